@@ -1,0 +1,63 @@
+// `#pragma curestruct ...` as data. The grammar is directive.y; the words are in docs/directives.md.
+#ifndef CURESTRUCT_FRONTEND_DIRECTIVE_H
+#define CURESTRUCT_FRONTEND_DIRECTIVE_H
+
+#include "ir/diag.h"
+
+typedef enum DirectiveKind { DIRECTIVE_NEST, DIRECTIVE_BEGIN, DIRECTIVE_END } DirectiveKind;
+
+typedef enum ClauseKind {
+    CLAUSE_REDUCTION,   // reduction(op:x, y)            op is one of + * min max & | ^ && ||
+    CLAUSE_INDEPENDENT, // independent
+    CLAUSE_PRIVATE,     // private(x, y)
+    CLAUSE_COPYIN,      // copyin(A[lo:n][lo:n], B)
+    CLAUSE_COPYOUT,     // copyout(..)
+    CLAUSE_COPY,        // copy(..)
+    CLAUSE_CREATE,      // create(..)
+    CLAUSE_PRESENT,     // present(..)
+    CLAUSE_NAME,        // name(id)
+    CLAUSE_MAPPING,     // mapping(2D-2)
+    CLAUSE_TILE,        // tile(i:64, j:32)  tile(64, 32)
+    CLAUSE_BLOCK,       // block(512)  block(32, 8)
+    CLAUSE_REDUCE,      // reduce(sequential | tree | shuffle)
+    CLAUSE_SCHEDULE,    // schedule("tile i 32; ...")
+    CLAUSE_PRECISION,   // precision(ieee | tf32 | tf32x3 | bf16)
+    CLAUSE_EXACT,       // exact
+    CLAUSE_DEVICE,      // device(c2070)
+} ClauseKind;
+
+// lo:count of one dimension; C expressions as text (names of the function's scope). lo may be NULL (0).
+typedef struct SectionRange {
+    const char *lower, *count;
+} SectionRange;
+
+// A name in a list: a variable or member path ("x", "dst->data"), with data sections or a tile size.
+typedef struct ClauseItem {
+    const char *name; // NULL for tile(64, 32)
+    Loc loc;
+    VECTOR(SectionRange) ranges;
+    int64_t size; // tile, block
+} ClauseItem;
+
+typedef struct Clause {
+    ClauseKind kind;
+    Loc loc;           // of the clause's word
+    const char *word;  // reduction: the operator; mapping, name, precision, reduce, device: the argument; schedule: the text
+    VECTOR(ClauseItem) items;
+} Clause;
+
+typedef struct Directive {
+    DirectiveKind kind;
+    Loc loc;            // from `#` (or _Pragma) to the end of the directive
+    VECTOR(Clause) clauses;
+} Directive;
+
+// Parses the text after `curestruct`, after macro expansion. `at` maps a byte offset in `text` to the file:
+// offset_in_file[k] is where byte k comes from (length + 1 entries), or NULL for at.begin + k.
+// Reports syntax errors, unknown clauses, bad arguments and contradicting clauses at their column; NULL after an error.
+Directive *directive_parse(Arena *arena, Diag *diag, Loc at, const char *text, const size_t *offset_in_file);
+
+const Clause *directive_clause(const Directive *directive, ClauseKind kind); // the first, or NULL
+const char *clause_word(ClauseKind kind); // "reduction"
+
+#endif

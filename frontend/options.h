@@ -1,0 +1,52 @@
+// The command line: `curestruct [verb] [options] input.c -o out.cu`.
+#ifndef CURESTRUCT_FRONTEND_OPTIONS_H
+#define CURESTRUCT_FRONTEND_OPTIONS_H
+
+#include "ir/base.h"
+
+typedef enum Verb { VERB_COMPILE, VERB_CHECK, VERB_EXPLAIN, VERB_BENCH, VERB_LADDER, VERB_DEVICES } Verb;
+
+typedef enum EmitKind { EMIT_CUDA, EMIT_IR, EMIT_SCHEDULE, EMIT_TILED } EmitKind;
+
+typedef enum CheckOn { ON_DEFAULT, ON_CPU, ON_GPU } CheckOn;
+
+// name=value of --size, or name=lo:hi of --data name ranges; `value` as text
+typedef struct Setting {
+    const char *name, *value;
+} Setting;
+
+typedef struct Options {
+    Verb verb;
+    const char *input;         // "-" is standard input
+    const char *output;        // -o; NULL: the input's name with .cu, in the working directory. "-" is standard output
+    const char *host_output;   // --host=FILE.c, or NULL
+    VECTOR(const char *) clang_arguments; // -I -D -U -std= -include -isystem and what follows --
+    EmitKind emit;
+    const char *dump_after;    // --dump-after=PASS, or NULL
+    const char *schedule_file; // --schedule=FILE, or NULL
+    const char *device;        // --device=NAME, or NULL
+    const char *arch;          // --arch=sm_90|native, or NULL
+    bool verbose;              // -v
+    bool werror_refused;       // -Werror=refused, -Werror
+    bool no_warn_refused;      // -Wno-refused, -w
+    bool line_directives;      // --line
+    // dependency files as GCC's
+    bool depend, depend_phony; // -MD, -MP
+    const char *depend_file, *depend_target; // -MF, -MT
+    // check
+    const char *function;      // --function, or NULL: all with a restructured nest
+    VECTOR(Setting) sizes;     // --size n=1000 (repeatable, comma-separated); given twice: two values to try
+    VECTOR(Setting) aliases;   // --alias a=b+k
+    const char *data;          // --data lo:hi | special, or NULL
+    CheckOn on;                // --on cpu|gpu
+    bool expect_fallback;      // --expect-fallback
+    const char *export_folder; // --export=DIR, or NULL
+    const char *keep_folder;   // --keep=DIR: build there and leave it, or NULL
+    const char *compiler;      // --cc=, or NULL: $CC, then cc
+} Options;
+
+// Parses; on a usage error prints one line `curestruct: error: ...` and exits 2. --help and --version print and exit 0.
+// All strings live in `arena` or in argv.
+void options_parse(Arena *arena, int argc, char **argv, Options *options);
+
+#endif

@@ -1,0 +1,19 @@
+// C text to IR. The only entry to the front end; clang_reader.c is the only user of libclang.
+#ifndef CURESTRUCT_FRONTEND_READER_H
+#define CURESTRUCT_FRONTEND_READER_H
+
+#include "frontend/directive.h"
+#include "frontend/host.h"
+#include "ir/ir.h"
+
+// Reads `path` ("-": standard input, named "<stdin>") with the arguments given to clang. Reports what is wrong;
+// NULL when the file cannot be read or has errors. A nest that uses what the IR cannot hold is reported as refused
+// (by name of the construct and place), kept in the unit with `refused` set and a NULL body.
+Unit *read_unit(Arena *arena, Diag *diag, const char *path, const char *const *clang_arguments, int count);
+
+// Whether `text` is C++: reports the first few errors as "needs --host" at the place that `map` gives (offset in
+// `text` to offset in the source; NULL: no place). Used on the host part of a stand-alone out.cu.
+bool reader_is_cplusplus(Unit *unit, const char *text, const char *const *clang_arguments, int count,
+                         size_t (*map)(void *context, size_t offset), void *context);
+
+#endif

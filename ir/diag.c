@@ -1,0 +1,160 @@
+// Diagnostics in the manner of GCC and Clang.
+#include "ir/diag.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct Diag {
+    DiagOptions options;
+    Arena *arena;
+    Text *captured; // NULL: stderr
+    int errors, refusals;
+    bool muted; // the last message was suppressed, and so are its notes
+};
+
+Diag *diag_new(Arena *arena, DiagOptions options)
+{
+    Diag *diag = ARENA_NEW(arena, Diag);
+    diag->arena = arena;
+    diag->options = options;
+    return diag;
+}
+
+int diag_error_count(const Diag *diag)
+{
+    return diag->errors;
+}
+
+int diag_refusal_count(const Diag *diag)
+{
+    return diag->refusals;
+}
+
+Text *diag_capture(Diag *diag, Text *text)
+{
+    Text *previous = diag->captured;
+    diag->captured = text;
+    return previous;
+}
+
+Loc loc_in_file(const SourceFile *file, size_t begin, size_t end)
+{
+    Loc loc = {.file = file, .line = 1, .column = 1, .begin = begin, .end = end};
+    for (size_t i = 0; file->text && i < begin && i < file->length; i++) {
+        loc.column++;
+        if (file->text[i] == '\n') {
+            loc.line++;
+            loc.column = 1;
+        }
+    }
+    return loc;
+}
+
+typedef struct Voice {
+    const char *word, *color;
+} Voice;
+
+static const Voice ERROR = {"error", "\033[1;31m"};
+static const Voice WARNING = {"warning", "\033[1;35m"};
+static const Voice NOTE = {"note", "\033[1;36m"};
+
+static void add_excerpt(Text *out, Loc loc)
+{
+    if (!loc.file || !loc.file->text || loc.line == 0 || loc.begin > loc.file->length)
+        return;
+    const char *text = loc.file->text;
+    size_t start = loc.begin, stop = loc.begin;
+    while (start > 0 && text[start - 1] != '\n')
+        start--;
+    while (stop < loc.file->length && text[stop] != '\n' && text[stop] != '\r')
+        stop++;
+    text_printf(out, "%5d | %.*s\n      | ", loc.line, (int)(stop - start), text + start);
+    for (size_t i = start; i < loc.begin; i++)
+        text_add(out, text[i] == '\t' ? "\t" : ((unsigned char)text[i] & 0xc0) == 0x80 ? "" : " ");
+    text_add(out, "^");
+    for (size_t i = loc.begin + 1; i < loc.end && i < stop; i++)
+        if (((unsigned char)text[i] & 0xc0) != 0x80)
+            text_add(out, "~");
+    text_add(out, "\n");
+}
+
+static void report(Diag *diag, Loc loc, Voice voice, const char *suffix, const char *format, va_list arguments)
+{
+    Arena *scratch = arena_new();
+    Text out = {.arena = scratch};
+    bool color = diag->options.color && !diag->captured;
+    if (color)
+        text_add(&out, "\033[1m");
+    if (loc.file && loc.line)
+        text_printf(&out, "%s:%d:%d: ", loc.file->path, loc.line, loc.column);
+    else
+        text_printf(&out, "%s: ", loc.file ? loc.file->path : "curestruct");
+    text_printf(&out, "%s%s: %s", color ? voice.color : "", voice.word, color ? "\033[0m\033[1m" : "");
+    text_vprintf(&out, format, arguments);
+    if (suffix)
+        text_printf(&out, " [%s]", suffix);
+    text_printf(&out, "%s\n", color ? "\033[0m" : "");
+    add_excerpt(&out, loc);
+    if (diag->captured)
+        text_add(diag->captured, text_string(&out));
+    else
+        fputs(text_string(&out), stderr);
+    arena_release(scratch);
+}
+
+void diag_error(Diag *diag, Loc loc, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report(diag, loc, ERROR, NULL, format, arguments);
+    va_end(arguments);
+    diag->muted = false;
+    diag->errors += !diag->captured;
+}
+
+void diag_fatal(Diag *diag, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report(diag, (Loc){0}, ERROR, NULL, format, arguments);
+    va_end(arguments);
+    diag->muted = false;
+    diag->errors += !diag->captured;
+}
+
+void diag_warning(Diag *diag, Loc loc, const char *flag, const char *format, ...)
+{
+    char suffix[80];
+    snprintf(suffix, sizeof suffix, "-W%s", flag);
+    va_list arguments;
+    va_start(arguments, format);
+    report(diag, loc, WARNING, suffix, format, arguments);
+    va_end(arguments);
+    diag->muted = false;
+}
+
+void diag_refuse(Diag *diag, Loc loc, const char *format, ...)
+{
+    bool as_error = diag->options.werror_refused;
+    diag->muted = diag->options.quiet_refused && !as_error;
+    if (!diag->captured) {
+        diag->refusals++;
+        diag->errors += as_error;
+    }
+    if (diag->muted)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    report(diag, loc, as_error ? ERROR : WARNING, as_error ? "-Werror=refused" : "-Wrefused", format, arguments);
+    va_end(arguments);
+}
+
+void diag_note(Diag *diag, Loc loc, const char *format, ...)
+{
+    if (diag->muted)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    report(diag, loc, NOTE, NULL, format, arguments);
+    va_end(arguments);
+}

@@ -1,0 +1,59 @@
+// Source locations and the three voices of the compiler.
+//
+//   diag_error    the source is wrong: report, go on, stop at the end of the phase (exit 1, no output)
+//   diag_refuse   a transformation or a whole nest is not legal: a warning [-Wrefused]; the code stays serial
+//   internal_bug  (base.h) our own bug: exit 70
+//
+// Printed as GCC and Clang do: `file:line:col: error: text`, the source line, a caret with tildes under the range.
+// Notes follow the message they belong to. Colour only on a terminal, never with NO_COLOR.
+#ifndef CURESTRUCT_IR_DIAG_H
+#define CURESTRUCT_IR_DIAG_H
+
+#include "ir/base.h"
+
+// A text that locations point into. `text` is NUL-terminated.
+typedef struct SourceFile {
+    const char *path; // as the user gave it, or as #include found it
+    const char *text; // may be NULL when unknown: then no line and caret are printed
+    size_t length;
+} SourceFile;
+
+// A place, and how far it extends. line and column count from 1; line 0 means "no place" (then `file` alone is printed).
+typedef struct Loc {
+    const SourceFile *file;
+    int line, column;
+    size_t begin, end; // byte offsets into file->text; end may equal begin
+} Loc;
+
+typedef struct Diag Diag;
+
+typedef struct DiagOptions {
+    bool werror_refused; // -Werror=refused
+    bool quiet_refused;  // -Wno-refused
+    bool color;
+} DiagOptions;
+
+Diag *diag_new(Arena *arena, DiagOptions options);
+
+// An error in the source. Counts.
+void diag_error(Diag *diag, Loc loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
+// A warning that is not a refusal; `flag` is its name without -W, such as "unused-clause".
+void diag_warning(Diag *diag, Loc loc, const char *flag, const char *format, ...) __attribute__((format(printf, 4, 5)));
+// A nest or a transformation refused: warning (error with -Werror=refused) ending in [-Wrefused].
+void diag_refuse(Diag *diag, Loc loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
+// More about the message just given.
+void diag_note(Diag *diag, Loc loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
+// A failure that has no place in the source: `curestruct: error: ...`. Counts as an error.
+void diag_fatal(Diag *diag, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+int diag_error_count(const Diag *diag);   // errors, refusals under -Werror=refused included
+int diag_refusal_count(const Diag *diag);
+
+// While captured, messages go to `text` instead of stderr and nothing is counted (planners probing legality, tests).
+// Returns the previous target; pass it back to restore (NULL is stderr).
+Text *diag_capture(Diag *diag, Text *text);
+
+// The location of bytes [begin, end) of `file`: line and column computed from the text.
+Loc loc_in_file(const SourceFile *file, size_t begin, size_t end);
+
+#endif

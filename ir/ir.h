@@ -1,0 +1,387 @@
+// The intermediate representation: one tree for everything from the user's serial loops to the finished kernel.
+//
+// A Unit is one input file. It holds the Nests that directives name, and what the host text around them looks like.
+// A Nest is a tree of statements (Stmt) over expressions (Expr), symbols (scalars) and arrays.
+//
+// Rules that hold everywhere (ir/check.c tests them between passes):
+//   * Stmt, Expr and Loop are not edited once built; a transformation returns a new tree that may share subtrees.
+//   * A loop's identity is its LoopId; a symbol's and an array's is its pointer. Names are for people and for the text.
+//   * Every Expr has a type, and C's implicit conversions are explicit EX_CAST nodes: both operands of an arithmetic
+//     or comparison operator have the operator's type (shifts excepted). So text printed from the tree means in
+//     C++ what the source meant in C.
+//   * Expressions have no side effects. Assignment and calls for effect are statements.
+#ifndef CURESTRUCT_IR_IR_H
+#define CURESTRUCT_IR_IR_H
+
+#include "ir/base.h"
+#include "ir/diag.h"
+
+typedef struct Type Type;
+typedef struct Field Field;
+typedef struct Symbol Symbol;
+typedef struct Array Array;
+typedef struct Expr Expr;
+typedef struct Stmt Stmt;
+typedef struct Loop Loop;
+typedef struct Function Function;
+typedef struct Nest Nest;
+typedef struct Unit Unit;
+typedef struct Directive Directive; // frontend/directive.h
+typedef struct HostFile HostFile;   // frontend/host.h: what the splicer needs to know of the user's text
+
+enum { MAX_DIMS = 8, MAX_DEPTH = 16 };
+
+// ---- types: canonical, interned by type_* (equal types are equal pointers)
+
+typedef enum TypeKind {
+    TY_VOID,
+    TY_BOOL, // _Bool
+    TY_I8, TY_U8, TY_I16, TY_U16, TY_I32, TY_U32, TY_I64, TY_U64, // by width and signedness; `name` keeps long apart from long long
+    TY_F32, TY_F64,
+    TY_STRUCT,  // a struct (unions are refused)
+    TY_POINTER, // only as the type of a helper function's parameter or of an argument for it
+} TypeKind;
+
+struct Field {
+    const char *name;
+    const Type *type; // the element type when it is an array
+    int64_t offset;   // bytes
+    int ndim;         // 0: not an array
+    int64_t extent[MAX_DIMS];
+};
+
+struct Type {
+    TypeKind kind;
+    const char *name; // canonical C spelling: "float", "unsigned char", "long", "struct vec2" or the typedef of an unnamed struct
+    int64_t size, align; // bytes
+    Field *fields;       // TY_STRUCT
+    int nfields;
+    const Type *pointee; // TY_POINTER
+    Loc loc;             // TY_STRUCT: where it is defined
+};
+
+const Type *type_scalar(TypeKind kind);                      // the plain type of that kind: I8 is "signed char", I64 "long"
+const Type *type_named(TypeKind kind, const char *spelling); // "char", "long long", ... of a scalar kind
+const Type *type_pointer(const Type *pointee);
+bool type_is_integer(const Type *type); // _Bool included
+bool type_is_float(const Type *type);
+bool type_is_signed(const Type *type);
+bool type_is_arithmetic(const Type *type);
+
+// ---- symbols: scalars
+
+typedef enum SymbolRole {
+    SYM_PARAM,    // set outside the nest, only read in it: a kernel or launcher argument by value
+    SYM_LIVE,     // set outside, written in the nest; its value may be wanted afterwards if `live_after`
+    SYM_ITERATOR, // the iterator of a Loop; never assigned in the body
+    SYM_LOCAL,    // declared inside the nest (or made by a transformation): one per iteration of where ST_DECL stands
+    SYM_ARGUMENT, // a parameter of a helper Function
+} SymbolRole;
+
+struct Symbol {
+    const char *name; // unique within the nest; an identifier in C and in C++
+    const Type *type;
+    SymbolRole role;
+    Loc loc;           // its declaration
+    const char *host;  // SYM_PARAM, SYM_LIVE, iterators declared outside: the C text of its value on the host ("n", "dst->rows")
+    bool live_after;   // SYM_LIVE and iterators declared outside: the function may read it after the nest
+    bool address_taken; // other code (or a store through a pointer) may reach it: a global, a member, &x somewhere
+    bool is_volatile;
+};
+
+// ---- arrays
+
+typedef enum Space {
+    SPACE_GLOBAL,   // the user's array; device global memory in a kernel
+    SPACE_SCRATCH,  // device memory that a transformation made (partial results); allocated by the launcher
+    SPACE_SHARED,   // one per block
+    SPACE_REGISTER, // one per thread, indexed by constants after unrolling; also the user's small local arrays
+} Space;
+
+// How the host holds it.
+typedef enum ArrayHost {
+    HOST_NONE,    // made by a transformation, or local to the nest
+    HOST_POINTER, // `host` is a C expression for a pointer to element [0]...[0], row-major with `extent`
+    HOST_ROWS,    // `float **`: `host` is a pointer to row pointers; the launcher packs and unpacks rows
+} ArrayHost;
+
+struct Array {
+    const char *name; // unique within the nest; an identifier in C and in C++
+    const Type *element;
+    Space space;
+    ArrayHost held;
+    const char *host; // the C text of the pointer: "A", "&G[0][0]", "dst->data"; NULL for HOST_NONE
+    int ndim;         // subscripts that an access has
+    // extent[d] of dimension d, over parameters. extent[0] of a pointer is NULL: unknown. A flat pointer has ndim 1;
+    // analysis may see more dimensions in its subscripts (analysis/delinearize) without changing the array.
+    Expr *extent[MAX_DIMS];
+    Loc loc;          // its declaration
+    bool is_const;    // the element type is const-qualified
+    bool is_restrict;
+    bool is_object;   // names an object (a global or local array): overlaps no other such object
+    bool is_volatile;
+    bool live_after;  // a local array of the function: may be read after the nest. Always true for the caller's memory.
+    // of arrays made by stage and the like
+    int pad;             // elements added to the innermost extent
+    const Array *staged; // the array whose elements it holds, or NULL
+};
+
+// ---- expressions
+
+typedef enum Operator {
+    OP_NONE,
+    OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_REM, // + - * / %   (C semantics: / and % truncate)
+    OP_AND, OP_OR, OP_XOR, OP_SHL, OP_SHR,  // & | ^ << >>
+    OP_LOGICAL_AND, OP_LOGICAL_OR,          // && ||      (type int)
+    OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE, // the operands have one type; the result is int
+    OP_MIN, OP_MAX,         // of the tool's own making (bounds, reductions): a < b ? a : b,  a > b ? a : b
+    OP_FLOOR_DIV, OP_CEIL_DIV, OP_FLOOR_MOD, // of the tool's own making: divisor positive
+    OP_NEG, OP_NOT, OP_COMPLEMENT,          // unary - ! ~
+} Operator;
+
+typedef enum ExprKind {
+    EX_INT,       // 42              also enum constants, sizeof, character constants, folded
+    EX_FLOAT,     // 1.5f            `text` as written (decimal or hex), or made from `real`
+    EX_SYMBOL,    // x
+    EX_ACCESS,    // A[i][j+1]       A[i].pos[2] with a path
+    EX_UNARY,     // -a
+    EX_BINARY,    // a + b
+    EX_SELECT,    // c ? a : b
+    EX_CAST,      // (float)a
+    EX_CALL,      // sqrtf(a)        a math function or a helper Function
+    EX_INTRINSIC, // threadIdx.x     what only a kernel has; made by transformations
+    EX_ADDRESS,   // &A[i]           operand[0] is the access; made by transformations, and for pointer arguments
+} ExprKind;
+
+typedef enum Intrinsic {
+    IN_THREAD_X, IN_THREAD_Y, IN_THREAD_Z, // threadIdx.x   type unsigned int, as all of these
+    IN_BLOCK_X, IN_BLOCK_Y, IN_BLOCK_Z,    // blockIdx.x
+    IN_BLOCK_DIM_X, IN_BLOCK_DIM_Y, IN_BLOCK_DIM_Z,
+    IN_GRID_DIM_X, IN_GRID_DIM_Y, IN_GRID_DIM_Z,
+    IN_SHUFFLE_XOR,  // __shfl_xor_sync(full mask, operand[0], operand[1])   type of operand[0]
+    IN_SHUFFLE_DOWN, // __shfl_down_sync(full mask, operand[0], operand[1])
+    IN_ATOMIC_ADD,   // atomicAdd(operand[0] (an EX_ADDRESS), operand[1]): the old value
+    IN_ATOMIC_MIN, IN_ATOMIC_MAX, IN_ATOMIC_AND, IN_ATOMIC_OR, IN_ATOMIC_XOR,
+    IN_THREADFENCE,  // __threadfence()   type void
+} Intrinsic;
+
+// One step of the path from an array element into a struct: .name[subscripts]
+typedef struct Member {
+    const Field *field;
+    Expr **subscripts; // field->ndim of them
+} Member;
+
+struct Expr {
+    ExprKind kind;
+    const Type *type;
+    Loc loc;          // loc.file NULL when made by a transformation
+    Operator op;      // EX_UNARY, EX_BINARY
+    Intrinsic intrinsic;
+    int64_t integer;  // EX_INT; a u64 value is stored as its bits
+    double real;      // EX_FLOAT
+    const char *text; // EX_FLOAT: spelling; EX_CALL: name of the math function
+    const Symbol *symbol; // EX_SYMBOL
+    const Array *array;   // EX_ACCESS
+    const Function *function; // EX_CALL of a helper; NULL for a math function
+    Expr **operands;  // EX_ACCESS: the array's ndim subscripts; else the operands in source order (SELECT: condition first)
+    int noperands;
+    Member *path;     // EX_ACCESS: steps into a struct element, outermost first
+    int npath;
+};
+
+// ---- statements
+
+typedef enum Binding {
+    BIND_SERIAL,
+    BIND_UNROLL, // serial, unrolled completely (#pragma unroll)
+    BIND_VECTOR, // a vector lane
+    BIND_THREAD_X, BIND_THREAD_Y, BIND_THREAD_Z,
+    BIND_BLOCK_X, BIND_BLOCK_Y, BIND_BLOCK_Z,
+    BIND_LANE,   // a warp lane
+    BIND_HOST,   // serial, on the host around kernels
+} Binding;
+
+typedef int LoopId; // 0 is none; unique within the Nest
+
+struct Loop {
+    LoopId id;
+    LoopId origin;     // the loop of the source that it is or was made from
+    const char *name;  // "i", "i.tile", "i.elem"; the second i of the source is "i#2"
+    const Symbol *iterator;
+    Expr *lower;       // first value
+    Expr *upper;       // exclusive when step > 0; for a negative step the first value below that is not run:
+                       // for i in n-1..-1 step -1
+    Expr *step;        // an EX_INT other than 0, or an invariant expression of known sign (see step_sign)
+    int step_sign;     // +1 or -1
+    Binding binding;
+    // Splitting a loop leaves the body in the user's words: the inner part says how the source's iterator follows
+    // from the parts: for i.elem in 0..128 defines i = lower + step * (i.tile * 128 + i.elem). The definition holds
+    // inside the innermost loop whose iterator it mentions. NULL: the loop has its own iterator only.
+    const Symbol *defines;
+    Expr *definition;
+};
+
+typedef enum StmtKind {
+    ST_BLOCK,    // { a; b; }
+    ST_LOOP,     // for i in lo..hi step s { body }
+    ST_ASSIGN,   // place = value         place op= value with op
+    ST_DECLARE,  // float x = value       a SYM_LOCAL, or an array (SPACE_SHARED, SPACE_REGISTER) with no value
+    ST_IF,       // if (condition) body else otherwise
+    ST_WHILE,    // while (condition) body      do body while (condition) with `test_after`
+    ST_BREAK,    // break                 of the innermost ST_WHILE or ST_LOOP
+    ST_CONTINUE, // continue
+    ST_RETURN,   // return value          in helper functions only
+    ST_EVALUATE, // f(x)                  a call or an intrinsic for its effect
+    ST_BARRIER,  // __syncthreads()       __syncwarp() with `warp`
+    ST_KERNEL,   // kernel name { body }  one launch; everything above it runs on the host
+} StmtKind;
+
+struct Stmt {
+    StmtKind kind;
+    Loc loc;
+    int id;        // the statement of the source that it is a copy of (assignments, declarations, evaluations), from 1; 0: made
+    Stmt **items;  // ST_BLOCK
+    int nitems;
+    Loop *loop;    // ST_LOOP
+    Stmt *body;    // ST_LOOP, ST_IF, ST_WHILE, ST_KERNEL
+    Stmt *otherwise; // ST_IF, or NULL
+    Expr *place;   // ST_ASSIGN: EX_SYMBOL or EX_ACCESS
+    Operator op;   // ST_ASSIGN: OP_NONE, or the operator of a compound assignment
+    const Type *compute; // ST_ASSIGN with op: the type in which C computes it (place and value are converted to it,
+                         // the result back to the place's type); `value` has this type except for shifts
+    Expr *value;   // ST_ASSIGN, ST_DECLARE (may be NULL), ST_RETURN (may be NULL), ST_EVALUATE
+    Expr *condition; // ST_IF, ST_WHILE: an integer or pointer-free arithmetic expression, tested against 0
+    bool test_after; // ST_WHILE: do ... while
+    bool warp;       // ST_BARRIER
+    Symbol *symbol;  // ST_DECLARE of a scalar
+    Array *array;    // ST_DECLARE of an array
+    const char *name; // ST_KERNEL: crs_... as it is emitted
+    // ST_KERNEL: extents of the launch over host values; unset dimensions are NULL (1)
+    Expr *grid[3], *block[3];
+    int min_blocks;  // __launch_bounds__ second argument, 0: none
+};
+
+// A static function of the file that a nest calls, emitted as a device function.
+struct Function {
+    const char *name; // the user's
+    const Type *result;
+    const Symbol **parameters; // SYM_ARGUMENT
+    int nparameters;
+    Stmt *body;
+    Loc loc;
+    bool pure; // reads and writes nothing but its parameters and locals
+};
+
+// ---- nests and units
+
+struct Nest {
+    Unit *unit;
+    const Directive *directive;
+    const char *function_name; // the user's function that it stands in
+    int number;                // the how-manieth nest of that function, from 1
+    const char *kernel_name;   // crs_<name or function>_<number>_<hash>; launchers and kernels start with it
+    Loc loc;                   // the directive
+    Loc extent;                // the bytes of the statement(s) that are replaced, without the directive
+    bool is_region;            // begin ... end
+    Stmt *body;                // ST_LOOP, or ST_BLOCK for a region
+    VECTOR(Symbol *) symbols;  // all of them, in order of first mention
+    VECTOR(Array *) arrays;
+    VECTOR(Function *) functions; // helpers, callees before callers
+    int next_loop, next_stmt;  // ids
+    bool refused;              // diagnosed already; stays serial
+};
+
+struct Unit {
+    Arena *arena;
+    Diag *diag;
+    const SourceFile *source;
+    const char *hash;       // 4 hex digits of the file's text and name
+    VECTOR(Nest *) nests;   // in source order
+    HostFile *host;
+};
+
+// ---- constructors. All allocate in `arena`; types of results follow C unless said.
+
+Expr *expr_int(Arena *arena, int64_t value, const Type *type);
+Expr *expr_index(Arena *arena, int64_t value);              // an EX_INT of type I64, the type of made index arithmetic
+Expr *expr_float(Arena *arena, double value, const Type *type);
+Expr *expr_symbol(Arena *arena, const Symbol *symbol);
+Expr *expr_access(Arena *arena, const Array *array, Expr *const *subscripts); // array->ndim of them, copied
+Expr *expr_unary(Arena *arena, Operator op, Expr *operand);
+// Converts the operands to `type` (op's operand type) where they differ; comparisons and logical operators give int.
+// Folds what is obvious on EX_INT and neutral elements of integers (x + 0, x * 1, 0 * x, min(3, 5)).
+Expr *expr_binary(Arena *arena, Operator op, Expr *left, Expr *right, const Type *type);
+Expr *expr_select(Arena *arena, Expr *condition, Expr *yes, Expr *no); // yes and no have one type
+Expr *expr_cast(Arena *arena, const Type *type, Expr *operand);        // returns `operand` when it has the type already
+Expr *expr_call(Arena *arena, const Type *type, const char *name, const Function *function, Expr *const *arguments, int count);
+Expr *expr_intrinsic(Arena *arena, Intrinsic intrinsic, const Type *type, Expr *const *operands, int count);
+Expr *expr_address(Arena *arena, Expr *access);
+
+// Index arithmetic in I64, for transformations and analysis.
+Expr *index_add(Arena *arena, Expr *left, Expr *right);
+Expr *index_sub(Arena *arena, Expr *left, Expr *right);
+Expr *index_mul(Arena *arena, Expr *left, Expr *right);
+Expr *index_min(Arena *arena, Expr *left, Expr *right);
+Expr *index_max(Arena *arena, Expr *left, Expr *right);
+Expr *index_ceil_div(Arena *arena, Expr *left, int64_t divisor); // divisor > 0
+// How often the loop runs, I64, never negative.
+Expr *loop_trip_count(Arena *arena, const Loop *loop);
+
+Stmt *stmt_block(Arena *arena, Stmt *const *items, int count); // flattens nested blocks; one item is returned itself
+Stmt *stmt_loop(Arena *arena, const Loop *loop, Stmt *body);    // the loop is copied
+Stmt *stmt_assign(Arena *arena, Expr *place, Operator op, Expr *value, const Type *compute);
+Stmt *stmt_declare(Arena *arena, Symbol *symbol, Expr *value);
+Stmt *stmt_declare_array(Arena *arena, Array *array);
+Stmt *stmt_if(Arena *arena, Expr *condition, Stmt *body, Stmt *otherwise);
+Stmt *stmt_while(Arena *arena, Expr *condition, Stmt *body, bool test_after);
+Stmt *stmt_simple(Arena *arena, StmtKind kind); // BREAK, CONTINUE, BARRIER
+Stmt *stmt_evaluate(Arena *arena, Expr *value);
+Stmt *stmt_kernel(Arena *arena, const char *name, Stmt *body);
+
+// A fresh symbol or array of the nest; the name gets a suffix when the nest has it already.
+Symbol *nest_symbol(Nest *nest, const char *name, const Type *type, SymbolRole role);
+Array *nest_array(Nest *nest, const char *name, const Type *element, Space space, Expr *const *extent, int ndim);
+LoopId nest_loop_id(Nest *nest);
+
+// ---- walks
+
+// Pre-order over all statements below and including `root`. The visitor returns false to skip the children.
+typedef bool StmtVisitor(void *context, const Stmt *stmt);
+void stmt_walk(const Stmt *root, StmtVisitor *visit, void *context);
+// Pre-order over all expressions in `expr`, itself included; then of all expressions of one statement (not of its children).
+typedef bool ExprVisitor(void *context, const Expr *expr);
+void expr_walk(const Expr *expr, ExprVisitor *visit, void *context);
+void stmt_expressions(const Stmt *stmt, ExprVisitor *visit, void *context);
+void stmt_walk_expressions(const Stmt *root, ExprVisitor *visit, void *context); // of the whole tree, loop bounds included
+
+// Rebuilding. A rewriter gets a node whose children were rewritten already and returns it or another one.
+// Nodes that do not change are shared, not copied. NULL from a statement rewriter removes the statement.
+typedef Expr *ExprRewriter(void *context, Expr *expr);
+typedef Stmt *StmtRewriter(void *context, Stmt *stmt);
+Expr *expr_rewrite(Arena *arena, Expr *expr, ExprRewriter *rewrite, void *context);
+Stmt *stmt_rewrite(Arena *arena, Stmt *root, StmtRewriter *stmts, ExprRewriter *exprs, void *context); // either may be NULL
+
+Expr *expr_substitute(Arena *arena, Expr *expr, const Symbol *symbol, Expr *with);
+Stmt *stmt_substitute(Arena *arena, Stmt *stmt, const Symbol *symbol, Expr *with); // definitions and bounds included
+
+bool expr_equal(const Expr *left, const Expr *right); // same structure; locations are ignored
+bool expr_mentions(const Expr *expr, const Symbol *symbol);
+bool expr_is_int(const Expr *expr, int64_t value);    // an EX_INT of that value, casts looked through
+const Expr *expr_strip_casts(const Expr *expr);       // looks through integer-to-integer casts only
+const Stmt *stmt_find_loop(const Stmt *root, LoopId id); // the ST_LOOP or NULL
+const Stmt *stmt_find_loop_named(const Stmt *root, const char *name);
+
+// ---- text form (print.c): the only dump
+
+void print_expr(Text *out, const Expr *expr);
+void print_stmt(Text *out, const Stmt *stmt, int indent);
+void print_nest(Text *out, const Nest *nest); // arrays, symbols and body
+const char *expr_text(Arena *arena, const Expr *expr);
+const char *operator_text(Operator op); // "+", "min"
+const char *binding_text(Binding binding); // "block.x", "" for serial
+
+// ---- consistency (check.c): internal_bug with the offending node's text when a rule above is broken
+
+void check_nest(const Nest *nest, const Stmt *body, const char *after_pass);
+
+#endif
