@@ -1,0 +1,210 @@
+// What analysis knows of a nest, as plain structs. No isl type leaves analysis/*.c.
+//
+// Facts are about the source loops and stay true while transformations rebuild the tree: loops made by a
+// transformation name their `origin`, statements keep their `id`, symbols and arrays their pointer.
+#ifndef CURESTRUCT_ANALYSIS_FACTS_H
+#define CURESTRUCT_ANALYSIS_FACTS_H
+
+#include "ir/ir.h"
+
+typedef struct Facts Facts;
+
+// ---- accesses
+
+typedef struct Access {
+    int index;          // in Facts.accesses
+    const Stmt *stmt;   // of the source tree
+    const Expr *expr;   // EX_ACCESS, or EX_SYMBOL of a scalar that the nest writes
+    const Array *array; // NULL for a scalar
+    const Symbol *scalar;
+    bool is_write;      // `x += e` is a read and a write: two accesses
+    bool conditional;   // under an `if`, `?:`, `&&`, `||` or inside a while: may not happen
+    // Subscripts after delinearization, affine in iterators and parameters: A[i*n + j] is seen as [i][j] of
+    // extents [?][n]. A struct path adds its constant field number and subscripts. affine false: dims unset.
+    bool affine;
+    int ndim;
+    Expr *dims[MAX_DIMS];
+    Expr *extents[MAX_DIMS]; // [0] may be NULL
+} Access;
+
+// By how many elements of the array the address moves when `origin` advances by one iteration.
+typedef enum StrideKind { STRIDE_ZERO, STRIDE_CONSTANT, STRIDE_SYMBOLIC, STRIDE_UNKNOWN } StrideKind;
+StrideKind access_stride(const Facts *facts, const Access *access, LoopId origin, int64_t *constant);
+
+// ---- dependences: one direction vector each; a pair of accesses may have several
+
+typedef enum DependKind { DEPEND_FLOW, DEPEND_ANTI, DEPEND_OUTPUT } DependKind;
+typedef enum Direction { DIRECTION_LT = 1, DIRECTION_EQ = 2, DIRECTION_GT = 4, DIRECTION_ANY = 7 } Direction; // source iteration ? sink iteration
+
+typedef struct Dependence {
+    DependKind kind;
+    const Access *source, *sink; // source runs first
+    int nloops;                  // loops around both, outermost first
+    LoopId loops[MAX_DEPTH];
+    unsigned char direction[MAX_DEPTH]; // bits of Direction
+    bool has_distance[MAX_DEPTH];
+    int64_t distance[MAX_DEPTH]; // sink - source in iterations, where constant
+    bool may;          // assumed: an access is not affine, or the query went over its limit
+    int reduction;     // index in Facts.reductions when it disappears once that reduction may be reordered, else -1
+    bool privatized;   // disappears once Facts.privates are private
+    const char *example; // "i = 1 and i = 2": iterations of the first carried loop that conflict, or NULL
+} Dependence;
+
+// ---- loops
+
+typedef enum LoopVerdict {
+    LOOP_PARALLEL,
+    LOOP_REDUCTION,  // parallel once the reductions listed are reordered
+    LOOP_SEQUENTIAL,
+    LOOP_OPAQUE,     // not analysed: holds break or a data-dependent bound; runs inside one thread
+} LoopVerdict;
+
+typedef struct LoopFact {
+    LoopId id;
+    const Loop *loop;
+    LoopId parent;       // the loop around it, 0: none
+    LoopVerdict verdict; // considering dependences that it carries itself (outer loops fixed)
+    const Dependence *witness; // LOOP_SEQUENTIAL: what it carries
+    VECTOR(int) reductions;    // LOOP_REDUCTION: indices in Facts.reductions
+    bool affine;         // bounds and step are affine
+    int64_t constant_trip; // -1 when not constant
+} LoopFact;
+
+// ---- reductions: every statement that touches the place inside `loops` has the form place = place op value
+
+typedef enum ReductionKind {
+    REDUCTION_SCALAR,  // s += ...
+    REDUCTION_ELEMENT, // C[i][j] += ... over k: the place does not move along `loops`
+    REDUCTION_BY_KEY,  // out[key[i]] += ...: the place moves in a way that is not known
+} ReductionKind;
+
+// How the source chooses, which decides about NaN, -0 and ties.
+typedef enum ReductionForm {
+    FORM_OPERATOR,   // x = x op e, x op= e
+    FORM_FUNCTION,   // x = fmax(x, e)
+    FORM_KEEP_OLD,   // if (e > x) x = e;  x = e > x ? e : x: NaN in e is never taken, the first of equals stays
+    FORM_KEEP_NEW,   // x = x > e ? x : e: NaN in e is taken; order matters with NaN
+} ReductionForm;
+
+typedef struct Reduction {
+    int index;
+    ReductionKind kind;
+    ReductionForm form;
+    Operator op;           // OP_ADD OP_MUL OP_MIN OP_MAX OP_AND OP_OR OP_XOR OP_LOGICAL_AND OP_LOGICAL_OR
+    bool strict;           // FORM_KEEP_*: < or > (true), <= or >= (false)
+    const Expr *place;     // EX_SYMBOL or EX_ACCESS of the first update
+    const Type *type;      // of the place
+    VECTOR(const Stmt *) updates; // the ST_ASSIGN nodes (for an `if` form: the ST_IF) of the source tree
+    VECTOR(Expr *) values;        // the value combined by each (x - e is x + (-e))
+    VECTOR(LoopId) loops;         // that carry it, outermost first
+    bool reassociates;     // floating-point + or *: the result may differ by rounding
+    bool user_asserted;    // by a reduction clause only
+} Reduction;
+
+// A scalar or local array declared outside of a loop whose value never passes from one iteration to another.
+typedef struct Private {
+    const Symbol *symbol; // or
+    const Array *array;
+    LoopId loop;          // the outermost loop that it is private to
+    bool last_value;      // its value after the last iteration is wanted
+} Private;
+
+// ---- memory
+
+typedef struct ArrayFact {
+    const Array *array;
+    bool read, written;
+    bool copy_in;  // read, or part of the copied-out range may stay unwritten
+    bool copy_out;
+    bool present;  // present(): a device pointer already; create(): neither copy
+    // The first and the last element touched, as flat offsets from the host pointer in elements, over SYM_PARAM
+    // symbols; and when anything is touched at all (NULL: always).
+    Expr *first, *last, *touched;
+    // HOST_ROWS: the same per dimension. columns is the row length to allocate: last column + 1.
+    Expr *first_row, *last_row, *first_column, *last_column;
+    const Access *first_read, *first_write;
+    bool written_by_key, indexes_array; // for the harness: an index array
+    const Array *indexed;               // the array that its values index, when indexes_array
+    Expr *index_limit;                  // values must lie in [0, index_limit)
+    bool monotone;                      // offsets: values must not decrease
+} ArrayFact;
+
+// Tested by the launcher before anything else; false: the serial loop runs.
+typedef struct Assumption {
+    Expr *condition;           // over SYM_PARAM symbols; or NULL and
+    const ArrayFact *a, *b;    // these two ranges do not overlap in memory
+    const Symbol *scalar;      // (with a): nor does the scalar's place in memory with a's range
+    const char *words;         // "n >= 1", "'out' and 'in' do not overlap"
+    Loc loc;                   // what needs it
+} Assumption;
+
+// The value of an iterator (or other symbol) after the nest.
+typedef struct FinalValue {
+    const Symbol *symbol;
+    Expr *value;     // over SYM_PARAM symbols and its own value before
+} FinalValue;
+
+struct Facts {
+    Nest *nest;
+    Arena *arena;
+    VECTOR(Access) accesses;
+    VECTOR(Dependence) dependences; // pointers into it are stable once analysis is done
+    VECTOR(LoopFact) loops;         // pre-order
+    VECTOR(Reduction) reductions;
+    VECTOR(Private) privates;
+    VECTOR(ArrayFact) arrays;       // global arrays of the nest
+    VECTOR(Assumption) assumptions;
+    VECTOR(FinalValue) finals;
+    struct FactsInternal *internal; // domains and the like, for the queries below
+};
+
+// Analyses a nest. NULL: refused as a whole (reported with diag_refuse and notes). A nest with no parallel loop and
+// no reduction is refused by the witness of its outermost loop; everything else about legality is asked below.
+Facts *analyze_nest(Arena *arena, Diag *diag, Nest *nest);
+void facts_release(Facts *facts); // isl objects behind `internal`; the structs live in the arena
+
+const LoopFact *facts_loop(const Facts *facts, LoopId origin);
+const ArrayFact *facts_array(const Facts *facts, const Array *array);
+
+// ---- the one legality function (analysis/depend.c)
+
+// One loop of the tree after the intended change, outermost first. Several parts of one origin must be listed with
+// increasing `part` from the outermost part of the split to the innermost.
+typedef struct OrderLoop {
+    LoopId origin;
+    int part, parts;  // i.tile is part 0 of 2, i.elem part 1 of 2; an unsplit loop is part 0 of 1
+    bool concurrent;  // its iterations run concurrently (block, thread, lane, vector)
+} OrderLoop;
+
+// Of all statements inside the loops of `order`: the first dependence that the order would reverse or run
+// concurrently, NULL when it is legal. Reductions whose bit is set in `relaxed` (1 << index) may be reordered.
+// A dependence carried by a loop listed before a concurrent one with BIND_HOST semantics is kept: mark such outer
+// loops by putting them first and not concurrent.
+const Dependence *depend_violation(const Facts *facts, const OrderLoop *order, int count, uint64_t relaxed);
+
+// Splitting `loop` so that all iterations run the statements before `first_moved` (index in its body block) before
+// those from it on: the dependence that forbids it, or NULL.
+const Dependence *depend_forbids_distribution(const Facts *facts, LoopId loop, int first_moved);
+// Fusing two adjacent loops with equal bounds.
+const Dependence *depend_forbids_fusion(const Facts *facts, LoopId first, LoopId second);
+
+// ---- ranges (analysis/domain.c)
+
+// Smallest and one past the largest value of the loop's iterator over all iterations of the loops around it, as
+// expressions over SYM_PARAM symbols and the iterators of the `fixed` loops. false: unbounded or unknown.
+bool domain_range(const Facts *facts, LoopId loop, const LoopId *fixed, int nfixed, Expr **lower, Expr **upper);
+// The same for the values of an affine subscript over a set of loops: what a tile touches.
+bool domain_expr_range(const Facts *facts, const Expr *expr, const Stmt *stmt, const LoopId *fixed, int nfixed,
+                       Expr **lower, Expr **upper);
+
+// ---- words for messages
+
+const char *access_words(Arena *arena, const Access *access); // the user's text: "A[i-1]"
+// "A[i] written here is read as A[i-1], distance (1)": one warning line's tail and the notes at both places.
+void note_dependence(Diag *diag, const Facts *facts, const Dependence *dependence);
+const char *verdict_word(LoopVerdict verdict);
+
+// A stable text of everything above, for golden tests and `--dump-after=analysis`.
+void print_facts(Text *out, const Facts *facts);
+
+#endif

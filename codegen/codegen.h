@@ -1,0 +1,51 @@
+// Loop tree to text: kernels, launchers, and the user's file around them.
+#ifndef CURESTRUCT_CODEGEN_CODEGEN_H
+#define CURESTRUCT_CODEGEN_CODEGEN_H
+
+#include "frontend/options.h"
+#include "frontend/reader.h"
+#include "transform/transform.h"
+
+// ---- one nest
+
+// C expression text with minimal parentheses. The same text is right in C, C++ and CUDA.
+void emit_expr(Text *out, const Expr *expr);
+void emit_statement(Text *out, const Stmt *stmt, int indent); // of kernel and host bodies
+
+// Kernels, then the launcher, of one restructured nest. Needs the prelude and the struct types before it.
+void emit_kernels(Text *out, const Program *program);
+void emit_launcher(Text *out, const Program *program);
+// The declaration of the launcher, as C and C++ both read it.
+void emit_launcher_prototype(Text *out, const Program *program);
+// The statement that replaces the nest in the user's text: { ... if (crs_x(...) != 0) <serial> }.
+void emit_replacement(Text *out, const Program *program, const char *serial_text);
+
+// ---- the whole file
+
+typedef struct Emission {
+    const char *cuda;  // out.cu
+    const char *host;  // --host, or NULL
+} Emission;
+
+// `programs[i]` belongs to unit->nests[i]; NULL where it was refused (its directive is still stripped).
+// Without options->host_output the host text must be C++ after translation; what is not is reported and false is
+// returned. `cuda_path` is where out.cu will lie (relative includes), NULL for standard output.
+bool emit_unit(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *cuda_path, Emission *out);
+
+// Files that appear together or not at all: written beside the target and renamed; devices are written directly.
+// false: reported with the system's reason, nothing was changed.
+bool write_outputs(Diag *diag, const char *const *paths, const char *const *texts, int count);
+bool write_dependencies(Diag *diag, const Unit *unit, const Options *options);
+
+// ---- check: a self-contained folder (sources, Makefile) that builds serial and generated and compares them
+
+typedef struct CheckOutcome {
+    int compared, failed; // functions
+} CheckOutcome;
+
+// Writes the folder; options->on and options->sizes are compiled in as defaults. false: reported.
+bool emit_check_folder(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *folder);
+// Builds the folder with make and runs it; returns the exit status of the program (design.md: 0, 3, 77, 1).
+int run_check_folder(Arena *arena, Diag *diag, const Options *options, const char *folder);
+
+#endif

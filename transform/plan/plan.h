@@ -1,0 +1,15 @@
+// Policy: which schedule for which nest. Plans write schedules; they move nothing.
+#ifndef CURESTRUCT_TRANSFORM_PLAN_PLAN_H
+#define CURESTRUCT_TRANSFORM_PLAN_PLAN_H
+
+#include "transform/schedule.h"
+
+// A schedule for the nest (after privatize) on state->device, honouring the directive's clauses (mapping, tile, block,
+// reduce); NULL with a refusal when nothing can run in parallel.
+Schedule *plan_schedule(Restructuring *state, const Stmt *root);
+
+// The whole middle of the compiler for one nest: privatize, plan (or the schedule by hand), apply, lower.
+// `hand` is the schedule of --schedule or of a clause, or NULL. NULL: refused, reported.
+Program *restructure(Restructuring *state, const Schedule *hand, StepObserver *after, void *context);
+
+#endif

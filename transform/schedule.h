@@ -1,0 +1,38 @@
+// The schedule: everything the compiler decides, an ordered list of transformations, as text and as data.
+//
+//   schedule = { step ";" } ;   step = verb loop-or-array { argument } ;
+//   loop     = name [ "#" n ] { "." part } ;
+#ifndef CURESTRUCT_TRANSFORM_SCHEDULE_H
+#define CURESTRUCT_TRANSFORM_SCHEDULE_H
+
+#include "transform/transform.h"
+
+typedef enum StepKind { STEP_INTERCHANGE, STEP_DISTRIBUTE, STEP_TILE, STEP_BIND, STEP_UNROLL, STEP_STAGE, STEP_REDUCE } StepKind;
+
+typedef struct Step {
+    StepKind kind;
+    const char *target;   // loop, or array or scalar for stage and reduce
+    const char *second;   // interchange: the other loop; stage: the loop after `at`
+    const char *outer, *inner; // tile .. as OUTER INNER, or NULL
+    int64_t size;         // tile n, pad n, distribute at n
+    Binding binding;      // bind
+    Space space;          // stage
+    bool transpose;       // stage
+    ReduceStyle style;    // reduce
+    Loc loc;              // where it is written, for messages; loc.file NULL: the planner's
+} Step;
+
+typedef struct Schedule {
+    VECTOR(Step) steps;
+} Schedule;
+
+// Parses; reports errors at their column (loc of the text's first byte given); NULL after an error.
+Schedule *schedule_parse(Arena *arena, Diag *diag, Loc at, const char *text);
+void schedule_print(Text *out, const Schedule *schedule); // parses back to the same
+
+// Applies the steps in order. `after` (may be NULL) is called after each step with the tree, for explain and dumps.
+// A step that is not legal or names a loop that is not there was reported; NULL.
+typedef void StepObserver(void *context, const Step *step, const Stmt *tree);
+Stmt *schedule_apply(Restructuring *state, Stmt *root, const Schedule *schedule, StepObserver *after, void *context);
+
+#endif

@@ -1,0 +1,94 @@
+// The transformations: loop tree to loop tree. Each has one file of its name and one entry here.
+//
+// Contract of all: given the state and the tree, return a new tree, or report why not with diag_refuse (the reason
+// and the witness), and return NULL; the old tree stands. Legality is asked before anything is built.
+// Trees between transformations are exact: a split loop has bounds such as 0..min(128, n - 128*i.tile), no guards.
+// Lowering (lower.c) comes last and turns bound loops into indices and guards.
+#ifndef CURESTRUCT_TRANSFORM_TRANSFORM_H
+#define CURESTRUCT_TRANSFORM_TRANSFORM_H
+
+#include "analysis/device.h"
+#include "analysis/facts.h"
+
+// What transformations share while one schedule is applied.
+typedef struct Restructuring {
+    Arena *arena;
+    Diag *diag;
+    Nest *nest;
+    const Facts *facts;
+    const Device *device;
+    bool exact;              // no reassociation of floating-point numbers
+    uint64_t relaxed;        // reductions (1 << index) that `reduce` has taken apart
+} Restructuring;
+
+typedef enum ReduceStyle { REDUCE_SHUFFLE, REDUCE_TREE, REDUCE_SEQUENTIAL } ReduceStyle;
+
+// privatize x        float x; for i { x = ..; use x }      ->  for i { float x'; x' = ..; use x' }
+//   Requires: facts say that x is private to the loop. Applied to all of facts->privates before any schedule.
+Stmt *privatize(Restructuring *state, Stmt *root);
+
+// distribute L at K  for i { S1; S2 }                      ->  for i { S1 } for i#2 { S2 }
+//   Requires: no dependence from S2 to S1 carried by i (depend_forbids_distribution). Scalars that pass from S1 to
+//   S2 are expanded into scratch arrays.
+Stmt *distribute(Restructuring *state, Stmt *root, LoopId loop, int first_moved);
+
+// interchange A B    for i for j S                         ->  for j for i S
+//   Requires: perfectly nested, bounds of the inner loop free of the outer iterator, depend_violation is NULL.
+Stmt *interchange(Restructuring *state, Stmt *root, LoopId outer, LoopId inner);
+
+// tile L n as O I    for i in lo..hi step s S              ->  for i.tile in 0..ceil(N/n) for i.elem in 0..min(n, N - n*i.tile)
+//   with N = trip count; i.elem defines i = lo + s*(n*i.tile + i.elem). Always legal (order unchanged).
+//   Makes loops named OUTER and INNER, by default L.tile and L.elem.
+Stmt *tile(Restructuring *state, Stmt *root, LoopId loop, int64_t size, const char *outer, const char *inner);
+
+// bind L where       for i in lo..hi S                     ->  for i in lo..hi [block.x] S
+//   Requires: depend_violation is NULL with L concurrent; one loop for each binding on any path; thread extents constant
+//   at most; no concurrent loop outside a host loop.
+Stmt *bind(Restructuring *state, Stmt *root, LoopId loop, Binding binding);
+
+// unroll L           for i in 0..4 S                       ->  the same, unrolled
+//   Requires: a constant trip count bound of at most 64 (partial tiles are guarded).
+Stmt *unroll(Restructuring *state, Stmt *root, LoopId loop);
+
+// stage A space at L [transpose] [pad n]
+//   for k.tile { .. A[i][k] .. }  ->  for k.tile { As[..] = A[..] by all threads; barrier; .. As[i.elem][k.elem] ..; barrier }
+//   space register: a place that does not move inside L is held in a register: load before, use, store after.
+//   Requires: the footprint of A inside L is a box of constant size; shared: A is not written inside L, L runs the same
+//   number of times in all threads of the block; the box fits the device.
+Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, int pad);
+
+// reduce X [tree|shuffle|sequential]
+//   for i [block.x, thread.x ..] { x = x op e }  ->  acc = identity; for (own i) acc op= e; combined across the threads of
+//   the block, then across blocks in a fixed order; x = x op total. X: a scalar or an array that facts call a reduction.
+//   Concurrent parts of the reduction's loops must be bound before; results are the same from run to run.
+//   By key: private copies per worker, then combined.
+Stmt *reduce(Restructuring *state, Stmt *root, int reduction, ReduceStyle style);
+
+// ---- lowering (lower.c): not part of a schedule
+
+// A scalar of the host that kernels write: a scratch array of one element that the launcher fills from the host
+// value before (copy_in) and copies back after.
+typedef struct ScalarCell {
+    const Symbol *symbol;
+    const Array *cell;
+    bool copy_in, copy_out;
+} ScalarCell;
+
+// What codegen gets: host code around kernels.
+typedef struct Program {
+    Nest *nest;
+    const Facts *facts;
+    Stmt *host;               // statements and BIND_HOST loops on the host; ST_KERNEL leaves whose bodies have no bound
+                              // loops any more: indices are declared from IN_BLOCK_X and so on, guards are ST_IF
+    VECTOR(Array *) scratch;  // SPACE_SCRATCH arrays with extents over host values, cells included
+    VECTOR(ScalarCell) cells;
+    bool reassociates;        // some floating-point reduction was reordered
+    const char *schedule;     // the schedule that was applied, as text
+} Program;
+
+// Turns the scheduled tree into a Program: outlines kernels (maximal subtrees whose outermost loop is bound; what
+// no bound loop holds becomes a kernel of one thread), replaces bound loops by indices and guards (never around a
+// barrier), places the definitions of split iterators, moves written scalars into cells.
+Program *lower(Restructuring *state, Stmt *root);
+
+#endif
