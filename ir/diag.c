@@ -1,6 +1,7 @@
 // Diagnostics in the manner of GCC and Clang.
 #include "ir/diag.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -157,4 +158,31 @@ void diag_note(Diag *diag, Loc loc, const char *format, ...)
     va_start(arguments, format);
     report(diag, loc, NOTE, NULL, format, arguments);
     va_end(arguments);
+}
+
+// ---- reading files
+
+const SourceFile *source_file_read(Arena *arena, Diag *diag, const char *path)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *stream = standard ? stdin : fopen(path, "rb");
+    if (!stream) {
+        diag_fatal(diag, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    Text text = {.arena = arena};
+    char block[16 * 1024];
+    size_t got;
+    while ((got = fread(block, 1, sizeof block, stream)) > 0)
+        text_add_n(&text, block, got);
+    int failed = ferror(stream) ? errno : 0;
+    if (!standard)
+        fclose(stream);
+    if (failed) {
+        diag_fatal(diag, "%s: %s", path, strerror(failed));
+        return NULL;
+    }
+    SourceFile *file = ARENA_NEW(arena, SourceFile);
+    *file = (SourceFile){standard ? "<stdin>" : path, text_string(&text), text.length};
+    return file;
 }

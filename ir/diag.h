@@ -53,6 +53,9 @@ int diag_refusal_count(const Diag *diag);
 // Returns the previous target; pass it back to restore (NULL is stderr).
 Text *diag_capture(Diag *diag, Text *text);
 
+// Reads a whole file ("-": standard input, named "<stdin>"). NULL: reported as one line with the system's reason.
+const SourceFile *source_file_read(Arena *arena, Diag *diag, const char *path);
+
 // The location of bytes [begin, end) of `file`: line and column computed from the text.
 Loc loc_in_file(const SourceFile *file, size_t begin, size_t end);
 

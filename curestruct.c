@@ -1,0 +1,296 @@
+// curestruct: annotated serial C loops to CUDA. The verbs, and the phases of a translation in order:
+//
+//   read (frontend)  ->  analyze (analysis)  ->  restructure (transform)  ->  emit (codegen)
+//
+// Exit status: 0 fine, 1 errors in the input, 2 usage, 70 our own bug; check also 3 (a comparison failed) and
+// 77 (nothing to compare).
+#include "analysis/device.h"
+#include "analysis/facts.h"
+#include "codegen/codegen.h"
+#include "codegen/folder.h"
+#include "frontend/options.h"
+#include "frontend/reader.h"
+#include "transform/plan/plan.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { EXIT_INPUT = 1, EXIT_USAGE = 2 };
+
+// One translation: the input, and per nest what the phases made of it (NULL where it was refused).
+typedef struct Translation {
+    Arena *arena;
+    Diag *diag;
+    const Options *options;
+    Unit *unit;
+    Facts **facts;
+    Program **programs;
+    const Schedule *schedule; // --schedule=FILE, or NULL
+    Text dump;                // what --emit=ir|schedule|tiled and --dump-after print
+} Translation;
+
+static bool dumps_after(const Translation *translation, const char *pass)
+{
+    const char *wanted = translation->options->dump_after;
+    return wanted && strcmp(wanted, pass) == 0;
+}
+
+// ---- the passes over one nest, in order. Each returns false when the nest is refused (and was reported).
+
+static bool pass_read(Translation *translation, int index)
+{
+    Nest *nest = translation->unit->nests.items[index];
+    if (nest->refused)
+        return false;
+    if (translation->options->emit == EMIT_IR || dumps_after(translation, "read"))
+        print_nest(&translation->dump, nest);
+    check_nest(nest, nest->body, "read");
+    return true;
+}
+
+static bool pass_analyze(Translation *translation, int index)
+{
+    Nest *nest = translation->unit->nests.items[index];
+    Facts *facts = analyze_nest(translation->arena, translation->diag, nest);
+    translation->facts[index] = facts;
+    if (facts && dumps_after(translation, "analyze"))
+        print_facts(&translation->dump, facts);
+    return facts != NULL;
+}
+
+static void dump_step(void *context, const Step *step, const Stmt *tree)
+{
+    Translation *translation = context;
+    Schedule one = {0};
+    VECTOR_PUSH(translation->arena, &one.steps, *step);
+    text_add(&translation->dump, "// after ");
+    schedule_print(&translation->dump, &one);
+    print_stmt(&translation->dump, tree, 0);
+}
+
+static const Device *device_of(const Translation *translation, const Nest *nest)
+{
+    const Clause *clause = nest->directive ? directive_clause(nest->directive, CLAUSE_DEVICE) : NULL;
+    const char *name = clause ? clause->word : translation->options->device;
+    if (!name)
+        return device_default();
+    const Device *device = device_find(name);
+    if (!device)
+        diag_error(translation->diag, clause ? clause->loc : (Loc){0},
+                   "unknown device '%s'; 'curestruct devices' lists them", name);
+    return device;
+}
+
+static const Schedule *schedule_of(Translation *translation, const Nest *nest)
+{
+    const Clause *clause = nest->directive ? directive_clause(nest->directive, CLAUSE_SCHEDULE) : NULL;
+    if (clause)
+        return schedule_parse(translation->arena, translation->diag, clause->loc, clause->word);
+    return translation->schedule;
+}
+
+static bool pass_restructure(Translation *translation, int index)
+{
+    Nest *nest = translation->unit->nests.items[index];
+    const Device *device = device_of(translation, nest);
+    if (!device)
+        return false;
+    int errors = diag_error_count(translation->diag);
+    const Schedule *schedule = schedule_of(translation, nest);
+    if (diag_error_count(translation->diag) > errors)
+        return false;
+    Restructuring state = {
+        .arena = translation->arena,
+        .diag = translation->diag,
+        .nest = nest,
+        .facts = translation->facts[index],
+        .device = device,
+        .exact = nest->directive && directive_clause(nest->directive, CLAUSE_EXACT),
+    };
+    bool steps = dumps_after(translation, "step");
+    Program *program = restructure(&state, schedule, steps ? dump_step : NULL, translation);
+    translation->programs[index] = program;
+    if (!program)
+        return false;
+    if (translation->options->emit == EMIT_SCHEDULE)
+        text_printf(&translation->dump, "// %s\n%s\n", nest->kernel_name, program->schedule);
+    if (translation->options->emit == EMIT_TILED || dumps_after(translation, "restructure"))
+        print_stmt(&translation->dump, program->host, 0);
+    return true;
+}
+
+static const struct Pass {
+    const char *name;
+    bool (*run)(Translation *translation, int index);
+} passes[] = {
+    {"read", pass_read},
+    {"analyze", pass_analyze},
+    {"restructure", pass_restructure},
+};
+
+static void translate_nest(Translation *translation, int index)
+{
+    for (size_t i = 0; i < sizeof passes / sizeof passes[0]; i++) {
+        if (!passes[i].run(translation, index)) {
+            translation->unit->nests.items[index]->refused = true;
+            return;
+        }
+    }
+}
+
+static void report_count(const Translation *translation)
+{
+    int done = 0, all = translation->unit->nests.count;
+    for (int i = 0; i < all; i++)
+        done += translation->programs[i] != NULL;
+    if (done < all || translation->options->verbose)
+        fprintf(stderr, "%d of %d nests restructured\n", done, all);
+}
+
+static bool read_schedule_file(Translation *translation)
+{
+    const char *path = translation->options->schedule_file;
+    if (!path)
+        return true;
+    const SourceFile *file = source_file_read(translation->arena, translation->diag, path);
+    if (!file)
+        return false;
+    Loc start = {.file = file, .line = 1, .column = 1};
+    translation->schedule = schedule_parse(translation->arena, translation->diag, start, file->text);
+    return translation->schedule != NULL;
+}
+
+// Reads the input and runs the passes over every nest. false: errors were reported.
+static bool translate(Translation *translation)
+{
+    const Options *options = translation->options;
+    if (options->device && !device_find(options->device)) {
+        diag_fatal(translation->diag, "unknown device '%s'; 'curestruct devices' lists them", options->device);
+        return false;
+    }
+    if (!read_schedule_file(translation))
+        return false;
+    Unit *unit = read_unit(translation->arena, translation->diag, options->input, options->clang_arguments.items,
+                           options->clang_arguments.count);
+    translation->unit = unit;
+    if (!unit || diag_error_count(translation->diag))
+        return false;
+    translation->facts = ARENA_ARRAY(translation->arena, Facts *, unit->nests.count);
+    translation->programs = ARENA_ARRAY(translation->arena, Program *, unit->nests.count);
+    FOR_EACH(i, &unit->nests)
+        translate_nest(translation, i);
+    return diag_error_count(translation->diag) == 0;
+}
+
+static const char *default_output(Arena *arena, const char *input)
+{
+    const char *name = strrchr(input, '/');
+    name = name ? name + 1 : input;
+    const char *dot = strrchr(name, '.');
+    size_t stem = dot && dot != name ? (size_t)(dot - name) : strlen(name);
+    return strcmp(input, "-") == 0 ? "-" : arena_printf(arena, "%.*s.cu", (int)stem, name);
+}
+
+static int compile(Translation *translation)
+{
+    const Options *options = translation->options;
+    if (!translate(translation))
+        return EXIT_INPUT;
+    const char *output = options->output ? options->output : default_output(translation->arena, options->input);
+    bool dumping = options->emit != EMIT_CUDA || options->dump_after;
+    if (dumping) {
+        const char *path = options->output ? options->output : "-";
+        const char *text = text_string(&translation->dump);
+        if (!write_outputs(translation->diag, &path, &text, 1))
+            return EXIT_INPUT;
+    } else {
+        Emission emission = {0};
+        if (!emit_unit(translation->arena, translation->unit, translation->programs, options,
+                       strcmp(output, "-") == 0 ? NULL : output, &emission))
+            return EXIT_INPUT;
+        const char *paths[] = {output, options->host_output};
+        const char *texts[] = {emission.cuda, emission.host};
+        if (!write_outputs(translation->diag, paths, texts, options->host_output ? 2 : 1) ||
+            !write_dependencies(translation->diag, translation->unit, options))
+            return EXIT_INPUT;
+    }
+    report_count(translation);
+    return 0;
+}
+
+static int check(Translation *translation)
+{
+    const Options *options = translation->options;
+    if (!translate(translation))
+        return EXIT_INPUT;
+    report_count(translation);
+    const char *wanted = options->export_folder ? options->export_folder : options->keep_folder;
+    const char *folder = folder_create(translation->arena, translation->diag, wanted);
+    if (!folder)
+        return EXIT_INPUT;
+    int status = EXIT_INPUT;
+    if (emit_check_folder(translation->arena, translation->unit, translation->programs, options, folder))
+        status = options->export_folder ? 0 : run_check_folder(translation->arena, translation->diag, options, folder);
+    if (!wanted)
+        folder_remove(folder);
+    return status;
+}
+
+static int list_devices(void)
+{
+    printf("%-12s %-28s %5s %4s %12s\n", "name", "device", "arch", "SMs", "shared/block");
+    for (int i = 0; i < device_count(); i++) {
+        const Device *device = device_at(i);
+        printf("%-12s %-28s sm_%d%d %4d %10dKB\n", device->name, device->title, device->compute_major,
+               device->compute_minor, device->sms, device->shared_per_block_optin / 1024);
+    }
+    return 0;
+}
+
+static int run_verb(Translation *translation)
+{
+    switch (translation->options->verb) {
+    case VERB_COMPILE:
+        return compile(translation);
+    case VERB_CHECK:
+        return check(translation);
+    case VERB_DEVICES:
+        return list_devices();
+    case VERB_EXPLAIN:
+    case VERB_BENCH:
+    case VERB_LADDER:
+        fprintf(stderr, "curestruct: error: this verb is not available in this version\n");
+        return EXIT_USAGE;
+    }
+    unreachable_bug("unknown verb");
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_ALL, "C");
+    Arena *arena = arena_new();
+    Options options = {0};
+    options_parse(arena, argc, argv, &options);
+    DiagOptions diagnostics = {
+        .werror_refused = options.werror_refused,
+        .quiet_refused = options.no_warn_refused,
+        .color = isatty(STDERR_FILENO) && !getenv("NO_COLOR"),
+    };
+    Translation translation = {
+        .arena = arena,
+        .diag = diag_new(arena, diagnostics),
+        .options = &options,
+        .dump = {.arena = arena},
+    };
+    int status = run_verb(&translation);
+    if (translation.unit && translation.facts)
+        FOR_EACH(i, &translation.unit->nests)
+            if (translation.facts[i])
+                facts_release(translation.facts[i]);
+    arena_release(arena);
+    intern_release();
+    return status;
+}
