@@ -1,0 +1,42 @@
+# The words that a `// RUN:` line may use; README.md of this folder lists them.
+import os
+import lit.formats
+
+config.name = "curestruct"
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.suffixes = [".c", ".test"]
+config.excludes = ["Inputs", "unit", "simt", "tools"]
+config.test_source_root = os.path.join(config.project, "tests")
+config.test_exec_root = os.path.join(config.build, "tests")
+
+tests = config.test_source_root
+config.substitutions += [
+    ("%curestruct", config.curestruct),
+    ("%same", "sh %s/tools/same-as-serial.sh" % tests),
+    ("%examples", os.path.join(config.project, "examples")),
+    ("%project", config.project),
+    ("%simt_library", config.simt_library),
+    ("%simt", os.path.join(config.project, "runtime", "simt", "include")),
+    ("%nvcc", config.nvcc),
+    ("%cxx", config.cxx),
+    ("%cc", config.cc),
+]
+
+path = [config.tools, os.environ.get("PATH", "")]
+config.environment["PATH"] = os.pathsep.join(path)
+config.environment["LC_ALL"] = "C"
+config.environment["CURESTRUCT"] = config.curestruct
+config.environment["CC"] = config.cc
+config.environment["CXX"] = config.cxx
+config.environment["NVCC"] = config.nvcc
+config.environment["SIMT_INCLUDE"] = os.path.join(config.project, "runtime", "simt", "include")
+config.environment["SIMT_LIBRARY"] = config.simt_library
+config.environment["ASAN_OPTIONS"] = "detect_leaks=1:abort_on_error=0:exitcode=86"
+config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1:exitcode=86"
+
+if os.path.exists(config.nvcc):
+    config.available_features.add("nvcc")
+if config.asan:
+    config.available_features.add("asan")
+if os.geteuid() == 0:
+    config.available_features.add("root")
