@@ -1,0 +1,12 @@
+// Matrix multiplication with C99's variable-length array parameters. Look at: three lines of serial code become a
+// kernel with tiles of A and B in shared memory; the sum over k stays in registers.
+void matmul(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            C[i][j] = 0;
+            for (int k = 0; k < p; k++)
+                C[i][j] += A[i][k] * B[k][j];
+        }
+}

@@ -1,0 +1,12 @@
+#!/bin/sh
+# tests/run.sh [PRESET [CTEST-ARGUMENT...]]: installs what is missing, builds, runs every test.
+# PRESET is one of CMakePresets.json: default, ci (warnings are errors), asan (AddressSanitizer and UBSan).
+# What follows goes to ctest: `sh tests/run.sh default -R splice`.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+preset=${1:-default}
+[ $# -eq 0 ] || shift
+
+sh scripts/setup.sh tests || exit 1
+sh scripts/build.sh "$preset" || exit 1
+ctest --preset "$preset" "$@"
