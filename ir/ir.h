@@ -67,6 +67,10 @@ bool type_is_integer(const Type *type); // _Bool included
 bool type_is_float(const Type *type);
 bool type_is_signed(const Type *type);
 bool type_is_arithmetic(const Type *type);
+const Type *type_promoted(const Type *type);                 // C's integer promotion
+const Type *type_common(const Type *left, const Type *right); // C's usual arithmetic conversions of two arithmetic types
+bool type_widens(const Type *from, const Type *to);          // both integers, and every value of `from` is one of `to`
+void type_release(void);                                     // at exit, so that leak checkers see nothing
 
 // ---- symbols: scalars
 
@@ -307,6 +311,8 @@ Expr *expr_index(Arena *arena, int64_t value);              // an EX_INT of type
 Expr *expr_float(Arena *arena, double value, const Type *type);
 Expr *expr_symbol(Arena *arena, const Symbol *symbol);
 Expr *expr_access(Arena *arena, const Array *array, Expr *const *subscripts); // array->ndim of them, copied
+// The access with one more step at the end of its path: .field[subscripts], field->ndim of them, copied.
+Expr *expr_member(Arena *arena, const Expr *access, const Field *field, Expr *const *subscripts);
 Expr *expr_unary(Arena *arena, Operator op, Expr *operand);
 // Converts the operands to `type` (op's operand type) where they differ; comparisons and logical operators give int.
 // Folds what is obvious on EX_INT and neutral elements of integers (x + 0, x * 1, 0 * x, min(3, 5)).
@@ -356,6 +362,7 @@ void stmt_walk_expressions(const Stmt *root, ExprVisitor *visit, void *context);
 
 // Rebuilding. A rewriter gets a node whose children were rewritten already and returns it or another one.
 // Nodes that do not change are shared, not copied. NULL from a statement rewriter removes the statement.
+// A node over changed operands of the same types is built anew by its constructor, so constants fold.
 typedef Expr *ExprRewriter(void *context, Expr *expr);
 typedef Stmt *StmtRewriter(void *context, Stmt *stmt);
 Expr *expr_rewrite(Arena *arena, Expr *expr, ExprRewriter *rewrite, void *context);
