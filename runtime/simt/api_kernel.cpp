@@ -1,0 +1,146 @@
+// Kernel launches and attributes: what a launch may ask for, and what is checked about its arguments.
+#include "api_state.h"
+
+#include <map>
+
+#include "grid.h"
+#include "report.h"
+#include "shared.h"
+#include "symbols.h"
+
+using simt::ApiCall;
+using simt::DeviceLimits;
+
+// How much dynamic shared memory each kernel has been allowed; the others have the default.
+static std::map<const void *, size_t> &raised_limits() {
+    static std::map<const void *, size_t> limits;
+    return limits;
+}
+
+static size_t static_shared(const void *kernel) { return simt::kernel_symbols(kernel)->own_size; }
+
+// What is left of `total` bytes for dynamic shared memory.
+static size_t dynamic_limit(const void *kernel, size_t total) {
+    size_t taken = static_shared(kernel);
+    return taken < total ? total - taken : 0;
+}
+
+static size_t allowed_dynamic(const void *kernel) {
+    auto raised = raised_limits().find(kernel);
+    return raised != raised_limits().end() ? raised->second : dynamic_limit(kernel, simt::default_shared_limit);
+}
+
+namespace simt {
+
+static bool fits(dim3 size, unsigned x, unsigned y, unsigned z) {
+    return size.x >= 1 && size.y >= 1 && size.z >= 1 && size.x <= x && size.y <= y && size.z <= z;
+}
+
+static cudaError_t check_attributes(const cudaLaunchConfig_t &configuration) {
+    for (unsigned i = 0; i < configuration.numAttrs; i++) {
+        const cudaLaunchAttribute &attribute = configuration.attrs[i];
+        bool cluster = attribute.id == cudaLaunchAttributeClusterDimension &&
+                       (attribute.val.clusterDim.x > 1 || attribute.val.clusterDim.y > 1 || attribute.val.clusterDim.z > 1);
+        bool cooperative = attribute.id == cudaLaunchAttributeCooperative && attribute.val.cooperative;
+        if (cluster || cooperative)
+            return cudaErrorNotSupported;
+    }
+    return cudaSuccess;
+}
+
+static cudaError_t check_configuration(const cudaLaunchConfig_t &configuration, const void *kernel) {
+    dim3 grid = configuration.gridDim, block = configuration.blockDim;
+    if (!kernel)
+        return cudaErrorInvalidDeviceFunction;
+    if (!fits(grid, DeviceLimits::grid_x, DeviceLimits::grid_y, DeviceLimits::grid_z) ||
+        !fits(block, DeviceLimits::block_x, DeviceLimits::block_y, DeviceLimits::block_z) ||
+        (uint64_t)block.x * block.y * block.z > max_block_threads)
+        return cudaErrorInvalidConfiguration;
+    if (configuration.dynamicSmemBytes > allowed_dynamic(kernel))
+        return cudaErrorInvalidValue;
+    return check_attributes(configuration);
+}
+
+// A pointer to plain host memory among the arguments is a copy that was forgotten.
+static void check_arguments(const KernelCall &call, const char *kernel_name) {
+    if (options().host_pointers)
+        return;
+    for (unsigned i = 0; i < call.argument_count; i++)
+        if (call.pointers[i] && !memory_reserved(call.pointers[i]))
+            report_host("a kernel is given a pointer to host memory\n  in kernel %s, argument %u: %p", kernel_name, i + 1,
+                        call.pointers[i]);
+}
+
+cudaError_t launch(const cudaLaunchConfig_t &configuration, const KernelCall &kernel_call) {
+    ApiCall call;
+    if (call.failed())
+        return call.error();
+    if (failure_due(Failure::launch))
+        return call.result(cudaErrorLaunchOutOfResources);
+    cudaError_t error = check_configuration(configuration, kernel_call.kernel);
+    if (error != cudaSuccess)
+        return call.result(error);
+    static unsigned launches;
+    const KernelSymbols &symbols = *kernel_symbols(kernel_call.kernel);
+    check_arguments(kernel_call, symbols.name);
+    Grid grid = {&kernel_call, symbols.name, configuration.gridDim, configuration.blockDim,
+                 configuration.dynamicSmemBytes, launches++};
+    MemoryAccess access;
+    grid_run(grid, symbols);
+    memory_check(symbols.name);
+    return cudaSuccess;
+}
+
+}  // namespace simt
+
+cudaError_t cudaFuncSetAttribute(const void *kernel, cudaFuncAttribute attribute, int value) {
+    ApiCall call;
+    if (call.failed())
+        return call.error();
+    if (!kernel)
+        return call.result(cudaErrorInvalidDeviceFunction);
+    switch (attribute) {
+    case cudaFuncAttributeMaxDynamicSharedMemorySize:
+        if (value < 0 || (size_t)value > dynamic_limit(kernel, simt::opt_in_shared_limit))
+            return call.result(cudaErrorInvalidValue);
+        raised_limits()[kernel] = (size_t)value;
+        return cudaSuccess;
+    case cudaFuncAttributePreferredSharedMemoryCarveout:
+        return call.result(value >= -1 && value <= 100 ? cudaSuccess : cudaErrorInvalidValue);
+    }
+    return call.result(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *kernel) {
+    ApiCall call;
+    if (call.failed())
+        return call.error();
+    if (!attributes || !kernel)
+        return call.result(attributes ? cudaErrorInvalidDeviceFunction : cudaErrorInvalidValue);
+    *attributes = {};
+    attributes->sharedSizeBytes = static_shared(kernel);
+    attributes->maxThreadsPerBlock = simt::max_block_threads;
+    attributes->numRegs = DeviceLimits::registers_per_thread;
+    attributes->ptxVersion = attributes->binaryVersion = 90;
+    attributes->maxDynamicSharedSizeBytes = (int)allowed_dynamic(kernel);
+    return cudaSuccess;
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *kernel, int block_size,
+                                                          size_t dynamic_shared) {
+    ApiCall call;
+    if (call.failed())
+        return call.error();
+    if (!blocks || block_size < 1)
+        return call.result(cudaErrorInvalidValue);
+    if (!kernel)
+        return call.result(cudaErrorInvalidDeviceFunction);
+    int rounded = (block_size + warpSize - 1) / warpSize * warpSize;
+    size_t shared = dynamic_shared + static_shared(kernel) + DeviceLimits::reserved_shared;
+    int by_threads = DeviceLimits::threads_per_multiprocessor / rounded;
+    int by_registers = DeviceLimits::registers / (rounded * DeviceLimits::registers_per_thread);
+    int by_shared = (int)(DeviceLimits::shared_per_multiprocessor / shared);
+    bool fits = block_size <= (int)simt::max_block_threads && dynamic_shared <= allowed_dynamic(kernel);
+    *blocks = fits ? min(min(DeviceLimits::blocks_per_multiprocessor + 0, by_threads), min(by_registers, by_shared)) : 0;
+    return cudaSuccess;
+}

@@ -1,0 +1,95 @@
+// One block of a grid, run by one host thread: its CUDA threads, their states, and which runs next.
+//
+// A CUDA thread starts on the stack of the thread that has just finished, if there is one; only a thread that waits
+// keeps a stack of its own. A kernel without barriers therefore runs as a plain loop on a single stack.
+#pragma once
+
+#include <stdint.h>
+
+#include "cuda_runtime.h"
+#include "fiber.h"
+#include "options.h"
+
+namespace simt {
+
+constexpr unsigned max_block_threads = 1024;
+constexpr unsigned lanes_per_warp = 32;
+constexpr unsigned no_thread = ~0u;
+
+enum class State : unsigned char { unstarted, running, at_barrier, at_warp, exited };  // running: or able to run
+
+struct Thread {
+    Context context;
+    unsigned stack;              // while started and not exited
+    uint3 index;                 // threadIdx
+    Site site;                   // where it waits, when it waits
+    unsigned mask;               // at_warp: the lanes that it waits for
+    WarpRequest request;         // at_warp
+    unsigned long long result;   // of its last warp operation
+};
+
+struct Warp {
+    unsigned existing;           // lanes that the block has; the last warp may be short
+    unsigned exited;
+    unsigned waiting;            // lanes at a warp operation
+};
+
+// A launch in progress, shared by all host threads that work on it.
+struct Grid {
+    const KernelCall *call;
+    const char *kernel_name;
+    dim3 grid, block;
+    size_t dynamic_shared;
+    unsigned launch_number;
+};
+
+struct Block {
+    const Grid *grid;
+    uint3 index;                          // blockIdx
+    unsigned thread_count;
+    volatile unsigned current;            // the thread that runs; the watchdog reads it from another host thread
+    unsigned alive;                       // threads that have not exited
+    unsigned waiting_at_barrier;
+    bool barrier_divergent;               // threads wait at different barriers
+    Site barrier_site;                    // of the first to arrive
+    unsigned predicate_count;             // true predicates so far, at a barrier that counts
+    unsigned predicate_result;
+
+    State states[max_block_threads];
+    Thread threads[max_block_threads];
+    Warp warps[max_block_threads / lanes_per_warp];
+
+    // The order in which threads run: a permutation and its inverse; and by position, who can run.
+    uint16_t thread_at[max_block_threads];
+    uint16_t position_of[max_block_threads];
+    uint64_t ready[max_block_threads / 64];
+    uint64_t random_state;
+
+    StackPool stacks;
+    uint16_t free_stacks[max_block_threads];
+    unsigned free_stack_count;
+    Context host;                         // the host thread's own context
+
+    Thread &running() { return threads[current]; }
+};
+
+// The block that this host thread is running; NULL outside of kernels.
+Block *current_block();
+
+// Gives the block what it needs for blocks of this grid's size, then runs one block of it.
+void block_prepare(Block &block, const Grid &grid);
+void block_run(Block &block, uint3 index);
+
+// Used by the primitives: marks a thread as able to run, and lets the others run until the current one is.
+void block_make_ready(Block &block, unsigned thread);
+void block_wait(Block &block, State reason);
+
+// What block_run tells an instrumentation: at its begin and end, and when a barrier of the whole block completes.
+struct Hooks {
+    void (*block_begin)(const Block &block);
+    void (*barrier)(const Block &block);
+    void (*block_end)(const Block &block);
+};
+extern const Hooks *hooks;  // NULL: none
+
+}  // namespace simt

@@ -1,0 +1,63 @@
+// Switching between stacks: the contexts that CUDA threads run on.
+#pragma once
+
+#include <stddef.h>
+
+#if !defined(__x86_64__)
+#define SIMT_UCONTEXT 1
+#include <ucontext.h>
+#endif
+
+#if defined(__SANITIZE_ADDRESS__)
+#define SIMT_ADDRESS_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SIMT_ADDRESS_SANITIZER 1
+#endif
+#endif
+
+namespace simt {
+
+// A place to continue at. The host thread's own context needs no preparation: the first switch away fills it in.
+struct Context {
+#ifdef SIMT_UCONTEXT
+    ucontext_t saved;
+#else
+    void *stack_pointer;
+#endif
+#ifdef SIMT_ADDRESS_SANITIZER
+    const void *stack_low;
+    size_t stack_size;
+    void *fake_stack;
+#endif
+};
+
+// Makes `context` begin at entry() on the stack [low, low + size), `offset` bytes below its top. entry never returns.
+// It has to call context_entered() first.
+void context_prepare(Context &context, char *low, size_t size, size_t offset, void (*entry)());
+void context_entered();
+
+// Saves where we are in `from` and continues at `to`. With `last`, `from` is never continued.
+void context_switch(Context &from, Context &to, bool last = false);
+
+// Stacks of equal size, each with a guard page below it. One pool belongs to one host thread.
+class StackPool {
+public:
+    StackPool() = default;
+    StackPool(const StackPool &) = delete;
+    ~StackPool();
+
+    void reserve(unsigned count, size_t size);      // keeps what is there when it is enough
+    char *low(unsigned index) const { return memory_ + index * stride_ + guard_; }
+    size_t size() const { return stride_ - guard_; }
+    unsigned count() const { return count_; }
+    static size_t colour(unsigned index);           // how far below its top a stack begins, so that tops spread over cache sets
+    int guard_at(const void *address) const;        // which stack's guard page that is; -1: none
+
+private:
+    char *memory_ = nullptr;
+    size_t stride_ = 0, guard_ = 0;
+    unsigned count_ = 0;
+};
+
+}  // namespace simt

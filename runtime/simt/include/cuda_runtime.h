@@ -1,0 +1,29 @@
+// "CUDA on the CPU": stands in for NVIDIA's <cuda_runtime.h> when the text of a .cu file is compiled by a C++ compiler.
+//
+// The names, the types and what they mean are those of the CUDA 13 runtime API, as far as the subset goes; a program
+// that compiles with nvcc and stays inside the subset compiles here unchanged. What is not modelled: ../README.md.
+// CURESTRUCT_SIMT is defined so that text with PTX in it can offer a body for the CPU.
+#pragma once
+
+#define CURESTRUCT_SIMT 1
+#define CUDART_VERSION 13000
+
+#include <assert.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "simt/qualifiers.h"
+#include "simt/vector_types.h"
+#include "simt/errors.h"
+#include "simt/api.h"
+#include "simt/runtime.h"
+#include "simt/threads.h"
+#include "simt/warp.h"
+#include "simt/atomics.h"
+#include "simt/intrinsics.h"
+#include "simt/device_math.h"
+#include "simt/launch.h"

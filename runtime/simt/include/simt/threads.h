@@ -1,0 +1,44 @@
+// The thread's own coordinates, block-wide barriers, memory fences and what else a thread does on its own.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+
+#ifdef __clang__
+#define SIMT_THREAD_LOCAL extern __attribute__((require_constant_initialization)) thread_local
+#else
+#define SIMT_THREAD_LOCAL extern __constinit thread_local
+#endif
+
+SIMT_THREAD_LOCAL uint3 threadIdx;
+SIMT_THREAD_LOCAL uint3 blockIdx;
+SIMT_THREAD_LOCAL dim3 blockDim;
+SIMT_THREAD_LOCAL dim3 gridDim;
+constexpr int warpSize = 32;
+
+inline void __syncthreads(SIMT_CALLER) { simt::block_barrier(false, SIMT_SITE("__syncthreads")); }
+
+inline int __syncthreads_count(int predicate, SIMT_CALLER) {
+    return (int)simt::block_barrier(predicate != 0, SIMT_SITE("__syncthreads_count"));
+}
+
+inline int __syncthreads_and(int predicate, SIMT_CALLER) {
+    return simt::block_barrier(predicate == 0, SIMT_SITE("__syncthreads_and")) == 0;
+}
+
+inline int __syncthreads_or(int predicate, SIMT_CALLER) {
+    return simt::block_barrier(predicate != 0, SIMT_SITE("__syncthreads_or")) != 0;
+}
+
+inline void __threadfence_block() { std::atomic_thread_fence(std::memory_order_seq_cst); }
+inline void __threadfence() { std::atomic_thread_fence(std::memory_order_seq_cst); }
+inline void __threadfence_system() { std::atomic_thread_fence(std::memory_order_seq_cst); }
+
+// Sleeping lets the other threads of the block run, so that a loop that polls with __nanosleep makes progress.
+inline void __nanosleep(unsigned) { simt::yield_thread(); }
+
+[[noreturn]] inline void __trap(SIMT_CALLER) { simt::trap_thread(SIMT_SITE("__trap")); }
+
+// Nanoseconds rather than clock cycles.
+inline long long clock64() { return std::chrono::steady_clock::now().time_since_epoch().count(); }
+inline unsigned long long __globaltimer() { return (unsigned long long)clock64(); }

@@ -1,0 +1,276 @@
+// Device memory between guard pages.
+#include "memory.h"
+
+#include <deque>
+#include <map>
+#include <mutex>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "options.h"
+#include "report.h"
+#include "shared.h"
+
+namespace simt {
+
+// ---- State ----
+
+struct Region {  // reserved addresses, handed out from the beginning
+    uintptr_t begin, end;
+};
+
+struct Memory {
+    std::map<uintptr_t, Allocation> allocations;  // by base, the freed ones that reports may name included
+    std::deque<uintptr_t> freed;
+    Region regions[64];
+    unsigned region_count = 0;
+    uintptr_t next = 0;                           // in the last region
+    size_t used = 0;
+    ~Memory();
+};
+
+constexpr size_t freed_remembered = 1024;
+
+static Memory &memory() {
+    static Memory state;
+    return state;
+}
+
+static std::recursive_mutex &api_mutex() {
+    static std::recursive_mutex mutex;
+    return mutex;
+}
+
+ApiLock::ApiLock() { api_mutex().lock(); }
+ApiLock::~ApiLock() { api_mutex().unlock(); }
+
+static const char *kind_name(MemoryKind kind) {
+    return kind == MemoryKind::device ? "device" : kind == MemoryKind::managed ? "managed" : "pinned host";
+}
+
+static void report_leaks(const Memory &state) {
+    unsigned leaks = 0;
+    for (const auto &entry : state.allocations)
+        if (entry.second.live && leaks++ < 6)
+            fprintf(stderr, "curestruct simt: leak: %s allocation of %zu bytes at %p\n", kind_name(entry.second.kind),
+                    entry.second.size, (void *)entry.second.base);
+    if (!leaks)
+        return;
+    fprintf(stderr, "curestruct simt: error: %u allocations were not freed\n", leaks);
+    fflush(nullptr);
+    _exit(report_status);
+}
+
+Memory::~Memory() {
+    if (options().report_leaks)
+        report_leaks(*this);
+    for (unsigned i = 0; i < region_count; i++)
+        munmap((void *)regions[i].begin, regions[i].end - regions[i].begin);
+}
+
+// ---- Addresses ----
+
+static size_t page_size() {
+    static const size_t size = (size_t)sysconf(_SC_PAGESIZE);
+    return size;
+}
+
+// A new region with room for `size` bytes; large ones may be refused where the address space is limited.
+static bool add_region(Memory &state, size_t size) {
+    if (state.region_count == sizeof state.regions / sizeof *state.regions)
+        return false;
+    for (size_t wanted = (size_t)1 << 40; wanted >= size; wanted /= 4) {
+        void *begin = mmap(nullptr, wanted, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (begin == MAP_FAILED)
+            continue;
+        state.regions[state.region_count++] = {(uintptr_t)begin, (uintptr_t)begin + wanted};
+        state.next = (uintptr_t)begin;
+        return true;
+    }
+    return false;
+}
+
+bool memory_reserved(const void *address) {
+    const Memory &state = memory();
+    for (unsigned i = 0; i < state.region_count; i++)
+        if ((uintptr_t)address >= state.regions[i].begin && (uintptr_t)address < state.regions[i].end)
+            return true;
+    return false;
+}
+
+size_t memory_total() {
+    static const size_t total = (size_t)sysconf(_SC_PHYS_PAGES) * page_size();
+    return total;
+}
+
+size_t memory_used() { return memory().used; }
+
+// ---- Allocations ----
+
+static bool kept_closed(const Allocation &allocation) {
+    return allocation.kind == MemoryKind::device && options().strict;
+}
+
+static void protect(const Allocation &allocation, int protection) {
+    if (mprotect((void *)allocation.pages, allocation.pages_size, protection) != 0)
+        report_host("mprotect failed: too many allocations? (sysctl vm.max_map_count)");
+}
+
+void *memory_allocate(size_t size, MemoryKind kind) {
+    Memory &state = memory();
+    size_t page = page_size();
+    if (size > memory_total() - state.used)
+        return nullptr;
+    size_t rounded = (size + 15) & ~(size_t)15;
+    size_t pages_size = (rounded + page - 1) & ~(page - 1);
+    size_t reserved = pages_size + 2 * page;
+    bool room = state.region_count && state.regions[state.region_count - 1].end - state.next >= reserved;
+    if (!room && !add_region(state, reserved))
+        return nullptr;
+    uintptr_t pages = state.next + page;
+    if (mprotect((void *)pages, pages_size, PROT_READ | PROT_WRITE) != 0)
+        return nullptr;
+    state.next = pages + pages_size;  // the guard page behind is the next one's guard page before
+    state.used += size;
+    memset((void *)pages, poison_byte, pages_size);
+    uintptr_t base = pages + pages_size - rounded;
+    Allocation &allocation = state.allocations[base] = {base, size, pages, pages_size, kind, true, 0};
+    if (kept_closed(allocation))
+        protect(allocation, PROT_NONE);
+    return (void *)base;
+}
+
+bool memory_free(void *base) {
+    Memory &state = memory();
+    auto found = state.allocations.find((uintptr_t)base);
+    if (found == state.allocations.end() || !found->second.live)
+        return false;
+    Allocation &allocation = found->second;
+    allocation.live = false;
+    state.used -= allocation.size;
+    // A new mapping in its place gives the pages back and keeps the addresses.
+    mmap((void *)allocation.pages, allocation.pages_size, PROT_NONE,
+         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+    state.freed.push_back(allocation.base);
+    if (state.freed.size() > freed_remembered) {
+        state.allocations.erase(state.freed.front());
+        state.freed.pop_front();
+    }
+    return true;
+}
+
+Allocation *memory_find(const void *address) {
+    Memory &state = memory();
+    auto after = state.allocations.upper_bound((uintptr_t)address);
+    if (after == state.allocations.begin())
+        return nullptr;
+    Allocation &allocation = (--after)->second;
+    bool inside = (uintptr_t)address - allocation.base < allocation.size;
+    return allocation.live && inside ? &allocation : nullptr;
+}
+
+// ---- Access ----
+
+static void open_allocation(Allocation &allocation) {
+    if (allocation.live && kept_closed(allocation) && allocation.users++ == 0)
+        protect(allocation, PROT_READ | PROT_WRITE);
+}
+
+static void close_allocation(Allocation &allocation) {
+    if (allocation.live && kept_closed(allocation) && --allocation.users == 0)
+        protect(allocation, PROT_NONE);
+}
+
+MemoryAccess::MemoryAccess() : all_(true) {
+    for (auto &entry : memory().allocations)
+        open_allocation(entry.second);
+}
+
+MemoryAccess::MemoryAccess(const void *first, const void *second) : all_(false) {
+    named_[0] = memory_find(first);
+    named_[1] = memory_find(second);
+    for (Allocation *allocation : named_)
+        if (allocation)
+            open_allocation(*allocation);
+}
+
+MemoryAccess::~MemoryAccess() {
+    for (Allocation *allocation : named_)
+        if (allocation)
+            close_allocation(*allocation);
+    if (all_)
+        for (auto &entry : memory().allocations)
+            close_allocation(entry.second);
+}
+
+// ---- Checks and reports ----
+
+// The first byte of [begin, end) that is no longer poison, or `end`.
+static const unsigned char *overwritten(uintptr_t begin, uintptr_t end) {
+    const unsigned char *byte = (const unsigned char *)begin;
+    while (byte < (const unsigned char *)end && *byte == poison_byte)
+        byte++;
+    return byte;
+}
+
+void memory_check(const char *kernel_name) {
+    for (const auto &entry : memory().allocations) {
+        const Allocation &allocation = entry.second;
+        if (!allocation.live)
+            continue;
+        uintptr_t end = allocation.base + allocation.size, pages_end = allocation.pages + allocation.pages_size;
+        const unsigned char *before = overwritten(allocation.pages, allocation.base);
+        const unsigned char *behind = overwritten(end, pages_end);
+        const unsigned char *wrong = (uintptr_t)before < allocation.base ? before : behind;
+        if ((uintptr_t)wrong == pages_end)
+            continue;
+        char text[200];
+        memory_describe(wrong, text, sizeof text);
+        report_host("write outside of an allocation\n  in kernel %s\n  address %s", kernel_name, text);
+    }
+}
+
+// The allocation nearest to the address, live or freed.
+static const Allocation *nearest(uintptr_t address) {
+    const Allocation *best = nullptr;
+    uintptr_t best_distance = 0;
+    auto consider = [&](const Allocation &allocation) {
+        uintptr_t end = allocation.base + allocation.size;
+        uintptr_t distance = address < allocation.base ? allocation.base - address : address >= end ? address - end + 1 : 0;
+        if (!best || distance < best_distance) {
+            best = &allocation;
+            best_distance = distance;
+        }
+    };
+    auto after = memory().allocations.lower_bound(address);
+    if (after != memory().allocations.end())
+        consider(after->second);
+    if (after != memory().allocations.begin())
+        consider((--after)->second);
+    return best;
+}
+
+void memory_describe(const void *address, char *text, size_t size) {
+    uintptr_t at = (uintptr_t)address;
+    const Allocation *near = memory_reserved(address) ? nearest(at) : nullptr;
+    if (!near) {
+        snprintf(text, size, "%p is in no allocation", address);
+        return;
+    }
+    uintptr_t end = near->base + near->size;
+    const char *freed = near->live ? "" : "freed ";
+    char place[60];
+    if (at < near->base)
+        snprintf(place, sizeof place, "%zu bytes before the beginning of", (size_t)(near->base - at));
+    else if (at >= end)
+        snprintf(place, sizeof place, "%zu bytes past the end of", (size_t)(at - end));
+    else
+        snprintf(place, sizeof place, "byte %zu of", (size_t)(at - near->base));
+    snprintf(text, size, "%p is %s the %s%s allocation of %zu bytes at %p", address, place, freed, kind_name(near->kind),
+             near->size, (void *)near->base);
+}
+
+}  // namespace simt

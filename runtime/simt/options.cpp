@@ -1,0 +1,90 @@
+// Reads the CURESTRUCT_SIMT_* environment variables.
+#include "options.h"
+
+#include <atomic>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+namespace simt {
+
+static unsigned number(const char *name, unsigned otherwise) {
+    const char *text = getenv(name);
+    if (!text || !*text)
+        return otherwise;
+    char *end;
+    unsigned long value = strtoul(text, &end, 10);
+    if (*end) {
+        fprintf(stderr, "curestruct simt: %s=%s is not a number\n", name, text);
+        exit(3);
+    }
+    return (unsigned)value;
+}
+
+static unsigned default_host_threads() {
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online < 1 ? 1 : online > 4 ? 4 : (unsigned)online;
+}
+
+static void read_order(Options &result) {
+    const char *text = getenv("CURESTRUCT_SIMT_ORDER");
+    if (!text || !*text || !strcmp(text, "forward")) {
+        result.order = Order::forward;
+    } else if (!strcmp(text, "reverse")) {
+        result.order = Order::reverse;
+    } else if (!strncmp(text, "random", 6) && (!text[6] || text[6] == ':')) {
+        result.order = Order::random;
+        result.seed = text[6] ? (unsigned)strtoul(text + 7, nullptr, 10) : 1;
+    } else {
+        fprintf(stderr, "curestruct simt: CURESTRUCT_SIMT_ORDER=%s is not forward, reverse or random:SEED\n", text);
+        exit(3);
+    }
+}
+
+static Options read_options() {
+    Options result = {};
+    result.devices = number("CURESTRUCT_SIMT_DEVICES", 1) ? 1 : 0;
+    result.host_threads = number("CURESTRUCT_SIMT_THREADS", default_host_threads());
+    if (result.host_threads < 1)
+        result.host_threads = 1;
+    if (result.host_threads > 64)
+        result.host_threads = 64;
+    result.timeout_seconds = number("CURESTRUCT_SIMT_TIMEOUT", 60);
+    result.stack_kilobytes = number("CURESTRUCT_SIMT_STACK", 128);
+    if (result.stack_kilobytes < 32)
+        result.stack_kilobytes = 32;
+    result.strict = number("CURESTRUCT_SIMT_STRICT", 1) != 0;
+    result.report_leaks = number("CURESTRUCT_SIMT_LEAKS", 0) != 0;
+    result.host_pointers = number("CURESTRUCT_SIMT_HOST_POINTERS", 0) != 0;
+    read_order(result);
+    return result;
+}
+
+const Options &options() {
+    static const Options read = read_options();
+    return read;
+}
+
+// The number behind `name:` in CURESTRUCT_SIMT_FAIL; 0 when it is not there.
+static unsigned failing_call(const char *name) {
+    const char *text = getenv("CURESTRUCT_SIMT_FAIL");
+    size_t length = strlen(name);
+    while (text && *text) {
+        if (!strncmp(text, name, length) && text[length] == ':')
+            return (unsigned)strtoul(text + length + 1, nullptr, 10);
+        text = strchr(text, ',');
+        text = text ? text + 1 : nullptr;
+    }
+    return 0;
+}
+
+bool failure_due(Failure kind) {
+    static const unsigned due[] = {failing_call("malloc"), failing_call("launch"), failing_call("memcpy"),
+                                   failing_call("sync")};
+    static std::atomic<unsigned> calls[4];
+    unsigned index = (unsigned)kind;
+    return due[index] && ++calls[index] == due[index];
+}
+
+}  // namespace simt

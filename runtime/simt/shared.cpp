@@ -1,0 +1,67 @@
+// Static and dynamic shared memory: where it is, poison before a block, a check behind it.
+#include "shared.h"
+
+#include <string.h>
+
+#include "report.h"
+
+// All `extern __shared__` arrays of a program are this one array. It goes by the names below; a program that uses
+// another one compiles this file with -DCURESTRUCT_SIMT_DYNAMIC_SHARED=name. The names are weak: a program may have
+// a variable of its own that is called so.
+#ifndef CURESTRUCT_SIMT_DYNAMIC_SHARED
+#define CURESTRUCT_SIMT_DYNAMIC_SHARED crs_extern_shared
+#endif
+
+static constexpr size_t watched_size = 256;  // behind the launch's dynamic shared memory
+static constexpr size_t array_size = simt::opt_in_shared_limit + watched_size;
+
+extern "C" {
+alignas(1024) thread_local unsigned char curestruct_simt_dynamic_shared[array_size];
+#define SIMT_ALIAS(name) \
+    extern thread_local unsigned char name[array_size] __attribute__((weak, alias("curestruct_simt_dynamic_shared")));
+SIMT_ALIAS(crs_shared)
+SIMT_ALIAS(crs_smem)
+SIMT_ALIAS(crs_dynamic_shared)
+SIMT_ALIAS(crs_shared_memory)
+SIMT_ALIAS(shared)
+SIMT_ALIAS(shared_memory)
+SIMT_ALIAS(smem)
+SIMT_ALIAS(CURESTRUCT_SIMT_DYNAMIC_SHARED)
+#undef SIMT_ALIAS
+}
+
+namespace simt {
+
+static thread_local const KernelSymbols *prepared;
+static thread_local char *module_storage;
+
+static void poison(const SharedRange *ranges, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        memset(module_storage + ranges[i].offset, poison_byte, ranges[i].size);
+}
+
+void shared_prepare(const KernelSymbols &symbols) {
+    prepared = &symbols;
+    if (symbols.module == 0)
+        return;
+    module_storage = thread_local_storage(symbols.module);
+    poison(symbols.others, symbols.other_count);
+}
+
+void shared_poison(const Grid &grid) {
+    poison(prepared->own, prepared->own_count);
+    memset(curestruct_simt_dynamic_shared, poison_byte, grid.dynamic_shared + watched_size);
+}
+
+void shared_check(const Block &block) {
+    const unsigned char *behind = curestruct_simt_dynamic_shared + block.grid->dynamic_shared;
+    for (size_t i = 0; i < watched_size; i++)
+        if (behind[i] != poison_byte) {
+            char detail[120];
+            snprintf(detail, sizeof detail, "the launch asked for %zu bytes of it; byte %zu was written",
+                     block.grid->dynamic_shared, block.grid->dynamic_shared + i);
+            report_fault(block, "write past the end of dynamic shared memory", detail);
+        }
+}
+
+}  // namespace simt

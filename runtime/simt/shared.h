@@ -1,0 +1,22 @@
+// Shared memory of the block that a host thread runs.
+#pragma once
+
+#include "block.h"
+#include "symbols.h"
+
+namespace simt {
+
+constexpr size_t default_shared_limit = 48 * 1024;        // static and dynamic, without opting in
+constexpr size_t opt_in_shared_limit = 227 * 1024;
+constexpr unsigned char poison_byte = 0xff;               // NaN as float or double, -1 as an integer
+
+// Once per launch and host thread.
+void shared_prepare(const KernelSymbols &symbols);
+
+// Before each block: nothing that an earlier block left can be read.
+void shared_poison(const Grid &grid);
+
+// After each block: reports a write past the dynamic shared memory that the launch asked for.
+void shared_check(const Block &block);
+
+}  // namespace simt

@@ -1,0 +1,142 @@
+// Warp-level operations. The last lane to arrive checks that all agree, and computes every lane's result.
+#include "warps.h"
+
+#include <string.h>
+
+#include "report.h"
+
+namespace simt {
+
+void warps_reset(Block &block) {
+    for (unsigned first = 0; first < block.thread_count; first += lanes_per_warp) {
+        unsigned lanes = block.thread_count - first;
+        Warp &warp = block.warps[first / lanes_per_warp];
+        warp = {lanes < lanes_per_warp ? (1u << lanes) - 1 : ~0u, 0, 0};
+    }
+}
+
+static unsigned combine(WarpOperation operation, unsigned a, unsigned b) {
+    switch (operation) {
+    case WarpOperation::add_signed: return a + b;
+    case WarpOperation::min_signed: return (int)b < (int)a ? b : a;
+    case WarpOperation::max_signed: return (int)b > (int)a ? b : a;
+    case WarpOperation::min_unsigned: return b < a ? b : a;
+    case WarpOperation::max_unsigned: return b > a ? b : a;
+    case WarpOperation::bit_and: return a & b;
+    case WarpOperation::bit_or: return a | b;
+    default: return a ^ b;
+    }
+}
+
+// The lanes for which condition(lane) holds, among members.
+template <class Condition> static unsigned lanes_where(unsigned members, Condition condition) {
+    unsigned result = 0;
+    for (unsigned rest = members; rest; rest &= rest - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(rest);
+        if (condition(lane))
+            result |= 1u << lane;
+    }
+    return result;
+}
+
+static unsigned long long reduce(const Thread *lanes, unsigned members) {
+    unsigned first = (unsigned)__builtin_ctz(members);
+    unsigned result = (unsigned)lanes[first].request.value;
+    for (unsigned rest = members & (members - 1); rest; rest &= rest - 1)
+        result = combine(lanes[first].request.operation, result, (unsigned)lanes[__builtin_ctz(rest)].request.value);
+    return result;
+}
+
+// A result that is one number for all lanes; shuffles and matches are per lane.
+static unsigned long long common_result(const Thread *lanes, unsigned members) {
+    switch (lanes[__builtin_ctz(members)].request.operation) {
+    case WarpOperation::sync:
+    case WarpOperation::shuffle:
+    case WarpOperation::match:
+        return 0;
+    case WarpOperation::ballot:
+        return lanes_where(members, [&](unsigned lane) { return lanes[lane].request.value != 0; });
+    default:
+        return reduce(lanes, members);
+    }
+}
+
+static unsigned long long lane_result(const Thread *lanes, unsigned members, unsigned lane, unsigned long long common) {
+    const WarpRequest &request = lanes[lane].request;
+    switch (request.operation) {
+    case WarpOperation::shuffle:
+        return members >> request.source & 1 ? lanes[request.source].request.value : ~0ull;
+    case WarpOperation::match:
+        return lanes_where(members, [&](unsigned other) { return lanes[other].request.value == request.value; });
+    default:
+        return common;
+    }
+}
+
+// __syncwarp may be reached at different places of a program, the operations that exchange values may not.
+static bool agree(const WarpRequest &a, const WarpRequest &b) {
+    if (a.operation != b.operation || a.mask != b.mask)
+        return false;
+    if (a.operation == WarpOperation::sync)
+        return true;
+    return a.site.line == b.site.line && a.site.column == b.site.column && !strcmp(a.site.operation, b.site.operation) &&
+           (a.site.file == b.site.file || !strcmp(a.site.file, b.site.file));
+}
+
+static void check_lane(Block &block, const Warp &warp, unsigned lane, const WarpRequest &request) {
+    if (!(request.mask >> lane & 1))
+        report_thread(block, request.site, "a lane is not in its own mask");
+    if (request.mask & warp.exited)
+        report_thread(block, request.site, "the mask names a lane that has left the kernel");
+}
+
+// All members have arrived with the same mask, the caller last.
+static void complete(Block &block, Warp &warp, unsigned first, unsigned members) {
+    Thread *lanes = &block.threads[first];
+    unsigned caller = block.current - first;
+    for (unsigned rest = members; rest; rest &= rest - 1)
+        if (!agree(lanes[__builtin_ctz(rest)].request, lanes[caller].request))
+            report_block(block, "warp mismatch: the lanes of a mask are at different operations");
+    unsigned long long common = common_result(lanes, members);
+    for (unsigned rest = members; rest; rest &= rest - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(rest);
+        lanes[lane].result = lane_result(lanes, members, lane, common);
+        if (lane != caller)
+            block_make_ready(block, first + lane);
+    }
+    warp.waiting &= ~members;
+}
+
+unsigned long long warp_collective(const WarpRequest &request) {
+    Block &block = *current_block();
+    unsigned lane = block.current % lanes_per_warp, first = block.current - lane;
+    Warp &warp = block.warps[first / lanes_per_warp];
+    Thread &thread = block.running();
+    check_lane(block, warp, lane, request);
+    thread.request = request;
+    thread.site = request.site;
+    thread.mask = request.mask & warp.existing;
+    unsigned arrived = warp.waiting | 1u << lane;
+    bool all_here = (arrived & thread.mask) == thread.mask;
+    // Lanes that wait with another mask have an operation of their own to finish before they come to this one.
+    if (all_here && lanes_where(thread.mask, [&](unsigned other) {
+                        return block.threads[first + other].mask == thread.mask;
+                    }) == thread.mask) {
+        complete(block, warp, first, thread.mask);
+    } else {
+        warp.waiting = arrived;
+        block_wait(block, State::at_warp);
+    }
+    return thread.result;
+}
+
+void warp_thread_exits(Block &block, unsigned thread) {
+    unsigned lane = thread % lanes_per_warp, first = thread - lane;
+    Warp &warp = block.warps[first / lanes_per_warp];
+    warp.exited |= 1u << lane;
+    for (unsigned rest = warp.waiting; rest; rest &= rest - 1)
+        if (block.threads[first + (unsigned)__builtin_ctz(rest)].mask >> lane & 1)
+            report_block(block, "warp operation after exit: lanes wait for one that has left the kernel");
+}
+
+}  // namespace simt
