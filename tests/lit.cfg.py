@@ -13,6 +13,7 @@ tests = config.test_source_root
 config.substitutions += [
     ("%curestruct", config.curestruct),
     ("%same", "sh %s/tools/same-as-serial.sh" % tests),
+    ("%fails", "sh %s/tools/fails.sh" % tests),
     ("%examples", os.path.join(config.project, "examples")),
     ("%project", config.project),
     ("%simt_library", config.simt_library),
