@@ -245,6 +245,7 @@ void block_run(Block &block, uint3 index) {
     running_block = &block;
     context_switch(block.host, thread.context);
     running_block = nullptr;
+    block.current = no_thread;
     shared_check(block);
     if (hooks)
         hooks->block_end(block);

@@ -32,6 +32,7 @@ struct Memory {
     ~Memory();
 };
 
+constexpr size_t guard_size = 1 << 20;  // between allocations; it costs addresses only
 constexpr size_t freed_remembered = 1024;
 
 static Memory &memory() {
@@ -82,7 +83,7 @@ static size_t page_size() {
 static bool add_region(Memory &state, size_t size) {
     if (state.region_count == sizeof state.regions / sizeof *state.regions)
         return false;
-    for (size_t wanted = (size_t)1 << 40; wanted >= size; wanted /= 4) {
+    for (size_t wanted = (size_t)1 << 40; wanted >= size + guard_size; wanted /= 4) {
         void *begin = mmap(nullptr, wanted, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (begin == MAP_FAILED)
             continue;
@@ -126,14 +127,14 @@ void *memory_allocate(size_t size, MemoryKind kind) {
         return nullptr;
     size_t rounded = (size + 15) & ~(size_t)15;
     size_t pages_size = (rounded + page - 1) & ~(page - 1);
-    size_t reserved = pages_size + 2 * page;
+    size_t reserved = pages_size + 2 * guard_size;
     bool room = state.region_count && state.regions[state.region_count - 1].end - state.next >= reserved;
     if (!room && !add_region(state, reserved))
         return nullptr;
-    uintptr_t pages = state.next + page;
+    uintptr_t pages = state.next + guard_size;
     if (mprotect((void *)pages, pages_size, PROT_READ | PROT_WRITE) != 0)
         return nullptr;
-    state.next = pages + pages_size;  // the guard page behind is the next one's guard page before
+    state.next = pages + pages_size;  // the guard behind is the next one's guard before
     state.used += size;
     memset((void *)pages, poison_byte, pages_size);
     uintptr_t base = pages + pages_size - rounded;

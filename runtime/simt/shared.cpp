@@ -58,7 +58,7 @@ void shared_check(const Block &block) {
     for (size_t i = 0; i < watched_size; i++)
         if (behind[i] != poison_byte) {
             char detail[120];
-            snprintf(detail, sizeof detail, "the launch asked for %zu bytes of it; byte %zu was written",
+            snprintf(detail, sizeof detail, "the launch asked for %zu bytes of it, byte %zu was written",
                      block.grid->dynamic_shared, block.grid->dynamic_shared + i);
             report_fault(block, "write past the end of dynamic shared memory", detail);
         }

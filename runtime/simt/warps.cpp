@@ -94,9 +94,12 @@ static void check_lane(Block &block, const Warp &warp, unsigned lane, const Warp
 static void complete(Block &block, Warp &warp, unsigned first, unsigned members) {
     Thread *lanes = &block.threads[first];
     unsigned caller = block.current - first;
-    for (unsigned rest = members; rest; rest &= rest - 1)
-        if (!agree(lanes[__builtin_ctz(rest)].request, lanes[caller].request))
-            report_block(block, "warp mismatch: the lanes of a mask are at different operations");
+    for (unsigned rest = members; rest; rest &= rest - 1) {
+        if (agree(lanes[__builtin_ctz(rest)].request, lanes[caller].request))
+            continue;
+        block.states[block.current] = State::at_warp;
+        report_block(block, "warp mismatch: the lanes of a mask are at different operations");
+    }
     unsigned long long common = common_result(lanes, members);
     for (unsigned rest = members; rest; rest &= rest - 1) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
