@@ -109,11 +109,11 @@ static unsigned complete_barrier(Block &block) {
 
 unsigned block_barrier(bool predicate, const Site &site) {
     Block &block = *running_block;
-    block.running().site = site;
+    block.running().site = &site;
     if (block.waiting_at_barrier++ == 0) {
-        block.barrier_site = site;
+        block.barrier_site = &site;
         block.barrier_divergent = false;
-    } else if (!same_site(site, block.barrier_site)) {
+    } else if (!same_site(site, *block.barrier_site)) {
         block.barrier_divergent = true;
     }
     block.predicate_count += predicate;

@@ -20,12 +20,12 @@ enum class State : unsigned char { unstarted, running, at_barrier, at_warp, exit
 
 struct Thread {
     Context context;
+    const Site *site;            // where it waits, when it waits; on its own stack, as is the request
+    const WarpRequest *request;  // at_warp: what it waits for
+    unsigned long long result;   // of its last warp operation
+    unsigned mask;               // at_warp: the existing lanes that it waits for
     unsigned stack;              // while started and not exited
     uint3 index;                 // threadIdx
-    Site site;                   // where it waits, when it waits
-    unsigned mask;               // at_warp: the lanes that it waits for
-    WarpRequest request;         // at_warp
-    unsigned long long result;   // of its last warp operation
 };
 
 struct Warp {
@@ -51,7 +51,7 @@ struct Block {
     unsigned alive;                       // threads that have not exited
     unsigned waiting_at_barrier;
     bool barrier_divergent;               // threads wait at different barriers
-    Site barrier_site;                    // of the first to arrive
+    const Site *barrier_site;             // of the first to arrive
     unsigned predicate_count;             // true predicates so far, at a barrier that counts
     unsigned predicate_result;
 

@@ -27,8 +27,9 @@ static void switch_stack(Context &from, Context &to) { swapcontext(&from.saved, 
 
 #else
 
-// Pushes the callee-saved registers, exchanges the stacks, pops the other side's.
 extern "C" void curestruct_simt_switch(void **save, void *load);
+
+// Pushes the callee-saved registers, exchanges the stacks, pops the other side's.
 __asm__(R"(
     .text
     .globl curestruct_simt_switch
@@ -65,9 +66,9 @@ static void prepare_stack(Context &context, char *low, size_t size, size_t offse
     context.stack_pointer = frame;
 }
 
-static inline void switch_stack(Context &from, Context &to) {
-    curestruct_simt_switch(&from.stack_pointer, to.stack_pointer);
-}
+#ifdef SIMT_ADDRESS_SANITIZER
+static void switch_stack(Context &from, Context &to) { curestruct_simt_switch(&from.stack_pointer, to.stack_pointer); }
+#endif
 
 #endif
 
@@ -97,7 +98,9 @@ __attribute__((no_sanitize("address"))) void context_switch(Context &from, Conte
 #else
 
 void context_entered() {}
+#ifdef SIMT_UCONTEXT
 void context_switch(Context &from, Context &to, bool) { switch_stack(from, to); }
+#endif
 
 #endif
 

@@ -38,7 +38,14 @@ void context_prepare(Context &context, char *low, size_t size, size_t offset, vo
 void context_entered();
 
 // Saves where we are in `from` and continues at `to`. With `last`, `from` is never continued.
+#if defined(SIMT_UCONTEXT) || defined(SIMT_ADDRESS_SANITIZER)
 void context_switch(Context &from, Context &to, bool last = false);
+#else
+extern "C" void curestruct_simt_switch(void **save, void *load);
+inline void context_switch(Context &from, Context &to, bool = false) {
+    curestruct_simt_switch(&from.stack_pointer, to.stack_pointer);
+}
+#endif
 
 // Stacks of equal size, each with a guard page below it. One pool belongs to one host thread.
 class StackPool {

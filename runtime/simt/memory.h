@@ -35,7 +35,7 @@ Allocation *memory_find(const void *address);
 // Whether the address lies where only allocations are, be it in a live one or not.
 bool memory_reserved(const void *address);
 
-// While one exists, the device memory that it names can be accessed. With CURESTRUCT_SIMT_STRICT=0 it always can.
+// While one exists, the device memory that it names can be accessed. Without CURESTRUCT_SIMT_STRICT=1 it always can.
 class MemoryAccess {
 public:
     MemoryAccess();                                         // all of it, for a kernel

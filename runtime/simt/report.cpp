@@ -88,8 +88,8 @@ static bool same_group(const Block &block, unsigned a, unsigned b) {
     const Thread &x = block.threads[a], &y = block.threads[b];
     if (block.states[a] == State::at_warp && (x.mask != y.mask || a / lanes_per_warp != b / lanes_per_warp))
         return false;
-    return x.site.line == y.site.line && x.site.column == y.site.column && !strcmp(x.site.file, y.site.file) &&
-           !strcmp(x.site.operation, y.site.operation);
+    return x.site->line == y.site->line && x.site->column == y.site->column && !strcmp(x.site->file, y.site->file) &&
+           !strcmp(x.site->operation, y.site->operation);
 }
 
 static bool first_of_group(const Block &block, unsigned thread) {
@@ -125,10 +125,10 @@ static void add_group(Text &text, const Block &block, unsigned first) {
     case State::unstarted: text.add(": not started"); break;
     case State::running: text.add(": running"); break;
     case State::exited: text.add(": have left the kernel"); break;
-    case State::at_barrier: text.add(": wait at "), add_site(text, thread.site); break;
+    case State::at_barrier: text.add(": wait at "), add_site(text, *thread.site); break;
     case State::at_warp:
-        text.add(": wait at "), add_site(text, thread.site);
-        text.add(" for the lanes of mask 0x%08x", thread.request.mask);
+        text.add(": wait at "), add_site(text, *thread.site);
+        text.add(" for the lanes of mask 0x%08x", thread.request->mask);
         break;
     }
     text.add("\n");

@@ -41,33 +41,33 @@ template <class Condition> static unsigned lanes_where(unsigned members, Conditi
 
 static unsigned long long reduce(const Thread *lanes, unsigned members) {
     unsigned first = (unsigned)__builtin_ctz(members);
-    unsigned result = (unsigned)lanes[first].request.value;
+    unsigned result = (unsigned)lanes[first].request->value;
     for (unsigned rest = members & (members - 1); rest; rest &= rest - 1)
-        result = combine(lanes[first].request.operation, result, (unsigned)lanes[__builtin_ctz(rest)].request.value);
+        result = combine(lanes[first].request->operation, result, (unsigned)lanes[__builtin_ctz(rest)].request->value);
     return result;
 }
 
 // A result that is one number for all lanes; shuffles and matches are per lane.
 static unsigned long long common_result(const Thread *lanes, unsigned members) {
-    switch (lanes[__builtin_ctz(members)].request.operation) {
+    switch (lanes[__builtin_ctz(members)].request->operation) {
     case WarpOperation::sync:
     case WarpOperation::shuffle:
     case WarpOperation::match:
         return 0;
     case WarpOperation::ballot:
-        return lanes_where(members, [&](unsigned lane) { return lanes[lane].request.value != 0; });
+        return lanes_where(members, [&](unsigned lane) { return lanes[lane].request->value != 0; });
     default:
         return reduce(lanes, members);
     }
 }
 
 static unsigned long long lane_result(const Thread *lanes, unsigned members, unsigned lane, unsigned long long common) {
-    const WarpRequest &request = lanes[lane].request;
+    const WarpRequest &request = *lanes[lane].request;
     switch (request.operation) {
     case WarpOperation::shuffle:
-        return members >> request.source & 1 ? lanes[request.source].request.value : ~0ull;
+        return members >> request.source & 1 ? lanes[request.source].request->value : ~0ull;
     case WarpOperation::match:
-        return lanes_where(members, [&](unsigned other) { return lanes[other].request.value == request.value; });
+        return lanes_where(members, [&](unsigned other) { return lanes[other].request->value == request.value; });
     default:
         return common;
     }
@@ -95,7 +95,7 @@ static void complete(Block &block, Warp &warp, unsigned first, unsigned members)
     Thread *lanes = &block.threads[first];
     unsigned caller = block.current - first;
     for (unsigned rest = members; rest; rest &= rest - 1) {
-        if (agree(lanes[__builtin_ctz(rest)].request, lanes[caller].request))
+        if (agree(*lanes[__builtin_ctz(rest)].request, *lanes[caller].request))
             continue;
         block.states[block.current] = State::at_warp;
         report_block(block, "warp mismatch: the lanes of a mask are at different operations");
@@ -116,8 +116,8 @@ unsigned long long warp_collective(const WarpRequest &request) {
     Warp &warp = block.warps[first / lanes_per_warp];
     Thread &thread = block.running();
     check_lane(block, warp, lane, request);
-    thread.request = request;
-    thread.site = request.site;
+    thread.request = &request;
+    thread.site = &request.site;
     thread.mask = request.mask & warp.existing;
     unsigned arrived = warp.waiting | 1u << lane;
     bool all_here = (arrived & thread.mask) == thread.mask;

@@ -4,16 +4,10 @@
 #include <atomic>
 #include <chrono>
 
-#ifdef __clang__
-#define SIMT_THREAD_LOCAL extern __attribute__((require_constant_initialization)) thread_local
-#else
-#define SIMT_THREAD_LOCAL extern __constinit thread_local
-#endif
-
-SIMT_THREAD_LOCAL uint3 threadIdx;
-SIMT_THREAD_LOCAL uint3 blockIdx;
-SIMT_THREAD_LOCAL dim3 blockDim;
-SIMT_THREAD_LOCAL dim3 gridDim;
+extern __shared__ uint3 threadIdx;
+extern __shared__ uint3 blockIdx;
+extern __shared__ dim3 blockDim;
+extern __shared__ dim3 gridDim;
 constexpr int warpSize = 32;
 
 inline void __syncthreads(SIMT_CALLER) { simt::block_barrier(false, SIMT_SITE("__syncthreads")); }
