@@ -16,6 +16,7 @@ config.substitutions += [
     ("%fails", "sh %s/tools/fails.sh" % tests),
     ("%examples", os.path.join(config.project, "examples")),
     ("%project", config.project),
+    ("%build", config.build),
     ("%simt_library", config.simt_library),
     ("%simt", os.path.join(config.project, "runtime", "simt", "include")),
     ("%nvcc", config.nvcc),

@@ -1,0 +1,49 @@
+// Catches a reduction along one of several loops whose partial results mix: rows, columns, a middle axis, a whole matrix,
+// into an element that had a value before.
+// RUN: %same %s %t
+#include "Inputs/checksum.h"
+
+enum { MOST = 70 };
+static float cube[MOST][MOST][MOST], row[MOST], column[MOST], middle[MOST][MOST], total[1], product[MOST][MOST];
+
+static void sums(int n, int m, int p)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            row[i] += cube[0][i][j];
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            column[j] += cube[1][i][j];
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            for (int k = 0; k < p; k++)
+                middle[i][k] += cube[i][j][k];
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            total[0] += cube[2][i][j];
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            product[i][j] = 0;
+            for (int k = 0; k < p; k++)
+                product[i][j] += cube[i][k][0] * cube[0][k][j];
+        }
+}
+
+int main(void)
+{
+    for (int i = 0; i < MOST; i++)
+        for (int j = 0; j < MOST; j++)
+            for (int k = 0; k < MOST; k++)
+                cube[i][j][k] = (float)((i * 7 + j * 3 + k) % 16 - 5);
+    sums(MOST, MOST, MOST);
+    sums(1, 33, 7);
+    sums(0, 5, 5);
+    sums(17, 1, 65);
+    SHOW(row), SHOW(column), SHOW(middle), SHOW(total), SHOW(product);
+    return 0;
+}

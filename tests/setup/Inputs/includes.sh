@@ -1,0 +1,31 @@
+# includes.sh ROOT: codegen -> transform -> analysis -> frontend -> ir, and runtime/ includes nothing of the compiler.
+cd "$1" || exit 1
+status=0
+
+complain() { # complain TITLE LINES
+    [ -z "$2" ] && return
+    printf '%s:\n%s\n' "$1" "$2"
+    status=1
+}
+
+forbid() { # forbid FOLDER EXPRESSION: no file of FOLDER includes what the expression matches
+    complain "$1/ may not include" \
+        "$(grep -rnE "^ *# *include *[<\"]($2)" "$1" --include='*.[chly]' --include='*.cpp' --include='*.cuh')"
+}
+
+forbid ir 'frontend/|analysis/|transform/|codegen/|clang-c/|isl/'
+forbid frontend 'analysis/|transform/|codegen/|isl/'
+forbid analysis 'transform/|codegen/|clang-c/'
+forbid transform 'codegen/|clang-c/|isl/'
+forbid codegen 'clang-c/|isl/'
+forbid runtime '(\.\./)*(ir|frontend|analysis|transform|codegen)/'
+complain 'libclang is for frontend/clang_* alone' \
+    "$(grep -rlE '^ *# *include *<clang-c/' frontend curestruct.c | grep -v '^frontend/clang_')"
+complain 'isl does not show in headers outside of analysis/' "$(grep -rlE '^ *# *include *<isl/' curestruct.c)"
+complain 'only ir/base.c frees' \
+    "$(grep -rnE '[^_a-zA-Z]free\(' ir frontend analysis transform codegen curestruct.c --include='*.c' |
+        grep -v '^ir/base.c')"
+complain 'files of more than 700 lines' \
+    "$(find ir frontend analysis transform codegen curestruct.c -name '*.[ch]' -exec wc -l {} + |
+        awk '$2 != "total" && $1 > 700')"
+exit $status
