@@ -6,7 +6,8 @@
 using simt::ApiCall;
 using simt::DeviceLimits;
 
-cudaError_t cudaGetDeviceCount(int *count) {
+cudaError_t cudaGetDeviceCount(int *count)
+{
     ApiCall call;
     if (!count)
         return call.result(cudaErrorInvalidValue);
@@ -14,7 +15,8 @@ cudaError_t cudaGetDeviceCount(int *count) {
     return call.error();
 }
 
-cudaError_t cudaGetDevice(int *device) {
+cudaError_t cudaGetDevice(int *device)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -24,7 +26,8 @@ cudaError_t cudaGetDevice(int *device) {
     return cudaSuccess;
 }
 
-cudaError_t cudaSetDevice(int device) {
+cudaError_t cudaSetDevice(int device)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -35,7 +38,8 @@ cudaError_t cudaSetDeviceFlags(unsigned int) { return ApiCall().error(); }
 cudaError_t cudaDeviceSynchronize() { return simt::synchronize(); }
 cudaError_t cudaDeviceReset() { return ApiCall().error(); }
 
-cudaError_t cudaRuntimeGetVersion(int *version) {
+cudaError_t cudaRuntimeGetVersion(int *version)
+{
     ApiCall call;
     if (!version)
         return call.result(cudaErrorInvalidValue);
@@ -45,7 +49,8 @@ cudaError_t cudaRuntimeGetVersion(int *version) {
 
 cudaError_t cudaDriverGetVersion(int *version) { return cudaRuntimeGetVersion(version); }
 
-cudaError_t cudaMemGetInfo(size_t *available, size_t *total) {
+cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -57,7 +62,8 @@ cudaError_t cudaMemGetInfo(size_t *available, size_t *total) {
 }
 
 // -1: not an attribute of this machine.
-static int attribute_value(cudaDeviceAttr attribute) {
+static int attribute_value(cudaDeviceAttr attribute)
+{
     switch (attribute) {
     case cudaDevAttrMaxThreadsPerBlock: return simt::max_block_threads;
     case cudaDevAttrMaxBlockDimX: return DeviceLimits::block_x;
@@ -77,7 +83,7 @@ static int attribute_value(cudaDeviceAttr attribute) {
     case cudaDevAttrConcurrentKernels: return 1;
     case cudaDevAttrEccEnabled: return 1;
     case cudaDevAttrMemoryClockRate: return 3201000;
-    case cudaDevAttrGlobalMemoryBusWidth: return 6144;
+    case cudaDevAttrGlobalMemoryBusWidth: return 6016;
     case cudaDevAttrL2CacheSize: return DeviceLimits::cache_bytes;
     case cudaDevAttrMaxThreadsPerMultiProcessor: return DeviceLimits::threads_per_multiprocessor;
     case cudaDevAttrUnifiedAddressing: return 1;
@@ -98,7 +104,8 @@ static int attribute_value(cudaDeviceAttr attribute) {
     return -1;
 }
 
-cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int device) {
+cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int device)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -111,7 +118,8 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
     return cudaSuccess;
 }
 
-cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device) {
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -138,7 +146,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device) {
     p.major = 9;
     p.multiProcessorCount = DeviceLimits::multiprocessors;
     p.canMapHostMemory = p.concurrentKernels = p.ECCEnabled = p.unifiedAddressing = 1;
-    p.memoryBusWidth = 6144;
+    p.memoryBusWidth = 6016;
     p.l2CacheSize = DeviceLimits::cache_bytes;
     p.maxThreadsPerMultiProcessor = DeviceLimits::threads_per_multiprocessor;
     p.sharedMemPerMultiprocessor = DeviceLimits::shared_per_multiprocessor;

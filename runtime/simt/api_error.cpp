@@ -1,14 +1,16 @@
 // Error names and texts, the last error of a host thread, the loss of the device.
 #include "api_state.h"
 
-namespace simt {
+namespace simt
+{
 
 static thread_local cudaError_t last_error;
-static cudaError_t lost_with;  // under the API lock
+static cudaError_t lost_with; // under the API lock
 
 ApiCall::ApiCall() : error_(options().devices == 0 ? cudaErrorNoDevice : lost_with) {}
 
-cudaError_t ApiCall::result(cudaError_t error) {
+cudaError_t ApiCall::result(cudaError_t error)
+{
     if (error != cudaSuccess)
         last_error = error;
     return error;
@@ -16,7 +18,8 @@ cudaError_t ApiCall::result(cudaError_t error) {
 
 void lose_device(cudaError_t error) { lost_with = error; }
 
-cudaError_t synchronize() {
+cudaError_t synchronize()
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -26,32 +29,40 @@ cudaError_t synchronize() {
     return call.result(cudaErrorLaunchFailure);
 }
 
-}  // namespace simt
+} // namespace simt
 
-const char *cudaGetErrorName(cudaError_t error) {
+const char *cudaGetErrorName(cudaError_t error)
+{
     switch (error) {
-#define CODE(name, number, text) case name: return #name;
+#define CODE(name, number, text) \
+    case name:                   \
+        return #name;
 #include "simt/error_codes.def"
 #undef CODE
     }
     return "unrecognized error code";
 }
 
-const char *cudaGetErrorString(cudaError_t error) {
+const char *cudaGetErrorString(cudaError_t error)
+{
     switch (error) {
-#define CODE(name, number, text) case name: return text;
+#define CODE(name, number, text) \
+    case name:                   \
+        return text;
 #include "simt/error_codes.def"
 #undef CODE
     }
     return "unrecognized error code";
 }
 
-cudaError_t cudaPeekAtLastError() {
+cudaError_t cudaPeekAtLastError()
+{
     simt::ApiLock lock;
     return simt::lost_with != cudaSuccess ? simt::lost_with : simt::last_error;
 }
 
-cudaError_t cudaGetLastError() {
+cudaError_t cudaGetLastError()
+{
     cudaError_t error = cudaPeekAtLastError();
     simt::last_error = cudaSuccess;
     return error;

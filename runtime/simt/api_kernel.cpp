@@ -12,7 +12,8 @@ using simt::ApiCall;
 using simt::DeviceLimits;
 
 // How much dynamic shared memory each kernel has been allowed; the others have the default.
-static std::map<const void *, size_t> &raised_limits() {
+static std::map<const void *, size_t> &raised_limits()
+{
     static std::map<const void *, size_t> limits;
     return limits;
 }
@@ -20,27 +21,33 @@ static std::map<const void *, size_t> &raised_limits() {
 static size_t static_shared(const void *kernel) { return simt::kernel_symbols(kernel)->own_size; }
 
 // What is left of `total` bytes for dynamic shared memory.
-static size_t dynamic_limit(const void *kernel, size_t total) {
+static size_t dynamic_limit(const void *kernel, size_t total)
+{
     size_t taken = static_shared(kernel);
     return taken < total ? total - taken : 0;
 }
 
-static size_t allowed_dynamic(const void *kernel) {
+static size_t allowed_dynamic(const void *kernel)
+{
     auto raised = raised_limits().find(kernel);
     return raised != raised_limits().end() ? raised->second : dynamic_limit(kernel, simt::default_shared_limit);
 }
 
-namespace simt {
+namespace simt
+{
 
-static bool fits(dim3 size, unsigned x, unsigned y, unsigned z) {
+static bool fits(dim3 size, unsigned x, unsigned y, unsigned z)
+{
     return size.x >= 1 && size.y >= 1 && size.z >= 1 && size.x <= x && size.y <= y && size.z <= z;
 }
 
-static cudaError_t check_attributes(const cudaLaunchConfig_t &configuration) {
+static cudaError_t check_attributes(const cudaLaunchConfig_t &configuration)
+{
     for (unsigned i = 0; i < configuration.numAttrs; i++) {
         const cudaLaunchAttribute &attribute = configuration.attrs[i];
-        bool cluster = attribute.id == cudaLaunchAttributeClusterDimension &&
-                       (attribute.val.clusterDim.x > 1 || attribute.val.clusterDim.y > 1 || attribute.val.clusterDim.z > 1);
+        bool cluster =
+            attribute.id == cudaLaunchAttributeClusterDimension &&
+            (attribute.val.clusterDim.x > 1 || attribute.val.clusterDim.y > 1 || attribute.val.clusterDim.z > 1);
         bool cooperative = attribute.id == cudaLaunchAttributeCooperative && attribute.val.cooperative;
         if (cluster || cooperative)
             return cudaErrorNotSupported;
@@ -48,30 +55,33 @@ static cudaError_t check_attributes(const cudaLaunchConfig_t &configuration) {
     return cudaSuccess;
 }
 
-static cudaError_t check_configuration(const cudaLaunchConfig_t &configuration, const void *kernel) {
+static cudaError_t check_configuration(const cudaLaunchConfig_t &configuration, const void *kernel)
+{
     dim3 grid = configuration.gridDim, block = configuration.blockDim;
     if (!kernel)
         return cudaErrorInvalidDeviceFunction;
     if (!fits(grid, DeviceLimits::grid_x, DeviceLimits::grid_y, DeviceLimits::grid_z) ||
         !fits(block, DeviceLimits::block_x, DeviceLimits::block_y, DeviceLimits::block_z) ||
         (uint64_t)block.x * block.y * block.z > max_block_threads)
-        return cudaErrorInvalidConfiguration;
+        return cudaErrorInvalidValue; // as CUDA 13 does; it no longer gives cudaErrorInvalidConfiguration
     if (configuration.dynamicSmemBytes > allowed_dynamic(kernel))
         return cudaErrorInvalidValue;
     return check_attributes(configuration);
 }
 
 // A pointer to plain host memory among the arguments is a copy that was forgotten.
-static void check_arguments(const KernelCall &call, const char *kernel_name) {
+static void check_arguments(const KernelCall &call, const char *kernel_name)
+{
     if (options().host_pointers)
         return;
     for (unsigned i = 0; i < call.argument_count; i++)
         if (call.pointers[i] && !memory_reserved(call.pointers[i]))
-            report_host("a kernel is given a pointer to host memory\n  in kernel %s, argument %u: %p", kernel_name, i + 1,
-                        call.pointers[i]);
+            report_host("a kernel is given a pointer to host memory\n  in kernel %s, argument %u: %p", kernel_name,
+                        i + 1, call.pointers[i]);
 }
 
-cudaError_t launch(const cudaLaunchConfig_t &configuration, const KernelCall &kernel_call) {
+cudaError_t launch(const cudaLaunchConfig_t &configuration, const KernelCall &kernel_call)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -83,17 +93,19 @@ cudaError_t launch(const cudaLaunchConfig_t &configuration, const KernelCall &ke
     static unsigned launches;
     const KernelSymbols &symbols = *kernel_symbols(kernel_call.kernel);
     check_arguments(kernel_call, symbols.name);
-    Grid grid = {&kernel_call, symbols.name, configuration.gridDim, configuration.blockDim,
-                 configuration.dynamicSmemBytes, launches++};
+    Grid grid = {
+        &kernel_call, symbols.name, configuration.gridDim, configuration.blockDim, configuration.dynamicSmemBytes,
+        launches++};
     MemoryAccess access;
     grid_run(grid, symbols);
     memory_check(symbols.name);
     return cudaSuccess;
 }
 
-}  // namespace simt
+} // namespace simt
 
-cudaError_t cudaFuncSetAttribute(const void *kernel, cudaFuncAttribute attribute, int value) {
+cudaError_t cudaFuncSetAttribute(const void *kernel, cudaFuncAttribute attribute, int value)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -111,7 +123,8 @@ cudaError_t cudaFuncSetAttribute(const void *kernel, cudaFuncAttribute attribute
     return call.result(cudaErrorInvalidValue);
 }
 
-cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *kernel) {
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *kernel)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -127,7 +140,8 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *ke
 }
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *kernel, int block_size,
-                                                          size_t dynamic_shared) {
+                                                          size_t dynamic_shared)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -141,6 +155,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const voi
     int by_registers = DeviceLimits::registers / (rounded * DeviceLimits::registers_per_thread);
     int by_shared = (int)(DeviceLimits::shared_per_multiprocessor / shared);
     bool fits = block_size <= (int)simt::max_block_threads && dynamic_shared <= allowed_dynamic(kernel);
-    *blocks = fits ? min(min(DeviceLimits::blocks_per_multiprocessor + 0, by_threads), min(by_registers, by_shared)) : 0;
+    *blocks =
+        fits ? min(min(DeviceLimits::blocks_per_multiprocessor + 0, by_threads), min(by_registers, by_shared)) : 0;
     return cudaSuccess;
 }

@@ -10,7 +10,8 @@ using simt::MemoryKind;
 
 // ---- Allocation ----
 
-static cudaError_t allocate(void **pointer, size_t size, MemoryKind kind) {
+static cudaError_t allocate(void **pointer, size_t size, MemoryKind kind)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -27,7 +28,8 @@ static cudaError_t allocate(void **pointer, size_t size, MemoryKind kind) {
 }
 
 // Also frees when the device is lost, so that a program that cleans up after an error is not said to leak.
-static cudaError_t release(void *pointer, bool pinned) {
+static cudaError_t release(void *pointer, bool pinned)
+{
     ApiCall call;
     if (!pointer)
         return call.error();
@@ -40,11 +42,18 @@ static cudaError_t release(void *pointer, bool pinned) {
 
 cudaError_t cudaMalloc(void **pointer, size_t size) { return allocate(pointer, size, MemoryKind::device); }
 cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t) { return cudaMalloc(pointer, size); }
-cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned int) {
+cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned int)
+{
     return allocate(pointer, size, MemoryKind::managed);
 }
-cudaError_t cudaMallocHost(void **pointer, size_t size, unsigned int) { return allocate(pointer, size, MemoryKind::pinned); }
-cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned int flags) { return cudaMallocHost(pointer, size, flags); }
+cudaError_t cudaMallocHost(void **pointer, size_t size, unsigned int)
+{
+    return allocate(pointer, size, MemoryKind::pinned);
+}
+cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned int flags)
+{
+    return cudaMallocHost(pointer, size, flags);
+}
 cudaError_t cudaFree(void *pointer) { return release(pointer, false); }
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t) { return release(pointer, false); }
 cudaError_t cudaFreeHost(void *pointer) { return release(pointer, true); }
@@ -54,7 +63,8 @@ cudaError_t cudaFreeHost(void *pointer) { return release(pointer, true); }
 enum Place { host_only, device_only, both, nowhere };
 
 // `size` bytes from the pointer: all in one place, or nowhere.
-static Place place_of(const void *pointer, size_t size) {
+static Place place_of(const void *pointer, size_t size)
+{
     const Allocation *allocation = simt::memory_find(pointer);
     if (!allocation)
         return !pointer || simt::memory_reserved(pointer) ? nowhere : host_only;
@@ -66,7 +76,8 @@ static Place place_of(const void *pointer, size_t size) {
 static bool can_be_host(Place place) { return place == host_only || place == both; }
 static bool can_be_device(Place place) { return place == device_only || place == both; }
 
-static bool direction_fits(cudaMemcpyKind kind, Place to, Place from) {
+static bool direction_fits(cudaMemcpyKind kind, Place to, Place from)
+{
     switch (kind) {
     case cudaMemcpyHostToHost: return can_be_host(to) && can_be_host(from);
     case cudaMemcpyHostToDevice: return can_be_device(to) && can_be_host(from);
@@ -77,7 +88,8 @@ static bool direction_fits(cudaMemcpyKind kind, Place to, Place from) {
     return false;
 }
 
-cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *pointer) {
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *pointer)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -90,7 +102,8 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
     else if (allocation->kind == MemoryKind::device)
         *attributes = {cudaMemoryTypeDevice, 0, same, nullptr};
     else
-        *attributes = {allocation->kind == MemoryKind::managed ? cudaMemoryTypeManaged : cudaMemoryTypeHost, 0, same, same};
+        *attributes = {allocation->kind == MemoryKind::managed ? cudaMemoryTypeManaged : cudaMemoryTypeHost, 0, same,
+                       same};
     return cudaSuccess;
 }
 
@@ -100,7 +113,8 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
 static size_t span(size_t pitch, size_t width, size_t height) { return (height - 1) * pitch + width; }
 
 static cudaError_t copy(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
-                        cudaMemcpyKind kind) {
+                        cudaMemcpyKind kind)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -109,7 +123,7 @@ static cudaError_t copy(void *to, size_t to_pitch, const void *from, size_t from
     if (width == 0 || height == 0)
         return cudaSuccess;
     if (width > to_pitch || width > from_pitch)
-        return call.result(cudaErrorInvalidPitchValue);
+        return call.result(cudaErrorInvalidValue);
     Place to_place = place_of(to, span(to_pitch, width, height));
     Place from_place = place_of(from, span(from_pitch, width, height));
     if (!direction_fits(kind, to_place, from_place))
@@ -120,14 +134,15 @@ static cudaError_t copy(void *to, size_t to_pitch, const void *from, size_t from
     return cudaSuccess;
 }
 
-static cudaError_t fill(void *pointer, size_t pitch, int value, size_t width, size_t height) {
+static cudaError_t fill(void *pointer, size_t pitch, int value, size_t width, size_t height)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
     if (width == 0 || height == 0)
         return cudaSuccess;
     if (width > pitch)
-        return call.result(cudaErrorInvalidPitchValue);
+        return call.result(cudaErrorInvalidValue);
     if (!can_be_device(place_of(pointer, span(pitch, width, height))))
         return call.result(cudaErrorInvalidValue);
     MemoryAccess access(pointer, pointer);
@@ -136,26 +151,35 @@ static cudaError_t fill(void *pointer, size_t pitch, int value, size_t width, si
     return cudaSuccess;
 }
 
-cudaError_t cudaMemcpy(void *to, const void *from, size_t size, cudaMemcpyKind kind) {
+cudaError_t cudaMemcpy(void *to, const void *from, size_t size, cudaMemcpyKind kind)
+{
     return copy(to, size, from, size, size, 1, kind);
 }
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyKind kind, cudaStream_t) {
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyKind kind, cudaStream_t)
+{
     return cudaMemcpy(to, from, size, kind);
 }
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
-                         cudaMemcpyKind kind) {
+                         cudaMemcpyKind kind)
+{
     return copy(to, to_pitch, from, from_pitch, width, height, kind);
 }
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
-                              size_t height, cudaMemcpyKind kind, cudaStream_t) {
+                              size_t height, cudaMemcpyKind kind, cudaStream_t)
+{
     return copy(to, to_pitch, from, from_pitch, width, height, kind);
 }
 cudaError_t cudaMemset(void *pointer, int value, size_t size) { return fill(pointer, size, value, size, 1); }
-cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size, cudaStream_t) { return cudaMemset(pointer, value, size); }
-cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height) {
+cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size, cudaStream_t)
+{
+    return cudaMemset(pointer, value, size);
+}
+cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height)
+{
     return fill(pointer, pitch, value, width, height);
 }
-cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height, cudaStream_t) {
+cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height, cudaStream_t)
+{
     return fill(pointer, pitch, value, width, height);
 }
 
@@ -164,7 +188,8 @@ cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t wid
 static uint64_t release_threshold;
 static const cudaMemPool_t the_pool = (cudaMemPool_t)&release_threshold;
 
-cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device) {
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -178,7 +203,8 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device) {
 
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) { return cudaDeviceGetDefaultMemPool(pool, device); }
 
-cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value) {
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -189,7 +215,8 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
     return cudaSuccess;
 }
 
-cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value) {
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -204,7 +231,8 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
     return cudaSuccess;
 }
 
-cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t) {
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t)
+{
     ApiCall call;
     if (call.failed())
         return call.error();

@@ -5,7 +5,8 @@
 #include "memory.h"
 #include "options.h"
 
-namespace simt {
+namespace simt
+{
 
 // One call of the API: holds the lock, and knows whether the call can do anything at all.
 //
@@ -14,14 +15,15 @@ namespace simt {
 //         return call.error();
 //     ...
 //     return call.result(cudaErrorInvalidValue);
-class ApiCall {
-public:
+class ApiCall
+{
+  public:
     ApiCall();
-    bool failed() const { return error_ != cudaSuccess; }  // no device, or it is lost
+    bool failed() const { return error_ != cudaSuccess; } // no device, or it is lost
     cudaError_t error() { return result(error_); }
-    cudaError_t result(cudaError_t error);                 // remembers a failure for cudaGetLastError
+    cudaError_t result(cudaError_t error); // remembers a failure for cudaGetLastError
 
-private:
+  private:
     ApiLock lock_;
     cudaError_t error_;
 };
@@ -38,7 +40,8 @@ struct DeviceLimits {
     static constexpr int threads_per_multiprocessor = 2048;
     static constexpr int blocks_per_multiprocessor = 32;
     static constexpr int registers = 65536;
-    static constexpr int registers_per_thread = 32;  // what occupancy is computed with: the registers of a kernel are not known
+    static constexpr int registers_per_thread =
+        32; // what occupancy is computed with: the registers of a kernel are not known
     static constexpr int shared_per_multiprocessor = 228 * 1024;
     static constexpr int reserved_shared = 1024;
     static constexpr int cache_bytes = 60 * 1024 * 1024;
@@ -46,4 +49,4 @@ struct DeviceLimits {
     static constexpr int grid_x = 2147483647, grid_y = 65535, grid_z = 65535;
 };
 
-}  // namespace simt
+} // namespace simt

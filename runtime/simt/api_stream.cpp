@@ -17,7 +17,8 @@ struct CUevent_st {
 
 // ---- Streams ----
 
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) {
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -28,11 +29,13 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) 
 }
 
 cudaError_t cudaStreamCreate(cudaStream_t *stream) { return cudaStreamCreateWithFlags(stream, cudaStreamDefault); }
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int) {
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int)
+{
     return cudaStreamCreateWithFlags(stream, flags);
 }
 
-cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+cudaError_t cudaStreamDestroy(cudaStream_t stream)
+{
     ApiCall call;
     if (!stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread)
         return call.result(cudaErrorInvalidResourceHandle);
@@ -42,7 +45,8 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 
 cudaError_t cudaStreamSynchronize(cudaStream_t) { return simt::synchronize(); }
 cudaError_t cudaStreamQuery(cudaStream_t) { return ApiCall().error(); }
-cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t event, unsigned int) {
+cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t event, unsigned int)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -51,7 +55,8 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t event, unsigned int) {
 
 // ---- Events ----
 
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) {
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -64,7 +69,8 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) {
 cudaError_t cudaEventCreate(cudaEvent_t *event) { return cudaEventCreateWithFlags(event, cudaEventDefault); }
 cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags) { return cudaEventCreateWithFlags(event, flags); }
 
-cudaError_t cudaEventDestroy(cudaEvent_t event) {
+cudaError_t cudaEventDestroy(cudaEvent_t event)
+{
     ApiCall call;
     if (!event)
         return call.result(cudaErrorInvalidResourceHandle);
@@ -72,7 +78,8 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
     return call.error();
 }
 
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
@@ -83,20 +90,23 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
     return cudaSuccess;
 }
 
-cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+cudaError_t cudaEventSynchronize(cudaEvent_t event)
+{
     if (!event)
         return ApiCall().result(cudaErrorInvalidResourceHandle);
     return simt::synchronize();
 }
 
-cudaError_t cudaEventQuery(cudaEvent_t event) {
+cudaError_t cudaEventQuery(cudaEvent_t event)
+{
     ApiCall call;
     if (call.failed())
         return call.error();
     return call.result(event ? cudaSuccess : cudaErrorInvalidResourceHandle);
 }
 
-cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t end) {
+cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t end)
+{
     ApiCall call;
     if (call.failed())
         return call.error();

@@ -12,7 +12,8 @@ thread_local uint3 blockIdx;
 thread_local dim3 blockDim;
 thread_local dim3 gridDim;
 
-namespace simt {
+namespace simt
+{
 
 static thread_local Block *running_block;
 const Hooks *hooks;
@@ -21,7 +22,8 @@ Block *current_block() { return running_block; }
 
 // ---- The order of threads ----
 
-static uint64_t next_random(Block &block) {
+static uint64_t next_random(Block &block)
+{
     uint64_t x = block.random_state;
     x ^= x << 13;
     x ^= x >> 7;
@@ -29,7 +31,8 @@ static uint64_t next_random(Block &block) {
     return block.random_state = x;
 }
 
-static void shuffle_order(Block &block) {
+static void shuffle_order(Block &block)
+{
     for (unsigned i = block.thread_count - 1; i > 0; i--) {
         unsigned j = (unsigned)((next_random(block) >> 32) * (i + 1) >> 32);
         uint16_t moved = block.thread_at[i];
@@ -40,7 +43,8 @@ static void shuffle_order(Block &block) {
         block.position_of[block.thread_at[i]] = (uint16_t)i;
 }
 
-static void set_order(Block &block) {
+static void set_order(Block &block)
+{
     bool reverse = options().order == Order::reverse;
     for (unsigned i = 0; i < block.thread_count; i++) {
         unsigned position = reverse ? block.thread_count - 1 - i : i;
@@ -49,7 +53,8 @@ static void set_order(Block &block) {
     }
 }
 
-static void make_all_ready(Block &block) {
+static void make_all_ready(Block &block)
+{
     unsigned full = block.thread_count / 64, rest = block.thread_count % 64;
     for (unsigned i = 0; i < full; i++)
         block.ready[i] = ~(uint64_t)0;
@@ -57,19 +62,22 @@ static void make_all_ready(Block &block) {
         block.ready[full] = ((uint64_t)1 << rest) - 1;
 }
 
-void block_make_ready(Block &block, unsigned thread) {
+void block_make_ready(Block &block, unsigned thread)
+{
     unsigned position = block.position_of[thread];
     block.ready[position / 64] |= (uint64_t)1 << position % 64;
     block.states[thread] = State::running;
 }
 
-static void make_unready(Block &block, unsigned thread) {
+static void make_unready(Block &block, unsigned thread)
+{
     unsigned position = block.position_of[thread];
     block.ready[position / 64] &= ~((uint64_t)1 << position % 64);
 }
 
 // The first thread that can run, in order, from the position after the current thread's and around.
-static unsigned next_ready(const Block &block) {
+static unsigned next_ready(const Block &block)
+{
     unsigned words = (block.thread_count + 63) / 64;
     unsigned position = block.position_of[block.current];
     uint64_t later = block.ready[position / 64] & ~(uint64_t)1 << position % 64;
@@ -84,13 +92,15 @@ static unsigned next_ready(const Block &block) {
 
 // ---- Barriers of the whole block ----
 
-static bool same_site(const Site &a, const Site &b) {
+static bool same_site(const Site &a, const Site &b)
+{
     return a.line == b.line && a.column == b.column && (a.file == b.file || !strcmp(a.file, b.file)) &&
            (a.operation == b.operation || !strcmp(a.operation, b.operation));
 }
 
 // All threads have arrived: lets them go and returns the one that runs first.
-static unsigned complete_barrier(Block &block) {
+static unsigned complete_barrier(Block &block)
+{
     if (block.barrier_divergent)
         report_block(block, "divergent barrier: the threads of a block wait at different places");
     if (block.alive != block.thread_count)
@@ -107,7 +117,8 @@ static unsigned complete_barrier(Block &block) {
     return block.thread_at[0];
 }
 
-unsigned block_barrier(bool predicate, const Site &site) {
+unsigned block_barrier(bool predicate, const Site &site)
+{
     Block &block = *running_block;
     block.running().site = &site;
     if (block.waiting_at_barrier++ == 0) {
@@ -122,7 +133,8 @@ unsigned block_barrier(bool predicate, const Site &site) {
 }
 
 // Nobody can run: either a barrier is complete, or the block is stuck. Returns who runs next.
-static unsigned unblock(Block &block) {
+static unsigned unblock(Block &block)
+{
     if (block.waiting_at_barrier == block.alive)
         return complete_barrier(block);
     report_stuck_block(block);
@@ -132,38 +144,44 @@ static unsigned unblock(Block &block) {
 
 static void thread_main();
 
-static void start_thread(Block &block, unsigned thread, unsigned stack) {
+static void start_thread(Block &block, unsigned thread, unsigned stack)
+{
     block.threads[thread].stack = stack;
     block.states[thread] = State::running;
 }
 
-static void enter(Block &block, unsigned thread) {
+static void enter(Block &block, unsigned thread)
+{
     block.current = thread;
     threadIdx = block.threads[thread].index;
 }
 
 // Continues at `thread`, which may be the current one.
-static void continue_at(Block &block, unsigned thread, bool last) {
+static void continue_at(Block &block, unsigned thread, bool last)
+{
     Thread &from = block.running();
     Thread &to = block.threads[thread];
     if (&from == &to)
         return;
     if (block.states[thread] == State::unstarted) {
         start_thread(block, thread, block.free_stacks[--block.free_stack_count]);
-        context_prepare(to.context, block.stacks.low(to.stack), block.stacks.size(), StackPool::colour(to.stack), thread_main);
+        context_prepare(to.context, block.stacks.low(to.stack), block.stacks.size(), StackPool::colour(to.stack),
+                        thread_main);
     }
     enter(block, thread);
     context_switch(from.context, to.context, last);
 }
 
-void block_wait(Block &block, State reason) {
+void block_wait(Block &block, State reason)
+{
     block.states[block.current] = reason;
     make_unready(block, block.current);
     unsigned next = next_ready(block);
     continue_at(block, next != no_thread ? next : unblock(block), false);
 }
 
-void yield_thread() {
+void yield_thread()
+{
     Block *block = running_block;
     if (block)
         continue_at(*block, next_ready(*block), false);
@@ -172,7 +190,8 @@ void yield_thread() {
 unsigned lane_index() { return running_block->current % lanes_per_warp; }
 
 // The current thread has left the kernel. Returns who runs next, no_thread at the end of the block.
-static unsigned finish_thread(Block &block) {
+static unsigned finish_thread(Block &block)
+{
     block.states[block.current] = State::exited;
     make_unready(block, block.current);
     block.alive--;
@@ -184,7 +203,8 @@ static unsigned finish_thread(Block &block) {
 }
 
 // Runs one thread after another on this stack, until the next one in order has a stack of its own.
-static void thread_main() {
+static void thread_main()
+{
     context_entered();
     Block &block = *running_block;
     for (;;) {
@@ -205,7 +225,8 @@ static void thread_main() {
 
 // ---- A block ----
 
-void block_prepare(Block &block, const Grid &grid) {
+void block_prepare(Block &block, const Grid &grid)
+{
     block.grid = &grid;
     block.thread_count = grid.block.x * grid.block.y * grid.block.z;
     block.stacks.reserve(block.thread_count, options().stack_kilobytes * 1024ul);
@@ -217,7 +238,8 @@ void block_prepare(Block &block, const Grid &grid) {
     gridDim = grid.grid;
 }
 
-static void reset(Block &block) {
+static void reset(Block &block)
+{
     block.alive = block.thread_count;
     block.waiting_at_barrier = 0;
     block.predicate_count = 0;
@@ -231,7 +253,8 @@ static void reset(Block &block) {
         shuffle_order(block);
 }
 
-void block_run(Block &block, uint3 index) {
+void block_run(Block &block, uint3 index)
+{
     block.index = blockIdx = index;
     reset(block);
     shared_poison(*block.grid);
@@ -240,7 +263,8 @@ void block_run(Block &block, uint3 index) {
     unsigned first = block.thread_at[0];
     Thread &thread = block.threads[first];
     start_thread(block, first, block.free_stacks[--block.free_stack_count]);
-    context_prepare(thread.context, block.stacks.low(thread.stack), block.stacks.size(), StackPool::colour(thread.stack), thread_main);
+    context_prepare(thread.context, block.stacks.low(thread.stack), block.stacks.size(),
+                    StackPool::colour(thread.stack), thread_main);
     enter(block, first);
     running_block = &block;
     context_switch(block.host, thread.context);
@@ -251,4 +275,4 @@ void block_run(Block &block, uint3 index) {
         hooks->block_end(block);
 }
 
-}  // namespace simt
+} // namespace simt

@@ -10,28 +10,29 @@
 #include "fiber.h"
 #include "options.h"
 
-namespace simt {
+namespace simt
+{
 
 constexpr unsigned max_block_threads = 1024;
 constexpr unsigned lanes_per_warp = 32;
 constexpr unsigned no_thread = ~0u;
 
-enum class State : unsigned char { unstarted, running, at_barrier, at_warp, exited };  // running: or able to run
+enum class State : unsigned char { unstarted, running, at_barrier, at_warp, exited }; // running: or able to run
 
 struct Thread {
     Context context;
-    const Site *site;            // where it waits, when it waits; on its own stack, as is the request
-    const WarpRequest *request;  // at_warp: what it waits for
-    unsigned long long result;   // of its last warp operation
-    unsigned mask;               // at_warp: the existing lanes that it waits for
-    unsigned stack;              // while started and not exited
-    uint3 index;                 // threadIdx
+    const Site *site;           // where it waits, when it waits; on its own stack, as is the request
+    const WarpRequest *request; // at_warp: what it waits for
+    unsigned long long result;  // of its last warp operation
+    unsigned mask;              // at_warp: the existing lanes that it waits for
+    unsigned stack;             // while started and not exited
+    uint3 index;                // threadIdx
 };
 
 struct Warp {
-    unsigned existing;           // lanes that the block has; the last warp may be short
+    unsigned existing; // lanes that the block has; the last warp may be short
     unsigned exited;
-    unsigned waiting;            // lanes at a warp operation
+    unsigned waiting; // lanes at a warp operation
 };
 
 // A launch in progress, shared by all host threads that work on it.
@@ -45,14 +46,14 @@ struct Grid {
 
 struct Block {
     const Grid *grid;
-    uint3 index;                          // blockIdx
+    uint3 index; // blockIdx
     unsigned thread_count;
-    volatile unsigned current;            // the thread that runs; the watchdog reads it from another host thread
-    unsigned alive;                       // threads that have not exited
+    volatile unsigned current; // the thread that runs; the watchdog reads it from another host thread
+    unsigned alive;            // threads that have not exited
     unsigned waiting_at_barrier;
-    bool barrier_divergent;               // threads wait at different barriers
-    const Site *barrier_site;             // of the first to arrive
-    unsigned predicate_count;             // true predicates so far, at a barrier that counts
+    bool barrier_divergent;   // threads wait at different barriers
+    const Site *barrier_site; // of the first to arrive
+    unsigned predicate_count; // true predicates so far, at a barrier that counts
     unsigned predicate_result;
 
     State states[max_block_threads];
@@ -68,7 +69,7 @@ struct Block {
     StackPool stacks;
     uint16_t free_stacks[max_block_threads];
     unsigned free_stack_count;
-    Context host;                         // the host thread's own context
+    Context host; // the host thread's own context
 
     Thread &running() { return threads[current]; }
 };
@@ -90,6 +91,6 @@ struct Hooks {
     void (*barrier)(const Block &block);
     void (*block_end)(const Block &block);
 };
-extern const Hooks *hooks;  // NULL: none
+extern const Hooks *hooks; // NULL: none
 
-}  // namespace simt
+} // namespace simt

@@ -9,14 +9,16 @@
 #include "memory.h"
 #include "report.h"
 
-namespace simt {
+namespace simt
+{
 
 static const int handled[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 constexpr unsigned handled_count = sizeof handled / sizeof *handled;
 static struct sigaction previous[handled_count];
 
 // "write to" or "read of", where the processor tells.
-static const char *access_word(const void *context) {
+static const char *access_word(const void *context)
+{
 #if defined(__x86_64__) && defined(__linux__)
     const ucontext_t *saved = (const ucontext_t *)context;
     return saved->uc_mcontext.gregs[19 /* REG_ERR */] & 2 ? "write to" : "read of";
@@ -26,7 +28,8 @@ static const char *access_word(const void *context) {
 #endif
 }
 
-[[noreturn]] static void report_invalid_access(const Block &block, const void *address, const void *context) {
+[[noreturn]] static void report_invalid_access(const Block &block, const void *address, const void *context)
+{
     int overflown = block.stacks.guard_at(address);
     if (overflown >= 0) {
         char detail[120];
@@ -40,7 +43,8 @@ static const char *access_word(const void *context) {
     report_fault(block, "invalid memory access", detail);
 }
 
-static void report_in_kernel(const Block &block, int signal, const siginfo_t *info, const void *context) {
+static void report_in_kernel(const Block &block, int signal, const siginfo_t *info, const void *context)
+{
     switch (signal) {
     case SIGSEGV:
     case SIGBUS: report_invalid_access(block, info->si_addr, context);
@@ -50,14 +54,16 @@ static void report_in_kernel(const Block &block, int signal, const siginfo_t *in
     }
 }
 
-static void report_in_host(const void *address) {
+static void report_in_host(const void *address)
+{
     char place[200];
     memory_describe(address, place, sizeof place);
     report_host("host code accesses device memory\n  address %s", place);
 }
 
 // Not ours: whoever was there before, or the default, gets it when the instruction runs again.
-static void pass_on(int signal) {
+static void pass_on(int signal)
+{
     for (unsigned i = 0; i < handled_count; i++)
         if (handled[i] == signal)
             sigaction(signal, &previous[i], nullptr);
@@ -65,7 +71,8 @@ static void pass_on(int signal) {
         raise(signal);
 }
 
-static void handle(int signal, siginfo_t *info, void *context) {
+static void handle(int signal, siginfo_t *info, void *context)
+{
     const Block *block = current_block();
     if (block)
         report_in_kernel(*block, signal, info, context);
@@ -76,7 +83,8 @@ static void handle(int signal, siginfo_t *info, void *context) {
 }
 
 struct Handlers {
-    Handlers() {
+    Handlers()
+    {
         struct sigaction action = {};
         action.sa_sigaction = handle;
         action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
@@ -84,7 +92,8 @@ struct Handlers {
         for (unsigned i = 0; i < handled_count; i++)
             sigaction(handled[i], &action, &previous[i]);
     }
-    ~Handlers() {
+    ~Handlers()
+    {
         for (unsigned i = 0; i < handled_count; i++) {
             struct sigaction current;
             sigaction(handled[i], nullptr, &current);
@@ -98,7 +107,8 @@ void faults_install() { static Handlers handlers; }
 
 struct SignalStack {
     void *memory = nullptr;
-    ~SignalStack() {
+    ~SignalStack()
+    {
         if (!memory)
             return;
         stack_t none = {};
@@ -108,9 +118,10 @@ struct SignalStack {
     }
 };
 
-static thread_local SignalStack signal_stack;  // not local to a function: those are taken for __shared__ arrays
+static thread_local SignalStack signal_stack; // not local to a function: those are taken for __shared__ arrays
 
-void faults_prepare_thread() {
+void faults_prepare_thread()
+{
     constexpr size_t size = 64 * 1024;
     stack_t current;
     sigaltstack(nullptr, &current);
@@ -123,4 +134,4 @@ void faults_prepare_thread() {
     sigaltstack(&wanted, nullptr);
 }
 
-}  // namespace simt
+} // namespace simt

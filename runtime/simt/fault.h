@@ -3,7 +3,8 @@
 
 #include "block.h"
 
-namespace simt {
+namespace simt
+{
 
 // Installs the signal handlers, once; they are taken out again when the runtime's module is unloaded.
 void faults_install();
@@ -11,4 +12,4 @@ void faults_install();
 // Gives this host thread a stack to handle faults on, unless it has one: the fault may be a stack overflow.
 void faults_prepare_thread();
 
-}  // namespace simt
+} // namespace simt

@@ -11,11 +11,13 @@
 #include <sanitizer/common_interface_defs.h>
 #endif
 
-namespace simt {
+namespace simt
+{
 
 #ifdef SIMT_UCONTEXT
 
-static void prepare_stack(Context &context, char *low, size_t size, size_t offset, void (*entry)()) {
+static void prepare_stack(Context &context, char *low, size_t size, size_t offset, void (*entry)())
+{
     getcontext(&context.saved);
     context.saved.uc_stack.ss_sp = low;
     context.saved.uc_stack.ss_size = size - offset;
@@ -57,7 +59,8 @@ curestruct_simt_switch:
 
 // The frame that curestruct_simt_switch pops: six registers, the address to return to, and one word that ends
 // the chain of callers and leaves the stack aligned as after a call.
-static void prepare_stack(Context &context, char *low, size_t size, size_t offset, void (*entry)()) {
+static void prepare_stack(Context &context, char *low, size_t size, size_t offset, void (*entry)())
+{
     uintptr_t *frame = (uintptr_t *)((uintptr_t)(low + size - offset) & ~(uintptr_t)15) - 8;
     for (int i = 0; i < 6; i++)
         frame[i] = 0;
@@ -74,9 +77,10 @@ static void switch_stack(Context &from, Context &to) { curestruct_simt_switch(&f
 
 #ifdef SIMT_ADDRESS_SANITIZER
 
-static thread_local Context *left;  // the context that was running before the switch in progress
+static thread_local Context *left; // the context that was running before the switch in progress
 
-void context_entered() {
+void context_entered()
+{
     const void *low;
     size_t size;
     __sanitizer_finish_switch_fiber(nullptr, &low, &size);
@@ -84,7 +88,8 @@ void context_entered() {
     left->stack_size = size;
 }
 
-__attribute__((no_sanitize("address"))) void context_switch(Context &from, Context &to, bool last) {
+__attribute__((no_sanitize("address"))) void context_switch(Context &from, Context &to, bool last)
+{
     left = &from;
     __sanitizer_start_switch_fiber(last ? nullptr : &from.fake_stack, to.stack_low, to.stack_size);
     switch_stack(from, to);
@@ -104,7 +109,8 @@ void context_switch(Context &from, Context &to, bool) { switch_stack(from, to); 
 
 #endif
 
-void context_prepare(Context &context, char *low, size_t size, size_t offset, void (*entry)()) {
+void context_prepare(Context &context, char *low, size_t size, size_t offset, void (*entry)())
+{
     prepare_stack(context, low, size, offset, entry);
 #ifdef SIMT_ADDRESS_SANITIZER
     context.stack_low = low;
@@ -116,14 +122,16 @@ void context_prepare(Context &context, char *low, size_t size, size_t offset, vo
 // 61 steps of 192 bytes: neighbours differ, and one stack in 61 shares its cache sets with another.
 size_t StackPool::colour(unsigned index) { return index * 5 % 61 * 192; }
 
-void StackPool::reserve(unsigned count, size_t size) {
+void StackPool::reserve(unsigned count, size_t size)
+{
     if (count <= count_)
         return;
     this->~StackPool();
     guard_ = (size_t)sysconf(_SC_PAGESIZE);
     stride_ = guard_ + (size + guard_ - 1) / guard_ * guard_;
     count_ = count;
-    void *memory = mmap(nullptr, count * stride_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *memory =
+        mmap(nullptr, count * stride_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
         perror("curestruct simt: no memory for the stacks of a block");
         exit(3);
@@ -133,18 +141,20 @@ void StackPool::reserve(unsigned count, size_t size) {
         mprotect(memory_ + i * stride_, guard_, PROT_NONE);
 }
 
-StackPool::~StackPool() {
+StackPool::~StackPool()
+{
     if (memory_)
         munmap(memory_, count_ * stride_);
     memory_ = nullptr;
     count_ = 0;
 }
 
-int StackPool::guard_at(const void *address) const {
+int StackPool::guard_at(const void *address) const
+{
     size_t offset = (size_t)((const char *)address - memory_);
     if (!memory_ || (const char *)address < memory_ || offset >= count_ * stride_ || offset % stride_ >= guard_)
         return -1;
     return (int)(offset / stride_);
 }
 
-}  // namespace simt
+} // namespace simt

@@ -3,8 +3,10 @@
 
 #include <stddef.h>
 
-#if !defined(__x86_64__)
+#if !defined(__x86_64__) && !defined(SIMT_UCONTEXT)
 #define SIMT_UCONTEXT 1
+#endif
+#ifdef SIMT_UCONTEXT
 #include <ucontext.h>
 #endif
 
@@ -16,7 +18,8 @@
 #endif
 #endif
 
-namespace simt {
+namespace simt
+{
 
 // A place to continue at. The host thread's own context needs no preparation: the first switch away fills it in.
 struct Context {
@@ -42,29 +45,31 @@ void context_entered();
 void context_switch(Context &from, Context &to, bool last = false);
 #else
 extern "C" void curestruct_simt_switch(void **save, void *load);
-inline void context_switch(Context &from, Context &to, bool = false) {
+inline void context_switch(Context &from, Context &to, bool = false)
+{
     curestruct_simt_switch(&from.stack_pointer, to.stack_pointer);
 }
 #endif
 
 // Stacks of equal size, each with a guard page below it. One pool belongs to one host thread.
-class StackPool {
-public:
+class StackPool
+{
+  public:
     StackPool() = default;
     StackPool(const StackPool &) = delete;
     ~StackPool();
 
-    void reserve(unsigned count, size_t size);      // keeps what is there when it is enough
+    void reserve(unsigned count, size_t size); // keeps what is there when it is enough
     char *low(unsigned index) const { return memory_ + index * stride_ + guard_; }
     size_t size() const { return stride_ - guard_; }
     unsigned count() const { return count_; }
-    static size_t colour(unsigned index);           // how far below its top a stack begins, so that tops spread over cache sets
-    int guard_at(const void *address) const;        // which stack's guard page that is; -1: none
+    static size_t colour(unsigned index); // how far below its top a stack begins, so that tops spread over cache sets
+    int guard_at(const void *address) const; // which stack's guard page that is; -1: none
 
-private:
+  private:
     char *memory_ = nullptr;
     size_t stride_ = 0, guard_ = 0;
     unsigned count_ = 0;
 };
 
-}  // namespace simt
+} // namespace simt

@@ -15,19 +15,23 @@
 #include "report.h"
 #include "shared.h"
 
-namespace simt {
+namespace simt
+{
 
 // ---- The order of blocks ----
 
 // A permutation of 0 .. count-1 that needs no memory: i -> (i * multiplier + start) mod count.
-class BlockOrder {
-public:
-    BlockOrder(uint64_t count, uint64_t random) : count_(count), random_(random % count) {
+class BlockOrder
+{
+  public:
+    BlockOrder(uint64_t count, uint64_t random) : count_(count), random_(random % count)
+    {
         if (options().order == Order::random)
             for (multiplier_ = count / 2 + random % 7919; gcd(multiplier_, count) != 1;)
                 multiplier_++;
     }
-    uint64_t operator()(uint64_t i) const {
+    uint64_t operator()(uint64_t i) const
+    {
         switch (options().order) {
         case Order::forward: return i;
         case Order::reverse: return count_ - 1 - i;
@@ -35,9 +39,10 @@ public:
         }
     }
 
-private:
+  private:
     __extension__ typedef unsigned __int128 Wide;
-    static uint64_t gcd(uint64_t a, uint64_t b) {
+    static uint64_t gcd(uint64_t a, uint64_t b)
+    {
         while (b) {
             uint64_t rest = a % b;
             a = b;
@@ -58,17 +63,20 @@ struct Work {
     std::atomic<uint64_t> next{0};
     Work(const Grid &g, const KernelSymbols &s)
         : grid(&g), symbols(&s), block_count((uint64_t)g.grid.x * g.grid.y * g.grid.z),
-          order(block_count, options().seed * 2654435761u + g.launch_number) {}
+          order(block_count, options().seed * 2654435761u + g.launch_number)
+    {
+    }
 };
 
 struct Worker {
     pthread_t thread;
     std::unique_ptr<Block> block;
-    std::atomic<uint64_t> blocks_begun{0};  // counts for ever; the watchdog looks whether it changes
+    std::atomic<uint64_t> blocks_begun{0}; // counts for ever; the watchdog looks whether it changes
     std::atomic<bool> busy{false};
 };
 
-static void run_blocks(Worker &worker, Work &work) {
+static void run_blocks(Worker &worker, Work &work)
+{
     Block &block = *worker.block;
     block_prepare(block, *work.grid);
     shared_prepare(*work.symbols);
@@ -81,13 +89,14 @@ static void run_blocks(Worker &worker, Work &work) {
     }
 }
 
-class Pool {
-public:
+class Pool
+{
+  public:
     void run(Work &work);
     void stop();
     std::vector<std::unique_ptr<Worker>> workers;
 
-private:
+  private:
     void add_worker();
     void watch(std::unique_lock<std::mutex> &lock);
     void serve(Worker &worker);
@@ -96,8 +105,8 @@ private:
     std::mutex mutex_;
     std::condition_variable begin_, end_;
     Work *work_ = nullptr;
-    unsigned wanted_ = 0;   // workers that shall still take up the work
-    unsigned active_ = 0;   // workers that have not finished with it
+    unsigned wanted_ = 0; // workers that shall still take up the work
+    unsigned active_ = 0; // workers that have not finished with it
     bool stopping_ = false;
 };
 
@@ -106,7 +115,8 @@ struct Entry {
     Worker *worker;
 };
 
-void *Pool::serve_entry(void *argument) {
+void *Pool::serve_entry(void *argument)
+{
     Entry entry = *(Entry *)argument;
     delete (Entry *)argument;
     faults_prepare_thread();
@@ -114,7 +124,8 @@ void *Pool::serve_entry(void *argument) {
     return nullptr;
 }
 
-void Pool::serve(Worker &worker) {
+void Pool::serve(Worker &worker)
+{
     std::unique_lock<std::mutex> lock(mutex_);
     for (;;) {
         begin_.wait(lock, [&] { return wanted_ > 0 || stopping_; });
@@ -133,7 +144,8 @@ void Pool::serve(Worker &worker) {
 }
 
 // The host thread's stack also holds the program's thread-local storage, with all static __shared__ arrays.
-void Pool::add_worker() {
+void Pool::add_worker()
+{
     workers.push_back(std::make_unique<Worker>());
     Worker &worker = *workers.back();
     worker.block.reset(new Block());
@@ -149,7 +161,8 @@ void Pool::add_worker() {
 }
 
 // Waits for the end of the work. A host thread that stays at one block for too long is reported.
-void Pool::watch(std::unique_lock<std::mutex> &lock) {
+void Pool::watch(std::unique_lock<std::mutex> &lock)
+{
     unsigned limit = options().timeout_seconds;
     std::vector<uint64_t> seen(workers.size(), 0);
     std::vector<std::chrono::steady_clock::time_point> since(workers.size(), std::chrono::steady_clock::now());
@@ -167,7 +180,8 @@ void Pool::watch(std::unique_lock<std::mutex> &lock) {
     }
 }
 
-void Pool::run(Work &work) {
+void Pool::run(Work &work)
+{
     uint64_t useful = work.block_count < options().host_threads ? work.block_count : options().host_threads;
     while (workers.size() < useful)
         add_worker();
@@ -181,10 +195,11 @@ void Pool::run(Work &work) {
     watch(lock);
 }
 
-void Pool::stop() {
+void Pool::stop()
+{
     for (auto &worker : workers)
         if (pthread_equal(worker->thread, pthread_self()))
-            return;  // a kernel called exit()
+            return; // a kernel called exit()
     {
         std::lock_guard<std::mutex> lock(mutex_);
         stopping_ = true;
@@ -203,13 +218,15 @@ static void forget_pool() { pool = nullptr; }
 
 struct PoolOwner {
     PoolOwner() { pthread_atfork(nullptr, nullptr, forget_pool); }
-    ~PoolOwner() {
+    ~PoolOwner()
+    {
         if (pool)
             pool->stop();
     }
 };
 
-void grid_run(const Grid &grid, const KernelSymbols &symbols) {
+void grid_run(const Grid &grid, const KernelSymbols &symbols)
+{
     faults_install();
     static PoolOwner owner;
     if (!pool)
@@ -218,4 +235,4 @@ void grid_run(const Grid &grid, const KernelSymbols &symbols) {
     pool->run(work);
 }
 
-}  // namespace simt
+} // namespace simt

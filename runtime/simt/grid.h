@@ -4,9 +4,10 @@
 #include "block.h"
 #include "symbols.h"
 
-namespace simt {
+namespace simt
+{
 
 // Returns when all blocks have run. One grid at a time (ApiLock).
 void grid_run(const Grid &grid, const KernelSymbols &symbols);
 
-}  // namespace simt
+} // namespace simt

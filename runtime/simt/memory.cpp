@@ -14,45 +14,61 @@
 #include "report.h"
 #include "shared.h"
 
-namespace simt {
+namespace simt
+{
 
 // ---- State ----
 
-struct Region {  // reserved addresses, handed out from the beginning
+struct Region { // reserved addresses, handed out from the beginning
     uintptr_t begin, end;
 };
 
 struct Memory {
-    std::map<uintptr_t, Allocation> allocations;  // by base, the freed ones that reports may name included
+    std::map<uintptr_t, Allocation> allocations; // by base, the freed ones that reports may name included
     std::deque<uintptr_t> freed;
     Region regions[64];
     unsigned region_count = 0;
-    uintptr_t next = 0;                           // in the last region
+    uintptr_t next = 0; // in the last region
     size_t used = 0;
-    ~Memory();
 };
 
-constexpr size_t guard_size = 1 << 20;  // between allocations; it costs addresses only
+constexpr size_t guard_size = 1 << 20; // between allocations; it costs addresses only
 constexpr size_t freed_remembered = 1024;
 
-static Memory &memory() {
-    static Memory state;
-    return state;
+static void finish(Memory &state);
+
+// Never destroyed: destructors of the program may still free what they hold.
+static Memory &memory()
+{
+    struct AtExit {
+        Memory *state = new Memory();
+        ~AtExit() { finish(*state); }
+    };
+    static AtExit owner;
+    return *owner.state;
 }
 
-static std::recursive_mutex &api_mutex() {
+static std::recursive_mutex &api_mutex()
+{
     static std::recursive_mutex mutex;
     return mutex;
 }
 
-ApiLock::ApiLock() { api_mutex().lock(); }
+ApiLock::ApiLock()
+{
+    if (current_block())
+        report_block(*current_block(), "a kernel calls a function of the host");
+    api_mutex().lock();
+}
 ApiLock::~ApiLock() { api_mutex().unlock(); }
 
-static const char *kind_name(MemoryKind kind) {
+static const char *kind_name(MemoryKind kind)
+{
     return kind == MemoryKind::device ? "device" : kind == MemoryKind::managed ? "managed" : "pinned host";
 }
 
-static void report_leaks(const Memory &state) {
+static void report_leaks(const Memory &state)
+{
     unsigned leaks = 0;
     for (const auto &entry : state.allocations)
         if (entry.second.live && leaks++ < 6)
@@ -65,22 +81,29 @@ static void report_leaks(const Memory &state) {
     _exit(report_status);
 }
 
-Memory::~Memory() {
+// At the end of the process, or when the runtime's module is unloaded. What is still in use stays mapped.
+static void finish(Memory &state)
+{
     if (options().report_leaks)
-        report_leaks(*this);
-    for (unsigned i = 0; i < region_count; i++)
-        munmap((void *)regions[i].begin, regions[i].end - regions[i].begin);
+        report_leaks(state);
+    if (state.used > 0)
+        return;
+    for (unsigned i = 0; i < state.region_count; i++)
+        munmap((void *)state.regions[i].begin, state.regions[i].end - state.regions[i].begin);
+    state.region_count = 0;
 }
 
 // ---- Addresses ----
 
-static size_t page_size() {
+static size_t page_size()
+{
     static const size_t size = (size_t)sysconf(_SC_PAGESIZE);
     return size;
 }
 
 // A new region with room for `size` bytes; large ones may be refused where the address space is limited.
-static bool add_region(Memory &state, size_t size) {
+static bool add_region(Memory &state, size_t size)
+{
     if (state.region_count == sizeof state.regions / sizeof *state.regions)
         return false;
     for (size_t wanted = (size_t)1 << 40; wanted >= size + guard_size; wanted /= 4) {
@@ -94,7 +117,8 @@ static bool add_region(Memory &state, size_t size) {
     return false;
 }
 
-bool memory_reserved(const void *address) {
+bool memory_reserved(const void *address)
+{
     const Memory &state = memory();
     for (unsigned i = 0; i < state.region_count; i++)
         if ((uintptr_t)address >= state.regions[i].begin && (uintptr_t)address < state.regions[i].end)
@@ -102,7 +126,8 @@ bool memory_reserved(const void *address) {
     return false;
 }
 
-size_t memory_total() {
+size_t memory_total()
+{
     static const size_t total = (size_t)sysconf(_SC_PHYS_PAGES) * page_size();
     return total;
 }
@@ -111,16 +136,19 @@ size_t memory_used() { return memory().used; }
 
 // ---- Allocations ----
 
-static bool kept_closed(const Allocation &allocation) {
+static bool kept_closed(const Allocation &allocation)
+{
     return allocation.kind == MemoryKind::device && options().strict;
 }
 
-static void protect(const Allocation &allocation, int protection) {
+static void protect(const Allocation &allocation, int protection)
+{
     if (mprotect((void *)allocation.pages, allocation.pages_size, protection) != 0)
         report_host("mprotect failed: too many allocations? (sysctl vm.max_map_count)");
 }
 
-void *memory_allocate(size_t size, MemoryKind kind) {
+void *memory_allocate(size_t size, MemoryKind kind)
+{
     Memory &state = memory();
     size_t page = page_size();
     if (size > memory_total() - state.used)
@@ -134,7 +162,7 @@ void *memory_allocate(size_t size, MemoryKind kind) {
     uintptr_t pages = state.next + guard_size;
     if (mprotect((void *)pages, pages_size, PROT_READ | PROT_WRITE) != 0)
         return nullptr;
-    state.next = pages + pages_size;  // the guard behind is the next one's guard before
+    state.next = pages + pages_size; // the guard behind is the next one's guard before
     state.used += size;
     memset((void *)pages, poison_byte, pages_size);
     uintptr_t base = pages + pages_size - rounded;
@@ -144,7 +172,8 @@ void *memory_allocate(size_t size, MemoryKind kind) {
     return (void *)base;
 }
 
-bool memory_free(void *base) {
+bool memory_free(void *base)
+{
     Memory &state = memory();
     auto found = state.allocations.find((uintptr_t)base);
     if (found == state.allocations.end() || !found->second.live)
@@ -163,7 +192,8 @@ bool memory_free(void *base) {
     return true;
 }
 
-Allocation *memory_find(const void *address) {
+Allocation *memory_find(const void *address)
+{
     Memory &state = memory();
     auto after = state.allocations.upper_bound((uintptr_t)address);
     if (after == state.allocations.begin())
@@ -175,22 +205,26 @@ Allocation *memory_find(const void *address) {
 
 // ---- Access ----
 
-static void open_allocation(Allocation &allocation) {
+static void open_allocation(Allocation &allocation)
+{
     if (allocation.live && kept_closed(allocation) && allocation.users++ == 0)
         protect(allocation, PROT_READ | PROT_WRITE);
 }
 
-static void close_allocation(Allocation &allocation) {
+static void close_allocation(Allocation &allocation)
+{
     if (allocation.live && kept_closed(allocation) && --allocation.users == 0)
         protect(allocation, PROT_NONE);
 }
 
-MemoryAccess::MemoryAccess() : all_(true) {
+MemoryAccess::MemoryAccess() : all_(true)
+{
     for (auto &entry : memory().allocations)
         open_allocation(entry.second);
 }
 
-MemoryAccess::MemoryAccess(const void *first, const void *second) : all_(false) {
+MemoryAccess::MemoryAccess(const void *first, const void *second) : all_(false)
+{
     named_[0] = memory_find(first);
     named_[1] = memory_find(second);
     for (Allocation *allocation : named_)
@@ -198,7 +232,8 @@ MemoryAccess::MemoryAccess(const void *first, const void *second) : all_(false) 
             open_allocation(*allocation);
 }
 
-MemoryAccess::~MemoryAccess() {
+MemoryAccess::~MemoryAccess()
+{
     for (Allocation *allocation : named_)
         if (allocation)
             close_allocation(*allocation);
@@ -210,14 +245,16 @@ MemoryAccess::~MemoryAccess() {
 // ---- Checks and reports ----
 
 // The first byte of [begin, end) that is no longer poison, or `end`.
-static const unsigned char *overwritten(uintptr_t begin, uintptr_t end) {
+static const unsigned char *overwritten(uintptr_t begin, uintptr_t end)
+{
     const unsigned char *byte = (const unsigned char *)begin;
     while (byte < (const unsigned char *)end && *byte == poison_byte)
         byte++;
     return byte;
 }
 
-void memory_check(const char *kernel_name) {
+void memory_check(const char *kernel_name)
+{
     for (const auto &entry : memory().allocations) {
         const Allocation &allocation = entry.second;
         if (!allocation.live)
@@ -235,12 +272,15 @@ void memory_check(const char *kernel_name) {
 }
 
 // The allocation nearest to the address, live or freed.
-static const Allocation *nearest(uintptr_t address) {
+static const Allocation *nearest(uintptr_t address)
+{
     const Allocation *best = nullptr;
     uintptr_t best_distance = 0;
     auto consider = [&](const Allocation &allocation) {
         uintptr_t end = allocation.base + allocation.size;
-        uintptr_t distance = address < allocation.base ? allocation.base - address : address >= end ? address - end + 1 : 0;
+        uintptr_t distance = address < allocation.base ? allocation.base - address
+                             : address >= end          ? address - end + 1
+                                                       : 0;
         if (!best || distance < best_distance) {
             best = &allocation;
             best_distance = distance;
@@ -254,7 +294,8 @@ static const Allocation *nearest(uintptr_t address) {
     return best;
 }
 
-void memory_describe(const void *address, char *text, size_t size) {
+void memory_describe(const void *address, char *text, size_t size)
+{
     uintptr_t at = (uintptr_t)address;
     const Allocation *near = memory_reserved(address) ? nearest(at) : nullptr;
     if (!near) {
@@ -270,8 +311,8 @@ void memory_describe(const void *address, char *text, size_t size) {
         snprintf(place, sizeof place, "%zu bytes past the end of", (size_t)(at - end));
     else
         snprintf(place, sizeof place, "byte %zu of", (size_t)(at - near->base));
-    snprintf(text, size, "%p is %s the %s%s allocation of %zu bytes at %p", address, place, freed, kind_name(near->kind),
-             near->size, (void *)near->base);
+    snprintf(text, size, "%p is %s the %s%s allocation of %zu bytes at %p", address, place, freed,
+             kind_name(near->kind), near->size, (void *)near->base);
 }
 
-}  // namespace simt
+} // namespace simt

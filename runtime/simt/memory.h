@@ -1,31 +1,33 @@
 // The memory of the simulated device.
 //
-// Every allocation lies between a megabyte of inaccessible pages on each side, in a part of the address space that holds nothing else. It ends at
-// a page boundary, up to rounding its size to 16 bytes, so that an access past the end faults; its base is therefore
-// aligned to 16 bytes and seldom to CUDA's 256. The bytes of its pages that are not its own are checked after each
-// kernel. New memory holds 0xff bytes; freed memory is inaccessible, and its addresses are not used again.
+// Every allocation lies between a megabyte of inaccessible pages on each side, in a part of the address space that
+// holds nothing else. It ends at a page boundary, up to rounding its size to 16 bytes, so that an access past the end
+// faults; its base is therefore aligned to 16 bytes and seldom to CUDA's 256. The bytes of its pages that are not its
+// own are checked after each kernel. New memory holds 0xff bytes; freed memory is inaccessible, and its addresses are
+// not used again.
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-namespace simt {
+namespace simt
+{
 
 enum class MemoryKind { device, managed, pinned };
 
 struct Allocation {
     uintptr_t base;
     size_t size;
-    uintptr_t pages;      // its accessible pages; the guard pages are not counted
+    uintptr_t pages; // its accessible pages; the guard pages are not counted
     size_t pages_size;
     MemoryKind kind;
     bool live;
-    unsigned users;       // while > 0, device memory is accessible
+    unsigned users; // while > 0, device memory is accessible
 };
 
 // NULL when there is not that much memory. size > 0.
 void *memory_allocate(size_t size, MemoryKind kind);
-bool memory_free(void *base);  // false when base is not what memory_allocate gave
+bool memory_free(void *base); // false when base is not what memory_allocate gave
 size_t memory_used();
 size_t memory_total();
 
@@ -36,14 +38,15 @@ Allocation *memory_find(const void *address);
 bool memory_reserved(const void *address);
 
 // While one exists, the device memory that it names can be accessed. Without CURESTRUCT_SIMT_STRICT=1 it always can.
-class MemoryAccess {
-public:
-    MemoryAccess();                                         // all of it, for a kernel
-    MemoryAccess(const void *first, const void *second);    // the allocations that hold these, for a copy
+class MemoryAccess
+{
+  public:
+    MemoryAccess();                                      // all of it, for a kernel
+    MemoryAccess(const void *first, const void *second); // the allocations that hold these, for a copy
     MemoryAccess(const MemoryAccess &) = delete;
     ~MemoryAccess();
 
-private:
+  private:
     Allocation *named_[2] = {nullptr, nullptr};
     bool all_;
 };
@@ -55,11 +58,12 @@ void memory_check(const char *kernel_name);
 void memory_describe(const void *address, char *text, size_t size);
 
 // All of this, and every call of the API, happens under one lock.
-class ApiLock {
-public:
+class ApiLock
+{
+  public:
     ApiLock();
     ApiLock(const ApiLock &) = delete;
     ~ApiLock();
 };
 
-}  // namespace simt
+} // namespace simt

@@ -7,9 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-namespace simt {
+namespace simt
+{
 
-static unsigned number(const char *name, unsigned otherwise) {
+static unsigned number(const char *name, unsigned otherwise)
+{
     const char *text = getenv(name);
     if (!text || !*text)
         return otherwise;
@@ -22,12 +24,14 @@ static unsigned number(const char *name, unsigned otherwise) {
     return (unsigned)value;
 }
 
-static unsigned default_host_threads() {
+static unsigned default_host_threads()
+{
     long online = sysconf(_SC_NPROCESSORS_ONLN);
     return online < 1 ? 1 : online > 4 ? 4 : (unsigned)online;
 }
 
-static void read_order(Options &result) {
+static void read_order(Options &result)
+{
     const char *text = getenv("CURESTRUCT_SIMT_ORDER");
     if (!text || !*text || !strcmp(text, "forward")) {
         result.order = Order::forward;
@@ -42,7 +46,8 @@ static void read_order(Options &result) {
     }
 }
 
-static Options read_options() {
+static Options read_options()
+{
     Options result = {};
     result.devices = number("CURESTRUCT_SIMT_DEVICES", 1) ? 1 : 0;
     result.host_threads = number("CURESTRUCT_SIMT_THREADS", default_host_threads());
@@ -61,13 +66,15 @@ static Options read_options() {
     return result;
 }
 
-const Options &options() {
+const Options &options()
+{
     static const Options read = read_options();
     return read;
 }
 
 // The number behind `name:` in CURESTRUCT_SIMT_FAIL; 0 when it is not there.
-static unsigned failing_call(const char *name) {
+static unsigned failing_call(const char *name)
+{
     const char *text = getenv("CURESTRUCT_SIMT_FAIL");
     size_t length = strlen(name);
     while (text && *text) {
@@ -79,7 +86,8 @@ static unsigned failing_call(const char *name) {
     return 0;
 }
 
-bool failure_due(Failure kind) {
+bool failure_due(Failure kind)
+{
     static const unsigned due[] = {failing_call("malloc"), failing_call("launch"), failing_call("memcpy"),
                                    failing_call("sync")};
     static std::atomic<unsigned> calls[4];
@@ -87,4 +95,4 @@ bool failure_due(Failure kind) {
     return due[index] && ++calls[index] == due[index];
 }
 
-}  // namespace simt
+} // namespace simt

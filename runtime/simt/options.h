@@ -1,28 +1,30 @@
 // What the environment asks of the runtime; read once, at the first use.
 #pragma once
 
-namespace simt {
+namespace simt
+{
 
 enum class Order { forward, reverse, random };
 
 struct Options {
-    unsigned devices;          // CURESTRUCT_SIMT_DEVICES: 0 or 1
-    unsigned host_threads;     // CURESTRUCT_SIMT_THREADS
-    unsigned timeout_seconds;  // CURESTRUCT_SIMT_TIMEOUT: for one block; 0: none
-    unsigned stack_kilobytes;  // CURESTRUCT_SIMT_STACK: of each CUDA thread
-    Order order;               // CURESTRUCT_SIMT_ORDER: of blocks, and of threads between barriers
+    unsigned devices;         // CURESTRUCT_SIMT_DEVICES: 0 or 1
+    unsigned host_threads;    // CURESTRUCT_SIMT_THREADS
+    unsigned timeout_seconds; // CURESTRUCT_SIMT_TIMEOUT: for one block; 0: none
+    unsigned stack_kilobytes; // CURESTRUCT_SIMT_STACK: of each CUDA thread
+    Order order;              // CURESTRUCT_SIMT_ORDER: of blocks, and of threads between barriers
     unsigned seed;
-    bool strict;               // CURESTRUCT_SIMT_STRICT: host code cannot touch device memory
-    bool report_leaks;         // CURESTRUCT_SIMT_LEAKS
-    bool host_pointers;        // CURESTRUCT_SIMT_HOST_POINTERS: kernels may be given pointers to plain host memory
+    bool strict;        // CURESTRUCT_SIMT_STRICT: host code cannot touch device memory
+    bool report_leaks;  // CURESTRUCT_SIMT_LEAKS
+    bool host_pointers; // CURESTRUCT_SIMT_HOST_POINTERS: kernels may be given pointers to plain host memory
 };
 
 const Options &options();
 
-// The calls that CURESTRUCT_SIMT_FAIL can make fail: `malloc:2,launch:1` fails the second allocation and the first launch.
+// The calls that CURESTRUCT_SIMT_FAIL can make fail: `malloc:2,launch:1` fails the second allocation and the first
+// launch.
 enum class Failure { malloc, launch, memcpy, sync };
 
 // Counts one call of that kind; true when this is the one that has to fail.
 bool failure_due(Failure kind);
 
-}  // namespace simt
+} // namespace simt

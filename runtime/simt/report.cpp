@@ -7,57 +7,66 @@
 #include <string.h>
 #include <unistd.h>
 
-namespace simt {
+namespace simt
+{
 
 constexpr unsigned groups_shown = 6;
 constexpr unsigned ranges_shown = 4;
 
 // A text that is written in one go, so that reports of several processes do not mix.
-class Text {
-public:
-    void add(const char *format, ...) __attribute__((format(printf, 2, 3))) {
+class Text
+{
+  public:
+    void add(const char *format, ...) __attribute__((format(printf, 2, 3)))
+    {
         va_list arguments;
         va_start(arguments, format);
         add(format, arguments);
         va_end(arguments);
     }
-    void add(const char *format, va_list arguments) {
+    void add(const char *format, va_list arguments)
+    {
         int written = vsnprintf(text_ + length_, sizeof text_ - length_, format, arguments);
         length_ += written < 0 ? 0 : (size_t)written;
         if (length_ >= sizeof text_)
             length_ = sizeof text_ - 1;
     }
-    void write_out() const {
+    void write_out() const
+    {
         ssize_t written = write(STDERR_FILENO, text_, length_);
         (void)written;
     }
 
-private:
+  private:
     char text_[4096];
     size_t length_ = 0;
 };
 
-static void claim() {
+static void claim()
+{
     static std::atomic<bool> reporting;
     if (reporting.exchange(true))
         for (;;)
             pause();
 }
 
-[[noreturn]] static void finish(const Text &text, bool flush) {
+[[noreturn]] static void finish(const Text &text, bool flush)
+{
     if (flush)
         fflush(stdout);
     text.write_out();
     _exit(report_status);
 }
 
-static void add_head(Text &text, const Block &block, const char *what) {
+static void add_head(Text &text, const Block &block, const char *what)
+{
     text.add("curestruct simt: error: %s\n  in kernel %s, block (%u,%u,%u) of (%u,%u,%u) threads", what,
              block.grid->kernel_name, block.index.x, block.index.y, block.index.z, block.grid->block.x,
              block.grid->block.y, block.grid->block.z);
 }
 
-static void add_current_thread(Text &text, const Block &block) {
+static void add_current_thread(Text &text, const Block &block)
+{
     unsigned current = block.current;
     if (current >= block.thread_count)
         return;
@@ -65,12 +74,14 @@ static void add_current_thread(Text &text, const Block &block) {
     text.add(", thread (%u,%u,%u)", index.x, index.y, index.z);
 }
 
-static const char *file_name(const char *path) {
+static const char *file_name(const char *path)
+{
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
 }
 
-static void add_site(Text &text, const Site &site) {
+static void add_site(Text &text, const Site &site)
+{
     text.add("%s at %s:%u", site.operation, file_name(site.file), site.line);
     if (site.column)
         text.add(":%u", site.column);
@@ -80,7 +91,8 @@ static void add_site(Text &text, const Site &site) {
 
 static bool waits(State state) { return state == State::at_barrier || state == State::at_warp; }
 
-static bool same_group(const Block &block, unsigned a, unsigned b) {
+static bool same_group(const Block &block, unsigned a, unsigned b)
+{
     if (block.states[a] != block.states[b])
         return false;
     if (!waits(block.states[a]))
@@ -92,7 +104,8 @@ static bool same_group(const Block &block, unsigned a, unsigned b) {
            !strcmp(x.site->operation, y.site->operation);
 }
 
-static bool first_of_group(const Block &block, unsigned thread) {
+static bool first_of_group(const Block &block, unsigned thread)
+{
     for (unsigned earlier = 0; earlier < thread; earlier++)
         if (same_group(block, earlier, thread))
             return false;
@@ -100,7 +113,8 @@ static bool first_of_group(const Block &block, unsigned thread) {
 }
 
 // The members as ranges of linear numbers: "0-31, 64 and others".
-static void add_members(Text &text, const Block &block, unsigned first) {
+static void add_members(Text &text, const Block &block, unsigned first)
+{
     unsigned ranges = 0;
     for (unsigned i = first; i < block.thread_count; i++) {
         if (!same_group(block, first, i))
@@ -117,7 +131,8 @@ static void add_members(Text &text, const Block &block, unsigned first) {
     }
 }
 
-static void add_group(Text &text, const Block &block, unsigned first) {
+static void add_group(Text &text, const Block &block, unsigned first)
+{
     const Thread &thread = block.threads[first];
     text.add("  threads ");
     add_members(text, block, first);
@@ -134,7 +149,8 @@ static void add_group(Text &text, const Block &block, unsigned first) {
     text.add("\n");
 }
 
-static void add_groups(Text &text, const Block &block) {
+static void add_groups(Text &text, const Block &block)
+{
     unsigned groups = 0;
     for (unsigned i = 0; i < block.thread_count; i++) {
         if (!first_of_group(block, i))
@@ -149,7 +165,8 @@ static void add_groups(Text &text, const Block &block) {
 
 // ---- The reports ----
 
-void report_thread(const Block &block, const Site &site, const char *what) {
+void report_thread(const Block &block, const Site &site, const char *what)
+{
     claim();
     Text text;
     add_head(text, block, what);
@@ -160,7 +177,8 @@ void report_thread(const Block &block, const Site &site, const char *what) {
     finish(text, true);
 }
 
-void report_block(const Block &block, const char *what) {
+void report_block(const Block &block, const char *what)
+{
     claim();
     Text text;
     add_head(text, block, what);
@@ -170,7 +188,8 @@ void report_block(const Block &block, const char *what) {
 }
 
 // Two lanes of a warp that wait with masks that overlap and differ.
-static bool masks_differ(const Block &block) {
+static bool masks_differ(const Block &block)
+{
     for (unsigned i = 0; i < block.thread_count; i++)
         for (unsigned j = i + 1; j < block.thread_count && j / lanes_per_warp == i / lanes_per_warp; j++)
             if (block.states[i] == State::at_warp && block.states[j] == State::at_warp &&
@@ -180,7 +199,8 @@ static bool masks_differ(const Block &block) {
     return false;
 }
 
-void report_stuck_block(const Block &block) {
+void report_stuck_block(const Block &block)
+{
     if (masks_differ(block))
         report_block(block, "warp mismatch: lanes wait for each other with different masks");
     if (block.waiting_at_barrier)
@@ -188,7 +208,8 @@ void report_stuck_block(const Block &block) {
     report_block(block, "deadlock: lanes wait for others that never arrive");
 }
 
-void report_timeout(const Block &block, unsigned seconds) {
+void report_timeout(const Block &block, unsigned seconds)
+{
     claim();
     Text text;
     char what[100];
@@ -200,7 +221,8 @@ void report_timeout(const Block &block, unsigned seconds) {
     finish(text, false);
 }
 
-void report_fault(const Block &block, const char *what, const char *detail) {
+void report_fault(const Block &block, const char *what, const char *detail)
+{
     claim();
     Text text;
     add_head(text, block, what);
@@ -211,7 +233,8 @@ void report_fault(const Block &block, const char *what, const char *detail) {
     finish(text, false);
 }
 
-void report_host(const char *format, ...) {
+void report_host(const char *format, ...)
+{
     claim();
     Text text;
     text.add("curestruct simt: error: ");
@@ -225,4 +248,4 @@ void report_host(const char *format, ...) {
 
 void trap_thread(const Site &site) { report_thread(*current_block(), site, "trap"); }
 
-}  // namespace simt
+} // namespace simt

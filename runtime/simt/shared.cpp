@@ -12,7 +12,7 @@
 #define CURESTRUCT_SIMT_DYNAMIC_SHARED crs_extern_shared
 #endif
 
-static constexpr size_t watched_size = 256;  // behind the launch's dynamic shared memory
+static constexpr size_t watched_size = 256; // behind the launch's dynamic shared memory
 static constexpr size_t array_size = simt::opt_in_shared_limit + watched_size;
 
 extern "C" {
@@ -30,17 +30,20 @@ SIMT_ALIAS(CURESTRUCT_SIMT_DYNAMIC_SHARED)
 #undef SIMT_ALIAS
 }
 
-namespace simt {
+namespace simt
+{
 
 static thread_local const KernelSymbols *prepared;
 static thread_local char *module_storage;
 
-static void poison(const SharedRange *ranges, size_t count) {
+static void poison(const SharedRange *ranges, size_t count)
+{
     for (size_t i = 0; i < count; i++)
         memset(module_storage + ranges[i].offset, poison_byte, ranges[i].size);
 }
 
-void shared_prepare(const KernelSymbols &symbols) {
+void shared_prepare(const KernelSymbols &symbols)
+{
     prepared = &symbols;
     if (symbols.module == 0)
         return;
@@ -48,12 +51,14 @@ void shared_prepare(const KernelSymbols &symbols) {
     poison(symbols.others, symbols.other_count);
 }
 
-void shared_poison(const Grid &grid) {
+void shared_poison(const Grid &grid)
+{
     poison(prepared->own, prepared->own_count);
     memset(curestruct_simt_dynamic_shared, poison_byte, grid.dynamic_shared + watched_size);
 }
 
-void shared_check(const Block &block) {
+void shared_check(const Block &block)
+{
     const unsigned char *behind = curestruct_simt_dynamic_shared + block.grid->dynamic_shared;
     for (size_t i = 0; i < watched_size; i++)
         if (behind[i] != poison_byte) {
@@ -64,4 +69,4 @@ void shared_check(const Block &block) {
         }
 }
 
-}  // namespace simt
+} // namespace simt

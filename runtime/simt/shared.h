@@ -4,11 +4,12 @@
 #include "block.h"
 #include "symbols.h"
 
-namespace simt {
+namespace simt
+{
 
-constexpr size_t default_shared_limit = 48 * 1024;        // static and dynamic, without opting in
+constexpr size_t default_shared_limit = 48 * 1024; // static and dynamic, without opting in
 constexpr size_t opt_in_shared_limit = 227 * 1024;
-constexpr unsigned char poison_byte = 0xff;               // NaN as float or double, -1 as an integer
+constexpr unsigned char poison_byte = 0xff; // NaN as float or double, -1 as an integer
 
 // Once per launch and host thread.
 void shared_prepare(const KernelSymbols &symbols);
@@ -19,4 +20,4 @@ void shared_poison(const Grid &grid);
 // After each block: reports a write past the dynamic shared memory that the launch asked for.
 void shared_check(const Block &block);
 
-}  // namespace simt
+} // namespace simt

@@ -20,19 +20,21 @@
 #include <unistd.h>
 #include <vector>
 
-namespace simt {
+namespace simt
+{
 
 // ---- The module ----
 
 struct Module {
-    uintptr_t address;  // looked for
+    uintptr_t address; // looked for
     uintptr_t base;
     size_t tls;
     std::string path;
     bool found;
 };
 
-static int match_module(dl_phdr_info *info, size_t, void *data) {
+static int match_module(dl_phdr_info *info, size_t, void *data)
+{
     Module &module = *(Module *)data;
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) &segment = info->dlpi_phdr[i];
@@ -49,16 +51,19 @@ static int match_module(dl_phdr_info *info, size_t, void *data) {
 
 extern "C" void *__tls_get_addr(size_t *module_and_offset);
 
-char *thread_local_storage(size_t module) {
+char *thread_local_storage(size_t module)
+{
     size_t request[2] = {module, 0};
     return (char *)__tls_get_addr(request);
 }
 
 // ---- The file ----
 
-class ElfFile {
-public:
-    explicit ElfFile(const char *path) {
+class ElfFile
+{
+  public:
+    explicit ElfFile(const char *path)
+    {
         int file = open(path, O_RDONLY | O_CLOEXEC);
         struct stat status;
         if (file >= 0 && fstat(file, &status) == 0 && (size_t)status.st_size > sizeof(ElfW(Ehdr))) {
@@ -70,13 +75,15 @@ public:
             close(file);
     }
     ElfFile(const ElfFile &) = delete;
-    ~ElfFile() {
+    ~ElfFile()
+    {
         if (data_)
             munmap((void *)data_, size_);
     }
 
     // Calls visit(symbol, name) for every symbol of the fullest table that the file has.
-    template <class Visit> void each_symbol(Visit visit) const {
+    template <class Visit> void each_symbol(Visit visit) const
+    {
         const ElfW(Shdr) *table = section(SHT_SYMTAB);
         if (!table)
             table = section(SHT_DYNSYM);
@@ -88,10 +95,11 @@ public:
             visit(symbols[i], data_ + names.sh_offset + symbols[i].st_name);
     }
 
-private:
-    const ElfW(Ehdr) *header() const { return (const ElfW(Ehdr) *)data_; }
-    const ElfW(Shdr) *sections() const { return (const ElfW(Shdr) *)(data_ + header()->e_shoff); }
-    const ElfW(Shdr) *section(unsigned type) const {
+  private:
+    const ElfW(Ehdr) * header() const { return (const ElfW(Ehdr) *)data_; }
+    const ElfW(Shdr) * sections() const { return (const ElfW(Shdr) *)(data_ + header()->e_shoff); }
+    const ElfW(Shdr) * section(unsigned type) const
+    {
         if (!data_ || memcmp(data_, ELFMAG, SELFMAG) || header()->e_shoff == 0 || header()->e_shoff >= size_)
             return nullptr;
         for (unsigned i = 0; i < header()->e_shnum; i++)
@@ -112,7 +120,8 @@ struct OwnedSymbols : KernelSymbols {
 };
 
 // "void tile<float>(int, float*)" to "tile<float>".
-static std::string readable(const std::string &mangled) {
+static std::string readable(const std::string &mangled)
+{
     int status;
     char *text = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
     if (!text)
@@ -131,9 +140,10 @@ static std::string readable(const std::string &mangled) {
     return result.substr(space);
 }
 
-static std::string mangled_name(const ElfFile &file, uintptr_t offset) {
+static std::string mangled_name(const ElfFile &file, uintptr_t offset)
+{
     std::string result;
-    file.each_symbol([&](const ElfW(Sym) &symbol, const char *name) {
+    file.each_symbol([&](const ElfW(Sym) & symbol, const char *name) {
         bool function = ELF64_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_shndx != SHN_UNDEF;
         if (function && symbol.st_value == offset)
             result = name;
@@ -142,15 +152,17 @@ static std::string mangled_name(const ElfFile &file, uintptr_t offset) {
 }
 
 // How the names of variables local to that function begin.
-static std::string local_prefix(const std::string &function) {
+static std::string local_prefix(const std::string &function)
+{
     if (function.compare(0, 2, "_Z") == 0)
         return "_ZZ" + function.substr(2) + "E";
     return "_ZZ" + std::to_string(function.size()) + function + "E";
 }
 
-static void read_shared(OwnedSymbols &symbols, const ElfFile &file, const std::string &mangled) {
+static void read_shared(OwnedSymbols &symbols, const ElfFile &file, const std::string &mangled)
+{
     std::string prefix = local_prefix(mangled);
-    file.each_symbol([&](const ElfW(Sym) &symbol, const char *name) {
+    file.each_symbol([&](const ElfW(Sym) & symbol, const char *name) {
         bool defined = symbol.st_shndx != SHN_UNDEF && symbol.st_size > 0;
         if (ELF64_ST_TYPE(symbol.st_info) != STT_TLS || !defined || strncmp(name, "_ZZ", 3))
             return;
@@ -161,7 +173,8 @@ static void read_shared(OwnedSymbols &symbols, const ElfFile &file, const std::s
     });
 }
 
-static std::unique_ptr<OwnedSymbols> read_symbols(const void *kernel) {
+static std::unique_ptr<OwnedSymbols> read_symbols(const void *kernel)
+{
     auto symbols = std::make_unique<OwnedSymbols>();
     Module module = {};
     module.address = (uintptr_t)kernel;
@@ -185,7 +198,8 @@ static std::unique_ptr<OwnedSymbols> read_symbols(const void *kernel) {
     return symbols;
 }
 
-const KernelSymbols *kernel_symbols(const void *kernel) {
+const KernelSymbols *kernel_symbols(const void *kernel)
+{
     static std::mutex mutex;
     static std::map<const void *, std::unique_ptr<OwnedSymbols>> known;
     std::lock_guard<std::mutex> lock(mutex);
@@ -195,4 +209,4 @@ const KernelSymbols *kernel_symbols(const void *kernel) {
     return entry.get();
 }
 
-}  // namespace simt
+} // namespace simt

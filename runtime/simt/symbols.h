@@ -4,18 +4,19 @@
 
 #include <stddef.h>
 
-namespace simt {
+namespace simt
+{
 
 struct SharedRange {
-    size_t offset, size;  // within the thread-local storage of the module
+    size_t offset, size; // within the thread-local storage of the module
 };
 
 struct KernelSymbols {
-    const char *name;             // as written, without parameters; "0x..." when unknown
-    size_t module;                // its thread-local storage, for thread_local_storage()
-    const SharedRange *own;       // the kernel's own static __shared__ arrays
+    const char *name;       // as written, without parameters; "0x..." when unknown
+    size_t module;          // its thread-local storage, for thread_local_storage()
+    const SharedRange *own; // the kernel's own static __shared__ arrays
     size_t own_count, own_size;
-    const SharedRange *others;    // local thread_local variables of all other functions: device functions, other kernels
+    const SharedRange *others; // local thread_local variables of all other functions: device functions, other kernels
     size_t other_count;
 };
 
@@ -25,4 +26,4 @@ const KernelSymbols *kernel_symbols(const void *kernel);
 // Where this host thread has the module's thread-local storage.
 char *thread_local_storage(size_t module);
 
-}  // namespace simt
+} // namespace simt

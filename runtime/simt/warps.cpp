@@ -5,9 +5,11 @@
 
 #include "report.h"
 
-namespace simt {
+namespace simt
+{
 
-void warps_reset(Block &block) {
+void warps_reset(Block &block)
+{
     for (unsigned first = 0; first < block.thread_count; first += lanes_per_warp) {
         unsigned lanes = block.thread_count - first;
         Warp &warp = block.warps[first / lanes_per_warp];
@@ -15,7 +17,8 @@ void warps_reset(Block &block) {
     }
 }
 
-static unsigned combine(WarpOperation operation, unsigned a, unsigned b) {
+static unsigned combine(WarpOperation operation, unsigned a, unsigned b)
+{
     switch (operation) {
     case WarpOperation::add_signed: return a + b;
     case WarpOperation::min_signed: return (int)b < (int)a ? b : a;
@@ -29,7 +32,8 @@ static unsigned combine(WarpOperation operation, unsigned a, unsigned b) {
 }
 
 // The lanes for which condition(lane) holds, among members.
-template <class Condition> static unsigned lanes_where(unsigned members, Condition condition) {
+template <class Condition> static unsigned lanes_where(unsigned members, Condition condition)
+{
     unsigned result = 0;
     for (unsigned rest = members; rest; rest &= rest - 1) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
@@ -39,7 +43,8 @@ template <class Condition> static unsigned lanes_where(unsigned members, Conditi
     return result;
 }
 
-static unsigned long long reduce(const Thread *lanes, unsigned members) {
+static unsigned long long reduce(const Thread *lanes, unsigned members)
+{
     unsigned first = (unsigned)__builtin_ctz(members);
     unsigned result = (unsigned)lanes[first].request->value;
     for (unsigned rest = members & (members - 1); rest; rest &= rest - 1)
@@ -48,42 +53,43 @@ static unsigned long long reduce(const Thread *lanes, unsigned members) {
 }
 
 // A result that is one number for all lanes; shuffles and matches are per lane.
-static unsigned long long common_result(const Thread *lanes, unsigned members) {
+static unsigned long long common_result(const Thread *lanes, unsigned members)
+{
     switch (lanes[__builtin_ctz(members)].request->operation) {
     case WarpOperation::sync:
     case WarpOperation::shuffle:
-    case WarpOperation::match:
-        return 0;
+    case WarpOperation::match: return 0;
     case WarpOperation::ballot:
         return lanes_where(members, [&](unsigned lane) { return lanes[lane].request->value != 0; });
-    default:
-        return reduce(lanes, members);
+    default: return reduce(lanes, members);
     }
 }
 
-static unsigned long long lane_result(const Thread *lanes, unsigned members, unsigned lane, unsigned long long common) {
+static unsigned long long lane_result(const Thread *lanes, unsigned members, unsigned lane, unsigned long long common)
+{
     const WarpRequest &request = *lanes[lane].request;
     switch (request.operation) {
-    case WarpOperation::shuffle:
-        return members >> request.source & 1 ? lanes[request.source].request->value : ~0ull;
+    case WarpOperation::shuffle: return members >> request.source & 1 ? lanes[request.source].request->value : ~0ull;
     case WarpOperation::match:
         return lanes_where(members, [&](unsigned other) { return lanes[other].request->value == request.value; });
-    default:
-        return common;
+    default: return common;
     }
 }
 
 // __syncwarp may be reached at different places of a program, the operations that exchange values may not.
-static bool agree(const WarpRequest &a, const WarpRequest &b) {
+static bool agree(const WarpRequest &a, const WarpRequest &b)
+{
     if (a.operation != b.operation || a.mask != b.mask)
         return false;
     if (a.operation == WarpOperation::sync)
         return true;
-    return a.site.line == b.site.line && a.site.column == b.site.column && !strcmp(a.site.operation, b.site.operation) &&
+    return a.site.line == b.site.line && a.site.column == b.site.column &&
+           !strcmp(a.site.operation, b.site.operation) &&
            (a.site.file == b.site.file || !strcmp(a.site.file, b.site.file));
 }
 
-static void check_lane(Block &block, const Warp &warp, unsigned lane, const WarpRequest &request) {
+static void check_lane(Block &block, const Warp &warp, unsigned lane, const WarpRequest &request)
+{
     if (!(request.mask >> lane & 1))
         report_thread(block, request.site, "a lane is not in its own mask");
     if (request.mask & warp.exited)
@@ -91,7 +97,8 @@ static void check_lane(Block &block, const Warp &warp, unsigned lane, const Warp
 }
 
 // All members have arrived with the same mask, the caller last.
-static void complete(Block &block, Warp &warp, unsigned first, unsigned members) {
+static void complete(Block &block, Warp &warp, unsigned first, unsigned members)
+{
     Thread *lanes = &block.threads[first];
     unsigned caller = block.current - first;
     for (unsigned rest = members; rest; rest &= rest - 1) {
@@ -110,7 +117,8 @@ static void complete(Block &block, Warp &warp, unsigned first, unsigned members)
     warp.waiting &= ~members;
 }
 
-unsigned long long warp_collective(const WarpRequest &request) {
+unsigned long long warp_collective(const WarpRequest &request)
+{
     Block &block = *current_block();
     unsigned lane = block.current % lanes_per_warp, first = block.current - lane;
     Warp &warp = block.warps[first / lanes_per_warp];
@@ -133,7 +141,8 @@ unsigned long long warp_collective(const WarpRequest &request) {
     return thread.result;
 }
 
-void warp_thread_exits(Block &block, unsigned thread) {
+void warp_thread_exits(Block &block, unsigned thread)
+{
     unsigned lane = thread % lanes_per_warp, first = thread - lane;
     Warp &warp = block.warps[first / lanes_per_warp];
     warp.exited |= 1u << lane;
@@ -142,4 +151,4 @@ void warp_thread_exits(Block &block, unsigned thread) {
             report_block(block, "warp operation after exit: lanes wait for one that has left the kernel");
 }
 
-}  // namespace simt
+} // namespace simt

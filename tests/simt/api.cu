@@ -1,6 +1,6 @@
 // The host side: error codes of wrong calls, poison, pointer attributes, events, failures on request.
-// Catches: a launcher's error path that could never run, uninitialized memory that happens to hold zeros, a copy in the wrong
-// direction that a CPU would carry out.
+// Catches: a launcher's error path that could never run, uninitialized memory that happens to hold zeros, a copy in the
+// wrong direction that a CPU would carry out.
 #include <cuda_runtime.h>
 #include <cmath>
 #include <cstdio>
@@ -12,14 +12,16 @@ extern __shared__ double crs_shared[];
 
 static int failures;
 
-static void expect_error(int line, cudaError_t got, cudaError_t wanted) {
+static void expect_error(int line, cudaError_t got, cudaError_t wanted)
+{
     if (got == wanted)
         return;
     printf("line %d: %s, not %s\n", line, cudaGetErrorName(got), cudaGetErrorName(wanted));
     failures++;
 }
 
-static void expect_true(int line, bool condition) {
+static void expect_true(int line, bool condition)
+{
     if (condition)
         return;
     printf("line %d: wrong\n", line);
@@ -32,14 +34,16 @@ static void expect_true(int line, bool condition) {
 
 __global__ void nothing(int) {}
 
-__global__ void static_48k(char *out) {
+__global__ void static_48k(char *out)
+{
     __shared__ char bytes[48 * 1024 - 16];
     bytes[threadIdx.x] = 1;
     __syncthreads();
     out[threadIdx.x] = bytes[threadIdx.x ^ 1];
 }
 
-static cudaError_t launch(dim3 grid, dim3 block, size_t shared) {
+static cudaError_t launch(dim3 grid, dim3 block, size_t shared)
+{
     cudaLaunchConfig_t configuration = {};
     configuration.gridDim = grid;
     configuration.blockDim = block;
@@ -47,21 +51,23 @@ static cudaError_t launch(dim3 grid, dim3 block, size_t shared) {
     return cudaLaunchKernelEx(&configuration, nothing, 3);
 }
 
-static void test_launch_limits() {
+static void test_launch_limits()
+{
     OK(launch(1, 1024, 48 * 1024));
     OK(launch(dim3(70000, 1, 1), 1, 0));
-    ERROR(cudaErrorInvalidConfiguration, launch(0, 32, 0));
-    ERROR(cudaErrorInvalidConfiguration, launch(1, 0, 0));
-    ERROR(cudaErrorInvalidConfiguration, launch(1, 1025, 0));
-    ERROR(cudaErrorInvalidConfiguration, launch(1, dim3(1, 1, 65), 0));
-    ERROR(cudaErrorInvalidConfiguration, launch(dim3(1, 65536), 32, 0));
-    ERROR(cudaErrorInvalidConfiguration, cudaGetLastError());
+    ERROR(cudaErrorInvalidValue, launch(0, 32, 0));
+    ERROR(cudaErrorInvalidValue, launch(1, 0, 0));
+    ERROR(cudaErrorInvalidValue, launch(1, 1025, 0));
+    ERROR(cudaErrorInvalidValue, launch(1, dim3(1, 1, 65), 0));
+    ERROR(cudaErrorInvalidValue, launch(dim3(1, 65536), 32, 0));
+    ERROR(cudaErrorInvalidValue, cudaGetLastError());
     OK(cudaGetLastError());
     ERROR(cudaErrorInvalidValue, launch(1, 32, 48 * 1024 + 1));
     OK(cudaFuncSetAttribute(nothing, cudaFuncAttributeMaxDynamicSharedMemorySize, 227 * 1024));
     OK(launch(1, 32, 227 * 1024));
     ERROR(cudaErrorInvalidValue, launch(1, 32, 227 * 1024 + 1));
-    ERROR(cudaErrorInvalidValue, cudaFuncSetAttribute(nothing, cudaFuncAttributeMaxDynamicSharedMemorySize, 228 * 1024));
+    ERROR(cudaErrorInvalidValue,
+          cudaFuncSetAttribute(nothing, cudaFuncAttributeMaxDynamicSharedMemorySize, 228 * 1024));
     cudaFuncAttributes attributes;
     OK(cudaFuncGetAttributes(&attributes, static_48k));
     TRUE(attributes.sharedSizeBytes == 48 * 1024 - 16);
@@ -71,7 +77,8 @@ static void test_launch_limits() {
     cudaGetLastError();
 }
 
-static void test_memory() {
+static void test_memory()
+{
     char *device = nullptr, host[100] = {}, *managed = nullptr, *pinned = nullptr;
     OK(cudaMalloc(&device, 100));
     OK(cudaMallocManaged(&managed, 100));
@@ -84,6 +91,7 @@ static void test_memory() {
     OK(cudaMemcpy2D(host, 10, device + 45, 20, 10, 2, cudaMemcpyDeviceToHost));
     TRUE(host[4] == 0 && host[5] == 7 && host[19] == 7 && host[20] == 0);
     OK(cudaMemcpyAsync(managed, device, 100, cudaMemcpyDeviceToDevice, 0));
+    OK(cudaDeviceSynchronize());
     TRUE(managed[99] == 7 && managed[0] == 0);
     cudaPointerAttributes attributes;
     OK(cudaPointerGetAttributes(&attributes, host));
@@ -104,7 +112,8 @@ static void test_memory() {
     cudaGetLastError();
 }
 
-static void test_events() {
+static void test_events()
+{
     cudaEvent_t start, end;
     cudaStream_t stream;
     float milliseconds = -1;
@@ -127,7 +136,8 @@ static void test_events() {
 
 // ---- Poison: every thread looks at what it finds, then leaves something behind for the next block ----
 
-__global__ void look(int *found_nan, const float *fresh) {
+__global__ void look(int *found_nan, const float *fresh)
+{
     __shared__ float kept[64];
     __shared__ int counts[64];
     int t = threadIdx.x;
@@ -138,7 +148,8 @@ __global__ void look(int *found_nan, const float *fresh) {
     atomicAdd(found_nan, poisoned);
 }
 
-static void test_poison() {
+static void test_poison()
+{
     int *found, count = 0;
     float *fresh;
     OK(cudaMalloc(&found, sizeof(int)));
@@ -158,7 +169,8 @@ static void test_poison() {
 
 // ---- Run with CURESTRUCT_SIMT_FAIL=malloc:2,launch:2,memcpy:2,sync:2 ----
 
-static void test_failures() {
+static void test_failures()
+{
     void *first, *second;
     char host[4] = {};
     OK(cudaMalloc(&first, 4));
@@ -182,7 +194,8 @@ static void test_failures() {
 
 // ---- Run with CURESTRUCT_SIMT_DEVICES=0 ----
 
-static void test_no_device() {
+static void test_no_device()
+{
     int count = 5;
     void *memory;
     cudaPointerAttributes attributes;
@@ -195,7 +208,8 @@ static void test_no_device() {
     TRUE(!strcmp(cudaGetErrorString(cudaErrorNoDevice), "no CUDA-capable device is detected"));
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     const char *name = argc > 1 ? argv[1] : "";
     if (!strcmp(name, "failures")) {
         test_failures();

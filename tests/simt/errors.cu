@@ -10,7 +10,8 @@ extern __shared__ float crs_shared[];
 
 // ---- Barriers ----
 
-__global__ void divergent_barrier(float *out) {
+__global__ void divergent_barrier(float *out)
+{
     __shared__ float values[64];
     if (threadIdx.x < 32) {
         values[threadIdx.x] = 1;
@@ -22,7 +23,8 @@ __global__ void divergent_barrier(float *out) {
     out[threadIdx.x] = values[threadIdx.x ^ 32];
 }
 
-__global__ void barrier_after_exit(float *out) {
+__global__ void barrier_after_exit(float *out)
+{
     if (threadIdx.x == 7)
         return;
     __syncthreads();
@@ -30,13 +32,15 @@ __global__ void barrier_after_exit(float *out) {
 }
 
 // Threads leave while the others already wait.
-__global__ void exit_before_barrier(float *out) {
+__global__ void exit_before_barrier(float *out)
+{
     if (threadIdx.x < 60)
         __syncthreads();
     out[threadIdx.x] = 1;
 }
 
-__global__ void barrier_and_warp(float *out) {
+__global__ void barrier_and_warp(float *out)
+{
     if (threadIdx.x == 3)
         __syncwarp();
     else
@@ -46,12 +50,14 @@ __global__ void barrier_and_warp(float *out) {
 
 // ---- Warps ----
 
-__global__ void warp_masks(float *out) {
+__global__ void warp_masks(float *out)
+{
     unsigned mask = threadIdx.x < 8 ? 0x0000ffffu : 0xffffffffu;
     out[threadIdx.x] = __shfl_xor_sync(mask, 1.0f, 1);
 }
 
-__global__ void warp_places(float *out) {
+__global__ void warp_places(float *out)
+{
     float value = 1;
     if (threadIdx.x % 2)
         value = __shfl_xor_sync(0xffffffffu, value, 1);
@@ -60,17 +66,17 @@ __global__ void warp_places(float *out) {
     out[threadIdx.x] = value;
 }
 
-__global__ void warp_own_lane(float *out) {
-    out[threadIdx.x] = __shfl_sync(0x0000ffffu, 1.0f, 0);
-}
+__global__ void warp_own_lane(float *out) { out[threadIdx.x] = __shfl_sync(0x0000ffffu, 1.0f, 0); }
 
-__global__ void warp_exited_lane(float *out) {
+__global__ void warp_exited_lane(float *out)
+{
     if (threadIdx.x == 5)
         return;
     out[threadIdx.x] = __shfl_sync(0xffffffffu, 1.0f, 0);
 }
 
-__global__ void warp_half(float *out) {
+__global__ void warp_half(float *out)
+{
     float value = 1;
     if (threadIdx.x % 2)
         value = __shfl_xor_sync(0xffffffffu, value, 1);
@@ -79,52 +85,50 @@ __global__ void warp_half(float *out) {
 
 // ---- Memory ----
 
-__global__ void past_end(float *out) {
-    out[blockIdx.x * blockDim.x + threadIdx.x + 1] = 1;
-}
+__global__ void past_end(float *out) { out[blockIdx.x * blockDim.x + threadIdx.x + 1] = 1; }
 
-__global__ void far_before(const float *in, float *out) {
-    out[threadIdx.x] = in[(int)threadIdx.x - 2000];
-}
+__global__ void far_before(const float *in, float *out) { out[threadIdx.x] = in[(int)threadIdx.x - 2000]; }
 
-__global__ void just_before(float *out) {
-    out[(int)threadIdx.x - 1] = 1;
-}
+__global__ void just_before(float *out) { out[(int)threadIdx.x - 1] = 1; }
 
-__global__ void plain(float *out) {
-    out[threadIdx.x] = 1;
-}
+__global__ void plain(float *out) { out[threadIdx.x] = 1; }
 
-__global__ void past_dynamic(float *out) {
+__global__ void past_dynamic(float *out)
+{
     crs_shared[threadIdx.x + 1] = 1;
     out[threadIdx.x] = 1;
 }
 
-__device__ __noinline__ int deep(volatile int *outer, int depth) {
+__device__ __noinline__ int deep(volatile int *outer, int depth)
+{
     volatile int local[256];
     local[0] = depth;
     return depth == 0 ? outer[0] : deep(local, depth - 1) + local[0];
 }
 
-__global__ void deep_recursion(float *out) {
+__global__ void deep_recursion(float *out)
+{
     volatile int start[1] = {0};
     out[threadIdx.x] = (float)deep(start, threadIdx.x == 9 ? 100000 : 1);
 }
 
 // ---- The rest ----
 
-__global__ void failed_assert(float *out) {
+__global__ void failed_assert(float *out)
+{
     assert(threadIdx.x != 11);
     out[threadIdx.x] = 1;
 }
 
-__global__ void trap(float *out) {
+__global__ void trap(float *out)
+{
     if (threadIdx.x == 12)
         __trap();
     out[threadIdx.x] = 1;
 }
 
-__global__ void endless(volatile float *out) {
+__global__ void endless(volatile float *out)
+{
     while (threadIdx.x == 13 && blockIdx.x == 1)
         out[threadIdx.x] = 1;
 }
@@ -156,7 +160,8 @@ static const Case cases[] = {
     {"leak", plain},
 };
 
-template <class... P, class... A> static void run(void (*kernel)(P...), A... arguments) {
+template <class... P, class... A> static void run(void (*kernel)(P...), A... arguments)
+{
     cudaLaunchConfig_t configuration = {};
     configuration.gridDim = 2;
     configuration.blockDim = 64;
@@ -165,7 +170,8 @@ template <class... P, class... A> static void run(void (*kernel)(P...), A... arg
     printf("%s\n", cudaGetErrorString(error));
 }
 
-static void run_case(const Case &chosen, float *out, float *host) {
+static void run_case(const Case &chosen, float *out, float *host)
+{
     if (!strcmp(chosen.name, "use_after_free"))
         cudaFree(out);
     if (!strcmp(chosen.name, "host_argument"))
@@ -175,7 +181,8 @@ static void run_case(const Case &chosen, float *out, float *host) {
     run(chosen.kernel, out);
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     const char *name = argc > 1 ? argv[1] : "";
     std::vector<float> host(128);
     float *out;

@@ -6,13 +6,13 @@
 #include <cstdlib>
 #include <vector>
 
-#define CHECK(call) \
-    do { \
-        cudaError_t error_ = (call); \
-        if (error_ != cudaSuccess) { \
+#define CHECK(call)                                                                                    \
+    do {                                                                                               \
+        cudaError_t error_ = (call);                                                                   \
+        if (error_ != cudaSuccess) {                                                                   \
             fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call, cudaGetErrorString(error_)); \
-            exit(1); \
-        } \
+            exit(1);                                                                                   \
+        }                                                                                              \
     } while (0)
 
 extern __shared__ __align__(16) unsigned char crs_shared[];
@@ -21,11 +21,13 @@ template <class T> struct Buffer {
     T *device;
     size_t count;
     explicit Buffer(size_t n) : count(n) { CHECK(cudaMalloc(&device, n * sizeof(T))); }
-    explicit Buffer(const std::vector<T> &values) : Buffer(values.size()) {
+    explicit Buffer(const std::vector<T> &values) : Buffer(values.size())
+    {
         CHECK(cudaMemcpy(device, values.data(), count * sizeof(T), cudaMemcpyHostToDevice));
     }
     ~Buffer() { CHECK(cudaFree(device)); }
-    std::vector<T> read() const {
+    std::vector<T> read() const
+    {
         std::vector<T> values(count);
         CHECK(cudaDeviceSynchronize());
         CHECK(cudaMemcpy(values.data(), device, count * sizeof(T), cudaMemcpyDeviceToHost));
@@ -33,7 +35,9 @@ template <class T> struct Buffer {
     }
 };
 
-template <class... P, class... A> void launch(dim3 grid, dim3 block, size_t shared, void (*kernel)(P...), A... arguments) {
+template <class... P, class... A>
+void launch(dim3 grid, dim3 block, size_t shared, void (*kernel)(P...), A... arguments)
+{
     cudaLaunchConfig_t configuration = {};
     configuration.gridDim = grid;
     configuration.blockDim = block;
@@ -43,7 +47,8 @@ template <class... P, class... A> void launch(dim3 grid, dim3 block, size_t shar
 
 static int failures;
 
-template <class T> void expect(const char *what, const T &got, const T &wanted) {
+template <class T> void expect(const char *what, const T &got, const T &wanted)
+{
     if (got == wanted)
         return;
     printf("%s: wrong\n", what);
@@ -52,8 +57,9 @@ template <class T> void expect(const char *what, const T &got, const T &wanted) 
 
 // ---- Tiled matrix product: static shared memory, two barriers per step ----
 
-__global__ void __launch_bounds__(256) tiled_product(int n, const float *__restrict__ a, const float *__restrict__ b,
-                                                     float *__restrict__ c) {
+__global__ void __launch_bounds__(256)
+    tiled_product(int n, const float *__restrict__ a, const float *__restrict__ b, float *__restrict__ c)
+{
     __shared__ float tile_a[16][16], tile_b[16][17];
     int tx = threadIdx.x, ty = threadIdx.y, row = blockIdx.y * 16 + ty, column = blockIdx.x * 16 + tx;
     float sum = 0.0f;
@@ -69,7 +75,8 @@ __global__ void __launch_bounds__(256) tiled_product(int n, const float *__restr
         c[row * n + column] = sum;
 }
 
-static void test_product() {
+static void test_product()
+{
     int n = 77;
     std::vector<float> a(n * n), b(n * n), c(n * n, 0.0f);
     for (int i = 0; i < n * n; i++) {
@@ -81,13 +88,15 @@ static void test_product() {
             for (int j = 0; j < n; j++)
                 c[i * n + j] += a[i * n + k] * b[k * n + j];
     Buffer<float> da(a), db(b), dc(n * n);
-    launch(dim3(5, 5), dim3(16, 16), 0, tiled_product, n, (const float *)da.device, (const float *)db.device, dc.device);
+    launch(dim3(5, 5), dim3(16, 16), 0, tiled_product, n, (const float *)da.device, (const float *)db.device,
+           dc.device);
     expect("tiled product", dc.read(), c);
 }
 
 // ---- Tree reduction: dynamic shared memory, a barrier per level ----
 
-template <class T> __global__ void tree_sum(int n, const T *x, T *out) {
+template <class T> __global__ void tree_sum(int n, const T *x, T *out)
+{
     T *partial = (T *)crs_shared;
     int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
     partial[t] = i < n ? x[i] : T(0);
@@ -101,7 +110,8 @@ template <class T> __global__ void tree_sum(int n, const T *x, T *out) {
         out[blockIdx.x] = partial[0];
 }
 
-template <class T> void test_tree() {
+template <class T> void test_tree()
+{
     int n = 10007, blocks = (n + 255) / 256;
     std::vector<T> x(n), sums(blocks, T(0));
     for (int i = 0; i < n; i++) {
@@ -115,7 +125,8 @@ template <class T> void test_tree() {
 
 // ---- Warp primitives ----
 
-__global__ void shuffles(int *out) {
+__global__ void shuffles(int *out)
+{
     const unsigned all = 0xffffffffu;
     int t = threadIdx.x;
     int *mine = out + 12 * t;
@@ -133,7 +144,8 @@ __global__ void shuffles(int *out) {
     mine[11] = __syncthreads_count(t % 5 == 0) + 100 * __syncthreads_and(t < 64) + 1000 * __syncthreads_or(t == 63);
 }
 
-static void test_warps() {
+static void test_warps()
+{
     std::vector<int> wanted;
     for (int t = 0; t < 64; t++) {
         int lane = t % 32, warp = t - lane;
@@ -141,10 +153,18 @@ static void test_warps() {
         for (int i = 0; i < 32; i++)
             thirds |= (unsigned)((warp + i) % 3 == 0) << i;
         int sum = warp * 32 + 496;
-        int values[] = {3 * (warp + 5), lane < 3 ? t : t - 3, t % 8 + 4 < 8 ? t + 4 : t, warp + (lane ^ 17),
-                        (int)(0.5 * (warp + lane / 16 * 16 + 9)), (int)thirds, (warp == 32) + 2,
-                        (int)(0xffu << lane / 8 * 8), sum - (warp + 31) + 2 * (warp + 31),
-                        t % 2 ? warp + 7 : warp + 8, warp + 6, 13 + 100 + 1000};
+        int values[] = {3 * (warp + 5),
+                        lane < 3 ? t : t - 3,
+                        t % 8 + 4 < 8 ? t + 4 : t,
+                        warp + (lane ^ 17),
+                        (int)(0.5 * (warp + lane / 16 * 16 + 9)),
+                        (int)thirds,
+                        (warp == 32) + 2,
+                        (int)(0xffu << lane / 8 * 8),
+                        sum - (warp + 31) + 2 * (warp + 31),
+                        t % 2 ? warp + 7 : warp + 8,
+                        warp + 6,
+                        13 + 100 + 1000};
         wanted.insert(wanted.end(), values, values + 12);
     }
     Buffer<int> out(64 * 12);
@@ -164,7 +184,8 @@ struct Totals {
     int lock;
 };
 
-__global__ void count_atomically(Totals *totals) {
+__global__ void count_atomically(Totals *totals)
+{
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     atomicAdd(&totals->sum, i % 3);
     atomicSub(&totals->sum, 1);
@@ -183,7 +204,8 @@ __global__ void count_atomically(Totals *totals) {
     } while (seen != expected);
 }
 
-static void test_atomics() {
+static void test_atomics()
+{
     std::vector<Totals> start(1);
     start[0] = Totals();
     Buffer<Totals> totals(start);
@@ -208,18 +230,21 @@ struct Scale {
 
 __constant__ float table[4];
 
-__global__ void scale_vectors(int n, __grid_constant__ const Scale scale, const float4 *x, float4 *y) {
+__global__ void scale_vectors(int n, __grid_constant__ const Scale scale, const float4 *x, float4 *y)
+{
     int i = (blockIdx.z * gridDim.y + blockIdx.y) * blockDim.x * blockDim.y * blockDim.z +
             (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
     if (i >= n)
         return;
     float4 v = __ldg(x + i);
-    y[i] = make_float4(__fmaf_rn(v.x, scale.factor, (float)scale.shift.x), v.y + table[1], (float)__popc(i) + min(v.z, 2.0f),
-                       __int_as_float(__float_as_int(v.w) ^ (int)0x80000000));
+    y[i] = make_float4(__fmaf_rn(v.x, scale.factor, (float)scale.shift.x), v.y + table[1],
+                       (float)__popc(i) + min(v.z, 2.0f), __int_as_float(__float_as_int(v.w) ^ (int)0x80000000));
 }
 
-static void test_vectors() {
-    static_assert(sizeof(float4) == 16 && alignof(float4) == 16 && sizeof(float3) == 12 && alignof(double2) == 16, "layout");
+static void test_vectors()
+{
+    static_assert(sizeof(float4) == 16 && alignof(float4) == 16 && sizeof(float3) == 12 && alignof(double2) == 16,
+                  "layout");
     int n = 500;
     std::vector<float> x(4 * n), wanted(4 * n);
     const float constants[4] = {1, 2, 3, 4};
@@ -241,7 +266,8 @@ static void test_vectors() {
     expect("vectors", dy.read(), wanted);
 }
 
-int main() {
+int main()
+{
     test_product();
     test_tree<float>();
     test_tree<double>();

@@ -4,7 +4,8 @@
 
 extern __shared__ int crs_shared[];
 
-__global__ void reverse(int n, int *x) {
+__global__ void reverse(int n, int *x)
+{
     __shared__ int kept[256];
     int t = threadIdx.x;
     kept[t] = crs_shared[t] = x[t];
@@ -12,7 +13,8 @@ __global__ void reverse(int n, int *x) {
     x[t] = (kept[n - 1 - t] + crs_shared[n - 1 - t]) / 2;
 }
 
-extern "C" int reverse_on_device(int n, int *x) {
+extern "C" int reverse_on_device(int n, int *x)
+{
     int *device;
     cudaLaunchConfig_t configuration = {};
     configuration.gridDim = 1;

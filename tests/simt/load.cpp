@@ -32,7 +32,4 @@ static int use(const char *path)
     return wrong;
 }
 
-int main(int, char **argv)
-{
-    return use(argv[1]) || use(argv[1]);
-}
+int main(int, char **argv) { return use(argv[1]) || use(argv[1]); }

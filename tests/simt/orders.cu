@@ -5,7 +5,8 @@
 #include <cstdio>
 #include <cstring>
 
-__global__ void neighbour_without_barrier(int *out) {
+__global__ void neighbour_without_barrier(int *out)
+{
     __shared__ int values[64];
     int t = threadIdx.x;
     values[t] = t;
@@ -13,12 +14,14 @@ __global__ void neighbour_without_barrier(int *out) {
 }
 
 // Each block counts on the one before it.
-__global__ void chain_of_blocks(int *out) {
+__global__ void chain_of_blocks(int *out)
+{
     if (threadIdx.x == 0)
         out[blockIdx.x] = blockIdx.x > 0 ? out[blockIdx.x - 1] + 1 : 0;
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     bool blocks = argc > 1 && !strcmp(argv[1], "blocks");
     int *device, host[64];
     cudaMalloc(&device, sizeof host);

@@ -141,7 +141,7 @@ enum cudaFuncAttribute {
 };
 
 struct cudaFuncAttributes {
-    size_t sharedSizeBytes;  // static __shared__ arrays of the kernel itself
+    size_t sharedSizeBytes; // static __shared__ arrays of the kernel itself
     size_t constSizeBytes;
     size_t localSizeBytes;
     int maxThreadsPerBlock;
@@ -161,7 +161,9 @@ enum cudaLaunchAttributeID {
 union cudaLaunchAttributeValue {
     char pad[64];
     int cooperative;
-    struct { unsigned int x, y, z; } clusterDim;
+    struct {
+        unsigned int x, y, z;
+    } clusterDim;
     int programmaticStreamSerializationAllowed;
 };
 
@@ -205,16 +207,20 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream);
 cudaError_t cudaFreeHost(void *pointer);
 
 template <class T> cudaError_t cudaMalloc(T **pointer, size_t size) { return cudaMalloc((void **)pointer, size); }
-template <class T> cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaStream_t stream) {
+template <class T> cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaStream_t stream)
+{
     return cudaMallocAsync((void **)pointer, size, stream);
 }
-template <class T> cudaError_t cudaMallocManaged(T **pointer, size_t size, unsigned int flags = cudaMemAttachGlobal) {
+template <class T> cudaError_t cudaMallocManaged(T **pointer, size_t size, unsigned int flags = cudaMemAttachGlobal)
+{
     return cudaMallocManaged((void **)pointer, size, flags);
 }
-template <class T> cudaError_t cudaMallocHost(T **pointer, size_t size, unsigned int flags = cudaHostAllocDefault) {
+template <class T> cudaError_t cudaMallocHost(T **pointer, size_t size, unsigned int flags = cudaHostAllocDefault)
+{
     return cudaMallocHost((void **)pointer, size, flags);
 }
-template <class T> cudaError_t cudaHostAlloc(T **pointer, size_t size, unsigned int flags) {
+template <class T> cudaError_t cudaHostAlloc(T **pointer, size_t size, unsigned int flags)
+{
     return cudaHostAlloc((void **)pointer, size, flags);
 }
 
@@ -234,7 +240,8 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
 // __device__ and __constant__ variables are plain variables here.
 template <class T>
 cudaError_t cudaMemcpyToSymbol(T &symbol, const void *from, size_t size, size_t offset = 0,
-                               cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+                               cudaMemcpyKind kind = cudaMemcpyHostToDevice)
+{
     if (offset > sizeof symbol || size > sizeof symbol - offset)
         return cudaErrorInvalidValue;
     bool host = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDefault;
@@ -242,7 +249,8 @@ cudaError_t cudaMemcpyToSymbol(T &symbol, const void *from, size_t size, size_t 
 }
 template <class T>
 cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size, size_t offset = 0,
-                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
+{
     if (offset > sizeof symbol || size > sizeof symbol - offset)
         return cudaErrorInvalidValue;
     bool host = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDefault;
@@ -280,14 +288,16 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *ke
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *kernel, int block_size,
                                                           size_t dynamic_shared);
 
-template <class T> cudaError_t cudaFuncSetAttribute(T *kernel, cudaFuncAttribute attribute, int value) {
+template <class T> cudaError_t cudaFuncSetAttribute(T *kernel, cudaFuncAttribute attribute, int value)
+{
     return cudaFuncSetAttribute((const void *)kernel, attribute, value);
 }
-template <class T> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, T *kernel) {
+template <class T> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, T *kernel)
+{
     return cudaFuncGetAttributes(attributes, (const void *)kernel);
 }
 template <class T>
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T *kernel, int block_size,
-                                                          size_t dynamic_shared) {
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T *kernel, int block_size, size_t dynamic_shared)
+{
     return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)kernel, block_size, dynamic_shared);
 }

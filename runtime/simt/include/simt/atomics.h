@@ -1,10 +1,12 @@
 // Atomic functions, for the types that CUDA has them for. Truly atomic, since blocks run on several host threads.
 #pragma once
 
-namespace simt {
+namespace simt
+{
 
 // Replaces *address by update(*address) in one step; returns what was there. T has 2, 4 or 8 bytes.
-template <class T, class Update> T atomic_update(T *address, Update update) {
+template <class T, class Update> T atomic_update(T *address, Update update)
+{
     T seen, wanted;
     __atomic_load(address, &seen, __ATOMIC_RELAXED);
     do
@@ -13,11 +15,11 @@ template <class T, class Update> T atomic_update(T *address, Update update) {
     return seen;
 }
 
-}  // namespace simt
+} // namespace simt
 
 // One function in its three scopes: a block and the system are not told apart from the device.
-#define SIMT_ATOMIC(type, name, body) \
-    inline type name(type *address, type value) { body } \
+#define SIMT_ATOMIC(type, name, body)                            \
+    inline type name(type *address, type value) { body }         \
     inline type name##_block(type *address, type value) { body } \
     inline type name##_system(type *address, type value) { body }
 #define SIMT_FETCH(builtin) return __atomic_##builtin(address, value, __ATOMIC_RELAXED);
@@ -31,7 +33,7 @@ SIMT_ATOMIC(double, atomicAdd, SIMT_UPDATE(double, old + value))
 SIMT_ATOMIC(int, atomicSub, SIMT_FETCH(fetch_sub))
 SIMT_ATOMIC(unsigned, atomicSub, SIMT_FETCH(fetch_sub))
 
-#define SIMT_ATOMIC_MIN_MAX(type) \
+#define SIMT_ATOMIC_MIN_MAX(type)                                              \
     SIMT_ATOMIC(type, atomicMin, SIMT_UPDATE(type, value < old ? value : old)) \
     SIMT_ATOMIC(type, atomicMax, SIMT_UPDATE(type, value > old ? value : old))
 SIMT_ATOMIC_MIN_MAX(int)
@@ -39,9 +41,9 @@ SIMT_ATOMIC_MIN_MAX(unsigned)
 SIMT_ATOMIC_MIN_MAX(long long)
 SIMT_ATOMIC_MIN_MAX(unsigned long long)
 
-#define SIMT_ATOMIC_BITS(type) \
+#define SIMT_ATOMIC_BITS(type)                          \
     SIMT_ATOMIC(type, atomicAnd, SIMT_FETCH(fetch_and)) \
-    SIMT_ATOMIC(type, atomicOr, SIMT_FETCH(fetch_or)) \
+    SIMT_ATOMIC(type, atomicOr, SIMT_FETCH(fetch_or))   \
     SIMT_ATOMIC(type, atomicXor, SIMT_FETCH(fetch_xor))
 SIMT_ATOMIC_BITS(int)
 SIMT_ATOMIC_BITS(unsigned)
@@ -55,12 +57,14 @@ SIMT_ATOMIC(float, atomicExch, SIMT_UPDATE(float, ((void)old, value)))
 SIMT_ATOMIC(unsigned, atomicInc, SIMT_UPDATE(unsigned, old >= value ? 0 : old + 1))
 SIMT_ATOMIC(unsigned, atomicDec, SIMT_UPDATE(unsigned, old == 0 || old > value ? value : old - 1))
 
-#define SIMT_ATOMIC_CAS(type, scope) \
-    inline type atomicCAS##scope(type *address, type compare, type value) { \
+#define SIMT_ATOMIC_CAS(type, scope)                                                                      \
+    inline type atomicCAS##scope(type *address, type compare, type value)                                 \
+    {                                                                                                     \
         __atomic_compare_exchange_n(address, &compare, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED); \
-        return compare; \
+        return compare;                                                                                   \
     }
-#define SIMT_ATOMIC_CAS_SCOPES(type) SIMT_ATOMIC_CAS(type, ) SIMT_ATOMIC_CAS(type, _block) SIMT_ATOMIC_CAS(type, _system)
+#define SIMT_ATOMIC_CAS_SCOPES(type) \
+    SIMT_ATOMIC_CAS(type, ) SIMT_ATOMIC_CAS(type, _block) SIMT_ATOMIC_CAS(type, _system)
 SIMT_ATOMIC_CAS_SCOPES(int)
 SIMT_ATOMIC_CAS_SCOPES(unsigned)
 SIMT_ATOMIC_CAS_SCOPES(unsigned long long)

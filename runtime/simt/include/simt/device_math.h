@@ -25,7 +25,7 @@ inline float __powf(float x, float y) { return powf(x, y); }
 inline float __saturatef(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; }
 inline float __frsqrt_rn(float x) { return (float)(1.0 / sqrt((double)x)); }
 
-#define SIMT_MIN_MAX(result, left, right) \
+#define SIMT_MIN_MAX(result, left, right)                                                        \
     inline result min(left x, right y) { return (result)x < (result)y ? (result)x : (result)y; } \
     inline result max(left x, right y) { return (result)x > (result)y ? (result)x : (result)y; }
 SIMT_MIN_MAX(int, int, int)

@@ -1,9 +1,11 @@
 // Integer intrinsics, reinterpretation, conversions, and arithmetic that is rounded once and never contracted.
 #pragma once
 
-namespace simt {
+namespace simt
+{
 
-template <class To, class From> To bit_cast(From value) {
+template <class To, class From> To bit_cast(From value)
+{
     static_assert(sizeof(To) == sizeof(From), "the same bits need the same size");
     To result;
     memcpy(&result, &value, sizeof result);
@@ -11,7 +13,8 @@ template <class To, class From> To bit_cast(From value) {
 }
 
 // The value, rounded to its type and hidden from the optimizer, which therefore cannot contract it into an fma.
-template <class T> T rounded(T value) {
+template <class T> T rounded(T value)
+{
 #if defined(__x86_64__)
     __asm__("" : "+x"(value));
 #elif defined(__aarch64__)
@@ -23,7 +26,7 @@ template <class T> T rounded(T value) {
     return value;
 }
 
-}  // namespace simt
+} // namespace simt
 
 template <class T> T __ldg(const T *address) { return *address; }
 template <class T> T __ldcg(const T *address) { return *address; }
@@ -38,17 +41,20 @@ inline int __ffsll(long long x) { return __builtin_ffsll(x); }
 inline int __clz(int x) { return x == 0 ? 32 : __builtin_clz((unsigned)x); }
 inline int __clzll(long long x) { return x == 0 ? 64 : __builtin_clzll((unsigned long long)x); }
 
-inline unsigned __brev(unsigned x) {
+inline unsigned __brev(unsigned x)
+{
     x = (x >> 1 & 0x55555555u) | (x & 0x55555555u) << 1;
     x = (x >> 2 & 0x33333333u) | (x & 0x33333333u) << 2;
     x = (x >> 4 & 0x0f0f0f0fu) | (x & 0x0f0f0f0fu) << 4;
     return __builtin_bswap32(x);
 }
-inline unsigned long long __brevll(unsigned long long x) {
+inline unsigned long long __brevll(unsigned long long x)
+{
     return (unsigned long long)__brev((unsigned)x) << 32 | __brev((unsigned)(x >> 32));
 }
 
-inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
+inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector)
+{
     unsigned long long bytes = (unsigned long long)y << 32 | x;
     unsigned result = 0;
     for (unsigned i = 0; i < 4; i++) {
@@ -59,10 +65,12 @@ inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
     }
     return result;
 }
-inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned shift) {
+inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned shift)
+{
     return (unsigned)(((unsigned long long)high << 32 | low) << (shift & 31) >> 32);
 }
-inline unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shift) {
+inline unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shift)
+{
     return (unsigned)(((unsigned long long)high << 32 | low) >> (shift & 31));
 }
 
@@ -71,7 +79,8 @@ inline unsigned __umul24(unsigned x, unsigned y) { return (x & 0xffffffu) * (y &
 inline int __mulhi(int x, int y) { return (int)((long long)x * y >> 32); }
 inline unsigned __umulhi(unsigned x, unsigned y) { return (unsigned)((unsigned long long)x * y >> 32); }
 __extension__ inline long long __mul64hi(long long x, long long y) { return (long long)((__int128)x * y >> 64); }
-__extension__ inline unsigned long long __umul64hi(unsigned long long x, unsigned long long y) {
+__extension__ inline unsigned long long __umul64hi(unsigned long long x, unsigned long long y)
+{
     return (unsigned long long)((unsigned __int128)x * y >> 64);
 }
 
@@ -83,7 +92,8 @@ inline long long __double_as_longlong(double x) { return simt::bit_cast<long lon
 inline double __longlong_as_double(long long x) { return simt::bit_cast<double>(x); }
 inline int __double2hiint(double x) { return (int)(__double_as_longlong(x) >> 32); }
 inline int __double2loint(double x) { return (int)__double_as_longlong(x); }
-inline double __hiloint2double(int high, int low) {
+inline double __hiloint2double(int high, int low)
+{
     return __longlong_as_double((long long)((unsigned long long)(unsigned)high << 32 | (unsigned)low));
 }
 
@@ -103,15 +113,17 @@ inline double __drcp_rn(double x) { return simt::rounded(1.0 / x); }
 inline double __dsqrt_rn(double x) { return sqrt(x); }
 
 // Conversions; out of range they saturate and NaN gives 0, as on a GPU.
-namespace simt {
-template <class Integer, class Float> Integer saturate(Float x, Float low, Float high, Integer lowest, Integer highest) {
+namespace simt
+{
+template <class Integer, class Float> Integer saturate(Float x, Float low, Float high, Integer lowest, Integer highest)
+{
     if (x != x)
         return 0;
     return x < low ? lowest : x >= high ? highest : (Integer)x;
 }
 inline int to_int(double x) { return saturate<int, double>(x, -2147483648.0, 2147483648.0, INT32_MIN, INT32_MAX); }
 inline unsigned to_uint(double x) { return saturate<unsigned, double>(x, 0.0, 4294967296.0, 0u, UINT32_MAX); }
-}  // namespace simt
+} // namespace simt
 inline int __float2int_rn(float x) { return simt::to_int(rint((double)x)); }
 inline int __float2int_rz(float x) { return simt::to_int(trunc((double)x)); }
 inline int __float2int_rd(float x) { return simt::to_int(floor((double)x)); }

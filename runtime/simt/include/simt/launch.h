@@ -5,33 +5,39 @@
 #include <type_traits>
 #include <utility>
 
-namespace simt {
+namespace simt
+{
 
 // A kernel with its arguments, as the runtime needs them: KernelCall without the types.
-template <class... Parameters> class BoundKernel {
-public:
+template <class... Parameters> class BoundKernel
+{
+  public:
     using Kernel = void (*)(Parameters...);
     using Arguments = std::tuple<std::remove_cv_t<Parameters>...>;
 
     BoundKernel(Kernel kernel, Arguments arguments) : kernel_(kernel), arguments_(std::move(arguments)) {}
 
-    cudaError_t launch(const cudaLaunchConfig_t &configuration) const {
+    cudaError_t launch(const cudaLaunchConfig_t &configuration) const
+    {
         return launch(configuration, std::index_sequence_for<Parameters...>());
     }
 
-private:
-    template <size_t... I> cudaError_t launch(const cudaLaunchConfig_t &configuration, std::index_sequence<I...>) const {
+  private:
+    template <size_t... I> cudaError_t launch(const cudaLaunchConfig_t &configuration, std::index_sequence<I...>) const
+    {
         const void *pointers[sizeof...(I) + 1] = {object_pointer(std::get<I>(arguments_))..., nullptr};
         KernelCall call = {(const void *)kernel_, invoke, this, pointers, (unsigned)sizeof...(I)};
         return simt::launch(configuration, call);
     }
 
-    static void invoke(const KernelCall &call) {
+    static void invoke(const KernelCall &call)
+    {
         const BoundKernel *bound = (const BoundKernel *)call.arguments;
         std::apply(bound->kernel_, bound->arguments_);
     }
 
-    template <class T> static const void *object_pointer(const T &argument) {
+    template <class T> static const void *object_pointer(const T &argument)
+    {
         if constexpr (std::is_pointer<T>::value && !std::is_function<std::remove_pointer_t<T>>::value)
             return (const void *)argument;
         else
@@ -43,15 +49,17 @@ private:
 };
 
 template <class... Parameters, size_t... I>
-BoundKernel<Parameters...> bind_addresses(void (*kernel)(Parameters...), void **addresses, std::index_sequence<I...>) {
+BoundKernel<Parameters...> bind_addresses(void (*kernel)(Parameters...), void **addresses, std::index_sequence<I...>)
+{
     return {kernel, {*(const std::remove_cv_t<Parameters> *)addresses[I]...}};
 }
 
-}  // namespace simt
+} // namespace simt
 
 template <class... Parameters, class... Arguments>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *configuration, void (*kernel)(Parameters...),
-                               Arguments &&...arguments) {
+                               Arguments &&...arguments)
+{
     static_assert(sizeof...(Parameters) == sizeof...(Arguments), "a kernel takes exactly its parameters");
     simt::BoundKernel<Parameters...> bound(kernel, {static_cast<Parameters>(std::forward<Arguments>(arguments))...});
     return bound.launch(*configuration);
@@ -60,7 +68,8 @@ cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *configuration, void (*k
 // The kernel must be given with its type: the parameters of a `const void *` are not known here.
 template <class... Parameters>
 cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void **addresses,
-                             size_t dynamic_shared = 0, cudaStream_t stream = 0) {
+                             size_t dynamic_shared = 0, cudaStream_t stream = 0)
+{
     cudaLaunchConfig_t configuration = {grid, block, dynamic_shared, stream, nullptr, 0};
     return simt::bind_addresses(kernel, addresses, std::index_sequence_for<Parameters...>()).launch(configuration);
 }

@@ -2,8 +2,8 @@
 //
 // `__shared__` becomes thread-local storage: all threads of a block are fibers of one host thread, so they share the
 // variable, and blocks that run at the same time on other host threads have their own. A local thread_local variable is
-// static without saying so, as a __shared__ one is. `extern __shared__ T name[]` refers to the runtime's array for dynamic
-// shared memory, which goes by the names listed in ../../shared.cpp.
+// static without saying so, as a __shared__ one is. `extern __shared__ T name[]` refers to the runtime's array for
+// dynamic shared memory, which goes by the names listed in ../../shared.cpp.
 #pragma once
 
 // libstdc++ writes __attribute__((__noinline__)) in this header; it has to be read before the macro exists.
@@ -21,8 +21,8 @@
 #define __noinline__ __attribute__((noinline))
 #define __align__(n) __attribute__((aligned(n)))
 
-// The attribute tells the compiler that no constructor has to run before the first use; Clang applies it too strictly to
-// a class without an initializer.
+// The attribute tells the compiler that no constructor has to run before the first use; Clang applies it too strictly
+// to a class without an initializer.
 #ifdef __clang__
 #define __shared__ thread_local
 #else

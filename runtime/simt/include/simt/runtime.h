@@ -1,14 +1,15 @@
 // What the header's inline functions ask of the runtime (../../*.cpp). Not for programs.
 #pragma once
 
-namespace simt {
+namespace simt
+{
 
 // Where in the source a thread waits, and at which primitive. Two threads are at the same place when all four agree.
 struct Site {
     const char *operation;
     const char *file;
     unsigned line;
-    unsigned column;  // 0 where the compiler cannot tell
+    unsigned column; // 0 where the compiler cannot tell
 };
 
 #if defined(__has_builtin)
@@ -28,11 +29,11 @@ struct Site {
 unsigned block_barrier(bool predicate, const Site &site);
 
 enum class WarpOperation {
-    sync,         // result unspecified
-    shuffle,      // the value of lane `source`
-    ballot,       // the mask of lanes whose value is not 0
-    match,        // the mask of lanes with the same value
-    add_signed,   // the rest: the reduction of all lanes' values, as 32-bit integers
+    sync,       // result unspecified
+    shuffle,    // the value of lane `source`
+    ballot,     // the mask of lanes whose value is not 0
+    match,      // the mask of lanes with the same value
+    add_signed, // the rest: the reduction of all lanes' values, as 32-bit integers
     min_signed,
     max_signed,
     min_unsigned,
@@ -44,8 +45,8 @@ enum class WarpOperation {
 
 struct WarpRequest {
     WarpOperation operation;
-    unsigned mask;    // the lanes that take part; the caller's own lane is one of them
-    unsigned source;  // shuffle: the lane to read; a lane that does not take part gives poison
+    unsigned mask;   // the lanes that take part; the caller's own lane is one of them
+    unsigned source; // shuffle: the lane to read; a lane that does not take part gives poison
     unsigned long long value;
     Site site;
 };
@@ -54,18 +55,18 @@ struct WarpRequest {
 unsigned long long warp_collective(const WarpRequest &request);
 
 unsigned lane_index();
-void yield_thread();                     // lets the other threads of the block run
+void yield_thread(); // lets the other threads of the block run
 [[noreturn]] void trap_thread(const Site &site);
 
 struct KernelCall {
-    const void *kernel;                  // the function's address, its identity for attributes and reports
-    void (*invoke)(const KernelCall &);  // runs it for the current thread, on a fresh copy of the arguments
+    const void *kernel;                 // the function's address, its identity for attributes and reports
+    void (*invoke)(const KernelCall &); // runs it for the current thread, on a fresh copy of the arguments
     const void *arguments;
-    const void *const *pointers;         // each argument that is a pointer to an object, else NULL
+    const void *const *pointers; // each argument that is a pointer to an object, else NULL
     unsigned argument_count;
 };
 
 // Runs the whole grid and returns when it has finished, or says why it cannot start.
 cudaError_t launch(const cudaLaunchConfig_t &configuration, const KernelCall &call);
 
-}  // namespace simt
+} // namespace simt

@@ -12,15 +12,18 @@ constexpr int warpSize = 32;
 
 inline void __syncthreads(SIMT_CALLER) { simt::block_barrier(false, SIMT_SITE("__syncthreads")); }
 
-inline int __syncthreads_count(int predicate, SIMT_CALLER) {
+inline int __syncthreads_count(int predicate, SIMT_CALLER)
+{
     return (int)simt::block_barrier(predicate != 0, SIMT_SITE("__syncthreads_count"));
 }
 
-inline int __syncthreads_and(int predicate, SIMT_CALLER) {
+inline int __syncthreads_and(int predicate, SIMT_CALLER)
+{
     return simt::block_barrier(predicate == 0, SIMT_SITE("__syncthreads_and")) == 0;
 }
 
-inline int __syncthreads_or(int predicate, SIMT_CALLER) {
+inline int __syncthreads_or(int predicate, SIMT_CALLER)
+{
     return simt::block_barrier(predicate != 0, SIMT_SITE("__syncthreads_or")) != 0;
 }
 

@@ -2,13 +2,13 @@
 #pragma once
 
 // name1 .. name4 of a scalar, each with its make_ function; the alignments of the pair and of the quad are CUDA's.
-#define SIMT_VECTOR_TYPES(scalar, name, pair_alignment, quad_alignment) \
-    struct name##1 { scalar x; }; \
-    struct alignas(pair_alignment) name##2 { scalar x, y; }; \
-    struct name##3 { scalar x, y, z; }; \
-    struct alignas(quad_alignment) name##4 { scalar x, y, z, w; }; \
-    inline name##1 make_##name##1(scalar x) { return {x}; } \
-    inline name##2 make_##name##2(scalar x, scalar y) { return {x, y}; } \
+#define SIMT_VECTOR_TYPES(scalar, name, pair_alignment, quad_alignment)               \
+    struct name##1 { scalar x; };                                                     \
+    struct alignas(pair_alignment) name##2 { scalar x, y; };                          \
+    struct name##3 { scalar x, y, z; };                                               \
+    struct alignas(quad_alignment) name##4 { scalar x, y, z, w; };                    \
+    inline name##1 make_##name##1(scalar x) { return {x}; }                           \
+    inline name##2 make_##name##2(scalar x, scalar y) { return {x, y}; }              \
     inline name##3 make_##name##3(scalar x, scalar y, scalar z) { return {x, y, z}; } \
     inline name##4 make_##name##4(scalar x, scalar y, scalar z, scalar w) { return {x, y, z, w}; }
 
