@@ -5,9 +5,9 @@
 
 #include "report.h"
 
-// All `extern __shared__` arrays of a program are this one array. It goes by the names below; a program that uses
-// another one compiles this file with -DCURESTRUCT_SIMT_DYNAMIC_SHARED=name. The names are weak: a program may have
-// a variable of its own that is called so.
+// All `extern __shared__` arrays of a program are this one array. It goes by the names below; for a program that uses
+// another one, this file is compiled with -DCURESTRUCT_SIMT_DYNAMIC_SHARED=name. Names without the prefix crs_ are not
+// taken unasked: a variable of the program that is called so would not link.
 #ifndef CURESTRUCT_SIMT_DYNAMIC_SHARED
 #define CURESTRUCT_SIMT_DYNAMIC_SHARED crs_extern_shared
 #endif
@@ -23,9 +23,6 @@ SIMT_ALIAS(crs_shared)
 SIMT_ALIAS(crs_smem)
 SIMT_ALIAS(crs_dynamic_shared)
 SIMT_ALIAS(crs_shared_memory)
-SIMT_ALIAS(shared)
-SIMT_ALIAS(shared_memory)
-SIMT_ALIAS(smem)
 SIMT_ALIAS(CURESTRUCT_SIMT_DYNAMIC_SHARED)
 #undef SIMT_ALIAS
 }

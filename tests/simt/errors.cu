@@ -133,6 +133,14 @@ __global__ void endless(volatile float *out)
         out[threadIdx.x] = 1;
 }
 
+__global__ void host_call(float *out)
+{
+#ifndef __CUDA_ARCH__
+    cudaDeviceSynchronize();
+#endif
+    out[threadIdx.x] = 1;
+}
+
 struct Case {
     const char *name;
     void (*kernel)(float *);
@@ -154,6 +162,7 @@ static const Case cases[] = {
     {"deep_recursion", deep_recursion},
     {"failed_assert", failed_assert},
     {"trap", trap},
+    {"host_call", host_call},
     {"use_after_free", plain},
     {"host_argument", plain},
     {"host_access", plain},

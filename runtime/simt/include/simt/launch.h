@@ -17,6 +17,9 @@ template <class... Parameters> class BoundKernel
 
     BoundKernel(Kernel kernel, Arguments arguments) : kernel_(kernel), arguments_(std::move(arguments)) {}
 
+    // The arguments convert as in a call of the kernel.
+    static BoundKernel bind(Kernel kernel, Parameters... arguments) { return {kernel, Arguments(arguments...)}; }
+
     cudaError_t launch(const cudaLaunchConfig_t &configuration) const
     {
         return launch(configuration, std::index_sequence_for<Parameters...>());
@@ -61,7 +64,7 @@ cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *configuration, void (*k
                                Arguments &&...arguments)
 {
     static_assert(sizeof...(Parameters) == sizeof...(Arguments), "a kernel takes exactly its parameters");
-    simt::BoundKernel<Parameters...> bound(kernel, {static_cast<Parameters>(std::forward<Arguments>(arguments))...});
+    auto bound = simt::BoundKernel<Parameters...>::bind(kernel, std::forward<Arguments>(arguments)...);
     return bound.launch(*configuration);
 }
 
