@@ -1,0 +1,240 @@
+// Statements as text: kernel bodies, helper functions, and the host code of a launcher.
+#include "codegen/emit.h"
+
+#include <string.h>
+
+// ---- which declarations matter
+
+typedef struct Count {
+    const Symbol *symbol;
+    const Array *array;
+    int reads, writes;
+} Count;
+
+static bool count_reads(void *context, const Expr *expr)
+{
+    Count *count = context;
+    count->reads += count->symbol && expr->kind == EX_SYMBOL && expr->symbol == count->symbol;
+    count->reads += count->array && expr->kind == EX_ACCESS && expr->array == count->array;
+    if (expr->kind == EX_ACCESS)
+        for (int d = 1; d < expr->array->ndim; d++)
+            if (expr->array->extent[d])
+                expr_walk(expr->array->extent[d], count_reads, context);
+    return true;
+}
+
+static bool count_uses(void *context, const Stmt *stmt)
+{
+    Count *count = context;
+    bool to_symbol = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == count->symbol;
+    bool to_array = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS && stmt->place->array == count->array;
+    stmt_expressions(stmt, count_reads, count);
+    if (to_symbol || (to_array && count->array)) {
+        count->writes++;
+        count->reads--; // the place itself
+    }
+    return true;
+}
+
+static bool finds_intrinsic(void *context, const Expr *expr)
+{
+    if (expr->kind == EX_INTRINSIC && expr->intrinsic >= IN_SHUFFLE_XOR)
+        *(bool *)context = true;
+    return true;
+}
+
+// What takes part in something beyond its own value must stay although nobody reads it.
+static bool has_effect(const Expr *expr)
+{
+    bool found = false;
+    if (expr)
+        expr_walk(expr, finds_intrinsic, &found);
+    return found;
+}
+
+// ---- single statements
+
+static const char *array_dimensions(const Emitter *emitter, const Array *array)
+{
+    Text text = {.arena = emitter->out->arena};
+    text_add(&text, "");
+    for (int d = 0; d < array->ndim; d++) {
+        const Expr *extent = array->extent[d];
+        if (d == array->ndim - 1 && array->pad && extent->kind == EX_INT)
+            text_printf(&text, "[%lld]", (long long)extent->integer + array->pad);
+        else if (d == array->ndim - 1 && array->pad)
+            text_printf(&text, "[%s + %d]", expr_string(emitter, extent), array->pad);
+        else
+            text_printf(&text, "[%s]", expr_string(emitter, extent));
+    }
+    return text_string(&text);
+}
+
+static void emit_declaration(Emitter *emitter, const Stmt *stmt, int indent)
+{
+    Count count = {.symbol = stmt->symbol, .array = stmt->array};
+    stmt_walk(emitter->root, count_uses, &count);
+    bool unread = count.reads == 0, unused = unread && count.writes == 0;
+    if (unused && !has_effect(stmt->value))
+        return;
+    const char *attribute = unread ? "[[maybe_unused]] " : "";
+    if (stmt->array) {
+        const char *space = stmt->array->space == SPACE_SHARED ? "__shared__ " : "";
+        emit_line(emitter->out, indent, "%s%s%s %s%s;", attribute, space, emit_type(stmt->array->element, LANGUAGE_CUDA),
+                  emit_name(stmt->array->name), array_dimensions(emitter, stmt->array));
+        return;
+    }
+    const char *type = emit_type(stmt->symbol->type, LANGUAGE_CUDA), *name = emit_name(stmt->symbol->name);
+    const char *space = stmt->symbol->type->kind == TY_POINTER ? "" : " ";
+    if (stmt->value)
+        emit_line(emitter->out, indent, "%s%s%s%s = %s;", attribute, type, space, name, expr_assigned(emitter, stmt->value));
+    else
+        emit_line(emitter->out, indent, "%s%s%s%s;", attribute, type, space, name);
+}
+
+static void emit_assignment(Emitter *emitter, const Stmt *stmt, int indent)
+{
+    Arena *arena = emitter->out->arena;
+    const char *place = expr_string(emitter, stmt->place), *value;
+    if (stmt->op != OP_NONE && expr_compound(emitter, stmt, &value)) {
+        emit_line(emitter->out, indent, "%s %s= %s;", place, operator_text(stmt->op), value);
+        return;
+    }
+    Expr *whole = stmt->value;
+    if (stmt->op != OP_NONE) {
+        const Type *type = stmt->compute ? stmt->compute : stmt->place->type;
+        whole = expr_binary(arena, stmt->op, stmt->place, stmt->value, type);
+        whole = expr_cast(arena, stmt->place->type, whole);
+    }
+    emit_line(emitter->out, indent, "%s = %s;", place, expr_assigned(emitter, whole));
+}
+
+// ---- loops
+
+static const char *step_text(const Emitter *emitter, const Loop *loop, const char *name)
+{
+    Arena *arena = emitter->out->arena;
+    if (loop->step->kind != EX_INT)
+        return arena_printf(arena, "%s += %s", name, expr_string(emitter, loop->step));
+    int64_t step = loop->step->integer;
+    if (step == 1 || step == -1)
+        return arena_printf(arena, "%s%s", name, step == 1 ? "++" : "--");
+    if (step < 0 && step != INT64_MIN)
+        return arena_printf(arena, "%s -= %lld", name, (long long)-step);
+    return arena_printf(arena, "%s += %s", name, expr_string(emitter, loop->step));
+}
+
+static Expr *bound_of(Arena *arena, const Loop *loop, const Symbol *counter)
+{
+    Operator op = loop->step_sign > 0 ? OP_LT : OP_GT;
+    Expr *left = expr_symbol(arena, counter), *right = loop->upper;
+    return expr_binary(arena, op, left, right, type_common(counter->type, right->type));
+}
+
+// An unsigned iterator that counts down never falls below zero: a signed one counts for it.
+static bool needs_counter(const Loop *loop)
+{
+    return !type_is_signed(loop->iterator->type) && loop->step_sign < 0;
+}
+
+static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
+{
+    const Loop *loop = stmt->loop;
+    Arena *arena = emitter->out->arena;
+    const char *iterator = emit_name(loop->iterator->name);
+    Symbol counter = *loop->iterator;
+    if (needs_counter(loop)) {
+        counter.name = arena_printf(arena, "crs_%s_down", loop->iterator->name);
+        counter.type = type_scalar(TY_I64);
+    }
+    if (loop->binding == BIND_UNROLL || loop->binding == BIND_VECTOR)
+        emit_line(emitter->out, indent, "#pragma unroll");
+    const char *name = emit_name(counter.name);
+    bool renamed = loop->name && strcmp(loop->name, loop->iterator->name);
+    emit_line(emitter->out, indent, "for (%s %s = %s; %s; %s) {%s%s", emit_type(counter.type, LANGUAGE_CUDA), name,
+              expr_assigned(emitter, loop->lower), expr_condition(emitter, bound_of(arena, loop, &counter)),
+              step_text(emitter, loop, name), renamed ? " // " : "", renamed ? loop->name : "");
+    if (needs_counter(loop))
+        emit_line(emitter->out, indent + 1, "%s %s = (%s)%s;", emit_type(loop->iterator->type, LANGUAGE_CUDA), iterator,
+                  emit_type(loop->iterator->type, LANGUAGE_CUDA), name);
+    emit_body(emitter, stmt->body, indent + 1);
+    emit_line(emitter->out, indent, "}");
+}
+
+// ---- choices
+
+static void emit_if(Emitter *emitter, const Stmt *stmt, int indent)
+{
+    emit_indent(emitter->out, indent);
+    for (;;) {
+        text_printf(emitter->out, "if (%s) {\n", expr_condition(emitter, stmt->condition));
+        emit_body(emitter, stmt->body, indent + 1);
+        emit_indent(emitter->out, indent);
+        if (!stmt->otherwise) {
+            text_add(emitter->out, "}\n");
+            return;
+        }
+        if (stmt->otherwise->kind != ST_IF)
+            break;
+        text_add(emitter->out, "} else ");
+        stmt = stmt->otherwise;
+    }
+    text_add(emitter->out, "} else {\n");
+    emit_body(emitter, stmt->otherwise, indent + 1);
+    emit_line(emitter->out, indent, "}");
+}
+
+static void emit_while(Emitter *emitter, const Stmt *stmt, int indent)
+{
+    const char *condition = expr_condition(emitter, stmt->condition);
+    if (stmt->test_after)
+        emit_line(emitter->out, indent, "do {");
+    else
+        emit_line(emitter->out, indent, "while (%s) {", condition);
+    emit_body(emitter, stmt->body, indent + 1);
+    if (stmt->test_after)
+        emit_line(emitter->out, indent, "} while (%s);", condition);
+    else
+        emit_line(emitter->out, indent, "}");
+}
+
+static void emit_block(Emitter *emitter, const Stmt *block, int indent)
+{
+    for (int i = 0; i < block->nitems; i++)
+        emit_body(emitter, block->items[i], indent);
+}
+
+void emit_body(Emitter *emitter, const Stmt *stmt, int indent)
+{
+    if (!stmt)
+        return;
+    switch (stmt->kind) {
+    case ST_BLOCK: emit_block(emitter, stmt, indent); return;
+    case ST_LOOP: emit_loop(emitter, stmt, indent); return;
+    case ST_ASSIGN: emit_assignment(emitter, stmt, indent); return;
+    case ST_DECLARE: emit_declaration(emitter, stmt, indent); return;
+    case ST_IF: emit_if(emitter, stmt, indent); return;
+    case ST_WHILE: emit_while(emitter, stmt, indent); return;
+    case ST_BREAK: emit_line(emitter->out, indent, "break;"); return;
+    case ST_CONTINUE: emit_line(emitter->out, indent, "continue;"); return;
+    case ST_RETURN:
+        if (stmt->value)
+            emit_line(emitter->out, indent, "return %s;", expr_assigned(emitter, stmt->value));
+        else
+            emit_line(emitter->out, indent, "return;");
+        return;
+    case ST_EVALUATE: emit_line(emitter->out, indent, "%s;", expr_string(emitter, stmt->value)); return;
+    case ST_BARRIER: emit_line(emitter->out, indent, stmt->warp ? "__syncwarp();" : "__syncthreads();"); return;
+    case ST_KERNEL:
+        if (!emitter->kernel)
+            unreachable_bug("a kernel inside a kernel");
+        emitter->kernel(emitter, stmt, indent);
+        return;
+    }
+    unreachable_bug("a statement of no kind");
+}
+
+void emit_statement(Text *out, const Stmt *stmt, int indent)
+{
+    emit_body(&(Emitter){.out = out, .root = stmt}, stmt, indent);
+}

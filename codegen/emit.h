@@ -1,0 +1,81 @@
+// What the emitters of codegen/ share: spellings of names and types, whole lines, and the state of one emission.
+#ifndef CURESTRUCT_CODEGEN_EMIT_H
+#define CURESTRUCT_CODEGEN_EMIT_H
+
+#include "codegen/codegen.h"
+
+// ---- spellings
+
+typedef enum Language { LANGUAGE_CUDA, LANGUAGE_C } Language;
+
+// `name` itself, or with crs_ before it where C++ or CUDA keep the word for themselves.
+const char *emit_name(const char *name);
+// "float", "unsigned char", "struct vec2", "const float *"; _Bool is `bool` in LANGUAGE_CUDA.
+const char *emit_type(const Type *type, Language language);
+const char *emit_element_pointer(const Array *array, bool is_const, Language language); // "const float *", space included
+const char *emit_helper_name(const Function *function);  // crs_fn_square
+const char *emit_pitch_name(const Array *array);         // crs_pitch_A: the row length of a packed HOST_ROWS array
+void emit_string(Text *out, const char *text);           // as a C string literal, quotes included
+
+// ---- lines
+
+void emit_line(Text *out, int indent, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void emit_indent(Text *out, int indent); // four spaces each
+
+// ---- expressions and statements
+
+typedef struct Emitter Emitter;
+struct Emitter {
+    Text *out;
+    bool exact;               // products are rounded by themselves, never contracted into a multiply-add
+    const Stmt *root;         // what is emitted as one body: decides which of its declarations are used
+    void (*kernel)(Emitter *emitter, const Stmt *kernel, int indent); // ST_KERNEL in a host body
+    void *context;
+};
+
+const char *expr_string(const Emitter *emitter, const Expr *expr);       // its value is expr's once converted to expr->type
+const char *expr_string_exact(const Emitter *emitter, const Expr *expr); // the C++ type of the text is expr->type as well
+const char *expr_condition(const Emitter *emitter, const Expr *expr);    // tested against 0
+// The value as the operand of an assignment to a place of type `type`.
+const char *expr_assigned(const Emitter *emitter, const Expr *expr);
+// Whether `place op= value` computes in `compute`; then *value_text is the right side.
+bool expr_compound(const Emitter *emitter, const Stmt *assignment, const char **value_text);
+void emit_body(Emitter *emitter, const Stmt *stmt, int indent);
+
+// The row-major offset of an access in a global array, in I64 (a packed HOST_ROWS array counts by its pitch).
+Expr *access_offset(Arena *arena, const Expr *access);
+
+// ---- what a tree mentions
+
+typedef VECTOR(const Symbol *) SymbolList;
+typedef VECTOR(const Array *) ArrayList;
+
+// Symbols that `root` mentions and does not declare, and arrays in global or scratch memory that it accesses, with
+// what the extents and pitches of their accesses mention. Added once each. Either list may be NULL.
+void collect_free(Arena *arena, const Stmt *root, SymbolList *symbols, ArrayList *arrays);
+void collect_expr(Arena *arena, const Expr *expr, SymbolList *symbols, ArrayList *arrays);
+bool tree_writes(const Stmt *root, const Array *array);
+bool tree_reads(const Stmt *root, const Array *array);
+
+// ---- the launcher's parameters, in order: arrays, scalars by value, addresses, results
+
+typedef enum LaunchParamKind {
+    PARAM_ARRAY,   // float *C
+    PARAM_SCALAR,  // int n
+    PARAM_ADDRESS, // const void *crs_at_n: where a scalar lies, for an overlap test
+    PARAM_RESULT,  // float *crs_out_s: in and out
+} LaunchParamKind;
+
+typedef struct LaunchParam {
+    LaunchParamKind kind;
+    const ArrayFact *array;
+    const Symbol *symbol;
+    bool reads_old; // PARAM_RESULT: the value before matters
+} LaunchParam;
+
+typedef VECTOR(LaunchParam) LaunchParams;
+LaunchParams launch_params(Arena *arena, const Program *program);
+const char *launch_param_name(const LaunchParam *param);
+const char *launch_param_type(const LaunchParam *param, Language language); // "const float *", "int "
+
+#endif

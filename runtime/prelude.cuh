@@ -1,0 +1,414 @@
+// ---- curestruct: what the kernels and launchers below need -----------------------------------------------------------
+// This prelude may be used, copied, changed and distributed freely, without any condition and without any warranty.
+
+#include <atomic>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+namespace {
+
+// Minimum, maximum, and division that rounds down or up (by a positive divisor).
+#define CRS_MIN_MAX(type, name)                                                                                        \
+    __host__ __device__ inline type crs_min_##name(type a, type b) { return a < b ? a : b; }                           \
+    __host__ __device__ inline type crs_max_##name(type a, type b) { return a > b ? a : b; }
+#define CRS_CEIL_DIV(type, name)                                                                                       \
+    __host__ __device__ inline type crs_ceil_div_##name(type a, type b) { return a / b + (a % b > 0); }
+#define CRS_FLOOR_DIV(type, name)                                                                                      \
+    __host__ __device__ inline type crs_floor_div_##name(type a, type b) { return a / b - (a % b < 0); }               \
+    __host__ __device__ inline type crs_floor_mod_##name(type a, type b) { return a % b + (a % b < 0 ? b : 0); }
+CRS_MIN_MAX(int, int) CRS_MIN_MAX(unsigned int, uint) CRS_MIN_MAX(long, long) CRS_MIN_MAX(unsigned long, ulong)
+CRS_MIN_MAX(float, float) CRS_MIN_MAX(double, double)
+CRS_CEIL_DIV(int, int) CRS_CEIL_DIV(unsigned int, uint) CRS_CEIL_DIV(long, long) CRS_CEIL_DIV(unsigned long, ulong)
+CRS_FLOOR_DIV(int, int) CRS_FLOOR_DIV(long, long)
+
+enum { // how a nest uses an array
+    CRS_IN = 1,      // copied to the device before
+    CRS_OUT = 2,     // copied back after
+    CRS_WRITTEN = 4, // by a kernel
+    CRS_PRESENT = 8, // the program says that it is in device memory
+    CRS_ROWS = 16,   // the pointer is a table of rows, which are packed on the device
+};
+
+struct crs_call;
+
+// An array of the nest, or scratch memory of its kernels. Elements (or rows) first..last are touched.
+struct crs_array {
+    const char *name;
+    const char *host;  // the caller's pointer, host or device memory; NULL for scratch
+    size_t size;       // of an element
+    int flags;
+    bool touched, in_place;
+    long first, last, left, right; // left..right: the columns that are touched, with CRS_ROWS
+    char *memory;      // the private copy on the device
+    crs_array *next;
+
+    crs_array(crs_call &call, const char *name, const void *host, size_t size, int flags);
+};
+
+// One call of a launcher.
+struct crs_call {
+    const char *launcher, *words;
+    crs_array *arrays = nullptr, **end = &arrays;
+    int device = -1, callers_device = -1;
+    bool changed = false;      // the caller's memory may hold results already
+    bool out_of_reach = false; // some of the data is where the serial loop cannot read it
+    char reason[240] = "";     // why the serial loop has to run
+
+    crs_call(const char *launcher_name, const char *place) : launcher(launcher_name), words(place) {}
+    crs_call(const crs_call &) = delete;
+    crs_call &operator=(const crs_call &) = delete;
+    ~crs_call()
+    {
+        for (crs_array *array = arrays; array; array = array->next)
+            if (array->memory && cudaFreeAsync(array->memory, 0) != cudaSuccess)
+                cudaGetLastError(); // the device is lost, and the memory with it
+        if (device != callers_device && cudaSetDevice(callers_device) != cudaSuccess)
+            cudaGetLastError();
+    }
+};
+
+inline crs_array::crs_array(crs_call &call, const char *array_name, const void *pointer, size_t element, int use)
+    : name(array_name), host((const char *)pointer), size(element), flags(use), touched(false), in_place(false), first(0),
+      last(-1), left(0), right(0), memory(nullptr), next(nullptr)
+{
+    *call.end = this;
+    call.end = &next;
+}
+
+// ---- giving up
+
+inline bool crs_give_up(crs_call &call, const char *format, ...)
+{
+    if (!call.reason[0]) {
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(call.reason, sizeof call.reason, format, arguments);
+        va_end(arguments);
+    }
+    return false;
+}
+
+inline bool crs_check(crs_call &call, cudaError_t error, const char *what)
+{
+    if (error == cudaSuccess)
+        return true;
+    cudaGetLastError(); // forgotten, so that the next call does not report it again
+    return crs_give_up(call, "%s: %s", what, cudaGetErrorString(error));
+}
+
+// CURESTRUCT_TRACE names a file that gets a line for each call.
+inline void crs_trace(const crs_call &call, const char *outcome, const char *reason)
+{
+    const char *path = getenv("CURESTRUCT_TRACE");
+    FILE *file = path && *path ? fopen(path, "a") : nullptr;
+    if (!file)
+        return;
+    fprintf(file, "%s %s%s%s\n", call.launcher, outcome, *reason ? ": " : "", reason);
+    fclose(file);
+}
+
+// Whether this launcher says this for the first time.
+inline bool crs_is_news(const crs_call &call)
+{
+    static std::atomic<uint64_t> said[64];
+    uint64_t hash = 14695981039346656037u;
+    for (const char *text : {call.launcher, (const char *)call.reason})
+        for (; *text; text++)
+            hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+    for (std::atomic<uint64_t> &slot : said) {
+        uint64_t seen = 0;
+        if (slot.compare_exchange_strong(seen, hash))
+            return true;
+        if (seen == hash)
+            return false;
+    }
+    return false;
+}
+
+// The serial loop takes over, which needs all data unchanged and in its reach; else the program ends here.
+inline int crs_serial(crs_call &call)
+{
+    const char *policy = getenv("CURESTRUCT_ON_ERROR");
+    bool stop = call.changed || call.out_of_reach || (policy && !strcmp(policy, "abort"));
+    if (stop || crs_is_news(call))
+        fprintf(stderr, "curestruct: %s: %s: %s%s\n", call.words, stop ? "error" : "serial", call.reason,
+                call.out_of_reach ? " (and the serial loop cannot run on device memory)"
+                : call.changed    ? " (and the serial loop cannot run on data that has changed)"
+                                  : "");
+    crs_trace(call, stop ? "stopped" : "serial", call.reason);
+    if (stop)
+        abort();
+    return 1;
+}
+
+// ---- where data lies
+
+inline void crs_touch(crs_array &array, long first, long last)
+{
+    array.touched = last >= first;
+    array.first = first;
+    array.last = last;
+}
+
+inline void crs_touch_rows(crs_array &array, long first, long last, long left, long right)
+{
+    crs_touch(array, first, last);
+    array.touched = array.touched && right >= left;
+    array.left = left;
+    array.right = right;
+}
+
+// Consecutive in memory: the rows that are touched, or all elements at once.
+inline long crs_pieces(const crs_array &array)
+{
+    return !array.touched ? 0 : array.flags & CRS_ROWS ? array.last - array.first + 1 : 1;
+}
+
+inline long crs_piece_length(const crs_array &array)
+{
+    return array.flags & CRS_ROWS ? array.right - array.left + 1 : array.last - array.first + 1;
+}
+
+inline const char *crs_piece(const crs_array &array, long number)
+{
+    if (!(array.flags & CRS_ROWS))
+        return (const char *)((uintptr_t)array.host + (uintptr_t)array.first * array.size);
+    const char *row = ((const char *const *)array.host)[array.first + number];
+    return (const char *)((uintptr_t)row + (uintptr_t)array.left * array.size);
+}
+
+// Device memory is used where it is; on which device, the first such array decides.
+inline bool crs_locate(crs_call &call, const crs_array &array, const char *pointer, cudaMemoryType *where)
+{
+    cudaPointerAttributes attributes;
+    if (!pointer)
+        return crs_give_up(call, "'%s' is a null pointer", array.name);
+    if (!crs_check(call, cudaPointerGetAttributes(&attributes, pointer), "cudaPointerGetAttributes"))
+        return false;
+    *where = attributes.type;
+    if (attributes.type != cudaMemoryTypeDevice)
+        return true;
+    call.out_of_reach = true;
+    if (attributes.device == call.device)
+        return true;
+    if (call.device != call.callers_device)
+        return crs_give_up(call, "'%s' is not on the device of the other arrays", array.name);
+    call.device = attributes.device;
+    return crs_check(call, cudaSetDevice(call.device), "cudaSetDevice");
+}
+
+inline bool crs_locate_array(crs_call &call, crs_array &array)
+{
+    cudaMemoryType where = cudaMemoryTypeUnregistered;
+    bool rows = array.flags & CRS_ROWS;
+    if (rows && !crs_locate(call, array, array.host, &where))
+        return false;
+    if (rows && where == cudaMemoryTypeDevice)
+        return crs_give_up(call, "the table of rows of '%s' is in device memory", array.name);
+    for (long i = 0; i < crs_pieces(array); i++)
+        if (!crs_locate(call, array, crs_piece(array, i), &where))
+            return false;
+    array.in_place = !rows && (where == cudaMemoryTypeDevice || where == cudaMemoryTypeManaged);
+    if ((array.flags & CRS_PRESENT) && !array.in_place)
+        return crs_give_up(call, "'%s' is not in device memory", array.name);
+    return true;
+}
+
+// Is there a device, and where is the data? Before anything else.
+inline bool crs_begin(crs_call &call)
+{
+    int count = 0;
+    if (!crs_check(call, cudaGetDeviceCount(&count), "no device") || !crs_check(call, cudaGetDevice(&call.device), "no device"))
+        return false;
+    call.callers_device = call.device;
+    for (crs_array *array = call.arrays; array; array = array->next)
+        if (array->touched && (array->host || array->flags) && !crs_locate_array(call, *array))
+            return false;
+    return true;
+}
+
+// ---- assumptions
+
+inline void crs_assume(crs_call &call, bool holds, const char *words)
+{
+    if (!holds)
+        crs_give_up(call, "%s does not hold", words);
+}
+
+struct crs_span {
+    uintptr_t begin, end;
+    bool second; // of the second array
+};
+
+inline int crs_compare_spans(const void *left, const void *right)
+{
+    uintptr_t a = ((const crs_span *)left)->begin, b = ((const crs_span *)right)->begin;
+    return a < b ? -1 : a > b;
+}
+
+inline void crs_add_spans(const crs_array &array, bool second, crs_span *spans)
+{
+    for (long i = 0; i < crs_pieces(array); i++) {
+        uintptr_t begin = (uintptr_t)crs_piece(array, i);
+        spans[i] = {begin, begin + (uintptr_t)crs_piece_length(array) * array.size, second};
+    }
+}
+
+// Whether a piece of one array shares a byte with a piece of the other, or with another piece of the same array.
+inline bool crs_overlap(const crs_array &a, const crs_array &b)
+{
+    bool same = &a == &b;
+    long in_a = crs_pieces(a), count = in_a + (same ? 0 : crs_pieces(b));
+    crs_span *spans = (crs_span *)malloc(sizeof(crs_span) * (size_t)(count + 1));
+    if (!spans)
+        return true;
+    crs_add_spans(a, false, spans);
+    if (!same)
+        crs_add_spans(b, true, spans + in_a);
+    qsort(spans, (size_t)count, sizeof *spans, crs_compare_spans);
+    uintptr_t ends[2] = {0, 0};
+    bool overlap = false;
+    for (long i = 0; i < count; i++) {
+        overlap |= spans[i].begin < ends[same ? 0 : !spans[i].second];
+        uintptr_t &end = ends[spans[i].second];
+        end = end > spans[i].end ? end : spans[i].end;
+    }
+    free(spans);
+    return overlap;
+}
+
+inline void crs_disjoint(crs_call &call, const crs_array &a, const crs_array &b)
+{
+    if (!call.reason[0] && crs_overlap(a, b))
+        &a == &b ? crs_give_up(call, "rows of '%s' overlap", a.name) : crs_give_up(call, "'%s' and '%s' overlap", a.name, b.name);
+}
+
+// The scalar that lies at `place` is none of the array's elements.
+inline void crs_apart(crs_call &call, const crs_array &array, const void *place, size_t size, const char *name)
+{
+    uintptr_t begin = (uintptr_t)place;
+    for (long i = 0; !call.reason[0] && i < crs_pieces(array); i++) {
+        uintptr_t first = (uintptr_t)crs_piece(array, i), length = (uintptr_t)crs_piece_length(array) * array.size;
+        if (begin < first + length && first < begin + size)
+            crs_give_up(call, "'%s' and '%s' overlap", array.name, name);
+    }
+}
+
+// ---- to the device and back
+
+inline bool crs_copy(crs_call &call, const crs_array &array, bool back)
+{
+    size_t length = (size_t)crs_piece_length(array) * array.size;
+    for (long i = 0; i < crs_pieces(array); i++) {
+        char *theirs = (char *)(uintptr_t)crs_piece(array, i), *ours = array.memory + (size_t)i * length;
+        cudaError_t error = cudaMemcpyAsync(back ? theirs : ours, back ? ours : theirs, length, cudaMemcpyDefault, 0);
+        if (!crs_check(call, error, back ? "copying back" : "copying to the device"))
+            return false;
+    }
+    return true;
+}
+
+inline bool crs_allocate(crs_call &call, crs_array &array)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow((size_t)crs_piece_length(array), array.size, &bytes) ||
+        __builtin_mul_overflow(bytes, (size_t)crs_pieces(array), &bytes))
+        return crs_give_up(call, "'%s' is too large", array.name);
+    char what[80];
+    snprintf(what, sizeof what, "%zu bytes for '%.40s'", bytes, array.name);
+    return crs_check(call, cudaMallocAsync((void **)&array.memory, bytes, 0), what);
+}
+
+// Memory given back to the pool stays there: the next call finds it at once.
+inline bool crs_keep_pool(crs_call &call)
+{
+    static std::atomic<uint64_t> kept;
+    uint64_t bit = (uint64_t)1 << (call.device & 63);
+    if (kept.load() & bit)
+        return true;
+    cudaMemPool_t pool;
+    uint64_t threshold = UINT64_MAX;
+    if (!crs_check(call, cudaDeviceGetDefaultMemPool(&pool, call.device), "memory pool") ||
+        !crs_check(call, cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold), "memory pool"))
+        return false;
+    kept.fetch_or(bit);
+    return true;
+}
+
+// All assumptions were tested: brings the data to the device.
+inline bool crs_enter(crs_call &call)
+{
+    if (call.reason[0] || !crs_keep_pool(call))
+        return false;
+    for (crs_array *array = call.arrays; array; array = array->next)
+        if (array->touched && !array->in_place) {
+            if (!crs_allocate(call, *array))
+                return false;
+            if ((array->flags & CRS_IN) && !crs_copy(call, *array, false))
+                return false;
+        }
+    return true;
+}
+
+// Where kernels find element 0, which need not exist.
+template <class Element> inline Element *crs_at(const crs_array &array)
+{
+    if (array.in_place)
+        return (Element *)(uintptr_t)array.host;
+    long before = array.flags & CRS_ROWS ? array.first * crs_piece_length(array) + array.left : array.first;
+    return (Element *)((uintptr_t)array.memory - (uintptr_t)before * array.size);
+}
+
+// The row length of a packed table of rows.
+inline long crs_pitch(const crs_array &array)
+{
+    return crs_piece_length(array);
+}
+
+struct crs_dim {
+    long x, y, z;
+};
+
+inline crs_dim crs_extent(long x, long y = 1, long z = 1)
+{
+    return {x, y, z};
+}
+
+template <class... Parameters, class... Arguments>
+inline bool crs_launch(crs_call &call, void (*kernel)(Parameters...), crs_dim grid, crs_dim block, Arguments... arguments)
+{
+    if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0 || block.x <= 0 || block.y <= 0 || block.z <= 0)
+        return true; // no iterations
+    if (grid.x > 0x7fffffff || grid.y > 0xffff || grid.z > 0xffff)
+        return crs_give_up(call, "%ld x %ld x %ld blocks are too many", grid.x, grid.y, grid.z);
+    cudaLaunchConfig_t configuration = {};
+    configuration.gridDim = dim3((unsigned)grid.x, (unsigned)grid.y, (unsigned)grid.z);
+    configuration.blockDim = dim3((unsigned)block.x, (unsigned)block.y, (unsigned)block.z);
+    for (crs_array *array = call.arrays; array; array = array->next)
+        call.changed |= array->in_place && (array->flags & CRS_WRITTEN);
+    return crs_check(call, cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...), "launch");
+}
+
+// Waits for the kernels, brings the results back, and tells what the launcher returns.
+inline int crs_leave(crs_call &call)
+{
+    if (!crs_check(call, cudaStreamSynchronize(0), "kernel"))
+        return crs_serial(call);
+    for (crs_array *array = call.arrays; array; array = array->next)
+        if (array->touched && !array->in_place && (array->flags & CRS_OUT)) {
+            call.changed = true;
+            if (!crs_copy(call, *array, true))
+                return crs_serial(call);
+        }
+    if (!crs_check(call, cudaStreamSynchronize(0), "copying back"))
+        return crs_serial(call);
+    crs_trace(call, "device", "");
+    return 0;
+}
+
+} // namespace
+
+// ---- end of the prelude ----------------------------------------------------------------------------------------------
