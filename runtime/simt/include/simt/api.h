@@ -206,23 +206,33 @@ cudaError_t cudaFree(void *pointer);
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream);
 cudaError_t cudaFreeHost(void *pointer);
 
-template <class T> cudaError_t cudaMalloc(T **pointer, size_t size) { return cudaMalloc((void **)pointer, size); }
+// The same for pointers of any type. They do not alias `void *`, hence the detour.
+#define SIMT_TYPED_ALLOCATION(call) \
+    void *memory = nullptr; \
+    cudaError_t error = call; \
+    *pointer = static_cast<T *>(memory); \
+    return error;
+template <class T> cudaError_t cudaMalloc(T **pointer, size_t size)
+{
+    SIMT_TYPED_ALLOCATION(cudaMalloc(&memory, size))
+}
 template <class T> cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaStream_t stream)
 {
-    return cudaMallocAsync((void **)pointer, size, stream);
+    SIMT_TYPED_ALLOCATION(cudaMallocAsync(&memory, size, stream))
 }
 template <class T> cudaError_t cudaMallocManaged(T **pointer, size_t size, unsigned int flags = cudaMemAttachGlobal)
 {
-    return cudaMallocManaged((void **)pointer, size, flags);
+    SIMT_TYPED_ALLOCATION(cudaMallocManaged(&memory, size, flags))
 }
 template <class T> cudaError_t cudaMallocHost(T **pointer, size_t size, unsigned int flags = cudaHostAllocDefault)
 {
-    return cudaMallocHost((void **)pointer, size, flags);
+    SIMT_TYPED_ALLOCATION(cudaMallocHost(&memory, size, flags))
 }
 template <class T> cudaError_t cudaHostAlloc(T **pointer, size_t size, unsigned int flags)
 {
-    return cudaHostAlloc((void **)pointer, size, flags);
+    SIMT_TYPED_ALLOCATION(cudaHostAlloc(&memory, size, flags))
 }
+#undef SIMT_TYPED_ALLOCATION
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t size, cudaMemcpyKind kind);
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyKind kind, cudaStream_t stream = 0);
