@@ -357,7 +357,8 @@ static void check_declare(Check *check, const Stmt *stmt)
         return;
     }
     need(check, stmt->symbol, "a declaration of nothing");
-    if (stmt->symbol->role != SYM_LOCAL)
+    bool is_index = check->in_kernel && stmt->symbol->role == SYM_ITERATOR;
+    if (stmt->symbol->role != SYM_LOCAL && !is_index)
         fail(check, "a declaration of a symbol that is not local", NULL);
     if (stmt->value) {
         check_whole(check, stmt->value);

@@ -223,13 +223,18 @@ struct Loop {
     // inside the innermost loop whose iterator it mentions. NULL: the loop has its own iterator only.
     const Symbol *defines;
     Expr *definition;
+    // Neighbouring iterations of this loop are neighbouring iterations of its origin, and a loop inside strides over
+    // them (made by the transformation `stride`): parts of the origin do not stand in its order.
+    bool cyclic;
+    int64_t limit; // block bindings: at most so many blocks, each of which takes every limit-th iteration; 0: no limit
 };
 
 typedef enum StmtKind {
     ST_BLOCK,    // { a; b; }
     ST_LOOP,     // for i in lo..hi step s { body }
     ST_ASSIGN,   // place = value         place op= value with op
-    ST_DECLARE,  // float x = value       a SYM_LOCAL, or an array (SPACE_SHARED, SPACE_REGISTER) with no value
+    ST_DECLARE,  // float x = value       a SYM_LOCAL, or an array (SPACE_SHARED, SPACE_REGISTER) with no value;
+                 //                       in a kernel also the SYM_ITERATOR of a loop that became an index: never changes
     ST_IF,       // if (condition) body else otherwise
     ST_WHILE,    // while (condition) body      do body while (condition) with `test_after`
     ST_BREAK,    // break                 of the innermost ST_WHILE or ST_LOOP

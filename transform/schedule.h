@@ -7,14 +7,19 @@
 
 #include "transform/transform.h"
 
-typedef enum StepKind { STEP_INTERCHANGE, STEP_DISTRIBUTE, STEP_TILE, STEP_BIND, STEP_UNROLL, STEP_STAGE, STEP_REDUCE } StepKind;
+// interchange A B; distribute L at K; tile L n [as O I]; stride L n [as O I]; bind L where [limit n]; unroll L;
+// stage A shared|register at L [transpose] [pad n]; reduce X [shuffle|tree|sequential]
+// Loops, arrays and scalars are named as in the tree. Blanks, newlines and // comments separate words.
+typedef enum StepKind {
+    STEP_INTERCHANGE, STEP_DISTRIBUTE, STEP_TILE, STEP_STRIDE, STEP_BIND, STEP_UNROLL, STEP_STAGE, STEP_REDUCE,
+} StepKind;
 
 typedef struct Step {
     StepKind kind;
     const char *target;   // loop, or array or scalar for stage and reduce
     const char *second;   // interchange: the other loop; stage: the loop after `at`
     const char *outer, *inner; // tile .. as OUTER INNER, or NULL
-    int64_t size;         // tile n, pad n, distribute at n
+    int64_t size;         // tile n, stride n, pad n, distribute at n, limit n
     Binding binding;      // bind
     Space space;          // stage
     bool transpose;       // stage

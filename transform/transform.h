@@ -41,10 +41,15 @@ Stmt *interchange(Restructuring *state, Stmt *root, LoopId outer, LoopId inner);
 //   Makes loops named OUTER and INNER, by default L.tile and L.elem.
 Stmt *tile(Restructuring *state, Stmt *root, LoopId loop, int64_t size, const char *outer, const char *inner);
 
+// stride L n as O I  for i in lo..hi step s S              ->  for i.worker in 0..min(n, N) for i.turn in lo + s*i.worker..hi step s*n
+//   with i = i.turn: iteration i is done by worker (i - lo)/s mod n. The order of iterations changes.
+//   Makes loops named OUTER and INNER, by default L.worker and L.turn.
+Stmt *stride(Restructuring *state, Stmt *root, LoopId loop, int64_t count, const char *outer, const char *inner);
+
 // bind L where       for i in lo..hi S                     ->  for i in lo..hi [block.x] S
 //   Requires: depend_violation is NULL with L concurrent; one loop for each binding on any path; thread extents constant
-//   at most; no concurrent loop outside a host loop.
-Stmt *bind(Restructuring *state, Stmt *root, LoopId loop, Binding binding);
+//   at most; no concurrent loop outside a host loop. `limit` (0: none) is the most blocks that are launched.
+Stmt *bind(Restructuring *state, Stmt *root, LoopId loop, Binding binding, int64_t limit);
 
 // unroll L           for i in 0..4 S                       ->  the same, unrolled
 //   Requires: a constant trip count bound of at most 64 (partial tiles are guarded).
@@ -63,6 +68,8 @@ Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, L
 //   Concurrent parts of the reduction's loops must be bound before; results are the same from run to run.
 //   By key: private copies per worker, then combined.
 Stmt *reduce(Restructuring *state, Stmt *root, int reduction, ReduceStyle style);
+// Whether some loop that carries the reduction is bound around its updates.
+bool reduce_is_concurrent(Restructuring *state, const Stmt *root, int reduction);
 
 // ---- lowering (lower.c): not part of a schedule
 

@@ -1,0 +1,106 @@
+// Carrying out a schedule, step by step: names become loops, arrays and reductions.
+#include "transform/schedule.h"
+#include "transform/tree.h"
+
+#include <string.h>
+
+// A name that is not there is the user's mistake in a schedule by hand, else the planner's.
+static void missing(Restructuring *state, const Step *step, const char *what, const char *name)
+{
+    if (!step->loc.file)
+        diag_refuse(state->diag, state->nest->loc, "the planned schedule names the %s '%s', which is not there", what, name);
+    else
+        diag_error(state->diag, step->loc, "the nest has no %s '%s' at this step", what, name);
+}
+
+static LoopId find_loop(Restructuring *state, const Stmt *root, const Step *step, const char *name)
+{
+    const Stmt *stmt = tree_loop(root, name);
+    if (!stmt)
+        missing(state, step, "loop", name);
+    return stmt ? stmt->loop->id : 0;
+}
+
+static const Array *find_array(Restructuring *state, const Step *step)
+{
+    FOR_EACH(i, &state->nest->arrays)
+        if (strcmp(state->nest->arrays.items[i]->name, step->target) == 0)
+            return state->nest->arrays.items[i];
+    missing(state, step, "array", step->target);
+    return NULL;
+}
+
+static const char *place_name(const Expr *place)
+{
+    return place->kind == EX_ACCESS ? place->array->name : place->symbol->name;
+}
+
+// The first reduction into that place that was not taken apart yet and whose updates run concurrently.
+static int find_reduction(Restructuring *state, const Stmt *root, const Step *step)
+{
+    const Facts *facts = state->facts;
+    int found = -1;
+    FOR_EACH(i, &facts->reductions) {
+        const Reduction *reduction = &facts->reductions.items[i];
+        bool taken = i >= 64 || (state->relaxed >> i & 1);
+        if (taken || strcmp(place_name(reduction->place), step->target) != 0)
+            continue;
+        if (reduce_is_concurrent(state, root, i))
+            return i;
+        found = found < 0 ? i : found;
+    }
+    if (found < 0)
+        missing(state, step, "reduction into", step->target);
+    return found;
+}
+
+static Stmt *apply_to_loops(Restructuring *state, Stmt *root, const Step *step)
+{
+    LoopId loop = find_loop(state, root, step, step->target);
+    if (!loop)
+        return NULL;
+    switch (step->kind) {
+    case STEP_DISTRIBUTE: return distribute(state, root, loop, (int)step->size);
+    case STEP_TILE: return tile(state, root, loop, step->size, step->outer, step->inner);
+    case STEP_STRIDE: return stride(state, root, loop, step->size, step->outer, step->inner);
+    case STEP_BIND: return bind(state, root, loop, step->binding, step->size);
+    case STEP_UNROLL: return unroll(state, root, loop);
+    default: break;
+    }
+    LoopId inner = find_loop(state, root, step, step->second);
+    return inner ? interchange(state, root, loop, inner) : NULL;
+}
+
+static Stmt *apply_stage(Restructuring *state, Stmt *root, const Step *step)
+{
+    const Array *array = find_array(state, step);
+    LoopId at = array ? find_loop(state, root, step, step->second) : 0;
+    return at ? stage(state, root, array, step->space, at, step->transpose, (int)step->size) : NULL;
+}
+
+static Stmt *apply_step(Restructuring *state, Stmt *root, const Step *step)
+{
+    if (step->kind == STEP_STAGE)
+        return apply_stage(state, root, step);
+    if (step->kind != STEP_REDUCE)
+        return apply_to_loops(state, root, step);
+    int reduction = find_reduction(state, root, step);
+    return reduction < 0 ? NULL : reduce(state, root, reduction, step->style);
+}
+
+Stmt *schedule_apply(Restructuring *state, Stmt *root, const Schedule *schedule, StepObserver *after, void *context)
+{
+    FOR_EACH(i, &schedule->steps) {
+        const Step *step = &schedule->steps.items[i];
+        root = apply_step(state, root, step);
+        if (!root) {
+            if (step->loc.file)
+                diag_note(state->diag, step->loc, "in this step of the schedule");
+            return NULL;
+        }
+        check_nest(state->nest, root, "a step of the schedule");
+        if (after)
+            after(context, step, root);
+    }
+    return root;
+}

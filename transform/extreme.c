@@ -1,0 +1,150 @@
+// Extremes of index expressions over loops, by interval arithmetic on linear forms (contract in linear.h).
+#include "transform/linear.h"
+
+static const Loop *loop_of_symbol(const Varying *varying, const Symbol *symbol, bool *defined)
+{
+    for (int i = varying->count - 1; i >= 0; i--) {
+        *defined = varying->loops[i]->defines == symbol;
+        if (*defined || varying->loops[i]->iterator == symbol)
+            return varying->loops[i];
+    }
+    return NULL;
+}
+
+typedef struct Mentions {
+    const Varying *varying;
+    bool found;
+} Mentions;
+
+static bool look(void *context, const Expr *expr)
+{
+    Mentions *mentions = context;
+    bool defined;
+    if (expr->kind == EX_SYMBOL && loop_of_symbol(mentions->varying, expr->symbol, &defined))
+        mentions->found = true;
+    return !mentions->found;
+}
+
+bool varying_mentions(const Varying *varying, const Expr *expr)
+{
+    Mentions mentions = {varying, false};
+    expr_walk(expr, look, &mentions);
+    return mentions.found;
+}
+
+static Expr *extreme(Arena *arena, const Varying *varying, Expr *expr, bool largest);
+
+// Of an iterator: its definition's, or its first or last value's.
+static Expr *extreme_of_symbol(Arena *arena, const Varying *varying, const Expr *expr, bool largest)
+{
+    bool defined;
+    const Loop *loop = loop_of_symbol(varying, expr->symbol, &defined);
+    if (defined)
+        return extreme(arena, varying, loop->definition, largest);
+    bool up = loop->step_sign > 0;
+    if (largest != up)
+        return extreme(arena, varying, expr_cast(arena, type_scalar(TY_I64), loop->lower), largest);
+    Expr *end = extreme(arena, varying, expr_cast(arena, type_scalar(TY_I64), loop->upper), largest);
+    return end ? index_minus(arena, end, expr_index(arena, up ? 1 : -1)) : NULL;
+}
+
+static Expr *extreme_of_atom(Arena *arena, const Varying *varying, Expr *atom, bool largest)
+{
+    while (atom->kind == EX_CAST && type_is_integer(atom->operands[0]->type))
+        atom = atom->operands[0];
+    if (!varying_mentions(varying, atom))
+        return expr_cast(arena, type_scalar(TY_I64), atom);
+    if (atom->kind == EX_SYMBOL)
+        return extreme_of_symbol(arena, varying, atom, largest);
+    if (atom->kind != EX_BINARY)
+        return NULL;
+    bool divides = atom->op == OP_CEIL_DIV || atom->op == OP_FLOOR_DIV || atom->op == OP_DIV;
+    if (divides && expr_strip_casts(atom->operands[1])->kind == EX_INT && expr_strip_casts(atom->operands[1])->integer > 0) {
+        Expr *inner = extreme(arena, varying, atom->operands[0], largest);
+        return inner ? expr_binary(arena, atom->op, inner, atom->operands[1], type_scalar(TY_I64)) : NULL;
+    }
+    if (atom->op != OP_MIN && atom->op != OP_MAX)
+        return NULL;
+    Expr *left = extreme(arena, varying, atom->operands[0], largest);
+    Expr *right = extreme(arena, varying, atom->operands[1], largest);
+    bool one_is_enough = largest == (atom->op == OP_MIN);
+    if (left && right)
+        return expr_binary(arena, atom->op, left, right, type_scalar(TY_I64));
+    return one_is_enough ? (left ? left : right) : NULL;
+}
+
+static Expr *extreme(Arena *arena, const Varying *varying, Expr *expr, bool largest)
+{
+    Linear linear = linear_of(arena, expr);
+    if (linear.overflow)
+        return NULL;
+    Linear fixed = {.constant = linear.constant};
+    Expr *sum = NULL;
+    FOR_EACH(i, &linear.terms) {
+        LinearTerm term = linear.terms.items[i];
+        if (!varying_mentions(varying, term.atom)) {
+            VECTOR_PUSH(arena, &fixed.terms, term);
+            continue;
+        }
+        Expr *part = extreme_of_atom(arena, varying, term.atom, largest == (term.factor > 0));
+        if (!part)
+            return NULL;
+        if (term.factor != 1)
+            part = index_mul(arena, expr_index(arena, term.factor), part);
+        sum = sum ? index_add(arena, sum, part) : part;
+    }
+    Expr *rest = linear_expr(arena, &fixed);
+    if (!sum)
+        return rest;
+    return index_minus(arena, sum, index_minus(arena, expr_index(arena, 0), rest));
+}
+
+Expr *expr_largest(Arena *arena, const Varying *varying, Expr *expr)
+{
+    return extreme(arena, varying, expr, true);
+}
+
+Expr *expr_smallest(Arena *arena, const Varying *varying, Expr *expr)
+{
+    return extreme(arena, varying, expr, false);
+}
+
+// ---- constant limits
+
+static bool limit_of(const Expr *expr, int64_t *limit)
+{
+    expr = expr_strip_casts(expr);
+    if (expr->kind == EX_INT) {
+        *limit = expr->integer;
+        return true;
+    }
+    if (expr->kind != EX_BINARY)
+        return false;
+    int64_t left, right;
+    bool has_left = limit_of(expr->operands[0], &left), has_right = limit_of(expr->operands[1], &right);
+    switch (expr->op) {
+    case OP_MIN:
+        *limit = has_left && (!has_right || left < right) ? left : right;
+        return has_left || has_right;
+    case OP_MAX:
+        *limit = left > right ? left : right;
+        return has_left && has_right;
+    case OP_ADD:
+        return has_left && has_right && !__builtin_add_overflow(left, right, limit);
+    case OP_CEIL_DIV:
+        if (!has_left || expr->operands[1]->kind != EX_INT)
+            return false;
+        *limit = left / right + (left % right > 0);
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool expr_constant_limit(Arena *arena, const Varying *varying, Expr *expr, int64_t *limit)
+{
+    if (limit_of(expr, limit))
+        return true;
+    Expr *largest = expr_largest(arena, varying, expr);
+    return largest && limit_of(largest, limit);
+}

@@ -1,0 +1,119 @@
+// Guards and control flow inside a kernel: who runs what, where loops became indices (contract in lower.h).
+#include "transform/lower.h"
+
+// ---- guards around everything but barriers
+
+static bool may_trap_or_load(void *context, const Expr *expr)
+{
+    bool *found = context;
+    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM);
+    *found = *found || expr->kind == EX_ACCESS || expr->kind == EX_CALL || divides;
+    return !*found;
+}
+
+// A declaration stays visible to what follows; its value, where it is not harmless, is set under the guard.
+static void guard_declaration(Arena *arena, Stmt *stmt, Stmt **declaration, Stmt **assignment)
+{
+    bool careful = false;
+    *declaration = stmt;
+    *assignment = NULL;
+    if (stmt->value)
+        expr_walk(stmt->value, may_trap_or_load, &careful);
+    if (!careful)
+        return;
+    *declaration = stmt_declare(arena, stmt->symbol, NULL);
+    *assignment = stmt_assign(arena, expr_symbol(arena, stmt->symbol), OP_NONE, stmt->value, NULL);
+    (*assignment)->id = stmt->id;
+}
+
+static Stmt *guard_inside(Restructuring *state, Stmt *stmt, Expr *active)
+{
+    Arena *arena = state->arena;
+    Stmt *made = arena_copy(arena, stmt, sizeof *stmt);
+    made->body = push_guard(state, stmt->body, active);
+    made->otherwise = stmt->otherwise ? push_guard(state, stmt->otherwise, active) : NULL;
+    return made;
+}
+
+typedef VECTOR(Stmt *) Stmts;
+
+static void flush(Arena *arena, Stmts *waiting, Expr *active, Stmts *out)
+{
+    if (!waiting->count)
+        return;
+    VECTOR_PUSH(arena, out, stmt_if(arena, active, stmt_block(arena, waiting->items, waiting->count), NULL));
+    *waiting = (Stmts){0};
+}
+
+static void guard_item(Restructuring *state, Stmt *item, Expr *active, Stmts *waiting, Stmts *out)
+{
+    Arena *arena = state->arena;
+    Stmt *declaration, *assignment;
+    if (item->kind == ST_DECLARE) {
+        guard_declaration(arena, item, &declaration, &assignment);
+        flush(arena, waiting, active, out);
+        VECTOR_PUSH(arena, out, declaration);
+        if (assignment)
+            VECTOR_PUSH(arena, waiting, assignment);
+    } else if (item->kind == ST_BARRIER || (tree_has_barrier(item) && item->kind != ST_LOOP && item->kind != ST_IF)) {
+        flush(arena, waiting, active, out);
+        VECTOR_PUSH(arena, out, item);
+    } else if (tree_has_barrier(item)) {
+        flush(arena, waiting, active, out);
+        VECTOR_PUSH(arena, out, guard_inside(state, item, active));
+    } else if (tree_mentions_thread(item)) {
+        flush(arena, waiting, active, out);
+        VECTOR_PUSH(arena, out, item);
+    } else {
+        VECTOR_PUSH(arena, waiting, item);
+    }
+}
+
+Stmt *push_guard(Restructuring *state, Stmt *body, Expr *active)
+{
+    Stmts waiting = {0}, out = {0};
+    int count = body->kind == ST_BLOCK ? body->nitems : 1;
+    for (int i = 0; i < count; i++)
+        guard_item(state, body->kind == ST_BLOCK ? body->items[i] : body, active, &waiting, &out);
+    flush(state->arena, &waiting, active, &out);
+    return stmt_block(state->arena, out.items, out.count);
+}
+
+// ---- continue
+
+static bool is_continue(const Stmt *stmt)
+{
+    if (stmt->kind == ST_BLOCK && stmt->nitems == 1)
+        stmt = stmt->items[0];
+    return stmt->kind == ST_CONTINUE;
+}
+
+// if (c) continue; rest   ->   if (!c) { rest }
+static Stmt *skip_rest(Restructuring *state, const Stmt *block, int at)
+{
+    Arena *arena = state->arena;
+    Stmt *rest = stmt_block(arena, block->items + at + 1, block->nitems - at - 1);
+    rest = without_continue(state, rest);
+    VECTOR(Stmt *) items = {0};
+    for (int i = 0; i < at; i++)
+        VECTOR_PUSH(arena, &items, block->items[i]);
+    VECTOR_PUSH(arena, &items, stmt_if(arena, expr_unary(arena, OP_NOT, block->items[at]->condition), rest, NULL));
+    return stmt_block(arena, items.items, items.count);
+}
+
+Stmt *without_continue(Restructuring *state, Stmt *body)
+{
+    if (!tree_leaves(body, ST_CONTINUE))
+        return body;
+    for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++) {
+        const Stmt *item = body->items[i];
+        if (!tree_leaves(item, ST_CONTINUE))
+            continue;
+        if (item->kind == ST_IF && !item->otherwise && is_continue(item->body))
+            return skip_rest(state, body, i);
+        break;
+    }
+    // do { body } while (0): a continue ends it
+    Arena *arena = state->arena;
+    return stmt_while(arena, expr_int(arena, 0, type_scalar(TY_I32)), body, true);
+}

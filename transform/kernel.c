@@ -1,0 +1,438 @@
+// One kernel: bound loops become indices, guards and definitions (contract in lower.h).
+#include "transform/lower.h"
+
+enum { MAX_GRID_YZ = 65535 };
+
+typedef struct Definition {
+    const Symbol *symbol;
+    Expr *value;
+    bool placed;
+} Definition;
+
+typedef struct Kernel {
+    Lowering *lowering;
+    Restructuring *state;
+    Arena *arena;
+    Varying chain;   // the bound loops, outermost first
+    Varying all;     // all loops of the kernel
+    Expr *grid[3], *block[3];
+    VECTOR(Stmt *) declarations; // of indices
+    VECTOR(const Loop *) strides; // block loops that walk over the grid
+    VECTOR(Expr *) guards;
+    VECTOR(Definition) definitions; // whose parts may not be known yet
+    VECTOR(const Symbol *) known;
+    const Stmt *root;
+} Kernel;
+
+static Stmt *refuse(Kernel *kernel, const Stmt *stmt, const char *reason)
+{
+    diag_refuse(kernel->state->diag, stmt->loc, "the loop '%s' cannot become an index: %s", stmt->loop->name, reason);
+    return NULL;
+}
+
+// ---- definitions of split iterators
+
+static void now_known(Kernel *kernel, const Symbol *symbol)
+{
+    VECTOR_PUSH(kernel->arena, &kernel->known, symbol);
+}
+
+static bool is_known(const Kernel *kernel, const Symbol *symbol)
+{
+    FOR_EACH(i, &kernel->known)
+        if (kernel->known.items[i] == symbol)
+            return true;
+    return false;
+}
+
+typedef struct Readiness {
+    const Kernel *kernel;
+    bool ready;
+} Readiness;
+
+static bool look_for_unknown(void *context, const Expr *expr)
+{
+    Readiness *readiness = context;
+    if (expr->kind != EX_SYMBOL || is_known(readiness->kernel, expr->symbol))
+        return true;
+    for (int i = 0; i < readiness->kernel->all.count; i++) {
+        const Loop *loop = readiness->kernel->all.loops[i];
+        if (loop->iterator == expr->symbol || loop->defines == expr->symbol)
+            readiness->ready = false;
+    }
+    return readiness->ready;
+}
+
+static bool is_ready(const Kernel *kernel, const Expr *value)
+{
+    Readiness readiness = {kernel, true};
+    expr_walk(value, look_for_unknown, &readiness);
+    return readiness.ready;
+}
+
+static void enter_loop(Kernel *kernel, const Loop *loop)
+{
+    now_known(kernel, loop->iterator);
+    if (!loop->defines)
+        return;
+    Definition definition = {loop->defines, loop->definition, false};
+    VECTOR_PUSH(kernel->arena, &kernel->definitions, definition);
+}
+
+typedef VECTOR(Stmt *) Stmts;
+
+static bool other_definition_needs(const Kernel *kernel, const Symbol *symbol)
+{
+    FOR_EACH(i, &kernel->definitions)
+        if (!kernel->definitions.items[i].placed && expr_mentions(kernel->definitions.items[i].value, symbol))
+            return true;
+    return false;
+}
+
+// Declares what can be defined now and `user` mentions.
+static void place_definitions(Kernel *kernel, const Stmt *user, Stmts *out)
+{
+    for (bool placed = true; placed;) {
+        placed = false;
+        FOR_EACH(i, &kernel->definitions) {
+            Definition *definition = &kernel->definitions.items[i];
+            if (definition->placed || !is_ready(kernel, definition->value))
+                continue;
+            definition->placed = true;
+            placed = true;
+            now_known(kernel, definition->symbol);
+            if (!tree_mentions(user, definition->symbol) && !other_definition_needs(kernel, definition->symbol))
+                continue;
+            Symbol *symbol = (Symbol *)definition->symbol; // declared, not changed
+            VECTOR_PUSH(kernel->arena, out, stmt_declare(kernel->arena, symbol, definition->value));
+        }
+    }
+}
+
+// ---- serial loops of the body
+
+static Stmt *lower_body(Kernel *kernel, Stmt *stmt);
+
+static bool is_normal(const Loop *loop)
+{
+    return loop->step_sign > 0 && expr_is_int(loop->lower, 0) && expr_is_int(loop->step, 1);
+}
+
+// A partial tile that is unrolled runs its full length, guarded inside.
+static Stmt *full_length(Kernel *kernel, Loop *loop, const Stmt *stmt, Stmt *body)
+{
+    Arena *arena = kernel->arena;
+    int64_t limit;
+    Expr *count = loop_raw_count(arena, loop);
+    if (loop->binding != BIND_UNROLL || !is_normal(loop) || expr_strip_casts(count)->kind == EX_INT)
+        return body;
+    if (!expr_constant_limit(arena, &kernel->all, count, &limit))
+        return body;
+    if (tree_has_barrier(stmt))
+        return body;
+    Expr *inside = expr_binary(arena, OP_LT, expr_symbol(arena, loop->iterator), loop->upper, type_scalar(TY_I64));
+    loop->upper = expr_index(arena, limit > 0 ? limit : 0);
+    loop->lower = expr_index(arena, 0);
+    return stmt_if(arena, inside, without_continue(kernel->state, body), NULL);
+}
+
+static Stmt *lower_loop(Kernel *kernel, Stmt *stmt)
+{
+    int known = kernel->known.count, definitions = kernel->definitions.count;
+    Definition *outer = arena_copy(kernel->arena, kernel->definitions.items, sizeof(Definition) * (size_t)definitions);
+    Loop loop = *stmt->loop;
+    loop.defines = NULL;
+    loop.definition = NULL;
+    enter_loop(kernel, stmt->loop);
+    Stmts items = {0};
+    place_definitions(kernel, stmt->body, &items);
+    VECTOR_PUSH(kernel->arena, &items, lower_body(kernel, stmt->body));
+    Stmt *body = stmt_block(kernel->arena, items.items, items.count);
+    body = full_length(kernel, &loop, stmt, body);
+    kernel->known.count = known;
+    kernel->definitions.count = definitions;
+    for (int i = 0; i < definitions; i++)
+        kernel->definitions.items[i] = outer[i];
+    Stmt *made = stmt_loop(kernel->arena, &loop, body);
+    made->loc = stmt->loc;
+    return made;
+}
+
+static Stmt *lower_body(Kernel *kernel, Stmt *stmt)
+{
+    if (stmt->kind == ST_LOOP)
+        return lower_loop(kernel, stmt);
+    if (stmt->kind == ST_BLOCK) {
+        Stmts items = {0};
+        for (int i = 0; i < stmt->nitems; i++)
+            VECTOR_PUSH(kernel->arena, &items, lower_body(kernel, stmt->items[i]));
+        return stmt_block(kernel->arena, items.items, items.count);
+    }
+    if (!stmt->body)
+        return stmt;
+    Stmt *made = arena_copy(kernel->arena, stmt, sizeof *stmt);
+    made->body = lower_body(kernel, stmt->body);
+    made->otherwise = stmt->otherwise ? lower_body(kernel, stmt->otherwise) : NULL;
+    return made;
+}
+
+// ---- bound loops
+
+static Expr *index_of(Arena *arena, Binding binding)
+{
+    Intrinsic first = binding_is_thread(binding) ? IN_THREAD_X : IN_BLOCK_X;
+    Intrinsic intrinsic = (Intrinsic)(first + (unsigned)binding_dimension(binding));
+    return expr_cast(arena, type_scalar(TY_I64), expr_intrinsic(arena, intrinsic, type_scalar(TY_U32), NULL, 0));
+}
+
+// index < count, as far as the extent of the launch does not say it already. min() is taken apart.
+static void add_guard(Kernel *kernel, Expr *index, Expr *count, int64_t extent)
+{
+    const Expr *plain = expr_strip_casts(count);
+    if (plain->kind == EX_BINARY && plain->op == OP_MIN) {
+        add_guard(kernel, index, plain->operands[0], extent);
+        add_guard(kernel, index, plain->operands[1], extent);
+        return;
+    }
+    if (plain->kind == EX_INT && extent >= 0 && plain->integer >= extent)
+        return;
+    Expr *guard = linear_less(kernel->arena, index, count);
+    FOR_EACH(i, &kernel->guards)
+        if (expr_equal(kernel->guards.items[i], guard))
+            return;
+    VECTOR_PUSH(kernel->arena, &kernel->guards, guard);
+}
+
+// A definition that an index needs stands before it.
+static void place_needed(Kernel *kernel, const Expr *user)
+{
+    FOR_EACH(i, &kernel->definitions) {
+        Definition *definition = &kernel->definitions.items[i];
+        if (definition->placed || !is_ready(kernel, definition->value) || !expr_mentions(user, definition->symbol))
+            continue;
+        definition->placed = true;
+        now_known(kernel, definition->symbol);
+        Symbol *symbol = (Symbol *)definition->symbol;
+        VECTOR_PUSH(kernel->arena, &kernel->declarations, stmt_declare(kernel->arena, symbol, definition->value));
+    }
+}
+
+static void declare_index(Kernel *kernel, const Loop *loop, Expr *index)
+{
+    Arena *arena = kernel->arena;
+    place_needed(kernel, loop->lower);
+    Expr *value = index_add(arena, loop->lower, index_mul(arena, expr_cast(arena, type_scalar(TY_I64), loop->step), index));
+    Symbol *symbol = (Symbol *)loop->iterator;
+    VECTOR_PUSH(arena, &kernel->declarations, stmt_declare(arena, symbol, expr_cast(arena, symbol->type, value)));
+}
+
+static bool bind_thread(Kernel *kernel, const Stmt *stmt)
+{
+    const Loop *loop = stmt->loop;
+    Arena *arena = kernel->arena;
+    int64_t extent = loop_constant_extent(arena, kernel->root, loop->id);
+    if (extent < 0)
+        return refuse(kernel, stmt, "its length has no constant limit");
+    extent = extent > 0 ? extent : 1;
+    kernel->block[binding_dimension(loop->binding)] = expr_index(arena, extent);
+    Expr *index = index_of(arena, loop->binding);
+    declare_index(kernel, loop, index);
+    Expr *position = is_normal(loop) ? expr_symbol(arena, loop->iterator) : index;
+    add_guard(kernel, position, loop_raw_count(arena, loop), extent);
+    return true;
+}
+
+static const Loop *source_loop(const Kernel *kernel, LoopId origin)
+{
+    const LoopFact *fact = facts_loop(kernel->state->facts, origin);
+    return fact ? fact->loop : NULL;
+}
+
+// Whether more blocks may be asked for than the dimension of the grid has.
+static bool may_exceed(const Kernel *kernel, const Loop *loop, Expr *count)
+{
+    int64_t limit, most = loop->binding == BIND_BLOCK_X ? INT32_MAX : MAX_GRID_YZ;
+    if (expr_constant_limit(kernel->arena, &kernel->all, count, &limit))
+        return limit > most;
+    if (loop->binding != BIND_BLOCK_X)
+        return true;
+    const Loop *source = source_loop(kernel, loop->origin);
+    if (!source || source->iterator->type->size > 4)
+        return true;
+    bool tiled = count->kind == EX_BINARY && count->op == OP_CEIL_DIV && count->operands[1]->kind == EX_INT &&
+                 count->operands[1]->integer >= 4;
+    const Expr *lower = expr_strip_casts(source->lower);
+    bool from_zero = source->step_sign > 0 && lower->kind == EX_INT && lower->integer >= 0;
+    return !tiled && !(from_zero && source->iterator->type->kind == TY_I32);
+}
+
+// for (i = blockIdx.y; i < count; i += gridDim.y): the same for all threads of a block. An iterator that may overflow
+// on the way, or does not count from 0, is defined inside. Returns the index.
+static Expr *walk_over_grid(Kernel *kernel, const Loop *loop, Expr *count)
+{
+    Arena *arena = kernel->arena;
+    const Type *type = type_scalar(TY_I64);
+    bool direct = is_normal(loop) && loop->iterator->type == type;
+    Symbol *made = direct ? NULL : nest_symbol(kernel->state->nest, intern_printf("%s_block", loop->iterator->name), type, SYM_ITERATOR);
+    Intrinsic across = (Intrinsic)(IN_GRID_DIM_X + (unsigned)binding_dimension(loop->binding));
+    Loop walking = {
+        .id = loop->id, .origin = loop->origin, .name = loop->name, .iterator = made ? made : loop->iterator,
+        .lower = index_of(arena, loop->binding), .upper = count, .step_sign = 1,
+        .step = expr_cast(arena, type, expr_intrinsic(arena, across, type_scalar(TY_U32), NULL, 0)),
+    };
+    VECTOR_PUSH(arena, &kernel->strides, arena_copy(arena, &walking, sizeof walking));
+    Expr *index = expr_symbol(arena, walking.iterator);
+    if (made)
+        declare_index(kernel, loop, index);
+    return index;
+}
+
+static bool bind_block(Kernel *kernel, const Stmt *stmt)
+{
+    const Loop *loop = stmt->loop;
+    Arena *arena = kernel->arena;
+    Expr *count = loop_raw_count(arena, loop), *hull = expr_largest(arena, &kernel->chain, count);
+    if (!hull)
+        return refuse(kernel, stmt, "its length has no limit that the host knows");
+    bool exact = !varying_mentions(&kernel->chain, count);
+    bool capped = may_exceed(kernel, loop, hull);
+    int64_t most = loop->binding == BIND_BLOCK_X ? INT32_MAX : MAX_GRID_YZ;
+    int64_t limit = loop->limit ? loop->limit : capped ? most : 0;
+    int dimension = binding_dimension(loop->binding);
+    kernel->grid[dimension] = limit ? index_min(arena, hull, expr_index(arena, limit)) : hull;
+    Expr *index = limit ? walk_over_grid(kernel, loop, hull) : index_of(arena, loop->binding);
+    if (!limit)
+        declare_index(kernel, loop, index);
+    if (!limit && is_normal(loop))
+        index = expr_symbol(arena, loop->iterator);
+    if (!exact)
+        add_guard(kernel, index, count, -1);
+    return true;
+}
+
+static bool bind_chain(Kernel *kernel, const Stmt *const *chain, int count)
+{
+    for (int i = 0; i < count; i++) {
+        Binding binding = chain[i]->loop->binding;
+        if (!binding_is_thread(binding) && !binding_is_block(binding))
+            return refuse(kernel, chain[i], intern_printf("%s loops are not lowered yet", binding_text(binding)));
+        if (!(binding_is_thread(binding) ? bind_thread(kernel, chain[i]) : bind_block(kernel, chain[i])))
+            return false;
+        enter_loop(kernel, chain[i]->loop);
+    }
+    return true;
+}
+
+// ---- putting it together
+
+static Expr *conjunction(Arena *arena, Expr *const *terms, int count)
+{
+    Expr *all = NULL;
+    for (int i = 0; i < count; i++)
+        all = all ? expr_binary(arena, OP_LOGICAL_AND, all, terms[i], type_scalar(TY_I32)) : terms[i];
+    return all;
+}
+
+// Definitions that guards mention stand before them, the others inside.
+static Stmt *guarded(Kernel *kernel, Stmts *head, Stmts *definitions, Stmt *body)
+{
+    Arena *arena = kernel->arena;
+    bool barriers = tree_has_barrier(body);
+    Expr *guard = conjunction(arena, kernel->guards.items, kernel->guards.count);
+    Stmts inside = {0};
+    FOR_EACH(i, definitions) {
+        Stmt *item = definitions->items[i];
+        bool before = barriers || !guard || expr_mentions(guard, item->symbol);
+        if (before)
+            VECTOR_PUSH(arena, head, item);
+        else
+            VECTOR_PUSH(arena, &inside, item);
+    }
+    if (!guard) {
+        VECTOR_PUSH(arena, head, body);
+    } else if (barriers) {
+        Symbol *active = nest_symbol(kernel->state->nest, "active", type_scalar(TY_I32), SYM_LOCAL);
+        VECTOR_PUSH(arena, head, stmt_declare(arena, active, guard));
+        VECTOR_PUSH(arena, head, push_guard(kernel->state, body, expr_symbol(arena, active)));
+    } else {
+        VECTOR_PUSH(arena, &inside, body);
+        VECTOR_PUSH(arena, head, stmt_if(arena, guard, stmt_block(arena, inside.items, inside.count), NULL));
+    }
+    return stmt_block(arena, head->items, head->count);
+}
+
+typedef struct Hoist {
+    Arena *arena;
+    Stmts shared;
+} Hoist;
+
+static Stmt *take_shared(void *context, Stmt *stmt)
+{
+    Hoist *hoist = context;
+    if (stmt->kind != ST_DECLARE || !stmt->array || stmt->array->space != SPACE_SHARED)
+        return stmt;
+    VECTOR_PUSH(hoist->arena, &hoist->shared, stmt);
+    return NULL;
+}
+
+static Stmt *assemble(Kernel *kernel, Stmt *body)
+{
+    Arena *arena = kernel->arena;
+    Stmts head = {0}, definitions = {0};
+    FOR_EACH(i, &kernel->declarations)
+        VECTOR_PUSH(arena, &head, kernel->declarations.items[i]);
+    Stmts user = {0};
+    VECTOR_PUSH(arena, &user, body);
+    FOR_EACH(i, &kernel->guards)
+        VECTOR_PUSH(arena, &user, stmt_evaluate(arena, kernel->guards.items[i]));
+    place_definitions(kernel, stmt_block(arena, user.items, user.count), &definitions);
+    Hoist hoist = {.arena = arena};
+    body = lower_body(kernel, without_continue(kernel->state, body));
+    body = guarded(kernel, &head, &definitions, body);
+    for (int i = kernel->strides.count - 1; i >= 0; i--)
+        body = stmt_loop(arena, kernel->strides.items[i], body);
+    body = stmt_rewrite(arena, body, take_shared, NULL, &hoist);
+    VECTOR_PUSH(arena, &hoist.shared, body);
+    return stmt_block(arena, hoist.shared.items, hoist.shared.count);
+}
+
+// No launch where a dimension of the grid is empty.
+static Stmt *launched(Kernel *kernel, Stmt *made)
+{
+    Arena *arena = kernel->arena;
+    Expr *terms[3];
+    int count = 0;
+    for (int d = 0; d < 3; d++) {
+        made->grid[d] = kernel->grid[d];
+        made->block[d] = kernel->block[d];
+        if (kernel->grid[d] && kernel->grid[d]->kind != EX_INT)
+            terms[count++] = expr_binary(arena, OP_GT, kernel->grid[d], expr_index(arena, 0), type_scalar(TY_I64));
+        else if (kernel->grid[d] && kernel->grid[d]->integer <= 0)
+            return stmt_block(arena, NULL, 0);
+    }
+    return count ? stmt_if(arena, conjunction(arena, terms, count), made, NULL) : made;
+}
+
+Stmt *lower_kernel(Lowering *lowering, Stmt *root)
+{
+    Restructuring *state = lowering->state;
+    Kernel kernel = {.lowering = lowering, .state = state, .arena = state->arena, .all = varying_below(root), .root = root};
+    const Stmt *chain[2 * MAX_DEPTH];
+    int count = 0;
+    Stmt *body = root;
+    for (const Stmt *loop = only_loop(body); loop && binding_is_concurrent(loop->loop->binding); loop = only_loop(body)) {
+        chain[count] = loop;
+        kernel.chain.loops[count++] = loop->loop;
+        body = loop->body;
+    }
+    kernel.chain.count = count;
+    if (tree_has_concurrent(body)) {
+        diag_refuse(state->diag, root->loc, "loops bound to blocks and threads must stand directly inside one another");
+        return NULL;
+    }
+    if (!bind_chain(&kernel, chain, count))
+        return NULL;
+    Stmt *lowered = use_cells(lowering, assemble(&kernel, body), count == 0);
+    Stmt *made = stmt_kernel(state->arena, intern_printf("%s_k%d", state->nest->kernel_name, ++lowering->kernels), lowered);
+    return launched(&kernel, made);
+}

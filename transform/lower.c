@@ -1,0 +1,152 @@
+// The scheduled tree, taken apart into host code and kernels (contract in transform.h).
+#include "transform/lower.h"
+
+static Stmt *host_part(Lowering *lowering, Stmt *stmt);
+
+static Stmt *refuse_condition(Lowering *lowering, const Stmt *stmt, const char *what)
+{
+    diag_refuse(lowering->state->diag, stmt->loc,
+                "%s around parallel loops depends on values that are computed inside the nest", what);
+    return NULL;
+}
+
+static Stmt *host_loop(Lowering *lowering, Stmt *stmt)
+{
+    const Loop *loop = stmt->loop;
+    if (!is_host_value(lowering, loop->lower) || !is_host_value(lowering, loop->upper) ||
+        !is_host_value(lowering, loop->step))
+        return refuse_condition(lowering, stmt, intern_printf("the range of the loop '%s'", loop->name));
+    Stmt *body = host_part(lowering, stmt->body);
+    if (!body)
+        return NULL;
+    Arena *arena = lowering->state->arena;
+    Loop host = *loop;
+    host.binding = BIND_HOST;
+    if (host.defines) { // the parts of a loop that was split on the host
+        host.defines = loop->defines;
+    }
+    Stmt *made = stmt_loop(arena, &host, body);
+    made->loc = stmt->loc;
+    return made;
+}
+
+static Stmt *host_branch(Lowering *lowering, Stmt *stmt)
+{
+    if (!is_host_value(lowering, stmt->condition))
+        return refuse_condition(lowering, stmt, "a condition");
+    Stmt *body = host_part(lowering, stmt->body);
+    Stmt *otherwise = stmt->otherwise ? host_part(lowering, stmt->otherwise) : NULL;
+    if (!body || (stmt->otherwise && !otherwise))
+        return NULL;
+    return stmt_if(lowering->state->arena, stmt->condition, body, otherwise);
+}
+
+// Whether the statement stays on the host as it is: the declaration or assignment of a host scalar.
+static bool is_host_statement(const Lowering *lowering, const Stmt *stmt)
+{
+    if (stmt->kind == ST_DECLARE && stmt->symbol)
+        return is_host_scalar(lowering, stmt->symbol);
+    return stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && is_host_scalar(lowering, stmt->place->symbol);
+}
+
+static bool runs_in_one_thread(const Lowering *lowering, const Stmt *stmt)
+{
+    return !tree_has_concurrent(stmt) && !is_host_statement(lowering, stmt);
+}
+
+// The declaration of a scalar that lives in a cell: only its value is left of it.
+static Stmt *declaration_to_assignment(Arena *arena, Stmt *stmt)
+{
+    if (stmt->kind != ST_DECLARE || !stmt->symbol)
+        return stmt;
+    return stmt->value ? stmt_assign(arena, expr_symbol(arena, stmt->symbol), OP_NONE, stmt->value, NULL) : NULL;
+}
+
+static Stmt *host_block(Lowering *lowering, Stmt *stmt)
+{
+    Arena *arena = lowering->state->arena;
+    VECTOR(Stmt *) items = {0};
+    for (int i = 0; i < stmt->nitems; i++) {
+        VECTOR(Stmt *) alone = {0};
+        for (; i < stmt->nitems && runs_in_one_thread(lowering, stmt->items[i]); i++) {
+            Stmt *item = declaration_to_assignment(arena, stmt->items[i]);
+            if (item)
+                VECTOR_PUSH(arena, &alone, item);
+        }
+        if (alone.count) {
+            Stmt *kernel = lower_kernel(lowering, stmt_block(arena, alone.items, alone.count));
+            if (!kernel)
+                return NULL;
+            VECTOR_PUSH(arena, &items, kernel);
+        }
+        if (i == stmt->nitems)
+            break;
+        Stmt *item = host_part(lowering, stmt->items[i]);
+        if (!item)
+            return NULL;
+        VECTOR_PUSH(arena, &items, item);
+    }
+    return stmt_block(arena, items.items, items.count);
+}
+
+static Stmt *host_part(Lowering *lowering, Stmt *stmt)
+{
+    if (is_host_statement(lowering, stmt))
+        return stmt;
+    if (stmt->kind == ST_BLOCK)
+        return host_block(lowering, stmt);
+    if (!tree_has_concurrent(stmt)) {
+        Stmt *item = declaration_to_assignment(lowering->state->arena, stmt);
+        return item ? lower_kernel(lowering, item) : stmt_block(lowering->state->arena, NULL, 0);
+    }
+    switch (stmt->kind) {
+    case ST_LOOP:
+        return binding_is_concurrent(stmt->loop->binding) ? lower_kernel(lowering, stmt) : host_loop(lowering, stmt);
+    case ST_IF: return host_branch(lowering, stmt);
+    default:
+        diag_refuse(lowering->state->diag, stmt->loc, "a 'while' stands around parallel loops");
+        return NULL;
+    }
+}
+
+// Every loop that runs concurrently was bound while its reductions were going to be taken apart: were they?
+static bool is_complete(Restructuring *state, const Stmt *root)
+{
+    const Dependence *violation = order_violation(state, root, 0, (OrderChange){0}, state->relaxed);
+    if (!violation)
+        return true;
+    diag_refuse(state->diag, state->nest->loc, "the schedule runs a loop concurrently whose iterations depend on each other");
+    note_dependence(state->diag, state->facts, violation);
+    if (violation->reduction >= 0)
+        diag_note(state->diag, state->nest->loc, "a 'reduce' step would take this reduction apart");
+    return false;
+}
+
+static bool reassociates(const Restructuring *state)
+{
+    FOR_EACH(i, &state->facts->reductions)
+        if (i < 64 && (state->relaxed >> i & 1) && state->facts->reductions.items[i].reassociates)
+            return true;
+    return false;
+}
+
+Program *lower(Restructuring *state, Stmt *root)
+{
+    if (!is_complete(state, root))
+        return NULL;
+    Program *program = ARENA_NEW(state->arena, Program);
+    program->nest = state->nest;
+    program->facts = state->facts;
+    program->reassociates = reassociates(state);
+    Lowering lowering = {.state = state, .program = program};
+    FOR_EACH(i, &state->nest->arrays)
+        if (state->nest->arrays.items[i]->space == SPACE_SCRATCH && tree_mentions_array(root, state->nest->arrays.items[i]))
+            VECTOR_PUSH(state->arena, &program->scratch, state->nest->arrays.items[i]);
+    if (!plan_cells(&lowering, root))
+        return NULL;
+    program->host = host_part(&lowering, root);
+    if (!program->host)
+        return NULL;
+    check_nest(state->nest, program->host, "lower");
+    return program;
+}

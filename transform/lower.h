@@ -1,0 +1,33 @@
+// What the files of lowering share: lower.c (host and kernels), kernel.c (indices and guards of one kernel),
+// guard.c (guards that let barriers out), cells.c (scalars that kernels write).
+#ifndef CURESTRUCT_TRANSFORM_LOWER_H
+#define CURESTRUCT_TRANSFORM_LOWER_H
+
+#include "transform/tree.h"
+
+typedef struct Lowering {
+    Restructuring *state;
+    Program *program;
+    VECTOR(const Symbol *) host_scalars; // declared on the host part and computed there
+    int kernels;
+} Lowering;
+
+// The kernel of a subtree whose outermost loop is bound, or (no bound loop) of statements for one thread: an ST_KERNEL,
+// in an ST_IF on the host where its grid may be empty. NULL: refused, reported.
+Stmt *lower_kernel(Lowering *lowering, Stmt *root);
+
+// `body` so that statements of the source run only where `active` (an int or _Bool expression without side effects)
+// holds, and barriers and the code around them (whatever mentions threadIdx) run in all threads.
+Stmt *push_guard(Restructuring *state, Stmt *body, Expr *active);
+
+// `body` without a `continue` of the loop around it, which is going to vanish.
+Stmt *without_continue(Restructuring *state, Stmt *body);
+
+// Decides which scalars live in cells and which on the host; false: refused, reported.
+bool plan_cells(Lowering *lowering, const Stmt *root);
+bool is_host_scalar(const Lowering *lowering, const Symbol *symbol);
+bool is_host_value(const Lowering *lowering, const Expr *expr); // computed from parameters, host iterators and host scalars
+// The kernel's body with its cells instead of scalars; one_thread: a copy is kept in a local for its length.
+Stmt *use_cells(Lowering *lowering, Stmt *body, bool one_thread);
+
+#endif

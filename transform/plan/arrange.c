@@ -1,0 +1,179 @@
+// Step 2: which loops become blocks and threads, in which order, and which stay serial or on the host.
+#include "transform/plan/planner.h"
+
+typedef struct Band {
+    const Loop *loops[MAX_DEPTH]; // perfectly nested, outermost first
+    int count;
+} Band;
+
+static Band band_from(const Stmt *stmt)
+{
+    Band band = {0};
+    for (const Stmt *loop = stmt; loop && band.count < MAX_DEPTH; loop = only_loop(loop->body))
+        band.loops[band.count++] = loop->loop;
+    return band;
+}
+
+static LoopVerdict verdict_of(const Plan *plan, const Loop *loop)
+{
+    const LoopFact *fact = facts_loop(plan->state->facts, loop->origin);
+    return fact ? fact->verdict : LOOP_OPAQUE;
+}
+
+// ---- which loop walks along memory
+
+static bool is_inside(void *context, const Stmt *stmt)
+{
+    int *wanted = context;
+    if (stmt->id == *wanted)
+        *wanted = -1;
+    return *wanted >= 0;
+}
+
+static bool holds_statement(const Stmt *root, int id)
+{
+    if (id <= 0)
+        return true;
+    stmt_walk(root, is_inside, &id);
+    return id < 0;
+}
+
+// How well the loop's neighbouring iterations touch neighbouring elements: writes count twice.
+static int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop)
+{
+    const Facts *facts = plan->state->facts;
+    int score = 0;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        int64_t distance;
+        if (!access->array || !holds_statement(root, access->stmt->id))
+            continue;
+        StrideKind stride = access_stride(facts, access, loop->origin, &distance);
+        int weight = access->is_write ? 2 : 1;
+        if (stride == STRIDE_CONSTANT && (distance == 1 || distance == -1))
+            score += 4 * weight;
+        else if (stride != STRIDE_ZERO)
+            score -= weight;
+    }
+    return score;
+}
+
+static int best_for_threads(const Plan *plan, const Stmt *root, const Loop *const *loops, int count)
+{
+    int best = count - 1, best_score = INT32_MIN;
+    for (int i = count - 1; i >= 0; i--) {
+        int score = coalescing_score(plan, root, loops[i]);
+        if (score > best_score) {
+            best = i;
+            best_score = score;
+        }
+    }
+    return best;
+}
+
+// ---- concurrent loops
+
+static const char *part(const char *loop, const char *name)
+{
+    return intern_printf("%s.%s", loop, name);
+}
+
+// Which dimension of grid and block each loop of the band gets; -1: serial in a thread. x is the loop that walks along
+// memory, y the innermost of the others, z (blocks only) the outermost.
+static void assign_dimensions(const Plan *plan, const Stmt *root, const Loop *const *loops, int count, int *dimension)
+{
+    int x = best_for_threads(plan, root, loops, count), left = 2;
+    for (int i = 0; i < count; i++)
+        dimension[i] = i == x ? 0 : -1;
+    for (int i = count - 1; i >= 0 && left == 2; i--)
+        if (i != x)
+            dimension[i] = left-- - 1;
+    for (int i = 0; i < count && left == 1; i++)
+        if (dimension[i] < 0)
+            dimension[i] = left-- + 1;
+}
+
+// Tile loops outwards of element loops, as far as their bounds allow.
+static void sort_tiles(Plan *plan, const char *const *names, int count)
+{
+    for (int i = 1; i < count; i++)
+        for (int above = i - 1; above >= 0; above--)
+            if (!plan_interchange(plan, part(names[above], "elem"), part(names[i], "tile")))
+                break;
+}
+
+static void bind_band(Plan *plan, const Stmt *root, const Loop *const *loops, int count)
+{
+    int dimension[MAX_DEPTH], ntiled = 0;
+    const char *tiled[2];
+    assign_dimensions(plan, root, loops, count, dimension);
+    BlockShape shape = shape_for(plan->state, count);
+    for (int i = 0; i < count; i++)
+        if (dimension[i] == 0 || dimension[i] == 1)
+            if (plan_tile(plan, loops[i]->name, dimension[i] ? shape.y : shape.x))
+                tiled[ntiled++] = loops[i]->name;
+    sort_tiles(plan, tiled, ntiled);
+    for (int i = 0; i < count; i++)
+        if (dimension[i] >= 0)
+            plan_bind(plan, dimension[i] == 2 ? loops[i]->name : part(loops[i]->name, "tile"),
+                      (Binding)(BIND_BLOCK_X + (unsigned)dimension[i]), 0);
+    for (int i = 0; i < count; i++)
+        if (dimension[i] == 0 || dimension[i] == 1)
+            plan_bind(plan, part(loops[i]->name, "elem"), (Binding)(BIND_THREAD_X + (unsigned)dimension[i]), 0);
+}
+
+// Moves the loop at `from` outwards to place `to` of the band; false: some interchange is not legal (those before stay).
+static bool move_out(Plan *plan, Band *band, int from, int to)
+{
+    for (; from > to; from--) {
+        if (!plan_interchange(plan, band->loops[from - 1]->name, band->loops[from]->name))
+            return false;
+        const Loop *loop = band->loops[from];
+        band->loops[from] = band->loops[from - 1];
+        band->loops[from - 1] = loop;
+    }
+    return true;
+}
+
+// Gathers the parallel loops of the band at its outside; their number.
+static int gather_parallel(Plan *plan, Band *band)
+{
+    int count = 0;
+    for (int i = 0; i < band->count; i++) {
+        if (verdict_of(plan, band->loops[i]) != LOOP_PARALLEL)
+            continue;
+        if (!move_out(plan, band, i, count))
+            break;
+        count++;
+    }
+    return count;
+}
+
+static void arrange_loop(Plan *plan, const Stmt *stmt)
+{
+    LoopId first = stmt->loop->id;
+    Band band = band_from(stmt);
+    int parallel = gather_parallel(plan, &band);
+    if (parallel > 0) {
+        const Stmt *root = stmt_find_loop(plan->tree, band.loops[0]->id);
+        bind_band(plan, root, band.loops, parallel);
+        return;
+    }
+    const Stmt *now = stmt_find_loop(plan->tree, first);
+    if (verdict_of(plan, stmt->loop) == LOOP_SEQUENTIAL && now)
+        arrange(plan, now->body);
+}
+
+void arrange(Plan *plan, const Stmt *stmt)
+{
+    if (stmt->kind == ST_LOOP) {
+        arrange_loop(plan, stmt);
+        return;
+    }
+    for (int i = 0; i < stmt->nitems; i++)
+        arrange(plan, stmt->items[i]);
+    if (stmt->kind == ST_IF && stmt->body)
+        arrange(plan, stmt->body);
+    if (stmt->kind == ST_IF && stmt->otherwise)
+        arrange(plan, stmt->otherwise);
+}

@@ -1,0 +1,248 @@
+// Scalars and small arrays that no value passes through from one iteration to the next become local to the iteration
+// (contract in transform.h). Declarations then move as deep as they can, which keeps nests perfect.
+#include "transform/tree.h"
+
+// ---- how a statement begins with a scalar
+
+typedef enum FirstUse {
+    FIRST_NONE,     // not mentioned
+    FIRST_ASSIGNED, // assigned before any use, on every way
+    FIRST_MAYBE,    // assigned before any use inside a loop that may not run at all
+    FIRST_USED,     // used, or it is not known
+} FirstUse;
+
+static FirstUse first_use(const Stmt *stmt, const Symbol *symbol);
+
+static bool header_mentions(const Stmt *stmt, const Symbol *symbol)
+{
+    if (stmt->condition && expr_mentions(stmt->condition, symbol))
+        return true;
+    return stmt->loop && (expr_mentions(stmt->loop->lower, symbol) || expr_mentions(stmt->loop->upper, symbol) ||
+                          expr_mentions(stmt->loop->step, symbol));
+}
+
+static FirstUse first_use_in_block(const Stmt *block, const Symbol *symbol)
+{
+    FirstUse so_far = FIRST_NONE;
+    for (int i = 0; i < block->nitems; i++) {
+        FirstUse use = first_use(block->items[i], symbol);
+        if (so_far == FIRST_MAYBE && use != FIRST_NONE)
+            return use == FIRST_ASSIGNED ? FIRST_ASSIGNED : FIRST_USED;
+        if (use == FIRST_ASSIGNED || use == FIRST_USED)
+            return use;
+        so_far = use == FIRST_MAYBE ? use : so_far;
+    }
+    return so_far;
+}
+
+static FirstUse first_use_in_branches(const Stmt *stmt, const Symbol *symbol)
+{
+    FirstUse yes = first_use(stmt->body, symbol);
+    FirstUse no = stmt->otherwise ? first_use(stmt->otherwise, symbol) : FIRST_NONE;
+    if (yes == no)
+        return yes;
+    return FIRST_USED;
+}
+
+static FirstUse first_use(const Stmt *stmt, const Symbol *symbol)
+{
+    if (!stmt || !tree_mentions(stmt, symbol))
+        return FIRST_NONE;
+    switch (stmt->kind) {
+    case ST_BLOCK: return first_use_in_block(stmt, symbol);
+    case ST_ASSIGN: {
+        bool sets = stmt->place->kind == EX_SYMBOL && stmt->place->symbol == symbol && stmt->op == OP_NONE;
+        return sets && !expr_mentions(stmt->value, symbol) ? FIRST_ASSIGNED : FIRST_USED;
+    }
+    case ST_IF: return header_mentions(stmt, symbol) ? FIRST_USED : first_use_in_branches(stmt, symbol);
+    case ST_LOOP: case ST_WHILE: {
+        FirstUse inside = header_mentions(stmt, symbol) ? FIRST_USED : first_use(stmt->body, symbol);
+        return inside == FIRST_ASSIGNED ? FIRST_MAYBE : inside;
+    }
+    default: return FIRST_USED;
+    }
+}
+
+// ---- sinking
+
+// The one item of the block behind `from` that mentions the symbol, when it is a loop that starts afresh; or NULL.
+static const Stmt *only_user(const Stmt *block, int from, const Symbol *symbol)
+{
+    const Stmt *user = NULL;
+    for (int i = from; i < block->nitems; i++) {
+        if (!tree_mentions(block->items[i], symbol))
+            continue;
+        if (user || block->items[i]->kind != ST_LOOP)
+            return NULL;
+        user = block->items[i];
+    }
+    if (!user || header_mentions(user, symbol))
+        return NULL;
+    FirstUse inside = first_use(user->body, symbol);
+    return inside == FIRST_ASSIGNED || inside == FIRST_MAYBE ? user : NULL;
+}
+
+static Stmt *with_first(Arena *arena, Stmt *first, Stmt *body)
+{
+    return stmt_block(arena, (Stmt *[]){first, body}, 2);
+}
+
+static Stmt *loop_with_body(Arena *arena, const Stmt *loop, Stmt *body)
+{
+    Stmt *made = stmt_loop(arena, loop->loop, body);
+    made->loc = loop->loc;
+    return made;
+}
+
+// A declaration without a value moves into the only loop that uses it. One move; NULL: nothing moves.
+static Stmt *sink_once(Arena *arena, Stmt *block)
+{
+    for (int i = 0; i < block->nitems; i++) {
+        Stmt *item = block->items[i];
+        if (item->kind != ST_DECLARE || !item->symbol || item->value)
+            continue;
+        const Stmt *user = only_user(block, i + 1, item->symbol);
+        if (!user)
+            continue;
+        Stmt *inside = loop_with_body(arena, user, with_first(arena, item, user->body));
+        return tree_replace(arena, tree_replace(arena, block, item, NULL), user, inside);
+    }
+    return NULL;
+}
+
+static Stmt *sink_declarations(Arena *arena, Stmt *stmt);
+
+static Stmt *sink_children(Arena *arena, Stmt *stmt)
+{
+    if (stmt->kind == ST_BLOCK) {
+        Stmt **items = ARENA_ARRAY(arena, Stmt *, stmt->nitems);
+        for (int i = 0; i < stmt->nitems; i++)
+            items[i] = sink_declarations(arena, stmt->items[i]);
+        return stmt_block(arena, items, stmt->nitems);
+    }
+    if (stmt->kind == ST_LOOP)
+        return loop_with_body(arena, stmt, sink_declarations(arena, stmt->body));
+    return stmt;
+}
+
+static Stmt *sink_declarations(Arena *arena, Stmt *stmt)
+{
+    Stmt *moved;
+    while (stmt->kind == ST_BLOCK && (moved = sink_once(arena, stmt)))
+        stmt = moved;
+    return sink_children(arena, stmt);
+}
+
+// ---- one private
+
+typedef struct Renaming {
+    Arena *arena;
+    const Symbol *symbol;
+    Symbol *with;
+    const Array *array;
+    Array *with_array;
+} Renaming;
+
+static Expr *rename_expr(void *context, Expr *expr)
+{
+    const Renaming *renaming = context;
+    if (expr->kind == EX_SYMBOL && expr->symbol == renaming->symbol)
+        return expr_symbol(renaming->arena, renaming->with);
+    if (expr->kind != EX_ACCESS || !renaming->array || expr->array != renaming->array)
+        return expr;
+    Expr *made = arena_copy(renaming->arena, expr, sizeof *expr);
+    made->array = renaming->with_array;
+    return made;
+}
+
+// `with` keeps the name where nothing else of the nest bears it any more.
+static Symbol *local_copy(Restructuring *state, const Symbol *symbol, bool last_of_its_name)
+{
+    if (!last_of_its_name)
+        return nest_symbol(state->nest, symbol->name, symbol->type, SYM_LOCAL);
+    Symbol *local = ARENA_NEW(state->arena, Symbol);
+    *local = (Symbol){.name = symbol->name, .type = symbol->type, .role = SYM_LOCAL, .loc = symbol->loc};
+    VECTOR_PUSH(state->nest->unit->arena, &state->nest->symbols, local);
+    return local;
+}
+
+static Array *local_array(Restructuring *state, const Array *array)
+{
+    Array *local = nest_array(state->nest, array->name, array->element, SPACE_REGISTER, array->extent, array->ndim);
+    local->loc = array->loc;
+    return local;
+}
+
+static bool mentioned_outside(Arena *arena, Stmt *root, const Stmt *loop, const Symbol *symbol)
+{
+    Stmt *rest = tree_replace(arena, root, loop, NULL);
+    return rest && tree_mentions(rest, symbol);
+}
+
+// x = x' in the last iteration.
+static Stmt *store_last(Restructuring *state, const Loop *loop, const Symbol *symbol, const Symbol *local)
+{
+    Arena *arena = state->arena;
+    Expr *trips = index_sub(arena, loop_raw_count(arena, loop), expr_index(arena, 1));
+    Expr *last = index_add(arena, loop->lower, index_mul(arena, loop->step, trips));
+    Expr *is_last = expr_binary(arena, OP_EQ, expr_symbol(arena, loop->iterator), linear_simplify(arena, last),
+                                type_scalar(TY_I64));
+    Stmt *store = stmt_assign(arena, expr_symbol(arena, symbol), OP_NONE, expr_symbol(arena, local), NULL);
+    return stmt_if(arena, is_last, store, NULL);
+}
+
+static Stmt *privatize_one(Restructuring *state, Stmt *root, const Private *private)
+{
+    Arena *arena = state->arena;
+    const Stmt *loop = stmt_find_loop(root, private->loop);
+    if (!loop)
+        return root;
+    Renaming renaming = {.arena = arena, .symbol = private->symbol, .array = private->array};
+    Stmt *declaration, *tail = NULL;
+    if (private->symbol) {
+        bool alone = !private->last_value && !mentioned_outside(arena, root, loop, private->symbol);
+        renaming.with = local_copy(state, private->symbol, alone);
+        declaration = stmt_declare(arena, renaming.with, NULL);
+        if (private->last_value)
+            tail = store_last(state, loop->loop, private->symbol, renaming.with);
+    } else {
+        if (private->last_value) {
+            diag_refuse(state->diag, state->nest->loc, "the elements of '%s' are wanted after the loop '%s', "
+                        "to whose iterations they are private", private->array->name, loop->loop->name);
+            return NULL;
+        }
+        renaming.with_array = local_array(state, private->array);
+        declaration = stmt_declare_array(arena, renaming.with_array);
+    }
+    Stmt *body = stmt_rewrite(arena, loop->body, NULL, rename_expr, &renaming);
+    Stmt *items[] = {declaration, body, tail};
+    return tree_replace(arena, root, loop, loop_with_body(arena, loop, stmt_block(arena, items, 3)));
+}
+
+// ---- declarations that nothing mentions any more
+
+typedef struct Leftovers {
+    Arena *arena;
+    const Stmt *root;
+} Leftovers;
+
+static Stmt *drop_unused(void *context, Stmt *stmt)
+{
+    const Leftovers *leftovers = context;
+    if (stmt->kind != ST_DECLARE)
+        return stmt;
+    bool used = stmt->symbol ? tree_mentions(leftovers->root, stmt->symbol) : tree_mentions_array(leftovers->root, stmt->array);
+    return used ? stmt : NULL;
+}
+
+Stmt *privatize(Restructuring *state, Stmt *root)
+{
+    FOR_EACH(i, &state->facts->privates) {
+        root = privatize_one(state, root, &state->facts->privates.items[i]);
+        if (!root)
+            return NULL;
+    }
+    Leftovers leftovers = {state->arena, root};
+    root = stmt_rewrite(state->arena, root, drop_unused, NULL, &leftovers);
+    return sink_declarations(state->arena, root);
+}

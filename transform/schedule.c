@@ -1,0 +1,265 @@
+// Schedules as text: reading and writing them. apply.c carries them out.
+#include "transform/schedule.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const verbs[] = {
+    [STEP_INTERCHANGE] = "interchange", [STEP_DISTRIBUTE] = "distribute", [STEP_TILE] = "tile", [STEP_STRIDE] = "stride",
+    [STEP_BIND] = "bind", [STEP_UNROLL] = "unroll", [STEP_STAGE] = "stage", [STEP_REDUCE] = "reduce",
+};
+enum { VERB_COUNT = sizeof verbs / sizeof *verbs };
+
+static const char *const styles[] = {
+    [REDUCE_SHUFFLE] = "shuffle", [REDUCE_TREE] = "tree", [REDUCE_SEQUENTIAL] = "sequential"};
+
+// ---- words
+
+typedef struct Reader {
+    Arena *arena;
+    Diag *diag;
+    Loc at;
+    const char *text;
+    size_t offset; // behind the current word
+    size_t begin;  // of the current word
+    const char *word; // "" at the end; ";" is a word of its own
+    bool failed;
+} Reader;
+
+// The schedule may stand in a string literal of the source some bytes behind `at`.
+static Loc place(const Reader *reader, size_t begin, size_t end)
+{
+    const SourceFile *file = reader->at.file;
+    if (!file || !file->text || reader->at.begin > file->length || !*reader->text)
+        return reader->at;
+    const char *found = strstr(file->text + reader->at.begin, reader->text);
+    if (!found)
+        return reader->at;
+    size_t base = (size_t)(found - file->text);
+    return loc_in_file(file, base + begin, base + end);
+}
+
+static void skip_blanks(Reader *reader)
+{
+    const char *text = reader->text;
+    for (;;) {
+        while (isspace((unsigned char)text[reader->offset]))
+            reader->offset++;
+        if (strncmp(text + reader->offset, "//", 2) != 0)
+            return;
+        reader->offset += strcspn(text + reader->offset, "\n");
+    }
+}
+
+static bool is_word_character(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '#';
+}
+
+static void next(Reader *reader)
+{
+    skip_blanks(reader);
+    const char *start = reader->text + reader->offset;
+    size_t length = 0;
+    while (is_word_character(start[length]))
+        length++;
+    if (length == 0 && *start)
+        length = 1;
+    reader->begin = reader->offset;
+    reader->offset += length;
+    reader->word = intern_n(start, length);
+}
+
+static bool is(const Reader *reader, const char *word)
+{
+    return strcmp(reader->word, word) == 0;
+}
+
+static void fail(Reader *reader, const char *expected)
+{
+    if (!reader->failed) {
+        const char *found = *reader->word ? intern_printf("'%s'", reader->word) : "the end";
+        diag_error(reader->diag, place(reader, reader->begin, reader->offset), "expected %s in the schedule, found %s",
+                   expected, found);
+    }
+    reader->failed = true;
+}
+
+static bool accept(Reader *reader, const char *word)
+{
+    if (!is(reader, word))
+        return false;
+    next(reader);
+    return true;
+}
+
+static const char *take_name(Reader *reader, const char *what)
+{
+    if (!isalpha((unsigned char)*reader->word) && *reader->word != '_') {
+        fail(reader, what);
+        return "";
+    }
+    const char *name = reader->word;
+    next(reader);
+    return name;
+}
+
+static int64_t take_number(Reader *reader, int64_t least)
+{
+    char *end;
+    errno = 0;
+    long long value = strtoll(reader->word, &end, 10);
+    if (!isdigit((unsigned char)*reader->word) || *end || errno || value < least || value > INT32_MAX) {
+        fail(reader, least ? "a positive number" : "a number");
+        return least;
+    }
+    next(reader);
+    return value;
+}
+
+static void expect(Reader *reader, const char *word)
+{
+    if (!accept(reader, word))
+        fail(reader, intern_printf("'%s'", word));
+}
+
+// ---- steps
+
+static Binding take_binding(Reader *reader)
+{
+    for (Binding binding = BIND_THREAD_X; binding <= BIND_HOST; binding++)
+        if (binding != BIND_LANE && is(reader, binding_text(binding))) {
+            next(reader);
+            return binding;
+        }
+    fail(reader, "block.x, .y, .z, thread.x, .y, .z or host");
+    return BIND_SERIAL;
+}
+
+static void take_split(Reader *reader, Step *step)
+{
+    step->target = take_name(reader, "a loop");
+    step->size = take_number(reader, 1);
+    if (accept(reader, "as")) {
+        step->outer = take_name(reader, "the name of the outer loop");
+        step->inner = take_name(reader, "the name of the inner loop");
+    }
+}
+
+static void take_stage(Reader *reader, Step *step)
+{
+    step->target = take_name(reader, "an array");
+    step->space = is(reader, "shared") ? SPACE_SHARED : SPACE_REGISTER;
+    if (!accept(reader, "shared") && !accept(reader, "register"))
+        fail(reader, "'shared' or 'register'");
+    expect(reader, "at");
+    step->second = take_name(reader, "a loop");
+    step->transpose = accept(reader, "transpose");
+    if (accept(reader, "pad"))
+        step->size = take_number(reader, 0);
+}
+
+static void take_arguments(Reader *reader, Step *step)
+{
+    switch (step->kind) {
+    case STEP_INTERCHANGE:
+        step->target = take_name(reader, "a loop");
+        step->second = take_name(reader, "a loop");
+        break;
+    case STEP_DISTRIBUTE:
+        step->target = take_name(reader, "a loop");
+        expect(reader, "at");
+        step->size = take_number(reader, 1);
+        break;
+    case STEP_TILE: case STEP_STRIDE: take_split(reader, step); break;
+    case STEP_BIND:
+        step->target = take_name(reader, "a loop");
+        step->binding = take_binding(reader);
+        if (accept(reader, "limit"))
+            step->size = take_number(reader, 1);
+        break;
+    case STEP_UNROLL: step->target = take_name(reader, "a loop"); break;
+    case STEP_STAGE: take_stage(reader, step); break;
+    case STEP_REDUCE:
+        step->target = take_name(reader, "an array or a scalar");
+        for (ReduceStyle style = REDUCE_SHUFFLE; style <= REDUCE_SEQUENTIAL; style++)
+            if (is(reader, styles[style])) {
+                step->style = style;
+                next(reader);
+                break;
+            }
+        break;
+    }
+}
+
+static void take_step(Reader *reader, Schedule *schedule)
+{
+    Step step = {0};
+    size_t begin = reader->begin;
+    int verb = 0;
+    while (verb < VERB_COUNT && !is(reader, verbs[verb]))
+        verb++;
+    if (verb == VERB_COUNT) {
+        fail(reader, "tile, stride, interchange, distribute, bind, unroll, stage or reduce");
+        return;
+    }
+    step.kind = (StepKind)verb;
+    next(reader);
+    take_arguments(reader, &step);
+    step.loc = place(reader, begin, reader->begin);
+    if (*reader->word && !accept(reader, ";"))
+        fail(reader, "';'");
+    VECTOR_PUSH(reader->arena, &schedule->steps, step);
+}
+
+Schedule *schedule_parse(Arena *arena, Diag *diag, Loc at, const char *text)
+{
+    Reader reader = {.arena = arena, .diag = diag, .at = at, .text = text};
+    Schedule *schedule = ARENA_NEW(arena, Schedule);
+    next(&reader);
+    while (*reader.word && !reader.failed)
+        if (!accept(&reader, ";"))
+            take_step(&reader, schedule);
+    return reader.failed ? NULL : schedule;
+}
+
+// ---- writing
+
+static void print_split(Text *out, const Step *step)
+{
+    text_printf(out, " %lld", (long long)step->size);
+    if (step->outer)
+        text_printf(out, " as %s %s", step->outer, step->inner);
+}
+
+static void print_step(Text *out, const Step *step)
+{
+    text_printf(out, "%s %s", verbs[step->kind], step->target);
+    switch (step->kind) {
+    case STEP_INTERCHANGE: text_printf(out, " %s", step->second); break;
+    case STEP_DISTRIBUTE: text_printf(out, " at %lld", (long long)step->size); break;
+    case STEP_TILE: case STEP_STRIDE: print_split(out, step); break;
+    case STEP_BIND:
+        text_printf(out, " %s", binding_text(step->binding));
+        if (step->size)
+            text_printf(out, " limit %lld", (long long)step->size);
+        break;
+    case STEP_UNROLL: break;
+    case STEP_STAGE:
+        text_printf(out, " %s at %s%s", step->space == SPACE_SHARED ? "shared" : "register", step->second,
+                    step->transpose ? " transpose" : "");
+        if (step->size)
+            text_printf(out, " pad %lld", (long long)step->size);
+        break;
+    case STEP_REDUCE: text_printf(out, " %s", styles[step->style]); break;
+    }
+    text_add(out, ";\n");
+}
+
+void schedule_print(Text *out, const Schedule *schedule)
+{
+    FOR_EACH(i, &schedule->steps)
+        print_step(out, &schedule->steps.items[i]);
+}

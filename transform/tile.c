@@ -1,0 +1,125 @@
+// Strip-mining in two ways (contracts in transform.h): tile takes n neighbouring iterations together, stride takes
+// every n-th.
+#include "transform/tree.h"
+
+#include <string.h>
+
+static bool may_split(Restructuring *state, const Stmt *stmt, int64_t size, const char *word)
+{
+    const Loop *loop = stmt->loop;
+    if (size < 1 || size > INT32_MAX) {
+        diag_refuse(state->diag, stmt->loc, "%s %s refused: the size must lie between 1 and 2147483647", word, loop->name);
+        return false;
+    }
+    if (loop->binding != BIND_SERIAL) {
+        diag_refuse(state->diag, stmt->loc, "%s %s refused: the loop is bound to %s already", word, loop->name,
+                    binding_text(loop->binding));
+        return false;
+    }
+    if (tree_leaves(stmt->body, ST_BREAK)) {
+        diag_refuse(state->diag, stmt->loc, "%s %s refused: a 'break' leaves the loop", word, loop->name);
+        return false;
+    }
+    return true;
+}
+
+static bool name_is_free(Restructuring *state, const Stmt *root, const Stmt *stmt, const char *name)
+{
+    if (!tree_loop(root, name))
+        return true;
+    diag_refuse(state->diag, stmt->loc, "a loop called %s exists already", name);
+    return false;
+}
+
+static Loop part_of(Restructuring *state, const Loop *loop, const char *name)
+{
+    const Type *index = type_scalar(TY_I64);
+    return (Loop){
+        .id = nest_loop_id(state->nest),
+        .origin = loop->origin,
+        .name = intern(name),
+        .iterator = nest_symbol(state->nest, name, index, SYM_ITERATOR),
+        .lower = expr_index(state->arena, 0),
+        .step = expr_index(state->arena, 1),
+        .step_sign = 1,
+        .cyclic = loop->cyclic,
+    };
+}
+
+// The inner part tells what the split loop's iterator is. A made iterator vanishes from the body instead, and what
+// it helped to define is defined by the new parts.
+static Stmt *define(Arena *arena, const Loop *split, Loop *inner, Expr *value, Stmt *body)
+{
+    if (!iterator_is_made(split->iterator)) {
+        inner->defines = split->iterator;
+        inner->definition = expr_cast(arena, split->iterator->type, value);
+        return body;
+    }
+    if (split->defines) {
+        inner->defines = split->defines;
+        Expr *definition = expr_substitute(arena, split->definition, split->iterator, value);
+        inner->definition = expr_cast(arena, split->defines->type, linear_simplify(arena, definition));
+    }
+    return stmt_substitute(arena, body, split->iterator, value);
+}
+
+static Stmt *nest_of_two(Arena *arena, Loop *outer, Loop *inner, Stmt *body, Loc loc)
+{
+    Stmt *inside = stmt_loop(arena, inner, body);
+    inside->loc = loc;
+    Stmt *made = stmt_loop(arena, outer, inside);
+    made->loc = loc;
+    return made;
+}
+
+static Expr *affine_value(Arena *arena, const Loop *loop, Expr *iteration)
+{
+    Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step);
+    return linear_simplify(arena, index_add(arena, loop->lower, index_mul(arena, step, iteration)));
+}
+
+Stmt *tile(Restructuring *state, Stmt *root, LoopId id, int64_t size, const char *outer_name, const char *inner_name)
+{
+    Arena *arena = state->arena;
+    const Stmt *stmt = stmt_find_loop(root, id);
+    const Loop *loop = stmt->loop;
+    outer_name = outer_name ? outer_name : intern_printf("%s.tile", loop->name);
+    inner_name = inner_name ? inner_name : intern_printf("%s.elem", loop->name);
+    if (!may_split(state, stmt, size, "tile") || !name_is_free(state, root, stmt, outer_name) ||
+        !name_is_free(state, root, stmt, inner_name))
+        return NULL;
+    Expr *count = loop_raw_count(arena, loop);
+    Loop outer = part_of(state, loop, outer_name), inner = part_of(state, loop, inner_name);
+    Expr *base = index_mul(arena, expr_index(arena, size), expr_symbol(arena, outer.iterator));
+    outer.upper = index_ceil_div(arena, count, size);
+    bool exact = expr_strip_casts(count)->kind == EX_INT && expr_strip_casts(count)->integer % size == 0;
+    inner.upper = expr_index(arena, size);
+    if (!exact)
+        inner.upper = index_min(arena, inner.upper, index_minus(arena, count, base));
+    Expr *value = affine_value(arena, loop, index_add(arena, base, expr_symbol(arena, inner.iterator)));
+    Stmt *body = define(arena, loop, &inner, value, stmt->body);
+    return tree_replace(arena, root, stmt, nest_of_two(arena, &outer, &inner, body, stmt->loc));
+}
+
+// The inner part runs over the values of the split loop's iterator, in a type that no step overflows.
+Stmt *stride(Restructuring *state, Stmt *root, LoopId id, int64_t count, const char *outer_name, const char *inner_name)
+{
+    Arena *arena = state->arena;
+    const Stmt *stmt = stmt_find_loop(root, id);
+    const Loop *loop = stmt->loop;
+    outer_name = outer_name ? outer_name : intern_printf("%s.worker", loop->name);
+    inner_name = inner_name ? inner_name : intern_printf("%s.turn", loop->name);
+    if (!may_split(state, stmt, count, "stride") || !name_is_free(state, root, stmt, outer_name) ||
+        !name_is_free(state, root, stmt, inner_name))
+        return NULL;
+    Loop outer = part_of(state, loop, outer_name), inner = part_of(state, loop, inner_name);
+    outer.cyclic = true;
+    outer.upper = index_min(arena, expr_index(arena, count), loop_raw_count(arena, loop));
+    inner.cyclic = false;
+    inner.lower = affine_value(arena, loop, expr_symbol(arena, outer.iterator));
+    inner.upper = expr_cast(arena, type_scalar(TY_I64), loop->upper);
+    inner.step = index_mul(arena, expr_cast(arena, type_scalar(TY_I64), loop->step), expr_index(arena, count));
+    inner.step_sign = loop->step_sign;
+    Stmt *body = define(arena, loop, &inner, expr_symbol(arena, inner.iterator), stmt->body);
+    return tree_replace(arena, root, stmt, nest_of_two(arena, &outer, &inner, body, stmt->loc));
+}

@@ -1,0 +1,70 @@
+// Finding one's way in a loop tree: paths, replacement, names, and the legality of an order of loops.
+#ifndef CURESTRUCT_TRANSFORM_TREE_H
+#define CURESTRUCT_TRANSFORM_TREE_H
+
+#include "transform/linear.h"
+#include "transform/transform.h"
+
+// ---- paths
+
+// The loops from the root down to one of them, outermost first.
+typedef struct Path {
+    const Stmt *loops[2 * MAX_DEPTH];
+    int count;
+    const Stmt *last; // what the path leads to
+} Path;
+
+// The path to `target` (by identity; itself included when it is a loop). false: not below root, or too deep.
+bool tree_path(const Stmt *root, const Stmt *target, Path *path);
+Varying path_varying(const Path *path, int from); // the loops of the path from index `from` on
+Varying varying_below(const Stmt *root);          // all loops at and below root
+
+// The tree with the subtree `old` (by identity) replaced; NULL as `replacement` removes it.
+Stmt *tree_replace(Arena *arena, Stmt *root, const Stmt *old, Stmt *replacement);
+// A copy with fresh loop ids, for a second use of a subtree.
+Stmt *tree_renew_loops(Restructuring *state, Stmt *root);
+
+// ---- questions about a subtree
+
+bool tree_has_kind(const Stmt *root, StmtKind kind);
+bool tree_has_barrier(const Stmt *root);    // __syncthreads()
+bool tree_mentions(const Stmt *root, const Symbol *symbol);
+bool tree_mentions_array(const Stmt *root, const Array *array);
+bool tree_writes_symbol(const Stmt *root, const Symbol *symbol);
+bool tree_writes_array(const Stmt *root, const Array *array);
+bool tree_mentions_thread(const Stmt *root); // threadIdx or a shuffle: code for all threads of the block
+bool tree_leaves(const Stmt *body, StmtKind kind); // a break or continue that belongs to the loop around `body`
+
+// ---- loops
+
+bool binding_is_thread(Binding binding);
+bool binding_is_block(Binding binding);
+bool binding_is_concurrent(Binding binding); // thread, block, lane, vector
+int binding_dimension(Binding binding);      // 0, 1, 2 of thread and block bindings
+bool tree_has_concurrent(const Stmt *root);
+const Stmt *only_loop(const Stmt *body);     // the loop that is all of `body`, or NULL
+bool iterator_is_made(const Symbol *symbol); // by a transformation
+
+// A constant that the loop's trip count never exceeds; -1: there is none.
+int64_t loop_constant_extent(Arena *arena, const Stmt *root, LoopId loop);
+
+// The loop called `name`, or NULL.
+const Stmt *tree_loop(const Stmt *root, const char *name);
+
+// ---- legality
+
+// All reductions that may be reordered: without `exact` every one whose result does not depend on the order.
+uint64_t reorderable(const Restructuring *state);
+
+// How the loops would stand: `loops` as now, with two exchanged or one bound otherwise.
+typedef struct OrderChange {
+    LoopId swapped[2]; // adjacent, outer first; 0: none
+    LoopId bound;      // with `binding`; 0: none
+    Binding binding;
+} OrderChange;
+
+// Asks depend_violation about every path of loops through `loop`; NULL: legal.
+const Dependence *order_violation(const Restructuring *state, const Stmt *root, LoopId loop, OrderChange change,
+                                  uint64_t relaxed);
+
+#endif
