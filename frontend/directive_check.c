@@ -5,6 +5,7 @@
 #include <string.h>
 
 enum { MAX_THREADS = 1024, MAX_LISTED = 16 }; // of a block on every device; loops in a tile clause
+enum { MANY_ERRORS = 20 };                     // of one kind are enough
 
 // Clauses that may stand several times: their lists add up.
 static bool is_list(ClauseKind kind)
@@ -22,7 +23,7 @@ static bool is_of_nest(ClauseKind kind)
 static int check_form(Diag *diag, const Directive *directive)
 {
     int errors = 0;
-    FOR_EACH(i, &directive->clauses) {
+    for (int i = 0; i < directive->clauses.count && errors < MANY_ERRORS; i++) {
         const Clause *clause = &directive->clauses.items[i];
         if (directive->kind == DIRECTIVE_END) {
             diag_error(diag, clause->loc, "'end' takes no clauses");
@@ -41,7 +42,7 @@ static int check_repeated(Diag *diag, const Directive *directive)
 {
     const Clause *first[CLAUSE_DEVICE + 1] = {0};
     int errors = 0;
-    FOR_EACH(i, &directive->clauses) {
+    for (int i = 0; i < directive->clauses.count && errors < MANY_ERRORS; i++) {
         const Clause *clause = &directive->clauses.items[i];
         if (!first[clause->kind]) {
             first[clause->kind] = clause;
@@ -177,7 +178,7 @@ static int check_names(Diag *diag, const Directive *directive)
     int errors = 0;
     if (all.count)
         qsort(all.items, (size_t)all.count, sizeof *all.items, compare_listed);
-    for (int i = 1; i < all.count && errors < MAX_LISTED; i++)
+    for (int i = 1; i < all.count && errors < MANY_ERRORS; i++)
         if (all.items[i].name == all.items[i - 1].name && all.items[i].group == all.items[i - 1].group)
             errors += report_twice(diag, &all.items[i - 1], &all.items[i]);
     arena_release(scratch);
@@ -192,7 +193,7 @@ int directive_check(Diag *diag, const Directive *directive)
     errors += check_repeated(diag, directive);
     errors += check_exact(diag, directive);
     errors += check_schedule(diag, directive);
-    FOR_EACH(i, &directive->clauses) {
+    for (int i = 0; i < directive->clauses.count && errors < MANY_ERRORS; i++) {
         const Clause *clause = &directive->clauses.items[i];
         if (clause->kind == CLAUSE_TILE)
             errors += check_tile(diag, clause);
