@@ -1,0 +1,279 @@
+// Compares the generated build of a file with its serial original, function by function, over sizes that hurt.
+//
+//   check FOLDER cpu|gpu      FOLDER holds spec.so, serial.so, reference.so and generated.so
+//
+// One line per function on stdout. Exit status: 0 all passed, 1 cannot run, 3 a comparison failed, 77 nothing to compare.
+#define _GNU_SOURCE
+#include "trial.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { STATUS_FAILED = 3, STATUS_NOTHING = 77 };
+enum { MIXED_WANTED = 8, MAX_FAILURES = 2 };
+
+typedef struct Check {
+    const CrsSpec *spec;
+    Sides sides;
+    Layout layout;
+    uint64_t seed;
+} Check;
+
+// What the trials of one function came to.
+typedef struct Summary {
+    int sizes, mixed, failures;
+    int skipped;
+    char first_skip[2300];
+    double error, bound; // the largest ratio
+    unsigned long seen;  // launchers that ran
+    int device;
+    char *details;       // lines on failures
+    size_t details_length;
+    FILE *out;
+} Summary;
+
+// ---- one line per function
+
+static void print_sizes(FILE *out, const CrsFunction *function, const Candidate *candidate)
+{
+    for (int i = 0; i < function->size_count; i++)
+        fprintf(out, "%s%s=%ld", i ? ", " : "", function->sizes[i], candidate->values[i]);
+    if (function->size_count == 0)
+        fprintf(out, "no sizes");
+}
+
+static void report_failure(Summary *summary, const Check *check, const Trial *trial)
+{
+    fprintf(summary->out, "  ");
+    print_sizes(summary->out, check->layout.function, trial->candidate);
+    fprintf(summary->out, "; %s data%s, seed %llu: ", data_set_name(trial->draw.set), trial->draw.positive ? ", positive" : "",
+            (unsigned long long)check->seed);
+    const Comparison *comparison = &trial->comparison;
+    if (comparison->different == 0) {
+        size_t length = strlen(trial->reason);
+        fprintf(summary->out, "%s%s", trial->reason, length && trial->reason[length - 1] == '\n' ? "" : "\n");
+        return;
+    }
+    fprintf(summary->out, "%ld of %ld values differ\n", comparison->different, comparison->values);
+    for (int i = 0; i < comparison->mismatch_count; i++)
+        fprintf(summary->out, "    %s\n", comparison->mismatches[i]);
+}
+
+static bool print_summary(const CrsFunction *function, Summary *summary)
+{
+    bool passed = summary->failures == 0;
+    printf("%s: %d of %d nests, %d sizes", function->name, function->launcher_count, function->nest_count, summary->sizes);
+    if (passed && summary->bound > 0)
+        printf(", largest error %.2e of %.2e allowed", summary->error, summary->bound);
+    else if (passed)
+        printf(", bit for bit");
+    printf(", %s\n", passed ? "PASS" : "FAIL");
+    fwrite(summary->details, 1, summary->details_length, stdout);
+    for (int i = 0; passed && i < function->launcher_count && i < 64; i++)
+        if (!(summary->seen >> i & 1))
+            printf("  note: %s was never reached\n", function->launchers[i]);
+    return passed;
+}
+
+// ---- the trials of one function
+
+static void note_skip(const Check *check, Summary *summary, const Trial *trial)
+{
+    if (summary->skipped++ > 0)
+        return;
+    FILE *out = fmemopen(summary->first_skip, sizeof summary->first_skip - 1, "w");
+    if (!out)
+        return;
+    print_sizes(out, check->layout.function, trial->candidate);
+    fprintf(out, ": %s", trial->reason);
+    fclose(out);
+}
+
+// The sets of data that a combination of sizes is tried with.
+static int data_sets(const CrsSpec *spec, Draw *draws)
+{
+    Draw draw = {.set = DATA_UNIFORM, .low = -1, .high = 1};
+    if (!spec->data) {
+        draws[0] = draw;
+        draws[0].set = DATA_EXACT;
+        draws[1] = draw;
+        return 2;
+    }
+    char *end;
+    if (strcmp(spec->data, "special") == 0) {
+        draw.set = DATA_SPECIAL;
+    } else {
+        draw.low = strtod(spec->data, &end);
+        draw.high = *end == ':' ? strtod(end + 1, NULL) : draw.low;
+    }
+    draws[0] = draw;
+    return 1;
+}
+
+static void try_sizes(Check *check, const Candidate *candidate, int number, Summary *summary)
+{
+    Layout *layout = &check->layout;
+    Draw draws[2];
+    int count = data_sets(check->spec, draws);
+    layout_begin(layout, layout->function);
+    layout->sizes = candidate->values;
+    Trial trial = {.sides = &check->sides, .layout = layout, .candidate = candidate};
+    bool tried = false;
+    for (int i = 0; i < count; i++) {
+        trial.draw = draws[i];
+        trial.draw.seed = check->seed * 1000003 + (uint64_t)(number * 2 + i);
+        if (!trial_prepare(&trial)) {
+            note_skip(check, summary, &trial);
+            break;
+        }
+        Verdict verdict = trial_run(&trial);
+        if (verdict == TRIAL_SKIPPED) {
+            note_skip(check, summary, &trial);
+            continue;
+        }
+        tried = true;
+        summary->seen |= trial.trace.seen;
+        summary->device += trial.trace.device;
+        if (verdict == TRIAL_FAILED) {
+            summary->failures++;
+            report_failure(summary, check, &trial);
+            break;
+        }
+        const Comparison *comparison = &trial.comparison;
+        if (comparison->bound > 0 && (summary->bound == 0 || comparison->error / comparison->bound > summary->error / summary->bound)) {
+            summary->error = comparison->error;
+            summary->bound = comparison->bound;
+        }
+    }
+    summary->sizes += tried;
+    summary->mixed += tried && candidate->kind == CANDIDATE_MIXED;
+}
+
+static bool check_function(Check *check, int number)
+{
+    const CrsFunction *function = &check->spec->functions[number];
+    Summary summary = {0};
+    summary.out = open_memstream(&summary.details, &summary.details_length);
+    check->layout.shared->function = number;
+    check->layout.function = function;
+    Candidate candidate;
+    if (function->refusal) {
+        summary.failures++;
+        fprintf(summary.out, "  %s\n", function->refusal);
+    }
+    for (int i = 0; summary.failures < MAX_FAILURES && !function->refusal; i++) {
+        if (!sizes_candidate(check->spec, function, check->seed, i, &candidate))
+            break;
+        if (candidate.kind != CANDIDATE_MIXED || summary.mixed < MIXED_WANTED)
+            try_sizes(check, &candidate, i, &summary);
+    }
+    if (summary.failures == 0 && summary.sizes == 0) {
+        summary.failures++;
+        fprintf(summary.out, "  no size could be tried; %s\n", summary.first_skip);
+    } else if (summary.failures == 0 && summary.device == 0 && !check->spec->expect_fallback) {
+        summary.failures++;
+        fprintf(summary.out, "  no launcher ran on the device, which proves nothing\n");
+    } else if (check->spec->verbose && summary.skipped) {
+        fprintf(summary.out, "  %d combinations of sizes left out; %s\n", summary.skipped, summary.first_skip);
+    }
+    fclose(summary.out);
+    bool passed = print_summary(function, &summary);
+    fflush(stdout);
+    free(summary.details);
+    return passed;
+}
+
+// ---- set up
+
+static bool make_arena(Layout *layout)
+{
+    int protection = PROT_READ | PROT_WRITE, flags = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE;
+    layout->shared = mmap(NULL, sizeof *layout->shared, protection, flags, -1, 0);
+    if (layout->shared == MAP_FAILED)
+        return false;
+    for (layout->arena_size = (size_t)1 << 40; layout->arena_size >= (size_t)1 << 30; layout->arena_size /= 2) {
+        layout->arena = mmap(NULL, layout->arena_size, protection, flags, -1, 0);
+        if (layout->arena != MAP_FAILED)
+            return true;
+    }
+    return false;
+}
+
+static const CrsSpec *load_spec(const char *folder)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/spec.so", folder);
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    const CrsSpec *spec = library ? dlsym(library, "crs_spec") : NULL;
+    if (!spec)
+        fprintf(stderr, "check: error: %s\n", dlerror());
+    return spec;
+}
+
+static void read_initial_values(Check *check)
+{
+    check->layout.initial = calloc((size_t)check->spec->global_count + 1, sizeof *check->layout.initial);
+    for (int i = 0; i < check->spec->global_count; i++)
+        check->layout.initial[i] = check->sides.serial.global(i);
+}
+
+static bool open_sides(Check *check, const char *folder, const char *where)
+{
+    Sides *sides = &check->sides;
+    sides->on_gpu = strcmp(where, "gpu") == 0;
+    if (!worker_open(&sides->serial, folder, "serial", &check->layout) ||
+        !worker_open(&sides->reference, folder, "reference", &check->layout) ||
+        !worker_open(&sides->generated, folder, sides->on_gpu ? "generated-gpu" : "generated-cpu", &check->layout))
+        return false;
+    sides->generated.seconds = 120;
+    read_initial_values(check);
+    return true;
+}
+
+static int check_all(Check *check)
+{
+    bool passed = true;
+    for (int i = 0; i < check->spec->function_count; i++)
+        passed &= check_function(check, i);
+    worker_stop(&check->sides.serial);
+    worker_stop(&check->sides.reference);
+    worker_stop(&check->sides.generated);
+    return passed ? 0 : STATUS_FAILED;
+}
+
+int main(int count, char **arguments)
+{
+    if (count != 3) {
+        fprintf(stderr, "usage: check FOLDER cpu|gpu\n");
+        return 2;
+    }
+    Check check = {.seed = 1};
+    const char *seed = getenv("CURESTRUCT_SEED");
+    if (seed)
+        check.seed = strtoull(seed, NULL, 0);
+    check.layout.spec = check.spec = load_spec(arguments[1]);
+    if (!check.spec || !make_arena(&check.layout)) {
+        fprintf(stderr, "check: error: cannot set up\n");
+        return 1;
+    }
+    trace_open();
+    if (!open_sides(&check, arguments[1], arguments[2]))
+        return 1;
+    if (check.sides.on_gpu && worker_devices(&check.sides.generated) == 0) {
+        printf("nothing to compare: no GPU\n");
+        return STATUS_NOTHING;
+    }
+    const char *unknown = sizes_unknown(check.spec);
+    if (unknown && check.spec->function_count > 0) {
+        fprintf(stderr, "check: error: --size %s: no function to check has such an integer\n", unknown);
+        return 1;
+    }
+    if (check.spec->function_count == 0) {
+        printf("nothing to compare: no nest was restructured\n");
+        return STATUS_NOTHING;
+    }
+    return check_all(&check);
+}

@@ -1,0 +1,39 @@
+// Whether two runs gave the same, element by element, each within the tolerance that follows from the reference.
+#ifndef CRS_HARNESS_COMPARE_H
+#define CRS_HARNESS_COMPARE_H
+
+#include "layout.h"
+
+// How far results moved when every reordered sum was moved by its bound: the smallest and the largest movement of each
+// value over the perturbed runs, and the largest of its array. Nothing moved: exact.
+typedef struct Tolerance {
+    int region_count;
+    double **least, **most; // per region; NULL: nothing in it moved
+    double *array_most;
+    int passes;
+} Tolerance;
+
+void tolerance_begin(const Layout *layout, Tolerance *tolerance);
+void tolerance_add(const Layout *layout, Tolerance *tolerance, const Image *reference, const Image *moved);
+void tolerance_release(Tolerance *tolerance);
+
+enum { MAX_MISMATCHES = 3 };
+
+typedef struct Comparison {
+    long values, different;
+    double error, bound; // where error / bound was largest; bound 0: everything was bit for bit
+    char mismatches[MAX_MISMATCHES][400];
+    int mismatch_count;
+} Comparison;
+
+// Values that did not move must equal `serial` bit for bit (NaN equals NaN; with `reordered` -0 equals 0). Those that
+// moved must lie around `reference`: a value that every perturbed run moved equally far depends on one sum, and may
+// differ by that much; any other by twice the largest movement in its array.
+// `tolerance` and `reference` may be NULL. Adds to `result`.
+void compare(const Layout *layout, const Image *serial, const Image *reference, const Tolerance *tolerance, bool reordered,
+             const Image *actual, Comparison *result);
+
+// Of the floating-point values that the run changed, more than a tenth are NaN or infinite.
+bool mostly_nan(const Layout *layout, const Image *before, const Image *after);
+
+#endif

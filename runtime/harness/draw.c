@@ -1,0 +1,118 @@
+#include "draw.h"
+
+#include <math.h>
+#include <string.h>
+
+const char *data_set_name(DataSet set)
+{
+    static const char *const names[] = {"exact", "uniform", "special"};
+    return names[set];
+}
+
+static uint64_t mix(uint64_t x)
+{
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+uint64_t draw_hash(const char *text)
+{
+    uint64_t hash = 1469598103934665603u;
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+    return hash;
+}
+
+static uint64_t bits_at(const Draw *draw, uint64_t name, long element, int leaf)
+{
+    return mix(draw->seed ^ mix(name ^ mix((uint64_t)element * 0x100000001b3u + (uint64_t)leaf)));
+}
+
+uint64_t draw_number(uint64_t seed, uint64_t which, uint64_t below)
+{
+    return mix(seed ^ mix(which)) % below;
+}
+
+static double draw_special(uint64_t bits)
+{
+    static const double values[] = {NAN, INFINITY, -INFINITY, -0.0, 0.0, 0x1p-1050, -0x1p-140, 0x1p-140};
+    return values[bits % (sizeof values / sizeof *values)];
+}
+
+static double draw_float(const Draw *draw, unsigned roles, uint64_t bits)
+{
+    int sign = bits & 1 && !draw->positive ? -1 : 1;
+    if (draw->set == DATA_SPECIAL && (bits >> 1 & 7) == 0)
+        return draw_special(bits >> 4);
+    if (roles & CRS_OUTPUT)
+        return sign * (double)(0x100000 + (bits >> 40));
+    if (roles & CRS_FACTOR)
+        return sign * (draw->set == DATA_EXACT ? ldexp(1, (int)(bits >> 1) % 3 - 1)
+                                               : 0.75 + (double)(bits >> 11) * 0x1p-53 * 0.5);
+    if (draw->set == DATA_EXACT)
+        return sign * (double)(2 * (bits >> 1 & 3) + 1) / 8;
+    double unit = (double)(bits >> 11) * 0x1p-53;
+    double value = draw->low + (draw->high - draw->low) * unit;
+    return draw->positive ? 1.0 / 64 + fabs(value) : value;
+}
+
+static int64_t draw_integer(const Draw *draw, CrsKind kind, unsigned roles, uint64_t bits)
+{
+    bool wraps = kind == CRS_U8 || kind == CRS_U16 || kind == CRS_U32 || kind == CRS_U64;
+    if (kind == CRS_BOOL)
+        return (int64_t)(bits & 1);
+    if (roles & CRS_SHIFT)
+        return (int64_t)(bits & 7);
+    if (roles & CRS_FACTOR && !wraps)
+        return bits % 29 == 0 ? 2 : bits & 1 ? -1 : 1;
+    if (roles & CRS_OUTPUT)
+        return kind == CRS_I8 ? (int64_t)(bits % 100) : 1000 + (int64_t)(bits % 30000);
+    int64_t value = wraps && !draw->positive ? (int64_t)(bits >> 20 & 0x7fffffff) : (int64_t)(bits % 19) - 9;
+    if (draw->positive)
+        value = value < 0 ? -value : value;
+    return value == 0 && (draw->positive || roles & CRS_DIVISOR) ? 3 : value;
+}
+
+void draw_leaf(const Draw *draw, CrsKind kind, unsigned roles, uint64_t name, long element, int leaf, void *place)
+{
+    uint64_t bits = bits_at(draw, name, element, leaf);
+    if (kind == CRS_F32) {
+        float value = (float)draw_float(draw, roles, bits);
+        memcpy(place, &value, sizeof value);
+    } else if (kind == CRS_F64) {
+        double value = draw_float(draw, roles, bits);
+        memcpy(place, &value, sizeof value);
+    } else if (kind_is_integer(kind)) {
+        int64_t value = draw_integer(draw, kind, roles, bits);
+        memcpy(place, &value, leaf_size(kind)); // truncates: unsigned types get all their bits
+    }
+}
+
+static long greatest_common_divisor(long a, long b)
+{
+    return b == 0 ? a : greatest_common_divisor(b, a % b);
+}
+
+long draw_index(const Draw *draw, const IndexRule *rule, uint64_t name, long element, long count)
+{
+    long limit = rule->limit;
+    if (limit <= 0)
+        return 0;
+    uint64_t bits = bits_at(draw, name, element, 0);
+    if (rule->monotone) {
+        if (element == 0 || element >= count - 1)
+            return element == 0 ? 0 : limit - 1;
+        double at = ((double)element + (double)(bits >> 11) * 0x1p-53) / (double)(count - 1);
+        long value = (long)(at * (double)limit);
+        return value < limit ? value : limit - 1;
+    }
+    if (rule->distinct) {
+        long factor = 1 + (long)draw_number(draw->seed, name, (uint64_t)limit);
+        while (greatest_common_divisor(factor, limit) != 1)
+            factor++;
+        return (long)(((__int128)factor * element + (long)draw_number(draw->seed, ~name, (uint64_t)limit)) % limit);
+    }
+    return (long)(bits % (uint64_t)limit);
+}

@@ -1,0 +1,40 @@
+// Data: every value is a function of the seed, the name of its array and its index, so that an array that turns out
+// larger keeps the values that it had, and no two runs of a check share their data.
+#ifndef CRS_HARNESS_DRAW_H
+#define CRS_HARNESS_DRAW_H
+
+#include "leaves.h"
+
+#include <stdint.h>
+
+typedef enum DataSet {
+    DATA_EXACT,   // odd multiples of 1/8 between -1 and 1: sums and products of them are exact in any order, so that
+                  // a lost or repeated iteration shows however long the sum is; and none is 0
+    DATA_UNIFORM, // [low, high) with all their bits: shows lost precision
+    DATA_SPECIAL, // uniform, with NaN, infinities, zeros of both signs and denormals among them
+} DataSet;
+
+typedef struct Draw {
+    DataSet set;
+    double low, high; // of DATA_UNIFORM and DATA_SPECIAL
+    bool positive;    // no negative numbers and no zeros: for square roots, logarithms, divisions
+    uint64_t seed;
+} Draw;
+
+const char *data_set_name(DataSet set);
+
+uint64_t draw_hash(const char *text);
+// The value number `leaf` of element `element` of the array with the hash `name`; `roles` as in spec.h.
+void draw_leaf(const Draw *draw, CrsKind kind, unsigned roles, uint64_t name, long element, int leaf, void *place);
+
+// Element `element` of `count` of an index array whose values lie in [0, limit).
+typedef struct IndexRule {
+    long limit;
+    bool monotone, distinct;
+} IndexRule;
+long draw_index(const Draw *draw, const IndexRule *rule, uint64_t name, long element, long count);
+
+// A number in [0, below) for other choices.
+uint64_t draw_number(uint64_t seed, uint64_t which, uint64_t below);
+
+#endif

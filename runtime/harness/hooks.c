@@ -1,0 +1,289 @@
+// The bookkeeping of the reference: what the nests touch, and sums and products in higher precision with their bounds.
+#include "hooks.h"
+#include "shared.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static Notes *notes;
+static uint64_t draws; // settled results and math results so far, so that every run draws the same for the same one
+
+__attribute__((visibility("default"))) void crs_notes_begin(Notes *shared)
+{
+    notes = shared;
+    notes->steps = 0;
+    notes->too_long = 0;
+    notes->inexact = 0;
+    notes->assumption_failed = 0;
+    notes->record_count = 0;
+    draws = 0;
+}
+
+void crs_step(void)
+{
+    if (++notes->steps > notes->step_limit) {
+        notes->too_long = 1;
+        _exit(1);
+    }
+}
+
+// ---- what is touched
+
+static Record *new_record(RecordKind kind, const void *base)
+{
+    static Record unused;
+    if (!notes->probing || notes->record_count == MAX_RECORDS)
+        return &unused;
+    Record *record = &notes->records[notes->record_count++];
+    memset(record, 0, sizeof *record);
+    record->kind = kind;
+    record->base = (char *)base;
+    return record;
+}
+
+void crs_touch(const void *base, long element, long first, long last, int touched)
+{
+    if (!touched || last < first)
+        return;
+    Record *record = new_record(RECORD_RANGE, base);
+    record->low = first * element;
+    record->high = (last + 1) * element;
+}
+
+void crs_touch_rows(const void *base, long element, long first_row, long last_row, long first_column, long last_column,
+                    int touched)
+{
+    if (!touched || last_row < first_row)
+        return;
+    Record *record = new_record(RECORD_ROWS, base);
+    record->low = first_row * (long)sizeof(void *);
+    record->high = (last_row + 1) * (long)sizeof(void *);
+    if (last_column >= first_column) {
+        record->column_low = first_column * element;
+        record->column_high = (last_column + 1) * element;
+    }
+}
+
+void crs_touch_index(const void *base, long limit, int monotone)
+{
+    Record *record = new_record(RECORD_INDEX, base);
+    record->high = limit;
+    record->monotone = monotone;
+}
+
+void crs_declared(const void *base, long bytes, const long *extents, int count)
+{
+    Record *record = new_record(RECORD_DECLARED, base);
+    record->high = bytes;
+    record->extent_count = count > MAX_EXTENTS ? MAX_EXTENTS : count;
+    for (int i = 0; i < record->extent_count; i++)
+        record->extents[i] = extents[i];
+}
+
+void crs_assume(int holds, const char *words)
+{
+    if (holds || notes->assumption_failed)
+        return;
+    notes->assumption_failed = 1;
+    snprintf(notes->assumption, sizeof notes->assumption, "%s", words);
+}
+
+// ---- sums and products
+
+typedef struct Entry {
+    void *place;
+    int is_double, is_product;
+    long terms;
+    long double value;
+    long double magnitude; // of the sum's terms; inf and NaN left out
+    int granule;           // every term is a multiple of 2 to this power
+    int special;           // a term was inf or NaN
+    int *slot;             // where the table has it
+} Entry;
+
+// The places of one reduction that are not complete yet, found by hashing their address.
+typedef struct Table {
+    Entry *entries;
+    int count, capacity;
+    int *slots; // index + 1 into entries, 0: free; 2 * capacity of them
+} Table;
+
+static Table *tables;
+static int table_count;
+
+static Table *table_of(int reduction)
+{
+    if (reduction >= table_count) {
+        tables = realloc(tables, (size_t)(reduction + 1) * sizeof *tables);
+        memset(tables + table_count, 0, (size_t)(reduction + 1 - table_count) * sizeof *tables);
+        table_count = reduction + 1;
+    }
+    return &tables[reduction];
+}
+
+static uint64_t mix(uint64_t x)
+{
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+static int *slot_of(const Table *table, const void *place)
+{
+    unsigned mask = 2u * (unsigned)table->capacity - 1;
+    unsigned at = (unsigned)mix((uintptr_t)place) & mask;
+    while (table->slots[at] && table->entries[table->slots[at] - 1].place != place)
+        at = (at + 1) & mask;
+    return &table->slots[at];
+}
+
+static void grow(Table *table)
+{
+    table->capacity = table->capacity ? 2 * table->capacity : 16;
+    table->entries = realloc(table->entries, (size_t)table->capacity * sizeof *table->entries);
+    free(table->slots);
+    table->slots = calloc(2 * (size_t)table->capacity, sizeof *table->slots);
+    for (int i = 0; i < table->count; i++) {
+        Entry *entry = &table->entries[i];
+        entry->slot = slot_of(table, entry->place);
+        *entry->slot = i + 1;
+    }
+}
+
+// The power of two of the lowest bit that is set in a finite value.
+static int lowest_bit(long double value)
+{
+    int exponent;
+    long double fraction = frexpl(fabsl(value), &exponent);
+    uint64_t bits = (uint64_t)ldexpl(fraction, 64);
+    return exponent - 64 + __builtin_ctzll(bits);
+}
+
+static void add_term(Entry *entry, long double value)
+{
+    entry->terms++;
+    if (entry->is_product)
+        entry->value *= value;
+    else
+        entry->value += value;
+    if (!isfinite(value)) {
+        entry->special = 1;
+        return;
+    }
+    entry->magnitude += fabsl(value);
+    if (value != 0) {
+        int low = lowest_bit(value);
+        if (low < entry->granule)
+            entry->granule = low;
+        // The error of a product of powers of two is none: their lowest bit is their only one.
+        if (entry->is_product && ldexpl(1, low) != fabsl(value))
+            entry->granule = INT32_MIN;
+    }
+}
+
+static Entry *entry_of(int reduction, void *place, int is_double, int is_product)
+{
+    Table *table = table_of(reduction);
+    if (2 * (table->count + 1) > table->capacity)
+        grow(table);
+    int *slot = slot_of(table, place);
+    if (*slot)
+        return &table->entries[*slot - 1];
+    Entry *entry = &table->entries[table->count++];
+    *slot = table->count;
+    *entry = (Entry){
+        .place = place, .is_double = is_double, .is_product = is_product, .granule = INT32_MAX, .slot = slot};
+    entry->value = is_product ? 1 : 0;
+    add_term(entry, is_double ? (long double)*(double *)place : (long double)*(float *)place);
+    return entry;
+}
+
+void crs_add_f32(int reduction, float *place, long double value)
+{
+    add_term(entry_of(reduction, place, 0, 0), value);
+}
+
+void crs_add_f64(int reduction, double *place, long double value)
+{
+    add_term(entry_of(reduction, place, 1, 0), value);
+}
+
+void crs_mul_f32(int reduction, float *place, long double value)
+{
+    add_term(entry_of(reduction, place, 0, 1), value);
+}
+
+void crs_mul_f64(int reduction, double *place, long double value)
+{
+    add_term(entry_of(reduction, place, 1, 1), value);
+}
+
+// The largest error of any order: (N - 1) u / (1 - (N - 1) u) times the magnitude, and the rounding of this very value.
+static long double bound_of(const Entry *entry)
+{
+    int digits = entry->is_double ? 53 : 24;
+    if (entry->special || entry->terms <= 1)
+        return 0;
+    if (entry->is_product) {
+        if (entry->granule != INT32_MIN)
+            return 0;
+    } else if (entry->magnitude == 0 || entry->magnitude <= ldexpl(1, digits + entry->granule)) {
+        return 0;
+    }
+    long double relative = (long double)entry->terms * ldexpl(1, -digits);
+    relative = relative < 0.5L ? relative / (1 - relative) : 1;
+    long double scale = entry->is_product ? fabsl(entry->value) : entry->magnitude;
+    long double least = entry->is_double ? 0x1p-1022L : 0x1p-126L; // products may lose bits below the normal numbers
+    return relative * scale + (entry->is_product ? (long double)entry->terms * least : 0);
+}
+
+static int draw_sign(void)
+{
+    return mix(++draws * 0x9e3779b97f4a7c15u + (uint64_t)notes->perturbation * 0x632be59bd9b4e019u) & 1 ? 1 : -1;
+}
+
+void crs_settle(int reduction)
+{
+    Table *table = table_of(reduction);
+    for (int i = 0; i < table->count; i++) {
+        Entry *entry = &table->entries[i];
+        long double bound = bound_of(entry);
+        int sign = draw_sign();
+        notes->inexact |= bound != 0;
+        long double value = entry->value + (notes->perturbation ? sign * bound : 0);
+        if (entry->is_double)
+            *(double *)entry->place = (double)value;
+        else
+            *(float *)entry->place = (float)value;
+        *entry->slot = 0;
+    }
+    table->count = 0;
+}
+
+// ---- math functions
+
+static double moved(double value, double unit, double ulps)
+{
+    int sign = draw_sign();
+    if (!notes->perturb_math || ulps == 0 || !isfinite(value))
+        return value;
+    notes->inexact = 1;
+    return notes->perturbation ? value + sign * ulps * unit : value;
+}
+
+float crs_math_f32(float value, double ulps)
+{
+    int exponent;
+    frexp((double)value, &exponent);
+    return (float)moved((double)value, ldexp(1, exponent < -125 ? -149 : exponent - 24), ulps);
+}
+
+double crs_math_f64(double value, double ulps)
+{
+    int exponent;
+    frexp(value, &exponent);
+    return moved(value, ldexp(1, exponent < -1021 ? -1074 : exponent - 53), ulps);
+}

@@ -1,0 +1,37 @@
+// What the reference, the third build of the user's file, calls. In it every restructured nest is serial C printed
+// from the compiler's own tree, with calls that tell what the nest touches and that add up exactly. No system headers:
+// the user's text follows.
+//
+// A floating-point sum or product that the generated code may reorder is gathered in long double, with the sum of the
+// magnitudes and the number of terms. When it is complete (crs_settle) it is rounded to its type, and its bound is
+// known: the largest error that any order of the additions can make. Where every partial sum of every order is
+// representable (all terms are multiples of a power of two that is small enough), that bound is 0.
+#ifndef CRS_HARNESS_HOOKS_H
+#define CRS_HARNESS_HOOKS_H
+
+// One iteration of a loop; ends the run when there were too many for the case.
+void crs_step(void);
+
+// A nest touches elements first to last of the array at `base` (or nothing).
+void crs_touch(const void *base, long element, long first, long last, int touched);
+// The same for an array of row pointers, and the columns that it touches of each row.
+void crs_touch_rows(const void *base, long element, long first_row, long last_row, long first_column, long last_column,
+                    int touched);
+// The integers at `base` are used as indices: they must lie in [0, limit). `monotone`: and must not decrease.
+void crs_touch_index(const void *base, long limit, int monotone);
+// The declared dimensions of a parameter: `bytes` of memory, `count` extents of which the first may be -1 (unknown).
+void crs_declared(const void *base, long bytes, const long *extents, int count);
+// Something that the launcher tests before it uses the device.
+void crs_assume(int holds, const char *words);
+
+void crs_add_f32(int reduction, float *place, long double value);
+void crs_add_f64(int reduction, double *place, long double value);
+void crs_mul_f32(int reduction, float *place, long double value);
+void crs_mul_f64(int reduction, double *place, long double value);
+void crs_settle(int reduction);
+
+// A result of a math function that other libraries may give with an error of that many units in the last place.
+float crs_math_f32(float value, double ulps);
+double crs_math_f64(double value, double ulps);
+
+#endif

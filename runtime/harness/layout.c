@@ -1,0 +1,521 @@
+#define _GNU_SOURCE
+#include "layout.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { PAGE = 4096, CANARY = 0xc5, MAX_ROW_COUNT = 1 << 15 };
+static const long slack = 1 << 22;     // bytes around a buffer in which a bad access is known to be one of it
+static const long row_slack = 1 << 16;
+static const long largest = 1L << 34;  // bytes that the buffers of a call may have
+
+// ---- groups
+
+static unsigned roles_of(const CrsFunction *function, const char *path)
+{
+    unsigned roles = 0;
+    for (int i = 0; i < function->role_count; i++)
+        if (strcmp(function->roles[i].path, path) == 0)
+            roles |= function->roles[i].roles;
+    return roles;
+}
+
+static int find_group(const Layout *layout, const char *path, bool is_value)
+{
+    for (int i = 0; i < layout->group_count; i++)
+        if (layout->groups[i].is_value == is_value && strcmp(layout->groups[i].path, path) == 0)
+            return i;
+    return -1;
+}
+
+static int add_group(Layout *layout, const char *path, const CrsType *element, bool is_value)
+{
+    layout->groups = realloc(layout->groups, (size_t)(layout->group_count + 1) * sizeof *layout->groups);
+    layout->groups[layout->group_count] = (Group){
+        .path = strdup(path),
+        .hash = draw_hash(path),
+        .element = element,
+        .is_value = is_value,
+        .roles = roles_of(layout->function, path),
+        .target = -1,
+    };
+    return layout->group_count++;
+}
+
+const long *layout_size(const Layout *layout, const char *path)
+{
+    for (int i = 0; i < layout->function->size_count; i++)
+        if (strcmp(layout->function->sizes[i], path) == 0)
+            return &layout->sizes[i];
+    return NULL;
+}
+
+static int pointer_group(Layout *layout, const char *parameter, size_t length)
+{
+    for (int i = 0; i < layout->function->parameter_count; i++) {
+        const CrsVariable *variable = &layout->function->parameters[i];
+        if (strlen(variable->name) != length || strncmp(variable->name, parameter, length) != 0 ||
+            variable->type->kind != CRS_POINTER)
+            continue;
+        int group = find_group(layout, variable->name, false);
+        return group >= 0 ? group : add_group(layout, variable->name, variable->type->target, false);
+    }
+    return -1;
+}
+
+// --alias a=b+k
+static void add_alias(Layout *layout, const CrsSetting *alias)
+{
+    size_t length = strcspn(alias->value, "+-");
+    int from = pointer_group(layout, alias->name, strlen(alias->name));
+    int to = pointer_group(layout, alias->value, length);
+    if (from < 0 || to < 0 || from == to)
+        return;
+    layout->groups[from].target = to;
+    layout->groups[from].target_offset =
+        strtol(alias->value + length, NULL, 10) * layout->groups[from].element->size;
+}
+
+void layout_begin(Layout *layout, const CrsFunction *function)
+{
+    layout_release(layout);
+    layout->function = function;
+    for (int i = 0; i < function->parameter_count; i++)
+        add_group(layout, function->parameters[i].name, function->parameters[i].type, true);
+    for (int i = 0; i < layout->spec->global_count; i++)
+        add_group(layout, layout->spec->globals[i].name, layout->spec->globals[i].type, true);
+    if (function->result)
+        add_group(layout, "the result", function->result, true);
+    for (int i = 0; i < layout->spec->alias_count; i++)
+        add_alias(layout, &layout->spec->aliases[i]);
+}
+
+void layout_release(Layout *layout)
+{
+    for (int i = 0; i < layout->group_count; i++)
+        free(layout->groups[i].path);
+    free(layout->groups);
+    free(layout->regions);
+    layout->groups = NULL;
+    layout->regions = NULL;
+    layout->group_count = layout->region_count = 0;
+}
+
+// ---- regions
+
+static char *page_down(char *address)
+{
+    return address - (uintptr_t)address % PAGE;
+}
+
+static char *take_window(Layout *layout, size_t size)
+{
+    size = (size + PAGE - 1) / PAGE * PAGE;
+    if (layout->cursor + size > layout->arena_size) {
+        layout->too_large = true;
+        return NULL;
+    }
+    char *window = layout->arena + layout->cursor;
+    layout->cursor += size;
+    return window;
+}
+
+static Region *add_region(Layout *layout, int group)
+{
+    layout->regions = realloc(layout->regions, (size_t)(layout->region_count + 1) * sizeof *layout->regions);
+    Region *region = &layout->regions[layout->region_count++];
+    *region = (Region){.group = group, .global = -1, .compared = true};
+    return region;
+}
+
+static void allow(Layout *layout, const Region *region)
+{
+    Shared *shared = layout->shared;
+    if (region->begin == region->end)
+        return;
+    if (shared->range_count == MAX_RANGES) {
+        layout->too_large = true;
+        return;
+    }
+    shared->ranges[shared->range_count++] = (Range){page_down(region->begin), page_down(region->end + PAGE - 1)};
+}
+
+static long group_alignment(const Layout *layout, const Group *group)
+{
+    return layout->alignment > group->element->align ? layout->alignment : group->element->align;
+}
+
+// A buffer that ends at a page, its pointer aligned; NULL when there is no room.
+static Region *place_buffer(Layout *layout, int group_index, bool is_row)
+{
+    const Group *group = &layout->groups[group_index];
+    long around = is_row ? row_slack : slack;
+    if (group->high - group->low > largest) {
+        layout->too_large = true;
+        return NULL;
+    }
+    size_t size = (size_t)(group->high - group->low + 2 * around) + 2 * PAGE;
+    char *window = take_window(layout, size);
+    if (!window)
+        return NULL;
+    char *end = page_down(window + size - around);
+    char *pointer = end - group->high;
+    pointer -= (uintptr_t)pointer % (uintptr_t)group_alignment(layout, group);
+    Region *region = add_region(layout, group_index);
+    region->pointer = pointer;
+    region->window = window;
+    region->window_end = window + size;
+    region->begin = group->high == group->low ? end : page_down(pointer + group->low);
+    region->end = end;
+    region->compared = !(group->roles & CRS_UNCOMPARED);
+    allow(layout, region);
+    memset(region->begin, CANARY, (size_t)(region->end - region->begin));
+    return region;
+}
+
+// ---- data
+
+static void child_path(char *text, size_t size, const Group *group, const Leaf *leaf)
+{
+    if (group->is_value)
+        snprintf(text, size, "%s%s", group->path, leaf->path);
+    else if (*leaf->path)
+        snprintf(text, size, "%s->%s", group->path, leaf->path + 1);
+    else
+        snprintf(text, size, "%s[]", group->path);
+}
+
+static void fill(Layout *layout, int region_index, long first, long count);
+
+// The buffer that a pointer in element `ordinal` of `parent` leads to: made, filled, its address returned.
+static char *make_target(Layout *layout, int parent, const Leaf *leaf, long ordinal)
+{
+    char path[600];
+    child_path(path, sizeof path, &layout->groups[parent], leaf);
+    int group = find_group(layout, path, false);
+    if (group < 0) {
+        group = add_group(layout, path, leaf->target, false);
+        // A struct with sizes or pointers in it is one object, there before any access is seen.
+        if (leaf->target->kind == CRS_STRUCT && leaves_of(leaf->target)->pointers)
+            layout->groups[group].high = leaf->target->size;
+    }
+    if (layout->groups[group].target >= 0)
+        return NULL;
+    const Group *holder = &layout->groups[parent];
+    bool is_row = !holder->is_value && holder->high - holder->low > holder->element->size;
+    if (is_row && ordinal > MAX_ROW_COUNT)
+        layout->too_large = true;
+    if (layout->too_large)
+        return NULL;
+    Region *region = place_buffer(layout, group, is_row);
+    if (!region)
+        return NULL;
+    region->ordinal = ordinal;
+    char *pointer = region->pointer;
+    long size = layout->groups[group].element->size;
+    if (size > 0) {
+        long first = layout->groups[group].low / size;
+        fill(layout, layout->region_count - 1, first, layout->groups[group].high / size - first);
+    }
+    return pointer;
+}
+
+// An integer that --size names, or that sizes are tried for.
+static bool fill_size(const Layout *layout, const Group *group, const Leaf *leaf, char *place)
+{
+    char path[600];
+    if (group->is_value)
+        snprintf(path, sizeof path, "%s%s", group->path, leaf->path);
+    else if (*leaf->path)
+        snprintf(path, sizeof path, "%s->%s", group->path, leaf->path + 1);
+    else
+        snprintf(path, sizeof path, "*%s", group->path);
+    const long *size = layout_size(layout, path);
+    if (size)
+        leaf_set_integer(leaf->kind, place, *size);
+    return size != NULL;
+}
+
+static void fill(Layout *layout, int region_index, long first, long count)
+{
+    Region region = layout->regions[region_index];
+    const Leaves *leaves = leaves_of(layout->groups[region.group].element);
+    for (int l = 0; l < leaves->count; l++) {
+        const Leaf *leaf = &leaves->items[l];
+        Group group = layout->groups[region.group]; // a copy: groups may be added below
+        for (long e = first; e < first + count; e++) {
+            char *place = region.pointer + e * group.element->size + leaf->offset;
+            uint64_t name = group.hash + (uint64_t)region.ordinal * 0x51ed270b35ae2d11u;
+            if (leaf->kind == CRS_POINTER) {
+                char *target = make_target(layout, region.group, leaf, e);
+                memcpy(place, &target, sizeof target);
+            } else if (count == 1 && kind_is_integer(leaf->kind) && fill_size(layout, &group, leaf, place)) {
+                continue;
+            } else if (group.is_index && kind_is_integer(leaf->kind)) {
+                leaf_set_integer(leaf->kind, place, draw_index(&layout->draw, &group.index, name, e - first, count));
+            } else {
+                draw_leaf(&layout->draw, leaf->kind, group.roles, name, e, l, place);
+            }
+        }
+    }
+}
+
+// Parameters and variables at file scope stand at the begin of the arena.
+static void place_value(Layout *layout, int group_index, const CrsVariable *variable, int global, char **place)
+{
+    const CrsType *type = variable->type;
+    *place += (type->align - (long)((uintptr_t)*place % (uintptr_t)type->align)) % type->align;
+    Region *region = add_region(layout, group_index);
+    region->pointer = region->begin = *place;
+    region->end = *place + type->size * variable->count;
+    region->global = global;
+    region->compared = global >= 0 && variable->origin != CRS_CONSTANT;
+    layout->groups[group_index].high = type->size * variable->count;
+    *place = region->end;
+}
+
+static void set_aliases(Layout *layout)
+{
+    for (int i = 0; i < layout->region_count; i++) {
+        const Region *region = &layout->regions[i];
+        const Group *group = &layout->groups[region->group];
+        if (!group->is_value || group->element->kind != CRS_POINTER)
+            continue;
+        int alias = find_group(layout, group->path, false);
+        int target = alias < 0 ? -1 : layout->groups[alias].target;
+        for (int k = 0; target >= 0 && k < layout->region_count; k++)
+            if (layout->regions[k].group == target) {
+                char *pointer = layout->regions[k].pointer + layout->groups[alias].target_offset;
+                memcpy(region->pointer, &pointer, sizeof pointer);
+            }
+    }
+}
+
+static void fill_value(Layout *layout, int region_index)
+{
+    int global = layout->regions[region_index].global;
+    const CrsVariable *variable =
+        global < 0 ? &layout->function->parameters[region_index] : &layout->spec->globals[global];
+    if (variable->origin == CRS_DRAWN)
+        fill(layout, region_index, 0, variable->count);
+    else if (layout->initial[global])
+        memcpy(layout->regions[region_index].pointer, layout->initial[global],
+               (size_t)(variable->type->size * variable->count));
+}
+
+void layout_build(Layout *layout)
+{
+    const CrsFunction *function = layout->function;
+    const CrsSpec *spec = layout->spec;
+    size_t values = PAGE + (function->result ? (size_t)function->result->size : 0);
+    for (int i = 0; i < function->parameter_count; i++)
+        values += (size_t)function->parameters[i].type->size + 64;
+    for (int i = 0; i < spec->global_count; i++)
+        values += (size_t)(spec->globals[i].type->size * spec->globals[i].count) + 64;
+    layout->region_count = 0;
+    layout->cursor = 0;
+    layout->too_large = false;
+    layout->shared->range_count = 0;
+    char *place = take_window(layout, values);
+    if (!place)
+        return;
+    layout->shared->ranges[layout->shared->range_count++] = (Range){place, layout->arena + layout->cursor};
+    int group = 0;
+    for (int i = 0; i < function->parameter_count; i++, group++) {
+        place_value(layout, group, &function->parameters[i], -1, &place);
+        layout->shared->arguments[i] = layout->regions[group].pointer;
+    }
+    for (int i = 0; i < spec->global_count; i++, group++) {
+        place_value(layout, group, &spec->globals[i], i, &place);
+        layout->shared->globals[i] = layout->regions[group].pointer;
+    }
+    if (function->result) {
+        CrsVariable result = {"the result", function->result, 1, CRS_DRAWN};
+        place_value(layout, group, &result, 0, &place);
+        layout->shared->result = layout->regions[group].pointer;
+        memset(layout->shared->result, 0x5a, (size_t)function->result->size);
+    }
+    for (int i = 0; i < group; i++)
+        fill_value(layout, i);
+    set_aliases(layout);
+}
+
+// ---- images
+
+void image_take(const Layout *layout, Image *image)
+{
+    image_release(image);
+    image->bytes = calloc((size_t)layout->region_count + 1, sizeof *image->bytes);
+    image->count = layout->region_count;
+    for (int i = 0; i < image->count; i++) {
+        const Region *region = &layout->regions[i];
+        size_t size = (size_t)(region->end - region->begin);
+        image->bytes[i] = malloc(size + 1);
+        memcpy(image->bytes[i], region->begin, size);
+    }
+}
+
+void image_restore(const Layout *layout, const Image *image)
+{
+    for (int i = 0; i < image->count; i++) {
+        const Region *region = &layout->regions[i];
+        memcpy(region->begin, image->bytes[i], (size_t)(region->end - region->begin));
+    }
+}
+
+void image_release(Image *image)
+{
+    for (int i = 0; i < image->count; i++)
+        free(image->bytes[i]);
+    free(image->bytes);
+    *image = (Image){0};
+}
+
+const unsigned char *image_at(const Layout *layout, const Image *image, int region, long offset)
+{
+    const Region *of = &layout->regions[region];
+    return image->bytes[region] + (of->pointer + offset - of->begin);
+}
+
+const char *layout_broken_canary(const Layout *layout, const Image *image, const Region **region)
+{
+    for (int i = 0; i < layout->region_count; i++) {
+        const Region *at = *region = &layout->regions[i];
+        if (!at->window)
+            continue;
+        const Group *group = &layout->groups[at->group];
+        for (const char *byte = at->begin; byte < at->end; byte++) {
+            if (byte == at->pointer + group->low)
+                byte = at->pointer + group->high;
+            if (byte < at->end && image->bytes[i][byte - at->begin] != CANARY)
+                return byte;
+        }
+    }
+    return NULL;
+}
+
+// ---- what runs teach
+
+Region *layout_find(const Layout *layout, const char *address)
+{
+    for (int i = 0; i < layout->region_count; i++) {
+        Region *region = &layout->regions[i];
+        if (region->window && address >= region->window && address < region->window_end)
+            return region;
+    }
+    return NULL;
+}
+
+static bool widen(Group *group, long low, long high)
+{
+    bool wider = low < group->low || high > group->high;
+    group->low = low < group->low ? low : group->low;
+    group->high = high > group->high ? high : group->high;
+    if (high > group->least_high)
+        group->least_high = high;
+    return wider;
+}
+
+static bool learn_index(Group *group, const Record *record)
+{
+    IndexRule rule = {record->high, record->monotone, group->roles & CRS_DISTINCT};
+    if (group->is_index && rule.limit >= group->index.limit)
+        return false;
+    group->is_index = true;
+    group->index = rule;
+    return true;
+}
+
+static bool learn_record(Layout *layout, const Record *record)
+{
+    const Region *region = layout_find(layout, record->base);
+    if (!region)
+        return false;
+    Group *group = &layout->groups[region->group];
+    long offset = record->base - region->pointer;
+    switch (record->kind) {
+    case RECORD_INDEX:
+        return learn_index(group, record);
+    case RECORD_DECLARED:
+        group->extent_count = record->extent_count;
+        memcpy(group->extents, record->extents, sizeof group->extents);
+        return widen(group, 0, record->high);
+    case RECORD_RANGE:
+        return widen(group, offset + record->low, offset + record->high);
+    case RECORD_ROWS: {
+        bool wider = widen(group, offset + record->low, offset + record->high);
+        char path[600];
+        snprintf(path, sizeof path, "%s[]", group->path);
+        int rows = find_group(layout, path, false);
+        if (rows < 0)
+            rows = add_group(layout, path, group->element->target, false);
+        return widen(&layout->groups[rows], record->column_low, record->column_high) || wider;
+    }
+    }
+    return false;
+}
+
+bool layout_learn(Layout *layout)
+{
+    bool changed = false;
+    for (int i = 0; i < layout->shared->notes.record_count; i++)
+        changed |= learn_record(layout, &layout->shared->notes.records[i]);
+    return changed;
+}
+
+bool layout_grow(Layout *layout, const char *address)
+{
+    const Region *region = layout_find(layout, address);
+    if (!region)
+        return false;
+    Group *group = &layout->groups[region->group];
+    long size = group->element->size;
+    long offset = address - region->pointer;
+    if (offset < group->low) {
+        group->low = -((-offset + size - 1) / size) * size;
+        return true;
+    }
+    long needed = (offset / size + 1) * size;
+    if (needed <= group->high)
+        return false;
+    group->least_high = needed;
+    // Element by element would take too long: guess twice as many, and find the least that does afterwards.
+    long guess = group->guessed ? 2 * (needed + 32 * size) : needed;
+    group->guessed = true;
+    group->high = guess / size * size;
+    return true;
+}
+
+// ---- names
+
+void layout_place_name(const Layout *layout, const Region *region, long element, const Leaf *leaf, char *text, size_t size)
+{
+    const Group *group = &layout->groups[region->group];
+    size_t length = strlen(group->path);
+    bool row = length > 2 && strcmp(group->path + length - 2, "[]") == 0;
+    size_t used = (size_t)snprintf(text, size, "%.*s", (int)(row ? length - 2 : length), group->path);
+    bool single = region->global >= 0 ? group->high == group->element->size
+                                      : group->element->kind == CRS_STRUCT && group->high == group->element->size;
+    if (row)
+        used += (size_t)snprintf(text + used, size - used, "[%ld]", region->ordinal);
+    if (single && !row) {
+        snprintf(text + used, size - used, "%s%s", region->global < 0 && *leaf->path ? "->" : "",
+                 region->global < 0 && *leaf->path ? leaf->path + 1 : leaf->path);
+        return;
+    }
+    long below = 1;
+    for (int d = 1; d < group->extent_count; d++)
+        below *= group->extents[d];
+    for (int d = 0; d < group->extent_count && below > 0 && used < size; d++) {
+        used += (size_t)snprintf(text + used, size - used, "[%ld]", element / below);
+        element %= below;
+        if (d + 1 < group->extent_count)
+            below /= group->extents[d + 1] > 0 ? group->extents[d + 1] : 1;
+    }
+    if (group->extent_count == 0 && used < size)
+        used += (size_t)snprintf(text + used, size - used, "[%ld]", element);
+    if (used < size)
+        snprintf(text + used, size - used, "%s", leaf->path);
+}

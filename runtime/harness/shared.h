@@ -1,0 +1,53 @@
+// Memory that the harness shares with the processes in which the three builds run.
+#ifndef CRS_HARNESS_SHARED_H
+#define CRS_HARNESS_SHARED_H
+
+#include <stdint.h>
+
+enum { MAX_ARGUMENTS = 64, MAX_GLOBALS = 1024, MAX_RECORDS = 2048, MAX_RANGES = 1 << 16, MAX_EXTENTS = 8 };
+
+typedef enum RecordKind { RECORD_RANGE, RECORD_ROWS, RECORD_INDEX, RECORD_DECLARED } RecordKind;
+
+// One call of a crs_touch function.
+typedef struct Record {
+    RecordKind kind;
+    char *base;
+    long low, high;               // bytes from `base`; RECORD_INDEX: high is the limit
+    long column_low, column_high; // RECORD_ROWS: bytes from each row's pointer
+    int monotone;
+    int extent_count;             // RECORD_DECLARED
+    long extents[MAX_EXTENTS];
+} Record;
+
+// What the reference is told before a run and has said after it.
+typedef struct Notes {
+    int probing;       // keep records
+    int perturbation;  // 0: results are rounded and nothing else; else each is moved by its bound, up or down by a draw
+    int perturb_math;  // the results of math functions too
+    long step_limit;
+    long steps;
+    int too_long;      // the run ended at step_limit
+    int inexact;       // some bound was not 0
+    int assumption_failed;
+    char assumption[120];
+    int record_count;
+    Record records[MAX_RECORDS];
+} Notes;
+
+typedef struct Range {
+    char *begin, *end;
+} Range;
+
+typedef struct Shared {
+    int function;
+    void *arguments[MAX_ARGUMENTS]; // where the parameters' values are
+    void *globals[MAX_GLOBALS];     // and those of the variables at file scope
+    void *result;
+    int range_count;
+    Range ranges[MAX_RANGES]; // the accessible parts of the arena
+    int signal;               // that ended the process, or 0
+    char *fault;              // the address of the bad access
+    Notes notes;
+} Shared;
+
+#endif

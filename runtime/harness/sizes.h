@@ -1,0 +1,28 @@
+// The sizes to try: combinations of values for the integers that a function depends on.
+#ifndef CRS_HARNESS_SIZES_H
+#define CRS_HARNESS_SIZES_H
+
+#include "spec.h"
+
+#include <stdbool.h>
+
+enum { MAX_SIZES = 32 };
+
+typedef enum CandidateKind {
+    CANDIDATE_EQUAL, // all sizes the same value
+    CANDIDATE_LARGE, // the same, for many blocks
+    CANDIDATE_MIXED, // drawn: take as many as are wanted
+    CANDIDATE_GIVEN, // every one was given by --size
+} CandidateKind;
+
+typedef struct Candidate {
+    CandidateKind kind;
+    long values[MAX_SIZES]; // of function->sizes
+} Candidate;
+
+// Candidate number `number`, from 0; false behind the last.
+bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned long seed, int number, Candidate *candidate);
+// A --size that names nothing in any function, or NULL.
+const char *sizes_unknown(const CrsSpec *spec);
+
+#endif

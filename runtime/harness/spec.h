@@ -1,0 +1,95 @@
+// What the generated spec.c of a check folder tells the harness: the functions to compare, the types of what they
+// take, and how the user wants them tried. Plain tables; spec.c needs nothing but this header.
+#ifndef CRS_HARNESS_SPEC_H
+#define CRS_HARNESS_SPEC_H
+
+typedef enum CrsKind {
+    CRS_BOOL, CRS_I8, CRS_U8, CRS_I16, CRS_U16, CRS_I32, CRS_U32, CRS_I64, CRS_U64,
+    CRS_F32, CRS_F64,
+    CRS_STRUCT,
+    CRS_POINTER,
+    CRS_OPAQUE, // bytes that are passed on and neither drawn nor compared
+} CrsKind;
+
+typedef struct CrsType CrsType;
+
+typedef struct CrsField {
+    const char *name;
+    const CrsType *type; // of one element
+    long offset;         // bytes
+    long count;          // 1, or the product of an array's extents
+} CrsField;
+
+struct CrsType {
+    CrsKind kind;
+    long size, align;
+    const CrsField *fields; // CRS_STRUCT
+    int field_count;
+    const CrsType *target;  // CRS_POINTER: what it points to
+};
+
+typedef enum CrsOrigin {
+    CRS_DRAWN,    // set to a size or to drawn data before each call
+    CRS_INITIAL,  // starts with the value that the program gives it: integers that no size depends on
+    CRS_CONSTANT, // cannot be written, and is not compared
+} CrsOrigin;
+
+// A parameter or a variable at file scope.
+typedef struct CrsVariable {
+    const char *name;
+    const CrsType *type; // a parameter that C adjusts to a pointer is one here
+    long count;          // elements of a global array, else 1
+    CrsOrigin origin;
+} CrsVariable;
+
+// What is known beforehand of the memory that a pointer leads to. Paths are "A", "img.data", "dst->data"; the rows of a
+// float ** are "A[]".
+enum {
+    CRS_OUTPUT = 1,       // written before it is read: what it holds before the call is poison
+    CRS_FACTOR = 2,       // multiplied up in a product: values around 1
+    CRS_DIVISOR = 4,      // never 0
+    CRS_SHIFT = 8,        // 0 to 7
+    CRS_DISTINCT = 16,    // an index array without repetitions
+    CRS_UNCOMPARED = 32,  // create(): scratch memory of the function
+    CRS_PRESENT = 64,     // present(): the caller has it on the device already
+};
+typedef struct CrsRole {
+    const char *path;
+    unsigned roles;
+} CrsRole;
+
+typedef struct CrsFunction {
+    const char *name;
+    const CrsVariable *parameters;
+    int parameter_count;
+    const CrsType *result;          // NULL: nothing to compare
+    const char *const *launchers;   // kernel names of its restructured nests
+    int launcher_count, nest_count;
+    const char *const *sizes;       // paths of the integers to try values for
+    int size_count;
+    const CrsRole *roles;
+    int role_count;
+    int reassociates;               // some floating-point reduction runs in another order
+    int calls_math;                 // functions whose last bits differ between a GPU and the C library
+    const char *refusal;            // why it cannot be called (a parameter that cannot be made), or NULL
+} CrsFunction;
+
+typedef struct CrsSetting {
+    const char *name, *value;
+} CrsSetting;
+
+typedef struct CrsSpec {
+    const CrsFunction *functions;
+    int function_count;
+    const CrsVariable *globals;
+    int global_count;
+    const CrsSetting *sizes;   // --size; a name given twice has two values to try
+    int size_count;
+    const CrsSetting *aliases; // --alias a=b+k as {"a", "b+k"}
+    int alias_count;
+    const char *data;          // --data, or NULL
+    int expect_fallback;
+    int verbose;
+} CrsSpec;
+
+#endif

@@ -1,0 +1,18 @@
+// What the launchers of the generated code say of themselves: one line per call in the file that CURESTRUCT_TRACE names.
+#ifndef CRS_HARNESS_TRACE_H
+#define CRS_HARNESS_TRACE_H
+
+#include "spec.h"
+
+typedef struct Trace {
+    int device;         // calls that ran on the device
+    int serial;         // calls that left the nest to the serial original
+    char reason[200];   // of the first of those: "crs_sum_1_5f3a: 'a' and 'b' overlap"
+    unsigned long seen; // bit i: launcher i of the function was called
+} Trace;
+
+void trace_open(void);  // before any worker starts
+void trace_clear(void);
+Trace trace_read(const CrsFunction *function);
+
+#endif

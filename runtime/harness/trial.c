@@ -1,0 +1,310 @@
+#include "trial.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PERTURBED_RUNS = 4, MAX_ATTEMPTS = 60 };
+
+static const long most_steps = 1L << 22, most_large_steps = 1L << 20, most_given_steps = 1L << 40;
+
+__attribute__((format(printf, 2, 3))) static bool refuse(Trial *trial, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(trial->reason, sizeof trial->reason, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static long step_limit(const Candidate *candidate)
+{
+    switch (candidate->kind) {
+    case CANDIDATE_GIVEN: return most_given_steps;
+    case CANDIDATE_LARGE: return most_large_steps;
+    default: return most_steps;
+    }
+}
+
+static void build(Trial *trial, long alignment)
+{
+    trial->layout->draw = trial->draw;
+    trial->layout->alignment = alignment;
+    layout_build(trial->layout);
+}
+
+static RunStatus run_reference(Trial *trial, bool probing, int perturbation)
+{
+    Notes *notes = &trial->layout->shared->notes;
+    notes->probing = probing;
+    notes->perturbation = perturbation;
+    notes->perturb_math = trial->sides->on_gpu;
+    notes->step_limit = step_limit(trial->candidate);
+    return worker_run(&trial->sides->reference);
+}
+
+// Why a run did not end as it should, in words.
+static void describe_end(const Trial *trial, const Worker *worker, RunStatus status, char *text, size_t size)
+{
+    const Shared *shared = worker->shared;
+    if (status == RUN_TOO_LONG) {
+        snprintf(text, size, "did not end within %u seconds", worker->seconds);
+    } else if (status == RUN_ENDED) {
+        snprintf(text, size, "ended the process with status %d", worker->exit_status);
+    } else {
+        const Region *region = layout_find(trial->layout, shared->fault);
+        size_t used = (size_t)snprintf(text, size, "crashed (%s)", signal_name(shared->signal));
+        if (region && (shared->signal == SIGSEGV || shared->signal == SIGBUS)) {
+            const Group *group = &trial->layout->groups[region->group];
+            long size_of = group->element->size > 0 ? group->element->size : 1;
+            long offset = shared->fault - region->pointer;
+            long element = offset < 0 ? -((-offset + size_of - 1) / size_of) : offset / size_of;
+            snprintf(text + used, size - used, ": accessed element %ld of '%s', of which %ld to %ld are touched", element,
+                     group->path, group->low / size_of, group->high / size_of - 1);
+        }
+    }
+}
+
+// ---- finding out the memory
+
+// After a run that crashed on memory: true when there is more of it now.
+static bool grow(Trial *trial, RunStatus status)
+{
+    const Shared *shared = trial->layout->shared;
+    return status == RUN_CRASHED && (shared->signal == SIGSEGV || shared->signal == SIGBUS) &&
+           layout_grow(trial->layout, shared->fault);
+}
+
+static bool runs_serially(Trial *trial)
+{
+    build(trial, 1);
+    return !trial->layout->too_large && worker_run(&trial->sides->serial) == RUN_DONE;
+}
+
+// The least memory behind the pointer of a group whose size was guessed, by halving.
+static void tighten(Trial *trial, int index)
+{
+    Layout *layout = trial->layout;
+    long size = layout->groups[index].element->size;
+    long enough = layout->groups[index].high / size, least = layout->groups[index].least_high / size;
+    layout->groups[index].guessed = false;
+    while (least < enough) {
+        long middle = least + (enough - least) / 2;
+        layout->groups[index].high = middle * size;
+        if (runs_serially(trial))
+            enough = middle;
+        else
+            least = middle + 1;
+    }
+    layout->groups[index].high = layout->groups[index].least_high = enough * size;
+}
+
+static bool find_memory(Trial *trial)
+{
+    char how[400];
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+        build(trial, 1);
+        if (trial->layout->too_large)
+            return refuse(trial, "too much memory");
+        RunStatus status = run_reference(trial, true, 0);
+        const Notes *notes = &trial->layout->shared->notes;
+        bool fallback_wanted = trial->layout->spec->expect_fallback || trial->candidate->kind == CANDIDATE_GIVEN;
+        if (notes->assumption_failed && !fallback_wanted)
+            return refuse(trial, "%s does not hold", notes->assumption);
+        if (status == RUN_TOO_LONG)
+            return refuse(trial, "too much work");
+        bool changed = layout_learn(trial->layout);
+        if (status != RUN_DONE && !changed && !grow(trial, status)) {
+            describe_end(trial, &trial->sides->reference, status, how, sizeof how);
+            return refuse(trial, "the serial original %s", how);
+        }
+        if (status == RUN_DONE && !changed)
+            return true;
+    }
+    return refuse(trial, "the memory that it touches was not found out");
+}
+
+bool trial_prepare(Trial *trial)
+{
+    if (!find_memory(trial))
+        return false;
+    for (int i = 0; i < trial->layout->group_count; i++)
+        if (trial->layout->groups[i].guessed)
+            tighten(trial, i);
+    return true;
+}
+
+// ---- the runs
+
+typedef struct Runs {
+    Image before, serial, reference, generated;
+    Tolerance tolerance;
+} Runs;
+
+static void runs_release(Runs *runs)
+{
+    image_release(&runs->before);
+    image_release(&runs->serial);
+    image_release(&runs->reference);
+    image_release(&runs->generated);
+    tolerance_release(&runs->tolerance);
+}
+
+// The serial run; data that it does not get along with (a division by 0, an index that nothing is known of) is drawn
+// again from positive numbers.
+static bool run_serial(Trial *trial, Runs *runs)
+{
+    char how[400] = "";
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+        build(trial, 16);
+        image_take(trial->layout, &runs->before);
+        RunStatus status = worker_run(&trial->sides->serial);
+        if (status == RUN_DONE) {
+            image_take(trial->layout, &runs->serial);
+            bool fixed = trial->draw.positive || trial->layout->spec->data;
+            if (fixed || !mostly_nan(trial->layout, &runs->before, &runs->serial))
+                return true;
+            trial->draw.positive = true;
+            continue;
+        }
+        if (grow(trial, status)) {
+            for (int i = 0; i < trial->layout->group_count; i++)
+                if (trial->layout->groups[i].guessed)
+                    tighten(trial, i);
+            continue;
+        }
+        describe_end(trial, &trial->sides->serial, status, how, sizeof how);
+        if (trial->draw.positive || status == RUN_TOO_LONG)
+            break;
+        trial->draw.positive = true;
+    }
+    return refuse(trial, "the serial original %s", how);
+}
+
+// The reference agrees with the serial original: within the tolerance, which holds for any order of the additions.
+static Verdict check_reference(Trial *trial, Runs *runs, bool reordered)
+{
+    Comparison own = {0};
+    const Tolerance *tolerance = runs->tolerance.passes ? &runs->tolerance : NULL;
+    compare(trial->layout, &runs->serial, &runs->reference, tolerance, reordered, &runs->reference, &own);
+    if (tolerance)
+        compare(trial->layout, &runs->serial, &runs->reference, tolerance, reordered, &runs->serial, &own);
+    if (own.different == 0)
+        return TRIAL_PASSED;
+    refuse(trial, "the compiler's own tree of the loops does not do what the source does (a bug of the compiler)\n    %s",
+           own.mismatches[0]);
+    return TRIAL_FAILED;
+}
+
+static Verdict run_references(Trial *trial, Runs *runs, bool reordered)
+{
+    Layout *layout = trial->layout;
+    image_restore(layout, &runs->before);
+    RunStatus status = run_reference(trial, false, 0);
+    if (status != RUN_DONE) {
+        char how[400];
+        describe_end(trial, &trial->sides->reference, status, how, sizeof how);
+        refuse(trial, "the reference %s", how);
+        return TRIAL_FAILED;
+    }
+    image_take(layout, &runs->reference);
+    if (layout->shared->notes.inexact && reordered) {
+        tolerance_begin(layout, &runs->tolerance);
+        Image moved = {0};
+        for (int i = 1; i <= PERTURBED_RUNS; i++) {
+            image_restore(layout, &runs->before);
+            if (run_reference(trial, false, i) != RUN_DONE)
+                break;
+            image_take(layout, &moved);
+            tolerance_add(layout, &runs->tolerance, &runs->reference, &moved);
+        }
+        image_release(&moved);
+    }
+    return check_reference(trial, runs, reordered);
+}
+
+static Verdict check_canaries(Trial *trial, const Runs *runs)
+{
+    const Region *region;
+    const char *byte = layout_broken_canary(trial->layout, &runs->serial, &region);
+    if (byte) {
+        refuse(trial, "the serial original writes outside of '%s'", trial->layout->groups[region->group].path);
+        return TRIAL_SKIPPED;
+    }
+    byte = layout_broken_canary(trial->layout, &runs->generated, &region);
+    if (!byte)
+        return TRIAL_PASSED;
+    const Group *group = &trial->layout->groups[region->group];
+    bool behind = byte >= region->pointer + group->high;
+    refuse(trial, "the generated code writes outside of '%s': %ld bytes %s it", group->path,
+           behind ? (long)(byte - (region->pointer + group->high)) + 1 : (long)(region->pointer + group->low - byte),
+           behind ? "behind" : "before");
+    return TRIAL_FAILED;
+}
+
+static Verdict check_trace(Trial *trial)
+{
+    Trace trace = trial->trace = trace_read(trial->layout->function);
+    if (trial->layout->spec->expect_fallback && trace.serial == 0) {
+        refuse(trial, trace.device ? "ran on the device although a fallback was expected" : "no launcher was called");
+        return TRIAL_FAILED;
+    }
+    if (!trial->layout->spec->expect_fallback && trace.serial > 0) {
+        refuse(trial, "left to the serial original, which proves nothing: %s", trace.reason);
+        return TRIAL_FAILED;
+    }
+    return TRIAL_PASSED;
+}
+
+static Verdict run_generated(Trial *trial, Runs *runs)
+{
+    Worker *worker = &trial->sides->generated;
+    image_restore(trial->layout, &runs->before);
+    trace_clear();
+    RunStatus status = worker_run(worker);
+    if (status != RUN_DONE) {
+        char how[400];
+        describe_end(trial, worker, status, how, sizeof how);
+        refuse(trial, "the generated code %s\n%s", how, worker_errors(worker));
+        return TRIAL_FAILED;
+    }
+    image_take(trial->layout, &runs->generated);
+    Verdict verdict = check_trace(trial);
+    return verdict == TRIAL_PASSED ? check_canaries(trial, runs) : verdict;
+}
+
+static Verdict run_all(Trial *trial, Runs *runs)
+{
+    const CrsFunction *function = trial->layout->function;
+    const CrsSpec *spec = trial->layout->spec;
+    bool reordered = function->reassociates || (function->calls_math && trial->sides->on_gpu);
+    bool overlapping = spec->alias_count > 0 || spec->expect_fallback;
+    if (!run_serial(trial, runs))
+        return TRIAL_SKIPPED;
+    // Where buffers overlap, the serial loop itself has to have run: there is nothing to tolerate.
+    if (!overlapping) {
+        Verdict verdict = run_references(trial, runs, reordered);
+        if (verdict != TRIAL_PASSED)
+            return verdict;
+    }
+    Verdict verdict = run_generated(trial, runs);
+    if (verdict != TRIAL_PASSED)
+        return verdict;
+    bool tolerant = runs->tolerance.passes > 0;
+    compare(trial->layout, &runs->serial, tolerant ? &runs->reference : NULL, tolerant ? &runs->tolerance : NULL, reordered,
+            &runs->generated, &trial->comparison);
+    return trial->comparison.different ? TRIAL_FAILED : TRIAL_PASSED;
+}
+
+Verdict trial_run(Trial *trial)
+{
+    Runs runs = {0};
+    trial->reason[0] = 0;
+    trial->comparison = (Comparison){0};
+    trial->trace = (Trace){0};
+    Verdict verdict = run_all(trial, &runs);
+    runs_release(&runs);
+    return verdict;
+}

@@ -1,0 +1,38 @@
+// One trial: one function with one combination of sizes. The memory is found out by runs of the reference and of the
+// serial build; then all builds run on the same data and are compared.
+#ifndef CRS_HARNESS_TRIAL_H
+#define CRS_HARNESS_TRIAL_H
+
+#include "compare.h"
+#include "sizes.h"
+#include "trace.h"
+#include "worker.h"
+
+typedef struct Sides {
+    Worker serial, generated, reference;
+    bool on_gpu;
+} Sides;
+
+typedef enum Verdict {
+    TRIAL_PASSED,
+    TRIAL_FAILED,
+    TRIAL_SKIPPED, // these sizes prove nothing: too much work, an assumption that does not hold, a crash of the original
+} Verdict;
+
+typedef struct Trial {
+    Sides *sides;
+    Layout *layout;
+    const Candidate *candidate;
+    Draw draw;
+    // results
+    Comparison comparison;
+    Trace trace;
+    char reason[2000]; // of a failure or skip; lines after the first are indented
+} Trial;
+
+// Finds out the memory that the function needs for the sizes. false: skipped, with the reason.
+bool trial_prepare(Trial *trial);
+// Runs and compares on the data of trial->draw.
+Verdict trial_run(Trial *trial);
+
+#endif
