@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { EXIT_INPUT = 1, EXIT_USAGE = 2 };
@@ -194,12 +195,27 @@ static const char *default_output(Arena *arena, const char *input)
     return strcmp(input, "-") == 0 ? "-" : arena_printf(arena, "%.*s.cu", (int)stem, name);
 }
 
+static bool same_file(const char *left, const char *right)
+{
+    struct stat one, other;
+    return stat(left, &one) == 0 && stat(right, &other) == 0 && S_ISREG(one.st_mode) && one.st_dev == other.st_dev &&
+           one.st_ino == other.st_ino;
+}
+
+static bool may_overwrite(Translation *translation, const char *output)
+{
+    if (!output || !same_file(translation->options->input, output))
+        return true;
+    diag_fatal(translation->diag, "%s: the output would overwrite the input; name another file with -o", output);
+    return false;
+}
+
 static int compile(Translation *translation)
 {
     const Options *options = translation->options;
-    if (!translate(translation))
-        return EXIT_INPUT;
     const char *output = options->output ? options->output : default_output(translation->arena, options->input);
+    if (!may_overwrite(translation, output) || !may_overwrite(translation, options->host_output) || !translate(translation))
+        return EXIT_INPUT;
     bool dumping = options->emit != EMIT_CUDA || options->dump_after;
     if (dumping) {
         const char *path = options->output ? options->output : "-";
@@ -291,6 +307,7 @@ int main(int argc, char **argv)
             if (translation.facts[i])
                 facts_release(translation.facts[i]);
     arena_release(arena);
+    type_release();
     intern_release();
     return status;
 }

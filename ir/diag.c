@@ -59,15 +59,17 @@ static const Voice ERROR = {"error", "\033[1;31m"};
 static const Voice WARNING = {"warning", "\033[1;35m"};
 static const Voice NOTE = {"note", "\033[1;36m"};
 
+enum { LONGEST_EXCERPT = 400 }; // bytes to each side of the caret: generated lines can be megabytes long
+
 static void add_excerpt(Text *out, Loc loc)
 {
     if (!loc.file || !loc.file->text || loc.line == 0 || loc.begin > loc.file->length)
         return;
     const char *text = loc.file->text;
     size_t start = loc.begin, stop = loc.begin;
-    while (start > 0 && text[start - 1] != '\n')
+    while (start > 0 && text[start - 1] != '\n' && loc.begin - start < LONGEST_EXCERPT)
         start--;
-    while (stop < loc.file->length && text[stop] != '\n' && text[stop] != '\r')
+    while (stop < loc.file->length && text[stop] != '\n' && text[stop] != '\r' && stop - loc.begin < LONGEST_EXCERPT)
         stop++;
     text_printf(out, "%5d | %.*s\n      | ", loc.line, (int)(stop - start), text + start);
     for (size_t i = start; i < loc.begin; i++)
