@@ -217,6 +217,7 @@ struct Loop {
                        // for i in n-1..-1 step -1
     Expr *step;        // an EX_INT other than 0, or an invariant expression of known sign (see step_sign)
     int step_sign;     // +1 or -1
+    bool not_equal;    // written `i != upper`: runs as said only if step divides the distance and upper is not passed already
     Binding binding;
     // Splitting a loop leaves the body in the user's words: the inner part says how the source's iterator follows
     // from the parts: for i.elem in 0..128 defines i = lower + step * (i.tile * 128 + i.elem). The definition holds
@@ -262,8 +263,11 @@ struct Stmt {
     Expr *condition; // ST_IF, ST_WHILE: an integer or pointer-free arithmetic expression, tested against 0
     bool test_after; // ST_WHILE: do ... while
     bool warp;       // ST_BARRIER
+    bool all_threads; // made by a transformation for all threads of the block (copying to shared memory, combining parts):
+                      // lowering puts no guard around it. Of no interest behind lowering.
     Symbol *symbol;  // ST_DECLARE of a scalar
     Array *array;    // ST_DECLARE of an array
+    const Directive *directive; // ST_LOOP inside a region: the directive in front of it, or NULL
     const char *name; // ST_KERNEL: crs_... as it is emitted
     // ST_KERNEL: extents of the launch over host values; unset dimensions are NULL (1)
     Expr *grid[3], *block[3];

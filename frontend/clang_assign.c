@@ -1,0 +1,102 @@
+// Assignments, in statements and inside of expressions.
+#include "frontend/clang_internal.h"
+
+static bool may_precede(Reader *reader, CXCursor expr)
+{
+    if (reader->frame.before && !reader->frame.conditional)
+        return true;
+    refuse(reader, expr, "it assigns inside of an expression that is not always evaluated");
+    return false;
+}
+
+static Expr *read_place(Reader *reader, CXCursor target)
+{
+    Reference reference;
+    if (!read_reference(reader, target, &reference))
+        return NULL;
+    if (reference.variable && reference.variable->value) {
+        refuse(reader, target, "it assigns to the parameter '%s'", reference.variable->name);
+        return NULL;
+    }
+    Expr *place = load_reference(reader, &reference, target);
+    if (place && place->kind == EX_SYMBOL) {
+        if (place->symbol->role == SYM_ITERATOR) {
+            refuse(reader, target, "the iterator '%s' is changed in the loop's body", place->symbol->name);
+            return NULL;
+        }
+        mark_assigned(reader, place->symbol);
+    }
+    return place;
+}
+
+static bool emit(Reader *reader, CXCursor at, Expr *place, Operator op, Expr *value, const Type *compute)
+{
+    add_statement(reader, stmt_assign(reader->arena, place, op, value, compute), at);
+    return true;
+}
+
+// C computes `place op= value` in the common type of both; a shift in the promoted type of the place alone.
+static bool emit_compound(Reader *reader, CXCursor at, Expr *place, Operator op, Expr *value)
+{
+    bool shifts = op == OP_SHL || op == OP_SHR;
+    const Type *compute = shifts ? type_promoted(place->type) : type_common(place->type, value->type);
+    value = expr_cast(reader->arena, shifts ? type_promoted(value->type) : compute, value);
+    return emit(reader, at, place, op, value, compute);
+}
+
+static bool is_increment(CXCursor expr, Operator *op)
+{
+    if (clang_getCursorKind(expr) != CXCursor_UnaryOperator)
+        return false;
+    switch (clang_getCursorUnaryOperatorKind(expr)) {
+    case CXUnaryOperator_PreInc: case CXUnaryOperator_PostInc: *op = OP_ADD; return true;
+    case CXUnaryOperator_PreDec: case CXUnaryOperator_PostDec: *op = OP_SUB; return true;
+    default: return false;
+    }
+}
+
+bool read_assignment(Reader *reader, CXCursor expr, Expr **place)
+{
+    Operator op = OP_NONE;
+    Children parts = expression_children(reader, expr);
+    if (!may_precede(reader, expr))
+        return false;
+    if (parts.count == 1 && is_increment(expr, &op)) {
+        *place = read_place(reader, parts.items[0]);
+        return *place && emit_compound(reader, expr, *place, op, expr_int(reader->arena, 1, type_scalar(TY_I32)));
+    }
+    if (parts.count != 2) {
+        refuse(reader, expr, "it uses %s", construct_name(expr));
+        return false;
+    }
+    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(expr);
+    // The value first: an assignment inside it stands in front of this one.
+    Expr *value = read_value(reader, parts.items[1]);
+    *place = value ? read_place(reader, parts.items[0]) : NULL;
+    if (!*place)
+        return false;
+    if (kind == CXBinaryOperator_Assign)
+        return emit(reader, expr, *place, OP_NONE, located(reader, expr_cast(reader->arena, (*place)->type, value), parts.items[1]), NULL);
+    return emit_compound(reader, expr, *place, operator_of(kind), value);
+}
+
+Expr *read_post_increment(Reader *reader, CXCursor expr, CXCursor operand)
+{
+    if (!may_precede(reader, expr))
+        return NULL;
+    Reference reference;
+    Operator op = OP_NONE;
+    is_increment(expr, &op);
+    if (!read_reference(reader, operand, &reference))
+        return NULL;
+    Expr *old = load_reference(reader, &reference, operand);
+    if (!old)
+        return NULL;
+    const char *name = old->kind == EX_SYMBOL ? old->symbol->name : old->array->name;
+    Symbol *symbol = new_symbol(reader, intern_printf("%s_old", name), old->type, SYM_LOCAL, cursor_loc(reader, expr));
+    add_statement(reader, stmt_declare(reader->arena, symbol, old), expr);
+    Expr *place;
+    if (!read_assignment(reader, expr, &place))
+        return NULL;
+    return located(reader, expr_symbol(reader->arena, symbol), expr);
+}

@@ -1,0 +1,288 @@
+// Whether a for statement counts: i from a value to a bound by a step, none of which its body changes.
+#include "frontend/clang_loop.h"
+
+#include <string.h>
+
+static CXType type_of(CXCursor expr)
+{
+    return clang_getCanonicalType(clang_getCursorType(expr));
+}
+
+static bool deny(Counting *counting, CXCursor place, const char *reason)
+{
+    if (!counting->reason) {
+        counting->reason = reason;
+        counting->place = place;
+    }
+    return false;
+}
+
+// ---- the parts of the header
+
+static bool by_semicolons(Reader *reader, CXCursor stmt, Children parts, ForParts *header)
+{
+    Loc loc = cursor_loc(reader, stmt);
+    if (!loc.file || !loc.file->text || (loc.file == reader->unit->source && macro_around(reader, loc.begin)))
+        return false;
+    const char *text = loc.file->text;
+    size_t open = skip_blanks(text, loc.file->length, loc.begin + strlen("for"));
+    if (open >= loc.file->length || text[open] != '(')
+        return false;
+    size_t first = find_semicolon(text, loc.file->length, open + 1);
+    size_t second = find_semicolon(text, loc.file->length, first);
+    for (int i = 0; i < parts.count - 1; i++) {
+        size_t at = cursor_loc(reader, parts.items[i]).begin;
+        *(at < first ? &header->init : at < second ? &header->condition : &header->increment) = parts.items[i];
+    }
+    return true;
+}
+
+bool split_for(Reader *reader, CXCursor stmt, ForParts *header)
+{
+    Children parts = children_of(reader, stmt);
+    CXCursor none = clang_getNullCursor();
+    *header = (ForParts){none, none, none, none};
+    if (parts.count == 0)
+        return false;
+    header->body = parts.items[parts.count - 1];
+    if (parts.count == 4) {
+        header->init = parts.items[0];
+        header->condition = parts.items[1];
+        header->increment = parts.items[2];
+        return true;
+    }
+    return parts.count == 1 || by_semicolons(reader, stmt, parts, header);
+}
+
+// ---- the iterator and its step
+
+static bool names_iterator(Reader *reader, CXCursor expr, const Counting *counting)
+{
+    expr = strip_conversions(reader, expr);
+    return clang_getCursorKind(expr) == CXCursor_DeclRefExpr
+        && facts_of(reader, clang_getCursorReferenced(expr)) == counting->facts;
+}
+
+static bool take_iterator(Reader *reader, CXCursor target, Counting *counting)
+{
+    CXCursor name = strip_parens(reader, target);
+    if (clang_getCursorKind(name) != CXCursor_DeclRefExpr)
+        return deny(counting, target, "what it increments is no variable");
+    counting->decl = clang_getCursorReferenced(name);
+    counting->facts = facts_of(reader, counting->decl);
+    counting->name = cursor_name(name);
+    CXType type = type_of(name);
+    counting->type = type_obstacle(type) ? NULL : read_type(reader, type);
+    if (!counting->type || !type_is_integer(counting->type) || counting->type->kind == TY_BOOL)
+        return deny(counting, target, "its iterator is no integer");
+    if (clang_isVolatileQualifiedType(type))
+        return deny(counting, target, "its iterator is volatile");
+    if (counting->facts->address_taken)
+        return deny(counting, target, "the address of its iterator is taken");
+    return true;
+}
+
+static bool take_step(Reader *reader, CXCursor increment, Counting *counting)
+{
+    increment = strip_conversions(reader, increment);
+    Children parts = expression_children(reader, increment);
+    enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(increment);
+    if (clang_getCursorKind(increment) == CXCursor_UnaryOperator && parts.count == 1) {
+        enum CXUnaryOperatorKind unary = clang_getCursorUnaryOperatorKind(increment);
+        bool up = unary == CXUnaryOperator_PreInc || unary == CXUnaryOperator_PostInc;
+        if (!up && unary != CXUnaryOperator_PreDec && unary != CXUnaryOperator_PostDec)
+            return deny(counting, increment, "its third part is no increment");
+        counting->unit = up ? 1 : -1;
+        return take_iterator(reader, parts.items[0], counting);
+    }
+    if (parts.count != 2)
+        return deny(counting, increment, "its third part is no increment");
+    if (op == CXBinaryOperator_AddAssign || op == CXBinaryOperator_SubAssign) {
+        counting->step = parts.items[1];
+        counting->subtracts = op == CXBinaryOperator_SubAssign;
+        return take_iterator(reader, parts.items[0], counting);
+    }
+    if (op != CXBinaryOperator_Assign)
+        return deny(counting, increment, op == CXBinaryOperator_Comma ? "it increments several variables"
+                                                                      : "its third part is no increment");
+    CXCursor sum = strip_conversions(reader, parts.items[1]);
+    Children terms = expression_children(reader, sum);
+    enum CXBinaryOperatorKind sum_op = clang_getCursorBinaryOperatorKind(sum);
+    counting->subtracts = sum_op == CXBinaryOperator_Sub;
+    if ((sum_op != CXBinaryOperator_Add && !counting->subtracts) || terms.count != 2
+        || !take_iterator(reader, parts.items[0], counting))
+        return deny(counting, increment, "its third part is no increment");
+    bool first = names_iterator(reader, terms.items[0], counting);
+    if (!first && (counting->subtracts || !names_iterator(reader, terms.items[1], counting)))
+        return deny(counting, increment, "its third part is no increment");
+    counting->step = terms.items[first ? 1 : 0];
+    return true;
+}
+
+// ---- the condition
+
+static enum CXBinaryOperatorKind mirrored(enum CXBinaryOperatorKind op)
+{
+    switch (op) {
+    case CXBinaryOperator_LT: return CXBinaryOperator_GT;
+    case CXBinaryOperator_GT: return CXBinaryOperator_LT;
+    case CXBinaryOperator_LE: return CXBinaryOperator_GE;
+    case CXBinaryOperator_GE: return CXBinaryOperator_LE;
+    default: return op;
+    }
+}
+
+static bool take_condition(Reader *reader, CXCursor condition, Counting *counting)
+{
+    condition = strip_conversions(reader, condition);
+    Children parts = expression_children(reader, condition);
+    enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(condition);
+    bool compares = op == CXBinaryOperator_LT || op == CXBinaryOperator_LE || op == CXBinaryOperator_GT
+                 || op == CXBinaryOperator_GE || op == CXBinaryOperator_NE;
+    if (!compares || parts.count != 2)
+        return deny(counting, condition, "its condition is no comparison of the iterator with a bound");
+    bool first = names_iterator(reader, parts.items[0], counting);
+    if (!first && !names_iterator(reader, parts.items[1], counting))
+        return deny(counting, condition, "its condition is no comparison of the iterator with a bound");
+    counting->bound = parts.items[first ? 1 : 0];
+    counting->compared = parts.items[first ? 0 : 1];
+    counting->comparison = first ? op : mirrored(op);
+    return true;
+}
+
+// for (i = n; i-- > 0;)
+static bool take_countdown(Reader *reader, const ForParts *header, Counting *counting)
+{
+    CXCursor condition = is_null_cursor(header->condition) ? header->condition : strip_conversions(reader, header->condition);
+    if (is_null_cursor(condition))
+        return deny(counting, header->body, "it has neither a condition nor an increment");
+    Children parts = expression_children(reader, condition);
+    enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(condition);
+    if (parts.count != 2 || op != CXBinaryOperator_GT)
+        return deny(counting, condition, "it has no increment");
+    CXCursor decrement = strip_conversions(reader, parts.items[0]);
+    Children operand = expression_children(reader, decrement);
+    Expr *zero = read_integer_constant(reader, parts.items[1], type_scalar(TY_I64));
+    if (clang_getCursorUnaryOperatorKind(decrement) != CXUnaryOperator_PostDec || operand.count != 1 || !zero || zero->integer != 0)
+        return deny(counting, condition, "it has no increment");
+    counting->counts_down = true;
+    counting->unit = -1;
+    return take_iterator(reader, operand.items[0], counting);
+}
+
+// ---- the first value
+
+static bool take_init(Reader *reader, CXCursor init, Counting *counting)
+{
+    Children parts = children_of(reader, init);
+    if (is_null_cursor(init))
+        return true;
+    if (clang_getCursorKind(init) == CXCursor_DeclStmt) {
+        if (parts.count != 1 || clang_getCursorKind(parts.items[0]) != CXCursor_VarDecl
+            || facts_of(reader, parts.items[0]) != counting->facts)
+            return deny(counting, init, "it declares more than its iterator");
+        counting->first = clang_Cursor_getVarDeclInitializer(parts.items[0]);
+        counting->declares = true;
+        return !is_null_cursor(counting->first) || deny(counting, init, "its iterator has no first value");
+    }
+    CXCursor assignment = strip_parens(reader, init);
+    parts = expression_children(reader, assignment);
+    if (clang_getCursorBinaryOperatorKind(assignment) != CXBinaryOperator_Assign || parts.count != 2
+        || !names_iterator(reader, parts.items[0], counting))
+        return deny(counting, init, "its first part does not just set the iterator");
+    counting->first = parts.items[1];
+    return true;
+}
+
+// ---- what the body must not change
+
+typedef struct Changes {
+    Reader *reader;
+    Counting *counting;
+    size_t first, last;
+    bool in_memory; // below a subscript or *: stores count
+} Changes;
+
+static enum CXChildVisitResult find_change(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    Changes *changes = context;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr)
+        return CXChildVisit_Recurse;
+    DeclFacts *facts = facts_of(changes->reader, clang_getCursorReferenced(cursor));
+    bool is_number = type_of(cursor).kind != CXType_Pointer && !is_address(cursor);
+    bool changed = moments_in(&facts->writes, changes->first, changes->last)
+                || (!is_number && moments_in(&facts->stores, changes->first, changes->last));
+    if (facts == changes->counting->facts)
+        deny(changes->counting, cursor, "its bound or step depends on its iterator");
+    else if (changed)
+        deny(changes->counting, cursor, "its bound or step is changed in its body");
+    return CXChildVisit_Recurse;
+}
+
+static void check_unchanged(Reader *reader, CXCursor expr, const SiteDetail *detail, Counting *counting)
+{
+    if (is_null_cursor(expr))
+        return;
+    Changes changes = {.reader = reader, .counting = counting, .first = detail->body_first, .last = detail->last};
+    find_change(expr, expr, &changes);
+    clang_visitChildren(expr, find_change, &changes);
+}
+
+bool read_counting(Reader *reader, const ForParts *header, const SiteDetail *detail, Counting *counting)
+{
+    CXCursor none = clang_getNullCursor();
+    *counting = (Counting){.decl = none, .step = none, .bound = none, .compared = none, .first = none, .place = none};
+    bool good;
+    if (is_null_cursor(header->increment))
+        good = take_countdown(reader, header, counting);
+    else if (is_null_cursor(header->condition))
+        good = deny(counting, header->increment, "it has no condition");
+    else
+        good = take_step(reader, header->increment, counting) && take_condition(reader, header->condition, counting);
+    if (!good || !take_init(reader, header->init, counting))
+        return false;
+    FOR_EACH(i, &counting->facts->writes) {
+        size_t at = counting->facts->writes.items[i];
+        if (at >= detail->body_first && at < detail->last)
+            return deny(counting, write_of(reader, header->body, counting->facts),
+                        intern_printf("the iterator '%s' is changed in the loop's body", counting->name));
+    }
+    check_unchanged(reader, counting->bound, detail, counting);
+    check_unchanged(reader, counting->step, detail, counting);
+    return counting->reason == NULL;
+}
+
+typedef struct WriteSearch {
+    Reader *reader;
+    DeclFacts *facts;
+    CXCursor found;
+} WriteSearch;
+
+static enum CXChildVisitResult find_write(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    WriteSearch *search = context;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    enum CXUnaryOperatorKind unary = clang_getCursorUnaryOperatorKind(cursor);
+    bool writes = kind == CXCursor_CompoundAssignOperator
+        || (kind == CXCursor_BinaryOperator && clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign)
+        || (kind == CXCursor_UnaryOperator && unary >= CXUnaryOperator_PostInc && unary <= CXUnaryOperator_PreDec);
+    if (!writes)
+        return CXChildVisit_Recurse;
+    Children parts = expression_children(search->reader, cursor);
+    CXCursor target = parts.count ? written_variable(search->reader, parts.items[0]) : clang_getNullCursor();
+    if (is_null_cursor(target) || facts_of(search->reader, clang_getCursorReferenced(target)) != search->facts)
+        return CXChildVisit_Recurse;
+    search->found = cursor;
+    return CXChildVisit_Break;
+}
+
+CXCursor write_of(Reader *reader, CXCursor inside, DeclFacts *facts)
+{
+    WriteSearch search = {.reader = reader, .facts = facts, .found = inside};
+    if (find_write(inside, inside, &search) != CXChildVisit_Break)
+        clang_visitChildren(inside, find_write, &search);
+    return search.found;
+}

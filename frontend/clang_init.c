@@ -1,0 +1,456 @@
+// Declarations inside of a nest, with their initializers. A local struct becomes one symbol or array per member.
+#include "frontend/clang_internal.h"
+
+enum { MAX_COPIED_ELEMENTS = 64 };
+
+static bool refuse_declaration(Reader *reader, CXCursor decl, const char *what)
+{
+    refuse(reader, decl, "'%s' is %s", cursor_name(decl), what);
+    return false;
+}
+
+static CXType type_of(CXCursor cursor)
+{
+    return clang_getCanonicalType(clang_getCursorType(cursor));
+}
+
+static void store(Reader *reader, Expr *place, Expr *value, CXCursor at)
+{
+    if (place->kind == EX_SYMBOL)
+        mark_assigned(reader, place->symbol);
+    add_statement(reader, stmt_assign(reader->arena, place, OP_NONE, expr_cast(reader->arena, place->type, value), NULL), at);
+}
+
+static Expr *zero_of(Reader *reader, const Type *type)
+{
+    return type_is_float(type) ? expr_float(reader->arena, 0, type) : expr_int(reader->arena, 0, type);
+}
+
+// ---- places inside of an array or a struct
+
+static bool element_of(Reader *reader, const Reference *whole, int64_t index, Reference *element)
+{
+    *element = *whole;
+    CXType type = clang_getCanonicalType(clang_getArrayElementType(whole->type));
+    if (element->variable) {
+        element->array = variable_array(reader, element->variable, element->variable->cursor);
+        element->variable = NULL;
+        if (!element->array)
+            return false;
+    }
+    Expr *subscript = expr_index(reader->arena, index);
+    if (element->npath) {
+        int last = element->npath - 1;
+        element->field_subscripts[last][element->nfield_subscripts[last]++] = subscript;
+    } else {
+        element->subscripts[element->nsubscripts++] = subscript;
+    }
+    element->type = type;
+    return true;
+}
+
+static bool member_of(Reader *reader, const Reference *whole, CXCursor field, Reference *member)
+{
+    CXType type = type_of(field);
+    if (whole->variable) {
+        *member = (Reference){.variable = member_variable(reader, whole->variable, field, false), .type = type};
+        return true;
+    }
+    const Type *record = read_type(reader, whole->type);
+    const Field *found = record ? find_field(record, cursor_name(field)) : NULL;
+    if (!found || !reference_member(reader, whole, found, member)) {
+        refuse(reader, field, "the member '%s' cannot be held", cursor_name(field));
+        return false;
+    }
+    member->type = type;
+    return true;
+}
+
+typedef struct FieldCursors {
+    Reader *reader;
+    VECTOR(CXCursor) items;
+} FieldCursors;
+
+static enum CXVisitorResult gather_field(CXCursor field, CXClientData context)
+{
+    FieldCursors *fields = context;
+    VECTOR_PUSH(fields->reader->arena, &fields->items, field);
+    return CXVisit_Continue;
+}
+
+static FieldCursors fields_of(Reader *reader, CXType type)
+{
+    FieldCursors fields = {.reader = reader};
+    clang_Type_visitFields(type, gather_field, &fields);
+    return fields;
+}
+
+// ---- copying structs, member by member
+
+static bool copy_parts(Reader *reader, const Reference *to, const Reference *from, CXCursor at);
+
+static bool copy_array(Reader *reader, const Reference *to, const Reference *from, CXCursor at)
+{
+    long long count = clang_getArraySize(to->type);
+    if (count < 0 || count > MAX_COPIED_ELEMENTS) {
+        refuse(reader, at, "it copies a struct that holds a large array");
+        return false;
+    }
+    for (long long i = 0; i < count; i++) {
+        Reference target, source;
+        if (!element_of(reader, to, i, &target) || !element_of(reader, from, i, &source)
+            || !copy_parts(reader, &target, &source, at))
+            return false;
+    }
+    return true;
+}
+
+static bool copy_parts(Reader *reader, const Reference *to, const Reference *from, CXCursor at)
+{
+    if (to->type.kind == CXType_ConstantArray)
+        return copy_array(reader, to, from, at);
+    if (to->type.kind != CXType_Record) {
+        Expr *value = load_reference(reader, from, at);
+        Expr *place = value ? load_reference(reader, to, at) : NULL;
+        if (place)
+            store(reader, place, value, at);
+        return place != NULL;
+    }
+    FieldCursors fields = fields_of(reader, to->type);
+    FOR_EACH(i, &fields.items) {
+        Reference target, source;
+        if (!member_of(reader, to, fields.items.items[i], &target) || !member_of(reader, from, fields.items.items[i], &source)
+            || !copy_parts(reader, &target, &source, at))
+            return false;
+    }
+    return true;
+}
+
+// ---- initializer lists
+
+static bool zero_array(Reader *reader, const Reference *place, CXCursor at);
+static bool assign_record(Reader *reader, const Reference *place, CXCursor value, CXCursor at);
+static bool initialize(Reader *reader, const Reference *place, CXCursor value);
+
+static bool set_zero(Reader *reader, const Reference *place, CXCursor at)
+{
+    if (place->type.kind == CXType_ConstantArray) {
+        long long count = clang_getArraySize(place->type);
+        if (count > MAX_COPIED_ELEMENTS)
+            return zero_array(reader, place, at);
+        for (long long i = 0; i < count; i++) {
+            Reference element;
+            if (!element_of(reader, place, i, &element) || !set_zero(reader, &element, at))
+                return false;
+        }
+        return true;
+    }
+    if (place->type.kind == CXType_Record) {
+        FieldCursors fields = fields_of(reader, place->type);
+        FOR_EACH(i, &fields.items) {
+            Reference member;
+            if (!member_of(reader, place, fields.items.items[i], &member) || !set_zero(reader, &member, at))
+                return false;
+        }
+        return true;
+    }
+    Expr *target = load_reference(reader, place, at);
+    if (target)
+        store(reader, target, zero_of(reader, target->type), at);
+    return target != NULL;
+}
+
+// A loop of zero stores over the rest of an array.
+static bool zero_array(Reader *reader, const Reference *place, CXCursor at)
+{
+    Reference element;
+    if (reader->frame.function) {
+        refuse(reader, at, "it initializes a large array");
+        return false;
+    }
+    if (!element_of(reader, place, 0, &element))
+        return false;
+    Symbol *iterator = new_symbol(reader, "zero", type_scalar(TY_I64), SYM_ITERATOR, cursor_loc(reader, at));
+    Expr *index = expr_symbol(reader->arena, iterator);
+    if (element.npath)
+        element.field_subscripts[element.npath - 1][element.nfield_subscripts[element.npath - 1] - 1] = index;
+    else
+        element.subscripts[element.nsubscripts - 1] = index;
+    StmtList items = {0}, *outer = reader->frame.before;
+    reader->frame.before = &items;
+    bool good = set_zero(reader, &element, at);
+    reader->frame.before = outer;
+    if (!good)
+        return false;
+    Loop loop = {.id = nest_loop_id(reader->frame.nest), .name = iterator->name, .iterator = iterator, .step_sign = 1};
+    loop.origin = loop.id;
+    loop.lower = expr_index(reader->arena, 0);
+    loop.upper = expr_index(reader->arena, clang_getArraySize(place->type));
+    loop.step = expr_index(reader->arena, 1);
+    add_statement(reader, stmt_loop(reader->arena, &loop, stmt_block(reader->arena, items.items, items.count)), at);
+    return true;
+}
+
+// The value of `.name = value` or `[index] = value`, and which part it names.
+static bool designated(Reader *reader, CXCursor entry, CXCursor *value, CXCursor *field, int64_t *index)
+{
+    Children parts = children_of(reader, entry);
+    if (parts.count != 2)
+        return false;
+    *value = parts.items[1];
+    if (clang_getCursorKind(parts.items[0]) == CXCursor_MemberRef) {
+        *field = clang_getCursorReferenced(parts.items[0]);
+        return true;
+    }
+    Expr *constant = read_integer_constant(reader, parts.items[0], type_scalar(TY_I64));
+    if (constant)
+        *index = constant->integer;
+    return constant != NULL;
+}
+
+static bool is_designated(CXCursor entry)
+{
+    return clang_getCursorKind(entry) == CXCursor_UnexposedExpr && type_of(entry).kind == CXType_Void;
+}
+
+static bool refuse_list(Reader *reader, CXCursor list)
+{
+    refuse(reader, list, "it uses an initializer list of a kind that is not understood");
+    return false;
+}
+
+// Whether the entry initializes the whole part: braces, or the part is no aggregate, or the value has its type.
+static bool fits(const Reference *part, CXCursor entry)
+{
+    bool aggregate = part->type.kind == CXType_ConstantArray || part->type.kind == CXType_Record;
+    if (!aggregate || clang_getCursorKind(entry) == CXCursor_InitListExpr)
+        return true;
+    return part->type.kind == CXType_Record && clang_equalTypes(canonical(part->type), canonical(clang_getCursorType(entry)));
+}
+
+static int find_cursor(const FieldCursors *fields, CXCursor field)
+{
+    FOR_EACH(i, &fields->items)
+        if (clang_equalCursors(fields->items.items[i], field))
+            return i;
+    return -1;
+}
+
+static bool initialize_list(Reader *reader, const Reference *place, CXCursor list)
+{
+    Children entries = expression_children(reader, list);
+    bool is_record = place->type.kind == CXType_Record;
+    if (!is_record && place->type.kind != CXType_ConstantArray) // int x = {3};
+        return entries.count == 1 ? initialize(reader, place, entries.items[0]) : refuse_list(reader, list);
+    FieldCursors fields = is_record ? fields_of(reader, place->type) : (FieldCursors){0};
+    int64_t count = is_record ? fields.items.count : clang_getArraySize(place->type), next = 0;
+    bool all_given = entries.count >= count;
+    for (int i = 0; i < entries.count; i++)
+        all_given &= !is_designated(entries.items[i]);
+    if (!all_given && !set_zero(reader, place, list))
+        return false;
+    for (int i = 0; i < entries.count; i++) {
+        CXCursor value = entries.items[i], field = clang_getNullCursor();
+        if (is_designated(entries.items[i]) && !designated(reader, entries.items[i], &value, &field, &next))
+            return refuse_list(reader, list);
+        if (!is_null_cursor(field))
+            next = find_cursor(&fields, field);
+        Reference part;
+        if (next < 0 || next >= count)
+            return refuse_list(reader, list);
+        if (!(is_record ? member_of(reader, place, fields.items.items[next], &part) : element_of(reader, place, next, &part)))
+            return false;
+        if (!fits(&part, value) || !initialize(reader, &part, value))
+            return refuse_list(reader, list);
+        next++;
+    }
+    return true;
+}
+
+static bool initialize(Reader *reader, const Reference *place, CXCursor value)
+{
+    CXCursor inner = strip_parens(reader, value);
+    if (clang_getCursorKind(inner) == CXCursor_InitListExpr)
+        return initialize_list(reader, place, inner);
+    if (place->type.kind == CXType_Record)
+        return assign_record(reader, place, value, value);
+    if (place->type.kind == CXType_ConstantArray)
+        return refuse_list(reader, value);
+    Expr *read = read_value(reader, value);
+    Expr *target = read ? load_reference(reader, place, value) : NULL;
+    if (target)
+        store(reader, target, read, value);
+    return target != NULL;
+}
+
+// ---- structs
+
+// Declares the symbols and arrays that a local struct is made of.
+static bool declare_parts(Reader *reader, Variable *variable, CXCursor at)
+{
+    if (variable->type.kind == CXType_ConstantArray) {
+        Array *array = variable_array(reader, variable, at);
+        if (array)
+            add_statement(reader, stmt_declare_array(reader->arena, array), at);
+        return array != NULL;
+    }
+    if (variable->type.kind != CXType_Record) {
+        const Symbol *symbol = variable_symbol(reader, variable, at);
+        if (symbol)
+            add_statement(reader, stmt_declare(reader->arena, variable->symbol, NULL), at);
+        return symbol != NULL;
+    }
+    if (type_obstacle(variable->type))
+        return refuse_declaration(reader, at, type_obstacle(variable->type));
+    FieldCursors fields = fields_of(reader, variable->type);
+    FOR_EACH(i, &fields.items)
+        if (!declare_parts(reader, member_variable(reader, variable, fields.items.items[i], false), at))
+            return false;
+    return true;
+}
+
+// An unnamed struct of the nest with the value, so that `z = (cplx){z.im, z.re}` reads before it writes.
+bool make_record(Reader *reader, CXType type, CXCursor value, CXCursor at, Reference *made)
+{
+    Variable *variable = ARENA_NEW(reader->arena, Variable);
+    variable->facts = ARENA_NEW(reader->arena, DeclFacts);
+    variable->cursor = at;
+    variable->type = type;
+    variable->home = HOME_NEST;
+    variable->name = "value";
+    *made = (Reference){.variable = variable, .type = type};
+    return declare_parts(reader, variable, at) && initialize(reader, made, value);
+}
+
+static bool assign_record(Reader *reader, const Reference *place, CXCursor value, CXCursor at)
+{
+    CXCursor inner = strip_conversions(reader, value);
+    Reference source;
+    if (clang_getCursorKind(inner) == CXCursor_CompoundLiteralExpr) {
+        Children parts = expression_children(reader, inner);
+        CXCursor list = parts.count ? parts.items[parts.count - 1] : inner;
+        if (clang_getCursorKind(list) != CXCursor_InitListExpr)
+            return refuse_list(reader, inner);
+        return make_record(reader, canonical(place->type), list, at, &source) && copy_parts(reader, place, &source, at);
+    }
+    if (clang_getCursorKind(inner) == CXCursor_CallExpr)
+        return inline_record_call(reader, inner, &source) && copy_parts(reader, place, &source, at);
+    return read_reference(reader, inner, &source) && copy_parts(reader, place, &source, at);
+}
+
+bool read_record_assignment(Reader *reader, CXCursor expr, CXCursor target, CXCursor value)
+{
+    Reference place;
+    if (!reader->frame.before || reader->frame.conditional) {
+        refuse(reader, expr, "it assigns inside of an expression");
+        return false;
+    }
+    return read_reference(reader, target, &place) && assign_record(reader, &place, value, expr);
+}
+
+bool declare_record(Reader *reader, CXCursor decl, CXCursor initializer)
+{
+    Variable *variable = declare_variable(reader, decl);
+    Reference place = {.variable = variable, .type = variable->type};
+    if (!declare_parts(reader, variable, decl))
+        return false;
+    return is_null_cursor(initializer) || initialize(reader, &place, initializer);
+}
+
+// ---- declarations
+
+static bool declare_array(Reader *reader, CXCursor decl, CXCursor initializer)
+{
+    Variable *variable = declare_variable(reader, decl);
+    Array *array = variable_array(reader, variable, decl);
+    if (!array)
+        return false;
+    add_statement(reader, stmt_declare_array(reader->arena, array), decl);
+    if (is_null_cursor(initializer))
+        return true;
+    Reference place = {.variable = variable, .type = variable->type};
+    CXCursor list = strip_parens(reader, initializer);
+    if (clang_getCursorKind(list) != CXCursor_InitListExpr)
+        return refuse_list(reader, initializer);
+    return initialize_list(reader, &place, list);
+}
+
+static bool declare_pointer(Reader *reader, CXCursor decl, CXCursor initializer)
+{
+    DeclFacts *facts = facts_of(reader, decl);
+    if (is_null_cursor(initializer)) {
+        declare_variable(reader, decl);
+        return true; // its one assignment is still to come
+    }
+    if (facts->writes.count || facts->address_taken)
+        return refuse_declaration(reader, decl, "a pointer that is changed");
+    Reference *target = ARENA_NEW(reader->arena, Reference);
+    if (!read_pointer(reader, initializer, target))
+        return false;
+    if (!freeze_reference(reader, target, cursor_name(decl)))
+        return refuse_declaration(reader, decl, "a pointer that changes");
+    declare_variable(reader, decl)->target = target;
+    return true;
+}
+
+static bool declare_number(Reader *reader, CXCursor decl, CXCursor initializer)
+{
+    Variable *variable = declare_variable(reader, decl);
+    const Symbol *symbol = variable_symbol(reader, variable, decl);
+    if (!symbol)
+        return false;
+    if (variable->facts->address_taken)
+        return refuse_declaration(reader, decl, "a variable whose address is taken");
+    Expr *value = NULL;
+    if (!is_null_cursor(initializer)) {
+        CXCursor inner = strip_parens(reader, initializer);
+        if (clang_getCursorKind(inner) == CXCursor_InitListExpr) {
+            Children entries = expression_children(reader, inner);
+            if (entries.count != 1)
+                return refuse_list(reader, inner);
+            inner = entries.items[0];
+        }
+        value = read_converted(reader, inner, symbol->type);
+        if (!value)
+            return false;
+    }
+    add_statement(reader, stmt_declare(reader->arena, variable->symbol, value), decl);
+    return true;
+}
+
+static bool declare(Reader *reader, CXCursor decl)
+{
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    if (kind == CXCursor_TypedefDecl || kind == CXCursor_StructDecl || kind == CXCursor_EnumDecl || kind == CXCursor_StaticAssert)
+        return true;
+    if (kind != CXCursor_VarDecl) {
+        refuse(reader, decl, "it contains %s", construct_name(decl));
+        return false;
+    }
+    enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
+    if (storage == CX_SC_Static || storage == CX_SC_Extern)
+        return refuse_declaration(reader, decl, storage == CX_SC_Static ? "a static variable declared in it" : "declared extern in it");
+    CXType type = type_of(decl);
+    if (clang_isVolatileQualifiedType(type))
+        return refuse_declaration(reader, decl, "volatile");
+    if (type_obstacle(type))
+        return refuse_declaration(reader, decl, type_obstacle(type));
+    CXCursor initializer = clang_Cursor_getVarDeclInitializer(decl);
+    switch (type.kind) {
+    case CXType_VariableArray:
+        return refuse_declaration(reader, decl, "a variable length array declared in it");
+    case CXType_ConstantArray: return declare_array(reader, decl, initializer);
+    case CXType_Record: return declare_record(reader, decl, initializer);
+    case CXType_Pointer: return declare_pointer(reader, decl, initializer);
+    default: return declare_number(reader, decl, initializer);
+    }
+}
+
+bool read_declaration(Reader *reader, CXCursor stmt)
+{
+    Children parts = children_of(reader, stmt);
+    for (int i = 0; i < parts.count; i++)
+        if (!declare(reader, parts.items[i]))
+            return false;
+    return true;
+}

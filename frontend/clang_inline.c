@@ -1,0 +1,138 @@
+// Calls that are read in place: functions with pointer parameters, or that reach globals. Their parameters become
+// names for what is passed.
+#include "frontend/clang_internal.h"
+
+static bool is_name(const Expr *expr)
+{
+    return expr->kind == EX_INT || expr->kind == EX_FLOAT || (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_LIVE);
+}
+
+static bool bind_number(Reader *reader, Variable *variable, CXCursor parameter, CXCursor argument)
+{
+    const Type *type = read_type(reader, variable->type);
+    Expr *value = type && type_is_arithmetic(type) ? read_converted(reader, argument, type) : NULL;
+    if (!value) {
+        refuse(reader, argument, "the parameter '%s' is no number", variable->name);
+        return false;
+    }
+    const Expr *core = expr_strip_casts(value);
+    bool is_simple = is_name(core) && !variable->facts->address_taken && variable->facts->writes.count == 0;
+    if (core->kind == EX_SYMBOL)
+        FOR_EACH(i, &reader->frame.changing)
+            is_simple &= reader->frame.changing.items[i] != core->symbol;
+    if (is_simple) {
+        variable->value = value;
+        return true;
+    }
+    const Symbol *symbol = variable_symbol(reader, variable, parameter);
+    if (!symbol)
+        return false;
+    add_statement(reader, stmt_declare(reader->arena, variable->symbol, value), argument);
+    return true;
+}
+
+static bool bind_parameter(Reader *reader, CXCursor parameter, CXCursor argument)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+    bool is_array = type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_VariableArray;
+    if (type.kind == CXType_Record)
+        return declare_record(reader, parameter, argument);
+    if (type.kind != CXType_Pointer && !is_array) {
+        // The argument is read before the parameter is known: f(x) inside f's own body is another x.
+        Variable *variable = declare_variable(reader, parameter);
+        return bind_number(reader, variable, parameter, argument);
+    }
+    Reference *target = ARENA_NEW(reader->arena, Reference);
+    if (!read_pointer(reader, argument, target))
+        return false;
+    if (!freeze_reference(reader, target, cursor_name(parameter))) {
+        refuse(reader, argument, "a pointer that changes is passed");
+        return false;
+    }
+    DeclFacts *facts = facts_of(reader, parameter);
+    if (facts->writes.count || facts->address_taken) {
+        refuse(reader, parameter, "the pointer '%s' is changed in it", cursor_name(parameter));
+        return false;
+    }
+    declare_variable(reader, parameter)->target = target;
+    return true;
+}
+
+static bool is_being_inlined(const Reader *reader, CXCursor definition)
+{
+    for (int i = 0; i < reader->frame.inline_depth; i++)
+        if (clang_equalCursors(reader->frame.inlining[i], definition))
+            return true;
+    return reader->frame.inline_depth == MAX_DEPTH;
+}
+
+static CXCursor body_of(Reader *reader, CXCursor definition)
+{
+    Children parts = children_of(reader, definition);
+    return parts.count ? parts.items[parts.count - 1] : clang_getNullCursor();
+}
+
+static bool read_result(Reader *reader, CXCursor call, CXCursor stmt, int statements, CallResult *result)
+{
+    Children parts = children_of(reader, stmt);
+    CXType returned = canonical(clang_getCursorType(call));
+    if (parts.count == 1 && returned.kind == CXType_Record)
+        return make_record(reader, returned, parts.items[0], call, &result->record);
+    const Type *type = read_type(reader, returned);
+    if (parts.count != 1 || !type || !type_is_arithmetic(type)) {
+        refuse(reader, stmt, "'%s' returns no number", cursor_name(call));
+        return false;
+    }
+    Expr *value = read_converted(reader, parts.items[0], type);
+    if (!value || !result->wanted)
+        return value != NULL;
+    result->value = value;
+    if (!reader->frame.before || reader->frame.before->count == statements)
+        return true;
+    Symbol *symbol = new_symbol(reader, intern_printf("%s_result", cursor_name(call)), type, SYM_LOCAL, cursor_loc(reader, call));
+    add_statement(reader, stmt_declare(reader->arena, symbol, value), call);
+    result->value = expr_symbol(reader->arena, symbol);
+    return true;
+}
+
+static bool read_inlined(Reader *reader, CXCursor call, CXCursor definition, CallResult *result)
+{
+    int statements = reader->frame.before ? reader->frame.before->count : 0;
+    int count = clang_Cursor_getNumArguments(definition);
+    if (clang_Cursor_getNumArguments(call) != count) {
+        refuse(reader, call, "it calls '%s' with another number of arguments than it has parameters", cursor_name(call));
+        return false;
+    }
+    for (int i = 0; i < count; i++)
+        if (!bind_parameter(reader, clang_Cursor_getArgument(definition, (unsigned)i), clang_Cursor_getArgument(call, (unsigned)i)))
+            return false;
+    Children stmts = children_of(reader, body_of(reader, definition));
+    bool returns = stmts.count && clang_getCursorKind(stmts.items[stmts.count - 1]) == CXCursor_ReturnStmt;
+    if (!read_statements(reader, stmts.items, stmts.count - returns))
+        return false;
+    bool is_void = clang_getCanonicalType(clang_getCursorType(call)).kind == CXType_Void;
+    if (is_void || (!returns && !result->wanted))
+        return true;
+    if (returns)
+        return read_result(reader, call, stmts.items[stmts.count - 1], statements, result);
+    refuse(reader, definition, "'%s' does not end in a return", cursor_name(call));
+    return false;
+}
+
+bool inline_call(Reader *reader, CXCursor call, CXCursor definition, const Helper *helper, CallResult *result)
+{
+    if (reader->frame.function) {
+        refuse_at(reader, helper->place, helper->note, "%s", helper->reason);
+        return false;
+    }
+    if (is_being_inlined(reader, definition)) {
+        refuse(reader, call, "'%s' is recursive", cursor_name(call));
+        return false;
+    }
+    reader->frame.inlining[reader->frame.inline_depth++] = definition;
+    int loops = reader->frame.nloop;
+    bool good = read_inlined(reader, call, definition, result);
+    reader->frame.nloop = loops;
+    reader->frame.inline_depth--;
+    return good;
+}

@@ -1,0 +1,500 @@
+// Loops. A for statement that counts becomes an ST_LOOP, any other an ST_WHILE inside of one iteration's work.
+#include "frontend/clang_loop.h"
+
+static const Type *index_type(void)
+{
+    return type_scalar(TY_I64);
+}
+
+// ---- signs
+
+static bool is_not_negative(const Reader *reader, const Expr *expr)
+{
+    switch (expr->kind) {
+    case EX_INT:
+        return expr->integer >= 0;
+    case EX_SYMBOL:
+        if (!type_is_signed(expr->type))
+            return true;
+        for (int i = 0; i < reader->frame.nloop; i++)
+            if (reader->frame.loops[i].iterator == expr->symbol)
+                return reader->frame.loops[i].not_negative;
+        return false;
+    case EX_CAST:
+        return type_is_integer(expr->operands[0]->type) && type_widens(expr->operands[0]->type, expr->type)
+            && is_not_negative(reader, expr->operands[0]);
+    case EX_BINARY:
+        if (expr->op == OP_ADD || expr->op == OP_MUL || expr->op == OP_DIV)
+            return is_not_negative(reader, expr->operands[0]) && is_not_negative(reader, expr->operands[1]);
+        return expr->op == OP_REM && is_not_negative(reader, expr->operands[0]);
+    default:
+        return !type_is_signed(expr->type) && expr->type->size < 8;
+    }
+}
+
+// The loop that a directive names: it must count, and nothing may leave it.
+static bool is_annotated(const Reader *reader, int site)
+{
+    return site == reader->frame.annotated_site || reader->details.items[site].directive;
+}
+
+// ---- bounds
+
+static bool deny(Counting *counting, CXCursor place, const char *reason)
+{
+    counting->reason = reason;
+    counting->place = place;
+    return false;
+}
+
+static Expr *read_index(Reader *reader, CXCursor expr)
+{
+    reader->frame.conditional++;
+    Expr *value = read_value(reader, expr);
+    reader->frame.conditional--;
+    return value;
+}
+
+// The step as it adds to the iterator: in the iterator's type 4294967295 may be -1.
+static int64_t signed_step(const Type *type, int64_t step)
+{
+    int bits = (int)type->size * 8;
+    if (bits == 64)
+        return step;
+    int64_t period = (int64_t)1 << bits;
+    int64_t reduced = (int64_t)((uint64_t)step & ((uint64_t)period - 1));
+    return reduced >= period / 2 ? reduced - period : reduced;
+}
+
+static bool set_step(Reader *reader, Counting *counting, Loop *loop)
+{
+    enum CXBinaryOperatorKind comparison = counting->comparison;
+    bool up = comparison == CXBinaryOperator_LT || comparison == CXBinaryOperator_LE;
+    bool either = comparison == CXBinaryOperator_NE;
+    Expr *step = counting->unit ? expr_index(reader->arena, counting->unit) : NULL;
+    if (!step) {
+        step = read_index(reader, counting->step);
+        if (!step)
+            return false;
+        if (!type_is_integer(step->type))
+            return deny(counting, counting->step, "its step is no integer");
+        if (step->kind == EX_INT)
+            step = expr_index(reader->arena, signed_step(counting->type, counting->subtracts ? -step->integer : step->integer));
+        else if (counting->subtracts)
+            step = expr_unary(reader->arena, OP_NEG, expr_cast(reader->arena, index_type(), step));
+        else
+            step = expr_cast(reader->arena, index_type(), step);
+    }
+    loop->step = located(reader, step, is_null_cursor(counting->step) ? counting->decl : counting->step);
+    if (step->kind != EX_INT) {
+        loop->step_sign = up ? 1 : -1;
+        return !either || deny(counting, counting->step, "the sign of its step is not known");
+    }
+    if (step->integer == 0)
+        return deny(counting, counting->step, "its step is 0");
+    loop->step_sign = step->integer > 0 ? 1 : -1;
+    if (either || counting->counts_down || up == (step->integer > 0))
+        return true;
+    return deny(counting, counting->bound, "its step leads away from its bound");
+}
+
+static bool set_upper(Reader *reader, Counting *counting, Loop *loop)
+{
+    if (counting->counts_down) {
+        loop->upper = expr_index(reader->arena, -1);
+        return true;
+    }
+    Expr *bound = read_index(reader, counting->bound);
+    if (!bound)
+        return false;
+    const Type *type = type_common(counting->type, bound->type);
+    if (!type_is_integer(type))
+        return deny(counting, counting->bound, "its bound is no integer");
+    if (type_is_signed(counting->type) && !type_is_signed(type)
+        && (loop->step_sign < 0 || !is_not_negative(reader, loop->lower)))
+        return deny(counting, counting->compared, "its iterator is signed, may be negative and is compared as an unsigned number");
+    Expr *upper = expr_cast(reader->arena, index_type(), expr_cast(reader->arena, type, bound));
+    if (counting->comparison == CXBinaryOperator_LE)
+        upper = index_add(reader->arena, upper, expr_index(reader->arena, 1));
+    else if (counting->comparison == CXBinaryOperator_GE)
+        upper = index_sub(reader->arena, upper, expr_index(reader->arena, 1));
+    loop->upper = located(reader, upper, counting->bound);
+    loop->not_equal = counting->comparison == CXBinaryOperator_NE;
+    return true;
+}
+
+// The value that the iterator has before the nest, where the head does not set it.
+static Expr *entry_value(Reader *reader, Counting *counting)
+{
+    bool outermost = reader->frame.nest && reader->frame.nloop == 0 && reader->frame.inline_depth == 0;
+    bool is_outside = counting->facts->variable_epoch != reader->frame.epoch || !counting->facts->variable;
+    if (!outermost || !is_outside)
+        return NULL;
+    Symbol *symbol = new_symbol(reader, intern_printf("%s_first", counting->name), counting->type, SYM_PARAM,
+                                cursor_loc(reader, counting->decl));
+    symbol->host = counting->name;
+    return expr_symbol(reader->arena, symbol);
+}
+
+static bool set_lower(Reader *reader, Counting *counting, Loop *loop)
+{
+    bool given = !is_null_cursor(counting->first);
+    Expr *lower = given ? read_index(reader, counting->first) : entry_value(reader, counting);
+    if (!lower)
+        return given ? false : deny(counting, counting->decl, "its iterator has no first value");
+    if (!type_is_integer(lower->type))
+        lower = expr_cast(reader->arena, counting->type, lower);
+    if (given)
+        lower = expr_cast(reader->arena, counting->type, lower);
+    lower = expr_cast(reader->arena, index_type(), lower);
+    if (counting->counts_down)
+        lower = index_sub(reader->arena, lower, expr_index(reader->arena, 1));
+    loop->lower = given ? located(reader, lower, counting->first) : lower;
+    return true;
+}
+
+// ---- does the body change what the bounds are made of?
+
+typedef struct Overlap {
+    const Expr *bound;
+    bool found;
+    const Expr *place; // of the assignment being compared
+} Overlap;
+
+static bool same_memory(void *context, const Expr *expr)
+{
+    Overlap *overlap = context;
+    const Expr *place = overlap->place;
+    overlap->found |= expr->kind == EX_SYMBOL && place->kind == EX_SYMBOL && expr->symbol == place->symbol;
+    overlap->found |= expr->kind == EX_ACCESS && place->kind == EX_ACCESS && expr->array == place->array;
+    return !overlap->found;
+}
+
+static bool compare_assignment(void *context, const Stmt *stmt)
+{
+    Overlap *overlap = context;
+    if (stmt->kind == ST_ASSIGN) {
+        overlap->place = stmt->place;
+        expr_walk(overlap->bound, same_memory, overlap);
+    }
+    return !overlap->found;
+}
+
+static bool is_changed_in(const Stmt *body, const Expr *bound)
+{
+    Overlap overlap = {.bound = bound};
+    stmt_walk(body, compare_assignment, &overlap);
+    return overlap.found;
+}
+
+// ---- the iterator's value behind the loop
+
+// A mention in the nest that no loop over the same variable covers.
+static bool is_covered(const Reader *reader, const DeclFacts *facts, size_t moment, int first_site, int last_site)
+{
+    for (int i = first_site; i < last_site; i++) {
+        const SiteDetail *detail = &reader->details.items[i];
+        if (reader->sites.items[i].kind == SITE_FOR && detail->iterator == facts && moment >= detail->first && moment < detail->last)
+            return true;
+    }
+    return false;
+}
+
+static bool value_is_wanted(const Reader *reader, const Counting *counting, int site)
+{
+    if (counting->declares)
+        return false;
+    if (is_null_cursor(counting->first))
+        return !(reader->frame.nloop == 0 && reader->frame.nest);
+    int root = site;
+    while (reader->sites.items[root].parent >= 0)
+        root = reader->sites.items[root].parent;
+    size_t first = reader->details.items[root].first, last = reader->details.items[root].last;
+    if (reader->frame.nest && root == reader->frame.function_site) {
+        first = reader->frame.nest_first;
+        last = reader->frame.nest_last;
+    }
+    const Moments *mentions = &counting->facts->mentions;
+    FOR_EACH(i, mentions)
+        if (mentions->items[i] >= first && mentions->items[i] < last
+            && !is_covered(reader, counting->facts, mentions->items[i], root, reader->sites.items[root].subtree_end))
+            return true;
+    return false;
+}
+
+static enum CXChildVisitResult find_break(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_BreakStmt:
+        *(bool *)context = true;
+        return CXChildVisit_Break;
+    case CXCursor_ForStmt: case CXCursor_WhileStmt: case CXCursor_DoStmt: case CXCursor_SwitchStmt:
+        return CXChildVisit_Continue;
+    default:
+        return CXChildVisit_Recurse;
+    }
+}
+
+static bool breaks_out(CXCursor body)
+{
+    bool found = false;
+    find_break(body, body, &found);
+    clang_visitChildren(body, find_break, &found);
+    return found;
+}
+
+static Expr *final_value(Reader *reader, const Loop *loop, const Type *type)
+{
+    Arena *arena = reader->arena;
+    Expr *way = index_mul(arena, loop_trip_count(arena, loop), loop->step);
+    return expr_cast(arena, type, index_add(arena, loop->lower, way));
+}
+
+// ---- a counting loop
+
+static const char *loop_name(Reader *reader, const char *name)
+{
+    int count = 1;
+    FOR_EACH(i, &reader->frame.loop_names)
+        count += reader->frame.loop_names.items[i] == name;
+    VECTOR_PUSH(reader->arena, &reader->frame.loop_names, name);
+    return count == 1 ? name : intern_printf("%s#%d", name, count);
+}
+
+static Symbol *make_iterator(Reader *reader, const Counting *counting, const Variable *outside, bool wanted)
+{
+    Symbol *symbol = new_symbol(reader, counting->name, counting->type, SYM_ITERATOR, cursor_loc(reader, counting->decl));
+    if (!outside || outside->home == HOME_NEST || wanted)
+        return symbol;
+    symbol->host = outside->host;
+    symbol->live_after = is_live_after(reader, outside);
+    symbol->address_taken = outside->home == HOME_GLOBAL;
+    return symbol;
+}
+
+static Stmt *read_counted_body(Reader *reader, const ForParts *header, Counting *counting, Loop *loop, bool annotated)
+{
+    LoopContext *context = &reader->frame.loops[reader->frame.nloop++];
+    *context = (LoopContext){.iterator = loop->iterator, .facts = counting->facts};
+    context->not_negative = loop->step_sign > 0 ? is_not_negative(reader, loop->lower)
+                                                : expr_is_int(loop->upper, -1) || is_not_negative(reader, loop->upper);
+    int breakable = reader->frame.breakable;
+    reader->frame.breakable += !annotated;
+    reader->frame.continuable++;
+    Stmt *body = read_body(reader, header->body);
+    reader->frame.breakable = breakable;
+    reader->frame.continuable--;
+    reader->frame.nloop--;
+    return body ? remove_continue(reader, body, header->body) : NULL;
+}
+
+static bool finish_loop(Reader *reader, CXCursor stmt, Counting *counting, Loop *loop, Stmt *body, int site)
+{
+    if (is_changed_in(body, loop->upper) || is_changed_in(body, loop->step)) {
+        refuse(reader, counting->bound, "the bound or the step of the loop over '%s' is changed in its body", counting->name);
+        return false;
+    }
+    if (is_changed_in(body, loop->lower)) {
+        Symbol *first = new_symbol(reader, intern_printf("%s_first", counting->name), index_type(), SYM_LOCAL, loop->lower->loc);
+        if (reader->frame.nest && reader->frame.nloop == 0) {
+            refuse(reader, counting->first, "the first value of '%s' is changed in the loop's body", counting->name);
+            return false;
+        }
+        add_statement(reader, stmt_declare(reader->arena, first, loop->lower), stmt);
+        loop->lower = expr_symbol(reader->arena, first);
+    }
+    Stmt *made = stmt_loop(reader->arena, loop, body);
+    made->directive = reader->details.items[site].directive;
+    add_statement(reader, made, stmt);
+    return true;
+}
+
+static bool read_counted(Reader *reader, CXCursor stmt, const ForParts *header, Counting *counting, Loop *loop, int site, bool wanted)
+{
+    Variable *outside = NULL;
+    if (!counting->declares)
+        outside = find_declared(reader, counting->decl, stmt);
+    if (!counting->declares && !outside)
+        return false;
+    Symbol *symbol = make_iterator(reader, counting, outside, wanted);
+    loop->iterator = symbol;
+    loop->id = reader->frame.nest ? nest_loop_id(reader->frame.nest) : ++reader->frame.next_loop;
+    loop->origin = loop->id;
+    loop->name = loop_name(reader, counting->name);
+    Variable *inside = declare_variable(reader, counting->decl);
+    inside->symbol = symbol;
+    Stmt *body = read_counted_body(reader, header, counting, loop, is_annotated(reader, site));
+    counting->facts->variable = outside;
+    if (!body || !finish_loop(reader, stmt, counting, loop, body, site))
+        return false;
+    if (!wanted)
+        return true;
+    const Symbol *after = variable_symbol(reader, outside, stmt);
+    if (!after)
+        return false;
+    mark_assigned(reader, after);
+    Expr *place = located(reader, expr_symbol(reader->arena, after), stmt);
+    add_statement(reader, stmt_assign(reader->arena, place, OP_NONE, final_value(reader, loop, after->type), NULL), stmt);
+    return true;
+}
+
+// ---- other loops
+
+static Stmt *not_then_break(Reader *reader, Expr *condition)
+{
+    Expr *over = expr_unary(reader->arena, OP_NOT, condition);
+    return stmt_if(reader->arena, over, stmt_simple(reader->arena, ST_BREAK), NULL);
+}
+
+// The condition, with the statements that must run each time before it is tested.
+static Expr *read_loop_condition(Reader *reader, CXCursor condition, StmtList *first)
+{
+    if (is_null_cursor(condition))
+        return expr_int(reader->arena, 1, type_scalar(TY_I32));
+    StmtList *outer = reader->frame.before;
+    int conditional = reader->frame.conditional;
+    reader->frame.before = first;
+    reader->frame.conditional = 0;
+    Expr *value = read_condition(reader, condition);
+    reader->frame.before = outer;
+    reader->frame.conditional = conditional;
+    return value;
+}
+
+static bool finish_while(Reader *reader, CXCursor stmt, Expr *condition, StmtList *first, Stmt *body)
+{
+    StmtList items = *first;
+    if (first->count) {
+        VECTOR_PUSH(reader->arena, &items, not_then_break(reader, condition));
+        condition = expr_int(reader->arena, 1, type_scalar(TY_I32));
+    }
+    VECTOR_PUSH(reader->arena, &items, body);
+    body = stmt_block(reader->arena, items.items, items.count);
+    add_statement(reader, stmt_while(reader->arena, condition, body, false), stmt);
+    return true;
+}
+
+static Stmt *read_inner_body(Reader *reader, CXCursor body)
+{
+    reader->frame.breakable++;
+    reader->frame.continuable++;
+    Stmt *read = read_body(reader, body);
+    reader->frame.breakable--;
+    reader->frame.continuable--;
+    return read;
+}
+
+bool read_while(Reader *reader, CXCursor stmt)
+{
+    Children parts = children_of(reader, stmt);
+    StmtList first = {0};
+    if (parts.count != 2) {
+        refuse(reader, stmt, "it contains a while statement that is not understood");
+        return false;
+    }
+    Expr *condition = read_loop_condition(reader, parts.items[0], &first);
+    Stmt *body = condition ? read_inner_body(reader, parts.items[1]) : NULL;
+    return body && finish_while(reader, stmt, condition, &first, body);
+}
+
+bool read_do(Reader *reader, CXCursor stmt)
+{
+    Children parts = children_of(reader, stmt);
+    StmtList last = {0};
+    if (parts.count != 2) {
+        refuse(reader, stmt, "it contains a do statement that is not understood");
+        return false;
+    }
+    Stmt *body = read_inner_body(reader, parts.items[0]);
+    Expr *condition = body ? read_loop_condition(reader, parts.items[1], &last) : NULL;
+    if (!condition)
+        return false;
+    if (last.count) {
+        body = remove_continue(reader, body, parts.items[0]);
+        if (!body)
+            return false;
+        StmtList items = {0};
+        VECTOR_PUSH(reader->arena, &items, body);
+        FOR_EACH(i, &last)
+            VECTOR_PUSH(reader->arena, &items, last.items[i]);
+        body = stmt_block(reader->arena, items.items, items.count);
+    }
+    add_statement(reader, stmt_while(reader->arena, condition, body, true), stmt);
+    return true;
+}
+
+static bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header)
+{
+    if (!is_null_cursor(header->init) && !read_statement(reader, header->init))
+        return false;
+    StmtList first = {0}, items = {0};
+    Expr *condition = read_loop_condition(reader, header->condition, &first);
+    Stmt *body = condition ? read_inner_body(reader, header->body) : NULL;
+    body = body ? remove_continue(reader, body, header->body) : NULL;
+    if (!body)
+        return false;
+    VECTOR_PUSH(reader->arena, &items, body);
+    if (!is_null_cursor(header->increment)) {
+        Stmt *increment = read_body(reader, header->increment);
+        if (!increment)
+            return false;
+        VECTOR_PUSH(reader->arena, &items, increment);
+    }
+    return finish_while(reader, stmt, condition, &first, stmt_block(reader->arena, items.items, items.count));
+}
+
+// ---- for
+
+// `for (i = 0, j = n; ...)`: what does not set the iterator stands in front of the loop.
+static bool separate_init(Reader *reader, ForParts *header)
+{
+    CXCursor comma = is_null_cursor(header->init) ? header->init : strip_parens(reader, header->init);
+    if (is_null_cursor(comma) || clang_getCursorBinaryOperatorKind(comma) != CXBinaryOperator_Comma)
+        return true;
+    Children parts = expression_children(reader, comma);
+    CXCursor last = parts.count == 2 ? strip_parens(reader, parts.items[1]) : comma;
+    bool inner = reader->frame.nloop > 0 || !reader->frame.nest || reader->frame.nest->is_region;
+    if (!inner || clang_getCursorBinaryOperatorKind(last) != CXBinaryOperator_Assign)
+        return true;
+    header->init = last;
+    return read_statement(reader, parts.items[0]);
+}
+
+bool read_for(Reader *reader, CXCursor stmt)
+{
+    ForParts header;
+    Counting counting;
+    Loop loop = {.step_sign = 1};
+    int site = site_of(reader, stmt);
+    if (site < 0 || !split_for(reader, stmt, &header)) {
+        refuse(reader, stmt, "the head of a for statement comes out of a macro with parts left out");
+        return false;
+    }
+    bool annotated = is_annotated(reader, site);
+    if (reader->frame.nloop == MAX_DEPTH) {
+        refuse(reader, stmt, "its loops are nested too deeply");
+        return false;
+    }
+    bool counts = (annotated || separate_init(reader, &header))
+               && read_counting(reader, &header, &reader->details.items[site], &counting);
+    if (reader->frame.refused)
+        return false;
+    counting.comparison = counting.counts_down ? CXBinaryOperator_GT : counting.comparison;
+    counts = counts && set_lower(reader, &counting, &loop) && set_step(reader, &counting, &loop)
+          && set_upper(reader, &counting, &loop);
+    if (reader->frame.refused)
+        return false;
+    bool wanted = counts && value_is_wanted(reader, &counting, site);
+    bool lives = counts && !counting.declares;
+    if (counts && !(lives && !annotated && breaks_out(header.body)))
+        return read_counted(reader, stmt, &header, &counting, &loop, site, wanted);
+    if (counts)
+        return read_free_for(reader, stmt, &header);
+    if (annotated) {
+        refuse_at(reader, cursor_loc(reader, is_null_cursor(counting.place) ? stmt : counting.place), "here",
+                  "%s", counting.reason ? counting.reason : "it does not count");
+        return false;
+    }
+    return read_free_for(reader, stmt, &header);
+}

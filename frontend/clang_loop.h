@@ -1,0 +1,33 @@
+// Between clang_header.c, which understands the head of a for statement, and clang_loop.c, which reads the loop.
+#ifndef CURESTRUCT_FRONTEND_CLANG_LOOP_H
+#define CURESTRUCT_FRONTEND_CLANG_LOOP_H
+
+#include "frontend/clang_internal.h"
+
+typedef struct ForParts { // null cursors where absent
+    CXCursor init, condition, increment, body;
+} ForParts;
+
+// for (iterator = first; iterator comparison bound; iterator += step)
+typedef struct Counting {
+    CXCursor decl;       // of the iterator
+    DeclFacts *facts;
+    const char *name;
+    const Type *type;
+    bool declares;       // the iterator is declared in the head
+    CXCursor first;      // null: it starts at the value that it has
+    CXCursor compared, bound;
+    enum CXBinaryOperatorKind comparison; // with the iterator on the left
+    int unit;            // 1, -1: a step of that; 0: see
+    CXCursor step;
+    bool subtracts;
+    bool counts_down;    // for (i = n; i-- > 0;)
+    const char *reason;  // why it does not count
+    CXCursor place;
+} Counting;
+
+bool split_for(Reader *reader, CXCursor stmt, ForParts *header);
+bool read_counting(Reader *reader, const ForParts *header, const SiteDetail *detail, Counting *counting);
+CXCursor write_of(Reader *reader, CXCursor inside, DeclFacts *facts); // the first assignment to it; `inside` when none is found
+
+#endif

@@ -1,0 +1,191 @@
+// A directive and the statements that it names to a Nest.
+#include "frontend/clang_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// ---- refusals
+
+void refuse_at(Reader *reader, Loc loc, const char *note, const char *format, ...)
+{
+    if (reader->frame.refused)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    reader->frame.refused_because = arena_vprintf(reader->arena, format, arguments);
+    va_end(arguments);
+    reader->frame.refused = true;
+    reader->frame.refused_at = loc;
+    reader->frame.refused_note = note;
+}
+
+void refuse(Reader *reader, CXCursor cursor, const char *format, ...)
+{
+    if (reader->frame.refused)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    const char *because = arena_vprintf(reader->arena, format, arguments);
+    va_end(arguments);
+    refuse_at(reader, cursor_loc(reader, cursor), "here", "%s", because);
+}
+
+static void report_refusal(Reader *reader, Nest *nest)
+{
+    const Frame *frame = &reader->frame;
+    nest->refused = true;
+    nest->body = NULL;
+    diag_refuse(reader->diag, nest->loc, "the %s in '%s' is not restructured: %s", nest->is_region ? "region" : "loop",
+                nest->function_name, frame->refused_because ? frame->refused_because : "it is not understood");
+    if (frame->refused_at.file)
+        diag_note(reader->diag, frame->refused_at, "%s", frame->refused_note ? frame->refused_note : "here");
+}
+
+// ---- names
+
+static const char *hash_text(Unit *unit)
+{
+    uint32_t hash = 2166136261u;
+    const char *name = strrchr(unit->source->path, '/') ? strrchr(unit->source->path, '/') + 1 : unit->source->path;
+    for (const char *at = name; *at; at++)
+        hash = (hash ^ (unsigned char)*at) * 16777619u;
+    for (size_t i = 0; i < unit->source->length; i++)
+        hash = (hash ^ (unsigned char)unit->source->text[i]) * 16777619u;
+    return intern_printf("%04x", (hash ^ hash >> 16) & 0xffff);
+}
+
+static const char *kernel_name(const Nest *nest)
+{
+    const Clause *clause = directive_clause(nest->directive, CLAUSE_NAME);
+    return intern_printf("crs_%s_%d_%s", clause ? clause->word : nest->function_name, nest->number, nest->unit->hash);
+}
+
+// ---- extents
+
+static Loc extent_of(Reader *reader, const Attachment *attachment, bool *whole)
+{
+    size_t begin, end, last_begin, last_end;
+    int first = attachment->site, last = attachment->last_site < 0 ? first : attachment->last_site;
+    *whole = statement_range(reader, reader->details.items[first].cursor, &begin, &end)
+          && statement_range(reader, reader->details.items[last].cursor, &last_begin, &last_end);
+    if (!*whole)
+        return attachment->directive->loc;
+    for (int site = first; site <= last; site = reader->sites.items[site].subtree_end)
+        *whole &= statement_range(reader, reader->details.items[site].cursor, &last_begin, &last_end)
+               && attach_is_whole(reader->sites.items, reader->sites.count, site, last_end);
+    return bytes_loc(reader, begin, last_end);
+}
+
+// ---- regions
+
+// A declaration of the region that is used behind it would be lost with the braces around it.
+static bool declarations_stay_inside(Reader *reader, CXCursor stmt)
+{
+    if (clang_getCursorKind(stmt) != CXCursor_DeclStmt)
+        return true;
+    Children parts = children_of(reader, stmt);
+    for (int i = 0; i < parts.count; i++) {
+        const Moments *mentions = &facts_of(reader, parts.items[i])->mentions;
+        if (mentions->count == 0 || mentions->items[mentions->count - 1] < reader->frame.nest_last)
+            continue;
+        refuse(reader, parts.items[i], "'%s' is declared in it and used behind it", cursor_name(parts.items[i]));
+        return false;
+    }
+    return true;
+}
+
+static Stmt *read_region(Reader *reader, const Attachment *attachment)
+{
+    StmtList items = {0};
+    reader->frame.before = &items;
+    for (int site = attachment->site; site <= attachment->last_site; site = reader->sites.items[site].subtree_end) {
+        CXCursor stmt = reader->details.items[site].cursor;
+        if (!declarations_stay_inside(reader, stmt) || !read_statement(reader, stmt))
+            return NULL;
+    }
+    // One loop alone is still a region: the block stays.
+    Stmt *block = stmt_simple(reader->arena, ST_BLOCK);
+    Stmt *flat = stmt_block(reader->arena, items.items, items.count);
+    block->items = flat->kind == ST_BLOCK ? flat->items : items.items;
+    block->nitems = flat->kind == ST_BLOCK ? flat->nitems : items.count;
+    return block;
+}
+
+static Stmt *read_loop_nest(Reader *reader, const Attachment *attachment)
+{
+    StmtList items = {0};
+    reader->frame.before = &items;
+    CXCursor stmt = reader->details.items[attachment->site].cursor;
+    if (!read_statement(reader, stmt))
+        return NULL;
+    if (items.count == 1 && items.items[0]->kind == ST_LOOP)
+        return items.items[0];
+    refuse(reader, stmt, "the value of its iterator is used in a way that is not understood");
+    return NULL;
+}
+
+// ---- one nest
+
+static Frame frame_of(Reader *reader, const Attachment *attachment, Nest *nest)
+{
+    int last = attachment->last_site < 0 ? attachment->site : attachment->last_site;
+    Frame frame = {.nest = nest, .epoch = ++reader->last_epoch};
+    int root = attachment->site;
+    while (reader->sites.items[root].parent >= 0)
+        root = reader->sites.items[root].parent;
+    frame.function_site = root;
+    frame.nest_repeats = reader->sites.items[attachment->site].in_loop;
+    frame.nest_first = reader->details.items[attachment->site].first;
+    frame.nest_last = reader->details.items[last].last;
+    frame.annotated_site = nest->is_region ? -1 : attachment->site;
+    return frame;
+}
+
+static Nest *read_nest(Reader *reader, const Attachment *attachment, const char *function, int number)
+{
+    Nest *nest = ARENA_NEW(reader->arena, Nest);
+    bool whole;
+    nest->unit = reader->unit;
+    nest->directive = attachment->directive;
+    nest->function_name = function;
+    nest->number = number;
+    nest->kernel_name = kernel_name(nest);
+    nest->loc = attachment->directive->loc;
+    nest->is_region = attachment->directive->kind == DIRECTIVE_BEGIN;
+    nest->unit = reader->unit;
+    reader->frame = frame_of(reader, attachment, nest);
+    nest->extent = extent_of(reader, attachment, &whole);
+    if (!whole)
+        refuse_at(reader, nest->extent, "the macro is used here", "a macro yields only a part of it, or more than it");
+    else
+        nest->body = nest->is_region ? read_region(reader, attachment) : read_loop_nest(reader, attachment);
+    if (!nest->body || reader->frame.refused)
+        report_refusal(reader, nest);
+    reader->frame = (Frame){0};
+    return nest;
+}
+
+void read_nests(Reader *reader)
+{
+    const char *function = NULL;
+    int number = 0, last_root = -1;
+    reader->unit->hash = hash_text(reader->unit);
+    FOR_EACH(i, &reader->attachments) {
+        const Attachment *attachment = &reader->attachments.items[i];
+        if (!attachment->good || attachment->directive->kind == DIRECTIVE_END || attachment->region >= 0)
+            continue;
+        int root = attachment->site;
+        while (reader->sites.items[root].parent >= 0)
+            root = reader->sites.items[root].parent;
+        if (root != last_root) {
+            number = 0;
+            function = cursor_name(reader->details.items[root].cursor);
+        }
+        last_root = root;
+        reader->scratch = arena_new();
+        Nest *nest = read_nest(reader, attachment, function, ++number);
+        arena_release(reader->scratch);
+        reader->scratch = NULL;
+        VECTOR_PUSH(reader->arena, &reader->unit->nests, nest);
+    }
+}

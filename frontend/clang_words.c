@@ -1,0 +1,48 @@
+// Names of constructs, for messages: what the user would call them.
+#include "frontend/clang_internal.h"
+
+static const char *unary_name(CXCursor cursor)
+{
+    switch (clang_getCursorUnaryOperatorKind(cursor)) {
+    case CXUnaryOperator_AddrOf: return "the operator &";
+    case CXUnaryOperator_Real: return "__real";
+    case CXUnaryOperator_Imag: return "__imag";
+    default: return "an operator on a pointer or a struct";
+    }
+}
+
+const char *construct_name(CXCursor cursor)
+{
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_StringLiteral: return "a string literal";
+    case CXCursor_CompoundLiteralExpr: return "a compound literal";
+    case CXCursor_InitListExpr: return "an initializer list";
+    case CXCursor_StmtExpr: return "a statement expression ({ ... })";
+    case CXCursor_GenericSelectionExpr: return "_Generic";
+    case CXCursor_AddrLabelExpr: return "the address of a label";
+    case CXCursor_BlockExpr: return "a block";
+    case CXCursor_ImaginaryLiteral: return "an imaginary literal";
+    case CXCursor_UnaryExpr: return "a size that is no constant";
+    case CXCursor_UnaryOperator: return unary_name(cursor);
+    case CXCursor_CallExpr: return "a call";
+    case CXCursor_ConditionalOperator: return "a conditional expression of pointers or structs";
+    case CXCursor_CStyleCastExpr: return "a cast";
+    case CXCursor_GotoStmt: case CXCursor_IndirectGotoStmt: return "goto";
+    case CXCursor_LabelStmt: return "a label";
+    case CXCursor_BreakStmt: return "break";
+    case CXCursor_ContinueStmt: return "continue";
+    case CXCursor_ReturnStmt: return "return";
+    case CXCursor_GCCAsmStmt: case CXCursor_MSAsmStmt: return "inline assembly";
+    case CXCursor_SwitchStmt: return "switch";
+    case CXCursor_CaseStmt: return "a case label inside of another statement";
+    case CXCursor_DefaultStmt: return "a default label inside of another statement";
+    case CXCursor_ArraySubscriptExpr: return "a subscript that is no array's";
+    case CXCursor_BinaryOperator: case CXCursor_CompoundAssignOperator: return "an operator on pointers or structs";
+    case CXCursor_DeclRefExpr: case CXCursor_MemberRefExpr: return "an array, a pointer or a struct as a value";
+    case CXCursor_UnexposedExpr: return "an expression of a kind that is not understood";
+    case CXCursor_StructDecl: case CXCursor_UnionDecl: case CXCursor_EnumDecl: return "a type declared in it";
+    case CXCursor_FunctionDecl: return "a function declared in it";
+    default: return clang_isStatement(clang_getCursorKind(cursor)) ? "a statement of a kind that is not understood"
+                                                                   : "a construct that is not understood";
+    }
+}
