@@ -174,6 +174,7 @@ typedef struct OrderLoop {
     LoopId origin;
     int part, parts;  // i.tile is part 0 of 2, i.elem part 1 of 2; an unsplit loop is part 0 of 1
     bool concurrent;  // its iterations run concurrently (block, thread, lane, vector)
+    bool cyclic;      // a part that deals out neighbouring iterations in turn (i.worker): its order is not the origin's
 } OrderLoop;
 
 // Of all statements inside the loops of `order`: the first dependence that the order would reverse or run

@@ -1,0 +1,347 @@
+// Walks the nest once: builds its loops with their domains and lists every access in the order of execution.
+#include "analysis/internal.h"
+
+static void collect_stmt(Analysis *analysis, const Stmt *stmt, const Site *site);
+static void collect_expr(Analysis *analysis, const Stmt *stmt, const Expr *expr, const Site *site);
+
+// ---- refusals
+
+static void refuse(Analysis *analysis, Loc loc, const char *note, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static void refuse(Analysis *analysis, Loc loc, const char *note, const char *format, ...)
+{
+    if (analysis->failed)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    const char *reason = arena_vprintf(analysis->arena, format, arguments);
+    va_end(arguments);
+    diag_refuse(analysis->diag, analysis->nest->loc, "the nest stays serial: %s", reason);
+    diag_note(analysis->diag, loc, "%s", note);
+    analysis->failed = true;
+}
+
+// ---- sites
+
+static Site narrowed(Analysis *analysis, const Site *site, const Expr *condition, bool truth)
+{
+    Site result = *site;
+    bool exact = true;
+    query_begin(analysis);
+    isl_set *where = condition_set(analysis, site, condition, truth, &exact);
+    isl_set *domain = isl_set_coalesce(isl_set_intersect(isl_set_copy(site->domain), where));
+    result.conditional = true;
+    result.inexact = site->inexact || !exact || !domain;
+    if (domain)
+        result.domain = own_set(analysis, domain);
+    return result;
+}
+
+// ---- one access
+
+static bool is_duplicate(const Analysis *analysis, const Access *access)
+{
+    FOR_EACH(i, &analysis->facts->accesses) {
+        const Access *other = &analysis->facts->accesses.items[i];
+        if (other->stmt == access->stmt && other->is_write == access->is_write && other->array == access->array &&
+            other->scalar == access->scalar && expr_equal(other->expr, access->expr) &&
+            analysis->sites.items[i].exact == !access->conditional)
+            return true;
+    }
+    return false;
+}
+
+static void read_subscript(Analysis *analysis, const Site *site, AccessSite *where, const Expr *subscript)
+{
+    if (where->nraw == MAX_DIMS)
+        return;
+    Polynomial *raw = ARENA_NEW(analysis->arena, Polynomial);
+    where->raw[where->nraw++] = polynomial_from_expr(analysis, site, subscript, true, raw) ? raw : NULL;
+}
+
+// A field counts as a subscript: its number in the struct.
+static void read_path(Analysis *analysis, const Site *site, AccessSite *where, const Expr *expr)
+{
+    for (int step = 0; step < expr->npath; step++) {
+        const Member *member = &expr->path[step];
+        Expr *offset = expr_index(analysis->arena, member->field->offset);
+        read_subscript(analysis, site, where, offset);
+        for (int d = 0; d < member->field->ndim; d++)
+            read_subscript(analysis, site, where, member->subscripts[d]);
+    }
+}
+
+static void add_access(Analysis *analysis, const Stmt *stmt, const Expr *expr, bool is_write, const Site *site)
+{
+    Access access = {.index = analysis->facts->accesses.count, .stmt = stmt, .expr = expr, .is_write = is_write,
+                     .conditional = site->conditional};
+    AccessSite where = {.loop = site->loop, .domain = site->domain, .position = analysis->position++, .update = -1};
+    where.exact = !site->inexact && (!site->loop || site->loop->exact);
+    query_begin(analysis);
+    analysis->assumption_loc = expr->loc.file ? expr->loc : stmt->loc;
+    if (expr->kind == EX_SYMBOL) {
+        const SymbolInfo *info = symbol_info(analysis, expr->symbol);
+        access.scalar = expr->symbol;
+        where.declared = info && info->declaration ? info->depth : 0;
+    } else {
+        access.array = expr->array;
+        where.declared = array_depth(analysis, expr->array);
+        for (int d = 0; d < expr->array->ndim; d++)
+            read_subscript(analysis, site, &where, expr->operands[d]);
+        read_path(analysis, site, &where, expr);
+        if (expr->array->is_volatile)
+            refuse(analysis, analysis->assumption_loc, "accessed here", "'%s' is volatile", expr->array->name);
+    }
+    where.duplicate = is_duplicate(analysis, &access);
+    VECTOR_PUSH(analysis->arena, &analysis->facts->accesses, access);
+    VECTOR_PUSH(analysis->arena, &analysis->sites, where);
+}
+
+// ---- expressions
+
+static bool in_scope(const Site *site, const Symbol *iterator)
+{
+    for (const LoopNode *loop = site->loop; loop; loop = loop->parent)
+        if (loop->loop->iterator == iterator)
+            return true;
+    return false;
+}
+
+static void collect_symbol(Analysis *analysis, const Stmt *stmt, const Expr *expr, const Site *site)
+{
+    const Symbol *symbol = expr->symbol;
+    Loc loc = expr->loc.file ? expr->loc : stmt->loc;
+    if (symbol->is_volatile)
+        refuse(analysis, loc, "accessed here", "'%s' is volatile", symbol->name);
+    if (symbol->role == SYM_ITERATOR && !in_scope(site, symbol))
+        refuse(analysis, loc, "read here", "the iterator '%s' is read outside of its loop", symbol->name);
+    if (symbol_info(analysis, symbol))
+        add_access(analysis, stmt, expr, false, site);
+}
+
+static void collect_subscripts(Analysis *analysis, const Stmt *stmt, const Expr *expr, const Site *site)
+{
+    for (int d = 0; d < expr->noperands; d++)
+        collect_expr(analysis, stmt, expr->operands[d], site);
+    for (int step = 0; step < expr->npath; step++)
+        for (int d = 0; d < expr->path[step].field->ndim; d++)
+            collect_expr(analysis, stmt, expr->path[step].subscripts[d], site);
+}
+
+static void collect_branches(Analysis *analysis, const Stmt *stmt, const Expr *expr, const Site *site)
+{
+    collect_expr(analysis, stmt, expr->operands[0], site);
+    if (expr->kind == EX_SELECT) {
+        for (int arm = 0; arm < 2; arm++) {
+            Site inside = narrowed(analysis, site, expr->operands[0], arm == 0);
+            collect_expr(analysis, stmt, expr->operands[1 + arm], &inside);
+        }
+        return;
+    }
+    Site inside = narrowed(analysis, site, expr->operands[0], expr->op == OP_LOGICAL_AND);
+    collect_expr(analysis, stmt, expr->operands[1], &inside);
+}
+
+static void collect_expr(Analysis *analysis, const Stmt *stmt, const Expr *expr, const Site *site)
+{
+    if (!expr || analysis->failed)
+        return;
+    bool branches = expr->kind == EX_SELECT ||
+                    (expr->kind == EX_BINARY && (expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR));
+    if (branches) {
+        collect_branches(analysis, stmt, expr, site);
+        return;
+    }
+    if (expr->kind == EX_CALL && expr->function && !expr->function->pure)
+        refuse(analysis, expr->loc.file ? expr->loc : stmt->loc,
+               "called here", "the function '%s' reads or writes more than its parameters", expr->function->name);
+    if (expr->kind == EX_SYMBOL)
+        collect_symbol(analysis, stmt, expr, site);
+    else
+        collect_subscripts(analysis, stmt, expr, site);
+    if (expr->kind == EX_ACCESS)
+        add_access(analysis, stmt, expr, false, site);
+}
+
+// ---- statements
+
+static void collect_assign(Analysis *analysis, const Stmt *stmt, const Site *site)
+{
+    collect_expr(analysis, stmt, stmt->value, site);
+    const Expr *place = stmt->place;
+    if (place->kind == EX_ACCESS)
+        collect_subscripts(analysis, stmt, place, site);
+    else if (place->symbol->is_volatile)
+        refuse(analysis, stmt->loc, "written here", "'%s' is volatile", place->symbol->name);
+    if (stmt->op != OP_NONE)
+        add_access(analysis, stmt, place, false, site);
+    add_access(analysis, stmt, place, true, site);
+}
+
+static void collect_declare(Analysis *analysis, const Stmt *stmt, const Site *site)
+{
+    if (!stmt->symbol || !stmt->value)
+        return;
+    collect_expr(analysis, stmt, stmt->value, site);
+    Expr *place = expr_symbol(analysis->arena, stmt->symbol);
+    place->loc = stmt->loc;
+    add_access(analysis, stmt, place, true, site);
+}
+
+// Whether a break or continue of the loop around `stmt` stands in it.
+static bool holds_jump(const Stmt *stmt, StmtKind kind)
+{
+    if (!stmt || stmt->kind == ST_LOOP || stmt->kind == ST_WHILE)
+        return false;
+    if (stmt->kind == kind)
+        return true;
+    bool found = holds_jump(stmt->body, kind) || holds_jump(stmt->otherwise, kind);
+    for (int i = 0; i < stmt->nitems && !found; i++)
+        found = holds_jump(stmt->items[i], kind);
+    return found;
+}
+
+// What runs behind a statement that may continue or break.
+static Site behind_jump(Analysis *analysis, const Stmt *stmt, const Site *site)
+{
+    const Stmt *only = stmt->body && stmt->body->kind == ST_BLOCK && stmt->body->nitems == 1 ? stmt->body->items[0] : stmt->body;
+    if (stmt->kind == ST_IF && !stmt->otherwise && only->kind == ST_CONTINUE)
+        return narrowed(analysis, site, stmt->condition, false);
+    Site result = *site;
+    result.conditional = result.inexact = true;
+    return result;
+}
+
+static void collect_block(Analysis *analysis, const Stmt *stmt, const Site *site)
+{
+    Site inside = *site;
+    for (int i = 0; i < stmt->nitems && !analysis->failed; i++) {
+        const Stmt *item = stmt->items[i];
+        collect_stmt(analysis, item, &inside);
+        if (holds_jump(item, ST_CONTINUE) || holds_jump(item, ST_BREAK))
+            inside = behind_jump(analysis, item, &inside);
+    }
+}
+
+static void collect_if(Analysis *analysis, const Stmt *stmt, const Site *site)
+{
+    collect_expr(analysis, stmt, stmt->condition, site);
+    Site yes = narrowed(analysis, site, stmt->condition, true);
+    collect_stmt(analysis, stmt->body, &yes);
+    if (stmt->otherwise) {
+        Site no = narrowed(analysis, site, stmt->condition, false);
+        collect_stmt(analysis, stmt->otherwise, &no);
+    }
+}
+
+static void collect_while(Analysis *analysis, const Stmt *stmt, const Site *site)
+{
+    Site inside = *site;
+    inside.conditional = inside.inexact = inside.in_while = true;
+    if (!stmt->test_after)
+        collect_expr(analysis, stmt, stmt->condition, site);
+    collect_stmt(analysis, stmt->body, &inside);
+    collect_expr(analysis, stmt, stmt->condition, &inside);
+}
+
+// ---- loops
+
+typedef struct BoundTest {
+    const Stmt *body;
+    const char *changed;
+} BoundTest;
+
+static bool test_bound(void *context, const Expr *expr)
+{
+    BoundTest *test = context;
+    if (expr->kind == EX_SYMBOL && stmt_writes(test->body, expr->symbol, NULL))
+        test->changed = expr->symbol->name;
+    if (expr->kind == EX_ACCESS && stmt_writes(test->body, NULL, expr->array))
+        test->changed = expr->array->name;
+    return !test->changed;
+}
+
+static void test_bounds(Analysis *analysis, const Stmt *stmt)
+{
+    BoundTest test = {stmt->body, NULL};
+    expr_walk(stmt->loop->upper, test_bound, &test);
+    expr_walk(stmt->loop->step, test_bound, &test);
+    if (test.changed)
+        refuse(analysis, stmt->loc, "the loop", "'%s' changes inside the loop whose bound it is", test.changed);
+    if (stmt_writes(stmt->body, stmt->loop->iterator, NULL))
+        refuse(analysis, stmt->loc, "the loop", "its iterator '%s' is assigned inside it", stmt->loop->iterator->name);
+}
+
+static const char *why_opaque(const LoopNode *node, const Stmt *stmt, const Site *outer)
+{
+    if (outer->in_while)
+        return "stands inside a 'while'";
+    if (holds_jump(stmt->body, ST_BREAK))
+        return "is left by 'break'";
+    if (node->parent && node->parent->opaque)
+        return "stands inside a loop that one thread runs";
+    return NULL;
+}
+
+static LoopNode *new_loop(Analysis *analysis, const Stmt *stmt, const Site *site)
+{
+    LoopNode *node = ARENA_NEW(analysis->arena, LoopNode);
+    node->stmt = stmt;
+    node->loop = stmt->loop;
+    node->parent = site->loop;
+    node->depth = loop_depth(site->loop);
+    node->iterator.value = expr_cast(analysis->arena, type_scalar(TY_I64), expr_symbol(analysis->arena, stmt->loop->iterator));
+    node->iterator.words = expr_symbol(analysis->arena, stmt->loop->iterator);
+    const char *name = arena_printf(analysis->arena, "i%d", analysis->loops.count);
+    node->iterator.id = isl_id_alloc(analysis->ctx, name, &node->iterator);
+    VECTOR_PUSH(analysis->arena, &analysis->loops, node);
+    return node;
+}
+
+static void collect_loop(Analysis *analysis, const Stmt *stmt, const Site *site)
+{
+    collect_expr(analysis, stmt, stmt->loop->lower, site);
+    collect_expr(analysis, stmt, stmt->loop->upper, site);
+    collect_expr(analysis, stmt, stmt->loop->step, site);
+    test_bounds(analysis, stmt);
+    if (loop_depth(site->loop) == MAX_DEPTH)
+        refuse(analysis, stmt->loc, "this loop is the seventeenth", "its loops are nested too deeply");
+    if (analysis->failed)
+        return;
+    LoopNode *node = new_loop(analysis, stmt, site);
+    node->opaque = why_opaque(node, stmt, site);
+    analysis->failed = !build_loop(analysis, node, site);
+    if (!node->opaque && !node->affine && !expr_is_invariant(analysis, stmt->loop->upper))
+        node->opaque = "has a bound that depends on data";
+    Site inside = *site;
+    inside.loop = node;
+    inside.domain = node->domain;
+    inside.inexact = inside.inexact || !node->exact || holds_jump(stmt->body, ST_BREAK);
+    inside.conditional = inside.conditional || holds_jump(stmt->body, ST_BREAK);
+    collect_stmt(analysis, stmt->body, &inside);
+}
+
+static void collect_stmt(Analysis *analysis, const Stmt *stmt, const Site *site)
+{
+    if (!stmt || analysis->failed)
+        return;
+    switch (stmt->kind) {
+    case ST_BLOCK: collect_block(analysis, stmt, site); break;
+    case ST_LOOP: collect_loop(analysis, stmt, site); break;
+    case ST_ASSIGN: collect_assign(analysis, stmt, site); break;
+    case ST_DECLARE: collect_declare(analysis, stmt, site); break;
+    case ST_IF: collect_if(analysis, stmt, site); break;
+    case ST_WHILE: collect_while(analysis, stmt, site); break;
+    case ST_EVALUATE: collect_expr(analysis, stmt, stmt->value, site); break;
+    default: break;
+    }
+}
+
+bool collect_accesses(Analysis *analysis)
+{
+    isl_set *everywhere = isl_set_universe(isl_space_set_alloc(analysis->ctx, 0, 0));
+    Site site = {.domain = own_set(analysis, everywhere)};
+    collect_stmt(analysis, analysis->nest->body, &site);
+    return !analysis->failed;
+}

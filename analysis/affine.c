@@ -1,0 +1,370 @@
+// IR expressions to polynomials in parameters with affine factors, and to quasi-affine expressions.
+//
+// C is respected: / and % truncate, unsigned arithmetic and narrowing casts wrap. Where a value might leave its type,
+// either the domain shows that it does not, or a run-time assumption says so. Signed overflow does not happen.
+#include "analysis/internal.h"
+
+typedef struct Reader {
+    Analysis *analysis;
+    const Site *site;
+    int depth;
+} Reader;
+
+static bool read_polynomial(const Reader *reader, const Expr *expr, bool address, Polynomial *result);
+
+static isl_pw_aff *read_affine(const Reader *reader, const Expr *expr)
+{
+    Polynomial polynomial = {.limit = INT64_MAX};
+    isl_pw_aff *value = NULL;
+    if (read_polynomial(reader, expr, false, &polynomial) && polynomial.limit == INT64_MAX)
+        value = polynomial_affine(reader->analysis, reader->depth, &polynomial);
+    polynomial_free(&polynomial);
+    return value;
+}
+
+typedef struct InvarianceTest {
+    const Analysis *analysis;
+    bool invariant;
+} InvarianceTest;
+
+static bool test_invariance(void *context, const Expr *expr)
+{
+    InvarianceTest *test = context;
+    const Analysis *analysis = test->analysis;
+    bool fine = type_is_integer(expr->type);
+    if (expr->kind == EX_SYMBOL)
+        fine = fine && expr->symbol->role == SYM_PARAM && !expr->symbol->is_volatile && analysis->ctx;
+    else if (expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM))
+        fine = fine && expr->operands[1]->kind == EX_INT && expr->operands[1]->integer != 0;
+    else
+        fine = fine && (expr->kind == EX_INT || expr->kind == EX_UNARY || expr->kind == EX_BINARY ||
+                        expr->kind == EX_SELECT || expr->kind == EX_CAST);
+    test->invariant = test->invariant && fine;
+    return test->invariant;
+}
+
+bool expr_is_invariant(const Analysis *analysis, const Expr *expr)
+{
+    InvarianceTest test = {analysis, true};
+    expr_walk(expr, test_invariance, &test);
+    return test.invariant;
+}
+
+// Replaces symbols that stand for one value by it, so that what is left are parameters and iterators.
+static Expr *see_through(void *context, Expr *expr)
+{
+    Analysis *analysis = context;
+    const Expr *definition = expr->kind == EX_SYMBOL ? symbol_definition(analysis, expr->symbol) : NULL;
+    if (!definition)
+        return expr;
+    return expr_rewrite(analysis->arena, (Expr *)definition, see_through, analysis);
+}
+
+// An invariant value that is no polynomial, or that stands as one factor, becomes a parameter of its own. What isl
+// can know of it goes into the context.
+static bool read_opaque(const Reader *reader, const Expr *expr, Polynomial *result)
+{
+    Analysis *analysis = reader->analysis;
+    Expr *seen = expr_rewrite(analysis->arena, (Expr *)expr, see_through, analysis);
+    if (!expr_is_invariant(analysis, seen))
+        return false;
+    Expr *value = expr_cast(analysis->arena, type_scalar(TY_I64), seen);
+    int before = analysis->parameters.count;
+    Monomial monomial = {1, {parameter_index(analysis, value, seen)}};
+    if (analysis->parameters.count > before) {
+        Polynomial known = {.limit = INT64_MAX};
+        Site around = {NULL, own_set(analysis, isl_set_from_params(isl_set_copy(analysis->context))), false, false, false};
+        Reader outside = {analysis, &around, 0};
+        isl_pw_aff *definition = NULL;
+        if (seen->kind != EX_SYMBOL && read_polynomial(&outside, seen, false, &known) && known.limit == INT64_MAX)
+            definition = polynomial_affine(analysis, 0, &known);
+        polynomial_free(&known);
+        if (definition) {
+            isl_pw_aff *parameter = affine_parameter(analysis, 0, analysis->parameters.items[monomial.factors[0]]);
+            isl_set *equal = isl_set_params(isl_pw_aff_eq_set(parameter, definition));
+            analysis->context = isl_set_intersect(analysis->context, equal);
+        }
+    }
+    return polynomial_add_term(result, &monomial, affine_constant(analysis, reader->depth, 1));
+}
+
+static bool read_symbol(const Reader *reader, const Expr *expr, bool address, Polynomial *result)
+{
+    Analysis *analysis = reader->analysis;
+    for (const LoopNode *loop = reader->site->loop; loop; loop = loop->parent)
+        if (loop->loop->iterator == expr->symbol)
+            return polynomial_add_affine(result, affine_iterator(analysis, reader->depth, loop->depth));
+    if (expr->symbol->role == SYM_PARAM && type_is_integer(expr->type) && !expr->symbol->is_volatile) {
+        Expr *value = expr_cast(analysis->arena, type_scalar(TY_I64), (Expr *)expr);
+        Monomial monomial = {1, {parameter_index(analysis, value, (Expr *)expr)}};
+        return polynomial_add_term(result, &monomial, affine_constant(analysis, reader->depth, 1));
+    }
+    const Expr *definition = symbol_definition(analysis, expr->symbol);
+    return definition && read_polynomial(reader, definition, address, result);
+}
+
+// ---- values that must stay within a type
+
+static bool is_wide(const Type *type)
+{
+    return type->size == 8;
+}
+
+// The value was computed in, or converted to, an integer `type` that may not hold it.
+static bool keep_in_type(const Reader *reader, const Type *type, bool address, Polynomial *result)
+{
+    if (address && is_wide(type))
+        return true;
+    isl_pw_aff *value = polynomial_affine(reader->analysis, reader->depth, result);
+    if (value) {
+        bool fine = assume_in_type(reader->analysis, reader->site, value, type);
+        isl_pw_aff_free(value);
+        return fine;
+    }
+    // The subscripts found by delinearization are not negative; that the whole stays below the limit is tested.
+    int64_t smallest, largest;
+    if (!address || !type_limits(type, &smallest, &largest))
+        return false;
+    result->limit = largest < result->limit ? largest : result->limit;
+    return true;
+}
+
+static bool holds_all(const Type *to, const Type *from)
+{
+    int64_t to_smallest, to_largest, from_smallest, from_largest;
+    if (!type_limits(to, &to_smallest, &to_largest) || !type_limits(from, &from_smallest, &from_largest))
+        return false;
+    return to_smallest <= from_smallest && from_largest <= to_largest;
+}
+
+static bool read_cast(const Reader *reader, const Expr *expr, bool address, Polynomial *result)
+{
+    const Expr *operand = expr->operands[0];
+    if (!type_is_integer(expr->type) || !type_is_integer(operand->type) || expr->type->kind == TY_BOOL)
+        return false;
+    if (!read_polynomial(reader, operand, address, result))
+        return false;
+    return holds_all(expr->type, operand->type) || keep_in_type(reader, expr->type, address, result);
+}
+
+// ---- operators
+
+static bool read_product(const Reader *reader, const Expr *expr, bool address, Polynomial *result)
+{
+    Polynomial left = {.limit = INT64_MAX}, right = {.limit = INT64_MAX};
+    bool fine = read_polynomial(reader, expr->operands[0], address, &left) &&
+                read_polynomial(reader, expr->operands[1], address, &right);
+    bool left_constant = fine && left.count == 1 && is_constant_aff(left.terms[0].coefficient);
+    bool right_constant = fine && right.count == 1 && is_constant_aff(right.terms[0].coefficient);
+    if (fine && !left_constant && !right_constant) { // i * (n + 1): n + 1 is one factor
+        Polynomial factor = {.limit = INT64_MAX};
+        Polynomial *side = NULL;
+        if (read_opaque(reader, expr->operands[1], &factor))
+            side = &right;
+        else if (polynomial_free(&factor), read_opaque(reader, expr->operands[0], &factor))
+            side = &left;
+        if (side) {
+            polynomial_free(side);
+            *side = factor;
+        } else {
+            polynomial_free(&factor);
+        }
+    }
+    fine = fine && polynomial_multiply(&left, &right, result);
+    int64_t limit = left.limit < right.limit ? left.limit : right.limit;
+    result->limit = limit < result->limit ? limit : result->limit;
+    polynomial_free(&left);
+    polynomial_free(&right);
+    return fine;
+}
+
+static bool read_sum(const Reader *reader, const Expr *expr, bool address, Polynomial *result)
+{
+    Polynomial right = {.limit = INT64_MAX};
+    bool fine = read_polynomial(reader, expr->operands[0], address, result) &&
+                read_polynomial(reader, expr->operands[1], address, &right);
+    fine = fine && polynomial_add(result, &right, expr->op == OP_SUB ? -1 : 1);
+    polynomial_free(&right);
+    return fine;
+}
+
+static isl_val *constant_value(const Reader *reader, const Expr *expr)
+{
+    const Expr *stripped = expr_strip_casts(expr);
+    if (stripped->kind != EX_INT)
+        return NULL;
+    return isl_val_int_from_si(reader->analysis->ctx, stripped->integer);
+}
+
+// Division and remainder by a positive constant, as C, or rounding down or up.
+static isl_pw_aff *read_division(const Reader *reader, const Expr *expr)
+{
+    const Expr *divisor = expr_strip_casts(expr->operands[1]);
+    if (divisor->kind != EX_INT || divisor->integer <= 0)
+        return NULL;
+    isl_pw_aff *value = read_affine(reader, expr->operands[0]);
+    isl_val *by = constant_value(reader, expr->operands[1]);
+    isl_pw_aff *constant = affine_constant(reader->analysis, reader->depth, divisor->integer);
+    switch (expr->op) {
+    case OP_DIV: isl_val_free(by); return isl_pw_aff_tdiv_q(value, constant);
+    case OP_REM: isl_val_free(by); return isl_pw_aff_tdiv_r(value, constant);
+    default: break;
+    }
+    isl_pw_aff_free(constant);
+    if (expr->op == OP_FLOOR_MOD)
+        return isl_pw_aff_mod_val(value, by);
+    value = isl_pw_aff_scale_down_val(value, by);
+    return expr->op == OP_FLOOR_DIV ? isl_pw_aff_floor(value) : isl_pw_aff_ceil(value);
+}
+
+static isl_pw_aff *read_shift(const Reader *reader, const Expr *expr)
+{
+    const Expr *count = expr_strip_casts(expr->operands[1]);
+    if (count->kind != EX_INT || count->integer < 0 || count->integer > 30)
+        return NULL;
+    isl_val *factor = isl_val_int_from_si(reader->analysis->ctx, (int64_t)1 << count->integer);
+    isl_pw_aff *value = read_affine(reader, expr->operands[0]);
+    return expr->op == OP_SHL ? isl_pw_aff_scale_val(value, factor)
+                              : isl_pw_aff_floor(isl_pw_aff_scale_down_val(value, factor));
+}
+
+// x & (2^k - 1) is the remainder of a division that rounds down.
+static isl_pw_aff *read_mask(const Reader *reader, const Expr *expr)
+{
+    const Expr *mask = expr_strip_casts(expr->operands[1]);
+    if (mask->kind != EX_INT || mask->integer < 0 || mask->integer > INT32_MAX || (mask->integer & (mask->integer + 1)))
+        return NULL;
+    isl_val *modulus = isl_val_int_from_si(reader->analysis->ctx, mask->integer + 1);
+    return isl_pw_aff_mod_val(read_affine(reader, expr->operands[0]), modulus);
+}
+
+// condition ? yes : no, each arm under its own condition.
+static isl_pw_aff *read_select(const Reader *reader, const Expr *expr)
+{
+    Analysis *analysis = reader->analysis;
+    isl_pw_aff *arms[2];
+    isl_pw_aff *test = NULL;
+    for (int arm = 0; arm < 2; arm++) {
+        bool exact = true;
+        isl_set *where = condition_set(analysis, reader->site, expr->operands[0], arm == 0, &exact);
+        Site inside = *reader->site;
+        inside.domain = isl_set_intersect(isl_set_copy(inside.domain), isl_set_copy(where));
+        Reader nested = {analysis, &inside, reader->depth};
+        arms[arm] = exact && inside.domain ? read_affine(&nested, expr->operands[1 + arm]) : NULL;
+        isl_set_free(inside.domain);
+        if (arm == 0)
+            test = isl_set_indicator_function(where);
+        else
+            isl_set_free(where);
+    }
+    return isl_pw_aff_cond(test, arms[0], arms[1]);
+}
+
+static isl_pw_aff *read_extremum(const Reader *reader, const Expr *expr)
+{
+    isl_pw_aff *left = read_affine(reader, expr->operands[0]), *right = read_affine(reader, expr->operands[1]);
+    return expr->op == OP_MIN ? isl_pw_aff_min(left, right) : isl_pw_aff_max(left, right);
+}
+
+static isl_pw_aff *read_truth(const Reader *reader, const Expr *expr)
+{
+    bool exact = true;
+    isl_set *where = condition_set(reader->analysis, reader->site, expr, true, &exact);
+    if (exact)
+        return isl_set_indicator_function(where);
+    isl_set_free(where);
+    return NULL;
+}
+
+static isl_pw_aff *read_quasi_affine(const Reader *reader, const Expr *expr)
+{
+    switch (expr->op) {
+    case OP_DIV: case OP_REM: case OP_FLOOR_DIV: case OP_CEIL_DIV: case OP_FLOOR_MOD:
+        return read_division(reader, expr);
+    case OP_SHL: case OP_SHR:
+        return read_shift(reader, expr);
+    case OP_AND:
+        return read_mask(reader, expr);
+    case OP_MIN: case OP_MAX:
+        return read_extremum(reader, expr);
+    case OP_EQ: case OP_NE: case OP_LT: case OP_LE: case OP_GT: case OP_GE:
+    case OP_LOGICAL_AND: case OP_LOGICAL_OR:
+        return read_truth(reader, expr);
+    default:
+        return NULL;
+    }
+}
+
+static bool read_binary(const Reader *reader, const Expr *expr, bool address, Polynomial *result)
+{
+    bool wraps = !type_is_signed(expr->type);
+    switch (expr->op) {
+    case OP_ADD: case OP_SUB:
+        return read_sum(reader, expr, address, result) && (!wraps || keep_in_type(reader, expr->type, address, result));
+    case OP_MUL:
+        return read_product(reader, expr, address, result) && (!wraps || keep_in_type(reader, expr->type, address, result));
+    default:
+        break;
+    }
+    isl_pw_aff *value = read_quasi_affine(reader, expr);
+    if (!value)
+        return read_opaque(reader, expr, result);
+    if (!polynomial_add_affine(result, value))
+        return false;
+    return expr->op != OP_SHL || !wraps || keep_in_type(reader, expr->type, address, result);
+}
+
+static bool read_unary(const Reader *reader, const Expr *expr, bool address, Polynomial *result)
+{
+    if (expr->op == OP_NOT)
+        return polynomial_add_affine(result, read_truth(reader, expr));
+    Polynomial operand = {.limit = INT64_MAX};
+    bool fine = read_polynomial(reader, expr->operands[0], address, &operand) && polynomial_add(result, &operand, -1);
+    polynomial_free(&operand);
+    if (fine && expr->op == OP_COMPLEMENT)
+        fine = polynomial_add_affine(result, affine_constant(reader->analysis, reader->depth, -1));
+    return fine && (type_is_signed(expr->type) || keep_in_type(reader, expr->type, address, result));
+}
+
+static bool read_polynomial(const Reader *reader, const Expr *expr, bool address, Polynomial *result)
+{
+    if (!type_is_integer(expr->type))
+        return false;
+    switch (expr->kind) {
+    case EX_INT:
+        if (expr->type->kind == TY_U64 && expr->integer < 0 && !address)
+            return false;
+        return polynomial_add_affine(result, affine_constant(reader->analysis, reader->depth, expr->integer));
+    case EX_SYMBOL:
+        return read_symbol(reader, expr, address, result);
+    case EX_CAST:
+        return read_cast(reader, expr, address, result);
+    case EX_UNARY:
+        return read_unary(reader, expr, address, result);
+    case EX_BINARY:
+        return read_binary(reader, expr, address, result);
+    case EX_SELECT: {
+        isl_pw_aff *value = read_select(reader, expr);
+        return value ? polynomial_add_affine(result, value) : read_opaque(reader, expr, result);
+    }
+    default:
+        return false;
+    }
+}
+
+bool polynomial_from_expr(Analysis *analysis, const Site *site, const Expr *expr, bool address, Polynomial *result)
+{
+    Reader reader = {analysis, site, loop_depth(site->loop)};
+    result->count = 0;
+    result->limit = INT64_MAX;
+    if (site->domain && read_polynomial(&reader, expr, address, result))
+        return true;
+    polynomial_free(result);
+    return false;
+}
+
+isl_pw_aff *affine_from_expr(Analysis *analysis, const Site *site, const Expr *expr)
+{
+    Reader reader = {analysis, site, loop_depth(site->loop)};
+    return site->domain ? read_affine(&reader, expr) : NULL;
+}

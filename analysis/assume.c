@@ -1,0 +1,125 @@
+// Run-time assumptions: what the launcher tests before it replaces the serial loop.
+#include "analysis/internal.h"
+
+// ---- assumptions on parameters
+
+bool assume_empty(Analysis *analysis, isl_set *violation)
+{
+    isl_set *bad = isl_set_intersect(isl_set_params(violation), isl_set_copy(analysis->context));
+    bad = isl_set_coalesce(isl_set_intersect(bad, isl_set_copy(analysis->type_ranges)));
+    isl_bool empty = isl_set_is_empty(bad);
+    if (empty != isl_bool_false) {
+        isl_set_free(bad);
+        analysis->over_limit = analysis->over_limit || empty == isl_bool_error;
+        return empty == isl_bool_true;
+    }
+    isl_set *good = isl_set_coalesce(isl_set_complement(isl_set_remove_divs(bad)));
+    isl_set *left = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(good));
+    left = isl_set_coalesce(left);
+    if (isl_set_is_empty(left) != isl_bool_false) {
+        isl_set_free(left);
+        isl_set_free(good);
+        return false;
+    }
+    isl_set_free(analysis->context);
+    analysis->context = left;
+    analysis->assumed = isl_set_intersect(analysis->assumed, isl_set_copy(good));
+    Assumption assumption = {.loc = analysis->assumption_loc};
+    isl_set *known = isl_set_copy(analysis->type_ranges);
+    assumption.condition = expr_from_set(analysis, isl_set_copy(good), isl_set_copy(known), false);
+    Expr *words = expr_from_set(analysis, good, known, true);
+    if (!assumption.condition || !words)
+        return false;
+    assumption.words = expr_text(analysis->arena, words);
+    VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, assumption);
+    return true;
+}
+
+static isl_set *outside_of(Analysis *analysis, const Site *site, isl_pw_aff *value, int64_t smallest, int64_t largest)
+{
+    int depth = loop_depth(site->loop);
+    isl_set *below = isl_pw_aff_lt_set(isl_pw_aff_copy(value), affine_constant(analysis, depth, smallest));
+    isl_set *above = largest == INT64_MAX
+                         ? isl_set_empty(isl_set_get_space(site->domain))
+                         : isl_pw_aff_gt_set(isl_pw_aff_copy(value), affine_constant(analysis, depth, largest));
+    return isl_set_intersect(isl_set_union(below, above), isl_set_copy(site->domain));
+}
+
+bool assume_in_type(Analysis *analysis, const Site *site, isl_pw_aff *value, const Type *type)
+{
+    int64_t smallest, largest;
+    if (!type_limits(type, &smallest, &largest))
+        return false;
+    if (smallest == INT64_MIN)
+        return true;
+    return assume_empty(analysis, outside_of(analysis, site, value, smallest, largest));
+}
+
+void assume_limit(Analysis *analysis, Expr *value, int64_t limit, Loc loc)
+{
+    Expr *bound = expr_index(analysis->arena, limit);
+    Assumption assumption = {.loc = loc};
+    assumption.condition = expr_binary(analysis->arena, OP_LE, value, bound, type_scalar(TY_I64));
+    assumption.words = arena_printf(analysis->arena, "a subscript stays within %lld", (long long)limit);
+    VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, assumption);
+}
+
+// ---- assumptions on memory
+
+static bool is_byte(const Type *type)
+{
+    return type->kind == TY_I8 || type->kind == TY_U8;
+}
+
+// Whether an access to one type may reach an object of the other: the same type up to signedness, a member of a
+// struct, or anything through a character type.
+static bool may_reach(const Type *left, const Type *right)
+{
+    if (is_byte(left) || is_byte(right) || left->kind == TY_STRUCT || right->kind == TY_STRUCT)
+        return true;
+    if (type_is_integer(left) && type_is_integer(right))
+        return left->size == right->size;
+    return left->kind == right->kind;
+}
+
+static bool may_overlap(const ArrayFact *a, const ArrayFact *b)
+{
+    if (!a->written && !b->written)
+        return false;
+    if (a->array->is_object && b->array->is_object)
+        return false;
+    return !a->array->is_restrict && !b->array->is_restrict;
+}
+
+static void assume_arrays_apart(Analysis *analysis, const ArrayFact *a, const ArrayFact *b)
+{
+    Assumption assumption = {.a = a, .b = b, .loc = a->array->loc};
+    assumption.words = arena_printf(analysis->arena, "'%s' and '%s' do not overlap", a->array->name, b->array->name);
+    VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, assumption);
+}
+
+static bool scalar_matters(const ArrayFact *fact, const Symbol *symbol)
+{
+    bool stored = symbol->role == SYM_LIVE;
+    bool shared = symbol->address_taken && symbol->host && (symbol->role == SYM_PARAM || stored);
+    return shared && (fact->written || stored) && may_reach(fact->array->element, symbol->type);
+}
+
+void assume_no_overlap(Analysis *analysis)
+{
+    Facts *facts = analysis->facts;
+    FOR_EACH(i, &facts->arrays)
+        for (int k = i + 1; k < facts->arrays.count; k++)
+            if (may_overlap(&facts->arrays.items[i], &facts->arrays.items[k]))
+                assume_arrays_apart(analysis, &facts->arrays.items[i], &facts->arrays.items[k]);
+    FOR_EACH(i, &facts->arrays)
+        FOR_EACH(s, &analysis->nest->symbols) {
+            const ArrayFact *fact = &facts->arrays.items[i];
+            const Symbol *symbol = analysis->nest->symbols.items[s];
+            if (fact->array->is_object || fact->array->is_restrict || !scalar_matters(fact, symbol))
+                continue;
+            Assumption assumption = {.a = fact, .scalar = symbol, .loc = fact->array->loc};
+            assumption.words = arena_printf(analysis->arena, "'%s' does not overlap '%s'", fact->array->name, symbol->host);
+            VECTOR_PUSH(analysis->arena, &facts->assumptions, assumption);
+        }
+}

@@ -1,0 +1,426 @@
+// Dependences between the accesses of a nest, as direction vectors; and what they allow.
+//
+// For two accesses of one array the conflicting pairs of iterations are one isl map. The pairs that the first common
+// loop orders, those that leave that to the second, and so on, and those that the text orders, are each one
+// dependence; the directions of the loops inside the carrying one are tested one by one.
+#include "analysis/internal.h"
+
+typedef enum Emptiness { EMPTY, INHABITED, UNKNOWN } Emptiness;
+
+typedef struct Pair {
+    int source, sink; // accesses; the source runs first
+    int common;       // loops around both
+    bool may;
+    const LoopNode *loops[MAX_DEPTH];
+} Pair;
+
+// ---- conflicts
+
+static Emptiness map_emptiness(Analysis *analysis, __isl_take isl_map *map)
+{
+    isl_bool empty = isl_bool_error;
+    if (map && analysis->budget > 0) {
+        analysis->budget--;
+        empty = isl_map_is_empty(map);
+    }
+    isl_map_free(map);
+    if (empty == isl_bool_error) {
+        analysis->over_limit = true;
+        query_begin(analysis);
+        return UNKNOWN;
+    }
+    return empty == isl_bool_true ? EMPTY : INHABITED;
+}
+
+// Pairs of iterations in which both touch one element. *may: some subscript is not known, or is not what happens.
+static isl_map *conflicts(Analysis *analysis, int first, int second, bool *may)
+{
+    const AccessSite *a = &analysis->sites.items[first], *b = &analysis->sites.items[second];
+    isl_map *map = isl_map_from_domain_and_range(isl_set_copy(a->domain), isl_set_copy(b->domain));
+    int ndim = a->ndim < b->ndim ? a->ndim : b->ndim;
+    *may = false;
+    for (int d = 0; d < ndim; d++) {
+        if (a->dims[d] && b->dims[d])
+            map = isl_map_intersect(map, isl_pw_aff_eq_map(isl_pw_aff_copy(a->dims[d]), isl_pw_aff_copy(b->dims[d])));
+        else
+            *may = true;
+    }
+    for (int d = 0; d < a->declared; d++)
+        map = isl_map_equate(map, isl_dim_in, d, isl_dim_out, d);
+    return isl_map_intersect_params(map, isl_set_copy(analysis->context));
+}
+
+static void common_loops(const Analysis *analysis, Pair *pair)
+{
+    const LoopNode *a = analysis->sites.items[pair->source].loop, *b = analysis->sites.items[pair->sink].loop;
+    while (loop_depth(a) > loop_depth(b))
+        a = a->parent;
+    while (loop_depth(b) > loop_depth(a))
+        b = b->parent;
+    for (; a != b; a = a->parent, b = b->parent)
+        continue;
+    pair->common = loop_depth(a);
+    for (; a; a = a->parent)
+        pair->loops[a->depth] = a;
+}
+
+// ---- direction vectors
+
+static isl_map *restrict_direction(__isl_take isl_map *map, const LoopNode *loop, Direction direction)
+{
+    unsigned d = (unsigned)loop->depth;
+    bool later = (direction == DIRECTION_LT) == (loop->loop->step_sign > 0);
+    if (direction == DIRECTION_EQ)
+        return isl_map_equate(map, isl_dim_in, (int)d, isl_dim_out, (int)d);
+    return later ? isl_map_order_lt(map, isl_dim_in, (int)d, isl_dim_out, (int)d)
+                 : isl_map_order_gt(map, isl_dim_in, (int)d, isl_dim_out, (int)d);
+}
+
+static DependKind kind_of(const Access *source, const Access *sink)
+{
+    if (!source->is_write)
+        return DEPEND_ANTI;
+    return sink->is_write ? DEPEND_OUTPUT : DEPEND_FLOW;
+}
+
+static Dependence *add_dependence(Analysis *analysis, const Pair *pair, int carrier)
+{
+    Dependence fresh = {.nloops = pair->common, .may = pair->may, .reduction = -1};
+    fresh.source = &analysis->facts->accesses.items[pair->source];
+    fresh.sink = &analysis->facts->accesses.items[pair->sink];
+    fresh.kind = kind_of(fresh.source, fresh.sink);
+    for (int l = 0; l < pair->common; l++) {
+        fresh.loops[l] = pair->loops[l]->loop->id;
+        fresh.direction[l] = l < carrier ? DIRECTION_EQ : l == carrier ? DIRECTION_LT : DIRECTION_ANY;
+        fresh.has_distance[l] = l < carrier;
+    }
+    VECTOR_PUSH(analysis->arena, &analysis->facts->dependences, fresh);
+    return &analysis->facts->dependences.items[analysis->facts->dependences.count - 1];
+}
+
+static bool constant_step_of(const Loop *loop, int64_t *step)
+{
+    const Expr *value = expr_strip_casts(loop->step);
+    *step = value->kind == EX_INT ? value->integer : 0;
+    return *step != 0;
+}
+
+// Distances that are the same for all pairs of the map.
+static void find_distances(const Pair *pair, __isl_keep isl_map *map, Dependence *dependence)
+{
+    isl_map *common = isl_map_copy(map);
+    for (int side = 0; side < 2; side++) {
+        enum isl_dim_type type = side ? isl_dim_out : isl_dim_in;
+        int depth = isl_map_dim(common, type);
+        if (depth > pair->common)
+            common = isl_map_project_out(common, type, (unsigned)pair->common, (unsigned)(depth - pair->common));
+    }
+    isl_set *deltas = isl_set_from_basic_set(isl_set_affine_hull(isl_map_deltas(common)));
+    for (int l = 0; l < pair->common; l++) {
+        isl_val *value = isl_set_plain_get_val_if_fixed(deltas, isl_dim_set, (unsigned)l);
+        int64_t step;
+        if (value && isl_val_is_int(value) == isl_bool_true && constant_step_of(pair->loops[l]->loop, &step)) {
+            dependence->has_distance[l] = true;
+            dependence->distance[l] = isl_val_get_num_si(value) / step;
+        }
+        isl_val_free(value);
+    }
+    isl_set_free(deltas);
+}
+
+static unsigned char direction_of(int64_t distance)
+{
+    return distance > 0 ? DIRECTION_LT : distance < 0 ? DIRECTION_GT : DIRECTION_EQ;
+}
+
+static void find_directions(Analysis *analysis, const Pair *pair, __isl_keep isl_map *map, int from, Dependence *dependence)
+{
+    for (int l = from; l < pair->common; l++) {
+        if (dependence->has_distance[l]) {
+            dependence->direction[l] = direction_of(dependence->distance[l]);
+            continue;
+        }
+        unsigned char bits = 0;
+        for (int direction = DIRECTION_LT; direction <= DIRECTION_GT; direction <<= 1) {
+            isl_map *part = restrict_direction(isl_map_copy(map), pair->loops[l], (Direction)direction);
+            if (map_emptiness(analysis, part) != EMPTY)
+                bits |= (unsigned char)direction;
+        }
+        dependence->direction[l] = bits ? bits : DIRECTION_ANY;
+    }
+}
+
+// The dependences of the pair that loop `level` carries; level == common: those that the text orders.
+static void depend_at_level(Analysis *analysis, const Pair *pair, __isl_take isl_map *map, int level)
+{
+    Emptiness emptiness = map_emptiness(analysis, isl_map_copy(map));
+    if (emptiness != EMPTY) {
+        Dependence *dependence = add_dependence(analysis, pair, level);
+        dependence->may = dependence->may || emptiness == UNKNOWN;
+        if (emptiness == INHABITED) {
+            find_distances(pair, map, dependence);
+            find_directions(analysis, pair, map, level + 1, dependence);
+        }
+    }
+    isl_map_free(map);
+}
+
+static void depend_one_way(Analysis *analysis, const Pair *pair, __isl_keep isl_map *map)
+{
+    isl_map *rest = isl_map_copy(map);
+    for (int level = 0; level < pair->common; level++) {
+        depend_at_level(analysis, pair, restrict_direction(isl_map_copy(rest), pair->loops[level], DIRECTION_LT), level);
+        rest = restrict_direction(rest, pair->loops[level], DIRECTION_EQ);
+    }
+    if (analysis->sites.items[pair->source].position < analysis->sites.items[pair->sink].position)
+        depend_at_level(analysis, pair, isl_map_copy(rest), pair->common);
+    isl_map_free(rest);
+}
+
+static bool may_conflict(const Analysis *analysis, int first, int second)
+{
+    const Access *a = &analysis->facts->accesses.items[first], *b = &analysis->facts->accesses.items[second];
+    bool same_place = a->array ? a->array == b->array : a->scalar == b->scalar;
+    bool repeated = analysis->sites.items[first].duplicate || analysis->sites.items[second].duplicate;
+    return same_place && (a->is_write || b->is_write) && !repeated;
+}
+
+static void depend_pair(Analysis *analysis, int first, int second)
+{
+    query_begin(analysis);
+    Pair pair = {.source = first, .sink = second};
+    common_loops(analysis, &pair);
+    isl_map *map = conflicts(analysis, first, second, &pair.may);
+    Emptiness emptiness = map_emptiness(analysis, isl_map_copy(map));
+    if (emptiness != EMPTY) {
+        depend_one_way(analysis, &pair, map);
+        if (first != second) {
+            Pair back = pair;
+            back.source = second;
+            back.sink = first;
+            map = isl_map_reverse(map);
+            depend_one_way(analysis, &back, map);
+        }
+    }
+    isl_map_free(map);
+}
+
+void find_dependences(Analysis *analysis)
+{
+    for (int first = 0; first < analysis->facts->accesses.count; first++)
+        for (int second = first; second < analysis->facts->accesses.count; second++)
+            if (may_conflict(analysis, first, second))
+                depend_pair(analysis, first, second);
+}
+
+// ---- which loop carries it
+
+bool depend_carries(const Dependence *dependence, LoopId loop)
+{
+    for (int l = 0; l < dependence->nloops; l++)
+        if (dependence->direction[l] != DIRECTION_EQ)
+            return dependence->loops[l] == loop;
+    return false;
+}
+
+const Dependence *carried_by(const Analysis *analysis, const LoopNode *loop, const Dependence *after)
+{
+    const Facts *facts = analysis->facts;
+    int from = after ? (int)(after - facts->dependences.items) + 1 : 0;
+    for (int i = from; i < facts->dependences.count; i++)
+        if (depend_carries(&facts->dependences.items[i], loop->loop->id))
+            return &facts->dependences.items[i];
+    return NULL;
+}
+
+// ---- legality of a new order
+
+typedef struct OrderTest {
+    const Analysis *analysis;
+    const Dependence *dependence;
+    const OrderLoop *order;
+    int count;
+    unsigned char directions[MAX_DEPTH]; // of the dependence's loops, narrowed by the parts decided so far
+    bool decided[MAX_DEPTH]; // an outer part of it has moved on: its other parts may go anywhere
+} OrderTest;
+
+static LoopId origin_of(const Analysis *analysis, LoopId id)
+{
+    const LoopNode *node = find_loop(analysis, id);
+    return node ? node->loop->origin : id;
+}
+
+static int level_of(const OrderTest *test, LoopId origin)
+{
+    for (int l = 0; l < test->dependence->nloops; l++)
+        if (test->dependence->loops[l] == origin || origin_of(test->analysis, test->dependence->loops[l]) == origin)
+            return l;
+    return -1;
+}
+
+static bool order_is_legal(OrderTest *test, int at);
+
+// One part of a loop goes `step` (LT, EQ or GT) between source and sink.
+static bool part_is_legal(OrderTest *test, int at, int level, Direction step)
+{
+    const OrderLoop *loop = &test->order[at];
+    if (step != DIRECTION_EQ)
+        return step == DIRECTION_LT && !loop->concurrent;
+    unsigned char before = test->directions[level];
+    bool last = loop->part == loop->parts - 1;
+    if (last && !test->decided[level])
+        test->directions[level] = DIRECTION_EQ;
+    bool legal = order_is_legal(test, at + 1);
+    test->directions[level] = before;
+    return legal;
+}
+
+static bool order_is_legal(OrderTest *test, int at)
+{
+    if (at == test->count)
+        return true;
+    const OrderLoop *loop = &test->order[at];
+    int level = level_of(test, loop->origin);
+    if (level < 0)
+        return order_is_legal(test, at + 1);
+    bool last = loop->part == loop->parts - 1;
+    unsigned char whole = test->directions[level];
+    unsigned char steps = whole;
+    if (loop->cyclic || test->decided[level])
+        steps = whole == DIRECTION_EQ ? DIRECTION_EQ : DIRECTION_ANY;
+    else if (!last) // the outer part of a step forward may stand still
+        steps = (unsigned char)(whole | DIRECTION_EQ);
+    for (int step = DIRECTION_LT; step <= DIRECTION_GT; step <<= 1) {
+        bool was_decided = test->decided[level];
+        if (!(steps & step))
+            continue;
+        test->decided[level] = was_decided || loop->cyclic;
+        bool legal = part_is_legal(test, at, level, (Direction)step);
+        test->decided[level] = was_decided;
+        if (!legal)
+            return false;
+    }
+    return true;
+}
+
+// Loops outside of all that are ordered stay fixed: a dependence that one of them carries is kept.
+static bool carried_outside(const OrderTest *test)
+{
+    int outermost = test->dependence->nloops;
+    for (int i = 0; i < test->count; i++) {
+        int level = level_of(test, test->order[i].origin);
+        if (level >= 0 && level < outermost)
+            outermost = level;
+    }
+    for (int l = 0; l < outermost; l++)
+        if (!(test->dependence->direction[l] & DIRECTION_EQ))
+            return true;
+    return outermost == test->dependence->nloops;
+}
+
+static bool is_relaxed(const Dependence *dependence, uint64_t relaxed)
+{
+    bool reduction = dependence->reduction >= 0 && dependence->reduction < 64;
+    return dependence->privatized || (reduction && (relaxed >> dependence->reduction & 1));
+}
+
+const Dependence *depend_violation(const Facts *facts, const OrderLoop *order, int count, uint64_t relaxed)
+{
+    FOR_EACH(i, &facts->dependences) {
+        const Dependence *dependence = &facts->dependences.items[i];
+        OrderTest test = {.analysis = facts->internal, .dependence = dependence, .order = order, .count = count};
+        if (is_relaxed(dependence, relaxed) || carried_outside(&test))
+            continue;
+        for (int l = 0; l < dependence->nloops; l++)
+            test.directions[l] = dependence->direction[l];
+        if (!order_is_legal(&test, 0))
+            return dependence;
+    }
+    return NULL;
+}
+
+// ---- distribution and fusion
+
+typedef struct Containment {
+    const Stmt *wanted;
+    bool found;
+} Containment;
+
+static bool is_wanted(void *context, const Stmt *stmt)
+{
+    Containment *containment = context;
+    containment->found = containment->found || stmt == containment->wanted;
+    return !containment->found;
+}
+
+static bool holds(const Stmt *root, const Stmt *stmt)
+{
+    Containment containment = {stmt, false};
+    stmt_walk(root, is_wanted, &containment);
+    return containment.found;
+}
+
+// The item of the loop's body in which the statement stands, or -1.
+static int item_of(const Stmt *body, const Stmt *stmt)
+{
+    if (body->kind != ST_BLOCK)
+        return holds(body, stmt) ? 0 : -1;
+    for (int i = 0; i < body->nitems; i++)
+        if (holds(body->items[i], stmt))
+            return i;
+    return -1;
+}
+
+const Dependence *depend_forbids_distribution(const Facts *facts, LoopId loop, int first_moved)
+{
+    const LoopNode *node = find_loop(facts->internal, loop);
+    FOR_EACH(i, &facts->dependences) {
+        const Dependence *dependence = &facts->dependences.items[i];
+        if (!node || dependence->privatized || !depend_carries(dependence, node->loop->id))
+            continue;
+        int source = item_of(node->stmt->body, dependence->source->stmt);
+        int sink = item_of(node->stmt->body, dependence->sink->stmt);
+        if (source >= first_moved && sink >= 0 && sink < first_moved)
+            return dependence;
+    }
+    return NULL;
+}
+
+static bool stands_in(const LoopNode *inner, const LoopNode *outer)
+{
+    while (inner && inner != outer)
+        inner = inner->parent;
+    return inner != NULL;
+}
+
+// Whether an iteration of the second loop conflicts with a later one of the first.
+static bool conflicts_backwards(Analysis *analysis, int source, int sink, const LoopNode *first)
+{
+    Pair pair = {.source = source, .sink = sink};
+    query_begin(analysis);
+    isl_map *map = conflicts(analysis, source, sink, &pair.may);
+    common_loops(analysis, &pair);
+    for (int l = 0; l < pair.common; l++)
+        map = restrict_direction(map, pair.loops[l], DIRECTION_EQ);
+    return map_emptiness(analysis, restrict_direction(map, first, DIRECTION_GT)) != EMPTY;
+}
+
+const Dependence *depend_forbids_fusion(const Facts *facts, LoopId first, LoopId second)
+{
+    Analysis *analysis = facts->internal;
+    const LoopNode *one = find_loop(analysis, first), *two = find_loop(analysis, second);
+    FOR_EACH(a, &facts->accesses)
+        FOR_EACH(b, &facts->accesses) {
+            if (!one || !two || !stands_in(analysis->sites.items[a].loop, one) || !stands_in(analysis->sites.items[b].loop, two))
+                continue;
+            if (!may_conflict(analysis, a, b) || !conflicts_backwards(analysis, a, b, one))
+                continue;
+            Dependence *witness = ARENA_NEW(analysis->arena, Dependence);
+            witness->source = &facts->accesses.items[a];
+            witness->sink = &facts->accesses.items[b];
+            witness->kind = kind_of(witness->source, witness->sink);
+            witness->reduction = -1;
+            return witness;
+        }
+    return NULL;
+}

@@ -1,0 +1,328 @@
+// Iteration domains, ranges over them, and the values that iterators keep after the nest.
+#include "analysis/internal.h"
+
+LoopNode *find_loop(const Analysis *analysis, LoopId id)
+{
+    FOR_EACH(i, &analysis->loops)
+        if (analysis->loops.items[i]->loop->id == id)
+            return analysis->loops.items[i];
+    return NULL;
+}
+
+// ---- domains
+
+// A value over the outer iterators, seen inside the loop.
+static isl_pw_aff *inside(__isl_keep isl_pw_aff *value)
+{
+    return isl_pw_aff_add_dims(isl_pw_aff_copy(value), isl_dim_in, 1);
+}
+
+static isl_set *from_lower(const LoopNode *node, __isl_keep isl_pw_aff *lower, __isl_keep isl_pw_aff *iterator)
+{
+    isl_pw_aff *first = inside(lower), *value = isl_pw_aff_copy(iterator);
+    return node->loop->step_sign > 0 ? isl_pw_aff_ge_set(value, first) : isl_pw_aff_le_set(value, first);
+}
+
+static isl_set *before_upper(const LoopNode *node, __isl_keep isl_pw_aff *upper, __isl_keep isl_pw_aff *iterator)
+{
+    isl_pw_aff *end = inside(upper), *value = isl_pw_aff_copy(iterator);
+    return node->loop->step_sign > 0 ? isl_pw_aff_lt_set(value, end) : isl_pw_aff_gt_set(value, end);
+}
+
+static int64_t constant_step(const Loop *loop)
+{
+    const Expr *step = expr_strip_casts(loop->step);
+    return step->kind == EX_INT ? step->integer : 0;
+}
+
+static isl_set *on_stride(const LoopNode *node, __isl_keep isl_pw_aff *lower, __isl_keep isl_pw_aff *iterator, int64_t step)
+{
+    isl_val *by = isl_val_int_from_si(isl_set_get_ctx(node->domain), step < 0 ? -step : step);
+    isl_pw_aff *distance = isl_pw_aff_sub(isl_pw_aff_copy(iterator), inside(lower));
+    return isl_pw_aff_zero_set(isl_pw_aff_mod_val(distance, by));
+}
+
+static void constrain(LoopNode *node, __isl_take isl_set *constraint)
+{
+    isl_set *narrowed = constraint ? isl_set_intersect(isl_set_copy(node->domain), constraint) : NULL;
+    if (!narrowed) {
+        node->exact = false;
+        return;
+    }
+    isl_set_free(node->domain);
+    node->domain = isl_set_coalesce(narrowed);
+}
+
+// A loop that is counted in a type that wraps must end before it does, or it never ends as its bounds say.
+static bool ends_in_type(Analysis *analysis, const LoopNode *node, const Site *outer, __isl_keep isl_pw_aff *upper, int64_t step)
+{
+    const Type *type = node->loop->iterator->type;
+    int64_t smallest, largest;
+    bool wraps = !type_is_signed(type) || type->size < 4;
+    if (!wraps || !type_limits(type, &smallest, &largest) || largest == INT64_MAX)
+        return true;
+    int depth = loop_depth(outer->loop);
+    isl_pw_aff *last = isl_pw_aff_copy(upper);
+    isl_set *bad;
+    if (step > 0) // a value of at most upper - 1 + step is compared last
+        bad = isl_pw_aff_gt_set(last, affine_constant(analysis, depth, largest + 1 - step));
+    else // an unsigned loop down to 0 is written with an upper of -1: the reader knows that its test is on the wrap
+        bad = isl_pw_aff_lt_set(last, affine_constant(analysis, depth, smallest - 1));
+    return assume_empty(analysis, isl_set_intersect(bad, isl_set_copy(outer->domain)));
+}
+
+static void constrain_bounds(Analysis *analysis, LoopNode *node, const Site *outer)
+{
+    const Loop *loop = node->loop;
+    int64_t step = constant_step(loop);
+    isl_pw_aff *iterator = affine_iterator(analysis, node->depth + 1, node->depth);
+    isl_pw_aff *lower = affine_from_expr(analysis, outer, loop->lower);
+    isl_pw_aff *upper = affine_from_expr(analysis, outer, loop->upper);
+    node->affine = lower && upper && step != 0;
+    node->exact = node->exact && node->affine;
+    if (lower)
+        constrain(node, from_lower(node, lower, iterator));
+    if (upper)
+        constrain(node, before_upper(node, upper, iterator));
+    if (lower && step != 0 && step != 1 && step != -1)
+        constrain(node, on_stride(node, lower, iterator, step));
+    if (upper && step != 0 && !ends_in_type(analysis, node, outer, upper, step))
+        node->affine = false;
+    isl_pw_aff_free(iterator);
+    isl_pw_aff_free(lower);
+    isl_pw_aff_free(upper);
+}
+
+// A symbolic step must have the sign that the loop's test implies.
+static bool step_has_sign(Analysis *analysis, const LoopNode *node, const Site *outer)
+{
+    if (constant_step(node->loop) != 0)
+        return true;
+    isl_pw_aff *step = affine_from_expr(analysis, outer, node->loop->step);
+    if (!step)
+        return false;
+    isl_pw_aff *zero = affine_constant(analysis, loop_depth(outer->loop), 0);
+    isl_set *bad = node->loop->step_sign > 0 ? isl_pw_aff_le_set(step, zero) : isl_pw_aff_ge_set(step, zero);
+    return assume_empty(analysis, isl_set_intersect(bad, isl_set_copy(outer->domain)));
+}
+
+bool build_loop(Analysis *analysis, LoopNode *node, const Site *outer)
+{
+    query_begin(analysis);
+    analysis->assumption_loc = node->stmt->loc;
+    node->domain = isl_set_add_dims(isl_set_copy(outer->domain), isl_dim_set, 1);
+    node->exact = !outer->inexact && (!node->parent || node->parent->exact);
+    constrain_bounds(analysis, node, outer);
+    if (!step_has_sign(analysis, node, outer)) {
+        diag_refuse(analysis->diag, analysis->nest->loc, "the nest stays serial: the sign of the step of loop '%s' is not known",
+                    node->loop->name);
+        diag_note(analysis->diag, node->stmt->loc, "loop '%s'", node->loop->name);
+        return false;
+    }
+    return true;
+}
+
+// ---- ranges
+
+// Iterators of the fixed loops become parameters, all others are left as dimensions.
+static isl_set *fix_loops(const Analysis *analysis, __isl_take isl_set *set, const LoopNode *innermost,
+                          const LoopId *fixed, int nfixed)
+{
+    for (const LoopNode *loop = innermost; loop; loop = loop->parent)
+        for (int i = 0; i < nfixed; i++) {
+            if (loop->loop->origin != fixed[i] && loop->loop->id != fixed[i])
+                continue;
+            int position = isl_set_dim(set, isl_dim_param);
+            set = isl_set_move_dims(set, isl_dim_param, (unsigned)position, isl_dim_set, (unsigned)loop->depth, 1);
+            set = isl_set_set_dim_id(set, isl_dim_param, (unsigned)position, isl_id_copy(loop->iterator.id));
+            // The dimension stays as one without constraints, so that positions do not change.
+            set = isl_set_insert_dims(set, isl_dim_set, (unsigned)loop->depth, 1);
+            break;
+        }
+    (void)analysis;
+    return set;
+}
+
+// The smallest and one past the largest value of dimension `dim`.
+static bool dim_range(Analysis *analysis, __isl_take isl_set *set, int dim, Expr **lower, Expr **upper)
+{
+    set = isl_set_intersect_params(set, isl_set_copy(analysis->context));
+    isl_set *known = isl_set_params(isl_set_copy(set));
+    isl_pw_aff *smallest = isl_set_dim_min(isl_set_copy(set), dim);
+    isl_pw_aff *largest = isl_set_dim_max(set, dim);
+    largest = isl_pw_aff_add_constant_val(largest, isl_val_one(analysis->ctx));
+    bool bounded = smallest && largest;
+    *lower = bounded ? expr_from_aff(analysis, isl_pw_aff_copy(smallest), isl_set_copy(known), false) : NULL;
+    *upper = bounded ? expr_from_aff(analysis, isl_pw_aff_copy(largest), isl_set_copy(known), false) : NULL;
+    isl_pw_aff_free(smallest);
+    isl_pw_aff_free(largest);
+    isl_set_free(known);
+    return *lower && *upper;
+}
+
+bool domain_range(const Facts *facts, LoopId loop, const LoopId *fixed, int nfixed, Expr **lower, Expr **upper)
+{
+    Analysis *analysis = facts->internal;
+    const LoopNode *node = find_loop(analysis, loop);
+    if (!node)
+        return false;
+    query_begin(analysis);
+    isl_set *set = fix_loops(analysis, isl_set_copy(node->domain), node->parent, fixed, nfixed);
+    return dim_range(analysis, set, node->depth, lower, upper);
+}
+
+typedef struct StatementSearch {
+    const Analysis *analysis;
+    const Stmt *wanted;
+    LoopNode *loop;
+} StatementSearch;
+
+static bool holds_statement(void *context, const Stmt *stmt)
+{
+    StatementSearch *search = context;
+    if (stmt == search->wanted || (search->wanted->id && stmt->id == search->wanted->id))
+        search->wanted = NULL;
+    return search->wanted != NULL;
+}
+
+// The innermost loop of the source around the statement.
+static LoopNode *loop_around(const Analysis *analysis, const Stmt *stmt)
+{
+    LoopNode *innermost = NULL;
+    FOR_EACH(i, &analysis->loops) {
+        StatementSearch search = {analysis, stmt, NULL};
+        stmt_walk(analysis->loops.items[i]->stmt->body, holds_statement, &search);
+        if (!search.wanted)
+            innermost = analysis->loops.items[i];
+    }
+    return innermost;
+}
+
+bool domain_expr_range(const Facts *facts, const Expr *expr, const Stmt *stmt, const LoopId *fixed, int nfixed,
+                       Expr **lower, Expr **upper)
+{
+    Analysis *analysis = facts->internal;
+    LoopNode *node = loop_around(analysis, stmt);
+    if (!node)
+        return false;
+    query_begin(analysis);
+    Site site = {.loop = node, .domain = node->domain};
+    isl_pw_aff *value = affine_from_expr(analysis, &site, expr);
+    if (!value)
+        return false;
+    int depth = node->depth + 1;
+    isl_pw_aff *result = affine_iterator(analysis, depth + 1, depth);
+    isl_set *set = isl_pw_aff_eq_set(result, isl_pw_aff_add_dims(value, isl_dim_in, 1));
+    set = isl_set_intersect(set, isl_set_add_dims(isl_set_copy(node->domain), isl_dim_set, 1));
+    set = fix_loops(analysis, set, node, fixed, nfixed);
+    return dim_range(analysis, set, depth, lower, upper);
+}
+
+// ---- final values
+
+// The value that the loop's iterator has when the loop ends normally, over the outer iterators' symbols.
+static Expr *value_at_exit(Analysis *analysis, const Loop *loop)
+{
+    Arena *arena = analysis->arena;
+    Expr *advance = index_mul(arena, expr_cast(arena, type_scalar(TY_I64), loop->step), loop_trip_count(arena, loop));
+    return index_add(arena, loop->lower, advance);
+}
+
+static Expr *last_iteration(Analysis *analysis, const Loop *loop)
+{
+    return index_sub(analysis->arena, value_at_exit(analysis, loop), expr_cast(analysis->arena, type_scalar(TY_I64), loop->step));
+}
+
+// Whether the loop is reached in each iteration of its parent, whatever the data.
+static bool runs_unconditionally(const Stmt *body, const Stmt *loop)
+{
+    if (body == loop)
+        return true;
+    for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++)
+        if (body->items[i] == loop)
+            return true;
+    return false;
+}
+
+static Expr *final_value(Analysis *analysis, const LoopNode *node)
+{
+    Arena *arena = analysis->arena;
+    const Symbol *symbol = node->loop->iterator;
+    Expr *value = value_at_exit(analysis, node->loop);
+    Expr *ran = NULL; // every loop around it ran at least once
+    for (const LoopNode *inner = node, *outer = node->parent; outer; inner = outer, outer = outer->parent) {
+        if (outer->opaque || !runs_unconditionally(outer->stmt->body, inner->stmt))
+            return NULL;
+        Expr *last = last_iteration(analysis, outer->loop);
+        value = expr_substitute(arena, value, outer->loop->iterator, expr_cast(arena, outer->loop->iterator->type, last));
+        if (ran)
+            ran = expr_substitute(arena, ran, outer->loop->iterator, expr_cast(arena, outer->loop->iterator->type, last));
+        Expr *once = expr_binary(arena, OP_GT, loop_trip_count(arena, outer->loop), expr_index(arena, 0), type_scalar(TY_I64));
+        ran = ran ? expr_binary(arena, OP_LOGICAL_AND, once, ran, type_scalar(TY_I32)) : once;
+    }
+    value = expr_cast(arena, symbol->type, value);
+    return ran ? expr_select(arena, ran, value, expr_symbol(arena, symbol)) : value;
+}
+
+static bool evaluates_on_host(void *context, const Expr *expr)
+{
+    bool *fine = context;
+    if (expr->kind == EX_ACCESS || expr->kind == EX_CALL)
+        *fine = false;
+    if (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_PARAM && expr->symbol->role != SYM_ITERATOR)
+        *fine = false;
+    return *fine;
+}
+
+static bool mentions_other_iterator(const Analysis *analysis, const Expr *value, const Symbol *self)
+{
+    FOR_EACH(i, &analysis->loops)
+        if (analysis->loops.items[i]->loop->iterator != self && expr_mentions(value, analysis->loops.items[i]->loop->iterator))
+            return true;
+    return false;
+}
+
+// Loops that share an iterator stand side by side: the last of them decides.
+static bool stand_side_by_side(const Analysis *analysis, const LoopNode *node)
+{
+    FOR_EACH(i, &analysis->loops) {
+        const LoopNode *other = analysis->loops.items[i];
+        if (other->loop->iterator == node->loop->iterator && other->parent != node->parent)
+            return false;
+    }
+    return true;
+}
+
+static bool is_last_of_iterator(const Analysis *analysis, int index)
+{
+    const Symbol *iterator = analysis->loops.items[index]->loop->iterator;
+    for (int i = index + 1; i < analysis->loops.count; i++)
+        if (analysis->loops.items[i]->loop->iterator == iterator)
+            return false;
+    return true;
+}
+
+static void add_final(Analysis *analysis, LoopNode *node)
+{
+    const Symbol *symbol = node->loop->iterator;
+    bool fine = stand_side_by_side(analysis, node) && !node->opaque;
+    Expr *value = fine ? final_value(analysis, node) : NULL;
+    fine = value != NULL;
+    expr_walk(value, evaluates_on_host, &fine);
+    if (fine && !mentions_other_iterator(analysis, value, symbol)) {
+        FinalValue final = {symbol, value};
+        VECTOR_PUSH(analysis->arena, &analysis->facts->finals, final);
+        return;
+    }
+    diag_refuse(analysis->diag, analysis->nest->loc,
+                "the nest stays serial: the value of '%s' after it cannot be computed; declare it in its loop", symbol->name);
+    diag_note(analysis->diag, node->stmt->loc, "loop '%s'", node->loop->name);
+    analysis->failed = true;
+}
+
+void final_values(Analysis *analysis)
+{
+    for (int i = 0; i < analysis->loops.count && !analysis->failed; i++)
+        if (analysis->loops.items[i]->loop->iterator->live_after && is_last_of_iterator(analysis, i))
+            add_final(analysis, analysis->loops.items[i]);
+}

@@ -1,0 +1,142 @@
+// isl's expressions back to IR: host arithmetic in I64 over the parameters' C expressions.
+#include "analysis/internal.h"
+
+typedef struct Writer {
+    Analysis *analysis;
+    bool words; // the user's spelling: no casts
+} Writer;
+
+static Expr *write_expr(const Writer *writer, isl_ast_expr *ast);
+
+static Expr *write_operand(const Writer *writer, isl_ast_expr *ast, int position)
+{
+    isl_ast_expr *operand = isl_ast_expr_get_op_arg(ast, position);
+    Expr *expr = operand ? write_expr(writer, operand) : NULL;
+    isl_ast_expr_free(operand);
+    return expr;
+}
+
+static Expr *write_number(const Writer *writer, isl_ast_expr *ast)
+{
+    isl_val *value = isl_ast_expr_get_val(ast);
+    isl_val *most = isl_val_int_from_si(writer->analysis->ctx, INT64_MAX);
+    isl_val *magnitude = isl_val_abs(isl_val_copy(value));
+    bool fits = isl_val_is_int(value) == isl_bool_true && isl_val_le(magnitude, most) == isl_bool_true;
+    int64_t number = fits ? isl_val_get_num_si(value) : 0;
+    isl_val_free(magnitude);
+    isl_val_free(most);
+    isl_val_free(value);
+    return fits ? expr_index(writer->analysis->arena, number) : NULL;
+}
+
+static Expr *write_parameter(const Writer *writer, isl_ast_expr *ast)
+{
+    isl_id *id = isl_ast_expr_get_id(ast);
+    const Parameter *parameter = id ? isl_id_get_user(id) : NULL;
+    isl_id_free(id);
+    if (!parameter)
+        return NULL;
+    return writer->words ? parameter->words : parameter->value;
+}
+
+// A comparison or arithmetic operator of IR for one of isl; OP_NONE: it is none.
+static Operator operator_of(enum isl_ast_expr_op_type type)
+{
+    switch (type) {
+    case isl_ast_expr_op_and: case isl_ast_expr_op_and_then: return OP_LOGICAL_AND;
+    case isl_ast_expr_op_or: case isl_ast_expr_op_or_else: return OP_LOGICAL_OR;
+    case isl_ast_expr_op_max: return OP_MAX;
+    case isl_ast_expr_op_min: return OP_MIN;
+    case isl_ast_expr_op_add: return OP_ADD;
+    case isl_ast_expr_op_sub: return OP_SUB;
+    case isl_ast_expr_op_mul: return OP_MUL;
+    case isl_ast_expr_op_div: case isl_ast_expr_op_pdiv_q: return OP_DIV;
+    case isl_ast_expr_op_fdiv_q: return OP_FLOOR_DIV;
+    case isl_ast_expr_op_pdiv_r: case isl_ast_expr_op_zdiv_r: return OP_REM;
+    case isl_ast_expr_op_eq: return OP_EQ;
+    case isl_ast_expr_op_le: return OP_LE;
+    case isl_ast_expr_op_lt: return OP_LT;
+    case isl_ast_expr_op_ge: return OP_GE;
+    case isl_ast_expr_op_gt: return OP_GT;
+    default: return OP_NONE;
+    }
+}
+
+// A node of the user's spelling: operands keep their types, nothing is converted.
+static Expr *spell_binary(const Writer *writer, Operator op, Expr *left, Expr *right)
+{
+    Expr *expr = ARENA_NEW(writer->analysis->arena, Expr);
+    expr->kind = EX_BINARY;
+    expr->type = type_scalar(TY_I64);
+    expr->op = op;
+    expr->operands = ARENA_ARRAY(writer->analysis->arena, Expr *, 2);
+    expr->operands[0] = left;
+    expr->operands[1] = right;
+    expr->noperands = 2;
+    return expr;
+}
+
+static Expr *write_binary(const Writer *writer, Operator op, Expr *left, Expr *right)
+{
+    if (!left || !right)
+        return NULL;
+    if (writer->words)
+        return spell_binary(writer, op, left, right);
+    bool logical = op == OP_LOGICAL_AND || op == OP_LOGICAL_OR;
+    return expr_binary(writer->analysis->arena, op, left, right, type_scalar(logical ? TY_I32 : TY_I64));
+}
+
+static Expr *write_operation(const Writer *writer, isl_ast_expr *ast)
+{
+    enum isl_ast_expr_op_type type = isl_ast_expr_op_get_type(ast);
+    int count = isl_ast_expr_get_op_n_arg(ast);
+    Expr *first = write_operand(writer, ast, 0);
+    if (!first)
+        return NULL;
+    if (type == isl_ast_expr_op_minus)
+        return expr_unary(writer->analysis->arena, OP_NEG, first);
+    if (type == isl_ast_expr_op_cond || type == isl_ast_expr_op_select) {
+        Expr *yes = write_operand(writer, ast, 1), *no = write_operand(writer, ast, 2);
+        return yes && no ? expr_select(writer->analysis->arena, first, yes, no) : NULL;
+    }
+    Operator op = operator_of(type);
+    if (op == OP_NONE)
+        return NULL;
+    for (int i = 1; i < count; i++)
+        first = write_binary(writer, op, first, write_operand(writer, ast, i));
+    return first;
+}
+
+static Expr *write_expr(const Writer *writer, isl_ast_expr *ast)
+{
+    switch (isl_ast_expr_get_type(ast)) {
+    case isl_ast_expr_op: return write_operation(writer, ast);
+    case isl_ast_expr_id: return write_parameter(writer, ast);
+    case isl_ast_expr_int: return write_number(writer, ast);
+    default: return NULL;
+    }
+}
+
+Expr *expr_from_aff(Analysis *analysis, isl_pw_aff *value, isl_set *known, bool words)
+{
+    Writer writer = {analysis, words};
+    value = isl_pw_aff_coalesce(isl_pw_aff_gist_params(value, isl_set_copy(known)));
+    isl_ast_build *build = isl_ast_build_from_context(known);
+    isl_ast_expr *ast = isl_ast_build_expr_from_pw_aff(build, value);
+    Expr *expr = ast ? write_expr(&writer, ast) : NULL;
+    isl_ast_expr_free(ast);
+    isl_ast_build_free(build);
+    return expr ? expr_cast(analysis->arena, type_scalar(TY_I64), expr) : NULL;
+}
+
+Expr *expr_from_set(Analysis *analysis, isl_set *condition, isl_set *known, bool words)
+{
+    Writer writer = {analysis, words};
+    condition = isl_set_coalesce(isl_set_gist_params(condition, isl_set_copy(known)));
+    isl_ast_build *build = isl_ast_build_from_context(known);
+    isl_ast_expr *ast = isl_ast_build_expr_from_set(build, condition);
+    Expr *expr = ast ? write_expr(&writer, ast) : NULL;
+    isl_ast_expr_free(ast);
+    isl_ast_build_free(build);
+    return expr;
+}

@@ -1,0 +1,261 @@
+// analyze_nest: the order in which facts are found, the verdict of each loop, and the refusal of a hopeless nest.
+#include "analysis/internal.h"
+
+enum { EMPTINESS_TESTS_PER_NEST = 30000 };
+
+// ---- life
+
+static Analysis *open_analysis(Arena *arena, Diag *diag, Nest *nest)
+{
+    Analysis *analysis = ARENA_NEW(arena, Analysis);
+    analysis->arena = arena;
+    analysis->diag = diag;
+    analysis->nest = nest;
+    analysis->facts = ARENA_NEW(arena, Facts);
+    analysis->facts->nest = nest;
+    analysis->facts->arena = arena;
+    analysis->facts->internal = analysis;
+    analysis->budget = EMPTINESS_TESTS_PER_NEST;
+    analysis->ctx = isl_ctx_alloc();
+    isl_options_set_on_error(analysis->ctx, ISL_ON_ERROR_CONTINUE);
+    isl_space *parameters = isl_space_params_alloc(analysis->ctx, 0);
+    analysis->context = isl_set_universe(isl_space_copy(parameters));
+    analysis->assumed = isl_set_universe(isl_space_copy(parameters));
+    analysis->type_ranges = isl_set_universe(parameters);
+    analysis->independent = nest->directive && directive_clause(nest->directive, CLAUSE_INDEPENDENT);
+    return analysis;
+}
+
+void facts_release(Facts *facts)
+{
+    if (!facts || !facts->internal->ctx)
+        return;
+    Analysis *analysis = facts->internal;
+    FOR_EACH(i, &analysis->sets)
+        isl_set_free(analysis->sets.items[i]);
+    FOR_EACH(i, &analysis->affs)
+        isl_pw_aff_free(analysis->affs.items[i]);
+    FOR_EACH(i, &analysis->sites)
+        for (int d = 0; d < analysis->sites.items[i].nraw; d++)
+            if (analysis->sites.items[i].raw[d])
+                polynomial_free(analysis->sites.items[i].raw[d]);
+    FOR_EACH(i, &analysis->loops) {
+        isl_set_free(analysis->loops.items[i]->domain);
+        isl_id_free(analysis->loops.items[i]->iterator.id);
+    }
+    isl_set_free(analysis->context);
+    isl_set_free(analysis->type_ranges);
+    isl_set_free(analysis->assumed);
+    FOR_EACH(i, &analysis->parameters)
+        isl_id_free(analysis->parameters.items[i]->id);
+    isl_ctx_free(analysis->ctx);
+    analysis->ctx = NULL;
+}
+
+// ---- queries
+
+const LoopFact *facts_loop(const Facts *facts, LoopId origin)
+{
+    FOR_EACH(i, &facts->loops)
+        if (facts->loops.items[i].id == origin)
+            return &facts->loops.items[i];
+    return NULL;
+}
+
+const ArrayFact *facts_array(const Facts *facts, const Array *array)
+{
+    FOR_EACH(i, &facts->arrays)
+        if (facts->arrays.items[i].array == array)
+            return &facts->arrays.items[i];
+    return NULL;
+}
+
+StrideKind access_stride(const Facts *facts, const Access *access, LoopId origin, int64_t *constant)
+{
+    Analysis *analysis = facts->internal;
+    const AccessSite *where = &analysis->sites.items[access->index];
+    const LoopNode *loop = find_loop(analysis, origin);
+    *constant = 0;
+    if (!access->affine || !loop)
+        return STRIDE_UNKNOWN;
+    bool around = false;
+    for (const LoopNode *outer = where->loop; outer; outer = outer->parent)
+        around = around || outer == loop;
+    if (!around)
+        return STRIDE_ZERO;
+    return affine_stride(analysis, access, loop, constant);
+}
+
+// ---- verdicts
+
+static int64_t constant_trip(Analysis *analysis, const Loop *loop)
+{
+    const Expr *count = loop_trip_count(analysis->arena, loop);
+    return count->kind == EX_INT ? count->integer : -1;
+}
+
+static bool lists(const Reduction *reduction, LoopId loop)
+{
+    FOR_EACH(i, &reduction->loops)
+        if (reduction->loops.items[i] == loop)
+            return true;
+    return false;
+}
+
+static bool contains_int(const LoopFact *fact, int value)
+{
+    FOR_EACH(i, &fact->reductions)
+        if (fact->reductions.items[i] == value)
+            return true;
+    return false;
+}
+
+// What `independent` asserts away: a dependence that is not certain.
+static bool is_asserted_away(Analysis *analysis, const LoopNode *node, const Dependence *dependence)
+{
+    if (!analysis->independent || node->parent || dependence->source->scalar)
+        return false;
+    const AccessSite *source = &analysis->sites.items[dependence->source->index];
+    const AccessSite *sink = &analysis->sites.items[dependence->sink->index];
+    bool certain = !dependence->may && source->exact && sink->exact && dependence->nloops > 0 && dependence->has_distance[0];
+    return !certain;
+}
+
+static const Dependence *better_witness(const Dependence *left, const Dependence *right)
+{
+    if (!left)
+        return right;
+    int left_rank = left->may * 4 + left->kind, right_rank = right->may * 4 + right->kind;
+    return right_rank < left_rank ? right : left;
+}
+
+static void judge(Analysis *analysis, const LoopNode *node, LoopFact *fact)
+{
+    fact->verdict = node->opaque ? LOOP_OPAQUE : LOOP_PARALLEL;
+    for (const Dependence *d = carried_by(analysis, node, NULL); d; d = carried_by(analysis, node, d)) {
+        if (d->privatized || is_asserted_away(analysis, node, d))
+            continue;
+        bool reduction = d->reduction >= 0 && lists(&analysis->facts->reductions.items[d->reduction], node->loop->id);
+        if (!reduction) {
+            fact->witness = better_witness(fact->witness, d);
+            continue;
+        }
+        if (!contains_int(fact, d->reduction))
+            VECTOR_PUSH(analysis->arena, &fact->reductions, d->reduction);
+    }
+    if (fact->verdict == LOOP_OPAQUE)
+        return;
+    if (fact->witness)
+        fact->verdict = LOOP_SEQUENTIAL;
+    else if (fact->reductions.count)
+        fact->verdict = LOOP_REDUCTION;
+    if (fact->verdict == LOOP_SEQUENTIAL)
+        fact->reductions.count = 0;
+}
+
+static void judge_loops(Analysis *analysis)
+{
+    FOR_EACH(i, &analysis->loops) {
+        const LoopNode *node = analysis->loops.items[i];
+        LoopFact fact = {.id = node->loop->id, .loop = node->loop, .affine = node->affine};
+        fact.parent = node->parent ? node->parent->loop->id : 0;
+        fact.constant_trip = constant_trip(analysis, node->loop);
+        judge(analysis, node, &fact);
+        VECTOR_PUSH(analysis->arena, &analysis->facts->loops, fact);
+    }
+}
+
+// ---- independent
+
+static void drop_asserted(Analysis *analysis)
+{
+    Facts *facts = analysis->facts;
+    if (!analysis->independent || !analysis->loops.count)
+        return;
+    const LoopNode *outermost = analysis->loops.items[0];
+    int kept = 0;
+    FOR_EACH(i, &facts->dependences) {
+        const Dependence *dependence = &facts->dependences.items[i];
+        bool drop = depend_carries(dependence, outermost->loop->id) && is_asserted_away(analysis, outermost, dependence);
+        if (!drop)
+            facts->dependences.items[kept++] = *dependence;
+    }
+    facts->dependences.count = kept;
+}
+
+static void disprove_independence(Analysis *analysis)
+{
+    if (!analysis->independent || !analysis->facts->loops.count)
+        return;
+    const LoopFact *outermost = &analysis->facts->loops.items[0];
+    if (outermost->verdict != LOOP_SEQUENTIAL || !outermost->witness || outermost->witness->may)
+        return;
+    const Clause *clause = directive_clause(analysis->nest->directive, CLAUSE_INDEPENDENT);
+    diag_error(analysis->diag, clause->loc, "loop '%s' is not independent: %s", outermost->loop->name,
+               dependence_words(analysis->facts, outermost->witness));
+    note_dependence(analysis->diag, analysis->facts, outermost->witness);
+    analysis->failed = true;
+}
+
+// ---- the nest as a whole
+
+static bool has_work(const Facts *facts)
+{
+    FOR_EACH(i, &facts->loops)
+        if (facts->loops.items[i].verdict == LOOP_PARALLEL || facts->loops.items[i].verdict == LOOP_REDUCTION)
+            return true;
+    return false;
+}
+
+static void refuse_nest(Analysis *analysis)
+{
+    const Facts *facts = analysis->facts;
+    analysis->failed = true;
+    if (!facts->loops.count) {
+        diag_refuse(analysis->diag, analysis->nest->loc, "there is no loop to restructure");
+        return;
+    }
+    const LoopFact *outermost = &facts->loops.items[0];
+    const LoopNode *node = analysis->loops.items[0];
+    if (outermost->verdict == LOOP_OPAQUE) {
+        diag_refuse(analysis->diag, analysis->nest->loc, "loop '%s' stays serial: it %s", outermost->loop->name, node->opaque);
+        diag_note(analysis->diag, node->stmt->loc, "loop '%s'", outermost->loop->name);
+        return;
+    }
+    diag_refuse(analysis->diag, analysis->nest->loc, "loop '%s' stays serial: %s", outermost->loop->name,
+                dependence_words(facts, outermost->witness));
+    note_dependence(analysis->diag, facts, outermost->witness);
+}
+
+static void find_facts(Analysis *analysis)
+{
+    find_symbols(analysis);
+    if (!collect_accesses(analysis))
+        return;
+    delinearize(analysis);
+    find_updates(analysis);
+    find_dependences(analysis);
+    find_privates(analysis);
+    drop_asserted(analysis);
+    find_reductions(analysis);
+    judge_loops(analysis);
+    disprove_independence(analysis);
+    if (!analysis->failed)
+        check_reduction_clauses(analysis);
+    if (!analysis->failed && !has_work(analysis->facts))
+        refuse_nest(analysis);
+    if (!analysis->failed)
+        final_values(analysis);
+    if (!analysis->failed && find_footprints(analysis))
+        assume_no_overlap(analysis);
+}
+
+Facts *analyze_nest(Arena *arena, Diag *diag, Nest *nest)
+{
+    Analysis *analysis = open_analysis(arena, diag, nest);
+    find_facts(analysis);
+    if (!analysis->failed)
+        return analysis->facts;
+    facts_release(analysis->facts);
+    return NULL;
+}

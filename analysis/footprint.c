@@ -1,0 +1,390 @@
+// What a nest touches of each array: the range to move, and which way.
+#include "analysis/internal.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- the elements that are touched
+
+static const Access *first_access(const Analysis *analysis, const Array *array, bool want_write, bool any)
+{
+    FOR_EACH(i, &analysis->facts->accesses) {
+        const Access *access = &analysis->facts->accesses.items[i];
+        if (access->array == array && (any || access->is_write == want_write))
+            return access;
+    }
+    return NULL;
+}
+
+// Extent of an element dimension as parameters see it, NULL: unknown.
+static Expr *extent_of(const Analysis *analysis, const Array *array, int d)
+{
+    const Access *access = first_access(analysis, array, false, true);
+    if (access->extents[d])
+        return access->extents[d];
+    return d < array->ndim && analysis->sites.items[access->index].nelement == array->ndim ? array->extent[d] : NULL;
+}
+
+static isl_pw_aff *extent_aff(Analysis *analysis, const Array *array, int d)
+{
+    Expr *extent = extent_of(analysis, array, d);
+    isl_set *everywhere = isl_set_universe(isl_space_set_alloc(analysis->ctx, 0, 0));
+    Site site = {.domain = everywhere};
+    isl_pw_aff *value = extent ? affine_from_expr(analysis, &site, extent) : NULL;
+    isl_set_free(everywhere);
+    return value;
+}
+
+// { [x] : 0 <= x < extent }, or NULL where the extent is not known.
+static isl_set *whole_dimension(Analysis *analysis, const Array *array, int d)
+{
+    isl_pw_aff *extent = extent_aff(analysis, array, d);
+    if (!extent)
+        return NULL;
+    isl_pw_aff *x = affine_iterator(analysis, 1, 0);
+    isl_set *below = isl_pw_aff_lt_set(isl_pw_aff_copy(x), isl_pw_aff_add_dims(extent, isl_dim_in, 1));
+    return isl_set_intersect(isl_pw_aff_nonneg_set(x), below);
+}
+
+// The elements of one access; NULL: some dimension has no bounds. An empty array has no dimensions to bound.
+static isl_set *elements_of(Analysis *analysis, int index)
+{
+    const AccessSite *where = &analysis->sites.items[index];
+    const Array *array = analysis->facts->accesses.items[index].array;
+    isl_map *map = NULL;
+    for (int d = 0; d < where->nelement; d++) {
+        isl_map *dimension;
+        if (where->dims[d]) {
+            dimension = isl_map_from_pw_aff(isl_pw_aff_copy(where->dims[d]));
+        } else {
+            isl_set *range = whole_dimension(analysis, array, d);
+            isl_set *domain = isl_set_universe(isl_set_get_space(where->domain));
+            dimension = range ? isl_map_from_domain_and_range(domain, range) : (isl_set_free(domain), NULL);
+        }
+        map = d == 0 ? dimension : isl_map_flat_range_product(map, dimension);
+    }
+    map = isl_map_intersect_domain(map, isl_set_copy(where->domain));
+    isl_set *elements = isl_set_intersect_params(isl_map_range(map), isl_set_copy(analysis->context));
+    return isl_set_coalesce(elements);
+}
+
+static isl_set *add_elements(__isl_take isl_set *sum, __isl_take isl_set *more)
+{
+    return sum ? isl_set_coalesce(isl_set_union(sum, more)) : more;
+}
+
+// All elements that may be touched, or with `surely_written` those that are written whatever the data.
+static isl_set *touched_elements(Analysis *analysis, const Array *array, bool surely_written, Loc *unbounded)
+{
+    isl_set *sum = NULL;
+    FOR_EACH(i, &analysis->facts->accesses) {
+        const Access *access = &analysis->facts->accesses.items[i];
+        const AccessSite *where = &analysis->sites.items[i];
+        bool wanted = surely_written ? access->is_write && where->exact && access->affine : !where->duplicate;
+        if (access->array != array || !wanted)
+            continue;
+        query_begin(analysis);
+        isl_set *elements = elements_of(analysis, i);
+        if (!elements) {
+            *unbounded = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
+            isl_set_free(sum);
+            return NULL;
+        }
+        sum = add_elements(sum, elements);
+    }
+    return sum;
+}
+
+// ---- first and last as C
+
+typedef struct Corner {
+    Analysis *analysis;
+    const Array *array;
+    isl_set *known;
+    Expr *value; // NULL so far
+    bool failed;
+} Corner;
+
+static Expr *flat_offset(const Corner *corner, __isl_keep isl_multi_aff *point)
+{
+    Analysis *analysis = corner->analysis;
+    Expr *offset = NULL;
+    int ndim = isl_multi_aff_dim(point, isl_dim_out);
+    for (int d = 0; d < ndim; d++) {
+        isl_aff *aff = isl_multi_aff_get_aff(point, d);
+        Expr *subscript = expr_from_aff(analysis, isl_pw_aff_from_aff(aff), isl_set_copy(corner->known), false);
+        Expr *extent = d > 0 ? extent_of(analysis, corner->array, d) : NULL;
+        if (!subscript || (d > 0 && !extent))
+            return NULL;
+        extent = extent ? expr_cast(analysis->arena, type_scalar(TY_I64), extent) : NULL;
+        offset = d == 0 ? subscript : index_add(analysis->arena, index_mul(analysis->arena, offset, extent), subscript);
+    }
+    return offset;
+}
+
+static isl_stat add_piece(__isl_take isl_set *where, __isl_take isl_multi_aff *point, void *context)
+{
+    Corner *corner = context;
+    Analysis *analysis = corner->analysis;
+    Expr *offset = flat_offset(corner, point);
+    isl_multi_aff_free(point);
+    if (!corner->value) {
+        corner->value = offset;
+        isl_set_free(where);
+    } else {
+        Expr *condition = expr_from_set(analysis, where, isl_set_copy(corner->known), false);
+        if (condition && offset)
+            corner->value = expr_select(analysis->arena, condition, offset, corner->value);
+        corner->failed = corner->failed || !condition;
+    }
+    corner->failed = corner->failed || !offset;
+    return isl_stat_ok;
+}
+
+static Expr *corner_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last)
+{
+    query_begin(analysis);
+    Corner corner = {analysis, array, isl_set_params(isl_set_copy(elements)), NULL, false};
+    isl_pw_multi_aff *point = last ? isl_set_lexmax_pw_multi_aff(isl_set_copy(elements))
+                                   : isl_set_lexmin_pw_multi_aff(isl_set_copy(elements));
+    point = isl_pw_multi_aff_coalesce(isl_pw_multi_aff_gist_params(point, isl_set_copy(corner.known)));
+    if (isl_pw_multi_aff_foreach_piece(point, add_piece, &corner) != isl_stat_ok)
+        corner.failed = true;
+    isl_pw_multi_aff_free(point);
+    isl_set_free(corner.known);
+    return corner.failed ? NULL : corner.value;
+}
+
+static Expr *dimension_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, bool last)
+{
+    query_begin(analysis);
+    isl_set *known = isl_set_params(isl_set_copy(elements));
+    isl_pw_aff *value = last ? isl_set_dim_max(isl_set_copy(elements), d) : isl_set_dim_min(isl_set_copy(elements), d);
+    if (!value) {
+        isl_set_free(known);
+        return NULL;
+    }
+    return expr_from_aff(analysis, value, known, false);
+}
+
+static Expr *when_touched(Analysis *analysis, __isl_keep isl_set *elements)
+{
+    query_begin(analysis);
+    isl_set *where = isl_set_params(isl_set_copy(elements));
+    isl_set *never = isl_set_subtract(isl_set_copy(analysis->context), isl_set_copy(where));
+    bool always = isl_set_is_empty(never) == isl_bool_true;
+    isl_set_free(never);
+    if (always) {
+        isl_set_free(where);
+        return NULL;
+    }
+    return expr_from_set(analysis, where, isl_set_copy(analysis->context), false);
+}
+
+// ---- does everything from first to last get written?
+
+// All elements between the first and the last one touched, in row-major order.
+static isl_set *between(Analysis *analysis, const Array *array, __isl_keep isl_set *elements)
+{
+    isl_set *first = isl_set_lexmin(isl_set_copy(elements)), *last = isl_set_lexmax(isl_set_copy(elements));
+    isl_set *all = isl_set_universe(isl_set_get_space(elements));
+    int ndim = isl_set_dim(all, isl_dim_set);
+    for (int d = 1; d < ndim; d++) {
+        isl_pw_aff *extent = extent_aff(analysis, array, d);
+        isl_pw_aff *x = affine_iterator(analysis, ndim, d);
+        isl_set *below = isl_pw_aff_lt_set(isl_pw_aff_copy(x), isl_pw_aff_add_dims(extent, isl_dim_in, (unsigned)ndim));
+        all = isl_set_intersect(all, isl_set_intersect(isl_pw_aff_nonneg_set(x), below));
+    }
+    isl_set *behind = isl_map_range(isl_set_lex_le_set(first, isl_set_copy(all)));
+    isl_set *before = isl_map_range(isl_set_lex_ge_set(last, isl_set_copy(all)));
+    return isl_set_intersect(all, isl_set_intersect(behind, before));
+}
+
+static bool writes_all(Analysis *analysis, const Array *array, __isl_keep isl_set *elements)
+{
+    Loc nowhere;
+    isl_set *written = touched_elements(analysis, array, true, &nowhere);
+    query_begin(analysis);
+    isl_set *range = between(analysis, array, elements);
+    isl_set *missing = written ? isl_set_subtract(range, written) : range;
+    bool all = written && isl_set_is_empty(missing) == isl_bool_true;
+    isl_set_free(missing);
+    return all;
+}
+
+// ---- data sections
+
+static const ClauseItem *clause_item(const Analysis *analysis, const Array *array, ClauseKind *kind)
+{
+    const Directive *directive = analysis->nest->directive;
+    for (int c = 0; directive && c < directive->clauses.count; c++) {
+        const Clause *clause = &directive->clauses.items[c];
+        bool data = clause->kind >= CLAUSE_COPYIN && clause->kind <= CLAUSE_PRESENT;
+        for (int i = 0; data && i < clause->items.count; i++) {
+            const char *name = clause->items.items[i].name;
+            if (strcmp(name, array->name) == 0 || (array->host && strcmp(name, array->host) == 0)) {
+                *kind = clause->kind;
+                return &clause->items.items[i];
+            }
+        }
+    }
+    return NULL;
+}
+
+static bool is_number(const char *text)
+{
+    size_t digits = strspn(text, "0123456789");
+    return digits > 0 && digits < 18 && text[digits] == '\0';
+}
+
+// The value of a section's bound: an integer, a symbol of the nest, or what the host computes from the text.
+static Expr *section_value(Analysis *analysis, const char *text)
+{
+    if (!text)
+        return expr_index(analysis->arena, 0);
+    while (isspace((unsigned char)*text))
+        text++;
+    if (is_number(text))
+        return expr_index(analysis->arena, strtoll(text, NULL, 10));
+    FOR_EACH(i, &analysis->nest->symbols) {
+        Symbol *symbol = analysis->nest->symbols.items[i];
+        if (symbol->role == SYM_PARAM && symbol->host && strcmp(symbol->host, text) == 0 && type_is_integer(symbol->type))
+            return expr_cast(analysis->arena, type_scalar(TY_I64), expr_symbol(analysis->arena, symbol));
+    }
+    Symbol *section = nest_symbol(analysis->nest, "section", type_scalar(TY_I64), SYM_PARAM);
+    section->host = arena_printf(analysis->arena, "(long)(%s)", text);
+    return expr_symbol(analysis->arena, section);
+}
+
+static bool take_section(Analysis *analysis, const ClauseItem *item, ArrayFact *fact)
+{
+    Arena *arena = analysis->arena;
+    Expr *zero = expr_index(arena, 0), *one = expr_index(arena, 1);
+    FOR_EACH(d, &item->ranges) {
+        Expr *lower = section_value(analysis, item->ranges.items[d].lower);
+        Expr *count = section_value(analysis, item->ranges.items[d].count);
+        Expr *upper = index_sub(arena, index_add(arena, lower, count), one);
+        Expr *extent = d > 0 ? extent_of(analysis, fact->array, d) : NULL;
+        if (d > 0 && !extent)
+            return false;
+        extent = extent ? expr_cast(arena, type_scalar(TY_I64), extent) : NULL;
+        fact->first = d ? index_add(arena, index_mul(arena, fact->first, extent), lower) : lower;
+        fact->last = d ? index_add(arena, index_mul(arena, fact->last, extent), upper) : upper;
+        Expr *some = expr_binary(arena, OP_GT, count, zero, type_scalar(TY_I64));
+        fact->touched = d ? expr_binary(arena, OP_LOGICAL_AND, fact->touched, some, type_scalar(TY_I32)) : some;
+        if (d == 0)
+            fact->first_row = lower, fact->last_row = upper;
+        if (d == 1)
+            fact->first_column = lower, fact->last_column = upper;
+    }
+    if (fact->touched && fact->touched->kind == EX_INT && fact->touched->integer)
+        fact->touched = NULL;
+    return true;
+}
+
+static void name_section(Analysis *analysis, const ArrayFact *fact, Loc loc)
+{
+    const char *clause = !fact->written ? "copyin" : !fact->read ? "copyout" : "copy";
+    const char *name = fact->array->host ? fact->array->host : fact->array->name;
+    diag_refuse(analysis->diag, analysis->nest->loc, "the nest stays serial: how much of '%s' it touches is not known", name);
+    diag_note(analysis->diag, loc, "accessed here; say how much with %s(%s[0:count])", clause, name);
+    analysis->failed = true;
+}
+
+// ---- one array
+
+static void find_ranges(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements, Loc loc)
+{
+    fact->first = corner_offset(analysis, fact->array, elements, false);
+    fact->last = corner_offset(analysis, fact->array, elements, true);
+    fact->touched = when_touched(analysis, elements);
+    if (fact->array->held == HOST_ROWS && fact->array->ndim >= 2) {
+        fact->first_row = dimension_limit(analysis, elements, 0, false);
+        fact->last_row = dimension_limit(analysis, elements, 0, true);
+        fact->first_column = dimension_limit(analysis, elements, 1, false);
+        fact->last_column = dimension_limit(analysis, elements, 1, true);
+        if (!fact->last_row || !fact->first_row || !fact->first_column || !fact->last_column)
+            name_section(analysis, fact, loc);
+    } else if (!fact->first || !fact->last) {
+        name_section(analysis, fact, loc);
+    }
+}
+
+static int64_t smallest_limit(const Analysis *analysis, const Array *array)
+{
+    int64_t limit = INT64_MAX;
+    FOR_EACH(i, &analysis->sites) {
+        const AccessSite *where = &analysis->sites.items[i];
+        if (analysis->facts->accesses.items[i].array == array && where->nraw && where->raw[0] && where->dims[0] &&
+            where->raw[0]->limit < limit)
+            limit = where->raw[0]->limit;
+    }
+    return limit;
+}
+
+static bool is_privatized(const Analysis *analysis, const Array *array)
+{
+    FOR_EACH(i, &analysis->facts->privates)
+        if (analysis->facts->privates.items[i].array == array)
+            return true;
+    return false;
+}
+
+static void decide_copies(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements, const ClauseItem *item, ClauseKind kind)
+{
+    bool covered = elements && reads_are_covered(analysis, fact->array, NULL);
+    bool sectioned = item && item->ranges.count;
+    fact->copy_out = fact->written && fact->array->live_after;
+    fact->copy_in = fact->read && !covered;
+    if (!fact->copy_in && fact->copy_out)
+        fact->copy_in = sectioned || !elements || !writes_all(analysis, fact->array, elements);
+    if (item && (kind == CLAUSE_CREATE || kind == CLAUSE_PRESENT)) {
+        fact->present = kind == CLAUSE_PRESENT;
+        fact->copy_in = fact->copy_out = false;
+    }
+    if (is_privatized(analysis, fact->array))
+        fact->copy_in = fact->copy_out = false;
+    if (item && kind == CLAUSE_COPYIN && fact->written) {
+        diag_error(analysis->diag, item->loc, "'%s' is written in the nest: write copy(...) instead of copyin(...)", item->name);
+        analysis->failed = true;
+    }
+}
+
+static void add_array(Analysis *analysis, const Array *array)
+{
+    ArrayFact fact = {.array = array};
+    fact.first_read = first_access(analysis, array, false, false);
+    fact.first_write = first_access(analysis, array, true, false);
+    fact.read = fact.first_read != NULL;
+    fact.written = fact.first_write != NULL;
+    ClauseKind kind = CLAUSE_COPY;
+    const ClauseItem *item = clause_item(analysis, array, &kind);
+    Loc unbounded = array->loc;
+    isl_set *elements = touched_elements(analysis, array, false, &unbounded);
+    if (item && item->ranges.count) {
+        if (!take_section(analysis, item, &fact))
+            name_section(analysis, &fact, item->loc);
+    } else if (elements) {
+        find_ranges(analysis, &fact, elements, unbounded);
+    } else {
+        name_section(analysis, &fact, unbounded);
+    }
+    if (!analysis->failed)
+        decide_copies(analysis, &fact, elements, item, kind);
+    isl_set_free(elements);
+    int64_t limit = smallest_limit(analysis, array);
+    if (!analysis->failed && limit < INT64_MAX && fact.last)
+        assume_limit(analysis, fact.last, limit, fact.array->loc);
+    VECTOR_PUSH(analysis->arena, &analysis->facts->arrays, fact);
+}
+
+bool find_footprints(Analysis *analysis)
+{
+    FOR_EACH(i, &analysis->nest->arrays) {
+        const Array *array = analysis->nest->arrays.items[i];
+        if (!analysis->failed && array->space == SPACE_GLOBAL && first_access(analysis, array, false, true))
+            add_array(analysis, array);
+    }
+    return !analysis->failed;
+}

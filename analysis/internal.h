@@ -1,0 +1,235 @@
+// What the files of analysis/ share: isl objects behind the facts. Nothing outside of this folder includes it.
+//
+// A loop nest is seen as isl sees it: the iterators around a statement are the set dimensions of its domain,
+// outermost first (a loop of depth d is dimension d, its value is the iterator's, not a count), and everything that
+// the nest does not change is a parameter. Parameters carry the C expression that gives them on the host.
+//
+// Every isl call runs under an operation limit. NULL from isl means "unknown" everywhere here; query_begin() opens a
+// new allowance. Functions mark isl arguments give, take and keep as isl does.
+#ifndef CURESTRUCT_ANALYSIS_INTERNAL_H
+#define CURESTRUCT_ANALYSIS_INTERNAL_H
+
+#include "analysis/facts.h"
+#include "frontend/directive.h"
+
+#include <isl/aff.h>
+#include <isl/ast.h>
+#include <isl/ast_build.h>
+#include <isl/constraint.h>
+#include <isl/ctx.h>
+#include <isl/id.h>
+#include <isl/ilp.h>
+#include <isl/map.h>
+#include <isl/options.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <isl/val.h>
+
+typedef struct FactsInternal Analysis;
+
+// An invariant value: a symbol, or a product or other expression of symbols that is not affine in them.
+typedef struct Parameter {
+    isl_id *id;  // its user pointer is this struct
+    Expr *value; // type I64, evaluable on the host before the nest
+    Expr *words; // as the user wrote it, for messages
+} Parameter;
+
+typedef struct LoopNode LoopNode;
+struct LoopNode {
+    const Stmt *stmt;
+    const Loop *loop;
+    LoopNode *parent;
+    int depth;              // its set dimension
+    isl_set *domain;        // values of the iterators down to this one
+    bool exact;             // the domain is what runs; else it contains it
+    bool affine;            // bounds and step are affine
+    const char *opaque;     // LOOP_OPAQUE: why ("is left by 'break'"), or NULL
+    Parameter iterator;     // the iterator as a parameter, where it is held fixed
+};
+
+// Where an expression stands.
+typedef struct Site {
+    LoopNode *loop;   // innermost around it, NULL: outside all loops
+    isl_set *domain;  // of loop_depth(loop) dimensions
+    bool conditional; // under an `if`, `?:` and the like, or inside a while
+    bool inexact;     // may not run although its iteration is in the domain
+    bool in_while;
+} Site;
+
+static inline int loop_depth(const LoopNode *loop)
+{
+    return loop ? loop->depth + 1 : 0;
+}
+
+// ---- subscripts before delinearization: sums of products of parameters with affine factors
+
+enum { MAX_TERMS = 24, MAX_DEGREE = 6 };
+
+typedef struct Monomial {
+    int degree;
+    int factors[MAX_DEGREE]; // indices of parameters, ascending; a square lists its parameter twice
+} Monomial;
+
+typedef struct Term {
+    Monomial monomial;
+    isl_pw_aff *coefficient; // over the iterators; mentions parameters only where the monomial is 1
+} Term;
+
+typedef struct Polynomial {
+    int count;
+    Term terms[MAX_TERMS]; // distinct monomials
+    int64_t limit;         // its value must not pass this for the C text to mean the same (32-bit unsigned products)
+} Polynomial;
+
+// ---- per access
+
+typedef struct AccessSite {
+    LoopNode *loop;
+    isl_set *domain;
+    int position;         // textual order, reads of a statement before its write
+    int declared;         // a local: how many loops stand around its declaration; else 0
+    bool exact;           // happens for every point of the domain
+    bool duplicate;       // the same access of the same statement was seen before
+    int ndim;                   // subscripts, those of a path into a struct included
+    int nelement;               // the first of them, which say which element of the array it is
+    isl_pw_aff *dims[MAX_DIMS]; // after delinearization; NULL: may be anything
+    int nraw;
+    Polynomial *raw[MAX_DIMS];  // before; NULL: not affine in any way
+    int update;           // index in Analysis.updates whose place this access is, or -1
+} AccessSite;
+
+// A statement of the form place = place op value.
+typedef struct Update {
+    const Stmt *stmt;   // the ST_ASSIGN or ST_IF
+    const Expr *place;
+    Operator op;
+    ReductionForm form;
+    bool strict;
+    Expr *value;
+    int group;          // updates of one place with one operator; index of the group, -1: none yet
+    const char *reason; // it looks like an update but is none: why; then op is OP_NONE
+} Update;
+
+typedef struct SymbolInfo {
+    const Symbol *symbol;
+    int writes;           // assignments and initialized declarations in the nest
+    const Expr *value;    // what it holds wherever it is read: it has one definition, before every use. Else NULL
+    const Stmt *declaration; // SYM_LOCAL
+    int depth;            // SYM_LOCAL: how many loops stand around its declaration
+} SymbolInfo;
+
+struct FactsInternal {
+    Arena *arena;
+    Diag *diag;
+    Nest *nest;
+    Facts *facts;
+    isl_ctx *ctx;
+    VECTOR(Parameter *) parameters;
+    isl_set *context;     // what is known or assumed of the parameters: a parameter set
+    isl_set *type_ranges; // what their types allow
+    isl_set *assumed;     // conjunction of the run-time assumptions
+    VECTOR(LoopNode *) loops; // pre-order
+    VECTOR(SymbolInfo) symbols;
+    VECTOR(AccessSite) sites; // parallel to facts->accesses
+    VECTOR(Update) updates;
+    VECTOR(isl_set *) sets;   // owned, freed at the end
+    VECTOR(isl_pw_aff *) affs;
+    Loc assumption_loc;   // what is being looked at, for assumptions
+    int position;
+    int budget;           // emptiness tests left for this nest
+    bool over_limit;      // some query gave up
+    bool failed;          // refused: reported
+    bool independent;     // asserted for the outermost loop
+    bool independent_used;
+};
+
+// ---- polynomial.c
+
+void query_begin(Analysis *analysis);
+isl_set *own_set(Analysis *analysis, isl_set *take);
+isl_pw_aff *own_aff(Analysis *analysis, isl_pw_aff *take);
+
+Parameter *parameter_of(Analysis *analysis, Expr *value, Expr *words);
+int parameter_index(Analysis *analysis, Expr *value, Expr *words);
+__isl_give isl_pw_aff *affine_parameter(Analysis *analysis, int depth, const Parameter *parameter);
+__isl_give isl_pw_aff *affine_monomial(Analysis *analysis, int depth, const Monomial *monomial);
+__isl_give isl_pw_aff *affine_constant(Analysis *analysis, int depth, int64_t value);
+__isl_give isl_pw_aff *affine_iterator(Analysis *analysis, int depth, int dim);
+bool is_constant_aff(__isl_keep isl_pw_aff *aff);
+
+// false: too many terms, or isl gave up. The result then is only good for polynomial_free.
+bool polynomial_add_term(Polynomial *polynomial, const Monomial *monomial, __isl_take isl_pw_aff *coefficient);
+bool polynomial_add_affine(Polynomial *polynomial, __isl_take isl_pw_aff *value);
+bool polynomial_add(Polynomial *result, Polynomial *source, int sign); // result += sign * source; empties the source
+bool polynomial_multiply(const Polynomial *left, const Polynomial *right, Polynomial *result); // adds the product to the result
+
+// As one quasi-affine expression: products of parameters become parameters. NULL: it is not. Keeps the polynomial.
+__isl_give isl_pw_aff *polynomial_affine(Analysis *analysis, int depth, const Polynomial *polynomial);
+void polynomial_free(Polynomial *polynomial);
+
+// ---- affine.c
+
+// `expr` as a polynomial at `site`; false: it is none. `address`: only its value modulo 2^64 matters.
+bool polynomial_from_expr(Analysis *analysis, const Site *site, const Expr *expr, bool address, Polynomial *result);
+__isl_give isl_pw_aff *affine_from_expr(Analysis *analysis, const Site *site, const Expr *expr);
+// Where `condition` is (is not) zero, over the iterators of the site; *exact becomes false where the set is larger.
+__isl_give isl_set *condition_set(Analysis *analysis, const Site *site, const Expr *condition, bool truth, bool *exact);
+
+// The definition that `symbol` has wherever `expr` reads it: it is assigned once, before every use. NULL: none.
+const Expr *symbol_definition(const Analysis *analysis, const Symbol *symbol);
+bool expr_is_invariant(const Analysis *analysis, const Expr *expr); // only parameters and integers: the host can evaluate it
+
+// ---- expression.c: back to C
+
+// In I64 (conditions: int). NULL when a number does not fit. `words`: in the user's spelling, for messages.
+Expr *expr_from_aff(Analysis *analysis, __isl_take isl_pw_aff *value, __isl_take isl_set *known, bool words);
+Expr *expr_from_set(Analysis *analysis, __isl_take isl_set *condition, __isl_take isl_set *known, bool words);
+
+// ---- assume.c
+
+// Records that `violation` (a set over iterators) must be empty. True: it is, or is so under a run-time assumption
+// that is not known to fail; false: nothing that the host can test excludes it.
+bool assume_empty(Analysis *analysis, __isl_take isl_set *violation);
+bool assume_in_type(Analysis *analysis, const Site *site, __isl_keep isl_pw_aff *value, const Type *type);
+void assume_limit(Analysis *analysis, Expr *value, int64_t limit, Loc loc);
+void assume_no_overlap(Analysis *analysis);
+bool type_limits(const Type *type, int64_t *smallest, int64_t *largest); // u64: the largest is INT64_MAX
+
+// ---- domain.c
+
+bool build_loop(Analysis *analysis, LoopNode *node, const Site *outer);
+void final_values(Analysis *analysis);
+LoopNode *find_loop(const Analysis *analysis, LoopId id);
+
+// ---- access.c, delinearize.c
+
+bool collect_accesses(Analysis *analysis); // also builds the loops; false: refused
+void delinearize(Analysis *analysis);
+// symbols.c
+void find_symbols(Analysis *analysis);
+SymbolInfo *symbol_info(const Analysis *analysis, const Symbol *symbol); // NULL: not written in the nest
+int array_depth(const Analysis *analysis, const Array *array);           // loops around a local array's declaration, else 0
+bool stmt_writes(const Stmt *root, const Symbol *symbol, const Array *array);
+
+// ---- depend.c
+
+void find_dependences(Analysis *analysis);
+const Dependence *carried_by(const Analysis *analysis, const LoopNode *loop, const Dependence *after);
+bool depend_carries(const Dependence *dependence, LoopId loop);
+
+// ---- stride.c, words.c
+
+StrideKind affine_stride(Analysis *analysis, const Access *access, const LoopNode *loop, int64_t *constant);
+const char *dependence_words(const Facts *facts, const Dependence *dependence); // "'A[i]' written here is read as ..."
+
+// ---- update.c, reduction.c, private.c, footprint.c
+
+void find_updates(Analysis *analysis);
+void find_reductions(Analysis *analysis);
+void check_reduction_clauses(Analysis *analysis);
+void find_privates(Analysis *analysis);
+// Whether each iteration of the loop (NULL: the nest) reads only elements that it has surely written before.
+bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *loop);
+bool find_footprints(Analysis *analysis);
+
+#endif

@@ -1,0 +1,354 @@
+// Scalars and small local arrays whose value never passes from one iteration to the next.
+//
+// A scalar is private to a loop when each iteration writes it before it reads it: found by a walk over the body that
+// knows what is surely written. For arrays, isl shows that every read is covered by earlier writes of its iteration.
+#include "analysis/internal.h"
+
+#include <string.h>
+
+// ---- scalars: is it surely written before it is read?
+
+typedef struct Flow {
+    const Analysis *analysis;
+    const Symbol *symbol;
+    bool written; // on every way here
+    bool left;    // no way leads here: a jump went elsewhere
+    bool exposed; // some read may see a value from before
+} Flow;
+
+static bool flow_read(void *context, const Expr *expr)
+{
+    Flow *flow = context;
+    if (expr->kind == EX_SYMBOL && expr->symbol == flow->symbol && !flow->written && !flow->left)
+        flow->exposed = true;
+    return true;
+}
+
+static void flow_stmt(Flow *flow, const Stmt *stmt);
+
+static void flow_if(Flow *flow, const Stmt *stmt)
+{
+    Flow yes = *flow, no = *flow;
+    flow_stmt(&yes, stmt->body);
+    flow_stmt(&no, stmt->otherwise);
+    flow->exposed = yes.exposed || no.exposed;
+    flow->left = yes.left && no.left;
+    flow->written = (yes.written || yes.left) && (no.written || no.left);
+}
+
+static bool runs_once(const Stmt *stmt)
+{
+    if (stmt->kind == ST_WHILE)
+        return stmt->test_after;
+    const Expr *lower = expr_strip_casts(stmt->loop->lower), *upper = expr_strip_casts(stmt->loop->upper);
+    bool constant = lower->kind == EX_INT && upper->kind == EX_INT;
+    return constant && (stmt->loop->step_sign > 0 ? lower->integer < upper->integer : lower->integer > upper->integer);
+}
+
+static bool holds_break(const Stmt *stmt)
+{
+    if (!stmt || stmt->kind == ST_LOOP || stmt->kind == ST_WHILE)
+        return false;
+    bool found = stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE || holds_break(stmt->body) || holds_break(stmt->otherwise);
+    for (int i = 0; i < stmt->nitems && !found; i++)
+        found = holds_break(stmt->items[i]);
+    return found;
+}
+
+static void flow_loop(Flow *flow, const Stmt *stmt)
+{
+    Flow inside = *flow;
+    flow_stmt(&inside, stmt->body);
+    flow->exposed = inside.exposed;
+    if (runs_once(stmt) && !holds_break(stmt->body))
+        flow->written = inside.written;
+}
+
+static void flow_stmt(Flow *flow, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    if (stmt->kind == ST_WHILE && stmt->test_after) {
+        flow_loop(flow, stmt);
+        expr_walk(stmt->condition, flow_read, flow);
+        return;
+    }
+    if (stmt->kind == ST_LOOP) {
+        expr_walk(stmt->loop->lower, flow_read, flow);
+        expr_walk(stmt->loop->upper, flow_read, flow);
+        expr_walk(stmt->loop->step, flow_read, flow);
+    }
+    expr_walk(stmt->value, flow_read, flow);
+    expr_walk(stmt->condition, flow_read, flow);
+    if (stmt->place && (stmt->place->kind == EX_ACCESS || stmt->op != OP_NONE))
+        expr_walk(stmt->place, flow_read, flow);
+    bool writes = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == flow->symbol;
+    flow->written = flow->written || writes || (stmt->kind == ST_DECLARE && stmt->symbol == flow->symbol && stmt->value);
+    flow->left = flow->left || stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE;
+    for (int i = 0; i < stmt->nitems; i++)
+        flow_stmt(flow, stmt->items[i]);
+    if (stmt->kind == ST_IF)
+        flow_if(flow, stmt);
+    else if (stmt->kind == ST_LOOP || stmt->kind == ST_WHILE)
+        flow_loop(flow, stmt);
+}
+
+static Flow flow_of(const Analysis *analysis, const Symbol *symbol, const LoopNode *loop)
+{
+    Flow flow = {analysis, symbol, false, false, false};
+    flow_stmt(&flow, loop->stmt->body);
+    return flow;
+}
+
+// ---- where it is accessed
+
+// NULL is the whole nest.
+static bool stands_in(const LoopNode *inner, const LoopNode *outer)
+{
+    while (inner && inner != outer)
+        inner = inner->parent;
+    return inner == outer;
+}
+
+static bool is_of(const Access *access, const Symbol *symbol, const Array *array)
+{
+    return symbol ? access->scalar == symbol : access->array == array;
+}
+
+// Accesses directly in the loop's body, not in a loop below it.
+static bool accessed_at(const Analysis *analysis, const LoopNode *loop, const Symbol *symbol, const Array *array)
+{
+    FOR_EACH(i, &analysis->sites)
+        if (analysis->sites.items[i].loop == loop && is_of(&analysis->facts->accesses.items[i], symbol, array))
+            return true;
+    return false;
+}
+
+static bool accessed_in(const Analysis *analysis, const LoopNode *loop, const Symbol *symbol, const Array *array)
+{
+    FOR_EACH(i, &analysis->sites)
+        if (stands_in(analysis->sites.items[i].loop, loop) && is_of(&analysis->facts->accesses.items[i], symbol, array))
+            return true;
+    return false;
+}
+
+// ---- arrays: is every read covered by earlier writes of its iteration?
+
+// Iterations of the read whose element was written before in the same iteration of the outer `depth` loops.
+static isl_set *covered_by(Analysis *analysis, int read, int write, int depth)
+{
+    const AccessSite *r = &analysis->sites.items[read], *w = &analysis->sites.items[write];
+    isl_map *map = isl_map_from_domain_and_range(isl_set_copy(r->domain), isl_set_copy(w->domain));
+    for (int d = 0; d < r->ndim; d++)
+        map = isl_map_intersect(map, isl_pw_aff_eq_map(isl_pw_aff_copy(r->dims[d]), isl_pw_aff_copy(w->dims[d])));
+    for (int d = 0; d < depth; d++)
+        map = isl_map_equate(map, isl_dim_in, d, isl_dim_out, d);
+    isl_map *before = isl_map_empty(isl_map_get_space(map));
+    const LoopNode *common[MAX_DEPTH];
+    int shared = 0;
+    for (const LoopNode *loop = r->loop; loop; loop = loop->parent)
+        if (stands_in(w->loop, loop)) {
+            common[loop->depth] = loop;
+            shared = shared > loop->depth + 1 ? shared : loop->depth + 1;
+        }
+    for (int d = depth; d < shared; d++) {
+        isl_map *carried = common[d]->loop->step_sign > 0 ? isl_map_order_gt(isl_map_copy(map), isl_dim_in, d, isl_dim_out, d)
+                                                          : isl_map_order_lt(isl_map_copy(map), isl_dim_in, d, isl_dim_out, d);
+        before = isl_map_union(before, carried);
+        map = isl_map_equate(map, isl_dim_in, d, isl_dim_out, d);
+    }
+    if (w->position < r->position)
+        before = isl_map_union(before, map);
+    else
+        isl_map_free(map);
+    return isl_map_domain(before);
+}
+
+static bool all_known(const AccessSite *where)
+{
+    for (int d = 0; d < where->ndim; d++)
+        if (!where->dims[d])
+            return false;
+    return true;
+}
+
+static bool read_is_covered(Analysis *analysis, int read, const Array *array, const LoopNode *loop)
+{
+    query_begin(analysis);
+    const AccessSite *where = &analysis->sites.items[read];
+    if (!all_known(where))
+        return false;
+    isl_set *open = isl_set_intersect_params(isl_set_copy(where->domain), isl_set_copy(analysis->context));
+    FOR_EACH(i, &analysis->sites) {
+        const Access *access = &analysis->facts->accesses.items[i];
+        const AccessSite *writer = &analysis->sites.items[i];
+        if (access->array == array && access->is_write && writer->exact && all_known(writer) &&
+            writer->ndim == where->ndim && stands_in(writer->loop, loop))
+            open = isl_set_subtract(open, covered_by(analysis, read, i, loop_depth(loop)));
+    }
+    bool covered = isl_set_is_empty(open) == isl_bool_true;
+    isl_set_free(open);
+    return covered;
+}
+
+bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *loop)
+{
+    FOR_EACH(i, &analysis->facts->accesses) {
+        const Access *access = &analysis->facts->accesses.items[i];
+        if (access->array == array && !access->is_write && stands_in(analysis->sites.items[i].loop, loop) &&
+            !read_is_covered(analysis, i, array, loop))
+            return false;
+    }
+    return true;
+}
+
+// ---- finding them
+
+// The last iteration of the loop is the last of the nest to run: the loops around it run it each time.
+static bool runs_last(Analysis *analysis, const LoopNode *loop)
+{
+    bool last = loop->exact && !loop->opaque;
+    for (; last && loop->parent; loop = loop->parent) {
+        query_begin(analysis);
+        isl_set *outer = isl_set_project_out(isl_set_copy(loop->domain), isl_dim_set, (unsigned)loop->depth, 1);
+        isl_set *missing = isl_set_subtract(isl_set_copy(loop->parent->domain), outer);
+        missing = isl_set_intersect_params(missing, isl_set_copy(analysis->context));
+        last = isl_set_is_empty(missing) == isl_bool_true;
+        isl_set_free(missing);
+    }
+    return last;
+}
+
+static bool scalar_is_private(Analysis *analysis, const Symbol *symbol, const LoopNode *loop)
+{
+    Flow flow = flow_of(analysis, symbol, loop);
+    if (flow.exposed)
+        return false;
+    bool wanted = symbol->role == SYM_LIVE && symbol->live_after;
+    return !wanted || (flow.written && !holds_break(loop->stmt->body) && runs_last(analysis, loop));
+}
+
+static bool is_private(Analysis *analysis, const LoopNode *loop, const Symbol *symbol, const Array *array)
+{
+    return symbol ? scalar_is_private(analysis, symbol, loop) : reads_are_covered(analysis, array, loop);
+}
+
+// Makes it private to `loop`, or rather to the loops below that hold all of its accesses. False: it is not private.
+static bool privatize_at(Analysis *analysis, const LoopNode *loop, const Symbol *symbol, const Array *array)
+{
+    int before = analysis->facts->privates.count;
+    bool below = !accessed_at(analysis, loop, symbol, array);
+    FOR_EACH(i, &analysis->loops) {
+        const LoopNode *inner = analysis->loops.items[i];
+        if (below && inner->parent == loop && accessed_in(analysis, inner, symbol, array))
+            below = privatize_at(analysis, inner, symbol, array);
+    }
+    if (below)
+        return true;
+    analysis->facts->privates.count = before;
+    if (!is_private(analysis, loop, symbol, array))
+        return false;
+    Private found = {.symbol = symbol, .array = array, .loop = loop->loop->id};
+    found.last_value = symbol && symbol->role == SYM_LIVE && symbol->live_after;
+    VECTOR_PUSH(analysis->arena, &analysis->facts->privates, found);
+    return true;
+}
+
+static void privatize(Analysis *analysis, const Symbol *symbol, const Array *array, int depth)
+{
+    if (accessed_at(analysis, NULL, symbol, array))
+        return;
+    FOR_EACH(i, &analysis->loops) {
+        const LoopNode *loop = analysis->loops.items[i];
+        if (loop->depth == depth && accessed_in(analysis, loop, symbol, array))
+            privatize_at(analysis, loop, symbol, array);
+    }
+}
+
+static const LoopNode *region_of(const Analysis *analysis, const Access *access)
+{
+    FOR_EACH(i, &analysis->facts->privates) {
+        const Private *private = &analysis->facts->privates.items[i];
+        const LoopNode *loop = find_loop(analysis, private->loop);
+        if (is_of(access, private->symbol, private->array) && stands_in(analysis->sites.items[access->index].loop, loop))
+            return loop;
+    }
+    return NULL;
+}
+
+// A dependence on a private place remains only inside one iteration of the loop that it is private to.
+static void mark_dependences(Analysis *analysis)
+{
+    FOR_EACH(i, &analysis->facts->dependences) {
+        Dependence *dependence = &analysis->facts->dependences.items[i];
+        const LoopNode *source = region_of(analysis, dependence->source);
+        const LoopNode *sink = region_of(analysis, dependence->sink);
+        if (!source || !sink)
+            continue;
+        bool inside = source == sink;
+        for (int l = 0; inside && l <= source->depth; l++)
+            inside = dependence->direction[l] & DIRECTION_EQ;
+        dependence->privatized = !inside;
+    }
+}
+
+enum { LARGEST_PRIVATE_ARRAY = 4096 }; // bytes a thread
+
+static bool is_small_local(const Array *array)
+{
+    int64_t size = array->element->size;
+    for (int d = 0; d < array->ndim; d++) {
+        const Expr *extent = array->extent[d] ? expr_strip_casts(array->extent[d]) : NULL;
+        if (!extent || extent->kind != EX_INT || extent->integer <= 0 || extent->integer > LARGEST_PRIVATE_ARRAY)
+            return false;
+        size *= extent->integer;
+        if (size > LARGEST_PRIVATE_ARRAY)
+            return false;
+    }
+    return array->space == SPACE_REGISTER || (array->is_object && !array->live_after);
+}
+
+static void check_clause_item(Analysis *analysis, const ClauseItem *item)
+{
+    FOR_EACH(i, &analysis->symbols) {
+        const Symbol *symbol = analysis->symbols.items[i].symbol;
+        if (strcmp(symbol->name, item->name) != 0 || !analysis->loops.count)
+            continue;
+        const LoopNode *outermost = analysis->loops.items[0];
+        FOR_EACH(p, &analysis->facts->privates)
+            if (analysis->facts->privates.items[p].symbol == symbol)
+                return;
+        if (!flow_of(analysis, symbol, outermost).exposed && !symbol->live_after)
+            return;
+        diag_error(analysis->diag, item->loc, "'%s' is not private: %s", item->name,
+                   symbol->live_after ? "its value is wanted after the nest" : "an iteration may read it before it writes it");
+        analysis->failed = true;
+        return;
+    }
+}
+
+static void check_clauses(Analysis *analysis)
+{
+    const Directive *directive = analysis->nest->directive;
+    for (int c = 0; directive && c < directive->clauses.count; c++) {
+        const Clause *clause = &directive->clauses.items[c];
+        for (int i = 0; clause->kind == CLAUSE_PRIVATE && i < clause->items.count && !analysis->failed; i++)
+            check_clause_item(analysis, &clause->items.items[i]);
+    }
+}
+
+void find_privates(Analysis *analysis)
+{
+    FOR_EACH(i, &analysis->symbols) {
+        const SymbolInfo *info = &analysis->symbols.items[i];
+        if (!info->symbol->address_taken)
+            privatize(analysis, info->symbol, NULL, info->depth);
+    }
+    FOR_EACH(i, &analysis->nest->arrays) {
+        const Array *array = analysis->nest->arrays.items[i];
+        if (is_small_local(array))
+            privatize(analysis, NULL, array, array_depth(analysis, array));
+    }
+    mark_dependences(analysis);
+    check_clauses(analysis);
+}

@@ -1,0 +1,234 @@
+// Which updates are reductions, and along which loops.
+//
+// Updates of one place with one operator form a group. A loop may reorder it when every dependence on the place that
+// the loop carries runs between updates of the group: then no one sees the values in between.
+#include "analysis/internal.h"
+
+#include <string.h>
+
+// ---- groups
+
+static bool same_variable(const Expr *left, const Expr *right)
+{
+    return left->kind == EX_SYMBOL ? left->symbol == right->symbol : left->array == right->array;
+}
+
+// Updates through an index may go anywhere, so that those of one array belong together.
+static bool same_group(const Update *left, const Update *right)
+{
+    return left->place->kind == right->place->kind && same_variable(left->place, right->place) && left->op == right->op &&
+           left->form == right->form && left->strict == right->strict && left->place->type == right->place->type;
+}
+
+static bool reassociates(const Update *update)
+{
+    return (update->op == OP_ADD || update->op == OP_MUL) && type_is_float(update->place->type);
+}
+
+static void add_group(Analysis *analysis, int first)
+{
+    Facts *facts = analysis->facts;
+    const Update *leader = &analysis->updates.items[first];
+    Reduction reduction = {.index = facts->reductions.count, .form = leader->form, .op = leader->op, .strict = leader->strict,
+                           .place = leader->place, .type = leader->place->type, .reassociates = reassociates(leader)};
+    for (int u = first; u < analysis->updates.count; u++) {
+        Update *update = &analysis->updates.items[u];
+        if (update->op == OP_NONE || update->group >= 0 || !same_group(leader, update))
+            continue;
+        update->group = reduction.index;
+        VECTOR_PUSH(analysis->arena, &reduction.updates, update->stmt);
+        VECTOR_PUSH(analysis->arena, &reduction.values, update->value);
+    }
+    VECTOR_PUSH(analysis->arena, &facts->reductions, reduction);
+}
+
+static int group_of(const Analysis *analysis, const Access *access)
+{
+    int update = analysis->sites.items[access->index].update;
+    return update < 0 ? -1 : analysis->updates.items[update].group;
+}
+
+static void mark_dependences(Analysis *analysis)
+{
+    FOR_EACH(i, &analysis->facts->dependences) {
+        Dependence *dependence = &analysis->facts->dependences.items[i];
+        int source = group_of(analysis, dependence->source), sink = group_of(analysis, dependence->sink);
+        dependence->reduction = source >= 0 && source == sink ? source : -1;
+    }
+}
+
+// ---- loops
+
+static bool same_memory(const Dependence *dependence, const Reduction *reduction)
+{
+    const Access *access = dependence->source;
+    return reduction->place->kind == EX_SYMBOL ? access->scalar == reduction->place->symbol
+                                               : access->array && access->array == reduction->place->array;
+}
+
+// The loop carries updates of the group, and nothing else touches the place across its iterations.
+static bool reduces_along(const Analysis *analysis, const LoopNode *loop, const Reduction *reduction)
+{
+    bool carried = false;
+    for (const Dependence *d = carried_by(analysis, loop, NULL); d; d = carried_by(analysis, loop, d)) {
+        if (!same_memory(d, reduction) || d->privatized)
+            continue;
+        if (d->reduction != reduction->index)
+            return false;
+        carried = true;
+    }
+    return carried && !loop->opaque;
+}
+
+typedef struct Containment {
+    const Stmt *wanted;
+    bool found;
+} Containment;
+
+static bool is_wanted(void *context, const Stmt *stmt)
+{
+    Containment *containment = context;
+    containment->found = containment->found || stmt == containment->wanted;
+    return !containment->found;
+}
+
+static bool contains_update(const LoopNode *loop, const Stmt *update)
+{
+    Containment containment = {update, false};
+    stmt_walk(loop->stmt->body, is_wanted, &containment);
+    return containment.found;
+}
+
+static bool contains_all_updates(const LoopNode *loop, const Reduction *reduction)
+{
+    FOR_EACH(i, &reduction->updates)
+        if (!contains_update(loop, reduction->updates.items[i]))
+            return false;
+    return true;
+}
+
+// Whether the place is the same element in all iterations of the loops that reduce into it.
+static bool stands_still(const Analysis *analysis, const Reduction *reduction, const AccessSite *where)
+{
+    for (int d = 0; d < where->ndim; d++) {
+        if (!where->dims[d])
+            return false;
+        FOR_EACH(i, &reduction->loops) {
+            unsigned dim = (unsigned)find_loop(analysis, reduction->loops.items[i])->depth;
+            if (isl_pw_aff_involves_dims(where->dims[d], isl_dim_in, dim, 1) != isl_bool_false)
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool place_stands_still(const Analysis *analysis, const Reduction *reduction)
+{
+    FOR_EACH(i, &analysis->facts->accesses)
+        if (group_of(analysis, &analysis->facts->accesses.items[i]) == reduction->index &&
+            !stands_still(analysis, reduction, &analysis->sites.items[i]))
+            return false;
+    FOR_EACH(u, &analysis->updates)
+        if (analysis->updates.items[u].group == reduction->index &&
+            !expr_equal(analysis->updates.items[u].place, reduction->place))
+            return false;
+    return true;
+}
+
+static void find_loops(Analysis *analysis, Reduction *reduction)
+{
+    FOR_EACH(l, &analysis->loops) {
+        const LoopNode *loop = analysis->loops.items[l];
+        if (contains_all_updates(loop, reduction) && reduces_along(analysis, loop, reduction))
+            VECTOR_PUSH(analysis->arena, &reduction->loops, loop->loop->id);
+    }
+    if (reduction->place->kind == EX_SYMBOL)
+        reduction->kind = REDUCTION_SCALAR;
+    else if (place_stands_still(analysis, reduction))
+        reduction->kind = REDUCTION_ELEMENT;
+    else
+        reduction->kind = REDUCTION_BY_KEY;
+}
+
+// Drops reductions along no loop; the others and what refers to them are numbered anew.
+static void drop_unused(Analysis *analysis)
+{
+    Facts *facts = analysis->facts;
+    int *renumber = ARENA_ARRAY(analysis->arena, int, facts->reductions.count + 1);
+    int kept = 0;
+    FOR_EACH(i, &facts->reductions) {
+        renumber[i] = facts->reductions.items[i].loops.count ? kept : -1;
+        if (renumber[i] < 0)
+            continue;
+        facts->reductions.items[kept] = facts->reductions.items[i];
+        facts->reductions.items[kept].index = kept;
+        kept++;
+    }
+    facts->reductions.count = kept;
+    FOR_EACH(i, &facts->dependences) {
+        Dependence *dependence = &facts->dependences.items[i];
+        dependence->reduction = dependence->reduction < 0 ? -1 : renumber[dependence->reduction];
+    }
+    FOR_EACH(u, &analysis->updates) {
+        Update *update = &analysis->updates.items[u];
+        update->group = update->group < 0 ? -1 : renumber[update->group];
+    }
+}
+
+void find_reductions(Analysis *analysis)
+{
+    FOR_EACH(u, &analysis->updates)
+        if (analysis->updates.items[u].op != OP_NONE && analysis->updates.items[u].group < 0)
+            add_group(analysis, u);
+    mark_dependences(analysis);
+    FOR_EACH(i, &analysis->facts->reductions)
+        find_loops(analysis, &analysis->facts->reductions.items[i]);
+    drop_unused(analysis);
+}
+
+// ---- reduction clauses
+
+static Operator clause_operator(const char *word)
+{
+    static const struct { const char *word; Operator op; } words[] = {
+        {"+", OP_ADD}, {"*", OP_MUL}, {"min", OP_MIN}, {"max", OP_MAX}, {"&", OP_AND}, {"|", OP_OR}, {"^", OP_XOR},
+        {"&&", OP_LOGICAL_AND}, {"||", OP_LOGICAL_OR},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(word, words[i].word) == 0)
+            return words[i].op;
+    return OP_NONE;
+}
+
+static const char *place_name(const Reduction *reduction)
+{
+    return reduction->place->kind == EX_SYMBOL ? reduction->place->symbol->name : reduction->place->array->name;
+}
+
+static void check_item(Analysis *analysis, const Clause *clause, const ClauseItem *item)
+{
+    FOR_EACH(i, &analysis->facts->reductions) {
+        const Reduction *reduction = &analysis->facts->reductions.items[i];
+        if (strcmp(place_name(reduction), item->name) != 0)
+            continue;
+        if (reduction->op == clause_operator(clause->word))
+            return;
+        diag_error(analysis->diag, item->loc, "'%s' is reduced by '%s', not by '%s'", item->name,
+                   operator_text(reduction->op), clause->word);
+        analysis->failed = true;
+        return;
+    }
+    diag_refuse(analysis->diag, item->loc, "the nest stays serial: '%s' is not updated as a reduction by '%s' in it",
+                item->name, clause->word);
+    analysis->failed = true;
+}
+
+void check_reduction_clauses(Analysis *analysis)
+{
+    const Directive *directive = analysis->nest->directive;
+    for (int c = 0; directive && c < directive->clauses.count && !analysis->failed; c++) {
+        const Clause *clause = &directive->clauses.items[c];
+        for (int i = 0; clause->kind == CLAUSE_REDUCTION && i < clause->items.count && !analysis->failed; i++)
+            check_item(analysis, clause, &clause->items.items[i]);
+    }
+}

@@ -1,0 +1,51 @@
+// By how many elements an access moves from one iteration of a loop to the next.
+#include "analysis/internal.h"
+
+// The change of a subscript when the iterator grows by one; false: it is not the same everywhere.
+static bool slope(__isl_keep isl_pw_aff *subscript, int dim, int64_t *change)
+{
+    if (isl_pw_aff_isa_aff(subscript) != isl_bool_true)
+        return isl_pw_aff_involves_dims(subscript, isl_dim_in, (unsigned)dim, 1) == isl_bool_false && (*change = 0, true);
+    isl_aff *aff = isl_pw_aff_as_aff(isl_pw_aff_copy(subscript));
+    bool divides = isl_aff_dim(aff, isl_dim_div) > 0;
+    bool involved = isl_aff_involves_dims(aff, isl_dim_in, (unsigned)dim, 1) != isl_bool_false;
+    isl_val *coefficient = isl_aff_get_coefficient_val(aff, isl_dim_in, dim);
+    bool fine = coefficient && isl_val_is_int(coefficient) == isl_bool_true && !(divides && involved);
+    *change = fine ? isl_val_get_num_si(coefficient) : 0;
+    isl_val_free(coefficient);
+    isl_aff_free(aff);
+    return fine || (!involved && (*change = 0, true));
+}
+
+static bool constant_extent(const Access *access, int d, int64_t *extent)
+{
+    const Expr *value = access->extents[d] ? expr_strip_casts(access->extents[d]) : NULL;
+    *extent = value && value->kind == EX_INT ? value->integer : 0;
+    return *extent > 0;
+}
+
+StrideKind affine_stride(Analysis *analysis, const Access *access, const LoopNode *loop, int64_t *constant)
+{
+    const AccessSite *where = &analysis->sites.items[access->index];
+    const Expr *step = expr_strip_casts(loop->loop->step);
+    bool moves_far = false; // in a dimension whose rows have symbolic length
+    int64_t sum = 0, row = 1;
+    bool row_known = true;
+    if (step->kind != EX_INT)
+        return STRIDE_SYMBOLIC;
+    for (int d = where->nelement - 1; d >= 0; d--) {
+        int64_t change, extent;
+        if (!where->dims[d] || !slope(where->dims[d], loop->depth, &change))
+            return STRIDE_UNKNOWN;
+        if (change && !row_known)
+            moves_far = true;
+        else
+            sum += change * row;
+        row_known = row_known && constant_extent(access, d, &extent);
+        row = row_known ? row * extent : 0;
+    }
+    *constant = sum * step->integer;
+    if (moves_far)
+        return STRIDE_SYMBOLIC;
+    return *constant ? STRIDE_CONSTANT : STRIDE_ZERO;
+}

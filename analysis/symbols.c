@@ -1,0 +1,163 @@
+// Scalars and local arrays of the nest: where they are written, and which of them only name a value.
+#include "analysis/internal.h"
+
+SymbolInfo *symbol_info(const Analysis *analysis, const Symbol *symbol)
+{
+    FOR_EACH(i, &analysis->symbols)
+        if (analysis->symbols.items[i].symbol == symbol)
+            return &analysis->symbols.items[i];
+    return NULL;
+}
+
+const Expr *symbol_definition(const Analysis *analysis, const Symbol *symbol)
+{
+    const SymbolInfo *info = symbol_info(analysis, symbol);
+    return info ? info->value : NULL;
+}
+
+static SymbolInfo *add_symbol(Analysis *analysis, const Symbol *symbol)
+{
+    SymbolInfo *info = symbol_info(analysis, symbol);
+    if (info)
+        return info;
+    SymbolInfo fresh = {.symbol = symbol};
+    VECTOR_PUSH(analysis->arena, &analysis->symbols, fresh);
+    return &analysis->symbols.items[analysis->symbols.count - 1];
+}
+
+// ---- writes
+
+static void note_writes(Analysis *analysis, const Stmt *stmt, int depth)
+{
+    if (!stmt)
+        return;
+    if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL) {
+        SymbolInfo *info = add_symbol(analysis, stmt->place->symbol);
+        info->writes++;
+        info->value = stmt->op == OP_NONE ? stmt->value : NULL;
+    }
+    if (stmt->kind == ST_DECLARE && stmt->symbol) {
+        SymbolInfo *info = add_symbol(analysis, stmt->symbol);
+        info->declaration = stmt;
+        info->depth = depth;
+        info->writes += stmt->value != NULL;
+        info->value = stmt->value;
+    }
+    int inner = depth + (stmt->kind == ST_LOOP);
+    for (int i = 0; i < stmt->nitems; i++)
+        note_writes(analysis, stmt->items[i], inner);
+    note_writes(analysis, stmt->body, inner);
+    note_writes(analysis, stmt->otherwise, inner);
+}
+
+// ---- definitions that hold at every use
+
+typedef struct UseSearch {
+    const Symbol *symbol;
+    bool visible; // behind the definition, in the block that holds it
+    bool fine;
+} UseSearch;
+
+static bool note_use(void *context, const Expr *expr)
+{
+    UseSearch *search = context;
+    if (expr->kind == EX_SYMBOL && expr->symbol == search->symbol && !search->visible)
+        search->fine = false;
+    return search->fine;
+}
+
+static bool defines_symbol(const Stmt *stmt, const Symbol *symbol)
+{
+    if (stmt->kind == ST_ASSIGN)
+        return stmt->place->kind == EX_SYMBOL && stmt->place->symbol == symbol;
+    return stmt->kind == ST_DECLARE && stmt->symbol == symbol && stmt->value;
+}
+
+static void check_uses(UseSearch *search, const Stmt *stmt)
+{
+    if (!stmt || !search->fine)
+        return;
+    bool before = search->visible;
+    if (defines_symbol(stmt, search->symbol)) {
+        expr_walk(stmt->value, note_use, search);
+        search->visible = true;
+        return;
+    }
+    stmt_expressions(stmt, note_use, search);
+    for (int i = 0; i < stmt->nitems; i++)
+        check_uses(search, stmt->items[i]);
+    check_uses(search, stmt->body);
+    if (stmt->kind != ST_BLOCK)
+        search->visible = before;
+    check_uses(search, stmt->otherwise);
+    search->visible = before;
+}
+
+static bool holds_at_uses(const Analysis *analysis, const SymbolInfo *info)
+{
+    if (info->declaration && info->declaration->value)
+        return !expr_mentions(info->value, info->symbol);
+    UseSearch search = {info->symbol, false, true};
+    check_uses(&search, analysis->nest->body);
+    return search.fine;
+}
+
+void find_symbols(Analysis *analysis)
+{
+    note_writes(analysis, analysis->nest->body, 0);
+    FOR_EACH(i, &analysis->symbols) {
+        SymbolInfo *info = &analysis->symbols.items[i];
+        bool names_value = info->value && info->writes == 1 && type_is_integer(info->symbol->type) &&
+                           !info->symbol->address_taken && info->value->type == info->symbol->type;
+        if (!names_value || !holds_at_uses(analysis, info))
+            info->value = NULL;
+    }
+}
+
+// ---- searches
+
+
+static int declaration_depth(const Stmt *stmt, const Array *array, int depth)
+{
+    if (!stmt)
+        return -1;
+    if (stmt->kind == ST_DECLARE && stmt->array == array)
+        return depth;
+    int inner = depth + (stmt->kind == ST_LOOP), found = -1;
+    for (int i = 0; i < stmt->nitems && found < 0; i++)
+        found = declaration_depth(stmt->items[i], array, inner);
+    found = found < 0 ? declaration_depth(stmt->body, array, inner) : found;
+    return found < 0 ? declaration_depth(stmt->otherwise, array, inner) : found;
+}
+
+int array_depth(const Analysis *analysis, const Array *array)
+{
+    if (array->space != SPACE_REGISTER)
+        return 0;
+    int depth = declaration_depth(analysis->nest->body, array, 0);
+    return depth < 0 ? 0 : depth;
+}
+
+typedef struct WriteSearch {
+    const Symbol *symbol;
+    const Array *array;
+    bool found;
+} WriteSearch;
+
+static bool find_write(void *context, const Stmt *stmt)
+{
+    WriteSearch *search = context;
+    if (stmt->kind == ST_ASSIGN) {
+        bool scalar = search->symbol && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == search->symbol;
+        bool element = search->array && stmt->place->kind == EX_ACCESS && stmt->place->array == search->array;
+        search->found = search->found || scalar || element;
+    }
+    return !search->found;
+}
+
+bool stmt_writes(const Stmt *root, const Symbol *symbol, const Array *array)
+{
+    WriteSearch search = {symbol, array, false};
+    stmt_walk(root, find_write, &search);
+    return search.found;
+}
