@@ -1,0 +1,353 @@
+// A nest as serial C that keeps account: what it touches, how far it gets, and reordered sums in higher precision.
+#include "codegen/harness.h"
+
+#include <string.h>
+
+typedef struct Reference {
+    Arena *arena;
+    const Facts *facts;
+    bool reordered;      // sums are gathered exactly
+    int first_reduction; // number of facts->reductions.items[0] in the file
+} Reference;
+
+// ---- math functions
+
+// The larger of the errors that NVIDIA documents for the function, in units in the last place, and one for the C
+// library's own. What is not listed is exact.
+static const struct MathError {
+    const char *name;
+    double single_ulps, double_ulps;
+} math_errors[] = {
+    {"acos", 3, 3}, {"acosh", 5, 4}, {"asin", 3, 3}, {"asinh", 4, 4}, {"atan", 3, 3}, {"atan2", 4, 3}, {"atanh", 4, 3},
+    {"cbrt", 2, 2}, {"cos", 3, 3}, {"cosh", 3, 2}, {"erf", 3, 3}, {"erfc", 5, 6}, {"exp", 3, 2}, {"exp10", 3, 2},
+    {"exp2", 3, 2}, {"expm1", 2, 2}, {"hypot", 4, 3}, {"lgamma", 8, 6}, {"log", 2, 2}, {"log10", 3, 2}, {"log1p", 2, 2},
+    {"log2", 2, 2}, {"pow", 9, 3}, {"sin", 3, 3}, {"sinh", 4, 3}, {"tan", 5, 3}, {"tanh", 3, 2}, {"tgamma", 13, 12},
+};
+
+static double math_ulps(const Expr *call)
+{
+    if (call->kind != EX_CALL || call->function || !type_is_float(call->type))
+        return 0;
+    size_t length = strlen(call->text);
+    bool single = length > 1 && call->text[length - 1] == 'f' && call->type->kind == TY_F32 && strcmp(call->text, "erf");
+    for (size_t i = 0; i < sizeof math_errors / sizeof *math_errors; i++) {
+        const struct MathError *entry = &math_errors[i];
+        if (strlen(entry->name) == length - single && strncmp(entry->name, call->text, length - single) == 0)
+            return single ? entry->single_ulps : entry->double_ulps;
+    }
+    return 0;
+}
+
+static bool find_math(void *context, const Expr *expr)
+{
+    *(bool *)context |= math_ulps(expr) > 0;
+    return true;
+}
+
+bool reference_calls_math(const Program *program)
+{
+    bool found = false;
+    stmt_walk_expressions(program->nest->body, find_math, &found);
+    FOR_EACH(i, &program->nest->functions)
+        if (program->nest->functions.items[i]->body)
+            stmt_walk_expressions(program->nest->functions.items[i]->body, find_math, &found);
+    return found;
+}
+
+// ---- expressions: math results may be moved, rows are reached through their pointers
+
+static Expr *row_access(Arena *arena, const Expr *access)
+{
+    Emitter emitter = {.out = &(Text){.arena = arena}};
+    Array *row = ARENA_NEW(arena, Array);
+    *row = *access->array;
+    row->name = arena_printf(arena, "%s[%s]", emit_name(access->array->name), expr_string(&emitter, access->operands[0]));
+    row->ndim = 1;
+    row->held = HOST_POINTER;
+    Expr *result = ARENA_NEW(arena, Expr);
+    *result = *access;
+    result->array = row;
+    result->operands = access->operands + 1;
+    result->noperands = 1;
+    return result;
+}
+
+static Expr *rewrite_expr(void *context, Expr *expr)
+{
+    Reference *reference = context;
+    if (expr->kind == EX_ACCESS && expr->array->held == HOST_ROWS && expr->array->ndim == 2)
+        return row_access(reference->arena, expr);
+    double ulps = math_ulps(expr);
+    if (ulps == 0)
+        return expr;
+    Expr *arguments[] = {expr, expr_float(reference->arena, ulps, type_scalar(TY_F64))};
+    const char *name = expr->type->kind == TY_F32 ? "crs_math_f32" : "crs_math_f64";
+    return expr_call(reference->arena, expr->type, name, NULL, arguments, 2);
+}
+
+// ---- statements: steps, and additions that are gathered
+
+static Stmt *call_statement(Arena *arena, const char *name, Expr *const *arguments, int count)
+{
+    return stmt_evaluate(arena, expr_call(arena, type_scalar(TY_VOID), name, NULL, arguments, count));
+}
+
+static bool is_gathered(const Reference *reference, const Reduction *reduction)
+{
+    return reference->reordered && reduction->reassociates && reduction->loops.count > 0 &&
+           type_is_float(reduction->type) && (reduction->op == OP_ADD || reduction->op == OP_MUL);
+}
+
+static Stmt *gather(Reference *reference, const Reduction *reduction, Stmt *update, Expr *value)
+{
+    Arena *arena = reference->arena;
+    bool single = reduction->type->kind == TY_F32;
+    const char *name = reduction->op == OP_ADD ? (single ? "crs_add_f32" : "crs_add_f64")
+                                               : (single ? "crs_mul_f32" : "crs_mul_f64");
+    Expr *number = expr_int(arena, reference->first_reduction + reduction->index, type_scalar(TY_I32));
+    value = expr_rewrite(arena, value, rewrite_expr, reference);
+    Expr *arguments[] = {number, expr_address(arena, update->place), value};
+    return call_statement(arena, name, arguments, 3);
+}
+
+static Stmt *rewrite_assign(Reference *reference, Stmt *stmt)
+{
+    FOR_EACH(r, &reference->facts->reductions) {
+        const Reduction *reduction = &reference->facts->reductions.items[r];
+        if (!is_gathered(reference, reduction))
+            continue;
+        FOR_EACH(u, &reduction->updates)
+            if (reduction->updates.items[u]->id == stmt->id && reduction->updates.items[u]->kind == ST_ASSIGN)
+                return gather(reference, reduction, stmt, reduction->values.items[u]);
+    }
+    return stmt;
+}
+
+// The outermost loop that carries a sum is where the sum is complete.
+static Stmt *rewrite_loop(Reference *reference, Stmt *stmt)
+{
+    Arena *arena = reference->arena;
+    VECTOR(Stmt *) items = {0};
+    Stmt *body[] = {call_statement(arena, "crs_step", NULL, 0), stmt->body};
+    VECTOR_PUSH(arena, &items, stmt_loop(arena, stmt->loop, stmt_block(arena, body, 2)));
+    FOR_EACH(r, &reference->facts->reductions) {
+        const Reduction *reduction = &reference->facts->reductions.items[r];
+        if (!is_gathered(reference, reduction) || reduction->loops.items[0] != stmt->loop->id)
+            continue;
+        Expr *number = expr_int(arena, reference->first_reduction + reduction->index, type_scalar(TY_I32));
+        VECTOR_PUSH(arena, &items, call_statement(arena, "crs_settle", &number, 1));
+    }
+    return stmt_block(arena, items.items, items.count);
+}
+
+static Stmt *rewrite_stmt(void *context, Stmt *stmt)
+{
+    Reference *reference = context;
+    if (stmt->kind == ST_LOOP)
+        return rewrite_loop(reference, stmt);
+    if (stmt->kind == ST_WHILE) {
+        Stmt *body[] = {call_statement(reference->arena, "crs_step", NULL, 0), stmt->body};
+        return stmt_while(reference->arena, stmt->condition, stmt_block(reference->arena, body, 2), stmt->test_after);
+    }
+    return stmt->kind == ST_ASSIGN && stmt->id ? rewrite_assign(reference, stmt) : stmt;
+}
+
+// ---- parameters
+
+// What the function takes: arrays, scalars by value, and scalars that come back through a pointer.
+typedef struct Interface {
+    SymbolList values, results;
+    ArrayList arrays;
+} Interface;
+
+static Interface interface_of(Arena *arena, const Program *program)
+{
+    Interface interface = {0};
+    const Facts *facts = program->facts;
+    SymbolList symbols = {0};
+    ArrayList arrays = {0};
+    collect_free(arena, program->nest->body, &symbols, &interface.arrays);
+    FOR_EACH(i, &facts->arrays) {
+        const ArrayFact *fact = &facts->arrays.items[i];
+        Expr *const exprs[] = {fact->first, fact->last, fact->touched, fact->first_row, fact->last_row,
+                               fact->first_column, fact->last_column, fact->index_limit};
+        for (size_t k = 0; k < sizeof exprs / sizeof *exprs; k++)
+            collect_expr(arena, exprs[k], &symbols, &arrays);
+        for (int k = 0; k <= interface.arrays.count; k++) {
+            if (k == interface.arrays.count)
+                VECTOR_PUSH(arena, &interface.arrays, fact->array);
+            if (interface.arrays.items[k] == fact->array)
+                break;
+        }
+    }
+    FOR_EACH(i, &facts->assumptions)
+        collect_expr(arena, facts->assumptions.items[i].condition, &symbols, &arrays);
+    FOR_EACH(i, &facts->finals) {
+        collect_expr(arena, facts->finals.items[i].value, &symbols, &arrays);
+        collect_expr(arena, expr_symbol(arena, facts->finals.items[i].symbol), &symbols, &arrays);
+    }
+    FOR_EACH(i, &symbols) {
+        const Symbol *symbol = symbols.items[i];
+        if (symbol->host && symbol->role == SYM_PARAM)
+            VECTOR_PUSH(arena, &interface.values, symbol);
+        else if (symbol->host)
+            VECTOR_PUSH(arena, &interface.results, symbol);
+    }
+    return interface;
+}
+
+static const char *array_pointer(const Array *array)
+{
+    return intern_printf("%s *%s", emit_type(array->element, LANGUAGE_C), array->held == HOST_ROWS ? "*" : "");
+}
+
+static void emit_parameters(Text *out, const Interface *interface)
+{
+    const char *comma = "";
+    FOR_EACH(i, &interface->arrays) {
+        text_printf(out, "%s%s%s", comma, array_pointer(interface->arrays.items[i]), emit_name(interface->arrays.items[i]->name));
+        comma = ", ";
+    }
+    FOR_EACH(i, &interface->values) {
+        const Symbol *symbol = interface->values.items[i];
+        text_printf(out, "%s%s %s", comma, emit_type(symbol->type, LANGUAGE_C), emit_name(symbol->name));
+        comma = ", ";
+    }
+    FOR_EACH(i, &interface->results) {
+        const Symbol *symbol = interface->results.items[i];
+        text_printf(out, "%s%s *crs_out_%s", comma, emit_type(symbol->type, LANGUAGE_C), symbol->name);
+        comma = ", ";
+    }
+    if (!*comma)
+        text_add(out, "void");
+}
+
+// ---- what the nest touches
+
+static void emit_touch(Text *out, const ArrayFact *fact)
+{
+    Emitter emitter = {.out = out};
+    const char *name = emit_name(fact->array->name);
+    const char *touched = fact->touched ? expr_condition(&emitter, fact->touched) : "1";
+    const char *element = emit_type(fact->array->element, LANGUAGE_C);
+    if (fact->array->held == HOST_ROWS && fact->first_row && fact->last_row && fact->first_column && fact->last_column)
+        emit_line(out, 1, "crs_touch_rows(%s, sizeof(%s), %s, %s, %s, %s, %s);", name, element,
+                  expr_string(&emitter, fact->first_row), expr_string(&emitter, fact->last_row),
+                  expr_string(&emitter, fact->first_column), expr_string(&emitter, fact->last_column), touched);
+    else if (fact->array->held == HOST_POINTER && fact->first && fact->last)
+        emit_line(out, 1, "crs_touch(%s, sizeof(%s), %s, %s, %s);", name, element, expr_string(&emitter, fact->first),
+                  expr_string(&emitter, fact->last), touched);
+    if (fact->indexes_array && fact->index_limit)
+        emit_line(out, 1, "crs_touch_index(%s, %s, %d);", name, expr_string(&emitter, fact->index_limit), fact->monotone);
+}
+
+static void emit_notes(Text *out, const Facts *facts)
+{
+    Emitter emitter = {.out = out};
+    FOR_EACH(i, &facts->assumptions) {
+        const Assumption *assumption = &facts->assumptions.items[i];
+        if (!assumption->condition)
+            continue;
+        emit_indent(out, 1);
+        text_printf(out, "crs_assume(%s, ", expr_condition(&emitter, assumption->condition));
+        emit_string(out, assumption->words ? assumption->words : "an assumption");
+        text_add(out, ");\n");
+    }
+    FOR_EACH(i, &facts->arrays)
+        emit_touch(out, &facts->arrays.items[i]);
+}
+
+// ---- helpers
+
+static void print_helper(Reference *reference, Text *out, const Function *function)
+{
+    text_printf(out, "static %s %s(", emit_type(function->result, LANGUAGE_CUDA), emit_helper_name(function));
+    for (int i = 0; i < function->nparameters; i++) {
+        const Type *type = function->parameters[i]->type;
+        text_printf(out, "%s%s%s%s", i ? ", " : "", emit_type(type, LANGUAGE_CUDA), type->kind == TY_POINTER ? "" : " ",
+                    emit_name(function->parameters[i]->name));
+    }
+    text_add(out, function->nparameters ? ")\n{\n" : "void)\n{\n");
+    Stmt *body = stmt_rewrite(reference->arena, function->body, NULL, rewrite_expr, reference);
+    emit_statement(out, body, 1);
+    text_add(out, "}\n\n");
+}
+
+// A helper is the user's own function, unless results of math functions in it have to be moved.
+static void emit_helpers(Reference *reference, Text *out, const Program *program)
+{
+    bool calls_math = reference_calls_math(program);
+    FOR_EACH(i, &program->nest->functions) {
+        const Function *function = program->nest->functions.items[i];
+        text_printf(out, "#undef %s\n", emit_helper_name(function));
+        if (calls_math && function->body) {
+            text_printf(out, "#define %s crs_helper_%d_%s\n", emit_helper_name(function), reference->first_reduction, function->name);
+            print_helper(reference, out, function);
+        } else {
+            text_printf(out, "#define %s %s\n", emit_helper_name(function), function->name);
+        }
+    }
+}
+
+// ---- the function and its call
+
+void reference_function(Arena *arena, Text *out, const Program *program, int index, int *next_reduction)
+{
+    const Facts *facts = program->facts;
+    Reference reference = {arena, facts, program->reassociates, *next_reduction};
+    *next_reduction += facts->reductions.count + 1;
+    Interface interface = interface_of(arena, program);
+    text_add(out, "#pragma push_macro(\"bool\")\n#undef bool\n#define bool _Bool\n");
+    emit_helpers(&reference, out, program);
+    text_printf(out, "static void crs_reference_%d(", index);
+    emit_parameters(out, &interface);
+    text_add(out, ")\n{\n");
+    FOR_EACH(i, &interface.results) {
+        const Symbol *symbol = interface.results.items[i];
+        emit_line(out, 1, "%s %s = *crs_out_%s;", emit_type(symbol->type, LANGUAGE_C), emit_name(symbol->name), symbol->name);
+    }
+    emit_notes(out, facts);
+    Stmt *body = stmt_rewrite(arena, program->nest->body, rewrite_stmt, rewrite_expr, &reference);
+    emit_statement(out, body, 1);
+    Emitter emitter = {.out = out};
+    FOR_EACH(i, &facts->finals)
+        emit_line(out, 1, "%s = %s;", emit_name(facts->finals.items[i].symbol->name),
+                  expr_assigned(&emitter, facts->finals.items[i].value));
+    FOR_EACH(i, &interface.results) {
+        const Symbol *symbol = interface.results.items[i];
+        emit_line(out, 1, "*crs_out_%s = %s;", symbol->name, emit_name(symbol->name));
+    }
+    text_add(out, "}\n#pragma pop_macro(\"bool\")\n\n");
+}
+
+void reference_call(Arena *arena, Text *out, const Program *program, int index)
+{
+    Interface interface = interface_of(arena, program);
+    text_add(out, "{ ");
+    FOR_EACH(i, &interface.results) {
+        const Symbol *symbol = interface.results.items[i];
+        text_printf(out, "%s crs_now_%s = %s; ", emit_type(symbol->type, LANGUAGE_C), symbol->name, symbol->host);
+    }
+    text_printf(out, "crs_reference_%d(", index);
+    const char *comma = "";
+    FOR_EACH(i, &interface.arrays) {
+        const Array *array = interface.arrays.items[i];
+        text_printf(out, "%s(%s)(%s)", comma, array_pointer(array), array->host);
+        comma = ", ";
+    }
+    FOR_EACH(i, &interface.values) {
+        const Symbol *symbol = interface.values.items[i];
+        text_printf(out, "%s(%s)(%s)", comma, emit_type(symbol->type, LANGUAGE_C), symbol->host);
+        comma = ", ";
+    }
+    FOR_EACH(i, &interface.results) {
+        text_printf(out, "%s&crs_now_%s", comma, interface.results.items[i]->name);
+        comma = ", ";
+    }
+    text_add(out, "); ");
+    FOR_EACH(i, &interface.results) {
+        const Symbol *symbol = interface.results.items[i];
+        text_printf(out, "%s = crs_now_%s; ", symbol->host, symbol->name);
+    }
+    text_add(out, "}");
+}
