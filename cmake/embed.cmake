@@ -1,7 +1,7 @@
 # Makes embedded.c: the bytes of the runtime files, by name, as embedded_files[] of codegen/embedded.h.
 file(GLOB_RECURSE embedded_inputs CONFIGURE_DEPENDS
   ${CMAKE_SOURCE_DIR}/runtime/*.h ${CMAKE_SOURCE_DIR}/runtime/*.cpp ${CMAKE_SOURCE_DIR}/runtime/*.c
-  ${CMAKE_SOURCE_DIR}/runtime/*.cuh)
+  ${CMAKE_SOURCE_DIR}/runtime/*.cuh ${CMAKE_SOURCE_DIR}/runtime/*.def)
 list(SORT embedded_inputs)
 set(embedded_source ${generated}/embedded.c)
 add_custom_command(OUTPUT ${embedded_source}
