@@ -15,12 +15,9 @@ static void report(Unit *unit, CXDiagnostic diagnostic, const char *main_file, s
     CXString name = clang_getFileName(file), text = clang_getDiagnosticSpelling(diagnostic);
     bool in_text = clang_getCString(name) && !strcmp(clang_getCString(name), main_file);
     Loc loc = {.file = unit->source};
-    if (in_text && map) {
-        size_t at = map(context, offset);
+    size_t at = in_text && map ? map(context, offset) : SIZE_MAX;
+    if (at < unit->source->length)
         loc = loc_in_file(unit->source, at, at);
-    } else if (in_text) {
-        loc = loc_in_file(unit->source, offset, offset);
-    }
     diag_error(unit->diag, loc, "this is no C++ (%s); nvcc needs --host=FILE.c", clang_getCString(text));
     clang_disposeString(name);
     clang_disposeString(text);

@@ -21,7 +21,6 @@ typedef struct Search {
     Reader *reader;
     const SourceFile *source;
     VECTOR(Found) found;
-    int nline; // of those, how many stand in the text as they are
     bool second_reading;
 } Search;
 
@@ -252,7 +251,7 @@ static bool is_balanced(const char *text)
     return depth == 0 && !quoted;
 }
 
-// The file with its directives as messages, line for line the same.
+// The file with each directive's text as a message; `number` in front of it says which it was.
 static Text shadow_text(Search *search)
 {
     const SourceFile *source = search->source;
@@ -260,14 +259,12 @@ static Text shadow_text(Search *search)
     size_t at = 0;
     FOR_EACH(i, &search->found) {
         const Found *found = &search->found.items[i];
-        bool is_line = source->text[found->begin] != '_';
-        if (!is_line || !found->has_name || !is_balanced(found->text))
+        bool is_line = !found->from_macro && source->text[found->begin] != '_';
+        if (!found->has_name || !is_balanced(found->text) || found->begin < at)
             continue;
         text_add_n(&out, source->text + at, found->begin - at);
-        text_printf(&out, "#pragma message CRS_TEXT(%s)", found->text);
-        for (at = found->begin; at < found->end; at++)
-            if (source->text[at] == '\n')
-                text_add(&out, "\n");
+        text_printf(&out, "\n#pragma message CRS_TEXT(%d %s)\n", i, found->text);
+        at = is_line ? found->end : found->begin;
     }
     text_add_n(&out, source->text + at, source->length - at);
     return out;
@@ -317,18 +314,12 @@ static void set_expansion(Reader *reader, Found *found, const char *expanded)
     found->length = length;
 }
 
-static void take_message(Search *search, unsigned line, const char *text)
+static void take_message(Search *search, const char *text)
 {
-    int low = 0, high = search->nline;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if ((unsigned)search->found.items[middle].loc.line < line)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low < search->nline && (unsigned)search->found.items[low].loc.line == line)
-        set_expansion(search->reader, &search->found.items[low], text);
+    char *rest;
+    long number = strtol(text, &rest, 10);
+    if (rest > text && number >= 0 && number < search->found.count)
+        set_expansion(search->reader, &search->found.items[number], rest);
 }
 
 // A directive that a macro in the main file makes.
@@ -343,43 +334,39 @@ static void take_assertion(Search *search, unsigned offset, const char *text)
     if (!macro)
         return; // written in the text: found there
     Found found = {.begin = macro->begin, .end = macro->end, .from_macro = true, .length = strlen(text)};
-    found.loc = bytes_loc(reader, macro->begin, macro->end);
     found.text = arena_strndup(reader->arena, text, found.length);
     found.map = ARENA_ARRAY(reader->arena, size_t, found.length + 1);
     for (size_t i = 0; i <= found.length; i++)
         found.map[i] = macro->begin;
-    VECTOR_PUSH(reader->arena, &search->found, found);
+    finish(search, found);
 }
 
 static void take_diagnostic(Search *search, CXTranslationUnit unit, CXDiagnostic diagnostic)
 {
     CXSourceLocation at = clang_getDiagnosticLocation(diagnostic);
     CXFile file;
-    unsigned line, offset;
-    clang_getExpansionLocation(at, &file, &line, NULL, &offset);
+    unsigned offset;
+    clang_getExpansionLocation(at, &file, NULL, NULL, &offset);
     const char *text = take_string(search->reader, clang_getDiagnosticSpelling(diagnostic));
     const char *option = take_string(search->reader, clang_getDiagnosticOption(diagnostic, NULL));
     if (!file || !clang_File_isEqual(file, clang_getFile(unit, search->reader->path)))
         return;
     if (!strcmp(option, "-W#pragma-messages"))
-        take_message(search, line, text);
+        take_message(search, text);
     else if (!strncmp(text, assertion, strlen(assertion)))
         take_assertion(search, offset, text + strlen(assertion));
 }
 
-static void read_again(Search *search, bool operators)
+static void read_again(Search *search, const char *text, size_t length, const char *definition)
 {
     Reader *reader = search->reader;
-    Text shadow = shadow_text(search);
     VECTOR(const char *) arguments = {0};
     for (int i = 0; i < reader->nargument; i++)
         VECTOR_PUSH(reader->scratch, &arguments, reader->arguments[i]);
     VECTOR_PUSH(reader->scratch, &arguments, "-ferror-limit=0");
-    VECTOR_PUSH(reader->scratch, &arguments, "-DCRS_TEXT(...)=CRS_TEXT_(__VA_ARGS__)");
+    VECTOR_PUSH(reader->scratch, &arguments, definition);
     VECTOR_PUSH(reader->scratch, &arguments, "-DCRS_TEXT_(...)=#__VA_ARGS__");
-    if (operators)
-        VECTOR_PUSH(reader->scratch, &arguments, "-D_Pragma(x)=(void)sizeof(struct{_Static_assert(0,x);int crs;});");
-    struct CXUnsavedFile file = {reader->path, text_string(&shadow), shadow.length};
+    struct CXUnsavedFile file = {reader->path, text, length};
     CXIndex index = clang_createIndex(0, 0);
     CXTranslationUnit unit = NULL;
     clang_parseTranslationUnit2(index, reader->path, arguments.items, arguments.count, &file, 1, 0, &unit);
@@ -391,6 +378,18 @@ static void read_again(Search *search, bool operators)
     if (unit)
         clang_disposeTranslationUnit(unit);
     clang_disposeIndex(index);
+}
+
+static void find_operators(Search *search)
+{
+    read_again(search, search->source->text, search->source->length,
+               "-D_Pragma(x)=(void)sizeof(struct{_Static_assert(0,x);int crs;});");
+}
+
+static void expand_macros(Search *search)
+{
+    Text shadow = shadow_text(search);
+    read_again(search, text_string(&shadow), shadow.length, "-DCRS_TEXT(...)=CRS_TEXT_(__VA_ARGS__)");
 }
 
 // ---- whether it is needed: does a directive mention a macro?
@@ -519,12 +518,12 @@ void find_directives(Reader *reader)
     search_tokens(&search, &tokens, skipped);
     clang_disposeSourceRangeList(skipped);
     clang_disposeTokens(reader->clang, tokens.items, tokens.count);
-    search.nline = search.found.count;
-    bool operators = search.second_reading || has_hidden_operator(reader);
-    if (operators || mentions_macro(&search))
-        read_again(&search, operators);
+    if (search.second_reading || has_hidden_operator(reader))
+        find_operators(&search);
     if (search.found.count)
         qsort(search.found.items, (size_t)search.found.count, sizeof(Found), compare_found);
+    if (mentions_macro(&search))
+        expand_macros(&search);
     FOR_EACH(i, &search.found)
         parse_found(reader, &search.found.items[i]);
     clang_getInclusions(reader->clang, visit_inclusion, reader);

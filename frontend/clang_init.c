@@ -130,7 +130,8 @@ static bool copy_parts(Reader *reader, const Reference *to, const Reference *fro
 
 static bool zero_array(Reader *reader, const Reference *place, CXCursor at);
 static bool assign_record(Reader *reader, const Reference *place, CXCursor value, CXCursor at);
-static bool initialize(Reader *reader, const Reference *place, CXCursor value);
+// `zeroed`: all of the place is 0 already.
+static bool initialize(Reader *reader, const Reference *place, CXCursor value, bool zeroed);
 
 static bool set_zero(Reader *reader, const Reference *place, CXCursor at)
 {
@@ -236,18 +237,18 @@ static int find_cursor(const FieldCursors *fields, CXCursor field)
     return -1;
 }
 
-static bool initialize_list(Reader *reader, const Reference *place, CXCursor list)
+static bool initialize_list(Reader *reader, const Reference *place, CXCursor list, bool zeroed)
 {
     Children entries = expression_children(reader, list);
     bool is_record = place->type.kind == CXType_Record;
     if (!is_record && place->type.kind != CXType_ConstantArray) // int x = {3};
-        return entries.count == 1 ? initialize(reader, place, entries.items[0]) : refuse_list(reader, list);
+        return entries.count == 1 ? initialize(reader, place, entries.items[0], zeroed) : refuse_list(reader, list);
     FieldCursors fields = is_record ? fields_of(reader, place->type) : (FieldCursors){0};
     int64_t count = is_record ? fields.items.count : clang_getArraySize(place->type), next = 0;
     bool all_given = entries.count >= count;
     for (int i = 0; i < entries.count; i++)
         all_given &= !is_designated(entries.items[i]);
-    if (!all_given && !set_zero(reader, place, list))
+    if (!all_given && !zeroed && !set_zero(reader, place, list))
         return false;
     for (int i = 0; i < entries.count; i++) {
         CXCursor value = entries.items[i], field = clang_getNullCursor();
@@ -260,18 +261,18 @@ static bool initialize_list(Reader *reader, const Reference *place, CXCursor lis
             return refuse_list(reader, list);
         if (!(is_record ? member_of(reader, place, fields.items.items[next], &part) : element_of(reader, place, next, &part)))
             return false;
-        if (!fits(&part, value) || !initialize(reader, &part, value))
+        if (!fits(&part, value) || !initialize(reader, &part, value, zeroed || !all_given))
             return refuse_list(reader, list);
         next++;
     }
     return true;
 }
 
-static bool initialize(Reader *reader, const Reference *place, CXCursor value)
+static bool initialize(Reader *reader, const Reference *place, CXCursor value, bool zeroed)
 {
     CXCursor inner = strip_parens(reader, value);
     if (clang_getCursorKind(inner) == CXCursor_InitListExpr)
-        return initialize_list(reader, place, inner);
+        return initialize_list(reader, place, inner, zeroed);
     if (place->type.kind == CXType_Record)
         return assign_record(reader, place, value, value);
     if (place->type.kind == CXType_ConstantArray)
@@ -319,7 +320,7 @@ bool make_record(Reader *reader, CXType type, CXCursor value, CXCursor at, Refer
     variable->home = HOME_NEST;
     variable->name = "value";
     *made = (Reference){.variable = variable, .type = type};
-    return declare_parts(reader, variable, at) && initialize(reader, made, value);
+    return declare_parts(reader, variable, at) && initialize(reader, made, value, false);
 }
 
 static bool assign_record(Reader *reader, const Reference *place, CXCursor value, CXCursor at)
@@ -354,7 +355,7 @@ bool declare_record(Reader *reader, CXCursor decl, CXCursor initializer)
     Reference place = {.variable = variable, .type = variable->type};
     if (!declare_parts(reader, variable, decl))
         return false;
-    return is_null_cursor(initializer) || initialize(reader, &place, initializer);
+    return is_null_cursor(initializer) || initialize(reader, &place, initializer, false);
 }
 
 // ---- declarations
@@ -372,7 +373,7 @@ static bool declare_array(Reader *reader, CXCursor decl, CXCursor initializer)
     CXCursor list = strip_parens(reader, initializer);
     if (clang_getCursorKind(list) != CXCursor_InitListExpr)
         return refuse_list(reader, initializer);
-    return initialize_list(reader, &place, list);
+    return initialize_list(reader, &place, list, false);
 }
 
 static bool declare_pointer(Reader *reader, CXCursor decl, CXCursor initializer)

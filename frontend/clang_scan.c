@@ -143,7 +143,7 @@ CXCursor written_variable(Reader *reader, CXCursor expr)
     return names ? expr : clang_getNullCursor();
 }
 
-// The variables and fields that the lvalue or pointer `expr` goes through.
+// The variable or field whose memory the lvalue or pointer `expr` lies in.
 static void note_store(Reader *reader, CXCursor expr)
 {
     for (int depth = 0; depth < 64; depth++) {
@@ -152,18 +152,13 @@ static void note_store(Reader *reader, CXCursor expr)
         if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) {
             DeclFacts *facts = facts_of(reader, clang_getCursorReferenced(expr));
             VECTOR_PUSH(reader->arena, &facts->stores, reader->moment);
+            return;
         }
         Children parts = expression_children(reader, expr);
         if (parts.count == 0)
             return;
-        CXCursor base = parts.items[0];
-        if (kind == CXCursor_ArraySubscriptExpr && parts.count == 2
-            && !is_address(base))
-            base = parts.items[1];
-        if (kind == CXCursor_BinaryOperator && parts.count == 2
-            && !is_address(base))
-            base = parts.items[1];
-        expr = base;
+        bool second = parts.count == 2 && !is_address(parts.items[0]); // i[p]
+        expr = parts.items[second];
     }
 }
 
@@ -176,8 +171,6 @@ static void note_write(Reader *reader, CXCursor target)
     }
     DeclFacts *facts = facts_of(reader, clang_getCursorReferenced(written));
     VECTOR_PUSH(reader->arena, &facts->writes, reader->moment);
-    if (clang_getCursorKind(written) == CXCursor_MemberRefExpr)
-        note_store(reader, target);
 }
 
 static void note_address(Reader *reader, CXCursor target)

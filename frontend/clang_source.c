@@ -51,6 +51,8 @@ static enum CXChildVisitResult visit_macro(CXCursor cursor, CXCursor parent, CXC
     Reader *reader = context;
     if (clang_getCursorKind(cursor) != CXCursor_MacroExpansion || !is_in_main_file(cursor))
         return CXChildVisit_Continue;
+    if (cursor_name(cursor) == intern("_Pragma")) // listed as a macro, though it is an operator
+        return CXChildVisit_Continue;
     CXSourceRange extent = clang_getCursorExtent(cursor);
     unsigned begin, end;
     clang_getSpellingLocation(clang_getRangeStart(extent), NULL, NULL, NULL, &begin);

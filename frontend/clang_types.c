@@ -169,6 +169,7 @@ static CXType shape_arrays(Shape *shape, CXType type, int *variable)
 {
     while (is_array(type)) {
         bool is_variable = type.kind == CXType_VariableArray;
+        shape->is_const |= clang_isConstQualifiedType(type); // a canonical array has its element's qualifiers
         *variable += is_variable;
         if (!add_dimension(shape, is_variable ? VARIABLE : clang_getArraySize(type)))
             break;
@@ -242,7 +243,7 @@ Shape shape_of(Reader *reader, CXCursor decl, CXType type)
         shape.obstacle = "an array of pointers in more than one dimension";
     }
     shape.element = type;
-    shape.is_const = clang_isConstQualifiedType(type);
+    shape.is_const |= clang_isConstQualifiedType(type);
     if (!shape.obstacle)
         shape.obstacle = type_obstacle(type);
     if (!shape.obstacle && type.kind == CXType_Void)
