@@ -8,17 +8,21 @@
 
 // ---- one nest
 
+typedef enum Language { LANGUAGE_CUDA, LANGUAGE_C } Language; // of the text: CUDA C++, or the C of --host
+
 // C expression text with minimal parentheses. The same text is right in C, C++ and CUDA.
 void emit_expr(Text *out, const Expr *expr);
 void emit_statement(Text *out, const Stmt *stmt, int indent); // of kernel and host bodies
 
-// Kernels, then the launcher, of one restructured nest. Needs the prelude and the struct types before it.
+// Kernels, then the launcher, of one restructured nest. Needs the prelude, the struct types and the helpers before it.
+void emit_helper(Text *out, const Function *function, bool exact); // a device function; exact: no contraction
 void emit_kernels(Text *out, const Program *program);
 void emit_launcher(Text *out, const Program *program);
-// The declaration of the launcher, as C and C++ both read it.
-void emit_launcher_prototype(Text *out, const Program *program);
-// The statement that replaces the nest in the user's text: { ... if (crs_x(...) != 0) <serial> }.
-void emit_replacement(Text *out, const Program *program, const char *serial_text);
+// The declaration of the launcher.
+void emit_launcher_prototype(Text *out, const Program *program, Language language);
+// The statement that replaces the nest in the user's text: {   if (crs_x(...) != 0) { <serial> }   }. Lines after the
+// first begin with `indent`.
+void emit_replacement(Text *out, const Program *program, const char *serial_text, const char *indent, Language language);
 
 // ---- the whole file
 

@@ -6,8 +6,6 @@
 
 // ---- spellings
 
-typedef enum Language { LANGUAGE_CUDA, LANGUAGE_C } Language;
-
 // `name` itself, or with crs_ before it where C++ or CUDA keep the word for themselves.
 const char *emit_name(const char *name);
 // "float", "unsigned char", "struct vec2", "const float *"; _Bool is `bool` in LANGUAGE_CUDA.
@@ -56,26 +54,5 @@ void collect_free(Arena *arena, const Stmt *root, SymbolList *symbols, ArrayList
 void collect_expr(Arena *arena, const Expr *expr, SymbolList *symbols, ArrayList *arrays);
 bool tree_writes(const Stmt *root, const Array *array);
 bool tree_reads(const Stmt *root, const Array *array);
-
-// ---- the launcher's parameters, in order: arrays, scalars by value, addresses, results
-
-typedef enum LaunchParamKind {
-    PARAM_ARRAY,   // float *C
-    PARAM_SCALAR,  // int n
-    PARAM_ADDRESS, // const void *crs_at_n: where a scalar lies, for an overlap test
-    PARAM_RESULT,  // float *crs_out_s: in and out
-} LaunchParamKind;
-
-typedef struct LaunchParam {
-    LaunchParamKind kind;
-    const ArrayFact *array;
-    const Symbol *symbol;
-    bool reads_old; // PARAM_RESULT: the value before matters
-} LaunchParam;
-
-typedef VECTOR(LaunchParam) LaunchParams;
-LaunchParams launch_params(Arena *arena, const Program *program);
-const char *launch_param_name(const LaunchParam *param);
-const char *launch_param_type(const LaunchParam *param, Language language); // "const float *", "int "
 
 #endif

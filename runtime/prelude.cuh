@@ -99,6 +99,20 @@ inline bool crs_check(crs_call &call, cudaError_t error, const char *what)
     return crs_give_up(call, "%s: %s", what, cudaGetErrorString(error));
 }
 
+// Before the arrays are located: their pointers alone tell where they lie.
+inline void crs_reach(crs_call &call)
+{
+    for (crs_array *array = call.arrays; array && call.callers_device < 0; array = array->next) {
+        cudaPointerAttributes attributes;
+        if (!array->host)
+            continue;
+        if (cudaPointerGetAttributes(&attributes, array->host) != cudaSuccess)
+            cudaGetLastError(); // no device: then it is host memory
+        else
+            call.out_of_reach |= attributes.type == cudaMemoryTypeDevice;
+    }
+}
+
 // CURESTRUCT_TRACE names a file that gets a line for each call.
 inline void crs_trace(const crs_call &call, const char *outcome, const char *reason)
 {
@@ -132,6 +146,7 @@ inline bool crs_is_news(const crs_call &call)
 inline int crs_serial(crs_call &call)
 {
     const char *policy = getenv("CURESTRUCT_ON_ERROR");
+    crs_reach(call);
     bool stop = call.changed || call.out_of_reach || (policy && !strcmp(policy, "abort"));
     if (stop || crs_is_news(call))
         fprintf(stderr, "curestruct: %s: %s: %s%s\n", call.words, stop ? "error" : "serial", call.reason,
@@ -232,10 +247,9 @@ inline bool crs_begin(crs_call &call)
 
 // ---- assumptions
 
-inline void crs_assume(crs_call &call, bool holds, const char *words)
+inline bool crs_assume(crs_call &call, bool holds, const char *words)
 {
-    if (!holds)
-        crs_give_up(call, "%s does not hold", words);
+    return holds || crs_give_up(call, "%s does not hold", words);
 }
 
 struct crs_span {
@@ -280,21 +294,23 @@ inline bool crs_overlap(const crs_array &a, const crs_array &b)
     return overlap;
 }
 
-inline void crs_disjoint(crs_call &call, const crs_array &a, const crs_array &b)
+inline bool crs_disjoint(crs_call &call, const crs_array &a, const crs_array &b)
 {
-    if (!call.reason[0] && crs_overlap(a, b))
-        &a == &b ? crs_give_up(call, "rows of '%s' overlap", a.name) : crs_give_up(call, "'%s' and '%s' overlap", a.name, b.name);
+    if (!crs_overlap(a, b))
+        return true;
+    return &a == &b ? crs_give_up(call, "rows of '%s' overlap", a.name) : crs_give_up(call, "'%s' and '%s' overlap", a.name, b.name);
 }
 
 // The scalar that lies at `place` is none of the array's elements.
-inline void crs_apart(crs_call &call, const crs_array &array, const void *place, size_t size, const char *name)
+inline bool crs_apart(crs_call &call, const crs_array &array, const void *place, size_t size, const char *name)
 {
     uintptr_t begin = (uintptr_t)place;
-    for (long i = 0; !call.reason[0] && i < crs_pieces(array); i++) {
+    for (long i = 0; i < crs_pieces(array); i++) {
         uintptr_t first = (uintptr_t)crs_piece(array, i), length = (uintptr_t)crs_piece_length(array) * array.size;
         if (begin < first + length && first < begin + size)
-            crs_give_up(call, "'%s' and '%s' overlap", array.name, name);
+            return crs_give_up(call, "'%s' and '%s' overlap", array.name, name);
     }
+    return true;
 }
 
 // ---- to the device and back
@@ -338,10 +354,10 @@ inline bool crs_keep_pool(crs_call &call)
     return true;
 }
 
-// All assumptions were tested: brings the data to the device.
+// All assumptions hold: brings the data to the device.
 inline bool crs_enter(crs_call &call)
 {
-    if (call.reason[0] || !crs_keep_pool(call))
+    if (!crs_keep_pool(call))
         return false;
     for (crs_array *array = call.arrays; array; array = array->next)
         if (array->touched && !array->in_place) {

@@ -1,0 +1,118 @@
+// Parameters that C has and C++ has not: float A[n][m] with n and m not constant, and float a[restrict static 5].
+//
+//   void f(int n, float A[n][n]) {            ->  void f(int n, float *crs_vla_A) {
+//                                                     float (*A)[n] = (float (*)[n])crs_vla_A;
+//   void f(int n, const float a[restrict n])  ->  void f(int n, const float *__restrict__ a)
+#include "codegen/rewrite.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static bool has_word(const char *text, size_t length, const char *word)
+{
+    size_t size = strlen(word);
+    for (size_t i = 0; i + size <= length; i++)
+        if (!strncmp(text + i, word, size) && (i == 0 || !is_word(text[i - 1])) && (i + size == length || !is_word(text[i + size])))
+            return true;
+    return false;
+}
+
+// Whether what stands in the brackets of a parameter is more than a constant.
+static bool has_odd_brackets(const SourceFile *file, const HostFunction *function, const HostParam *param)
+{
+    const char *text = file->text + param->range.begin, *bracket = memchr(text, '[', param->range.end - param->range.begin);
+    if (!bracket)
+        return false;
+    size_t length = param->range.end - param->range.begin - (size_t)(bracket - text);
+    if (has_word(bracket, length, "static") || has_word(bracket, length, "restrict") || has_word(bracket, length, "const") ||
+        has_word(bracket, length, "volatile") || memchr(bracket, '*', length))
+        return true;
+    for (int i = 0; i < function->nparams; i++)
+        if (function->params[i].name && has_word(bracket, length, function->params[i].name))
+            return true;
+    return false;
+}
+
+static void add_qualifiers(Text *out, const char *text, size_t length)
+{
+    if (has_word(text, length, "restrict"))
+        text_add(out, "__restrict__ ");
+    if (has_word(text, length, "const"))
+        text_add(out, "const ");
+    if (has_word(text, length, "volatile"))
+        text_add(out, "volatile ");
+}
+
+static bool is_qualified_restrict(const SourceFile *file, const HostParam *param)
+{
+    return has_word(file->text + param->range.begin, param->range.end - param->range.begin, "restrict");
+}
+
+// `float *` or `float (*)[n]` as clang spells it, with the name in its place; `restrict` is taken from the text.
+static const char *declarator(Arena *arena, const char *type, const char *name, bool is_restrict)
+{
+    Text out = {.arena = arena};
+    const char *star = strstr(type, "(*");
+    if (!star) {
+        const char *end = type + strlen(type);
+        const char *last = strrchr(type, '*');
+        if (last)
+            end = last + 1;
+        text_printf(&out, "%.*s", (int)(end - type), type);
+        add_qualifiers(&out, end, strlen(end));
+        if (is_restrict && !has_word(end, strlen(end), "restrict"))
+            text_add(&out, "__restrict__ ");
+        text_add(&out, name);
+        return text_string(&out);
+    }
+    size_t inside = strcspn(star, ")");
+    text_printf(&out, "%.*s(*", (int)(star - type), type);
+    add_qualifiers(&out, star + 2, inside - 2);
+    if (is_restrict && !has_word(star, inside, "restrict"))
+        text_add(&out, "__restrict__ ");
+    text_printf(&out, "%s%s", name, star + inside);
+    return text_string(&out);
+}
+
+// The element's part of `const float (*)[n]`.
+static const char *flat_type(Arena *arena, const char *type)
+{
+    const char *star = strstr(type, "(*");
+    return arena_printf(arena, "%.*s*", (int)(star - type), type);
+}
+
+// `float (*restrict)[n]` without its qualifiers, for a cast.
+static const char *bare_type(Arena *arena, const char *type)
+{
+    const char *star = strstr(type, "(*");
+    return arena_printf(arena, "%.*s(*%s", (int)(star - type), type, star + strcspn(star, ")"));
+}
+
+void edit_parameters(Edits *edits, const HostFunction *function)
+{
+    Arena *arena = edits->rewriting->arena;
+    const SourceFile *file = edits->rewriting->unit->source;
+    Text views = {.arena = arena};
+    for (int i = 0; i < function->nparams; i++) {
+        const HostParam *param = &function->params[i];
+        if (!param->name || param->range.begin >= param->range.end || !param->type_text)
+            continue;
+        bool is_view = param->is_vla && strstr(param->type_text, "(*");
+        bool is_restrict = is_qualified_restrict(file, param);
+        if (is_view) {
+            const char *flat = arena_printf(arena, "crs_vla_%s", param->name);
+            edit_replace(edits, param->range.begin, param->range.end, declarator(arena, flat_type(arena, param->type_text), flat, is_restrict));
+            text_printf(&views, " %s = (%s)%s;", declarator(arena, param->type_text, param->name, is_restrict),
+                        bare_type(arena, param->type_text), flat);
+        } else if (param->is_vla || has_odd_brackets(file, function, param)) {
+            edit_replace(edits, param->range.begin, param->range.end, declarator(arena, param->type_text, param->name, is_restrict));
+        }
+    }
+    if (views.length)
+        edit_insert(edits, function->body_begin, text_string(&views));
+}

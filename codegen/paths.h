@@ -1,0 +1,15 @@
+// File names: folders, and the way from one to another. All results live in the arena.
+#ifndef CURESTRUCT_CODEGEN_PATHS_H
+#define CURESTRUCT_CODEGEN_PATHS_H
+
+#include "ir/base.h"
+
+const char *path_folder(Arena *arena, const char *path);                     // "src" of "src/mm.c"; "." of "mm.c"
+const char *path_name(const char *path);                                     // "mm.c"
+const char *path_join(Arena *arena, const char *folder, const char *path);   // `path` itself when absolute
+const char *path_unquoted(Arena *arena, const char *spelling);               // real.h of "real.h" or <real.h>
+bool path_same(Arena *arena, const char *left, const char *right);           // both exist and are one file
+const char *path_absolute(Arena *arena, const char *path);
+const char *path_relative(Arena *arena, const char *folder, const char *path); // from `folder`, which exists
+
+#endif
