@@ -3,6 +3,19 @@
 
 // ---- assumptions on parameters
 
+static bool add_assumption(Analysis *analysis, __isl_take isl_set *condition)
+{
+    Assumption assumption = {.loc = analysis->assumption_loc};
+    isl_set *known = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(analysis->type_ranges));
+    assumption.condition = expr_from_set(analysis, isl_set_copy(condition), isl_set_copy(known), false);
+    Expr *words = expr_from_set(analysis, condition, known, true);
+    if (!assumption.condition || !words)
+        return false;
+    assumption.words = expr_text(analysis->arena, words);
+    VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, assumption);
+    return true;
+}
+
 bool assume_empty(Analysis *analysis, isl_set *violation)
 {
     isl_set *bad = isl_set_intersect(isl_set_params(violation), isl_set_copy(analysis->context));
@@ -13,25 +26,21 @@ bool assume_empty(Analysis *analysis, isl_set *violation)
         analysis->over_limit = analysis->over_limit || empty == isl_bool_error;
         return empty == isl_bool_true;
     }
-    isl_set *good = isl_set_coalesce(isl_set_complement(isl_set_remove_divs(bad)));
-    isl_set *left = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(good));
-    left = isl_set_coalesce(left);
-    if (isl_set_is_empty(left) != isl_bool_false) {
+    isl_set *good = isl_set_complement(isl_set_remove_divs(bad));
+    isl_set *known = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(analysis->type_ranges));
+    good = isl_set_coalesce(isl_set_gist_params(good, known));
+    isl_set *left = isl_set_coalesce(isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(good)));
+    isl_set *possible = isl_set_intersect(isl_set_copy(left), isl_set_copy(analysis->type_ranges));
+    bool fails = isl_set_is_empty(possible) != isl_bool_false;
+    isl_set_free(possible);
+    fails = fails || !add_assumption(analysis, isl_set_copy(good));
+    isl_set_free(good);
+    if (fails) {
         isl_set_free(left);
-        isl_set_free(good);
         return false;
     }
     isl_set_free(analysis->context);
     analysis->context = left;
-    analysis->assumed = isl_set_intersect(analysis->assumed, isl_set_copy(good));
-    Assumption assumption = {.loc = analysis->assumption_loc};
-    isl_set *known = isl_set_copy(analysis->type_ranges);
-    assumption.condition = expr_from_set(analysis, isl_set_copy(good), isl_set_copy(known), false);
-    Expr *words = expr_from_set(analysis, good, known, true);
-    if (!assumption.condition || !words)
-        return false;
-    assumption.words = expr_text(analysis->arena, words);
-    VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, assumption);
     return true;
 }
 
@@ -55,12 +64,12 @@ bool assume_in_type(Analysis *analysis, const Site *site, isl_pw_aff *value, con
     return assume_empty(analysis, outside_of(analysis, site, value, smallest, largest));
 }
 
-void assume_limit(Analysis *analysis, Expr *value, int64_t limit, Loc loc)
+void assume_limit(Analysis *analysis, const Array *array, Expr *value, int64_t limit)
 {
     Expr *bound = expr_index(analysis->arena, limit);
-    Assumption assumption = {.loc = loc};
+    Assumption assumption = {.loc = array->loc};
     assumption.condition = expr_binary(analysis->arena, OP_LE, value, bound, type_scalar(TY_I64));
-    assumption.words = arena_printf(analysis->arena, "a subscript stays within %lld", (long long)limit);
+    assumption.words = arena_printf(analysis->arena, "subscripts of '%s' stay within %lld", array->name, (long long)limit);
     VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, assumption);
 }
 

@@ -71,6 +71,27 @@ static bool ends_in_type(Analysis *analysis, const LoopNode *node, const Site *o
     return assume_empty(analysis, isl_set_intersect(bad, isl_set_copy(outer->domain)));
 }
 
+// With a symbolic step the last value is lower + step * (count - 1), which the host computes: a parameter. The
+// divisor is kept off 0 and the wrong sign, since the host may compute it before it tests the step.
+static bool stop_at_last(Analysis *analysis, LoopNode *node, __isl_keep isl_pw_aff *iterator)
+{
+    const Loop *loop = node->loop;
+    if (!expr_is_invariant(analysis, loop->lower) || !expr_is_invariant(analysis, loop->upper) ||
+        !expr_is_invariant(analysis, loop->step))
+        return false;
+    Arena *arena = analysis->arena;
+    Loop safe = *loop;
+    Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step), *unit = expr_index(arena, loop->step_sign);
+    safe.step = loop->step_sign > 0 ? index_max(arena, step, unit) : index_min(arena, step, unit);
+    Expr *turns = index_sub(arena, loop_trip_count(arena, &safe), expr_index(arena, 1));
+    Expr *last = index_add(arena, expr_cast(arena, type_scalar(TY_I64), loop->lower), index_mul(arena, safe.step, turns));
+    const Parameter *parameter = parameter_of(analysis, last, last);
+    isl_pw_aff *value = affine_parameter(analysis, node->depth + 1, parameter);
+    constrain(node, loop->step_sign > 0 ? isl_pw_aff_le_set(isl_pw_aff_copy(iterator), value)
+                                        : isl_pw_aff_ge_set(isl_pw_aff_copy(iterator), value));
+    return true;
+}
+
 static void constrain_bounds(Analysis *analysis, LoopNode *node, const Site *outer)
 {
     const Loop *loop = node->loop;
@@ -82,7 +103,7 @@ static void constrain_bounds(Analysis *analysis, LoopNode *node, const Site *out
     node->exact = node->exact && node->affine;
     if (lower)
         constrain(node, from_lower(node, lower, iterator));
-    if (upper)
+    if (upper && (step != 0 || !stop_at_last(analysis, node, iterator)))
         constrain(node, before_upper(node, upper, iterator));
     if (lower && step != 0 && step != 1 && step != -1)
         constrain(node, on_stride(node, lower, iterator, step));

@@ -20,7 +20,6 @@ static Analysis *open_analysis(Arena *arena, Diag *diag, Nest *nest)
     isl_options_set_on_error(analysis->ctx, ISL_ON_ERROR_CONTINUE);
     isl_space *parameters = isl_space_params_alloc(analysis->ctx, 0);
     analysis->context = isl_set_universe(isl_space_copy(parameters));
-    analysis->assumed = isl_set_universe(isl_space_copy(parameters));
     analysis->type_ranges = isl_set_universe(parameters);
     analysis->independent = nest->directive && directive_clause(nest->directive, CLAUSE_INDEPENDENT);
     return analysis;
@@ -45,7 +44,6 @@ void facts_release(Facts *facts)
     }
     isl_set_free(analysis->context);
     isl_set_free(analysis->type_ranges);
-    isl_set_free(analysis->assumed);
     FOR_EACH(i, &analysis->parameters)
         isl_id_free(analysis->parameters.items[i]->id);
     isl_ctx_free(analysis->ctx);
@@ -121,12 +119,15 @@ static bool is_asserted_away(Analysis *analysis, const LoopNode *node, const Dep
     return !certain;
 }
 
-static const Dependence *better_witness(const Dependence *left, const Dependence *right)
+// Certain before assumed, what explains itself before the rest, then flow, anti, output.
+static int witness_rank(const Facts *facts, const Dependence *dependence)
 {
-    if (!left)
-        return right;
-    int left_rank = left->may * 4 + left->kind, right_rank = right->may * 4 + right->kind;
-    return right_rank < left_rank ? right : left;
+    return dependence->may * 8 + !dependence_explains(facts, dependence) * 4 + (int)dependence->kind;
+}
+
+static const Dependence *better_witness(const Facts *facts, const Dependence *left, const Dependence *right)
+{
+    return !left || witness_rank(facts, right) < witness_rank(facts, left) ? right : left;
 }
 
 static void judge(Analysis *analysis, const LoopNode *node, LoopFact *fact)
@@ -137,7 +138,7 @@ static void judge(Analysis *analysis, const LoopNode *node, LoopFact *fact)
             continue;
         bool reduction = d->reduction >= 0 && lists(&analysis->facts->reductions.items[d->reduction], node->loop->id);
         if (!reduction) {
-            fact->witness = better_witness(fact->witness, d);
+            fact->witness = better_witness(analysis->facts, fact->witness, d);
             continue;
         }
         if (!contains_int(fact, d->reduction))

@@ -127,7 +127,6 @@ struct FactsInternal {
     VECTOR(Parameter *) parameters;
     isl_set *context;     // what is known or assumed of the parameters: a parameter set
     isl_set *type_ranges; // what their types allow
-    isl_set *assumed;     // conjunction of the run-time assumptions
     VECTOR(LoopNode *) loops; // pre-order
     VECTOR(SymbolInfo) symbols;
     VECTOR(AccessSite) sites; // parallel to facts->accesses
@@ -191,7 +190,7 @@ Expr *expr_from_set(Analysis *analysis, __isl_take isl_set *condition, __isl_tak
 // that is not known to fail; false: nothing that the host can test excludes it.
 bool assume_empty(Analysis *analysis, __isl_take isl_set *violation);
 bool assume_in_type(Analysis *analysis, const Site *site, __isl_keep isl_pw_aff *value, const Type *type);
-void assume_limit(Analysis *analysis, Expr *value, int64_t limit, Loc loc);
+void assume_limit(Analysis *analysis, const Array *array, Expr *value, int64_t limit);
 void assume_no_overlap(Analysis *analysis);
 bool type_limits(const Type *type, int64_t *smallest, int64_t *largest); // u64: the largest is INT64_MAX
 
@@ -221,6 +220,8 @@ bool depend_carries(const Dependence *dependence, LoopId loop);
 
 StrideKind affine_stride(Analysis *analysis, const Access *access, const LoopNode *loop, int64_t *constant);
 const char *dependence_words(const Facts *facts, const Dependence *dependence); // "'A[i]' written here is read as ..."
+
+bool dependence_explains(const Facts *facts, const Dependence *dependence); // they name a reason of their own: a scan, a cast
 
 // ---- update.c, reduction.c, private.c, footprint.c
 

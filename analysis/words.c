@@ -77,6 +77,11 @@ static const char *why_no_reduction(const Facts *facts, const Dependence *depend
     return update ? update->reason : NULL;
 }
 
+bool dependence_explains(const Facts *facts, const Dependence *dependence)
+{
+    return is_scan(facts, dependence) || why_no_reduction(facts, dependence);
+}
+
 const char *dependence_words(const Facts *facts, const Dependence *dependence)
 {
     Arena *arena = facts->arena;
@@ -216,6 +221,12 @@ static void print_array(Text *out, const ArrayFact *fact)
     }
     if (fact->indexes_array)
         text_printf(out, ", indexes %s", fact->indexed->name);
+    if (fact->indexes_array && fact->index_limit) {
+        text_add(out, " below ");
+        print_expr(out, fact->index_limit);
+    }
+    text_add(out, fact->monotone ? ", monotone" : "");
+    text_add(out, fact->written_by_key ? ", written by key" : "");
     text_add(out, "\n");
 }
 
