@@ -134,7 +134,8 @@ static const struct Pass {
 
 static void translate_nest(Translation *translation, int index)
 {
-    for (size_t i = 0; i < sizeof passes / sizeof passes[0]; i++) {
+    size_t wanted = translation->options->emit == EMIT_IR ? 1 : sizeof passes / sizeof passes[0];
+    for (size_t i = 0; i < wanted; i++) {
         if (!passes[i].run(translation, index)) {
             translation->unit->nests.items[index]->refused = true;
             return;
@@ -220,19 +221,17 @@ static int compile(Translation *translation)
     if (dumping) {
         const char *path = options->output ? options->output : "-";
         const char *text = text_string(&translation->dump);
-        if (!write_outputs(translation->diag, &path, &text, 1))
-            return EXIT_INPUT;
-    } else {
-        Emission emission = {0};
-        if (!emit_unit(translation->arena, translation->unit, translation->programs, options,
-                       strcmp(output, "-") == 0 ? NULL : output, &emission))
-            return EXIT_INPUT;
-        const char *paths[] = {output, options->host_output};
-        const char *texts[] = {emission.cuda, emission.host};
-        if (!write_outputs(translation->diag, paths, texts, options->host_output ? 2 : 1) ||
-            !write_dependencies(translation->diag, translation->unit, options))
-            return EXIT_INPUT;
+        return write_outputs(translation->diag, &path, &text, 1) ? 0 : EXIT_INPUT;
     }
+    Emission emission = {0};
+    if (!emit_unit(translation->arena, translation->unit, translation->programs, options,
+                   strcmp(output, "-") == 0 ? NULL : output, &emission))
+        return EXIT_INPUT;
+    const char *paths[] = {output, options->host_output};
+    const char *texts[] = {emission.cuda, emission.host};
+    if (!write_outputs(translation->diag, paths, texts, options->host_output ? 2 : 1) ||
+        !write_dependencies(translation->diag, translation->unit, options))
+        return EXIT_INPUT;
     report_count(translation);
     return 0;
 }
