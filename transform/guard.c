@@ -48,25 +48,20 @@ static void flush(Arena *arena, Stmts *waiting, Expr *active, Stmts *out)
 static void guard_item(Restructuring *state, Stmt *item, Expr *active, Stmts *waiting, Stmts *out)
 {
     Arena *arena = state->arena;
-    Stmt *declaration, *assignment;
-    if (item->kind == ST_DECLARE) {
-        guard_declaration(arena, item, &declaration, &assignment);
-        flush(arena, waiting, active, out);
-        VECTOR_PUSH(arena, out, declaration);
-        if (assignment)
-            VECTOR_PUSH(arena, waiting, assignment);
-    } else if (item->kind == ST_BARRIER || (tree_has_barrier(item) && item->kind != ST_LOOP && item->kind != ST_IF)) {
-        flush(arena, waiting, active, out);
-        VECTOR_PUSH(arena, out, item);
-    } else if (tree_has_barrier(item)) {
-        flush(arena, waiting, active, out);
-        VECTOR_PUSH(arena, out, guard_inside(state, item, active));
-    } else if (tree_mentions_thread(item)) {
-        flush(arena, waiting, active, out);
-        VECTOR_PUSH(arena, out, item);
-    } else {
+    Stmt *made = item, *assignment = NULL;
+    bool barriers = tree_has_barrier(item);
+    if (!item->all_threads && item->kind != ST_DECLARE && !barriers) {
         VECTOR_PUSH(arena, waiting, item);
+        return;
     }
+    flush(arena, waiting, active, out);
+    if (!item->all_threads && item->kind == ST_DECLARE)
+        guard_declaration(arena, item, &made, &assignment);
+    else if (!item->all_threads && item->kind != ST_BARRIER)
+        made = guard_inside(state, item, active);
+    VECTOR_PUSH(arena, out, made);
+    if (assignment)
+        VECTOR_PUSH(arena, waiting, assignment);
 }
 
 Stmt *push_guard(Restructuring *state, Stmt *body, Expr *active)

@@ -113,18 +113,13 @@ static void place_definitions(Kernel *kernel, const Stmt *user, Stmts *out)
 
 static Stmt *lower_body(Kernel *kernel, Stmt *stmt);
 
-static bool is_normal(const Loop *loop)
-{
-    return loop->step_sign > 0 && expr_is_int(loop->lower, 0) && expr_is_int(loop->step, 1);
-}
-
 // A partial tile that is unrolled runs its full length, guarded inside.
 static Stmt *full_length(Kernel *kernel, Loop *loop, const Stmt *stmt, Stmt *body)
 {
     Arena *arena = kernel->arena;
     int64_t limit;
     Expr *count = loop_raw_count(arena, loop);
-    if (loop->binding != BIND_UNROLL || !is_normal(loop) || expr_strip_casts(count)->kind == EX_INT)
+    if (loop->binding != BIND_UNROLL || !loop_is_normal(loop) || expr_strip_casts(count)->kind == EX_INT)
         return body;
     if (!expr_constant_limit(arena, &kernel->all, count, &limit))
         return body;
@@ -237,7 +232,7 @@ static bool bind_thread(Kernel *kernel, const Stmt *stmt)
     kernel->block[binding_dimension(loop->binding)] = expr_index(arena, extent);
     Expr *index = index_of(arena, loop->binding);
     declare_index(kernel, loop, index);
-    Expr *position = is_normal(loop) ? expr_symbol(arena, loop->iterator) : index;
+    Expr *position = loop_is_normal(loop) ? expr_symbol(arena, loop->iterator) : index;
     add_guard(kernel, position, loop_raw_count(arena, loop), extent);
     return true;
 }
@@ -272,7 +267,7 @@ static Expr *walk_over_grid(Kernel *kernel, const Loop *loop, Expr *count)
 {
     Arena *arena = kernel->arena;
     const Type *type = type_scalar(TY_I64);
-    bool direct = is_normal(loop) && loop->iterator->type == type;
+    bool direct = loop_is_normal(loop) && loop->iterator->type == type;
     Symbol *made = direct ? NULL : nest_symbol(kernel->state->nest, intern_printf("%s_block", loop->iterator->name), type, SYM_ITERATOR);
     Intrinsic across = (Intrinsic)(IN_GRID_DIM_X + (unsigned)binding_dimension(loop->binding));
     Loop walking = {
@@ -303,7 +298,7 @@ static bool bind_block(Kernel *kernel, const Stmt *stmt)
     Expr *index = limit ? walk_over_grid(kernel, loop, hull) : index_of(arena, loop->binding);
     if (!limit)
         declare_index(kernel, loop, index);
-    if (!limit && is_normal(loop))
+    if (!limit && loop_is_normal(loop))
         index = expr_symbol(arena, loop->iterator);
     if (!exact)
         add_guard(kernel, index, count, -1);
@@ -417,22 +412,16 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
 {
     Restructuring *state = lowering->state;
     Kernel kernel = {.lowering = lowering, .state = state, .arena = state->arena, .all = varying_below(root), .root = root};
-    const Stmt *chain[2 * MAX_DEPTH];
-    int count = 0;
-    Stmt *body = root;
-    for (const Stmt *loop = only_loop(body); loop && binding_is_concurrent(loop->loop->binding); loop = only_loop(body)) {
-        chain[count] = loop;
-        kernel.chain.loops[count++] = loop->loop;
-        body = loop->body;
-    }
-    kernel.chain.count = count;
+    Chain chain = chain_from(root);
+    Stmt *body = chain.body;
+    kernel.chain = chain_varying(&chain);
     if (tree_has_concurrent(body)) {
         diag_refuse(state->diag, root->loc, "loops bound to blocks and threads must stand directly inside one another");
         return NULL;
     }
-    if (!bind_chain(&kernel, chain, count))
+    if (!bind_chain(&kernel, chain.loops, chain.count))
         return NULL;
-    Stmt *lowered = use_cells(lowering, assemble(&kernel, body), count == 0);
+    Stmt *lowered = use_cells(lowering, assemble(&kernel, body), chain.count == 0);
     Stmt *made = stmt_kernel(state->arena, intern_printf("%s_k%d", state->nest->kernel_name, ++lowering->kernels), lowered);
     return launched(&kernel, made);
 }

@@ -147,18 +147,27 @@ static Expr *scaled(Arena *arena, Expr *atom, int64_t factor)
     return factor == 1 ? atom : index_mul(arena, expr_index(arena, factor), atom);
 }
 
-// The terms of one sign, as their absolute values; NULL: none.
+// The terms of one sign, as their absolute values, the largest factor first: 8*tile + elem. NULL: none.
 static Expr *sum_of_sign(Arena *arena, const Linear *linear, int sign)
 {
     Expr *sum = NULL;
-    FOR_EACH(i, &linear->terms) {
-        const LinearTerm *term = &linear->terms.items[i];
-        if ((term->factor > 0) != (sign > 0))
-            continue;
-        Expr *part = scaled(arena, term->atom, sign * term->factor);
-        sum = sum ? index_add(arena, sum, part) : part;
+    int64_t below = INT64_MAX;
+    for (;;) {
+        int64_t largest = 0;
+        FOR_EACH(i, &linear->terms) {
+            int64_t factor = sign * linear->terms.items[i].factor;
+            largest = factor < below && factor > largest ? factor : largest;
+        }
+        if (!largest)
+            return sum;
+        FOR_EACH(i, &linear->terms) {
+            if (sign * linear->terms.items[i].factor != largest)
+                continue;
+            Expr *part = scaled(arena, linear->terms.items[i].atom, largest);
+            sum = sum ? index_add(arena, sum, part) : part;
+        }
+        below = largest;
     }
-    return sum;
 }
 
 Expr *linear_expr(Arena *arena, const Linear *linear)

@@ -17,7 +17,7 @@ typedef struct Lowering {
 Stmt *lower_kernel(Lowering *lowering, Stmt *root);
 
 // `body` so that statements of the source run only where `active` (an int or _Bool expression without side effects)
-// holds, and barriers and the code around them (whatever mentions threadIdx) run in all threads.
+// holds, and barriers and what is marked for all threads run in all of them.
 Stmt *push_guard(Restructuring *state, Stmt *body, Expr *active);
 
 // `body` without a `continue` of the loop around it, which is going to vanish.

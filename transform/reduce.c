@@ -1,18 +1,455 @@
-#include "transform/tree.h"
+// Reductions into scalars and elements, taken apart (contract in transform.h): an accumulator for each thread, a
+// combination across the threads of the block, and across blocks by a second kernel.
+#include "transform/reduction.h"
 
-bool reduce_is_concurrent(Restructuring *state, const Stmt *root, int index)
+typedef VECTOR(Stmt *) Stmts;
+
+// One reduction about to be taken apart.
+typedef struct Reduce {
+    Restructuring *state;
+    Arena *arena;
+    const Reduction *reduction;
+    ReduceStyle style;
+    Path path;           // to the first update
+    Chain chain;         // the kernel's bound loops
+    bool carries[2 * MAX_DEPTH]; // of chain.loops: the loop carries the reduction
+    const Stmt *region;  // body of the innermost loop that the place moves along, or of the innermost bound one
+    Team team;
+    const Expr *place;   // as it stands in the tree
+    Symbol *part;
+} Reduce;
+
+static Stmt *refuse(Reduce *reduce, const char *reason)
 {
-    (void)state;
-    (void)root;
-    (void)index;
+    const Expr *place = reduce->reduction->place;
+    const char *name = place->kind == EX_ACCESS ? place->array->name : place->symbol->name;
+    diag_refuse(reduce->state->diag, reduce->reduction->updates.items[0]->loc, "reduce %s refused: %s", name, reason);
+    return NULL;
+}
+
+// ---- where the updates are
+
+typedef struct Search {
+    const Reduction *reduction;
+    const Stmt *found;
+    int count;
+} Search;
+
+static bool is_place(const Reduction *reduction, const Expr *expr)
+{
+    const Expr *place = reduction->place;
+    return place->kind == EX_ACCESS ? expr->kind == EX_ACCESS && expr->array == place->array
+                                    : expr->kind == EX_SYMBOL && expr->symbol == place->symbol;
+}
+
+static bool gather_id(void *context, const Stmt *stmt)
+{
+    Search *search = context;
+    if (stmt->kind == ST_ASSIGN && stmt->id == search->count)
+        search->found = stmt;
+    return !search->found;
+}
+
+// The assignment of the source inside an update.
+static int update_id(const Reduction *reduction, const Stmt *update)
+{
+    if (update->kind == ST_ASSIGN)
+        return is_place(reduction, update->place) ? update->id : 0;
+    int id = 0;
+    for (int i = 0; i < update->nitems && !id; i++)
+        id = update_id(reduction, update->items[i]);
+    if (!id && update->body)
+        id = update_id(reduction, update->body);
+    if (!id && update->otherwise)
+        id = update_id(reduction, update->otherwise);
+    return id;
+}
+
+static const Stmt *find_update(const Stmt *root, const Reduction *reduction, int index)
+{
+    Search search = {.reduction = reduction, .count = update_id(reduction, reduction->updates.items[index])};
+    if (search.count)
+        stmt_walk(root, gather_id, &search);
+    return search.found;
+}
+
+static bool is_carried_by(const Reduction *reduction, const Loop *loop)
+{
+    FOR_EACH(i, &reduction->loops)
+        if (loop->origin && reduction->loops.items[i] == loop->origin)
+            return true;
     return false;
 }
 
-Stmt *reduce(Restructuring *state, Stmt *root, int reduction, ReduceStyle style)
+bool reduce_is_concurrent(Restructuring *state, const Stmt *root, int index)
 {
-    (void)root;
-    (void)style;
-    (void)reduction;
-    diag_refuse(state->diag, state->nest->loc, "reduce refused: not yet");
-    return NULL;
+    Path path;
+    const Reduction *reduction = &state->facts->reductions.items[index];
+    const Stmt *update = find_update(root, reduction, 0);
+    if (!update || !tree_path(root, update, &path))
+        return false;
+    for (int i = 0; i < path.count; i++)
+        if (binding_is_concurrent(path.loops[i]->loop->binding) && is_carried_by(reduction, path.loops[i]->loop))
+            return true;
+    return false;
+}
+
+// ---- what it needs
+
+static bool find_chain(Reduce *reduce, const Stmt *root)
+{
+    const Stmt *update = find_update(root, reduce->reduction, 0);
+    if (!update || !tree_path(root, update, &reduce->path))
+        return refuse(reduce, "its statement is not in the tree any more");
+    const Stmt *outermost = NULL;
+    for (int i = reduce->path.count - 1; i >= 0; i--)
+        if (binding_is_concurrent(reduce->path.loops[i]->loop->binding))
+            outermost = reduce->path.loops[i];
+    if (!outermost)
+        return refuse(reduce, "no loop around it runs concurrently");
+    reduce->chain = chain_from(outermost);
+    if (tree_has_concurrent(reduce->chain.body))
+        return refuse(reduce, "the bound loops do not stand directly inside one another");
+    reduce->place = update->place;
+    return true;
+}
+
+// Whether the place moves along the loop.
+static bool moves_along(const Reduce *reduce, const Loop *loop)
+{
+    Varying one = {.loops = {loop}, .count = 1}, all = path_varying(&reduce->path, 0);
+    for (int i = 0; i < reduce->place->noperands; i++) {
+        Expr *expanded = expand_definitions(reduce->arena, &all, reduce->place->operands[i]);
+        if (varying_mentions(&one, expanded) || varying_mentions(&one, reduce->place->operands[i]))
+            return true;
+    }
+    return false;
+}
+
+// Each bound loop either carries the reduction, or the place moves along it.
+static bool sort_chain(Reduce *reduce)
+{
+    bool any = false;
+    for (int d = 0; d < 3; d++)
+        reduce->team.extent[d] = 1;
+    for (int i = 0; i < reduce->chain.count; i++) {
+        const Loop *loop = reduce->chain.loops[i]->loop;
+        reduce->carries[i] = is_carried_by(reduce->reduction, loop);
+        any = any || reduce->carries[i];
+        if (!binding_is_thread(loop->binding))
+            continue;
+        int64_t extent = loop_constant_extent(reduce->arena, reduce->path.loops[0], loop->id);
+        int d = binding_dimension(loop->binding);
+        reduce->team.extent[d] = extent > 1 ? extent : 1;
+        reduce->team.member[d] = reduce->carries[i];
+    }
+    return any || refuse(reduce, "no loop that carries it runs concurrently");
+}
+
+static bool find_region(Reduce *reduce)
+{
+    reduce->region = reduce->chain.loops[reduce->chain.count - 1];
+    bool below = false;
+    for (int i = 0; i < reduce->path.count; i++) {
+        const Stmt *loop = reduce->path.loops[i];
+        if (below && moves_along(reduce, loop->loop))
+            reduce->region = loop;
+        below = below || loop == reduce->chain.loops[reduce->chain.count - 1];
+    }
+    for (int i = 0; i < reduce->reduction->updates.count; i++)
+        if (!find_update(reduce->region->body, reduce->reduction, i))
+            return refuse(reduce, "its statements do not stand in one loop body");
+    return true;
+}
+
+// All threads of the block must come to the combination together.
+static bool is_uniform(Reduce *reduce)
+{
+    Path to;
+    if (!tree_path(reduce->chain.loops[reduce->chain.count - 1], reduce->region, &to))
+        return false;
+    Varying threads = {0}, all = path_varying(&reduce->path, 0);
+    for (int i = 0; i < reduce->chain.count; i++)
+        if (binding_is_thread(reduce->chain.loops[i]->loop->binding))
+            threads.loops[threads.count++] = reduce->chain.loops[i]->loop;
+    for (int i = 1; i < to.count; i++) {
+        const Loop *loop = to.loops[i]->loop;
+        Expr *bounds[] = {loop->lower, loop->upper, loop->step};
+        for (int k = 0; k < 3; k++)
+            if (varying_mentions(&threads, expand_definitions(reduce->arena, &all, bounds[k])))
+                return refuse(reduce, "threads of a block would combine different numbers of times");
+    }
+    return true;
+}
+
+static bool has_blocks(const Reduce *reduce)
+{
+    for (int i = 0; i < reduce->chain.count; i++)
+        if (reduce->carries[i] && binding_is_block(reduce->chain.loops[i]->loop->binding))
+            return true;
+    return false;
+}
+
+static bool is_supported(Reduce *reduce)
+{
+    const Reduction *reduction = reduce->reduction;
+    bool in_chain = reduce->region == reduce->chain.loops[reduce->chain.count - 1];
+    if (reduction->kind == REDUCTION_BY_KEY)
+        return refuse(reduce, "its place moves along the loop");
+    if (!(reorderable(reduce->state) >> reduction->index & 1))
+        return refuse(reduce, reduce->state->exact && reduction->reassociates ? "'exact' forbids another order of operations"
+                                                                              : "its result depends on the order");
+    if (has_blocks(reduce) && !in_chain)
+        return refuse(reduce, "its place moves along a serial loop of the thread");
+    for (int i = 0; i < reduce->chain.count; i++)
+        if (!loop_is_normal(reduce->chain.loops[i]->loop) && (reduce->carries[i] || has_blocks(reduce)))
+            return refuse(reduce, intern_printf("the loop '%s' does not count from 0: tile it first",
+                                                reduce->chain.loops[i]->loop->name));
+    return true;
+}
+
+// ---- the accumulator
+
+typedef struct Accumulation {
+    const Reduce *reduce;
+    bool other; // an access of the array that is not the place
+} Accumulation;
+
+static Expr *use_part(void *context, Expr *expr)
+{
+    Accumulation *accumulation = context;
+    const Reduce *reduce = accumulation->reduce;
+    if (!is_place(reduce->reduction, expr))
+        return expr;
+    if (!expr_equal(expr, reduce->place)) {
+        accumulation->other = true;
+        return expr;
+    }
+    return expr_symbol(reduce->arena, reduce->part);
+}
+
+static const char *part_name(const Expr *place)
+{
+    return intern_printf("%s_part", place->kind == EX_ACCESS ? place->array->name : place->symbol->name);
+}
+
+static Stmt *accumulate(Reduce *reduce)
+{
+    Accumulation accumulation = {reduce, false};
+    reduce->part = nest_symbol(reduce->state->nest, part_name(reduce->place), reduce->reduction->type, SYM_LOCAL);
+    Stmt *body = reduction_wrapping(reduce->arena, reduce->reduction, reduce->region->body);
+    body = stmt_rewrite(reduce->arena, body, NULL, use_part, &accumulation);
+    return accumulation.other ? refuse(reduce, "another element of the array is used beside it") : body;
+}
+
+// ---- the result of a block
+
+static Expr *both(Arena *arena, Expr *left, Expr *right)
+{
+    if (!left || !right)
+        return left ? left : right;
+    return expr_binary(arena, OP_LOGICAL_AND, left, right, type_scalar(TY_I32));
+}
+
+// The first thread that carries the reduction, in terms of the loops' iterators: where it has no iteration, none has.
+static Expr *first_iteration(const Reduce *reduce)
+{
+    Expr *condition = NULL;
+    for (int i = 0; i < reduce->chain.count; i++) {
+        const Loop *loop = reduce->chain.loops[i]->loop;
+        if (reduce->carries[i] && binding_is_thread(loop->binding))
+            condition = both(reduce->arena, condition, expr_binary(reduce->arena, OP_EQ, expr_symbol(reduce->arena, loop->iterator),
+                                                                   expr_index(reduce->arena, 0), type_scalar(TY_I64)));
+    }
+    return condition;
+}
+
+static Stmt *conditionally(Arena *arena, Expr *condition, Stmt *stmt)
+{
+    return condition ? stmt_if(arena, condition, stmt, NULL) : stmt;
+}
+
+// ---- across blocks: a scratch array [block][places] and a second kernel
+
+// Extents of the scratch array over host values: all blocks that carry the reduction as one dimension, then the loops
+// along which the place moves.
+static Array *partial_array(Reduce *reduce)
+{
+    Arena *arena = reduce->arena;
+    Varying chain = chain_varying(&reduce->chain);
+    Expr *extents[MAX_DIMS] = {expr_index(arena, 1)};
+    int ndim = 1;
+    for (int i = 0; i < reduce->chain.count; i++) {
+        const Loop *loop = reduce->chain.loops[i]->loop;
+        Expr *count = expr_largest(arena, &chain, loop_raw_count(arena, loop));
+        if (binding_is_thread(loop->binding))
+            count = expr_index(arena, reduce->team.extent[binding_dimension(loop->binding)]);
+        if (!count || ndim == MAX_DIMS)
+            return NULL;
+        if (reduce->carries[i] && binding_is_block(loop->binding))
+            extents[0] = index_mul(arena, extents[0], count);
+        else if (!reduce->carries[i])
+            extents[ndim++] = count;
+    }
+    const char *name = intern_printf("%ss", part_name(reduce->place));
+    return nest_array(reduce->state->nest, name, reduce->reduction->type, SPACE_SCRATCH, extents, ndim);
+}
+
+// The element of this block (or of `block`) for the place that the other loops' iterators give.
+static Expr *partial_element(const Reduce *reduce, const Array *partials, Expr *block)
+{
+    Arena *arena = reduce->arena;
+    Varying chain = chain_varying(&reduce->chain);
+    Expr *subscripts[MAX_DIMS] = {NULL};
+    int ndim = 1;
+    for (int i = 0; i < reduce->chain.count; i++) {
+        const Loop *loop = reduce->chain.loops[i]->loop;
+        Expr *iterator = expr_symbol(arena, loop->iterator);
+        if (!reduce->carries[i]) {
+            subscripts[ndim++] = iterator;
+        } else if (binding_is_block(loop->binding)) {
+            Expr *count = expr_largest(arena, &chain, loop_raw_count(arena, loop));
+            subscripts[0] = subscripts[0] ? index_add(arena, index_mul(arena, subscripts[0], count), iterator) : iterator;
+        }
+    }
+    subscripts[0] = block ? block : subscripts[0];
+    return expr_access(arena, partials, subscripts);
+}
+
+// Whether this thread's place exists, whatever the loops that carry the reduction do.
+static Expr *place_exists(const Reduce *reduce)
+{
+    Expr *condition = NULL;
+    for (int i = 0; i < reduce->chain.count; i++) {
+        const Loop *loop = reduce->chain.loops[i]->loop;
+        if (!reduce->carries[i])
+            condition = both(reduce->arena, condition, linear_less(reduce->arena, expr_symbol(reduce->arena, loop->iterator), loop->upper));
+    }
+    return condition;
+}
+
+static Stmt *store_partial(const Reduce *reduce, const Array *partials)
+{
+    Arena *arena = reduce->arena;
+    Stmt *store = stmt_assign(arena, partial_element(reduce, partials, NULL), OP_NONE, expr_symbol(arena, reduce->part), NULL);
+    Expr *condition = both(arena, team_is_first(arena, &reduce->team), place_exists(reduce));
+    return for_all_threads(arena, conditionally(arena, condition, store));
+}
+
+static Loop made_loop(Restructuring *state, const char *name, Expr *lower, Expr *upper, int64_t step)
+{
+    Symbol *iterator = nest_symbol(state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
+    return (Loop){.id = nest_loop_id(state->nest), .name = iterator->name, .iterator = iterator, .lower = lower, .upper = upper,
+                  .step = expr_index(state->arena, step), .step_sign = 1};
+}
+
+// part = identity; for block in .. { part op= partials[block] }
+static Stmt *gather_partials(Reduce *reduce, const Array *partials, Symbol *sum, Expr *first, int64_t step)
+{
+    Arena *arena = reduce->arena;
+    Loop loop = made_loop(reduce->state, "block", first, partials->extent[0], step);
+    Expr *element = partial_element(reduce, partials, expr_symbol(arena, loop.iterator));
+    Expr *total = reduction_combine(arena, reduce->reduction, expr_symbol(arena, sum), element);
+    Stmt *items[] = {
+        stmt_declare(arena, sum, reduction_identity(arena, reduce->reduction)),
+        stmt_loop(arena, &loop, stmt_assign(arena, expr_symbol(arena, sum), OP_NONE, total, NULL)),
+    };
+    return stmt_block(arena, items, 2);
+}
+
+enum { FINAL_THREADS = 256 };
+
+// One block for one place.
+static Stmt *final_block(Reduce *reduce, const Array *partials, Symbol *sum)
+{
+    Arena *arena = reduce->arena;
+    Restructuring *state = reduce->state;
+    Loop only = made_loop(state, "result", expr_index(arena, 0), expr_index(arena, 1), 1);
+    Loop thread = made_loop(state, "thread", expr_index(arena, 0), expr_index(arena, FINAL_THREADS), 1);
+    only.binding = BIND_BLOCK_X;
+    thread.binding = BIND_THREAD_X;
+    Team team = {.member = {true}, .extent = {FINAL_THREADS, 1, 1}};
+    Expr *is_first = expr_binary(arena, OP_EQ, expr_symbol(arena, thread.iterator), expr_index(arena, 0), type_scalar(TY_I64));
+    Stmt *update = reduction_update(arena, reduce->reduction, (Expr *)reduce->place, expr_symbol(arena, sum));
+    Stmt *items[] = {
+        gather_partials(reduce, partials, sum, expr_symbol(arena, thread.iterator), FINAL_THREADS),
+        team_combine(state, &team, reduce->reduction, sum, reduce->style),
+        stmt_if(arena, is_first, update, NULL),
+    };
+    return stmt_loop(arena, &only, stmt_loop(arena, &thread, stmt_block(arena, items, 3)));
+}
+
+// The loops along which the place moves, again, around one thread for each place.
+static Stmt *final_threads(Reduce *reduce, const Array *partials, Symbol *sum)
+{
+    Arena *arena = reduce->arena;
+    Stmt *items[] = {
+        gather_partials(reduce, partials, sum, expr_index(arena, 0), 1),
+        reduction_update(arena, reduce->reduction, (Expr *)reduce->place, expr_symbol(arena, sum)),
+    };
+    Stmt *body = stmt_block(arena, items, 2);
+    for (int i = reduce->chain.count - 1; i >= 0; i--) {
+        if (reduce->carries[i])
+            continue;
+        Loop loop = *reduce->chain.loops[i]->loop;
+        loop.id = nest_loop_id(reduce->state->nest);
+        loop.name = intern_printf("%s.final", loop.name);
+        body = stmt_loop(arena, &loop, body);
+    }
+    return body;
+}
+
+static bool is_one_place(const Reduce *reduce)
+{
+    for (int i = 0; i < reduce->chain.count; i++)
+        if (!reduce->carries[i])
+            return false;
+    return true;
+}
+
+static Stmt *final_kernel(Reduce *reduce, const Array *partials)
+{
+    Symbol *sum = nest_symbol(reduce->state->nest, part_name(reduce->place), reduce->reduction->type, SYM_LOCAL);
+    return is_one_place(reduce) ? final_block(reduce, partials, sum) : final_threads(reduce, partials, sum);
+}
+
+// ---- all together
+
+static Stmt *take_apart(Reduce *reduce, Stmt *root)
+{
+    Arena *arena = reduce->arena;
+    const Reduction *reduction = reduce->reduction;
+    const Array *partials = has_blocks(reduce) ? partial_array(reduce) : NULL;
+    if (has_blocks(reduce) && !partials)
+        return refuse(reduce, "the number of its parts is not known on the host");
+    Stmt *body = accumulate(reduce);
+    if (!body)
+        return NULL;
+    Stmt *update = reduction_update(arena, reduction, (Expr *)reduce->place, expr_symbol(arena, reduce->part));
+    Stmt *items[] = {
+        stmt_declare(arena, reduce->part, reduction_identity(arena, reduction)),
+        body,
+        team_combine(reduce->state, &reduce->team, reduction, reduce->part, reduce->style),
+        partials ? store_partial(reduce, partials) : conditionally(arena, first_iteration(reduce), update),
+    };
+    Stmt *region = stmt_loop(arena, reduce->region->loop, stmt_block(arena, items, 4));
+    region->loc = reduce->region->loc;
+    const Stmt *outermost = reduce->chain.loops[0];
+    Stmt *kernel = tree_replace(arena, (Stmt *)outermost, reduce->region, region);
+    Stmt *kernels[] = {kernel, partials ? final_kernel(reduce, partials) : NULL};
+    return tree_replace(arena, root, outermost, stmt_block(arena, kernels, 2));
+}
+
+Stmt *reduce(Restructuring *state, Stmt *root, int index, ReduceStyle style)
+{
+    Reduce reduce = {.state = state, .arena = state->arena, .style = style, .reduction = &state->facts->reductions.items[index]};
+    if (style == REDUCE_SEQUENTIAL)
+        return root;
+    if (!find_chain(&reduce, root) || !sort_chain(&reduce) || !find_region(&reduce) || !is_uniform(&reduce) ||
+        !is_supported(&reduce))
+        return NULL;
+    Stmt *made = take_apart(&reduce, root);
+    if (made)
+        state->relaxed |= UINT64_C(1) << index;
+    return made;
 }

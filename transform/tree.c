@@ -91,6 +91,18 @@ Stmt *tree_renew_loops(Restructuring *state, Stmt *root)
     return stmt_rewrite(state->arena, root, renew_loop, NULL, state);
 }
 
+Stmt *for_all_threads(Arena *arena, Stmt *made)
+{
+    Stmt *marked = arena_copy(arena, made, sizeof *made);
+    marked->all_threads = made->kind != ST_BLOCK;
+    if (made->kind == ST_BLOCK) {
+        marked->items = ARENA_ARRAY(arena, Stmt *, made->nitems);
+        for (int i = 0; i < made->nitems; i++)
+            marked->items[i] = for_all_threads(arena, made->items[i]);
+    }
+    return marked;
+}
+
 // ---- questions
 
 typedef struct Question {
@@ -135,9 +147,6 @@ static bool ask_mention(void *context, const Expr *expr)
         question->answer = true;
     if (expr->kind == EX_ACCESS && question->array && expr->array == question->array)
         question->answer = true;
-    if (expr->kind == EX_INTRINSIC && !question->symbol && !question->array)
-        question->answer = question->answer || expr->intrinsic <= IN_THREAD_Z || expr->intrinsic == IN_SHUFFLE_XOR ||
-                           expr->intrinsic == IN_SHUFFLE_DOWN;
     return !question->answer;
 }
 
@@ -151,13 +160,6 @@ bool tree_mentions(const Stmt *root, const Symbol *symbol)
 bool tree_mentions_array(const Stmt *root, const Array *array)
 {
     Question question = {.array = array};
-    stmt_walk_expressions(root, ask_mention, &question);
-    return question.answer;
-}
-
-bool tree_mentions_thread(const Stmt *root)
-{
-    Question question = {0};
     stmt_walk_expressions(root, ask_mention, &question);
     return question.answer;
 }
@@ -264,4 +266,37 @@ int64_t loop_constant_extent(Arena *arena, const Stmt *root, LoopId id)
 const Stmt *tree_loop(const Stmt *root, const char *name)
 {
     return stmt_find_loop_named(root, name);
+}
+
+Chain chain_from(const Stmt *root)
+{
+    Chain chain = {.body = (Stmt *)root};
+    for (const Stmt *loop = only_loop(root); loop && binding_is_concurrent(loop->loop->binding); loop = only_loop(loop->body)) {
+        if (chain.count == 2 * MAX_DEPTH)
+            break;
+        chain.loops[chain.count++] = loop;
+        chain.body = loop->body;
+    }
+    return chain;
+}
+
+Varying chain_varying(const Chain *chain)
+{
+    Varying varying = {.count = chain->count};
+    for (int i = 0; i < chain->count; i++)
+        varying.loops[i] = chain->loops[i]->loop;
+    return varying;
+}
+
+Expr *expand_definitions(Arena *arena, const Varying *loops, Expr *expr)
+{
+    for (int i = loops->count - 1; i >= 0; i--)
+        if (loops->loops[i]->defines)
+            expr = expr_substitute(arena, expr, loops->loops[i]->defines, loops->loops[i]->definition);
+    return expr;
+}
+
+bool loop_is_normal(const Loop *loop)
+{
+    return loop->step_sign > 0 && expr_is_int(loop->lower, 0) && expr_is_int(loop->step, 1);
 }

@@ -24,6 +24,9 @@ Stmt *tree_replace(Arena *arena, Stmt *root, const Stmt *old, Stmt *replacement)
 // A copy with fresh loop ids, for a second use of a subtree.
 Stmt *tree_renew_loops(Restructuring *state, Stmt *root);
 
+// `made` marked as code that all threads of the block run, whether they have an iteration or not.
+Stmt *for_all_threads(Arena *arena, Stmt *made);
+
 // ---- questions about a subtree
 
 bool tree_has_kind(const Stmt *root, StmtKind kind);
@@ -32,7 +35,6 @@ bool tree_mentions(const Stmt *root, const Symbol *symbol);
 bool tree_mentions_array(const Stmt *root, const Array *array);
 bool tree_writes_symbol(const Stmt *root, const Symbol *symbol);
 bool tree_writes_array(const Stmt *root, const Array *array);
-bool tree_mentions_thread(const Stmt *root); // threadIdx or a shuffle: code for all threads of the block
 bool tree_leaves(const Stmt *body, StmtKind kind); // a break or continue that belongs to the loop around `body`
 
 // ---- loops
@@ -50,6 +52,20 @@ int64_t loop_constant_extent(Arena *arena, const Stmt *root, LoopId loop);
 
 // The loop called `name`, or NULL.
 const Stmt *tree_loop(const Stmt *root, const char *name);
+
+// The bound loops of a kernel: perfectly nested from its outermost loop on, and what they hold.
+typedef struct Chain {
+    const Stmt *loops[2 * MAX_DEPTH];
+    int count;
+    Stmt *body;
+} Chain;
+Chain chain_from(const Stmt *root);
+Varying chain_varying(const Chain *chain);
+
+// `expr` with every iterator that a loop defines replaced by its definition.
+Expr *expand_definitions(Arena *arena, const Varying *loops, Expr *expr);
+
+bool loop_is_normal(const Loop *loop); // counts 0, 1, 2, ...
 
 // ---- legality
 

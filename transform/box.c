@@ -1,0 +1,196 @@
+#include "transform/box.h"
+
+int access_subscripts(const Restructuring *state, const Expr *access, Expr **subscripts, Expr **extents)
+{
+    FOR_EACH(i, &state->facts->accesses) {
+        const Access *fact = &state->facts->accesses.items[i];
+        if (!fact->affine || access->npath || fact->array != access->array || !expr_equal(fact->expr, access))
+            continue;
+        for (int d = 0; d < fact->ndim; d++) {
+            subscripts[d] = fact->dims[d];
+            extents[d] = fact->extents[d];
+        }
+        return fact->ndim;
+    }
+    for (int d = 0; d < access->noperands; d++) {
+        subscripts[d] = access->operands[d];
+        extents[d] = access->array->extent[d];
+    }
+    return access->noperands;
+}
+
+// ---- gathering accesses
+
+typedef struct Gather {
+    const Array *array;
+    Arena *arena;
+    VECTOR(const Expr *) accesses;
+} Gather;
+
+static bool gather(void *context, const Expr *expr)
+{
+    Gather *all = context;
+    if (expr->kind == EX_ACCESS && expr->array == all->array)
+        VECTOR_PUSH(all->arena, &all->accesses, expr);
+    return true;
+}
+
+// ---- one subscript: what moves, and what does not
+
+typedef struct Split {
+    Linear moving, fixed;
+    bool known;
+} Split;
+
+static const Loop *loop_of_atom(const Varying *moving, const Expr *atom)
+{
+    atom = expr_strip_casts(atom);
+    for (int i = 0; i < moving->count; i++)
+        if (atom->kind == EX_SYMBOL && moving->loops[i]->iterator == atom->symbol)
+            return moving->loops[i];
+    return NULL;
+}
+
+static Split split_subscript(Arena *arena, const Varying *all, const Varying *moving, Expr *subscript)
+{
+    Split split = {.known = true};
+    Linear linear = linear_of(arena, expand_definitions(arena, all, subscript));
+    split.known = !linear.overflow;
+    split.fixed.constant = linear.constant;
+    FOR_EACH(i, &linear.terms) {
+        LinearTerm term = linear.terms.items[i];
+        if (!varying_mentions(moving, term.atom))
+            VECTOR_PUSH(arena, &split.fixed.terms, term);
+        else if (loop_of_atom(moving, term.atom))
+            VECTOR_PUSH(arena, &split.moving.terms, term);
+        else
+            split.known = false;
+    }
+    return split;
+}
+
+static Varying join(const Varying *around, const Varying *moving)
+{
+    Varying all = *around;
+    for (int i = 0; i < moving->count; i++) {
+        bool there = false;
+        for (int k = 0; k < around->count; k++)
+            there = there || around->loops[k] == moving->loops[i];
+        if (!there && all.count < 2 * MAX_DEPTH)
+            all.loops[all.count++] = moving->loops[i];
+    }
+    return all;
+}
+
+// How far the moving part reaches, and where it starts: base is the smallest value of the whole subscript.
+static bool reach(Arena *arena, const Varying *moving, const Split *split, Expr **base, int64_t *extent)
+{
+    Linear lowest = split->fixed;
+    *extent = 1;
+    FOR_EACH(i, &split->moving.terms) {
+        LinearTerm term = split->moving.terms.items[i];
+        const Loop *loop = loop_of_atom(moving, term.atom);
+        int64_t trips, width;
+        const Expr *step = expr_strip_casts(loop->step);
+        if (step->kind != EX_INT || !expr_constant_limit(arena, moving, loop_raw_count(arena, loop), &trips) ||
+            varying_mentions(moving, loop->lower))
+            return false;
+        int64_t stride = term.factor * step->integer;
+        width = trips > 0 ? (trips - 1) * (stride < 0 ? -stride : stride) : 0;
+        Linear lower = linear_of(arena, loop->lower);
+        lowest = linear_combine(arena, &lowest, &lower, term.factor);
+        lowest.constant -= stride < 0 ? width : 0;
+        if (width > INT32_MAX || (*extent += width) > INT32_MAX)
+            return false;
+    }
+    *base = linear_expr(arena, &lowest);
+    return !lowest.overflow;
+}
+
+static bool fail(Box *box, const char *reason)
+{
+    box->reason = reason;
+    return false;
+}
+
+static bool same_but_constant(Arena *arena, const Linear *left, const Linear *right, int64_t *difference)
+{
+    Linear rest = linear_combine(arena, left, right, -1);
+    *difference = rest.constant;
+    return linear_is_constant(&rest);
+}
+
+static bool box_dimension(Arena *arena, const Gather *all, const Restructuring *state, const Varying *around,
+                          const Varying *moving, int d, Box *box)
+{
+    Varying loops = join(around, moving);
+    Split first = {0};
+    int64_t least = 0, most = 0;
+    FOR_EACH(i, &all->accesses) {
+        Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS];
+        int64_t fixed, moved;
+        if (access_subscripts(state, all->accesses.items[i], subscripts, extents) != box->ndim)
+            return fail(box, "its accesses have different numbers of dimensions");
+        Split split = split_subscript(arena, &loops, moving, subscripts[d]);
+        if (!split.known)
+            return fail(box, "a subscript is not affine in the loops");
+        if (i == 0)
+            first = split;
+        if (!same_but_constant(arena, &split.fixed, &first.fixed, &fixed) ||
+            !same_but_constant(arena, &split.moving, &first.moving, &moved))
+            return fail(box, "its accesses walk differently");
+        least = fixed < least ? fixed : least;
+        most = fixed > most ? fixed : most;
+    }
+    first.fixed.constant += least;
+    if (!reach(arena, moving, &first, &box->base[d], &box->extent[d]))
+        return fail(box, "a subscript has no constant range");
+    box->extent[d] += most - least;
+    return box->extent[d] > 0 && box->extent[d] <= INT32_MAX ? true : fail(box, "a subscript has no constant range");
+}
+
+bool box_of(Restructuring *state, const Stmt *body, const Array *array, const Varying *around, const Varying *moving, Box *box)
+{
+    Gather all = {.array = array, .arena = state->arena};
+    stmt_walk_expressions(body, gather, &all);
+    *box = (Box){.array = array};
+    if (!all.accesses.count)
+        return fail(box, "the loop does not use it");
+    Expr *subscripts[MAX_DIMS];
+    box->ndim = access_subscripts(state, all.accesses.items[0], subscripts, box->array_extent);
+    box->flat = box->ndim != array->ndim;
+    if (box->flat && array->ndim != 1)
+        return fail(box, "its subscripts are seen in another number of dimensions");
+    FOR_EACH(i, &all.accesses)
+        if (all.accesses.items[i]->npath)
+            return fail(box, "its elements are structs of which members are used");
+    for (int d = 0; d < box->ndim; d++)
+        if (!box_dimension(state->arena, &all, state, around, moving, d, box))
+            return false;
+    return true;
+}
+
+void box_subscripts(Restructuring *state, const Box *box, const Expr *access, const Varying *around, const Varying *moving,
+                    Expr **subscripts)
+{
+    Varying all = join(around, moving);
+    Expr *own[MAX_DIMS], *extents[MAX_DIMS];
+    int ndim = access_subscripts(state, access, own, extents);
+    for (int d = 0; d < ndim; d++) {
+        Expr *expanded = expand_definitions(state->arena, &all, own[d]);
+        subscripts[d] = index_minus(state->arena, linear_simplify(state->arena, expanded), box->base[d]);
+    }
+}
+
+Expr *box_element(Arena *arena, const Box *box, Expr *const *offsets)
+{
+    Expr *subscripts[MAX_DIMS];
+    for (int d = 0; d < box->ndim; d++)
+        subscripts[d] = linear_simplify(arena, index_add(arena, box->base[d], offsets[d]));
+    if (!box->flat)
+        return expr_access(arena, box->array, subscripts);
+    Expr *flat = subscripts[0];
+    for (int d = 1; d < box->ndim; d++)
+        flat = index_add(arena, index_mul(arena, flat, expr_cast(arena, type_scalar(TY_I64), box->array_extent[d])), subscripts[d]);
+    return expr_access(arena, box->array, &flat);
+}

@@ -1,0 +1,33 @@
+// How reductions are taken apart: what reduce.c (scalars and elements) and reduce_key.c (by key) share.
+#ifndef CURESTRUCT_TRANSFORM_REDUCTION_H
+#define CURESTRUCT_TRANSFORM_REDUCTION_H
+
+#include "transform/tree.h"
+
+// ---- operators (operator.c)
+
+// The value that changes nothing: identity op x is x, exactly, in the form that the source uses.
+Expr *reduction_identity(Arena *arena, const Reduction *reduction);
+// `left op right`, of the place's type; `left` comes first in the order of the iterations.
+Expr *reduction_combine(Arena *arena, const Reduction *reduction, Expr *left, Expr *right);
+// place = place op value, as a statement: a place that stays as it is, is not written where the source would not.
+Stmt *reduction_update(Arena *arena, const Reduction *reduction, Expr *place, Expr *value);
+// `updates` (a tree) computing signed + and * modulo 2^n: parts of a sum may overflow where the whole does not.
+Stmt *reduction_wrapping(Arena *arena, const Reduction *reduction, Stmt *tree);
+
+// ---- combining across the threads of a block (combine.c)
+
+// The threads that hold parts of one result: dimensions of the block with their extents.
+typedef struct Team {
+    bool member[3];     // dimensions along which the parts lie
+    int64_t extent[3];  // of the block, 1 where a dimension is not used
+} Team;
+
+int64_t team_size(const Team *team);
+Expr *team_rank(Arena *arena, const Team *team);    // 0 in the first thread of the team: over threadIdx
+Expr *team_is_first(Arena *arena, const Team *team); // NULL: every team has one thread
+// Statements for all threads of the block, after which `part` of the first thread of each team holds the combination
+// of the team's parts in the order of their ranks.
+Stmt *team_combine(Restructuring *state, const Team *team, const Reduction *reduction, Symbol *part, ReduceStyle style);
+
+#endif

@@ -1,0 +1,400 @@
+// Tiles in shared memory: all threads of the block copy the box of elements that they use together, then use it.
+#include "transform/stage.h"
+
+typedef struct Motion {
+    const Staging *staging;
+    const Varying *all, *loops;
+    bool found;
+} Motion;
+
+static bool look_for_motion(void *context, const Expr *expr)
+{
+    Motion *motion = context;
+    if (expr->kind != EX_ACCESS || expr->array != motion->staging->array)
+        return !motion->found;
+    for (int i = 0; i < expr->noperands; i++) {
+        Expr *expanded = expand_definitions(motion->staging->state->arena, motion->all, expr->operands[i]);
+        motion->found = motion->found || varying_mentions(motion->loops, expanded);
+    }
+    return !motion->found;
+}
+
+bool stage_array_moves(const Staging *staging, const Varying *all, const Varying *loops)
+{
+    Motion motion = {staging, all, loops, false};
+    stmt_walk_expressions(staging->stmt->body, look_for_motion, &motion);
+    return motion.found;
+}
+
+// ---- what it needs
+
+// The bound loops around L, outermost first.
+static bool find_chain(const Staging *staging, Chain *chain)
+{
+    for (int i = 0; i < staging->path.count; i++) {
+        if (!binding_is_concurrent(staging->path.loops[i]->loop->binding))
+            continue;
+        *chain = chain_from(staging->path.loops[i]);
+        return !tree_has_concurrent(chain->body);
+    }
+    return false;
+}
+
+static bool runs_uniformly(const Staging *staging, const Chain *chain)
+{
+    Varying threads = {0};
+    for (int i = 0; i < chain->count; i++)
+        if (binding_is_thread(chain->loops[i]->loop->binding))
+            threads.loops[threads.count++] = chain->loops[i]->loop;
+    Path to;
+    if (!tree_path(chain->body, staging->stmt, &to))
+        return false;
+    for (int i = 0; i < to.count; i++) {
+        const Loop *loop = to.loops[i]->loop;
+        Expr *bounds[] = {loop->lower, loop->upper, loop->step};
+        for (int k = 0; k < 3; k++)
+            if (varying_mentions(&threads, expand_definitions(staging->state->arena, &staging->around, bounds[k])))
+                return false;
+    }
+    return true;
+}
+
+typedef struct Uniform {
+    const Stmt *target;
+    bool inside;
+} Uniform;
+
+// Whether an `if` or `while` stands between `from` and L.
+static bool is_under_branch(const Stmt *from, const Stmt *target)
+{
+    Path path;
+    if (from == target || !tree_path(from, target, &path))
+        return false;
+    if (from->kind == ST_WHILE)
+        return true;
+    if (from->kind == ST_IF && from->loc.line) // of the source; those of other transformations ask about bounds only
+        return true;
+    for (int i = 0; i < from->nitems; i++)
+        if (is_under_branch(from->items[i], target))
+            return true;
+    return (from->body && is_under_branch(from->body, target)) || (from->otherwise && is_under_branch(from->otherwise, target));
+}
+
+static void find_moving(Staging *staging, const Chain *chain)
+{
+    Varying below = varying_below(staging->stmt->body), all = staging->around;
+    for (int i = 0; i < below.count && all.count < 2 * MAX_DEPTH; i++)
+        all.loops[all.count++] = below.loops[i];
+    for (int i = 0; i < chain->count; i++) {
+        Varying one = {.loops = {chain->loops[i]->loop}, .count = 1};
+        if (binding_is_thread(chain->loops[i]->loop->binding) && stage_array_moves(staging, &all, &one))
+            staging->moving.loops[staging->moving.count++] = chain->loops[i]->loop;
+    }
+    for (int i = 0; i < below.count; i++) {
+        Varying one = {.loops = {below.loops[i]}, .count = 1};
+        if (stage_array_moves(staging, &all, &one))
+            staging->moving.loops[staging->moving.count++] = below.loops[i];
+    }
+}
+
+// The loops of the source around the accesses, for what the whole nest touches.
+static Varying source_loops(const Staging *staging)
+{
+    Varying loops = {0};
+    FOR_EACH(i, &staging->state->facts->loops) {
+        const LoopFact *fact = &staging->state->facts->loops.items[i];
+        bool moves = false;
+        for (int k = 0; k < staging->around.count; k++)
+            moves = moves || (staging->around.loops[k]->origin == fact->id && staging->around.loops[k]->binding != BIND_HOST);
+        Varying below = varying_below(staging->stmt->body);
+        for (int k = 0; k < below.count; k++)
+            moves = moves || below.loops[k]->origin == fact->id;
+        if (moves && loops.count < 2 * MAX_DEPTH)
+            loops.loops[loops.count++] = fact->loop;
+    }
+    return loops;
+}
+
+static bool is_rectangular(const Varying *loops)
+{
+    for (int i = 0; i < loops->count; i++)
+        if (varying_mentions(loops, loops->loops[i]->lower) || varying_mentions(loops, loops->loops[i]->upper))
+            return false;
+    return true;
+}
+
+typedef struct Accesses {
+    const Array *array;
+    const Expr *first;
+    bool differ, conditional;
+    bool in_branch;
+} Accesses;
+
+static bool look_at_access(void *context, const Expr *expr)
+{
+    Accesses *accesses = context;
+    bool branches = expr->kind == EX_SELECT ||
+                    (expr->kind == EX_BINARY && (expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR));
+    accesses->in_branch = accesses->in_branch || branches;
+    if (expr->kind != EX_ACCESS || expr->array != accesses->array)
+        return true;
+    accesses->conditional = accesses->conditional || accesses->in_branch;
+    accesses->differ = accesses->differ || (accesses->first && !expr_equal(accesses->first, expr));
+    accesses->first = accesses->first ? accesses->first : expr;
+    return true;
+}
+
+static void look_at_statement(Accesses *accesses, const Stmt *stmt, bool branch)
+{
+    accesses->in_branch = branch;
+    stmt_expressions(stmt, look_at_access, accesses);
+    branch = branch || stmt->kind == ST_IF || stmt->kind == ST_WHILE || tree_has_kind(stmt, ST_CONTINUE);
+    for (int i = 0; i < stmt->nitems; i++)
+        look_at_statement(accesses, stmt->items[i], branch);
+    if (stmt->body)
+        look_at_statement(accesses, stmt->body, branch);
+    if (stmt->otherwise)
+        look_at_statement(accesses, stmt->otherwise, branch);
+}
+
+// Elements of the box that no iteration uses may not exist: every element up to the whole nest's last is used, when
+// each subscript walks along one loop in steps of one.
+static bool is_dense(const Staging *staging, const Expr *access, const Varying *sources)
+{
+    Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS];
+    int ndim = access_subscripts(staging->state, access, subscripts, extents);
+    const Symbol *used[MAX_DIMS];
+    for (int d = 0; d < ndim; d++) {
+        Linear linear = linear_of(staging->state->arena, subscripts[d]);
+        used[d] = NULL;
+        FOR_EACH(i, &linear.terms) {
+            const Expr *atom = expr_strip_casts(linear.terms.items[i].atom);
+            if (!varying_mentions(sources, atom))
+                continue;
+            if (atom->kind != EX_SYMBOL || used[d] || linear.terms.items[i].factor != 1)
+                return false;
+            used[d] = atom->symbol;
+            for (int k = 0; k < d; k++)
+                if (used[k] == used[d])
+                    return false;
+        }
+    }
+    for (int i = 0; i < sources->count; i++)
+        if (!expr_is_int(sources->loops[i]->step, 1))
+            return false;
+    return true;
+}
+
+// ---- the copy
+
+static Expr *int_binary(Arena *arena, Operator op, Expr *left, int64_t right)
+{
+    const Type *type = type_scalar(TY_I32);
+    return expr_binary(arena, op, left, expr_int(arena, right, type), type);
+}
+
+static Expr *thread_number(Arena *arena, const int64_t *extents)
+{
+    const Type *type = type_scalar(TY_I32);
+    Expr *number = NULL;
+    int64_t scale = 1;
+    for (int d = 0; d < 3; d++) {
+        if (extents[d] == 1)
+            continue;
+        Expr *index = expr_intrinsic(arena, (Intrinsic)(IN_THREAD_X + (unsigned)d), type_scalar(TY_U32), NULL, 0);
+        index = int_binary(arena, OP_MUL, expr_cast(arena, type, index), scale);
+        number = number ? expr_binary(arena, OP_ADD, index, number, type) : index;
+        scale *= extents[d];
+    }
+    return number ? number : expr_int(arena, 0, type);
+}
+
+// Where element `copy` of the box lies: the last dimension moves fastest, as in global memory.
+static void box_position(Arena *arena, const Box *box, Expr *copy, Expr **offsets)
+{
+    int64_t below = 1;
+    for (int d = box->ndim - 1; d >= 0; d--) {
+        Expr *at = int_binary(arena, OP_DIV, copy, below);
+        bool outermost = true;
+        for (int k = 0; k < d; k++)
+            outermost = outermost && box->extent[k] == 1;
+        offsets[d] = box->extent[d] == 1 ? expr_index(arena, 0)
+                                         : expr_cast(arena, type_scalar(TY_I64), outermost ? at : int_binary(arena, OP_REM, at, box->extent[d]));
+        below *= box->extent[d];
+    }
+}
+
+static void order_subscripts(const Staging *staging, Expr *const *offsets, Expr **subscripts)
+{
+    int n = staging->box.ndim;
+    for (int d = 0; d < n; d++)
+        subscripts[d] = offsets[d];
+    if (staging->transpose && n >= 2) {
+        subscripts[n - 2] = offsets[n - 1];
+        subscripts[n - 1] = offsets[n - 2];
+    }
+}
+
+static Expr *tile_element(const Staging *staging, const Array *tile, Expr *const *offsets)
+{
+    Expr *subscripts[MAX_DIMS];
+    order_subscripts(staging, offsets, subscripts);
+    return expr_access(staging->state->arena, tile, subscripts);
+}
+
+static Expr *inside_array(const Staging *staging, const Expr *access, const Varying *sources, Expr *const *offsets)
+{
+    Arena *arena = staging->state->arena;
+    Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS], *condition = NULL;
+    int ndim = access_subscripts(staging->state, access, subscripts, extents);
+    for (int d = 0; d < ndim; d++) {
+        Expr *last = expr_largest(arena, sources, subscripts[d]);
+        if (!last)
+            return NULL;
+        if (staging->box.extent[d] == 1)
+            continue;
+        Expr *inside = linear_less(arena, index_add(arena, staging->box.base[d], offsets[d]), index_add(arena, last, expr_index(arena, 1)));
+        condition = condition ? expr_binary(arena, OP_LOGICAL_AND, condition, inside, type_scalar(TY_I32)) : inside;
+    }
+    return condition ? condition : expr_int(arena, 1, type_scalar(TY_I32));
+}
+
+static Expr *zero_of(Arena *arena, const Type *type)
+{
+    return type_is_float(type) ? expr_float(arena, 0, type) : expr_int(arena, 0, type);
+}
+
+static Stmt *copy_in(Staging *staging, const Array *tile, const Expr *access, const Varying *sources, const int64_t *threads)
+{
+    Restructuring *state = staging->state;
+    Arena *arena = state->arena;
+    const Type *type = type_scalar(TY_I32);
+    int64_t total = 1, step = threads[0] * threads[1] * threads[2];
+    for (int d = 0; d < staging->box.ndim; d++)
+        total *= staging->box.extent[d];
+    Symbol *copy = nest_symbol(state->nest, "copy", type, SYM_ITERATOR);
+    Loop loop = {.id = nest_loop_id(state->nest), .name = copy->name, .iterator = copy, .lower = thread_number(arena, threads),
+                 .upper = expr_int(arena, total, type), .step = expr_int(arena, step, type), .step_sign = 1};
+    Expr *offsets[MAX_DIMS];
+    box_position(arena, &staging->box, expr_symbol(arena, copy), offsets);
+    Expr *condition = inside_array(staging, access, sources, offsets);
+    if (!condition)
+        return stage_refused(staging, "the range of its subscripts is not known on the host");
+    Expr *place = tile_element(staging, tile, offsets);
+    Stmt *load = stmt_assign(arena, place, OP_NONE, box_element(arena, &staging->box, offsets), NULL);
+    Stmt *fill = type_is_arithmetic(tile->element) ? stmt_assign(arena, place, OP_NONE, zero_of(arena, tile->element), NULL) : NULL;
+    Stmt *body = condition->kind == EX_INT && condition->integer ? load : stmt_if(arena, condition, load, fill);
+    return for_all_threads(arena, stmt_loop(arena, &loop, body));
+}
+
+// ---- the tree
+
+typedef struct Use {
+    const Staging *staging;
+    const Array *tile;
+} Use;
+
+static Expr *use_tile(void *context, Expr *expr)
+{
+    const Use *use = context;
+    Expr *offsets[MAX_DIMS];
+    if (expr->kind != EX_ACCESS || expr->array != use->staging->array)
+        return expr;
+    box_subscripts(use->staging->state, &use->staging->box, expr, &use->staging->around, &use->staging->moving, offsets);
+    return tile_element(use->staging, use->tile, offsets);
+}
+
+static bool gather_shared(void *context, const Stmt *stmt)
+{
+    int64_t *bytes = context;
+    if (stmt->kind != ST_DECLARE || !stmt->array || stmt->array->space != SPACE_SHARED)
+        return true;
+    int64_t size = stmt->array->element->size;
+    for (int d = 0; d < stmt->array->ndim; d++)
+        size *= stmt->array->extent[d]->integer + (d == stmt->array->ndim - 1 ? stmt->array->pad : 0);
+    *bytes += size;
+    return true;
+}
+
+static Array *declare_tile(Staging *staging)
+{
+    Restructuring *state = staging->state;
+    Expr *offsets[MAX_DIMS], *extents[MAX_DIMS];
+    for (int d = 0; d < staging->box.ndim; d++)
+        offsets[d] = expr_index(state->arena, staging->box.extent[d]);
+    order_subscripts(staging, offsets, extents);
+    const char *name = intern_printf("%s_tile", staging->array->name);
+    Array *tile = nest_array(state->nest, name, staging->array->element, SPACE_SHARED, extents, staging->box.ndim);
+    tile->staged = staging->array;
+    tile->pad = staging->pad;
+    return tile;
+}
+
+static bool fits(const Staging *staging, const Stmt *root)
+{
+    int64_t bytes = 0, size = staging->array->element->size;
+    stmt_walk(root, gather_shared, &bytes);
+    for (int d = 0; d < staging->box.ndim; d++) {
+        size *= staging->box.extent[d] + (d == staging->box.ndim - 1 ? staging->pad : 0);
+        if (size > staging->state->device->shared_per_block)
+            return false;
+    }
+    return bytes + size <= staging->state->device->shared_per_block;
+}
+
+// Copies of several arrays at one loop share its barriers: the new one goes before the first.
+static Stmt *with_copy(Arena *arena, Stmt *declaration, Stmt *copy, Stmt *body)
+{
+    int first = 0;
+    bool staged = false;
+    while (body->kind == ST_BLOCK && first < body->nitems &&
+           (body->items[first]->kind == ST_DECLARE || (body->items[first]->all_threads && body->items[first]->kind == ST_LOOP)))
+        staged = body->items[first++]->all_threads || staged;
+    Stmt *barrier = stmt_simple(arena, ST_BARRIER);
+    if (!staged || first == body->nitems || body->items[first]->kind != ST_BARRIER)
+        return stmt_block(arena, (Stmt *[]){declaration, copy, barrier, body, barrier}, 5);
+    Stmt *before = stmt_block(arena, body->items, first), *behind = stmt_block(arena, body->items + first, body->nitems - first);
+    return stmt_block(arena, (Stmt *[]){before, declaration, copy, behind}, 4);
+}
+
+Stmt *stage_shared(Staging *staging, Stmt *root)
+{
+    Restructuring *state = staging->state;
+    Arena *arena = state->arena;
+    const Stmt *stmt = staging->stmt;
+    Chain chain;
+    if (!find_chain(staging, &chain))
+        return stage_refused(staging, "no loops bound to blocks and threads stand directly inside one another around it");
+    if (!runs_uniformly(staging, &chain) || is_under_branch(chain.body, stmt))
+        return stage_refused(staging, "threads of a block would run the loop different numbers of times");
+    if (tree_writes_array(chain.loops[0], staging->array))
+        return stage_refused(staging, "the kernel writes it");
+    find_moving(staging, &chain);
+    Varying sources = source_loops(staging);
+    Accesses accesses = {.array = staging->array};
+    look_at_statement(&accesses, stmt->body, false);
+    if (!box_of(state, stmt->body, staging->array, &staging->around, &staging->moving, &staging->box))
+        return stage_refused(staging, staging->box.reason);
+    if (accesses.differ || accesses.conditional)
+        return stage_refused(staging, accesses.differ ? "its accesses differ" : "it may not be used at all in an iteration");
+    if (!is_rectangular(&sources) || !is_dense(staging, accesses.first, &sources))
+        return stage_refused(staging, "elements between those that it uses may not exist");
+    if (!fits(staging, chain.loops[0]))
+        return stage_refused(staging, intern_printf("the tiles need more than the %d bytes of shared memory of a block",
+                                                    state->device->shared_per_block));
+    int64_t threads[3] = {1, 1, 1};
+    for (int i = 0; i < chain.count; i++)
+        if (binding_is_thread(chain.loops[i]->loop->binding)) {
+            int64_t extent = loop_constant_extent(arena, root, chain.loops[i]->loop->id);
+            threads[binding_dimension(chain.loops[i]->loop->binding)] = extent > 1 ? extent : 1;
+        }
+    Array *tile = declare_tile(staging);
+    Stmt *copy = copy_in(staging, tile, accesses.first, &sources, threads);
+    if (!copy)
+        return NULL;
+    Use use = {staging, tile};
+    Stmt *body = stmt_rewrite(arena, stmt->body, NULL, use_tile, &use);
+    Stmt *loop = stmt_loop(arena, stmt->loop, with_copy(arena, stmt_declare_array(arena, tile), copy, body));
+    loop->loc = stmt->loc;
+    return tree_replace(arena, root, stmt, loop);
+}
