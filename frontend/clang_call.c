@@ -297,6 +297,8 @@ static Expr *refuse_unknown(Reader *reader, CXCursor call)
         return refuse_call(reader, call, "it calls '%s', which does input or output");
     if (!strcmp(name, "setjmp") || !strcmp(name, "_setjmp") || !strcmp(name, "longjmp"))
         return refuse_call(reader, call, "it calls '%s'");
+    if (!strncmp(name, "__builtin_", 10))
+        return refuse_call(reader, call, "it calls the compiler's function '%s'");
     if (clang_Cursor_isVariadic(callee))
         return refuse_call(reader, call, "it calls the variadic function '%s'");
     return refuse_call(reader, call, "it calls '%s', whose definition is not in this file");

@@ -193,6 +193,10 @@ static Expr *read_unexposed(Reader *reader, CXCursor expr, const Type *type)
     Children parts = expression_children(reader, expr);
     if (parts.count == 1 && clang_getCursorKind(parts.items[0]) != CXCursor_StringLiteral)
         return read_cast(reader, expr);
+    if (parts.count == 4) {
+        refuse(reader, expr, "it uses ?: without a middle operand");
+        return NULL;
+    }
     Expr *constant = parts.count == 0 && type_is_integer(type) ? read_integer_constant(reader, expr, type) : NULL;
     return constant ? constant : refuse_value(reader, expr);
 }
@@ -279,7 +283,7 @@ Expr *read_value(Reader *reader, CXCursor expr)
     const Type *type = obstacle ? NULL : read_type(reader, clang_getCursorType(expr));
     bool is_volatile = clang_isVolatileQualifiedType(clang_getCanonicalType(clang_getCursorType(expr)));
     if (obstacle || is_volatile) {
-        refuse(reader, expr, "it uses a value of %s type", is_volatile ? "a volatile" : obstacle);
+        refuse(reader, expr, "it uses a value that is %s", is_volatile ? "volatile" : obstacle);
         return NULL;
     }
     if (!type || !type_is_arithmetic(type))

@@ -235,7 +235,7 @@ void refuse_at(Reader *reader, Loc loc, const char *note, const char *format, ..
 // ---- clang_types.c
 
 const Type *read_type(Reader *reader, CXType type); // NULL: the IR has none like it
-const char *type_obstacle(CXType type);             // why, in words: "long double"
+const char *type_obstacle(CXType type);             // why, in words that follow "it is": "a union", "of type long double"
 const Field *find_field(const Type *record, const char *name);
 CXType canonical(CXType type);                      // unqualified, too
 bool is_address(CXCursor expr);                     // of pointer type, or an array

@@ -473,7 +473,7 @@ bool read_for(Reader *reader, CXCursor stmt)
     }
     bool annotated = is_annotated(reader, site);
     if (reader->frame.nloop == MAX_DEPTH) {
-        refuse(reader, stmt, "its loops are nested too deeply");
+        refuse(reader, stmt, "loops are nested too deeply in it");
         return false;
     }
     bool counts = (annotated || separate_init(reader, &header))

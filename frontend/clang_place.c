@@ -212,7 +212,7 @@ static bool read_member(Reader *reader, CXCursor expr, Reference *reference)
     if (!found)
         return refuse_field(reader, expr, field);
     if (!reference_member(reader, &base, found, reference)) {
-        refuse(reader, expr, "its structs are nested too deeply");
+        refuse(reader, expr, "structs are nested too deeply in it");
         return false;
     }
     reference->type = type;
@@ -292,6 +292,8 @@ static bool read_converted_pointer(Reader *reader, CXCursor expr, Reference *ref
     CXType from = type_of(inner), to = type_of(expr);
     if (is_array_type(from))
         return read_reference(reader, inner, reference) && decay(reader, reference, expr);
+    if (clang_getCursorKind(strip_conversions(reader, inner)) == CXCursor_CallExpr)
+        return read_pointer(reader, strip_conversions(reader, inner), reference);
     if (from.kind != CXType_Pointer || !same_pointee(from, to)) {
         refuse(reader, expr, "it converts a pointer to '%s'", take_string(reader, clang_getTypeSpelling(clang_getCursorType(expr))));
         return false;

@@ -217,7 +217,7 @@ static bool read_kind(Reader *reader, CXCursor stmt)
 bool read_statement(Reader *reader, CXCursor stmt)
 {
     if (reader->frame.stmt_depth == MAX_STMT_DEPTH) {
-        refuse(reader, stmt, "its statements are nested too deeply");
+        refuse(reader, stmt, "statements are nested too deeply in it");
         return false;
     }
     reader->frame.stmt_depth++;

@@ -15,20 +15,20 @@ static const char *record_obstacle(CXType type)
     CXCursor decl = clang_getTypeDeclaration(type);
     if (clang_getCursorKind(decl) == CXCursor_UnionDecl)
         return "a union";
-    return clang_Type_getSizeOf(type) < 0 ? "an incomplete type" : NULL;
+    return clang_Type_getSizeOf(type) < 0 ? "of an incomplete type" : NULL;
 }
 
 const char *type_obstacle(CXType type)
 {
     type = clang_getCanonicalType(type);
     switch (type.kind) {
-    case CXType_LongDouble: return "long double";
-    case CXType_Float128: case CXType_Ibm128: return "__float128";
-    case CXType_Int128: case CXType_UInt128: return "__int128";
-    case CXType_Half: case CXType_Float16: case CXType_BFloat16: return "a 16-bit floating type";
-    case CXType_Complex: return "a complex type";
-    case CXType_Vector: case CXType_ExtVector: return "a vector type";
-    case CXType_Atomic: return "an atomic type";
+    case CXType_LongDouble: return "of type long double";
+    case CXType_Float128: case CXType_Ibm128: return "of type __float128";
+    case CXType_Int128: case CXType_UInt128: return "of type __int128";
+    case CXType_Half: case CXType_Float16: case CXType_BFloat16: return "of a 16-bit floating type";
+    case CXType_Complex: return "of a complex type";
+    case CXType_Vector: case CXType_ExtVector: return "of a vector type";
+    case CXType_Atomic: return "of an atomic type";
     case CXType_FunctionProto: case CXType_FunctionNoProto: return "a function";
     case CXType_Record: return record_obstacle(type);
     case CXType_Pointer: {

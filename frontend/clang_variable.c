@@ -320,7 +320,7 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
     const char *name = variable->host ? variable->host : variable->name;
     const Type *element = array_obstacle(&shape) ? NULL : read_type(reader, shape.element);
     if (!element) {
-        refuse(reader, at, "'%s' is or holds %s", name, array_obstacle(&shape) ? array_obstacle(&shape) : "an unknown type");
+        refuse(reader, at, "'%s' or what it points to is %s", name, array_obstacle(&shape) ? array_obstacle(&shape) : "of an unknown type");
         return NULL;
     }
     bool inside = variable->home == HOME_NEST;

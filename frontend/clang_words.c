@@ -27,13 +27,13 @@ const char *construct_name(CXCursor cursor)
     case CXCursor_CallExpr: return "a call";
     case CXCursor_ConditionalOperator: return "a conditional expression of pointers or structs";
     case CXCursor_CStyleCastExpr: return "a cast";
-    case CXCursor_GotoStmt: case CXCursor_IndirectGotoStmt: return "goto";
+    case CXCursor_GotoStmt: case CXCursor_IndirectGotoStmt: return "a goto";
     case CXCursor_LabelStmt: return "a label";
-    case CXCursor_BreakStmt: return "break";
-    case CXCursor_ContinueStmt: return "continue";
-    case CXCursor_ReturnStmt: return "return";
+    case CXCursor_BreakStmt: return "a break that leaves the loop";
+    case CXCursor_ContinueStmt: return "a continue";
+    case CXCursor_ReturnStmt: return "a return";
     case CXCursor_GCCAsmStmt: case CXCursor_MSAsmStmt: return "inline assembly";
-    case CXCursor_SwitchStmt: return "switch";
+    case CXCursor_SwitchStmt: return "a switch";
     case CXCursor_CaseStmt: return "a case label inside of another statement";
     case CXCursor_DefaultStmt: return "a default label inside of another statement";
     case CXCursor_ArraySubscriptExpr: return "a subscript that is no array's";
