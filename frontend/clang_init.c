@@ -400,8 +400,6 @@ static bool declare_number(Reader *reader, CXCursor decl, CXCursor initializer)
     const Symbol *symbol = variable_symbol(reader, variable, decl);
     if (!symbol)
         return false;
-    if (variable->facts->address_taken)
-        return refuse_declaration(reader, decl, "a variable whose address is taken");
     Expr *value = NULL;
     if (!is_null_cursor(initializer)) {
         CXCursor inner = strip_parens(reader, initializer);

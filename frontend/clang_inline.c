@@ -17,10 +17,7 @@ static bool bind_number(Reader *reader, Variable *variable, CXCursor parameter, 
     }
     const Expr *core = expr_strip_casts(value);
     bool is_simple = is_name(core) && !variable->facts->address_taken && variable->facts->writes.count == 0;
-    if (core->kind == EX_SYMBOL)
-        FOR_EACH(i, &reader->frame.changing)
-            is_simple &= reader->frame.changing.items[i] != core->symbol;
-    if (is_simple) {
+    if (is_simple && is_stable(reader, value)) {
         variable->value = value;
         return true;
     }

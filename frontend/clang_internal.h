@@ -142,6 +142,7 @@ typedef struct Frame {
     StmtList *before;        // where statements go: the block being read
     int conditional;         // > 0: evaluated only sometimes, nothing may be put in front
     VECTOR(const Symbol *) changing; // those that are assigned after their declaration
+    VECTOR(const Symbol *) assumed;  // those that something read before relies on not to be assigned
     VECTOR(const char *) local_names; // of a helper
     LoopContext loops[MAX_DEPTH];
     int nloop;
@@ -275,6 +276,7 @@ bool read_reference(Reader *reader, CXCursor expr, Reference *reference);
 bool read_pointer(Reader *reader, CXCursor expr, Reference *reference); // what it points to
 Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at); // its value (or place), NULL: refused
 bool reference_member(Reader *reader, const Reference *base, const Field *field, Reference *member);
+bool is_stable(Reader *reader, Expr *expr); // its value stays what it is; later assignments to what it mentions are refused
 bool freeze_reference(Reader *reader, Reference *reference, const char *name); // its subscripts stay what they are now
 
 // ---- clang_literal.c

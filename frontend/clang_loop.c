@@ -1,5 +1,6 @@
 // Loops. A for statement that counts becomes an ST_LOOP, any other an ST_WHILE inside of one iteration's work.
 #include "frontend/clang_loop.h"
+#include "ir/fold.h"
 
 static const Type *index_type(void)
 {
@@ -98,6 +99,34 @@ static bool set_step(Reader *reader, Counting *counting, Loop *loop)
     return deny(counting, counting->bound, "its step leads away from its bound");
 }
 
+static bool fits(const Type *type, int64_t value)
+{
+    return type->size == 8 || fold_convert(type, value) == value;
+}
+
+static bool is_small(const Expr *expr)
+{
+    return expr->kind == EX_INT && expr->integer > -(INT64_C(1) << 60) && expr->integer < INT64_C(1) << 60;
+}
+
+// C goes on with a wrapped iterator where the value that ends the loop does not fit in its type. In int and wider
+// signed types that is undefined, and so does not happen.
+static bool may_wrap(const Counting *counting, const Loop *loop)
+{
+    const Type *type = counting->type;
+    if (counting->counts_down || (type_is_signed(type) && type->size >= 4))
+        return false;
+    if (is_small(loop->lower) && is_small(loop->upper) && is_small(loop->step)) {
+        int64_t lower = loop->lower->integer, upper = loop->upper->integer, step = loop->step->integer;
+        int64_t trips = step > 0 ? (upper - lower + step - 1) / step : (lower - upper - step - 1) / -step;
+        return trips > 0 && (!fits(type, lower + trips * step) || (!type_is_signed(type) && lower + trips * step < 0));
+    }
+    bool unit = loop->step->kind == EX_INT && (loop->step->integer == 1 || loop->step->integer == -1);
+    bool exclusive = counting->comparison != CXBinaryOperator_LE && counting->comparison != CXBinaryOperator_GE;
+    bool bound_fits = counting->bound_type == type || (loop->upper->kind == EX_INT && fits(type, loop->upper->integer));
+    return !unit || !exclusive || !bound_fits;
+}
+
 static bool set_upper(Reader *reader, Counting *counting, Loop *loop)
 {
     if (counting->counts_down) {
@@ -119,6 +148,8 @@ static bool set_upper(Reader *reader, Counting *counting, Loop *loop)
     else if (counting->comparison == CXBinaryOperator_GE)
         upper = index_sub(reader->arena, upper, expr_index(reader->arena, 1));
     loop->upper = located(reader, upper, counting->bound);
+    counting->bound_type = type;
+    loop->may_wrap = may_wrap(counting, loop);
     loop->not_equal = counting->comparison == CXBinaryOperator_NE;
     return true;
 }

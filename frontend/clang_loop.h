@@ -17,6 +17,7 @@ typedef struct Counting {
     bool declares;       // the iterator is declared in the head
     CXCursor first;      // null: it starts at the value that it has
     CXCursor compared, bound;
+    const Type *bound_type; // in which C compares
     enum CXBinaryOperatorKind comparison; // with the iterator on the left
     int unit;            // 1, -1: a step of that; 0: see
     CXCursor step;

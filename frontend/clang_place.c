@@ -301,16 +301,6 @@ static bool read_converted_pointer(Reader *reader, CXCursor expr, Reference *ref
     return read_pointer(reader, inner, reference);
 }
 
-static bool read_address(Reader *reader, CXCursor expr, CXCursor operand, Reference *reference)
-{
-    if (!read_reference(reader, operand, reference))
-        return false;
-    if (!reference->variable)
-        return true;
-    refuse(reader, expr, "it takes the address of '%s'", reference->variable->name);
-    return false;
-}
-
 static bool read_pointer_sum(Reader *reader, CXCursor expr, Reference *reference)
 {
     Children parts = expression_children(reader, expr);
@@ -337,7 +327,7 @@ bool read_pointer(Reader *reader, CXCursor expr, Reference *reference)
     case CXCursor_UnaryOperator:
         parts = expression_children(reader, expr);
         if (parts.count == 1 && clang_getCursorUnaryOperatorKind(expr) == CXUnaryOperator_AddrOf)
-            return read_address(reader, expr, parts.items[0], reference);
+            return read_reference(reader, parts.items[0], reference);
         if (parts.count == 1 && clang_getCursorUnaryOperatorKind(expr) == CXUnaryOperator_Deref)
             return read_reference(reader, expr, reference) && load_pointer(reader, reference, expr);
         refuse(reader, expr, "it changes a pointer");
@@ -389,7 +379,7 @@ Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at)
 // ---- subscripts that must not change later
 
 typedef struct Change {
-    const Reader *reader;
+    Reader *reader;
     bool may_change;
 } Change;
 
@@ -405,11 +395,26 @@ static bool may_change(void *context, const Expr *expr)
     return !change->may_change;
 }
 
-static bool freeze(Reader *reader, Expr **subscript, const char *name)
+static bool assume(void *context, const Expr *expr)
+{
+    Reader *reader = context;
+    if (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_ITERATOR)
+        VECTOR_PUSH(reader->arena, &reader->frame.assumed, expr->symbol);
+    return true;
+}
+
+bool is_stable(Reader *reader, Expr *expr)
 {
     Change change = {.reader = reader};
-    expr_walk(*subscript, may_change, &change);
+    expr_walk(expr, may_change, &change);
     if (!change.may_change)
+        expr_walk(expr, assume, reader);
+    return !change.may_change;
+}
+
+static bool freeze(Reader *reader, Expr **subscript, const char *name)
+{
+    if (is_stable(reader, *subscript))
         return true;
     if (!reader->frame.before || reader->frame.conditional)
         return false;

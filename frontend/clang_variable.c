@@ -104,6 +104,10 @@ void mark_assigned(Reader *reader, const Symbol *symbol)
 {
     if (symbol->role == SYM_PARAM)
         ((Symbol *)symbol)->role = SYM_LIVE;
+    FOR_EACH(i, &reader->frame.assumed)
+        if (reader->frame.assumed.items[i] == symbol)
+            refuse_at(reader, symbol->loc, "declared here", "'%s' is changed while a pointer or an argument still holds its value",
+                      symbol->name);
     FOR_EACH(i, &reader->frame.changing)
         if (reader->frame.changing.items[i] == symbol)
             return;
@@ -219,7 +223,7 @@ const Symbol *variable_symbol(Reader *reader, Variable *variable, CXCursor at)
     Symbol *symbol = new_symbol(reader, variable->name, type, role, cursor_loc(reader, variable->cursor));
     variable->symbol = symbol;
     if (inside) {
-        if (variable->facts->writes.count)
+        if (variable->facts->writes.count || variable->facts->address_taken)
             mark_assigned(reader, symbol);
         return symbol;
     }
