@@ -254,14 +254,30 @@ static bool privatize_at(Analysis *analysis, const LoopNode *loop, const Symbol 
     return true;
 }
 
+// Whether something reads it where no loop of this depth stands around: the last value of a loop would be wanted.
+static bool read_outside(const Analysis *analysis, const Symbol *symbol, const Array *array, int depth)
+{
+    FOR_EACH(i, &analysis->sites) {
+        const Access *access = &analysis->facts->accesses.items[i];
+        if (is_of(access, symbol, array) && !access->is_write && loop_depth(analysis->sites.items[i].loop) <= depth)
+            return true;
+    }
+    return false;
+}
+
+// All loops of this depth that touch it must have it private, or a value might pass from one to the next.
 static void privatize(Analysis *analysis, const Symbol *symbol, const Array *array, int depth)
 {
-    if (accessed_at(analysis, NULL, symbol, array))
+    int before = analysis->facts->privates.count;
+    if (read_outside(analysis, symbol, array, depth))
         return;
     FOR_EACH(i, &analysis->loops) {
         const LoopNode *loop = analysis->loops.items[i];
-        if (loop->depth == depth && accessed_in(analysis, loop, symbol, array))
-            privatize_at(analysis, loop, symbol, array);
+        if (loop->depth == depth && accessed_in(analysis, loop, symbol, array) &&
+            !privatize_at(analysis, loop, symbol, array)) {
+            analysis->facts->privates.count = before;
+            return;
+        }
     }
 }
 
