@@ -207,14 +207,15 @@ static bool compares(Operator op)
 // comparisons in && and ||, and a chain of one operator.
 static const char *operand_text(const Emitter *emitter, Operator op, Piece piece, bool is_right)
 {
-    if (piece.precedence >= PREC_UNARY)
-        return piece.text;
     Precedence own = operators[op].precedence;
+    bool doubtful = piece.op == OP_NOT && own != PREC_LOGICAL_AND && own != PREC_LOGICAL_OR; // !a & b
+    if (piece.precedence >= PREC_UNARY && !doubtful)
+        return piece.text;
     bool arithmetic = own >= PREC_SUM || own == PREC_RELATION || own == PREC_EQUALITY;
-    bool tighter = piece.precedence > own && (arithmetic ? piece.precedence >= PREC_SUM : piece.precedence >= PREC_EQUALITY &&
+    bool tighter = !doubtful && piece.precedence > own && (arithmetic ? piece.precedence >= PREC_SUM : piece.precedence >= PREC_EQUALITY &&
                    (own == PREC_LOGICAL_AND || own == PREC_LOGICAL_OR));
     bool chain = !is_right && piece.precedence == own && !compares(op) && (own >= PREC_SUM || piece.op == op);
-    return tighter || chain ? piece.text : wrap(emitter, piece, PREC_UNARY);
+    return tighter || chain ? piece.text : wrap(emitter, piece, doubtful ? PREC_POSTFIX : PREC_UNARY);
 }
 
 static Piece join(const Emitter *emitter, Operator op, Piece left, Piece right, const Type *natural)

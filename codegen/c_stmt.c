@@ -78,6 +78,8 @@ static void emit_declaration(Emitter *emitter, const Stmt *stmt, int indent)
     if (unused && !has_effect(stmt->value))
         return;
     const char *attribute = unread ? "[[maybe_unused]] " : "";
+    if (stmt->symbol && stmt->symbol->role == SYM_ITERATOR)
+        attribute = unread ? "[[maybe_unused]] const " : "const "; // an index
     if (stmt->array) {
         const char *space = stmt->array->space == SPACE_SHARED ? "__shared__ " : "";
         emit_line(emitter->out, indent, "%s%s%s %s%s;", attribute, space, emit_type(stmt->array->element, LANGUAGE_CUDA),

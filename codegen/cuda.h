@@ -21,6 +21,9 @@ typedef struct ParameterList {
 
 void parameter_list_add(ParameterList *list, const char *text);
 
+// The parts of runtime/prelude.cuh that `user`, the text behind it, mentions.
+void emit_prelude(Text *out, const char *user);
+
 bool nest_is_exact(const Nest *nest);
 const char *nest_place(const Nest *nest); // "matmul (mm.c:12)"
 

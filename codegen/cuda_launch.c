@@ -253,14 +253,8 @@ static void emit_arrays(Emitter *emitter, const Program *program)
 
 // ---- ranges
 
-static void emit_touch(Emitter *emitter, const ArrayFact *fact)
+static void emit_touch(Emitter *emitter, const ArrayFact *fact, int indent)
 {
-    int indent = 1;
-    if (fact->touched) {
-        if (expr_is_int(fact->touched, 0))
-            return;
-        emit_line(emitter->out, indent++, "if (%s)", expr_condition(emitter, fact->touched));
-    }
     const char *variable = array_variable(fact->array);
     if (fact->array->held == HOST_ROWS)
         emit_line(emitter->out, indent, "crs_touch_rows(%s, %s, %s, %s, %s);", variable, expr_string(emitter, fact->first_row),
@@ -271,10 +265,30 @@ static void emit_touch(Emitter *emitter, const ArrayFact *fact)
                   expr_string(emitter, fact->last));
 }
 
+static bool same_condition(const Expr *left, const Expr *right)
+{
+    return left == right || (left && right && expr_equal(left, right));
+}
+
+// Neighbours that are touched under one condition share it.
+static void emit_touches(Emitter *emitter, const Facts *facts)
+{
+    for (int i = 0; i < facts->arrays.count;) {
+        const Expr *touched = facts->arrays.items[i].touched;
+        bool tests = touched && !expr_is_int(touched, 1), never = touched && expr_is_int(touched, 0);
+        if (tests && !never)
+            emit_line(emitter->out, 1, "if (%s) {", expr_condition(emitter, touched));
+        for (; i < facts->arrays.count && same_condition(facts->arrays.items[i].touched, touched); i++)
+            if (!never)
+                emit_touch(emitter, &facts->arrays.items[i], tests ? 2 : 1);
+        if (tests && !never)
+            emit_line(emitter->out, 1, "}");
+    }
+}
+
 static void emit_ranges(Emitter *emitter, const Program *program)
 {
-    FOR_EACH(i, &program->facts->arrays)
-        emit_touch(emitter, &program->facts->arrays.items[i]);
+    emit_touches(emitter, program->facts);
     FOR_EACH(i, &program->scratch) {
         const Array *array = program->scratch.items[i];
         Expr *last = index_sub(emitter->out->arena, scratch_count(emitter->out->arena, array), expr_index(emitter->out->arena, 1));

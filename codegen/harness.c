@@ -128,11 +128,22 @@ static bool write_sources(const Harness *harness)
            write_text(harness, "README", &readme);
 }
 
+// Nothing to compare: a folder that says so.
+static bool write_nothing(const Harness *harness)
+{
+    Text make = {.arena = harness->arena}, readme = make;
+    text_add(&make, "run:\n\t@echo 'nothing to compare: no nest was restructured'\n\t@exit 77\n");
+    text_add(&readme, "Nothing to compare: no nest was restructured.\n");
+    return write_text(harness, "Makefile", &make) && write_text(harness, "README", &readme);
+}
+
 bool emit_check_folder(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *folder)
 {
     Harness harness = {.arena = arena, .unit = unit, .programs = programs, .options = options, .folder = folder};
     harness.input_folder = input_folder(arena, unit->source->path);
     choose_functions(&harness);
+    if (harness.functions.count == 0)
+        return write_nothing(&harness);
     Emission emission = {0};
     return emit_generated(&harness, &emission) && write_generated(&harness, &emission) && write_sources(&harness) &&
            write_runtime(&harness) && harness_copy_headers(&harness);

@@ -1,5 +1,4 @@
 // Whole files: out.cu alone, or out.cu and the C file of --host.
-#include "codegen/embedded.h"
 #include "codegen/paths.h"
 #include "codegen/rewrite.h"
 
@@ -7,17 +6,10 @@
 
 // ---- fixed parts
 
-static const char *prelude(void)
+static void emit_beginning(Text *out, const Unit *unit, const char *kernels)
 {
-    for (const EmbeddedFile *file = embedded_files; file->name; file++)
-        if (!strcmp(file->name, "prelude.cuh"))
-            return file->text;
-    unreachable_bug("the prelude is not in the program");
-}
-
-static void emit_beginning(Text *out, const Unit *unit)
-{
-    text_printf(out, "// Made by curestruct from %s.\n#include <cuda_runtime.h>\n\n%s\n", path_name(unit->source->path), prelude());
+    text_printf(out, "// Made by curestruct from %s.\n#include <cuda_runtime.h>\n\n", path_name(unit->source->path));
+    emit_prelude(out, kernels);
 }
 
 static bool has_program(const Unit *unit, Program *const *programs)
@@ -200,7 +192,7 @@ static bool emit_alone(const Rewriting *rewriting, const Options *options, Emiss
     HostText host = rewrite_host(rewriting);
     Text text = {.arena = rewriting->arena};
     if (has_program(unit, rewriting->programs))
-        emit_beginning(&text, unit);
+        emit_beginning(&text, unit, text_string(&host.text));
     text_add(&text, bool_definition(unit));
     if (rewriting->line_directives)
         text_add(&text, line_directive(unit->source, 0));
@@ -212,12 +204,13 @@ static bool emit_alone(const Rewriting *rewriting, const Options *options, Emiss
 static void emit_both(const Rewriting *rewriting, Emission *out)
 {
     const Unit *unit = rewriting->unit;
-    Text text = {.arena = rewriting->arena};
-    emit_beginning(&text, unit);
-    emit_structs(&text, rewriting);
+    Text kernels = {.arena = rewriting->arena}, text = {.arena = rewriting->arena};
     FOR_EACH(i, &unit->nests)
         if (rewriting->programs[i])
-            emit_nest(&text, rewriting, rewriting->programs[i]);
+            emit_nest(&kernels, rewriting, rewriting->programs[i]);
+    emit_beginning(&text, unit, text_string(&kernels));
+    emit_structs(&text, rewriting);
+    text_add(&text, text_string(&kernels));
     out->cuda = text_string(&text);
     HostText host = rewrite_host(rewriting);
     Text lines = {.arena = rewriting->arena};

@@ -10,19 +10,49 @@
 
 namespace {
 
-// Minimum, maximum, and division that rounds down or up (by a positive divisor).
-#define CRS_MIN_MAX(type, name)                                                                                        \
-    __host__ __device__ inline type crs_min_##name(type a, type b) { return a < b ? a : b; }                           \
-    __host__ __device__ inline type crs_max_##name(type a, type b) { return a > b ? a : b; }
-#define CRS_CEIL_DIV(type, name)                                                                                       \
-    __host__ __device__ inline type crs_ceil_div_##name(type a, type b) { return a / b + (a % b > 0); }
-#define CRS_FLOOR_DIV(type, name)                                                                                      \
-    __host__ __device__ inline type crs_floor_div_##name(type a, type b) { return a / b - (a % b < 0); }               \
-    __host__ __device__ inline type crs_floor_mod_##name(type a, type b) { return a % b + (a % b < 0 ? b : 0); }
-CRS_MIN_MAX(int, int) CRS_MIN_MAX(unsigned int, uint) CRS_MIN_MAX(long, long) CRS_MIN_MAX(unsigned long, ulong)
-CRS_MIN_MAX(float, float) CRS_MIN_MAX(double, double)
-CRS_CEIL_DIV(int, int) CRS_CEIL_DIV(unsigned int, uint) CRS_CEIL_DIV(long, long) CRS_CEIL_DIV(unsigned long, ulong)
-CRS_FLOOR_DIV(int, int) CRS_FLOOR_DIV(long, long)
+// ---- arithmetic: minimum, maximum, and division that rounds down or up (by a positive divisor)
+
+static __host__ __device__ inline int crs_min_int(int a, int b) { return a < b ? a : b; }
+
+static __host__ __device__ inline int crs_max_int(int a, int b) { return a > b ? a : b; }
+
+static __host__ __device__ inline unsigned int crs_min_uint(unsigned int a, unsigned int b) { return a < b ? a : b; }
+
+static __host__ __device__ inline unsigned int crs_max_uint(unsigned int a, unsigned int b) { return a > b ? a : b; }
+
+static __host__ __device__ inline long crs_min_long(long a, long b) { return a < b ? a : b; }
+
+static __host__ __device__ inline long crs_max_long(long a, long b) { return a > b ? a : b; }
+
+static __host__ __device__ inline unsigned long crs_min_ulong(unsigned long a, unsigned long b) { return a < b ? a : b; }
+
+static __host__ __device__ inline unsigned long crs_max_ulong(unsigned long a, unsigned long b) { return a > b ? a : b; }
+
+static __host__ __device__ inline float crs_min_float(float a, float b) { return a < b ? a : b; }
+
+static __host__ __device__ inline float crs_max_float(float a, float b) { return a > b ? a : b; }
+
+static __host__ __device__ inline double crs_min_double(double a, double b) { return a < b ? a : b; }
+
+static __host__ __device__ inline double crs_max_double(double a, double b) { return a > b ? a : b; }
+
+static __host__ __device__ inline int crs_ceil_div_int(int a, int b) { return a / b + (a % b > 0); }
+
+static __host__ __device__ inline unsigned int crs_ceil_div_uint(unsigned int a, unsigned int b) { return a / b + (a % b > 0); }
+
+static __host__ __device__ inline long crs_ceil_div_long(long a, long b) { return a / b + (a % b > 0); }
+
+static __host__ __device__ inline unsigned long crs_ceil_div_ulong(unsigned long a, unsigned long b) { return a / b + (a % b > 0); }
+
+static __host__ __device__ inline int crs_floor_div_int(int a, int b) { return a / b - (a % b < 0); }
+
+static __host__ __device__ inline int crs_floor_mod_int(int a, int b) { return a % b + (a % b < 0 ? b : 0); }
+
+static __host__ __device__ inline long crs_floor_div_long(long a, long b) { return a / b - (a % b < 0); }
+
+static __host__ __device__ inline long crs_floor_mod_long(long a, long b) { return a % b + (a % b < 0 ? b : 0); }
+
+// ---- one call
 
 enum { // how a nest uses an array
     CRS_IN = 1,      // copied to the device before
@@ -53,6 +83,7 @@ struct crs_call {
     const char *launcher, *words;
     crs_array *arrays = nullptr, **end = &arrays;
     int device = -1, callers_device = -1;
+    bool placed = false;       // an array in device memory has chosen the device
     bool changed = false;      // the caller's memory may hold results already
     bool out_of_reach = false; // some of the data is where the serial loop cannot read it
     char reason[240] = "";     // why the serial loop has to run
@@ -80,7 +111,7 @@ inline crs_array::crs_array(crs_call &call, const char *array_name, const void *
 
 // ---- giving up
 
-inline bool crs_give_up(crs_call &call, const char *format, ...)
+static inline bool crs_give_up(crs_call &call, const char *format, ...)
 {
     if (!call.reason[0]) {
         va_list arguments;
@@ -91,7 +122,7 @@ inline bool crs_give_up(crs_call &call, const char *format, ...)
     return false;
 }
 
-inline bool crs_check(crs_call &call, cudaError_t error, const char *what)
+static inline bool crs_check(crs_call &call, cudaError_t error, const char *what)
 {
     if (error == cudaSuccess)
         return true;
@@ -99,10 +130,10 @@ inline bool crs_check(crs_call &call, cudaError_t error, const char *what)
     return crs_give_up(call, "%s: %s", what, cudaGetErrorString(error));
 }
 
-// Before the arrays are located: their pointers alone tell where they lie.
-inline void crs_reach(crs_call &call)
+// Not all arrays may have been located yet: their pointers alone tell where they lie.
+static inline void crs_reach(crs_call &call)
 {
-    for (crs_array *array = call.arrays; array && call.callers_device < 0; array = array->next) {
+    for (crs_array *array = call.arrays; array; array = array->next) {
         cudaPointerAttributes attributes;
         if (!array->host)
             continue;
@@ -114,7 +145,7 @@ inline void crs_reach(crs_call &call)
 }
 
 // CURESTRUCT_TRACE names a file that gets a line for each call.
-inline void crs_trace(const crs_call &call, const char *outcome, const char *reason)
+static inline void crs_trace(const crs_call &call, const char *outcome, const char *reason)
 {
     const char *path = getenv("CURESTRUCT_TRACE");
     FILE *file = path && *path ? fopen(path, "a") : nullptr;
@@ -125,7 +156,7 @@ inline void crs_trace(const crs_call &call, const char *outcome, const char *rea
 }
 
 // Whether this launcher says this for the first time.
-inline bool crs_is_news(const crs_call &call)
+static inline bool crs_is_news(const crs_call &call)
 {
     static std::atomic<uint64_t> said[64];
     uint64_t hash = 14695981039346656037u;
@@ -143,7 +174,7 @@ inline bool crs_is_news(const crs_call &call)
 }
 
 // The serial loop takes over, which needs all data unchanged and in its reach; else the program ends here.
-inline int crs_serial(crs_call &call)
+static inline int crs_serial(crs_call &call)
 {
     const char *policy = getenv("CURESTRUCT_ON_ERROR");
     crs_reach(call);
@@ -161,14 +192,14 @@ inline int crs_serial(crs_call &call)
 
 // ---- where data lies
 
-inline void crs_touch(crs_array &array, long first, long last)
+static inline void crs_touch(crs_array &array, long first, long last)
 {
     array.touched = last >= first;
     array.first = first;
     array.last = last;
 }
 
-inline void crs_touch_rows(crs_array &array, long first, long last, long left, long right)
+static inline void crs_touch_rows(crs_array &array, long first, long last, long left, long right)
 {
     crs_touch(array, first, last);
     array.touched = array.touched && right >= left;
@@ -177,17 +208,17 @@ inline void crs_touch_rows(crs_array &array, long first, long last, long left, l
 }
 
 // Consecutive in memory: the rows that are touched, or all elements at once.
-inline long crs_pieces(const crs_array &array)
+static inline long crs_pieces(const crs_array &array)
 {
     return !array.touched ? 0 : array.flags & CRS_ROWS ? array.last - array.first + 1 : 1;
 }
 
-inline long crs_piece_length(const crs_array &array)
+static inline long crs_piece_length(const crs_array &array)
 {
     return array.flags & CRS_ROWS ? array.right - array.left + 1 : array.last - array.first + 1;
 }
 
-inline const char *crs_piece(const crs_array &array, long number)
+static inline const char *crs_piece(const crs_array &array, long number)
 {
     if (!(array.flags & CRS_ROWS))
         return (const char *)((uintptr_t)array.host + (uintptr_t)array.first * array.size);
@@ -196,7 +227,7 @@ inline const char *crs_piece(const crs_array &array, long number)
 }
 
 // Device memory is used where it is; on which device, the first such array decides.
-inline bool crs_locate(crs_call &call, const crs_array &array, const char *pointer, cudaMemoryType *where)
+static inline bool crs_locate(crs_call &call, const crs_array &array, const char *pointer, cudaMemoryType *where)
 {
     cudaPointerAttributes attributes;
     if (!pointer)
@@ -207,15 +238,16 @@ inline bool crs_locate(crs_call &call, const crs_array &array, const char *point
     if (attributes.type != cudaMemoryTypeDevice)
         return true;
     call.out_of_reach = true;
+    if (attributes.device != call.device && call.placed)
+        return crs_give_up(call, "'%s' is not on the device of the other arrays", array.name);
+    call.placed = true;
     if (attributes.device == call.device)
         return true;
-    if (call.device != call.callers_device)
-        return crs_give_up(call, "'%s' is not on the device of the other arrays", array.name);
     call.device = attributes.device;
     return crs_check(call, cudaSetDevice(call.device), "cudaSetDevice");
 }
 
-inline bool crs_locate_array(crs_call &call, crs_array &array)
+static inline bool crs_locate_array(crs_call &call, crs_array &array)
 {
     cudaMemoryType where = cudaMemoryTypeUnregistered;
     bool rows = array.flags & CRS_ROWS;
@@ -233,7 +265,7 @@ inline bool crs_locate_array(crs_call &call, crs_array &array)
 }
 
 // Is there a device, and where is the data? Before anything else.
-inline bool crs_begin(crs_call &call)
+static inline bool crs_begin(crs_call &call)
 {
     int count = 0;
     if (!crs_check(call, cudaGetDeviceCount(&count), "no device") || !crs_check(call, cudaGetDevice(&call.device), "no device"))
@@ -247,7 +279,7 @@ inline bool crs_begin(crs_call &call)
 
 // ---- assumptions
 
-inline bool crs_assume(crs_call &call, bool holds, const char *words)
+static inline bool crs_assume(crs_call &call, bool holds, const char *words)
 {
     return holds || crs_give_up(call, "%s does not hold", words);
 }
@@ -257,13 +289,13 @@ struct crs_span {
     bool second; // of the second array
 };
 
-inline int crs_compare_spans(const void *left, const void *right)
+static inline int crs_compare_spans(const void *left, const void *right)
 {
     uintptr_t a = ((const crs_span *)left)->begin, b = ((const crs_span *)right)->begin;
     return a < b ? -1 : a > b;
 }
 
-inline void crs_add_spans(const crs_array &array, bool second, crs_span *spans)
+static inline void crs_add_spans(const crs_array &array, bool second, crs_span *spans)
 {
     for (long i = 0; i < crs_pieces(array); i++) {
         uintptr_t begin = (uintptr_t)crs_piece(array, i);
@@ -272,7 +304,7 @@ inline void crs_add_spans(const crs_array &array, bool second, crs_span *spans)
 }
 
 // Whether a piece of one array shares a byte with a piece of the other, or with another piece of the same array.
-inline bool crs_overlap(const crs_array &a, const crs_array &b)
+static inline bool crs_overlap(const crs_array &a, const crs_array &b)
 {
     bool same = &a == &b;
     long in_a = crs_pieces(a), count = in_a + (same ? 0 : crs_pieces(b));
@@ -294,7 +326,7 @@ inline bool crs_overlap(const crs_array &a, const crs_array &b)
     return overlap;
 }
 
-inline bool crs_disjoint(crs_call &call, const crs_array &a, const crs_array &b)
+static inline bool crs_disjoint(crs_call &call, const crs_array &a, const crs_array &b)
 {
     if (!crs_overlap(a, b))
         return true;
@@ -302,7 +334,7 @@ inline bool crs_disjoint(crs_call &call, const crs_array &a, const crs_array &b)
 }
 
 // The scalar that lies at `place` is none of the array's elements.
-inline bool crs_apart(crs_call &call, const crs_array &array, const void *place, size_t size, const char *name)
+static inline bool crs_apart(crs_call &call, const crs_array &array, const void *place, size_t size, const char *name)
 {
     uintptr_t begin = (uintptr_t)place;
     for (long i = 0; i < crs_pieces(array); i++) {
@@ -315,7 +347,7 @@ inline bool crs_apart(crs_call &call, const crs_array &array, const void *place,
 
 // ---- to the device and back
 
-inline bool crs_copy(crs_call &call, const crs_array &array, bool back)
+static inline bool crs_copy(crs_call &call, const crs_array &array, bool back)
 {
     size_t length = (size_t)crs_piece_length(array) * array.size;
     for (long i = 0; i < crs_pieces(array); i++) {
@@ -327,7 +359,7 @@ inline bool crs_copy(crs_call &call, const crs_array &array, bool back)
     return true;
 }
 
-inline bool crs_allocate(crs_call &call, crs_array &array)
+static inline bool crs_allocate(crs_call &call, crs_array &array)
 {
     size_t bytes;
     if (__builtin_mul_overflow((size_t)crs_piece_length(array), array.size, &bytes) ||
@@ -339,7 +371,7 @@ inline bool crs_allocate(crs_call &call, crs_array &array)
 }
 
 // Memory given back to the pool stays there: the next call finds it at once.
-inline bool crs_keep_pool(crs_call &call)
+static inline bool crs_keep_pool(crs_call &call)
 {
     static std::atomic<uint64_t> kept;
     uint64_t bit = (uint64_t)1 << (call.device & 63);
@@ -355,7 +387,7 @@ inline bool crs_keep_pool(crs_call &call)
 }
 
 // All assumptions hold: brings the data to the device.
-inline bool crs_enter(crs_call &call)
+static inline bool crs_enter(crs_call &call)
 {
     if (!crs_keep_pool(call))
         return false;
@@ -370,7 +402,7 @@ inline bool crs_enter(crs_call &call)
 }
 
 // Where kernels find element 0, which need not exist.
-template <class Element> inline Element *crs_at(const crs_array &array)
+template <class Element> static inline Element *crs_at(const crs_array &array)
 {
     if (array.in_place)
         return (Element *)(uintptr_t)array.host;
@@ -379,7 +411,7 @@ template <class Element> inline Element *crs_at(const crs_array &array)
 }
 
 // The row length of a packed table of rows.
-inline long crs_pitch(const crs_array &array)
+static inline long crs_pitch(const crs_array &array)
 {
     return crs_piece_length(array);
 }
@@ -388,13 +420,13 @@ struct crs_dim {
     long x, y, z;
 };
 
-inline crs_dim crs_extent(long x, long y = 1, long z = 1)
+static inline crs_dim crs_extent(long x, long y = 1, long z = 1)
 {
     return {x, y, z};
 }
 
 template <class... Parameters, class... Arguments>
-inline bool crs_launch(crs_call &call, void (*kernel)(Parameters...), crs_dim grid, crs_dim block, Arguments... arguments)
+static inline bool crs_launch(crs_call &call, void (*kernel)(Parameters...), crs_dim grid, crs_dim block, Arguments... arguments)
 {
     if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0 || block.x <= 0 || block.y <= 0 || block.z <= 0)
         return true; // no iterations
@@ -409,7 +441,7 @@ inline bool crs_launch(crs_call &call, void (*kernel)(Parameters...), crs_dim gr
 }
 
 // Waits for the kernels, brings the results back, and tells what the launcher returns.
-inline int crs_leave(crs_call &call)
+static inline int crs_leave(crs_call &call)
 {
     if (!crs_check(call, cudaStreamSynchronize(0), "kernel"))
         return crs_serial(call);
