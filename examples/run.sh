@@ -1,0 +1,38 @@
+#!/bin/sh
+# examples/run.sh [NAME...]: installs what is missing, builds, restructures every example (or those named), and checks
+# each against its serial original, on the GPU if there is one, else on the CPU. One line each; the last one counts.
+# The CUDA text of example x is left in build/examples/x.cu.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+preset=${CURESTRUCT_PRESET:-default}
+output=build/examples
+
+sh scripts/setup.sh || exit 1
+sh scripts/build.sh "$preset" || exit 1
+mkdir -p "$output" || exit 1
+log=$output/messages
+all=0
+failed=0
+
+check() { # check NAME: translate, compare, one line; what was said is shown where something is wrong
+    source=examples/$1.c
+    if ! build/curestruct -Werror=refused "$source" -o "$output/$1.cu" >"$log" 2>&1; then
+        printf '%-16s not restructured, FAIL\n' "$1"
+        cat "$log"
+        return 1
+    fi
+    if ! build/curestruct check "$source" >"$log" 2>&1 </dev/null; then
+        printf '%-16s FAIL\n' "$1"
+        cat "$log"
+        return 1
+    fi
+    sed -n "s/^[^ ].*: \(.* of .* nests, .*\)/\1/p" "$log" | while read -r line; do printf '%-16s %s\n' "$1" "$line"; done
+}
+
+[ $# -gt 0 ] || set -- $(cd examples && ls ./*.c | sed 's|^\./||; s|\.c$||')
+for name in "$@"; do
+    all=$((all + 1))
+    check "$name" || failed=$((failed + 1))
+done
+echo "$((all - failed)) of $all examples pass"
+[ $failed -eq 0 ]
