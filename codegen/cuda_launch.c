@@ -203,13 +203,19 @@ void emit_launcher_prototype(Text *out, const Program *program, Language languag
     text_add(out, ";\n");
 }
 
+// A write of one member leaves the others, and the padding, as they are.
+static bool is_copied_in(const ArrayFact *fact)
+{
+    return !fact->present && (fact->copy_in || (fact->copy_out && fact->array->element->kind == TY_STRUCT));
+}
+
 static void emit_array(Emitter *emitter, const ArrayFact *fact)
 {
     const Array *array = fact->array;
     Text name = {.arena = emitter->out->arena}, flags = {.arena = emitter->out->arena};
     emit_string(&name, array->host && array->host[0] != '&' ? array->host : array->name);
     const struct { bool is_set; const char *text; } all[] = {
-        {fact->copy_in && !fact->present, "CRS_IN"}, {fact->copy_out && !fact->present, "CRS_OUT"}, {fact->written, "CRS_WRITTEN"},
+        {is_copied_in(fact), "CRS_IN"}, {fact->copy_out && !fact->present, "CRS_OUT"}, {fact->written, "CRS_WRITTEN"},
         {fact->present, "CRS_PRESENT"}, {array->held == HOST_ROWS, "CRS_ROWS"},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

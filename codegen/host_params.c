@@ -1,7 +1,7 @@
 // Parameters that C has and C++ has not: float A[n][m] with n and m not constant, and float a[restrict static 5].
 //
 //   void f(int n, float A[n][n]) {            ->  void f(int n, float *crs_vla_A) {
-//                                                     float (*A)[n] = (float (*)[n])crs_vla_A;
+//                                                     auto A = (float (*)[n])crs_vla_A;
 //   void f(int n, const float a[restrict n])  ->  void f(int n, const float *__restrict__ a)
 #include "codegen/rewrite.h"
 
@@ -79,6 +79,24 @@ static const char *declarator(Arena *arena, const char *type, const char *name, 
     return text_string(&out);
 }
 
+// An array as a parameter is a pointer: `float[restrict n][m]` is `float (*restrict)[m]`.
+static const char *adjusted(Arena *arena, const char *type)
+{
+    const char *bracket = strchr(type, '['), *end = bracket ? strchr(bracket, ']') : NULL;
+    if (strstr(type, "(*") || !end)
+        return type;
+    Text out = {.arena = arena};
+    bool has_rest = end[1] == '[', needs_space = bracket > type && bracket[-1] != ' ' && bracket[-1] != '*';
+    text_printf(&out, "%.*s%s%s*", (int)(bracket - type), type, needs_space ? " " : "", has_rest ? "(" : "");
+    size_t length = (size_t)(end - bracket);
+    const char *words[] = {"restrict", "const", "volatile"};
+    for (int i = 0; i < 3; i++)
+        if (has_word(bracket, length, words[i]))
+            text_printf(&out, "%s%s", out.bytes[out.length - 1] == '*' ? "" : " ", words[i]);
+    text_printf(&out, "%s%s", has_rest ? ")" : "", end + 1);
+    return text_string(&out);
+}
+
 // The element's part of `const float (*)[n]`.
 static const char *flat_type(Arena *arena, const char *type)
 {
@@ -102,15 +120,15 @@ void edit_parameters(Edits *edits, const HostFunction *function)
         const HostParam *param = &function->params[i];
         if (!param->name || param->range.begin >= param->range.end || !param->type_text)
             continue;
-        bool is_view = param->is_vla && strstr(param->type_text, "(*");
+        const char *type = adjusted(arena, param->type_text);
+        bool is_view = param->is_vla && strstr(type, "(*");
         bool is_restrict = is_qualified_restrict(file, param);
         if (is_view) {
             const char *flat = arena_printf(arena, "crs_vla_%s", param->name);
-            edit_replace(edits, param->range.begin, param->range.end, declarator(arena, flat_type(arena, param->type_text), flat, is_restrict));
-            text_printf(&views, " %s = (%s)%s;", declarator(arena, param->type_text, param->name, is_restrict),
-                        bare_type(arena, param->type_text), flat);
+            edit_replace(edits, param->range.begin, param->range.end, declarator(arena, flat_type(arena, type), flat, is_restrict));
+            text_printf(&views, " auto %s = (%s)%s;", param->name, bare_type(arena, type), flat);
         } else if (param->is_vla || has_odd_brackets(file, function, param)) {
-            edit_replace(edits, param->range.begin, param->range.end, declarator(arena, param->type_text, param->name, is_restrict));
+            edit_replace(edits, param->range.begin, param->range.end, declarator(arena, type, param->name, is_restrict));
         }
     }
     if (views.length)
