@@ -13,6 +13,8 @@
 #include <sys/mman.h>
 
 enum { STATUS_FAILED = 3, STATUS_NOTHING = 77 };
+static const size_t most_memory = (size_t)1 << 28, most_given_memory = (size_t)1 << 35;
+
 enum { MIXED_WANTED = 8, MAX_FAILURES = 2 };
 
 typedef struct Check {
@@ -120,6 +122,7 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
     int count = data_sets(check->spec, draws);
     layout_begin(layout, layout->function);
     layout->sizes = candidate->values;
+    layout->most = candidate->kind == CANDIDATE_GIVEN ? most_given_memory : most_memory;
     Trial trial = {.sides = &check->sides, .layout = layout, .candidate = candidate};
     bool tried = false;
     for (int i = 0; i < count; i++) {

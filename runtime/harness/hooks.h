@@ -34,4 +34,25 @@ void crs_settle(int reduction);
 float crs_math_f32(float value, double ulps);
 double crs_math_f64(double value, double ulps);
 
+// ---- operators that C does not have, by the names that the emitted text has for them
+
+#define CRS_MIN_MAX(type, name)                                                                                        \
+    static inline type crs_min_##name(type crs_a, type crs_b) { return crs_a < crs_b ? crs_a : crs_b; }                \
+    static inline type crs_max_##name(type crs_a, type crs_b) { return crs_a > crs_b ? crs_a : crs_b; }
+#define CRS_CEIL_DIV(type, name)                                                                                       \
+    static inline type crs_ceil_div_##name(type crs_a, type crs_b) { return crs_a / crs_b + (crs_a % crs_b > 0); }
+#define CRS_FLOOR_DIV(type, name)                                                                                      \
+    static inline type crs_floor_div_##name(type crs_a, type crs_b) { return crs_a / crs_b - (crs_a % crs_b < 0); }    \
+    static inline type crs_floor_mod_##name(type crs_a, type crs_b)                                                    \
+    {                                                                                                                  \
+        return crs_a % crs_b + (crs_a % crs_b < 0 ? crs_b : 0);                                                        \
+    }
+CRS_MIN_MAX(int, int) CRS_MIN_MAX(unsigned int, uint) CRS_MIN_MAX(long, long) CRS_MIN_MAX(unsigned long, ulong)
+CRS_MIN_MAX(float, float) CRS_MIN_MAX(double, double)
+CRS_CEIL_DIV(int, int) CRS_CEIL_DIV(unsigned int, uint) CRS_CEIL_DIV(long, long) CRS_CEIL_DIV(unsigned long, ulong)
+CRS_FLOOR_DIV(int, int) CRS_FLOOR_DIV(long, long)
+#undef CRS_MIN_MAX
+#undef CRS_CEIL_DIV
+#undef CRS_FLOOR_DIV
+
 #endif

@@ -6,10 +6,9 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { PAGE = 4096, CANARY = 0xc5, MAX_ROW_COUNT = 1 << 15 };
+enum { PAGE = 4096, CANARY = 0xc5, MAX_ROW_COUNT = 1 << 13 }; // each row takes two of the 65530 mappings of a process
 static const long slack = 1 << 22;     // bytes around a buffer in which a bad access is known to be one of it
 static const long row_slack = 1 << 16;
-static const long largest = 1L << 34;  // bytes that the buffers of a call may have
 
 // ---- groups
 
@@ -81,6 +80,8 @@ static void add_alias(Layout *layout, const CrsSetting *alias)
 void layout_begin(Layout *layout, const CrsFunction *function)
 {
     layout_release(layout);
+    if (layout->cursor)
+        madvise(layout->arena, layout->cursor, MADV_REMOVE); // what the call before took
     layout->function = function;
     for (int i = 0; i < function->parameter_count; i++)
         add_group(layout, function->parameters[i].name, function->parameters[i].type, true);
@@ -152,7 +153,8 @@ static Region *place_buffer(Layout *layout, int group_index, bool is_row)
 {
     const Group *group = &layout->groups[group_index];
     long around = is_row ? row_slack : slack;
-    if (group->high - group->low > largest) {
+    layout->used += (size_t)(group->high - group->low) + PAGE;
+    if (layout->used > layout->most) {
         layout->too_large = true;
         return NULL;
     }
@@ -316,6 +318,7 @@ void layout_build(Layout *layout)
         values += (size_t)(spec->globals[i].type->size * spec->globals[i].count) + 64;
     layout->region_count = 0;
     layout->cursor = 0;
+    layout->used = 0;
     layout->too_large = false;
     layout->shared->range_count = 0;
     char *place = take_window(layout, values);

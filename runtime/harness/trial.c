@@ -8,7 +8,7 @@
 
 enum { PERTURBED_RUNS = 4, MAX_ATTEMPTS = 60 };
 
-static const long most_steps = 1L << 22, most_large_steps = 1L << 20, most_given_steps = 1L << 40;
+static const long most_steps = 12000000, most_large_steps = 1300000, most_given_steps = 1L << 40;
 
 __attribute__((format(printf, 2, 3))) static bool refuse(Trial *trial, const char *format, ...)
 {
