@@ -243,12 +243,9 @@ bool read_counting(Reader *reader, const ForParts *header, const SiteDetail *det
         good = take_step(reader, header->increment, counting) && take_condition(reader, header->condition, counting);
     if (!good || !take_init(reader, header->init, counting))
         return false;
-    FOR_EACH(i, &counting->facts->writes) {
-        size_t at = counting->facts->writes.items[i];
-        if (at >= detail->body_first && at < detail->last)
-            return deny(counting, write_of(reader, header->body, counting->facts),
-                        intern_printf("the iterator '%s' is changed in the loop's body", counting->name));
-    }
+    if (moments_in(&counting->facts->writes, detail->body_first, detail->last))
+        return deny(counting, write_of(reader, header->body, counting->facts),
+                    intern_printf("the iterator '%s' is changed in the loop's body", counting->name));
     check_unchanged(reader, counting->bound, detail, counting);
     check_unchanged(reader, counting->step, detail, counting);
     return counting->reason == NULL;

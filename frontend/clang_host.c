@@ -50,6 +50,29 @@ static void add_item(Reader *reader, CXCursor cursor, HostItemKind kind)
     VECTOR_PUSH(reader->arena, &reader->unit->host->items, item);
 }
 
+// `typedef struct { .. } vec;` is listed as a struct and as a typedef: one item, or two of the same range when both
+// have a name.
+static void join_items(Reader *reader)
+{
+    HostFile *host = reader->unit->host;
+    int kept = 0;
+    FOR_EACH(i, &host->items) {
+        HostItem *item = &host->items.items[i];
+        const HostItem *next = i + 1 < host->items.count ? item + 1 : NULL;
+        bool inside = next && next->range.begin <= item->range.begin && item->range.end <= next->range.end
+                   && item->kind == HOST_TYPE;
+        bool unnamed = strchr(item->name, '(') || (next && item->name == next->name);
+        if (inside && unnamed)
+            continue;
+        if (inside)
+            item->range = next->range;
+        if (strchr(item->name, '('))
+            item->name = "";
+        host->items.items[kept++] = *item;
+    }
+    host->items.count = kept;
+}
+
 // ---- includes
 
 static void add_include(Reader *reader, CXCursor cursor, CXFile included)
@@ -101,10 +124,13 @@ static void note_dependency(CXFile file, CXSourceLocation *stack, unsigned depth
 {
     (void)stack;
     Reader *reader = context;
-    if (depth > 0) {
-        const char *path = take_string(reader, clang_getFileName(file));
-        VECTOR_PUSH(reader->arena, &reader->unit->host->dependencies, path);
-    }
+    HostFile *host = reader->unit->host;
+    const char *path = take_string(reader, clang_getFileName(file));
+    bool known = depth == 0; // the main file itself
+    FOR_EACH(i, &host->dependencies)
+        known |= host->dependencies.items[i] == path;
+    if (!known)
+        VECTOR_PUSH(reader->arena, &host->dependencies, path);
 }
 
 static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXClientData context)
@@ -114,7 +140,7 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     HostItemKind kind;
     if (clang_getCursorKind(cursor) == CXCursor_InclusionDirective)
         note_inclusion(reader, cursor);
-    else if (item_kind(cursor, &kind) && is_in_main_file(cursor))
+    else if (item_kind(cursor, &kind) && is_in_main_file(reader, cursor))
         add_item(reader, cursor, kind);
     return CXChildVisit_Continue;
 }
@@ -270,6 +296,7 @@ static void add_globals(Reader *reader)
 void read_host(Reader *reader)
 {
     clang_visitChildren(clang_getTranslationUnitCursor(reader->clang), visit_top, reader);
+    join_items(reader);
     clang_getInclusions(reader->clang, note_dependency, reader);
     FOR_EACH(i, &reader->sites)
         if (reader->sites.items[i].kind == SITE_FUNCTION)

@@ -139,6 +139,7 @@ typedef struct Frame {
     int function_site;       // of the function that the nest stands in
     bool nest_repeats;       // a loop of the function stands around the nest
     size_t nest_first, nest_last; // moments of the nest
+    int nest_site, nest_site_end; // its statements
     StmtList *before;        // where statements go: the block being read
     int conditional;         // > 0: evaluated only sometimes, nothing may be put in front
     VECTOR(const Symbol *) changing; // those that are assigned after their declaration
@@ -192,7 +193,7 @@ struct Reader {
 
 SourceFile *source_of_file(Reader *reader, CXFile file);
 void collect_macros(Reader *reader);
-bool is_in_main_file(CXCursor cursor);
+bool is_in_main_file(const Reader *reader, CXCursor cursor);
 Loc cursor_loc(Reader *reader, CXCursor cursor); // rounded out to macro expansions
 // The bytes of a statement in its file with its semicolon; false: half of it comes out of a macro.
 bool statement_range(Reader *reader, CXCursor stmt, size_t *begin, size_t *end);
@@ -219,6 +220,7 @@ DeclFacts *facts_of(Reader *reader, CXCursor decl); // made when new
 DeclFacts *function_facts(Reader *reader, CXCursor function);
 int scan_function(Reader *reader, CXCursor function); // index of its SITE_FUNCTION; once
 int site_of(Reader *reader, CXCursor stmt);           // of a loop or a { }; -1: not scanned
+int moments_from(const Moments *moments, size_t first); // index of the first that is not before
 bool moments_in(const Moments *moments, size_t first, size_t last);
 CXCursor written_variable(Reader *reader, CXCursor expr); // what an assignment to `expr` writes: a DeclRefExpr or MemberRefExpr, else null
 

@@ -240,15 +240,17 @@ static bool value_is_wanted(const Reader *reader, const Counting *counting, int 
     int root = site;
     while (reader->sites.items[root].parent >= 0)
         root = reader->sites.items[root].parent;
+    int end = reader->sites.items[root].subtree_end;
     size_t first = reader->details.items[root].first, last = reader->details.items[root].last;
     if (reader->frame.nest && root == reader->frame.function_site) {
+        root = reader->frame.nest_site;
+        end = reader->frame.nest_site_end;
         first = reader->frame.nest_first;
         last = reader->frame.nest_last;
     }
     const Moments *mentions = &counting->facts->mentions;
-    FOR_EACH(i, mentions)
-        if (mentions->items[i] >= first && mentions->items[i] < last
-            && !is_covered(reader, counting->facts, mentions->items[i], root, reader->sites.items[root].subtree_end))
+    for (int i = moments_from(mentions, first); i < mentions->count && mentions->items[i] < last; i++)
+        if (!is_covered(reader, counting->facts, mentions->items[i], root, end))
             return true;
     return false;
 }

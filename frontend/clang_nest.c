@@ -137,6 +137,8 @@ static Frame frame_of(Reader *reader, const Attachment *attachment, Nest *nest)
     frame.nest_repeats = reader->sites.items[attachment->site].in_loop;
     frame.nest_first = reader->details.items[attachment->site].first;
     frame.nest_last = reader->details.items[last].last;
+    frame.nest_site = attachment->site;
+    frame.nest_site_end = reader->sites.items[last].subtree_end;
     frame.annotated_site = nest->is_region ? -1 : attachment->site;
     return frame;
 }

@@ -125,7 +125,7 @@ static enum CXChildVisitResult visit_function(CXCursor cursor, CXCursor parent, 
     (void)parent;
     FunctionWalk *walk = context;
     Reader *reader = walk->reader;
-    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl || !clang_isCursorDefinition(cursor) || !is_in_main_file(cursor))
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl || !clang_isCursorDefinition(cursor) || !is_in_main_file(reader, cursor))
         return CXChildVisit_Continue;
     Loc loc = cursor_loc(reader, cursor);
     while (walk->next < reader->attachments.count && reader->attachments.items[walk->next].begin < loc.begin)

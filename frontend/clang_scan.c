@@ -42,7 +42,7 @@ DeclFacts *facts_of(Reader *reader, CXCursor decl)
     return facts;
 }
 
-bool moments_in(const Moments *moments, size_t first, size_t last)
+int moments_from(const Moments *moments, size_t first)
 {
     int low = 0, high = moments->count;
     while (low < high) {
@@ -52,7 +52,13 @@ bool moments_in(const Moments *moments, size_t first, size_t last)
         else
             high = middle;
     }
-    return low < moments->count && moments->items[low] < last;
+    return low;
+}
+
+bool moments_in(const Moments *moments, size_t first, size_t last)
+{
+    int index = moments_from(moments, first);
+    return index < moments->count && moments->items[index] < last;
 }
 
 // ---- loops and blocks by their cursor

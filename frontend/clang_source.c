@@ -49,7 +49,7 @@ static enum CXChildVisitResult visit_macro(CXCursor cursor, CXCursor parent, CXC
 {
     (void)parent;
     Reader *reader = context;
-    if (clang_getCursorKind(cursor) != CXCursor_MacroExpansion || !is_in_main_file(cursor))
+    if (clang_getCursorKind(cursor) != CXCursor_MacroExpansion || !is_in_main_file(reader, cursor))
         return CXChildVisit_Continue;
     if (cursor_name(cursor) == intern("_Pragma")) // listed as a macro, though it is an operator
         return CXChildVisit_Continue;
@@ -92,9 +92,11 @@ const MacroRange *macro_around(const Reader *reader, size_t offset)
 
 // ---- places
 
-bool is_in_main_file(CXCursor cursor)
+bool is_in_main_file(const Reader *reader, CXCursor cursor)
 {
-    return clang_Location_isFromMainFile(clang_getCursorLocation(cursor));
+    CXFile file;
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
+    return file && (file == reader->main_file || clang_File_isEqual(file, reader->main_file));
 }
 
 Loc cursor_loc(Reader *reader, CXCursor cursor)
