@@ -102,8 +102,7 @@ static Stmt *tree_step(Arena *arena, const Team *team, const Reduction *reductio
     Expr *inside = expr_binary(arena, OP_LOGICAL_AND, unsigned_binary(arena, OP_LT, rank, expr_symbol(arena, half)),
                                unsigned_binary(arena, OP_LT, other, unsigned_constant(arena, team_size(team))), type_scalar(TY_I32));
     Expr *mine = team_element(arena, team, parts, rank);
-    Expr *combined = reduction_combine(arena, reduction, mine, team_element(arena, team, parts, other));
-    return stmt_if(arena, inside, stmt_assign(arena, mine, OP_NONE, combined, NULL), NULL);
+    return stmt_if(arena, inside, reduction_accumulate(arena, reduction, mine, team_element(arena, team, parts, other)), NULL);
 }
 
 static Stmt *combine_by_tree(Restructuring *state, const Team *team, const Reduction *reduction, Symbol *part)
@@ -166,7 +165,7 @@ static void shuffle_lanes(Restructuring *state, const Reduction *reduction, Symb
         if (other)
             VECTOR_PUSH(arena, out, set_part(arena, other, shuffled));
         Expr *right = other ? expr_symbol(arena, other) : shuffled;
-        Stmt *step = set_part(arena, part, reduction_combine(arena, reduction, operands[0], right));
+        Stmt *step = reduction_accumulate(arena, reduction, operands[0], right);
         VECTOR_PUSH(arena, out, step);
     }
 }
@@ -183,7 +182,7 @@ static void gather_warps(Restructuring *state, const Team *team, const Reduction
     Loop loop = {.id = nest_loop_id(state->nest), .name = warp->name, .iterator = warp, .lower = expr_index(arena, 1),
                  .upper = expr_index(arena, warps), .step = expr_index(arena, 1), .step_sign = 1};
     Expr *next = team_element(arena, team, parts, expr_symbol(arena, warp));
-    Stmt *add = set_part(arena, part, reduction_combine(arena, reduction, expr_symbol(arena, part), next));
+    Stmt *add = reduction_accumulate(arena, reduction, expr_symbol(arena, part), next);
     VECTOR_PUSH(arena, out, stmt_declare_array(arena, parts));
     VECTOR_PUSH(arena, out, stmt_if(arena, is_leader, stmt_assign(arena, slot, OP_NONE, expr_symbol(arena, part), NULL), NULL));
     VECTOR_PUSH(arena, out, stmt_simple(arena, ST_BARRIER));

@@ -131,6 +131,13 @@ static bool limit_of(const Expr *expr, int64_t *limit)
         return has_left && has_right;
     case OP_ADD:
         return has_left && has_right && !__builtin_add_overflow(left, right, limit);
+    case OP_SUB:
+        return has_left && expr_strip_casts(expr->operands[1])->kind == EX_INT && !__builtin_sub_overflow(left, right, limit);
+    case OP_MUL: {
+        const Expr *factor = expr_strip_casts(expr->operands[0]);
+        return factor->kind == EX_INT && factor->integer >= 0 && has_right &&
+               !__builtin_mul_overflow(factor->integer, right, limit);
+    }
     case OP_CEIL_DIV:
         if (!has_left || expr->operands[1]->kind != EX_INT)
             return false;

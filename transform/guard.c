@@ -49,7 +49,7 @@ static void guard_item(Restructuring *state, Stmt *item, Expr *active, Stmts *wa
 {
     Arena *arena = state->arena;
     Stmt *made = item, *assignment = NULL;
-    bool barriers = tree_has_barrier(item);
+    bool barriers = tree_is_collective(item);
     if (!item->all_threads && item->kind != ST_DECLARE && !barriers) {
         VECTOR_PUSH(arena, waiting, item);
         return;

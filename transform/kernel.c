@@ -15,6 +15,7 @@ typedef struct Kernel {
     Arena *arena;
     Varying chain;   // the bound loops, outermost first
     Varying all;     // all loops of the kernel
+    bool hulls;      // some block has no iterations: an iterator may leave its loop's range
     Expr *grid[3], *block[3];
     VECTOR(Stmt *) declarations; // of indices
     VECTOR(const Loop *) strides; // block loops that walk over the grid
@@ -123,7 +124,7 @@ static Stmt *full_length(Kernel *kernel, Loop *loop, const Stmt *stmt, Stmt *bod
         return body;
     if (!expr_constant_limit(arena, &kernel->all, count, &limit))
         return body;
-    if (tree_has_barrier(stmt))
+    if (tree_is_collective(stmt))
         return body;
     Expr *inside = expr_binary(arena, OP_LT, expr_symbol(arena, loop->iterator), loop->upper, type_scalar(TY_I64));
     loop->upper = expr_index(arena, limit > 0 ? limit : 0);
@@ -189,7 +190,11 @@ static void add_guard(Kernel *kernel, Expr *index, Expr *count, int64_t extent)
         add_guard(kernel, index, plain->operands[1], extent);
         return;
     }
+    int64_t excess;
     if (plain->kind == EX_INT && extent >= 0 && plain->integer >= extent)
+        return;
+    if (expr_constant_limit(kernel->arena, &kernel->chain, index_minus(kernel->arena, index, count), &excess) && excess < 0 &&
+        !kernel->hulls)
         return;
     Expr *guard = linear_less(kernel->arena, index, count);
     FOR_EACH(i, &kernel->guards)
@@ -252,6 +257,8 @@ static bool may_exceed(const Kernel *kernel, const Loop *loop, Expr *count)
     if (loop->binding != BIND_BLOCK_X)
         return true;
     const Loop *source = source_loop(kernel, loop->origin);
+    if (!loop->origin) // over elements of an array: 2^31 blocks of them fill more than any device's memory
+        return false;
     if (!source || source->iterator->type->size > 4)
         return true;
     bool tiled = count->kind == EX_BINARY && count->op == OP_CEIL_DIV && count->operands[1]->kind == EX_INT &&
@@ -300,6 +307,7 @@ static bool bind_block(Kernel *kernel, const Stmt *stmt)
         declare_index(kernel, loop, index);
     if (!limit && loop_is_normal(loop))
         index = expr_symbol(arena, loop->iterator);
+    kernel->hulls = kernel->hulls || !exact;
     if (!exact)
         add_guard(kernel, index, count, -1);
     return true;
@@ -332,7 +340,7 @@ static Expr *conjunction(Arena *arena, Expr *const *terms, int count)
 static Stmt *guarded(Kernel *kernel, Stmts *head, Stmts *definitions, Stmt *body)
 {
     Arena *arena = kernel->arena;
-    bool barriers = tree_has_barrier(body);
+    bool barriers = tree_is_collective(body);
     Expr *guard = conjunction(arena, kernel->guards.items, kernel->guards.count);
     Stmts inside = {0};
     FOR_EACH(i, definitions) {

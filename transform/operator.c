@@ -77,11 +77,24 @@ Expr *reduction_combine(Arena *arena, const Reduction *reduction, Expr *left, Ex
     return expr_cast(arena, type, expr_binary(arena, reduction->op, left, right, computing_type(reduction)));
 }
 
+static bool is_compound(Operator op)
+{
+    return op == OP_ADD || op == OP_MUL || op == OP_AND || op == OP_OR || op == OP_XOR;
+}
+
+Stmt *reduction_accumulate(Arena *arena, const Reduction *reduction, Expr *place, Expr *value)
+{
+    if (!is_compound(reduction->op))
+        return stmt_assign(arena, place, OP_NONE, reduction_combine(arena, reduction, place, value), NULL);
+    const Type *type = computing_type(reduction);
+    return stmt_assign(arena, place, reduction->op, expr_cast(arena, type, value), type);
+}
+
 Stmt *reduction_update(Arena *arena, const Reduction *reduction, Expr *place, Expr *value)
 {
     if (keeps(reduction))
         return stmt_if(arena, replaces(arena, reduction, place, value), stmt_assign(arena, place, OP_NONE, value, NULL), NULL);
-    return stmt_assign(arena, place, OP_NONE, reduction_combine(arena, reduction, place, value), NULL);
+    return reduction_accumulate(arena, reduction, place, value);
 }
 
 // ---- signed sums

@@ -52,11 +52,11 @@ static int first_concurrent(const Standing *path, int count)
     return count;
 }
 
-// Neighbouring iterations of the source are spread over the loop's iterations: parts are out of order, so it is
-// asked about as if it were concurrent. So is a serial part that stands outside of a concurrent one in a kernel.
+// A serial part that stands outside of a concurrent one in a kernel is not waited for: the question is asked as if it
+// were concurrent too.
 static bool counts_as_concurrent(const Standing *path, int count, int kernel, int at)
 {
-    if (binding_is_concurrent(path[at].binding) || path[at].loop->cyclic)
+    if (binding_is_concurrent(path[at].binding))
         return true;
     for (int i = at + 1; i < count && at >= kernel; i++)
         if (path[i].loop->origin == path[at].loop->origin && binding_is_concurrent(path[i].binding))
@@ -66,7 +66,7 @@ static bool counts_as_concurrent(const Standing *path, int count, int kernel, in
 
 static void push_order(const Standing *path, int count, int at, bool concurrent, OrderLoop *order, int *length)
 {
-    OrderLoop item = {.origin = path[at].loop->origin, .concurrent = concurrent};
+    OrderLoop item = {.origin = path[at].loop->origin, .concurrent = concurrent, .cyclic = path[at].loop->cyclic};
     for (int i = 0; i < count; i++) {
         if (path[i].loop->origin != item.origin)
             continue;
@@ -86,7 +86,7 @@ static void ask(Order *order)
     apply_change(&order->change, path, order->count);
     int kernel = first_concurrent(path, order->count);
     for (int i = 0; i < kernel; i++)
-        push_order(path, order->count, i, path[i].loop->cyclic, loops, &length);
+        push_order(path, order->count, i, false, loops, &length);
     for (int concurrent = 1; concurrent >= 0; concurrent--)
         for (int i = kernel; i < order->count; i++)
             if (counts_as_concurrent(path, order->count, kernel, i) == concurrent)

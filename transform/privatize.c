@@ -63,6 +63,11 @@ static FirstUse first_use(const Stmt *stmt, const Symbol *symbol)
     }
 }
 
+bool tree_assigns_first(const Stmt *root, const Symbol *symbol)
+{
+    return first_use(root, symbol) == FIRST_ASSIGNED;
+}
+
 // ---- sinking
 
 // The one item of the block behind `from` that mentions the symbol, when it is a loop that starts afresh; or NULL.

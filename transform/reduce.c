@@ -35,7 +35,7 @@ typedef struct Search {
     int count;
 } Search;
 
-static bool is_place(const Reduction *reduction, const Expr *expr)
+bool reduction_is_place(const Reduction *reduction, const Expr *expr)
 {
     const Expr *place = reduction->place;
     return place->kind == EX_ACCESS ? expr->kind == EX_ACCESS && expr->array == place->array
@@ -54,7 +54,7 @@ static bool gather_id(void *context, const Stmt *stmt)
 static int update_id(const Reduction *reduction, const Stmt *update)
 {
     if (update->kind == ST_ASSIGN)
-        return is_place(reduction, update->place) ? update->id : 0;
+        return reduction_is_place(reduction, update->place) ? update->id : 0;
     int id = 0;
     for (int i = 0; i < update->nitems && !id; i++)
         id = update_id(reduction, update->items[i]);
@@ -65,7 +65,7 @@ static int update_id(const Reduction *reduction, const Stmt *update)
     return id;
 }
 
-static const Stmt *find_update(const Stmt *root, const Reduction *reduction, int index)
+const Stmt *reduction_find_update(const Stmt *root, const Reduction *reduction, int index)
 {
     Search search = {.reduction = reduction, .count = update_id(reduction, reduction->updates.items[index])};
     if (search.count)
@@ -73,7 +73,7 @@ static const Stmt *find_update(const Stmt *root, const Reduction *reduction, int
     return search.found;
 }
 
-static bool is_carried_by(const Reduction *reduction, const Loop *loop)
+bool reduction_is_carried_by(const Reduction *reduction, const Loop *loop)
 {
     FOR_EACH(i, &reduction->loops)
         if (loop->origin && reduction->loops.items[i] == loop->origin)
@@ -85,11 +85,11 @@ bool reduce_is_concurrent(Restructuring *state, const Stmt *root, int index)
 {
     Path path;
     const Reduction *reduction = &state->facts->reductions.items[index];
-    const Stmt *update = find_update(root, reduction, 0);
+    const Stmt *update = reduction_find_update(root, reduction, 0);
     if (!update || !tree_path(root, update, &path))
         return false;
     for (int i = 0; i < path.count; i++)
-        if (binding_is_concurrent(path.loops[i]->loop->binding) && is_carried_by(reduction, path.loops[i]->loop))
+        if (binding_is_concurrent(path.loops[i]->loop->binding) && reduction_is_carried_by(reduction, path.loops[i]->loop))
             return true;
     return false;
 }
@@ -98,7 +98,7 @@ bool reduce_is_concurrent(Restructuring *state, const Stmt *root, int index)
 
 static bool find_chain(Reduce *reduce, const Stmt *root)
 {
-    const Stmt *update = find_update(root, reduce->reduction, 0);
+    const Stmt *update = reduction_find_update(root, reduce->reduction, 0);
     if (!update || !tree_path(root, update, &reduce->path))
         return refuse(reduce, "its statement is not in the tree any more");
     const Stmt *outermost = NULL;
@@ -134,7 +134,7 @@ static bool sort_chain(Reduce *reduce)
         reduce->team.extent[d] = 1;
     for (int i = 0; i < reduce->chain.count; i++) {
         const Loop *loop = reduce->chain.loops[i]->loop;
-        reduce->carries[i] = is_carried_by(reduce->reduction, loop);
+        reduce->carries[i] = reduction_is_carried_by(reduce->reduction, loop);
         any = any || reduce->carries[i];
         if (!binding_is_thread(loop->binding))
             continue;
@@ -157,7 +157,7 @@ static bool find_region(Reduce *reduce)
         below = below || loop == reduce->chain.loops[reduce->chain.count - 1];
     }
     for (int i = 0; i < reduce->reduction->updates.count; i++)
-        if (!find_update(reduce->region->body, reduce->reduction, i))
+        if (!reduction_find_update(reduce->region->body, reduce->reduction, i))
             return refuse(reduce, "its statements do not stand in one loop body");
     return true;
 }
@@ -194,8 +194,6 @@ static bool is_supported(Reduce *reduce)
 {
     const Reduction *reduction = reduce->reduction;
     bool in_chain = reduce->region == reduce->chain.loops[reduce->chain.count - 1];
-    if (reduction->kind == REDUCTION_BY_KEY)
-        return refuse(reduce, "its place moves along the loop");
     if (!(reorderable(reduce->state) >> reduction->index & 1))
         return refuse(reduce, reduce->state->exact && reduction->reassociates ? "'exact' forbids another order of operations"
                                                                               : "its result depends on the order");
@@ -219,7 +217,7 @@ static Expr *use_part(void *context, Expr *expr)
 {
     Accumulation *accumulation = context;
     const Reduce *reduce = accumulation->reduce;
-    if (!is_place(reduce->reduction, expr))
+    if (!reduction_is_place(reduce->reduction, expr))
         return expr;
     if (!expr_equal(expr, reduce->place)) {
         accumulation->other = true;
@@ -349,10 +347,10 @@ static Stmt *gather_partials(Reduce *reduce, const Array *partials, Symbol *sum,
     Arena *arena = reduce->arena;
     Loop loop = made_loop(reduce->state, "block", first, partials->extent[0], step);
     Expr *element = partial_element(reduce, partials, expr_symbol(arena, loop.iterator));
-    Expr *total = reduction_combine(arena, reduce->reduction, expr_symbol(arena, sum), element);
+    Stmt *add = reduction_accumulate(arena, reduce->reduction, expr_symbol(arena, sum), element);
     Stmt *items[] = {
         stmt_declare(arena, sum, reduction_identity(arena, reduce->reduction)),
-        stmt_loop(arena, &loop, stmt_assign(arena, expr_symbol(arena, sum), OP_NONE, total, NULL)),
+        stmt_loop(arena, &loop, add),
     };
     return stmt_block(arena, items, 2);
 }
@@ -445,6 +443,8 @@ Stmt *reduce(Restructuring *state, Stmt *root, int index, ReduceStyle style)
     Reduce reduce = {.state = state, .arena = state->arena, .style = style, .reduction = &state->facts->reductions.items[index]};
     if (style == REDUCE_SEQUENTIAL)
         return root;
+    if (reduce.reduction->kind == REDUCTION_BY_KEY)
+        return reduce_by_key(state, root, reduce.reduction);
     if (!find_chain(&reduce, root) || !sort_chain(&reduce) || !find_region(&reduce) || !is_uniform(&reduce) ||
         !is_supported(&reduce))
         return NULL;

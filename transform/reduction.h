@@ -10,10 +10,22 @@
 Expr *reduction_identity(Arena *arena, const Reduction *reduction);
 // `left op right`, of the place's type; `left` comes first in the order of the iterations.
 Expr *reduction_combine(Arena *arena, const Reduction *reduction, Expr *left, Expr *right);
-// place = place op value, as a statement: a place that stays as it is, is not written where the source would not.
+// place = place op value, always written.
+Stmt *reduction_accumulate(Arena *arena, const Reduction *reduction, Expr *place, Expr *value);
+// The same for the place of the source: a place that stays as it is, is not written where the source would not.
 Stmt *reduction_update(Arena *arena, const Reduction *reduction, Expr *place, Expr *value);
 // `updates` (a tree) computing signed + and * modulo 2^n: parts of a sum may overflow where the whole does not.
 Stmt *reduction_wrapping(Arena *arena, const Reduction *reduction, Stmt *tree);
+
+// ---- finding (reduce.c)
+
+bool reduction_is_place(const Reduction *reduction, const Expr *expr); // the scalar, or an element of the array
+// The assignment of update `index` in the tree, or NULL.
+const Stmt *reduction_find_update(const Stmt *root, const Reduction *reduction, int index);
+bool reduction_is_carried_by(const Reduction *reduction, const Loop *loop);
+
+// By key: private copies per worker (reduce_key.c).
+Stmt *reduce_by_key(Restructuring *state, Stmt *root, const Reduction *reduction);
 
 // ---- combining across the threads of a block (combine.c)
 

@@ -126,17 +126,17 @@ bool tree_has_kind(const Stmt *root, StmtKind kind)
     return question.answer;
 }
 
-static bool ask_barrier(void *context, const Stmt *stmt)
+static bool ask_collective(void *context, const Stmt *stmt)
 {
     Question *question = context;
-    question->answer = question->answer || (stmt->kind == ST_BARRIER && !stmt->warp);
+    question->answer = question->answer || stmt->all_threads || (stmt->kind == ST_BARRIER && !stmt->warp);
     return !question->answer;
 }
 
-bool tree_has_barrier(const Stmt *root)
+bool tree_is_collective(const Stmt *root)
 {
     Question question = {0};
-    stmt_walk(root, ask_barrier, &question);
+    stmt_walk(root, ask_collective, &question);
     return question.answer;
 }
 

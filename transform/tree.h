@@ -30,10 +30,11 @@ Stmt *for_all_threads(Arena *arena, Stmt *made);
 // ---- questions about a subtree
 
 bool tree_has_kind(const Stmt *root, StmtKind kind);
-bool tree_has_barrier(const Stmt *root);    // __syncthreads()
+bool tree_is_collective(const Stmt *root);  // holds a __syncthreads() or code for all threads
 bool tree_mentions(const Stmt *root, const Symbol *symbol);
 bool tree_mentions_array(const Stmt *root, const Array *array);
 bool tree_writes_symbol(const Stmt *root, const Symbol *symbol);
+bool tree_assigns_first(const Stmt *root, const Symbol *symbol); // on every way before any use (privatize.c)
 bool tree_writes_array(const Stmt *root, const Array *array);
 bool tree_leaves(const Stmt *body, StmtKind kind); // a break or continue that belongs to the loop around `body`
 

@@ -1,11 +1,6 @@
 // Step 2: which loops become blocks and threads, in which order, and which stay serial or on the host.
 #include "transform/plan/planner.h"
 
-typedef struct Band {
-    const Loop *loops[MAX_DEPTH]; // perfectly nested, outermost first
-    int count;
-} Band;
-
 static Band band_from(const Stmt *stmt)
 {
     Band band = {0};
@@ -14,7 +9,7 @@ static Band band_from(const Stmt *stmt)
     return band;
 }
 
-static LoopVerdict verdict_of(const Plan *plan, const Loop *loop)
+LoopVerdict verdict_of(const Plan *plan, const Loop *loop)
 {
     const LoopFact *fact = facts_loop(plan->state->facts, loop->origin);
     return fact ? fact->verdict : LOOP_OPAQUE;
@@ -58,7 +53,7 @@ static int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop
     return score;
 }
 
-static int best_for_threads(const Plan *plan, const Stmt *root, const Loop *const *loops, int count)
+int best_for_threads(const Plan *plan, const Stmt *root, const Loop *const *loops, int count)
 {
     int best = count - 1, best_score = INT32_MIN;
     for (int i = count - 1; i >= 0; i--) {
@@ -73,9 +68,9 @@ static int best_for_threads(const Plan *plan, const Stmt *root, const Loop *cons
 
 // ---- concurrent loops
 
-static const char *part(const char *loop, const char *name)
+const char *part_of_loop(const char *loop, const char *part)
 {
-    return intern_printf("%s.%s", loop, name);
+    return intern_printf("%s.%s", loop, part);
 }
 
 // Which dimension of grid and block each loop of the band gets; -1: serial in a thread. x is the loop that walks along
@@ -98,7 +93,7 @@ static void sort_tiles(Plan *plan, const char *const *names, int count)
 {
     for (int i = 1; i < count; i++)
         for (int above = i - 1; above >= 0; above--)
-            if (!plan_interchange(plan, part(names[above], "elem"), part(names[i], "tile")))
+            if (!plan_interchange(plan, part_of_loop(names[above], "elem"), part_of_loop(names[i], "tile")))
                 break;
 }
 
@@ -115,11 +110,11 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop *const *loops, in
     sort_tiles(plan, tiled, ntiled);
     for (int i = 0; i < count; i++)
         if (dimension[i] >= 0)
-            plan_bind(plan, dimension[i] == 2 ? loops[i]->name : part(loops[i]->name, "tile"),
+            plan_bind(plan, dimension[i] == 2 ? loops[i]->name : part_of_loop(loops[i]->name, "tile"),
                       (Binding)(BIND_BLOCK_X + (unsigned)dimension[i]), 0);
     for (int i = 0; i < count; i++)
         if (dimension[i] == 0 || dimension[i] == 1)
-            plan_bind(plan, part(loops[i]->name, "elem"), (Binding)(BIND_THREAD_X + (unsigned)dimension[i]), 0);
+            plan_bind(plan, part_of_loop(loops[i]->name, "elem"), (Binding)(BIND_THREAD_X + (unsigned)dimension[i]), 0);
 }
 
 // Moves the loop at `from` outwards to place `to` of the band; false: some interchange is not legal (those before stay).
@@ -159,8 +154,11 @@ static void arrange_loop(Plan *plan, const Stmt *stmt)
         bind_band(plan, root, band.loops, parallel);
         return;
     }
+    LoopVerdict verdict = verdict_of(plan, stmt->loop);
+    if (verdict == LOOP_REDUCTION && arrange_reduction(plan, &band))
+        return;
     const Stmt *now = stmt_find_loop(plan->tree, first);
-    if (verdict_of(plan, stmt->loop) == LOOP_SEQUENTIAL && now)
+    if (now && verdict != LOOP_OPAQUE)
         arrange(plan, now->body);
 }
 

@@ -1,4 +1,16 @@
+#include "frontend/directive.h"
 #include "transform/plan/planner.h"
+
+#include <string.h>
+
+static ReduceStyle style_of(const Restructuring *state)
+{
+    const Directive *directive = state->nest->directive;
+    const Clause *clause = directive ? directive_clause(directive, CLAUSE_REDUCE) : NULL;
+    if (clause && strcmp(clause->word, "tree") == 0)
+        return REDUCE_TREE;
+    return clause && strcmp(clause->word, "sequential") == 0 ? REDUCE_SEQUENTIAL : REDUCE_SHUFFLE;
+}
 
 // ---- the working tree
 
@@ -40,27 +52,43 @@ bool plan_interchange(Plan *plan, const char *outer, const char *inner)
     return plan_try(plan, (Step){.kind = STEP_INTERCHANGE, .target = outer, .second = inner});
 }
 
+bool plan_reduce(Plan *plan, int reduction)
+{
+    const Expr *place = plan->state->facts->reductions.items[reduction].place;
+    const char *name = place->kind == EX_ACCESS ? place->array->name : place->symbol->name;
+    return plan_try(plan, (Step){.kind = STEP_REDUCE, .target = name, .style = style_of(plan->state)});
+}
+
+bool plan_stage(Plan *plan, const char *array, Space space, const char *at)
+{
+    return plan_try(plan, (Step){.kind = STEP_STAGE, .target = array, .space = space, .second = at});
+}
+
+bool plan_unroll(Plan *plan, const char *loop)
+{
+    return plan_try(plan, (Step){.kind = STEP_UNROLL, .target = loop});
+}
+
+PlanMark plan_mark(const Plan *plan)
+{
+    const Nest *nest = plan->state->nest;
+    return (PlanMark){plan->tree, plan->schedule->steps.count, nest->symbols.count, nest->arrays.count, nest->next_loop,
+                      plan->state->relaxed, plan->any};
+}
+
+void plan_return(Plan *plan, PlanMark mark)
+{
+    Nest *nest = plan->state->nest;
+    plan->tree = mark.tree;
+    plan->schedule->steps.count = mark.steps;
+    nest->symbols.count = mark.symbols;
+    nest->arrays.count = mark.arrays;
+    nest->next_loop = mark.next_loop;
+    plan->state->relaxed = mark.relaxed;
+    plan->any = mark.any;
+}
+
 // ---- entries
-
-// What planning makes on its working tree is made again when the schedule is applied, under the same names.
-typedef struct Snapshot {
-    int symbols, arrays, next_loop;
-    uint64_t relaxed;
-} Snapshot;
-
-static Snapshot take_snapshot(const Restructuring *state)
-{
-    const Nest *nest = state->nest;
-    return (Snapshot){nest->symbols.count, nest->arrays.count, nest->next_loop, state->relaxed};
-}
-
-static void restore(Restructuring *state, Snapshot snapshot)
-{
-    state->nest->symbols.count = snapshot.symbols;
-    state->nest->arrays.count = snapshot.arrays;
-    state->nest->next_loop = snapshot.next_loop;
-    state->relaxed = snapshot.relaxed;
-}
 
 static void refuse_all(Restructuring *state)
 {
@@ -76,11 +104,15 @@ static void refuse_all(Restructuring *state)
 
 Schedule *plan_schedule(Restructuring *state, const Stmt *root)
 {
-    Snapshot snapshot = take_snapshot(state);
     Plan plan = {.state = state, .schedule = ARENA_NEW(state->arena, Schedule), .tree = (Stmt *)root};
+    PlanMark mark = plan_mark(&plan);
     arrange(&plan, root);
-    restore(state, snapshot);
-    if (!plan.any) {
+    int steps = plan.schedule->steps.count;
+    bool any = plan.any;
+    // What planning made on its working tree is made again when the schedule is applied, under the same names.
+    plan_return(&plan, mark);
+    plan.schedule->steps.count = steps;
+    if (!any) {
         refuse_all(state);
         return NULL;
     }

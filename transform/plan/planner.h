@@ -19,18 +19,48 @@ bool plan_try(Plan *plan, Step step);
 bool plan_tile(Plan *plan, const char *loop, int64_t size);
 bool plan_stride(Plan *plan, const char *loop, int64_t count);
 bool plan_bind(Plan *plan, const char *loop, Binding binding, int64_t limit);
+bool plan_reduce(Plan *plan, int reduction);
+bool plan_stage(Plan *plan, const char *array, Space space, const char *at);
+bool plan_unroll(Plan *plan, const char *loop);
 bool plan_interchange(Plan *plan, const char *outer, const char *inner);
+
+// Where a plan can return to when a sequence of steps fails half-way.
+typedef struct PlanMark {
+    Stmt *tree;
+    int steps, symbols, arrays, next_loop;
+    uint64_t relaxed;
+    bool any;
+} PlanMark;
+PlanMark plan_mark(const Plan *plan);
+void plan_return(Plan *plan, PlanMark mark);
 
 // ---- arrange.c
 
 // Schedules everything below `stmt`, a part of plan->tree that runs on the host.
 void arrange(Plan *plan, const Stmt *stmt);
 
+// Perfectly nested loops of the tree, outermost first.
+typedef struct Band {
+    const Loop *loops[MAX_DEPTH];
+    int count;
+} Band;
+
+LoopVerdict verdict_of(const Plan *plan, const Loop *loop);
+const char *part_of_loop(const char *loop, const char *part); // "i", "tile": "i.tile"
+// Which of the loops walks along memory best in most accesses below `root`.
+int best_for_threads(const Plan *plan, const Stmt *root, const Loop *const *loops, int count);
+
+// ---- arrange_reduction.c
+
+// Binds the loops of the band, which carry reductions, and takes these apart; false: the plan is as before.
+bool arrange_reduction(Plan *plan, const Band *band);
+
 // ---- resources.c
 
 typedef struct BlockShape {
     int64_t x, y;
 } BlockShape;
+int64_t blocks_for_reduction(const Restructuring *state); // enough to fill the device, few enough to combine
 BlockShape shape_for(const Restructuring *state, int rank); // threads of a block over `rank` loops
 
 #endif

@@ -21,3 +21,8 @@ BlockShape shape_for(const Restructuring *state, int rank)
         return (BlockShape){x, 1};
     return x % 32 == 0 ? (BlockShape){32, x / 32} : (BlockShape){x, 1};
 }
+
+int64_t blocks_for_reduction(const Restructuring *state)
+{
+    return (int64_t)state->device->sms * 8;
+}

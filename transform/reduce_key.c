@@ -1,0 +1,339 @@
+// Reductions by key: each worker accumulates into a copy of its own of all places; the copies are combined in the order
+// of the workers (contract in transform.h). Three kernels: set up, accumulate, combine.
+#include "transform/reduction.h"
+
+enum {
+    MAX_COPIED = 1 << 24, // elements in all copies together
+    MAX_WORKERS = 1 << 13,
+    THREADS = 256,
+};
+
+typedef struct ByKey {
+    Restructuring *state;
+    Arena *arena;
+    const Reduction *reduction;
+    const Stmt *loop;   // the outermost loop that carries it
+    const Array *array;
+    Expr *first, *count; // of the places, as flat offsets: first .. first + count - 1
+    Expr *workers, *rows; // how many copies there are: as the code says it, and over parameters alone
+    Stmt *declaration;  // of the number of workers on the host, or NULL
+    const Array *copies; // [workers][count]
+} ByKey;
+
+static Stmt *refuse(ByKey *by_key, const char *reason)
+{
+    diag_refuse(by_key->state->diag, by_key->reduction->updates.items[0]->loc, "reduce %s by key refused: %s",
+                by_key->array ? by_key->array->name : "", reason);
+    return NULL;
+}
+
+// ---- what it needs
+
+static bool find_loop(ByKey *by_key, const Stmt *root)
+{
+    Path path;
+    const Stmt *update = reduction_find_update(root, by_key->reduction, 0);
+    if (!update || !tree_path(root, update, &path))
+        return refuse(by_key, "its statement is not in the tree any more");
+    for (int i = path.count - 1; i >= 0; i--)
+        if (reduction_is_carried_by(by_key->reduction, path.loops[i]->loop))
+            by_key->loop = path.loops[i];
+    if (!by_key->loop)
+        return refuse(by_key, "no loop carries it");
+    FOR_EACH(i, &by_key->reduction->updates)
+        if (!reduction_find_update(by_key->loop, by_key->reduction, i))
+            return refuse(by_key, "its statements do not stand in one loop");
+    return true;
+}
+
+static bool find_extent(ByKey *by_key)
+{
+    Arena *arena = by_key->arena;
+    const ArrayFact *fact = facts_array(by_key->state->facts, by_key->array);
+    const Array *array = by_key->array;
+    if (!fact || !fact->first || !fact->last || array->held == HOST_ROWS)
+        return refuse(by_key, "the number of its elements is not known");
+    for (int d = 1; d < array->ndim; d++)
+        if (!array->extent[d])
+            return refuse(by_key, "the number of its elements is not known");
+    by_key->first = fact->first;
+    by_key->count = index_add(arena, index_minus(arena, fact->last, fact->first), expr_index(arena, 1));
+    return true;
+}
+
+// Of all reductions by key that the loop carries: the copies of the largest array bound the number of workers.
+static Expr *largest_count(ByKey *by_key)
+{
+    Expr *largest = by_key->count;
+    FOR_EACH(i, &by_key->state->facts->reductions) {
+        const Reduction *other = &by_key->state->facts->reductions.items[i];
+        ByKey its = {.state = by_key->state, .arena = by_key->arena, .reduction = other, .array = other->place->array};
+        if (other == by_key->reduction || other->kind != REDUCTION_BY_KEY || its.array == by_key->array)
+            continue;
+        Text silence = {.arena = by_key->arena};
+        Text *before = diag_capture(by_key->state->diag, &silence);
+        if (reduction_is_carried_by(other, by_key->loop->loop) && find_extent(&its))
+            largest = index_max(by_key->arena, largest, its.count);
+        diag_capture(by_key->state->diag, before);
+    }
+    return largest;
+}
+
+static Expr *worker_limit(ByKey *by_key)
+{
+    Arena *arena = by_key->arena;
+    Expr *all = index_max(arena, largest_count(by_key), expr_index(arena, 1));
+    Expr *fitting = expr_binary(arena, OP_FLOOR_DIV, expr_index(arena, MAX_COPIED), all, type_scalar(TY_I64));
+    return index_max(arena, index_min(arena, fitting, expr_index(arena, MAX_WORKERS)), expr_index(arena, 1));
+}
+
+static bool is_supported(ByKey *by_key)
+{
+    const Reduction *reduction = by_key->reduction;
+    if (!(reorderable(by_key->state) >> reduction->index & 1))
+        return refuse(by_key, by_key->state->exact && reduction->reassociates ? "'exact' forbids another order of operations"
+                                                                              : "its result depends on the order");
+    if (reduction->op == OP_LOGICAL_AND || reduction->op == OP_LOGICAL_OR)
+        return refuse(by_key, "elements other than 0 and 1 that no key names would change");
+    return true;
+}
+
+// ---- accumulating
+
+static Expr *flat_offset(ByKey *by_key, const Expr *access)
+{
+    Arena *arena = by_key->arena;
+    Expr *flat = expr_cast(arena, type_scalar(TY_I64), access->operands[0]);
+    for (int d = 1; d < access->noperands; d++)
+        flat = index_add(arena, index_mul(arena, flat, by_key->array->extent[d]), access->operands[d]);
+    return index_sub(arena, flat, by_key->first);
+}
+
+typedef struct Redirect {
+    ByKey *by_key;
+    Expr *worker;
+    const Expr *place;
+    bool other;
+} Redirect;
+
+static bool same_path(const Expr *left, const Expr *right)
+{
+    if (left->npath != right->npath)
+        return false;
+    for (int i = 0; i < left->npath; i++)
+        if (left->path[i].field != right->path[i].field || left->path[i].field->ndim)
+            return false;
+    return true;
+}
+
+static Expr *redirect(void *context, Expr *expr)
+{
+    Redirect *to = context;
+    if (!reduction_is_place(to->by_key->reduction, expr))
+        return expr;
+    if (!same_path(expr, to->place)) {
+        to->other = true;
+        return expr;
+    }
+    Expr *subscripts[] = {to->worker, flat_offset(to->by_key, expr)};
+    return expr_access(to->by_key->arena, to->by_key->copies, subscripts);
+}
+
+static Loop made_loop(ByKey *by_key, const char *name, Expr *lower, Expr *upper, Expr *step)
+{
+    Symbol *iterator = nest_symbol(by_key->state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
+    return (Loop){.id = nest_loop_id(by_key->state->nest), .name = iterator->name, .iterator = iterator, .lower = lower,
+                  .upper = upper, .step = step, .step_sign = 1};
+}
+
+// for name.block [block.x] for name.thread [thread.x] { body }, 0 <= 256*block + thread < count
+typedef struct Line {
+    Loop block, thread;
+    Expr *index;
+} Line;
+
+static Line line_of(ByKey *by_key, const char *name, Expr *count)
+{
+    Arena *arena = by_key->arena;
+    Expr *zero = expr_index(arena, 0), *one = expr_index(arena, 1);
+    Line line = {
+        .block = made_loop(by_key, intern_printf("%s.block", name), zero, index_ceil_div(arena, count, THREADS), one),
+    };
+    Expr *base = index_mul(arena, expr_index(arena, THREADS), expr_symbol(arena, line.block.iterator));
+    Expr *length = index_min(arena, expr_index(arena, THREADS), index_minus(arena, count, base));
+    line.thread = made_loop(by_key, intern_printf("%s.thread", name), zero, length, one);
+    line.index = index_add(arena, base, expr_symbol(arena, line.thread.iterator));
+    line.block.name = intern_printf("%s.block", name);
+    line.thread.name = intern_printf("%s.thread", name);
+    line.block.binding = BIND_BLOCK_X;
+    line.thread.binding = BIND_THREAD_X;
+    return line;
+}
+
+static Stmt *along(Arena *arena, const Line *line, Stmt *body)
+{
+    return stmt_loop(arena, &line->block, stmt_loop(arena, &line->thread, body));
+}
+
+// Each worker takes every `workers`-th iteration.
+static Stmt *accumulate(ByKey *by_key)
+{
+    Arena *arena = by_key->arena;
+    const Loop *loop = by_key->loop->loop;
+    Line line = line_of(by_key, loop->name, by_key->workers);
+    line.block.origin = line.thread.origin = loop->origin;
+    line.block.cyclic = line.thread.cyclic = true;
+    const Stmt *update = reduction_find_update(by_key->loop, by_key->reduction, 0);
+    Redirect to = {by_key, line.index, update->place, false};
+    Stmt *body = reduction_wrapping(arena, by_key->reduction, by_key->loop->body);
+    body = stmt_rewrite(arena, body, NULL, redirect, &to);
+    if (to.other)
+        return refuse(by_key, "other members of its elements are used beside it");
+    Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step);
+    Loop turn = made_loop(by_key, intern_printf("%s.turn", loop->name), linear_simplify(arena,
+                          index_add(arena, loop->lower, index_mul(arena, step, line.index))),
+                          expr_cast(arena, type_scalar(TY_I64), loop->upper), index_mul(arena, step, by_key->workers));
+    turn.name = intern_printf("%s.turn", loop->name);
+    turn.origin = loop->origin;
+    turn.step_sign = loop->step_sign;
+    turn.defines = loop->iterator;
+    turn.definition = expr_cast(arena, loop->iterator->type, expr_symbol(arena, turn.iterator));
+    Stmt *inside = stmt_loop(arena, &turn, body);
+    inside->loc = by_key->loop->loc;
+    return along(arena, &line, inside);
+}
+
+// ---- the copies before and after
+
+static Stmt *set_up(ByKey *by_key)
+{
+    Arena *arena = by_key->arena;
+    Line line = line_of(by_key, intern_printf("%s.fill", by_key->array->name), by_key->count);
+    Loop worker = made_loop(by_key, "worker", expr_index(arena, 0), by_key->workers, expr_index(arena, 1));
+    Expr *subscripts[] = {expr_symbol(arena, worker.iterator), line.index};
+    Stmt *set = stmt_assign(arena, expr_access(arena, by_key->copies, subscripts), OP_NONE,
+                            reduction_identity(arena, by_key->reduction), NULL);
+    return along(arena, &line, stmt_loop(arena, &worker, set));
+}
+
+// The element at a flat offset, with the members that the source names.
+static Expr *place_at(ByKey *by_key, Expr *offset)
+{
+    Arena *arena = by_key->arena;
+    const Array *array = by_key->array;
+    const Type *type = type_scalar(TY_I64);
+    Expr *subscripts[MAX_DIMS];
+    for (int d = array->ndim - 1; d > 0; d--) {
+        Expr *extent = expr_cast(arena, type, array->extent[d]);
+        subscripts[d] = expr_binary(arena, OP_REM, offset, extent, type);
+        offset = expr_binary(arena, OP_DIV, offset, extent, type);
+    }
+    subscripts[0] = offset;
+    Expr *access = expr_access(arena, array, subscripts);
+    for (int i = 0; i < by_key->reduction->place->npath; i++)
+        access = expr_member(arena, access, by_key->reduction->place->path[i].field, NULL);
+    return access;
+}
+
+static Stmt *combine(ByKey *by_key)
+{
+    Arena *arena = by_key->arena;
+    const Reduction *reduction = by_key->reduction;
+    Line line = line_of(by_key, intern_printf("%s.key", by_key->array->name), by_key->count);
+    Loop worker = made_loop(by_key, "worker", expr_index(arena, 0), by_key->workers, expr_index(arena, 1));
+    Symbol *sum = nest_symbol(by_key->state->nest, intern_printf("%s_sum", by_key->array->name), reduction->type, SYM_LOCAL);
+    Expr *subscripts[] = {expr_symbol(arena, worker.iterator), line.index};
+    Expr *copy = expr_access(arena, by_key->copies, subscripts);
+    Stmt *items[] = {
+        stmt_declare(arena, sum, reduction_identity(arena, reduction)),
+        stmt_loop(arena, &worker, reduction_accumulate(arena, reduction, expr_symbol(arena, sum), copy)),
+        reduction_update(arena, reduction, place_at(by_key, index_add(arena, by_key->first, line.index)), expr_symbol(arena, sum)),
+    };
+    return along(arena, &line, stmt_block(arena, items, 3));
+}
+
+// ---- all together
+
+// Another reduction by key of the same loop has made the workers already.
+static bool has_workers(const ByKey *by_key)
+{
+    return binding_is_concurrent(by_key->loop->loop->binding);
+}
+
+// The worker's number in a chain that is there: block and thread loops, outermost first.
+static bool number_workers(ByKey *by_key, const Chain *chain, Expr **number)
+{
+    Arena *arena = by_key->arena;
+    *number = expr_index(arena, 0);
+    by_key->workers = expr_index(arena, 1);
+    Varying all = chain_varying(chain);
+    for (int i = 0; i < chain->count; i++) {
+        const Loop *loop = chain->loops[i]->loop;
+        int64_t extent = loop_constant_extent(arena, chain->loops[0], loop->id);
+        Expr *count = binding_is_thread(loop->binding) && extent > 0 ? expr_index(arena, extent)
+                                                                     : expr_largest(arena, &all, loop_raw_count(arena, loop));
+        if (!count || !loop_is_normal(loop) || !reduction_is_carried_by(by_key->reduction, loop))
+            return refuse(by_key, "the bound loops around it are not workers that can be counted");
+        *number = index_add(arena, index_mul(arena, *number, count), expr_symbol(arena, loop->iterator));
+        by_key->workers = index_mul(arena, by_key->workers, count);
+    }
+    return true;
+}
+
+static void make_copies(ByKey *by_key)
+{
+    Expr *extents[] = {by_key->rows, by_key->count};
+    const char *name = intern_printf("%s_copies", by_key->array->name);
+    by_key->copies = nest_array(by_key->state->nest, name, by_key->reduction->type, SPACE_SCRATCH, extents, 2);
+}
+
+static Stmt *use_workers(ByKey *by_key)
+{
+    Arena *arena = by_key->arena;
+    Chain chain = chain_from(by_key->loop);
+    Expr *number;
+    if (!number_workers(by_key, &chain, &number))
+        return NULL;
+    by_key->rows = by_key->workers;
+    make_copies(by_key);
+    const Stmt *update = reduction_find_update(by_key->loop, by_key->reduction, 0);
+    Redirect to = {by_key, number, update->place, false};
+    Stmt *kernel = reduction_wrapping(arena, by_key->reduction, (Stmt *)by_key->loop);
+    kernel = stmt_rewrite(arena, kernel, NULL, redirect, &to);
+    return to.other ? refuse(by_key, "other members of its elements are used beside it") : kernel;
+}
+
+static Stmt *make_workers(ByKey *by_key)
+{
+    Arena *arena = by_key->arena;
+    Expr *count = index_min(arena, worker_limit(by_key), loop_raw_count(arena, by_key->loop->loop));
+    by_key->rows = index_max(arena, count, expr_index(arena, 0));
+    Symbol *workers = nest_symbol(by_key->state->nest, "workers", type_scalar(TY_I64), SYM_LOCAL);
+    by_key->declaration = stmt_declare(arena, workers, by_key->rows);
+    by_key->workers = expr_symbol(arena, workers);
+    make_copies(by_key);
+    return accumulate(by_key);
+}
+
+Stmt *reduce_by_key(Restructuring *state, Stmt *root, const Reduction *reduction)
+{
+    ByKey by_key = {.state = state, .arena = state->arena, .reduction = reduction, .array = reduction->place->array};
+    if (!by_key.array)
+        return refuse(&by_key, "its place is no element of an array");
+    if (!find_loop(&by_key, root) || !find_extent(&by_key) || !is_supported(&by_key))
+        return NULL;
+    Stmt *kernel = has_workers(&by_key) ? use_workers(&by_key) : make_workers(&by_key);
+    if (!kernel)
+        return NULL;
+    Stmt *kernels[] = {by_key.declaration, set_up(&by_key), kernel, combine(&by_key)};
+    Stmt *made = tree_replace(state->arena, root, by_key.loop, stmt_block(state->arena, kernels, 4));
+    uint64_t relaxed = state->relaxed | UINT64_C(1) << reduction->index;
+    const Dependence *violation = order_violation(state, made, 0, (OrderChange){0}, relaxed | reorderable(state));
+    if (violation) {
+        refuse(&by_key, "the iterations of its loop depend on each other in another way");
+        note_dependence(state->diag, state->facts, violation);
+        return NULL;
+    }
+    state->relaxed = relaxed;
+    return made;
+}
