@@ -30,7 +30,7 @@ static void types(long n)
         a[i] += 5;
 }
 
-static void steps(int n, int step, int start)
+static void steps(int n, int step, int start, int end)
 {
     if (step > 0) {
 #pragma curestruct
@@ -38,10 +38,10 @@ static void steps(int n, int step, int start)
             a[i] += 11;
     }
 #pragma curestruct
-    for (int i = n; i > n; i--)
+    for (int i = n; i > end; i--)
         a[i] = -1;
 #pragma curestruct
-    for (int i = start; i < start; i += 4)
+    for (int i = start; i < end - n; i += 4)
         a[i] = -2;
 #pragma curestruct
     for (int i = n - 2; i >= start; i = i - 2)
@@ -58,7 +58,7 @@ int main(void)
         SHOW(a);
     }
     for (int step = -1; step < 9; step += 2) {
-        steps(1000 + step, step, 3);
+        steps(1000 + step, step, 3, 1000 + step);
         SHOW(a);
     }
     return 0;

@@ -1,14 +1,16 @@
-# same-as-serial.sh [--host] [--fallback] [-O...|-f...|-D...] FILE.c WORK: translates FILE.c, which has a main, builds the
+# same-as-serial.sh [--host] [--fallback] [-D...|-pthread|...] FILE.c WORK: translates FILE.c, which has a main, builds the
 # serial program and the generated one (on the CPU runtime), runs both and compares what they print and return.
 # Every nest must be restructured, and no launcher may fall back to the serial loop; with --fallback one must.
 set -eu
 host=no
 fallback=no
 flags=
+defines=
 while [ $# -gt 2 ]; do
     case $1 in
     --host) host=yes ;;
     --fallback) fallback=yes ;;
+    -[DIU]*) flags="$flags $1" defines="$defines $1" ;;
     *) flags="$flags $1" ;;
     esac
     shift
@@ -24,12 +26,12 @@ $CC -std=gnu11 -O1 -ffp-contract=off $warnings $flags -I "$here" "$file" -o "$wo
 
 cuda="$CXX -std=c++17 -O1 -g -ffp-contract=off -pthread $flags -I $SIMT_INCLUDE -I $here"
 if [ $host = yes ]; then
-    "$CURESTRUCT" -Werror=refused $flags "$file" -o "$work/out.cu" --host="$work/host.c"
+    "$CURESTRUCT" -Werror=refused $defines "$file" -o "$work/out.cu" --host="$work/host.c"
     $CC -std=gnu11 -O1 -ffp-contract=off $warnings $flags -I "$here" -c "$work/host.c" -o "$work/host.o"
     $cuda -x c++ -c "$work/out.cu" -o "$work/out.o"
     $CXX -pthread "$work/host.o" "$work/out.o" "$SIMT_LIBRARY" -o "$work/generated" -lm -ldl
 else
-    "$CURESTRUCT" -Werror=refused $flags "$file" -o "$work/out.cu"
+    "$CURESTRUCT" -Werror=refused $defines "$file" -o "$work/out.cu"
     $cuda -x c++ "$work/out.cu" -x none "$SIMT_LIBRARY" -o "$work/generated" -lm -ldl
 fi
 
