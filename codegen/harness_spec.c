@@ -31,6 +31,11 @@ static int add_pointer(Spec *spec, int target)
     return spec->types.count - 1;
 }
 
+static int add_pointer_field(Spec *spec, const Field *field)
+{
+    return field->type ? add_type(spec, field->type) : add_pointer(spec, OPAQUE);
+}
+
 static int add_type(Spec *spec, const Type *type)
 {
     if (!type || type->kind == TY_VOID)
@@ -44,6 +49,8 @@ static int add_type(Spec *spec, const Type *type)
     int number = spec->types.count - 1;
     for (int i = 0; i < type->nfields; i++)
         add_type(spec, type->fields[i].type);
+    for (int i = 0; i < type->npointers; i++)
+        add_pointer_field(spec, &type->pointers[i]);
     return number;
 }
 
@@ -61,18 +68,22 @@ static const char *type_reference(const Spec *spec, int number)
     return number == OPAQUE ? "&opaque" : arena_printf(spec->arena, "&type_%d", number);
 }
 
+static void emit_field(Spec *spec, const Field *field, int type)
+{
+    long count = 1;
+    for (int d = 0; d < field->ndim; d++)
+        count *= (long)field->extent[d];
+    emit_line(spec->out, 1, "{\"%s\", %s, %ld, %ld},", field->name, type_reference(spec, type), (long)field->offset, count);
+}
+
 static void emit_fields(Spec *spec, int number)
 {
     const Type *type = spec->types.items[number].type;
     emit_line(spec->out, 0, "static const CrsField fields_%d[] = {", number);
-    for (int i = 0; i < type->nfields; i++) {
-        const Field *field = &type->fields[i];
-        long count = 1;
-        for (int d = 0; d < field->ndim; d++)
-            count *= field->extent[d];
-        emit_line(spec->out, 1, "{\"%s\", %s, %ld, %ld},", field->name, type_reference(spec, add_type(spec, field->type)),
-                  (long)field->offset, count);
-    }
+    for (int i = 0; i < type->nfields; i++)
+        emit_field(spec, &type->fields[i], add_type(spec, type->fields[i].type));
+    for (int i = 0; i < type->npointers; i++)
+        emit_field(spec, &type->pointers[i], add_pointer_field(spec, &type->pointers[i]));
     emit_line(spec->out, 0, "};");
 }
 
@@ -88,11 +99,12 @@ static void emit_types(Spec *spec)
                       type_reference(spec, spec->types.items[i].target));
             continue;
         }
-        if (type->kind == TY_STRUCT && type->nfields)
+        int fields = type->nfields + type->npointers;
+        if (type->kind == TY_STRUCT && fields)
             emit_fields(spec, i);
         emit_line(spec->out, 0, "static const CrsType type_%d = {%s, %ld, %ld, %s, %d, 0};", i, kind_word(type->kind),
                   (long)type->size, (long)type->align,
-                  type->nfields ? arena_printf(spec->arena, "fields_%d", i) : "0", type->nfields);
+                  fields ? arena_printf(spec->arena, "fields_%d", i) : "0", fields);
     }
 }
 
@@ -167,6 +179,16 @@ static bool stands_in(const Nest *nest, ExprVisitor *visit, const Symbol *symbol
     return search.found;
 }
 
+// The integers of a struct that describes an array: one that holds pointers, or that is passed by value.
+static void add_member_sizes(Spec *spec, Names *names, const HostParam *param)
+{
+    const Type *type = param->type;
+    bool describes = type && type->kind == TY_STRUCT && !param->is_rows && (type->npointers || !param->is_pointer);
+    for (int i = 0; describes && i < type->nfields; i++)
+        if (is_size_type(type->fields[i].type) && type->fields[i].ndim == 0)
+            add_name(spec, names, arena_printf(spec->arena, "%s%s%s", param->name, param->is_pointer ? "->" : ".", type->fields[i].name));
+}
+
 static Names size_names(Spec *spec, const HostFunction *function)
 {
     Names names = {0}, shifts = {0};
@@ -180,6 +202,8 @@ static Names size_names(Spec *spec, const HostFunction *function)
     for (int i = 0; i < function->nparams; i++)
         if (!function->params[i].is_pointer && is_size_type(function->params[i].type))
             add_name(spec, &names, function->params[i].name);
+    for (int i = 0; i < function->nparams; i++)
+        add_member_sizes(spec, &names, &function->params[i]);
     FOR_EACH(i, &nests) {
         const Nest *nest = spec->harness->unit->nests.items[nests.items[i]];
         FOR_EACH(k, &nest->symbols) {

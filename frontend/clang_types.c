@@ -47,7 +47,7 @@ const char *type_obstacle(CXType type)
 
 typedef struct FieldList {
     Reader *reader;
-    VECTOR(Field) fields;
+    VECTOR(Field) fields, pointers;
 } FieldList;
 
 // Fields that the IR has no type for are left out; to use one is refused where it is used.
@@ -64,8 +64,10 @@ static enum CXVisitorResult add_field(CXCursor cursor, CXClientData context)
         field.extent[field.ndim++] = clang_getArraySize(type);
         type = clang_getCanonicalType(clang_getArrayElementType(type));
     }
-    field.type = type.kind == CXType_Pointer ? NULL : read_type(list->reader, type);
-    if (field.type)
+    field.type = read_type(list->reader, type);
+    if (type.kind == CXType_Pointer)
+        VECTOR_PUSH(list->reader->arena, &list->pointers, field);
+    else if (field.type)
         VECTOR_PUSH(list->reader->arena, &list->fields, field);
     return CXVisit_Continue;
 }
@@ -89,6 +91,8 @@ static const Type *read_record(Reader *reader, CXType type)
     clang_Type_visitFields(type, add_field, &list);
     record->fields = list.fields.items;
     record->nfields = list.fields.count;
+    record->pointers = list.pointers.items;
+    record->npointers = list.pointers.count;
     return record;
 }
 

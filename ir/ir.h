@@ -56,6 +56,8 @@ struct Type {
     int64_t size, align; // bytes
     Field *fields;       // TY_STRUCT
     int nfields;
+    Field *pointers;     // TY_STRUCT: its members that are pointers, which are not among `fields`; type NULL: to anything
+    int npointers;
     const Type *pointee; // TY_POINTER
     Loc loc;             // TY_STRUCT: where it is defined
 };

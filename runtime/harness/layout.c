@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { PAGE = 4096, CANARY = 0xc5, MAX_ROW_COUNT = 1 << 13 }; // each row takes two of the 65530 mappings of a process
+enum { PAGE = 4096, MAX_NESTING = 4, CANARY = 0xc5, MAX_ROW_COUNT = 1 << 13 }; // each row takes two of the 65530 mappings of a process
 static const long slack = 1 << 22;     // bytes around a buffer in which a bad access is known to be one of it
 static const long row_slack = 1 << 16;
 
@@ -189,6 +189,15 @@ static void child_path(char *text, size_t size, const Group *group, const Leaf *
         snprintf(text, size, "%s[]", group->path);
 }
 
+// How many pointers lead to it: lists and trees have to end somewhere.
+static int nesting(const char *path)
+{
+    int count = 0;
+    for (; *path; path++)
+        count += (path[0] == '-' && path[1] == '>') || path[0] == '[';
+    return count;
+}
+
 static void fill(Layout *layout, int region_index, long first, long count);
 
 // The buffer that a pointer in element `ordinal` of `parent` leads to: made, filled, its address returned.
@@ -203,7 +212,7 @@ static char *make_target(Layout *layout, int parent, const Leaf *leaf, long ordi
         if (leaf->target->kind == CRS_STRUCT && leaves_of(leaf->target)->pointers)
             layout->groups[group].high = leaf->target->size;
     }
-    if (layout->groups[group].target >= 0)
+    if (layout->groups[group].target >= 0 || nesting(path) > MAX_NESTING)
         return NULL;
     const Group *holder = &layout->groups[parent];
     bool is_row = !holder->is_value && holder->high - holder->low > holder->element->size;
