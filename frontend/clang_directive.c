@@ -526,5 +526,9 @@ void find_directives(Reader *reader)
         expand_macros(&search);
     FOR_EACH(i, &search.found)
         parse_found(reader, &search.found.items[i]);
+}
+
+void refuse_headers(Reader *reader)
+{
     clang_getInclusions(reader->clang, visit_inclusion, reader);
 }

@@ -277,8 +277,8 @@ static int compare_facts(const void *left, const void *right)
     return compare_declarations(*(DeclFacts *const *)left, *(DeclFacts *const *)right);
 }
 
-// In the order of their first mention; only functions with a directive have been scanned so far.
-static void add_globals(Reader *reader)
+// In the order of their first mention, those of the helpers that nests call last.
+void read_host_globals(Reader *reader)
 {
     VECTOR(DeclFacts *) used = {0};
     for (int i = 0; i < reader->nbucket; i++)
@@ -301,7 +301,6 @@ void read_host(Reader *reader)
     FOR_EACH(i, &reader->sites)
         if (reader->sites.items[i].kind == SITE_FUNCTION)
             add_function(reader, reader->details.items[i].cursor);
-    add_globals(reader);
 }
 
 const HostFunction *host_function(const HostFile *host, const char *name)

@@ -227,6 +227,7 @@ CXCursor written_variable(Reader *reader, CXCursor expr); // what an assignment 
 // ---- clang_directive.c
 
 void find_directives(Reader *reader); // fills attachments and host->directives, restricts
+void refuse_headers(Reader *reader);  // says that directives in the user's headers are not obeyed
 
 // ---- clang_nest.c
 
@@ -337,6 +338,6 @@ bool contains_jump(const Stmt *body, StmtKind kind);   // break or continue of t
 // ---- clang_host.c
 
 void read_host(Reader *reader);
-void read_host_functions(Reader *reader);
+void read_host_globals(Reader *reader); // after the nests: helpers have been scanned, too
 
 #endif

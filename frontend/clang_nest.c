@@ -30,13 +30,17 @@ void refuse(Reader *reader, CXCursor cursor, const char *format, ...)
     refuse_at(reader, cursor_loc(reader, cursor), "here", "%s", because);
 }
 
-static void report_refusal(Reader *reader, Nest *nest)
+static void report_refusal(Reader *reader, Nest *nest, int site)
 {
     const Frame *frame = &reader->frame;
+    const DeclFacts *iterator = nest->is_region ? NULL : reader->details.items[site].iterator;
+    const char *what = nest->is_region ? "the region" : "the loop";
+    if (iterator)
+        what = intern_printf("loop '%s'", cursor_name(iterator->cursor));
     nest->refused = true;
     nest->body = NULL;
-    diag_refuse(reader->diag, nest->loc, "the %s in '%s' is not restructured: %s", nest->is_region ? "region" : "loop",
-                nest->function_name, frame->refused_because ? frame->refused_because : "it is not understood");
+    diag_refuse(reader->diag, nest->loc, "%s stays serial: %s", what,
+                frame->refused_because ? frame->refused_because : "it is not understood");
     if (frame->refused_at.file)
         diag_note(reader->diag, frame->refused_at, "%s", frame->refused_note ? frame->refused_note : "here");
 }
@@ -162,7 +166,7 @@ static Nest *read_nest(Reader *reader, const Attachment *attachment, const char 
     else
         nest->body = nest->is_region ? read_region(reader, attachment) : read_loop_nest(reader, attachment);
     if (!nest->body || reader->frame.refused)
-        report_refusal(reader, nest);
+        report_refusal(reader, nest, attachment->site);
     reader->frame = (Frame){0};
     return nest;
 }
@@ -184,10 +188,11 @@ void read_nests(Reader *reader)
             function = cursor_name(reader->details.items[root].cursor);
         }
         last_root = root;
+        Arena *scratch = reader->scratch;
         reader->scratch = arena_new();
         Nest *nest = read_nest(reader, attachment, function, ++number);
         arena_release(reader->scratch);
-        reader->scratch = NULL;
+        reader->scratch = scratch;
         VECTOR_PUSH(reader->arena, &reader->unit->nests, nest);
     }
 }

@@ -174,14 +174,14 @@ static bool read_parsed(Reader *reader)
     scan_functions(reader);
     attach(reader);
     bool good = diag_error_count(reader->diag) == errors;
-    if (good)
+    if (good) {
+        refuse_headers(reader);
         read_host(reader);
+        read_nests(reader);
+        read_host_globals(reader);
+    }
     arena_release(reader->scratch);
-    reader->scratch = NULL;
-    if (!good)
-        return false;
-    read_nests(reader);
-    return diag_error_count(reader->diag) == errors || good;
+    return good;
 }
 
 static bool parse(Reader *reader, CXIndex index, const char *text, size_t length)

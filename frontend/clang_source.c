@@ -99,6 +99,15 @@ bool is_in_main_file(const Reader *reader, CXCursor cursor)
     return file && (file == reader->main_file || clang_File_isEqual(file, reader->main_file));
 }
 
+static bool is_in_expansion(CXSourceLocation at)
+{
+    CXFile spelled_file, expanded_file;
+    unsigned spelled, expanded;
+    clang_getSpellingLocation(at, &spelled_file, NULL, NULL, &spelled);
+    clang_getExpansionLocation(at, &expanded_file, NULL, NULL, &expanded);
+    return spelled != expanded || !spelled_file || !clang_File_isEqual(spelled_file, expanded_file);
+}
+
 Loc cursor_loc(Reader *reader, CXCursor cursor)
 {
     CXSourceRange extent = clang_getCursorExtent(cursor);
@@ -112,8 +121,10 @@ Loc cursor_loc(Reader *reader, CXCursor cursor)
     if (loc.end < loc.begin)
         loc.end = loc.begin;
     if (loc.file == reader->unit->source) {
-        // An end that stands in a macro's argument is reported inside of the expansion.
+        // An end inside of an expansion is reported at its beginning, or somewhere in its arguments.
         const MacroRange *around = loc.end > loc.begin ? macro_around(reader, loc.end - 1) : NULL;
+        if (!around && is_in_expansion(clang_getRangeEnd(extent)))
+            around = macro_around(reader, loc.end);
         if (around && around->end > loc.end)
             loc.end = around->end;
     }
