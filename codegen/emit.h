@@ -47,6 +47,7 @@ Expr *access_offset(Arena *arena, const Expr *access);
 
 typedef VECTOR(const Symbol *) SymbolList;
 typedef VECTOR(const Array *) ArrayList;
+typedef VECTOR(const char *) NameList; // interned
 
 // Symbols that `root` mentions and does not declare, and arrays in global or scratch memory that it accesses, with
 // what the extents and pitches of their accesses mention. Added once each. Either list may be NULL.

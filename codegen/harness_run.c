@@ -216,7 +216,8 @@ static const char *from_environment(const char *name, const char *otherwise)
 int run_check_folder(Arena *arena, Diag *diag, const Options *options, const char *folder)
 {
     if (access(arena_printf(arena, "%s/spec.c", folder), F_OK) != 0) {
-        printf("nothing to compare: no nest was restructured\n");
+        printf("nothing to compare: no nest%s%s was restructured\n", options->function ? " of " : "",
+               options->function ? options->function : "");
         return STATUS_NOTHING;
     }
     bool on_gpu = options->on == ON_GPU || (options->on == ON_DEFAULT && has_gpu() && has_nvcc(arena));

@@ -6,6 +6,7 @@
 //                 that C++ does not have; macros and names that CUDA's headers have taken
 #include "codegen/rewrite.h"
 
+#include "codegen/macros.h"
 #include "codegen/paths.h"
 
 #include <ctype.h>
@@ -245,7 +246,7 @@ static void edit_linkage(Edits *edits, const HostItem *item)
 
 // ---- names and macros that CUDA's headers have taken
 
-static bool is_cuda_name(const char *name)
+bool is_cuda_name(const char *name)
 {
     static const char *const words[] = {
         "cospi", "cospif", "dim3", "erfcinv", "erfcx", "erfinv", "exp10", "fdividef", "llmax", "llmin", "max", "min", "norm",
@@ -304,6 +305,28 @@ static void edit_macros(Edits *edits)
     }
 }
 
+// Without the word float, no call has an argument that C++ would choose another function for.
+static void edit_math(Edits *edits)
+{
+    const Rewriting *rewriting = edits->rewriting;
+    const Unit *unit = rewriting->unit;
+    bool has_own_headers = false;
+    FOR_EACH(i, &unit->host->includes)
+        has_own_headers |= !unit->host->includes.items[i].is_system;
+    if (!has_own_headers && !strstr(unit->source->text, "float"))
+        return;
+    const HostItem *first = NULL;
+    FOR_EACH(i, &unit->host->items)
+        if (!first && unit->host->items.items[i].kind == HOST_FUNCTION)
+            first = &unit->host->items.items[i];
+    const char *definitions = first ? math_definitions(rewriting->arena, unit, rewriting->macros) : "";
+    if (!*definitions)
+        return;
+    size_t place = comment_begin(unit, first->range.begin);
+    const char *line = rewriting->line_directives ? line_directive(unit->source, place) : "";
+    insert_lines(edits, place, intern_printf("%s%s", definitions, line));
+}
+
 // ---- functions with parameters that are no C++
 
 static void add_restricts(Edits *edits, size_t begin, size_t end)
@@ -353,6 +376,7 @@ static void edit_for_cplusplus(Edits *edits)
     if (edits->rewriting->form != FORM_ALONE)
         return;
     edit_macros(edits);
+    edit_math(edits);
     for (int i = 0; i < unit->host->items.count; i++) {
         const HostItem *item = &unit->host->items.items[i];
         bool seen = !item->name || !is_cuda_name(item->name);

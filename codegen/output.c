@@ -3,6 +3,7 @@
 #include "codegen/paths.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,10 +86,9 @@ static bool prepare(Arena *arena, Diag *diag, Output *output)
         return true;
     if (access(output->path, W_OK) != 0)
         return fail(diag, output, errno);
-    char *real = realpath(output->path, NULL);
-    if (real)
+    char real[PATH_MAX];
+    if (realpath(output->path, real))
         output->target = arena_strndup(arena, real, strlen(real));
-    free(real);
     return write_temporary(arena, diag, output, status.st_mode & 07777);
 }
 
@@ -224,6 +224,13 @@ static void add_targets(Text *out, const Unit *unit, const Options *options)
     }
 }
 
+static const char *without_dot(const char *name)
+{
+    while (!strncmp(name, "./", 2) && name[2] && name[2] != '/')
+        name += 2;
+    return name;
+}
+
 typedef struct Rule {
     Text *out;
     size_t column;
@@ -231,6 +238,7 @@ typedef struct Rule {
 
 static void add_prerequisite(Rule *rule, const char *name)
 {
+    name = without_dot(name);
     size_t start = rule->out->length;
     Text escaped = {.arena = rule->out->arena};
     add_name(&escaped, name);
@@ -245,7 +253,7 @@ static void add_prerequisite(Rule *rule, const char *name)
 
 static bool is_read_file(const Unit *unit, const char *name)
 {
-    return strcmp(name, unit->source->path) != 0;
+    return strcmp(without_dot(name), without_dot(unit->source->path)) != 0;
 }
 
 static void add_rules(Text *out, const Unit *unit, const Options *options)
@@ -263,7 +271,7 @@ static void add_rules(Text *out, const Unit *unit, const Options *options)
         return;
     FOR_EACH(i, &unit->host->dependencies)
         if (is_read_file(unit, unit->host->dependencies.items[i])) {
-            add_name(out, unit->host->dependencies.items[i]);
+            add_name(out, without_dot(unit->host->dependencies.items[i]));
             text_add(out, ":\n");
         }
 }

@@ -1,6 +1,7 @@
 // File names (contracts in paths.h).
 #include "codegen/paths.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -40,18 +41,16 @@ bool path_same(Arena *arena, const char *left, const char *right)
 
 const char *path_absolute(Arena *arena, const char *path)
 {
-    char *folder = realpath(path_folder(arena, path), NULL);
-    if (!folder)
+    char folder[PATH_MAX];
+    if (!realpath(path_folder(arena, path), folder))
         return path;
-    const char *absolute = arena_printf(arena, "%s/%s", strcmp(folder, "/") ? folder : "", path_name(path));
-    free(folder);
-    return absolute;
+    return arena_printf(arena, "%s/%s", strcmp(folder, "/") ? folder : "", path_name(path));
 }
 
 const char *path_relative(Arena *arena, const char *folder, const char *path)
 {
-    char *from = realpath(folder, NULL);
-    if (!from)
+    char from[PATH_MAX];
+    if (!realpath(folder, from))
         return path_absolute(arena, path);
     const char *to = path_absolute(arena, path);
     size_t common = 0; // bytes, up to and including the last slash that both have
@@ -66,7 +65,6 @@ const char *path_relative(Arena *arena, const char *folder, const char *path)
     for (const char *at = rest; *at; at++)
         if (at == rest || at[-1] == '/')
             text_add(&text, "../");
-    free(from);
     text_add(&text, to + common);
     return text_string(&text);
 }

@@ -20,8 +20,6 @@ typedef struct HostText {
     VECTOR(Segment) segments; // increasing in `out`
 } HostText;
 
-typedef VECTOR(const char *) NameList;
-
 typedef struct Rewriting {
     Arena *arena;
     Unit *unit;
@@ -29,6 +27,7 @@ typedef struct Rewriting {
     Form form;
     const char *output;       // the path that the text is for, NULL: standard output or unknown
     bool line_directives;     // #line after what was inserted
+    const NameList *macros;   // that the user's text defines
     NameList *helpers;        // names of the device functions that the text has already
 } Rewriting;
 
@@ -57,6 +56,8 @@ void edit_insert(Edits *edits, size_t at, const char *text);
 void edit_nest(Edits *edits, const Program *program);
 // The bytes [begin, end) with the edits inside them.
 HostText edits_apply(Edits *edits, size_t begin, size_t end);
+
+bool is_cuda_name(const char *name); // CUDA's headers declare it: "max", "float4"
 
 // ---- places in a text
 

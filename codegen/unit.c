@@ -1,4 +1,5 @@
 // Whole files: out.cu alone, or out.cu and the C file of --host.
+#include "codegen/macros.h"
 #include "codegen/paths.h"
 #include "codegen/rewrite.h"
 
@@ -134,8 +135,12 @@ static void emit_structs(Text *out, const Rewriting *rewriting)
         FOR_EACH(k, &nest->arrays)
             add_struct(rewriting->arena, &types, nest->arrays.items[k]->element);
     }
-    FOR_EACH(i, &types)
+    FOR_EACH(i, &types) {
+        const char *name = types.items[i]->name, *tag = strncmp(name, "struct ", 7) ? name : name + 7;
+        if (is_cuda_name(tag))
+            text_printf(out, "#define %s crs_user_%s\n", tag, tag);
         emit_struct(out, types.items[i]);
+    }
 }
 
 // ---- is the host part C++?
@@ -222,7 +227,8 @@ static void emit_both(const Rewriting *rewriting, Emission *out)
 
 bool emit_unit(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *cuda_path, Emission *out)
 {
-    NameList helpers = {0};
+    NameList helpers = {0}, macros = macro_names(arena, unit, options);
+    protect_from_macros(arena, unit, programs, &macros);
     Rewriting rewriting = {
         .arena = arena,
         .unit = unit,
@@ -230,6 +236,7 @@ bool emit_unit(Arena *arena, Unit *unit, Program *const *programs, const Options
         .form = options->host_output ? FORM_HOST : FORM_ALONE,
         .output = options->host_output ? options->host_output : cuda_path,
         .line_directives = options->line_directives,
+        .macros = &macros,
         .helpers = &helpers,
     };
     if (!options->host_output)
