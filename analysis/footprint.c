@@ -123,6 +123,13 @@ static Expr *flat_offset(const Corner *corner, __isl_keep isl_multi_aff *point)
     return offset;
 }
 
+static Expr *with_offset(Analysis *analysis, const Array *array, Expr *value)
+{
+    const Access *access = first_access(analysis, array, false, true);
+    Expr *offset = analysis->sites.items[access->index].offset;
+    return value && offset ? index_add(analysis->arena, offset, value) : value;
+}
+
 static isl_stat add_piece(__isl_take isl_set *where, __isl_take isl_multi_aff *point, void *context)
 {
     Corner *corner = context;
@@ -153,7 +160,7 @@ static Expr *corner_offset(Analysis *analysis, const Array *array, __isl_keep is
         corner.failed = true;
     isl_pw_multi_aff_free(point);
     isl_set_free(corner.known);
-    return corner.failed ? NULL : corner.value;
+    return corner.failed ? NULL : with_offset(analysis, array, corner.value);
 }
 
 static Expr *dimension_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, bool last)
@@ -180,6 +187,31 @@ static Expr *when_touched(Analysis *analysis, __isl_keep isl_set *elements)
         return NULL;
     }
     return expr_from_set(analysis, where, isl_set_copy(analysis->context), false);
+}
+
+static bool corner_is_touched(Analysis *analysis, __isl_keep isl_set *elements, bool last)
+{
+    int ndim = isl_set_dim(elements, isl_dim_set);
+    isl_set *corner = isl_set_copy(elements);
+    for (int d = 0; d < ndim; d++) {
+        isl_pw_aff *limit = last ? isl_set_dim_max(isl_set_copy(elements), d) : isl_set_dim_min(isl_set_copy(elements), d);
+        limit = isl_pw_aff_insert_domain(limit, isl_set_get_space(elements));
+        corner = isl_set_intersect(corner, isl_pw_aff_eq_set(affine_iterator(analysis, ndim, d), limit));
+    }
+    isl_set *missing = isl_set_subtract(isl_set_params(isl_set_copy(elements)), isl_set_params(corner));
+    bool touched = isl_set_is_empty(missing) == isl_bool_true;
+    isl_set_free(missing);
+    return touched;
+}
+
+bool corners_are_touched(Analysis *analysis, const Array *array)
+{
+    Loc nowhere;
+    isl_set *elements = touched_elements(analysis, array, false, &nowhere);
+    query_begin(analysis);
+    bool touched = elements && corner_is_touched(analysis, elements, false) && corner_is_touched(analysis, elements, true);
+    isl_set_free(elements);
+    return touched;
 }
 
 // ---- does everything from first to last get written?
@@ -296,6 +328,12 @@ static void name_section(Analysis *analysis, const ArrayFact *fact, Loc loc)
 
 static void find_ranges(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements, Loc loc)
 {
+    if (isl_set_is_empty(elements) == isl_bool_true) {
+        fact->touched = expr_int(analysis->arena, 0, type_scalar(TY_I32));
+        fact->first = fact->last = fact->first_row = fact->last_row = fact->first_column = fact->last_column =
+            expr_index(analysis->arena, 0);
+        return;
+    }
     fact->first = corner_offset(analysis, fact->array, elements, false);
     fact->last = corner_offset(analysis, fact->array, elements, true);
     fact->touched = when_touched(analysis, elements);

@@ -92,6 +92,7 @@ typedef struct AccessSite {
     bool duplicate;       // the same access of the same statement was seen before
     int ndim;                   // subscripts, those of a path into a struct included
     int nelement;               // the first of them, which say which element of the array it is
+    Expr *offset;               // a constant part of the flat subscript that `dims` leave out, or NULL
     isl_pw_aff *dims[MAX_DIMS]; // after delinearization; NULL: may be anything
     int nraw;
     Polynomial *raw[MAX_DIMS];  // before; NULL: not affine in any way
@@ -232,5 +233,7 @@ void find_privates(Analysis *analysis);
 // Whether each iteration of the loop (NULL: the nest) reads only elements that it has surely written before.
 bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *loop);
 bool find_footprints(Analysis *analysis);
+// Whether the smallest (and the largest) subscripts of all dimensions belong to one element that is touched.
+bool corners_are_touched(Analysis *analysis, const Array *array);
 
 #endif

@@ -499,10 +499,22 @@ static void check_private(Machine *machine, const Event *event, const Event *las
         report(machine, "called private but read before it is written", expr_text(machine->arena, event->expr));
 }
 
+// What the user asserts is not checked: sections are host text, index arrays hold what they like here.
+static bool is_sectioned(const Nest *nest, const Array *array)
+{
+    for (int c = 0; nest->directive && c < nest->directive->clauses.count; c++) {
+        const Clause *clause = &nest->directive->clauses.items[c];
+        for (int i = 0; clause->kind >= CLAUSE_COPYIN && clause->kind <= CLAUSE_PRESENT && i < clause->items.count; i++)
+            if (strcmp(clause->items.items[i].name, array->name) == 0)
+                return true;
+    }
+    return false;
+}
+
 static void check_range(Machine *machine, const Event *event, bool first_is_read)
 {
     const ArrayFact *fact = event->array ? facts_array(machine->facts, event->array) : NULL;
-    if (!fact || private_depth(machine->facts, event) >= 0)
+    if (!fact || is_sectioned(machine->nest, event->array) || private_depth(machine->facts, event) >= 0)
         return;
     machine->logging = false;
     bool touched = !fact->touched || eval(machine, fact->touched).integer;
@@ -540,7 +552,7 @@ static void check_written(Machine *machine)
     FOR_EACH(i, &machine->facts->arrays) {
         const ArrayFact *fact = &machine->facts->arrays.items[i];
         machine->logging = false;
-        if (!fact->first || !fact->last || (fact->touched && !eval(machine, fact->touched).integer))
+        if (is_sectioned(machine->nest, fact->array) || !fact->first || !fact->last || (fact->touched && !eval(machine, fact->touched).integer))
             continue;
         int64_t first = eval(machine, fact->first).integer, last = eval(machine, fact->last).integer;
         int64_t lowest = INT64_MAX, highest = INT64_MIN, count = 0, previous = INT64_MIN;
@@ -633,7 +645,8 @@ int main(int argc, char **argv)
     int nests = 0;
     for (int i = 0; unit && i < unit->nests.count; i++) {
         Nest *nest = unit->nests.items[i];
-        Facts *facts = nest->refused ? NULL : analyze_nest(arena, diag, nest);
+        bool asserted = nest->directive && directive_clause(nest->directive, CLAUSE_INDEPENDENT);
+        Facts *facts = nest->refused || asserted ? NULL : analyze_nest(arena, diag, nest);
         if (facts) {
             nests++;
             check_facts(nest, facts);
