@@ -505,8 +505,8 @@ static const char *argument(const LaunchParam *param, Language language)
     switch (param->kind) {
     case PARAM_ARRAY: {
         const Array *array = param->array->array;
-        bool converts = array->held != HOST_ROWS && array->ndim == 1 && array->host[0] != '&';
-        if (converts || (array->held != HOST_ROWS && array->host[0] == '&'))
+        bool converts = array->ndim == 1 || array->host[0] == '&';
+        if (array->held != HOST_ROWS && converts && !is_local_struct(array->element))
             return array->host;
         return intern_printf("(%s)%s", launch_param_type(param, language), host_operand(array->host));
     }

@@ -155,26 +155,26 @@ static bool keep_file(Arena *arena, const char *from, const char *to)
     return fine;
 }
 
-// The kept file, building it in the folder where there is none yet; NULL: use the folder's.
+// The kept file, made in the folder where there is none yet; NULL: use the folder's. A folder that stays gets a copy.
 static const char *kept(const Build *build, const char *cache, const char *target, const char *prefix, const char *compiler)
 {
     const char *name = strrchr(target, '/') ? strrchr(target, '/') + 1 : target;
-    const char *path = arena_printf(build->arena, "%s/%s-%016llx", cache, name,
-                                    (unsigned long long)hash_runtime(prefix, compiler));
-    if (strcmp(prefix, "simt/") == 0)
-        path = arena_printf(build->arena, "%s.a", path);
-    if (access(path, R_OK) == 0)
-        return path;
-    if (!make_targets(build, &target, 1))
+    const char *path = arena_printf(build->arena, "%s/%016llx-%s", cache,
+                                    (unsigned long long)hash_runtime(prefix, compiler), name);
+    const char *here = arena_printf(build->arena, "%s/%s", build->folder, target);
+    if (access(path, R_OK) != 0 && (!make_targets(build, &target, 1) || !keep_file(build->arena, here, path)))
         return NULL;
-    const char *made = arena_printf(build->arena, "%s/%s", build->folder, target);
-    return keep_file(build->arena, made, path) ? path : NULL;
+    if (!build->options->keep_folder)
+        return path;
+    if (access(here, R_OK) != 0)
+        keep_file(build->arena, path, here);
+    return NULL;
 }
 
 static bool find_kept(Build *build)
 {
     const char *cache = cache_folder(build->arena);
-    if (!cache || build->options->keep_folder)
+    if (!cache)
         return true;
     int errors = diag_error_count(build->diag);
     const char *check = kept(build, cache, "check", "harness/", build->c_compiler);

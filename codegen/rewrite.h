@@ -28,7 +28,7 @@ typedef struct Rewriting {
     const char *output;       // the path that the text is for, NULL: standard output or unknown
     bool line_directives;     // #line after what was inserted
     const NameList *macros;   // that the user's text defines
-    NameList *helpers;        // names of the device functions that the text has already
+    NameList *emitted;        // device functions and local structs that the text has already
 } Rewriting;
 
 // The user's file in that form.
@@ -36,6 +36,17 @@ HostText rewrite_host(const Rewriting *rewriting);
 
 // Text for the place before a function: kernels and launchers of its programs (FORM_ALONE), or the launchers' prototypes.
 void emit_function_head(Text *out, const Rewriting *rewriting, const Program *const *programs, int count);
+
+bool is_first(const Rewriting *rewriting, const char *name); // interned; notes it in `emitted`
+
+// ---- structs (structs.c)
+
+void emit_structs(Text *out, const Rewriting *rewriting); // definitions of all that kernels use
+// A struct that is defined inside a function is unknown in front of it: it goes by a name of ours there, and pointers to
+// it are cast.
+void name_local_structs(Unit *unit, Program *const *programs);
+// Their definitions (FORM_ALONE) or declarations.
+void emit_local_structs(Text *out, const Rewriting *rewriting, const Nest *nest);
 
 // ---- edits (host_rewrite.c collects them, host_edit.c applies them)
 

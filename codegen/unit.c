@@ -21,6 +21,15 @@ static bool has_program(const Unit *unit, Program *const *programs)
     return false;
 }
 
+bool is_first(const Rewriting *rewriting, const char *name)
+{
+    FOR_EACH(i, rewriting->emitted)
+        if (rewriting->emitted->items[i] == name)
+            return false;
+    VECTOR_PUSH(rewriting->arena, rewriting->emitted, name);
+    return true;
+}
+
 // ---- device functions
 
 static bool is_exact(const Rewriting *rewriting)
@@ -36,14 +45,8 @@ static void emit_helpers(Text *out, const Rewriting *rewriting, const Program *p
 {
     FOR_EACH(i, &program->nest->functions) {
         const Function *function = program->nest->functions.items[i];
-        const char *name = emit_helper_name(function);
-        bool known = false;
-        FOR_EACH(k, rewriting->helpers)
-            known |= rewriting->helpers->items[k] == name;
-        if (known)
-            continue;
-        VECTOR_PUSH(rewriting->arena, rewriting->helpers, name);
-        emit_helper(out, function, is_exact(rewriting));
+        if (is_first(rewriting, emit_helper_name(function)))
+            emit_helper(out, function, is_exact(rewriting));
     }
 }
 
@@ -57,6 +60,7 @@ static void emit_nest(Text *out, const Rewriting *rewriting, const Program *prog
 void emit_function_head(Text *out, const Rewriting *rewriting, const Program *const *programs, int count)
 {
     for (int i = 0; i < count; i++) {
+        emit_local_structs(out, rewriting, programs[i]->nest);
         if (rewriting->form == FORM_ALONE)
             emit_nest(out, rewriting, programs[i]);
         else
@@ -64,83 +68,6 @@ void emit_function_head(Text *out, const Rewriting *rewriting, const Program *co
     }
     if (rewriting->form != FORM_ALONE)
         text_add(out, "\n");
-}
-
-// ---- struct types, for a file that does not have the user's own
-
-typedef VECTOR(const Type *) TypeList;
-
-static void add_struct(Arena *arena, TypeList *list, const Type *type)
-{
-    if (type->kind != TY_STRUCT)
-        return;
-    FOR_EACH(i, list)
-        if (list->items[i] == type)
-            return;
-    for (int i = 0; i < type->nfields; i++)
-        add_struct(arena, list, type->fields[i].type);
-    VECTOR_PUSH(arena, list, type);
-}
-
-static int64_t field_size(const Field *field)
-{
-    int64_t size = field->type->size;
-    for (int d = 0; d < field->ndim; d++)
-        size *= field->extent[d];
-    return size;
-}
-
-static void emit_padding(Text *out, int *number, int64_t bytes)
-{
-    if (bytes > 0)
-        emit_line(out, 1, "unsigned char crs_padding_%d[%lld];", (*number)++, (long long)bytes);
-}
-
-// What the IR does not hold of it (pointers, say) becomes padding, so that every field has its offset.
-static void emit_struct(Text *out, const Type *type)
-{
-    const char *name = emit_type(type, LANGUAGE_CUDA);
-    const char *tag = !strncmp(name, "struct ", 7) ? name + 7 : name;
-    int64_t offset = 0;
-    int padding = 0;
-    text_printf(out, "struct alignas(%lld) %s {\n", (long long)type->align, tag);
-    for (int i = 0; i < type->nfields; i++) {
-        const Field *field = &type->fields[i];
-        int64_t align = field->type->align > 0 ? field->type->align : 1, natural = (offset + align - 1) / align * align;
-        emit_padding(out, &padding, natural == field->offset ? 0 : field->offset - offset);
-        emit_indent(out, 1);
-        text_printf(out, "%s %s", emit_type(field->type, LANGUAGE_CUDA), emit_name(field->name));
-        for (int d = 0; d < field->ndim; d++)
-            text_printf(out, "[%lld]", (long long)field->extent[d]);
-        text_add(out, ";\n");
-        offset = field->offset + field_size(field);
-    }
-    int64_t end = (offset + type->align - 1) / type->align * type->align;
-    emit_padding(out, &padding, end == type->size ? 0 : type->size - offset);
-    text_add(out, "};\n");
-    text_printf(out, "static_assert(sizeof(%s) == %lld, \"the layout of %s\");\n", name, (long long)type->size, tag);
-    for (int i = 0; i < type->nfields; i++)
-        text_printf(out, "static_assert(__builtin_offsetof(%s, %s) == %lld, \"the layout of %s\");\n", name,
-                    emit_name(type->fields[i].name), (long long)type->fields[i].offset, tag);
-    text_add(out, "\n");
-}
-
-static void emit_structs(Text *out, const Rewriting *rewriting)
-{
-    TypeList types = {0};
-    FOR_EACH(i, &rewriting->unit->nests) {
-        if (!rewriting->programs[i])
-            continue;
-        const Nest *nest = rewriting->programs[i]->nest;
-        FOR_EACH(k, &nest->arrays)
-            add_struct(rewriting->arena, &types, nest->arrays.items[k]->element);
-    }
-    FOR_EACH(i, &types) {
-        const char *name = types.items[i]->name, *tag = strncmp(name, "struct ", 7) ? name : name + 7;
-        if (is_cuda_name(tag))
-            text_printf(out, "#define %s crs_user_%s\n", tag, tag);
-        emit_struct(out, types.items[i]);
-    }
 }
 
 // ---- is the host part C++?
@@ -178,7 +105,9 @@ static const char *bool_definition(const Unit *unit)
 static bool host_is_cplusplus(const Rewriting *alone, const Options *options)
 {
     Rewriting rewriting = *alone;
+    NameList emitted = {0};
     rewriting.form = FORM_CHECK;
+    rewriting.emitted = &emitted;
     rewriting.line_directives = false;
     HostText host = rewrite_host(&rewriting);
     const char *definition = bool_definition(alone->unit);
@@ -209,10 +138,13 @@ static bool emit_alone(const Rewriting *rewriting, const Options *options, Emiss
 static void emit_both(const Rewriting *rewriting, Emission *out)
 {
     const Unit *unit = rewriting->unit;
+    NameList emitted = {0};
+    Rewriting device = *rewriting;
+    device.emitted = &emitted;
     Text kernels = {.arena = rewriting->arena}, text = {.arena = rewriting->arena};
     FOR_EACH(i, &unit->nests)
         if (rewriting->programs[i])
-            emit_nest(&kernels, rewriting, rewriting->programs[i]);
+            emit_nest(&kernels, &device, rewriting->programs[i]);
     emit_beginning(&text, unit, text_string(&kernels));
     emit_structs(&text, rewriting);
     text_add(&text, text_string(&kernels));
@@ -227,8 +159,9 @@ static void emit_both(const Rewriting *rewriting, Emission *out)
 
 bool emit_unit(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *cuda_path, Emission *out)
 {
-    NameList helpers = {0}, macros = macro_names(arena, unit, options);
+    NameList emitted = {0}, macros = macro_names(arena, unit, options);
     protect_from_macros(arena, unit, programs, &macros);
+    name_local_structs(unit, programs);
     Rewriting rewriting = {
         .arena = arena,
         .unit = unit,
@@ -237,7 +170,7 @@ bool emit_unit(Arena *arena, Unit *unit, Program *const *programs, const Options
         .output = options->host_output ? options->host_output : cuda_path,
         .line_directives = options->line_directives,
         .macros = &macros,
-        .helpers = &helpers,
+        .emitted = &emitted,
     };
     if (!options->host_output)
         return emit_alone(&rewriting, options, out);

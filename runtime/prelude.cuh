@@ -160,7 +160,8 @@ static inline bool crs_is_news(const crs_call &call)
 {
     static std::atomic<uint64_t> said[64];
     uint64_t hash = 14695981039346656037u;
-    for (const char *text : {call.launcher, (const char *)call.reason})
+    const char *const texts[] = {call.launcher, call.reason};
+    for (const char *text : texts)
         for (; *text; text++)
             hash = (hash ^ (unsigned char)*text) * 1099511628211u;
     for (std::atomic<uint64_t> &slot : said) {
@@ -347,9 +348,25 @@ static inline bool crs_apart(crs_call &call, const crs_array &array, const void 
 
 // ---- to the device and back
 
+// How far apart the pieces lie, if evenly and in order; else 0.
+static inline size_t crs_spacing(const crs_array &array, size_t length)
+{
+    uintptr_t first = (uintptr_t)crs_piece(array, 0), spacing = crs_pieces(array) > 1 ? (uintptr_t)crs_piece(array, 1) - first : 0;
+    for (long i = 2; i < crs_pieces(array); i++)
+        if ((uintptr_t)crs_piece(array, i) - first != spacing * (uintptr_t)i)
+            return 0;
+    return spacing >= length && spacing <= INT32_MAX ? spacing : 0;
+}
+
 static inline bool crs_copy(crs_call &call, const crs_array &array, bool back)
 {
-    size_t length = (size_t)crs_piece_length(array) * array.size;
+    size_t length = (size_t)crs_piece_length(array) * array.size, spacing = array.flags & CRS_ROWS ? crs_spacing(array, length) : 0;
+    if (spacing) {
+        char *theirs = (char *)(uintptr_t)crs_piece(array, 0), *ours = array.memory;
+        cudaError_t error = cudaMemcpy2DAsync(back ? theirs : ours, back ? spacing : length, back ? ours : theirs,
+                                              back ? length : spacing, length, (size_t)crs_pieces(array), cudaMemcpyDefault, 0);
+        return crs_check(call, error, back ? "copying back" : "copying to the device");
+    }
     for (long i = 0; i < crs_pieces(array); i++) {
         char *theirs = (char *)(uintptr_t)crs_piece(array, i), *ours = array.memory + (size_t)i * length;
         cudaError_t error = cudaMemcpyAsync(back ? theirs : ours, back ? ours : theirs, length, cudaMemcpyDefault, 0);
