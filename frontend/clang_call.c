@@ -157,21 +157,15 @@ CXCursor callee_definition(CXCursor call)
 
 static bool read_parameters(Reader *reader, CXCursor definition, Function *function)
 {
+    Symbols symbols = {0};
     int count = clang_Cursor_getNumArguments(definition);
-    function->parameters = ARENA_ARRAY(reader->arena, const Symbol *, count > 0 ? count : 1);
     for (int i = 0; i < count; i++) {
         CXCursor parameter = clang_Cursor_getArgument(definition, (unsigned)i);
-        Variable *variable = declare_variable(reader, parameter);
-        if (variable->type.kind == CXType_Pointer || variable->type.kind == CXType_Record) {
-            refuse(reader, parameter, "'%s' has a parameter that is no number", function->name);
+        if (!flatten_parameter(reader, declare_variable(reader, parameter), parameter, &symbols))
             return false;
-        }
-        const Symbol *symbol = variable_symbol(reader, variable, parameter);
-        if (!symbol)
-            return false;
-        variable->symbol->role = SYM_ARGUMENT;
-        function->parameters[function->nparameters++] = symbol;
     }
+    function->parameters = symbols.items;
+    function->nparameters = symbols.count;
     return true;
 }
 
@@ -267,16 +261,17 @@ static void use_function(Reader *reader, Helper *helper)
 
 static Expr *call_helper(Reader *reader, CXCursor call, Helper *helper)
 {
-    Expr *arguments[MAX_ARGUMENTS];
-    int count = read_arguments(reader, call, arguments);
-    if (count < 0)
-        return NULL;
-    if (count != helper->function->nparameters)
-        return refuse_call(reader, call, "it calls '%s' with another number of arguments than it has parameters");
+    Values arguments = {0};
+    int count = clang_Cursor_getNumArguments(call);
     for (int i = 0; i < count; i++)
-        arguments[i] = expr_cast(reader->arena, helper->function->parameters[i]->type, arguments[i]);
+        if (!flatten_argument(reader, clang_Cursor_getArgument(call, (unsigned)i), &arguments))
+            return NULL;
+    if (arguments.count != helper->function->nparameters)
+        return refuse_call(reader, call, "it calls '%s' with another number of arguments than it has parameters");
+    FOR_EACH(i, &arguments)
+        arguments.items[i] = expr_cast(reader->arena, helper->function->parameters[i]->type, arguments.items[i]);
     use_function(reader, helper);
-    return expr_call(reader->arena, helper->function->result, NULL, helper->function, arguments, count);
+    return expr_call(reader->arena, helper->function->result, NULL, helper->function, arguments.items, arguments.count);
 }
 
 // ---- functions that are not there

@@ -1,7 +1,7 @@
-// Declarations inside of a nest, with their initializers. A local struct becomes one symbol or array per member.
+// Declarations inside of a nest, with their initializers.
 #include "frontend/clang_internal.h"
 
-enum { MAX_COPIED_ELEMENTS = 64 };
+enum { MAX_ZEROED_ELEMENTS = 64 }; // one by one; more in a loop
 
 static bool refuse_declaration(Reader *reader, CXCursor decl, const char *what)
 {
@@ -14,130 +14,20 @@ static CXType type_of(CXCursor cursor)
     return clang_getCanonicalType(clang_getCursorType(cursor));
 }
 
-static void store(Reader *reader, Expr *place, Expr *value, CXCursor at)
-{
-    if (place->kind == EX_SYMBOL)
-        mark_assigned(reader, place->symbol);
-    add_statement(reader, stmt_assign(reader->arena, place, OP_NONE, expr_cast(reader->arena, place->type, value), NULL), at);
-}
-
 static Expr *zero_of(Reader *reader, const Type *type)
 {
     return type_is_float(type) ? expr_float(reader->arena, 0, type) : expr_int(reader->arena, 0, type);
 }
 
-// ---- places inside of an array or a struct
-
-static bool element_of(Reader *reader, const Reference *whole, int64_t index, Reference *element)
-{
-    *element = *whole;
-    CXType type = clang_getCanonicalType(clang_getArrayElementType(whole->type));
-    if (element->variable) {
-        element->array = variable_array(reader, element->variable, element->variable->cursor);
-        element->variable = NULL;
-        if (!element->array)
-            return false;
-    }
-    Expr *subscript = expr_index(reader->arena, index);
-    if (element->npath) {
-        int last = element->npath - 1;
-        element->field_subscripts[last][element->nfield_subscripts[last]++] = subscript;
-    } else {
-        element->subscripts[element->nsubscripts++] = subscript;
-    }
-    element->type = type;
-    return true;
-}
-
-static bool member_of(Reader *reader, const Reference *whole, CXCursor field, Reference *member)
-{
-    CXType type = type_of(field);
-    if (whole->variable) {
-        *member = (Reference){.variable = member_variable(reader, whole->variable, field, false), .type = type};
-        return true;
-    }
-    const Type *record = read_type(reader, whole->type);
-    const Field *found = record ? find_field(record, cursor_name(field)) : NULL;
-    if (!found || !reference_member(reader, whole, found, member)) {
-        refuse(reader, field, "the member '%s' cannot be held", cursor_name(field));
-        return false;
-    }
-    member->type = type;
-    return true;
-}
-
-typedef struct FieldCursors {
-    Reader *reader;
-    VECTOR(CXCursor) items;
-} FieldCursors;
-
-static enum CXVisitorResult gather_field(CXCursor field, CXClientData context)
-{
-    FieldCursors *fields = context;
-    VECTOR_PUSH(fields->reader->arena, &fields->items, field);
-    return CXVisit_Continue;
-}
-
-static FieldCursors fields_of(Reader *reader, CXType type)
-{
-    FieldCursors fields = {.reader = reader};
-    clang_Type_visitFields(type, gather_field, &fields);
-    return fields;
-}
-
-// ---- copying structs, member by member
-
-static bool copy_parts(Reader *reader, const Reference *to, const Reference *from, CXCursor at);
-
-static bool copy_array(Reader *reader, const Reference *to, const Reference *from, CXCursor at)
-{
-    long long count = clang_getArraySize(to->type);
-    if (count < 0 || count > MAX_COPIED_ELEMENTS) {
-        refuse(reader, at, "it copies a struct that holds a large array");
-        return false;
-    }
-    for (long long i = 0; i < count; i++) {
-        Reference target, source;
-        if (!element_of(reader, to, i, &target) || !element_of(reader, from, i, &source)
-            || !copy_parts(reader, &target, &source, at))
-            return false;
-    }
-    return true;
-}
-
-static bool copy_parts(Reader *reader, const Reference *to, const Reference *from, CXCursor at)
-{
-    if (to->type.kind == CXType_ConstantArray)
-        return copy_array(reader, to, from, at);
-    if (to->type.kind != CXType_Record) {
-        Expr *value = load_reference(reader, from, at);
-        Expr *place = value ? load_reference(reader, to, at) : NULL;
-        if (place)
-            store(reader, place, value, at);
-        return place != NULL;
-    }
-    FieldCursors fields = fields_of(reader, to->type);
-    FOR_EACH(i, &fields.items) {
-        Reference target, source;
-        if (!member_of(reader, to, fields.items.items[i], &target) || !member_of(reader, from, fields.items.items[i], &source)
-            || !copy_parts(reader, &target, &source, at))
-            return false;
-    }
-    return true;
-}
-
 // ---- initializer lists
 
 static bool zero_array(Reader *reader, const Reference *place, CXCursor at);
-static bool assign_record(Reader *reader, const Reference *place, CXCursor value, CXCursor at);
-// `zeroed`: all of the place is 0 already.
-static bool initialize(Reader *reader, const Reference *place, CXCursor value, bool zeroed);
 
 static bool set_zero(Reader *reader, const Reference *place, CXCursor at)
 {
     if (place->type.kind == CXType_ConstantArray) {
         long long count = clang_getArraySize(place->type);
-        if (count > MAX_COPIED_ELEMENTS)
+        if (count > MAX_ZEROED_ELEMENTS)
             return zero_array(reader, place, at);
         for (long long i = 0; i < count; i++) {
             Reference element;
@@ -147,7 +37,7 @@ static bool set_zero(Reader *reader, const Reference *place, CXCursor at)
         return true;
     }
     if (place->type.kind == CXType_Record) {
-        FieldCursors fields = fields_of(reader, place->type);
+        Fields fields = fields_of(reader, place->type);
         FOR_EACH(i, &fields.items) {
             Reference member;
             if (!member_of(reader, place, fields.items.items[i], &member) || !set_zero(reader, &member, at))
@@ -157,7 +47,7 @@ static bool set_zero(Reader *reader, const Reference *place, CXCursor at)
     }
     Expr *target = load_reference(reader, place, at);
     if (target)
-        store(reader, target, zero_of(reader, target->type), at);
+        store_value(reader, target, zero_of(reader, target->type), at);
     return target != NULL;
 }
 
@@ -229,7 +119,7 @@ static bool fits(const Reference *part, CXCursor entry)
     return part->type.kind == CXType_Record && clang_equalTypes(canonical(part->type), canonical(clang_getCursorType(entry)));
 }
 
-static int find_cursor(const FieldCursors *fields, CXCursor field)
+static int find_cursor(const Fields *fields, CXCursor field)
 {
     FOR_EACH(i, &fields->items)
         if (clang_equalCursors(fields->items.items[i], field))
@@ -243,7 +133,7 @@ static bool initialize_list(Reader *reader, const Reference *place, CXCursor lis
     bool is_record = place->type.kind == CXType_Record;
     if (!is_record && place->type.kind != CXType_ConstantArray) // int x = {3};
         return entries.count == 1 ? initialize(reader, place, entries.items[0], zeroed) : refuse_list(reader, list);
-    FieldCursors fields = is_record ? fields_of(reader, place->type) : (FieldCursors){0};
+    Fields fields = is_record ? fields_of(reader, place->type) : (Fields){0};
     int64_t count = is_record ? fields.items.count : clang_getArraySize(place->type), next = 0;
     bool all_given = entries.count >= count;
     for (int i = 0; i < entries.count; i++)
@@ -268,7 +158,7 @@ static bool initialize_list(Reader *reader, const Reference *place, CXCursor lis
     return true;
 }
 
-static bool initialize(Reader *reader, const Reference *place, CXCursor value, bool zeroed)
+bool initialize(Reader *reader, const Reference *place, CXCursor value, bool zeroed)
 {
     CXCursor inner = strip_parens(reader, value);
     if (clang_getCursorKind(inner) == CXCursor_InitListExpr)
@@ -280,82 +170,8 @@ static bool initialize(Reader *reader, const Reference *place, CXCursor value, b
     Expr *read = read_value(reader, value);
     Expr *target = read ? load_reference(reader, place, value) : NULL;
     if (target)
-        store(reader, target, read, value);
+        store_value(reader, target, read, value);
     return target != NULL;
-}
-
-// ---- structs
-
-// Declares the symbols and arrays that a local struct is made of.
-static bool declare_parts(Reader *reader, Variable *variable, CXCursor at)
-{
-    if (variable->type.kind == CXType_ConstantArray) {
-        Array *array = variable_array(reader, variable, at);
-        if (array)
-            add_statement(reader, stmt_declare_array(reader->arena, array), at);
-        return array != NULL;
-    }
-    if (variable->type.kind != CXType_Record) {
-        const Symbol *symbol = variable_symbol(reader, variable, at);
-        if (symbol)
-            add_statement(reader, stmt_declare(reader->arena, variable->symbol, NULL), at);
-        return symbol != NULL;
-    }
-    if (type_obstacle(variable->type))
-        return refuse_declaration(reader, at, type_obstacle(variable->type));
-    FieldCursors fields = fields_of(reader, variable->type);
-    FOR_EACH(i, &fields.items)
-        if (!declare_parts(reader, member_variable(reader, variable, fields.items.items[i], false), at))
-            return false;
-    return true;
-}
-
-// An unnamed struct of the nest with the value, so that `z = (cplx){z.im, z.re}` reads before it writes.
-bool make_record(Reader *reader, CXType type, CXCursor value, CXCursor at, Reference *made)
-{
-    Variable *variable = ARENA_NEW(reader->arena, Variable);
-    variable->facts = ARENA_NEW(reader->arena, DeclFacts);
-    variable->cursor = at;
-    variable->type = type;
-    variable->home = HOME_NEST;
-    variable->name = "value";
-    *made = (Reference){.variable = variable, .type = type};
-    return declare_parts(reader, variable, at) && initialize(reader, made, value, false);
-}
-
-static bool assign_record(Reader *reader, const Reference *place, CXCursor value, CXCursor at)
-{
-    CXCursor inner = strip_conversions(reader, value);
-    Reference source;
-    if (clang_getCursorKind(inner) == CXCursor_CompoundLiteralExpr) {
-        Children parts = expression_children(reader, inner);
-        CXCursor list = parts.count ? parts.items[parts.count - 1] : inner;
-        if (clang_getCursorKind(list) != CXCursor_InitListExpr)
-            return refuse_list(reader, inner);
-        return make_record(reader, canonical(place->type), list, at, &source) && copy_parts(reader, place, &source, at);
-    }
-    if (clang_getCursorKind(inner) == CXCursor_CallExpr)
-        return inline_record_call(reader, inner, &source) && copy_parts(reader, place, &source, at);
-    return read_reference(reader, inner, &source) && copy_parts(reader, place, &source, at);
-}
-
-bool read_record_assignment(Reader *reader, CXCursor expr, CXCursor target, CXCursor value)
-{
-    Reference place;
-    if (!reader->frame.before || reader->frame.conditional) {
-        refuse(reader, expr, "it assigns inside of an expression");
-        return false;
-    }
-    return read_reference(reader, target, &place) && assign_record(reader, &place, value, expr);
-}
-
-bool declare_record(Reader *reader, CXCursor decl, CXCursor initializer)
-{
-    Variable *variable = declare_variable(reader, decl);
-    Reference place = {.variable = variable, .type = variable->type};
-    if (!declare_parts(reader, variable, decl))
-        return false;
-    return is_null_cursor(initializer) || initialize(reader, &place, initializer, false);
 }
 
 // ---- declarations

@@ -127,9 +127,10 @@ bool inline_call(Reader *reader, CXCursor call, CXCursor definition, const Helpe
         return false;
     }
     reader->frame.inlining[reader->frame.inline_depth++] = definition;
-    int loops = reader->frame.nloop;
+    const char *reason = reader->frame.inline_reason;
+    reader->frame.inline_reason = helper->reason;
     bool good = read_inlined(reader, call, definition, result);
-    reader->frame.nloop = loops;
+    reader->frame.inline_reason = reason;
     reader->frame.inline_depth--;
     return good;
 }

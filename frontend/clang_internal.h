@@ -21,6 +21,7 @@
 //   clang_switch.c     switch statements
 //   clang_stmt.c       the other statements
 //   clang_init.c       declarations in a nest with their initializers
+//   clang_record.c     structs as the sum of their members
 //   clang_host.c       what the splicer and the harness want to know
 //   clang_cplusplus.c  whether a text is C++
 #ifndef CURESTRUCT_FRONTEND_CLANG_INTERNAL_H
@@ -147,6 +148,7 @@ typedef struct Frame {
     VECTOR(const char *) local_names; // of a helper
     LoopContext loops[MAX_DEPTH];
     int nloop;
+    const char *inline_reason; // why the function that is read in place is no device function
     int inline_depth, expr_depth, stmt_depth;
     CXCursor inlining[MAX_DEPTH];
     int next_stmt, next_loop; // of a helper
@@ -328,12 +330,29 @@ bool read_while(Reader *reader, CXCursor stmt);
 bool read_do(Reader *reader, CXCursor stmt);
 bool read_switch(Reader *reader, CXCursor stmt);
 bool read_declaration(Reader *reader, CXCursor stmt);
-bool declare_record(Reader *reader, CXCursor decl, CXCursor initializer); // a local struct; null: uninitialized
-bool read_record_assignment(Reader *reader, CXCursor expr, CXCursor target, CXCursor value);
-// A struct as the value of a call: an unnamed local struct.
-bool make_record(Reader *reader, CXType type, CXCursor value, CXCursor at, Reference *made);
+// `zeroed`: all of the place is 0 already.
+bool initialize(Reader *reader, const Reference *place, CXCursor value, bool zeroed);
 Stmt *remove_continue(Reader *reader, Stmt *body, CXCursor at); // ifs instead of continue; NULL: refused
 bool contains_jump(const Stmt *body, StmtKind kind);   // break or continue of this loop
+
+// ---- clang_record.c
+
+typedef struct Fields {
+    Reader *reader;
+    VECTOR(CXCursor) items; // FieldDecls
+} Fields;
+typedef VECTOR(const Symbol *) Symbols;
+typedef VECTOR(Expr *) Values;
+Fields fields_of(Reader *reader, CXType record);
+bool element_of(Reader *reader, const Reference *whole, int64_t index, Reference *element);
+bool member_of(Reader *reader, const Reference *whole, CXCursor field, Reference *member);
+void store_value(Reader *reader, Expr *place, Expr *value, CXCursor at);
+bool declare_record(Reader *reader, CXCursor decl, CXCursor initializer); // a local struct; null: uninitialized
+bool assign_record(Reader *reader, const Reference *place, CXCursor value, CXCursor at);
+bool read_record_assignment(Reader *reader, CXCursor expr, CXCursor target, CXCursor value);
+bool make_record(Reader *reader, CXType type, CXCursor value, CXCursor at, Reference *made); // an unnamed local struct
+bool flatten_parameter(Reader *reader, Variable *variable, CXCursor at, Symbols *symbols);
+bool flatten_argument(Reader *reader, CXCursor argument, Values *values); // a number, or the numbers in a struct
 
 // ---- clang_host.c
 
