@@ -177,16 +177,21 @@ static void collect_assign(Analysis *analysis, const Stmt *stmt, const Site *sit
     if (stmt->op != OP_NONE)
         add_access(analysis, stmt, place, false, site);
     add_access(analysis, stmt, place, true, site);
+    if (place->kind == EX_SYMBOL)
+        value_assigned(analysis, place->symbol, stmt->op, stmt->value, stmt->compute);
 }
 
 static void collect_declare(Analysis *analysis, const Stmt *stmt, const Site *site)
 {
+    if (stmt->symbol && !stmt->value)
+        values_written(analysis, stmt);
     if (!stmt->symbol || !stmt->value)
         return;
     collect_expr(analysis, stmt, stmt->value, site);
     Expr *place = expr_symbol(analysis->arena, stmt->symbol);
     place->loc = stmt->loc;
     add_access(analysis, stmt, place, true, site);
+    value_assigned(analysis, stmt->symbol, OP_NONE, stmt->value, NULL);
 }
 
 // Whether a break or continue of the loop around `stmt` stands in it.
@@ -227,21 +232,28 @@ static void collect_block(Analysis *analysis, const Stmt *stmt, const Site *site
 static void collect_if(Analysis *analysis, const Stmt *stmt, const Site *site)
 {
     collect_expr(analysis, stmt, stmt->condition, site);
-    Site yes = narrowed(analysis, site, stmt->condition, true);
-    collect_stmt(analysis, stmt->body, &yes);
-    if (stmt->otherwise) {
-        Site no = narrowed(analysis, site, stmt->condition, false);
-        collect_stmt(analysis, stmt->otherwise, &no);
+    Site inside[] = {narrowed(analysis, site, stmt->condition, true), narrowed(analysis, site, stmt->condition, false)};
+    const Stmt *branches[] = {stmt->body, stmt->otherwise};
+    CurrentValues before = values_saved(analysis), behind[2];
+    for (int branch = 0; branch < 2; branch++) {
+        values_restored(analysis, &before);
+        collect_stmt(analysis, branches[branch], &inside[branch]);
+        behind[branch] = values_saved(analysis);
     }
+    values_merged(analysis, &before, stmt->condition, &behind[0], &behind[1]);
+    if (holds_jump(stmt, ST_CONTINUE) || holds_jump(stmt, ST_BREAK))
+        values_written(analysis, stmt);
 }
 
 static void collect_while(Analysis *analysis, const Stmt *stmt, const Site *site)
 {
     Site inside = *site;
     inside.conditional = inside.inexact = inside.in_while = true;
+    values_written(analysis, stmt);
     if (!stmt->test_after)
         collect_expr(analysis, stmt, stmt->condition, site);
     collect_stmt(analysis, stmt->body, &inside);
+    values_written(analysis, stmt);
     collect_expr(analysis, stmt, stmt->condition, &inside);
 }
 
@@ -312,14 +324,16 @@ static void collect_loop(Analysis *analysis, const Stmt *stmt, const Site *site)
     LoopNode *node = new_loop(analysis, stmt, site);
     node->opaque = why_opaque(node, stmt, site);
     analysis->failed = !build_loop(analysis, node, site);
-    if (!node->opaque && !node->affine && !expr_is_invariant(analysis, stmt->loop->upper))
+    if (!node->opaque && !node->affine && !node->base && !expr_is_invariant(analysis, stmt->loop->upper))
         node->opaque = "has a bound that depends on data";
     Site inside = *site;
     inside.loop = node;
     inside.domain = node->domain;
     inside.inexact = inside.inexact || !node->exact || holds_jump(stmt->body, ST_BREAK);
     inside.conditional = inside.conditional || holds_jump(stmt->body, ST_BREAK);
+    values_written(analysis, stmt->body);
     collect_stmt(analysis, stmt->body, &inside);
+    values_written(analysis, stmt->body);
 }
 
 static void collect_stmt(Analysis *analysis, const Stmt *stmt, const Site *site)

@@ -88,12 +88,23 @@ static bool read_opaque(const Reader *reader, const Expr *expr, Polynomial *resu
     return polynomial_add_term(result, &monomial, affine_constant(analysis, reader->depth, 1));
 }
 
+static bool read_iterator(const Reader *reader, const LoopNode *loop, Polynomial *result)
+{
+    bool fine = polynomial_add_affine(result, affine_iterator(reader->analysis, reader->depth, loop->depth));
+    for (int t = 0; loop->base && t < loop->base->count; t++) {
+        isl_pw_aff *coefficient = isl_pw_aff_copy(loop->base->terms[t].coefficient);
+        coefficient = isl_pw_aff_add_dims(coefficient, isl_dim_in, (unsigned)(reader->depth - loop->depth));
+        fine = fine && polynomial_add_term(result, &loop->base->terms[t].monomial, coefficient);
+    }
+    return fine;
+}
+
 static bool read_symbol(const Reader *reader, const Expr *expr, bool address, Polynomial *result)
 {
     Analysis *analysis = reader->analysis;
     for (const LoopNode *loop = reader->site->loop; loop; loop = loop->parent)
         if (loop->loop->iterator == expr->symbol)
-            return polynomial_add_affine(result, affine_iterator(analysis, reader->depth, loop->depth));
+            return read_iterator(reader, loop, result);
     if (expr->symbol->role == SYM_PARAM && type_is_integer(expr->type) && !expr->symbol->is_volatile) {
         Expr *value = expr_cast(analysis->arena, type_scalar(TY_I64), (Expr *)expr);
         Monomial monomial = {1, {parameter_index(analysis, value, (Expr *)expr)}};

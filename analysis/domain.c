@@ -92,6 +92,39 @@ static bool stop_at_last(Analysis *analysis, LoopNode *node, __isl_keep isl_pw_a
     return true;
 }
 
+// Bounds such as i*m and (i + 1)*m are not affine, but their distance is: the dimension then counts from the lower one.
+static void count_from_base(Analysis *analysis, LoopNode *node, const Site *outer)
+{
+    const Loop *loop = node->loop;
+    Polynomial *base = ARENA_NEW(analysis->arena, Polynomial);
+    Polynomial distance, lower;
+    if (constant_step(loop) <= 0 || !polynomial_from_expr(analysis, outer, loop->lower, true, base))
+        return;
+    bool fine = base->limit == INT64_MAX && polynomial_from_expr(analysis, outer, loop->lower, true, &lower);
+    fine = fine && polynomial_from_expr(analysis, outer, loop->upper, true, &distance) && distance.limit == INT64_MAX;
+    fine = fine && polynomial_add(&distance, &lower, -1);
+    isl_pw_aff *count = fine ? polynomial_affine(analysis, node->depth, &distance) : NULL;
+    if (fine)
+        polynomial_free(&distance);
+    if (!count) {
+        polynomial_free(base);
+        return;
+    }
+    node->base = base;
+    node->exact = true;
+    node->iterator.value = index_sub(analysis->arena, node->iterator.value, loop->lower);
+    isl_pw_aff *iterator = affine_iterator(analysis, node->depth + 1, node->depth);
+    isl_pw_aff *zero = affine_constant(analysis, node->depth, 0);
+    constrain(node, from_lower(node, zero, iterator));
+    constrain(node, before_upper(node, count, iterator));
+    if (constant_step(loop) != 1)
+        constrain(node, on_stride(node, zero, iterator, constant_step(loop)));
+    node->exact = node->exact && !outer->inexact && (!node->parent || node->parent->exact);
+    isl_pw_aff_free(iterator);
+    isl_pw_aff_free(zero);
+    isl_pw_aff_free(count);
+}
+
 static void constrain_bounds(Analysis *analysis, LoopNode *node, const Site *outer)
 {
     const Loop *loop = node->loop;
@@ -107,6 +140,8 @@ static void constrain_bounds(Analysis *analysis, LoopNode *node, const Site *out
         constrain(node, before_upper(node, upper, iterator));
     if (lower && step != 0 && step != 1 && step != -1)
         constrain(node, on_stride(node, lower, iterator, step));
+    if (!lower && !upper)
+        count_from_base(analysis, node, outer);
     if (upper && step != 0 && !ends_in_type(analysis, node, outer, upper, step))
         node->affine = false;
     isl_pw_aff_free(iterator);
@@ -185,7 +220,7 @@ bool domain_range(const Facts *facts, LoopId loop, const LoopId *fixed, int nfix
 {
     Analysis *analysis = facts->internal;
     const LoopNode *node = find_loop(analysis, loop);
-    if (!node)
+    if (!node || node->base)
         return false;
     query_begin(analysis);
     isl_set *set = fix_loops(analysis, isl_set_copy(node->domain), node->parent, fixed, nfixed);

@@ -40,6 +40,8 @@ void facts_release(Facts *facts)
                 polynomial_free(analysis->sites.items[i].raw[d]);
     FOR_EACH(i, &analysis->loops) {
         isl_set_free(analysis->loops.items[i]->domain);
+        if (analysis->loops.items[i]->base)
+            polynomial_free(analysis->loops.items[i]->base);
         isl_id_free(analysis->loops.items[i]->iterator.id);
     }
     isl_set_free(analysis->context);
@@ -233,6 +235,7 @@ static void find_facts(Analysis *analysis)
     find_symbols(analysis);
     if (!collect_accesses(analysis))
         return;
+    analysis->values.count = 0;
     delinearize(analysis);
     find_updates(analysis);
     find_dependences(analysis);

@@ -34,33 +34,6 @@ typedef struct Parameter {
     Expr *words; // as the user wrote it, for messages
 } Parameter;
 
-typedef struct LoopNode LoopNode;
-struct LoopNode {
-    const Stmt *stmt;
-    const Loop *loop;
-    LoopNode *parent;
-    int depth;              // its set dimension
-    isl_set *domain;        // values of the iterators down to this one
-    bool exact;             // the domain is what runs; else it contains it
-    bool affine;            // bounds and step are affine
-    const char *opaque;     // LOOP_OPAQUE: why ("is left by 'break'"), or NULL
-    Parameter iterator;     // the iterator as a parameter, where it is held fixed
-};
-
-// Where an expression stands.
-typedef struct Site {
-    LoopNode *loop;   // innermost around it, NULL: outside all loops
-    isl_set *domain;  // of loop_depth(loop) dimensions
-    bool conditional; // under an `if`, `?:` and the like, or inside a while
-    bool inexact;     // may not run although its iteration is in the domain
-    bool in_while;
-} Site;
-
-static inline int loop_depth(const LoopNode *loop)
-{
-    return loop ? loop->depth + 1 : 0;
-}
-
 // ---- subscripts before delinearization: sums of products of parameters with affine factors
 
 enum { MAX_TERMS = 24, MAX_DEGREE = 6 };
@@ -80,6 +53,36 @@ typedef struct Polynomial {
     Term terms[MAX_TERMS]; // distinct monomials
     int64_t limit;         // its value must not pass this for the C text to mean the same (32-bit unsigned products)
 } Polynomial;
+
+// ---- loops and places
+
+typedef struct LoopNode LoopNode;
+struct LoopNode {
+    const Stmt *stmt;
+    const Loop *loop;
+    LoopNode *parent;
+    int depth;              // its set dimension
+    isl_set *domain;        // values of the iterators down to this one
+    bool exact;             // the domain is what runs; else it contains it
+    bool affine;            // bounds and step are affine
+    Polynomial *base;       // its dimension counts from this: for j in i*m..(i+1)*m. NULL: it is the iterator's value
+    const char *opaque;     // LOOP_OPAQUE: why ("is left by 'break'"), or NULL
+    Parameter iterator;     // the iterator as a parameter, where it is held fixed
+};
+
+// Where an expression stands.
+typedef struct Site {
+    LoopNode *loop;   // innermost around it, NULL: outside all loops
+    isl_set *domain;  // of loop_depth(loop) dimensions
+    bool conditional; // under an `if`, `?:` and the like, or inside a while
+    bool inexact;     // may not run although its iteration is in the domain
+    bool in_while;
+} Site;
+
+static inline int loop_depth(const LoopNode *loop)
+{
+    return loop ? loop->depth + 1 : 0;
+}
 
 // ---- per access
 
@@ -119,6 +122,12 @@ typedef struct SymbolInfo {
     int depth;            // SYM_LOCAL: how many loops stand around its declaration
 } SymbolInfo;
 
+typedef struct CurrentValue {
+    const Symbol *symbol;
+    Expr *value;
+} CurrentValue;
+typedef VECTOR(CurrentValue) CurrentValues;
+
 struct FactsInternal {
     Arena *arena;
     Diag *diag;
@@ -130,6 +139,7 @@ struct FactsInternal {
     isl_set *type_ranges; // what their types allow
     VECTOR(LoopNode *) loops; // pre-order
     VECTOR(SymbolInfo) symbols;
+    CurrentValues values; // of scalars, while the nest is walked
     VECTOR(AccessSite) sites; // parallel to facts->accesses
     VECTOR(Update) updates;
     VECTOR(isl_set *) sets;   // owned, freed at the end
@@ -210,6 +220,16 @@ void find_symbols(Analysis *analysis);
 SymbolInfo *symbol_info(const Analysis *analysis, const Symbol *symbol); // NULL: not written in the nest
 int array_depth(const Analysis *analysis, const Array *array);           // loops around a local array's declaration, else 0
 bool stmt_writes(const Stmt *root, const Symbol *symbol, const Array *array);
+
+// ---- values.c: follows the walk of access.c
+
+const Expr *current_value(const Analysis *analysis, const Symbol *symbol); // NULL: not known
+void value_assigned(Analysis *analysis, const Symbol *symbol, Operator op, Expr *value, const Type *compute);
+void values_written(Analysis *analysis, const Stmt *root); // `root` may have written its symbols any number of times
+CurrentValues values_saved(Analysis *analysis);
+void values_restored(Analysis *analysis, const CurrentValues *saved);
+void values_merged(Analysis *analysis, const CurrentValues *before, Expr *condition, const CurrentValues *yes,
+                   const CurrentValues *no);
 
 // ---- depend.c
 

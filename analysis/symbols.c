@@ -11,8 +11,9 @@ SymbolInfo *symbol_info(const Analysis *analysis, const Symbol *symbol)
 
 const Expr *symbol_definition(const Analysis *analysis, const Symbol *symbol)
 {
+    const Expr *current = current_value(analysis, symbol);
     const SymbolInfo *info = symbol_info(analysis, symbol);
-    return info ? info->value : NULL;
+    return current ? current : info ? info->value : NULL;
 }
 
 static SymbolInfo *add_symbol(Analysis *analysis, const Symbol *symbol)
@@ -152,6 +153,7 @@ static bool find_write(void *context, const Stmt *stmt)
         bool element = search->array && stmt->place->kind == EX_ACCESS && stmt->place->array == search->array;
         search->found = search->found || scalar || element;
     }
+    search->found = search->found || (stmt->kind == ST_DECLARE && search->symbol && stmt->symbol == search->symbol);
     return !search->found;
 }
 
