@@ -58,15 +58,16 @@ static int64_t greatest_common_divisor(int64_t a, int64_t b)
     return a < 0 ? -a : a;
 }
 
-// The greatest common divisor of a coefficient's integers; 1 where it is not affine.
-static int64_t content(__isl_keep isl_pw_aff *coefficient)
+// The greatest common divisor of a coefficient's integers, of its iterators' alone or with its constant; 1 where it
+// is not affine.
+static int64_t content(__isl_keep isl_pw_aff *coefficient, bool with_constant)
 {
     if (isl_pw_aff_isa_aff(coefficient) != isl_bool_true)
         return 1;
     isl_aff *aff = isl_pw_aff_as_aff(isl_pw_aff_copy(coefficient));
     int dims = isl_aff_dim(aff, isl_dim_in);
     int64_t divisor = isl_aff_dim(aff, isl_dim_div) > 0 ? 1 : 0;
-    for (int d = -1; d < dims; d++) {
+    for (int d = with_constant ? -1 : 0; d < dims; d++) {
         isl_val *value = d < 0 ? isl_aff_get_constant_val(aff) : isl_aff_get_coefficient_val(aff, isl_dim_in, d);
         bool integer = isl_val_is_int(value) == isl_bool_true;
         divisor = greatest_common_divisor(divisor, integer ? isl_val_get_num_si(value) : 1);
@@ -133,10 +134,25 @@ static bool find_products(const Analysis *analysis, const Array *array, Shape *s
                 for (int d = 0; d < shape->count; d++)
                     known = known || same(&shape->strides[d].monomial, &term->monomial);
                 if (is_constant_aff(term->coefficient) == (constants == 1) && (constants == 0 || known))
-                    fine = fine && add_product(shape, &term->monomial, content(term->coefficient));
+                    fine = fine && add_product(shape, &term->monomial, content(term->coefficient, true));
             }
         }
     return fine && strides_nest(shape);
+}
+
+// A[(i*n + j)*4 + 3]: no iterator moves by less than 4, so that the rest is a row of its own.
+static void find_records(const Analysis *analysis, const Array *array, Shape *shape)
+{
+    Stride record = {0, {0}};
+    FOR_EACH(i, &analysis->sites) {
+        const Polynomial *raw = flat_subscript(analysis, i, array);
+        for (int t = 0; raw && t < raw->count; t++)
+            if (raw->terms[t].monomial.degree == 0 && !is_constant_aff(raw->terms[t].coefficient))
+                record.factor = greatest_common_divisor(record.factor, content(raw->terms[t].coefficient, false));
+    }
+    Shape with = *shape;
+    if (record.factor > 1 && insert_stride(&with, &record) && strides_nest(&with))
+        *shape = with;
 }
 
 enum { SMALLEST_CONSTANT_ROW = 16 };
@@ -181,6 +197,7 @@ static bool find_shape(const Analysis *analysis, const Array *array, Shape *shap
 {
     if (array->ndim != 1 || !find_products(analysis, array, shape))
         return false;
+    find_records(analysis, array, shape);
     if (shape->count == 1 && is_written(analysis, array, false))
         find_constants(analysis, array, shape);
     return shape->count > 1 && strides_nest(shape);

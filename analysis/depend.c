@@ -177,12 +177,24 @@ static void depend_one_way(Analysis *analysis, const Pair *pair, __isl_keep isl_
     isl_map_free(rest);
 }
 
+// One subscript is a different constant: the elements of a record, the fields of a struct.
+static bool constants_differ(const AccessSite *a, const AccessSite *b)
+{
+    for (int d = 0; d < a->ndim && d < b->ndim; d++)
+        if (a->dims[d] && b->dims[d] && is_constant_aff(a->dims[d]) && is_constant_aff(b->dims[d]) &&
+            isl_pw_aff_isa_aff(a->dims[d]) == isl_bool_true && isl_pw_aff_isa_aff(b->dims[d]) == isl_bool_true &&
+            isl_pw_aff_plain_is_equal(a->dims[d], b->dims[d]) == isl_bool_false)
+            return true;
+    return false;
+}
+
 static bool may_conflict(const Analysis *analysis, int first, int second)
 {
     const Access *a = &analysis->facts->accesses.items[first], *b = &analysis->facts->accesses.items[second];
     bool same_place = a->array ? a->array == b->array : a->scalar == b->scalar;
     bool repeated = analysis->sites.items[first].duplicate || analysis->sites.items[second].duplicate;
-    return same_place && (a->is_write || b->is_write) && !repeated;
+    return same_place && (a->is_write || b->is_write) && !repeated &&
+           !constants_differ(&analysis->sites.items[first], &analysis->sites.items[second]);
 }
 
 static void depend_pair(Analysis *analysis, int first, int second)
