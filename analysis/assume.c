@@ -16,7 +16,7 @@ static bool add_assumption(Analysis *analysis, __isl_take isl_set *condition)
     return true;
 }
 
-bool assume_empty(Analysis *analysis, isl_set *violation)
+bool assume_empty(Analysis *analysis, isl_set *violation, isl_set *domain)
 {
     isl_set *bad = isl_set_intersect(isl_set_params(violation), isl_set_copy(analysis->context));
     bad = isl_set_coalesce(isl_set_intersect(bad, isl_set_copy(analysis->type_ranges)));
@@ -30,7 +30,9 @@ bool assume_empty(Analysis *analysis, isl_set *violation)
     isl_set *known = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(analysis->type_ranges));
     good = isl_set_coalesce(isl_set_gist_params(good, known));
     isl_set *left = isl_set_coalesce(isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(good)));
+    // An assumption under which nothing is left to run is worth nothing.
     isl_set *possible = isl_set_intersect(isl_set_copy(left), isl_set_copy(analysis->type_ranges));
+    possible = isl_set_intersect(possible, isl_set_params(isl_set_copy(domain)));
     bool fails = isl_set_is_empty(possible) != isl_bool_false;
     isl_set_free(possible);
     fails = fails || !add_assumption(analysis, isl_set_copy(good));
@@ -61,7 +63,7 @@ bool assume_in_type(Analysis *analysis, const Site *site, isl_pw_aff *value, con
         return false;
     if (smallest == INT64_MIN)
         return true;
-    return assume_empty(analysis, outside_of(analysis, site, value, smallest, largest));
+    return assume_empty(analysis, outside_of(analysis, site, value, smallest, largest), site->domain);
 }
 
 void assume_limit(Analysis *analysis, const Array *array, Expr *value, int64_t limit)

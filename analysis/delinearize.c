@@ -378,7 +378,8 @@ static bool fits_shape(Analysis *analysis, const Shape *shape, const AccessSite 
         bool fits = never_outside(analysis, where, dims[d], extent) || carry(analysis, where, dims, d, extent);
         if (!fits && proof == PROOF_OR_ASSUMPTION)
             fits = assume_empty(analysis, shape->loose ? where_negative(where, extent)
-                                                       : out_of_extent(where, dims[d], extent));
+                                                       : out_of_extent(where, dims[d], extent),
+                                where->domain);
         isl_pw_aff_free(extent);
         if (!fits)
             return false;
@@ -483,7 +484,7 @@ static void check_declared(Analysis *analysis, const Array *array, const AccessS
     for (int d = 1; d < array->ndim && where->exact; d++) {
         isl_pw_aff *extent = array->extent[d] ? affine_from_expr(analysis, &outside, array->extent[d]) : NULL;
         if (extent && where->dims[d])
-            assume_empty(analysis, out_of_extent(where, where->dims[d], extent));
+            assume_empty(analysis, out_of_extent(where, where->dims[d], extent), where->domain);
         isl_pw_aff_free(extent);
     }
 }

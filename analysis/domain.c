@@ -68,7 +68,7 @@ static bool ends_in_type(Analysis *analysis, const LoopNode *node, const Site *o
         bad = isl_pw_aff_gt_set(last, affine_constant(analysis, depth, largest + 1 - step));
     else // an unsigned loop down to 0 is written with an upper of -1: the reader knows that its test is on the wrap
         bad = isl_pw_aff_lt_set(last, affine_constant(analysis, depth, smallest - 1));
-    return assume_empty(analysis, isl_set_intersect(bad, isl_set_copy(outer->domain)));
+    return assume_empty(analysis, isl_set_intersect(bad, isl_set_copy(outer->domain)), outer->domain);
 }
 
 // With a symbolic step the last value is lower + step * (count - 1), which the host computes: a parameter. The
@@ -159,7 +159,7 @@ static bool step_has_sign(Analysis *analysis, const LoopNode *node, const Site *
         return false;
     isl_pw_aff *zero = affine_constant(analysis, loop_depth(outer->loop), 0);
     isl_set *bad = node->loop->step_sign > 0 ? isl_pw_aff_le_set(step, zero) : isl_pw_aff_ge_set(step, zero);
-    return assume_empty(analysis, isl_set_intersect(bad, isl_set_copy(outer->domain)));
+    return assume_empty(analysis, isl_set_intersect(bad, isl_set_copy(outer->domain)), outer->domain);
 }
 
 bool build_loop(Analysis *analysis, LoopNode *node, const Site *outer)

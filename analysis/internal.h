@@ -197,9 +197,9 @@ Expr *expr_from_set(Analysis *analysis, __isl_take isl_set *condition, __isl_tak
 
 // ---- assume.c
 
-// Records that `violation` (a set over iterators) must be empty. True: it is, or is so under a run-time assumption
-// that is not known to fail; false: nothing that the host can test excludes it.
-bool assume_empty(Analysis *analysis, __isl_take isl_set *violation);
+// Records that `violation`, a part of `domain`, must be empty. True: it is, or is so under a run-time assumption that
+// leaves something of the domain; false: nothing that the host can test excludes it.
+bool assume_empty(Analysis *analysis, __isl_take isl_set *violation, __isl_keep isl_set *domain);
 bool assume_in_type(Analysis *analysis, const Site *site, __isl_keep isl_pw_aff *value, const Type *type);
 void assume_limit(Analysis *analysis, const Array *array, Expr *value, int64_t limit);
 void assume_no_overlap(Analysis *analysis);
