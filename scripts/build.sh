@@ -1,7 +1,9 @@
-# build.sh PRESET: configures and builds in the preset's folder; what the tools print is shown when they fail.
+# build.sh PRESET [TARGET]: configures and builds in the preset's folder, all or one target; what the tools print is
+# shown when they fail.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 preset=${1:-default}
+target=${2:-all}
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
@@ -14,4 +16,4 @@ run() {
 
 echo "building ($preset) ..."
 run cmake --preset "$preset" || exit 1
-run cmake --build --preset "$preset" --parallel "$(nproc 2>/dev/null || echo 2)" || exit 1
+run cmake --build --preset "$preset" --target "$target" --parallel "$(nproc 2>/dev/null || echo 2)" || exit 1
