@@ -120,6 +120,8 @@ void leaf_print(char *text, size_t size, CrsKind kind, const void *place)
 {
     if (kind == CRS_POINTER)
         snprintf(text, size, "another pointer");
+    else if (leaf_value(kind, place) != leaf_value(kind, place))
+        snprintf(text, size, "nan");
     else if (kind == CRS_F32)
         snprintf(text, size, "%.9Lg", leaf_value(kind, place));
     else if (kind == CRS_F64)

@@ -1,0 +1,24 @@
+# break.sh FILE.c FOLDER: checks FILE.c, which has to pass. Then, for every line `// BREAK: NAME SED_SCRIPT` in it, changes the
+# kernels and launchers by the script and checks again, which has to fail. Prints NAME and what the check says.
+set -eu
+file=$1
+folder=$2
+rm -rf "$folder"
+"$CURESTRUCT" check --on cpu --keep="$folder" "$file" >"$folder.first"
+grep -q 'PASS$' "$folder.first"
+cp "$folder/out.cu" "$folder/good.cu"
+# The prelude is left alone: what is changed is the part behind it.
+at=$(grep -n '^static __global__' "$folder/good.cu" | head -n 1 | cut -d: -f1)
+sed -n 's|^// BREAK: ||p' "$file" | while read -r name script; do
+    { head -n $((at - 1)) "$folder/good.cu"; tail -n +"$at" "$folder/good.cu" | sed -e "$script"; } >"$folder/out.cu"
+    echo "== $name"
+    if cmp -s "$folder/good.cu" "$folder/out.cu"; then
+        echo "the script changes nothing: $script"
+        exit 1
+    fi
+    make -s -C "$folder" generated-cpu.so 2>&1
+    if make -s -C "$folder" run ON=cpu 2>/dev/null; then
+        echo "a broken kernel passes: $script"
+        exit 1
+    fi
+done
