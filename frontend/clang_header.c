@@ -166,32 +166,104 @@ static bool take_countdown(Reader *reader, const ForParts *header, Counting *cou
     if (clang_getCursorUnaryOperatorKind(decrement) != CXUnaryOperator_PostDec || operand.count != 1 || !zero || zero->integer != 0)
         return deny(counting, condition, "it has no increment");
     counting->counts_down = true;
+    counting->comparison = CXBinaryOperator_GT;
     counting->unit = -1;
     return take_iterator(reader, operand.items[0], counting);
 }
 
 // ---- the first value
 
+static enum CXChildVisitResult find_mention(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    CXCursor *wanted = context;
+    bool names = clang_getCursorKind(cursor) == CXCursor_DeclRefExpr;
+    if (!names || !clang_equalCursors(clang_getCursorReferenced(cursor), *wanted))
+        return CXChildVisit_Recurse;
+    *wanted = clang_getNullCursor();
+    return CXChildVisit_Break;
+}
+
+static bool mentions(CXCursor expr, CXCursor decl)
+{
+    if (find_mention(expr, expr, &decl) != CXChildVisit_Break)
+        clang_visitChildren(expr, find_mention, &decl);
+    return is_null_cursor(decl);
+}
+
+// `a = 1, b = 2` or `int a = 1, b = 2`: its parts, in order. -1: too many.
+static int init_parts(Reader *reader, CXCursor init, CXCursor *parts, int room)
+{
+    Children inner = children_of(reader, init);
+    if (clang_getCursorKind(init) == CXCursor_DeclStmt) {
+        for (int i = 0; i < inner.count && i < room; i++)
+            parts[i] = inner.items[i];
+        return inner.count <= room ? inner.count : -1;
+    }
+    init = strip_parens(reader, init);
+    inner = expression_children(reader, init);
+    if (clang_getCursorBinaryOperatorKind(init) != CXBinaryOperator_Comma || inner.count != 2) {
+        parts[0] = init;
+        return room > 0 ? 1 : -1;
+    }
+    int count = room > 1 ? init_parts(reader, inner.items[0], parts, room - 1) : -1;
+    if (count < 0)
+        return -1;
+    parts[count] = inner.items[1];
+    return count + 1;
+}
+
+// The value that the part gives the iterator, or null.
+static CXCursor value_for_iterator(Reader *reader, CXCursor part, Counting *counting)
+{
+    if (clang_getCursorKind(part) == CXCursor_VarDecl) {
+        counting->declares |= facts_of(reader, part) == counting->facts;
+        return facts_of(reader, part) == counting->facts ? clang_Cursor_getVarDeclInitializer(part) : clang_getNullCursor();
+    }
+    Children sides = expression_children(reader, part);
+    bool assigns = clang_getCursorBinaryOperatorKind(part) == CXBinaryOperator_Assign && sides.count == 2;
+    return assigns && names_iterator(reader, sides.items[0], counting) ? sides.items[1] : clang_getNullCursor();
+}
+
+// The other parts run before the iterator is set: none may depend on it, nor it on what they assign.
+static bool are_independent(Reader *reader, Counting *counting)
+{
+    for (int i = 0; i < counting->nother; i++) {
+        CXCursor other = counting->others[i];
+        if (mentions(other, counting->decl))
+            return false;
+        if (clang_getCursorKind(other) == CXCursor_VarDecl)
+            continue;
+        Children sides = expression_children(reader, other);
+        CXCursor target = sides.count == 2 ? written_variable(reader, sides.items[0]) : clang_getNullCursor();
+        if (is_null_cursor(target) || clang_getCursorBinaryOperatorKind(other) != CXBinaryOperator_Assign)
+            return false;
+        CXCursor decl = clang_getCursorReferenced(target);
+        if (mentions(counting->first, decl) || mentions(sides.items[1], decl))
+            return false;
+        for (int k = 0; k < counting->nother; k++)
+            if (k != i && mentions(counting->others[k], decl))
+                return false;
+    }
+    return true;
+}
+
 static bool take_init(Reader *reader, CXCursor init, Counting *counting)
 {
-    Children parts = children_of(reader, init);
+    CXCursor parts[4];
     if (is_null_cursor(init))
         return true;
-    if (clang_getCursorKind(init) == CXCursor_DeclStmt) {
-        if (parts.count != 1 || clang_getCursorKind(parts.items[0]) != CXCursor_VarDecl
-            || facts_of(reader, parts.items[0]) != counting->facts)
-            return deny(counting, init, "it declares more than its iterator");
-        counting->first = clang_Cursor_getVarDeclInitializer(parts.items[0]);
-        counting->declares = true;
-        return !is_null_cursor(counting->first) || deny(counting, init, "its iterator has no first value");
+    int count = init_parts(reader, init, parts, 4);
+    for (int i = 0; i < count; i++) {
+        CXCursor value = is_null_cursor(counting->first) ? value_for_iterator(reader, parts[i], counting) : counting->first;
+        if (is_null_cursor(counting->first) && !is_null_cursor(value))
+            counting->first = value;
+        else
+            counting->others[counting->nother++] = parts[i];
     }
-    CXCursor assignment = strip_parens(reader, init);
-    parts = expression_children(reader, assignment);
-    if (clang_getCursorBinaryOperatorKind(assignment) != CXBinaryOperator_Assign || parts.count != 2
-        || !names_iterator(reader, parts.items[0], counting))
-        return deny(counting, init, "its first part does not just set the iterator");
-    counting->first = parts.items[1];
-    return true;
+    if (is_null_cursor(counting->first))
+        return deny(counting, init, "its first part does not set the iterator");
+    return are_independent(reader, counting) || deny(counting, init, "its first part does more than to set the iterator");
 }
 
 // ---- what the body must not change

@@ -233,7 +233,7 @@ static bool declare_number(Reader *reader, CXCursor decl, CXCursor initializer)
     return true;
 }
 
-static bool declare(Reader *reader, CXCursor decl)
+bool read_one_declaration(Reader *reader, CXCursor decl)
 {
     enum CXCursorKind kind = clang_getCursorKind(decl);
     if (kind == CXCursor_TypedefDecl || kind == CXCursor_StructDecl || kind == CXCursor_EnumDecl || kind == CXCursor_StaticAssert)
@@ -265,7 +265,7 @@ bool read_declaration(Reader *reader, CXCursor stmt)
 {
     Children parts = children_of(reader, stmt);
     for (int i = 0; i < parts.count; i++)
-        if (!declare(reader, parts.items[i]))
+        if (!read_one_declaration(reader, parts.items[i]))
             return false;
     return true;
 }

@@ -15,9 +15,13 @@ static bool bind_number(Reader *reader, Variable *variable, CXCursor parameter, 
         refuse(reader, argument, "the parameter '%s' is no number", variable->name);
         return false;
     }
-    const Expr *core = expr_strip_casts(value);
+    const Expr *core = value;
+    while (core->kind == EX_CAST)
+        core = core->operands[0];
     bool is_simple = is_name(core) && !variable->facts->address_taken && variable->facts->writes.count == 0;
-    if (is_simple && is_stable(reader, value)) {
+    // Where nothing may stand in front, nothing can change before the value is used, either.
+    bool is_immediate = reader->frame.conditional && !variable->facts->address_taken && variable->facts->writes.count == 0;
+    if (is_immediate || (is_simple && is_stable(reader, value))) {
         variable->value = value;
         return true;
     }

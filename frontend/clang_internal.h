@@ -330,6 +330,7 @@ bool read_while(Reader *reader, CXCursor stmt);
 bool read_do(Reader *reader, CXCursor stmt);
 bool read_switch(Reader *reader, CXCursor stmt);
 bool read_declaration(Reader *reader, CXCursor stmt);
+bool read_one_declaration(Reader *reader, CXCursor decl);
 // `zeroed`: all of the place is 0 already.
 bool initialize(Reader *reader, const Reference *place, CXCursor value, bool zeroed);
 Stmt *remove_continue(Reader *reader, Stmt *body, CXCursor at); // ifs instead of continue; NULL: refused

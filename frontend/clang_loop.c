@@ -479,19 +479,37 @@ static bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header)
 
 // ---- for
 
-// `for (i = 0, j = n; ...)`: what does not set the iterator stands in front of the loop.
-static bool separate_init(Reader *reader, ForParts *header)
+// `for (int i = 0, half = n / 2; ...)`: a constant stands for its value.
+static bool bind_constant(Reader *reader, CXCursor decl)
 {
-    CXCursor comma = is_null_cursor(header->init) ? header->init : strip_parens(reader, header->init);
-    if (is_null_cursor(comma) || clang_getCursorBinaryOperatorKind(comma) != CXBinaryOperator_Comma)
-        return true;
-    Children parts = expression_children(reader, comma);
-    CXCursor last = parts.count == 2 ? strip_parens(reader, parts.items[1]) : comma;
-    bool inner = reader->frame.nloop > 0 || !reader->frame.nest || reader->frame.nest->is_region;
-    if (!inner || clang_getCursorBinaryOperatorKind(last) != CXBinaryOperator_Assign)
-        return true;
-    header->init = last;
-    return read_statement(reader, parts.items[0]);
+    CXCursor initializer = clang_getCursorKind(decl) == CXCursor_VarDecl ? clang_Cursor_getVarDeclInitializer(decl) : decl;
+    if (clang_getCursorKind(decl) != CXCursor_VarDecl || is_null_cursor(initializer))
+        return false;
+    DeclFacts *facts = facts_of(reader, decl);
+    const Type *type = read_type(reader, clang_getCursorType(decl));
+    if (facts->writes.count || facts->address_taken || !type || !type_is_integer(type))
+        return false;
+    Expr *value = read_index(reader, initializer);
+    if (!value || !is_stable(reader, value))
+        return false;
+    declare_variable(reader, decl)->value = expr_cast(reader->arena, type, value);
+    return true;
+}
+
+// What the first part does besides setting the iterator stands in front of the loop.
+static bool read_others(Reader *reader, Counting *counting, bool annotated)
+{
+    for (int i = 0; i < counting->nother; i++) {
+        CXCursor other = counting->others[i];
+        bool declares = clang_getCursorKind(other) == CXCursor_VarDecl;
+        if (bind_constant(reader, other))
+            continue;
+        if (annotated)
+            return deny(counting, other, "its first part does more than to set the iterator");
+        if (!(declares ? read_one_declaration(reader, other) : read_statement(reader, other)))
+            return false;
+    }
+    return true;
 }
 
 bool read_for(Reader *reader, CXCursor stmt)
@@ -509,11 +527,10 @@ bool read_for(Reader *reader, CXCursor stmt)
         refuse(reader, stmt, "loops are nested too deeply in it");
         return false;
     }
-    bool counts = (annotated || separate_init(reader, &header))
-               && read_counting(reader, &header, &reader->details.items[site], &counting);
+    bool counts = read_counting(reader, &header, &reader->details.items[site], &counting)
+               && read_others(reader, &counting, annotated);
     if (reader->frame.refused)
         return false;
-    counting.comparison = counting.counts_down ? CXBinaryOperator_GT : counting.comparison;
     counts = counts && set_lower(reader, &counting, &loop) && set_step(reader, &counting, &loop)
           && set_upper(reader, &counting, &loop);
     if (reader->frame.refused)
@@ -522,9 +539,7 @@ bool read_for(Reader *reader, CXCursor stmt)
     bool lives = counts && !counting.declares;
     if (counts && !(lives && !annotated && breaks_out(header.body)))
         return read_counted(reader, stmt, &header, &counting, &loop, site, wanted);
-    if (counts)
-        return read_free_for(reader, stmt, &header);
-    if (annotated) {
+    if (annotated && !counts) {
         refuse_at(reader, cursor_loc(reader, is_null_cursor(counting.place) ? stmt : counting.place), "here",
                   "%s", counting.reason ? counting.reason : "it does not count");
         return false;

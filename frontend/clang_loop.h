@@ -15,6 +15,8 @@ typedef struct Counting {
     const char *name;
     const Type *type;
     bool declares;       // the iterator is declared in the head
+    CXCursor others[4];  // what else the first part declares or assigns
+    int nother;
     CXCursor first;      // null: it starts at the value that it has
     CXCursor compared, bound;
     const Type *bound_type; // in which C compares

@@ -150,6 +150,10 @@ bool make_record(Reader *reader, CXType type, CXCursor value, CXCursor at, Refer
     variable->home = HOME_NEST;
     variable->name = "value";
     *made = (Reference){.variable = variable, .type = type};
+    CXCursor inner = strip_conversions(reader, value);
+    Children parts = expression_children(reader, inner);
+    if (clang_getCursorKind(inner) == CXCursor_CompoundLiteralExpr && parts.count)
+        value = parts.items[parts.count - 1];
     return declare_parts(reader, variable, at) && initialize(reader, made, value, false);
 }
 
@@ -159,10 +163,9 @@ static bool record_value(Reader *reader, CXType type, CXCursor value, Reference 
     CXCursor inner = strip_conversions(reader, value);
     if (clang_getCursorKind(inner) == CXCursor_CallExpr)
         return inline_record_call(reader, inner, place);
-    if (clang_getCursorKind(inner) != CXCursor_CompoundLiteralExpr)
-        return read_reference(reader, inner, place);
-    Children parts = expression_children(reader, inner);
-    return parts.count && make_record(reader, type, parts.items[parts.count - 1], inner, place);
+    if (clang_getCursorKind(inner) == CXCursor_CompoundLiteralExpr)
+        return make_record(reader, type, inner, inner, place);
+    return read_reference(reader, inner, place);
 }
 
 bool assign_record(Reader *reader, const Reference *place, CXCursor value, CXCursor at)

@@ -236,17 +236,40 @@ static void note_expression(Reader *reader, CXCursor cursor, enum CXCursorKind k
 
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData context);
 
-// What `for (i = ..` or `for (int i = ..` sets, when that is one variable.
-static DeclFacts *initialized_by(Reader *reader, CXCursor init)
+static bool sets(Reader *reader, CXCursor init, const DeclFacts *facts)
 {
     Children parts = children_of(reader, init);
+    if (clang_getCursorKind(init) == CXCursor_VarDecl)
+        return facts_of(reader, init) == facts;
+    enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(init);
+    if (op == CXBinaryOperator_Assign && parts.count == 2) {
+        CXCursor target = written_variable(reader, parts.items[0]);
+        return !is_null_cursor(target) && facts_of(reader, clang_getCursorReferenced(target)) == facts;
+    }
+    bool found = false;
+    if (clang_getCursorKind(init) == CXCursor_DeclStmt || op == CXBinaryOperator_Comma)
+        for (int i = 0; i < parts.count; i++)
+            found |= sets(reader, parts.items[i], facts);
+    return found;
+}
+
+// The variable that `for (i = ..; ..; i += ..)` counts, when its first part sets it; what is set alone when the third
+// part is missing.
+static DeclFacts *counted_by(Reader *reader, Children parts)
+{
+    CXCursor increment = parts.items[parts.count - 2], init = parts.items[0];
+    Children inner = expression_children(reader, increment);
+    if (parts.count == 4 && inner.count) {
+        CXCursor target = written_variable(reader, inner.items[0]);
+        DeclFacts *facts = is_null_cursor(target) ? NULL : facts_of(reader, clang_getCursorReferenced(target));
+        return facts && sets(reader, init, facts) ? facts : NULL;
+    }
+    inner = children_of(reader, init);
     if (clang_getCursorKind(init) == CXCursor_DeclStmt)
-        return parts.count == 1 ? facts_of(reader, parts.items[0]) : NULL;
-    if (clang_getCursorKind(init) != CXCursor_BinaryOperator || parts.count != 2
-        || clang_getCursorBinaryOperatorKind(init) != CXBinaryOperator_Assign)
-        return NULL;
-    CXCursor target = written_variable(reader, parts.items[0]);
-    return is_null_cursor(target) ? NULL : facts_of(reader, clang_getCursorReferenced(target));
+        return inner.count == 1 ? facts_of(reader, inner.items[0]) : NULL;
+    CXCursor target = inner.count == 2 ? written_variable(reader, inner.items[0]) : clang_getNullCursor();
+    DeclFacts *facts = is_null_cursor(target) ? NULL : facts_of(reader, clang_getCursorReferenced(target));
+    return facts && sets(reader, init, facts) ? facts : NULL;
 }
 
 static void scan_children(Scan scan, CXCursor cursor, int site)
@@ -255,7 +278,7 @@ static void scan_children(Scan scan, CXCursor cursor, int site)
     Children parts = children_of(reader, cursor);
     SiteKind kind = reader->sites.items[site].kind;
     if (kind == SITE_FOR && parts.count > 1)
-        reader->details.items[site].iterator = initialized_by(reader, parts.items[0]);
+        reader->details.items[site].iterator = counted_by(reader, parts);
     int body = clang_getCursorKind(cursor) == CXCursor_DoStmt ? 0 : parts.count - 1;
     for (int i = 0; i < parts.count; i++) {
         if (is_loop_site(&reader->sites.items[site]) && i == body)

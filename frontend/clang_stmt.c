@@ -16,6 +16,10 @@ int next_stmt_id(Reader *reader)
 
 void add_statement(Reader *reader, Stmt *stmt, CXCursor at)
 {
+    if (reader->frame.conditional || !reader->frame.before) {
+        refuse(reader, at, "it needs a statement inside of an expression that is not always evaluated");
+        return;
+    }
     stmt->loc = cursor_loc(reader, at);
     if (stmt->kind == ST_ASSIGN || stmt->kind == ST_DECLARE || stmt->kind == ST_EVALUATE)
         stmt->id = next_stmt_id(reader);

@@ -1,0 +1,13 @@
+// Catches a directive in a header that is ignored without a word.
+// RUN: %curestruct --emit=ir %s -o - 2>&1 | FileCheck %s
+#include "Inputs/loops.h"
+// CHECK: loops.h:3:9: warning: directives in headers are not obeyed [-Wrefused]
+// CHECK: note: move the loop into
+// CHECK: nest crs_here_1
+void here(int n, float *a)
+{
+    in_header(n, a);
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        a[i] = 2;
+}

@@ -1,0 +1,410 @@
+// Catches a construct that the IR cannot hold being read as something else, and a refusal that does not name it.
+// RUN: %curestruct --emit=ir %s -o - 2>&1 | FileCheck %s
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+typedef float v4 __attribute__((vector_size(16)));
+union U {
+    int a;
+    float b;
+};
+struct BF {
+    int x : 3;
+    int y;
+    union U u;
+    float *p;
+};
+struct L {
+    struct L *next;
+    int v;
+};
+jmp_buf jb;
+int ext(int);
+int va(int n, ...);
+static int rec(int a) { return a ? rec(a - 1) : 0; }
+static int e2(int);
+static int o2(int a) { return e2(a - 1); }
+static int e2(int a) { return a ? o2(a) : 1; }
+static int mid(float *p, int a)
+{
+    if (a)
+        return 1;
+    return p[a];
+}
+static int stat(int a)
+{
+    static int c;
+    return c += a;
+}
+#define FUNCTION(name)                                                                                                 \
+    void name(int n, float *A, int *B, struct BF *s, v4 *vv, double _Complex *cc, long double *ld, volatile int *vol,  \
+              int (*fp)(int), float ***ppp, void *vp, struct L *l, float *C, __int128 big, volatile int vz,            \
+              _Atomic int at, float *q, int i, int j, int k)
+FUNCTION(r1)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:29: note: here
+    for (i = 0; i < n; i++) break;
+}
+FUNCTION(r2)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a return [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:29: note: here
+    for (i = 0; i < n; i++) return;
+}
+FUNCTION(r3)
+{
+L0:;
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a goto [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:29: note: here
+    for (i = 0; i < n; i++) goto L0;
+}
+FUNCTION(r4)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a label [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:31: note: here
+    for (i = 0; i < n; i++) { lab: A[i]=1; }
+}
+FUNCTION(r5)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains inline assembly [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:29: note: here
+    for (i = 0; i < n; i++) asm("nop");
+}
+FUNCTION(r6)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses a statement expression ({ ... }) [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:36: note: here
+    for (i = 0; i < n; i++) A[i] = ({ int y = 2; y; });
+}
+FUNCTION(r7)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'vz' is volatile [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:29: note: here
+    for (i = 0; i < n; i++) vz = i;
+}
+FUNCTION(r8)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses a value that is volatile [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:36: note: here
+    for (i = 0; i < n; i++) B[i] = vol[i];
+}
+FUNCTION(r9)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'at' is of an atomic type [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:29: note: here
+    for (i = 0; i < n; i++) at++;
+}
+FUNCTION(r10)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses a value that is of a complex type [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:37: note: here
+    for (i = 0; i < n; i++) cc[i] = 1;
+}
+FUNCTION(r11)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses a value that is of type long double [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:37: note: here
+    for (i = 0; i < n; i++) ld[i] = 1;
+}
+FUNCTION(r12)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses a value that is of type __int128 [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:36: note: here
+    for (i = 0; i < n; i++) big += 1;
+}
+FUNCTION(r13)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses a value that is of a vector type [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:37: note: here
+    for (i = 0; i < n; i++) vv[i] = vv[0];
+}
+FUNCTION(r14)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: the member 'u' is a union [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:29: note: here
+    for (i = 0; i < n; i++) s[i].u.a = 1;
+}
+FUNCTION(r15)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: the member 'x' is a bit-field [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:29: note: here
+    for (i = 0; i < n; i++) s[i].x = 1;
+}
+FUNCTION(r16)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: the member 'p' is a pointer in an array's element [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:29: note: here
+    for (i = 0; i < n; i++) s[i].p[2] = 1;
+}
+FUNCTION(r17)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it calls a function through the pointer 'fp' [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:36: note: here
+    for (i = 0; i < n; i++) B[i] = fp(i);
+}
+FUNCTION(r18)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'ext', whose definition is not in this file [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:36: note: here
+    for (i = 0; i < n; i++) B[i] = ext(i);
+}
+FUNCTION(r19)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'printf', which does input or output [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:29: note: here
+    for (i = 0; i < n; i++) printf("x");
+}
+FUNCTION(r20)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it calls the variadic function 'va' [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:29: note: here
+    for (i = 0; i < n; i++) va(1, 2);
+}
+FUNCTION(r21)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'rec' is recursive: rec -> rec [-Wrefused]
+#pragma curestruct
+    for (i = 0; i < n; i++) B[i] = rec(i);
+}
+FUNCTION(r22)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'o2' is recursive: o2 -> e2 -> o2 [-Wrefused]
+#pragma curestruct
+    for (i = 0; i < n; i++) B[i] = o2(i);
+}
+FUNCTION(r23)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'mid' cannot be called on the device (the parameter 'p' is a pointer or an array) nor read in place, since it returns in its middle [-Wrefused]
+#pragma curestruct
+    for (i = 0; i < n; i++) B[i] = mid(A, i);
+}
+FUNCTION(r24)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'c' is a static variable declared in it [-Wrefused]
+#pragma curestruct
+    for (i = 0; i < n; i++) B[i] = stat(i);
+}
+FUNCTION(r25)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it calls '_setjmp' [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:33: note: here
+    for (i = 0; i < n; i++) if (setjmp(jb)) A[i] = 1;
+}
+FUNCTION(r26)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 't' is a variable length array declared in it [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:31: note: here
+    for (i = 0; i < n; i++) { float t[n]; t[0] = 1; A[i] = t[0]; }
+}
+FUNCTION(r27)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it assigns inside of an expression that is not always evaluated [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:41: note: here
+    for (i = 0; i < n; i++) B[i] = i && k++;
+}
+FUNCTION(r28)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses a string literal [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:36: note: here
+    for (i = 0; i < n; i++) B[i] = "abc"[i];
+}
+FUNCTION(r29)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses a compound literal [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:36: note: here
+    for (i = 0; i < n; i++) B[i] = (int[]){1,2,3}[i];
+}
+FUNCTION(r30)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: the iterator 'i' is changed in the loop's body [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:29: note: here
+    for (i = 0; i < n; i++) i++;
+}
+FUNCTION(r31)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: its bound or step is changed in its body [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:21: note: here
+    for (i = 0; i < n; i++) n = 3;
+}
+FUNCTION(r32)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: the address of its iterator is taken [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:24: note: here
+    for (i = 0; i < n; i++) { int *z = &i; }
+}
+FUNCTION(r33)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'x' stays serial: its iterator is no integer [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:30: note: here
+    for (float x = 0; x < n; x++) A[0] = x;
+}
+FUNCTION(r34)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: its first part does more than to set the iterator [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:17: note: here
+    for (i = 0, j = 0; i < n; i++) A[i] = j;
+}
+FUNCTION(r35)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: the loop stays serial: it increments several variables [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:24: note: here
+    for (i = 0; i < n; i++, j++) A[i] = j;
+}
+FUNCTION(r36)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: the loop stays serial: it has neither a condition nor an increment [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:16: note: here
+    for (; ; ) A[0]=1;
+}
+FUNCTION(r37)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: its third part is no increment [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:24: note: here
+    for (i = 0; i < n; i = i*2) A[i]=1;
+}
+FUNCTION(r38)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: its condition is no comparison of the iterator with a bound [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:17: note: here
+    for (i = 0; A[i]>0; i++) A[i]=1;
+}
+FUNCTION(r39)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'ppp' or what it points to is a pointer to pointers to pointers [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:34: note: here
+    for (i = 0; i < n; i++) A[i]=ppp[0][0][i];
+}
+FUNCTION(r40)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it converts a pointer to 'float *' [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:35: note: here
+    for (i = 0; i < n; i++) A[i]=((float*)vp)[i];
+}
+FUNCTION(r41)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:30: note: here
+    for (i = 0; i < n; i++) *q++ = 1;
+}
+FUNCTION(r42)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: the pointer 'l' is changed in it [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:38: note: here
+    for (i = 0; i < n; i++) { B[i] = l->v; l = l->next; }
+}
+FUNCTION(r43)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it computes with pointers [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:36: note: here
+    for (i = 0; i < n; i++) B[i] = A + i == C;
+}
+FUNCTION(r44)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'z' is a static variable declared in it [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:31: note: here
+    for (i = 0; i < n; i++) { static int z; z++; }
+}
+FUNCTION(r45)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses ?: without a middle operand [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:36: note: here
+    for (i = 0; i < n; i++) B[i] = k ?: 3;
+}
+FUNCTION(r46)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses _Generic [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:36: note: here
+    for (i = 0; i < n; i++) B[i] = _Generic(i, int: 1);
+}
+FUNCTION(r47)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a switch statement whose cases fall through [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:50: note: here
+    for (i = 0; i < n; i++) switch (i) { case 1: A[i] = 1; case 2: A[i] = 2; }
+}
+FUNCTION(r48)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:57: note: here
+    for (i = 0; i < n; i++) switch (i) { case 1: if (n) break; A[i] = 1; break; case 2: A[i] = 2; }
+}
+FUNCTION(r49)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses a pointer that 'malloc' returns [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:42: note: here
+    for (i = 0; i < n; i++) { float *t = malloc(4); t[0] = 1; }
+}
+FUNCTION(r50)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: its step leads away from its bound [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:21: note: here
+    for (i = 0; i < n; i -= 1) A[i] = 1;
+}
+FUNCTION(r51)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: its iterator is signed, may be negative and is compared as an unsigned number [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:18: note: here
+    for (i = -5; i < sizeof(int); i++) B[i+5] = 1;
+}
+FUNCTION(r52)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses a conditional expression of pointers or structs [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:42: note: here
+    for (i = 0; i < n; i++) { float *w = i ? A : C; *w = 2; }
+}
+FUNCTION(r53)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it calls the compiler's function '__builtin_popcount' [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:36: note: here
+    for (i = 0; i < n; i++) A[i] = __builtin_popcount(i);
+}
