@@ -83,7 +83,7 @@ static Varying join(const Varying *around, const Varying *moving)
 }
 
 // How far the moving part reaches, and where it starts: base is the smallest value of the whole subscript.
-static bool reach(Arena *arena, const Varying *moving, const Split *split, Expr **base, int64_t *extent)
+static bool reach(Arena *arena, const Varying *all, const Varying *moving, const Split *split, Expr **base, int64_t *extent)
 {
     Linear lowest = split->fixed;
     *extent = 1;
@@ -92,7 +92,7 @@ static bool reach(Arena *arena, const Varying *moving, const Split *split, Expr 
         const Loop *loop = loop_of_atom(moving, term.atom);
         int64_t trips, width;
         const Expr *step = expr_strip_casts(loop->step);
-        if (step->kind != EX_INT || !expr_constant_limit(arena, moving, loop_raw_count(arena, loop), &trips) ||
+        if (step->kind != EX_INT || !expr_constant_limit(arena, all, loop_raw_count(arena, loop), &trips) ||
             varying_mentions(moving, loop->lower))
             return false;
         int64_t stride = term.factor * step->integer;
@@ -105,6 +105,19 @@ static bool reach(Arena *arena, const Varying *moving, const Split *split, Expr 
     }
     *base = linear_expr(arena, &lowest);
     return !lowest.overflow;
+}
+
+// One loop that strides over the elements: those between are not in the box.
+static void compress(const Varying *moving, const Split *split, int64_t *scale, int64_t *extent)
+{
+    if (split->moving.terms.count != 1)
+        return;
+    const LinearTerm *term = &split->moving.terms.items[0];
+    int64_t factor = term->factor < 0 ? -term->factor : term->factor;
+    if (factor == 1 || !expr_is_int(loop_of_atom(moving, term->atom)->step, 1))
+        return;
+    *scale = factor;
+    *extent = (*extent - 1) / factor + 1;
 }
 
 static bool fail(Box *box, const char *reason)
@@ -143,9 +156,13 @@ static bool box_dimension(Arena *arena, const Gather *all, const Restructuring *
         most = fixed > most ? fixed : most;
     }
     first.fixed.constant += least;
-    if (!reach(arena, moving, &first, &box->base[d], &box->extent[d]))
+    if (!reach(arena, &loops, moving, &first, &box->base[d], &box->extent[d]))
         return fail(box, "a subscript has no constant range");
-    box->extent[d] += most - least;
+    box->scale[d] = 1;
+    if (most > least)
+        box->extent[d] += most - least;
+    else
+        compress(moving, &first, &box->scale[d], &box->extent[d]);
     return box->extent[d] > 0 && box->extent[d] <= INT32_MAX ? true : fail(box, "a subscript has no constant range");
 }
 
@@ -170,6 +187,18 @@ bool box_of(Restructuring *state, const Stmt *body, const Array *array, const Va
     return true;
 }
 
+// A multiple of `scale`, divided.
+static Expr *divided(Arena *arena, Expr *offset, int64_t scale)
+{
+    Linear linear = linear_of(arena, offset);
+    if (scale == 1)
+        return offset;
+    FOR_EACH(i, &linear.terms)
+        linear.terms.items[i].factor /= scale;
+    linear.constant /= scale;
+    return linear_expr(arena, &linear);
+}
+
 void box_subscripts(Restructuring *state, const Box *box, const Expr *access, const Varying *around, const Varying *moving,
                     Expr **subscripts)
 {
@@ -178,7 +207,8 @@ void box_subscripts(Restructuring *state, const Box *box, const Expr *access, co
     int ndim = access_subscripts(state, access, own, extents);
     for (int d = 0; d < ndim; d++) {
         Expr *expanded = expand_definitions(state->arena, &all, own[d]);
-        subscripts[d] = index_minus(state->arena, linear_simplify(state->arena, expanded), box->base[d]);
+        Expr *offset = index_minus(state->arena, linear_simplify(state->arena, expanded), box->base[d]);
+        subscripts[d] = divided(state->arena, offset, box->scale[d]);
     }
 }
 
@@ -186,7 +216,7 @@ Expr *box_element(Arena *arena, const Box *box, Expr *const *offsets)
 {
     Expr *subscripts[MAX_DIMS];
     for (int d = 0; d < box->ndim; d++)
-        subscripts[d] = linear_simplify(arena, index_add(arena, box->base[d], offsets[d]));
+        subscripts[d] = linear_simplify(arena, index_add(arena, box->base[d], index_mul(arena, expr_index(arena, box->scale[d]), offsets[d])));
     if (!box->flat)
         return expr_access(arena, box->array, subscripts);
     Expr *flat = subscripts[0];

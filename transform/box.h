@@ -8,7 +8,8 @@ typedef struct Box {
     const Array *array;
     int ndim;                    // as analysis sees the array: A[i*n + j] has two
     Expr *base[MAX_DIMS];        // smallest subscript, free of the moving loops
-    int64_t extent[MAX_DIMS];    // constant
+    int64_t extent[MAX_DIMS];    // constant, in steps of `scale`: elements base, base + scale, ...
+    int64_t scale[MAX_DIMS];
     Expr *array_extent[MAX_DIMS]; // of a delinearized array; [0] unused
     bool flat;                   // delinearized: the array itself has one subscript
     const char *reason;          // why there is no box
@@ -22,7 +23,7 @@ bool box_of(Restructuring *state, const Stmt *body, const Array *array, const Va
 void box_subscripts(Restructuring *state, const Box *box, const Expr *access, const Varying *around, const Varying *moving,
                     Expr **subscripts);
 
-// The element of the array itself at base + offset.
+// The element of the array itself at base + scale * offset.
 Expr *box_element(Arena *arena, const Box *box, Expr *const *offsets);
 
 // The subscripts of an access as analysis sees them (delinearized), or its own; their number.

@@ -15,6 +15,7 @@ typedef struct Kernel {
     Arena *arena;
     Varying chain;   // the bound loops, outermost first
     Varying all;     // all loops of the kernel
+    Varying scope;   // the loops around what is being lowered, bound ones included
     bool hulls;      // some block has no iterations: an iterator may leave its loop's range
     Expr *grid[3], *block[3];
     VECTOR(Stmt *) declarations; // of indices
@@ -110,9 +111,96 @@ static void place_definitions(Kernel *kernel, const Stmt *user, Stmts *out)
     }
 }
 
+// ---- guards
+
+typedef VECTOR(Expr *) Terms;
+
+// index < count as terms that must all hold, as far as `extent` (-1: unknown) does not say it already: min() and
+// rounded-up quotients are taken apart.
+static void below(Kernel *kernel, Expr *index, Expr *count, int64_t extent, Terms *terms)
+{
+    Expr *plain = (Expr *)expr_strip_casts(count);
+    if (plain->kind == EX_BINARY && plain->op == OP_MIN) {
+        below(kernel, index, plain->operands[0], extent, terms);
+        below(kernel, index, plain->operands[1], extent, terms);
+        return;
+    }
+    if (plain->kind == EX_INT && extent >= 0 && plain->integer >= extent)
+        return;
+    if (plain->kind == EX_BINARY && plain->op == OP_CEIL_DIV) {
+        below(kernel, index_mul(kernel->arena, plain->operands[1], index), plain->operands[0], -1, terms);
+        return;
+    }
+    int64_t excess;
+    bool holds = expr_constant_limit(kernel->arena, &kernel->scope, index_minus(kernel->arena, index, count), &excess) && excess < 0;
+    if (holds && !kernel->hulls)
+        return;
+    Expr *guard = linear_less(kernel->arena, index, count);
+    FOR_EACH(i, terms)
+        if (expr_equal(terms->items[i], guard))
+            return;
+    VECTOR_PUSH(kernel->arena, terms, guard);
+}
+
+static void add_guard(Kernel *kernel, Expr *index, Expr *count, int64_t extent)
+{
+    Terms terms = {0};
+    below(kernel, index, count, extent, &terms);
+    FOR_EACH(i, &terms) {
+        bool known = false;
+        FOR_EACH(k, &kernel->guards)
+            known = known || expr_equal(kernel->guards.items[k], terms.items[i]);
+        if (!known)
+            VECTOR_PUSH(kernel->arena, &kernel->guards, terms.items[i]);
+    }
+}
+
+static Expr *conjunction(Arena *arena, Expr *const *terms, int count)
+{
+    Expr *all = NULL;
+    for (int i = 0; i < count; i++)
+        all = all ? expr_binary(arena, OP_LOGICAL_AND, all, terms[i], type_scalar(TY_I32)) : terms[i];
+    return all;
+}
+
 // ---- serial loops of the body
 
 static Stmt *lower_body(Kernel *kernel, Stmt *stmt);
+
+typedef struct Harm {
+    const Symbol *iterator;
+    bool found;
+} Harm;
+
+static bool look_for_load(void *context, const Expr *expr)
+{
+    Harm *harm = context;
+    bool memory = expr->kind == EX_ACCESS && expr->array->space != SPACE_SHARED && expr->array->space != SPACE_REGISTER;
+    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && type_is_integer(expr->type);
+    harm->found = harm->found || memory || divides || expr->kind == EX_CALL;
+    return !harm->found;
+}
+
+static bool look_for_effect(void *context, const Stmt *stmt)
+{
+    Harm *harm = context;
+    if (stmt->kind == ST_BLOCK || stmt->kind == ST_LOOP)
+        return !harm->found;
+    bool own = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS && stmt->place->array->space == SPACE_REGISTER &&
+               stmt->place->array->loc.line == 0 && expr_mentions(stmt->place, harm->iterator);
+    harm->found = harm->found || !own;
+    return !harm->found;
+}
+
+// Iterations beyond the end that only compute register results nobody stores, from tiles that are filled: cheaper to
+// run than to leave out.
+static bool is_harmless(const Stmt *body, const Symbol *iterator)
+{
+    Harm harm = {iterator, false};
+    stmt_walk(body, look_for_effect, &harm);
+    stmt_walk_expressions(body, look_for_load, &harm);
+    return !harm.found;
+}
 
 // A partial tile that is unrolled runs its full length, guarded inside.
 static Stmt *full_length(Kernel *kernel, Loop *loop, const Stmt *stmt, Stmt *body)
@@ -122,14 +210,15 @@ static Stmt *full_length(Kernel *kernel, Loop *loop, const Stmt *stmt, Stmt *bod
     Expr *count = loop_raw_count(arena, loop);
     if (loop->binding != BIND_UNROLL || !loop_is_normal(loop) || expr_strip_casts(count)->kind == EX_INT)
         return body;
-    if (!expr_constant_limit(arena, &kernel->all, count, &limit))
+    if (!expr_constant_limit(arena, &kernel->scope, count, &limit) || tree_is_collective(stmt))
         return body;
-    if (tree_is_collective(stmt))
+    Terms terms = {0};
+    limit = limit > 0 ? limit : 0;
+    below(kernel, expr_symbol(arena, loop->iterator), loop->upper, limit, &terms);
+    loop->upper = expr_index(arena, limit);
+    if (!terms.count || is_harmless(body, loop->iterator))
         return body;
-    Expr *inside = expr_binary(arena, OP_LT, expr_symbol(arena, loop->iterator), loop->upper, type_scalar(TY_I64));
-    loop->upper = expr_index(arena, limit > 0 ? limit : 0);
-    loop->lower = expr_index(arena, 0);
-    return stmt_if(arena, inside, without_continue(kernel->state, body), NULL);
+    return stmt_if(arena, conjunction(arena, terms.items, terms.count), without_continue(kernel->state, body), NULL);
 }
 
 static Stmt *lower_loop(Kernel *kernel, Stmt *stmt)
@@ -140,17 +229,20 @@ static Stmt *lower_loop(Kernel *kernel, Stmt *stmt)
     loop.defines = NULL;
     loop.definition = NULL;
     enter_loop(kernel, stmt->loop);
+    kernel->scope.loops[kernel->scope.count++] = stmt->loop;
     Stmts items = {0};
     place_definitions(kernel, stmt->body, &items);
     VECTOR_PUSH(kernel->arena, &items, lower_body(kernel, stmt->body));
     Stmt *body = stmt_block(kernel->arena, items.items, items.count);
     body = full_length(kernel, &loop, stmt, body);
+    kernel->scope.count--;
     kernel->known.count = known;
     kernel->definitions.count = definitions;
     for (int i = 0; i < definitions; i++)
         kernel->definitions.items[i] = outer[i];
     Stmt *made = stmt_loop(kernel->arena, &loop, body);
     made->loc = stmt->loc;
+    made->all_threads = stmt->all_threads;
     return made;
 }
 
@@ -179,28 +271,6 @@ static Expr *index_of(Arena *arena, Binding binding)
     Intrinsic first = binding_is_thread(binding) ? IN_THREAD_X : IN_BLOCK_X;
     Intrinsic intrinsic = (Intrinsic)(first + (unsigned)binding_dimension(binding));
     return expr_cast(arena, type_scalar(TY_I64), expr_intrinsic(arena, intrinsic, type_scalar(TY_U32), NULL, 0));
-}
-
-// index < count, as far as the extent of the launch does not say it already. min() is taken apart.
-static void add_guard(Kernel *kernel, Expr *index, Expr *count, int64_t extent)
-{
-    const Expr *plain = expr_strip_casts(count);
-    if (plain->kind == EX_BINARY && plain->op == OP_MIN) {
-        add_guard(kernel, index, plain->operands[0], extent);
-        add_guard(kernel, index, plain->operands[1], extent);
-        return;
-    }
-    int64_t excess;
-    if (plain->kind == EX_INT && extent >= 0 && plain->integer >= extent)
-        return;
-    if (expr_constant_limit(kernel->arena, &kernel->chain, index_minus(kernel->arena, index, count), &excess) && excess < 0 &&
-        !kernel->hulls)
-        return;
-    Expr *guard = linear_less(kernel->arena, index, count);
-    FOR_EACH(i, &kernel->guards)
-        if (expr_equal(kernel->guards.items[i], guard))
-            return;
-    VECTOR_PUSH(kernel->arena, &kernel->guards, guard);
 }
 
 // A definition that an index needs stands before it.
@@ -252,7 +322,7 @@ static const Loop *source_loop(const Kernel *kernel, LoopId origin)
 static bool may_exceed(const Kernel *kernel, const Loop *loop, Expr *count)
 {
     int64_t limit, most = loop->binding == BIND_BLOCK_X ? INT32_MAX : MAX_GRID_YZ;
-    if (expr_constant_limit(kernel->arena, &kernel->all, count, &limit))
+    if (expr_constant_limit(kernel->arena, &kernel->chain, count, &limit))
         return limit > most;
     if (loop->binding != BIND_BLOCK_X)
         return true;
@@ -327,14 +397,6 @@ static bool bind_chain(Kernel *kernel, const Stmt *const *chain, int count)
 }
 
 // ---- putting it together
-
-static Expr *conjunction(Arena *arena, Expr *const *terms, int count)
-{
-    Expr *all = NULL;
-    for (int i = 0; i < count; i++)
-        all = all ? expr_binary(arena, OP_LOGICAL_AND, all, terms[i], type_scalar(TY_I32)) : terms[i];
-    return all;
-}
 
 // Definitions that guards mention stand before them, the others inside.
 static Stmt *guarded(Kernel *kernel, Stmts *head, Stmts *definitions, Stmt *body)
@@ -422,7 +484,7 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
     Kernel kernel = {.lowering = lowering, .state = state, .arena = state->arena, .all = varying_below(root), .root = root};
     Chain chain = chain_from(root);
     Stmt *body = chain.body;
-    kernel.chain = chain_varying(&chain);
+    kernel.chain = kernel.scope = chain_varying(&chain);
     if (tree_has_concurrent(body)) {
         diag_refuse(state->diag, root->loc, "loops bound to blocks and threads must stand directly inside one another");
         return NULL;

@@ -17,6 +17,7 @@ typedef struct Reduce {
     Team team;
     const Expr *place;   // as it stands in the tree
     Symbol *part;
+    Expr *blocks;        // how many blocks hold parts of one place
 } Reduce;
 
 static Stmt *refuse(Reduce *reduce, const char *reason)
@@ -289,6 +290,9 @@ static Array *partial_array(Reduce *reduce)
         else if (!reduce->carries[i])
             extents[ndim++] = count;
     }
+    reduce->blocks = extents[0];
+    for (int d = 0; d < ndim; d++)
+        extents[d] = index_max(arena, extents[d], expr_index(arena, 0));
     const char *name = intern_printf("%ss", part_name(reduce->place));
     return nest_array(reduce->state->nest, name, reduce->reduction->type, SPACE_SCRATCH, extents, ndim);
 }
@@ -342,10 +346,10 @@ static Loop made_loop(Restructuring *state, const char *name, Expr *lower, Expr 
 }
 
 // part = identity; for block in .. { part op= partials[block] }
-static Stmt *gather_partials(Reduce *reduce, const Array *partials, Symbol *sum, Expr *first, int64_t step)
+static Stmt *gather_partials(const Reduce *reduce, const Array *partials, Symbol *sum, Expr *first, int64_t step)
 {
     Arena *arena = reduce->arena;
-    Loop loop = made_loop(reduce->state, "block", first, partials->extent[0], step);
+    Loop loop = made_loop(reduce->state, "block", first, reduce->blocks, step);
     Expr *element = partial_element(reduce, partials, expr_symbol(arena, loop.iterator));
     Stmt *add = reduction_accumulate(arena, reduce->reduction, expr_symbol(arena, sum), element);
     Stmt *items[] = {
@@ -408,7 +412,8 @@ static bool is_one_place(const Reduce *reduce)
 static Stmt *final_kernel(Reduce *reduce, const Array *partials)
 {
     Symbol *sum = nest_symbol(reduce->state->nest, part_name(reduce->place), reduce->reduction->type, SYM_LOCAL);
-    return is_one_place(reduce) ? final_block(reduce, partials, sum) : final_threads(reduce, partials, sum);
+    Stmt *made = is_one_place(reduce) ? final_block(reduce, partials, sum) : final_threads(reduce, partials, sum);
+    return where_touched(reduce->state, reduce->place->kind == EX_ACCESS ? reduce->place->array : NULL, made);
 }
 
 // ---- all together

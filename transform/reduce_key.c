@@ -287,14 +287,35 @@ static void make_copies(ByKey *by_key)
     by_key->copies = nest_array(by_key->state->nest, name, by_key->reduction->type, SPACE_SCRATCH, extents, 2);
 }
 
-static Stmt *use_workers(ByKey *by_key)
+typedef struct Resolve {
+    Arena *arena;
+    Expr *expr;
+} Resolve;
+
+static bool resolve(void *context, const Stmt *stmt)
+{
+    Resolve *to = context;
+    if (stmt->kind == ST_DECLARE && stmt->symbol && stmt->value && expr_mentions(to->expr, stmt->symbol))
+        to->expr = expr_substitute(to->arena, to->expr, stmt->symbol, stmt->value);
+    return true;
+}
+
+// Scratch arrays are allocated before anything runs: their extents are over parameters alone.
+static Expr *over_parameters(Arena *arena, const Stmt *root, Expr *expr)
+{
+    Resolve to = {arena, expr};
+    stmt_walk(root, resolve, &to);
+    return to.expr;
+}
+
+static Stmt *use_workers(ByKey *by_key, const Stmt *root)
 {
     Arena *arena = by_key->arena;
     Chain chain = chain_from(by_key->loop);
     Expr *number;
     if (!number_workers(by_key, &chain, &number))
         return NULL;
-    by_key->rows = by_key->workers;
+    by_key->rows = over_parameters(arena, root, by_key->workers);
     make_copies(by_key);
     const Stmt *update = reduction_find_update(by_key->loop, by_key->reduction, 0);
     Redirect to = {by_key, number, update->place, false};
@@ -322,10 +343,10 @@ Stmt *reduce_by_key(Restructuring *state, Stmt *root, const Reduction *reduction
         return refuse(&by_key, "its place is no element of an array");
     if (!find_loop(&by_key, root) || !find_extent(&by_key) || !is_supported(&by_key))
         return NULL;
-    Stmt *kernel = has_workers(&by_key) ? use_workers(&by_key) : make_workers(&by_key);
+    Stmt *kernel = has_workers(&by_key) ? use_workers(&by_key, root) : make_workers(&by_key);
     if (!kernel)
         return NULL;
-    Stmt *kernels[] = {by_key.declaration, set_up(&by_key), kernel, combine(&by_key)};
+    Stmt *kernels[] = {by_key.declaration, set_up(&by_key), kernel, where_touched(state, by_key.array, combine(&by_key))};
     Stmt *made = tree_replace(state->arena, root, by_key.loop, stmt_block(state->arena, kernels, 4));
     uint64_t relaxed = state->relaxed | UINT64_C(1) << reduction->index;
     const Dependence *violation = order_violation(state, made, 0, (OrderChange){0}, relaxed | reorderable(state));

@@ -234,6 +234,22 @@ static Stmt *stage_register(Staging *staging, Stmt *root)
     return tree_replace(arena, root, stmt, made);
 }
 
+// Two loops inside that run over one iterator differently: an access could not tell which of them moves it.
+static bool is_ambiguous(const Staging *staging)
+{
+    Varying all = varying_below(staging->stmt);
+    for (int i = 0; i < all.count; i++)
+        for (int k = 0; k < i; k++) {
+            const Loop *a = all.loops[i], *b = all.loops[k];
+            bool same = a->iterator == b->iterator || (a->defines && a->defines == b->defines);
+            bool alike = a->iterator == b->iterator && expr_equal(a->lower, b->lower) && expr_equal(a->upper, b->upper) &&
+                         expr_equal(a->step, b->step) && (!a->defines || expr_equal(a->definition, b->definition));
+            if (same && !alike)
+                return true;
+        }
+    return all.count == 2 * MAX_DEPTH;
+}
+
 Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, int pad)
 {
     Staging staging = {.state = state, .array = array, .space = space, .transpose = transpose, .pad = pad};
@@ -243,6 +259,8 @@ Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, L
     staging.around = path_varying(&staging.path, 0);
     if (array->space != SPACE_GLOBAL || array->is_volatile)
         return stage_refused(&staging, "only arrays in global memory can be staged");
+    if (is_ambiguous(&staging))
+        return stage_refused(&staging, "loops inside it share an iterator");
     if (binding_is_concurrent(staging.stmt->loop->binding))
         return stage_refused(&staging, "the loop does not run inside a thread");
     return space == SPACE_SHARED ? stage_shared(&staging, root) : stage_register(&staging, root);

@@ -101,7 +101,24 @@ Stmt *tile(Restructuring *state, Stmt *root, LoopId id, int64_t size, const char
     return tree_replace(arena, root, stmt, nest_of_two(arena, &outer, &inner, body, stmt->loc));
 }
 
-// The inner part runs over the values of the split loop's iterator, in a type that no step overflows.
+// The inner part of a loop of the source runs over the values of its iterator, in a type that no step overflows.
+static Expr *over_values(Arena *arena, const Loop *loop, int64_t count, const Loop *outer, Loop *inner)
+{
+    inner->lower = affine_value(arena, loop, expr_symbol(arena, outer->iterator));
+    inner->upper = expr_cast(arena, type_scalar(TY_I64), loop->upper);
+    inner->step = index_mul(arena, expr_cast(arena, type_scalar(TY_I64), loop->step), expr_index(arena, count));
+    inner->step_sign = loop->step_sign;
+    return expr_symbol(arena, inner->iterator);
+}
+
+// That of a made loop counts the worker's iterations, so that it can be unrolled.
+static Expr *over_counts(Arena *arena, const Loop *loop, int64_t count, const Loop *outer, Loop *inner)
+{
+    Expr *worker = expr_symbol(arena, outer->iterator);
+    inner->upper = index_ceil_div(arena, index_minus(arena, loop->upper, worker), count);
+    return index_add(arena, index_mul(arena, expr_index(arena, count), expr_symbol(arena, inner->iterator)), worker);
+}
+
 Stmt *stride(Restructuring *state, Stmt *root, LoopId id, int64_t count, const char *outer_name, const char *inner_name)
 {
     Arena *arena = state->arena;
@@ -113,13 +130,11 @@ Stmt *stride(Restructuring *state, Stmt *root, LoopId id, int64_t count, const c
         !name_is_free(state, root, stmt, inner_name))
         return NULL;
     Loop outer = part_of(state, loop, outer_name), inner = part_of(state, loop, inner_name);
+    bool made = iterator_is_made(loop->iterator) && loop_is_normal(loop);
     outer.cyclic = true;
-    outer.upper = index_min(arena, expr_index(arena, count), loop_raw_count(arena, loop));
     inner.cyclic = false;
-    inner.lower = affine_value(arena, loop, expr_symbol(arena, outer.iterator));
-    inner.upper = expr_cast(arena, type_scalar(TY_I64), loop->upper);
-    inner.step = index_mul(arena, expr_cast(arena, type_scalar(TY_I64), loop->step), expr_index(arena, count));
-    inner.step_sign = loop->step_sign;
-    Stmt *body = define(arena, loop, &inner, expr_symbol(arena, inner.iterator), stmt->body);
+    outer.upper = index_min(arena, expr_index(arena, count), loop_raw_count(arena, loop));
+    Expr *value = made ? over_counts(arena, loop, count, &outer, &inner) : over_values(arena, loop, count, &outer, &inner);
+    Stmt *body = define(arena, loop, &inner, value, stmt->body);
     return tree_replace(arena, root, stmt, nest_of_two(arena, &outer, &inner, body, stmt->loc));
 }

@@ -83,6 +83,7 @@ static Stmt *renew_loop(void *context, Stmt *stmt)
     loop.id = nest_loop_id(state->nest);
     Stmt *made = stmt_loop(state->arena, &loop, stmt->body);
     made->loc = stmt->loc;
+    made->all_threads = stmt->all_threads;
     return made;
 }
 
@@ -101,6 +102,12 @@ Stmt *for_all_threads(Arena *arena, Stmt *made)
             marked->items[i] = for_all_threads(arena, made->items[i]);
     }
     return marked;
+}
+
+Stmt *where_touched(Restructuring *state, const Array *array, Stmt *stmt)
+{
+    const ArrayFact *fact = array ? facts_array(state->facts, array) : NULL;
+    return fact && fact->touched ? stmt_if(state->arena, fact->touched, stmt, NULL) : stmt;
 }
 
 // ---- questions

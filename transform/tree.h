@@ -24,6 +24,9 @@ Stmt *tree_replace(Arena *arena, Stmt *root, const Stmt *old, Stmt *replacement)
 // A copy with fresh loop ids, for a second use of a subtree.
 Stmt *tree_renew_loops(Restructuring *state, Stmt *root);
 
+// `stmt`, run only where analysis says that the nest touches the array at all: elsewhere there is no memory behind it.
+Stmt *where_touched(Restructuring *state, const Array *array, Stmt *stmt);
+
 // `made` marked as code that all threads of the block run, whether they have an iteration or not.
 Stmt *for_all_threads(Arena *arena, Stmt *made);
 

@@ -102,6 +102,9 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop *const *loops, in
     int dimension[MAX_DEPTH], ntiled = 0;
     const char *tiled[2];
     assign_dimensions(plan, root, loops, count, dimension);
+    if ((count == 2 || count == 3) && dimension[count - 1] == 0 && dimension[count - 2] == 1 &&
+        arrange_reuse(plan, root, loops[count - 2], loops[count - 1], count == 3 ? loops[0] : NULL))
+        return;
     BlockShape shape = shape_for(plan->state, count);
     for (int i = 0; i < count; i++)
         if (dimension[i] == 0 || dimension[i] == 1)

@@ -50,6 +50,12 @@ const char *part_of_loop(const char *loop, const char *part); // "i", "tile": "i
 // Which of the loops walks along memory best in most accesses below `root`.
 int best_for_threads(const Plan *plan, const Stmt *root, const Loop *const *loops, int count);
 
+// ---- granule.c
+
+// y outside of x, both parallel, around a serial loop whose operands many threads use: shared tiles, several results a
+// thread. `batch`, outside of both, may be NULL. false: no such reuse, or not legal; the plan is as before.
+bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch);
+
 // ---- arrange_reduction.c
 
 // Binds the loops of the band, which carry reductions, and takes these apart; false: the plan is as before.
