@@ -66,13 +66,20 @@ bool assume_in_type(Analysis *analysis, const Site *site, isl_pw_aff *value, con
     return assume_empty(analysis, outside_of(analysis, site, value, smallest, largest), site->domain);
 }
 
-void assume_limit(Analysis *analysis, const Array *array, Expr *value, int64_t limit)
+void assume_limit(Analysis *analysis, const ArrayFact *fact, int64_t limit)
 {
-    Expr *bound = expr_index(analysis->arena, limit);
-    Assumption assumption = {.loc = array->loc};
-    assumption.condition = expr_binary(analysis->arena, OP_LE, value, bound, type_scalar(TY_I64));
-    assumption.words = arena_printf(analysis->arena, "subscripts of '%s' stay within %lld", array->name, (long long)limit);
-    VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, assumption);
+    Arena *arena = analysis->arena;
+    const Type *index = type_scalar(TY_I64), *truth = type_scalar(TY_I32);
+    Expr *above = expr_binary(arena, OP_GE, fact->first, expr_index(arena, 0), index);
+    Expr *below = expr_binary(arena, OP_LE, fact->last, expr_index(arena, limit), index);
+    Assumption assumption = {.loc = fact->array->loc};
+    assumption.condition = expr_binary(arena, OP_LOGICAL_AND, above, below, truth);
+    if (fact->touched) {
+        Expr *untouched = expr_unary(arena, OP_NOT, fact->touched);
+        assumption.condition = expr_binary(arena, OP_LOGICAL_OR, untouched, assumption.condition, truth);
+    }
+    assumption.words = arena_printf(arena, "subscripts of '%s' stay within %lld", fact->array->name, (long long)limit);
+    VECTOR_PUSH(arena, &analysis->facts->assumptions, assumption);
 }
 
 // ---- assumptions on memory

@@ -177,13 +177,26 @@ static void depend_one_way(Analysis *analysis, const Pair *pair, __isl_keep isl_
     isl_map_free(rest);
 }
 
+// The value of a subscript that is one number everywhere.
+static bool constant_subscript(__isl_keep isl_pw_aff *subscript, int64_t *number)
+{
+    if (!subscript || !is_constant_aff(subscript) || isl_pw_aff_isa_aff(subscript) != isl_bool_true)
+        return false;
+    isl_aff *aff = isl_pw_aff_as_aff(isl_pw_aff_copy(subscript));
+    isl_val *value = isl_aff_get_constant_val(aff);
+    bool integer = isl_val_is_int(value) == isl_bool_true;
+    *number = integer ? isl_val_get_num_si(value) : 0;
+    isl_val_free(value);
+    isl_aff_free(aff);
+    return integer;
+}
+
 // One subscript is a different constant: the elements of a record, the fields of a struct.
 static bool constants_differ(const AccessSite *a, const AccessSite *b)
 {
+    int64_t left, right;
     for (int d = 0; d < a->ndim && d < b->ndim; d++)
-        if (a->dims[d] && b->dims[d] && is_constant_aff(a->dims[d]) && is_constant_aff(b->dims[d]) &&
-            isl_pw_aff_isa_aff(a->dims[d]) == isl_bool_true && isl_pw_aff_isa_aff(b->dims[d]) == isl_bool_true &&
-            isl_pw_aff_plain_is_equal(a->dims[d], b->dims[d]) == isl_bool_false)
+        if (constant_subscript(a->dims[d], &left) && constant_subscript(b->dims[d], &right) && left != right)
             return true;
     return false;
 }

@@ -412,8 +412,8 @@ static void add_array(Analysis *analysis, const Array *array)
         decide_copies(analysis, &fact, elements, item, kind);
     isl_set_free(elements);
     int64_t limit = smallest_limit(analysis, array);
-    if (!analysis->failed && limit < INT64_MAX && fact.last)
-        assume_limit(analysis, array, fact.last, limit);
+    if (!analysis->failed && limit < INT64_MAX && fact.first && fact.last)
+        assume_limit(analysis, &fact, limit);
     VECTOR_PUSH(analysis->arena, &analysis->facts->arrays, fact);
 }
 

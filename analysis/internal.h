@@ -201,7 +201,7 @@ Expr *expr_from_set(Analysis *analysis, __isl_take isl_set *condition, __isl_tak
 // leaves something of the domain; false: nothing that the host can test excludes it.
 bool assume_empty(Analysis *analysis, __isl_take isl_set *violation, __isl_keep isl_set *domain);
 bool assume_in_type(Analysis *analysis, const Site *site, __isl_keep isl_pw_aff *value, const Type *type);
-void assume_limit(Analysis *analysis, const Array *array, Expr *value, int64_t limit);
+void assume_limit(Analysis *analysis, const ArrayFact *fact, int64_t limit); // its flat subscripts lie in 0..limit
 void assume_no_overlap(Analysis *analysis);
 bool type_limits(const Type *type, int64_t *smallest, int64_t *largest); // u64: the largest is INT64_MAX
 

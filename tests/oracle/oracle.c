@@ -69,6 +69,7 @@ typedef struct Machine {
     int ndeclared;
     unsigned seed;
     bool logging, too_long;
+    bool undefined; // a subscript left its declared row: C does not say what happens
 } Machine;
 
 static int problems;
@@ -152,7 +153,9 @@ static int64_t flat_offset(Machine *machine, const Expr *expr)
     int64_t offset = 0;
     for (int d = 0; d < expr->array->ndim; d++) {
         int64_t extent = d && expr->array->extent[d] ? eval(machine, expr->array->extent[d]).integer : 1 << 16;
-        offset = offset * (d ? extent : 1) + eval(machine, expr->operands[d]).integer;
+        int64_t subscript = eval(machine, expr->operands[d]).integer;
+        machine->undefined = machine->undefined || (d && (subscript < 0 || subscript >= extent));
+        offset = offset * (d ? extent : 1) + subscript;
     }
     return offset;
 }
@@ -609,8 +612,8 @@ static bool check_run(Nest *nest, const Facts *facts, unsigned seed, Event *log,
         machine.logging = true;
         run(&machine, nest->body);
         machine.logging = false;
-        check_finals(&machine, before);
-        if (!machine.too_long) {
+        if (!machine.too_long && !machine.undefined) {
+            check_finals(&machine, before);
             check_places(&machine, conflicted);
             check_written(&machine);
         }
