@@ -150,16 +150,59 @@ static void attach_region(const AttachInput *input, int begin, int end)
     to->good = true;
 }
 
+// A loop inside of a loop that has a directive of its own is no nest of its own.
+static void check_nesting(const AttachInput *input, int index, int *outer)
+{
+    Attachment *attachment = &input->attachments[index];
+    if (!attachment->good)
+        return;
+    const Attachment *around = *outer >= 0 ? &input->attachments[*outer] : NULL;
+    if (!around || attachment->site >= input->sites[around->site].subtree_end) {
+        *outer = index;
+        return;
+    }
+    attachment->good = false;
+    diag_error(input->diag, attachment->directive->loc, "this loop stands inside of a loop that has a directive already");
+    diag_note(input->diag, around->directive->loc, "the directive of the outer loop");
+}
+
+static void check_region(const AttachInput *input, int begin, int outer)
+{
+    Attachment *attachment = &input->attachments[begin];
+    const Attachment *around = outer >= 0 ? &input->attachments[outer] : NULL;
+    if (!attachment->good || !around || around->region == begin || attachment->site >= input->sites[around->site].subtree_end)
+        return;
+    attachment->good = false;
+    diag_error(input->diag, attachment->directive->loc, "this region stands inside of a loop that has a directive");
+    diag_note(input->diag, around->directive->loc, "the directive of the loop");
+}
+
+static bool in_one_function(const AttachInput *input, int left, int right)
+{
+    int function = site_around(input, input->attachments[left].begin, SITE_FUNCTION);
+    return function == site_around(input, input->attachments[right].begin, SITE_FUNCTION);
+}
+
+static void report_open(const AttachInput *input, int begin)
+{
+    diag_error(input->diag, input->attachments[begin].directive->loc, "this 'begin' has no 'end'");
+}
+
 void attach_directives(const AttachInput *input)
 {
-    int open = -1;
+    int open = -1, outer = -1;
     for (int i = 0; i < input->count; i++) {
         Attachment *attachment = &input->attachments[i];
         attachment->site = attachment->last_site = attachment->region = -1;
         Loc loc = attachment->directive->loc;
+        if (open >= 0 && !in_one_function(input, open, i)) {
+            report_open(input, open);
+            open = -1;
+        }
         if (attachment->directive->kind == DIRECTIVE_NEST) {
             attachment->region = open;
             attach_nest(input, i);
+            check_nesting(input, i, &outer);
         } else if (attachment->directive->kind == DIRECTIVE_BEGIN && open >= 0) {
             diag_error(input->diag, loc, "a region cannot begin inside another region");
             diag_note(input->diag, input->attachments[open].directive->loc, "the region around it begins here");
@@ -169,9 +212,10 @@ void attach_directives(const AttachInput *input)
             diag_error(input->diag, loc, "'end' without a 'begin' before it");
         } else {
             attach_region(input, open, i);
+            check_region(input, open, outer);
             open = -1;
         }
     }
     if (open >= 0)
-        diag_error(input->diag, input->attachments[open].directive->loc, "this 'begin' has no 'end'");
+        report_open(input, open);
 }

@@ -223,13 +223,12 @@ static Expr *read_name(Reader *reader, CXCursor expr, const Type *type)
     CXCursor decl = clang_getCursorReferenced(expr);
     if (clang_getCursorKind(decl) == CXCursor_EnumConstantDecl)
         return expr_int(reader->arena, clang_getEnumConstantDeclValue(decl), type);
-    // A constant of the file that is no part of the nest: static const int N = 100;
-    if (reader->frame.function && clang_getCursorKind(decl) == CXCursor_VarDecl
-        && clang_isConstQualifiedType(clang_getCursorType(decl)) && type_is_integer(type)) {
-        Expr *constant = read_integer_constant(reader, expr, type);
-        if (constant)
-            return constant;
-    }
+    // static const int N = 100;
+    bool is_constant = clang_getCursorKind(decl) == CXCursor_VarDecl && type_is_integer(type)
+                    && clang_isConstQualifiedType(clang_getCursorType(decl)) && !is_null_cursor(clang_Cursor_getVarDeclInitializer(decl));
+    Expr *constant = is_constant ? read_integer_constant(reader, expr, type) : NULL;
+    if (constant)
+        return constant;
     Reference reference;
     return read_reference(reader, expr, &reference) ? load_reference(reader, &reference, expr) : NULL;
 }

@@ -190,7 +190,9 @@ static bool read_effects(Reader *reader, CXCursor expr)
             return parts.count == 1 && read_effects(reader, parts.items[0]);
         break;
     case CXCursor_DeclRefExpr: // (void)x
-        return true;
+        if (!clang_isVolatileQualifiedType(clang_getCursorType(expr)))
+            return true;
+        break;
     case CXCursor_UnexposedExpr:
         if (parts.count == 1)
             return read_effects(reader, parts.items[0]);
@@ -199,6 +201,16 @@ static bool read_effects(Reader *reader, CXCursor expr)
         break;
     }
     return read_value(reader, expr) != NULL;
+}
+
+// `#pragma unroll` in front of a loop, or an attribute: only the statement counts.
+static bool read_attributed(Reader *reader, CXCursor stmt)
+{
+    Children parts = children_of(reader, stmt);
+    CXCursor last = parts.count ? parts.items[parts.count - 1] : stmt;
+    if (parts.count == 0 || !clang_isStatement(clang_getCursorKind(last)))
+        return refuse_statement(reader, stmt);
+    return read_statement(reader, last);
 }
 
 static bool read_kind(Reader *reader, CXCursor stmt)
@@ -213,6 +225,7 @@ static bool read_kind(Reader *reader, CXCursor stmt)
     case CXCursor_WhileStmt: return read_while(reader, stmt);
     case CXCursor_DoStmt: return read_do(reader, stmt);
     case CXCursor_SwitchStmt: return read_switch(reader, stmt);
+    case CXCursor_UnexposedStmt: return read_attributed(reader, stmt);
     case CXCursor_ReturnStmt: return read_return(reader, stmt);
     case CXCursor_BreakStmt: case CXCursor_ContinueStmt:
         if ((kind == CXCursor_BreakStmt ? reader->frame.breakable : reader->frame.continuable) == 0)

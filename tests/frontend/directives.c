@@ -38,3 +38,20 @@ void wrong(int n, float *a)
 #pragma curestruct begin
     a[0] = 7;
 }
+void nested(int n, float *a)
+{
+    // CHECK: :[[@LINE+4]]:1: error: this loop stands inside of a loop that has a directive already
+    // CHECK: :[[@LINE+1]]:1: note: the directive of the outer loop
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+#pragma curestruct
+        for (int j = 0; j < n; j++)
+            a[j] = 1;
+    // CHECK: :[[@LINE+3]]:1: error: this region stands inside of a loop that has a directive
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+#pragma curestruct begin
+        a[i] = 2;
+#pragma curestruct end
+    }
+}
