@@ -30,14 +30,14 @@ static void choose_functions(Harness *harness)
     }
 }
 
-// The name that the input is known by in the folder.
+// The name that the input has in the folder, whatever the other files there are called.
 static const char *input_name(const Harness *harness)
 {
     const char *path = harness->unit->source->path;
     if (strcmp(path, "-") == 0 || strcmp(path, "<stdin>") == 0)
-        return "stdin.c";
+        return "input/stdin.c";
     const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
+    return arena_printf(harness->arena, "input/%s", slash ? slash + 1 : path);
 }
 
 static const char *input_folder(Arena *arena, const char *path)
@@ -65,11 +65,23 @@ static bool emit_generated(Harness *harness, Emission *emission)
     return emit_unit(harness->arena, harness->unit, harness->programs, &options, path, emission);
 }
 
-static const char devices_function[] =
+static const char device_functions[] =
     "\nCRS_ENTRY int crs_devices(void)\n"
     "{\n"
     "    int crs_count = 0;\n"
     "    return cudaGetDeviceCount(&crs_count) == cudaSuccess ? crs_count : 0;\n"
+    "}\n"
+    "CRS_ENTRY void *crs_to_device(const void *crs_from, unsigned long crs_size)\n"
+    "{\n"
+    "    void *crs_memory = 0;\n"
+    "    cudaMalloc(&crs_memory, crs_size + 1);\n"
+    "    cudaMemcpy(crs_memory, crs_from, crs_size, cudaMemcpyHostToDevice);\n"
+    "    return crs_memory;\n"
+    "}\n"
+    "CRS_ENTRY void crs_from_device(void *crs_to, void *crs_memory, unsigned long crs_size)\n"
+    "{\n"
+    "    cudaMemcpy(crs_to, crs_memory, crs_size, cudaMemcpyDeviceToHost);\n"
+    "    cudaFree(crs_memory);\n"
     "}\n";
 
 static void add_entry(const Harness *harness, Text *out, const char *included)
@@ -108,7 +120,7 @@ static bool write_generated(const Harness *harness, const Emission *emission)
     } else {
         add_entry(harness, &cuda_entry, "out.cu");
     }
-    text_add(&cuda_entry, devices_function);
+    text_add(&cuda_entry, device_functions);
     return write_text(harness, "out.cu", &cuda) && write_text(harness, "generated.cu", &cuda_entry);
 }
 

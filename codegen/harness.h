@@ -5,6 +5,7 @@
 //   reference.c   the same with every restructured nest printed from the tree, with the calls of runtime/harness/hooks.h
 //   out.cu        what the compiler emits; host.c beside it when the file is no C++
 //   generated.cu  out.cu (generated.c: host.c) and the entry
+//   input/        the user's file as it is
 //   user/         the user's own headers, each below the path that it has here
 //   Makefile, README, harness/, simt/
 #ifndef CURESTRUCT_CODEGEN_HARNESS_H

@@ -129,6 +129,7 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
     bool tried = false;
     for (int i = 0; i < count; i++) {
         trial.draw = draws[i];
+        trial.order = i == 0 ? 0 : 1 + number % 2;
         trial.draw.seed = check->seed * 1000003 + (uint64_t)(number * 2 + i);
         if (!trial_prepare(&trial)) {
             note_skip(check, summary, &trial);
@@ -227,15 +228,29 @@ static void read_initial_values(Check *check)
         check->layout.initial[i] = check->sides.serial.global(i);
 }
 
+// A missing barrier shows on the CPU when threads run in some other order than that of their numbers.
+static bool open_generated(Sides *sides, const char *folder, const Layout *layout)
+{
+    static const char *const orders[] = {"forward", "reverse", "random:1"};
+    sides->order_count = sides->on_gpu || getenv("CURESTRUCT_SIMT_ORDER") ? 1 : 3;
+    for (int i = 0; i < sides->order_count; i++) {
+        Worker *worker = &sides->generated[i];
+        if (!worker_open(worker, folder, sides->on_gpu ? "generated-gpu" : "generated-cpu", layout))
+            return false;
+        worker->seconds = 120;
+        worker->order = sides->order_count > 1 ? orders[i] : NULL;
+    }
+    return true;
+}
+
 static bool open_sides(Check *check, const char *folder, const char *where)
 {
     Sides *sides = &check->sides;
     sides->on_gpu = strcmp(where, "gpu") == 0;
     if (!worker_open(&sides->serial, folder, "serial", &check->layout) ||
         !worker_open(&sides->reference, folder, "reference", &check->layout) ||
-        !worker_open(&sides->generated, folder, sides->on_gpu ? "generated-gpu" : "generated-cpu", &check->layout))
+        !open_generated(sides, folder, &check->layout))
         return false;
-    sides->generated.seconds = 120;
     read_initial_values(check);
     return true;
 }
@@ -247,7 +262,8 @@ static int check_all(Check *check)
         passed &= check_function(check, i);
     worker_stop(&check->sides.serial);
     worker_stop(&check->sides.reference);
-    worker_stop(&check->sides.generated);
+    for (int i = 0; i < check->sides.order_count; i++)
+        worker_stop(&check->sides.generated[i]);
     return passed ? 0 : STATUS_FAILED;
 }
 
@@ -269,7 +285,7 @@ int main(int count, char **arguments)
     trace_open();
     if (!open_sides(&check, arguments[1], arguments[2]))
         return 1;
-    if (check.sides.on_gpu && worker_devices(&check.sides.generated) == 0) {
+    if (check.sides.on_gpu && worker_devices(&check.sides.generated[0]) == 0) {
         printf("nothing to compare: no GPU\n");
         return STATUS_NOTHING;
     }

@@ -148,11 +148,11 @@ static double allowed(const Layout *layout, const Tolerance *tolerance, int regi
         return 0;
     size_t at = value_index(walk, element, leaf);
     double least = tolerance->least[region][at], most = tolerance->most[region][at];
-    if (most == 0)
-        return 0;
     CrsKind kind = walk->leaves->items[leaf].kind;
     double slack = 2 * unit_at(kind, reference);
-    if (least >= 0.99 * most)
+    if (most == 0 && !tolerance->everywhere)
+        return slack;
+    if (most > 0 && least >= 0.99 * most)
         return 1.01 * most + slack;
     return 2 * array_movement(layout, tolerance, region) + slack;
 }

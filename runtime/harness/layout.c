@@ -200,8 +200,8 @@ static int nesting(const char *path)
 
 static void fill(Layout *layout, int region_index, long first, long count);
 
-// The buffer that a pointer in element `ordinal` of `parent` leads to: made, filled, its address returned.
-static char *make_target(Layout *layout, int parent, const Leaf *leaf, long ordinal)
+// The buffer that the pointer at `place`, in element `ordinal` of `parent`, leads to: made, filled, its address returned.
+static char *make_target(Layout *layout, int parent, const Leaf *leaf, long ordinal, char **place)
 {
     char path[600];
     child_path(path, sizeof path, &layout->groups[parent], leaf);
@@ -225,6 +225,9 @@ static char *make_target(Layout *layout, int parent, const Leaf *leaf, long ordi
         return NULL;
     region->ordinal = ordinal;
     char *pointer = region->pointer;
+    Shared *shared = layout->shared;
+    if (layout->groups[group].roles & CRS_PRESENT && shared->present_count < MAX_PRESENT)
+        shared->present[shared->present_count++] = (Present){place, region->begin, region->end};
     long size = layout->groups[group].element->size;
     if (size > 0) {
         long first = layout->groups[group].low / size;
@@ -253,6 +256,8 @@ static void fill(Layout *layout, int region_index, long first, long count)
 {
     Region region = layout->regions[region_index];
     const Leaves *leaves = leaves_of(layout->groups[region.group].element);
+    const Group *indices = &layout->groups[region.group];
+    layout->indistinct |= indices->is_index && indices->index.distinct && count > indices->index.limit;
     for (int l = 0; l < leaves->count; l++) {
         const Leaf *leaf = &leaves->items[l];
         Group group = layout->groups[region.group]; // a copy: groups may be added below
@@ -260,7 +265,7 @@ static void fill(Layout *layout, int region_index, long first, long count)
             char *place = region.pointer + e * group.element->size + leaf->offset;
             uint64_t name = group.hash + (uint64_t)region.ordinal * 0x51ed270b35ae2d11u;
             if (leaf->kind == CRS_POINTER) {
-                char *target = make_target(layout, region.group, leaf, e);
+                char *target = make_target(layout, region.group, leaf, e, (char **)place);
                 memcpy(place, &target, sizeof target);
             } else if (count == 1 && kind_is_integer(leaf->kind) && fill_size(layout, &group, leaf, place)) {
                 continue;
@@ -328,8 +333,9 @@ void layout_build(Layout *layout)
     layout->region_count = 0;
     layout->cursor = 0;
     layout->used = 0;
-    layout->too_large = false;
+    layout->too_large = layout->indistinct = false;
     layout->shared->range_count = 0;
+    layout->shared->present_count = 0;
     char *place = take_window(layout, values);
     if (!place)
         return;

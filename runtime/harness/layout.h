@@ -62,6 +62,7 @@ typedef struct Layout {
     size_t most;        // bytes that all buffers together may have
     size_t used;
     bool too_large;     // the last layout_build did not fit
+    bool indistinct;    // or an index array that has to have no repetitions is longer than its range
 } Layout;
 
 // The groups of `function`'s parameters and the variables; what pointers lead to follows in layout_build.

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-enum { MAX_ARGUMENTS = 64, MAX_GLOBALS = 1024, MAX_RECORDS = 2048, MAX_RANGES = 1 << 16, MAX_EXTENTS = 8 };
+enum { MAX_ARGUMENTS = 64, MAX_GLOBALS = 1024, MAX_RECORDS = 2048, MAX_RANGES = 1 << 16, MAX_EXTENTS = 8, MAX_PRESENT = 64 };
 
 typedef enum RecordKind { RECORD_RANGE, RECORD_ROWS, RECORD_INDEX, RECORD_DECLARED } RecordKind;
 
@@ -38,6 +38,12 @@ typedef struct Range {
     char *begin, *end;
 } Range;
 
+// Memory that the caller has on the device: the pointer at `place` leads to the middle of [begin, end).
+typedef struct Present {
+    char **place;
+    char *begin, *end;
+} Present;
+
 typedef struct Shared {
     int function;
     void *arguments[MAX_ARGUMENTS]; // where the parameters' values are
@@ -45,6 +51,8 @@ typedef struct Shared {
     void *result;
     int range_count;
     Range ranges[MAX_RANGES]; // the accessible parts of the arena
+    int present_count;
+    Present present[MAX_PRESENT];
     int signal;               // that ended the process, or 0
     char *fault;              // the address of the bad access
     Notes notes;

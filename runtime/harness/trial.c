@@ -130,6 +130,8 @@ bool trial_prepare(Trial *trial)
 {
     if (!find_memory(trial))
         return false;
+    if (trial->layout->indistinct)
+        return refuse(trial, "more indices than targets, which are to be distinct");
     for (int i = 0; i < trial->layout->group_count; i++)
         if (trial->layout->groups[i].guessed)
             tighten(trial, i);
@@ -212,6 +214,7 @@ static Verdict run_references(Trial *trial, Runs *runs, bool reordered)
     image_take(layout, &runs->reference);
     if (layout->shared->notes.inexact && reordered) {
         tolerance_begin(layout, &runs->tolerance);
+        runs->tolerance.everywhere = trial->sides->on_gpu && layout->function->calls_math;
         Image moved = {0};
         for (int i = 1; i <= PERTURBED_RUNS; i++) {
             image_restore(layout, &runs->before);
@@ -262,7 +265,7 @@ static Verdict check_trace(Trial *trial)
 
 static Verdict run_generated(Trial *trial, Runs *runs)
 {
-    Worker *worker = &trial->sides->generated;
+    Worker *worker = &trial->sides->generated[trial->order % trial->sides->order_count];
     image_restore(trial->layout, &runs->before);
     trace_clear();
     RunStatus status = worker_run(worker);

@@ -9,7 +9,9 @@
 #include "worker.h"
 
 typedef struct Sides {
-    Worker serial, generated, reference;
+    Worker serial, reference;
+    Worker generated[3]; // the same build; on the CPU each runs threads in another order
+    int order_count;
     bool on_gpu;
 } Sides;
 
@@ -24,6 +26,7 @@ typedef struct Trial {
     Layout *layout;
     const Candidate *candidate;
     Draw draw;
+    int order; // which of the generated workers
     // results
     Comparison comparison;
     Trace trace;

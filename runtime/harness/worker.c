@@ -60,6 +60,8 @@ bool worker_open(Worker *worker, const char *folder, const char *name, const Lay
     worker->global = (void *(*)(int))dlsym(library, "crs_global");
     worker->begin = (void (*)(Notes *))dlsym(library, "crs_notes_begin");
     worker->devices = (int (*)(void))dlsym(library, "crs_devices");
+    worker->to_device = (void *(*)(const void *, unsigned long))dlsym(library, "crs_to_device");
+    worker->from_device = (void (*)(void *, void *, unsigned long))dlsym(library, "crs_from_device");
     worker->errors = open_errors();
     if (worker->entry && worker->global)
         return true;
@@ -93,9 +95,30 @@ static void copy_globals(const Worker *worker, bool in)
     }
 }
 
+// present() arrays: the function gets pointers to device memory.
+static void present_begin(const Worker *worker, char **memory)
+{
+    for (int i = 0; worker->to_device && i < worker->shared->present_count; i++) {
+        Present *present = &worker->shared->present[i];
+        memory[i] = worker->to_device(present->begin, (unsigned long)(present->end - present->begin));
+        *present->place = memory[i] + (*present->place - present->begin);
+    }
+}
+
+static void present_end(const Worker *worker, char **memory)
+{
+    for (int i = 0; worker->to_device && i < worker->shared->present_count; i++) {
+        Present *present = &worker->shared->present[i];
+        *present->place = present->begin + (*present->place - memory[i]);
+        worker->from_device(present->begin, memory[i], (unsigned long)(present->end - present->begin));
+    }
+}
+
 _Noreturn static void serve(const Worker *worker, int commands, int answers)
 {
     catch_faults(worker->shared);
+    if (worker->order)
+        setenv("CURESTRUCT_SIMT_ORDER", worker->order, 1);
     int silence = open("/dev/null", O_WRONLY);
     dup2(silence, 1);
     if (worker->errors >= 0) {
@@ -103,13 +126,15 @@ _Noreturn static void serve(const Worker *worker, int commands, int answers)
             lseek(worker->errors, 0, SEEK_SET);
         dup2(worker->errors, 2);
     }
-    char byte;
+    char byte, *memory[MAX_PRESENT];
     while (read(commands, &byte, 1) == 1) {
         protect(worker);
         copy_globals(worker, true);
         if (worker->begin)
             worker->begin(&worker->shared->notes);
+        present_begin(worker, memory);
         worker->entry(worker->shared->function, worker->shared->arguments, worker->shared->result);
+        present_end(worker, memory);
         copy_globals(worker, false);
         if (write(answers, "", 1) != 1)
             break;

@@ -16,8 +16,12 @@ typedef struct Worker {
     void (*entry)(int function, void **arguments, void *result);
     void *(*global)(int index);
     void (*begin)(Notes *notes); // of the reference, else NULL
-    int (*devices)(void);        // of the generated build: the number of GPUs
+    // of the generated build: the number of GPUs, and memory on one
+    int (*devices)(void);
+    void *(*to_device)(const void *from, unsigned long size);
+    void (*from_device)(void *to, void *from, unsigned long size);
     unsigned seconds;     // that a call may take
+    const char *order;    // CURESTRUCT_SIMT_ORDER for it, or NULL
     pid_t process;        // 0: none
     int commands, answers;
     int exit_status;      // RUN_ENDED
