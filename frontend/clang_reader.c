@@ -59,7 +59,7 @@ static void set_arguments(Reader *reader, const char *const *given, int count)
     if (!has_standard)
         VECTOR_PUSH(reader->arena, &arguments, "-std=gnu17");
     for (int i = 0; i < count; i++)
-        if (strcmp(given[i], "-w")) // an unknown pragma must stay visible
+        if (strcmp(given[i], "-w") && !starts_with(given[i], "-Werror")) // our pragma must be seen, and be no error
             VECTOR_PUSH(reader->arena, &arguments, given[i]);
     VECTOR_PUSH(reader->arena, &arguments, "-Wunknown-pragmas");
     reader->arguments = arguments.items;
