@@ -105,7 +105,8 @@ typedef struct Reduction {
 typedef struct Private {
     const Symbol *symbol; // or
     const Array *array;
-    LoopId loop;          // the outermost loop that it is private to
+    LoopId loop;          // the innermost loop around its accesses that it is private to; with several loops side by
+                          // side that each have it private, one Private for each
     bool last_value;      // its value after the last iteration is wanted
 } Private;
 

@@ -1,0 +1,83 @@
+// Rows that are not seen in flat subscripts (refused loops), or seen where they overlap (wrong results).
+// RUN: %curestruct --dump-after=analyze %s -o - | FileCheck %s
+
+#include <stddef.h>
+
+// CHECK-LABEL: write B[i * ld + j] as [i][j] of ld
+// CHECK: assume ld >= m || m <= 0 || n <= 0
+void leading_dimension(int n, int m, int ld, float *restrict B)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            B[i*ld+j] = 1;
+}
+
+// CHECK-LABEL: read B[(n - 1 - i) * n + (n - 1 - j)] as
+// CHECK: array B: read copyin, from 0 to ((long)n - 1) * n + ((long)n - 1) when (long)n >= 1
+// CHECK-NOT: assume
+void turned(int n, float *restrict A, const float *B)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            A[i*n+j] = B[(n-1-i)*n + (n-1-j)];
+}
+
+// CHECK-LABEL: write A[2 * (i * m + j)] as
+// CHECK: write A[2 * (i * m + j) + 1] as
+// CHECK-NOT: assume
+void interleaved(int n, int m, float *restrict A)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            A[2*(i*m+j)] = 1;
+            A[2*(i*m+j)+1] = 0;
+        }
+}
+
+// CHECK: loop i: parallel
+// CHECK-NEXT: loop j: parallel
+// CHECK: array A: written copyout, from base to base + (((long)n - 1) * m + ((long)m - 1))
+void offset(int n, int m, int base, float *restrict A)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            A[base + i*m+j] = 1;
+}
+
+// CHECK: loop i: parallel
+// CHECK: assume m <= 100 || n <= 0
+void constant_rows(int n, int m, float *restrict A)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            A[i*100+j] = 1;
+}
+
+// CHECK: loop i: parallel
+// CHECK-NEXT: loop j: reduction #0, not affine
+// CHECK: array B: read copyin, from 0 to ((long)n - 1) * m + ((long)m - 1)
+void segments(int n, int m, float *restrict s, const float *B)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float t = 0;
+        for (int j = i*m; j < (i+1)*m; j++)
+            t += B[j];
+        s[i] = t;
+    }
+}
+
+// CHECK: loop i: parallel
+// CHECK: array A: read copyin, from 1 to (long)n - 1 when (long)n >= 2
+// CHECK: assume n >= 1
+void wraps(unsigned n, const float *A, float *restrict B)
+{
+#pragma curestruct
+    for (unsigned i = 0; i < n - 1; i++)
+        B[i] = A[i+1];
+}

@@ -1,0 +1,79 @@
+// A refusal without the user's own words, the reason and both places; a nest that must stay serial and does not.
+// RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines --implicit-check-not=warning:
+
+void recurrence(int n, float *A)
+{
+// CHECK: {{.*}}refusals.c:[[#@LINE+1]]:1: warning: loop 'i' stays serial: 'A[i]' written here is read as 'A[i-1]' by a later iteration, distance 1 [-Wrefused]
+#pragma curestruct
+    for (int i = 1; i < n; i++)
+        // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:9: note: written here
+        A[i] = A[i-1];
+        // CHECK: {{.*}}refusals.c:[[#@LINE-1]]:16: note: read here
+}
+
+float scan(int n, const float *a, float *restrict b)
+{
+    float s = 0;
+// CHECK: {{.*}}warning: loop 'i' stays serial: 's' is a running value that each iteration also uses (a scan) [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        s += a[i];
+        b[i] = s;
+    }
+    return s;
+}
+
+int cut(int n, const float *a)
+{
+    int s = 0;
+// CHECK: {{.*}}warning: loop 'i' stays serial: 's' is no reduction: a floating-point value is cut to an integer at each step [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        s += 0.5f * a[i];
+    return s;
+}
+
+int truth(int n, const int *a)
+{
+    _Bool b = 0;
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'b' is no reduction: each step converts to _Bool [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        b += a[i];
+    return b;
+}
+
+void seidel(int n, float *A)
+{
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'A[i*n+j]' written here is read as 'A[(i-1)*n+j]' by a later iteration, distance 1 [-Wrefused]
+#pragma curestruct
+    for (int i = 1; i < n-1; i++)
+        for (int j = 1; j < n-1; j++)
+            A[i*n+j] = A[(i-1)*n+j] + A[i*n+j-1] + A[i*n+j+1];
+}
+
+void reverse(int n, float *A)
+{
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'A[i]' written here is read as 'A[n-1-i]' by a later iteration [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        A[i] = A[n-1-i];
+}
+
+void scatter(int n, const int *at, const float *x, float *restrict y)
+{
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'y[at[i]]' written here may be written again by another iteration, as far as can be told [-Wrefused]
+#pragma curestruct copy(y[0:n])
+    for (int i = 0; i < n; i++)
+        y[at[i]] = x[i];
+        // CHECK: {{.*}}note: a subscript of 'y' is not an affine function of iterators and parameters; write 'independent' if no two iterations touch one element
+}
+
+void gather(int n, const int *at, const float *x, float *restrict y)
+{
+// CHECK: {{.*}}warning: the nest stays serial: how much of 'x' it touches is not known [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:16: note: accessed here; say how much with copyin(x[0:count])
+        y[i] = x[at[i]];
+}
