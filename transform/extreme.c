@@ -150,8 +150,10 @@ static bool limit_of(const Expr *expr, int64_t *limit)
 
 bool expr_constant_limit(Arena *arena, const Varying *varying, Expr *expr, int64_t *limit)
 {
-    if (limit_of(expr, limit))
-        return true;
+    int64_t direct = 0, through = 0;
+    bool has_direct = limit_of(expr, &direct);
     Expr *largest = expr_largest(arena, varying, expr);
-    return largest && limit_of(largest, limit);
+    bool has_through = largest && limit_of(largest, &through);
+    *limit = has_direct && (!has_through || direct < through) ? direct : through;
+    return has_direct || has_through;
 }

@@ -15,7 +15,7 @@ typedef struct Kernel {
     Arena *arena;
     Varying chain;   // the bound loops, outermost first
     Varying all;     // all loops of the kernel
-    Varying scope;   // the loops around what is being lowered, bound ones included
+    Varying scope;   // the loops around what is being lowered, with the ranges that indices really have
     bool hulls;      // some block has no iterations: an iterator may leave its loop's range
     Expr *grid[3], *block[3];
     VECTOR(Stmt *) declarations; // of indices
@@ -202,23 +202,47 @@ static bool is_harmless(const Stmt *body, const Symbol *iterator)
     return !harm.found;
 }
 
+// The constant length that the innermost loop of the scope was entered with.
+static bool limit_of_scope(const Kernel *kernel, int64_t *limit)
+{
+    const Expr *upper = kernel->scope.loops[kernel->scope.count - 1]->upper;
+    *limit = upper->integer;
+    return upper->kind == EX_INT;
+}
+
 // A partial tile that is unrolled runs its full length, guarded inside.
 static Stmt *full_length(Kernel *kernel, Loop *loop, const Stmt *stmt, Stmt *body)
 {
     Arena *arena = kernel->arena;
     int64_t limit;
-    Expr *count = loop_raw_count(arena, loop);
-    if (loop->binding != BIND_UNROLL || !loop_is_normal(loop) || expr_strip_casts(count)->kind == EX_INT)
+    if (loop->binding != BIND_UNROLL || !loop_is_normal(loop) || expr_strip_casts(loop->upper)->kind == EX_INT)
         return body;
-    if (!expr_constant_limit(arena, &kernel->scope, count, &limit) || tree_is_collective(stmt))
+    if (tree_is_collective(stmt) || !limit_of_scope(kernel, &limit))
         return body;
     Terms terms = {0};
-    limit = limit > 0 ? limit : 0;
     below(kernel, expr_symbol(arena, loop->iterator), loop->upper, limit, &terms);
     loop->upper = expr_index(arena, limit);
     if (!terms.count || is_harmless(body, loop->iterator))
         return body;
     return stmt_if(arena, conjunction(arena, terms.items, terms.count), without_continue(kernel->state, body), NULL);
+}
+
+// From here on the iterator lies between 0 and `extent`, or (-1) within the loop's own bounds; guards may say less.
+static void enter_scope(Kernel *kernel, const Loop *loop, int64_t extent)
+{
+    Loop *made = arena_copy(kernel->arena, loop, sizeof *loop);
+    if (extent >= 0)
+        made->upper = expr_index(kernel->arena, extent);
+    kernel->scope.loops[kernel->scope.count++] = made;
+}
+
+static int64_t unrolled_extent(const Kernel *kernel, const Loop *loop)
+{
+    int64_t limit;
+    if (loop->binding != BIND_UNROLL || !loop_is_normal(loop) ||
+        !expr_constant_limit(kernel->arena, &kernel->scope, loop_raw_count(kernel->arena, loop), &limit))
+        return -1;
+    return limit > 0 ? limit : 0;
 }
 
 static Stmt *lower_loop(Kernel *kernel, Stmt *stmt)
@@ -229,7 +253,7 @@ static Stmt *lower_loop(Kernel *kernel, Stmt *stmt)
     loop.defines = NULL;
     loop.definition = NULL;
     enter_loop(kernel, stmt->loop);
-    kernel->scope.loops[kernel->scope.count++] = stmt->loop;
+    enter_scope(kernel, stmt->loop, unrolled_extent(kernel, stmt->loop));
     Stmts items = {0};
     place_definitions(kernel, stmt->body, &items);
     VECTOR_PUSH(kernel->arena, &items, lower_body(kernel, stmt->body));
@@ -305,6 +329,7 @@ static bool bind_thread(Kernel *kernel, const Stmt *stmt)
         return refuse(kernel, stmt, "its length has no constant limit");
     extent = extent > 0 ? extent : 1;
     kernel->block[binding_dimension(loop->binding)] = expr_index(arena, extent);
+    enter_scope(kernel, loop, loop_is_normal(loop) ? extent : -1);
     Expr *index = index_of(arena, loop->binding);
     declare_index(kernel, loop, index);
     Expr *position = loop_is_normal(loop) ? expr_symbol(arena, loop->iterator) : index;
@@ -378,6 +403,7 @@ static bool bind_block(Kernel *kernel, const Stmt *stmt)
     if (!limit && loop_is_normal(loop))
         index = expr_symbol(arena, loop->iterator);
     kernel->hulls = kernel->hulls || !exact;
+    enter_scope(kernel, loop, -1);
     if (!exact)
         add_guard(kernel, index, count, -1);
     return true;
@@ -484,7 +510,7 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
     Kernel kernel = {.lowering = lowering, .state = state, .arena = state->arena, .all = varying_below(root), .root = root};
     Chain chain = chain_from(root);
     Stmt *body = chain.body;
-    kernel.chain = kernel.scope = chain_varying(&chain);
+    kernel.chain = chain_varying(&chain);
     if (tree_has_concurrent(body)) {
         diag_refuse(state->diag, root->loc, "loops bound to blocks and threads must stand directly inside one another");
         return NULL;

@@ -157,9 +157,11 @@ static bool find_region(Reduce *reduce)
             reduce->region = loop;
         below = below || loop == reduce->chain.loops[reduce->chain.count - 1];
     }
-    for (int i = 0; i < reduce->reduction->updates.count; i++)
-        if (!reduction_find_update(reduce->region->body, reduce->reduction, i))
-            return refuse(reduce, "its statements do not stand in one loop body");
+    for (int i = 0; i < reduce->reduction->updates.count; i++) {
+        const Stmt *update = reduction_find_update(reduce->region->body, reduce->reduction, i);
+        if (!update || !expr_equal(update->place, reduce->place))
+            return refuse(reduce, "its statements do not stand in one loop body, or write its place differently");
+    }
     return true;
 }
 
@@ -209,22 +211,11 @@ static bool is_supported(Reduce *reduce)
 
 // ---- the accumulator
 
-typedef struct Accumulation {
-    const Reduce *reduce;
-    bool other; // an access of the array that is not the place
-} Accumulation;
-
+// Other elements of the array are left alone: analysis knows that they are none of the loops' place.
 static Expr *use_part(void *context, Expr *expr)
 {
-    Accumulation *accumulation = context;
-    const Reduce *reduce = accumulation->reduce;
-    if (!reduction_is_place(reduce->reduction, expr))
-        return expr;
-    if (!expr_equal(expr, reduce->place)) {
-        accumulation->other = true;
-        return expr;
-    }
-    return expr_symbol(reduce->arena, reduce->part);
+    const Reduce *reduce = context;
+    return expr_equal(expr, reduce->place) ? expr_symbol(reduce->arena, reduce->part) : expr;
 }
 
 static const char *part_name(const Expr *place)
@@ -234,11 +225,9 @@ static const char *part_name(const Expr *place)
 
 static Stmt *accumulate(Reduce *reduce)
 {
-    Accumulation accumulation = {reduce, false};
     reduce->part = nest_symbol(reduce->state->nest, part_name(reduce->place), reduce->reduction->type, SYM_LOCAL);
     Stmt *body = reduction_wrapping(reduce->arena, reduce->reduction, reduce->region->body);
-    body = stmt_rewrite(reduce->arena, body, NULL, use_part, &accumulation);
-    return accumulation.other ? refuse(reduce, "another element of the array is used beside it") : body;
+    return stmt_rewrite(reduce->arena, body, NULL, use_part, reduce);
 }
 
 // ---- the result of a block
@@ -275,24 +264,26 @@ static Stmt *conditionally(Arena *arena, Expr *condition, Stmt *stmt)
 static Array *partial_array(Reduce *reduce)
 {
     Arena *arena = reduce->arena;
-    Varying chain = chain_varying(&reduce->chain);
+    Varying chain = chain_varying(&reduce->chain), all = path_varying(&reduce->path, 0);
     Expr *extents[MAX_DIMS] = {expr_index(arena, 1)};
     int ndim = 1;
+    reduce->blocks = expr_index(arena, 1);
     for (int i = 0; i < reduce->chain.count; i++) {
         const Loop *loop = reduce->chain.loops[i]->loop;
         Expr *count = expr_largest(arena, &chain, loop_raw_count(arena, loop));
+        Expr *most = expr_largest(arena, &all, loop_raw_count(arena, loop)); // over the loops of the host, too
         if (binding_is_thread(loop->binding))
-            count = expr_index(arena, reduce->team.extent[binding_dimension(loop->binding)]);
-        if (!count || ndim == MAX_DIMS)
+            count = most = expr_index(arena, reduce->team.extent[binding_dimension(loop->binding)]);
+        if (!count || !most || ndim == MAX_DIMS)
             return NULL;
-        if (reduce->carries[i] && binding_is_block(loop->binding))
-            extents[0] = index_mul(arena, extents[0], count);
-        else if (!reduce->carries[i])
-            extents[ndim++] = count;
+        most = index_max(arena, most, expr_index(arena, 0));
+        if (reduce->carries[i] && binding_is_block(loop->binding)) {
+            reduce->blocks = index_mul(arena, reduce->blocks, count);
+            extents[0] = index_mul(arena, extents[0], most);
+        } else if (!reduce->carries[i]) {
+            extents[ndim++] = most;
+        }
     }
-    reduce->blocks = extents[0];
-    for (int d = 0; d < ndim; d++)
-        extents[d] = index_max(arena, extents[d], expr_index(arena, 0));
     const char *name = intern_printf("%ss", part_name(reduce->place));
     return nest_array(reduce->state->nest, name, reduce->reduction->type, SPACE_SCRATCH, extents, ndim);
 }
@@ -426,8 +417,6 @@ static Stmt *take_apart(Reduce *reduce, Stmt *root)
     if (has_blocks(reduce) && !partials)
         return refuse(reduce, "the number of its parts is not known on the host");
     Stmt *body = accumulate(reduce);
-    if (!body)
-        return NULL;
     Stmt *update = reduction_update(arena, reduction, (Expr *)reduce->place, expr_symbol(arena, reduce->part));
     Stmt *items[] = {
         stmt_declare(arena, reduce->part, reduction_identity(arena, reduction)),

@@ -13,6 +13,7 @@ typedef struct ByKey {
     Arena *arena;
     const Reduction *reduction;
     const Stmt *loop;   // the outermost loop that carries it
+    Varying around;     // the loops of the host around it
     const Array *array;
     Expr *first, *count; // of the places, as flat offsets: first .. first + count - 1
     Expr *workers, *rows; // how many copies there are: as the code says it, and over parameters alone
@@ -40,6 +41,9 @@ static bool find_loop(ByKey *by_key, const Stmt *root)
             by_key->loop = path.loops[i];
     if (!by_key->loop)
         return refuse(by_key, "no loop carries it");
+    tree_path(root, by_key->loop, &path);
+    path.count--;
+    by_key->around = path_varying(&path, 0);
     FOR_EACH(i, &by_key->reduction->updates)
         if (!reduction_find_update(by_key->loop, by_key->reduction, i))
             return refuse(by_key, "its statements do not stand in one loop");
@@ -328,9 +332,12 @@ static Stmt *make_workers(ByKey *by_key)
 {
     Arena *arena = by_key->arena;
     Expr *count = index_min(arena, worker_limit(by_key), loop_raw_count(arena, by_key->loop->loop));
-    by_key->rows = index_max(arena, count, expr_index(arena, 0));
+    Expr *exact = index_max(arena, count, expr_index(arena, 0));
+    by_key->rows = expr_largest(arena, &by_key->around, exact);
+    if (!by_key->rows)
+        return refuse(by_key, "the length of its loop is not known before the nest runs");
     Symbol *workers = nest_symbol(by_key->state->nest, "workers", type_scalar(TY_I64), SYM_LOCAL);
-    by_key->declaration = stmt_declare(arena, workers, by_key->rows);
+    by_key->declaration = stmt_declare(arena, workers, exact);
     by_key->workers = expr_symbol(arena, workers);
     make_copies(by_key);
     return accumulate(by_key);

@@ -162,12 +162,10 @@ static bool several_results(Plan *plan, const Loop *y, const Loop *x, const char
     if (!outer || !plan_tile(plan, serial, DEPTH) || !plan_interchange(plan, inner, tile) ||
         !plan_interchange(plan, outer, tile) || !plan_interchange(plan, inner, elem) || !plan_interchange(plan, outer, elem))
         return false;
-    stage_results(plan, tile);
-    if (!stage_operands(plan, reuse, tile))
-        return false;
     unroll_all(plan, y_reg);
     unroll_all(plan, x_reg);
-    return true;
+    stage_results(plan, tile);
+    return stage_operands(plan, reuse, tile);
 }
 
 static bool one_result(Plan *plan, const Loop *y, const Loop *x, const char *serial, const Reuse *reuse)
