@@ -53,22 +53,57 @@ static void constrain(LoopNode *node, __isl_take isl_set *constraint)
     node->domain = isl_set_coalesce(narrowed);
 }
 
-// A loop that is counted in a type that wraps must end before it does, or it never ends as its bounds say.
-static bool ends_in_type(Analysis *analysis, const LoopNode *node, const Site *outer, __isl_keep isl_pw_aff *upper, int64_t step)
+// Where the value that ends the loop does not fit in a type that wraps: C goes on from the other end of its range.
+static isl_set *ends_outside_type(Analysis *analysis, const LoopNode *node, int depth, __isl_keep isl_pw_aff *upper)
 {
-    const Type *type = node->loop->iterator->type;
-    int64_t smallest, largest;
-    bool wraps = !type_is_signed(type) || type->size < 4;
-    if (!wraps || !type_limits(type, &smallest, &largest) || largest == INT64_MAX)
-        return true;
-    int depth = loop_depth(outer->loop);
-    isl_pw_aff *last = isl_pw_aff_copy(upper);
-    isl_set *bad;
-    if (step > 0) // a value of at most upper - 1 + step is compared last
-        bad = isl_pw_aff_gt_set(last, affine_constant(analysis, depth, largest + 1 - step));
-    else // an unsigned loop down to 0 is written with an upper of -1: the reader knows that its test is on the wrap
-        bad = isl_pw_aff_lt_set(last, affine_constant(analysis, depth, smallest - 1));
-    return assume_empty(analysis, isl_set_intersect(bad, isl_set_copy(outer->domain)), outer->domain);
+    int64_t smallest, largest, step = constant_step(node->loop);
+    if (!type_limits(node->loop->iterator->type, &smallest, &largest))
+        return NULL;
+    isl_pw_aff *end = isl_pw_aff_copy(upper);
+    if (step < 0) // at upper, or up to |step| - 1 below it
+        return isl_pw_aff_lt_set(end, affine_constant(analysis, depth, smallest - 1 - step));
+    if (largest != INT64_MAX) // 64 bits are not counted through
+        return isl_pw_aff_gt_set(end, affine_constant(analysis, depth, largest + 1 - step));
+    isl_set *never = isl_set_empty(isl_pw_aff_get_domain_space(end));
+    isl_pw_aff_free(end);
+    return never;
+}
+
+// Where a loop written `i != upper` steps over its end, or starts behind it.
+static isl_set *misses_end(Analysis *analysis, const LoopNode *node, __isl_keep isl_pw_aff *lower, __isl_keep isl_pw_aff *upper)
+{
+    int64_t step = constant_step(node->loop);
+    isl_pw_aff *ahead = isl_pw_aff_sub(isl_pw_aff_copy(upper), isl_pw_aff_copy(lower));
+    if (step < 0)
+        ahead = isl_pw_aff_neg(ahead);
+    isl_set *behind = isl_set_complement(isl_pw_aff_nonneg_set(isl_pw_aff_copy(ahead)));
+    isl_val *by = isl_val_int_from_si(analysis->ctx, step < 0 ? -step : step);
+    return isl_set_union(behind, isl_set_complement(isl_pw_aff_zero_set(isl_pw_aff_mod_val(ahead, by))));
+}
+
+static bool type_wraps(const Type *type)
+{
+    return !type_is_signed(type) || type->size < 4;
+}
+
+// A loop that would wrap or miss its end does not run as its bounds say: assumed not to happen where C defines it,
+// impossible in types that must not overflow.
+static bool ends_as_said(Analysis *analysis, const LoopNode *node, const Site *outer, __isl_keep isl_pw_aff *lower,
+                         __isl_keep isl_pw_aff *upper)
+{
+    const Loop *loop = node->loop;
+    bool fine = true;
+    if (loop->may_wrap && upper) {
+        isl_set *bad = ends_outside_type(analysis, node, loop_depth(outer->loop), upper);
+        bad = isl_set_intersect(bad, isl_set_copy(outer->domain));
+        fine = bad && assume_empty(analysis, bad, outer->domain);
+    }
+    if (fine && loop->not_equal && type_wraps(loop->iterator->type) && lower && upper) {
+        isl_set *bad = isl_set_intersect(misses_end(analysis, node, lower, upper), isl_set_copy(outer->domain));
+        fine = bad && assume_empty(analysis, bad, outer->domain);
+    }
+    bool unknown = (loop->may_wrap && !upper) || (loop->not_equal && !(lower && upper));
+    return fine && !(unknown && type_wraps(loop->iterator->type) && loop->iterator->type->size < 8);
 }
 
 // With a symbolic step the last value is lower + step * (count - 1), which the host computes: a parameter. The
@@ -125,7 +160,8 @@ static void count_from_base(Analysis *analysis, LoopNode *node, const Site *oute
     isl_pw_aff_free(count);
 }
 
-static void constrain_bounds(Analysis *analysis, LoopNode *node, const Site *outer)
+// false: the loop may not end where its bounds say.
+static bool constrain_bounds(Analysis *analysis, LoopNode *node, const Site *outer)
 {
     const Loop *loop = node->loop;
     int64_t step = constant_step(loop);
@@ -142,11 +178,11 @@ static void constrain_bounds(Analysis *analysis, LoopNode *node, const Site *out
         constrain(node, on_stride(node, lower, iterator, step));
     if (!lower && !upper)
         count_from_base(analysis, node, outer);
-    if (upper && step != 0 && !ends_in_type(analysis, node, outer, upper, step))
-        node->affine = false;
+    bool ends = step == 0 || ends_as_said(analysis, node, outer, lower, upper);
     isl_pw_aff_free(iterator);
     isl_pw_aff_free(lower);
     isl_pw_aff_free(upper);
+    return ends;
 }
 
 // A symbolic step must have the sign that the loop's test implies.
@@ -162,19 +198,23 @@ static bool step_has_sign(Analysis *analysis, const LoopNode *node, const Site *
     return assume_empty(analysis, isl_set_intersect(bad, isl_set_copy(outer->domain)), outer->domain);
 }
 
+static bool refuse_loop(Analysis *analysis, const LoopNode *node, const char *why)
+{
+    diag_refuse(analysis->diag, analysis->nest->loc, "the nest stays serial: loop '%s' %s", node->loop->name, why);
+    diag_note(analysis->diag, node->stmt->loc, "loop '%s'", node->loop->name);
+    return false;
+}
+
 bool build_loop(Analysis *analysis, LoopNode *node, const Site *outer)
 {
     query_begin(analysis);
     analysis->assumption_loc = node->stmt->loc;
     node->domain = isl_set_add_dims(isl_set_copy(outer->domain), isl_dim_set, 1);
     node->exact = !outer->inexact && (!node->parent || node->parent->exact);
-    constrain_bounds(analysis, node, outer);
-    if (!step_has_sign(analysis, node, outer)) {
-        diag_refuse(analysis->diag, analysis->nest->loc, "the nest stays serial: the sign of the step of loop '%s' is not known",
-                    node->loop->name);
-        diag_note(analysis->diag, node->stmt->loc, "loop '%s'", node->loop->name);
-        return false;
-    }
+    if (!constrain_bounds(analysis, node, outer))
+        return refuse_loop(analysis, node, "may run past the end of its iterator's type");
+    if (!step_has_sign(analysis, node, outer))
+        return refuse_loop(analysis, node, "has a step whose sign is not known");
     return true;
 }
 
