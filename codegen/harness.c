@@ -101,7 +101,8 @@ static bool write_runtime(const Harness *harness)
 {
     for (const EmbeddedFile *file = embedded_files; file->name; file++) {
         bool needed = strncmp(file->name, "simt/", 5) == 0 || strncmp(file->name, "harness/", 8) == 0;
-        if (needed && !folder_write(harness->arena, harness->unit->diag, harness->folder, file->name, file->text, file->length))
+        if (needed &&
+            !folder_write(harness->arena, harness->unit->diag, harness->folder, file->name, file->text, file->length))
             return false;
     }
     return true;

@@ -2,7 +2,7 @@
 //
 //   spec.c        tables: functions, types, sizes, roles (runtime/harness/spec.h)
 //   serial.c      the user's file, and an entry that calls its functions
-//   reference.c   the same with every restructured nest printed from the tree, with the calls of runtime/harness/hooks.h
+//   reference.c   the same, every restructured nest printed from the tree with calls of runtime/harness/hooks.h
 //   out.cu        what the compiler emits; host.c beside it when the file is no C++
 //   generated.cu  out.cu (generated.c: host.c) and the entry
 //   input/        the user's file as it is
@@ -38,7 +38,8 @@ void harness_readme(const Harness *harness, Text *out);
 
 // Copies the user's own headers into folder/user. false: reported.
 bool harness_copy_headers(const Harness *harness);
-// The user's -I -D -U -include ... as they hold in the folder, quoted for make and the shell. `cplusplus`: without -std=.
+// The user's -I -D -U -include ... as they hold in the folder, quoted for make and the shell.
+// `cplusplus`: without -std=.
 const char *harness_flags(const Harness *harness, bool cplusplus);
 // The path without `.` and `..`, absolute.
 const char *absolute_path(Arena *arena, const char *path);

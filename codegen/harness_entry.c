@@ -114,7 +114,8 @@ static void add_declarations(const Harness *harness, Text *out, int index)
         for (int d = 1; d < param->ndim; d++)
             text_printf(out, ", %s", param->extent[d]);
         text_printf(out, "}; crs_declared(%s, %s%s, crs_extents, %d); }\n", param->name,
-                    param->extent[0] ? "(long)sizeof *" : "0", param->extent[0] ? arena_printf(harness->arena, "%s * crs_extents[0]", param->name) : "",
+                    param->extent[0] ? "(long)sizeof *" : "0",
+                    param->extent[0] ? arena_printf(harness->arena, "%s * crs_extents[0]", param->name) : "",
                     param->ndim);
     }
     text_add(out, "}\n");

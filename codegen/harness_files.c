@@ -49,8 +49,8 @@ static bool copy_file(const Harness *harness, const char *path)
     for (size_t count; (count = fread(bytes, 1, sizeof bytes, stream)) > 0;)
         text_add_n(&text, bytes, count);
     fclose(stream);
-    return folder_write(harness->arena, harness->unit->diag, harness->folder, arena_printf(harness->arena, "user%s", path),
-                        text_string(&text), text.length);
+    return folder_write(harness->arena, harness->unit->diag, harness->folder,
+                        arena_printf(harness->arena, "user%s", path), text_string(&text), text.length);
 }
 
 bool harness_copy_headers(const Harness *harness)
@@ -115,7 +115,8 @@ static bool add_path_option(const Harness *harness, Text *out, const char *word,
     return false;
 }
 
-static const char *const kept_options[] = {"-D", "-U", "-std=", "-ansi", "-trigraphs", "-funsigned-char", "-fsigned-char"};
+static const char *const kept_options[] = {"-D",           "-U", "-std=", "-ansi", "-trigraphs", "-funsigned-char",
+                                           "-fsigned-char"};
 
 const char *harness_flags(const Harness *harness, bool cplusplus)
 {

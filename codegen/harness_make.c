@@ -24,9 +24,11 @@ static const char rules[] =
     "\t$(CC) -O1 $(SHARED) -I. -c -o hooks.o harness/hooks.c\n"
     "\t$(CC) $(SHARED) -o $@ reference.o hooks.o -lm\n"
     "generated-cpu.so: generated.cu out.cu $(HOST) $(SIMT)\n"
-    "\t$(CXX) -std=c++17 -O1 $(SHARED) -Isimt/include $(CXX_FLAGS) -x c++ generated.cu -x none $(HOST) $(SIMT) -pthread -lm -o $@\n"
+    "\t$(CXX) -std=c++17 -O1 $(SHARED) -Isimt/include $(CXX_FLAGS) -x c++ generated.cu -x none $(HOST) $(SIMT) "
+    "-pthread -lm -o $@\n"
     "generated-gpu.so: generated.cu out.cu $(HOST)\n"
-    "\t$(NVCC) -std=c++17 -O2 -arch=$(ARCH) -fmad=false -shared -w -Xcompiler -fPIC,-fvisibility=hidden,-ffp-contract=off,-w"
+    "\t$(NVCC) -std=c++17 -O2 -arch=$(ARCH) -fmad=false -shared -w -Xcompiler "
+    "-fPIC,-fvisibility=hidden,-ffp-contract=off,-w"
     " -Xlinker -Bsymbolic $(NVCC_FLAGS) generated.cu $(HOST) -o $@\n"
     "generated.o: generated.c host.c\n"
     "\t$(CC) -O1 -fPIC -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -w $(C_FLAGS) -c -o $@ generated.c\n"
@@ -49,7 +51,10 @@ void harness_makefile(const Harness *harness, Text *out)
     text_add(out, "# Builds the serial original and the generated code and compares them: make run [ON=cpu|gpu]\n");
     text_printf(out, "CC ?= cc\nCXX ?= c++\n");
     text_add(out, "NVCC ?= $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc) nvcc)\n");
-    text_printf(out, "ON = %s\n", on == ON_CPU ? "cpu" : on == ON_GPU ? "gpu" : "$(if $(wildcard /dev/nvidiactl),gpu,cpu)");
+    text_printf(out, "ON = %s\n",
+                on == ON_CPU   ? "cpu"
+                : on == ON_GPU ? "gpu"
+                               : "$(if $(wildcard /dev/nvidiactl),gpu,cpu)");
     text_printf(out, "ARCH = %s\n", arch ? arch : "$(if $(wildcard /dev/nvidiactl),native,sm_75)");
     text_printf(out, "HOST =%s\n", harness->host_form ? " generated.o" : "");
     text_printf(out, "C_FLAGS = -I. -iquote '%s'%s\n", user, harness_flags(harness, false));
@@ -62,8 +67,10 @@ void harness_readme(const Harness *harness, Text *out)
 {
     text_printf(out, "Compares the loops of %s that curestruct restructured with their serial original.\n\n",
                 harness->unit->source->path);
-    text_add(out, "make run          builds and runs: on the GPU if there is one (nvcc is all that is needed), else on the CPU\n"
-                  "make run ON=cpu   on the CPU, with any C++17 compiler\n\n"
-                  "It prints a line per function and fails when one differs. CURESTRUCT_SEED=n draws other data.\n"
-                  "out.cu is the generated code, serial.c the original, reference.c the original in higher precision.\n");
+    text_add(
+        out,
+        "make run          builds and runs: on the GPU if there is one (nvcc is all that is needed), else on the CPU\n"
+        "make run ON=cpu   on the CPU, with any C++17 compiler\n\n"
+        "It prints a line per function and fails when one differs. CURESTRUCT_SEED=n draws other data.\n"
+        "out.cu is the generated code, serial.c the original, reference.c the original in higher precision.\n");
 }

@@ -156,7 +156,8 @@ static bool keep_file(Arena *arena, const char *from, const char *to)
 }
 
 // The kept file, made in the folder where there is none yet; NULL: use the folder's. A folder that stays gets a copy.
-static const char *kept(const Build *build, const char *cache, const char *target, const char *prefix, const char *compiler)
+static const char *kept(const Build *build, const char *cache, const char *target, const char *prefix,
+                        const char *compiler)
 {
     const char *name = strrchr(target, '/') ? strrchr(target, '/') + 1 : target;
     const char *path = arena_printf(build->arena, "%s/%016llx-%s", cache,

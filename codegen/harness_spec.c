@@ -73,7 +73,8 @@ static void emit_field(Spec *spec, const Field *field, int type)
     long count = 1;
     for (int d = 0; d < field->ndim; d++)
         count *= (long)field->extent[d];
-    emit_line(spec->out, 1, "{\"%s\", %s, %ld, %ld},", field->name, type_reference(spec, type), (long)field->offset, count);
+    emit_line(spec->out, 1, "{\"%s\", %s, %ld, %ld},", field->name, type_reference(spec, type), (long)field->offset,
+              count);
 }
 
 static void emit_fields(Spec *spec, int number)
@@ -95,7 +96,8 @@ static void emit_types(Spec *spec)
     FOR_EACH(i, &spec->types) {
         const Type *type = spec->types.items[i].type;
         if (!type) {
-            emit_line(spec->out, 0, "static const CrsType type_%d = {CRS_POINTER, sizeof(void *), sizeof(void *), 0, 0, %s};", i,
+            emit_line(spec->out, 0,
+                      "static const CrsType type_%d = {CRS_POINTER, sizeof(void *), sizeof(void *), 0, 0, %s};", i,
                       type_reference(spec, spec->types.items[i].target));
             continue;
         }
@@ -186,7 +188,9 @@ static void add_member_sizes(Spec *spec, Names *names, const HostParam *param)
     bool describes = type && type->kind == TY_STRUCT && !param->is_rows && (type->npointers || !param->is_pointer);
     for (int i = 0; describes && i < type->nfields; i++)
         if (is_size_type(type->fields[i].type) && type->fields[i].ndim == 0)
-            add_name(spec, names, arena_printf(spec->arena, "%s%s%s", param->name, param->is_pointer ? "->" : ".", type->fields[i].name));
+            add_name(
+                spec, names,
+                arena_printf(spec->arena, "%s%s%s", param->name, param->is_pointer ? "->" : ".", type->fields[i].name));
 }
 
 static Names size_names(Spec *spec, const HostFunction *function)
@@ -285,7 +289,8 @@ static bool is_factor(const Facts *facts, const Array *array)
 static bool is_scatter_index(const Facts *facts, const ArrayFact *fact)
 {
     const ArrayFact *target = fact->indexed ? facts_array(facts, fact->indexed) : NULL;
-    return target && target->written && facts->nest->directive && directive_clause(facts->nest->directive, CLAUSE_INDEPENDENT);
+    return target && target->written && facts->nest->directive &&
+           directive_clause(facts->nest->directive, CLAUSE_INDEPENDENT);
 }
 
 static void add_fact(Spec *spec, Roles *roles, const Facts *facts, const ArrayFact *fact)
@@ -429,8 +434,8 @@ static void emit_function(Spec *spec, Text *table, int number)
     bool has_result = function->result && function->result->kind != TY_VOID && function->result->kind != TY_POINTER;
     text_printf(table, "    {\"%s\", parameters_%d, %d, %s, launchers_%d, %d, %d, sizes_%d, %d, roles_%d, %d, %d, %d, ",
                 function->name, number, function->nparams,
-                has_result ? type_reference(spec, add_type(spec, function->result)) : "0", number, launchers.count, count, number,
-                sizes.count, number, printed, reassociates, calls_math);
+                has_result ? type_reference(spec, add_type(spec, function->result)) : "0", number, launchers.count,
+                count, number, sizes.count, number, printed, reassociates, calls_math);
     const char *refusal = refusal_of(spec, function);
     if (refusal)
         emit_string(table, refusal);
@@ -504,7 +509,8 @@ void harness_spec(const Harness *harness, Text *out)
     text_add(out, text_string(&body));
     text_printf(out, "static const CrsFunction functions[] = {\n%s    {0}};\n", text_string(&table));
     text_printf(out, "const CrsSpec crs_spec = {functions, %d, globals, %d, size_settings, %d, alias_settings, %d, ",
-                harness->functions.count, harness->unit->host->globals.count, options->sizes.count, options->aliases.count);
+                harness->functions.count, harness->unit->host->globals.count, options->sizes.count,
+                options->aliases.count);
     if (options->data)
         emit_string(out, options->data);
     else

@@ -29,7 +29,8 @@ static double math_ulps(const Expr *call)
     if (call->kind != EX_CALL || call->function || !type_is_float(call->type))
         return 0;
     size_t length = strlen(call->text);
-    bool single = length > 1 && call->text[length - 1] == 'f' && call->type->kind == TY_F32 && strcmp(call->text, "erf");
+    bool single =
+        length > 1 && call->text[length - 1] == 'f' && call->type->kind == TY_F32 && strcmp(call->text, "erf");
     for (size_t i = 0; i < sizeof math_errors / sizeof *math_errors; i++) {
         const struct MathError *entry = &math_errors[i];
         if (strlen(entry->name) == length - single && strncmp(entry->name, call->text, length - single) == 0)
@@ -61,7 +62,8 @@ static Expr *row_access(Arena *arena, const Expr *access)
     Emitter emitter = {.out = &(Text){.arena = arena}};
     Array *row = ARENA_NEW(arena, Array);
     *row = *access->array;
-    row->name = arena_printf(arena, "%s[%s]", emit_name(access->array->name), expr_string(&emitter, access->operands[0]));
+    row->name =
+        arena_printf(arena, "%s[%s]", emit_name(access->array->name), expr_string(&emitter, access->operands[0]));
     row->ndim = 1;
     row->held = HOST_POINTER;
     Expr *result = ARENA_NEW(arena, Expr);
@@ -205,7 +207,8 @@ static void emit_parameters(Text *out, const Interface *interface)
 {
     const char *comma = "";
     FOR_EACH(i, &interface->arrays) {
-        text_printf(out, "%s%s%s", comma, array_pointer(interface->arrays.items[i]), emit_name(interface->arrays.items[i]->name));
+        text_printf(out, "%s%s%s", comma, array_pointer(interface->arrays.items[i]),
+                    emit_name(interface->arrays.items[i]->name));
         comma = ", ";
     }
     FOR_EACH(i, &interface->values) {
@@ -238,7 +241,8 @@ static void emit_touch(Text *out, const ArrayFact *fact)
         emit_line(out, 1, "crs_touch(%s, sizeof(%s), %s, %s, %s);", name, element, expr_string(&emitter, fact->first),
                   expr_string(&emitter, fact->last), touched);
     if (fact->indexes_array && fact->index_limit)
-        emit_line(out, 1, "crs_touch_index(%s, %s, %d);", name, expr_string(&emitter, fact->index_limit), fact->monotone);
+        emit_line(out, 1, "crs_touch_index(%s, %s, %d);", name, expr_string(&emitter, fact->index_limit),
+                  fact->monotone);
 }
 
 static void emit_notes(Text *out, const Facts *facts)
@@ -281,7 +285,8 @@ static void emit_helpers(Reference *reference, Text *out, const Program *program
         const Function *function = program->nest->functions.items[i];
         text_printf(out, "#undef %s\n", emit_helper_name(function));
         if (calls_math && function->body) {
-            text_printf(out, "#define %s crs_helper_%d_%s\n", emit_helper_name(function), reference->first_reduction, function->name);
+            text_printf(out, "#define %s crs_helper_%d_%s\n", emit_helper_name(function), reference->first_reduction,
+                        function->name);
             print_helper(reference, out, function);
         } else {
             text_printf(out, "#define %s %s\n", emit_helper_name(function), function->name);
@@ -304,7 +309,8 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
     text_add(out, ")\n{\n");
     FOR_EACH(i, &interface.results) {
         const Symbol *symbol = interface.results.items[i];
-        emit_line(out, 1, "%s %s = *crs_out_%s;", emit_type(symbol->type, LANGUAGE_C), emit_name(symbol->name), symbol->name);
+        emit_line(out, 1, "%s %s = *crs_out_%s;", emit_type(symbol->type, LANGUAGE_C), emit_name(symbol->name),
+                  symbol->name);
     }
     emit_notes(out, facts);
     Stmt *body = stmt_rewrite(arena, program->nest->body, rewrite_stmt, rewrite_expr, &reference);

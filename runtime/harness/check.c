@@ -2,7 +2,8 @@
 //
 //   check FOLDER cpu|gpu      FOLDER holds spec.so, serial.so, reference.so and generated.so
 //
-// One line per function on stdout. Exit status: 0 all passed, 1 cannot run, 3 a comparison failed, 77 nothing to compare.
+// One line per function on stdout. Exit status: 0 all passed, 1 cannot run, 3 a comparison failed, 77 nothing to
+// compare.
 #define _GNU_SOURCE
 #include "trial.h"
 
@@ -51,8 +52,8 @@ static void report_failure(Summary *summary, const Check *check, const Trial *tr
 {
     fprintf(summary->out, "  ");
     print_sizes(summary->out, check->layout.function, trial->candidate);
-    fprintf(summary->out, "; %s data%s, seed %llu: ", data_set_name(trial->draw.set), trial->draw.positive ? ", positive" : "",
-            (unsigned long long)check->seed);
+    fprintf(summary->out, "; %s data%s, seed %llu: ", data_set_name(trial->draw.set),
+            trial->draw.positive ? ", positive" : "", (unsigned long long)check->seed);
     const Comparison *comparison = &trial->comparison;
     if (comparison->different == 0) {
         size_t length = strlen(trial->reason);
@@ -67,7 +68,8 @@ static void report_failure(Summary *summary, const Check *check, const Trial *tr
 static bool print_summary(const CrsFunction *function, Summary *summary)
 {
     bool passed = summary->failures == 0;
-    printf("%s: %d of %d nests, %d sizes", function->name, function->launcher_count, function->nest_count, summary->sizes);
+    printf("%s: %d of %d nests, %d sizes", function->name, function->launcher_count, function->nest_count,
+           summary->sizes);
     if (passed && summary->bound > 0)
         printf(", largest error %.2e of %.2e allowed", summary->error, summary->bound);
     else if (passed)
@@ -150,7 +152,8 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
             break;
         }
         const Comparison *comparison = &trial.comparison;
-        if (comparison->bound > 0 && (summary->bound == 0 || comparison->error / comparison->bound > summary->error / summary->bound)) {
+        if (comparison->bound > 0 &&
+            (summary->bound == 0 || comparison->error / comparison->bound > summary->error / summary->bound)) {
             summary->error = comparison->error;
             summary->bound = comparison->bound;
         }

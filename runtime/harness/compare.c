@@ -27,8 +27,8 @@ static bool begin_walk(const Layout *layout, int region, Walk *walk)
     return walk->last > walk->first;
 }
 
-static const unsigned char *value_at(const Layout *layout, const Image *image, int region, const Walk *walk, long element,
-                                     int leaf)
+static const unsigned char *value_at(const Layout *layout, const Image *image, int region, const Walk *walk,
+                                     long element, int leaf)
 {
     return image_at(layout, image, region, element * walk->group->element->size + walk->leaves->items[leaf].offset);
 }
@@ -126,7 +126,8 @@ static double array_movement(const Layout *layout, const Tolerance *tolerance, i
 {
     double most = tolerance->array_most[region];
     int group = layout->regions[region].group;
-    if (layout->regions[region].ordinal > 0 || (region + 1 < layout->region_count && layout->regions[region + 1].group == group))
+    if (layout->regions[region].ordinal > 0 ||
+        (region + 1 < layout->region_count && layout->regions[region + 1].group == group))
         for (int r = 0; r < layout->region_count; r++)
             if (layout->regions[r].group == group && tolerance->array_most[r] > most)
                 most = tolerance->array_most[r];
@@ -141,8 +142,8 @@ static double unit_at(CrsKind kind, double value)
 }
 
 // How far the value may lie from the reference; 0: it did not move.
-static double allowed(const Layout *layout, const Tolerance *tolerance, int region, const Walk *walk, long element, int leaf,
-                      double reference)
+static double allowed(const Layout *layout, const Tolerance *tolerance, int region, const Walk *walk, long element,
+                      int leaf, double reference)
 {
     if (!tolerance || !tolerance->most[region])
         return 0;
@@ -186,8 +187,8 @@ static void report(Comparing *comparing, int region, const Walk *walk, long elem
         return;
     CrsKind kind = walk->leaves->items[leaf].kind;
     char place[200], wanted[50], got[50], margin[60] = "";
-    layout_place_name(comparing->layout, &comparing->layout->regions[region], element, &walk->leaves->items[leaf], place,
-                      sizeof place);
+    layout_place_name(comparing->layout, &comparing->layout->regions[region], element, &walk->leaves->items[leaf],
+                      place, sizeof place);
     leaf_print(wanted, sizeof wanted, kind, expected);
     leaf_print(got, sizeof got, kind, actual);
     if (bound > 0)
@@ -230,8 +231,8 @@ static void compare_value(void *context, int region, const Walk *walk, long elem
     }
 }
 
-void compare(const Layout *layout, const Image *serial, const Image *reference, const Tolerance *tolerance, bool reordered,
-             const Image *actual, Comparison *result)
+void compare(const Layout *layout, const Image *serial, const Image *reference, const Tolerance *tolerance,
+             bool reordered, const Image *actual, Comparison *result)
 {
     Comparing comparing = {layout, serial, reference, actual, tolerance, reordered, result};
     visit_values(layout, compare_value, &comparing);

@@ -32,8 +32,8 @@ typedef struct Comparison {
 // differ by that much; any other by twice the largest movement in its array. Rounding may hide a movement: a value that
 // did not move in an array that did may differ by two units in the last place.
 // `tolerance` and `reference` may be NULL. Adds to `result`.
-void compare(const Layout *layout, const Image *serial, const Image *reference, const Tolerance *tolerance, bool reordered,
-             const Image *actual, Comparison *result);
+void compare(const Layout *layout, const Image *serial, const Image *reference, const Tolerance *tolerance,
+             bool reordered, const Image *actual, Comparison *result);
 
 // Of the floating-point values that the run changed, more than a tenth are NaN or infinite.
 bool mostly_nan(const Layout *layout, const Image *before, const Image *after);

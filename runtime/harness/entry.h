@@ -1,5 +1,5 @@
-// The way into a translation unit of the user's: included before its text, so that no macro of the user's can change it,
-// and free of system headers, so that it defines nothing that the user's own includes depend on.
+// The way into a translation unit of the user's: included before its text, so that no macro of the user's can change
+// it, and free of system headers, so that it defines nothing that the user's own includes depend on.
 //
 // The unit ends with crs_entry, which calls its functions by number, and crs_global, which finds its variables.
 // Arguments arrive as addresses of their values.
@@ -14,7 +14,10 @@ struct CrsArgument {
     void *crs_place;
     template <class CrsT> operator CrsT() const { return *(CrsT *)crs_place; }
 };
-template <class CrsT> static inline void crs_store(void *crs_result, CrsT crs_value) { *(CrsT *)crs_result = crs_value; }
+template <class CrsT> static inline void crs_store(void *crs_result, CrsT crs_value)
+{
+    *(CrsT *)crs_result = crs_value;
+}
 
 #define CRS_ARGUMENT(index, type) (CrsArgument{crs_arguments[index]})
 #define CRS_POINTER_ARGUMENT(index) (CrsArgument{crs_arguments[index]})

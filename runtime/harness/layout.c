@@ -6,7 +6,12 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { PAGE = 4096, MAX_NESTING = 4, CANARY = 0xc5, MAX_ROW_COUNT = 1 << 13 }; // each row takes two of the 65530 mappings of a process
+enum {
+    PAGE = 4096,
+    CANARY = 0xc5,
+    MAX_NESTING = 4,         // pointers on a path: lists and trees have to end somewhere
+    MAX_ROW_COUNT = 1 << 13, // each row takes two of the 65530 mappings of a process
+};
 static const long slack = 1 << 22;     // bytes around a buffer in which a bad access is known to be one of it
 static const long row_slack = 1 << 16;
 
@@ -189,7 +194,7 @@ static void child_path(char *text, size_t size, const Group *group, const Leaf *
         snprintf(text, size, "%s[]", group->path);
 }
 
-// How many pointers lead to it: lists and trees have to end somewhere.
+// How many pointers lead to it.
 static int nesting(const char *path)
 {
     int count = 0;
@@ -200,7 +205,8 @@ static int nesting(const char *path)
 
 static void fill(Layout *layout, int region_index, long first, long count);
 
-// The buffer that the pointer at `place`, in element `ordinal` of `parent`, leads to: made, filled, its address returned.
+// The buffer that the pointer at `place`, in element `ordinal` of `parent`, leads to: made, filled, its address
+// returned.
 static char *make_target(Layout *layout, int parent, const Leaf *leaf, long ordinal, char **place)
 {
     char path[600];
@@ -508,7 +514,8 @@ bool layout_grow(Layout *layout, const char *address)
 
 // ---- names
 
-void layout_place_name(const Layout *layout, const Region *region, long element, const Leaf *leaf, char *text, size_t size)
+void layout_place_name(const Layout *layout, const Region *region, long element, const Leaf *leaf, char *text,
+                       size_t size)
 {
     const Group *group = &layout->groups[region->group];
     size_t length = strlen(group->path);

@@ -2,8 +2,8 @@
 //
 // A Group is all memory reached by the same path ("A", "dst->data", the rows "A[]"); it knows which bytes around the
 // pointer are used. A Region is one stretch of memory: a value, or a buffer. Each buffer stands in a window of its own
-// in the arena and ends at an inaccessible page (up to `alignment`); so one knows from an address which buffer an access
-// missed. All builds see the same addresses.
+// in the arena and ends at an inaccessible page (up to `alignment`); so one knows from an address which buffer an
+// access missed. All builds see the same addresses.
 #ifndef CRS_HARNESS_LAYOUT_H
 #define CRS_HARNESS_LAYOUT_H
 
@@ -87,7 +87,8 @@ bool layout_learn(Layout *layout);
 bool layout_grow(Layout *layout, const char *address);
 
 // How people write that place: "C[3][4]", "p[7].mass", "dst->rows", "the result".
-void layout_place_name(const Layout *layout, const Region *region, long element, const Leaf *leaf, char *text, size_t size);
+void layout_place_name(const Layout *layout, const Region *region, long element, const Leaf *leaf, char *text,
+                       size_t size);
 
 // The size that `path` is to have, or NULL when it is no size.
 const long *layout_size(const Layout *layout, const char *path);

@@ -61,9 +61,10 @@ bool kind_is_integer(CrsKind kind)
 }
 
 // X(kind, C type) for every integer kind
-#define INTEGER_KINDS(X)                                                                                               \
-    X(CRS_BOOL, uint8_t) X(CRS_I8, int8_t) X(CRS_U8, uint8_t) X(CRS_I16, int16_t) X(CRS_U16, uint16_t)                  \
-    X(CRS_I32, int32_t) X(CRS_U32, uint32_t) X(CRS_I64, int64_t) X(CRS_U64, uint64_t)
+#define INTEGER_KINDS(X)                                                                              \
+    X(CRS_BOOL, uint8_t)                                                                              \
+    X(CRS_I8, int8_t) X(CRS_U8, uint8_t) X(CRS_I16, int16_t) X(CRS_U16, uint16_t) X(CRS_I32, int32_t) \
+        X(CRS_U32, uint32_t) X(CRS_I64, int64_t) X(CRS_U64, uint64_t)
 
 size_t leaf_size(CrsKind kind)
 {

@@ -4,7 +4,14 @@
 
 #include <stdint.h>
 
-enum { MAX_ARGUMENTS = 64, MAX_GLOBALS = 1024, MAX_RECORDS = 2048, MAX_RANGES = 1 << 16, MAX_EXTENTS = 8, MAX_PRESENT = 64 };
+enum {
+    MAX_ARGUMENTS = 64,
+    MAX_GLOBALS = 1024,
+    MAX_RECORDS = 2048,
+    MAX_RANGES = 1 << 16,
+    MAX_EXTENTS = 8,
+    MAX_PRESENT = 64
+};
 
 typedef enum RecordKind { RECORD_RANGE, RECORD_ROWS, RECORD_INDEX, RECORD_DECLARED } RecordKind;
 

@@ -42,7 +42,8 @@ static bool given_combination(const CrsSpec *spec, const CrsFunction *function, 
     return rest == 0 && number < 4096;
 }
 
-bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned long seed, int number, Candidate *candidate)
+bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned long seed, int number,
+                     Candidate *candidate)
 {
     int free_count = 0;
     for (int i = 0; i < function->size_count; i++)

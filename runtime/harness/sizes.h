@@ -21,7 +21,8 @@ typedef struct Candidate {
 } Candidate;
 
 // Candidate number `number`, from 0; false behind the last.
-bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned long seed, int number, Candidate *candidate);
+bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned long seed, int number,
+                     Candidate *candidate);
 // A --size that names nothing in any function, or NULL.
 const char *sizes_unknown(const CrsSpec *spec);
 

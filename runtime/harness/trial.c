@@ -61,8 +61,8 @@ static void describe_end(const Trial *trial, const Worker *worker, RunStatus sta
             long size_of = group->element->size > 0 ? group->element->size : 1;
             long offset = shared->fault - region->pointer;
             long element = offset < 0 ? -((-offset + size_of - 1) / size_of) : offset / size_of;
-            snprintf(text + used, size - used, ": accessed element %ld of '%s', of which %ld to %ld are touched", element,
-                     group->path, group->low / size_of, group->high / size_of - 1);
+            snprintf(text + used, size - used, ": accessed element %ld of '%s', of which %ld to %ld are touched",
+                     element, group->path, group->low / size_of, group->high / size_of - 1);
         }
     }
 }
@@ -195,7 +195,8 @@ static Verdict check_reference(Trial *trial, Runs *runs, bool reordered)
         compare(trial->layout, &runs->serial, &runs->reference, tolerance, reordered, &runs->serial, &own);
     if (own.different == 0)
         return TRIAL_PASSED;
-    refuse(trial, "the compiler's own tree of the loops does not do what the source does (a bug of the compiler)\n    %s",
+    refuse(trial,
+           "the compiler's own tree of the loops does not do what the source does (a bug of the compiler)\n    %s",
            own.mismatches[0]);
     return TRIAL_FAILED;
 }
@@ -298,8 +299,8 @@ static Verdict run_all(Trial *trial, Runs *runs)
     if (verdict != TRIAL_PASSED)
         return verdict;
     bool tolerant = runs->tolerance.passes > 0;
-    compare(trial->layout, &runs->serial, tolerant ? &runs->reference : NULL, tolerant ? &runs->tolerance : NULL, reordered,
-            &runs->generated, &trial->comparison);
+    compare(trial->layout, &runs->serial, tolerant ? &runs->reference : NULL, tolerant ? &runs->tolerance : NULL,
+            reordered, &runs->generated, &trial->comparison);
     return trial->comparison.different ? TRIAL_FAILED : TRIAL_PASSED;
 }
 

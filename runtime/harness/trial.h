@@ -18,7 +18,8 @@ typedef struct Sides {
 typedef enum Verdict {
     TRIAL_PASSED,
     TRIAL_FAILED,
-    TRIAL_SKIPPED, // these sizes prove nothing: too much work, an assumption that does not hold, a crash of the original
+    TRIAL_SKIPPED, // these sizes prove nothing: too much work, an assumption that does not hold, a crash of the
+                   // original
 } Verdict;
 
 typedef struct Trial {
