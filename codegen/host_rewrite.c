@@ -213,7 +213,7 @@ static void edit_include(Edits *edits, const HostInclude *include, bool *first_o
     *first_own = false;
     text_printf(&text, "extern \"C\" {\n%s\n}", line);
     if (rewriting->line_directives) {
-        const char *next = line_directive(file, include->range.begin);
+        const char *next = line_directive(file, line_end(file, include->range.end) + 1); // for the line below
         text_printf(&text, "\n%.*s", (int)strlen(next) - 1, next);
     }
     edit_replace(edits, include->range.begin, include->range.end, text_string(&text));
