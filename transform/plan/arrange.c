@@ -97,27 +97,68 @@ static void sort_tiles(Plan *plan, const char *const *names, int count)
                 break;
 }
 
+// A tile larger than its threads: each computes several results, side by side with its neighbours along x.
+static void split_elements(Plan *plan, const Loop *loop, int64_t tile, int64_t threads, bool is_x)
+{
+    const char *elem = part_of_loop(loop->name, "elem");
+    const char *thread = part_of_loop(loop->name, "thread"), *reg = part_of_loop(loop->name, "reg");
+    Step step = {.kind = is_x ? STEP_STRIDE : STEP_TILE, .target = elem, .outer = thread, .inner = reg};
+    step.size = is_x ? threads : (tile + threads - 1) / threads;
+    if (threads < tile)
+        plan_try(plan, step);
+}
+
+// Threads of a block along x and y for tiles of that size.
+static BlockShape threads_for(const Plan *plan, int rank, int64_t tile_x, int64_t tile_y)
+{
+    BlockShape shape = shape_for(plan->state, rank);
+    if (!has_tile_clause(plan))
+        return shape;
+    int64_t most = shape.x * shape.y;
+    shape.x = tile_x < 32 && tile_x > 0 ? tile_x : shape.x < tile_x ? shape.x : tile_x;
+    shape.y = most / shape.x < tile_y ? most / shape.x : tile_y;
+    return shape;
+}
+
+// The part of the loop that is bound to threads.
+static const char *thread_part(const Plan *plan, const Loop *loop)
+{
+    const char *thread = part_of_loop(loop->name, "thread");
+    return stmt_find_loop_named(plan->tree, thread) ? thread : part_of_loop(loop->name, "elem");
+}
+
 static void bind_band(Plan *plan, const Stmt *root, const Loop *const *loops, int count)
 {
     int dimension[MAX_DEPTH], ntiled = 0;
     const char *tiled[2];
+    if (arrange_by_mapping(plan, loops, count) != CLAUSE_ABSENT)
+        return;
     assign_dimensions(plan, root, loops, count, dimension);
-    if ((count == 2 || count == 3) && dimension[count - 1] == 0 && dimension[count - 2] == 1 &&
+    if ((count == 2 || count == 3) && dimension[count - 1] == 0 && dimension[count - 2] == 1 && !has_tile_clause(plan) &&
         arrange_reuse(plan, root, loops[count - 2], loops[count - 1], count == 3 ? loops[0] : NULL))
         return;
     BlockShape shape = shape_for(plan->state, count);
+    int64_t tile[2] = {shape.x, shape.y};
+    for (int i = 0; i < count; i++)
+        if (dimension[i] >= 0 && dimension[i] < 2 && clause_tile(plan, loops[i], i))
+            tile[dimension[i]] = clause_tile(plan, loops[i], i);
+    shape = threads_for(plan, count, tile[0], count > 1 ? tile[1] : 1);
+    for (int i = 0; i < count; i++)
+        if ((dimension[i] == 0 || dimension[i] == 1) && plan_tile(plan, loops[i]->name, tile[dimension[i]]))
+            tiled[ntiled++] = loops[i]->name;
+    sort_tiles(plan, tiled, ntiled);
     for (int i = 0; i < count; i++)
         if (dimension[i] == 0 || dimension[i] == 1)
-            if (plan_tile(plan, loops[i]->name, dimension[i] ? shape.y : shape.x))
-                tiled[ntiled++] = loops[i]->name;
-    sort_tiles(plan, tiled, ntiled);
+            split_elements(plan, loops[i], tile[dimension[i]], dimension[i] ? shape.y : shape.x, dimension[i] == 0);
+    for (int i = 0; i + 1 < count; i++) // threads outside of the results of one thread
+        plan_interchange(plan, part_of_loop(loops[i]->name, "reg"), thread_part(plan, loops[i + 1]));
     for (int i = 0; i < count; i++)
         if (dimension[i] >= 0)
             plan_bind(plan, dimension[i] == 2 ? loops[i]->name : part_of_loop(loops[i]->name, "tile"),
                       (Binding)(BIND_BLOCK_X + (unsigned)dimension[i]), 0);
     for (int i = 0; i < count; i++)
         if (dimension[i] == 0 || dimension[i] == 1)
-            plan_bind(plan, part_of_loop(loops[i]->name, "elem"), (Binding)(BIND_THREAD_X + (unsigned)dimension[i]), 0);
+            plan_bind(plan, thread_part(plan, loops[i]), (Binding)(BIND_THREAD_X + (unsigned)dimension[i]), 0);
 }
 
 // Moves the loop at `from` outwards to place `to` of the band; false: some interchange is not legal (those before stay).

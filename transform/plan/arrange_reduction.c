@@ -68,6 +68,8 @@ static bool reduce_keys(Plan *plan, const Loop *loop, bool *any)
 bool arrange_reduction(Plan *plan, const Band *band)
 {
     bool keys;
+    if (plan_style(plan) == REDUCE_SEQUENTIAL)
+        return false;
     PlanMark start = plan_mark(plan);
     if (!reduce_keys(plan, band->loops[0], &keys) || (keys && !reduce_all(plan))) {
         plan_return(plan, start);

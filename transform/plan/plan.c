@@ -52,6 +52,11 @@ bool plan_interchange(Plan *plan, const char *outer, const char *inner)
     return plan_try(plan, (Step){.kind = STEP_INTERCHANGE, .target = outer, .second = inner});
 }
 
+ReduceStyle plan_style(const Plan *plan)
+{
+    return style_of(plan->state);
+}
+
 bool plan_reduce(Plan *plan, int reduction)
 {
     const Expr *place = plan->state->facts->reductions.items[reduction].place;
@@ -90,10 +95,22 @@ void plan_return(Plan *plan, PlanMark mark)
 
 // ---- entries
 
+// What keeps the reductions of the nest in the source's order, or NULL.
+static const char *order_keeper(const Restructuring *state)
+{
+    if (style_of(state) == REDUCE_SEQUENTIAL)
+        return "'reduce(sequential)' keeps its reductions in order";
+    bool exact = false;
+    FOR_EACH(i, &state->facts->reductions)
+        exact = exact || (state->exact && state->facts->reductions.items[i].reassociates);
+    return exact ? "'exact' keeps its floating-point reductions in order" : NULL;
+}
+
 static void refuse_all(Restructuring *state)
 {
     const Facts *facts = state->facts;
-    diag_refuse(state->diag, state->nest->loc, "no loop of the nest can run in parallel");
+    const char *keeper = order_keeper(state);
+    diag_refuse(state->diag, state->nest->loc, "no loop of the nest can run in parallel%s%s", keeper ? ": " : "", keeper ? keeper : "");
     FOR_EACH(i, &facts->loops) {
         if (!facts->loops.items[i].witness)
             continue;
@@ -108,15 +125,13 @@ Schedule *plan_schedule(Restructuring *state, const Stmt *root)
     PlanMark mark = plan_mark(&plan);
     arrange(&plan, root);
     int steps = plan.schedule->steps.count;
-    bool any = plan.any;
+    bool any = plan.any, failed = plan.failed;
     // What planning made on its working tree is made again when the schedule is applied, under the same names.
     plan_return(&plan, mark);
     plan.schedule->steps.count = steps;
-    if (!any) {
+    if (!any && !failed)
         refuse_all(state);
-        return NULL;
-    }
-    return plan.schedule;
+    return any && !failed ? plan.schedule : NULL;
 }
 
 Program *restructure(Restructuring *state, const Schedule *hand, StepObserver *after, void *context)

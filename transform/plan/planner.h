@@ -12,6 +12,7 @@ typedef struct Plan {
     Schedule *schedule;
     Stmt *tree;        // after the steps so far
     bool any;          // something runs concurrently
+    bool failed;       // a clause was refused, and reported
 } Plan;
 
 // Appends the step when it is legal; false (silently) when it is not.
@@ -20,6 +21,7 @@ bool plan_tile(Plan *plan, const char *loop, int64_t size);
 bool plan_stride(Plan *plan, const char *loop, int64_t count);
 bool plan_bind(Plan *plan, const char *loop, Binding binding, int64_t limit);
 bool plan_reduce(Plan *plan, int reduction);
+ReduceStyle plan_style(const Plan *plan); // as the reduce clause says
 bool plan_stage(Plan *plan, const char *array, Space space, const char *at);
 bool plan_unroll(Plan *plan, const char *loop);
 bool plan_interchange(Plan *plan, const char *outer, const char *inner);
@@ -49,6 +51,15 @@ LoopVerdict verdict_of(const Plan *plan, const Loop *loop);
 const char *part_of_loop(const char *loop, const char *part); // "i", "tile": "i.tile"
 // Which of the loops walks along memory best in most accesses below `root`.
 int best_for_threads(const Plan *plan, const Stmt *root, const Loop *const *loops, int count);
+
+// ---- clauses.c
+
+typedef enum ClauseOutcome { CLAUSE_ABSENT, CLAUSE_HONOURED, CLAUSE_REFUSED } ClauseOutcome;
+// Arranges the last two of the parallel loops (outermost first) as mapping(..) says.
+ClauseOutcome arrange_by_mapping(Plan *plan, const Loop *const *loops, int count);
+// The size that tile(..) gives for the loop, the position-th of its band from the outermost; 0: none.
+int64_t clause_tile(const Plan *plan, const Loop *loop, int position);
+bool has_tile_clause(const Plan *plan);
 
 // ---- granule.c
 

@@ -1,0 +1,103 @@
+// Clauses that fix a part of the arrangement: mapping (the paper's table of thread-to-element mappings) and tile.
+#include "frontend/directive.h"
+#include "transform/plan/planner.h"
+
+#include <string.h>
+
+static const Clause *clause_of(const Plan *plan, ClauseKind kind)
+{
+    const Directive *directive = plan->state->nest->directive;
+    return directive ? directive_clause(directive, kind) : NULL;
+}
+
+// ---- mapping
+
+static bool bind_both(Plan *plan, const Loop *loop, int64_t size, Binding block, Binding thread)
+{
+    return plan_tile(plan, loop->name, size) && plan_bind(plan, part_of_loop(loop->name, "tile"), block, 0) &&
+           plan_bind(plan, part_of_loop(loop->name, "elem"), thread, 0);
+}
+
+// 2D-n: both loops are tiled; which grid and block dimension walks over rows, and which over columns.
+static bool map_plane(Plan *plan, const Loop *rows, const Loop *columns, Binding row_block, Binding row_thread)
+{
+    BlockShape shape = shape_for(plan->state, 2);
+    bool x_rows = row_thread == BIND_THREAD_X;
+    Binding column_block = row_block == BIND_BLOCK_X ? BIND_BLOCK_Y : BIND_BLOCK_X;
+    Binding column_thread = x_rows ? BIND_THREAD_Y : BIND_THREAD_X;
+    if (!plan_tile(plan, rows->name, x_rows ? shape.x : shape.y) || !plan_tile(plan, columns->name, x_rows ? shape.y : shape.x))
+        return false;
+    plan_interchange(plan, part_of_loop(rows->name, "elem"), part_of_loop(columns->name, "tile"));
+    return plan_bind(plan, part_of_loop(rows->name, "tile"), row_block, 0) &&
+           plan_bind(plan, part_of_loop(columns->name, "tile"), column_block, 0) &&
+           plan_bind(plan, part_of_loop(rows->name, "elem"), row_thread, 0) &&
+           plan_bind(plan, part_of_loop(columns->name, "elem"), column_thread, 0);
+}
+
+// A thread walks over the other loop alone.
+static bool map_line(Plan *plan, const Loop *rows, const Loop *columns, bool over_rows)
+{
+    int64_t threads = shape_for(plan->state, 1).x;
+    if (over_rows)
+        return bind_both(plan, rows, threads, BIND_BLOCK_X, BIND_THREAD_X);
+    return plan_interchange(plan, rows->name, columns->name) && bind_both(plan, columns, threads, BIND_BLOCK_X, BIND_THREAD_X);
+}
+
+// Blocks along one loop, threads along the other, and each walks over the rest of both.
+static bool map_cross(Plan *plan, const Loop *rows, const Loop *columns, bool blocks_over_rows)
+{
+    enum { ROWS_A_BLOCK = 4 };
+    const Loop *blocks = blocks_over_rows ? rows : columns, *threads = blocks_over_rows ? columns : rows;
+    if (!plan_tile(plan, blocks->name, ROWS_A_BLOCK) || !plan_stride(plan, threads->name, shape_for(plan->state, 1).x))
+        return false;
+    const char *outer = part_of_loop(rows->name, blocks_over_rows ? "elem" : "turn");
+    const char *inner = part_of_loop(columns->name, blocks_over_rows ? "worker" : "tile");
+    return plan_interchange(plan, outer, inner) && plan_bind(plan, part_of_loop(blocks->name, "tile"), BIND_BLOCK_X, 0) &&
+           plan_bind(plan, part_of_loop(threads->name, "worker"), BIND_THREAD_X, 0);
+}
+
+static bool map_by_name(Plan *plan, const char *name, const Loop *rows, const Loop *columns)
+{
+    if (!strncmp(name, "1D-", 3)) {
+        bool walks = name[3] == '1' || name[3] == '2';
+        bool over_rows = name[3] == '1' || name[3] == '3';
+        return walks ? map_line(plan, rows, columns, over_rows) : map_cross(plan, rows, columns, over_rows);
+    }
+    Binding block = name[3] == '1' || name[3] == '4' ? BIND_BLOCK_X : BIND_BLOCK_Y;
+    Binding thread = name[3] == '1' || name[3] == '3' ? BIND_THREAD_X : BIND_THREAD_Y;
+    return map_plane(plan, rows, columns, block, thread);
+}
+
+ClauseOutcome arrange_by_mapping(Plan *plan, const Loop *const *loops, int count)
+{
+    const Clause *clause = clause_of(plan, CLAUSE_MAPPING);
+    if (!clause)
+        return CLAUSE_ABSENT;
+    PlanMark mark = plan_mark(plan);
+    if (count >= 2 && map_by_name(plan, clause->word, loops[count - 2], loops[count - 1]))
+        return CLAUSE_HONOURED;
+    plan_return(plan, mark);
+    diag_refuse(plan->state->diag, clause->loc, "mapping(%s) refused: %s", clause->word,
+                count < 2 ? "it needs two parallel loops, one directly inside the other"
+                          : "the loops cannot be arranged so");
+    plan->failed = true;
+    return CLAUSE_REFUSED;
+}
+
+// ---- tile
+
+int64_t clause_tile(const Plan *plan, const Loop *loop, int position)
+{
+    const Clause *clause = clause_of(plan, CLAUSE_TILE);
+    for (int i = 0; clause && i < clause->items.count; i++) {
+        const ClauseItem *item = &clause->items.items[i];
+        if (item->name ? strcmp(item->name, loop->name) == 0 : i == position)
+            return item->size;
+    }
+    return 0;
+}
+
+bool has_tile_clause(const Plan *plan)
+{
+    return clause_of(plan, CLAUSE_TILE) != NULL;
+}
