@@ -3,6 +3,9 @@
 //   void f(int n, float A[n][n]) {            ->  void f(int n, float *crs_vla_A) {
 //                                                     auto A = (float (*)[n])crs_vla_A;
 //   void f(int n, const float a[restrict n])  ->  void f(int n, const float *__restrict__ a)
+//
+// Calls in the same file pass pointers to rows, which C++ does not turn into flat ones: an overload does.
+//   static inline void f(int n, void *A) { return f(n, (float *)A); }
 #include "codegen/rewrite.h"
 
 #include <ctype.h>
@@ -111,6 +114,25 @@ static const char *bare_type(Arena *arena, const char *type)
     return arena_printf(arena, "%.*s(*%s", (int)(star - type), type, star + strcspn(star, ")"));
 }
 
+static const char *view_type(Arena *arena, const HostParam *param)
+{
+    bool known = param->name && param->range.begin < param->range.end && param->type_text;
+    const char *type = known && param->is_vla ? adjusted(arena, param->type_text) : NULL;
+    return type && strstr(type, "(*") ? type : NULL;
+}
+
+static void edit_odd_parameter(Edits *edits, const HostFunction *function, const HostParam *param)
+{
+    const SourceFile *file = edits->rewriting->unit->source;
+    if (!param->name || param->range.begin >= param->range.end || !param->type_text)
+        return;
+    if (!param->is_vla && !has_odd_brackets(file, function, param))
+        return;
+    const char *type = adjusted(edits->rewriting->arena, param->type_text);
+    edit_replace(edits, param->range.begin, param->range.end,
+                 declarator(edits->rewriting->arena, type, param->name, is_qualified_restrict(file, param)));
+}
+
 void edit_parameters(Edits *edits, const HostFunction *function)
 {
     Arena *arena = edits->rewriting->arena;
@@ -118,19 +140,60 @@ void edit_parameters(Edits *edits, const HostFunction *function)
     Text views = {.arena = arena};
     for (int i = 0; i < function->nparams; i++) {
         const HostParam *param = &function->params[i];
-        if (!param->name || param->range.begin >= param->range.end || !param->type_text)
+        const char *type = view_type(arena, param);
+        if (!type) {
+            edit_odd_parameter(edits, function, param);
             continue;
-        const char *type = adjusted(arena, param->type_text);
-        bool is_view = param->is_vla && strstr(type, "(*");
-        bool is_restrict = is_qualified_restrict(file, param);
-        if (is_view) {
-            const char *flat = arena_printf(arena, "crs_vla_%s", param->name);
-            edit_replace(edits, param->range.begin, param->range.end, declarator(arena, flat_type(arena, type), flat, is_restrict));
-            text_printf(&views, " auto %s = (%s)%s;", param->name, bare_type(arena, type), flat);
-        } else if (param->is_vla || has_odd_brackets(file, function, param)) {
-            edit_replace(edits, param->range.begin, param->range.end, declarator(arena, type, param->name, is_restrict));
         }
+        const char *flat = arena_printf(arena, "crs_vla_%s", param->name);
+        const char *text = declarator(arena, flat_type(arena, type), flat, is_qualified_restrict(file, param));
+        edit_replace(edits, param->range.begin, param->range.end, text);
+        text_printf(&views, " auto %s = (%s)%s;", param->name, bare_type(arena, type), flat);
     }
     if (views.length)
         edit_insert(edits, function->body_begin, text_string(&views));
+}
+
+// ---- the overload for calls in the same file
+
+static const char *skip_storage(const char *text)
+{
+    static const char *const words[] = {"static", "extern", "inline", "__inline", "__inline__"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t length = strlen(words[i]);
+        if (!strncmp(text, words[i], length) && !is_word(text[length]))
+            return skip_storage(text + length + strspn(text + length, " \t\r\n"));
+    }
+    return text;
+}
+
+const char *flat_overload(const Rewriting *rewriting, const HostFunction *function)
+{
+    Arena *arena = rewriting->arena;
+    Edits head = {.rewriting = rewriting};
+    Text arguments = {.arena = arena};
+    bool has_view = false;
+    for (int i = 0; i < function->nparams; i++) {
+        const HostParam *param = &function->params[i];
+        const char *type = view_type(arena, param), *separator = i ? ", " : "";
+        if (!type) {
+            edit_odd_parameter(&head, function, param);
+            text_printf(&arguments, "%s%s", separator, param->name ? param->name : "");
+            continue;
+        }
+        has_view = true;
+        edit_replace(&head, param->range.begin, param->range.end,
+                     arena_printf(arena, "%svoid *%s", param->is_const ? "const " : "", param->name));
+        text_printf(&arguments, "%s(%s)%s", separator, flat_type(arena, type), param->name);
+    }
+    if (!has_view || function->body_begin <= function->range.begin)
+        return NULL;
+    edit_restricts(&head, function->range.begin, function->body_begin);
+    HostText signature = edits_apply(&head, function->range.begin, function->body_begin - 1);
+    size_t length = signature.text.length;
+    while (length && isspace((unsigned char)signature.text.bytes[length - 1]))
+        length--;
+    signature.text.bytes[length] = '\0';
+    return arena_printf(arena, "\n[[maybe_unused]] static inline %s { return %s(%s); }", skip_storage(signature.text.bytes),
+                        function->name, text_string(&arguments));
 }

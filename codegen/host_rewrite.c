@@ -329,7 +329,7 @@ static void edit_math(Edits *edits)
 
 // ---- functions with parameters that are no C++
 
-static void add_restricts(Edits *edits, size_t begin, size_t end)
+void edit_restricts(Edits *edits, size_t begin, size_t end)
 {
     const HostFile *host = edits->rewriting->unit->host;
     FOR_EACH(i, &host->restricts)
@@ -345,7 +345,7 @@ static void edit_prototypes(Edits *edits, const HostFunction *function)
     edit_parameters(&head, function);
     if (!head.items.count || function->body_begin <= function->range.begin)
         return;
-    add_restricts(&head, function->range.begin, function->body_begin);
+    edit_restricts(&head, function->range.begin, function->body_begin);
     HostText signature = edits_apply(&head, function->range.begin, function->body_begin - 1);
     size_t length = signature.text.length;
     while (length && isspace((unsigned char)signature.text.bytes[length - 1]))
@@ -358,10 +358,44 @@ static void edit_prototypes(Edits *edits, const HostFunction *function)
     }
 }
 
+static int count_calls(const char *text, const char *name)
+{
+    int count = 0;
+    size_t length = strlen(name);
+    for (const char *at = strstr(text, name); at; at = strstr(at + length, name)) {
+        bool starts = at == text || !(isalnum((unsigned char)at[-1]) || at[-1] == '_');
+        count += starts && at[length + strspn(at + length, " \t\r\n")] == '(';
+    }
+    return count;
+}
+
+// Where the file calls the function itself, its overload stands behind the first declaration.
+static void add_overload(Edits *edits, const HostFunction *function)
+{
+    const Unit *unit = edits->rewriting->unit;
+    const HostItem *first = NULL;
+    int declarations = 0;
+    FOR_EACH(i, &unit->host->items) {
+        const HostItem *item = &unit->host->items.items[i];
+        if (!item->name || strcmp(item->name, function->name))
+            continue;
+        declarations++;
+        first = first ? first : item;
+    }
+    if (!first || count_calls(unit->source->text, function->name) <= declarations)
+        return;
+    const char *overload = flat_overload(edits->rewriting, function);
+    if (!overload)
+        return;
+    size_t end = first->range.end;
+    const char *line = edits->rewriting->line_directives ? line_directive(unit->source, end) : "";
+    edit_insert(edits, end, intern_printf("%s%s%.*s", overload, *line ? "\n" : "", (int)(*line ? strlen(line) - 1 : 0), line));
+}
+
 static void edit_for_cplusplus(Edits *edits)
 {
     const Unit *unit = edits->rewriting->unit;
-    add_restricts(edits, 0, unit->source->length);
+    edit_restricts(edits, 0, unit->source->length);
     FOR_EACH(i, &unit->host->functions) {
         edit_parameters(edits, &unit->host->functions.items[i]);
         edit_prototypes(edits, &unit->host->functions.items[i]);
@@ -373,6 +407,8 @@ static void edit_for_cplusplus(Edits *edits)
             edit_linkage(edits, item);
         last = item->range.begin;
     }
+    FOR_EACH(i, &unit->host->functions) // behind the brace that ends an extern "C"
+        add_overload(edits, &unit->host->functions.items[i]);
     if (edits->rewriting->form != FORM_ALONE)
         return;
     edit_macros(edits);

@@ -80,5 +80,8 @@ const char *line_directive(const SourceFile *file, size_t at); // "#line 12 \"mm
 // ---- parameters that are no C++ (host_params.c): VLA and qualified arrays of functions with a nest
 
 void edit_parameters(Edits *edits, const HostFunction *function);
+void edit_restricts(Edits *edits, size_t begin, size_t end); // restrict is __restrict__ in C++
+// A C++ overload that takes pointers to rows where the function takes flat ones; NULL where it takes none.
+const char *flat_overload(const Rewriting *rewriting, const HostFunction *function);
 
 #endif

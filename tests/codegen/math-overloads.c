@@ -11,25 +11,23 @@ static double around(float x)
     return sqrt(x) + fabs(x) / 3 + abs((int)-x) + pow(x, x);
 }
 
-static void roots(double *to, const float *from, int n)
+static void roots(float *to, const float *from, int n)
 {
 #pragma curestruct
     for (int i = 0; i < n; i++)
-        to[i] = sqrt(from[i]) + exp(from[i]);
+        to[i] = (float)(sqrt(from[i]) * exp(from[i]));
 }
 
 int main(void)
 {
-    union {
-        double d[400];
-        float f[800];
-    } *both = (void *)0;
-    static double store[400];
-    (void)both;
-    for (int i = 0; i < 50; i++)
-        ((float *)store)[700 + i] = 0.3f * (float)i;
-    roots(store, (float *)store + 700, 50);
-    roots(store + 340, (float *)store + 700, 10); // these overlap
-    printf("%.17g %.17g %.17g\n", around(0.7f), store[49], store[349]);
+    static float store[400];
+    for (int i = 0; i < 400; i++)
+        store[i] = 0.03f * (float)i;
+    roots(store, store + 100, 100);
+    roots(store + 200, store + 210, 100); // these overlap
+    double sum = 0;
+    for (int i = 0; i < 400; i++)
+        sum = sum * 0.99 + (double)store[i];
+    printf("%.17g %.17g\n", around(0.7f), sum);
     return 0;
 }
