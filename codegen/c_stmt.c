@@ -139,6 +139,16 @@ static bool needs_counter(const Loop *loop)
     return !type_is_signed(loop->iterator->type) && loop->step_sign < 0;
 }
 
+// Whether the loop's name says more than its iterator's: i.tile and i_tile are the same.
+static bool is_telling(const Loop *loop)
+{
+    const char *name = loop->name, *iterator = loop->iterator->name;
+    for (; name && *name && *iterator; name++, iterator++)
+        if (*name != *iterator && !(*name == '.' && *iterator == '_'))
+            return true;
+    return name && *name;
+}
+
 static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
 {
     const Loop *loop = stmt->loop;
@@ -152,7 +162,7 @@ static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
     if (loop->binding == BIND_UNROLL || loop->binding == BIND_VECTOR)
         emit_line(emitter->out, indent, "#pragma unroll");
     const char *name = emit_name(counter.name);
-    bool renamed = loop->name && strcmp(loop->name, loop->iterator->name);
+    bool renamed = is_telling(loop);
     emit_line(emitter->out, indent, "for (%s %s = %s; %s; %s) {%s%s", emit_type(counter.type, LANGUAGE_CUDA), name,
               expr_assigned(emitter, loop->lower), expr_condition(emitter, bound_of(arena, loop, &counter)),
               step_text(emitter, loop, name), renamed ? " // " : "", renamed ? loop->name : "");

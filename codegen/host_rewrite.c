@@ -4,6 +4,7 @@
 //                 defined) before the function that calls them; relative includes resolve from the output's folder
 //   C++ forms     C linkage for functions, prototypes, const variables and the user's own headers; restrict; parameters
 //                 that C++ does not have; macros and names that CUDA's headers have taken
+#define _GNU_SOURCE // memmem
 #include "codegen/rewrite.h"
 
 #include "codegen/macros.h"
@@ -41,16 +42,24 @@ static void insert_lines(Edits *edits, size_t at, const char *lines)
 
 // ---- directives
 
+static bool says_curestruct(const SourceFile *file, ByteRange range)
+{
+    return memmem(file->text + range.begin, range.end - range.begin, "curestruct", strlen("curestruct")) != NULL;
+}
+
+// A macro that yields the directive may yield the loop as well: its _Pragma stays, inert.
 static bool overlaps_nest(const Edits *edits, ByteRange range)
 {
     const Rewriting *rewriting = edits->rewriting;
+    if (says_curestruct(rewriting->unit->source, range))
+        return false;
     FOR_EACH(i, &rewriting->unit->nests) {
         const Nest *nest = rewriting->unit->nests.items[i];
         bool apart = range.end <= nest->extent.begin || range.begin >= nest->extent.end;
         bool inside = range.begin >= nest->extent.begin && range.end <= nest->extent.end;
         bool same = range.begin == nest->extent.begin && range.end == nest->extent.end;
         if (!apart && (!inside || same))
-            return true; // a macro that holds the loop as well: its _Pragma stays, inert
+            return true;
     }
     return false;
 }
@@ -71,13 +80,28 @@ static void strip_directive(Edits *edits, ByteRange range)
 
 // ---- what stands before a function
 
+// The number of items that begin at or before `at`; they stand in source order.
+static int items_up_to(const Unit *unit, size_t at)
+{
+    int low = 0, high = unit->host->items.count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (unit->host->items.items[middle].range.begin <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+enum { MAX_OVERLAP = 16 }; // items that hold one another, such as a typedef and its struct
+
 static const HostItem *item_around(const Unit *unit, size_t at)
 {
-    FOR_EACH(i, &unit->host->items) {
-        const HostItem *item = &unit->host->items.items[i];
-        if (item->range.begin <= at && at < item->range.end)
-            return item;
-    }
+    int last = items_up_to(unit, at);
+    for (int i = last; i > 0 && i > last - MAX_OVERLAP; i--)
+        if (unit->host->items.items[i - 1].range.end > at)
+            return &unit->host->items.items[i - 1];
     return NULL;
 }
 
@@ -93,8 +117,9 @@ static size_t function_begin(const Unit *unit, const Nest *nest)
 static size_t end_of_item_before(const Unit *unit, size_t at)
 {
     size_t end = 0;
-    FOR_EACH(i, &unit->host->items) {
-        const HostItem *item = &unit->host->items.items[i];
+    int last = items_up_to(unit, at);
+    for (int i = last; i > 0 && i > last - MAX_OVERLAP; i--) {
+        const HostItem *item = &unit->host->items.items[i - 1];
         if (item->range.end <= at && item->range.end > end)
             end = item->range.end;
     }
@@ -373,8 +398,11 @@ static int count_calls(const char *text, const char *name)
 static void add_overload(Edits *edits, const HostFunction *function)
 {
     const Unit *unit = edits->rewriting->unit;
+    const char *overload = flat_overload(edits->rewriting, function);
     const HostItem *first = NULL;
     int declarations = 0;
+    if (!overload)
+        return;
     FOR_EACH(i, &unit->host->items) {
         const HostItem *item = &unit->host->items.items[i];
         if (!item->name || strcmp(item->name, function->name))
@@ -383,9 +411,6 @@ static void add_overload(Edits *edits, const HostFunction *function)
         first = first ? first : item;
     }
     if (!first || count_calls(unit->source->text, function->name) <= declarations)
-        return;
-    const char *overload = flat_overload(edits->rewriting, function);
-    if (!overload)
         return;
     size_t end = first->range.end;
     const char *line = edits->rewriting->line_directives ? line_directive(unit->source, end) : "";
