@@ -1,25 +1,26 @@
 #!/bin/sh
 # Builds and runs every exported check beside this script on the GPU: sh run.sh [compute-sanitizer tool ...].
-# Plain runs try all sizes; runs under a tool try one, since they are many times slower.
+# With tools, runs the checks under these instead; the folders are kept, so that a second call does not build again.
 set -u
 cd "$(dirname "$0")" || exit 1
 passed=0 failed=0
 
-build() {
-    make -s -C "$1" gpu ON=gpu >"$1/build.log" 2>&1 || echo "$1: build failed" >>"$1/build.log"
+# start TITLE NAME COMMAND...: runs in NAME's folder; what it says and its status go to files there
+start() {
+    title=$1 name=$2
+    shift 2
+    (cd "$name" && "$@" >"$title.log" 2>&1; echo $? >"$title.status") &
 }
 
-# run NAME TITLE COMMAND...: one line; the whole output when it fails
-run() {
-    name=$1 title=$2
-    shift 2
-    if (cd "$name" && "$@") >"$name/run.log" 2>&1; then
+# report TITLE NAME: one line; the end of its output when it failed
+report() {
+    if [ "$(cat "$2/$1.status" 2>/dev/null)" = 0 ]; then
         passed=$((passed + 1))
-        echo "$title: $(grep -h 'PASS' "$name/run.log" | tail -n 1)"
+        echo "$1 $(grep -h 'PASS' "$2/$1.log" | tail -n 1)"
     else
         failed=$((failed + 1))
-        echo "$title: FAIL"
-        tail -n 40 "$name/build.log" "$name/run.log"
+        echo "$1 $2: FAIL"
+        tail -n 15 "$2/$1.log"
     fi
 }
 
@@ -27,18 +28,29 @@ names=
 for makefile in */Makefile; do
     names="$names ${makefile%/Makefile}"
 done
-for name in $names; do
-    build "$name" &
-done
-wait
 
 for name in $names; do
-    run "$name" gpu ./check . gpu
+    start build "$name" make -s gpu ON=gpu
 done
-for tool in "$@"; do
+wait
+if [ $# -eq 0 ]; then
     for name in $names; do
-        run "$name" "$tool" env CURESTRUCT_QUICK=1 compute-sanitizer --tool "$tool" --target-processes all \
-            --error-exitcode 9 ./check . gpu
+        start gpu "$name" ./check . gpu
+    done
+    set -- gpu
+    wait
+else
+    for tool in "$@"; do
+        for name in $names; do
+            start "$tool" "$name" compute-sanitizer --tool "$tool" --target-processes all --error-exitcode 9 ./check . gpu
+        done
+        wait
+    done
+fi
+for title in "$@"; do
+    for name in $names; do
+        [ "$(cat "$name/build.status")" = 0 ] || cp "$name/build.log" "$name/$title.log"
+        report "$title" "$name"
     done
 done
 echo "$passed passed, $failed failed"
