@@ -90,6 +90,7 @@ static Stmt *apply_step(Restructuring *state, Stmt *root, const Step *step)
 
 Stmt *schedule_apply(Restructuring *state, Stmt *root, const Schedule *schedule, StepObserver *after, void *context)
 {
+    state->serial = state->serial ? state->serial : root;
     FOR_EACH(i, &schedule->steps) {
         const Step *step = &schedule->steps.items[i];
         root = apply_step(state, root, step);

@@ -57,13 +57,17 @@ static const char *function_name(const Reduction *reduction)
     return reduction->op == OP_MIN ? (single ? "fminf" : "fmin") : (single ? "fmaxf" : "fmax");
 }
 
-// Whether `right` replaces `left`.
+// Whether `right` replaces `left`: as the source compares, but for NaN, which `left` never is in a tree of parts.
 static Expr *replaces(Arena *arena, const Reduction *reduction, Expr *left, Expr *right)
 {
     bool strict = !keeps(reduction) || reduction->strict;
+    bool new_first = reduction->form == FORM_KEEP_NEW; // x = x > e ? x : e
     Operator less = strict ? OP_LT : OP_LE, greater = strict ? OP_GT : OP_GE;
+    bool smallest = reduction->op == OP_MIN;
     const Type *type = type_promoted(reduction->type);
-    return expr_binary(arena, reduction->op == OP_MIN ? less : greater, right, left, type);
+    if (new_first)
+        return expr_unary(arena, OP_NOT, expr_binary(arena, smallest ? less : greater, left, right, type));
+    return expr_binary(arena, smallest ? less : greater, right, left, type);
 }
 
 Expr *reduction_combine(Arena *arena, const Reduction *reduction, Expr *left, Expr *right)

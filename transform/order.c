@@ -7,8 +7,7 @@ uint64_t reorderable(const Restructuring *state)
     uint64_t mask = 0;
     FOR_EACH(i, &state->facts->reductions) {
         const Reduction *reduction = &state->facts->reductions.items[i];
-        bool order_matters = reduction->form == FORM_KEEP_NEW && type_is_float(reduction->type);
-        if (i < 64 && !order_matters && !(state->exact && reduction->reassociates))
+        if (i < 64 && !(state->exact && reduction->reassociates))
             mask |= UINT64_C(1) << i;
     }
     return mask;

@@ -17,6 +17,7 @@ typedef struct Reduce {
     Team team;
     const Expr *place;   // as it stands in the tree
     Symbol *part;
+    Symbol *seen;        // of a minimum or maximum that watches for ties (ordered.c), or NULL
     Expr *blocks;        // how many blocks hold parts of one place
 } Reduce;
 
@@ -200,6 +201,9 @@ static bool is_supported(Reduce *reduce)
     if (!(reorderable(reduce->state) >> reduction->index & 1))
         return refuse(reduce, reduce->state->exact && reduction->reassociates ? "'exact' forbids another order of operations"
                                                                               : "its result depends on the order");
+    const char *obstacle = ordered_applies(reduction) ? ordered_obstacle(reduce->state, reduction) : NULL;
+    if (obstacle)
+        return refuse(reduce, obstacle);
     if (has_blocks(reduce) && !in_chain)
         return refuse(reduce, "its place moves along a serial loop of the thread");
     for (int i = 0; i < reduce->chain.count; i++)
@@ -223,10 +227,21 @@ static const char *part_name(const Expr *place)
     return intern_printf("%s_part", place->kind == EX_ACCESS ? place->array->name : place->symbol->name);
 }
 
+static const char *seen_name(const Expr *place)
+{
+    return intern_printf("%s_seen", place->kind == EX_ACCESS ? place->array->name : place->symbol->name);
+}
+
 static Stmt *accumulate(Reduce *reduce)
 {
     reduce->part = nest_symbol(reduce->state->nest, part_name(reduce->place), reduce->reduction->type, SYM_LOCAL);
     Stmt *body = reduction_wrapping(reduce->arena, reduce->reduction, reduce->region->body);
+    if (ordered_applies(reduce->reduction)) {
+        reduce->seen = nest_symbol(reduce->state->nest, seen_name(reduce->place), type_scalar(TY_I32), SYM_LOCAL);
+        body = ordered_watch(reduce->state, reduce->reduction, body, reduce->seen);
+        if (!body)
+            return refuse(reduce, "ties of zeros cannot be watched for in this form");
+    }
     return stmt_rewrite(reduce->arena, body, NULL, use_part, reduce);
 }
 
@@ -259,9 +274,13 @@ static Stmt *conditionally(Arena *arena, Expr *condition, Stmt *stmt)
 
 // ---- across blocks: a scratch array [block][places] and a second kernel
 
+typedef struct Partials {
+    const Array *parts, *seen; // NULL: no blocks carry the reduction; no ties to watch for
+} Partials;
+
 // Extents of the scratch array over host values: all blocks that carry the reduction as one dimension, then the loops
 // along which the place moves.
-static Array *partial_array(Reduce *reduce)
+static Array *partial_array(Reduce *reduce, const char *name, const Type *type)
 {
     Arena *arena = reduce->arena;
     Varying chain = chain_varying(&reduce->chain), all = path_varying(&reduce->path, 0);
@@ -284,8 +303,7 @@ static Array *partial_array(Reduce *reduce)
             extents[ndim++] = most;
         }
     }
-    const char *name = intern_printf("%ss", part_name(reduce->place));
-    return nest_array(reduce->state->nest, name, reduce->reduction->type, SPACE_SCRATCH, extents, ndim);
+    return nest_array(reduce->state->nest, name, type, SPACE_SCRATCH, extents, ndim);
 }
 
 // The element of this block (or of `block`) for the place that the other loops' iterators give.
@@ -321,10 +339,10 @@ static Expr *place_exists(const Reduce *reduce)
     return condition;
 }
 
-static Stmt *store_partial(const Reduce *reduce, const Array *partials)
+static Stmt *store_partial(const Reduce *reduce, const Array *partials, const Symbol *part)
 {
     Arena *arena = reduce->arena;
-    Stmt *store = stmt_assign(arena, partial_element(reduce, partials, NULL), OP_NONE, expr_symbol(arena, reduce->part), NULL);
+    Stmt *store = stmt_assign(arena, partial_element(reduce, partials, NULL), OP_NONE, expr_symbol(arena, part), NULL);
     Expr *condition = both(arena, team_is_first(arena, &reduce->team), place_exists(reduce));
     return for_all_threads(arena, conditionally(arena, condition, store));
 }
@@ -337,14 +355,15 @@ static Loop made_loop(Restructuring *state, const char *name, Expr *lower, Expr 
 }
 
 // part = identity; for block in .. { part op= partials[block] }
-static Stmt *gather_partials(const Reduce *reduce, const Array *partials, Symbol *sum, Expr *first, int64_t step)
+static Stmt *gather_partials(const Reduce *reduce, const Reduction *reduction, const Array *partials, Symbol *sum,
+                             Expr *first, int64_t step)
 {
     Arena *arena = reduce->arena;
     Loop loop = made_loop(reduce->state, "block", first, reduce->blocks, step);
     Expr *element = partial_element(reduce, partials, expr_symbol(arena, loop.iterator));
-    Stmt *add = reduction_accumulate(arena, reduce->reduction, expr_symbol(arena, sum), element);
+    Stmt *add = reduction_accumulate(arena, reduction, expr_symbol(arena, sum), element);
     Stmt *items[] = {
-        stmt_declare(arena, sum, reduction_identity(arena, reduce->reduction)),
+        stmt_declare(arena, sum, reduction_identity(arena, reduction)),
         stmt_loop(arena, &loop, add),
     };
     return stmt_block(arena, items, 2);
@@ -352,8 +371,18 @@ static Stmt *gather_partials(const Reduce *reduce, const Array *partials, Symbol
 
 enum { FINAL_THREADS = 256 };
 
+// place = place op value, by one thread.
+static Stmt *finish(const Reduce *reduce, const Symbol *value, const Symbol *seen)
+{
+    Arena *arena = reduce->arena;
+    Expr *place = (Expr *)reduce->place;
+    if (seen)
+        return ordered_update(reduce->state, reduce->reduction, place, expr_symbol(arena, value), seen);
+    return reduction_update(arena, reduce->reduction, place, expr_symbol(arena, value));
+}
+
 // One block for one place.
-static Stmt *final_block(Reduce *reduce, const Array *partials, Symbol *sum)
+static Stmt *final_block(Reduce *reduce, const Partials *partials, Symbol *sum, Symbol *seen)
 {
     Arena *arena = reduce->arena;
     Restructuring *state = reduce->state;
@@ -362,25 +391,28 @@ static Stmt *final_block(Reduce *reduce, const Array *partials, Symbol *sum)
     only.binding = BIND_BLOCK_X;
     thread.binding = BIND_THREAD_X;
     Team team = {.member = {true}, .extent = {FINAL_THREADS, 1, 1}};
-    Expr *is_first = expr_binary(arena, OP_EQ, expr_symbol(arena, thread.iterator), expr_index(arena, 0), type_scalar(TY_I64));
-    Stmt *update = reduction_update(arena, reduce->reduction, (Expr *)reduce->place, expr_symbol(arena, sum));
+    Expr *first = expr_symbol(arena, thread.iterator);
+    Expr *is_first = expr_binary(arena, OP_EQ, first, expr_index(arena, 0), type_scalar(TY_I64));
     Stmt *items[] = {
-        gather_partials(reduce, partials, sum, expr_symbol(arena, thread.iterator), FINAL_THREADS),
+        gather_partials(reduce, reduce->reduction, partials->parts, sum, first, FINAL_THREADS),
+        seen ? gather_partials(reduce, ordered_flags(), partials->seen, seen, first, FINAL_THREADS) : NULL,
         team_combine(state, &team, reduce->reduction, sum, reduce->style),
-        stmt_if(arena, is_first, update, NULL),
+        seen ? team_combine(state, &team, ordered_flags(), seen, reduce->style) : NULL,
+        stmt_if(arena, is_first, finish(reduce, sum, seen), NULL),
     };
-    return stmt_loop(arena, &only, stmt_loop(arena, &thread, stmt_block(arena, items, 3)));
+    return stmt_loop(arena, &only, stmt_loop(arena, &thread, stmt_block(arena, items, 5)));
 }
 
 // The loops along which the place moves, again, around one thread for each place.
-static Stmt *final_threads(Reduce *reduce, const Array *partials, Symbol *sum)
+static Stmt *final_threads(Reduce *reduce, const Partials *partials, Symbol *sum, Symbol *seen)
 {
     Arena *arena = reduce->arena;
     Stmt *items[] = {
-        gather_partials(reduce, partials, sum, expr_index(arena, 0), 1),
-        reduction_update(arena, reduce->reduction, (Expr *)reduce->place, expr_symbol(arena, sum)),
+        gather_partials(reduce, reduce->reduction, partials->parts, sum, expr_index(arena, 0), 1),
+        seen ? gather_partials(reduce, ordered_flags(), partials->seen, seen, expr_index(arena, 0), 1) : NULL,
+        finish(reduce, sum, seen),
     };
-    Stmt *body = stmt_block(arena, items, 2);
+    Stmt *body = stmt_block(arena, items, 3);
     for (int i = reduce->chain.count - 1; i >= 0; i--) {
         if (reduce->carries[i])
             continue;
@@ -400,35 +432,54 @@ static bool is_one_place(const Reduce *reduce)
     return true;
 }
 
-static Stmt *final_kernel(Reduce *reduce, const Array *partials)
+static Stmt *final_kernel(Reduce *reduce, const Partials *partials)
 {
-    Symbol *sum = nest_symbol(reduce->state->nest, part_name(reduce->place), reduce->reduction->type, SYM_LOCAL);
-    Stmt *made = is_one_place(reduce) ? final_block(reduce, partials, sum) : final_threads(reduce, partials, sum);
+    Nest *nest = reduce->state->nest;
+    Symbol *sum = nest_symbol(nest, part_name(reduce->place), reduce->reduction->type, SYM_LOCAL);
+    Symbol *seen = reduce->seen ? nest_symbol(nest, seen_name(reduce->place), type_scalar(TY_I32), SYM_LOCAL) : NULL;
+    Stmt *made = is_one_place(reduce) ? final_block(reduce, partials, sum, seen) : final_threads(reduce, partials, sum, seen);
     return where_touched(reduce->state, reduce->place->kind == EX_ACCESS ? reduce->place->array : NULL, made);
 }
 
 // ---- all together
 
+static bool make_partials(Reduce *reduce, Partials *partials)
+{
+    const char *name = intern_printf("%ss", part_name(reduce->place));
+    if (!has_blocks(reduce))
+        return true;
+    partials->parts = partial_array(reduce, name, reduce->reduction->type);
+    if (ordered_applies(reduce->reduction))
+        partials->seen = partial_array(reduce, intern_printf("%s_seen", name), type_scalar(TY_I32));
+    return partials->parts || refuse(reduce, "the number of its parts is not known on the host");
+}
+
 static Stmt *take_apart(Reduce *reduce, Stmt *root)
 {
     Arena *arena = reduce->arena;
-    const Reduction *reduction = reduce->reduction;
-    const Array *partials = has_blocks(reduce) ? partial_array(reduce) : NULL;
-    if (has_blocks(reduce) && !partials)
-        return refuse(reduce, "the number of its parts is not known on the host");
+    const Reduction *reduction = reduce->reduction, *flags = ordered_flags();
+    Partials partials = {0};
+    if (!make_partials(reduce, &partials))
+        return NULL;
     Stmt *body = accumulate(reduce);
-    Stmt *update = reduction_update(arena, reduction, (Expr *)reduce->place, expr_symbol(arena, reduce->part));
+    if (!body)
+        return NULL;
+    Symbol *seen = reduce->seen;
     Stmt *items[] = {
         stmt_declare(arena, reduce->part, reduction_identity(arena, reduction)),
+        seen ? stmt_declare(arena, seen, reduction_identity(arena, flags)) : NULL,
         body,
         team_combine(reduce->state, &reduce->team, reduction, reduce->part, reduce->style),
-        partials ? store_partial(reduce, partials) : conditionally(arena, first_iteration(reduce), update),
+        seen ? team_combine(reduce->state, &reduce->team, flags, seen, reduce->style) : NULL,
+        partials.parts ? store_partial(reduce, partials.parts, reduce->part)
+                       : conditionally(arena, first_iteration(reduce), finish(reduce, reduce->part, seen)),
+        seen && partials.seen ? store_partial(reduce, partials.seen, seen) : NULL,
     };
-    Stmt *region = stmt_loop(arena, reduce->region->loop, stmt_block(arena, items, 4));
+    Stmt *region = stmt_loop(arena, reduce->region->loop, stmt_block(arena, items, 7));
     region->loc = reduce->region->loc;
     const Stmt *outermost = reduce->chain.loops[0];
     Stmt *kernel = tree_replace(arena, (Stmt *)outermost, reduce->region, region);
-    Stmt *kernels[] = {kernel, partials ? final_kernel(reduce, partials) : NULL};
+    Stmt *kernels[] = {kernel, partials.parts ? final_kernel(reduce, &partials) : NULL};
     return tree_replace(arena, root, outermost, stmt_block(arena, kernels, 2));
 }
 

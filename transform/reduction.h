@@ -27,6 +27,21 @@ bool reduction_is_carried_by(const Reduction *reduction, const Loop *loop);
 // By key: private copies per worker (reduce_key.c).
 Stmt *reduce_by_key(Restructuring *state, Stmt *root, const Reduction *reduction);
 
+// ---- minima and maxima of floating-point numbers by comparison (ordered.c)
+//
+// `if (e > m) m = e` does not depend on the order of the iterations but in two cases: zeros of both signs where the
+// result is zero, and (m = m > e ? m : e, which takes a NaN) any NaN. Threads watch for them, and the one that
+// finishes the reduction runs the loop again in its own order where they were seen.
+
+bool ordered_applies(const Reduction *reduction);
+// NULL: what was watched can be run again; else why not.
+const char *ordered_obstacle(const Restructuring *state, const Reduction *reduction);
+const Reduction *ordered_flags(void); // the reduction of what was seen: |, int
+// `body` noting in `seen` what each update meets; NULL: some update has a form that cannot be watched.
+Stmt *ordered_watch(Restructuring *state, const Reduction *reduction, Stmt *body, const Symbol *seen);
+// place = place op value, where `seen` tells no doubt, else the loops of the source.
+Stmt *ordered_update(Restructuring *state, const Reduction *reduction, Expr *place, Expr *value, const Symbol *seen);
+
 // ---- combining across the threads of a block (combine.c)
 
 // The threads that hold parts of one result: dimensions of the block with their extents.

@@ -19,6 +19,7 @@ typedef struct Restructuring {
     const Device *device;
     bool exact;              // no reassociation of floating-point numbers
     uint64_t relaxed;        // reductions (1 << index) that `reduce` has taken apart
+    const Stmt *serial;      // the tree before the schedule's first step: the source's order, with private scalars
 } Restructuring;
 
 typedef enum ReduceStyle { REDUCE_SHUFFLE, REDUCE_TREE, REDUCE_SEQUENTIAL } ReduceStyle;

@@ -73,7 +73,7 @@ bool loop_is_normal(const Loop *loop); // counts 0, 1, 2, ...
 
 // ---- legality
 
-// All reductions that may be reordered: without `exact` every one whose result does not depend on the order.
+// All reductions that may be taken apart: with `exact` those that round differently may not.
 uint64_t reorderable(const Restructuring *state);
 
 // How the loops would stand: `loops` as now, with two exchanged or one bound otherwise.

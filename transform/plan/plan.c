@@ -1,5 +1,6 @@
 #include "frontend/directive.h"
 #include "transform/plan/planner.h"
+#include "transform/reduction.h"
 
 #include <string.h>
 
@@ -100,10 +101,15 @@ static const char *order_keeper(const Restructuring *state)
 {
     if (style_of(state) == REDUCE_SEQUENTIAL)
         return "'reduce(sequential)' keeps its reductions in order";
-    bool exact = false;
-    FOR_EACH(i, &state->facts->reductions)
-        exact = exact || (state->exact && state->facts->reductions.items[i].reassociates);
-    return exact ? "'exact' keeps its floating-point reductions in order" : NULL;
+    FOR_EACH(i, &state->facts->reductions) {
+        const Reduction *reduction = &state->facts->reductions.items[i];
+        if (state->exact && reduction->reassociates)
+            return "'exact' keeps its floating-point reductions in order";
+        const char *obstacle = ordered_applies(reduction) ? ordered_obstacle(state, reduction) : NULL;
+        if (obstacle)
+            return obstacle;
+    }
+    return NULL;
 }
 
 static void refuse_all(Restructuring *state)

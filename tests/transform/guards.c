@@ -1,0 +1,33 @@
+// A guard that stands around a barrier, or is missing where the grid is larger than the loop.
+// RUN: %curestruct --emit=tiled %s -o - | FileCheck %s
+
+// CHECK: kernel crs_scale_1_{{.*}} grid(ceildiv((long)m, 32), min(ceildiv((long)n, 8), 65535)) block(32, 8)
+// CHECK: for i_tile in blockIdx.y..ceildiv((long)n, 8) step gridDim.y
+// CHECK: if (8 * i_tile + i_elem < n && 32 * j_tile + j_elem < m) {
+// CHECK-NEXT: int i = 8 * i_tile + i_elem
+// CHECK-NEXT: int j = 32 * j_tile + j_elem
+// CHECK-NEXT: A[i][j] *= 2
+void scale(int n, int m, float A[n][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            A[i][j] *= 2;
+}
+
+// CHECK: kernel crs_multiply_1
+// CHECK: int active =
+// CHECK: for k_tile
+// CHECK-NEXT: for copy
+// CHECK: __syncthreads()
+// CHECK-NEXT: if (active) {
+// CHECK-NEXT: for k_elem
+// CHECK: __syncthreads()
+void multiply(int n, float C[n][n], float A[n][n], float B[n][n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            for (int k = 0; k < n; k++)
+                C[i][j] += A[i][k] * B[k][j];
+}
