@@ -1,5 +1,5 @@
-// Sum of each column, in the order in which the array lies in memory. Look at: here the reduction is the outer loop,
-// and each thread owns a column: no shared memory is needed for coalesced reads. Compare with row_sums.c.
+// Sum of each column. Look at: each thread owns a column, so at every step neighbouring threads read neighbouring
+// elements, which is what the memory of a GPU is made for. Compare with row_sums.c.
 void column_sums(int rows, int columns, const double *A, double *sums)
 {
 #pragma curestruct

@@ -1,6 +1,6 @@
-// C = alpha A B + beta C on flat arrays with leading dimensions, the interface of BLAS (row by row). Look at: A[i * lda
-// + k] is seen as A[i][k] under the assumption k < lda, which the launcher tests before it starts the kernel; the
-// pointers may overlap as far as C is concerned, and that is tested too.
+// C = alpha A B + beta C on flat arrays with leading dimensions, the interface of BLAS (row by row). Look at: the
+// indices are seen as those of matrices under the assumption that rows do not overlap (n <= ldc), and C may not overlap
+// A or B: the launcher tests both before it starts the kernel.
 void matmul_flat(int m, int n, int k, float alpha, const float *A, int lda, const float *B, int ldb, float beta,
                  float *C, int ldc)
 {

@@ -1,5 +1,5 @@
-// Sum of each row. Look at: the outer loop is parallel and the inner one a reduction; the threads of a warp share a
-// row, since that is how its elements lie in memory. Compare with column_sums.c.
+// Sum of each row. Look at: the outer loop is parallel and the inner one a reduction, so each thread sums a row of its
+// own and nothing has to be combined. Compare with column_sums.c: only there do neighbouring threads read neighbours.
 void row_sums(int rows, int columns, const float *A, float *sums)
 {
 #pragma curestruct

@@ -1,5 +1,6 @@
-// Sum of an array. Look at: nothing says "reduction" here. The loop is recognized as one, each thread block sums its
-// part in shared memory, and the partial sums are added in a fixed order, so two runs give the same bits.
+// Sum of an array. Look at: nothing says "reduction" here, the loop is found to be one. The threads of a block combine
+// their sums by warp shuffles, a second kernel adds those of the blocks; the order is fixed, so two runs give the same
+// bits.
 float sum(const float *x, int n)
 {
     float total = 0;

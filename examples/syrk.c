@@ -1,5 +1,5 @@
 // Symmetric rank-k update, lower triangle: C = A A' + C. Look at: the second loop ends where the first one is, so the
-// iterations form a triangle; the upper half of C is not touched, not even copied over.
+// iterations form a triangle. Blocks above it find nothing to do, and the upper half of C keeps its values.
 void syrk(int n, int k, const float *A, float *C)
 {
 #pragma curestruct

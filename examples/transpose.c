@@ -1,5 +1,5 @@
-// Transposition. Look at: whichever loop runs along the threads, one of the two arrays is walked down a column. A tile
-// in shared memory, one element wider than it is high, makes both the read and the write whole cache lines.
+// Transposition. Look at: reading wants the threads along j, writing wants them along i, and one loop only can have
+// them. Here it is the writes that are side by side.
 void transpose(int rows, int columns, const float A[rows][columns], float B[columns][rows])
 {
 #pragma curestruct

@@ -6,6 +6,7 @@ missing=
 need() { # need PACKAGE TEST...: the package that makes the test succeed
     package=$1
     shift
+    case " $missing " in *" $package "*) return ;; esac
     "$@" >/dev/null 2>&1 || missing="$missing $package"
 }
 
