@@ -7,7 +7,6 @@
 #define _GNU_SOURCE // memmem
 #include "codegen/rewrite.h"
 
-#include "codegen/macros.h"
 #include "codegen/paths.h"
 
 #include <ctype.h>
@@ -29,8 +28,7 @@ static bool starts_line(const SourceFile *file, size_t at)
     return is_blank(file, line_begin(file, at), at);
 }
 
-// Lines to be inserted before what begins at `at`.
-static void insert_lines(Edits *edits, size_t at, const char *lines)
+void edit_insert_lines(Edits *edits, size_t at, const char *lines)
 {
     const SourceFile *file = source_of(edits);
     if (starts_line(file, at)) {
@@ -145,8 +143,7 @@ static size_t skip_logical_line(const SourceFile *file, size_t at, size_t end)
     return at;
 }
 
-// Where the comments begin that stand right above `at`, without a blank line between.
-static size_t comment_begin(const Unit *unit, size_t at)
+size_t comment_begin(const Unit *unit, size_t at)
 {
     const SourceFile *file = unit->source;
     size_t block = at, i = end_of_item_before(unit, at);
@@ -193,7 +190,7 @@ static void insert_heads(Edits *edits)
         size_t place = comment_begin(unit, begin);
         if (rewriting->line_directives)
             text_add(&head, line_directive(unit->source, place));
-        insert_lines(edits, place, text_string(&head));
+        edit_insert_lines(edits, place, text_string(&head));
     }
 }
 
@@ -296,7 +293,7 @@ static void edit_cuda_name(Edits *edits, const HostItem *item)
     const Unit *unit = edits->rewriting->unit;
     bool is_local = item->is_static || item->kind == HOST_TYPE;
     if (is_local) {
-        insert_lines(edits, item->range.begin, intern_printf("#define %s crs_user_%s\n", item->name, item->name));
+        edit_insert_lines(edits, item->range.begin, intern_printf("#define %s crs_user_%s\n", item->name, item->name));
         return;
     }
     diag_error(unit->diag, loc_in_file(unit->source, item->range.begin, item->range.begin),
@@ -328,28 +325,6 @@ static void edit_macros(Edits *edits)
         if (is_predefined_macro(at, length))
             edit_insert(edits, line, intern_printf("#undef %.*s\n", (int)length, at));
     }
-}
-
-// Without the word float, no call has an argument that C++ would choose another function for.
-static void edit_math(Edits *edits)
-{
-    const Rewriting *rewriting = edits->rewriting;
-    const Unit *unit = rewriting->unit;
-    bool has_own_headers = false;
-    FOR_EACH(i, &unit->host->includes)
-        has_own_headers |= !unit->host->includes.items[i].is_system;
-    if (!has_own_headers && !strstr(unit->source->text, "float"))
-        return;
-    const HostItem *first = NULL;
-    FOR_EACH(i, &unit->host->items)
-        if (!first && unit->host->items.items[i].kind == HOST_FUNCTION)
-            first = &unit->host->items.items[i];
-    const char *definitions = first ? math_definitions(rewriting->arena, unit, rewriting->macros) : "";
-    if (!*definitions)
-        return;
-    size_t place = comment_begin(unit, first->range.begin);
-    const char *line = rewriting->line_directives ? line_directive(unit->source, place) : "";
-    insert_lines(edits, place, intern_printf("%s%s", definitions, line));
 }
 
 // ---- functions with parameters that are no C++
@@ -425,6 +400,10 @@ static void edit_for_cplusplus(Edits *edits)
         edit_parameters(edits, &unit->host->functions.items[i]);
         edit_prototypes(edits, &unit->host->functions.items[i]);
     }
+    if (edits->rewriting->form == FORM_ALONE) { // before the linkage of the item that they stand in front of
+        edit_macros(edits);
+        edit_meaning(edits);
+    }
     size_t last = (size_t)-1;
     FOR_EACH(i, &unit->host->items) { // `int f(void), g(void);` is two items at one place
         const HostItem *item = &unit->host->items.items[i];
@@ -436,8 +415,6 @@ static void edit_for_cplusplus(Edits *edits)
         add_overload(edits, &unit->host->functions.items[i]);
     if (edits->rewriting->form != FORM_ALONE)
         return;
-    edit_macros(edits);
-    edit_math(edits);
     for (int i = 0; i < unit->host->items.count; i++) {
         const HostItem *item = &unit->host->items.items[i];
         bool seen = !item->name || !is_cuda_name(item->name);

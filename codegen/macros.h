@@ -11,8 +11,6 @@ NameList macro_names(Arena *arena, const Unit *unit, const Options *options);
 // has taken in parentheses, which no function-like macro sees.
 void protect_from_macros(Arena *arena, Unit *unit, Program *const *programs, const NameList *macros);
 
-// C's math functions convert their argument to double; C++ has overloads that do not. Definitions to stand in front of
-// the first function of the user's text, so that its calls stay what they were; "" where there are none.
-const char *math_definitions(Arena *arena, const Unit *unit, const NameList *macros);
+bool has_macro(const NameList *macros, const char *name);
 
 #endif

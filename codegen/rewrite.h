@@ -64,6 +64,7 @@ typedef struct Edits {
 
 void edit_replace(Edits *edits, size_t begin, size_t end, const char *text);
 void edit_insert(Edits *edits, size_t at, const char *text);
+void edit_insert_lines(Edits *edits, size_t at, const char *lines); // before what begins at `at`
 void edit_nest(Edits *edits, const Program *program);
 // The bytes [begin, end) with the edits inside them.
 HostText edits_apply(Edits *edits, size_t begin, size_t end);
@@ -75,7 +76,13 @@ bool is_cuda_name(const char *name); // CUDA's headers declare it: "max", "float
 size_t line_begin(const SourceFile *file, size_t at);
 size_t line_end(const SourceFile *file, size_t at); // of the newline, or of the file
 bool is_blank(const SourceFile *file, size_t begin, size_t end);
+// Where the comments begin that stand right above `at`, without a blank line between; else `at`.
+size_t comment_begin(const Unit *unit, size_t at);
 const char *line_directive(const SourceFile *file, size_t at); // "#line 12 \"mm.c\"\n" for the line of `at`
+
+// ---- text that C++ reads otherwise (host_meaning.c): calls of math functions, sizeof of what is an int in C
+
+void edit_meaning(Edits *edits);
 
 // ---- parameters that are no C++ (host_params.c): VLA and qualified arrays of functions with a nest
 

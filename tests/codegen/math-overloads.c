@@ -1,13 +1,17 @@
-// Catches host code whose sqrt, fabs and abs become C++'s overloads for float: in C they are functions of double and int,
-// around the nests and in the serial loop that a launcher falls back to.
+// Catches host code that C++ reads otherwise, around the nests and in the serial loop that a launcher falls back to: sqrt,
+// fabs and abs become overloads for float where C has functions of double and int, also inside a macro of that name, and
+// sizeof of a character constant or of a comparison is no longer that of an int.
 // RUN: %same --fallback %s %t
 // RUN: %curestruct %s -o %t.cu && grep -c "define sqrt" %t.cu
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#define exp(x) (1 + exp(x))
+
 static double around(float x)
 {
+    printf("%zu %zu %zu %zu\n", sizeof('a'), sizeof "a'", sizeof(x > 2 || !x), sizeof(x)); // sizeof('c')
     return sqrt(x) + fabs(x) / 3 + abs((int)-x) + pow(x, x);
 }
 
