@@ -108,7 +108,8 @@ int parameter_index(Analysis *analysis, Expr *value, Expr *words)
 
 Parameter *parameter_of(Analysis *analysis, Expr *value, Expr *words)
 {
-    return analysis->parameters.items[parameter_index(analysis, value, words)];
+    int index = parameter_index(analysis, value, words); // may move the items
+    return analysis->parameters.items[index];
 }
 
 static Parameter *product_parameter(Analysis *analysis, const Monomial *monomial)
