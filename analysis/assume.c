@@ -16,6 +16,34 @@ static bool add_assumption(Analysis *analysis, __isl_take isl_set *condition)
     return true;
 }
 
+enum { MAX_ASSUMED_PARTS = 4 };
+
+// What holds where `bad` does not, `known` given; with or without what `bad` says of remainders.
+static isl_set *opposite(__isl_keep isl_set *bad, __isl_keep isl_set *known, bool remainders)
+{
+    isl_set *wide = isl_set_copy(bad);
+    wide = remainders ? isl_set_compute_divs(wide) : isl_set_remove_divs(wide);
+    return isl_set_coalesce(isl_set_gist_params(isl_set_complement(wide), isl_set_copy(known)));
+}
+
+// Adds a condition to what is known, unless nothing of the domain is left under it or the host cannot test it.
+static bool assume(Analysis *analysis, __isl_take isl_set *good, __isl_keep isl_set *domain)
+{
+    isl_set *left = isl_set_coalesce(isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(good)));
+    isl_set *possible = isl_set_intersect(isl_set_copy(left), isl_set_copy(analysis->type_ranges));
+    possible = isl_set_intersect(possible, isl_set_params(isl_set_copy(domain)));
+    bool holds = isl_set_is_empty(possible) == isl_bool_false && add_assumption(analysis, isl_set_copy(good));
+    isl_set_free(possible);
+    isl_set_free(good);
+    if (!holds) {
+        isl_set_free(left);
+        return false;
+    }
+    isl_set_free(analysis->context);
+    analysis->context = left;
+    return true;
+}
+
 bool assume_empty(Analysis *analysis, isl_set *violation, isl_set *domain)
 {
     isl_set *bad = isl_set_intersect(isl_set_params(violation), isl_set_copy(analysis->context));
@@ -26,24 +54,18 @@ bool assume_empty(Analysis *analysis, isl_set *violation, isl_set *domain)
         analysis->over_limit = analysis->over_limit || empty == isl_bool_error;
         return empty == isl_bool_true;
     }
-    isl_set *good = isl_set_complement(isl_set_remove_divs(bad));
     isl_set *known = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(analysis->type_ranges));
-    good = isl_set_coalesce(isl_set_gist_params(good, known));
-    isl_set *left = isl_set_coalesce(isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(good)));
-    // An assumption under which nothing is left to run is worth nothing.
-    isl_set *possible = isl_set_intersect(isl_set_copy(left), isl_set_copy(analysis->type_ranges));
-    possible = isl_set_intersect(possible, isl_set_params(isl_set_copy(domain)));
-    bool fails = isl_set_is_empty(possible) != isl_bool_false;
-    isl_set_free(possible);
-    fails = fails || !add_assumption(analysis, isl_set_copy(good));
+    isl_set *good = opposite(bad, known, true);
+    int parts = good ? isl_set_n_basic_set(good) : MAX_ASSUMED_PARTS + 1;
+    bool holds = parts <= MAX_ASSUMED_PARTS && assume(analysis, isl_set_copy(good), domain);
     isl_set_free(good);
-    if (fails) {
-        isl_set_free(left);
-        return false;
+    if (!holds) {
+        query_begin(analysis);
+        holds = assume(analysis, opposite(bad, known, false), domain);
     }
-    isl_set_free(analysis->context);
-    analysis->context = left;
-    return true;
+    isl_set_free(bad);
+    isl_set_free(known);
+    return holds;
 }
 
 static isl_set *outside_of(Analysis *analysis, const Site *site, isl_pw_aff *value, int64_t smallest, int64_t largest)

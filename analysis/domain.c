@@ -86,8 +86,8 @@ static bool type_wraps(const Type *type)
     return !type_is_signed(type) || type->size < 4;
 }
 
-// A loop that would wrap or miss its end does not run as its bounds say: assumed not to happen where C defines it,
-// impossible in types that must not overflow.
+// A loop that would wrap or miss its end does not run as its bounds say. Assumed not to happen; in types that must not
+// overflow it is undefined, so that it need not be tested where it cannot.
 static bool ends_as_said(Analysis *analysis, const LoopNode *node, const Site *outer, __isl_keep isl_pw_aff *lower,
                          __isl_keep isl_pw_aff *upper)
 {
@@ -98,9 +98,9 @@ static bool ends_as_said(Analysis *analysis, const LoopNode *node, const Site *o
         bad = isl_set_intersect(bad, isl_set_copy(outer->domain));
         fine = bad && assume_empty(analysis, bad, outer->domain);
     }
-    if (fine && loop->not_equal && type_wraps(loop->iterator->type) && lower && upper) {
+    if (fine && loop->not_equal && lower && upper) {
         isl_set *bad = isl_set_intersect(misses_end(analysis, node, lower, upper), isl_set_copy(outer->domain));
-        fine = bad && assume_empty(analysis, bad, outer->domain);
+        fine = (bad && assume_empty(analysis, bad, outer->domain)) || !type_wraps(loop->iterator->type);
     }
     bool unknown = (loop->may_wrap && !upper) || (loop->not_equal && !(lower && upper));
     return fine && !(unknown && type_wraps(loop->iterator->type) && loop->iterator->type->size < 8);
