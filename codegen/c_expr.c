@@ -2,8 +2,8 @@
 //
 // The tree has every implicit conversion as a cast; a cast is printed only where the language would not convert the
 // same way by itself. So each piece of text carries its `natural` type, the one that a C++ compiler gives it, and an
-// operator drops the casts of its operands when the usual arithmetic conversions of their natural types lead to the type
-// that it computes in.
+// operator drops the casts of its operands when the usual arithmetic conversions of their natural types lead to the
+// type that it computes in.
 #include "codegen/emit.h"
 
 #include <limits.h>
@@ -45,7 +45,8 @@ static bool same_type(const Type *left, const Type *right)
     return left == right || (left->kind == right->kind && type_is_arithmetic(left));
 }
 
-// Conversions that need no cast in the text where the language makes them: to a wider integer, to floating point, to double.
+// Conversions that need no cast in the text where the language makes them: to a wider integer, to floating point, to
+// double.
 static bool is_implicit(const Type *from, const Type *to)
 {
     if (same_type(from, to))
@@ -67,10 +68,11 @@ static Piece convert(const Emitter *emitter, const Type *type, Piece piece)
     if (type->kind == TY_BOOL) {
         if (piece.boolean)
             return piece;
-        return (Piece){arena_printf(arena_of(emitter), "%s != 0", wrap(emitter, piece, PREC_RELATION)), PREC_EQUALITY, type,
-                       true, OP_NE};
+        return (Piece){arena_printf(arena_of(emitter), "%s != 0", wrap(emitter, piece, PREC_SUM)), PREC_EQUALITY,
+                       type, true, OP_NE};
     }
-    const char *text = arena_printf(arena_of(emitter), "(%s)%s", emit_type(type, LANGUAGE_CUDA), wrap(emitter, piece, PREC_UNARY));
+    const char *text =
+        arena_printf(arena_of(emitter), "(%s)%s", emit_type(type, LANGUAGE_CUDA), wrap(emitter, piece, PREC_UNARY));
     return (Piece){text, PREC_UNARY, type, false, OP_NONE};
 }
 
@@ -124,8 +126,9 @@ static bool integer_as_float(const Emitter *emitter, const Expr *expr, Piece *pi
     int64_t bound = expr->type->kind == TY_F32 ? 1 << 24 : (int64_t)1 << 53;
     if (!type_is_float(expr->type) || operand->kind != EX_INT || operand->integer > bound || operand->integer < -bound)
         return false;
-    *piece = atom(arena_printf(arena_of(emitter), "%lld.0%s", (long long)operand->integer, expr->type->kind == TY_F32 ? "f" : ""),
-                  expr->type);
+    *piece = atom(
+        arena_printf(arena_of(emitter), "%lld.0%s", (long long)operand->integer, expr->type->kind == TY_F32 ? "f" : ""),
+        expr->type);
     if (operand->integer < 0)
         piece->precedence = PREC_UNARY;
     return true;
@@ -212,16 +215,18 @@ static const char *operand_text(const Emitter *emitter, Operator op, Piece piece
     if (piece.precedence >= PREC_UNARY && !doubtful)
         return piece.text;
     bool arithmetic = own >= PREC_SUM || own == PREC_RELATION || own == PREC_EQUALITY;
-    bool tighter = !doubtful && piece.precedence > own && (arithmetic ? piece.precedence >= PREC_SUM : piece.precedence >= PREC_EQUALITY &&
-                   (own == PREC_LOGICAL_AND || own == PREC_LOGICAL_OR));
+    bool tighter =
+        !doubtful && piece.precedence > own &&
+        (arithmetic ? piece.precedence >= PREC_SUM
+                    : piece.precedence >= PREC_EQUALITY && (own == PREC_LOGICAL_AND || own == PREC_LOGICAL_OR));
     bool chain = !is_right && piece.precedence == own && !compares(op) && (own >= PREC_SUM || piece.op == op);
     return tighter || chain ? piece.text : wrap(emitter, piece, doubtful ? PREC_POSTFIX : PREC_UNARY);
 }
 
 static Piece join(const Emitter *emitter, Operator op, Piece left, Piece right, const Type *natural)
 {
-    const char *text = arena_printf(arena_of(emitter), "%s %s %s", operand_text(emitter, op, left, false), operators[op].text,
-                                    operand_text(emitter, op, right, true));
+    const char *text = arena_printf(arena_of(emitter), "%s %s %s", operand_text(emitter, op, left, false),
+                                    operators[op].text, operand_text(emitter, op, right, true));
     bool boolean = compares(op) || op == OP_LOGICAL_AND || op == OP_LOGICAL_OR;
     return (Piece){text, operators[op].precedence, natural, boolean, op};
 }
@@ -231,8 +236,8 @@ static const Type *common(const Type *left, const Type *right)
     return type_is_arithmetic(left) && type_is_arithmetic(right) ? type_common(left, right) : left;
 }
 
-// Both operands of something that converts them by the usual arithmetic conversions to `type`, with as few casts as that
-// allows. A literal keeps its suffix rather than the other operand its cast.
+// Both operands of something that converts them by the usual arithmetic conversions to `type`, with as few casts as
+// that allows. A literal keeps its suffix rather than the other operand its cast.
 static void balance(const Emitter *emitter, const Expr *left, const Expr *right, const Type *type, Piece *left_piece,
                     Piece *right_piece)
 {
@@ -249,7 +254,8 @@ static void balance(const Emitter *emitter, const Expr *left, const Expr *right,
 }
 
 // The operands of a comparison, which may as well take place in a narrower type that holds both.
-static void balance_comparison(const Emitter *emitter, const Expr *left, const Expr *right, Piece *left_piece, Piece *right_piece)
+static void balance_comparison(const Emitter *emitter, const Expr *left, const Expr *right, Piece *left_piece,
+                               Piece *right_piece)
 {
     *left_piece = loose(emitter, left);
     *right_piece = loose(emitter, right);
@@ -322,7 +328,8 @@ static Piece binary(const Emitter *emitter, const Expr *expr)
     balance(emitter, left, right, type_promoted(left->type), &left_piece, &right_piece);
     const Type *natural = type_promoted(common(left_piece.natural, right_piece.natural));
     if (emitter->exact && expr->op == OP_MUL && type_is_float(natural))
-        return call_text(emitter, natural->kind == TY_F32 ? "__fmul_rn" : "__dmul_rn", left_piece, right_piece, natural);
+        return call_text(emitter, natural->kind == TY_F32 ? "__fmul_rn" : "__dmul_rn", left_piece, right_piece,
+                         natural);
     return join(emitter, expr->op, left_piece, right_piece, natural);
 }
 
@@ -332,7 +339,8 @@ static Piece unary(const Emitter *emitter, const Expr *expr)
     const Expr *operand = expr->operands[0];
     if (expr->op == OP_NOT) {
         Piece piece = condition(emitter, operand);
-        return (Piece){arena_printf(arena, "!%s", wrap(emitter, piece, PREC_UNARY)), PREC_UNARY, expr->type, true, OP_NOT};
+        return (Piece){arena_printf(arena, "!%s", wrap(emitter, piece, PREC_UNARY)), PREC_UNARY, expr->type, true,
+                       OP_NOT};
     }
     Piece piece = loose(emitter, operand);
     if (piece.boolean || !same_type(type_promoted(piece.natural), type_promoted(expr->type)))
@@ -353,7 +361,8 @@ static Piece choose(const Emitter *emitter, const Expr *expr)
         yes = exact(emitter, first);
         no = exact(emitter, second);
     }
-    const char *text = arena_printf(arena_of(emitter), "%s ? %s : %s", wrap(emitter, condition(emitter, expr->operands[0]), PREC_LOGICAL_OR),
+    const char *text = arena_printf(arena_of(emitter), "%s ? %s : %s",
+                                    wrap(emitter, condition(emitter, expr->operands[0]), PREC_LOGICAL_OR),
                                     wrap(emitter, yes, PREC_LOGICAL_OR), wrap(emitter, no, PREC_LOGICAL_OR));
     bool boolean = yes.boolean && no.boolean;
     return (Piece){text, PREC_CONDITIONAL, common(yes.natural, no.natural), boolean, OP_NONE};
@@ -367,7 +376,8 @@ static Piece call(const Emitter *emitter, const Expr *expr)
     text_printf(&text, "%s(", expr->function ? emit_helper_name(expr->function) : expr->text);
     for (int i = 0; i < expr->noperands; i++) {
         // C++ overloads C's math functions, so that the argument's type chooses: it must be the prototype's.
-        const char *argument = expr->function ? expr_assigned(emitter, expr->operands[i]) : exact(emitter, expr->operands[i]).text;
+        const char *argument =
+            expr->function ? expr_assigned(emitter, expr->operands[i]) : exact(emitter, expr->operands[i]).text;
         text_printf(&text, "%s%s", i ? ", " : "", argument);
     }
     text_add(&text, ")");
@@ -413,7 +423,12 @@ static Piece intrinsic(const Emitter *emitter, const Expr *expr)
     switch (expr->intrinsic) {
     case IN_SHUFFLE_XOR: case IN_SHUFFLE_DOWN:
         return shuffle(emitter, expr, name);
-    case IN_ATOMIC_ADD: case IN_ATOMIC_MIN: case IN_ATOMIC_MAX: case IN_ATOMIC_AND: case IN_ATOMIC_OR: case IN_ATOMIC_XOR:
+    case IN_ATOMIC_ADD:
+    case IN_ATOMIC_MIN:
+    case IN_ATOMIC_MAX:
+    case IN_ATOMIC_AND:
+    case IN_ATOMIC_OR:
+    case IN_ATOMIC_XOR:
         return atomic(emitter, expr, name);
     default:
         return atom(name, expr->intrinsic == IN_THREADFENCE ? expr->type : type_scalar(TY_U32));
@@ -434,7 +449,8 @@ static Piece cast(const Emitter *emitter, const Expr *expr)
         operand = operand->operands[0];
     if (expr->type->kind == TY_VOID || expr->type->kind == TY_POINTER)
         return convert(emitter, expr->type, exact(emitter, operand));
-    return convert(emitter, expr->type, expr->type->kind == TY_BOOL ? condition(emitter, operand) : exact(emitter, operand));
+    return convert(emitter, expr->type,
+                   expr->type->kind == TY_BOOL ? condition(emitter, operand) : exact(emitter, operand));
 }
 
 // The text as its node reads; casts are printed.
@@ -453,7 +469,8 @@ static Piece plain(const Emitter *emitter, const Expr *expr)
     case EX_INTRINSIC: return intrinsic(emitter, expr);
     case EX_ADDRESS: {
         Piece place = loose(emitter, expr->operands[0]);
-        return (Piece){arena_printf(arena_of(emitter), "&%s", wrap(emitter, place, PREC_POSTFIX)), PREC_UNARY, expr->type, false, OP_NONE};
+        return (Piece){arena_printf(arena_of(emitter), "&%s", wrap(emitter, place, PREC_POSTFIX)), PREC_UNARY,
+                       expr->type, false, OP_NONE};
     }
     }
     unreachable_bug("an expression of no kind");
@@ -464,7 +481,8 @@ static bool leaves_type(const Expr *expr)
 {
     if (expr->type->size >= 4 || (expr->kind != EX_BINARY && expr->kind != EX_UNARY))
         return false;
-    return (expr->op >= OP_ADD && expr->op <= OP_REM) || expr->op == OP_SHL || expr->op == OP_NEG || expr->op == OP_COMPLEMENT;
+    return (expr->op >= OP_ADD && expr->op <= OP_REM) || expr->op == OP_SHL || expr->op == OP_NEG ||
+           expr->op == OP_COMPLEMENT;
 }
 
 static Piece in_type(const Emitter *emitter, const Expr *expr)
@@ -479,7 +497,8 @@ static Piece loose(const Emitter *emitter, const Expr *expr)
     if (plain_integer(expr) && (expr->integer >= 0 || type_is_signed(expr->type)))
         return integer_literal(emitter, expr->integer, type_scalar(TY_I32));
     const Expr *operand = expr->kind == EX_CAST ? expr->operands[0] : NULL;
-    if (!operand || !type_is_arithmetic(expr->type) || expr->type->kind == TY_BOOL || !is_implicit(operand->type, expr->type))
+    if (!operand || !type_is_arithmetic(expr->type) || expr->type->kind == TY_BOOL ||
+        !is_implicit(operand->type, expr->type))
         return in_type(emitter, expr);
     if (type_is_float(expr->type) && operand->kind == EX_INT)
         return cast(emitter, expr);
@@ -492,7 +511,8 @@ static Piece exact(const Emitter *emitter, const Expr *expr)
 {
     Piece piece = in_type(emitter, expr);
     bool is_int = expr->type->kind == TY_I32;
-    if (piece.boolean ? is_int || expr->type->kind == TY_BOOL : piece.natural == expr->type || same_type(piece.natural, expr->type))
+    if (piece.boolean ? is_int || expr->type->kind == TY_BOOL
+                      : piece.natural == expr->type || same_type(piece.natural, expr->type))
         return piece;
     return convert(emitter, expr->type, piece);
 }

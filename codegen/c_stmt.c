@@ -82,14 +82,16 @@ static void emit_declaration(Emitter *emitter, const Stmt *stmt, int indent)
         attribute = unread ? "[[maybe_unused]] const " : "const "; // an index
     if (stmt->array) {
         const char *space = stmt->array->space == SPACE_SHARED ? "__shared__ " : "";
-        emit_line(emitter->out, indent, "%s%s%s %s%s;", attribute, space, emit_type(stmt->array->element, LANGUAGE_CUDA),
-                  emit_name(stmt->array->name), array_dimensions(emitter, stmt->array));
+        emit_line(emitter->out, indent, "%s%s%s %s%s;", attribute, space,
+                  emit_type(stmt->array->element, LANGUAGE_CUDA), emit_name(stmt->array->name),
+                  array_dimensions(emitter, stmt->array));
         return;
     }
     const char *type = emit_type(stmt->symbol->type, LANGUAGE_CUDA), *name = emit_name(stmt->symbol->name);
     const char *space = stmt->symbol->type->kind == TY_POINTER ? "" : " ";
     if (stmt->value)
-        emit_line(emitter->out, indent, "%s%s%s%s = %s;", attribute, type, space, name, expr_assigned(emitter, stmt->value));
+        emit_line(emitter->out, indent, "%s%s%s%s = %s;", attribute, type, space, name,
+                  expr_assigned(emitter, stmt->value));
     else
         emit_line(emitter->out, indent, "%s%s%s%s;", attribute, type, space, name);
 }

@@ -22,7 +22,8 @@ void emit_launcher(Text *out, const Program *program);
 void emit_launcher_prototype(Text *out, const Program *program, Language language);
 // The statement that replaces the nest in the user's text: {   if (crs_x(...) != 0) { <serial> }   }. Lines after the
 // first begin with `indent`.
-void emit_replacement(Text *out, const Program *program, const char *serial_text, const char *indent, Language language);
+void emit_replacement(Text *out, const Program *program, const char *serial_text, const char *indent,
+                      Language language);
 
 // ---- the whole file
 
@@ -34,7 +35,8 @@ typedef struct Emission {
 // `programs[i]` belongs to unit->nests[i]; NULL where it was refused (its directive is still stripped).
 // Without options->host_output the host text must be C++ after translation; what is not is reported and false is
 // returned. `cuda_path` is where out.cu will lie (relative includes), NULL for standard output.
-bool emit_unit(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *cuda_path, Emission *out);
+bool emit_unit(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *cuda_path,
+               Emission *out);
 
 // Files that appear together or not at all: written beside the target and renamed; devices are written directly.
 // false: reported with the system's reason, nothing was changed.

@@ -74,7 +74,8 @@ static void emit_parameters(Text *out, const Nest *nest, const Stmt *kernel, siz
             parameter_list_add(&list, intern_printf("long %s", emit_pitch_name(signature.arrays.items[i])));
     FOR_EACH(i, &signature.symbols) {
         const Symbol *symbol = signature.symbols.items[i];
-        parameter_list_add(&list, intern_printf("%s %s", emit_type(symbol->type, LANGUAGE_CUDA), emit_name(symbol->name)));
+        parameter_list_add(&list,
+                           intern_printf("%s %s", emit_type(symbol->type, LANGUAGE_CUDA), emit_name(symbol->name)));
     }
 }
 
@@ -188,13 +189,15 @@ static const char *helper_parameter(const Function *function, const Symbol *symb
     FOR_EACH(i, &mentioned)
         used |= mentioned.items[i] == symbol;
     arena_release(scratch);
-    return intern_printf("%s%s %s", used ? "" : "[[maybe_unused]] ", emit_type(symbol->type, LANGUAGE_CUDA), emit_name(symbol->name));
+    return intern_printf("%s%s %s", used ? "" : "[[maybe_unused]] ", emit_type(symbol->type, LANGUAGE_CUDA),
+                         emit_name(symbol->name));
 }
 
 void emit_helper(Text *out, const Function *function, bool exact)
 {
     size_t start = out->length;
-    text_printf(out, "static __device__ %s %s(", emit_type(function->result, LANGUAGE_CUDA), emit_helper_name(function));
+    text_printf(out, "static __device__ %s %s(", emit_type(function->result, LANGUAGE_CUDA),
+                emit_helper_name(function));
     ParameterList list = {.out = out, .column = out->length - start, .at = out->length - start};
     for (int i = 0; i < function->nparameters; i++)
         parameter_list_add(&list, helper_parameter(function, function->parameters[i]));

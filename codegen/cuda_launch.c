@@ -1,6 +1,7 @@
 // The launcher of a nest: the function that the user's text calls. It tests the assumptions, brings the data to the
 // device, runs the host part of the tree around the kernels, and brings the results back (runtime/prelude.cuh).
 #include "codegen/cuda.h"
+#include "codegen/launch.h"
 
 #include <string.h>
 
@@ -14,174 +15,6 @@ static const char *array_variable(const Array *array)
     return intern_printf("crs_array_%s", array->name);
 }
 
-static const char *result_name(const Symbol *symbol)
-{
-    return intern_printf("crs_out_%s", symbol->name);
-}
-
-// ---- what the launcher needs from its caller
-
-typedef struct Needs {
-    Arena *arena;
-    SymbolList symbols; // values
-    LaunchParams results;
-} Needs;
-
-static LaunchParam *find_result(Needs *needs, const Symbol *symbol)
-{
-    FOR_EACH(i, &needs->results)
-        if (needs->results.items[i].symbol == symbol)
-            return &needs->results.items[i];
-    return NULL;
-}
-
-static void add_result(Needs *needs, const Symbol *symbol, bool reads_old)
-{
-    LaunchParam *known = find_result(needs, symbol);
-    if (known) {
-        known->reads_old |= reads_old;
-        return;
-    }
-    LaunchParam param = {.kind = PARAM_RESULT, .symbol = symbol, .reads_old = reads_old};
-    VECTOR_PUSH(needs->arena, &needs->results, param);
-}
-
-static const ScalarCell *cell_of_array(const Program *program, const Array *array)
-{
-    FOR_EACH(i, &program->cells)
-        if (program->cells.items[i].cell == array)
-            return &program->cells.items[i];
-    return NULL;
-}
-
-static bool visit_host_write(void *context, const Stmt *stmt)
-{
-    Needs *needs = context;
-    if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol->role == SYM_LIVE)
-        add_result(needs, stmt->place->symbol, true);
-    return stmt->kind != ST_KERNEL;
-}
-
-static bool is_wanted_final(const FinalValue *final)
-{
-    return final->symbol->live_after && final->symbol->host;
-}
-
-static void need_results(Needs *needs, const Program *program)
-{
-    FOR_EACH(i, &program->cells)
-        if (program->cells.items[i].copy_out)
-            add_result(needs, program->cells.items[i].symbol, program->cells.items[i].copy_in);
-    FOR_EACH(i, &program->facts->finals) {
-        const FinalValue *final = &program->facts->finals.items[i];
-        if (is_wanted_final(final))
-            add_result(needs, final->symbol, expr_mentions(final->value, final->symbol));
-    }
-    stmt_walk(program->host, visit_host_write, needs);
-}
-
-static void need_array(Needs *needs, const ArrayFact *fact)
-{
-    Expr *const ranges[] = {fact->touched, fact->first, fact->last, fact->first_row, fact->last_row, fact->first_column,
-                            fact->last_column};
-    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
-        collect_expr(needs->arena, ranges[i], &needs->symbols, NULL);
-}
-
-static void need_values(Needs *needs, const Program *program)
-{
-    const Facts *facts = program->facts;
-    FOR_EACH(i, &facts->arrays)
-        need_array(needs, &facts->arrays.items[i]);
-    FOR_EACH(i, &facts->assumptions)
-        collect_expr(needs->arena, facts->assumptions.items[i].condition, &needs->symbols, NULL);
-    FOR_EACH(i, &facts->finals)
-        if (is_wanted_final(&facts->finals.items[i]))
-            collect_expr(needs->arena, facts->finals.items[i].value, &needs->symbols, NULL);
-    FOR_EACH(i, &program->scratch)
-        for (int d = 0; d < program->scratch.items[i]->ndim; d++)
-            collect_expr(needs->arena, program->scratch.items[i]->extent[d], &needs->symbols, NULL);
-    FOR_EACH(i, &program->cells)
-        if (program->cells.items[i].copy_in && !program->cells.items[i].copy_out) {
-            Expr *value = expr_symbol(needs->arena, program->cells.items[i].symbol);
-            collect_expr(needs->arena, value, &needs->symbols, NULL);
-        }
-    collect_free(needs->arena, program->host, &needs->symbols, NULL);
-}
-
-static bool mentions(const SymbolList *list, const Symbol *symbol)
-{
-    FOR_EACH(i, list)
-        if (list->items[i] == symbol)
-            return true;
-    return false;
-}
-
-static bool has_address(const LaunchParams *params, const Symbol *symbol)
-{
-    FOR_EACH(i, params)
-        if (params->items[i].kind == PARAM_ADDRESS && params->items[i].symbol == symbol)
-            return true;
-    return false;
-}
-
-static Needs needs_of(Arena *arena, const Program *program)
-{
-    Needs needs = {.arena = arena};
-    need_results(&needs, program);
-    need_values(&needs, program);
-    FOR_EACH(i, &needs.results)
-        needs.results.items[i].reads_old |= mentions(&needs.symbols, needs.results.items[i].symbol);
-    return needs;
-}
-
-LaunchParams launch_params(Arena *arena, const Program *program)
-{
-    Needs needs = needs_of(arena, program);
-    LaunchParams params = {0};
-    FOR_EACH(i, &program->facts->arrays) {
-        LaunchParam param = {.kind = PARAM_ARRAY, .array = &program->facts->arrays.items[i]};
-        VECTOR_PUSH(arena, &params, param);
-    }
-    FOR_EACH(i, &program->nest->symbols) {
-        const Symbol *symbol = program->nest->symbols.items[i];
-        LaunchParam param = {.kind = PARAM_SCALAR, .symbol = symbol};
-        if (symbol->host && mentions(&needs.symbols, symbol) && !find_result(&needs, symbol))
-            VECTOR_PUSH(arena, &params, param);
-    }
-    FOR_EACH(i, &program->facts->assumptions) {
-        const Symbol *scalar = program->facts->assumptions.items[i].scalar;
-        LaunchParam param = {.kind = PARAM_ADDRESS, .symbol = scalar};
-        if (scalar && !has_address(&params, scalar))
-            VECTOR_PUSH(arena, &params, param);
-    }
-    FOR_EACH(i, &needs.results)
-        VECTOR_PUSH(arena, &params, needs.results.items[i]);
-    return params;
-}
-
-const char *launch_param_name(const LaunchParam *param)
-{
-    switch (param->kind) {
-    case PARAM_ARRAY: return emit_name(param->array->array->name);
-    case PARAM_SCALAR: return emit_name(param->symbol->name);
-    case PARAM_ADDRESS: return intern_printf("crs_place_%s", param->symbol->name);
-    case PARAM_RESULT: return result_name(param->symbol);
-    }
-    unreachable_bug("a launcher's parameter of no kind");
-}
-
-const char *launch_param_type(const LaunchParam *param, Language language)
-{
-    switch (param->kind) {
-    case PARAM_ARRAY: return emit_element_pointer(param->array->array, !param->array->written, language);
-    case PARAM_SCALAR: return intern_printf("%s ", emit_type(param->symbol->type, language));
-    case PARAM_ADDRESS: return "const void *";
-    case PARAM_RESULT: return intern_printf("%s *", emit_type(param->symbol->type, language));
-    }
-    unreachable_bug("a launcher's parameter of no kind");
-}
-
 // ---- declarations
 
 static void emit_signature(Text *out, const Program *program, Language language)
@@ -191,7 +24,8 @@ static void emit_signature(Text *out, const Program *program, Language language)
     text_printf(out, "%s int %s(", language == LANGUAGE_C ? "extern" : "extern \"C\"", launcher_name(program));
     ParameterList list = {.out = out, .column = out->length - start, .at = out->length - start};
     FOR_EACH(i, &params)
-        parameter_list_add(&list, intern_printf("%s%s", launch_param_type(&params.items[i], language), launch_param_name(&params.items[i])));
+    parameter_list_add(&list, intern_printf("%s%s", launch_param_type(&params.items[i], language),
+                                            launch_param_name(&params.items[i])));
     if (!params.count)
         text_add(out, "void");
     text_add(out, ")");
@@ -221,8 +55,9 @@ static void emit_array(Emitter *emitter, const ArrayFact *fact)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].is_set)
             text_printf(&flags, "%s%s", flags.length ? " | " : "", all[i].text);
-    emit_line(emitter->out, 1, "crs_array %s(crs_now, %s, %s, sizeof(%s), %s);", array_variable(array), text_string(&name),
-              emit_name(array->name), emit_type(array->element, LANGUAGE_CUDA), flags.length ? text_string(&flags) : "0");
+    emit_line(emitter->out, 1, "crs_array %s(crs_now, %s, %s, sizeof(%s), %s);", array_variable(array),
+              text_string(&name), emit_name(array->name), emit_type(array->element, LANGUAGE_CUDA),
+              flags.length ? text_string(&flags) : "0");
 }
 
 static Expr *scratch_count(Arena *arena, const Array *array)
@@ -236,10 +71,15 @@ static Expr *scratch_count(Arena *arena, const Array *array)
 static void emit_cell(Emitter *emitter, const ScalarCell *cell)
 {
     const Symbol *symbol = cell->symbol;
-    const char *place = cell->copy_out ? result_name(symbol) : cell->copy_in ? intern_printf("&%s", emit_name(symbol->name)) : "nullptr";
-    const char *flags = cell->copy_in && cell->copy_out ? "CRS_IN | CRS_OUT" : cell->copy_in ? "CRS_IN" : cell->copy_out ? "CRS_OUT" : "0";
-    emit_line(emitter->out, 1, "crs_array %s(crs_now, \"%s\", %s, sizeof(%s), %s);", array_variable(cell->cell), symbol->name, place,
-              emit_type(symbol->type, LANGUAGE_CUDA), flags);
+    const char *place = cell->copy_out  ? result_name(symbol)
+                        : cell->copy_in ? intern_printf("&%s", emit_name(symbol->name))
+                                        : "nullptr";
+    const char *flags = cell->copy_in && cell->copy_out ? "CRS_IN | CRS_OUT"
+                        : cell->copy_in                 ? "CRS_IN"
+                        : cell->copy_out                ? "CRS_OUT"
+                                                        : "0";
+    emit_line(emitter->out, 1, "crs_array %s(crs_now, \"%s\", %s, sizeof(%s), %s);", array_variable(cell->cell),
+              symbol->name, place, emit_type(symbol->type, LANGUAGE_CUDA), flags);
 }
 
 static void emit_arrays(Emitter *emitter, const Program *program)
@@ -252,8 +92,8 @@ static void emit_arrays(Emitter *emitter, const Program *program)
         if (cell)
             emit_cell(emitter, cell);
         else
-            emit_line(emitter->out, 1, "crs_array %s(crs_now, \"%s\", nullptr, sizeof(%s), 0);", array_variable(array), array->name,
-                      emit_type(array->element, LANGUAGE_CUDA));
+            emit_line(emitter->out, 1, "crs_array %s(crs_now, \"%s\", nullptr, sizeof(%s), 0);", array_variable(array),
+                      array->name, emit_type(array->element, LANGUAGE_CUDA));
     }
 }
 
@@ -263,9 +103,9 @@ static void emit_touch(Emitter *emitter, const ArrayFact *fact, int indent)
 {
     const char *variable = array_variable(fact->array);
     if (fact->array->held == HOST_ROWS)
-        emit_line(emitter->out, indent, "crs_touch_rows(%s, %s, %s, %s, %s);", variable, expr_string(emitter, fact->first_row),
-                  expr_string(emitter, fact->last_row), expr_string(emitter, fact->first_column),
-                  expr_string(emitter, fact->last_column));
+        emit_line(emitter->out, indent, "crs_touch_rows(%s, %s, %s, %s, %s);", variable,
+                  expr_string(emitter, fact->first_row), expr_string(emitter, fact->last_row),
+                  expr_string(emitter, fact->first_column), expr_string(emitter, fact->last_column));
     else
         emit_line(emitter->out, indent, "crs_touch(%s, %s, %s);", variable, expr_string(emitter, fact->first),
                   expr_string(emitter, fact->last));
@@ -297,7 +137,8 @@ static void emit_ranges(Emitter *emitter, const Program *program)
     emit_touches(emitter, program->facts);
     FOR_EACH(i, &program->scratch) {
         const Array *array = program->scratch.items[i];
-        Expr *last = index_sub(emitter->out->arena, scratch_count(emitter->out->arena, array), expr_index(emitter->out->arena, 1));
+        Expr *last = index_sub(emitter->out->arena, scratch_count(emitter->out->arena, array),
+                               expr_index(emitter->out->arena, 1));
         emit_line(emitter->out, 1, "crs_touch(%s, 0, %s);", array_variable(array), expr_string(emitter, last));
     }
 }
@@ -337,8 +178,9 @@ static const char *overlap_test(Emitter *emitter, const Assumption *assumption)
     Arena *arena = emitter->out->arena;
     const char *a = array_variable(assumption->a->array);
     if (assumption->scalar)
-        return arena_printf(arena, "crs_apart(crs_now, %s, crs_place_%s, sizeof(%s), \"%s\")", a, assumption->scalar->name,
-                            emit_type(assumption->scalar->type, LANGUAGE_CUDA), assumption->scalar->name);
+        return arena_printf(arena, "crs_apart(crs_now, %s, crs_place_%s, sizeof(%s), \"%s\")", a,
+                            assumption->scalar->name, emit_type(assumption->scalar->type, LANGUAGE_CUDA),
+                            assumption->scalar->name);
     return arena_printf(arena, "crs_disjoint(crs_now, %s, %s)", a, array_variable(assumption->b->array));
 }
 
@@ -395,7 +237,8 @@ static void emit_launch(Emitter *emitter, const Stmt *kernel, int indent)
     parameter_list_add(&list, extent_text(emitter, kernel->block));
     FOR_EACH(i, &signature.arrays) {
         const Array *array = signature.arrays.items[i];
-        parameter_list_add(&list, intern_printf("crs_at<%s>(%s)", emit_type(array->element, LANGUAGE_CUDA), array_variable(array)));
+        parameter_list_add(
+            &list, intern_printf("crs_at<%s>(%s)", emit_type(array->element, LANGUAGE_CUDA), array_variable(array)));
     }
     FOR_EACH(i, &signature.arrays)
         if (signature.arrays.items[i]->held == HOST_ROWS)
@@ -413,8 +256,9 @@ static void emit_old_values(Emitter *emitter, const Program *program)
     Needs needs = needs_of(emitter->out->arena, program);
     FOR_EACH(i, &needs.results) {
         const Symbol *symbol = needs.results.items[i].symbol;
-        if (mentions(&needs.symbols, symbol))
-            emit_line(emitter->out, 1, "%s %s = *%s;", emit_type(symbol->type, LANGUAGE_CUDA), emit_name(symbol->name), result_name(symbol));
+        if (list_mentions(&needs.symbols, symbol))
+            emit_line(emitter->out, 1, "%s %s = *%s;", emit_type(symbol->type, LANGUAGE_CUDA), emit_name(symbol->name),
+                      result_name(symbol));
     }
 }
 
@@ -444,7 +288,8 @@ static void emit_results(Emitter *emitter, const Program *program)
         const FinalValue *final = final_of(program, symbol);
         if (is_cell(program, symbol))
             continue;
-        const char *value = final && is_wanted_final(final) ? expr_assigned(emitter, final->value) : emit_name(symbol->name);
+        const char *value =
+            final && is_wanted_final(final) ? expr_assigned(emitter, final->value) : emit_name(symbol->name);
         text_printf(&set, "    *%s = %s;\n", result_name(symbol), value);
     }
     if (!set.length) {
@@ -463,7 +308,8 @@ void emit_launcher(Text *out, const Program *program)
 {
     Emitter emitter = {.out = out, .exact = nest_is_exact(program->nest), .root = program->host, .kernel = emit_launch,
                        .context = (void *)program};
-    text_printf(out, "// Runs %s on the device. Not 0: nothing has changed, and the serial loop has to run.\n", nest_place(program->nest));
+    text_printf(out, "// Runs %s on the device. Not 0: nothing has changed, and the serial loop has to run.\n",
+                nest_place(program->nest));
     emit_signature(out, program, LANGUAGE_CUDA);
     text_add(out, "\n{\n");
     text_printf(out, "    crs_call crs_now(\"%s\", ", launcher_name(program));
@@ -477,81 +323,4 @@ void emit_launcher(Text *out, const Program *program)
     emit_body(&emitter, program->host, 1);
     emit_results(&emitter, program);
     text_add(out, "}\n\n");
-}
-
-// ---- the call
-
-static bool is_plain_name(const char *text)
-{
-    return text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] == '\0';
-}
-
-// `host` as the operand of a unary operator: a path of names, subscripts and arrows needs no parentheses.
-static const char *host_operand(const char *host)
-{
-    int depth = 0;
-    for (const char *at = host; *at; at++) {
-        depth += (*at == '[' || *at == '(') - (*at == ']' || *at == ')');
-        bool path = is_plain_name((char[]){*at, 0}) || *at == '.' || *at == ']' || *at == ')' || (at == host && *at == '&') ||
-                    (*at == '-' && at[1] == '>') || (*at == '>' && at > host && at[-1] == '-');
-        if (depth == 0 && !path)
-            return intern_printf("(%s)", host);
-    }
-    return host;
-}
-
-static const char *argument(const LaunchParam *param, Language language)
-{
-    switch (param->kind) {
-    case PARAM_ARRAY: {
-        const Array *array = param->array->array;
-        bool converts = array->ndim == 1 || array->host[0] == '&';
-        if (array->held != HOST_ROWS && converts && !is_local_struct(array->element))
-            return array->host;
-        return intern_printf("(%s)%s", launch_param_type(param, language), host_operand(array->host));
-    }
-    case PARAM_SCALAR: return param->symbol->host;
-    case PARAM_ADDRESS: return intern_printf("&%s", host_operand(param->symbol->host));
-    case PARAM_RESULT: return intern_printf("&%s", result_name(param->symbol));
-    }
-    unreachable_bug("a launcher's parameter of no kind");
-}
-
-// A temporary for each result: the caller's variable is set only when the device has done all of it.
-static void emit_temporaries(Text *out, const LaunchParams *params, Language language)
-{
-    const char *separator = "";
-    FOR_EACH(i, params) {
-        const LaunchParam *param = &params->items[i];
-        if (param->kind != PARAM_RESULT)
-            continue;
-        text_printf(out, "%s%s %s = %s;", separator, emit_type(param->symbol->type, language), result_name(param->symbol),
-                    param->reads_old ? param->symbol->host : "0");
-        separator = " ";
-    }
-}
-
-void emit_replacement(Text *out, const Program *program, const char *serial_text, const char *indent, Language language)
-{
-    LaunchParams params = launch_params(out->arena, program);
-    bool has_results = false;
-    FOR_EACH(i, &params)
-        has_results |= params.items[i].kind == PARAM_RESULT;
-    text_add(out, "{   ");
-    emit_temporaries(out, &params, language);
-    if (has_results)
-        text_printf(out, "\n%s    ", indent);
-    text_printf(out, "if (%s(", launcher_name(program));
-    FOR_EACH(i, &params)
-        text_printf(out, "%s%s", i ? ", " : "", argument(&params.items[i], language));
-    text_printf(out, ") != 0) {\n%s%s\n%s", indent, serial_text, indent);
-    if (!has_results) {
-        text_add(out, "}   }");
-        return;
-    }
-    text_add(out, "    } else {");
-    FOR_EACH(i, &params)
-        if (params.items[i].kind == PARAM_RESULT)
-            text_printf(out, "\n%s        %s = %s;", indent, params.items[i].symbol->host, result_name(params.items[i].symbol));
-    text_printf(out, "\n%s    }\n%s}", indent, indent);
 }

@@ -11,12 +11,13 @@
 static const char *const reserved_words[] = {
     "INFINITY", "NAN", "NULL", "alignas", "alignof", "and", "and_eq", "asm", "atomicAdd", "atomicAnd", "atomicMax",
     "atomicMin", "atomicOr", "atomicXor", "bitand", "bitor", "blockDim", "blockIdx", "bool", "catch", "char16_t",
-    "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const_cast", "consteval",
-    "constexpr", "constinit", "decltype", "delete", "dynamic_cast", "explicit", "export", "false", "friend", "gridDim",
-    "linux", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or", "or_eq", "private",
-    "protected", "public", "register", "reinterpret_cast", "requires", "restrict", "static_assert", "static_cast",
-    "template", "this", "thread_local", "threadIdx", "throw", "true", "try", "typeid", "typename", "typeof", "unix",
-    "using", "virtual", "warpSize", "wchar_t", "xor", "xor_eq"};
+    "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const_cast",
+    "consteval", "constexpr", "constinit", "decltype", "delete", "dynamic_cast", "explicit", "export", "false",
+    "friend", "gridDim", "linux", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator",
+    "or", "or_eq", "private", "protected", "public", "register", "reinterpret_cast", "requires", "restrict",
+    "static_assert", "static_cast", "template", "this", "thread_local", "threadIdx", "throw", "true", "try",
+    "typeid", "typename", "typeof", "unix", "using", "virtual", "warpSize", "wchar_t", "xor", "xor_eq",
+};
 
 static int compare_words(const void *left, const void *right)
 {

@@ -10,7 +10,8 @@
 const char *emit_name(const char *name);
 // "float", "unsigned char", "struct vec2", "const float *"; _Bool is `bool` in LANGUAGE_CUDA.
 const char *emit_type(const Type *type, Language language);
-const char *emit_element_pointer(const Array *array, bool is_const, Language language); // "const float *", space included
+const char *emit_element_pointer(const Array *array, bool is_const,
+                                 Language language);     // "const float *", space included
 const char *emit_helper_name(const Function *function);  // crs_fn_square
 const char *emit_pitch_name(const Array *array);         // crs_pitch_A: the row length of a packed HOST_ROWS array
 void emit_string(Text *out, const char *text);           // as a C string literal, quotes included
@@ -31,8 +32,9 @@ struct Emitter {
     void *context;
 };
 
-const char *expr_string(const Emitter *emitter, const Expr *expr);       // its value is expr's once converted to expr->type
-const char *expr_string_exact(const Emitter *emitter, const Expr *expr); // the C++ type of the text is expr->type as well
+const char *expr_string(const Emitter *emitter, const Expr *expr); // its value is expr's once converted to expr->type
+const char *expr_string_exact(const Emitter *emitter,
+                              const Expr *expr); // the C++ type of the text is expr->type as well
 const char *expr_condition(const Emitter *emitter, const Expr *expr);    // tested against 0
 // The value as the operand of an assignment to a place of type `type`.
 const char *expr_assigned(const Emitter *emitter, const Expr *expr);

@@ -106,7 +106,8 @@ static void add_made_text(const Cursor *cursor, const char *text)
     const char *newline = memchr(cursor->file->text, '\n', cursor->file->length);
     bool is_dos = newline && newline > cursor->file->text && newline[-1] == '\r';
     for (; *text; text++) {
-        if (is_dos && *text == '\n' && (!cursor->out->text.length || cursor->out->text.bytes[cursor->out->text.length - 1] != '\r'))
+        if (is_dos && *text == '\n' &&
+            (!cursor->out->text.length || cursor->out->text.bytes[cursor->out->text.length - 1] != '\r'))
             text_add(&cursor->out->text, "\r");
         text_add_n(&cursor->out->text, text, 1);
     }

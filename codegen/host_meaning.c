@@ -19,11 +19,13 @@ static const struct MathFunction {
     const char *name;
     int arguments;
 } math_functions[] = {
-    {"acos", 1}, {"acosh", 1}, {"asin", 1}, {"asinh", 1}, {"atan", 1}, {"atan2", 2}, {"atanh", 1}, {"cbrt", 1}, {"ceil", 1},
-    {"copysign", 2}, {"cos", 1}, {"cosh", 1}, {"erf", 1}, {"erfc", 1}, {"exp", 1}, {"exp2", 1}, {"expm1", 1}, {"fabs", 1},
-    {"fdim", 2}, {"floor", 1}, {"fma", 3}, {"fmax", 2}, {"fmin", 2}, {"fmod", 2}, {"hypot", 2}, {"lgamma", 1}, {"log", 1},
-    {"log10", 1}, {"log1p", 1}, {"log2", 1}, {"logb", 1}, {"nearbyint", 1}, {"nextafter", 2}, {"pow", 2}, {"remainder", 2},
-    {"rint", 1}, {"round", 1}, {"sin", 1}, {"sinh", 1}, {"sqrt", 1}, {"tan", 1}, {"tanh", 1}, {"tgamma", 1}, {"trunc", 1},
+    {"acos", 1},   {"acosh", 1}, {"asin", 1},     {"asinh", 1},     {"atan", 1},      {"atan2", 2}, {"atanh", 1},
+    {"cbrt", 1},   {"ceil", 1},  {"copysign", 2}, {"cos", 1},       {"cosh", 1},      {"erf", 1},   {"erfc", 1},
+    {"exp", 1},    {"exp2", 1},  {"expm1", 1},    {"fabs", 1},      {"fdim", 2},      {"floor", 1}, {"fma", 3},
+    {"fmax", 2},   {"fmin", 2},  {"fmod", 2},     {"hypot", 2},     {"lgamma", 1},    {"log", 1},   {"log10", 1},
+    {"log1p", 1},  {"log2", 1},  {"logb", 1},     {"nearbyint", 1}, {"nextafter", 2}, {"pow", 2},   {"remainder", 2},
+    {"rint", 1},   {"round", 1}, {"sin", 1},      {"sinh", 1},      {"sqrt", 1},      {"tan", 1},   {"tanh", 1},
+    {"tgamma", 1}, {"trunc", 1},
 };
 
 // The next `name(` that is no member, nor part of a longer word. A match in a comment does no harm.
@@ -67,7 +69,8 @@ static bool edit_own_macro(Edits *edits, const char *name)
         size_t end = line_end(file, (size_t)(at - file->text));
         while (end < file->length && end > 0 && file->text[end - 1] == '\\')
             end = line_end(file, end + 1);
-        for (const char *use = next_call(file->text, at + 1, name); use && use < file->text + end; use = next_call(file->text, use + 1, name)) {
+        for (const char *use = next_call(file->text, at + 1, name); use && use < file->text + end;
+             use = next_call(file->text, use + 1, name)) {
             size_t begin = (size_t)(use - file->text);
             edit_replace(edits, begin, begin + strlen(name), intern_printf("crs_c_%s", name));
             calls = true;
@@ -156,10 +159,12 @@ static const char *skip_quiet(const char *at)
 
 static bool is_relation(const char *at)
 {
-    bool arrow = at[0] == '>' && at[-1] == '-', shift = (at[0] == '<' || at[0] == '>') && (at[1] == at[0] || at[-1] == at[0]);
+    bool arrow = at[0] == '>' && at[-1] == '-',
+         shift = (at[0] == '<' || at[0] == '>') && (at[1] == at[0] || at[-1] == at[0]);
     if (at[0] == '<' || at[0] == '>')
         return !arrow && !shift;
-    return (at[0] == '=' && at[1] == '=') || (at[0] == '!' && at[-1] != '=') || (at[0] == '&' && at[1] == '&') || (at[0] == '|' && at[1] == '|');
+    return (at[0] == '=' && at[1] == '=') || (at[0] == '!' && at[-1] != '=') || (at[0] == '&' && at[1] == '&') ||
+           (at[0] == '|' && at[1] == '|');
 }
 
 // The operand in parentheses from `open` on; its end, or NULL. `is_int`: an int in C and something else in C++.

@@ -20,7 +20,8 @@ static bool has_word(const char *text, size_t length, const char *word)
 {
     size_t size = strlen(word);
     for (size_t i = 0; i + size <= length; i++)
-        if (!strncmp(text + i, word, size) && (i == 0 || !is_word(text[i - 1])) && (i + size == length || !is_word(text[i + size])))
+        if (!strncmp(text + i, word, size) && (i == 0 || !is_word(text[i - 1])) &&
+            (i + size == length || !is_word(text[i + size])))
             return true;
     return false;
 }
@@ -28,12 +29,13 @@ static bool has_word(const char *text, size_t length, const char *word)
 // Whether what stands in the brackets of a parameter is more than a constant.
 static bool has_odd_brackets(const SourceFile *file, const HostFunction *function, const HostParam *param)
 {
-    const char *text = file->text + param->range.begin, *bracket = memchr(text, '[', param->range.end - param->range.begin);
+    const char *text = file->text + param->range.begin,
+               *bracket = memchr(text, '[', param->range.end - param->range.begin);
     if (!bracket)
         return false;
     size_t length = param->range.end - param->range.begin - (size_t)(bracket - text);
-    if (has_word(bracket, length, "static") || has_word(bracket, length, "restrict") || has_word(bracket, length, "const") ||
-        has_word(bracket, length, "volatile") || memchr(bracket, '*', length))
+    if (has_word(bracket, length, "static") || has_word(bracket, length, "restrict") ||
+        has_word(bracket, length, "const") || has_word(bracket, length, "volatile") || memchr(bracket, '*', length))
         return true;
     for (int i = 0; i < function->nparams; i++)
         if (function->params[i].name && has_word(bracket, length, function->params[i].name))
@@ -194,6 +196,6 @@ const char *flat_overload(const Rewriting *rewriting, const HostFunction *functi
     while (length && isspace((unsigned char)signature.text.bytes[length - 1]))
         length--;
     signature.text.bytes[length] = '\0';
-    return arena_printf(arena, "\n[[maybe_unused]] static inline %s { return %s(%s); }", skip_storage(signature.text.bytes),
-                        function->name, text_string(&arguments));
+    return arena_printf(arena, "\n[[maybe_unused]] static inline %s { return %s(%s); }",
+                        skip_storage(signature.text.bytes), function->name, text_string(&arguments));
 }

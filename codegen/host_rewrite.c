@@ -1,4 +1,5 @@
-// The user's file around the nests: which edits make it the host part of the output. Everything else stays byte for byte.
+// The user's file around the nests: which edits make it the host part of the output. Everything else stays byte for
+// byte.
 //
 //   all forms     directives go; a restructured nest becomes the call of its launcher; launchers are declared (or
 //                 defined) before the function that calls them; relative includes resolve from the output's folder
@@ -203,7 +204,8 @@ static const char *include_spelling(const Edits *edits, const HostInclude *inclu
     if (rewriting->form == FORM_CHECK || include->spelling[0] == '<')
         return NULL;
     Arena *arena = rewriting->arena;
-    const char *beside = path_join(arena, path_folder(arena, rewriting->unit->source->path), path_unquoted(arena, include->spelling));
+    const char *beside =
+        path_join(arena, path_folder(arena, rewriting->unit->source->path), path_unquoted(arena, include->spelling));
     if (include->spelling[0] == '"' && !path_same(arena, beside, include->path))
         return NULL; // found by -I, which the compiler of the output is given as well
     const char *path = rewriting->output ? path_relative(arena, path_folder(arena, rewriting->output), include->path)
@@ -270,19 +272,21 @@ static void edit_linkage(Edits *edits, const HostItem *item)
 
 bool is_cuda_name(const char *name)
 {
-    static const char *const words[] = {
-        "cospi", "cospif", "dim3", "erfcinv", "erfcx", "erfinv", "exp10", "fdividef", "llmax", "llmin", "max", "min", "norm",
-        "norm3d", "norm4d", "normcdf", "normcdfinv", "normf", "rcbrt", "rcbrtf", "rhypot", "rnorm", "rsqrt", "rsqrtf",
-        "sinpi", "sinpif", "sincospi", "ullmax", "ullmin", "umax", "umin"};
+    static const char *const words[] = {"cospi",    "cospif",  "dim3",       "erfcinv", "erfcx",  "erfinv",   "exp10",
+                                        "fdividef", "llmax",   "llmin",      "max",     "min",    "norm",     "norm3d",
+                                        "norm4d",   "normcdf", "normcdfinv", "normf",   "rcbrt",  "rcbrtf",   "rhypot",
+                                        "rnorm",    "rsqrt",   "rsqrtf",     "sinpi",   "sinpif", "sincospi", "ullmax",
+                                        "ullmin",   "umax",    "umin"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(words[i], name))
             return true;
-    static const char *const scalars[] = {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong",
-                                          "ulonglong", "float", "double"};
+    static const char *const scalars[] = {"char", "uchar", "short",    "ushort",    "int",   "uint",
+                                          "long", "ulong", "longlong", "ulonglong", "float", "double"};
     const char *base = strncmp(name, "make_", 5) ? name : name + 5;
     size_t length = strlen(base);
     for (size_t i = 0; i < sizeof scalars / sizeof *scalars; i++)
-        if (length == strlen(scalars[i]) + 1 && !strncmp(base, scalars[i], length - 1) && strchr("1234", base[length - 1]))
+        if (length == strlen(scalars[i]) + 1 && !strncmp(base, scalars[i], length - 1) &&
+            strchr("1234", base[length - 1]))
             return true;
     return false;
 }
@@ -389,7 +393,8 @@ static void add_overload(Edits *edits, const HostFunction *function)
         return;
     size_t end = first->range.end;
     const char *line = edits->rewriting->line_directives ? line_directive(unit->source, end) : "";
-    edit_insert(edits, end, intern_printf("%s%s%.*s", overload, *line ? "\n" : "", (int)(*line ? strlen(line) - 1 : 0), line));
+    edit_insert(edits, end,
+                intern_printf("%s%s%.*s", overload, *line ? "\n" : "", (int)(*line ? strlen(line) - 1 : 0), line));
 }
 
 static void edit_for_cplusplus(Edits *edits)
@@ -419,7 +424,8 @@ static void edit_for_cplusplus(Edits *edits)
         const HostItem *item = &unit->host->items.items[i];
         bool seen = !item->name || !is_cuda_name(item->name);
         for (int k = 0; k < i && !seen; k++)
-            seen = unit->host->items.items[k].name && item->name && !strcmp(unit->host->items.items[k].name, item->name);
+            seen =
+                unit->host->items.items[k].name && item->name && !strcmp(unit->host->items.items[k].name, item->name);
         if (!seen)
             edit_cuda_name(edits, item);
     }

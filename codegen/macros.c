@@ -69,7 +69,9 @@ NameList macro_names(Arena *arena, const Unit *unit, const Options *options)
     FOR_EACH(i, &options->clang_arguments) {
         const char *argument = options->clang_arguments.items[i];
         bool joined = !strncmp(argument, "-D", 2) && argument[2];
-        const char *name = joined ? argument + 2 : i && !strcmp(options->clang_arguments.items[i - 1], "-D") ? argument : "";
+        const char *name = joined                                                      ? argument + 2
+                           : i && !strcmp(options->clang_arguments.items[i - 1], "-D") ? argument
+                                                                                       : "";
         add_name(arena, &names, name, strcspn(name, "=("));
     }
     add_defined(arena, &names, unit->source->text);
@@ -98,23 +100,30 @@ static Expr *protect_call(void *context, Expr *expr)
     return call;
 }
 
+// A name that a macro has, or that could be one of ours.
+static const char *protected_name(const NameList *macros, const char *name)
+{
+    bool is_ours = !strncmp(name, "crs_", 4) && strncmp(name, "crs_u_", 6);
+    return is_ours || has_macro(macros, name) ? intern_printf("crs_u_%s", name) : name;
+}
+
 static void protect_names(const Nest *nest, const NameList *macros)
 {
     FOR_EACH(i, &nest->symbols)
-        if (has_macro(macros, nest->symbols.items[i]->name))
-            nest->symbols.items[i]->name = intern_printf("crs_u_%s", nest->symbols.items[i]->name);
+        nest->symbols.items[i]->name = protected_name(macros, nest->symbols.items[i]->name);
     FOR_EACH(i, &nest->arrays)
-        if (has_macro(macros, nest->arrays.items[i]->name))
-            nest->arrays.items[i]->name = intern_printf("crs_u_%s", nest->arrays.items[i]->name);
+        nest->arrays.items[i]->name = protected_name(macros, nest->arrays.items[i]->name);
 }
 
 void protect_from_macros(Arena *arena, Unit *unit, Program *const *programs, const NameList *macros)
 {
     Protection protection = {arena, macros};
     FOR_EACH(i, &unit->nests) {
-        if (!programs[i] || !macros->count)
+        if (!programs[i])
             continue;
         protect_names(programs[i]->nest, macros);
+        if (!macros->count)
+            continue;
         programs[i]->host = stmt_rewrite(arena, programs[i]->host, NULL, protect_call, &protection);
     }
 }

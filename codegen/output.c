@@ -71,7 +71,7 @@ static bool prepare(Arena *arena, Diag *diag, Output *output)
 {
     struct stat status;
     output->target = output->path;
-    if (!strcmp(output->path, "-")) {
+    if (!strcmp(output->path, "-") || !strncmp(output->path, "/dev/", 5)) { // /dev/stdout may lead to a file
         output->is_device = true;
         return true;
     }
@@ -145,7 +145,8 @@ static bool write_prepared(Arena *arena, Diag *diag, Output *outputs, int count)
             return false;
     for (int i = 0; i < count; i++)
         for (int k = 0; k < i; k++)
-            if (!outputs[i].is_device && !strcmp(path_absolute(arena, outputs[i].target), path_absolute(arena, outputs[k].target))) {
+            if (!outputs[i].is_device &&
+                !strcmp(path_absolute(arena, outputs[i].target), path_absolute(arena, outputs[k].target))) {
                 diag_fatal(diag, "'%s' and '%s' are the same file", outputs[k].path, outputs[i].path);
                 return false;
             }

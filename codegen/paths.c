@@ -36,7 +36,8 @@ bool path_same(Arena *arena, const char *left, const char *right)
 {
     (void)arena;
     struct stat first, second;
-    return !stat(left, &first) && !stat(right, &second) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+    return !stat(left, &first) && !stat(right, &second) && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
 }
 
 const char *path_absolute(Arena *arena, const char *path)

@@ -34,7 +34,8 @@ typedef struct Rewriting {
 // The user's file in that form.
 HostText rewrite_host(const Rewriting *rewriting);
 
-// Text for the place before a function: kernels and launchers of its programs (FORM_ALONE), or the launchers' prototypes.
+// Text for the place before a function: kernels and launchers of its programs (FORM_ALONE), or the launchers'
+// prototypes.
 void emit_function_head(Text *out, const Rewriting *rewriting, const Program *const *programs, int count);
 
 bool is_first(const Rewriting *rewriting, const char *name); // interned; notes it in `emitted`
@@ -42,8 +43,8 @@ bool is_first(const Rewriting *rewriting, const char *name); // interned; notes 
 // ---- structs (structs.c)
 
 void emit_structs(Text *out, const Rewriting *rewriting); // definitions of all that kernels use
-// A struct that is defined inside a function is unknown in front of it: it goes by a name of ours there, and pointers to
-// it are cast.
+// A struct that is defined inside a function is unknown in front of it: it goes by a name of ours there, and pointers
+// to it are cast.
 void name_local_structs(Unit *unit, Program *const *programs);
 // Their definitions (FORM_ALONE) or declarations.
 void emit_local_structs(Text *out, const Rewriting *rewriting, const Nest *nest);

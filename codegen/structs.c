@@ -91,7 +91,8 @@ static bool is_inside_function(const Unit *unit, const Type *type)
 {
     FOR_EACH(i, &unit->host->functions) {
         const HostFunction *function = &unit->host->functions.items[i];
-        if (type->loc.file == unit->source && type->loc.begin >= function->body_begin && type->loc.begin < function->range.end)
+        if (type->loc.file == unit->source && type->loc.begin >= function->body_begin &&
+            type->loc.begin < function->range.end)
             return true;
     }
     return false;

@@ -113,7 +113,8 @@ static bool host_is_cplusplus(const Rewriting *alone, const Options *options)
     const char *definition = bool_definition(alone->unit);
     const char *text = arena_printf(alone->arena, "%s%s", definition, text_string(&host.text));
     CheckMap map = {&host, strlen(definition)};
-    return reader_is_cplusplus(alone->unit, text, options->clang_arguments.items, options->clang_arguments.count, source_offset, &map);
+    return reader_is_cplusplus(alone->unit, text, options->clang_arguments.items, options->clang_arguments.count,
+                               source_offset, &map);
 }
 
 // ---- the two forms
@@ -157,7 +158,8 @@ static void emit_both(const Rewriting *rewriting, Emission *out)
     out->host = text_string(&lines);
 }
 
-bool emit_unit(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *cuda_path, Emission *out)
+bool emit_unit(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *cuda_path,
+               Emission *out)
 {
     NameList emitted = {0}, macros = macro_names(arena, unit, options);
     protect_from_macros(arena, unit, programs, &macros);

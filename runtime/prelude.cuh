@@ -1,4 +1,4 @@
-// ---- curestruct: what the kernels and launchers below need -----------------------------------------------------------
+// ---- curestruct: what the kernels and launchers below need ----------------------------------------------------------
 // This prelude may be used, copied, changed and distributed freely, without any condition and without any warranty.
 
 #include <atomic>
@@ -24,9 +24,15 @@ static __host__ __device__ inline long crs_min_long(long a, long b) { return a <
 
 static __host__ __device__ inline long crs_max_long(long a, long b) { return a > b ? a : b; }
 
-static __host__ __device__ inline unsigned long crs_min_ulong(unsigned long a, unsigned long b) { return a < b ? a : b; }
+static __host__ __device__ inline unsigned long crs_min_ulong(unsigned long a, unsigned long b)
+{
+    return a < b ? a : b;
+}
 
-static __host__ __device__ inline unsigned long crs_max_ulong(unsigned long a, unsigned long b) { return a > b ? a : b; }
+static __host__ __device__ inline unsigned long crs_max_ulong(unsigned long a, unsigned long b)
+{
+    return a > b ? a : b;
+}
 
 static __host__ __device__ inline float crs_min_float(float a, float b) { return a < b ? a : b; }
 
@@ -38,11 +44,17 @@ static __host__ __device__ inline double crs_max_double(double a, double b) { re
 
 static __host__ __device__ inline int crs_ceil_div_int(int a, int b) { return a / b + (a % b > 0); }
 
-static __host__ __device__ inline unsigned int crs_ceil_div_uint(unsigned int a, unsigned int b) { return a / b + (a % b > 0); }
+static __host__ __device__ inline unsigned int crs_ceil_div_uint(unsigned int a, unsigned int b)
+{
+    return a / b + (a % b > 0);
+}
 
 static __host__ __device__ inline long crs_ceil_div_long(long a, long b) { return a / b + (a % b > 0); }
 
-static __host__ __device__ inline unsigned long crs_ceil_div_ulong(unsigned long a, unsigned long b) { return a / b + (a % b > 0); }
+static __host__ __device__ inline unsigned long crs_ceil_div_ulong(unsigned long a, unsigned long b)
+{
+    return a / b + (a % b > 0);
+}
 
 static __host__ __device__ inline int crs_floor_div_int(int a, int b) { return a / b - (a % b < 0); }
 
@@ -102,8 +114,8 @@ struct crs_call {
 };
 
 inline crs_array::crs_array(crs_call &call, const char *array_name, const void *pointer, size_t element, int use)
-    : name(array_name), host((const char *)pointer), size(element), flags(use), touched(false), in_place(false), first(0),
-      last(-1), left(0), right(0), memory(nullptr), next(nullptr)
+    : name(array_name), host((const char *)pointer), size(element), flags(use), touched(false), in_place(false),
+      first(0), last(-1), left(0), right(0), memory(nullptr), next(nullptr)
 {
     *call.end = this;
     call.end = &next;
@@ -269,7 +281,8 @@ static inline bool crs_locate_array(crs_call &call, crs_array &array)
 static inline bool crs_begin(crs_call &call)
 {
     int count = 0;
-    if (!crs_check(call, cudaGetDeviceCount(&count), "no device") || !crs_check(call, cudaGetDevice(&call.device), "no device"))
+    if (!crs_check(call, cudaGetDeviceCount(&count), "no device") ||
+        !crs_check(call, cudaGetDevice(&call.device), "no device"))
         return false;
     call.callers_device = call.device;
     for (crs_array *array = call.arrays; array; array = array->next)
@@ -331,7 +344,8 @@ static inline bool crs_disjoint(crs_call &call, const crs_array &a, const crs_ar
 {
     if (!crs_overlap(a, b))
         return true;
-    return &a == &b ? crs_give_up(call, "rows of '%s' overlap", a.name) : crs_give_up(call, "'%s' and '%s' overlap", a.name, b.name);
+    return &a == &b ? crs_give_up(call, "rows of '%s' overlap", a.name)
+                    : crs_give_up(call, "'%s' and '%s' overlap", a.name, b.name);
 }
 
 // The scalar that lies at `place` is none of the array's elements.
@@ -351,7 +365,8 @@ static inline bool crs_apart(crs_call &call, const crs_array &array, const void 
 // How far apart the pieces lie, if evenly and in order; else 0.
 static inline size_t crs_spacing(const crs_array &array, size_t length)
 {
-    uintptr_t first = (uintptr_t)crs_piece(array, 0), spacing = crs_pieces(array) > 1 ? (uintptr_t)crs_piece(array, 1) - first : 0;
+    uintptr_t first = (uintptr_t)crs_piece(array, 0),
+              spacing = crs_pieces(array) > 1 ? (uintptr_t)crs_piece(array, 1) - first : 0;
     for (long i = 2; i < crs_pieces(array); i++)
         if ((uintptr_t)crs_piece(array, i) - first != spacing * (uintptr_t)i)
             return 0;
@@ -360,11 +375,13 @@ static inline size_t crs_spacing(const crs_array &array, size_t length)
 
 static inline bool crs_copy(crs_call &call, const crs_array &array, bool back)
 {
-    size_t length = (size_t)crs_piece_length(array) * array.size, spacing = array.flags & CRS_ROWS ? crs_spacing(array, length) : 0;
+    size_t length = (size_t)crs_piece_length(array) * array.size,
+           spacing = array.flags & CRS_ROWS ? crs_spacing(array, length) : 0;
     if (spacing) {
         char *theirs = (char *)(uintptr_t)crs_piece(array, 0), *ours = array.memory;
-        cudaError_t error = cudaMemcpy2DAsync(back ? theirs : ours, back ? spacing : length, back ? ours : theirs,
-                                              back ? length : spacing, length, (size_t)crs_pieces(array), cudaMemcpyDefault, 0);
+        cudaError_t error =
+            cudaMemcpy2DAsync(back ? theirs : ours, back ? spacing : length, back ? ours : theirs,
+                              back ? length : spacing, length, (size_t)crs_pieces(array), cudaMemcpyDefault, 0);
         return crs_check(call, error, back ? "copying back" : "copying to the device");
     }
     for (long i = 0; i < crs_pieces(array); i++) {
@@ -443,7 +460,8 @@ static inline crs_dim crs_extent(long x, long y = 1, long z = 1)
 }
 
 template <class... Parameters, class... Arguments>
-static inline bool crs_launch(crs_call &call, void (*kernel)(Parameters...), crs_dim grid, crs_dim block, Arguments... arguments)
+static inline bool crs_launch(crs_call &call, void (*kernel)(Parameters...), crs_dim grid, crs_dim block,
+                              Arguments... arguments)
 {
     if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0 || block.x <= 0 || block.y <= 0 || block.z <= 0)
         return true; // no iterations
@@ -476,4 +494,4 @@ static inline int crs_leave(crs_call &call)
 
 } // namespace
 
-// ---- end of the prelude ----------------------------------------------------------------------------------------------
+// ---- end of the prelude ---------------------------------------------------------------------------------------------

@@ -1,0 +1,20 @@
+// Inside the emission of launchers: what a launcher needs (launch_params.c), its text (cuda_launch.c), and the call
+// that replaces the nest (replacement.c).
+#ifndef CURESTRUCT_CODEGEN_LAUNCH_H
+#define CURESTRUCT_CODEGEN_LAUNCH_H
+
+#include "codegen/cuda.h"
+
+typedef struct Needs {
+    Arena *arena;
+    SymbolList symbols; // values that the launcher's text mentions
+    LaunchParams results;
+} Needs;
+
+Needs needs_of(Arena *arena, const Program *program);
+bool list_mentions(const SymbolList *list, const Symbol *symbol);
+bool is_wanted_final(const FinalValue *final); // read after the nest
+const ScalarCell *cell_of_array(const Program *program, const Array *array); // NULL: it is no cell
+const char *result_name(const Symbol *symbol); // crs_out_s
+
+#endif
