@@ -46,6 +46,31 @@ static int open_errors(void)
     return file;
 }
 
+static bool find_state(State *state, void *library, const char *begin, const char *end)
+{
+    state->begin = dlsym(library, begin);
+    char *last = dlsym(library, end);
+    if (!state->begin || !last || last < state->begin)
+        return false;
+    state->size = (size_t)(last - state->begin);
+    bool zeros = true;
+    for (size_t i = 0; zeros && i < state->size; i++)
+        zeros = state->begin[i] == 0;
+    if (zeros)
+        return true;
+    state->pristine = malloc(state->size);
+    memcpy(state->pristine, state->begin, state->size);
+    return true;
+}
+
+static void restore_state(const State *state)
+{
+    if (state->pristine)
+        memcpy(state->begin, state->pristine, state->size);
+    else
+        memset(state->begin, 0, state->size);
+}
+
 bool worker_open(Worker *worker, const char *folder, const char *name, const Layout *layout)
 {
     char path[4096];
@@ -63,7 +88,9 @@ bool worker_open(Worker *worker, const char *folder, const char *name, const Lay
     worker->to_device = (void *(*)(const void *, unsigned long))dlsym(library, "crs_to_device");
     worker->from_device = (void (*)(void *, void *, unsigned long))dlsym(library, "crs_from_device");
     worker->errors = open_errors();
-    if (worker->entry && worker->global)
+    bool has_state = find_state(&worker->data, library, "crs_data_begin", "crs_data_end") &&
+                     find_state(&worker->zeroed, library, "crs_bss_begin", "crs_bss_end");
+    if (worker->entry && worker->global && has_state)
         return true;
     fprintf(stderr, "check: error: %s has no entry\n", path);
     return false;
@@ -129,6 +156,9 @@ _Noreturn static void serve(const Worker *worker, int commands, int answers)
     char byte, *memory[MAX_PRESENT];
     while (read(commands, &byte, 1) == 1) {
         protect(worker);
+        restore_state(&worker->data);
+        restore_state(&worker->zeroed);
+        srand(1);
         copy_globals(worker, true);
         if (worker->begin)
             worker->begin(&worker->shared->notes);

@@ -9,6 +9,13 @@
 
 typedef enum RunStatus { RUN_DONE, RUN_CRASHED, RUN_ENDED, RUN_TOO_LONG } RunStatus;
 
+// A stretch of a build's variables, and what it holds before any call.
+typedef struct State {
+    char *begin;
+    size_t size;
+    char *pristine; // NULL: zeros
+} State;
+
 typedef struct Worker {
     const char *name;     // "serial", "generated", "reference": of the file serial.so
     const Layout *layout;
@@ -21,6 +28,7 @@ typedef struct Worker {
     void *(*to_device)(const void *from, unsigned long size);
     void (*from_device)(void *to, void *from, unsigned long size);
     unsigned seconds;     // that a call may take
+    State data, zeroed;   // the user's variables, static ones in functions among them
     const char *order;    // CURESTRUCT_SIMT_ORDER for it, or NULL
     pid_t process;        // 0: none
     int commands, answers;
@@ -30,7 +38,8 @@ typedef struct Worker {
 
 // Loads folder/name.so. false: `worker` is unusable and the reason was printed.
 bool worker_open(Worker *worker, const char *folder, const char *name, const Layout *layout);
-// One call of the function on the memory as it is now.
+// One call of the function on the memory as it is now. Variables of the build start as the program does: static ones of
+// functions, those of the emitted text, and the C library's random numbers.
 RunStatus worker_run(Worker *worker);
 void worker_stop(Worker *worker);
 // What the last process wrote to stderr: the last lines of it, each indented. Static memory.
