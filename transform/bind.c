@@ -1,4 +1,4 @@
-#include "transform/tree.h"
+#include "transform/reduction.h"
 
 static Stmt *refuse(Restructuring *state, const Stmt *stmt, Binding binding, const char *reason)
 {
@@ -64,6 +64,18 @@ static const Stmt *concurrent_above(const Stmt *root, const Stmt *stmt)
     return NULL;
 }
 
+// A reduction that was taken apart counted on the loop's being serial.
+static bool carries_finished(const Restructuring *state, const Stmt *stmt)
+{
+    FOR_EACH(i, &state->facts->reductions) {
+        const Reduction *reduction = &state->facts->reductions.items[i];
+        if (i < 64 && (state->relaxed >> i & 1) && reduction_is_carried_by(reduction, stmt->loop) &&
+            reduction_find_update(stmt, reduction, 0))
+            return true;
+    }
+    return false;
+}
+
 Stmt *bind(Restructuring *state, Stmt *root, LoopId id, Binding binding, int64_t limit)
 {
     const Stmt *stmt = stmt_find_loop(root, id);
@@ -76,6 +88,8 @@ Stmt *bind(Restructuring *state, Stmt *root, LoopId id, Binding binding, int64_t
             return refuse(state, stmt, binding, "another loop of the nest has this binding");
         if (tree_leaves(stmt->body, ST_BREAK))
             return refuse(state, stmt, binding, "a 'break' leaves the loop");
+        if (carries_finished(state, stmt))
+            return refuse(state, stmt, binding, "it carries a reduction that was taken apart before");
         if (binding_is_thread(binding) && !threads_fit(state, root, stmt, binding))
             return NULL;
         OrderChange change = {.bound = id, .binding = binding};

@@ -252,6 +252,7 @@ static Stmt *lower_loop(Kernel *kernel, Stmt *stmt)
     Loop loop = *stmt->loop;
     loop.defines = NULL;
     loop.definition = NULL;
+    loop.binding = loop.binding == BIND_HOST ? BIND_SERIAL : loop.binding;
     enter_loop(kernel, stmt->loop);
     enter_scope(kernel, stmt->loop, unrolled_extent(kernel, stmt->loop));
     Stmts items = {0};
@@ -391,6 +392,7 @@ static bool bind_block(Kernel *kernel, const Stmt *stmt)
     Expr *count = loop_raw_count(arena, loop), *hull = expr_largest(arena, &kernel->chain, count);
     if (!hull)
         return refuse(kernel, stmt, "its length has no limit that the host knows");
+    hull = on_host(kernel->lowering, hull);
     bool exact = !varying_mentions(&kernel->chain, count);
     bool capped = may_exceed(kernel, loop, hull);
     int64_t most = loop->binding == BIND_BLOCK_X ? INT32_MAX : MAX_GRID_YZ;
@@ -494,6 +496,7 @@ static Stmt *launched(Kernel *kernel, Stmt *made)
     Expr *terms[3];
     int count = 0;
     for (int d = 0; d < 3; d++) {
+        kernel->grid[d] = kernel->grid[d] ? on_host(kernel->lowering, kernel->grid[d]) : NULL;
         made->grid[d] = kernel->grid[d];
         made->block[d] = kernel->block[d];
         if (kernel->grid[d] && kernel->grid[d]->kind != EX_INT)
@@ -515,6 +518,8 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
         diag_refuse(state->diag, root->loc, "loops bound to blocks and threads must stand directly inside one another");
         return NULL;
     }
+    for (int i = 0; i < lowering->host_loops.count; i++)
+        enter_loop(&kernel, lowering->host_loops.loops[i]);
     if (!bind_chain(&kernel, chain.loops, chain.count))
         return NULL;
     Stmt *lowered = use_cells(lowering, assemble(&kernel, body), chain.count == 0);

@@ -10,22 +10,40 @@ static Stmt *refuse_condition(Lowering *lowering, const Stmt *stmt, const char *
     return NULL;
 }
 
+Expr *on_host(Lowering *lowering, Expr *expr)
+{
+    return expr_cast(lowering->state->arena, expr->type, expand_definitions(lowering->state->arena, &lowering->host_loops, expr));
+}
+
+static Expr *to_host(void *context, Expr *expr)
+{
+    Lowering *lowering = context;
+    if (expr->kind != EX_SYMBOL || expr->symbol->role != SYM_ITERATOR)
+        return expr;
+    return on_host(lowering, expr);
+}
+
 static Stmt *host_loop(Lowering *lowering, Stmt *stmt)
 {
     const Loop *loop = stmt->loop;
     if (!is_host_value(lowering, loop->lower) || !is_host_value(lowering, loop->upper) ||
         !is_host_value(lowering, loop->step))
         return refuse_condition(lowering, stmt, intern_printf("the range of the loop '%s'", loop->name));
-    Stmt *body = host_part(lowering, stmt->body);
-    if (!body)
-        return NULL;
-    Arena *arena = lowering->state->arena;
     Loop host = *loop;
     host.binding = BIND_HOST;
-    if (host.defines) { // the parts of a loop that was split on the host
-        host.defines = loop->defines;
-    }
-    Stmt *made = stmt_loop(arena, &host, body);
+    host.lower = on_host(lowering, loop->lower);
+    host.upper = on_host(lowering, loop->upper);
+    host.step = on_host(lowering, loop->step);
+    host.defines = NULL; // kernels define it themselves
+    host.definition = NULL;
+    if (lowering->host_loops.count == 2 * MAX_DEPTH)
+        return refuse_condition(lowering, stmt, "a loop too deep in others");
+    lowering->host_loops.loops[lowering->host_loops.count++] = loop;
+    Stmt *body = host_part(lowering, stmt->body);
+    lowering->host_loops.count--;
+    if (!body)
+        return NULL;
+    Stmt *made = stmt_loop(lowering->state->arena, &host, body);
     made->loc = stmt->loc;
     return made;
 }
@@ -38,7 +56,7 @@ static Stmt *host_branch(Lowering *lowering, Stmt *stmt)
     Stmt *otherwise = stmt->otherwise ? host_part(lowering, stmt->otherwise) : NULL;
     if (!body || (stmt->otherwise && !otherwise))
         return NULL;
-    return stmt_if(lowering->state->arena, stmt->condition, body, otherwise);
+    return stmt_if(lowering->state->arena, on_host(lowering, stmt->condition), body, otherwise);
 }
 
 // Whether the statement stays on the host as it is: the declaration or assignment of a host scalar.
@@ -92,7 +110,7 @@ static Stmt *host_block(Lowering *lowering, Stmt *stmt)
 static Stmt *host_part(Lowering *lowering, Stmt *stmt)
 {
     if (is_host_statement(lowering, stmt))
-        return stmt;
+        return stmt_rewrite(lowering->state->arena, stmt, NULL, to_host, lowering);
     if (stmt->kind == ST_BLOCK)
         return host_block(lowering, stmt);
     if (!tree_has_concurrent(stmt)) {

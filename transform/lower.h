@@ -9,6 +9,7 @@ typedef struct Lowering {
     Restructuring *state;
     Program *program;
     VECTOR(const Symbol *) host_scalars; // declared on the host part and computed there
+    Varying host_loops;                  // around what is being lowered
     int kernels;
 } Lowering;
 
@@ -22,6 +23,9 @@ Stmt *push_guard(Restructuring *state, Stmt *body, Expr *active);
 
 // `body` without a `continue` of the loop around it, which is going to vanish.
 Stmt *without_continue(Restructuring *state, Stmt *body);
+
+// An expression for the host: iterators that loops of the host define are replaced by what they are made from.
+Expr *on_host(Lowering *lowering, Expr *expr);
 
 // Decides which scalars live in cells and which on the host; false: refused, reported.
 bool plan_cells(Lowering *lowering, const Stmt *root);

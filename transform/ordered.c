@@ -18,9 +18,9 @@ const Reduction *ordered_flags(void)
 
 // ---- can the loop be run again?
 
-static const Stmt *source_loop(const Restructuring *state, const Reduction *reduction)
+static const Stmt *source_loop(const Restructuring *state, LoopId from)
 {
-    return state->serial ? stmt_find_loop(state->serial, reduction->loops.items[0]) : NULL;
+    return state->serial && from ? stmt_find_loop(state->serial, from) : NULL;
 }
 
 typedef struct Rerun {
@@ -37,9 +37,9 @@ static bool look_for_written(void *context, const Expr *expr)
     return !rerun->reads_written;
 }
 
-const char *ordered_obstacle(const Restructuring *state, const Reduction *reduction)
+const char *ordered_obstacle(const Restructuring *state, const Reduction *reduction, LoopId from)
 {
-    const Stmt *loop = source_loop(state, reduction);
+    const Stmt *loop = source_loop(state, from);
     if (reduction->place->kind != EX_SYMBOL)
         return "zeros of both signs or a NaN would need the source's order";
     if (!loop || tree_has_kind(loop, ST_EVALUATE))
@@ -72,6 +72,9 @@ static bool is_local_to(const Stmt *loop, const Symbol *symbol)
 static Stmt *drop_effects(void *context, Stmt *stmt)
 {
     const Rerun *rerun = context;
+    bool empty = stmt->kind == ST_IF && !stmt->otherwise && stmt->body->kind == ST_BLOCK && !stmt->body->nitems;
+    if (empty)
+        return NULL;
     if (stmt->kind != ST_ASSIGN || reduction_is_place(rerun->reduction, stmt->place))
         return stmt;
     if (stmt->place->kind == EX_ACCESS)
@@ -79,9 +82,9 @@ static Stmt *drop_effects(void *context, Stmt *stmt)
     return is_local_to(rerun->loop, stmt->place->symbol) ? stmt : NULL;
 }
 
-static Stmt *run_again(Restructuring *state, const Reduction *reduction)
+static Stmt *run_again(Restructuring *state, const Reduction *reduction, LoopId from)
 {
-    Rerun rerun = {source_loop(state, reduction), reduction, false};
+    Rerun rerun = {source_loop(state, from), reduction, false};
     Stmt *loop = stmt_rewrite(state->arena, (Stmt *)rerun.loop, drop_effects, NULL, &rerun);
     return tree_renew_loops(state, loop);
 }
@@ -175,7 +178,8 @@ static Expr *has_seen(Arena *arena, const Symbol *seen, int what)
     return expr_binary(arena, OP_EQ, masked, flag(arena, what), type);
 }
 
-Stmt *ordered_update(Restructuring *state, const Reduction *reduction, Expr *place, Expr *value, const Symbol *seen)
+Stmt *ordered_update(Restructuring *state, const Reduction *reduction, Expr *place, Expr *value, const Symbol *seen,
+                     LoopId from)
 {
     Arena *arena = state->arena;
     const Type *type = type_scalar(TY_I32);
@@ -184,6 +188,6 @@ Stmt *ordered_update(Restructuring *state, const Reduction *reduction, Expr *pla
     if (reduction->form == FORM_KEEP_NEW)
         doubt = expr_binary(arena, OP_LOGICAL_OR, doubt, has_seen(arena, seen, SEEN_NAN), type);
     Stmt *update = reduction_update(arena, reduction, place, value);
-    Stmt *either = stmt_if(arena, doubt, run_again(state, reduction), update);
+    Stmt *either = stmt_if(arena, doubt, run_again(state, reduction, from), update);
     return reduction->form == FORM_KEEP_NEW ? stmt_if(arena, has_seen(arena, seen, SEEN_ANY), either, NULL) : either;
 }

@@ -8,6 +8,7 @@ typedef VECTOR(Stmt *) Stmts;
 typedef struct Reduce {
     Restructuring *state;
     Arena *arena;
+    const Stmt *root;
     const Reduction *reduction;
     ReduceStyle style;
     Path path;           // to the first update
@@ -18,6 +19,7 @@ typedef struct Reduce {
     const Expr *place;   // as it stands in the tree
     Symbol *part;
     Symbol *seen;        // of a minimum or maximum that watches for ties (ordered.c), or NULL
+    LoopId from;         // the outermost loop of the source that carries it inside of the loops of the host; 0: one is split there
     Expr *blocks;        // how many blocks hold parts of one place
 } Reduce;
 
@@ -194,6 +196,22 @@ static bool has_blocks(const Reduce *reduce)
     return false;
 }
 
+static LoopId outermost_inside(const Reduce *reduce)
+{
+    FOR_EACH(i, &reduce->reduction->loops) {
+        int inside = 0, outside = 0;
+        bool in_kernel = false;
+        for (int k = 0; k < reduce->path.count; k++) {
+            in_kernel = in_kernel || reduce->path.loops[k] == reduce->chain.loops[0];
+            if (reduce->path.loops[k]->loop->origin == reduce->reduction->loops.items[i])
+                *(in_kernel ? &inside : &outside) += 1;
+        }
+        if (inside)
+            return outside ? 0 : reduce->reduction->loops.items[i];
+    }
+    return 0;
+}
+
 static bool is_supported(Reduce *reduce)
 {
     const Reduction *reduction = reduce->reduction;
@@ -201,7 +219,8 @@ static bool is_supported(Reduce *reduce)
     if (!(reorderable(reduce->state) >> reduction->index & 1))
         return refuse(reduce, reduce->state->exact && reduction->reassociates ? "'exact' forbids another order of operations"
                                                                               : "its result depends on the order");
-    const char *obstacle = ordered_applies(reduction) ? ordered_obstacle(reduce->state, reduction) : NULL;
+    reduce->from = outermost_inside(reduce);
+    const char *obstacle = ordered_applies(reduction) ? ordered_obstacle(reduce->state, reduction, reduce->from) : NULL;
     if (obstacle)
         return refuse(reduce, obstacle);
     if (has_blocks(reduce) && !in_chain)
@@ -295,6 +314,7 @@ static Array *partial_array(Reduce *reduce, const char *name, const Type *type)
             count = most = expr_index(arena, reduce->team.extent[binding_dimension(loop->binding)]);
         if (!count || !most || ndim == MAX_DIMS)
             return NULL;
+        most = tree_over_parameters(arena, reduce->root, most);
         most = index_max(arena, most, expr_index(arena, 0));
         if (reduce->carries[i] && binding_is_block(loop->binding)) {
             reduce->blocks = index_mul(arena, reduce->blocks, count);
@@ -377,7 +397,7 @@ static Stmt *finish(const Reduce *reduce, const Symbol *value, const Symbol *see
     Arena *arena = reduce->arena;
     Expr *place = (Expr *)reduce->place;
     if (seen)
-        return ordered_update(reduce->state, reduce->reduction, place, expr_symbol(arena, value), seen);
+        return ordered_update(reduce->state, reduce->reduction, place, expr_symbol(arena, value), seen, reduce->from);
     return reduction_update(arena, reduce->reduction, place, expr_symbol(arena, value));
 }
 
@@ -485,7 +505,8 @@ static Stmt *take_apart(Reduce *reduce, Stmt *root)
 
 Stmt *reduce(Restructuring *state, Stmt *root, int index, ReduceStyle style)
 {
-    Reduce reduce = {.state = state, .arena = state->arena, .style = style, .reduction = &state->facts->reductions.items[index]};
+    Reduce reduce = {.state = state, .arena = state->arena, .root = root, .style = style,
+                     .reduction = &state->facts->reductions.items[index]};
     if (style == REDUCE_SEQUENTIAL)
         return root;
     if (reduce.reduction->kind == REDUCTION_BY_KEY)

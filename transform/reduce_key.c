@@ -291,27 +291,6 @@ static void make_copies(ByKey *by_key)
     by_key->copies = nest_array(by_key->state->nest, name, by_key->reduction->type, SPACE_SCRATCH, extents, 2);
 }
 
-typedef struct Resolve {
-    Arena *arena;
-    Expr *expr;
-} Resolve;
-
-static bool resolve(void *context, const Stmt *stmt)
-{
-    Resolve *to = context;
-    if (stmt->kind == ST_DECLARE && stmt->symbol && stmt->value && expr_mentions(to->expr, stmt->symbol))
-        to->expr = expr_substitute(to->arena, to->expr, stmt->symbol, stmt->value);
-    return true;
-}
-
-// Scratch arrays are allocated before anything runs: their extents are over parameters alone.
-static Expr *over_parameters(Arena *arena, const Stmt *root, Expr *expr)
-{
-    Resolve to = {arena, expr};
-    stmt_walk(root, resolve, &to);
-    return to.expr;
-}
-
 static Stmt *use_workers(ByKey *by_key, const Stmt *root)
 {
     Arena *arena = by_key->arena;
@@ -319,7 +298,7 @@ static Stmt *use_workers(ByKey *by_key, const Stmt *root)
     Expr *number;
     if (!number_workers(by_key, &chain, &number))
         return NULL;
-    by_key->rows = over_parameters(arena, root, by_key->workers);
+    by_key->rows = tree_over_parameters(arena, root, by_key->workers);
     make_copies(by_key);
     const Stmt *update = reduction_find_update(by_key->loop, by_key->reduction, 0);
     Redirect to = {by_key, number, update->place, false};

@@ -34,13 +34,14 @@ Stmt *reduce_by_key(Restructuring *state, Stmt *root, const Reduction *reduction
 // finishes the reduction runs the loop again in its own order where they were seen.
 
 bool ordered_applies(const Reduction *reduction);
-// NULL: what was watched can be run again; else why not.
-const char *ordered_obstacle(const Restructuring *state, const Reduction *reduction);
+// NULL: what was watched can be run again from the source's loop `from` on; else why not.
+const char *ordered_obstacle(const Restructuring *state, const Reduction *reduction, LoopId from);
 const Reduction *ordered_flags(void); // the reduction of what was seen: |, int
 // `body` noting in `seen` what each update meets; NULL: some update has a form that cannot be watched.
 Stmt *ordered_watch(Restructuring *state, const Reduction *reduction, Stmt *body, const Symbol *seen);
 // place = place op value, where `seen` tells no doubt, else the loops of the source.
-Stmt *ordered_update(Restructuring *state, const Reduction *reduction, Expr *place, Expr *value, const Symbol *seen);
+Stmt *ordered_update(Restructuring *state, const Reduction *reduction, Expr *place, Expr *value, const Symbol *seen,
+                     LoopId from);
 
 // ---- combining across the threads of a block (combine.c)
 

@@ -110,6 +110,26 @@ Stmt *where_touched(Restructuring *state, const Array *array, Stmt *stmt)
     return fact && fact->touched ? stmt_if(state->arena, fact->touched, stmt, NULL) : stmt;
 }
 
+typedef struct Resolve {
+    Arena *arena;
+    Expr *expr;
+} Resolve;
+
+static bool resolve(void *context, const Stmt *stmt)
+{
+    Resolve *to = context;
+    if (stmt->kind == ST_DECLARE && stmt->symbol && stmt->value && expr_mentions(to->expr, stmt->symbol))
+        to->expr = expr_substitute(to->arena, to->expr, stmt->symbol, stmt->value);
+    return true;
+}
+
+Expr *tree_over_parameters(Arena *arena, const Stmt *root, Expr *expr)
+{
+    Resolve to = {arena, expr};
+    stmt_walk(root, resolve, &to);
+    return to.expr;
+}
+
 // ---- questions
 
 typedef struct Question {

@@ -105,7 +105,7 @@ static const char *order_keeper(const Restructuring *state)
         const Reduction *reduction = &state->facts->reductions.items[i];
         if (state->exact && reduction->reassociates)
             return "'exact' keeps its floating-point reductions in order";
-        const char *obstacle = ordered_applies(reduction) ? ordered_obstacle(state, reduction) : NULL;
+        const char *obstacle = ordered_applies(reduction) ? ordered_obstacle(state, reduction, reduction->loops.items[0]) : NULL;
         if (obstacle)
             return obstacle;
     }
