@@ -54,7 +54,9 @@ static void constrain(LoopNode *node, __isl_take isl_set *constraint)
 }
 
 // Where the value that ends the loop does not fit in a type that wraps: C goes on from the other end of its range.
-static isl_set *ends_outside_type(Analysis *analysis, const LoopNode *node, int depth, __isl_keep isl_pw_aff *upper)
+// Written `i + tested < bound`, that sum must fit as well.
+static isl_set *ends_outside_type(Analysis *analysis, const LoopNode *node, int depth, __isl_keep isl_pw_aff *lower,
+                                  __isl_keep isl_pw_aff *upper)
 {
     int64_t smallest, largest, step = constant_step(node->loop);
     if (!type_limits(node->loop->iterator->type, &smallest, &largest))
@@ -62,8 +64,12 @@ static isl_set *ends_outside_type(Analysis *analysis, const LoopNode *node, int 
     isl_pw_aff *end = isl_pw_aff_copy(upper);
     if (step < 0) // at upper, or up to |step| - 1 below it
         return isl_pw_aff_lt_set(end, affine_constant(analysis, depth, smallest - 1 - step));
-    if (largest != INT64_MAX) // 64 bits are not counted through
-        return isl_pw_aff_gt_set(end, affine_constant(analysis, depth, largest + 1 - step));
+    if (largest != INT64_MAX) { // 64 bits are not counted through
+        largest -= node->loop->tested;
+        isl_set *bad = isl_pw_aff_gt_set(end, affine_constant(analysis, depth, largest + 1 - step));
+        isl_pw_aff *last = affine_constant(analysis, depth, largest);
+        return node->loop->tested ? isl_set_union(bad, isl_pw_aff_gt_set(isl_pw_aff_copy(lower), last)) : (isl_pw_aff_free(last), bad);
+    }
     isl_set *never = isl_set_empty(isl_pw_aff_get_domain_space(end));
     isl_pw_aff_free(end);
     return never;
@@ -93,8 +99,9 @@ static bool ends_as_said(Analysis *analysis, const LoopNode *node, const Site *o
 {
     const Loop *loop = node->loop;
     bool fine = true;
-    if (loop->may_wrap && upper) {
-        isl_set *bad = ends_outside_type(analysis, node, loop_depth(outer->loop), upper);
+    bool ending = upper && (lower || !loop->tested);
+    if (loop->may_wrap && ending) {
+        isl_set *bad = ends_outside_type(analysis, node, loop_depth(outer->loop), lower, upper);
         bad = isl_set_intersect(bad, isl_set_copy(outer->domain));
         fine = bad && assume_empty(analysis, bad, outer->domain);
     }
@@ -102,7 +109,7 @@ static bool ends_as_said(Analysis *analysis, const LoopNode *node, const Site *o
         isl_set *bad = isl_set_intersect(misses_end(analysis, node, lower, upper), isl_set_copy(outer->domain));
         fine = (bad && assume_empty(analysis, bad, outer->domain)) || !type_wraps(loop->iterator->type);
     }
-    bool unknown = (loop->may_wrap && !upper) || (loop->not_equal && !(lower && upper));
+    bool unknown = (loop->may_wrap && !ending) || (loop->not_equal && !(lower && upper));
     return fine && !(unknown && type_wraps(loop->iterator->type) && loop->iterator->type->size < 8);
 }
 

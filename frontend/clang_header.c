@@ -132,6 +132,24 @@ static enum CXBinaryOperatorKind mirrored(enum CXBinaryOperatorKind op)
     }
 }
 
+// i + k, k + i, i - k, i * k, k * i.
+static bool take_side(Reader *reader, CXCursor side, Counting *counting)
+{
+    if (names_iterator(reader, side, counting))
+        return true;
+    CXCursor moved = strip_conversions(reader, side);
+    Children terms = expression_children(reader, moved);
+    enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(moved);
+    if (terms.count != 2 || (op != CXBinaryOperator_Add && op != CXBinaryOperator_Sub && op != CXBinaryOperator_Mul))
+        return false;
+    bool first = names_iterator(reader, terms.items[0], counting);
+    if (!first && (op == CXBinaryOperator_Sub || !names_iterator(reader, terms.items[1], counting)))
+        return false;
+    counting->moved = terms.items[first ? 1 : 0];
+    counting->moved_by = op;
+    return true;
+}
+
 static bool take_condition(Reader *reader, CXCursor condition, Counting *counting)
 {
     condition = strip_conversions(reader, condition);
@@ -141,8 +159,8 @@ static bool take_condition(Reader *reader, CXCursor condition, Counting *countin
                  || op == CXBinaryOperator_GE || op == CXBinaryOperator_NE;
     if (!compares || parts.count != 2)
         return deny(counting, condition, "its condition is no comparison of the iterator with a bound");
-    bool first = names_iterator(reader, parts.items[0], counting);
-    if (!first && !names_iterator(reader, parts.items[1], counting))
+    bool first = take_side(reader, parts.items[0], counting);
+    if (!first && !take_side(reader, parts.items[1], counting))
         return deny(counting, condition, "its condition is no comparison of the iterator with a bound");
     counting->bound = parts.items[first ? 1 : 0];
     counting->compared = parts.items[first ? 0 : 1];
@@ -306,6 +324,7 @@ bool read_counting(Reader *reader, const ForParts *header, const SiteDetail *det
 {
     CXCursor none = clang_getNullCursor();
     *counting = (Counting){.decl = none, .step = none, .bound = none, .compared = none, .first = none, .place = none};
+    counting->moved = none;
     bool good;
     if (is_null_cursor(header->increment))
         good = take_countdown(reader, header, counting);
@@ -319,6 +338,7 @@ bool read_counting(Reader *reader, const ForParts *header, const SiteDetail *det
         return deny(counting, write_of(reader, header->body, counting->facts),
                     intern_printf("the iterator '%s' is changed in the loop's body", counting->name));
     check_unchanged(reader, counting->bound, detail, counting);
+    check_unchanged(reader, counting->moved, detail, counting);
     check_unchanged(reader, counting->step, detail, counting);
     return counting->reason == NULL;
 }

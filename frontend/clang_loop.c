@@ -116,6 +116,8 @@ static bool may_wrap(const Counting *counting, const Loop *loop)
     const Type *type = counting->type;
     if (counting->counts_down || (type_is_signed(type) && type->size >= 4))
         return false;
+    if (loop->tested)
+        return true;
     if (is_small(loop->lower) && is_small(loop->upper) && is_small(loop->step)) {
         int64_t lower = loop->lower->integer, upper = loop->upper->integer, step = loop->step->integer;
         int64_t trips = step > 0 ? (upper - lower + step - 1) / step : (lower - upper - step - 1) / -step;
@@ -127,28 +129,77 @@ static bool may_wrap(const Counting *counting, const Loop *loop)
     return !unit || !exclusive || !bound_fits;
 }
 
+static bool sum_may_wrap(const Counting *counting, const Loop *loop, const Expr *moved, const Type *left)
+{
+    bool constant = moved->kind == EX_INT;
+    if (counting->moved_by == CXBinaryOperator_Sub)
+        return !constant || loop->lower->kind != EX_INT || loop->lower->integer < moved->integer;
+    if (type_is_signed(left) || left->size == 8) // 64 bits are not counted through
+        return false;
+    if (counting->moved_by == CXBinaryOperator_Mul || !constant || moved->integer > INT32_MAX)
+        return true;
+    return counting->type->size == 4 && type_is_signed(counting->type);
+}
+
+// Whether `i + k < bound` and `i * k < bound` say the same of i as in numbers without end: what C computes on the left,
+// in type `left`, neither wraps nor changes when it is converted to `type`. In signed types it does not overflow.
+static bool can_move(Reader *reader, Counting *counting, Loop *loop, const Expr *moved, const Type *left, const Type *type)
+{
+    bool positive = moved->kind == EX_INT && moved->integer > 0;
+    bool multiplies = counting->moved_by == CXBinaryOperator_Mul;
+    if (multiplies && (!positive || counting->comparison == CXBinaryOperator_NE))
+        return deny(counting, counting->compared, "its condition multiplies its iterator by what is no positive constant");
+    if (type_is_signed(left) && type_is_signed(type))
+        return true;
+    bool grows = loop->step_sign > 0 && is_not_negative(reader, loop->lower) && is_not_negative(reader, moved);
+    if (!grows || sum_may_wrap(counting, loop, moved, left))
+        return deny(counting, counting->compared, "what it compares with its bound is unsigned and may wrap");
+    if (!type_is_signed(left) && left->size == 4 && counting->type->size == 4)
+        loop->tested = counting->moved_by == CXBinaryOperator_Add ? moved->integer : 0;
+    return true;
+}
+
+// The bound of the iterator alone, exclusive.
+static Expr *exclusive_bound(Reader *reader, const Counting *counting, const Expr *moved, Expr *bound)
+{
+    Arena *arena = reader->arena;
+    bool included = counting->comparison == CXBinaryOperator_LE || counting->comparison == CXBinaryOperator_GE;
+    bool up = counting->comparison == CXBinaryOperator_LE || counting->comparison == CXBinaryOperator_LT;
+    if (moved && counting->moved_by == CXBinaryOperator_Mul)
+        bound = up == included ? expr_binary(arena, OP_FLOOR_DIV, bound, expr_index(arena, moved->integer), index_type())
+                               : index_ceil_div(arena, bound, moved->integer);
+    else if (moved && counting->moved_by == CXBinaryOperator_Sub)
+        bound = index_add(arena, bound, expr_cast(arena, index_type(), (Expr *)moved));
+    else if (moved)
+        bound = index_sub(arena, bound, expr_cast(arena, index_type(), (Expr *)moved));
+    if (!included)
+        return bound;
+    return up ? index_add(arena, bound, expr_index(arena, 1)) : index_sub(arena, bound, expr_index(arena, 1));
+}
+
 static bool set_upper(Reader *reader, Counting *counting, Loop *loop)
 {
     if (counting->counts_down) {
         loop->upper = expr_index(reader->arena, -1);
         return true;
     }
+    bool moves = !is_null_cursor(counting->moved);
     Expr *bound = read_index(reader, counting->bound);
-    if (!bound)
+    Expr *moved = bound && moves ? read_index(reader, counting->moved) : NULL;
+    if (!bound || (moves && !moved))
         return false;
-    const Type *type = type_common(counting->type, bound->type);
+    const Type *left = moved ? type_common(counting->type, moved->type) : counting->type;
+    const Type *type = type_common(left, bound->type);
     if (!type_is_integer(type))
         return deny(counting, counting->bound, "its bound is no integer");
     if (type_is_signed(counting->type) && !type_is_signed(type)
         && (loop->step_sign < 0 || !is_not_negative(reader, loop->lower)))
         return deny(counting, counting->compared, "its iterator is signed, may be negative and is compared as an unsigned number");
+    if (moved && !can_move(reader, counting, loop, moved, left, type))
+        return false;
     Expr *upper = expr_cast(reader->arena, index_type(), expr_cast(reader->arena, type, bound));
-    if (counting->comparison == CXBinaryOperator_LE)
-        upper = index_add(reader->arena, upper, expr_index(reader->arena, 1));
-    else if (counting->comparison == CXBinaryOperator_GE)
-        upper = index_sub(reader->arena, upper, expr_index(reader->arena, 1));
-    loop->upper = located(reader, upper, counting->bound);
-    counting->bound_type = type;
+    loop->upper = located(reader, exclusive_bound(reader, counting, moved, upper), counting->bound);
+    counting->bound_type = moved ? NULL : type;
     loop->may_wrap = may_wrap(counting, loop);
     loop->not_equal = counting->comparison == CXBinaryOperator_NE;
     return true;

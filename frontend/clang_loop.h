@@ -19,6 +19,8 @@ typedef struct Counting {
     int nother;
     CXCursor first;      // null: it starts at the value that it has
     CXCursor compared, bound;
+    CXCursor moved;      // the condition is `iterator moved_by moved comparison bound`; null: the iterator alone
+    enum CXBinaryOperatorKind moved_by; // +, - or *
     const Type *bound_type; // in which C compares
     enum CXBinaryOperatorKind comparison; // with the iterator on the left
     int unit;            // 1, -1: a step of that; 0: see
