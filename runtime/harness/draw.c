@@ -95,24 +95,28 @@ static long greatest_common_divisor(long a, long b)
     return b == 0 ? a : greatest_common_divisor(b, a % b);
 }
 
-long draw_index(const Draw *draw, const IndexRule *rule, uint64_t name, long element, long count)
+// A value in [0, span).
+static long draw_offset(const Draw *draw, const IndexRule *rule, long span, uint64_t name, long element, long count)
 {
-    long limit = rule->limit;
-    if (limit <= 0)
-        return 0;
     uint64_t bits = bits_at(draw, name, element, 0);
     if (rule->monotone) {
         if (element == 0 || element >= count - 1)
-            return element == 0 ? 0 : limit - 1;
+            return element == 0 ? 0 : span - 1;
         double at = ((double)element + (double)(bits >> 11) * 0x1p-53) / (double)(count - 1);
-        long value = (long)(at * (double)limit);
-        return value < limit ? value : limit - 1;
+        long value = (long)(at * (double)span);
+        return value < span ? value : span - 1;
     }
     if (rule->distinct) {
-        long factor = 1 + (long)draw_number(draw->seed, name, (uint64_t)limit);
-        while (greatest_common_divisor(factor, limit) != 1)
+        long factor = 1 + (long)draw_number(draw->seed, name, (uint64_t)span);
+        while (greatest_common_divisor(factor, span) != 1)
             factor++;
-        return (long)(((__int128)factor * element + (long)draw_number(draw->seed, ~name, (uint64_t)limit)) % limit);
+        return (long)(((__int128)factor * element + (long)draw_number(draw->seed, ~name, (uint64_t)span)) % span);
     }
-    return (long)(bits % (uint64_t)limit);
+    return (long)(bits % (uint64_t)span);
+}
+
+long draw_index(const Draw *draw, const IndexRule *rule, uint64_t name, long element, long count)
+{
+    long span = rule->limit - rule->low;
+    return span <= 0 ? 0 : rule->low + draw_offset(draw, rule, span, name, element, count);
 }

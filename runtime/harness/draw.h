@@ -27,9 +27,9 @@ uint64_t draw_hash(const char *text);
 // The value number `leaf` of element `element` of the array with the hash `name`; `roles` as in spec.h.
 void draw_leaf(const Draw *draw, CrsKind kind, unsigned roles, uint64_t name, long element, int leaf, void *place);
 
-// Element `element` of `count` of an index array whose values lie in [0, limit).
+// Element `element` of `count` of an index array whose values lie in [low, limit).
 typedef struct IndexRule {
-    long limit;
+    long low, limit;
     bool monotone, distinct;
 } IndexRule;
 long draw_index(const Draw *draw, const IndexRule *rule, uint64_t name, long element, long count);

@@ -9,6 +9,9 @@
 #include <unistd.h>
 
 static Notes *notes;
+enum { MAX_SPANS = 16 };
+static Record *spans[MAX_SPANS]; // what crs_note_index found in this run, a record for each index array
+static int span_count;
 static uint64_t draws; // settled results and math results so far, so that every run draws the same for the same one
 
 __attribute__((visibility("default"))) void crs_notes_begin(Notes *shared)
@@ -19,6 +22,7 @@ __attribute__((visibility("default"))) void crs_notes_begin(Notes *shared)
     notes->inexact = 0;
     notes->assumption_failed = 0;
     notes->record_count = 0;
+    span_count = 0;
     draws = 0;
 }
 
@@ -72,6 +76,54 @@ void crs_touch_index(const void *base, long limit, int monotone)
     Record *record = new_record(RECORD_INDEX, base);
     record->high = limit;
     record->monotone = monotone;
+}
+
+long crs_inside(long subscript, long first, long last)
+{
+    if (!notes->probing || last < first)
+        return subscript;
+    return subscript < first ? first : subscript > last ? last : subscript;
+}
+
+static Record *span_of(const void *base)
+{
+    for (int i = 0; i < span_count; i++)
+        if (spans[i]->base == base)
+            return spans[i];
+    Record *record = new_record(RECORD_INDEX, base);
+    record->exact = 1;
+    record->high = INT64_MAX;
+    if (span_count < MAX_SPANS && record->base == base)
+        spans[span_count++] = record;
+    return record;
+}
+
+static long floor_div(long a, long b)
+{
+    return a / b - (a % b < 0);
+}
+
+long crs_note_index(const void *base, long at_zero, long at_one, long other_at_one, long first, long last)
+{
+    long factor = at_one - at_zero, size = labs(factor), other = labs(other_at_one - at_zero);
+    if (!notes->probing || factor == 0)
+        return 0;
+    // A second index with a smaller factor takes all places in between, one with a larger leaves those to this one.
+    if (other > 0 && other < size)
+        last -= size - 1;
+    else if (other == size)
+        last -= (last - first) / 2;
+    long low = factor > 0 ? -floor_div(at_zero - first, size) : -floor_div(last - at_zero, size);
+    long high = factor > 0 ? floor_div(last - at_zero, size) : floor_div(at_zero - first, size);
+    if (other > size && high > other / size - 1)
+        high = other / size - 1;
+    low = low < 0 ? 0 : low;
+    if (high < low)
+        return 0;
+    Record *record = span_of(base);
+    record->low = low > record->low ? low : record->low;
+    record->high = high + 1 < record->high ? high + 1 : record->high;
+    return 0;
 }
 
 void crs_declared(const void *base, long bytes, const long *extents, int count)

@@ -19,6 +19,11 @@ void crs_touch_rows(const void *base, long element, long first_row, long last_ro
                     int touched);
 // The integers at `base` are used as indices: they must lie in [0, limit). `monotone`: and must not decrease.
 void crs_touch_index(const void *base, long limit, int monotone);
+// A subscript that must lie in [first, last]: as it is, but inside of that while the memory is being found out.
+long crs_inside(long subscript, long first, long last);
+// And what that means for the integers at `base` that it is computed from: it is `at_zero` for a 0 of them and `at_one`
+// for a 1. `other_at_one`: the same for a second index in it (at_zero: there is none). Returns 0.
+long crs_note_index(const void *base, long at_zero, long at_one, long other_at_one, long first, long last);
 // The declared dimensions of a parameter: `bytes` of memory, `count` extents of which the first may be -1 (unknown).
 void crs_declared(const void *base, long bytes, const long *extents, int count);
 // Something that the launcher tests before it uses the device.

@@ -263,7 +263,7 @@ static void fill(Layout *layout, int region_index, long first, long count)
     Region region = layout->regions[region_index];
     const Leaves *leaves = leaves_of(layout->groups[region.group].element);
     const Group *indices = &layout->groups[region.group];
-    layout->indistinct |= indices->is_index && indices->index.distinct && count > indices->index.limit;
+    layout->indistinct |= indices->is_index && indices->index.distinct && count > indices->index.limit - indices->index.low;
     for (int l = 0; l < leaves->count; l++) {
         const Leaf *leaf = &leaves->items[l];
         Group group = layout->groups[region.group]; // a copy: groups may be added below
@@ -444,10 +444,21 @@ static bool widen(Group *group, long low, long high)
 
 static bool learn_index(Group *group, const Record *record)
 {
-    IndexRule rule = {record->high, record->monotone, group->roles & CRS_DISTINCT};
-    if (group->is_index && rule.limit >= group->index.limit)
+    IndexRule rule = {record->low, record->high, record->monotone, group->roles & CRS_DISTINCT};
+    bool better = record->exact && !group->exact_index && !group->index.monotone;
+    if (group->exact_index && !record->exact && !record->monotone)
         return false;
+    if (group->is_index && !better) {
+        const IndexRule *known = &group->index;
+        rule.low = rule.low > known->low ? rule.low : known->low;
+        rule.limit = rule.limit < known->limit ? rule.limit : known->limit;
+        rule.monotone |= known->monotone;
+        bool nothing_new = rule.low == known->low && rule.limit == known->limit && rule.monotone == known->monotone;
+        if (nothing_new || rule.low >= rule.limit)
+            return false;
+    }
     group->is_index = true;
+    group->exact_index |= record->exact;
     group->index = rule;
     return true;
 }

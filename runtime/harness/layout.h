@@ -17,7 +17,7 @@ typedef struct Group {
     bool is_value;      // of a parameter or variable, not of a buffer
     unsigned roles;     // spec.h
     long low, high;     // the bytes from the pointer on that may be used; low <= 0 <= high
-    bool is_index;
+    bool is_index, exact_index; // exact: as Record.exact
     IndexRule index;
     int target;         // the group whose buffer this one's pointers lead into (--alias), or -1
     long target_offset; // in bytes

@@ -19,9 +19,10 @@ typedef enum RecordKind { RECORD_RANGE, RECORD_ROWS, RECORD_INDEX, RECORD_DECLAR
 typedef struct Record {
     RecordKind kind;
     char *base;
-    long low, high;               // bytes from `base`; RECORD_INDEX: high is the limit
+    long low, high;               // bytes from `base`; RECORD_INDEX: values in [low, high)
     long column_low, column_high; // RECORD_ROWS: bytes from each row's pointer
     int monotone;
+    int exact;                    // RECORD_INDEX: from the subscript as a whole, not from the array that it indexes
     int extent_count;             // RECORD_DECLARED
     long extents[MAX_EXTENTS];
 } Record;
