@@ -1,10 +1,6 @@
 // What a nest touches of each array: the range to move, and which way.
 #include "analysis/internal.h"
 
-#include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
-
 // ---- the elements that are touched
 
 static const Access *first_access(const Analysis *analysis, const Array *array, bool want_write, bool any)
@@ -18,7 +14,7 @@ static const Access *first_access(const Analysis *analysis, const Array *array, 
 }
 
 // Extent of an element dimension as parameters see it, NULL: unknown.
-static Expr *extent_of(const Analysis *analysis, const Array *array, int d)
+Expr *known_extent(const Analysis *analysis, const Array *array, int d)
 {
     const Access *access = first_access(analysis, array, false, true);
     if (access->extents[d])
@@ -28,7 +24,7 @@ static Expr *extent_of(const Analysis *analysis, const Array *array, int d)
 
 static isl_pw_aff *extent_aff(Analysis *analysis, const Array *array, int d)
 {
-    Expr *extent = extent_of(analysis, array, d);
+    Expr *extent = known_extent(analysis, array, d);
     isl_set *everywhere = isl_set_universe(isl_space_set_alloc(analysis->ctx, 0, 0));
     Site site = {.domain = everywhere};
     isl_pw_aff *value = extent ? affine_from_expr(analysis, &site, extent) : NULL;
@@ -74,15 +70,17 @@ static isl_set *add_elements(__isl_take isl_set *sum, __isl_take isl_set *more)
     return sum ? isl_set_coalesce(isl_set_union(sum, more)) : more;
 }
 
-// All elements that may be touched, or with `surely_written` those that are written whatever the data.
+// All elements that may be touched where no section says it, or with `surely_written` those that are written whatever
+// the data.
 static isl_set *touched_elements(Analysis *analysis, const Array *array, bool surely_written, Loc *unbounded)
 {
     isl_set *sum = NULL;
     FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *where = &analysis->sites.items[i];
+        ClauseKind kind;
         bool wanted = surely_written ? access->is_write && where->exact && access->affine : !where->duplicate;
-        if (access->array != array || !wanted)
+        if (access->array != array || !wanted || (!surely_written && section_around(analysis, i, &kind)))
             continue;
         query_begin(analysis);
         isl_set *elements = elements_of(analysis, i);
@@ -114,7 +112,7 @@ static Expr *flat_offset(const Corner *corner, __isl_keep isl_multi_aff *point)
     for (int d = 0; d < ndim; d++) {
         isl_aff *aff = isl_multi_aff_get_aff(point, d);
         Expr *subscript = expr_from_aff(analysis, isl_pw_aff_from_aff(aff), isl_set_copy(corner->known), false);
-        Expr *extent = d > 0 ? extent_of(analysis, corner->array, d) : NULL;
+        Expr *extent = d > 0 ? known_extent(analysis, corner->array, d) : NULL;
         if (!subscript || (d > 0 && !extent))
             return NULL;
         extent = extent ? expr_cast(analysis->arena, type_scalar(TY_I64), extent) : NULL;
@@ -245,75 +243,7 @@ static bool writes_all(Analysis *analysis, const Array *array, __isl_keep isl_se
     return all;
 }
 
-// ---- data sections
-
-static const ClauseItem *clause_item(const Analysis *analysis, const Array *array, ClauseKind *kind)
-{
-    const Directive *directive = analysis->nest->directive;
-    for (int c = 0; directive && c < directive->clauses.count; c++) {
-        const Clause *clause = &directive->clauses.items[c];
-        bool data = clause->kind >= CLAUSE_COPYIN && clause->kind <= CLAUSE_PRESENT;
-        for (int i = 0; data && i < clause->items.count; i++) {
-            const char *name = clause->items.items[i].name;
-            if (strcmp(name, array->name) == 0 || (array->host && strcmp(name, array->host) == 0)) {
-                *kind = clause->kind;
-                return &clause->items.items[i];
-            }
-        }
-    }
-    return NULL;
-}
-
-static bool is_number(const char *text)
-{
-    size_t digits = strspn(text, "0123456789");
-    return digits > 0 && digits < 18 && text[digits] == '\0';
-}
-
-// The value of a section's bound: an integer, a symbol of the nest, or what the host computes from the text.
-static Expr *section_value(Analysis *analysis, const char *text)
-{
-    if (!text)
-        return expr_index(analysis->arena, 0);
-    while (isspace((unsigned char)*text))
-        text++;
-    if (is_number(text))
-        return expr_index(analysis->arena, strtoll(text, NULL, 10));
-    FOR_EACH(i, &analysis->nest->symbols) {
-        Symbol *symbol = analysis->nest->symbols.items[i];
-        if (symbol->role == SYM_PARAM && symbol->host && strcmp(symbol->host, text) == 0 && type_is_integer(symbol->type))
-            return expr_cast(analysis->arena, type_scalar(TY_I64), expr_symbol(analysis->arena, symbol));
-    }
-    Symbol *section = nest_symbol(analysis->nest, "section", type_scalar(TY_I64), SYM_PARAM);
-    section->host = arena_printf(analysis->arena, "(long)(%s)", text);
-    return expr_symbol(analysis->arena, section);
-}
-
-static bool take_section(Analysis *analysis, const ClauseItem *item, ArrayFact *fact)
-{
-    Arena *arena = analysis->arena;
-    Expr *zero = expr_index(arena, 0), *one = expr_index(arena, 1);
-    FOR_EACH(d, &item->ranges) {
-        Expr *lower = section_value(analysis, item->ranges.items[d].lower);
-        Expr *count = section_value(analysis, item->ranges.items[d].count);
-        Expr *upper = index_sub(arena, index_add(arena, lower, count), one);
-        Expr *extent = d > 0 ? extent_of(analysis, fact->array, d) : NULL;
-        if (d > 0 && !extent)
-            return false;
-        extent = extent ? expr_cast(arena, type_scalar(TY_I64), extent) : NULL;
-        fact->first = d ? index_add(arena, index_mul(arena, fact->first, extent), lower) : lower;
-        fact->last = d ? index_add(arena, index_mul(arena, fact->last, extent), upper) : upper;
-        Expr *some = expr_binary(arena, OP_GT, count, zero, type_scalar(TY_I64));
-        fact->touched = d ? expr_binary(arena, OP_LOGICAL_AND, fact->touched, some, type_scalar(TY_I32)) : some;
-        if (d == 0)
-            fact->first_row = lower, fact->last_row = upper;
-        if (d == 1)
-            fact->first_column = lower, fact->last_column = upper;
-    }
-    if (fact->touched && fact->touched->kind == EX_INT && fact->touched->integer)
-        fact->touched = NULL;
-    return true;
-}
+// ---- one array
 
 static void name_section(Analysis *analysis, const ArrayFact *fact, Loc loc)
 {
@@ -323,8 +253,6 @@ static void name_section(Analysis *analysis, const ArrayFact *fact, Loc loc)
     diag_note(analysis->diag, loc, "accessed here; say how much with %s(%s[0:count])", clause, name);
     analysis->failed = true;
 }
-
-// ---- one array
 
 static void find_ranges(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements, Loc loc)
 {
@@ -369,6 +297,12 @@ static bool is_privatized(const Analysis *analysis, const Array *array)
     return false;
 }
 
+static void refuse_copyin(Analysis *analysis, const ClauseItem *item)
+{
+    diag_error(analysis->diag, item->loc, "'%s' is written in the nest: write copy(...) instead of copyin(...)", item->name);
+    analysis->failed = true;
+}
+
 static void decide_copies(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements, const ClauseItem *item, ClauseKind kind)
 {
     bool covered = elements && reads_are_covered(analysis, fact->array, NULL);
@@ -383,10 +317,45 @@ static void decide_copies(Analysis *analysis, ArrayFact *fact, __isl_keep isl_se
     }
     if (is_privatized(analysis, fact->array))
         fact->copy_in = fact->copy_out = false;
-    if (item && kind == CLAUSE_COPYIN && fact->written) {
-        diag_error(analysis->diag, item->loc, "'%s' is written in the nest: write copy(...) instead of copyin(...)", item->name);
-        analysis->failed = true;
+    if (item && kind == CLAUSE_COPYIN && fact->written)
+        refuse_copyin(analysis, item);
+}
+
+// Adds the sections of loops inside of the region. `empty`: the fact has no range so far.
+static bool take_inner_sections(Analysis *analysis, ArrayFact *fact, bool empty)
+{
+    const ClauseItem *taken = NULL;
+    FOR_EACH(i, &analysis->facts->accesses) {
+        ClauseKind kind;
+        bool mine = analysis->facts->accesses.items[i].array == fact->array;
+        const ClauseItem *item = mine ? section_around(analysis, i, &kind) : NULL;
+        if (!item || item == taken)
+            continue;
+        taken = item;
+        ArrayFact more = *fact;
+        bool widens = empty || (fact->first && fact->last && fact->array->held != HOST_ROWS);
+        if (!section_holds_at_entry(analysis, item)) {
+            diag_refuse(analysis->diag, analysis->nest->loc,
+                        "the nest stays serial: this section of '%s' names what the region itself sets", item->name);
+            diag_note(analysis->diag, item->loc, "here; put a section that holds throughout behind 'begin'");
+            analysis->failed = true;
+            return false;
+        }
+        if (!widens || !section_range(analysis, item, &more)) {
+            name_section(analysis, fact, item->loc);
+            return false;
+        }
+        if (kind == CLAUSE_COPYIN && analysis->facts->accesses.items[i].is_write) {
+            refuse_copyin(analysis, item);
+            return false;
+        }
+        if (empty)
+            *fact = more;
+        else
+            section_widen(analysis, fact, &more);
+        empty = false;
     }
+    return !empty;
 }
 
 static void add_array(Analysis *analysis, const Array *array)
@@ -397,17 +366,16 @@ static void add_array(Analysis *analysis, const Array *array)
     fact.read = fact.first_read != NULL;
     fact.written = fact.first_write != NULL;
     ClauseKind kind = CLAUSE_COPY;
-    const ClauseItem *item = clause_item(analysis, array, &kind);
-    Loc unbounded = array->loc;
+    const ClauseItem *item = section_item(analysis->nest->directive, array, &kind);
+    bool sectioned = item && item->ranges.count, inner = !sectioned && has_section_inside(analysis, array);
+    Loc unbounded = {0};
     isl_set *elements = touched_elements(analysis, array, false, &unbounded);
-    if (item && item->ranges.count) {
-        if (!take_section(analysis, item, &fact))
-            name_section(analysis, &fact, item->loc);
-    } else if (elements) {
+    if (sectioned ? !section_range(analysis, item, &fact) : !elements && (!inner || unbounded.file))
+        name_section(analysis, &fact, sectioned ? item->loc : unbounded);
+    else if (!sectioned && elements)
         find_ranges(analysis, &fact, elements, unbounded);
-    } else {
-        name_section(analysis, &fact, unbounded);
-    }
+    if (inner && !analysis->failed && take_inner_sections(analysis, &fact, !elements))
+        elements = isl_set_free(elements);
     if (!analysis->failed)
         decide_copies(analysis, &fact, elements, item, kind);
     isl_set_free(elements);

@@ -244,6 +244,17 @@ const char *dependence_words(const Facts *facts, const Dependence *dependence); 
 
 bool dependence_explains(const Facts *facts, const Dependence *dependence); // they name a reason of their own: a scan, a cast
 
+// ---- section.c
+
+// What the directive says of the array: copy(A[0:n]), or copy(A) without a range. NULL: nothing.
+const ClauseItem *section_item(const Directive *directive, const Array *array, ClauseKind *kind);
+// The section of the directive in front of a loop of the region, around this access. NULL: its subscripts tell.
+const ClauseItem *section_around(const Analysis *analysis, int index, ClauseKind *kind);
+bool has_section_inside(const Analysis *analysis, const Array *array); // some access has one around it
+bool section_holds_at_entry(const Analysis *analysis, const ClauseItem *item); // it names nothing that the region sets
+bool section_range(Analysis *analysis, const ClauseItem *item, ArrayFact *fact); // false: an extent is not known
+void section_widen(Analysis *analysis, ArrayFact *fact, const ArrayFact *more); // to what either touches
+
 // ---- update.c, reduction.c, private.c, footprint.c
 
 void find_updates(Analysis *analysis);
@@ -253,6 +264,8 @@ void find_privates(Analysis *analysis);
 // Whether each iteration of the loop (NULL: the nest) reads only elements that it has surely written before.
 bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *loop);
 bool find_footprints(Analysis *analysis);
+// Extent of an element dimension as parameters see it, NULL: unknown.
+Expr *known_extent(const Analysis *analysis, const Array *array, int d);
 // Whether the smallest (and the largest) subscripts of all dimensions belong to one element that is touched.
 bool corners_are_touched(Analysis *analysis, const Array *array);
 

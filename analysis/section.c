@@ -1,0 +1,139 @@
+// Data sections: what clauses say that a nest, or one inside of a region, touches of an array.
+#include "analysis/internal.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- which section
+
+const ClauseItem *section_item(const Directive *directive, const Array *array, ClauseKind *kind)
+{
+    for (int c = 0; directive && c < directive->clauses.count; c++) {
+        const Clause *clause = &directive->clauses.items[c];
+        bool data = clause->kind >= CLAUSE_COPYIN && clause->kind <= CLAUSE_PRESENT;
+        for (int i = 0; data && i < clause->items.count; i++) {
+            const char *name = clause->items.items[i].name;
+            if (strcmp(name, array->name) == 0 || (array->host && strcmp(name, array->host) == 0)) {
+                *kind = clause->kind;
+                return &clause->items.items[i];
+            }
+        }
+    }
+    return NULL;
+}
+
+// The section of the directive in front of a loop of the region, around this access. NULL: its subscripts tell.
+const ClauseItem *section_around(const Analysis *analysis, int index, ClauseKind *kind)
+{
+    const Array *array = analysis->facts->accesses.items[index].array;
+    for (const LoopNode *loop = analysis->sites.items[index].loop; loop; loop = loop->parent) {
+        const ClauseItem *item = section_item(loop->stmt->directive, array, kind);
+        if (item && item->ranges.count)
+            return item;
+    }
+    return NULL;
+}
+
+bool has_section_inside(const Analysis *analysis, const Array *array)
+{
+    ClauseKind kind;
+    FOR_EACH(i, &analysis->facts->accesses)
+        if (analysis->facts->accesses.items[i].array == array && section_around(analysis, i, &kind))
+            return true;
+    return false;
+}
+
+// ---- its range
+
+static bool is_number(const char *text)
+{
+    size_t digits = strspn(text, "0123456789");
+    return digits > 0 && digits < 18 && text[digits] == '\0';
+}
+
+// The value of a section's bound: an integer, a symbol of the nest, or what the host computes from the text.
+static Expr *section_value(Analysis *analysis, const char *text)
+{
+    if (!text)
+        return expr_index(analysis->arena, 0);
+    while (isspace((unsigned char)*text))
+        text++;
+    if (is_number(text))
+        return expr_index(analysis->arena, strtoll(text, NULL, 10));
+    FOR_EACH(i, &analysis->nest->symbols) {
+        Symbol *symbol = analysis->nest->symbols.items[i];
+        if (symbol->role == SYM_PARAM && symbol->host && strcmp(symbol->host, text) == 0 && type_is_integer(symbol->type))
+            return expr_cast(analysis->arena, type_scalar(TY_I64), expr_symbol(analysis->arena, symbol));
+    }
+    Symbol *section = nest_symbol(analysis->nest, "section", type_scalar(TY_I64), SYM_PARAM);
+    section->host = arena_printf(analysis->arena, "(long)(%s)", text);
+    return expr_symbol(analysis->arena, section);
+}
+
+bool section_range(Analysis *analysis, const ClauseItem *item, ArrayFact *fact)
+{
+    Arena *arena = analysis->arena;
+    Expr *zero = expr_index(arena, 0), *one = expr_index(arena, 1);
+    FOR_EACH(d, &item->ranges) {
+        Expr *lower = section_value(analysis, item->ranges.items[d].lower);
+        Expr *count = section_value(analysis, item->ranges.items[d].count);
+        Expr *upper = index_sub(arena, index_add(arena, lower, count), one);
+        Expr *extent = d > 0 ? known_extent(analysis, fact->array, d) : NULL;
+        if (d > 0 && !extent)
+            return false;
+        extent = extent ? expr_cast(arena, type_scalar(TY_I64), extent) : NULL;
+        fact->first = d ? index_add(arena, index_mul(arena, fact->first, extent), lower) : lower;
+        fact->last = d ? index_add(arena, index_mul(arena, fact->last, extent), upper) : upper;
+        Expr *some = expr_binary(arena, OP_GT, count, zero, type_scalar(TY_I64));
+        fact->touched = d ? expr_binary(arena, OP_LOGICAL_AND, fact->touched, some, type_scalar(TY_I32)) : some;
+        if (d == 0)
+            fact->first_row = lower, fact->last_row = upper;
+        if (d == 1)
+            fact->first_column = lower, fact->last_column = upper;
+    }
+    if (fact->touched && fact->touched->kind == EX_INT && fact->touched->integer)
+        fact->touched = NULL;
+    return true;
+}
+
+// What the section says must hold before the region as well: `text` names nothing that the region sets.
+static bool known_at_entry(const Analysis *analysis, const char *text)
+{
+    while (text && *text) {
+        size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+        FOR_EACH(i, &analysis->nest->symbols) {
+            const Symbol *symbol = analysis->nest->symbols.items[i];
+            const char *name = symbol->host ? symbol->host : symbol->name;
+            if (length && strlen(name) == length && strncmp(name, text, length) == 0 && symbol->role != SYM_PARAM)
+                return false;
+        }
+        text += length ? length : 1;
+    }
+    return true;
+}
+
+bool section_holds_at_entry(const Analysis *analysis, const ClauseItem *item)
+{
+    FOR_EACH(d, &item->ranges)
+        if (!known_at_entry(analysis, item->ranges.items[d].lower) || !known_at_entry(analysis, item->ranges.items[d].count))
+            return false;
+    return true;
+}
+
+static Expr *wider(Analysis *analysis, const ArrayFact *a, const ArrayFact *b, Expr *both, Expr *of_a, Expr *of_b)
+{
+    Expr *value = b->touched ? expr_select(analysis->arena, b->touched, both, of_a) : both;
+    return a->touched ? expr_select(analysis->arena, a->touched, value, of_b) : value;
+}
+
+void section_widen(Analysis *analysis, ArrayFact *fact, const ArrayFact *more)
+{
+    Arena *arena = analysis->arena;
+    Expr *first = index_min(arena, fact->first, more->first), *last = index_max(arena, fact->last, more->last);
+    first = wider(analysis, fact, more, first, fact->first, more->first);
+    last = wider(analysis, fact, more, last, fact->last, more->last);
+    fact->first = first;
+    fact->last = last;
+    fact->touched = fact->touched && more->touched ? expr_binary(arena, OP_LOGICAL_OR, fact->touched, more->touched, type_scalar(TY_I32)) : NULL;
+}
