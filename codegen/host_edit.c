@@ -1,5 +1,6 @@
 // Edits of the user's text: collected in any order, applied from left to right. What an edit replaces may hold others
 // only if it is a nest, whose serial text is rewritten as well; everything else is copied byte for byte.
+#include "codegen/macros.h"
 #include "codegen/rewrite.h"
 
 #include <stdlib.h>
@@ -136,7 +137,9 @@ static void apply_nest(const Cursor *cursor, const Edit *edit, int next)
                      rewriting->form == FORM_HOST ? LANGUAGE_C : LANGUAGE_CUDA);
     char *split = strstr(frame.bytes, marker);
     *split = '\0';
-    add_made_text(cursor, frame.bytes);
+    const char *head = frame.bytes, *tail = split + strlen(marker);
+    size_t head_end = strrchr(head, '\n') - head, tail_end = strrchr(tail, '}') - tail;
+    add_made_text(cursor, part_without_macros(arena, rewriting->macros, head, strlen("{"), head_end));
     if (rewriting->line_directives)
         add_made_text(cursor, arena_printf(arena, "\n%s", line_directive(cursor->file, edit->begin)));
     size_t moved = cursor->out->text.length;
@@ -146,12 +149,12 @@ static void apply_nest(const Cursor *cursor, const Edit *edit, int next)
         segment.out += moved;
         add_segment(arena, cursor->out, segment);
     }
-    if (rewriting->line_directives) {
-        const char *line = line_directive(cursor->file, edit->end ? edit->end - 1 : 0);
-        add_made_text(cursor, arena_printf(arena, "\n%.*s", (int)strlen(line) - 1, line));
-    }
-    add_made_text(cursor, split + strlen(marker));
+    add_made_text(cursor, part_without_macros(arena, rewriting->macros, arena_strndup(arena, tail, tail_end), 0, tail_end));
+    if (rewriting->line_directives)
+        add_made_text(cursor, arena_printf(arena, "\n%s", line_directive(cursor->file, edit->end ? edit->end - 1 : 0)));
+    add_made_text(cursor, tail + tail_end);
 }
+
 
 static void apply_range(const Cursor *cursor, size_t begin, size_t end, int first)
 {

@@ -81,7 +81,7 @@ static bool edit_own_macro(Edits *edits, const char *name)
 
 static void add_function(Text *out, const char *type, const char *name, int arguments)
 {
-    static const char *const letters[] = {"x", "y", "z"};
+    static const char *const letters[] = {"crs_x", "crs_y", "crs_z"};
     text_printf(out, "[[maybe_unused]] static __host__ __device__ inline %s crs_c_%s(", type, name);
     for (int i = 0; i < arguments; i++)
         text_printf(out, "%s%s %s", i ? ", " : "", type, letters[i]);

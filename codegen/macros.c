@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- names of macros
@@ -12,13 +13,15 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
+static int compare_names(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
 bool has_macro(const NameList *names, const char *name)
 {
-    const char *interned = intern(name);
-    FOR_EACH(i, names)
-        if (names->items[i] == interned)
-            return true;
-    return false;
+    return names->count &&
+           bsearch(&name, names->items, (size_t)names->count, sizeof *names->items, compare_names) != NULL;
 }
 
 static void add_name(Arena *arena, NameList *names, const char *name, size_t length)
@@ -80,50 +83,90 @@ NameList macro_names(Arena *arena, const Unit *unit, const Options *options)
         if (!is_system_path(path) && strcmp(path, unit->source->path))
             add_header(arena, &names, path);
     }
+    if (names.count)
+        qsort(names.items, (size_t)names.count, sizeof *names.items, compare_names);
     return names;
 }
 
-// ---- what they would change
+// ---- text that they must not reach into
 
-typedef struct Protection {
-    Arena *arena;
-    const NameList *macros;
-} Protection;
-
-static Expr *protect_call(void *context, Expr *expr)
+// What compilers and CUDA's headers define as macros has to stay one, even where the user's text defines it as well.
+static bool is_needed_macro(const char *name)
 {
-    const Protection *protection = context;
-    if (expr->kind != EX_CALL || expr->function || !has_macro(protection->macros, expr->text))
-        return expr;
-    Expr *call = arena_copy(protection->arena, expr, sizeof *expr);
-    call->text = intern_printf("(%s)", expr->text);
-    return call;
+    return !strncmp(name, "__", 2) || !strcmp(name, "INFINITY") || !strcmp(name, "NAN");
 }
 
-// A name that a macro has, or that could be one of ours.
-static const char *protected_name(const NameList *macros, const char *name)
+// Past the string, character or comment that begins at `at`; `at` itself where none does.
+static const char *skip_quoted(const char *at)
 {
-    bool is_ours = !strncmp(name, "crs_", 4) && strncmp(name, "crs_u_", 6);
-    return is_ours || has_macro(macros, name) ? intern_printf("crs_u_%s", name) : name;
+    if (at[0] == '/' && at[1] == '/')
+        return at + strcspn(at, "\n");
+    if (*at != '"' && *at != '\'')
+        return at;
+    char quote = *at++;
+    while (*at && *at != quote)
+        at += at[0] == '\\' && at[1] ? 2 : 1;
+    return *at ? at + 1 : at;
 }
 
-static void protect_names(const Nest *nest, const NameList *macros)
+static NameList macros_in(Arena *arena, const NameList *macros, const char *text)
 {
-    FOR_EACH(i, &nest->symbols)
-        nest->symbols.items[i]->name = protected_name(macros, nest->symbols.items[i]->name);
-    FOR_EACH(i, &nest->arrays)
-        nest->arrays.items[i]->name = protected_name(macros, nest->arrays.items[i]->name);
-}
-
-void protect_from_macros(Arena *arena, Unit *unit, Program *const *programs, const NameList *macros)
-{
-    Protection protection = {arena, macros};
-    FOR_EACH(i, &unit->nests) {
-        if (!programs[i])
+    NameList found = {0};
+    while (*text) {
+        const char *end = skip_quoted(text);
+        if (end > text) {
+            text = end;
             continue;
-        protect_names(programs[i]->nest, macros);
-        if (!macros->count)
+        }
+        size_t length = 0;
+        while (is_word(text[length]))
+            length++;
+        bool is_name = length && !isdigit((unsigned char)*text);
+        const char *name = is_name ? intern_n(text, length) : NULL;
+        text += length ? length : 1;
+        if (!name || is_needed_macro(name) || !has_macro(macros, name))
             continue;
-        programs[i]->host = stmt_rewrite(arena, programs[i]->host, NULL, protect_call, &protection);
+        bool known = false;
+        FOR_EACH(i, &found)
+            known |= found.items[i] == name;
+        if (!known)
+            VECTOR_PUSH(arena, &found, name);
     }
+    return found;
+}
+
+static void emit_undefinitions(Text *out, const NameList *names)
+{
+    FOR_EACH(i, names)
+        text_printf(out, "#pragma push_macro(\"%s\")\n#undef %s\n", names->items[i], names->items[i]);
+}
+
+static void emit_redefinitions(Text *out, const NameList *names)
+{
+    for (int i = names->count - 1; i >= 0; i--)
+        text_printf(out, "#pragma pop_macro(\"%s\")\n", names->items[i]);
+}
+
+void emit_without_macros(Text *out, const NameList *macros, const char *text)
+{
+    NameList found = macros_in(out->arena, macros, text);
+    emit_undefinitions(out, &found);
+    text_printf(out, "%s%s", found.count ? "\n" : "", text);
+    emit_redefinitions(out, &found);
+    if (found.count)
+        text_add(out, "\n");
+}
+
+const char *part_without_macros(Arena *arena, const NameList *macros, const char *text, size_t first, size_t last)
+{
+    NameList found = macros_in(arena, macros, text);
+    if (!found.count)
+        return text;
+    Text out = {.arena = arena};
+    text_printf(&out, "%.*s\n", (int)first, text);
+    emit_undefinitions(&out, &found);
+    text_printf(&out, "%.*s\n", (int)(last - first), text + first);
+    emit_redefinitions(&out, &found);
+    text_add(&out, text + last + (text[last] == '\n'));
+    return text_string(&out);
 }

@@ -4,12 +4,14 @@
 
 #include "codegen/emit.h"
 
-// Names that the input, its own headers and -D define, in no order.
+// Names that the input, its own headers and -D define, sorted.
 NameList macro_names(Arena *arena, const Unit *unit, const Options *options);
 
-// Renames symbols and arrays of the nests that are called as a macro is, and puts names of math functions that a macro
-// has taken in parentheses, which no function-like macro sees.
-void protect_from_macros(Arena *arena, Unit *unit, Program *const *programs, const NameList *macros);
+// `text`, which is ours, so that none of the macros expands in it: those that it names are undefined around it.
+void emit_without_macros(Text *out, const NameList *macros, const char *text);
+
+// The same for a part of a line: lines are added at `first` and at `last` alone, and none if it names no macro.
+const char *part_without_macros(Arena *arena, const NameList *macros, const char *text, size_t first, size_t last);
 
 bool has_macro(const NameList *macros, const char *name);
 

@@ -59,13 +59,15 @@ static void emit_nest(Text *out, const Rewriting *rewriting, const Program *prog
 
 void emit_function_head(Text *out, const Rewriting *rewriting, const Program *const *programs, int count)
 {
+    Text head = {.arena = out->arena};
     for (int i = 0; i < count; i++) {
-        emit_local_structs(out, rewriting, programs[i]->nest);
+        emit_local_structs(&head, rewriting, programs[i]->nest);
         if (rewriting->form == FORM_ALONE)
-            emit_nest(out, rewriting, programs[i]);
+            emit_nest(&head, rewriting, programs[i]);
         else
-            emit_launcher_prototype(out, programs[i], rewriting->form == FORM_HOST ? LANGUAGE_C : LANGUAGE_CUDA);
+            emit_launcher_prototype(&head, programs[i], rewriting->form == FORM_HOST ? LANGUAGE_C : LANGUAGE_CUDA);
     }
+    emit_without_macros(out, rewriting->macros, text_string(&head));
     if (rewriting->form != FORM_ALONE)
         text_add(out, "\n");
 }
@@ -117,6 +119,28 @@ static bool host_is_cplusplus(const Rewriting *alone, const Options *options)
                                source_offset, &map);
 }
 
+// ---- the user's names among ours
+
+// A name of the user's that could be one of ours goes by another in the kernels.
+static const char *name_apart_from_ours(const char *name)
+{
+    bool could_be_ours = !strncmp(name, "crs_", 4) && strncmp(name, "crs_u_", 6);
+    return could_be_ours ? intern_printf("crs_u_%s", name) : name;
+}
+
+static void name_apart(Unit *unit, Program *const *programs)
+{
+    FOR_EACH(i, &unit->nests) {
+        if (!programs[i])
+            continue;
+        const Nest *nest = programs[i]->nest;
+        FOR_EACH(k, &nest->symbols)
+            nest->symbols.items[k]->name = name_apart_from_ours(nest->symbols.items[k]->name);
+        FOR_EACH(k, &nest->arrays)
+            nest->arrays.items[k]->name = name_apart_from_ours(nest->arrays.items[k]->name);
+    }
+}
+
 // ---- the two forms
 
 static bool emit_alone(const Rewriting *rewriting, const Options *options, Emission *out)
@@ -147,8 +171,10 @@ static void emit_both(const Rewriting *rewriting, Emission *out)
         if (rewriting->programs[i])
             emit_nest(&kernels, &device, rewriting->programs[i]);
     emit_beginning(&text, unit, text_string(&kernels));
-    emit_structs(&text, rewriting);
-    text_add(&text, text_string(&kernels));
+    Text all = {.arena = rewriting->arena};
+    emit_structs(&all, rewriting);
+    text_add(&all, text_string(&kernels));
+    emit_without_macros(&text, rewriting->macros, text_string(&all)); // -D reaches this file as well
     out->cuda = text_string(&text);
     HostText host = rewrite_host(rewriting);
     Text lines = {.arena = rewriting->arena};
@@ -162,7 +188,7 @@ bool emit_unit(Arena *arena, Unit *unit, Program *const *programs, const Options
                Emission *out)
 {
     NameList emitted = {0}, macros = macro_names(arena, unit, options);
-    protect_from_macros(arena, unit, programs, &macros);
+    name_apart(unit, programs);
     name_local_structs(unit, programs);
     Rewriting rewriting = {
         .arena = arena,
