@@ -1,0 +1,213 @@
+"""Translates, builds and runs many functions at once: `Workshop.test(functions)` gives a Result for each."""
+import os
+import re
+import subprocess
+from dataclasses import dataclass, field
+
+from program import RECORD, TYPES, is_float, text_of
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+HEAD = "#include <math.h>\n#include <stddef.h>\n#include <stdlib.h>\n" + RECORD + "\n\n"
+DRIVER_TYPES = {"signed char": "schar", "unsigned char": "uchar", "unsigned short": "ushort", "unsigned": "uint",
+                "unsigned long": "ulong", "size_t": "ulong", "long long": "long", "_Bool": "bool"}
+LIBRARY = {"extra": "-fno-sanitize=vla-bound,float-cast-overflow"}
+
+
+@dataclass
+class Result:
+    kind: str = "same"      # same, refused, differs, serial, generated, hangs, translate, compile
+    detail: str = ""
+    refusals: list = field(default_factory=list)
+    fallbacks: list = field(default_factory=list)   # (call, reason)
+    launches: int = 0
+
+    @property
+    def failed(self):
+        return self.kind not in ("same", "refused")
+
+
+def nests(statements):
+    return sum(1 for s in statements if s[0] in ("nest", "region"))
+
+
+def driver_type(name):
+    return DRIVER_TYPES.get(name, name)
+
+
+def flat_range(function, array, touched, sizes):
+    """The lowest and the highest element that a call touches."""
+    from bounds import Bounds
+    if any(t is None for t in touched):
+        return 0, 0
+    columns = [Bounds.value_of(function, sizes, c) for c in array.columns]
+    shift = array.shift or [0] * array.ndim
+    low = high = 0
+    for d, (lowest, highest) in enumerate(touched):
+        factor = columns[d - 1] if d else 1
+        low, high = low * factor + lowest + shift[d], high * factor + highest + shift[d]
+    return min(low, 0), high
+
+
+def spec_of(function, touched):
+    lines = ["F " + function.name]
+    for call, sizes in enumerate(function.sizes):
+        lines.append("C %d" % (hash_of(function.name) + call))
+        lines += ["I %d" % value for value in sizes.values()]
+        lines += [("S" if t == "float" else "D") + " 0.75" for _, t in function.factors]
+        lines += arguments(function, touched[call], sizes, call == len(function.sizes) - 1 and function.overlap)
+        lines.append("E")
+    return lines
+
+
+def hash_of(name):
+    return sum(ord(c) * 31 ** i for i, c in enumerate(name)) % 1000003 * 16
+
+
+def arguments(function, touched, sizes, overlap):
+    lines, globals_, position = [], [], {}
+    ranges = {a.name: flat_range(function, a, touched[a.name], sizes) for a in function.arrays.values() if a.layout != "constant"}
+    if overlap:
+        first, second, shift = overlap
+        low, high = ranges[first]
+        ranges[first] = (min(low, ranges[second][0] + shift), max(high, ranges[second][1] + shift))
+    order = [a for a in function.arrays.values() if a.layout != "constant"]
+    # an array that overlaps an earlier argument is given by it
+    base = {}
+    if overlap:
+        names = [a.name for a in order]
+        if names.index(first) > names.index(second):
+            low, high = ranges[first]
+            ranges[second], first, second, shift = (low - shift, high - shift), second, first, -shift
+        base[second] = (first, shift)
+    count = len(sizes)
+    for array in function.arrays.values():
+        type_name = "record" if array.layout == "record" else driver_type(array.type)
+        if array.layout == "constant":
+            total = 1
+            for extent in array.columns:
+                total *= extent
+            globals_.append("G %s %s %s %d %d" % (array.name, type_name, array.values, array.limit, total))
+            continue
+        position[array.name] = count
+        count += 1
+        if array.name in base:
+            lines.append("O %d %d" % (position[base[array.name][0]], base[array.name][1]))
+        else:
+            low, high = ranges[array.name]
+            lines.append("P %s %s %d %d %d" % (type_name, array.values, array.limit, low, high - low + 1))
+    for type_name, values, _, result in function.scalars.values():
+        if result:
+            lines.append("P %s data 0 0 1" % driver_type(type_name))
+    return lines + globals_
+
+
+class Workshop:
+    """Where and with what to build."""
+
+    def __init__(self, folder, curestruct, cc="gcc", cxx="g++"):
+        self.folder, self.curestruct, self.cc, self.cxx = folder, curestruct, cc, cxx
+        self.simt = os.path.join(folder, "libsimt.a")
+        self.driver = os.path.join(folder, "driver")
+        self.count = 0
+
+    def prepare(self):
+        os.makedirs(self.folder, exist_ok=True)
+        simt = os.path.join(ROOT, "runtime", "simt")
+        sources = sorted(f for f in os.listdir(simt) if f.endswith(".cpp"))
+        newest = max(os.path.getmtime(os.path.join(simt, f)) for f in sources)
+        if not os.path.exists(self.simt) or os.path.getmtime(self.simt) < newest:
+            objects = []
+            for source in sources:
+                objects.append(os.path.join(self.folder, source + ".o"))
+                self.run([self.cxx, "-std=c++17", "-O2", "-fPIC", "-pthread", "-I", os.path.join(simt, "include"), "-c",
+                          os.path.join(simt, source), "-o", objects[-1]])
+            self.run(["ar", "rcs", self.simt] + objects)
+        self.run([self.cc, "-O1", os.path.join(os.path.dirname(__file__), "driver.c"), "-o", self.driver, "-ldl", "-lm"])
+
+    @staticmethod
+    def run(command, **options):
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", **options)
+        if done.returncode != 0:
+            raise RuntimeError("%s\n%s" % (" ".join(command), (done.stdout + done.stderr)[-3000:]))
+        return done
+
+    def test(self, pairs, name="batch", host=False, order="forward"):
+        """pairs: (function, touched). A batch that does not build is halved until the guilty function stands alone."""
+        results = {}
+        try:
+            self.build_and_run(pairs, name, host, order, results)
+        except RuntimeError as error:
+            if len(pairs) == 1:
+                word = "translate" if self.curestruct in str(error).split("\n")[0] else "compile"
+                return {pairs[0][0].name: Result(word, str(error)[-1500:])}
+            half = len(pairs) // 2
+            results = self.test(pairs[:half], name + "a", host, order)
+            results.update(self.test(pairs[half:], name + "b", host, order))
+        return results
+
+    def write(self, functions, path):
+        """The C file; the first line of each function."""
+        text, line, first = [HEAD], HEAD.count("\n") + 1, []
+        for function in functions:
+            first.append((line, function.name))
+            text.append(text_of(function) + "\n")
+            line += text[-1].count("\n")
+        with open(path, "w") as file:
+            file.write("".join(text))
+        return first
+
+    def translate(self, source, cu, host_file):
+        command = [self.curestruct, source, "-o", cu] + (["--host=" + host_file] if host_file else [])
+        try:
+            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", timeout=120)
+        except subprocess.TimeoutExpired:
+            raise RuntimeError("%s\ntakes over 120 s" % " ".join(command))
+        if done.returncode != 0:
+            raise RuntimeError("%s\nexit status %d\n%s" % (" ".join(command), done.returncode, done.stderr[-2000:]))
+        return done.stderr
+
+    def build_and_run(self, pairs, name, host, order, results):
+        path = lambda suffix: os.path.join(self.folder, name + suffix)
+        first = self.write([f for f, _ in pairs], path(".c"))
+        messages = self.translate(path(".c"), path(".cu"), path("-host.c") if host else None)
+        for function, _ in pairs:
+            results[function.name] = Result()
+        for line, message in re.findall(r"\.c:(\d+):\d+: warning: (.*) \[-Wrefused\]", messages):
+            guilty = [f for start, f in first if start <= int(line)][-1]
+            results[guilty].refusals.append(message)
+        flags = ["-O0", "-w", "-fPIC", "-ffp-contract=off"]
+        self.run([self.cc, "-shared", "-std=gnu11", "-fno-strict-aliasing", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error",
+                  LIBRARY["extra"]] + flags + [path(".c"), "-o", path("-serial.so"), "-lm"])
+        cuda = ["-std=c++17", "-pthread", "-I", os.path.join(ROOT, "runtime", "simt", "include")]
+        inputs = ["-x", "c++", path(".cu"), "-x", "none", self.simt]
+        if host:
+            self.run([self.cc, "-std=gnu11", "-c"] + flags + [path("-host.c"), "-o", path("-host.o")])
+            inputs.insert(0, path("-host.o"))
+        self.run([self.cxx, "-shared"] + flags + cuda + inputs + ["-o", path("-generated.so"), "-lm", "-ldl"])
+        with open(path(".spec"), "w") as file:
+            for function, touched in pairs:
+                file.write("\n".join(spec_of(function, touched)) + "\n")
+        environment = dict(os.environ, CURESTRUCT_SIMT_ORDER=order, CURESTRUCT_SIMT_THREADS="1", CURESTRUCT_SIMT_TIMEOUT="15")
+        with open(path(".err"), "w") as errors:
+            done = subprocess.run([self.driver, path("-serial.so"), path("-generated.so"), path(".spec"), path(".trace")],
+                                  stdout=subprocess.PIPE, stderr=errors, text=True, errors="replace", env=environment)
+        if done.returncode != 0:
+            raise RuntimeError("driver %s\n%s" % (path(".spec"), open(path(".err")).read()[-500:]))
+        self.read(done.stdout, results)
+
+    @staticmethod
+    def read(output, results):
+        for line in output.splitlines():
+            word, name, rest = (line.split(" ", 2) + [""])[:3]
+            result = results[name]
+            if word == "trace":
+                call, text = rest.split(": ", 1)
+                if " device" in text:
+                    result.launches += 1
+                else:
+                    result.fallbacks.append((int(call), text.split(" ", 1)[1]))
+            elif word != "same":
+                result.kind, result.detail = word, rest
+        for result in results.values():
+            if result.kind == "same" and result.refusals:
+                result.kind = "refused"

@@ -1,0 +1,256 @@
+"""What a random function is made of, and its C text.
+
+Expressions are tuples: ("int", 3), ("var", "i"), ("get", array, (subscript, ...), field), ("bin", "+", a, b), ("un", "-", a),
+("pick", condition, a, b), ("cast", type, a), ("call", name, a, ...).
+Statements are tuples: ("set", place, op, value) with op "=", "+=", ...; ("if", condition, [then], [else]);
+("for", Loop, [body]); ("declare", type, name, value or None); ("array", type, name, count);
+("row", name, array, subscript): a pointer to a row; ("continue", condition); ("nest", clauses, statement);
+("region", [statements]).
+"""
+from dataclasses import dataclass, field, replace
+
+# name: (kind, bits); kind: s signed, u unsigned, f floating
+TYPES = {
+    "signed char": ("s", 8), "unsigned char": ("u", 8), "short": ("s", 16), "unsigned short": ("u", 16),
+    "int": ("s", 32), "unsigned": ("u", 32), "long": ("s", 64), "unsigned long": ("u", 64), "size_t": ("u", 64),
+    "long long": ("s", 64), "float": ("f", 32), "double": ("f", 64), "_Bool": ("u", 1),
+}
+
+
+def is_float(name):
+    return TYPES[name][0] == "f"
+
+
+def limits(name):
+    kind, bits = TYPES[name]
+    return (-(1 << bits - 1), (1 << bits - 1) - 1) if kind == "s" else (0, (1 << bits) - 1)
+
+
+def promoted(name):
+    return "int" if not is_float(name) and TYPES[name][1] < 32 else name
+
+
+def common(left, right):
+    """The usual arithmetic conversions."""
+    left, right = promoted(left), promoted(right)
+    for real in ("double", "float"):
+        if real in (left, right):
+            return real
+    (left_kind, left_bits), (right_kind, right_bits) = TYPES[left], TYPES[right]
+    if left_bits != right_bits:
+        return left if left_bits > right_bits else right
+    return left if left_kind == "u" else right
+
+
+@dataclass
+class Loop:
+    name: str
+    type: str
+    declared: bool      # in the header of the loop
+    lower: tuple
+    test: str           # < <= > >= !=
+    upper: tuple
+    step: tuple         # positive
+    form: int = 0       # of the increment: i += 2, i = i + 2, ++i
+
+    @property
+    def down(self):
+        return self.test in (">", ">=")
+
+
+@dataclass
+class Array:
+    name: str
+    type: str           # of the element; of a struct: of the field
+    values: str         # what it may hold: data, sum, unit, free, index; see bounds.py
+    ndim: int
+    layout: str         # vla, flat, constant, record, scalar
+    restrict: bool = False
+    columns: list = field(default_factory=list)   # extents of dimensions after the first (layout constant: of all)
+    shift: list = field(default_factory=list)     # added to the subscripts
+    limit: int = 0      # of an index array's values
+
+
+@dataclass
+class Function:
+    name: str
+    size_type: str
+    arrays: dict        # name: Array
+    scalars: dict       # name: (type, values, initial expression, result)
+    body: list
+    sizes: list         # a dictionary of parameters for each call
+    overlap: tuple = None   # (array, array, elements between them): in the last call
+    factors: list = field(default_factory=list)   # floating-point parameters
+    tags: set = field(default_factory=set)
+
+    def copy(self, **changes):
+        return replace(self, **changes)
+
+
+FIELDS = (("x", "int", 1), ("v", "float", 3), ("w", "double", 1))
+RECORD = "struct record { int x; float v[3]; double w; };"
+
+
+class Text:
+    def __init__(self, function):
+        self.function = function
+        self.lines = []
+
+    def subscripts(self, array, subscripts):
+        shifts = array.shift or [0] * array.ndim
+        return ["%s + %d" % (self.expression(s), c) if c > 0 else self.expression(s) for s, c in zip(subscripts, shifts)]
+
+    def place(self, name, subscripts, member):
+        array = self.function.arrays[name]
+        if array.layout == "scalar":
+            return "*" + name
+        texts = self.subscripts(array, subscripts)
+        if array.layout == "flat":
+            text = texts[0]
+            for extent, more in zip(array.columns, texts[1:]):
+                text = "(%s) * %s + %s" % (text, self.extent(extent), more)
+            return "%s[%s]" % (name, text)
+        return name + "".join("[%s]" % text for text in texts) + ("." + member if member else "")
+
+    def extent(self, expression):
+        text = self.expression(expression)
+        return "(%s)" % text if expression[0] == "bin" else text
+
+    def expression(self, e, inside=False):
+        kind = e[0]
+        if kind == "int":
+            return str(e[1]) if e[1] >= 0 else "(%d)" % e[1]
+        if kind == "real":
+            return e[1]
+        if kind == "var":
+            return e[1]
+        if kind == "local":
+            return "%s[%s]" % (e[1], self.expression(e[2]))
+        if kind == "get":
+            return self.place(e[1], e[2], e[3])
+        if kind == "rowget":
+            array = self.function.arrays[e[2]]
+            shift = array.shift[1] if array.shift else 0
+            return "%s[%s%s]" % (e[1], self.expression(e[4]), " + %d" % shift if shift else "")
+        if kind == "call":
+            return "%s(%s)" % (e[1], ", ".join(self.expression(a) for a in e[2:]))
+        if kind == "cast":
+            text = "(%s)%s" % (e[1], self.expression(e[2], True))
+        elif kind == "un":
+            text = "%s%s" % (e[1], self.expression(e[2], True))
+        elif kind == "pick":
+            text = "%s ? %s : %s" % tuple(self.expression(a, True) for a in e[1:])
+        else:
+            text = "%s %s %s" % (self.expression(e[2], True), e[1], self.expression(e[3], True))
+        return "(%s)" % text if inside else text
+
+    def out(self, depth, text):
+        self.lines.append("    " * depth + text)
+
+    def block(self, statements, depth):
+        for statement in statements:
+            self.statement(statement, depth)
+
+    def header(self, loop):
+        step = self.expression(loop.step)
+        one = loop.step == ("int", 1)
+        sign = "-" if loop.down else "+"
+        if one and loop.form != 1:
+            advance = (sign * 2 + loop.name) if loop.form else (loop.name + sign * 2)
+        elif loop.form == 1:
+            advance = "%s = %s %s %s" % (loop.name, loop.name, sign, step)
+        else:
+            advance = "%s %s= %s" % (loop.name, sign, step)
+        return "for (%s%s = %s; %s %s %s; %s)" % (loop.type + " " if loop.declared else "", loop.name,
+                                                  self.expression(loop.lower), loop.name, loop.test,
+                                                  self.expression(loop.upper, True), advance)
+
+    def statement(self, s, depth):
+        kind = s[0]
+        if kind == "set":
+            self.out(depth, "%s %s %s;" % (self.expression(s[1]), s[2], self.expression(s[3])))
+        elif kind == "declare":
+            self.out(depth, "%s %s%s;" % (s[1], s[2], " = " + self.expression(s[3]) if s[3] else ""))
+        elif kind == "array":
+            self.out(depth, "%s %s[%d];" % s[1:])
+        elif kind == "row":
+            array = self.function.arrays[s[2]]
+            row = self.subscripts(array, [s[3]])[0]
+            value = "%s + (%s) * %s" % (s[2], row, self.extent(array.columns[0])) if array.layout == "flat" else "%s[%s]" % (s[2], row)
+            self.out(depth, "%s *%s = %s;" % (array.type, s[1], value))
+        elif kind == "continue":
+            self.out(depth, "if (%s)" % self.expression(s[1]))
+            self.out(depth + 1, "continue;")
+        elif kind == "if":
+            self.out(depth, "if (%s) {" % self.expression(s[1]))
+            self.block(s[2], depth + 1)
+            if s[3]:
+                self.out(depth, "} else {")
+                self.block(s[3], depth + 1)
+            self.out(depth, "}")
+        elif kind == "for":
+            self.out(depth, self.header(s[1]) + " {")
+            self.block(s[2], depth + 1)
+            self.out(depth, "}")
+        elif kind == "nest":
+            self.lines.append("#pragma curestruct" + s[1])
+            self.statement(s[2], depth)
+        elif kind == "region":
+            self.lines.append("#pragma curestruct begin")
+            self.block(s[1], depth)
+            self.lines.append("#pragma curestruct end")
+
+    def parameter(self, array):
+        star = "*restrict " if array.restrict else "*"
+        if array.layout == "record":
+            return "struct record %s%s" % (star, array.name)
+        if array.layout != "vla" or array.ndim == 1:
+            return "%s %s%s" % (array.type, star, array.name)
+        return "%s (%s%s)%s" % (array.type, star, array.name, "".join("[%s]" % self.expression(e) for e in array.columns))
+
+    def result(self):
+        """The whole function, with the globals that it alone uses."""
+        function = self.function
+        for array in function.arrays.values():
+            if array.layout == "constant":
+                self.out(0, "%s %s%s;" % (array.type, array.name, "".join("[%d]" % e for e in array.columns)))
+        parameters = ["%s %s" % (function.size_type, name) for name in function.sizes[0]]
+        parameters += ["%s %s" % (type_name, name) for name, type_name in function.factors]
+        parameters += [self.parameter(a) for a in function.arrays.values() if a.layout != "constant"]
+        parameters += ["%s *r_%s" % (scalar[0], name) for name, scalar in function.scalars.items() if scalar[3]]
+        self.out(0, "void %s(%s)" % (function.name, ", ".join(parameters)))
+        self.out(0, "{")
+        for name, (type_name, _, initial, _) in function.scalars.items():
+            self.out(1, "%s %s%s;" % (type_name, name, " = " + self.expression(initial) if initial else ""))
+        self.block(function.body, 1)
+        for name, scalar in function.scalars.items():
+            if scalar[3]:
+                self.out(1, "r_%s[0] = %s;" % (name, name))
+        self.out(0, "}")
+        return self.lines
+
+
+def text_of(function):
+    return "\n".join(Text(function).result()) + "\n"
+
+
+def children(e):
+    """The expressions directly inside of one, with their positions."""
+    kind = e[0]
+    if kind in ("int", "real", "var"):
+        return []
+    if kind == "local":
+        return [((2,), e[2])]
+    if kind == "get":
+        return [((2, i), s) for i, s in enumerate(e[2])]
+    if kind == "rowget":
+        return [((4,), e[4])]
+    first = {"bin": 2, "un": 2, "pick": 1, "cast": 2, "call": 2}[kind]
+    return [((i,), e[i]) for i in range(first, len(e))]
+
+
+def with_child(e, at, new):
+    if len(at) == 1:
+        return e[:at[0]] + (new,) + e[at[0] + 1:]
+    inner = e[at[0]]
+    return e[:at[0]] + (inner[:at[1]] + (new,) + inner[at[1] + 1:],) + e[at[0] + 1:]
