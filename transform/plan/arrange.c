@@ -88,6 +88,31 @@ static void assign_dimensions(const Plan *plan, const Stmt *root, const Loop *co
             dimension[i] = left-- + 1;
 }
 
+// Moves the loops that got no dimension inside of those that did, so that bound loops stand directly inside one another.
+// Where the bounds forbid that, the loops outside of such a one stay on the host.
+static void sink_unassigned(Plan *plan, const Loop **loops, int count, int *dimension)
+{
+    int inner = count; // loops from here on have no dimension
+    for (int i = count - 1; i >= 0; i--) {
+        if (dimension[i] >= 0)
+            continue;
+        int at = i;
+        for (; at + 1 < inner && plan_interchange(plan, loops[at]->name, loops[at + 1]->name); at++) {
+            const Loop *loop = loops[at];
+            loops[at] = loops[at + 1];
+            loops[at + 1] = loop;
+            dimension[at] = dimension[at + 1];
+            dimension[at + 1] = -1;
+        }
+        if (at + 1 < inner) {
+            for (int outer = 0; outer < at; outer++)
+                dimension[outer] = -1;
+            return;
+        }
+        inner--;
+    }
+}
+
 // Tile loops outwards of element loops, as far as their bounds allow.
 static void sort_tiles(Plan *plan, const char *const *names, int count)
 {
@@ -127,13 +152,14 @@ static const char *thread_part(const Plan *plan, const Loop *loop)
     return stmt_find_loop_named(plan->tree, thread) ? thread : part_of_loop(loop->name, "elem");
 }
 
-static void bind_band(Plan *plan, const Stmt *root, const Loop *const *loops, int count)
+static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int count)
 {
     int dimension[MAX_DEPTH], ntiled = 0;
     const char *tiled[2];
     if (arrange_by_mapping(plan, loops, count) != CLAUSE_ABSENT)
         return;
     assign_dimensions(plan, root, loops, count, dimension);
+    sink_unassigned(plan, loops, count, dimension);
     if ((count == 2 || count == 3) && dimension[count - 1] == 0 && dimension[count - 2] == 1 && !has_tile_clause(plan) &&
         arrange_reuse(plan, root, loops[count - 2], loops[count - 1], count == 3 ? loops[0] : NULL))
         return;
