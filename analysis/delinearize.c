@@ -195,8 +195,10 @@ static bool is_written(const Analysis *analysis, const Array *array, bool update
 
 static bool find_shape(const Analysis *analysis, const Array *array, Shape *shape)
 {
-    if (array->ndim != 1 || !find_products(analysis, array, shape))
+    if (!array->ndim || array->held == HOST_ROWS || !find_products(analysis, array, shape))
         return false;
+    if (array->ndim > 1)
+        return shape->count > 1 && shape->count + array->ndim - 1 <= MAX_DIMS; // (*x)[4] and x[i*n + j][d]
     find_records(analysis, array, shape);
     if (shape->count == 1 && is_written(analysis, array, false))
         find_constants(analysis, array, shape);
@@ -453,6 +455,8 @@ static void fill_access(Analysis *analysis, int index, const Shape *shape)
         Stride extent = {0};
         if (shape && d > 0 && d < shape->count && stride_divides(&shape->strides[d - 1], &shape->strides[d], &extent))
             access->extents[d] = monomial_expr(analysis, &extent.monomial, extent.factor);
+        else if (shape && d >= shape->count)
+            access->extents[d] = access->array->extent[d - shape->count + 1];
         else if (!shape && d < access->array->ndim)
             access->extents[d] = access->array->extent[d];
     }
@@ -483,8 +487,9 @@ static void check_declared(Analysis *analysis, const Array *array, const AccessS
     Site outside = {.domain = where->domain, .loop = where->loop};
     for (int d = 1; d < array->ndim && where->exact; d++) {
         isl_pw_aff *extent = array->extent[d] ? affine_from_expr(analysis, &outside, array->extent[d]) : NULL;
-        if (extent && where->dims[d])
-            assume_empty(analysis, out_of_extent(where, where->dims[d], extent), where->domain);
+        isl_pw_aff *subscript = where->dims[where->nelement - array->ndim + d];
+        if (extent && subscript)
+            assume_empty(analysis, out_of_extent(where, subscript, extent), where->domain);
         isl_pw_aff_free(extent);
     }
 }
@@ -502,6 +507,7 @@ static Expr *offset_expr(Analysis *analysis, const Shape *shape)
 
 static void see_flat(Analysis *analysis, const Shape *shape, int index)
 {
+    const Access *access = &analysis->facts->accesses.items[index];
     AccessSite *where = &analysis->sites.items[index];
     isl_pw_aff *dims[MAX_DIMS] = {0};
     bool fits = where->raw[0] != NULL;
@@ -515,9 +521,10 @@ static void see_flat(Analysis *analysis, const Shape *shape, int index)
             dims[d] = isl_pw_aff_free(dims[d]);
         take_dimension(analysis, where, dims[d]);
     }
-    where->nelement = shape->count;
+    where->nelement = shape->count + access->array->ndim - 1;
     where->offset = offset_expr(analysis, shape);
     take_raw(analysis, where, 1);
+    check_declared(analysis, access->array, where);
     fill_access(analysis, index, shape);
 }
 
@@ -545,17 +552,6 @@ static bool see_loosely(Analysis *analysis, Shape *shape, const Array *array)
     return shape->loose;
 }
 
-static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
-{
-    bool proven = all_proven(analysis, shape, array);
-    if (!proven) {
-        shape->offset = find_offset(analysis, shape, array);
-        proven = shape->offset && all_proven(analysis, shape, array);
-    }
-    if (proven || !see_loosely(analysis, shape, array))
-        see_all_flat(analysis, shape, array);
-}
-
 static void see_declared(Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->sites) {
@@ -570,6 +566,21 @@ static void see_declared(Analysis *analysis, const Array *array)
         check_declared(analysis, array, where);
         fill_access(analysis, i, NULL);
     }
+}
+
+static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
+{
+    bool proven = all_proven(analysis, shape, array);
+    if (!proven && array->ndim > 1 && array->extent[0]) { // all of it is known anyway
+        see_declared(analysis, array);
+        return;
+    }
+    if (!proven && array->ndim == 1) {
+        shape->offset = find_offset(analysis, shape, array);
+        proven = shape->offset && all_proven(analysis, shape, array);
+    }
+    if (proven || !see_loosely(analysis, shape, array))
+        see_all_flat(analysis, shape, array);
 }
 
 static void see_array(Analysis *analysis, const Array *array)

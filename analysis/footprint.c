@@ -248,9 +248,10 @@ static bool writes_all(Analysis *analysis, const Array *array, __isl_keep isl_se
 static void name_section(Analysis *analysis, const ArrayFact *fact, Loc loc)
 {
     const char *clause = !fact->written ? "copyin" : !fact->read ? "copyout" : "copy";
-    const char *name = fact->array->host ? fact->array->host : fact->array->name;
+    const char *name = visible_name(analysis, fact->array);
+    const char *rows = fact->array->held == HOST_ROWS ? "[0:rows][0:columns]" : "[0:count]";
     diag_refuse(analysis->diag, analysis->nest->loc, "the nest stays serial: how much of '%s' it touches is not known", name);
-    diag_note(analysis->diag, loc, "accessed here; say how much with %s(%s[0:count])", clause, name);
+    diag_note(analysis->diag, loc, "accessed here; say how much with %s(%s%s)", clause, name, rows);
     analysis->failed = true;
 }
 
@@ -366,7 +367,7 @@ static void add_array(Analysis *analysis, const Array *array)
     fact.read = fact.first_read != NULL;
     fact.written = fact.first_write != NULL;
     ClauseKind kind = CLAUSE_COPY;
-    const ClauseItem *item = section_item(analysis->nest->directive, array, &kind);
+    const ClauseItem *item = section_item(analysis, analysis->nest->directive, array, &kind);
     bool sectioned = item && item->ranges.count, inner = !sectioned && has_section_inside(analysis, array);
     Loc unbounded = {0};
     isl_set *elements = touched_elements(analysis, array, false, &unbounded);
@@ -416,11 +417,12 @@ static bool note_index(void *context, const Expr *expr)
     if (expr->kind != EX_ACCESS)
         return true;
     ArrayFact *fact = fact_of(search->analysis, expr->array);
-    if (fact && !fact->indexes_array) {
-        fact->indexes_array = true;
+    if (fact && !fact->indexes_array)
         fact->indexed = search->indexed;
-        fact->index_limit = search->limit;
-    }
+    if (fact && search->limit)
+        fact->index_limit = fact->index_limit ? index_min(search->analysis->arena, fact->index_limit, search->limit) : search->limit;
+    if (fact)
+        fact->indexes_array = true;
     return false;
 }
 
@@ -430,8 +432,8 @@ static Expr *limit_of(Analysis *analysis, const Array *array, int d)
     const ArrayFact *fact = fact_of(analysis, array);
     if (array->extent[d])
         return expr_cast(analysis->arena, type_scalar(TY_I64), array->extent[d]);
-    bool flat = d == 0 && array->ndim == 1 && fact && fact->last;
-    return flat ? index_add(analysis->arena, fact->last, expr_index(analysis->arena, 1)) : NULL;
+    Expr *last = d > 0 || !fact ? NULL : array->ndim == 1 ? fact->last : fact->last_row;
+    return last ? index_add(analysis->arena, last, expr_index(analysis->arena, 1)) : NULL;
 }
 
 static bool note_offsets(void *context, const Expr *expr)

@@ -247,7 +247,8 @@ bool dependence_explains(const Facts *facts, const Dependence *dependence); // t
 // ---- section.c
 
 // What the directive says of the array: copy(A[0:n]), or copy(A) without a range. NULL: nothing.
-const ClauseItem *section_item(const Directive *directive, const Array *array, ClauseKind *kind);
+const ClauseItem *section_item(const Analysis *analysis, const Directive *directive, const Array *array, ClauseKind *kind);
+const char *visible_name(const Analysis *analysis, const Array *array); // as a clause names it: "x", "dst->grid"
 // The section of the directive in front of a loop of the region, around this access. NULL: its subscripts tell.
 const ClauseItem *section_around(const Analysis *analysis, int index, ClauseKind *kind);
 bool has_section_inside(const Analysis *analysis, const Array *array); // some access has one around it

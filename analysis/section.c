@@ -7,14 +7,24 @@
 
 // ---- which section
 
-const ClauseItem *section_item(const Directive *directive, const Array *array, ClauseKind *kind)
+const char *visible_name(const Analysis *analysis, const Array *array)
+{
+    if (!array->host || array->host[0] != '&')
+        return array->host ? array->host : array->name;
+    size_t length = strlen(array->host); // &x[0][0]
+    while (length > 3 && strncmp(array->host + length - 3, "[0]", 3) == 0)
+        length -= 3;
+    return arena_printf(analysis->arena, "%.*s", (int)length - 1, array->host + 1);
+}
+
+const ClauseItem *section_item(const Analysis *analysis, const Directive *directive, const Array *array, ClauseKind *kind)
 {
     for (int c = 0; directive && c < directive->clauses.count; c++) {
         const Clause *clause = &directive->clauses.items[c];
         bool data = clause->kind >= CLAUSE_COPYIN && clause->kind <= CLAUSE_PRESENT;
         for (int i = 0; data && i < clause->items.count; i++) {
             const char *name = clause->items.items[i].name;
-            if (strcmp(name, array->name) == 0 || (array->host && strcmp(name, array->host) == 0)) {
+            if (strcmp(name, array->name) == 0 || strcmp(name, visible_name(analysis, array)) == 0) {
                 *kind = clause->kind;
                 return &clause->items.items[i];
             }
@@ -28,7 +38,7 @@ const ClauseItem *section_around(const Analysis *analysis, int index, ClauseKind
 {
     const Array *array = analysis->facts->accesses.items[index].array;
     for (const LoopNode *loop = analysis->sites.items[index].loop; loop; loop = loop->parent) {
-        const ClauseItem *item = section_item(loop->stmt->directive, array, kind);
+        const ClauseItem *item = section_item(analysis, loop->stmt->directive, array, kind);
         if (item && item->ranges.count)
             return item;
     }
@@ -71,28 +81,47 @@ static Expr *section_value(Analysis *analysis, const char *text)
     return expr_symbol(analysis->arena, section);
 }
 
+// The extent that a section's dimension has: of a flat array as its subscripts show it.
+static Expr *section_extent(const Analysis *analysis, const Array *array, int d)
+{
+    Expr *extent = array->ndim > 1 ? (d < array->ndim ? array->extent[d] : NULL) : known_extent(analysis, array, d);
+    return extent ? expr_cast(analysis->arena, type_scalar(TY_I64), extent) : NULL;
+}
+
+static void range_in_elements(Analysis *analysis, ArrayFact *fact, int d, Expr *lower, Expr *upper, Expr *extent)
+{
+    Arena *arena = analysis->arena;
+    fact->first = d ? index_add(arena, index_mul(arena, fact->first, extent), lower) : lower;
+    fact->last = d ? index_add(arena, index_mul(arena, fact->last, extent), upper) : upper;
+}
+
 bool section_range(Analysis *analysis, const ClauseItem *item, ArrayFact *fact)
 {
     Arena *arena = analysis->arena;
+    const Array *array = fact->array;
+    bool rows = array->held == HOST_ROWS && array->ndim >= 2;
+    int given = item->ranges.count, count = given > array->ndim ? given : array->ndim;
     Expr *zero = expr_index(arena, 0), *one = expr_index(arena, 1);
-    FOR_EACH(d, &item->ranges) {
-        Expr *lower = section_value(analysis, item->ranges.items[d].lower);
-        Expr *count = section_value(analysis, item->ranges.items[d].count);
-        Expr *upper = index_sub(arena, index_add(arena, lower, count), one);
-        Expr *extent = d > 0 ? known_extent(analysis, fact->array, d) : NULL;
-        if (d > 0 && !extent)
+    if (rows && given != array->ndim)
+        return false;
+    for (int d = 0; d < count; d++) { // dimensions that the section leaves out are whole
+        Expr *extent = d > 0 && !rows ? section_extent(analysis, array, d) : NULL;
+        if (d > 0 && !rows && !extent)
             return false;
-        extent = extent ? expr_cast(arena, type_scalar(TY_I64), extent) : NULL;
-        fact->first = d ? index_add(arena, index_mul(arena, fact->first, extent), lower) : lower;
-        fact->last = d ? index_add(arena, index_mul(arena, fact->last, extent), upper) : upper;
-        Expr *some = expr_binary(arena, OP_GT, count, zero, type_scalar(TY_I64));
-        fact->touched = d ? expr_binary(arena, OP_LOGICAL_AND, fact->touched, some, type_scalar(TY_I32)) : some;
+        Expr *lower = d < given ? section_value(analysis, item->ranges.items[d].lower) : zero;
+        Expr *length = d < given ? section_value(analysis, item->ranges.items[d].count) : extent;
+        Expr *upper = index_sub(arena, index_add(arena, lower, length), one);
+        if (!rows)
+            range_in_elements(analysis, fact, d, lower, upper, extent);
+        Expr *some = expr_binary(arena, OP_GT, length, zero, type_scalar(TY_I64));
+        if (!d || expr_strip_casts(length)->kind != EX_INT || expr_strip_casts(length)->integer <= 0)
+            fact->touched = d ? expr_binary(arena, OP_LOGICAL_AND, fact->touched, some, type_scalar(TY_I32)) : some;
         if (d == 0)
             fact->first_row = lower, fact->last_row = upper;
         if (d == 1)
             fact->first_column = lower, fact->last_column = upper;
     }
-    if (fact->touched && fact->touched->kind == EX_INT && fact->touched->integer)
+    if (fact->touched->kind == EX_INT && fact->touched->integer)
         fact->touched = NULL;
     return true;
 }

@@ -81,3 +81,14 @@ void wraps(unsigned n, const float *A, float *restrict B)
     for (unsigned i = 0; i < n - 1; i++)
         B[i] = A[i+1];
 }
+
+// CHECK-LABEL: read x[b * m + q][d] as [b][q][d] of m x 4
+// CHECK: array x: read copyin, from 0 to (((long)n - 1) * m + ((long)m - 1)) * 4 + 3
+void rows_of_four(int n, int m, const float (*x)[4], float (*restrict y)[4])
+{
+#pragma curestruct
+    for (int b = 0; b < n; b++)
+        for (int q = 0; q < m; q++)
+            for (int d = 0; d < 4; d++)
+                y[b*m+q][d] = 2 * x[b*m+q][d];
+}

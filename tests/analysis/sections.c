@@ -23,3 +23,37 @@ void growing(float *x, const int *k, const float *h, int n, int m)
             x[i] = h[k[i]];
 #pragma curestruct end
 }
+
+// CHECK-LABEL: array x: read copyin, from 0 to (section - 1) * 4 + 3, last row section - 1, last column 3 when section > 0
+void whole_rows(int n, int m, const float (*x)[4], const int *k, float *restrict out)
+{
+#pragma curestruct copyin(x[0:m])
+    for (int i = 0; i < n; i++)
+        out[i] = x[k[i]][1];
+}
+
+// CHECK-LABEL: array x: read copyin, last row section - 1, last column 1 when section > 0
+void row_pointers(int n, int m, float **x, const int *k, float *restrict out)
+{
+#pragma curestruct copyin(x[0:m][0:2])
+    for (int i = 0; i < n; i++)
+        out[i] = x[k[i]][1];
+}
+
+// ERR: note: accessed here; say how much with copyin(x[0:rows][0:columns])
+void row_pointers_unknown(int n, float **x, const int *k, float *restrict out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        out[i] = x[k[i]][1];
+}
+
+struct box { float grid[10][20]; float (*rows)[7]; };
+
+// ERR: note: accessed here; say how much with copyin(s->rows[0:count])
+void members(int n, const struct box *s, const int *k, float *restrict out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        out[i] = s->rows[k[i]][1] + s->grid[k[i]][2];
+}
