@@ -93,15 +93,18 @@ static size_t source_offset(void *context, size_t offset)
     return nearest;
 }
 
-static bool mentions_word(const SourceFile *file, const char *word)
+// C's own words for what C++ spells otherwise, where the text has them: g++ does not know them.
+static const char *word_definitions(const Unit *unit)
 {
-    return strstr(file->text, word) != NULL;
-}
-
-// C's own word for bool, where the text has it: g++ does not know it.
-static const char *bool_definition(const Unit *unit)
-{
-    return mentions_word(unit->source, "_Bool") ? "#ifndef _Bool\n#define _Bool bool\n#endif\n" : "";
+    static const char *const words[][2] = {
+        {"_Bool", "bool"}, {"_Static_assert", "static_assert"}, {"_Alignas", "alignas"}, {"_Alignof", "alignof"},
+        {"_Noreturn", "__attribute__((__noreturn__))"}, {"_Thread_local", "thread_local"},
+    };
+    Text text = {.arena = unit->arena};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(unit->source->text, words[i][0]))
+            text_printf(&text, "#ifndef %s\n#define %s %s\n#endif\n", words[i][0], words[i][0], words[i][1]);
+    return text_string(&text);
 }
 
 static bool host_is_cplusplus(const Rewriting *alone, const Options *options)
@@ -112,7 +115,7 @@ static bool host_is_cplusplus(const Rewriting *alone, const Options *options)
     rewriting.emitted = &emitted;
     rewriting.line_directives = false;
     HostText host = rewrite_host(&rewriting);
-    const char *definition = bool_definition(alone->unit);
+    const char *definition = word_definitions(alone->unit);
     const char *text = arena_printf(alone->arena, "%s%s", definition, text_string(&host.text));
     CheckMap map = {&host, strlen(definition)};
     return reader_is_cplusplus(alone->unit, text, options->clang_arguments.items, options->clang_arguments.count,
@@ -152,7 +155,7 @@ static bool emit_alone(const Rewriting *rewriting, const Options *options, Emiss
     Text text = {.arena = rewriting->arena};
     if (has_program(unit, rewriting->programs))
         emit_beginning(&text, unit, text_string(&host.text));
-    text_add(&text, bool_definition(unit));
+    text_add(&text, word_definitions(unit));
     if (rewriting->line_directives)
         text_add(&text, line_directive(unit->source, 0));
     text_add(&text, text_string(&host.text));

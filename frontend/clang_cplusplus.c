@@ -1,4 +1,4 @@
-// Whether a text that was C is C++ as well.
+// Whether a text that was C is C++ as well: to nvcc and g++, which take less of C in C++ than clang does.
 #include "frontend/reader.h"
 
 #include <clang-c/Index.h>
@@ -7,20 +7,56 @@
 
 enum { MAX_REPORTED = 3 };
 
-static void report(Unit *unit, CXDiagnostic diagnostic, const char *main_file, size_t (*map)(void *context, size_t offset), void *context)
+typedef struct Check {
+    Unit *unit;
+    const char *path; // of the text
+    size_t (*map)(void *context, size_t offset);
+    void *context;
+    int errors;
+} Check;
+
+static void report(Check *check, CXSourceLocation where, const char *what)
 {
+    if (check->errors++ >= MAX_REPORTED)
+        return;
+    Unit *unit = check->unit;
     CXFile file;
     unsigned offset;
-    clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
-    CXString name = clang_getFileName(file), text = clang_getDiagnosticSpelling(diagnostic);
-    bool in_text = clang_getCString(name) && !strcmp(clang_getCString(name), main_file);
+    clang_getExpansionLocation(where, &file, NULL, NULL, &offset);
+    CXString name = clang_getFileName(file);
+    bool in_text = clang_getCString(name) && !strcmp(clang_getCString(name), check->path);
     Loc loc = {.file = unit->source};
-    size_t at = in_text && map ? map(context, offset) : SIZE_MAX;
+    size_t at = in_text && check->map ? check->map(check->context, offset) : SIZE_MAX;
     if (at < unit->source->length)
         loc = loc_in_file(unit->source, at, at);
-    diag_error(unit->diag, loc, "this is no C++ (%s); nvcc needs --host=FILE.c", clang_getCString(text));
+    diag_error(unit->diag, loc, "this is no C++ (%s); nvcc needs --host=FILE.c", what);
     clang_disposeString(name);
-    clang_disposeString(text);
+}
+
+static void report_errors(Check *check, CXTranslationUnit parsed)
+{
+    for (unsigned i = 0, all = clang_getNumDiagnostics(parsed); i < all; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(parsed, i);
+        CXString text = clang_getDiagnosticSpelling(diagnostic);
+        if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error)
+            report(check, clang_getDiagnosticLocation(diagnostic), clang_getCString(text));
+        clang_disposeString(text);
+        clang_disposeDiagnostic(diagnostic);
+    }
+}
+
+// Compound literals of structs are an extension that all of them have; those of arrays have no address elsewhere.
+static enum CXChildVisitResult find_array_literal(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    CXSourceLocation where = clang_getCursorLocation(cursor);
+    if (clang_Location_isInSystemHeader(where))
+        return CXChildVisit_Continue;
+    enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(cursor)).kind;
+    if (clang_getCursorKind(cursor) == CXCursor_CompoundLiteralExpr &&
+        (kind == CXType_ConstantArray || kind == CXType_IncompleteArray))
+        report(data, where, "a compound literal is an array");
+    return CXChildVisit_Recurse;
 }
 
 static bool is_c_standard(const char *argument)
@@ -31,6 +67,8 @@ static bool is_c_standard(const char *argument)
 bool reader_is_cplusplus(Unit *unit, const char *text, const char *const *clang_arguments, int count,
                          size_t (*map)(void *context, size_t offset), void *context)
 {
+    static const char *const strict[] = {"-Werror=c99-designator", "-Wno-c++20-designator", "-Werror=reorder-init-list",
+                                         "-Werror=c11-extensions", "-Werror=auto-storage-class"};
     Arena *scratch = arena_new();
     VECTOR(const char *) arguments = {0};
     // Beside the source, so that its relative includes are found.
@@ -40,20 +78,19 @@ bool reader_is_cplusplus(Unit *unit, const char *text, const char *const *clang_
     for (int i = 0; i < count; i++)
         if (!is_c_standard(clang_arguments[i]))
             VECTOR_PUSH(scratch, &arguments, clang_arguments[i]);
+    for (size_t i = 0; i < sizeof strict / sizeof *strict; i++)
+        VECTOR_PUSH(scratch, &arguments, strict[i]);
     struct CXUnsavedFile file = {path, text, strlen(text)};
     CXIndex index = clang_createIndex(0, 0);
     CXTranslationUnit parsed = NULL;
     clang_parseTranslationUnit2(index, path, arguments.items, arguments.count, &file, 1, 0, &parsed);
-    int errors = 0;
-    for (unsigned i = 0, all = parsed ? clang_getNumDiagnostics(parsed) : 0; i < all; i++) {
-        CXDiagnostic diagnostic = clang_getDiagnostic(parsed, i);
-        if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && errors++ < MAX_REPORTED)
-            report(unit, diagnostic, path, map, context);
-        clang_disposeDiagnostic(diagnostic);
-    }
-    if (parsed)
+    Check check = {unit, path, map, context, 0};
+    if (parsed) {
+        report_errors(&check, parsed);
+        clang_visitChildren(clang_getTranslationUnitCursor(parsed), find_array_literal, &check);
         clang_disposeTranslationUnit(parsed);
+    }
     clang_disposeIndex(index);
     arena_release(scratch);
-    return parsed && errors == 0;
+    return parsed && check.errors == 0;
 }
