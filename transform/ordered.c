@@ -1,12 +1,19 @@
-// Exact minima and maxima (contract in reduction.h).
+// Exact minima, maxima and logical operators (contract in reduction.h).
 #include "transform/reduction.h"
 
 enum Seen { SEEN_PLUS_ZERO = 1, SEEN_MINUS_ZERO = 2, SEEN_NAN = 4, SEEN_ANY = 8 };
 
+// x = x && e makes 0 or 1 of any old value, but only once it has run.
+static bool normalizes(const Reduction *reduction)
+{
+    bool logical = reduction->op == OP_LOGICAL_AND || reduction->op == OP_LOGICAL_OR;
+    return logical && reduction->type->kind != TY_BOOL;
+}
+
 bool ordered_applies(const Reduction *reduction)
 {
     bool keeps = reduction->form == FORM_KEEP_OLD || reduction->form == FORM_KEEP_NEW;
-    return keeps && type_is_float(reduction->type);
+    return normalizes(reduction) || (keeps && type_is_float(reduction->type));
 }
 
 const Reduction *ordered_flags(void)
@@ -40,6 +47,8 @@ static bool look_for_written(void *context, const Expr *expr)
 const char *ordered_obstacle(const Restructuring *state, const Reduction *reduction, LoopId from)
 {
     const Stmt *loop = source_loop(state, from);
+    if (normalizes(reduction))
+        return NULL;
     if (reduction->place->kind != EX_SYMBOL)
         return "zeros of both signs or a NaN would need the source's order";
     if (!loop || tree_has_kind(loop, ST_EVALUATE))
@@ -47,25 +56,6 @@ const char *ordered_obstacle(const Restructuring *state, const Reduction *reduct
     Rerun rerun = {loop, reduction, false};
     stmt_walk_expressions(loop, look_for_written, &rerun);
     return rerun.reads_written ? "the loop changes what it reads, so it cannot be run again to settle a tie of zeros" : NULL;
-}
-
-typedef struct Declares {
-    const Symbol *symbol;
-    bool found;
-} Declares;
-
-static bool look_for_declaration(void *context, const Stmt *stmt)
-{
-    Declares *declares = context;
-    declares->found = declares->found || (stmt->kind == ST_DECLARE && stmt->symbol == declares->symbol);
-    return !declares->found;
-}
-
-static bool is_local_to(const Stmt *loop, const Symbol *symbol)
-{
-    Declares declares = {symbol, false};
-    stmt_walk(loop, look_for_declaration, &declares);
-    return declares.found;
 }
 
 // Without effects but on the place and on what is local.
@@ -79,7 +69,7 @@ static Stmt *drop_effects(void *context, Stmt *stmt)
         return stmt;
     if (stmt->place->kind == EX_ACCESS)
         return stmt->place->array->space == SPACE_REGISTER ? stmt : NULL;
-    return is_local_to(rerun->loop, stmt->place->symbol) ? stmt : NULL;
+    return tree_declares(rerun->loop, stmt->place->symbol) ? stmt : NULL;
 }
 
 static Stmt *run_again(Restructuring *state, const Reduction *reduction, LoopId from)
@@ -113,10 +103,18 @@ static Expr *flag(Arena *arena, int value)
     return expr_int(arena, value, type_scalar(TY_I32));
 }
 
+static Stmt *see(const Watch *watch, Expr *what)
+{
+    Arena *arena = watch->state->arena;
+    return stmt_assign(arena, expr_symbol(arena, watch->seen), OP_OR, what, type_scalar(TY_I32));
+}
+
 // seen |= value == 0 ? (1 / value < 0 ? minus : plus) : value != value ? nan : 0
 static Stmt *note(const Watch *watch, Expr *value)
 {
     Arena *arena = watch->state->arena;
+    if (normalizes(watch->reduction))
+        return see(watch, flag(arena, SEEN_ANY));
     bool takes_nan = watch->reduction->form == FORM_KEEP_NEW;
     const Type *type = value->type;
     Expr *zero = expr_float(arena, 0, type), *one = expr_float(arena, 1, type);
@@ -126,8 +124,7 @@ static Stmt *note(const Watch *watch, Expr *value)
     Expr *other = flag(arena, any);
     if (takes_nan)
         other = expr_select(arena, expr_binary(arena, OP_NE, value, value, type), flag(arena, SEEN_NAN | any), other);
-    Expr *what = expr_select(arena, expr_binary(arena, OP_EQ, value, zero, type), sign, other);
-    return stmt_assign(arena, expr_symbol(arena, watch->seen), OP_OR, what, type_scalar(TY_I32));
+    return see(watch, expr_select(arena, expr_binary(arena, OP_EQ, value, zero, type), sign, other));
 }
 
 // The value in `place = value` of an `if`, or in `place = value > place ? value : place`.
@@ -183,6 +180,8 @@ Stmt *ordered_update(Restructuring *state, const Reduction *reduction, Expr *pla
 {
     Arena *arena = state->arena;
     const Type *type = type_scalar(TY_I32);
+    if (normalizes(reduction))
+        return stmt_if(arena, has_seen(arena, seen, SEEN_ANY), reduction_update(arena, reduction, place, value), NULL);
     Expr *is_zero = expr_binary(arena, OP_EQ, value, expr_float(arena, 0, value->type), value->type);
     Expr *doubt = expr_binary(arena, OP_LOGICAL_AND, is_zero, has_seen(arena, seen, SEEN_PLUS_ZERO | SEEN_MINUS_ZERO), type);
     if (reduction->form == FORM_KEEP_NEW)

@@ -27,11 +27,12 @@ bool reduction_is_carried_by(const Reduction *reduction, const Loop *loop);
 // By key: private copies per worker (reduce_key.c).
 Stmt *reduce_by_key(Restructuring *state, Stmt *root, const Reduction *reduction);
 
-// ---- minima and maxima of floating-point numbers by comparison (ordered.c)
+// ---- what depends on more than the parts: minima and maxima of floating-point numbers by comparison, && and || (ordered.c)
 //
 // `if (e > m) m = e` does not depend on the order of the iterations but in two cases: zeros of both signs where the
 // result is zero, and (m = m > e ? m : e, which takes a NaN) any NaN. Threads watch for them, and the one that
 // finishes the reduction runs the loop again in its own order where they were seen.
+// `x = x && e` makes 0 or 1 of the old value, once it has run: threads watch whether it did.
 
 bool ordered_applies(const Reduction *reduction);
 // NULL: what was watched can be run again from the source's loop `from` on; else why not.
@@ -57,5 +58,7 @@ Expr *team_is_first(Arena *arena, const Team *team); // NULL: every team has one
 // Statements for all threads of the block, after which `part` of the first thread of each team holds the combination
 // of the team's parts in the order of their ranks.
 Stmt *team_combine(Restructuring *state, const Team *team, const Reduction *reduction, Symbol *part, ReduceStyle style);
+// Then the same value is in all threads of the team.
+Stmt *team_broadcast(Restructuring *state, const Team *team, Symbol *part);
 
 #endif
