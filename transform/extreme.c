@@ -19,7 +19,7 @@ typedef struct Mentions {
 static bool look(void *context, const Expr *expr)
 {
     Mentions *mentions = context;
-    bool defined;
+    bool defined = false;
     if (expr->kind == EX_SYMBOL && loop_of_symbol(mentions->varying, expr->symbol, &defined))
         mentions->found = true;
     return !mentions->found;
@@ -37,7 +37,7 @@ static Expr *extreme(Arena *arena, const Varying *varying, Expr *expr, bool larg
 // Of an iterator: its definition's, or its first or last value's.
 static Expr *extreme_of_symbol(Arena *arena, const Varying *varying, const Expr *expr, bool largest)
 {
-    bool defined;
+    bool defined = false;
     const Loop *loop = loop_of_symbol(varying, expr->symbol, &defined);
     if (defined)
         return extreme(arena, varying, loop->definition, largest);
