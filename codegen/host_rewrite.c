@@ -5,7 +5,6 @@
 //                 defined) before the function that calls them; relative includes resolve from the output's folder
 //   C++ forms     C linkage for functions, prototypes, const variables and the user's own headers; restrict; parameters
 //                 that C++ does not have; macros and names that CUDA's headers have taken
-#define _GNU_SOURCE // memmem
 #include "codegen/rewrite.h"
 
 #include "codegen/paths.h"
@@ -37,44 +36,6 @@ void edit_insert_lines(Edits *edits, size_t at, const char *lines)
         return;
     }
     edit_insert(edits, at, intern_printf("\n%s", lines));
-}
-
-// ---- directives
-
-static bool says_curestruct(const SourceFile *file, ByteRange range)
-{
-    return memmem(file->text + range.begin, range.end - range.begin, "curestruct", strlen("curestruct")) != NULL;
-}
-
-// A macro that yields the directive may yield the loop as well: its _Pragma stays, inert.
-static bool overlaps_nest(const Edits *edits, ByteRange range)
-{
-    const Rewriting *rewriting = edits->rewriting;
-    if (says_curestruct(rewriting->unit->source, range))
-        return false;
-    FOR_EACH(i, &rewriting->unit->nests) {
-        const Nest *nest = rewriting->unit->nests.items[i];
-        bool apart = range.end <= nest->extent.begin || range.begin >= nest->extent.end;
-        bool inside = range.begin >= nest->extent.begin && range.end <= nest->extent.end;
-        bool same = range.begin == nest->extent.begin && range.end == nest->extent.end;
-        if (!apart && (!inside || same))
-            return true;
-    }
-    return false;
-}
-
-// With its line, where it stands alone, unless line numbers are to be kept.
-static void strip_directive(Edits *edits, ByteRange range)
-{
-    const SourceFile *file = source_of(edits);
-    if (overlaps_nest(edits, range))
-        return;
-    size_t begin = line_begin(file, range.begin), end = line_end(file, range.end);
-    bool alone = is_blank(file, begin, range.begin) && is_blank(file, range.end, end) && end < file->length;
-    if (alone && !edits->rewriting->line_directives)
-        edit_replace(edits, begin, end + 1, "");
-    else
-        edit_replace(edits, range.begin, range.end, "");
 }
 
 // ---- what stands before a function
@@ -437,8 +398,7 @@ HostText rewrite_host(const Rewriting *rewriting)
 {
     Edits edits = {.rewriting = rewriting};
     const Unit *unit = rewriting->unit;
-    FOR_EACH(i, &unit->host->directives)
-        strip_directive(&edits, unit->host->directives.items[i]);
+    edit_directives(&edits);
     insert_heads(&edits);
     bool first_own = true;
     FOR_EACH(i, &unit->host->includes)

@@ -81,6 +81,8 @@ bool is_blank(const SourceFile *file, size_t begin, size_t end);
 size_t comment_begin(const Unit *unit, size_t at);
 const char *line_directive(const SourceFile *file, size_t at); // "#line 12 \"mm.c\"\n" for the line of `at`
 
+void edit_directives(Edits *edits); // (host_directives.c)
+
 // ---- text that C++ reads otherwise (host_meaning.c): calls of math functions, sizeof of what is an int in C
 
 void edit_meaning(Edits *edits);
