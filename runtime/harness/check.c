@@ -2,19 +2,23 @@
 //
 //   check FOLDER cpu|gpu      FOLDER holds spec.so, serial.so, reference.so and generated.so
 //
+// CURESTRUCT_SEED=N draws other data; CURESTRUCT_CHECK_SIZES=N tries at most N combinations of sizes.
 // One line per function on stdout. Exit status: 0 all passed, 1 cannot run, 3 a comparison failed, 77 nothing to
 // compare.
 #define _GNU_SOURCE
 #include "trial.h"
 
 #include <dlfcn.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
 enum { STATUS_FAILED = 3, STATUS_NOTHING = 77 };
-static const size_t most_memory = (size_t)1 << 28, most_given_memory = (size_t)1 << 35;
+static const size_t most_memory = (size_t)1 << 27, most_given_memory = (size_t)1 << 35;
+// Iterations for all sizes of a function together; what is left when they are used up is this much for each.
+static const long all_work = 12000000, least_work = 50000;
 
 enum { MIXED_WANTED = 8, MAX_FAILURES = 2 };
 
@@ -23,6 +27,7 @@ typedef struct Check {
     Sides sides;
     Layout layout;
     uint64_t seed;
+    int most_sizes;
 } Check;
 
 // What the trials of one function came to.
@@ -30,6 +35,9 @@ typedef struct Summary {
     int sizes, mixed, failures;
     int skipped;
     char first_skip[2300];
+    int vacuous;         // sizes that only vacuous comparisons were made for
+    char first_vacuous[2300];
+    long work;
     double error, bound; // the largest ratio
     unsigned long seen;  // launchers that ran
     int device, fallbacks; // calls of launchers
@@ -86,16 +94,20 @@ static bool print_summary(const CrsFunction *function, Summary *summary)
 
 // ---- the trials of one function
 
-static void note_skip(const Check *check, Summary *summary, const Trial *trial)
+static void note_reason(const Check *check, const Trial *trial, char *text, size_t size)
 {
-    if (summary->skipped++ > 0)
-        return;
-    FILE *out = fmemopen(summary->first_skip, sizeof summary->first_skip - 1, "w");
+    FILE *out = fmemopen(text, size - 1, "w");
     if (!out)
         return;
     print_sizes(out, check->layout.function, trial->candidate);
     fprintf(out, ": %s", trial->reason);
     fclose(out);
+}
+
+static void note_skip(const Check *check, Summary *summary, const Trial *trial)
+{
+    if (summary->skipped++ == 0)
+        note_reason(check, trial, summary->first_skip, sizeof summary->first_skip);
 }
 
 // The sets of data that a combination of sizes is tried with.
@@ -119,6 +131,28 @@ static int data_sets(const CrsSpec *spec, Draw *draws)
     return 1;
 }
 
+static void add_trial(Summary *summary, const Trial *trial)
+{
+    summary->seen |= trial->trace.seen;
+    summary->device += trial->trace.device;
+    summary->fallbacks += trial->trace.serial;
+}
+
+static void add_error(Summary *summary, const Comparison *comparison)
+{
+    if (comparison->bound > 0 &&
+        (summary->bound == 0 || comparison->error / comparison->bound > summary->error / summary->bound)) {
+        summary->error = comparison->error;
+        summary->bound = comparison->bound;
+    }
+}
+
+static long work_left(const Summary *summary)
+{
+    long left = all_work - summary->work;
+    return left > least_work ? left : least_work;
+}
+
 static void try_sizes(Check *check, const Candidate *candidate, int number, Summary *summary)
 {
     Layout *layout = &check->layout;
@@ -128,10 +162,11 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
     layout->sizes = candidate->values;
     layout->most = candidate->kind == CANDIDATE_GIVEN ? most_given_memory : most_memory;
     Trial trial = {.sides = &check->sides, .layout = layout, .candidate = candidate};
-    bool tried = false;
+    bool tried = false, vacuous = false;
     for (int i = 0; i < count; i++) {
         trial.draw = draws[i];
         trial.order = i == 0 ? 0 : 1 + number % 2;
+        trial.most_work = work_left(summary);
         trial.draw.seed = check->seed * 1000003 + (uint64_t)(number * 2 + i);
         if (!trial_prepare(&trial)) {
             note_skip(check, summary, &trial);
@@ -142,24 +177,54 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
             note_skip(check, summary, &trial);
             continue;
         }
+        add_trial(summary, &trial);
+        if (verdict == TRIAL_VACUOUS) {
+            if (summary->vacuous == 0)
+                note_reason(check, &trial, summary->first_vacuous, sizeof summary->first_vacuous);
+            vacuous = true;
+            continue;
+        }
         tried = true;
-        summary->seen |= trial.trace.seen;
-        summary->device += trial.trace.device;
-        summary->fallbacks += trial.trace.serial;
         if (verdict == TRIAL_FAILED) {
             summary->failures++;
             report_failure(summary, check, &trial);
             break;
         }
-        const Comparison *comparison = &trial.comparison;
-        if (comparison->bound > 0 &&
-            (summary->bound == 0 || comparison->error / comparison->bound > summary->error / summary->bound)) {
-            summary->error = comparison->error;
-            summary->bound = comparison->bound;
-        }
+        add_error(summary, &trial.comparison);
     }
+    summary->work += trial.work;
     summary->sizes += tried;
+    summary->vacuous += vacuous && !tried;
     summary->mixed += tried && candidate->kind == CANDIDATE_MIXED;
+}
+
+static bool wanted(const Check *check, const Summary *summary, const Candidate *candidate)
+{
+    if (summary->failures == MAX_FAILURES || summary->sizes + summary->vacuous >= check->most_sizes)
+        return false;
+    return !candidate->pointless && (candidate->kind != CANDIDATE_MIXED || summary->mixed < MIXED_WANTED);
+}
+
+// What the trials as a whole have not shown.
+static void judge(const Check *check, Summary *summary)
+{
+    bool fallback = check->spec->expect_fallback;
+    if (summary->failures > 0)
+        return;
+    if (summary->sizes == 0) {
+        summary->failures++;
+        fprintf(summary->out, summary->vacuous ? "  no size proves anything; %s\n" : "  no size could be tried; %s\n",
+                summary->vacuous ? summary->first_vacuous : summary->first_skip);
+    } else if ((fallback ? summary->fallbacks : summary->device) == 0) {
+        summary->failures++;
+        fprintf(summary->out, fallback ? "  no launcher left its loop to the serial original\n"
+                                       : "  no launcher ran on the device, which proves nothing\n");
+    } else {
+        if (summary->vacuous)
+            fprintf(summary->out, "  note: %d more sizes prove nothing; %s\n", summary->vacuous, summary->first_vacuous);
+        if (check->spec->verbose && summary->skipped)
+            fprintf(summary->out, "  %d combinations of sizes left out; %s\n", summary->skipped, summary->first_skip);
+    }
 }
 
 static bool check_function(Check *check, int number)
@@ -174,22 +239,10 @@ static bool check_function(Check *check, int number)
         summary.failures++;
         fprintf(summary.out, "  %s\n", function->refusal);
     }
-    for (int i = 0; summary.failures < MAX_FAILURES && !function->refusal; i++) {
-        if (!sizes_candidate(check->spec, function, check->seed, i, &candidate))
-            break;
-        if (candidate.kind != CANDIDATE_MIXED || summary.mixed < MIXED_WANTED)
+    for (int i = 0; !function->refusal && sizes_candidate(check->spec, function, check->seed, i, &candidate); i++)
+        if (wanted(check, &summary, &candidate))
             try_sizes(check, &candidate, i, &summary);
-    }
-    if (summary.failures == 0 && summary.sizes == 0) {
-        summary.failures++;
-        fprintf(summary.out, "  no size could be tried; %s\n", summary.first_skip);
-    } else if (summary.failures == 0 && (check->spec->expect_fallback ? summary.fallbacks : summary.device) == 0) {
-        summary.failures++;
-        fprintf(summary.out, check->spec->expect_fallback ? "  no launcher left its loop to the serial original\n"
-                                                          : "  no launcher ran on the device, which proves nothing\n");
-    } else if (check->spec->verbose && summary.skipped) {
-        fprintf(summary.out, "  %d combinations of sizes left out; %s\n", summary.skipped, summary.first_skip);
-    }
+    judge(check, &summary);
     fclose(summary.out);
     bool passed = print_summary(function, &summary);
     fflush(stdout);
@@ -276,10 +329,12 @@ int main(int count, char **arguments)
         fprintf(stderr, "usage: check FOLDER cpu|gpu\n");
         return 2;
     }
-    Check check = {.seed = 1};
-    const char *seed = getenv("CURESTRUCT_SEED");
+    Check check = {.seed = 1, .most_sizes = INT_MAX};
+    const char *seed = getenv("CURESTRUCT_SEED"), *sizes = getenv("CURESTRUCT_CHECK_SIZES");
     if (seed)
         check.seed = strtoull(seed, NULL, 0);
+    if (sizes && atoi(sizes) > 0)
+        check.most_sizes = atoi(sizes);
     check.layout.spec = check.spec = load_spec(arguments[1]);
     if (!check.spec || !make_arena(&check.layout)) {
         fprintf(stderr, "check: error: cannot set up\n");

@@ -35,16 +35,20 @@ static const unsigned char *value_at(const Layout *layout, const Image *image, i
 
 // Calls f for every compared value.
 typedef void ValueVisitor(void *context, int region, const Walk *walk, long element, int leaf);
+static void visit_region(const Layout *layout, int region, ValueVisitor *visit, void *context)
+{
+    Walk walk;
+    if (!begin_walk(layout, region, &walk))
+        return;
+    for (long e = walk.first; e < walk.last; e++)
+        for (int l = 0; l < walk.leaves->count; l++)
+            visit(context, region, &walk, e, l);
+}
+
 static void visit_values(const Layout *layout, ValueVisitor *visit, void *context)
 {
-    for (int r = 0; r < layout->region_count; r++) {
-        Walk walk;
-        if (!begin_walk(layout, r, &walk))
-            continue;
-        for (long e = walk.first; e < walk.last; e++)
-            for (int l = 0; l < walk.leaves->count; l++)
-                visit(context, r, &walk, e, l);
-    }
+    for (int r = 0; r < layout->region_count; r++)
+        visit_region(layout, r, visit, context);
 }
 
 // ---- tolerance
@@ -136,6 +140,8 @@ static double array_movement(const Layout *layout, const Tolerance *tolerance, i
 
 static double unit_at(CrsKind kind, double value)
 {
+    if (!isfinite(value))
+        return 0;
     if (kind == CRS_F32)
         return fabs(value) * FLT_EPSILON + 0x1p-149;
     return kind == CRS_F64 ? fabs(value) * DBL_EPSILON : 0;
@@ -218,12 +224,11 @@ static void compare_value(void *context, int region, const Walk *walk, long elem
             report(comparing, region, walk, element, leaf, expected, actual, 0);
         return;
     }
+    if (same(kind, expected, actual, true) || isinf(bound))
+        return;
     double error = fabs((double)(leaf_value(kind, actual) - leaf_value(kind, expected)));
-    if (same(kind, expected, actual, true))
-        error = 0;
-    if (!(error <= bound)) {
+    if (!(error <= bound))
         report(comparing, region, walk, element, leaf, expected, actual, bound);
-    }
     Comparison *result = comparing->result;
     if (result->bound == 0 || (isfinite(error / bound) && error / bound > result->error / result->bound)) {
         result->error = error;
@@ -236,6 +241,73 @@ void compare(const Layout *layout, const Image *serial, const Image *reference, 
 {
     Comparing comparing = {layout, serial, reference, actual, tolerance, reordered, result};
     visit_values(layout, compare_value, &comparing);
+}
+
+// ---- what a tolerance is worth
+
+typedef struct Weighing {
+    const Layout *layout;
+    const Image *reference;
+    const Tolerance *tolerance;
+    double magnitude, bound; // these and the next of one region
+    long values, moved, loose;
+    long all_moved, all_loose;
+    Vacuity *result;
+} Weighing;
+
+static void end_region(Weighing *weighing, double mean)
+{
+    weighing->all_moved += weighing->moved;
+    weighing->all_loose += weighing->loose;
+    if (weighing->loose > 0 && weighing->bound > weighing->result->bound) {
+        weighing->result->bound = weighing->bound;
+        weighing->result->magnitude = mean;
+    }
+}
+
+static void weigh_value(void *context, int region, const Walk *walk, long element, int leaf)
+{
+    Weighing *weighing = context;
+    CrsKind kind = walk->leaves->items[leaf].kind;
+    double value = (double)leaf_value(
+        kind, value_at(weighing->layout, weighing->reference, region, walk, element, leaf));
+    if (isfinite(value)) {
+        weighing->magnitude += fabs(value);
+        weighing->values++;
+    }
+}
+
+static void weigh_bound(void *context, int region, const Walk *walk, long element, int leaf)
+{
+    Weighing *weighing = context;
+    CrsKind kind = walk->leaves->items[leaf].kind;
+    const Tolerance *tolerance = weighing->tolerance;
+    if (tolerance->most[region][value_index(walk, element, leaf)] == 0)
+        return;
+    double value = (double)leaf_value(
+        kind, value_at(weighing->layout, weighing->reference, region, walk, element, leaf));
+    double bound = allowed(weighing->layout, tolerance, region, walk, element, leaf, value);
+    double mean = weighing->values ? weighing->magnitude / (double)weighing->values : 0;
+    weighing->moved++;
+    weighing->loose += bound > mean;
+    weighing->bound = bound > weighing->bound ? bound : weighing->bound;
+}
+
+Vacuity vacuity(const Layout *layout, const Image *reference, const Tolerance *tolerance)
+{
+    Vacuity result = {0};
+    Weighing weighing = {.layout = layout, .reference = reference, .tolerance = tolerance, .result = &result};
+    for (int r = 0; r < layout->region_count; r++) {
+        if (!tolerance->most[r])
+            continue;
+        weighing.magnitude = weighing.bound = 0;
+        weighing.values = weighing.moved = weighing.loose = 0;
+        visit_region(layout, r, weigh_value, &weighing);
+        visit_region(layout, r, weigh_bound, &weighing);
+        end_region(&weighing, weighing.values ? weighing.magnitude / (double)weighing.values : 0);
+    }
+    result.vacuous = 2 * weighing.all_loose > weighing.all_moved;
+    return result;
 }
 
 // ---- sense of the data

@@ -35,6 +35,13 @@ typedef struct Comparison {
 void compare(const Layout *layout, const Image *serial, const Image *reference, const Tolerance *tolerance,
              bool reordered, const Image *actual, Comparison *result);
 
+// How little a comparison by `tolerance` proves.
+typedef struct Vacuity {
+    bool vacuous;            // most of the values that moved may differ by more than values of their array are large
+    double bound, magnitude; // of such an array: the largest error allowed, the mean of its values
+} Vacuity;
+Vacuity vacuity(const Layout *layout, const Image *reference, const Tolerance *tolerance);
+
 // Of the floating-point values that the run changed, more than a tenth are NaN or infinite.
 bool mostly_nan(const Layout *layout, const Image *before, const Image *after);
 

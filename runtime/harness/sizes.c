@@ -7,11 +7,12 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
-// Nothing, one, around a vector, a warp, a tile, two tiles, a block; and a prime that is none of them.
-static const long hurting[] = {0, 1, 2, 3, 7, 16, 17, 31, 33, 64, 65, 127, 211};
-static const long larger[] = {1031, 4099, 100003, 1000003};
+// Nothing, one, around a vector, a warp, a tile, two tiles, a block; a prime that is none of them; many blocks.
+// MIXED: a different value for each size.
+enum { MIXED = -1, FEWEST_LARGE = 1000, MIXED_TRIES = 300 };
+static const long telling[] = {33,     MIXED, 1,  1031, 0,     MIXED, 17, MIXED, 127,     4099, MIXED, 65, 2,  MIXED,
+                               100003, 31,    64, 3,    MIXED, 16,    7,  MIXED, 1000003, 211,  MIXED};
 static const long mixed[] = {1, 2, 3, 5, 7, 8, 15, 16, 17, 31, 32, 33, 48, 61, 64, 65, 97, 127, 130, 211};
-enum { MIXED_TRIES = 300 };
 
 static int given_count(const CrsSpec *spec, const char *name)
 {
@@ -50,20 +51,19 @@ bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned 
         free_count += given_count(spec, function->sizes[i]) == 0;
     if (free_count == 0)
         return given_combination(spec, function, number, candidate);
-    int equal = COUNT(hurting) + COUNT(larger);
-    if (number >= equal + (free_count > 1 ? MIXED_TRIES : 0))
+    if (number >= COUNT(telling) + MIXED_TRIES)
         return false;
-    candidate->kind = number < COUNT(hurting) ? CANDIDATE_EQUAL : number < equal ? CANDIDATE_LARGE : CANDIDATE_MIXED;
+    long value = number < COUNT(telling) ? telling[number] : MIXED;
+    candidate->kind = value == MIXED          ? CANDIDATE_MIXED
+                      : value >= FEWEST_LARGE ? CANDIDATE_LARGE
+                                              : CANDIDATE_EQUAL;
     for (int i = 0; i < function->size_count; i++) {
-        if (given_count(spec, function->sizes[i]))
-            candidate->values[i] = given(spec, function->sizes[i], number);
-        else if (candidate->kind == CANDIDATE_EQUAL)
-            candidate->values[i] = hurting[number];
-        else if (candidate->kind == CANDIDATE_LARGE)
-            candidate->values[i] = larger[number - COUNT(hurting)];
-        else
-            candidate->values[i] = mixed[draw_number(seed, (uint64_t)number * MAX_SIZES + (uint64_t)i, COUNT(mixed))];
+        uint64_t which = (uint64_t)number * MAX_SIZES + (uint64_t)i;
+        candidate->values[i] = given_count(spec, function->sizes[i]) ? given(spec, function->sizes[i], number)
+                               : value == MIXED ? mixed[draw_number(seed, which, COUNT(mixed))]
+                                                : value;
     }
+    candidate->pointless = value == MIXED && free_count < 2;
     return true;
 }
 

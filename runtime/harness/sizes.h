@@ -17,10 +17,11 @@ typedef enum CandidateKind {
 
 typedef struct Candidate {
     CandidateKind kind;
+    bool pointless;         // nothing to mix: one size only
     long values[MAX_SIZES]; // of function->sizes
 } Candidate;
 
-// Candidate number `number`, from 0; false behind the last.
+// Candidate number `number`, from 0, the most telling first; false behind the last.
 bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned long seed, int number,
                      Candidate *candidate);
 // A --size that names nothing in any function, or NULL.

@@ -20,6 +20,7 @@ typedef enum Verdict {
     TRIAL_FAILED,
     TRIAL_SKIPPED, // these sizes prove nothing: too much work, an assumption that does not hold, a crash of the
                    // original
+    TRIAL_VACUOUS, // nothing differs, but rounding alone may change the results altogether
 } Verdict;
 
 typedef struct Trial {
@@ -27,8 +28,10 @@ typedef struct Trial {
     Layout *layout;
     const Candidate *candidate;
     Draw draw;
-    int order; // which of the generated workers
+    int order;      // which of the generated workers
+    long most_work; // iterations that the function may take where nobody gave its sizes
     // results
+    long work; // iterations that it took
     Comparison comparison;
     Trace trace;
     char reason[2000]; // of a failure or skip; lines after the first are indented
