@@ -23,6 +23,7 @@ void parameter_list_add(ParameterList *list, const char *text);
 
 // The parts of runtime/prelude.cuh that `user`, the text behind it, mentions.
 void emit_prelude(Text *out, const char *user);
+bool prelude_mentions(const char *word);
 
 bool is_local_struct(const Type *type); // named by name_local_structs
 bool nest_is_exact(const Nest *nest);

@@ -152,3 +152,13 @@ void emit_prelude(Text *out, const char *user)
     }
     arena_release(prelude.arena);
 }
+
+bool prelude_mentions(const char *word)
+{
+    const char *text = whole_prelude();
+    size_t length = strlen(word);
+    for (const char *at = strstr(text, word); at; at = strstr(at + length, word))
+        if (!is_word(at[length]) && (at == text || !is_word(at[-1])))
+            return true;
+    return false;
+}

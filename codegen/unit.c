@@ -122,28 +122,6 @@ static bool host_is_cplusplus(const Rewriting *alone, const Options *options)
                                source_offset, &map);
 }
 
-// ---- the user's names among ours
-
-// A name of the user's that could be one of ours goes by another in the kernels.
-static const char *name_apart_from_ours(const char *name)
-{
-    bool could_be_ours = !strncmp(name, "crs_", 4) && strncmp(name, "crs_u_", 6);
-    return could_be_ours ? intern_printf("crs_u_%s", name) : name;
-}
-
-static void name_apart(Unit *unit, Program *const *programs)
-{
-    FOR_EACH(i, &unit->nests) {
-        if (!programs[i])
-            continue;
-        const Nest *nest = programs[i]->nest;
-        FOR_EACH(k, &nest->symbols)
-            nest->symbols.items[k]->name = name_apart_from_ours(nest->symbols.items[k]->name);
-        FOR_EACH(k, &nest->arrays)
-            nest->arrays.items[k]->name = name_apart_from_ours(nest->arrays.items[k]->name);
-    }
-}
-
 // ---- the two forms
 
 static bool emit_alone(const Rewriting *rewriting, const Options *options, Emission *out)
@@ -191,13 +169,15 @@ bool emit_unit(Arena *arena, Unit *unit, Program *const *programs, const Options
                Emission *out)
 {
     NameList emitted = {0}, macros = macro_names(arena, unit, options);
-    name_apart(unit, programs);
+    Form form = options->host_output ? FORM_HOST : FORM_ALONE;
+    if (!separate_names(unit, programs, form))
+        return false;
     name_local_structs(unit, programs);
     Rewriting rewriting = {
         .arena = arena,
         .unit = unit,
         .programs = programs,
-        .form = options->host_output ? FORM_HOST : FORM_ALONE,
+        .form = form,
         .output = options->host_output ? options->host_output : cuda_path,
         .line_directives = options->line_directives,
         .macros = &macros,
