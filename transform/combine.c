@@ -208,3 +208,18 @@ Stmt *team_combine(Restructuring *state, const Team *team, const Reduction *redu
     Stmt *made = lanes ? combine_by_shuffles(state, team, reduction, part) : combine_by_tree(state, team, reduction, part);
     return for_all_threads(state->arena, made);
 }
+
+Stmt *team_broadcast(Restructuring *state, const Team *team, Symbol *part)
+{
+    Arena *arena = state->arena;
+    Array *all = team_array(state, team, part, 1);
+    Expr *slot = team_element(arena, team, all, unsigned_constant(arena, 0));
+    Stmt *items[] = {
+        stmt_declare_array(arena, all),
+        stmt_if(arena, team_is_first(arena, team), stmt_assign(arena, slot, OP_NONE, expr_symbol(arena, part), NULL), NULL),
+        stmt_simple(arena, ST_BARRIER),
+        set_part(arena, part, slot),
+        stmt_simple(arena, ST_BARRIER),
+    };
+    return for_all_threads(arena, stmt_block(arena, items, 5));
+}

@@ -510,14 +510,13 @@ static Stmt *launched(Kernel *kernel, Stmt *made)
 Stmt *lower_kernel(Lowering *lowering, Stmt *root)
 {
     Restructuring *state = lowering->state;
+    root = spread_threads(state, root);
+    if (!root)
+        return NULL;
     Kernel kernel = {.lowering = lowering, .state = state, .arena = state->arena, .all = varying_below(root), .root = root};
     Chain chain = chain_from(root);
     Stmt *body = chain.body;
     kernel.chain = chain_varying(&chain);
-    if (tree_has_concurrent(body)) {
-        diag_refuse(state->diag, root->loc, "loops bound to blocks and threads must stand directly inside one another");
-        return NULL;
-    }
     for (int i = 0; i < lowering->host_loops.count; i++)
         enter_loop(&kernel, lowering->host_loops.loops[i]);
     if (!bind_chain(&kernel, chain.loops, chain.count))

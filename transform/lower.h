@@ -17,6 +17,10 @@ typedef struct Lowering {
 // in an ST_IF on the host where its grid may be empty. NULL: refused, reported.
 Stmt *lower_kernel(Lowering *lowering, Stmt *root);
 
+// A kernel whose bound loops stand directly inside one another, from one that has thread loops among the statements of
+// its chain's body (spread.c). The kernel itself where there is nothing to do; NULL: refused, reported.
+Stmt *spread_threads(Restructuring *state, Stmt *kernel);
+
 // `body` so that statements of the source run only where `active` (an int or _Bool expression without side effects)
 // holds, and barriers and what is marked for all threads run in all of them.
 Stmt *push_guard(Restructuring *state, Stmt *body, Expr *active);

@@ -14,6 +14,7 @@ typedef struct Reduce {
     Path path;           // to the first update
     Chain chain;         // the kernel's bound loops
     bool carries[2 * MAX_DEPTH]; // of chain.loops: the loop carries the reduction
+    const Stmt *team_loop; // bound to threads among other statements of the chain's body; NULL: all bound loops are in the chain
     const Stmt *region;  // body of the innermost loop that the place moves along, or of the innermost bound one
     Team team;
     const Expr *place;   // as it stands in the tree
@@ -100,6 +101,19 @@ bool reduce_is_concurrent(Restructuring *state, const Stmt *root, int index)
 
 // ---- what it needs
 
+// A loop bound to threads that is one of the statements of the chain's body: the team that combines is its own.
+static bool find_team_loop(Reduce *reduce, const Stmt *update)
+{
+    const Stmt *body = reduce->chain.body;
+    Path path;
+    for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++)
+        if (body->items[i]->kind == ST_LOOP && tree_path(body->items[i], update, &path))
+            reduce->team_loop = body->items[i];
+    if (!reduce->team_loop || !binding_is_thread(reduce->team_loop->loop->binding) || tree_has_concurrent(reduce->team_loop->body))
+        return refuse(reduce, "the bound loops do not stand directly inside one another");
+    return true;
+}
+
 static bool find_chain(Reduce *reduce, const Stmt *root)
 {
     const Stmt *update = reduction_find_update(root, reduce->reduction, 0);
@@ -112,10 +126,8 @@ static bool find_chain(Reduce *reduce, const Stmt *root)
     if (!outermost)
         return refuse(reduce, "no loop around it runs concurrently");
     reduce->chain = chain_from(outermost);
-    if (tree_has_concurrent(reduce->chain.body))
-        return refuse(reduce, "the bound loops do not stand directly inside one another");
     reduce->place = update->place;
-    return true;
+    return !tree_has_concurrent(reduce->chain.body) || find_team_loop(reduce, update);
 }
 
 // Whether the place moves along the loop.
@@ -128,6 +140,29 @@ static bool moves_along(const Reduce *reduce, const Loop *loop)
             return true;
     }
     return false;
+}
+
+// The team loop alone carries the reduction, and the place does not move inside of it.
+static bool is_team(Reduce *reduce, bool chain_carries)
+{
+    const Loop *loop = reduce->team_loop->loop;
+    int64_t extent = loop_constant_extent(reduce->arena, reduce->root, loop->id);
+    int d = binding_dimension(loop->binding);
+    Path below;
+    tree_path(reduce->team_loop, reduction_find_update(reduce->team_loop, reduce->reduction, 0), &below);
+    for (int i = 0; i < below.count; i++)
+        if (moves_along(reduce, below.loops[i]->loop))
+            return refuse(reduce, "its place moves along the loop");
+    for (int i = 0; i < reduce->reduction->updates.count; i++) {
+        const Stmt *update = reduction_find_update(reduce->team_loop->body, reduce->reduction, i);
+        if (!update || !expr_equal(update->place, reduce->place))
+            return refuse(reduce, "its statements do not stand in one loop body, or write its place differently");
+    }
+    if (chain_carries || !reduction_is_carried_by(reduce->reduction, loop) || reduce->team.extent[d] > 1 || extent < 1)
+        return refuse(reduce, "loops around that one carry it, too");
+    reduce->team.extent[d] = extent;
+    reduce->team.member[d] = true;
+    return true;
 }
 
 // Each bound loop either carries the reduction, or the place moves along it.
@@ -147,11 +182,17 @@ static bool sort_chain(Reduce *reduce)
         reduce->team.extent[d] = extent > 1 ? extent : 1;
         reduce->team.member[d] = reduce->carries[i];
     }
+    if (reduce->team_loop)
+        return is_team(reduce, any);
     return any || refuse(reduce, "no loop that carries it runs concurrently");
 }
 
 static bool find_region(Reduce *reduce)
 {
+    if (reduce->team_loop) {
+        reduce->region = reduce->team_loop;
+        return true;
+    }
     reduce->region = reduce->chain.loops[reduce->chain.count - 1];
     bool below = false;
     for (int i = 0; i < reduce->path.count; i++) {
@@ -172,6 +213,8 @@ static bool find_region(Reduce *reduce)
 static bool is_uniform(Reduce *reduce)
 {
     Path to;
+    if (reduce->team_loop)
+        return true;
     if (!tree_path(reduce->chain.loops[reduce->chain.count - 1], reduce->region, &to))
         return false;
     Varying threads = {0}, all = path_varying(&reduce->path, 0);
@@ -206,6 +249,8 @@ static LoopId outermost_inside(const Reduce *reduce)
             if (reduce->path.loops[k]->loop->origin == reduce->reduction->loops.items[i])
                 *(in_kernel ? &inside : &outside) += 1;
         }
+        if (reduce->team_loop && reduce->team_loop->loop->origin != reduce->reduction->loops.items[i])
+            continue;
         if (inside)
             return outside ? 0 : reduce->reduction->loops.items[i];
     }
@@ -225,7 +270,7 @@ static bool is_supported(Reduce *reduce)
         return refuse(reduce, obstacle);
     if (has_blocks(reduce) && !in_chain)
         return refuse(reduce, "its place moves along a serial loop of the thread");
-    for (int i = 0; i < reduce->chain.count; i++)
+    for (int i = 0; !reduce->team_loop && i < reduce->chain.count; i++)
         if (!loop_is_normal(reduce->chain.loops[i]->loop) && (reduce->carries[i] || has_blocks(reduce)))
             return refuse(reduce, intern_printf("the loop '%s' does not count from 0: tile it first",
                                                 reduce->chain.loops[i]->loop->name));
@@ -503,6 +548,30 @@ static Stmt *take_apart(Reduce *reduce, Stmt *root)
     return tree_replace(arena, root, outermost, stmt_block(arena, kernels, 2));
 }
 
+// part = identity; for worker [thread.x] { .. part op= e }; combined; place op= part
+static Stmt *take_apart_in_team(Reduce *reduce, Stmt *root)
+{
+    Arena *arena = reduce->arena;
+    const Reduction *reduction = reduce->reduction, *flags = ordered_flags();
+    Stmt *body = accumulate(reduce);
+    Symbol *seen = reduce->seen;
+    if (!body)
+        return NULL;
+    Stmt *loop = stmt_loop(arena, reduce->team_loop->loop, body);
+    loop->loc = reduce->team_loop->loc;
+    Stmt *items[] = {
+        stmt_declare(arena, reduce->part, reduction_identity(arena, reduction)),
+        seen ? stmt_declare(arena, seen, reduction_identity(arena, flags)) : NULL,
+        loop,
+        team_combine(reduce->state, &reduce->team, reduction, reduce->part, reduce->style),
+        seen ? team_combine(reduce->state, &reduce->team, flags, seen, reduce->style) : NULL,
+        team_broadcast(reduce->state, &reduce->team, reduce->part),
+        seen ? team_broadcast(reduce->state, &reduce->team, seen) : NULL,
+        finish(reduce, reduce->part, seen),
+    };
+    return tree_replace(arena, root, reduce->team_loop, stmt_block(arena, items, 8));
+}
+
 Stmt *reduce(Restructuring *state, Stmt *root, int index, ReduceStyle style)
 {
     Reduce reduce = {.state = state, .arena = state->arena, .root = root, .style = style,
@@ -514,7 +583,7 @@ Stmt *reduce(Restructuring *state, Stmt *root, int index, ReduceStyle style)
     if (!find_chain(&reduce, root) || !sort_chain(&reduce) || !find_region(&reduce) || !is_uniform(&reduce) ||
         !is_supported(&reduce))
         return NULL;
-    Stmt *made = take_apart(&reduce, root);
+    Stmt *made = reduce.team_loop ? take_apart_in_team(&reduce, root) : take_apart(&reduce, root);
     if (made)
         state->relaxed |= UINT64_C(1) << index;
     return made;

@@ -203,6 +203,25 @@ static bool ask_write(void *context, const Stmt *stmt)
     return !question->answer;
 }
 
+typedef struct Declares {
+    const Symbol *symbol;
+    bool found;
+} Declares;
+
+static bool look_for_declaration(void *context, const Stmt *stmt)
+{
+    Declares *declares = context;
+    declares->found = declares->found || (stmt->kind == ST_DECLARE && stmt->symbol == declares->symbol);
+    return !declares->found;
+}
+
+bool tree_declares(const Stmt *root, const Symbol *symbol)
+{
+    Declares declares = {symbol, false};
+    stmt_walk(root, look_for_declaration, &declares);
+    return declares.found;
+}
+
 bool tree_writes_symbol(const Stmt *root, const Symbol *symbol)
 {
     Question question = {.symbol = symbol};

@@ -40,6 +40,7 @@ bool tree_has_kind(const Stmt *root, StmtKind kind);
 bool tree_is_collective(const Stmt *root);  // holds a __syncthreads() or code for all threads
 bool tree_mentions(const Stmt *root, const Symbol *symbol);
 bool tree_mentions_array(const Stmt *root, const Array *array);
+bool tree_declares(const Stmt *root, const Symbol *symbol);
 bool tree_writes_symbol(const Stmt *root, const Symbol *symbol);
 bool tree_assigns_first(const Stmt *root, const Symbol *symbol); // on every way before any use (privatize.c)
 bool tree_writes_array(const Stmt *root, const Array *array);

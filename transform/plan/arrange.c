@@ -33,8 +33,7 @@ static bool holds_statement(const Stmt *root, int id)
     return id < 0;
 }
 
-// How well the loop's neighbouring iterations touch neighbouring elements: writes count twice.
-static int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop)
+int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop)
 {
     const Facts *facts = plan->state->facts;
     int score = 0;
@@ -221,6 +220,8 @@ static void arrange_loop(Plan *plan, const Stmt *stmt)
     int parallel = gather_parallel(plan, &band);
     if (parallel > 0) {
         const Stmt *root = stmt_find_loop(plan->tree, band.loops[0]->id);
+        if (parallel == 1 && !has_tile_clause(plan) && arrange_rows(plan, root))
+            return;
         bind_band(plan, root, band.loops, parallel);
         return;
     }

@@ -1,8 +1,7 @@
 // Reductions: which of the loops that carry them are dealt out to blocks and threads.
 #include "transform/plan/planner.h"
 
-// The reductions that some bound loop carries, each once.
-static bool reduce_all(Plan *plan)
+bool reduce_all(Plan *plan)
 {
     const Facts *facts = plan->state->facts;
     FOR_EACH(i, &facts->reductions) {

@@ -75,6 +75,20 @@ bool plan_unroll(Plan *plan, const char *loop)
     return plan_try(plan, (Step){.kind = STEP_UNROLL, .target = loop});
 }
 
+bool plan_lowers(Plan *plan)
+{
+    Restructuring *state = plan->state;
+    PlanMark mark = plan_mark(plan);
+    Text silence = {.arena = state->arena};
+    Text *before = diag_capture(state->diag, &silence);
+    bool lowers = lower(state, plan->tree) != NULL;
+    diag_capture(state->diag, before);
+    state->nest->symbols.count = mark.symbols;
+    state->nest->arrays.count = mark.arrays;
+    state->nest->next_loop = mark.next_loop;
+    return lowers;
+}
+
 PlanMark plan_mark(const Plan *plan)
 {
     const Nest *nest = plan->state->nest;

@@ -33,6 +33,7 @@ typedef struct PlanMark {
     uint64_t relaxed;
     bool any;
 } PlanMark;
+bool plan_lowers(Plan *plan); // whether the tree can be lowered as it is
 PlanMark plan_mark(const Plan *plan);
 void plan_return(Plan *plan, PlanMark mark);
 
@@ -67,7 +68,17 @@ bool has_tile_clause(const Plan *plan);
 // thread. `batch`, outside of both, may be NULL. false: no such reuse, or not legal; the plan is as before.
 bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch);
 
+// Neighbouring iterations of the loop touch neighbouring elements: the higher the better; writes count twice.
+int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop);
+
+// ---- arrange_rows.c
+
+// A warp for each iteration of the parallel loop `row`, its lanes along the inner loops. false: not better, or not legal.
+bool arrange_rows(Plan *plan, const Stmt *row);
+
 // ---- arrange_reduction.c
+
+bool reduce_all(Plan *plan); // takes apart the reductions that some bound loop carries
 
 // Binds the loops of the band, which carry reductions, and takes these apart; false: the plan is as before.
 bool arrange_reduction(Plan *plan, const Band *band);

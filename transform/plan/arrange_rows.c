@@ -1,0 +1,52 @@
+// Rows: where the inner loops walk along memory and the parallel loop around them does not, a warp takes a row.
+#include "transform/plan/planner.h"
+
+enum { LANES = 32, ROWS_A_BLOCK = 8 };
+
+static bool is_short(const Plan *plan, const Loop *loop)
+{
+    const LoopFact *fact = facts_loop(plan->state->facts, loop->origin);
+    return !fact || !fact->affine || (fact->constant_trip >= 0 && fact->constant_trip < LANES);
+}
+
+// The inner loops: items of the row's body, each parallel or a reduction, long, and better walkers than the row loop.
+static int inner_loops(const Plan *plan, const Stmt *row, const Loop **loops, int most)
+{
+    const Stmt *body = row->body;
+    int count = 0, items = body->kind == ST_BLOCK ? body->nitems : 1, score = 0;
+    for (int i = 0; i < items; i++) {
+        const Stmt *item = body->kind == ST_BLOCK ? body->items[i] : body;
+        if (item->kind == ST_ASSIGN || item->kind == ST_DECLARE)
+            continue;
+        LoopVerdict verdict = item->kind == ST_LOOP ? verdict_of(plan, item->loop) : LOOP_OPAQUE;
+        bool good = verdict == LOOP_PARALLEL || verdict == LOOP_REDUCTION;
+        if (!good || is_short(plan, item->loop) || count == most)
+            return 0;
+        score += coalescing_score(plan, item, item->loop) - coalescing_score(plan, item, row->loop);
+        loops[count++] = item->loop;
+    }
+    return score > 0 ? count : 0;
+}
+
+static bool bind_inner(Plan *plan, const Loop *const *loops, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!plan_stride(plan, loops[i]->name, LANES) ||
+            !plan_bind(plan, part_of_loop(loops[i]->name, "worker"), BIND_THREAD_X, 0))
+            return false;
+    return true;
+}
+
+bool arrange_rows(Plan *plan, const Stmt *row)
+{
+    const Loop *loops[MAX_DEPTH];
+    int count = inner_loops(plan, row, loops, MAX_DEPTH);
+    const char *name = row->loop->name;
+    PlanMark mark = plan_mark(plan);
+    if (count && plan_tile(plan, name, ROWS_A_BLOCK) && plan_bind(plan, part_of_loop(name, "tile"), BIND_BLOCK_X, 0) &&
+        plan_bind(plan, part_of_loop(name, "elem"), BIND_THREAD_Y, 0) && bind_inner(plan, loops, count) && reduce_all(plan) &&
+        plan_lowers(plan))
+        return true;
+    plan_return(plan, mark);
+    return false;
+}
