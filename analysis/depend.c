@@ -238,6 +238,61 @@ void find_dependences(Analysis *analysis)
                 depend_pair(analysis, first, second);
 }
 
+// ---- an example
+
+static bool number_of(__isl_keep isl_point *point, int dim, int64_t *number)
+{
+    isl_val *value = point ? isl_point_get_coordinate_val(point, isl_dim_set, dim) : NULL;
+    isl_val *most = value ? isl_val_int_from_si(isl_val_get_ctx(value), INT32_MAX) : NULL;
+    isl_val *magnitude = isl_val_abs(isl_val_copy(value));
+    bool fine = value && isl_val_is_int(value) == isl_bool_true && isl_val_le(magnitude, most) == isl_bool_true;
+    *number = fine ? isl_val_get_num_si(value) : 0;
+    isl_val_free(value);
+    isl_val_free(most);
+    isl_val_free(magnitude);
+    return fine;
+}
+
+// The first two values of the iterator that conflict, for some sizes.
+static isl_point *first_conflict(Analysis *analysis, const Pair *pair, int carrier)
+{
+    bool may;
+    isl_map *map = conflicts(analysis, pair->source, pair->sink, &may);
+    for (int l = 0; l < carrier; l++)
+        map = restrict_direction(map, pair->loops[l], DIRECTION_EQ);
+    map = restrict_direction(map, pair->loops[carrier], DIRECTION_LT);
+    for (int side = 0; side < 2; side++) {
+        enum isl_dim_type type = side ? isl_dim_out : isl_dim_in;
+        unsigned depth = (unsigned)isl_map_dim(map, type), behind = (unsigned)carrier + 1;
+        map = isl_map_project_out(map, type, behind, depth - behind);
+        map = isl_map_project_out(map, type, 0, (unsigned)carrier);
+    }
+    isl_set *values = isl_map_wrap(map);
+    values = isl_set_flatten(isl_set_project_out(values, isl_dim_param, 0, (unsigned)isl_set_dim(values, isl_dim_param)));
+    isl_set *first = isl_set_lexmin(isl_set_copy(values));
+    isl_point *point = isl_set_sample_point(first ? first : isl_set_copy(values));
+    isl_set_free(values);
+    return point;
+}
+
+void find_example(Analysis *analysis, const LoopNode *loop, const Dependence *witness)
+{
+    int carrier = loop->depth;
+    Dependence *dependence = &analysis->facts->dependences.items[witness - analysis->facts->dependences.items];
+    if (dependence->may || dependence->has_distance[carrier] || loop->base || dependence->nloops <= carrier)
+        return;
+    Pair pair = {.source = dependence->source->index, .sink = dependence->sink->index};
+    int64_t first, second;
+    query_begin(analysis);
+    common_loops(analysis, &pair);
+    isl_point *point = first_conflict(analysis, &pair, carrier);
+    const char *name = loop->loop->iterator->name;
+    if (number_of(point, 0, &first) && number_of(point, 1, &second))
+        dependence->example = arena_printf(analysis->arena, "%s = %lld and %s = %lld", name, (long long)first, name, (long long)second);
+    isl_point_free(point);
+    query_begin(analysis);
+}
+
 // ---- which loop carries it
 
 bool depend_carries(const Dependence *dependence, LoopId loop)

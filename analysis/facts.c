@@ -152,8 +152,10 @@ static void judge(Analysis *analysis, const LoopNode *node, LoopFact *fact)
         fact->verdict = LOOP_SEQUENTIAL;
     else if (fact->reductions.count)
         fact->verdict = LOOP_REDUCTION;
-    if (fact->verdict == LOOP_SEQUENTIAL)
+    if (fact->verdict == LOOP_SEQUENTIAL) {
         fact->reductions.count = 0;
+        find_example(analysis, node, fact->witness);
+    }
 }
 
 static void judge_loops(Analysis *analysis)

@@ -21,6 +21,7 @@
 #include <isl/ilp.h>
 #include <isl/map.h>
 #include <isl/options.h>
+#include <isl/point.h>
 #include <isl/set.h>
 #include <isl/space.h>
 #include <isl/val.h>
@@ -235,6 +236,7 @@ void values_merged(Analysis *analysis, const CurrentValues *before, Expr *condit
 
 void find_dependences(Analysis *analysis);
 const Dependence *carried_by(const Analysis *analysis, const LoopNode *loop, const Dependence *after);
+void find_example(Analysis *analysis, const LoopNode *loop, const Dependence *witness); // of a loop that carries it
 bool depend_carries(const Dependence *dependence, LoopId loop);
 
 // ---- stride.c, words.c

@@ -215,6 +215,45 @@ static bool guarded(const Stmt *stmt, Update *update)
     return extremum(stmt->condition, body->place, body->value, false, update);
 }
 
+// if (A[i] > A[at]) at = i;
+static bool keeps_place_only(const Stmt *stmt, const Stmt *assignment)
+{
+    const Expr *test = strip_casts(stmt->condition), *place = assignment->place;
+    if (place->kind != EX_SYMBOL || test->kind != EX_BINARY || !is_order(test->op) || count_place(assignment->value, place))
+        return false;
+    int mentioned = 0;
+    for (int i = 0; i < 2; i++)
+        mentioned += strip_casts(test->operands[i])->kind == EX_ACCESS && count_place(test->operands[i], place) == 1;
+    return mentioned == 1;
+}
+
+// if (e > x) { x = e; at = i; }: no reduction yet, but the user knows it by its name.
+static bool keeps_place(const Stmt *stmt, Update *update)
+{
+    if (stmt->kind != ST_IF || stmt->otherwise)
+        return false;
+    const Stmt *only = only_statement(stmt->body);
+    if (only->kind == ST_ASSIGN && only->op == OP_NONE && keeps_place_only(stmt, only)) {
+        *update = (Update){.stmt = only, .place = only->place, .group = -1};
+        update->reason = "it keeps the place of an extremum (argmin or argmax), which is not supported yet";
+        return true;
+    }
+    if (stmt->body->kind != ST_BLOCK)
+        return false;
+    for (int i = 0; i < stmt->body->nitems; i++) {
+        const Stmt *assignment = stmt->body->items[i];
+        *update = (Update){.stmt = assignment, .place = assignment->place, .group = -1};
+        if (assignment->kind != ST_ASSIGN || assignment->op != OP_NONE ||
+            !extremum(stmt->condition, assignment->place, assignment->value, false, update))
+            continue;
+        update->reason = update->op == OP_MIN ? "the minimum is kept together with its place (argmin), which is not supported yet"
+                                              : "the maximum is kept together with its place (argmax), which is not supported yet";
+        update->op = OP_NONE;
+        return true;
+    }
+    return false;
+}
+
 static Operator extremum_function(const char *name)
 {
     static const char *const least[] = {"fmin", "fminf"}, *const most[] = {"fmax", "fmaxf"};
@@ -268,6 +307,9 @@ static void walk_updates(Analysis *analysis, const Stmt *stmt)
         VECTOR_PUSH(analysis->arena, &analysis->updates, update);
         if (stmt->kind == ST_IF)
             return;
+    } else if (keeps_place(stmt, &update)) {
+        VECTOR_PUSH(analysis->arena, &analysis->updates, update);
+        return;
     }
     for (int i = 0; i < stmt->nitems; i++)
         walk_updates(analysis, stmt->items[i]);

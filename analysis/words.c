@@ -77,6 +77,38 @@ static const char *why_no_reduction(const Facts *facts, const Dependence *depend
     return update ? update->reason : NULL;
 }
 
+static bool is_fixed_value(void *context, const Expr *expr)
+{
+    bool *fixed = context;
+    bool parameter = expr->kind == EX_SYMBOL && expr->symbol->role == SYM_PARAM;
+    *fixed = *fixed && (parameter || expr->kind == EX_INT || expr->kind == EX_CAST || expr->kind == EX_UNARY);
+    return *fixed;
+}
+
+// k in A[k++], or x in x *= r: what it holds could be told from the iterator.
+static const char *running_value(const Facts *facts, const Dependence *dependence)
+{
+    const Update *source = update_of(facts, dependence->source), *sink = update_of(facts, dependence->sink);
+    const Update *update = source ? source : sink;
+    const Access *write = source ? dependence->source : dependence->sink;
+    bool fixed = update->op == OP_ADD && type_is_integer(update->place->type);
+    expr_walk(update->value, is_fixed_value, &fixed);
+    if (!fixed)
+        return "is a running value that each iteration also uses (a scan)";
+    if (write->conditional)
+        return "counts the iterations so far that pass a condition, and each iteration also uses it (a compaction)";
+    return "is an induction variable, which is not supported yet: write its value in terms of the loops' iterators";
+}
+
+// Every write of the place stores the same number, and nothing reads it.
+static bool is_flag(const Dependence *dependence)
+{
+    const Stmt *first = dependence->source->stmt, *second = dependence->sink->stmt;
+    bool assigns = dependence->kind == DEPEND_OUTPUT && dependence->source->scalar && first->kind == ST_ASSIGN &&
+                   second->kind == ST_ASSIGN && first->op == OP_NONE && second->op == OP_NONE;
+    return assigns && expr_strip_casts(first->value)->kind == EX_INT && expr_equal(first->value, second->value);
+}
+
 bool dependence_explains(const Facts *facts, const Dependence *dependence)
 {
     return is_scan(facts, dependence) || why_no_reduction(facts, dependence);
@@ -90,7 +122,7 @@ const char *dependence_words(const Facts *facts, const Dependence *dependence)
     if (reason)
         return arena_printf(arena, "'%s' is no reduction: %s", source, reason);
     if (is_scan(facts, dependence))
-        return arena_printf(arena, "'%s' is a running value that each iteration also uses (a scan)", source);
+        return arena_printf(arena, "'%s' %s", source, running_value(facts, dependence));
     const char *first = dependence->source->is_write ? "written" : "read";
     const char *second = dependence->sink->is_write ? dependence->source->is_write ? "written again" : "written" : "read";
     if (strcmp(source, sink) == 0)
@@ -105,11 +137,16 @@ void note_dependence(Diag *diag, const Facts *facts, const Dependence *dependenc
     diag_note(diag, source, "%s here", dependence->source->is_write ? "written" : "read");
     if (source.file != sink.file || source.begin != sink.begin || dependence->source->is_write != dependence->sink->is_write)
         diag_note(diag, sink, "%s here", dependence->sink->is_write ? "written" : "read");
+    if (dependence->example && dependence->source->array && !dependence_explains(facts, dependence))
+        diag_note(diag, sink, "for example in the iterations %s", dependence->example);
     const Array *array = dependence->source->array;
     bool scatter = dependence->may && array && !(dependence->source->affine && dependence->sink->affine);
     if (scatter)
         diag_note(diag, source, "a subscript of '%s' is not an affine function of iterators and parameters; write "
                   "'independent' if no two iterations touch one element", array->name);
+    if (is_flag(dependence))
+        diag_note(diag, source, "every iteration stores the same value; an update such as '%s |= ...' is a reduction",
+                  dependence->source->scalar->name);
     if (facts->internal->over_limit && dependence->may && !scatter)
         diag_note(diag, source, "the question took too many steps to answer");
 }

@@ -66,7 +66,7 @@ bool read_assignment(Reader *reader, CXCursor expr, Expr **place)
         return *place && emit_compound(reader, expr, *place, op, expr_int(reader->arena, 1, type_scalar(TY_I32)));
     }
     if (parts.count != 2) {
-        refuse(reader, expr, "it uses %s", construct_name(expr));
+        refuse(reader, expr, "it uses %s", construct_name(reader, expr));
         return false;
     }
     enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(expr);

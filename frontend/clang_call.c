@@ -287,7 +287,8 @@ static Expr *refuse_unknown(Reader *reader, CXCursor call)
     const char *name = cursor_name(call);
     CXCursor callee = clang_getCursorReferenced(call);
     if (clang_getCursorKind(callee) != CXCursor_FunctionDecl)
-        return refuse_call(reader, call, "it calls a function through the pointer '%s'");
+        return refuse_call(reader, call, *name ? "it calls a function through the pointer '%s'"
+                                               : "it calls a function that an expression chooses%s");
     if (is_listed(name, input_output, sizeof input_output / sizeof input_output[0]))
         return refuse_call(reader, call, "it calls '%s', which does input or output");
     if (!strcmp(name, "setjmp") || !strcmp(name, "_setjmp") || !strcmp(name, "longjmp"))

@@ -16,7 +16,7 @@ Expr *located(Reader *reader, Expr *expr, CXCursor at)
 
 static Expr *refuse_value(Reader *reader, CXCursor expr)
 {
-    refuse(reader, expr, "it uses %s", construct_name(expr));
+    refuse(reader, expr, "it uses %s", construct_name(reader, expr));
     return NULL;
 }
 

@@ -239,7 +239,7 @@ bool read_one_declaration(Reader *reader, CXCursor decl)
     if (kind == CXCursor_TypedefDecl || kind == CXCursor_StructDecl || kind == CXCursor_EnumDecl || kind == CXCursor_StaticAssert)
         return true;
     if (kind != CXCursor_VarDecl) {
-        refuse(reader, decl, "it contains %s", construct_name(decl));
+        refuse(reader, decl, "it contains %s", construct_name(reader, decl));
         return false;
     }
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);

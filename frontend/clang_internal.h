@@ -296,7 +296,7 @@ Expr *read_converted(Reader *reader, CXCursor expr, const Type *type);
 Expr *read_condition(Reader *reader, CXCursor expr);
 Expr *located(Reader *reader, Expr *expr, CXCursor at);
 Operator operator_of(enum CXBinaryOperatorKind kind);
-const char *construct_name(CXCursor cursor); // in words: "a string literal" (clang_words.c)
+const char *construct_name(Reader *reader, CXCursor cursor); // in words: "a string literal" (clang_words.c)
 
 // ---- clang_assign.c
 

@@ -15,7 +15,7 @@ static CXType type_of(CXCursor expr)
 
 static bool refuse_construct(Reader *reader, CXCursor expr)
 {
-    refuse(reader, expr, "it uses %s", construct_name(expr));
+    refuse(reader, expr, "it uses %s", construct_name(reader, expr));
     return false;
 }
 

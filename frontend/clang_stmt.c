@@ -5,7 +5,7 @@ enum { MAX_STMT_DEPTH = 200 };
 
 static bool refuse_statement(Reader *reader, CXCursor stmt)
 {
-    refuse(reader, stmt, "it contains %s", construct_name(stmt));
+    refuse(reader, stmt, "it contains %s", construct_name(reader, stmt));
     return false;
 }
 

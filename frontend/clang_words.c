@@ -1,17 +1,20 @@
 // Names of constructs, for messages: what the user would call them.
 #include "frontend/clang_internal.h"
 
+#include <string.h>
+
 static const char *unary_name(CXCursor cursor)
 {
     switch (clang_getCursorUnaryOperatorKind(cursor)) {
     case CXUnaryOperator_AddrOf: return "the operator &";
     case CXUnaryOperator_Real: return "__real";
     case CXUnaryOperator_Imag: return "__imag";
+    case CXUnaryOperator_Extension: return "an extension of the language";
     default: return "an operator on a pointer or a struct";
     }
 }
 
-const char *construct_name(CXCursor cursor)
+static const char *plain_name(CXCursor cursor)
 {
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_StringLiteral: return "a string literal";
@@ -45,4 +48,16 @@ const char *construct_name(CXCursor cursor)
     default: return clang_isStatement(clang_getCursorKind(cursor)) ? "a statement of a kind that is not understood"
                                                                    : "a construct that is not understood";
     }
+}
+
+const char *construct_name(Reader *reader, CXCursor cursor)
+{
+    const char *name = plain_name(cursor);
+    Loc loc = cursor_loc(reader, cursor);
+    const MacroRange *macro = loc.file == reader->unit->source ? macro_around(reader, loc.begin) : NULL;
+    if (!macro)
+        return name;
+    const char *text = loc.file->text + macro->begin;
+    size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+    return arena_printf(reader->arena, "%s (in the expansion of '%.*s')", name, (int)length, text);
 }

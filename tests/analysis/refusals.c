@@ -77,3 +77,68 @@ void gather(int n, const int *at, const float *x, float *restrict y)
         // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:16: note: accessed here; say how much with copyin(x[0:count])
         y[i] = x[at[i]];
 }
+
+void induction(int n, float *restrict A, const float *B)
+{
+    int k = 0;
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'k' is an induction variable, which is not supported yet: write its value in terms of the loops' iterators [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        A[k++] = B[i];
+}
+
+void compaction(int n, float *restrict A, const float *B)
+{
+    int k = 0;
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'k' counts the iterations so far that pass a condition, and each iteration also uses it (a compaction) [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (B[i] > 0)
+            A[k++] = B[i];
+}
+
+int argmin(int n, const float *B)
+{
+    int at = 0;
+    float best = B[0];
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'best' is no reduction: the minimum is kept together with its place (argmin), which is not supported yet [-Wrefused]
+#pragma curestruct
+    for (int i = 1; i < n; i++)
+        if (B[i] < best) {
+            best = B[i];
+            at = i;
+        }
+    return at;
+}
+
+int place_only(int n, const float *B)
+{
+    int at = 0;
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'at' is no reduction: it keeps the place of an extremum (argmin or argmax), which is not supported yet [-Wrefused]
+#pragma curestruct
+    for (int i = 1; i < n; i++)
+        if (B[at] < B[i])
+            at = i;
+    return at;
+}
+
+int flag(int n, const float *B)
+{
+    int found = 0;
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'found' written here is written again by a later iteration [-Wrefused]
+#pragma curestruct
+    for (int i = 1; i < n; i++)
+        if (B[i] < 0)
+            found = 1;
+            // CHECK: {{.*}}note: every iteration stores the same value; an update such as 'found |= ...' is a reduction
+    return found;
+}
+
+void no_distance(int n, float *A)
+{
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'A[2*i]' written here is read as 'A[i+5]' by a later iteration [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        A[2*i] = A[i+5];
+        // CHECK: {{.*}}note: for example in the iterations i = 6 and i = 7
+}

@@ -408,3 +408,10 @@ FUNCTION(r53)
     // CHECK: :[[@LINE+1]]:36: note: here
     for (i = 0; i < n; i++) A[i] = __builtin_popcount(i);
 }
+#define CHOOSE(c, a, b) __builtin_choose_expr(c, ({ a; }), b)
+void macro_name(int n, int *a)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses {{.*}} (in the expansion of 'CHOOSE') [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++) a[i] = CHOOSE(1, i, 2);
+}
