@@ -17,7 +17,7 @@ LIBRARY = {"extra": "-fno-sanitize=vla-bound,float-cast-overflow"}
 class Result:
     kind: str = "same"      # same, refused, differs, serial, generated, hangs, translate, compile
     detail: str = ""
-    refusals: list = field(default_factory=list)
+    refusals: list = field(default_factory=list)    # (number of the nest, message)
     fallbacks: list = field(default_factory=list)   # (call, reason)
     launches: int = 0
 
@@ -132,18 +132,49 @@ class Workshop:
         return done
 
     def test(self, pairs, name="batch", host=False, order="forward"):
-        """pairs: (function, touched). A batch that does not build is halved until the guilty function stands alone."""
+        """pairs: (function, touched). Functions that do not build are found and tested alone, the others together."""
         results = {}
         try:
             self.build_and_run(pairs, name, host, order, results)
+            return results
         except RuntimeError as error:
             if len(pairs) == 1:
                 word = "translate" if self.curestruct in str(error).split("\n")[0] else "compile"
                 return {pairs[0][0].name: Result(word, str(error)[-1500:])}
-            half = len(pairs) // 2
-            results = self.test(pairs[:half], name + "a", host, order)
-            results.update(self.test(pairs[half:], name + "b", host, order))
+            guilty = self.guilty(pairs, str(error), name, host)
+        rest = [p for p in pairs if p not in guilty]
+        if not rest:
+            rest = guilty[len(guilty) // 2:]
+            guilty = guilty[:len(guilty) // 2]
+            results = self.test(guilty, name + "g", host, order)
+        else:
+            for number, pair in enumerate(guilty):
+                results.update(self.test([pair], "%sg%d" % (name, number), host, order))
+        results.update(self.test(rest, name + "r", host, order))
         return results
+
+    def guilty(self, pairs, message, name, host):
+        """Those that the messages name, else those on which the translation fails, else all."""
+        by_name = {pair[0].name: pair for pair in pairs}
+        found = set()
+        for path, line in re.findall(r"(\S+\.(?:c|cu)):(\d+):\d+: (?:fatal )?error", message):
+            lines = open(path).read().split("\n")[:int(line)] if path.startswith(self.folder) else []
+            names = re.findall(r"\b(?:crs_)?(f\d+(?:_\d+)?)(?=_\d+_[0-9a-f]{4}|\()", "\n".join(lines))
+            names = [n for n in names if n in by_name]
+            found.update(names[-1:])
+        if not found and "exit status" in message:
+            return self.bisect(pairs, name + "t", host)
+        return [by_name[n] for n in found] or pairs
+
+    def bisect(self, pairs, name, host):
+        path = lambda suffix: os.path.join(self.folder, name + suffix)
+        self.write([f for f, _ in pairs], path(".c"))
+        try:
+            self.translate(path(".c"), path(".cu"), path("-host.c") if host else None)
+            return []
+        except RuntimeError:
+            half = len(pairs) // 2
+            return pairs if len(pairs) == 1 else self.bisect(pairs[:half], name, host) + self.bisect(pairs[half:], name, host)
 
     def write(self, functions, path):
         """The C file; the first line of each function."""
@@ -170,11 +201,13 @@ class Workshop:
         path = lambda suffix: os.path.join(self.folder, name + suffix)
         first = self.write([f for f, _ in pairs], path(".c"))
         messages = self.translate(path(".c"), path(".cu"), path("-host.c") if host else None)
+        lines = open(path(".c")).read().split("\n")
         for function, _ in pairs:
             results[function.name] = Result()
         for line, message in re.findall(r"\.c:(\d+):\d+: warning: (.*) \[-Wrefused\]", messages):
-            guilty = [f for start, f in first if start <= int(line)][-1]
-            results[guilty].refusals.append(message)
+            start, guilty = [entry for entry in first if entry[0] <= int(line)][-1]
+            directives = [text for text in lines[start - 1:int(line)] if text.startswith("#pragma") and not text.endswith(" end")]
+            results[guilty].refusals.append((len(directives) - 1, message))
         flags = ["-O0", "-w", "-fPIC", "-ffp-contract=off"]
         self.run([self.cc, "-shared", "-std=gnu11", "-fno-strict-aliasing", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error",
                   LIBRARY["extra"]] + flags + [path(".c"), "-o", path("-serial.so"), "-lm"])

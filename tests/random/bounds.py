@@ -7,7 +7,7 @@ bits when it may be any number. What an array or a scalar may hold, by Array.val
   sum    accumulated: up to 2^24; floating: exact, but only as a target
   unit   -1 or 1           free   any floating-point number        index   0..limit-1
 """
-from program import TYPES, children, common, is_float, limits, promoted
+from program import TYPES, Loop, children, common, is_float, limits, promoted
 
 MOST_TURNS = 1 << 15
 SUM = 1 << 24
@@ -362,7 +362,7 @@ def names_in(item):
         return {item}
     if isinstance(item, (tuple, list)):
         return set().union(*[names_in(part) for part in item])
-    if hasattr(item, "lower") and hasattr(item, "upper"):
+    if isinstance(item, Loop):
         return names_in((item.name, item.lower, item.upper, item.step))
     return set()
 

@@ -145,7 +145,7 @@ class Generator:
         if not iterators:
             return self.get(self.array(type_name, values, 1), (("int", self.draw.randrange(3)),))
         same = [(n, s) for n, (its, s) in self.written.items() if (self.arrays[n].type, self.arrays[n].values) == (type_name, values)
-                and self.arrays[n].layout != "record" and set(its) <= set(iterators)]
+                and self.arrays[n].layout != "record" and s and set(its) <= set(iterators)]
         if same and self.chance(0.25):
             name, subscripts = self.draw.choice(same)
             if self.wants("distant dependence", 0.06) and subscripts:
@@ -641,7 +641,7 @@ class Generator:
                 s[name] = draw.randrange(low, high)
         overlap = self.choose_overlap()
         if overlap:
-            sizes.append(dict(sizes[-1]))
+            sizes.append(dict(max(sizes, key=lambda s: s["n"] * s["m"] * s["p"])))
         return Function(self.name, self.size_type, self.arrays, self.scalars, body, sizes, overlap, self.factors, self.tags)
 
     def choose_overlap(self):

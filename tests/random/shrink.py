@@ -3,7 +3,7 @@ import random
 from dataclasses import replace
 
 from bounds import Undefined, fit, names_in
-from program import children, is_float, with_child
+from program import Loop, children, is_float, with_child
 
 AT_ONCE = 48
 
@@ -53,7 +53,7 @@ def rename_globals(function, number):
             return renamed.get(item, item)
         if isinstance(item, (tuple, list)):
             return type(item)(walk(part) for part in item)
-        if hasattr(item, "lower") and hasattr(item, "upper"):
+        if isinstance(item, Loop):
             return replace(item, lower=walk(item.lower), upper=walk(item.upper), step=walk(item.step))
         return item
 
@@ -184,7 +184,7 @@ def put_for_name(item, name, value):
         return tuple(put_for_name(part, name, value) for part in item)
     if isinstance(item, list):
         return [put_for_name(part, name, value) for part in item]
-    if hasattr(item, "lower") and hasattr(item, "upper"):
+    if isinstance(item, Loop):
         return replace(item, lower=put_for_name(item.lower, name, value), upper=put_for_name(item.upper, name, value),
                        step=put_for_name(item.step, name, value))
     return item
