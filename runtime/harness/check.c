@@ -35,6 +35,7 @@ typedef struct Summary {
     int sizes, mixed, failures;
     int skipped;
     char first_skip[2300];
+    bool device_memory;  // was tried
     int vacuous;         // sizes that only vacuous comparisons were made for
     char first_vacuous[2300];
     long work;
@@ -60,8 +61,8 @@ static void report_failure(Summary *summary, const Check *check, const Trial *tr
 {
     fprintf(summary->out, "  ");
     print_sizes(summary->out, check->layout.function, trial->candidate);
-    fprintf(summary->out, "; %s data%s, seed %llu: ", data_set_name(trial->draw.set),
-            trial->draw.positive ? ", positive" : "", (unsigned long long)check->seed);
+    fprintf(summary->out, "; %s data%s%s, seed %llu: ", data_set_name(trial->draw.set),
+            trial->draw.positive ? ", positive" : "", trial->device_memory ? ", in device memory" : "", (unsigned long long)check->seed);
     const Comparison *comparison = &trial->comparison;
     if (comparison->different == 0) {
         size_t length = strlen(trial->reason);
@@ -147,6 +148,22 @@ static void add_error(Summary *summary, const Comparison *comparison)
     }
 }
 
+// Once more, on device pointers.
+static void try_device_memory(Check *check, Trial *trial, Summary *summary)
+{
+    const CrsFunction *function = check->layout.function;
+    bool plain = check->spec->alias_count == 0 && !check->spec->expect_fallback && trial->trace.device > 0;
+    if (summary->device_memory || !function->takes_device_pointers || !plain)
+        return;
+    summary->device_memory = true;
+    trial->device_memory = true;
+    if (trial_run(trial) == TRIAL_FAILED) {
+        summary->failures++;
+        report_failure(summary, check, trial);
+    }
+    trial->device_memory = false;
+}
+
 static long work_left(const Summary *summary)
 {
     long left = all_work - summary->work;
@@ -191,6 +208,7 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
             break;
         }
         add_error(summary, &trial.comparison);
+        try_device_memory(check, &trial, summary);
     }
     summary->work += trial.work;
     summary->sizes += tried;
@@ -224,6 +242,8 @@ static void judge(const Check *check, Summary *summary)
             fprintf(summary->out, "  note: %d more sizes prove nothing; %s\n", summary->vacuous, summary->first_vacuous);
         if (check->spec->verbose && summary->skipped)
             fprintf(summary->out, "  %d combinations of sizes left out; %s\n", summary->skipped, summary->first_skip);
+        if (check->spec->verbose && summary->device_memory)
+            fprintf(summary->out, "  also with all arrays in device memory\n");
     }
 }
 

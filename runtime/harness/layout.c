@@ -232,7 +232,8 @@ static char *make_target(Layout *layout, int parent, const Leaf *leaf, long ordi
     region->ordinal = ordinal;
     char *pointer = region->pointer;
     Shared *shared = layout->shared;
-    if (layout->groups[group].roles & CRS_PRESENT && shared->present_count < MAX_PRESENT)
+    bool on_device = layout->device_memory && parent < layout->function->parameter_count;
+    if ((on_device || layout->groups[group].roles & CRS_PRESENT) && shared->present_count < MAX_PRESENT)
         shared->present[shared->present_count++] = (Present){place, region->begin, region->end};
     long size = layout->groups[group].element->size;
     if (size > 0) {

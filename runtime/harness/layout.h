@@ -59,6 +59,7 @@ typedef struct Layout {
     const long *sizes;  // of function->sizes
     Draw draw;
     long alignment;     // of pointers, at least that of the element
+    bool device_memory; // the function is given device pointers
     size_t most;        // bytes that all buffers together may have
     size_t used;
     bool too_large;     // the last layout_build did not fit

@@ -31,6 +31,7 @@ static void build(Trial *trial, long alignment)
 {
     trial->layout->draw = trial->draw;
     trial->layout->alignment = alignment;
+    trial->layout->device_memory = trial->device_memory;
     layout_build(trial->layout);
 }
 

@@ -28,6 +28,7 @@ typedef struct Trial {
     Layout *layout;
     const Candidate *candidate;
     Draw draw;
+    bool device_memory; // all arrays are on the device already
     int order;      // which of the generated workers
     long most_work; // iterations that the function may take where nobody gave its sizes
     // results
