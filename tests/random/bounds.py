@@ -114,6 +114,7 @@ class Bounds:
             self.env[name] = class_range(type_name, values)
         self.classes = {name: scalar[1] for name, scalar in function.scalars.items()}
         self.turns = 1
+        self.seen = {}      # statement: the value that it stores
         self.block(function.body)
 
     @staticmethod
@@ -226,7 +227,10 @@ class Bounds:
             self.set(s)
         elif kind == "declare":
             self.classes[s[2]] = "temporary"
-            if s[3]:
+            if s[2].startswith("acc"):
+                self.value(s[3])
+                self.classes[s[2]], self.env[s[2]] = "sum", class_range(s[1], "sum")
+            elif s[3]:
                 self.env[s[2]] = convert(s[1], self.value(s[3]))
             else:
                 self.classes[s[2]], self.env[s[2]] = "data", class_range(s[1], "data")
@@ -235,7 +239,7 @@ class Bounds:
         elif kind == "row":
             self.touch(s[2], (s[3],))
             self.env[s[1]] = ("row", 0, 0)
-        elif kind == "continue":
+        elif kind in ("continue", "break"):
             self.value(s[1])
         elif kind == "if":
             self.value(s[1])
@@ -297,7 +301,8 @@ class Bounds:
         if operand:
             self.update(type_name, values, operand[0], [self.value(e) for e in operand[1]])
         else:
-            found = convert(type_name, self.value(value))
+            self.seen[id(s)] = self.value(value)
+            found = convert(type_name, self.seen[id(s)])
             if is_float(type_name):
                 need(values == "free" or found[2] is not None and found[1] <= 4 and found[2] <= 2, "a value that is not exact")
             else:

@@ -13,7 +13,8 @@ FEATURES = [
     "strided", "constant array", "row pointer", "record", "gather", "local scalar", "private scalar", "local array", "mixed types",
     "cast", "division", "shift", "call", "overlap", "sum", "difference", "product", "bits", "logical", "minimum", "maximum",
     "by if", "by ?:", "by function", "conditional reduction", "mixed reductions", "argmax", "by key", "into element", "into pointer",
-    "distant dependence",
+    "distant dependence", "local accumulator", "initialized element", "matrix product", "stencil", "break", "loop under a condition",
+    "clause", "scalar of an earlier nest",
 ]
 INTEGERS = ["int"] * 6 + ["unsigned", "long", "short", "unsigned char", "signed char", "unsigned short", "unsigned long",
                           "size_t", "long long", "_Bool"]
@@ -21,8 +22,8 @@ REALS = ["float", "double"]
 NAMES = "ijkl"
 SIZES = {
     1: [(0, 3, 2), (1, 1, 1), (7, 5, 3), (301, 257, 129), (33, 64, 31)],
-    2: [(0, 4, 3), (1, 1, 1), (5, 9, 4), (67, 35, 40), (33, 70, 17)],
-    3: [(2, 0, 3), (1, 1, 1), (4, 7, 5), (19, 12, 33), (33, 5, 17)],
+    2: [(0, 4, 3), (1, 1, 1), (5, 9, 4), (67, 35, 40), (33, 70, 17), (130, 65, 33), (16, 32, 256)],
+    3: [(2, 0, 3), (1, 1, 1), (4, 7, 5), (19, 12, 33), (33, 5, 17), (32, 33, 16), (35, 18, 40)],
     4: [(1, 1, 1), (3, 2, 4), (9, 7, 5), (0, 2, 2)],
 }
 
@@ -42,6 +43,7 @@ class Generator:
         self.temporaries = []   # (name, type, class) in scope
         self.written = {}       # array: places
         self.extra_sizes = {}
+        self.finished = []      # scalars that an earlier nest has computed
         self.count = 0
         self.name = "f%d" % seed
         self.restrict = self.chance(0.5) and focus != "overlap"
@@ -254,6 +256,9 @@ class Generator:
             fitting = [t for t in self.temporaries if is_float(t[1])]
             if fitting and self.chance(0.5):
                 return ("var", self.draw.choice(fitting)[0])
+            if self.finished and self.wants("scalar of an earlier nest", 0.1):
+                self.tag("scalar of an earlier nest")
+                return ("var", self.draw.choice(self.finished))
             if self.chance(0.1):
                 if not self.factors or self.chance(0.3) and len(self.factors) < 3:
                     self.factors.append((self.fresh("alpha"), self.draw.choice(REALS)))
@@ -502,7 +507,8 @@ class Generator:
             row, work = self.through_row(iterators)
             result += [row] + work
         reductions = ("sum", "difference", "product", "bits", "logical", "minimum", "maximum", "by if", "by ?:", "by function",
-                      "conditional reduction", "argmax", "by key", "into element", "into pointer", "mixed reductions")
+                      "conditional reduction", "argmax", "by key", "into element", "into pointer", "mixed reductions",
+                      "scalar of an earlier nest")
         made = 0
         for _ in range(statements):
             if self.chance(0.75 if self.focus in reductions else 0.3):
@@ -518,6 +524,102 @@ class Generator:
             self.tag("several statements")
         self.temporaries = kept
         return result
+
+    # ---- whole patterns
+
+    def accumulator(self, iterators, depth):
+        """double t = 0; for (k ...) t += ...; X[i] = t;"""
+        self.tag("local accumulator")
+        type_name = self.type()
+        if type_name == "_Bool":
+            type_name = "int"
+        name = "acc" + self.fresh("t")
+        loop = self.header(iterators, depth)
+        inside = iterators + [loop.name]
+        kind = self.draw.choice("++-*^")
+        if is_float(type_name) and kind == "^":
+            kind = "+"
+        body = [self.combined(("var", name), kind, self.operand(inside, type_name, kind))]
+        if self.chance(0.2):
+            body = [("if", self.condition(inside), body, [])]
+        if self.chance(0.2):
+            body += self.work(inside, 1)
+        values = "free" if is_float(type_name) else "data"
+        target = self.array(type_name, values, len(iterators), True)
+        subscripts = self.injective(iterators)
+        self.written.setdefault(target, (iterators, subscripts))
+        value = ("bin", "+", ("var", name), self.value_for(iterators, type_name, values)) if self.chance(0.5) else ("var", name)
+        if not is_float(type_name):
+            value = ("bin", "%", value, ("int", 10))
+        return [("declare", type_name, name, ("int", 1 if kind == "*" else 0)), ("for", loop, body), ("set", self.get(target, subscripts), "=", value)]
+
+    def initialized(self, iterators, depth):
+        """C[i][j] = 0; for (k ...) C[i][j] += ...;"""
+        self.tag("initialized element")
+        type_name = self.type()
+        target = self.new_array(type_name, "sum", len(iterators))
+        subscripts = self.injective(iterators)
+        self.written[target] = (iterators, subscripts)
+        place = self.get(target, subscripts)
+        loop = self.header(iterators, depth)
+        body = [self.combined(place, "+", self.operand(iterators + [loop.name], type_name, "+"))]
+        result = [("set", place, "=", ("int", self.draw.choice((0, 0, 2)))), ("for", loop, body)]
+        if self.chance(0.3):
+            result += self.map(iterators)
+        return result
+
+    def product(self):
+        """C[i][j] += A[i][k] * B[k][j], in all its transpositions."""
+        self.tag("matrix product", "sum", "into element")
+        type_name = self.type()
+        loops, names = [], []
+        for depth in range(3):
+            loops.append(self.header(names, depth))
+            names.append(loops[-1].name)
+        roles = self.draw.sample(names, 3)
+        pairs = [(roles[0], roles[1]), (roles[0], roles[2]), (roles[2], roles[1])]
+        places = []
+        for number, pair in enumerate(pairs):
+            name = self.new_array(type_name, "data" if number else "sum", 2)
+            places.append(self.get(name, tuple(self.subscript(i) for i in (pair if self.chance(0.6) else pair[::-1]))))
+            if not number:
+                self.written[name] = (pair, places[0][2])
+        value = ("bin", "*", places[1], places[2])
+        if not is_float(type_name) and type_name not in ("unsigned", "unsigned long", "size_t"):
+            value = ("bin", "%", value, ("int", 100))
+        body = [self.combined(places[0], "+", value)]
+        if self.chance(0.15):
+            body = [("if", self.condition(names), body, [])]
+        for loop in reversed(loops):
+            body = [("for", loop, body)]
+        return body[0]
+
+    def stencil(self):
+        """B[i][j] = A[i - 1][j] + A[i + 1][j] + ..."""
+        self.tag("stencil")
+        type_name = self.type()
+        values = "free" if is_float(type_name) else "data"
+        ndim = self.draw.choice((1, 2, 2, 3))
+        source, target = (self.new_array(type_name, values, ndim) for _ in range(2))
+        loops, names = [], []
+        for depth in range(ndim):
+            loop = self.header(names, depth)
+            loops.append(loop)
+            names.append(loop.name)
+        here = [("var", i) for i in names]
+        value = None
+        for d in range(ndim):
+            for op, distance in (("-", 1), ("+", self.draw.choice((1, 1, 2)))):
+                place = self.get(source, tuple(here[:d] + [("bin", op, here[d], ("int", distance))] + here[d + 1:]))
+                value = ("bin", "+", value, place) if value else place
+        value = ("bin", "*", ("real", "0.25"), value) if is_float(type_name) else ("bin", "%", value, ("int", 10))
+        body = [("set", self.get(target, tuple(here)), "=", value)]
+        self.written[target] = (names, tuple(here))
+        if self.chance(0.3):
+            body += self.work(names, 1)
+        for loop in reversed(loops):
+            body = [("for", loop, body)]
+        return body[0]
 
     # ---- loops
 
@@ -582,8 +684,18 @@ class Generator:
         inside = list(iterators) + [loop.name]
         if depth == 1:
             body = self.work(inside, 2 if self.wants("several statements", 0.25) else 1)
+            if iterators and self.wants("break", 0.02):
+                self.tag("break")
+                body = [("break", self.condition(inside))] + body
+        elif depth == 2 and self.wants("local accumulator", 0.07):
+            body = self.accumulator(inside, len(inside))
+        elif depth == 2 and self.wants("initialized element", 0.06):
+            body = self.initialized(inside, len(inside))
         else:
             body = [self.loops(depth - 1, inside)]
+            if self.wants("loop under a condition", 0.03):
+                self.tag("loop under a condition")
+                body = [("if", self.condition(inside), body, [])]
             if self.wants("imperfect", 0.18):
                 self.tag("imperfect")
                 extra = self.work(inside, 1)
@@ -616,21 +728,33 @@ class Generator:
         depth = draw.choice((1, 2, 2, 2, 3, 3, 4))
         if self.focus.startswith("depth"):
             depth = int(self.focus[-1])
+        if self.focus == "scalar of an earlier nest":
+            self.types = ["double"]
+        if self.focus in ("local accumulator", "initialized element", "break", "loop under a condition"):
+            depth = max(depth, 2)
         if self.focus in ("triangle", "imperfect", "row pointer", "into element"):
             depth = max(depth, 2)
         if self.wants("time loop", 0.02):
             depth, nests = 2, [self.time_loop()]
+        elif self.wants("matrix product", 0.03):
+            depth, nests = 3, [self.product()]
+        elif self.wants("stencil", 0.03):
+            nests = [self.stencil()]
+            depth = str(nests).count("'for'")
         else:
-            count = 2 if self.wants("several nests", 0.12) or self.focus == "region" else 1
+            count = 2 if self.wants("several nests", 0.12) or self.focus in ("region", "scalar of an earlier nest") else 1
             if count > 1:
                 self.tag("several nests")
-            nests = [self.loops(depth if k == 0 else draw.choice((1, 2))) for k in range(count)]
+            nests = []
+            for k in range(count):
+                self.finished = [name for name, s in self.scalars.items() if s[1] == "sum"]
+                nests.append(self.loops(depth if k == 0 else draw.choice((1, 2))))
         self.tag("depth %d" % depth)
         if len(nests) > 1 and self.wants("region", 0.1):
             self.tag("region")
             body = [("region", nests)]
         else:
-            body = [("nest", "", nest) for nest in nests]
+            body = [("nest", self.clause(), nest) for nest in nests]
         if TYPES[self.iterator_type][0] == "u":
             self.tag("unsigned iterator")
         if TYPES[self.iterator_type][1] < 32:
@@ -643,6 +767,13 @@ class Generator:
         if overlap:
             sizes.append(dict(max(sizes, key=lambda s: s["n"] * s["m"] * s["p"])))
         return Function(self.name, self.size_type, self.arrays, self.scalars, body, sizes, overlap, self.factors, self.tags)
+
+    def clause(self):
+        if not self.wants("clause", 0.04):
+            return ""
+        self.tag("clause")
+        return " " + self.draw.choice(["block(64)", "block(128)", "tile(8)", "tile(16)", "reduce(sequential)", "reduce(tree)",
+                                       "reduce(shuffle)", "tile(4, 32)", "block(32, 4)"])
 
     def choose_overlap(self):
         pairs = [(a.name, b.name) for a in self.arrays.values() for b in self.arrays.values() if a is not b and a.name in self.written

@@ -5,8 +5,8 @@ import os
 import subprocess
 
 from batch import HEAD, spec_of
-from bounds import Undefined, fit, update_operand
-from program import Text, children, is_float
+from bounds import Bounds, Undefined, fit, update_operand
+from program import Text, children, is_float, limits
 
 SIZES = ({"n": 5, "m": 6, "p": 7}, {"n": 6, "m": 4, "p": 5})
 SMALL = ({"n": 3, "m": 4, "p": 3}, {"n": 4, "m": 3, "p": 4})
@@ -46,6 +46,7 @@ class Traced(Text):
 
     def __init__(self, function):
         super().__init__(function)
+        self.seen = Bounds(function, function.sizes[0]).seen
         self.loops, self.tags = [], {}
         self.own = None     # the place of the update that is being printed
         self.tracked = {name: s[0] for name, s in function.scalars.items() if s[1] != "at" or len(name) > 1}
@@ -76,7 +77,7 @@ class Traced(Text):
         if s[0] == "if" and not s[3] and len(s[2]) == 1 and s[2][0][0] == "set" and s[2][0][2] == "=" and s[1][0] == "bin":
             place, value = s[2][0][1], s[2][0][3]
             if sorted(map(repr, s[1][2:])) == sorted(map(repr, (place, value))) and not holds(value, place):
-                return self.tag(("extremum", (s[1][1][0] == ">") == (s[1][2] == value)))
+                return self.keeps(s[2][0]) and self.tag(("extremum", (s[1][1][0] == ">") == (s[1][2] == value)))
         if s[0] != "set" or not self.is_place(s[1]):
             return 0
         place, value, type_name = s[1], s[3], self.type_of(s[1])
@@ -85,7 +86,7 @@ class Traced(Text):
             if len(operands) == 2 and place in operands and (value[0] == "call" or sorted(map(repr, value[2:])) == sorted(map(repr, operands))):
                 other = operands[1 - operands.index(place)]
                 if not holds(other, place):
-                    return self.tag((value[0], value[1] if value[0] == "call" else id(s)))
+                    return self.keeps(s) and self.tag((value[0], value[1] if value[0] == "call" else id(s)))
         operand = update_operand(place, s[2], value)
         if not operand or any(holds(e, place) for e in operand[1]):
             return 0
@@ -94,6 +95,13 @@ class Traced(Text):
         if not is_float(type_name) and any(self.has_real(e) for e in operand[1]):
             return 0
         return self.tag({"-": "+"}.get(operand[0], operand[0]))
+
+    def keeps(self, s):
+        """The place holds the value that an extremum compared: no conversion changes it."""
+        type_name, value = self.type_of(s[1]), self.seen.get(id(s))
+        if not value or is_float(type_name) or is_float(value[0]):
+            return not value or value[0] == type_name
+        return limits(type_name)[0] <= value[1] and value[2] <= limits(type_name)[1]
 
     def has_real(self, e):
         if e[0] == "cast":

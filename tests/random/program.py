@@ -4,7 +4,7 @@ Expressions are tuples: ("int", 3), ("var", "i"), ("get", array, (subscript, ...
 ("pick", condition, a, b), ("cast", type, a), ("call", name, a, ...).
 Statements are tuples: ("set", place, op, value) with op "=", "+=", ...; ("if", condition, [then], [else]);
 ("for", Loop, [body]); ("declare", type, name, value or None); ("array", type, name, count);
-("row", name, array, subscript): a pointer to a row; ("continue", condition); ("nest", clauses, statement);
+("row", name, array, subscript): a pointer to a row; ("continue", condition), ("break", condition); ("nest", clauses, statement);
 ("region", [statements]).
 """
 from dataclasses import dataclass, field, replace
@@ -178,9 +178,9 @@ class Text:
             row = self.subscripts(array, [s[3]])[0]
             value = "%s + (%s) * %s" % (s[2], row, self.extent(array.columns[0])) if array.layout == "flat" else "%s[%s]" % (s[2], row)
             self.out(depth, "%s *%s = %s;" % (array.type, s[1], value))
-        elif kind == "continue":
+        elif kind in ("continue", "break"):
             self.out(depth, "if (%s)" % self.expression(s[1]))
-            self.out(depth + 1, "continue;")
+            self.out(depth + 1, kind + ";")
         elif kind == "if":
             self.out(depth, "if (%s) {" % self.expression(s[1]))
             self.block(s[2], depth + 1)

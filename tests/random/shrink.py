@@ -106,6 +106,8 @@ def simpler_statement(s):
     """Lists of statements that can stand for it."""
     kind = s[0]
     if kind == "nest":
+        if s[1]:
+            yield [("nest", "", s[2])]
         for some in simpler_statement(s[2]):
             if len(some) == 1 and some[0][0] == "for":
                 yield [s[:2] + (some[0],)]
@@ -142,9 +144,9 @@ def simpler_statement(s):
     elif kind == "declare" and s[3]:
         for e in simpler_expression(s[3]):
             yield [s[:3] + (e,)]
-    elif kind == "continue":
+    elif kind in ("continue", "break"):
         for e in simpler_expression(s[1]):
-            yield [("continue", e)]
+            yield [(kind, e)]
 
 
 def simpler_loop(loop):
