@@ -76,6 +76,16 @@ static isl_set *parameter_bound(Analysis *analysis, const Parameter *parameter, 
     return isl_set_params(set);
 }
 
+// isl sees 64-bit unsigned values as they are below 2^63, where C converts them to the same signed ones.
+static void assume_half_range(Analysis *analysis, const Parameter *parameter)
+{
+    Expr *zero = expr_index(analysis->arena, 0);
+    Assumption assumption = {.loc = analysis->assumption_loc};
+    assumption.condition = expr_binary(analysis->arena, OP_GE, parameter->value, zero, type_scalar(TY_I64));
+    assumption.words = arena_printf(analysis->arena, "%s < 2^63", expr_text(analysis->arena, parameter->words));
+    VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, assumption);
+}
+
 static void note_type_range(Analysis *analysis, const Parameter *parameter, const Type *type)
 {
     int64_t smallest, largest;
@@ -103,6 +113,8 @@ int parameter_index(Analysis *analysis, Expr *value, Expr *words)
     parameter->id = isl_id_alloc(analysis->ctx, name, parameter);
     VECTOR_PUSH(analysis->arena, &analysis->parameters, parameter);
     note_type_range(analysis, parameter, words->type);
+    if (words->type->kind == TY_U64)
+        assume_half_range(analysis, parameter);
     return analysis->parameters.count - 1;
 }
 
