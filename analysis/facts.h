@@ -123,6 +123,8 @@ typedef struct ArrayFact {
     Expr *first, *last, *touched;
     // HOST_ROWS: the same per dimension. columns is the row length to allocate: last column + 1.
     Expr *first_row, *last_row, *first_column, *last_column;
+    // Written in part: all elements touched lie in [column + k * row, + width) for integers k. NULL: not known.
+    Expr *row, *column, *width;
     const Access *first_read, *first_write;
     bool written_by_key, indexes_array; // for the harness: an index array
     const Array *indexed;               // the array that its values index, when indexes_array

@@ -278,6 +278,48 @@ static void find_ranges(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set 
     }
 }
 
+// ---- gaps between what is touched
+
+// Whether every row is touched from its first column to its last one.
+static bool is_whole_row(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, int d)
+{
+    query_begin(analysis);
+    isl_pw_aff *low = isl_set_dim_min(isl_set_copy(elements), d), *high = isl_set_dim_max(isl_set_copy(elements), d);
+    isl_pw_aff *extent = isl_pw_aff_project_domain_on_params(extent_aff(analysis, array, d));
+    isl_pw_aff *end = isl_pw_aff_add_constant_val(high, isl_val_one(analysis->ctx));
+    isl_set *whole = isl_set_intersect(isl_pw_aff_zero_set(low), isl_pw_aff_eq_set(end, extent));
+    isl_set *rest = isl_set_subtract(isl_set_params(isl_set_copy(elements)), whole);
+    bool is_whole = isl_set_is_empty(rest) == isl_bool_true;
+    isl_set_free(rest);
+    return is_whole;
+}
+
+// Columns of rows, or every n-th element.
+static void find_window(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements)
+{
+    Arena *arena = analysis->arena;
+    int inner = isl_set_dim(elements, isl_dim_set) - 1;
+    if (inner == 0) {
+        isl_val *stride = isl_set_get_stride(elements, 0);
+        if (stride && isl_val_is_int(stride) == isl_bool_true && isl_val_cmp_si(stride, 1) > 0) {
+            fact->row = expr_index(arena, isl_val_get_num_si(stride));
+            fact->column = fact->first;
+            fact->width = expr_index(arena, 1);
+        }
+        isl_val_free(stride);
+        return;
+    }
+    Expr *extent = known_extent(analysis, fact->array, inner);
+    if (!extent || is_whole_row(analysis, fact->array, elements, inner))
+        return;
+    Expr *low = dimension_limit(analysis, elements, inner, false), *high = dimension_limit(analysis, elements, inner, true);
+    if (!low || !high)
+        return;
+    fact->row = expr_cast(arena, type_scalar(TY_I64), extent);
+    fact->column = with_offset(analysis, fact->array, low);
+    fact->width = index_add(arena, index_sub(arena, high, low), expr_index(arena, 1));
+}
+
 static int64_t smallest_limit(const Analysis *analysis, const Array *array)
 {
     int64_t limit = INT64_MAX;
@@ -379,6 +421,9 @@ static void add_array(Analysis *analysis, const Array *array)
         elements = isl_set_free(elements);
     if (!analysis->failed)
         decide_copies(analysis, &fact, elements, item, kind);
+    bool moves = !analysis->failed && elements && fact.copy_out && fact.first && array->held != HOST_ROWS;
+    if (moves && isl_set_dim(elements, isl_dim_set) > 0 && isl_set_is_empty(elements) != isl_bool_true)
+        find_window(analysis, &fact, elements);
     isl_set_free(elements);
     int64_t limit = smallest_limit(analysis, array);
     if (!analysis->failed && limit < INT64_MAX && fact.first && fact.last)

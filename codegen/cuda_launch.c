@@ -109,6 +109,9 @@ static void emit_touch(Emitter *emitter, const ArrayFact *fact, int indent)
     else
         emit_line(emitter->out, indent, "crs_touch(%s, %s, %s);", variable, expr_string(emitter, fact->first),
                   expr_string(emitter, fact->last));
+    if (fact->width && fact->copy_out && !fact->present)
+        emit_line(emitter->out, indent, "crs_window(%s, %s, %s, %s);", variable, expr_string(emitter, fact->row),
+                  expr_string(emitter, fact->column), expr_string(emitter, fact->width));
 }
 
 static bool same_condition(const Expr *left, const Expr *right)

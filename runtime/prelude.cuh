@@ -86,6 +86,8 @@ struct crs_array {
     long first, last, left, right; // left..right: the columns that are touched, with CRS_ROWS
     char *memory;      // the private copy on the device
     crs_array *next;
+    bool (*copy)(crs_call &call, const crs_array &array, bool back) = nullptr; // other than all at once
+    long row = 0, column = 0, width = 0;                                       // what that has to know
 
     crs_array(crs_call &call, const char *name, const void *host, size_t size, int flags);
 };
@@ -375,6 +377,8 @@ static inline size_t crs_spacing(const crs_array &array, size_t length)
 
 static inline bool crs_copy(crs_call &call, const crs_array &array, bool back)
 {
+    if (array.copy)
+        return array.copy(call, array, back);
     size_t length = (size_t)crs_piece_length(array) * array.size,
            spacing = array.flags & CRS_ROWS ? crs_spacing(array, length) : 0;
     if (spacing) {
@@ -391,6 +395,77 @@ static inline bool crs_copy(crs_call &call, const crs_array &array, bool back)
             return false;
     }
     return true;
+}
+
+// Elements first..last, and with `rows` > 1 as many further runs of that length, each array.row after the one before.
+static inline bool crs_copy_runs(crs_call &call, const crs_array &array, bool back, long first, long last, long rows)
+{
+    size_t length = (size_t)(last - first + 1) * array.size, spacing = (size_t)array.row * array.size;
+    char *theirs = (char *)((uintptr_t)array.host + (uintptr_t)first * array.size),
+         *ours = array.memory + (size_t)(first - array.first) * array.size;
+    bool even = rows > 1 && spacing <= INT32_MAX;
+    for (long i = 0; i < (even ? 1 : rows); i++, theirs += spacing, ours += spacing) {
+        char *to = back ? theirs : ours, *from = back ? ours : theirs;
+        cudaError_t error =
+            even ? cudaMemcpy2DAsync(to, spacing, from, spacing, length, (size_t)rows, cudaMemcpyDefault, 0)
+                 : cudaMemcpyAsync(to, from, length, cudaMemcpyDefault, 0);
+        if (!crs_check(call, error, back ? "copying back" : "copying to the device"))
+            return false;
+    }
+    return true;
+}
+
+// Narrow runs come back through memory of the host: a copy of their own for each would take too long.
+static inline bool crs_scatter(crs_call &call, const crs_array &array, char *staging, long number)
+{
+    size_t bytes = (size_t)crs_piece_length(array) * array.size;
+    if (!crs_check(call, cudaMemcpyAsync(staging, array.memory, bytes, cudaMemcpyDefault, 0), "copying back") ||
+        !crs_check(call, cudaStreamSynchronize(0), "copying back"))
+        return false;
+    for (long begin = array.column + number * array.row; begin <= array.last; begin += array.row) {
+        long first = begin > array.first ? begin : array.first, end = begin + array.width,
+             after = end <= array.last ? end : array.last + 1;
+        if (first < after)
+            memcpy((char *)((uintptr_t)array.host + (uintptr_t)first * array.size),
+                   staging + (size_t)(first - array.first) * array.size, (size_t)(after - first) * array.size);
+    }
+    return true;
+}
+
+static inline bool crs_copy_windows(crs_call &call, const crs_array &array, bool back)
+{
+    long from = array.first - array.column, to = array.last - array.column, width = array.width;
+    long low = from / array.row - (from % array.row < 0), high = to / array.row - (to % array.row < 0);
+    long first = array.column + low * array.row, last = array.column + high * array.row; // where they begin
+    bool narrow = width * (long)array.size < 512;
+    if (!back && (narrow || width > array.row / 2))
+        return crs_copy_runs(call, array, back, array.first, array.last, 1);
+    char *staging = narrow ? (char *)malloc((size_t)crs_piece_length(array) * array.size) : nullptr;
+    if (staging) {
+        bool copied = crs_scatter(call, array, staging, low);
+        free(staging);
+        return copied;
+    }
+    bool cut = first < array.first, cut_behind = high > low && last + width - 1 > array.last; // at the ends
+    long end = first + width - 1 < array.last ? first + width - 1 : array.last;
+    if ((cut || high == low) && array.first <= end && !crs_copy_runs(call, array, back, cut ? array.first : first, end, 1))
+        return false;
+    if (cut_behind && !crs_copy_runs(call, array, back, last, array.last, 1))
+        return false;
+    bool skips = cut || high == low;
+    long whole = high - low + 1 - skips - cut_behind, start = skips ? first + array.row : first;
+    return whole <= 0 || crs_copy_runs(call, array, back, start, start + width - 1, whole);
+}
+
+// Only elements of [column + k * row, + width), for integers k, are touched: what lies between is not written.
+static inline void crs_window(crs_array &array, long row, long column, long width)
+{
+    if (width <= 0 || width >= row)
+        return;
+    array.row = row;
+    array.column = column;
+    array.width = width;
+    array.copy = crs_copy_windows;
 }
 
 static inline bool crs_allocate(crs_call &call, crs_array &array)
