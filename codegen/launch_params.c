@@ -105,13 +105,31 @@ static bool has_address(const LaunchParams *params, const Symbol *symbol)
     return false;
 }
 
+// Whether the nest sets it, whatever happens, before anything in it reads it: then its value before does not matter.
+static bool is_set_first(Arena *arena, const Nest *nest, const Symbol *symbol)
+{
+    for (int i = 0; nest->body->kind == ST_BLOCK && i < nest->body->nitems; i++) {
+        const Stmt *stmt = nest->body->items[i];
+        if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == symbol)
+            return !expr_mentions(stmt->value, symbol);
+        SymbolList mentioned = {0};
+        collect_free(arena, stmt, &mentioned, NULL);
+        if (list_mentions(&mentioned, symbol))
+            return false;
+    }
+    return false;
+}
+
 Needs needs_of(Arena *arena, const Program *program)
 {
     Needs needs = {.arena = arena};
     need_results(&needs, program);
     need_values(&needs, program);
-    FOR_EACH(i, &needs.results)
-        needs.results.items[i].reads_old |= list_mentions(&needs.symbols, needs.results.items[i].symbol);
+    FOR_EACH(i, &needs.results) {
+        LaunchParam *result = &needs.results.items[i];
+        result->reads_old |= list_mentions(&needs.symbols, result->symbol);
+        result->reads_old &= !is_set_first(arena, program->nest, result->symbol);
+    }
     return needs;
 }
 
