@@ -33,7 +33,7 @@ static bool holds_statement(const Stmt *root, int id)
     return id < 0;
 }
 
-int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop)
+int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop, const Loop *moving)
 {
     const Facts *facts = plan->state->facts;
     int score = 0;
@@ -41,6 +41,8 @@ int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop)
         const Access *access = &facts->accesses.items[i];
         int64_t distance;
         if (!access->array || !holds_statement(root, access->stmt->id))
+            continue;
+        if (moving && access_stride(facts, access, moving->origin, &distance) == STRIDE_ZERO)
             continue;
         StrideKind stride = access_stride(facts, access, loop->origin, &distance);
         int weight = access->is_write ? 2 : 1;
@@ -56,7 +58,7 @@ int best_for_threads(const Plan *plan, const Stmt *root, const Loop *const *loop
 {
     int best = count - 1, best_score = INT32_MIN;
     for (int i = count - 1; i >= 0; i--) {
-        int score = coalescing_score(plan, root, loops[i]);
+        int score = coalescing_score(plan, root, loops[i], NULL);
         if (score > best_score) {
             best = i;
             best_score = score;
@@ -151,6 +153,25 @@ static const char *thread_part(const Plan *plan, const Loop *loop)
     return stmt_find_loop_named(plan->tree, thread) ? thread : part_of_loop(loop->name, "elem");
 }
 
+// What serial loops of the thread add up is held in registers meanwhile.
+static void hold_results(Plan *plan, const char *thread)
+{
+    const Stmt *stmt = stmt_find_loop_named(plan->tree, thread);
+    const char *names[MAX_DEPTH];
+    int count = 0;
+    for (const Stmt *inner = stmt; inner; inner = only_loop(inner->body))
+        stmt = inner->loop->binding == BIND_SERIAL ? stmt : inner;
+    const Stmt *body = stmt ? stmt->body : NULL;
+    int items = !body ? 0 : body->kind == ST_BLOCK ? body->nitems : 1;
+    for (int i = 0; i < items; i++) {
+        const Stmt *item = body->kind == ST_BLOCK ? body->items[i] : body;
+        if (item->kind == ST_LOOP && count < MAX_DEPTH)
+            names[count++] = item->loop->name;
+    }
+    for (int i = 0; i < count; i++)
+        stage_results(plan, names[i]);
+}
+
 static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int count)
 {
     int dimension[MAX_DEPTH], ntiled = 0;
@@ -184,6 +205,7 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
     for (int i = 0; i < count; i++)
         if (dimension[i] == 0 || dimension[i] == 1)
             plan_bind(plan, thread_part(plan, loops[i]), (Binding)(BIND_THREAD_X + (unsigned)dimension[i]), 0);
+    hold_results(plan, dimension[0] == 0 || dimension[0] == 1 ? part_of_loop(loops[0]->name, "tile") : loops[0]->name);
 }
 
 // Moves the loop at `from` outwards to place `to` of the band; false: some interchange is not legal (those before stay).

@@ -22,7 +22,7 @@ static int inner_loops(const Plan *plan, const Stmt *row, const Loop **loops, in
         bool good = verdict == LOOP_PARALLEL || verdict == LOOP_REDUCTION;
         if (!good || is_short(plan, item->loop) || count == most)
             return 0;
-        score += coalescing_score(plan, item, item->loop) - coalescing_score(plan, item, row->loop);
+        score += coalescing_score(plan, item, item->loop, item->loop) - coalescing_score(plan, item, row->loop, item->loop);
         loops[count++] = item->loop;
     }
     return score > 0 ? count : 0;

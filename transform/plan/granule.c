@@ -135,8 +135,7 @@ static bool stage_operands(Plan *plan, const Reuse *reuse, const char *at)
     return any;
 }
 
-// Results of the serial loop's statements that can be held in registers.
-static void stage_results(Plan *plan, const char *at)
+void stage_results(Plan *plan, const char *at)
 {
     const Facts *facts = plan->state->facts;
     FOR_EACH(i, &facts->arrays)

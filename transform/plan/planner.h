@@ -53,6 +53,9 @@ const char *part_of_loop(const char *loop, const char *part); // "i", "tile": "i
 // Which of the loops walks along memory best in most accesses below `root`.
 int best_for_threads(const Plan *plan, const Stmt *root, const Loop *const *loops, int count);
 
+// Results of the statements in the loop called `at` are held in registers, where they can be.
+void stage_results(Plan *plan, const char *at);
+
 // ---- clauses.c
 
 typedef enum ClauseOutcome { CLAUSE_ABSENT, CLAUSE_HONOURED, CLAUSE_REFUSED } ClauseOutcome;
@@ -68,8 +71,9 @@ bool has_tile_clause(const Plan *plan);
 // thread. `batch`, outside of both, may be NULL. false: no such reuse, or not legal; the plan is as before.
 bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch);
 
-// Neighbouring iterations of the loop touch neighbouring elements: the higher the better; writes count twice.
-int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop);
+// How well neighbouring iterations of the loop touch neighbouring elements, below `root`: writes count twice; accesses
+// that stay the same along `moving` (NULL: all count) do not count, since they are held in registers.
+int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop, const Loop *moving);
 
 // ---- arrange_rows.c
 
