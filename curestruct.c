@@ -93,6 +93,21 @@ static const Schedule *schedule_of(Translation *translation, const Nest *nest)
     return translation->schedule;
 }
 
+static bool look_for_exact(void *context, const Stmt *stmt)
+{
+    bool *exact = context;
+    *exact = *exact || (stmt->directive && directive_clause(stmt->directive, CLAUSE_EXACT));
+    return !*exact;
+}
+
+// `exact` on any nest of a region holds for the region.
+static bool is_exact(const Nest *nest)
+{
+    bool exact = nest->directive && directive_clause(nest->directive, CLAUSE_EXACT);
+    stmt_walk(nest->body, look_for_exact, &exact);
+    return exact;
+}
+
 static bool pass_restructure(Translation *translation, int index)
 {
     Nest *nest = translation->unit->nests.items[index];
@@ -109,7 +124,7 @@ static bool pass_restructure(Translation *translation, int index)
         .nest = nest,
         .facts = translation->facts[index],
         .device = device,
-        .exact = nest->directive && directive_clause(nest->directive, CLAUSE_EXACT),
+        .exact = is_exact(nest),
     };
     bool steps = dumps_after(translation, "step");
     Program *program = restructure(&state, schedule, steps ? dump_step : NULL, translation);

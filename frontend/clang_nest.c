@@ -171,6 +171,18 @@ static Nest *read_nest(Reader *reader, const Attachment *attachment, const char 
     return nest;
 }
 
+// Of a nest inside of a region the data sections and `exact` are heeded, of which the second holds for all of it.
+static void warn_of_ignored_clauses(Reader *reader, const Directive *directive)
+{
+    FOR_EACH(i, &directive->clauses) {
+        const Clause *clause = &directive->clauses.items[i];
+        bool is_section = clause->kind >= CLAUSE_COPYIN && clause->kind <= CLAUSE_PRESENT;
+        if (!is_section && clause->kind != CLAUSE_EXACT)
+            diag_warning(reader->diag, clause->loc, "ignored-clause", "'%s' has no effect on a nest inside of a region",
+                         clause_word(clause->kind));
+    }
+}
+
 void read_nests(Reader *reader)
 {
     const char *function = NULL;
@@ -178,6 +190,8 @@ void read_nests(Reader *reader)
     reader->unit->hash = hash_text(reader->unit);
     FOR_EACH(i, &reader->attachments) {
         const Attachment *attachment = &reader->attachments.items[i];
+        if (attachment->good && attachment->directive->kind == DIRECTIVE_NEST && attachment->region >= 0)
+            warn_of_ignored_clauses(reader, attachment->directive);
         if (!attachment->good || attachment->directive->kind == DIRECTIVE_END || attachment->region >= 0)
             continue;
         int root = attachment->site;
