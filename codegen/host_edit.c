@@ -149,7 +149,8 @@ static void apply_nest(const Cursor *cursor, const Edit *edit, int next)
         segment.out += moved;
         add_segment(arena, cursor->out, segment);
     }
-    add_made_text(cursor, part_without_macros(arena, rewriting->macros, arena_strndup(arena, tail, tail_end), 0, tail_end));
+    const char *before = arena_strndup(arena, tail, tail_end);
+    add_made_text(cursor, part_without_macros(arena, rewriting->macros, before, 0, tail_end));
     if (rewriting->line_directives)
         add_made_text(cursor, arena_printf(arena, "\n%s", line_directive(cursor->file, edit->end ? edit->end - 1 : 0)));
     add_made_text(cursor, tail + tail_end);

@@ -40,7 +40,8 @@ void emit_function_head(Text *out, const Rewriting *rewriting, const Program *co
 
 bool is_first(const Rewriting *rewriting, const char *name); // interned; notes it in `emitted`
 
-// The user's names that begin with crs_ go by others in kernels; false: one that is ours as well, reported (own_names.c).
+// The user's names that begin with crs_ go by others in kernels; false: one that is ours as well, reported
+// (own_names.c).
 bool separate_names(Unit *unit, Program *const *programs, Form form);
 
 // ---- structs (structs.c)

@@ -448,12 +448,12 @@ static inline bool crs_copy_windows(crs_call &call, const crs_array &array, bool
     }
     bool cut = first < array.first, cut_behind = high > low && last + width - 1 > array.last; // at the ends
     long end = first + width - 1 < array.last ? first + width - 1 : array.last;
-    if ((cut || high == low) && array.first <= end && !crs_copy_runs(call, array, back, cut ? array.first : first, end, 1))
+    bool single = cut || high == low;
+    if (single && array.first <= end && !crs_copy_runs(call, array, back, cut ? array.first : first, end, 1))
         return false;
     if (cut_behind && !crs_copy_runs(call, array, back, last, array.last, 1))
         return false;
-    bool skips = cut || high == low;
-    long whole = high - low + 1 - skips - cut_behind, start = skips ? first + array.row : first;
+    long whole = high - low + 1 - single - cut_behind, start = single ? first + array.row : first;
     return whole <= 0 || crs_copy_runs(call, array, back, start, start + width - 1, whole);
 }
 
