@@ -184,16 +184,21 @@ static bool mentioned_outside(Arena *arena, Stmt *root, const Stmt *loop, const 
     return rest && tree_mentions(rest, symbol);
 }
 
-// x = x' in the last iteration.
-static Stmt *store_last(Restructuring *state, const Loop *loop, const Symbol *symbol, const Symbol *local)
+static Expr *is_last_iteration(Arena *arena, const Loop *loop)
 {
-    Arena *arena = state->arena;
     Expr *trips = index_sub(arena, loop_raw_count(arena, loop), expr_index(arena, 1));
     Expr *last = index_add(arena, loop->lower, index_mul(arena, loop->step, trips));
-    Expr *is_last = expr_binary(arena, OP_EQ, expr_symbol(arena, loop->iterator), linear_simplify(arena, last),
-                                type_scalar(TY_I64));
+    return expr_binary(arena, OP_EQ, expr_symbol(arena, loop->iterator), linear_simplify(arena, last), type_scalar(TY_I64));
+}
+
+// x = x' in the last iteration of all loops on the path, which is the last of the nest to run.
+static Stmt *store_last(Restructuring *state, const Path *path, const Symbol *symbol, const Symbol *local)
+{
+    Arena *arena = state->arena;
     Stmt *store = stmt_assign(arena, expr_symbol(arena, symbol), OP_NONE, expr_symbol(arena, local), NULL);
-    return stmt_if(arena, is_last, store, NULL);
+    for (int i = path->count - 1; i >= 0; i--)
+        store = stmt_if(arena, is_last_iteration(arena, path->loops[i]->loop), store, NULL);
+    return store;
 }
 
 static Stmt *privatize_one(Restructuring *state, Stmt *root, const Private *private)
@@ -204,12 +209,15 @@ static Stmt *privatize_one(Restructuring *state, Stmt *root, const Private *priv
         return root;
     Renaming renaming = {.arena = arena, .symbol = private->symbol, .array = private->array};
     Stmt *declaration, *tail = NULL;
+    Path path;
+    if (!tree_path(root, loop, &path))
+        return NULL;
     if (private->symbol) {
         bool alone = !private->last_value && !mentioned_outside(arena, root, loop, private->symbol);
         renaming.with = local_copy(state, private->symbol, alone);
         declaration = stmt_declare(arena, renaming.with, NULL);
         if (private->last_value)
-            tail = store_last(state, loop->loop, private->symbol, renaming.with);
+            tail = store_last(state, &path, private->symbol, renaming.with);
     } else {
         if (private->last_value) {
             diag_refuse(state->diag, state->nest->loc, "the elements of '%s' are wanted after the loop '%s', "

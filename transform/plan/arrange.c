@@ -25,7 +25,7 @@ static bool is_inside(void *context, const Stmt *stmt)
     return *wanted >= 0;
 }
 
-static bool holds_statement(const Stmt *root, int id)
+bool holds_statement(const Stmt *root, int id)
 {
     if (id <= 0)
         return true;
@@ -33,7 +33,8 @@ static bool holds_statement(const Stmt *root, int id)
     return id < 0;
 }
 
-int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop, const Loop *moving)
+// How well neighbouring iterations of the loop touch neighbouring elements, below `root`: writes count twice.
+static int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop)
 {
     const Facts *facts = plan->state->facts;
     int score = 0;
@@ -41,8 +42,6 @@ int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop, const
         const Access *access = &facts->accesses.items[i];
         int64_t distance;
         if (!access->array || !holds_statement(root, access->stmt->id))
-            continue;
-        if (moving && access_stride(facts, access, moving->origin, &distance) == STRIDE_ZERO)
             continue;
         StrideKind stride = access_stride(facts, access, loop->origin, &distance);
         int weight = access->is_write ? 2 : 1;
@@ -58,7 +57,7 @@ int best_for_threads(const Plan *plan, const Stmt *root, const Loop *const *loop
 {
     int best = count - 1, best_score = INT32_MIN;
     for (int i = count - 1; i >= 0; i--) {
-        int score = coalescing_score(plan, root, loops[i], NULL);
+        int score = coalescing_score(plan, root, loops[i]);
         if (score > best_score) {
             best = i;
             best_score = score;

@@ -9,11 +9,34 @@ static bool is_short(const Plan *plan, const Loop *loop)
     return !fact || !fact->affine || (fact->constant_trip >= 0 && fact->constant_trip < LANES);
 }
 
-// The inner loops: items of the row's body, each parallel or a reduction, long, and better walkers than the row loop.
+static bool is_unit(StrideKind kind, int64_t distance)
+{
+    return kind == STRIDE_CONSTANT && (distance == 1 || distance == -1);
+}
+
+// Whether some access walks along memory with the inner loop, and jumps with the row loop.
+static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, const Loop *row)
+{
+    const Facts *facts = plan->state->facts;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        int64_t near, far;
+        if (!access->array || !holds_statement(item, access->stmt->id) ||
+            !is_unit(access_stride(facts, access, inner->origin, &near), near))
+            continue;
+        StrideKind kind = access_stride(facts, access, row->origin, &far);
+        if (kind != STRIDE_ZERO && !is_unit(kind, far))
+            return true;
+    }
+    return false;
+}
+
+// The inner loops: items of the row's body, each parallel or a reduction, and long.
 static int inner_loops(const Plan *plan, const Stmt *row, const Loop **loops, int most)
 {
     const Stmt *body = row->body;
-    int count = 0, items = body->kind == ST_BLOCK ? body->nitems : 1, score = 0;
+    int count = 0, items = body->kind == ST_BLOCK ? body->nitems : 1;
+    bool walks = false;
     for (int i = 0; i < items; i++) {
         const Stmt *item = body->kind == ST_BLOCK ? body->items[i] : body;
         if (item->kind == ST_ASSIGN || item->kind == ST_DECLARE)
@@ -22,10 +45,10 @@ static int inner_loops(const Plan *plan, const Stmt *row, const Loop **loops, in
         bool good = verdict == LOOP_PARALLEL || verdict == LOOP_REDUCTION;
         if (!good || is_short(plan, item->loop) || count == most)
             return 0;
-        score += coalescing_score(plan, item, item->loop, item->loop) - coalescing_score(plan, item, row->loop, item->loop);
+        walks = walks || walks_along(plan, item, item->loop, row->loop);
         loops[count++] = item->loop;
     }
-    return score > 0 ? count : 0;
+    return walks ? count : 0;
 }
 
 static bool bind_inner(Plan *plan, const Loop *const *loops, int count)

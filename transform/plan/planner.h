@@ -71,9 +71,7 @@ bool has_tile_clause(const Plan *plan);
 // thread. `batch`, outside of both, may be NULL. false: no such reuse, or not legal; the plan is as before.
 bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch);
 
-// How well neighbouring iterations of the loop touch neighbouring elements, below `root`: writes count twice; accesses
-// that stay the same along `moving` (NULL: all count) do not count, since they are held in registers.
-int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop, const Loop *moving);
+bool holds_statement(const Stmt *root, int id); // the statement of the source with that id; true when it has none
 
 // ---- arrange_rows.c
 
