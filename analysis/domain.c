@@ -347,6 +347,15 @@ static bool runs_unconditionally(const Stmt *body, const Stmt *loop)
     return false;
 }
 
+static bool trip_count_is_fixed(const Analysis *analysis, const Loop *loop)
+{
+    Expr *trips = loop_trip_count(analysis->arena, loop);
+    FOR_EACH(i, &analysis->loops)
+        if (expr_mentions(trips, analysis->loops.items[i]->loop->iterator))
+            return false;
+    return true;
+}
+
 static Expr *final_value(Analysis *analysis, const LoopNode *node)
 {
     Arena *arena = analysis->arena;
@@ -355,6 +364,9 @@ static Expr *final_value(Analysis *analysis, const LoopNode *node)
     Expr *ran = NULL; // every loop around it ran at least once
     for (const LoopNode *inner = node, *outer = node->parent; outer; inner = outer, outer = outer->parent) {
         if (outer->opaque || !runs_unconditionally(outer->stmt->body, inner->stmt))
+            return NULL;
+        // a loop that does not run in the last iteration around it may have run in an earlier one
+        if (!trip_count_is_fixed(analysis, outer->loop) && !runs_last(analysis, outer))
             return NULL;
         Expr *last = last_iteration(analysis, outer->loop);
         value = expr_substitute(arena, value, outer->loop->iterator, expr_cast(arena, outer->loop->iterator->type, last));

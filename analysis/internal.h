@@ -263,6 +263,8 @@ void section_widen(Analysis *analysis, ArrayFact *fact, const ArrayFact *more); 
 void find_updates(Analysis *analysis);
 void find_reductions(Analysis *analysis);
 void check_reduction_clauses(Analysis *analysis);
+// The last iteration of the loop is the last of the nest to run: the loops around it run it each time.
+bool runs_last(Analysis *analysis, const LoopNode *loop);
 void find_privates(Analysis *analysis);
 // Whether each iteration of the loop (NULL: the nest) reads only elements that it has surely written before.
 bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *loop);

@@ -204,8 +204,7 @@ bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *l
 
 // ---- finding them
 
-// The last iteration of the loop is the last of the nest to run: the loops around it run it each time.
-static bool runs_last(Analysis *analysis, const LoopNode *loop)
+bool runs_last(Analysis *analysis, const LoopNode *loop)
 {
     bool last = loop->exact && !loop->opaque;
     for (; last && loop->parent; loop = loop->parent) {

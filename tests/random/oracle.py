@@ -8,7 +8,7 @@ from batch import HEAD, spec_of
 from bounds import Bounds, Undefined, fit, update_operand
 from program import Text, children, is_float, limits
 
-SIZES = ({"n": 5, "m": 6, "p": 7}, {"n": 6, "m": 4, "p": 5})
+SIZES = ({"n": 9, "m": 11, "p": 10}, {"n": 12, "m": 8, "p": 9})
 SMALL = ({"n": 3, "m": 4, "p": 3}, {"n": 4, "m": 3, "p": 4})
 
 RUNTIME = r'''
