@@ -215,8 +215,10 @@ void box_subscripts(Restructuring *state, const Box *box, const Expr *access, co
 Expr *box_element(Arena *arena, const Box *box, Expr *const *offsets)
 {
     Expr *subscripts[MAX_DIMS];
-    for (int d = 0; d < box->ndim; d++)
-        subscripts[d] = linear_simplify(arena, index_add(arena, box->base[d], index_mul(arena, expr_index(arena, box->scale[d]), offsets[d])));
+    for (int d = 0; d < box->ndim; d++) {
+        Expr *offset = index_mul(arena, expr_index(arena, box->scale[d]), offsets[d]);
+        subscripts[d] = linear_simplify(arena, index_add(arena, box->base[d], offset));
+    }
     if (!box->flat)
         return expr_access(arena, box->array, subscripts);
     Expr *flat = subscripts[0];

@@ -215,9 +215,11 @@ Stmt *use_cells(Lowering *lowering, Stmt *body, bool one_thread)
         Symbol *local = local_of(lowering, cell->symbol);
         VECTOR_PUSH(arena, &cells.from, cell->symbol);
         VECTOR_PUSH(arena, &cells.with, local);
-        VECTOR_PUSH(arena, &items, stmt_declare(arena, local, tree_assigns_first(body, cell->symbol) ? NULL : cell_access(arena, cell->cell)));
+        Expr *before = tree_assigns_first(body, cell->symbol) ? NULL : cell_access(arena, cell->cell);
+        Stmt *store = stmt_assign(arena, cell_access(arena, cell->cell), OP_NONE, expr_symbol(arena, local), NULL);
+        VECTOR_PUSH(arena, &items, stmt_declare(arena, local, before));
         if (writes)
-            VECTOR_PUSH(arena, &stores, stmt_assign(arena, cell_access(arena, cell->cell), OP_NONE, expr_symbol(arena, local), NULL));
+            VECTOR_PUSH(arena, &stores, store);
     }
     VECTOR_PUSH(arena, &items, stmt_rewrite(arena, body, NULL, use_cell, &cells));
     FOR_EACH(i, &stores)

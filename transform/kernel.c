@@ -132,7 +132,8 @@ static void below(Kernel *kernel, Expr *index, Expr *count, int64_t extent, Term
         return;
     }
     int64_t excess;
-    bool holds = expr_constant_limit(kernel->arena, &kernel->scope, index_minus(kernel->arena, index, count), &excess) && excess < 0;
+    Expr *over = index_minus(kernel->arena, index, count);
+    bool holds = expr_constant_limit(kernel->arena, &kernel->scope, over, &excess) && excess < 0;
     if (holds && !kernel->hulls)
         return;
     Expr *guard = linear_less(kernel->arena, index, count);
@@ -371,7 +372,8 @@ static Expr *walk_over_grid(Kernel *kernel, const Loop *loop, Expr *count)
     Arena *arena = kernel->arena;
     const Type *type = type_scalar(TY_I64);
     bool direct = loop_is_normal(loop) && loop->iterator->type == type;
-    Symbol *made = direct ? NULL : nest_symbol(kernel->state->nest, intern_printf("%s_block", loop->iterator->name), type, SYM_ITERATOR);
+    const char *name = intern_printf("%s_block", loop->iterator->name);
+    Symbol *made = direct ? NULL : nest_symbol(kernel->state->nest, name, type, SYM_ITERATOR);
     Intrinsic across = (Intrinsic)(IN_GRID_DIM_X + (unsigned)binding_dimension(loop->binding));
     Loop walking = {
         .id = loop->id, .origin = loop->origin, .name = loop->name, .iterator = made ? made : loop->iterator,

@@ -59,11 +59,6 @@ static bool runs_uniformly(const Staging *staging, const Chain *chain)
     return true;
 }
 
-typedef struct Uniform {
-    const Stmt *target;
-    bool inside;
-} Uniform;
-
 // Whether an `if` or `while` stands between `from` and L.
 static bool is_under_branch(const Stmt *from, const Stmt *target)
 {
@@ -218,8 +213,8 @@ static void box_position(Arena *arena, const Box *box, Expr *copy, Expr **offset
         bool outermost = true;
         for (int k = 0; k < d; k++)
             outermost = outermost && box->extent[k] == 1;
-        offsets[d] = box->extent[d] == 1 ? expr_index(arena, 0)
-                                         : expr_cast(arena, type_scalar(TY_I64), outermost ? at : int_binary(arena, OP_REM, at, box->extent[d]));
+        at = outermost ? at : int_binary(arena, OP_REM, at, box->extent[d]);
+        offsets[d] = box->extent[d] == 1 ? expr_index(arena, 0) : expr_cast(arena, type_scalar(TY_I64), at);
         below *= box->extent[d];
     }
 }
@@ -253,7 +248,8 @@ static Expr *inside_array(const Staging *staging, const Expr *access, const Vary
             return NULL;
         if (staging->box.extent[d] == 1)
             continue;
-        Expr *inside = linear_less(arena, index_add(arena, staging->box.base[d], offsets[d]), index_add(arena, last, expr_index(arena, 1)));
+        Expr *at = index_add(arena, staging->box.base[d], offsets[d]);
+        Expr *inside = linear_less(arena, at, index_add(arena, last, expr_index(arena, 1)));
         condition = condition ? expr_binary(arena, OP_LOGICAL_AND, condition, inside, type_scalar(TY_I32)) : inside;
     }
     return condition ? condition : expr_int(arena, 1, type_scalar(TY_I32));

@@ -29,8 +29,8 @@ typedef enum ReduceStyle { REDUCE_SHUFFLE, REDUCE_TREE, REDUCE_SEQUENTIAL } Redu
 Stmt *privatize(Restructuring *state, Stmt *root);
 
 // distribute L at K  for i { S1; S2 }                      ->  for i { S1 } for i#2 { S2 }
-//   Requires: no dependence from S2 to S1 carried by i (depend_forbids_distribution). Scalars that pass from S1 to
-//   S2 are expanded into scratch arrays.
+//   Requires: no dependence from S2 to S1 carried by i. K counts the items of the body. Scalars and small arrays that pass
+//   from S1 to S2 are expanded into register arrays: then i has a constant limit of at most 64 iterations.
 Stmt *distribute(Restructuring *state, Stmt *root, LoopId loop, int first_moved);
 
 // interchange A B    for i for j S                         ->  for j for i S
@@ -67,7 +67,9 @@ Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, L
 //   for i [block.x, thread.x ..] { x = x op e }  ->  acc = identity; for (own i) acc op= e; combined across the threads of
 //   the block, then across blocks in a fixed order; x = x op total. X: a scalar or an array that facts call a reduction.
 //   Concurrent parts of the reduction's loops must be bound before; results are the same from run to run.
-//   By key: private copies per worker, then combined.
+//   A loop bound to threads among other statements of the kernel's body combines for itself: its lanes share the row.
+//   By key: the loop is not bound before; workers with private copies are made from it, then combined in their order.
+//   Floating-point minima and maxima by comparison stay exact (ordered.c); all others but + and * are exact anyway.
 Stmt *reduce(Restructuring *state, Stmt *root, int reduction, ReduceStyle style);
 // Whether some loop that carries the reduction is bound around its updates.
 bool reduce_is_concurrent(Restructuring *state, const Stmt *root, int reduction);

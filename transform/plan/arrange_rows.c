@@ -20,12 +20,12 @@ static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, c
     const Facts *facts = plan->state->facts;
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
-        int64_t near, far;
-        if (!access->array || !holds_statement(item, access->stmt->id) ||
-            !is_unit(access_stride(facts, access, inner->origin, &near), near))
+        int64_t near = 0, far = 0;
+        if (!access->array || !holds_statement(item, access->stmt->id))
             continue;
-        StrideKind kind = access_stride(facts, access, row->origin, &far);
-        if (kind != STRIDE_ZERO && !is_unit(kind, far))
+        StrideKind along_inner = access_stride(facts, access, inner->origin, &near);
+        StrideKind along_row = access_stride(facts, access, row->origin, &far);
+        if (is_unit(along_inner, near) && along_row != STRIDE_ZERO && !is_unit(along_row, far))
             return true;
     }
     return false;
