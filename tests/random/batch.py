@@ -104,8 +104,8 @@ def arguments(function, touched, sizes, overlap):
 class Workshop:
     """Where and with what to build."""
 
-    def __init__(self, folder, curestruct, cc="gcc", cxx="g++"):
-        self.folder, self.curestruct, self.cc, self.cxx = folder, curestruct, cc, cxx
+    def __init__(self, folder, curestruct, cc="gcc", cxx="g++", nvcc=None):
+        self.folder, self.curestruct, self.cc, self.cxx, self.nvcc = folder, curestruct, cc, cxx, nvcc
         self.simt = os.path.join(folder, "libsimt.a")
         self.driver = os.path.join(folder, "driver")
         self.count = 0
@@ -217,6 +217,8 @@ class Workshop:
             self.run([self.cc, "-std=gnu11", "-c"] + flags + [path("-host.c"), "-o", path("-host.o")])
             inputs.insert(0, path("-host.o"))
         self.run([self.cxx, "-shared"] + flags + cuda + inputs + ["-o", path("-generated.so"), "-lm", "-ldl"])
+        if self.nvcc:
+            self.run([self.nvcc, "-std=c++17", "-arch=sm_75", "-w", "-c", path(".cu"), "-o", path("-nvcc.o")])
         with open(path(".spec"), "w") as file:
             for function, touched in pairs:
                 file.write("\n".join(spec_of(function, touched)) + "\n")
