@@ -4,13 +4,14 @@ import re
 import subprocess
 from dataclasses import dataclass, field
 
-from program import RECORD, TYPES, is_float, text_of
+from bounds import Bounds, names_in
+from program import RECORD, text_of
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 HEAD = "#include <math.h>\n#include <stddef.h>\n#include <stdlib.h>\n" + RECORD + "\n\n"
 DRIVER_TYPES = {"signed char": "schar", "unsigned char": "uchar", "unsigned short": "ushort", "unsigned": "uint",
                 "unsigned long": "ulong", "size_t": "ulong", "long long": "long", "_Bool": "bool"}
-LIBRARY = {"extra": "-fno-sanitize=vla-bound,float-cast-overflow"}
+UNCHECKED = "-fno-sanitize=vla-bound,float-cast-overflow"   # rows of length 0; casts of what is not used
 
 
 @dataclass
@@ -36,7 +37,6 @@ def driver_type(name):
 
 def flat_range(function, array, touched, sizes):
     """The lowest and the highest element that a call touches."""
-    from bounds import Bounds
     if any(t is None for t in touched):
         return 0, 0
     columns = [Bounds.value_of(function, sizes, c) for c in array.columns]
@@ -50,6 +50,8 @@ def flat_range(function, array, touched, sizes):
 
 def spec_of(function, touched):
     lines = ["F " + function.name]
+    if names_in(function.body) & {"fmin", "fmax", "fminf", "fmaxf"}:
+        lines.append("Z")
     for call, sizes in enumerate(function.sizes):
         lines.append("C %d" % (hash_of(function.name) + call))
         lines += ["I %d" % value for value in sizes.values()]
@@ -210,7 +212,7 @@ class Workshop:
             results[guilty].refusals.append((len(directives) - 1, message))
         flags = ["-O0", "-w", "-fPIC", "-ffp-contract=off"]
         self.run([self.cc, "-shared", "-std=gnu11", "-fno-strict-aliasing", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error",
-                  LIBRARY["extra"]] + flags + [path(".c"), "-o", path("-serial.so"), "-lm"])
+                  UNCHECKED] + flags + [path(".c"), "-o", path("-serial.so"), "-lm"])
         cuda = ["-std=c++17", "-pthread", "-I", os.path.join(ROOT, "runtime", "simt", "include")]
         inputs = ["-x", "c++", path(".cu"), "-x", "none", self.simt]
         if host:
