@@ -10,10 +10,15 @@ static bool normalizes(const Reduction *reduction)
     return logical && reduction->type->kind != TY_BOOL;
 }
 
-bool ordered_applies(const Reduction *reduction)
+static bool has_ties(const Reduction *reduction)
 {
     bool keeps = reduction->form == FORM_KEEP_OLD || reduction->form == FORM_KEEP_NEW;
-    return normalizes(reduction) || (keeps && type_is_float(reduction->type));
+    return keeps && type_is_float(reduction->type);
+}
+
+bool ordered_applies(const Reduction *reduction)
+{
+    return normalizes(reduction) || has_ties(reduction);
 }
 
 const Reduction *ordered_flags(void)
@@ -47,7 +52,7 @@ static bool look_for_written(void *context, const Expr *expr)
 const char *ordered_obstacle(const Restructuring *state, const Reduction *reduction, LoopId from)
 {
     const Stmt *loop = source_loop(state, from);
-    if (normalizes(reduction))
+    if (!has_ties(reduction))
         return NULL;
     if (reduction->place->kind != EX_SYMBOL)
         return "zeros of both signs or a NaN would need the source's order";
@@ -113,7 +118,7 @@ static Stmt *see(const Watch *watch, Expr *what)
 static Stmt *note(const Watch *watch, Expr *value)
 {
     Arena *arena = watch->state->arena;
-    if (normalizes(watch->reduction))
+    if (!has_ties(watch->reduction))
         return see(watch, flag(arena, SEEN_ANY));
     bool takes_nan = watch->reduction->form == FORM_KEEP_NEW;
     const Type *type = value->type;
@@ -180,7 +185,7 @@ Stmt *ordered_update(Restructuring *state, const Reduction *reduction, Expr *pla
 {
     Arena *arena = state->arena;
     const Type *type = type_scalar(TY_I32);
-    if (normalizes(reduction))
+    if (!has_ties(reduction))
         return stmt_if(arena, has_seen(arena, seen, SEEN_ANY), reduction_update(arena, reduction, place, value), NULL);
     Expr *is_zero = expr_binary(arena, OP_EQ, value, expr_float(arena, 0, value->type), value->type);
     Expr *doubt = expr_binary(arena, OP_LOGICAL_AND, is_zero, has_seen(arena, seen, SEEN_PLUS_ZERO | SEEN_MINUS_ZERO), type);

@@ -19,7 +19,8 @@ typedef struct Reduce {
     Team team;
     const Expr *place;   // as it stands in the tree
     Symbol *part;
-    Symbol *seen;        // of a minimum or maximum that watches for ties (ordered.c), or NULL
+    bool watches;        // for ties, or whether any update ran (ordered.c)
+    Symbol *seen;        // what it has met, or NULL
     LoopId from;         // the outermost loop of the source that carries it inside of the loops of the host; 0: one is split there
     Expr *blocks;        // how many blocks hold parts of one place
 } Reduce;
@@ -277,6 +278,49 @@ static bool is_supported(Reduce *reduce)
     return true;
 }
 
+// ---- is every place reached?
+
+typedef struct Reached {
+    const Reduce *reduce;
+    bool surely;
+} Reached;
+
+static bool is_update_statement(const Reduction *reduction, const Stmt *stmt)
+{
+    FOR_EACH(i, &reduction->updates)
+        if (stmt->id && stmt->id == reduction->updates.items[i]->id)
+            return true;
+    return false;
+}
+
+static bool is_part_of_chain(const Reduce *reduce, const Loop *loop)
+{
+    for (int i = 0; i < reduce->chain.count; i++)
+        if (reduce->carries[i] && reduce->chain.loops[i]->loop->origin == loop->origin)
+            return true;
+    return false;
+}
+
+// Follows what runs whenever the thread has an iteration at all: blocks, and the other parts of split loops.
+static bool look_for_sure_update(void *context, const Stmt *stmt)
+{
+    Reached *reached = context;
+    if (stmt->kind == ST_LOOP)
+        return is_part_of_chain(reached->reduce, stmt->loop);
+    reached->surely = reached->surely || is_update_statement(reached->reduce->reduction, stmt);
+    return stmt->kind == ST_BLOCK;
+}
+
+// Whether some element of the place may be left alone by all iterations: then it must be here too.
+static bool may_leave_place_alone(const Reduce *reduce)
+{
+    if (reduce->place->kind != EX_ACCESS)
+        return false;
+    Reached reached = {reduce, false};
+    stmt_walk(reduce->region->body, look_for_sure_update, &reached);
+    return !reached.surely || reduce->team_loop || has_blocks(reduce);
+}
+
 // ---- the accumulator
 
 // Other elements of the array are left alone: analysis knows that they are none of the loops' place.
@@ -300,11 +344,11 @@ static Stmt *accumulate(Reduce *reduce)
 {
     reduce->part = nest_symbol(reduce->state->nest, part_name(reduce->place), reduce->reduction->type, SYM_LOCAL);
     Stmt *body = reduction_wrapping(reduce->arena, reduce->reduction, reduce->region->body);
-    if (ordered_applies(reduce->reduction)) {
+    if (reduce->watches) {
         reduce->seen = nest_symbol(reduce->state->nest, seen_name(reduce->place), type_scalar(TY_I32), SYM_LOCAL);
         body = ordered_watch(reduce->state, reduce->reduction, body, reduce->seen);
         if (!body)
-            return refuse(reduce, "ties of zeros cannot be watched for in this form");
+            return refuse(reduce, "its updates cannot be watched in this form");
     }
     return stmt_rewrite(reduce->arena, body, NULL, use_part, reduce);
 }
@@ -514,7 +558,7 @@ static bool make_partials(Reduce *reduce, Partials *partials)
     if (!has_blocks(reduce))
         return true;
     partials->parts = partial_array(reduce, name, reduce->reduction->type);
-    if (ordered_applies(reduce->reduction))
+    if (reduce->watches)
         partials->seen = partial_array(reduce, intern_printf("%s_seen", name), type_scalar(TY_I32));
     return partials->parts || refuse(reduce, "the number of its parts is not known on the host");
 }
@@ -583,6 +627,7 @@ Stmt *reduce(Restructuring *state, Stmt *root, int index, ReduceStyle style)
     if (!find_chain(&reduce, root) || !sort_chain(&reduce) || !find_region(&reduce) || !is_uniform(&reduce) ||
         !is_supported(&reduce))
         return NULL;
+    reduce.watches = ordered_applies(reduce.reduction) || may_leave_place_alone(&reduce);
     Stmt *made = reduce.team_loop ? take_apart_in_team(&reduce, root) : take_apart(&reduce, root);
     if (made)
         state->relaxed |= UINT64_C(1) << index;

@@ -32,9 +32,10 @@ Stmt *reduce_by_key(Restructuring *state, Stmt *root, const Reduction *reduction
 // `if (e > m) m = e` does not depend on the order of the iterations but in two cases: zeros of both signs where the
 // result is zero, and (m = m > e ? m : e, which takes a NaN) any NaN. Threads watch for them, and the one that
 // finishes the reduction runs the loop again in its own order where they were seen.
-// `x = x && e` makes 0 or 1 of the old value, once it has run: threads watch whether it did.
+// `x = x && e` makes 0 or 1 of the old value, once it has run: threads watch whether it did. So they do for an array
+// element that no iteration may reach: it must not even be read.
 
-bool ordered_applies(const Reduction *reduction);
+bool ordered_applies(const Reduction *reduction); // whatever the place
 // NULL: what was watched can be run again from the source's loop `from` on; else why not.
 const char *ordered_obstacle(const Restructuring *state, const Reduction *reduction, LoopId from);
 const Reduction *ordered_flags(void); // the reduction of what was seen: |, int
