@@ -79,10 +79,19 @@ static bool edit_own_macro(Edits *edits, const char *name)
     return calls;
 }
 
-static void add_function(Text *out, const char *type, const char *name, int arguments)
+// CUDA's words are there only where a nest was restructured.
+static const char *device_words(const Rewriting *rewriting)
+{
+    FOR_EACH(i, &rewriting->unit->nests)
+        if (rewriting->programs[i])
+            return "__host__ __device__ ";
+    return "";
+}
+
+static void add_function(const Rewriting *rewriting, Text *out, const char *type, const char *name, int arguments)
 {
     static const char *const letters[] = {"crs_x", "crs_y", "crs_z"};
-    text_printf(out, "[[maybe_unused]] static __host__ __device__ inline %s crs_c_%s(", type, name);
+    text_printf(out, "[[maybe_unused]] static %sinline %s crs_c_%s(", device_words(rewriting), type, name);
     for (int i = 0; i < arguments; i++)
         text_printf(out, "%s%s %s", i ? ", " : "", type, letters[i]);
     text_printf(out, ") { return (%s)(", name);
@@ -99,7 +108,7 @@ static void add_math(Edits *edits, Text *out, const char *type, const char *name
     bool is_macro = has_macro(edits->rewriting->macros, name);
     if (is_macro && !edit_own_macro(edits, name))
         return;
-    add_function(out, type, name, arguments);
+    add_function(edits->rewriting, out, type, name, arguments);
     if (!is_macro)
         text_printf(out, "#define %s(...) crs_c_%s(__VA_ARGS__)\n", name, name);
 }
