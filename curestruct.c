@@ -108,9 +108,19 @@ static bool is_exact(const Nest *nest)
     return exact;
 }
 
+// What is asked for and not given is said: results are never less precise than asked, but may be slower than hoped.
+static void warn_of_precision(const Translation *translation, const Nest *nest)
+{
+    const Clause *clause = nest->directive ? directive_clause(nest->directive, CLAUSE_PRECISION) : NULL;
+    if (clause && strcmp(clause->word, "ieee") != 0)
+        diag_warning(translation->diag, clause->loc, "ignored-clause", "'precision(%s)' has no effect yet; the nest computes as C does",
+                     clause->word);
+}
+
 static bool pass_restructure(Translation *translation, int index)
 {
     Nest *nest = translation->unit->nests.items[index];
+    warn_of_precision(translation, nest);
     const Device *device = device_of(translation, nest);
     if (!device)
         return false;
@@ -146,6 +156,18 @@ static const struct Pass {
     {"analyze", pass_analyze},
     {"restructure", pass_restructure},
 };
+
+// Whether --dump-after names a pass; "step" is each step of a schedule.
+static bool knows_dump(const Options *options)
+{
+    bool known = !options->dump_after || strcmp(options->dump_after, "step") == 0;
+    for (size_t i = 0; i < sizeof passes / sizeof passes[0]; i++)
+        known = known || strcmp(options->dump_after, passes[i].name) == 0;
+    if (!known)
+        fprintf(stderr, "curestruct: error: --dump-after must be one of read, analyze, step, restructure, not '%s'\n",
+                options->dump_after);
+    return known;
+}
 
 static void translate_nest(Translation *translation, int index)
 {
@@ -230,6 +252,8 @@ static int compile(Translation *translation)
 {
     const Options *options = translation->options;
     const char *output = options->output ? options->output : default_output(translation->arena, options->input);
+    if (!knows_dump(options))
+        return EXIT_USAGE;
     if (!may_overwrite(translation, output) || !may_overwrite(translation, options->host_output) || !translate(translation))
         return EXIT_INPUT;
     bool dumping = options->emit != EMIT_CUDA || options->dump_after;

@@ -35,9 +35,9 @@ static const struct {
 } verbs[] = {
     [VERB_COMPILE] = {NULL, "[options] input.c -o out.cu", "restructure the annotated loops of input.c into CUDA"},
     [VERB_CHECK] = {"check", "input.c", "run the serial and the generated code on the same data and compare"},
-    [VERB_EXPLAIN] = {"explain", "input.c", "say what was found and decided, with the code after each step"},
-    [VERB_BENCH] = {"bench", "input.c", "time the generated code"},
-    [VERB_LADDER] = {"ladder", "input.c", "a nest's rungs, from naive to the default"},
+    [VERB_EXPLAIN] = {"explain", "input.c", "say what was found and decided, with the code after each step (not in this version)"},
+    [VERB_BENCH] = {"bench", "input.c", "time the generated code (not in this version)"},
+    [VERB_LADDER] = {"ladder", "input.c", "a nest's rungs, from naive to the default (not in this version)"},
     [VERB_DEVICES] = {"devices", "", "list the devices that --device= knows"},
 };
 
@@ -71,7 +71,7 @@ static const Option options_table[] = {
     {"-o", STYLE_EITHER, SET_TEXT, IN(output), FOR_COMPILE, "FILE", "write the CUDA text to FILE; - is standard output"},
     {"--host", STYLE_LONG, SET_TEXT, IN(host_output), FOR_COMPILE, "FILE.c", "write the host part as C to FILE.c; -o has kernels and launchers"},
     {"--emit", STYLE_LONG, SET_EMIT, 0, FOR_COMPILE, "KIND", "what to write: ir, schedule, tiled or cuda (the default)"},
-    {"--dump-after", STYLE_LONG, SET_TEXT, IN(dump_after), FOR_COMPILE, "PASS", "print the IR after PASS to stderr"},
+    {"--dump-after", STYLE_LONG, SET_TEXT, IN(dump_after), FOR_COMPILE, "PASS", "print the IR after PASS instead of CUDA"},
     {"--line", STYLE_ALONE, SET_FLAG, IN(line_directives), FOR_COMPILE, NULL, "emit #line directives"},
     {"-MD", STYLE_ALONE, SET_FLAG, IN(depend), FOR_COMPILE, NULL, "write a dependency file for make"},
     {"-MF", STYLE_EITHER, SET_TEXT, IN(depend_file), FOR_COMPILE, "FILE", "its name"},

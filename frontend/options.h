@@ -18,7 +18,7 @@ typedef struct Setting {
 typedef struct Options {
     Verb verb;
     const char *input;         // "-" is standard input
-    const char *output;        // -o; NULL: the input's name with .cu, in the working directory. "-" is standard output
+    const char *output;        // -o; NULL: the input's name with .cu, in the working directory ("-" for input "-"). "-" is standard output
     const char *host_output;   // --host=FILE.c, or NULL
     VECTOR(const char *) clang_arguments; // -I -D -U -std= -include -isystem and what follows --
     EmitKind emit;
