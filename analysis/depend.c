@@ -421,32 +421,13 @@ const Dependence *depend_violation(const Facts *facts, const OrderLoop *order, i
 
 // ---- distribution and fusion
 
-typedef struct Containment {
-    const Stmt *wanted;
-    bool found;
-} Containment;
-
-static bool is_wanted(void *context, const Stmt *stmt)
-{
-    Containment *containment = context;
-    containment->found = containment->found || stmt == containment->wanted;
-    return !containment->found;
-}
-
-static bool holds(const Stmt *root, const Stmt *stmt)
-{
-    Containment containment = {stmt, false};
-    stmt_walk(root, is_wanted, &containment);
-    return containment.found;
-}
-
 // The item of the loop's body in which the statement stands, or -1.
 static int item_of(const Stmt *body, const Stmt *stmt)
 {
     if (body->kind != ST_BLOCK)
-        return holds(body, stmt) ? 0 : -1;
+        return stmt_contains(body, stmt) ? 0 : -1;
     for (int i = 0; i < body->nitems; i++)
-        if (holds(body->items[i], stmt))
+        if (stmt_contains(body->items[i], stmt))
             return i;
     return -1;
 }

@@ -80,29 +80,10 @@ static bool reduces_along(const Analysis *analysis, const LoopNode *loop, const 
     return carried && !loop->opaque;
 }
 
-typedef struct Containment {
-    const Stmt *wanted;
-    bool found;
-} Containment;
-
-static bool is_wanted(void *context, const Stmt *stmt)
-{
-    Containment *containment = context;
-    containment->found = containment->found || stmt == containment->wanted;
-    return !containment->found;
-}
-
-static bool contains_update(const LoopNode *loop, const Stmt *update)
-{
-    Containment containment = {update, false};
-    stmt_walk(loop->stmt->body, is_wanted, &containment);
-    return containment.found;
-}
-
 static bool contains_all_updates(const LoopNode *loop, const Reduction *reduction)
 {
     FOR_EACH(i, &reduction->updates)
-        if (!contains_update(loop, reduction->updates.items[i]))
+        if (!stmt_contains(loop->stmt->body, reduction->updates.items[i]))
             return false;
     return true;
 }

@@ -322,6 +322,34 @@ bool expr_is_int(const Expr *expr, int64_t value)
     return expr->kind == EX_INT && expr->integer == value;
 }
 
+typedef struct Containment {
+    const Stmt *stmt; // looked for by identity, or
+    int id;           // by this when not 0
+    bool found;
+} Containment;
+
+static bool look_for_statement(void *context, const Stmt *stmt)
+{
+    Containment *containment = context;
+    containment->found = containment->found || (containment->id ? stmt->id == containment->id : stmt == containment->stmt);
+    return !containment->found;
+}
+
+bool stmt_contains(const Stmt *root, const Stmt *stmt)
+{
+    Containment containment = {.stmt = stmt};
+    stmt_walk(root, look_for_statement, &containment);
+    return containment.found;
+}
+
+bool stmt_contains_id(const Stmt *root, int id)
+{
+    Containment containment = {.id = id};
+    if (id != 0)
+        stmt_walk(root, look_for_statement, &containment);
+    return containment.found;
+}
+
 const Stmt *stmt_find_loop(const Stmt *root, LoopId id)
 {
     if (!root || (root->kind == ST_LOOP && root->loop->id == id))

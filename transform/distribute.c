@@ -10,25 +10,10 @@ static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
 
 // ---- legality: nothing may pass from the moved statements to a later iteration of the others
 
-static bool is_same_statement(void *context, const Stmt *stmt)
-{
-    int *wanted = context;
-    if (stmt->id && stmt->id == *wanted)
-        *wanted = -1;
-    return *wanted >= 0;
-}
-
-static bool holds(const Stmt *root, int id)
-{
-    if (id > 0)
-        stmt_walk(root, is_same_statement, &id);
-    return id < 0;
-}
-
 // The statements that stand for an access: those of a branch's or loop's header have no id and count as everywhere.
 static bool may_hold(const Stmt *root, const Stmt *source)
 {
-    return source->id == 0 || holds(root, source->id);
+    return source->id == 0 || stmt_contains_id(root, source->id);
 }
 
 static bool moves_forward(const Dependence *dependence, const Path *path, LoopId origin)

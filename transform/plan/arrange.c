@@ -17,20 +17,9 @@ LoopVerdict verdict_of(const Plan *plan, const Loop *loop)
 
 // ---- which loop walks along memory
 
-static bool is_inside(void *context, const Stmt *stmt)
-{
-    int *wanted = context;
-    if (stmt->id == *wanted)
-        *wanted = -1;
-    return *wanted >= 0;
-}
-
 bool holds_statement(const Stmt *root, int id)
 {
-    if (id <= 0)
-        return true;
-    stmt_walk(root, is_inside, &id);
-    return id < 0;
+    return id <= 0 || stmt_contains_id(root, id);
 }
 
 // How well neighbouring iterations of the loop touch neighbouring elements, below `root`: writes count twice.

@@ -27,25 +27,6 @@ static void add_operand(Reuse *reuse, const Array *array)
         reuse->operands[reuse->count++] = array;
 }
 
-typedef struct Ids {
-    int wanted;
-    bool found;
-} Ids;
-
-static bool look_for_id(void *context, const Stmt *stmt)
-{
-    Ids *ids = context;
-    ids->found = ids->found || (stmt->id && stmt->id == ids->wanted);
-    return !ids->found;
-}
-
-static bool stands_in(const Stmt *root, const Access *access)
-{
-    Ids ids = {access->stmt->id, false};
-    stmt_walk(root, look_for_id, &ids);
-    return ids.found;
-}
-
 static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const Stmt *serial)
 {
     Reuse reuse = {0};
@@ -53,7 +34,7 @@ static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const St
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
-        if (!array || array->written || !access->affine || !stands_in(serial, access) || stays(plan, access, serial->loop))
+        if (!array || array->written || !access->affine || !stmt_contains_id(serial, access->stmt->id) || stays(plan, access, serial->loop))
             continue;
         bool along_x = stays(plan, access, x), along_y = stays(plan, access, y);
         reuse.along_x = reuse.along_x || (along_x && !along_y);
