@@ -40,13 +40,20 @@ static Site narrowed(Analysis *analysis, const Site *site, const Expr *condition
 
 // ---- one access
 
-static bool is_duplicate(const Analysis *analysis, const Access *access)
+static bool covers(__isl_keep isl_set *domain, __isl_keep isl_set *other)
+{
+    return domain == other || isl_set_is_subset(other, domain) == isl_bool_true;
+}
+
+// Both branches of a `?:` may hold the same text: only what an earlier access covers is one.
+static bool is_duplicate(const Analysis *analysis, const Access *access, const Site *site)
 {
     FOR_EACH(i, &analysis->facts->accesses) {
         const Access *other = &analysis->facts->accesses.items[i];
+        const AccessSite *seen = &analysis->sites.items[i];
         if (other->stmt == access->stmt && other->is_write == access->is_write && other->array == access->array &&
             other->scalar == access->scalar && expr_equal(other->expr, access->expr) &&
-            analysis->sites.items[i].exact == !access->conditional)
+            seen->exact == !access->conditional && covers(seen->domain, site->domain))
             return true;
     }
     return false;
@@ -93,7 +100,7 @@ static void add_access(Analysis *analysis, const Stmt *stmt, const Expr *expr, b
         if (expr->array->is_volatile)
             refuse(analysis, analysis->assumption_loc, "accessed here", "'%s' is volatile", expr->array->name);
     }
-    where.duplicate = is_duplicate(analysis, &access);
+    where.duplicate = is_duplicate(analysis, &access, site);
     VECTOR_PUSH(analysis->arena, &analysis->facts->accesses, access);
     VECTOR_PUSH(analysis->arena, &analysis->sites, where);
 }
