@@ -44,6 +44,18 @@ static bool assume(Analysis *analysis, __isl_take isl_set *good, __isl_keep isl_
     return true;
 }
 
+enum { MAX_PLAIN_PARTS = 2 };
+
+// `bad` without what only says that the domain has a point: "lda < 0" rather than "lda < 0 and n > 0 and m > 0". The loop
+// then may be left to the serial original where it is empty. Never smaller than `bad`.
+static isl_set *plainly(Analysis *analysis, __isl_keep isl_set *bad, __isl_keep isl_set *domain)
+{
+    isl_set *runs = isl_set_intersect(isl_set_params(isl_set_copy(domain)), isl_set_copy(analysis->context));
+    runs = isl_set_remove_divs(isl_set_intersect(runs, isl_set_copy(analysis->type_ranges)));
+    isl_set *plain = isl_set_gist(isl_set_copy(bad), isl_set_coalesce(runs));
+    return isl_set_coalesce(isl_set_union(plain, isl_set_copy(bad)));
+}
+
 bool assume_empty(Analysis *analysis, isl_set *violation, isl_set *domain)
 {
     isl_set *bad = isl_set_intersect(isl_set_params(violation), isl_set_copy(analysis->context));
@@ -57,6 +69,18 @@ bool assume_empty(Analysis *analysis, isl_set *violation, isl_set *domain)
     isl_set *known = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(analysis->type_ranges));
     isl_set *good = opposite(bad, known, true);
     int parts = good ? isl_set_n_basic_set(good) : MAX_ASSUMED_PARTS + 1;
+    if (parts > MAX_PLAIN_PARTS) {
+        isl_set *plain = plainly(analysis, bad, domain);
+        isl_set *simpler = plain ? opposite(plain, known, true) : NULL;
+        isl_set_free(plain);
+        if (simpler && isl_set_n_basic_set(simpler) < parts) {
+            isl_set_free(good);
+            good = simpler;
+            parts = isl_set_n_basic_set(good);
+        } else {
+            isl_set_free(simpler);
+        }
+    }
     bool holds = parts <= MAX_ASSUMED_PARTS && assume(analysis, isl_set_copy(good), domain);
     isl_set_free(good);
     if (!holds) {
