@@ -132,6 +132,13 @@ static Stmt *note(const Watch *watch, Expr *value)
     return see(watch, expr_select(arena, expr_binary(arena, OP_EQ, value, zero, type), sign, other));
 }
 
+static bool is_place(const Watch *watch, const Expr *expr)
+{
+    while (expr->kind == EX_CAST)
+        expr = expr->operands[0];
+    return reduction_is_place(watch->reduction, expr);
+}
+
 // The value in `place = value` of an `if`, or in `place = value > place ? value : place`.
 static Expr *value_of(const Watch *watch, const Stmt *update)
 {
@@ -140,10 +147,10 @@ static Expr *value_of(const Watch *watch, const Stmt *update)
         value = value->operands[0];
     if (value->kind != EX_SELECT)
         return update->value;
-    const Expr *yes = value->operands[1], *inner = yes;
-    while (inner->kind == EX_CAST)
-        inner = inner->operands[0];
-    return reduction_is_place(watch->reduction, inner) ? value->operands[2] : value->operands[1];
+    Expr *yes = value->operands[1], *no = value->operands[2];
+    if (is_place(watch, yes))
+        return no;
+    return is_place(watch, no) ? yes : update->value;
 }
 
 static const Stmt *only_statement(const Stmt *body)
