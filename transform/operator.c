@@ -108,7 +108,7 @@ typedef struct Wrapping {
     const Reduction *reduction;
 } Wrapping;
 
-static bool is_update(const Reduction *reduction, const Stmt *stmt)
+bool reduction_is_update(const Reduction *reduction, const Stmt *stmt)
 {
     FOR_EACH(i, &reduction->updates)
         if (stmt->id && reduction->updates.items[i]->id == stmt->id)
@@ -120,7 +120,7 @@ static Stmt *wrap(void *context, Stmt *stmt)
 {
     const Wrapping *wrapping = context;
     bool compound = stmt->kind == ST_ASSIGN && (stmt->op == OP_ADD || stmt->op == OP_SUB || stmt->op == OP_MUL);
-    if (!compound || !is_update(wrapping->reduction, stmt) || !type_is_integer(stmt->compute) || !type_is_signed(stmt->compute))
+    if (!compound || !reduction_is_update(wrapping->reduction, stmt) || !type_is_integer(stmt->compute) || !type_is_signed(stmt->compute))
         return stmt;
     Stmt *made = arena_copy(wrapping->arena, stmt, sizeof *stmt);
     made->compute = type_scalar(stmt->compute->size == 8 ? TY_U64 : TY_U32);

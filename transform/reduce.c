@@ -285,14 +285,6 @@ typedef struct Reached {
     bool surely;
 } Reached;
 
-static bool is_update_statement(const Reduction *reduction, const Stmt *stmt)
-{
-    FOR_EACH(i, &reduction->updates)
-        if (stmt->id && stmt->id == reduction->updates.items[i]->id)
-            return true;
-    return false;
-}
-
 static bool is_part_of_chain(const Reduce *reduce, const Loop *loop)
 {
     for (int i = 0; i < reduce->chain.count; i++)
@@ -307,7 +299,7 @@ static bool look_for_sure_update(void *context, const Stmt *stmt)
     Reached *reached = context;
     if (stmt->kind == ST_LOOP)
         return is_part_of_chain(reached->reduce, stmt->loop);
-    reached->surely = reached->surely || is_update_statement(reached->reduce->reduction, stmt);
+    reached->surely = reached->surely || reduction_is_update(reached->reduce->reduction, stmt);
     return stmt->kind == ST_BLOCK;
 }
 

@@ -22,6 +22,8 @@ Stmt *reduction_wrapping(Arena *arena, const Reduction *reduction, Stmt *tree);
 bool reduction_is_place(const Reduction *reduction, const Expr *expr); // the scalar, or an element of the array
 // The assignment of update `index` in the tree, or NULL.
 const Stmt *reduction_find_update(const Stmt *root, const Reduction *reduction, int index);
+// A copy of one of the statements that update the place; an `if` around one is none.
+bool reduction_is_update(const Reduction *reduction, const Stmt *stmt);
 bool reduction_is_carried_by(const Reduction *reduction, const Loop *loop);
 
 // By key: private copies per worker (reduce_key.c).
