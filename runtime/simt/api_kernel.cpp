@@ -4,6 +4,7 @@
 #include <map>
 
 #include "grid.h"
+#include "profile.h"
 #include "report.h"
 #include "shared.h"
 #include "symbols.h"
@@ -97,7 +98,9 @@ cudaError_t launch(const cudaLaunchConfig_t &configuration, const KernelCall &ke
         &kernel_call, symbols.name, configuration.gridDim, configuration.blockDim, configuration.dynamicSmemBytes,
         launches++};
     MemoryAccess access;
+    profile_install();
     grid_run(grid, symbols);
+    profile_launch_end(grid);
     memory_check(symbols.name);
     return cudaSuccess;
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "options.h"
+#include "profile.h"
 #include "report.h"
 #include "shared.h"
 
@@ -153,7 +154,9 @@ void *memory_allocate(size_t size, MemoryKind kind)
     size_t page = page_size();
     if (size > memory_total() - state.used)
         return nullptr;
-    size_t rounded = (size + 15) & ~(size_t)15;
+    // Sectors are counted as on a GPU, where every allocation begins with one.
+    size_t alignment = profile_wanted() ? 256 : 16;
+    size_t rounded = (size + alignment - 1) & ~(alignment - 1);
     size_t pages_size = (rounded + page - 1) & ~(page - 1);
     size_t reserved = pages_size + 2 * guard_size;
     bool room = state.region_count && state.regions[state.region_count - 1].end - state.next >= reserved;

@@ -54,6 +54,23 @@ void shared_poison(const Grid &grid)
     memset(curestruct_simt_dynamic_shared, poison_byte, grid.dynamic_shared + watched_size);
 }
 
+static bool within(const SharedRange *ranges, size_t count, const void *address)
+{
+    for (size_t i = 0; i < count; i++)
+        if ((const char *)address - (module_storage + ranges[i].offset) < (ptrdiff_t)ranges[i].size &&
+            (const char *)address >= module_storage + ranges[i].offset)
+            return true;
+    return false;
+}
+
+bool shared_contains(const void *address)
+{
+    const unsigned char *byte = (const unsigned char *)address;
+    if (byte >= curestruct_simt_dynamic_shared && byte < curestruct_simt_dynamic_shared + opt_in_shared_limit)
+        return true;
+    return within(prepared->own, prepared->own_count, address) || within(prepared->others, prepared->other_count, address);
+}
+
 void shared_check(const Block &block)
 {
     const unsigned char *behind = curestruct_simt_dynamic_shared + block.grid->dynamic_shared;

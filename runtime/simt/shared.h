@@ -17,6 +17,9 @@ void shared_prepare(const KernelSymbols &symbols);
 // Before each block: nothing that an earlier block left can be read.
 void shared_poison(const Grid &grid);
 
+// Whether the address is in shared memory of the block that this host thread runs.
+bool shared_contains(const void *address);
+
 // After each block: reports a write past the dynamic shared memory that the launch asked for.
 void shared_check(const Block &block);
 
