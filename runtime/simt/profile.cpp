@@ -1,0 +1,290 @@
+// The callbacks of clang's -fsanitize-coverage=trace-loads,trace-stores, and what they add up to.
+#include "profile.h"
+
+#include <algorithm>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string>
+#include <unistd.h>
+#include <unordered_map>
+#include <vector>
+
+#include "block.h"
+#include "memory.h"
+#include "shared.h"
+
+namespace simt
+{
+
+constexpr size_t longest_log = 4096; // events of a thread before all threads of the block have to catch up
+constexpr unsigned sector_size = 32, bank_count = 32, bank_width = 4;
+
+struct Event {
+    uintptr_t instruction : 48;
+    uintptr_t size : 8;
+    uintptr_t store : 1;
+    uintptr_t shared : 1;
+    uintptr_t address;
+};
+
+struct Counts {
+    unsigned size = 0;
+    bool store = false, shared = false;
+    uint64_t requests = 0, lanes = 0, sectors = 0, cycles = 0;
+};
+
+// What one host thread has seen. Logs live as long as the process: the pool's host threads do.
+struct Log {
+    std::vector<Event> threads[max_block_threads];
+    std::map<uintptr_t, Counts> counts; // by instruction
+};
+
+static const char *file_name;
+static thread_local Log *log_of_thread;
+
+static std::mutex &logs_mutex()
+{
+    static std::mutex mutex;
+    return mutex;
+}
+
+static std::vector<std::unique_ptr<Log>> &logs()
+{
+    static std::vector<std::unique_ptr<Log>> all;
+    return all;
+}
+
+static Log &own_log()
+{
+    if (!log_of_thread) {
+        std::lock_guard<std::mutex> lock(logs_mutex());
+        logs().push_back(std::make_unique<Log>());
+        log_of_thread = logs().back().get();
+    }
+    return *log_of_thread;
+}
+
+// ---- One request ----
+
+static uint64_t count_sectors(const Event *const *lanes, unsigned count)
+{
+    uintptr_t sectors[lanes_per_warp * 3];
+    unsigned used = 0;
+    for (unsigned i = 0; i < count; i++)
+        for (uintptr_t s = lanes[i]->address / sector_size; s <= (lanes[i]->address + lanes[i]->size - 1) / sector_size; s++)
+            sectors[used++] = s;
+    std::sort(sectors, sectors + used);
+    return (uint64_t)(std::unique(sectors, sectors + used) - sectors);
+}
+
+// Words of 4 bytes in different rows of one bank take a cycle each. Lanes of 8 bytes go by half warps, of 16 by quarters.
+static uint64_t count_cycles(const Event *const *lanes, unsigned count)
+{
+    unsigned words = std::max(1u, (unsigned)lanes[0]->size / bank_width), together = lanes_per_warp / words;
+    uint64_t cycles = 0;
+    for (unsigned first = 0; first < count; first += together) {
+        std::vector<uintptr_t> rows[bank_count];
+        size_t most = 0;
+        for (unsigned i = first; i < count && i < first + together; i++)
+            for (unsigned w = 0; w < words; w++) {
+                uintptr_t word = lanes[i]->address / bank_width + w;
+                std::vector<uintptr_t> &bank = rows[word % bank_count];
+                if (std::find(bank.begin(), bank.end(), word) == bank.end())
+                    bank.push_back(word);
+                most = std::max(most, bank.size());
+            }
+        cycles += most;
+    }
+    return cycles;
+}
+
+static void count_request(Log &log, const Event *const *lanes, unsigned count)
+{
+    Counts &counts = log.counts[lanes[0]->instruction];
+    counts.size = (unsigned)lanes[0]->size;
+    counts.store = lanes[0]->store;
+    counts.shared = lanes[0]->shared;
+    counts.requests++;
+    counts.lanes += count;
+    if (counts.shared)
+        counts.cycles += count_cycles(lanes, count);
+    else
+        counts.sectors += count_sectors(lanes, count);
+}
+
+// ---- The requests of a warp ----
+
+// Its lanes have executed the same instructions: the k-th events belong together. false: they have not.
+static bool count_uniform(Log &log, std::vector<Event> *threads, unsigned count)
+{
+    for (unsigned lane = 1; lane < count; lane++) {
+        if (threads[lane].size() != threads[0].size())
+            return false;
+        for (size_t k = 0; k < threads[0].size(); k++)
+            if (threads[lane][k].instruction != threads[0][k].instruction || threads[lane][k].shared != threads[0][k].shared)
+                return false;
+    }
+    const Event *lanes[lanes_per_warp];
+    for (size_t k = 0; k < threads[0].size(); k++) {
+        for (unsigned lane = 0; lane < count; lane++)
+            lanes[lane] = &threads[lane][k];
+        count_request(log, lanes, count);
+    }
+    return true;
+}
+
+struct Execution {
+    uintptr_t instruction;
+    unsigned number;
+    bool shared;
+    bool operator<(const Execution &other) const
+    {
+        if (instruction != other.instruction)
+            return instruction < other.instruction;
+        return number != other.number ? number < other.number : shared < other.shared;
+    }
+};
+
+static void count_divergent(Log &log, std::vector<Event> *threads, unsigned count)
+{
+    std::map<Execution, std::vector<const Event *>> requests;
+    for (unsigned lane = 0; lane < count; lane++) {
+        std::unordered_map<uintptr_t, unsigned> executed;
+        for (const Event &event : threads[lane])
+            requests[{event.instruction, executed[event.instruction]++, event.shared != 0}].push_back(&event);
+    }
+    for (const auto &request : requests)
+        count_request(log, request.second.data(), (unsigned)request.second.size());
+}
+
+static void count_block(const Block &block)
+{
+    Log &log = own_log();
+    for (unsigned first = 0; first < block.thread_count; first += lanes_per_warp) {
+        unsigned count = std::min(lanes_per_warp, block.thread_count - first);
+        if (!count_uniform(log, log.threads + first, count))
+            count_divergent(log, log.threads + first, count);
+        for (unsigned lane = 0; lane < count; lane++)
+            log.threads[first + lane].clear();
+    }
+}
+
+// ---- The events of a thread ----
+
+static void note(const void *address, unsigned size, bool store, const void *instruction)
+{
+    Block *block = current_block();
+    if (!file_name || !block)
+        return;
+    bool shared = shared_contains(address);
+    if (!shared && !memory_reserved(address))
+        return;
+    Log &log = own_log();
+    std::vector<Event> &events = log.threads[block->current];
+    if (events.size() >= longest_log) {
+        yield_thread();
+        // Whoever is the first to come back finds that all others have waited, left, or filled their logs too.
+        if (events.size() >= longest_log)
+            count_block(*block);
+    }
+    events.push_back({(uintptr_t)instruction & 0xffffffffffffu, size, store, shared, (uintptr_t)address});
+}
+
+// ---- The report ----
+
+static std::string describe(uintptr_t instruction)
+{
+    Dl_info info = {};
+    if (!dladdr((void *)instruction, &info) || !info.dli_fname)
+        return "?\t0";
+    char offset[40];
+    // A return address: the call, and so the line, is what ends before it.
+    snprintf(offset, sizeof offset, "\t%lx", (unsigned long)(instruction - (uintptr_t)info.dli_fbase - 1));
+    return std::string(info.dli_fname) + offset;
+}
+
+static std::map<uintptr_t, Counts> gather()
+{
+    std::map<uintptr_t, Counts> all;
+    std::lock_guard<std::mutex> lock(logs_mutex());
+    for (std::unique_ptr<Log> &log : logs()) {
+        for (const auto &entry : log->counts) {
+            Counts &sum = all[entry.first];
+            const Counts &part = entry.second;
+            uint64_t requests = sum.requests + part.requests, lanes = sum.lanes + part.lanes;
+            uint64_t sectors = sum.sectors + part.sectors, cycles = sum.cycles + part.cycles;
+            sum = part;
+            sum.requests = requests;
+            sum.lanes = lanes;
+            sum.sectors = sectors;
+            sum.cycles = cycles;
+        }
+        log->counts.clear();
+    }
+    return all;
+}
+
+void profile_launch_end(const Grid &grid)
+{
+    if (!file_name)
+        return;
+    std::string text;
+    char line[600];
+    snprintf(line, sizeof line, "launch\t%.400s\t%u\t%u\t%u\t%u\t%u\t%u\n", grid.kernel_name, grid.grid.x, grid.grid.y,
+             grid.grid.z, grid.block.x, grid.block.y, grid.block.z);
+    text += line;
+    for (const auto &entry : gather()) {
+        const Counts &counts = entry.second;
+        snprintf(line, sizeof line, "\t%s\t%s\t%u\t%llu\t%llu\t%llu\t%llu\n", counts.store ? "store" : "load",
+                 counts.shared ? "shared" : "global", counts.size, (unsigned long long)counts.requests,
+                 (unsigned long long)counts.lanes, (unsigned long long)counts.sectors, (unsigned long long)counts.cycles);
+        text += "access\t" + describe(entry.first) + line;
+    }
+    // One write: several processes may append to one file.
+    int file = open(file_name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    if (file < 0 || write(file, text.data(), text.size()) != (ssize_t)text.size()) {
+        fprintf(stderr, "curestruct simt: cannot write %s\n", file_name);
+        exit(3);
+    }
+    close(file);
+}
+
+bool profile_wanted()
+{
+    static const char *const name = getenv("CURESTRUCT_SIMT_PROFILE");
+    return name && *name;
+}
+
+void profile_install()
+{
+    static const Hooks counting = {[](const Block &) {}, count_block, count_block};
+    if (file_name || !profile_wanted())
+        return;
+    file_name = getenv("CURESTRUCT_SIMT_PROFILE");
+    hooks = &counting;
+}
+
+} // namespace simt
+
+// ---- What clang calls ----
+
+#define SIMT_CALLBACKS(size)                                                                                    \
+    extern "C" void __sanitizer_cov_load##size(const void *address)                                            \
+    {                                                                                                           \
+        simt::note(address, size, false, __builtin_return_address(0));                                          \
+    }                                                                                                           \
+    extern "C" void __sanitizer_cov_store##size(const void *address)                                           \
+    {                                                                                                           \
+        simt::note(address, size, true, __builtin_return_address(0));                                           \
+    }
+SIMT_CALLBACKS(1)
+SIMT_CALLBACKS(2)
+SIMT_CALLBACKS(4)
+SIMT_CALLBACKS(8)
+SIMT_CALLBACKS(16)

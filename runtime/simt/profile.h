@@ -1,0 +1,28 @@
+// Counting what warps do with memory: CURESTRUCT_SIMT_PROFILE=FILE.
+//
+// Only for programs compiled by clang++ with
+//   -g -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -fsanitize-coverage=func,trace-loads,trace-stores
+// whose loads and stores call the runtime. The k-th execution of an instruction by the lanes of a warp, counted from
+// the last barrier, is one request, as on a GPU. Atomics and accesses to local memory are not counted.
+//
+// Device allocations are then aligned to 256 bytes. After each launch FILE grows by one line for it and one for each load or store, fields between tabs:
+//
+//   launch  KERNEL  GRID.x  .y  .z  BLOCK.x  .y  .z
+//   access  PROGRAM  OFFSET(hex)  load|store  global|shared  BYTES  REQUESTS  LANES  SECTORS  CYCLES
+//
+// BYTES: of one lane's access; REQUESTS: warps that executed it; LANES: active in all requests; SECTORS: of 32 bytes,
+// distinct within each request, 0 for shared memory; CYCLES: that the 32 banks of shared memory need, 0 for global.
+#pragma once
+
+namespace simt
+{
+
+struct Grid;
+
+bool profile_wanted();
+// Asks for the hooks of block.h when the environment does; once, before the first launch.
+void profile_install();
+// When a launch is over: writes and forgets what was counted.
+void profile_launch_end(const Grid &grid);
+
+} // namespace simt
