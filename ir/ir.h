@@ -231,7 +231,9 @@ struct Loop {
     // Neighbouring iterations of this loop are neighbouring iterations of its origin, and a loop inside strides over
     // them (made by the transformation `stride`): parts of the origin do not stand in its order.
     bool cyclic;
-    int64_t limit; // block bindings: at most so many blocks, each of which takes every limit-th iteration; 0: no limit
+    // Block bindings: at most so many blocks, each of which takes every limit-th iteration; 0: no limit. Thread
+    // bindings: the number of threads, 0: as many as `upper` says.
+    int64_t limit;
 };
 
 typedef enum StmtKind {

@@ -102,7 +102,7 @@ Stmt *bind(Restructuring *state, Stmt *root, LoopId id, Binding binding, int64_t
     }
     Loop loop = *stmt->loop;
     loop.binding = binding;
-    loop.limit = limit;
+    loop.limit = binding_is_thread(binding) ? loop_constant_extent(state->arena, root, id) : limit;
     Stmt *made = stmt_loop(state->arena, &loop, stmt->body);
     made->loc = stmt->loc;
     return tree_replace(state->arena, root, stmt, made);

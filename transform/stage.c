@@ -14,6 +14,7 @@ Stmt *stage_refused(const Staging *staging, const char *reason)
 typedef struct Sure {
     const Staging *staging;
     Expr *condition; // that everything on the way runs, beside L itself; NULL: nothing to ask
+    const Loop *asked; // the innermost loop that the condition asks for
     bool found;
 } Sure;
 
@@ -61,6 +62,7 @@ static bool runs_at_all(Sure *sure, const Loop *loop)
         return false;
     Expr *runs = expr_binary(arena, OP_GT, count, expr_index(arena, 0), type_scalar(TY_I64));
     sure->condition = sure->condition ? expr_binary(arena, OP_LOGICAL_AND, sure->condition, runs, type_scalar(TY_I32)) : runs;
+    sure->asked = loop;
     return true;
 }
 
@@ -70,20 +72,30 @@ static void look_for_sure(Sure *sure, const Stmt *stmt)
     if (sure->found || stmt->kind == ST_IF || stmt->kind == ST_WHILE)
         return;
     if (stmt->kind == ST_LOOP) {
-        Expr *before = sure->condition;
+        Sure before = *sure;
         if (runs_at_all(sure, stmt->loop))
             look_for_sure(sure, stmt->body);
-        sure->condition = sure->found ? sure->condition : before;
+        if (!sure->found)
+            *sure = before;
         return;
     }
     for (int i = 0; i < stmt->nitems; i++) {
-        if (tree_has_kind(stmt->items[i], ST_CONTINUE))
+        if (tree_leaves(stmt->items[i], ST_CONTINUE) || tree_leaves(stmt->items[i], ST_BREAK))
             return;
         look_for_sure(sure, stmt->items[i]);
     }
     Uses uses = {.array = sure->staging->array};
     stmt_expressions(stmt, look_for_use, &uses);
     sure->found = sure->found || uses.unconditional;
+}
+
+// Whether L does nothing at all where the condition does not hold.
+static bool is_idle_otherwise(const Sure *sure)
+{
+    const Stmt *loop = sure->condition ? only_loop(sure->staging->stmt->body) : NULL;
+    while (loop && loop->loop != sure->asked)
+        loop = only_loop(loop->body);
+    return !sure->condition || loop;
 }
 
 // ---- registers
@@ -215,6 +227,8 @@ static Stmt *stage_register(Staging *staging, Stmt *root)
     look_for_sure(&sure, stmt->body);
     if (!sure.found)
         return stage_refused(staging, "it is not sure that the place is used");
+    if (!is_idle_otherwise(&sure))
+        return stage_refused(staging, "other statements of the loop run where the place may not be used");
     Held held = {0};
     Stmt *declaration;
     declare_held(staging, &held, &declaration);

@@ -303,6 +303,8 @@ int64_t loop_constant_extent(Arena *arena, const Stmt *root, LoopId id)
     const Stmt *stmt = stmt_find_loop(root, id);
     if (!stmt || !tree_path(root, stmt, &path))
         return -1;
+    if (binding_is_thread(stmt->loop->binding) && stmt->loop->limit)
+        return stmt->loop->limit;
     Varying around = path_varying(&path, 0);
     if (!expr_constant_limit(arena, &around, loop_raw_count(arena, stmt->loop), &limit))
         return -1;

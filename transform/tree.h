@@ -56,7 +56,8 @@ bool tree_has_concurrent(const Stmt *root);
 const Stmt *only_loop(const Stmt *body);     // the loop that is all of `body`, or NULL
 bool iterator_is_made(const Symbol *symbol); // by a transformation
 
-// A constant that the loop's trip count never exceeds; -1: there is none.
+// A constant that the loop's trip count never exceeds; -1: there is none. Of a loop that is bound to threads: how many
+// threads that is, the same wherever it is asked and whatever happens to the loops around.
 int64_t loop_constant_extent(Arena *arena, const Stmt *root, LoopId loop);
 
 // The loop called `name`, or NULL.
