@@ -183,17 +183,9 @@ static CXType shape_arrays(Shape *shape, CXType type, int *variable)
     return type;
 }
 
-static bool is_constant_expression(CXCursor expr)
-{
-    CXEvalResult result = clang_Cursor_Evaluate(expr);
-    bool is_constant = result && clang_EvalResult_getKind(result) == CXEval_Int;
-    if (result)
-        clang_EvalResult_dispose(result);
-    return is_constant;
-}
-
 // libclang gives the dimensions of a declarator as children of the declaration, the innermost first, without
-// saying which is which. The ones that are no constants must be as many as the type has.
+// saying which is which. Canonical arrays of variable arrays are variable, so that those are the outermost ones; fewer
+// children than them: a typedef holds some.
 static void find_dimensions(Reader *reader, Shape *shape, CXCursor decl, int variable)
 {
     if (variable == 0)
@@ -202,18 +194,17 @@ static void find_dimensions(Reader *reader, Shape *shape, CXCursor decl, int var
     Children parts = expression_children(reader, decl);
     CXCursor initializer = clang_Cursor_getVarDeclInitializer(decl);
     CXCursor found[MAX_DIMS];
-    int nonconstant = 0;
+    int given = 0;
     for (int i = 0; i < parts.count; i++) {
         if (clang_equalCursors(parts.items[i], initializer))
             continue;
-        bool is_constant = is_constant_expression(parts.items[i]);
-        if (!is_constant && nonconstant < MAX_DIMS)
-            found[nonconstant] = parts.items[i];
-        nonconstant += !is_constant;
+        if (given == MAX_DIMS)
+            return;
+        found[given++] = parts.items[i];
     }
-    if (nonconstant != variable)
-        return; // a typedef holds them
-    for (int d = 0, given = nonconstant; d < shape->ndim; d++)
+    if (given < variable)
+        return;
+    for (int d = 0; d < shape->ndim; d++)
         if (shape->constant[d] == VARIABLE)
             shape->dimension[d] = found[--given];
 }
