@@ -4,6 +4,8 @@
 #include "codegen/harness.h"
 
 #include "codegen/embedded.h"
+#include "codegen/process.h"
+#include "codegen/profile.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum { STATUS_CANNOT_RUN = 1, STATUS_NOTHING = 77 };
@@ -26,33 +27,7 @@ typedef struct Build {
     const char *simt, *check;         // the kept files, or NULL: built in the folder
 } Build;
 
-// ---- programs
-
-// Runs it and waits; with `log`, both its outputs go there. Its exit status, 128 + the signal that ended it, or -1.
-static int run_program(const char *const *arguments, const char *log)
-{
-    fflush(NULL);
-    pid_t process = fork();
-    if (process < 0)
-        return -1;
-    if (process == 0) {
-        int file = log ? open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666) : -1;
-        if (file >= 0) {
-            dup2(file, 1);
-            dup2(file, 2);
-        }
-        unsetenv("MAKEFLAGS");
-        unsetenv("MAKELEVEL");
-        execvp(arguments[0], (char *const *)arguments);
-        fprintf(stderr, "%s: %s\n", arguments[0], strerror(errno));
-        _exit(127);
-    }
-    int status;
-    while (waitpid(process, &status, 0) < 0)
-        if (errno != EINTR)
-            return -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
+// ---- make
 
 static void show_log(const char *log)
 {
@@ -67,7 +42,7 @@ static void show_log(const char *log)
 static bool make_targets(const Build *build, const char *const *targets, int count)
 {
     const char *log = arena_printf(build->arena, "%s/make.log", build->folder);
-    const char *arguments[16] = {"make", "-s", "-j2", "-C", build->folder};
+    const char *arguments[20] = {"make", "-s", "-j2", "-C", build->folder};
     int used = 5;
     arguments[used++] = arena_printf(build->arena, "CC=%s", build->c_compiler);
     arguments[used++] = arena_printf(build->arena, "CXX=%s", build->cxx_compiler);
@@ -75,9 +50,12 @@ static bool make_targets(const Build *build, const char *const *targets, int cou
         arguments[used++] = arena_printf(build->arena, "SIMT=%s", build->simt);
     if (build->check)
         arguments[used++] = arena_printf(build->arena, "CHECK=%s", build->check);
+    if (build->options->profile)
+        arguments[used++] = "PROFILE=-g -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -simplifycfg-sink-common=false "
+                            "-fsanitize-coverage=func,trace-loads,trace-stores";
     for (int i = 0; i < count; i++)
         arguments[used++] = targets[i];
-    int status = run_program(arguments, log);
+    int status = process_run(arguments, log);
     if (status == 0) {
         unlink(log);
         return true;
@@ -214,6 +192,45 @@ static const char *from_environment(const char *name, const char *otherwise)
     return value && *value ? value : otherwise;
 }
 
+// ---- --profile
+
+// clang++, or NULL: only it can instrument loads and stores.
+static const char *find_clang(void)
+{
+    const char *asked = from_environment("CXX", "");
+    if (strstr(asked, "clang"))
+        return asked;
+    static const char *const names[] = {"clang++-19", "clang++"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *question[] = {names[i], "--version", NULL};
+        if (process_run(question, "/dev/null") == 0)
+            return names[i];
+    }
+    return NULL;
+}
+
+// One combination of sizes and one order of threads, unless the environment asks for others.
+static void prepare_profile(Arena *arena, const char *folder)
+{
+    const char *file = absolute_path(arena, arena_printf(arena, "%s/profile.txt", folder));
+    unlink(file);
+    setenv("CURESTRUCT_SIMT_PROFILE", file, 1);
+    setenv("CURESTRUCT_SIMT_ORDER", "forward", 0);
+    setenv("CURESTRUCT_CHECK_SIZES", "1", 0);
+}
+
+static bool show_profile(const Build *build)
+{
+    Profile profile = {0};
+    const SourceFile *cuda = source_file_read(build->arena, build->diag, arena_printf(build->arena, "%s/out.cu", build->folder));
+    if (!cuda || !profile_read(build->arena, build->diag, build->folder, &profile))
+        return false;
+    Text text = {.arena = build->arena};
+    profile_print(&text, &profile, cuda->text);
+    printf("\n%s", text_string(&text));
+    return true;
+}
+
 int run_check_folder(Arena *arena, Diag *diag, const Options *options, const char *folder)
 {
     if (access(arena_printf(arena, "%s/spec.c", folder), F_OK) != 0) {
@@ -221,20 +238,32 @@ int run_check_folder(Arena *arena, Diag *diag, const Options *options, const cha
                options->function ? options->function : "");
         return STATUS_NOTHING;
     }
-    bool on_gpu = options->on == ON_GPU || (options->on == ON_DEFAULT && has_gpu() && has_nvcc(arena));
+    if (options->profile && options->on == ON_GPU) {
+        diag_fatal(diag, "'--profile' counts on the CPU runtime; it does not go with '--on=gpu'");
+        return STATUS_CANNOT_RUN;
+    }
+    bool on_gpu = options->on == ON_GPU || (options->on == ON_DEFAULT && !options->profile && has_gpu() && has_nvcc(arena));
     if (on_gpu && !has_gpu()) {
         printf("nothing to compare: no GPU\n");
         return STATUS_NOTHING;
     }
     Build build = {.arena = arena, .diag = diag, .options = options, .folder = folder, .where = on_gpu ? "gpu" : "cpu"};
     build.c_compiler = options->compiler ? options->compiler : from_environment("CC", "cc");
-    build.cxx_compiler = from_environment("CXX", "c++");
+    build.cxx_compiler = options->profile ? find_clang() : from_environment("CXX", "c++");
+    if (!build.cxx_compiler) {
+        diag_fatal(diag, "'--profile' needs clang++");
+        return STATUS_CANNOT_RUN;
+    }
+    if (options->profile)
+        prepare_profile(arena, folder);
     if (!find_kept(&build) || !make_targets(&build, &build.where, 1))
         return STATUS_CANNOT_RUN;
     const char *program = build.check ? build.check : arena_printf(arena, "%s/check", folder);
     const char *arguments[] = {program, folder, build.where, NULL};
-    int status = run_program(arguments, NULL);
+    int status = process_run(arguments, NULL);
     if (status >= 128)
         diag_fatal(diag, "the check was ended by signal %d", status - 128);
+    if (status == 0 && options->profile && !show_profile(&build))
+        return STATUS_CANNOT_RUN;
     return status < 0 || status >= 126 ? STATUS_CANNOT_RUN : status;
 }

@@ -82,6 +82,7 @@ static const Option options_table[] = {
     {"--data", STYLE_LONG, SET_DATA, 0, FOR_RUNS, "LO:HI|special", "range of random data (-1:1); special mixes in NaN, infinities, -0"},
     {"--alias", STYLE_LONG, ADD_ALIAS, 0, FOR_CHECK, "A=B[+K]", "let pointer A point K elements behind B"},
     {"--expect-fallback", STYLE_ALONE, SET_FLAG, IN(expect_fallback), FOR_CHECK, NULL, "pass when the launcher leaves the loop to the serial original"},
+    {"--profile", STYLE_ALONE, SET_FLAG, IN(profile), FOR_CHECK, NULL, "count the requests of every load and store on the CPU runtime"},
     {"--on", STYLE_LONG, SET_ON, 0, FOR_RUNS, "cpu|gpu", "where to run the kernels (a GPU if there is one)"},
     {"--export", STYLE_LONG, SET_TEXT, IN(export_folder), FOR_RUNS, "DIR", "write a folder that builds and runs with nvcc alone"},
     {"--keep", STYLE_LONG, SET_TEXT, IN(keep_folder), FOR_RUNS, "DIR", "build in DIR and leave it there"},

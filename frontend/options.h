@@ -40,6 +40,7 @@ typedef struct Options {
     const char *data;          // --data lo:hi | special, or NULL
     CheckOn on;                // --on cpu|gpu
     bool expect_fallback;      // --expect-fallback
+    bool profile;              // --profile
     const char *export_folder; // --export=DIR, or NULL
     const char *keep_folder;   // --keep=DIR: build there and leave it, or NULL
     const char *compiler;      // --cc=, or NULL: $CC, then cc

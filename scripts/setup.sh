@@ -22,6 +22,8 @@ need libclang-19-dev test -e /usr/lib/llvm-19/lib/libclang.so
 need libisl-dev test -e /usr/include/isl/ctx.h
 if [ "${1:-}" = tests ]; then
     need python3 command -v python3
+    need clang-19 command -v clang++-19
+    need llvm-19 command -v llvm-symbolizer-19
     need llvm-19-tools test -e /usr/lib/llvm-19/bin/FileCheck -a -e /usr/lib/llvm-19/build/utils/lit/lit.py
 fi
 [ -n "$missing" ] || exit 0

@@ -1,5 +1,6 @@
 # The words that a `// RUN:` line may use; README.md of this folder lists them.
 import os
+import shutil
 import lit.formats
 
 config.name = "curestruct"
@@ -38,6 +39,8 @@ config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1:exitco
 
 if os.path.exists(config.nvcc):
     config.available_features.add("nvcc")
+if shutil.which("clang++-19") or shutil.which("clang++"):
+    config.available_features.add("clang")
 if config.asan:
     config.available_features.add("asan")
 if os.geteuid() == 0:

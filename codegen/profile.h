@@ -1,0 +1,32 @@
+// What the CPU runtime counted (runtime/simt/profile.h), by place in the emitted text.
+#ifndef CURESTRUCT_CODEGEN_PROFILE_H
+#define CURESTRUCT_CODEGEN_PROFILE_H
+
+#include "ir/diag.h"
+
+// One load or store of the emitted text in one kernel, launched with one grid and block: sums over its launches.
+typedef struct ProfileAccess {
+    int line, column;      // in out.cu; 0: unknown
+    bool store, shared;
+    int bytes;             // of one lane
+    int64_t requests;      // warps that executed it
+    int64_t lanes;         // active in all requests
+    int64_t sectors;       // of 32 bytes, distinct within each request; 0 for shared memory
+    int64_t cycles;        // of the banks of shared memory; 0 for global
+} ProfileAccess;
+
+typedef struct ProfileKernel {
+    const char *name;
+    int grid[3], block[3]; // x, y, z
+    int launches;
+    VECTOR(ProfileAccess) accesses; // by line, then column
+} ProfileKernel;
+
+typedef VECTOR(ProfileKernel) Profile; // in the order of the first launches
+
+// Reads folder/profile.txt. Places need llvm-symbolizer or addr2line on the PATH. false: reported.
+bool profile_read(Arena *arena, Diag *diag, const char *folder, Profile *out);
+// A table for each kernel, with the lines of folder/out.cu.
+void profile_print(Text *out, const Profile *profile, const char *cuda_text);
+
+#endif
