@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 enum { MOST_ADDRESSES = 200 }; // that a symbolizer is asked for at once
 
@@ -76,7 +76,6 @@ static bool read_line(Reading *reading, char *line, ProfileKernel **kernel)
     enum { MOST_FIELDS = 12 };
     char *fields[MOST_FIELDS];
     int count = 0;
-    line[strcspn(line, "\n")] = '\0';
     for (char *field = strtok(line, "\t"); field && count < MOST_FIELDS; field = strtok(NULL, "\t"))
         fields[count++] = field;
     if (count == 8 && strcmp(fields[0], "launch") == 0) {
@@ -105,44 +104,49 @@ static bool read_line(Reading *reading, char *line, ProfileKernel **kernel)
     return true;
 }
 
-static bool read_counts(Reading *reading)
+// The next line of the text, without its end; NULL at the end of the text. `at` moves on.
+static char *next_line(Arena *arena, const char **at)
 {
-    FILE *file = fopen(arena_printf(reading->arena, "%s/profile.txt", reading->folder), "r");
-    char *line = NULL;
-    size_t size = 0;
-    bool fine = file != NULL;
+    if (!**at)
+        return NULL;
+    size_t length = strcspn(*at, "\n");
+    char *line = arena_strndup(arena, *at, length);
+    *at += length + ((*at)[length] == '\n');
+    return line;
+}
+
+static bool read_counts(Reading *reading, Diag *diag)
+{
+    const char *path = arena_printf(reading->arena, "%s/profile.txt", reading->folder);
+    const SourceFile *file = access(path, R_OK) == 0 ? source_file_read(reading->arena, diag, path) : NULL;
     ProfileKernel *kernel = NULL;
-    while (fine && getline(&line, &size, file) > 0)
-        fine = read_line(reading, line, &kernel);
-    free(line);
-    if (file)
-        fclose(file);
-    return fine;
+    const char *at = file ? file->text : "";
+    for (char *line; (line = next_line(reading->arena, &at));)
+        if (!read_line(reading, line, &kernel))
+            return false;
+    return reading->profile->count > 0;
 }
 
 // ---- places
 
 // One answer a line, file:line or file:line:column, in the order of the questions; blank lines in between.
-static void read_places(Reading *reading, const char *log, int first, int count)
+static bool read_places(Reading *reading, Diag *diag, const char *log, int first, int count)
 {
-    FILE *file = fopen(log, "r");
-    char *line = NULL;
-    size_t size = 0;
-    for (int i = first; file && i < first + count && getline(&line, &size, file) > 0;) {
-        line[strcspn(line, " \n")] = '\0';
+    const SourceFile *file = source_file_read(reading->arena, diag, log);
+    const char *at = file ? file->text : "";
+    char *line;
+    for (int i = first; i < first + count && (line = next_line(reading->arena, &at));) {
+        Instruction *instruction = &reading->instructions.items[i];
         char *colon = strstr(line, "out.cu:");
-        if (*line)
-            i++;
-        if (*line && colon)
-            sscanf(colon, "out.cu:%d:%d", &reading->instructions.items[i - 1].line, &reading->instructions.items[i - 1].column);
+        i += *line != '\0';
+        if (colon)
+            sscanf(colon, "out.cu:%d:%d", &instruction->line, &instruction->column);
     }
-    free(line);
-    if (file)
-        fclose(file);
+    return file != NULL;
 }
 
 // Instructions [first, first + count) of one program. false: there is no symbolizer.
-static bool ask(Reading *reading, int first, int count)
+static bool ask(Reading *reading, Diag *diag, int first, int count)
 {
     static const char *const symbolizers[][3] = {
         {"llvm-symbolizer-19", "--functions=none", "--inlining=false"},
@@ -157,15 +161,13 @@ static bool ask(Reading *reading, int first, int count)
             arguments[used++] = symbolizers[s][i];
         for (int i = first; i < first + count; i++)
             arguments[used++] = arena_printf(reading->arena, "0x%s", reading->instructions.items[i].offset);
-        if (process_run(arguments, log) == 0) {
-            read_places(reading, log, first, count);
-            return true;
-        }
+        if (process_run(arguments, log) == 0)
+            return read_places(reading, diag, log, first, count);
     }
     return false;
 }
 
-static bool find_places(Reading *reading)
+static bool find_places(Reading *reading, Diag *diag)
 {
     int count = reading->instructions.count;
     for (int first = 0, next; first < count; first = next) {
@@ -173,7 +175,7 @@ static bool find_places(Reading *reading)
         for (next = first + 1; next < count && next < first + MOST_ADDRESSES; next++)
             if (strcmp(reading->instructions.items[next].program, program) != 0)
                 break;
-        if (!ask(reading, first, next - first))
+        if (!ask(reading, diag, first, next - first))
             return false;
     }
     // What the C++ compiler has moved has no line of its own: that of the instruction behind it, which uses it.
@@ -216,11 +218,11 @@ static void place_accesses(Reading *reading)
 bool profile_read(Arena *arena, Diag *diag, const char *folder, Profile *out)
 {
     Reading reading = {.arena = arena, .folder = folder, .profile = out};
-    if (!read_counts(&reading)) {
+    if (!read_counts(&reading, diag)) {
         diag_fatal(diag, "nothing was counted: no kernel ran");
         return false;
     }
-    if (!find_places(&reading)) {
+    if (!find_places(&reading, diag)) {
         diag_fatal(diag, "'--profile' needs llvm-symbolizer or addr2line");
         return false;
     }
