@@ -78,10 +78,10 @@ static const Device *device_of(const Translation *translation, const Nest *nest)
     const char *name = clause ? clause->word : translation->options->device;
     if (!name)
         return device_default();
-    const Device *device = device_find(name);
+    const char *why = NULL;
+    const Device *device = device_named(translation->arena, name, &why);
     if (!device)
-        diag_error(translation->diag, clause ? clause->loc : (Loc){0},
-                   "unknown device '%s'; 'curestruct devices' lists them", name);
+        diag_error(translation->diag, clause ? clause->loc : (Loc){0}, "%s", why);
     return device;
 }
 
@@ -206,8 +206,9 @@ static bool read_schedule_file(Translation *translation)
 static bool translate(Translation *translation)
 {
     const Options *options = translation->options;
-    if (options->device && !device_find(options->device)) {
-        diag_fatal(translation->diag, "unknown device '%s'; 'curestruct devices' lists them", options->device);
+    const char *why = NULL;
+    if (options->device && !device_named(translation->arena, options->device, &why)) {
+        diag_fatal(translation->diag, "%s", why);
         return false;
     }
     if (!read_schedule_file(translation))
@@ -293,14 +294,22 @@ static int check(Translation *translation)
     return status;
 }
 
-static int list_devices(void)
+static int list_devices(Translation *translation)
 {
-    printf("%-12s %-28s %5s %4s %12s\n", "name", "device", "arch", "SMs", "shared/block");
-    for (int i = 0; i < device_count(); i++) {
-        const Device *device = device_at(i);
-        printf("%-12s %-28s sm_%d%d %4d %10dKB\n", device->name, device->title, device->compute_major,
-               device->compute_minor, device->sms, device->shared_per_block_optin / 1024);
+    const Options *options = translation->options;
+    const char *why = NULL;
+    Text text = {.arena = translation->arena};
+    VECTOR(const Device *) devices = {0};
+    for (int i = 0; !options->device && i < device_count(); i++)
+        VECTOR_PUSH(translation->arena, &devices, device_at(i));
+    if (options->device)
+        VECTOR_PUSH(translation->arena, &devices, device_named(translation->arena, options->device, &why));
+    if (why) {
+        diag_fatal(translation->diag, "%s", why);
+        return EXIT_USAGE;
     }
+    device_print(&text, devices.items, devices.count, options->json);
+    fputs(text_string(&text), stdout);
     return 0;
 }
 
@@ -312,7 +321,7 @@ static int run_verb(Translation *translation)
     case VERB_CHECK:
         return check(translation);
     case VERB_DEVICES:
-        return list_devices();
+        return list_devices(translation);
     case VERB_EXPLAIN:
     case VERB_BENCH:
     case VERB_LADDER:

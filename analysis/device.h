@@ -38,6 +38,7 @@ typedef struct Device {
 // full stop ("unknown device 'x'; 'curestruct devices' lists them"). Case does not matter. What the driver does not tell
 // (granules) is that of the compute capability; a native device lives in `arena`.
 const Device *device_named(Arena *arena, const char *name, const char **why);
+const Device *device_native(Arena *arena, const char **why);
 const Device *device_find(const char *name); // of the table alone; NULL: not in it
 const Device *device_default(void);          // the H200
 int device_count(void);

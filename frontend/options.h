@@ -24,7 +24,8 @@ typedef struct Options {
     EmitKind emit;
     const char *dump_after;    // --dump-after=PASS, or NULL
     const char *schedule_file; // --schedule=FILE, or NULL
-    const char *device;        // --device=NAME, or NULL
+    const char *device;        // --device=NAME, or NULL; of the verb devices: the one to show
+    bool json;                 // --json
     const char *arch;          // --arch=sm_90|native, or NULL
     bool verbose;              // -v
     bool werror_refused;       // -Werror=refused, -Werror

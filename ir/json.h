@@ -21,7 +21,7 @@ void json_array(Json *json, const char *key);
 void json_end(Json *json); // of the innermost object or array; behind the last one a newline
 void json_text(Json *json, const char *key, const char *value); // NULL: null. UTF-8; what is not becomes U+FFFD
 void json_integer(Json *json, const char *key, int64_t value);
-void json_real(Json *json, const char *key, double value); // shortest text that reads back the same; not finite: null
+void json_real(Json *json, const char *key, double value); // as short a text as reads back the same; not finite: null
 void json_bool(Json *json, const char *key, bool value);
 
 #endif
