@@ -358,6 +358,10 @@ static bool read_polynomial(const Reader *reader, const Expr *expr, bool address
         isl_pw_aff *value = read_select(reader, expr);
         return value ? polynomial_add_affine(result, value) : read_opaque(reader, expr, result);
     }
+    case EX_CALL: {
+        const Expr *value = call_value(reader->analysis->arena, expr);
+        return value && read_polynomial(reader, value, address, result);
+    }
     default:
         return false;
     }

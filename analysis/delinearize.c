@@ -116,6 +116,13 @@ static bool strides_nest(const Shape *shape)
     return true;
 }
 
+// A[(i*a + 3*j)*n + k]: rows are n long, not 3*n, or a*n would be no multiple of them.
+static void refine(Shape *shape)
+{
+    for (int d = 1; d < shape->count; d++)
+        shape->strides[d].factor = greatest_common_divisor(shape->strides[d].factor, shape->strides[d - 1].factor);
+}
+
 static const Polynomial *flat_subscript(const Analysis *analysis, int index, const Array *array)
 {
     return analysis->facts->accesses.items[index].array == array ? analysis->sites.items[index].raw[0] : NULL;
@@ -137,6 +144,7 @@ static bool find_products(const Analysis *analysis, const Array *array, Shape *s
                     fine = fine && add_product(shape, &term->monomial, content(term->coefficient, true));
             }
         }
+    refine(shape);
     return fine && strides_nest(shape);
 }
 
@@ -419,22 +427,6 @@ static Expr *monomial_expr(Analysis *analysis, const Monomial *monomial, int64_t
     return value ? value : expr_index(analysis->arena, 1);
 }
 
-// A subscript over the iterators of the loops around it, as C.
-static Expr *subscript_expr(Analysis *analysis, const AccessSite *where, __isl_keep isl_pw_aff *subscript)
-{
-    int depth = loop_depth(where->loop);
-    isl_pw_aff *value = isl_pw_aff_copy(subscript);
-    isl_set *known = isl_set_intersect_params(isl_set_copy(where->domain), isl_set_copy(analysis->context));
-    int position = isl_pw_aff_dim(value, isl_dim_param), known_position = isl_set_dim(known, isl_dim_param);
-    value = isl_pw_aff_move_dims(value, isl_dim_param, (unsigned)position, isl_dim_in, 0, (unsigned)depth);
-    known = isl_set_move_dims(known, isl_dim_param, (unsigned)known_position, isl_dim_set, 0, (unsigned)depth);
-    for (const LoopNode *loop = where->loop; loop; loop = loop->parent) {
-        value = isl_pw_aff_set_dim_id(value, isl_dim_param, (unsigned)(position + loop->depth), isl_id_copy(loop->iterator.id));
-        known = isl_set_set_dim_id(known, isl_dim_param, (unsigned)(known_position + loop->depth), isl_id_copy(loop->iterator.id));
-    }
-    return expr_from_aff(analysis, isl_pw_aff_project_domain_on_params(value), isl_set_params(known), false);
-}
-
 static void fill_access(Analysis *analysis, int index, const Shape *shape)
 {
     Access *access = &analysis->facts->accesses.items[index];
@@ -443,11 +435,13 @@ static void fill_access(Analysis *analysis, int index, const Shape *shape)
     access->affine = true;
     for (int d = 0; d < where->ndim; d++) {
         Expr *source = !shape && d < access->array->ndim ? access->expr->operands[d] : NULL;
+        if (source && expr_hides_value(source))
+            source = NULL;
         if (!where->dims[d])
             access->affine = false;
         else
             access->dims[d] = source ? expr_cast(analysis->arena, type_scalar(TY_I64), source)
-                                     : subscript_expr(analysis, where, where->dims[d]);
+                                     : expr_over_loops(analysis, where->loop, where->domain, where->dims[d]);
         if (where->dims[d] && !access->dims[d])
             access->affine = false;
         else if (where->offset && d == where->nelement - 1 && access->dims[d])

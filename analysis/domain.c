@@ -167,6 +167,13 @@ static void count_from_base(Analysis *analysis, LoopNode *node, const Site *oute
     isl_pw_aff_free(count);
 }
 
+static Expr *plain_bound(Analysis *analysis, const Site *outer, const Expr *bound, __isl_keep isl_pw_aff *value)
+{
+    if (!value || !expr_hides_value(bound) || expr_is_invariant(analysis, bound))
+        return NULL;
+    return expr_over_loops(analysis, outer->loop, outer->domain, value);
+}
+
 // false: the loop may not end where its bounds say.
 static bool constrain_bounds(Analysis *analysis, LoopNode *node, const Site *outer)
 {
@@ -186,6 +193,8 @@ static bool constrain_bounds(Analysis *analysis, LoopNode *node, const Site *out
     if (!lower && !upper)
         count_from_base(analysis, node, outer);
     bool ends = step == 0 || ends_as_said(analysis, node, outer, lower, upper);
+    node->lower = plain_bound(analysis, outer, loop->lower, lower);
+    node->upper = plain_bound(analysis, outer, loop->upper, upper);
     isl_pw_aff_free(iterator);
     isl_pw_aff_free(lower);
     isl_pw_aff_free(upper);

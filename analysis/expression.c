@@ -140,3 +140,34 @@ Expr *expr_from_set(Analysis *analysis, isl_set *condition, isl_set *known, bool
     isl_ast_build_free(build);
     return expr;
 }
+
+Expr *expr_over_loops(Analysis *analysis, const LoopNode *innermost, isl_set *domain, isl_pw_aff *value)
+{
+    int depth = loop_depth(innermost);
+    value = isl_pw_aff_copy(value);
+    isl_set *known = isl_set_intersect_params(isl_set_copy(domain), isl_set_copy(analysis->context));
+    int position = isl_pw_aff_dim(value, isl_dim_param), known_position = isl_set_dim(known, isl_dim_param);
+    value = isl_pw_aff_move_dims(value, isl_dim_param, (unsigned)position, isl_dim_in, 0, (unsigned)depth);
+    known = isl_set_move_dims(known, isl_dim_param, (unsigned)known_position, isl_dim_set, 0, (unsigned)depth);
+    for (const LoopNode *loop = innermost; loop; loop = loop->parent) {
+        value = isl_pw_aff_set_dim_id(value, isl_dim_param, (unsigned)(position + loop->depth), isl_id_copy(loop->iterator.id));
+        known = isl_set_set_dim_id(known, isl_dim_param, (unsigned)(known_position + loop->depth), isl_id_copy(loop->iterator.id));
+    }
+    return expr_from_aff(analysis, isl_pw_aff_project_domain_on_params(value), isl_set_params(known), false);
+}
+
+static bool look_for_hiding(void *context, const Expr *expr)
+{
+    bool *hides = context;
+    bool sum = expr->op == OP_ADD || expr->op == OP_SUB || expr->op == OP_MUL || expr->op == OP_NEG;
+    bool wraps = (expr->kind == EX_BINARY || expr->kind == EX_UNARY) && sum && !type_is_signed(expr->type);
+    *hides = *hides || wraps || expr->kind == EX_SELECT || expr->kind == EX_CALL;
+    return !*hides;
+}
+
+bool expr_hides_value(const Expr *expr)
+{
+    bool hides = false;
+    expr_walk(expr, look_for_hiding, &hides);
+    return hides;
+}

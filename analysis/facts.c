@@ -162,7 +162,7 @@ static void judge_loops(Analysis *analysis)
 {
     FOR_EACH(i, &analysis->loops) {
         const LoopNode *node = analysis->loops.items[i];
-        LoopFact fact = {.id = node->loop->id, .loop = node->loop, .affine = node->affine};
+        LoopFact fact = {.id = node->loop->id, .loop = node->loop, .affine = node->affine, .lower = node->lower, .upper = node->upper};
         fact.parent = node->parent ? node->parent->loop->id : 0;
         fact.constant_trip = constant_trip(analysis, node->loop);
         judge(analysis, node, &fact);

@@ -67,6 +67,9 @@ typedef struct LoopFact {
     const Dependence *witness; // LOOP_SEQUENTIAL: what it carries
     VECTOR(int) reductions;    // LOOP_REDUCTION: indices in Facts.reductions
     bool affine;         // bounds and step are affine
+    // The loop's bounds in I64 over iterators and parameters, without wrap-around and with min() and max() for choices,
+    // where the source hides that (unsigned sums, ?:, calls); NULL: as the loop has them.
+    Expr *lower, *upper;
     int64_t constant_trip; // -1 when not constant
 } LoopFact;
 

@@ -69,6 +69,7 @@ struct LoopNode {
     Polynomial *base;       // its dimension counts from this: for j in i*m..(i+1)*m. NULL: it is the iterator's value
     const char *opaque;     // LOOP_OPAQUE: why ("is left by 'break'"), or NULL
     Parameter iterator;     // the iterator as a parameter, where it is held fixed
+    Expr *lower, *upper;    // LoopFact's
 };
 
 // Where an expression stands.
@@ -195,6 +196,15 @@ bool expr_is_invariant(const Analysis *analysis, const Expr *expr); // only para
 // In I64 (conditions: int). NULL when a number does not fit. `words`: in the user's spelling, for messages.
 Expr *expr_from_aff(Analysis *analysis, __isl_take isl_pw_aff *value, __isl_take isl_set *known, bool words);
 Expr *expr_from_set(Analysis *analysis, __isl_take isl_set *condition, __isl_take isl_set *known, bool words);
+// A value at a place inside the loops from `innermost` outwards, over their iterators; holds within `domain`.
+Expr *expr_over_loops(Analysis *analysis, const LoopNode *innermost, __isl_keep isl_set *domain, __isl_keep isl_pw_aff *value);
+// Whether C's text is no sum of iterators and parameters in numbers without end: a choice, or in a type that wraps around.
+bool expr_hides_value(const Expr *expr);
+
+// ---- calls.c
+
+// abs(x), or a helper that only chooses and computes: its result in terms of its arguments. NULL: anything else.
+Expr *call_value(Arena *arena, const Expr *call);
 
 // ---- assume.c
 

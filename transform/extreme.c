@@ -56,10 +56,16 @@ static Expr *extreme_of_atom(Arena *arena, const Varying *varying, Expr *atom, b
         return expr_cast(arena, type_scalar(TY_I64), atom);
     if (atom->kind == EX_SYMBOL)
         return extreme_of_symbol(arena, varying, atom, largest);
+    if (atom->kind == EX_SELECT) {
+        Expr *yes = extreme(arena, varying, atom->operands[1], largest), *no = extreme(arena, varying, atom->operands[2], largest);
+        return yes && no ? expr_binary(arena, largest ? OP_MAX : OP_MIN, yes, no, type_scalar(TY_I64)) : NULL;
+    }
     if (atom->kind != EX_BINARY)
         return NULL;
-    bool divides = atom->op == OP_CEIL_DIV || atom->op == OP_FLOOR_DIV || atom->op == OP_DIV;
-    if (divides && expr_strip_casts(atom->operands[1])->kind == EX_INT && expr_strip_casts(atom->operands[1])->integer > 0) {
+    bool rounds = atom->op == OP_CEIL_DIV || atom->op == OP_FLOOR_DIV; // of our own making: by a positive number
+    const Expr *divisor = expr_strip_casts(atom->operands[1]);
+    bool by_constant = divisor->kind == EX_INT && divisor->integer > 0;
+    if ((rounds && !varying_mentions(varying, divisor)) || (atom->op == OP_DIV && by_constant)) {
         Expr *inner = extreme(arena, varying, atom->operands[0], largest);
         return inner ? expr_binary(arena, atom->op, inner, atom->operands[1], type_scalar(TY_I64)) : NULL;
     }

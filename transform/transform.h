@@ -28,6 +28,10 @@ typedef enum ReduceStyle { REDUCE_SHUFFLE, REDUCE_TREE, REDUCE_SEQUENTIAL } Redu
 //   Requires: facts say that x is private to the loop. Applied to all of facts->privates before any schedule.
 Stmt *privatize(Restructuring *state, Stmt *root);
 
+// plain_bounds       for j in 0..(long)(n - i) unsigned    ->  for j in 0..n - i
+//   Where facts say so. Applied to all loops before any schedule.
+Stmt *plain_bounds(Restructuring *state, Stmt *root);
+
 // distribute L at K  for i { S1; S2 }                      ->  for i { S1 } for i#2 { S2 }
 //   Requires: no dependence from S2 to S1 carried by i. K counts the items of the body. Scalars and small arrays that pass
 //   from S1 to S2 are expanded into register arrays: then i has a constant limit of at most 64 iterations.

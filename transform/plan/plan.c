@@ -159,6 +159,7 @@ Program *restructure(Restructuring *state, const Schedule *hand, StepObserver *a
     Stmt *tree = privatize(state, state->nest->body);
     if (!tree)
         return NULL;
+    tree = plain_bounds(state, tree);
     check_nest(state->nest, tree, "privatize");
     const Schedule *schedule = hand ? hand : plan_schedule(state, tree);
     if (!schedule)
