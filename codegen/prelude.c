@@ -66,7 +66,7 @@ static const char *defined_name(const char *text, size_t length)
     return NULL;
 }
 
-static void split(Prelude *prelude, const char *text)
+static void split_parts(Prelude *prelude, const char *text)
 {
     while (*text) {
         const char *end = strstr(text, "\n\n");
@@ -140,7 +140,7 @@ static bool title_is_needed(const Prelude *prelude, int title)
 void emit_prelude(Text *out, const char *user)
 {
     Prelude prelude = {.arena = arena_new()};
-    split(&prelude, whole_prelude());
+    split_parts(&prelude, whole_prelude());
     want_words(&prelude, user, strlen(user));
     take(&prelude);
     FOR_EACH(i, &prelude.paragraphs) {
