@@ -127,6 +127,52 @@ static Stmt *host_part(Lowering *lowering, Stmt *stmt)
     }
 }
 
+// ---- arrays between kernels
+
+typedef struct Outlives {
+    Lowering *lowering;
+    const Array *local;
+    Array *scratch;
+} Outlives;
+
+static Expr *use_scratch(void *context, Expr *expr)
+{
+    const Outlives *outlives = context;
+    if (expr->kind != EX_ACCESS || expr->array != outlives->local)
+        return expr;
+    Expr *made = arena_copy(outlives->lowering->state->arena, expr, sizeof *expr);
+    made->array = outlives->scratch;
+    return made;
+}
+
+// The first local array that is declared on the host part, or NULL.
+static const Stmt *array_on_host(const Stmt *stmt)
+{
+    if (!stmt || (stmt->kind != ST_BLOCK && stmt->kind != ST_DECLARE && !tree_has_concurrent(stmt)))
+        return NULL;
+    if (stmt->kind == ST_DECLARE)
+        return stmt->array ? stmt : NULL;
+    if (stmt->kind == ST_LOOP && binding_is_concurrent(stmt->loop->binding))
+        return NULL;
+    const Stmt *found = NULL;
+    for (int i = 0; i < stmt->nitems && !found; i++)
+        found = array_on_host(stmt->items[i]);
+    found = found ? found : array_on_host(stmt->body);
+    return found ? found : array_on_host(stmt->otherwise);
+}
+
+// One kernel may leave in it what another one reads: a local array that is declared around kernels becomes device memory.
+static Stmt *arrays_to_scratch(Lowering *lowering, Stmt *root)
+{
+    const Restructuring *state = lowering->state;
+    for (const Stmt *declaration; tree_has_concurrent(root) && (declaration = array_on_host(root));) {
+        const Array *local = declaration->array;
+        Outlives outlives = {lowering, local, nest_array(state->nest, local->name, local->element, SPACE_SCRATCH, local->extent, local->ndim)};
+        root = stmt_rewrite(state->arena, tree_replace(state->arena, root, declaration, NULL), NULL, use_scratch, &outlives);
+    }
+    return root;
+}
+
 // Every loop that runs concurrently was bound while its reductions were going to be taken apart: were they?
 static bool is_complete(Restructuring *state, const Stmt *root)
 {
@@ -157,6 +203,7 @@ Program *lower(Restructuring *state, Stmt *root)
     program->facts = state->facts;
     program->reassociates = reassociates(state);
     Lowering lowering = {.state = state, .program = program};
+    root = arrays_to_scratch(&lowering, root);
     FOR_EACH(i, &state->nest->arrays)
         if (state->nest->arrays.items[i]->space == SPACE_SCRATCH && tree_mentions_array(root, state->nest->arrays.items[i]))
             VECTOR_PUSH(state->arena, &program->scratch, state->nest->arrays.items[i]);

@@ -1,0 +1,88 @@
+// Schedules: a letter that chooses one of nests.c, then a schedule for it. Any text ends in kernels whose tree keeps the
+// rules, or in a refusal or an error that was said; and what was read prints as a text that reads and prints the same.
+#include "tests/fuzz/fuzz.h"
+
+#include "codegen/codegen.h"
+#include "frontend/reader.h"
+#include "transform/plan/plan.h"
+
+#include <string.h>
+
+enum { RUNS_BEFORE_RELOADING = 1000, MAX_NESTS = 26 };
+
+// The nests, read and analyzed. Applying a schedule adds to them; they are read anew before that is too much.
+static struct {
+    Arena *arena;
+    Unit *unit;
+    Facts *facts[MAX_NESTS];
+    int runs;
+} nests;
+
+static void unload(void)
+{
+    for (int i = 0; nests.unit && i < nests.unit->nests.count; i++)
+        facts_release(nests.facts[i]);
+    arena_release(nests.arena);
+    release_tables();
+    memset(&nests, 0, sizeof nests);
+}
+
+static void load(void)
+{
+    if (nests.unit && nests.runs++ < RUNS_BEFORE_RELOADING)
+        return;
+    unload();
+    nests.arena = arena_new();
+    Diag *diag = diag_new(nests.arena, (DiagOptions){0});
+    nests.unit = read_unit(nests.arena, diag, FUZZ_NESTS, NULL, 0);
+    must(nests.unit && nests.unit->nests.count <= MAX_NESTS, "the nests can be read");
+    FOR_EACH(i, &nests.unit->nests) {
+        nests.facts[i] = analyze_nest(nests.arena, diag, nests.unit->nests.items[i]);
+        must(nests.facts[i] != NULL, "the nests can be restructured");
+    }
+}
+
+static const char *print(Arena *arena, const Schedule *schedule)
+{
+    Text text = {.arena = arena};
+    schedule_print(&text, schedule);
+    return text_string(&text);
+}
+
+static void apply(Arena *arena, Diag *diag, int index, const Schedule *schedule)
+{
+    Nest *nest = nests.unit->nests.items[index];
+    int symbols = nest->symbols.count, arrays = nest->arrays.count, next_loop = nest->next_loop;
+    Restructuring state = {
+        .arena = arena, .diag = diag, .nest = nest, .facts = nests.facts[index], .device = device_default()};
+    Program *program = restructure(&state, schedule, NULL, NULL);
+    must(program || diag_error_count(diag) || diag_refusal_count(diag), "a refusal is said");
+    if (program) {
+        Text text = {.arena = arena};
+        emit_kernels(&text, program);
+        emit_launcher(&text, program);
+    }
+    nest->symbols.count = symbols;
+    nest->arrays.count = arrays;
+    nest->next_loop = next_loop;
+}
+
+void fuzz_one(const char *text, size_t length)
+{
+    if (length == 0)
+        return;
+    load();
+    Arena *arena = arena_new();
+    Diag *diag = diag_new(arena, (DiagOptions){0});
+    SourceFile *file = ARENA_NEW(arena, SourceFile);
+    *file = (SourceFile){"input.schedule", text + 1, strlen(text + 1)};
+    Schedule *schedule = schedule_parse(arena, diag, loc_in_file(file, 0, 0), text + 1);
+    must((schedule != NULL) == (diag_error_count(diag) == 0), "a schedule is refused exactly when an error was said");
+    if (schedule) {
+        const char *printed = print(arena, schedule);
+        const Schedule *again = schedule_parse(arena, diag, (Loc){0}, printed);
+        must(again && !strcmp(print(arena, again), printed), "a schedule prints as a text that reads and prints the same");
+        apply(arena, diag, (unsigned char)(text[0] - 'a') % nests.unit->nests.count, schedule);
+    }
+    arena_release(arena);
+}
