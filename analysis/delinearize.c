@@ -499,7 +499,8 @@ static Expr *offset_expr(Analysis *analysis, const Shape *shape)
     return sum;
 }
 
-static void see_flat(Analysis *analysis, const Shape *shape, int index)
+// false: it does not fit, and may touch anything.
+static bool see_flat(Analysis *analysis, const Shape *shape, int index)
 {
     const Access *access = &analysis->facts->accesses.items[index];
     AccessSite *where = &analysis->sites.items[index];
@@ -520,17 +521,42 @@ static void see_flat(Analysis *analysis, const Shape *shape, int index)
     take_raw(analysis, where, 1);
     check_declared(analysis, access->array, where);
     fill_access(analysis, index, shape);
+    return fits || !where->raw[0];
 }
 
-static void see_all_flat(Analysis *analysis, const Shape *shape, const Array *array)
+static bool see_all_flat(Analysis *analysis, const Shape *shape, const Array *array)
 {
+    bool all = true;
     FOR_EACH(i, &analysis->sites) {
         const Access *access = &analysis->facts->accesses.items[i];
         if (access->array != array)
             continue;
         query_begin(analysis);
         analysis->assumption_loc = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
-        see_flat(analysis, shape, i);
+        all = see_flat(analysis, shape, i) && all;
+    }
+    return all;
+}
+
+// What a way to see the array assumed, so that it can be taken back for another one.
+typedef struct Attempt {
+    int assumptions;
+    isl_set *context;
+} Attempt;
+
+static Attempt begin_attempt(Analysis *analysis)
+{
+    return (Attempt){analysis->facts->assumptions.count, isl_set_copy(analysis->context)};
+}
+
+static void end_attempt(Analysis *analysis, Attempt *attempt, bool take_back)
+{
+    if (take_back) {
+        analysis->facts->assumptions.count = attempt->assumptions;
+        isl_set_free(analysis->context);
+        analysis->context = attempt->context;
+    } else {
+        isl_set_free(attempt->context);
     }
 }
 
@@ -540,10 +566,17 @@ static bool see_loosely(Analysis *analysis, Shape *shape, const Array *array)
 {
     if (is_written(analysis, array, true))
         return false;
+    Attempt attempt = begin_attempt(analysis);
     shape->loose = true;
     see_all_flat(analysis, shape, array);
     shape->loose = corners_are_touched(analysis, array);
+    end_attempt(analysis, &attempt, !shape->loose);
     return shape->loose;
+}
+
+static bool see_in_rows(Analysis *analysis, Shape *shape, const Array *array)
+{
+    return see_loosely(analysis, shape, array) || see_all_flat(analysis, shape, array);
 }
 
 static void see_declared(Analysis *analysis, const Array *array)
@@ -573,8 +606,17 @@ static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
         shape->offset = find_offset(analysis, shape, array);
         proven = shape->offset && all_proven(analysis, shape, array);
     }
-    if (proven || !see_loosely(analysis, shape, array))
+    if (proven) {
         see_all_flat(analysis, shape, array);
+        return;
+    }
+    Attempt attempt = begin_attempt(analysis);
+    bool fits = see_in_rows(analysis, shape, array);
+    bool again = !fits && shape->offset; // m + i*n - 1 - j: m is the end of a row rather than where the array begins
+    end_attempt(analysis, &attempt, again);
+    shape->offset = NULL;
+    if (again)
+        see_in_rows(analysis, shape, array);
 }
 
 static void see_array(Analysis *analysis, const Array *array)

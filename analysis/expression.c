@@ -26,7 +26,8 @@ static Expr *write_number(const Writer *writer, isl_ast_expr *ast)
     isl_val_free(magnitude);
     isl_val_free(most);
     isl_val_free(value);
-    return fits ? expr_index(writer->analysis->arena, number) : NULL;
+    bool plain = writer->words && number >= INT32_MIN && number <= INT32_MAX; // 3, not 3L
+    return fits ? expr_int(writer->analysis->arena, number, type_scalar(plain ? TY_I32 : TY_I64)) : NULL;
 }
 
 static Expr *write_parameter(const Writer *writer, isl_ast_expr *ast)

@@ -92,3 +92,25 @@ void rows_of_four(int n, int m, const float (*x)[4], float (*restrict y)[4])
             for (int d = 0; d < 4; d++)
                 y[b*m+q][d] = 2 * x[b*m+q][d];
 }
+
+// The end of a row rather than where all rows begin.
+// CHECK: array B: read copyin, from (long)m - 1 to ((long)m + n - 2) * ld
+// CHECK: assume ld >= m{{$}}
+void from_the_end(int n, int m, int ld, float *restrict A, const float *restrict B)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            A[i*m+j] = B[(i + j)*ld + (m - 1) - j];
+}
+
+// CHECK: write A[(i * ld + 3 * j) * m + k] as [i][3L * j][k] of ld x m
+// CHECK: assume ld + 2 >= 3 * m
+void every_third_row(int n, int m, int ld, float *restrict A)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            for (int k = 0; k < m; k++)
+                A[(i*ld + 3*j)*m + k] = 1;
+}
