@@ -35,7 +35,7 @@ static const struct {
 } verbs[] = {
     [VERB_COMPILE] = {NULL, "[options] input.c -o out.cu", "restructure the annotated loops of input.c into CUDA"},
     [VERB_CHECK] = {"check", "input.c", "run the serial and the generated code on the same data and compare"},
-    [VERB_EXPLAIN] = {"explain", "input.c", "say what was found and decided, with the code after each step (not in this version)"},
+    [VERB_EXPLAIN] = {"explain", "input.c", "say what was found and decided, with the code after each step"},
     [VERB_BENCH] = {"bench", "input.c", "time the generated code (not in this version)"},
     [VERB_LADDER] = {"ladder", "input.c", "a nest's rungs, from naive to the default (not in this version)"},
     [VERB_DEVICES] = {"devices", "", "list the devices that --device= knows"},
@@ -46,6 +46,7 @@ typedef enum Style {
     STYLE_JOINED, // -std=c11    always behind the name, itself part of it
     STYLE_EITHER, // -Ifoo, -I foo
     STYLE_LONG,   // --size=n=3, --size n=3
+    STYLE_MAYBE,  // --steps, --steps=diff: a value, if any, is joined
 } Style;
 
 typedef enum Action {
@@ -53,7 +54,7 @@ typedef enum Action {
     SET_TEXT,        // the string at `offset`
     TO_CLANG,        // passed on as one argument: -Ifoo
     TO_CLANG_APART,  // passed on as two: -include foo
-    SET_WARN, SET_TARGET, SET_EMIT, SET_ARCH, ADD_SIZES, ADD_ALIAS, SET_DATA, SET_ON, HELP, VERSION,
+    SET_WARN, SET_TARGET, SET_EMIT, SET_FORMAT, SET_STEPS, ADD_ASSUMPTIONS, SET_ARCH, ADD_SIZES, ADD_ALIAS, SET_DATA, SET_ON, HELP, VERSION,
 } Action;
 
 typedef struct Option {
@@ -78,7 +79,11 @@ static const Option options_table[] = {
     {"-MT", STYLE_EITHER, SET_TARGET, 0, FOR_COMPILE, "TARGET", "its target"},
     {"-MP", STYLE_ALONE, SET_FLAG, IN(depend_phony), FOR_COMPILE, NULL, "with an empty rule for each header"},
     {"--function", STYLE_LONG, SET_TEXT, IN(function), FOR_RUNS, "NAME", "this function only (all with a restructured nest)"},
-    {"--size", STYLE_LONG, ADD_SIZES, 0, FOR_RUNS, "NAME=N[,...]", "a parameter's value; given twice, each value is tried"},
+    {"--steps", STYLE_MAYBE, SET_STEPS, 0, FOR_EXPLAIN, "[=diff]", "the code after each transformation, or what changed"},
+    {"--format", STYLE_LONG, SET_FORMAT, 0, FOR_EXPLAIN, "text|md|json", "of what is printed"},
+    {"--assume", STYLE_LONG, ADD_ASSUMPTIONS, 0, FOR_EXPLAIN, "NAME=N[,...]", "for the table of sizes: results, elements (a result loads), element (its bytes),"
+     "\n                          shared (bytes of an SM), granule, overhead"},
+    {"--size", STYLE_LONG, ADD_SIZES, 0, FOR_RUNS | FOR_EXPLAIN, "NAME=N[,...]", "a parameter's value; given twice, each value is tried"},
     {"--data", STYLE_LONG, SET_DATA, 0, FOR_RUNS, "LO:HI|special", "range of random data (-1:1); special mixes in NaN, infinities, -0"},
     {"--alias", STYLE_LONG, ADD_ALIAS, 0, FOR_CHECK, "A=B[+K]", "let pointer A point K elements behind B"},
     {"--expect-fallback", STYLE_ALONE, SET_FLAG, IN(expect_fallback), FOR_CHECK, NULL, "pass when the launcher leaves the loop to the serial original"},
@@ -199,18 +204,28 @@ static Setting split_setting(Parse *parse, const char *option, const char *text,
     return (Setting){arena_strndup(parse->arena, text, name), arena_strndup(parse->arena, equals + 1, length - name - 1)};
 }
 
-static void add_sizes(Parse *parse, const char *value)
+typedef VECTOR(Setting) Settings;
+
+static Settings split_settings(Parse *parse, const char *option, const char *value)
 {
+    Settings settings = {0};
     for (const char *at = value;; at++) {
         size_t length = strcspn(at, ",");
-        Setting setting = split_setting(parse, "--size", at, length);
+        Setting setting = split_setting(parse, option, at, length);
         if (!is_integer(setting.value))
-            usage_error("'--size %s=%s': '%s' is not an integer", setting.name, setting.value, setting.value);
-        VECTOR_PUSH(parse->arena, &parse->options->sizes, setting);
+            usage_error("'%s %s=%s': '%s' is not an integer", option, setting.name, setting.value, setting.value);
+        VECTOR_PUSH(parse->arena, &settings, setting);
         at += length;
         if (!*at)
-            return;
+            return settings;
     }
+}
+
+static void add_sizes(Parse *parse, const char *value)
+{
+    Settings settings = split_settings(parse, "--size", value);
+    FOR_EACH(i, &settings)
+        VECTOR_PUSH(parse->arena, &parse->options->sizes, settings.items[i]);
 }
 
 static void add_alias(Parse *parse, const char *value)
@@ -263,6 +278,32 @@ static void set_emit(Options *options, const char *value)
     options->emit = (EmitKind)one_of("--emit", value, words);
 }
 
+static void add_assumptions(Parse *parse, const char *value)
+{
+    static const char *const words[] = {"results", "elements", "element", "shared", "granule", "overhead", NULL};
+    Settings settings = split_settings(parse, "--assume", value);
+    FOR_EACH(i, &settings) {
+        Setting setting = settings.items[i];
+        one_of("--assume", setting.name, words);
+        bool positive = setting.value[strspn(setting.value, "+0")] != '\0' && setting.value[0] != '-';
+        if (!positive || strlen(setting.value) > 18)
+            usage_error("'--assume %s=%s': expected a number from 1 on", setting.name, setting.value);
+        VECTOR_PUSH(parse->arena, &parse->options->assumptions, setting);
+    }
+}
+
+static void set_format(Options *options, const char *value)
+{
+    static const char *const words[] = {[FORMAT_TEXT] = "text", [FORMAT_MARKDOWN] = "md", [FORMAT_JSON] = "json", NULL};
+    options->format = (OutputFormat)one_of("--format", value, words);
+}
+
+static void set_steps(Options *options, const char *value)
+{
+    static const char *const words[] = {"whole", "diff", NULL};
+    options->steps = value && one_of("--steps", value, words) == 1 ? STEPS_DIFF : STEPS_WHOLE;
+}
+
 static void set_on(Options *options, const char *value)
 {
     static const char *const words[] = {"cpu", "gpu", NULL};
@@ -295,6 +336,9 @@ static void apply(Parse *parse, const Option *option, const char *value)
     case SET_ARCH: set_arch(options, value); break;
     case SET_DATA: set_data(options, value); break;
     case SET_ON: set_on(options, value); break;
+    case SET_FORMAT: set_format(options, value); break;
+    case SET_STEPS: set_steps(options, value); break;
+    case ADD_ASSUMPTIONS: add_assumptions(parse, value); break;
     case ADD_SIZES: add_sizes(parse, value); break;
     case ADD_ALIAS: add_alias(parse, value); break;
     case TO_CLANG:
@@ -323,7 +367,7 @@ static const char *match(const Option *option, const char *argument)
         return NULL;
     const char *rest = argument + length;
     bool fits = !*rest || option->style == STYLE_JOINED || option->style == STYLE_EITHER ||
-                (option->style == STYLE_LONG && *rest == '=');
+                ((option->style == STYLE_LONG || option->style == STYLE_MAYBE) && *rest == '=');
     return fits ? rest : NULL;
 }
 
@@ -363,6 +407,10 @@ static void parse_option(Parse *parse, const char *argument)
         unknown_option(parse, argument);
     if (option->style == STYLE_ALONE) {
         apply(parse, option, NULL);
+        return;
+    }
+    if (option->style == STYLE_MAYBE) {
+        apply(parse, option, *value ? value + 1 : NULL);
         return;
     }
     bool attached = *value || option->style == STYLE_JOINED;

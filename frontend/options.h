@@ -8,6 +8,10 @@ typedef enum Verb { VERB_COMPILE, VERB_CHECK, VERB_EXPLAIN, VERB_BENCH, VERB_LAD
 
 typedef enum EmitKind { EMIT_CUDA, EMIT_IR, EMIT_SCHEDULE, EMIT_TILED } EmitKind;
 
+typedef enum OutputFormat { FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_JSON } OutputFormat;
+
+typedef enum StepsShown { STEPS_NONE, STEPS_WHOLE, STEPS_DIFF } StepsShown;
+
 typedef enum CheckOn { ON_DEFAULT, ON_CPU, ON_GPU } CheckOn;
 
 // name=value of --size, or name=lo:hi of --data name ranges; `value` as text
@@ -34,6 +38,10 @@ typedef struct Options {
     // dependency files as GCC's
     bool depend, depend_phony; // -MD, -MP
     const char *depend_file, *depend_target; // -MF, -MT
+    // explain
+    OutputFormat format;       // --format
+    StepsShown steps;          // --steps, --steps=diff
+    VECTOR(Setting) assumptions; // --assume elements=2 (repeatable, comma-separated); the names are those of the option's help
     // check
     const char *function;      // --function, or NULL: all with a restructured nest
     VECTOR(Setting) sizes;     // --size n=1000 (repeatable, comma-separated); given twice: two values to try

@@ -11,6 +11,7 @@ struct Diag {
     Text *captured; // NULL: stderr
     int errors, refusals;
     bool muted; // the last message was suppressed, and so are its notes
+    DiagRecord *record; // or NULL
 };
 
 Diag *diag_new(Arena *arena, DiagOptions options)
@@ -36,6 +37,11 @@ Text *diag_capture(Diag *diag, Text *text)
     Text *previous = diag->captured;
     diag->captured = text;
     return previous;
+}
+
+void diag_record(Diag *diag, DiagRecord *record)
+{
+    diag->record = record;
 }
 
 Loc loc_in_file(const SourceFile *file, size_t begin, size_t end)
@@ -85,7 +91,7 @@ static void report(Diag *diag, Loc loc, Voice voice, const char *suffix, const c
 {
     Arena *scratch = arena_new();
     Text out = {.arena = scratch};
-    bool color = diag->options.color && !diag->captured;
+    bool color = diag->options.color && !diag->captured && !diag->record;
     if (color)
         text_add(&out, "\033[1m");
     if (loc.file && loc.line)
@@ -102,6 +108,8 @@ static void report(Diag *diag, Loc loc, Voice voice, const char *suffix, const c
         text_add(diag->captured, text_string(&out));
     else
         fputs(text_string(&out), stderr);
+    if (diag->record && !diag->captured)
+        VECTOR_PUSH(diag->arena, diag->record, ((DiagMessage){loc, voice.word, arena_strndup(diag->arena, out.bytes, out.length)}));
     arena_release(scratch);
 }
 

@@ -53,6 +53,15 @@ int diag_refusal_count(const Diag *diag);
 // Returns the previous target; pass it back to restore (NULL is stderr).
 Text *diag_capture(Diag *diag, Text *text);
 
+// Every message that is not captured is kept as well from now on, and none is coloured.
+typedef struct DiagMessage {
+    Loc loc;
+    const char *voice; // "error", "warning", "note"
+    const char *text;  // all of it, with the line of the source
+} DiagMessage;
+typedef VECTOR(DiagMessage) DiagRecord;
+void diag_record(Diag *diag, DiagRecord *record);
+
 // Reads a whole file ("-": standard input, named "<stdin>"). NULL: reported as one line with the system's reason.
 const SourceFile *source_file_read(Arena *arena, Diag *diag, const char *path);
 
