@@ -87,6 +87,8 @@ typedef enum ReductionForm {
     FORM_FUNCTION,   // x = fmax(x, e)
     FORM_KEEP_OLD,   // if (e > x) x = e;  x = e > x ? e : x: NaN in e is never taken, the first of equals stays
     FORM_KEEP_NEW,   // x = x > e ? x : e: NaN in e is taken; order matters with NaN
+    FORM_CHOICE,     // if (e > x) { x = e; at = i; }: the iteration with the extremum writes all of it (analysis/choice.h);
+                     // has_key false: if (c) x = e;, the last iteration that assigns decides
 } ReductionForm;
 
 typedef struct Reduction {
@@ -94,8 +96,10 @@ typedef struct Reduction {
     ReductionKind kind;
     ReductionForm form;
     Operator op;           // OP_ADD OP_MUL OP_MIN OP_MAX OP_AND OP_OR OP_XOR OP_LOGICAL_AND OP_LOGICAL_OR
-    bool strict;           // FORM_KEEP_*: < or > (true), <= or >= (false)
+    bool strict;           // FORM_KEEP_*, FORM_CHOICE: < or > (true), <= or >= (false)
+    bool has_key;          // FORM_CHOICE: op (OP_MAX, OP_MIN) is of a key, else OP_MAX of the iterations
     const Expr *place;     // EX_SYMBOL or EX_ACCESS of the first update
+    VECTOR(const Expr *) others; // FORM_CHOICE: what is written together with it
     const Type *type;      // of the place
     VECTOR(const Stmt *) updates; // the ST_ASSIGN nodes (for an `if` form: the ST_IF) of the source tree
     VECTOR(Expr *) values;        // the value combined by each (x - e is x + (-e))

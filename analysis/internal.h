@@ -9,6 +9,7 @@
 #ifndef CURESTRUCT_ANALYSIS_INTERNAL_H
 #define CURESTRUCT_ANALYSIS_INTERNAL_H
 
+#include "analysis/choice.h"
 #include "analysis/facts.h"
 #include "frontend/directive.h"
 
@@ -104,10 +105,11 @@ typedef struct AccessSite {
     int update;           // index in Analysis.updates whose place this access is, or -1
 } AccessSite;
 
-// A statement of the form place = place op value.
+// A statement of the form place = place op value, a choice, or an assignment that the last iteration decides.
 typedef struct Update {
     const Stmt *stmt;   // the ST_ASSIGN or ST_IF
     const Expr *place;
+    const Choice *choice; // FORM_CHOICE with a key; else NULL
     Operator op;
     ReductionForm form;
     bool strict;

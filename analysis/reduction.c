@@ -16,6 +16,8 @@ static bool same_variable(const Expr *left, const Expr *right)
 // Updates through an index may go anywhere, so that those of one array belong together.
 static bool same_group(const Update *left, const Update *right)
 {
+    if (left->choice || right->choice)
+        return left == right;
     return left->place->kind == right->place->kind && same_variable(left->place, right->place) && left->op == right->op &&
            left->form == right->form && left->strict == right->strict && left->place->type == right->place->type;
 }
@@ -30,7 +32,11 @@ static void add_group(Analysis *analysis, int first)
     Facts *facts = analysis->facts;
     const Update *leader = &analysis->updates.items[first];
     Reduction reduction = {.index = facts->reductions.count, .form = leader->form, .op = leader->op, .strict = leader->strict,
-                           .place = leader->place, .type = leader->place->type, .reassociates = reassociates(leader)};
+                           .place = leader->place, .type = leader->place->type, .reassociates = reassociates(leader),
+                           .has_key = leader->choice != NULL};
+    for (int i = 0; leader->choice && i < leader->choice->count; i++)
+        if (!expr_equal(leader->choice->assignments[i]->place, leader->place))
+            VECTOR_PUSH(analysis->arena, &reduction.others, (const Expr *)leader->choice->assignments[i]->place);
     for (int u = first; u < analysis->updates.count; u++) {
         Update *update = &analysis->updates.items[u];
         if (update->op == OP_NONE || update->group >= 0 || !same_group(leader, update))
@@ -59,11 +65,17 @@ static void mark_dependences(Analysis *analysis)
 
 // ---- loops
 
+static bool is_in_memory_of(const Access *access, const Expr *place)
+{
+    return place->kind == EX_SYMBOL ? access->scalar == place->symbol : access->array && access->array == place->array;
+}
+
 static bool same_memory(const Dependence *dependence, const Reduction *reduction)
 {
-    const Access *access = dependence->source;
-    return reduction->place->kind == EX_SYMBOL ? access->scalar == reduction->place->symbol
-                                               : access->array && access->array == reduction->place->array;
+    FOR_EACH(i, &reduction->others)
+        if (is_in_memory_of(dependence->source, reduction->others.items[i]))
+            return true;
+    return is_in_memory_of(dependence->source, reduction->place);
 }
 
 // The loop carries updates of the group, and nothing else touches the place across its iterations.
@@ -78,6 +90,86 @@ static bool reduces_along(const Analysis *analysis, const LoopNode *loop, const 
         carried = true;
     }
     return carried && !loop->opaque;
+}
+
+// ---- choices: what is compared must mean the same in all iterations
+
+typedef struct KeptSearch {
+    const LoopNode *loop;
+    const Choice *choice;
+    bool changes;
+} KeptSearch;
+
+static bool look_for_iterator(void *context, const Stmt *stmt)
+{
+    KeptSearch *search = context;
+    if (stmt->kind == ST_LOOP && expr_mentions(search->choice->kept, stmt->loop->iterator))
+        search->changes = true;
+    return !search->changes;
+}
+
+static bool look_for_change(void *context, const Expr *expr)
+{
+    KeptSearch *search = context;
+    for (int i = 0; i < search->choice->count; i++)
+        if (expr_equal(expr, search->choice->assignments[i]->place))
+            return false;
+    const Stmt *body = search->loop->stmt->body;
+    if ((expr->kind == EX_SYMBOL && stmt_writes(body, expr->symbol, NULL)) ||
+        (expr->kind == EX_ACCESS && stmt_writes(body, NULL, expr->array)))
+        search->changes = true;
+    return !search->changes;
+}
+
+static const Update *first_update(const Analysis *analysis, const Reduction *reduction)
+{
+    FOR_EACH(u, &analysis->updates)
+        if (analysis->updates.items[u].group == reduction->index)
+            return &analysis->updates.items[u];
+    return NULL;
+}
+
+static bool kept_is_fixed(const Analysis *analysis, const LoopNode *loop, const Reduction *reduction)
+{
+    const Choice *choice = first_update(analysis, reduction)->choice;
+    if (!choice)
+        return true;
+    KeptSearch search = {loop, choice, false};
+    stmt_walk(loop->stmt, look_for_iterator, &search);
+    expr_walk(choice->kept, look_for_change, &search);
+    return !search.changes;
+}
+
+// Another order of the iterations makes the choice more often: what it then reads and computes must be possible.
+static bool is_assigned_by(const Choice *choice, const Stmt *stmt)
+{
+    for (int i = 0; i < choice->count; i++)
+        if (choice->assignments[i] == stmt)
+            return true;
+    return false;
+}
+
+static bool look_for_division(void *context, const Expr *expr)
+{
+    bool *found = context;
+    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && type_is_integer(expr->type);
+    *found = *found || (divides && expr_strip_casts(expr->operands[1])->kind != EX_INT) || (expr->kind == EX_CALL && expr->function);
+    return !*found;
+}
+
+static bool may_be_made_anywhere(const Analysis *analysis, const Reduction *reduction)
+{
+    const Choice *choice = first_update(analysis, reduction)->choice;
+    bool fails = false;
+    for (int i = 0; choice && i < choice->count; i++)
+        expr_walk(choice->assignments[i]->value, look_for_division, &fails);
+    FOR_EACH(i, &analysis->facts->accesses) {
+        const Access *access = &analysis->facts->accesses.items[i];
+        const AccessSite *where = &analysis->sites.items[i];
+        for (int d = 0; choice && access->array && is_assigned_by(choice, access->stmt) && d < where->ndim; d++)
+            fails = fails || !where->dims[d];
+    }
+    return !fails;
 }
 
 static bool contains_all_updates(const LoopNode *loop, const Reduction *reduction)
@@ -120,15 +212,18 @@ static void find_loops(Analysis *analysis, Reduction *reduction)
 {
     FOR_EACH(l, &analysis->loops) {
         const LoopNode *loop = analysis->loops.items[l];
-        if (contains_all_updates(loop, reduction) && reduces_along(analysis, loop, reduction))
+        if (contains_all_updates(loop, reduction) && reduces_along(analysis, loop, reduction) &&
+            kept_is_fixed(analysis, loop, reduction))
             VECTOR_PUSH(analysis->arena, &reduction->loops, loop->loop->id);
     }
-    if (reduction->place->kind == EX_SYMBOL)
+    if (reduction->place->kind == EX_SYMBOL && !reduction->others.count)
         reduction->kind = REDUCTION_SCALAR;
     else if (place_stands_still(analysis, reduction))
-        reduction->kind = REDUCTION_ELEMENT;
+        reduction->kind = reduction->place->kind == EX_SYMBOL ? REDUCTION_SCALAR : REDUCTION_ELEMENT;
     else
         reduction->kind = REDUCTION_BY_KEY;
+    if (reduction->form == FORM_CHOICE && (reduction->kind == REDUCTION_BY_KEY || !may_be_made_anywhere(analysis, reduction)))
+        reduction->loops.count = 0;
 }
 
 // Drops reductions along no loop; the others and what refers to them are numbered anew.

@@ -215,43 +215,59 @@ static bool guarded(const Stmt *stmt, Update *update)
     return extremum(stmt->condition, body->place, body->value, false, update);
 }
 
-// if (A[i] > A[at]) at = i;
-static bool keeps_place_only(const Stmt *stmt, const Stmt *assignment)
+// if (e > x) { x = e; at = i; }
+static bool chooses(Arena *arena, const Stmt *stmt, Update *update)
 {
-    const Expr *test = strip_casts(stmt->condition), *place = assignment->place;
-    if (place->kind != EX_SYMBOL || test->kind != EX_BINARY || !is_order(test->op) || count_place(assignment->value, place))
+    Choice *choice = ARENA_NEW(arena, Choice);
+    if (!choice_of(arena, stmt, choice))
         return false;
-    int mentioned = 0;
-    for (int i = 0; i < 2; i++)
-        mentioned += strip_casts(test->operands[i])->kind == EX_ACCESS && count_place(test->operands[i], place) == 1;
-    return mentioned == 1;
+    update->choice = choice;
+    update->form = FORM_CHOICE;
+    update->op = choice->op;
+    update->strict = choice->strict;
+    update->value = choice->key;
+    update->place = choice->assignments[0]->place;
+    for (int i = 0; i < choice->count; i++)
+        if (choice_is_kept_in(choice, choice->assignments[i]->place))
+            update->place = choice->assignments[i]->place;
+    return true;
 }
 
-// if (e > x) { x = e; at = i; }: no reduction yet, but the user knows it by its name.
-static bool keeps_place(const Stmt *stmt, Update *update)
+static bool compares(const Expr *condition, const Expr *place)
 {
-    if (stmt->kind != ST_IF || stmt->otherwise)
-        return false;
-    const Stmt *only = only_statement(stmt->body);
-    if (only->kind == ST_ASSIGN && only->op == OP_NONE && keeps_place_only(stmt, only)) {
-        *update = (Update){.stmt = only, .place = only->place, .group = -1};
-        update->reason = "it keeps the place of an extremum (argmin or argmax), which is not supported yet";
-        return true;
-    }
-    if (stmt->body->kind != ST_BLOCK)
-        return false;
-    for (int i = 0; i < stmt->body->nitems; i++) {
-        const Stmt *assignment = stmt->body->items[i];
-        *update = (Update){.stmt = assignment, .place = assignment->place, .group = -1};
-        if (assignment->kind != ST_ASSIGN || assignment->op != OP_NONE ||
-            !extremum(stmt->condition, assignment->place, assignment->value, false, update))
+    if (condition->kind == EX_BINARY && is_order(condition->op))
+        return count_place(condition, place) > 0;
+    for (int i = 0; i < condition->noperands; i++)
+        if (compares(condition->operands[i], place))
+            return true;
+    return false;
+}
+
+// if (e > x) { y = x; x = e; }: an extremum, but what is written is no matter of one iteration alone.
+static bool almost_chooses(const Stmt *stmt, Update *update)
+{
+    const Stmt *body = stmt->kind == ST_IF ? only_statement(stmt->body) : NULL;
+    for (int i = 0; body && i < (body->kind == ST_BLOCK ? body->nitems : 1); i++) {
+        const Stmt *item = body->kind == ST_BLOCK ? body->items[i] : body;
+        if (item->kind != ST_ASSIGN || item->op != OP_NONE || count_place(item->value, item->place) ||
+            !compares(stmt->condition, item->place))
             continue;
-        update->reason = update->op == OP_MIN ? "the minimum is kept together with its place (argmin), which is not supported yet"
-                                              : "the maximum is kept together with its place (argmax), which is not supported yet";
-        update->op = OP_NONE;
+        *update = (Update){.stmt = item, .place = item->place, .group = -1};
+        update->reason = "whether and what an iteration writes depends on more of earlier iterations than one extremum";
         return true;
     }
     return false;
+}
+
+// if (c) x = e;: the last iteration that runs it decides.
+static bool overwrites(const Stmt *stmt, Update *update)
+{
+    if (stmt->op != OP_NONE || count_place(stmt->value, stmt->place) > 0 || !type_is_arithmetic(stmt->place->type))
+        return false;
+    update->form = FORM_CHOICE;
+    update->op = OP_MAX;
+    update->value = stmt->value;
+    return true;
 }
 
 static Operator extremum_function(const char *name)
@@ -290,12 +306,12 @@ static bool recognize(Arena *arena, const Stmt *stmt, Update *update)
 {
     *update = (Update){.stmt = stmt, .place = stmt->place, .group = -1};
     if (stmt->kind == ST_IF)
-        return guarded(stmt, update);
+        return guarded(stmt, update) || chooses(arena, stmt, update);
     if (stmt->kind != ST_ASSIGN)
         return false;
     if (stmt->op != OP_NONE)
         return compound(arena, stmt, update);
-    return selected(stmt, update) || by_function(stmt, update) || written_out(arena, stmt, update);
+    return selected(stmt, update) || by_function(stmt, update) || written_out(arena, stmt, update) || overwrites(stmt, update);
 }
 
 static void walk_updates(Analysis *analysis, const Stmt *stmt)
@@ -307,7 +323,7 @@ static void walk_updates(Analysis *analysis, const Stmt *stmt)
         VECTOR_PUSH(analysis->arena, &analysis->updates, update);
         if (stmt->kind == ST_IF)
             return;
-    } else if (keeps_place(stmt, &update)) {
+    } else if (almost_chooses(stmt, &update)) {
         VECTOR_PUSH(analysis->arena, &analysis->updates, update);
         return;
     }
@@ -317,8 +333,21 @@ static void walk_updates(Analysis *analysis, const Stmt *stmt)
     walk_updates(analysis, stmt->otherwise);
 }
 
+static bool belongs_to_choice(const Access *access, const Update *update)
+{
+    const Choice *choice = update->choice;
+    bool here = access->stmt == update->stmt, ours = false;
+    for (int i = 0; i < choice->count; i++) {
+        here = here || access->stmt == choice->assignments[i];
+        ours = ours || expr_equal(access->expr, choice->assignments[i]->place);
+    }
+    return here && ours;
+}
+
 static bool belongs(const Access *access, const Update *update)
 {
+    if (update->choice)
+        return belongs_to_choice(access, update);
     const Stmt *assignment = update->stmt->kind == ST_IF ? only_statement(update->stmt->body) : update->stmt;
     return (access->stmt == update->stmt || access->stmt == assignment) && expr_equal(access->expr, update->place);
 }

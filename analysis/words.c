@@ -67,7 +67,8 @@ static bool is_scan(const Facts *facts, const Dependence *dependence)
 {
     const Update *source = update_of(facts, dependence->source), *sink = update_of(facts, dependence->sink);
     const Update *update = source ? source : sink;
-    return dependence->source->scalar && update && update->op != OP_NONE && (!source || !sink);
+    bool running = update && update->op != OP_NONE && (update->form != FORM_CHOICE || update->choice);
+    return dependence->source->scalar && running && (!source || !sink);
 }
 
 static const char *why_no_reduction(const Facts *facts, const Dependence *dependence)
@@ -98,15 +99,6 @@ static const char *running_value(const Facts *facts, const Dependence *dependenc
     if (write->conditional)
         return "counts the iterations so far that pass a condition, and each iteration also uses it (a compaction)";
     return "is an induction variable, which is not supported yet: write its value in terms of the loops' iterators";
-}
-
-// Every write of the place stores the same number, and nothing reads it.
-static bool is_flag(const Dependence *dependence)
-{
-    const Stmt *first = dependence->source->stmt, *second = dependence->sink->stmt;
-    bool assigns = dependence->kind == DEPEND_OUTPUT && dependence->source->scalar && first->kind == ST_ASSIGN &&
-                   second->kind == ST_ASSIGN && first->op == OP_NONE && second->op == OP_NONE;
-    return assigns && expr_strip_casts(first->value)->kind == EX_INT && expr_equal(first->value, second->value);
 }
 
 bool dependence_explains(const Facts *facts, const Dependence *dependence)
@@ -144,9 +136,6 @@ void note_dependence(Diag *diag, const Facts *facts, const Dependence *dependenc
     if (scatter)
         diag_note(diag, source, "a subscript of '%s' is not an affine function of iterators and parameters; write "
                   "'independent' if no two iterations touch one element", array->name);
-    if (is_flag(dependence))
-        diag_note(diag, source, "every iteration stores the same value; an update such as '%s |= ...' is a reduction",
-                  dependence->source->scalar->name);
     if (facts->internal->over_limit && dependence->may && !scatter)
         diag_note(diag, source, "the question took too many steps to answer");
 }
@@ -222,15 +211,20 @@ static void print_dependence(Text *out, const Facts *facts, const Dependence *de
 static void print_reduction(Text *out, const Facts *facts, const Reduction *reduction)
 {
     static const char *const kinds[] = {"scalar", "element", "by key"};
-    static const char *const forms[] = {"operator", "function", "keep old", "keep new"};
+    static const char *const forms[] = {"operator", "function", "keep old", "keep new", "choice"};
     text_printf(out, "reduction #%d: %s ", reduction->index, operator_text(reduction->op));
     print_expr(out, reduction->place);
     text_printf(out, ", %s, %s%s, along", kinds[reduction->kind], forms[reduction->form], reduction->strict ? " strict" : "");
     FOR_EACH(i, &reduction->loops)
         text_printf(out, " %s", facts_loop(facts, reduction->loops.items[i])->loop->name);
     text_add(out, reduction->reassociates ? ", reassociates\n" : "\n");
+    FOR_EACH(i, &reduction->others) {
+        text_add(out, "  with ");
+        print_expr(out, reduction->others.items[i]);
+        text_add(out, "\n");
+    }
     FOR_EACH(i, &reduction->values) {
-        text_add(out, "  value ");
+        text_add(out, reduction->has_key ? "  key " : "  value ");
         print_expr(out, reduction->values.items[i]);
         text_add(out, "\n");
     }

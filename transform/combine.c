@@ -66,6 +66,10 @@ Expr *team_is_first(Arena *arena, const Team *team)
 
 // ---- shared memory for `length` parts of each team
 
+typedef struct Shared {
+    Array *arrays[MAX_PARTS]; // one for each part
+} Shared;
+
 static Array *team_array(Restructuring *state, const Team *team, const Symbol *part, int64_t length)
 {
     Arena *arena = state->arena;
@@ -86,6 +90,39 @@ static Stmt *set_part(Arena *arena, const Symbol *part, Expr *value)
     return stmt_assign(arena, expr_symbol(arena, part), OP_NONE, value, NULL);
 }
 
+static Shared share(Restructuring *state, const Team *team, const Parts *parts, int64_t length, Stmts *out)
+{
+    Shared shared;
+    for (int i = 0; i < parts->count; i++) {
+        shared.arrays[i] = team_array(state, team, parts->symbols[i], length);
+        VECTOR_PUSH(state->arena, out, stmt_declare_array(state->arena, shared.arrays[i]));
+    }
+    return shared;
+}
+
+static void shared_elements(Arena *arena, const Team *team, const Parts *parts, const Shared *shared, Expr *at, Expr **out)
+{
+    for (int i = 0; i < parts->count; i++)
+        out[i] = team_element(arena, team, shared->arrays[i], at);
+}
+
+static Stmt *store_parts(Arena *arena, const Team *team, const Parts *parts, const Shared *shared, Expr *at)
+{
+    Stmt *items[MAX_PARTS];
+    for (int i = 0; i < parts->count; i++)
+        items[i] = stmt_assign(arena, team_element(arena, team, shared->arrays[i], at), OP_NONE,
+                               expr_symbol(arena, parts->symbols[i]), NULL);
+    return stmt_block(arena, items, parts->count);
+}
+
+static Stmt *load_parts(Arena *arena, const Team *team, const Parts *parts, const Shared *shared, Expr *at)
+{
+    Stmt *items[MAX_PARTS];
+    for (int i = 0; i < parts->count; i++)
+        items[i] = set_part(arena, parts->symbols[i], team_element(arena, team, shared->arrays[i], at));
+    return stmt_block(arena, items, parts->count);
+}
+
 // ---- tree: half of the threads that are left add the other half's parts
 
 static int64_t half_above(int64_t size)
@@ -96,33 +133,34 @@ static int64_t half_above(int64_t size)
     return half;
 }
 
-static Stmt *tree_step(Arena *arena, const Team *team, const Reduction *reduction, const Array *parts, const Symbol *half)
+static Stmt *tree_step(Arena *arena, const Team *team, const Parts *parts, const Shared *shared, const Symbol *half)
 {
     Expr *rank = team_rank(arena, team), *other = unsigned_binary(arena, OP_ADD, rank, expr_symbol(arena, half));
     Expr *inside = expr_binary(arena, OP_LOGICAL_AND, unsigned_binary(arena, OP_LT, rank, expr_symbol(arena, half)),
                                unsigned_binary(arena, OP_LT, other, unsigned_constant(arena, team_size(team))), type_scalar(TY_I32));
-    Expr *mine = team_element(arena, team, parts, rank);
-    return stmt_if(arena, inside, reduction_accumulate(arena, reduction, mine, team_element(arena, team, parts, other)), NULL);
+    Expr *mine[MAX_PARTS], *others[MAX_PARTS];
+    shared_elements(arena, team, parts, shared, rank, mine);
+    shared_elements(arena, team, parts, shared, other, others);
+    return stmt_if(arena, inside, parts_accumulate(arena, parts, mine, others), NULL);
 }
 
-static Stmt *combine_by_tree(Restructuring *state, const Team *team, const Reduction *reduction, Symbol *part)
+static Stmt *combine_by_tree(Restructuring *state, const Team *team, const Parts *parts)
 {
     Arena *arena = state->arena;
-    Array *parts = team_array(state, team, part, team_size(team));
+    Stmts items = {0};
+    Shared shared = share(state, team, parts, team_size(team), &items);
     Symbol *half = nest_symbol(state->nest, "half", type_scalar(TY_U32), SYM_LOCAL);
     Expr *rank = team_rank(arena, team), *zero = unsigned_constant(arena, 0);
     Stmt *halve = stmt_assign(arena, expr_symbol(arena, half), OP_DIV, unsigned_constant(arena, 2), type_scalar(TY_U32));
-    Stmt *steps[] = {tree_step(arena, team, reduction, parts, half), stmt_simple(arena, ST_BARRIER), halve};
-    Stmt *items[] = {
-        stmt_declare_array(arena, parts),
-        stmt_assign(arena, team_element(arena, team, parts, rank), OP_NONE, expr_symbol(arena, part), NULL),
-        stmt_simple(arena, ST_BARRIER),
-        stmt_declare(arena, half, unsigned_constant(arena, half_above(team_size(team)))),
-        stmt_while(arena, unsigned_binary(arena, OP_GT, expr_symbol(arena, half), zero), stmt_block(arena, steps, 3), false),
-        stmt_if(arena, team_is_first(arena, team), set_part(arena, part, team_element(arena, team, parts, zero)), NULL),
-        stmt_simple(arena, ST_BARRIER),
-    };
-    return stmt_block(arena, items, 7);
+    Stmt *steps[] = {tree_step(arena, team, parts, &shared, half), stmt_simple(arena, ST_BARRIER), halve};
+    VECTOR_PUSH(arena, &items, store_parts(arena, team, parts, &shared, rank));
+    VECTOR_PUSH(arena, &items, stmt_simple(arena, ST_BARRIER));
+    VECTOR_PUSH(arena, &items, stmt_declare(arena, half, unsigned_constant(arena, half_above(team_size(team)))));
+    VECTOR_PUSH(arena, &items, stmt_while(arena, unsigned_binary(arena, OP_GT, expr_symbol(arena, half), zero),
+                                          stmt_block(arena, steps, 3), false));
+    VECTOR_PUSH(arena, &items, stmt_if(arena, team_is_first(arena, team), load_parts(arena, team, parts, &shared, zero), NULL));
+    VECTOR_PUSH(arena, &items, stmt_simple(arena, ST_BARRIER));
+    return stmt_block(arena, items.items, items.count);
 }
 
 // ---- shuffles: lanes of a warp add parts of the lanes behind them, then one thread those of the warps
@@ -133,7 +171,7 @@ static bool is_power_of_two(int64_t value)
 }
 
 // Whether the team's ranks are lanes of whole warps: consecutive threads, all 32 of each warp present.
-static bool is_made_of_lanes(const Team *team, const Type *type)
+static bool is_made_of_lanes(const Team *team, const Parts *parts)
 {
     int64_t size = 1;
     bool leading = true;
@@ -145,81 +183,109 @@ static bool is_made_of_lanes(const Team *team, const Type *type)
         leading = leading && team->member[d];
         size *= team->extent[d];
     }
-    bool shuffles = type->size >= 4 && type_is_arithmetic(type);
+    bool shuffles = true;
+    for (int i = 0; i < parts->count; i++)
+        shuffles = shuffles && parts->symbols[i]->type->size >= 4 && type_is_arithmetic(parts->symbols[i]->type);
     int64_t members = team_size(team);
     return shuffles && size % WARP == 0 && (members % WARP == 0 || (members < WARP && is_power_of_two(members)));
 }
 
-// A shuffle must run in all lanes, so what a selection names twice is held in a variable.
-static void shuffle_lanes(Restructuring *state, const Reduction *reduction, Symbol *part, int64_t lanes, Stmts *out)
+static bool is_named_twice(const Parts *parts)
 {
-    Arena *arena = state->arena;
-    bool selects = reduction->op == OP_MIN || reduction->op == OP_MAX || reduction->op == OP_LOGICAL_AND ||
-                   reduction->op == OP_LOGICAL_OR;
-    Symbol *other = selects ? nest_symbol(state->nest, "other", part->type, SYM_LOCAL) : NULL;
-    if (other)
-        VECTOR_PUSH(arena, out, stmt_declare(arena, other, NULL));
-    for (int64_t offset = lanes / 2; offset > 0; offset /= 2) {
-        Expr *operands[] = {expr_symbol(arena, part), unsigned_constant(arena, offset)};
-        Expr *shuffled = expr_intrinsic(arena, IN_SHUFFLE_DOWN, part->type, operands, 2);
-        if (other)
-            VECTOR_PUSH(arena, out, set_part(arena, other, shuffled));
-        Expr *right = other ? expr_symbol(arena, other) : shuffled;
-        Stmt *step = reduction_accumulate(arena, reduction, operands[0], right);
-        VECTOR_PUSH(arena, out, step);
-    }
+    Operator op = parts->reduction->op;
+    return parts->count > 1 || op == OP_MIN || op == OP_MAX || op == OP_LOGICAL_AND || op == OP_LOGICAL_OR;
 }
 
-static void gather_warps(Restructuring *state, const Team *team, const Reduction *reduction, Symbol *part, Stmts *out)
+// A shuffle must run in all lanes, so what a selection names twice is held in a variable.
+static void shuffle_step(Restructuring *state, const Parts *parts, Symbol *const *others, Expr *offset, Stmts *out)
+{
+    Arena *arena = state->arena;
+    Expr *mine[MAX_PARTS], *theirs[MAX_PARTS];
+    parts_values(arena, parts, mine);
+    for (int i = 0; i < parts->count; i++) {
+        Expr *operands[] = {mine[i], offset};
+        Expr *shuffled = expr_intrinsic(arena, IN_SHUFFLE_DOWN, parts->symbols[i]->type, operands, 2);
+        if (others[i])
+            VECTOR_PUSH(arena, out, set_part(arena, others[i], shuffled));
+        theirs[i] = others[i] ? expr_symbol(arena, others[i]) : shuffled;
+    }
+    VECTOR_PUSH(arena, out, parts_accumulate(arena, parts, mine, theirs));
+}
+
+// Step by step where a step is one statement or two; else in a loop.
+static void shuffle_lanes(Restructuring *state, const Parts *parts, int64_t lanes, Stmts *out)
+{
+    Arena *arena = state->arena;
+    Symbol *others[MAX_PARTS] = {NULL};
+    for (int i = 0; i < parts->count && is_named_twice(parts); i++) {
+        const char *name = parts->count == 1 ? "other" : intern_printf("other_%s", parts->symbols[i]->name);
+        others[i] = nest_symbol(state->nest, name, parts->symbols[i]->type, SYM_LOCAL);
+        VECTOR_PUSH(arena, out, stmt_declare(arena, others[i], NULL));
+    }
+    if (parts->count == 1) {
+        for (int64_t offset = lanes / 2; offset > 0; offset /= 2)
+            shuffle_step(state, parts, others, unsigned_constant(arena, offset), out);
+        return;
+    }
+    Symbol *offset = nest_symbol(state->nest, "offset", type_scalar(TY_U32), SYM_LOCAL);
+    Expr *distance = expr_symbol(arena, offset);
+    Stmts step = {0};
+    shuffle_step(state, parts, others, distance, &step);
+    VECTOR_PUSH(arena, &step, stmt_assign(arena, distance, OP_DIV, unsigned_constant(arena, 2), type_scalar(TY_U32)));
+    VECTOR_PUSH(arena, out, stmt_declare(arena, offset, unsigned_constant(arena, lanes / 2)));
+    VECTOR_PUSH(arena, out, stmt_while(arena, unsigned_binary(arena, OP_GT, distance, unsigned_constant(arena, 0)),
+                                       stmt_block(arena, step.items, step.count), false));
+}
+
+static void gather_warps(Restructuring *state, const Team *team, const Parts *parts, Stmts *out)
 {
     Arena *arena = state->arena;
     int64_t warps = team_size(team) / WARP;
-    Array *parts = team_array(state, team, part, warps);
+    Shared shared = share(state, team, parts, warps, out);
     Symbol *warp = nest_symbol(state->nest, "warp", type_scalar(TY_I64), SYM_ITERATOR);
     Expr *rank = team_rank(arena, team), *width = unsigned_constant(arena, WARP);
     Expr *is_leader = unsigned_binary(arena, OP_EQ, unsigned_binary(arena, OP_REM, rank, width), unsigned_constant(arena, 0));
-    Expr *slot = team_element(arena, team, parts, unsigned_binary(arena, OP_DIV, rank, width));
     Loop loop = {.id = nest_loop_id(state->nest), .name = warp->name, .iterator = warp, .lower = expr_index(arena, 1),
                  .upper = expr_index(arena, warps), .step = expr_index(arena, 1), .step_sign = 1};
-    Expr *next = team_element(arena, team, parts, expr_symbol(arena, warp));
-    Stmt *add = reduction_accumulate(arena, reduction, expr_symbol(arena, part), next);
-    VECTOR_PUSH(arena, out, stmt_declare_array(arena, parts));
-    VECTOR_PUSH(arena, out, stmt_if(arena, is_leader, stmt_assign(arena, slot, OP_NONE, expr_symbol(arena, part), NULL), NULL));
+    Expr *mine[MAX_PARTS], *next[MAX_PARTS];
+    parts_values(arena, parts, mine);
+    shared_elements(arena, team, parts, &shared, expr_symbol(arena, warp), next);
+    Stmt *store = store_parts(arena, team, parts, &shared, unsigned_binary(arena, OP_DIV, rank, width));
+    Stmt *gather = stmt_loop(arena, &loop, parts_accumulate(arena, parts, mine, next));
+    VECTOR_PUSH(arena, out, stmt_if(arena, is_leader, store, NULL));
     VECTOR_PUSH(arena, out, stmt_simple(arena, ST_BARRIER));
-    VECTOR_PUSH(arena, out, stmt_if(arena, team_is_first(arena, team), stmt_loop(arena, &loop, add), NULL));
+    VECTOR_PUSH(arena, out, stmt_if(arena, team_is_first(arena, team), gather, NULL));
     VECTOR_PUSH(arena, out, stmt_simple(arena, ST_BARRIER));
 }
 
-static Stmt *combine_by_shuffles(Restructuring *state, const Team *team, const Reduction *reduction, Symbol *part)
+static Stmt *combine_by_shuffles(Restructuring *state, const Team *team, const Parts *parts)
 {
     Stmts items = {0};
     int64_t size = team_size(team);
-    shuffle_lanes(state, reduction, part, size < WARP ? size : WARP, &items);
+    shuffle_lanes(state, parts, size < WARP ? size : WARP, &items);
     if (size > WARP)
-        gather_warps(state, team, reduction, part, &items);
+        gather_warps(state, team, parts, &items);
     return stmt_block(state->arena, items.items, items.count);
 }
 
-Stmt *team_combine(Restructuring *state, const Team *team, const Reduction *reduction, Symbol *part, ReduceStyle style)
+Stmt *team_combine(Restructuring *state, const Team *team, const Parts *parts, ReduceStyle style)
 {
     if (team_size(team) == 1)
         return stmt_block(state->arena, NULL, 0);
-    bool lanes = style == REDUCE_SHUFFLE && is_made_of_lanes(team, part->type);
-    Stmt *made = lanes ? combine_by_shuffles(state, team, reduction, part) : combine_by_tree(state, team, reduction, part);
+    bool lanes = style == REDUCE_SHUFFLE && is_made_of_lanes(team, parts);
+    Stmt *made = lanes ? combine_by_shuffles(state, team, parts) : combine_by_tree(state, team, parts);
     return for_all_threads(state->arena, made);
 }
 
-Stmt *team_broadcast(Restructuring *state, const Team *team, Symbol *part)
+Stmt *team_broadcast(Restructuring *state, const Team *team, const Parts *parts)
 {
     Arena *arena = state->arena;
-    Array *all = team_array(state, team, part, 1);
-    Expr *slot = team_element(arena, team, all, unsigned_constant(arena, 0));
-    Stmt *items[] = {
-        stmt_declare_array(arena, all),
-        stmt_if(arena, team_is_first(arena, team), stmt_assign(arena, slot, OP_NONE, expr_symbol(arena, part), NULL), NULL),
-        stmt_simple(arena, ST_BARRIER),
-        set_part(arena, part, slot),
-        stmt_simple(arena, ST_BARRIER),
-    };
-    return for_all_threads(arena, stmt_block(arena, items, 5));
+    Stmts items = {0};
+    Expr *zero = unsigned_constant(arena, 0);
+    Shared shared = share(state, team, parts, 1, &items);
+    VECTOR_PUSH(arena, &items, stmt_if(arena, team_is_first(arena, team), store_parts(arena, team, parts, &shared, zero), NULL));
+    VECTOR_PUSH(arena, &items, stmt_simple(arena, ST_BARRIER));
+    VECTOR_PUSH(arena, &items, load_parts(arena, team, parts, &shared, zero));
+    VECTOR_PUSH(arena, &items, stmt_simple(arena, ST_BARRIER));
+    return for_all_threads(arena, stmt_block(arena, items.items, items.count));
 }

@@ -1,31 +1,8 @@
 // Reductions into scalars and elements, taken apart (contract in transform.h): an accumulator for each thread, a
 // combination across the threads of the block, and across blocks by a second kernel.
-#include "transform/reduction.h"
+#include "transform/reduce.h"
 
-typedef VECTOR(Stmt *) Stmts;
-
-// One reduction about to be taken apart.
-typedef struct Reduce {
-    Restructuring *state;
-    Arena *arena;
-    const Stmt *root;
-    const Reduction *reduction;
-    ReduceStyle style;
-    Path path;           // to the first update
-    Chain chain;         // the kernel's bound loops
-    bool carries[2 * MAX_DEPTH]; // of chain.loops: the loop carries the reduction
-    const Stmt *team_loop; // bound to threads among other statements of the chain's body; NULL: all bound loops are in the chain
-    const Stmt *region;  // body of the innermost loop that the place moves along, or of the innermost bound one
-    Team team;
-    const Expr *place;   // as it stands in the tree
-    Symbol *part;
-    bool watches;        // for ties, or whether any update ran (ordered.c)
-    Symbol *seen;        // what it has met, or NULL
-    LoopId from;         // the outermost loop of the source that carries it inside of the loops of the host; 0: one is split there
-    Expr *blocks;        // how many blocks hold parts of one place
-} Reduce;
-
-static Stmt *refuse(Reduce *reduce, const char *reason)
+Stmt *reduce_refuse(Reduce *reduce, const char *reason)
 {
     const Expr *place = reduce->reduction->place;
     const char *name = place->kind == EX_ACCESS ? place->array->name : place->symbol->name;
@@ -111,7 +88,7 @@ static bool find_team_loop(Reduce *reduce, const Stmt *update)
         if (body->items[i]->kind == ST_LOOP && tree_path(body->items[i], update, &path))
             reduce->team_loop = body->items[i];
     if (!reduce->team_loop || !binding_is_thread(reduce->team_loop->loop->binding) || tree_has_concurrent(reduce->team_loop->body))
-        return refuse(reduce, "the bound loops do not stand directly inside one another");
+        return reduce_refuse(reduce, "the bound loops do not stand directly inside one another");
     return true;
 }
 
@@ -119,13 +96,13 @@ static bool find_chain(Reduce *reduce, const Stmt *root)
 {
     const Stmt *update = reduction_find_update(root, reduce->reduction, 0);
     if (!update || !tree_path(root, update, &reduce->path))
-        return refuse(reduce, "its statement is not in the tree any more");
+        return reduce_refuse(reduce, "its statement is not in the tree any more");
     const Stmt *outermost = NULL;
     for (int i = reduce->path.count - 1; i >= 0; i--)
         if (binding_is_concurrent(reduce->path.loops[i]->loop->binding))
             outermost = reduce->path.loops[i];
     if (!outermost)
-        return refuse(reduce, "no loop around it runs concurrently");
+        return reduce_refuse(reduce, "no loop around it runs concurrently");
     reduce->chain = chain_from(outermost);
     reduce->place = update->place;
     return !tree_has_concurrent(reduce->chain.body) || find_team_loop(reduce, update);
@@ -153,14 +130,14 @@ static bool is_team(Reduce *reduce, bool chain_carries)
     tree_path(reduce->team_loop, reduction_find_update(reduce->team_loop, reduce->reduction, 0), &below);
     for (int i = 0; i < below.count; i++)
         if (moves_along(reduce, below.loops[i]->loop))
-            return refuse(reduce, "its place moves along the loop");
+            return reduce_refuse(reduce, "its place moves along the loop");
     for (int i = 0; i < reduce->reduction->updates.count; i++) {
         const Stmt *update = reduction_find_update(reduce->team_loop->body, reduce->reduction, i);
         if (!update || !expr_equal(update->place, reduce->place))
-            return refuse(reduce, "its statements do not stand in one loop body, or write its place differently");
+            return reduce_refuse(reduce, "its statements do not stand in one loop body, or write its place differently");
     }
     if (chain_carries || !reduction_is_carried_by(reduce->reduction, loop) || reduce->team.extent[d] > 1 || extent < 1)
-        return refuse(reduce, "loops around that one carry it, too");
+        return reduce_refuse(reduce, "loops around that one carry it, too");
     reduce->team.extent[d] = extent;
     reduce->team.member[d] = true;
     return true;
@@ -185,7 +162,7 @@ static bool sort_chain(Reduce *reduce)
     }
     if (reduce->team_loop)
         return is_team(reduce, any);
-    return any || refuse(reduce, "no loop that carries it runs concurrently");
+    return any || reduce_refuse(reduce, "no loop that carries it runs concurrently");
 }
 
 static bool find_region(Reduce *reduce)
@@ -205,7 +182,7 @@ static bool find_region(Reduce *reduce)
     for (int i = 0; i < reduce->reduction->updates.count; i++) {
         const Stmt *update = reduction_find_update(reduce->region->body, reduce->reduction, i);
         if (!update || !expr_equal(update->place, reduce->place))
-            return refuse(reduce, "its statements do not stand in one loop body, or write its place differently");
+            return reduce_refuse(reduce, "its statements do not stand in one loop body, or write its place differently");
     }
     return true;
 }
@@ -227,12 +204,12 @@ static bool is_uniform(Reduce *reduce)
         Expr *bounds[] = {loop->lower, loop->upper, loop->step};
         for (int k = 0; k < 3; k++)
             if (varying_mentions(&threads, expand_definitions(reduce->arena, &all, bounds[k])))
-                return refuse(reduce, "threads of a block would combine different numbers of times");
+                return reduce_refuse(reduce, "threads of a block would combine different numbers of times");
     }
     return true;
 }
 
-static bool has_blocks(const Reduce *reduce)
+bool reduce_has_blocks(const Reduce *reduce)
 {
     for (int i = 0; i < reduce->chain.count; i++)
         if (reduce->carries[i] && binding_is_block(reduce->chain.loops[i]->loop->binding))
@@ -258,22 +235,33 @@ static LoopId outermost_inside(const Reduce *reduce)
     return 0;
 }
 
+// The iterations are told apart by the values of their iterators, which a choice's threads carry along.
+static bool find_choice(Reduce *reduce)
+{
+    if (reduce->reduction->form != FORM_CHOICE)
+        return true;
+    if (!choose_find(reduce->state, reduce->region->body, reduce->reduction, &reduce->choice))
+        return reduce_refuse(reduce, "its statements do not stand in one loop body, or write its place differently");
+    const char *obstacle = choose_obstacle(&reduce->choice, reduce->region);
+    return !obstacle || reduce_refuse(reduce, obstacle);
+}
+
 static bool is_supported(Reduce *reduce)
 {
     const Reduction *reduction = reduce->reduction;
     bool in_chain = reduce->region == reduce->chain.loops[reduce->chain.count - 1];
     if (!(reorderable(reduce->state) >> reduction->index & 1))
-        return refuse(reduce, reduce->state->exact && reduction->reassociates ? "'exact' forbids another order of operations"
+        return reduce_refuse(reduce, reduce->state->exact && reduction->reassociates ? "'exact' forbids another order of operations"
                                                                               : "its result depends on the order");
     reduce->from = outermost_inside(reduce);
     const char *obstacle = ordered_applies(reduction) ? ordered_obstacle(reduce->state, reduction, reduce->from) : NULL;
     if (obstacle)
-        return refuse(reduce, obstacle);
-    if (has_blocks(reduce) && !in_chain)
-        return refuse(reduce, "its place moves along a serial loop of the thread");
+        return reduce_refuse(reduce, obstacle);
+    if (reduce_has_blocks(reduce) && !in_chain)
+        return reduce_refuse(reduce, "its place moves along a serial loop of the thread");
     for (int i = 0; !reduce->team_loop && i < reduce->chain.count; i++)
-        if (!loop_is_normal(reduce->chain.loops[i]->loop) && (reduce->carries[i] || has_blocks(reduce)))
-            return refuse(reduce, intern_printf("the loop '%s' does not count from 0: tile it first",
+        if (!loop_is_normal(reduce->chain.loops[i]->loop) && (reduce->carries[i] || reduce_has_blocks(reduce)))
+            return reduce_refuse(reduce, intern_printf("the loop '%s' does not count from 0: tile it first",
                                                 reduce->chain.loops[i]->loop->name));
     return true;
 }
@@ -310,7 +298,7 @@ static bool may_leave_place_alone(const Reduce *reduce)
         return false;
     Reached reached = {reduce, false};
     stmt_walk(reduce->region->body, look_for_sure_update, &reached);
-    return !reached.surely || reduce->team_loop || has_blocks(reduce);
+    return !reached.surely || reduce->team_loop || reduce_has_blocks(reduce);
 }
 
 // ---- the accumulator
@@ -319,35 +307,38 @@ static bool may_leave_place_alone(const Reduce *reduce)
 static Expr *use_part(void *context, Expr *expr)
 {
     const Reduce *reduce = context;
-    return expr_equal(expr, reduce->place) ? expr_symbol(reduce->arena, reduce->part) : expr;
+    return expr_equal(expr, reduce->place) ? expr_symbol(reduce->arena, reduce->parts.symbols[0]) : expr;
 }
 
-static const char *part_name(const Expr *place)
+static const char *name_with(const Expr *place, const char *suffix)
 {
-    return intern_printf("%s_part", place->kind == EX_ACCESS ? place->array->name : place->symbol->name);
+    return intern_printf("%s_%s", place->kind == EX_ACCESS ? place->array->name : place->symbol->name, suffix);
 }
 
-static const char *seen_name(const Expr *place)
+static Parts make_parts(Reduce *reduce)
 {
-    return intern_printf("%s_seen", place->kind == EX_ACCESS ? place->array->name : place->symbol->name);
+    if (reduce->reduction->form == FORM_CHOICE)
+        return choose_parts(reduce->state, reduce->reduction, &reduce->choice);
+    const char *seen = reduce->watches ? name_with(reduce->place, "seen") : NULL;
+    return parts_of_value(reduce->state, reduce->reduction, name_with(reduce->place, "part"), seen);
 }
 
 static Stmt *accumulate(Reduce *reduce)
 {
-    reduce->part = nest_symbol(reduce->state->nest, part_name(reduce->place), reduce->reduction->type, SYM_LOCAL);
+    if (reduce->reduction->form == FORM_CHOICE)
+        return choose_accumulate(reduce->state, &reduce->parts, reduce->region->body);
     Stmt *body = reduction_wrapping(reduce->arena, reduce->reduction, reduce->region->body);
     if (reduce->watches) {
-        reduce->seen = nest_symbol(reduce->state->nest, seen_name(reduce->place), type_scalar(TY_I32), SYM_LOCAL);
-        body = ordered_watch(reduce->state, reduce->reduction, body, reduce->seen);
+        body = ordered_watch(reduce->state, reduce->reduction, body, reduce->parts.seen);
         if (!body)
-            return refuse(reduce, "its updates cannot be watched in this form");
+            return reduce_refuse(reduce, "its updates cannot be watched in this form");
     }
     return stmt_rewrite(reduce->arena, body, NULL, use_part, reduce);
 }
 
 // ---- the result of a block
 
-static Expr *both(Arena *arena, Expr *left, Expr *right)
+Expr *reduce_both(Arena *arena, Expr *left, Expr *right)
 {
     if (!left || !right)
         return left ? left : right;
@@ -361,226 +352,52 @@ static Expr *first_iteration(const Reduce *reduce)
     for (int i = 0; i < reduce->chain.count; i++) {
         const Loop *loop = reduce->chain.loops[i]->loop;
         if (reduce->carries[i] && binding_is_thread(loop->binding))
-            condition = both(reduce->arena, condition, expr_binary(reduce->arena, OP_EQ, expr_symbol(reduce->arena, loop->iterator),
+            condition = reduce_both(reduce->arena, condition, expr_binary(reduce->arena, OP_EQ, expr_symbol(reduce->arena, loop->iterator),
                                                                    expr_index(reduce->arena, 0), type_scalar(TY_I64)));
     }
     return condition;
 }
 
-static Stmt *conditionally(Arena *arena, Expr *condition, Stmt *stmt)
+Stmt *reduce_conditionally(Arena *arena, Expr *condition, Stmt *stmt)
 {
     return condition ? stmt_if(arena, condition, stmt, NULL) : stmt;
 }
 
-// ---- across blocks: a scratch array [block][places] and a second kernel
-
-typedef struct Partials {
-    const Array *parts, *seen; // NULL: no blocks carry the reduction; no ties to watch for
-} Partials;
-
-// Extents of the scratch array over host values: all blocks that carry the reduction as one dimension, then the loops
-// along which the place moves.
-static Array *partial_array(Reduce *reduce, const char *name, const Type *type)
+Stmt *reduce_finish(const Reduce *reduce, const Parts *values)
 {
     Arena *arena = reduce->arena;
-    Varying chain = chain_varying(&reduce->chain), all = path_varying(&reduce->path, 0);
-    Expr *extents[MAX_DIMS] = {expr_index(arena, 1)};
-    int ndim = 1;
-    reduce->blocks = expr_index(arena, 1);
-    for (int i = 0; i < reduce->chain.count; i++) {
-        const Loop *loop = reduce->chain.loops[i]->loop;
-        Expr *count = expr_largest(arena, &chain, loop_raw_count(arena, loop));
-        Expr *most = expr_largest(arena, &all, loop_raw_count(arena, loop)); // over the loops of the host, too
-        if (binding_is_thread(loop->binding))
-            count = most = expr_index(arena, reduce->team.extent[binding_dimension(loop->binding)]);
-        if (!count || !most || ndim == MAX_DIMS)
-            return NULL;
-        most = tree_over_parameters(arena, reduce->root, most);
-        most = index_max(arena, most, expr_index(arena, 0));
-        if (reduce->carries[i] && binding_is_block(loop->binding)) {
-            reduce->blocks = index_mul(arena, reduce->blocks, count);
-            extents[0] = index_mul(arena, extents[0], most);
-        } else if (!reduce->carries[i]) {
-            extents[ndim++] = most;
-        }
-    }
-    return nest_array(reduce->state->nest, name, type, SPACE_SCRATCH, extents, ndim);
-}
-
-// The element of this block (or of `block`) for the place that the other loops' iterators give.
-static Expr *partial_element(const Reduce *reduce, const Array *partials, Expr *block)
-{
-    Arena *arena = reduce->arena;
-    Varying chain = chain_varying(&reduce->chain);
-    Expr *subscripts[MAX_DIMS] = {NULL};
-    int ndim = 1;
-    for (int i = 0; i < reduce->chain.count; i++) {
-        const Loop *loop = reduce->chain.loops[i]->loop;
-        Expr *iterator = expr_symbol(arena, loop->iterator);
-        if (!reduce->carries[i]) {
-            subscripts[ndim++] = iterator;
-        } else if (binding_is_block(loop->binding)) {
-            Expr *count = expr_largest(arena, &chain, loop_raw_count(arena, loop));
-            subscripts[0] = subscripts[0] ? index_add(arena, index_mul(arena, subscripts[0], count), iterator) : iterator;
-        }
-    }
-    subscripts[0] = block ? block : subscripts[0];
-    return expr_access(arena, partials, subscripts);
-}
-
-// Whether this thread's place exists, whatever the loops that carry the reduction do.
-static Expr *place_exists(const Reduce *reduce)
-{
-    Expr *condition = NULL;
-    for (int i = 0; i < reduce->chain.count; i++) {
-        const Loop *loop = reduce->chain.loops[i]->loop;
-        if (!reduce->carries[i])
-            condition = both(reduce->arena, condition, linear_less(reduce->arena, expr_symbol(reduce->arena, loop->iterator), loop->upper));
-    }
-    return condition;
-}
-
-static Stmt *store_partial(const Reduce *reduce, const Array *partials, const Symbol *part)
-{
-    Arena *arena = reduce->arena;
-    Stmt *store = stmt_assign(arena, partial_element(reduce, partials, NULL), OP_NONE, expr_symbol(arena, part), NULL);
-    Expr *condition = both(arena, team_is_first(arena, &reduce->team), place_exists(reduce));
-    return for_all_threads(arena, conditionally(arena, condition, store));
-}
-
-static Loop made_loop(Restructuring *state, const char *name, Expr *lower, Expr *upper, int64_t step)
-{
-    Symbol *iterator = nest_symbol(state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
-    return (Loop){.id = nest_loop_id(state->nest), .name = iterator->name, .iterator = iterator, .lower = lower, .upper = upper,
-                  .step = expr_index(state->arena, step), .step_sign = 1};
-}
-
-// part = identity; for block in .. { part op= partials[block] }
-static Stmt *gather_partials(const Reduce *reduce, const Reduction *reduction, const Array *partials, Symbol *sum,
-                             Expr *first, int64_t step)
-{
-    Arena *arena = reduce->arena;
-    Loop loop = made_loop(reduce->state, "block", first, reduce->blocks, step);
-    Expr *element = partial_element(reduce, partials, expr_symbol(arena, loop.iterator));
-    Stmt *add = reduction_accumulate(arena, reduction, expr_symbol(arena, sum), element);
-    Stmt *items[] = {
-        stmt_declare(arena, sum, reduction_identity(arena, reduction)),
-        stmt_loop(arena, &loop, add),
-    };
-    return stmt_block(arena, items, 2);
-}
-
-enum { FINAL_THREADS = 256 };
-
-// place = place op value, by one thread.
-static Stmt *finish(const Reduce *reduce, const Symbol *value, const Symbol *seen)
-{
-    Arena *arena = reduce->arena;
-    Expr *place = (Expr *)reduce->place;
-    if (seen)
-        return ordered_update(reduce->state, reduce->reduction, place, expr_symbol(arena, value), seen, reduce->from);
-    return reduction_update(arena, reduce->reduction, place, expr_symbol(arena, value));
-}
-
-// One block for one place.
-static Stmt *final_block(Reduce *reduce, const Partials *partials, Symbol *sum, Symbol *seen)
-{
-    Arena *arena = reduce->arena;
-    Restructuring *state = reduce->state;
-    Loop only = made_loop(state, "result", expr_index(arena, 0), expr_index(arena, 1), 1);
-    Loop thread = made_loop(state, "thread", expr_index(arena, 0), expr_index(arena, FINAL_THREADS), 1);
-    only.binding = BIND_BLOCK_X;
-    thread.binding = BIND_THREAD_X;
-    Team team = {.member = {true}, .extent = {FINAL_THREADS, 1, 1}};
-    Expr *first = expr_symbol(arena, thread.iterator);
-    Expr *is_first = expr_binary(arena, OP_EQ, first, expr_index(arena, 0), type_scalar(TY_I64));
-    Stmt *items[] = {
-        gather_partials(reduce, reduce->reduction, partials->parts, sum, first, FINAL_THREADS),
-        seen ? gather_partials(reduce, ordered_flags(), partials->seen, seen, first, FINAL_THREADS) : NULL,
-        team_combine(state, &team, reduce->reduction, sum, reduce->style),
-        seen ? team_combine(state, &team, ordered_flags(), seen, reduce->style) : NULL,
-        stmt_if(arena, is_first, finish(reduce, sum, seen), NULL),
-    };
-    return stmt_loop(arena, &only, stmt_loop(arena, &thread, stmt_block(arena, items, 5)));
-}
-
-// The loops along which the place moves, again, around one thread for each place.
-static Stmt *final_threads(Reduce *reduce, const Partials *partials, Symbol *sum, Symbol *seen)
-{
-    Arena *arena = reduce->arena;
-    Stmt *items[] = {
-        gather_partials(reduce, reduce->reduction, partials->parts, sum, expr_index(arena, 0), 1),
-        seen ? gather_partials(reduce, ordered_flags(), partials->seen, seen, expr_index(arena, 0), 1) : NULL,
-        finish(reduce, sum, seen),
-    };
-    Stmt *body = stmt_block(arena, items, 3);
-    for (int i = reduce->chain.count - 1; i >= 0; i--) {
-        if (reduce->carries[i])
-            continue;
-        Loop loop = *reduce->chain.loops[i]->loop;
-        loop.id = nest_loop_id(reduce->state->nest);
-        loop.name = intern_printf("%s.final", loop.name);
-        body = stmt_loop(arena, &loop, body);
-    }
-    return body;
-}
-
-static bool is_one_place(const Reduce *reduce)
-{
-    for (int i = 0; i < reduce->chain.count; i++)
-        if (!reduce->carries[i])
-            return false;
-    return true;
-}
-
-static Stmt *final_kernel(Reduce *reduce, const Partials *partials)
-{
-    Nest *nest = reduce->state->nest;
-    Symbol *sum = nest_symbol(nest, part_name(reduce->place), reduce->reduction->type, SYM_LOCAL);
-    Symbol *seen = reduce->seen ? nest_symbol(nest, seen_name(reduce->place), type_scalar(TY_I32), SYM_LOCAL) : NULL;
-    Stmt *made = is_one_place(reduce) ? final_block(reduce, partials, sum, seen) : final_threads(reduce, partials, sum, seen);
-    return where_touched(reduce->state, reduce->place->kind == EX_ACCESS ? reduce->place->array : NULL, made);
+    Expr *place = (Expr *)reduce->place, *value = expr_symbol(arena, values->symbols[0]);
+    if (reduce->reduction->form == FORM_CHOICE)
+        return choose_finish(reduce->state, &reduce->parts, values, &reduce->choice);
+    if (values->seen)
+        return ordered_update(reduce->state, reduce->reduction, place, value, values->seen, reduce->from);
+    return reduction_update(arena, reduce->reduction, place, value);
 }
 
 // ---- all together
 
-static bool make_partials(Reduce *reduce, Partials *partials)
-{
-    const char *name = intern_printf("%ss", part_name(reduce->place));
-    if (!has_blocks(reduce))
-        return true;
-    partials->parts = partial_array(reduce, name, reduce->reduction->type);
-    if (reduce->watches)
-        partials->seen = partial_array(reduce, intern_printf("%s_seen", name), type_scalar(TY_I32));
-    return partials->parts || refuse(reduce, "the number of its parts is not known on the host");
-}
-
 static Stmt *take_apart(Reduce *reduce, Stmt *root)
 {
     Arena *arena = reduce->arena;
-    const Reduction *reduction = reduce->reduction, *flags = ordered_flags();
     Partials partials = {0};
-    if (!make_partials(reduce, &partials))
+    reduce->parts = make_parts(reduce);
+    if (!partials_make(reduce, &partials))
         return NULL;
     Stmt *body = accumulate(reduce);
     if (!body)
         return NULL;
-    Symbol *seen = reduce->seen;
     Stmt *items[] = {
-        stmt_declare(arena, reduce->part, reduction_identity(arena, reduction)),
-        seen ? stmt_declare(arena, seen, reduction_identity(arena, flags)) : NULL,
+        parts_declare(arena, &reduce->parts),
         body,
-        team_combine(reduce->state, &reduce->team, reduction, reduce->part, reduce->style),
-        seen ? team_combine(reduce->state, &reduce->team, flags, seen, reduce->style) : NULL,
-        partials.parts ? store_partial(reduce, partials.parts, reduce->part)
-                       : conditionally(arena, first_iteration(reduce), finish(reduce, reduce->part, seen)),
-        seen && partials.seen ? store_partial(reduce, partials.seen, seen) : NULL,
+        team_combine(reduce->state, &reduce->team, &reduce->parts, reduce->style),
+        partials.arrays[0] ? partials_store(reduce, &partials)
+                           : reduce_conditionally(arena, first_iteration(reduce), reduce_finish(reduce, &reduce->parts)),
     };
-    Stmt *region = stmt_loop(arena, reduce->region->loop, stmt_block(arena, items, 7));
+    Stmt *region = stmt_loop(arena, reduce->region->loop, stmt_block(arena, items, 4));
     region->loc = reduce->region->loc;
     const Stmt *outermost = reduce->chain.loops[0];
     Stmt *kernel = tree_replace(arena, (Stmt *)outermost, reduce->region, region);
-    Stmt *kernels[] = {kernel, partials.parts ? final_kernel(reduce, &partials) : NULL};
+    Stmt *kernels[] = {kernel, partials.arrays[0] ? partials_kernel(reduce, &partials) : NULL};
     return tree_replace(arena, root, outermost, stmt_block(arena, kernels, 2));
 }
 
@@ -588,24 +405,20 @@ static Stmt *take_apart(Reduce *reduce, Stmt *root)
 static Stmt *take_apart_in_team(Reduce *reduce, Stmt *root)
 {
     Arena *arena = reduce->arena;
-    const Reduction *reduction = reduce->reduction, *flags = ordered_flags();
+    reduce->parts = make_parts(reduce);
     Stmt *body = accumulate(reduce);
-    Symbol *seen = reduce->seen;
     if (!body)
         return NULL;
     Stmt *loop = stmt_loop(arena, reduce->team_loop->loop, body);
     loop->loc = reduce->team_loop->loc;
     Stmt *items[] = {
-        stmt_declare(arena, reduce->part, reduction_identity(arena, reduction)),
-        seen ? stmt_declare(arena, seen, reduction_identity(arena, flags)) : NULL,
+        parts_declare(arena, &reduce->parts),
         loop,
-        team_combine(reduce->state, &reduce->team, reduction, reduce->part, reduce->style),
-        seen ? team_combine(reduce->state, &reduce->team, flags, seen, reduce->style) : NULL,
-        team_broadcast(reduce->state, &reduce->team, reduce->part),
-        seen ? team_broadcast(reduce->state, &reduce->team, seen) : NULL,
-        finish(reduce, reduce->part, seen),
+        team_combine(reduce->state, &reduce->team, &reduce->parts, reduce->style),
+        team_broadcast(reduce->state, &reduce->team, &reduce->parts),
+        reduce_finish(reduce, &reduce->parts),
     };
-    return tree_replace(arena, root, reduce->team_loop, stmt_block(arena, items, 8));
+    return tree_replace(arena, root, reduce->team_loop, stmt_block(arena, items, 5));
 }
 
 Stmt *reduce(Restructuring *state, Stmt *root, int index, ReduceStyle style)
@@ -617,9 +430,10 @@ Stmt *reduce(Restructuring *state, Stmt *root, int index, ReduceStyle style)
     if (reduce.reduction->kind == REDUCTION_BY_KEY)
         return reduce_by_key(state, root, reduce.reduction);
     if (!find_chain(&reduce, root) || !sort_chain(&reduce) || !find_region(&reduce) || !is_uniform(&reduce) ||
-        !is_supported(&reduce))
+        !find_choice(&reduce) || !is_supported(&reduce))
         return NULL;
-    reduce.watches = ordered_applies(reduce.reduction) || may_leave_place_alone(&reduce);
+    bool chooses = reduce.reduction->form == FORM_CHOICE;
+    reduce.watches = !chooses && (ordered_applies(reduce.reduction) || may_leave_place_alone(&reduce));
     Stmt *made = reduce.team_loop ? take_apart_in_team(&reduce, root) : take_apart(&reduce, root);
     if (made)
         state->relaxed |= UINT64_C(1) << index;

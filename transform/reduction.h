@@ -2,6 +2,7 @@
 #ifndef CURESTRUCT_TRANSFORM_REDUCTION_H
 #define CURESTRUCT_TRANSFORM_REDUCTION_H
 
+#include "analysis/choice.h"
 #include "transform/tree.h"
 
 // ---- operators (operator.c)
@@ -47,6 +48,42 @@ Stmt *ordered_watch(Restructuring *state, const Reduction *reduction, Stmt *body
 Stmt *ordered_update(Restructuring *state, const Reduction *reduction, Expr *place, Expr *value, const Symbol *seen,
                      LoopId from);
 
+// ---- what one thread holds of a result (parts.c)
+
+// A value, and whether it met something (`seen`, see above). Of a choice: the key, the iteration that it is of, and what
+// that iteration writes.
+enum { MAX_PARTS = 2 + MAX_CHOSEN + MAX_DEPTH };
+
+typedef struct Parts {
+    const Reduction *reduction;
+    Symbol *symbols[MAX_PARTS];
+    Expr *identities[MAX_PARTS];
+    int count;
+    Symbol *seen;            // one of the symbols, or NULL
+    int key, order, norder;  // of a choice: indices; key < 0: there is none
+    int chosen[MAX_CHOSEN];  // index of the symbol for each assignment of the choice
+} Parts;
+
+// Fresh variables like those of `like`, for another kernel.
+Parts parts_again(Restructuring *state, const Parts *like);
+Stmt *parts_declare(Arena *arena, const Parts *parts); // with the values that change nothing
+// left = left op right, for lists of parts->count places and values; `left` comes first in the order of the iterations.
+Stmt *parts_accumulate(Arena *arena, const Parts *parts, Expr *const *left, Expr *const *right);
+void parts_values(Arena *arena, const Parts *parts, Expr **values); // the variables themselves
+Parts parts_of_value(Restructuring *state, const Reduction *reduction, const char *name, const char *seen); // seen NULL: none
+
+// ---- choices (choose.c)
+
+// The choice in the tree whose first assignments are copies of the update's; false: it is not there in that form.
+bool choose_find(Restructuring *state, const Stmt *root, const Reduction *reduction, Choice *choice);
+Parts choose_parts(Restructuring *state, const Reduction *reduction, const Choice *choice);
+// `body` choosing among the iterations of this thread.
+Stmt *choose_accumulate(Restructuring *state, const Parts *parts, Stmt *body);
+// What the chosen iteration writes, where there is one that beats what the source held before.
+Stmt *choose_finish(Restructuring *state, const Parts *parts, const Parts *values, const Choice *choice);
+// NULL: what is kept can be compared behind the loops; else why not.
+const char *choose_obstacle(const Choice *choice, const Stmt *region);
+
 // ---- combining across the threads of a block (combine.c)
 
 // The threads that hold parts of one result: dimensions of the block with their extents.
@@ -58,10 +95,10 @@ typedef struct Team {
 int64_t team_size(const Team *team);
 Expr *team_rank(Arena *arena, const Team *team);    // 0 in the first thread of the team: over threadIdx
 Expr *team_is_first(Arena *arena, const Team *team); // NULL: every team has one thread
-// Statements for all threads of the block, after which `part` of the first thread of each team holds the combination
+// Statements for all threads of the block, after which the parts of the first thread of each team are the combination
 // of the team's parts in the order of their ranks.
-Stmt *team_combine(Restructuring *state, const Team *team, const Reduction *reduction, Symbol *part, ReduceStyle style);
-// Then the same value is in all threads of the team.
-Stmt *team_broadcast(Restructuring *state, const Team *team, Symbol *part);
+Stmt *team_combine(Restructuring *state, const Team *team, const Parts *parts, ReduceStyle style);
+// Then the same values are in all threads of the team.
+Stmt *team_broadcast(Restructuring *state, const Team *team, const Parts *parts);
 
 #endif

@@ -97,41 +97,17 @@ void compaction(int n, float *restrict A, const float *B)
             A[k++] = B[i];
 }
 
-int argmin(int n, const float *B)
+float second_best(int n, const float *B)
 {
-    int at = 0;
-    float best = B[0];
-// CHECK: {{.*}}warning: loop 'i' stays serial: 'best' is no reduction: the minimum is kept together with its place (argmin), which is not supported yet [-Wrefused]
+    float best = B[0], second = B[0];
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'best' is no reduction: whether and what an iteration writes depends on more of earlier iterations than one extremum [-Wrefused]
 #pragma curestruct
     for (int i = 1; i < n; i++)
         if (B[i] < best) {
+            second = best;
             best = B[i];
-            at = i;
         }
-    return at;
-}
-
-int place_only(int n, const float *B)
-{
-    int at = 0;
-// CHECK: {{.*}}warning: loop 'i' stays serial: 'at' is no reduction: it keeps the place of an extremum (argmin or argmax), which is not supported yet [-Wrefused]
-#pragma curestruct
-    for (int i = 1; i < n; i++)
-        if (B[at] < B[i])
-            at = i;
-    return at;
-}
-
-int flag(int n, const float *B)
-{
-    int found = 0;
-// CHECK: {{.*}}warning: loop 'i' stays serial: 'found' written here is written again by a later iteration [-Wrefused]
-#pragma curestruct
-    for (int i = 1; i < n; i++)
-        if (B[i] < 0)
-            found = 1;
-            // CHECK: {{.*}}note: every iteration stores the same value; an update such as 'found |= ...' is a reduction
-    return found;
+    return second;
 }
 
 void no_distance(int n, float *A)

@@ -15,7 +15,7 @@ float last(int n, const float *A, float *restrict B)
 }
 
 // CHECK: loop i: parallel
-// CHECK: loop q: sequential, 'best' is no reduction: the minimum is kept together with its place (argmin)
+// CHECK: loop q: reduction #0
 // CHECK-NOT: private arg
 void nearest(int n, int k, const float *x, const float *c, int *restrict label)
 {

@@ -1,0 +1,44 @@
+// One reduction into a scalar or an element, about to be taken apart: what reduce.c and reduce_blocks.c share.
+#ifndef CURESTRUCT_TRANSFORM_REDUCE_H
+#define CURESTRUCT_TRANSFORM_REDUCE_H
+
+#include "transform/reduction.h"
+
+typedef struct Reduce {
+    Restructuring *state;
+    Arena *arena;
+    const Stmt *root;
+    const Reduction *reduction;
+    ReduceStyle style;
+    Path path;           // to the first update
+    Chain chain;         // the kernel's bound loops
+    bool carries[2 * MAX_DEPTH]; // of chain.loops: the loop carries the reduction
+    const Stmt *team_loop; // bound to threads among other statements of the chain's body; NULL: all bound loops are in the chain
+    const Stmt *region;  // body of the innermost loop that the place moves along, or of the innermost bound one
+    Team team;
+    const Expr *place;   // as it stands in the tree
+    Choice choice;       // FORM_CHOICE: as it stands in the tree
+    Parts parts;
+    bool watches;        // for ties, or whether any update ran (ordered.c)
+    LoopId from;         // the outermost loop of the source that carries it inside of the loops of the host; 0: one is split there
+    Expr *blocks;        // how many blocks hold parts of one place
+} Reduce;
+
+Stmt *reduce_refuse(Reduce *reduce, const char *reason); // NULL, reported
+bool reduce_has_blocks(const Reduce *reduce);            // blocks hold parts of one place
+// place = place op value, by one thread, with values that are like reduce->parts.
+Stmt *reduce_finish(const Reduce *reduce, const Parts *values);
+Expr *reduce_both(Arena *arena, Expr *left, Expr *right); // left && right; either may be NULL: true
+Stmt *reduce_conditionally(Arena *arena, Expr *condition, Stmt *stmt); // NULL: always
+
+// ---- across blocks (reduce_blocks.c): scratch arrays [block][places], which a second kernel combines
+
+typedef struct Partials {
+    const Array *arrays[MAX_PARTS]; // one for each part; the first is NULL: no blocks carry the reduction
+} Partials;
+
+bool partials_make(Reduce *reduce, Partials *partials); // false: refused
+Stmt *partials_store(const Reduce *reduce, const Partials *partials);
+Stmt *partials_kernel(Reduce *reduce, const Partials *partials);
+
+#endif
