@@ -35,6 +35,8 @@ typedef struct Assignment {
     int64_t block[3];           // threads of a block along x, y, z, each at least 1
 } Assignment;
 
+const LoopShare *assignment_share(const Assignment *assignment, LoopId loop); // NULL: not listed
+
 // ---- the eight mappings of Table 2
 //
 // U x V results in rows r and columns c; N blocks of W threads; t' and b' are loops inside the thread.
@@ -109,7 +111,8 @@ typedef struct MappedAccess {
                      // NULL: not known. 0 for a broadcast, 1 or -1 when coalesced (also of struct elements: see element)
     int64_t element; // bytes from an element to the next
     int64_t width;   // bytes that a lane moves: a member of a struct is narrower than its element
-    int lanes;       // neighbours along x within a warp: 32, or the block's x extent when that is less and divides 32
+    int lanes;       // neighbours along x within a warp: 32, or the block's x extent when that is less (pattern and stride
+                     // are theirs alone; sectors are those of all lanes)
     // Distinct 32-byte sectors that a request of a full warp touches when its lowest address is at a multiple of 32 bytes
     // (first-order alignment) and distances that depend on parameters are longer than all that is constant. 0: not known.
     int sectors;
