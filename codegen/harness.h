@@ -28,6 +28,9 @@ typedef struct Harness {
 typedef VECTOR(int) NestList;
 NestList harness_nests(const Harness *harness, const HostFunction *function);
 
+// Whether it does nothing with the memory of its pointers outside of restructured nests.
+bool harness_takes_device_pointers(const Harness *harness, const HostFunction *function);
+
 void harness_spec(const Harness *harness, Text *out);
 // crs_entry and crs_global; `before` is called ahead of each function's call and may be NULL.
 void harness_entry(const Harness *harness, Text *out, void (*before)(const Harness *harness, Text *out, int function));
