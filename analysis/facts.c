@@ -148,13 +148,16 @@ static void judge(Analysis *analysis, const LoopNode *node, LoopFact *fact)
     }
     if (fact->verdict == LOOP_OPAQUE)
         return;
-    if (fact->witness)
+    if (!fact->witness && stmt_rotates(node->stmt))
+        fact->reason = "pointers change places in it";
+    if (fact->witness || fact->reason)
         fact->verdict = LOOP_SEQUENTIAL;
     else if (fact->reductions.count)
         fact->verdict = LOOP_REDUCTION;
     if (fact->verdict == LOOP_SEQUENTIAL) {
         fact->reductions.count = 0;
-        find_example(analysis, node, fact->witness);
+        if (fact->witness)
+            find_example(analysis, node, fact->witness);
     }
 }
 
@@ -228,8 +231,9 @@ static void refuse_nest(Analysis *analysis)
         return;
     }
     diag_refuse(analysis->diag, analysis->nest->loc, "loop '%s' stays serial: %s", outermost->loop->name,
-                dependence_words(facts, outermost->witness));
-    note_dependence(analysis->diag, facts, outermost->witness);
+                outermost->witness ? dependence_words(facts, outermost->witness) : outermost->reason);
+    if (outermost->witness)
+        note_dependence(analysis->diag, facts, outermost->witness);
 }
 
 static void find_facts(Analysis *analysis)
@@ -252,8 +256,10 @@ static void find_facts(Analysis *analysis)
         refuse_nest(analysis);
     if (!analysis->failed)
         final_values(analysis);
-    if (!analysis->failed && find_footprints(analysis))
+    if (!analysis->failed && find_footprints(analysis)) {
+        share_rotated(analysis);
         assume_no_overlap(analysis);
+    }
 }
 
 Facts *analyze_nest(Arena *arena, Diag *diag, Nest *nest)

@@ -64,7 +64,8 @@ typedef struct LoopFact {
     const Loop *loop;
     LoopId parent;       // the loop around it, 0: none
     LoopVerdict verdict; // considering dependences that it carries itself (outer loops fixed)
-    const Dependence *witness; // LOOP_SEQUENTIAL: what it carries
+    const Dependence *witness; // LOOP_SEQUENTIAL: what it carries; NULL with
+    const char *reason;        // why it is so without one: "pointers change places in it"
     VECTOR(int) reductions;    // LOOP_REDUCTION: indices in Facts.reductions
     bool affine;         // bounds and step are affine
     // The loop's bounds in I64 over iterators and parameters, without wrap-around and with min() and max() for choices,

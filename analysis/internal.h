@@ -281,6 +281,7 @@ void find_privates(Analysis *analysis);
 // Whether each iteration of the loop (NULL: the nest) reads only elements that it has surely written before.
 bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *loop);
 bool find_footprints(Analysis *analysis);
+void share_rotated(Analysis *analysis); // rotate.c: arrays whose pointers change places are moved alike
 // Extent of an element dimension as parameters see it, NULL: unknown.
 Expr *known_extent(const Analysis *analysis, const Array *array, int d);
 // Whether the smallest (and the largest) subscripts of all dimensions belong to one element that is touched.

@@ -156,7 +156,7 @@ static void print_loops(Text *out, const Facts *facts)
         FOR_EACH(r, &fact->reductions)
             text_printf(out, " #%d", fact->reductions.items[r]);
         if (fact->verdict == LOOP_SEQUENTIAL)
-            text_printf(out, ", %s", dependence_words(facts, fact->witness));
+            text_printf(out, ", %s", fact->witness ? dependence_words(facts, fact->witness) : fact->reason);
         if (fact->verdict == LOOP_OPAQUE)
             text_printf(out, ", it %s", facts->internal->loops.items[i]->opaque);
         if (!fact->affine)

@@ -244,6 +244,11 @@ void emit_body(Emitter *emitter, const Stmt *stmt, int indent)
             unreachable_bug("a kernel inside a kernel");
         emitter->kernel(emitter, stmt, indent);
         return;
+    case ST_ROTATE:
+        if (!emitter->rotation)
+            unreachable_bug("pointers that change places outside of a launcher");
+        emitter->rotation(emitter, stmt, indent);
+        return;
     }
     unreachable_bug("a statement of no kind");
 }

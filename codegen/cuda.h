@@ -36,6 +36,7 @@ typedef enum LaunchParamKind {
     PARAM_SCALAR,  // int n
     PARAM_ADDRESS, // const void *crs_place_n: where a scalar lies, for an overlap test
     PARAM_RESULT,  // float *crs_out_s: in and out
+    PARAM_POINTER, // void **crs_out_A: where a pointer that changes places points to in the end
 } LaunchParamKind;
 
 typedef struct LaunchParam {

@@ -15,6 +15,12 @@ static const char *array_variable(const Array *array)
     return intern_printf("crs_array_%s", array->name);
 }
 
+// What kernels see as the array: with pointers that change places, whatever its pointer points to by now.
+static const char *seen_array(const Array *array)
+{
+    return array->rotates ? intern_printf("*crs_held_%s", array->name) : array_variable(array);
+}
+
 // ---- declarations
 
 static void emit_signature(Text *out, const Program *program, Language language)
@@ -241,15 +247,47 @@ static void emit_launch(Emitter *emitter, const Stmt *kernel, int indent)
     FOR_EACH(i, &signature.arrays) {
         const Array *array = signature.arrays.items[i];
         parameter_list_add(
-            &list, intern_printf("crs_at<%s>(%s)", emit_type(array->element, LANGUAGE_CUDA), array_variable(array)));
+            &list, intern_printf("crs_at<%s>(%s)", emit_type(array->element, LANGUAGE_CUDA), seen_array(array)));
     }
     FOR_EACH(i, &signature.arrays)
         if (signature.arrays.items[i]->held == HOST_ROWS)
-            parameter_list_add(&list, intern_printf("crs_pitch(%s)", array_variable(signature.arrays.items[i])));
+            parameter_list_add(&list, intern_printf("crs_pitch(%s)", seen_array(signature.arrays.items[i])));
     FOR_EACH(i, &signature.symbols)
         parameter_list_add(&list, emit_name(signature.symbols.items[i]->name));
     text_add(emitter->out, "))\n");
     emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
+}
+
+// ---- pointers that change places
+
+static void emit_holders(Emitter *emitter, const Facts *facts)
+{
+    FOR_EACH(i, &facts->arrays) {
+        const Array *array = facts->arrays.items[i].array;
+        if (array->rotates)
+            emit_line(emitter->out, 1, "crs_array *crs_held_%s = &%s;", array->name, array_variable(array));
+    }
+}
+
+static void emit_rotation(Emitter *emitter, const Stmt *stmt, int indent)
+{
+    Text taken = {.arena = emitter->out->arena};
+    for (int i = 0; i < stmt->nrotated; i++)
+        text_printf(&taken, "%scrs_held_%s", i ? ", " : "", stmt->taken[i]->name);
+    emit_line(emitter->out, indent, "{");
+    emit_line(emitter->out, indent + 1, "crs_array *const crs_taken[] = {%s};", text_string(&taken));
+    for (int i = 0; i < stmt->nrotated; i++)
+        emit_line(emitter->out, indent + 1, "crs_held_%s = crs_taken[%d];", stmt->rotated[i]->name, i);
+    emit_line(emitter->out, indent, "}");
+}
+
+static void add_final_pointers(Text *set, const Facts *facts)
+{
+    FOR_EACH(i, &facts->arrays) {
+        const Array *array = facts->arrays.items[i].array;
+        if (array->pointer_after)
+            text_printf(set, "    *%s = (void *)crs_held_%s->host;\n", pointer_result_name(array), array->name);
+    }
 }
 
 // ---- results
@@ -295,6 +333,7 @@ static void emit_results(Emitter *emitter, const Program *program)
             final && is_wanted_final(final) ? expr_assigned(emitter, final->value) : emit_name(symbol->name);
         text_printf(&set, "    *%s = %s;\n", result_name(symbol), value);
     }
+    add_final_pointers(&set, program->facts);
     if (!set.length) {
         emit_line(emitter->out, 1, "return crs_leave(crs_now);");
         return;
@@ -310,7 +349,7 @@ static void emit_results(Emitter *emitter, const Program *program)
 void emit_launcher(Text *out, const Program *program)
 {
     Emitter emitter = {.out = out, .exact = nest_is_exact(program->nest), .root = program->host, .kernel = emit_launch,
-                       .context = (void *)program};
+                       .rotation = emit_rotation, .context = (void *)program};
     text_printf(out, "// Runs %s on the device. Not 0: nothing has changed, and the serial loop has to run.\n",
                 nest_place(program->nest));
     emit_signature(out, program, LANGUAGE_CUDA);
@@ -323,6 +362,7 @@ void emit_launcher(Text *out, const Program *program)
     emit_conditions(&emitter, program);
     emit_ranges(&emitter, program);
     emit_overlaps(&emitter, program);
+    emit_holders(&emitter, program->facts);
     emit_body(&emitter, program->host, 1);
     emit_results(&emitter, program);
     text_add(out, "}\n\n");

@@ -29,6 +29,7 @@ struct Emitter {
     bool exact;               // products are rounded by themselves, never contracted into a multiply-add
     const Stmt *root;         // what is emitted as one body: decides which of its declarations are used
     void (*kernel)(Emitter *emitter, const Stmt *kernel, int indent); // ST_KERNEL in a host body
+    void (*rotation)(Emitter *emitter, const Stmt *stmt, int indent); // ST_ROTATE in a host body
     void *context;
 };
 

@@ -16,5 +16,6 @@ bool list_mentions(const SymbolList *list, const Symbol *symbol);
 bool is_wanted_final(const FinalValue *final); // read after the nest
 const ScalarCell *cell_of_array(const Program *program, const Array *array); // NULL: it is no cell
 const char *result_name(const Symbol *symbol); // crs_out_s
+const char *pointer_result_name(const Array *array); // crs_out_A
 
 #endif

@@ -7,6 +7,11 @@ const char *result_name(const Symbol *symbol)
     return intern_printf("crs_out_%s", symbol->name);
 }
 
+const char *pointer_result_name(const Array *array)
+{
+    return intern_printf("crs_out_%s", array->name);
+}
+
 static LaunchParam *find_result(Needs *needs, const Symbol *symbol)
 {
     FOR_EACH(i, &needs->results)
@@ -155,6 +160,11 @@ LaunchParams launch_params(Arena *arena, const Program *program)
     }
     FOR_EACH(i, &needs.results)
         VECTOR_PUSH(arena, &params, needs.results.items[i]);
+    FOR_EACH(i, &program->facts->arrays) {
+        LaunchParam param = {.kind = PARAM_POINTER, .array = &program->facts->arrays.items[i]};
+        if (param.array->array->pointer_after)
+            VECTOR_PUSH(arena, &params, param);
+    }
     return params;
 }
 
@@ -165,6 +175,7 @@ const char *launch_param_name(const LaunchParam *param)
     case PARAM_SCALAR: return emit_name(param->symbol->name);
     case PARAM_ADDRESS: return intern_printf("crs_place_%s", param->symbol->name);
     case PARAM_RESULT: return result_name(param->symbol);
+    case PARAM_POINTER: return pointer_result_name(param->array->array);
     }
     unreachable_bug("a launcher's parameter of no kind");
 }
@@ -176,6 +187,7 @@ const char *launch_param_type(const LaunchParam *param, Language language)
     case PARAM_SCALAR: return intern_printf("%s ", emit_type(param->symbol->type, language));
     case PARAM_ADDRESS: return "const void *";
     case PARAM_RESULT: return intern_printf("%s *", emit_type(param->symbol->type, language));
+    case PARAM_POINTER: return "void **";
     }
     unreachable_bug("a launcher's parameter of no kind");
 }

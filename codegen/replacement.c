@@ -36,6 +36,7 @@ static const char *argument(const LaunchParam *param, Language language)
     case PARAM_SCALAR: return param->symbol->host;
     case PARAM_ADDRESS: return intern_printf("&%s", host_operand(param->symbol->host));
     case PARAM_RESULT: return intern_printf("&%s", result_name(param->symbol));
+    case PARAM_POINTER: return intern_printf("&%s", pointer_result_name(param->array->array));
     }
     unreachable_bug("a launcher's parameter of no kind");
 }
@@ -46,6 +47,10 @@ static void emit_temporaries(Text *out, const LaunchParams *params, Language lan
     const char *separator = "";
     FOR_EACH(i, params) {
         const LaunchParam *param = &params->items[i];
+        if (param->kind == PARAM_POINTER) {
+            text_printf(out, "%svoid *%s = 0;", separator, pointer_result_name(param->array->array));
+            separator = " ";
+        }
         if (param->kind != PARAM_RESULT)
             continue;
         text_printf(out, "%s%s %s = %s;", separator, emit_type(param->symbol->type, language),
@@ -54,12 +59,27 @@ static void emit_temporaries(Text *out, const LaunchParams *params, Language lan
     }
 }
 
+static bool is_result(const LaunchParam *param)
+{
+    return param->kind == PARAM_RESULT || param->kind == PARAM_POINTER;
+}
+
+// C converts void * by itself.
+static const char *taking_back(const LaunchParam *param, Language language)
+{
+    if (param->kind == PARAM_RESULT)
+        return intern_printf("%s = %s;", param->symbol->host, result_name(param->symbol));
+    const Array *array = param->array->array;
+    const char *pointer = array->pointer_after, *cast = language == LANGUAGE_C ? "" : intern_printf("(decltype(%s))", pointer);
+    return intern_printf("%s = %s%s;", pointer, cast, pointer_result_name(array));
+}
+
 void emit_replacement(Text *out, const Program *program, const char *serial_text, const char *indent, Language language)
 {
     LaunchParams params = launch_params(out->arena, program);
     bool has_results = false;
     FOR_EACH(i, &params)
-        has_results |= params.items[i].kind == PARAM_RESULT;
+        has_results |= is_result(&params.items[i]);
     text_add(out, "{   ");
     emit_temporaries(out, &params, language);
     if (has_results)
@@ -74,8 +94,7 @@ void emit_replacement(Text *out, const Program *program, const char *serial_text
     }
     text_add(out, "    } else {");
     FOR_EACH(i, &params)
-        if (params.items[i].kind == PARAM_RESULT)
-            text_printf(out, "\n%s        %s = %s;", indent, params.items[i].symbol->host,
-                        result_name(params.items[i].symbol));
+        if (is_result(&params.items[i]))
+            text_printf(out, "\n%s        %s", indent, taking_back(&params.items[i], language));
     text_printf(out, "\n%s    }\n%s}", indent, indent);
 }

@@ -206,7 +206,9 @@ static bool declare_pointer(Reader *reader, CXCursor decl, CXCursor initializer)
         return false;
     if (!freeze_reference(reader, target, cursor_name(decl)))
         return refuse_declaration(reader, decl, "a pointer that changes");
-    declare_variable(reader, decl)->target = target;
+    Variable *variable = declare_variable(reader, decl);
+    variable->target = target;
+    VECTOR_PUSH(reader->arena, &reader->frame.pointed, variable);
     return true;
 }
 

@@ -12,6 +12,7 @@
 //   clang_literal.c    constants
 //   clang_expr.c       values
 //   clang_assign.c     assignments
+//   clang_rotate.c     pointers that change places
 //   clang_words.c      names of constructs for messages
 //   clang_call.c       calls: math functions, helper functions
 //   clang_inline.c     calls that are read in place
@@ -130,6 +131,19 @@ typedef struct LoopContext { // the ST_LOOPs around what is being read
     bool not_negative;
 } LoopContext;
 
+// A pointer that changes places with others in the nest.
+typedef struct Rotating {
+    DeclFacts *facts;
+    Array *array;
+} Rotating;
+
+// A pointer that only serves for that: `tmp` of `tmp = a; a = b; b = tmp`.
+typedef struct Carrier {
+    DeclFacts *facts;
+    CXCursor place;
+    int mentions; // that are explained so
+} Carrier;
+
 // The nest or the helper that is being read.
 typedef struct Frame {
     const struct Frame *outer;
@@ -157,6 +171,9 @@ typedef struct Frame {
     int block_depth;         // stmt_depth of the statements of the { } being read
     size_t block_last;       // its last moment
     VECTOR(const char *) loop_names;
+    VECTOR(Variable *) pointed;  // local pointers with a target
+    VECTOR(Rotating) rotating;   // pointers that change places
+    VECTOR(Carrier) carriers;    // those that hold one of them meanwhile
     bool refused, recursive; // the first refusal
     Loc refused_at;
     const char *refused_because, *refused_note;
@@ -303,6 +320,13 @@ const char *construct_name(Reader *reader, CXCursor cursor); // in words: "a str
 // Carries out `a = b`, `a += b`, `++a` or `a++` as a statement; *place: where the result is.
 bool read_assignment(Reader *reader, CXCursor expr, Expr **place);
 Expr *read_post_increment(Reader *reader, CXCursor expr, CXCursor operand); // the value before
+
+// ---- clang_rotate.c
+
+// `tmp = a; a = b; b = tmp;` as one statement; the number of statements that it stands for, 0: it is something else.
+int read_rotation(Reader *reader, const CXCursor *stmts, int count);
+// After the nest was read: no pointer may stand for what has changed places meanwhile. What does is refused.
+void check_rotations(Reader *reader);
 
 // ---- clang_call.c, clang_inline.c
 

@@ -306,26 +306,41 @@ static bool value_is_wanted(const Reader *reader, const Counting *counting, int 
     return false;
 }
 
+typedef struct JumpSearch {
+    bool continues, found; // `continues`: a continue counts as well
+} JumpSearch;
+
 static enum CXChildVisitResult find_break(CXCursor cursor, CXCursor parent, CXClientData context)
 {
     (void)parent;
+    JumpSearch *search = context;
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_BreakStmt:
-        *(bool *)context = true;
+        search->found = true;
         return CXChildVisit_Break;
-    case CXCursor_ForStmt: case CXCursor_WhileStmt: case CXCursor_DoStmt: case CXCursor_SwitchStmt:
+    case CXCursor_ContinueStmt:
+        search->found |= search->continues;
+        return CXChildVisit_Continue;
+    case CXCursor_SwitchStmt: // a continue in it leaves it
+        return search->continues ? CXChildVisit_Recurse : CXChildVisit_Continue;
+    case CXCursor_ForStmt: case CXCursor_WhileStmt: case CXCursor_DoStmt:
         return CXChildVisit_Continue;
     default:
         return CXChildVisit_Recurse;
     }
 }
 
+static bool jumps_out(CXCursor body, bool continues)
+{
+    JumpSearch search = {.continues = continues};
+    find_break(body, body, &search);
+    clang_visitChildren(body, find_break, &search);
+    return search.found;
+}
+
 static bool breaks_out(CXCursor body)
 {
-    bool found = false;
-    find_break(body, body, &found);
-    clang_visitChildren(body, find_break, &found);
-    return found;
+    return jumps_out(body, false);
 }
 
 static Expr *final_value(Reader *reader, const Loop *loop, const Type *type)
@@ -490,6 +505,10 @@ bool read_do(Reader *reader, CXCursor stmt)
         refuse(reader, stmt, "it contains a do statement that is not understood");
         return false;
     }
+    // do { ... } while (0), as macros have it
+    Expr *again = read_integer_constant(reader, parts.items[1], type_scalar(TY_I64));
+    if (again && again->integer == 0 && !jumps_out(parts.items[0], true))
+        return read_statement(reader, parts.items[0]);
     Stmt *body = read_inner_body(reader, parts.items[0]);
     Expr *condition = body ? read_loop_condition(reader, parts.items[1], &last) : NULL;
     if (!condition)

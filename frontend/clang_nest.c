@@ -101,12 +101,16 @@ static bool declarations_stay_inside(Reader *reader, CXCursor stmt)
 static Stmt *read_region(Reader *reader, const Attachment *attachment)
 {
     StmtList items = {0};
+    VECTOR(CXCursor) stmts = {0};
     reader->frame.before = &items;
     for (int site = attachment->site; site <= attachment->last_site; site = reader->sites.items[site].subtree_end) {
         CXCursor stmt = reader->details.items[site].cursor;
-        if (!declarations_stay_inside(reader, stmt) || !read_statement(reader, stmt))
+        if (!declarations_stay_inside(reader, stmt))
             return NULL;
+        VECTOR_PUSH(reader->scratch, &stmts, stmt);
     }
+    if (!read_statements(reader, stmts.items, stmts.count))
+        return NULL;
     // One loop alone is still a region: the block stays.
     Stmt *block = stmt_simple(reader->arena, ST_BLOCK);
     Stmt *flat = stmt_block(reader->arena, items.items, items.count);
@@ -165,6 +169,8 @@ static Nest *read_nest(Reader *reader, const Attachment *attachment, const char 
         refuse_at(reader, nest->extent, "the macro is used here", "a macro yields only a part of it, or more than it");
     else
         nest->body = nest->is_region ? read_region(reader, attachment) : read_loop_nest(reader, attachment);
+    if (nest->body && !reader->frame.refused)
+        check_rotations(reader);
     if (!nest->body || reader->frame.refused)
         report_refusal(reader, nest, attachment->site);
     reader->frame = (Frame){0};

@@ -28,9 +28,11 @@ void add_statement(Reader *reader, Stmt *stmt, CXCursor at)
 
 bool read_statements(Reader *reader, const CXCursor *stmts, int count)
 {
-    for (int i = 0; i < count; i++)
-        if (!read_statement(reader, stmts[i]))
+    for (int i = 0, rotated; i < count; i += rotated ? rotated : 1) {
+        rotated = read_rotation(reader, stmts + i, count - i);
+        if (reader->frame.refused || (!rotated && !read_statement(reader, stmts[i])))
             return false;
+    }
     return true;
 }
 
@@ -143,6 +145,7 @@ static bool read_pointer_assignment(Reader *reader, CXCursor expr, CXCursor targ
     }
     Variable *variable = declare_variable(reader, decl);
     variable->target = reference;
+    VECTOR_PUSH(reader->arena, &reader->frame.pointed, variable);
     return true;
 }
 

@@ -328,7 +328,8 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
         return NULL;
     }
     bool inside = variable->home == HOME_NEST;
-    if (shape.is_pointer && (inside || is_written_in_nest(reader, variable))) {
+    // A pointer that is assigned itself may change places with others; other assignments to it are refused as such.
+    if (shape.is_pointer && (inside || is_written_in_nest(reader, variable->parent))) {
         refuse(reader, at, inside ? "'%s' is a pointer whose value is not known here" : "the pointer '%s' is changed in it", name);
         return NULL;
     }

@@ -393,6 +393,19 @@ Stmt *stmt_evaluate(Arena *arena, Expr *value)
     return stmt;
 }
 
+Stmt *stmt_rotate(Arena *arena, const Array *const *rotated, const Array *const *taken, int count)
+{
+    Stmt *stmt = stmt_simple(arena, ST_ROTATE);
+    stmt->rotated = ARENA_ARRAY(arena, const Array *, count);
+    stmt->taken = ARENA_ARRAY(arena, const Array *, count);
+    stmt->nrotated = count;
+    for (int i = 0; i < count; i++) {
+        stmt->rotated[i] = rotated[i];
+        stmt->taken[i] = taken[i];
+    }
+    return stmt;
+}
+
 Stmt *stmt_kernel(Arena *arena, const char *name, Stmt *body)
 {
     Stmt *stmt = stmt_simple(arena, ST_KERNEL);

@@ -401,6 +401,20 @@ static void check_kernel(Check *check, const Stmt *stmt)
     check->loops = loops;
 }
 
+static void check_rotation(Check *check, const Stmt *stmt)
+{
+    need(check, check->in_kernel || check->in_function ? NULL : stmt, "pointers that change places on the device");
+    for (int i = 0; i < stmt->nrotated; i++) {
+        int taken = 0, rotated = 0;
+        for (int k = 0; k < stmt->nrotated; k++) {
+            taken += stmt->taken[k] == stmt->rotated[i];
+            rotated += stmt->rotated[k] == stmt->rotated[i];
+        }
+        need(check, taken == 1 && rotated == 1 ? stmt : NULL, "pointers that change places, but not among themselves");
+        need(check, stmt->rotated[i]->rotates ? stmt : NULL, "a pointer that changes places and is not marked so");
+    }
+}
+
 static void check_stmt(Check *check, const Stmt *stmt)
 {
     need(check, stmt, "a statement without its body");
@@ -441,6 +455,7 @@ static void check_stmt(Check *check, const Stmt *stmt)
         break;
     case ST_BARRIER: break;
     case ST_KERNEL: check_kernel(check, stmt); break;
+    case ST_ROTATE: check_rotation(check, stmt); break;
     }
     if (stmt->kind != ST_DECLARE)
         check->scope.count = outside;

@@ -127,6 +127,9 @@ struct Array {
     bool is_object;   // names an object (a global or local array): overlaps no other such object
     bool is_volatile;
     bool live_after;  // a local array of the function: may be read after the nest. Always true for the caller's memory.
+    bool rotates;     // HOST_POINTER, HOST_ROWS: the nest exchanges its pointer with others (ST_ROTATE), and then `host` is its
+                      // first value; all that exchange with one another have one element type and one shape
+    const char *pointer_after; // (rotates) the C text of the pointer, "A", where the function may read it after the nest; else NULL
     // of arrays made by stage and the like
     int pad;             // elements added to the innermost extent
     const Array *staged; // the array whose elements it holds, or NULL
@@ -250,6 +253,7 @@ typedef enum StmtKind {
     ST_EVALUATE, // f(x)                  a call or an intrinsic for its effect
     ST_BARRIER,  // __syncthreads()       __syncwarp() with `warp`
     ST_KERNEL,   // kernel name { body }  one launch; everything above it runs on the host
+    ST_ROTATE,   // a, b = b, a           pointers change places, on the host: each array is what another was before
 } StmtKind;
 
 struct Stmt {
@@ -273,6 +277,8 @@ struct Stmt {
                       // lowering puts no guard around it. Of no interest behind lowering.
     Symbol *symbol;  // ST_DECLARE of a scalar
     Array *array;    // ST_DECLARE of an array
+    const Array **rotated, **taken; // ST_ROTATE: rotated[i] becomes what taken[i] was; `taken` is a permutation of `rotated`
+    int nrotated;
     const Directive *directive; // ST_LOOP inside a region: the directive in front of it, or NULL
     const char *name; // ST_KERNEL: crs_... as it is emitted
     // ST_KERNEL: extents of the launch over host values; unset dimensions are NULL (1)
@@ -357,6 +363,7 @@ Stmt *stmt_if(Arena *arena, Expr *condition, Stmt *body, Stmt *otherwise);
 Stmt *stmt_while(Arena *arena, Expr *condition, Stmt *body, bool test_after);
 Stmt *stmt_simple(Arena *arena, StmtKind kind); // BREAK, CONTINUE, BARRIER
 Stmt *stmt_evaluate(Arena *arena, Expr *value);
+Stmt *stmt_rotate(Arena *arena, const Array *const *rotated, const Array *const *taken, int count); // both are copied
 Stmt *stmt_kernel(Arena *arena, const char *name, Stmt *body);
 
 // A fresh symbol or array of the nest; the name gets a suffix when the nest has it already.
@@ -394,6 +401,7 @@ const Stmt *stmt_find_loop(const Stmt *root, LoopId id); // the ST_LOOP or NULL
 bool stmt_contains(const Stmt *root, const Stmt *stmt);       // the very node, itself included
 bool stmt_contains_id(const Stmt *root, int id);              // a copy of the source's statement `id`; false for id 0
 const Stmt *stmt_find_loop_named(const Stmt *root, const char *name);
+bool stmt_rotates(const Stmt *root);                  // holds an ST_ROTATE
 
 // ---- text form (print.c): the only dump
 

@@ -509,6 +509,14 @@ static void print_return(Text *out, const Stmt *stmt)
     print_shown(out, whole(stmt->value), PRECEDENCE_ANY);
 }
 
+static void print_rotation(Text *out, const Stmt *stmt)
+{
+    for (int i = 0; i < stmt->nrotated; i++)
+        text_printf(out, "%s%s", i ? ", " : "", stmt->rotated[i]->name);
+    for (int i = 0; i < stmt->nrotated; i++)
+        text_printf(out, "%s%s", i ? ", " : " = ", stmt->taken[i]->name);
+}
+
 void print_stmt(Text *out, const Stmt *stmt, int indent)
 {
     print_indent(out, indent);
@@ -530,6 +538,7 @@ void print_stmt(Text *out, const Stmt *stmt, int indent)
     case ST_EVALUATE: print_expr(out, stmt->value); break;
     case ST_BARRIER: text_add(out, stmt->warp ? "__syncwarp()" : "__syncthreads()"); break;
     case ST_KERNEL: print_kernel(out, stmt, indent); break;
+    case ST_ROTATE: print_rotation(out, stmt); break;
     }
     text_add(out, "\n");
 }
@@ -553,6 +562,7 @@ static void print_array(Text *out, const Array *array)
     print_flag(out, array->is_object, "object");
     print_flag(out, array->is_volatile, "volatile");
     print_flag(out, array->live_after, "live");
+    print_flag(out, array->rotates, array->pointer_after ? "rotates live" : "rotates");
     text_add(out, "\n");
 }
 

@@ -371,3 +371,17 @@ const Stmt *stmt_find_loop_named(const Stmt *root, const char *name)
     found = found ? found : stmt_find_loop_named(root->body, name);
     return found ? found : stmt_find_loop_named(root->otherwise, name);
 }
+
+static bool note_rotation(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found = *found || stmt->kind == ST_ROTATE;
+    return !*found;
+}
+
+bool stmt_rotates(const Stmt *root)
+{
+    bool found = false;
+    stmt_walk(root, note_rotation, &found);
+    return found;
+}

@@ -54,10 +54,20 @@ static int find_reduction(Restructuring *state, const Stmt *root, const Step *st
     return found;
 }
 
+// A loop in which pointers change places keeps its order.
+static bool may_reorder(Restructuring *state, const Stmt *root, const Step *step)
+{
+    const Stmt *loop = tree_loop(root, step->kind == STEP_STAGE ? step->second : step->target);
+    if (step->kind == STEP_TILE || !stmt_rotates(loop))
+        return true;
+    diag_refuse(state->diag, loop->loc, "a step is refused: pointers change places in the loop '%s'", loop->loop->name);
+    return false;
+}
+
 static Stmt *apply_to_loops(Restructuring *state, Stmt *root, const Step *step)
 {
     LoopId loop = find_loop(state, root, step, step->target);
-    if (!loop)
+    if (!loop || !may_reorder(state, root, step))
         return NULL;
     switch (step->kind) {
     case STEP_DISTRIBUTE: return distribute(state, root, loop, (int)step->size);
@@ -75,7 +85,7 @@ static Stmt *apply_stage(Restructuring *state, Stmt *root, const Step *step)
 {
     const Array *array = find_array(state, step);
     LoopId at = array ? find_loop(state, root, step, step->second) : 0;
-    return at ? stage(state, root, array, step->space, at, step->transpose, (int)step->size) : NULL;
+    return at && may_reorder(state, root, step) ? stage(state, root, array, step->space, at, step->transpose, (int)step->size) : NULL;
 }
 
 static Stmt *apply_step(Restructuring *state, Stmt *root, const Step *step)

@@ -62,7 +62,7 @@ static void survey_host(Survey *survey, const Stmt *stmt)
             VECTOR_PUSH(arena, &survey->declared, stmt->symbol);
         return;
     }
-    bool holds_kernels = stmt->kind == ST_BLOCK || (tree_has_concurrent(stmt) &&
+    bool holds_kernels = stmt->kind == ST_BLOCK || (belongs_to_host(stmt) &&
                          !(stmt->kind == ST_LOOP && binding_is_concurrent(stmt->loop->binding)));
     if (!holds_kernels) {
         survey_kernel(survey, stmt);

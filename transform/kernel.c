@@ -512,6 +512,10 @@ static Stmt *launched(Kernel *kernel, Stmt *made)
 Stmt *lower_kernel(Lowering *lowering, Stmt *root)
 {
     Restructuring *state = lowering->state;
+    if (stmt_rotates(root)) {
+        diag_refuse(state->diag, root->loc, "pointers change places inside of what runs on the device");
+        return NULL;
+    }
     root = spread_threads(state, root);
     if (!root)
         return NULL;

@@ -3,6 +3,11 @@
 
 static Stmt *host_part(Lowering *lowering, Stmt *stmt);
 
+bool belongs_to_host(const Stmt *stmt)
+{
+    return tree_has_concurrent(stmt) || stmt_rotates(stmt);
+}
+
 static Stmt *refuse_condition(Lowering *lowering, const Stmt *stmt, const char *what)
 {
     diag_refuse(lowering->state->diag, stmt->loc,
@@ -59,17 +64,19 @@ static Stmt *host_branch(Lowering *lowering, Stmt *stmt)
     return stmt_if(lowering->state->arena, on_host(lowering, stmt->condition), body, otherwise);
 }
 
-// Whether the statement stays on the host as it is: the declaration or assignment of a host scalar.
+// Whether the statement stays on the host as it is: pointers change places, or a host scalar is declared or assigned.
 static bool is_host_statement(const Lowering *lowering, const Stmt *stmt)
 {
     if (stmt->kind == ST_DECLARE && stmt->symbol)
         return is_host_scalar(lowering, stmt->symbol);
+    if (stmt->kind == ST_ROTATE)
+        return true;
     return stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && is_host_scalar(lowering, stmt->place->symbol);
 }
 
 static bool runs_in_one_thread(const Lowering *lowering, const Stmt *stmt)
 {
-    return !tree_has_concurrent(stmt) && !is_host_statement(lowering, stmt);
+    return !belongs_to_host(stmt) && !is_host_statement(lowering, stmt);
 }
 
 // The declaration of a scalar that lives in a cell: only its value is left of it.
@@ -113,7 +120,7 @@ static Stmt *host_part(Lowering *lowering, Stmt *stmt)
         return stmt_rewrite(lowering->state->arena, stmt, NULL, to_host, lowering);
     if (stmt->kind == ST_BLOCK)
         return host_block(lowering, stmt);
-    if (!tree_has_concurrent(stmt)) {
+    if (!belongs_to_host(stmt)) {
         Stmt *item = declaration_to_assignment(lowering->state->arena, stmt);
         return item ? lower_kernel(lowering, item) : stmt_block(lowering->state->arena, NULL, 0);
     }

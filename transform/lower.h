@@ -28,6 +28,9 @@ Stmt *push_guard(Restructuring *state, Stmt *body, Expr *active);
 // `body` without a `continue` of the loop around it, which is going to vanish.
 Stmt *without_continue(Restructuring *state, Stmt *body);
 
+// It holds what becomes a kernel, or what only the host can do; else it runs in one thread.
+bool belongs_to_host(const Stmt *stmt);
+
 // An expression for the host: iterators that loops of the host define are replaced by what they are made from.
 Expr *on_host(Lowering *lowering, Expr *expr);
 
