@@ -22,6 +22,7 @@
 //   clang_switch.c     switch statements
 //   clang_stmt.c       the other statements
 //   clang_init.c       declarations in a nest with their initializers
+//   clang_live.c       what is read behind the nest
 //   clang_record.c     structs as the sum of their members
 //   clang_host.c       what the splicer and the harness want to know
 //   clang_cplusplus.c  whether a text is C++
@@ -45,6 +46,12 @@ typedef VECTOR(Stmt *) StmtList;
 // ---- what a scan found (clang_scan.c). Places in a function are numbered in the order of the walk: a Moment. So
 // questions such as "written in the body?" hold inside macros as well, where all has one place in the text.
 
+// A mention of a local variable and the nests that it may read from: all, or (last > 0) those within [first, last), since
+// elsewhere the variable is set again in between.
+typedef struct Exposure {
+    size_t mention, first, last;
+} Exposure;
+
 // A variable, a field, or a function that functions of the unit mention.
 struct DeclFacts {
     CXCursor cursor;
@@ -52,6 +59,8 @@ struct DeclFacts {
     bool address_taken; // &x, or of a part of it
     bool is_array_base; // a pointer that is subscripted or added to
     Moments mentions, writes, stores; // a store: through it (p[i] = .., *p = ..)
+    VECTOR(Exposure) exposures; // of a variable of one function, valid while exposures_known (clang_live.c)
+    bool exposures_known;
     Variable *variable; // while a nest or a helper is read
     int variable_epoch; // valid only while this is Reader.epoch
     const Type *record; // a struct: its type once read
@@ -63,6 +72,7 @@ typedef struct SiteDetail { // beside Site (attach.h), same index
     CXCursor cursor;
     size_t first, last; // moments: [first, last)
     size_t body_first;  // loops: where the body begins
+    size_t first_part_last; // where the first of its parts ends: of a `for` that has one, its init part
     DeclFacts *iterator; // for loops: what the init part sets, or NULL
     const Directive *directive; // of a loop inside a region, or NULL
 } SiteDetail;
@@ -286,11 +296,16 @@ Variable *member_variable(Reader *reader, Variable *base, CXCursor field, bool a
 const Symbol *variable_symbol(Reader *reader, Variable *variable, CXCursor at); // NULL: refused
 Array *variable_array(Reader *reader, Variable *variable, CXCursor at);
 bool is_written_in_nest(const Reader *reader, const Variable *variable);
-bool is_live_after(const Reader *reader, const Variable *variable);
+bool is_live_after(Reader *reader, const Variable *variable);
 void mark_assigned(Reader *reader, const Symbol *symbol);
 const char *safe_name(const char *name); // no C++ keyword, none of CUDA's names
 Array *new_array(Reader *reader, const char *name, const Type *element, Space space, Expr *const *extent, int ndim);
 Symbol *new_symbol(Reader *reader, const char *name, const Type *type, SymbolRole role, Loc loc);
+
+// ---- clang_live.c
+
+// Whether the function, in which all is structured, may read the local variable behind the nest before setting it again.
+bool is_read_behind(Reader *reader, DeclFacts *facts);
 
 // ---- clang_place.c
 

@@ -284,6 +284,8 @@ static void scan_children(Scan scan, CXCursor cursor, int site)
         if (is_loop_site(&reader->sites.items[site]) && i == body)
             reader->details.items[site].body_first = reader->moment + 1;
         visit(parts.items[i], cursor, &scan);
+        if (i == 0)
+            reader->details.items[site].first_part_last = reader->moment + 1;
     }
 }
 

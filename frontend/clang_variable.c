@@ -85,7 +85,7 @@ static bool is_shared(const Variable *variable)
 }
 
 // The function may look at it once the nest is over.
-bool is_live_after(const Reader *reader, const Variable *variable)
+bool is_live_after(Reader *reader, const Variable *variable)
 {
     if (is_shared(variable))
         return true;
@@ -95,9 +95,10 @@ bool is_live_after(const Reader *reader, const Variable *variable)
         return true;
     if (mentions->count == 0)
         return false;
+    if (!function->has_label && !variable->parent && variable->home == HOME_FUNCTION)
+        return is_read_behind(reader, variable->facts);
     bool anywhere = reader->frame.nest_repeats || function->has_label;
-    return mentions->items[mentions->count - 1] >= reader->frame.nest_last
-        || (anywhere && mentions->items[0] < reader->frame.nest_first);
+    return anywhere || mentions->items[mentions->count - 1] >= reader->frame.nest_last;
 }
 
 void mark_assigned(Reader *reader, const Symbol *symbol)

@@ -35,6 +35,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 #pragma curestruct
     for (v = 100; v > 10; v += -5)
         a[v] = 10;
+    a[v] = v;
 }
 // CHECK: nest crs_heads_1_{{....}} in heads
 // CHECK-NEXT:   array short a[?] host "a" live
@@ -58,7 +59,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 // CHECK: nest crs_heads_3_{{....}} in heads
 // CHECK-NEXT:   array short a[?] host "a" live
 // CHECK-NEXT:   param unsigned int u host "u" live
-// CHECK-NEXT:   iterator unsigned int v host "v" live
+// CHECK-NEXT:   iterator unsigned int v host "v"
 // CHECK-NEXT: {
 // CHECK-NEXT:   for v in 0 .. u - 1 {
 // CHECK-NEXT:     a[v] = 3
@@ -67,7 +68,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 // CHECK: nest crs_heads_4_{{....}} in heads
 // CHECK-NEXT:   array short a[?] host "a" live
 // CHECK-NEXT:   param unsigned int u host "u" live
-// CHECK-NEXT:   iterator unsigned int v host "v" live
+// CHECK-NEXT:   iterator unsigned int v host "v"
 // CHECK-NEXT: {
 // CHECK-NEXT:   for v in (long)u - 1 .. -1 step -1 {
 // CHECK-NEXT:     a[v] = 4
