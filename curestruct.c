@@ -139,6 +139,10 @@ static bool pass_restructure(Translation *translation, int index)
     bool steps = dumps_after(translation, "step");
     Program *program = restructure(&state, schedule, steps ? dump_step : NULL, translation);
     translation->programs[index] = program;
+    if (state.facts != translation->facts[index]) { // of a changed source
+        facts_release(translation->facts[index]);
+        translation->facts[index] = (Facts *)state.facts;
+    }
     if (!program)
         return false;
     if (translation->options->emit == EMIT_SCHEDULE)

@@ -253,20 +253,29 @@ static bool number_of(__isl_keep isl_point *point, int dim, int64_t *number)
     return fine;
 }
 
-// The first two values of the iterator that conflict, for some sizes.
-static isl_point *first_conflict(Analysis *analysis, const Pair *pair, int carrier)
+isl_map *carried_conflicts(Analysis *analysis, const Dependence *dependence, const LoopNode *loop)
 {
+    Pair pair = {.source = dependence->source->index, .sink = dependence->sink->index};
     bool may;
-    isl_map *map = conflicts(analysis, pair->source, pair->sink, &may);
-    for (int l = 0; l < carrier; l++)
-        map = restrict_direction(map, pair->loops[l], DIRECTION_EQ);
-    map = restrict_direction(map, pair->loops[carrier], DIRECTION_LT);
+    common_loops(analysis, &pair);
+    isl_map *map = conflicts(analysis, pair.source, pair.sink, &may);
+    for (int l = 0; l < loop->depth; l++)
+        map = restrict_direction(map, pair.loops[l], DIRECTION_EQ);
+    map = restrict_direction(map, loop, DIRECTION_LT);
     for (int side = 0; side < 2; side++) {
         enum isl_dim_type type = side ? isl_dim_out : isl_dim_in;
-        unsigned depth = (unsigned)isl_map_dim(map, type), behind = (unsigned)carrier + 1;
+        unsigned depth = (unsigned)isl_map_dim(map, type), behind = (unsigned)loop->depth + 1;
         map = isl_map_project_out(map, type, behind, depth - behind);
-        map = isl_map_project_out(map, type, 0, (unsigned)carrier);
     }
+    return map;
+}
+
+// The first two values of the iterator that conflict, for some sizes.
+static isl_point *first_conflict(Analysis *analysis, const Dependence *dependence, const LoopNode *loop)
+{
+    isl_map *map = carried_conflicts(analysis, dependence, loop);
+    map = isl_map_project_out(map, isl_dim_in, 0, (unsigned)loop->depth);
+    map = isl_map_project_out(map, isl_dim_out, 0, (unsigned)loop->depth);
     isl_set *values = isl_map_wrap(map);
     values = isl_set_flatten(isl_set_project_out(values, isl_dim_param, 0, (unsigned)isl_set_dim(values, isl_dim_param)));
     isl_set *first = isl_set_lexmin(isl_set_copy(values));
@@ -281,11 +290,9 @@ void find_example(Analysis *analysis, const LoopNode *loop, const Dependence *wi
     Dependence *dependence = &analysis->facts->dependences.items[witness - analysis->facts->dependences.items];
     if (dependence->may || dependence->has_distance[carrier] || loop->base || dependence->nloops <= carrier)
         return;
-    Pair pair = {.source = dependence->source->index, .sink = dependence->sink->index};
     int64_t first, second;
     query_begin(analysis);
-    common_loops(analysis, &pair);
-    isl_point *point = first_conflict(analysis, &pair, carrier);
+    isl_point *point = first_conflict(analysis, dependence, loop);
     const char *name = loop->loop->iterator->name;
     if (number_of(point, 0, &first) && number_of(point, 1, &second))
         dependence->example = arena_printf(analysis->arena, "%s = %lld and %s = %lld", name, (long long)first, name, (long long)second);

@@ -215,25 +215,53 @@ static bool has_work(const Facts *facts)
     return false;
 }
 
-static void refuse_nest(Analysis *analysis)
+void refuse_hopeless(Diag *diag, const Facts *facts)
 {
-    const Facts *facts = analysis->facts;
-    analysis->failed = true;
+    const Nest *nest = facts->nest;
     if (!facts->loops.count) {
-        diag_refuse(analysis->diag, analysis->nest->loc, "there is no loop to restructure");
+        diag_refuse(diag, nest->loc, "there is no loop to restructure");
         return;
     }
     const LoopFact *outermost = &facts->loops.items[0];
-    const LoopNode *node = analysis->loops.items[0];
+    const LoopNode *node = facts->internal->loops.items[0];
     if (outermost->verdict == LOOP_OPAQUE) {
-        diag_refuse(analysis->diag, analysis->nest->loc, "loop '%s' stays serial: it %s", outermost->loop->name, node->opaque);
-        diag_note(analysis->diag, node->stmt->loc, "loop '%s'", outermost->loop->name);
+        diag_refuse(diag, nest->loc, "loop '%s' stays serial: it %s", outermost->loop->name, node->opaque);
+        diag_note(diag, node->stmt->loc, "loop '%s'", outermost->loop->name);
         return;
     }
-    diag_refuse(analysis->diag, analysis->nest->loc, "loop '%s' stays serial: %s", outermost->loop->name,
+    diag_refuse(diag, nest->loc, "loop '%s' stays serial: %s", outermost->loop->name,
                 outermost->witness ? dependence_words(facts, outermost->witness) : outermost->reason);
     if (outermost->witness)
-        note_dependence(analysis->diag, facts, outermost->witness);
+        note_dependence(diag, facts, outermost->witness);
+}
+
+// Final values of a nest that may be refused for another reason: silently.
+static void try_final_values(Analysis *analysis)
+{
+    Text silence = {.arena = analysis->arena};
+    Text *before = diag_capture(analysis->diag, &silence);
+    final_values(analysis);
+    diag_capture(analysis->diag, before);
+    analysis->facts->changeable = !analysis->failed;
+    analysis->failed = false;
+}
+
+static bool has_condition(const Facts *facts, const Expr *condition)
+{
+    FOR_EACH(i, &facts->assumptions)
+        if (facts->assumptions.items[i].condition && expr_equal(facts->assumptions.items[i].condition, condition))
+            return true;
+    return false;
+}
+
+void facts_inherit(Facts *facts, const Facts *original)
+{
+    facts->finals.count = 0;
+    FOR_EACH(i, &original->finals)
+        VECTOR_PUSH(facts->arena, &facts->finals, original->finals.items[i]);
+    FOR_EACH(i, &original->assumptions)
+        if (original->assumptions.items[i].condition && !has_condition(facts, original->assumptions.items[i].condition))
+            VECTOR_PUSH(facts->arena, &facts->assumptions, original->assumptions.items[i]);
 }
 
 static void find_facts(Analysis *analysis)
@@ -252,10 +280,15 @@ static void find_facts(Analysis *analysis)
     disprove_independence(analysis);
     if (!analysis->failed)
         check_reduction_clauses(analysis);
-    if (!analysis->failed && !has_work(analysis->facts))
-        refuse_nest(analysis);
-    if (!analysis->failed)
-        final_values(analysis);
+    if (analysis->failed)
+        return;
+    if (!has_work(analysis->facts)) {
+        analysis->facts->hopeless = true;
+        try_final_values(analysis);
+        return;
+    }
+    final_values(analysis);
+    analysis->facts->changeable = !analysis->failed;
     if (!analysis->failed && find_footprints(analysis)) {
         share_rotated(analysis);
         assume_no_overlap(analysis);

@@ -166,12 +166,18 @@ struct Facts {
     VECTOR(ArrayFact) arrays;       // global arrays of the nest
     VECTOR(Assumption) assumptions;
     VECTOR(FinalValue) finals;
+    bool hopeless;                  // no loop is parallel or a reduction as written: `arrays` is empty, `finals` may be
+    bool changeable;                // finals are known, whatever becomes of the loops
     struct FactsInternal *internal; // domains and the like, for the queries below
 };
 
 // Analyses a nest. NULL: refused as a whole (reported with diag_refuse and notes). A nest with no parallel loop and
-// no reduction is refused by the witness of its outermost loop; everything else about legality is asked below.
+// no reduction is `hopeless`: its source may be changed so that there is one (transform/source.h), else refuse_hopeless
+// says so with the witness of its outermost loop. Everything else about legality is asked below.
 Facts *analyze_nest(Arena *arena, Diag *diag, Nest *nest);
+void refuse_hopeless(Diag *diag, const Facts *facts);
+// Takes over what holds for the nest however its body is written: final values of iterators, assumptions on parameters.
+void facts_inherit(Facts *facts, const Facts *original);
 void facts_release(Facts *facts); // isl objects behind `internal`; the structs live in the arena
 
 const LoopFact *facts_loop(const Facts *facts, LoopId origin);
@@ -199,6 +205,19 @@ const Dependence *depend_violation(const Facts *facts, const OrderLoop *order, i
 const Dependence *depend_forbids_distribution(const Facts *facts, LoopId loop, int first_moved);
 // Fusing two adjacent loops with equal bounds.
 const Dependence *depend_forbids_fusion(const Facts *facts, LoopId first, LoopId second);
+
+// ---- splitting the index set of a loop (analysis/split.c)
+
+// A value of the loop's iterator, over SYM_PARAM symbols and iterators of the loops around it, such that every pair of
+// iterations that keep the loop from being parallel has a part at such a value, this one or another. NULL: there is none.
+Expr *depend_split_point(const Facts *facts, LoopId loop);
+
+// Which iterations of the loop there may be: before, at and behind `point`, in the order in which they run.
+typedef struct LoopParts {
+    bool before, at, behind;
+    bool always; // wherever the loop is reached, the point is an iteration of it
+} LoopParts;
+LoopParts domain_parts(const Facts *facts, LoopId loop, const Expr *point);
 
 // ---- ranges (analysis/domain.c)
 

@@ -250,6 +250,8 @@ void find_dependences(Analysis *analysis);
 const Dependence *carried_by(const Analysis *analysis, const LoopNode *loop, const Dependence *after);
 void find_example(Analysis *analysis, const LoopNode *loop, const Dependence *witness); // of a loop that carries it
 bool depend_carries(const Dependence *dependence, LoopId loop);
+// Pairs of values of the iterators down to the loop's that conflict, the loop carrying them: the outer ones are equal.
+__isl_give isl_map *carried_conflicts(Analysis *analysis, const Dependence *dependence, const LoopNode *loop);
 
 // ---- stride.c, words.c
 

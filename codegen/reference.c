@@ -1,5 +1,6 @@
 // A nest as serial C that keeps account: what it touches, how far it gets, and reordered sums in higher precision.
 #include "codegen/harness.h"
+#include "transform/tree.h"
 
 #include <string.h>
 
@@ -314,6 +315,15 @@ typedef struct Interface {
     ArrayList arrays;
 } Interface;
 
+static void keep_callers(ArrayList *arrays)
+{
+    int kept = 0;
+    FOR_EACH(i, arrays)
+        if (arrays->items[i]->space != SPACE_SCRATCH)
+            arrays->items[kept++] = arrays->items[i];
+    arrays->count = kept;
+}
+
 static Interface interface_of(Arena *arena, const Program *program)
 {
     Interface interface = {0};
@@ -321,6 +331,7 @@ static Interface interface_of(Arena *arena, const Program *program)
     SymbolList symbols = {0};
     ArrayList arrays = {0};
     collect_free(arena, program->nest->body, &symbols, &interface.arrays);
+    keep_callers(&interface.arrays);
     FOR_EACH(i, &facts->arrays) {
         const ArrayFact *fact = &facts->arrays.items[i];
         Expr *const exprs[] = {fact->first, fact->last, fact->touched, fact->first_row, fact->last_row,
@@ -413,6 +424,26 @@ static void emit_notes(Text *out, const Facts *facts)
         emit_touch(out, &facts->arrays.items[i]);
 }
 
+// ---- arrays that a changed source has of its own
+
+static void emit_scratch(Text *out, const Nest *nest, bool begin)
+{
+    Emitter emitter = {.out = out};
+    FOR_EACH(i, &nest->arrays) {
+        const Array *array = nest->arrays.items[i];
+        if (array->space != SPACE_SCRATCH || !tree_mentions_array(nest->body, array))
+            continue;
+        const char *name = emit_name(array->name), *element = emit_type(array->element, LANGUAGE_C);
+        Expr *count = array->extent[0];
+        for (int d = 1; d < array->ndim; d++)
+            count = index_mul(out->arena, count, array->extent[d]);
+        if (begin)
+            emit_line(out, 1, "%s *%s = crs_scratch(%s, sizeof(%s));", element, name, expr_string(&emitter, count), element);
+        else
+            emit_line(out, 1, "crs_scratch_end(%s);", name);
+    }
+}
+
 // ---- helpers
 
 static void print_helper(Reference *reference, Text *out, const Function *function)
@@ -469,8 +500,10 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
                   symbol->name);
     }
     emit_notes(out, facts);
+    emit_scratch(out, program->nest, true);
     Stmt *body = stmt_rewrite(arena, program->nest->body, rewrite_stmt, rewrite_expr, &reference);
     emit_statement(out, body, 1);
+    emit_scratch(out, program->nest, false);
     Emitter emitter = {.out = out};
     FOR_EACH(i, &facts->finals)
         emit_line(out, 1, "%s = %s;", emit_name(facts->finals.items[i].symbol->name),

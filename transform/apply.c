@@ -1,5 +1,5 @@
 // Carrying out a schedule, step by step: names become loops, arrays and reductions.
-#include "transform/schedule.h"
+#include "transform/source.h"
 #include "transform/tree.h"
 
 #include <string.h>
@@ -90,6 +90,10 @@ static Stmt *apply_stage(Restructuring *state, Stmt *root, const Step *step)
 
 static Stmt *apply_step(Restructuring *state, Stmt *root, const Step *step)
 {
+    if (step_changes_source(step->kind)) {
+        diag_error(state->diag, step->loc, "'separate', 'split' and 'sink' change the source: they stand before all other steps");
+        return NULL;
+    }
     if (step->kind == STEP_STAGE)
         return apply_stage(state, root, step);
     if (step->kind != STEP_REDUCE)

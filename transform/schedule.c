@@ -7,6 +7,7 @@
 #include <string.h>
 
 static const char *const verbs[] = {
+    [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_SINK] = "sink",
     [STEP_INTERCHANGE] = "interchange", [STEP_DISTRIBUTE] = "distribute", [STEP_TILE] = "tile", [STEP_STRIDE] = "stride",
     [STEP_BIND] = "bind", [STEP_UNROLL] = "unroll", [STEP_STAGE] = "stage", [STEP_REDUCE] = "reduce",
 };
@@ -148,6 +149,37 @@ static void take_split(Reader *reader, Step *step)
     }
 }
 
+enum { MOST_STATEMENTS = 64 };
+
+static void take_groups(Reader *reader, Step *step)
+{
+    step->groups = ARENA_ARRAY(reader->arena, uint64_t, MOST_STATEMENTS);
+    do {
+        uint64_t *group = &step->groups[step->ngroups];
+        do {
+            int64_t statement = take_number(reader, 1);
+            if (statement > MOST_STATEMENTS)
+                fail(reader, "a statement's number of at most 64");
+            else
+                *group |= UINT64_C(1) << (statement - 1);
+        } while (accept(reader, "+") && !reader->failed);
+        step->ngroups++;
+    } while (isdigit((unsigned char)*reader->word) && !reader->failed && step->ngroups < MOST_STATEMENTS);
+}
+
+// Everything up to the end of the step.
+static void take_point(Reader *reader, Step *step)
+{
+    Text text = {.arena = reader->arena};
+    while (*reader->word && !is(reader, ";")) {
+        text_printf(&text, "%s%s", text.length ? " " : "", reader->word);
+        next(reader);
+    }
+    if (!text.length)
+        fail(reader, "a value of the loop's iterator");
+    step->point = text_string(&text);
+}
+
 static void take_stage(Reader *reader, Step *step)
 {
     step->target = take_name(reader, "an array");
@@ -164,6 +196,16 @@ static void take_stage(Reader *reader, Step *step)
 static void take_arguments(Reader *reader, Step *step)
 {
     switch (step->kind) {
+    case STEP_SEPARATE:
+        step->target = take_name(reader, "a loop");
+        take_groups(reader, step);
+        break;
+    case STEP_SPLIT:
+        step->target = take_name(reader, "a loop");
+        expect(reader, "at");
+        take_point(reader, step);
+        break;
+    case STEP_SINK: step->target = take_name(reader, "a loop"); break;
     case STEP_INTERCHANGE:
         step->target = take_name(reader, "a loop");
         step->second = take_name(reader, "a loop");
@@ -202,7 +244,7 @@ static void take_step(Reader *reader, Schedule *schedule)
     while (verb < VERB_COUNT && !is(reader, verbs[verb]))
         verb++;
     if (verb == VERB_COUNT) {
-        fail(reader, "tile, stride, interchange, distribute, bind, unroll, stage or reduce");
+        fail(reader, "tile, stride, interchange, distribute, bind, unroll, stage, reduce, separate, split or sink");
         return;
     }
     step.kind = (StepKind)verb;
@@ -234,10 +276,26 @@ static void print_split(Text *out, const Step *step)
         text_printf(out, " as %s %s", step->outer, step->inner);
 }
 
+static void print_groups(Text *out, const Step *step)
+{
+    for (int g = 0; g < step->ngroups; g++) {
+        const char *mark = " ";
+        for (int n = 0; n < MOST_STATEMENTS; n++) {
+            if (!(step->groups[g] >> n & 1))
+                continue;
+            text_printf(out, "%s%d", mark, n + 1);
+            mark = "+";
+        }
+    }
+}
+
 static void print_step(Text *out, const Step *step)
 {
     text_printf(out, "%s %s", verbs[step->kind], step->target);
     switch (step->kind) {
+    case STEP_SEPARATE: print_groups(out, step); break;
+    case STEP_SPLIT: text_printf(out, " at %s", step->point); break;
+    case STEP_SINK: break;
     case STEP_INTERCHANGE: text_printf(out, " %s", step->second); break;
     case STEP_DISTRIBUTE: text_printf(out, " at %lld", (long long)step->size); break;
     case STEP_TILE: case STEP_STRIDE: print_split(out, step); break;

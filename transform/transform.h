@@ -37,6 +37,21 @@ Stmt *plain_bounds(Restructuring *state, Stmt *root);
 //   from S1 to S2 are expanded into register arrays: then i has a constant limit of at most 64 iterations.
 Stmt *distribute(Restructuring *state, Stmt *root, LoopId loop, int first_moved);
 
+// separate L 1+3 2   for i { S1; S2; S3 }                  ->  for i { S1; S3 } for i#2 { S2 }
+//   The statements below the loop, numbered as they stand, in groups that run one after the other. Branches and loops
+//   around them are had once for each group; scalars that pass from one to another become scratch arrays, unless they are
+//   as well computed again. Requires: no dependence from a later group to an earlier one. Part of the source (source.h).
+Stmt *separate(Restructuring *state, Stmt *root, LoopId loop, const uint64_t *groups, int count); // bit n - 1: statement n
+
+// split L at E       for i in lo..hi S                     ->  for i in lo..min(hi, E) S  { S with i = E }  for i in max(lo, E + 1)..hi S
+//   The iteration at E, a sum of products of numbers, parameters and iterators around it and of their quotients by numbers
+//   (rounded down), stands for itself; parts that are always empty are left out. Requires: a step of 1 or -1. The order is unchanged. Part of the source (source.h).
+Stmt *split(Restructuring *state, Stmt *root, LoopId loop, const char *point, Loc loc);
+
+// sink L             if (c) for i S                        ->  for i if (c) S
+//   Requires: the bounds below the condition may be computed without it. Part of the source (source.h).
+Stmt *sink(Restructuring *state, Stmt *root, LoopId loop);
+
 // interchange A B    for i for j S                         ->  for j for i S
 //   Requires: perfectly nested, bounds of the inner loop free of the outer iterator, depend_violation is NULL.
 Stmt *interchange(Restructuring *state, Stmt *root, LoopId outer, LoopId inner);

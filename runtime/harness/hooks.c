@@ -34,6 +34,21 @@ void crs_step(void)
     }
 }
 
+void *crs_scratch(long elements, long element)
+{
+    void *scratch = calloc((size_t)elements, (size_t)element);
+    if (!scratch) {
+        notes->too_long = 1;
+        _exit(1);
+    }
+    return scratch;
+}
+
+void crs_scratch_end(void *scratch)
+{
+    free(scratch);
+}
+
 // ---- what is touched
 
 static Record *new_record(RecordKind kind, const void *base)

@@ -26,6 +26,9 @@ long crs_inside(long subscript, long first, long last);
 long crs_note_index(const void *base, long at_zero, long at_one, long other_at_one, long first, long last);
 // The declared dimensions of a parameter: `bytes` of memory, `count` extents of which the first may be -1 (unknown).
 void crs_declared(const void *base, long bytes, const long *extents, int count);
+// Memory for what a changed source passes from one loop to another; it is given back at the end of the nest.
+void *crs_scratch(long elements, long element);
+void crs_scratch_end(void *scratch);
 // Something that the launcher tests before it uses the device.
 void crs_assume(int holds, const char *words);
 

@@ -196,17 +196,25 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
     hold_results(plan, dimension[0] == 0 || dimension[0] == 1 ? part_of_loop(loops[0]->name, "tile") : loops[0]->name);
 }
 
-// Moves the loop at `from` outwards to place `to` of the band; false: some interchange is not legal (those before stay).
+// Moves the loop at `from` outwards to place `to` of the band, where it can run concurrently; false: it cannot, and the
+// plan is as before.
 static bool move_out(Plan *plan, Band *band, int from, int to)
 {
-    for (; from > to; from--) {
-        if (!plan_interchange(plan, band->loops[from - 1]->name, band->loops[from]->name))
-            return false;
+    PlanMark mark = plan_mark(plan);
+    Band before = *band;
+    bool moved = true;
+    for (; from > to && moved; from--) {
+        moved = plan_interchange(plan, band->loops[from - 1]->name, band->loops[from]->name);
         const Loop *loop = band->loops[from];
         band->loops[from] = band->loops[from - 1];
         band->loops[from - 1] = loop;
     }
-    return true;
+    PlanMark there = plan_mark(plan);
+    moved = moved && plan_bind(plan, band->loops[to]->name, BIND_BLOCK_X, 0);
+    plan_return(plan, moved ? there : mark);
+    if (!moved)
+        *band = before;
+    return moved;
 }
 
 // Gathers the parallel loops of the band at its outside; their number.

@@ -1,6 +1,7 @@
 #include "frontend/directive.h"
 #include "transform/plan/planner.h"
 #include "transform/reduction.h"
+#include "transform/source.h"
 
 #include <string.h>
 
@@ -154,14 +155,42 @@ Schedule *plan_schedule(Restructuring *state, const Stmt *root)
     return any && !failed ? plan.schedule : NULL;
 }
 
-Program *restructure(Restructuring *state, const Schedule *hand, StepObserver *after, void *context)
+// The steps of a schedule by hand that change the source; NULL: one was refused, and reported.
+static const Schedule *change_source(Restructuring *state, const Schedule *hand)
 {
+    Schedule *head = ARENA_NEW(state->arena, Schedule);
+    FOR_EACH(i, &hand->steps) {
+        if (!step_changes_source(hand->steps.items[i].kind))
+            break;
+        if (!source_apply(state, &hand->steps.items[i])) {
+            diag_note(state->diag, hand->steps.items[i].loc, "in this step of the schedule");
+            return NULL;
+        }
+        VECTOR_PUSH(state->arena, &head->steps, hand->steps.items[i]);
+    }
+    return head;
+}
+
+static Schedule *without_head(Arena *arena, const Schedule *schedule, const Schedule *head)
+{
+    Schedule *rest = ARENA_NEW(arena, Schedule);
+    for (int i = head->steps.count; i < schedule->steps.count; i++)
+        VECTOR_PUSH(arena, &rest->steps, schedule->steps.items[i]);
+    return rest;
+}
+
+// With the source as it now stands, after the steps of `source`; `hand` is the whole schedule by hand, or NULL.
+static Program *finish(Restructuring *state, const Schedule *source, const Schedule *hand, StepObserver *after, void *context)
+{
+    if (state->facts->hopeless) {
+        refuse_hopeless(state->diag, state->facts);
+        return NULL;
+    }
     Stmt *tree = privatize(state, state->nest->body);
     if (!tree)
         return NULL;
-    tree = plain_bounds(state, tree);
     check_nest(state->nest, tree, "privatize");
-    const Schedule *schedule = hand ? hand : plan_schedule(state, tree);
+    const Schedule *schedule = hand ? without_head(state->arena, hand, source) : plan_schedule(state, tree);
     if (!schedule)
         return NULL;
     tree = schedule_apply(state, tree, schedule, after, context);
@@ -169,7 +198,27 @@ Program *restructure(Restructuring *state, const Schedule *hand, StepObserver *a
     if (!program)
         return NULL;
     Text text = {.arena = state->arena};
+    schedule_print(&text, source);
     schedule_print(&text, schedule);
     program->schedule = text_string(&text);
     return program;
+}
+
+Program *restructure(Restructuring *state, const Schedule *hand, StepObserver *after, void *context)
+{
+    SourceMark start = source_mark(state);
+    const Schedule *source = hand ? change_source(state, hand) : plan_source(state);
+    Program *program = NULL;
+    if (hand || !source->steps.count) {
+        program = source ? finish(state, source, hand, after, context) : NULL;
+    } else {
+        Text silence = {.arena = state->arena};
+        Text *before = diag_capture(state->diag, &silence);
+        program = finish(state, source, NULL, after, context);
+        diag_capture(state->diag, before);
+    }
+    if (program)
+        return program;
+    source_return(state, start);
+    return hand || !source->steps.count ? NULL : finish(state, &(Schedule){0}, NULL, after, context);
 }

@@ -1,4 +1,4 @@
-// What the files of the planner share: plan.c (entry, the working tree), arrange.c (which loops go where: step 2 of the
+// What the files of the planner share: plan.c (entry, the working tree), prepare.c (the source), arrange.c (which loops go where: step 2 of the
 // paper), granule.c (what a thread does: step 1), resources.c (sizes: step 3).
 #ifndef CURESTRUCT_TRANSFORM_PLAN_PLANNER_H
 #define CURESTRUCT_TRANSFORM_PLAN_PLANNER_H
@@ -36,6 +36,11 @@ typedef struct PlanMark {
 bool plan_lowers(Plan *plan); // whether the tree can be lowered as it is
 PlanMark plan_mark(const Plan *plan);
 void plan_return(Plan *plan, PlanMark mark);
+
+// ---- prepare.c
+
+// Changes the source where that makes loops parallel: the steps that it made (source.h), none where it is fine as it is.
+Schedule *plan_source(Restructuring *state);
 
 // ---- arrange.c
 

@@ -1,0 +1,366 @@
+// Step 0: where no loop is parallel as written, is the source better written otherwise? Statements that depend on each
+// other in a circle stay in one loop, others get loops of their own (Allen and Kennedy); a loop whose iterations conflict
+// with a single one is split there; a condition on data around a parallel loop moves into it.
+#include "frontend/directive.h"
+#include "transform/plan/planner.h"
+#include "transform/source.h"
+
+// Analyses grow with the square of the accesses: so many pairs are looked at again for one nest, and so many steps made.
+enum { MOST_PAIRS = 60000, MOST_STEPS = 12 };
+
+typedef struct Preparation {
+    Restructuring *state;
+    Schedule *schedule;
+    int pairs;
+} Preparation;
+
+static LoopVerdict verdict(const Preparation *preparation, const Stmt *loop)
+{
+    const LoopFact *fact = facts_loop(preparation->state->facts, loop->loop->id);
+    return fact ? fact->verdict : LOOP_OPAQUE;
+}
+
+static bool try_step(Preparation *preparation, Step step)
+{
+    Restructuring *state = preparation->state;
+    int accesses = state->facts->accesses.count;
+    preparation->pairs += accesses * accesses;
+    if (preparation->pairs > MOST_PAIRS || preparation->schedule->steps.count == MOST_STEPS)
+        return false;
+    Text silence = {.arena = state->arena};
+    Text *before = diag_capture(state->diag, &silence);
+    bool made = source_apply(state, &step);
+    diag_capture(state->diag, before);
+    if (made)
+        VECTOR_PUSH(state->arena, &preparation->schedule->steps, step);
+    return made;
+}
+
+// ---- separation
+
+typedef struct Groups {
+    const Pieces *pieces;
+    uint64_t circle[MAX_PIECES]; // of each piece: those that it is in a circle of dependences with, itself included
+    uint64_t items[MAX_PIECES];
+    bool parallel[MAX_PIECES];
+    int count;
+} Groups;
+
+static uint64_t bit(int n)
+{
+    return UINT64_C(1) << n;
+}
+
+static void find_circles(Groups *groups)
+{
+    const Pieces *pieces = groups->pieces;
+    uint64_t reach[MAX_PIECES];
+    for (int p = 0; p < pieces->count; p++)
+        reach[p] = bit(p) | ((pieces->behind[p] | pieces->with[p]) & ~pieces->copied);
+    for (int via = 0; via < pieces->count; via++)
+        for (int p = 0; p < pieces->count; p++)
+            reach[p] |= reach[p] >> via & 1 ? reach[via] : 0;
+    for (int p = 0; p < pieces->count; p++)
+        for (int q = 0; q < pieces->count; q++)
+            if ((reach[p] >> q & 1) && (reach[q] >> p & 1))
+                groups->circle[p] |= bit(q);
+}
+
+static bool carries(const Pieces *pieces, uint64_t sources, uint64_t sinks)
+{
+    for (int p = 0; p < pieces->count; p++)
+        if ((sources >> p & 1) && (pieces->carried[p] & sinks))
+            return true;
+    return false;
+}
+
+static bool depends(const Pieces *pieces, uint64_t sources, uint64_t sinks)
+{
+    for (int p = 0; p < pieces->count; p++)
+        if ((sources >> p & 1) && (pieces->behind[p] & sinks))
+            return true;
+    return false;
+}
+
+static const Stmt *innermost_loop(const Stmt *loop, const Stmt *piece)
+{
+    Path path;
+    if (!tree_path(loop, piece, &path))
+        return loop;
+    bool itself = path.count > 1 && path.loops[path.count - 1] == piece;
+    return path.loops[path.count - 1 - itself];
+}
+
+// Whether one of the loops around the two holds the other: side by side they are better in loops of their own.
+static bool stand_together(const Pieces *pieces, uint64_t left, uint64_t right)
+{
+    for (int p = 0; p < pieces->count; p++)
+        for (int q = 0; q < pieces->count; q++) {
+            if (!(left >> p & 1) || !(right >> q & 1))
+                continue;
+            const Stmt *one = innermost_loop(pieces->loop, pieces->items[p]), *other = innermost_loop(pieces->loop, pieces->items[q]);
+            if (!stmt_contains(one, other) && !stmt_contains(other, one))
+                return false;
+        }
+    return true;
+}
+
+// The group that the circle joins: behind all that it depends on, and as parallel as it is itself.
+static int group_for(const Groups *groups, uint64_t circle, bool parallel)
+{
+    const Pieces *pieces = groups->pieces;
+    int first = 0;
+    for (int g = 0; g < groups->count; g++) {
+        bool mixes = groups->parallel[g] != parallel ||
+                     (parallel && (carries(pieces, groups->items[g], circle) || carries(pieces, circle, groups->items[g])));
+        if (depends(pieces, groups->items[g], circle))
+            first = mixes ? g + 1 : g;
+    }
+    for (int g = first; g < groups->count; g++) {
+        bool mixes = groups->parallel[g] != parallel ||
+                     (parallel && (carries(pieces, groups->items[g], circle) || carries(pieces, circle, groups->items[g])));
+        if (!mixes && stand_together(pieces, groups->items[g], circle))
+            return g;
+    }
+    return groups->count;
+}
+
+static bool is_ready(const Groups *groups, uint64_t circle, uint64_t placed)
+{
+    const Pieces *pieces = groups->pieces;
+    for (int p = 0; p < pieces->count; p++)
+        if (!((placed | circle | pieces->copied) >> p & 1) && (pieces->behind[p] & circle))
+            return false;
+    return true;
+}
+
+static void place_circles(Groups *groups)
+{
+    const Pieces *pieces = groups->pieces;
+    uint64_t placed = 0;
+    for (int p = 0; p < pieces->count; p++) {
+        uint64_t circle = groups->circle[p];
+        if (((placed | pieces->copied) >> p & 1) || !is_ready(groups, circle, placed))
+            continue;
+        bool parallel = !carries(pieces, circle, circle);
+        int group = group_for(groups, circle, parallel);
+        groups->count += group == groups->count;
+        groups->items[group] |= circle;
+        groups->parallel[group] = parallel;
+        placed |= circle;
+        p = -1; // what waited for it may be first in the text
+    }
+}
+
+// Definitions that are computed again wherever they are needed count to the first group that needs them.
+static void place_copied(Groups *groups)
+{
+    const Pieces *pieces = groups->pieces;
+    for (int p = pieces->count - 1; p >= 0; p--) {
+        int group = 0;
+        for (int g = groups->count - 1; (pieces->copied >> p & 1) && g >= 0; g--)
+            for (int user = 0; user < pieces->count; user++)
+                if ((groups->items[g] >> user & 1) && tree_mentions(pieces->items[user], pieces->items[p]->symbol))
+                    group = g;
+        if (pieces->copied >> p & 1)
+            groups->items[group] |= bit(p);
+    }
+}
+
+// Worth it where some group's loop is parallel, while the whole is not.
+static bool separate_loop(Preparation *preparation, const Stmt *loop)
+{
+    Pieces pieces;
+    if (stmt_rotates(loop) || pieces_of(preparation->state, loop, &pieces))
+        return false;
+    Groups groups = {.pieces = &pieces};
+    find_circles(&groups);
+    place_circles(&groups);
+    bool any = false;
+    for (int g = 0; g < groups.count; g++)
+        any = any || groups.parallel[g];
+    if (!any || groups.count < 2)
+        return false;
+    place_copied(&groups);
+    Step step = {.kind = STEP_SEPARATE, .target = loop->loop->name, .ngroups = groups.count};
+    step.groups = arena_copy(preparation->state->arena, groups.items, sizeof groups.items);
+    return try_step(preparation, step);
+}
+
+// ---- splitting
+
+static bool print_point(Text *out, const Expr *expr);
+
+static bool print_operand(Text *out, const Expr *expr)
+{
+    bool compound = expr_strip_casts(expr)->kind == EX_BINARY || expr_strip_casts(expr)->kind == EX_UNARY;
+    text_add(out, compound ? "(" : "");
+    bool fine = print_point(out, expr);
+    text_add(out, compound ? ")" : "");
+    return fine;
+}
+
+static bool print_operation(Text *out, const Expr *expr)
+{
+    static const char signs[] = {[OP_ADD] = '+', [OP_SUB] = '-', [OP_MUL] = '*', [OP_FLOOR_DIV] = '/'};
+    bool sum = expr->op == OP_ADD || expr->op == OP_SUB;
+    if (expr->op >= (int)sizeof signs || !signs[expr->op])
+        return false;
+    bool fine = sum ? print_point(out, expr->operands[0]) : print_operand(out, expr->operands[0]);
+    text_printf(out, " %c ", signs[expr->op]);
+    return fine && print_operand(out, expr->operands[1]);
+}
+
+// false: the point cannot be written in a schedule.
+static bool print_point(Text *out, const Expr *expr)
+{
+    expr = expr_strip_casts(expr);
+    switch (expr->kind) {
+    case EX_INT: text_printf(out, expr->integer < 0 ? "(%lld)" : "%lld", (long long)expr->integer); return true;
+    case EX_SYMBOL: text_add(out, expr->symbol->name); return expr->symbol->role == SYM_PARAM || expr->symbol->role == SYM_ITERATOR;
+    case EX_UNARY: text_add(out, "-"); return expr->op == OP_NEG && print_operand(out, expr->operands[0]);
+    case EX_BINARY: return print_operation(out, expr);
+    default: return false;
+    }
+}
+
+static bool split_loop(Preparation *preparation, const Stmt *loop)
+{
+    Restructuring *state = preparation->state;
+    if (stmt_rotates(loop) || tree_leaves(loop->body, ST_BREAK))
+        return false;
+    const Expr *point = depend_split_point(state->facts, loop->loop->id);
+    Text text = {.arena = state->arena};
+    if (!point || !print_point(&text, point))
+        return false;
+    return try_step(preparation, (Step){.kind = STEP_SPLIT, .target = loop->loop->name, .point = text_string(&text)});
+}
+
+// ---- conditions on data
+
+typedef struct Data {
+    const Stmt *root;
+    const Symbol *symbol;
+    int depth;
+    bool found;
+} Data;
+
+static bool find_data(void *context, const Expr *expr);
+
+static bool find_definition(void *context, const Stmt *stmt)
+{
+    Data *data = context;
+    bool defines = stmt->kind == ST_DECLARE ? stmt->symbol == data->symbol
+                   : stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == data->symbol;
+    if (!defines || !stmt->value)
+        return !data->found;
+    Data inner = {data->root, NULL, data->depth + 1, stmt->op != OP_NONE || data->depth > 4};
+    if (!inner.found)
+        expr_walk(stmt->value, find_data, &inner);
+    data->found = data->found || inner.found;
+    return !data->found;
+}
+
+static bool find_data(void *context, const Expr *expr)
+{
+    Data *data = context;
+    if (expr->kind == EX_ACCESS || (expr->kind == EX_SYMBOL && expr->symbol->role == SYM_LIVE))
+        data->found = true;
+    if (expr->kind == EX_SYMBOL && expr->symbol->role == SYM_LOCAL && !data->found) {
+        Data inner = {data->root, expr->symbol, data->depth, false};
+        stmt_walk(data->root, find_definition, &inner);
+        data->found = inner.found;
+    }
+    return !data->found;
+}
+
+static bool is_data(const Preparation *preparation, const Expr *condition)
+{
+    Data data = {.root = preparation->state->nest->body};
+    expr_walk(condition, find_data, &data);
+    return data.found;
+}
+
+static const Stmt *parallel_below(const Preparation *preparation, const Stmt *stmt)
+{
+    if (!stmt)
+        return NULL;
+    if (stmt->kind == ST_LOOP && (verdict(preparation, stmt) == LOOP_PARALLEL || verdict(preparation, stmt) == LOOP_REDUCTION))
+        return stmt;
+    const Stmt *found = NULL;
+    for (int i = 0; i < stmt->nitems && !found; i++)
+        found = parallel_below(preparation, stmt->items[i]);
+    found = found ? found : parallel_below(preparation, stmt->body);
+    return found ? found : parallel_below(preparation, stmt->otherwise);
+}
+
+static const Stmt *loop_in(const Stmt *branch)
+{
+    if (!branch || branch->kind == ST_LOOP)
+        return branch;
+    for (int i = 0; branch->kind == ST_BLOCK && i < branch->nitems; i++)
+        if (branch->items[i]->kind == ST_LOOP)
+            return branch->items[i];
+    return NULL;
+}
+
+static bool sink_condition(Preparation *preparation, const Stmt *branch)
+{
+    const Stmt *loop = loop_in(branch->body) ? loop_in(branch->body) : loop_in(branch->otherwise);
+    if (!loop || !parallel_below(preparation, branch) || !is_data(preparation, branch->condition))
+        return false;
+    return try_step(preparation, (Step){.kind = STEP_SINK, .target = loop->loop->name});
+}
+
+// ---- one step
+
+static bool improve(Preparation *preparation, const Stmt *stmt);
+
+static bool improve_below(Preparation *preparation, const Stmt *stmt)
+{
+    for (int i = 0; i < stmt->nitems; i++)
+        if (improve(preparation, stmt->items[i]))
+            return true;
+    return (stmt->body && improve(preparation, stmt->body)) || (stmt->otherwise && improve(preparation, stmt->otherwise));
+}
+
+// Loops inside a parallel one: they may give its threads something to share.
+static bool split_below(Preparation *preparation, const Stmt *stmt)
+{
+    const Stmt *inner = only_loop(stmt->body);
+    return inner && verdict(preparation, inner) == LOOP_SEQUENTIAL && split_loop(preparation, inner);
+}
+
+static bool improve_loop(Preparation *preparation, const Stmt *loop)
+{
+    switch (verdict(preparation, loop)) {
+    case LOOP_PARALLEL: return split_below(preparation, loop);
+    case LOOP_SEQUENTIAL: break;
+    default: return false;
+    }
+    if (separate_loop(preparation, loop))
+        return true;
+    if (!parallel_below(preparation, loop->body) && split_loop(preparation, loop))
+        return true;
+    return improve_below(preparation, loop);
+}
+
+// The first step that makes something of `stmt` better; false: there is none.
+static bool improve(Preparation *preparation, const Stmt *stmt)
+{
+    if (stmt->kind == ST_LOOP)
+        return improve_loop(preparation, stmt);
+    if (stmt->kind == ST_IF && sink_condition(preparation, stmt))
+        return true;
+    return stmt->kind != ST_WHILE && improve_below(preparation, stmt);
+}
+
+Schedule *plan_source(Restructuring *state)
+{
+    Preparation preparation = {.state = state, .schedule = ARENA_NEW(state->arena, Schedule)};
+    const Directive *directive = state->nest->directive;
+    bool asserted = directive && directive_clause(directive, CLAUSE_INDEPENDENT);
+    while (!asserted && state->facts->changeable && improve(&preparation, state->nest->body))
+        continue;
+    return preparation.schedule;
+}

@@ -1,0 +1,207 @@
+#include "transform/source.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- the point: sums, products and quotients (rounded down) of numbers, parameters and iterators around the loop
+
+typedef struct Reader {
+    Arena *arena;
+    const Nest *nest;
+    const Path *path; // to the loop, itself at the end
+    const char *at;
+    const char *wrong; // what cannot be read, or NULL
+} Reader;
+
+static Expr *read_sum(Reader *reader);
+
+static void skip_blanks(Reader *reader)
+{
+    while (isspace((unsigned char)*reader->at))
+        reader->at++;
+}
+
+static bool accept(Reader *reader, char c)
+{
+    skip_blanks(reader);
+    if (*reader->at != c)
+        return false;
+    reader->at++;
+    return true;
+}
+
+static Expr *wrong(Reader *reader, const char *what)
+{
+    reader->wrong = reader->wrong ? reader->wrong : what;
+    return expr_index(reader->arena, 0);
+}
+
+static Expr *read_name(Reader *reader)
+{
+    size_t length = 0;
+    while (isalnum((unsigned char)reader->at[length]) || reader->at[length] == '_')
+        length++;
+    const char *name = intern_n(reader->at, length);
+    reader->at += length;
+    for (int i = reader->path->count - 2; i >= 0; i--)
+        if (strcmp(reader->path->loops[i]->loop->iterator->name, name) == 0)
+            return expr_symbol(reader->arena, reader->path->loops[i]->loop->iterator);
+    FOR_EACH(i, &reader->nest->symbols) {
+        const Symbol *symbol = reader->nest->symbols.items[i];
+        if (symbol->role == SYM_PARAM && type_is_integer(symbol->type) && strcmp(symbol->name, name) == 0)
+            return expr_symbol(reader->arena, symbol);
+    }
+    return wrong(reader, name);
+}
+
+static Expr *read_factor(Reader *reader)
+{
+    skip_blanks(reader);
+    if (accept(reader, '-'))
+        return index_sub(reader->arena, expr_index(reader->arena, 0), read_factor(reader));
+    if (accept(reader, '(')) {
+        Expr *inside = read_sum(reader);
+        return accept(reader, ')') ? inside : wrong(reader, reader->at);
+    }
+    if (isdigit((unsigned char)*reader->at)) {
+        char *end;
+        errno = 0;
+        long long value = strtoll(reader->at, &end, 10);
+        if (errno)
+            return wrong(reader, reader->at);
+        reader->at = end;
+        return expr_index(reader->arena, value);
+    }
+    if (isalpha((unsigned char)*reader->at) || *reader->at == '_')
+        return expr_cast(reader->arena, type_scalar(TY_I64), read_name(reader));
+    return wrong(reader, reader->at);
+}
+
+static Expr *read_product(Reader *reader)
+{
+    Expr *left = read_factor(reader);
+    for (;;) {
+        if (!reader->wrong && accept(reader, '*')) {
+            left = index_mul(reader->arena, left, read_factor(reader));
+        } else if (!reader->wrong && accept(reader, '/')) {
+            Expr *divisor = read_factor(reader);
+            if (divisor->kind != EX_INT || divisor->integer < 1)
+                return wrong(reader, "a divisor that is no positive number");
+            left = expr_binary(reader->arena, OP_FLOOR_DIV, left, divisor, type_scalar(TY_I64));
+        } else {
+            return left;
+        }
+    }
+}
+
+static Expr *read_sum(Reader *reader)
+{
+    Expr *left = read_product(reader);
+    for (;;) {
+        if (!reader->wrong && accept(reader, '+'))
+            left = index_add(reader->arena, left, read_product(reader));
+        else if (!reader->wrong && accept(reader, '-'))
+            left = index_sub(reader->arena, left, read_product(reader));
+        else
+            return left;
+    }
+}
+
+// ---- the parts
+
+static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
+{
+    diag_refuse(state->diag, stmt->loc, "split %s refused: %s", stmt->loop->name, reason);
+    return NULL;
+}
+
+static Expr *wide(Arena *arena, Expr *expr)
+{
+    return expr_cast(arena, type_scalar(TY_I64), expr);
+}
+
+// The point in the iterator's type, as plainly as it can be had.
+static Expr *narrow(Arena *arena, Expr *point, const Type *type)
+{
+    const Expr *plain = expr_strip_casts(point);
+    return plain->type == type ? (Expr *)plain : expr_cast(arena, type, point);
+}
+
+static Stmt *part(Restructuring *state, Stmt *stmt, Expr *lower, Expr *upper)
+{
+    Arena *arena = state->arena;
+    const Type *type = stmt->loop->iterator->type;
+    Stmt *made = arena_copy(arena, stmt, sizeof *stmt);
+    made->loop = arena_copy(arena, stmt->loop, sizeof *stmt->loop);
+    if (lower)
+        made->loop->lower = narrow(arena, lower, type);
+    if (upper)
+        made->loop->upper = narrow(arena, upper, type);
+    made->loop->not_equal = false; // that it ends where it says was assumed of the whole
+    made->loop->tested = 0;
+    return made;
+}
+
+// The iteration at the point, which need not be one.
+static Stmt *one(Restructuring *state, Stmt *stmt, Expr *point, bool always)
+{
+    Arena *arena = state->arena;
+    const Loop *loop = stmt->loop;
+    bool up = loop->step_sign > 0;
+    const Type *wide_type = type_scalar(TY_I64);
+    Stmt *body = stmt_substitute(arena, stmt->body, loop->iterator, narrow(arena, point, loop->iterator->type));
+    if (always)
+        return body;
+    Expr *begun = expr_binary(arena, up ? OP_LE : OP_GE, wide(arena, loop->lower), point, wide_type);
+    Expr *open = expr_binary(arena, up ? OP_LT : OP_GT, point, wide(arena, loop->upper), wide_type);
+    Stmt *made = stmt_if(arena, expr_binary(arena, OP_LOGICAL_AND, begun, open, type_scalar(TY_I32)), body, NULL);
+    made->loc = stmt->loc;
+    return made;
+}
+
+Stmt *split(Restructuring *state, Stmt *root, LoopId id, const char *text, Loc loc)
+{
+    Arena *arena = state->arena;
+    Stmt *stmt = (Stmt *)stmt_find_loop(root, id);
+    const Loop *loop = stmt->loop;
+    Path path;
+    if (!tree_path(root, stmt, &path))
+        return refuse(state, stmt, "it stands too deep");
+    Reader reader = {.arena = arena, .nest = state->nest, .path = &path, .at = text};
+    Expr *point = read_sum(&reader);
+    skip_blanks(&reader);
+    if (reader.wrong || *reader.at) {
+        const char *what = intern_printf("'%s' is no number, parameter or iterator around the loop", reader.wrong ? reader.wrong : reader.at);
+        if (loc.file)
+            diag_error(state->diag, loc, "split %s: %s", loop->name, what);
+        return loc.file ? NULL : refuse(state, stmt, what);
+    }
+    if (!expr_is_int(loop->step, loop->step_sign))
+        return refuse(state, stmt, "its step is not 1 or -1");
+    if (stmt_rotates(stmt))
+        return refuse(state, stmt, "pointers change places in it");
+    if (tree_leaves(stmt->body, ST_BREAK) || tree_leaves(stmt->body, ST_CONTINUE))
+        return refuse(state, stmt, "a 'break' or 'continue' leaves its iterations");
+    if (source_changes(stmt->body, loop->lower) || source_changes(stmt->body, loop->upper))
+        return refuse(state, stmt, "its range changes inside it");
+    LoopParts parts = domain_parts(state->facts, id, point);
+    bool up = loop->step_sign > 0;
+    Expr *next = index_add(arena, point, expr_index(arena, loop->step_sign));
+    Expr *lower = wide(arena, loop->lower), *upper = wide(arena, loop->upper);
+    Expr *until = up ? index_min(arena, upper, point) : index_max(arena, upper, point);
+    Expr *from = up ? index_max(arena, lower, next) : index_min(arena, lower, next);
+    Stmt *items[3] = {0};
+    if (parts.before)
+        items[0] = part(state, stmt, NULL, parts.always ? point : until);
+    if (parts.at)
+        items[1] = one(state, stmt, point, parts.always);
+    if (parts.behind)
+        items[2] = part(state, stmt, parts.always ? next : from, NULL);
+    for (int i = 0, first = 1; i < 3; i++) {
+        items[i] = items[i] && !first ? source_copy(state, items[i]) : items[i];
+        first = first && !items[i];
+    }
+    return tree_replace(arena, root, stmt, stmt_block(arena, items, 3));
+}
