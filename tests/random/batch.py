@@ -31,6 +31,16 @@ def nests(statements):
     return sum(1 for s in statements if s[0] in ("nest", "region"))
 
 
+def nest_at(lines):
+    """The number of the nest in which the lines of a function end."""
+    number, inside = -1, False
+    for line in lines:
+        if line.startswith("#pragma curestruct"):
+            number += not inside and not line.endswith(" end")
+            inside = (inside or line.endswith(" begin")) and not line.endswith(" end")
+    return number
+
+
 def driver_type(name):
     return DRIVER_TYPES.get(name, name)
 
@@ -68,11 +78,15 @@ def hash_of(name):
 def arguments(function, touched, sizes, overlap):
     lines, globals_, position = [], [], {}
     ranges = {a.name: flat_range(function, a, touched[a.name], sizes) for a in function.arrays.values() if a.layout != "constant"}
+    for array in function.arrays.values():
+        if array.alias:
+            (low, high), (lowest, highest) = ranges[array.name], ranges[array.alias]
+            ranges[array.alias] = (min(low, lowest), max(high, highest))
     if overlap:
         first, second, shift = overlap
         low, high = ranges[first]
         ranges[first] = (min(low, ranges[second][0] + shift), max(high, ranges[second][1] + shift))
-    order = [a for a in function.arrays.values() if a.layout != "constant"]
+    order = [a for a in function.arrays.values() if a.layout != "constant" and not a.alias]
     # an array that overlaps an earlier argument is given by it
     base = {}
     if overlap:
@@ -83,6 +97,8 @@ def arguments(function, touched, sizes, overlap):
         base[second] = (first, shift)
     count = len(sizes)
     for array in function.arrays.values():
+        if array.alias:
+            continue
         type_name = "record" if array.layout == "record" else driver_type(array.type)
         if array.layout == "constant":
             total = 1
@@ -208,8 +224,7 @@ class Workshop:
             results[function.name] = Result()
         for line, message in re.findall(r"\.c:(\d+):\d+: warning: (.*) \[-Wrefused\]", messages):
             start, guilty = [entry for entry in first if entry[0] <= int(line)][-1]
-            directives = [text for text in lines[start - 1:int(line)] if text.startswith("#pragma") and not text.endswith(" end")]
-            results[guilty].refusals.append((len(directives) - 1, message))
+            results[guilty].refusals.append((nest_at(lines[start - 1:int(line)]), message))
         flags = ["-O0", "-w", "-fPIC", "-ffp-contract=off"]
         self.run([self.cc, "-shared", "-std=gnu11", "-fno-strict-aliasing", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error",
                   UNCHECKED] + flags + [path(".c"), "-o", path("-serial.so"), "-lm"])

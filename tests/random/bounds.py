@@ -6,6 +6,7 @@ bits when it may be any number. What an array or a scalar may hold, by Array.val
   data   small: -9..9, or all of a narrow or unsigned type; floating: multiples of 1/4 up to 4
   sum    accumulated: up to 2^24; floating: exact, but only as a target
   unit   -1 or 1           free   any floating-point number        index   0..limit-1
+  offsets  0..limit, never less than the one before                place   a scalar that holds an iterator's value or 0
 """
 from program import TYPES, Loop, children, common, is_float, limits, promoted
 
@@ -26,6 +27,8 @@ def class_range(type_name, values, limit=0):
     kind, bits = TYPES[type_name]
     if values == "index":
         return (type_name, 0, limit - 1)
+    if values in ("offsets", "place"):
+        return (type_name, 0, limit)
     if kind == "f":
         return {"data": (type_name, 4, 2), "unit": (type_name, 1, 0)}.get(values, (type_name, 0, None))
     if kind == "u" or bits < 32:
@@ -111,11 +114,20 @@ class Bounds:
         for name, type_name in function.factors:
             self.env[name] = (type_name, 1, 1)
         for name, (type_name, values, _, _) in function.scalars.items():
-            self.env[name] = class_range(type_name, values)
+            self.env[name] = class_range(type_name, values, max(sizes.values()))
         self.classes = {name: scalar[1] for name, scalar in function.scalars.items()}
         self.turns = 1
         self.seen = {}      # statement: the value that it stores
         self.block(function.body)
+        for pair in function.twins:
+            self.share(pair)
+
+    def share(self, pair):
+        """Both are touched where one is."""
+        first, second = (self.touched[name] for name in pair)
+        for d, (one, other) in enumerate(zip(first, second)):
+            both = (min(one[0], other[0]), max(one[1], other[1])) if one and other else one or other
+            first[d] = second[d] = both
 
     @staticmethod
     def value_of(function, sizes, expression):
@@ -255,6 +267,8 @@ class Bounds:
     def loop(self, loop, body):
         lower, upper, step = self.value(loop.lower), self.value(loop.upper), self.value(loop.step)
         need(step[1] > 0, "step")
+        if loop.also:
+            self.value(loop.also)
         lowest, highest = limits(loop.type)
         compared = common(loop.type, upper[0])
         for value in (lower, upper):
@@ -262,15 +276,18 @@ class Bounds:
         need(loop.test != "!=" or step[2] == 1, "a loop that steps over its end")
         if loop.down:
             first, last = upper[1] + (loop.test == ">"), lower[2]
-            need(first - step[2] >= lowest, "an iterator that wraps")
+            need(loop.form == 3 or first - step[2] >= lowest, "an iterator that wraps")
+            if loop.form == 3:
+                first, last = 0, last - 1
         else:
             first, last = lower[1], upper[2] - (loop.test != "<=")
+            need(not loop.scale or first > 0 and last * loop.scale <= highest, "an iterator that does not advance")
             need(max(last, lower[2]) + step[2] <= highest, "an iterator that wraps")
             need(loop.test != "!=" or lower[2] <= upper[1], "a loop that misses its end")
         saved, self.env = self.env, dict(self.env)
         if last >= first:
             outer = self.turns
-            self.turns = outer * ((last - first) // step[1] + 1)
+            self.turns = outer * (12 if loop.scale else (last - first) // step[1] + 1)
             need(self.turns <= MOST_TURNS, "too many iterations")
             self.env[loop.name] = (loop.type, first, last)
             self.block(body)
@@ -284,14 +301,14 @@ class Bounds:
             type_name = self.env[place[1]][0]
             values = self.classes[place[1]]
             need(values != "temporary", "a constant temporary")
-            return type_name, values, class_range(type_name, values)
+            return type_name, values, self.env[place[1]] if values == "place" else class_range(type_name, values)
         if place[0] == "local":
             self.value(place)
             type_name = self.env[place[1]][0]
             return type_name, "data", class_range(type_name, "data")
         self.value(place)
         array = self.function.arrays[place[1] if place[0] == "get" else place[2]]
-        need(array.values not in ("index", "unit"), "an array that is only read")
+        need(array.values not in ("index", "offsets", "unit"), "an array that is only read")
         return array.type, array.values, class_range(array.type, array.values)
 
     def set(self, s):
@@ -319,6 +336,8 @@ class Bounds:
                 else:
                     need(number[1] * 2 ** number[2] <= (1 << 8 if type_name == "float" else 1 << 20), "a sum that is too large")
             return
+        if values == "place":
+            return  # counts what passes a condition, once an iteration
         wraps = TYPES[type_name][0] == "u" or TYPES[type_name][1] < 32
         for operand in operands:
             need(not is_float(operand[0]) or operand[2] is not None and operand[1] <= 100, "any number in an integer")
@@ -368,13 +387,14 @@ def names_in(item):
     if isinstance(item, (tuple, list)):
         return set().union(*[names_in(part) for part in item])
     if isinstance(item, Loop):
-        return names_in((item.name, item.lower, item.upper, item.step))
+        return names_in((item.name, item.lower, item.upper, item.step, item.also))
     return set()
 
 
 def fit(function, draw):
     """The function with extents for its arrays, for all of its sizes; and the ranges touched in each call."""
     used = names_in(function.body)
+    used |= {a.alias for name, a in function.arrays.items() if name in used}
     function = function.copy(arrays={name: a for name, a in function.arrays.items() if name in used})
     calls = [Bounds(function, sizes).touched for sizes in function.sizes]
     arrays, sizes = {}, [dict(s) for s in function.sizes]
@@ -391,7 +411,10 @@ def fit(function, draw):
                 continue
             columns.append(extent(function, sizes, needed, "%s%d" % (name.lower(), d), draw))
         arrays[name] = array.__class__(**{**array.__dict__, "shift": shift, "columns": columns})
-    need(sum(len(a.columns) for a in arrays.values()) + len(sizes[0]) < 40, "many parameters")
+    for first, second in function.twins:
+        need(first in arrays and second in arrays, "one of a pair")
+        arrays[second] = arrays[second].__class__(**{**arrays[second].__dict__, "shift": arrays[first].shift, "columns": arrays[first].columns})
+    need(len(arrays) + len(sizes[0]) + sum(1 for s in function.scalars.values() if s[3]) <= 32, "many parameters")
     overlap = function.overlap
     if overlap and not (overlap[0] in arrays and overlap[1] in arrays):
         overlap = None

@@ -113,6 +113,17 @@ static void fill(const Type *type, unsigned char *at, const char *class, long li
     }
 }
 
+// Never less than the one before, some equal to it.
+static void fill_offsets(const Type *type, unsigned char *at, long count, long limit)
+{
+    int64_t value = 0;
+    for (long i = 0; i < count; i++, at += type->size) {
+        memcpy(at, &value, type->size);
+        value += (int64_t)(draw() % (uint64_t)(2 * limit / (count > 1 ? count : 1) + 2));
+        value = value < limit ? value : limit;
+    }
+}
+
 static bool zeros_are_equal;
 
 static bool same(const Type *type, const unsigned char *a, const unsigned char *b)
@@ -169,6 +180,8 @@ static void new_buffer(Call *call, const char *type_name, const char *class, lon
     }
     for (long i = 0; i < count; i++)
         fill(type, buffer->side[0] + (size_t)i * type->size, class, limit);
+    if (strcmp(class, "offsets") == 0)
+        fill_offsets(type, buffer->side[0], count, limit);
     memcpy(buffer->side[1], buffer->side[0], (size_t)count * type->size);
 }
 

@@ -5,7 +5,7 @@ Expressions are tuples: ("int", 3), ("var", "i"), ("get", array, (subscript, ...
 Statements are tuples: ("set", place, op, value) with op "=", "+=", ...; ("if", condition, [then], [else]);
 ("for", Loop, [body]); ("declare", type, name, value or None); ("array", type, name, count);
 ("row", name, array, subscript): a pointer to a row; ("continue", condition), ("break", condition); ("nest", clauses, statement);
-("region", [statements]).
+("region", [statements]); ("swap", array, array): the two pointers change places.
 """
 from dataclasses import dataclass, field, replace
 
@@ -51,7 +51,9 @@ class Loop:
     test: str           # < <= > >= !=
     upper: tuple
     step: tuple         # positive
-    form: int = 0       # of the increment: i += 2, i = i + 2, ++i
+    form: int = 0       # of the increment: i += 2, i = i + 2, ++i; 3: for (i = n; i-- > 0;)
+    scale: int = 0      # i *= scale, or i /= scale where it counts down; 0: by the step
+    also: tuple = None  # a second upper bound: i < upper && i < also
 
     @property
     def down(self):
@@ -69,6 +71,8 @@ class Array:
     columns: list = field(default_factory=list)   # extents of dimensions after the first (layout constant: of all)
     shift: list = field(default_factory=list)     # added to the subscripts
     limit: int = 0      # of an index array's values
+    alias: str = ""     # the array of structs whose other field this is
+    expanded: bool = False  # layout flat: A[i * n * m + j * m + k], not A[(i * n + j) * m + k]
 
 
 @dataclass
@@ -82,6 +86,7 @@ class Function:
     overlap: tuple = None   # (array, array, elements between them): in the last call
     factors: list = field(default_factory=list)   # floating-point parameters
     tags: set = field(default_factory=set)
+    twins: list = field(default_factory=list)   # pairs of arrays of one shape: their pointers change places
 
     def copy(self, **changes):
         return replace(self, **changes)
@@ -105,12 +110,15 @@ class Text:
         if array.layout == "scalar":
             return "*" + name
         texts = self.subscripts(array, subscripts)
+        if array.layout == "flat" and array.expanded:
+            terms = [" * ".join(["(%s)" % text] + [self.extent(c) for c in array.columns[d:]]) for d, text in enumerate(texts)]
+            return "%s[%s]" % (name, " + ".join(terms))
         if array.layout == "flat":
             text = texts[0]
             for extent, more in zip(array.columns, texts[1:]):
                 text = "(%s) * %s + %s" % (text, self.extent(extent), more)
             return "%s[%s]" % (name, text)
-        return name + "".join("[%s]" % text for text in texts) + ("." + member if member else "")
+        return (array.alias or name) + "".join("[%s]" % text for text in texts) + ("." + member if member else "")
 
     def extent(self, expression):
         text = self.expression(expression)
@@ -155,15 +163,21 @@ class Text:
         step = self.expression(loop.step)
         one = loop.step == ("int", 1)
         sign = "-" if loop.down else "+"
-        if one and loop.form != 1:
+        declared = loop.type + " " if loop.declared else ""
+        if loop.form == 3:
+            return "for (%s%s = %s; %s-- > 0;)" % (declared, loop.name, self.expression(loop.lower), loop.name)
+        if loop.scale:
+            advance = "%s %s= %d" % (loop.name, "/" if loop.down else "*", loop.scale)
+        elif one and loop.form != 1:
             advance = (sign * 2 + loop.name) if loop.form else (loop.name + sign * 2)
         elif loop.form == 1:
             advance = "%s = %s %s %s" % (loop.name, loop.name, sign, step)
         else:
             advance = "%s %s= %s" % (loop.name, sign, step)
-        return "for (%s%s = %s; %s %s %s; %s)" % (loop.type + " " if loop.declared else "", loop.name,
-                                                  self.expression(loop.lower), loop.name, loop.test,
-                                                  self.expression(loop.upper, True), advance)
+        test = "%s %s %s" % (loop.name, loop.test, self.expression(loop.upper, True))
+        if loop.also:
+            test += " && %s %s %s" % (loop.name, loop.test, self.expression(loop.also, True))
+        return "for (%s%s = %s; %s; %s)" % (declared, loop.name, self.expression(loop.lower), test, advance)
 
     def statement(self, s, depth):
         kind = s[0]
@@ -192,6 +206,12 @@ class Text:
             self.out(depth, self.header(s[1]) + " {")
             self.block(s[2], depth + 1)
             self.out(depth, "}")
+        elif kind == "swap":
+            first, second = (self.function.arrays[name] for name in s[1:])
+            kept = "kept_" + first.name
+            self.out(depth, self.parameter(replace(first, name=kept, restrict=False)) + " = %s;" % first.name)
+            self.out(depth, "%s = %s;" % (first.name, second.name))
+            self.out(depth, "%s = %s;" % (second.name, kept))
         elif kind == "nest":
             self.lines.append("#pragma curestruct" + s[1])
             self.statement(s[2], depth)
@@ -216,7 +236,7 @@ class Text:
                 self.out(0, "%s %s%s;" % (array.type, array.name, "".join("[%d]" % e for e in array.columns)))
         parameters = ["%s %s" % (function.size_type, name) for name in function.sizes[0]]
         parameters += ["%s %s" % (type_name, name) for name, type_name in function.factors]
-        parameters += [self.parameter(a) for a in function.arrays.values() if a.layout != "constant"]
+        parameters += [self.parameter(a) for a in function.arrays.values() if a.layout != "constant" and not a.alias]
         parameters += ["%s *r_%s" % (scalar[0], name) for name, scalar in function.scalars.items() if scalar[3]]
         self.out(0, "void %s(%s)" % (function.name, ", ".join(parameters)))
         self.out(0, "{")

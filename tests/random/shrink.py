@@ -54,7 +54,7 @@ def rename_globals(function, number):
         if isinstance(item, (tuple, list)):
             return type(item)(walk(part) for part in item)
         if isinstance(item, Loop):
-            return replace(item, lower=walk(item.lower), upper=walk(item.upper), step=walk(item.step))
+            return replace(item, lower=walk(item.lower), upper=walk(item.upper), step=walk(item.step), also=item.also and walk(item.also))
         return item
 
     arrays = {renamed.get(n, n): replace(a, name=renamed.get(n, n)) for n, a in function.arrays.items()}
@@ -72,7 +72,11 @@ def simpler(function):
         for k in range(len(function.sizes)):
             yield function.copy(sizes=function.sizes[:k] + function.sizes[k + 1:], overlap=function.overlap if k < len(function.sizes) - 1 else None)
     for name, array in function.arrays.items():
+        if name in sum(map(list, function.twins), []) or array.alias or any(a.alias == name for a in function.arrays.values()):
+            continue
         for change in simpler_array(array):
+            if function.overlap and change.restrict and not array.restrict:
+                continue
             yield function.copy(arrays=dict(function.arrays, **{name: change}))
     for name, scalar in function.scalars.items():
         if scalar[0] not in ("int", "double"):
@@ -90,6 +94,8 @@ def simpler_array(array):
         yield replace(array, layout="vla", columns=[])
     if array.layout == "flat" and array.ndim > 1:
         yield replace(array, layout="vla")
+    if array.expanded:
+        yield replace(array, expanded=False)
     if not array.restrict and array.layout not in ("constant",):
         yield replace(array, restrict=True)
 
@@ -156,9 +162,11 @@ def simpler_loop(loop):
         yield replace(loop, declared=True)
     if loop.type != "int":
         yield replace(loop, type="int")
-    if loop.form:
+    if loop.form and loop.form != 3:
         yield replace(loop, form=0)
-    if loop.test != "<":
+    if loop.also:
+        yield replace(loop, also=None)
+    if loop.form != 3 and not loop.scale and loop.test != "<":
         yield replace(loop, test="<", lower=("int", 0), upper=("var", "n"), step=("int", 1))
     for e in simpler_expression(loop.lower):
         yield replace(loop, lower=e)
@@ -188,5 +196,5 @@ def put_for_name(item, name, value):
         return [put_for_name(part, name, value) for part in item]
     if isinstance(item, Loop):
         return replace(item, lower=put_for_name(item.lower, name, value), upper=put_for_name(item.upper, name, value),
-                       step=put_for_name(item.step, name, value))
+                       step=put_for_name(item.step, name, value), also=item.also and put_for_name(item.also, name, value))
     return item
