@@ -276,7 +276,8 @@ class Bounds:
         need(loop.test != "!=" or step[2] == 1, "a loop that steps over its end")
         if loop.down:
             first, last = upper[1] + (loop.test == ">"), lower[2]
-            need(loop.form == 3 or first - step[2] >= lowest, "an iterator that wraps")
+            below = 0 if TYPES[compared][0] == "u" else lowest
+            need(loop.form == 3 or first - step[2] >= below, "an iterator that wraps")
             if loop.form == 3:
                 first, last = 0, last - 1
         else:
