@@ -14,20 +14,26 @@ typedef struct ResourceQuery {
     int element_size;         // bytes; positive
     int elements_per_result;  // equation (1.2): elements loaded to shared memory for one result; 0: shared memory is not used
     int shared_granule, shared_overhead, shared_per_sm; // as in PaperConfiguration, for the paper's model alone
-    // For today's model.
-    int64_t reuse_depth;      // > 0: results of a tile share their operands (a matrix product), and shared memory holds so many
-                              // steps of the loop over operands; 0: every result loads its own
+    // For today's model. Without reuse a result's operands go straight to registers, and shared memory is not used.
+    int64_t reuse_depth;      // > 0: results of a square tile share their operands (a matrix product), and shared memory holds
+                              // so many steps of the loop over them: elements_per_result * sqrt(tile) * reuse_depth elements
     int loads_per_result;     // elements of global memory that a result needs, 0: elements_per_result (at least 1)
     int base_registers;       // of a thread with one result; 0: 24. Further results take their accumulators and operands on top
 } ResourceQuery;
 
-// What today's model says of a candidate. All shares are in 0..1, and their product is the efficiency.
+// What today's model says of a candidate: a first-order estimate, whose shares are in 0..1 and multiply to the efficiency.
+//
+//   balance     blocks per SM / the blocks of the busiest SM; 1 when results are not known
+//   latency     what is in flight on an SM / what it takes to hide latency. Bytes of global memory: resident threads * results
+//               a thread (at most 8) * loads * element size, of bandwidth * 450 ns / SMs; with reuse, warp instructions:
+//               resident warps * results a thread (at most 8), of 8 for each 32 SPs
+//   throughput  with reuse, for a step of the loop over operands, in cycles of an SM: A = tile / SPs of arithmetic,
+//               S = warps * 2 sqrt(results a thread) * words of shared memory, G = 2 sqrt(tile) * element size / (bandwidth / SMs)
+//               of global memory; A / (A^4 + S^4 + G^4)^(1/4), as they overlap but for the slowest. Without reuse 1
 typedef struct ResourceEstimate {
-    Occupancy occupancy;      // with the registers and shared memory below
-    KernelResources resources;
-    double balance;           // blocks per SM / the blocks of the busiest SM: 1 when every SM gets as many; 1 when not known
-    double latency;           // what is in flight on an SM / what hides the latency of memory (or, with reuse, of arithmetic)
-    double throughput;        // with reuse: arithmetic / the slowest of arithmetic, shared memory and global memory; else 1
+    KernelResources resources; // registers estimated, shared memory as above
+    Occupancy occupancy;
+    double balance, latency, throughput;
     double efficiency;
 } ResourceEstimate;
 
@@ -39,7 +45,7 @@ typedef struct ResourceRow {
     int paper_rank;           // 1 is the best; 0: ruled out
     const char *paper_reason; // why it is ruled out, or what decides its rank, as a phrase
     ResourceEstimate today;
-    int today_rank;           // 1 is the best; 0: cannot launch
+    int today_rank;           // 1 is the best; 0: ruled out
     const char *today_reason;
 } ResourceRow;
 
@@ -51,14 +57,14 @@ typedef struct ResourceTable {
     const ResourceRow *by_today;
 } ResourceTable;
 
-// Every multiple of a warp up to the device's threads per block, with 1, 2, 4 .. 64 results a thread.
+// Every multiple of a warp up to the device's threads per block, with 1, 2, 4 .. 128 results a thread.
 //
-// The paper's choice. Ruled out: what does not fit the device; what leaves a part of a tile over, where some other
-// candidate does not (results known); AKBPSM or S-cycles below 1; S-cycles that are no integer. The others are ordered by
-// S-cycles (most first), then AKBPSM (least first; the tile when results are not known), then threads (most first).
+// The paper's choice. Ruled out: what does not fit the device; AKBPSM or S-cycles below 1; S-cycles that are no integer; what
+// leaves a part of a tile over, where some other candidate does not (results known). The others are ordered by S-cycles (most
+// first), then AKBPSM (least first; the larger tile when results are not known), then threads (most first).
 //
-// Today's: ruled out is what cannot launch (threads, registers, shared memory of the device and the function); the others are
-// ordered by efficiency, then the smaller tile, then fewer threads.
+// Today's: ruled out is what cannot launch (threads, registers of a thread and a block, shared memory that a block declares);
+// the others are ordered by efficiency in hundredths, then the smaller tile, then more threads.
 ResourceTable *resource_table(Arena *arena, const ResourceQuery *query);
 
 // The row of those threads and that tile; NULL: none.

@@ -1,0 +1,255 @@
+// The table of threads per block and tile size, ranked by the paper's criterion and by an estimate for today's devices.
+#include "transform/plan/resources.h"
+
+#include <math.h>
+
+enum { MOST_PER_THREAD = 128, BASE_REGISTERS = 24, LOADS_IN_FLIGHT = 8, INSTRUCTIONS_IN_FLIGHT = 8 };
+static const double memory_latency = 450; // ns
+
+// ---- the paper's criterion
+
+static PaperOccupancy paper_model(const ResourceQuery *query, int threads, int64_t tile)
+{
+    PaperConfiguration configuration = {
+        .threads = threads,
+        .tile = tile,
+        .results = query->results,
+        .element_size = query->element_size,
+        .elements_per_result = query->elements_per_result,
+        .shared_granule = query->shared_granule,
+        .shared_overhead = query->shared_overhead,
+        .shared_per_sm = query->shared_per_sm,
+    };
+    return occupancy_by_paper(query->device, &configuration);
+}
+
+static bool leaves_rest(const ResourceQuery *query, const ResourceRow *row)
+{
+    return query->results % row->tile != 0;
+}
+
+// What rules a candidate out, its size aside; NULL: nothing does.
+static const char *paper_obstacle(Arena *arena, const ResourceQuery *query, const ResourceRow *row)
+{
+    const PaperOccupancy *paper = &row->paper;
+    if (paper->shared_per_block > query->device->shared_per_block)
+        return arena_printf(arena, "needs %lld bytes of shared memory, a block has %d", (long long)paper->shared_per_block,
+                            query->device->shared_per_block);
+    if (!paper->active_blocks)
+        return paper->blocks_by_warps ? "an SM has too little shared memory for a block" : "an SM has too few warps for a block";
+    if (query->results && paper->akbpsm < 1)
+        return arena_printf(arena, "AKBPSM %.2f is below 1", paper->akbpsm);
+    if (paper->s_cycles < 1)
+        return arena_printf(arena, "S-cycles %.2f are below 1", paper->s_cycles);
+    if (!paper->s_cycles_whole)
+        return arena_printf(arena, "S-cycles %.2f are no integer", paper->s_cycles);
+    return NULL;
+}
+
+// Negative: the left one comes first.
+static int by_paper(const ResourceTable *table, const ResourceRow *left, const ResourceRow *right)
+{
+    if (left->paper.s_cycles != right->paper.s_cycles)
+        return left->paper.s_cycles > right->paper.s_cycles ? -1 : 1;
+    if (table->query.results && left->paper.total_blocks != right->paper.total_blocks)
+        return left->paper.total_blocks < right->paper.total_blocks ? -1 : 1;
+    if (!table->query.results && left->tile != right->tile)
+        return left->tile > right->tile ? -1 : 1;
+    return left->threads != right->threads ? right->threads - left->threads : left->tile > right->tile ? 1 : -(left->tile < right->tile);
+}
+
+static void rule_out_by_paper(Arena *arena, ResourceTable *table)
+{
+    bool some_whole = false;
+    for (int i = 0; i < table->count; i++) {
+        ResourceRow *row = &table->rows[i];
+        row->paper_reason = paper_obstacle(arena, &table->query, row);
+        some_whole = some_whole || (!row->paper_reason && !leaves_rest(&table->query, row));
+    }
+    for (int i = 0; i < table->count && some_whole; i++)
+        if (!table->rows[i].paper_reason && leaves_rest(&table->query, &table->rows[i]))
+            table->rows[i].paper_reason = "leaves a part of a tile over";
+}
+
+static const char *paper_words(Arena *arena, const ResourceTable *table, const ResourceRow *row)
+{
+    const ResourceRow *best = table->by_paper;
+    if (row->paper.s_cycles < best->paper.s_cycles)
+        return arena_printf(arena, "S-cycles %g, the best has %g", row->paper.s_cycles, best->paper.s_cycles);
+    if (!table->query.results)
+        return row->tile < best->tile ? "as many S-cycles, a smaller tile"
+               : row == best          ? "most S-cycles, then the largest tile"
+                                      : "as good, with fewer threads";
+    if (row->paper.total_blocks > best->paper.total_blocks)
+        return arena_printf(arena, "as many S-cycles, AKBPSM %.2f, the best has %.2f", row->paper.akbpsm, best->paper.akbpsm);
+    return row == best ? "most S-cycles, then least AKBPSM" : "as good, with fewer threads";
+}
+
+// ---- today's devices
+
+static KernelResources today_resources(const ResourceQuery *query, int threads, int64_t tile)
+{
+    int64_t per_thread = tile / threads, words = (query->element_size + 3) / 4;
+    int base = query->base_registers ? query->base_registers : BASE_REGISTERS;
+    KernelResources resources = {.threads = threads, .registers = base + (int)((per_thread - 1) * words)};
+    if (query->reuse_depth > 0) {
+        resources.registers += (int)(2 * words * ((int64_t)ceil(sqrt((double)per_thread)) - 1));
+        resources.shared_static = query->elements_per_result * (int64_t)ceil(sqrt((double)tile)) * query->reuse_depth * query->element_size;
+    }
+    return resources;
+}
+
+static double share(double part, double whole)
+{
+    return part < whole ? part / whole : 1;
+}
+
+static double latency_share(const ResourceQuery *query, const ResourceRow *row, double resident)
+{
+    const Device *device = query->device;
+    double warps = resident * (double)row->paper.warps_per_block, per_thread = (double)row->per_thread;
+    if (query->reuse_depth > 0)
+        return share(warps * fmin(per_thread, INSTRUCTIONS_IN_FLIGHT), (double)INSTRUCTIONS_IN_FLIGHT * device->sps_per_sm / WARP_SIZE);
+    int loads = query->loads_per_result ? query->loads_per_result : query->elements_per_result ? query->elements_per_result : 1;
+    double bytes = warps * WARP_SIZE * fmin(per_thread, LOADS_IN_FLIGHT) * loads * query->element_size;
+    return share(bytes, device->bandwidth * memory_latency / device->sms);
+}
+
+static double throughput_share(const ResourceQuery *query, const ResourceRow *row)
+{
+    const Device *device = query->device;
+    if (query->reuse_depth <= 0)
+        return 1;
+    double bytes_per_cycle = device->bandwidth / device->sms / device->clock;
+    double arithmetic = (double)row->tile / device->sps_per_sm;
+    double shared = row->paper.warps_per_block * 2 * sqrt((double)row->per_thread) * query->element_size / 4;
+    double global = 2 * sqrt((double)row->tile) * query->element_size / bytes_per_cycle;
+    return arithmetic / pow(pow(arithmetic, 4) + pow(shared, 4) + pow(global, 4), 0.25);
+}
+
+static ResourceEstimate today_model(const ResourceQuery *query, const ResourceRow *row)
+{
+    ResourceEstimate estimate = {.resources = today_resources(query, row->threads, row->tile), .balance = 1};
+    estimate.occupancy = occupancy_of(query->device, &estimate.resources);
+    double resident = estimate.occupancy.active_blocks;
+    if (query->results) {
+        double blocks = (double)row->paper.total_blocks / query->device->sms;
+        estimate.balance = blocks / ceil(blocks);
+        resident = fmin(resident, ceil(blocks));
+    }
+    estimate.latency = latency_share(query, row, resident);
+    estimate.throughput = throughput_share(query, row);
+    estimate.efficiency = estimate.balance * estimate.latency * estimate.throughput;
+    return estimate;
+}
+
+static const char *today_obstacle(Arena *arena, const ResourceQuery *query, const ResourceRow *row)
+{
+    const ResourceEstimate *today = &row->today;
+    if (today->resources.shared_static > query->device->shared_per_block)
+        return arena_printf(arena, "needs %lld bytes of shared memory, a block declares at most %d",
+                            (long long)today->resources.shared_static, query->device->shared_per_block);
+    if (today->resources.registers > query->device->max_registers_per_thread)
+        return arena_printf(arena, "needs about %d registers, a thread has %d", today->resources.registers,
+                            query->device->max_registers_per_thread);
+    if (!today->occupancy.active_blocks)
+        return arena_printf(arena, "cannot launch: too few %s", occupancy_limit_words(arena, today->occupancy.limits));
+    return NULL;
+}
+
+static int hundredths(const ResourceRow *row)
+{
+    return (int)lround(row->today.efficiency * 100);
+}
+
+static int by_today(const ResourceTable *table, const ResourceRow *left, const ResourceRow *right)
+{
+    (void)table;
+    if (hundredths(left) != hundredths(right))
+        return hundredths(right) - hundredths(left);
+    if (left->tile != right->tile)
+        return left->tile < right->tile ? -1 : 1;
+    return right->threads - left->threads;
+}
+
+static const char *today_words(Arena *arena, const ResourceRow *row)
+{
+    const ResourceEstimate *today = &row->today;
+    return arena_printf(arena, "balance %.2f, latency %.2f, throughput %.2f; %d warps on an SM, limited by %s", today->balance,
+                        today->latency, today->throughput, today->occupancy.active_warps,
+                        occupancy_limit_words(arena, today->occupancy.limits));
+}
+
+// ---- the table
+
+typedef int Order(const ResourceTable *table, const ResourceRow *left, const ResourceRow *right);
+
+// One more than the number of candidates with rank that come before the row.
+static int rank_of(const ResourceTable *table, const ResourceRow *row, Order *order, bool paper)
+{
+    int rank = 1;
+    for (int i = 0; i < table->count; i++) {
+        const ResourceRow *other = &table->rows[i];
+        bool out = (paper ? other->paper_reason : other->today_reason) != NULL;
+        rank += !out && order(table, other, row) < 0;
+    }
+    return rank;
+}
+
+static void rank_by_paper(Arena *arena, ResourceTable *table)
+{
+    rule_out_by_paper(arena, table);
+    for (int i = 0; i < table->count; i++) {
+        ResourceRow *row = &table->rows[i];
+        if (row->paper_reason)
+            continue;
+        row->paper_rank = rank_of(table, row, by_paper, true);
+        if (row->paper_rank == 1)
+            table->by_paper = row;
+    }
+    for (int i = 0; i < table->count; i++)
+        if (table->rows[i].paper_rank)
+            table->rows[i].paper_reason = paper_words(arena, table, &table->rows[i]);
+}
+
+static void rank_by_today(Arena *arena, ResourceTable *table)
+{
+    for (int i = 0; i < table->count; i++)
+        table->rows[i].today_reason = today_obstacle(arena, &table->query, &table->rows[i]);
+    for (int i = 0; i < table->count; i++) {
+        ResourceRow *row = &table->rows[i];
+        if (row->today_reason)
+            continue;
+        row->today_rank = rank_of(table, row, by_today, false);
+        if (row->today_rank == 1)
+            table->by_today = row;
+    }
+    for (int i = 0; i < table->count; i++)
+        if (table->rows[i].today_rank)
+            table->rows[i].today_reason = today_words(arena, &table->rows[i]);
+}
+
+ResourceTable *resource_table(Arena *arena, const ResourceQuery *query)
+{
+    ResourceTable *table = ARENA_NEW(arena, ResourceTable);
+    VECTOR(ResourceRow) rows = {0};
+    for (int threads = WARP_SIZE; threads <= query->device->max_threads_per_block; threads += WARP_SIZE)
+        for (int64_t per_thread = 1; per_thread <= MOST_PER_THREAD; per_thread *= 2) {
+            ResourceRow row = {.threads = threads, .tile = threads * per_thread, .per_thread = per_thread};
+            row.paper = paper_model(query, threads, row.tile);
+            row.today = today_model(query, &row);
+            VECTOR_PUSH(arena, &rows, row);
+        }
+    *table = (ResourceTable){.query = *query, .rows = rows.items, .count = rows.count};
+    rank_by_paper(arena, table);
+    rank_by_today(arena, table);
+    return table;
+}
+
+const ResourceRow *resource_row(const ResourceTable *table, int threads, int64_t tile)
+{
+    for (int i = 0; i < table->count; i++)
+        if (table->rows[i].threads == threads && table->rows[i].tile == tile)
+            return &table->rows[i];
+    return NULL;
+}
