@@ -94,8 +94,9 @@ static void add_access(Analysis *analysis, const Stmt *stmt, const Expr *expr, b
     } else {
         access.array = expr->array;
         where.declared = array_depth(analysis, expr->array);
+        const Expr *touched = is_write ? expr : entry_access(analysis, stmt, expr, site);
         for (int d = 0; d < expr->array->ndim; d++)
-            read_subscript(analysis, site, &where, expr->operands[d]);
+            read_subscript(analysis, site, &where, touched->operands[d]);
         read_path(analysis, site, &where, expr);
         if (expr->array->is_volatile)
             refuse(analysis, analysis->assumption_loc, "accessed here", "'%s' is volatile", expr->array->name);
@@ -310,6 +311,7 @@ static LoopNode *new_loop(Analysis *analysis, const Stmt *stmt, const Site *site
     node->loop = stmt->loop;
     node->parent = site->loop;
     node->depth = loop_depth(site->loop);
+    node->entry = values_saved(analysis);
     node->iterator.value = expr_cast(analysis->arena, type_scalar(TY_I64), expr_symbol(analysis->arena, stmt->loop->iterator));
     node->iterator.words = expr_symbol(analysis->arena, stmt->loop->iterator);
     const char *name = arena_printf(analysis->arena, "i%d", analysis->loops.count);

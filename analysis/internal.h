@@ -58,6 +58,12 @@ typedef struct Polynomial {
 
 // ---- loops and places
 
+typedef struct CurrentValue {
+    const Symbol *symbol;
+    Expr *value;
+} CurrentValue;
+typedef VECTOR(CurrentValue) CurrentValues;
+
 typedef struct LoopNode LoopNode;
 struct LoopNode {
     const Stmt *stmt;
@@ -71,6 +77,7 @@ struct LoopNode {
     const char *opaque;     // LOOP_OPAQUE: why ("is left by 'break'"), or NULL
     Parameter iterator;     // the iterator as a parameter, where it is held fixed
     Expr *lower, *upper;    // LoopFact's
+    CurrentValues entry;    // what scalars hold in front of it, where that is known
 };
 
 // Where an expression stands.
@@ -125,12 +132,6 @@ typedef struct SymbolInfo {
     const Stmt *declaration; // SYM_LOCAL
     int depth;            // SYM_LOCAL: how many loops stand around its declaration
 } SymbolInfo;
-
-typedef struct CurrentValue {
-    const Symbol *symbol;
-    Expr *value;
-} CurrentValue;
-typedef VECTOR(CurrentValue) CurrentValues;
 
 struct FactsInternal {
     Arena *arena;
@@ -243,6 +244,11 @@ CurrentValues values_saved(Analysis *analysis);
 void values_restored(Analysis *analysis, const CurrentValues *saved);
 void values_merged(Analysis *analysis, const CurrentValues *before, Expr *condition, const CurrentValues *yes,
                    const CurrentValues *no);
+
+// ---- entry.c
+
+// The access with the elements that it surely touches at first, where a choice compares with what it has chosen so far.
+Expr *entry_access(Analysis *analysis, const Stmt *stmt, const Expr *access, const Site *site);
 
 // ---- depend.c
 

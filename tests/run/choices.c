@@ -93,6 +93,30 @@ static void by_place(int n)
     printf("%d %d %d\n", n, least, most);
 }
 
+// How much of what `p` points to is read: the elements of the loop, and the one that the place names at first.
+static void through_pointers(int n, int from, const int *p, const float *rows)
+{
+    int least = from, most[4] = {0};
+    unsigned long last = (unsigned long)n - 1;
+#pragma curestruct
+    for (int i = n / 2; i < n; i++)
+        if (p[i] < p[least])
+            least = i;
+#pragma curestruct
+    for (int i = n - 2; i >= 0; i--)
+        if (p[last] <= p[i])
+            last = (unsigned long)i;
+#pragma curestruct
+    for (int r = 0; r < 4; r++) {
+        int at = 0;
+        for (int j = 1; j < n / 4; j++)
+            if (rows[r * (n / 4) + j] > rows[r * (n / 4) + at])
+                at = j;
+        most[r] = at;
+    }
+    printf("%d %d: %d %lu %d %d %d %d\n", n, from, least, last, most[0], most[1], most[2], most[3]);
+}
+
 static void planes(int rows, int columns, double start)
 {
     double best = start, magnitude = start;
@@ -198,8 +222,11 @@ static void all(int n)
     floats(n, -0.0f);
     integers(n, INT_MIN);
     integers(n, 40);
-    if (n > 0)
+    if (n > 0) {
         by_place(n);
+        through_pointers(n, 0, b, a);
+        through_pointers(n, n - 1, b, a);
+    }
     last_ones(n, 2);
     last_ones(n, INFINITY);
 }
