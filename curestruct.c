@@ -6,7 +6,10 @@
 // 77 (nothing to compare).
 #include "analysis/device.h"
 #include "analysis/facts.h"
+#include "codegen/bench.h"
 #include "codegen/codegen.h"
+#include "codegen/explain.h"
+#include "codegen/explain.h"
 #include "codegen/folder.h"
 #include "frontend/options.h"
 #include "frontend/reader.h"
@@ -30,6 +33,9 @@ typedef struct Translation {
     Facts **facts;
     Program **programs;
     const Schedule *schedule; // --schedule=FILE, or NULL
+    Explanation *explaining;  // of the nest at hand, for `explain`; else NULL
+    Explanation *explanations; // per nest
+    DiagRecord messages;      // for `explain`
     Text dump;                // what --emit=ir|schedule|tiled and --dump-after print
 } Translation;
 
@@ -62,9 +68,13 @@ static bool pass_analyze(Translation *translation, int index)
     return facts != NULL;
 }
 
-static void dump_step(void *context, const Step *step, const Stmt *tree)
+static void observe_step(void *context, const Step *step, const Stmt *tree)
 {
     Translation *translation = context;
+    if (translation->explaining)
+        explain_step(translation->explaining, step, tree);
+    if (!dumps_after(translation, "step"))
+        return;
     Schedule one = {0};
     VECTOR_PUSH(translation->arena, &one.steps, *step);
     text_add(&translation->dump, "// after ");
@@ -136,8 +146,12 @@ static bool pass_restructure(Translation *translation, int index)
         .device = device,
         .exact = is_exact(nest),
     };
-    bool steps = dumps_after(translation, "step");
-    Program *program = restructure(&state, schedule, steps ? dump_step : NULL, translation);
+    bool steps = dumps_after(translation, "step") || translation->explaining;
+    if (translation->explaining) {
+        translation->explaining->device = device;
+        explain_step(translation->explaining, NULL, nest->body);
+    }
+    Program *program = restructure(&state, schedule, steps ? observe_step : NULL, translation);
     translation->programs[index] = program;
     if (state.facts != translation->facts[index]) { // of a changed source
         facts_release(translation->facts[index]);
@@ -175,6 +189,11 @@ static bool knows_dump(const Options *options)
 
 static void translate_nest(Translation *translation, int index)
 {
+    if (translation->explanations)
+        {
+        translation->explaining = &translation->explanations[index];
+        translation->explaining->arena = translation->arena;
+    }
     size_t wanted = translation->options->emit == EMIT_IR ? 1 : sizeof passes / sizeof passes[0];
     for (size_t i = 0; i < wanted; i++) {
         if (!passes[i].run(translation, index)) {
@@ -224,6 +243,8 @@ static bool translate(Translation *translation)
         return false;
     translation->facts = ARENA_ARRAY(translation->arena, Facts *, unit->nests.count);
     translation->programs = ARENA_ARRAY(translation->arena, Program *, unit->nests.count);
+    if (options->verb == VERB_EXPLAIN)
+        translation->explanations = ARENA_ARRAY(translation->arena, Explanation, unit->nests.count);
     FOR_EACH(i, &unit->nests)
         translate_nest(translation, i);
     return diag_error_count(translation->diag) == 0;
@@ -298,6 +319,65 @@ static int check(Translation *translation)
     return status;
 }
 
+// Of the nest's own lines, as they were printed.
+static const char *messages_about(Translation *translation, const Nest *nest)
+{
+    Text text = {.arena = translation->arena};
+    bool ours = false;
+    FOR_EACH(i, &translation->messages) {
+        const DiagMessage *message = &translation->messages.items[i];
+        bool note = strcmp(message->voice, "note") == 0;
+        if (!note)
+            ours = message->loc.file == nest->loc.file && message->loc.begin >= nest->loc.begin && message->loc.begin <= nest->extent.end;
+        if (ours)
+            text_add(&text, message->text);
+    }
+    return text_string(&text);
+}
+
+static int explain(Translation *translation)
+{
+    static const ReportForm forms[] = {
+        [FORMAT_TEXT] = REPORT_TEXT, [FORMAT_MARKDOWN] = REPORT_MARKDOWN, [FORMAT_JSON] = REPORT_JSON};
+    diag_record(translation->diag, &translation->messages);
+    if (!translate(translation))
+        return EXIT_INPUT;
+    Report *report = report_new(translation->arena);
+    FOR_EACH(i, &translation->unit->nests) {
+        Explanation *explanation = &translation->explanations[i];
+        explanation->nest = translation->unit->nests.items[i];
+        explanation->facts = translation->facts[i];
+        explanation->program = translation->programs[i];
+        explanation->messages = messages_about(translation, explanation->nest);
+        explanation->options = translation->options;
+        explanation->diag = translation->diag;
+        if (!explain_nest(report, explanation))
+            return EXIT_INPUT;
+    }
+    Text text = {.arena = translation->arena};
+    report_print(report, forms[translation->options->format], &text);
+    bool fine = fputs(text_string(&text), stdout) >= 0 && fflush(stdout) == 0;
+    return fine ? 0 : EXIT_INPUT;
+}
+
+static int bench(Translation *translation)
+{
+    const Options *options = translation->options;
+    if (!translate(translation))
+        return EXIT_INPUT;
+    report_count(translation);
+    const char *wanted = options->export_folder ? options->export_folder : options->keep_folder;
+    const char *folder = folder_create(translation->arena, translation->diag, wanted);
+    if (!folder)
+        return EXIT_INPUT;
+    int status = EXIT_INPUT;
+    if (emit_bench_folder(translation->arena, translation->unit, translation->programs, options, folder))
+        status = options->export_folder ? 0 : run_bench_folder(translation->arena, translation->diag, options, folder);
+    if (!wanted)
+        folder_remove(folder);
+    return status;
+}
+
 static int list_devices(Translation *translation)
 {
     const Options *options = translation->options;
@@ -327,7 +407,9 @@ static int run_verb(Translation *translation)
     case VERB_DEVICES:
         return list_devices(translation);
     case VERB_EXPLAIN:
+        return explain(translation);
     case VERB_BENCH:
+        return bench(translation);
     case VERB_LADDER:
         fprintf(stderr, "curestruct: error: this verb is not available in this version\n");
         return EXIT_USAGE;

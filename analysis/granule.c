@@ -111,7 +111,9 @@ int elements_per_result(const Facts *facts, const LoopId *loops, int count)
         bool read = false;
         FOR_EACH(i, &facts->accesses) {
             const Access *access = &facts->accesses.items[i];
-            read = read || (access->array == facts->arrays.items[a].array && !access->is_write && is_inside(facts, access->stmt, loops, count));
+            const Stmt *stmt = access->stmt;
+            bool own = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS && expr_equal(stmt->place, access->expr);
+            read = read || (access->array == facts->arrays.items[a].array && !access->is_write && !own && is_inside(facts, stmt, loops, count));
         }
         elements += read;
     }

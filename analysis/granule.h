@@ -26,7 +26,7 @@ typedef VECTOR(StatementGranule) Granules;
 Granules granules_of(const Facts *facts);
 
 // Elements of different arrays that one result loads from memory (the paper's elements loaded for one result, equation 1.2):
-// arrays read by the statements inside all of `loops`, each once.
+// arrays read by the statements inside all of `loops`, each once; a place that a statement updates is the result itself.
 int elements_per_result(const Facts *facts, const LoopId *loops, int count);
 
 #endif

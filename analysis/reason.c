@@ -61,7 +61,7 @@ const char *verdict_reason(const Facts *facts, const LoopFact *loop)
     switch (loop->verdict) {
     case LOOP_PARALLEL: return parallel_reason(facts, loop);
     case LOOP_REDUCTION: return reduction_reason(facts, loop);
-    case LOOP_SEQUENTIAL: return dependence_words(facts, loop->witness);
+    case LOOP_SEQUENTIAL: return loop->witness ? dependence_words(facts, loop->witness) : loop->reason;
     case LOOP_OPAQUE: break;
     }
     FOR_EACH(i, &facts->loops)

@@ -159,7 +159,7 @@ static Piece access_text(const Emitter *emitter, const Expr *expr)
     const Array *array = expr->array;
     Text text = {.arena = arena_of(emitter)};
     text_add(&text, emit_name(array->name));
-    bool flat = array->space == SPACE_GLOBAL || array->space == SPACE_SCRATCH;
+    bool flat = !emitter->source && (array->space == SPACE_GLOBAL || array->space == SPACE_SCRATCH);
     if (flat)
         text_printf(&text, "[%s]", loose(emitter, access_offset(text.arena, expr)).text);
     for (int d = 0; !flat && d < array->ndim; d++)
@@ -295,7 +295,9 @@ static Piece made_operator(const Emitter *emitter, const Expr *expr)
     }
     static const char *const names[] = {[OP_MIN] = "min", [OP_MAX] = "max", [OP_FLOOR_DIV] = "floor_div",
                                         [OP_CEIL_DIV] = "ceil_div", [OP_FLOOR_MOD] = "floor_mod"};
-    const char *name = arena_printf(arena_of(emitter), "crs_%s_%s", names[expr->op], function_suffix(type));
+    const char *name = names[expr->op];
+    if (!emitter->source)
+        name = arena_printf(arena_of(emitter), "crs_%s_%s", name, function_suffix(type));
     return call_text(emitter, name, left, right, type);
 }
 

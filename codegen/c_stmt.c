@@ -151,6 +151,17 @@ static bool is_telling(const Loop *loop)
     return name && *name;
 }
 
+// What stands behind the head of a loop as a comment.
+static const char *loop_comment(const Emitter *emitter, const Loop *loop)
+{
+    Arena *arena = emitter->out->arena;
+    const char *name = is_telling(loop) ? loop->name : NULL;
+    const char *where = emitter->source && loop->binding > BIND_UNROLL ? binding_text(loop->binding) : NULL;
+    if (!name && !where)
+        return "";
+    return arena_printf(arena, " // %s%s%s", name ? name : "", name && where ? ", " : "", where ? where : "");
+}
+
 static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
 {
     const Loop *loop = stmt->loop;
@@ -164,13 +175,15 @@ static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
     if (loop->binding == BIND_UNROLL || loop->binding == BIND_VECTOR)
         emit_line(emitter->out, indent, "#pragma unroll");
     const char *name = emit_name(counter.name);
-    bool renamed = is_telling(loop);
-    emit_line(emitter->out, indent, "for (%s %s = %s; %s; %s) {%s%s", emit_type(counter.type, LANGUAGE_CUDA), name,
+    emit_line(emitter->out, indent, "for (%s %s = %s; %s; %s) {%s", emit_type(counter.type, LANGUAGE_CUDA), name,
               expr_assigned(emitter, loop->lower), expr_condition(emitter, bound_of(arena, loop, &counter)),
-              step_text(emitter, loop, name), renamed ? " // " : "", renamed ? loop->name : "");
+              step_text(emitter, loop, name), loop_comment(emitter, loop));
     if (needs_counter(loop))
         emit_line(emitter->out, indent + 1, "%s %s = (%s)%s;", emit_type(loop->iterator->type, LANGUAGE_CUDA), iterator,
                   emit_type(loop->iterator->type, LANGUAGE_CUDA), name);
+    if (emitter->source && loop->defines)
+        emit_line(emitter->out, indent + 1, "const %s %s = %s;", emit_type(loop->defines->type, LANGUAGE_CUDA),
+                  emit_name(loop->defines->name), expr_assigned(emitter, loop->definition));
     emit_body(emitter, stmt->body, indent + 1);
     emit_line(emitter->out, indent, "}");
 }

@@ -31,6 +31,7 @@ struct Emitter {
     void (*kernel)(Emitter *emitter, const Stmt *kernel, int indent); // ST_KERNEL in a host body
     void (*rotation)(Emitter *emitter, const Stmt *stmt, int indent); // ST_ROTATE in a host body
     void *context;
+    bool source;              // for people: subscripts as in the source, bindings of loops as comments
 };
 
 const char *expr_string(const Emitter *emitter, const Expr *expr); // its value is expr's once converted to expr->type

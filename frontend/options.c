@@ -36,7 +36,7 @@ static const struct {
     [VERB_COMPILE] = {NULL, "[options] input.c -o out.cu", "restructure the annotated loops of input.c into CUDA"},
     [VERB_CHECK] = {"check", "input.c", "run the serial and the generated code on the same data and compare"},
     [VERB_EXPLAIN] = {"explain", "input.c", "say what was found and decided, with the code after each step"},
-    [VERB_BENCH] = {"bench", "input.c", "time the generated code (not in this version)"},
+    [VERB_BENCH] = {"bench", "input.c", "time the generated code beside hand-written kernels"},
     [VERB_LADDER] = {"ladder", "input.c", "a nest's rungs, from naive to the default (not in this version)"},
     [VERB_DEVICES] = {"devices", "", "list the devices that --device= knows"},
 };
@@ -54,7 +54,7 @@ typedef enum Action {
     SET_TEXT,        // the string at `offset`
     TO_CLANG,        // passed on as one argument: -Ifoo
     TO_CLANG_APART,  // passed on as two: -include foo
-    SET_WARN, SET_TARGET, SET_EMIT, SET_FORMAT, SET_STEPS, ADD_ASSUMPTIONS, SET_ARCH, ADD_SIZES, ADD_ALIAS, SET_DATA, SET_ON, HELP, VERSION,
+    SET_WARN, SET_TARGET, SET_EMIT, SET_FORMAT, SET_STEPS, ADD_ASSUMPTIONS, ADD_RIVAL, SET_ARCH, ADD_SIZES, ADD_ALIAS, SET_DATA, SET_ON, HELP, VERSION,
 } Action;
 
 typedef struct Option {
@@ -80,7 +80,8 @@ static const Option options_table[] = {
     {"-MP", STYLE_ALONE, SET_FLAG, IN(depend_phony), FOR_COMPILE, NULL, "with an empty rule for each header"},
     {"--function", STYLE_LONG, SET_TEXT, IN(function), FOR_RUNS, "NAME", "this function only (all with a restructured nest)"},
     {"--steps", STYLE_MAYBE, SET_STEPS, 0, FOR_EXPLAIN, "[=diff]", "the code after each transformation, or what changed"},
-    {"--format", STYLE_LONG, SET_FORMAT, 0, FOR_EXPLAIN, "text|md|json", "of what is printed"},
+    {"--format", STYLE_LONG, SET_FORMAT, 0, FOR_EXPLAIN | FOR_BENCH, "FORM", "of what is printed: text, json; explain: md; bench: csv"},
+    {"--vs", STYLE_LONG, ADD_RIVAL, 0, FOR_BENCH, "FILE.cu:NAME", "time this C++ function as well: the same parameters, device pointers"},
     {"--assume", STYLE_LONG, ADD_ASSUMPTIONS, 0, FOR_EXPLAIN, "NAME=N[,...]", "for the table of sizes: results, elements (a result loads), element (its bytes),"
      "\n                          shared (bytes of an SM), granule, overhead"},
     {"--size", STYLE_LONG, ADD_SIZES, 0, FOR_RUNS | FOR_EXPLAIN, "NAME=N[,...]", "a parameter's value; given twice, each value is tried"},
@@ -294,8 +295,20 @@ static void add_assumptions(Parse *parse, const char *value)
 
 static void set_format(Options *options, const char *value)
 {
-    static const char *const words[] = {[FORMAT_TEXT] = "text", [FORMAT_MARKDOWN] = "md", [FORMAT_JSON] = "json", NULL};
+    static const char *const words[] = {[FORMAT_TEXT] = "text", [FORMAT_MARKDOWN] = "md", [FORMAT_JSON] = "json",
+                                        [FORMAT_CSV] = "csv", NULL};
     options->format = (OutputFormat)one_of("--format", value, words);
+    OutputFormat other = options->verb == VERB_BENCH ? FORMAT_MARKDOWN : FORMAT_CSV;
+    if (options->format == other)
+        usage_error("'--format=%s' is not for this verb", value);
+}
+
+static void add_rival(Parse *parse, const char *value)
+{
+    const char *colon = strrchr(value, ':');
+    if (!colon || colon == value || !is_name(colon + 1, strlen(colon + 1)))
+        usage_error("'--vs %s': expected FILE.cu:function", value);
+    VECTOR_PUSH(parse->arena, &parse->options->rivals, value);
 }
 
 static void set_steps(Options *options, const char *value)
@@ -336,6 +349,7 @@ static void apply(Parse *parse, const Option *option, const char *value)
     case SET_ARCH: set_arch(options, value); break;
     case SET_DATA: set_data(options, value); break;
     case SET_ON: set_on(options, value); break;
+    case ADD_RIVAL: add_rival(parse, value); break;
     case SET_FORMAT: set_format(options, value); break;
     case SET_STEPS: set_steps(options, value); break;
     case ADD_ASSUMPTIONS: add_assumptions(parse, value); break;

@@ -8,7 +8,7 @@ typedef enum Verb { VERB_COMPILE, VERB_CHECK, VERB_EXPLAIN, VERB_BENCH, VERB_LAD
 
 typedef enum EmitKind { EMIT_CUDA, EMIT_IR, EMIT_SCHEDULE, EMIT_TILED } EmitKind;
 
-typedef enum OutputFormat { FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_JSON } OutputFormat;
+typedef enum OutputFormat { FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_JSON, FORMAT_CSV } OutputFormat;
 
 typedef enum StepsShown { STEPS_NONE, STEPS_WHOLE, STEPS_DIFF } StepsShown;
 
@@ -42,6 +42,8 @@ typedef struct Options {
     OutputFormat format;       // --format
     StepsShown steps;          // --steps, --steps=diff
     VECTOR(Setting) assumptions; // --assume elements=2 (repeatable, comma-separated); the names are those of the option's help
+    // bench
+    VECTOR(const char *) rivals; // --vs FILE.cu:function (repeatable)
     // check
     const char *function;      // --function, or NULL: all with a restructured nest
     VECTOR(Setting) sizes;     // --size n=1000 (repeatable, comma-separated); given twice: two values to try

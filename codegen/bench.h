@@ -1,0 +1,20 @@
+// curestruct bench: a folder whose program times the generated code of one function and its rivals on the same buffers.
+#ifndef CURESTRUCT_CODEGEN_BENCH_H
+#define CURESTRUCT_CODEGEN_BENCH_H
+
+#include "codegen/codegen.h"
+
+//   out.cu        what the compiler emits
+//   bench.cu      the buffers of the function for the given sizes, its call, the rivals (runtime/bench/bench.cuh)
+//   serial.c      the original under another name, to compare with
+//   rival_0.cu .. the files of --vs
+//   Makefile
+//
+// The function takes its arrays as pointers and touches them in restructured nests only; every integer that an extent
+// depends on has a value from --size. A rival is a C++ function with the same parameters, arrays as pointers to device
+// memory; where the function returns a number, one more: a pointer to device memory for it. false: reported.
+bool emit_bench_folder(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *folder);
+// Builds with nvcc and runs. The exit status of the program: 0, 3 contenders differ, 77 no GPU; 1 it could not be built.
+int run_bench_folder(Arena *arena, Diag *diag, const Options *options, const char *folder);
+
+#endif

@@ -1,0 +1,321 @@
+// Step 2 of the paper: what each access does under each of the eight mappings, and under the one that was chosen.
+#include "codegen/explain.h"
+
+#include "analysis/mapping.h"
+#include "transform/plan/assignment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- the results: an array that is written, and the parallel loops that move it
+
+typedef struct Results {
+    const Access *write;
+    LoopId loops[MAX_DEPTH];
+    int count;
+} Results;
+
+static Results results_of(const Facts *facts, const Access *write)
+{
+    Results results = {.write = write};
+    FOR_EACH(i, &facts->loops) {
+        const LoopFact *loop = &facts->loops.items[i];
+        int64_t distance;
+        const Stmt *stmt = stmt_find_loop(facts->nest->body, loop->id);
+        bool moves = stmt && stmt_contains(stmt, write->stmt) &&
+                     access_stride(facts, write, loop->id, &distance) != STRIDE_ZERO;
+        if (moves && loop->verdict == LOOP_PARALLEL && results.count < MAX_DEPTH)
+            results.loops[results.count++] = loop->id;
+    }
+    return results;
+}
+
+// Those with the most dimensions; of equal ones the last, which has the most around it computed.
+static Results find_results(const Facts *facts)
+{
+    Results best = {0};
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (!access->is_write || !access->array || access->array->space != SPACE_GLOBAL)
+            continue;
+        Results results = results_of(facts, access);
+        if (results.count > 0 && results.count >= best.count)
+            best = results;
+    }
+    return best;
+}
+
+// ---- words
+
+static bool is_inside(const Facts *facts, const Access *access, const Results *results)
+{
+    for (int i = 0; i < results->count; i++) {
+        const Stmt *loop = stmt_find_loop(facts->nest->body, results->loops[i]);
+        if (!loop || !stmt_contains(loop, access->stmt))
+            return false;
+    }
+    return true;
+}
+
+static const char *part_name(Arena *arena, Binding binding, const char *iterator, bool plane)
+{
+    static const char axes[] = "xyz";
+    const char *name = binding_text(binding);
+    if (!binding_is_block(binding) && !binding_is_thread(binding))
+        return arena_printf(arena, "%s'", iterator);
+    return arena_printf(arena, plane ? "%c%c" : "%c", *name, axes[binding_dimension(binding)]);
+}
+
+// "(by,ty)": how the paper writes the iterations of a loop.
+static const char *share_words(Arena *arena, const Assignment *assignment, const LoopShare *share, const char *iterator)
+{
+    bool plane = false;
+    for (int i = 0; i < assignment->count; i++)
+        for (int p = 0; p < assignment->loops[i].nparts; p++) {
+            Binding binding = assignment->loops[i].part[p].binding;
+            plane = plane || ((binding_is_block(binding) || binding_is_thread(binding)) && binding_dimension(binding) > 0);
+        }
+    if (share->nparts == 1)
+        return part_name(arena, share->part[0].binding, iterator, plane);
+    Text text = {.arena = arena};
+    for (int p = 0; p < share->nparts; p++)
+        text_printf(&text, "%s%s", p ? "," : "(", part_name(arena, share->part[p].binding, iterator, plane));
+    text_add(&text, ")");
+    return text_string(&text);
+}
+
+// "A[(by,ty)][k]": the element with the mapping in place of the iterators.
+static const char *address_words(const Explanation *explanation, const Assignment *assignment, const Access *access)
+{
+    Arena *arena = explanation->arena;
+    if (!access->affine)
+        return access_words(arena, access);
+    Text text = {.arena = arena};
+    text_add(&text, access->array->name);
+    for (int d = 0; d < access->ndim; d++) {
+        Expr *subscript = access->dims[d];
+        for (int i = 0; i < assignment->count; i++) {
+            const Symbol *iterator = facts_loop(explanation->facts, assignment->loops[i].loop)->loop->iterator;
+            Symbol *pair = ARENA_NEW(arena, Symbol);
+            *pair = *iterator;
+            pair->type = type_scalar(TY_I64); // conversions to it vanish
+            pair->name = share_words(arena, assignment, &assignment->loops[i], iterator->name);
+            subscript = expr_substitute(arena, subscript, iterator, expr_symbol(arena, pair));
+        }
+        text_add(&text, "[");
+        print_expr(&text, subscript);
+        text_add(&text, "]");
+    }
+    return text_string(&text);
+}
+
+static const char *pattern_words(const Explanation *explanation, const MappedAccess *mapped)
+{
+    switch (mapped->pattern) {
+    case PATTERN_COALESCED: return "coalesced";
+    case PATTERN_BROADCAST: return "broadcast";
+    case PATTERN_UNKNOWN: return arena_printf(explanation->arena, "unknown: %s", mapped->reason);
+    case PATTERN_STRIDED: break;
+    }
+    Text text = {.arena = explanation->arena};
+    text_add(&text, "strided");
+    if (mapped->stride) {
+        text_add(&text, " by ");
+        print_expr(&text, mapped->stride);
+    }
+    return text_string(&text);
+}
+
+static const char *form_words(const Explanation *explanation, const Assignment *assignment, const Results *results)
+{
+    Text text = {.arena = explanation->arena};
+    for (int i = 0; i < results->count; i++)
+        for (int k = 0; k < assignment->count; k++)
+            if (assignment->loops[k].loop == results->loops[i])
+                text_printf(&text, "%s%s", text.length ? ", " : "(",
+                            share_words(explanation->arena, assignment, &assignment->loops[k],
+                                        facts_loop(explanation->facts, results->loops[i])->loop->iterator->name));
+    text_add(&text, ")");
+    return text_string(&text);
+}
+
+// ---- sizes
+
+void explain_sizes(const Explanation *explanation, MappingSizes *sizes)
+{
+    FOR_EACH(i, &explanation->options->sizes) {
+        const Setting *setting = &explanation->options->sizes.items[i];
+        FOR_EACH(s, &explanation->nest->symbols) {
+            const Symbol *symbol = explanation->nest->symbols.items[s];
+            const char *host = symbol->host ? symbol->host : symbol->name;
+            SizeValue value = {symbol, strtoll(setting->value, NULL, 0)};
+            if (strcmp(host, setting->name) == 0)
+                VECTOR_PUSH(explanation->arena, &sizes->values, value);
+        }
+    }
+}
+
+int64_t explain_result_count(const Explanation *explanation, const MappingSizes *sizes)
+{
+    Results results = find_results(explanation->facts);
+    int64_t count = results.count ? 1 : 0;
+    for (int i = 0; i < results.count; i++) {
+        int64_t trip = mapping_trip(explanation->facts, results.loops[i], sizes);
+        if (trip < 0 || __builtin_mul_overflow(count, trip, &count))
+            return 0;
+    }
+    return count;
+}
+
+const Access *explain_result(const Explanation *explanation, LoopId *loops, int *count)
+{
+    Results results = find_results(explanation->facts);
+    memcpy(loops, results.loops, sizeof results.loops);
+    *count = results.count;
+    return results.write;
+}
+
+// ---- the tables
+
+typedef struct Candidate {
+    const char *name, *form;
+    Assignment assignment;
+    bool chosen;
+} Candidate;
+
+typedef struct Candidates {
+    Candidate items[MAPPING_COUNT + 1];
+    int count;
+} Candidates;
+
+static MappingShape shape_of(const Assignment *chosen)
+{
+    int64_t threads = chosen->block[0] * chosen->block[1] * chosen->block[2];
+    MappingShape shape = {.threads = threads > 1 ? threads : 256, .local = 16, .x = chosen->block[0], .y = chosen->block[1]};
+    if (shape.y < 2) {
+        shape.x = 32;
+        shape.y = 8;
+    }
+    return shape;
+}
+
+static Candidates candidates_of(const Explanation *explanation, const Results *results)
+{
+    Candidates candidates = {0};
+    Assignment chosen = {0};
+    Mapping chosen_mapping = MAPPING_COUNT;
+    bool known = explanation->scheduled &&
+                 assignment_of(explanation->arena, explanation->scheduled, results->write->stmt->id, &chosen);
+    bool named = known && assignment_mapping(&chosen, results->loops, results->count, &chosen_mapping);
+    MappingShape shape = shape_of(&chosen);
+    for (int m = 0; m < MAPPING_COUNT; m++) {
+        Candidate candidate = {mapping_name((Mapping)m), mapping_form((Mapping)m), {0}, named && chosen_mapping == (Mapping)m};
+        if (!mapping_assign((Mapping)m, results->loops, results->count, &shape, &candidate.assignment))
+            continue;
+        if (candidate.chosen)
+            candidate.assignment = chosen;
+        candidates.items[candidates.count++] = candidate;
+    }
+    if (known && !named)
+        candidates.items[candidates.count++] = (Candidate){"schedule", form_words(explanation, &chosen, results), chosen, true};
+    return candidates;
+}
+
+static void add_mappings(Report *report, const Explanation *explanation, const Candidates *candidates, const MappingSizes *sizes,
+                         const Results *results)
+{
+    static const ReportColumn columns[] = {
+        {"mapping", "mapping", false}, {"form", "row, column", false}, {"results_per_thread", "results a thread", true},
+        {"coalesced", "stores", false}};
+    report_table(report, "mappings", columns, 4);
+    for (int i = 0; i < candidates->count; i++) {
+        const Candidate *candidate = &candidates->items[i];
+        int64_t per_thread = mapping_results_per_thread(explanation->facts, &candidate->assignment, sizes);
+        MappedAccess store = mapping_access(explanation->facts, &candidate->assignment, results->write);
+        report_row(report, candidate->chosen);
+        report_cell(report, candidate->name);
+        report_cell(report, candidate->form);
+        if (per_thread >= 0)
+            report_cell_integer(report, per_thread);
+        else
+            report_cell(report, NULL);
+        report_cell(report, pattern_words(explanation, &store));
+    }
+}
+
+static void add_count(Report *report, bool known, int64_t count)
+{
+    if (known)
+        report_cell_integer(report, count);
+    else
+        report_cell(report, NULL);
+}
+
+static void add_access(Report *report, const Explanation *explanation, const Candidate *candidate, const Access *access,
+                       const MappingSizes *sizes)
+{
+    MappedAccess mapped = mapping_access(explanation->facts, &candidate->assignment, access);
+    report_row(report, candidate->chosen);
+    report_cell(report, candidate->name);
+    report_cell(report, access->is_write ? "store" : "load");
+    report_cell(report, address_words(explanation, &candidate->assignment, access));
+    report_cell(report, pattern_words(explanation, &mapped));
+    add_count(report, mapped.sectors > 0, mapped.sectors);
+    if (!sizes->values.count)
+        return;
+    AccessTraffic traffic = mapping_traffic(explanation->facts, &candidate->assignment, access, sizes);
+    add_count(report, traffic.exact, traffic.requests);
+    add_count(report, traffic.exact, traffic.sectors);
+}
+
+static void add_accesses(Report *report, const Explanation *explanation, const Candidates *candidates, const MappingSizes *sizes,
+                         const Results *results)
+{
+    static const ReportColumn columns[] = {
+        {"mapping", "mapping", false}, {"kind", "access", false}, {"address", "element", false}, {"pattern", "a warp's lanes", false},
+        {"sectors_per_request", "sectors/request", true}, {"requests", "requests", true}, {"sectors", "sectors", true}};
+    report_table(report, "accesses", columns, sizes->values.count ? 7 : 5);
+    for (int i = 0; i < candidates->count; i++)
+        FOR_EACH(a, &explanation->facts->accesses) {
+            const Access *access = &explanation->facts->accesses.items[a];
+            if (access->array && access->array->space == SPACE_GLOBAL && is_inside(explanation->facts, access, results))
+                add_access(report, explanation, &candidates->items[i], access, sizes);
+        }
+}
+
+// Why the chosen one: what it coalesces of the accesses, against the others.
+static void add_reason(Report *report, const Explanation *explanation, const Candidates *candidates, const Results *results)
+{
+    for (int i = 0; i < candidates->count; i++) {
+        if (!candidates->items[i].chosen)
+            continue;
+        int coalesced = 0, all = 0;
+        FOR_EACH(a, &explanation->facts->accesses) {
+            const Access *access = &explanation->facts->accesses.items[a];
+            if (!access->array || access->array->space != SPACE_GLOBAL || !is_inside(explanation->facts, access, results))
+                continue;
+            AccessPattern pattern = mapping_access(explanation->facts, &candidates->items[i].assignment, access).pattern;
+            coalesced += pattern == PATTERN_COALESCED || pattern == PATTERN_BROADCAST;
+            all++;
+        }
+        report_sentence(report, "chosen_because", "Chosen: %s %s; %d of %d accesses are coalesced or read by all lanes at once.",
+                        candidates->items[i].name, candidates->items[i].form, coalesced, all);
+    }
+}
+
+void explain_mapping(Report *report, const Explanation *explanation)
+{
+    Results results = find_results(explanation->facts);
+    report_open(report, "arrangement", "Step 2, arrangement: which thread computes which element");
+    if (results.count == 0) {
+        report_sentence(report, "none", "The results do not move with a parallel loop: no thread-to-element mapping applies.");
+    } else {
+        MappingSizes sizes = {0};
+        explain_sizes(explanation, &sizes);
+        Candidates candidates = candidates_of(explanation, &results);
+        add_mappings(report, explanation, &candidates, &sizes, &results);
+        add_reason(report, explanation, &candidates, &results);
+        add_accesses(report, explanation, &candidates, &sizes, &results);
+    }
+    report_close(report);
+}

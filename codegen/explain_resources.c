@@ -1,0 +1,121 @@
+// Step 3 of the paper: threads per block and tile size, in the form of its table 3, beside what today's rules say.
+#include "codegen/explain.h"
+
+#include "analysis/granule.h"
+#include "transform/plan/assignment.h"
+#include "transform/plan/resources.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHOWN = 8 }; // of the best by each criterion
+
+static int64_t assumed(const Explanation *explanation, const char *name, int64_t otherwise)
+{
+    FOR_EACH(i, &explanation->options->assumptions)
+        if (strcmp(explanation->options->assumptions.items[i].name, name) == 0)
+            otherwise = strtoll(explanation->options->assumptions.items[i].value, NULL, 0);
+    return otherwise;
+}
+
+static ResourceQuery query_of(const Explanation *explanation, const Access *write, const LoopId *loops, int count)
+{
+    MappingSizes sizes = {0};
+    explain_sizes(explanation, &sizes);
+    return (ResourceQuery){
+        .device = explanation->device,
+        .results = assumed(explanation, "results", explain_result_count(explanation, &sizes)),
+        .element_size = (int)assumed(explanation, "element", write->expr->type->size),
+        .elements_per_result = (int)assumed(explanation, "elements", elements_per_result(explanation->facts, loops, count)),
+        .shared_granule = (int)assumed(explanation, "granule", 0),
+        .shared_overhead = (int)assumed(explanation, "overhead", 0),
+        .shared_per_sm = (int)assumed(explanation, "shared", 0),
+    };
+}
+
+// The threads of a block and the results that it computes, as scheduled. false: not known.
+static bool chosen_size(const Explanation *explanation, const Access *write, const LoopId *loops, int count, int *threads, int64_t *tile)
+{
+    Assignment assignment;
+    if (!explanation->scheduled || !assignment_of(explanation->arena, explanation->scheduled, write->stmt->id, &assignment))
+        return false;
+    *threads = (int)(assignment.block[0] * assignment.block[1] * assignment.block[2]);
+    *tile = 1;
+    for (int i = 0; i < assignment.count; i++)
+        for (int r = 0; r < count; r++)
+            for (int p = 1; assignment.loops[i].loop == loops[r] && p < assignment.loops[i].nparts; p++)
+                *tile *= assignment.loops[i].part[p].extent;
+    return *threads > 1;
+}
+
+static void add_row(Report *report, const ResourceRow *row, bool shown, bool chosen)
+{
+    if (shown)
+        report_row(report, chosen);
+    else
+        report_row_for_programs(report);
+    report_cell_integer(report, row->threads);
+    report_cell_integer(report, row->tile);
+    report_cell_integer(report, row->per_thread);
+    report_cell_integer(report, row->paper.active_blocks);
+    report_cell_integer(report, row->paper.total_blocks);
+    report_cell_real(report, row->paper.s_cycles, 2);
+    report_cell_real(report, row->paper.akbpsm, 2);
+    report_cell_integer(report, row->paper_rank);
+    report_cell(report, row->paper_reason);
+    report_cell_integer(report, row->today.occupancy.active_blocks);
+    report_cell_real(report, row->today.efficiency, 2);
+    report_cell_integer(report, row->today_rank);
+    report_cell(report, row->today_reason);
+}
+
+static void add_table(Report *report, const ResourceTable *table, const ResourceRow *chosen)
+{
+    static const ReportColumn columns[] = {
+        {"threads", "TPB", true}, {"tile", "TS", true}, {"per_thread", "a thread", true}, {"active_blocks", "active blocks", true},
+        {"blocks", "blocks", true}, {"s_cycles", "S-cycles", true}, {"akbpsm", "AKBPSM", true}, {"paper_rank", "rank", true},
+        {"paper_reason", "by the paper", false}, {"resident_blocks", "resident", true}, {"efficiency", "efficiency", true},
+        {"today_rank", "rank", true}, {"today_reason", "by today's rules", false}};
+    report_table(report, "candidates", columns, 13);
+    for (int i = 0; i < table->count; i++) {
+        const ResourceRow *row = &table->rows[i];
+        bool good = (row->paper_rank && row->paper_rank <= SHOWN) || (row->today_rank && row->today_rank <= SHOWN);
+        add_row(report, row, good || row == chosen, row == chosen);
+    }
+}
+
+static void add_choices(Report *report, const ResourceTable *table, bool known, int threads, int64_t tile)
+{
+    if (table->by_paper)
+        report_sentence(report, "by_paper", "By the paper's criterion: %d threads, tile %lld (%s).", table->by_paper->threads,
+                        (long long)table->by_paper->tile, table->by_paper->paper_reason);
+    else
+        report_sentence(report, "by_paper", "By the paper's criterion no size will do.");
+    if (table->by_today)
+        report_sentence(report, "by_today", "By today's rules: %d threads, tile %lld (%s).", table->by_today->threads,
+                        (long long)table->by_today->tile, table->by_today->today_reason);
+    if (known)
+        report_sentence(report, "chosen", "Scheduled: %d threads, tile %lld.", threads, (long long)tile);
+}
+
+void explain_resources(Report *report, const Explanation *explanation)
+{
+    LoopId loops[MAX_DEPTH];
+    int count, threads = 0;
+    int64_t tile = 0;
+    const Access *write = explain_result(explanation, loops, &count);
+    report_open(report, "resources", "Step 3, resources: threads per block (TPB) and tile size (TS)");
+    if (!write) {
+        report_sentence(report, "none", "The results do not move with a parallel loop: the paper's equations do not apply.");
+    } else {
+        ResourceQuery query = query_of(explanation, write, loops, count);
+        const ResourceTable *table = resource_table(explanation->arena, &query);
+        bool known = chosen_size(explanation, write, loops, count, &threads, &tile);
+        add_choices(report, table, known, threads, tile);
+        report_fact_integer(report, "results", query.results);
+        report_fact_integer(report, "elements_per_result", query.elements_per_result);
+        report_fact_integer(report, "element_size", query.element_size);
+        add_table(report, table, known ? resource_row(table, threads, tile) : NULL);
+    }
+    report_close(report);
+}

@@ -1,0 +1,538 @@
+// Times the generated code and its rivals side by side on one GPU, on the same buffers and in one run.
+//
+// The program that includes this file (bench.cu, generated) names a Subject: how to make its buffers, how to call the
+// generated function, and the rivals. What a launcher sends to the GPU is recorded while it runs once on each set of
+// buffers; timed is the replay of that, so that the host's own work is not.
+//
+//   order of a run: fill the buffers; run each contender on equal inputs and compare what they wrote; then time them in
+//   turn, several rounds, each repetition on the next set of buffers, of which there are as many as the L2 cache forgets
+//
+// A time is the median over the repetitions of a round, then over the rounds; the spread is that of the rounds.
+#ifndef CRS_BENCH_CUH
+#define CRS_BENCH_CUH
+
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <string>
+#include <vector>
+
+namespace crs_bench
+{
+
+inline void must(cudaError_t error, const char *what)
+{
+    if (error == cudaSuccess)
+        return;
+    fprintf(stderr, "bench: error: %s: %s\n", what, cudaGetErrorString(error));
+    exit(1);
+}
+
+// ---- recording what a launcher sends to the GPU
+
+using Recording = std::vector<std::function<cudaError_t()>>;
+inline Recording *recording; // that is being made, or NULL
+
+template <class... Parameters, class... Arguments>
+cudaError_t launch(const cudaLaunchConfig_t *configuration, void (*kernel)(Parameters...), Arguments... arguments)
+{
+    cudaLaunchConfig_t again = *configuration;
+    auto call = [=]() { return cudaLaunchKernelEx(&again, kernel, static_cast<Parameters>(arguments)...); };
+    if (recording)
+        recording->push_back(call);
+    return call();
+}
+
+inline cudaError_t set_memory(void *memory, int value, size_t size, cudaStream_t stream)
+{
+    auto call = [=]() { return cudaMemsetAsync(memory, value, size, stream); };
+    if (recording)
+        recording->push_back(call);
+    return call();
+}
+
+// Scratch memory has to outlive its launcher: recordings use it.
+inline cudaError_t keep(void *memory, cudaStream_t stream)
+{
+    return recording ? cudaSuccess : cudaFreeAsync(memory, stream);
+}
+
+// ---- random data
+
+enum class Values { real, integer, index, offsets };
+
+inline __host__ __device__ uint32_t mixed(uint64_t x)
+{
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return (uint32_t)((x ^ x >> 31) >> 16);
+}
+
+// Real numbers in -1..1, integers in 0..limit-1.
+template <class T> __global__ void fill_kernel(T *memory, size_t count, Values values, long limit, uint64_t seed)
+{
+    for (size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; i < count; i += (size_t)gridDim.x * blockDim.x) {
+        uint32_t bits = mixed(i + (seed << 40));
+        double part = bits * (1.0 / 4294967296.0);
+        if (values == Values::real)
+            memory[i] = (T)(2 * part - 1);
+        else if (values == Values::offsets) // increasing, from 0 on, gaps of random length
+            memory[i] = i ? (T)(((double)i + part - 0.5) / (double)(count - 1) * (double)(limit - 1)) : (T)0;
+        else
+            memory[i] = (T)(bits % (uint64_t)limit);
+    }
+}
+
+template <class T> void fill(void *memory, size_t count, Values values, long limit, uint64_t seed)
+{
+    if (count == 0)
+        return;
+    fill_kernel<<<1056, 256>>>((T *)memory, count, values, limit > 0 ? limit : 1, seed);
+    must(cudaGetLastError(), "fill");
+}
+
+// ---- index arithmetic, as generated expressions have it
+
+namespace index
+{
+inline long min(long a, long b) { return a < b ? a : b; }
+inline long max(long a, long b) { return a > b ? a : b; }
+inline long floor_div(long a, long b) { return a / b - (a % b < 0); }
+inline long ceil_div(long a, long b) { return -floor_div(-a, b); }
+inline long floor_mod(long a, long b) { return a % b + (a % b < 0 ? b : 0); }
+} // namespace index
+
+// In a block: these, and not CUDA's overloads.
+#define CRS_BENCH_INDEX                                                                                                \
+    using crs_bench::index::min, crs_bench::index::max, crs_bench::index::floor_div, crs_bench::index::ceil_div,       \
+        crs_bench::index::floor_mod;
+
+// ---- comparing
+
+template <class T> __global__ void compare_kernel(const T *left, const T *right, size_t count, double *sums)
+{
+    double difference = 0, size = 0, most = 0;
+    for (size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; i < count; i += (size_t)gridDim.x * blockDim.x) {
+        double a = (double)left[i], b = (double)right[i];
+        bool same = a == b || (a != a && b != b);
+        double d = same ? 0 : fabs(a - b);
+        difference += d * d;
+        size += b == b ? b * b : 0;
+        most = d > most || d != d ? (d == d ? d : INFINITY) : most;
+    }
+    atomicAdd(sums, difference);
+    atomicAdd(sums + 1, size);
+    unsigned long long bits = __double_as_longlong(most);
+    atomicMax((unsigned long long *)(sums + 2), bits); // not negative: ordered as integers are
+}
+
+struct Difference {
+    double relative; // norm of the difference / norm of the right one
+    double most;     // the largest one
+};
+
+template <class T> Difference compare(const void *left, const void *right, size_t count)
+{
+    double *sums, host[3];
+    must(cudaMalloc((void **)&sums, sizeof host), "cudaMalloc");
+    must(cudaMemset(sums, 0, sizeof host), "cudaMemset");
+    compare_kernel<<<1056, 256>>>((const T *)left, (const T *)right, count, sums);
+    must(cudaGetLastError(), "compare");
+    must(cudaMemcpy(host, sums, sizeof host, cudaMemcpyDeviceToHost), "cudaMemcpy");
+    must(cudaFree(sums), "cudaFree");
+    double relative = std::sqrt(host[0] / (host[1] + 1e-300));
+    return {std::isfinite(relative) ? relative : INFINITY, host[2]};
+}
+
+// ---- the subject
+
+struct Buffer {
+    const char *name;
+    size_t count, width; // elements, and their bytes
+    bool read, written;
+    void (*fill)(void *memory, size_t count, Values values, long limit, uint64_t seed);
+    Difference (*compare)(const void *left, const void *right, size_t count);
+    Values values;
+    long limit;
+    double tolerance;    // relative; 0: bit for bit
+};
+
+using Set = std::vector<void *>; // the memory of each buffer
+
+struct Contender {
+    std::string name;
+    std::function<void(const Set &set)> call; // sends its work to the default stream; may wait for it only when recorded
+    bool recorded;                            // timed by what it sent, else by calling it
+};
+
+struct Subject {
+    const char *function, *sizes;
+    std::vector<Buffer> buffers;
+    std::vector<Contender> contenders; // the generated code first
+    double bytes, operations;          // of one call: touched once each; 0: not known
+    std::function<bool(const Set &inputs, const Set &outputs)> serial; // NULL, or: the serial original agrees
+};
+
+// ---- the ceilings of the device
+
+__global__ void copy_kernel(float4 *__restrict__ to, const float4 *__restrict__ from, size_t count)
+{
+    size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x;
+    if (i < count)
+        to[i] = from[i];
+}
+
+__global__ void multiply_kernel(float *out, float a, float b)
+{
+    float x[8];
+    for (int k = 0; k < 8; k++)
+        x[k] = threadIdx.x + k;
+    for (int i = 0; i < 4096; i++)
+#pragma unroll
+        for (int k = 0; k < 8; k++)
+            x[k] = x[k] * a + b;
+    float sum = 0;
+    for (int k = 0; k < 8; k++)
+        sum += x[k];
+    if (sum == 12345.678f)
+        out[threadIdx.x] = sum;
+}
+
+// ---- time
+
+__global__ void wait_kernel(long long nanoseconds)
+{
+    unsigned long long begin, now;
+    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(begin));
+    do
+        asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
+    while ((long long)(now - begin) < nanoseconds);
+}
+
+inline double median(std::vector<double> values)
+{
+    std::sort(values.begin(), values.end());
+    size_t half = values.size() / 2;
+    return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+// Seconds, the median over `repetitions` of work(0), work(1), ...; the queue is filled first, so that no gap is timed.
+inline double time_of(const std::function<void(int)> &work, int repetitions)
+{
+    static std::vector<cudaEvent_t> events;
+    while (events.size() < 2 * (size_t)repetitions) {
+        cudaEvent_t event;
+        must(cudaEventCreate(&event), "cudaEventCreate");
+        events.push_back(event);
+    }
+    wait_kernel<<<1, 1>>>(300000 + 20000ll * repetitions);
+    for (int i = 0; i < repetitions; i++) {
+        must(cudaEventRecord(events[2 * i]), "cudaEventRecord");
+        work(i);
+        must(cudaEventRecord(events[2 * i + 1]), "cudaEventRecord");
+    }
+    must(cudaGetLastError(), "launch");
+    must(cudaDeviceSynchronize(), "timing");
+    std::vector<double> times;
+    for (int i = 0; i < repetitions; i++) {
+        float milliseconds;
+        must(cudaEventElapsedTime(&milliseconds, events[2 * i], events[2 * i + 1]), "cudaEventElapsedTime");
+        times.push_back(milliseconds * 1e-3);
+    }
+    return median(times);
+}
+
+struct Ceilings {
+    double copy, fp32; // bytes per second of a copy; operations per second
+};
+
+inline Ceilings measure_ceilings()
+{
+    size_t count = (size_t)1 << 26; // 1 GiB each way
+    float4 *from, *to;
+    must(cudaMalloc((void **)&from, count * sizeof *from), "cudaMalloc");
+    must(cudaMalloc((void **)&to, count * sizeof *to), "cudaMalloc");
+    fill<float>(from, count * 4, Values::real, 0, 7);
+    auto copy = [&](int) { copy_kernel<<<(unsigned)((count + 255) / 256), 256>>>(to, from, count); };
+    int device, sms;
+    must(cudaGetDevice(&device), "cudaGetDevice");
+    must(cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, device), "cudaDeviceGetAttribute");
+    auto multiply = [&](int) { multiply_kernel<<<(unsigned)sms * 16, 256>>>((float *)to, 0.999f, 0.001f); };
+    time_of(copy, 3);
+    Ceilings ceilings = {2.0 * (double)count * sizeof *from / time_of(copy, 11), 0};
+    time_of(multiply, 3);
+    ceilings.fp32 = 16.0 * sms * 256 * 4096 * 8 * 2 / time_of(multiply, 11);
+    must(cudaFree(from), "cudaFree");
+    must(cudaFree(to), "cudaFree");
+    return ceilings;
+}
+
+// ---- the run
+
+struct Options {
+    int rounds = 3, repetitions = 21;
+    bool json = false, csv = false;
+};
+
+struct Result {
+    std::string name;
+    double seconds, spread; // median of the rounds; (slowest - fastest round) / median
+    double difference;      // from the generated code's output, relative; the largest of all buffers
+};
+
+inline Set make_set(const Subject &subject, uint64_t seed)
+{
+    Set set;
+    for (size_t b = 0; b < subject.buffers.size(); b++) {
+        const Buffer &buffer = subject.buffers[b];
+        void *memory;
+        must(cudaMalloc(&memory, buffer.count * buffer.width + 16), "cudaMalloc");
+        buffer.fill(memory, buffer.count, buffer.values, buffer.limit, seed * 64 + b);
+        set.push_back(memory);
+    }
+    return set;
+}
+
+inline void refill(const Subject &subject, const Set &set, uint64_t seed)
+{
+    for (size_t b = 0; b < set.size(); b++)
+        subject.buffers[b].fill(set[b], subject.buffers[b].count, subject.buffers[b].values, subject.buffers[b].limit, seed * 64 + b);
+}
+
+inline void free_set(const Set &set)
+{
+    for (void *memory : set)
+        must(cudaFree(memory), "cudaFree");
+}
+
+inline size_t set_size(const Subject &subject)
+{
+    size_t bytes = 0;
+    for (const Buffer &buffer : subject.buffers)
+        bytes += buffer.count * buffer.width;
+    return bytes;
+}
+
+// Read or written once each, and both where both.
+inline double bytes_of(const Subject &subject)
+{
+    double bytes = 0;
+    for (const Buffer &buffer : subject.buffers)
+        bytes += (double)buffer.count * (double)buffer.width * (buffer.read + buffer.written);
+    return bytes;
+}
+
+// Copies of a set's buffers on the host, for the serial original.
+struct HostSet {
+    const Subject &subject;
+    Set memory;
+    HostSet(const Subject &whose, const Set &set) : subject(whose)
+    {
+        for (size_t b = 0; b < set.size(); b++) {
+            size_t size = subject.buffers[b].count * subject.buffers[b].width;
+            memory.push_back(malloc(size + 1));
+            must(cudaMemcpy(memory[b], set[b], size, cudaMemcpyDeviceToHost), "cudaMemcpy");
+        }
+    }
+    HostSet(const HostSet &) = delete;
+    ~HostSet()
+    {
+        for (void *buffer : memory)
+            free(buffer);
+    }
+    bool agrees(const Set &outputs) const
+    {
+        bool fine = true;
+        for (size_t b = 0; b < memory.size(); b++) {
+            const Buffer &buffer = subject.buffers[b];
+            size_t size = buffer.count * buffer.width;
+            void *copy;
+            must(cudaMalloc(&copy, size + 1), "cudaMalloc");
+            must(cudaMemcpy(copy, memory[b], size, cudaMemcpyHostToDevice), "cudaMemcpy");
+            Difference difference = buffer.compare(outputs[b], copy, buffer.count);
+            must(cudaFree(copy), "cudaFree");
+            if (difference.relative <= buffer.tolerance)
+                continue;
+            fprintf(stderr, "bench: '%s' differs: curestruct and the serial original by %.3g of its norm, at most %.3g\n",
+                    buffer.name, difference.relative, difference.most);
+            fine = false;
+        }
+        return fine;
+    }
+};
+
+// As many sets as the L2 cache forgets between two uses of one, as far as memory goes.
+inline int set_count(const Subject &subject)
+{
+    int device, l2;
+    size_t available, total, bytes = set_size(subject) + 1;
+    must(cudaGetDevice(&device), "cudaGetDevice");
+    must(cudaDeviceGetAttribute(&l2, cudaDevAttrL2CacheSize, device), "cudaDeviceGetAttribute");
+    must(cudaMemGetInfo(&available, &total), "cudaMemGetInfo");
+    size_t wanted = 3 * (size_t)l2 / bytes + 1, possible = available / 2 / bytes;
+    return (int)std::max<size_t>(1, std::min<size_t>({wanted, possible, 256}));
+}
+
+// Runs each contender on equal inputs; what it wrote is compared with what the first one wrote. false: they differ.
+inline bool compare_outputs(const Subject &subject, std::vector<Result> &results)
+{
+    Set first = make_set(subject, 1), other = make_set(subject, 1);
+    bool fine = true;
+    for (size_t c = 0; c < subject.contenders.size(); c++) {
+        const Set &set = c ? other : first;
+        refill(subject, set, 1);
+        subject.contenders[c].call(set);
+        must(cudaDeviceSynchronize(), subject.contenders[c].name.c_str());
+        Result result = {subject.contenders[c].name, 0, 0, 0};
+        for (size_t b = 0; c > 0 && b < set.size(); b++) {
+            const Buffer &buffer = subject.buffers[b];
+            Difference difference = buffer.compare(set[b], first[b], buffer.count);
+            result.difference = std::max(result.difference, difference.relative);
+            if (difference.relative <= buffer.tolerance)
+                continue;
+            fprintf(stderr, "bench: '%s' differs: %s and %s by %.3g of its norm, at most %.3g\n", buffer.name,
+                    subject.contenders[c].name.c_str(), subject.contenders[0].name.c_str(), difference.relative, difference.most);
+            fine = false;
+        }
+        results.push_back(result);
+    }
+    if (fine && subject.serial) {
+        refill(subject, other, 1);
+        fine = subject.serial(other, first);
+    }
+    free_set(first);
+    free_set(other);
+    return fine;
+}
+
+inline void time_all(const Subject &subject, const Options &options, std::vector<Result> &results)
+{
+    std::vector<Set> sets;
+    for (int i = 0, count = set_count(subject); i < count; i++)
+        sets.push_back(make_set(subject, (uint64_t)i + 2));
+    std::vector<std::function<void(int)>> work;
+    std::vector<std::vector<Recording>> recordings(subject.contenders.size());
+    for (size_t c = 0; c < subject.contenders.size(); c++) {
+        const Contender &contender = subject.contenders[c];
+        std::vector<Recording> &own = recordings[c];
+        for (size_t s = 0; contender.recorded && s < sets.size(); s++) {
+            own.emplace_back();
+            recording = &own.back();
+            contender.call(sets[s]);
+            recording = nullptr;
+        }
+        work.push_back([&, c](int i) {
+            size_t s = (size_t)i % sets.size();
+            if (!subject.contenders[c].recorded)
+                subject.contenders[c].call(sets[s]);
+            else
+                for (auto &call : recordings[c][s])
+                    must(call(), "replay");
+        });
+    }
+    std::vector<std::vector<double>> rounds(work.size());
+    for (size_t c = 0; c < work.size(); c++)
+        time_of(work[c], 3);
+    for (int round = 0; round < options.rounds; round++)
+        for (size_t c = 0; c < work.size(); c++)
+            rounds[c].push_back(time_of(work[c], options.repetitions));
+    for (size_t c = 0; c < work.size(); c++) {
+        auto range = std::minmax_element(rounds[c].begin(), rounds[c].end());
+        results[c].seconds = median(rounds[c]);
+        results[c].spread = (*range.second - *range.first) / results[c].seconds;
+    }
+    for (const Set &set : sets)
+        free_set(set);
+}
+
+// ---- what is printed
+
+inline void print_table(const Subject &subject, const std::vector<Result> &results, const Ceilings &ceilings)
+{
+    printf("%-24s %12s %8s %10s %8s %10s %8s %8s %10s\n", subject.function, "time", "spread", "GB/s", "of copy", "GFLOPS", "of fp32",
+           "ratio", "differs");
+    for (const Result &result : results) {
+        double bandwidth = subject.bytes / result.seconds, rate = subject.operations / result.seconds;
+        printf("%-24s %9.2f us %6.1f %% %10.1f %6.1f %% %10.1f %6.1f %% %8.3f %10.2g\n", result.name.c_str(), result.seconds * 1e6,
+               result.spread * 100, bandwidth * 1e-9, 100 * bandwidth / ceilings.copy, rate * 1e-9, 100 * rate / ceilings.fp32,
+               result.seconds / results[0].seconds, result.difference);
+    }
+}
+
+inline void print_csv(const Subject &subject, const std::vector<Result> &results, const Ceilings &ceilings)
+{
+    printf("function,sizes,contender,seconds,spread,bytes_per_second,of_copy,operations_per_second,of_fp32,ratio,difference\n");
+    for (const Result &result : results)
+        printf("%s,\"%s\",%s,%.9g,%.4g,%.6g,%.4g,%.6g,%.4g,%.5g,%.3g\n", subject.function, subject.sizes, result.name.c_str(),
+               result.seconds, result.spread, subject.bytes / result.seconds, subject.bytes / result.seconds / ceilings.copy,
+               subject.operations / result.seconds, subject.operations / result.seconds / ceilings.fp32,
+               result.seconds / results[0].seconds, result.difference);
+}
+
+inline void print_json(const Subject &subject, const std::vector<Result> &results, const Ceilings &ceilings, const char *device)
+{
+    printf("{\"function\": \"%s\", \"sizes\": \"%s\", \"device\": \"%s\", \"bytes\": %.17g, \"operations\": %.17g,\n"
+           " \"copy_ceiling\": %.6g, \"fp32_ceiling\": %.6g, \"contenders\": [", subject.function, subject.sizes, device,
+           subject.bytes, subject.operations, ceilings.copy, ceilings.fp32);
+    for (size_t i = 0; i < results.size(); i++)
+        printf("%s\n  {\"name\": \"%s\", \"seconds\": %.9g, \"spread\": %.4g, \"ratio\": %.5g, \"difference\": %.3g}", i ? "," : "",
+               results[i].name.c_str(), results[i].seconds, results[i].spread, results[i].seconds / results[0].seconds,
+               results[i].difference);
+    printf("]}\n");
+}
+
+inline Options read_options(int count, char **arguments)
+{
+    Options options;
+    for (int i = 1; i < count; i++) {
+        if (!strcmp(arguments[i], "json"))
+            options.json = true;
+        else if (!strcmp(arguments[i], "csv"))
+            options.csv = true;
+    }
+    return options;
+}
+
+// Exit status: 0, 3 when contenders differ, 77 without a GPU.
+inline int run(const Subject &subject, const Options &options)
+{
+    int devices = 0;
+    if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
+        fprintf(stderr, "bench: no GPU\n");
+        return 77;
+    }
+    std::vector<Result> results;
+    if (!compare_outputs(subject, results))
+        return 3;
+    Ceilings ceilings = measure_ceilings();
+    time_all(subject, options, results);
+    cudaDeviceProp properties;
+    must(cudaGetDeviceProperties(&properties, 0), "cudaGetDeviceProperties");
+    if (options.json)
+        print_json(subject, results, ceilings, properties.name);
+    else if (options.csv)
+        print_csv(subject, results, ceilings);
+    else {
+        printf("%s on %s: median of %d rounds of %d, copy %.0f GB/s, fp32 %.1f TFLOPS\n", subject.sizes, properties.name,
+               options.rounds, options.repetitions, ceilings.copy * 1e-9, ceilings.fp32 * 1e-12);
+        print_table(subject, results, ceilings);
+    }
+    return 0;
+}
+
+} // namespace crs_bench
+
+// What out.cu sends to the GPU goes through these.
+#define cudaLaunchKernelEx crs_bench::launch
+#define cudaMemsetAsync crs_bench::set_memory
+#define cudaFreeAsync crs_bench::keep
+
+#endif
