@@ -497,6 +497,14 @@ bool read_while(Reader *reader, CXCursor stmt)
     return body && finish_while(reader, stmt, condition, &first, body);
 }
 
+static bool declares(const StmtList *list)
+{
+    FOR_EACH(i, list)
+        if (list->items[i]->kind == ST_DECLARE)
+            return true;
+    return false;
+}
+
 bool read_do(Reader *reader, CXCursor stmt)
 {
     Children parts = children_of(reader, stmt);
@@ -521,6 +529,10 @@ bool read_do(Reader *reader, CXCursor stmt)
         VECTOR_PUSH(reader->arena, &items, body);
         FOR_EACH(i, &last)
             VECTOR_PUSH(reader->arena, &items, last.items[i]);
+        if (declares(&last)) { // the condition behind the body would not know it
+            VECTOR_PUSH(reader->arena, &items, not_then_break(reader, condition));
+            condition = expr_int(reader->arena, 1, type_scalar(TY_I32));
+        }
         body = stmt_block(reader->arena, items.items, items.count);
     }
     add_statement(reader, stmt_while(reader->arena, condition, body, true), stmt);

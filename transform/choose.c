@@ -49,22 +49,26 @@ bool choose_find(Restructuring *state, const Stmt *root, const Reduction *reduct
 
 typedef struct InScope {
     const Stmt *region;
-    const char *obstacle;
+    const char *reason;
+    const char *obstacle; // the reason, once it applies
 } InScope;
 
 static bool look_for_local(void *context, const Expr *expr)
 {
     InScope *scope = context;
     if (expr->kind == EX_SYMBOL && tree_declares(scope->region, expr->symbol))
-        scope->obstacle = "what it is compared with is computed inside the loop";
+        scope->obstacle = scope->reason;
     return !scope->obstacle;
 }
 
 const char *choose_obstacle(const Choice *choice, const Stmt *region)
 {
-    InScope scope = {region, NULL};
+    InScope scope = {region, "what it is compared with is computed inside the loop", NULL};
     if (choice->kept)
         expr_walk(choice->kept, look_for_local, &scope);
+    scope.reason = "what it writes is local to the loop";
+    for (int i = 0; i < choice->count; i++)
+        expr_walk(choice->assignments[i]->place, look_for_local, &scope);
     return scope.obstacle;
 }
 

@@ -112,12 +112,8 @@ static bool find_chain(Reduce *reduce, const Stmt *root)
 static bool moves_along(const Reduce *reduce, const Loop *loop)
 {
     Varying one = {.loops = {loop}, .count = 1}, all = path_varying(&reduce->path, 0);
-    for (int i = 0; i < reduce->place->noperands; i++) {
-        Expr *expanded = expand_definitions(reduce->arena, &all, reduce->place->operands[i]);
-        if (varying_mentions(&one, expanded) || varying_mentions(&one, reduce->place->operands[i]))
-            return true;
-    }
-    return false;
+    Expr *expanded = expand_definitions(reduce->arena, &all, (Expr *)reduce->place);
+    return varying_mentions(&one, expanded) || varying_mentions(&one, reduce->place);
 }
 
 // The team loop alone carries the reduction, and the place does not move inside of it.
@@ -183,6 +179,12 @@ static bool find_region(Reduce *reduce)
         const Stmt *update = reduction_find_update(reduce->region->body, reduce->reduction, i);
         if (!update || !expr_equal(update->place, reduce->place))
             return reduce_refuse(reduce, "its statements do not stand in one loop body, or write its place differently");
+    }
+    FOR_EACH(i, &reduce->state->nest->symbols) {
+        const Symbol *symbol = reduce->state->nest->symbols.items[i];
+        bool sets = tree_declares(reduce->region->body, symbol) || tree_writes_symbol(reduce->region->body, symbol);
+        if (reduce->place->kind == EX_ACCESS && sets && expr_mentions(reduce->place, symbol))
+            return reduce_refuse(reduce, intern_printf("its place is computed inside of the loop, from '%s'", symbol->name));
     }
     return true;
 }

@@ -307,12 +307,23 @@ static Stmt *use_workers(ByKey *by_key, const Stmt *root)
     return to.other ? refuse(by_key, "other members of its elements are used beside it") : kernel;
 }
 
-static Stmt *make_workers(ByKey *by_key)
+static bool look_for_device_value(void *context, const Expr *expr)
+{
+    bool *found = context;
+    bool is_set = expr->kind == EX_SYMBOL && expr->symbol->role != SYM_PARAM && expr->symbol->role != SYM_ITERATOR;
+    *found = *found || is_set || expr->kind == EX_ACCESS;
+    return !*found;
+}
+
+static Stmt *make_workers(ByKey *by_key, const Stmt *root)
 {
     Arena *arena = by_key->arena;
     Expr *count = index_min(arena, worker_limit(by_key), loop_raw_count(arena, by_key->loop->loop));
     Expr *exact = index_max(arena, count, expr_index(arena, 0));
-    by_key->rows = expr_largest(arena, &by_key->around, exact);
+    Expr *known = tree_over_parameters(arena, root, exact);
+    bool on_device = false;
+    expr_walk(known, look_for_device_value, &on_device);
+    by_key->rows = on_device ? NULL : expr_largest(arena, &by_key->around, known);
     if (!by_key->rows)
         return refuse(by_key, "the length of its loop is not known before the nest runs");
     Symbol *workers = nest_symbol(by_key->state->nest, "workers", type_scalar(TY_I64), SYM_LOCAL);
@@ -329,7 +340,7 @@ Stmt *reduce_by_key(Restructuring *state, Stmt *root, const Reduction *reduction
         return refuse(&by_key, "its place is no element of an array");
     if (!find_loop(&by_key, root) || !find_extent(&by_key) || !is_supported(&by_key))
         return NULL;
-    Stmt *kernel = has_workers(&by_key) ? use_workers(&by_key, root) : make_workers(&by_key);
+    Stmt *kernel = has_workers(&by_key) ? use_workers(&by_key, root) : make_workers(&by_key, root);
     if (!kernel)
         return NULL;
     Stmt *kernels[] = {by_key.declaration, set_up(&by_key), kernel, where_touched(state, by_key.array, combine(&by_key))};

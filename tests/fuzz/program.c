@@ -239,7 +239,7 @@ static void odd_expression(Program *p)
     static const char *const odd[] = {
         "(int[]){1, 2, 3}[1]", "({ int t = n; t + 1; })", "(A == B)", "(int)(long)A", "_Generic(n, int: 1, default: 2)", "(n ?: m)",
         "(&A[1] - A)", "*(int *)&s", "((struct pair){1, {2, 3}}).x", "__func__[0]", "pair_at(q)->x", "SUM(n, m)", "AT(0, 1)", "sizeof(int[n])",
-        "(void)0", "q[1].y[0]", "(*q).x", "T2.in.y[1]", "__builtin_constant_p(n)", "_Alignof(double)", "-(-n)", "!!n", "~n", "+c",
+        "q[1].y[0]", "(*q).x", "T2.in.y[1]", "__builtin_constant_p(n)", "_Alignof(double)", "-(-n)", "!!n", "~n", "+c",
     };
     add(p, ONE_OF(p, odd));
 }
@@ -626,7 +626,7 @@ static void preamble(Program *p)
 static void function(Program *p)
 {
     static const char *const results[] = {"void", "static float", "double", "int"};
-    static const char *const a[] = {"float *A", "float *restrict A", "float A[]", "float A[static 64]", "volatile float *A", "double *A", "unsigned char *A", "void *A"};
+    static const char *const a[] = {"float *A", "float *restrict A", "float A[]", "float A[static 64]", "volatile float *A", "double *A", "unsigned char *A", "long *A"};
     static const char *const b[] = {"const float *B", "const float *restrict B", "float *B", "int *B", "const double *restrict B"};
     static const char *const m[] = {"double M[n][m]", "double M[][64]", "double M[restrict n][m]", "double (*M)[m]", "double (*restrict M)[64]", "double M[n + 1][2 * m]"};
     static const char *const v[] = {"int V[8][8]", "int V[][8]", "short V[n][64]", "long (*V)[100]"};

@@ -84,8 +84,21 @@ static int draw(unsigned *seed, int count)
     return count ? (int)((*seed >> 8) % (unsigned)count) : 0;
 }
 
-static Word any_word(const Words *own, unsigned *seed)
+static int class_of(Word word)
 {
+    unsigned char first = (unsigned char)*word.begin;
+    return isalpha(first) || first == '_' ? 'a' : isdigit(first) ? '0' : isspace(first) ? ' ' : ispunct(first) ? '+' : 'x';
+}
+
+// A word from anywhere, or one from the input that is of the same class as the word at `at`.
+static Word other_word(const Words *own, int at, unsigned *seed)
+{
+    bool alike = own->count && draw(seed, 3);
+    for (int i = 0; alike && i < 20; i++) {
+        Word word = own->items[draw(seed, own->count)];
+        if (at < own->count && class_of(word) == class_of(own->items[at]) && class_of(word) != ' ')
+            return word;
+    }
     const Words *from = draw(seed, 2) || !own->count ? dictionary() : own;
     return from->items[draw(seed, from->count)];
 }
@@ -100,20 +113,41 @@ static void splice(Words *words, int at, int removed, const Word *with, int coun
     words->count += count - removed;
 }
 
+// How many words from `at` on end a statement, or are a pair of brackets with what is between.
+static int balanced_run(const Words *words, int at, int longest)
+{
+    int depth = 0;
+    for (int i = at; i < words->count && i - at < longest; i++) {
+        char first = *words->items[i].begin;
+        bool opens = strchr("([{", first) != NULL, closes = strchr(")]}", first) != NULL;
+        depth += opens - closes;
+        if (depth < 0)
+            return i - at;
+        if (depth == 0 && (closes || first == ';'))
+            return i - at + 1;
+    }
+    return 1;
+}
+
+static int run_length(const Words *words, int at, int longest, unsigned *seed)
+{
+    int left = words->count - at;
+    int count = draw(seed, 4) ? balanced_run(words, at, longest) : 1 + draw(seed, 16);
+    return count < left ? count : left;
+}
+
 static void change(Words *words, unsigned *seed)
 {
-    enum { LONGEST = 16 };
-    Word copy[LONGEST];
-    int at = draw(seed, words->count), left = words->count - at;
-    int count = 1 + draw(seed, left < LONGEST ? left : LONGEST);
-    count = count > left ? left : count;
+    enum { LONGEST = 200 };
+    static Word copy[LONGEST];
+    int at = draw(seed, words->count), count = run_length(words, at, LONGEST, seed);
     memcpy(copy, words->items + at, sizeof(Word) * (size_t)count);
-    Word word = any_word(words, seed);
-    switch (draw(seed, 5)) {
-    case 0: splice(words, at, left > 0, &word, 1); break;
-    case 1: splice(words, at, 0, &word, 1); break;
-    case 2: splice(words, at, count, copy, 0); break;
-    case 3: splice(words, draw(seed, words->count + 1), 0, copy, count); break;
+    Word word = other_word(words, at, seed);
+    switch (draw(seed, 7)) {
+    case 0: case 1: case 2: splice(words, at, at < words->count, &word, 1); break;
+    case 3: splice(words, at, 0, &word, 1); break;
+    case 4: splice(words, at, count, copy, 0); break;
+    case 5: splice(words, draw(seed, words->count + 1), 0, copy, count); break;
     default: // a run of words goes elsewhere
         splice(words, at, count, copy, 0);
         splice(words, draw(seed, words->count + 1), 0, copy, count);
