@@ -85,6 +85,30 @@ bool mapping_assign(Mapping mapping, const LoopId *loops, int count, const Mappi
 
 // ---- sizes
 
+// The element of the array's own memory on the device that is copied first.
+static bool first_element(const Facts *facts, const ArrayFact *fact, const MappingSizes *sizes, int64_t *first)
+{
+    if (fact->array->held != HOST_ROWS)
+        return fact->first && address_evaluate(fact->first, sizes, first);
+    if (!fact->first_row || !fact->first_column || !fact->last_column)
+        return false;
+    Expr *last = index_sub(facts->arena, fact->last_column, fact->first_column);
+    Expr *rows = index_mul(facts->arena, fact->first_row, index_add(facts->arena, last, expr_index(facts->arena, 1)));
+    return address_evaluate(index_add(facts->arena, rows, fact->first_column), sizes, first);
+}
+
+void mapping_place_copies(const Facts *facts, MappingSizes *sizes)
+{
+    FOR_EACH(i, &facts->arrays) {
+        const ArrayFact *fact = &facts->arrays.items[i];
+        int64_t first;
+        if (!first_element(facts, fact, sizes, &first))
+            continue;
+        BaseAddress base = {fact->array, SECTOR_BYTES - first % SECTOR_BYTES * fact->array->element->size % SECTOR_BYTES};
+        VECTOR_PUSH(facts->arena, &sizes->bases, base);
+    }
+}
+
 int64_t mapping_trip(const Facts *facts, LoopId loop, const MappingSizes *sizes)
 {
     const Stmt *stmt = stmt_find_loop(facts->nest->body, loop);

@@ -77,8 +77,7 @@ typedef struct SizeValue {
     int64_t value;
 } SizeValue;
 
-// Where element [0]..[0] of an array lies. Arrays that are not listed lie at a multiple of 32 bytes. (An array that a
-// launcher copies lies so that its first touched element is at a multiple of 256: ArrayFact.first.)
+// Where element [0]..[0] of an array lies. Arrays that are not listed lie at a multiple of 32 bytes.
 typedef struct BaseAddress {
     const Array *array;
     int64_t bytes; // any number that is equal to the address modulo 32
@@ -88,6 +87,10 @@ typedef struct MappingSizes {
     VECTOR(SizeValue) values;
     VECTOR(BaseAddress) bases;
 } MappingSizes;
+
+// Adds the bases of arrays that a launcher copies to the device: there the first element that is touched lies at a multiple of
+// 256. (Arrays that are in device memory already stay where they are.) An array whose first element is not known is left out.
+void mapping_place_copies(const Facts *facts, MappingSizes *sizes);
 
 // The number of iterations of a loop whose bounds depend on parameters only; -1: they do not, or a value is missing.
 int64_t mapping_trip(const Facts *facts, LoopId loop, const MappingSizes *sizes);

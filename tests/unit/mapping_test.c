@@ -209,6 +209,22 @@ static void members(Arena *arena)
     EXPECT(mapping_access(&test.facts, &assignment, read_of(&test)).width == 4);
 }
 
+// s[i + 3]: a copy begins at its third element, and so at a sector; in place it is 12 bytes into one.
+static void copies(Arena *arena)
+{
+    Case test;
+    Assignment assignment;
+    start(&test, arena, 1, (int64_t[]){64});
+    Expr *subscripts[] = {expr_binary(arena, OP_ADD, iterator(&test, 0), expr_int(arena, 3, type_scalar(TY_I32)), type_scalar(TY_I32))};
+    Expr *s = element(&test, "s", type_scalar(TY_F32), subscripts, (Expr *[]){NULL}, 1);
+    finish(&test, s, s);
+    VECTOR_PUSH(arena, &test.facts.arrays, ((ArrayFact){.array = s->array, .first = expr_index(arena, 3)}));
+    mapping_assign(MAPPING_1D_2, test.ids, 1, &shape, &assignment);
+    expect_access(&test, &assignment, read_of(&test), (Expected){PATTERN_COALESCED, "1", 4, 2, 10, 64}, "in place");
+    mapping_place_copies(&test.facts, &test.sizes);
+    expect_access(&test, &assignment, read_of(&test), (Expected){PATTERN_COALESCED, "1", 4, 2, 8, 64}, "copied");
+}
+
 static void is_unknown(Case *test, const char *reason)
 {
     Assignment assignment;
@@ -427,6 +443,7 @@ int main(void)
     row_sums(arena);
     volume(arena);
     members(arena);
+    copies(arena);
     unknowns(arena);
     large(arena);
     for (int i = 0; i < 150 && test_failures < 10; i++) {
