@@ -205,7 +205,7 @@ def examine(workshop, functions, name="oracle"):
         try:
             depth = max(tag for tag in function.tags if tag.startswith("depth"))
             sizes = [dict(function.sizes[0], **s) for s in (SMALL if depth >= "depth 3" else SIZES)]
-            extra = [k for k in sizes[0] if k not in ("n", "m", "p", "step", "k")]  # made by fit, which makes others
+            extra = [k for k in sizes[0] if k not in ("n", "m", "p", "step", "pin")]  # made by fit, which makes others
             sizes = [{k: v for k, v in s.items() if k not in extra} for s in sizes]
             import random
             fitted, touched = fit(function.copy(sizes=sizes, overlap=None), random.Random(1))

@@ -291,10 +291,10 @@ class Patterns:
         name = self.new_array(type_name, self.values_of(type_name), depth)
         other = self.new_array(type_name, self.values_of(type_name), depth)
         self.written[name] = ([], ())
-        self.extra_sizes["k"] = (0, 6)
+        self.extra_sizes["pin"] = (0, 6)
         iterators = ["i", "j"][:depth]
         here = tuple(map(var, iterators))
-        pivot = self.draw.choice([var("k"), ("int", 0), minus(var("n"), 1), var("k"), ("int", 2)])
+        pivot = self.draw.choice([var("pin"), ("int", 0), minus(var("n"), 1), var("pin"), ("int", 2)])
         fixed = list(here)
         fixed[self.draw.randrange(depth)] = pivot
         value = self.mixed(type_name, self.get(name, tuple(fixed)), self.get(self.draw.choice((name, other)), here))

@@ -22,7 +22,7 @@ class Soup:
             self.scalars[scalars[-1]] = (type_name, self.soup_class(type_name), ("int", 1), self.chance(0.5))
         self.pool, self.soup_scalars, self.soup_type = pool, scalars, type_name
         if self.chance(0.35):
-            self.extra_sizes["k"] = (0, 6)
+            self.extra_sizes["pin"] = (0, 6)
         loop = self.soup_header([])
         return ("for", loop, self.soup_block([loop.name], depth - 1)), depth
 
@@ -32,8 +32,8 @@ class Soup:
 
     def soup_header(self, iterators):
         loop = self.header(iterators, len(iterators))
-        if not iterators and self.chance(0.1) and "k" in self.extra_sizes:
-            loop.lower = ("var", "k") if not loop.down else loop.lower
+        if not iterators and self.chance(0.1) and "pin" in self.extra_sizes:
+            loop.lower = ("var", "pin") if not loop.down else loop.lower
         return loop
 
     def soup_block(self, iterators, depth):
@@ -77,13 +77,13 @@ class Soup:
                  (.4, ("bin", "/", i, ("int", self.draw.choice((2, 3))))), (.4, ("bin", "%", i, ("int", self.draw.choice((2, 3, 8))))), (.5, end),
                  (.4, ("bin", "+", ("var", "n"), i)), (.3, ("cast", self.draw.choice(("int", "short", "unsigned char", "size_t")), i)),
                  (.3, ("bin", "&", i, ("int", self.draw.choice((7, 1))))), (.3, ("bin", "-", ("bin", "*", ("int", 2), i), j))]
-        if "k" in self.extra_sizes:
-            forms += [(2, ("var", "k")), (.7, ("bin", "+", i, ("var", "k")))]
+        if "pin" in self.extra_sizes:
+            forms += [(2, ("var", "pin")), (.7, ("bin", "+", i, ("var", "pin")))]
         return self.draw.choices([f for _, f in forms], [w for w, _ in forms])[0]
 
     def soup_condition(self, iterators):
         i, j = ("var", self.draw.choice(iterators)), ("var", self.draw.choice(iterators))
-        k = ("var", "k" if "k" in self.extra_sizes else "m")
+        k = ("var", "pin" if "pin" in self.extra_sizes else "m")
         forms = [("bin", "!=", i, k), ("bin", "==", i, k), ("bin", "<", i, j), ("bin", "==", ("bin", "%", i, ("int", 2)), ("int", 0)),
                  ("bin", ">", i, ("int", 0)), ("bin", "<", i, ("bin", "-", ("var", "n"), ("int", 1))), ("bin", "!=", i, j)]
         if self.chance(0.4):
