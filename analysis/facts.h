@@ -231,6 +231,7 @@ bool domain_expr_range(const Facts *facts, const Expr *expr, const Stmt *stmt, c
 // ---- words for messages
 
 const char *access_words(Arena *arena, const Access *access); // the user's text: "A[i-1]"
+const char *dependence_words(const Facts *facts, const Dependence *dependence); // "'A[i]' written here is read as ..."
 // "A[i] written here is read as A[i-1], distance (1)": one warning line's tail and the notes at both places.
 void note_dependence(Diag *diag, const Facts *facts, const Dependence *dependence);
 const char *verdict_word(LoopVerdict verdict);

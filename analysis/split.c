@@ -3,8 +3,8 @@
 
 // ---- the point
 
-// Over the iterators around the loop, the value that the loop's has in all of `iterations`, as one affine function.
-// NULL: it has several.
+// Over the iterators around the loop, the value that the loop's has in all of `iterations`: as one affine function where
+// it is one. NULL: it has several.
 static isl_map *only_value(__isl_take isl_set *iterations, const LoopNode *loop)
 {
     isl_map *map = isl_map_from_range(iterations);
@@ -13,11 +13,10 @@ static isl_map *only_value(__isl_take isl_set *iterations, const LoopNode *loop)
         isl_map_free(map);
         return NULL;
     }
-    isl_map *hull = isl_map_from_basic_map(isl_map_affine_hull(map));
-    if (isl_map_is_single_valued(hull) == isl_bool_true)
-        return hull;
-    isl_map_free(hull);
-    return NULL;
+    isl_map *hull = isl_map_from_basic_map(isl_map_affine_hull(isl_map_copy(map)));
+    bool plain = isl_map_is_single_valued(hull) == isl_bool_true;
+    isl_map_free(plain ? map : hull);
+    return plain ? hull : map;
 }
 
 // The map as an expression: iterators around the loop are parameters in it.

@@ -650,11 +650,11 @@ int main(int argc, char **argv)
         Nest *nest = unit->nests.items[i];
         bool asserted = nest->directive && directive_clause(nest->directive, CLAUSE_INDEPENDENT);
         Facts *facts = nest->refused || asserted ? NULL : analyze_nest(arena, diag, nest);
-        if (facts) {
+        if (facts && !facts->hopeless) { // what may run is not known of a hopeless one
             nests++;
             check_facts(nest, facts);
-            facts_release(facts);
         }
+        facts_release(facts);
     }
     printf("%d nests checked, %d problems\n", nests, problems);
     arena_release(arena);

@@ -155,6 +155,44 @@ Schedule *plan_schedule(Restructuring *state, const Stmt *root)
     return any && !failed ? plan.schedule : NULL;
 }
 
+// ---- what is left to one thread
+
+enum { SHORT_LOOP = 32 };
+
+typedef struct Serial {
+    const Restructuring *state;
+    bool in_kernel;
+} Serial;
+
+// A long loop of a kernel that has one thread: said, since it may be slower there than on the host.
+static bool say_serial(void *context, const Stmt *stmt)
+{
+    Serial *serial = context;
+    if (stmt->kind == ST_KERNEL) {
+        bool alone = true;
+        for (int d = 0; d < 3; d++)
+            alone = alone && !stmt->grid[d] && !stmt->block[d];
+        Serial inside = {serial->state, true};
+        if (alone)
+            stmt_walk(stmt->body, say_serial, &inside);
+        return false;
+    }
+    const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(serial->state->facts, stmt->loop->origin) : NULL;
+    if (!serial->in_kernel || !fact)
+        return true;
+    if (fact->constant_trip < 0 || fact->constant_trip > SHORT_LOOP) {
+        const Restructuring *state = serial->state;
+        Loc loc = stmt->loc.file ? stmt->loc : state->nest->loc;
+        diag_warning(state->diag, loc, "one-thread", "loop '%s' runs in one thread of the device%s%s", fact->loop->name,
+                     fact->witness ? ": " : "", fact->witness ? dependence_words(state->facts, fact->witness) : "");
+        if (fact->witness)
+            note_dependence(state->diag, state->facts, fact->witness);
+    }
+    return false;
+}
+
+// ---- the whole
+
 // The steps of a schedule by hand that change the source; NULL: one was refused, and reported.
 static const Schedule *change_source(Restructuring *state, const Schedule *hand)
 {
@@ -189,6 +227,7 @@ static Program *finish(Restructuring *state, const Schedule *source, const Sched
     Stmt *tree = privatize(state, state->nest->body);
     if (!tree)
         return NULL;
+    tree = plain_bounds(state, tree);
     check_nest(state->nest, tree, "privatize");
     const Schedule *schedule = hand ? without_head(state->arena, hand, source) : plan_schedule(state, tree);
     if (!schedule)
@@ -217,8 +256,11 @@ Program *restructure(Restructuring *state, const Schedule *hand, StepObserver *a
         program = finish(state, source, NULL, after, context);
         diag_capture(state->diag, before);
     }
+    if (!program) {
+        source_return(state, start);
+        program = hand || !source->steps.count ? NULL : finish(state, &(Schedule){0}, NULL, after, context);
+    }
     if (program)
-        return program;
-    source_return(state, start);
-    return hand || !source->steps.count ? NULL : finish(state, &(Schedule){0}, NULL, after, context);
+        stmt_walk(program->host, say_serial, &(Serial){state, false});
+    return program;
 }

@@ -20,6 +20,19 @@ static LoopVerdict verdict(const Preparation *preparation, const Stmt *loop)
     return fact ? fact->verdict : LOOP_OPAQUE;
 }
 
+static const Stmt *parallel_below(const Preparation *preparation, const Stmt *stmt)
+{
+    if (!stmt)
+        return NULL;
+    if (stmt->kind == ST_LOOP && (verdict(preparation, stmt) == LOOP_PARALLEL || verdict(preparation, stmt) == LOOP_REDUCTION))
+        return stmt;
+    const Stmt *found = NULL;
+    for (int i = 0; i < stmt->nitems && !found; i++)
+        found = parallel_below(preparation, stmt->items[i]);
+    found = found ? found : parallel_below(preparation, stmt->body);
+    return found ? found : parallel_below(preparation, stmt->otherwise);
+}
+
 static bool try_step(Preparation *preparation, Step step)
 {
     Restructuring *state = preparation->state;
@@ -167,7 +180,29 @@ static void place_copied(Groups *groups)
     }
 }
 
-// Worth it where some group's loop is parallel, while the whole is not.
+static int depth_of(const Pieces *pieces, uint64_t items)
+{
+    int deepest = 0;
+    for (int p = 0; p < pieces->count; p++) {
+        Path path;
+        if ((items >> p & 1) && tree_path(pieces->loop, pieces->items[p], &path) && path.count > deepest)
+            deepest = path.count;
+    }
+    return deepest;
+}
+
+// Worth it where some group's loop is parallel, while the whole is not. Where loops inside are parallel anyway, that group
+// must be where the work is: a first value for a sum is not.
+static bool is_worth_it(const Preparation *preparation, const Groups *groups)
+{
+    const Pieces *pieces = groups->pieces;
+    bool deep = parallel_below(preparation, pieces->loop->body) != NULL;
+    for (int g = 0; g < groups->count && groups->count > 1; g++)
+        if (groups->parallel[g] && (!deep || depth_of(pieces, groups->items[g]) == depth_of(pieces, UINT64_MAX)))
+            return true;
+    return false;
+}
+
 static bool separate_loop(Preparation *preparation, const Stmt *loop)
 {
     Pieces pieces;
@@ -176,10 +211,7 @@ static bool separate_loop(Preparation *preparation, const Stmt *loop)
     Groups groups = {.pieces = &pieces};
     find_circles(&groups);
     place_circles(&groups);
-    bool any = false;
-    for (int g = 0; g < groups.count; g++)
-        any = any || groups.parallel[g];
-    if (!any || groups.count < 2)
+    if (!is_worth_it(preparation, &groups))
         return false;
     place_copied(&groups);
     Step step = {.kind = STEP_SEPARATE, .target = loop->loop->name, .ngroups = groups.count};
@@ -279,19 +311,6 @@ static bool is_data(const Preparation *preparation, const Expr *condition)
     Data data = {.root = preparation->state->nest->body};
     expr_walk(condition, find_data, &data);
     return data.found;
-}
-
-static const Stmt *parallel_below(const Preparation *preparation, const Stmt *stmt)
-{
-    if (!stmt)
-        return NULL;
-    if (stmt->kind == ST_LOOP && (verdict(preparation, stmt) == LOOP_PARALLEL || verdict(preparation, stmt) == LOOP_REDUCTION))
-        return stmt;
-    const Stmt *found = NULL;
-    for (int i = 0; i < stmt->nitems && !found; i++)
-        found = parallel_below(preparation, stmt->items[i]);
-    found = found ? found : parallel_below(preparation, stmt->body);
-    return found ? found : parallel_below(preparation, stmt->otherwise);
 }
 
 static const Stmt *loop_in(const Stmt *branch)
