@@ -293,11 +293,29 @@ static void test_bounds(Analysis *analysis, const Stmt *stmt)
         refuse(analysis, stmt->loc, "the loop", "its iterator '%s' is assigned inside it", stmt->loop->iterator->name);
 }
 
+static bool note_inner_loop(void *context, const Stmt *stmt)
+{
+    int *found = context;
+    *found |= stmt->kind == ST_LOOP ? (stmt->directive ? 2 : 1) : 0;
+    return true;
+}
+
+// A loop that a 'break' leaves, with others in it that may become kernels: it is none of those that one thread runs, since
+// nothing but its like stands around it, or since the directive of one inside says so.
+static bool leaves_on_host(const LoopNode *node, const Stmt *stmt)
+{
+    int inner = 0;
+    if (!holds_jump(stmt->body, ST_BREAK))
+        return false;
+    stmt_walk(stmt->body, note_inner_loop, &inner);
+    return stmt->loop->endless || (inner && (!node->parent || node->parent->leaves)) || inner & 2;
+}
+
 static const char *why_opaque(const LoopNode *node, const Stmt *stmt, const Site *outer)
 {
     if (outer->in_while)
         return "stands inside a 'while'";
-    if (holds_jump(stmt->body, ST_BREAK))
+    if (holds_jump(stmt->body, ST_BREAK) && !node->leaves)
         return "is left by 'break'";
     if (node->parent && node->parent->opaque)
         return "stands inside a loop that one thread runs";
@@ -331,8 +349,10 @@ static void collect_loop(Analysis *analysis, const Stmt *stmt, const Site *site)
     if (analysis->failed)
         return;
     LoopNode *node = new_loop(analysis, stmt, site);
+    node->leaves = !site->in_while && !(node->parent && node->parent->opaque) && leaves_on_host(node, stmt);
     node->opaque = why_opaque(node, stmt, site);
     analysis->failed = !build_loop(analysis, node, site);
+    node->exact = node->exact && !node->leaves;
     if (!node->opaque && !node->affine && !node->base && !expr_is_invariant(analysis, stmt->loop->upper))
         node->opaque = "has a bound that depends on data";
     Site inside = *site;

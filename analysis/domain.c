@@ -372,7 +372,7 @@ static Expr *final_value(Analysis *analysis, const LoopNode *node)
     Expr *value = value_at_exit(analysis, node->loop);
     Expr *ran = NULL; // every loop around it ran at least once
     for (const LoopNode *inner = node, *outer = node->parent; outer; inner = outer, outer = outer->parent) {
-        if (outer->opaque || !runs_unconditionally(outer->stmt->body, inner->stmt))
+        if (outer->opaque || outer->leaves || !runs_unconditionally(outer->stmt->body, inner->stmt))
             return NULL;
         // a loop that does not run in the last iteration around it may have run in an earlier one
         if (!trip_count_is_fixed(analysis, outer->loop) && !runs_last(analysis, outer))
@@ -429,7 +429,7 @@ static bool is_last_of_iterator(const Analysis *analysis, int index)
 static void add_final(Analysis *analysis, LoopNode *node)
 {
     const Symbol *symbol = node->loop->iterator;
-    bool fine = stand_side_by_side(analysis, node) && !node->opaque;
+    bool fine = stand_side_by_side(analysis, node) && !node->opaque && !node->leaves;
     Expr *value = fine ? final_value(analysis, node) : NULL;
     fine = value != NULL;
     expr_walk(value, evaluates_on_host, &fine);

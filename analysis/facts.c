@@ -150,6 +150,8 @@ static void judge(Analysis *analysis, const LoopNode *node, LoopFact *fact)
         return;
     if (!fact->witness && stmt_rotates(node->stmt))
         fact->reason = "pointers change places in it";
+    if (!fact->witness && node->leaves)
+        fact->reason = node->loop->endless ? "its number of turns is not known" : "it is left by 'break'";
     if (fact->witness || fact->reason)
         fact->verdict = LOOP_SEQUENTIAL;
     else if (fact->reductions.count)

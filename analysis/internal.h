@@ -75,6 +75,7 @@ struct LoopNode {
     bool affine;            // bounds and step are affine
     Polynomial *base;       // its dimension counts from this: for j in i*m..(i+1)*m. NULL: it is the iterator's value
     const char *opaque;     // LOOP_OPAQUE: why ("is left by 'break'"), or NULL
+    bool leaves;            // a loop of the host that a 'break' leaves: its last turns may not happen
     Parameter iterator;     // the iterator as a parameter, where it is held fixed
     Expr *lower, *upper;    // LoopFact's
     CurrentValues entry;    // what scalars hold in front of it, where that is known

@@ -87,6 +87,10 @@ static void emit_declaration(Emitter *emitter, const Stmt *stmt, int indent)
                   array_dimensions(emitter, stmt->array));
         return;
     }
+    if (emitter->fetch && stmt->value && stmt->value->kind == EX_ACCESS) {
+        emitter->fetch(emitter, stmt, indent);
+        return;
+    }
     const char *type = emit_type(stmt->symbol->type, LANGUAGE_CUDA), *name = emit_name(stmt->symbol->name);
     const char *space = stmt->symbol->type->kind == TY_POINTER ? "" : " ";
     if (stmt->value)
@@ -174,6 +178,12 @@ static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
     }
     if (loop->binding == BIND_UNROLL || loop->binding == BIND_VECTOR)
         emit_line(emitter->out, indent, "#pragma unroll");
+    if (loop->endless) {
+        emit_line(emitter->out, indent, "for (;;) {");
+        emit_body(emitter, stmt->body, indent + 1);
+        emit_line(emitter->out, indent, "}");
+        return;
+    }
     const char *name = emit_name(counter.name);
     emit_line(emitter->out, indent, "for (%s %s = %s; %s; %s) {%s", emit_type(counter.type, LANGUAGE_CUDA), name,
               expr_assigned(emitter, loop->lower), expr_condition(emitter, bound_of(arena, loop, &counter)),

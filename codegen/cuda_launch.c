@@ -258,6 +258,18 @@ static void emit_launch(Emitter *emitter, const Stmt *kernel, int indent)
     emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
 }
 
+// ---- values of the device that the host decides by
+
+static void emit_fetch(Emitter *emitter, const Stmt *stmt, int indent)
+{
+    const Array *array = stmt->value->array;
+    const char *name = emit_name(stmt->symbol->name);
+    emit_line(emitter->out, indent, "%s %s;", emit_type(stmt->symbol->type, LANGUAGE_CUDA), name);
+    emit_line(emitter->out, indent, "if (!crs_fetch(crs_now, %s, %s, &%s))", seen_array(array),
+              expr_string(emitter, access_offset(emitter->out->arena, stmt->value)), name);
+    emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
+}
+
 // ---- pointers that change places
 
 static void emit_holders(Emitter *emitter, const Facts *facts)
@@ -349,7 +361,7 @@ static void emit_results(Emitter *emitter, const Program *program)
 void emit_launcher(Text *out, const Program *program)
 {
     Emitter emitter = {.out = out, .exact = nest_is_exact(program->nest), .root = program->host, .kernel = emit_launch,
-                       .rotation = emit_rotation, .context = (void *)program};
+                       .rotation = emit_rotation, .fetch = emit_fetch, .context = (void *)program};
     text_printf(out, "// Runs %s on the device. Not 0: nothing has changed, and the serial loop has to run.\n",
                 nest_place(program->nest));
     emit_signature(out, program, LANGUAGE_CUDA);

@@ -30,6 +30,7 @@ struct Emitter {
     const Stmt *root;         // what is emitted as one body: decides which of its declarations are used
     void (*kernel)(Emitter *emitter, const Stmt *kernel, int indent); // ST_KERNEL in a host body
     void (*rotation)(Emitter *emitter, const Stmt *stmt, int indent); // ST_ROTATE in a host body
+    void (*fetch)(Emitter *emitter, const Stmt *stmt, int indent); // ST_DECLARE of an element's value in a host body
     void *context;
     bool source;              // for people: subscripts as in the source, bindings of loops as comments
 };

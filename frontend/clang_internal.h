@@ -177,6 +177,7 @@ typedef struct Frame {
     CXCursor inlining[MAX_DEPTH];
     int next_stmt, next_loop; // of a helper
     int annotated_site;      // the loop that the nest is; -1: a region
+    int nhost;               // of the loops around: those that stay on the host
     int breakable, continuable; // > 0: a loop around takes a break, a continue
     int block_depth;         // stmt_depth of the statements of the { } being read
     size_t block_last;       // its last moment

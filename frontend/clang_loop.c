@@ -461,9 +461,61 @@ static Expr *read_loop_condition(Reader *reader, CXCursor condition, StmtList *f
     return value;
 }
 
-static bool finish_while(Reader *reader, CXCursor stmt, Expr *condition, StmtList *first, Stmt *body)
+// ---- loops around loops: they stay on the host, so that the inner ones can be kernels
+
+// In a region, a loop of any kind that holds others, outside of all loops that count or around a directive.
+static bool stays_on_host(Reader *reader, CXCursor stmt)
+{
+    const Frame *frame = &reader->frame;
+    int site = site_of(reader, stmt);
+    bool holds_loop = false, holds_directive = false;
+    if (!frame->nest || !frame->nest->is_region || frame->inline_depth || site < 0)
+        return false;
+    for (int i = site + 1; i < reader->sites.items[site].subtree_end; i++) {
+        holds_loop |= reader->sites.items[i].kind == SITE_FOR;
+        holds_directive |= reader->details.items[i].directive != NULL;
+    }
+    return holds_loop && (frame->nloop == frame->nhost || holds_directive) && frame->nloop < MAX_DEPTH;
+}
+
+static Symbol *enter_host_loop(Reader *reader, CXCursor stmt)
+{
+    Symbol *turns = new_symbol(reader, "turn", index_type(), SYM_ITERATOR, cursor_loc(reader, stmt));
+    reader->frame.loops[reader->frame.nloop++] = (LoopContext){.iterator = turns, .not_negative = true};
+    reader->frame.nhost++;
+    return turns;
+}
+
+static void leave_host_loop(Reader *reader)
+{
+    reader->frame.nloop--;
+    reader->frame.nhost--;
+}
+
+// for (;;) { ... } with a break in it
+static bool add_endless(Reader *reader, CXCursor stmt, const Symbol *turns, StmtList *items)
+{
+    enum { BITS_OF_TURNS = 62 };
+    Arena *arena = reader->arena;
+    Loop loop = {.name = loop_name(reader, "while"), .iterator = turns, .step_sign = 1, .endless = true};
+    loop.id = loop.origin = nest_loop_id(reader->frame.nest);
+    loop.lower = expr_index(arena, 0);
+    loop.upper = expr_index(arena, INT64_C(1) << BITS_OF_TURNS);
+    loop.step = expr_index(arena, 1);
+    add_statement(reader, stmt_loop(arena, &loop, stmt_block(arena, items->items, items->count)), stmt);
+    return !reader->frame.refused;
+}
+
+static bool finish_while(Reader *reader, CXCursor stmt, Expr *condition, StmtList *first, Stmt *body, const Symbol *turns)
 {
     StmtList items = *first;
+    if (turns && !(condition->kind == EX_INT && condition->integer))
+        VECTOR_PUSH(reader->arena, &items, not_then_break(reader, condition));
+    if (turns) {
+        leave_host_loop(reader);
+        VECTOR_PUSH(reader->arena, &items, body);
+        return add_endless(reader, stmt, turns, &items);
+    }
     if (first->count) {
         VECTOR_PUSH(reader->arena, &items, not_then_break(reader, condition));
         condition = expr_int(reader->arena, 1, type_scalar(TY_I32));
@@ -492,9 +544,12 @@ bool read_while(Reader *reader, CXCursor stmt)
         refuse(reader, stmt, "it contains a while statement that is not understood");
         return false;
     }
+    const Symbol *turns = stays_on_host(reader, stmt) ? enter_host_loop(reader, stmt) : NULL;
     Expr *condition = read_loop_condition(reader, parts.items[0], &first);
     Stmt *body = condition ? read_inner_body(reader, parts.items[1]) : NULL;
-    return body && finish_while(reader, stmt, condition, &first, body);
+    if (body && turns)
+        body = remove_continue(reader, body, parts.items[1]);
+    return body && finish_while(reader, stmt, condition, &first, body, turns);
 }
 
 static bool declares(const StmtList *list)
@@ -517,10 +572,13 @@ bool read_do(Reader *reader, CXCursor stmt)
     Expr *again = read_integer_constant(reader, parts.items[1], type_scalar(TY_I64));
     if (again && again->integer == 0 && !jumps_out(parts.items[0], true))
         return read_statement(reader, parts.items[0]);
+    const Symbol *turns = stays_on_host(reader, stmt) ? enter_host_loop(reader, stmt) : NULL;
     Stmt *body = read_inner_body(reader, parts.items[0]);
     Expr *condition = body ? read_loop_condition(reader, parts.items[1], &last) : NULL;
     if (!condition)
         return false;
+    if (turns)
+        VECTOR_PUSH(reader->arena, &last, not_then_break(reader, condition));
     if (last.count) {
         body = remove_continue(reader, body, parts.items[0]);
         if (!body)
@@ -535,6 +593,12 @@ bool read_do(Reader *reader, CXCursor stmt)
         }
         body = stmt_block(reader->arena, items.items, items.count);
     }
+    if (turns) {
+        StmtList items = {0};
+        VECTOR_PUSH(reader->arena, &items, body);
+        leave_host_loop(reader);
+        return add_endless(reader, stmt, turns, &items);
+    }
     add_statement(reader, stmt_while(reader->arena, condition, body, true), stmt);
     return true;
 }
@@ -544,6 +608,7 @@ static bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header)
     if (!is_null_cursor(header->init) && !read_statement(reader, header->init))
         return false;
     StmtList first = {0}, items = {0};
+    const Symbol *turns = stays_on_host(reader, stmt) ? enter_host_loop(reader, stmt) : NULL;
     Expr *condition = read_loop_condition(reader, header->condition, &first);
     Stmt *body = condition ? read_inner_body(reader, header->body) : NULL;
     body = body ? remove_continue(reader, body, header->body) : NULL;
@@ -556,7 +621,7 @@ static bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header)
             return false;
         VECTOR_PUSH(reader->arena, &items, increment);
     }
-    return finish_while(reader, stmt, condition, &first, stmt_block(reader->arena, items.items, items.count));
+    return finish_while(reader, stmt, condition, &first, stmt_block(reader->arena, items.items, items.count), turns);
 }
 
 // ---- for

@@ -369,7 +369,10 @@ static void print_loop(Text *out, const Stmt *stmt, int indent)
 {
     const Loop *loop = stmt->loop;
     text_printf(out, "for %s in ", loop->iterator->name);
-    print_bounds(out, loop);
+    if (loop->endless)
+        text_add(out, "0..");
+    else
+        print_bounds(out, loop);
     print_loop_tags(out, loop);
     if (loop->defines) {
         text_printf(out, " defines %s = ", loop->defines->name);

@@ -525,6 +525,13 @@ static inline long crs_pitch(const crs_array &array)
     return crs_piece_length(array);
 }
 
+// One element as it is by now, for the host.
+template <class Element> static inline bool crs_fetch(crs_call &call, const crs_array &array, long index, Element *value)
+{
+    const Element *place = crs_at<Element>(array) + index;
+    return crs_check(call, cudaMemcpy(value, place, sizeof(Element), cudaMemcpyDefault), "reading a value back");
+}
+
 struct crs_dim {
     long x, y, z;
 };

@@ -103,13 +103,22 @@ bool is_host_value(const Lowering *lowering, const Expr *expr)
     return question.answer;
 }
 
-// Starts from all scalars declared on the host part and drops those that need a value from the device, until none does.
+static void offer_to_host(Survey *survey, const Symbol *symbol)
+{
+    Lowering *lowering = survey->lowering;
+    if (!has(survey->written.items, survey->written.count, symbol) && !is_host_scalar(lowering, symbol))
+        VECTOR_PUSH(lowering->state->arena, &lowering->host_scalars, symbol);
+}
+
+// Starts from all scalars that the host part declares or sets and drops those that need a value from the device, until none does.
 static void find_host_scalars(Survey *survey)
 {
     Lowering *lowering = survey->lowering;
     FOR_EACH(i, &survey->declared)
-        if (!has(survey->written.items, survey->written.count, survey->declared.items[i]))
-            VECTOR_PUSH(lowering->state->arena, &lowering->host_scalars, survey->declared.items[i]);
+        offer_to_host(survey, survey->declared.items[i]);
+    FOR_EACH(i, &survey->host_statements)
+        if (survey->host_statements.items[i]->kind == ST_ASSIGN)
+            offer_to_host(survey, survey->host_statements.items[i]->place->symbol);
     for (bool changed = true; changed;) {
         changed = false;
         FOR_EACH(i, &survey->host_statements) {
@@ -146,6 +155,12 @@ static const Array *cell_of(const Lowering *lowering, const Symbol *symbol)
     return NULL;
 }
 
+static Expr *cell_access(Arena *arena, const Array *cell)
+{
+    Expr *zero = expr_index(arena, 0);
+    return expr_access(arena, cell, &zero);
+}
+
 bool plan_cells(Lowering *lowering, const Stmt *root)
 {
     Survey survey = {.lowering = lowering};
@@ -164,6 +179,88 @@ bool plan_cells(Lowering *lowering, const Stmt *root)
     return true;
 }
 
+// ---- their use on the host
+
+typedef struct Bringing {
+    Lowering *lowering;
+    StmtList *before;
+    VECTOR(const Symbol *) known; // brought already, as `local` of the same index
+    VECTOR(Symbol *) local;
+    bool impossible;
+} Bringing;
+
+static Symbol *declare_brought(Bringing *bringing, const char *name, Expr *value)
+{
+    Lowering *lowering = bringing->lowering;
+    Symbol *local = nest_symbol(lowering->state->nest, intern_printf("%s_now", name), value->type, SYM_LOCAL);
+    VECTOR_PUSH(lowering->state->arena, bringing->before, stmt_declare(lowering->state->arena, local, value));
+    VECTOR_PUSH(lowering->state->arena, &lowering->host_scalars, local);
+    return local;
+}
+
+static Expr *bring_cell(Bringing *bringing, Expr *expr, const Array *cell)
+{
+    Arena *arena = bringing->lowering->state->arena;
+    FOR_EACH(i, &bringing->known)
+        if (bringing->known.items[i] == expr->symbol)
+            return expr_symbol(arena, bringing->local.items[i]);
+    Symbol *local = declare_brought(bringing, expr->symbol->name, cell_access(arena, cell));
+    VECTOR_PUSH(arena, &bringing->known, expr->symbol);
+    VECTOR_PUSH(arena, &bringing->local, local);
+    return expr_symbol(arena, local);
+}
+
+static bool is_branching(const Expr *expr)
+{
+    return expr->kind == EX_SELECT || (expr->kind == EX_BINARY && (expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR));
+}
+
+static bool note_branching(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || is_branching(expr);
+    return !*found;
+}
+
+static Expr *bring(void *context, Expr *expr)
+{
+    Bringing *bringing = context;
+    Lowering *lowering = bringing->lowering;
+    if (expr->kind == EX_ACCESS) {
+        // Elements that a branch may not read are left alone.
+        bool plain = expr->array->space == SPACE_GLOBAL && expr->array->held == HOST_POINTER;
+        for (int d = 0; d < expr->noperands; d++)
+            plain = plain && is_host_value(lowering, expr->operands[d]);
+        bringing->impossible |= !plain || expr->npath > 0;
+        return bringing->impossible ? expr : expr_symbol(lowering->state->arena, declare_brought(bringing, expr->array->name, expr));
+    }
+    if (expr->kind != EX_SYMBOL)
+        return expr;
+    const Array *cell = cell_of(lowering, expr->symbol);
+    return cell ? bring_cell(bringing, expr, cell) : expr->symbol->role == SYM_ITERATOR ? on_host(lowering, expr) : expr;
+}
+
+static bool note_access(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || expr->kind == EX_ACCESS;
+    return !*found;
+}
+
+Expr *brought_to_host(Lowering *lowering, Expr *expr, StmtList *before)
+{
+    if (is_host_value(lowering, expr))
+        return on_host(lowering, expr);
+    Bringing bringing = {.lowering = lowering, .before = before};
+    bool branches = false, accesses = false;
+    expr_walk(expr, note_branching, &branches);
+    expr_walk(expr, note_access, &accesses);
+    if (branches && accesses)
+        return NULL;
+    Expr *brought = expr_rewrite(lowering->state->arena, expr, bring, &bringing);
+    return bringing.impossible || !is_host_value(lowering, brought) ? NULL : brought;
+}
+
 // ---- their use in a kernel
 
 typedef struct Cells {
@@ -173,12 +270,6 @@ typedef struct Cells {
     VECTOR(const Symbol *) from; // read through a local: `with` of the same index
     VECTOR(Symbol *) with;
 } Cells;
-
-static Expr *cell_access(Arena *arena, const Array *cell)
-{
-    Expr *zero = expr_index(arena, 0);
-    return expr_access(arena, cell, &zero);
-}
 
 static Expr *use_cell(void *context, Expr *expr)
 {

@@ -5,7 +5,7 @@ static Stmt *host_part(Lowering *lowering, Stmt *stmt);
 
 bool belongs_to_host(const Stmt *stmt)
 {
-    return tree_has_concurrent(stmt) || stmt_rotates(stmt);
+    return tree_has_concurrent(stmt) || stmt_rotates(stmt) || tree_leaves(stmt, ST_BREAK) || tree_leaves(stmt, ST_CONTINUE);
 }
 
 static Stmt *refuse_condition(Lowering *lowering, const Stmt *stmt, const char *what)
@@ -28,17 +28,23 @@ static Expr *to_host(void *context, Expr *expr)
     return on_host(lowering, expr);
 }
 
+static Stmt *behind(Lowering *lowering, StmtList *before, Stmt *stmt)
+{
+    VECTOR_PUSH(lowering->state->arena, before, stmt);
+    return stmt_block(lowering->state->arena, before->items, before->count);
+}
+
 static Stmt *host_loop(Lowering *lowering, Stmt *stmt)
 {
     const Loop *loop = stmt->loop;
-    if (!is_host_value(lowering, loop->lower) || !is_host_value(lowering, loop->upper) ||
-        !is_host_value(lowering, loop->step))
-        return refuse_condition(lowering, stmt, intern_printf("the range of the loop '%s'", loop->name));
+    StmtList before = {0};
     Loop host = *loop;
     host.binding = BIND_HOST;
-    host.lower = on_host(lowering, loop->lower);
-    host.upper = on_host(lowering, loop->upper);
-    host.step = on_host(lowering, loop->step);
+    host.lower = brought_to_host(lowering, loop->lower, &before);
+    host.upper = brought_to_host(lowering, loop->upper, &before);
+    host.step = brought_to_host(lowering, loop->step, &before);
+    if (!host.lower || !host.upper || !host.step)
+        return refuse_condition(lowering, stmt, intern_printf("the range of the loop '%s'", loop->name));
     host.defines = NULL; // kernels define it themselves
     host.definition = NULL;
     if (lowering->host_loops.count == 2 * MAX_DEPTH)
@@ -50,26 +56,28 @@ static Stmt *host_loop(Lowering *lowering, Stmt *stmt)
         return NULL;
     Stmt *made = stmt_loop(lowering->state->arena, &host, body);
     made->loc = stmt->loc;
-    return made;
+    return behind(lowering, &before, made);
 }
 
 static Stmt *host_branch(Lowering *lowering, Stmt *stmt)
 {
-    if (!is_host_value(lowering, stmt->condition))
+    StmtList before = {0};
+    Expr *condition = brought_to_host(lowering, stmt->condition, &before);
+    if (!condition)
         return refuse_condition(lowering, stmt, "a condition");
     Stmt *body = host_part(lowering, stmt->body);
     Stmt *otherwise = stmt->otherwise ? host_part(lowering, stmt->otherwise) : NULL;
     if (!body || (stmt->otherwise && !otherwise))
         return NULL;
-    return stmt_if(lowering->state->arena, on_host(lowering, stmt->condition), body, otherwise);
+    return behind(lowering, &before, stmt_if(lowering->state->arena, condition, body, otherwise));
 }
 
-// Whether the statement stays on the host as it is: pointers change places, or a host scalar is declared or assigned.
+// Whether the statement stays on the host as it is: a jump, pointers change places, or a host scalar is declared or assigned.
 static bool is_host_statement(const Lowering *lowering, const Stmt *stmt)
 {
     if (stmt->kind == ST_DECLARE && stmt->symbol)
         return is_host_scalar(lowering, stmt->symbol);
-    if (stmt->kind == ST_ROTATE)
+    if (stmt->kind == ST_ROTATE || stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE)
         return true;
     return stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && is_host_scalar(lowering, stmt->place->symbol);
 }

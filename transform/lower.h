@@ -33,6 +33,10 @@ bool belongs_to_host(const Stmt *stmt);
 
 // An expression for the host: iterators that loops of the host define are replaced by what they are made from.
 Expr *on_host(Lowering *lowering, Expr *expr);
+// The same of one that may need values of the device: declarations that bring them to the host are added to `before`.
+// NULL: it cannot be computed there.
+typedef VECTOR(Stmt *) StmtList;
+Expr *brought_to_host(Lowering *lowering, Expr *expr, StmtList *before);
 
 // Decides which scalars live in cells and which on the host; false: refused, reported.
 bool plan_cells(Lowering *lowering, const Stmt *root);
