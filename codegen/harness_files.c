@@ -53,10 +53,19 @@ static bool copy_file(const Harness *harness, const char *path)
                         arena_printf(harness->arena, "user%s", path), text_string(&text), text.length);
 }
 
+// `#include "../all.h"` needs the folder from which it goes up, also where nothing else lies in it.
+static bool make_input_folder(const Harness *harness)
+{
+    const char *folder = arena_printf(harness->arena, "%s/user%s", harness->folder, harness->input_folder);
+    return folder_create(harness->arena, harness->unit->diag, folder) != NULL;
+}
+
 bool harness_copy_headers(const Harness *harness)
 {
     const HostFile *host = harness->unit->host;
     const char *input = harness->unit->source->path;
+    if (!make_input_folder(harness))
+        return false;
     FOR_EACH(i, &host->dependencies) {
         const char *path = absolute_path(harness->arena, host->dependencies.items[i]);
         if (is_system(path) || strcmp(path, absolute_path(harness->arena, input)) == 0)

@@ -53,6 +53,8 @@ static void describe_end(const Trial *trial, const Worker *worker, RunStatus sta
         snprintf(text, size, "did not end within %u seconds", worker->seconds);
     } else if (status == RUN_ENDED) {
         snprintf(text, size, "ended the process with status %d", worker->exit_status);
+    } else if (worker == &trial->sides->serial && (shared->signal == SIGILL || shared->signal == SIGTRAP)) {
+        snprintf(text, size, "accesses an array outside of its declared extents");
     } else {
         const Region *region = layout_find(trial->layout, shared->fault);
         size_t used = (size_t)snprintf(text, size, "crashed (%s)", signal_name(shared->signal));

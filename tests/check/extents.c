@@ -1,0 +1,42 @@
+// Catches a check that blames the compiler, or cries wolf, for sizes or data with which the original itself leaves its arrays;
+// and headers above a folder in which no other header lies.
+// RUN: rm -rf %t && mkdir -p %t/below && echo 'enum { MOST = 50 };' > %t/most.h && cp %s %t/below/extents.c
+// RUN: %curestruct check --on cpu %t/below/extents.c | FileCheck %s
+// CHECK: smooth: 1 of 1 nests, {{[0-9]+}} sizes, bit for bit, PASS
+// CHECK-NOT: {{.}}
+// CHECK: rows: 1 of 1 nests, {{[0-9]+}} sizes, bit for bit, PASS
+// CHECK-NOT: {{.}}
+// CHECK: move: 1 of 1 nests, {{[0-9]+}} sizes, bit for bit, PASS
+// RUN: %fails 3 %curestruct check --on cpu --size n=60 %t/below/extents.c | FileCheck %s --check-prefix=LARGE
+// LARGE: smooth: {{.*}} FAIL
+// LARGE: n=60{{.*}}the serial original accesses an array outside of its declared extents
+#include "../most.h"
+
+static double x[MOST], before[MOST], z[MOST];
+static int place[MOST];
+
+void smooth(int n)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        x[i] = (z[i] + z[i + 1]) / 2;
+}
+
+void rows(int n, int m, float a[MOST][MOST])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            a[i][j] += i - j;
+}
+
+// The subscript goes through a scalar: what indices it allows is not seen.
+void move(void)
+{
+    int from;
+#pragma curestruct
+    for (int i = 0; i < MOST; i++) {
+        from = place[i] & 63;
+        before[i] = z[MOST - 1 - from];
+    }
+}
