@@ -84,7 +84,16 @@ static const char *share_words(Arena *arena, const Assignment *assignment, const
     return text_string(&text);
 }
 
-// "A[(by,ty)][k]": the element with the mapping in place of the iterators.
+// What stands for an iterator in an address: its parts; all others, parameters among them, stand for themselves.
+static const char *symbol_words(const Explanation *explanation, const Assignment *assignment, const Symbol *symbol)
+{
+    for (int i = 0; i < assignment->count; i++)
+        if (facts_loop(explanation->facts, assignment->loops[i].loop)->loop->iterator == symbol)
+            return share_words(explanation->arena, assignment, &assignment->loops[i], symbol->name);
+    return symbol->name;
+}
+
+// "A[(by,ty)][k]": the element with the mapping in place of the iterators. All in one type, so that no conversion shows.
 static const char *address_words(const Explanation *explanation, const Assignment *assignment, const Access *access)
 {
     Arena *arena = explanation->arena;
@@ -93,17 +102,19 @@ static const char *address_words(const Explanation *explanation, const Assignmen
     Text text = {.arena = arena};
     text_add(&text, access->array->name);
     for (int d = 0; d < access->ndim; d++) {
-        Expr *subscript = access->dims[d];
-        for (int i = 0; i < assignment->count; i++) {
-            const Symbol *iterator = facts_loop(explanation->facts, assignment->loops[i].loop)->loop->iterator;
-            Symbol *pair = ARENA_NEW(arena, Symbol);
-            *pair = *iterator;
-            pair->type = type_scalar(TY_I64); // conversions to it vanish
-            pair->name = share_words(arena, assignment, &assignment->loops[i], iterator->name);
-            subscript = expr_substitute(arena, subscript, iterator, expr_symbol(arena, pair));
+        Linear subscript = linear_of(arena, access->dims[d]);
+        FOR_EACH(t, &subscript.terms) {
+            const Expr *atom = expr_strip_casts(subscript.terms.items[t].atom);
+            if (atom->kind != EX_SYMBOL)
+                continue;
+            Symbol *stand_in = ARENA_NEW(arena, Symbol);
+            *stand_in = *atom->symbol;
+            stand_in->name = symbol_words(explanation, assignment, atom->symbol);
+            stand_in->type = type_scalar(TY_I64);
+            subscript.terms.items[t].atom = expr_symbol(arena, stand_in);
         }
         text_add(&text, "[");
-        print_expr(&text, subscript);
+        print_expr(&text, linear_expr(arena, &subscript));
         text_add(&text, "]");
     }
     return text_string(&text);

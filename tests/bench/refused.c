@@ -1,0 +1,29 @@
+// Catches functions that cannot be timed and are, without a word of what is missing.
+// RUN: %fails 1 %curestruct bench %s | FileCheck --check-prefix=SEVERAL %s
+// RUN: %fails 1 %curestruct bench --function=scale %s | FileCheck --check-prefix=SIZE %s
+// RUN: %fails 1 %curestruct bench --function=scale --size n=4,m=3 %s | FileCheck --check-prefix=UNKNOWN %s
+// RUN: %fails 1 %curestruct bench --function=outside --size n=4 %s | FileCheck --check-prefix=OUTSIDE %s
+// RUN: %fails 1 %curestruct bench --function=none --size n=4 %s | FileCheck --check-prefix=NONE %s
+// RUN: %fails 2 %curestruct bench --vs rival.cu %s | FileCheck --check-prefix=RIVAL %s
+// RUN: %fails 1 %curestruct bench --function=scale --size n=4 --vs %t.none:f --export=%t %s | FileCheck --check-prefix=FILE %s
+// SEVERAL: cannot be timed: several functions have nests; choose one by --function
+// SIZE: scale cannot be timed: give the value of 'n': --size n=4096
+// UNKNOWN: scale cannot be timed: it has no parameter 'm'
+// OUTSIDE: outside cannot be timed: it touches its arrays outside of restructured nests
+// NONE: cannot be timed: no function 'none' with a restructured nest
+// RIVAL: '--vs rival.cu': expected FILE.cu:function
+// FILE: {{.*}}.none: {{.*}}No such file
+void scale(int n, float *x)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        x[i] *= 2;
+}
+
+void outside(int n, float *x)
+{
+    x[0] = 1;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        x[i] *= 2;
+}
