@@ -234,7 +234,7 @@ static bool print_operand(Text *out, const Expr *expr)
 
 static bool print_operation(Text *out, const Expr *expr)
 {
-    static const char signs[] = {[OP_ADD] = '+', [OP_SUB] = '-', [OP_MUL] = '*', [OP_FLOOR_DIV] = '/'};
+    static const char signs[] = {[OP_ADD] = '+', [OP_SUB] = '-', [OP_MUL] = '*', [OP_DIV] = '/', [OP_FLOOR_DIV] = '/'};
     bool sum = expr->op == OP_ADD || expr->op == OP_SUB;
     if (expr->op >= (int)sizeof signs || !signs[expr->op])
         return false;
