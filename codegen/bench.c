@@ -391,15 +391,26 @@ static bool write_rivals(const Bench *bench, Text *make)
     return true;
 }
 
+// The original beside the generated build: everything that it defines has another name.
+static void add_serial_names(const Bench *bench, Text *out)
+{
+    const HostFile *host = bench->harness.unit->host;
+    FOR_EACH(i, &host->items) {
+        const HostItem *item = &host->items.items[i];
+        if (item->kind == HOST_FUNCTION || item->kind == HOST_VARIABLE)
+            text_printf(out, "#define %s crs_serial_%s\n", item->name, item->name);
+    }
+    text_add(out, "#include \"input.c\"\n");
+}
+
 static bool write_folder(Bench *bench, const char *cuda)
 {
     Text program = {.arena = bench->arena}, out = program, make = program, serial = program;
-    const char *name = bench->function->name;
     text_printf(&program, "#include \"bench/bench.cuh\"\n#include \"out.cu\"\n\n");
     if (!add_main(bench, &program))
         return false;
     text_add(&out, cuda);
-    text_printf(&serial, "#define %s crs_serial_%s\n#include \"input.c\"\n", name, name);
+    add_serial_names(bench, &serial);
     if (!write_rivals(bench, &make))
         return false;
     const char *user = arena_printf(bench->arena, "user%s", bench->harness.input_folder);
