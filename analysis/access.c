@@ -342,7 +342,8 @@ static void collect_loop(Analysis *analysis, const Stmt *stmt, const Site *site)
 {
     collect_expr(analysis, stmt, stmt->loop->lower, site);
     collect_expr(analysis, stmt, stmt->loop->upper, site);
-    collect_expr(analysis, stmt, stmt->loop->step, site);
+    if (!stmt->loop->factor)
+        collect_expr(analysis, stmt, stmt->loop->step, site);
     test_bounds(analysis, stmt);
     if (loop_depth(site->loop) == MAX_DEPTH)
         refuse(analysis, stmt->loc, "this loop is the seventeenth", "its loops are nested too deeply");
@@ -353,7 +354,7 @@ static void collect_loop(Analysis *analysis, const Stmt *stmt, const Site *site)
     node->opaque = why_opaque(node, stmt, site);
     analysis->failed = !build_loop(analysis, node, site);
     node->exact = node->exact && !node->leaves;
-    if (!node->opaque && !node->affine && !node->base && !expr_is_invariant(analysis, stmt->loop->upper))
+    if (!node->opaque && !node->bounded && !node->base && !expr_is_invariant(analysis, stmt->loop->upper))
         node->opaque = "has a bound that depends on data";
     Site inside = *site;
     inside.loop = node;

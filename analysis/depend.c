@@ -165,11 +165,29 @@ static void depend_at_level(Analysis *analysis, const Pair *pair, __isl_take isl
     isl_map_free(map);
 }
 
+// Iterations of a loop with a step that is no constant are at least that far apart, the loops around it being equal.
+static isl_map *steps_apart(__isl_take isl_map *map, const LoopNode *loop)
+{
+    if (!loop->step)
+        return map;
+    int in = isl_map_dim(map, isl_dim_in);
+    bool up = loop->loop->step_sign > 0;
+    isl_pw_aff *step = isl_pw_aff_add_dims(isl_pw_aff_copy(loop->step), isl_dim_in, (unsigned)(in - loop->depth - 1));
+    isl_local_space *before = isl_local_space_from_space(isl_space_domain(isl_map_get_space(map)));
+    isl_local_space *after = isl_local_space_from_space(isl_space_range(isl_map_get_space(map)));
+    isl_pw_aff *from = isl_pw_aff_add(isl_pw_aff_var_on_domain(before, isl_dim_set, (unsigned)loop->depth), step);
+    isl_pw_aff *to = isl_pw_aff_var_on_domain(after, isl_dim_set, (unsigned)loop->depth);
+    isl_val *one = isl_val_int_from_si(isl_map_get_ctx(map), up ? -1 : 1);
+    from = isl_pw_aff_add_constant_val(from, one);
+    return isl_map_intersect(map, up ? isl_pw_aff_lt_map(from, to) : isl_pw_aff_gt_map(from, to));
+}
+
 static void depend_one_way(Analysis *analysis, const Pair *pair, __isl_keep isl_map *map)
 {
     isl_map *rest = isl_map_copy(map);
     for (int level = 0; level < pair->common; level++) {
-        depend_at_level(analysis, pair, restrict_direction(isl_map_copy(rest), pair->loops[level], DIRECTION_LT), level);
+        isl_map *later = restrict_direction(isl_map_copy(rest), pair->loops[level], DIRECTION_LT);
+        depend_at_level(analysis, pair, steps_apart(later, pair->loops[level]), level);
         rest = restrict_direction(rest, pair->loops[level], DIRECTION_EQ);
     }
     if (analysis->sites.items[pair->source].position < analysis->sites.items[pair->sink].position)

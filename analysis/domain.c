@@ -115,7 +115,7 @@ static bool ends_as_said(Analysis *analysis, const LoopNode *node, const Site *o
 
 // With a symbolic step the last value is lower + step * (count - 1), which the host computes: a parameter. The
 // divisor is kept off 0 and the wrong sign, since the host may compute it before it tests the step.
-static bool stop_at_last(Analysis *analysis, LoopNode *node, __isl_keep isl_pw_aff *iterator)
+static bool stop_at_last(Analysis *analysis, LoopNode *node, const Site *outer, __isl_keep isl_pw_aff *iterator, isl_set **sure)
 {
     const Loop *loop = node->loop;
     if (!expr_is_invariant(analysis, loop->lower) || !expr_is_invariant(analysis, loop->upper) ||
@@ -129,6 +129,15 @@ static bool stop_at_last(Analysis *analysis, LoopNode *node, __isl_keep isl_pw_a
     Expr *last = index_add(arena, expr_cast(arena, type_scalar(TY_I64), loop->lower), index_mul(arena, safe.step, turns));
     const Parameter *parameter = parameter_of(analysis, last, last);
     isl_pw_aff *value = affine_parameter(analysis, node->depth + 1, parameter);
+    *sure = isl_set_union(*sure, isl_pw_aff_eq_set(isl_pw_aff_copy(iterator), isl_pw_aff_copy(value)));
+    isl_pw_aff *by = affine_from_expr(analysis, outer, loop->step), *end = affine_from_expr(analysis, outer, loop->upper);
+    if (by && end) { // the last value lies before the end, and one more step passes it
+        constrain(node, before_upper(node, end, value));
+        isl_pw_aff *next = isl_pw_aff_add(isl_pw_aff_copy(value), inside(by)), *limit = inside(end);
+        constrain(node, loop->step_sign > 0 ? isl_pw_aff_ge_set(next, limit) : isl_pw_aff_le_set(next, limit));
+    }
+    isl_pw_aff_free(by);
+    isl_pw_aff_free(end);
     constrain(node, loop->step_sign > 0 ? isl_pw_aff_le_set(isl_pw_aff_copy(iterator), value)
                                         : isl_pw_aff_ge_set(isl_pw_aff_copy(iterator), value));
     return true;
@@ -182,12 +191,17 @@ static bool constrain_bounds(Analysis *analysis, LoopNode *node, const Site *out
     isl_pw_aff *iterator = affine_iterator(analysis, node->depth + 1, node->depth);
     isl_pw_aff *lower = affine_from_expr(analysis, outer, loop->lower);
     isl_pw_aff *upper = affine_from_expr(analysis, outer, loop->upper);
-    node->affine = lower && upper && step != 0;
+    node->bounded = lower && upper;
+    node->affine = node->bounded && step != 0;
     node->exact = node->exact && node->affine;
     if (lower)
         constrain(node, from_lower(node, lower, iterator));
-    if (upper && (step != 0 || !stop_at_last(analysis, node, iterator)))
+    isl_set *sure = NULL; // the first value and the last one
+    if (step == 0)
+        sure = lower ? isl_pw_aff_eq_set(isl_pw_aff_copy(iterator), inside(lower)) : isl_set_empty(isl_set_get_space(node->domain));
+    if (upper && (step != 0 || loop->factor || !stop_at_last(analysis, node, outer, iterator, &sure)))
         constrain(node, before_upper(node, upper, iterator));
+    node->sure = sure ? own_set(analysis, isl_set_intersect(sure, isl_set_copy(node->domain))) : NULL;
     if (lower && step != 0 && step != 1 && step != -1)
         constrain(node, on_stride(node, lower, iterator, step));
     if (!lower && !upper)
@@ -201,9 +215,28 @@ static bool constrain_bounds(Analysis *analysis, LoopNode *node, const Site *out
     return ends;
 }
 
+// An iterator that is multiplied must be positive and stay within its type; one that is divided must not reach 0.
+static bool grows_as_said(Analysis *analysis, const LoopNode *node)
+{
+    const Loop *loop = node->loop;
+    int64_t smallest, largest;
+    isl_pw_aff *value = affine_iterator(analysis, node->depth + 1, node->depth);
+    isl_set *bad = isl_set_complement(isl_pw_aff_nonneg_set(isl_pw_aff_add_constant_val(isl_pw_aff_copy(value), isl_val_negone(analysis->ctx))));
+    if (loop->may_wrap && type_limits(loop->iterator->type, &smallest, &largest)) {
+        isl_pw_aff *last = affine_constant(analysis, node->depth + 1, largest / loop->factor);
+        bad = isl_set_union(bad, isl_pw_aff_gt_set(value, last));
+    } else {
+        isl_pw_aff_free(value);
+    }
+    bad = isl_set_intersect(bad, isl_set_copy(node->domain));
+    return bad && assume_empty(analysis, bad, node->domain);
+}
+
 // A symbolic step must have the sign that the loop's test implies.
 static bool step_has_sign(Analysis *analysis, const LoopNode *node, const Site *outer)
 {
+    if (node->loop->factor)
+        return grows_as_said(analysis, node);
     if (constant_step(node->loop) != 0)
         return true;
     isl_pw_aff *step = affine_from_expr(analysis, outer, node->loop->step);
@@ -231,6 +264,9 @@ bool build_loop(Analysis *analysis, LoopNode *node, const Site *outer)
         return refuse_loop(analysis, node, "may run past the end of its iterator's type");
     if (!step_has_sign(analysis, node, outer))
         return refuse_loop(analysis, node, "has a step whose sign is not known");
+    Site inside_it = {.loop = node, .domain = node->domain};
+    isl_pw_aff *by = constant_step(node->loop) || node->base ? NULL : affine_from_expr(analysis, &inside_it, node->loop->step);
+    node->step = by ? own_aff(analysis, by) : NULL;
     return true;
 }
 
@@ -372,7 +408,7 @@ static Expr *final_value(Analysis *analysis, const LoopNode *node)
     Expr *value = value_at_exit(analysis, node->loop);
     Expr *ran = NULL; // every loop around it ran at least once
     for (const LoopNode *inner = node, *outer = node->parent; outer; inner = outer, outer = outer->parent) {
-        if (outer->opaque || outer->leaves || !runs_unconditionally(outer->stmt->body, inner->stmt))
+        if (outer->opaque || outer->leaves || outer->loop->factor || !runs_unconditionally(outer->stmt->body, inner->stmt))
             return NULL;
         // a loop that does not run in the last iteration around it may have run in an earlier one
         if (!trip_count_is_fixed(analysis, outer->loop) && !runs_last(analysis, outer))
@@ -429,7 +465,7 @@ static bool is_last_of_iterator(const Analysis *analysis, int index)
 static void add_final(Analysis *analysis, LoopNode *node)
 {
     const Symbol *symbol = node->loop->iterator;
-    bool fine = stand_side_by_side(analysis, node) && !node->opaque && !node->leaves;
+    bool fine = !node->loop->factor && stand_side_by_side(analysis, node) && !node->opaque && !node->leaves;
     Expr *value = fine ? final_value(analysis, node) : NULL;
     fine = value != NULL;
     expr_walk(value, evaluates_on_host, &fine);

@@ -90,8 +90,8 @@ StrideKind access_stride(const Facts *facts, const Access *access, LoopId origin
 
 static int64_t constant_trip(Analysis *analysis, const Loop *loop)
 {
-    const Expr *count = loop_trip_count(analysis->arena, loop);
-    return count->kind == EX_INT ? count->integer : -1;
+    const Expr *count = loop->factor ? NULL : loop_trip_count(analysis->arena, loop);
+    return count && count->kind == EX_INT ? count->integer : -1;
 }
 
 static bool lists(const Reduction *reduction, LoopId loop)
@@ -152,6 +152,8 @@ static void judge(Analysis *analysis, const LoopNode *node, LoopFact *fact)
         fact->reason = "pointers change places in it";
     if (!fact->witness && node->leaves)
         fact->reason = node->loop->endless ? "its number of turns is not known" : "it is left by 'break'";
+    if (!fact->witness && node->loop->factor)
+        fact->reason = "its iterator is multiplied or divided from one iteration to the next";
     if (fact->witness || fact->reason)
         fact->verdict = LOOP_SEQUENTIAL;
     else if (fact->reductions.count)

@@ -43,8 +43,19 @@ static isl_set *whole_dimension(Analysis *analysis, const Array *array, int d)
     return isl_set_intersect(isl_pw_aff_nonneg_set(x), below);
 }
 
+// The access's iterations, or of loops with steps that are not equal or not constant only those that surely run.
+static isl_set *iterations_of(const AccessSite *where, bool sure)
+{
+    isl_set *domain = isl_set_copy(where->domain);
+    for (const LoopNode *loop = where->loop; sure && loop; loop = loop->parent)
+        if (loop->sure)
+            domain = isl_set_intersect(domain, isl_set_add_dims(isl_set_copy(loop->sure), isl_dim_set,
+                                                                (unsigned)(loop_depth(where->loop) - loop->depth - 1)));
+    return domain;
+}
+
 // The elements of one access; NULL: some dimension has no bounds. An empty array has no dimensions to bound.
-static isl_set *elements_of(Analysis *analysis, int index)
+static isl_set *elements_of(Analysis *analysis, int index, bool sure)
 {
     const AccessSite *where = &analysis->sites.items[index];
     const Array *array = analysis->facts->accesses.items[index].array;
@@ -60,7 +71,7 @@ static isl_set *elements_of(Analysis *analysis, int index)
         }
         map = d == 0 ? dimension : isl_map_flat_range_product(map, dimension);
     }
-    map = isl_map_intersect_domain(map, isl_set_copy(where->domain));
+    map = isl_map_intersect_domain(map, iterations_of(where, sure));
     isl_set *elements = isl_set_intersect_params(isl_map_range(map), isl_set_copy(analysis->context));
     return isl_set_coalesce(elements);
 }
@@ -70,10 +81,15 @@ static isl_set *add_elements(__isl_take isl_set *sum, __isl_take isl_set *more)
     return sum ? isl_set_coalesce(isl_set_union(sum, more)) : more;
 }
 
-// All elements that may be touched where no section says it, or with `surely_written` those that are written whatever
-// the data.
-static isl_set *touched_elements(Analysis *analysis, const Array *array, bool surely_written, Loc *unbounded)
+typedef enum Which {
+    TOUCHED,     // all elements that may be touched where no section says it
+    SURE_STEPS,  // of these, the ones in iterations that loops with unequal steps surely have
+    SURE_WRITES, // those that are written whatever the data
+} Which;
+
+static isl_set *touched_elements(Analysis *analysis, const Array *array, Which which, Loc *unbounded)
 {
+    bool surely_written = which == SURE_WRITES;
     isl_set *sum = NULL;
     FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
@@ -83,7 +99,7 @@ static isl_set *touched_elements(Analysis *analysis, const Array *array, bool su
         if (access->array != array || !wanted || (!surely_written && section_around(analysis, i, &kind)))
             continue;
         query_begin(analysis);
-        isl_set *elements = elements_of(analysis, i);
+        isl_set *elements = elements_of(analysis, i, which == SURE_STEPS);
         if (!elements) {
             *unbounded = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
             isl_set_free(sum);
@@ -205,7 +221,7 @@ static bool corner_is_touched(Analysis *analysis, __isl_keep isl_set *elements, 
 bool corners_are_touched(Analysis *analysis, const Array *array)
 {
     Loc nowhere;
-    isl_set *elements = touched_elements(analysis, array, false, &nowhere);
+    isl_set *elements = touched_elements(analysis, array, TOUCHED, &nowhere);
     query_begin(analysis);
     bool touched = elements && corner_is_touched(analysis, elements, false) && corner_is_touched(analysis, elements, true);
     isl_set_free(elements);
@@ -234,7 +250,7 @@ static isl_set *between(Analysis *analysis, const Array *array, __isl_keep isl_s
 static bool writes_all(Analysis *analysis, const Array *array, __isl_keep isl_set *elements)
 {
     Loc nowhere;
-    isl_set *written = touched_elements(analysis, array, true, &nowhere);
+    isl_set *written = touched_elements(analysis, array, SURE_WRITES, &nowhere);
     query_begin(analysis);
     isl_set *range = between(analysis, array, elements);
     isl_set *missing = written ? isl_set_subtract(range, written) : range;
@@ -253,6 +269,70 @@ static void name_section(Analysis *analysis, const ArrayFact *fact, Loc loc)
     diag_refuse(analysis->diag, analysis->nest->loc, "the nest stays serial: how much of '%s' it touches is not known", name);
     diag_note(analysis->diag, loc, "accessed here; say how much with %s(%s%s)", clause, name, rows);
     analysis->failed = true;
+}
+
+// ---- loops with steps that are not equal or not constant: which iterations there are is known in part
+
+static bool has_unequal_steps(const Analysis *analysis, const Array *array)
+{
+    FOR_EACH(i, &analysis->sites)
+        for (const LoopNode *loop = analysis->sites.items[i].loop; loop; loop = loop->parent)
+            if (loop->sure && analysis->facts->accesses.items[i].array == array)
+                return true;
+    return false;
+}
+
+// The elements that the array is declared with; NULL: some extent is not known.
+static isl_set *declared_elements(Analysis *analysis, const Array *array, int ndim)
+{
+    if (ndim != array->ndim || !array->extent[0])
+        return NULL;
+    isl_set *all = NULL;
+    for (int d = 0; d < ndim; d++) {
+        isl_set *range = whole_dimension(analysis, array, d);
+        all = all && range ? isl_set_flat_product(all, range) : d == 0 ? range : (isl_set_free(all), isl_set_free(range), NULL);
+        if (!all)
+            return NULL;
+    }
+    return all;
+}
+
+static bool same_limits(__isl_keep isl_set *all, __isl_keep isl_set *sure, int d)
+{
+    unsigned ndim = (unsigned)isl_set_dim(all, isl_dim_set);
+    isl_set *sides[] = {isl_set_copy(all), isl_set_copy(sure)};
+    for (int side = 0; side < 2 && d >= 0; side++) {
+        sides[side] = isl_set_project_out(sides[side], isl_dim_set, (unsigned)d + 1, ndim - (unsigned)d - 1);
+        sides[side] = isl_set_project_out(sides[side], isl_dim_set, 0, (unsigned)d);
+    }
+    isl_set *first[] = {isl_set_lexmin(isl_set_copy(sides[0])), isl_set_lexmin(isl_set_copy(sides[1]))};
+    isl_set *last[] = {isl_set_lexmax(sides[0]), isl_set_lexmax(sides[1])};
+    bool same = isl_set_is_equal(first[0], first[1]) == isl_bool_true && isl_set_is_equal(last[0], last[1]) == isl_bool_true;
+    for (int side = 0; side < 2; side++) {
+        isl_set_free(first[side]);
+        isl_set_free(last[side]);
+    }
+    return same;
+}
+
+// Whether the first and the last element of all that may be touched really are, so that nothing else of the caller's is
+// copied. Of a declared array the rest may be, too.
+static bool limits_are_touched(Analysis *analysis, const Array *array, isl_set **elements)
+{
+    if (!has_unequal_steps(analysis, array))
+        return true;
+    isl_set *declared = declared_elements(analysis, array, isl_set_dim(*elements, isl_dim_set));
+    if (declared) {
+        *elements = isl_set_intersect(*elements, declared);
+        return true;
+    }
+    Loc nowhere;
+    isl_set *sure = touched_elements(analysis, array, SURE_STEPS, &nowhere);
+    query_begin(analysis);
+    bool rows = array->held == HOST_ROWS;
+    bool same = sure && same_limits(*elements, sure, rows ? 0 : -1) && (!rows || same_limits(*elements, sure, 1));
+    isl_set_free(sure);
+    return same;
 }
 
 static void find_ranges(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements, Loc loc)
@@ -412,7 +492,12 @@ static void add_array(Analysis *analysis, const Array *array)
     const ClauseItem *item = section_item(analysis, analysis->nest->directive, array, &kind);
     bool sectioned = item && item->ranges.count, inner = !sectioned && has_section_inside(analysis, array);
     Loc unbounded = {0};
-    isl_set *elements = touched_elements(analysis, array, false, &unbounded);
+    isl_set *elements = touched_elements(analysis, array, TOUCHED, &unbounded);
+    if (elements && !sectioned && !limits_are_touched(analysis, array, &elements)) {
+        const Access *access = first_access(analysis, array, false, true);
+        unbounded = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
+        elements = isl_set_free(elements);
+    }
     if (sectioned ? !section_range(analysis, item, &fact) : !elements && (!inner || unbounded.file))
         name_section(analysis, &fact, sectioned ? item->loc : unbounded);
     else if (!sectioned && elements)

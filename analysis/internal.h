@@ -73,12 +73,15 @@ struct LoopNode {
     isl_set *domain;        // values of the iterators down to this one
     bool exact;             // the domain is what runs; else it contains it
     bool affine;            // bounds and step are affine
+    bool bounded;           // bounds are
     Polynomial *base;       // its dimension counts from this: for j in i*m..(i+1)*m. NULL: it is the iterator's value
     const char *opaque;     // LOOP_OPAQUE: why ("is left by 'break'"), or NULL
     bool leaves;            // a loop of the host that a 'break' leaves: its last turns may not happen
     Parameter iterator;     // the iterator as a parameter, where it is held fixed
     Expr *lower, *upper;    // LoopFact's
     CurrentValues entry;    // what scalars hold in front of it, where that is known
+    isl_set *sure;          // values in `domain` that the iterator has wherever the loop runs; NULL: all of them
+    isl_pw_aff *step;       // one that is no constant, over the iterators down to this one; NULL: constant or not affine
 };
 
 // Where an expression stands.

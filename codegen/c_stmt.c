@@ -122,6 +122,8 @@ static void emit_assignment(Emitter *emitter, const Stmt *stmt, int indent)
 static const char *step_text(const Emitter *emitter, const Loop *loop, const char *name)
 {
     Arena *arena = emitter->out->arena;
+    if (loop->factor)
+        return arena_printf(arena, "%s %s= %lld", name, loop->step_sign > 0 ? "*" : "/", (long long)loop->factor);
     if (loop->step->kind != EX_INT)
         return arena_printf(arena, "%s += %s", name, expr_string(emitter, loop->step));
     int64_t step = loop->step->integer;
@@ -142,7 +144,7 @@ static Expr *bound_of(Arena *arena, const Loop *loop, const Symbol *counter)
 // An unsigned iterator that counts down never falls below zero: a signed one counts for it.
 static bool needs_counter(const Loop *loop)
 {
-    return !type_is_signed(loop->iterator->type) && loop->step_sign < 0;
+    return !type_is_signed(loop->iterator->type) && loop->step_sign < 0 && !loop->factor;
 }
 
 // Whether the loop's name says more than its iterator's: i.tile and i_tile are the same.

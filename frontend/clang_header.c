@@ -82,6 +82,23 @@ static bool take_iterator(Reader *reader, CXCursor target, Counting *counting)
     return true;
 }
 
+// The operand that is multiplied by, divided by or shifted by a constant: iterator *= 2, iterator = iterator >> 1.
+static bool take_factor(Reader *reader, enum CXBinaryOperatorKind op, CXCursor by, Counting *counting)
+{
+    bool shifts = op == CXBinaryOperator_Shl || op == CXBinaryOperator_ShlAssign || op == CXBinaryOperator_Shr ||
+                  op == CXBinaryOperator_ShrAssign;
+    bool divides = op == CXBinaryOperator_Div || op == CXBinaryOperator_DivAssign || op == CXBinaryOperator_Shr ||
+                   op == CXBinaryOperator_ShrAssign;
+    if (!shifts && !divides && op != CXBinaryOperator_Mul && op != CXBinaryOperator_MulAssign)
+        return false;
+    Expr *value = read_integer_constant(reader, by, type_scalar(TY_I64));
+    if (!value || value->integer < (shifts ? 1 : 2) || value->integer > (shifts ? 30 : INT32_MAX))
+        return false;
+    counting->factor = shifts ? (int64_t)1 << value->integer : value->integer;
+    counting->divides = divides;
+    return true;
+}
+
 static bool take_step(Reader *reader, CXCursor increment, Counting *counting)
 {
     increment = strip_conversions(reader, increment);
@@ -102,6 +119,10 @@ static bool take_step(Reader *reader, CXCursor increment, Counting *counting)
         counting->subtracts = op == CXBinaryOperator_SubAssign;
         return take_iterator(reader, parts.items[0], counting);
     }
+    if (take_factor(reader, op, parts.items[1], counting) && op != CXBinaryOperator_Mul && op != CXBinaryOperator_Div &&
+        op != CXBinaryOperator_Shl && op != CXBinaryOperator_Shr)
+        return take_iterator(reader, parts.items[0], counting);
+    counting->factor = 0;
     if (op != CXBinaryOperator_Assign)
         return deny(counting, increment, op == CXBinaryOperator_Comma ? "it increments several variables"
                                                                       : "its third part is no increment");
@@ -109,6 +130,9 @@ static bool take_step(Reader *reader, CXCursor increment, Counting *counting)
     Children terms = expression_children(reader, sum);
     enum CXBinaryOperatorKind sum_op = clang_getCursorBinaryOperatorKind(sum);
     counting->subtracts = sum_op == CXBinaryOperator_Sub;
+    if (terms.count == 2 && take_factor(reader, sum_op, terms.items[1], counting))
+        return take_iterator(reader, parts.items[0], counting) &&
+               (names_iterator(reader, terms.items[0], counting) || deny(counting, increment, "its third part is no increment"));
     if ((sum_op != CXBinaryOperator_Add && !counting->subtracts) || terms.count != 2
         || !take_iterator(reader, parts.items[0], counting))
         return deny(counting, increment, "its third part is no increment");
@@ -150,8 +174,9 @@ static bool take_side(Reader *reader, CXCursor side, Counting *counting)
     return true;
 }
 
-static bool take_condition(Reader *reader, CXCursor condition, Counting *counting)
+bool read_comparison(Reader *reader, CXCursor condition, Counting *counting)
 {
+    counting->moved = clang_getNullCursor();
     condition = strip_conversions(reader, condition);
     Children parts = expression_children(reader, condition);
     enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(condition);
@@ -166,6 +191,19 @@ static bool take_condition(Reader *reader, CXCursor condition, Counting *countin
     counting->compared = parts.items[first ? 0 : 1];
     counting->comparison = first ? op : mirrored(op);
     return true;
+}
+
+// i < n, or i < n && i < m.
+static bool take_condition(Reader *reader, CXCursor condition, Counting *counting)
+{
+    CXCursor stripped = strip_conversions(reader, condition);
+    Children parts = expression_children(reader, stripped);
+    if (clang_getCursorBinaryOperatorKind(stripped) != CXBinaryOperator_LAnd || parts.count != 2)
+        return read_comparison(reader, condition, counting);
+    if (counting->nfurther == 3)
+        return deny(counting, condition, "its condition has too many parts");
+    counting->further[counting->nfurther++] = parts.items[1];
+    return take_condition(reader, parts.items[0], counting);
 }
 
 // for (i = n; i-- > 0;)
@@ -340,6 +378,13 @@ bool read_counting(Reader *reader, const ForParts *header, const SiteDetail *det
     check_unchanged(reader, counting->bound, detail, counting);
     check_unchanged(reader, counting->moved, detail, counting);
     check_unchanged(reader, counting->step, detail, counting);
+    for (int i = 0; i < counting->nfurther && !counting->reason; i++) {
+        Counting one = *counting;
+        if (!read_comparison(reader, counting->further[i], &one))
+            return deny(counting, one.place, one.reason);
+        check_unchanged(reader, one.bound, detail, counting);
+        check_unchanged(reader, one.moved, detail, counting);
+    }
     return counting->reason == NULL;
 }
 

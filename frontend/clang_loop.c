@@ -72,6 +72,11 @@ static bool set_step(Reader *reader, Counting *counting, Loop *loop)
     enum CXBinaryOperatorKind comparison = counting->comparison;
     bool up = comparison == CXBinaryOperator_LT || comparison == CXBinaryOperator_LE;
     bool either = comparison == CXBinaryOperator_NE;
+    if (counting->factor) {
+        loop->factor = counting->factor;
+        loop->step_sign = counting->divides ? -1 : 1;
+        return up == !counting->divides || deny(counting, counting->bound, "its step leads away from its bound");
+    }
     Expr *step = counting->unit ? expr_index(reader->arena, counting->unit) : NULL;
     if (!step) {
         step = read_index(reader, counting->step);
@@ -114,6 +119,8 @@ static bool is_small(const Expr *expr)
 static bool may_wrap(const Counting *counting, const Loop *loop)
 {
     const Type *type = counting->type;
+    if (loop->factor)
+        return loop->step_sign > 0 && !(type_is_signed(type) && type->size >= 4);
     if (counting->counts_down || (type_is_signed(type) && type->size >= 4))
         return false;
     if (loop->tested)
@@ -177,7 +184,7 @@ static Expr *exclusive_bound(Reader *reader, const Counting *counting, const Exp
     return up ? index_add(arena, bound, expr_index(arena, 1)) : index_sub(arena, bound, expr_index(arena, 1));
 }
 
-static bool set_upper(Reader *reader, Counting *counting, Loop *loop)
+static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
 {
     if (counting->counts_down) {
         loop->upper = expr_index(reader->arena, -1);
@@ -202,6 +209,31 @@ static bool set_upper(Reader *reader, Counting *counting, Loop *loop)
     counting->bound_type = moved ? NULL : type;
     loop->may_wrap = may_wrap(counting, loop);
     loop->not_equal = counting->comparison == CXBinaryOperator_NE;
+    return true;
+}
+
+// `i < n && i < m`: the first bound that ends it.
+static bool set_upper(Reader *reader, Counting *counting, Loop *loop)
+{
+    if (!set_one_upper(reader, counting, loop))
+        return false;
+    for (int i = 0; i < counting->nfurther; i++) {
+        Counting one = *counting;
+        Loop other = *loop;
+        other.tested = 0;
+        bool same_way = read_comparison(reader, counting->further[i], &one) && one.comparison != CXBinaryOperator_NE &&
+                        (one.comparison == CXBinaryOperator_LT || one.comparison == CXBinaryOperator_LE) == (loop->step_sign > 0);
+        if (!same_way)
+            return deny(counting, counting->further[i], "a part of its condition does not bound it from the same side");
+        if (!set_one_upper(reader, &one, &other))
+            return one.reason ? deny(counting, one.place, one.reason) : false;
+        if (loop->not_equal || (loop->tested && other.tested))
+            return deny(counting, counting->further[i], "its condition has more than one part");
+        loop->upper = located(reader, loop->step_sign > 0 ? index_min(reader->arena, loop->upper, other.upper)
+                                                          : index_max(reader->arena, loop->upper, other.upper), counting->bound);
+        loop->may_wrap |= other.may_wrap;
+        loop->tested += other.tested;
+    }
     return true;
 }
 
@@ -372,6 +404,15 @@ static Symbol *make_iterator(Reader *reader, const Counting *counting, const Var
     return symbol;
 }
 
+// By how much an iterator changes that is multiplied or divided.
+static Expr *geometric_step(Arena *arena, const Loop *loop)
+{
+    Expr *value = expr_cast(arena, index_type(), expr_symbol(arena, loop->iterator)), *factor = expr_index(arena, loop->factor);
+    if (loop->step_sign > 0)
+        return index_mul(arena, value, expr_index(arena, loop->factor - 1));
+    return index_sub(arena, expr_binary(arena, OP_DIV, value, factor, index_type()), value);
+}
+
 static Stmt *read_counted_body(Reader *reader, const ForParts *header, Counting *counting, Loop *loop, bool annotated)
 {
     LoopContext *context = &reader->frame.loops[reader->frame.nloop++];
@@ -390,7 +431,7 @@ static Stmt *read_counted_body(Reader *reader, const ForParts *header, Counting 
 
 static bool finish_loop(Reader *reader, CXCursor stmt, Counting *counting, Loop *loop, Stmt *body, int site)
 {
-    if (is_changed_in(body, loop->upper) || is_changed_in(body, loop->step)) {
+    if (is_changed_in(body, loop->upper) || (!loop->factor && is_changed_in(body, loop->step))) {
         refuse(reader, counting->bound, "the bound or the step of the loop over '%s' is changed in its body", counting->name);
         return false;
     }
@@ -418,6 +459,8 @@ static bool read_counted(Reader *reader, CXCursor stmt, const ForParts *header, 
         return false;
     Symbol *symbol = make_iterator(reader, counting, outside, wanted);
     loop->iterator = symbol;
+    if (loop->factor)
+        loop->step = geometric_step(reader->arena, loop);
     loop->id = reader->frame.nest ? nest_loop_id(reader->frame.nest) : ++reader->frame.next_loop;
     loop->origin = loop->id;
     loop->name = loop_name(reader, counting->name);
@@ -683,6 +726,8 @@ bool read_for(Reader *reader, CXCursor stmt)
     if (reader->frame.refused)
         return false;
     bool wanted = counts && value_is_wanted(reader, &counting, site);
+    if (wanted && loop.factor)
+        counts = deny(&counting, counting.decl, "its iterator is multiplied or divided, and read outside of it");
     bool lives = counts && !counting.declares;
     if (counts && !(lives && !annotated && breaks_out(header.body)))
         return read_counted(reader, stmt, &header, &counting, &loop, site, wanted);

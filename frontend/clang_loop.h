@@ -19,6 +19,8 @@ typedef struct Counting {
     int nother;
     CXCursor first;      // null: it starts at the value that it has
     CXCursor compared, bound;
+    CXCursor further[3]; // more comparisons, joined by &&
+    int nfurther;
     CXCursor moved;      // the condition is `iterator moved_by moved comparison bound`; null: the iterator alone
     enum CXBinaryOperatorKind moved_by; // +, - or *
     const Type *bound_type; // in which C compares
@@ -26,6 +28,8 @@ typedef struct Counting {
     int unit;            // 1, -1: a step of that; 0: see
     CXCursor step;
     bool subtracts;
+    int64_t factor;      // iterator *= factor, or /= with `divides`; 0: it is none of these
+    bool divides;
     bool counts_down;    // for (i = n; i-- > 0;)
     const char *reason;  // why it does not count
     CXCursor place;
@@ -33,6 +37,7 @@ typedef struct Counting {
 
 bool split_for(Reader *reader, CXCursor stmt, ForParts *header);
 bool read_counting(Reader *reader, const ForParts *header, const SiteDetail *detail, Counting *counting);
+bool read_comparison(Reader *reader, CXCursor condition, Counting *counting); // takes it in place of the one that is there
 CXCursor write_of(Reader *reader, CXCursor inside, DeclFacts *facts); // the first assignment to it; `inside` when none is found
 
 #endif

@@ -300,7 +300,7 @@ Expr *loop_trip_count(Arena *arena, const Loop *loop)
 {
     bool up = loop->step_sign > 0;
     Expr *distance = up ? index_sub(arena, loop->upper, loop->lower) : index_sub(arena, loop->lower, loop->upper);
-    Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step);
+    Expr *step = loop->factor ? expr_index(arena, loop->step_sign) : expr_cast(arena, type_scalar(TY_I64), loop->step);
     Expr *count = index_binary(arena, OP_CEIL_DIV, distance, up ? step : expr_unary(arena, OP_NEG, step));
     return index_max(arena, count, expr_index(arena, 0));
 }

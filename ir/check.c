@@ -258,6 +258,8 @@ static void check_step(Check *check, const Loop *loop)
         fail(check, "a loop whose step has no sign", NULL);
     if (step->kind == EX_INT && (step->integer == 0 || (step->integer > 0) != (loop->step_sign > 0)))
         fail(check, "a loop whose step contradicts its sign", loop->step);
+    if (loop->factor && (loop->factor < 2 || (loop->binding != BIND_SERIAL && loop->binding != BIND_HOST)))
+        fail(check, "a geometric loop that runs concurrently, or with an impossible factor", NULL);
 }
 
 typedef struct Search {
@@ -307,10 +309,13 @@ static void check_loop(Check *check, const Stmt *stmt)
         check_loop_id(check, loop);
     check_whole(check, loop->lower);
     check_whole(check, loop->upper);
-    check_whole(check, loop->step);
+    if (!loop->factor)
+        check_whole(check, loop->step);
     check_step(check, loop);
     int pending = check->pending.count;
     enter(check, loop->iterator);
+    if (loop->factor)
+        check_whole(check, loop->step);
     if (loop->definition)
         VECTOR_PUSH(check->scratch, &check->pending, loop);
     enter_definitions(check);

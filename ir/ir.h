@@ -222,6 +222,9 @@ struct Loop {
                        // for i in n-1..-1 step -1
     Expr *step;        // an EX_INT other than 0, or an invariant expression of known sign (see step_sign)
     int step_sign;     // +1 or -1
+    // Geometric loops: the iterator is multiplied (step_sign > 0) or divided by it, which is at least 2; 0: it is not.
+    // `step` then is by how much the iterator changes, in terms of itself. They have no trip count, and are never bound.
+    int64_t factor;
     bool may_wrap;     // the iterator's type is unsigned or narrow, and lower + trips * step is not known to fit in it: else C runs on
     int64_t tested;    // an unsigned loop written `i + tested < bound`: that sum must not wrap either
     bool endless;      // a while around loops: left by `break` alone; counts its turns from 0, `upper` lies beyond them all

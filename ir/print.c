@@ -350,6 +350,10 @@ static void print_bounds(Text *out, const Loop *loop)
     print_root(out, loop->upper);
     if (expr_is_int(loop->step, 1))
         return;
+    if (loop->factor) {
+        text_printf(out, " step %s %lld", loop->step_sign > 0 ? "*" : "/", (long long)loop->factor);
+        return;
+    }
     text_add(out, " step ");
     print_root(out, loop->step);
     if (expr_strip_casts(loop->step)->kind != EX_INT)

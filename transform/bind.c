@@ -84,6 +84,8 @@ Stmt *bind(Restructuring *state, Stmt *root, LoopId id, Binding binding, int64_t
     if (binding == BIND_HOST && concurrent_above(root, stmt))
         return refuse(state, stmt, binding, "a concurrent loop stands around it");
     if (binding_is_concurrent(binding)) {
+        if (stmt->loop->factor)
+            return refuse(state, stmt, binding, "its steps are not equal");
         if (is_taken(root, stmt, binding))
             return refuse(state, stmt, binding, "another loop of the nest has this binding");
         if (tree_leaves(stmt->body, ST_BREAK))

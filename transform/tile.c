@@ -16,6 +16,10 @@ static bool may_split(Restructuring *state, const Stmt *stmt, int64_t size, cons
                     binding_text(loop->binding));
         return false;
     }
+    if (loop->factor) {
+        diag_refuse(state->diag, stmt->loc, "%s %s refused: its steps are not equal", word, loop->name);
+        return false;
+    }
     if (tree_leaves(stmt->body, ST_BREAK)) {
         diag_refuse(state->diag, stmt->loc, "%s %s refused: a 'break' leaves the loop", word, loop->name);
         return false;

@@ -5,7 +5,7 @@ enum { MAX_UNROLLED = 64 };
 Stmt *unroll(Restructuring *state, Stmt *root, LoopId id)
 {
     const Stmt *stmt = stmt_find_loop(root, id);
-    int64_t limit = loop_constant_extent(state->arena, root, id);
+    int64_t limit = stmt->loop->factor ? -1 : loop_constant_extent(state->arena, root, id);
     bool fits = limit >= 0 && limit <= MAX_UNROLLED;
     if (stmt->loop->binding != BIND_SERIAL || !fits) {
         diag_refuse(state->diag, stmt->loc, "unroll %s refused: %s", stmt->loop->name,

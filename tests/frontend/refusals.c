@@ -294,7 +294,7 @@ FUNCTION(r37)
     // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: its third part is no increment [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:24: note: here
-    for (i = 0; i < n; i = i*2) A[i]=1;
+    for (i = 0; i < n; i = i*i) A[i]=1;
 }
 FUNCTION(r38)
 {
