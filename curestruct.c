@@ -144,6 +144,7 @@ static bool pass_restructure(Translation *translation, int index)
         .nest = nest,
         .facts = translation->facts[index],
         .device = device,
+        .directive = nest->directive,
         .exact = is_exact(nest),
     };
     bool steps = dumps_after(translation, "step") || translation->explaining;

@@ -322,6 +322,13 @@ static const char *why_opaque(const LoopNode *node, const Stmt *stmt, const Site
     return NULL;
 }
 
+// What is said about the loop: by the nest's directive, or inside of a region by its own.
+const Directive *directive_at(const Analysis *analysis, const LoopNode *node)
+{
+    bool is_nest = !analysis->nest->is_region && analysis->loops.items[0] == node;
+    return is_nest ? analysis->nest->directive : node->stmt->directive;
+}
+
 static LoopNode *new_loop(Analysis *analysis, const Stmt *stmt, const Site *site)
 {
     LoopNode *node = ARENA_NEW(analysis->arena, LoopNode);
@@ -352,6 +359,8 @@ static void collect_loop(Analysis *analysis, const Stmt *stmt, const Site *site)
     LoopNode *node = new_loop(analysis, stmt, site);
     node->leaves = !site->in_while && !(node->parent && node->parent->opaque) && leaves_on_host(node, stmt);
     node->opaque = why_opaque(node, stmt, site);
+    const Directive *directive = directive_at(analysis, node);
+    node->independent = directive ? directive_clause(directive, CLAUSE_INDEPENDENT) : NULL;
     analysis->failed = !build_loop(analysis, node, site);
     node->exact = node->exact && !node->leaves;
     if (!node->opaque && !node->bounded && !node->base && !expr_is_invariant(analysis, stmt->loop->upper))

@@ -21,7 +21,6 @@ static Analysis *open_analysis(Arena *arena, Diag *diag, Nest *nest)
     isl_space *parameters = isl_space_params_alloc(analysis->ctx, 0);
     analysis->context = isl_set_universe(isl_space_copy(parameters));
     analysis->type_ranges = isl_set_universe(parameters);
-    analysis->independent = nest->directive && directive_clause(nest->directive, CLAUSE_INDEPENDENT);
     return analysis;
 }
 
@@ -53,6 +52,14 @@ void facts_release(Facts *facts)
 }
 
 // ---- queries
+
+bool facts_asserts_independent(const Facts *facts)
+{
+    FOR_EACH(i, &facts->internal->loops)
+        if (facts->internal->loops.items[i]->independent)
+            return true;
+    return false;
+}
 
 const LoopFact *facts_loop(const Facts *facts, LoopId origin)
 {
@@ -113,11 +120,12 @@ static bool contains_int(const LoopFact *fact, int value)
 // What `independent` asserts away: a dependence that is not certain.
 static bool is_asserted_away(Analysis *analysis, const LoopNode *node, const Dependence *dependence)
 {
-    if (!analysis->independent || node->parent || dependence->source->scalar)
+    if (!node->independent || dependence->source->scalar)
         return false;
     const AccessSite *source = &analysis->sites.items[dependence->source->index];
     const AccessSite *sink = &analysis->sites.items[dependence->sink->index];
-    bool certain = !dependence->may && source->exact && sink->exact && dependence->nloops > 0 && dependence->has_distance[0];
+    bool certain = !dependence->may && source->exact && sink->exact && dependence->nloops > node->depth &&
+                   dependence->has_distance[node->depth];
     return !certain;
 }
 
@@ -179,34 +187,39 @@ static void judge_loops(Analysis *analysis)
 
 // ---- independent
 
+static bool is_dropped(Analysis *analysis, const Dependence *dependence)
+{
+    FOR_EACH(i, &analysis->loops) {
+        const LoopNode *node = analysis->loops.items[i];
+        if (node->independent && depend_carries(dependence, node->loop->id) && is_asserted_away(analysis, node, dependence))
+            return true;
+    }
+    return false;
+}
+
 static void drop_asserted(Analysis *analysis)
 {
     Facts *facts = analysis->facts;
-    if (!analysis->independent || !analysis->loops.count)
-        return;
-    const LoopNode *outermost = analysis->loops.items[0];
     int kept = 0;
-    FOR_EACH(i, &facts->dependences) {
-        const Dependence *dependence = &facts->dependences.items[i];
-        bool drop = depend_carries(dependence, outermost->loop->id) && is_asserted_away(analysis, outermost, dependence);
-        if (!drop)
-            facts->dependences.items[kept++] = *dependence;
-    }
+    FOR_EACH(i, &facts->dependences)
+        if (!is_dropped(analysis, &facts->dependences.items[i]))
+            facts->dependences.items[kept++] = facts->dependences.items[i];
     facts->dependences.count = kept;
 }
 
 static void disprove_independence(Analysis *analysis)
 {
-    if (!analysis->independent || !analysis->facts->loops.count)
+    FOR_EACH(i, &analysis->loops) {
+        const Clause *clause = analysis->loops.items[i]->independent;
+        const LoopFact *loop = &analysis->facts->loops.items[i];
+        if (!clause || loop->verdict != LOOP_SEQUENTIAL || !loop->witness || loop->witness->may)
+            continue;
+        diag_error(analysis->diag, clause->loc, "loop '%s' is not independent: %s", loop->loop->name,
+                   dependence_words(analysis->facts, loop->witness));
+        note_dependence(analysis->diag, analysis->facts, loop->witness);
+        analysis->failed = true;
         return;
-    const LoopFact *outermost = &analysis->facts->loops.items[0];
-    if (outermost->verdict != LOOP_SEQUENTIAL || !outermost->witness || outermost->witness->may)
-        return;
-    const Clause *clause = directive_clause(analysis->nest->directive, CLAUSE_INDEPENDENT);
-    diag_error(analysis->diag, clause->loc, "loop '%s' is not independent: %s", outermost->loop->name,
-               dependence_words(analysis->facts, outermost->witness));
-    note_dependence(analysis->diag, analysis->facts, outermost->witness);
-    analysis->failed = true;
+    }
 }
 
 // ---- the nest as a whole

@@ -180,6 +180,7 @@ void refuse_hopeless(Diag *diag, const Facts *facts);
 void facts_inherit(Facts *facts, const Facts *original);
 void facts_release(Facts *facts); // isl objects behind `internal`; the structs live in the arena
 
+bool facts_asserts_independent(const Facts *facts); // of some loop
 const LoopFact *facts_loop(const Facts *facts, LoopId origin);
 const ArrayFact *facts_array(const Facts *facts, const Array *array);
 

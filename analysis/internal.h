@@ -76,6 +76,7 @@ struct LoopNode {
     bool bounded;           // bounds are
     Polynomial *base;       // its dimension counts from this: for j in i*m..(i+1)*m. NULL: it is the iterator's value
     const char *opaque;     // LOOP_OPAQUE: why ("is left by 'break'"), or NULL
+    const Clause *independent; // asserted for the loop, or NULL
     bool leaves;            // a loop of the host that a 'break' leaves: its last turns may not happen
     Parameter iterator;     // the iterator as a parameter, where it is held fixed
     Expr *lower, *upper;    // LoopFact's
@@ -158,8 +159,6 @@ struct FactsInternal {
     int budget;           // emptiness tests left for this nest
     bool over_limit;      // some query gave up
     bool failed;          // refused: reported
-    bool independent;     // asserted for the outermost loop
-    bool independent_used;
 };
 
 // ---- polynomial.c
@@ -232,6 +231,7 @@ LoopNode *find_loop(const Analysis *analysis, LoopId id);
 // ---- access.c, delinearize.c
 
 bool collect_accesses(Analysis *analysis); // also builds the loops; false: refused
+const Directive *directive_at(const Analysis *analysis, const LoopNode *node); // NULL: none is about this loop
 void delinearize(Analysis *analysis);
 // symbols.c
 void find_symbols(Analysis *analysis);

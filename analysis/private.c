@@ -323,20 +323,20 @@ static bool is_small_local(const Array *array)
     return array->space == SPACE_REGISTER || (array->is_object && !array->live_after);
 }
 
-static void check_clause_item(Analysis *analysis, const ClauseItem *item)
+static void check_clause_item(Analysis *analysis, const LoopNode *loop, const ClauseItem *item)
 {
     FOR_EACH(i, &analysis->symbols) {
         const Symbol *symbol = analysis->symbols.items[i].symbol;
-        if (strcmp(symbol->name, item->name) != 0 || !analysis->loops.count)
+        if (strcmp(symbol->name, item->name) != 0)
             continue;
-        const LoopNode *outermost = analysis->loops.items[0];
+        bool wanted = symbol->live_after && !analysis->nest->is_region;
         FOR_EACH(p, &analysis->facts->privates)
             if (analysis->facts->privates.items[p].symbol == symbol)
                 return;
-        if (!flow_of(analysis, symbol, outermost).exposed && !symbol->live_after)
+        if (!flow_of(analysis, symbol, loop).exposed && !wanted)
             return;
         diag_error(analysis->diag, item->loc, "'%s' is not private: %s", item->name,
-                   symbol->live_after ? "its value is wanted after the nest" : "an iteration may read it before it writes it");
+                   wanted ? "its value is wanted after the nest" : "an iteration may read it before it writes it");
         analysis->failed = true;
         return;
     }
@@ -344,11 +344,13 @@ static void check_clause_item(Analysis *analysis, const ClauseItem *item)
 
 static void check_clauses(Analysis *analysis)
 {
-    const Directive *directive = analysis->nest->directive;
-    for (int c = 0; directive && c < directive->clauses.count; c++) {
-        const Clause *clause = &directive->clauses.items[c];
-        for (int i = 0; clause->kind == CLAUSE_PRIVATE && i < clause->items.count && !analysis->failed; i++)
-            check_clause_item(analysis, &clause->items.items[i]);
+    FOR_EACH(l, &analysis->loops) {
+        const Directive *directive = directive_at(analysis, analysis->loops.items[l]);
+        for (int c = 0; directive && c < directive->clauses.count; c++) {
+            const Clause *clause = &directive->clauses.items[c];
+            for (int i = 0; clause->kind == CLAUSE_PRIVATE && i < clause->items.count && !analysis->failed; i++)
+                check_clause_item(analysis, analysis->loops.items[l], &clause->items.items[i]);
+        }
     }
 }
 

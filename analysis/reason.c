@@ -35,7 +35,7 @@ static const char *needed_privates(const Facts *facts, const LoopFact *loop)
 static const char *parallel_reason(const Facts *facts, const LoopFact *loop)
 {
     const char *privates = needed_privates(facts, loop);
-    if (facts->internal->independent)
+    if (find_loop(facts->internal, loop->id)->independent)
         return "'independent' was asserted, and nothing disproves it";
     if (privates)
         return arena_printf(facts->arena, "every iteration writes %s before it reads them: each has its own; no other element "

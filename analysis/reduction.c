@@ -281,11 +281,19 @@ static const char *place_name(const Reduction *reduction)
     return reduction->place->kind == EX_SYMBOL ? reduction->place->symbol->name : reduction->place->array->name;
 }
 
-static void check_item(Analysis *analysis, const Clause *clause, const ClauseItem *item)
+static bool is_updated_in(const Reduction *reduction, const LoopNode *loop)
+{
+    FOR_EACH(i, &reduction->updates)
+        if (stmt_contains(loop->stmt, reduction->updates.items[i]))
+            return true;
+    return false;
+}
+
+static void check_item(Analysis *analysis, const LoopNode *loop, const Clause *clause, const ClauseItem *item)
 {
     FOR_EACH(i, &analysis->facts->reductions) {
         const Reduction *reduction = &analysis->facts->reductions.items[i];
-        if (strcmp(place_name(reduction), item->name) != 0)
+        if (strcmp(place_name(reduction), item->name) != 0 || !is_updated_in(reduction, loop))
             continue;
         if (reduction->op == clause_operator(clause->word))
             return;
@@ -301,10 +309,12 @@ static void check_item(Analysis *analysis, const Clause *clause, const ClauseIte
 
 void check_reduction_clauses(Analysis *analysis)
 {
-    const Directive *directive = analysis->nest->directive;
-    for (int c = 0; directive && c < directive->clauses.count && !analysis->failed; c++) {
-        const Clause *clause = &directive->clauses.items[c];
-        for (int i = 0; clause->kind == CLAUSE_REDUCTION && i < clause->items.count && !analysis->failed; i++)
-            check_item(analysis, clause, &clause->items.items[i]);
+    FOR_EACH(l, &analysis->loops) {
+        const Directive *directive = directive_at(analysis, analysis->loops.items[l]);
+        for (int c = 0; directive && c < directive->clauses.count && !analysis->failed; c++) {
+            const Clause *clause = &directive->clauses.items[c];
+            for (int i = 0; clause->kind == CLAUSE_REDUCTION && i < clause->items.count && !analysis->failed; i++)
+                check_item(analysis, analysis->loops.items[l], clause, &clause->items.items[i]);
+        }
     }
 }

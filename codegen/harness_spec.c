@@ -289,8 +289,7 @@ static bool is_factor(const Facts *facts, const Array *array)
 static bool is_scatter_index(const Facts *facts, const ArrayFact *fact)
 {
     const ArrayFact *target = fact->indexed ? facts_array(facts, fact->indexed) : NULL;
-    return target && target->written && facts->nest->directive &&
-           directive_clause(facts->nest->directive, CLAUSE_INDEPENDENT);
+    return target && target->written && facts_asserts_independent(facts);
 }
 
 static void add_fact(Spec *spec, Roles *roles, const Facts *facts, const ArrayFact *fact)

@@ -177,15 +177,15 @@ static Nest *read_nest(Reader *reader, const Attachment *attachment, const char 
     return nest;
 }
 
-// Of a nest inside of a region the data sections and `exact` are heeded, of which the second holds for all of it.
+// What is about the whole region is said behind its 'begin'; `exact` on one nest holds for all of it.
 static void warn_of_ignored_clauses(Reader *reader, const Directive *directive)
 {
     FOR_EACH(i, &directive->clauses) {
         const Clause *clause = &directive->clauses.items[i];
-        bool is_section = clause->kind >= CLAUSE_COPYIN && clause->kind <= CLAUSE_PRESENT;
-        if (!is_section && clause->kind != CLAUSE_EXACT)
-            diag_warning(reader->diag, clause->loc, "ignored-clause", "'%s' has no effect on a nest inside of a region",
-                         clause_word(clause->kind));
+        bool is_ignored = clause->kind == CLAUSE_NAME || clause->kind == CLAUSE_PRECISION || clause->kind == CLAUSE_DEVICE;
+        if (is_ignored)
+            diag_warning(reader->diag, clause->loc, "ignored-clause",
+                         "'%s' has no effect on a nest inside of a region; it stands behind 'begin'", clause_word(clause->kind));
     }
 }
 

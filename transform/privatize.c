@@ -96,6 +96,7 @@ static Stmt *loop_with_body(Arena *arena, const Stmt *loop, Stmt *body)
 {
     Stmt *made = stmt_loop(arena, loop->loop, body);
     made->loc = loop->loc;
+    made->directive = loop->directive;
     return made;
 }
 

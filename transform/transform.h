@@ -17,6 +17,7 @@ typedef struct Restructuring {
     Nest *nest;
     const Facts *facts;
     const Device *device;
+    const Directive *directive; // about what is being planned: the nest's, inside of a region that of the loop. NULL: none
     bool exact;              // no reassociation of floating-point numbers
     uint64_t relaxed;        // reductions (1 << index) that `reduce` has taken apart
     const Stmt *serial;      // the tree before the schedule's first step: the source's order, with private scalars

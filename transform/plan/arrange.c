@@ -231,7 +231,7 @@ static int gather_parallel(Plan *plan, Band *band)
     return count;
 }
 
-static void arrange_loop(Plan *plan, const Stmt *stmt)
+static void arrange_plainly(Plan *plan, const Stmt *stmt)
 {
     LoopId first = stmt->loop->id;
     Band band = band_from(stmt);
@@ -249,6 +249,17 @@ static void arrange_loop(Plan *plan, const Stmt *stmt)
     const Stmt *now = stmt_find_loop(plan->tree, first);
     if (now && verdict != LOOP_OPAQUE)
         arrange(plan, now->body);
+}
+
+// A loop of a region with a directive of its own is planned as that says.
+static void arrange_loop(Plan *plan, const Stmt *stmt)
+{
+    const Directive *outer = plan->state->directive;
+    if (stmt->directive)
+        plan->state->directive = stmt->directive;
+    if (arrange_by_schedule(plan) == CLAUSE_ABSENT)
+        arrange_plainly(plan, stmt);
+    plan->state->directive = outer;
 }
 
 void arrange(Plan *plan, const Stmt *stmt)

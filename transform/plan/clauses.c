@@ -6,7 +6,7 @@
 
 static const Clause *clause_of(const Plan *plan, ClauseKind kind)
 {
-    const Directive *directive = plan->state->nest->directive;
+    const Directive *directive = plan->state->directive;
     return directive ? directive_clause(directive, kind) : NULL;
 }
 
@@ -82,6 +82,29 @@ ClauseOutcome arrange_by_mapping(Plan *plan, const Loop *const *loops, int count
                           : "the loops cannot be arranged so");
     plan->failed = true;
     return CLAUSE_REFUSED;
+}
+
+// ---- schedule
+
+// The first step that is refused says why.
+ClauseOutcome arrange_by_schedule(Plan *plan)
+{
+    Restructuring *state = plan->state;
+    const Clause *clause = state->directive != state->nest->directive ? clause_of(plan, CLAUSE_SCHEDULE) : NULL;
+    const Schedule *schedule = clause ? schedule_parse(state->arena, state->diag, clause->loc, clause->word) : NULL;
+    plan->failed = plan->failed || (clause && !schedule);
+    for (int i = 0; schedule && i < schedule->steps.count; i++) {
+        Step step = schedule->steps.items[i];
+        plan->any = plan->any || (step.kind == STEP_BIND && binding_is_concurrent(step.binding));
+        if (plan_try(plan, step))
+            continue;
+        Schedule one = {0};
+        VECTOR_PUSH(state->arena, &one.steps, step);
+        schedule_apply(state, plan->tree, &one, NULL, NULL);
+        plan->failed = true;
+        return CLAUSE_REFUSED;
+    }
+    return clause ? CLAUSE_HONOURED : CLAUSE_ABSENT;
 }
 
 // ---- tile

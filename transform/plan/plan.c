@@ -7,7 +7,7 @@
 
 static ReduceStyle style_of(const Restructuring *state)
 {
-    const Directive *directive = state->nest->directive;
+    const Directive *directive = state->directive;
     const Clause *clause = directive ? directive_clause(directive, CLAUSE_REDUCE) : NULL;
     if (clause && strcmp(clause->word, "tree") == 0)
         return REDUCE_TREE;

@@ -66,6 +66,8 @@ void stage_results(Plan *plan, const char *at);
 typedef enum ClauseOutcome { CLAUSE_ABSENT, CLAUSE_HONOURED, CLAUSE_REFUSED } ClauseOutcome;
 // Arranges the last two of the parallel loops (outermost first) as mapping(..) says.
 ClauseOutcome arrange_by_mapping(Plan *plan, const Loop *const *loops, int count);
+// Takes the steps of the schedule(..) of a loop inside of a region.
+ClauseOutcome arrange_by_schedule(Plan *plan);
 // The size that tile(..) gives for the loop, the position-th of its band from the outermost; 0: none.
 int64_t clause_tile(const Plan *plan, const Loop *loop, int position);
 bool has_tile_clause(const Plan *plan);

@@ -377,8 +377,7 @@ static bool improve(Preparation *preparation, const Stmt *stmt)
 Schedule *plan_source(Restructuring *state)
 {
     Preparation preparation = {.state = state, .schedule = ARENA_NEW(state->arena, Schedule)};
-    const Directive *directive = state->nest->directive;
-    bool asserted = directive && directive_clause(directive, CLAUSE_INDEPENDENT);
+    bool asserted = facts_asserts_independent(state->facts);
     while (!asserted && state->facts->changeable && improve(&preparation, state->nest->body))
         continue;
     return preparation.schedule;

@@ -9,7 +9,7 @@ static int64_t clause_size(const Clause *clause, int index)
 
 BlockShape shape_for(const Restructuring *state, int rank)
 {
-    const Directive *directive = state->nest->directive;
+    const Directive *directive = state->directive;
     const Clause *block = directive ? directive_clause(directive, CLAUSE_BLOCK) : NULL;
     BlockShape shape = rank > 1 ? (BlockShape){32, 8} : (BlockShape){256, 1};
     int64_t x = clause_size(block, 0), y = clause_size(block, 1);
