@@ -154,10 +154,7 @@ static bool pass_restructure(Translation *translation, int index)
     }
     Program *program = restructure(&state, schedule, steps ? observe_step : NULL, translation);
     translation->programs[index] = program;
-    if (state.facts != translation->facts[index]) { // of a changed source
-        facts_release(translation->facts[index]);
-        translation->facts[index] = (Facts *)state.facts;
-    }
+    translation->facts[index] = (Facts *)state.facts; // others where the source was changed
     if (!program)
         return false;
     if (translation->options->emit == EMIT_SCHEDULE)

@@ -28,6 +28,7 @@ void facts_release(Facts *facts)
 {
     if (!facts || !facts->internal->ctx)
         return;
+    facts_release(facts->original);
     Analysis *analysis = facts->internal;
     FOR_EACH(i, &analysis->sets)
         isl_set_free(analysis->sets.items[i]);
@@ -271,8 +272,9 @@ static bool has_condition(const Facts *facts, const Expr *condition)
     return false;
 }
 
-void facts_inherit(Facts *facts, const Facts *original)
+void facts_inherit(Facts *facts, Facts *original)
 {
+    facts->original = original;
     facts->finals.count = 0;
     FOR_EACH(i, &original->finals)
         VECTOR_PUSH(facts->arena, &facts->finals, original->finals.items[i]);

@@ -168,6 +168,7 @@ struct Facts {
     VECTOR(FinalValue) finals;
     bool hopeless;                  // no loop is parallel or a reduction as written: `arrays` is empty, `finals` may be
     bool changeable;                // finals are known, whatever becomes of the loops
+    Facts *original;                // of the nest before its source was changed, or NULL; released together
     struct FactsInternal *internal; // domains and the like, for the queries below
 };
 
@@ -177,7 +178,7 @@ struct Facts {
 Facts *analyze_nest(Arena *arena, Diag *diag, Nest *nest);
 void refuse_hopeless(Diag *diag, const Facts *facts);
 // Takes over what holds for the nest however its body is written: final values of iterators, assumptions on parameters.
-void facts_inherit(Facts *facts, const Facts *original);
+void facts_inherit(Facts *facts, Facts *original);
 void facts_release(Facts *facts); // isl objects behind `internal`; the structs live in the arena
 
 bool facts_asserts_independent(const Facts *facts); // of some loop

@@ -166,9 +166,12 @@ void source_return(Restructuring *state, SourceMark mark)
     nest->arrays.count = mark.arrays;
     nest->next_loop = mark.next_loop;
     nest->next_stmt = mark.next_stmt;
-    if (state->facts != mark.facts)
-        facts_release((Facts *)state->facts);
-    state->facts = mark.facts;
+    while (state->facts != mark.facts) {
+        Facts *changed = (Facts *)state->facts;
+        state->facts = changed->original;
+        changed->original = NULL;
+        facts_release(changed);
+    }
 }
 
 // ---- names: the second loop called i, in the order of the text, is i#2
@@ -258,7 +261,7 @@ bool source_apply(Restructuring *state, const Step *step)
         source_return(state, mark);
         return false;
     }
-    facts_inherit(facts, mark.facts);
+    facts_inherit(facts, (Facts *)mark.facts);
     facts->changeable = true;
     state->facts = facts;
     return true;

@@ -10,7 +10,7 @@ Schedule *plan_schedule(Restructuring *state, const Stmt *root);
 
 // The whole middle of the compiler for one nest: change the source, privatize, plan (or the schedule by hand), apply, lower.
 // `hand` is the schedule of --schedule or of a clause, or NULL. NULL: refused, reported. Where the source was changed,
-// state->nest has another body and state->facts are other facts, for the caller to release as well as its own.
+// state->nest has another body and state->facts are other facts, to be released instead of those that were given.
 Program *restructure(Restructuring *state, const Schedule *hand, StepObserver *after, void *context);
 
 #endif
