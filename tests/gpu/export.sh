@@ -18,4 +18,7 @@ for example in "$project"/examples/*.c; do
     rm -rf "${folder:?}/$name"
     "$curestruct" check "$example" --export="$folder/$name" || echo "$name: not exported" >&2
 done
+mkdir -p "$folder/large"
+"$curestruct" "$project/tests/gpu/large/large.c" -o "$folder/large/large.cu" --host="$folder/large/host.c"
+cp "$project/tests/gpu/large/Makefile" "$folder/large/"
 cp "$project/tests/gpu/run.sh" "$folder/run.sh"
