@@ -5,6 +5,7 @@
 #include "codegen/codegen.h"
 #include "frontend/reader.h"
 #include "transform/plan/plan.h"
+#include "transform/source.h"
 
 #include <string.h>
 
@@ -52,9 +53,9 @@ static const char *print(Arena *arena, const Schedule *schedule)
 static void apply(Arena *arena, Diag *diag, int index, const Schedule *schedule)
 {
     Nest *nest = nests.unit->nests.items[index];
-    int symbols = nest->symbols.count, arrays = nest->arrays.count, next_loop = nest->next_loop;
     Restructuring state = {
         .arena = arena, .diag = diag, .nest = nest, .facts = nests.facts[index], .device = device_default()};
+    SourceMark mark = source_mark(&state);
     Program *program = restructure(&state, schedule, NULL, NULL);
     must(program || diag_error_count(diag) || diag_refusal_count(diag), "a refusal is said");
     if (program) {
@@ -62,9 +63,7 @@ static void apply(Arena *arena, Diag *diag, int index, const Schedule *schedule)
         emit_kernels(&text, program);
         emit_launcher(&text, program);
     }
-    nest->symbols.count = symbols;
-    nest->arrays.count = arrays;
-    nest->next_loop = next_loop;
+    source_return(&state, mark);
 }
 
 void fuzz_one(const char *text, size_t length)
