@@ -27,7 +27,17 @@ static bool reassociates(const Update *update)
     return (update->op == OP_ADD || update->op == OP_MUL) && type_is_float(update->place->type);
 }
 
-static void add_group(Analysis *analysis, int first)
+// How alike the updates of a group are: those of one array; of one place in it; each by itself.
+typedef enum Fineness { ONE_VARIABLE, ONE_PLACE, ONE_UPDATE } Fineness;
+
+static bool belong_together(const Update *left, const Update *right, Fineness fineness)
+{
+    if (fineness == ONE_UPDATE)
+        return left == right;
+    return same_group(left, right) && (fineness == ONE_VARIABLE || expr_equal(left->place, right->place));
+}
+
+static void add_group(Analysis *analysis, int first, Fineness fineness)
 {
     Facts *facts = analysis->facts;
     const Update *leader = &analysis->updates.items[first];
@@ -39,7 +49,7 @@ static void add_group(Analysis *analysis, int first)
             VECTOR_PUSH(analysis->arena, &reduction.others, (const Expr *)leader->choice->assignments[i]->place);
     for (int u = first; u < analysis->updates.count; u++) {
         Update *update = &analysis->updates.items[u];
-        if (update->op == OP_NONE || update->group >= 0 || !same_group(leader, update))
+        if (update->op == OP_NONE || update->group >= 0 || !belong_together(leader, update, fineness))
             continue;
         update->group = reduction.index;
         VECTOR_PUSH(analysis->arena, &reduction.updates, update->stmt);
@@ -251,14 +261,37 @@ static void drop_unused(Analysis *analysis)
     }
 }
 
-void find_reductions(Analysis *analysis)
+static void add_groups(Analysis *analysis, Fineness fineness)
 {
+    int before = analysis->facts->reductions.count;
     FOR_EACH(u, &analysis->updates)
         if (analysis->updates.items[u].op != OP_NONE && analysis->updates.items[u].group < 0)
-            add_group(analysis, u);
+            add_group(analysis, u, fineness);
     mark_dependences(analysis);
-    FOR_EACH(i, &analysis->facts->reductions)
+    for (int i = before; i < analysis->facts->reductions.count; i++)
         find_loops(analysis, &analysis->facts->reductions.items[i]);
+}
+
+// Groups that no loop may reorder fall apart: each part may have a loop of its own.
+static bool break_up_groups(Analysis *analysis)
+{
+    bool any = false;
+    FOR_EACH(u, &analysis->updates) {
+        Update *update = &analysis->updates.items[u];
+        const Reduction *group = update->group < 0 ? NULL : &analysis->facts->reductions.items[update->group];
+        if (!group || group->loops.count || group->updates.count < 2)
+            continue;
+        update->group = -1;
+        any = true;
+    }
+    return any;
+}
+
+void find_reductions(Analysis *analysis)
+{
+    add_groups(analysis, ONE_VARIABLE);
+    for (Fineness fineness = ONE_PLACE; fineness <= ONE_UPDATE && break_up_groups(analysis); fineness++)
+        add_groups(analysis, fineness);
     drop_unused(analysis);
 }
 
