@@ -275,7 +275,9 @@ Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, L
         return stage_refused(&staging, "only arrays in global memory can be staged");
     if (is_ambiguous(&staging))
         return stage_refused(&staging, "loops inside it share an iterator");
-    if (binding_is_concurrent(staging.stmt->loop->binding))
+    // A loop bound to threads: its body runs once in each of them.
+    bool once = space == SPACE_SHARED && binding_is_thread(staging.stmt->loop->binding);
+    if (binding_is_concurrent(staging.stmt->loop->binding) && !once)
         return stage_refused(&staging, "the loop does not run inside a thread");
     return space == SPACE_SHARED ? stage_shared(&staging, root) : stage_register(&staging, root);
 }

@@ -46,6 +46,8 @@ static bool runs_uniformly(const Staging *staging, const Chain *chain)
     for (int i = 0; i < chain->count; i++)
         if (binding_is_thread(chain->loops[i]->loop->binding))
             threads.loops[threads.count++] = chain->loops[i]->loop;
+    if (staging->stmt == chain->loops[chain->count - 1])
+        return true;
     Path to;
     if (!tree_path(chain->body, staging->stmt, &to))
         return false;

@@ -80,7 +80,8 @@ Stmt *unroll(Restructuring *state, Stmt *root, LoopId loop);
 //   for k.tile { .. A[i][k] .. }  ->  for k.tile { As[..] = A[..] by all threads; barrier; .. As[i.elem][k.elem] ..; barrier }
 //   space register: a place that does not move inside L is held in a register: load before, use, store after.
 //   Requires: the footprint of A inside L is a box of constant size; shared: A is not written inside L, L runs the same
-//   number of times in all threads of the block; the box fits the device.
+//   number of times in all threads of the block (once, where it is the innermost loop bound to threads); the box fits the
+//   device.
 Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, int pad);
 
 // reduce X [tree|shuffle|sequential]
