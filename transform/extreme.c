@@ -48,6 +48,22 @@ static Expr *extreme_of_symbol(Arena *arena, const Varying *varying, const Expr 
     return end ? index_minus(arena, end, expr_index(arena, up ? 1 : -1)) : NULL;
 }
 
+// Of a remainder by a constant, which has the sign of what is divided, or of the bits that a constant masks.
+static Expr *extreme_of_remainder(Arena *arena, const Varying *varying, const Expr *atom, bool largest)
+{
+    const Expr *divisor = expr_strip_casts(atom->operands[1]);
+    if (divisor->kind != EX_INT || divisor->integer <= 0)
+        return NULL;
+    int64_t most = atom->op == OP_AND ? divisor->integer : divisor->integer - 1;
+    if (largest)
+        return expr_index(arena, most);
+    if (atom->op != OP_REM || !type_is_signed(atom->type))
+        return expr_index(arena, 0);
+    const Expr *low = extreme(arena, varying, atom->operands[0], false);
+    bool positive = low && expr_strip_casts(low)->kind == EX_INT && expr_strip_casts(low)->integer >= 0;
+    return expr_index(arena, positive ? 0 : -most);
+}
+
 static Expr *extreme_of_atom(Arena *arena, const Varying *varying, Expr *atom, bool largest)
 {
     while (atom->kind == EX_CAST && type_is_integer(atom->operands[0]->type))
@@ -69,6 +85,8 @@ static Expr *extreme_of_atom(Arena *arena, const Varying *varying, Expr *atom, b
         Expr *inner = extreme(arena, varying, atom->operands[0], largest);
         return inner ? expr_binary(arena, atom->op, inner, atom->operands[1], type_scalar(TY_I64)) : NULL;
     }
+    if (atom->op == OP_REM || atom->op == OP_FLOOR_MOD || atom->op == OP_AND)
+        return extreme_of_remainder(arena, varying, atom, largest);
     if (atom->op != OP_MIN && atom->op != OP_MAX)
         return NULL;
     Expr *left = extreme(arena, varying, atom->operands[0], largest);
