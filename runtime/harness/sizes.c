@@ -40,6 +40,7 @@ static bool given_combination(const CrsSpec *spec, const CrsFunction *function, 
         rest /= count;
     }
     candidate->kind = CANDIDATE_GIVEN;
+    candidate->pointless = false;
     return rest == 0 && number < 4096;
 }
 
