@@ -144,6 +144,7 @@ struct FactsInternal {
     Nest *nest;
     Facts *facts;
     isl_ctx *ctx;
+    int exhausted; // queries that used up their allowance
     VECTOR(Parameter *) parameters;
     isl_set *context;     // what is known or assumed of the parameters: a parameter set
     isl_set *type_ranges; // what their types allow

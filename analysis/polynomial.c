@@ -7,10 +7,12 @@
 
 enum { OPERATIONS_PER_QUERY = 400000 };
 
+// A nest whose queries run into their limit again and again has less for the others: so it is bounded as a whole.
 void query_begin(Analysis *analysis)
 {
+    analysis->exhausted += isl_ctx_last_error(analysis->ctx) == isl_error_quota;
     isl_ctx_reset_operations(analysis->ctx);
-    isl_ctx_set_max_operations(analysis->ctx, OPERATIONS_PER_QUERY);
+    isl_ctx_set_max_operations(analysis->ctx, OPERATIONS_PER_QUERY / (1ul + (unsigned long)analysis->exhausted / 4));
     isl_ctx_reset_error(analysis->ctx);
 }
 

@@ -395,6 +395,8 @@ static bool bind_block(Kernel *kernel, const Stmt *stmt)
     if (!hull)
         return refuse(kernel, stmt, "its length has no limit that the host knows");
     hull = on_host(kernel->lowering, hull);
+    if (!is_host_value(kernel->lowering, hull))
+        return refuse(kernel, stmt, "its length depends on values that are computed inside the nest");
     bool exact = !varying_mentions(&kernel->chain, count);
     bool capped = may_exceed(kernel, loop, hull);
     int64_t most = loop->binding == BIND_BLOCK_X ? INT32_MAX : MAX_GRID_YZ;
