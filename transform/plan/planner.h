@@ -80,6 +80,13 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
 
 bool holds_statement(const Stmt *root, int id); // the statement of the source with that id; true when it has none
 
+// ---- arrange_transposed.c
+
+// Two parallel loops, `inner` directly inside of `outer`, one of them `x`, along which the results lie: operands that lie along
+// the other one go through shared memory. `batch`, outside of both, may be NULL. false: there are none, or it is not legal;
+// the plan is as before.
+bool arrange_transposed(Plan *plan, const Stmt *root, const Loop *outer, const Loop *inner, const Loop *x, const Loop *batch);
+
 // ---- arrange_rows.c
 
 // A warp for each iteration of the parallel loop `row`, its lanes along the inner loops. false: not better, or not legal.

@@ -1,0 +1,60 @@
+// Catches an operand that lies along the other loop than the results and is not taken through shared memory (32 sectors a request), a
+// tile whose columns lie in one bank, and an array that is written treated so.
+// RUN: %curestruct --emit=schedule %s -o - | FileCheck --check-prefix=SCHEDULE %s
+// RUN: %curestruct check --on cpu %s | FileCheck --check-prefix=CHECK %s
+// RUN: %curestruct check --on cpu --profile --function=transpose --size n=64,m=96 %s | FileCheck --check-prefix=PROFILE %s
+// REQUIRES: clang
+// CHECK: transpose: 1 of 1 nests, {{.*}}, bit for bit, PASS
+// CHECK: add_transposed: 1 of 1 nests, {{.*}}, PASS
+// CHECK: batch: 1 of 1 nests, {{.*}}, PASS
+// CHECK: in_place: 1 of 1 nests, {{.*}}, PASS
+
+// SCHEDULE-LABEL: // crs_transpose
+// SCHEDULE: bind i.elem thread.x;
+// SCHEDULE: stage A shared at j.thread pad 1;
+// PROFILE: store shared 4 192 32.0 1.00
+// PROFILE: load global 4 192 32.0 768 4.00
+// PROFILE: store global 4 192 32.0 768 4.00
+// PROFILE: load shared 4 192 32.0 1.00
+void transpose(int n, int m, const float A[n][m], float B[m][n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            B[j][i] = A[i][j];
+}
+
+// Only the operand that needs it.
+// SCHEDULE-LABEL: // crs_add_transposed
+// SCHEDULE-NOT: stage A
+// SCHEDULE: stage B shared at j.elem pad 1;
+// SCHEDULE-NOT: stage A
+void add_transposed(int n, int m, const double A[n][m], const double B[m][n], double C[n][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            C[i][j] = A[i][j] + B[j][i];
+}
+
+// SCHEDULE-LABEL: // crs_batch
+// SCHEDULE: bind z block.z;
+// SCHEDULE: stage A shared at j.thread pad 1;
+void batch(int b, int n, int m, const short *A, short *B)
+{
+#pragma curestruct
+    for (int z = 0; z < b; z++)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++)
+                B[(z * m + j) * n + i] = 2 * A[(z * n + i) * m + j];
+}
+
+// SCHEDULE-LABEL: // crs_in_place
+// SCHEDULE-NOT: stage
+void in_place(int n, int A[n][n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++)
+            A[i][j] += A[j][i];
+}
