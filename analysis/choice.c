@@ -177,9 +177,22 @@ static bool read_body(Choice *choice, const Stmt *body)
     return fine && body->kind == ST_BLOCK;
 }
 
+// best = a[i] > best ? a[i] : best: as if it were written with `if`.
+static const Stmt *select_as_if(Arena *arena, const Stmt *stmt)
+{
+    const Expr *value = stmt->value;
+    if (stmt->kind != ST_ASSIGN || stmt->op != OP_NONE || value->kind != EX_SELECT || value->type != stmt->place->type ||
+        !expr_equal(value->operands[2], stmt->place))
+        return stmt;
+    Stmt *assignment = stmt_assign(arena, stmt->place, OP_NONE, value->operands[1], NULL);
+    assignment->id = stmt->id;
+    return stmt_if(arena, value->operands[0], assignment, NULL);
+}
+
 bool choice_of(Arena *arena, const Stmt *stmt, Choice *choice)
 {
     *choice = (Choice){0};
+    stmt = select_as_if(arena, stmt);
     if (stmt->kind != ST_IF || stmt->otherwise || !read_body(choice, stmt->body) || !choice->count)
         return false;
     for (int i = 0; i < choice->count; i++)

@@ -160,6 +160,7 @@ struct FactsInternal {
     int budget;           // emptiness tests left for this nest
     bool over_limit;      // some query gave up
     bool failed;          // refused: reported
+    bool changes_its_input; // the nest reads an array that it also writes
 };
 
 // ---- polynomial.c

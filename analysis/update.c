@@ -186,13 +186,26 @@ static bool extremum(const Expr *test, const Expr *place, Expr *assigned, bool k
     return true;
 }
 
+// A value of the type, once the conversions of a narrow type to int and back are taken off.
+static Expr *strip_promotion(Expr *expr, const Type *type)
+{
+    const Expr *plain = strip_widening(expr);
+    return plain->type == type ? (Expr *)plain : expr;
+}
+
 // x = e > x ? e : x    x = x > e ? x : e
 static bool selected(const Stmt *stmt, Update *update)
 {
+    const Type *type = stmt->place->type;
     const Expr *value = strip_widening(stmt->value);
+    bool back = value->kind == EX_CAST && value->operands[0]->kind == EX_SELECT && type_is_integer(type);
+    if (back)
+        value = value->operands[0];
     if (stmt->op != OP_NONE || value->kind != EX_SELECT)
         return false;
-    Expr *yes = value->operands[1], *no = value->operands[2];
+    Expr *yes = strip_promotion(value->operands[1], type), *no = strip_promotion(value->operands[2], type);
+    if (back && (yes->type != type || no->type != type))
+        return false;
     if (is_place(no, stmt->place))
         return extremum(value->operands[0], stmt->place, yes, false, update);
     return is_place(yes, stmt->place) && extremum(value->operands[0], stmt->place, no, true, update);
@@ -302,9 +315,26 @@ static bool by_function(const Stmt *stmt, Update *update)
 
 // ---- the walk
 
-static bool recognize(Arena *arena, const Stmt *stmt, Update *update)
+// A minimum or maximum whose zeros could have either sign: told apart by running the loop again, where that is possible
+// (transform/ordered.c), or by the iteration that each comes from.
+static bool has_ties(Arena *arena, const Stmt *stmt)
+{
+    Choice choice;
+    return choice_of(arena, stmt, &choice) && choice.count == 1 && type_is_float(choice.key->type);
+}
+
+static bool is_element(const Stmt *stmt)
+{
+    const Stmt *assignment = stmt->kind == ST_IF ? only_statement(stmt->body) : stmt;
+    return assignment && assignment->kind == ST_ASSIGN && assignment->place->kind == EX_ACCESS;
+}
+
+// `in_order`: its loop cannot be run again.
+static bool recognize(Arena *arena, const Stmt *stmt, bool in_order, Update *update)
 {
     *update = (Update){.stmt = stmt, .place = stmt->place, .group = -1};
+    if (in_order && has_ties(arena, stmt))
+        return chooses(arena, stmt, update);
     if (stmt->kind == ST_IF)
         return guarded(stmt, update) || chooses(arena, stmt, update);
     if (stmt->kind != ST_ASSIGN)
@@ -319,7 +349,7 @@ static void walk_updates(Analysis *analysis, const Stmt *stmt)
     Update update;
     if (!stmt)
         return;
-    if (recognize(analysis->arena, stmt, &update)) {
+    if (recognize(analysis->arena, stmt, analysis->changes_its_input || is_element(stmt), &update)) {
         VECTOR_PUSH(analysis->arena, &analysis->updates, update);
         if (stmt->kind == ST_IF)
             return;
@@ -352,8 +382,20 @@ static bool belongs(const Access *access, const Update *update)
     return (access->stmt == update->stmt || access->stmt == assignment) && expr_equal(access->expr, update->place);
 }
 
+// Whether the nest writes an array that it also reads, other than by updating it.
+static bool changes_its_input(const Analysis *analysis)
+{
+    FOR_EACH(i, &analysis->facts->accesses) {
+        const Access *read = &analysis->facts->accesses.items[i];
+        if (read->array && !read->is_write && stmt_writes(analysis->nest->body, NULL, read->array))
+            return true;
+    }
+    return false;
+}
+
 void find_updates(Analysis *analysis)
 {
+    analysis->changes_its_input = changes_its_input(analysis);
     walk_updates(analysis, analysis->nest->body);
     FOR_EACH(i, &analysis->facts->accesses)
         FOR_EACH(u, &analysis->updates)

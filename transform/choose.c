@@ -40,11 +40,24 @@ static bool look_for_assignment(void *context, const Stmt *stmt)
     return !search->found;
 }
 
-bool choose_find(Restructuring *state, const Stmt *root, const Reduction *reduction, Choice *choice)
+// A scalar that nobody reads afterwards was made local to the iteration (privatize.c): there is nothing to carry along.
+static void drop_locals(Choice *choice, const Stmt *body)
+{
+    int kept = 0;
+    for (int i = 0; i < choice->count; i++) {
+        const Expr *place = choice->assignments[i]->place;
+        if (place->kind != EX_SYMBOL || !tree_declares(body, place->symbol))
+            choice->assignments[kept++] = choice->assignments[i];
+    }
+    choice->count = kept;
+}
+
+bool choose_find(Restructuring *state, const Stmt *body, const Reduction *reduction, Choice *choice)
 {
     Search search = {state->arena, reduction, choice, false};
-    stmt_walk(root, reduction->has_key ? look_for_choice : look_for_assignment, &search);
-    return search.found;
+    stmt_walk(body, reduction->has_key ? look_for_choice : look_for_assignment, &search);
+    drop_locals(choice, body);
+    return search.found && choice->count;
 }
 
 typedef struct InScope {
@@ -66,7 +79,7 @@ const char *choose_obstacle(const Choice *choice, const Stmt *region)
     InScope scope = {region, "what it is compared with is computed inside the loop", NULL};
     if (choice->kept)
         expr_walk(choice->kept, look_for_local, &scope);
-    scope.reason = "what it writes is local to the loop";
+    scope.reason = "what it writes is at a place that is computed inside the loop";
     for (int i = 0; i < choice->count; i++)
         expr_walk(choice->assignments[i]->place, look_for_local, &scope);
     return scope.obstacle;
@@ -127,6 +140,7 @@ Parts choose_parts(Restructuring *state, const Reduction *reduction, const Choic
 typedef struct Choosing {
     Restructuring *state;
     const Parts *parts;
+    const Stmt *body;
 } Choosing;
 
 // The parts that this iteration offers.
@@ -185,8 +199,10 @@ static Stmt *choose_here(void *context, Stmt *stmt)
     const Reduction *reduction = choosing->parts->reduction;
     Choice choice;
     if (reduction->has_key) {
-        bool ours = choice_of(choosing->state->arena, stmt, &choice) && is_assignment_of(reduction, choice.assignments[0]);
-        return ours ? choose(choosing, &choice, stmt->condition) : stmt;
+        if (!choice_of(choosing->state->arena, stmt, &choice) || !is_assignment_of(reduction, choice.assignments[0]))
+            return stmt;
+        drop_locals(&choice, choosing->body);
+        return choose(choosing, &choice, stmt->condition);
     }
     if (!is_assignment_of(reduction, stmt))
         return stmt;
@@ -196,7 +212,7 @@ static Stmt *choose_here(void *context, Stmt *stmt)
 
 Stmt *choose_accumulate(Restructuring *state, const Parts *parts, Stmt *body)
 {
-    Choosing choosing = {state, parts};
+    Choosing choosing = {state, parts, body};
     return stmt_rewrite(state->arena, body, choose_here, NULL, &choosing);
 }
 

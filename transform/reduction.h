@@ -74,8 +74,9 @@ Parts parts_of_value(Restructuring *state, const Reduction *reduction, const cha
 
 // ---- choices (choose.c)
 
-// The choice in the tree whose first assignments are copies of the update's; false: it is not there in that form.
-bool choose_find(Restructuring *state, const Stmt *root, const Reduction *reduction, Choice *choice);
+// The choice in the loop body whose assignments are copies of the update's, without those to its own locals; false: it
+// is not there in that form.
+bool choose_find(Restructuring *state, const Stmt *body, const Reduction *reduction, Choice *choice);
 Parts choose_parts(Restructuring *state, const Reduction *reduction, const Choice *choice);
 // `body` choosing among the iterations of this thread.
 Stmt *choose_accumulate(Restructuring *state, const Parts *parts, Stmt *body);

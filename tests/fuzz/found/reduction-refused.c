@@ -20,11 +20,11 @@ void keys(int m, const int *first, int *restrict count)
         count[i % 4] += 1;
 }
 
+// CHECK: 1 of 3 nests restructured
 float least(int n, const float *b)
 {
     float d = 1;
     int at = 0;
-// CHECK: [[#@LINE+1]]:1: warning: no loop of the nest can run in parallel [-Wrefused]
 #pragma curestruct
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 4; j++)
