@@ -2,7 +2,7 @@
 # Prepares the checks of all examples for a machine with a GPU that has nvcc and make alone:
 #
 #   sh tests/gpu/export.sh FOLDER [path/to/curestruct]     here
-#   sh FOLDER/run.sh                                        there: every check on the GPU
+#   sh FOLDER/run.sh                                        there: every check on the GPU, and the occupancy of their kernels
 #   sh FOLDER/run.sh memcheck racecheck synccheck initcheck there: under these tools of compute-sanitizer as well
 #
 # run.sh ends with a line "N passed, N failed" and a status that is not 0 when anything failed.
@@ -21,4 +21,8 @@ done
 mkdir -p "$folder/large"
 "$curestruct" "$project/tests/gpu/large/large.c" -o "$folder/large/large.cu" --host="$folder/large/host.c"
 cp "$project/tests/gpu/large/Makefile" "$folder/large/"
+mkdir -p "$folder/occupancy/analysis" "$folder/occupancy/ir"
+cp "$project"/tests/gpu/occupancy/* "$folder/occupancy/"
+cp "$project"/analysis/device*.[ch] "$project"/analysis/occupancy.[ch] "$folder/occupancy/analysis/"
+cp "$project"/ir/base.[ch] "$project"/ir/json.[ch] "$folder/occupancy/ir/"
 cp "$project/tests/gpu/run.sh" "$folder/run.sh"
