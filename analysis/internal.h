@@ -272,6 +272,8 @@ const char *dependence_words(const Facts *facts, const Dependence *dependence); 
 
 bool dependence_explains(const Facts *facts, const Dependence *dependence); // they name a reason of their own: a scan, a cast
 
+bool is_array_scan(const Dependence *dependence); // scan.c: b[i] = b[i-1] + a[i], seen from the element of before
+
 // ---- section.c
 
 // What the directive says of the array: copy(A[0:n]), or copy(A) without a range. NULL: nothing.
