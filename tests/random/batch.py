@@ -55,7 +55,21 @@ def flat_range(function, array, touched, sizes):
     for d, (lowest, highest) in enumerate(touched):
         factor = columns[d - 1] if d else 1
         low, high = low * factor + lowest + shift[d], high * factor + highest + shift[d]
+    if array.layout == "vla" and array.ndim > 1 and gathers(function.body, array.name):
+        row = 1     # any place of a row may be meant, and the type says that they all exist
+        for column in columns:
+            row *= column
+        high = (touched[0][1] + 1) * row - 1
     return min(low, 0), high
+
+
+def gathers(item, name):
+    """Whether data choose an element of the array."""
+    if isinstance(item, tuple) and item[:1] == ("get",) and item[1] == name and "'get'" in repr(item[2]):
+        return True
+    if isinstance(item, (tuple, list)):
+        return any(gathers(part, name) for part in item)
+    return False
 
 
 def spec_of(function, touched):
@@ -215,6 +229,20 @@ class Workshop:
             raise RuntimeError("%s\nexit status %d\n%s" % (" ".join(command), done.returncode, done.stderr[-2000:]))
         return done.stderr
 
+    def export(self, pairs, name):
+        """What a machine with a GPU needs to build and run these; see on-gpu.sh. Without functions that round otherwise there."""
+        pairs = [p for p in pairs if not names_in(p[0].body) & {"sin", "exp", "cosf"}]
+        path = lambda suffix: os.path.join(self.folder, name + suffix)
+        self.write([f for f, _ in pairs], path(".c"))
+        self.translate(path(".c"), path(".cu"), path("-host.c"))
+        self.write_spec(pairs, path(".spec"))
+
+    @staticmethod
+    def write_spec(pairs, path):
+        with open(path, "w") as file:
+            for function, touched in pairs:
+                file.write("\n".join(spec_of(function, touched)) + "\n")
+
     def build_and_run(self, pairs, name, host, order, results):
         path = lambda suffix: os.path.join(self.folder, name + suffix)
         first = self.write([f for f, _ in pairs], path(".c"))
@@ -236,9 +264,7 @@ class Workshop:
         self.run([self.cxx, "-shared"] + flags + cuda + inputs + ["-o", path("-generated.so"), "-lm", "-ldl"])
         if self.nvcc:
             self.run([self.nvcc, "-std=c++17", "-arch=sm_75", "-w", "-c", path(".cu"), "-o", path("-nvcc.o")])
-        with open(path(".spec"), "w") as file:
-            for function, touched in pairs:
-                file.write("\n".join(spec_of(function, touched)) + "\n")
+        self.write_spec(pairs, path(".spec"))
         environment = dict(os.environ, CURESTRUCT_SIMT_ORDER=order, CURESTRUCT_SIMT_THREADS="1", CURESTRUCT_SIMT_TIMEOUT="15")
         with open(path(".err"), "w") as errors:
             done = subprocess.run([self.driver, path("-serial.so"), path("-generated.so"), path(".spec"), path(".trace")],
