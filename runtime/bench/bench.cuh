@@ -66,7 +66,7 @@ inline cudaError_t keep(void *memory, cudaStream_t stream)
 
 // ---- random data
 
-enum class Values { real, integer, index, offsets };
+enum class Values { real, positive, integer, index, offsets }; // positive: sums of them lose no digits
 
 inline __host__ __device__ uint32_t mixed(uint64_t x)
 {
@@ -76,7 +76,7 @@ inline __host__ __device__ uint32_t mixed(uint64_t x)
     return (uint32_t)((x ^ x >> 31) >> 16);
 }
 
-// Real numbers in -1..1, integers in 0..limit-1.
+// Real numbers in -1..1 (positive ones in 0..1), integers in 0..limit-1.
 template <class T> __global__ void fill_kernel(T *memory, size_t count, Values values, long limit, uint64_t seed)
 {
     for (size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; i < count; i += (size_t)gridDim.x * blockDim.x) {
@@ -84,6 +84,8 @@ template <class T> __global__ void fill_kernel(T *memory, size_t count, Values v
         double part = bits * (1.0 / 4294967296.0);
         if (values == Values::real)
             memory[i] = (T)(2 * part - 1);
+        else if (values == Values::positive)
+            memory[i] = (T)part;
         else if (values == Values::offsets) // increasing, from 0 on, gaps of random length
             memory[i] = i ? (T)(((double)i + part - 0.5) / (double)(count - 1) * (double)(limit - 1)) : (T)0;
         else
