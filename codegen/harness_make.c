@@ -4,11 +4,12 @@
 #include <string.h>
 
 // Contraction is off on both sides, and each shared object binds to its own symbols: all of them define the user's. What
-// the user's file keeps in memory lies between state_begin.o and state_end.o (runtime/harness/state_begin.c). BOUNDS: the
-// serial original traps where it leaves an array of declared extents, since sizes and data that lead there mean nothing.
+// the user's file keeps in memory lies between state_begin.o and state_end.o (runtime/harness/state_begin.c). DEFINED: the
+// serial original traps where C leaves undefined what it does, since sizes and data that lead there mean nothing.
 static const char rules[] =
     "SHARED = -shared -fPIC -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -Wl,-Bsymbolic -w\n"
-    "BOUNDS = -fsanitize=bounds -fsanitize-undefined-trap-on-error\n"
+    "DEFINED = -fsanitize=bounds,signed-integer-overflow,float-cast-overflow,shift-exponent"
+    " -fsanitize-undefined-trap-on-error\n"
     "SIMT = simt/simt.a\n"
     "STATE = state_begin.o state_end.o\n"
     "CHECK = check\n"
@@ -25,7 +26,7 @@ static const char rules[] =
     "state_%.o: harness/state_%.c\n"
     "\t$(CC) -O1 -fPIC -w -c -o $@ $<\n"
     "serial.so: serial.c $(STATE)\n"
-    "\t$(CC) -O1 $(SHARED) $(BOUNDS) $(C_FLAGS) -o $@ state_begin.o serial.c state_end.o -lm\n"
+    "\t$(CC) -O1 $(SHARED) $(DEFINED) $(C_FLAGS) -o $@ state_begin.o serial.c state_end.o -lm\n"
     "reference.so: reference.c harness/hooks.c $(STATE)\n"
     "\t$(CC) -O1 $(SHARED) $(C_FLAGS) -c -o reference.o reference.c\n"
     "\t$(CC) -O1 $(SHARED) -I. -c -o hooks.o harness/hooks.c\n"

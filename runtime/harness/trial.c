@@ -54,7 +54,7 @@ static void describe_end(const Trial *trial, const Worker *worker, RunStatus sta
     } else if (status == RUN_ENDED) {
         snprintf(text, size, "ended the process with status %d", worker->exit_status);
     } else if (worker == &trial->sides->serial && (shared->signal == SIGILL || shared->signal == SIGTRAP)) {
-        snprintf(text, size, "accesses an array outside of its declared extents");
+        snprintf(text, size, "does what C leaves undefined: an array is left, or an integer overflows");
     } else {
         const Region *region = layout_find(trial->layout, shared->fault);
         size_t used = (size_t)snprintf(text, size, "crashed (%s)", signal_name(shared->signal));
