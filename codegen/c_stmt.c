@@ -243,6 +243,21 @@ static void emit_block(Emitter *emitter, const Stmt *block, int indent)
         emit_body(emitter, block->items[i], indent);
 }
 
+// Pointers that change places, in serial code.
+static void emit_exchange(Emitter *emitter, const Stmt *stmt, int indent)
+{
+    const Array *first = stmt->rotated[0];
+    Text taken = {.arena = emitter->out->arena};
+    for (int i = 0; i < stmt->nrotated; i++)
+        text_printf(&taken, "%s%s", i ? ", " : "", emit_name(stmt->taken[i]->name));
+    emit_line(emitter->out, indent, "{");
+    emit_line(emitter->out, indent + 1, "%s *%sconst crs_taken[] = {%s};", emit_type(first->element, LANGUAGE_CUDA),
+              first->held == HOST_ROWS ? "*" : "", text_string(&taken));
+    for (int i = 0; i < stmt->nrotated; i++)
+        emit_line(emitter->out, indent + 1, "%s = crs_taken[%d];", emit_name(stmt->rotated[i]->name), i);
+    emit_line(emitter->out, indent, "}");
+}
+
 void emit_body(Emitter *emitter, const Stmt *stmt, int indent)
 {
     if (!stmt)
@@ -270,9 +285,7 @@ void emit_body(Emitter *emitter, const Stmt *stmt, int indent)
         emitter->kernel(emitter, stmt, indent);
         return;
     case ST_ROTATE:
-        if (!emitter->rotation)
-            unreachable_bug("pointers that change places outside of a launcher");
-        emitter->rotation(emitter, stmt, indent);
+        (emitter->rotation ? emitter->rotation : emit_exchange)(emitter, stmt, indent);
         return;
     }
     unreachable_bug("a statement of no kind");

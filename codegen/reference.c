@@ -384,6 +384,9 @@ static void emit_parameters(Text *out, const Interface *interface)
         text_printf(out, "%s%s *crs_out_%s", comma, emit_type(symbol->type, LANGUAGE_C), symbol->name);
         comma = ", ";
     }
+    FOR_EACH(i, &interface->arrays)
+        if (interface->arrays.items[i]->pointer_after)
+            text_printf(out, ", void **crs_out_%s", interface->arrays.items[i]->name);
     if (!*comma)
         text_add(out, "void");
 }
@@ -512,6 +515,9 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
         const Symbol *symbol = interface.results.items[i];
         emit_line(out, 1, "*crs_out_%s = %s;", symbol->name, emit_name(symbol->name));
     }
+    FOR_EACH(i, &interface.arrays)
+        if (interface.arrays.items[i]->pointer_after)
+            emit_line(out, 1, "*crs_out_%s = (void *)%s;", interface.arrays.items[i]->name, emit_name(interface.arrays.items[i]->name));
     text_add(out, "}\n#pragma pop_macro(\"bool\")\n\n");
 }
 
@@ -523,6 +529,9 @@ void reference_call(Arena *arena, Text *out, const Program *program, int index)
         const Symbol *symbol = interface.results.items[i];
         text_printf(out, "%s crs_now_%s = %s; ", emit_type(symbol->type, LANGUAGE_C), symbol->name, symbol->host);
     }
+    FOR_EACH(i, &interface.arrays)
+        if (interface.arrays.items[i]->pointer_after)
+            text_printf(out, "void *crs_now_%s; ", interface.arrays.items[i]->name);
     text_printf(out, "crs_reference_%d(", index);
     const char *comma = "";
     FOR_EACH(i, &interface.arrays) {
@@ -539,7 +548,13 @@ void reference_call(Arena *arena, Text *out, const Program *program, int index)
         text_printf(out, "%s&crs_now_%s", comma, interface.results.items[i]->name);
         comma = ", ";
     }
+    FOR_EACH(i, &interface.arrays)
+        if (interface.arrays.items[i]->pointer_after)
+            text_printf(out, ", &crs_now_%s", interface.arrays.items[i]->name);
     text_add(out, "); ");
+    FOR_EACH(i, &interface.arrays)
+        if (interface.arrays.items[i]->pointer_after)
+            text_printf(out, "%s = crs_now_%s; ", interface.arrays.items[i]->pointer_after, interface.arrays.items[i]->name);
     FOR_EACH(i, &interface.results) {
         const Symbol *symbol = interface.results.items[i];
         text_printf(out, "%s = crs_now_%s; ", symbol->host, symbol->name);

@@ -29,7 +29,7 @@ static const char *argument(const LaunchParam *param, Language language)
     case PARAM_ARRAY: {
         const Array *array = param->array->array;
         bool converts = array->ndim == 1 || array->host[0] == '&';
-        if (array->held != HOST_ROWS && converts && !is_local_struct(array->element))
+        if (array->held != HOST_ROWS && converts && !is_local_struct(array->element) && !array->is_enum)
             return array->host;
         return intern_printf("(%s)%s", launch_param_type(param, language), host_operand(array->host));
     }
@@ -67,6 +67,9 @@ static bool is_result(const LaunchParam *param)
 // C converts void * by itself.
 static const char *taking_back(const LaunchParam *param, Language language)
 {
+    bool converts = language != LANGUAGE_C && param->kind == PARAM_RESULT && param->symbol->is_enum;
+    if (converts)
+        return intern_printf("%s = (decltype(%s))%s;", param->symbol->host, param->symbol->host, result_name(param->symbol));
     if (param->kind == PARAM_RESULT)
         return intern_printf("%s = %s;", param->symbol->host, result_name(param->symbol));
     const Array *array = param->array->array;

@@ -336,6 +336,8 @@ static enum CXChildVisitResult find_change(CXCursor cursor, CXCursor parent, CXC
     (void)parent;
     Changes *changes = context;
     enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (kind == CXCursor_UnaryExpr) // sizeof
+        return CXChildVisit_Continue;
     if (kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr)
         return CXChildVisit_Recurse;
     DeclFacts *facts = facts_of(changes->reader, clang_getCursorReferenced(cursor));
@@ -354,8 +356,8 @@ static void check_unchanged(Reader *reader, CXCursor expr, const SiteDetail *det
     if (is_null_cursor(expr))
         return;
     Changes changes = {.reader = reader, .counting = counting, .first = detail->body_first, .last = detail->last};
-    find_change(expr, expr, &changes);
-    clang_visitChildren(expr, find_change, &changes);
+    if (find_change(expr, expr, &changes) == CXChildVisit_Recurse)
+        clang_visitChildren(expr, find_change, &changes);
 }
 
 bool read_counting(Reader *reader, const ForParts *header, const SiteDetail *detail, Counting *counting)

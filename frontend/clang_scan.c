@@ -323,6 +323,8 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
         scan_statement(*scan, cursor, site_kind(cursor));
         return CXChildVisit_Continue;
     }
+    if (kind == CXCursor_UnaryExpr) // sizeof: only the type of what stands in it counts
+        return CXChildVisit_Continue;
     note_expression(reader, cursor, kind);
     bool stands_alone = clang_isExpression(kind) && is_statement_place(parent)
         && (clang_getCursorKind(parent) == CXCursor_CompoundStmt || clang_getCursorKind(parent) == CXCursor_LabelStmt);

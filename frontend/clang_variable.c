@@ -229,6 +229,7 @@ const Symbol *variable_symbol(Reader *reader, Variable *variable, CXCursor at)
         return symbol;
     }
     symbol->host = variable->host;
+    symbol->is_enum = clang_getCanonicalType(variable->type).kind == CXType_Enum;
     symbol->address_taken = is_shared(variable);
     symbol->live_after = is_live_after(reader, variable);
     return symbol;
@@ -345,6 +346,7 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
     variable->array = array;
     array->loc = cursor_loc(reader, variable->cursor);
     array->is_const = shape.is_const;
+    array->is_enum = clang_getCanonicalType(shape.element).kind == CXType_Enum;
     array->is_restrict = shape.is_restrict;
     array->is_object = !shape.is_pointer && !shape.is_rows && !variable->through_pointer;
     if (inside)

@@ -91,6 +91,7 @@ struct Symbol {
     Loc loc;           // its declaration
     const char *host;  // SYM_PARAM, SYM_LIVE, iterators declared outside: the C text of its value on the host ("n", "dst->rows")
     bool live_after;   // SYM_LIVE and iterators declared outside: the function may read it after the nest
+    bool is_enum;      // (host) of an enumerated type, which in C++ nothing converts to by itself
     bool address_taken; // other code (or a store through a pointer) may reach it: a global, a member, &x somewhere
     bool is_volatile;
 };
@@ -123,6 +124,7 @@ struct Array {
     Expr *extent[MAX_DIMS];
     Loc loc;          // its declaration
     bool is_const;    // the element type is const-qualified
+    bool is_enum;     // the elements are of an enumerated type, which in C++ is none of `element`
     bool is_restrict;
     bool is_object;   // names an object (a global or local array): overlaps no other such object
     bool is_volatile;
