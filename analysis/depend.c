@@ -5,6 +5,8 @@
 // dependence; the directions of the loops inside the carrying one are tested one by one.
 #include "analysis/internal.h"
 
+#include <string.h>
+
 typedef enum Emptiness { EMPTY, INHABITED, UNKNOWN } Emptiness;
 
 typedef struct Pair {
@@ -311,7 +313,7 @@ void find_example(Analysis *analysis, const LoopNode *loop, const Dependence *wi
     int64_t first, second;
     query_begin(analysis);
     isl_point *point = first_conflict(analysis, dependence, loop);
-    const char *name = loop->loop->iterator->name;
+    const char *name = intern_n(loop->loop->name, strcspn(loop->loop->name, "#")); // the user's, of a copy as well
     if (number_of(point, 0, &first) && number_of(point, 1, &second))
         dependence->example = arena_printf(analysis->arena, "%s = %lld and %s = %lld", name, (long long)first, name, (long long)second);
     isl_point_free(point);

@@ -171,9 +171,9 @@ static void take_groups(Reader *reader, Step *step)
 static void take_point(Reader *reader, Step *step)
 {
     Text text = {.arena = reader->arena};
-    while (*reader->word && !is(reader, ";")) {
-        text_printf(&text, "%s%s", text.length ? " " : "", reader->word);
-        next(reader);
+    for (bool opened = true; *reader->word && !is(reader, ";"); next(reader)) {
+        text_printf(&text, "%s%s", opened || is(reader, ")") ? "" : " ", reader->word);
+        opened = is(reader, "(");
     }
     if (!text.length)
         fail(reader, "a value of the loop's iterator");

@@ -156,7 +156,8 @@ static Stmt *one(Restructuring *state, Stmt *stmt, Expr *point, bool always)
         return body;
     Expr *begun = expr_binary(arena, up ? OP_LE : OP_GE, wide(arena, loop->lower), point, wide_type);
     Expr *open = expr_binary(arena, up ? OP_LT : OP_GT, point, wide(arena, loop->upper), wide_type);
-    Stmt *made = stmt_if(arena, expr_binary(arena, OP_LOGICAL_AND, begun, open, type_scalar(TY_I32)), body, NULL);
+    bool first = expr_is_int(begun, 1);
+    Stmt *made = stmt_if(arena, first ? open : expr_binary(arena, OP_LOGICAL_AND, begun, open, type_scalar(TY_I32)), body, NULL);
     made->loc = stmt->loc;
     return made;
 }
@@ -173,7 +174,7 @@ Stmt *split(Restructuring *state, Stmt *root, LoopId id, const char *text, Loc l
     Expr *point = read_sum(&reader);
     skip_blanks(&reader);
     if (reader.wrong || *reader.at) {
-        const char *what = intern_printf("'%s' is no number, parameter or iterator around the loop", reader.wrong ? reader.wrong : reader.at);
+        const char *what = intern_printf("'%s' is no number, parameter of the nest or iterator around the loop", reader.wrong ? reader.wrong : reader.at);
         if (loc.file)
             diag_error(state->diag, loc, "split %s: %s", loop->name, what);
         return loc.file ? NULL : refuse(state, stmt, what);

@@ -3,7 +3,31 @@
 // RUN: %curestruct --emit=tiled %s -o %t.planned
 // RUN: %curestruct --emit=tiled --schedule=%t.schedule %s -o %t.by-hand
 // RUN: cmp %t.planned %t.by-hand
+// RUN: %curestruct -DCHANGED --emit=schedule %s -o - | grep -v '^//' > %t.changed
+// RUN: %curestruct -DCHANGED --emit=tiled %s -o %t.planned
+// RUN: %curestruct -DCHANGED --emit=tiled --schedule=%t.changed %s -o %t.by-hand
+// RUN: cmp %t.planned %t.by-hand
 
+#ifdef CHANGED
+void solve(int n, int m, float *restrict A, float *restrict b, const float *restrict w)
+{
+#pragma curestruct
+    for (int k = 0; k < n; k++) {
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++)
+                A[i * m + j] -= A[i * m + k] * A[k * m + j];
+        for (int i = n - 1; i > 0; i--) {
+            float t = b[i] * w[i];
+            b[i] = t + b[n / 2];
+            b[i + n] = b[i + n + 1] + t;
+        }
+        for (int i = 1; i < n; i++)
+            if (w[i] > 1)
+                for (int j = 0; j < m; j++)
+                    A[i * m + j] += A[(i - 1) * m + j];
+    }
+}
+#else
 void matmul(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
 {
 #pragma curestruct
@@ -15,3 +39,4 @@ void matmul(int n, int m, int p, float C[n][m], const float A[n][p], const float
             C[i][j] = sum;
         }
 }
+#endif
