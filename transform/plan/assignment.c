@@ -22,6 +22,7 @@ static bool look_for(void *context, const Stmt *stmt)
 typedef struct Digit {
     const Loop *loop;
     int64_t factor, extent; // by how many iterations of the origin it moves; how many values it has, -1: not constant
+    int64_t value;          // by how many the iterator's value moves, which is by the loop's step from one iteration to the next
 } Digit;
 
 static int slowest_first(const void *left, const void *right)
@@ -39,6 +40,17 @@ static const Loop *defining_loop(const Path *path, LoopId origin)
     return NULL;
 }
 
+// What an iterator moves through the first values of the parts inside: a loop that strides begins at its worker's number.
+static int64_t factor_by_lower(Arena *arena, const Varying *varying, const Symbol *iterator, const Digit *inner, int count)
+{
+    int64_t factor = 0;
+    for (int i = 0; i < count; i++) {
+        Linear lower = linear_of(arena, expand_definitions(arena, varying, inner[i].loop->lower));
+        factor += inner[i].value * linear_factor(&lower, iterator);
+    }
+    return factor;
+}
+
 static bool find_digits(Arena *arena, const Stmt *root, const Path *path, LoopId origin, Digit *digits, int *count)
 {
     *count = 0;
@@ -47,14 +59,18 @@ static bool find_digits(Arena *arena, const Stmt *root, const Path *path, LoopId
     Linear form = {0};
     if (defining)
         form = linear_of(arena, expand_definitions(arena, &varying, defining->definition));
-    for (int i = 0; i < path->count; i++) {
+    for (int i = path->count - 1; i >= 0; i--) {
         const Loop *loop = path->loops[i]->loop;
         if (loop->origin != origin)
             continue;
-        if (*count == MAX_PARTS)
+        if (*count == MAX_PARTS || (defining && loop->step->kind != EX_INT))
             return false;
-        int64_t factor = defining ? linear_factor(&form, loop->iterator) : 1;
-        digits[(*count)++] = (Digit){loop, factor, loop_constant_extent(arena, root, loop->id)};
+        Digit digit = {.loop = loop, .factor = 1, .extent = loop_constant_extent(arena, root, loop->id)};
+        if (defining) {
+            digit.value = linear_factor(&form, loop->iterator) + factor_by_lower(arena, &varying, loop->iterator, digits, *count);
+            digit.factor = digit.value * loop->step->integer;
+        }
+        digits[(*count)++] = digit;
     }
     qsort(digits, (size_t)*count, sizeof *digits, slowest_first);
     return true;

@@ -1,5 +1,5 @@
-"""traffic.py MAPPING EXPLANATION PROFILE: compares the requests and sectors that explain predicts under a mapping of each nest
-with those that check --profile has counted, access by access."""
+"""traffic.py MAPPING EXPLANATION PROFILE: compares the requests and sectors that explain predicts under the chosen mapping,
+which has to be that one, with those that check --profile has counted, access by access."""
 
 import json
 import re
@@ -9,7 +9,7 @@ import sys
 def predicted(path, mapping):
     nests = {}
     for nest in json.load(open(path))["nests"]:
-        rows = [row for row in nest["arrangement"]["accesses"] if row["mapping"] == mapping]
+        rows = [row for row in nest["arrangement"]["accesses"] if row.get("chosen") and row["mapping"] == mapping]
         nests[nest["function"]] = sorted((row["kind"], row["requests"], row["sectors"]) for row in rows)
     return nests
 
