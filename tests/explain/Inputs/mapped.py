@@ -1,4 +1,4 @@
-"""traffic.py MAPPING EXPLANATION PROFILE: compares the requests and sectors that explain predicts under the chosen mapping,
+"""mapped.py MAPPING EXPLANATION PROFILE: compares the requests and sectors that explain predicts under the chosen mapping,
 which has to be that one, with those that check --profile has counted, access by access."""
 
 import json
