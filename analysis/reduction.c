@@ -142,7 +142,7 @@ static const Update *first_update(const Analysis *analysis, const Reduction *red
 static bool kept_is_fixed(const Analysis *analysis, const LoopNode *loop, const Reduction *reduction)
 {
     const Choice *choice = first_update(analysis, reduction)->choice;
-    if (!choice)
+    if (!choice || choice_is_kept_in(choice, reduction->place))
         return true;
     KeptSearch search = {loop, choice, false};
     stmt_walk(loop->stmt, look_for_iterator, &search);
@@ -155,7 +155,7 @@ static bool is_assigned_by(const Choice *choice, const Stmt *stmt)
 {
     for (int i = 0; i < choice->count; i++)
         if (choice->assignments[i] == stmt)
-            return true;
+            return !choice_is_kept_in(choice, stmt->place); // the key itself: every iteration computes it anyway
     return false;
 }
 
@@ -172,7 +172,8 @@ static bool may_be_made_anywhere(const Analysis *analysis, const Reduction *redu
     const Choice *choice = first_update(analysis, reduction)->choice;
     bool fails = false;
     for (int i = 0; choice && i < choice->count; i++)
-        expr_walk(choice->assignments[i]->value, look_for_division, &fails);
+        if (is_assigned_by(choice, choice->assignments[i]))
+            expr_walk(choice->assignments[i]->value, look_for_division, &fails);
     FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *where = &analysis->sites.items[i];
@@ -218,6 +219,13 @@ static bool place_stands_still(const Analysis *analysis, const Reduction *reduct
     return true;
 }
 
+// if (e > x[k]) x[k] = e;
+static bool is_one_extremum(const Analysis *analysis, const Reduction *reduction)
+{
+    const Choice *choice = first_update(analysis, reduction)->choice;
+    return choice && choice->count == 1 && choice_is_kept_in(choice, reduction->place);
+}
+
 static void find_loops(Analysis *analysis, Reduction *reduction)
 {
     FOR_EACH(l, &analysis->loops) {
@@ -232,7 +240,8 @@ static void find_loops(Analysis *analysis, Reduction *reduction)
         reduction->kind = reduction->place->kind == EX_SYMBOL ? REDUCTION_SCALAR : REDUCTION_ELEMENT;
     else
         reduction->kind = REDUCTION_BY_KEY;
-    if (reduction->form == FORM_CHOICE && (reduction->kind == REDUCTION_BY_KEY || !may_be_made_anywhere(analysis, reduction)))
+    bool loose = reduction->kind == REDUCTION_BY_KEY && !is_one_extremum(analysis, reduction);
+    if (reduction->form == FORM_CHOICE && (loose || !may_be_made_anywhere(analysis, reduction)))
         reduction->loops.count = 0;
 }
 

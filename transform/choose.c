@@ -141,6 +141,8 @@ typedef struct Choosing {
     Restructuring *state;
     const Parts *parts;
     const Stmt *body;
+    ChoosePlaces *places;
+    void *context;
 } Choosing;
 
 // The parts that this iteration offers.
@@ -178,7 +180,10 @@ static Stmt *choose(Choosing *choosing, const Choice *choice, Expr *condition)
 {
     Arena *arena = choosing->state->arena;
     Expr *mine[MAX_PARTS], *values[MAX_PARTS];
-    parts_values(arena, choosing->parts, mine);
+    if (choosing->places)
+        choosing->places(choosing->context, choice, mine);
+    else
+        parts_values(arena, choosing->parts, mine);
     offer(choosing, choice, values);
     Stmt *hold = NULL;
     if (choice->key && choice->key->kind != EX_SYMBOL) {
@@ -210,9 +215,9 @@ static Stmt *choose_here(void *context, Stmt *stmt)
     return choose(choosing, &choice, NULL);
 }
 
-Stmt *choose_accumulate(Restructuring *state, const Parts *parts, Stmt *body)
+Stmt *choose_accumulate(Restructuring *state, const Parts *parts, Stmt *body, ChoosePlaces *places, void *context)
 {
-    Choosing choosing = {state, parts, body};
+    Choosing choosing = {state, parts, body, places, context};
     return stmt_rewrite(state->arena, body, choose_here, NULL, &choosing);
 }
 

@@ -180,6 +180,11 @@ Stmt *ordered_watch(Restructuring *state, const Reduction *reduction, Stmt *body
 
 // ---- the end
 
+Stmt *ordered_note(Restructuring *state, Expr *seen)
+{
+    return stmt_assign(state->arena, seen, OP_OR, flag(state->arena, SEEN_ANY), type_scalar(TY_I32));
+}
+
 static Expr *has_seen(Arena *arena, const Symbol *seen, int what)
 {
     const Type *type = type_scalar(TY_I32);

@@ -328,7 +328,7 @@ static Parts make_parts(Reduce *reduce)
 static Stmt *accumulate(Reduce *reduce)
 {
     if (reduce->reduction->form == FORM_CHOICE)
-        return choose_accumulate(reduce->state, &reduce->parts, reduce->region->body);
+        return choose_accumulate(reduce->state, &reduce->parts, reduce->region->body, NULL, NULL);
     Stmt *body = reduction_wrapping(reduce->arena, reduce->reduction, reduce->region->body);
     if (reduce->watches) {
         body = ordered_watch(reduce->state, reduce->reduction, body, reduce->parts.seen);

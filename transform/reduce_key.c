@@ -18,7 +18,9 @@ typedef struct ByKey {
     Expr *first, *count; // of the places, as flat offsets: first .. first + count - 1
     Expr *workers, *rows; // how many copies there are: as the code says it, and over parameters alone
     Stmt *declaration;  // of the number of workers on the host, or NULL
-    const Array *copies; // [workers][count]
+    Parts parts;        // of one place, while the copies are combined
+    Choice choice;      // FORM_CHOICE: as it stands in the tree
+    const Array *copies[MAX_PARTS]; // [workers][count] of each part
 } ByKey;
 
 static Stmt *refuse(ByKey *by_key, const char *reason)
@@ -97,8 +99,11 @@ static bool is_supported(ByKey *by_key)
     if (!(reorderable(by_key->state) >> reduction->index & 1))
         return refuse(by_key, by_key->state->exact && reduction->reassociates ? "'exact' forbids another order of operations"
                                                                               : "its result depends on the order");
-    if (reduction->op == OP_LOGICAL_AND || reduction->op == OP_LOGICAL_OR)
-        return refuse(by_key, "elements other than 0 and 1 that no key names would change");
+    bool keeps = reduction->form == FORM_KEEP_OLD || reduction->form == FORM_KEEP_NEW;
+    if (keeps && ordered_applies(reduction))
+        return refuse(by_key, "zeros of both signs or a NaN would need the source's order");
+    if (reduction->form == FORM_CHOICE && !choose_find(by_key->state, by_key->loop->body, reduction, &by_key->choice))
+        return refuse(by_key, "its statements have another form in the tree");
     return true;
 }
 
@@ -130,6 +135,15 @@ static bool same_path(const Expr *left, const Expr *right)
     return true;
 }
 
+// The copies of the place's element, part by part.
+static void copies_at(const Redirect *to, const Expr *place, Expr **parts)
+{
+    ByKey *by_key = to->by_key;
+    Expr *subscripts[] = {to->worker, flat_offset(by_key, place)};
+    for (int i = 0; i < by_key->parts.count; i++)
+        parts[i] = expr_access(by_key->arena, by_key->copies[i], subscripts);
+}
+
 static Expr *redirect(void *context, Expr *expr)
 {
     Redirect *to = context;
@@ -139,8 +153,42 @@ static Expr *redirect(void *context, Expr *expr)
         to->other = true;
         return expr;
     }
-    Expr *subscripts[] = {to->worker, flat_offset(to->by_key, expr)};
-    return expr_access(to->by_key->arena, to->by_key->copies, subscripts);
+    Expr *parts[MAX_PARTS];
+    copies_at(to, expr, parts);
+    return parts[0];
+}
+
+static void choose_in_copies(void *context, const Choice *choice, Expr **parts)
+{
+    copies_at(context, choice->kept, parts);
+}
+
+// x = x && e makes 0 or 1 of any old value, but only of places that some iteration names.
+static Stmt *note_update(void *context, Stmt *stmt)
+{
+    const Redirect *to = context;
+    if (stmt->kind != ST_ASSIGN || !reduction_is_update(to->by_key->reduction, stmt))
+        return stmt;
+    Expr *parts[MAX_PARTS];
+    copies_at(to, stmt->place, parts);
+    Stmt *items[] = {ordered_note(to->by_key->state, parts[1]), stmt};
+    return stmt_block(to->by_key->arena, items, 2);
+}
+
+// NULL: refused.
+static Stmt *use_copies(ByKey *by_key, Expr *worker, Stmt *tree)
+{
+    Arena *arena = by_key->arena;
+    const Stmt *update = reduction_find_update(by_key->loop, by_key->reduction, 0);
+    Redirect to = {by_key, worker, update->place, false};
+    if (by_key->reduction->form == FORM_CHOICE)
+        tree = choose_accumulate(by_key->state, &by_key->parts, tree, choose_in_copies, &to);
+    else
+        tree = reduction_wrapping(arena, by_key->reduction, tree);
+    if (by_key->parts.seen)
+        tree = stmt_rewrite(arena, tree, note_update, NULL, &to);
+    tree = stmt_rewrite(arena, tree, NULL, redirect, &to);
+    return to.other ? refuse(by_key, "other members of its elements are used beside it") : tree;
 }
 
 static Loop made_loop(ByKey *by_key, const char *name, Expr *lower, Expr *upper, Expr *step)
@@ -187,12 +235,9 @@ static Stmt *accumulate(ByKey *by_key)
     Line line = line_of(by_key, loop->name, by_key->workers);
     line.block.origin = line.thread.origin = loop->origin;
     line.block.cyclic = line.thread.cyclic = true;
-    const Stmt *update = reduction_find_update(by_key->loop, by_key->reduction, 0);
-    Redirect to = {by_key, line.index, update->place, false};
-    Stmt *body = reduction_wrapping(arena, by_key->reduction, by_key->loop->body);
-    body = stmt_rewrite(arena, body, NULL, redirect, &to);
-    if (to.other)
-        return refuse(by_key, "other members of its elements are used beside it");
+    Stmt *body = use_copies(by_key, line.index, by_key->loop->body);
+    if (!body)
+        return NULL;
     Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step);
     Loop turn = made_loop(by_key, intern_printf("%s.turn", loop->name), linear_simplify(arena,
                           index_add(arena, loop->lower, index_mul(arena, step, line.index))),
@@ -215,9 +260,10 @@ static Stmt *set_up(ByKey *by_key)
     Line line = line_of(by_key, intern_printf("%s.fill", by_key->array->name), by_key->count);
     Loop worker = made_loop(by_key, "worker", expr_index(arena, 0), by_key->workers, expr_index(arena, 1));
     Expr *subscripts[] = {expr_symbol(arena, worker.iterator), line.index};
-    Stmt *set = stmt_assign(arena, expr_access(arena, by_key->copies, subscripts), OP_NONE,
-                            reduction_identity(arena, by_key->reduction), NULL);
-    return along(arena, &line, stmt_loop(arena, &worker, set));
+    Stmt *items[MAX_PARTS];
+    for (int i = 0; i < by_key->parts.count; i++)
+        items[i] = stmt_assign(arena, expr_access(arena, by_key->copies[i], subscripts), OP_NONE, by_key->parts.identities[i], NULL);
+    return along(arena, &line, stmt_loop(arena, &worker, stmt_block(arena, items, by_key->parts.count)));
 }
 
 // The element at a flat offset, with the members that the source names.
@@ -239,19 +285,34 @@ static Expr *place_at(ByKey *by_key, Expr *offset)
     return access;
 }
 
+// place = place op what the copies hold of it
+static Stmt *finish(ByKey *by_key, Expr *place)
+{
+    Arena *arena = by_key->arena;
+    Expr *value = expr_symbol(arena, by_key->parts.symbols[0]);
+    if (by_key->parts.seen)
+        return ordered_update(by_key->state, by_key->reduction, place, value, by_key->parts.seen, 0);
+    if (by_key->reduction->form != FORM_CHOICE)
+        return reduction_update(arena, by_key->reduction, place, value);
+    Choice end = by_key->choice;
+    end.assignments[0] = stmt_assign(arena, place, OP_NONE, value, NULL);
+    end.kept = place;
+    return choose_finish(by_key->state, &by_key->parts, &by_key->parts, &end);
+}
+
 static Stmt *combine(ByKey *by_key)
 {
     Arena *arena = by_key->arena;
-    const Reduction *reduction = by_key->reduction;
     Line line = line_of(by_key, intern_printf("%s.key", by_key->array->name), by_key->count);
     Loop worker = made_loop(by_key, "worker", expr_index(arena, 0), by_key->workers, expr_index(arena, 1));
-    Symbol *sum = nest_symbol(by_key->state->nest, intern_printf("%s_sum", by_key->array->name), reduction->type, SYM_LOCAL);
-    Expr *subscripts[] = {expr_symbol(arena, worker.iterator), line.index};
-    Expr *copy = expr_access(arena, by_key->copies, subscripts);
+    Expr *subscripts[] = {expr_symbol(arena, worker.iterator), line.index}, *sums[MAX_PARTS], *copies[MAX_PARTS];
+    parts_values(arena, &by_key->parts, sums);
+    for (int i = 0; i < by_key->parts.count; i++)
+        copies[i] = expr_access(arena, by_key->copies[i], subscripts);
     Stmt *items[] = {
-        stmt_declare(arena, sum, reduction_identity(arena, reduction)),
-        stmt_loop(arena, &worker, reduction_accumulate(arena, reduction, expr_symbol(arena, sum), copy)),
-        reduction_update(arena, reduction, place_at(by_key, index_add(arena, by_key->first, line.index)), expr_symbol(arena, sum)),
+        parts_declare(arena, &by_key->parts),
+        stmt_loop(arena, &worker, parts_accumulate(arena, &by_key->parts, sums, copies)),
+        finish(by_key, place_at(by_key, index_add(arena, by_key->first, line.index))),
     };
     return along(arena, &line, stmt_block(arena, items, 3));
 }
@@ -286,9 +347,20 @@ static bool number_workers(ByKey *by_key, const Chain *chain, Expr **number)
 
 static void make_copies(ByKey *by_key)
 {
+    Restructuring *state = by_key->state;
+    const Reduction *reduction = by_key->reduction;
+    const char *name = by_key->array->name;
     Expr *extents[] = {by_key->rows, by_key->count};
-    const char *name = intern_printf("%s_copies", by_key->array->name);
-    by_key->copies = nest_array(by_key->state->nest, name, by_key->reduction->type, SPACE_SCRATCH, extents, 2);
+    if (reduction->form == FORM_CHOICE)
+        by_key->parts = choose_parts(state, reduction, &by_key->choice);
+    else
+        by_key->parts = parts_of_value(state, reduction, intern_printf("%s_sum", name),
+                                       ordered_applies(reduction) ? intern_printf("%s_seen", name) : NULL);
+    for (int i = 0; i < by_key->parts.count; i++) {
+        const Symbol *part = by_key->parts.symbols[i];
+        const char *copies = i == 0 ? intern_printf("%s_copies", name) : intern_printf("%s_copies", part->name);
+        by_key->copies[i] = nest_array(state->nest, copies, part->type, SPACE_SCRATCH, extents, 2);
+    }
 }
 
 static Stmt *use_workers(ByKey *by_key, const Stmt *root)
@@ -300,11 +372,7 @@ static Stmt *use_workers(ByKey *by_key, const Stmt *root)
         return NULL;
     by_key->rows = tree_over_parameters(arena, root, by_key->workers);
     make_copies(by_key);
-    const Stmt *update = reduction_find_update(by_key->loop, by_key->reduction, 0);
-    Redirect to = {by_key, number, update->place, false};
-    Stmt *kernel = reduction_wrapping(arena, by_key->reduction, (Stmt *)by_key->loop);
-    kernel = stmt_rewrite(arena, kernel, NULL, redirect, &to);
-    return to.other ? refuse(by_key, "other members of its elements are used beside it") : kernel;
+    return use_copies(by_key, number, (Stmt *)by_key->loop);
 }
 
 static bool look_for_device_value(void *context, const Expr *expr)

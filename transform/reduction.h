@@ -44,6 +44,7 @@ const char *ordered_obstacle(const Restructuring *state, const Reduction *reduct
 const Reduction *ordered_flags(void); // the reduction of what was seen: |, int
 // `body` noting in `seen` what each update meets; NULL: some update has a form that cannot be watched.
 Stmt *ordered_watch(Restructuring *state, const Reduction *reduction, Stmt *body, const Symbol *seen);
+Stmt *ordered_note(Restructuring *state, Expr *seen); // that an update of && or || has run
 // place = place op value, where `seen` tells no doubt, else the loops of the source.
 Stmt *ordered_update(Restructuring *state, const Reduction *reduction, Expr *place, Expr *value, const Symbol *seen,
                      LoopId from);
@@ -78,8 +79,9 @@ Parts parts_of_value(Restructuring *state, const Reduction *reduction, const cha
 // is not there in that form.
 bool choose_find(Restructuring *state, const Stmt *body, const Reduction *reduction, Choice *choice);
 Parts choose_parts(Restructuring *state, const Reduction *reduction, const Choice *choice);
-// `body` choosing among the iterations of this thread.
-Stmt *choose_accumulate(Restructuring *state, const Parts *parts, Stmt *body);
+// `body` choosing among the iterations of this thread. Its parts are held in their variables, or where `places` says.
+typedef void ChoosePlaces(void *context, const Choice *choice, Expr **places);
+Stmt *choose_accumulate(Restructuring *state, const Parts *parts, Stmt *body, ChoosePlaces *places, void *context);
 // What the chosen iteration writes, where there is one that beats what the source held before.
 Stmt *choose_finish(Restructuring *state, const Parts *parts, const Parts *values, const Choice *choice);
 // NULL: what is kept can be compared behind the loops; else why not.
