@@ -21,7 +21,7 @@ void prefix(int n, const float *restrict a, float *restrict b)
 void prefix_array(int n, float *restrict b, const float *restrict a)
 {
     b[0] = a[0];
-// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'b[i]' written here is read as 'b[i - 1]' by a later iteration, distance 1 [-Wrefused]
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'b[i]' written here is read as 'b[i - 1]' by a later iteration, distance 1{{.*}} [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:16: note: read here
 #pragma curestruct
@@ -31,7 +31,7 @@ void prefix_array(int n, float *restrict b, const float *restrict a)
 
 void prefix_in_place(int n, long a[n])
 {
-// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'a[i]' written here is read as 'a[i - 1]' by a later iteration, distance 1 [-Wrefused]
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'a[i]' written here is read as 'a[i - 1]' by a later iteration, distance 1{{.*}} [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:17: note: read here
 #pragma curestruct
@@ -54,7 +54,7 @@ void exclusive(int n, const int *restrict flag, int *restrict at)
 
 void shift(int n, float *a)
 {
-// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'a[i]' written here is read as 'a[i - 1]' by a later iteration, distance 1 [-Wrefused]
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'a[i]' written here is read as 'a[i - 1]' by a later iteration, distance 1{{.*}} [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:16: note: read here
 #pragma curestruct
@@ -64,7 +64,7 @@ void shift(int n, float *a)
 
 void shift_down(int n, float *a)
 {
-// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'a[i]' written here is read as 'a[i + 1]' by a later iteration, distance 1 [-Wrefused]
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'a[i]' written here is read as 'a[i + 1]' by a later iteration, distance 1{{.*}} [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:23: note: read here
 #pragma curestruct
@@ -74,7 +74,7 @@ void shift_down(int n, float *a)
 
 void seidel1(int n, double *x)
 {
-// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'x[i]' written here is read as 'x[i - 1]' by a later iteration, distance 1 [-Wrefused]
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'x[i]' written here is read as 'x[i - 1]' by a later iteration, distance 1{{.*}} [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:17: note: read here
 #pragma curestruct
@@ -84,7 +84,7 @@ void seidel1(int n, double *x)
 
 void seidel2(int n, double u[n][n])
 {
-// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'u[i][j]' written here is read as 'u[i - 1][j]' by a later iteration, distance 1 [-Wrefused]
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'u[i][j]' written here is read as 'u[i - 1][j]' by a later iteration, distance 1{{.*}} [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+5]]:13: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:31: note: read here
 #pragma curestruct
