@@ -106,8 +106,10 @@ static void attach_nest(const AttachInput *input, int index)
     if (site == input->nsites || site >= input->sites[function].subtree_end || input->sites[site].begin != code
         || input->sites[site].kind != SITE_FOR) {
         diag_error(input->diag, loc, "this directive must be followed by a for statement");
+        bool is_while = site < input->nsites && input->sites[site].begin == code && input->sites[site].kind == SITE_LOOP;
         if (code < input->source->length)
-            diag_note(input->diag, loc_in_file(input->source, code, code), "but this follows");
+            diag_note(input->diag, loc_in_file(input->source, code, code), "but this follows%s",
+                      is_while ? "; a region, from 'begin' to 'end', may hold loops of any kind" : "");
         return;
     }
     if (index > 0 && input->attachments[index - 1].site == site) {

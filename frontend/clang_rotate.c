@@ -284,13 +284,10 @@ static void check_pointed(Reader *reader, const Variable *variable, const Rotati
 }
 
 // Whether the function may read behind the nest what the pointer was left with.
-static bool is_wanted(const Reader *reader, const DeclFacts *facts)
+static bool is_wanted(Reader *reader, DeclFacts *facts)
 {
     const Site *function = &reader->sites.items[reader->frame.function_site];
-    const Moments *mentions = &facts->mentions;
-    if (function->is_unknown || mentions->items[mentions->count - 1] >= reader->frame.nest_last)
-        return true;
-    return (reader->frame.nest_repeats || function->has_label) && mentions->items[0] < reader->frame.nest_first;
+    return function->is_unknown || function->has_label || is_read_behind(reader, facts);
 }
 
 void check_rotations(Reader *reader)

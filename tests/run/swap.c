@@ -85,6 +85,30 @@ static float region(float *x, float *y, int n, int steps)
     return total + x[3];
 }
 
+// One temporary at the top for two loops.
+static float twice(float *a, float *b, int n, int steps)
+{
+    float *tmp;
+    int t, i;
+#pragma curestruct
+    for (t = 0; t < steps; t++) {
+        for (i = 0; i < n; i++)
+            b[i] = a[i] * 2;
+        tmp = a;
+        a = b;
+        b = tmp;
+    }
+#pragma curestruct
+    for (t = 0; t < steps + 1; t++) {
+        for (i = 1; i < n; i++)
+            b[i] = a[i - 1] + 1;
+        tmp = b;
+        b = a;
+        a = tmp;
+    }
+    return a[7] - b[8];
+}
+
 static double *current = before, *other = now;
 
 static void globals(int steps)
@@ -115,6 +139,8 @@ int main(void)
         printf("%d %d\n", g.cur == first, g.next == first);
         SHOW(first), SHOW(second);
         printf("%g\n", region(first, second, 500, steps));
+        SHOW(first), SHOW(second);
+        printf("%g\n", twice(first, second, 900, steps));
         SHOW(first), SHOW(second);
         globals(steps);
         printf("%d %d\n", current == before, other == before);
