@@ -118,3 +118,49 @@ void no_distance(int n, float *A)
         A[2*i] = A[i+5];
         // CHECK: {{.*}}note: for example in the iterations i = 6 and i = 7
 }
+
+float horner(int n, const float *c, float x)
+{
+    float r = 0;
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'r' written here is read by a later iteration [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:9: note: written here
+        r = r * x + c[i];
+        // CHECK: {{.*}}refusals.c:[[#@LINE-1]]:13: note: read here
+    return r;
+}
+
+void swapped(int n, float *a)
+{
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'a[n - 1 - i]' written here is read as 'a[i]' by a later iteration [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float t = a[i];
+        a[i] = a[n - 1 - i];
+        a[n - 1 - i] = t;
+        // CHECK: {{.*}}note: for example in the iterations i = 0 and i = 1
+    }
+}
+
+void circle(int n, float *restrict a, float *restrict b)
+{
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'b[i]' written here is read as 'b[i-1]' by a later iteration, distance 1 [-Wrefused]
+#pragma curestruct
+    for (int i = 1; i < n; i++) {
+        // CHECK: {{.*}}refusals.c:[[#@LINE+3]]:9: note: written here
+        // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:16: note: read here
+        a[i] = b[i-1] * 2;
+        b[i] = a[i] + 1;
+    }
+}
+
+void sweeps(int n, float A[n][n])
+{
+// CHECK: {{.*}}warning: loop 't' stays serial: 'A[i][j]' written here is read as 'A[i-1][j]' by a later iteration [-Wrefused]
+#pragma curestruct
+    for (int t = 0; t < 10; t++)
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                A[i][j] = (A[i-1][j] + A[i+1][j] + A[i][j-1] + A[i][j+1]) * .25f;
+}

@@ -217,6 +217,19 @@ static Schedule *without_head(Arena *arena, const Schedule *schedule, const Sche
     return rest;
 }
 
+// Shows what the steps on the source make, one by one.
+static void observe_source(Restructuring *state, SourceMark start, const Schedule *source, StepObserver *after, void *context)
+{
+    if (!after || !source->steps.count)
+        return;
+    source_return(state, start);
+    FOR_EACH(i, &source->steps) {
+        if (!source_apply(state, &source->steps.items[i]))
+            unreachable_bug("a step on the source that was made cannot be made again");
+        after(context, &source->steps.items[i], state->nest->body);
+    }
+}
+
 // With the source as it now stands, after the steps of `source`; `hand` is the whole schedule by hand, or NULL.
 static Program *finish(Restructuring *state, const Schedule *source, const Schedule *hand, StepObserver *after, void *context)
 {
@@ -248,6 +261,8 @@ Program *restructure(Restructuring *state, const Schedule *hand, StepObserver *a
     SourceMark start = source_mark(state);
     const Schedule *source = hand ? change_source(state, hand) : plan_source(state);
     Program *program = NULL;
+    if (source)
+        observe_source(state, start, source, after, context);
     if (hand || !source->steps.count) {
         program = source ? finish(state, source, hand, after, context) : NULL;
     } else {
