@@ -143,6 +143,8 @@ static void refuse_all(Restructuring *state)
 Schedule *plan_schedule(Restructuring *state, const Stmt *root)
 {
     Plan plan = {.state = state, .schedule = ARENA_NEW(state->arena, Schedule), .tree = (Stmt *)root};
+    if (!block_clause_fits(state))
+        return NULL;
     PlanMark mark = plan_mark(&plan);
     arrange(&plan, root);
     int steps = plan.schedule->steps.count;

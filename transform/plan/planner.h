@@ -106,5 +106,6 @@ typedef struct BlockShape {
 } BlockShape;
 int64_t blocks_for_reduction(const Restructuring *state); // enough to fill the device, few enough to combine
 BlockShape shape_for(const Restructuring *state, int rank); // threads of a block over `rank` loops
+bool block_clause_fits(const Restructuring *state); // the device; false: refused
 
 #endif

@@ -22,6 +22,20 @@ BlockShape shape_for(const Restructuring *state, int rank)
     return x % 32 == 0 ? (BlockShape){32, x / 32} : (BlockShape){x, 1};
 }
 
+bool block_clause_fits(const Restructuring *state)
+{
+    const Directive *directive = state->nest->directive;
+    const Clause *block = directive ? directive_clause(directive, CLAUSE_BLOCK) : NULL;
+    int64_t threads = 1;
+    for (int i = 0; block && i < block->items.count; i++)
+        threads *= block->items.items[i].size;
+    if (threads <= state->device->max_threads_per_block)
+        return true;
+    diag_refuse(state->diag, block->loc, "block refused: %lld threads, and a block of %s has at most %d", (long long)threads,
+                state->device->title, state->device->max_threads_per_block);
+    return false;
+}
+
 int64_t blocks_for_reduction(const Restructuring *state)
 {
     return (int64_t)state->device->sms * 8;
