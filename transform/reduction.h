@@ -34,7 +34,8 @@ Stmt *reduce_by_key(Restructuring *state, Stmt *root, const Reduction *reduction
 //
 // `if (e > m) m = e` does not depend on the order of the iterations but in two cases: zeros of both signs where the
 // result is zero, and (m = m > e ? m : e, which takes a NaN) any NaN. Threads watch for them, and the one that
-// finishes the reduction runs the loop again in its own order where they were seen.
+// finishes the reduction runs the loop again in its own order where they were seen. Where that cannot be done (elements
+// of arrays, a loop that changes what it reads) analysis has made a choice of it, or the reduction is refused.
 // `x = x && e` makes 0 or 1 of the old value, once it has run: threads watch whether it did. So they do for an array
 // element that no iteration may reach: it must not even be read.
 
