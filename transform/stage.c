@@ -98,6 +98,50 @@ static bool is_idle_otherwise(const Sure *sure)
     return !sure->condition || loop;
 }
 
+// ---- is it known outside of L which places are meant?
+
+typedef struct Changed {
+    const Stmt *body;
+    const Array *array;
+    const char *name; // of what a subscript mentions and the body sets; NULL: nothing so far
+} Changed;
+
+typedef struct Setter {
+    const Symbol *symbol;
+    bool found;
+} Setter;
+
+static bool look_for_setter(void *context, const Stmt *stmt)
+{
+    Setter *setter = context;
+    bool assigns = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == setter->symbol;
+    setter->found = setter->found || assigns || (stmt->kind == ST_DECLARE && stmt->symbol == setter->symbol);
+    return !setter->found;
+}
+
+static bool look_in_subscript(void *context, const Expr *expr)
+{
+    Changed *changed = context;
+    Setter setter = {.symbol = expr->symbol};
+    if (expr->kind == EX_SYMBOL)
+        stmt_walk(changed->body, look_for_setter, &setter);
+    if (setter.found)
+        changed->name = expr->symbol->name;
+    if (expr->kind == EX_ACCESS && tree_writes_array(changed->body, expr->array))
+        changed->name = expr->array->name;
+    return !changed->name;
+}
+
+static bool look_for_changed(void *context, const Expr *expr)
+{
+    Changed *changed = context;
+    if (expr->kind != EX_ACCESS || expr->array != changed->array)
+        return true;
+    for (int d = 0; d < expr->noperands; d++)
+        expr_walk(expr->operands[d], look_in_subscript, changed);
+    return !changed->name;
+}
+
 // ---- registers
 
 // The loops below L along which the place moves: they are repeated around loads and stores.
@@ -275,6 +319,10 @@ Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, L
         return stage_refused(&staging, "only arrays in global memory can be staged");
     if (is_ambiguous(&staging))
         return stage_refused(&staging, "loops inside it share an iterator");
+    Changed changed = {staging.stmt->body, array, NULL};
+    stmt_walk_expressions(staging.stmt->body, look_for_changed, &changed);
+    if (changed.name)
+        return stage_refused(&staging, intern_printf("'%s', which a subscript mentions, changes inside the loop", changed.name));
     // A loop bound to threads: its body runs once in each of them.
     bool once = space == SPACE_SHARED && binding_is_thread(staging.stmt->loop->binding);
     if (binding_is_concurrent(staging.stmt->loop->binding) && !once)
