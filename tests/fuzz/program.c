@@ -50,7 +50,7 @@ enum { COMMON_TYPES = 4, USUAL_TYPES = 14 };
 static const char *const scalars[] = {"n", "m", "s", "d", "k", "u", "c", "b", "total", "global_n", "N", "limit", "pt.x", "q->y[1]", "vol", "nowhere"};
 static const char *const integers[] = {"n", "m", "k", "u", "c", "b", "global_n", "N", "limit", "I[0]", "pt.y[1]"};
 static const char *const integer_arrays[] = {"I", "W", "bytes", "V[1]", "table", "S[i0].y", "u"};
-static const char *const flat[] = {"A", "B", "X", "I", "W", "local", "bytes", "table"};
+static const char *const flat[] = {"A", "B", "X", "Y", "I", "W", "local", "bytes", "table"};
 static const char *const shaped[] = {"M", "G", "V", "T", "R"};
 
 static const char *type_name(Program *p)
@@ -89,7 +89,7 @@ static void number(Program *p)
 {
     static const char *const odd[] = {
         "0", "-1", "2147483647", "2147483648", "0xffffffffu", "9223372036854775807", "18446744073709551615u", "'a'", "'\\n'",
-        "sizeof(int)", "sizeof(struct pair)", "RED", "0x1p3", "1e400", "08", "0b101", "1.5", "2.5f", "1e-3", "3.0L", "1.f", "(-7)",
+        "sizeof(int)", "sizeof(struct pair)", "RED", "0x1p3", "1e400", "0b101", "1.5", "2.5f", "1e-3", "3.0L", "1.f", "(-7)",
         "__LINE__", "sizeof A", "L'x'", "\"text\"", "1i", "-9223372036854775807-1",
     };
     if (one_in(p, 6))
@@ -138,7 +138,7 @@ static void flat_subscript(Program *p)
 static void access(Program *p)
 {
     int dims = 2;
-    static const char *const places[] = {"A", "X", "I", "local", "bytes"};
+    static const char *const places[] = {"A", "X", "Y", "I", "local", "bytes"};
     bool writing = p->writing && !one_in(p, 20);
     p->writing = false;
     if (p->integer) {
@@ -149,7 +149,7 @@ static void access(Program *p)
     }
     switch (pick(p, 10)) {
     case 0: case 1: case 2: case 3:
-        ADD(p, "%s[", writing ? ONE_OF(p, places) : flat[pick(p, one_in(p, 4) ? 8 : 4)]);
+        ADD(p, "%s[", writing ? ONE_OF(p, places) : flat[pick(p, one_in(p, 4) ? 9 : 5)]);
         flat_subscript(p);
         add(p, "]");
         return;
@@ -479,7 +479,7 @@ static void declaration(Program *p)
 static void odd_statement(Program *p)
 {
     static const char *const odd[] = {
-        ";", "break;", "continue;", "return;", "goto out;", "n++;", "S[i0] = S[0];", "pt = S[1];", "q++;", "A++;", "{ float *t = A; A = B; B = t; }",
+        ";", "break;", "continue;", "return;", "goto out;", "n++;", "S[i0] = S[0];", "pt = S[1];", "q++;", "A++;", "{ double *t = X; X = Y; Y = t; }",
         "if (n > 3) return;", "memcpy(A, B, n);", "asm volatile(\"\");", "static int calls; calls++;", "typedef int Local; Local t = 1; s += t;",
         "struct here { int a; } h = {1}; s += h.a;", "_Static_assert(1, \"\");", "int vla[n]; vla[0] = 1;", "(void)s;", "write_to(&s, n);", "int f(void);", "label: s++;",
         "I[I[i0]] += 1;", "A[I[i0]] = 1;", "total_at[0] += A[i0];", "s += A[i0], d -= 1;", "u = u * 3 + 1;", "extern float G[100][100];",
@@ -577,12 +577,34 @@ static void directive(Program *p)
             clause(p);
 }
 
+// for i0 { loops; X and Y change places }
+static void time_steps(Program *p)
+{
+    directive(p);
+    add(p, "\n    for (int i0 = 0; i0 < n; i0++) {");
+    p->depth = p->nesting = 1;
+    for (int i = 1 + pick(p, 3); i > 0; i--) {
+        indent(p);
+        loop(p);
+    }
+    if (one_in(p, 2)) {
+        indent(p);
+        add(p, "double *t = X; X = Y; Y = t;");
+    }
+    p->depth = p->nesting = 0;
+    add(p, "\n    }\n");
+}
+
 static void nest(Program *p)
 {
     p->names = p->pointers = p->depth = p->nesting = 0;
+    if (one_in(p, 8)) {
+        time_steps(p);
+        return;
+    }
     if (one_in(p, 6)) {
         add(p, "\n#pragma curestruct begin");
-        if (one_in(p, 3))
+        if (one_in(p, 8))
             clause(p);
         for (int i = 1 + pick(p, 4); i > 0; i--) {
             indent(p);
@@ -635,7 +657,7 @@ static void function(Program *p)
     bool is_void = pick(p, 4) == 0;
     ADD(p, "%s f(int n, int m, long k, unsigned u, unsigned char c, ", is_void ? "void" : results[1 + pick(p, 3)]);
     ADD(p, "float s, double d, _Bool b, int limit, %s, %s, ", ONE_OF(p, a), ONE_OF(p, b));
-    ADD(p, "%s, int *I, double *X, ", one_in(p, 2) ? "const unsigned short *W" : "long long *restrict W");
+    ADD(p, "%s, int *I, double *X, double *%sY, ", one_in(p, 2) ? "const unsigned short *W" : "long long *restrict W", one_in(p, 3) ? "restrict " : "");
     ADD(p, "%s, %s, %s, %s, ", ONE_OF(p, m), ONE_OF(p, v), ONE_OF(p, t), ONE_OF(p, r));
     ADD(p, "struct pair *S, struct pair pt, struct vector *q, float *total_at)\n{\n");
     ADD(p, "    float local[16];\n    unsigned char bytes[64] = {0};\n    int i0 = 0, i1, i2, i3, i4, i5;\n");
