@@ -193,12 +193,13 @@ static void translate_nest(Translation *translation, int index)
         translation->explaining->arena = translation->arena;
     }
     size_t wanted = translation->options->emit == EMIT_IR ? 1 : sizeof passes / sizeof passes[0];
-    for (size_t i = 0; i < wanted; i++) {
-        if (!passes[i].run(translation, index)) {
-            translation->unit->nests.items[index]->refused = true;
-            return;
-        }
-    }
+    bool fine = true;
+    for (size_t i = 0; i < wanted && fine; i++)
+        fine = passes[i].run(translation, index);
+    translation->unit->nests.items[index]->refused = !fine;
+    // Sets of integers are most of a translation's memory, and emission asks nothing of them.
+    if (translation->options->verb == VERB_COMPILE && translation->facts[index])
+        facts_release(translation->facts[index]);
 }
 
 static void report_count(const Translation *translation)

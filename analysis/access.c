@@ -24,6 +24,24 @@ static void refuse(Analysis *analysis, Loc loc, const char *note, const char *fo
 
 // ---- sites
 
+enum { MOST_PARTS = 16, MOST_DIVISIONS = 4 };
+
+static isl_stat count_divisions(__isl_take isl_basic_set *part, void *context)
+{
+    *(int *)context += isl_basic_set_dim(part, isl_dim_div);
+    isl_basic_set_free(part);
+    return isl_stat_ok;
+}
+
+// Conditions that would make every later question slow: it is then only known that they may not hold.
+static bool is_complex(__isl_keep isl_set *domain)
+{
+    int parts = isl_set_n_basic_set(domain), divisions = 0;
+    if (parts > MOST_PARTS || isl_set_foreach_basic_set(domain, count_divisions, &divisions) != isl_stat_ok)
+        return true;
+    return divisions > MOST_DIVISIONS * parts;
+}
+
 static Site narrowed(Analysis *analysis, const Site *site, const Expr *condition, bool truth)
 {
     Site result = *site;
@@ -31,6 +49,8 @@ static Site narrowed(Analysis *analysis, const Site *site, const Expr *condition
     query_begin(analysis);
     isl_set *where = condition_set(analysis, site, condition, truth, &exact);
     isl_set *domain = isl_set_coalesce(isl_set_intersect(isl_set_copy(site->domain), where));
+    if (domain && is_complex(domain))
+        domain = isl_set_free(domain);
     result.conditional = true;
     result.inexact = site->inexact || !exact || !domain;
     if (domain)

@@ -268,6 +268,9 @@ static void name_section(Analysis *analysis, const ArrayFact *fact, Loc loc)
     const char *rows = fact->array->held == HOST_ROWS ? "[0:rows][0:columns]" : "[0:count]";
     diag_refuse(analysis->diag, analysis->nest->loc, "the nest stays serial: how much of '%s' it touches is not known", name);
     diag_note(analysis->diag, loc, "accessed here; say how much with %s(%s%s)", clause, name, rows);
+    query_begin(analysis);
+    if (analysis->over_limit)
+        diag_note(analysis->diag, loc, "the question took too many steps to answer");
     analysis->failed = true;
 }
 

@@ -144,7 +144,6 @@ struct FactsInternal {
     Nest *nest;
     Facts *facts;
     isl_ctx *ctx;
-    int exhausted; // queries that used up their allowance
     VECTOR(Parameter *) parameters;
     isl_set *context;     // what is known or assumed of the parameters: a parameter set
     isl_set *type_ranges; // what their types allow
@@ -157,6 +156,7 @@ struct FactsInternal {
     VECTOR(isl_pw_aff *) affs;
     Loc assumption_loc;   // what is being looked at, for assumptions
     int position;
+    long operations;      // of isl, so far
     int budget;           // emptiness tests left for this nest
     bool over_limit;      // some query gave up
     bool failed;          // refused: reported

@@ -5,14 +5,40 @@
 
 // ---- isl objects and their allowance
 
-enum { OPERATIONS_PER_QUERY = 400000 };
+enum { OPERATIONS_PER_QUERY = 120000, OPERATIONS_PER_NEST = 5000000 };
 
-// A nest whose queries run into their limit again and again has less for the others: so it is bounded as a whole.
+extern isl_stat isl_ctx_next_operation(isl_ctx *ctx); // isl exports it, but its headers leave it out
+
+static bool has_used(isl_ctx *ctx, unsigned long operations)
+{
+    isl_ctx_set_max_operations(ctx, operations);
+    return isl_ctx_next_operation(ctx) != isl_stat_ok;
+}
+
+// isl counts its operations and does not tell; it only says whether they pass a limit.
+static long operations_used(isl_ctx *ctx)
+{
+    long least = 0, most = OPERATIONS_PER_QUERY;
+    while (least < most) {
+        long middle = least + (most - least + 1) / 2;
+        if (has_used(ctx, (unsigned long)middle))
+            least = middle;
+        else
+            most = middle - 1;
+    }
+    return least;
+}
+
+// Each query may take so many operations, and all of a nest together OPERATIONS_PER_NEST. Counting, not measuring time:
+// the same text has the same answers everywhere.
 void query_begin(Analysis *analysis)
 {
-    analysis->exhausted += isl_ctx_last_error(analysis->ctx) == isl_error_quota;
+    long used = operations_used(analysis->ctx);
+    analysis->operations += used;
+    long left = OPERATIONS_PER_NEST - analysis->operations;
+    analysis->over_limit = analysis->over_limit || left <= 0 || used >= OPERATIONS_PER_QUERY;
     isl_ctx_reset_operations(analysis->ctx);
-    isl_ctx_set_max_operations(analysis->ctx, OPERATIONS_PER_QUERY / (1ul + (unsigned long)analysis->exhausted / 4));
+    isl_ctx_set_max_operations(analysis->ctx, left <= 0 ? 1 : left < OPERATIONS_PER_QUERY ? (unsigned long)left : OPERATIONS_PER_QUERY);
     isl_ctx_reset_error(analysis->ctx);
 }
 

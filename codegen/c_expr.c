@@ -24,6 +24,7 @@ typedef struct Piece {
 
 static Piece loose(const Emitter *emitter, const Expr *expr);
 static Piece exact(const Emitter *emitter, const Expr *expr);
+static Piece exact_again(const Emitter *emitter, const Expr *expr, Piece loose_piece);
 
 static Arena *arena_of(const Emitter *emitter)
 {
@@ -241,11 +242,14 @@ static const Type *common(const Type *left, const Type *right)
 static void balance(const Emitter *emitter, const Expr *left, const Expr *right, const Type *type, Piece *left_piece,
                     Piece *right_piece)
 {
-    Piece lefts[2] = {loose(emitter, left), exact(emitter, left)};
-    Piece rights[2] = {loose(emitter, right), exact(emitter, right)};
+    Piece lefts[2] = {loose(emitter, left)}, rights[2] = {loose(emitter, right)};
     bool cast_left = left->kind == EX_INT || right->kind != EX_INT;
     const int order[4][2] = {{0, 0}, {cast_left, !cast_left}, {!cast_left, cast_left}, {1, 1}};
     for (int i = 0; i < 4; i++) {
+        if (i == 1) { // only now: to write operands twice at every level would take exponential time
+            lefts[1] = exact_again(emitter, left, lefts[0]);
+            rights[1] = exact_again(emitter, right, rights[0]);
+        }
         *left_piece = lefts[order[i][0]];
         *right_piece = rights[order[i][1]];
         if (same_type(common(left_piece->natural, right_piece->natural), type))
@@ -305,7 +309,7 @@ static Piece shift(const Emitter *emitter, const Expr *expr)
 {
     Piece left = loose(emitter, expr->operands[0]);
     if (!same_type(type_promoted(left.natural), expr->type))
-        left = exact(emitter, expr->operands[0]);
+        left = exact_again(emitter, expr->operands[0], left);
     return join(emitter, expr->op, left, loose(emitter, expr->operands[1]), type_promoted(left.natural));
 }
 
@@ -508,15 +512,25 @@ static Piece loose(const Emitter *emitter, const Expr *expr)
     return keeps_value(piece.natural, operand->type) ? piece : exact(emitter, operand);
 }
 
-// Text whose type in C++ is expr's own.
-static Piece exact(const Emitter *emitter, const Expr *expr)
+static Piece made_exact(const Emitter *emitter, const Expr *expr, Piece piece)
 {
-    Piece piece = in_type(emitter, expr);
     bool is_int = expr->type->kind == TY_I32;
     if (piece.boolean ? is_int || expr->type->kind == TY_BOOL
                       : piece.natural == expr->type || same_type(piece.natural, expr->type))
         return piece;
     return convert(emitter, expr->type, piece);
+}
+
+// Text whose type in C++ is expr's own.
+static Piece exact(const Emitter *emitter, const Expr *expr)
+{
+    return made_exact(emitter, expr, in_type(emitter, expr));
+}
+
+// The same, where what `loose` makes of it is there already.
+static Piece exact_again(const Emitter *emitter, const Expr *expr, Piece loose_piece)
+{
+    return expr->kind == EX_CAST || plain_integer(expr) ? exact(emitter, expr) : made_exact(emitter, expr, loose_piece);
 }
 
 const char *expr_string(const Emitter *emitter, const Expr *expr)
