@@ -144,10 +144,21 @@ static void copies_at(const Redirect *to, const Expr *place, Expr **parts)
         parts[i] = expr_access(by_key->arena, by_key->copies[i], subscripts);
 }
 
+static bool is_updated(const ByKey *by_key, const Expr *expr)
+{
+    FOR_EACH(i, &by_key->reduction->updates)
+        if (expr_equal(expr, reduction_find_update(by_key->loop, by_key->reduction, i)->place))
+            return true;
+    return false;
+}
+
+// Elements of the array that no update names are read where they are: analysis knows that none of them is a place.
 static Expr *redirect(void *context, Expr *expr)
 {
     Redirect *to = context;
     if (!reduction_is_place(to->by_key->reduction, expr))
+        return expr;
+    if (same_path(expr, to->place) && !is_updated(to->by_key, expr))
         return expr;
     if (!same_path(expr, to->place)) {
         to->other = true;
