@@ -91,7 +91,8 @@ static bool ask_host(void *context, const Expr *expr)
     HostQuestion *question = context;
     bool device_scalar = expr->kind == EX_SYMBOL && expr->symbol->role != SYM_PARAM && expr->symbol->role != SYM_ITERATOR &&
                          !is_host_scalar(question->lowering, expr->symbol);
-    if (device_scalar || expr->kind == EX_ACCESS || expr->kind == EX_INTRINSIC)
+    bool device_function = expr->kind == EX_CALL && expr->function;
+    if (device_scalar || device_function || expr->kind == EX_ACCESS || expr->kind == EX_INTRINSIC)
         question->answer = false;
     return question->answer;
 }
