@@ -1,6 +1,7 @@
 // What a launcher needs from its caller: the arrays, the values that its tests, ranges and kernels mention, and places
 // for the results.
 #include "codegen/launch.h"
+#include "transform/tree.h"
 
 const char *result_name(const Symbol *symbol)
 {
@@ -111,12 +112,16 @@ static bool has_address(const LaunchParams *params, const Symbol *symbol)
 }
 
 // Whether the nest sets it, whatever happens, before anything in it reads it: then its value before does not matter.
-static bool is_set_first(Arena *arena, const Nest *nest, const Symbol *symbol)
+static bool is_set_first(Arena *arena, const Stmt *body, const Symbol *symbol)
 {
-    for (int i = 0; nest->body->kind == ST_BLOCK && i < nest->body->nitems; i++) {
-        const Stmt *stmt = nest->body->items[i];
+    for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++) {
+        const Stmt *stmt = body->items[i];
+        if (stmt->kind == ST_LOOP && stmt->loop->endless && is_set_first(arena, stmt->body, symbol))
+            return true; // the loop begins, and nothing before leaves it
+        if (tree_leaves(stmt, ST_BREAK))
+            return false;
         if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == symbol)
-            return !expr_mentions(stmt->value, symbol);
+            return stmt->op == OP_NONE && !expr_mentions(stmt->value, symbol);
         SymbolList mentioned = {0};
         collect_free(arena, stmt, &mentioned, NULL);
         if (list_mentions(&mentioned, symbol))
@@ -133,7 +138,7 @@ Needs needs_of(Arena *arena, const Program *program)
     FOR_EACH(i, &needs.results) {
         LaunchParam *result = &needs.results.items[i];
         result->reads_old |= list_mentions(&needs.symbols, result->symbol);
-        result->reads_old &= !is_set_first(arena, program->nest, result->symbol);
+        result->reads_old &= !is_set_first(arena, program->nest->body, result->symbol);
     }
     return needs;
 }
