@@ -75,17 +75,9 @@ static void mark_dependences(Analysis *analysis)
 
 // ---- loops
 
-static bool is_in_memory_of(const Access *access, const Expr *place)
+static bool touches_group(const Analysis *analysis, const Dependence *dependence, const Reduction *reduction)
 {
-    return place->kind == EX_SYMBOL ? access->scalar == place->symbol : access->array && access->array == place->array;
-}
-
-static bool same_memory(const Dependence *dependence, const Reduction *reduction)
-{
-    FOR_EACH(i, &reduction->others)
-        if (is_in_memory_of(dependence->source, reduction->others.items[i]))
-            return true;
-    return is_in_memory_of(dependence->source, reduction->place);
+    return group_of(analysis, dependence->source) == reduction->index || group_of(analysis, dependence->sink) == reduction->index;
 }
 
 // The loop carries updates of the group, and nothing else touches the place across its iterations.
@@ -93,7 +85,7 @@ static bool reduces_along(const Analysis *analysis, const LoopNode *loop, const 
 {
     bool carried = false;
     for (const Dependence *d = carried_by(analysis, loop, NULL); d; d = carried_by(analysis, loop, d)) {
-        if (!same_memory(d, reduction) || d->privatized)
+        if (!touches_group(analysis, d, reduction) || d->privatized)
             continue;
         if (d->reduction != reduction->index)
             return false;
@@ -226,6 +218,20 @@ static bool is_one_extremum(const Analysis *analysis, const Reduction *reduction
     return choice && choice->count == 1 && choice_is_kept_in(choice, reduction->place);
 }
 
+// By key, the loop's workers have copies of the whole array: nothing else may use it there.
+static bool shares_array(const Analysis *analysis, const Reduction *reduction)
+{
+    FOR_EACH(i, &analysis->facts->accesses) {
+        const Access *access = &analysis->facts->accesses.items[i];
+        if (access->array != reduction->place->array || group_of(analysis, access) == reduction->index)
+            continue;
+        FOR_EACH(l, &reduction->loops)
+            if (stmt_contains(find_loop(analysis, reduction->loops.items[l])->stmt, access->stmt))
+                return true;
+    }
+    return false;
+}
+
 static void find_loops(Analysis *analysis, Reduction *reduction)
 {
     FOR_EACH(l, &analysis->loops) {
@@ -240,8 +246,11 @@ static void find_loops(Analysis *analysis, Reduction *reduction)
         reduction->kind = reduction->place->kind == EX_SYMBOL ? REDUCTION_SCALAR : REDUCTION_ELEMENT;
     else
         reduction->kind = REDUCTION_BY_KEY;
-    bool loose = reduction->kind == REDUCTION_BY_KEY && !is_one_extremum(analysis, reduction);
-    if (reduction->form == FORM_CHOICE && (loose || !may_be_made_anywhere(analysis, reduction)))
+    bool by_key = reduction->kind == REDUCTION_BY_KEY;
+    bool loose = by_key && reduction->place->kind == EX_ACCESS && shares_array(analysis, reduction);
+    if (reduction->form == FORM_CHOICE)
+        loose = loose || (by_key && !is_one_extremum(analysis, reduction)) || !may_be_made_anywhere(analysis, reduction);
+    if (loose)
         reduction->loops.count = 0;
 }
 
