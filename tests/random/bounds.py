@@ -142,8 +142,10 @@ class Bounds:
     # ---- expressions
 
     def touch(self, name, subscripts):
-        for d, subscript in enumerate(subscripts):
-            kind, low, high = self.value(subscript)
+        values = [self.value(subscript) for subscript in subscripts]
+        flat = self.function.arrays[name].layout == "flat"
+        need(not (flat and any(v[0] == "unsigned" for v in values) and any(v[1] < 0 for v in values)), "a negative number of rows times unsigned")
+        for d, (kind, low, high) in enumerate(values):
             need(not is_float(kind) and -4096 < low and high < 70000, "subscript")
             old = self.touched[name][d]
             self.touched[name][d] = (min(low, old[0]), max(high, old[1])) if old else (low, high)
