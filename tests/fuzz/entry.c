@@ -1,6 +1,7 @@
 // The entries that libFuzzer calls, and the folder in which targets work.
 #include "tests/fuzz/fuzz.h"
 
+#include "codegen/folder.h"
 #include "ir/ir.h"
 
 #include <stdio.h>
@@ -24,10 +25,8 @@ void must(bool holds, const char *rule)
 
 static void remove_folder(void)
 {
-    char command[sizeof folder + 16];
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    if (getpid() == owner && system(command) != 0)
-        fprintf(stderr, "fuzz: '%s' was left behind\n", folder);
+    if (getpid() == owner)
+        folder_remove(folder);
 }
 
 static void enter_folder(void)
