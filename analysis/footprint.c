@@ -300,22 +300,44 @@ static isl_set *declared_elements(Analysis *analysis, const Array *array, int nd
     return all;
 }
 
-static bool same_limits(__isl_keep isl_set *all, __isl_keep isl_set *sure, int d)
+static isl_set *limit_of_dimension(__isl_keep isl_set *set, int d, bool last)
 {
-    unsigned ndim = (unsigned)isl_set_dim(all, isl_dim_set);
-    isl_set *sides[] = {isl_set_copy(all), isl_set_copy(sure)};
-    for (int side = 0; side < 2 && d >= 0; side++) {
-        sides[side] = isl_set_project_out(sides[side], isl_dim_set, (unsigned)d + 1, ndim - (unsigned)d - 1);
-        sides[side] = isl_set_project_out(sides[side], isl_dim_set, 0, (unsigned)d);
+    unsigned ndim = (unsigned)isl_set_dim(set, isl_dim_set);
+    set = isl_set_copy(set);
+    if (d >= 0) {
+        set = isl_set_project_out(set, isl_dim_set, (unsigned)d + 1, ndim - (unsigned)d - 1);
+        set = isl_set_project_out(set, isl_dim_set, 0, (unsigned)d);
     }
-    isl_set *first[] = {isl_set_lexmin(isl_set_copy(sides[0])), isl_set_lexmin(isl_set_copy(sides[1]))};
-    isl_set *last[] = {isl_set_lexmax(sides[0]), isl_set_lexmax(sides[1])};
-    bool same = isl_set_is_equal(first[0], first[1]) == isl_bool_true && isl_set_is_equal(last[0], last[1]) == isl_bool_true;
-    for (int side = 0; side < 2; side++) {
-        isl_set_free(first[side]);
-        isl_set_free(last[side]);
-    }
+    return last ? isl_set_lexmax(set) : isl_set_lexmin(set);
+}
+
+// Of the whole elements (d < 0), or of one subscript of theirs.
+static bool same_limit(__isl_keep isl_set *all, __isl_keep isl_set *sure, int d, bool last)
+{
+    isl_set *left = limit_of_dimension(all, d, last), *right = limit_of_dimension(sure, d, last);
+    bool same = isl_set_is_equal(left, right) == isl_bool_true;
+    isl_set_free(left);
+    isl_set_free(right);
     return same;
+}
+
+static bool none_is_negative(__isl_keep isl_set *elements)
+{
+    bool none = true;
+    for (int d = 0; d < isl_set_dim(elements, isl_dim_set) && none; d++) {
+        isl_set *negative = isl_set_upper_bound_si(isl_set_copy(elements), isl_dim_set, (unsigned)d, -1);
+        none = isl_set_is_empty(negative) == isl_bool_true;
+        isl_set_free(negative);
+    }
+    return none;
+}
+
+// A pointer points into its array: where the last element is touched, all from [0] on are there.
+static bool same_limits(Analysis *analysis, const Array *array, __isl_keep isl_set *all, __isl_keep isl_set *sure, int d)
+{
+    const Access *access = first_access(analysis, array, false, true);
+    bool from_zero = !analysis->sites.items[access->index].offset && none_is_negative(all);
+    return same_limit(all, sure, d, true) && (from_zero || same_limit(all, sure, d, false));
 }
 
 // Whether the first and the last element of all that may be touched really are, so that nothing else of the caller's is
@@ -333,7 +355,8 @@ static bool limits_are_touched(Analysis *analysis, const Array *array, isl_set *
     isl_set *sure = touched_elements(analysis, array, SURE_STEPS, &nowhere);
     query_begin(analysis);
     bool rows = array->held == HOST_ROWS;
-    bool same = sure && same_limits(*elements, sure, rows ? 0 : -1) && (!rows || same_limits(*elements, sure, 1));
+    bool same = sure && same_limits(analysis, array, *elements, sure, rows ? 0 : -1) &&
+                (!rows || same_limits(analysis, array, *elements, sure, 1));
     isl_set_free(sure);
     return same;
 }

@@ -4,7 +4,7 @@
 #include "Inputs/checksum.h"
 
 enum { N = 1024 };
-static int a[N];
+static int a[N], b[N];
 static unsigned char flags[N];
 
 static void butterflies(int n, int *x)
@@ -47,6 +47,14 @@ static void thirds(unsigned char n, unsigned char *restrict x)
             x[i] ^= s;
 }
 
+static void below(unsigned n, unsigned s, int *restrict x, const int *restrict y)
+{
+#pragma curestruct
+    for (unsigned i = 0; i < n; i += s)
+        for (unsigned j = 1; j < i; j++)
+            x[i * 32 + j] += y[i * 32 + j - 1];
+}
+
 static void corners(int n, int m, int *restrict x)
 {
 #pragma curestruct
@@ -66,7 +74,7 @@ static void tiles(int n, int s, int *restrict x)
 int main(void)
 {
     for (int i = 0; i < N; i++)
-        a[i] = i * i % 97;
+        a[i] = i * i % 97, b[i] = 5 * i;
     for (int n = 1; n <= N; n *= 4) {
         butterflies(n, a);
         SHOW(a);
@@ -74,6 +82,7 @@ int main(void)
     for (int n = 0; n < N; n = 2 * n + 1) {
         declared((unsigned)n);
         halves(n, a);
+        below(n < 32 ? (unsigned)n : 32, (unsigned)n % 5 + 1, a, b);
         corners(n < 32 ? n : 32, 20, a);
         tiles(n, n / 7 + 1, a);
         SHOW(a);
