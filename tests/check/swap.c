@@ -4,6 +4,7 @@
 // CHECK: heat: 1 of 1 nests, {{.*}}PASS
 // CHECK: step: 1 of 1 nests, {{.*}}PASS
 // CHECK: converge: 1 of 1 nests, {{.*}}PASS
+// CHECK: outer: 1 of 1 nests, {{.*}}PASS
 float *heat(float *a, float *b, int n, int steps)
 {
 #pragma curestruct
@@ -49,4 +50,19 @@ int converge(double *a, double *b, int n, int most)
     }
 #pragma curestruct end
     return turn;
+}
+
+// The pointers are read by the next turn of a loop outside, and by nothing else.
+void outer(float *a, float *b, int n, int steps)
+{
+    float *tmp;
+    for (int t = 0; t < steps; t++) {
+#pragma curestruct begin
+        for (int i = 1; i < n; i++)
+            b[i] = a[i - 1] + 1;
+        tmp = a;
+        a = b;
+        b = tmp;
+#pragma curestruct end
+    }
 }
