@@ -53,6 +53,19 @@ void circle(int n, float *restrict a, float *restrict b)
     }
 }
 
+// Nor is it worth it where the rest only stores what one thread has computed.
+// CHECK-NOT: crs_counted
+int counted(int n, int calls, int *a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        calls = calls * 3 + i;
+        int old = calls;
+        a[i] = old;
+    }
+    return 0;
+}
+
 // The first value of a sum is not worth a loop of its own.
 // CHECK-LABEL: // crs_first_value_{{.*}}
 // CHECK-NOT: separate

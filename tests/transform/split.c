@@ -8,8 +8,10 @@
 // CHECK-LABEL: // crs_paths_{{.*}}
 // CHECK-NEXT: split i at k;
 // CHECK-NEXT: split j at k;
+// CHECK-NEXT: separate i 1 2 3;
 // CHECK-NEXT: split j#3 at k;
 // CHECK-NEXT: split j#5 at k;
+// CHECK-NEXT: separate i#4 1 2 3;
 // TREE: for k in 0..n [host] {
 void paths(int n, int d[n][n])
 {

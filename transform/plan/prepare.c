@@ -57,6 +57,7 @@ typedef struct Groups {
     uint64_t items[MAX_PIECES];
     bool parallel[MAX_PIECES];
     int count;
+    bool apart; // what does not stand in the same loops has a group of its own
 } Groups;
 
 static uint64_t bit(int n)
@@ -105,14 +106,15 @@ static const Stmt *innermost_loop(const Stmt *loop, const Stmt *piece)
 }
 
 // Whether one of the loops around the two holds the other: side by side they are better in loops of their own.
-static bool stand_together(const Pieces *pieces, uint64_t left, uint64_t right)
+static bool stand_together(const Groups *groups, uint64_t left, uint64_t right)
 {
+    const Pieces *pieces = groups->pieces;
     for (int p = 0; p < pieces->count; p++)
         for (int q = 0; q < pieces->count; q++) {
             if (!(left >> p & 1) || !(right >> q & 1))
                 continue;
             const Stmt *one = innermost_loop(pieces->loop, pieces->items[p]), *other = innermost_loop(pieces->loop, pieces->items[q]);
-            if (!stmt_contains(one, other) && !stmt_contains(other, one))
+            if (groups->apart ? one != other : !stmt_contains(one, other) && !stmt_contains(other, one))
                 return false;
         }
     return true;
@@ -132,7 +134,7 @@ static int group_for(const Groups *groups, uint64_t circle, bool parallel)
     for (int g = first; g < groups->count; g++) {
         bool mixes = groups->parallel[g] != parallel ||
                      (parallel && (carries(pieces, groups->items[g], circle) || carries(pieces, circle, groups->items[g])));
-        if (!mixes && stand_together(pieces, groups->items[g], circle))
+        if (!mixes && stand_together(groups, groups->items[g], circle))
             return g;
     }
     return groups->count;
@@ -191,16 +193,45 @@ static int depth_of(const Pieces *pieces, uint64_t items)
     return deepest;
 }
 
-// Worth it where some group's loop is parallel, while the whole is not. Where loops inside are parallel anyway, that group
+static bool find_work(void *context, const Expr *expr)
+{
+    bool *works = context;
+    *works = *works || (expr->kind != EX_SYMBOL && expr->kind != EX_CAST && expr->kind != EX_INT && expr->kind != EX_FLOAT);
+    return !*works;
+}
+
+// Storing what other statements have computed is no work of its own.
+static bool works(const Pieces *pieces, uint64_t items)
+{
+    bool found = false;
+    for (int p = 0; p < pieces->count && !found; p++) {
+        const Stmt *piece = pieces->items[p];
+        if (!(items >> p & 1))
+            continue;
+        found = (piece->kind != ST_ASSIGN && piece->kind != ST_DECLARE) || piece->op != OP_NONE;
+        expr_walk(piece->value, find_work, &found);
+    }
+    return found;
+}
+
+// Worth it where some group's loop is parallel and computes something, while the whole is not. Where loops inside are parallel anyway, that group
 // must be where the work is: a first value for a sum is not.
 static bool is_worth_it(const Preparation *preparation, const Groups *groups)
 {
     const Pieces *pieces = groups->pieces;
     bool deep = parallel_below(preparation, pieces->loop->body) != NULL;
     for (int g = 0; g < groups->count && groups->count > 1; g++)
-        if (groups->parallel[g] && (!deep || depth_of(pieces, groups->items[g]) == depth_of(pieces, UINT64_MAX)))
+        if (groups->parallel[g] && works(pieces, groups->items[g]) && (!deep || depth_of(pieces, groups->items[g]) == depth_of(pieces, UINT64_MAX)))
             return true;
     return false;
+}
+
+static bool separate_groups(Preparation *preparation, Groups *groups)
+{
+    place_copied(groups);
+    Step step = {.kind = STEP_SEPARATE, .target = groups->pieces->loop->loop->name, .ngroups = groups->count};
+    step.groups = arena_copy(preparation->state->arena, groups->items, sizeof groups->items);
+    return try_step(preparation, step);
 }
 
 static bool separate_loop(Preparation *preparation, const Stmt *loop)
@@ -211,12 +242,7 @@ static bool separate_loop(Preparation *preparation, const Stmt *loop)
     Groups groups = {.pieces = &pieces};
     find_circles(&groups);
     place_circles(&groups);
-    if (!is_worth_it(preparation, &groups))
-        return false;
-    place_copied(&groups);
-    Step step = {.kind = STEP_SEPARATE, .target = loop->loop->name, .ngroups = groups.count};
-    step.groups = arena_copy(preparation->state->arena, groups.items, sizeof groups.items);
-    return try_step(preparation, step);
+    return is_worth_it(preparation, &groups) && separate_groups(preparation, &groups);
 }
 
 // ---- splitting
@@ -350,10 +376,39 @@ static bool split_below(Preparation *preparation, const Stmt *stmt)
     return inner && verdict(preparation, inner) == LOOP_SEQUENTIAL && split_loop(preparation, inner);
 }
 
+static bool was_split(const Preparation *preparation)
+{
+    FOR_EACH(i, &preparation->schedule->steps)
+        if (preparation->schedule->steps.items[i].kind == STEP_SPLIT)
+            return true;
+    return false;
+}
+
+// Parts of a split loop side by side in a parallel one, with a branch beside them: no threads can share a row. Parted from
+// each other they fill planes.
+static bool part_below(Preparation *preparation, const Stmt *stmt)
+{
+    bool branches = false, loops = false;
+    for (int i = 0; stmt->body->kind == ST_BLOCK && i < stmt->body->nitems; i++) {
+        branches = branches || stmt->body->items[i]->kind == ST_IF;
+        loops = loops || (stmt->body->items[i]->kind == ST_LOOP && parallel_below(preparation, stmt->body->items[i]));
+    }
+    Pieces pieces;
+    if (!branches || !loops || !was_split(preparation) || stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
+        return false;
+    Groups groups = {.pieces = &pieces, .apart = true};
+    find_circles(&groups);
+    place_circles(&groups);
+    for (int g = 0; g < groups.count; g++)
+        if (!groups.parallel[g])
+            return false;
+    return groups.count > 1 && separate_groups(preparation, &groups);
+}
+
 static bool improve_loop(Preparation *preparation, const Stmt *loop)
 {
     switch (verdict(preparation, loop)) {
-    case LOOP_PARALLEL: return split_below(preparation, loop);
+    case LOOP_PARALLEL: return split_below(preparation, loop) || part_below(preparation, loop);
     case LOOP_SEQUENTIAL: break;
     default: return false;
     }
