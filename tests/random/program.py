@@ -103,7 +103,9 @@ class Text:
 
     def subscripts(self, array, subscripts):
         shifts = array.shift or [0] * array.ndim
-        return ["%s + %d" % (self.expression(s), c) if c > 0 else self.expression(s) for s, c in zip(subscripts, shifts)]
+        # what binds less than a sum stands in parentheses: more may be added
+        inside = lambda s: s[0] == "bin" and s[1] not in "+-*/%"
+        return ["%s + %d" % (self.expression(s, inside(s)), c) if c > 0 else self.expression(s, inside(s)) for s, c in zip(subscripts, shifts)]
 
     def place(self, name, subscripts, member):
         array = self.function.arrays[name]

@@ -1,0 +1,44 @@
+"""Why a nest may be refused although some loop of it ran without a conflict when the accesses were written down. Each reason
+is a limit of the compiler that is known and stated; a refusal that none of them names is a finding, and fails the run.
+
+A reason applies when the refusal's message and the nest's text both match.
+"""
+import re
+
+from program import Text
+
+CONFLICT = r"written here|read here"
+SUBSCRIPT = r"\[(?:[^\[\]]|\[[^\]]*\])*"     # the beginning of a subscript
+DATA_DECIDE = r"(?:if \(|\? |&& |\|\| )[^\n]*\w+\[|\w+\[[^\n]*(?:\?|&&|\|\|)"
+
+REASONS = [
+    # (its name, what the message says, what the nest holds)
+    ("data choose the element", CONFLICT + r"|how much of", r"\w\[[^\]]*\w\["),
+    ("the subscript is no sum of multiples of iterators", CONFLICT + r"|how much of|can run in parallel$", SUBSCRIPT + r"(?:[%/&]|\(\w[\w ]*\)\w)"),
+    ("the place in a flattened array is counted by division", CONFLICT + r"|how much of", r"= t [/%]|[%/] m\b"),
+    ("data decide which iterations there are", CONFLICT + r"|no limit that the host knows|how much of|can run in parallel$", r"[<=] \w+\[|break;"),
+    ("data decide which iterations conflict", CONFLICT + r"|condition around parallel loops|can run in parallel$", DATA_DECIDE),
+    ("the product of two sizes in a subscript", r"how much of|as far as can be told", r"\* \(?\w+[^\]]*\* \(?\w+"),
+    ("zeros of both signs and NaN keep the source's order", r"zeros of both signs|a tie of zeros", r""),
+    ("steps that grow", r"third part is no increment", r"[*/]= \d"),
+    ("each step rounds, converts or compares", r"each step converts|each step is rounded|depends on more of earlier iterations", r""),
+    ("'exact' or a clause keeps the order", r"keeps its reductions in order", r""),
+    ("an iterator that is wanted after the nest and may not have a last value", r"value of .* after it cannot be computed", r""),
+    ("the pointers change places only in some turns", r"the pointer .* is changed", r"if \(.*\n[^}]*kept_"),
+    ("the iterator of a long loop is narrow: its range is not known", r"no limit that the host knows", r"for \((?:unsigned )?(?:short|char|signed char)|for \(unsigned char"),
+]
+
+
+def text_of_nest(function, number):
+    nests = [s for s in function.body if s[0] in ("nest", "region")]
+    text = Text(function)
+    text.statement(nests[number], 0)
+    return "\n".join(text.lines)
+
+
+def name_of(message, text):
+    """None: a finding."""
+    for name, said, held in REASONS:
+        if re.search(said, message) and re.search(held, text):
+            return name
+    return None
