@@ -1,5 +1,5 @@
-// Catches statistics, rows that are normalized, clusters, sparse products, forces, filters, prices or shortest paths that
-// are refused or wrong.
+// Catches statistics, rows that are normalized, clusters, sparse products, forces, filters, prices or shortest paths
+// that are refused or wrong.
 // refused or wrong.
 // RUN: env CURESTRUCT_CHECK_SIZES=4 %curestruct check --on cpu %s | FileCheck %s
 // CHECK: correlation: 1 of 1 nests, {{.*}} PASS
@@ -14,6 +14,7 @@
 // CHECK: spmv_struct: 1 of 1 nests, {{.*}} PASS
 // CHECK: forces: 1 of 1 nests, {{.*}} PASS
 // CHECK: forces_arrays: 1 of 1 nests, {{.*}} PASS
+// CHECK: blur: 1 of 1 nests, {{.*}} PASS
 // CHECK: blur_zero: 1 of 1 nests, {{.*}} PASS
 // CHECK: black_scholes: 1 of 1 nests, {{.*}} PASS
 // CHECK: floyd_vla: 1 of 1 nests, {{.*}} PASS
@@ -250,6 +251,35 @@ void forces_arrays(int n, const double *restrict x, const double *restrict y, co
             ay[i] += m[j] * dy / (r2 * r);
         }
     }
+}
+
+void blur(int h, int w, const float *restrict in, const float *restrict taps, int radius, float *restrict middle,
+          float *restrict out)
+{
+#pragma curestruct begin
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++) {
+            float sum = 0;
+            for (int k = -radius; k <= radius; k++) {
+                int at = x + k;
+                if (at < 0)
+                    at = 0;
+                if (at >= w)
+                    at = w - 1;
+                sum += in[y * w + at] * taps[k + radius];
+            }
+            middle[y * w + x] = sum;
+        }
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++) {
+            float sum = 0;
+            for (int k = -radius; k <= radius; k++) {
+                int at = y + k < 0 ? 0 : y + k >= h ? h - 1 : y + k;
+                sum += middle[at * w + x] * taps[k + radius];
+            }
+            out[y * w + x] = sum;
+        }
+#pragma curestruct end
 }
 
 void blur_zero(int h, int w, float in[h][w], float out[h][w], float t[h][w], float taps[5])

@@ -3,6 +3,7 @@
 // CHECK: jacobi1: 1 of 1 nests, {{.*}} PASS
 // CHECK: jacobi2_vla: 1 of 1 nests, {{.*}} PASS
 // CHECK: jacobi2_flat: 1 of 1 nests, {{.*}} PASS
+// CHECK: jacobi2_swap: 1 of 1 nests, {{.*}} PASS
 // CHECK: jacobi2_planes: 1 of 1 nests, {{.*}} PASS
 // CHECK: global2: 1 of 1 nests, {{.*}} PASS
 // CHECK: converge: 1 of 1 nests, {{.*}} PASS
@@ -53,6 +54,19 @@ void jacobi2_flat(int steps, int n, int m, float *a, float *b)
         for (int i = 1; i < n - 1; i++)
             for (int j = 1; j < m - 1; j++)
                 a[i * m + j] = b[i * m + j];
+    }
+}
+
+void jacobi2_swap(int steps, int n, int m, float *a, float *b)
+{
+#pragma curestruct
+    for (int t = 0; t < steps; t++) {
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < m - 1; j++)
+                b[i * m + j] = 0.25f * (a[(i - 1) * m + j] + a[(i + 1) * m + j] + a[i * m + j - 1] + a[i * m + j + 1]);
+        float *swap = a;
+        a = b;
+        b = swap;
     }
 }
 
