@@ -272,7 +272,7 @@ const char *dependence_words(const Facts *facts, const Dependence *dependence); 
 
 bool dependence_explains(const Facts *facts, const Dependence *dependence); // they name a reason of their own: a scan, a cast
 
-bool is_array_scan(const Dependence *dependence); // scan.c: b[i] = b[i-1] + a[i], seen from the element of before
+bool is_array_scan(const Dependence *dependence, int carrier); // scan.c: b[i] = b[i-1] + a[i], the distance known
 
 // ---- section.c
 

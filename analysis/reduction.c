@@ -218,16 +218,29 @@ static bool is_one_extremum(const Analysis *analysis, const Reduction *reduction
     return choice && choice->count == 1 && choice_is_kept_in(choice, reduction->place);
 }
 
-// By key, the loop's workers have copies of the whole array: nothing else may use it there.
+static bool is_inside(const Analysis *analysis, const Reduction *reduction, const Access *access)
+{
+    FOR_EACH(l, &reduction->loops)
+        if (stmt_contains(find_loop(analysis, reduction->loops.items[l])->stmt, access->stmt))
+            return true;
+    return false;
+}
+
+// By key, the loop's workers have copies of the array's elements: other statements must not meet them there, not even in
+// the iteration that updates them.
 static bool shares_array(const Analysis *analysis, const Reduction *reduction)
 {
     FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
-        if (access->array != reduction->place->array || group_of(analysis, access) == reduction->index)
-            continue;
-        FOR_EACH(l, &reduction->loops)
-            if (stmt_contains(find_loop(analysis, reduction->loops.items[l])->stmt, access->stmt))
-                return true;
+        bool updates = group_of(analysis, access) >= 0 && group_of(analysis, access) != reduction->index;
+        if (updates && access->array == reduction->place->array && is_inside(analysis, reduction, access))
+            return true;
+    }
+    FOR_EACH(i, &analysis->facts->dependences) {
+        const Dependence *d = &analysis->facts->dependences.items[i];
+        if (!d->privatized && d->reduction != reduction->index && touches_group(analysis, d, reduction) &&
+            is_inside(analysis, reduction, d->source) && is_inside(analysis, reduction, d->sink))
+            return true;
     }
     return false;
 }

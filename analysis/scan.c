@@ -46,8 +46,10 @@ static bool is_step(const Expr *expr, const Expr *earlier)
     return !subtracted && (expr_equal(holder, earlier) || (chain && is_step(holder, earlier)));
 }
 
-bool is_array_scan(const Dependence *dependence)
+bool is_array_scan(const Dependence *dependence, int carrier)
 {
+    if (carrier < 0 || dependence->may || !dependence->has_distance[carrier] || dependence->distance[carrier] <= 0)
+        return false;
     const Stmt *stmt = dependence->source->stmt;
     const Expr *earlier = dependence->sink->expr;
     if (dependence->kind != DEPEND_FLOW || stmt != dependence->sink->stmt || stmt->kind != ST_ASSIGN ||

@@ -117,7 +117,7 @@ const char *dependence_words(const Facts *facts, const Dependence *dependence)
         return arena_printf(arena, "'%s' %s", source, running_value(facts, dependence));
     const char *first = dependence->source->is_write ? "written" : "read";
     const char *second = dependence->sink->is_write ? dependence->source->is_write ? "written again" : "written" : "read";
-    if (is_array_scan(dependence) && carrier_of(dependence) >= 0)
+    if (is_array_scan(dependence, carrier_of(dependence)))
         return arena_printf(arena, "'%s' %s here is read as '%s'%s (a scan)", source, first, sink, when(facts, dependence));
     if (strcmp(source, sink) == 0)
         return arena_printf(arena, "'%s' %s here %s %s%s", source, first, dependence->may ? "may be" : "is", second, when(facts, dependence));
