@@ -16,7 +16,8 @@
 //   clang_words.c      names of constructs for messages
 //   clang_call.c       calls: math functions, helper functions
 //   clang_inline.c     calls that are read in place
-//   clang_loop.c       for and while statements
+//   clang_loop.c       loops that count
+//   clang_while.c      other loops
 //   clang_header.c     whether a for statement counts
 //   clang_continue.c   continue to if and else
 //   clang_switch.c     switch statements

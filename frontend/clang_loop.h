@@ -1,4 +1,5 @@
-// Between clang_header.c, which understands the head of a for statement, and clang_loop.c, which reads the loop.
+// Between clang_header.c, which understands the head of a for statement, clang_loop.c, which reads loops that count, and
+// clang_while.c, which reads the others.
 #ifndef CURESTRUCT_FRONTEND_CLANG_LOOP_H
 #define CURESTRUCT_FRONTEND_CLANG_LOOP_H
 
@@ -39,5 +40,10 @@ bool split_for(Reader *reader, CXCursor stmt, ForParts *header);
 bool read_counting(Reader *reader, const ForParts *header, const SiteDetail *detail, Counting *counting);
 bool read_comparison(Reader *reader, CXCursor condition, Counting *counting); // takes it in place of the one that is there
 CXCursor write_of(Reader *reader, CXCursor inside, DeclFacts *facts); // the first assignment to it; `inside` when none is found
+
+const char *loop_name(Reader *reader, const char *name); // numbered where it is not the first
+// Whether a break of the loop whose body this is stands in it, or (`continues`) a continue.
+bool jumps_out(CXCursor body, bool continues);
+bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header); // one that does not count
 
 #endif
