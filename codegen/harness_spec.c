@@ -325,6 +325,13 @@ static void add_clause(Spec *spec, Roles *roles, const Nest *nest, ClauseKind ki
     }
 }
 
+static void add_sections(Spec *spec, Roles *roles, const Nest *nest)
+{
+    static const ClauseKind kinds[] = {CLAUSE_COPYIN, CLAUSE_COPYOUT, CLAUSE_COPY, CLAUSE_CREATE, CLAUSE_PRESENT};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        add_clause(spec, roles, nest, kinds[i], "CRS_SECTION");
+}
+
 static Roles roles_of(Spec *spec, const HostFunction *function)
 {
     Roles roles = {0};
@@ -340,6 +347,7 @@ static Roles roles_of(Spec *spec, const HostFunction *function)
         }
         add_clause(spec, &roles, program->nest, CLAUSE_CREATE, "CRS_UNCOMPARED");
         add_clause(spec, &roles, program->nest, CLAUSE_PRESENT, "CRS_PRESENT");
+        add_sections(spec, &roles, program->nest);
     }
     FOR_EACH(i, &roles)
         if (roles.items[i].written && !roles.items[i].copied_in)

@@ -479,6 +479,7 @@ static bool learn_record(Layout *layout, const Record *record)
         memcpy(group->extents, record->extents, sizeof group->extents);
         return widen(group, 0, record->high);
     case RECORD_RANGE:
+        group->noted = true;
         return widen(group, offset + record->low, offset + record->high);
     case RECORD_ROWS: {
         bool wider = widen(group, offset + record->low, offset + record->high);
@@ -509,6 +510,7 @@ bool layout_grow(Layout *layout, const char *address)
     Group *group = &layout->groups[region->group];
     long size = group->element->size;
     long offset = address - region->pointer;
+    group->outgrown |= group->noted && group->roles & CRS_SECTION;
     if (offset < group->low) {
         group->low = -((-offset + size - 1) / size) * size;
         return true;

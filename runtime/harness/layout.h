@@ -26,6 +26,8 @@ typedef struct Group {
     // What bad accesses taught: the fewest bytes that are needed. Beyond them `high` was guessed.
     long least_high;
     bool guessed;
+    bool noted;    // the reference said what the nests touch
+    bool outgrown; // more is touched than a data section says
 } Group;
 
 typedef struct Region {

@@ -52,6 +52,7 @@ enum {
     CRS_DISTINCT = 16,    // an index array without repetitions
     CRS_UNCOMPARED = 32,  // create(): scratch memory of the function
     CRS_PRESENT = 64,     // present(): the caller has it on the device already
+    CRS_SECTION = 128,    // a data section says how much of it the nests touch
 };
 typedef struct CrsRole {
     const char *path;

@@ -8,6 +8,10 @@
 // CHECK: smooth: 1 of 1 nests, {{[0-9]+}} sizes, bit for bit, PASS
 // CHECK-NOT: {{.}}
 // CHECK: move: 1 of 1 nests, {{[0-9]+}} sizes, bit for bit, PASS
+// CHECK-NOT: {{.}}
+// CHECK: squares: 1 of 1 nests, {{[0-9]+}} sizes, bit for bit, PASS
+// RUN: %fails 3 %curestruct check --on cpu --function squares --size n=17 %t/below/extents.c | FileCheck %s --check-prefix=SECTION
+// SECTION: n=17{{.*}}the serial original touches more of 'a' than its data section says
 // RUN: %fails 3 %curestruct check --on cpu --size n=60 %t/below/extents.c | FileCheck %s --check-prefix=LARGE
 // LARGE: smooth: {{.*}} FAIL
 // LARGE: n=60{{.*}}the serial original does what C leaves undefined
@@ -40,4 +44,12 @@ void move(void)
         from = place[i] & 63;
         before[i] = z[MOST - 1 - from];
     }
+}
+
+// The data section holds for 33, whose squares leave no remainder of 32, and not for 17.
+void squares(int n, const float *restrict a, float *restrict b)
+{
+#pragma curestruct copyin(a[0:n])
+    for (int i = 0; i < n; i++)
+        b[i] = a[i * i % n] + a[i * i % n + 1];
 }
