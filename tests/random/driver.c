@@ -73,10 +73,16 @@ static uint64_t draw(void)
     return z ^ (z >> 31);
 }
 
+static bool with_special; // of this call: some numbers that may be any are NaN or infinite
+
 static double real_value(const char *class)
 {
     if (strcmp(class, "unit") == 0)
         return draw() % 2 ? 1 : -1;
+    if (strcmp(class, "free") == 0 && draw() % 64 == 0)
+        return draw() % 2 ? 0.0 : -0.0;
+    if (strcmp(class, "free") == 0 && with_special && draw() % 61 == 0)
+        return draw() % 3 ? NAN : draw() % 2 ? INFINITY : -INFINITY;
     if (strcmp(class, "free") == 0)
         return (double)(int64_t)(draw() % 20001 - 10000) / 3000;
     return (double)((int64_t)(draw() % 33) - 16) / 4;
@@ -324,6 +330,7 @@ static void run_functions(char **lines, int nlines, int first, void *const libra
         } else if (line[0] == 'C') {
             memset(&call, 0, sizeof call);
             state = strtoull(line + 2, NULL, 10);
+            with_special = state % 3 == 0;
         } else if (line[0] == 'E') {
             shared->call = number;
             alarm(SECONDS);

@@ -3,6 +3,7 @@ and has the feature that the seed is to cover."""
 import random
 
 from bounds import Undefined, fit
+from choices import Choices
 from loops import Loops
 from patterns import Patterns
 from program import TYPES, Function
@@ -20,6 +21,7 @@ FEATURES = [
     "clause", "scalar of an earlier nest", "clause in a region", "mixed iterators", "expanded", "narrow subscript", "counted to zero",
     "soup", "argmax", "pointer swap", "host loop", "soup", "geometric step", "scan", "index-set splitting", "parity", "soup",
     "hand-tiled", "flattened loop", "csr", "by key", "soup", "private array", "kept scalar", "several fields", "four dimensions", "soup",
+    "several places",
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
@@ -27,7 +29,7 @@ PATTERNS = {
     "geometric step": ("geometric", 0.005), "scan": ("scan", 0.005), "index-set splitting": ("split", 0.01), "parity": ("parity", 0.005),
     "hand-tiled": ("tiled", 0.01), "flattened loop": ("flattened", 0.01), "csr": ("offsets", 0.01), "by key": ("keyed", 0.01),
     "private array": ("private_array", 0.01), "kept scalar": ("kept_scalar", 0.01), "several fields": ("fields", 0.01),
-    "four dimensions": ("four_dimensions", 0.01),
+    "four dimensions": ("four_dimensions", 0.01), "several places": ("several_places", 0.01),
 }
 # Mostly sequential by nature: not counted in what is accepted.
 SEQUENTIAL = {"soup", "scan", "index-set splitting", "parity", "geometric step", "distant dependence"}
@@ -41,7 +43,7 @@ CLAUSES = ["block(64)", "block(128)", "tile(8)", "tile(16)", "reduce(sequential)
            "block(32, 4)"]
 
 
-class Generator(Loops, Patterns, Soup):
+class Generator(Loops, Patterns, Choices, Soup):
     def function(self):
         draw = self.draw
         depth = draw.choice((1, 2, 2, 2, 3, 3, 4))
