@@ -67,19 +67,38 @@ static LoopShare share_by_pair(LoopId loop, Pair pair, const MappingShape *shape
     unreachable_bug("unknown pair");
 }
 
+// A block has no threads in a direction that no loop is dealt to.
+static void keep_used_threads(Assignment *assignment)
+{
+    bool used[3] = {false};
+    for (int i = 0; i < assignment->count; i++)
+        for (int p = 0; p < assignment->loops[i].nparts; p++) {
+            Binding binding = assignment->loops[i].part[p].binding;
+            if (binding >= BIND_THREAD_X && binding <= BIND_THREAD_Z)
+                used[binding - BIND_THREAD_X] = true;
+        }
+    for (int d = 0; d < 3; d++)
+        assignment->block[d] = used[d] ? assignment->block[d] : 1;
+}
+
 bool mapping_assign(Mapping mapping, const LoopId *loops, int count, const MappingShape *shape, Assignment *assignment)
 {
     bool is_plane = mapping >= MAPPING_2D_1;
-    if (count < 1 || count > MAX_DEPTH || (count == 1 && mapping != MAPPING_1D_1 && mapping != MAPPING_1D_2))
+    if (count < 1 || count > MAX_DEPTH)
         return false;
     *assignment = (Assignment){.count = count, .block = {is_plane ? shape->x : shape->threads, is_plane ? shape->y : 1, 1}};
+    // The loops that are dealt out come first, those that are whole inside the thread behind them.
+    int dealt = count < 2 ? count : count > 2 && is_plane ? 3 : 2, inside = count - dealt;
     for (int i = 0; i < count; i++)
-        assignment->loops[i] = share_by_pair(loops[i], WHOLE, shape);
-    if (count > 2 && is_plane)
-        assignment->loops[count - 3].part[0].binding = BIND_BLOCK_Z;
-    if (count > 1)
-        assignment->loops[count - 2] = share_by_pair(loops[count - 2], mappings[mapping].rows, shape);
-    assignment->loops[count - 1] = share_by_pair(loops[count - 1], count > 1 ? mappings[mapping].columns : B_T, shape);
+        assignment->loops[i] = share_by_pair(loops[(i + inside) % count], WHOLE, shape);
+    if (dealt == 3)
+        assignment->loops[0].part[0].binding = BIND_BLOCK_Z;
+    if (dealt > 1)
+        assignment->loops[dealt - 2] = share_by_pair(loops[count - 2], mappings[mapping].rows, shape);
+    bool is_line = count == 1 && mapping == MAPPING_1D_1;
+    assignment->loops[dealt - 1] = share_by_pair(loops[count - 1], is_line ? B_T : mappings[mapping].columns, shape);
+    if (count == 1)
+        keep_used_threads(assignment);
     return true;
 }
 

@@ -47,8 +47,8 @@ const LoopShare *assignment_share(const Assignment *assignment, LoopId loop); //
 //   1D-4  ((b',t), (b,t'))    U*V / (N*W)            2D-4  ((bx,ty), (by,tx))   1
 //
 // More than two dimensions: rows and columns are the last two; the third from the end is dealt to blocks along z by the 2D
-// mappings; all others are loops of the thread. One dimension is a row without loop: 1D-1 and 1D-2 both are (b,t), and the
-// other six do not apply.
+// mappings; all others are loops of the thread. One dimension is one row, of which each mapping deals out the columns;
+// 1D-1, which would give all of it to one thread, sees it as one column and is 1D-2.
 
 typedef enum Mapping {
     MAPPING_1D_1, MAPPING_1D_2, MAPPING_1D_3, MAPPING_1D_4,
@@ -66,7 +66,7 @@ typedef struct MappingShape {
     int64_t x, y;    // 2D: Wx, Wy
 } MappingShape;
 
-// The loops are those of the results, outermost first. false: the mapping does not apply to so few dimensions.
+// The loops are those of the results, outermost first. false: there are none, or too many.
 bool mapping_assign(Mapping mapping, const LoopId *loops, int count, const MappingShape *shape, Assignment *assignment);
 
 // ---- sizes

@@ -275,10 +275,26 @@ static const char *obstacle(const Assignment *assignment, const Access *access, 
     return fills_block(assignment) ? NULL : "some threads of the block have no iterations of their own";
 }
 
+// Loops in the order that the assignment lists them, those that it does not list inside of it as the source has them.
+static int loops_in_order(const Counting *counting, const Address *address, int *order)
+{
+    int count = 0;
+    for (int i = 0; i < counting->assignment->count; i++)
+        for (int l = 0; l < address->nloops; l++)
+            if (address->loops[l]->id == counting->assignment->loops[i].loop)
+                order[count++] = l;
+    for (int l = 0; l < address->nloops; l++)
+        if (!assignment_share(counting->assignment, address->loops[l]->id))
+            order[count++] = l;
+    return count;
+}
+
 static int64_t repeats_of(const Counting *counting, const Address *address)
 {
     int64_t repeats = 1;
-    for (int l = address->nloops - 1; l >= 0; l--) {
+    int order[MAX_DEPTH];
+    for (int i = loops_in_order(counting, address, order) - 1; i >= 0; i--) {
+        int l = order[i];
         if (counting->loops[l].bytes || !stays_in_thread(assignment_share(counting->assignment, address->loops[l]->id)) ||
             __builtin_mul_overflow(repeats, counting->loops[l].trip, &repeats))
             break;

@@ -277,6 +277,7 @@ static void add_access(Report *report, const Explanation *explanation, const Can
     AccessTraffic traffic = mapping_traffic(explanation->facts, &candidate->assignment, access, sizes);
     add_count(report, traffic.exact, traffic.requests);
     add_count(report, traffic.exact, traffic.sectors);
+    add_count(report, traffic.exact, traffic.repeats);
 }
 
 static void add_accesses(Report *report, const Explanation *explanation, const Candidates *candidates, const MappingSizes *sizes,
@@ -284,8 +285,9 @@ static void add_accesses(Report *report, const Explanation *explanation, const C
 {
     static const ReportColumn columns[] = {
         {"mapping", "mapping", false}, {"kind", "access", false}, {"address", "element", false}, {"pattern", "a warp's lanes", false},
-        {"sectors_per_request", "sectors/request", true}, {"requests", "requests", true}, {"sectors", "sectors", true}};
-    report_table(report, "accesses", columns, sizes->values.count ? 7 : 5);
+        {"sectors_per_request", "sectors/request", true}, {"requests", "requests", true}, {"sectors", "sectors", true},
+        {"repeats", "in a row", true}};
+    report_table(report, "accesses", columns, sizes->values.count ? 8 : 5);
     for (int i = 0; i < candidates->count; i++)
         FOR_EACH(a, &explanation->facts->accesses) {
             const Access *access = &explanation->facts->accesses.items[a];

@@ -51,8 +51,8 @@ static bool make_targets(const Build *build, const char *const *targets, int cou
     if (build->check)
         arguments[used++] = arena_printf(build->arena, "CHECK=%s", build->check);
     if (build->options->profile)
-        arguments[used++] = "PROFILE=-g -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -simplifycfg-sink-common=false "
-                            "-fsanitize-coverage=func,trace-loads,trace-stores";
+        arguments[used++] = "PROFILE=-g -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -simplifycfg-sink-common=false -mllvm -disable-block-placement "
+                            "-fsanitize-coverage=bb,no-prune,trace-pc,trace-loads,trace-stores";
     for (int i = 0; i < count; i++)
         arguments[used++] = targets[i];
     int status = process_run(arguments, log);

@@ -1,4 +1,4 @@
-// The callbacks of clang's -fsanitize-coverage=trace-loads,trace-stores, and what they add up to.
+// The callbacks of clang's -fsanitize-coverage=bb,trace-pc,trace-loads,trace-stores, and what they add up to.
 #include "profile.h"
 
 #include <algorithm>
@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string>
 #include <unistd.h>
-#include <unordered_map>
 #include <vector>
 
 #include "block.h"
@@ -25,7 +24,7 @@ namespace simt
 constexpr size_t longest_log = 4096; // events of a thread before all threads of the block have to catch up
 constexpr unsigned sector_size = 32, bank_count = 32, bank_width = 4;
 
-struct Event {
+struct Event { // size 0: a block of the program is entered
     uintptr_t instruction : 48;
     uintptr_t size : 8;
     uintptr_t store : 1;
@@ -134,33 +133,37 @@ static bool count_uniform(Log &log, std::vector<Event> *threads, unsigned count)
     for (size_t k = 0; k < threads[0].size(); k++) {
         for (unsigned lane = 0; lane < count; lane++)
             lanes[lane] = &threads[lane][k];
-        count_request(log, lanes, count);
+        if (lanes[0]->size)
+            count_request(log, lanes, count);
     }
     return true;
 }
 
-struct Execution {
-    uintptr_t instruction;
-    unsigned number;
-    bool shared;
-    bool operator<(const Execution &other) const
-    {
-        if (instruction != other.instruction)
-            return instruction < other.instruction;
-        return number != other.number ? number < other.number : shared < other.shared;
-    }
-};
-
+// Lanes that part meet again as on a GPU: those that are furthest back in the program go first, until they are where others
+// wait. A lane that has left a loop waits behind it for those that have not.
 static void count_divergent(Log &log, std::vector<Event> *threads, unsigned count)
 {
-    std::map<Execution, std::vector<const Event *>> requests;
-    for (unsigned lane = 0; lane < count; lane++) {
-        std::unordered_map<uintptr_t, unsigned> executed;
-        for (const Event &event : threads[lane])
-            requests[{event.instruction, executed[event.instruction]++, event.shared != 0}].push_back(&event);
+    size_t next[lanes_per_warp] = {0};
+    for (;;) {
+        const Event *lanes[lanes_per_warp];
+        unsigned active = 0;
+        for (unsigned lane = 0; lane < count; lane++) {
+            if (next[lane] == threads[lane].size())
+                continue;
+            const Event *event = &threads[lane][next[lane]];
+            if (active && event->instruction < lanes[0]->instruction)
+                active = 0;
+            if (!active || event->instruction == lanes[0]->instruction)
+                lanes[active++] = event;
+        }
+        if (!active)
+            return;
+        uintptr_t here = lanes[0]->instruction;
+        for (unsigned lane = 0; lane < count; lane++)
+            next[lane] += next[lane] < threads[lane].size() && threads[lane][next[lane]].instruction == here;
+        if (lanes[0]->size)
+            count_request(log, lanes, active);
     }
-    for (const auto &request : requests)
-        count_request(log, request.second.data(), (unsigned)request.second.size());
 }
 
 static void count_block(const Block &block)
@@ -177,14 +180,8 @@ static void count_block(const Block &block)
 
 // ---- The events of a thread ----
 
-static void note(const void *address, unsigned size, bool store, const void *instruction)
+static void add_event(Block *block, const Event &event)
 {
-    Block *block = current_block();
-    if (!file_name || !block)
-        return;
-    bool shared = shared_contains(address);
-    if (!shared && !memory_reserved(address))
-        return;
     Log &log = own_log();
     std::vector<Event> &events = log.threads[block->current];
     if (events.size() >= longest_log) {
@@ -193,7 +190,24 @@ static void note(const void *address, unsigned size, bool store, const void *ins
         if (events.size() >= longest_log)
             count_block(*block);
     }
-    events.push_back({(uintptr_t)instruction & 0xffffffffffffu, size, store, shared, (uintptr_t)address});
+    events.push_back(event);
+}
+
+static void note(const void *address, unsigned size, bool store, const void *instruction)
+{
+    Block *block = current_block();
+    if (!file_name || !block)
+        return;
+    bool shared = shared_contains(address);
+    if (shared || memory_reserved(address))
+        add_event(block, {(uintptr_t)instruction & 0xffffffffffffu, size, store, shared, (uintptr_t)address});
+}
+
+static void enter_block(const void *instruction)
+{
+    Block *block = current_block();
+    if (file_name && block)
+        add_event(block, {(uintptr_t)instruction & 0xffffffffffffu, 0, false, false, 0});
 }
 
 // ---- The report ----
@@ -283,6 +297,7 @@ void profile_install()
     {                                                                                                           \
         simt::note(address, size, true, __builtin_return_address(0));                                           \
     }
+extern "C" void __sanitizer_cov_trace_pc() { simt::enter_block(__builtin_return_address(0)); }
 SIMT_CALLBACKS(1)
 SIMT_CALLBACKS(2)
 SIMT_CALLBACKS(4)

@@ -26,8 +26,8 @@
 // CHECK-NEXT: 2D-4 ((bx,ty), (by,tx)) 1 strided by rows
 
 // 1000 rows in warps of 32: 31 full ones and one of 8 lanes, for each of 777 columns; a lane of a strided load has a sector of its own.
-// CHECK: > 2D-1 load A[(bx,tx)][(by,ty)] strided by columns 32 24864 777000
-// CHECK: > 2D-1 store B[(by,ty)][(bx,tx)] coalesced 4 24864 97125
+// CHECK: > 2D-1 load A[(bx,tx)][(by,ty)] strided by columns 32 24864 777000 1
+// CHECK: > 2D-1 store B[(by,ty)][(bx,tx)] coalesced 4 24864 97125 1
 // CHECK: By the paper's criterion:
 // CHECK: By today's rules:
 // CHECK: Scheduled: 256 threads, tile 256.

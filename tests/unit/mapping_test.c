@@ -156,7 +156,9 @@ static void row_sums(Arena *arena)
     Expr *a = element(&test, "a", type_scalar(TY_F32), subscripts, extents, 2);
     Expr *s = element(&test, "s", type_scalar(TY_F32), subscripts, extents, 1);
     finish(&test, s, a);
-    EXPECT(!mapping_assign(MAPPING_2D_2, test.ids, 1, &shape, &assignment));
+    // One dimension is one row, dealt out as columns are: here to (by,ty), with one thread along x.
+    EXPECT(mapping_assign(MAPPING_2D_1, test.ids, 1, &shape, &assignment));
+    EXPECT(assignment.loops[0].part[1].binding == BIND_THREAD_Y && assignment.block[0] == 1 && assignment.block[1] == shape.y);
     EXPECT(mapping_assign(MAPPING_1D_1, test.ids, 1, &shape, &assignment));
     expect_access(&test, &assignment, read_of(&test), (Expected){PATTERN_STRIDED, "m", 32, 280, 7000, 7000}, "row sums, read");
     expect_access(&test, &assignment, write_of(&test), (Expected){PATTERN_COALESCED, "1", 4, 280, 910, 7000}, "row sums, write");

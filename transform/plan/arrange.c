@@ -242,7 +242,7 @@ static void arrange_plainly(Plan *plan, const Stmt *stmt)
     int parallel = gather_parallel(plan, &band);
     if (parallel > 0) {
         const Stmt *root = stmt_find_loop(plan->tree, band.loops[0]->id);
-        if (parallel == 1 && !has_tile_clause(plan) && arrange_rows(plan, root))
+        if (parallel == 1 && !has_tile_clause(plan) && !has_mapping_clause(plan) && arrange_rows(plan, root))
             return;
         bind_band(plan, root, band.loops, parallel);
         return;

@@ -18,13 +18,16 @@ static bool bind_both(Plan *plan, const Loop *loop, int64_t size, Binding block,
            plan_bind(plan, part_of_loop(loop->name, "elem"), thread, 0);
 }
 
-// 2D-n: both loops are tiled; which grid and block dimension walks over rows, and which over columns.
+// 2D-n: both loops are tiled; which grid and block dimension walks over rows, and which over columns. Results of one
+// dimension are one row: `rows` is NULL.
 static bool map_plane(Plan *plan, const Loop *rows, const Loop *columns, Binding row_block, Binding row_thread)
 {
     BlockShape shape = shape_for(plan->state, 2);
     bool x_rows = row_thread == BIND_THREAD_X;
     Binding column_block = row_block == BIND_BLOCK_X ? BIND_BLOCK_Y : BIND_BLOCK_X;
     Binding column_thread = x_rows ? BIND_THREAD_Y : BIND_THREAD_X;
+    if (!rows)
+        return bind_both(plan, columns, x_rows ? shape.y : shape.x, column_block, column_thread);
     if (!plan_tile(plan, rows->name, x_rows ? shape.x : shape.y) || !plan_tile(plan, columns->name, x_rows ? shape.y : shape.x))
         return false;
     plan_interchange(plan, part_of_loop(rows->name, "elem"), part_of_loop(columns->name, "tile"));
@@ -34,31 +37,50 @@ static bool map_plane(Plan *plan, const Loop *rows, const Loop *columns, Binding
            plan_bind(plan, part_of_loop(columns->name, "elem"), column_thread, 0);
 }
 
-// A thread walks over the other loop alone.
+// 1D-1, 1D-2: a thread walks over the other loop alone.
 static bool map_line(Plan *plan, const Loop *rows, const Loop *columns, bool over_rows)
 {
     int64_t threads = shape_for(plan->state, 1).x;
-    if (over_rows)
-        return bind_both(plan, rows, threads, BIND_BLOCK_X, BIND_THREAD_X);
+    if (over_rows || !rows)
+        return bind_both(plan, rows ? rows : columns, threads, BIND_BLOCK_X, BIND_THREAD_X);
     return plan_interchange(plan, rows->name, columns->name) && bind_both(plan, columns, threads, BIND_BLOCK_X, BIND_THREAD_X);
 }
 
-// Blocks along one loop, threads along the other, and each walks over the rest of both.
+// 1D-3, 1D-4: blocks along one loop, threads along the other, and each walks over the rest of both.
 static bool map_cross(Plan *plan, const Loop *rows, const Loop *columns, bool blocks_over_rows)
 {
     enum { ROWS_A_BLOCK = 4 };
     const Loop *blocks = blocks_over_rows ? rows : columns, *threads = blocks_over_rows ? columns : rows;
-    if (!plan_tile(plan, blocks->name, ROWS_A_BLOCK) || !plan_stride(plan, threads->name, shape_for(plan->state, 1).x))
+    if ((blocks && !plan_tile(plan, blocks->name, ROWS_A_BLOCK)) ||
+        (threads && !plan_stride(plan, threads->name, shape_for(plan->state, 1).x)))
         return false;
-    const char *outer = part_of_loop(rows->name, blocks_over_rows ? "elem" : "turn");
-    const char *inner = part_of_loop(columns->name, blocks_over_rows ? "worker" : "tile");
-    return plan_interchange(plan, outer, inner) && plan_bind(plan, part_of_loop(blocks->name, "tile"), BIND_BLOCK_X, 0) &&
-           plan_bind(plan, part_of_loop(threads->name, "worker"), BIND_THREAD_X, 0);
+    if (rows && !plan_interchange(plan, part_of_loop(rows->name, blocks_over_rows ? "elem" : "turn"),
+                                  part_of_loop(columns->name, blocks_over_rows ? "worker" : "tile")))
+        return false;
+    return (!blocks || plan_bind(plan, part_of_loop(blocks->name, "tile"), BIND_BLOCK_X, 0)) &&
+           (!threads || plan_bind(plan, part_of_loop(threads->name, "worker"), BIND_THREAD_X, 0));
 }
 
-static bool map_by_name(Plan *plan, const char *name, const Loop *rows, const Loop *columns)
+// Loops outside of the last two: the next one is dealt to blocks along z by 2D mappings, all others go into the thread.
+static bool place_outer(Plan *plan, const Loop *const *loops, int count, bool plane)
 {
-    if (!strncmp(name, "1D-", 3)) {
+    int inside = plane && count > 2 ? count - 3 : count - 2;
+    if (plane && count > 2 && !plan_bind(plan, loops[count - 3]->name, BIND_BLOCK_Z, 0))
+        return false;
+    for (int i = inside - 1; i >= 0; i--)
+        for (int below = i + 1; below < count; below++)
+            if (!plan_interchange(plan, loops[i]->name, loops[below]->name))
+                return false;
+    return true;
+}
+
+static bool map_by_name(Plan *plan, const char *name, const Loop *const *loops, int count)
+{
+    const Loop *rows = count > 1 ? loops[count - 2] : NULL, *columns = loops[count - 1];
+    bool plane = name[0] == '2';
+    if (!place_outer(plan, loops, count, plane))
+        return false;
+    if (!plane) {
         bool walks = name[3] == '1' || name[3] == '2';
         bool over_rows = name[3] == '1' || name[3] == '3';
         return walks ? map_line(plan, rows, columns, over_rows) : map_cross(plan, rows, columns, over_rows);
@@ -68,18 +90,21 @@ static bool map_by_name(Plan *plan, const char *name, const Loop *rows, const Lo
     return map_plane(plan, rows, columns, block, thread);
 }
 
+bool has_mapping_clause(const Plan *plan)
+{
+    return clause_of(plan, CLAUSE_MAPPING) != NULL;
+}
+
 ClauseOutcome arrange_by_mapping(Plan *plan, const Loop *const *loops, int count)
 {
     const Clause *clause = clause_of(plan, CLAUSE_MAPPING);
     if (!clause)
         return CLAUSE_ABSENT;
     PlanMark mark = plan_mark(plan);
-    if (count >= 2 && map_by_name(plan, clause->word, loops[count - 2], loops[count - 1]))
+    if (map_by_name(plan, clause->word, loops, count))
         return CLAUSE_HONOURED;
     plan_return(plan, mark);
-    diag_refuse(plan->state->diag, clause->loc, "mapping(%s) refused: %s", clause->word,
-                count < 2 ? "it needs two parallel loops, one directly inside the other"
-                          : "the loops cannot be arranged so");
+    diag_refuse(plan->state->diag, clause->loc, "mapping(%s) refused: the loops cannot be arranged so", clause->word);
     plan->failed = true;
     return CLAUSE_REFUSED;
 }

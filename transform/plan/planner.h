@@ -64,13 +64,14 @@ void stage_results(Plan *plan, const char *at);
 // ---- clauses.c
 
 typedef enum ClauseOutcome { CLAUSE_ABSENT, CLAUSE_HONOURED, CLAUSE_REFUSED } ClauseOutcome;
-// Arranges the last two of the parallel loops (outermost first) as mapping(..) says.
+// Arranges the parallel loops (outermost first) as mapping(..) says: the last two are rows and columns (analysis/mapping.h).
 ClauseOutcome arrange_by_mapping(Plan *plan, const Loop *const *loops, int count);
 // Takes the steps of the schedule(..) of a loop inside of a region.
 ClauseOutcome arrange_by_schedule(Plan *plan);
 // The size that tile(..) gives for the loop, the position-th of its band from the outermost; 0: none.
 int64_t clause_tile(const Plan *plan, const Loop *loop, int position);
 bool has_tile_clause(const Plan *plan);
+bool has_mapping_clause(const Plan *plan);
 
 // ---- granule.c
 

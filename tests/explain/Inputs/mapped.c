@@ -46,3 +46,24 @@ void product(int n, int m, int p, float c[n][m], const float a[n][p], const floa
             c[i][j] = sum;
         }
 }
+
+void row_sums(int n, int m, float *restrict sums, const float e[n][m])
+{
+#pragma curestruct mapping(MAPPING)
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        for (int j = 0; j < m; j++)
+            sum += e[i][j];
+        sums[i] = sum;
+    }
+}
+
+// The same element for a whole loop of the thread is loaded once.
+void shared_plane(int p, int n, int m, float *restrict u, const double *restrict v)
+{
+#pragma curestruct mapping(MAPPING)
+    for (int h = 0; h < p; h++)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++)
+                u[(h * n + i) * m + j] = (float)v[i * m + j];
+}
