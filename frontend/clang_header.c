@@ -229,24 +229,6 @@ static bool take_countdown(Reader *reader, const ForParts *header, Counting *cou
 
 // ---- the first value
 
-static enum CXChildVisitResult find_mention(CXCursor cursor, CXCursor parent, CXClientData context)
-{
-    (void)parent;
-    CXCursor *wanted = context;
-    bool names = clang_getCursorKind(cursor) == CXCursor_DeclRefExpr;
-    if (!names || !clang_equalCursors(clang_getCursorReferenced(cursor), *wanted))
-        return CXChildVisit_Recurse;
-    *wanted = clang_getNullCursor();
-    return CXChildVisit_Break;
-}
-
-static bool mentions(CXCursor expr, CXCursor decl)
-{
-    if (find_mention(expr, expr, &decl) != CXChildVisit_Break)
-        clang_visitChildren(expr, find_mention, &decl);
-    return is_null_cursor(decl);
-}
-
 // `a = 1, b = 2` or `int a = 1, b = 2`: its parts, in order. -1: too many.
 static int init_parts(Reader *reader, CXCursor init, CXCursor *parts, int room)
 {
@@ -286,7 +268,7 @@ static bool are_independent(Reader *reader, Counting *counting)
 {
     for (int i = 0; i < counting->nother; i++) {
         CXCursor other = counting->others[i];
-        if (mentions(other, counting->decl))
+        if (cursor_mentions(other, counting->decl))
             return false;
         if (clang_getCursorKind(other) == CXCursor_VarDecl)
             continue;
@@ -295,10 +277,10 @@ static bool are_independent(Reader *reader, Counting *counting)
         if (is_null_cursor(target) || clang_getCursorBinaryOperatorKind(other) != CXBinaryOperator_Assign)
             return false;
         CXCursor decl = clang_getCursorReferenced(target);
-        if (mentions(counting->first, decl) || mentions(sides.items[1], decl))
+        if (cursor_mentions(counting->first, decl) || cursor_mentions(sides.items[1], decl))
             return false;
         for (int k = 0; k < counting->nother; k++)
-            if (k != i && mentions(counting->others[k], decl))
+            if (k != i && cursor_mentions(counting->others[k], decl))
                 return false;
     }
     return true;

@@ -253,6 +253,8 @@ bool read_one_declaration(Reader *reader, CXCursor decl)
     if (type_obstacle(type))
         return refuse_declaration(reader, decl, type_obstacle(type));
     CXCursor initializer = clang_Cursor_getVarDeclInitializer(decl);
+    if (!is_null_cursor(initializer) && cursor_mentions(initializer, decl))
+        return refuse_declaration(reader, decl, "mentioned in its own initializer");
     switch (type.kind) {
     case CXType_VariableArray:
         return refuse_declaration(reader, decl, "a variable length array declared in it");

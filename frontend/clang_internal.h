@@ -240,6 +240,7 @@ Children expression_children(Reader *reader, CXCursor cursor); // without type r
 CXCursor strip_parens(Reader *reader, CXCursor expr);          // and __extension__
 CXCursor strip_conversions(Reader *reader, CXCursor expr);     // parentheses and implicit conversions
 bool is_null_cursor(CXCursor cursor);
+bool cursor_mentions(CXCursor expr, CXCursor decl); // the variable; sizeof does not count
 const char *take_string(Reader *reader, CXString string); // interned; disposes
 const char *cursor_name(CXCursor cursor);                 // interned
 size_t skip_blanks(const char *text, size_t length, size_t at); // and comments and line splices

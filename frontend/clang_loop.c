@@ -421,6 +421,10 @@ static bool finish_loop(Reader *reader, CXCursor stmt, Counting *counting, Loop 
 static bool read_counted(Reader *reader, CXCursor stmt, const ForParts *header, Counting *counting, Loop *loop, int site, bool wanted)
 {
     Variable *outside = NULL;
+    if (counting->declares && !is_null_cursor(counting->first) && cursor_mentions(counting->first, counting->decl)) {
+        refuse(reader, counting->first, "'%s' is mentioned in its own initializer", counting->name);
+        return false;
+    }
     if (!counting->declares)
         outside = find_declared(reader, counting->decl, stmt);
     if (!counting->declares && !outside)

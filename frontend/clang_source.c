@@ -294,3 +294,23 @@ CXCursor strip_conversions(Reader *reader, CXCursor expr)
         expr = inner;
     }
 }
+
+static enum CXChildVisitResult find_mention(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    CXCursor *wanted = context;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (kind == CXCursor_UnaryExpr) // sizeof, which looks at the type alone
+        return CXChildVisit_Continue;
+    if (kind != CXCursor_DeclRefExpr || !clang_equalCursors(clang_getCursorReferenced(cursor), *wanted))
+        return CXChildVisit_Recurse;
+    *wanted = clang_getNullCursor();
+    return CXChildVisit_Break;
+}
+
+bool cursor_mentions(CXCursor expr, CXCursor decl)
+{
+    if (find_mention(expr, expr, &decl) == CXChildVisit_Recurse)
+        clang_visitChildren(expr, find_mention, &decl);
+    return is_null_cursor(decl);
+}

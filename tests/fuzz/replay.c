@@ -172,7 +172,7 @@ int main(int argc, char **argv)
     for (int i = random ? 4 : 1; i < argc; i++) {
         char *path = realpath(argv[i], NULL); // targets work in a folder of their own
         if (path)
-            gather(arena, &files, path);
+            gather(arena, &files, arena_strndup(arena, path, strlen(path)));
         free(path);
     }
     int status = random ? run_random(argv[2], argv[3], &files) : replay(&files);
