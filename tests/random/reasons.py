@@ -25,6 +25,7 @@ REASONS = [
     ("'exact' or a clause keeps the order", r"keeps its reductions in order", r""),
     ("an iterator that is wanted after the nest and may not have a last value", r"value of .* after it cannot be computed", r""),
     ("the pointers change places only in some turns", r"the pointer .* is changed", r"if \(.*\n[^}]*kept_"),
+    ("how far a loop gets depends on a step that only the call knows", r"no limit that the host knows", r"\bstep\b"),
     ("the iterator of a long loop is narrow: its range is not known", r"no limit that the host knows", r"for \((?:unsigned )?(?:short|char|signed char)|for \(unsigned char"),
 ]
 
