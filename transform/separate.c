@@ -17,6 +17,23 @@ typedef struct Expansion {
     Expr *subscripts[MAX_DIMS];
 } Expansion;
 
+static bool find_value(void *context, const Stmt *stmt)
+{
+    const Symbol **symbol = context;
+    if (stmt->kind == ST_DECLARE && stmt->symbol == *symbol && stmt->value)
+        *symbol = NULL;
+    return *symbol != NULL;
+}
+
+// Whether something of the loop outside of `inner` uses the scalar: it has no element there.
+static bool is_used_beside(Arena *arena, const Stmt *loop, const Stmt *inner, const Symbol *symbol)
+{
+    const Stmt *rest = tree_replace(arena, (Stmt *)loop, inner, NULL);
+    const Symbol *unset = symbol;
+    stmt_walk(rest, find_value, &unset);
+    return !unset || tree_mentions(rest, symbol);
+}
+
 // The loops whose iterations each have a value of their own: from `loop` down to the one that the scalar is local to.
 static int loops_of(const Restructuring *state, const Stmt *loop, const Symbol *symbol, const Stmt **loops)
 {
@@ -29,11 +46,13 @@ static int loops_of(const Restructuring *state, const Stmt *loop, const Symbol *
             return 0;
         inner = found->loop;
     }
-    LoopId declared = source_declared_in(loop, symbol);
-    inner = declared ? declared : inner;
+    bool is_private = inner != 0;
+    inner = is_private ? inner : source_declared_in(loop, symbol);
     const Stmt *innermost = inner ? stmt_find_loop(loop, inner) : NULL;
     Path path;
     if (!innermost || !tree_path(loop, innermost, &path) || path.count > MAX_DIMS)
+        return 0;
+    if (is_private && innermost != loop && is_used_beside(state->arena, loop, innermost, symbol))
         return 0;
     for (int i = 0; i < path.count; i++)
         loops[i] = path.loops[i];

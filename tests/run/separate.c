@@ -77,6 +77,21 @@ static int three_deep(int times, int n, int m)
     return i;
 }
 
+// A scalar that has a value of its own in each iteration of an inner loop, not of the loop that declares it.
+static void inner_scalar(int n, int m)
+{
+#pragma curestruct
+    for (int k = 0; k < 3; k++)
+        for (int i = 2; i < n - 1; i++) {
+            float t = a[n / 2] * .5f;
+            for (int j = 1; j < m; j++) {
+                t = B[i - 1][j - 1] * .5f + c[i];
+                B[i][j] += b[i] * .5f;
+                A[i][j] = t * .5f + c[i + 1];
+            }
+        }
+}
+
 static void steps(int n)
 {
 #pragma curestruct
@@ -107,7 +122,7 @@ int main(void)
     for (int i = 0; i < 20; i++)
         for (int j = 0; j < M; j++)
             A[i][j] = (i * 7 + j * 3) % 11, B[i][j] = (i + j * 5) % 13;
-    recurrence_and_map(N), against_the_text(N), computed_again(N), conditions(N), steps(N);
+    recurrence_and_map(N), against_the_text(N), computed_again(N), conditions(N), steps(N), inner_scalar(20, M);
     printf("%g %d\n", scalars_between(N), three_deep(3, 20, M));
     printf("%g\n", wanted_after(N));
     recurrence_and_map(0), against_the_text(1), steps(2);
