@@ -121,11 +121,38 @@ static bool is_rectangular(const Varying *loops)
 }
 
 typedef struct Accesses {
+    const Staging *staging;
     const Array *array;
     const Expr *first;
     bool differ, conditional;
     bool in_branch;
+    Varying inside; // the loops inside L around what is being looked at
+    bool sure;      // some access is come to whenever L is
+    Expr *runs;     // else: when one is, over what is the same for the whole block
 } Accesses;
+
+// Where the loops inside L that do not move the access may have no iteration, the elements may not exist.
+static void note_loops(Accesses *accesses)
+{
+    const Staging *staging = accesses->staging;
+    Arena *arena = staging->state->arena;
+    Expr *runs = NULL;
+    for (int i = 0; i < accesses->inside.count; i++) {
+        const Loop *loop = accesses->inside.loops[i];
+        const LoopFact *fact = loop->origin ? facts_loop(staging->state->facts, loop->origin) : NULL;
+        bool moves = false;
+        for (int k = 0; k < staging->moving.count; k++)
+            moves = moves || staging->moving.loops[k]->origin == loop->origin;
+        for (int k = 0; k < staging->around.count; k++)
+            moves = moves || staging->around.loops[k]->origin == loop->origin; // a part of it has an iteration
+        if (moves || !fact || fact->constant_trip > 0)
+            continue;
+        Expr *one = expr_binary(arena, OP_GT, loop_raw_count(arena, fact->loop), expr_index(arena, 0), type_scalar(TY_I64));
+        runs = runs ? expr_binary(arena, OP_LOGICAL_AND, runs, one, type_scalar(TY_I32)) : one;
+    }
+    accesses->sure = accesses->sure || !runs;
+    accesses->runs = accesses->runs && runs ? expr_binary(arena, OP_LOGICAL_OR, accesses->runs, runs, type_scalar(TY_I32)) : runs;
+}
 
 static bool look_at_access(void *context, const Expr *expr)
 {
@@ -135,6 +162,7 @@ static bool look_at_access(void *context, const Expr *expr)
     accesses->in_branch = accesses->in_branch || branches;
     if (expr->kind != EX_ACCESS || expr->array != accesses->array)
         return true;
+    note_loops(accesses);
     accesses->conditional = accesses->conditional || accesses->in_branch;
     accesses->differ = accesses->differ || (accesses->first && !expr_equal(accesses->first, expr));
     accesses->first = accesses->first ? accesses->first : expr;
@@ -146,12 +174,16 @@ static void look_at_statement(Accesses *accesses, const Stmt *stmt, bool branch)
     accesses->in_branch = branch;
     stmt_expressions(stmt, look_at_access, accesses);
     branch = branch || stmt->kind == ST_IF || stmt->kind == ST_WHILE || tree_has_kind(stmt, ST_CONTINUE);
+    int count = accesses->inside.count;
+    if (stmt->kind == ST_LOOP && count < 2 * MAX_DEPTH)
+        accesses->inside.loops[accesses->inside.count++] = stmt->loop;
     for (int i = 0; i < stmt->nitems; i++)
         look_at_statement(accesses, stmt->items[i], branch);
     if (stmt->body)
         look_at_statement(accesses, stmt->body, branch);
     if (stmt->otherwise)
         look_at_statement(accesses, stmt->otherwise, branch);
+    accesses->inside.count = count;
 }
 
 // Elements of the box that no iteration uses may not exist: every element up to the whole nest's last is used, when
@@ -262,7 +294,7 @@ static Expr *zero_of(Arena *arena, const Type *type)
     return type_is_float(type) ? expr_float(arena, 0, type) : expr_int(arena, 0, type);
 }
 
-static Stmt *copy_in(Staging *staging, const Array *tile, const Expr *access, const Varying *sources, const int64_t *threads)
+static Stmt *copy_in(Staging *staging, const Array *tile, const Accesses *accesses, const Varying *sources, const int64_t *threads)
 {
     Restructuring *state = staging->state;
     Arena *arena = state->arena;
@@ -275,9 +307,13 @@ static Stmt *copy_in(Staging *staging, const Array *tile, const Expr *access, co
                  .upper = expr_int(arena, total, type), .step = expr_int(arena, step, type), .step_sign = 1};
     Expr *offsets[MAX_DIMS];
     box_position(arena, &staging->box, expr_symbol(arena, copy), offsets);
-    Expr *condition = inside_array(staging, access, sources, offsets);
+    Expr *condition = inside_array(staging, accesses->first, sources, offsets);
     if (!condition)
         return stage_refused(staging, "the range of its subscripts is not known on the host");
+    if (!accesses->sure && accesses->runs)
+        condition = condition->kind == EX_INT && condition->integer
+                        ? accesses->runs
+                        : expr_binary(arena, OP_LOGICAL_AND, accesses->runs, condition, type_scalar(TY_I32));
     Expr *place = tile_element(staging, tile, offsets);
     Stmt *load = stmt_assign(arena, place, OP_NONE, box_element(arena, &staging->box, offsets), NULL);
     Stmt *fill = type_is_arithmetic(tile->element) ? stmt_assign(arena, place, OP_NONE, zero_of(arena, tile->element), NULL) : NULL;
@@ -369,7 +405,7 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
         return stage_refused(staging, "the kernel writes it");
     find_moving(staging, &chain);
     Varying sources = source_loops(staging);
-    Accesses accesses = {.array = staging->array};
+    Accesses accesses = {.staging = staging, .array = staging->array};
     look_at_statement(&accesses, stmt->body, false);
     if (!box_of(state, stmt->body, staging->array, &staging->around, &staging->moving, &staging->box))
         return stage_refused(staging, staging->box.reason);
@@ -387,7 +423,7 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
             threads[binding_dimension(chain.loops[i]->loop->binding)] = extent > 1 ? extent : 1;
         }
     Array *tile = declare_tile(staging);
-    Stmt *copy = copy_in(staging, tile, accesses.first, &sources, threads);
+    Stmt *copy = copy_in(staging, tile, &accesses, &sources, threads);
     if (!copy)
         return NULL;
     Use use = {staging, tile};
