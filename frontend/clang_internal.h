@@ -23,6 +23,7 @@
 //   clang_switch.c     switch statements
 //   clang_stmt.c       the other statements
 //   clang_init.c       declarations in a nest with their initializers
+//   clang_known.c      variables that hold one value
 //   clang_live.c       what is read behind the nest
 //   clang_record.c     structs as the sum of their members
 //   clang_host.c       what the splicer and the harness want to know
@@ -113,7 +114,7 @@ struct Variable {
     Symbol *symbol;
     Array *array;
     const Reference *target; // a pointer: the element that it points to
-    Expr *value;             // a parameter that stands for an expression
+    Expr *value;             // a parameter, or one that is only initialized: the expression that it stands for
 };
 
 // ---- helpers
@@ -304,6 +305,11 @@ void mark_assigned(Reader *reader, const Symbol *symbol);
 const char *safe_name(const char *name); // no C++ keyword, none of CUDA's names
 Array *new_array(Reader *reader, const char *name, const Type *element, Space space, Expr *const *extent, int ndim);
 Symbol *new_symbol(Reader *reader, const char *name, const Type *type, SymbolRole role, Loc loc);
+
+// ---- clang_known.c
+
+// What the function's variable holds wherever it is read, in terms of others that do not change; NULL: not known.
+Expr *known_value(Reader *reader, CXCursor decl);
 
 // ---- clang_live.c
 

@@ -171,6 +171,7 @@ Variable *find_declared(Reader *reader, CXCursor decl, CXCursor reference)
     variable->home = is_global ? HOME_GLOBAL : HOME_FUNCTION;
     variable->host = variable->name;
     bind_variable(reader, variable);
+    variable->value = known_value(reader, decl);
     return variable;
 }
 
