@@ -29,7 +29,7 @@ static void extreme(Program *p)
 {
     static const char *const tests[] = {">", "<", ">=", "<="};
     size_t begin = p->out->length;
-    access(p);
+    element(p);
     char value[256];
     size_t length = p->out->length - begin;
     length = length < sizeof value ? length : sizeof value - 1;

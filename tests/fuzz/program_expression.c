@@ -111,7 +111,7 @@ static void flat_subscript(Program *p)
     p->integer--;
 }
 
-void access(Program *p)
+void element(Program *p)
 {
     int dims = 2;
     static const char *const places[] = {"A", "X", "Y", "I", "local", "bytes"};
@@ -176,7 +176,7 @@ void call(Program *p)
     for (int i = 0; i < count; i++) {
         add(p, i ? ", " : kind == 14 ? "&" : "");
         if (kind == 14 && i == 0)
-            access(p);
+            element(p);
         else
             expression(p);
     }
@@ -227,7 +227,7 @@ void expression(Program *p)
     }
     static const char *const unary[] = {"-", "!", "~", "+"};
     switch (pick(p, 16)) {
-    case 0: case 1: case 2: access(p); break;
+    case 0: case 1: case 2: element(p); break;
     case 3: iterator(p); break;
     case 4: scalar(p); break;
     case 5: number(p); break;
@@ -254,7 +254,7 @@ void expression(Program *p)
         break;
     case 12: call(p); break;
     case 13: add(p, "SUM("); expression(p); add(p, ", "); expression(p); add(p, ")"); break;
-    case 14: if (one_in(p, 3)) effect(p); else access(p); break;
+    case 14: if (one_in(p, 3)) effect(p); else element(p); break;
     default: if (one_in(p, 4) && !p->integer) odd_expression(p); else number(p);
     }
     p->expression--;
@@ -265,8 +265,8 @@ void place(Program *p)
     p->writing = true;
     switch (pick(p, 6)) {
     case 4: scalar(p); break;
-    case 5: if (p->names) ADD(p, "t%d", pick(p, p->names)); else access(p); break;
-    default: access(p);
+    case 5: if (p->names) ADD(p, "t%d", pick(p, p->names)); else element(p); break;
+    default: element(p);
     }
     p->writing = false;
 }

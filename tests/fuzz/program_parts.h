@@ -37,7 +37,7 @@ const char *type_name(Program *p);
 void scalar(Program *p);
 void iterator(Program *p);  // of a loop around
 void affine(Program *p);    // mostly
-void access(Program *p);    // an element of an array
+void element(Program *p);   // of an array (a function called access would take libc's place)
 void call(Program *p);
 void effect(Program *p);    // (x++) and the like
 void place(Program *p);     // what may be assigned
