@@ -55,6 +55,8 @@ static bool pass_read(Translation *translation, int index)
     if (translation->options->emit == EMIT_IR || dumps_after(translation, "read"))
         print_nest(&translation->dump, nest);
     check_nest(nest, nest->body, "read");
+    separate_lifetimes(translation->arena, nest);
+    check_nest(nest, nest->body, "separate_lifetimes");
     return true;
 }
 

@@ -2,72 +2,6 @@
 // (contract in transform.h). Declarations then move as deep as they can, which keeps nests perfect.
 #include "transform/tree.h"
 
-// ---- how a statement begins with a scalar
-
-typedef enum FirstUse {
-    FIRST_NONE,     // not mentioned
-    FIRST_ASSIGNED, // assigned before any use, on every way
-    FIRST_MAYBE,    // assigned before any use inside a loop that may not run at all
-    FIRST_USED,     // used, or it is not known
-} FirstUse;
-
-static FirstUse first_use(const Stmt *stmt, const Symbol *symbol);
-
-static bool header_mentions(const Stmt *stmt, const Symbol *symbol)
-{
-    if (stmt->condition && expr_mentions(stmt->condition, symbol))
-        return true;
-    return stmt->loop && (expr_mentions(stmt->loop->lower, symbol) || expr_mentions(stmt->loop->upper, symbol) ||
-                          expr_mentions(stmt->loop->step, symbol));
-}
-
-static FirstUse first_use_in_block(const Stmt *block, const Symbol *symbol)
-{
-    FirstUse so_far = FIRST_NONE;
-    for (int i = 0; i < block->nitems; i++) {
-        FirstUse use = first_use(block->items[i], symbol);
-        if (so_far == FIRST_MAYBE && use != FIRST_NONE)
-            return use == FIRST_ASSIGNED ? FIRST_ASSIGNED : FIRST_USED;
-        if (use == FIRST_ASSIGNED || use == FIRST_USED)
-            return use;
-        so_far = use == FIRST_MAYBE ? use : so_far;
-    }
-    return so_far;
-}
-
-static FirstUse first_use_in_branches(const Stmt *stmt, const Symbol *symbol)
-{
-    FirstUse yes = first_use(stmt->body, symbol);
-    FirstUse no = stmt->otherwise ? first_use(stmt->otherwise, symbol) : FIRST_NONE;
-    if (yes == no)
-        return yes;
-    return FIRST_USED;
-}
-
-static FirstUse first_use(const Stmt *stmt, const Symbol *symbol)
-{
-    if (!stmt || !tree_mentions(stmt, symbol))
-        return FIRST_NONE;
-    switch (stmt->kind) {
-    case ST_BLOCK: return first_use_in_block(stmt, symbol);
-    case ST_ASSIGN: {
-        bool sets = stmt->place->kind == EX_SYMBOL && stmt->place->symbol == symbol && stmt->op == OP_NONE;
-        return sets && !expr_mentions(stmt->value, symbol) ? FIRST_ASSIGNED : FIRST_USED;
-    }
-    case ST_IF: return header_mentions(stmt, symbol) ? FIRST_USED : first_use_in_branches(stmt, symbol);
-    case ST_LOOP: case ST_WHILE: {
-        FirstUse inside = header_mentions(stmt, symbol) ? FIRST_USED : first_use(stmt->body, symbol);
-        return inside == FIRST_ASSIGNED ? FIRST_MAYBE : inside;
-    }
-    default: return FIRST_USED;
-    }
-}
-
-bool tree_assigns_first(const Stmt *root, const Symbol *symbol)
-{
-    return first_use(root, symbol) == FIRST_ASSIGNED;
-}
-
 // ---- sinking
 
 // The one item of the block behind `from` that mentions the symbol, when it is a loop that starts afresh; or NULL.
@@ -81,9 +15,10 @@ static const Stmt *only_user(const Stmt *block, int from, const Symbol *symbol)
             return NULL;
         user = block->items[i];
     }
-    if (!user || header_mentions(user, symbol))
+    if (!user || expr_mentions(user->loop->lower, symbol) || expr_mentions(user->loop->upper, symbol) ||
+        expr_mentions(user->loop->step, symbol))
         return NULL;
-    FirstUse inside = first_use(user->body, symbol);
+    FirstUse inside = tree_first_use(user->body, symbol);
     return inside == FIRST_ASSIGNED || inside == FIRST_MAYBE ? user : NULL;
 }
 

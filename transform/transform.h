@@ -25,6 +25,9 @@ typedef struct Restructuring {
 
 typedef enum ReduceStyle { REDUCE_SHUFFLE, REDUCE_TREE, REDUCE_SEQUENTIAL } ReduceStyle;
 
+// Before analysis: scalars of nest->body that are set anew behind a loop become several (lifetimes.c).
+void separate_lifetimes(Arena *arena, Nest *nest);
+
 // privatize x        float x; for i { x = ..; use x }      ->  for i { float x'; x' = ..; use x' }
 //   Requires: facts say that x is private to the loop. Applied to all of facts->privates before any schedule.
 Stmt *privatize(Restructuring *state, Stmt *root);

@@ -42,7 +42,17 @@ bool tree_mentions(const Stmt *root, const Symbol *symbol);
 bool tree_mentions_array(const Stmt *root, const Array *array);
 bool tree_declares(const Stmt *root, const Symbol *symbol);
 bool tree_writes_symbol(const Stmt *root, const Symbol *symbol);
-bool tree_assigns_first(const Stmt *root, const Symbol *symbol); // on every way before any use (privatize.c)
+
+// How a statement begins with a scalar (first_use.c).
+typedef enum FirstUse {
+    FIRST_NONE,     // not mentioned
+    FIRST_ASSIGNED, // assigned before any use, on every way
+    FIRST_MAYBE,    // assigned before any use, but not on every way: in a branch, in a loop that may not run at all
+    FIRST_USED,     // used, or it is not known
+} FirstUse;
+FirstUse tree_first_use(const Stmt *root, const Symbol *symbol);
+bool tree_assigns_first(const Stmt *root, const Symbol *symbol); // FIRST_ASSIGNED
+
 bool tree_writes_array(const Stmt *root, const Array *array);
 bool tree_leaves(const Stmt *body, StmtKind kind); // a break or continue that belongs to the loop around `body`
 
