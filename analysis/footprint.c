@@ -76,11 +76,6 @@ static isl_set *elements_of(Analysis *analysis, int index, bool sure)
     return isl_set_coalesce(elements);
 }
 
-static isl_set *add_elements(__isl_take isl_set *sum, __isl_take isl_set *more)
-{
-    return sum ? isl_set_coalesce(isl_set_union(sum, more)) : more;
-}
-
 typedef enum Which {
     TOUCHED,     // all elements that may be touched where no section says it
     SURE_STEPS,  // of these, the ones in iterations that loops with unequal steps surely have
@@ -105,7 +100,11 @@ static isl_set *touched_elements(Analysis *analysis, const Array *array, Which w
             isl_set_free(sum);
             return NULL;
         }
-        sum = add_elements(sum, elements);
+        sum = sum ? isl_set_coalesce(isl_set_union(sum, elements)) : elements;
+        if (!sum) { // too hard a question: what is known of the other accesses is not all
+            *unbounded = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
+            return NULL;
+        }
     }
     return sum;
 }
