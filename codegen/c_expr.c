@@ -424,7 +424,8 @@ static Piece intrinsic(const Emitter *emitter, const Expr *expr)
         [IN_GRID_DIM_X] = "gridDim.x", [IN_GRID_DIM_Y] = "gridDim.y", [IN_GRID_DIM_Z] = "gridDim.z",
         [IN_SHUFFLE_XOR] = "__shfl_xor_sync", [IN_SHUFFLE_DOWN] = "__shfl_down_sync", [IN_ATOMIC_ADD] = "atomicAdd",
         [IN_ATOMIC_MIN] = "atomicMin", [IN_ATOMIC_MAX] = "atomicMax", [IN_ATOMIC_AND] = "atomicAnd",
-        [IN_ATOMIC_OR] = "atomicOr", [IN_ATOMIC_XOR] = "atomicXor", [IN_THREADFENCE] = "__threadfence()"};
+        [IN_ATOMIC_OR] = "atomicOr", [IN_ATOMIC_XOR] = "atomicXor", [IN_THREADFENCE] = "__threadfence()",
+        [IN_LOAD_LANES] = "crs_load_lanes", [IN_STORE_LANES] = "crs_store_lanes", [IN_ALIGNED] = "crs_aligned"};
     const char *name = names[expr->intrinsic];
     switch (expr->intrinsic) {
     case IN_SHUFFLE_XOR: case IN_SHUFFLE_DOWN:
@@ -436,6 +437,12 @@ static Piece intrinsic(const Emitter *emitter, const Expr *expr)
     case IN_ATOMIC_OR:
     case IN_ATOMIC_XOR:
         return atomic(emitter, expr, name);
+    case IN_LOAD_LANES: case IN_STORE_LANES:
+        return atom(arena_printf(arena_of(emitter), "%s<%lld>(%s, %s)", name, (long long)expr->operands[2]->integer,
+                                 loose(emitter, expr->operands[0]).text, loose(emitter, expr->operands[1]).text), expr->type);
+    case IN_ALIGNED:
+        return atom(arena_printf(arena_of(emitter), "%s(%s, %lld)", name, loose(emitter, expr->operands[0]).text,
+                                 (long long)expr->operands[1]->integer), expr->type);
     default:
         return atom(name, expr->intrinsic == IN_THREADFENCE ? expr->type : type_scalar(TY_U32));
     }

@@ -174,6 +174,10 @@ typedef enum Intrinsic {
     IN_ATOMIC_ADD,   // atomicAdd(operand[0] (an EX_ADDRESS), operand[1]): the old value
     IN_ATOMIC_MIN, IN_ATOMIC_MAX, IN_ATOMIC_AND, IN_ATOMIC_OR, IN_ATOMIC_XOR,
     IN_THREADFENCE,  // __threadfence()   type void
+    // Of neighbouring elements (operands: EX_ADDRESS to, EX_ADDRESS from, EX_INT how many), in accesses of up to 16 bytes; type void
+    IN_LOAD_LANES,   // crs_load_lanes<4>(&a_lanes[0], &a[i])
+    IN_STORE_LANES,  // crs_store_lanes<4>(&a[i], &a_lanes[0])
+    IN_ALIGNED,      // crs_aligned(&a[i], 16): the address is a multiple of operand[1]   type int
 } Intrinsic;
 
 // One step of the path from an array element into a struct: .name[subscripts]
@@ -205,7 +209,7 @@ struct Expr {
 typedef enum Binding {
     BIND_SERIAL,
     BIND_UNROLL, // serial, unrolled completely (#pragma unroll)
-    BIND_VECTOR, // a vector lane
+    BIND_VECTOR, // lanes of vector accesses: serial, unrolled completely where these are possible
     BIND_THREAD_X, BIND_THREAD_Y, BIND_THREAD_Z,
     BIND_BLOCK_X, BIND_BLOCK_Y, BIND_BLOCK_Z,
     BIND_LANE,   // a warp lane
@@ -241,8 +245,11 @@ struct Loop {
     // them (made by the transformation `stride`): parts of the origin do not stand in its order.
     bool cyclic;
     // Block bindings: at most so many blocks, each of which takes every limit-th iteration; 0: no limit. Thread
-    // bindings: the number of threads, 0: as many as `upper` says.
+    // bindings: the number of threads, 0: as many as `upper` says. Vectors: the number of lanes.
     int64_t limit;
+    int copies;        // serial loops: so many iterations side by side, their loads before their stores where that is the same
+                       // (#pragma unroll n); 0: as the kernel's compiler likes
+    bool unordered;    // vectors: the lanes, and the threads around them, may run in any order
 };
 
 typedef enum StmtKind {
@@ -305,6 +312,12 @@ struct Function {
 
 // ---- nests and units
 
+// The value of an iterator or another symbol after the nest.
+typedef struct FinalValue {
+    const Symbol *symbol;
+    Expr *value;     // over SYM_PARAM symbols and its own value before
+} FinalValue;
+
 struct Nest {
     Unit *unit;
     const Directive *directive;
@@ -318,6 +331,7 @@ struct Nest {
     VECTOR(Symbol *) symbols;  // all of them, in order of first mention
     VECTOR(Array *) arrays;
     VECTOR(Function *) functions; // helpers, callees before callers
+    VECTOR(FinalValue) finals; // of variables that the body changes no more, since it says their values (frontend/induction.h)
     int next_loop, next_stmt;  // ids
     bool refused;              // diagnosed already; stays serial
 };

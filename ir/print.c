@@ -52,7 +52,8 @@ static const char *intrinsic_text(Intrinsic intrinsic)
         [IN_SHUFFLE_XOR] = "__shfl_xor_sync", [IN_SHUFFLE_DOWN] = "__shfl_down_sync",
         [IN_ATOMIC_ADD] = "atomicAdd", [IN_ATOMIC_MIN] = "atomicMin", [IN_ATOMIC_MAX] = "atomicMax",
         [IN_ATOMIC_AND] = "atomicAnd", [IN_ATOMIC_OR] = "atomicOr", [IN_ATOMIC_XOR] = "atomicXor",
-        [IN_THREADFENCE] = "__threadfence",
+        [IN_THREADFENCE] = "__threadfence", [IN_LOAD_LANES] = "load_lanes", [IN_STORE_LANES] = "store_lanes",
+        [IN_ALIGNED] = "aligned",
     };
     size_t count = sizeof texts / sizeof *texts;
     return (size_t)intrinsic < count && texts[intrinsic] ? texts[intrinsic] : "__intrinsic";

@@ -64,6 +64,45 @@ static __host__ __device__ inline long crs_floor_div_long(long a, long b) { retu
 
 static __host__ __device__ inline long crs_floor_mod_long(long a, long b) { return a % b + (a % b < 0 ? b : 0); }
 
+// ---- vectors: neighbouring elements in accesses of up to 16 bytes
+
+static __host__ __device__ inline bool crs_aligned(const void *place, unsigned int bytes)
+{
+    return (uintptr_t)place % bytes == 0;
+}
+
+template <typename T, int count>
+struct crs_lanes {
+    alignas(count * sizeof(T) < 16 ? count * sizeof(T) : 16) T lane[count];
+};
+
+template <int count, typename T>
+static __device__ __forceinline__ void crs_load_lanes(T *to, const T *from)
+{
+#ifdef CURESTRUCT_SIMT
+    simt::load_lanes<count>(to, from);
+#else
+    const crs_lanes<T, count> group = *(const crs_lanes<T, count> *)from;
+#pragma unroll
+    for (int i = 0; i < count; i++)
+        to[i] = group.lane[i];
+#endif
+}
+
+template <int count, typename T>
+static __device__ __forceinline__ void crs_store_lanes(T *to, const T *from)
+{
+#ifdef CURESTRUCT_SIMT
+    simt::store_lanes<count>(to, from);
+#else
+    crs_lanes<T, count> group;
+#pragma unroll
+    for (int i = 0; i < count; i++)
+        group.lane[i] = from[i];
+    *(crs_lanes<T, count> *)to = group;
+#endif
+}
+
 // ---- one call
 
 enum { // how a nest uses an array

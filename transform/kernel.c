@@ -1,4 +1,5 @@
 // One kernel: bound loops become indices, guards and definitions (contract in lower.h).
+#include "transform/lanes.h"
 #include "transform/lower.h"
 
 enum { MAX_GRID_YZ = 65535 };
@@ -274,6 +275,8 @@ static Stmt *lower_loop(Kernel *kernel, Stmt *stmt)
 
 static Stmt *lower_body(Kernel *kernel, Stmt *stmt)
 {
+    if (lanes_is_vector(stmt))
+        return lower_body(kernel, lanes_expand(kernel->state, &kernel->chain, stmt));
     if (stmt->kind == ST_LOOP)
         return lower_loop(kernel, stmt);
     if (stmt->kind == ST_BLOCK) {

@@ -9,7 +9,8 @@
 static const char *const verbs[] = {
     [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_SINK] = "sink",
     [STEP_INTERCHANGE] = "interchange", [STEP_DISTRIBUTE] = "distribute", [STEP_TILE] = "tile", [STEP_STRIDE] = "stride",
-    [STEP_BIND] = "bind", [STEP_UNROLL] = "unroll", [STEP_STAGE] = "stage", [STEP_REDUCE] = "reduce",
+    [STEP_BIND] = "bind", [STEP_UNROLL] = "unroll", [STEP_VECTORIZE] = "vectorize",
+    [STEP_STAGE] = "stage", [STEP_REDUCE] = "reduce",
 };
 enum { VERB_COUNT = sizeof verbs / sizeof *verbs };
 
@@ -223,6 +224,11 @@ static void take_arguments(Reader *reader, Step *step)
             step->size = take_number(reader, 1);
         break;
     case STEP_UNROLL: step->target = take_name(reader, "a loop"); break;
+    case STEP_VECTORIZE:
+        step->target = take_name(reader, "a loop");
+        if (isdigit((unsigned char)*reader->word))
+            step->size = take_number(reader, 1);
+        break;
     case STEP_STAGE: take_stage(reader, step); break;
     case STEP_REDUCE:
         step->target = take_name(reader, "an array or a scalar");
@@ -244,7 +250,7 @@ static void take_step(Reader *reader, Schedule *schedule)
     while (verb < VERB_COUNT && !is(reader, verbs[verb]))
         verb++;
     if (verb == VERB_COUNT) {
-        fail(reader, "tile, stride, interchange, distribute, bind, unroll, stage, reduce, separate, split or sink");
+        fail(reader, "tile, stride, interchange, distribute, bind, unroll, vectorize, stage, reduce, separate, split or sink");
         return;
     }
     step.kind = (StepKind)verb;
@@ -305,6 +311,10 @@ static void print_step(Text *out, const Step *step)
             text_printf(out, " limit %lld", (long long)step->size);
         break;
     case STEP_UNROLL: break;
+    case STEP_VECTORIZE:
+        if (step->size)
+            text_printf(out, " %lld", (long long)step->size);
+        break;
     case STEP_STAGE:
         text_printf(out, " %s at %s%s", step->space == SPACE_SHARED ? "shared" : "register", step->second,
                     step->transpose ? " transpose" : "");

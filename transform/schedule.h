@@ -8,12 +8,12 @@
 #include "transform/transform.h"
 
 // separate L GROUPS; split L at E; sink L, at the head: they change the source (source.h). Then
-// interchange A B; distribute L at K; tile L n [as O I]; stride L n [as O I]; bind L where [limit n]; unroll L;
+// interchange A B; distribute L at K; tile L n [as O I]; stride L n [as O I]; bind L where [limit n]; unroll L; vectorize L [n];
 // stage A shared|register at L [transpose] [pad n]; reduce X [shuffle|tree|sequential]
 // Loops, arrays and scalars are named as in the tree. Blanks, newlines and // comments separate words.
 typedef enum StepKind {
     STEP_SEPARATE, STEP_SPLIT, STEP_SINK,
-    STEP_INTERCHANGE, STEP_DISTRIBUTE, STEP_TILE, STEP_STRIDE, STEP_BIND, STEP_UNROLL, STEP_STAGE, STEP_REDUCE,
+    STEP_INTERCHANGE, STEP_DISTRIBUTE, STEP_TILE, STEP_STRIDE, STEP_BIND, STEP_UNROLL, STEP_VECTORIZE, STEP_STAGE, STEP_REDUCE,
 } StepKind;
 
 typedef struct Step {
@@ -24,7 +24,7 @@ typedef struct Step {
     uint64_t *groups;     // separate: bit n - 1 of a group is statement n
     int ngroups;
     const char *point;    // split: as written
-    int64_t size;         // tile n, stride n, pad n, distribute at n, limit n
+    int64_t size;         // tile n, stride n, pad n, distribute at n, limit n, vectorize n
     Binding binding;      // bind
     Space space;          // stage
     bool transpose;       // stage

@@ -262,7 +262,7 @@ bool binding_is_block(Binding binding)
 
 bool binding_is_concurrent(Binding binding)
 {
-    return binding_is_thread(binding) || binding_is_block(binding) || binding == BIND_LANE || binding == BIND_VECTOR;
+    return binding_is_thread(binding) || binding_is_block(binding) || binding == BIND_LANE;
 }
 
 int binding_dimension(Binding binding)

@@ -60,7 +60,7 @@ bool tree_leaves(const Stmt *body, StmtKind kind); // a break or continue that b
 
 bool binding_is_thread(Binding binding);
 bool binding_is_block(Binding binding);
-bool binding_is_concurrent(Binding binding); // thread, block, lane, vector
+bool binding_is_concurrent(Binding binding); // thread, block, lane
 int binding_dimension(Binding binding);      // 0, 1, 2 of thread and block bindings
 bool tree_has_concurrent(const Stmt *root);
 const Stmt *only_loop(const Stmt *body);     // the loop that is all of `body`, or NULL

@@ -22,6 +22,7 @@
 #include "simt/api.h"
 #include "simt/runtime.h"
 #include "simt/threads.h"
+#include "simt/lanes.h"
 #include "simt/warp.h"
 #include "simt/atomics.h"
 #include "simt/intrinsics.h"

@@ -17,7 +17,11 @@
 #define __grid_constant__
 #define __launch_bounds__(...)
 #define __cluster_dims__(...)
+#ifdef __clang__ // what is inlined counts, and is debugged, as part of its caller's line
+#define __forceinline__ inline __attribute__((always_inline, nodebug))
+#else
 #define __forceinline__ inline __attribute__((always_inline))
+#endif
 #define __noinline__ __attribute__((noinline))
 #define __align__(n) __attribute__((aligned(n)))
 

@@ -1,0 +1,40 @@
+// Neighbouring elements moved in accesses of up to 16 bytes, as a GPU does: what is misaligned faults, and --profile counts one
+// request. The elements' addresses have to be multiples of an access.
+#pragma once
+
+#include "simt/qualifiers.h"
+
+namespace simt
+{
+
+template <typename T, int count>
+struct lanes {
+    static constexpr int width = count * sizeof(T) < 16 ? count : (int)(16 / sizeof(T));
+    typedef T access __attribute__((vector_size(width * sizeof(T)), may_alias));
+};
+
+// volatile: the compiler takes no access apart.
+template <int count, typename T>
+__forceinline__ void load_lanes(T *to, const T *from)
+{
+    using type = lanes<T, count>;
+    for (int first = 0; first < count; first += type::width) {
+        const typename type::access group = *(const volatile typename type::access *)(from + first);
+        for (int i = 0; i < type::width; i++)
+            to[first + i] = group[i];
+    }
+}
+
+template <int count, typename T>
+__forceinline__ void store_lanes(T *to, const T *from)
+{
+    using type = lanes<T, count>;
+    for (int first = 0; first < count; first += type::width) {
+        typename type::access group;
+        for (int i = 0; i < type::width; i++)
+            group[i] = from[first + i];
+        *(volatile typename type::access *)(to + first) = group;
+    }
+}
+
+} // namespace simt

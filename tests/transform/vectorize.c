@@ -1,0 +1,65 @@
+// Catches lanes that are loaded or stored where the source might not access them, or in one access where their elements do not lie
+// side by side; a last group or an unaligned row that takes the wide path; and refusals without their reason.
+// RUN: %curestruct --emit=tiled %s -o - | FileCheck %s
+// RUN: %curestruct %s -o - | FileCheck --check-prefix=CUDA %s
+//
+// CHECK: aligned(&a[4 * (512 * (4 * i_turn) + (256 * i_block + i_thread))], 16
+// CHECK: load_lanes(&a_lanes[i_unrolled][0], &a[4 * (512 * (4 * i_turn + i_unrolled) + (256 * i_block + i_thread))], 4
+//
+// The mask is loaded always, the element behind it where it is set only. An indirect element is no neighbour.
+// CUDA-LABEL: void {{.*}}crs_gather_{{.*}}_k1(
+// CUDA: if (1024 * i_tile + 4 * i_thread < n) {
+// CUDA-NEXT: if (crs_aligned(&at[(int)(1024 * i_tile)], 16) && crs_aligned(&y[(int)(1024 * i_tile)], 16)) {
+// CUDA-NEXT: if (1024 * i_tile + 4 * i_thread + 3 < n) {
+// CUDA-NEXT: int at_lanes[4];
+// CUDA-NEXT: float y_lanes[4];
+// CUDA-NEXT: crs_load_lanes<4>(&at_lanes[0], &at[(int)(1024 * i_tile + 4 * i_thread)]);
+// CUDA-NEXT: #pragma unroll
+// CUDA-NEXT: for (long i_lane = 0; i_lane < 4; i_lane++) {
+// CUDA-NEXT: const int i = 1024 * i_tile + 4 * i_thread + i_lane;
+// CUDA-NEXT: y_lanes[i_lane] = at_lanes[i_lane] > 0 ? x[i] : z[at_lanes[i_lane]];
+// CUDA-NEXT: }
+// CUDA-NEXT: crs_store_lanes<4>(&y[(int)(1024 * i_tile + 4 * i_thread)], &y_lanes[0]);
+// CUDA-NEXT: } else {
+void gather(int n, int m, float *restrict y, const float *restrict x, const float *restrict z, const int *restrict at)
+{
+#pragma curestruct copyin(z[0:m]) schedule("tile i 4 as i.group i.lane; tile i.group 256 as i.tile i.thread; bind i.tile block.x; bind i.thread thread.x; vectorize i.lane")
+    for (int i = 0; i < n; i++)
+        y[i] = at[i] > 0 ? x[i] : z[at[i]];
+}
+
+// Four vectors in flight, added up in the source's order; groups of a sum stay with their thread where memory is not aligned.
+// CUDA-LABEL: void {{.*}}crs_sum_{{.*}}_k1(
+// CUDA: int a_lanes[4][4];
+// CUDA: crs_load_lanes<4>(&a_lanes[i_unrolled][0],
+// CUDA: s_part += a_lanes[i_unrolled][i_lane];
+// CUDA: } else {
+// CUDA: for (long i_unrolled = 0; i_unrolled < crs_min_long(4,
+// CUDA: s_part += a[i];
+int sum(long n, const int *a)
+{
+    int s = 0;
+#pragma curestruct schedule("tile i 4 as i.group i.lane; stride i.group 512; tile i.group.worker 256 as i.block i.thread; tile i.group.turn 4 as i.turn i.unrolled; bind i.block block.x; bind i.thread thread.x; unroll i.unrolled; vectorize i.lane; reduce s")
+    for (long i = 0; i < n; i++)
+        s += a[i];
+    return s;
+}
+
+// RUN: printf 'tile i 4; vectorize i.elem 8' > %t.size
+// RUN: not %curestruct -Werror=refused --schedule=%t.size -DREFUSED %s -o %t.cu 2>&1 | FileCheck --check-prefix=SIZE %s
+// SIZE: vectorize i.elem refused: it is no part of a constant size of 2, 4, 8 or 16: tile it first
+// RUN: printf 'vectorize i' > %t.loop
+// RUN: not %curestruct -Werror=refused --schedule=%t.loop -DREFUSED %s -o %t.cu 2>&1 | FileCheck --check-prefix=WHOLE %s
+// WHOLE: vectorize i refused: it is no part of a constant size
+// RUN: printf 'tile i 4; vectorize i.elem' > %t.none
+// RUN: not %curestruct -Werror=refused --schedule=%t.none -DREFUSED %s -o %t.cu 2>&1 | FileCheck --check-prefix=NONE %s
+// NONE: vectorize i.elem refused: none of its accesses moves by one element from lane to lane, whatever the data is
+#ifdef REFUSED
+void every_second(int n, float *restrict y, const float *restrict x, const int *restrict m)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (m[2 * i])
+            y[i] = x[2 * i];
+}
+#endif
