@@ -102,8 +102,11 @@ static int64_t constant_trip(Analysis *analysis, const Loop *loop)
     return count && count->kind == EX_INT ? count->integer : -1;
 }
 
-static bool lists(const Reduction *reduction, LoopId loop)
+bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, LoopId loop)
 {
+    if (dependence->reduction < 0)
+        return false;
+    const Reduction *reduction = &facts->reductions.items[dependence->reduction];
     FOR_EACH(i, &reduction->loops)
         if (reduction->loops.items[i] == loop)
             return true;
@@ -147,7 +150,7 @@ static void judge(Analysis *analysis, const LoopNode *node, LoopFact *fact)
     for (const Dependence *d = carried_by(analysis, node, NULL); d; d = carried_by(analysis, node, d)) {
         if (d->privatized || is_asserted_away(analysis, node, d))
             continue;
-        bool reduction = d->reduction >= 0 && lists(&analysis->facts->reductions.items[d->reduction], node->loop->id);
+        bool reduction = dependence_is_reduced(analysis->facts, d, node->loop->id);
         if (!reduction) {
             fact->witness = better_witness(analysis->facts, fact->witness, d);
             continue;

@@ -201,6 +201,8 @@ typedef struct OrderLoop {
 // A dependence carried by a loop listed before a concurrent one with BIND_HOST semantics is kept: mark such outer
 // loops by putting them first and not concurrent.
 const Dependence *depend_violation(const Facts *facts, const OrderLoop *order, int count, uint64_t relaxed);
+// Whether the dependence belongs to a reduction along this loop.
+bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, LoopId loop);
 
 // Splitting `loop` so that all iterations run the statements before `first_moved` (index in its body block) before
 // those from it on: the dependence that forbids it, or NULL.

@@ -268,9 +268,7 @@ __isl_give isl_map *carried_conflicts(Analysis *analysis, const Dependence *depe
 // ---- stride.c, words.c
 
 StrideKind affine_stride(Analysis *analysis, const Access *access, const LoopNode *loop, int64_t *constant);
-const char *dependence_words(const Facts *facts, const Dependence *dependence); // "'A[i]' written here is read as ..."
-
-bool dependence_explains(const Facts *facts, const Dependence *dependence); // they name a reason of their own: a scan, a cast
+bool dependence_explains(const Facts *facts, const Dependence *dependence); // its words name a reason: a scan, a cast
 
 bool is_array_scan(const Dependence *dependence, int carrier); // scan.c: b[i] = b[i-1] + a[i], the distance known
 
@@ -297,6 +295,7 @@ void find_privates(Analysis *analysis);
 // Whether each iteration of the loop (NULL: the nest) reads only elements that it has surely written before.
 bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *loop);
 bool find_footprints(Analysis *analysis);
+void find_index_arrays(Analysis *analysis); // index_array.c: completes the facts of find_footprints
 void share_rotated(Analysis *analysis); // rotate.c: arrays whose pointers change places are moved alike
 // Extent of an element dimension as parameters see it, NULL: unknown.
 Expr *known_extent(const Analysis *analysis, const Array *array, int d);

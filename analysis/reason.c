@@ -70,11 +70,6 @@ const char *verdict_reason(const Facts *facts, const LoopFact *loop)
     unreachable_bug("a loop that is none of the facts'");
 }
 
-const char *dependence_reason(const Facts *facts, const Dependence *dependence)
-{
-    return dependence_words(facts, dependence);
-}
-
 const char *dependence_kind(const Dependence *dependence)
 {
     static const char *const kinds[] = {"flow", "anti", "output"};

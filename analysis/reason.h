@@ -1,4 +1,4 @@
-// Why a loop has its verdict, in words.
+// Why a loop has its verdict, in words, and what a dependence is.
 #ifndef CURESTRUCT_ANALYSIS_REASON_H
 #define CURESTRUCT_ANALYSIS_REASON_H
 
@@ -6,8 +6,6 @@
 
 // A phrase without a full stop: the proof of a parallel loop, the places of a reduction, the witness of a sequential loop.
 const char *verdict_reason(const Facts *facts, const LoopFact *loop);
-// The dependence in words: "'A[i]' written here is read as 'A[i - 1]' by a later iteration, distance 1".
-const char *dependence_reason(const Facts *facts, const Dependence *dependence);
 const char *dependence_kind(const Dependence *dependence); // "flow", "anti", "output"
 // The direction vector, with distances where they are constant: "(0, <, 1)".
 const char *dependence_vector(const Facts *facts, const Dependence *dependence);

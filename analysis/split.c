@@ -37,17 +37,6 @@ static Expr *value_of(Analysis *analysis, __isl_take isl_map *map, const LoopNod
     return NULL;
 }
 
-static bool is_reduced(const Facts *facts, const Dependence *dependence, LoopId loop)
-{
-    if (dependence->reduction < 0)
-        return false;
-    const Reduction *reduction = &facts->reductions.items[dependence->reduction];
-    FOR_EACH(i, &reduction->loops)
-        if (reduction->loops.items[i] == loop)
-            return true;
-    return false;
-}
-
 // The one value at which the dependence begins, or at which it ends. NULL: neither is one.
 static isl_map *end_of(Analysis *analysis, const Dependence *dependence, const LoopNode *loop)
 {
@@ -72,7 +61,7 @@ Expr *depend_split_point(const Facts *facts, LoopId id)
     isl_map *point = NULL;
     bool fine = true;
     for (const Dependence *d = carried_by(analysis, loop, NULL); d && fine; d = carried_by(analysis, loop, d)) {
-        if (d->privatized || is_reduced(facts, d, id))
+        if (d->privatized || dependence_is_reduced(facts, d, id))
             continue;
         isl_map *end = d->may ? NULL : end_of(analysis, d, loop);
         fine = end != NULL;

@@ -35,7 +35,7 @@ static const Expr *strip_widening(const Expr *expr)
 }
 
 // Looks through any conversion between arithmetic types.
-static const Expr *strip_casts(const Expr *expr)
+static const Expr *strip_conversions(const Expr *expr)
 {
     while (expr->kind == EX_CAST)
         expr = expr->operands[0];
@@ -56,7 +56,7 @@ static bool is_commutative(Operator op)
 // 0 or 1 whatever the data: for bitwise operators on _Bool.
 static bool is_truth(const Expr *expr)
 {
-    expr = strip_casts(expr);
+    expr = strip_conversions(expr);
     bool comparison = expr->kind == EX_BINARY && ((expr->op >= OP_EQ && expr->op <= OP_GE) ||
                                                    expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR);
     return comparison || expr->type->kind == TY_BOOL || (expr->kind == EX_UNARY && expr->op == OP_NOT);
@@ -124,7 +124,7 @@ static Operator operator_of_value(const Expr *value)
 
 static bool written_out(Arena *arena, const Stmt *stmt, Update *update)
 {
-    Expr *value = (Expr *)strip_casts(stmt->value);
+    Expr *value = (Expr *)strip_conversions(stmt->value);
     Operator op = operator_of_value(value);
     if (!is_commutative(op) || count_place(value, stmt->place) != 1)
         return false;
@@ -153,7 +153,7 @@ static bool same_class(const Type *left, const Type *right)
 // greater (+1) or less (-1).
 static const Expr *compared_value(const Expr *test, const Expr *place, int *greater)
 {
-    test = strip_casts(test);
+    test = strip_conversions(test);
     if (test->kind != EX_BINARY || !is_order(test->op))
         return NULL;
     bool less = test->op == OP_LT || test->op == OP_LE;
@@ -178,7 +178,7 @@ static bool extremum(const Expr *test, const Expr *place, Expr *assigned, bool k
     const Expr *value = compared_value(test, place, &greater);
     if (!value || !is_assigned(value, assigned, place))
         return false;
-    Operator op = strip_casts(test)->op;
+    Operator op = strip_conversions(test)->op;
     update->op = (greater > 0) != keeps ? OP_MAX : OP_MIN;
     update->form = keeps ? FORM_KEEP_NEW : FORM_KEEP_OLD;
     update->strict = op == OP_LT || op == OP_GT;
@@ -298,7 +298,7 @@ static Operator extremum_function(const char *name)
 // x = fmax(x, e)
 static bool by_function(const Stmt *stmt, Update *update)
 {
-    const Expr *call = strip_casts(stmt->value);
+    const Expr *call = strip_conversions(stmt->value);
     if (stmt->op != OP_NONE || call->kind != EX_CALL || call->function || call->noperands != 2)
         return false;
     Operator op = extremum_function(call->text);

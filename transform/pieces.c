@@ -127,17 +127,6 @@ static void find_copied(Pieces *pieces)
 
 // ---- what depends on what
 
-static bool is_reduced(const Facts *facts, const Dependence *dependence, LoopId loop)
-{
-    if (dependence->reduction < 0)
-        return false;
-    const Reduction *reduction = &facts->reductions.items[dependence->reduction];
-    FOR_EACH(i, &reduction->loops)
-        if (reduction->loops.items[i] == loop)
-            return true;
-    return false;
-}
-
 // Whether the dependence holds within one iteration of the loops around: of those, in *carried, whether the loop itself
 // takes it to another iteration.
 static bool stays_inside(const Dependence *dependence, LoopId loop, bool *carried)
@@ -164,7 +153,7 @@ static void find_dependent(const Facts *facts, Pieces *pieces)
         if (source < 0 || sink < 0 || (pieces->copied >> source & 1) || (pieces->copied >> sink & 1))
             continue;
         pieces->behind[source] |= UINT64_C(1) << sink;
-        if (carried && !is_reduced(facts, dependence, loop))
+        if (carried && !dependence_is_reduced(facts, dependence, loop))
             pieces->carried[source] |= UINT64_C(1) << sink;
     }
 }

@@ -1,0 +1,94 @@
+// Which arrays hold subscripts of others, or offsets into them, and what bounds these: for those who make inputs.
+#include "analysis/internal.h"
+
+typedef struct IndexSearch {
+    Analysis *analysis;
+    const Array *indexed;
+    Expr *limit;
+} IndexSearch;
+
+static ArrayFact *fact_of(Analysis *analysis, const Array *array)
+{
+    FOR_EACH(i, &analysis->facts->arrays)
+        if (analysis->facts->arrays.items[i].array == array)
+            return &analysis->facts->arrays.items[i];
+    return NULL;
+}
+
+static const Expr *value_of_scalar(const Analysis *analysis, const Symbol *symbol)
+{
+    const SymbolInfo *info = symbol_info(analysis, symbol);
+    return info && info->writes == 1 && info->declaration ? info->declaration->value : NULL;
+}
+
+static bool note_index(void *context, const Expr *expr)
+{
+    IndexSearch *search = context;
+    const Expr *behind = expr->kind == EX_SYMBOL ? value_of_scalar(search->analysis, expr->symbol) : NULL;
+    if (behind)
+        expr_walk(behind, note_index, search);
+    if (expr->kind != EX_ACCESS)
+        return true;
+    ArrayFact *fact = fact_of(search->analysis, expr->array);
+    if (fact && !fact->indexes_array)
+        fact->indexed = search->indexed;
+    if (fact && search->limit)
+        fact->index_limit = fact->index_limit ? index_min(search->analysis->arena, fact->index_limit, search->limit) : search->limit;
+    if (fact)
+        fact->indexes_array = true;
+    return false;
+}
+
+// Subscript d of the array must stay below this.
+static Expr *limit_of(Analysis *analysis, const Array *array, int d)
+{
+    const ArrayFact *fact = fact_of(analysis, array);
+    if (array->extent[d])
+        return expr_cast(analysis->arena, type_scalar(TY_I64), array->extent[d]);
+    Expr *last = d > 0 || !fact ? NULL : array->ndim == 1 ? fact->last : fact->last_row;
+    return last ? index_add(analysis->arena, last, expr_index(analysis->arena, 1)) : NULL;
+}
+
+static bool note_offsets(void *context, const Expr *expr)
+{
+    Analysis *analysis = context;
+    ArrayFact *fact = expr->kind == EX_ACCESS ? fact_of(analysis, expr->array) : NULL;
+    if (fact)
+        fact->monotone = true;
+    return true;
+}
+
+// A loop from one element of an array to another: offsets. What its iterator indexes bounds them.
+static void note_segments(Analysis *analysis, const LoopNode *loop)
+{
+    if (loop->affine)
+        return;
+    expr_walk(loop->loop->lower, note_offsets, analysis);
+    expr_walk(loop->loop->upper, note_offsets, analysis);
+    FOR_EACH(i, &analysis->facts->accesses) {
+        const Access *access = &analysis->facts->accesses.items[i];
+        if (!access->array || !expr_mentions(access->expr, loop->loop->iterator))
+            continue;
+        Expr *limit = limit_of(analysis, access->array, 0);
+        limit = limit ? index_add(analysis->arena, limit, expr_index(analysis->arena, 1)) : NULL;
+        IndexSearch search = {analysis, access->array, limit};
+        expr_walk(loop->loop->lower, note_index, &search);
+        expr_walk(loop->loop->upper, note_index, &search);
+    }
+}
+
+void find_index_arrays(Analysis *analysis)
+{
+    FOR_EACH(i, &analysis->facts->accesses) {
+        const Access *access = &analysis->facts->accesses.items[i];
+        ArrayFact *fact = access->array ? fact_of(analysis, access->array) : NULL;
+        for (int d = 0; fact && d < access->array->ndim; d++) {
+            IndexSearch search = {analysis, access->array, limit_of(analysis, access->array, d)};
+            expr_walk(access->expr->operands[d], note_index, &search);
+        }
+        if (fact && access->is_write && !access->affine)
+            fact->written_by_key = true;
+    }
+    FOR_EACH(l, &analysis->loops)
+        note_segments(analysis, analysis->loops.items[l]);
+}

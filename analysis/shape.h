@@ -1,0 +1,33 @@
+// The dimensions of a flat array, as the products of parameters in its subscripts show them: A[i*n + j] has the strides n
+// and 1. Nothing here is proved: delinearize.c asks whether the subscripts stay within the extents that follow.
+#ifndef CURESTRUCT_ANALYSIS_SHAPE_H
+#define CURESTRUCT_ANALYSIS_SHAPE_H
+
+#include "analysis/internal.h"
+
+typedef struct Stride {
+    int64_t factor;
+    Monomial monomial;
+} Stride;
+
+typedef struct Shape {
+    int count;                // dimensions
+    Stride strides[MAX_DIMS]; // of dimension d, in elements, largest first; the last is 1; each divides the one before
+    Polynomial *offset;       // what all accesses add: base + i*n + j. NULL: nothing is taken out
+    bool loose;               // the array is only read: subscripts may pass the end of a row
+} Shape;
+
+// From all accesses of the array. false: one dimension, as declared.
+bool shape_find(const Analysis *analysis, const Array *array, Shape *shape);
+// The constant terms that no stride but 1 divides, where all accesses have the same. Else NULL.
+Polynomial *shape_find_offset(Analysis *analysis, const Shape *shape, const Array *array);
+// The subscript of each dimension, which the caller frees: every term belongs to the largest stride that divides it; the
+// shape's offset is left out.
+void shape_distribute(Analysis *analysis, const Shape *shape, const Polynomial *raw, int depth, isl_pw_aff **dims);
+
+const Polynomial *flat_subscript(const Analysis *analysis, int index, const Array *array); // NULL: not of this array, or none
+bool stride_divides(const Stride *dividend, const Stride *divisor, Stride *quotient);
+int64_t term_constant(const Term *term); // of its coefficient
+bool array_is_written(const Analysis *analysis, const Array *array, bool updates_too);
+
+#endif
