@@ -144,7 +144,8 @@ class Bounds:
     def touch(self, name, subscripts):
         values = [self.value(subscript) for subscript in subscripts]
         flat = self.function.arrays[name].layout == "flat"
-        need(not (flat and any(v[0] == "unsigned" for v in values) and any(v[1] < 0 for v in values)), "a negative number of rows times unsigned")
+        unsigned = self.function.size_type == "unsigned" or any(v[0] == "unsigned" for v in values)
+        need(not (flat and len(values) > 1 and unsigned and any(v[1] < 0 for v in values)), "a negative number of rows times unsigned")
         for d, (kind, low, high) in enumerate(values):
             need(not is_float(kind) and -4096 < low and high < 70000, "subscript")
             old = self.touched[name][d]
