@@ -149,12 +149,6 @@ typedef struct Assumption {
     Loc loc;                   // what needs it
 } Assumption;
 
-// The value of an iterator (or other symbol) after the nest.
-typedef struct FinalValue {
-    const Symbol *symbol;
-    Expr *value;     // over SYM_PARAM symbols and its own value before
-} FinalValue;
-
 struct Facts {
     Nest *nest;
     Arena *arena;
