@@ -20,7 +20,7 @@ REASONS = [
     ("data decide which iterations conflict", CONFLICT + r"|condition around parallel loops|can run in parallel$", DATA_DECIDE),
     ("the product of two sizes in a subscript", r"how much of|as far as can be told", r"\* \(?\w+[^\]]*\* \(?\w+"),
     ("zeros of both signs and NaN keep the source's order", r"zeros of both signs|a tie of zeros", r""),
-    ("scans are refused by that name, with the loops around and beside them", r"\(a scan\)", r""),
+    ("scans and compactions are refused by that name, with the loops around and beside them", r"\(a scan\)|\(a compaction\)", r""),
     ("a negative iterator that is compared as unsigned runs nowhere or without end", r"compared as an unsigned number", r""),
     ("steps that grow", r"third part is no increment", r"[*/]= \d"),
     ("each step rounds, converts or compares", r"each step converts|each step is rounded|depends on more of earlier iterations", r""),
