@@ -92,7 +92,7 @@ static bool reach(Arena *arena, const Varying *all, const Varying *moving, const
         const Loop *loop = loop_of_atom(moving, term.atom);
         int64_t trips, width;
         const Expr *step = expr_strip_casts(loop->step);
-        if (step->kind != EX_INT || !expr_constant_limit(arena, all, loop_raw_count(arena, loop), &trips) ||
+        if (step->kind != EX_INT || !expr_constant_limit(all, loop_raw_count(arena, loop), &trips) ||
             varying_mentions(moving, loop->lower))
             return false;
         int64_t stride = term.factor * step->integer;

@@ -172,12 +172,14 @@ static bool limit_of(const Expr *expr, int64_t *limit)
     }
 }
 
-bool expr_constant_limit(Arena *arena, const Varying *varying, Expr *expr, int64_t *limit)
+bool expr_constant_limit(const Varying *varying, Expr *expr, int64_t *limit)
 {
+    Arena *scratch = arena_new();
     int64_t direct = 0, through = 0;
     bool has_direct = limit_of(expr, &direct);
-    Expr *largest = expr_largest(arena, varying, expr);
+    Expr *largest = expr_largest(scratch, varying, expr);
     bool has_through = largest && limit_of(largest, &through);
+    arena_release(scratch);
     *limit = has_direct && (!has_through || direct < through) ? direct : through;
     return has_direct || has_through;
 }

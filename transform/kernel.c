@@ -134,7 +134,7 @@ static void below(Kernel *kernel, Expr *index, Expr *count, int64_t extent, Term
     }
     int64_t excess;
     Expr *over = index_minus(kernel->arena, index, count);
-    bool holds = expr_constant_limit(kernel->arena, &kernel->scope, over, &excess) && excess < 0;
+    bool holds = expr_constant_limit(&kernel->scope, over, &excess) && excess < 0;
     if (holds && !kernel->hulls)
         return;
     Expr *guard = linear_less(kernel->arena, index, count);
@@ -242,7 +242,7 @@ static int64_t unrolled_extent(const Kernel *kernel, const Loop *loop)
 {
     int64_t limit;
     if (loop->binding != BIND_UNROLL || !loop_is_normal(loop) ||
-        !expr_constant_limit(kernel->arena, &kernel->scope, loop_raw_count(kernel->arena, loop), &limit))
+        !expr_constant_limit(&kernel->scope, loop_raw_count(kernel->arena, loop), &limit))
         return -1;
     return limit > 0 ? limit : 0;
 }
@@ -352,7 +352,7 @@ static const Loop *source_loop(const Kernel *kernel, LoopId origin)
 static bool may_exceed(const Kernel *kernel, const Loop *loop, Expr *count)
 {
     int64_t limit, most = loop->binding == BIND_BLOCK_X ? INT32_MAX : MAX_GRID_YZ;
-    if (expr_constant_limit(kernel->arena, &kernel->chain, count, &limit))
+    if (expr_constant_limit(&kernel->chain, count, &limit))
         return limit > most;
     if (loop->binding != BIND_BLOCK_X)
         return true;

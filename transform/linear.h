@@ -49,7 +49,7 @@ Expr *expr_largest(Arena *arena, const Varying *varying, Expr *expr);
 Expr *expr_smallest(Arena *arena, const Varying *varying, Expr *expr);
 
 // A constant that the expression never exceeds. min() of anything and a constant has one.
-bool expr_constant_limit(Arena *arena, const Varying *varying, Expr *expr, int64_t *limit);
+bool expr_constant_limit(const Varying *varying, Expr *expr, int64_t *limit);
 
 // The trip count as loop_trip_count gives it, but negative where the loop does not run: bounds stay readable.
 Expr *loop_raw_count(Arena *arena, const Loop *loop);

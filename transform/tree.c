@@ -306,7 +306,7 @@ int64_t loop_constant_extent(Arena *arena, const Stmt *root, LoopId id)
     if (binding_is_thread(stmt->loop->binding) && stmt->loop->limit)
         return stmt->loop->limit;
     Varying around = path_varying(&path, 0);
-    if (!expr_constant_limit(arena, &around, loop_raw_count(arena, stmt->loop), &limit))
+    if (!expr_constant_limit(&around, loop_raw_count(arena, stmt->loop), &limit))
         return -1;
     return limit > 0 ? limit : 0;
 }
