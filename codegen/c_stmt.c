@@ -180,6 +180,8 @@ static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
     }
     if (loop->binding == BIND_UNROLL || loop->binding == BIND_VECTOR)
         emit_line(emitter->out, indent, "#pragma unroll");
+    else if (loop->copies && !emitter->source)
+        emit_line(emitter->out, indent, "#pragma unroll %d", loop->copies);
     if (loop->endless) {
         emit_line(emitter->out, indent, "for (;;) {");
         emit_body(emitter, stmt->body, indent + 1);

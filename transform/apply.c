@@ -74,7 +74,7 @@ static Stmt *apply_to_loops(Restructuring *state, Stmt *root, const Step *step)
     case STEP_TILE: return tile(state, root, loop, step->size, step->outer, step->inner);
     case STEP_STRIDE: return stride(state, root, loop, step->size, step->outer, step->inner);
     case STEP_BIND: return bind(state, root, loop, step->binding, step->size);
-    case STEP_UNROLL: return unroll(state, root, loop);
+    case STEP_UNROLL: return unroll(state, root, loop, step->size);
     case STEP_VECTORIZE: return vectorize(state, root, loop, step->size);
     default: break;
     }

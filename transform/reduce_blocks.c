@@ -83,11 +83,14 @@ static Loop made_loop(Restructuring *state, const char *name, Expr *lower, Expr 
                   .step = expr_index(state->arena, step), .step_sign = 1};
 }
 
+enum { PARTS_IN_FLIGHT = 8 };
+
 // part = identity; for block in .. { part op= partials[block] }
 static Stmt *gather_partials(const Reduce *reduce, const Partials *partials, const Parts *sum, Expr *first, int64_t step)
 {
     Arena *arena = reduce->arena;
     Loop loop = made_loop(reduce->state, "block", first, reduce->blocks, step);
+    loop.copies = PARTS_IN_FLIGHT;
     Expr *mine[MAX_PARTS], *next[MAX_PARTS];
     parts_values(arena, sum, mine);
     for (int i = 0; i < sum->count; i++)
@@ -121,13 +124,46 @@ static Stmt *final_block(Reduce *reduce, const Partials *partials, const Parts *
     return stmt_loop(arena, &only, stmt_loop(arena, &thread, stmt_block(arena, items, 3)));
 }
 
-// The loops along which the place moves, again, around one thread for each place.
+// The one loop bound to threads that carries the reduction and always has all of them; NULL: there is none.
+static const Loop *sharing_threads(const Reduce *reduce)
+{
+    const Loop *found = NULL;
+    for (int i = 0; i < reduce->chain.count; i++) {
+        const Loop *loop = reduce->chain.loops[i]->loop;
+        if (!reduce->carries[i] || !binding_is_thread(loop->binding))
+            continue;
+        if (found)
+            return NULL;
+        found = loop;
+    }
+    return found && reduce->team.extent[binding_dimension(found->binding)] > 1 ? found : NULL;
+}
+
+// Threads that share a place: as many as those of the first kernel.
+static Stmt *final_team(Reduce *reduce, const Partials *partials, const Parts *sum, const Loop *like)
+{
+    Arena *arena = reduce->arena;
+    int64_t extent = reduce->team.extent[binding_dimension(like->binding)];
+    Loop part = made_loop(reduce->state, "part", expr_index(arena, 0), expr_index(arena, extent), 1);
+    part.binding = like->binding;
+    Expr *first = expr_symbol(arena, part.iterator);
+    Expr *is_first = expr_binary(arena, OP_EQ, first, expr_index(arena, 0), type_scalar(TY_I64));
+    Stmt *items[] = {
+        gather_partials(reduce, partials, sum, first, extent),
+        team_combine(reduce->state, &reduce->team, sum, reduce->style),
+        stmt_if(arena, is_first, reduce_finish(reduce, sum), NULL),
+    };
+    return stmt_loop(arena, &part, stmt_block(arena, items, 3));
+}
+
+// The loops along which the place moves, again, around one thread or team for each place.
 static Stmt *final_threads(Reduce *reduce, const Partials *partials, const Parts *sum)
 {
     Arena *arena = reduce->arena;
+    const Loop *sharing = sharing_threads(reduce);
     Stmt *items[] = {
-        gather_partials(reduce, partials, sum, expr_index(arena, 0), 1),
-        reduce_finish(reduce, sum),
+        sharing ? final_team(reduce, partials, sum, sharing) : gather_partials(reduce, partials, sum, expr_index(arena, 0), 1),
+        sharing ? NULL : reduce_finish(reduce, sum),
     };
     Stmt *body = stmt_block(arena, items, 2);
     for (int i = reduce->chain.count - 1; i >= 0; i--) {

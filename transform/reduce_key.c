@@ -1,6 +1,7 @@
 // Reductions by key: each worker accumulates into a copy of its own of all places; the copies are combined in the order
-// of the workers (contract in transform.h). Three kernels: set up, accumulate, combine.
-#include "transform/reduction.h"
+// of the workers (contract in transform.h). Few places: the copies lie in shared memory (key_shared.c). Others: in scratch
+// memory, and three kernels set up, accumulate, combine.
+#include "transform/reduce_key.h"
 
 enum {
     MAX_COPIED = 1 << 24, // elements in all copies together
@@ -8,22 +9,7 @@ enum {
     THREADS = 256,
 };
 
-typedef struct ByKey {
-    Restructuring *state;
-    Arena *arena;
-    const Reduction *reduction;
-    const Stmt *loop;   // the outermost loop that carries it
-    Varying around;     // the loops of the host around it
-    const Array *array;
-    Expr *first, *count; // of the places, as flat offsets: first .. first + count - 1
-    Expr *workers, *rows; // how many copies there are: as the code says it, and over parameters alone
-    Stmt *declaration;  // of the number of workers on the host, or NULL
-    Parts parts;        // of one place, while the copies are combined
-    Choice choice;      // FORM_CHOICE: as it stands in the tree
-    const Array *copies[MAX_PARTS]; // [workers][count] of each part
-} ByKey;
-
-static Stmt *refuse(ByKey *by_key, const char *reason)
+Stmt *by_key_refuse(ByKey *by_key, const char *reason)
 {
     diag_refuse(by_key->state->diag, by_key->reduction->updates.items[0]->loc, "reduce %s by key refused: %s",
                 by_key->array ? by_key->array->name : "", reason);
@@ -37,18 +23,18 @@ static bool find_loop(ByKey *by_key, const Stmt *root)
     Path path;
     const Stmt *update = reduction_find_update(root, by_key->reduction, 0);
     if (!update || !tree_path(root, update, &path))
-        return refuse(by_key, "its statement is not in the tree any more");
+        return by_key_refuse(by_key, "its statement is not in the tree any more");
     for (int i = path.count - 1; i >= 0; i--)
         if (reduction_is_carried_by(by_key->reduction, path.loops[i]->loop))
             by_key->loop = path.loops[i];
     if (!by_key->loop)
-        return refuse(by_key, "no loop carries it");
+        return by_key_refuse(by_key, "no loop carries it");
     tree_path(root, by_key->loop, &path);
     path.count--;
     by_key->around = path_varying(&path, 0);
     FOR_EACH(i, &by_key->reduction->updates)
         if (!reduction_find_update(by_key->loop, by_key->reduction, i))
-            return refuse(by_key, "its statements do not stand in one loop");
+            return by_key_refuse(by_key, "its statements do not stand in one loop");
     return true;
 }
 
@@ -58,10 +44,10 @@ static bool find_extent(ByKey *by_key)
     const ArrayFact *fact = facts_array(by_key->state->facts, by_key->array);
     const Array *array = by_key->array;
     if (!fact || !fact->first || !fact->last || array->held == HOST_ROWS)
-        return refuse(by_key, "the number of its elements is not known");
+        return by_key_refuse(by_key, "the number of its elements is not known");
     for (int d = 1; d < array->ndim; d++)
         if (!array->extent[d])
-            return refuse(by_key, "the number of its elements is not known");
+            return by_key_refuse(by_key, "the number of its elements is not known");
     by_key->first = fact->first;
     by_key->count = index_add(arena, index_minus(arena, fact->last, fact->first), expr_index(arena, 1));
     return true;
@@ -97,13 +83,13 @@ static bool is_supported(ByKey *by_key)
 {
     const Reduction *reduction = by_key->reduction;
     if (!(reorderable(by_key->state) >> reduction->index & 1))
-        return refuse(by_key, by_key->state->exact && reduction->reassociates ? "'exact' forbids another order of operations"
+        return by_key_refuse(by_key, by_key->state->exact && reduction->reassociates ? "'exact' forbids another order of operations"
                                                                               : "its result depends on the order");
     bool keeps = reduction->form == FORM_KEEP_OLD || reduction->form == FORM_KEEP_NEW;
     if (keeps && ordered_applies(reduction))
-        return refuse(by_key, "zeros of both signs or a NaN would need the source's order");
+        return by_key_refuse(by_key, "zeros of both signs or a NaN would need the source's order");
     if (reduction->form == FORM_CHOICE && !choose_find(by_key->state, by_key->loop->body, reduction, &by_key->choice))
-        return refuse(by_key, "its statements have another form in the tree");
+        return by_key_refuse(by_key, "its statements have another form in the tree");
     return true;
 }
 
@@ -120,7 +106,7 @@ static Expr *flat_offset(ByKey *by_key, const Expr *access)
 
 typedef struct Redirect {
     ByKey *by_key;
-    Expr *worker;
+    const Copies *copies;
     const Expr *place;
     bool other;
 } Redirect;
@@ -135,13 +121,17 @@ static bool same_path(const Expr *left, const Expr *right)
     return true;
 }
 
+void by_key_parts(const ByKey *by_key, const Copies *copies, Expr *key, Expr **parts)
+{
+    Expr *subscripts[] = {copies->keys_first ? key : copies->worker, copies->keys_first ? copies->worker : key};
+    for (int i = 0; i < by_key->parts.count; i++)
+        parts[i] = expr_access(by_key->arena, copies->arrays[i], subscripts);
+}
+
 // The copies of the place's element, part by part.
 static void copies_at(const Redirect *to, const Expr *place, Expr **parts)
 {
-    ByKey *by_key = to->by_key;
-    Expr *subscripts[] = {to->worker, flat_offset(by_key, place)};
-    for (int i = 0; i < by_key->parts.count; i++)
-        parts[i] = expr_access(by_key->arena, by_key->copies[i], subscripts);
+    by_key_parts(to->by_key, to->copies, flat_offset(to->by_key, place), parts);
 }
 
 static bool is_updated(const ByKey *by_key, const Expr *expr)
@@ -186,12 +176,11 @@ static Stmt *note_update(void *context, Stmt *stmt)
     return stmt_block(to->by_key->arena, items, 2);
 }
 
-// NULL: refused.
-static Stmt *use_copies(ByKey *by_key, Expr *worker, Stmt *tree)
+Stmt *by_key_use_copies(ByKey *by_key, const Copies *copies, Stmt *tree)
 {
     Arena *arena = by_key->arena;
     const Stmt *update = reduction_find_update(by_key->loop, by_key->reduction, 0);
-    Redirect to = {by_key, worker, update->place, false};
+    Redirect to = {by_key, copies, update->place, false};
     if (by_key->reduction->form == FORM_CHOICE)
         tree = choose_accumulate(by_key->state, &by_key->parts, tree, choose_in_copies, &to);
     else
@@ -199,10 +188,10 @@ static Stmt *use_copies(ByKey *by_key, Expr *worker, Stmt *tree)
     if (by_key->parts.seen)
         tree = stmt_rewrite(arena, tree, note_update, NULL, &to);
     tree = stmt_rewrite(arena, tree, NULL, redirect, &to);
-    return to.other ? refuse(by_key, "other members of its elements are used beside it") : tree;
+    return to.other ? by_key_refuse(by_key, "other members of its elements are used beside it") : tree;
 }
 
-static Loop made_loop(ByKey *by_key, const char *name, Expr *lower, Expr *upper, Expr *step)
+Loop by_key_loop(ByKey *by_key, const char *name, Expr *lower, Expr *upper, Expr *step)
 {
     Symbol *iterator = nest_symbol(by_key->state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
     return (Loop){.id = nest_loop_id(by_key->state->nest), .name = iterator->name, .iterator = iterator, .lower = lower,
@@ -220,11 +209,11 @@ static Line line_of(ByKey *by_key, const char *name, Expr *count)
     Arena *arena = by_key->arena;
     Expr *zero = expr_index(arena, 0), *one = expr_index(arena, 1);
     Line line = {
-        .block = made_loop(by_key, intern_printf("%s.block", name), zero, index_ceil_div(arena, count, THREADS), one),
+        .block = by_key_loop(by_key, intern_printf("%s.block", name), zero, index_ceil_div(arena, count, THREADS), one),
     };
     Expr *base = index_mul(arena, expr_index(arena, THREADS), expr_symbol(arena, line.block.iterator));
     Expr *length = index_min(arena, expr_index(arena, THREADS), index_minus(arena, count, base));
-    line.thread = made_loop(by_key, intern_printf("%s.thread", name), zero, length, one);
+    line.thread = by_key_loop(by_key, intern_printf("%s.thread", name), zero, length, one);
     line.index = index_add(arena, base, expr_symbol(arena, line.thread.iterator));
     line.block.name = intern_printf("%s.block", name);
     line.thread.name = intern_printf("%s.thread", name);
@@ -238,6 +227,30 @@ static Stmt *along(Arena *arena, const Line *line, Stmt *body)
     return stmt_loop(arena, &line->block, stmt_loop(arena, &line->thread, body));
 }
 
+Loop by_key_turns(ByKey *by_key, Expr *worker, Expr *workers)
+{
+    Arena *arena = by_key->arena;
+    const Loop *loop = by_key->loop->loop;
+    Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step);
+    Expr *first = linear_simplify(arena, index_add(arena, loop->lower, index_mul(arena, step, worker)));
+    Loop turn = by_key_loop(by_key, intern_printf("%s.turn", loop->name), first, expr_cast(arena, type_scalar(TY_I64), loop->upper),
+                            index_mul(arena, step, workers));
+    turn.name = intern_printf("%s.turn", loop->name);
+    turn.origin = loop->origin;
+    turn.step_sign = loop->step_sign;
+    turn.defines = loop->iterator;
+    turn.definition = expr_cast(arena, loop->iterator->type, expr_symbol(arena, turn.iterator));
+    return turn;
+}
+
+static Copies copies_of(const ByKey *by_key, Expr *worker)
+{
+    Copies copies = {.worker = worker};
+    for (int i = 0; i < by_key->parts.count; i++)
+        copies.arrays[i] = by_key->copies[i];
+    return copies;
+}
+
 // Each worker takes every `workers`-th iteration.
 static Stmt *accumulate(ByKey *by_key)
 {
@@ -246,18 +259,11 @@ static Stmt *accumulate(ByKey *by_key)
     Line line = line_of(by_key, loop->name, by_key->workers);
     line.block.origin = line.thread.origin = loop->origin;
     line.block.cyclic = line.thread.cyclic = true;
-    Stmt *body = use_copies(by_key, line.index, by_key->loop->body);
+    Copies own = copies_of(by_key, line.index);
+    Stmt *body = by_key_use_copies(by_key, &own, by_key->loop->body);
     if (!body)
         return NULL;
-    Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step);
-    Loop turn = made_loop(by_key, intern_printf("%s.turn", loop->name), linear_simplify(arena,
-                          index_add(arena, loop->lower, index_mul(arena, step, line.index))),
-                          expr_cast(arena, type_scalar(TY_I64), loop->upper), index_mul(arena, step, by_key->workers));
-    turn.name = intern_printf("%s.turn", loop->name);
-    turn.origin = loop->origin;
-    turn.step_sign = loop->step_sign;
-    turn.defines = loop->iterator;
-    turn.definition = expr_cast(arena, loop->iterator->type, expr_symbol(arena, turn.iterator));
+    Loop turn = by_key_turns(by_key, line.index, by_key->workers);
     Stmt *inside = stmt_loop(arena, &turn, body);
     inside->loc = by_key->loop->loc;
     return along(arena, &line, inside);
@@ -269,7 +275,7 @@ static Stmt *set_up(ByKey *by_key)
 {
     Arena *arena = by_key->arena;
     Line line = line_of(by_key, intern_printf("%s.fill", by_key->array->name), by_key->count);
-    Loop worker = made_loop(by_key, "worker", expr_index(arena, 0), by_key->workers, expr_index(arena, 1));
+    Loop worker = by_key_loop(by_key, "worker", expr_index(arena, 0), by_key->workers, expr_index(arena, 1));
     Expr *subscripts[] = {expr_symbol(arena, worker.iterator), line.index};
     Stmt *items[MAX_PARTS];
     for (int i = 0; i < by_key->parts.count; i++)
@@ -297,7 +303,7 @@ static Expr *place_at(ByKey *by_key, Expr *offset)
 }
 
 // place = place op what the copies hold of it
-static Stmt *finish(ByKey *by_key, Expr *place)
+static Stmt *finish_place(ByKey *by_key, Expr *place)
 {
     Arena *arena = by_key->arena;
     Expr *value = expr_symbol(arena, by_key->parts.symbols[0]);
@@ -311,19 +317,24 @@ static Stmt *finish(ByKey *by_key, Expr *place)
     return choose_finish(by_key->state, &by_key->parts, &by_key->parts, &end);
 }
 
+Stmt *by_key_finish(ByKey *by_key, Expr *key)
+{
+    return finish_place(by_key, place_at(by_key, index_add(by_key->arena, by_key->first, key)));
+}
+
 static Stmt *combine(ByKey *by_key)
 {
     Arena *arena = by_key->arena;
     Line line = line_of(by_key, intern_printf("%s.key", by_key->array->name), by_key->count);
-    Loop worker = made_loop(by_key, "worker", expr_index(arena, 0), by_key->workers, expr_index(arena, 1));
-    Expr *subscripts[] = {expr_symbol(arena, worker.iterator), line.index}, *sums[MAX_PARTS], *copies[MAX_PARTS];
+    Loop worker = by_key_loop(by_key, "worker", expr_index(arena, 0), by_key->workers, expr_index(arena, 1));
+    Copies all = copies_of(by_key, expr_symbol(arena, worker.iterator));
+    Expr *sums[MAX_PARTS], *copies[MAX_PARTS];
     parts_values(arena, &by_key->parts, sums);
-    for (int i = 0; i < by_key->parts.count; i++)
-        copies[i] = expr_access(arena, by_key->copies[i], subscripts);
+    by_key_parts(by_key, &all, line.index, copies);
     Stmt *items[] = {
         parts_declare(arena, &by_key->parts),
         stmt_loop(arena, &worker, parts_accumulate(arena, &by_key->parts, sums, copies)),
-        finish(by_key, place_at(by_key, index_add(arena, by_key->first, line.index))),
+        by_key_finish(by_key, line.index),
     };
     return along(arena, &line, stmt_block(arena, items, 3));
 }
@@ -349,28 +360,33 @@ static bool number_workers(ByKey *by_key, const Chain *chain, Expr **number)
         Expr *count = binding_is_thread(loop->binding) && extent > 0 ? expr_index(arena, extent)
                                                                      : expr_largest(arena, &all, loop_raw_count(arena, loop));
         if (!count || !loop_is_normal(loop) || !reduction_is_carried_by(by_key->reduction, loop))
-            return refuse(by_key, "the bound loops around it are not workers that can be counted");
+            return by_key_refuse(by_key, "the bound loops around it are not workers that can be counted");
         *number = index_add(arena, index_mul(arena, *number, count), expr_symbol(arena, loop->iterator));
         by_key->workers = index_mul(arena, by_key->workers, count);
     }
     return true;
 }
 
-static void make_copies(ByKey *by_key)
+static void make_parts(ByKey *by_key)
 {
     Restructuring *state = by_key->state;
     const Reduction *reduction = by_key->reduction;
     const char *name = by_key->array->name;
-    Expr *extents[] = {by_key->rows, by_key->count};
     if (reduction->form == FORM_CHOICE)
         by_key->parts = choose_parts(state, reduction, &by_key->choice);
     else
         by_key->parts = parts_of_value(state, reduction, intern_printf("%s_sum", name),
                                        ordered_applies(reduction) ? intern_printf("%s_seen", name) : NULL);
+}
+
+static void make_copies(ByKey *by_key)
+{
+    const char *name = by_key->array->name;
+    Expr *extents[] = {by_key->rows, by_key->count};
     for (int i = 0; i < by_key->parts.count; i++) {
         const Symbol *part = by_key->parts.symbols[i];
         const char *copies = i == 0 ? intern_printf("%s_copies", name) : intern_printf("%s_copies", part->name);
-        by_key->copies[i] = nest_array(state->nest, copies, part->type, SPACE_SCRATCH, extents, 2);
+        by_key->copies[i] = nest_array(by_key->state->nest, copies, part->type, SPACE_SCRATCH, extents, 2);
     }
 }
 
@@ -383,7 +399,8 @@ static Stmt *use_workers(ByKey *by_key, const Stmt *root)
         return NULL;
     by_key->rows = tree_over_parameters(arena, root, by_key->workers);
     make_copies(by_key);
-    return use_copies(by_key, number, (Stmt *)by_key->loop);
+    Copies own = copies_of(by_key, number);
+    return by_key_use_copies(by_key, &own, (Stmt *)by_key->loop);
 }
 
 static bool look_for_device_value(void *context, const Expr *expr)
@@ -394,17 +411,25 @@ static bool look_for_device_value(void *context, const Expr *expr)
     return !*found;
 }
 
+// Over parameters alone; NULL: what it is depends on values that the nest computes.
+Expr *by_key_known(ByKey *by_key, const Stmt *root, Expr *value)
+{
+    Expr *known = tree_over_parameters(by_key->arena, root, value);
+    bool on_device = false;
+    expr_walk(known, look_for_device_value, &on_device);
+    return on_device ? NULL : expr_largest(by_key->arena, &by_key->around, known);
+}
+
 static Stmt *make_workers(ByKey *by_key, const Stmt *root)
 {
     Arena *arena = by_key->arena;
     Expr *count = index_min(arena, worker_limit(by_key), loop_raw_count(arena, by_key->loop->loop));
     Expr *exact = index_max(arena, count, expr_index(arena, 0));
-    Expr *known = tree_over_parameters(arena, root, exact);
-    bool on_device = false;
-    expr_walk(known, look_for_device_value, &on_device);
-    by_key->rows = on_device ? NULL : expr_largest(arena, &by_key->around, known);
+    by_key->rows = by_key_known(by_key, root, exact);
     if (!by_key->rows)
-        return refuse(by_key, "the length of its loop is not known before the nest runs");
+        return by_key_refuse(by_key, "the length of its loop is not known before the nest runs");
+    if (by_key->beyond)
+        by_key->rows = index_mul(arena, by_key->rows, expr_cast(arena, type_scalar(TY_I64), by_key->beyond));
     Symbol *workers = nest_symbol(by_key->state->nest, "workers", type_scalar(TY_I64), SYM_LOCAL);
     by_key->declaration = stmt_declare(arena, workers, exact);
     by_key->workers = expr_symbol(arena, workers);
@@ -412,22 +437,53 @@ static Stmt *make_workers(ByKey *by_key, const Stmt *root)
     return accumulate(by_key);
 }
 
+static Stmt *in_scratch(ByKey *by_key, const Stmt *root, bool workers)
+{
+    Stmt *kernel = workers ? use_workers(by_key, root) : make_workers(by_key, root);
+    if (!kernel)
+        return NULL;
+    Stmt *kernels[] = {by_key->declaration, set_up(by_key), kernel, where_touched(by_key->state, by_key->array, combine(by_key))};
+    return stmt_block(by_key->arena, kernels, 4);
+}
+
+static bool is_alone(const ByKey *by_key)
+{
+    FOR_EACH(i, &by_key->state->facts->reductions) {
+        const Reduction *other = &by_key->state->facts->reductions.items[i];
+        if (other != by_key->reduction && reduction_is_carried_by(other, by_key->loop->loop))
+            return false;
+    }
+    return true;
+}
+
+static Stmt *make_kernels(ByKey *by_key, const Stmt *root)
+{
+    make_parts(by_key);
+    if (has_workers(by_key))
+        return in_scratch(by_key, root, true);
+    KeysInShared shared = {0};
+    if (is_alone(by_key) && !by_key_in_shared(by_key, root, &shared))
+        return NULL;
+    by_key->beyond = shared.beyond;
+    Stmt *others = shared.all ? NULL : in_scratch(by_key, root, false);
+    return shared.all || others ? by_key_join(by_key, &shared, others) : NULL;
+}
+
 Stmt *reduce_by_key(Restructuring *state, Stmt *root, const Reduction *reduction)
 {
     ByKey by_key = {.state = state, .arena = state->arena, .reduction = reduction, .array = reduction->place->array};
     if (!by_key.array)
-        return refuse(&by_key, "its place is no element of an array");
+        return by_key_refuse(&by_key, "its place is no element of an array");
     if (!find_loop(&by_key, root) || !find_extent(&by_key) || !is_supported(&by_key))
         return NULL;
-    Stmt *kernel = has_workers(&by_key) ? use_workers(&by_key, root) : make_workers(&by_key, root);
-    if (!kernel)
+    Stmt *kernels = make_kernels(&by_key, root);
+    if (!kernels)
         return NULL;
-    Stmt *kernels[] = {by_key.declaration, set_up(&by_key), kernel, where_touched(state, by_key.array, combine(&by_key))};
-    Stmt *made = tree_replace(state->arena, root, by_key.loop, stmt_block(state->arena, kernels, 4));
+    Stmt *made = tree_replace(state->arena, root, by_key.loop, kernels);
     uint64_t relaxed = state->relaxed | UINT64_C(1) << reduction->index;
     const Dependence *violation = order_violation(state, made, 0, (OrderChange){0}, relaxed | reorderable(state));
     if (violation) {
-        refuse(&by_key, "the iterations of its loop depend on each other in another way");
+        by_key_refuse(&by_key, "the iterations of its loop depend on each other in another way");
         note_dependence(state->diag, state->facts, violation);
         return NULL;
     }

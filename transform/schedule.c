@@ -223,7 +223,11 @@ static void take_arguments(Reader *reader, Step *step)
         if (accept(reader, "limit"))
             step->size = take_number(reader, 1);
         break;
-    case STEP_UNROLL: step->target = take_name(reader, "a loop"); break;
+    case STEP_UNROLL:
+        step->target = take_name(reader, "a loop");
+        if (isdigit((unsigned char)*reader->word))
+            step->size = take_number(reader, 2);
+        break;
     case STEP_VECTORIZE:
         step->target = take_name(reader, "a loop");
         if (isdigit((unsigned char)*reader->word))
@@ -310,7 +314,10 @@ static void print_step(Text *out, const Step *step)
         if (step->size)
             text_printf(out, " limit %lld", (long long)step->size);
         break;
-    case STEP_UNROLL: break;
+    case STEP_UNROLL:
+        if (step->size)
+            text_printf(out, " %lld", (long long)step->size);
+        break;
     case STEP_VECTORIZE:
         if (step->size)
             text_printf(out, " %lld", (long long)step->size);

@@ -8,7 +8,7 @@
 #include "transform/transform.h"
 
 // separate L GROUPS; split L at E; sink L, at the head: they change the source (source.h). Then
-// interchange A B; distribute L at K; tile L n [as O I]; stride L n [as O I]; bind L where [limit n]; unroll L; vectorize L [n];
+// interchange A B; distribute L at K; tile L n [as O I]; stride L n [as O I]; bind L where [limit n]; unroll L [n]; vectorize L [n];
 // stage A shared|register at L [transpose] [pad n]; reduce X [shuffle|tree|sequential]
 // Loops, arrays and scalars are named as in the tree. Blanks, newlines and // comments separate words.
 typedef enum StepKind {
@@ -24,7 +24,7 @@ typedef struct Step {
     uint64_t *groups;     // separate: bit n - 1 of a group is statement n
     int ngroups;
     const char *point;    // split: as written
-    int64_t size;         // tile n, stride n, pad n, distribute at n, limit n, vectorize n
+    int64_t size;         // tile n, stride n, pad n, distribute at n, limit n, unroll n, vectorize n
     Binding binding;      // bind
     Space space;          // stage
     bool transpose;       // stage

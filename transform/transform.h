@@ -75,9 +75,10 @@ Stmt *stride(Restructuring *state, Stmt *root, LoopId loop, int64_t count, const
 //   at most; no concurrent loop outside a host loop. `limit` (0: none) is the most blocks that are launched.
 Stmt *bind(Restructuring *state, Stmt *root, LoopId loop, Binding binding, int64_t limit);
 
-// unroll L           for i in 0..4 S                       ->  the same, unrolled
-//   Requires: a constant trip count bound of at most 64 (partial tiles are guarded).
-Stmt *unroll(Restructuring *state, Stmt *root, LoopId loop);
+// unroll L [n]       for i in 0..4 S                       ->  the same, unrolled
+//   Requires: a constant trip count bound of at most 64 (partial tiles are guarded). With n: n iterations side by side, what is
+//   left one by one, so that the loads of all n are on their way before the first is used; any trip count, 2 <= n <= 64.
+Stmt *unroll(Restructuring *state, Stmt *root, LoopId loop, int64_t copies); // 0: all
 
 // vectorize L [n]    for i in 0..min(4, N - 4*t) S         ->  the same, as lanes of 16-byte accesses
 //   Elements that neighbouring iterations access one by one, always and not otherwise, are loaded before and stored behind
@@ -100,7 +101,10 @@ Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, L
 //   the block, then across blocks in a fixed order; x = x op total. X: a scalar or an array that facts call a reduction.
 //   Concurrent parts of the reduction's loops must be bound before; results are the same from run to run.
 //   A loop bound to threads among other statements of the kernel's body combines for itself: its lanes share the row.
-//   By key: the loop is not bound before; workers with private copies are made from it, then combined in their order.
+//   By key: the loop is not bound before; workers with private copies are made from it, then combined in their order. Few keys:
+//   the copies lie in shared memory, a column for each thread, for integers also one that a lane of all warps or a whole block
+//   shares by atomic operations; the number of keys is tested before the launch. Many keys, or other reductions of the same
+//   loop: the copies lie in scratch memory.
 //   Floating-point minima and maxima by comparison stay exact (ordered.c); all others but + and * are exact anyway.
 Stmt *reduce(Restructuring *state, Stmt *root, int reduction, ReduceStyle style);
 // Whether some loop that carries the reduction is bound around its updates.

@@ -244,6 +244,8 @@ static void arrange_plainly(Plan *plan, const Stmt *stmt)
         const Stmt *root = stmt_find_loop(plan->tree, band.loops[0]->id);
         if (parallel == 1 && !has_tile_clause(plan) && !has_mapping_clause(plan) && arrange_rows(plan, root))
             return;
+        if (!has_tile_clause(plan) && !has_mapping_clause(plan) && arrange_columns(plan, band.loops, parallel))
+            return;
         bind_band(plan, root, band.loops, parallel);
         return;
     }

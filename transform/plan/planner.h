@@ -100,6 +100,12 @@ bool reduce_all(Plan *plan); // takes apart the reductions that some bound loop 
 // Binds the loops of the band, which carry reductions, and takes these apart; false: the plan is as before.
 bool arrange_reduction(Plan *plan, const Band *band);
 
+// ---- arrange_columns.c
+
+// Sums along a loop that jumps, below `count` parallel loops (outermost first) of which the innermost walks along memory: rows are
+// dealt out to threads and blocks as well. false: it is none, or not legal; the plan is as before.
+bool arrange_columns(Plan *plan, const Loop *const *loops, int count);
+
 // ---- resources.c
 
 typedef struct BlockShape {

@@ -1,0 +1,58 @@
+// Catches rows that are added twice or not at all where they are dealt out to threads and blocks, columns beyond the last, and
+// places that are set to 0 after their sums.
+// RUN: %same %s %t
+#include <stdio.h>
+
+enum { MOST = 1 << 20 };
+
+static float a[MOST], sums[4096], more[4096];
+static double wide[4096];
+
+static void column(int rows, int columns)
+{
+#pragma curestruct
+    for (int j = 0; j < columns; j++) {
+        sums[j] = 0;
+        for (int i = 0; i < rows; i++)
+            sums[j] += a[i * columns + j];
+        more[j] = sums[j] * 2;
+    }
+#pragma curestruct
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < columns; j++)
+            wide[j] += a[i * columns + j];
+}
+
+static void middle(int slices, int rows, int columns)
+{
+#pragma curestruct
+    for (int p = 0; p < slices; p++)
+        for (int j = 0; j < columns; j++) {
+            sums[p * columns + j] = 1;
+            for (int i = 0; i < rows; i++)
+                sums[p * columns + j] += a[(p * rows + i) * columns + j];
+        }
+}
+
+static void print(int rows, int columns, int count)
+{
+    double sum = 0;
+    for (int j = 0; j < count; j++)
+        sum += (sums[j] + more[j] * 3 + wide[j]) * (j % 17 + 1);
+    printf("%d %d %.17g\n", rows, columns, sum);
+}
+
+int main(void)
+{
+    static const int rows[] = {0, 1, 7, 8, 9, 511, 513, 1025}, columns[] = {0, 1, 31, 32, 33, 70};
+    for (int i = 0; i < MOST; i++)
+        a[i] = (float)((unsigned)i * 2654435761u >> 26);
+    for (int r = 0; r < 8; r++)
+        for (int c = 0; c < 6; c += 1 + r % 2) {
+            column(rows[r], columns[c]);
+            print(rows[r], columns[c], 4096);
+            middle(3, rows[r] / 3, columns[c]);
+            print(rows[r] / 3, columns[c], 4096);
+        }
+    return 0;
+}

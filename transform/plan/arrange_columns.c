@@ -1,0 +1,146 @@
+// Columns: sums along a loop that jumps through memory, while the parallel loop around it walks along. Threads side by side take
+// neighbouring columns, and the rows are dealt out to further threads and to blocks, for columns alone may be few.
+#include "transform/plan/planner.h"
+
+enum { COLUMNS_A_BLOCK = 32, ROWS_AT_A_TIME = 8, BLOCKS_ALONG_ROWS = 64, ROWS_IN_FLIGHT = 8, SHORT_SUM = 256 };
+
+static bool is_unit(const Facts *facts, const Access *access, LoopId loop)
+{
+    int64_t distance = 0;
+    return access_stride(facts, access, loop, &distance) == STRIDE_CONSTANT && (distance == 1 || distance == -1);
+}
+
+// Of the reads in the loop that move with it, all walk along memory with the columns and jump with the rows.
+static bool jumps(const Plan *plan, const Stmt *row, const Loop *column)
+{
+    const Facts *facts = plan->state->facts;
+    bool any = false;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        int64_t distance;
+        if (!access->array || !access->stmt->id || !stmt_contains_id(row, access->stmt->id) ||
+            access_stride(facts, access, row->loop->origin, &distance) == STRIDE_ZERO)
+            continue;
+        if (access->is_write || !is_unit(facts, access, column->origin) || is_unit(facts, access, row->loop->origin))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+static bool is_straight(const Stmt *body)
+{
+    int count = body->kind == ST_BLOCK ? body->nitems : 1;
+    for (int i = 0; i < count; i++) {
+        const Stmt *item = body->kind == ST_BLOCK ? body->items[i] : body;
+        if (item->kind != ST_ASSIGN && item->kind != ST_IF && item->kind != ST_DECLARE)
+            return false;
+    }
+    return true;
+}
+
+// The loop of the sum among the items of the column's body; everything else there is an assignment.
+static const Stmt *find_rows(const Plan *plan, const Stmt *column, int *position, int *items)
+{
+    const Stmt *body = column->body, *rows = NULL;
+    *items = body->kind == ST_BLOCK ? body->nitems : 1;
+    for (int i = 0; i < *items; i++) {
+        const Stmt *item = body->kind == ST_BLOCK ? body->items[i] : body;
+        if (item->kind == ST_ASSIGN)
+            continue;
+        if (item->kind != ST_LOOP || rows || verdict_of(plan, item->loop) != LOOP_REDUCTION || !is_straight(item->body))
+            return NULL;
+        rows = item;
+        *position = i;
+    }
+    const LoopFact *fact = rows ? facts_loop(plan->state->facts, rows->loop->origin) : NULL;
+    bool is_long = fact && fact->affine && (fact->constant_trip < 0 || fact->constant_trip >= SHORT_SUM);
+    return is_long && jumps(plan, rows, column->loop) ? rows : NULL;
+}
+
+static bool distribute_at(Plan *plan, const char *loop, int64_t at)
+{
+    return plan_try(plan, (Step){.kind = STEP_DISTRIBUTE, .target = loop, .size = at});
+}
+
+// The loops around the rows, where each holds nothing but the next.
+static bool isolate(Plan *plan, LoopId rows, int count, int position, int items, const char **names)
+{
+    Path path;
+    for (int level = 1; level <= count; level++) {
+        if (!tree_path(plan->tree, stmt_find_loop(plan->tree, rows), &path) || path.count <= count)
+            return false;
+        int at = path.count - 1 - level;
+        if (position + 1 < items && !distribute_at(plan, path.loops[at]->loop->name, position + 1))
+            return false;
+        if (position > 0 && !distribute_at(plan, path.loops[at]->loop->name, position))
+            return false;
+        items = (position > 0) + 1 + (position + 1 < items);
+        position = position > 0;
+    }
+    if (!tree_path(plan->tree, stmt_find_loop(plan->tree, rows), &path))
+        return false;
+    for (int i = 0; i < count; i++)
+        names[i] = path.loops[path.count - 1 - count + i]->loop->name;
+    return true;
+}
+
+// Rows to the threads of a block that are not side by side, `blocks` times (1: no block shares its columns with others).
+static bool deal_out(Plan *plan, const char *const *names, int count, const char *rows, int64_t blocks)
+{
+    const char *column = names[count - 1], *worker = part_of_loop(rows, "worker"), *thread = worker;
+    Step unroll = {.kind = STEP_UNROLL, .target = part_of_loop(rows, "turn"), .size = ROWS_IN_FLIGHT};
+    bool dealt = plan_tile(plan, column, COLUMNS_A_BLOCK) && plan_stride(plan, rows, ROWS_AT_A_TIME * blocks) &&
+                 plan_bind(plan, part_of_loop(column, "tile"), BIND_BLOCK_X, 0) &&
+                 plan_bind(plan, part_of_loop(column, "elem"), BIND_THREAD_X, 0) &&
+                 (count == 1 || plan_bind(plan, names[0], BIND_BLOCK_Y, 0));
+    if (dealt && blocks > 1) {
+        const char *block = part_of_loop(rows, "block");
+        thread = part_of_loop(rows, "thread");
+        Step split = {.kind = STEP_TILE, .target = worker, .size = ROWS_AT_A_TIME, .outer = block, .inner = thread};
+        dealt = plan_try(plan, split) && plan_bind(plan, block, BIND_BLOCK_Y, 0);
+    }
+    return dealt && plan_bind(plan, thread, BIND_THREAD_Y, 0) && plan_try(plan, unroll) && reduce_all(plan) && plan_lowers(plan);
+}
+
+// Loops that `isolate` has put beside those that hold the rows: parts of the outermost one that nothing is bound in.
+typedef struct Others {
+    const Plan *plan;
+    const Loop *outermost;
+    int first_made;
+    LoopId ids[MAX_DEPTH];
+    int count;
+} Others;
+
+static bool gather_other(void *context, const Stmt *stmt)
+{
+    Others *others = context;
+    if (stmt->kind != ST_LOOP)
+        return true;
+    const Loop *loop = stmt->loop;
+    bool made = loop->id == others->outermost->id || loop->id >= others->first_made;
+    if (made && loop->origin == others->outermost->origin && !tree_has_concurrent(stmt) && others->count < MAX_DEPTH)
+        others->ids[others->count++] = loop->id;
+    return false;
+}
+
+bool arrange_columns(Plan *plan, const Loop *const *loops, int count)
+{
+    int position = 0, items = 0;
+    const char *names[2];
+    const Stmt *column = count <= 2 ? stmt_find_loop(plan->tree, loops[count - 1]->id) : NULL;
+    const Stmt *rows = column && plan_style(plan) != REDUCE_SEQUENTIAL ? find_rows(plan, column, &position, &items) : NULL;
+    if (!rows)
+        return false;
+    PlanMark mark = plan_mark(plan);
+    if (!isolate(plan, rows->loop->id, count, position, items, names) ||
+        !deal_out(plan, names, count, rows->loop->name, count == 1 ? BLOCKS_ALONG_ROWS : 1)) {
+        plan_return(plan, mark);
+        return false;
+    }
+    Others others = {.plan = plan, .outermost = loops[0], .first_made = mark.next_loop};
+    stmt_walk(plan->tree, gather_other, &others);
+    for (int i = 0; i < others.count; i++)
+        arrange(plan, stmt_find_loop(plan->tree, others.ids[i]));
+    return true;
+}
