@@ -482,6 +482,8 @@ static void add_final(Analysis *analysis, LoopNode *node)
 
 void final_values(Analysis *analysis)
 {
+    FOR_EACH(i, &analysis->nest->finals)
+        VECTOR_PUSH(analysis->arena, &analysis->facts->finals, analysis->nest->finals.items[i]);
     for (int i = 0; i < analysis->loops.count && !analysis->failed; i++)
         if (analysis->loops.items[i]->loop->iterator->live_after && is_last_of_iterator(analysis, i))
             add_final(analysis, analysis->loops.items[i]);

@@ -124,8 +124,7 @@ static bool take_step(Reader *reader, CXCursor increment, Counting *counting)
         return take_iterator(reader, parts.items[0], counting);
     counting->factor = 0;
     if (op != CXBinaryOperator_Assign)
-        return deny(counting, increment, op == CXBinaryOperator_Comma ? "it increments several variables"
-                                                                      : "its third part is no increment");
+        return deny(counting, increment, "its third part is no increment");
     CXCursor sum = strip_conversions(reader, parts.items[1]);
     Children terms = expression_children(reader, sum);
     enum CXBinaryOperatorKind sum_op = clang_getCursorBinaryOperatorKind(sum);
@@ -225,6 +224,89 @@ static bool take_countdown(Reader *reader, const ForParts *header, Counting *cou
     counting->comparison = CXBinaryOperator_GT;
     counting->unit = -1;
     return take_iterator(reader, operand.items[0], counting);
+}
+
+// ---- several increments
+
+// `i++, j--`: its parts in order. -1: too many.
+static int increment_parts(Reader *reader, CXCursor increment, CXCursor *parts, int room)
+{
+    CXCursor stripped = strip_conversions(reader, increment);
+    Children inner = expression_children(reader, stripped);
+    if (clang_getCursorBinaryOperatorKind(stripped) != CXBinaryOperator_Comma || inner.count != 2) {
+        parts[0] = increment;
+        return room > 0 ? 1 : -1;
+    }
+    int count = room > 1 ? increment_parts(reader, inner.items[0], parts, room - 1) : -1;
+    if (count < 0)
+        return -1;
+    parts[count] = inner.items[1];
+    return count + 1;
+}
+
+static bool is_list(Reader *reader, CXCursor increment)
+{
+    return clang_getCursorBinaryOperatorKind(strip_conversions(reader, increment)) == CXBinaryOperator_Comma;
+}
+
+static int64_t constant_step(Reader *reader, const Counting *counting)
+{
+    Expr *step = counting->unit ? NULL : read_integer_constant(reader, counting->step, type_scalar(TY_I64));
+    int64_t by = counting->unit ? counting->unit : step ? step->integer : 0;
+    by = counting->subtracts ? -by : by;
+    return by > -INT32_MAX && by < INT32_MAX ? by : 0;
+}
+
+static bool is_plain_int(const Type *type)
+{
+    return type && type_is_signed(type) && type->size >= 4;
+}
+
+// `i < j` where j is decremented as i is incremented, or `j > i`.
+static void find_meeting(Reader *reader, Counting *counting)
+{
+    bool up = counting->comparison == CXBinaryOperator_LT || counting->comparison == CXBinaryOperator_LE;
+    int64_t step = constant_step(reader, counting);
+    if (counting->nfurther || !is_null_cursor(counting->moved) || counting->comparison == CXBinaryOperator_NE ||
+        counting->factor || step == 0 || up != (step > 0))
+        return;
+    for (int i = 0; i < counting->nbeside; i++) {
+        Counting other = {.decl = clang_getNullCursor(), .step = clang_getNullCursor(), .place = clang_getNullCursor()};
+        if (!take_step(reader, counting->beside[i], &other) || other.factor || !names_iterator(reader, counting->bound, &other))
+            continue;
+        int64_t by = constant_step(reader, &other);
+        if (by != 0 && up == (by < 0) && is_plain_int(other.type) && other.type == counting->type)
+            counting->meets = up ? -by : by;
+    }
+}
+
+static bool take_head(Reader *reader, CXCursor increment, CXCursor condition, Counting *counting)
+{
+    return take_step(reader, increment, counting) && take_condition(reader, condition, counting);
+}
+
+// The variable that the condition compares is the iterator; the others are changed at the end of the body.
+static bool take_several(Reader *reader, const ForParts *header, Counting *counting)
+{
+    CXCursor parts[4];
+    int count = increment_parts(reader, header->increment, parts, 4), chosen = -1;
+    for (int i = 0; i < count && chosen < 0; i++) {
+        Counting one = *counting;
+        if (!take_head(reader, parts[i], header->condition, &one))
+            continue;
+        *counting = one;
+        chosen = i;
+    }
+    for (int i = 0; chosen >= 0 && i < count; i++) {
+        if (i != chosen && cursor_mentions(parts[i], counting->decl))
+            return deny(counting, parts[i], "it increments its iterator and what depends on it");
+        if (i != chosen)
+            counting->beside[counting->nbeside++] = parts[i];
+    }
+    if (chosen < 0)
+        return deny(counting, header->increment, "it increments several variables");
+    find_meeting(reader, counting);
+    return true;
 }
 
 // ---- the first value
@@ -353,7 +435,8 @@ bool read_counting(Reader *reader, const ForParts *header, const SiteDetail *det
     else if (is_null_cursor(header->condition))
         good = deny(counting, header->increment, "it has no condition");
     else
-        good = take_step(reader, header->increment, counting) && take_condition(reader, header->condition, counting);
+        good = is_list(reader, header->increment) ? take_several(reader, header, counting)
+                                                  : take_head(reader, header->increment, header->condition, counting);
     if (!good || !take_init(reader, header->init, counting))
         return false;
     if (moments_in(&counting->facts->writes, detail->body_first, detail->last))

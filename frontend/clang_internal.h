@@ -184,6 +184,7 @@ typedef struct Frame {
     int block_depth;         // stmt_depth of the statements of the { } being read
     size_t block_last;       // its last moment
     VECTOR(const char *) loop_names;
+    VECTOR(FinalValue) entries;  // of variables that the nest changes: what they hold where it begins
     VECTOR(Variable *) pointed;  // local pointers with a target
     VECTOR(Rotating) rotating;   // pointers that change places
     VECTOR(Carrier) carriers;    // those that hold one of them meanwhile
@@ -310,6 +311,8 @@ Symbol *new_symbol(Reader *reader, const char *name, const Type *type, SymbolRol
 
 // What the function's variable holds wherever it is read, in terms of others that do not change; NULL: not known.
 Expr *known_value(Reader *reader, CXCursor decl);
+// The same of a variable that the nest changes, where the nest begins: `int k = 0;` or `k = n - 1;` stands before it.
+Expr *value_at_nest(Reader *reader, CXCursor decl);
 
 // ---- clang_live.c
 

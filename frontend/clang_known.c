@@ -90,11 +90,9 @@ static bool count_node(void *context, const Expr *expr)
     return ++*nodes <= LARGEST_VALUE;
 }
 
-Expr *known_value(Reader *reader, CXCursor decl)
+// The expression, which is assigned to the variable, in terms of what does not change.
+static Expr *read_known(Reader *reader, CXCursor decl, CXCursor initializer)
 {
-    if (clang_getCursorKind(decl) != CXCursor_VarDecl || !is_set_once(reader, decl))
-        return NULL;
-    CXCursor initializer = clang_Cursor_getVarDeclInitializer(decl);
     const Type *type = read_type(reader, clang_getCursorType(decl));
     if (is_null_cursor(initializer) || !type || type->kind == TY_BOOL || cursor_mentions(initializer, decl))
         return NULL;
@@ -109,4 +107,73 @@ Expr *known_value(Reader *reader, CXCursor decl)
     int nodes = 0;
     expr_walk(value, count_node, &nodes);
     return nodes <= LARGEST_VALUE ? value : NULL;
+}
+
+Expr *known_value(Reader *reader, CXCursor decl)
+{
+    if (clang_getCursorKind(decl) != CXCursor_VarDecl || !is_set_once(reader, decl))
+        return NULL;
+    return read_known(reader, decl, clang_Cursor_getVarDeclInitializer(decl));
+}
+
+// ---- where the nest begins
+
+static CXCursor declared_value(Reader *reader, CXCursor stmt, CXCursor decl)
+{
+    Children parts = children_of(reader, stmt);
+    for (int i = 0; i < parts.count; i++)
+        if (clang_equalCursors(parts.items[i], decl))
+            return clang_Cursor_getVarDeclInitializer(decl);
+    return clang_getNullCursor();
+}
+
+// What the statement alone sets the variable to: `k = e;` or `int k = e;`; null: something else, or nothing.
+static CXCursor value_set_by(Reader *reader, int site, CXCursor decl)
+{
+    CXCursor stmt = reader->details.items[site].cursor;
+    if (clang_getCursorKind(stmt) == CXCursor_DeclStmt)
+        return declared_value(reader, stmt, decl);
+    stmt = strip_parens(reader, stmt);
+    Children parts = expression_children(reader, stmt);
+    if (clang_getCursorKind(stmt) != CXCursor_BinaryOperator || clang_getCursorBinaryOperatorKind(stmt) != CXBinaryOperator_Assign ||
+        parts.count != 2)
+        return clang_getNullCursor();
+    CXCursor written = written_variable(reader, parts.items[0]);
+    bool ours = clang_getCursorKind(written) == CXCursor_DeclRefExpr && clang_equalCursors(clang_getCursorReferenced(written), decl);
+    return ours ? parts.items[1] : clang_getNullCursor();
+}
+
+// The statements before `site` in its block, the nearest first, up to the one that sets the variable.
+static bool find_setting(Reader *reader, int site, CXCursor decl, CXCursor *value)
+{
+    int parent = reader->sites.items[site].parent;
+    const Moments *writes = &facts_of(reader, decl)->writes;
+    VECTOR(int) before = {0};
+    for (int i = parent + 1; i < site; i = reader->sites.items[i].subtree_end)
+        VECTOR_PUSH(reader->scratch, &before, i);
+    for (int i = before.count - 1; i >= 0; i--) {
+        const SiteDetail *detail = &reader->details.items[before.items[i]];
+        *value = value_set_by(reader, before.items[i], decl);
+        int count = moments_from(writes, detail->last) - moments_from(writes, detail->first);
+        bool declares = clang_getCursorKind(detail->cursor) == CXCursor_DeclStmt;
+        if (!is_null_cursor(*value))
+            return count == !declares;
+        if (count)
+            return false;
+    }
+    return false;
+}
+
+Expr *value_at_nest(Reader *reader, CXCursor decl)
+{
+    const Frame *frame = &reader->frame;
+    const Site *function = &reader->sites.items[frame->function_site];
+    int parent = reader->sites.items[frame->nest_site].parent;
+    CXCursor value;
+    enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
+    if (function->has_label || function->is_unknown || parent < 0 || reader->sites.items[parent].kind != SITE_COMPOUND ||
+        (storage != CX_SC_None && storage != CX_SC_Auto) || facts_of(reader, decl)->address_taken ||
+        !is_integer(clang_getCursorType(decl)) || !find_setting(reader, frame->nest_site, decl, &value))
+        return NULL;
+    return read_known(reader, decl, value);
 }

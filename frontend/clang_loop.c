@@ -184,8 +184,28 @@ static Expr *exclusive_bound(Reader *reader, const Counting *counting, const Exp
     return up ? index_add(arena, bound, expr_index(arena, 1)) : index_sub(arena, bound, expr_index(arena, 1));
 }
 
+// `i < j` where i goes up by p and j down by q: as many turns as p + q fits between their first values; or `j > i`.
+static bool set_meeting(Reader *reader, Counting *counting, Loop *loop)
+{
+    Arena *arena = reader->arena;
+    Expr *bound = read_index(reader, counting->bound);
+    if (!bound || loop->step->kind != EX_INT)
+        return bound && deny(counting, counting->bound, "its bound is changed beside its iterator");
+    Symbol *first = new_symbol(reader, intern_printf("%s_end", counting->name), index_type(), SYM_LOCAL, bound->loc);
+    VECTOR_PUSH(reader->arena, reader->frame.before, stmt_declare(arena, first, expr_cast(arena, index_type(), bound)));
+    bool up = loop->step_sign > 0, included = counting->comparison == CXBinaryOperator_LE || counting->comparison == CXBinaryOperator_GE;
+    Expr *end = expr_symbol(arena, first);
+    Expr *distance = up ? index_sub(arena, end, loop->lower) : index_sub(arena, loop->lower, end);
+    distance = index_add(arena, distance, expr_index(arena, included));
+    Expr *turns = index_ceil_div(arena, distance, counting->meets + (up ? loop->step->integer : -loop->step->integer));
+    loop->upper = located(reader, index_add(arena, loop->lower, index_mul(arena, loop->step, turns)), counting->bound);
+    return true;
+}
+
 static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
 {
+    if (counting->meets)
+        return set_meeting(reader, counting, loop);
     if (counting->counts_down) {
         loop->upper = expr_index(reader->arena, -1);
         return true;
@@ -381,6 +401,18 @@ static Expr *geometric_step(Arena *arena, const Loop *loop)
     return index_sub(arena, expr_binary(arena, OP_DIV, value, factor, index_type()), value);
 }
 
+static Stmt *add_increments(Reader *reader, Stmt *body, const Counting *counting)
+{
+    StmtList items = {0}, *before = reader->frame.before;
+    bool good = true;
+    reader->frame.before = &items;
+    VECTOR_PUSH(reader->arena, &items, body);
+    for (int i = 0; i < counting->nbeside && good; i++)
+        good = read_statement(reader, counting->beside[i]);
+    reader->frame.before = before;
+    return good ? stmt_block(reader->arena, items.items, items.count) : NULL;
+}
+
 static Stmt *read_counted_body(Reader *reader, const ForParts *header, Counting *counting, Loop *loop, bool annotated)
 {
     LoopContext *context = &reader->frame.loops[reader->frame.nloop++];
@@ -393,8 +425,10 @@ static Stmt *read_counted_body(Reader *reader, const ForParts *header, Counting 
     Stmt *body = read_body(reader, header->body);
     reader->frame.breakable = breakable;
     reader->frame.continuable--;
+    body = body ? remove_continue(reader, body, header->body) : NULL;
+    body = body && counting->nbeside ? add_increments(reader, body, counting) : body;
     reader->frame.nloop--;
-    return body ? remove_continue(reader, body, header->body) : NULL;
+    return body;
 }
 
 static bool finish_loop(Reader *reader, CXCursor stmt, Counting *counting, Loop *loop, Stmt *body, int site)
@@ -473,15 +507,13 @@ static bool bind_constant(Reader *reader, CXCursor decl)
 }
 
 // What the first part does besides setting the iterator stands in front of the loop.
-static bool read_others(Reader *reader, Counting *counting, bool annotated)
+static bool read_others(Reader *reader, Counting *counting)
 {
     for (int i = 0; i < counting->nother; i++) {
         CXCursor other = counting->others[i];
         bool declares = clang_getCursorKind(other) == CXCursor_VarDecl;
         if (bind_constant(reader, other))
             continue;
-        if (annotated)
-            return deny(counting, other, "its first part does more than to set the iterator");
         if (!(declares ? read_one_declaration(reader, other) : read_statement(reader, other)))
             return false;
     }
@@ -504,7 +536,7 @@ bool read_for(Reader *reader, CXCursor stmt)
         return false;
     }
     bool counts = read_counting(reader, &header, &reader->details.items[site], &counting)
-               && read_others(reader, &counting, annotated);
+               && read_others(reader, &counting);
     if (reader->frame.refused)
         return false;
     counts = counts && set_lower(reader, &counting, &loop) && set_step(reader, &counting, &loop)

@@ -29,6 +29,9 @@ typedef struct Counting {
     int unit;            // 1, -1: a step of that; 0: see
     CXCursor step;
     bool subtracts;
+    CXCursor beside[3];  // further increments, which do not mention the iterator: the body ends with them
+    int nbeside;
+    int64_t meets;       // > 0: the bound is a variable that beside comes nearer by so much, as the iterator does by its step
     int64_t factor;      // iterator *= factor, or /= with `divides`; 0: it is none of these
     bool divides;
     bool counts_down;    // for (i = n; i-- > 0;)

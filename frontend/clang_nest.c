@@ -1,5 +1,6 @@
 // A directive and the statements that it names to a Nest.
 #include "frontend/clang_internal.h"
+#include "frontend/induction.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -98,6 +99,11 @@ static bool declarations_stay_inside(Reader *reader, CXCursor stmt)
     return true;
 }
 
+static Stmt *close_nest(Reader *reader, const StmtList *items)
+{
+    return close_inductions(reader->frame.nest, items->items, items->count, reader->frame.entries.items, reader->frame.entries.count);
+}
+
 static Stmt *read_region(Reader *reader, const Attachment *attachment)
 {
     StmtList items = {0};
@@ -111,12 +117,19 @@ static Stmt *read_region(Reader *reader, const Attachment *attachment)
     }
     if (!read_statements(reader, stmts.items, stmts.count))
         return NULL;
-    // One loop alone is still a region: the block stays.
-    Stmt *block = stmt_simple(reader->arena, ST_BLOCK);
-    Stmt *flat = stmt_block(reader->arena, items.items, items.count);
-    block->items = flat->kind == ST_BLOCK ? flat->items : items.items;
-    block->nitems = flat->kind == ST_BLOCK ? flat->nitems : items.count;
-    return block;
+    return close_nest(reader, &items);
+}
+
+// What stands around the loop could not be put in terms of values from before it.
+static void refuse_rest(Reader *reader, CXCursor stmt, const Stmt *block)
+{
+    for (int i = 0; i < block->nitems; i++) {
+        const Stmt *item = block->items[i];
+        const Symbol *symbol = item->kind == ST_DECLARE ? item->symbol : item->kind == ST_ASSIGN ? item->place->symbol : NULL;
+        if (symbol)
+            refuse(reader, stmt, "it sets '%s' to a value that is not known before the nest", symbol->name);
+    }
+    refuse(reader, stmt, "the value of its iterator is used in a way that is not understood");
 }
 
 static Stmt *read_loop_nest(Reader *reader, const Attachment *attachment)
@@ -126,9 +139,10 @@ static Stmt *read_loop_nest(Reader *reader, const Attachment *attachment)
     CXCursor stmt = reader->details.items[attachment->site].cursor;
     if (!read_statement(reader, stmt))
         return NULL;
-    if (items.count == 1 && items.items[0]->kind == ST_LOOP)
-        return items.items[0];
-    refuse(reader, stmt, "the value of its iterator is used in a way that is not understood");
+    Stmt *block = close_nest(reader, &items);
+    if (block->nitems == 1 && block->items[0]->kind == ST_LOOP)
+        return block->items[0];
+    refuse_rest(reader, stmt, block);
     return NULL;
 }
 

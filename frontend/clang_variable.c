@@ -233,6 +233,10 @@ const Symbol *variable_symbol(Reader *reader, Variable *variable, CXCursor at)
     symbol->is_enum = clang_getCanonicalType(variable->type).kind == CXType_Enum;
     symbol->address_taken = is_shared(variable);
     symbol->live_after = is_live_after(reader, variable);
+    bool changes = role == SYM_LIVE && !variable->parent && variable->home == HOME_FUNCTION && !symbol->address_taken;
+    FinalValue entry = {symbol, changes ? value_at_nest(reader, variable->cursor) : NULL};
+    if (entry.value)
+        VECTOR_PUSH(reader->arena, &reader->frame.entries, entry);
     return symbol;
 }
 

@@ -78,13 +78,13 @@ void gather(int n, const int *at, const float *x, float *restrict y)
         y[i] = x[at[i]];
 }
 
+int calls;
 void induction(int n, float *restrict A, const float *B)
 {
-    int k = 0;
-// CHECK: {{.*}}warning: loop 'i' stays serial: 'k' is an induction variable, which is not supported yet: write its value in terms of the loops' iterators [-Wrefused]
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'calls' is an induction variable, which is not supported yet: write its value in terms of the loops' iterators [-Wrefused]
 #pragma curestruct
     for (int i = 0; i < n; i++)
-        A[k++] = B[i];
+        A[calls++] = B[i];
 }
 
 void compaction(int n, float *restrict A, const float *B)

@@ -19,14 +19,13 @@ void effects(int n, int *a, int *b)
 // CHECK-NEXT:   iterator int i
 // CHECK-NEXT:   scalar int q host "q"
 // CHECK-NEXT:   scalar int p host "p"
-// CHECK-NEXT:   scalar int k host "k"
+// CHECK-NEXT:   param int k host "k"
 // CHECK-NEXT:   local int k_old
 // CHECK-NEXT: {
 // CHECK-NEXT:   for i in 0..n {
 // CHECK-NEXT:     q = a[i]
 // CHECK-NEXT:     p = q
-// CHECK-NEXT:     int k_old = k
-// CHECK-NEXT:     k += 1
+// CHECK-NEXT:     int k_old = i
 // CHECK-NEXT:     b[k_old] = p
 // CHECK-NEXT:     q -= 1
 // CHECK-NEXT:     b[i] = q + 1

@@ -270,17 +270,17 @@ FUNCTION(r33)
 }
 FUNCTION(r34)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: its first part does more than to set the iterator [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it sets 'j' to a value that is not known before the nest [-Wrefused]
 #pragma curestruct
-    // CHECK: :[[@LINE+1]]:17: note: here
-    for (i = 0, j = 0; i < n; i++) A[i] = j;
+    // CHECK: :[[@LINE+1]]:5: note: here
+    for (i = 0, j = A[0]; i < n; i++) A[i] = j;
 }
 FUNCTION(r35)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: the loop stays serial: it increments several variables [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: the loop stays serial: it increments its iterator and what depends on it [-Wrefused]
 #pragma curestruct
-    // CHECK: :[[@LINE+1]]:24: note: here
-    for (i = 0; i < n; i++, j++) A[i] = j;
+    // CHECK: :[[@LINE+1]]:29: note: here
+    for (i = 0; i < n; i++, j = i) A[i] = j;
 }
 FUNCTION(r36)
 {
