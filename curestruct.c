@@ -9,7 +9,6 @@
 #include "codegen/bench.h"
 #include "codegen/codegen.h"
 #include "codegen/explain.h"
-#include "codegen/explain.h"
 #include "codegen/folder.h"
 #include "frontend/options.h"
 #include "frontend/reader.h"
@@ -189,8 +188,7 @@ static bool knows_dump(const Options *options)
 
 static void translate_nest(Translation *translation, int index)
 {
-    if (translation->explanations)
-        {
+    if (translation->explanations) {
         translation->explaining = &translation->explanations[index];
         translation->explaining->arena = translation->arena;
     }
@@ -302,7 +300,11 @@ static int compile(Translation *translation)
     return 0;
 }
 
-static int check(Translation *translation)
+typedef bool FolderEmitter(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *folder);
+typedef int FolderRunner(Arena *arena, Diag *diag, const Options *options, const char *folder);
+
+// A folder of sources around the generated code is written, and built and run unless it is exported.
+static int through_folder(Translation *translation, FolderEmitter *emit, FolderRunner *run)
 {
     const Options *options = translation->options;
     if (!translate(translation))
@@ -313,11 +315,16 @@ static int check(Translation *translation)
     if (!folder)
         return EXIT_INPUT;
     int status = EXIT_INPUT;
-    if (emit_check_folder(translation->arena, translation->unit, translation->programs, options, folder))
-        status = options->export_folder ? 0 : run_check_folder(translation->arena, translation->diag, options, folder);
+    if (emit(translation->arena, translation->unit, translation->programs, options, folder))
+        status = options->export_folder ? 0 : run(translation->arena, translation->diag, options, folder);
     if (!wanted)
         folder_remove(folder);
     return status;
+}
+
+static int check(Translation *translation)
+{
+    return through_folder(translation, emit_check_folder, run_check_folder);
 }
 
 // Of the nest's own lines, as they were printed.
@@ -363,20 +370,7 @@ static int explain(Translation *translation)
 
 static int bench(Translation *translation)
 {
-    const Options *options = translation->options;
-    if (!translate(translation))
-        return EXIT_INPUT;
-    report_count(translation);
-    const char *wanted = options->export_folder ? options->export_folder : options->keep_folder;
-    const char *folder = folder_create(translation->arena, translation->diag, wanted);
-    if (!folder)
-        return EXIT_INPUT;
-    int status = EXIT_INPUT;
-    if (emit_bench_folder(translation->arena, translation->unit, translation->programs, options, folder))
-        status = options->export_folder ? 0 : run_bench_folder(translation->arena, translation->diag, options, folder);
-    if (!wanted)
-        folder_remove(folder);
-    return status;
+    return through_folder(translation, emit_bench_folder, run_bench_folder);
 }
 
 static int list_devices(Translation *translation)

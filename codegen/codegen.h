@@ -51,7 +51,7 @@ typedef struct CheckOutcome {
 
 // Writes the folder; options->on and options->sizes are compiled in as defaults. false: reported.
 bool emit_check_folder(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *folder);
-// Builds the folder with make and runs it; returns the exit status of the program (design.md: 0, 3, 77, 1).
+// Builds the folder with make and runs it; returns the exit status of the program (docs/check.md: 0, 1, 3, 77).
 int run_check_folder(Arena *arena, Diag *diag, const Options *options, const char *folder);
 
 #endif
