@@ -9,6 +9,18 @@ static bool may_precede(Reader *reader, CXCursor expr)
     return false;
 }
 
+// Of a pointer that walks: how far.
+static Expr *load_place(Reader *reader, const Reference *reference, CXCursor target)
+{
+    bool pointer = reference->variable && reference->variable->type.kind == CXType_Pointer;
+    const Symbol *way = pointer ? walked_way(reader, reference->variable) : NULL;
+    if (pointer && !way) {
+        refuse(reader, target, "it changes a pointer");
+        return NULL;
+    }
+    return way ? located(reader, expr_symbol(reader->arena, way), target) : load_reference(reader, reference, target);
+}
+
 static Expr *read_place(Reader *reader, CXCursor target)
 {
     Reference reference;
@@ -18,7 +30,7 @@ static Expr *read_place(Reader *reader, CXCursor target)
         refuse(reader, target, "it assigns to the parameter '%s'", reference.variable->name);
         return NULL;
     }
-    Expr *place = load_reference(reader, &reference, target);
+    Expr *place = load_place(reader, &reference, target);
     if (place && place->kind == EX_SYMBOL) {
         if (place->symbol->role == SYM_ITERATOR) {
             refuse(reader, target, "the iterator '%s' is changed in the loop's body", place->symbol->name);
@@ -89,7 +101,7 @@ Expr *read_post_increment(Reader *reader, CXCursor expr, CXCursor operand)
     is_increment(expr, &op);
     if (!read_reference(reader, operand, &reference))
         return NULL;
-    Expr *old = load_reference(reader, &reference, operand);
+    Expr *old = load_place(reader, &reference, operand);
     if (!old)
         return NULL;
     const char *name = old->kind == EX_SYMBOL ? old->symbol->name : old->array->name;

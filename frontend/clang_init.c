@@ -199,7 +199,7 @@ static bool declare_pointer(Reader *reader, CXCursor decl, CXCursor initializer)
         declare_variable(reader, decl);
         return true; // its one assignment is still to come
     }
-    if (facts->writes.count || facts->address_taken)
+    if (facts->address_taken)
         return refuse_declaration(reader, decl, "a pointer that is changed");
     Reference *target = ARENA_NEW(reader->arena, Reference);
     if (!read_pointer(reader, initializer, target))
@@ -207,6 +207,8 @@ static bool declare_pointer(Reader *reader, CXCursor decl, CXCursor initializer)
     if (!freeze_reference(reader, target, cursor_name(decl)))
         return refuse_declaration(reader, decl, "a pointer that changes");
     Variable *variable = declare_variable(reader, decl);
+    if (facts->writes.count && !declare_walking(reader, decl, variable, target))
+        return refuse_declaration(reader, decl, "a pointer that is changed");
     variable->target = target;
     VECTOR_PUSH(reader->arena, &reader->frame.pointed, variable);
     return true;

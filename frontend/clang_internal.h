@@ -13,6 +13,7 @@
 //   clang_expr.c       values
 //   clang_assign.c     assignments
 //   clang_rotate.c     pointers that change places
+//   clang_walk.c       pointers that are incremented
 //   clang_words.c      names of constructs for messages
 //   clang_call.c       calls: math functions, helper functions
 //   clang_inline.c     calls that are read in place
@@ -114,6 +115,7 @@ struct Variable {
     Symbol *symbol;
     Array *array;
     const Reference *target; // a pointer: the element that it points to
+    const Symbol *way;       // a pointer that walks: how far it is from where it began
     Expr *value;             // a parameter, or one that is only initialized: the expression that it stands for
 };
 
@@ -185,6 +187,7 @@ typedef struct Frame {
     size_t block_last;       // its last moment
     VECTOR(const char *) loop_names;
     VECTOR(FinalValue) entries;  // of variables that the nest changes: what they hold where it begins
+    VECTOR(const Symbol *) walking; // the ways of pointers from outside of the nest
     VECTOR(Variable *) pointed;  // local pointers with a target
     VECTOR(Rotating) rotating;   // pointers that change places
     VECTOR(Carrier) carriers;    // those that hold one of them meanwhile
@@ -354,6 +357,14 @@ Expr *read_post_increment(Reader *reader, CXCursor expr, CXCursor operand); // t
 int read_rotation(Reader *reader, const CXCursor *stmts, int count);
 // After the nest was read: no pointer may stand for what has changed places meanwhile. What does is refused.
 void check_rotations(Reader *reader);
+
+// ---- clang_walk.c
+
+// How far the pointer has gone, where the nest only increments it and nothing reads it behind the nest; else NULL.
+const Symbol *walked_way(Reader *reader, Variable *variable);
+// The same of a pointer that is declared in the nest and points to `target`, which is changed; false: it does more.
+bool declare_walking(Reader *reader, CXCursor decl, Variable *variable, Reference *target);
+void check_walks(Reader *reader, const Stmt *body); // after inductions were closed; refuses the nest where a way is left
 
 // ---- clang_call.c, clang_inline.c
 

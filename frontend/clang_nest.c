@@ -101,7 +101,9 @@ static bool declarations_stay_inside(Reader *reader, CXCursor stmt)
 
 static Stmt *close_nest(Reader *reader, const StmtList *items)
 {
-    return close_inductions(reader->frame.nest, items->items, items->count, reader->frame.entries.items, reader->frame.entries.count);
+    Stmt *block = close_inductions(reader->frame.nest, items->items, items->count, reader->frame.entries.items, reader->frame.entries.count);
+    check_walks(reader, block);
+    return block;
 }
 
 static Stmt *read_region(Reader *reader, const Attachment *attachment)

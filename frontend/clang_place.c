@@ -71,8 +71,9 @@ static bool load_pointer(Reader *reader, Reference *reference, CXCursor at)
         Array *array = variable_array(reader, variable, at);
         if (!array)
             return false;
+        const Symbol *way = walked_way(reader, variable);
         *reference = (Reference){.array = array, .nsubscripts = 1};
-        reference->subscripts[0] = expr_index(reader->arena, 0);
+        reference->subscripts[0] = way ? expr_symbol(reader->arena, way) : expr_index(reader->arena, 0);
     } else if (reference->array->held == HOST_ROWS && reference->nsubscripts == 1 && !reference->npath) {
         reference->subscripts[reference->nsubscripts++] = expr_index(reader->arena, 0);
     } else {
@@ -311,6 +312,33 @@ static bool read_pointer_sum(Reader *reader, CXCursor expr, Reference *reference
     return read_offset(reader, parts.items[pointer], parts.items[1 - pointer], op == CXBinaryOperator_Sub, expr, reference);
 }
 
+// *p++, *--p
+static bool read_stepped_pointer(Reader *reader, CXCursor expr, CXCursor operand, Reference *reference)
+{
+    enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(expr);
+    bool post = kind == CXUnaryOperator_PostInc || kind == CXUnaryOperator_PostDec;
+    bool pre = kind == CXUnaryOperator_PreInc || kind == CXUnaryOperator_PreDec;
+    Reference pointer;
+    Expr *place;
+    if ((!post && !pre) || !read_reference(reader, operand, &pointer))
+        return refuse_construct(reader, expr);
+    const Symbol *way = pointer.variable ? walked_way(reader, pointer.variable) : NULL;
+    if (!way) {
+        refuse(reader, expr, "it changes a pointer");
+        return false;
+    }
+    Expr *old = post ? read_post_increment(reader, expr, operand) : NULL;
+    if (post ? !old : !read_assignment(reader, expr, &place))
+        return false;
+    if (!load_pointer(reader, &pointer, expr))
+        return false;
+    Expr **last = last_subscript(&pointer);
+    if (post)
+        *last = expr_substitute(reader->arena, *last, way, old);
+    *reference = pointer;
+    return true;
+}
+
 bool read_pointer(Reader *reader, CXCursor expr, Reference *reference)
 {
     Children parts;
@@ -330,8 +358,7 @@ bool read_pointer(Reader *reader, CXCursor expr, Reference *reference)
             return read_reference(reader, parts.items[0], reference);
         if (parts.count == 1 && clang_getCursorUnaryOperatorKind(expr) == CXUnaryOperator_Deref)
             return read_reference(reader, expr, reference) && load_pointer(reader, reference, expr);
-        refuse(reader, expr, "it changes a pointer");
-        return false;
+        return parts.count == 1 && read_stepped_pointer(reader, expr, parts.items[0], reference);
     case CXCursor_CallExpr:
         refuse(reader, expr, "it uses a pointer that '%s' returns", cursor_name(expr));
         return false;

@@ -155,6 +155,8 @@ static bool read_assignment_statement(Reader *reader, CXCursor expr)
     Expr *place;
     if (parts.count == 2) {
         enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(parts.items[0])).kind;
+        if (kind == CXType_Pointer && clang_getCursorKind(expr) == CXCursor_CompoundAssignOperator)
+            return read_assignment(reader, expr, &place);
         if (kind == CXType_Pointer)
             return read_pointer_assignment(reader, expr, parts.items[0], parts.items[1]);
         if (kind == CXType_Record)

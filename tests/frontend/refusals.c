@@ -323,6 +323,7 @@ FUNCTION(r41)
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:30: note: here
     for (i = 0; i < n; i++) *q++ = 1;
+    n = *q;
 }
 FUNCTION(r42)
 {

@@ -1,0 +1,47 @@
+// Catches pointers that walk by what is not known before the nest, or that are read behind it, and are accepted.
+// RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=warning:
+void by_data(int n, const int *q, int *restrict p)
+{
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer by amounts that are not known before the nest
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        *p = i;
+        p += q[i];
+    }
+}
+
+void sometimes(int n, const int *q, int *restrict p)
+{
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer by amounts that are not known before the nest
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (q[i] > 0)
+            *p++ = q[i];
+}
+
+int *behind(int n, int *p)
+{
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        *p++ = i;
+    return p;
+}
+
+void again(int n, int turns, int *p)
+{
+    for (int t = 0; t < turns; t++) {
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer
+#pragma curestruct
+        for (int i = 0; i < n; i++)
+            *p++ += i;
+    }
+}
+
+void compared(int n, int *p, int *end)
+{
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it computes with pointers
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        *p++ = p < end;
+}
