@@ -319,53 +319,6 @@ bool domain_range(const Facts *facts, LoopId loop, const LoopId *fixed, int nfix
     return dim_range(analysis, set, node->depth, lower, upper);
 }
 
-typedef struct StatementSearch {
-    const Analysis *analysis;
-    const Stmt *wanted;
-    LoopNode *loop;
-} StatementSearch;
-
-static bool holds_statement(void *context, const Stmt *stmt)
-{
-    StatementSearch *search = context;
-    if (stmt == search->wanted || (search->wanted->id && stmt->id == search->wanted->id))
-        search->wanted = NULL;
-    return search->wanted != NULL;
-}
-
-// The innermost loop of the source around the statement.
-static LoopNode *loop_around(const Analysis *analysis, const Stmt *stmt)
-{
-    LoopNode *innermost = NULL;
-    FOR_EACH(i, &analysis->loops) {
-        StatementSearch search = {analysis, stmt, NULL};
-        stmt_walk(analysis->loops.items[i]->stmt->body, holds_statement, &search);
-        if (!search.wanted)
-            innermost = analysis->loops.items[i];
-    }
-    return innermost;
-}
-
-bool domain_expr_range(const Facts *facts, const Expr *expr, const Stmt *stmt, const LoopId *fixed, int nfixed,
-                       Expr **lower, Expr **upper)
-{
-    Analysis *analysis = facts->internal;
-    LoopNode *node = loop_around(analysis, stmt);
-    if (!node)
-        return false;
-    query_begin(analysis);
-    Site site = {.loop = node, .domain = node->domain};
-    isl_pw_aff *value = affine_from_expr(analysis, &site, expr);
-    if (!value)
-        return false;
-    int depth = node->depth + 1;
-    isl_pw_aff *result = affine_iterator(analysis, depth + 1, depth);
-    isl_set *set = isl_pw_aff_eq_set(result, isl_pw_aff_add_dims(value, isl_dim_in, 1));
-    set = isl_set_intersect(set, isl_set_add_dims(isl_set_copy(node->domain), isl_dim_set, 1));
-    set = fix_loops(analysis, set, node, fixed, nfixed);
-    return dim_range(analysis, set, depth, lower, upper);
-}
-
 // ---- final values
 
 // The value that the loop's iterator has when the loop ends normally, over the outer iterators' symbols.

@@ -198,12 +198,6 @@ const Dependence *depend_violation(const Facts *facts, const OrderLoop *order, i
 // Whether the dependence belongs to a reduction along this loop.
 bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, LoopId loop);
 
-// Splitting `loop` so that all iterations run the statements before `first_moved` (index in its body block) before
-// those from it on: the dependence that forbids it, or NULL.
-const Dependence *depend_forbids_distribution(const Facts *facts, LoopId loop, int first_moved);
-// Fusing two adjacent loops with equal bounds.
-const Dependence *depend_forbids_fusion(const Facts *facts, LoopId first, LoopId second);
-
 // ---- splitting the index set of a loop (analysis/split.c)
 
 // A value of the loop's iterator, over SYM_PARAM symbols and iterators of the loops around it, such that every pair of
@@ -222,9 +216,6 @@ LoopParts domain_parts(const Facts *facts, LoopId loop, const Expr *point);
 // Smallest and one past the largest value of the loop's iterator over all iterations of the loops around it, as
 // expressions over SYM_PARAM symbols and the iterators of the `fixed` loops. false: unbounded or unknown.
 bool domain_range(const Facts *facts, LoopId loop, const LoopId *fixed, int nfixed, Expr **lower, Expr **upper);
-// The same for the values of an affine subscript over a set of loops: what a tile touches.
-bool domain_expr_range(const Facts *facts, const Expr *expr, const Stmt *stmt, const LoopId *fixed, int nfixed,
-                       Expr **lower, Expr **upper);
 
 // ---- words for messages
 

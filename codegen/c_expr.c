@@ -545,11 +545,6 @@ const char *expr_string(const Emitter *emitter, const Expr *expr)
     return loose(emitter, expr).text;
 }
 
-const char *expr_string_exact(const Emitter *emitter, const Expr *expr)
-{
-    return exact(emitter, expr).text;
-}
-
 const char *expr_condition(const Emitter *emitter, const Expr *expr)
 {
     return condition(emitter, expr).text;
@@ -584,9 +579,4 @@ bool expr_compound(const Emitter *emitter, const Stmt *assignment, const char **
         value = exact(emitter, assignment->value);
     *value_text = value.text;
     return same_type(type_promoted(common(place, value.natural)), type_promoted(assignment->compute));
-}
-
-void emit_expr(Text *out, const Expr *expr)
-{
-    text_add(out, expr_string(&(Emitter){.out = out}, expr));
 }

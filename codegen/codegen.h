@@ -10,8 +10,6 @@
 
 typedef enum Language { LANGUAGE_CUDA, LANGUAGE_C } Language; // of the text: CUDA C++, or the C of --host
 
-// C expression text with minimal parentheses. The same text is right in C, C++ and CUDA.
-void emit_expr(Text *out, const Expr *expr);
 void emit_statement(Text *out, const Stmt *stmt, int indent); // of kernel and host bodies
 
 // Kernels, then the launcher, of one restructured nest. Needs the prelude, the struct types and the helpers before it.

@@ -36,8 +36,6 @@ struct Emitter {
 };
 
 const char *expr_string(const Emitter *emitter, const Expr *expr); // its value is expr's once converted to expr->type
-const char *expr_string_exact(const Emitter *emitter,
-                              const Expr *expr); // the C++ type of the text is expr->type as well
 const char *expr_condition(const Emitter *emitter, const Expr *expr);    // tested against 0
 // The value as the operand of an assignment to a place of type `type`.
 const char *expr_assigned(const Emitter *emitter, const Expr *expr);

@@ -128,11 +128,6 @@ Expr *expr_largest(Arena *arena, const Varying *varying, Expr *expr)
     return extreme(arena, varying, expr, true);
 }
 
-Expr *expr_smallest(Arena *arena, const Varying *varying, Expr *expr)
-{
-    return extreme(arena, varying, expr, false);
-}
-
 // ---- constant limits
 
 static bool limit_of(const Expr *expr, int64_t *limit)

@@ -43,10 +43,9 @@ typedef struct Varying {
 
 bool varying_mentions(const Varying *varying, const Expr *expr); // an iterator, or a symbol that one of them defines
 
-// The largest (smallest) value of `expr` over all iterations, free of the varying iterators; NULL: unknown. May be
-// larger (smaller) than the exact one; assumes that the loops run at all.
+// The largest value of `expr` over all iterations, free of the varying iterators; NULL: unknown. May be larger than the
+// exact one; assumes that the loops run at all.
 Expr *expr_largest(Arena *arena, const Varying *varying, Expr *expr);
-Expr *expr_smallest(Arena *arena, const Varying *varying, Expr *expr);
 
 // A constant that the expression never exceeds. min() of anything and a constant has one.
 bool expr_constant_limit(const Varying *varying, Expr *expr, int64_t *limit);
