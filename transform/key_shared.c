@@ -200,7 +200,7 @@ static Stmt *accumulate(SharedKeys *keys)
         body = stmt_rewrite(keys->arena, body, make_atomic, NULL, keys);
     Expr *worker = index_add(keys->arena, index_mul(keys->arena, expr_index(keys->arena, keys->layout.threads), keys->block), keys->thread);
     Loop turn = by_key_turns(by_key, worker, expr_index(keys->arena, keys->layout.threads * keys->most_blocks));
-    turn.copies = iterations_in_flight(keys);
+    turn.copies = tree_has_kind(body, ST_LOOP) ? 0 : iterations_in_flight(keys);
     Stmt *made = stmt_loop(keys->arena, &turn, tree_renew_loops(by_key->state, body));
     made->loc = by_key->loop->loc;
     return made;

@@ -15,7 +15,7 @@
 // CHECK-NEXT: if (section > 256) {
 void floats(int n, int keys, const int *restrict key, const float *restrict value, float *restrict total)
 {
-#pragma curestruct copy(total[0:keys])
+#pragma curestruct copy(total[0:keys]) schedule("reduce total")
     for (int i = 0; i < n; i++)
         total[key[i]] += value[i];
 }
@@ -28,7 +28,7 @@ void floats(int n, int keys, const int *restrict key, const float *restrict valu
 // CHECK-NOT: __shared__ int count_copies
 void bytes(int n, const unsigned char *restrict pixel, int *restrict count)
 {
-#pragma curestruct copy(count[0:256])
+#pragma curestruct copy(count[0:256]) schedule("reduce count")
     for (int i = 0; i < n; i++)
         count[pixel[i]]++;
 }
@@ -39,7 +39,7 @@ void bytes(int n, const unsigned char *restrict pixel, int *restrict count)
 // CHECK: __shared__ unsigned int product_copies[20][256];
 void products(int n, const int *restrict key, const unsigned *restrict value, unsigned *restrict product)
 {
-#pragma curestruct copy(product[0:20])
+#pragma curestruct copy(product[0:20]) schedule("reduce product")
     for (int i = 0; i < n; i++)
         product[key[i]] *= value[i];
 }
@@ -50,7 +50,7 @@ void products(int n, const int *restrict key, const unsigned *restrict value, un
 // CHECK: count_copies[
 void both(int n, const int *restrict key, const int *restrict other, int *restrict count, int *restrict counts)
 {
-#pragma curestruct copy(count[0:16], counts[0:16])
+#pragma curestruct copy(count[0:16], counts[0:16]) schedule("reduce count; reduce counts")
     for (int i = 0; i < n; i++) {
         count[key[i]]++;
         counts[other[i]]++;
