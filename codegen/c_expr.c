@@ -425,7 +425,8 @@ static Piece intrinsic(const Emitter *emitter, const Expr *expr)
         [IN_SHUFFLE_XOR] = "__shfl_xor_sync", [IN_SHUFFLE_DOWN] = "__shfl_down_sync", [IN_ATOMIC_ADD] = "atomicAdd",
         [IN_ATOMIC_MIN] = "atomicMin", [IN_ATOMIC_MAX] = "atomicMax", [IN_ATOMIC_AND] = "atomicAnd",
         [IN_ATOMIC_OR] = "atomicOr", [IN_ATOMIC_XOR] = "atomicXor", [IN_THREADFENCE] = "__threadfence()",
-        [IN_LOAD_LANES] = "crs_load_lanes", [IN_STORE_LANES] = "crs_store_lanes", [IN_ALIGNED] = "crs_aligned"};
+        [IN_LOAD_LANES] = "crs_load_lanes", [IN_STORE_LANES] = "crs_store_lanes", [IN_ALIGNED] = "crs_aligned",
+        [IN_COPIES_CLOSE] = "crs_close_copies()"};
     const char *name = names[expr->intrinsic];
     switch (expr->intrinsic) {
     case IN_SHUFFLE_XOR: case IN_SHUFFLE_DOWN:
@@ -443,8 +444,10 @@ static Piece intrinsic(const Emitter *emitter, const Expr *expr)
     case IN_ALIGNED:
         return atom(arena_printf(arena_of(emitter), "%s(%s, %lld)", name, loose(emitter, expr->operands[0]).text,
                                  (long long)expr->operands[1]->integer), expr->type);
+    case IN_COPIES_WAIT:
+        return atom(arena_printf(arena_of(emitter), "crs_wait_copies<%lld>()", (long long)expr->operands[0]->integer), expr->type);
     default:
-        return atom(name, expr->intrinsic == IN_THREADFENCE ? expr->type : type_scalar(TY_U32));
+        return atom(name, expr->type->kind == TY_VOID ? expr->type : type_scalar(TY_U32));
     }
 }
 

@@ -81,7 +81,7 @@ static void emit_declaration(Emitter *emitter, const Stmt *stmt, int indent)
     if (stmt->symbol && stmt->symbol->role == SYM_ITERATOR)
         attribute = unread ? "[[maybe_unused]] const " : "const "; // an index
     if (stmt->array) {
-        const char *space = stmt->array->space == SPACE_SHARED ? "__shared__ " : "";
+        const char *space = stmt->array->space == SPACE_SHARED ? "__shared__ __align__(16) " : "";
         emit_line(emitter->out, indent, "%s%s%s %s%s;", attribute, space,
                   emit_type(stmt->array->element, LANGUAGE_CUDA), emit_name(stmt->array->name),
                   array_dimensions(emitter, stmt->array));
@@ -106,6 +106,10 @@ static void emit_assignment(Emitter *emitter, const Stmt *stmt, int indent)
     const char *place = expr_string(emitter, stmt->place), *value;
     if (stmt->op != OP_NONE && expr_compound(emitter, stmt, &value)) {
         emit_line(emitter->out, indent, "%s %s= %s;", place, operator_text(stmt->op), value);
+        return;
+    }
+    if (stmt->asynchronous) {
+        emit_line(emitter->out, indent, "crs_copy_later(&%s, &%s);", place, expr_string(emitter, stmt->value));
         return;
     }
     Expr *whole = stmt->value;

@@ -178,6 +178,8 @@ typedef enum Intrinsic {
     IN_LOAD_LANES,   // crs_load_lanes<4>(&a_lanes[0], &a[i])
     IN_STORE_LANES,  // crs_store_lanes<4>(&a[i], &a_lanes[0])
     IN_ALIGNED,      // crs_aligned(&a[i], 16): the address is a multiple of operand[1]   type int
+    IN_COPIES_CLOSE, // crs_close_copies()   the thread's asynchronous copies since the last one are a group; type void
+    IN_COPIES_WAIT,  // crs_wait_copies<n>() until at most the n newest groups of the thread are under way (operand[0]: n)
 } Intrinsic;
 
 // One step of the path from an array element into a struct: .name[subscripts]
@@ -250,6 +252,7 @@ struct Loop {
     int copies;        // serial loops: so many iterations side by side, their loads before their stores where that is the same
                        // (#pragma unroll n); 0: as the kernel's compiler likes
     bool unordered;    // vectors: the lanes, and the threads around them, may run in any order
+    int min_blocks;    // block bindings: so many blocks of the kernel are to fit on an SM at least; 0: nothing is said
 };
 
 typedef enum StmtKind {
@@ -282,6 +285,7 @@ struct Stmt {
     Operator op;   // ST_ASSIGN: OP_NONE, or the operator of a compound assignment
     const Type *compute; // ST_ASSIGN with op: the type in which C computes it (place and value are converted to it,
                          // the result back to the place's type); `value` has this type except for shifts
+    bool asynchronous; // ST_ASSIGN of an element in global memory to shared memory: done when its group was waited for
     Expr *value;   // ST_ASSIGN, ST_DECLARE (may be NULL), ST_RETURN (may be NULL), ST_EVALUATE
     Expr *condition; // ST_IF, ST_WHILE: an integer or pointer-free arithmetic expression, tested against 0
     bool test_after; // ST_WHILE: do ... while

@@ -54,6 +54,7 @@ static const char *intrinsic_text(Intrinsic intrinsic)
         [IN_ATOMIC_AND] = "atomicAnd", [IN_ATOMIC_OR] = "atomicOr", [IN_ATOMIC_XOR] = "atomicXor",
         [IN_THREADFENCE] = "__threadfence", [IN_LOAD_LANES] = "load_lanes", [IN_STORE_LANES] = "store_lanes",
         [IN_ALIGNED] = "aligned",
+        [IN_COPIES_CLOSE] = "close_copies", [IN_COPIES_WAIT] = "wait_copies",
     };
     size_t count = sizeof texts / sizeof *texts;
     return (size_t)intrinsic < count && texts[intrinsic] ? texts[intrinsic] : "__intrinsic";
@@ -396,7 +397,7 @@ static void print_assign(Text *out, const Stmt *stmt)
 {
     print_root(out, stmt->place);
     if (stmt->op == OP_NONE) {
-        text_add(out, " = ");
+        text_add(out, stmt->asynchronous ? " = later " : " = ");
         print_value(out, stmt->value, stmt->place->type);
         return;
     }

@@ -103,6 +103,38 @@ static __device__ __forceinline__ void crs_store_lanes(T *to, const T *from)
 #endif
 }
 
+// ---- copies to shared memory that are under way while the thread goes on
+
+template <class Element> static __device__ inline void crs_copy_later(Element *to, const Element *from)
+{
+#if defined CURESTRUCT_SIMT
+    simt::copy_later(to, from, sizeof *to);
+#elif defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+    unsigned place = (unsigned)__cvta_generic_to_shared(to);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" : : "r"(place), "l"(from), "n"(sizeof *to));
+#else
+    *to = *from;
+#endif
+}
+
+static __device__ inline void crs_close_copies()
+{
+#if defined CURESTRUCT_SIMT
+    simt::close_copies();
+#elif defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.commit_group;");
+#endif
+}
+
+template <int newest> static __device__ inline void crs_wait_copies()
+{
+#if defined CURESTRUCT_SIMT
+    simt::wait_copies(newest);
+#elif defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_group %0;" : : "n"(newest) : "memory");
+#endif
+}
+
 // ---- one call
 
 enum { // how a nest uses an array

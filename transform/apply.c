@@ -76,6 +76,8 @@ static Stmt *apply_to_loops(Restructuring *state, Stmt *root, const Step *step)
     case STEP_BIND: return bind(state, root, loop, step->binding, step->size);
     case STEP_UNROLL: return unroll(state, root, loop, step->size);
     case STEP_VECTORIZE: return vectorize(state, root, loop, step->size);
+    case STEP_OCCUPY: return occupy(state, root, loop, step->size);
+    case STEP_PIPELINE: return pipeline(state, root, loop, step->size);
     default: break;
     }
     LoopId inner = find_loop(state, root, step, step->second);

@@ -1,5 +1,7 @@
 #include "transform/box.h"
 
+#include <stdlib.h>
+
 int access_subscripts(const Restructuring *state, const Expr *access, Expr **subscripts, Expr **extents)
 {
     FOR_EACH(i, &state->facts->accesses) {
@@ -212,6 +214,63 @@ void box_subscripts(Restructuring *state, const Box *box, const Expr *access, co
     }
 }
 
+// Digits of one number: each factor exceeds all that the smaller ones reach together.
+static bool are_digits(const Varying *moving, const Split *split, const int64_t *counts)
+{
+    FOR_EACH(i, &split->moving.terms) {
+        int64_t factor = llabs(split->moving.terms.items[i].factor), reached = 0;
+        FOR_EACH(k, &split->moving.terms) {
+            const LinearTerm *other = &split->moving.terms.items[k];
+            int64_t smaller = llabs(other->factor);
+            for (int at = 0; at < moving->count && k != i && smaller <= factor; at++)
+                if (moving->loops[at] == loop_of_atom(moving, other->atom))
+                    reached += smaller * (counts[at] - 1);
+        }
+        if (factor <= reached)
+            return false;
+    }
+    return true;
+}
+
+bool box_tells_apart(Restructuring *state, const Expr *access, const Varying *around, const Varying *moving, int64_t *counts)
+{
+    Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS];
+    Varying loops = join(around, moving);
+    bool told[2 * MAX_DEPTH] = {false};
+    for (int i = 0; i < moving->count; i++) {
+        const Loop *loop = moving->loops[i];
+        for (int k = 0; k < i; k++)
+            if (moving->loops[k]->iterator == loop->iterator)
+                return false;
+        if (!loop_is_normal(loop) || !expr_constant_limit(&loops, loop_raw_count(state->arena, loop), &counts[i]) ||
+            counts[i] < 1 || counts[i] > INT16_MAX)
+            return false;
+    }
+    int ndim = access_subscripts(state, access, subscripts, extents);
+    for (int d = 0; d < ndim; d++) {
+        Split split = split_subscript(state->arena, &loops, moving, subscripts[d]);
+        if (!split.known || !are_digits(moving, &split, counts))
+            continue;
+        FOR_EACH(i, &split.moving.terms)
+            for (int at = 0; at < moving->count; at++)
+                told[at] = told[at] || moving->loops[at] == loop_of_atom(moving, split.moving.terms.items[i].atom);
+    }
+    bool all = true;
+    for (int i = 0; i < moving->count; i++)
+        all = all && told[i];
+    return all;
+}
+
+Expr *box_array_element(Arena *arena, const Box *box, Expr *const *subscripts)
+{
+    if (!box->flat)
+        return expr_access(arena, box->array, subscripts);
+    Expr *flat = subscripts[0];
+    for (int d = 1; d < box->ndim; d++)
+        flat = index_add(arena, index_mul(arena, flat, expr_cast(arena, type_scalar(TY_I64), box->array_extent[d])), subscripts[d]);
+    return expr_access(arena, box->array, &flat);
+}
+
 Expr *box_element(Arena *arena, const Box *box, Expr *const *offsets)
 {
     Expr *subscripts[MAX_DIMS];
@@ -219,10 +278,5 @@ Expr *box_element(Arena *arena, const Box *box, Expr *const *offsets)
         Expr *offset = index_mul(arena, expr_index(arena, box->scale[d]), offsets[d]);
         subscripts[d] = linear_simplify(arena, index_add(arena, box->base[d], offset));
     }
-    if (!box->flat)
-        return expr_access(arena, box->array, subscripts);
-    Expr *flat = subscripts[0];
-    for (int d = 1; d < box->ndim; d++)
-        flat = index_add(arena, index_mul(arena, flat, expr_cast(arena, type_scalar(TY_I64), box->array_extent[d])), subscripts[d]);
-    return expr_access(arena, box->array, &flat);
+    return box_array_element(arena, box, subscripts);
 }

@@ -23,8 +23,14 @@ bool box_of(Restructuring *state, const Stmt *body, const Array *array, const Va
 void box_subscripts(Restructuring *state, const Box *box, const Expr *access, const Varying *around, const Varying *moving,
                     Expr **subscripts);
 
+// Whether no two places that the moving loops name are the same element, by the loops' own numbers: they count 0, 1, 2, ..
+// `counts` gets how many values each has at most.
+bool box_tells_apart(Restructuring *state, const Expr *access, const Varying *around, const Varying *moving, int64_t *counts);
+
 // The element of the array itself at base + scale * offset.
 Expr *box_element(Arena *arena, const Box *box, Expr *const *offsets);
+// The element at the subscripts themselves.
+Expr *box_array_element(Arena *arena, const Box *box, Expr *const *subscripts);
 
 // The subscripts of an access as analysis sees them (delinearized), or its own; their number.
 int access_subscripts(const Restructuring *state, const Expr *access, Expr **subscripts, Expr **extents);

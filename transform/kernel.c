@@ -17,6 +17,7 @@ typedef struct Kernel {
     Varying chain;   // the bound loops, outermost first
     Varying all;     // all loops of the kernel
     Varying scope;   // the loops around what is being lowered, with the ranges that indices really have
+    bool in_versions; // inside of a loop that stands there twice
     bool hulls;      // some block has no iterations: an iterator may leave its loop's range
     Expr *grid[3], *block[3];
     VECTOR(Stmt *) declarations; // of indices
@@ -116,6 +117,12 @@ static void place_definitions(Kernel *kernel, const Stmt *user, Stmts *out)
 
 typedef VECTOR(Expr *) Terms;
 
+static bool is_taken_apart(const Expr *count)
+{
+    count = expr_strip_casts(count);
+    return count->kind == EX_BINARY && (count->op == OP_MIN || count->op == OP_CEIL_DIV);
+}
+
 // index < count as terms that must all hold, as far as `extent` (-1: unknown) does not say it already: min() and
 // rounded-up quotients are taken apart.
 static void below(Kernel *kernel, Expr *index, Expr *count, int64_t extent, Terms *terms)
@@ -130,6 +137,10 @@ static void below(Kernel *kernel, Expr *index, Expr *count, int64_t extent, Term
         return;
     if (plain->kind == EX_BINARY && plain->op == OP_CEIL_DIV) {
         below(kernel, index_mul(kernel->arena, plain->operands[1], index), plain->operands[0], -1, terms);
+        return;
+    }
+    if (plain->kind == EX_BINARY && plain->op == OP_SUB && is_taken_apart(plain->operands[0])) {
+        below(kernel, index_add(kernel->arena, index, plain->operands[1]), plain->operands[0], -1, terms);
         return;
     }
     int64_t excess;
@@ -178,7 +189,8 @@ static bool look_for_load(void *context, const Expr *expr)
 {
     Harm *harm = context;
     bool memory = expr->kind == EX_ACCESS && expr->array->space != SPACE_SHARED && expr->array->space != SPACE_REGISTER;
-    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && type_is_integer(expr->type);
+    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && type_is_integer(expr->type) &&
+                   !(expr->operands[1]->kind == EX_INT && expr->operands[1]->integer > 0);
     harm->found = harm->found || memory || divides || expr->kind == EX_CALL;
     return !harm->found;
 }
@@ -229,15 +241,6 @@ static Stmt *full_length(Kernel *kernel, Loop *loop, const Stmt *stmt, Stmt *bod
     return stmt_if(arena, conjunction(arena, terms.items, terms.count), without_continue(kernel->state, body), NULL);
 }
 
-// From here on the iterator lies between 0 and `extent`, or (-1) within the loop's own bounds; guards may say less.
-static void enter_scope(Kernel *kernel, const Loop *loop, int64_t extent)
-{
-    Loop *made = arena_copy(kernel->arena, loop, sizeof *loop);
-    if (extent >= 0)
-        made->upper = expr_index(kernel->arena, extent);
-    kernel->scope.loops[kernel->scope.count++] = made;
-}
-
 static int64_t unrolled_extent(const Kernel *kernel, const Loop *loop)
 {
     int64_t limit;
@@ -247,7 +250,43 @@ static int64_t unrolled_extent(const Kernel *kernel, const Loop *loop)
     return limit > 0 ? limit : 0;
 }
 
-static Stmt *lower_loop(Kernel *kernel, Stmt *stmt)
+// Whether all threads of a block have the same value.
+static bool is_uniform(const Kernel *kernel, Expr *const *terms, int count)
+{
+    Varying threads = {0};
+    for (int i = 0; i < kernel->chain.count; i++)
+        if (binding_is_thread(kernel->chain.loops[i]->binding))
+            threads.loops[threads.count++] = kernel->chain.loops[i];
+    for (int i = 0; i < count; i++)
+        if (varying_mentions(&threads, expand_definitions(kernel->arena, &kernel->scope, terms[i])))
+            return false;
+    return true;
+}
+
+// A partial tile that the whole block shares is a loop of its own, so that the others, unrolled, have no tests: when all
+// iterations run. NULL: the loop does not stand there twice.
+static Expr *whole_tile(const Kernel *kernel, const Loop *loop, const Stmt *stmt)
+{
+    int64_t limit = unrolled_extent(kernel, loop);
+    if (kernel->in_versions || limit < 1 || loop->binding != BIND_UNROLL || !loop_is_normal(loop) || expr_strip_casts(loop->upper)->kind == EX_INT)
+        return NULL;
+    if (tree_is_collective(stmt) || !tree_has_kind(stmt->body, ST_LOOP))
+        return NULL;
+    Terms terms = {0};
+    below((Kernel *)kernel, expr_index(kernel->arena, limit - 1), loop->upper, limit, &terms);
+    return terms.count && is_uniform(kernel, terms.items, terms.count) ? conjunction(kernel->arena, terms.items, terms.count) : NULL;
+}
+
+// From here on the iterator lies between 0 and `extent`, or (-1) within the loop's own bounds; guards may say less.
+static void enter_scope(Kernel *kernel, const Loop *loop, int64_t extent)
+{
+    Loop *made = arena_copy(kernel->arena, loop, sizeof *loop);
+    if (extent >= 0)
+        made->upper = expr_index(kernel->arena, extent);
+    kernel->scope.loops[kernel->scope.count++] = made;
+}
+
+static Stmt *lower_one_loop(Kernel *kernel, Stmt *stmt)
 {
     int known = kernel->known.count, definitions = kernel->definitions.count;
     Definition *outer = arena_copy(kernel->arena, kernel->definitions.items, sizeof(Definition) * (size_t)definitions);
@@ -271,6 +310,24 @@ static Stmt *lower_loop(Kernel *kernel, Stmt *stmt)
     made->loc = stmt->loc;
     made->all_threads = stmt->all_threads;
     return made;
+}
+
+static Stmt *lower_loop(Kernel *kernel, Stmt *stmt)
+{
+    Arena *arena = kernel->arena;
+    Expr *whole = whole_tile(kernel, stmt->loop, stmt);
+    if (!whole)
+        return lower_one_loop(kernel, stmt);
+    int64_t limit = unrolled_extent(kernel, stmt->loop);
+    Loop full = *stmt->loop, rolled = *stmt->loop;
+    full.upper = expr_index(arena, limit);
+    rolled.id = nest_loop_id(kernel->state->nest);
+    rolled.binding = BIND_SERIAL;
+    kernel->in_versions = true;
+    Stmt *unrolled = lower_one_loop(kernel, stmt_loop(arena, &full, stmt->body));
+    Stmt *partial = lower_one_loop(kernel, stmt_loop(arena, &rolled, tree_renew_loops(kernel->state, stmt->body)));
+    kernel->in_versions = false;
+    return stmt_if(arena, whole, unrolled, partial);
 }
 
 static Stmt *lower_body(Kernel *kernel, Stmt *stmt)
@@ -534,5 +591,7 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
         return NULL;
     Stmt *lowered = use_cells(lowering, assemble(&kernel, body), chain.count == 0);
     Stmt *made = stmt_kernel(state->arena, intern_printf("%s_k%d", state->nest->kernel_name, ++lowering->kernels), lowered);
+    for (int i = 0; i < kernel.chain.count; i++)
+        made->min_blocks = made->min_blocks > kernel.chain.loops[i]->min_blocks ? made->min_blocks : kernel.chain.loops[i]->min_blocks;
     return launched(&kernel, made);
 }

@@ -9,7 +9,7 @@
 static const char *const verbs[] = {
     [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_SINK] = "sink",
     [STEP_INTERCHANGE] = "interchange", [STEP_DISTRIBUTE] = "distribute", [STEP_TILE] = "tile", [STEP_STRIDE] = "stride",
-    [STEP_BIND] = "bind", [STEP_UNROLL] = "unroll", [STEP_VECTORIZE] = "vectorize",
+    [STEP_BIND] = "bind", [STEP_UNROLL] = "unroll", [STEP_VECTORIZE] = "vectorize", [STEP_PIPELINE] = "pipeline", [STEP_OCCUPY] = "occupy",
     [STEP_STAGE] = "stage", [STEP_REDUCE] = "reduce",
 };
 enum { VERB_COUNT = sizeof verbs / sizeof *verbs };
@@ -233,6 +233,10 @@ static void take_arguments(Reader *reader, Step *step)
         if (isdigit((unsigned char)*reader->word))
             step->size = take_number(reader, 1);
         break;
+    case STEP_PIPELINE: case STEP_OCCUPY:
+        step->target = take_name(reader, "a loop");
+        step->size = take_number(reader, 1);
+        break;
     case STEP_STAGE: take_stage(reader, step); break;
     case STEP_REDUCE:
         step->target = take_name(reader, "an array or a scalar");
@@ -254,7 +258,7 @@ static void take_step(Reader *reader, Schedule *schedule)
     while (verb < VERB_COUNT && !is(reader, verbs[verb]))
         verb++;
     if (verb == VERB_COUNT) {
-        fail(reader, "tile, stride, interchange, distribute, bind, unroll, vectorize, stage, reduce, separate, split or sink");
+        fail(reader, "tile, stride, interchange, distribute, bind, unroll, vectorize, pipeline, occupy, stage, reduce, separate, split or sink");
         return;
     }
     step.kind = (StepKind)verb;
@@ -322,6 +326,7 @@ static void print_step(Text *out, const Step *step)
         if (step->size)
             text_printf(out, " %lld", (long long)step->size);
         break;
+    case STEP_PIPELINE: case STEP_OCCUPY: text_printf(out, " %lld", (long long)step->size); break;
     case STEP_STAGE:
         text_printf(out, " %s at %s%s", step->space == SPACE_SHARED ? "shared" : "register", step->second,
                     step->transpose ? " transpose" : "");

@@ -9,11 +9,12 @@
 
 // separate L GROUPS; split L at E; sink L, at the head: they change the source (source.h). Then
 // interchange A B; distribute L at K; tile L n [as O I]; stride L n [as O I]; bind L where [limit n]; unroll L [n]; vectorize L [n];
+// pipeline L n; occupy L n;
 // stage A shared|register at L [transpose] [pad n]; reduce X [shuffle|tree|sequential]
 // Loops, arrays and scalars are named as in the tree. Blanks, newlines and // comments separate words.
 typedef enum StepKind {
     STEP_SEPARATE, STEP_SPLIT, STEP_SINK,
-    STEP_INTERCHANGE, STEP_DISTRIBUTE, STEP_TILE, STEP_STRIDE, STEP_BIND, STEP_UNROLL, STEP_VECTORIZE, STEP_STAGE, STEP_REDUCE,
+    STEP_INTERCHANGE, STEP_DISTRIBUTE, STEP_TILE, STEP_STRIDE, STEP_BIND, STEP_UNROLL, STEP_VECTORIZE, STEP_PIPELINE, STEP_OCCUPY, STEP_STAGE, STEP_REDUCE,
 } StepKind;
 
 typedef struct Step {

@@ -173,8 +173,43 @@ static bool find_moving(Staging *staging)
 typedef struct Held {
     const Staging *staging;
     const Symbol *symbol; // one place
-    const Array *array;   // a box of places
+    const Array *array;   // a box of places, or
+    bool by_loops;        // one place for each turn of the loops that move
+    int ndim;
+    int64_t extent[MAX_DIMS];
 } Held;
+
+// Groups of places far from each other make a box of which most is not used: then the loops' own numbers are the subscripts.
+static bool lay_out(Held *held, const Expr *access)
+{
+    const Staging *staging = held->staging;
+    const Box *box = &staging->box;
+    int64_t places = 1, turns = 1, counts[2 * MAX_DEPTH];
+    for (int d = 0; d < box->ndim; d++)
+        places *= box->extent[d] < 256 ? box->extent[d] : 256;
+    held->ndim = box->ndim;
+    for (int d = 0; d < box->ndim; d++)
+        held->extent[d] = box->extent[d];
+    if (staging->moving.count > MAX_DIMS ||
+        !box_tells_apart(staging->state, access, &staging->around, &staging->moving, counts))
+        return places <= 255;
+    for (int i = 0; i < staging->moving.count; i++)
+        turns *= counts[i] < 256 ? counts[i] : 256;
+    held->by_loops = turns < places && turns <= 255;
+    for (int i = 0; i < staging->moving.count && held->by_loops; i++)
+        held->extent[i] = counts[i];
+    held->ndim = held->by_loops ? staging->moving.count : box->ndim;
+    return held->by_loops || places <= 255;
+}
+
+static void held_subscripts(const Held *held, const Expr *access, Expr **subscripts)
+{
+    const Staging *staging = held->staging;
+    if (!held->by_loops)
+        box_subscripts(staging->state, &staging->box, access, &staging->around, &staging->moving, subscripts);
+    for (int i = 0; i < held->ndim && held->by_loops; i++)
+        subscripts[i] = expr_symbol(staging->state->arena, staging->moving.loops[i]->iterator);
+}
 
 static Expr *held_place(const Held *held, Expr *const *subscripts)
 {
@@ -189,7 +224,7 @@ static Expr *use_held(void *context, Expr *expr)
     Expr *subscripts[MAX_DIMS];
     if (expr->kind != EX_ACCESS || expr->array != staging->array)
         return expr;
-    box_subscripts(staging->state, &staging->box, expr, &staging->around, &staging->moving, subscripts);
+    held_subscripts(held, expr, subscripts);
     return held_place(held, subscripts);
 }
 
@@ -199,18 +234,17 @@ static void declare_held(Staging *staging, Held *held, Stmt **declaration)
     const char *name = intern_printf("%s_held", staging->array->name);
     bool one = true;
     Expr *extents[MAX_DIMS];
-    for (int d = 0; d < staging->box.ndim; d++) {
-        one = one && staging->box.extent[d] == 1;
-        extents[d] = expr_index(state->arena, staging->box.extent[d]);
+    for (int d = 0; d < held->ndim; d++) {
+        one = one && held->extent[d] == 1;
+        extents[d] = expr_index(state->arena, held->extent[d]);
     }
-    held->staging = staging;
     if (one && !staging->moving.count) {
         Symbol *symbol = nest_symbol(state->nest, name, staging->array->element, SYM_LOCAL);
         held->symbol = symbol;
         *declaration = stmt_declare(state->arena, symbol, NULL);
         return;
     }
-    Array *array = nest_array(state->nest, name, staging->array->element, SPACE_REGISTER, extents, staging->box.ndim);
+    Array *array = nest_array(state->nest, name, staging->array->element, SPACE_REGISTER, extents, held->ndim);
     array->staged = staging->array;
     held->array = array;
     *declaration = stmt_declare_array(state->arena, array);
@@ -221,7 +255,7 @@ static Stmt *transfer(const Staging *staging, const Held *held, const Expr *acce
 {
     Arena *arena = staging->state->arena;
     Expr *subscripts[MAX_DIMS];
-    box_subscripts(staging->state, &staging->box, access, &staging->around, &staging->moving, subscripts);
+    held_subscripts(held, access, subscripts);
     Expr *inside = held_place(held, subscripts);
     Stmt *body = load ? stmt_assign(arena, inside, OP_NONE, (Expr *)access, NULL)
                       : stmt_assign(arena, (Expr *)access, OP_NONE, inside, NULL);
@@ -258,13 +292,11 @@ static Stmt *stage_register(Staging *staging, Stmt *root)
         return NULL;
     if (!box_of(staging->state, stmt->body, staging->array, &staging->around, &staging->moving, &staging->box))
         return stage_refused(staging, staging->box.reason);
-    int64_t places = 1;
-    for (int d = 0; d < staging->box.ndim; d++)
-        places *= staging->box.extent[d] < 256 ? staging->box.extent[d] : 256;
-    if (places > 255)
-        return stage_refused(staging, "it would need more than 255 registers a thread");
     FindAccess find = {.array = staging->array};
     stmt_walk_expressions(stmt->body, find_access, &find);
+    Held held = {.staging = staging};
+    if (!lay_out(&held, find.found))
+        return stage_refused(staging, "it would need more than 255 registers a thread");
     if (find.differ)
         return stage_refused(staging, "its accesses differ");
     Sure sure = {.staging = staging};
@@ -273,7 +305,6 @@ static Stmt *stage_register(Staging *staging, Stmt *root)
         return stage_refused(staging, "it is not sure that the place is used");
     if (!is_idle_otherwise(&sure))
         return stage_refused(staging, "other statements of the loop run where the place may not be used");
-    Held held = {0};
     Stmt *declaration;
     declare_held(staging, &held, &declaration);
     Stmt *loop = stmt_loop(arena, stmt->loop, stmt_rewrite(arena, stmt->body, NULL, use_held, &held));

@@ -22,4 +22,15 @@ Stmt *stage_refused(const Staging *staging, const char *reason); // reports; NUL
 bool stage_array_moves(const Staging *staging, const Varying *all, const Varying *loops);
 Stmt *stage_shared(Staging *staging, Stmt *root);
 
+// ---- stage_shared.c: what the copies are made of
+
+Expr *stage_thread_number(Arena *arena, const int64_t *threads); // of a thread in its block; I32
+Expr *stage_tile_element(const Staging *staging, const Array *tile, Expr *const *offsets);
+
+// ---- stage_copy.c
+
+// Copies the box in turns in which all threads have an element, without a test: subscripts beyond the array's end, of which
+// nothing is used, become the last one's. NULL (silently): the box is no multiple of the threads, or it is not sure that there is an element.
+Stmt *stage_copy_whole(const Staging *staging, const Array *tile, const Expr *access, const Varying *sources, const int64_t *threads);
+
 #endif

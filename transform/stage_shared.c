@@ -222,7 +222,7 @@ static Expr *int_binary(Arena *arena, Operator op, Expr *left, int64_t right)
     return expr_binary(arena, op, left, expr_int(arena, right, type), type);
 }
 
-static Expr *thread_number(Arena *arena, const int64_t *extents)
+Expr *stage_thread_number(Arena *arena, const int64_t *extents)
 {
     const Type *type = type_scalar(TY_I32);
     Expr *number = NULL;
@@ -264,7 +264,7 @@ static void order_subscripts(const Staging *staging, Expr *const *offsets, Expr 
     }
 }
 
-static Expr *tile_element(const Staging *staging, const Array *tile, Expr *const *offsets)
+Expr *stage_tile_element(const Staging *staging, const Array *tile, Expr *const *offsets)
 {
     Expr *subscripts[MAX_DIMS];
     order_subscripts(staging, offsets, subscripts);
@@ -303,7 +303,7 @@ static Stmt *copy_in(Staging *staging, const Array *tile, const Accesses *access
     for (int d = 0; d < staging->box.ndim; d++)
         total *= staging->box.extent[d];
     Symbol *copy = nest_symbol(state->nest, "copy", type, SYM_ITERATOR);
-    Loop loop = {.id = nest_loop_id(state->nest), .name = copy->name, .iterator = copy, .lower = thread_number(arena, threads),
+    Loop loop = {.id = nest_loop_id(state->nest), .name = copy->name, .iterator = copy, .lower = stage_thread_number(arena, threads),
                  .upper = expr_int(arena, total, type), .step = expr_int(arena, step, type), .step_sign = 1};
     Expr *offsets[MAX_DIMS];
     box_position(arena, &staging->box, expr_symbol(arena, copy), offsets);
@@ -314,7 +314,7 @@ static Stmt *copy_in(Staging *staging, const Array *tile, const Accesses *access
         condition = condition->kind == EX_INT && condition->integer
                         ? accesses->runs
                         : expr_binary(arena, OP_LOGICAL_AND, accesses->runs, condition, type_scalar(TY_I32));
-    Expr *place = tile_element(staging, tile, offsets);
+    Expr *place = stage_tile_element(staging, tile, offsets);
     Stmt *load = stmt_assign(arena, place, OP_NONE, box_element(arena, &staging->box, offsets), NULL);
     Stmt *fill = type_is_arithmetic(tile->element) ? stmt_assign(arena, place, OP_NONE, zero_of(arena, tile->element), NULL) : NULL;
     Stmt *body = condition->kind == EX_INT && condition->integer ? load : stmt_if(arena, condition, load, fill);
@@ -335,7 +335,7 @@ static Expr *use_tile(void *context, Expr *expr)
     if (expr->kind != EX_ACCESS || expr->array != use->staging->array)
         return expr;
     box_subscripts(use->staging->state, &use->staging->box, expr, &use->staging->around, &use->staging->moving, offsets);
-    return tile_element(use->staging, use->tile, offsets);
+    return stage_tile_element(use->staging, use->tile, offsets);
 }
 
 static bool gather_shared(void *context, const Stmt *stmt)
@@ -382,7 +382,7 @@ static Stmt *with_copy(Arena *arena, Stmt *declaration, Stmt *copy, Stmt *body)
     int first = 0;
     bool staged = false;
     while (body->kind == ST_BLOCK && first < body->nitems &&
-           (body->items[first]->kind == ST_DECLARE || (body->items[first]->all_threads && body->items[first]->kind == ST_LOOP)))
+           (body->items[first]->kind == ST_DECLARE || (body->items[first]->all_threads && body->items[first]->kind != ST_BARRIER)))
         staged = body->items[first++]->all_threads || staged;
     Stmt *barrier = stmt_simple(arena, ST_BARRIER);
     if (!staged || first == body->nitems || body->items[first]->kind != ST_BARRIER)
@@ -423,7 +423,8 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
             threads[binding_dimension(chain.loops[i]->loop->binding)] = extent > 1 ? extent : 1;
         }
     Array *tile = declare_tile(staging);
-    Stmt *copy = copy_in(staging, tile, &accesses, &sources, threads);
+    Stmt *copy = stage_copy_whole(staging, tile, accesses.first, &sources, threads);
+    copy = copy ? copy : copy_in(staging, tile, &accesses, &sources, threads);
     if (!copy)
         return NULL;
     Use use = {staging, tile};

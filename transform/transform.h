@@ -75,6 +75,10 @@ Stmt *stride(Restructuring *state, Stmt *root, LoopId loop, int64_t count, const
 //   at most; no concurrent loop outside a host loop. `limit` (0: none) is the most blocks that are launched.
 Stmt *bind(Restructuring *state, Stmt *root, LoopId loop, Binding binding, int64_t limit);
 
+// occupy L n         for i in lo..hi S [block.x]           ->  the same: n blocks of the kernel fit on an SM at least
+//   Bounds the registers of a thread. Requires: L is bound to blocks.
+Stmt *occupy(Restructuring *state, Stmt *root, LoopId loop, int64_t blocks);
+
 // unroll L [n]       for i in 0..4 S                       ->  the same, unrolled
 //   Requires: a constant trip count bound of at most 64 (partial tiles are guarded). With n: n iterations side by side, what is
 //   left one by one, so that the loads of all n are on their way before the first is used; any trip count, 2 <= n <= 64.
@@ -95,6 +99,12 @@ Stmt *vectorize(Restructuring *state, Stmt *root, LoopId loop, int64_t lanes);
 //   number of times in all threads of the block (once, where it is the innermost loop bound to threads); the box fits the
 //   device.
 Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, int pad);
+
+// pipeline L n       for k.tile { As = A[k.tile]; barrier; S; barrier }
+//   ->                 As[0..n-2] = A[0..n-2], later; for k.tile { wait; barrier; As[(k.tile + n-1) % n] = A[k.tile + n-1], later; S on As[k.tile % n] } barrier
+//   The copies for n - 1 turns ahead are under way while a turn computes; one barrier a turn. Requires: L is serial and counts
+//   0, 1, 2, ..; it begins with what stage shared put there, of elements of 4, 8 or 16 bytes; n from 2 to 8 buffers fit the device.
+Stmt *pipeline(Restructuring *state, Stmt *root, LoopId loop, int64_t stages);
 
 // reduce X [tree|shuffle|sequential]
 //   for i [block.x, thread.x ..] { x = x op e }  ->  acc = identity; for (own i) acc op= e; combined across the threads of

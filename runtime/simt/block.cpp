@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "copies.h"
 #include "report.h"
 #include "shared.h"
 #include "warps.h"
@@ -193,6 +194,7 @@ unsigned lane_index() { return running_block->current % lanes_per_warp; }
 static unsigned finish_thread(Block &block)
 {
     block.states[block.current] = State::exited;
+    copies_drop(block.current);
     make_unready(block, block.current);
     block.alive--;
     warp_thread_exits(block, block.current);

@@ -25,8 +25,8 @@
 // Listings 3 and 4: tiles of both operands, two results a thread, set before they accumulate.
 // CHECK: After stage B shared at k.tile;
 // CHECK: C_held[i_reg][0] = C[i][j];
-// CHECK: __shared__ float A_tile[32][16];
-// CHECK: __shared__ float B_tile[16][16];
+// CHECK: __shared__ __align__(16) float A_tile[32][16];
+// CHECK: __shared__ __align__(16) float B_tile[16][16];
 // CHECK: __syncthreads();
 // CHECK: C_held[i_reg][0] += A_tile[{{.*}}][k_elem] * B_tile[k_elem][j_thread];
 // CHECK: __syncthreads();

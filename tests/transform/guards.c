@@ -18,10 +18,14 @@ void scale(int n, int m, float A[n][m])
 // CHECK: kernel crs_multiply_1
 // CHECK: int active =
 // CHECK: for k_tile
-// CHECK-NEXT: for copy
-// CHECK: __syncthreads()
-// CHECK-NEXT: if (active) {
-// CHECK-NEXT: for k_elem
+// CHECK-NEXT: wait_copies(0)
+// CHECK-NEXT: __syncthreads()
+// CHECK: for copy
+// CHECK: if (active) {
+// CHECK-NEXT: if (16 * k_tile + 15 < n) {
+// CHECK-NEXT: for k_elem in 0..16
+// CHECK: } else {
+// CHECK-NEXT: for k_elem in 0..min(16, n - 16 * k_tile)
 // CHECK: __syncthreads()
 void multiply(int n, float C[n][n], float A[n][n], float B[n][n])
 {

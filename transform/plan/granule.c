@@ -2,7 +2,9 @@
 // thread computes several results, and tiles of the operands lie in shared memory.
 #include "transform/plan/planner.h"
 
-enum { TILE = 64, DEPTH = 16, RESULTS = 4 };
+// Threads of a block along either direction, neighbouring results of a thread (in 16 bytes, mostly), and how far the serial
+// loop runs between two copies.
+enum { THREADS = 16, LANES = 4, DEPTH = 16 };
 
 // ---- is there reuse?
 
@@ -108,11 +110,39 @@ static void unroll_all(Plan *plan, const char *name)
         plan_unroll(plan, intern_printf("%s#%d", name, n));
 }
 
+// Whether the array lies along the loop: neighbouring elements for neighbouring iterations.
+static bool lies_along(const Plan *plan, const Array *array, LoopId loop)
+{
+    FOR_EACH(i, &plan->state->facts->accesses) {
+        const Access *access = &plan->state->facts->accesses.items[i];
+        int64_t distance;
+        if (access->array == array && access_stride(plan->state->facts, access, loop, &distance) == STRIDE_CONSTANT &&
+            (distance == 1 || distance == -1))
+            return true;
+    }
+    return false;
+}
+
 static bool stage_operands(Plan *plan, const Reuse *reuse, const char *at)
 {
     bool any = false;
     for (int i = 0; i < reuse->count; i++)
         any = plan_stage(plan, reuse->operands[i]->name, SPACE_SHARED, at) || any;
+    return any;
+}
+
+// Tiles whose neighbours are those of a thread's results. Those that lie along the serial loop are turned while they are
+// copied; four more elements a row spread what a warp stores over the banks.
+static bool stage_for_lanes(Plan *plan, const Reuse *reuse, LoopId serial, const char *at)
+{
+    bool any = false;
+    for (int i = 0; i < reuse->count; i++) {
+        const Array *array = reuse->operands[i];
+        Step step = {.kind = STEP_STAGE, .target = array->name, .space = SPACE_SHARED, .second = at};
+        step.transpose = lies_along(plan, array, serial);
+        step.size = !step.transpose ? 0 : array->element->size > LANES ? 16 / array->element->size : LANES;
+        any = plan_try(plan, step) || any;
+    }
     return any;
 }
 
@@ -124,28 +154,62 @@ void stage_results(Plan *plan, const char *at)
             plan_stage(plan, facts->arrays.items[i].array->name, SPACE_REGISTER, at);
 }
 
-static bool several_results(Plan *plan, const Loop *y, const Loop *x, const char *serial, const Reuse *reuse)
+// The loop in tiles of the block: i.tile, i.thread, and for each thread i.group (where there are several) of i.lane results.
+static bool split_results(Plan *plan, const Loop *loop, int groups)
+{
+    const char *name = loop->name, *quad = part_of_loop(name, groups > 1 ? "quad" : "thread");
+    Step lanes = {.kind = STEP_TILE, .target = part_of_loop(name, "elem"), .size = LANES, .outer = quad, .inner = part_of_loop(name, "lane")};
+    Step apart = {.kind = STEP_STRIDE, .target = quad, .size = THREADS, .outer = part_of_loop(name, "thread"), .inner = part_of_loop(name, "group")};
+    return plan_try(plan, lanes) && (groups == 1 || plan_try(plan, apart));
+}
+
+// Moves `inner` outside of the loops y.lane, y.group, x.lane, x.group as far as they stand around it.
+static bool move_outside(Plan *plan, const char *const *names, int count, const char *inner)
+{
+    for (int i = 0; i < count; i++)
+        if (!plan_interchange(plan, names[i], inner))
+            return false;
+    return true;
+}
+
+static bool several_results(Plan *plan, const Loop *y, const Loop *x, const Stmt *serial, const Reuse *reuse, int groups)
 {
     const char *y_tile = part_of_loop(y->name, "tile"), *x_tile = part_of_loop(x->name, "tile");
-    const char *y_elem = part_of_loop(y->name, "elem"), *x_elem = part_of_loop(x->name, "elem");
     const char *y_thread = part_of_loop(y->name, "thread"), *x_thread = part_of_loop(x->name, "thread");
-    const char *y_reg = part_of_loop(y->name, "reg"), *x_reg = part_of_loop(x->name, "reg");
-    const char *tile = part_of_loop(serial, "tile"), *elem = part_of_loop(serial, "elem");
-    Step rows = {.kind = STEP_TILE, .target = y_elem, .size = RESULTS, .outer = y_thread, .inner = y_reg};
-    Step columns = {.kind = STEP_STRIDE, .target = x_elem, .size = TILE / RESULTS, .outer = x_thread, .inner = x_reg};
-    if (!plan_tile(plan, y->name, TILE) || !plan_tile(plan, x->name, TILE) || !plan_interchange(plan, y_elem, x_tile) ||
-        !plan_try(plan, rows) || !plan_try(plan, columns) || !plan_interchange(plan, y_reg, x_thread) ||
-        !plan_bind(plan, y_tile, BIND_BLOCK_Y, 0) || !plan_bind(plan, x_tile, BIND_BLOCK_X, 0) ||
+    const char *name = serial->loop->name, *tile = part_of_loop(name, "tile"), *elem = part_of_loop(name, "elem");
+    const char *parts[] = {"lane", "group"};
+    int count = 0, nparts = groups > 1 ? 2 : 1;
+    const char *results[4]; // innermost first
+    LoopId origin = serial->loop->origin;
+    if (!plan_tile(plan, y->name, THREADS * LANES * groups) || !plan_tile(plan, x->name, THREADS * LANES * groups) ||
+        !plan_interchange(plan, part_of_loop(y->name, "elem"), x_tile) || !split_results(plan, y, groups) || !split_results(plan, x, groups))
+        return false;
+    for (int i = 0; i < nparts; i++)
+        if (!plan_interchange(plan, part_of_loop(y->name, parts[i]), x_thread))
+            return false;
+    if (!plan_bind(plan, y_tile, BIND_BLOCK_Y, 0) || !plan_bind(plan, x_tile, BIND_BLOCK_X, 0) ||
         !plan_bind(plan, y_thread, BIND_THREAD_Y, 0) || !plan_bind(plan, x_thread, BIND_THREAD_X, 0))
         return false;
-    const char *inner = isolate(plan, x_reg, serial), *outer = inner ? isolate(plan, y_reg, serial) : NULL;
-    if (!outer || !plan_tile(plan, serial, DEPTH) || !plan_interchange(plan, inner, tile) ||
-        !plan_interchange(plan, outer, tile) || !plan_interchange(plan, inner, elem) || !plan_interchange(plan, outer, elem))
+    for (int i = 0; i < 2 * nparts; i++) {
+        const char *loop = isolate(plan, part_of_loop((i < nparts ? x : y)->name, parts[i % nparts]), name);
+        if (!loop)
+            return false;
+        results[count++] = loop;
+    }
+    if (!plan_tile(plan, name, DEPTH) || !move_outside(plan, results, count, tile) || !move_outside(plan, results, count, elem))
         return false;
-    unroll_all(plan, y_reg);
-    unroll_all(plan, x_reg);
+    for (int i = 0; i < nparts; i++) {
+        unroll_all(plan, part_of_loop(y->name, parts[i]));
+        unroll_all(plan, part_of_loop(x->name, parts[i]));
+    }
+    plan_unroll(plan, elem);
     stage_results(plan, tile);
-    return stage_operands(plan, reuse, tile);
+    if (!stage_for_lanes(plan, reuse, origin, tile))
+        return false;
+    plan_try(plan, (Step){.kind = STEP_PIPELINE, .target = tile, .size = 2});
+    if (groups > 1)
+        plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = y_tile, .size = 2});
+    return true;
 }
 
 static bool one_result(Plan *plan, const Loop *y, const Loop *x, const char *serial, const Reuse *reuse)
@@ -162,6 +226,16 @@ static bool one_result(Plan *plan, const Loop *y, const Loop *x, const char *ser
     return stage_operands(plan, reuse, tile);
 }
 
+// Groups of results of a thread in either direction: 8 x 8 numbers of 4 bytes are as many as fit into half of an SM's registers.
+static int most_groups(const Plan *plan)
+{
+    const Facts *facts = plan->state->facts;
+    FOR_EACH(i, &facts->arrays)
+        if (facts->arrays.items[i].written && facts->arrays.items[i].array->element->size > 4)
+            return 1;
+    return 2;
+}
+
 bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch)
 {
     int index;
@@ -175,9 +249,9 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
         return false;
     const char *name = serial->loop->name;
     PlanMark mark = plan_mark(plan);
-    for (int attempt = 0; attempt < 2; attempt++) {
+    for (int groups = most_groups(plan); groups >= 0; groups--) {
         bool bound = !batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0);
-        if (bound && (attempt ? one_result : several_results)(plan, y, x, name, &reuse))
+        if (bound && (groups ? several_results(plan, y, x, serial, &reuse, groups) : one_result(plan, y, x, name, &reuse)))
             return true;
         plan_return(plan, mark);
     }

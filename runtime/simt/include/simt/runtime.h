@@ -54,6 +54,11 @@ struct WarpRequest {
 // Waits until all lanes of the mask have arrived, then gives each its own result.
 unsigned long long warp_collective(const WarpRequest &request);
 
+// Asynchronous copies of the current thread: done when all but the `newest` groups of them are waited for, and not before.
+void copy_later(void *to, const void *from, size_t size);
+void close_copies(); // those since the last one are a group
+void wait_copies(unsigned newest);
+
 unsigned lane_index();
 void yield_thread(); // lets the other threads of the block run
 [[noreturn]] void trap_thread(const Site &site);

@@ -1,0 +1,67 @@
+// Asynchronous copies happen as late as they may: when the thread waits for them. What reads the tile before sees what was
+// there, and what is overwritten meanwhile was overwritten too early.
+#include "copies.h"
+
+#include <string.h>
+#include <vector>
+
+#include "block.h"
+
+namespace simt
+{
+
+struct Copy {
+    void *to;
+    const void *from;
+    size_t size;
+};
+
+struct Queue {
+    std::vector<Copy> copies;   // oldest first
+    std::vector<size_t> groups; // how many copies each has
+    size_t open = 0;            // copies behind the last group
+};
+
+static thread_local std::vector<Queue> queues;
+
+static Queue &own_queue()
+{
+    unsigned thread = current_block()->current;
+    if (queues.size() <= thread)
+        queues.resize(max_block_threads);
+    return queues[thread];
+}
+
+void copy_later(void *to, const void *from, size_t size)
+{
+    Queue &queue = own_queue();
+    queue.copies.push_back({to, from, size});
+    queue.open++;
+}
+
+void close_copies()
+{
+    Queue &queue = own_queue();
+    queue.groups.push_back(queue.open);
+    queue.open = 0;
+}
+
+void wait_copies(unsigned newest)
+{
+    Queue &queue = own_queue();
+    size_t done = queue.groups.size() > newest ? queue.groups.size() - newest : 0, count = 0;
+    for (size_t i = 0; i < done; i++)
+        count += queue.groups[i];
+    for (size_t i = 0; i < count; i++)
+        memcpy(queue.copies[i].to, queue.copies[i].from, queue.copies[i].size);
+    queue.copies.erase(queue.copies.begin(), queue.copies.begin() + (long)count);
+    queue.groups.erase(queue.groups.begin(), queue.groups.begin() + (long)done);
+}
+
+void copies_drop(unsigned thread)
+{
+    if (thread < queues.size())
+        queues[thread] = {};
+}
+
+} // namespace simt

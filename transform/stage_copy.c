@@ -1,0 +1,158 @@
+// Copies to shared memory that need no tests (contract in stage.h).
+#include "transform/stage.h"
+
+enum { MAX_TURNS = 64, BANK_ROWS = 8 };
+
+// The box as rows of its innermost dimension that is no point: element `number` + turn * threads lies at a place that every
+// thread computes once, and from there at constant distances.
+typedef struct Rows {
+    int row, column;       // dimensions; row -1: there is one row
+    int64_t width, height;
+    int64_t chunk;         // neighbours in a row that threads copy at once
+    int64_t threads, turns;
+} Rows;
+
+static bool find_rows(const Staging *staging, const int64_t *threads, Rows *rows)
+{
+    const Box *box = &staging->box;
+    *rows = (Rows){.row = -1, .column = -1, .height = 1, .threads = threads[0] * threads[1] * threads[2]};
+    for (int d = box->ndim - 1; d >= 0; d--) {
+        if (box->extent[d] == 1)
+            continue;
+        if (rows->row >= 0)
+            return false;
+        *(rows->column < 0 ? &rows->column : &rows->row) = d;
+        *(rows->row < 0 ? &rows->width : &rows->height) = box->extent[d];
+    }
+    if (rows->column < 0 || (rows->width % rows->threads && rows->threads % rows->width) || rows->width * rows->height % rows->threads)
+        return false;
+    // What is turned is stored a row of the tile apart, by 16 bytes more than a multiple of all banks: eight of these are all banks.
+    bool turned = staging->transpose && rows->row >= 0 && rows->width % BANK_ROWS == 0 && rows->threads % BANK_ROWS == 0 &&
+                  rows->height % (rows->threads / BANK_ROWS) == 0;
+    rows->chunk = turned ? BANK_ROWS : rows->width;
+    rows->turns = rows->width * rows->height / rows->threads;
+    return rows->turns <= MAX_TURNS;
+}
+
+// Loops that move the access without being parts of those around L may have no iteration, and the array no element.
+static bool has_elements(const Staging *staging, const Varying *sources)
+{
+    Varying below = varying_below(staging->stmt->body);
+    for (int i = 0; i < sources->count; i++) {
+        const LoopFact *fact = facts_loop(staging->state->facts, sources->loops[i]->origin ? sources->loops[i]->origin : sources->loops[i]->id);
+        bool around = fact && fact->constant_trip > 0;
+        for (int k = 0; k < staging->around.count && fact; k++)
+            around = around || staging->around.loops[k]->origin == fact->id;
+        if (!around)
+            return false;
+    }
+    for (int i = 0; i < below.count; i++) {
+        const LoopFact *fact = below.loops[i]->origin ? facts_loop(staging->state->facts, below.loops[i]->origin) : NULL;
+        bool around = !fact || fact->constant_trip > 0;
+        for (int k = 0; k < staging->around.count; k++)
+            around = around || staging->around.loops[k]->origin == below.loops[i]->origin;
+        if (!around)
+            return false;
+    }
+    return true;
+}
+
+static Expr *of_thread(Arena *arena, Operator op, const Symbol *number, int64_t right)
+{
+    const Type *type = type_scalar(TY_I32);
+    Expr *made = expr_binary(arena, op, expr_symbol(arena, number), expr_int(arena, right, type), type);
+    return expr_cast(arena, type_scalar(TY_I64), made);
+}
+
+static Expr *times(Arena *arena, int64_t factor, Expr *index)
+{
+    return index_mul(arena, expr_index(arena, factor), index);
+}
+
+static void offsets_of(Arena *arena, const Box *box, const Rows *rows, const Symbol *number, Expr *turn, Expr **offsets)
+{
+    int64_t wide = rows->chunk / rows->threads, high = rows->threads / rows->chunk, chunks = rows->width / rows->chunk;
+    const Type *type = type_scalar(TY_I64);
+    for (int d = 0; d < box->ndim; d++)
+        offsets[d] = expr_index(arena, 0);
+    if (wide > 0) { // several turns a row
+        Expr *within = wide == 1 ? expr_index(arena, 0) : expr_binary(arena, OP_REM, turn, expr_index(arena, wide), type);
+        offsets[rows->column] = index_add(arena, of_thread(arena, OP_MUL, number, 1), times(arena, rows->threads, within));
+        if (rows->row >= 0)
+            offsets[rows->row] = wide == 1 ? turn : expr_binary(arena, OP_DIV, turn, expr_index(arena, wide), type);
+        return;
+    }
+    Expr *chunk = chunks == 1 ? expr_index(arena, 0) : expr_binary(arena, OP_REM, turn, expr_index(arena, chunks), type);
+    turn = chunks == 1 ? turn : expr_binary(arena, OP_DIV, turn, expr_index(arena, chunks), type);
+    offsets[rows->column] = index_add(arena, of_thread(arena, OP_REM, number, rows->chunk), times(arena, rows->chunk, chunk));
+    offsets[rows->row] = index_add(arena, of_thread(arena, OP_DIV, number, rows->chunk), times(arena, high, turn));
+}
+
+// Where the copies end in each dimension: the last subscript that the nest uses; NULL: they cannot come so far.
+typedef struct Ends {
+    Expr *last[MAX_DIMS];
+    Expr *whole; // that no turn of L comes to the end in a dimension along which L moves; NULL: L moves along none
+} Ends;
+
+static bool find_ends(const Staging *staging, Expr *const *subscripts, int ndim, const Varying *sources, Ends *ends)
+{
+    Arena *arena = staging->state->arena;
+    const Box *box = &staging->box;
+    Varying own = {.loops = {staging->stmt->loop}, .count = 1};
+    *ends = (Ends){0};
+    for (int d = 0; d < ndim; d++) {
+        Expr *last = expr_largest(arena, sources, subscripts[d]);
+        int64_t excess;
+        if (!last || box->scale[d] != 1)
+            return false;
+        if (box->extent[d] == 1)
+            continue;
+        Expr *farthest = index_add(arena, box->base[d], expr_index(arena, box->extent[d] - 1));
+        if (expr_constant_limit(&staging->around, index_minus(arena, farthest, last), &excess) && excess <= 0)
+            continue;
+        ends->last[d] = last;
+        if (!varying_mentions(&own, box->base[d]))
+            continue;
+        Expr *inside = linear_less(arena, farthest, index_add(arena, last, expr_index(arena, 1)));
+        ends->whole = ends->whole ? expr_binary(arena, OP_LOGICAL_AND, ends->whole, inside, type_scalar(TY_I32)) : inside;
+    }
+    return true;
+}
+
+static Stmt *turns(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends, const Symbol *number, bool whole)
+{
+    Restructuring *state = staging->state;
+    Arena *arena = state->arena;
+    Varying own = {.loops = {staging->stmt->loop}, .count = 1};
+    Symbol *copy = nest_symbol(state->nest, "copy", type_scalar(TY_I64), SYM_ITERATOR);
+    Expr *offsets[MAX_DIMS], *subscripts[MAX_DIMS];
+    offsets_of(arena, &staging->box, rows, number, expr_symbol(arena, copy), offsets);
+    for (int d = 0; d < staging->box.ndim; d++) {
+        subscripts[d] = linear_simplify(arena, index_add(arena, staging->box.base[d], offsets[d]));
+        if (ends->last[d] && !(whole && varying_mentions(&own, staging->box.base[d])))
+            subscripts[d] = index_min(arena, subscripts[d], ends->last[d]);
+    }
+    Loop loop = {.id = nest_loop_id(state->nest), .name = copy->name, .iterator = copy, .lower = expr_index(arena, 0),
+                 .upper = expr_index(arena, rows->turns), .step = expr_index(arena, 1), .step_sign = 1, .binding = BIND_UNROLL};
+    Expr *from = box_array_element(arena, &staging->box, subscripts);
+    return stmt_loop(arena, &loop, stmt_assign(arena, stage_tile_element(staging, tile, offsets), OP_NONE, from, NULL));
+}
+
+Stmt *stage_copy_whole(const Staging *staging, const Array *tile, const Expr *access, const Varying *sources, const int64_t *threads)
+{
+    Restructuring *state = staging->state;
+    Arena *arena = state->arena;
+    Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS];
+    int ndim = access_subscripts(state, access, subscripts, extents);
+    Rows rows;
+    Ends ends;
+    if (!find_rows(staging, threads, &rows) || !has_elements(staging, sources) ||
+        !find_ends(staging, subscripts, ndim, sources, &ends))
+        return NULL;
+    Symbol *number = nest_symbol(state->nest, "thread", type_scalar(TY_I32), SYM_LOCAL);
+    Stmt *copies = turns(staging, tile, &rows, &ends, number, ends.whole != NULL);
+    if (ends.whole)
+        copies = stmt_if(arena, ends.whole, copies, turns(staging, tile, &rows, &ends, number, false));
+    Stmt *items[] = {stmt_declare(arena, number, stage_thread_number(arena, threads)), copies};
+    return for_all_threads(arena, stmt_block(arena, items, 2));
+}
