@@ -383,6 +383,8 @@ static void collect_loop(Analysis *analysis, const Stmt *stmt, const Site *site)
     node->independent = directive ? directive_clause(directive, CLAUSE_INDEPENDENT) : NULL;
     analysis->failed = !build_loop(analysis, node, site);
     node->exact = node->exact && !node->leaves;
+    if (!node->opaque && !node->bounded && !node->base)
+        assume_divisors(analysis, stmt->loop->upper);
     if (!node->opaque && !node->bounded && !node->base && !expr_is_invariant(analysis, stmt->loop->upper))
         node->opaque = "has a bound that depends on data";
     Site inside = *site;

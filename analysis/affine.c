@@ -27,6 +27,14 @@ typedef struct InvarianceTest {
     bool invariant;
 } InvarianceTest;
 
+static bool is_accepted_divisor(const Analysis *analysis, const Expr *expr)
+{
+    FOR_EACH(i, &analysis->divisors)
+        if (expr_equal(analysis->divisors.items[i], expr))
+            return true;
+    return expr->kind == EX_INT && expr->integer != 0;
+}
+
 static bool test_invariance(void *context, const Expr *expr)
 {
     InvarianceTest *test = context;
@@ -35,7 +43,7 @@ static bool test_invariance(void *context, const Expr *expr)
     if (expr->kind == EX_SYMBOL)
         fine = fine && expr->symbol->role == SYM_PARAM && !expr->symbol->is_volatile && analysis->ctx;
     else if (expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM))
-        fine = fine && expr->operands[1]->kind == EX_INT && expr->operands[1]->integer != 0;
+        fine = fine && is_accepted_divisor(analysis, expr->operands[1]);
     else
         fine = fine && (expr->kind == EX_INT || expr->kind == EX_UNARY || expr->kind == EX_BINARY ||
                         expr->kind == EX_SELECT || expr->kind == EX_CAST);
@@ -48,6 +56,15 @@ bool expr_is_invariant(const Analysis *analysis, const Expr *expr)
     InvarianceTest test = {analysis, true};
     expr_walk(expr, test_invariance, &test);
     return test.invariant;
+}
+
+// Whether it is made of parameters alone.
+static bool test_parameters(void *context, const Expr *expr)
+{
+    bool *whole = context;
+    *whole = *whole && type_is_integer(expr->type) && expr->kind != EX_ACCESS && expr->kind != EX_CALL &&
+             (expr->kind != EX_SYMBOL || (expr->symbol->role == SYM_PARAM && !expr->symbol->is_volatile));
+    return *whole;
 }
 
 // Replaces symbols that stand for one value by it, so that what is left are parameters and iterators.
@@ -66,6 +83,7 @@ static bool read_opaque(const Reader *reader, const Expr *expr, Polynomial *resu
 {
     Analysis *analysis = reader->analysis;
     Expr *seen = expr_rewrite(analysis->arena, (Expr *)expr, see_through, analysis);
+    assume_divisors(analysis, seen);
     if (!expr_is_invariant(analysis, seen))
         return false;
     Expr *value = expr_cast(analysis->arena, type_scalar(TY_I64), seen);
@@ -86,6 +104,33 @@ static bool read_opaque(const Reader *reader, const Expr *expr, Polynomial *resu
         }
     }
     return polynomial_add_term(result, &monomial, affine_constant(analysis, reader->depth, 1));
+}
+
+static bool assume_divisor(Analysis *analysis, const Expr *divisor)
+{
+    Site around = {NULL, own_set(analysis, isl_set_from_params(isl_set_copy(analysis->context))), false, false, false};
+    Reader outside = {analysis, &around, 0};
+    isl_pw_aff *value = expr_is_invariant(analysis, divisor) ? read_affine(&outside, divisor) : NULL;
+    if (!value)
+        return false;
+    return assume_empty(analysis, isl_pw_aff_lt_set(value, affine_constant(analysis, 0, 1)), around.domain);
+}
+
+static bool look_for_divisor(void *context, const Expr *expr)
+{
+    Analysis *analysis = context;
+    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && type_is_integer(expr->type);
+    if (divides && !is_accepted_divisor(analysis, expr->operands[1]) && assume_divisor(analysis, expr->operands[1]))
+        VECTOR_PUSH(analysis->arena, &analysis->divisors, expr->operands[1]);
+    return true;
+}
+
+void assume_divisors(Analysis *analysis, const Expr *expr)
+{
+    bool whole = true;
+    expr_walk(expr, test_parameters, &whole);
+    if (whole)
+        expr_walk(expr, look_for_divisor, analysis);
 }
 
 static bool read_iterator(const Reader *reader, const LoopNode *loop, Polynomial *result)

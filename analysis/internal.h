@@ -155,6 +155,7 @@ struct FactsInternal {
     VECTOR(isl_set *) sets;   // owned, freed at the end
     VECTOR(isl_pw_aff *) affs;
     Loc assumption_loc;   // what is being looked at, for assumptions
+    VECTOR(const Expr *) divisors; // parameters, and what is made of them, that the launcher tests to be positive
     int position;
     long operations;      // of isl, so far
     int budget;           // emptiness tests left for this nest
@@ -197,6 +198,8 @@ __isl_give isl_set *condition_set(Analysis *analysis, const Site *site, const Ex
 
 // The definition that `symbol` has wherever `expr` reads it: it is assigned once, before every use. NULL: none.
 const Expr *symbol_definition(const Analysis *analysis, const Symbol *symbol);
+// Takes the divisors of the expression that are parameters to be positive, which the launcher tests before all else.
+void assume_divisors(Analysis *analysis, const Expr *expr);
 bool expr_is_invariant(const Analysis *analysis, const Expr *expr); // only parameters and integers: the host can evaluate it
 
 // ---- expression.c: back to C
