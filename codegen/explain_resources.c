@@ -1,7 +1,6 @@
 // Step 3 of the paper: threads per block and tile size, in the form of its table 3, beside what today's rules say.
 #include "codegen/explain.h"
 
-#include "analysis/granule.h"
 #include "transform/plan/assignment.h"
 #include "transform/plan/resources.h"
 
@@ -22,15 +21,14 @@ static ResourceQuery query_of(const Explanation *explanation, const Access *writ
 {
     MappingSizes sizes = {0};
     explain_sizes(explanation, &sizes);
-    return (ResourceQuery){
-        .device = explanation->device,
-        .results = assumed(explanation, "results", explain_result_count(explanation, &sizes)),
-        .element_size = (int)assumed(explanation, "element", write->expr->type->size),
-        .elements_per_result = (int)assumed(explanation, "elements", elements_per_result(explanation->facts, loops, count)),
-        .shared_granule = (int)assumed(explanation, "granule", 0),
-        .shared_overhead = (int)assumed(explanation, "overhead", 0),
-        .shared_per_sm = (int)assumed(explanation, "shared", 0),
-    };
+    ResourceQuery query = resource_query(explanation->facts, explanation->device, loops, count, write->expr->type->size);
+    query.results = assumed(explanation, "results", explain_result_count(explanation, &sizes));
+    query.element_size = (int)assumed(explanation, "element", query.element_size);
+    query.elements_per_result = (int)assumed(explanation, "elements", query.elements_per_result);
+    query.shared_granule = (int)assumed(explanation, "granule", 0);
+    query.shared_overhead = (int)assumed(explanation, "overhead", 0);
+    query.shared_per_sm = (int)assumed(explanation, "shared", 0);
+    return query;
 }
 
 // The threads of a block and the results that it computes, as scheduled. false: not known.

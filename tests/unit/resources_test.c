@@ -126,12 +126,13 @@ static void today_differs(void)
 {
     ResourceQuery query = {.device = device_find("h200"), .results = 4096 * 4096, .element_size = 4, .elements_per_result = 2, .reuse_depth = 8};
     const ResourceTable *table = resource_table(arena, &query);
-    EXPECT(table->by_today->per_thread >= 64 && table->by_today->tile >= 128 * 64);
+    EXPECT(table->by_today->per_thread >= 16 && table->by_today->tile >= 128 * 128);
     EXPECT(table->by_paper->per_thread < table->by_today->per_thread);
     query.reuse_depth = 0;
     query.elements_per_result = 1;
     table = resource_table(arena, &query);
-    EXPECT(table->by_today->today.latency == 1 && table->by_today->today.balance > 0.99);
+    EXPECT(table->by_today->today.latency > 0.9 && table->by_today->today.balance > 0.99);
+    EXPECT(resource_row(table, 32, 32)->today.efficiency < 0.2); // the device cannot start blocks as fast as these end
     EXPECT(table->by_today->per_thread > 1); // one load of 4 bytes a thread does not keep the memory busy
 }
 

@@ -3,8 +3,11 @@
 
 #include <math.h>
 
-enum { MOST_PER_THREAD = 128, BASE_REGISTERS = 24, LOADS_IN_FLIGHT = 8, INSTRUCTIONS_IN_FLIGHT = 8 };
-static const double memory_latency = 450; // ns
+enum { MOST_PER_THREAD = 128, BASE_REGISTERS = 20, MOST_HELD = 8 };
+
+// Of today's model, found by fitting the measurements of docs/study.
+enum { LOADS_IN_FLIGHT = 16, LATENCY_WARPS = 28, COPY_INSTRUCTIONS = 40, SPILL_INSTRUCTIONS = 14 };
+static const double idle_time = 175, drain = 0.15, attained = 0.75, dispatch_cycles = 1.2, shared_cycles = 0.7;
 
 // ---- the paper's criterion
 
@@ -87,60 +90,84 @@ static const char *paper_words(Arena *arena, const ResourceTable *table, const R
 
 // ---- today's devices
 
-static KernelResources today_resources(const ResourceQuery *query, int threads, int64_t tile)
+static int loads_of(const ResourceQuery *query)
 {
-    int64_t per_thread = tile / threads, words = (query->element_size + 3) / 4;
-    int base = query->base_registers ? query->base_registers : BASE_REGISTERS;
-    KernelResources resources = {.threads = threads, .registers = base + (int)((per_thread - 1) * words)};
-    if (query->reuse_depth > 0) {
-        resources.registers += (int)(2 * words * ((int64_t)ceil(sqrt((double)per_thread)) - 1));
-        resources.shared_static = query->elements_per_result * (int64_t)ceil(sqrt((double)tile)) * query->reuse_depth * query->element_size;
-    }
-    return resources;
+    return query->loads_per_result ? query->loads_per_result : query->elements_per_result ? query->elements_per_result : 1;
 }
 
-static double share(double part, double whole)
+// Registers that a thread would like to have.
+static int registers_wanted(const ResourceQuery *query, int64_t per_thread)
 {
-    return part < whole ? part / whole : 1;
+    int words = (query->element_size + 3) / 4, base = query->base_registers ? query->base_registers : BASE_REGISTERS;
+    if (query->reuse_depth > 0)
+        return base + (int)((per_thread - 1 + 2 * ((int64_t)ceil(sqrt((double)per_thread)) - 1)) * words);
+    int64_t held = per_thread * loads_of(query) - 1;
+    return base + words * (int)(held < MOST_HELD ? held : MOST_HELD);
+}
+
+// The compiler is told how many threads a block has, and spills what does not fit.
+static int registers_available(const Device *device, int threads)
+{
+    int warps = ((threads + WARP_SIZE - 1) / WARP_SIZE + device->partitions - 1) / device->partitions * device->partitions;
+    int most = device->registers_per_block / (warps * WARP_SIZE) / 8 * 8;
+    return most < device->max_registers_per_thread ? most : device->max_registers_per_thread;
+}
+
+static KernelResources today_resources(const ResourceQuery *query, int threads, int64_t tile)
+{
+    int wanted = registers_wanted(query, tile / threads), most = registers_available(query->device, threads);
+    KernelResources resources = {.threads = threads, .registers = wanted < most ? wanted : most};
+    if (query->reuse_depth > 0)
+        resources.shared_static = query->elements_per_result * (int64_t)ceil(sqrt((double)tile)) * query->reuse_depth * query->element_size;
+    else
+        resources.shared_static = query->staged_elements * tile * query->element_size;
+    return resources;
 }
 
 static double latency_share(const ResourceQuery *query, const ResourceRow *row, double resident)
 {
     const Device *device = query->device;
-    double warps = resident * (double)row->paper.warps_per_block, per_thread = (double)row->per_thread;
+    double warps = resident * (double)row->paper.warps_per_block;
     if (query->reuse_depth > 0)
-        return share(warps * fmin(per_thread, INSTRUCTIONS_IN_FLIGHT), (double)INSTRUCTIONS_IN_FLIGHT * device->sps_per_sm / WARP_SIZE);
-    int loads = query->loads_per_result ? query->loads_per_result : query->elements_per_result ? query->elements_per_result : 1;
-    double bytes = warps * WARP_SIZE * fmin(per_thread, LOADS_IN_FLIGHT) * loads * query->element_size;
-    return share(bytes, device->bandwidth * memory_latency / device->sms);
+        return warps / (warps + (double)LATENCY_WARPS * device->sps_per_sm / 128);
+    double loads = fmin((double)row->per_thread * loads_of(query), LOADS_IN_FLIGHT);
+    double bytes = warps * WARP_SIZE * loads * query->element_size;
+    return bytes / (bytes + device->bandwidth * idle_time / device->sms) * resident / (resident + drain);
 }
 
 static double throughput_share(const ResourceQuery *query, const ResourceRow *row)
 {
     const Device *device = query->device;
-    if (query->reuse_depth <= 0)
-        return 1;
-    double bytes_per_cycle = device->bandwidth / device->sms / device->clock;
-    double arithmetic = (double)row->tile / device->sps_per_sm;
-    double shared = row->paper.warps_per_block * 2 * sqrt((double)row->per_thread) * query->element_size / 4;
-    double global = 2 * sqrt((double)row->tile) * query->element_size / bytes_per_cycle;
-    return arithmetic / pow(pow(arithmetic, 4) + pow(shared, 4) + pow(global, 4), 0.25);
+    double tile = (double)row->tile;
+    if (query->reuse_depth <= 0) {
+        double moving = tile * (loads_of(query) + 1) * query->element_size / (attained * device->bandwidth);
+        return fmin(1, moving / (dispatch_cycles / device->clock));
+    }
+    int words = (query->element_size + 3) / 4;
+    double arithmetic = tile / device->sps_per_sm;
+    double shared = shared_cycles * row->paper.warps_per_block * 2 * sqrt((double)row->per_thread) * words;
+    double copies = COPY_INSTRUCTIONS * 2 * sqrt(tile) / device->sps_per_sm;
+    int over = registers_wanted(query, row->per_thread) - row->today.resources.registers;
+    double spills = (double)SPILL_INSTRUCTIONS * over * row->threads / device->sps_per_sm;
+    return arithmetic / (arithmetic + shared + copies + spills);
 }
 
-static ResourceEstimate today_model(const ResourceQuery *query, const ResourceRow *row)
+static void today_model(const ResourceQuery *query, ResourceRow *row)
 {
-    ResourceEstimate estimate = {.resources = today_resources(query, row->threads, row->tile), .balance = 1};
-    estimate.occupancy = occupancy_of(query->device, &estimate.resources);
-    double resident = estimate.occupancy.active_blocks;
+    ResourceEstimate *estimate = &row->today;
+    estimate->resources = today_resources(query, row->threads, row->tile);
+    estimate->occupancy = occupancy_of(query->device, &estimate->resources);
+    estimate->balance = 1;
+    double resident = estimate->occupancy.active_blocks;
     if (query->results) {
         double blocks = (double)row->paper.total_blocks / query->device->sms;
-        estimate.balance = blocks / ceil(blocks);
+        estimate->balance = blocks / ceil(blocks);
         resident = fmin(resident, ceil(blocks));
     }
-    estimate.latency = latency_share(query, row, resident);
-    estimate.throughput = throughput_share(query, row);
-    estimate.efficiency = estimate.balance * estimate.latency * estimate.throughput;
-    return estimate;
+    estimate->latency = latency_share(query, row, resident);
+    estimate->throughput = throughput_share(query, row);
+    bool overlap = query->reuse_depth <= 0;
+    estimate->efficiency = estimate->balance * (overlap ? fmin(estimate->latency, estimate->throughput) : estimate->latency * estimate->throughput);
 }
 
 static const char *today_obstacle(Arena *arena, const ResourceQuery *query, const ResourceRow *row)
@@ -149,9 +176,6 @@ static const char *today_obstacle(Arena *arena, const ResourceQuery *query, cons
     if (today->resources.shared_static > query->device->shared_per_block)
         return arena_printf(arena, "needs %lld bytes of shared memory, a block declares at most %d",
                             (long long)today->resources.shared_static, query->device->shared_per_block);
-    if (today->resources.registers > query->device->max_registers_per_thread)
-        return arena_printf(arena, "needs about %d registers, a thread has %d", today->resources.registers,
-                            query->device->max_registers_per_thread);
     if (!today->occupancy.active_blocks)
         return arena_printf(arena, "cannot launch: too few %s", occupancy_limit_words(arena, today->occupancy.limits));
     return NULL;
@@ -237,7 +261,7 @@ ResourceTable *resource_table(Arena *arena, const ResourceQuery *query)
         for (int64_t per_thread = 1; per_thread <= MOST_PER_THREAD; per_thread *= 2) {
             ResourceRow row = {.threads = threads, .tile = threads * per_thread, .per_thread = per_thread};
             row.paper = paper_model(query, threads, row.tile);
-            row.today = today_model(query, &row);
+            today_model(query, &row);
             VECTOR_PUSH(arena, &rows, row);
         }
     *table = (ResourceTable){.query = *query, .rows = rows.items, .count = rows.count};

@@ -6,6 +6,7 @@
 #ifndef CURESTRUCT_TRANSFORM_PLAN_RESOURCES_H
 #define CURESTRUCT_TRANSFORM_PLAN_RESOURCES_H
 
+#include "analysis/facts.h"
 #include "analysis/occupancy.h"
 
 typedef struct ResourceQuery {
@@ -17,19 +18,25 @@ typedef struct ResourceQuery {
     // For today's model. Without reuse a result's operands go straight to registers, and shared memory is not used.
     int64_t reuse_depth;      // > 0: results of a square tile share their operands (a matrix product), and shared memory holds
                               // so many steps of the loop over them: elements_per_result * sqrt(tile) * reuse_depth elements
+    int staged_elements;      // without reuse: elements of shared memory for one result (1 for a transposition)
     int loads_per_result;     // elements of global memory that a result needs, 0: elements_per_result (at least 1)
-    int base_registers;       // of a thread with one result; 0: 24. Further results take their accumulators and operands on top
+    int base_registers;       // of a thread with one result; 0: 20. Further results take their accumulators and operands on top
 } ResourceQuery;
 
-// What today's model says of a candidate: a first-order estimate, whose shares are in 0..1 and multiply to the efficiency.
+// What today's model says of a candidate: an estimate whose form is first-order and whose numbers were fitted to measurements on
+// one device (docs/study/README.md), scaled to others by their data sheets. Its shares are in 0..1.
 //
 //   balance     blocks per SM / the blocks of the busiest SM; 1 when results are not known
-//   latency     what is in flight on an SM / what it takes to hide latency. Bytes of global memory: resident threads * results
-//               a thread (at most 8) * loads * element size, of bandwidth * 450 ns / SMs; with reuse, warp instructions:
-//               resident warps * results a thread (at most 8), of 8 for each 32 SPs
-//   throughput  with reuse, for a step of the loop over operands, in cycles of an SM: A = tile / SPs of arithmetic,
-//               S = warps * 2 sqrt(results a thread) * words of shared memory, G = 2 sqrt(tile) * element size / (bandwidth / SMs)
-//               of global memory; A / (A^4 + S^4 + G^4)^(1/4), as they overlap but for the slowest. Without reuse 1
+// Without reuse a kernel is as fast as memory, unless its blocks are too small; efficiency = balance * min(latency, throughput):
+//   latency     F / (F + bandwidth * 175 ns / SMs) * R / (R + 0.15): F bytes of loads in flight on an SM (resident threads *
+//               elements that a thread loads, at most 16, * element size), R resident blocks, of which one drains at the end
+//   throughput  the time in which memory moves a block's operands and results, at 3/4 of its bandwidth, / the 1.2 cycles in which
+//               a device starts a block; at most 1
+// With reuse arithmetic is to be kept busy; efficiency = balance * latency * throughput:
+//   latency     W / (W + 28 for 128 SPs), W resident warps of an SM
+//   throughput  for a step of the loop over operands, in cycles of an SM: A / (A + S + G + X), where A = tile / SPs of arithmetic,
+//               S = 0.7 * warps * 2 sqrt(results a thread) * words of shared memory, G = 40 * 2 sqrt(tile) / SPs to copy operands
+//               there, X = 14 * registers that a thread lacks * threads / SPs of spilling
 typedef struct ResourceEstimate {
     KernelResources resources; // registers estimated, shared memory as above
     Occupancy occupancy;
@@ -56,6 +63,9 @@ typedef struct ResourceTable {
     const ResourceRow *by_paper; // the row of rank 1, or NULL
     const ResourceRow *by_today;
 } ResourceTable;
+
+// What the results that these loops move (at least one loop, outermost first) ask of the device; how many they are is not known.
+ResourceQuery resource_query(const Facts *facts, const Device *device, const LoopId *loops, int count, int element_size);
 
 // Every multiple of a warp up to the device's threads per block, with 1, 2, 4 .. 128 results a thread.
 //

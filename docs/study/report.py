@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""report.py CURESTRUCT RESULTS.csv: writes README.md and a plot for each kernel beside this file.
+
+Joins the measured times with the ranks of `curestruct explain --format=json`. Ruled-out rows come last, with equal ranks.
+"""
+import csv
+import json
+import math
+import os
+import subprocess
+import sys
+
+from variants import KERNELS
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+MODELS = [("paper_rank", "the paper's criterion"), ("today_rank", "today's model")]
+
+
+class Row:
+    def __init__(self, candidate, measured):
+        self.candidate, self.time = candidate, float(measured["microseconds"])
+        self.threads, self.tile = candidate["threads"], candidate["tile"]
+        self.registers, self.spilled, self.resident = (int(measured[key]) for key in ("registers", "spilled", "resident"))
+
+
+def candidates(curestruct, kernel, n):
+    source = kernel.name + kernel.head
+    names = [name for name in ("n", "m", "p", "rows", "columns") if f"int {name}," in source]
+    text = f"void {source}\n{{\n#pragma curestruct{kernel.body}\n}}\n"
+    sizes = ",".join(f"{name}={n}" for name in names)
+    made = subprocess.run([curestruct, "explain", "--device=h200", "--format=json", "--size", sizes, "-"], input=text,
+                          capture_output=True, text=True, check=True)
+    return json.loads(made.stdout)["nests"][0]["resources"]["candidates"]
+
+
+def ranks(values):
+    """Average ranks, equal values sharing theirs."""
+    order = sorted(range(len(values)), key=values.__getitem__)
+    result, at = [0.0] * len(values), 0
+    while at < len(order):
+        end = at
+        while end + 1 < len(order) and values[order[end + 1]] == values[order[at]]:
+            end += 1
+        for i in range(at, end + 1):
+            result[order[i]] = (at + end) / 2
+        at = end + 1
+    return result
+
+
+def correlation(left, right):
+    """Spearman's rank correlation; None where one side does not vary."""
+    a, b = ranks(left), ranks(right)
+    middle = (len(a) - 1) / 2
+    spread = math.sqrt(sum((x - middle) ** 2 for x in a) * sum((y - middle) ** 2 for y in b))
+    return sum((x - middle) * (y - middle) for x, y in zip(a, b)) / spread if spread else None
+
+
+def predicted(rows, model):
+    return [row.candidate[model] or len(rows) + 1 for row in rows]
+
+
+def best_ranked(rows, model):
+    return min((row for row in rows if row.candidate[model]), key=lambda row: row.candidate[model])
+
+
+def number(value):
+    return "-" if value is None else f"{value:.2f}"
+
+
+def rate(kernel, n, row):
+    if kernel.name == "matmul":
+        return f"{2 * n ** 3 / row.time / 1e6:.1f} TFLOPS"
+    return f"{8 * n ** 2 / row.time / 1e3:.0f} GB/s"
+
+
+def place(row):
+    return f"{row.threads} threads, tile {row.tile}"
+
+
+def summary(kernel, n, rows):
+    best = min(rows, key=lambda row: row.time)
+    lines = [f"| {kernel.name}, {n} x {n} | best measured | | | {place(best)} | {best.time:.0f} | 1.00 | {rate(kernel, n, best)} |"]
+    for model, title in MODELS:
+        ranked = [row for row in rows if row.candidate[model]]
+        chosen = best_ranked(rows, model)
+        times = [row.time for row in rows]
+        lines.append(f"| | {title} | {number(correlation(predicted(rows, model), times))} | "
+                     f"{number(correlation(predicted(ranked, model), [row.time for row in ranked]))} ({len(ranked)}) | {place(chosen)} | "
+                     f"{chosen.time:.0f} | {chosen.time / best.time:.2f} | {rate(kernel, n, chosen)} |")
+    return lines
+
+
+def fastest(rows):
+    best = sorted(rows, key=lambda row: row.time)
+    marks = {id(best_ranked(rows, model)): title for model, title in MODELS}
+    shown = best[:6] + [row for row in best[6:] if id(row) in marks]
+    lines = ["| TPB | TS | a thread | us | / best | rank by the paper | rank today | registers | bytes spilled | resident blocks, measured | predicted |",
+             "|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"]
+    for row in shown:
+        candidate = row.candidate
+        lines.append(f"| {row.threads} | {row.tile} | {candidate['per_thread']} | {row.time:.0f} | {row.time / best[0].time:.2f} | "
+                     f"{candidate['paper_rank'] or 'ruled out'} | {candidate['today_rank'] or 'ruled out'} | {row.registers} | "
+                     f"{row.spilled} | {row.resident} | {candidate['resident_blocks']} |")
+    return lines
+
+
+def plot(kernel, rows):
+    """Two panels, a model each: rank to the right, time over the best's upwards (logarithmic)."""
+    best, worst = min(row.time for row in rows), max(row.time for row in rows)
+    width, height, left, top = 360, 260, 60, 30
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{2 * (width + left)}" height="{height + 90}" font-family="sans-serif" font-size="12">',
+           '<rect width="100%" height="100%" fill="white"/>']
+    for panel, (model, title) in enumerate(MODELS):
+        x0 = left + panel * (width + left)
+        out.append(f'<rect x="{x0}" y="{top}" width="{width}" height="{height}" fill="none" stroke="#999"/>')
+        out.append(f'<text x="{x0 + width / 2}" y="{top - 10}" text-anchor="middle">{kernel.name}: {title}</text>')
+        out.append(f'<text x="{x0 + width / 2}" y="{top + height + 35}" text-anchor="middle">predicted rank; grey: ruled out</text>')
+        step = 1
+        while step <= worst / best:
+            y = top + height * (1 - math.log(step) / math.log(worst / best))
+            out.append(f'<text x="{x0 - 6}" y="{y + 4:.1f}" text-anchor="end">{step}x</text>')
+            step *= 2
+        for rank, row in zip(ranks(predicted(rows, model)), rows):
+            x = x0 + width * (rank + 0.5) / len(rows)
+            y = top + height * (1 - math.log(row.time / best) / math.log(worst / best))
+            colour = "#1f5fa8" if row.candidate[model] else "#bbb"
+            out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{colour}"/>')
+    return "\n".join(out + ["</svg>\n"])
+
+
+def main():
+    curestruct, results = sys.argv[1:]
+    measured, sizes = {}, {kernel.name: kernel.n for kernel in KERNELS}
+    with open(results) as file:
+        for line in csv.DictReader(file):
+            measured.setdefault((line["kernel"], int(line["n"])), {})[int(line["threads"]), int(line["tile"])] = line
+    table = ["| kernel | choice of | correlation, all | of those ranked | | us | / best | |", "|---|---|---:|---:|---|---:|---:|---:|"]
+    details = []
+    for (name, n), times in sorted(measured.items(), key=lambda item: (-item[0][1] / sizes[item[0][0]], item[0])):
+        kernel = next(kernel for kernel in KERNELS if kernel.name == name)
+        rows = [Row(candidate, times[key]) for candidate in candidates(curestruct, kernel, n)
+                if (key := (candidate["threads"], candidate["tile"])) in times]
+        table += summary(kernel, n, rows)
+        if n != kernel.n:
+            continue
+        details += [f"\n### {kernel.name}\n", f"{len(rows)} of the 256 rows have a kernel.\n", f"![{kernel.name}]({kernel.name}.svg)\n"] + fastest(rows)
+        with open(os.path.join(HERE, kernel.name + ".svg"), "w") as file:
+            file.write(plot(kernel, rows))
+    with open(os.path.join(HERE, "text.md")) as file:
+        text = file.read().replace("@TABLE@", "\n".join(table)).replace("@DETAILS@", "\n".join(details))
+    with open(os.path.join(HERE, "README.md"), "w") as file:
+        file.write(text)
+
+
+if __name__ == "__main__":
+    main()

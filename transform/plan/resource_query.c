@@ -1,0 +1,84 @@
+// What a nest asks of a device, from the facts about its accesses: what the table of resources is computed for.
+#include "analysis/granule.h"
+#include "transform/plan/resources.h"
+
+enum { STEP_DEPTH = 16 }; // steps of the loop over shared operands that lie in shared memory together
+
+static bool stays(const Facts *facts, const Access *access, LoopId loop)
+{
+    int64_t distance;
+    return access_stride(facts, access, loop, &distance) == STRIDE_ZERO;
+}
+
+static bool walks_along(const Facts *facts, const Access *access, LoopId loop)
+{
+    int64_t distance;
+    return access_stride(facts, access, loop, &distance) == STRIDE_CONSTANT && (distance == 1 || distance == -1);
+}
+
+static bool is_operand(const Facts *facts, const Access *access)
+{
+    const ArrayFact *array = access->array && access->affine ? facts_array(facts, access->array) : NULL;
+    return array && !array->written;
+}
+
+// Whether a loop other than those of the results moves the access.
+static bool moves_inside(const Facts *facts, const Access *access, const LoopId *loops, int count)
+{
+    FOR_EACH(i, &facts->loops) {
+        LoopId loop = facts->loops.items[i].id;
+        bool outer = false;
+        for (int k = 0; k < count; k++)
+            outer = outer || loops[k] == loop;
+        if (!outer && !stays(facts, access, loop))
+            return true;
+    }
+    return false;
+}
+
+// Operands of each direction are shared by the results along the other one, as in a matrix product.
+static bool shares_operands(const Facts *facts, const LoopId *loops, int count)
+{
+    bool along_x = false, along_y = false;
+    LoopId y = loops[count - 2], x = loops[count - 1];
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (!is_operand(facts, access) || !moves_inside(facts, access, loops, count))
+            continue;
+        bool with_x = stays(facts, access, x), with_y = stays(facts, access, y);
+        along_x = along_x || (with_x && !with_y);
+        along_y = along_y || (with_y && !with_x);
+    }
+    return along_x && along_y;
+}
+
+// Operands that lie along another loop than the results.
+static int transposed_operands(const Facts *facts, const LoopId *loops, int count)
+{
+    int found = 0;
+    bool results_along[2] = {false, false};
+    FOR_EACH(i, &facts->accesses)
+        for (int k = 0; k < 2; k++)
+            if (facts->accesses.items[i].array && facts->accesses.items[i].is_write)
+                results_along[k] = results_along[k] || walks_along(facts, &facts->accesses.items[i], loops[count - 2 + k]);
+    if (results_along[0] == results_along[1])
+        return 0;
+    LoopId along = loops[count - (results_along[1] ? 1 : 2)], across = loops[count - (results_along[1] ? 2 : 1)];
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        found += is_operand(facts, access) && walks_along(facts, access, across) && !stays(facts, access, along) &&
+                 !walks_along(facts, access, along);
+    }
+    return found;
+}
+
+ResourceQuery resource_query(const Facts *facts, const Device *device, const LoopId *loops, int count, int element_size)
+{
+    ResourceQuery query = {.device = device, .element_size = element_size};
+    query.elements_per_result = elements_per_result(facts, loops, count);
+    if (count >= 2 && shares_operands(facts, loops, count))
+        query.reuse_depth = STEP_DEPTH;
+    else if (count >= 2)
+        query.staged_elements = transposed_operands(facts, loops, count);
+    return query;
+}
