@@ -321,6 +321,7 @@ Expr *value_at_nest(Reader *reader, CXCursor decl);
 
 // Whether the function, in which all is structured, may read the local variable behind the nest before setting it again.
 bool is_read_behind(Reader *reader, DeclFacts *facts);
+bool is_in_switch(const Reader *reader, int site); // where a case label may be jumped to
 
 // ---- clang_place.c
 

@@ -5,7 +5,7 @@
 
 // ---- what surely sets the variable
 
-static bool is_in_switch(const Reader *reader, int site)
+bool is_in_switch(const Reader *reader, int site)
 {
     for (; site >= 0; site = reader->sites.items[site].parent)
         if (clang_getCursorKind(reader->details.items[site].cursor) == CXCursor_SwitchStmt)

@@ -160,6 +160,21 @@ static void meeting_rows(int n, int m)
         }
 }
 
+static int skipped(int n, int which)
+{
+    int k = 2;
+    switch (which) {
+    case 0:
+        k = 40;
+        // fall through
+    default:
+#pragma curestruct
+        for (int i = 0; i < n; i++)
+            b[i] = k++;
+    }
+    return k;
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++)
@@ -183,6 +198,7 @@ int main(void)
     SHOW(a), SHOW(b), SHOW(c);
     meeting(1000), meeting(999), meeting(1), meeting(0), meeting(-4);
     meeting_rows(40, 29);
+    printf("%d %d\n", skipped(100, 0), skipped(90, 1));
     SHOW(a), SHOW(b), SHOW(c), SHOW(A);
     return 0;
 }
