@@ -425,7 +425,8 @@ static Piece intrinsic(const Emitter *emitter, const Expr *expr)
         [IN_SHUFFLE_XOR] = "__shfl_xor_sync", [IN_SHUFFLE_DOWN] = "__shfl_down_sync", [IN_ATOMIC_ADD] = "atomicAdd",
         [IN_ATOMIC_MIN] = "atomicMin", [IN_ATOMIC_MAX] = "atomicMax", [IN_ATOMIC_AND] = "atomicAnd",
         [IN_ATOMIC_OR] = "atomicOr", [IN_ATOMIC_XOR] = "atomicXor", [IN_THREADFENCE] = "__threadfence()",
-        [IN_LOAD_LANES] = "crs_load_lanes", [IN_STORE_LANES] = "crs_store_lanes", [IN_ALIGNED] = "crs_aligned",
+        [IN_LOAD_LANES] = "crs_load_lanes", [IN_STORE_LANES] = "crs_store_lanes",
+        [IN_LOAD_ANY] = "crs_load_any", [IN_STORE_ANY] = "crs_store_any", [IN_TO_ALIGNED] = "crs_to_aligned", [IN_ALIGNED] = "crs_aligned",
         [IN_COPIES_CLOSE] = "crs_close_copies()"};
     const char *name = names[expr->intrinsic];
     switch (expr->intrinsic) {
@@ -438,10 +439,10 @@ static Piece intrinsic(const Emitter *emitter, const Expr *expr)
     case IN_ATOMIC_OR:
     case IN_ATOMIC_XOR:
         return atomic(emitter, expr, name);
-    case IN_LOAD_LANES: case IN_STORE_LANES:
+    case IN_LOAD_LANES: case IN_STORE_LANES: case IN_LOAD_ANY: case IN_STORE_ANY:
         return atom(arena_printf(arena_of(emitter), "%s<%lld>(%s, %s)", name, (long long)expr->operands[2]->integer,
                                  loose(emitter, expr->operands[0]).text, loose(emitter, expr->operands[1]).text), expr->type);
-    case IN_ALIGNED:
+    case IN_ALIGNED: case IN_TO_ALIGNED:
         return atom(arena_printf(arena_of(emitter), "%s(%s, %lld)", name, loose(emitter, expr->operands[0]).text,
                                  (long long)expr->operands[1]->integer), expr->type);
     case IN_COPIES_WAIT:

@@ -177,6 +177,9 @@ typedef enum Intrinsic {
     // Of neighbouring elements (operands: EX_ADDRESS to, EX_ADDRESS from, EX_INT how many), in accesses of up to 16 bytes; type void
     IN_LOAD_LANES,   // crs_load_lanes<4>(&a_lanes[0], &a[i])
     IN_STORE_LANES,  // crs_store_lanes<4>(&a[i], &a_lanes[0])
+    IN_LOAD_ANY,     // crs_load_any<4>(&a_lanes[0], &a[i]): one access where the address allows, else element by element
+    IN_STORE_ANY,
+    IN_TO_ALIGNED,   // crs_to_aligned(&a[i], 16): how many elements further the address is a multiple of operand[1]   type long
     IN_ALIGNED,      // crs_aligned(&a[i], 16): the address is a multiple of operand[1]   type int
     IN_COPIES_CLOSE, // crs_close_copies()   the thread's asynchronous copies since the last one are a group; type void
     IN_COPIES_WAIT,  // crs_wait_copies<n>() until at most the n newest groups of the thread are under way (operand[0]: n)

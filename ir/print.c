@@ -53,7 +53,7 @@ static const char *intrinsic_text(Intrinsic intrinsic)
         [IN_ATOMIC_ADD] = "atomicAdd", [IN_ATOMIC_MIN] = "atomicMin", [IN_ATOMIC_MAX] = "atomicMax",
         [IN_ATOMIC_AND] = "atomicAnd", [IN_ATOMIC_OR] = "atomicOr", [IN_ATOMIC_XOR] = "atomicXor",
         [IN_THREADFENCE] = "__threadfence", [IN_LOAD_LANES] = "load_lanes", [IN_STORE_LANES] = "store_lanes",
-        [IN_ALIGNED] = "aligned",
+        [IN_LOAD_ANY] = "load_any", [IN_STORE_ANY] = "store_any", [IN_TO_ALIGNED] = "to_aligned", [IN_ALIGNED] = "aligned",
         [IN_COPIES_CLOSE] = "close_copies", [IN_COPIES_WAIT] = "wait_copies",
     };
     size_t count = sizeof texts / sizeof *texts;

@@ -71,6 +71,12 @@ static __host__ __device__ inline bool crs_aligned(const void *place, unsigned i
     return (uintptr_t)place % bytes == 0;
 }
 
+template <typename T>
+static __device__ inline long crs_to_aligned(const T *place, unsigned int bytes)
+{
+    return (long)((bytes - (unsigned int)(uintptr_t)place % bytes) % bytes / sizeof(T));
+}
+
 template <typename T, int count>
 struct crs_lanes {
     alignas(count * sizeof(T) < 16 ? count * sizeof(T) : 16) T lane[count];
@@ -83,7 +89,6 @@ static __device__ __forceinline__ void crs_load_lanes(T *to, const T *from)
     simt::load_lanes<count>(to, from);
 #else
     const crs_lanes<T, count> group = *(const crs_lanes<T, count> *)from;
-#pragma unroll
     for (int i = 0; i < count; i++)
         to[i] = group.lane[i];
 #endif
@@ -96,11 +101,32 @@ static __device__ __forceinline__ void crs_store_lanes(T *to, const T *from)
     simt::store_lanes<count>(to, from);
 #else
     crs_lanes<T, count> group;
-#pragma unroll
     for (int i = 0; i < count; i++)
         group.lane[i] = from[i];
     *(crs_lanes<T, count> *)to = group;
 #endif
+}
+
+template <int count, typename T>
+static __device__ __forceinline__ void crs_load_any(T *to, const T *from)
+{
+    if (crs_aligned(from, sizeof(crs_lanes<T, count>) < 16 ? sizeof(crs_lanes<T, count>) : 16)) {
+        crs_load_lanes<count>(to, from);
+    } else {
+        for (int i = 0; i < count; i++)
+            to[i] = from[i];
+    }
+}
+
+template <int count, typename T>
+static __device__ __forceinline__ void crs_store_any(T *to, const T *from)
+{
+    if (crs_aligned(to, sizeof(crs_lanes<T, count>) < 16 ? sizeof(crs_lanes<T, count>) : 16)) {
+        crs_store_lanes<count>(to, from);
+    } else {
+        for (int i = 0; i < count; i++)
+            to[i] = from[i];
+    }
 }
 
 // ---- copies to shared memory that are under way while the thread goes on

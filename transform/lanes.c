@@ -1,177 +1,5 @@
 #include "transform/lanes.h"
 
-enum { ACCESS_BYTES = 16, MOST_BYTES = 64 };
-
-// ---- what the body accesses
-
-typedef struct Use {
-    const Expr *access;
-    bool write, conditional;
-} Use;
-
-typedef struct Uses {
-    Arena *arena;
-    VECTOR(Use) list;               // as they are evaluated
-    VECTOR(const Array *) withheld; // their elements are passed on by address
-} Uses;
-
-static void note_use(Uses *uses, const Expr *access, bool write, bool conditional)
-{
-    Use use = {access, write, conditional};
-    VECTOR_PUSH(uses->arena, &uses->list, use);
-}
-
-static void note_reads(Uses *uses, const Expr *expr, bool conditional)
-{
-    if (!expr)
-        return;
-    if (expr->kind == EX_ADDRESS)
-        VECTOR_PUSH(uses->arena, &uses->withheld, expr->operands[0]->array);
-    bool branches = expr->kind == EX_SELECT ||
-                    (expr->kind == EX_BINARY && (expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR));
-    for (int i = 0; i < expr->noperands; i++)
-        note_reads(uses, expr->operands[i], conditional || (branches && i > 0));
-    for (int i = 0; i < expr->npath; i++)
-        for (int d = 0; d < expr->path[i].field->ndim; d++)
-            note_reads(uses, expr->path[i].subscripts[d], conditional);
-    if (expr->kind == EX_ACCESS)
-        note_use(uses, expr, false, conditional);
-}
-
-static void note_assignment(Uses *uses, const Stmt *stmt, bool conditional)
-{
-    const Expr *place = stmt->place;
-    note_reads(uses, stmt->value, conditional);
-    for (int i = 0; i < place->noperands; i++)
-        note_reads(uses, place->operands[i], conditional);
-    if (place->kind != EX_ACCESS)
-        return;
-    if (stmt->op != OP_NONE)
-        note_use(uses, place, false, conditional);
-    note_use(uses, place, true, conditional);
-}
-
-static void note_uses(Uses *uses, const Stmt *stmt, bool conditional)
-{
-    if (stmt->kind == ST_ASSIGN)
-        note_assignment(uses, stmt, conditional);
-    else
-        note_reads(uses, stmt->value, conditional);
-    note_reads(uses, stmt->condition, conditional);
-    for (int i = 0; i < stmt->nitems; i++)
-        note_uses(uses, stmt->items[i], conditional);
-    if (stmt->body)
-        note_uses(uses, stmt->body, true);
-    if (stmt->otherwise)
-        note_uses(uses, stmt->otherwise, true);
-}
-
-// ---- which accesses are vectors
-
-// In terms of the loop's own iterator.
-static Expr *over_lanes(Arena *arena, const Loop *loop, Expr *expr)
-{
-    return loop->defines ? expr_substitute(arena, expr, loop->defines, loop->definition) : expr;
-}
-
-typedef struct Steadiness {
-    const Stmt *body;
-    bool steady;
-} Steadiness;
-
-static bool look_for_change(void *context, const Expr *expr)
-{
-    Steadiness *steadiness = context;
-    bool computed = expr->kind == EX_ACCESS || expr->kind == EX_CALL || expr->kind == EX_INTRINSIC;
-    bool changes = expr->kind == EX_SYMBOL &&
-                   (tree_declares(steadiness->body, expr->symbol) || tree_writes_symbol(steadiness->body, expr->symbol));
-    steadiness->steady = steadiness->steady && !computed && !changes;
-    return steadiness->steady;
-}
-
-// By how many elements the subscript moves from lane to lane; false: not by the same number everywhere.
-static bool moves_by(Arena *arena, const Stmt *stmt, Expr *subscript, int64_t *distance)
-{
-    const Loop *loop = stmt->loop;
-    Linear form = linear_of(arena, over_lanes(arena, loop, subscript));
-    Steadiness steadiness = {stmt->body, !form.overflow};
-    *distance = linear_factor(&form, loop->iterator);
-    FOR_EACH(i, &form.terms) {
-        const Expr *atom = form.terms.items[i].atom;
-        bool lane = expr_strip_casts(atom)->kind == EX_SYMBOL && expr_strip_casts(atom)->symbol == loop->iterator;
-        if (!lane && expr_mentions(atom, loop->iterator))
-            return false;
-        expr_walk(atom, look_for_change, &steadiness);
-    }
-    return steadiness.steady;
-}
-
-static bool is_vector_access(Arena *arena, const Stmt *stmt, const Expr *access, int64_t lanes)
-{
-    const Array *array = access->array;
-    bool placed = array->space == SPACE_GLOBAL || array->space == SPACE_SCRATCH;
-    if (!placed || array->ndim < 1 || access->npath || array->is_volatile || array->is_enum)
-        return false;
-    if (!type_is_arithmetic(array->element) || array->element->kind == TY_BOOL || array->element->size * lanes > MOST_BYTES)
-        return false;
-    for (int d = 0; d < array->ndim; d++) {
-        int64_t distance;
-        if (!moves_by(arena, stmt, access->operands[d], &distance) || distance != (d == array->ndim - 1))
-            return false;
-    }
-    return true;
-}
-
-static bool is_withheld(const Uses *uses, const Array *array)
-{
-    FOR_EACH(i, &uses->withheld)
-        if (uses->withheld.items[i] == array)
-            return true;
-    return false;
-}
-
-// The group of the first use of such an access: false: its elements have to be accessed one by one.
-static bool group_of(const Uses *uses, const Expr *access, LaneGroup *group)
-{
-    bool surely = false, uniform = true;
-    *group = (LaneGroup){.access = access};
-    FOR_EACH(i, &uses->list) {
-        const Use *use = &uses->list.items[i];
-        if (use->access->array != access->array)
-            continue;
-        bool same = expr_equal(use->access, access);
-        uniform = uniform && same && !(use->write && use->conditional);
-        if (same && !use->write && !group->written)
-            group->read = true;
-        group->written = group->written || use->write;
-        surely = surely || (same && !use->conditional);
-    }
-    return surely && (uniform || !group->written);
-}
-
-static bool is_known(const LaneGroups *groups, const Expr *access)
-{
-    FOR_EACH(i, &groups->list)
-        if (expr_equal(groups->list.items[i].access, access))
-            return true;
-    return false;
-}
-
-LaneGroups lanes_find(Arena *arena, const Stmt *loop, int64_t lanes)
-{
-    LaneGroups groups = {0};
-    Uses uses = {.arena = arena};
-    note_uses(&uses, loop->body, false);
-    FOR_EACH(i, &uses.list) {
-        const Expr *access = uses.list.items[i].access;
-        LaneGroup group;
-        if (!is_known(&groups, access) && !is_withheld(&uses, access->array) &&
-            is_vector_access(arena, loop, access, lanes) && group_of(&uses, access, &group))
-            VECTOR_PUSH(arena, &groups.list, group);
-    }
-    return groups;
-}
-
 // ---- the loops
 
 typedef struct Lanes {
@@ -182,8 +10,11 @@ typedef struct Lanes {
     int64_t nturns, count;
     LaneGroups groups;
     VECTOR(Array *) registers; // of each group
-    const Loop *threads;       // that share the alignment of their row; NULL: each sees its own
-    Expr *ahead;               // of `threads`: the number of lanes that the row has left, from the first thread's first lane on
+    Expr *definition;          // of what the loop defines, where vectors are
+    // The loop over threads whose lanes make a row, which begins where the first group is aligned; NULL: every thread is alone.
+    const Loop *threads;
+    Expr *ahead;   // how many lanes the row has at most; NULL: all
+    Symbol *shift, *whole; // lanes of the row before the first aligned one; lanes in whole vectors
 } Lanes;
 
 bool lanes_is_vector(const Stmt *stmt)
@@ -219,7 +50,7 @@ static bool moves_with(const Lanes *lanes, const LaneGroup *group, const Symbol 
 {
     *distance = 0;
     for (int d = 0; d < group->access->noperands; d++) {
-        Linear form = linear_of(lanes->arena, over_lanes(lanes->arena, lanes->loop->loop, group->access->operands[d]));
+        Linear form = linear_of(lanes->arena, lanes_definition(lanes->arena, lanes->loop->loop, group->access->operands[d]));
         FOR_EACH(i, &form.terms) {
             const Expr *atom = expr_strip_casts(form.terms.items[i].atom);
             if (!expr_mentions(atom, iterator))
@@ -301,7 +132,9 @@ static void also_full(const Lanes *lanes, Conjunction *conjunction)
 static Expr *first_element(const Lanes *lanes, const LaneGroup *group)
 {
     const Loop *loop = lanes->loop->loop;
-    Expr *access = over_lanes(lanes->arena, loop, (Expr *)group->access);
+    Expr *access = (Expr *)group->access;
+    if (loop->defines)
+        access = expr_substitute(lanes->arena, access, loop->defines, lanes->definition);
     return expr_substitute(lanes->arena, access, loop->iterator, expr_index(lanes->arena, 0));
 }
 
@@ -313,8 +146,6 @@ static void also_aligned(const Lanes *lanes, Conjunction *conjunction)
         Expr *access = first_element(lanes, group);
         if (lanes->turns)
             access = expr_substitute(arena, access, lanes->turns->loop->iterator, expr_index(arena, 0));
-        if (lanes->threads)
-            access = expr_substitute(arena, access, lanes->threads->iterator, expr_index(arena, 0));
         Expr *operands[] = {expr_address(arena, access), expr_index(arena, access_bytes(lanes, group))};
         also(conjunction, expr_intrinsic(arena, IN_ALIGNED, type_scalar(TY_I32), operands, 2));
     }
@@ -349,6 +180,8 @@ static Stmt *move_group(const Lanes *lanes, int index, Intrinsic direction)
     Expr *lane = expr_address(arena, in_register(lanes, index, expr_index(arena, 0)));
     Expr *memory = expr_address(arena, first_element(lanes, &lanes->groups.list.items[index]));
     bool loads = direction == IN_LOAD_LANES;
+    if (lanes->threads && index > 0)
+        direction = loads ? IN_LOAD_ANY : IN_STORE_ANY;
     Expr *operands[] = {loads ? lane : memory, loads ? memory : lane, expr_index(arena, lanes->count)};
     return stmt_evaluate(arena, expr_intrinsic(arena, direction, type_scalar(TY_VOID), operands, 3));
 }
@@ -370,9 +203,21 @@ static Stmt *whole_loop(const Lanes *lanes, const Stmt *like, int64_t count, Stm
     loop.binding = BIND_UNROLL;
     loop.limit = 0;
     loop.upper = expr_index(lanes->arena, count);
+    if (lanes->threads) {
+        loop.defines = NULL; // `defined` has declared it
+        loop.definition = NULL;
+    }
     Stmt *made = stmt_loop(lanes->arena, &loop, body);
     made->loc = like->loc;
     return made;
+}
+
+// The body behind the declaration of what the loop defines, if it is mentioned.
+static Stmt *defined(const Lanes *lanes, Stmt *body, Expr *value)
+{
+    Symbol *symbol = (Symbol *)lanes->loop->loop->defines;
+    Stmt *items[] = {stmt_declare(lanes->arena, symbol, expr_cast(lanes->arena, symbol->type, value)), body};
+    return tree_mentions(body, symbol) ? stmt_block(lanes->arena, items, 2) : body;
 }
 
 typedef VECTOR(Stmt *) Stmts;
@@ -410,7 +255,7 @@ static Stmt *with_vectors(Lanes *lanes)
     add_groups(lanes, false, &turn, &loads, &stores);
     append(lanes, &turn, &loads);
     Stmt *body = stmt_rewrite(lanes->arena, lanes->loop->body, NULL, use_register, lanes);
-    VECTOR_PUSH(lanes->arena, &turn, whole_loop(lanes, lanes->loop, lanes->count, body));
+    VECTOR_PUSH(lanes->arena, &turn, whole_loop(lanes, lanes->loop, lanes->count, lanes->threads ? defined(lanes, body, lanes->definition) : body));
     append(lanes, &turn, &stores);
     if (!lanes->turns)
         return together(lanes, &turn);
@@ -423,36 +268,15 @@ static Stmt *with_vectors(Lanes *lanes)
 
 // ---- without
 
+// In an unrolled loop around, each turn finds out for itself.
 static Stmt *serially(const Lanes *lanes, const Stmt *stmt)
 {
     Loop loop = *stmt->loop;
     loop.id = nest_loop_id(lanes->state->nest);
     loop.binding = BIND_SERIAL;
     loop.limit = 0;
-    Stmt *made = stmt_loop(lanes->arena, &loop, stmt == lanes->loop ? stmt->body : serially(lanes, lanes->loop));
+    Stmt *made = stmt_loop(lanes->arena, &loop, stmt == lanes->loop ? stmt->body : tree_renew_loops(lanes->state, stmt->body));
     made->loc = stmt->loc;
-    return made;
-}
-
-// Lane l of thread t of m takes iteration t + m*l of the row, not n*t + l.
-static Stmt *across_threads(const Lanes *lanes)
-{
-    Arena *arena = lanes->arena;
-    Loop loop = *lanes->loop->loop;
-    Expr *lane = expr_symbol(arena, loop.iterator), *thread = expr_symbol(arena, lanes->threads->iterator);
-    Expr *place = index_add(arena, thread, index_mul(arena, lanes->threads->upper, lane));
-    Expr *now = index_add(arena, index_mul(arena, expr_index(arena, lanes->count), thread), lane);
-    Expr *value = index_add(arena, index_sub(arena, (Expr *)expr_strip_casts(loop.definition), now), place);
-    loop.id = nest_loop_id(lanes->state->nest);
-    loop.binding = BIND_UNROLL;
-    loop.limit = 0;
-    loop.upper = expr_index(arena, lanes->count);
-    loop.definition = expr_cast(arena, loop.defines->type, linear_simplify(arena, value));
-    Stmt *body = lanes->loop->body;
-    if (lanes->ahead)
-        body = stmt_if(arena, linear_less(arena, place, lanes->ahead), body, NULL);
-    Stmt *made = stmt_loop(arena, &loop, body);
-    made->loc = lanes->loop->loc;
     return made;
 }
 
@@ -471,24 +295,103 @@ static bool lanes_ahead(const Lanes *lanes, const Loop *threads, Expr *upper, Ex
     return !expr_mentions(rest, threads->iterator);
 }
 
+// ---- rows: the lanes of neighbouring threads
+//
+// The row of a tile may begin anywhere in memory. Its first vector begins at the first lane that is aligned; what is left before
+// it and behind the last whole vector is shared out to the threads one by one.
+
 // The loop over threads that this one is the inner part of, if they may share out a row in another way.
-static void find_threads(Lanes *lanes, const Varying *bound)
+static const Loop *find_threads(const Lanes *lanes, const Varying *bound, Expr **ahead)
 {
     const Loop *loop = lanes->loop->loop;
-    if (!loop->unordered || !loop->defines || lanes->turns || !loop_is_normal(loop))
-        return;
+    const Stmt *body = lanes->loop->body;
+    if (!loop->unordered || !loop->defines || lanes->turns || tree_mentions(body, loop->iterator))
+        return NULL;
+    Linear form = linear_of(lanes->arena, loop->definition);
     for (int i = 0; i < bound->count; i++) {
         const Loop *threads = bound->loops[i];
-        Expr *ahead = NULL;
-        Linear form = linear_of(lanes->arena, loop->definition);
-        bool parts = binding_is_thread(threads->binding) && loop_is_normal(threads) && linear_factor(&form, loop->iterator) == 1 &&
-                     linear_factor(&form, threads->iterator) == lanes->count;
-        if (parts && keeps_alignment(lanes, threads->iterator) && !tree_mentions(lanes->loop->body, threads->iterator) &&
-            !tree_mentions(lanes->loop->body, loop->iterator) && lanes_ahead(lanes, threads, loop->upper, &ahead)) {
-            lanes->threads = threads;
-            lanes->ahead = ahead;
-        }
+        *ahead = NULL;
+        if (binding_is_thread(threads->binding) && loop_is_normal(threads) && threads->limit && linear_factor(&form, loop->iterator) == 1 &&
+            linear_factor(&form, threads->iterator) == lanes->count && keeps_alignment(lanes, threads->iterator) &&
+            !tree_mentions(body, threads->iterator) && lanes_ahead(lanes, threads, loop->upper, ahead))
+            return threads;
     }
+    return NULL;
+}
+
+// The value of what the loop defines for lane `place` of the row.
+static Expr *at_place(const Lanes *lanes, Expr *place)
+{
+    Arena *arena = lanes->arena;
+    const Loop *loop = lanes->loop->loop;
+    Expr *now = index_add(arena, index_mul(arena, expr_index(arena, lanes->count), expr_symbol(arena, lanes->threads->iterator)),
+                          expr_symbol(arena, loop->iterator));
+    Expr *value = index_add(arena, index_sub(arena, (Expr *)expr_strip_casts(loop->definition), now), place);
+    return expr_cast(arena, loop->defines->type, linear_simplify(arena, value));
+}
+
+static Expr *own_lanes(const Lanes *lanes)
+{
+    return index_mul(lanes->arena, expr_index(lanes->arena, lanes->count), expr_symbol(lanes->arena, lanes->threads->iterator));
+}
+
+static Symbol *row_symbol(const Lanes *lanes, const char *suffix)
+{
+    const char *name = intern_printf("%s_%s", lanes->loop->loop->defines->name, suffix);
+    return nest_symbol(lanes->state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
+}
+
+static Expr *row_shift(const Lanes *lanes)
+{
+    Arena *arena = lanes->arena;
+    const LaneGroup *leader = &lanes->groups.list.items[0];
+    Expr *row = expr_substitute(arena, first_element(lanes, leader), lanes->threads->iterator, expr_index(arena, 0));
+    Expr *operands[] = {expr_address(arena, row), expr_index(arena, access_bytes(lanes, leader))};
+    return expr_intrinsic(arena, IN_TO_ALIGNED, type_scalar(TY_I64), operands, 2);
+}
+
+// for k in t..length - whole step m S with place = k < shift ? k : k + whole
+static Stmt *share_rest(const Lanes *lanes, const Symbol *length)
+{
+    Arena *arena = lanes->arena;
+    const Type *type = type_scalar(TY_I64);
+    Symbol *number = row_symbol(lanes, "rest"), *place = row_symbol(lanes, "place");
+    Expr *k = expr_symbol(arena, number), *whole = expr_symbol(arena, lanes->whole);
+    Expr *before = expr_binary(arena, OP_LT, k, expr_symbol(arena, lanes->shift), type);
+    Expr *value = expr_select(arena, before, k, index_add(arena, k, whole));
+    Stmt *items[] = {stmt_declare(arena, place, value), defined(lanes, lanes->loop->body, at_place(lanes, expr_symbol(arena, place)))};
+    Loop loop = {
+        .id = nest_loop_id(lanes->state->nest), .origin = lanes->loop->loop->origin, .name = number->name, .iterator = number,
+        .lower = expr_symbol(arena, lanes->threads->iterator), .upper = index_sub(arena, expr_symbol(arena, length), whole),
+        .step = expr_cast(arena, type, lanes->threads->upper), .step_sign = 1,
+    };
+    Stmt *made = stmt_loop(arena, &loop, stmt_block(arena, items, 2));
+    made->loc = lanes->loop->loc;
+    return made;
+}
+
+static Stmt *share_row(Lanes *lanes)
+{
+    Arena *arena = lanes->arena;
+    Symbol *length = row_symbol(lanes, "row");
+    Expr *most = expr_index(arena, lanes->count * lanes->threads->limit), *count = expr_index(arena, lanes->count);
+    Expr *shift = row_shift(lanes);
+    lanes->shift = row_symbol(lanes, "shift");
+    lanes->whole = row_symbol(lanes, "whole");
+    Expr *behind = index_sub(arena, expr_symbol(arena, length), expr_symbol(arena, lanes->shift));
+    Expr *vectors = expr_binary(arena, OP_DIV, behind, count, type_scalar(TY_I64));
+    Expr *place = index_add(arena, index_add(arena, own_lanes(lanes), expr_symbol(arena, lanes->shift)),
+                            expr_symbol(arena, lanes->loop->loop->iterator));
+    lanes->definition = at_place(lanes, place);
+    Expr *full = linear_less(arena, own_lanes(lanes), expr_symbol(arena, lanes->whole));
+    Stmt *items[] = {
+        stmt_declare(arena, length, lanes->ahead ? index_min(arena, most, lanes->ahead) : most),
+        stmt_declare(arena, lanes->shift, shift),
+        stmt_declare(arena, lanes->whole, index_mul(arena, vectors, count)), // none where the row ends before: the quotient is 0
+        stmt_if(arena, full, with_vectors(lanes), NULL),
+        share_rest(lanes, length),
+    };
+    return stmt_block(arena, items, 5);
 }
 
 // ---- together
@@ -518,16 +421,12 @@ Stmt *lanes_expand(Restructuring *state, const Varying *bound, const Stmt *stmt)
         loop.limit = 0;
         return stmt_loop(state->arena, &loop, stmt->body);
     }
-    find_threads(&lanes, bound);
-    Conjunction aligned = {.arena = state->arena}, full = {.arena = state->arena};
-    also_aligned(&lanes, &aligned);
-    also_full(&lanes, &full);
-    Stmt *vectors = with_vectors(&lanes), *otherwise = serially(&lanes, stmt);
-    if (lanes.threads) {
-        Stmt *whole = full.all ? stmt_if(state->arena, full.all, vectors, otherwise) : vectors;
-        return stmt_if(state->arena, aligned.all, whole, across_threads(&lanes));
-    }
-    if (full.all)
-        also(&aligned, full.all);
-    return stmt_if(state->arena, aligned.all, vectors, otherwise);
+    lanes.definition = lanes.loop->loop->definition;
+    lanes.threads = find_threads(&lanes, bound, &lanes.ahead);
+    if (lanes.threads)
+        return share_row(&lanes);
+    Conjunction conditions = {.arena = state->arena};
+    also_aligned(&lanes, &conditions);
+    also_full(&lanes, &conditions);
+    return stmt_if(state->arena, conditions.all, with_vectors(&lanes), serially(&lanes, stmt));
 }

@@ -86,10 +86,11 @@ Stmt *unroll(Restructuring *state, Stmt *root, LoopId loop, int64_t copies); // 
 
 // vectorize L [n]    for i in 0..min(4, N - 4*t) S         ->  the same, as lanes of 16-byte accesses
 //   Elements that neighbouring iterations access one by one, always and not otherwise, are loaded before and stored behind
-//   all n iterations in one access of up to 16 bytes each (more where n elements are longer). Everything else is run lane by
-//   lane. Alignment and whether all lanes run is tested at run time; elsewhere L runs as it stands. The order is unchanged,
-//   where it matters. Requires: n (by default the extent) is L's constant extent, 2, 4, 8 or 16; L holds no loop and is left by
-//   no jump; some access is a vector. An unrolled loop directly around L loads all its vectors at once.
+//   all n iterations in one access of up to 16 bytes (several where n elements are longer). Everything else runs lane by lane.
+//   Alignment, and whether all lanes run, is found out at run time: rows of threads shift to the first aligned element that is
+//   written, what they read elsewhere is loaded one by one where it is not aligned (lanes.h). The order is unchanged where it
+//   matters. Requires: n (by default the extent) is L's constant extent, 2, 4, 8 or 16; L holds no loop and is left by no jump;
+//   some access is a vector. An unrolled loop directly around L loads the vectors of all its turns at once.
 Stmt *vectorize(Restructuring *state, Stmt *root, LoopId loop, int64_t lanes);
 
 // stage A space at L [transpose] [pad n]

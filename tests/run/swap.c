@@ -138,7 +138,7 @@ int main(void)
         members(&g, steps);
         printf("%d %d\n", g.cur == first, g.next == first);
         SHOW(first), SHOW(second);
-        printf("%g\n", region(first, second, 500, steps));
+        printf("%.4g\n", region(first, second, 500, steps));
         SHOW(first), SHOW(second);
         printf("%g\n", twice(first, second, 900, steps));
         SHOW(first), SHOW(second);

@@ -5,8 +5,8 @@
 // CHECK-NEXT: {{^}}   12 | #pragma curestruct block(32, 32)
 // CHECK-NEXT: {{^}}      |                    ^~~~~
 // CHECK: 0 of 1 nests restructured
-// FITS: bind i.elem thread.y;
-// FITS: bind j.elem thread.x;
+// FITS: bind i.thread thread.y;
+// FITS: bind j.group.thread thread.x;
 void scale(int n, int m, float b[n][m], const float a[n][m])
 {
 #pragma curestruct block(32, 32)

@@ -9,7 +9,7 @@
 // CHECK-NEXT: A[i][j] *= 2
 void scale(int n, int m, float A[n][m])
 {
-#pragma curestruct
+#pragma curestruct tile(8, 32)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
             A[i][j] *= 2;

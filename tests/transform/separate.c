@@ -5,7 +5,7 @@
 
 // CHECK-LABEL: // crs_in_order_{{.*}}
 // CHECK-NEXT: separate i 1 2;
-// CHECK-NEXT: tile i#2 256;
+// CHECK-NEXT: tile i#2 4 as i#2.group i#2.lane;
 void in_order(int n, float *restrict a, float *restrict b, const float *restrict c)
 {
 #pragma curestruct

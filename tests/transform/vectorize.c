@@ -8,19 +8,22 @@
 //
 // The mask is loaded always, the element behind it where it is set only. An indirect element is no neighbour.
 // CUDA-LABEL: void {{.*}}crs_gather_{{.*}}_k1(
-// CUDA: if (1024 * i_tile + 4 * i_thread < n) {
-// CUDA-NEXT: if (crs_aligned(&at[(int)(1024 * i_tile)], 16) && crs_aligned(&y[(int)(1024 * i_tile)], 16)) {
-// CUDA-NEXT: if (1024 * i_tile + 4 * i_thread + 3 < n) {
-// CUDA-NEXT: int at_lanes[4];
+// CUDA: const long i_row = crs_min_long(1024, n - 1024 * i_tile);
+// CUDA-NEXT: const long i_shift = crs_to_aligned(&y[(int)(4 * (256 * i_tile))], 16);
+// CUDA-NEXT: const long i_whole = (i_row - i_shift) / 4 * 4;
+// CUDA-NEXT: if (4 * i_thread < i_whole) {
 // CUDA-NEXT: float y_lanes[4];
-// CUDA-NEXT: crs_load_lanes<4>(&at_lanes[0], &at[(int)(1024 * i_tile + 4 * i_thread)]);
+// CUDA-NEXT: int at_lanes[4];
+// CUDA-NEXT: crs_load_any<4>(&at_lanes[0], &at[(int)(1024 * i_tile + 4 * i_thread + i_shift)]);
 // CUDA-NEXT: #pragma unroll
 // CUDA-NEXT: for (long i_lane = 0; i_lane < 4; i_lane++) {
-// CUDA-NEXT: const int i = 1024 * i_tile + 4 * i_thread + i_lane;
+// CUDA-NEXT: const int i = 1024 * i_tile + 4 * i_thread + i_shift + i_lane;
 // CUDA-NEXT: y_lanes[i_lane] = at_lanes[i_lane] > 0 ? x[i] : z[at_lanes[i_lane]];
 // CUDA-NEXT: }
-// CUDA-NEXT: crs_store_lanes<4>(&y[(int)(1024 * i_tile + 4 * i_thread)], &y_lanes[0]);
-// CUDA-NEXT: } else {
+// CUDA-NEXT: crs_store_lanes<4>(&y[(int)(1024 * i_tile + 4 * i_thread + i_shift)], &y_lanes[0]);
+// CUDA-NEXT: }
+// CUDA-NEXT: for (long i_rest = i_thread; i_rest < i_row - i_whole; i_rest +=
+// CUDA-NEXT: const long i_place = i_rest < i_shift ? i_rest : i_rest + i_whole;
 void gather(int n, int m, float *restrict y, const float *restrict x, const float *restrict z, const int *restrict at)
 {
 #pragma curestruct copyin(z[0:m]) schedule("tile i 4 as i.group i.lane; tile i.group 256 as i.tile i.thread; bind i.tile block.x; bind i.thread thread.x; vectorize i.lane")
@@ -35,6 +38,8 @@ void gather(int n, int m, float *restrict y, const float *restrict x, const floa
 // CUDA: s_part += a_lanes[i_unrolled][i_lane];
 // CUDA: } else {
 // CUDA: for (long i_unrolled = 0; i_unrolled < crs_min_long(4,
+// CUDA: if (crs_aligned(&a[
+// CUDA: crs_load_lanes<4>(&a_lanes_1[0],
 // CUDA: s_part += a[i];
 int sum(long n, const int *a)
 {

@@ -12,7 +12,7 @@ bool reduce_all(Plan *plan)
     return true;
 }
 
-enum { ITERATIONS_IN_FLIGHT = 8 };
+enum { ITERATIONS_IN_FLIGHT = 8, VECTORS_IN_FLIGHT = 4, KEYS_IN_FLIGHT = 4 };
 
 // Without loops and branches inside, loads of several iterations can be on their way together.
 static bool is_straight(const Plan *plan, const Loop *loop)
@@ -32,6 +32,20 @@ static bool bind_line(Plan *plan, const Loop *loop)
     return plan_stride(plan, loop->name, threads * blocks_for_reduction(plan->state)) && plan_try(plan, split) &&
            plan_bind(plan, block, BIND_BLOCK_X, 0) && plan_bind(plan, thread, BIND_THREAD_X, 0) &&
            (!is_straight(plan, loop) || plan_try(plan, unroll));
+}
+
+// The same with 16 bytes at a time.
+static bool bind_wide_line(Plan *plan, const Loop *loop)
+{
+    int64_t threads = shape_for(plan->state, 1).x;
+    const char *group = plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->tree, loop->name), loop));
+    if (!group)
+        return false;
+    const char *block = part_of_loop(group, "block"), *thread = part_of_loop(group, "thread");
+    Step split = {.kind = STEP_TILE, .target = part_of_loop(group, "worker"), .size = threads, .outer = block, .inner = thread};
+    return plan_stride(plan, group, threads * blocks_for_reduction(plan->state)) && plan_try(plan, split) &&
+           plan_bind(plan, block, BIND_BLOCK_X, 0) && plan_bind(plan, thread, BIND_THREAD_X, 0) &&
+           plan_vectors(plan, loop, part_of_loop(group, "turn"), VECTORS_IN_FLIGHT);
 }
 
 // 2-D: a few blocks along the rows, and rows dealt out to the others.
@@ -75,12 +89,37 @@ static bool reduce_keys(Plan *plan, const Loop *loop, bool *any)
     return true;
 }
 
+// With 16 bytes at a time, where the loop is all of it.
+static bool reduce_wide_keys(Plan *plan, const Band *band)
+{
+    bool any = false;
+    PlanMark mark = plan_mark(plan);
+    const Loop *loop = band->loops[0];
+    const char *group = band->count == 1 ? plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->tree, loop->name), loop)) : NULL;
+    if (group && plan_vectors(plan, loop, group, KEYS_IN_FLIGHT) && reduce_keys(plan, loop, &any) && any && reduce_all(plan) &&
+        plan_lowers(plan))
+        return true;
+    plan_return(plan, mark);
+    return false;
+}
+
+static bool has_keys(const Plan *plan, const Loop *loop)
+{
+    const Facts *facts = plan->state->facts;
+    FOR_EACH(i, &facts->reductions)
+        if (facts->reductions.items[i].kind == REDUCTION_BY_KEY && carries(plan, i, loop))
+            return true;
+    return false;
+}
+
 bool arrange_reduction(Plan *plan, const Band *band)
 {
     bool keys;
     if (plan_style(plan) == REDUCE_SEQUENTIAL)
         return false;
     PlanMark start = plan_mark(plan);
+    if (has_keys(plan, band->loops[0]) && reduce_wide_keys(plan, band))
+        return true;
     if (!reduce_keys(plan, band->loops[0], &keys) || (keys && !reduce_all(plan))) {
         plan_return(plan, start);
         return false;
@@ -97,6 +136,9 @@ bool arrange_reduction(Plan *plan, const Band *band)
             return true;
         plan_return(plan, mark);
     }
+    if (bind_wide_line(plan, band->loops[0]) && reduce_all(plan))
+        return true;
+    plan_return(plan, mark);
     if (bind_line(plan, band->loops[0]) && reduce_all(plan))
         return true;
     plan_return(plan, mark);

@@ -1,7 +1,7 @@
 // Rows: where the inner loops walk along memory and the parallel loop around them does not, a warp takes a row.
 #include "transform/plan/planner.h"
 
-enum { LANES = 32, ROWS_A_BLOCK = 8 };
+enum { LANES = 32, ROWS_A_BLOCK = 8, VECTORS_IN_FLIGHT = 2 };
 
 static bool is_short(const Plan *plan, const Loop *loop)
 {
@@ -51,11 +51,22 @@ static int inner_loops(const Plan *plan, const Stmt *row, const Loop **loops, in
     return walks ? count : 0;
 }
 
+static bool bind_wide(Plan *plan, const Loop *loop)
+{
+    PlanMark mark = plan_mark(plan);
+    const char *group = plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->tree, loop->name), loop));
+    if (group && plan_stride(plan, group, LANES) && plan_bind(plan, part_of_loop(group, "worker"), BIND_THREAD_X, 0) &&
+        plan_vectors(plan, loop, part_of_loop(group, "turn"), VECTORS_IN_FLIGHT))
+        return true;
+    plan_return(plan, mark);
+    return false;
+}
+
 static bool bind_inner(Plan *plan, const Loop *const *loops, int count)
 {
     for (int i = 0; i < count; i++)
-        if (!plan_stride(plan, loops[i]->name, LANES) ||
-            !plan_bind(plan, part_of_loop(loops[i]->name, "worker"), BIND_THREAD_X, 0))
+        if (!bind_wide(plan, loops[i]) && (!plan_stride(plan, loops[i]->name, LANES) ||
+            !plan_bind(plan, part_of_loop(loops[i]->name, "worker"), BIND_THREAD_X, 0)))
             return false;
     return true;
 }
