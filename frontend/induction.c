@@ -4,7 +4,7 @@
 //
 // Signed variables of int and wider do not overflow in C, so their values are those of arithmetic without end: casts
 // back to the variable's type are left out where the value is converted or added to. Others keep the cast.
-#include "frontend/induction.h"
+#include "frontend/induction_parts.h"
 #include "frontend/directive.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ static Expr *as_index(Arena *arena, Expr *expr)
 
 // ---- what may stand for a variable
 
-static bool is_candidate(const Symbol *symbol)
+bool induction_candidate(const Symbol *symbol)
 {
     bool role = symbol->role == SYM_LIVE || symbol->role == SYM_LOCAL;
     return role && type_is_integer(symbol->type) && symbol->type->kind != TY_BOOL && !symbol->is_enum && !symbol->address_taken &&
@@ -48,7 +48,7 @@ static bool count_write(void *context, const Stmt *stmt)
     return true;
 }
 
-static int writes_in(const Stmt *root, const Symbol *symbol)
+int induction_writes(const Stmt *root, const Symbol *symbol)
 {
     WriteCount count = {symbol, 0};
     stmt_walk(root, count_write, &count);
@@ -81,7 +81,7 @@ static bool test_fixed(void *context, const Expr *expr)
         break;
     case EX_SYMBOL:
         fine = fine && !expr->symbol->is_volatile &&
-               (!test->loop || writes_in(test->loop, expr->symbol) == 0);
+               (!test->loop || induction_writes(test->loop, expr->symbol) == 0);
         break;
     default:
         fine = false;
@@ -90,7 +90,7 @@ static bool test_fixed(void *context, const Expr *expr)
     return test->fixed;
 }
 
-static bool is_fixed(const Expr *expr, const Stmt *loop, bool always)
+bool induction_fixed(const Expr *expr, const Stmt *loop, bool always)
 {
     Fixed test = {loop, always, true};
     expr_walk(expr, test_fixed, &test);
@@ -244,7 +244,7 @@ static Expr *strip_wide(Expr *expr, int64_t size)
 static bool read_change(const Walk *walk, const Stmt *stmt, Change *change)
 {
     Arena *arena = walk->arena;
-    if (stmt->kind != ST_ASSIGN || stmt->place->kind != EX_SYMBOL || !is_candidate(stmt->place->symbol))
+    if (stmt->kind != ST_ASSIGN || stmt->place->kind != EX_SYMBOL || !induction_candidate(stmt->place->symbol))
         return false;
     const Symbol *symbol = stmt->place->symbol;
     Operator op = stmt->op;
@@ -297,14 +297,14 @@ static bool change_of(const Walk *walk, const Stmt *loop, const Symbol *symbol, 
         Change change;
         if (!read_change(walk, items[i], &change) || change.symbol != symbol)
             continue;
-        if (!is_fixed(change.by, loop, true))
+        if (!induction_fixed(change.by, loop, true))
             return false;
         all->by = index_add(arena, all->by, change.by);
         all->exact &= change.exact;
         found++;
     }
-    return found > 0 && found == writes_in(loop->body, symbol) && is_fixed(loop->loop->lower, loop, false) &&
-           is_fixed(loop->loop->upper, loop, false) && is_fixed(loop->loop->step, loop, false);
+    return found > 0 && found == induction_writes(loop->body, symbol) && induction_fixed(loop->loop->lower, loop, false) &&
+           induction_fixed(loop->loop->upper, loop, false) && induction_fixed(loop->loop->step, loop, false);
 }
 
 // How much has been added by whole iterations before this one: by * ((i - lower) / step).
@@ -380,7 +380,7 @@ static int mentions_in(const Stmt *root, const Symbol *symbol)
     return count.writes;
 }
 
-static bool is_assignment_to(const Stmt *stmt, const Symbol *symbol)
+bool induction_assigns(const Stmt *stmt, const Symbol *symbol)
 {
     return stmt->kind == ST_ASSIGN && is_symbol(stmt->place, symbol);
 }
@@ -388,7 +388,7 @@ static bool is_assignment_to(const Stmt *stmt, const Symbol *symbol)
 static bool count_own(void *context, const Stmt *stmt)
 {
     WriteCount *own = context;
-    if (is_assignment_to(stmt, own->symbol))
+    if (induction_assigns(stmt, own->symbol))
         own->writes += mentions_in(stmt, own->symbol);
     return true;
 }
@@ -396,7 +396,7 @@ static bool count_own(void *context, const Stmt *stmt)
 static Stmt *drop_writes(void *context, Stmt *stmt)
 {
     const Symbol *symbol = context;
-    return is_assignment_to(stmt, symbol) || (stmt->kind == ST_DECLARE && stmt->symbol == symbol) ? NULL : stmt;
+    return induction_assigns(stmt, symbol) || (stmt->kind == ST_DECLARE && stmt->symbol == symbol) ? NULL : stmt;
 }
 
 // ---- the tree
@@ -430,7 +430,7 @@ static Stmt *close_one(Walk *walk, Stmt *loop)
     FOR_EACH(i, &walk->nest->symbols) {
         Change change;
         const Symbol *symbol = walk->nest->symbols.items[i];
-        if (!is_candidate(symbol) || is_claimed(walk->nest->directive, symbol) || is_claimed(loop->directive, symbol) ||
+        if (!induction_candidate(symbol) || is_claimed(walk->nest->directive, symbol) || is_claimed(loop->directive, symbol) ||
             !change_of(walk, all.items[0], symbol, &change))
             continue;
         VECTOR_PUSH(walk->arena, &all, change_after(walk, all.items[0], &change));
@@ -484,139 +484,6 @@ static Stmt *drop_unread(const Walk *walk, Stmt *body)
     return body;
 }
 
-// ---- assignments in front of the loops and behind them
-
-static bool sets_at_top(const Stmt *item, const Symbol *symbol)
-{
-    return (is_assignment_to(item, symbol) && item->op == OP_NONE) ||
-           (item->kind == ST_DECLARE && item->symbol == symbol && item->value);
-}
-
-static bool is_set_at_top(const Stmt *block, const Symbol *symbol)
-{
-    int found = 0;
-    for (int i = 0; i < block->nitems; i++)
-        found += sets_at_top(block->items[i], symbol);
-    return found > 0 && found == writes_in(block, symbol);
-}
-
-// One statement, too, stays in a block.
-static Stmt *block_of(Arena *arena, Stmt **items, int count)
-{
-    Stmt *block = stmt_simple(arena, ST_BLOCK);
-    block->items = items;
-    block->nitems = count;
-    return block;
-}
-
-// What variables hold at the place that the walk over the top has reached, in terms of values from before the nest.
-typedef struct Settling {
-    Arena *arena;
-    VECTOR(FinalValue) values;     // of symbols that have been set
-    VECTOR(const Symbol *) barred; // those that are set to something else
-    const FinalValue *entries;
-    int nentry;
-} Settling;
-
-static int index_of(const Settling *settling, const Symbol *symbol)
-{
-    FOR_EACH(i, &settling->values)
-        if (settling->values.items[i].symbol == symbol)
-            return i;
-    return -1;
-}
-
-static bool is_barred(const Settling *settling, const Symbol *symbol)
-{
-    FOR_EACH(i, &settling->barred)
-        if (settling->barred.items[i] == symbol)
-            return true;
-    return false;
-}
-
-static Expr *put_settled(void *context, Expr *expr)
-{
-    const Settling *settling = context;
-    int index = expr->kind == EX_SYMBOL ? index_of(settling, expr->symbol) : -1;
-    return index < 0 ? expr : settling->values.items[index].value;
-}
-
-static bool settles(const Settling *settling, const Stmt *block, const Symbol *symbol)
-{
-    return is_candidate(symbol) && !is_barred(settling, symbol) && is_set_at_top(block, symbol);
-}
-
-// A value from before the nest of a symbol that the nest sets only at its top is known there.
-typedef struct Known {
-    const Settling *settling;
-    const Stmt *block;
-    bool known;
-} Known;
-
-static bool test_known(void *context, const Expr *expr)
-{
-    Known *known = context;
-    if (expr->kind != EX_SYMBOL)
-        return true;
-    known->known &= expr->symbol->role == SYM_PARAM ||
-                    (expr->symbol->role == SYM_LIVE && settles(known->settling, known->block, expr->symbol));
-    return known->known;
-}
-
-static bool set_value(Settling *settling, const Stmt *block, const Symbol *symbol, Expr *value)
-{
-    Known known = {settling, block, true};
-    value = expr_cast(settling->arena, symbol->type, expr_rewrite(settling->arena, value, put_settled, settling));
-    expr_walk(value, test_known, &known);
-    if (!known.known || !is_fixed(value, NULL, false)) {
-        VECTOR_PUSH(settling->arena, &settling->barred, symbol);
-        return false;
-    }
-    int index = index_of(settling, symbol);
-    FinalValue fresh = {symbol, value};
-    if (index >= 0)
-        settling->values.items[index] = fresh;
-    else
-        VECTOR_PUSH(settling->arena, &settling->values, fresh);
-    return true;
-}
-
-// The block without what it sets at its top; NULL: one more symbol is barred, and all is to be done again.
-static Stmt *settle(Settling *settling, Stmt *block)
-{
-    VECTOR(Stmt *) items = {0};
-    settling->values.count = 0;
-    for (int i = 0; i < settling->nentry; i++)
-        if (settles(settling, block, settling->entries[i].symbol))
-            VECTOR_PUSH(settling->arena, &settling->values, settling->entries[i]);
-    for (int i = 0; i < block->nitems; i++) {
-        Stmt *item = block->items[i];
-        const Symbol *symbol = item->kind == ST_ASSIGN ? item->place->symbol : item->kind == ST_DECLARE ? item->symbol : NULL;
-        if (!symbol || !settles(settling, block, symbol))
-            VECTOR_PUSH(settling->arena, &items, stmt_rewrite(settling->arena, item, NULL, put_settled, settling));
-        else if (!set_value(settling, block, symbol, item->value))
-            return NULL;
-    }
-    return block_of(settling->arena, items.items, items.count);
-}
-
-static Stmt *settle_all(Nest *nest, Settling *settling, Stmt *block)
-{
-    Stmt *made = NULL;
-    while (!made)
-        made = settle(settling, block);
-    FOR_EACH(i, &settling->values) {
-        FinalValue *value = &settling->values.items[i];
-        Symbol *symbol = (Symbol *)value->symbol;
-        if (symbol->role != SYM_LIVE)
-            continue;
-        symbol->role = SYM_PARAM;
-        if (symbol->live_after)
-            VECTOR_PUSH(settling->arena, &nest->finals, *value);
-    }
-    return made;
-}
-
 // (int)(long)i is i.
 static Expr *drop_round_trip(void *context, Expr *expr)
 {
@@ -635,10 +502,9 @@ Stmt *close_inductions(Nest *nest, Stmt *const *items, int count, const FinalVal
     if (body->kind != ST_BLOCK) {
         Stmt **only = ARENA_ARRAY(walk.arena, Stmt *, 1);
         only[0] = body;
-        body = block_of(walk.arena, only, 1);
+        body = induction_block(walk.arena, only, 1);
     }
-    Settling settling = {.arena = walk.arena, .entries = entries, .nentry = nentry};
-    body = settle_all(nest, &settling, body);
+    body = settle_assignments(nest, body, entries, nentry);
     for (int i = 0; walk.closed.count && i < body->nitems; i++)
         body->items[i] = stmt_rewrite(walk.arena, body->items[i], NULL, drop_round_trip, NULL);
     return body;
