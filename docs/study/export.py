@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""export.py CURESTRUCT FOLDER: makes a folder that builds and times every variant (`make run` there, with nvcc and a GPU).
+"""export.py CURESTRUCT FOLDER [THREADS]: makes a folder that builds and times every variant, or those of so many threads
+(`make run` there, with nvcc and a GPU).
 
 A variant is a function of its own with its schedule in the directive; those with as many threads share a translation unit,
 and the units are compiled at the same time. A schedule that is refused has no kernel and is left out; the table of the report says so.
@@ -66,16 +67,17 @@ def export_unit(curestruct, folder, kernel, number, rows):
 
 
 def main():
-    curestruct, folder = sys.argv[1:]
+    curestruct, folder = sys.argv[1:3]
+    wanted = [int(word) for word in sys.argv[3:]] or range(32, 1025, 32)
     os.makedirs(folder, exist_ok=True)
     for name in ("timing.cu", "timing.cuh"):
         shutil.copy(os.path.join(HERE, name), folder)
     write(folder, "Makefile", MAKEFILE)
     for kernel in KERNELS:
         made = 0
-        for threads in range(32, 1025, 32):
+        for threads in wanted:
             made += export_unit(curestruct, folder, kernel, threads, [(threads, threads << shift) for shift in range(8)])
-        print(f"{kernel.name}: {made} of 256 rows have a kernel")
+        print(f"{kernel.name}: {made} of {8 * len(wanted)} rows have a kernel")
 
 
 if __name__ == "__main__":

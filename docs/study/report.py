@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""report.py CURESTRUCT RESULTS.csv: writes README.md and a plot for each kernel beside this file.
+"""report.py CURESTRUCT RESULTS.csv [FOLDER]: writes README.md and a plot for each kernel to the folder, or beside this file.
 
 Joins the measured times with the ranks of `curestruct explain --format=json`. Ruled-out rows come last, with equal ranks.
 """
@@ -129,7 +129,8 @@ def plot(kernel, rows):
 
 
 def main():
-    curestruct, results = sys.argv[1:]
+    curestruct, results = sys.argv[1:3]
+    folder = sys.argv[3] if len(sys.argv) > 3 else HERE
     measured, sizes = {}, {kernel.name: kernel.n for kernel in KERNELS}
     with open(results) as file:
         for line in csv.DictReader(file):
@@ -144,11 +145,11 @@ def main():
         if n != kernel.n:
             continue
         details += [f"\n### {kernel.name}\n", f"{len(rows)} of the 256 rows have a kernel.\n", f"![{kernel.name}]({kernel.name}.svg)\n"] + fastest(rows)
-        with open(os.path.join(HERE, kernel.name + ".svg"), "w") as file:
+        with open(os.path.join(folder, kernel.name + ".svg"), "w") as file:
             file.write(plot(kernel, rows))
     with open(os.path.join(HERE, "text.md")) as file:
         text = file.read().replace("@TABLE@", "\n".join(table)).replace("@DETAILS@", "\n".join(details))
-    with open(os.path.join(HERE, "README.md"), "w") as file:
+    with open(os.path.join(folder, "README.md"), "w") as file:
         file.write(text)
 
 
