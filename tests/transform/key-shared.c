@@ -5,9 +5,9 @@
 // Unknown places: a column for each of 256 threads, for each of 32, and scratch memory beyond.
 // CHECK-LABEL: // floats (
 // CHECK-NOT: atomic
-// CHECK: __shared__ float total_copies_1[256][32];
+// CHECK: __shared__ {{(__align__\(16\) )?}}float total_copies_1[256][32];
 // CHECK: total_copies_1[key[i]][i_thread_1 % 32] += value[i];
-// CHECK: __shared__ float total_copies[32][256];
+// CHECK: __shared__ {{(__align__\(16\) )?}}float total_copies[32][256];
 // CHECK: #pragma unroll 8
 // CHECK: total_copies[key[i]][i_thread % 256] += value[i];
 // CHECK: total_copies[key_2][i_thread % 32] = total_sum_1;
@@ -22,10 +22,10 @@ void floats(int n, int keys, const int *restrict key, const float *restrict valu
 
 // Known places: one kernel of that size. Integers share a column by atomic operations.
 // CHECK-LABEL: // bytes (
-// CHECK: __shared__ int count_copies[256][32];
+// CHECK: __shared__ {{(__align__\(16\) )?}}int count_copies[256][32];
 // CHECK: atomicAdd(&count_copies[pixel[i]][i_thread % 32], 1);
 // CHECK: count_sum_1 += (unsigned int)count_copies[key_1][(column + i_thread) % 32];
-// CHECK-NOT: __shared__ int count_copies
+// CHECK-NOT: __shared__ {{(__align__\(16\) )?}}int count_copies
 void bytes(int n, const unsigned char *restrict pixel, int *restrict count)
 {
 #pragma curestruct copy(count[0:256]) schedule("reduce count")
@@ -36,7 +36,7 @@ void bytes(int n, const unsigned char *restrict pixel, int *restrict count)
 // There is no atomic product: each thread has its own.
 // CHECK-LABEL: // products (
 // CHECK-NOT: atomic
-// CHECK: __shared__ unsigned int product_copies[20][256];
+// CHECK: __shared__ {{(__align__\(16\) )?}}unsigned int product_copies[20][256];
 void products(int n, const int *restrict key, const unsigned *restrict value, unsigned *restrict product)
 {
 #pragma curestruct copy(product[0:20]) schedule("reduce product")
@@ -46,7 +46,7 @@ void products(int n, const int *restrict key, const unsigned *restrict value, un
 
 // Another reduction of the loop takes its workers from the first: all copies lie in scratch memory.
 // CHECK-LABEL: // both (
-// CHECK-NOT: __shared__ int count_copies
+// CHECK-NOT: __shared__ {{(__align__\(16\) )?}}int count_copies
 // CHECK: count_copies[
 void both(int n, const int *restrict key, const int *restrict other, int *restrict count, int *restrict counts)
 {

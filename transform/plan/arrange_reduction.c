@@ -12,7 +12,7 @@ bool reduce_all(Plan *plan)
     return true;
 }
 
-enum { ITERATIONS_IN_FLIGHT = 8, VECTORS_IN_FLIGHT = 4, KEYS_IN_FLIGHT = 4 };
+enum { ITERATIONS_IN_FLIGHT = 8, VECTORS_IN_FLIGHT = 4, KEYS_IN_FLIGHT = 32 };
 
 // Without loops and branches inside, loads of several iterations can be on their way together.
 static bool is_straight(const Plan *plan, const Loop *loop)
@@ -95,8 +95,10 @@ static bool reduce_wide_keys(Plan *plan, const Band *band)
     bool any = false;
     PlanMark mark = plan_mark(plan);
     const Loop *loop = band->loops[0];
-    const char *group = band->count == 1 ? plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->tree, loop->name), loop)) : NULL;
-    if (group && plan_vectors(plan, loop, group, KEYS_IN_FLIGHT) && reduce_keys(plan, loop, &any) && any && reduce_all(plan) &&
+    int64_t lanes = band->count == 1 ? lanes_for(plan, tree_loop(plan->tree, loop->name), loop) : 0;
+    int64_t flight = lanes > KEYS_IN_FLIGHT / VECTORS_IN_FLIGHT ? KEYS_IN_FLIGHT / lanes : VECTORS_IN_FLIGHT;
+    const char *group = plan_groups(plan, loop, lanes);
+    if (group && plan_vectors(plan, loop, group, flight) && reduce_keys(plan, loop, &any) && any && reduce_all(plan) &&
         plan_lowers(plan))
         return true;
     plan_return(plan, mark);

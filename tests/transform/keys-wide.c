@@ -1,0 +1,36 @@
+// Catches counts of narrow elements that are read one by one, and more elements in flight than a thread has registers for.
+// RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
+
+// CHECK-LABEL: // crs_bytes_1
+// CHECK: tile i 16 as i.group i.lane;
+// CHECK: tile i.group 2 as i.round i.flight;
+// CHECK: vectorize i.lane;
+// CHECK: reduce count
+void bytes(int n, const unsigned char *restrict pixel, int *restrict count)
+{
+#pragma curestruct copy(count[0:256])
+    for (int i = 0; i < n; i++)
+        count[pixel[i]]++;
+}
+
+// CHECK-LABEL: // crs_floats_1
+// CHECK: tile i 4 as i.group i.lane;
+// CHECK: tile i.group 4 as i.round i.flight;
+// CHECK: reduce total
+void floats(int n, int keys, const int *restrict key, const float *restrict value, float *restrict total)
+{
+#pragma curestruct copy(total[0:keys])
+    for (int i = 0; i < n; i++)
+        total[key[i]] += value[i];
+}
+
+// Backwards: nothing walks forwards along memory.
+// CHECK-LABEL: // crs_backwards_1
+// CHECK-NOT: vectorize
+// CHECK: reduce count
+void backwards(int n, const unsigned char *restrict pixel, int *restrict count)
+{
+#pragma curestruct copy(count[0:256])
+    for (int i = n - 1; i >= 0; i--)
+        count[pixel[i]]++;
+}
