@@ -428,7 +428,8 @@ static Piece intrinsic(const Emitter *emitter, const Expr *expr)
         [IN_LOAD_LANES] = "crs_load_lanes", [IN_STORE_LANES] = "crs_store_lanes",
         [IN_LOAD_ANY] = "crs_load_any", [IN_STORE_ANY] = "crs_store_any", [IN_TO_ALIGNED] = "crs_to_aligned", [IN_ALIGNED] = "crs_aligned",
         [IN_COPIES_CLOSE] = "crs_close_copies()"};
-    const char *name = names[expr->intrinsic];
+    // Not all have a name of their own: some carry a number in it.
+    const char *name = (size_t)expr->intrinsic < sizeof names / sizeof *names ? names[expr->intrinsic] : NULL;
     switch (expr->intrinsic) {
     case IN_SHUFFLE_XOR: case IN_SHUFFLE_DOWN:
         return shuffle(emitter, expr, name);

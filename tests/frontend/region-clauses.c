@@ -5,8 +5,9 @@
 #ifdef GOOD
 // CHECK: warning: 'name' has no effect on a nest inside of a region; it stands behind 'begin' [-Wignored-clause]
 // CHECK: tile i 64;
-// CHECK: tile i#2 128;
-// CHECK: tile i#3 256;
+// CHECK: tile i#2{{.*}} 128
+// CHECK: bind i#2{{.*}} thread.x;
+// CHECK: tile i#3{{.*}} 256
 // CHECK: reduce sum tree;
 // CHECK: tile i#5 32;
 // CHECK-NEXT: bind i#5.tile block.x;

@@ -439,7 +439,8 @@ static bool updates(const Reduction *reduction, const Event *event)
         const Stmt *body = update->kind == ST_IF ? update->body : update;
         while (body->kind == ST_BLOCK)
             body = body->items[0];
-        if (event->stmt == update || event->stmt == body)
+        bool chosen = reduction->form == FORM_CHOICE && stmt_contains(update, event->stmt); // its key and all that goes with it
+        if (chosen || event->stmt == update || event->stmt == body)
             return true;
     }
     return false;
