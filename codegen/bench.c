@@ -457,8 +457,7 @@ bool emit_bench_folder(Arena *arena, Unit *unit, Program *const *programs, const
 {
     Bench bench = {.harness = {.arena = arena, .unit = unit, .programs = programs, .options = options, .folder = folder},
                    .arena = arena, .diag = unit->diag, .options = options};
-    const char *whole = absolute_path(arena, unit->source->path[0] == '<' ? "./stdin.c" : unit->source->path);
-    bench.harness.input_folder = arena_strndup(arena, whole, (size_t)(strrchr(whole, '/') - whole));
+    bench.harness.input_folder = harness_input_folder(arena, unit->source->path);
     if (!choose_function(&bench) || !check_parameters(&bench))
         return false;
     Options plain = *options;

@@ -40,7 +40,7 @@ static const char *input_name(const Harness *harness)
     return arena_printf(harness->arena, "input/%s", slash ? slash + 1 : path);
 }
 
-static const char *input_folder(Arena *arena, const char *path)
+const char *harness_input_folder(Arena *arena, const char *path)
 {
     const char *whole = absolute_path(arena, path[0] == '<' ? "./stdin.c" : path);
     return arena_strndup(arena, whole, (size_t)(strrchr(whole, '/') - whole));
@@ -153,7 +153,7 @@ static bool write_nothing(const Harness *harness)
 bool emit_check_folder(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *folder)
 {
     Harness harness = {.arena = arena, .unit = unit, .programs = programs, .options = options, .folder = folder};
-    harness.input_folder = input_folder(arena, unit->source->path);
+    harness.input_folder = harness_input_folder(arena, unit->source->path);
     choose_functions(&harness);
     if (harness.functions.count == 0)
         return write_nothing(&harness);

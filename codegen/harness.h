@@ -44,6 +44,8 @@ bool harness_copy_headers(const Harness *harness);
 // The user's -I -D -U -include ... as they hold in the folder, quoted for make and the shell.
 // `cplusplus`: without -std=.
 const char *harness_flags(const Harness *harness, bool cplusplus);
+// The absolute folder of an input; of standard input, the working directory.
+const char *harness_input_folder(Arena *arena, const char *path);
 // The path without `.` and `..`, absolute.
 const char *absolute_path(Arena *arena, const char *path);
 
