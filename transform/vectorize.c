@@ -20,6 +20,28 @@ static bool may_mix(Restructuring *state, const Stmt *root, LoopId id)
     return !order_violation(state, root, id, change, 0);
 }
 
+// Whether a lane may run in another thread in each iteration of the serial loops between it and the threads: where rows begin differs from
+// one to the next if what the vectors are aligned by moves along such a loop, and then none of its iterations may need another one.
+static bool rows_may_move(Restructuring *state, const Stmt *root, const Stmt *stmt, const Expr *leader)
+{
+    Path path;
+    if (!tree_path(root, stmt, &path))
+        return false;
+    Varying around = path_varying(&path, 0);
+    Expr *place = expand_definitions(state->arena, &around, (Expr *)leader);
+    int kernel = 0;
+    while (kernel < path.count && !binding_is_concurrent(path.loops[kernel]->loop->binding))
+        kernel++;
+    for (int i = kernel < path.count ? kernel : 0; i < path.count; i++) {
+        const Loop *loop = path.loops[i]->loop;
+        OrderChange change = {.bound = loop->id, .binding = BIND_LANE};
+        if (path.loops[i] != stmt && !binding_is_concurrent(loop->binding) && expr_mentions(place, loop->iterator) &&
+            order_violation(state, root, loop->id, change, 0))
+            return false;
+    }
+    return true;
+}
+
 // An iterator that is made of this one's in a loop around would be seen as one that stands still.
 static bool defines_elsewhere(const Stmt *root, const Stmt *stmt)
 {
@@ -47,12 +69,13 @@ Stmt *vectorize(Restructuring *state, Stmt *root, LoopId id, int64_t lanes)
         return refuse(state, stmt, "a barrier, a 'break' or a 'continue' stands inside of it");
     if (defines_elsewhere(root, stmt))
         return refuse(state, stmt, "a loop around it is made of its iterations");
-    if (!lanes_find(arena, stmt, lanes).list.count)
+    LaneGroups groups = lanes_find(arena, stmt, lanes);
+    if (!groups.list.count)
         return refuse(state, stmt, "none of its accesses moves by one element from lane to lane, whatever the data is");
     Loop loop = *stmt->loop;
     loop.binding = BIND_VECTOR;
     loop.limit = lanes;
-    loop.unordered = may_mix(state, root, id);
+    loop.unordered = may_mix(state, root, id) && rows_may_move(state, root, stmt, groups.list.items[0].access);
     Stmt *made = stmt_loop(arena, &loop, stmt->body);
     made->loc = stmt->loc;
     return tree_replace(arena, root, stmt, made);

@@ -1,9 +1,9 @@
 """Measures the table of what generated kernels have to reach, on a machine with a GPU, nvcc and Python alone:
 
-    python3 tests/gpu/bars/bars.py export FOLDER [--curestruct PATH] [ROW...]   here
-    python3 FOLDER/bars.py run [--markdown] [ROW...]                            there
+    python3 tests/gpu/bars/bars.py export FOLDER [--curestruct PATH] [--table FILE] [ROW...]   here
+    python3 FOLDER/bars.py run [--markdown] [ROW...]                                           there
 
-table.ini has a row for each measurement: `source`, `function`, `size` and `vs` as `curestruct bench` takes them, `schedule` if it is
+table.ini, or the file that is given, has a row for each measurement: `source`, `function`, `size` and `vs` as `curestruct bench` takes them, `schedule` if it is
 not the default, and `bar`, what has to be reached, separated by commas:
 
     1.02 NAME     1.02 times the rate of the rival NAME, `best` of the best of them, in the same run
@@ -26,9 +26,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 WITHIN = 0.99  # a bar is reached within 1 %
 
 
-def read_table(wanted):
+def read_table(wanted, path=os.path.join(HERE, "table.ini")):
     table = configparser.ConfigParser(interpolation=None)
-    with open(os.path.join(HERE, "table.ini"), encoding="utf-8") as file:
+    with open(path, encoding="utf-8") as file:
         table.read_file(file)
     unknown = [name for name in wanted if name not in table]
     if unknown:
@@ -42,13 +42,20 @@ def words(text):
 
 # ---- here
 
+# The value of an option, which is taken out.
+def option(arguments, name, default):
+    if name not in arguments:
+        return default
+    at = arguments.index(name)
+    value = arguments[at + 1]
+    del arguments[at:at + 2]
+    return value
+
+
 def export(arguments):
-    compiler = "build/curestruct"
-    if "--curestruct" in arguments:
-        at = arguments.index("--curestruct")
-        compiler = os.path.abspath(arguments[at + 1])
-        del arguments[at:at + 2]
-    folder, rows = os.path.abspath(arguments[0]), read_table(arguments[1:])
+    compiler = os.path.abspath(option(arguments, "--curestruct", "build/curestruct"))
+    table = option(arguments, "--table", os.path.join(HERE, "table.ini"))
+    folder, rows = os.path.abspath(arguments[0]), read_table(arguments[1:], table)
     root = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
     os.makedirs(folder, exist_ok=True)
     failed = 0
@@ -64,9 +71,9 @@ def export(arguments):
         if done.returncode != 0:
             failed += 1
             print(f"{name}: not exported: {done.stdout.strip()}", file=sys.stderr)
-    for file in ("bars.py", "table.ini", "peers.csv"):
-        if HERE != folder:
-            shutil.copy(os.path.join(HERE, file), folder)
+    for file in ("bars.py", "peers.csv"):
+        shutil.copy(os.path.join(HERE, file), folder)
+    shutil.copy(table, os.path.join(folder, "table.ini"))
     return 1 if failed else 0
 
 
