@@ -252,11 +252,105 @@ static isl_val *constant_value(const Reader *reader, const Expr *expr)
     return isl_val_int_from_si(reader->analysis->ctx, stripped->integer);
 }
 
-// Division and remainder by a positive constant, as C, or rounding down or up.
+// ---- divisors that are not constant: (i + 1) % n, where the quotient is one of few numbers
+
+enum { MAX_QUOTIENT = 3 };
+
+typedef struct Division {
+    Analysis *analysis;
+    int depth;
+    isl_set *domain;   // with all that is known of the parameters
+    isl_pw_aff *value, *divisor;
+} Division;
+
+static isl_pw_aff *times_divisor(const Division *division, int64_t factor)
+{
+    return isl_pw_aff_scale_val(isl_pw_aff_copy(division->divisor), isl_val_int_from_si(division->analysis->ctx, factor));
+}
+
+// Where value >= factor * divisor.
+static isl_set *from_multiple(const Division *division, int64_t factor)
+{
+    return isl_pw_aff_ge_set(isl_pw_aff_copy(division->value), times_divisor(division, factor));
+}
+
+static bool never(const Division *division, __isl_take isl_set *where)
+{
+    isl_set *there = isl_set_intersect(where, isl_set_copy(division->domain));
+    bool none = isl_set_is_empty(there) == isl_bool_true;
+    isl_set_free(there);
+    return none;
+}
+
+// Where C's quotient is `quotient`, which rounds towards zero.
+static isl_set *where_quotient(const Division *division, int64_t quotient)
+{
+    isl_set *where;
+    if (quotient == 0) {
+        isl_pw_aff *below = isl_pw_aff_neg(isl_pw_aff_copy(division->divisor));
+        where = isl_set_subtract(isl_pw_aff_gt_set(isl_pw_aff_copy(division->value), below), from_multiple(division, 1));
+    } else if (quotient > 0) {
+        where = isl_set_subtract(from_multiple(division, quotient), from_multiple(division, quotient + 1));
+    } else {
+        isl_pw_aff *last = times_divisor(division, quotient), *before = times_divisor(division, quotient - 1);
+        where = isl_set_intersect(isl_pw_aff_le_set(isl_pw_aff_copy(division->value), last),
+                                  isl_pw_aff_gt_set(isl_pw_aff_copy(division->value), before));
+    }
+    return isl_set_intersect(where, isl_set_copy(division->domain));
+}
+
+static isl_pw_aff *by_quotients(const Division *division, bool remainder)
+{
+    int64_t least = 0, most = 0;
+    while (most <= MAX_QUOTIENT && !never(division, from_multiple(division, most + 1)))
+        most++;
+    while (least >= -MAX_QUOTIENT && !never(division, isl_set_complement(from_multiple(division, least))) &&
+           !never(division, isl_pw_aff_le_set(isl_pw_aff_copy(division->value), times_divisor(division, least - 1))))
+        least--;
+    if (most > MAX_QUOTIENT || least < -MAX_QUOTIENT)
+        return NULL;
+    isl_pw_aff *result = NULL;
+    for (int64_t quotient = least; quotient <= most; quotient++) {
+        isl_pw_aff *piece = remainder ? isl_pw_aff_sub(isl_pw_aff_copy(division->value), times_divisor(division, quotient))
+                                      : affine_constant(division->analysis, division->depth, quotient);
+        piece = isl_pw_aff_intersect_domain(piece, where_quotient(division, quotient));
+        result = result ? isl_pw_aff_union_add(result, piece) : piece;
+    }
+    return isl_pw_aff_coalesce(result);
+}
+
+static isl_pw_aff *read_symbolic_division(const Reader *reader, const Expr *expr)
+{
+    Analysis *analysis = reader->analysis;
+    bool truncates = expr->op == OP_DIV || expr->op == OP_REM;
+    isl_pw_aff *divisor = truncates ? read_affine(reader, expr->operands[1]) : NULL;
+    isl_pw_aff *value = divisor ? read_affine(reader, expr->operands[0]) : NULL;
+    if (!value) {
+        isl_pw_aff_free(divisor);
+        return NULL;
+    }
+    isl_set *negative = isl_pw_aff_lt_set(isl_pw_aff_copy(divisor), affine_constant(analysis, reader->depth, 1));
+    negative = isl_set_intersect(negative, isl_set_copy(reader->site->domain));
+    isl_pw_aff *result = NULL;
+    if (assume_empty(analysis, negative, reader->site->domain)) {
+        isl_set *known = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(analysis->type_ranges));
+        isl_set *domain = isl_set_intersect_params(isl_set_copy(reader->site->domain), known);
+        Division division = {analysis, reader->depth, domain, value, divisor};
+        result = by_quotients(&division, expr->op == OP_REM);
+        isl_set_free(domain);
+    }
+    isl_pw_aff_free(value);
+    isl_pw_aff_free(divisor);
+    return result;
+}
+
+// Division and remainder, as C, or rounding down or up.
 static isl_pw_aff *read_division(const Reader *reader, const Expr *expr)
 {
     const Expr *divisor = expr_strip_casts(expr->operands[1]);
-    if (divisor->kind != EX_INT || divisor->integer <= 0)
+    if (divisor->kind != EX_INT)
+        return read_symbolic_division(reader, expr);
+    if (divisor->integer <= 0)
         return NULL;
     isl_pw_aff *value = read_affine(reader, expr->operands[0]);
     isl_val *by = constant_value(reader, expr->operands[1]);

@@ -3,7 +3,7 @@
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines --check-prefix=UNREAD
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=COUNT
-// COUNT: {{^}}0 of 30 nests restructured
+// COUNT: {{^}}0 of 31 nests restructured
 #include <stdio.h>
 void prefix(int n, const float *restrict a, float *restrict b)
 {
@@ -347,4 +347,14 @@ int scan_in_rows(int n, int m, int a[n][m])
             a[i][j] = s;
         }
     return s;
+}
+
+void shift_around(int n, float *a)
+{
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'a[i]' written here is read as 'a[(i + 1) % n]' by a later iteration [-Wrefused]
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:16: note: read here
+#pragma curestruct
+    for (int i = 0; i < n; i += 2)
+        a[i] = a[(i + 1) % n] + a[(i - 1 + n) % n];
 }
