@@ -208,11 +208,18 @@ static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
 
 // ---- choices
 
+// Of a version of the schedule: the environment may ask for another one.
+static const char *branch_condition(const Emitter *emitter, const Stmt *stmt)
+{
+    const char *condition = expr_condition(emitter, stmt->condition);
+    return stmt->name ? arena_printf(emitter->out->arena, "crs_version(crs_now, \"%s\", %s)", stmt->name, condition) : condition;
+}
+
 static void emit_if(Emitter *emitter, const Stmt *stmt, int indent)
 {
     emit_indent(emitter->out, indent);
     for (;;) {
-        text_printf(emitter->out, "if (%s) {\n", expr_condition(emitter, stmt->condition));
+        text_printf(emitter->out, "if (%s) {\n", branch_condition(emitter, stmt));
         emit_body(emitter, stmt->body, indent + 1);
         emit_indent(emitter->out, indent);
         if (!stmt->otherwise) {

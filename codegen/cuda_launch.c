@@ -141,14 +141,43 @@ static void emit_touches(Emitter *emitter, const Facts *facts)
     }
 }
 
+// Whether the version is the one that alone needs the array.
+static bool is_of(const Version *version, const Array *array)
+{
+    FOR_EACH(i, &version->scratch)
+        if (version->scratch.items[i] == array)
+            return true;
+    return false;
+}
+
+// "!crs_version(..) && crs_version(..)": that version is taken; NULL: the array is of no single one.
+static const char *taken_version(const Emitter *emitter, const Program *program, const Array *array)
+{
+    Text text = {.arena = emitter->out->arena};
+    FOR_EACH(i, &program->versions) {
+        const Version *version = &program->versions.items[i];
+        if (!version->condition)
+            break;
+        bool own = is_of(version, array);
+        text_printf(&text, "%s%scrs_version(crs_now, \"%s\", %s)", i ? " && " : "", own ? "" : "!", version->name,
+                    expr_condition(emitter, version->condition));
+        if (own)
+            return text_string(&text);
+    }
+    return NULL;
+}
+
 static void emit_ranges(Emitter *emitter, const Program *program)
 {
     emit_touches(emitter, program->facts);
     FOR_EACH(i, &program->scratch) {
         const Array *array = program->scratch.items[i];
+        const char *taken = taken_version(emitter, program, array);
+        if (taken)
+            emit_line(emitter->out, 1, "if (%s)", taken);
         Expr *last = index_sub(emitter->out->arena, scratch_count(emitter->out->arena, array),
                                expr_index(emitter->out->arena, 1));
-        emit_line(emitter->out, 1, "crs_touch(%s, 0, %s);", array_variable(array), expr_string(emitter, last));
+        emit_line(emitter->out, taken ? 2 : 1, "crs_touch(%s, 0, %s);", array_variable(array), expr_string(emitter, last));
     }
 }
 

@@ -409,6 +409,22 @@ static const char *refusal_of(const Spec *spec, const HostFunction *function)
     return NULL;
 }
 
+// The versions of the nests' kernels, where there are several; how many.
+static int emit_versions(Spec *spec, const NestList *nests, int number)
+{
+    int count = 0;
+    text_printf(spec->out, "static const CrsVersion versions_%d[] = {", number);
+    FOR_EACH(i, nests) {
+        const Program *program = spec->harness->programs[nests->items[i]];
+        FOR_EACH(v, &program->versions) {
+            text_printf(spec->out, "{%d, \"%s\"}, ", i, program->versions.items[v].name);
+            count++;
+        }
+    }
+    text_add(spec->out, "{0, 0}};\n");
+    return count;
+}
+
 static void emit_function(Spec *spec, Text *table, int number)
 {
     const Harness *harness = spec->harness;
@@ -434,15 +450,16 @@ static void emit_function(Spec *spec, Text *table, int number)
     emit_parameters(spec, function, number);
     emit_names(spec->out, "launchers", number, &launchers);
     emit_names(spec->out, "sizes", number, &sizes);
+    int versions = emit_versions(spec, &nests, number);
     emit_roles(spec, &roles, number);
     int printed = 1;
     FOR_EACH(i, &roles)
         printed += *roles.items[i].words != 0;
     bool has_result = function->result && function->result->kind != TY_VOID && function->result->kind != TY_POINTER;
-    text_printf(table, "    {\"%s\", parameters_%d, %d, %s, launchers_%d, %d, %d, sizes_%d, %d, roles_%d, %d, %d, %d, %d, ",
+    text_printf(table, "    {\"%s\", parameters_%d, %d, %s, launchers_%d, %d, %d, versions_%d, %d, sizes_%d, %d, roles_%d, %d, %d, %d, %d, ",
                 function->name, number, function->nparams,
                 has_result ? type_reference(spec, add_type(spec, function->result)) : "0", number, launchers.count,
-                count, number, sizes.count, number, printed, reassociates, calls_math,
+                count, number, versions, number, sizes.count, number, printed, reassociates, calls_math,
                 harness_takes_device_pointers(spec->harness, function));
     const char *refusal = refusal_of(spec, function);
     if (refusal)

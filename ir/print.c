@@ -461,7 +461,7 @@ static void print_condition(Text *out, const char *word, const Expr *condition)
 
 static void print_if(Text *out, const Stmt *stmt, int indent)
 {
-    print_condition(out, "if", stmt->condition);
+    print_condition(out, stmt->name ? intern_printf("if version %s", stmt->name) : "if", stmt->condition);
     print_body(out, stmt->body, indent);
     if (!stmt->otherwise)
         return;

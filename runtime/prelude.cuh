@@ -198,6 +198,7 @@ struct crs_call {
     bool changed = false;      // the caller's memory may hold results already
     bool out_of_reach = false; // some of the data is where the serial loop cannot read it
     char reason[240] = "";     // why the serial loop has to run
+    const char *version = "";  // of the kernels that were chosen by the sizes; "" for the last one
 
     crs_call(const char *launcher_name, const char *place) : launcher(launcher_name), words(place) {}
     crs_call(const crs_call &) = delete;
@@ -654,6 +655,16 @@ static inline bool crs_launch(crs_call &call, void (*kernel)(Parameters...), crs
     return crs_check(call, cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...), "launch");
 }
 
+// Whether this version of the kernels is taken: where the sizes fit, unless CURESTRUCT_VERSION names one.
+static inline bool crs_version(crs_call &call, const char *name, bool fits)
+{
+    const char *wanted = getenv("CURESTRUCT_VERSION");
+    bool taken = wanted && *wanted ? !strcmp(wanted, name) : fits;
+    if (taken)
+        call.version = name;
+    return taken;
+}
+
 // Waits for the kernels, brings the results back, and tells what the launcher returns.
 static inline int crs_leave(crs_call &call)
 {
@@ -667,7 +678,7 @@ static inline int crs_leave(crs_call &call)
         }
     if (!crs_check(call, cudaStreamSynchronize(0), "copying back"))
         return crs_serial(call);
-    crs_trace(call, "device", "");
+    crs_trace(call, "device", call.version);
     return 0;
 }
 

@@ -93,6 +93,10 @@ static Stmt *apply_stage(Restructuring *state, Stmt *root, const Step *step)
 
 static Stmt *apply_step(Restructuring *state, Stmt *root, const Step *step)
 {
+    if (step->kind == STEP_VERSION) {
+        diag_error(state->diag, step->loc, "a schedule of several versions begins with 'version'");
+        return NULL;
+    }
     if (step_changes_source(step->kind)) {
         diag_error(state->diag, step->loc, "'separate', 'split' and 'sink' change the source: they stand before all other steps");
         return NULL;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 static const char *const verbs[] = {
+    [STEP_VERSION] = "version",
     [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_SINK] = "sink",
     [STEP_INTERCHANGE] = "interchange", [STEP_DISTRIBUTE] = "distribute", [STEP_TILE] = "tile", [STEP_STRIDE] = "stride",
     [STEP_BIND] = "bind", [STEP_UNROLL] = "unroll", [STEP_VECTORIZE] = "vectorize", [STEP_PIPELINE] = "pipeline", [STEP_OCCUPY] = "occupy",
@@ -169,16 +170,27 @@ static void take_groups(Reader *reader, Step *step)
 }
 
 // Everything up to the end of the step.
-static void take_point(Reader *reader, Step *step)
+static void take_formula(Reader *reader, Step *step, const char *what)
 {
     Text text = {.arena = reader->arena};
-    for (bool opened = true; *reader->word && !is(reader, ";"); next(reader)) {
-        text_printf(&text, "%s%s", opened || is(reader, ")") ? "" : " ", reader->word);
-        opened = is(reader, "(");
+    char last = '(';
+    for (; *reader->word && !is(reader, ";"); next(reader)) {
+        bool joins = (is(reader, "=") && strchr("<>=!", last)) || (last == '&' && is(reader, "&")) || (last == '|' && is(reader, "|"));
+        text_printf(&text, "%s%s", last == '(' || joins || is(reader, ")") ? "" : " ", reader->word);
+        last = joins ? ' ' : *reader->word;
     }
     if (!text.length)
-        fail(reader, "a value of the loop's iterator");
+        fail(reader, what);
     step->point = text_string(&text);
+}
+
+static void take_version(Reader *reader, Step *step)
+{
+    step->target = take_name(reader, "the name of a version");
+    if (strpbrk(step->target, ".#") || strlen(step->target) > 32)
+        fail(reader, "a version's name of letters, digits and underscores");
+    if (accept(reader, "when"))
+        take_formula(reader, step, "a condition on sizes");
 }
 
 static void take_stage(Reader *reader, Step *step)
@@ -197,6 +209,7 @@ static void take_stage(Reader *reader, Step *step)
 static void take_arguments(Reader *reader, Step *step)
 {
     switch (step->kind) {
+    case STEP_VERSION: take_version(reader, step); break;
     case STEP_SEPARATE:
         step->target = take_name(reader, "a loop");
         take_groups(reader, step);
@@ -204,7 +217,7 @@ static void take_arguments(Reader *reader, Step *step)
     case STEP_SPLIT:
         step->target = take_name(reader, "a loop");
         expect(reader, "at");
-        take_point(reader, step);
+        take_formula(reader, step, "a value of the loop's iterator");
         break;
     case STEP_SINK: step->target = take_name(reader, "a loop"); break;
     case STEP_INTERCHANGE:
@@ -258,7 +271,7 @@ static void take_step(Reader *reader, Schedule *schedule)
     while (verb < VERB_COUNT && !is(reader, verbs[verb]))
         verb++;
     if (verb == VERB_COUNT) {
-        fail(reader, "tile, stride, interchange, distribute, bind, unroll, vectorize, pipeline, occupy, stage, reduce, separate, split or sink");
+        fail(reader, "tile, stride, interchange, distribute, bind, unroll, vectorize, pipeline, occupy, stage, reduce, separate, split, sink or version");
         return;
     }
     step.kind = (StepKind)verb;
@@ -307,6 +320,10 @@ static void print_step(Text *out, const Step *step)
 {
     text_printf(out, "%s %s", verbs[step->kind], step->target);
     switch (step->kind) {
+    case STEP_VERSION:
+        if (step->point)
+            text_printf(out, " when %s", step->point);
+        break;
     case STEP_SEPARATE: print_groups(out, step); break;
     case STEP_SPLIT: text_printf(out, " at %s", step->point); break;
     case STEP_SINK: break;

@@ -2,6 +2,9 @@
 //
 //   schedule = { step ";" } ;   step = verb loop-or-array { argument } ;
 //   loop     = name [ "#" n ] { "." part } ;
+//
+// or several of them, of which the launcher takes the first whose condition on sizes holds: each begins with
+// `version NAME when CONDITION;` (formula.h), the last with `version NAME;`.
 #ifndef CURESTRUCT_TRANSFORM_SCHEDULE_H
 #define CURESTRUCT_TRANSFORM_SCHEDULE_H
 
@@ -13,18 +16,19 @@
 // stage A shared|register at L [transpose] [pad n]; reduce X [shuffle|tree|sequential]
 // Loops, arrays and scalars are named as in the tree. Blanks, newlines and // comments separate words.
 typedef enum StepKind {
+    STEP_VERSION,
     STEP_SEPARATE, STEP_SPLIT, STEP_SINK,
     STEP_INTERCHANGE, STEP_DISTRIBUTE, STEP_TILE, STEP_STRIDE, STEP_BIND, STEP_UNROLL, STEP_VECTORIZE, STEP_PIPELINE, STEP_OCCUPY, STEP_STAGE, STEP_REDUCE,
 } StepKind;
 
 typedef struct Step {
     StepKind kind;
-    const char *target;   // loop, or array or scalar for stage and reduce
+    const char *target;   // loop, or array or scalar for stage and reduce, or the name of a version
     const char *second;   // interchange: the other loop; stage: the loop after `at`
     const char *outer, *inner; // tile .. as OUTER INNER, or NULL
     uint64_t *groups;     // separate: bit n - 1 of a group is statement n
     int ngroups;
-    const char *point;    // split: as written
+    const char *point;    // split: as written; version: its condition, or NULL
     int64_t size;         // tile n, stride n, pad n, distribute at n, limit n, unroll n, vectorize n
     Binding binding;      // bind
     Space space;          // stage

@@ -1,113 +1,5 @@
+#include "transform/formula.h"
 #include "transform/source.h"
-
-#include <ctype.h>
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-
-// ---- the point: sums, products and quotients (rounded down) of numbers, parameters and iterators around the loop
-
-typedef struct Reader {
-    Arena *arena;
-    const Nest *nest;
-    const Path *path; // to the loop, itself at the end
-    const char *at;
-    const char *wrong; // what cannot be read, or NULL
-} Reader;
-
-static Expr *read_sum(Reader *reader);
-
-static void skip_blanks(Reader *reader)
-{
-    while (isspace((unsigned char)*reader->at))
-        reader->at++;
-}
-
-static bool accept(Reader *reader, char c)
-{
-    skip_blanks(reader);
-    if (*reader->at != c)
-        return false;
-    reader->at++;
-    return true;
-}
-
-static Expr *wrong(Reader *reader, const char *what)
-{
-    reader->wrong = reader->wrong ? reader->wrong : what;
-    return expr_index(reader->arena, 0);
-}
-
-static Expr *read_name(Reader *reader)
-{
-    size_t length = 0;
-    while (isalnum((unsigned char)reader->at[length]) || reader->at[length] == '_')
-        length++;
-    const char *name = intern_n(reader->at, length);
-    reader->at += length;
-    for (int i = reader->path->count - 2; i >= 0; i--)
-        if (strcmp(reader->path->loops[i]->loop->iterator->name, name) == 0)
-            return expr_symbol(reader->arena, reader->path->loops[i]->loop->iterator);
-    FOR_EACH(i, &reader->nest->symbols) {
-        const Symbol *symbol = reader->nest->symbols.items[i];
-        if (symbol->role == SYM_PARAM && type_is_integer(symbol->type) && strcmp(symbol->name, name) == 0)
-            return expr_symbol(reader->arena, symbol);
-    }
-    return wrong(reader, name);
-}
-
-static Expr *read_factor(Reader *reader)
-{
-    skip_blanks(reader);
-    if (accept(reader, '-'))
-        return index_sub(reader->arena, expr_index(reader->arena, 0), read_factor(reader));
-    if (accept(reader, '(')) {
-        Expr *inside = read_sum(reader);
-        return accept(reader, ')') ? inside : wrong(reader, reader->at);
-    }
-    if (isdigit((unsigned char)*reader->at)) {
-        char *end;
-        errno = 0;
-        long long value = strtoll(reader->at, &end, 10);
-        if (errno)
-            return wrong(reader, reader->at);
-        reader->at = end;
-        return expr_index(reader->arena, value);
-    }
-    if (isalpha((unsigned char)*reader->at) || *reader->at == '_')
-        return expr_cast(reader->arena, type_scalar(TY_I64), read_name(reader));
-    return wrong(reader, reader->at);
-}
-
-static Expr *read_product(Reader *reader)
-{
-    Expr *left = read_factor(reader);
-    for (;;) {
-        if (!reader->wrong && accept(reader, '*')) {
-            left = index_mul(reader->arena, left, read_factor(reader));
-        } else if (!reader->wrong && accept(reader, '/')) {
-            Expr *divisor = read_factor(reader);
-            if (divisor->kind != EX_INT || divisor->integer < 1)
-                return wrong(reader, "a divisor that is no positive number");
-            left = expr_binary(reader->arena, OP_FLOOR_DIV, left, divisor, type_scalar(TY_I64));
-        } else {
-            return left;
-        }
-    }
-}
-
-static Expr *read_sum(Reader *reader)
-{
-    Expr *left = read_product(reader);
-    for (;;) {
-        if (!reader->wrong && accept(reader, '+'))
-            left = index_add(reader->arena, left, read_product(reader));
-        else if (!reader->wrong && accept(reader, '-'))
-            left = index_sub(reader->arena, left, read_product(reader));
-        else
-            return left;
-    }
-}
 
 // ---- the parts
 
@@ -170,11 +62,10 @@ Stmt *split(Restructuring *state, Stmt *root, LoopId id, const char *text, Loc l
     Path path;
     if (!tree_path(root, stmt, &path))
         return refuse(state, stmt, "it stands too deep");
-    Reader reader = {.arena = arena, .nest = state->nest, .path = &path, .at = text};
-    Expr *point = read_sum(&reader);
-    skip_blanks(&reader);
-    if (reader.wrong || *reader.at) {
-        const char *what = intern_printf("'%s' is no number, parameter of the nest or iterator around the loop", reader.wrong ? reader.wrong : reader.at);
+    const char *wrong;
+    Expr *point = formula_read(arena, (FormulaScope){state->nest, &path}, text, &wrong);
+    if (!point) {
+        const char *what = intern_printf("'%s' is no number, parameter of the nest or iterator around the loop", wrong);
         if (loc.file)
             diag_error(state->diag, loc, "split %s: %s", loop->name, what);
         return loc.file ? NULL : refuse(state, stmt, what);

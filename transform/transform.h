@@ -131,6 +131,14 @@ typedef struct ScalarCell {
     bool copy_in, copy_out;
 } ScalarCell;
 
+// One of the ways to run the nest, taken by the launcher where no earlier one is and the condition holds.
+typedef struct Version {
+    const char *name;
+    Expr *condition;               // over SYM_PARAM symbols; NULL of the last one
+    const char *words;             // the condition as the schedule has it, or NULL
+    VECTOR(const Array *) scratch; // arrays of the program that this version alone needs
+} Version;
+
 // What codegen gets: host code around kernels.
 typedef struct Program {
     Nest *nest;
@@ -141,6 +149,7 @@ typedef struct Program {
     VECTOR(ScalarCell) cells;
     bool reassociates;        // some floating-point reduction was reordered
     const char *schedule;     // the schedule that was applied, as text
+    VECTOR(Version) versions; // in the order in which the launcher asks; empty where there is one way only
 } Program;
 
 // Turns the scheduled tree into a Program: outlines kernels (maximal subtrees whose outermost loop is bound; what

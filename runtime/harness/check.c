@@ -2,7 +2,8 @@
 //
 //   check FOLDER cpu|gpu      FOLDER holds spec.so, serial.so, reference.so and generated.so
 //
-// CURESTRUCT_SEED=N draws other data; CURESTRUCT_CHECK_SIZES=N tries at most N combinations of sizes.
+// CURESTRUCT_SEED=N draws other data; CURESTRUCT_CHECK_SIZES=N tries at most N combinations of sizes. Where a launcher chooses
+// among versions of its kernels, these are tried in turn, whatever the sizes; CURESTRUCT_VERSION=NAME tries that one alone.
 // One line per function on stdout. Exit status: 0 all passed, 1 cannot run, 3 a comparison failed, 77 nothing to
 // compare.
 #define _GNU_SOURCE
@@ -40,7 +41,7 @@ typedef struct Summary {
     char first_vacuous[2300];
     long work;
     double error, bound; // the largest ratio
-    unsigned long seen;  // launchers that ran
+    unsigned long seen, versions; // launchers that ran, and versions of their kernels
     int device, fallbacks; // calls of launchers
     char *details;       // lines on failures
     size_t details_length;
@@ -61,8 +62,10 @@ static void report_failure(Summary *summary, const Check *check, const Trial *tr
 {
     fprintf(summary->out, "  ");
     print_sizes(summary->out, check->layout.function, trial->candidate);
-    fprintf(summary->out, "; %s data%s%s, seed %llu: ", data_set_name(trial->draw.set),
-            trial->draw.positive ? ", positive" : "", trial->device_memory ? ", in device memory" : "", (unsigned long long)check->seed);
+    const char *version = check->layout.shared->version;
+    fprintf(summary->out, "; %s data%s%s%s%s, seed %llu: ", data_set_name(trial->draw.set),
+            trial->draw.positive ? ", positive" : "", trial->device_memory ? ", in device memory" : "", *version ? ", version " : "",
+            version, (unsigned long long)check->seed);
     const Comparison *comparison = &trial->comparison;
     if (comparison->different == 0) {
         size_t length = strlen(trial->reason);
@@ -90,6 +93,9 @@ static bool print_summary(const CrsFunction *function, Summary *summary)
     for (int i = 0; passed && i < function->launcher_count && i < 64; i++)
         if (!(summary->seen >> i & 1))
             printf("  note: %s was never reached\n", function->launchers[i]);
+    for (int i = 0; passed && summary->fallbacks == 0 && i < function->version_count && i < 64; i++)
+        if (!(summary->versions >> i & 1))
+            printf("  note: version %s of %s was never reached\n", function->versions[i].name, function->launchers[function->versions[i].launcher]);
     return passed;
 }
 
@@ -135,6 +141,7 @@ static int data_sets(const CrsSpec *spec, Draw *draws)
 static void add_trial(Summary *summary, const Trial *trial)
 {
     summary->seen |= trial->trace.seen;
+    summary->versions |= trial->trace.versions;
     summary->device += trial->trace.device;
     summary->fallbacks += trial->trace.serial;
 }
@@ -146,6 +153,18 @@ static void add_error(Summary *summary, const Comparison *comparison)
         summary->error = comparison->error;
         summary->bound = comparison->bound;
     }
+}
+
+// The `turn`-th of: what the sizes choose, and each version.
+static void choose_version(Check *check, int turn)
+{
+    const CrsFunction *function = check->layout.function;
+    char *version = check->layout.shared->version;
+    const char *given = getenv("CURESTRUCT_VERSION");
+    bool counting = getenv("CURESTRUCT_SIMT_PROFILE") != NULL; // what the sizes choose, alone
+    int number = counting ? 0 : turn % (function->version_count + 1);
+    const char *name = given && *given ? given : number == 0 ? "" : function->versions[number - 1].name;
+    snprintf(version, MAX_VERSION_NAME, "%s", name);
 }
 
 // Once more, on device pointers.
@@ -181,7 +200,10 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
     layout->most = candidate->kind == CANDIDATE_GIVEN ? most_given_memory : most_memory;
     Trial trial = {.sides = &check->sides, .layout = layout, .candidate = candidate};
     bool tried = false, vacuous = false;
-    for (int i = 0; i < count; i++) {
+    int versions = layout->function->version_count, rounds = candidate->kind == CANDIDATE_GIVEN ? versions + 1 : 1;
+    for (int round = 0; round < count * rounds; round++) {
+        int i = round % count;
+        choose_version(check, rounds > 1 ? round / count : number * count + i);
         trial.draw = draws[i];
         trial.order = i == 0 ? 0 : 1 + number % 2;
         trial.most_work = work_left(summary);

@@ -10,7 +10,8 @@ enum {
     MAX_RECORDS = 2048,
     MAX_RANGES = 1 << 16,
     MAX_EXTENTS = 8,
-    MAX_PRESENT = 64
+    MAX_PRESENT = 64,
+    MAX_VERSION_NAME = 40
 };
 
 typedef enum RecordKind { RECORD_RANGE, RECORD_ROWS, RECORD_INDEX, RECORD_DECLARED } RecordKind;
@@ -54,6 +55,7 @@ typedef struct Present {
 
 typedef struct Shared {
     int function;
+    char version[MAX_VERSION_NAME]; // CURESTRUCT_VERSION for the next run; "": the sizes choose
     void *arguments[MAX_ARGUMENTS]; // where the parameters' values are
     void *globals[MAX_GLOBALS];     // and those of the variables at file scope
     void *result;

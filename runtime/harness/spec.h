@@ -59,6 +59,12 @@ typedef struct CrsRole {
     unsigned roles;
 } CrsRole;
 
+// One of several versions of a nest's kernels; those of a launcher stand in the order in which it asks.
+typedef struct CrsVersion {
+    int launcher;
+    const char *name;
+} CrsVersion;
+
 typedef struct CrsFunction {
     const char *name;
     const CrsVariable *parameters;
@@ -66,6 +72,8 @@ typedef struct CrsFunction {
     const CrsType *result;          // NULL: nothing to compare
     const char *const *launchers;   // kernel names of its restructured nests
     int launcher_count, nest_count;
+    const CrsVersion *versions;     // of launchers that have several
+    int version_count;
     const char *const *sizes;       // paths of the integers to try values for
     int size_count;
     const CrsRole *roles;

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "trace.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,14 +28,31 @@ void trace_clear(void)
         perror("check: error: trace");
 }
 
+// A launcher that names none has taken its last one.
+static void note_version(Trace *trace, const CrsFunction *function, int launcher, const char *name)
+{
+    int taken = -1;
+    for (int v = 0; v < function->version_count && v < 64; v++)
+        if (function->versions[v].launcher == launcher && (!*name || strcmp(function->versions[v].name, name) == 0))
+            taken = v;
+    trace->versions |= taken < 0 ? 0 : 1ul << taken;
+}
+
 static void read_line(Trace *trace, const CrsFunction *function, char *line)
 {
     line[strcspn(line, "\n")] = 0;
     size_t name = strcspn(line, " ");
-    for (int i = 0; i < function->launcher_count && i < 64; i++)
-        if (strlen(function->launchers[i]) == name && strncmp(function->launchers[i], line, name) == 0)
-            trace->seen |= 1ul << i;
-    if (strcmp(line + name, " device") == 0) {
+    static const char device[] = " device";
+    bool ran = strncmp(line + name, device, sizeof device - 1) == 0;
+    const char *version = line + name + (ran ? sizeof device - 1 : 0);
+    for (int i = 0; i < function->launcher_count && i < 64; i++) {
+        if (strlen(function->launchers[i]) != name || strncmp(function->launchers[i], line, name) != 0)
+            continue;
+        trace->seen |= 1ul << i;
+        if (ran)
+            note_version(trace, function, i, version + strspn(version, ": "));
+    }
+    if (ran) {
         trace->device++;
         return;
     }

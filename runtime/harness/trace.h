@@ -10,6 +10,7 @@ typedef struct Trace {
     int serial;         // calls that left the nest to the serial original
     char reason[200];   // of the first of those: "crs_sum_1_5f3a: 'a' and 'b' overlap"
     unsigned long seen; // bit i: launcher i of the function was called
+    unsigned long versions; // bit i: version i of the function's ran
 } Trace;
 
 void trace_open(void);  // before any worker starts

@@ -155,6 +155,7 @@ _Noreturn static void serve(const Worker *worker, int commands, int answers)
     }
     char byte, *memory[MAX_PRESENT];
     while (read(commands, &byte, 1) == 1) {
+        setenv("CURESTRUCT_VERSION", worker->shared->version, 1);
         protect(worker);
         restore_state(&worker->data);
         restore_state(&worker->zeroed);

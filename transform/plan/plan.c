@@ -1,5 +1,6 @@
 #include "frontend/directive.h"
 #include "transform/plan/planner.h"
+#include "transform/plan/versions.h"
 #include "transform/reduction.h"
 #include "transform/source.h"
 
@@ -195,20 +196,19 @@ static bool say_serial(void *context, const Stmt *stmt)
 
 // ---- the whole
 
-// The steps of a schedule by hand that change the source; NULL: one was refused, and reported.
-static const Schedule *change_source(Restructuring *state, const Schedule *hand)
+// Makes the steps of a schedule by hand that change the source, but for the first `done`; false: one was refused, and reported.
+static bool change_source(Restructuring *state, const Schedule *hand, int done, Schedule *head)
 {
-    Schedule *head = ARENA_NEW(state->arena, Schedule);
-    FOR_EACH(i, &hand->steps) {
+    for (int i = done; i < hand->steps.count; i++) {
         if (!step_changes_source(hand->steps.items[i].kind))
             break;
         if (!source_apply(state, &hand->steps.items[i])) {
             diag_note(state->diag, hand->steps.items[i].loc, "in this step of the schedule");
-            return NULL;
+            return false;
         }
         VECTOR_PUSH(state->arena, &head->steps, hand->steps.items[i]);
     }
-    return head;
+    return true;
 }
 
 static Schedule *without_head(Arena *arena, const Schedule *schedule, const Schedule *head)
@@ -232,9 +232,9 @@ static void observe_source(Restructuring *state, SourceMark start, const Schedul
     }
 }
 
-// With the source as it now stands, after the steps of `source`; `hand` is the whole schedule by hand, or NULL.
-static Program *finish(Restructuring *state, const Schedule *source, const Schedule *hand, StepObserver *after, void *context)
+Program *way_finish(Restructuring *state, Way *way)
 {
+    way->mark = source_mark(state);
     if (state->facts->hopeless) {
         refuse_hopeless(state->diag, state->facts);
         return NULL;
@@ -244,40 +244,82 @@ static Program *finish(Restructuring *state, const Schedule *source, const Sched
         return NULL;
     tree = plain_bounds(state, tree);
     check_nest(state->nest, tree, "privatize");
-    const Schedule *schedule = hand ? without_head(state->arena, hand, source) : plan_schedule(state, tree);
+    const Schedule *schedule = way->hand ? without_head(state->arena, way->hand, way->source) : plan_schedule(state, tree);
     if (!schedule)
         return NULL;
-    tree = schedule_apply(state, tree, schedule, after, context);
+    tree = schedule_apply(state, tree, schedule, way->after, way->context);
     Program *program = tree ? lower(state, tree) : NULL;
     if (!program)
         return NULL;
     Text text = {.arena = state->arena};
-    schedule_print(&text, source);
+    schedule_print(&text, way->source);
     schedule_print(&text, schedule);
     program->schedule = text_string(&text);
+    return program;
+}
+
+Program *way_by_hand(Restructuring *state, Way *way)
+{
+    Schedule *source = ARENA_NEW(state->arena, Schedule);
+    for (int i = 0; way->source && i < way->source->steps.count; i++)
+        VECTOR_PUSH(state->arena, &source->steps, way->source->steps.items[i]);
+    SourceMark start = source_mark(state);
+    if (!change_source(state, way->hand, source->steps.count, source))
+        return NULL;
+    if (source->steps.count && !way->source)
+        observe_source(state, start, source, way->after, way->context);
+    way->source = source;
+    return way_finish(state, way);
+}
+
+void say_one_thread(const Restructuring *state, const Stmt *host)
+{
+    stmt_walk(host, say_serial, &(Serial){state, false});
+}
+
+static Program *by_hand(Restructuring *state, const Schedule *hand, StepObserver *after, void *context)
+{
+    if (versions_are_named(hand))
+        return versions_by_hand(state, hand, after, context);
+    Way way = {.hand = hand, .after = after, .context = context};
+    Program *program = way_by_hand(state, &way);
+    if (program)
+        say_one_thread(state, program->host);
+    return program;
+}
+
+// From the source as `way` says that it was changed, without a word.
+static Program *quietly(Restructuring *state, Way *way)
+{
+    Text silence = {.arena = state->arena};
+    Text *before = diag_capture(state->diag, &silence);
+    Program *program = way_finish(state, way);
+    diag_capture(state->diag, before);
+    return program;
+}
+
+static Program *by_plan(Restructuring *state, StepObserver *after, void *context)
+{
+    SourceMark start = source_mark(state);
+    Way way = {.source = plan_source(state), .after = after, .context = context};
+    bool changed = way.source->steps.count > 0;
+    observe_source(state, start, way.source, after, context);
+    Program *program = changed ? quietly(state, &way) : NULL;
+    if (!program) {
+        source_return(state, start);
+        way.source = ARENA_NEW(state->arena, Schedule);
+        program = way_finish(state, &way);
+    }
+    if (program)
+        say_one_thread(state, program->host);
     return program;
 }
 
 Program *restructure(Restructuring *state, const Schedule *hand, StepObserver *after, void *context)
 {
     SourceMark start = source_mark(state);
-    const Schedule *source = hand ? change_source(state, hand) : plan_source(state);
-    Program *program = NULL;
-    if (source)
-        observe_source(state, start, source, after, context);
-    if (hand || !source->steps.count) {
-        program = source ? finish(state, source, hand, after, context) : NULL;
-    } else {
-        Text silence = {.arena = state->arena};
-        Text *before = diag_capture(state->diag, &silence);
-        program = finish(state, source, NULL, after, context);
-        diag_capture(state->diag, before);
-    }
-    if (!program) {
+    Program *program = hand ? by_hand(state, hand, after, context) : by_plan(state, after, context);
+    if (!program)
         source_return(state, start);
-        program = hand || !source->steps.count ? NULL : finish(state, &(Schedule){0}, NULL, after, context);
-    }
-    if (program)
-        stmt_walk(program->host, say_serial, &(Serial){state, false});
     return program;
 }

@@ -2,6 +2,7 @@
 // other in a circle stay in one loop, others get loops of their own (Allen and Kennedy); a loop whose iterations conflict
 // with a single one is split there; a condition on data around a parallel loop moves into it.
 #include "frontend/directive.h"
+#include "transform/formula.h"
 #include "transform/plan/planner.h"
 #include "transform/source.h"
 
@@ -247,41 +248,6 @@ static bool separate_loop(Preparation *preparation, const Stmt *loop)
 
 // ---- splitting
 
-static bool print_point(Text *out, const Expr *expr);
-
-static bool print_operand(Text *out, const Expr *expr)
-{
-    bool compound = expr_strip_casts(expr)->kind == EX_BINARY || expr_strip_casts(expr)->kind == EX_UNARY;
-    text_add(out, compound ? "(" : "");
-    bool fine = print_point(out, expr);
-    text_add(out, compound ? ")" : "");
-    return fine;
-}
-
-static bool print_operation(Text *out, const Expr *expr)
-{
-    static const char signs[] = {[OP_ADD] = '+', [OP_SUB] = '-', [OP_MUL] = '*', [OP_DIV] = '/', [OP_FLOOR_DIV] = '/'};
-    bool sum = expr->op == OP_ADD || expr->op == OP_SUB;
-    if (expr->op >= (int)sizeof signs || !signs[expr->op])
-        return false;
-    bool fine = sum ? print_point(out, expr->operands[0]) : print_operand(out, expr->operands[0]);
-    text_printf(out, " %c ", signs[expr->op]);
-    return fine && print_operand(out, expr->operands[1]);
-}
-
-// false: the point cannot be written in a schedule.
-static bool print_point(Text *out, const Expr *expr)
-{
-    expr = expr_strip_casts(expr);
-    switch (expr->kind) {
-    case EX_INT: text_printf(out, expr->integer < 0 ? "(%lld)" : "%lld", (long long)expr->integer); return true;
-    case EX_SYMBOL: text_add(out, expr->symbol->name); return expr->symbol->role == SYM_PARAM || expr->symbol->role == SYM_ITERATOR;
-    case EX_UNARY: text_add(out, "-"); return expr->op == OP_NEG && print_operand(out, expr->operands[0]);
-    case EX_BINARY: return print_operation(out, expr);
-    default: return false;
-    }
-}
-
 static bool split_loop(Preparation *preparation, const Stmt *loop)
 {
     Restructuring *state = preparation->state;
@@ -289,7 +255,7 @@ static bool split_loop(Preparation *preparation, const Stmt *loop)
         return false;
     const Expr *point = depend_split_point(state->facts, loop->loop->id);
     Text text = {.arena = state->arena};
-    if (!point || !print_point(&text, point))
+    if (!point || !formula_print(&text, point))
         return false;
     return try_step(preparation, (Step){.kind = STEP_SPLIT, .target = loop->loop->name, .point = text_string(&text)});
 }

@@ -1,0 +1,34 @@
+// Several versions of one nest's kernels, of which the launcher chooses by sizes: each is a schedule of its own for all of the
+// nest, planned or written by hand (`version NAME when CONDITION;`, schedule.h). What is tested and copied for the nest is the
+// same whichever runs, so versions differ by speed alone, and any of them may run with any sizes.
+#ifndef CURESTRUCT_TRANSFORM_PLAN_VERSIONS_H
+#define CURESTRUCT_TRANSFORM_PLAN_VERSIONS_H
+
+#include "transform/plan/plan.h"
+#include "transform/source.h"
+
+// ---- one version (plan.c)
+
+// A way through the middle of the compiler, from state->nest as it stands to a program.
+typedef struct Way {
+    const Schedule *hand;   // the whole schedule by hand, or NULL
+    const Schedule *source; // the steps on the source that have been made: the head of `hand`; NULL: none
+    StepObserver *after;    // may be NULL
+    void *context;          // what `after` is given
+    SourceMark mark;        // (result) the changed source
+} Way;
+
+// privatize, plan (or take by hand), apply, lower. NULL: refused, reported.
+Program *way_finish(Restructuring *state, Way *way);
+// The same by hand, with those steps on the source before it that have not been made.
+Program *way_by_hand(Restructuring *state, Way *way);
+// Warns of long loops that run in one thread of the device.
+void say_one_thread(const Restructuring *state, const Stmt *host);
+
+// ---- all of them
+
+bool versions_are_named(const Schedule *hand); // it begins with a `version`
+// The last version is the one that `after` sees. NULL: refused, reported.
+Program *versions_by_hand(Restructuring *state, const Schedule *hand, StepObserver *after, void *context);
+
+#endif
