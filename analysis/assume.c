@@ -128,6 +128,22 @@ void assume_limit(Analysis *analysis, const ArrayFact *fact, int64_t limit)
     VECTOR_PUSH(arena, &analysis->facts->assumptions, assumption);
 }
 
+Attempt begin_attempt(Analysis *analysis)
+{
+    return (Attempt){analysis->facts->assumptions.count, isl_set_copy(analysis->context)};
+}
+
+void end_attempt(Analysis *analysis, Attempt *attempt, bool take_back)
+{
+    if (take_back) {
+        analysis->facts->assumptions.count = attempt->assumptions;
+        isl_set_free(analysis->context);
+        analysis->context = attempt->context;
+    } else {
+        isl_set_free(attempt->context);
+    }
+}
+
 // ---- assumptions on memory
 
 static bool is_byte(const Type *type)

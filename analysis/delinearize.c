@@ -216,28 +216,6 @@ static bool see_all_flat(Analysis *analysis, const Shape *shape, const Array *ar
     return all;
 }
 
-// What a way to see the array assumed, so that it can be taken back for another one.
-typedef struct Attempt {
-    int assumptions;
-    isl_set *context;
-} Attempt;
-
-static Attempt begin_attempt(Analysis *analysis)
-{
-    return (Attempt){analysis->facts->assumptions.count, isl_set_copy(analysis->context)};
-}
-
-static void end_attempt(Analysis *analysis, Attempt *attempt, bool take_back)
-{
-    if (take_back) {
-        analysis->facts->assumptions.count = attempt->assumptions;
-        isl_set_free(analysis->context);
-        analysis->context = attempt->context;
-    } else {
-        isl_set_free(attempt->context);
-    }
-}
-
 // An array that is only read has no dependences: its subscripts need not stay within a row. But then the first and
 // the last element must be corners of what is touched, or they could not be told.
 static bool see_loosely(Analysis *analysis, Shape *shape, const Array *array)

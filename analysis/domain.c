@@ -364,7 +364,7 @@ static Expr *final_value(Analysis *analysis, const LoopNode *node)
         if (outer->opaque || outer->leaves || outer->loop->factor || !runs_unconditionally(outer->stmt->body, inner->stmt))
             return NULL;
         // a loop that does not run in the last iteration around it may have run in an earlier one
-        if (!trip_count_is_fixed(analysis, outer->loop) && !runs_last(analysis, outer))
+        if (!trip_count_is_fixed(analysis, outer->loop) && !runs_last(analysis, outer, true))
             return NULL;
         Expr *last = last_iteration(analysis, outer->loop);
         value = expr_substitute(arena, value, outer->loop->iterator, expr_cast(arena, outer->loop->iterator->type, last));

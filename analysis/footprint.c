@@ -339,8 +339,25 @@ static bool same_limits(Analysis *analysis, const Array *array, __isl_keep isl_s
     return same_limit(all, sure, d, true) && (from_zero || same_limit(all, sure, d, false));
 }
 
+// T (*A)[n]: a row of which something is touched is there as a whole.
+static isl_set *whole_rows(Analysis *analysis, const Array *array, __isl_keep isl_set *elements)
+{
+    int ndim = isl_set_dim(elements, isl_dim_set);
+    isl_set *rows = isl_set_project_out(isl_set_copy(elements), isl_dim_set, 1, (unsigned)ndim - 1);
+    for (int d = 1; d < ndim; d++) {
+        isl_set *range = whole_dimension(analysis, array, d);
+        isl_set *more = range ? isl_set_flat_product(rows, range) : NULL;
+        if (!range)
+            isl_set_free(rows);
+        rows = more;
+        if (!rows)
+            return NULL;
+    }
+    return isl_set_intersect_params(rows, isl_set_copy(analysis->context));
+}
+
 // Whether the first and the last element of all that may be touched really are, so that nothing else of the caller's is
-// copied. Of a declared array the rest may be, too.
+// copied. Of a declared array the rest may be, too, and of rows with a declared length what else they hold.
 static bool limits_are_touched(Analysis *analysis, const Array *array, isl_set **elements)
 {
     if (!has_unequal_steps(analysis, array))
@@ -356,6 +373,15 @@ static bool limits_are_touched(Analysis *analysis, const Array *array, isl_set *
     bool rows = array->held == HOST_ROWS;
     bool same = sure && same_limits(analysis, array, *elements, sure, rows ? 0 : -1) &&
                 (!rows || same_limits(analysis, array, *elements, sure, 1));
+    bool declares_rows = array->ndim > 1 && !rows && isl_set_dim(*elements, isl_dim_set) == array->ndim;
+    if (!same && sure && declares_rows && same_limits(analysis, array, *elements, sure, 0)) {
+        isl_set *whole = whole_rows(analysis, array, *elements);
+        same = whole != NULL;
+        if (same) {
+            isl_set_free(*elements);
+            *elements = whole;
+        }
+    }
     isl_set_free(sure);
     return same;
 }

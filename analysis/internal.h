@@ -225,6 +225,14 @@ bool assume_empty(Analysis *analysis, __isl_take isl_set *violation, __isl_keep 
 bool assume_in_type(Analysis *analysis, const Site *site, __isl_keep isl_pw_aff *value, const Type *type);
 void assume_limit(Analysis *analysis, const ArrayFact *fact, int64_t limit); // its flat subscripts lie in 0..limit
 void assume_no_overlap(Analysis *analysis);
+
+// What was assumed before a question, so that it can be taken back where the answer is of no use.
+typedef struct Attempt {
+    int assumptions;
+    isl_set *context;
+} Attempt;
+Attempt begin_attempt(Analysis *analysis);
+void end_attempt(Analysis *analysis, Attempt *attempt, bool take_back);
 bool type_limits(const Type *type, int64_t *smallest, int64_t *largest); // u64: the largest is INT64_MAX
 
 // ---- domain.c
@@ -292,8 +300,9 @@ void section_widen(Analysis *analysis, ArrayFact *fact, const ArrayFact *more); 
 void find_updates(Analysis *analysis);
 void find_reductions(Analysis *analysis);
 void check_reduction_clauses(Analysis *analysis);
-// The last iteration of the loop is the last of the nest to run: the loops around it run it each time.
-bool runs_last(Analysis *analysis, const LoopNode *loop);
+// The last iteration of the loop is the last of the nest to run: the loops around it run it each time. `assume`: so that
+// the launcher tests it.
+bool runs_last(Analysis *analysis, const LoopNode *loop, bool assume);
 void find_privates(Analysis *analysis);
 // Whether each iteration of the loop (NULL: the nest) reads only elements that it has surely written before.
 bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *loop);

@@ -9,8 +9,9 @@
 // ---- scalars: is it surely written before it is read?
 
 typedef struct Flow {
-    const Analysis *analysis;
+    Analysis *analysis;
     const Symbol *symbol;
+    bool assume;  // loops inside may be assumed to run, which the launcher tests
     bool written; // on every way here
     bool left;    // no way leads here: a jump went elsewhere
     bool exposed; // some read may see a value from before
@@ -55,13 +56,32 @@ static bool holds_break(const Stmt *stmt)
     return found;
 }
 
+// Whether the loop has iterations wherever it is reached.
+static bool always_runs(Analysis *analysis, const LoopNode *loop, bool assume)
+{
+    if (!loop || !loop->exact || loop->opaque)
+        return false;
+    query_begin(analysis);
+    isl_set *runs = isl_set_project_out(isl_set_copy(loop->domain), isl_dim_set, (unsigned)loop->depth, 1);
+    isl_set *around = loop->parent ? isl_set_copy(loop->parent->domain) : isl_set_universe(isl_set_get_space(runs));
+    isl_set *missing = isl_set_subtract(isl_set_copy(around), runs);
+    missing = isl_set_intersect_params(missing, isl_set_copy(analysis->context));
+    bool always = isl_set_is_empty(missing) == isl_bool_true;
+    if (!always && assume && missing)
+        always = assume_empty(analysis, isl_set_copy(missing), around);
+    isl_set_free(missing);
+    isl_set_free(around);
+    return always;
+}
+
 static void flow_loop(Flow *flow, const Stmt *stmt)
 {
     Flow inside = *flow;
     flow_stmt(&inside, stmt->body);
     flow->exposed = inside.exposed;
-    if (runs_once(stmt) && !holds_break(stmt->body))
-        flow->written = inside.written;
+    bool gains = inside.written && !flow->written && !holds_break(stmt->body);
+    if (gains && (runs_once(stmt) || (stmt->kind == ST_LOOP && always_runs(flow->analysis, find_loop(flow->analysis, stmt->loop->id), flow->assume))))
+        flow->written = true;
 }
 
 static void flow_stmt(Flow *flow, const Stmt *stmt)
@@ -93,9 +113,9 @@ static void flow_stmt(Flow *flow, const Stmt *stmt)
         flow_loop(flow, stmt);
 }
 
-static Flow flow_of(const Analysis *analysis, const Symbol *symbol, const LoopNode *loop)
+static Flow flow_of(Analysis *analysis, const Symbol *symbol, const LoopNode *loop, bool assume)
 {
-    Flow flow = {analysis, symbol, false, false, false};
+    Flow flow = {analysis, symbol, assume, false, false, false};
     flow_stmt(&flow, loop->stmt->body);
     return flow;
 }
@@ -204,27 +224,32 @@ bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *l
 
 // ---- finding them
 
-bool runs_last(Analysis *analysis, const LoopNode *loop)
+bool runs_last(Analysis *analysis, const LoopNode *loop, bool assume)
 {
     bool last = loop->exact && !loop->opaque;
-    for (; last && loop->parent; loop = loop->parent) {
-        query_begin(analysis);
-        isl_set *outer = isl_set_project_out(isl_set_copy(loop->domain), isl_dim_set, (unsigned)loop->depth, 1);
-        isl_set *missing = isl_set_subtract(isl_set_copy(loop->parent->domain), outer);
-        missing = isl_set_intersect_params(missing, isl_set_copy(analysis->context));
-        last = isl_set_is_empty(missing) == isl_bool_true;
-        isl_set_free(missing);
-    }
+    for (; last && loop->parent; loop = loop->parent)
+        last = always_runs(analysis, loop, assume);
     return last;
+}
+
+static bool try_scalar(Analysis *analysis, const Symbol *symbol, const LoopNode *loop, bool assume)
+{
+    Flow flow = flow_of(analysis, symbol, loop, assume);
+    if (flow.exposed)
+        return false;
+    bool wanted = symbol->role == SYM_LIVE && symbol->live_after;
+    return !wanted || (flow.written && !holds_break(loop->stmt->body) && runs_last(analysis, loop, assume));
 }
 
 static bool scalar_is_private(Analysis *analysis, const Symbol *symbol, const LoopNode *loop)
 {
-    Flow flow = flow_of(analysis, symbol, loop);
-    if (flow.exposed)
-        return false;
-    bool wanted = symbol->role == SYM_LIVE && symbol->live_after;
-    return !wanted || (flow.written && !holds_break(loop->stmt->body) && runs_last(analysis, loop));
+    if (try_scalar(analysis, symbol, loop, false))
+        return true;
+    Attempt attempt = begin_attempt(analysis);
+    analysis->assumption_loc = loop->stmt->loc;
+    bool private = try_scalar(analysis, symbol, loop, true);
+    end_attempt(analysis, &attempt, !private);
+    return private;
 }
 
 static bool is_private(Analysis *analysis, const LoopNode *loop, const Symbol *symbol, const Array *array)
@@ -333,7 +358,7 @@ static void check_clause_item(Analysis *analysis, const LoopNode *loop, const Cl
         FOR_EACH(p, &analysis->facts->privates)
             if (analysis->facts->privates.items[p].symbol == symbol)
                 return;
-        if (!flow_of(analysis, symbol, loop).exposed && !wanted)
+        if (!flow_of(analysis, symbol, loop, false).exposed && !wanted)
             return;
         diag_error(analysis->diag, item->loc, "'%s' is not private: %s", item->name,
                    wanted ? "its value is wanted after the nest" : "an iteration may read it before it writes it");

@@ -183,8 +183,19 @@ bool array_is_written(const Analysis *analysis, const Array *array, bool updates
     return false;
 }
 
+// Some subscript of it may be anything: then the extent that it is declared with is all that is known.
+static bool is_chosen_by_data(const Analysis *analysis, const Array *array)
+{
+    FOR_EACH(i, &analysis->sites)
+        if (analysis->facts->accesses.items[i].array == array && !analysis->sites.items[i].raw[0])
+            return true;
+    return false;
+}
+
 bool shape_find(const Analysis *analysis, const Array *array, Shape *shape)
 {
+    if (array->ndim == 1 && array->extent[0] && is_chosen_by_data(analysis, array))
+        return false;
     if (!array->ndim || array->held == HOST_ROWS || !find_products(analysis, array, shape))
         return false;
     if (array->ndim > 1)

@@ -47,6 +47,19 @@ static bool is_place(const Expr *expr, const Expr *place)
     return expr_equal(strip_widening(expr), place);
 }
 
+// The place as an operand: all of its bits, if in another integer type, which is all that sums, products and bitwise
+// operators look at; or for && and || whether it is zero.
+static bool is_operand(const Expr *expr, const Expr *place, Operator op)
+{
+    bool logical = op == OP_LOGICAL_AND || op == OP_LOGICAL_OR;
+    if (logical && expr->kind == EX_BINARY && expr->op == OP_NE && expr_is_int(expr->operands[1], 0))
+        expr = expr->operands[0];
+    while (expr->kind == EX_CAST && type_is_integer(expr->type) && expr->type->kind != TY_BOOL && type_is_integer(place->type) &&
+           expr->type->size >= place->type->size)
+        expr = expr->operands[0];
+    return is_place(expr, place);
+}
+
 static bool is_commutative(Operator op)
 {
     return op == OP_ADD || op == OP_MUL || op == OP_AND || op == OP_OR || op == OP_XOR || op == OP_LOGICAL_AND ||
@@ -106,9 +119,9 @@ static Expr *without_place(Arena *arena, Operator op, Expr *expr, const Expr *pl
         return NULL;
     Expr *left = expr->operands[0], *right = expr->operands[1];
     bool subtracts = expr->op == OP_SUB;
-    if (is_place(left, place))
+    if (is_operand(left, place, op))
         return subtracts ? expr_unary(arena, OP_NEG, right) : right;
-    if (is_place(right, place))
+    if (is_operand(right, place, op))
         return subtracts ? NULL : left;
     Expr *rest = without_place(arena, op, left, place);
     if (rest)
@@ -164,10 +177,28 @@ static const Expr *compared_value(const Expr *test, const Expr *place, int *grea
     return strip_widening(test->operands[left ? 1 : 0]);
 }
 
+// Whether the text alone tells that the type holds the value: i % 10, x & 7.
+static bool fits(const Expr *expr, const Type *type)
+{
+    int64_t smallest, largest, low, high;
+    const Expr *number = expr->kind == EX_BINARY ? expr_strip_casts(expr->operands[1]) : expr;
+    if (number->kind != EX_INT || !type_limits(type, &smallest, &largest) || !type_limits(expr->type, &low, &high))
+        return false;
+    if (expr->kind == EX_BINARY && expr->op == OP_REM)
+        return number->integer > 0 && number->integer - 1 <= largest && (low >= 0 || smallest <= 1 - number->integer);
+    if (expr->kind == EX_BINARY)
+        return expr->op == OP_AND && 0 <= number->integer && number->integer <= largest;
+    return smallest <= number->integer && number->integer <= largest;
+}
+
 // The comparison's value is what is assigned, and the place holds it.
 static bool is_assigned(const Expr *compared, const Expr *assigned, const Expr *place)
 {
     const Expr *plain = strip_widening(assigned);
+    const Expr *narrowed = plain->kind == EX_CAST ? strip_widening(plain->operands[0]) : plain;
+    bool same = expr_equal(compared, narrowed) || (narrowed->kind == EX_INT && expr_is_int(compared, narrowed->integer));
+    if (same && fits(compared, place->type) && plain->type == place->type && count_place(narrowed, place) == 0)
+        return true;
     return expr_equal(compared, plain) && same_class(plain->type, place->type) && count_place(plain, place) == 0 &&
            strip_widening(assigned) == plain && (plain->type == place->type || assigned->type == place->type);
 }
@@ -187,14 +218,16 @@ static bool extremum(const Expr *test, const Expr *place, Expr *assigned, bool k
 }
 
 // A value of the type, once the conversions of a narrow type to int and back are taken off.
-static Expr *strip_promotion(Expr *expr, const Type *type)
+static Expr *strip_promotion(Arena *arena, Expr *expr, const Type *type)
 {
     const Expr *plain = strip_widening(expr);
+    if (plain->type != type && type_is_integer(type) && type_is_integer(plain->type) && fits(plain, type))
+        return expr_cast(arena, type, (Expr *)plain);
     return plain->type == type ? (Expr *)plain : expr;
 }
 
 // x = e > x ? e : x    x = x > e ? x : e
-static bool selected(const Stmt *stmt, Update *update)
+static bool selected(Arena *arena, const Stmt *stmt, Update *update)
 {
     const Type *type = stmt->place->type;
     const Expr *value = strip_widening(stmt->value);
@@ -203,7 +236,7 @@ static bool selected(const Stmt *stmt, Update *update)
         value = value->operands[0];
     if (stmt->op != OP_NONE || value->kind != EX_SELECT)
         return false;
-    Expr *yes = strip_promotion(value->operands[1], type), *no = strip_promotion(value->operands[2], type);
+    Expr *yes = strip_promotion(arena, value->operands[1], type), *no = strip_promotion(arena, value->operands[2], type);
     if (back && (yes->type != type || no->type != type))
         return false;
     if (is_place(no, stmt->place))
@@ -341,7 +374,7 @@ static bool recognize(Arena *arena, const Stmt *stmt, bool in_order, Update *upd
         return false;
     if (stmt->op != OP_NONE)
         return compound(arena, stmt, update);
-    return selected(stmt, update) || by_function(stmt, update) || written_out(arena, stmt, update) || overwrites(stmt, update);
+    return selected(arena, stmt, update) || by_function(stmt, update) || written_out(arena, stmt, update) || overwrites(stmt, update);
 }
 
 static void walk_updates(Analysis *analysis, const Stmt *stmt)

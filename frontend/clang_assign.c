@@ -41,8 +41,20 @@ static Expr *read_place(Reader *reader, CXCursor target)
     return place;
 }
 
+// x = x, which is left of x = x + 0: nothing to do, and no reason to keep iterations in order.
+static bool keeps_value(const Expr *place, Operator op, const Expr *value)
+{
+    if (op != OP_NONE || place->kind != EX_SYMBOL || place->symbol->is_volatile || !type_is_integer(place->type))
+        return false;
+    while (value->kind == EX_CAST && type_is_integer(value->type) && value->type->size >= place->type->size)
+        value = value->operands[0];
+    return expr_equal(place, value);
+}
+
 static bool emit(Reader *reader, CXCursor at, Expr *place, Operator op, Expr *value, const Type *compute)
 {
+    if (keeps_value(place, op, value))
+        return true;
     add_statement(reader, stmt_assign(reader->arena, place, op, value, compute), at);
     return true;
 }

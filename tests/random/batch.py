@@ -8,7 +8,24 @@ from bounds import Bounds, names_in
 from program import RECORD, text_of
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-HEAD = "#include <math.h>\n#include <stddef.h>\n#include <stdlib.h>\n" + RECORD + "\n\n"
+HELPERS = """static float help_float(float x, float y)
+{
+    float z = x;
+    if (y > x)
+        z = y * 0.5f;
+    else if (x > 3)
+        return x + 1;
+    return z - 1.0f;
+}
+static inline double help_double(double x, int k) { return k % 3 == 0 ? x : x * 0.5 + k; }
+static unsigned help_unsigned(unsigned x, unsigned y)
+{
+    unsigned sum = 0;
+    for (int k = 0; k < 3; k++)
+        sum += (x ^ k) * (y + 1);
+    return sum;
+}"""
+HEAD = "#include <math.h>\n#include <stddef.h>\n#include <stdlib.h>\n" + RECORD + "\n" + HELPERS + "\n\n"
 DRIVER_TYPES = {"signed char": "schar", "unsigned char": "uchar", "unsigned short": "ushort", "unsigned": "uint",
                 "unsigned long": "ulong", "size_t": "ulong", "long long": "long", "_Bool": "bool"}
 UNCHECKED = "-fno-sanitize=vla-bound,float-cast-overflow"   # rows of length 0; casts of what is not used
@@ -91,7 +108,7 @@ def hash_of(name):
 
 def arguments(function, touched, sizes, overlap):
     lines, globals_, position = [], [], {}
-    ranges = {a.name: flat_range(function, a, touched[a.name], sizes) for a in function.arrays.values() if a.layout != "constant"}
+    ranges = {a.name: flat_range(function, a, touched[a.name], sizes) for a in function.arrays.values() if a.layout not in ("constant", "table")}
     for array in function.arrays.values():
         if array.alias:
             (low, high), (lowest, highest) = ranges[array.name], ranges[array.alias]
@@ -100,7 +117,7 @@ def arguments(function, touched, sizes, overlap):
         first, second, shift = overlap
         low, high = ranges[first]
         ranges[first] = (min(low, ranges[second][0] + shift), max(high, ranges[second][1] + shift))
-    order = [a for a in function.arrays.values() if a.layout != "constant" and not a.alias]
+    order = [a for a in function.arrays.values() if a.layout not in ("constant", "table") and not a.alias]
     # an array that overlaps an earlier argument is given by it
     base = {}
     if overlap:
@@ -111,7 +128,7 @@ def arguments(function, touched, sizes, overlap):
         base[second] = (first, shift)
     count = len(sizes)
     for array in function.arrays.values():
-        if array.alias:
+        if array.alias or array.layout == "table":
             continue
         type_name = "record" if array.layout == "record" else driver_type(array.type)
         if array.layout == "constant":

@@ -101,6 +101,8 @@ def integer_binary(op, type_name, left, right):
     return (type_name, max(low, -(1 << size)) if min(a, c) < 0 else 0, min(high, (1 << size) - 1))
 
 
+# The functions of batch.HEAD: what they return.
+HELPERS = {"help_float": ("float", 0, None), "help_double": ("double", 0, None), "help_unsigned": ("unsigned", 0, (1 << 32) - 1)}
 COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 
 
@@ -116,6 +118,7 @@ class Bounds:
         for name, (type_name, values, _, _) in function.scalars.items():
             self.env[name] = class_range(type_name, values, max(sizes.values()))
         self.classes = {name: scalar[1] for name, scalar in function.scalars.items()}
+        self.counts = {}    # of the dimensions of local arrays
         self.turns = 1
         self.seen = {}      # statement: the value that it stores
         self.block(function.body)
@@ -158,13 +161,19 @@ class Bounds:
         if kind == "real":
             number = float(e[1].rstrip("f"))
             return ("float" if e[1].endswith("f") else "double", abs(number), 2 if number * 4 == int(number * 4) else None)
+        if kind == "macro":
+            return ("int", e[2], e[2])
+        if kind == "counter":
+            return convert(self.env[e[1]][0], self.value(e[2]))
         if kind == "var":
             need(e[1] in self.env, "a name that is not there: " + e[1])
             return self.env[e[1]]
         if kind == "local":
             need(e[1] in self.env, "a name that is not there: " + e[1])
-            _, low, high = self.value(e[2])
-            need(0 <= low and high < self.env[e[1]][1], "subscript of a local array")
+            need(len(e) - 2 == len(self.counts[e[1]]), "subscripts of a local array")
+            for subscript, count in zip(e[2:], self.counts[e[1]]):
+                kind, low, high = self.value(subscript)
+                need(not is_float(kind) and 0 <= low and high < count, "subscript of a local array")
             return class_range(self.env[e[1]][0], self.classes[e[1]])
         if kind == "get" or kind == "rowget":
             if kind == "rowget":
@@ -207,6 +216,8 @@ class Bounds:
         if e[1] in ("abs", "labs"):
             need(not is_float(arguments[0][0]) and arguments[0][1] > -(1 << 31) and arguments[0][2] < 1 << 31, "abs")
             return ("int" if e[1] == "abs" else "long", 0, max(abs(arguments[0][1]), abs(arguments[0][2])))
+        if e[1] in HELPERS:
+            return HELPERS[e[1]]
         type_name = "float" if e[1].endswith("f") and e[1] != "f" else "double"
         arguments = [convert(type_name, a) for a in arguments]
         if e[1].rstrip("f") == "fabs" and len(arguments) == 1 or e[1] in ("fabs", "fabsf"):
@@ -240,6 +251,8 @@ class Bounds:
         kind = s[0]
         if kind == "set":
             self.set(s)
+        elif kind == "advance":
+            need(s[1][:2] == "w_" or s[1] in self.env, "a name that is not there: " + s[1])
         elif kind == "declare":
             self.classes[s[2]] = "temporary"
             if s[2].startswith("acc"):
@@ -250,7 +263,7 @@ class Bounds:
             else:
                 self.classes[s[2]], self.env[s[2]] = "data", class_range(s[1], "data")
         elif kind == "array":
-            self.env[s[2]], self.classes[s[2]] = (s[1], s[3], s[3]), "data"
+            self.env[s[2]], self.classes[s[2]], self.counts[s[2]] = (s[1], 0, 0), "data", s[3:]
         elif kind == "row":
             self.touch(s[2], (s[3],))
             self.env[s[1]] = ("row", 0, 0)
@@ -312,7 +325,7 @@ class Bounds:
             return type_name, "data", class_range(type_name, "data")
         self.value(place)
         array = self.function.arrays[place[1] if place[0] == "get" else place[2]]
-        need(array.values not in ("index", "offsets", "unit"), "an array that is only read")
+        need(array.values not in ("index", "offsets", "unit") and array.layout != "table", "an array that is only read")
         return array.type, array.values, class_range(array.type, array.values)
 
     def set(self, s):
@@ -404,13 +417,14 @@ def fit(function, draw):
     arrays, sizes = {}, [dict(s) for s in function.sizes]
     for name, array in function.arrays.items():
         dimensions = [[call[name][d] for call in calls if call[name][d]] for d in range(array.ndim)]
-        from_zero = 0 if array.layout == "constant" else 1
+        fixed = array.layout in ("constant", "table")
+        from_zero = 0 if fixed else 1
         shift = [max([0] + [-low for low, _ in ranges]) if d >= from_zero else 0 for d, ranges in enumerate(dimensions)]
         need(all(c <= 12 for c in shift), "a large shift")
         columns = []
         for d in range(from_zero, array.ndim):
             needed = [call[name][d][1] + shift[d] + 1 if call[name][d] else 0 for call in calls]
-            if array.layout == "constant":
+            if fixed:
                 columns.append(max([1] + needed) + draw.randrange(3))
                 continue
             columns.append(extent(function, sizes, needed, "%s%d" % (name.lower(), d), draw))

@@ -4,6 +4,7 @@ import random
 
 from bounds import Undefined, fit
 from choices import Choices
+from habits import Habits
 from loops import Loops
 from patterns import Patterns
 from program import TYPES, Function
@@ -21,15 +22,19 @@ FEATURES = [
     "clause", "scalar of an earlier nest", "clause in a region", "mixed iterators", "expanded", "narrow subscript", "counted to zero",
     "soup", "argmax", "pointer swap", "host loop", "soup", "geometric step", "scan", "index-set splitting", "parity", "soup",
     "hand-tiled", "flattened loop", "csr", "by key", "soup", "private array", "kept scalar", "several fields", "four dimensions", "soup",
-    "several places",
+    "several places", "counted while", "early continue", "symbolic ends", "flattened loop", "buffers by parity", "macros", "struct of arrays",
+    "const table", "helper function", "counter", "walking pointer", "local plane", "index types",
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
     "soup": ("soup_nest", 0.02), "argmax": ("argmax_form", 0.01), "pointer swap": ("swapped", 0.01), "host loop": ("factored", 0.01),
     "geometric step": ("geometric", 0.005), "scan": ("scan", 0.005), "index-set splitting": ("split", 0.01), "parity": ("parity", 0.005),
-    "hand-tiled": ("tiled", 0.01), "flattened loop": ("flattened", 0.01), "csr": ("offsets", 0.01), "by key": ("keyed", 0.01),
+    "hand-tiled": ("tiled", 0.01), "flattened loop": ("flattened_loop", 0.01), "csr": ("offsets", 0.01), "by key": ("keyed", 0.01),
     "private array": ("private_array", 0.01), "kept scalar": ("kept_scalar", 0.01), "several fields": ("fields", 0.01),
-    "four dimensions": ("four_dimensions", 0.01), "several places": ("several_places", 0.01),
+    "four dimensions": ("four_dimensions", 0.01), "several places": ("several_places", 0.01), "counted while": ("while_counted", 0.005),
+    "early continue": ("early", 0.005), "symbolic ends": ("ends", 0.005), "buffers by parity": ("parities", 0.005), "macros": ("macros", 0.005),
+    "struct of arrays": ("planes", 0.005), "const table": ("tables", 0.005), "helper function": ("helpers", 0.005),
+    "counter": ("counters", 0.005), "walking pointer": ("counters", 0), "local plane": ("local_plane", 0.005), "index types": ("gathers", 0.005),
 }
 # Mostly sequential by nature: not counted in what is accepted.
 SEQUENTIAL = {"soup", "scan", "index-set splitting", "parity", "geometric step", "distant dependence"}
@@ -43,7 +48,7 @@ CLAUSES = ["block(64)", "block(128)", "tile(8)", "tile(16)", "reduce(sequential)
            "block(32, 4)"]
 
 
-class Generator(Loops, Patterns, Choices, Soup):
+class Generator(Loops, Patterns, Choices, Habits, Soup):
     def function(self):
         draw = self.draw
         depth = draw.choice((1, 2, 2, 2, 3, 3, 4))

@@ -39,6 +39,7 @@ static int enter(int loop) { number[depth] = loop; turn[depth++] = -1; return 1;
 static int next(void) { turn[depth - 1]++; return 1; }
 '''
 READ, WRITE, UPDATE = 0, 1, 2
+SCALAR = 8  # added to these: a variable of the function, of which each iteration could have its own
 
 
 class Traced(Text):
@@ -61,7 +62,11 @@ class Traced(Text):
         return e[0] in ("get", "rowget") or e[0] == "var" and e[1] in self.tracked
 
     def touched(self, e, kind, tag=0):
-        return "(*(%s *)touch(&(%s), %d, %d))" % (self.type_of(e), super().expression(e), kind, tag)
+        return "(*(%s *)touch(&(%s), %d, %d))" % (self.type_of(e), super().expression(e), self.kind(e, kind), tag)
+
+    @staticmethod
+    def kind(place, kind):
+        return kind + SCALAR if place[0] == "var" else kind
 
     def expression(self, e, inside=False):
         if self.is_place(e) and e != self.own:
@@ -113,23 +118,27 @@ class Traced(Text):
         if kind == "for":
             self.loops.append(s[1].name)
             self.out(depth, "enter(%d);" % (len(self.loops) - 1))
+            if s[1].form == 4:
+                self.out(depth, "%s %s = %s;" % (s[1].type, s[1].name, self.expression(s[1].lower)))
             header = self.header(s[1])
             self.out(depth, header + " { next();")
             self.block(s[2], depth + 1)
+            if s[1].form == 4:
+                self.out(depth + 1, "%s %s= %s;" % (s[1].name, "-" if s[1].down else "+", self.expression(s[1].step)))
             self.out(depth, "}")
             self.out(depth, "depth--;")
         elif kind in ("nest", "region"):
             self.block([s[2]] if kind == "nest" else s[1], depth)
         elif kind in ("set", "if") and self.update_of(s):
             tag, place = self.update_of(s), s[1] if kind == "set" else s[2][0][1]
-            self.out(depth, "touch(&(%s), %d, %d);" % (Text.expression(self, place), UPDATE, tag))
+            self.out(depth, "touch(&(%s), %d, %d);" % (Text.expression(self, place), self.kind(place, UPDATE), tag))
             self.own = place
             super().statement(s, depth)
             self.own = None
         elif kind == "set" and self.is_place(s[1]):
             value = self.expression(s[3])
             if s[2] != "=":
-                self.out(depth, "touch(&(%s), %d, 0);" % (Text.expression(self, s[1]), READ))
+                self.out(depth, "touch(&(%s), %d, 0);" % (Text.expression(self, s[1]), self.kind(s[1], READ)))
             self.out(depth, "{ __typeof__(%s) value = %s; %s %s value; }" % (value, value, self.touched(s[1], WRITE), s[2]))
         else:
             super().statement(s, depth)
@@ -188,6 +197,9 @@ def free_loops(lines, scalars_first):
 
 
 def conflict(touches):
+    """(turn, kind, tag) of one place."""
+    scalar = touches[0][1] >= SCALAR
+    touches = [(turn, kind % SCALAR, tag) for turn, kind, tag in touches]
     if len({turn for turn, _, _ in touches}) < 2 or all(kind == READ for _, kind, _ in touches):
         return False
     if all(kind == UPDATE for _, kind, _ in touches) and len({tag for _, _, tag in touches}) == 1:
@@ -195,7 +207,8 @@ def conflict(touches):
     first = {}
     for turn, kind, _ in touches:
         first.setdefault(turn, kind)
-    return not all(kind == WRITE for kind in first.values())    # else each iteration could have its own
+    overwritten = all(kind == WRITE for kind in first.values())
+    return not overwritten or not scalar and any(kind != WRITE for _, kind, _ in touches)
 
 
 def examine(workshop, functions, name="oracle"):

@@ -1,11 +1,13 @@
 """What a random function is made of, and its C text.
 
 Expressions are tuples: ("int", 3), ("var", "i"), ("get", array, (subscript, ...), field), ("bin", "+", a, b), ("un", "-", a),
-("pick", condition, a, b), ("cast", type, a), ("call", name, a, ...).
+("pick", condition, a, b), ("cast", type, a), ("call", name, a, ...), ("local", array, subscript, ...); ("macro", name, 40): a name for the
+number; ("counter", name, value): a variable that has the value here.
 Statements are tuples: ("set", place, op, value) with op "=", "+=", ...; ("if", condition, [then], [else]);
-("for", Loop, [body]); ("declare", type, name, value or None); ("array", type, name, count);
+("for", Loop, [body]); ("declare", type, name, value or None); ("array", type, name, count, ...);
 ("row", name, array, subscript): a pointer to a row; ("continue", condition), ("break", condition); ("nest", clauses, statement);
-("region", [statements]); ("swap", array, array): the two pointers change places.
+("region", [statements]); ("swap", array, array): the two pointers change places; ("advance", name, step): a counter, or a pointer that
+walks along its array.
 """
 from dataclasses import dataclass, field, replace
 
@@ -51,7 +53,7 @@ class Loop:
     test: str           # < <= > >= !=
     upper: tuple
     step: tuple         # positive
-    form: int = 0       # of the increment: i += 2, i = i + 2, ++i; 3: for (i = n; i-- > 0;)
+    form: int = 0       # of the increment: i += 2, i = i + 2, ++i; 3: for (i = n; i-- > 0;); 4: int i = 0; while (i < n) { ..; i++; }
     scale: int = 0      # i *= scale, or i /= scale where it counts down; 0: by the step
     also: tuple = None  # a second upper bound: i < upper && i < also
 
@@ -66,13 +68,15 @@ class Array:
     type: str           # of the element; of a struct: of the field
     values: str         # what it may hold: data, sum, unit, free, index; see bounds.py
     ndim: int
-    layout: str         # vla, flat, constant, record, scalar
+    layout: str         # vla, flat, constant, table (static const), record, scalar
     restrict: bool = False
     columns: list = field(default_factory=list)   # extents of dimensions after the first (layout constant: of all)
     shift: list = field(default_factory=list)     # added to the subscripts
     limit: int = 0      # of an index array's values
     alias: str = ""     # the array of structs whose other field this is
     expanded: bool = False  # layout flat: A[i * n * m + j * m + k], not A[(i * n + j) * m + k]
+    spelled: str = ""       # how its accesses are written: "member" of a struct that holds the pointers, by a "macro", through a pointer
+                            # that walks ("walk")
 
 
 @dataclass
@@ -111,7 +115,17 @@ class Text:
         array = self.function.arrays[name]
         if array.layout == "scalar":
             return "*" + name
+        if array.spelled == "walk":
+            return "*w_" + name
         texts = self.subscripts(array, subscripts)
+        if array.spelled == "macro":
+            return "AT_%s_%s(%s)" % (self.function.name, name, ", ".join(texts))
+        if array.spelled == "member":
+            name = "planes." + name
+        return self.place_of(replace(array, name=name), texts, member)
+
+    def place_of(self, array, texts, member=""):
+        name = array.name
         if array.layout == "flat" and array.expanded:
             terms = [" * ".join(["(%s)" % text] + [self.extent(c) for c in array.columns[d:]]) for d, text in enumerate(texts)]
             return "%s[%s]" % (name, " + ".join(terms))
@@ -121,6 +135,23 @@ class Text:
                 text = "(%s) * %s + %s" % (text, self.extent(extent), more)
             return "%s[%s]" % (name, text)
         return (array.alias or name) + "".join("[%s]" % text for text in texts) + ("." + member if member else "")
+
+    def table(self, array):
+        """Its numbers follow from its name."""
+        count, seed = 1, sum(map(ord, array.name))
+        for extent in array.columns:
+            count *= extent
+        lowest = 0 if TYPES[array.type][0] == "u" else -4
+        numbers = ["%d" % ((seed + 7 * k) % (2 if array.type == "_Bool" else 5) + lowest) for k in range(count)]
+        return "static const %s %s%s = {%s};" % (array.type, array.name, "[%d]" % count if array.ndim == 1 else
+                                                 "".join("[%d]" % e for e in array.columns), self.rows(array, numbers))
+
+    @staticmethod
+    def rows(array, numbers):
+        if array.ndim == 1:
+            return ", ".join(numbers)
+        width = array.columns[1]
+        return ", ".join("{%s}" % ", ".join(numbers[k:k + width]) for k in range(0, len(numbers), width))
 
     def extent(self, expression):
         text = self.expression(expression)
@@ -132,10 +163,10 @@ class Text:
             return str(e[1]) if e[1] >= 0 else "(%d)" % e[1]
         if kind == "real":
             return e[1]
-        if kind == "var":
+        if kind in ("var", "macro", "counter"):
             return e[1]
         if kind == "local":
-            return "%s[%s]" % (e[1], self.expression(e[2]))
+            return e[1] + "".join("[%s]" % self.expression(s) for s in e[2:])
         if kind == "get":
             return self.place(e[1], e[2], e[3])
         if kind == "rowget":
@@ -166,6 +197,8 @@ class Text:
         one = loop.step == ("int", 1)
         sign = "-" if loop.down else "+"
         declared = loop.type + " " if loop.declared else ""
+        if loop.form == 4:
+            return "while (%s %s %s)" % (loop.name, loop.test, self.expression(loop.upper, True))
         if loop.form == 3:
             return "for (%s%s = %s; %s-- > 0;)" % (declared, loop.name, self.expression(loop.lower), loop.name)
         if loop.scale:
@@ -188,7 +221,7 @@ class Text:
         elif kind == "declare":
             self.out(depth, "%s %s%s;" % (s[1], s[2], " = " + self.expression(s[3]) if s[3] else ""))
         elif kind == "array":
-            self.out(depth, "%s %s[%d];" % s[1:])
+            self.out(depth, "%s %s%s;" % (s[1], s[2], "".join("[%d]" % count for count in s[3:])))
         elif kind == "row":
             array = self.function.arrays[s[2]]
             row = self.subscripts(array, [s[3]])[0]
@@ -204,10 +237,18 @@ class Text:
                 self.out(depth, "} else {")
                 self.block(s[3], depth + 1)
             self.out(depth, "}")
+        elif kind == "for" and s[1].form == 4:
+            self.out(depth, "%s %s = %s;" % (s[1].type, s[1].name, self.expression(s[1].lower)))
+            self.out(depth, self.header(s[1]) + " {")
+            self.block(s[2], depth + 1)
+            self.out(depth + 1, "%s %s= %s;" % (s[1].name, "-" if s[1].down else "+", self.expression(s[1].step)))
+            self.out(depth, "}")
         elif kind == "for":
             self.out(depth, self.header(s[1]) + " {")
             self.block(s[2], depth + 1)
             self.out(depth, "}")
+        elif kind == "advance":
+            self.out(depth, "%s++;" % s[1] if s[2] == 1 else "%s += %d;" % s[1:])
         elif kind == "swap":
             first, second = (self.function.arrays[name] for name in s[1:])
             kept = "kept_" + first.name
@@ -236,20 +277,43 @@ class Text:
         for array in function.arrays.values():
             if array.layout == "constant":
                 self.out(0, "%s %s%s;" % (array.type, array.name, "".join("[%d]" % e for e in array.columns)))
+            if array.layout == "table":
+                self.out(0, self.table(array))
+            if array.spelled == "macro":
+                names = ["i%d" % d for d in range(array.ndim)]
+                text = self.place_of(replace(array, spelled=""), ["(%s)" % name for name in names])
+                self.out(0, "#define AT_%s_%s(%s) %s" % (function.name, array.name, ", ".join(names), text))
+        for name, value in sorted(macros_in(function.body)):
+            self.out(0, "#define %s %d" % (name, value))
         parameters = ["%s %s" % (function.size_type, name) for name in function.sizes[0]]
         parameters += ["%s %s" % (type_name, name) for name, type_name in function.factors]
-        parameters += [self.parameter(a) for a in function.arrays.values() if a.layout != "constant" and not a.alias]
+        parameters += [self.parameter(a) for a in function.arrays.values() if a.layout not in ("constant", "table") and not a.alias]
         parameters += ["%s *r_%s" % (scalar[0], name) for name, scalar in function.scalars.items() if scalar[3]]
         self.out(0, "void %s(%s)" % (function.name, ", ".join(parameters)))
         self.out(0, "{")
         for name, (type_name, _, initial, _) in function.scalars.items():
             self.out(1, "%s %s%s;" % (type_name, name, " = " + self.expression(initial) if initial else ""))
+        members = [a for a in function.arrays.values() if a.spelled == "member"]
+        if members:
+            fields = " ".join("%s;" % self.parameter(replace(a, restrict=False)) for a in members)
+            self.out(1, "struct { %s } planes = {%s};" % (fields, ", ".join(a.name for a in members)))
+        for array in function.arrays.values():
+            if array.spelled == "walk":
+                self.out(1, "%s *w_%s = %s%s;" % (array.type, array.name, array.name, " + %d" % array.shift[0] if array.shift and array.shift[0] else ""))
         self.block(function.body, 1)
         for name, scalar in function.scalars.items():
             if scalar[3]:
                 self.out(1, "r_%s[0] = %s;" % (name, name))
         self.out(0, "}")
         return self.lines
+
+
+def macros_in(item):
+    if isinstance(item, tuple) and item[:1] == ("macro",):
+        return {item[1:]}
+    if isinstance(item, Loop):
+        return macros_in((item.lower, item.upper, item.step, item.also))
+    return set().union(*map(macros_in, item)) if isinstance(item, (tuple, list)) else set()
 
 
 def text_of(function):
@@ -259,10 +323,10 @@ def text_of(function):
 def children(e):
     """The expressions directly inside of one, with their positions."""
     kind = e[0]
-    if kind in ("int", "real", "var"):
+    if kind in ("int", "real", "var", "macro", "counter"):
         return []
     if kind == "local":
-        return [((2,), e[2])]
+        return [((i,), e[i]) for i in range(2, len(e))]
     if kind == "get":
         return [((2, i), s) for i, s in enumerate(e[2])]
     if kind == "rowget":

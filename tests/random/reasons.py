@@ -18,6 +18,8 @@ REASONS = [
     ("the place in a flattened array is counted by division", CONFLICT + r"|how much of", r"= t [/%]|[%/] m\b"),
     ("data decide which iterations there are", CONFLICT + r"|no limit that the host knows|how much of|can run in parallel$", r"[<=] \w+\[|break;"),
     ("data decide which iterations conflict", CONFLICT + r"|condition around parallel loops|can run in parallel$", DATA_DECIDE),
+    ("whether iterations meet depends on a step that only the call knows", CONFLICT, r"\bstep\b"),
+    ("an element is overwritten by another statement of a later iteration", r"written again as", r""),
     ("the product of two sizes in a subscript", r"how much of|as far as can be told", r"\* \(?\w+[^\]]*\* \(?\w+"),
     ("zeros of both signs and NaN keep the source's order", r"zeros of both signs|a tie of zeros", r""),
     ("scans and compactions are refused by that name, with the loops around and beside them", r"\(a scan\)|\(a compaction\)", r""),

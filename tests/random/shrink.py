@@ -46,7 +46,7 @@ def valid(candidates):
 
 def rename_globals(function, number):
     """Candidates stand in one file, so each has its own globals."""
-    renamed = {name: "G%d_%s" % (number, name.split("_")[-1]) for name, a in function.arrays.items() if a.layout == "constant"}
+    renamed = {name: "G%d_%s" % (number, name.split("_")[-1]) for name, a in function.arrays.items() if a.layout in ("constant", "table")}
 
     def walk(item):
         if isinstance(item, str):
@@ -90,13 +90,15 @@ def simpler(function):
 def simpler_array(array):
     if array.type not in ("int", "double") and array.layout != "record":
         yield replace(array, type="double" if is_float(array.type) else "int")
+    if array.spelled in ("member", "macro"):
+        yield replace(array, spelled="")
     if array.layout == "constant":
         yield replace(array, layout="vla", columns=[])
     if array.layout == "flat" and array.ndim > 1:
         yield replace(array, layout="vla")
     if array.expanded:
         yield replace(array, expanded=False)
-    if not array.restrict and array.layout not in ("constant",):
+    if not array.restrict and array.layout not in ("constant", "table"):
         yield replace(array, restrict=True)
 
 
@@ -162,7 +164,7 @@ def simpler_loop(loop):
         yield replace(loop, declared=True)
     if loop.type != "int":
         yield replace(loop, type="int")
-    if loop.form and loop.form != 3:
+    if loop.form and loop.form < 3:
         yield replace(loop, form=0)
     if loop.also:
         yield replace(loop, also=None)

@@ -1,0 +1,309 @@
+"""How people write what the other files hold: whole nests in the spellings of programs. Each method gives (statements, depth)."""
+from program import TYPES, Array, Loop, is_float
+from shapes import Shapes, minus, plus, times, var
+
+INDEX_TYPES = ["int", "short", "unsigned char", "long", "size_t", "unsigned", "unsigned short", "signed char", "long long"]
+
+
+class Habits(Shapes):
+    def line(self, type_name, values=None, ndim=1, layout=None):
+        name = self.new_array(type_name, values or self.values_of(type_name), ndim)
+        if layout and self.arrays[name].layout == "constant":
+            self.arrays[name].layout = layout
+        return name
+
+    def around(self, body, iterators, kind="int", down=0.15):
+        for iterator, size in reversed(list(zip(iterators, "nmp"))):
+            if self.chance(down) and TYPES[kind][0] == "s":
+                loop = self.loop(iterator, minus(var(size), 1), ("int", 0), kind, test=">=")
+            else:
+                loop = self.loop(iterator, 0, var(size), kind)
+            body = [("for", loop, body)]
+        return body
+
+    # ---- loops
+
+    def while_counted(self):
+        """int k = 0; while (k < m) { s += A[i][k]; k++; }"""
+        self.tag("counted while")
+        type_name = self.any_type()
+        sums = self.chance(0.6)
+        kind = self.draw.choice(["int", "int", "long", "size_t", "unsigned"])
+        down = TYPES[kind][0] == "s" and self.chance(0.2)
+        size = self.draw.choice([var("m"), ("int", 5), plus(var("i"), 1)])
+        lower, upper = (minus(size, 1), ("int", 0)) if down else (("int", self.draw.choice((0, 0, 1))), size)
+        loop = Loop("k", kind, True, lower, ">=" if down else "<", upper, ("int", self.draw.choice((1, 1, 2))), 4)
+        source = self.line(type_name, "data" if sums else None, 2)
+        value = self.get(source, (var("i"), var("k")) if self.chance(0.7) else (var("k"), var("i")))
+        if sums:
+            name = "acc" + self.fresh("t")
+            target = self.line(type_name, "free" if is_float(type_name) else "sum")
+            inner = [("set", var(name), "+=", value)]
+            if self.chance(0.3):
+                inner = [("if", self.condition(["i", "k"]), inner, [])]
+            body = [("declare", type_name, name, ("int", 0)), ("for", loop, inner), ("set", self.get(target, (var("i"),)), "=", var(name))]
+        else:
+            target = self.line(type_name, None, 2)
+            body = [("for", loop, [("set", self.get(target, (var("i"), var("k"))), "=", value)])]
+        return self.around(body, ["i"]), 2
+
+    def early(self):
+        """if (c[i]) continue; in front of a loop; branches with else inside it."""
+        self.tag("early continue", "continue", "nested conditions")
+        type_name = self.any_type()
+        i, j = var("i"), var("j")
+        target, source, flags = self.line(type_name, None, 2), self.line(type_name, None, 2), self.line("int", "data")
+        place, value = self.get(target, (i, j)), self.get(source, self.draw.choice([(i, j), (j, i)]))
+        other = self.mixed(type_name, value, self.get(source, (i, j)))
+        tests = [("bin", self.draw.choice(("<", ">", "!=")), self.get(flags, (i,)), ("int", 2)), ("bin", "<", j, i), ("bin", "==", ("bin", "%", j, ("int", 3)), ("int", 1)),
+                 ("bin", ">", value, ("int", 1))]
+        self.draw.shuffle(tests)
+        inner = [("if", tests[0], [("set", place, "=", value)], [("if", tests[1], [("set", place, "=", other)], [("set", place, "=", ("int", 3))] if self.chance(0.7) else [])])]
+        if self.chance(0.3):
+            inner.insert(0, ("continue", tests[2]))
+        outer = [("continue", ("bin", self.draw.choice(("<", ">")), self.get(flags, (i,)), ("int", self.draw.choice((-3, 0, 4)))))]
+        if self.chance(0.3):
+            outer.append(("set", self.get(self.line(type_name), (i,)), "=", self.get(self.line(type_name), (i,))))
+        if self.chance(0.3):
+            outer = [("continue", ("bin", "==", ("bin", "%", i, ("int", 2)), ("int", 0)))]
+        loop = self.loop("j", self.draw.choice([("int", 0), i]), var("m"))
+        body = outer + [("for", loop, inner)]
+        if self.chance(0.3):
+            sums = self.line(self.wrapping(), "data")
+            body.append(("set", self.get(sums, (i,)), "+=", ("cast", self.arrays[sums].type, i)))
+        return self.around(body, ["i"], down=0.3), 2
+
+    def ends(self):
+        """for (i = m + 2; i > n; i -= 3): both ends are parameters, and there may be no iterations."""
+        self.tag("symbolic ends", "down")
+        type_name = self.any_type()
+        kind = self.draw.choice(["int", "long", "short"])
+        self.size_type = self.draw.choice(["int", "long"])
+        first, last = self.draw.sample([var("n"), plus(var("m"), 2), minus(var("p"), 1), ("int", 3), var("m")], 2)
+        step = self.draw.choice([("int", 1), ("int", 3), var("step")])
+        if step[0] == "var":
+            self.extra_sizes["step"] = (1, 5)
+        if self.chance(0.7):
+            loop = Loop("i", kind, True, first, self.draw.choice((">", ">=")), last, step, self.draw.randrange(3))
+        else:
+            loop = Loop("i", kind, True, first, self.draw.choice(("<", "<=")), last, step, self.draw.randrange(3))
+        source, target = self.line(type_name), self.line(type_name)
+        i = var("i")
+        body = [("set", self.get(target, (i,)), "=", self.mixed(type_name, self.get(source, (i,)), self.get(source, (plus(i, 1),))))]
+        if self.chance(0.4):
+            self.types = [self.wrapping()]
+            body += self.reduction(["i"])
+        if self.chance(0.3):
+            square = self.line(type_name, None, 2)
+            body.append(("for", self.loop("j", i, var("m")), [("set", self.get(square, (i, var("j"))), "=", self.get(target, (i,)))]))
+            return [("for", loop, body)], 2
+        return [("for", loop, body)], 1
+
+    def flattened_loop(self):
+        return self.flattened() if self.chance(0.5) else self.flattened_three()
+
+    def flattened_three(self):
+        """for (t = 0; t < n * m * p; t++) with t / (m * p), t / p % m, t % p; or m a number; or j = t - i * m."""
+        self.tag("flattened loop", "division")
+        type_name, kind = self.any_type(), self.draw.choice(["int", "int", "long", "size_t", "unsigned"])
+        self.size_type = kind
+        t = var("t")
+        three = self.chance(0.5)
+        if three:
+            m, p = var("m"), var("p")
+            total = times(times(var("n"), m), p)
+            places = [("bin", "/", t, times(m, p)), ("bin", "%", ("bin", "/", t, p), m), ("bin", "%", t, p)]
+            if self.chance(0.4):
+                places[0] = ("bin", "/", ("bin", "/", t, p), m)
+        else:
+            m = ("int", self.draw.choice((8, 10))) if self.chance(0.4) else var("m")
+            total = times(var("n"), m)
+            places = [("bin", "/", t, m), ("bin", "%", t, m)]
+        body, names = [], ["x", "y", "z"][:len(places)]
+        if self.chance(0.7):
+            body = [("declare", kind, name, place) for name, place in zip(names, places)]
+            places = [var(name) for name in names]
+        target, source = self.line(type_name, None, len(places)), self.line(type_name, None, len(places))
+        order = list(places)
+        if self.chance(0.4):
+            self.draw.shuffle(order)
+        place = self.get(target, tuple(places)) if self.chance(0.6) else self.get(self.line(type_name), (t,))
+        other = self.get(self.line(type_name), (self.draw.choice(places + [t]),))
+        body.append(("set", place, "=", self.mixed(type_name, self.get(source, tuple(order)), other)))
+        if self.chance(0.3):
+            body = body[:-1] + [("if", ("bin", ">", places[-1], ("int", 0)), body[-1:], [])]
+        return [("for", self.loop("t", 0, total, kind), body)], 3 if three else 2
+
+    def parities(self):
+        """for s: buf[(s + 1) % 2][i] = f(buf[s % 2][i - 1], ..)"""
+        self.tag("buffers by parity")
+        self.size_type = "int"
+        type_name = self.any_type()
+        buffers = self.line(type_name, None, 2)
+        s, i = var("s"), var("i")
+        now, then = ("bin", "%", s, ("int", 2)), ("bin", "%", plus(s, 1), ("int", 2))
+        if self.chance(0.4):
+            now, then = ("bin", "&", s, ("int", 1)), minus(("int", 1), ("bin", "&", s, ("int", 1)))
+        value = self.mixed(type_name, self.get(buffers, (now, minus(i, 1))), self.get(buffers, (now, plus(i, 1))))
+        inner = ("for", self.loop("i", 1, minus(var("n"), 1)), [("set", self.get(buffers, (then, i)), "=", value)])
+        return [("for", self.loop("s", 0, var("p") if self.chance(0.6) else ("int", 4)), [inner])], 2
+
+    # ---- names for things
+
+    def macros(self):
+        """#define N 40; #define AT(i, j) A[(i) * m + (j)]"""
+        self.tag("macros")
+        type_name = self.any_type()
+        number = lambda stem, value: ("macro", "%s_%s" % (stem, self.name), value)
+        rows, columns = number("ROWS", self.draw.choice((5, 33))), number("COLUMNS", self.draw.choice((7, 40)))
+        target, source = (self.line(type_name, None, 2) for _ in range(2))
+        for name in (target, source):
+            if self.arrays[name].layout == "flat" or self.chance(0.3):
+                self.arrays[name].spelled = "macro"
+        i, j = var("i"), var("j")
+        body = [("set", self.get(target, (i, j)), "=", self.mixed(type_name, self.get(source, (i, j)), self.get(source, self.draw.choice([(j, i), (i, plus(j, 1))]))))]
+        if self.chance(0.3):
+            body = [("if", ("bin", "<", j, minus(columns, 2)), body, [])]
+        inner = ("for", self.loop("j", 0, columns), body)
+        return [("for", self.loop("i", 0, rows if self.chance(0.6) else var("n")), [inner])], 2
+
+    def planes(self):
+        """A struct that holds the arrays: planes.x[i]."""
+        self.tag("struct of arrays")
+        type_name = self.any_type()
+        names = []
+        for _ in range(self.draw.choice((2, 3))):
+            names.append(self.fresh("A"))
+            self.arrays[names[-1]] = Array(names[-1], type_name, self.values_of(type_name), self.draw.choice((1, 1, 2)), "flat", False, spelled="member")
+        iterators = ["i", "j"]
+        place = lambda name: self.get(name, tuple(map(var, iterators[:self.arrays[name].ndim])))
+        target, others = names[0], names[1:]
+        deep = any(self.arrays[name].ndim == 2 for name in names)
+        if deep:
+            target = next(name for name in names if self.arrays[name].ndim == 2)
+            others = [name for name in names if name != target]
+        body = [("set", place(target), "=", self.mixed(type_name, place(self.draw.choice(others)), place(self.draw.choice(others))))]
+        if self.chance(0.3):
+            self.types = [self.wrapping()]
+            body += self.reduction(iterators[:1 + deep])
+        return self.around(body, iterators[:1 + deep]), 1 + deep
+
+    def tables(self):
+        """static const float table[5] = {..}, read by a remainder or through an index array."""
+        self.tag("const table")
+        type_name, table_type = self.any_type(), self.draw.choice(["float", "double", "int", "unsigned char", "short"])
+        rows = self.chance(0.3)
+        name = self.fresh("T" + self.name + "_")
+        self.arrays[name] = Array(name, table_type, "data", 2 if rows else 1, "table")
+        i = var("i")
+        index = self.draw.choice([("bin", "%", i, ("int", 7)), ("bin", "&", i, ("int", 3)), self.get(self.index_array(6), (i,))])
+        entry = ("get", name, (index, ("bin", "%", i, ("int", 3))) if rows else (index,), "")
+        target, source = self.line(type_name), self.line(type_name)
+        value = self.get(source, (i,))
+        if is_float(type_name):
+            value = times(value, entry)
+        elif is_float(table_type):
+            value = ("bin", "+", value, ("cast", "int", entry)) if TYPES[type_name][0] == "u" else value
+        else:
+            value = ("bin", "%", plus(value, entry), ("int", 10)) if type_name == "int" else plus(value, entry)
+        body = [("set", self.get(target, (i,)), "=", value)]
+        if self.chance(0.4):
+            line = self.line(type_name, None, 2)
+            body.append(("for", self.loop("c", 0, ("int", 3)), [("set", self.get(line, (i, var("c"))), "=",
+                                                                ("cast", type_name, ("get", name, ((var("c"),) * (2 if rows else 1)), "")))]))
+            return self.around(body, ["i"]), 2
+        return self.around(body, ["i"]), 1
+
+    def index_array(self, limit):
+        return self.new_array(self.draw.choice(INDEX_TYPES), "index", 1, limit)
+
+    def helpers(self):
+        """Functions of the file that choose and loop."""
+        self.tag("helper function", "call")
+        kind = self.draw.choice(["float", "double", "unsigned"])
+        iterators = ["i", "j"][:self.draw.choice((1, 2))]
+        here = tuple(map(var, iterators))
+        values = self.values_of(kind)
+        target, source, other = (self.line(kind, values, len(iterators)) for _ in range(3))
+        second = var(self.draw.choice(iterators)) if kind == "double" else self.get(other, here)
+        value = ("call", "help_" + kind, self.get(source, here), ("cast", "int", second) if kind == "double" else second)
+        if self.chance(0.4):
+            value = ("call", "help_" + kind, value, value[3])
+        body = [("set", self.get(target, here), "=", value)]
+        if self.chance(0.3):
+            body = [("if", ("bin", ">", value, ("int", 0)), body, [("set", self.get(target, here), "=", ("int", 1))])]
+        return self.around(body, iterators), len(iterators)
+
+    # ---- counters and pointers that walk
+
+    def counters(self):
+        """int k = 0; for (i ..) { A[k] = ..; k += 2; }, and *w++."""
+        self.tag("counter")
+        type_name, step, start = self.any_type(), self.draw.choice((1, 1, 2, 3)), self.draw.choice((0, 0, 1, 4))
+        depth, kind = self.draw.choice((1, 1, 2)), self.draw.choice(["int", "int", "long", "unsigned", "size_t"])
+        i, j = var("i"), var("j")
+        name = "k" + self.fresh("c")
+        position = i if depth == 1 else plus(times(i, 7), j)
+        inner_size = ("int", 7) if depth == 2 else None
+        at = ("counter", name, plus(times(position, step), start))
+        source, target = self.line(type_name), self.line(type_name)
+        for array in (source, target):
+            if self.arrays[array].layout == "constant":
+                self.arrays[array].layout = "flat"
+        body = [("set", self.get(target, (at,)), "=", self.mixed(type_name, self.get(source, (at if self.chance(0.4) else position,)), ("cast", type_name, i)))]
+        if self.chance(0.4):
+            walked = self.fresh("A")
+            self.arrays[walked] = Array(walked, type_name, self.values_of(type_name), 1, "flat", False, spelled="walk")
+            self.tag("walking pointer")
+            many = self.draw.choice((1, 2))
+            body.append(("set", self.get(walked, (times(position, many),)), "=", self.get(source, (position,))))
+            body.append(("advance", "w_" + walked, many))
+        if self.chance(0.2):
+            body = [("if", self.condition(["i"]), body[:1], [])] + body[1:]
+        body.insert(self.draw.randrange(2) if self.chance(0.1) else len(body), ("advance", name, step))
+        self.before.append(("declare", kind, name, ("int", start)))
+        if depth == 2:
+            body = [("for", self.loop("j", 0, inner_size), body)]
+        return [("for", self.loop("i", 0, var("n")), body)], depth
+
+    def local_plane(self):
+        """T w[2][3] in an iteration."""
+        self.tag("local plane")
+        type_name = self.any_type()
+        rows, columns = self.draw.choice((2, 3)), self.draw.choice((2, 4))
+        name = self.fresh("w")
+        a, b, i = var("a"), var("b"), var("i")
+        source, target = self.line(type_name, None, 2), self.line(type_name)
+        fill = self.get(source, (i, plus(times(a, columns), b)))
+        if self.chance(0.3):
+            fill = self.mixed(type_name, fill, ("cast", type_name, a))
+        filling = [("set", ("local", name, a, b), "=", fill)]
+        loops = [("for", self.loop("a", 0, ("int", rows)), [("for", self.loop("b", 0, ("int", columns)), filling)])]
+        if self.chance(0.3):
+            loops = [("for", self.loop("b", 0, ("int", columns)), [("for", self.loop("a", 0, ("int", rows)), filling)])]
+        value = self.mixed(type_name, ("local", name, ("int", rows - 1), ("int", 0)), ("local", name, ("int", 0), ("int", columns - 1)))
+        body = [("array", type_name, name, rows, columns)] + loops + [("set", self.get(target, (i,)), "=", value)]
+        if self.chance(0.4):
+            wide = self.line(type_name, None, 2)
+            body.append(("for", self.loop("b", 0, ("int", columns)), [("set", self.get(wide, (i, b)), "=", ("local", name, ("bin", "%", b, ("int", rows)), b))]))
+        return self.around(body, ["i"]), 2
+
+    def gathers(self):
+        """Index arrays of every integer type; an offset or a scale before or after them."""
+        self.tag("index types", "gather")
+        type_name, limit = self.any_type(), self.draw.choice((5, 23))
+        index = self.index_array(limit)
+        i, j = var("i"), var("j")
+        ndim = self.draw.choice((1, 2))
+        name = self.fresh("G" + self.name + "_")
+        self.arrays[name] = Array(name, type_name, self.values_of(type_name), ndim, "constant")
+        at = self.get(index, (self.draw.choice([i, plus(i, 1), times(i, 2)]),))
+        at = self.draw.choice([at, at, plus(at, 1), minus(("int", limit), at), ("cast", "int", at)])
+        target = self.line(type_name, None, 2 if ndim == 2 else 1)
+        here = (i, j)[:ndim]
+        value = self.get(name, (at, j) if ndim == 2 else (at,))
+        body = [("set", self.get(target, here), "=", self.mixed(type_name, value, ("cast", type_name, i)))]
+        if self.chance(0.3):
+            self.types = [self.wrapping()]
+            body += self.reduction(["i", "j"][:ndim])
+        return self.around(body, ["i", "j"][:ndim]), ndim
