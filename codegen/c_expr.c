@@ -446,6 +446,9 @@ static Piece intrinsic(const Emitter *emitter, const Expr *expr)
     case IN_ALIGNED: case IN_TO_ALIGNED:
         return atom(arena_printf(arena_of(emitter), "%s(%s, %lld)", name, loose(emitter, expr->operands[0]).text,
                                  (long long)expr->operands[1]->integer), expr->type);
+    case IN_LAST_BLOCK:
+        return atom(arena_printf(arena_of(emitter), "crs_last_block(%s, %s)", loose(emitter, expr->operands[0]).text,
+                                 loose(emitter, expr->operands[1]).text), expr->type);
     case IN_COPIES_WAIT:
         return atom(arena_printf(arena_of(emitter), "crs_wait_copies<%lld>()", (long long)expr->operands[0]->integer), expr->type);
     default:

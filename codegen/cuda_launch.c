@@ -12,7 +12,7 @@ static const char *launcher_name(const Program *program)
 
 static const char *array_variable(const Array *array)
 {
-    return intern_printf("crs_array_%s", array->name);
+    return intern_printf(array->counts_blocks ? "crs_counters_%s" : "crs_array_%s", array->name);
 }
 
 // What kernels see as the array: with pointers that change places, whatever its pointer points to by now.
@@ -97,6 +97,8 @@ static void emit_arrays(Emitter *emitter, const Program *program)
         const ScalarCell *cell = cell_of_array(program, array);
         if (cell)
             emit_cell(emitter, cell);
+        else if (array->counts_blocks)
+            emit_line(emitter->out, 1, "crs_counters %s(crs_now);", array_variable(array));
         else
             emit_line(emitter->out, 1, "crs_array %s(crs_now, \"%s\", nullptr, sizeof(%s), 0);", array_variable(array),
                       array->name, emit_type(array->element, LANGUAGE_CUDA));
@@ -172,6 +174,8 @@ static void emit_ranges(Emitter *emitter, const Program *program)
     emit_touches(emitter, program->facts);
     FOR_EACH(i, &program->scratch) {
         const Array *array = program->scratch.items[i];
+        if (array->counts_blocks)
+            continue;
         const char *taken = taken_version(emitter, program, array);
         if (taken)
             emit_line(emitter->out, 1, "if (%s)", taken);
@@ -245,6 +249,12 @@ static void emit_overlaps(Emitter *emitter, const Program *program)
         if (program->facts->assumptions.items[i].a)
             emit_test(&tests, overlap_test(emitter, &program->facts->assumptions.items[i]));
     emit_test(&tests, "crs_enter(crs_now)");
+    FOR_EACH(i, &program->scratch) {
+        const Array *array = program->scratch.items[i];
+        if (array->counts_blocks)
+            emit_test(&tests, arena_printf(emitter->out->arena, "crs_take_counters(%s, %s)", array_variable(array),
+                                           expr_string(emitter, scratch_count(emitter->out->arena, array))));
+    }
     close_tests(&tests);
 }
 
@@ -275,8 +285,8 @@ static void emit_launch(Emitter *emitter, const Stmt *kernel, int indent)
     parameter_list_add(&list, extent_text(emitter, kernel->block));
     FOR_EACH(i, &signature.arrays) {
         const Array *array = signature.arrays.items[i];
-        parameter_list_add(
-            &list, intern_printf("crs_at<%s>(%s)", emit_type(array->element, LANGUAGE_CUDA), seen_array(array)));
+        const char *type = emit_type(array->element, LANGUAGE_CUDA), *seen = seen_array(array);
+        parameter_list_add(&list, array->counts_blocks ? intern_printf("%s.memory", seen) : intern_printf("crs_at<%s>(%s)", type, seen));
     }
     FOR_EACH(i, &signature.arrays)
         if (signature.arrays.items[i]->held == HOST_ROWS)

@@ -132,6 +132,7 @@ struct Array {
     bool rotates;     // HOST_POINTER, HOST_ROWS: the nest exchanges its pointer with others (ST_ROTATE), and then `host` is its
                       // first value; all that exchange with one another have one element type and one shape
     const char *pointer_after; // (rotates) the C text of the pointer, "A", where the function may read it after the nest; else NULL
+    bool counts_blocks; // SPACE_SCRATCH: counters of IN_LAST_BLOCK, 0 before every kernel and again behind it
     // of arrays made by stage and the like
     int pad;             // elements added to the innermost extent
     const Array *staged; // the array whose elements it holds, or NULL
@@ -181,6 +182,8 @@ typedef enum Intrinsic {
     IN_STORE_ANY,
     IN_TO_ALIGNED,   // crs_to_aligned(&a[i], 16): how many elements further the address is a multiple of operand[1]   type long
     IN_ALIGNED,      // crs_aligned(&a[i], 16): the address is a multiple of operand[1]   type int
+    IN_LAST_BLOCK,   // crs_last_block(&done[0], n): one call by all threads of each of n blocks; 1 in that which comes last, which sees
+                     // what the others wrote before. operand[0] is an EX_ADDRESS in an array that counts_blocks; type int
     IN_COPIES_CLOSE, // crs_close_copies()   the thread's asynchronous copies since the last one are a group; type void
     IN_COPIES_WAIT,  // crs_wait_copies<n>() until at most the n newest groups of the thread are under way (operand[0]: n)
 } Intrinsic;

@@ -54,7 +54,7 @@ static const char *intrinsic_text(Intrinsic intrinsic)
         [IN_ATOMIC_AND] = "atomicAnd", [IN_ATOMIC_OR] = "atomicOr", [IN_ATOMIC_XOR] = "atomicXor",
         [IN_THREADFENCE] = "__threadfence", [IN_LOAD_LANES] = "load_lanes", [IN_STORE_LANES] = "store_lanes",
         [IN_LOAD_ANY] = "load_any", [IN_STORE_ANY] = "store_any", [IN_TO_ALIGNED] = "to_aligned", [IN_ALIGNED] = "aligned",
-        [IN_COPIES_CLOSE] = "close_copies", [IN_COPIES_WAIT] = "wait_copies",
+        [IN_LAST_BLOCK] = "last_block", [IN_COPIES_CLOSE] = "close_copies", [IN_COPIES_WAIT] = "wait_copies",
     };
     size_t count = sizeof texts / sizeof *texts;
     return (size_t)intrinsic < count && texts[intrinsic] ? texts[intrinsic] : "__intrinsic";
@@ -433,6 +433,8 @@ static void print_array_shape(Text *out, const Array *array)
 {
     text_printf(out, "%s%s %s", space_text(array->space), array->element->name, array->name);
     print_extents(out, array);
+    if (array->counts_blocks)
+        text_add(out, " counts blocks");
     if (array->pad)
         text_printf(out, " pad %d", array->pad);
     if (array->staged)

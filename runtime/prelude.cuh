@@ -161,6 +161,38 @@ template <int newest> static __device__ inline void crs_wait_copies()
 #endif
 }
 
+// Adds 1 and returns what was there. What the block had written before a barrier is seen behind a later call of another block.
+static __device__ inline unsigned long crs_count(unsigned long *counter)
+{
+#if defined CURESTRUCT_SIMT
+    return __atomic_fetch_add(counter, 1, __ATOMIC_ACQ_REL);
+#elif defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 700
+    unsigned long before;
+    asm volatile("atom.acq_rel.gpu.global.add.u64 %0, [%1], 1;" : "=l"(before) : "l"(counter) : "memory");
+    return before;
+#else
+    __threadfence();
+    unsigned long before = atomicAdd((unsigned long long *)counter, 1ull);
+    __threadfence();
+    return before;
+#endif
+}
+
+// All threads of a block call this once, each of `count` blocks with the same counter, which is 0: true in the block that comes
+// last. It sees what all the others had written by then, and leaves the counter 0.
+static __device__ inline bool crs_last_block(unsigned long *counter, long count)
+{
+    __shared__ bool last;
+    __syncthreads();
+    if (threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0) {
+        last = crs_count(counter) == (unsigned long)count - 1;
+        if (last)
+            *counter = 0;
+    }
+    __syncthreads();
+    return last;
+}
+
 // ---- one call
 
 enum { // how a nest uses an array
@@ -605,6 +637,95 @@ static inline bool crs_enter(crs_call &call)
             if ((array->flags & CRS_IN) && !crs_copy(call, *array, false))
                 return false;
         }
+    return true;
+}
+
+// Counters that are 0 before a kernel and behind it: they are cleared when they are made, and handed from call to call.
+struct crs_counted {
+    unsigned long *memory;
+    long count;
+    int device;
+    crs_counted *next; // of those that no call has
+};
+
+struct crs_idle_counters {
+    std::atomic<crs_counted *> first{nullptr};
+    ~crs_idle_counters()
+    {
+        for (crs_counted *all = first.exchange(nullptr), *rest; all; all = rest) {
+            rest = all->next;
+            (void)cudaFree(all->memory);
+            free(all);
+        }
+    }
+};
+
+static inline std::atomic<crs_counted *> &crs_idle()
+{
+    static crs_idle_counters idle;
+    return idle.first;
+}
+
+static inline void crs_lay_down(crs_counted *counted)
+{
+    counted->next = crs_idle().load();
+    while (!crs_idle().compare_exchange_weak(counted->next, counted))
+        ;
+}
+
+// All are taken off the list while one is looked for, so that no other thread gets the same. NULL: there are none.
+static inline crs_counted *crs_take_up(long count, int device)
+{
+    crs_counted *found = nullptr;
+    for (crs_counted *all = crs_idle().exchange(nullptr), *rest; all; all = rest) {
+        rest = all->next;
+        if (!found && all->device == device && all->count >= count)
+            found = all;
+        else
+            crs_lay_down(all);
+    }
+    return found;
+}
+
+// Those of one call. After a failure nobody knows what they hold.
+struct crs_counters {
+    crs_call &call;
+    crs_counted *counted = nullptr;
+    unsigned long *memory = nullptr;
+    explicit crs_counters(crs_call &now) : call(now) {}
+    crs_counters(const crs_counters &) = delete;
+    crs_counters &operator=(const crs_counters &) = delete;
+    ~crs_counters()
+    {
+        if (counted && !call.reason[0]) {
+            crs_lay_down(counted);
+        } else if (counted) {
+            (void)cudaFree(memory);
+            free(counted);
+        }
+    }
+};
+
+static inline bool crs_take_counters(crs_counters &counters, long count)
+{
+    crs_call &call = counters.call;
+    if (count <= 0)
+        return true;
+    counters.counted = crs_take_up(count, call.device);
+    if (!counters.counted) {
+        size_t bytes = (size_t)count * sizeof(long);
+        crs_counted *made = (crs_counted *)malloc(sizeof *made);
+        void *memory = nullptr;
+        if (!crs_check(call, made ? cudaMalloc(&memory, bytes) : cudaErrorMemoryAllocation, "memory for counters")) {
+            free(made);
+            return false;
+        }
+        *made = {(unsigned long *)memory, count, call.device, nullptr};
+        counters.counted = made;
+        counters.memory = made->memory;
+        return crs_check(call, cudaMemset(memory, 0, bytes), "clearing counters");
+    }
+    counters.memory = counters.counted->memory;
     return true;
 }
 

@@ -1,5 +1,5 @@
 // Reductions into scalars and elements, taken apart (contract in transform.h): an accumulator for each thread, a
-// combination across the threads of the block, and across blocks by a second kernel.
+// combination across the threads of the block, and across blocks by the one that finishes last.
 #include "transform/reduce.h"
 
 Stmt *reduce_refuse(Reduce *reduce, const char *reason)
@@ -394,13 +394,11 @@ static Stmt *take_apart(Reduce *reduce, Stmt *root)
         team_combine(reduce->state, &reduce->team, &reduce->parts, reduce->style),
         partials.arrays[0] ? partials_store(reduce, &partials)
                            : reduce_conditionally(arena, first_iteration(reduce), reduce_finish(reduce, &reduce->parts)),
+        partials.arrays[0] ? partials_finish(reduce, &partials) : NULL,
     };
-    Stmt *region = stmt_loop(arena, reduce->region->loop, stmt_block(arena, items, 4));
+    Stmt *region = stmt_loop(arena, reduce->region->loop, stmt_block(arena, items, 5));
     region->loc = reduce->region->loc;
-    const Stmt *outermost = reduce->chain.loops[0];
-    Stmt *kernel = tree_replace(arena, (Stmt *)outermost, reduce->region, region);
-    Stmt *kernels[] = {kernel, partials.arrays[0] ? partials_kernel(reduce, &partials) : NULL};
-    return tree_replace(arena, root, outermost, stmt_block(arena, kernels, 2));
+    return tree_replace(arena, root, reduce->region, region);
 }
 
 // part = identity; for worker [thread.x] { .. part op= e }; combined; place op= part

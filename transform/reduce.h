@@ -31,14 +31,15 @@ Stmt *reduce_finish(const Reduce *reduce, const Parts *values);
 Expr *reduce_both(Arena *arena, Expr *left, Expr *right); // left && right; either may be NULL: true
 Stmt *reduce_conditionally(Arena *arena, Expr *condition, Stmt *stmt); // NULL: always
 
-// ---- across blocks (reduce_blocks.c): scratch arrays [block][places], which a second kernel combines
+// ---- across blocks (reduce_blocks.c): scratch arrays [block][places], which the last block of each place combines
 
 typedef struct Partials {
     const Array *arrays[MAX_PARTS]; // one for each part; the first is NULL: no blocks carry the reduction
+    const Array *counters;          // of the blocks that have stored theirs
 } Partials;
 
 bool partials_make(Reduce *reduce, Partials *partials); // false: refused
 Stmt *partials_store(const Reduce *reduce, const Partials *partials);
-Stmt *partials_kernel(Reduce *reduce, const Partials *partials);
+Stmt *partials_finish(Reduce *reduce, const Partials *partials); // behind it: for all threads of all blocks
 
 #endif

@@ -1,34 +1,49 @@
-// Reductions across blocks: what each block holds goes to scratch memory, and a second kernel combines it in the order of
-// the blocks (contract in reduce.h).
+// Reductions across blocks: what each block holds goes to scratch memory, and the block that finishes last combines it, in
+// the order of the blocks (contract in reduce.h).
 #include "transform/reduce.h"
 
-// Extents of the scratch array over host values: all blocks that carry the reduction as one dimension, then the loops
-// along which the place moves.
-static Array *partial_array(Reduce *reduce, const char *name, const Type *type)
+typedef struct Extents {
+    Expr *extent[MAX_DIMS];
+    int ndim;
+} Extents;
+
+// How many iterations a bound loop has at most: as the host's code says it, and over parameters alone. false: not known there.
+static bool count_at_most(Reduce *reduce, const Loop *loop, Expr **count, Expr **most)
 {
     Arena *arena = reduce->arena;
     Varying chain = chain_varying(&reduce->chain), all = path_varying(&reduce->path, 0);
-    Expr *extents[MAX_DIMS] = {expr_index(arena, 1)};
-    int ndim = 1;
-    reduce->blocks = expr_index(arena, 1);
+    *count = expr_largest(arena, &chain, loop_raw_count(arena, loop));
+    *most = expr_largest(arena, &all, loop_raw_count(arena, loop)); // over the loops of the host, too
+    if (binding_is_thread(loop->binding))
+        *count = *most = expr_index(arena, reduce->team.extent[binding_dimension(loop->binding)]);
+    if (!*count || !*most)
+        return false;
+    *most = index_max(arena, tree_over_parameters(arena, reduce->root, *most), expr_index(arena, 0));
+    return true;
+}
+
+// Extents of the scratch arrays over host values: all blocks that carry the reduction as one dimension, then the loops
+// along which the place moves. Of the counters, those that are bound to blocks.
+static bool find_extents(Reduce *reduce, Extents *partials, Extents *counters)
+{
+    Arena *arena = reduce->arena;
+    partials->ndim = counters->ndim = 1;
+    partials->extent[0] = counters->extent[0] = reduce->blocks = expr_index(arena, 1);
     for (int i = 0; i < reduce->chain.count; i++) {
         const Loop *loop = reduce->chain.loops[i]->loop;
-        Expr *count = expr_largest(arena, &chain, loop_raw_count(arena, loop));
-        Expr *most = expr_largest(arena, &all, loop_raw_count(arena, loop)); // over the loops of the host, too
-        if (binding_is_thread(loop->binding))
-            count = most = expr_index(arena, reduce->team.extent[binding_dimension(loop->binding)]);
-        if (!count || !most || ndim == MAX_DIMS)
-            return NULL;
-        most = tree_over_parameters(arena, reduce->root, most);
-        most = index_max(arena, most, expr_index(arena, 0));
+        Expr *count, *most;
+        if (!count_at_most(reduce, loop, &count, &most) || partials->ndim == MAX_DIMS)
+            return false;
         if (reduce->carries[i] && binding_is_block(loop->binding)) {
             reduce->blocks = index_mul(arena, reduce->blocks, count);
-            extents[0] = index_mul(arena, extents[0], most);
+            partials->extent[0] = index_mul(arena, partials->extent[0], most);
         } else if (!reduce->carries[i]) {
-            extents[ndim++] = most;
+            partials->extent[partials->ndim++] = most;
+            if (binding_is_block(loop->binding))
+                counters->extent[counters->ndim++] = most;
         }
     }
-    return nest_array(reduce->state->nest, name, type, SPACE_SCRATCH, extents, ndim);
+    return true;
 }
 
 // The element of this block (or of `block`) for the place that the other loops' iterators give.
@@ -85,7 +100,7 @@ static Loop made_loop(Restructuring *state, const char *name, Expr *lower, Expr 
 
 enum { PARTS_IN_FLIGHT = 8 };
 
-// part = identity; for block in .. { part op= partials[block] }
+// for block in .. { part op= partials[block] }
 static Stmt *gather_partials(const Reduce *reduce, const Partials *partials, const Parts *sum, Expr *first, int64_t step)
 {
     Arena *arena = reduce->arena;
@@ -95,110 +110,62 @@ static Stmt *gather_partials(const Reduce *reduce, const Partials *partials, con
     parts_values(arena, sum, mine);
     for (int i = 0; i < sum->count; i++)
         next[i] = partial_element(reduce, partials->arrays[i], expr_symbol(arena, loop.iterator));
-    Stmt *items[] = {
-        parts_declare(arena, sum),
-        stmt_loop(arena, &loop, parts_accumulate(arena, sum, mine, next)),
-    };
-    return stmt_block(arena, items, 2);
+    return stmt_loop(arena, &loop, parts_accumulate(arena, sum, mine, next));
 }
 
-enum { FINAL_THREADS = 256 };
-
-// One block for one place.
-static Stmt *final_block(Reduce *reduce, const Partials *partials, const Parts *sum)
+// A counter for each place or group of places that a block holds.
+static Expr *counter_of(const Reduce *reduce, const Partials *partials)
 {
     Arena *arena = reduce->arena;
-    Restructuring *state = reduce->state;
-    Loop only = made_loop(state, "result", expr_index(arena, 0), expr_index(arena, 1), 1);
-    Loop thread = made_loop(state, "thread", expr_index(arena, 0), expr_index(arena, FINAL_THREADS), 1);
-    only.binding = BIND_BLOCK_X;
-    thread.binding = BIND_THREAD_X;
-    Team team = {.member = {true}, .extent = {FINAL_THREADS, 1, 1}};
-    Expr *first = expr_symbol(arena, thread.iterator);
-    Expr *is_first = expr_binary(arena, OP_EQ, first, expr_index(arena, 0), type_scalar(TY_I64));
-    Stmt *items[] = {
-        gather_partials(reduce, partials, sum, first, FINAL_THREADS),
-        team_combine(state, &team, sum, reduce->style),
-        stmt_if(arena, is_first, reduce_finish(reduce, sum), NULL),
-    };
-    return stmt_loop(arena, &only, stmt_loop(arena, &thread, stmt_block(arena, items, 3)));
-}
-
-// The one loop bound to threads that carries the reduction and always has all of them; NULL: there is none.
-static const Loop *sharing_threads(const Reduce *reduce)
-{
-    const Loop *found = NULL;
+    Expr *subscripts[MAX_DIMS] = {expr_index(arena, 0)};
+    int ndim = 1;
     for (int i = 0; i < reduce->chain.count; i++) {
         const Loop *loop = reduce->chain.loops[i]->loop;
-        if (!reduce->carries[i] || !binding_is_thread(loop->binding))
-            continue;
-        if (found)
-            return NULL;
-        found = loop;
+        if (!reduce->carries[i] && binding_is_block(loop->binding))
+            subscripts[ndim++] = expr_symbol(arena, loop->iterator);
     }
-    return found && reduce->team.extent[binding_dimension(found->binding)] > 1 ? found : NULL;
+    return expr_address(arena, expr_access(arena, partials->counters, subscripts));
 }
 
-// Threads that share a place: as many as those of the first kernel.
-static Stmt *final_team(Reduce *reduce, const Partials *partials, const Parts *sum, const Loop *like)
+// last = this block has finished last; if (last) { sum = partials in their order; place op= sum }
+Stmt *partials_finish(Reduce *reduce, const Partials *partials)
 {
     Arena *arena = reduce->arena;
-    int64_t extent = reduce->team.extent[binding_dimension(like->binding)];
-    Loop part = made_loop(reduce->state, "part", expr_index(arena, 0), expr_index(arena, extent), 1);
-    part.binding = like->binding;
-    Expr *first = expr_symbol(arena, part.iterator);
-    Expr *is_first = expr_binary(arena, OP_EQ, first, expr_index(arena, 0), type_scalar(TY_I64));
-    Stmt *items[] = {
-        gather_partials(reduce, partials, sum, first, extent),
-        team_combine(reduce->state, &reduce->team, sum, reduce->style),
-        stmt_if(arena, is_first, reduce_finish(reduce, sum), NULL),
-    };
-    return stmt_loop(arena, &part, stmt_block(arena, items, 3));
-}
-
-// The loops along which the place moves, again, around one thread or team for each place.
-static Stmt *final_threads(Reduce *reduce, const Partials *partials, const Parts *sum)
-{
-    Arena *arena = reduce->arena;
-    const Loop *sharing = sharing_threads(reduce);
-    Stmt *items[] = {
-        sharing ? final_team(reduce, partials, sum, sharing) : gather_partials(reduce, partials, sum, expr_index(arena, 0), 1),
-        sharing ? NULL : reduce_finish(reduce, sum),
-    };
-    Stmt *body = stmt_block(arena, items, 2);
-    for (int i = reduce->chain.count - 1; i >= 0; i--) {
-        if (reduce->carries[i])
-            continue;
-        Loop loop = *reduce->chain.loops[i]->loop;
-        loop.id = nest_loop_id(reduce->state->nest);
-        loop.name = intern_printf("%s.final", loop.name);
-        body = stmt_loop(arena, &loop, body);
-    }
-    return body;
-}
-
-static bool is_one_place(const Reduce *reduce)
-{
-    for (int i = 0; i < reduce->chain.count; i++)
-        if (!reduce->carries[i])
-            return false;
-    return true;
-}
-
-Stmt *partials_kernel(Reduce *reduce, const Partials *partials)
-{
     Parts sum = parts_again(reduce->state, &reduce->parts);
-    Stmt *made = is_one_place(reduce) ? final_block(reduce, partials, &sum) : final_threads(reduce, partials, &sum);
-    return where_touched(reduce->state, reduce->place->kind == EX_ACCESS ? reduce->place->array : NULL, made);
+    Symbol *last = nest_symbol(reduce->state->nest, "last", type_scalar(TY_I32), SYM_LOCAL);
+    Expr *operands[] = {counter_of(reduce, partials), reduce->blocks};
+    Expr *is_last = expr_intrinsic(arena, IN_LAST_BLOCK, type_scalar(TY_I32), operands, 2);
+    Expr *rank = expr_cast(arena, type_scalar(TY_I64), team_rank(arena, &reduce->team));
+    Stmt *gathered = gather_partials(reduce, partials, &sum, rank, team_size(&reduce->team));
+    Expr *finishes = reduce_both(arena, team_is_first(arena, &reduce->team), place_exists(reduce));
+    Stmt *inside[] = {
+        parts_declare(arena, &sum),
+        reduce_conditionally(arena, place_exists(reduce), gathered),
+        team_combine(reduce->state, &reduce->team, &sum, reduce->style),
+        reduce_conditionally(arena, finishes, reduce_finish(reduce, &sum)),
+    };
+    Stmt *items[] = {
+        stmt_declare(arena, last, is_last),
+        stmt_if(arena, expr_symbol(arena, last), stmt_block(arena, inside, 4), NULL),
+    };
+    return for_all_threads(arena, stmt_block(arena, items, 2));
 }
 
 bool partials_make(Reduce *reduce, Partials *partials)
 {
-    for (int i = 0; reduce_has_blocks(reduce) && i < reduce->parts.count; i++) {
+    Nest *nest = reduce->state->nest;
+    Extents extents, counters;
+    if (!reduce_has_blocks(reduce))
+        return true;
+    if (!find_extents(reduce, &extents, &counters))
+        return reduce_refuse(reduce, "the number of its parts is not known on the host");
+    for (int i = 0; i < reduce->parts.count; i++) {
         const Symbol *part = reduce->parts.symbols[i];
-        partials->arrays[i] = partial_array(reduce, intern_printf("%ss", part->name), part->type);
-        if (!partials->arrays[i])
-            return reduce_refuse(reduce, "the number of its parts is not known on the host");
+        partials->arrays[i] = nest_array(nest, intern_printf("%ss", part->name), part->type, SPACE_SCRATCH, extents.extent, extents.ndim);
     }
+    Array *made = nest_array(nest, intern_printf("%s_done", reduce->parts.symbols[0]->name), type_scalar(TY_U64), SPACE_SCRATCH,
+                             counters.extent, counters.ndim);
+    made->counts_blocks = true;
+    partials->counters = made;
     return true;
 }

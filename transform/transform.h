@@ -109,7 +109,8 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId loop, int64_t stages);
 
 // reduce X [tree|shuffle|sequential]
 //   for i [block.x, thread.x ..] { x = x op e }  ->  acc = identity; for (own i) acc op= e; combined across the threads of
-//   the block, then across blocks in a fixed order; x = x op total. X: a scalar or an array that facts call a reduction.
+//   the block, then, by the block that comes last, across blocks in a fixed order; x = x op total. X: a scalar or an array
+//   that facts call a reduction.
 //   Concurrent parts of the reduction's loops must be bound before; results are the same from run to run.
 //   A loop bound to threads among other statements of the kernel's body combines for itself: its lanes share the row.
 //   By key: the loop is not bound before; workers with private copies are made from it, then combined in their order. Few keys:

@@ -12,7 +12,7 @@ bool reduce_all(Plan *plan)
     return true;
 }
 
-enum { ITERATIONS_IN_FLIGHT = 8, VECTORS_IN_FLIGHT = 4, KEYS_IN_FLIGHT = 32 };
+enum { ITERATIONS_IN_FLIGHT = 8, VECTORS_IN_FLIGHT = 8, KEY_VECTORS_IN_FLIGHT = 4, KEYS_IN_FLIGHT = 32, THREADS_OF_AN_SM = 1024 };
 
 // Without loops and branches inside, loads of several iterations can be on their way together.
 static bool is_straight(const Plan *plan, const Loop *loop)
@@ -34,18 +34,75 @@ static bool bind_line(Plan *plan, const Loop *loop)
            (!is_straight(plan, loop) || plan_try(plan, unroll));
 }
 
+// As many vectors of each array as keep that many of all together on their way.
+static int64_t flight_of(const Plan *plan, const Loop *loop)
+{
+    const Facts *facts = plan->state->facts;
+    const Stmt *root = tree_loop(plan->tree, loop->name);
+    int64_t arrays = 0;
+    FOR_EACH(i, &facts->arrays) {
+        bool reads = false;
+        FOR_EACH(k, &facts->accesses) {
+            const Access *access = &facts->accesses.items[k];
+            int64_t distance;
+            reads = reads || (access->array == facts->arrays.items[i].array && holds_statement(root, access->stmt->id) &&
+                              access_stride(facts, access, loop->origin, &distance) == STRIDE_CONSTANT);
+        }
+        arrays += reads;
+    }
+    int64_t flight = VECTORS_IN_FLIGHT;
+    while (flight > 1 && flight * arrays > VECTORS_IN_FLIGHT)
+        flight /= 2;
+    return flight;
+}
+
+// Chunks of the loop, in each of which every thread has some vectors, `threads` vectors apart and so side by side with its
+// neighbours': then a chunk is whole or the last one. The loop over chunks gets the name `chunk`.
+static bool chunk(Plan *plan, const Loop *loop, int64_t threads, int64_t flight)
+{
+    const char *group = plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->tree, loop->name), loop));
+    Step across = {.kind = STEP_STRIDE, .target = group, .size = threads, .outer = part_of_loop(loop->name, "thread"),
+                   .inner = part_of_loop(loop->name, "rest")};
+    Step cut = {.kind = STEP_TILE, .target = across.inner, .size = flight, .outer = part_of_loop(loop->name, "chunk"),
+                .inner = part_of_loop(loop->name, "flight")};
+    return group && plan_try(plan, across) && plan_try(plan, cut);
+}
+
+// Last: the bound loops are bound.
+static bool take_vectors(Plan *plan, const Loop *loop)
+{
+    return plan_unroll(plan, part_of_loop(loop->name, "flight")) &&
+           plan_try(plan, (Step){.kind = STEP_VECTORIZE, .target = part_of_loop(loop->name, "lane")});
+}
+
+static int64_t fitting_blocks(const Plan *plan, int64_t threads)
+{
+    int64_t blocks = THREADS_OF_AN_SM / threads;
+    return plan->state->device->sms * (blocks > 0 ? blocks : 1);
+}
+
 // The same with 16 bytes at a time.
 static bool bind_wide_line(Plan *plan, const Loop *loop)
 {
     int64_t threads = shape_for(plan->state, 1).x;
-    const char *group = plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->tree, loop->name), loop));
-    if (!group)
-        return false;
-    const char *block = part_of_loop(group, "block"), *thread = part_of_loop(group, "thread");
-    Step split = {.kind = STEP_TILE, .target = part_of_loop(group, "worker"), .size = threads, .outer = block, .inner = thread};
-    return plan_stride(plan, group, threads * blocks_for_reduction(plan->state)) && plan_try(plan, split) &&
-           plan_bind(plan, block, BIND_BLOCK_X, 0) && plan_bind(plan, thread, BIND_THREAD_X, 0) &&
-           plan_vectors(plan, loop, part_of_loop(group, "turn"), VECTORS_IN_FLIGHT);
+    const char *block = part_of_loop(loop->name, "block");
+    Step deal = {.kind = STEP_STRIDE, .target = part_of_loop(loop->name, "chunk"), .size = fitting_blocks(plan, threads),
+                 .outer = block, .inner = part_of_loop(loop->name, "turn")};
+    return chunk(plan, loop, threads, flight_of(plan, loop)) && plan_try(plan, deal) && plan_bind(plan, block, BIND_BLOCK_X, 0) &&
+           plan_bind(plan, part_of_loop(loop->name, "thread"), BIND_THREAD_X, 0) && take_vectors(plan, loop);
+}
+
+// 2-D with 16 bytes at a time: each warp takes a row after the other.
+static bool bind_wide_plane(Plan *plan, const Loop *rows, const Loop *columns)
+{
+    int64_t warps = shape_for(plan->state, 1).x / WARP_SIZE;
+    const char *block = part_of_loop(rows->name, "block"), *warp = part_of_loop(rows->name, "warp");
+    const char *turn = part_of_loop(rows->name, "turn"), *thread = part_of_loop(columns->name, "thread");
+    Step split = {.kind = STEP_TILE, .target = part_of_loop(rows->name, "worker"), .size = warps, .outer = block, .inner = warp};
+    return warps > 0 && plan_stride(plan, rows->name, warps * fitting_blocks(plan, warps * WARP_SIZE)) && plan_try(plan, split) &&
+           chunk(plan, columns, WARP_SIZE, flight_of(plan, columns)) && plan_interchange(plan, turn, thread) &&
+           plan_bind(plan, block, BIND_BLOCK_X, 0) && plan_bind(plan, warp, BIND_THREAD_Y, 0) &&
+           plan_bind(plan, thread, BIND_THREAD_X, 0) && take_vectors(plan, columns);
 }
 
 // 2-D: a few blocks along the rows, and rows dealt out to the others.
@@ -96,7 +153,7 @@ static bool reduce_wide_keys(Plan *plan, const Band *band)
     PlanMark mark = plan_mark(plan);
     const Loop *loop = band->loops[0];
     int64_t lanes = band->count == 1 ? lanes_for(plan, tree_loop(plan->tree, loop->name), loop) : 0;
-    int64_t flight = lanes > KEYS_IN_FLIGHT / VECTORS_IN_FLIGHT ? KEYS_IN_FLIGHT / lanes : VECTORS_IN_FLIGHT;
+    int64_t flight = lanes > KEYS_IN_FLIGHT / KEY_VECTORS_IN_FLIGHT ? KEYS_IN_FLIGHT / lanes : KEY_VECTORS_IN_FLIGHT;
     const char *group = plan_groups(plan, loop, lanes);
     if (group && plan_vectors(plan, loop, group, flight) && reduce_keys(plan, loop, &any) && any && reduce_all(plan) &&
         plan_lowers(plan))
@@ -134,11 +191,14 @@ bool arrange_reduction(Plan *plan, const Band *band)
         carried++;
     PlanMark mark = plan_mark(plan);
     if (carried >= 2) {
+        if (bind_wide_plane(plan, band->loops[0], band->loops[1]) && reduce_all(plan) && plan_lowers(plan))
+            return true;
+        plan_return(plan, mark);
         if (bind_plane(plan, band->loops[0], band->loops[1]) && reduce_all(plan))
             return true;
         plan_return(plan, mark);
     }
-    if (bind_wide_line(plan, band->loops[0]) && reduce_all(plan))
+    if (bind_wide_line(plan, band->loops[0]) && reduce_all(plan) && plan_lowers(plan))
         return true;
     plan_return(plan, mark);
     if (bind_line(plan, band->loops[0]) && reduce_all(plan))

@@ -1,0 +1,49 @@
+// Catches a reduction across blocks in two launches, threads with fewer loads on their way than fit, and rows of a plane that are not
+// read 16 bytes at a time.
+// RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
+// RUN: %curestruct %s -o - 2>&1 | FileCheck --check-prefix=CODE %s
+
+// CODE: {{^}}static __global__ {{.*}}_k1(
+// CODE: {{^    }}int last = crs_last_block(&s_part_done[0],
+// CODE: {{^    }}if (last) {
+// CODE: {{^            }}s_part_1 += s_parts[block];
+// CODE: {{^}}extern "C" int crs_sum_1
+// CODE-NOT: {{^}}static __global__ {{.*}}_k2(
+
+// CHECK-LABEL: // crs_sum_1
+// CHECK: stride i.group 256 as i.thread i.rest;
+// CHECK: tile i.rest 8 as i.chunk i.flight;
+// CHECK: stride i.chunk 528 as i.block i.turn;
+float sum(const float *x, long n)
+{
+    float s = 0;
+#pragma curestruct
+    for (long i = 0; i < n; i++)
+        s += x[i];
+    return s;
+}
+
+// Two arrays: half as many vectors of each.
+// CHECK-LABEL: // crs_dot_1
+// CHECK: tile i.rest 4 as i.chunk i.flight;
+float dot(const float *x, const float *y, long n)
+{
+    float s = 0;
+#pragma curestruct
+    for (long i = 0; i < n; i++)
+        s += x[i] * y[i];
+    return s;
+}
+
+// CHECK-LABEL: // crs_plane_1
+// CHECK: bind i.warp thread.y;
+// CHECK: vectorize j.lane;
+float plane(const float *x, long rows, long columns, long pitch)
+{
+    float s = 0;
+#pragma curestruct
+    for (long i = 0; i < rows; i++)
+        for (long j = 0; j < columns; j++)
+            s += x[i * pitch + j];
+    return s;
+}
