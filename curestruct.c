@@ -147,6 +147,8 @@ static bool pass_restructure(Translation *translation, int index)
         .device = device,
         .directive = nest->directive,
         .exact = is_exact(nest),
+        .by_paper = translation->options->model == MODEL_PAPER,
+        .sizes = translation->explaining ? &translation->explaining->sizes : NULL,
     };
     bool steps = dumps_after(translation, "step") || translation->explaining;
     if (translation->explaining) {

@@ -5,6 +5,7 @@
 #include "analysis/mapping.h"
 #include "codegen/report.h"
 #include "frontend/options.h"
+#include "transform/plan/resources.h"
 #include "transform/schedule.h"
 
 // The nest after one transformation.
@@ -25,6 +26,7 @@ typedef struct Explanation {
     const Stmt *serial;       // the loops before the first step, NULL: there was none
     const Stmt *scheduled;    // and after the last one
     VECTOR(ExplainState) states; // by explain_step, in order
+    ResourceChoices sizes;    // by the planner
 } Explanation;
 
 // Remembers the tree after a step; `step` NULL: before the first one.

@@ -82,7 +82,36 @@ static void add_table(Report *report, const ResourceTable *table, const Resource
     }
 }
 
-static void add_choices(Report *report, const ResourceTable *table, bool known, int threads, int64_t tile)
+// What the planner chose the scheduled size by; NULL: it was not chosen by a table.
+static const ResourceChoice *choice_of(const Explanation *explanation, const LoopId *loops, int count, int threads, int64_t tile)
+{
+    const ResourceChoice *found = NULL;
+    FOR_EACH(i, &explanation->sizes.items) {
+        const ResourceChoice *choice = &explanation->sizes.items.items[i];
+        bool ours = choice->row->threads == threads && choice->row->tile == tile;
+        for (int k = 0; ours && k < choice->count; k++) {
+            ours = false;
+            for (int l = 0; l < count; l++)
+                ours = ours || loops[l] == choice->loops[k];
+        }
+        found = ours ? choice : found;
+    }
+    return found;
+}
+
+static void add_scheduled(Report *report, const ResourceChoice *choice, int threads, int64_t tile)
+{
+    if (!choice) {
+        report_sentence(report, "chosen", "Scheduled: %d threads, tile %lld.", threads, (long long)tile);
+        return;
+    }
+    const ResourceScheme *scheme = choice->table->query.scheme;
+    report_sentence(report, "chosen", "Chosen by %s%s%s: %d threads, tile %lld (%s).", choice->by_paper ? "the paper's criterion" : "today's rules",
+                    scheme ? " for " : "", scheme ? scheme->name : "", threads, (long long)tile,
+                    choice->by_paper ? choice->row->paper_reason : choice->row->today_reason);
+}
+
+static void add_choices(Report *report, const ResourceTable *table)
 {
     if (table->by_paper)
         report_sentence(report, "by_paper", "By the paper's criterion: %d threads, tile %lld (%s).", table->by_paper->threads,
@@ -92,8 +121,6 @@ static void add_choices(Report *report, const ResourceTable *table, bool known, 
     if (table->by_today)
         report_sentence(report, "by_today", "By today's rules: %d threads, tile %lld (%s).", table->by_today->threads,
                         (long long)table->by_today->tile, table->by_today->today_reason);
-    if (known)
-        report_sentence(report, "chosen", "Scheduled: %d threads, tile %lld.", threads, (long long)tile);
 }
 
 void explain_resources(Report *report, const Explanation *explanation)
@@ -107,9 +134,13 @@ void explain_resources(Report *report, const Explanation *explanation)
         report_sentence(report, "none", "The results do not move with a parallel loop: the paper's equations do not apply.");
     } else {
         ResourceQuery query = query_of(explanation, write, loops, count);
-        const ResourceTable *table = resource_table(explanation->arena, &query);
         bool known = chosen_size(explanation, write, loops, count, &threads, &tile);
-        add_choices(report, table, known, threads, tile);
+        const ResourceChoice *choice = known ? choice_of(explanation, loops, count, threads, tile) : NULL;
+        query.scheme = choice ? choice->table->query.scheme : NULL;
+        const ResourceTable *table = resource_table(explanation->arena, &query);
+        add_choices(report, table);
+        if (known)
+            add_scheduled(report, choice, threads, tile);
         report_fact_integer(report, "results", query.results);
         report_fact_integer(report, "elements_per_result", query.elements_per_result);
         report_fact_integer(report, "element_size", query.element_size);

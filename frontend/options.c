@@ -54,7 +54,7 @@ typedef enum Action {
     SET_TEXT,        // the string at `offset`
     TO_CLANG,        // passed on as one argument: -Ifoo
     TO_CLANG_APART,  // passed on as two: -include foo
-    SET_WARN, SET_TARGET, SET_EMIT, SET_FORMAT, SET_STEPS, ADD_ASSUMPTIONS, ADD_RIVAL, SET_ARCH, ADD_SIZES, ADD_ALIAS, SET_DATA, SET_ON, HELP, VERSION,
+    SET_WARN, SET_TARGET, SET_EMIT, SET_FORMAT, SET_STEPS, SET_MODEL, SET_REGISTERS, ADD_ASSUMPTIONS, ADD_RIVAL, SET_ARCH, ADD_SIZES, ADD_ALIAS, SET_DATA, SET_ON, HELP, VERSION,
 } Action;
 
 typedef struct Option {
@@ -84,6 +84,7 @@ static const Option options_table[] = {
     {"--vs", STYLE_LONG, ADD_RIVAL, 0, FOR_BENCH, "FILE.cu:NAME", "time this C++ function as well: the same parameters, device pointers"},
     {"--assume", STYLE_LONG, ADD_ASSUMPTIONS, 0, FOR_EXPLAIN, "NAME=N[,...]", "for the table of sizes: results, elements (a result loads), element (its bytes),"
      "\n                          shared (bytes of an SM), granule, overhead"},
+    {"--registers", STYLE_LONG, SET_REGISTERS, 0, FOR_EXPLAIN, "estimated|nvcc", "registers of the kernels as nvcc gives them, beside the estimate"},
     {"--size", STYLE_LONG, ADD_SIZES, 0, FOR_RUNS | FOR_EXPLAIN, "NAME=N[,...]", "a parameter's value; given twice, each value is tried"},
     {"--data", STYLE_LONG, SET_DATA, 0, FOR_RUNS, "LO:HI|special", "range of random data (-1:1); special mixes in NaN, infinities, -0"},
     {"--alias", STYLE_LONG, ADD_ALIAS, 0, FOR_CHECK, "A=B[+K]", "let pointer A point K elements behind B"},
@@ -95,6 +96,7 @@ static const Option options_table[] = {
     {"--cc", STYLE_LONG, SET_TEXT, IN(compiler), FOR_RUNS, "COMMAND", "the C compiler ($CC, then cc)"},
     {"--schedule", STYLE_LONG, SET_TEXT, IN(schedule_file), FOR_INPUT, "FILE", "apply this schedule instead of planning one"},
     {"--device", STYLE_LONG, SET_TEXT, IN(device), FOR_ALL, "NAME", "plan for this device (see curestruct devices); native asks the driver"},
+    {"--model", STYLE_LONG, SET_MODEL, 0, FOR_INPUT, "today|paper", "choose threads and tile sizes by today's rules, or by the paper's criterion"},
     {"--json", STYLE_ALONE, SET_FLAG, IN(json), FOR_DEVICES, NULL, "the table as JSON"},
     {"--arch", STYLE_LONG, SET_ARCH, 0, FOR_INPUT, "sm_NN|native", "plan for this architecture"},
     {"-I", STYLE_EITHER, TO_CLANG, 0, FOR_INPUT, "DIR", "search DIR for headers; also -iquote, -isystem"},
@@ -317,6 +319,18 @@ static void set_steps(Options *options, const char *value)
     options->steps = value && one_of("--steps", value, words) == 1 ? STEPS_DIFF : STEPS_WHOLE;
 }
 
+static void set_model(Options *options, const char *value)
+{
+    static const char *const words[] = {[MODEL_TODAY] = "today", [MODEL_PAPER] = "paper", NULL};
+    options->model = (SizeModel)one_of("--model", value, words);
+}
+
+static void set_registers(Options *options, const char *value)
+{
+    static const char *const words[] = {"estimated", "nvcc", NULL};
+    options->registers_by_nvcc = one_of("--registers", value, words) == 1;
+}
+
 static void set_on(Options *options, const char *value)
 {
     static const char *const words[] = {"cpu", "gpu", NULL};
@@ -352,6 +366,8 @@ static void apply(Parse *parse, const Option *option, const char *value)
     case ADD_RIVAL: add_rival(parse, value); break;
     case SET_FORMAT: set_format(options, value); break;
     case SET_STEPS: set_steps(options, value); break;
+    case SET_MODEL: set_model(options, value); break;
+    case SET_REGISTERS: set_registers(options, value); break;
     case ADD_ASSUMPTIONS: add_assumptions(parse, value); break;
     case ADD_SIZES: add_sizes(parse, value); break;
     case ADD_ALIAS: add_alias(parse, value); break;

@@ -10,6 +10,8 @@ typedef enum EmitKind { EMIT_CUDA, EMIT_IR, EMIT_SCHEDULE, EMIT_TILED } EmitKind
 
 typedef enum OutputFormat { FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_JSON, FORMAT_CSV } OutputFormat;
 
+typedef enum SizeModel { MODEL_TODAY, MODEL_PAPER } SizeModel;
+
 typedef enum StepsShown { STEPS_NONE, STEPS_WHOLE, STEPS_DIFF } StepsShown;
 
 typedef enum CheckOn { ON_DEFAULT, ON_CPU, ON_GPU } CheckOn;
@@ -29,6 +31,7 @@ typedef struct Options {
     const char *dump_after;    // --dump-after=PASS, or NULL
     const char *schedule_file; // --schedule=FILE, or NULL
     const char *device;        // --device=NAME, or NULL; of the verb devices: the one to show
+    SizeModel model;           // --model=today|paper: what threads and tile sizes are chosen by
     bool json;                 // --json
     const char *arch;          // --arch=sm_90|native, or NULL
     bool verbose;              // -v
@@ -41,6 +44,7 @@ typedef struct Options {
     // explain
     OutputFormat format;       // --format
     StepsShown steps;          // --steps, --steps=diff
+    bool registers_by_nvcc;    // --registers=nvcc
     VECTOR(Setting) assumptions; // --assume elements=2 (repeatable, comma-separated); the names are those of the option's help
     // bench
     VECTOR(const char *) rivals; // --vs FILE.cu:function (repeatable)

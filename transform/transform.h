@@ -20,6 +20,8 @@ typedef struct Restructuring {
     const Directive *directive; // about what is being planned: the nest's, inside of a region that of the loop. NULL: none
     bool exact;              // no reassociation of floating-point numbers
     uint64_t relaxed;        // reductions (1 << index) that `reduce` has taken apart
+    bool by_paper;           // threads and tile sizes by the paper's criterion (plan/resources.h)
+    struct ResourceChoices *sizes; // gets what sizes were chosen from; NULL: nobody asks
     const Stmt *serial;      // the tree before the schedule's first step: the source's order, with private scalars
 } Restructuring;
 

@@ -87,18 +87,22 @@ def summary(kernel, n, rows):
         lines.append(f"| | {title} | {number(correlation(predicted(rows, model), times))} | "
                      f"{number(correlation(predicted(ranked, model), [row.time for row in ranked]))} ({len(ranked)}) | {place(chosen)} | "
                      f"{chosen.time:.0f} | {chosen.time / best.time:.2f} | {rate(kernel, n, chosen)} |")
+    planned = next((row for row in rows if row.candidate.get("chosen")), None)
+    if planned:
+        lines.append(f"| | **the planner** | | | **{place(planned)}** | {planned.time:.0f} | {planned.time / best.time:.2f} | {rate(kernel, n, planned)} |")
     return lines
 
 
 def fastest(rows):
     best = sorted(rows, key=lambda row: row.time)
-    marks = {id(best_ranked(rows, model)): title for model, title in MODELS}
+    marks = {id(best_ranked(rows, model)) for model, _ in MODELS} | {id(row) for row in rows if row.candidate.get("chosen")}
     shown = best[:6] + [row for row in best[6:] if id(row) in marks]
     lines = ["| TPB | TS | a thread | us | / best | rank by the paper | rank today | registers | bytes spilled | resident blocks, measured | predicted |",
              "|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"]
     for row in shown:
         candidate = row.candidate
-        lines.append(f"| {row.threads} | {row.tile} | {candidate['per_thread']} | {row.time:.0f} | {row.time / best[0].time:.2f} | "
+        planned = "**the planner's** " if candidate.get("chosen") else ""
+        lines.append(f"| {planned}{row.threads} | {row.tile} | {candidate['per_thread']} | {row.time:.0f} | {row.time / best[0].time:.2f} | "
                      f"{candidate['paper_rank'] or 'ruled out'} | {candidate['today_rank'] or 'ruled out'} | {row.registers} | "
                      f"{row.spilled} | {row.resident} | {candidate['resident_blocks']} |")
     return lines

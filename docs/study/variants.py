@@ -1,12 +1,14 @@
 """The kernels of the study, and how each is scheduled for a row of the resource table.
 
-A row says how many threads a block has and how many results it computes. The shapes of both are chosen here: as near to
-square as powers of two allow where a product's operands are shared, else whole warps along memory.
+A row says how many threads a block has and how many results it computes. The schedules are those of the planner (transform/plan),
+with these numbers instead of its own: vectors of up to 16 bytes, turned tiles and pipelined copies of a product's operands. The
+shapes of blocks and of a thread's results are chosen here: as near to square as powers of two allow where a product's operands
+are shared, else rows of threads along memory.
 """
 
 
 def powers(count):
-    """(a, b): a * b = count, a power of two; a the smaller, as near to b as it gets."""
+    """(a, b): a * b = count, a power of two times what is left; a the smaller, as near to b as it gets."""
     a = 1
     while count % (2 * a) == 0 and 2 * a <= count // (2 * a):
         a *= 2
@@ -14,15 +16,20 @@ def powers(count):
 
 
 def scale(threads, results):
-    rows = threads // 32
-    return f"""tile i {rows * results}; tile j 32; interchange i.elem j.tile;
-        stride i.elem {rows} as i.thread i.reg; interchange i.reg j.elem;
-        bind i.tile block.y; bind j.tile block.x; bind i.thread thread.y; bind j.elem thread.x{unroll("i.reg", results)}"""
+    lanes = min(results, 4)
+    rows, columns = (threads // 128, 128) if threads % 128 == 0 else (1, threads)
+    groups = results // lanes
+    return (f"tile j {lanes} as j.group j.lane; " * (lanes > 1)
+            + f"tile i {rows * groups} as i.tile i.elem; stride i.elem {rows} as i.thread i.reg; "
+            + "tile G {0} as G.tile G.thread; interchange i.reg G.tile; interchange i.thread G.tile; interchange i.reg G.thread; ".format(columns)
+            + "bind i.tile block.y; bind G.tile block.x; bind i.thread thread.y; bind G.thread thread.x"
+            + unroll("i.reg", groups) + "; vectorize j.lane" * (lanes > 1)).replace("G", "j.group" if lanes > 1 else "j")
 
 
 def transpose(threads, results):
-    rows = threads // 32
-    return f"""tile i 32; tile j {rows * results}; interchange i.elem j.tile; stride j.elem {rows} as j.thread j.reg;
+    wide = 64 if threads * results >= 4096 and threads % 64 == 0 else 32
+    rows = threads // wide
+    return f"""tile i {wide}; tile j {rows * results}; interchange i.elem j.tile; stride j.elem {rows} as j.thread j.reg;
         bind j.tile block.y; bind i.tile block.x; bind j.thread thread.y; bind i.elem thread.x;
         stage A shared at j.thread pad 1{unroll("j.reg", results)}"""
 
@@ -31,18 +38,31 @@ def matmul(threads, results):
     y, x = powers(threads)
     if threads % 64 == 32:  # a row of half a warp
         y, x = threads // 16, 16
-    reg_y, reg_x = powers(results)
-    return f"""tile i {y * reg_y}; tile j {x * reg_x}; interchange i.elem j.tile; tile i.elem {reg_y} as i.thread i.reg;
-        stride j.elem {x} as j.thread j.reg; interchange i.reg j.thread;
-        bind i.tile block.y; bind j.tile block.x; bind i.thread thread.y; bind j.thread thread.x;
-        distribute j.reg at 1; distribute i.reg at 1; tile k 16;
-        interchange j.reg#2 k.tile; interchange i.reg#2 k.tile; interchange j.reg#2 k.elem; interchange i.reg#2 k.elem;
-        unroll i.reg; unroll i.reg#2; unroll j.reg; unroll j.reg#2;
-        stage C register at k.tile; stage A shared at k.tile; stage B shared at k.tile"""
+    each_y, each_x = powers(results)
+    steps, moved = [], []
+    for loop, block, each in (("i", y, each_y), ("j", x, each_x)):
+        lanes = min(each, 4)
+        parts = (["lane"] if lanes > 1 else []) + (["group"] if each > lanes else [])
+        quad = "quad" if each > lanes else "thread"
+        if lanes > 1:
+            steps.append(f"tile {loop}.elem {lanes} as {loop}.{quad} {loop}.lane")
+        if each > lanes:
+            steps.append(f"stride {loop}.quad {block} as {loop}.thread {loop}.group")
+        moved.append([f"{loop}.{part}" for part in parts])
+    threads_of = [f"{loop}.{'thread' if each > 1 else 'elem'}" for loop, each in (("i", each_y), ("j", each_x))]
+    inner = moved[1] + moved[0]
+    return "; ".join(
+        [f"tile i {y * each_y}; tile j {x * each_x}; interchange i.elem j.tile"] + steps
+        + [f"interchange {part} {threads_of[1]}" for part in moved[0]]
+        + [f"bind i.tile block.y; bind j.tile block.x; bind {threads_of[0]} thread.y; bind {threads_of[1]} thread.x"]
+        + [f"distribute {part} at 1" for part in inner] + ["tile k 16"]
+        + [f"interchange {part}#2 {k}" for k in ("k.tile", "k.elem") for part in inner]
+        + [f"unroll {part}; unroll {part}#2" for part in inner] + ["unroll k.elem"]
+        + ["stage C register at k.tile; stage A shared at k.tile transpose pad 4; stage B shared at k.tile; pipeline k.tile 2"])
 
 
-def unroll(loop, results):
-    return f"; unroll {loop}" if results <= 64 else ""
+def unroll(loop, count):
+    return f"; unroll {loop}" if count <= 64 else ""
 
 
 class Kernel:

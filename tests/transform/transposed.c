@@ -12,8 +12,8 @@
 // SCHEDULE-LABEL: // crs_transpose
 // SCHEDULE: bind i.elem thread.x;
 // SCHEDULE: stage A shared at j.thread pad 1;
-// PROFILE: store shared 4 192 32.0 1.00
-// PROFILE: load global 4 192 32.0 768 4.00
+// PROFILE: store shared 4 256 32.0 1.00
+// PROFILE: load global 4 256 32.0 832 3.25
 // PROFILE: store global 4 192 32.0 768 4.00
 // PROFILE: load shared 4 192 32.0 1.00
 void transpose(int n, int m, const float A[n][m], float B[m][n])

@@ -122,10 +122,18 @@ static void split_elements(Plan *plan, const Loop *loop, int64_t tile, int64_t t
         plan_try(plan, step);
 }
 
-// Threads of a block along x and y for tiles of that size.
-static BlockShape threads_for(const Plan *plan, int rank, int64_t tile_x, int64_t tile_y)
+// Threads of a block along x and y where each computes one result.
+static BlockShape shape_of_results(Plan *plan, const Loop *const *loops, int count)
 {
-    BlockShape shape = shape_for(plan->state, rank);
+    if (has_block_clause(plan) || has_tile_clause(plan))
+        return shape_for(plan->state, count);
+    int64_t threads = threads_by_table(plan, "one result a thread", loops, count, 1);
+    return count > 1 ? (BlockShape){WARP_SIZE, threads / WARP_SIZE} : (BlockShape){threads, 1};
+}
+
+// Threads of a block along x and y for tiles of that size.
+static BlockShape threads_for(const Plan *plan, BlockShape shape, int64_t tile_x, int64_t tile_y)
+{
     if (!has_tile_clause(plan))
         return shape;
     int64_t most = shape.x * shape.y;
@@ -177,12 +185,12 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
         return;
     if (arrange_vectors(plan, root, loops, count, dimension))
         return;
-    BlockShape shape = shape_for(plan->state, count);
+    BlockShape shape = shape_of_results(plan, loops, count);
     int64_t tile[2] = {shape.x, shape.y};
     for (int i = 0; i < count; i++)
         if (dimension[i] >= 0 && dimension[i] < 2 && clause_tile(plan, loops[i], i))
             tile[dimension[i]] = clause_tile(plan, loops[i], i);
-    shape = threads_for(plan, count, tile[0], count > 1 ? tile[1] : 1);
+    shape = threads_for(plan, shape, tile[0], count > 1 ? tile[1] : 1);
     for (int i = 0; i < count; i++)
         if ((dimension[i] == 0 || dimension[i] == 1) && plan_tile(plan, loops[i]->name, tile[dimension[i]]))
             tiled[ntiled++] = loops[i]->name;

@@ -2,7 +2,7 @@
 // into shared memory, and used from there along the other direction.
 #include "transform/plan/planner.h"
 
-enum { TILE = 32, ROWS = 8, PAD = 1 }; // a warp's lanes; rows of threads; an element more, so that columns spread over the banks
+enum { TILE = 32, PAD = 1, TRIES = 4 }; // a warp's lanes; an element more, so that columns spread over the banks
 
 static bool walks_along(const Plan *plan, const Access *access, const Loop *loop)
 {
@@ -31,33 +31,77 @@ static int find_operands(const Plan *plan, const Stmt *root, const Loop *y, cons
     return count;
 }
 
-static bool make_tiles(Plan *plan, const Loop *outer, const Loop *inner, const Loop *y, const Loop *x)
+// Rows of a warp's threads, each with some results of neighbouring rows.
+static bool make_tiles(Plan *plan, const Loop *outer, const Loop *inner, const Loop *y, const Loop *x, const ResourceSize *size)
 {
     const char *outer_elem = part_of_loop(outer->name, "elem"), *inner_tile = part_of_loop(inner->name, "tile");
-    const char *y_thread = part_of_loop(y->name, "thread"), *y_reg = part_of_loop(y->name, "reg");
-    Step rows = {.kind = STEP_STRIDE, .target = part_of_loop(y->name, "elem"), .size = ROWS, .outer = y_thread, .inner = y_reg};
-    return plan_tile(plan, outer->name, TILE) && plan_tile(plan, inner->name, TILE) &&
-           plan_interchange(plan, outer_elem, inner_tile) && plan_try(plan, rows) &&
+    const char *y_elem = part_of_loop(y->name, "elem"), *y_thread = part_of_loop(y->name, "thread"), *y_reg = part_of_loop(y->name, "reg");
+    int64_t rows = size->tile / TILE;
+    Step deal = {.kind = STEP_STRIDE, .target = y_elem, .size = size->threads / TILE, .outer = y_thread, .inner = y_reg};
+    return plan_tile(plan, outer->name, outer == y ? rows : TILE) && plan_tile(plan, inner->name, inner == y ? rows : TILE) &&
+           plan_interchange(plan, outer_elem, inner_tile) && plan_try(plan, deal) &&
            (y == inner || plan_interchange(plan, y_reg, part_of_loop(x->name, "elem"))) &&
            plan_bind(plan, part_of_loop(y->name, "tile"), BIND_BLOCK_Y, 0) &&
            plan_bind(plan, part_of_loop(x->name, "tile"), BIND_BLOCK_X, 0) && plan_bind(plan, y_thread, BIND_THREAD_Y, 0) &&
            plan_bind(plan, part_of_loop(x->name, "elem"), BIND_THREAD_X, 0);
 }
 
-bool arrange_transposed(Plan *plan, const Stmt *root, const Loop *outer, const Loop *inner, const Loop *x, const Loop *batch)
-{
-    const Loop *y = x == inner ? outer : inner;
+typedef struct Transposed {
+    const Loop *outer, *inner, *y, *x, *batch;
     const Array *operands[MAX_DIMS];
-    int count = find_operands(plan, root, y, x, operands);
+    int count;
+} Transposed;
+
+static bool try_size(Plan *plan, const Transposed *nest, const ResourceSize *size)
+{
     PlanMark mark = plan_mark(plan);
-    bool staged = count > 0 && (!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && make_tiles(plan, outer, inner, y, x);
-    const char *innermost = y == inner ? part_of_loop(y->name, "thread") : part_of_loop(x->name, "elem");
-    for (int i = 0; staged && i < count; i++)
-        staged = plan_try(plan, (Step){.kind = STEP_STAGE, .target = operands[i]->name, .space = SPACE_SHARED, .second = innermost, .size = PAD});
+    bool staged = (!nest->batch || plan_bind(plan, nest->batch->name, BIND_BLOCK_Z, 0)) &&
+                  make_tiles(plan, nest->outer, nest->inner, nest->y, nest->x, size);
+    const char *innermost = nest->y == nest->inner ? part_of_loop(nest->y->name, "thread") : part_of_loop(nest->x->name, "elem");
+    for (int i = 0; staged && i < nest->count; i++)
+        staged = plan_try(plan, (Step){.kind = STEP_STAGE, .target = nest->operands[i]->name, .space = SPACE_SHARED, .second = innermost, .size = PAD});
     if (!staged) {
         plan_return(plan, mark);
         return false;
     }
-    plan_unroll(plan, part_of_loop(y->name, "reg"));
+    plan_unroll(plan, part_of_loop(nest->y->name, "reg"));
     return true;
+}
+
+// Blocks of 32 to 1024 threads in rows of a warp, whose threads have a power of two of results each.
+static ResourceScheme *sizes_of_tiles(Arena *arena, const Transposed *nest)
+{
+    static const int threads[] = {256, 128, 512, 64, 1024, 32}, each[] = {4, 8, 2, 16, 1, 32, 64};
+    enum { THREADS = sizeof threads / sizeof *threads, EACH = sizeof each / sizeof *each };
+    ResourceSize *sizes = ARENA_ARRAY(arena, ResourceSize, THREADS * EACH);
+    ResourceScheme *scheme = ARENA_NEW(arena, ResourceScheme);
+    *scheme = (ResourceScheme){"tiles through shared memory", sizes, 0};
+    for (int t = 0; t < THREADS; t++)
+        for (int e = 0; e < EACH; e++) {
+            int64_t tile = (int64_t)threads[t] * each[e], shared = 0;
+            for (int i = 0; i < nest->count; i++) { // rows of the operand have a pad, on whichever side they lie
+                int64_t longer = tile / TILE > TILE ? tile / TILE : TILE;
+                shared += (tile + longer * PAD) * nest->operands[i]->element->size;
+            }
+            sizes[scheme->count++] = (ResourceSize){threads[t], tile, 0, shared};
+        }
+    return scheme;
+}
+
+bool arrange_transposed(Plan *plan, const Stmt *root, const Loop *outer, const Loop *inner, const Loop *x, const Loop *batch)
+{
+    Transposed nest = {.outer = outer, .inner = inner, .y = x == inner ? outer : inner, .x = x, .batch = batch};
+    nest.count = find_operands(plan, root, nest.y, x, nest.operands);
+    if (!nest.count)
+        return false;
+    const ResourceScheme *scheme = sizes_of_tiles(plan->state->arena, &nest);
+    int *order = ARENA_ARRAY(plan->state->arena, int, scheme->count), ordered;
+    const Loop *loops[] = {outer, inner};
+    const ResourceTable *table = plan_sizes(plan, scheme, loops, 2, order, &ordered);
+    for (int i = 0; i < ordered && i < TRIES; i++)
+        if (try_size(plan, &nest, &scheme->sizes[order[i]])) {
+            plan_sized(plan, table, row_of_size(table, order[i]), loops, 2);
+            return true;
+        }
+    return false;
 }

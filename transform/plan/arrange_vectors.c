@@ -42,15 +42,17 @@ bool plan_vectors(Plan *plan, const Loop *loop, const char *turns, int64_t fligh
 }
 
 // Long rows of threads have few ends, which are not whole vectors where rows are not aligned.
-static BlockShape shape_of_groups(const Plan *plan, const Loop *loop, int64_t lanes, int rank)
+static BlockShape shape_of_groups(Plan *plan, const Loop *const *loops, int count, int64_t lanes)
 {
-    const Directive *directive = plan->state->directive;
-    const LoopFact *fact = facts_loop(plan->state->facts, loop->origin);
-    BlockShape shape = shape_for(plan->state, rank);
-    if (rank == 1 || (directive && directive_clause(directive, CLAUSE_BLOCK)))
-        return shape;
-    int64_t threads = shape.x * shape.y, groups = fact && fact->constant_trip >= 0 ? fact->constant_trip / lanes : LONG_ROW;
-    while (shape.x < LONG_ROW && shape.x < groups)
+    if (has_block_clause(plan))
+        return shape_for(plan->state, count > 1 ? 2 : 1);
+    int64_t threads = threads_by_table(plan, "16-byte vectors", loops, count, lanes);
+    if (count == 1)
+        return (BlockShape){threads, 1};
+    const LoopFact *fact = facts_loop(plan->state->facts, loops[count - 1]->origin);
+    BlockShape shape = {WARP_SIZE, threads / WARP_SIZE};
+    int64_t groups = fact && fact->constant_trip >= 0 ? fact->constant_trip / lanes : LONG_ROW;
+    while (shape.x < LONG_ROW && shape.x < groups && shape.x < threads)
         shape.x *= 2;
     return (BlockShape){shape.x, threads / shape.x};
 }
@@ -59,17 +61,22 @@ static BlockShape shape_of_groups(const Plan *plan, const Loop *loop, int64_t la
 static bool bind_groups(Plan *plan, const char *const *names, int rank, BlockShape shape)
 {
     int64_t threads[2] = {shape.x, shape.y};
+    const char *blocks[2] = {part_of_loop(names[0], "tile"), NULL}, *elems[2] = {part_of_loop(names[0], "thread"), NULL};
+    bool several = rank == 2 && shape.y > 1; // else a block has one row
+    if (rank == 2) {
+        blocks[1] = several ? part_of_loop(names[1], "tile") : names[1];
+        elems[1] = several ? part_of_loop(names[1], "thread") : NULL;
+    }
     for (int d = rank - 1; d >= 0; d--)
-        if (!plan_try(plan, (Step){.kind = STEP_TILE, .target = names[d], .size = threads[d],
-                                   .outer = part_of_loop(names[d], "tile"), .inner = part_of_loop(names[d], "thread")}))
+        if (elems[d] && !plan_try(plan, (Step){.kind = STEP_TILE, .target = names[d], .size = threads[d], .outer = blocks[d], .inner = elems[d]}))
             return false;
-    if (rank == 2 && !plan_interchange(plan, part_of_loop(names[1], "thread"), part_of_loop(names[0], "tile")))
+    if (several && !plan_interchange(plan, elems[1], blocks[0]))
         return false;
     for (int d = rank - 1; d >= 0; d--)
-        if (!plan_bind(plan, part_of_loop(names[d], "tile"), (Binding)(BIND_BLOCK_X + (unsigned)d), 0))
+        if (!plan_bind(plan, blocks[d], (Binding)(BIND_BLOCK_X + (unsigned)d), 0))
             return false;
     for (int d = rank - 1; d >= 0; d--)
-        if (!plan_bind(plan, part_of_loop(names[d], "thread"), (Binding)(BIND_THREAD_X + (unsigned)d), 0))
+        if (elems[d] && !plan_bind(plan, elems[d], (Binding)(BIND_THREAD_X + (unsigned)d), 0))
             return false;
     return true;
 }
@@ -82,7 +89,7 @@ bool arrange_vectors(Plan *plan, const Stmt *root, const Loop *const *loops, int
     const char *group = plan_groups(plan, loop, lanes);
     const char *names[] = {group, count > 1 ? loops[count - 2]->name : NULL};
     int rank = count > 1 ? 2 : 1;
-    if (group && bind_groups(plan, names, rank, shape_of_groups(plan, loop, lanes, rank)) &&
+    if (group && bind_groups(plan, names, rank, shape_of_groups(plan, loops, count, lanes)) &&
         (count < 3 || plan_bind(plan, loops[0]->name, BIND_BLOCK_Z, 0)) && plan_vectors(plan, loop, NULL, 0) && plan_lowers(plan))
         return true;
     plan_return(plan, mark);

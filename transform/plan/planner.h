@@ -4,6 +4,7 @@
 #define CURESTRUCT_TRANSFORM_PLAN_PLANNER_H
 
 #include "transform/plan/plan.h"
+#include "transform/plan/resources.h"
 #include "transform/tree.h"
 
 // A schedule in the making: every step was tried on the tree, so what is in it is legal.
@@ -124,7 +125,16 @@ typedef struct BlockShape {
     int64_t x, y;
 } BlockShape;
 int64_t blocks_for_reduction(const Restructuring *state); // enough to fill the device, few enough to combine
-BlockShape shape_for(const Restructuring *state, int rank); // threads of a block over `rank` loops
+BlockShape shape_for(const Restructuring *state, int rank); // threads of a block over `rank` loops, where no table says it
 bool block_clause_fits(const Restructuring *state); // the device; false: refused
+bool has_block_clause(const Plan *plan);
+
+// Which of the sizes that an arrangement can build it should try for the results of these loops (outermost first): the table, with
+// indices of the scheme's sizes that launch on the device in `order` (room for all), the best first. `scheme` lives in the arena, or for good.
+const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count, int *order, int *ordered);
+void plan_sized(Plan *plan, const ResourceTable *table, const ResourceRow *row, const Loop *const *loops, int count); // this one was built
+const ResourceRow *row_of_size(const ResourceTable *table, int size); // of the scheme
+// How many threads a block should have where each has `each` results of the loops.
+int64_t threads_by_table(Plan *plan, const char *scheme, const Loop *const *loops, int count, int64_t each);
 
 #endif

@@ -72,10 +72,29 @@ static int transposed_operands(const Facts *facts, const LoopId *loops, int coun
     return found;
 }
 
+// Different places that the statements inside of all the loops read.
+static int loads_per_result(const Facts *facts, const LoopId *loops, int count)
+{
+    int loads = 0;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        bool counts = !access->is_write && access->array && access->array->space == SPACE_GLOBAL;
+        for (int k = 0; counts && k < count; k++) {
+            const Stmt *loop = stmt_find_loop(facts->nest->body, loops[k]);
+            counts = loop && stmt_contains(loop, access->stmt);
+        }
+        for (int k = 0; counts && k < i; k++)
+            counts = facts->accesses.items[k].is_write || !expr_equal(facts->accesses.items[k].expr, access->expr);
+        loads += counts;
+    }
+    return loads;
+}
+
 ResourceQuery resource_query(const Facts *facts, const Device *device, const LoopId *loops, int count, int element_size)
 {
     ResourceQuery query = {.device = device, .element_size = element_size};
     query.elements_per_result = elements_per_result(facts, loops, count);
+    query.loads_per_result = loads_per_result(facts, loops, count);
     if (count >= 2 && shares_operands(facts, loops, count))
         query.reuse_depth = STEP_DEPTH;
     else if (count >= 2)

@@ -2,12 +2,9 @@
 #include "transform/plan/resources.h"
 
 #include <math.h>
+#include <string.h>
 
-enum { MOST_PER_THREAD = 128, BASE_REGISTERS = 20, MOST_HELD = 8 };
-
-// Of today's model, found by fitting the measurements of docs/study.
-enum { LOADS_IN_FLIGHT = 16, LATENCY_WARPS = 28, COPY_INSTRUCTIONS = 40, SPILL_INSTRUCTIONS = 14 };
-static const double idle_time = 175, drain = 0.15, attained = 0.75, dispatch_cycles = 1.2, shared_cycles = 0.7;
+enum { MOST_PER_THREAD = 128, ROWS_AT_A_TIME = 64 };
 
 // ---- the paper's criterion
 
@@ -90,86 +87,6 @@ static const char *paper_words(Arena *arena, const ResourceTable *table, const R
 
 // ---- today's devices
 
-static int loads_of(const ResourceQuery *query)
-{
-    return query->loads_per_result ? query->loads_per_result : query->elements_per_result ? query->elements_per_result : 1;
-}
-
-// Registers that a thread would like to have.
-static int registers_wanted(const ResourceQuery *query, int64_t per_thread)
-{
-    int words = (query->element_size + 3) / 4, base = query->base_registers ? query->base_registers : BASE_REGISTERS;
-    if (query->reuse_depth > 0)
-        return base + (int)((per_thread - 1 + 2 * ((int64_t)ceil(sqrt((double)per_thread)) - 1)) * words);
-    int64_t held = per_thread * loads_of(query) - 1;
-    return base + words * (int)(held < MOST_HELD ? held : MOST_HELD);
-}
-
-// The compiler is told how many threads a block has, and spills what does not fit.
-static int registers_available(const Device *device, int threads)
-{
-    int warps = ((threads + WARP_SIZE - 1) / WARP_SIZE + device->partitions - 1) / device->partitions * device->partitions;
-    int most = device->registers_per_block / (warps * WARP_SIZE) / 8 * 8;
-    return most < device->max_registers_per_thread ? most : device->max_registers_per_thread;
-}
-
-static KernelResources today_resources(const ResourceQuery *query, int threads, int64_t tile)
-{
-    int wanted = registers_wanted(query, tile / threads), most = registers_available(query->device, threads);
-    KernelResources resources = {.threads = threads, .registers = wanted < most ? wanted : most};
-    if (query->reuse_depth > 0)
-        resources.shared_static = query->elements_per_result * (int64_t)ceil(sqrt((double)tile)) * query->reuse_depth * query->element_size;
-    else
-        resources.shared_static = query->staged_elements * tile * query->element_size;
-    return resources;
-}
-
-static double latency_share(const ResourceQuery *query, const ResourceRow *row, double resident)
-{
-    const Device *device = query->device;
-    double warps = resident * (double)row->paper.warps_per_block;
-    if (query->reuse_depth > 0)
-        return warps / (warps + (double)LATENCY_WARPS * device->sps_per_sm / 128);
-    double loads = fmin((double)row->per_thread * loads_of(query), LOADS_IN_FLIGHT);
-    double bytes = warps * WARP_SIZE * loads * query->element_size;
-    return bytes / (bytes + device->bandwidth * idle_time / device->sms) * resident / (resident + drain);
-}
-
-static double throughput_share(const ResourceQuery *query, const ResourceRow *row)
-{
-    const Device *device = query->device;
-    double tile = (double)row->tile;
-    if (query->reuse_depth <= 0) {
-        double moving = tile * (loads_of(query) + 1) * query->element_size / (attained * device->bandwidth);
-        return fmin(1, moving / (dispatch_cycles / device->clock));
-    }
-    int words = (query->element_size + 3) / 4;
-    double arithmetic = tile / device->sps_per_sm;
-    double shared = shared_cycles * row->paper.warps_per_block * 2 * sqrt((double)row->per_thread) * words;
-    double copies = COPY_INSTRUCTIONS * 2 * sqrt(tile) / device->sps_per_sm;
-    int over = registers_wanted(query, row->per_thread) - row->today.resources.registers;
-    double spills = (double)SPILL_INSTRUCTIONS * over * row->threads / device->sps_per_sm;
-    return arithmetic / (arithmetic + shared + copies + spills);
-}
-
-static void today_model(const ResourceQuery *query, ResourceRow *row)
-{
-    ResourceEstimate *estimate = &row->today;
-    estimate->resources = today_resources(query, row->threads, row->tile);
-    estimate->occupancy = occupancy_of(query->device, &estimate->resources);
-    estimate->balance = 1;
-    double resident = estimate->occupancy.active_blocks;
-    if (query->results) {
-        double blocks = (double)row->paper.total_blocks / query->device->sms;
-        estimate->balance = blocks / ceil(blocks);
-        resident = fmin(resident, ceil(blocks));
-    }
-    estimate->latency = latency_share(query, row, resident);
-    estimate->throughput = throughput_share(query, row);
-    bool overlap = query->reuse_depth <= 0;
-    estimate->efficiency = estimate->balance * (overlap ? fmin(estimate->latency, estimate->throughput) : estimate->latency * estimate->throughput);
-}
-
 static const char *today_obstacle(Arena *arena, const ResourceQuery *query, const ResourceRow *row)
 {
     const ResourceEstimate *today = &row->today;
@@ -191,17 +108,20 @@ static int by_today(const ResourceTable *table, const ResourceRow *left, const R
     (void)table;
     if (hundredths(left) != hundredths(right))
         return hundredths(right) - hundredths(left);
+    if (left->size >= 0 || right->size >= 0)
+        return left->size < 0 ? 1 : right->size < 0 ? -1 : left->size - right->size;
     if (left->tile != right->tile)
         return left->tile < right->tile ? -1 : 1;
     return right->threads - left->threads;
 }
 
-static const char *today_words(Arena *arena, const ResourceRow *row)
+static const char *today_words(Arena *arena, const ResourceTable *table, const ResourceRow *row)
 {
     const ResourceEstimate *today = &row->today;
-    return arena_printf(arena, "balance %.2f, latency %.2f, throughput %.2f; %d warps on an SM, limited by %s", today->balance,
+    bool other = table->query.scheme && row->size < 0;
+    return arena_printf(arena, "balance %.2f, latency %.2f, throughput %.2f; %d warps on an SM, limited by %s%s", today->balance,
                         today->latency, today->throughput, today->occupancy.active_warps,
-                        occupancy_limit_words(arena, today->occupancy.limits));
+                        occupancy_limit_words(arena, today->occupancy.limits), other ? "; not a size of this arrangement" : "");
 }
 
 // ---- the table
@@ -245,26 +165,62 @@ static void rank_by_today(Arena *arena, ResourceTable *table)
         if (row->today_reason)
             continue;
         row->today_rank = rank_of(table, row, by_today, false);
-        if (row->today_rank == 1)
+        if ((row->size >= 0 || !table->query.scheme) && (!table->by_today || by_today(table, row, table->by_today) < 0))
             table->by_today = row;
     }
     for (int i = 0; i < table->count; i++)
         if (table->rows[i].today_rank)
-            table->rows[i].today_reason = today_words(arena, &table->rows[i]);
+            table->rows[i].today_reason = today_words(arena, table, &table->rows[i]);
+}
+
+static void add_row(Arena *arena, ResourceTable *table, int threads, int64_t tile, int size)
+{
+    const ResourceQuery *query = &table->query;
+    ResourceRow row = {.threads = threads, .tile = tile, .per_thread = tile / threads, .size = size};
+    row.paper = paper_model(query, threads, tile);
+    row.today = resource_estimate(query, threads, tile, size >= 0 ? &query->scheme->sizes[size] : NULL);
+    if (table->count % ROWS_AT_A_TIME == 0) {
+        ResourceRow *rows = ARENA_ARRAY(arena, ResourceRow, table->count + ROWS_AT_A_TIME);
+        if (table->count)
+            memcpy(rows, table->rows, (size_t)table->count * sizeof *rows);
+        table->rows = rows;
+    }
+    table->rows[table->count++] = row;
+}
+
+// The scheme's sizes of so many threads and that tile; false: there is none.
+static bool add_sizes(Arena *arena, ResourceTable *table, int threads, int64_t tile)
+{
+    const ResourceScheme *scheme = table->query.scheme;
+    bool any = false;
+    for (int i = 0; scheme && i < scheme->count; i++)
+        if (scheme->sizes[i].threads == threads && scheme->sizes[i].tile == tile) {
+            add_row(arena, table, threads, tile, i);
+            any = true;
+        }
+    return any;
+}
+
+static bool is_enumerated(const ResourceQuery *query, int threads, int64_t tile)
+{
+    int64_t each = tile / threads;
+    return threads % WARP_SIZE == 0 && threads <= query->device->max_threads_per_block && tile % threads == 0 && each <= MOST_PER_THREAD &&
+           (each & (each - 1)) == 0;
 }
 
 ResourceTable *resource_table(Arena *arena, const ResourceQuery *query)
 {
     ResourceTable *table = ARENA_NEW(arena, ResourceTable);
-    VECTOR(ResourceRow) rows = {0};
+    table->query = *query;
     for (int threads = WARP_SIZE; threads <= query->device->max_threads_per_block; threads += WARP_SIZE)
-        for (int64_t per_thread = 1; per_thread <= MOST_PER_THREAD; per_thread *= 2) {
-            ResourceRow row = {.threads = threads, .tile = threads * per_thread, .per_thread = per_thread};
-            row.paper = paper_model(query, threads, row.tile);
-            today_model(query, &row);
-            VECTOR_PUSH(arena, &rows, row);
-        }
-    *table = (ResourceTable){.query = *query, .rows = rows.items, .count = rows.count};
+        for (int64_t each = 1; each <= MOST_PER_THREAD; each *= 2)
+            if (!add_sizes(arena, table, threads, threads * each))
+                add_row(arena, table, threads, threads * each, -1);
+    for (int i = 0; query->scheme && i < query->scheme->count; i++) {
+        const ResourceSize *size = &query->scheme->sizes[i];
+        if (!is_enumerated(query, size->threads, size->tile))
+            add_row(arena, table, size->threads, size->tile, i);
+    }
     rank_by_paper(arena, table);
     rank_by_today(arena, table);
     return table;

@@ -1,4 +1,4 @@
-// Step 3: how many threads a block has, within what the device and the directive allow.
+// Step 3: how many threads a block has and how many results each computes, within what the device and the directive allow.
 #include "frontend/directive.h"
 #include "transform/plan/planner.h"
 
@@ -36,7 +36,109 @@ bool block_clause_fits(const Restructuring *state)
     return false;
 }
 
+bool has_block_clause(const Plan *plan)
+{
+    const Directive *directive = plan->state->directive;
+    return directive && directive_clause(directive, CLAUSE_BLOCK);
+}
+
 int64_t blocks_for_reduction(const Restructuring *state)
 {
     return (int64_t)state->device->sms * 8;
+}
+
+// ---- by the table of resources
+
+static int64_t constant_results(const Facts *facts, const Loop *const *loops, int count)
+{
+    int64_t results = 1;
+    for (int i = 0; i < count; i++) {
+        const LoopFact *fact = facts_loop(facts, loops[i]->origin);
+        if (!fact || fact->constant_trip < 0 || __builtin_mul_overflow(results, fact->constant_trip, &results))
+            return 0;
+    }
+    return results;
+}
+
+// Bytes of what the statements inside of all the loops write; of the widest.
+static int written_size(const Facts *facts, const LoopId *loops, int count)
+{
+    int64_t size = 4;
+    bool any = false;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        bool moves = access->is_write && access->array && access->array->space == SPACE_GLOBAL;
+        for (int k = 0; moves && k < count; k++) {
+            int64_t distance;
+            moves = access_stride(facts, access, loops[k], &distance) != STRIDE_ZERO;
+        }
+        if (moves && (!any || access->expr->type->size > size)) {
+            size = access->expr->type->size;
+            any = true;
+        }
+    }
+    return size < 1 || size > 64 ? 4 : (int)size;
+}
+
+static ResourceQuery query_for(const Plan *plan, const Loop *const *loops, int count, LoopId *ids)
+{
+    const Restructuring *state = plan->state;
+    for (int i = 0; i < count; i++)
+        ids[i] = loops[i]->origin;
+    ResourceQuery query = resource_query(state->facts, state->device, ids, count, written_size(state->facts, ids, count));
+    query.results = constant_results(state->facts, loops, count);
+    return query;
+}
+
+const ResourceRow *row_of_size(const ResourceTable *table, int size)
+{
+    for (int i = 0; i < table->count; i++)
+        if (table->rows[i].size == size)
+            return &table->rows[i];
+    return NULL;
+}
+
+const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count, int *order, int *ordered)
+{
+    LoopId ids[MAX_DEPTH];
+    ResourceQuery query = query_for(plan, loops, count, ids);
+    query.scheme = scheme;
+    const ResourceTable *table = resource_table(plan->state->arena, &query);
+    *ordered = 0;
+    for (int i = 0; i < scheme->count; i++) {
+        const ResourceRow *row = row_of_size(table, i);
+        if (!row || !row->today_rank)
+            continue;
+        int at = (*ordered)++;
+        for (; at > 0 && row_of_size(table, order[at - 1])->today_rank > row->today_rank; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+    return table;
+}
+
+void plan_sized(Plan *plan, const ResourceTable *table, const ResourceRow *row, const Loop *const *loops, int count)
+{
+    ResourceChoice choice = {.table = table, .row = row, .count = count};
+    for (int i = 0; i < count; i++)
+        choice.loops[i] = loops[i]->origin;
+    if (plan->state->sizes)
+        VECTOR_PUSH(plan->state->arena, &plan->state->sizes->items, choice);
+}
+
+int64_t threads_by_table(Plan *plan, const char *scheme, const Loop *const *loops, int count, int64_t each)
+{
+    static const int threads[] = {256, 128, 512, 64, 1024, 32};
+    enum { SIZES = sizeof threads / sizeof *threads };
+    ResourceSize *sizes = ARENA_ARRAY(plan->state->arena, ResourceSize, SIZES);
+    ResourceScheme *offered = ARENA_NEW(plan->state->arena, ResourceScheme);
+    int order[SIZES], ordered;
+    for (int i = 0; i < SIZES; i++)
+        sizes[i] = (ResourceSize){.threads = threads[i], .tile = threads[i] * each, .shared = -1};
+    *offered = (ResourceScheme){scheme, sizes, SIZES};
+    const ResourceTable *table = plan_sizes(plan, offered, loops, count, order, &ordered);
+    if (!ordered)
+        return threads[0];
+    plan_sized(plan, table, row_of_size(table, order[0]), loops, count);
+    return sizes[order[0]].threads;
 }
