@@ -296,7 +296,7 @@ static isl_set *where_quotient(const Division *division, int64_t quotient)
         where = isl_set_intersect(isl_pw_aff_le_set(isl_pw_aff_copy(division->value), last),
                                   isl_pw_aff_gt_set(isl_pw_aff_copy(division->value), before));
     }
-    return isl_set_intersect(where, isl_set_copy(division->domain));
+    return where;
 }
 
 static isl_pw_aff *by_quotients(const Division *division, bool remainder)
@@ -496,6 +496,10 @@ static bool read_polynomial(const Reader *reader, const Expr *expr, bool address
     case EX_SELECT: {
         isl_pw_aff *value = read_select(reader, expr);
         return value ? polynomial_add_affine(result, value) : read_opaque(reader, expr, result);
+    }
+    case EX_ACCESS: {
+        isl_pw_aff *value = table_value(reader->analysis, reader->site, expr);
+        return value && polynomial_add_affine(result, value);
     }
     case EX_CALL: {
         const Expr *value = call_value(reader->analysis->arena, expr);

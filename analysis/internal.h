@@ -217,6 +217,11 @@ bool expr_hides_value(const Expr *expr);
 // abs(x), or a helper that only chooses and computes: its result in terms of its arguments. NULL: anything else.
 Expr *call_value(Arena *arena, const Expr *call);
 
+// ---- table.c
+
+// An element of a constant table, one number for each subscript. NULL: it is no such element, or not affine.
+__isl_give isl_pw_aff *table_value(Analysis *analysis, const Site *site, const Expr *access);
+
 // ---- assume.c
 
 // Records that `violation`, a part of `domain`, must be empty. True: it is, or is so under a run-time assumption that

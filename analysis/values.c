@@ -52,7 +52,8 @@ static bool test_value(void *context, const Expr *expr)
                   (expr->symbol->role == SYM_PARAM || expr->symbol->role == SYM_ITERATOR);
     bool operator = expr->kind == EX_INT || expr->kind == EX_UNARY || expr->kind == EX_BINARY || expr->kind == EX_SELECT ||
                     expr->kind == EX_CAST;
-    test->plain = test->plain && type_is_integer(expr->type) && (symbol || operator) && ++test->nodes <= LARGEST_VALUE;
+    bool constant = expr->kind == EX_ACCESS && expr->array->constants;
+    test->plain = test->plain && type_is_integer(expr->type) && (symbol || operator || constant) && ++test->nodes <= LARGEST_VALUE;
     return test->plain;
 }
 

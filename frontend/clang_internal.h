@@ -295,6 +295,10 @@ typedef struct Shape {
 } Shape;
 Shape shape_of(Reader *reader, CXCursor decl, CXType type);
 
+// ---- clang_table.c
+
+const int64_t *constant_table(Reader *reader, CXCursor decl, const Array *array); // NULL: it is none
+
 // ---- clang_variable.c
 
 Variable *find_variable(Reader *reader, CXCursor reference); // of a DeclRefExpr

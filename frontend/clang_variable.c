@@ -356,6 +356,7 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
     array->is_object = !shape.is_pointer && !shape.is_rows && !variable->through_pointer;
     if (inside)
         return array;
+    array->constants = constant_table(reader, variable->cursor, array);
     array->held = shape.is_rows ? HOST_ROWS : HOST_POINTER;
     array->host = host_pointer(variable, &shape);
     array->live_after = shape.is_pointer || shape.is_rows || is_live_after(reader, variable);

@@ -124,6 +124,7 @@ struct Array {
     Expr *extent[MAX_DIMS];
     Loc loc;          // its declaration
     bool is_const;    // the element type is const-qualified
+    const int64_t *constants; // its elements, row-major, where it is a constant table of integers; else NULL
     bool is_enum;     // the elements are of an enumerated type, which in C++ is none of `element`
     bool is_restrict;
     bool is_object;   // names an object (a global or local array): overlaps no other such object

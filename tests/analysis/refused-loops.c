@@ -3,7 +3,7 @@
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines --check-prefix=UNREAD
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=COUNT
-// COUNT: {{^}}0 of 31 nests restructured
+// COUNT: {{^}}0 of 33 nests restructured
 #include <stdio.h>
 void prefix(int n, const float *restrict a, float *restrict b)
 {
@@ -357,4 +357,27 @@ void shift_around(int n, float *a)
 #pragma curestruct
     for (int i = 0; i < n; i += 2)
         a[i] = a[(i + 1) % n] + a[(i - 1 + n) % n];
+}
+
+void moves_that_meet(int n, float *a)
+{
+    static const int by[3] = {0, 1, -1};
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'a[i]' written here is read as 'a[i + by[2]]' by a later iteration, distance 1{{.*}} [-Wrefused]
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:16: note: read here
+#pragma curestruct
+    for (int i = 1; i < n; i++)
+        a[i] = a[i + by[2]] * 2;
+}
+
+void moves_that_change(int n, float *a, const float *b)
+{
+    static int by[3] = {0, 1, -1};
+    by[2] = n;
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: {{.*}} as far as can be told [-Wrefused]
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:13: note: written here
+#pragma curestruct
+    for (int i = 1; i < n - 1; i++)
+        for (int k = 0; k < 3; k++)
+            a[i + by[k]] = b[i];
 }
