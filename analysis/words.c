@@ -98,7 +98,10 @@ static const char *running_value(const Facts *facts, const Dependence *dependenc
         return "is a running value that each iteration also uses (a scan)";
     if (write->conditional)
         return "counts the iterations so far that pass a condition, and each iteration also uses it (a compaction)";
-    return "is an induction variable, which is not supported yet: write its value in terms of the loops' iterators";
+    if (write->scalar->address_taken)
+        return "counts the iterations so far, each of which uses it, and other code may reach it: let a variable of the function's own "
+               "count, or write its value in terms of the loops' iterators";
+    return "counts the iterations so far, and each of them uses it: write its value in terms of the loops' iterators";
 }
 
 bool dependence_explains(const Facts *facts, const Dependence *dependence)

@@ -487,6 +487,19 @@ static void parse_input(Parse *parse, const char *argument)
 
 // ---- what belongs together
 
+// "'check', 'bench' and 'ladder'"
+static const char *verbs_of(Arena *arena, int mask)
+{
+    Text text = {.arena = arena};
+    for (int i = 0; i < VERB_COUNT; i++) {
+        if (!(mask & 1 << i))
+            continue;
+        mask &= ~(1 << i);
+        text_printf(&text, "%s'%s'", !text.length ? "" : mask ? ", " : " and ", verbs[i].word);
+    }
+    return text_string(&text);
+}
+
 static void check_verbs(const Parse *parse)
 {
     Verb verb = parse->options->verb;
@@ -496,7 +509,7 @@ static void check_verbs(const Parse *parse)
         if (mask == FOR_COMPILE)
             usage_error("'%s' is for compiling, not for 'curestruct %s'", parse->used[mask], verbs[verb].word);
         if (verb == VERB_COMPILE)
-            usage_error("'%s' is an option of 'curestruct check'", parse->used[mask]);
+            usage_error("'%s' is an option of %s", parse->used[mask], verbs_of(parse->arena, mask));
         usage_error("'curestruct %s' has no option '%s'", verbs[verb].word, parse->used[mask]);
     }
 }

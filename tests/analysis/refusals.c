@@ -81,7 +81,7 @@ void gather(int n, const int *at, const float *x, float *restrict y)
 int calls;
 void induction(int n, float *restrict A, const float *B)
 {
-// CHECK: {{.*}}warning: loop 'i' stays serial: 'calls' is an induction variable, which is not supported yet: write its value in terms of the loops' iterators [-Wrefused]
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'calls' counts the iterations so far, each of which uses it, and other code may reach it: let a variable of the function's own count, or write its value in terms of the loops' iterators [-Wrefused]
 #pragma curestruct
     for (int i = 0; i < n; i++)
         A[calls++] = B[i];
