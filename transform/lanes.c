@@ -10,10 +10,14 @@ typedef struct Lanes {
     int64_t nturns, count;
     LaneGroups groups;
     VECTOR(Array *) registers; // of each group
+    LaneWindows windows;
+    VECTOR(Array *) near;      // registers of each window
+    bool any;                  // each vector of a window finds out whether it is aligned
     Expr *definition;          // of what the loop defines, where vectors are
     // The loop over threads whose lanes make a row, which begins where the first group is aligned; NULL: every thread is alone.
     const Loop *threads;
-    Expr *ahead;   // how many lanes the row has at most; NULL: all
+    const Loop *tiles;     // the loop over parts of the row around the threads; NULL: it has one
+    Expr *ahead;           // how many lanes the row has at most; NULL: all
     Symbol *shift, *whole; // lanes of the row before the first aligned one; lanes in whole vectors
 } Lanes;
 
@@ -23,20 +27,6 @@ bool lanes_is_vector(const Stmt *stmt)
         return false;
     const Stmt *inner = stmt->loop->binding == BIND_UNROLL ? only_loop(stmt->body) : stmt;
     return inner && inner->loop->binding == BIND_VECTOR;
-}
-
-// The loop's constant part of min(4, N - 4*t).
-static int64_t constant_limit(const Expr *upper)
-{
-    const Expr *plain = expr_strip_casts(upper);
-    if (plain->kind == EX_INT)
-        return plain->integer;
-    for (int i = 0; plain->kind == EX_BINARY && plain->op == OP_MIN && i < 2; i++) {
-        int64_t limit = constant_limit(plain->operands[i]);
-        if (limit >= 0)
-            return limit;
-    }
-    return -1;
 }
 
 static int64_t access_bytes(const Lanes *lanes, const LaneGroup *group)
@@ -76,78 +66,57 @@ static bool keeps_alignment(const Lanes *lanes, const Symbol *iterator)
 
 // ---- whether all lanes run
 
-typedef struct Conjunction {
-    Arena *arena;
-    Expr *all;
-} Conjunction;
-
-static void also(Conjunction *conjunction, Expr *term)
+static void also_full_turns(const Lanes *lanes, Conjunction *conjunction)
 {
-    conjunction->all = conjunction->all ? expr_binary(conjunction->arena, OP_LOGICAL_AND, conjunction->all, term, type_scalar(TY_I32)) : term;
-}
-
-// index < upper, where index < limit.
-static void also_below(Conjunction *conjunction, Expr *index, int64_t limit, Expr *upper)
-{
-    Arena *arena = conjunction->arena;
-    Expr *plain = (Expr *)expr_strip_casts(upper);
-    if (plain->kind == EX_BINARY && plain->op == OP_MIN) {
-        also_below(conjunction, index, limit, plain->operands[0]);
-        also_below(conjunction, index, limit, plain->operands[1]);
-    } else if (plain->kind != EX_INT || plain->integer < limit) {
-        also(conjunction, linear_less(arena, index, plain));
-    }
-}
-
-// That a loop outside has its last turn makes the rest shorter at most.
-static bool shortens(Arena *arena, const Expr *upper, const Symbol *iterator)
-{
-    const Expr *plain = expr_strip_casts(upper);
-    if (plain->kind == EX_BINARY && plain->op == OP_MIN)
-        return shortens(arena, plain->operands[0], iterator) && shortens(arena, plain->operands[1], iterator);
-    Linear form = linear_of(arena, (Expr *)plain);
-    FOR_EACH(i, &form.terms) {
-        const Expr *atom = expr_strip_casts(form.terms.items[i].atom);
-        if (expr_mentions(atom, iterator) && (atom->kind != EX_SYMBOL || form.terms.items[i].factor > 0))
-            return false;
-    }
-    return !form.overflow;
+    if (lanes->turns)
+        also_below(conjunction, expr_index(lanes->arena, lanes->nturns - 1), lanes->nturns, lanes->turns->loop->upper);
 }
 
 static void also_full(const Lanes *lanes, Conjunction *conjunction)
 {
     Arena *arena = lanes->arena;
     Expr *upper = lanes->loop->loop->upper;
-    if (lanes->turns) {
-        const Loop *turns = lanes->turns->loop;
-        Expr *last = expr_index(arena, lanes->nturns - 1);
-        also_below(conjunction, last, lanes->nturns, turns->upper);
-        upper = expr_substitute(arena, upper, turns->iterator, last);
-    }
+    also_full_turns(lanes, conjunction);
+    if (lanes->turns)
+        upper = expr_substitute(arena, upper, lanes->turns->loop->iterator, expr_index(arena, lanes->nturns - 1));
     also_below(conjunction, expr_index(arena, lanes->count - 1), lanes->count, upper);
 }
 
 // ---- alignment
 
-static Expr *first_element(const Lanes *lanes, const LaneGroup *group)
+static Expr *at_first_lane(const Lanes *lanes, Expr *access)
 {
     const Loop *loop = lanes->loop->loop;
-    Expr *access = (Expr *)group->access;
     if (loop->defines)
         access = expr_substitute(lanes->arena, access, loop->defines, lanes->definition);
     return expr_substitute(lanes->arena, access, loop->iterator, expr_index(lanes->arena, 0));
 }
 
+static Expr *first_element(const Lanes *lanes, const LaneGroup *group)
+{
+    return at_first_lane(lanes, (Expr *)group->access);
+}
+
+static Expr *at_turn(const Lanes *lanes, Expr *expr, int64_t turn)
+{
+    const Loop *turns = lanes->turns ? lanes->turns->loop : NULL;
+    if (!turns)
+        return expr;
+    return expr_substitute(lanes->arena, lanes_definition(lanes->arena, turns, expr), turns->iterator, expr_index(lanes->arena, turn));
+}
+
+static void also_multiple(const Lanes *lanes, Conjunction *conjunction, Expr *access, int64_t bytes)
+{
+    Expr *operands[] = {expr_address(lanes->arena, access), expr_index(lanes->arena, bytes)};
+    also(conjunction, expr_intrinsic(lanes->arena, IN_ALIGNED, type_scalar(TY_I32), operands, 2));
+}
+
 static void also_aligned(const Lanes *lanes, Conjunction *conjunction)
 {
-    Arena *arena = lanes->arena;
     FOR_EACH(i, &lanes->groups.list) {
         const LaneGroup *group = &lanes->groups.list.items[i];
         Expr *access = first_element(lanes, group);
-        if (lanes->turns)
-            access = expr_substitute(arena, access, lanes->turns->loop->iterator, expr_index(arena, 0));
-        Expr *operands[] = {expr_address(arena, access), expr_index(arena, access_bytes(lanes, group))};
-        also(conjunction, expr_intrinsic(arena, IN_ALIGNED, type_scalar(TY_I32), operands, 2));
+        also_multiple(lanes, conjunction, at_turn(lanes, access, 0), access_bytes(lanes, group));
     }
 }
 
@@ -192,6 +161,14 @@ static Expr *use_register(void *context, Expr *expr)
     FOR_EACH(i, &lanes->groups.list)
         if (expr_equal(expr, lanes->groups.list.items[i].access))
             return in_register(lanes, i, expr_symbol(lanes->arena, lanes->loop->loop->iterator));
+    FOR_EACH(w, &lanes->windows.list) {
+        const LaneWindow *window = &lanes->windows.list.items[w];
+        FOR_EACH(u, &window->uses)
+            if (expr_equal(expr, window->uses.items[u].access))
+                return window_element(lanes->arena, window, lanes->near.items[w], &window->uses.items[u],
+                                      lanes->turns ? expr_symbol(lanes->arena, lanes->turns->loop->iterator) : NULL,
+                                      expr_symbol(lanes->arena, lanes->loop->loop->iterator));
+    }
     return expr;
 }
 
@@ -203,7 +180,7 @@ static Stmt *whole_loop(const Lanes *lanes, const Stmt *like, int64_t count, Stm
     loop.binding = BIND_UNROLL;
     loop.limit = 0;
     loop.upper = expr_index(lanes->arena, count);
-    if (lanes->threads) {
+    if (lanes->threads && like == lanes->loop) {
         loop.defines = NULL; // `defined` has declared it
         loop.definition = NULL;
     }
@@ -247,9 +224,23 @@ static void append(const Lanes *lanes, Stmts *to, const Stmts *from)
         VECTOR_PUSH(lanes->arena, to, from->items[i]);
 }
 
+static void add_windows(Lanes *lanes, Stmts *items)
+{
+    Arena *arena = lanes->arena;
+    FOR_EACH(w, &lanes->windows.list) {
+        const LaneWindow *window = &lanes->windows.list.items[w];
+        Array *registers = window_registers(arena, lanes->state->nest, window);
+        Expr *first = at_turn(lanes, at_first_lane(lanes, (Expr *)window->origin), 0);
+        VECTOR_PUSH(arena, &lanes->near, registers);
+        VECTOR_PUSH(arena, items, stmt_declare_array(arena, registers));
+        VECTOR_PUSH(arena, items, window_load(arena, window, registers, first, lanes->count, lanes->any));
+    }
+}
+
 static Stmt *with_vectors(Lanes *lanes)
 {
     Stmts turn = {0}, loads = {0}, stores = {0}, whole = {0}, first = {0};
+    add_windows(lanes, lanes->turns ? &whole : &turn);
     FOR_EACH(i, &lanes->groups.list)
         VECTOR_PUSH(lanes->arena, &lanes->registers, make_registers(lanes, &lanes->groups.list.items[i]));
     add_groups(lanes, false, &turn, &loads, &stores);
@@ -305,7 +296,7 @@ static const Loop *find_threads(const Lanes *lanes, const Varying *bound, Expr *
 {
     const Loop *loop = lanes->loop->loop;
     const Stmt *body = lanes->loop->body;
-    if (!loop->unordered || !loop->defines || lanes->turns || tree_mentions(body, loop->iterator))
+    if (!loop->unordered || !loop->defines || tree_mentions(body, loop->iterator))
         return NULL;
     Linear form = linear_of(lanes->arena, loop->definition);
     for (int i = 0; i < bound->count; i++) {
@@ -317,6 +308,38 @@ static const Loop *find_threads(const Lanes *lanes, const Varying *bound, Expr *
             return threads;
     }
     return NULL;
+}
+
+static bool find_shared(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || (expr->kind == EX_ACCESS && expr->array->space == SPACE_SHARED);
+    return !*found;
+}
+
+// The loop around the threads whose iterations are the parts of the row, from its beginning to its end, if lanes may move from one to
+// another.
+static const Loop *find_tiles(const Lanes *lanes, const Varying *bound)
+{
+    const Loop *loop = lanes->loop->loop, *tiles = NULL;
+    const Stmt *body = lanes->loop->body;
+    int64_t length = lanes->count * lanes->threads->limit;
+    Linear form = linear_of(lanes->arena, loop->definition), ahead = {0};
+    int parts = 0;
+    bool shared = false;
+    stmt_walk_expressions(body, find_shared, &shared);
+    for (int i = 0; i < bound->count; i++) {
+        const Loop *outer = bound->loops[i];
+        if (outer == lanes->threads || outer->origin != loop->origin)
+            continue;
+        parts++;
+        tiles = loop_is_normal(outer) && binding_is_block(outer->binding) && !tree_mentions(body, outer->iterator) ? outer : NULL;
+    }
+    if (parts != 1 || !tiles || loop->origin == 0 || lanes->threads->origin != loop->origin || shared ||
+        linear_factor(&form, tiles->iterator) != length || !lanes->ahead)
+        return NULL;
+    ahead = linear_of(lanes->arena, lanes->ahead);
+    return linear_factor(&ahead, tiles->iterator) == -length ? tiles : NULL;
 }
 
 // The value of what the loop defines for lane `place` of the row.
@@ -345,13 +368,20 @@ static Expr *row_shift(const Lanes *lanes)
 {
     Arena *arena = lanes->arena;
     const LaneGroup *leader = &lanes->groups.list.items[0];
-    Expr *row = expr_substitute(arena, first_element(lanes, leader), lanes->threads->iterator, expr_index(arena, 0));
+    Expr *row = expr_substitute(arena, at_turn(lanes, first_element(lanes, leader), 0), lanes->threads->iterator, expr_index(arena, 0));
     Expr *operands[] = {expr_address(arena, row), expr_index(arena, access_bytes(lanes, leader))};
     return expr_intrinsic(arena, IN_TO_ALIGNED, type_scalar(TY_I64), operands, 2);
 }
 
-// for k in t..length - whole step m S with place = k < shift ? k : k + whole
-static Stmt *share_rest(const Lanes *lanes, const Symbol *length)
+// The body for what the loop defines as `value`, in all turns.
+static Stmt *at_value(const Lanes *lanes, Expr *value)
+{
+    Stmt *body = tree_renew_loops(lanes->state, lanes->loop->body);
+    return defined(lanes, lanes->turns ? whole_loop(lanes, lanes->turns, lanes->nturns, body) : body, value);
+}
+
+// for k in t..end - whole step m S with place = k < shift ? k : k + whole; behind the first tile from t + shift on
+static Stmt *share_rest(const Lanes *lanes, const Symbol *end)
 {
     Arena *arena = lanes->arena;
     const Type *type = type_scalar(TY_I64);
@@ -359,10 +389,15 @@ static Stmt *share_rest(const Lanes *lanes, const Symbol *length)
     Expr *k = expr_symbol(arena, number), *whole = expr_symbol(arena, lanes->whole);
     Expr *before = expr_binary(arena, OP_LT, k, expr_symbol(arena, lanes->shift), type);
     Expr *value = expr_select(arena, before, k, index_add(arena, k, whole));
-    Stmt *items[] = {stmt_declare(arena, place, value), defined(lanes, lanes->loop->body, at_place(lanes, expr_symbol(arena, place)))};
+    Stmt *items[] = {stmt_declare(arena, place, value), at_value(lanes, at_place(lanes, expr_symbol(arena, place)))};
+    Expr *first = expr_symbol(arena, lanes->threads->iterator), *shift = expr_symbol(arena, lanes->shift);
+    if (lanes->tiles) {
+        Expr *later = expr_binary(arena, OP_GT, expr_symbol(arena, lanes->tiles->iterator), expr_index(arena, 0), type);
+        first = index_add(arena, first, expr_select(arena, later, shift, expr_index(arena, 0)));
+    }
     Loop loop = {
         .id = nest_loop_id(lanes->state->nest), .origin = lanes->loop->loop->origin, .name = number->name, .iterator = number,
-        .lower = expr_symbol(arena, lanes->threads->iterator), .upper = index_sub(arena, expr_symbol(arena, length), whole),
+        .lower = first, .upper = index_sub(arena, expr_symbol(arena, end), whole),
         .step = expr_cast(arena, type, lanes->threads->upper), .step_sign = 1,
     };
     Stmt *made = stmt_loop(arena, &loop, stmt_block(arena, items, 2));
@@ -370,28 +405,63 @@ static Stmt *share_rest(const Lanes *lanes, const Symbol *length)
     return made;
 }
 
-static Stmt *share_row(Lanes *lanes)
+// That the rows of all turns begin alike, as do those of the windows.
+static void also_alike(Lanes *lanes, Conjunction *conjunction)
 {
     Arena *arena = lanes->arena;
-    Symbol *length = row_symbol(lanes, "row");
+    Expr *definition = lanes->definition;
+    lanes->definition = at_place(lanes, expr_symbol(arena, lanes->shift));
+    const LaneGroup *leader = &lanes->groups.list.items[0];
+    if (lanes->nturns > 1)
+        also_multiple(lanes, conjunction, at_turn(lanes, first_element(lanes, leader), 1), access_bytes(lanes, leader));
+    FOR_EACH(w, &lanes->windows.list) {
+        const LaneWindow *window = &lanes->windows.list.items[w];
+        Expr *first = at_turn(lanes, at_first_lane(lanes, (Expr *)window->origin), 0);
+        int last = window->array->ndim - 1;
+        int64_t lane_count = window_lanes(window, lanes->count), offset[MAX_DIMS] = {0};
+        offset[last] = window->phase;
+        for (int d = -1; d < last && lane_count > 1; d++) {
+            if (d >= 0 && window->extent[d] == 1)
+                continue;
+            for (int other = 0; other < last; other++)
+                offset[other] = other == d;
+            also_multiple(lanes, conjunction, window_memory(arena, first, offset), lane_count * window->array->element->size);
+        }
+    }
+    lanes->definition = definition;
+}
+
+static Stmt *share_row(Lanes *lanes, Stmt *otherwise)
+{
+    Arena *arena = lanes->arena;
+    Symbol *end = row_symbol(lanes, "end");
     Expr *most = expr_index(arena, lanes->count * lanes->threads->limit), *count = expr_index(arena, lanes->count);
     Expr *shift = row_shift(lanes);
     lanes->shift = row_symbol(lanes, "shift");
     lanes->whole = row_symbol(lanes, "whole");
-    Expr *behind = index_sub(arena, expr_symbol(arena, length), expr_symbol(arena, lanes->shift));
+    if (lanes->tiles)
+        most = index_add(arena, most, expr_symbol(arena, lanes->shift));
+    Expr *behind = index_sub(arena, expr_symbol(arena, end), expr_symbol(arena, lanes->shift));
     Expr *vectors = expr_binary(arena, OP_DIV, behind, count, type_scalar(TY_I64));
     Expr *place = index_add(arena, index_add(arena, own_lanes(lanes), expr_symbol(arena, lanes->shift)),
                             expr_symbol(arena, lanes->loop->loop->iterator));
+    Conjunction conditions = {.arena = arena};
+    if (otherwise) {
+        also_full_turns(lanes, &conditions);
+        also_alike(lanes, &conditions);
+    }
     lanes->definition = at_place(lanes, place);
     Expr *full = linear_less(arena, own_lanes(lanes), expr_symbol(arena, lanes->whole));
-    Stmt *items[] = {
-        stmt_declare(arena, length, lanes->ahead ? index_min(arena, most, lanes->ahead) : most),
-        stmt_declare(arena, lanes->shift, shift),
+    Stmt *row[] = {
+        stmt_declare(arena, end, lanes->ahead ? index_min(arena, most, lanes->ahead) : most),
         stmt_declare(arena, lanes->whole, index_mul(arena, vectors, count)), // none where the row ends before: the quotient is 0
         stmt_if(arena, full, with_vectors(lanes), NULL),
-        share_rest(lanes, length),
+        share_rest(lanes, end),
     };
-    return stmt_block(arena, items, 5);
+    Stmt *items[] = {stmt_declare(arena, lanes->shift, shift), stmt_block(arena, row, 4)};
+    if (conditions.all)
+        items[1] = stmt_if(arena, conditions.all, items[1], otherwise);
+    return stmt_block(arena, items, 2);
 }
 
 // ---- together
@@ -401,12 +471,69 @@ static bool find_turns(Lanes *lanes, const Stmt *stmt)
     const Loop *turns = stmt->loop;
     if (stmt == lanes->loop)
         return true;
-    lanes->nturns = constant_limit(turns->upper);
+    lanes->nturns = bound_limit(turns->upper);
     if (lanes->nturns < 1 || turns->defines || !loop_is_normal(turns) || !keeps_alignment(lanes, turns->iterator) ||
-        !shortens(lanes->arena, lanes->loop->loop->upper, turns->iterator))
+        !bound_shortens(lanes->arena, lanes->loop->loop->upper, turns->iterator))
         return false;
     lanes->turns = stmt;
     return true;
+}
+
+static bool moves_in_turns(const Loop *turns, const Expr *expr)
+{
+    return expr_mentions(expr, turns->iterator) || (turns->defines && expr_mentions(expr, turns->defines));
+}
+
+// Takes the turns for a window if their rows have the same lanes.
+static bool find_window_turns(Lanes *lanes, const Stmt *stmt)
+{
+    const Loop *turns = stmt->loop, *loop = lanes->loop->loop;
+    if (stmt == lanes->loop)
+        return true;
+    lanes->nturns = bound_limit(turns->upper);
+    lanes->turns = stmt;
+    return lanes->nturns >= 1 && loop_is_normal(turns) && !moves_in_turns(turns, loop->upper) && loop->definition &&
+           !moves_in_turns(turns, loop->definition);
+}
+
+static bool in_window(const LaneWindows *windows, const Expr *access)
+{
+    FOR_EACH(w, &windows->list)
+        FOR_EACH(u, &windows->list.items[w].uses)
+            if (expr_equal(windows->list.items[w].uses.items[u].access, access))
+                return true;
+    return false;
+}
+
+// Threads see the same rows of a window: their iterator moves them along these at most.
+static bool share_windows(const Lanes *lanes)
+{
+    FOR_EACH(w, &lanes->windows.list) {
+        const LaneWindow *window = &lanes->windows.list.items[w];
+        for (int d = 0; d + 1 < window->origin->noperands; d++)
+            if (expr_mentions(at_turn(lanes, window->origin->operands[d], 0), lanes->threads->iterator))
+                return false;
+    }
+    return true;
+}
+
+// Where elements are read several times: each is loaded once. NULL: there are none.
+static Stmt *expand_windows(Lanes lanes, const Varying *bound, const Stmt *stmt)
+{
+    if (!lanes.groups.list.items[0].written || !find_window_turns(&lanes, stmt))
+        return NULL;
+    lanes.windows = windows_find(lanes.arena, lanes.turns, lanes.nturns, lanes.loop, lanes.count, lanes.groups.list.items[0].access);
+    LaneGroups plain = {0};
+    FOR_EACH(i, &lanes.groups.list)
+        if (!in_window(&lanes.windows, lanes.groups.list.items[i].access))
+            VECTOR_PUSH(lanes.arena, &plain.list, lanes.groups.list.items[i]);
+    lanes.groups = plain;
+    lanes.threads = lanes.windows.list.count ? find_threads(&lanes, bound, &lanes.ahead) : NULL;
+    if (!lanes.threads || !share_windows(&lanes))
+        return NULL;
+    lanes.any = !lanes.turns;
+    lanes.tiles = find_tiles(&lanes, bound);
+    return share_row(&lanes, lanes.turns ? serially(&lanes, stmt) : NULL);
 }
 
 Stmt *lanes_expand(Restructuring *state, const Varying *bound, const Stmt *stmt)
@@ -415,16 +542,21 @@ Stmt *lanes_expand(Restructuring *state, const Varying *bound, const Stmt *stmt)
     lanes.loop = stmt->loop->binding == BIND_VECTOR ? stmt : only_loop(stmt->body);
     lanes.count = lanes.loop->loop->limit;
     lanes.groups = lanes_find(state->arena, lanes.loop, lanes.count);
+    lanes.definition = lanes.loop->loop->definition;
+    Stmt *windows = lanes.groups.list.count ? expand_windows(lanes, bound, stmt) : NULL;
+    if (windows)
+        return windows;
     if (!lanes.groups.list.count || !find_turns(&lanes, stmt)) {
         Loop loop = *stmt->loop;
         loop.binding = BIND_SERIAL;
         loop.limit = 0;
         return stmt_loop(state->arena, &loop, stmt->body);
     }
-    lanes.definition = lanes.loop->loop->definition;
-    lanes.threads = find_threads(&lanes, bound, &lanes.ahead);
-    if (lanes.threads)
-        return share_row(&lanes);
+    lanes.threads = lanes.turns ? NULL : find_threads(&lanes, bound, &lanes.ahead);
+    if (lanes.threads) {
+        lanes.tiles = find_tiles(&lanes, bound);
+        return share_row(&lanes, NULL);
+    }
     Conjunction conditions = {.arena = state->arena};
     also_aligned(&lanes, &conditions);
     also_full(&lanes, &conditions);

@@ -16,12 +16,85 @@ typedef struct LaneGroups {
     VECTOR(LaneGroup) list;
 } LaneGroups;
 
+// What a statement accesses, as it is evaluated.
+typedef struct LaneUse {
+    const Expr *access;
+    bool write, conditional;
+} LaneUse;
+
+typedef struct LaneUses {
+    Arena *arena;
+    VECTOR(LaneUse) list;
+    VECTOR(const Array *) withheld; // their elements are passed on by address
+} LaneUses;
+
+LaneUses lanes_uses(Arena *arena, const Stmt *body);
+bool lanes_writes(const LaneUses *uses, const Array *array); // or withholds
+// Whether the access moves by one element from lane to lane in memory, of a type that vectors have.
+bool lanes_fits(Arena *arena, const Stmt *loop, const Expr *access, int64_t lanes);
+
 // Those of the loop (its body without loops), for `lanes` of them, as far as they can be aligned together: with the first one, which
 // is one that is written if there is one. A group that is written is all that the body has of its array.
 LaneGroups lanes_find(Arena *arena, const Stmt *loop, int64_t lanes);
 
+// ---- bounds
+
+// Several conditions, all of which have to hold.
+typedef struct Conjunction {
+    Arena *arena;
+    Expr *all; // NULL: none so far
+} Conjunction;
+
+void also(Conjunction *conjunction, Expr *term);
+void also_below(Conjunction *conjunction, Expr *index, int64_t limit, Expr *upper); // index < upper, where index < limit
+int64_t bound_limit(const Expr *upper); // the constant part of min(4, N - 4*t); -1: none
+// That a loop outside has its last turn makes the rest shorter at most.
+bool bound_shortens(Arena *arena, const Expr *upper, const Symbol *iterator);
+
 // The expression in terms of the loop's own iterator.
 Expr *lanes_definition(Arena *arena, const Loop *loop, Expr *expr);
+
+// ---- windows: elements that several lanes, or several turns of an unrolled loop around, read (a stencil)
+//
+//   b[i][j] = a[i-1][j] + a[i][j-1] + a[i][j+1] + a[i+1][j], two turns of i, four lanes of j: rows i-1 to i+2 of a, four or six
+//   elements of each. Every element is loaded once, in vectors where these fit, and held in a register.
+
+// A run of elements along the last dimension, all of them read whenever all lanes of all turns run.
+typedef struct WindowRow {
+    int64_t offset[MAX_DIMS], end; // of the first element; one past the last one along the last dimension
+} WindowRow;
+
+typedef struct WindowUse {
+    const Expr *access;       // as it stands in the body
+    int64_t offset[MAX_DIMS]; // at the first lane of the first turn
+} WindowUse;
+
+typedef struct LaneWindow {
+    const Array *array;
+    const Expr *origin;     // a use: offsets count from the element that it has at the first lane of the first turn
+    int64_t turn[MAX_DIMS]; // by how much all uses move from turn to turn
+    int64_t low[MAX_DIMS], extent[MAX_DIMS]; // the box of all offsets
+    int64_t phase;          // offsets along the last dimension that are a multiple of a vector from here are aligned as the leader is
+    VECTOR(WindowUse) uses;
+    VECTOR(WindowRow) rows;
+} LaneWindow;
+
+typedef struct LaneWindows {
+    VECTOR(LaneWindow) list;
+} LaneWindows;
+
+// Of a vector loop and of the turns directly around it (NULL: none): arrays that the body does not write and of which it reads some element
+// more than once. `leader` is what is aligned.
+LaneWindows windows_find(Arena *arena, const Stmt *turns, int64_t nturns, const Stmt *loop, int64_t lanes, const Expr *leader);
+int64_t window_lanes(const LaneWindow *window, int64_t lanes); // elements of one of its vectors
+
+// The registers of a window; the one that a use has at `lane` of `turn` (NULL: there is one turn).
+Array *window_registers(Arena *arena, Nest *nest, const LaneWindow *window);
+Expr *window_element(Arena *arena, const LaneWindow *window, Array *registers, const WindowUse *use, Expr *turn, Expr *lane);
+// An element in memory, where `first` is the origin at the first lane and turn.
+Expr *window_memory(Arena *arena, const Expr *first, const int64_t *offset);
+// Loads all of it: vectors are known to be aligned, or `any`: each finds out.
+Stmt *window_load(Arena *arena, const LaneWindow *window, Array *registers, const Expr *first, int64_t lanes, bool any);
 
 // A vector loop, or an unrolled loop that holds nothing but one.
 bool lanes_is_vector(const Stmt *stmt);
@@ -30,7 +103,10 @@ bool lanes_is_vector(const Stmt *stmt);
 // row, and may run in any order, the row's vectors begin at its first aligned element, and the rest is shared out:
 //
 //   if (4*t < whole) { load groups; for lane [unroll] S with registers; store groups }
-//   for k in t..length - whole step threads S with lane k < shift ? k : k + whole
+//   for k in t..end - whole step threads S with lane k < shift ? k : k + whole
+//
+// The first lanes of all tiles of a row but the first are those of the tile before. Turns around, of a stencil, share their
+// windows where their rows begin alike; elsewhere each of them has its own.
 //
 // Elsewhere: if (all lanes run and all groups are aligned) { the same } else for lane S. Of an unrolled loop around it the groups
 // that are only read are loaded all at once, before its first turn, where all its turns are whole.

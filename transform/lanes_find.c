@@ -5,24 +5,13 @@ enum { MOST_BYTES = 64 };
 
 // ---- what the body accesses
 
-typedef struct Use {
-    const Expr *access;
-    bool write, conditional;
-} Use;
-
-typedef struct Uses {
-    Arena *arena;
-    VECTOR(Use) list;               // as they are evaluated
-    VECTOR(const Array *) withheld; // their elements are passed on by address
-} Uses;
-
-static void note_use(Uses *uses, const Expr *access, bool write, bool conditional)
+static void note_use(LaneUses *uses, const Expr *access, bool write, bool conditional)
 {
-    Use use = {access, write, conditional};
+    LaneUse use = {access, write, conditional};
     VECTOR_PUSH(uses->arena, &uses->list, use);
 }
 
-static void note_reads(Uses *uses, const Expr *expr, bool conditional)
+static void note_reads(LaneUses *uses, const Expr *expr, bool conditional)
 {
     if (!expr)
         return;
@@ -39,7 +28,7 @@ static void note_reads(Uses *uses, const Expr *expr, bool conditional)
         note_use(uses, expr, false, conditional);
 }
 
-static void note_assignment(Uses *uses, const Stmt *stmt, bool conditional)
+static void note_assignment(LaneUses *uses, const Stmt *stmt, bool conditional)
 {
     const Expr *place = stmt->place;
     note_reads(uses, stmt->value, conditional);
@@ -52,7 +41,7 @@ static void note_assignment(Uses *uses, const Stmt *stmt, bool conditional)
     note_use(uses, place, true, conditional);
 }
 
-static void note_uses(Uses *uses, const Stmt *stmt, bool conditional)
+static void note_uses(LaneUses *uses, const Stmt *stmt, bool conditional)
 {
     if (stmt->kind == ST_ASSIGN)
         note_assignment(uses, stmt, conditional);
@@ -65,6 +54,13 @@ static void note_uses(Uses *uses, const Stmt *stmt, bool conditional)
         note_uses(uses, stmt->body, true);
     if (stmt->otherwise)
         note_uses(uses, stmt->otherwise, true);
+}
+
+LaneUses lanes_uses(Arena *arena, const Stmt *body)
+{
+    LaneUses uses = {.arena = arena};
+    note_uses(&uses, body, false);
+    return uses;
 }
 
 // ---- which accesses are vectors
@@ -106,7 +102,7 @@ static bool moves_by(Arena *arena, const Stmt *stmt, Expr *subscript, int64_t *d
     return steadiness.steady;
 }
 
-static bool is_vector_access(Arena *arena, const Stmt *stmt, const Expr *access, int64_t lanes)
+bool lanes_fits(Arena *arena, const Stmt *stmt, const Expr *access, int64_t lanes)
 {
     const Array *array = access->array;
     bool placed = array->space == SPACE_GLOBAL || array->space == SPACE_SCRATCH;
@@ -122,7 +118,7 @@ static bool is_vector_access(Arena *arena, const Stmt *stmt, const Expr *access,
     return true;
 }
 
-static bool is_withheld(const Uses *uses, const Array *array)
+static bool is_withheld(const LaneUses *uses, const Array *array)
 {
     FOR_EACH(i, &uses->withheld)
         if (uses->withheld.items[i] == array)
@@ -130,13 +126,21 @@ static bool is_withheld(const Uses *uses, const Array *array)
     return false;
 }
 
+bool lanes_writes(const LaneUses *uses, const Array *array)
+{
+    FOR_EACH(i, &uses->list)
+        if (uses->list.items[i].write && uses->list.items[i].access->array == array)
+            return true;
+    return is_withheld(uses, array);
+}
+
 // The group of the first use of such an access: false: its elements have to be accessed one by one.
-static bool group_of(const Uses *uses, const Expr *access, LaneGroup *group)
+static bool group_of(const LaneUses *uses, const Expr *access, LaneGroup *group)
 {
     bool surely = false, uniform = true;
     *group = (LaneGroup){.access = access};
     FOR_EACH(i, &uses->list) {
-        const Use *use = &uses->list.items[i];
+        const LaneUse *use = &uses->list.items[i];
         if (use->access->array != access->array)
             continue;
         bool same = expr_equal(use->access, access);
@@ -186,13 +190,12 @@ static LaneGroups choose_together(Arena *arena, const LaneGroups *all, int64_t l
 LaneGroups lanes_find(Arena *arena, const Stmt *loop, int64_t lanes)
 {
     LaneGroups groups = {0};
-    Uses uses = {.arena = arena};
-    note_uses(&uses, loop->body, false);
+    LaneUses uses = lanes_uses(arena, loop->body);
     FOR_EACH(i, &uses.list) {
         const Expr *access = uses.list.items[i].access;
         LaneGroup group;
         if (!is_known(&groups, access) && !is_withheld(&uses, access->array) &&
-            is_vector_access(arena, loop, access, lanes) && group_of(&uses, access, &group))
+            lanes_fits(arena, loop, access, lanes) && group_of(&uses, access, &group))
             VECTOR_PUSH(arena, &groups.list, group);
     }
     return choose_together(arena, &groups, lanes);

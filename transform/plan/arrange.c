@@ -183,7 +183,7 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
     if ((count == 2 || count == 3) && dimension[x] == 0 && !has_tile_clause(plan) && (count == 2 || dimension[0] == 2) &&
         arrange_transposed(plan, root, loops[count - 2], loops[count - 1], loops[x], count == 3 ? loops[0] : NULL))
         return;
-    if (arrange_vectors(plan, root, loops, count, dimension))
+    if (arrange_stencil(plan, root, loops, count, dimension) || arrange_vectors(plan, root, loops, count, dimension))
         return;
     BlockShape shape = shape_of_results(plan, loops, count);
     int64_t tile[2] = {shape.x, shape.y};

@@ -101,6 +101,11 @@ bool plan_vectors(Plan *plan, const Loop *loop, const char *turns, int64_t fligh
 // false: it does not walk along memory in all accesses, or it is not legal; the plan is as before.
 bool arrange_vectors(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension);
 
+// ---- arrange_stencil.c
+
+// The same where elements are read by several iterations of a loop around the innermost one: a thread has some of them. false: as above.
+bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension);
+
 // ---- arrange_rows.c
 
 // A warp for each iteration of the parallel loop `row`, its lanes along the inner loops. false: not better, or not legal.

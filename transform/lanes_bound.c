@@ -1,0 +1,46 @@
+// Bounds of vector loops, and conditions over them (contract in lanes.h).
+#include "transform/lanes.h"
+
+int64_t bound_limit(const Expr *upper)
+{
+    const Expr *plain = expr_strip_casts(upper);
+    if (plain->kind == EX_INT)
+        return plain->integer;
+    for (int i = 0; plain->kind == EX_BINARY && plain->op == OP_MIN && i < 2; i++) {
+        int64_t limit = bound_limit(plain->operands[i]);
+        if (limit >= 0)
+            return limit;
+    }
+    return -1;
+}
+
+void also(Conjunction *conjunction, Expr *term)
+{
+    conjunction->all = conjunction->all ? expr_binary(conjunction->arena, OP_LOGICAL_AND, conjunction->all, term, type_scalar(TY_I32)) : term;
+}
+
+void also_below(Conjunction *conjunction, Expr *index, int64_t limit, Expr *upper)
+{
+    Arena *arena = conjunction->arena;
+    Expr *plain = (Expr *)expr_strip_casts(upper);
+    if (plain->kind == EX_BINARY && plain->op == OP_MIN) {
+        also_below(conjunction, index, limit, plain->operands[0]);
+        also_below(conjunction, index, limit, plain->operands[1]);
+    } else if (plain->kind != EX_INT || plain->integer < limit) {
+        also(conjunction, linear_less(arena, index, plain));
+    }
+}
+
+bool bound_shortens(Arena *arena, const Expr *upper, const Symbol *iterator)
+{
+    const Expr *plain = expr_strip_casts(upper);
+    if (plain->kind == EX_BINARY && plain->op == OP_MIN)
+        return bound_shortens(arena, plain->operands[0], iterator) && bound_shortens(arena, plain->operands[1], iterator);
+    Linear form = linear_of(arena, (Expr *)plain);
+    FOR_EACH(i, &form.terms) {
+        const Expr *atom = expr_strip_casts(form.terms.items[i].atom);
+        if (expr_mentions(atom, iterator) && (atom->kind != EX_SYMBOL || form.terms.items[i].factor > 0))
+            return false;
+    }
+    return !form.overflow;
+}
