@@ -34,8 +34,13 @@ static Emptiness map_emptiness(Analysis *analysis, __isl_take isl_map *map)
     return empty == isl_bool_true ? EMPTY : INHABITED;
 }
 
+bool map_may_hold(Analysis *analysis, isl_map *map)
+{
+    return map_emptiness(analysis, map) != EMPTY;
+}
+
 // Pairs of iterations in which both touch one element. *may: some subscript is not known, or is not what happens.
-static isl_map *conflicts(Analysis *analysis, int first, int second, bool *may)
+isl_map *conflict_pairs(Analysis *analysis, int first, int second, bool *may)
 {
     const AccessSite *a = &analysis->sites.items[first], *b = &analysis->sites.items[second];
     isl_map *map = isl_map_from_domain_and_range(isl_set_copy(a->domain), isl_set_copy(b->domain));
@@ -221,7 +226,7 @@ static bool constants_differ(const AccessSite *a, const AccessSite *b)
     return false;
 }
 
-static bool may_conflict(const Analysis *analysis, int first, int second)
+bool may_conflict(const Analysis *analysis, int first, int second)
 {
     const Access *a = &analysis->facts->accesses.items[first], *b = &analysis->facts->accesses.items[second];
     bool same_place = a->array ? a->array == b->array : a->scalar == b->scalar;
@@ -235,7 +240,7 @@ static void depend_pair(Analysis *analysis, int first, int second)
     query_begin(analysis);
     Pair pair = {.source = first, .sink = second};
     common_loops(analysis, &pair);
-    isl_map *map = conflicts(analysis, first, second, &pair.may);
+    isl_map *map = conflict_pairs(analysis, first, second, &pair.may);
     Emptiness emptiness = map_emptiness(analysis, isl_map_copy(map));
     if (emptiness != EMPTY) {
         depend_one_way(analysis, &pair, map);
@@ -278,7 +283,7 @@ isl_map *carried_conflicts(Analysis *analysis, const Dependence *dependence, con
     Pair pair = {.source = dependence->source->index, .sink = dependence->sink->index};
     bool may;
     common_loops(analysis, &pair);
-    isl_map *map = conflicts(analysis, pair.source, pair.sink, &may);
+    isl_map *map = conflict_pairs(analysis, pair.source, pair.sink, &may);
     for (int l = 0; l < loop->depth; l++)
         map = restrict_direction(map, pair.loops[l], DIRECTION_EQ);
     map = restrict_direction(map, loop, DIRECTION_LT);

@@ -198,6 +198,15 @@ const Dependence *depend_violation(const Facts *facts, const OrderLoop *order, i
 // Whether the dependence belongs to a reduction along this loop.
 bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, LoopId loop);
 
+// ---- two loops side by side as one (analysis/fuse.c)
+
+// Whether two loops in one body run alike: the second one's iterator always has the first one's value + *shift. What stands
+// between them is taken to leave the bounds as they are.
+bool domain_matches(const Facts *facts, LoopId first, LoopId second, int64_t *shift);
+// Of two such loops: a dependence from an iteration of the first one to an earlier iteration of the second one, which one loop with
+// both bodies would reverse (its only direction, GT; its distance, where constant, is negative). NULL: there is none.
+const Dependence *depend_fusion(const Facts *facts, LoopId first, LoopId second, int64_t shift);
+
 // ---- splitting the index set of a loop (analysis/split.c)
 
 // A value of the loop's iterator, over SYM_PARAM symbols and iterators of the loops around it, such that every pair of

@@ -279,6 +279,9 @@ const Dependence *carried_by(const Analysis *analysis, const LoopNode *loop, con
 void find_example(Analysis *analysis, const LoopNode *loop, const Dependence *witness); // of a loop that carries it
 bool depend_carries(const Dependence *dependence, LoopId loop);
 // Pairs of values of the iterators down to the loop's that conflict, the loop carrying them: the outer ones are equal.
+bool may_conflict(const Analysis *analysis, int first, int second); // two accesses, by index: of one place, one of them a write
+__isl_give isl_map *conflict_pairs(Analysis *analysis, int first, int second, bool *may); // iterations in which they touch one element
+bool map_may_hold(Analysis *analysis, __isl_take isl_map *map);     // it is not empty, as far as can be told
 __isl_give isl_map *carried_conflicts(Analysis *analysis, const Dependence *dependence, const LoopNode *loop);
 
 // ---- stride.c, words.c

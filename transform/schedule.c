@@ -8,7 +8,7 @@
 
 static const char *const verbs[] = {
     [STEP_VERSION] = "version",
-    [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_SINK] = "sink",
+    [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_SINK] = "sink", [STEP_FUSE] = "fuse",
     [STEP_INTERCHANGE] = "interchange", [STEP_DISTRIBUTE] = "distribute", [STEP_TILE] = "tile", [STEP_STRIDE] = "stride",
     [STEP_BIND] = "bind", [STEP_UNROLL] = "unroll", [STEP_VECTORIZE] = "vectorize", [STEP_PIPELINE] = "pipeline", [STEP_OCCUPY] = "occupy",
     [STEP_STAGE] = "stage", [STEP_REDUCE] = "reduce",
@@ -220,7 +220,7 @@ static void take_arguments(Reader *reader, Step *step)
         take_formula(reader, step, "a value of the loop's iterator");
         break;
     case STEP_SINK: step->target = take_name(reader, "a loop"); break;
-    case STEP_INTERCHANGE:
+    case STEP_INTERCHANGE: case STEP_FUSE:
         step->target = take_name(reader, "a loop");
         step->second = take_name(reader, "a loop");
         break;
@@ -271,7 +271,7 @@ static void take_step(Reader *reader, Schedule *schedule)
     while (verb < VERB_COUNT && !is(reader, verbs[verb]))
         verb++;
     if (verb == VERB_COUNT) {
-        fail(reader, "tile, stride, interchange, distribute, bind, unroll, vectorize, pipeline, occupy, stage, reduce, separate, split, sink or version");
+        fail(reader, "tile, stride, interchange, distribute, bind, unroll, vectorize, pipeline, occupy, stage, reduce, separate, split, sink, fuse or version");
         return;
     }
     step.kind = (StepKind)verb;
@@ -327,7 +327,7 @@ static void print_step(Text *out, const Step *step)
     case STEP_SEPARATE: print_groups(out, step); break;
     case STEP_SPLIT: text_printf(out, " at %s", step->point); break;
     case STEP_SINK: break;
-    case STEP_INTERCHANGE: text_printf(out, " %s", step->second); break;
+    case STEP_INTERCHANGE: case STEP_FUSE: text_printf(out, " %s", step->second); break;
     case STEP_DISTRIBUTE: text_printf(out, " at %lld", (long long)step->size); break;
     case STEP_TILE: case STEP_STRIDE: print_split(out, step); break;
     case STEP_BIND:

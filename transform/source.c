@@ -222,21 +222,22 @@ static Stmt *number_loops(Arena *arena, Stmt *body)
 
 bool step_changes_source(StepKind kind)
 {
-    return kind == STEP_SEPARATE || kind == STEP_SPLIT || kind == STEP_SINK;
+    return kind == STEP_SEPARATE || kind == STEP_SPLIT || kind == STEP_SINK || kind == STEP_FUSE;
 }
 
 static Stmt *changed(Restructuring *state, const Step *step)
 {
     Stmt *root = state->nest->body;
-    const Stmt *loop = tree_loop(root, step->target);
-    if (!loop) {
+    const Stmt *loop = tree_loop(root, step->target), *second = step->kind == STEP_FUSE ? tree_loop(root, step->second) : loop;
+    if (!loop || !second) {
         if (step->loc.file)
-            diag_error(state->diag, step->loc, "the nest has no loop '%s' at this step", step->target);
+            diag_error(state->diag, step->loc, "the nest has no loop '%s' at this step", loop ? step->second : step->target);
         return NULL;
     }
     switch (step->kind) {
     case STEP_SEPARATE: return separate(state, root, loop->loop->id, step->groups, step->ngroups);
     case STEP_SPLIT: return split(state, root, loop->loop->id, step->point, step->loc);
+    case STEP_FUSE: return fuse(state, root, loop->loop->id, second->loop->id);
     default: return sink(state, root, loop->loop->id);
     }
 }

@@ -10,6 +10,14 @@
 #include "analysis/device.h"
 #include "analysis/facts.h"
 
+// What the planner decided about two neighbouring loops.
+typedef struct FusionChoice {
+    const char *first, *second;   // their names then
+    int first_line, second_line;
+    bool fused;
+    const char *reason;           // of either
+} FusionChoice;
+
 // What transformations share while one schedule is applied.
 typedef struct Restructuring {
     Arena *arena;
@@ -23,6 +31,7 @@ typedef struct Restructuring {
     bool by_paper;           // threads and tile sizes by the paper's criterion (plan/resources.h)
     struct ResourceChoices *sizes; // gets what sizes were chosen from; NULL: nobody asks
     const Stmt *serial;      // the tree before the schedule's first step: the source's order, with private scalars
+    VECTOR(FusionChoice) fusions;
 } Restructuring;
 
 typedef enum ReduceStyle { REDUCE_SHUFFLE, REDUCE_TREE, REDUCE_SEQUENTIAL } ReduceStyle;
@@ -57,6 +66,13 @@ Stmt *split(Restructuring *state, Stmt *root, LoopId loop, const char *point, Lo
 // sink L             if (c) for i S                        ->  for i if (c) S
 //   Requires: the bounds below the condition may be computed without it. Part of the source (source.h).
 Stmt *sink(Restructuring *state, Stmt *root, LoopId loop);
+
+// fuse A B           for i { S1 } T for j { S2 }           ->  T for i { S1; S2 with j = i }
+//   Requires: B behind A in one body, their values always the same but for a constant difference; what stands between them may run
+//   before A or behind B; depend_fusion is NULL. Part of the source (source.h).
+Stmt *fuse(Restructuring *state, Stmt *root, LoopId first, LoopId second);
+// NULL, or why it is not legal; *witness: the dependence that it would reverse, where that is the reason.
+const char *fuse_obstacle(const Restructuring *state, const Stmt *first, const Stmt *second, const Dependence **witness);
 
 // interchange A B    for i for j S                         ->  for j for i S
 //   Requires: perfectly nested, bounds of the inner loop free of the outer iterator, depend_violation is NULL.
@@ -152,6 +168,7 @@ typedef struct Program {
     VECTOR(ScalarCell) cells;
     bool reassociates;        // some floating-point reduction was reordered
     const char *schedule;     // the schedule that was applied, as text
+    VECTOR(FusionChoice) fusions; // as planned
     VECTOR(Version) versions; // in the order in which the launcher asks; empty where there is one way only
 } Program;
 

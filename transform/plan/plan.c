@@ -244,7 +244,8 @@ Program *way_finish(Restructuring *state, Way *way)
         return NULL;
     tree = plain_bounds(state, tree);
     check_nest(state->nest, tree, "privatize");
-    const Schedule *schedule = way->hand ? without_head(state->arena, way->hand, way->source) : plan_schedule(state, tree);
+    bool planned = !way->hand || (way->source->steps.count && way->source->steps.count == way->hand->steps.count);
+    const Schedule *schedule = planned ? plan_schedule(state, tree) : without_head(state->arena, way->hand, way->source);
     if (!schedule)
         return NULL;
     tree = schedule_apply(state, tree, schedule, way->after, way->context);
@@ -255,6 +256,8 @@ Program *way_finish(Restructuring *state, Way *way)
     schedule_print(&text, way->source);
     schedule_print(&text, schedule);
     program->schedule = text_string(&text);
+    FOR_EACH(i, &state->fusions)
+        VECTOR_PUSH(state->arena, &program->fusions, state->fusions.items[i]);
     return program;
 }
 
@@ -307,6 +310,7 @@ static Program *by_plan(Restructuring *state, StepObserver *after, void *context
     Program *program = changed ? quietly(state, &way) : NULL;
     if (!program) {
         source_return(state, start);
+        state->fusions.count = 0;
         way.source = ARENA_NEW(state->arena, Schedule);
         program = way_finish(state, &way);
     }

@@ -43,6 +43,11 @@ void plan_return(Plan *plan, PlanMark mark);
 // Changes the source where that makes loops parallel: the steps that it made (source.h), none where it is fine as it is.
 Schedule *plan_source(Restructuring *state);
 
+// ---- fusion.c
+
+// Fuses neighbouring loops where that is worth it: the steps are appended, what was decided stands in state->fusions.
+void plan_fusions(Restructuring *state, Schedule *schedule);
+
 // ---- arrange.c
 
 // Schedules everything below `stmt`, a part of plan->tree that runs on the host.

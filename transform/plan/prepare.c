@@ -401,5 +401,7 @@ Schedule *plan_source(Restructuring *state)
     bool asserted = facts_asserts_independent(state->facts);
     while (!asserted && state->facts->changeable && improve(&preparation, state->nest->body))
         continue;
+    if (!asserted && state->facts->changeable && !preparation.schedule->steps.count)
+        plan_fusions(state, preparation.schedule);
     return preparation.schedule;
 }

@@ -11,7 +11,7 @@
 
 // A way through the middle of the compiler, from state->nest as it stands to a program.
 typedef struct Way {
-    const Schedule *hand;   // the whole schedule by hand, or NULL
+    const Schedule *hand;   // the whole schedule by hand, or NULL; what only changes the source leaves the rest to be planned
     const Schedule *source; // the steps on the source that have been made: the head of `hand`; NULL: none
     StepObserver *after;    // may be NULL
     void *context;          // what `after` is given
