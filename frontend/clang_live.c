@@ -163,9 +163,9 @@ bool is_read_behind(Reader *reader, DeclFacts *facts)
     FOR_EACH(i, &facts->exposures) {
         const Exposure *exposure = &facts->exposures.items[i];
         bool inside = exposure->mention >= frame->nest_first && exposure->mention < frame->nest_last;
-        // In the nest itself it is the next turn that reads.
+        // In the nest itself it is the next turn that reads. What the nest ends with may be what sets it: that is not behind the nest.
         bool set_again = inside ? exposure->first > repeated
-                                : exposure->last && (frame->nest_last <= exposure->first || frame->nest_first >= exposure->last);
+                                : exposure->last && (frame->nest_last < exposure->first || frame->nest_first >= exposure->last);
         if (!set_again && (repeated || exposure->mention >= frame->nest_last))
             return true;
     }

@@ -6,6 +6,7 @@ from bounds import Undefined, fit
 from choices import Choices
 from habits import Habits
 from loops import Loops
+from neighbours import Neighbours
 from patterns import Patterns
 from program import TYPES, Function
 from soup import Soup
@@ -24,6 +25,7 @@ FEATURES = [
     "hand-tiled", "flattened loop", "csr", "by key", "soup", "private array", "kept scalar", "several fields", "four dimensions", "soup",
     "several places", "counted while", "early continue", "symbolic ends", "flattened loop", "buffers by parity", "macros", "struct of arrays",
     "const table", "helper function", "counter", "walking pointer", "local plane", "index types",
+    "neighbours",
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
@@ -35,6 +37,7 @@ PATTERNS = {
     "early continue": ("early", 0.005), "symbolic ends": ("ends", 0.005), "buffers by parity": ("parities", 0.005), "macros": ("macros", 0.005),
     "struct of arrays": ("planes", 0.005), "const table": ("tables", 0.005), "helper function": ("helpers", 0.005),
     "counter": ("counters", 0.005), "walking pointer": ("counters", 0), "local plane": ("local_plane", 0.005), "index types": ("gathers", 0.005),
+    "neighbours": ("neighbours", 0.01),
 }
 # Mostly sequential by nature: not counted in what is accepted.
 SEQUENTIAL = {"soup", "scan", "index-set splitting", "parity", "geometric step", "distant dependence"}
@@ -48,7 +51,7 @@ CLAUSES = ["block(64)", "block(128)", "tile(8)", "tile(16)", "reduce(sequential)
            "block(32, 4)"]
 
 
-class Generator(Loops, Patterns, Choices, Habits, Soup):
+class Generator(Loops, Patterns, Choices, Habits, Neighbours, Soup):
     def function(self):
         draw = self.draw
         depth = draw.choice((1, 2, 2, 2, 3, 3, 4))
@@ -80,7 +83,7 @@ class Generator(Loops, Patterns, Choices, Habits, Soup):
                 nests.append(self.loops(depth if k == 0 else draw.choice((1, 2))))
         self.tag("depth %d" % depth)
         loops = [k for k, nest in enumerate(nests) if nest[0] == "for"]
-        if len(nests) > len(loops) or len(nests) > 1 and (self.wants("region", 0.1) or self.wants("clause in a region", 0.05)):
+        if len(nests) > len(loops) or len(nests) > 1 and ("neighbours" in self.tags or self.wants("region", 0.1) or self.wants("clause in a region", 0.05)):
             self.tag("region")
             inside = [self.with_clause(nest) for nest in nests]
             body = [("region", inside)]

@@ -20,12 +20,26 @@ static int chain(int n)
     return total + half;
 }
 
+// What the region ends with is its last word on a scalar.
+static int set_last(int n)
+{
+    int s = 1;
+#pragma curestruct begin
+    for (int i = 0; i < n; i++)
+        s += x[i];
+    y[n] = s;
+    s = 3;
+#pragma curestruct end
+    return s;
+}
+
 int main(void)
 {
     for (int i = 0; i < 800; i++)
         x[i] = i % 17;
     printf("%d\n", chain(700));
     printf("%d\n", chain(0));
+    printf("%d %d\n", set_last(700), set_last(0));
     SHOW(x), SHOW(y);
     return 0;
 }
