@@ -161,23 +161,6 @@ template <int newest> static __device__ inline void crs_wait_copies()
 #endif
 }
 
-// Adds 1 and returns what was there. What the block had written before a barrier is seen behind a later call of another block.
-static __device__ inline unsigned long crs_count(unsigned long *counter)
-{
-#if defined CURESTRUCT_SIMT
-    return __atomic_fetch_add(counter, 1, __ATOMIC_ACQ_REL);
-#elif defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 700
-    unsigned long before;
-    asm volatile("atom.acq_rel.gpu.global.add.u64 %0, [%1], 1;" : "=l"(before) : "l"(counter) : "memory");
-    return before;
-#else
-    __threadfence();
-    unsigned long before = atomicAdd((unsigned long long *)counter, 1ull);
-    __threadfence();
-    return before;
-#endif
-}
-
 // All threads of a block call this once, each of `count` blocks with the same counter, which is 0: true in the block that comes
 // last. It sees what all the others had written by then, and leaves the counter 0.
 static __device__ inline bool crs_last_block(unsigned long *counter, long count)
@@ -185,9 +168,11 @@ static __device__ inline bool crs_last_block(unsigned long *counter, long count)
     __shared__ bool last;
     __syncthreads();
     if (threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0) {
-        last = crs_count(counter) == (unsigned long)count - 1;
+        __threadfence();
+        last = atomicAdd((unsigned long long *)counter, 1ull) == (unsigned long long)count - 1;
         if (last)
             *counter = 0;
+        __threadfence();
     }
     __syncthreads();
     return last;

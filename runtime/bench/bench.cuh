@@ -86,8 +86,10 @@ template <class T> __global__ void fill_kernel(T *memory, size_t count, Values v
             memory[i] = (T)(2 * part - 1);
         else if (values == Values::positive)
             memory[i] = (T)part;
-        else if (values == Values::offsets) // increasing, from 0 on, gaps of random length
-            memory[i] = i ? (T)(((double)i + part - 0.5) / (double)(count - 1) * (double)(limit - 1)) : (T)0;
+        else if (values == Values::offsets) { // increasing, from 0 on, gaps of random length; that in the middle has 1/64 of all
+            long middle = (limit - 1) / 64 * (i > count / 2);
+            memory[i] = i ? (T)(((double)i + part - 0.5) / (double)count * (double)(limit - 1 - (limit - 1) / 64) + (double)middle) : (T)0;
+        }
         else
             memory[i] = (T)(bits % (uint64_t)limit);
     }

@@ -14,6 +14,7 @@
 // CHECK: stride i.group 256 as i.thread i.rest;
 // CHECK: tile i.rest 8 as i.chunk i.flight;
 // CHECK: stride i.chunk 528 as i.block i.turn;
+// CHECK: occupy i.block 4;
 float sum(const float *x, long n)
 {
     float s = 0;

@@ -12,7 +12,14 @@ bool reduce_all(Plan *plan)
     return true;
 }
 
-enum { ITERATIONS_IN_FLIGHT = 8, VECTORS_IN_FLIGHT = 8, KEY_VECTORS_IN_FLIGHT = 4, KEYS_IN_FLIGHT = 32, THREADS_OF_AN_SM = 1024 };
+enum {
+    ITERATIONS_IN_FLIGHT = 8,
+    VECTORS_IN_FLIGHT = 8,
+    ROW_VECTORS_IN_FLIGHT = 2,
+    KEY_VECTORS_IN_FLIGHT = 4,
+    KEYS_IN_FLIGHT = 32,
+    THREADS_OF_AN_SM = 1024,
+};
 
 // Without loops and branches inside, loads of several iterations can be on their way together.
 static bool is_straight(const Plan *plan, const Loop *loop)
@@ -68,17 +75,22 @@ static bool chunk(Plan *plan, const Loop *loop, int64_t threads, int64_t flight)
     return group && plan_try(plan, across) && plan_try(plan, cut);
 }
 
-// Last: the bound loops are bound.
-static bool take_vectors(Plan *plan, const Loop *loop)
+static int64_t blocks_of_sm(int64_t threads)
 {
-    return plan_unroll(plan, part_of_loop(loop->name, "flight")) &&
-           plan_try(plan, (Step){.kind = STEP_VECTORIZE, .target = part_of_loop(loop->name, "lane")});
+    return threads < THREADS_OF_AN_SM ? THREADS_OF_AN_SM / threads : 1;
 }
 
 static int64_t fitting_blocks(const Plan *plan, int64_t threads)
 {
-    int64_t blocks = THREADS_OF_AN_SM / threads;
-    return plan->state->device->sms * (blocks > 0 ? blocks : 1);
+    return plan->state->device->sms * blocks_of_sm(threads);
+}
+
+// Last: the bound loops are bound. Said how many blocks are to fit, nvcc spends the registers that this leaves on loads.
+static bool take_vectors(Plan *plan, const Loop *loop, const char *block, int64_t threads)
+{
+    return plan_unroll(plan, part_of_loop(loop->name, "flight")) &&
+           plan_try(plan, (Step){.kind = STEP_VECTORIZE, .target = part_of_loop(loop->name, "lane")}) &&
+           plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = block, .size = blocks_of_sm(threads)});
 }
 
 // The same with 16 bytes at a time.
@@ -89,10 +101,10 @@ static bool bind_wide_line(Plan *plan, const Loop *loop)
     Step deal = {.kind = STEP_STRIDE, .target = part_of_loop(loop->name, "chunk"), .size = fitting_blocks(plan, threads),
                  .outer = block, .inner = part_of_loop(loop->name, "turn")};
     return chunk(plan, loop, threads, flight_of(plan, loop)) && plan_try(plan, deal) && plan_bind(plan, block, BIND_BLOCK_X, 0) &&
-           plan_bind(plan, part_of_loop(loop->name, "thread"), BIND_THREAD_X, 0) && take_vectors(plan, loop);
+           plan_bind(plan, part_of_loop(loop->name, "thread"), BIND_THREAD_X, 0) && take_vectors(plan, loop, block, threads);
 }
 
-// 2-D with 16 bytes at a time: each warp takes a row after the other.
+// 2-D with 16 bytes at a time: each warp takes a row after the other. Chunks are small, for rows may be short.
 static bool bind_wide_plane(Plan *plan, const Loop *rows, const Loop *columns)
 {
     int64_t warps = shape_for(plan->state, 1).x / WARP_SIZE;
@@ -100,9 +112,9 @@ static bool bind_wide_plane(Plan *plan, const Loop *rows, const Loop *columns)
     const char *turn = part_of_loop(rows->name, "turn"), *thread = part_of_loop(columns->name, "thread");
     Step split = {.kind = STEP_TILE, .target = part_of_loop(rows->name, "worker"), .size = warps, .outer = block, .inner = warp};
     return warps > 0 && plan_stride(plan, rows->name, warps * fitting_blocks(plan, warps * WARP_SIZE)) && plan_try(plan, split) &&
-           chunk(plan, columns, WARP_SIZE, flight_of(plan, columns)) && plan_interchange(plan, turn, thread) &&
+           chunk(plan, columns, WARP_SIZE, ROW_VECTORS_IN_FLIGHT) && plan_interchange(plan, turn, thread) &&
            plan_bind(plan, block, BIND_BLOCK_X, 0) && plan_bind(plan, warp, BIND_THREAD_Y, 0) &&
-           plan_bind(plan, thread, BIND_THREAD_X, 0) && take_vectors(plan, columns);
+           plan_bind(plan, thread, BIND_THREAD_X, 0) && take_vectors(plan, columns, block, warps * WARP_SIZE);
 }
 
 // 2-D: a few blocks along the rows, and rows dealt out to the others.
