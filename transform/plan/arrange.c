@@ -122,10 +122,15 @@ static void split_elements(Plan *plan, const Loop *loop, int64_t tile, int64_t t
         plan_try(plan, step);
 }
 
+static bool sizes_are_given(const Plan *plan)
+{
+    return has_block_clause(plan) || has_tile_clause(plan);
+}
+
 // Threads of a block along x and y where each computes one result.
 static BlockShape shape_of_results(Plan *plan, const Loop *const *loops, int count)
 {
-    if (has_block_clause(plan) || has_tile_clause(plan))
+    if (sizes_are_given(plan))
         return shape_for(plan->state, count);
     int64_t threads = threads_by_table(plan, "one result a thread", loops, count, 1);
     return count > 1 ? (BlockShape){WARP_SIZE, threads / WARP_SIZE} : (BlockShape){threads, 1};
@@ -176,6 +181,10 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
         return;
     assign_dimensions(plan, root, loops, count, dimension);
     sink_unassigned(plan, loops, count, dimension);
+    if (plan->state->by_paper && !sizes_are_given(plan) && arrange_by_paper(plan, root, loops, count, dimension)) {
+        hold_results(plan, dimension[0] == 0 || dimension[0] == 1 ? part_of_loop(loops[0]->name, "tile") : loops[0]->name);
+        return;
+    }
     if ((count == 2 || count == 3) && dimension[count - 1] == 0 && dimension[count - 2] == 1 && !has_tile_clause(plan) &&
         arrange_reuse(plan, root, loops[count - 2], loops[count - 1], count == 3 ? loops[0] : NULL))
         return;
@@ -252,9 +261,10 @@ static void arrange_plainly(Plan *plan, const Stmt *stmt)
     int parallel = gather_parallel(plan, &band);
     if (parallel > 0) {
         const Stmt *root = stmt_find_loop(plan->tree, band.loops[0]->id);
-        if (parallel == 1 && !has_tile_clause(plan) && !has_mapping_clause(plan) && arrange_rows(plan, root))
+        bool paper = plan->state->by_paper && !sizes_are_given(plan); // which knows results, and no sums across threads
+        if (parallel == 1 && !paper && !has_tile_clause(plan) && !has_mapping_clause(plan) && arrange_rows(plan, root))
             return;
-        if (!has_tile_clause(plan) && !has_mapping_clause(plan) && arrange_columns(plan, band.loops, parallel))
+        if (!paper && !has_tile_clause(plan) && !has_mapping_clause(plan) && arrange_columns(plan, band.loops, parallel))
             return;
         bind_band(plan, root, band.loops, parallel);
         return;

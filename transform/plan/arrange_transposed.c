@@ -88,6 +88,13 @@ static ResourceScheme *sizes_of_tiles(Arena *arena, const Transposed *nest)
     return scheme;
 }
 
+bool arrange_transposed_by(Plan *plan, const Stmt *root, const Loop *outer, const Loop *inner, const Loop *x, const Loop *batch, const ResourceSize *size)
+{
+    Transposed nest = {.outer = outer, .inner = inner, .y = x == inner ? outer : inner, .x = x, .batch = batch};
+    nest.count = find_operands(plan, root, nest.y, x, nest.operands);
+    return nest.count > 0 && try_size(plan, &nest, size);
+}
+
 bool arrange_transposed(Plan *plan, const Stmt *root, const Loop *outer, const Loop *inner, const Loop *x, const Loop *batch)
 {
     Transposed nest = {.outer = outer, .inner = inner, .y = x == inner ? outer : inner, .x = x, .batch = batch};

@@ -257,3 +257,59 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
     }
     return false;
 }
+
+// ---- any size
+
+// The part of the loop that is bound to threads; the results of a thread, if several, lie `threads` apart: L.thread, L.reg.
+static const char *split_plainly(Plan *plan, const Loop *loop, int64_t threads, int64_t results)
+{
+    const char *thread = part_of_loop(loop->name, "thread"), *elem = part_of_loop(loop->name, "elem");
+    Step apart = {.kind = STEP_STRIDE, .target = elem, .size = threads, .outer = thread, .inner = part_of_loop(loop->name, "reg")};
+    if (results == 1)
+        return elem;
+    return plan_try(plan, apart) ? thread : NULL;
+}
+
+static bool bind_plainly(Plan *plan, const Loop *y, const Loop *x, const PlainTile *tile)
+{
+    const char *y_tile = part_of_loop(y->name, "tile"), *x_tile = part_of_loop(x->name, "tile");
+    if (!plan_tile(plan, y->name, tile->threads_y * tile->results_y) || !plan_tile(plan, x->name, tile->threads_x * tile->results_x) ||
+        !plan_interchange(plan, part_of_loop(y->name, "elem"), x_tile))
+        return false;
+    const char *y_thread = split_plainly(plan, y, tile->threads_y, tile->results_y), *x_thread = split_plainly(plan, x, tile->threads_x, tile->results_x);
+    return y_thread && x_thread && (tile->results_y == 1 || plan_interchange(plan, part_of_loop(y->name, "reg"), x_thread)) &&
+           plan_bind(plan, y_tile, BIND_BLOCK_Y, 0) && plan_bind(plan, x_tile, BIND_BLOCK_X, 0) &&
+           plan_bind(plan, y_thread, BIND_THREAD_Y, 0) && plan_bind(plan, x_thread, BIND_THREAD_X, 0);
+}
+
+bool arrange_plain_tile(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch, const PlainTile *tile)
+{
+    int index, count = 0;
+    const char *results[2]; // innermost first
+    const Stmt *inner = stmt_find_loop(root, y->id);
+    inner = inner ? stmt_find_loop(inner, x->id) : NULL;
+    const Stmt *serial = inner ? serial_loop(inner->body, &index) : NULL;
+    Reuse reuse = serial ? find_reuse(plan, x, y, serial) : (Reuse){0};
+    if (!reuse.along_x || !reuse.along_y)
+        return false;
+    PlanMark mark = plan_mark(plan);
+    const char *name = serial->loop->name, *steps = part_of_loop(name, "tile");
+    bool made = (!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && bind_plainly(plan, y, x, tile);
+    for (int i = 0; made && i < 2; i++) {
+        const Loop *loop = i ? y : x;
+        if ((i ? tile->results_y : tile->results_x) == 1)
+            continue;
+        results[count] = isolate(plan, part_of_loop(loop->name, "reg"), name);
+        made = results[count++] != NULL;
+    }
+    made = made && plan_tile(plan, name, tile->depth) && move_outside(plan, results, count, steps) &&
+           move_outside(plan, results, count, part_of_loop(name, "elem"));
+    for (int i = 0; made && i < 2; i++)
+        unroll_all(plan, part_of_loop((i ? y : x)->name, "reg"));
+    if (made)
+        stage_results(plan, steps);
+    if (made && stage_operands(plan, &reuse, steps))
+        return true;
+    plan_return(plan, mark);
+    return false;
+}

@@ -85,6 +85,13 @@ bool has_mapping_clause(const Plan *plan);
 // thread. `batch`, outside of both, may be NULL. false: no such reuse, or not legal; the plan is as before.
 bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch);
 
+// The same with one number for all: a block has threads_y * threads_x threads, each results_y * results_x results that lie so many
+// threads apart, and tiles of the operands are `depth` deep.
+typedef struct PlainTile {
+    int64_t threads_y, threads_x, results_y, results_x, depth;
+} PlainTile;
+bool arrange_plain_tile(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch, const PlainTile *tile);
+
 bool holds_statement(const Stmt *root, int id); // the statement of the source with that id; true when it has none
 
 // ---- arrange_transposed.c
@@ -93,6 +100,15 @@ bool holds_statement(const Stmt *root, int id); // the statement of the source w
 // the other one go through shared memory. `batch`, outside of both, may be NULL. false: there are none, or it is not legal;
 // the plan is as before.
 bool arrange_transposed(Plan *plan, const Stmt *root, const Loop *outer, const Loop *inner, const Loop *x, const Loop *batch);
+
+// The same with so many threads, in rows of a warp, and results of a block.
+bool arrange_transposed_by(Plan *plan, const Stmt *root, const Loop *outer, const Loop *inner, const Loop *x, const Loop *batch, const ResourceSize *size);
+
+// ---- arrange_paper.c
+
+// The parallel loops (outermost first, with the dimension that each has) with threads and tile size by the paper's criterion: results
+// along memory, operands that are shared or lie across through shared memory. false: no size will do, or it is not legal; the plan is as before.
+bool arrange_by_paper(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension);
 
 // ---- arrange_vectors.c
 
@@ -141,6 +157,7 @@ bool has_block_clause(const Plan *plan);
 
 // Which of the sizes that an arrangement can build it should try for the results of these loops (outermost first): the table, with
 // indices of the scheme's sizes that launch on the device in `order` (room for all), the best first. `scheme` lives in the arena, or for good.
+const ResourceTable *plan_table(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count); // any size where NULL
 const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count, int *order, int *ordered);
 void plan_sized(Plan *plan, const ResourceTable *table, const ResourceRow *row, const Loop *const *loops, int count); // this one was built
 const ResourceRow *row_of_size(const ResourceTable *table, int size); // of the scheme

@@ -98,12 +98,17 @@ const ResourceRow *row_of_size(const ResourceTable *table, int size)
     return NULL;
 }
 
-const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count, int *order, int *ordered)
+const ResourceTable *plan_table(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count)
 {
     LoopId ids[MAX_DEPTH];
     ResourceQuery query = query_for(plan, loops, count, ids);
     query.scheme = scheme;
-    const ResourceTable *table = resource_table(plan->state->arena, &query);
+    return resource_table(plan->state->arena, &query);
+}
+
+const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count, int *order, int *ordered)
+{
+    const ResourceTable *table = plan_table(plan, scheme, loops, count);
     *ordered = 0;
     for (int i = 0; i < scheme->count; i++) {
         const ResourceRow *row = row_of_size(table, i);
@@ -119,7 +124,7 @@ const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const 
 
 void plan_sized(Plan *plan, const ResourceTable *table, const ResourceRow *row, const Loop *const *loops, int count)
 {
-    ResourceChoice choice = {.table = table, .row = row, .count = count};
+    ResourceChoice choice = {.table = table, .row = row, .count = count, .by_paper = plan->state->by_paper && !table->query.scheme};
     for (int i = 0; i < count; i++)
         choice.loops[i] = loops[i]->origin;
     if (plan->state->sizes)
