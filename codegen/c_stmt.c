@@ -109,7 +109,11 @@ static void emit_assignment(Emitter *emitter, const Stmt *stmt, int indent)
         return;
     }
     if (stmt->asynchronous) {
-        emit_line(emitter->out, indent, "crs_copy_later(&%s, &%s);", place, expr_string(emitter, stmt->value));
+        if (stmt->condition)
+            emit_line(emitter->out, indent, "crs_copy_later_if(%s, &%s, &%s);", expr_string(emitter, stmt->condition), place,
+                      expr_string(emitter, stmt->value));
+        else
+            emit_line(emitter->out, indent, "crs_copy_later(&%s, &%s);", place, expr_string(emitter, stmt->value));
         return;
     }
     Expr *whole = stmt->value;

@@ -256,6 +256,8 @@ struct Loop {
     // Block bindings: at most so many blocks, each of which takes every limit-th iteration; 0: no limit. Thread
     // bindings: the number of threads, 0: as many as `upper` says. Vectors: the number of lanes.
     int64_t limit;
+    int64_t multiple;  // the number of iterations is a multiple of it; 0: nothing is known
+    const Symbol *alternates; // unrolled loops: where this iterator of an unrolled loop around is odd, the iterations run backwards; or NULL
     int copies;        // serial loops: so many iterations side by side, their loads before their stores where that is the same
                        // (#pragma unroll n); 0: as the kernel's compiler likes
     bool unordered;    // vectors: the lanes, and the threads around them, may run in any order
@@ -294,7 +296,8 @@ struct Stmt {
                          // the result back to the place's type); `value` has this type except for shifts
     bool asynchronous; // ST_ASSIGN of an element in global memory to shared memory: done when its group was waited for
     Expr *value;   // ST_ASSIGN, ST_DECLARE (may be NULL), ST_RETURN (may be NULL), ST_EVALUATE
-    Expr *condition; // ST_IF, ST_WHILE: an integer or pointer-free arithmetic expression, tested against 0
+    Expr *condition; // ST_IF, ST_WHILE: an integer or pointer-free arithmetic expression, tested against 0; asynchronous
+                     // assignments: copied only where it is not 0 (a symbol), NULL: always
     bool test_after; // ST_WHILE: do ... while
     bool warp;       // ST_BARRIER
     bool all_threads; // made by a transformation for all threads of the block (copying to shared memory, combining parts):

@@ -397,7 +397,11 @@ static void print_assign(Text *out, const Stmt *stmt)
 {
     print_root(out, stmt->place);
     if (stmt->op == OP_NONE) {
-        text_add(out, stmt->asynchronous ? " = later " : " = ");
+        text_add(out, stmt->condition ? " = later if " : stmt->asynchronous ? " = later " : " = ");
+        if (stmt->condition) {
+            print_expr(out, stmt->condition);
+            text_add(out, ": ");
+        }
         print_value(out, stmt->value, stmt->place->type);
         return;
     }

@@ -143,6 +143,19 @@ template <class Element> static __device__ inline void crs_copy_later(Element *t
 #endif
 }
 
+// Where the condition, the same for a warp, holds; without a branch.
+template <class Element> static __device__ inline void crs_copy_later_if(int condition, Element *to, const Element *from)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800 && !defined CURESTRUCT_SIMT
+    unsigned place = (unsigned)__cvta_generic_to_shared(to);
+    asm volatile("{ .reg .pred p; setp.ne.s32 p, %3, 0; @p cp.async.ca.shared.global [%0], [%1], %2; }"
+                 : : "r"(place), "l"(from), "n"(sizeof *to), "r"(condition));
+#else
+    if (condition)
+        crs_copy_later(to, from);
+#endif
+}
+
 static __device__ inline void crs_close_copies()
 {
 #if defined CURESTRUCT_SIMT

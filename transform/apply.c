@@ -57,7 +57,7 @@ static int find_reduction(Restructuring *state, const Stmt *root, const Step *st
 // A loop in which pointers change places keeps its order.
 static bool may_reorder(Restructuring *state, const Stmt *root, const Step *step)
 {
-    const Stmt *loop = tree_loop(root, step->kind == STEP_STAGE ? step->second : step->target);
+    const Stmt *loop = tree_loop(root, step->kind == STEP_STAGE || step->kind == STEP_FETCH ? step->second : step->target);
     if (step->kind == STEP_TILE || !stmt_rotates(loop))
         return true;
     diag_refuse(state->diag, loop->loc, "a step is refused: pointers change places in the loop '%s'", loop->loop->name);
@@ -78,9 +78,12 @@ static Stmt *apply_to_loops(Restructuring *state, Stmt *root, const Step *step)
     case STEP_VECTORIZE: return vectorize(state, root, loop, step->size);
     case STEP_OCCUPY: return occupy(state, root, loop, step->size);
     case STEP_PIPELINE: return pipeline(state, root, loop, step->size);
+    case STEP_PEEL: return peel(state, root, loop, step->size);
     default: break;
     }
     LoopId inner = find_loop(state, root, step, step->second);
+    if (inner && step->kind == STEP_ALTERNATE)
+        return alternate(state, root, loop, inner);
     return inner ? interchange(state, root, loop, inner) : NULL;
 }
 
@@ -89,6 +92,13 @@ static Stmt *apply_stage(Restructuring *state, Stmt *root, const Step *step)
     const Array *array = find_array(state, step);
     LoopId at = array ? find_loop(state, root, step, step->second) : 0;
     return at && may_reorder(state, root, step) ? stage(state, root, array, step->space, at, step->transpose, (int)step->size) : NULL;
+}
+
+static Stmt *apply_fetch(Restructuring *state, Stmt *root, const Step *step)
+{
+    const Array *array = find_array(state, step);
+    LoopId at = array ? find_loop(state, root, step, step->second) : 0;
+    return at && may_reorder(state, root, step) ? fetch(state, root, array, at) : NULL;
 }
 
 static Stmt *apply_step(Restructuring *state, Stmt *root, const Step *step)
@@ -103,6 +113,8 @@ static Stmt *apply_step(Restructuring *state, Stmt *root, const Step *step)
     }
     if (step->kind == STEP_STAGE)
         return apply_stage(state, root, step);
+    if (step->kind == STEP_FETCH)
+        return apply_fetch(state, root, step);
     if (step->kind != STEP_REDUCE)
         return apply_to_loops(state, root, step);
     int reduction = find_reduction(state, root, step);

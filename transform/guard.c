@@ -50,6 +50,11 @@ static void guard_item(Restructuring *state, Stmt *item, Expr *active, Stmts *wa
     Arena *arena = state->arena;
     Stmt *made = item, *assignment = NULL;
     bool barriers = tree_is_collective(item);
+    if (!item->all_threads && item->kind == ST_LOOP && !barriers && is_harmless(item, NULL)) {
+        flush(arena, waiting, active, out);
+        VECTOR_PUSH(arena, out, item);
+        return;
+    }
     if (!item->all_threads && item->kind != ST_DECLARE && !barriers) {
         VECTOR_PUSH(arena, waiting, item);
         return;

@@ -180,42 +180,6 @@ static Expr *conjunction(Arena *arena, Expr *const *terms, int count)
 
 static Stmt *lower_body(Kernel *kernel, Stmt *stmt);
 
-typedef struct Harm {
-    const Symbol *iterator;
-    bool found;
-} Harm;
-
-static bool look_for_load(void *context, const Expr *expr)
-{
-    Harm *harm = context;
-    bool memory = expr->kind == EX_ACCESS && expr->array->space != SPACE_SHARED && expr->array->space != SPACE_REGISTER;
-    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && type_is_integer(expr->type) &&
-                   !(expr->operands[1]->kind == EX_INT && expr->operands[1]->integer > 0);
-    harm->found = harm->found || memory || divides || expr->kind == EX_CALL;
-    return !harm->found;
-}
-
-static bool look_for_effect(void *context, const Stmt *stmt)
-{
-    Harm *harm = context;
-    if (stmt->kind == ST_BLOCK || stmt->kind == ST_LOOP)
-        return !harm->found;
-    bool own = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS && stmt->place->array->space == SPACE_REGISTER &&
-               stmt->place->array->loc.line == 0 && expr_mentions(stmt->place, harm->iterator);
-    harm->found = harm->found || !own;
-    return !harm->found;
-}
-
-// Iterations beyond the end that only compute register results nobody stores, from tiles that are filled: cheaper to
-// run than to leave out.
-static bool is_harmless(const Stmt *body, const Symbol *iterator)
-{
-    Harm harm = {iterator, false};
-    stmt_walk(body, look_for_effect, &harm);
-    stmt_walk_expressions(body, look_for_load, &harm);
-    return !harm.found;
-}
-
 // The constant length that the innermost loop of the scope was entered with.
 static bool limit_of_scope(const Kernel *kernel, int64_t *limit)
 {
@@ -286,6 +250,21 @@ static void enter_scope(Kernel *kernel, const Loop *loop, int64_t extent)
     kernel->scope.loops[kernel->scope.count++] = made;
 }
 
+// In odd iterations of the loop around, the last iteration comes first.
+static Stmt *alternating(Kernel *kernel, Loop *loop, Stmt *body)
+{
+    Arena *arena = kernel->arena;
+    const Type *type = type_scalar(TY_I64);
+    if (!loop->alternates || loop->upper->kind != EX_INT)
+        return body;
+    Symbol *turn = nest_symbol(kernel->state->nest, "turn", type, SYM_ITERATOR);
+    Expr *odd = expr_binary(arena, OP_REM, expr_symbol(arena, loop->alternates), expr_index(arena, 2), type);
+    Expr *back = index_sub(arena, expr_index(arena, loop->upper->integer - 1), expr_symbol(arena, turn));
+    Stmt *index = stmt_declare(arena, (Symbol *)loop->iterator, expr_select(arena, odd, back, expr_symbol(arena, turn)));
+    loop->iterator = turn;
+    return stmt_block(arena, (Stmt *[]){index, body}, 2);
+}
+
 static Stmt *lower_one_loop(Kernel *kernel, Stmt *stmt)
 {
     int known = kernel->known.count, definitions = kernel->definitions.count;
@@ -300,7 +279,7 @@ static Stmt *lower_one_loop(Kernel *kernel, Stmt *stmt)
     place_definitions(kernel, stmt->body, &items);
     VECTOR_PUSH(kernel->arena, &items, lower_body(kernel, stmt->body));
     Stmt *body = stmt_block(kernel->arena, items.items, items.count);
-    body = full_length(kernel, &loop, stmt, body);
+    body = alternating(kernel, &loop, full_length(kernel, &loop, stmt, body));
     kernel->scope.count--;
     kernel->known.count = known;
     kernel->definitions.count = definitions;

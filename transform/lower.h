@@ -21,6 +21,10 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root);
 // its chain's body (spread.c). The kernel itself where there is nothing to do; NULL: refused, reported.
 Stmt *spread_threads(Restructuring *state, Stmt *kernel);
 
+// Whether the statement only computes what nobody stores, from registers and from tiles that are filled: cheaper to run in
+// iterations beyond the end than to leave out (harmless.c). `iterator` (may be NULL): every place that it sets moves along.
+bool is_harmless(const Stmt *body, const Symbol *iterator);
+
 // `body` so that statements of the source run only where `active` (an int or _Bool expression without side effects)
 // holds, and barriers and what is marked for all threads run in all of them.
 Stmt *push_guard(Restructuring *state, Stmt *body, Expr *active);

@@ -118,17 +118,6 @@ static void make_buffers(Pipeline *pipeline)
     }
 }
 
-// The buffer of a turn: the turns take them one after the other. 32 bits are enough to count where they were for the source.
-static Expr *stage_of_turn(const Pipeline *pipeline, Expr *turn)
-{
-    const LoopFact *fact = facts_loop(pipeline->state->facts, pipeline->stmt->loop->origin);
-    bool narrow = fact && fact->loop->iterator->type->kind == TY_I32;
-    const Type *type = type_scalar(narrow ? TY_I32 : TY_I64);
-    Arena *arena = pipeline->state->arena;
-    Expr *stage = expr_binary(arena, OP_REM, expr_cast(arena, type, turn), expr_int(arena, pipeline->stages, type), type);
-    return expr_cast(arena, type_scalar(TY_I64), stage);
-}
-
 typedef struct Renaming {
     const Pipeline *pipeline;
     Expr *stage;
@@ -147,22 +136,36 @@ static Expr *use_buffer(void *context, Expr *expr)
     return expr_access(renaming->pipeline->state->arena, renaming->pipeline->buffers.items[index], subscripts);
 }
 
-static Stmt *into_buffer(const Pipeline *pipeline, Stmt *stmt, Expr *turn)
+static Stmt *into_buffer(const Pipeline *pipeline, Stmt *stmt, Expr *stage)
 {
-    Renaming renaming = {pipeline, stage_of_turn(pipeline, turn)};
+    Renaming renaming = {pipeline, expr_cast(pipeline->state->arena, type_scalar(TY_I64), stage)};
     return stmt_rewrite(pipeline->state->arena, stmt, NULL, use_buffer, &renaming);
 }
 
 // ---- the tree
 
+typedef struct Later {
+    Arena *arena;
+    Expr *condition; // or NULL
+} Later;
+
 static Stmt *asynchronous(void *context, Stmt *stmt)
 {
-    Arena *arena = context;
+    const Later *later = context;
     if (stmt->kind != ST_ASSIGN || !may_copy_later(stmt))
         return stmt;
-    Stmt *made = arena_copy(arena, stmt, sizeof *stmt);
+    Stmt *made = arena_copy(later->arena, stmt, sizeof *stmt);
     made->asynchronous = true;
+    made->condition = later->condition;
     return made;
+}
+
+// Whether each copy can be left out by itself: then no branch parts a turn.
+static bool look_for_branch(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found = *found || stmt->kind == ST_IF || (stmt->kind == ST_ASSIGN && !may_copy_later(stmt));
+    return !*found;
 }
 
 static Stmt *effect(Arena *arena, Intrinsic intrinsic, int64_t operand)
@@ -171,24 +174,26 @@ static Stmt *effect(Arena *arena, Intrinsic intrinsic, int64_t operand)
     return stmt_evaluate(arena, expr_intrinsic(arena, intrinsic, type_scalar(TY_VOID), operands, intrinsic == IN_COPIES_WAIT));
 }
 
-// The copies of that turn, where there is one; counted as one group in any case.
-static Stmt *copies_of_turn(const Pipeline *pipeline, Expr *turn)
+// The copies of that turn into the buffers of `stage`, each where the condition (NULL: always) holds.
+static Stmt *copies_of_turn(const Pipeline *pipeline, Expr *turn, Expr *stage, Expr *condition)
 {
     Restructuring *state = pipeline->state;
     Arena *arena = state->arena;
-    const Loop *loop = pipeline->stmt->loop;
+    Later later = {arena, condition};
     Stmts items = {0};
     for (int i = 0; i < pipeline->use - 1; i++) {
         Stmt *item = pipeline->stmt->body->items[i];
         if (item->kind == ST_DECLARE && item->array)
             continue;
-        item = stmt_rewrite(arena, item, asynchronous, NULL, arena);
-        item = into_buffer(pipeline, item, expr_symbol(arena, loop->iterator));
-        VECTOR_PUSH(arena, &items, stmt_substitute(arena, item, loop->iterator, turn));
+        item = into_buffer(pipeline, stmt_rewrite(arena, item, asynchronous, NULL, &later), stage);
+        VECTOR_PUSH(arena, &items, stmt_substitute(arena, item, pipeline->stmt->loop->iterator, turn));
     }
-    Stmt *copies = tree_renew_loops(state, stmt_block(arena, items.items, items.count));
-    Stmt *guarded = stmt_if(arena, linear_less(arena, turn, loop->upper), copies, NULL);
-    return stmt_block(arena, (Stmt *[]){guarded, effect(arena, IN_COPIES_CLOSE, 0)}, 2);
+    return for_all_threads(arena, tree_renew_loops(state, stmt_block(arena, items.items, items.count)));
+}
+
+static Expr *turn_exists(const Pipeline *pipeline, Expr *turn)
+{
+    return linear_less(pipeline->state->arena, turn, pipeline->stmt->loop->upper);
 }
 
 static Stmt *first_copies(const Pipeline *pipeline)
@@ -199,25 +204,238 @@ static Stmt *first_copies(const Pipeline *pipeline)
     Symbol *ahead = nest_symbol(state->nest, "ahead", type, SYM_ITERATOR);
     Loop loop = {.id = nest_loop_id(state->nest), .name = ahead->name, .iterator = ahead, .lower = expr_index(arena, 0),
                  .upper = expr_index(arena, pipeline->stages - 1), .step = expr_index(arena, 1), .step_sign = 1, .binding = BIND_UNROLL};
-    return for_all_threads(arena, stmt_loop(arena, &loop, copies_of_turn(pipeline, expr_symbol(arena, ahead))));
+    Expr *turn = expr_symbol(arena, ahead);
+    Stmt *copies = stmt_if(arena, turn_exists(pipeline, turn), copies_of_turn(pipeline, turn, turn, NULL), NULL);
+    Stmt *body = stmt_block(arena, (Stmt *[]){copies, effect(arena, IN_COPIES_CLOSE, 0)}, 2);
+    return for_all_threads(arena, stmt_loop(arena, &loop, body));
 }
 
-static Stmt *overlapped(const Pipeline *pipeline)
+// The turns take the buffers one after the other: `stage` counts them round.
+static Expr *next_stage(const Pipeline *pipeline, const Symbol *stage, int64_t last, int64_t first, int64_t step)
+{
+    Arena *arena = pipeline->state->arena;
+    const Type *type = type_scalar(TY_I32);
+    Expr *now = expr_symbol(arena, stage);
+    Expr *moved = expr_binary(arena, step < 0 ? OP_SUB : OP_ADD, now, expr_int(arena, step < 0 ? -step : step, type), type);
+    return expr_select(arena, expr_binary(arena, OP_EQ, now, expr_int(arena, last, type), type), expr_int(arena, first, type), moved);
+}
+
+// What a turn of L does beside its work.
+typedef struct Overlap {
+    Symbol *stage;    // of the turn's tiles
+    Stmt *wait;       // until its tiles are there
+    Stmts definitions; // of what the copies mention
+    Stmts copies;     // those of a later turn
+    Stmt *close;      // they are a group
+    Stmt *advance;    // to the next turn's stage
+} Overlap;
+
+static Overlap find_overlap(const Pipeline *pipeline, Symbol *stage)
+{
+    Restructuring *state = pipeline->state;
+    Arena *arena = state->arena;
+    const Stmt *stmt = pipeline->stmt;
+    int64_t last = pipeline->stages - 1;
+    bool branches = false;
+    for (int i = 0; i < pipeline->use - 1; i++)
+        stmt_walk(stmt->body->items[i], look_for_branch, &branches);
+    Symbol *more = nest_symbol(state->nest, "more", type_scalar(TY_I32), SYM_LOCAL);
+    Symbol *free = nest_symbol(state->nest, "free_stage", type_scalar(TY_I32), SYM_LOCAL);
+    Expr *later = index_add(arena, expr_symbol(arena, stmt->loop->iterator), expr_index(arena, last));
+    Expr *condition = expr_symbol(arena, more);
+    Stmt *copies = copies_of_turn(pipeline, later, expr_symbol(arena, free), branches ? NULL : condition);
+    Stmt *advance = stmt_assign(arena, expr_symbol(arena, stage), OP_NONE, next_stage(pipeline, stage, last, 0, 1), NULL);
+    Overlap overlap = {
+        .stage = stage,
+        .wait = for_all_threads(arena, effect(arena, IN_COPIES_WAIT, pipeline->stages - 2)),
+        .close = for_all_threads(arena, effect(arena, IN_COPIES_CLOSE, 0)),
+        .advance = for_all_threads(arena, advance),
+    };
+    Stmt *stage_of_copies = stmt_declare(arena, free, next_stage(pipeline, stage, 0, last, -1));
+    VECTOR_PUSH(arena, &overlap.definitions, for_all_threads(arena, stage_of_copies));
+    VECTOR_PUSH(arena, &overlap.definitions, for_all_threads(arena, stmt_declare(arena, more, turn_exists(pipeline, later))));
+    if (branches) {
+        VECTOR_PUSH(arena, &overlap.copies, for_all_threads(arena, stmt_if(arena, condition, copies, NULL)));
+        return overlap;
+    }
+    for (int i = 0; i < (copies->kind == ST_BLOCK ? copies->nitems : 1); i++) {
+        Stmt *item = copies->kind == ST_BLOCK ? copies->items[i] : copies;
+        if (item->kind == ST_DECLARE)
+            VECTOR_PUSH(arena, &overlap.definitions, item);
+        else
+            VECTOR_PUSH(arena, &overlap.copies, item);
+    }
+    return overlap;
+}
+
+static Stmt *overlapped(const Pipeline *pipeline, const Overlap *overlap)
 {
     Arena *arena = pipeline->state->arena;
     const Stmt *stmt = pipeline->stmt, *body = stmt->body;
-    Expr *turn = expr_symbol(arena, stmt->loop->iterator);
-    Expr *later = index_add(arena, turn, expr_index(arena, pipeline->stages - 1));
     Stmt *use = stmt_block(arena, body->items + pipeline->use, body->nitems - 1 - pipeline->use);
     Stmt *items[] = {
-        for_all_threads(arena, effect(arena, IN_COPIES_WAIT, pipeline->stages - 2)),
-        stmt_simple(arena, ST_BARRIER),
-        for_all_threads(arena, copies_of_turn(pipeline, later)),
-        into_buffer(pipeline, use, turn),
+        overlap->wait, stmt_simple(arena, ST_BARRIER), stmt_block(arena, overlap->definitions.items, overlap->definitions.count),
+        stmt_block(arena, overlap->copies.items, overlap->copies.count), overlap->close,
+        into_buffer(pipeline, use, expr_symbol(arena, overlap->stage)), overlap->advance,
     };
-    Stmt *made = stmt_loop(arena, stmt->loop, stmt_block(arena, items, 4));
+    Stmt *made = stmt_loop(arena, stmt->loop, stmt_block(arena, items, 7));
     made->loc = stmt->loc;
     return made;
+}
+
+// ---- where turns of an inner loop begin with what `fetch` loads: for its next turn instead, across the ends of L's turns
+
+typedef struct Ahead {
+    const Stmt *loop;   // the inner loop, all of what L does with the tiles; NULL: there is none
+    int64_t turns;
+    int work;           // of the items of its body: the first behind what is fetched
+    VECTOR(const Array *) fetched;
+    VECTOR(const Array *) doubled; // one more dimension: this turn's and the next one's
+} Ahead;
+
+static bool is_fetched(const Pipeline *pipeline, const Stmt *declaration)
+{
+    return declaration->kind == ST_DECLARE && declaration->array && declaration->array->space == SPACE_REGISTER &&
+           tile_index(pipeline, declaration->array->staged) >= 0 && declaration->array->ndim < MAX_DIMS;
+}
+
+static void find_fetched(const Pipeline *pipeline, Ahead *ahead)
+{
+    const Stmt *body = pipeline->stmt->body, *loop = body->items[pipeline->use];
+    *ahead = (Ahead){0};
+    if (body->nitems != pipeline->use + 2 || loop->kind != ST_LOOP || loop->body->kind != ST_BLOCK)
+        return;
+    const Loop *inner = loop->loop;
+    if (inner->binding != BIND_UNROLL || !loop_is_normal(inner) || inner->alternates || inner->upper->kind != EX_INT ||
+        inner->upper->integer < 2 || inner->upper->integer % 2)
+        return;
+    Stmt **items = loop->body->items;
+    int at = 0, count = loop->body->nitems;
+    for (; at + 1 < count && is_fetched(pipeline, items[at]); at += 2) {
+        if (!tree_mentions_array(items[at + 1], items[at]->array) ||
+            (inner->defines && tree_mentions(items[at + 1], inner->defines)))
+            return;
+        VECTOR_PUSH(pipeline->state->arena, &ahead->fetched, (const Array *)items[at]->array);
+    }
+    for (int i = at; i < count; i++)
+        FOR_EACH(k, &pipeline->tiles)
+            if (tree_mentions_array(items[i], pipeline->tiles.items[k]))
+                return;
+    ahead->turns = inner->upper->integer;
+    ahead->work = at;
+    ahead->loop = at ? loop : NULL;
+}
+
+static void double_fetched(const Pipeline *pipeline, Ahead *ahead)
+{
+    Arena *arena = pipeline->state->arena;
+    FOR_EACH(i, &ahead->fetched) {
+        const Array *one = ahead->fetched.items[i];
+        Expr *extents[MAX_DIMS] = {expr_index(arena, 2)};
+        for (int d = 0; d < one->ndim; d++)
+            extents[d + 1] = one->extent[d];
+        Array *two = nest_array(pipeline->state->nest, one->name, one->element, SPACE_REGISTER, extents, one->ndim + 1);
+        two->staged = one->staged;
+        VECTOR_PUSH(arena, &ahead->doubled, (const Array *)two);
+    }
+}
+
+typedef struct Choice {
+    const Pipeline *pipeline;
+    const Ahead *ahead;
+    Expr *which;
+} Choice;
+
+static Expr *use_doubled(void *context, Expr *expr)
+{
+    const Choice *choice = context;
+    FOR_EACH(i, &choice->ahead->fetched) {
+        if (expr->kind != EX_ACCESS || expr->array != choice->ahead->fetched.items[i])
+            continue;
+        Expr *subscripts[MAX_DIMS] = {choice->which};
+        for (int d = 0; d < expr->array->ndim; d++)
+            subscripts[d + 1] = expr->operands[d];
+        return expr_access(choice->pipeline->state->arena, choice->ahead->doubled.items[i], subscripts);
+    }
+    return expr;
+}
+
+// What that turn of the inner loop fetches.
+static Stmt *fetched_for(const Pipeline *pipeline, const Ahead *ahead, Expr *turn, Expr *which, const Symbol *stage)
+{
+    Restructuring *state = pipeline->state;
+    Arena *arena = state->arena;
+    Choice choice = {pipeline, ahead, which};
+    Stmts items = {0};
+    for (int i = 1; i < ahead->work; i += 2) {
+        Stmt *item = stmt_substitute(arena, ahead->loop->body->items[i], ahead->loop->loop->iterator, turn);
+        item = into_buffer(pipeline, stmt_rewrite(arena, item, NULL, use_doubled, &choice), expr_symbol(arena, stage));
+        VECTOR_PUSH(arena, &items, item);
+    }
+    return tree_renew_loops(state, stmt_block(arena, items.items, items.count));
+}
+
+static Expr *modulo(Arena *arena, Expr *index, int64_t divisor)
+{
+    return expr_binary(arena, OP_REM, index, expr_index(arena, divisor), type_scalar(TY_I64));
+}
+
+static Stmt *when_turn(const Pipeline *pipeline, const Ahead *ahead, Operator op, int64_t turn, Stmt *body)
+{
+    Arena *arena = pipeline->state->arena;
+    Expr *now = expr_symbol(arena, ahead->loop->loop->iterator);
+    return for_all_threads(arena, stmt_if(arena, expr_binary(arena, op, now, expr_index(arena, turn), type_scalar(TY_I64)), body, NULL));
+}
+
+// The turns of a loop of copies, dealt out to turns of the inner loop, but for its last one.
+static Stmt *dealt_out(const Pipeline *pipeline, const Ahead *ahead, Stmt *copies)
+{
+    Arena *arena = pipeline->state->arena;
+    const Loop *loop = copies->loop;
+    if (copies->kind != ST_LOOP || !loop_is_normal(loop) || loop->upper->kind != EX_INT)
+        return when_turn(pipeline, ahead, OP_EQ, 0, copies);
+    int64_t parts = loop->upper->integer < ahead->turns ? loop->upper->integer : ahead->turns - 1;
+    while (loop->upper->integer % parts)
+        parts--;
+    int64_t each = loop->upper->integer / parts;
+    Expr *first = index_mul(arena, expr_index(arena, each), expr_symbol(arena, ahead->loop->loop->iterator));
+    Expr *index = index_add(arena, first, each == 1 ? expr_index(arena, 0) : expr_symbol(arena, loop->iterator));
+    Loop part = *loop;
+    part.upper = expr_index(arena, each);
+    Stmt *body = stmt_substitute(arena, copies->body, loop->iterator, index);
+    return when_turn(pipeline, ahead, OP_LT, parts, each == 1 ? body : stmt_loop(arena, &part, body));
+}
+
+static Stmt *with_fetches_ahead(const Pipeline *pipeline, const Overlap *overlap, Ahead *ahead)
+{
+    Restructuring *state = pipeline->state;
+    Arena *arena = state->arena;
+    const Stmt *stmt = pipeline->stmt;
+    Expr *turn = expr_symbol(arena, ahead->loop->loop->iterator), *none = expr_index(arena, 0);
+    Expr *next = index_add(arena, turn, expr_index(arena, 1));
+    Choice choice = {pipeline, ahead, modulo(arena, turn, 2)};
+    Stmt *barrier = stmt_simple(arena, ST_BARRIER);
+    Stmts items = {0}, inner = {0};
+    double_fetched(pipeline, ahead);
+    FOR_EACH(i, &ahead->doubled)
+        VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)ahead->doubled.items[i]));
+    Stmt *first[] = {overlap->wait, barrier, fetched_for(pipeline, ahead, none, none, overlap->stage)};
+    VECTOR_PUSH(arena, &items, for_all_threads(arena, stmt_if(arena, turn_exists(pipeline, none), stmt_block(arena, first, 3), NULL)));
+    Stmt *change = stmt_block(arena, (Stmt *[]){overlap->wait, barrier, overlap->advance}, 3);
+    VECTOR_PUSH(arena, &inner, when_turn(pipeline, ahead, OP_EQ, ahead->turns - 1, change));
+    VECTOR_PUSH(arena, &inner, fetched_for(pipeline, ahead, modulo(arena, next, ahead->turns), modulo(arena, next, 2), overlap->stage));
+    FOR_EACH(i, &overlap->copies)
+        VECTOR_PUSH(arena, &inner, dealt_out(pipeline, ahead, overlap->copies.items[i]));
+    VECTOR_PUSH(arena, &inner, when_turn(pipeline, ahead, OP_EQ, ahead->turns - 2, overlap->close));
+    for (int i = ahead->work; i < ahead->loop->body->nitems; i++)
+        VECTOR_PUSH(arena, &inner, stmt_rewrite(arena, ahead->loop->body->items[i], NULL, use_doubled, &choice));
+    Stmt *turns = stmt_loop(arena, ahead->loop->loop, stmt_block(arena, inner.items, inner.count));
+    turns->loc = ahead->loop->loc;
+    Stmt *definitions = stmt_block(arena, overlap->definitions.items, overlap->definitions.count);
+    Stmt *made = stmt_loop(arena, stmt->loop, stmt_block(arena, (Stmt *[]){definitions, turns}, 2));
+    made->loc = stmt->loc;
+    VECTOR_PUSH(arena, &items, made);
+    return stmt_block(arena, items.items, items.count);
 }
 
 Stmt *pipeline(Restructuring *state, Stmt *root, LoopId id, int64_t stages)
@@ -242,8 +460,13 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId id, int64_t stages)
     Stmts items = {0};
     FOR_EACH(i, &pipeline.buffers)
         VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)pipeline.buffers.items[i]));
+    Symbol *stage = nest_symbol(state->nest, "stage", type_scalar(TY_I32), SYM_LOCAL);
     VECTOR_PUSH(arena, &items, first_copies(&pipeline));
-    VECTOR_PUSH(arena, &items, overlapped(&pipeline));
+    VECTOR_PUSH(arena, &items, for_all_threads(arena, stmt_declare(arena, stage, expr_int(arena, 0, stage->type))));
+    Overlap overlap = find_overlap(&pipeline, stage);
+    Ahead ahead;
+    find_fetched(&pipeline, &ahead);
+    VECTOR_PUSH(arena, &items, ahead.loop ? with_fetches_ahead(&pipeline, &overlap, &ahead) : overlapped(&pipeline, &overlap));
     VECTOR_PUSH(arena, &items, stmt_simple(arena, ST_BARRIER));
     return tree_replace(arena, root, pipeline.stmt, stmt_block(arena, items.items, items.count));
 }

@@ -11,7 +11,7 @@ static const char *const verbs[] = {
     [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_SINK] = "sink", [STEP_FUSE] = "fuse",
     [STEP_INTERCHANGE] = "interchange", [STEP_DISTRIBUTE] = "distribute", [STEP_TILE] = "tile", [STEP_STRIDE] = "stride",
     [STEP_BIND] = "bind", [STEP_UNROLL] = "unroll", [STEP_VECTORIZE] = "vectorize", [STEP_PIPELINE] = "pipeline", [STEP_OCCUPY] = "occupy",
-    [STEP_STAGE] = "stage", [STEP_REDUCE] = "reduce",
+    [STEP_STAGE] = "stage", [STEP_FETCH] = "fetch", [STEP_PEEL] = "peel", [STEP_ALTERNATE] = "alternate", [STEP_REDUCE] = "reduce",
 };
 enum { VERB_COUNT = sizeof verbs / sizeof *verbs };
 
@@ -246,7 +246,17 @@ static void take_arguments(Reader *reader, Step *step)
         if (isdigit((unsigned char)*reader->word))
             step->size = take_number(reader, 1);
         break;
-    case STEP_PIPELINE: case STEP_OCCUPY:
+    case STEP_FETCH:
+        step->target = take_name(reader, "an array");
+        expect(reader, "at");
+        step->second = take_name(reader, "a loop");
+        break;
+    case STEP_ALTERNATE:
+        step->target = take_name(reader, "a loop");
+        expect(reader, "with");
+        step->second = take_name(reader, "a loop");
+        break;
+    case STEP_PIPELINE: case STEP_OCCUPY: case STEP_PEEL:
         step->target = take_name(reader, "a loop");
         step->size = take_number(reader, 1);
         break;
@@ -271,7 +281,7 @@ static void take_step(Reader *reader, Schedule *schedule)
     while (verb < VERB_COUNT && !is(reader, verbs[verb]))
         verb++;
     if (verb == VERB_COUNT) {
-        fail(reader, "tile, stride, interchange, distribute, bind, unroll, vectorize, pipeline, occupy, stage, reduce, separate, split, sink, fuse or version");
+        fail(reader, "tile, stride, interchange, distribute, bind, unroll, vectorize, pipeline, occupy, peel, fetch, alternate, stage, reduce, separate, split, sink, fuse or version");
         return;
     }
     step.kind = (StepKind)verb;
@@ -343,7 +353,9 @@ static void print_step(Text *out, const Step *step)
         if (step->size)
             text_printf(out, " %lld", (long long)step->size);
         break;
-    case STEP_PIPELINE: case STEP_OCCUPY: text_printf(out, " %lld", (long long)step->size); break;
+    case STEP_FETCH: text_printf(out, " at %s", step->second); break;
+    case STEP_ALTERNATE: text_printf(out, " with %s", step->second); break;
+    case STEP_PIPELINE: case STEP_OCCUPY: case STEP_PEEL: text_printf(out, " %lld", (long long)step->size); break;
     case STEP_STAGE:
         text_printf(out, " %s at %s%s", step->space == SPACE_SHARED ? "shared" : "register", step->second,
                     step->transpose ? " transpose" : "");

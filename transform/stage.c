@@ -144,158 +144,51 @@ static bool look_for_changed(void *context, const Expr *expr)
 
 // ---- registers
 
-// The loops below L along which the place moves: they are repeated around loads and stores.
-static bool find_moving(Staging *staging)
+// Whether the first statement that mentions the array sets all places, whatever they were.
+static bool is_set_first(const Staging *staging, const Stmt *stmt, int loops)
 {
-    Varying below = varying_below(staging->stmt->body), all = staging->around;
-    Varying own = {.loops = {staging->stmt->loop}, .count = 1};
-    for (int i = 0; i < below.count && all.count < 2 * MAX_DEPTH; i++)
-        all.loops[all.count++] = below.loops[i];
-    for (int i = 0; i < below.count; i++) {
-        Varying one = {.loops = {below.loops[i]}, .count = 1};
-        if (stage_array_moves(staging, &all, &one))
-            staging->moving.loops[staging->moving.count++] = below.loops[i];
+    if (stmt->kind == ST_BLOCK) {
+        for (int i = 0; i < stmt->nitems; i++)
+            if (tree_mentions_array(stmt->items[i], staging->array))
+                return is_set_first(staging, stmt->items[i], loops);
+        return false;
     }
-    if (stage_array_moves(staging, &all, &own))
-        return stage_refused(staging, "the place moves along the loop");
-    for (int i = 0; i < staging->moving.count; i++) {
-        Varying inside = varying_below(staging->stmt);
-        for (int k = 0; k < staging->moving.count; k++)
-            for (int at = 0; at < inside.count; at++)
-                if (inside.loops[at] == staging->moving.loops[k])
-                    inside.loops[at] = inside.loops[--inside.count];
-        if (varying_mentions(&inside, staging->moving.loops[i]->lower) || varying_mentions(&inside, staging->moving.loops[i]->upper))
-            return stage_refused(staging, "the range of places changes along the loop");
-    }
-    return true;
+    if (stmt->kind == ST_LOOP)
+        return is_cloned(staging, stmt->loop) && is_set_first(staging, stmt->body, loops + 1);
+    HeldAccess used = {0};
+    if (stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && loops == staging->moving.count)
+        used = held_access(stmt_evaluate(staging->state->arena, stmt->value), staging->array);
+    return stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && loops == staging->moving.count && !used.found &&
+           stmt->place->kind == EX_ACCESS && stmt->place->array == staging->array;
 }
 
-typedef struct Held {
-    const Staging *staging;
-    const Symbol *symbol; // one place
-    const Array *array;   // a box of places, or
-    bool by_loops;        // one place for each turn of the loops that move
-    int ndim;
-    int64_t extent[MAX_DIMS];
-} Held;
-
-// Groups of places far from each other make a box of which most is not used: then the loops' own numbers are the subscripts.
-static bool lay_out(Held *held, const Expr *access)
-{
-    const Staging *staging = held->staging;
-    const Box *box = &staging->box;
-    int64_t places = 1, turns = 1, counts[2 * MAX_DEPTH];
-    for (int d = 0; d < box->ndim; d++)
-        places *= box->extent[d] < 256 ? box->extent[d] : 256;
-    held->ndim = box->ndim;
-    for (int d = 0; d < box->ndim; d++)
-        held->extent[d] = box->extent[d];
-    if (staging->moving.count > MAX_DIMS ||
-        !box_tells_apart(staging->state, access, &staging->around, &staging->moving, counts))
-        return places <= 255;
-    for (int i = 0; i < staging->moving.count; i++)
-        turns *= counts[i] < 256 ? counts[i] : 256;
-    held->by_loops = turns < places && turns <= 255;
-    for (int i = 0; i < staging->moving.count && held->by_loops; i++)
-        held->extent[i] = counts[i];
-    held->ndim = held->by_loops ? staging->moving.count : box->ndim;
-    return held->by_loops || places <= 255;
-}
-
-static void held_subscripts(const Held *held, const Expr *access, Expr **subscripts)
-{
-    const Staging *staging = held->staging;
-    if (!held->by_loops)
-        box_subscripts(staging->state, &staging->box, access, &staging->around, &staging->moving, subscripts);
-    for (int i = 0; i < held->ndim && held->by_loops; i++)
-        subscripts[i] = expr_symbol(staging->state->arena, staging->moving.loops[i]->iterator);
-}
-
-static Expr *held_place(const Held *held, Expr *const *subscripts)
-{
-    Arena *arena = held->staging->state->arena;
-    return held->symbol ? expr_symbol(arena, held->symbol) : expr_access(arena, held->array, subscripts);
-}
-
-static Expr *use_held(void *context, Expr *expr)
-{
-    const Held *held = context;
-    const Staging *staging = held->staging;
-    Expr *subscripts[MAX_DIMS];
-    if (expr->kind != EX_ACCESS || expr->array != staging->array)
-        return expr;
-    held_subscripts(held, expr, subscripts);
-    return held_place(held, subscripts);
-}
-
-static void declare_held(Staging *staging, Held *held, Stmt **declaration)
-{
-    Restructuring *state = staging->state;
-    const char *name = intern_printf("%s_held", staging->array->name);
-    bool one = true;
-    Expr *extents[MAX_DIMS];
-    for (int d = 0; d < held->ndim; d++) {
-        one = one && held->extent[d] == 1;
-        extents[d] = expr_index(state->arena, held->extent[d]);
-    }
-    if (one && !staging->moving.count) {
-        Symbol *symbol = nest_symbol(state->nest, name, staging->array->element, SYM_LOCAL);
-        held->symbol = symbol;
-        *declaration = stmt_declare(state->arena, symbol, NULL);
-        return;
-    }
-    Array *array = nest_array(state->nest, name, staging->array->element, SPACE_REGISTER, extents, held->ndim);
-    array->staged = staging->array;
-    held->array = array;
-    *declaration = stmt_declare_array(state->arena, array);
-}
-
-// The moving loops once more, around a copy between the place and where it is held.
-static Stmt *transfer(const Staging *staging, const Held *held, const Expr *access, bool load)
+// For all that a thread does: the places that it writes are its own.
+static Stmt *stage_in_thread(const Staging *staging, Stmt *root, const HeldAccess *access, Held *held)
 {
     Arena *arena = staging->state->arena;
-    Expr *subscripts[MAX_DIMS];
-    held_subscripts(held, access, subscripts);
-    Expr *inside = held_place(held, subscripts);
-    Stmt *body = load ? stmt_assign(arena, inside, OP_NONE, (Expr *)access, NULL)
-                      : stmt_assign(arena, (Expr *)access, OP_NONE, inside, NULL);
-    for (int i = staging->moving.count - 1; i >= 0; i--) {
-        Loop loop = *staging->moving.loops[i];
-        loop.id = nest_loop_id(staging->state->nest);
-        loop.name = intern_printf("%s.%s", loop.name, load ? "load" : "store");
-        body = stmt_loop(arena, &loop, body);
-    }
-    return body;
-}
-
-typedef struct FindAccess {
-    const Array *array;
-    const Expr *found;
-    bool differ;
-} FindAccess;
-
-static bool find_access(void *context, const Expr *expr)
-{
-    FindAccess *find = context;
-    if (expr->kind != EX_ACCESS || expr->array != find->array)
-        return true;
-    find->differ = find->differ || (find->found && !expr_equal(find->found, expr));
-    find->found = expr;
-    return true;
+    const Stmt *stmt = staging->stmt;
+    Stmt *items[] = {
+        held_declare(held), is_set_first(staging, stmt->body, 0) ? NULL : held_transfer(held, access->found, true),
+        stmt_rewrite(arena, stmt->body, NULL, held_use, held),
+        tree_writes_array(stmt->body, staging->array) ? held_transfer(held, access->found, false) : NULL,
+    };
+    Stmt *made = stmt_loop(arena, stmt->loop, stmt_block(arena, items, 4));
+    made->loc = stmt->loc;
+    return tree_replace(arena, root, stmt, made);
 }
 
 static Stmt *stage_register(Staging *staging, Stmt *root)
 {
     Arena *arena = staging->state->arena;
     const Stmt *stmt = staging->stmt;
-    if (!find_moving(staging))
+    bool once = binding_is_thread(stmt->loop->binding);
+    if (!held_find_moving(staging, !once))
         return NULL;
     if (!box_of(staging->state, stmt->body, staging->array, &staging->around, &staging->moving, &staging->box))
         return stage_refused(staging, staging->box.reason);
-    FindAccess find = {.array = staging->array};
-    stmt_walk_expressions(stmt->body, find_access, &find);
+    HeldAccess find = held_access(stmt->body, staging->array);
     Held held = {.staging = staging};
-    if (!lay_out(&held, find.found))
+    if (!held_lay_out(&held, find.found))
         return stage_refused(staging, "it would need more than 255 registers a thread");
     if (find.differ)
         return stage_refused(staging, "its accesses differ");
@@ -303,15 +196,18 @@ static Stmt *stage_register(Staging *staging, Stmt *root)
     look_for_sure(&sure, stmt->body);
     if (!sure.found)
         return stage_refused(staging, "it is not sure that the place is used");
+    if (once && sure.condition)
+        return stage_refused(staging, "it is not sure that the thread uses the place");
+    if (once)
+        return stage_in_thread(staging, root, &find, &held);
     if (!is_idle_otherwise(&sure))
         return stage_refused(staging, "other statements of the loop run where the place may not be used");
-    Stmt *declaration;
-    declare_held(staging, &held, &declaration);
-    Stmt *loop = stmt_loop(arena, stmt->loop, stmt_rewrite(arena, stmt->body, NULL, use_held, &held));
+    Stmt *declaration = held_declare(&held);
+    Stmt *loop = stmt_loop(arena, stmt->loop, stmt_rewrite(arena, stmt->body, NULL, held_use, &held));
     loop->loc = stmt->loc;
     Stmt *items[] = {
-        declaration, transfer(staging, &held, find.found, true), loop,
-        tree_writes_array(stmt->body, staging->array) ? transfer(staging, &held, find.found, false) : NULL,
+        declaration, held_transfer(&held, find.found, true), loop,
+        tree_writes_array(stmt->body, staging->array) ? held_transfer(&held, find.found, false) : NULL,
     };
     Stmt *made = stmt_block(arena, items, 4);
     Expr *count = loop_raw_count(arena, stmt->loop);
@@ -326,14 +222,17 @@ static Stmt *stage_register(Staging *staging, Stmt *root)
 // Two loops inside that run over one iterator differently: an access could not tell which of them moves it.
 static bool is_ambiguous(const Staging *staging)
 {
-    Varying all = varying_below(staging->stmt);
+    Varying all = varying_below(staging->stmt), defining = staging->around;
+    for (int i = 0; i < all.count && defining.count < 2 * MAX_DEPTH; i++)
+        defining.loops[defining.count++] = all.loops[i];
     for (int i = 0; i < all.count; i++)
         for (int k = 0; k < i; k++) {
             const Loop *a = all.loops[i], *b = all.loops[k];
             bool same = a->iterator == b->iterator || (a->defines && a->defines == b->defines);
             bool alike = a->iterator == b->iterator && expr_equal(a->lower, b->lower) && expr_equal(a->upper, b->upper) &&
                          expr_equal(a->step, b->step) && (!a->defines || expr_equal(a->definition, b->definition));
-            if (same && !alike)
+            Varying both = {.loops = {a, b}, .count = 2};
+            if (same && !alike && stage_array_moves(staging, &defining, &both))
                 return true;
         }
     return all.count == 2 * MAX_DEPTH;
@@ -355,7 +254,7 @@ Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, L
     if (changed.name)
         return stage_refused(&staging, intern_printf("'%s', which a subscript mentions, changes inside the loop", changed.name));
     // A loop bound to threads: its body runs once in each of them.
-    bool once = space == SPACE_SHARED && binding_is_thread(staging.stmt->loop->binding);
+    bool once = binding_is_thread(staging.stmt->loop->binding) && !tree_has_concurrent(staging.stmt->body);
     if (binding_is_concurrent(staging.stmt->loop->binding) && !once)
         return stage_refused(&staging, "the loop does not run inside a thread");
     return space == SPACE_SHARED ? stage_shared(&staging, root) : stage_register(&staging, root);

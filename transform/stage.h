@@ -22,6 +22,31 @@ Stmt *stage_refused(const Staging *staging, const char *reason); // reports; NUL
 bool stage_array_moves(const Staging *staging, const Varying *all, const Varying *loops);
 Stmt *stage_shared(Staging *staging, Stmt *root);
 
+// ---- stage_held.c: in registers
+
+typedef struct Held {
+    const Staging *staging;
+    const Symbol *symbol; // one place
+    const Array *array;   // a box of places, or
+    bool by_loops;        // one place for each turn of the loops that move
+    int ndim;
+    int64_t extent[MAX_DIMS];
+} Held;
+
+typedef struct HeldAccess {
+    const Array *array;
+    const Expr *found; // the last one
+    bool differ;
+} HeldAccess;
+
+HeldAccess held_access(const Stmt *body, const Array *array);
+// The loops below L along which the place moves: they are repeated around loads and stores. `around`: L itself must not move it.
+bool held_find_moving(Staging *staging, bool around);
+bool held_lay_out(Held *held, const Expr *access); // false: too many registers
+Stmt *held_declare(Held *held);
+Stmt *held_transfer(const Held *held, const Expr *access, bool load); // all places, from or to where they are
+Expr *held_use(void *context, Expr *expr);         // ExprRewriter over a Held
+
 // ---- stage_shared.c: what the copies are made of
 
 Expr *stage_thread_number(Arena *arena, const int64_t *threads); // of a thread in its block; I32

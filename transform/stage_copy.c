@@ -94,6 +94,23 @@ typedef struct Ends {
     Expr *whole; // that no turn of L comes to the end in a dimension along which L moves; NULL: L moves along none
 } Ends;
 
+// Whether an iteration uses each place of the box along that dimension: no loop that moves the subscript has a partial tile.
+static bool is_full(const Staging *staging, Expr *subscript)
+{
+    Arena *arena = staging->state->arena;
+    Varying all = staging->around;
+    for (int i = 0; i < staging->moving.count && all.count < 2 * MAX_DEPTH; i++)
+        all.loops[all.count++] = staging->moving.loops[i];
+    Expr *expanded = expand_definitions(arena, &all, subscript);
+    for (int i = 0; i < staging->moving.count; i++) {
+        Varying one = {.loops = {staging->moving.loops[i]}, .count = 1};
+        const Expr *count = expr_strip_casts(loop_raw_count(arena, staging->moving.loops[i]));
+        if (varying_mentions(&one, expanded) && (count->kind != EX_INT || count->integer < 1))
+            return false;
+    }
+    return true;
+}
+
 static bool find_ends(const Staging *staging, Expr *const *subscripts, int ndim, const Varying *sources, Ends *ends)
 {
     Arena *arena = staging->state->arena;
@@ -105,7 +122,7 @@ static bool find_ends(const Staging *staging, Expr *const *subscripts, int ndim,
         int64_t excess;
         if (!last || box->scale[d] != 1)
             return false;
-        if (box->extent[d] == 1)
+        if (box->extent[d] == 1 || is_full(staging, subscripts[d]))
             continue;
         Expr *farthest = index_add(arena, box->base[d], expr_index(arena, box->extent[d] - 1));
         if (expr_constant_limit(&staging->around, index_minus(arena, farthest, last), &excess) && excess <= 0)

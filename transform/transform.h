@@ -97,6 +97,12 @@ Stmt *bind(Restructuring *state, Stmt *root, LoopId loop, Binding binding, int64
 //   Bounds the registers of a thread. Requires: L is bound to blocks.
 Stmt *occupy(Restructuring *state, Stmt *root, LoopId loop, int64_t blocks);
 
+// peel L n           for i in lo..hi step s S              ->  for i.rest in lo..lo + s*(N % n) step s S  for i in lo + s*(N % n)..hi step s S
+//   with N = trip count: what is left for the loop is a multiple of n, so that tiles of n are whole. Always legal (order
+//   unchanged). The first loop is L.rest; loops inside of it get new numbers (j#2).
+//   Requires: 2 <= n; no 'break' leaves L, no barrier stands inside of it.
+Stmt *peel(Restructuring *state, Stmt *root, LoopId loop, int64_t size);
+
 // unroll L [n]       for i in 0..4 S                       ->  the same, unrolled
 //   Requires: a constant trip count bound of at most 64 (partial tiles are guarded). With n: n iterations side by side, what is
 //   left one by one, so that the loads of all n are on their way before the first is used; any trip count, 2 <= n <= 64.
@@ -114,10 +120,22 @@ Stmt *vectorize(Restructuring *state, Stmt *root, LoopId loop, int64_t lanes);
 // stage A space at L [transpose] [pad n]
 //   for k.tile { .. A[i][k] .. }  ->  for k.tile { As[..] = A[..] by all threads; barrier; .. As[i.elem][k.elem] ..; barrier }
 //   space register: a place that does not move inside L is held in a register: load before, use, store after.
+//   At the innermost loop bound to threads it is held for all that the thread does; what it sets first is not loaded.
 //   Requires: the footprint of A inside L is a box of constant size; shared: A is not written inside L, L runs the same
 //   number of times in all threads of the block (once, where it is the innermost loop bound to threads); the box fits the
 //   device.
 Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, int pad);
+
+// fetch A at L       for k { .. As[k][i.elem] .. }         ->  for k { float Ah[..] = As[k][..]; .. Ah[i.elem] .. }
+//   What a turn of L uses of A's tile in shared memory is loaded to registers at its beginning, so that all of a turn's loads are
+//   on their way before the first is used. Requires: stage put the tile there; nothing in the turn changes it; the box of what a
+//   turn uses has a constant size that fits into registers.
+Stmt *fetch(Restructuring *state, Stmt *root, const Array *array, LoopId at);
+
+// alternate L with M for i [M] for j [L] S                 ->  the same: in every other iteration of i, j runs backwards
+//   Neighbouring iterations then share an operand where rows meet. Requires: both are unrolled, L inside of M, and the iterations
+//   of L may run in any order.
+Stmt *alternate(Restructuring *state, Stmt *root, LoopId loop, LoopId with);
 
 // pipeline L n       for k.tile { As = A[k.tile]; barrier; S; barrier }
 //   ->                 As[0..n-2] = A[0..n-2], later; for k.tile { wait; barrier; As[(k.tile + n-1) % n] = A[k.tile + n-1], later; S on As[k.tile % n] } barrier

@@ -7,16 +7,20 @@
 // CHECK: shared float A_tiles[3][8][64] pad 4 stages A
 // CHECK: for ahead in 0..2 [unroll] {
 // CHECK-NEXT: if (ahead < ceildiv((long)n, 8)) {
-// CHECK: A_tiles[(int)ahead % 3][thread % 8][thread / 8 + 32 * copy] = later A[
+// CHECK: A_tiles[ahead][thread % 8][thread / 8 + 32 * copy] = later A[
 // CHECK: close_copies()
+// CHECK: int stage = 0
 // CHECK: for k_tile in 0..ceildiv((long)n, 8)
 // CHECK-NEXT: wait_copies(1)
 // CHECK-NEXT: __syncthreads()
-// CHECK-NEXT: if (k_tile + 2 < ceildiv((long)n, 8)) {
-// CHECK: A_tiles[(int)(k_tile + 2) % 3]
+// CHECK-NEXT: int free_stage = stage == 0 ? 2 : stage - 1
+// CHECK-NEXT: int more = k_tile + 2 < ceildiv((long)n, 8)
+// CHECK-NEXT: if (more) {
+// CHECK: A_tiles[free_stage]
 // CHECK: close_copies()
 // CHECK-NOT: __syncthreads()
-// CHECK: C_held[i_lane][j_lane] += A_tiles[(int)k_tile % 3][k_elem][4 * i_thread + i_lane] * B_tiles[(int)k_tile % 3][k_elem][4 * j_thread + j_lane]
+// CHECK: C_held[i_lane][j_lane] += A_tiles[stage][k_elem][4 * i_thread + i_lane] * B_tiles[stage][k_elem][4 * j_thread + j_lane]
+// CHECK: stage = stage == 2 ? 0 : stage + 1
 // CHECK: __syncthreads()
 void product(int n, float C[n][n], const float A[n][n], const float B[n][n])
 {

@@ -1,0 +1,53 @@
+// What a turn of a loop uses of a tile in shared memory, loaded to registers at its beginning (contract in transform.h).
+#include "transform/stage.h"
+
+static Stmt *refuse(Restructuring *state, const Array *array, const Stmt *stmt, const char *reason)
+{
+    diag_refuse(state->diag, stmt->loc, "fetch %s at %s refused: %s", array->name, stmt->loop->name, reason);
+    return NULL;
+}
+
+typedef struct Tile {
+    const Array *staged, *found;
+} Tile;
+
+static bool look_for_tile(void *context, const Expr *expr)
+{
+    Tile *tile = context;
+    if (expr->kind == EX_ACCESS && expr->array->space == SPACE_SHARED && expr->array->staged == tile->staged)
+        tile->found = expr->array;
+    return true;
+}
+
+Stmt *fetch(Restructuring *state, Stmt *root, const Array *array, LoopId at)
+{
+    Arena *arena = state->arena;
+    const Stmt *stmt = stmt_find_loop(root, at);
+    Tile tile = {array, NULL};
+    stmt_walk_expressions(stmt->body, look_for_tile, &tile);
+    if (!tile.found)
+        return refuse(state, array, stmt, "no tile of it in shared memory is used there");
+    Staging staging = {.state = state, .array = tile.found, .space = SPACE_REGISTER, .stmt = stmt};
+    if (!tree_path(root, stmt, &staging.path))
+        return refuse(state, array, stmt, "the nest is too deep");
+    staging.around = path_varying(&staging.path, 0);
+    if (binding_is_concurrent(stmt->loop->binding))
+        return refuse(state, array, stmt, "the loop does not run inside a thread");
+    if (tree_is_collective(stmt->body) || tree_writes_array(stmt->body, tile.found))
+        return refuse(state, array, stmt, "the tile changes inside of it");
+    if (!held_find_moving(&staging, false))
+        return NULL;
+    if (!box_of(state, stmt->body, tile.found, &staging.around, &staging.moving, &staging.box))
+        return refuse(state, array, stmt, staging.box.reason);
+    HeldAccess access = held_access(stmt->body, tile.found);
+    Held held = {.staging = &staging};
+    if (access.differ)
+        return refuse(state, array, stmt, "its accesses differ");
+    if (!held_lay_out(&held, access.found))
+        return refuse(state, array, stmt, "it would need more than 255 registers a thread");
+    Stmt *items[] = {held_declare(&held), held_transfer(&held, access.found, true),
+                     stmt_rewrite(arena, stmt->body, NULL, held_use, &held)};
+    Stmt *made = stmt_loop(arena, stmt->loop, stmt_block(arena, items, 3));
+    made->loc = stmt->loc;
+    return tree_replace(arena, root, stmt, made);
+}
