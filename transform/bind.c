@@ -94,6 +94,10 @@ Stmt *bind(Restructuring *state, Stmt *root, LoopId id, Binding binding, int64_t
             return refuse(state, stmt, binding, "it carries a reduction that was taken apart before");
         if (binding_is_thread(binding) && !threads_fit(state, root, stmt, binding))
             return NULL;
+        const Stmt *above = binding_is_thread(binding) ? concurrent_above(root, stmt) : NULL;
+        const char *passed = above ? loop_passes_on(state, above, stmt) : NULL;
+        if (passed)
+            return refuse(state, stmt, binding, intern_printf("one of its iterations sets '%s' for what stands around it", passed));
         OrderChange change = {.bound = id, .binding = binding};
         const Dependence *violation = order_violation(state, root, id, change, reorderable(state));
         if (violation) {

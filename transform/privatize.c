@@ -99,8 +99,11 @@ static Expr *rename_expr(void *context, Expr *expr)
 // `with` keeps the name where nothing else of the nest bears it any more.
 static Symbol *local_copy(Restructuring *state, const Symbol *symbol, bool last_of_its_name)
 {
-    if (!last_of_its_name)
-        return nest_symbol(state->nest, symbol->name, symbol->type, SYM_LOCAL);
+    if (!last_of_its_name) {
+        Symbol *other = nest_symbol(state->nest, symbol->name, symbol->type, SYM_LOCAL);
+        other->loc = symbol->loc;
+        return other;
+    }
     Symbol *local = ARENA_NEW(state->arena, Symbol);
     *local = (Symbol){.name = symbol->name, .type = symbol->type, .role = SYM_LOCAL, .loc = symbol->loc};
     VECTOR_PUSH(state->nest->unit->arena, &state->nest->symbols, local);

@@ -183,7 +183,10 @@ Stmt *spread_threads(Restructuring *state, Stmt *root)
     int count = chain.body->kind == ST_BLOCK ? chain.body->nitems : 1;
     for (int i = 0; i < count && !spread.obstacle; i++) {
         const Stmt *item = chain.body->kind == ST_BLOCK ? chain.body->items[i] : chain.body;
-        if (is_team_loop(item))
+        const char *passed = is_team_loop(item) ? loop_passes_on(state, root, item) : NULL;
+        if (passed)
+            spread.obstacle = intern_printf("an iteration of a loop bound to threads sets '%s' for what stands around it", passed);
+        else if (is_team_loop(item))
             look_at_team_loop(&spread, item, &chain);
         else if (tree_has_concurrent(item) || tree_has_kind(item, ST_EVALUATE) || tree_has_kind(item, ST_CONTINUE))
             spread.obstacle = "loops bound to blocks and threads must stand directly inside one another";

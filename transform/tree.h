@@ -53,6 +53,11 @@ typedef enum FirstUse {
 FirstUse tree_first_use(const Stmt *root, const Symbol *symbol);
 bool tree_assigns_first(const Stmt *root, const Symbol *symbol); // FIRST_ASSIGNED
 
+// A variable or array of the source that an iteration of `loop` sets and that something else in `around` uses, both of them
+// in the same registers: with a thread for each iteration only that thread would know. Not counted: what the loop's
+// reductions accumulate, which are going to be taken apart. NULL: there is none. (passed_on.c)
+const char *loop_passes_on(const Restructuring *state, const Stmt *around, const Stmt *loop);
+
 bool tree_writes_array(const Stmt *root, const Array *array);
 bool tree_leaves(const Stmt *body, StmtKind kind); // a break or continue that belongs to the loop around `body`
 
