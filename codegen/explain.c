@@ -182,6 +182,7 @@ bool explain_nest(Report *report, Explanation *explanation)
     if (explanation->program) {
         explain_mapping(report, explanation);
         explain_resources(report, explanation);
+        explain_versions(report, explanation);
         explain_schedule(report, explanation);
         fine = explain_steps(report, explanation);
     }

@@ -41,6 +41,7 @@ void explain_loops(Report *report, const Explanation *explanation);     // verdi
 void explain_granule(Report *report, const Explanation *explanation);   // step 1 of the paper
 void explain_mapping(Report *report, const Explanation *explanation);   // step 2
 void explain_resources(Report *report, const Explanation *explanation); // step 3
+void explain_versions(Report *report, const Explanation *explanation);  // which of several the launcher takes, with --size
 bool explain_steps(Report *report, const Explanation *explanation);     // the code after each transformation
 
 // What the tables are about: a store of the nest's results, and the parallel loops that move it, outermost first (NULL, 0: the

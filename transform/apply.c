@@ -108,7 +108,7 @@ static Stmt *apply_step(Restructuring *state, Stmt *root, const Step *step)
         return NULL;
     }
     if (step_changes_source(step->kind)) {
-        diag_error(state->diag, step->loc, "'separate', 'split', 'sink' and 'fuse' change the source: they stand before all other steps");
+        diag_error(state->diag, step->loc, "'separate', 'split', 'sink', 'fuse' and 'divide' change the source: they stand before all other steps");
         return NULL;
     }
     if (step->kind == STEP_STAGE)

@@ -216,7 +216,7 @@ Program *lower(Restructuring *state, Stmt *root)
     Program *program = ARENA_NEW(state->arena, Program);
     program->nest = state->nest;
     program->facts = state->facts;
-    program->reassociates = reassociates(state);
+    program->reassociates = state->reassociates || reassociates(state);
     Lowering lowering = {.state = state, .program = program};
     root = arrays_to_scratch(&lowering, root);
     FOR_EACH(i, &state->nest->arrays)

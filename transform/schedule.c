@@ -8,7 +8,7 @@
 
 static const char *const verbs[] = {
     [STEP_VERSION] = "version",
-    [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_SINK] = "sink", [STEP_FUSE] = "fuse",
+    [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_SINK] = "sink", [STEP_FUSE] = "fuse", [STEP_DIVIDE] = "divide",
     [STEP_INTERCHANGE] = "interchange", [STEP_DISTRIBUTE] = "distribute", [STEP_TILE] = "tile", [STEP_STRIDE] = "stride",
     [STEP_BIND] = "bind", [STEP_UNROLL] = "unroll", [STEP_VECTORIZE] = "vectorize", [STEP_PIPELINE] = "pipeline", [STEP_OCCUPY] = "occupy",
     [STEP_STAGE] = "stage", [STEP_FETCH] = "fetch", [STEP_PEEL] = "peel", [STEP_ALTERNATE] = "alternate", [STEP_REDUCE] = "reduce",
@@ -256,7 +256,7 @@ static void take_arguments(Reader *reader, Step *step)
         expect(reader, "with");
         step->second = take_name(reader, "a loop");
         break;
-    case STEP_PIPELINE: case STEP_OCCUPY: case STEP_PEEL:
+    case STEP_PIPELINE: case STEP_OCCUPY: case STEP_PEEL: case STEP_DIVIDE:
         step->target = take_name(reader, "a loop");
         step->size = take_number(reader, 1);
         break;
@@ -281,7 +281,7 @@ static void take_step(Reader *reader, Schedule *schedule)
     while (verb < VERB_COUNT && !is(reader, verbs[verb]))
         verb++;
     if (verb == VERB_COUNT) {
-        fail(reader, "tile, stride, interchange, distribute, bind, unroll, vectorize, pipeline, occupy, peel, fetch, alternate, stage, reduce, separate, split, sink, fuse or version");
+        fail(reader, "tile, stride, interchange, distribute, bind, unroll, vectorize, pipeline, occupy, peel, fetch, alternate, stage, reduce, separate, split, sink, fuse, divide or version");
         return;
     }
     step.kind = (StepKind)verb;
@@ -355,7 +355,7 @@ static void print_step(Text *out, const Step *step)
         break;
     case STEP_FETCH: text_printf(out, " at %s", step->second); break;
     case STEP_ALTERNATE: text_printf(out, " with %s", step->second); break;
-    case STEP_PIPELINE: case STEP_OCCUPY: case STEP_PEEL: text_printf(out, " %lld", (long long)step->size); break;
+    case STEP_PIPELINE: case STEP_OCCUPY: case STEP_PEEL: case STEP_DIVIDE: text_printf(out, " %lld", (long long)step->size); break;
     case STEP_STAGE:
         text_printf(out, " %s at %s%s", step->space == SPACE_SHARED ? "shared" : "register", step->second,
                     step->transpose ? " transpose" : "");

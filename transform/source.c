@@ -222,7 +222,7 @@ static Stmt *number_loops(Arena *arena, Stmt *body)
 
 bool step_changes_source(StepKind kind)
 {
-    return kind == STEP_SEPARATE || kind == STEP_SPLIT || kind == STEP_SINK || kind == STEP_FUSE;
+    return kind == STEP_SEPARATE || kind == STEP_SPLIT || kind == STEP_SINK || kind == STEP_FUSE || kind == STEP_DIVIDE;
 }
 
 static Stmt *changed(Restructuring *state, const Step *step)
@@ -238,6 +238,7 @@ static Stmt *changed(Restructuring *state, const Step *step)
     case STEP_SEPARATE: return separate(state, root, loop->loop->id, step->groups, step->ngroups);
     case STEP_SPLIT: return split(state, root, loop->loop->id, step->point, step->loc);
     case STEP_FUSE: return fuse(state, root, loop->loop->id, second->loop->id);
+    case STEP_DIVIDE: return divide(state, root, loop->loop->id, step->size);
     default: return sink(state, root, loop->loop->id);
     }
 }

@@ -245,7 +245,8 @@ Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, L
     if (!tree_path(root, staging.stmt, &staging.path))
         return stage_refused(&staging, "the nest is too deep");
     staging.around = path_varying(&staging.path, 0);
-    if (array->space != SPACE_GLOBAL || array->is_volatile)
+    bool own = array->space == SPACE_SCRATCH && space == SPACE_REGISTER;
+    if ((array->space != SPACE_GLOBAL && !own) || array->is_volatile)
         return stage_refused(&staging, "only arrays in global memory can be staged");
     if (is_ambiguous(&staging))
         return stage_refused(&staging, "loops inside it share an iterator");

@@ -94,6 +94,42 @@ static void find_moving(Staging *staging, const Chain *chain)
     }
 }
 
+// Whether `left` and `right` are always equal.
+static bool same_value(Arena *arena, Expr *left, Expr *right)
+{
+    return expr_is_int(linear_simplify(arena, index_sub(arena, left, right)), 0);
+}
+
+// `for p in 0..ceil((X - F)/n) for k in F + n*p..min(X, F + n*p + n)`: p and k together run over F..X, as if k were not divided.
+// The loop with these bounds, or the loop itself.
+static const Loop *undivided(Arena *arena, const Loop *loop, const Varying *loops)
+{
+    Expr *lower = (Expr *)expr_strip_casts(loop->lower), *upper = (Expr *)expr_strip_casts(loop->upper);
+    if (upper->kind != EX_BINARY || upper->op != OP_MIN)
+        return loop;
+    for (int i = 0; i < loops->count; i++) {
+        const Loop *part = loops->loops[i];
+        const Expr *count = expr_strip_casts(part->upper);
+        Linear first = linear_of(arena, lower);
+        int64_t size = linear_factor(&first, part->iterator);
+        if (size < 1 || !loop_is_normal(part) || count->kind != EX_BINARY || count->op != OP_CEIL_DIV || !expr_is_int(count->operands[1], size))
+            continue;
+        Expr *start = linear_simplify(arena, index_sub(arena, lower, index_mul(arena, expr_index(arena, size), expr_symbol(arena, part->iterator))));
+        for (int end = 0; end < 2; end++) {
+            Expr *last = upper->operands[end], *next = upper->operands[1 - end];
+            bool fits = same_value(arena, next, index_add(arena, lower, expr_index(arena, size))) &&
+                        same_value(arena, count->operands[0], index_sub(arena, last, start));
+            if (!fits || varying_mentions(loops, start) || varying_mentions(loops, last))
+                continue;
+            Loop *made = arena_copy(arena, loop, sizeof *loop);
+            made->lower = start;
+            made->upper = last;
+            return made;
+        }
+    }
+    return loop;
+}
+
 // The loops of the source around the accesses, for what the whole nest touches.
 static Varying source_loops(const Staging *staging)
 {
@@ -109,7 +145,10 @@ static Varying source_loops(const Staging *staging)
         if (moves && loops.count < 2 * MAX_DEPTH)
             loops.loops[loops.count++] = fact->loop;
     }
-    return loops;
+    Varying whole = loops;
+    for (int i = 0; i < loops.count; i++)
+        whole.loops[i] = undivided(staging->state->arena, loops.loops[i], &loops);
+    return whole;
 }
 
 static bool is_rectangular(const Varying *loops)

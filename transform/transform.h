@@ -30,6 +30,7 @@ typedef struct Restructuring {
     uint64_t relaxed;        // reductions (1 << index) that `reduce` has taken apart
     bool by_paper;           // threads and tile sizes by the paper's criterion (plan/resources.h)
     struct ResourceChoices *sizes; // gets what sizes were chosen from; NULL: nobody asks
+    bool reassociates;       // `divide` has put a sum of floating-point numbers into another order
     const Stmt *serial;      // the tree before the schedule's first step: the source's order, with private scalars
     VECTOR(FusionChoice) fusions;
 } Restructuring;
@@ -73,6 +74,13 @@ Stmt *sink(Restructuring *state, Stmt *root, LoopId loop);
 Stmt *fuse(Restructuring *state, Stmt *root, LoopId first, LoopId second);
 // NULL, or why it is not legal; *witness: the dependence that it would reverse, where that is the reason.
 const char *fuse_obstacle(const Restructuring *state, const Stmt *first, const Stmt *second, const Dependence **witness);
+
+// divide L n         for i for k C[i] += e                ->  for k.part for i { P[k.part][i] = 0; for k in n of them P[k.part][i] += e }
+//                                                            for i for k.part C[i] += P[k.part][i]
+//   Sums (products, ..) along a long loop in parts of n iterations, with an element of a scratch array for each part and place.
+//   Requires: L counts one by one and carries one reduction, which may be reordered, and nothing else; the parallel loops
+//   around it, and perfectly nested inside, hold no conditions around it and change nothing that it reads. Part of the source (source.h).
+Stmt *divide(Restructuring *state, Stmt *root, LoopId loop, int64_t size);
 
 // interchange A B    for i for j S                         ->  for j for i S
 //   Requires: perfectly nested, bounds of the inner loop free of the outer iterator, depend_violation is NULL.

@@ -204,3 +204,10 @@ void column_sums_cublas(int rows, int columns, const double *A, double *sums)
     double one = 1, zero = 0;
     cublasDgemv(handle(), CUBLAS_OP_N, columns, rows, &one, A, columns, ones, 1, &zero, sums, 1);
 }
+
+void batched_cublas(int count, int n, float *C, const float *A, const float *B)
+{
+    float one = 1, zero = 0;
+    long long size = (long long)n * n;
+    cublasSgemmStridedBatched(handle(), CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, B, n, size, A, n, size, &zero, C, n, size, count);
+}

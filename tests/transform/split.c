@@ -87,7 +87,7 @@ void itself(int n, float *A)
 
 void behind(int n, float *A)
 {
-// ERR: error: 'separate', 'split', 'sink' and 'fuse' change the source: they stand before all other steps
+// ERR: error: 'separate', 'split', 'sink', 'fuse' and 'divide' change the source: they stand before all other steps
 #pragma curestruct schedule("tile i 64; split i.tile at 3")
     for (int i = 0; i < n; i++)
         A[i] = i;

@@ -2,9 +2,15 @@
 // thread computes several results, and tiles of the operands lie in shared memory.
 #include "transform/plan/planner.h"
 
-// Threads of a block along either direction, neighbouring results of a thread (in 16 bytes, mostly), and how far the serial
-// loop runs between two copies.
-enum { THREADS = 16, LANES = 4, DEPTH = 16 };
+// Neighbouring results of a thread (in 16 bytes, mostly), and how far the serial loop runs between two copies.
+enum { LANES = 4, DEPTH = 16 };
+
+static const TileShape shapes[] = {{128, 128, DEPTH, 8, 8, 2, 2}, {64, 64, DEPTH, 4, 4, 2, 0}};
+
+// A block's results along one direction: so many threads, each with `groups` of LANES.
+typedef struct Side {
+    int64_t threads, groups;
+} Side;
 
 // ---- is there reuse?
 
@@ -152,15 +158,20 @@ void stage_results(Plan *plan, const char *at)
     FOR_EACH(i, &facts->arrays)
         if (facts->arrays.items[i].written)
             plan_stage(plan, facts->arrays.items[i].array->name, SPACE_REGISTER, at);
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (access->is_write && access->array && access->array->space == SPACE_SCRATCH)
+            plan_stage(plan, access->array->name, SPACE_REGISTER, at);
+    }
 }
 
 // The loop in tiles of the block: i.tile, i.thread, and for each thread i.group (where there are several) of i.lane results.
-static bool split_results(Plan *plan, const Loop *loop, int groups)
+static bool split_results(Plan *plan, const Loop *loop, Side side)
 {
-    const char *name = loop->name, *quad = part_of_loop(name, groups > 1 ? "quad" : "thread");
+    const char *name = loop->name, *quad = part_of_loop(name, side.groups > 1 ? "quad" : "thread");
     Step lanes = {.kind = STEP_TILE, .target = part_of_loop(name, "elem"), .size = LANES, .outer = quad, .inner = part_of_loop(name, "lane")};
-    Step apart = {.kind = STEP_STRIDE, .target = quad, .size = THREADS, .outer = part_of_loop(name, "thread"), .inner = part_of_loop(name, "group")};
-    return plan_try(plan, lanes) && (groups == 1 || plan_try(plan, apart));
+    Step apart = {.kind = STEP_STRIDE, .target = quad, .size = side.threads, .outer = part_of_loop(name, "thread"), .inner = part_of_loop(name, "group")};
+    return plan_try(plan, lanes) && (side.groups == 1 || plan_try(plan, apart));
 }
 
 // Moves `inner` outside of the loops y.lane, y.group, x.lane, x.group as far as they stand around it.
@@ -172,43 +183,46 @@ static bool move_outside(Plan *plan, const char *const *names, int count, const 
     return true;
 }
 
-static bool several_results(Plan *plan, const Loop *y, const Loop *x, const Stmt *serial, const Reuse *reuse, int groups)
+static bool several_results(Plan *plan, const Loop *y, const Loop *x, const Stmt *serial, const Reuse *reuse, const TileShape *shape)
 {
+    Side y_side = {shape->y / shape->results_y, shape->results_y / LANES}, x_side = {shape->x / shape->results_x, shape->results_x / LANES};
     const char *y_tile = part_of_loop(y->name, "tile"), *x_tile = part_of_loop(x->name, "tile");
     const char *y_thread = part_of_loop(y->name, "thread"), *x_thread = part_of_loop(x->name, "thread");
     const char *name = serial->loop->name, *tile = part_of_loop(name, "tile"), *elem = part_of_loop(name, "elem");
     const char *parts[] = {"lane", "group"};
-    int count = 0, nparts = groups > 1 ? 2 : 1;
+    int count = 0, y_parts = y_side.groups > 1 ? 2 : 1, x_parts = x_side.groups > 1 ? 2 : 1;
     const char *results[4]; // innermost first
     LoopId origin = serial->loop->origin;
-    if (!plan_tile(plan, y->name, THREADS * LANES * groups) || !plan_tile(plan, x->name, THREADS * LANES * groups) ||
-        !plan_interchange(plan, part_of_loop(y->name, "elem"), x_tile) || !split_results(plan, y, groups) || !split_results(plan, x, groups))
+    if (!plan_tile(plan, y->name, shape->y) || !plan_tile(plan, x->name, shape->x) ||
+        !plan_interchange(plan, part_of_loop(y->name, "elem"), x_tile) || !split_results(plan, y, y_side) || !split_results(plan, x, x_side))
         return false;
-    for (int i = 0; i < nparts; i++)
+    for (int i = 0; i < y_parts; i++)
         if (!plan_interchange(plan, part_of_loop(y->name, parts[i]), x_thread))
             return false;
     if (!plan_bind(plan, y_tile, BIND_BLOCK_Y, 0) || !plan_bind(plan, x_tile, BIND_BLOCK_X, 0) ||
         !plan_bind(plan, y_thread, BIND_THREAD_Y, 0) || !plan_bind(plan, x_thread, BIND_THREAD_X, 0))
         return false;
-    for (int i = 0; i < 2 * nparts; i++) {
-        const char *loop = isolate(plan, part_of_loop((i < nparts ? x : y)->name, parts[i % nparts]), name);
+    for (int i = 0; i < x_parts + y_parts; i++) {
+        const char *loop = isolate(plan, i < x_parts ? part_of_loop(x->name, parts[i]) : part_of_loop(y->name, parts[i - x_parts]), name);
         if (!loop)
             return false;
         results[count++] = loop;
     }
-    if (!plan_tile(plan, name, DEPTH) || !move_outside(plan, results, count, tile) || !move_outside(plan, results, count, elem))
+    if (!plan_tile(plan, name, shape->depth) || !move_outside(plan, results, count, tile) || !move_outside(plan, results, count, elem))
         return false;
-    for (int i = 0; i < nparts; i++) {
-        unroll_all(plan, part_of_loop(y->name, parts[i]));
-        unroll_all(plan, part_of_loop(x->name, parts[i]));
+    for (int i = 0; i < 2; i++) {
+        if (i < y_parts)
+            unroll_all(plan, part_of_loop(y->name, parts[i]));
+        if (i < x_parts)
+            unroll_all(plan, part_of_loop(x->name, parts[i]));
     }
     plan_unroll(plan, elem);
     stage_results(plan, tile);
     if (!stage_for_lanes(plan, reuse, origin, tile))
         return false;
-    plan_try(plan, (Step){.kind = STEP_PIPELINE, .target = tile, .size = 2});
-    if (groups > 1)
-        plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = y_tile, .size = 2});
+    plan_try(plan, (Step){.kind = STEP_PIPELINE, .target = tile, .size = shape->stages});
+    if (shape->blocks)
+        plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = y_tile, .size = shape->blocks});
     return true;
 }
 
@@ -226,14 +240,14 @@ static bool one_result(Plan *plan, const Loop *y, const Loop *x, const char *ser
     return stage_operands(plan, reuse, tile);
 }
 
-// Groups of results of a thread in either direction: 8 x 8 numbers of 4 bytes are as many as fit into half of an SM's registers.
-static int most_groups(const Plan *plan)
+// 8 x 8 results of 4 bytes are as many as fit into half of an SM's registers.
+static bool has_wide_results(const Plan *plan)
 {
     const Facts *facts = plan->state->facts;
     FOR_EACH(i, &facts->arrays)
         if (facts->arrays.items[i].written && facts->arrays.items[i].array->element->size > 4)
-            return 1;
-    return 2;
+            return true;
+    return false;
 }
 
 bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch)
@@ -249,9 +263,16 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
         return false;
     const char *name = serial->loop->name;
     PlanMark mark = plan_mark(plan);
-    for (int groups = most_groups(plan); groups >= 0; groups--) {
+    const TileShape *tried[] = {plan->shape ? plan->shape : &shapes[has_wide_results(plan)], plan->shape ? NULL : &shapes[1], NULL};
+    for (int i = 0; i < 3; i++) {
+        const TileShape *shape = tried[i];
         bool bound = !batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0);
-        if (bound && (groups ? several_results(plan, y, x, serial, &reuse, groups) : one_result(plan, y, x, name, &reuse)))
+        if (bound && shape && several_results(plan, y, x, serial, &reuse, shape)) {
+            int built = plan->reused.built + 1;
+            plan->reused = (Reused){y->origin, x->origin, batch ? batch->origin : 0, serial->loop->origin, *shape, built};
+            return true;
+        }
+        if (bound && !shape && i == 2 && one_result(plan, y, x, name, &reuse))
             return true;
         plan_return(plan, mark);
     }

@@ -141,9 +141,9 @@ static void refuse_all(Restructuring *state)
     }
 }
 
-Schedule *plan_schedule(Restructuring *state, const Stmt *root)
+Schedule *plan_schedule(Restructuring *state, const Stmt *root, const TileShape *shape, Reused *reused)
 {
-    Plan plan = {.state = state, .schedule = ARENA_NEW(state->arena, Schedule), .tree = (Stmt *)root};
+    Plan plan = {.state = state, .shape = shape, .schedule = ARENA_NEW(state->arena, Schedule), .tree = (Stmt *)root};
     if (!block_clause_fits(state))
         return NULL;
     PlanMark mark = plan_mark(&plan);
@@ -151,6 +151,7 @@ Schedule *plan_schedule(Restructuring *state, const Stmt *root)
     int steps = plan.schedule->steps.count;
     bool any = plan.any, failed = plan.failed;
     // What planning made on its working tree is made again when the schedule is applied, under the same names.
+    *reused = plan.reused;
     plan_return(&plan, mark);
     plan.schedule->steps.count = steps;
     if (!any && !failed)
@@ -196,12 +197,22 @@ static bool say_serial(void *context, const Stmt *stmt)
 
 // ---- the whole
 
-// Makes the steps of a schedule by hand that change the source, but for the first `done`; false: one was refused, and reported.
-static bool change_source(Restructuring *state, const Schedule *hand, int done, Schedule *head)
+static void note_division(const Restructuring *state, Way *way, const Step *step)
 {
-    for (int i = done; i < hand->steps.count; i++) {
+    if (step->kind != STEP_DIVIDE || way->divided)
+        return;
+    way->divided = true;
+    way->plain = source_mark(state);
+}
+
+// Makes the steps of a schedule by hand that change the source, behind those of `head`; false: one was refused, and reported.
+static bool change_source(Restructuring *state, Way *way, Schedule *head)
+{
+    const Schedule *hand = way->hand;
+    for (int i = head->steps.count; i < hand->steps.count; i++) {
         if (!step_changes_source(hand->steps.items[i].kind))
             break;
+        note_division(state, way, &hand->steps.items[i]);
         if (!source_apply(state, &hand->steps.items[i])) {
             diag_note(state->diag, hand->steps.items[i].loc, "in this step of the schedule");
             return false;
@@ -220,15 +231,17 @@ static Schedule *without_head(Arena *arena, const Schedule *schedule, const Sche
 }
 
 // Shows what the steps on the source make, one by one.
-static void observe_source(Restructuring *state, SourceMark start, const Schedule *source, StepObserver *after, void *context)
+static void observe_source(Restructuring *state, Way *way, SourceMark start, const Schedule *source)
 {
-    if (!after || !source->steps.count)
+    if (!way->after || !source->steps.count)
         return;
     source_return(state, start);
+    way->divided = false;
     FOR_EACH(i, &source->steps) {
+        note_division(state, way, &source->steps.items[i]);
         if (!source_apply(state, &source->steps.items[i]))
             unreachable_bug("a step on the source that was made cannot be made again");
-        after(context, &source->steps.items[i], state->nest->body);
+        way->after(way->context, &source->steps.items[i], state->nest->body);
     }
 }
 
@@ -245,7 +258,7 @@ Program *way_finish(Restructuring *state, Way *way)
     tree = plain_bounds(state, tree);
     check_nest(state->nest, tree, "privatize");
     bool planned = !way->hand || (way->source->steps.count && way->source->steps.count == way->hand->steps.count);
-    const Schedule *schedule = planned ? plan_schedule(state, tree) : without_head(state->arena, way->hand, way->source);
+    const Schedule *schedule = planned ? plan_schedule(state, tree, way->shape, &way->reused) : without_head(state->arena, way->hand, way->source);
     if (!schedule)
         return NULL;
     tree = schedule_apply(state, tree, schedule, way->after, way->context);
@@ -267,12 +280,13 @@ Program *way_by_hand(Restructuring *state, Way *way)
     for (int i = 0; way->source && i < way->source->steps.count; i++)
         VECTOR_PUSH(state->arena, &source->steps, way->source->steps.items[i]);
     SourceMark start = source_mark(state);
-    if (!change_source(state, way->hand, source->steps.count, source))
+    bool observed = !way->source;
+    if (!change_source(state, way, source))
         return NULL;
-    if (source->steps.count && !way->source)
-        observe_source(state, start, source, way->after, way->context);
+    if (observed)
+        observe_source(state, way, start, source);
     way->source = source;
-    return way_finish(state, way);
+    return way_settle(state, way, way_finish(state, way));
 }
 
 void say_one_thread(const Restructuring *state, const Stmt *host)
@@ -306,17 +320,34 @@ static Program *by_plan(Restructuring *state, StepObserver *after, void *context
     SourceMark start = source_mark(state);
     Way way = {.source = plan_source(state), .after = after, .context = context};
     bool changed = way.source->steps.count > 0;
-    observe_source(state, start, way.source, after, context);
+    observe_source(state, &way, start, way.source);
     Program *program = changed ? quietly(state, &way) : NULL;
     if (!program) {
         source_return(state, start);
         state->fusions.count = 0;
         way.source = ARENA_NEW(state->arena, Schedule);
+        way.reused = (Reused){0};
         program = way_finish(state, &way);
     }
-    if (program)
-        say_one_thread(state, program->host);
-    return program;
+    if (!program)
+        return NULL;
+    say_one_thread(state, program->host);
+    return versions_by_plan(state, &way, program);
+}
+
+Program *way_divided(Restructuring *state, Way *way, const Step *step)
+{
+    Schedule *source = ARENA_NEW(state->arena, Schedule);
+    FOR_EACH(i, &way->source->steps)
+        VECTOR_PUSH(state->arena, &source->steps, way->source->steps.items[i]);
+    VECTOR_PUSH(state->arena, &source->steps, *step);
+    note_division(state, way, step);
+    if (!source_apply(state, step))
+        return NULL;
+    if (way->after)
+        way->after(way->context, step, state->nest->body);
+    way->source = source;
+    return way_settle(state, way, way_finish(state, way));
 }
 
 Program *restructure(Restructuring *state, const Schedule *hand, StepObserver *after, void *context)

@@ -7,6 +7,22 @@
 #include "transform/plan/resources.h"
 #include "transform/tree.h"
 
+// The tile of a block, and how it is computed, where operands are used by many threads (granule.c).
+typedef struct TileShape {
+    int64_t y, x;                 // results of a block
+    int64_t depth;                // steps of the serial loop between two copies of operands
+    int64_t results_y, results_x; // of a thread, multiples of 4
+    int stages;                   // tiles of operands that are there or on their way
+    int blocks;                   // on an SM at least; 0: as many as fit
+} TileShape;
+
+// What became of such a nest.
+typedef struct Reused {
+    LoopId y, x, batch, serial; // origins; batch may be 0
+    TileShape shape;
+    int built;                  // how many nests have one: the last one's loops and shape
+} Reused;
+
 // A schedule in the making: every step was tried on the tree, so what is in it is legal.
 typedef struct Plan {
     Restructuring *state;
@@ -14,6 +30,8 @@ typedef struct Plan {
     Stmt *tree;        // after the steps so far
     bool any;          // something runs concurrently
     bool failed;       // a clause was refused, and reported
+    const TileShape *shape; // arrange_reuse tries this one alone; NULL: its own, the fastest first
+    Reused reused;
 } Plan;
 
 // Appends the step when it is legal; false (silently) when it is not.

@@ -32,6 +32,7 @@ static void set_aside(Restructuring *state, SourceMark mark, Aside *aside)
     FOR_EACH(i, &aside->scratch)
         VECTOR_PUSH(nest->unit->arena, &nest->arrays, aside->scratch.items[i]);
     state->relaxed = 0;
+    state->reassociates = false;
     state->serial = NULL;
 }
 
@@ -78,6 +79,22 @@ static const char *obstacle(const Facts *facts, const Facts *others)
         if (!is_assumed(facts, &others->assumptions.items[i]))
             return intern_printf("it assumes more: %s", others->assumptions.items[i].words);
     return NULL;
+}
+
+Program *way_settle(Restructuring *state, const Way *way, Program *program)
+{
+    if (!program || !way->divided)
+        return program;
+    const char *why = obstacle(way->plain.facts, state->facts);
+    if (why) {
+        diag_refuse(state->diag, state->nest->loc, "divide refused: %s", why);
+        return NULL;
+    }
+    Aside aside = {0};
+    set_aside(state, way->plain, &aside);
+    bring_back(state, &aside);
+    program->facts = state->facts;
+    return program;
 }
 
 // ---- one program out of several
@@ -319,4 +336,61 @@ Program *versions_by_hand(Restructuring *state, const Schedule *all, StepObserve
     set_aside(state, way.mark, &aside);
     bring_back(state, &aside);
     return join(state, versions, programs, count);
+}
+
+// ---- planned
+
+static Program *planned(Restructuring *state, const Way *base, const PlannedVersion *planned, StepObserver *after)
+{
+    Way way = {.source = base->source, .after = after, .context = base->context, .shape = planned->shape};
+    if (planned->divide) {
+        Step step = version_division(state, &base->reused);
+        Program *program = way_divided(state, &way, &step);
+        return program && way.reused.built == 1 ? program : NULL;
+    }
+    Program *program = way_finish(state, &way);
+    return program && way.reused.built == 1 ? program : NULL;
+}
+
+// What is planned beside what works already may fail without a word.
+static Program *tried(Restructuring *state, const Way *base, const PlannedVersion *version, StepObserver *after)
+{
+    Text silence = {.arena = state->arena};
+    Text *before = diag_capture(state->diag, &silence);
+    Program *program = planned(state, base, version, after);
+    diag_capture(state->diag, before);
+    return program;
+}
+
+Program *versions_by_plan(Restructuring *state, const Way *base, Program *program)
+{
+    PlannedVersion all[MOST_PLANNED];
+    Version versions[MOST_PLANNED];
+    Program *programs[MOST_PLANNED];
+    int count = versions_worth_having(state, &base->reused, all), kept = 0;
+    Aside aside = {0};
+    struct ResourceChoices *sizes = state->sizes; // of the first plan are told
+    state->sizes = NULL;
+    for (int v = 0; v < count; v++) {
+        bool last = v == count - 1, is_base = !all[v].shape && !all[v].divide;
+        if (is_base) {
+            programs[kept] = program;
+        } else {
+            set_aside(state, base->mark, &aside);
+            programs[kept] = tried(state, base, &all[v], NULL);
+            if (!programs[kept] && last)
+                programs[kept] = program;
+            if (!programs[kept])
+                continue;
+        }
+        versions[kept++] = all[v].version;
+    }
+    state->sizes = sizes;
+    if (!count)
+        return program;
+    set_aside(state, base->mark, &aside);
+    bring_back(state, &aside);
+    if (kept > 1)
+        return join(state, versions, programs, kept);
+    return programs[0];
 }

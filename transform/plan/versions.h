@@ -4,7 +4,7 @@
 #ifndef CURESTRUCT_TRANSFORM_PLAN_VERSIONS_H
 #define CURESTRUCT_TRANSFORM_PLAN_VERSIONS_H
 
-#include "transform/plan/plan.h"
+#include "transform/plan/planner.h"
 #include "transform/source.h"
 
 // ---- one version (plan.c)
@@ -16,12 +16,21 @@ typedef struct Way {
     StepObserver *after;    // may be NULL
     void *context;          // what `after` is given
     SourceMark mark;        // (result) the changed source
+    SourceMark plain;       // (result) of `divided`: the source before its first `divide`, which computes the same bit for bit
+    bool divided;
+    const TileShape *shape; // of tiles (planner.h), or NULL
+    Reused reused;          // (result) what tiles there are
 } Way;
 
 // privatize, plan (or take by hand), apply, lower. NULL: refused, reported.
 Program *way_finish(Restructuring *state, Way *way);
 // The same by hand, with those steps on the source before it that have not been made.
 Program *way_by_hand(Restructuring *state, Way *way);
+// Planned, behind one more step that divides a sum.
+Program *way_divided(Restructuring *state, Way *way, const Step *step);
+// Takes the nest back to way->plain, with the program of the divided source: what is compared with (check) is the source's own
+// order. NULL: the launcher would have to do more than for the plain source; refused, reported.
+Program *way_settle(Restructuring *state, const Way *way, Program *program);
 // Warns of long loops that run in one thread of the device.
 void say_one_thread(const Restructuring *state, const Stmt *host);
 
@@ -30,5 +39,20 @@ void say_one_thread(const Restructuring *state, const Stmt *host);
 bool versions_are_named(const Schedule *hand); // it begins with a `version`
 // The last version is the one that `after` sees. NULL: refused, reported.
 Program *versions_by_hand(Restructuring *state, const Schedule *hand, StepObserver *after, void *context);
+// Adds versions to a program that was planned as `way` says, where other sizes are better served by others.
+Program *versions_by_plan(Restructuring *state, const Way *way, Program *program);
+
+// ---- which (versions_planned.c)
+
+typedef struct PlannedVersion {
+    Version version;
+    const TileShape *shape; // NULL: as without versions
+    bool divide;            // the sum along the serial loop in parts
+} PlannedVersion;
+
+enum { MOST_PLANNED = 3 };
+// At most MOST_PLANNED, the last without a condition; 0 or 1: no choice, or none but the one that is left.
+int versions_worth_having(Restructuring *state, const Reused *reused, PlannedVersion *versions);
+Step version_division(const Restructuring *state, const Reused *reused);
 
 #endif

@@ -1,0 +1,110 @@
+// Products and their relatives. One pattern, and so one speed: what is multiplied, added and stored is not the point.
+
+void product(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[i][k] * B[k][j];
+            C[i][j] = sum;
+        }
+}
+
+void batched(int count, int n, float C[count][n][n], const float A[count][n][n], const float B[count][n][n])
+{
+#pragma curestruct
+    for (int b = 0; b < count; b++)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++) {
+                float sum = 0;
+                for (int k = 0; k < n; k++)
+                    sum += A[b][i][k] * B[b][k][j];
+                C[b][i][j] = sum;
+            }
+}
+
+void batched_flat(int count, int n, float *restrict C, const float *restrict A, const float *restrict B)
+{
+#pragma curestruct
+    for (int b = 0; b < count; b++)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++) {
+                float sum = 0;
+                for (int k = 0; k < n; k++)
+                    sum += A[b * n * n + i * n + k] * B[b * n * n + k * n + j];
+                C[b * n * n + i * n + j] = sum;
+            }
+}
+
+void alpha_beta(int n, float alpha, float beta, float C[n][n], const float A[n][n], const float B[n][n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            float sum = 0;
+            for (int k = 0; k < n; k++)
+                sum += A[i][k] * B[k][j];
+            C[i][j] = alpha * sum + beta * C[i][j];
+        }
+}
+
+void bias_relu(int n, float C[n][n], const float A[n][n], const float B[n][n], const float bias[n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            float sum = bias[j];
+            for (int k = 0; k < n; k++)
+                sum += A[i][k] * B[k][j];
+            C[i][j] = sum > 0 ? sum : 0;
+        }
+}
+
+void bytes(int n, int C[n][n], const signed char A[n][n], const signed char B[n][n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            int sum = 0;
+            for (int k = 0; k < n; k++)
+                sum += A[i][k] * B[k][j];
+            C[i][j] = sum;
+        }
+}
+
+void shortest(int n, float C[n][n], const float A[n][n], const float B[n][n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            for (int k = 0; k < n; k++)
+                if (A[i][k] + B[k][j] < C[i][j])
+                    C[i][j] = A[i][k] + B[k][j];
+}
+
+void triangle(int n, int p, float C[n][n], const float A[n][p])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[i][k] * A[j][k];
+            C[i][j] = sum;
+        }
+}
+
+// Few results of long sums: A^T A of a tall matrix.
+void normal(int rows, int columns, float C[columns][columns], const float A[rows][columns])
+{
+#pragma curestruct
+    for (int i = 0; i < columns; i++)
+        for (int j = 0; j < columns; j++) {
+            float sum = 0;
+            for (int k = 0; k < rows; k++)
+                sum += A[k][i] * A[k][j];
+            C[i][j] = sum;
+        }
+}

@@ -1,0 +1,130 @@
+// Which versions of a nest are worth having: large tiles keep operands longest, but a device is not filled by few of them. Where
+// results are few, small tiles make more blocks, and where sums are long besides, they are divided among blocks.
+#include "transform/formula.h"
+#include "transform/plan/versions.h"
+
+// Iterations of one part of a divided sum, and so many parts at least. A part writes and reads its results once more.
+enum { PART = 1024, LEAST_PARTS = 4 };
+
+static const TileShape small = {.y = 64, .x = 64, .depth = 16, .results_y = 8, .results_x = 4, .stages = 2, .blocks = 4};
+
+typedef struct Choice {
+    Restructuring *state;
+    const Reused *reused;
+    const char *y, *x, *serial; // numbers of iterations as formulas
+    const char *batch;          // the same, or NULL: 1
+} Choice;
+
+// ---- sizes as formulas
+
+static const char *formula_of(const Restructuring *state, Expr *lower, Expr *upper)
+{
+    Text text = {.arena = state->arena};
+    const char *wrong;
+    Expr *count = index_sub(state->arena, expr_cast(state->arena, type_scalar(TY_I64), upper), expr_cast(state->arena, type_scalar(TY_I64), lower));
+    bool fine = formula_print(&text, count) && formula_read(state->arena, (FormulaScope){.nest = state->nest}, text_string(&text), &wrong);
+    return fine ? intern(text_string(&text)) : NULL;
+}
+
+// How often the loop runs at most; NULL: that cannot be written in a schedule.
+static const char *count_of(const Restructuring *state, LoopId id)
+{
+    const LoopFact *fact = facts_loop(state->facts, id);
+    Expr *lower, *upper;
+    if (!fact || !expr_is_int(fact->loop->step, 1))
+        return NULL;
+    const char *own = formula_of(state, fact->lower ? fact->lower : fact->loop->lower, fact->upper ? fact->upper : fact->loop->upper);
+    if (own || !domain_range(state->facts, id, NULL, 0, &lower, &upper))
+        return own;
+    return formula_of(state, lower, upper);
+}
+
+static bool measure(Choice *choice)
+{
+    const Reused *reused = choice->reused;
+    choice->y = count_of(choice->state, reused->y);
+    choice->x = count_of(choice->state, reused->x);
+    choice->serial = count_of(choice->state, reused->serial);
+    choice->batch = reused->batch ? count_of(choice->state, reused->batch) : NULL;
+    return choice->y && choice->x && choice->serial && (choice->batch || !reused->batch);
+}
+
+static bool is_word(const char *formula)
+{
+    for (; *formula; formula++)
+        if (*formula == ' ')
+            return false;
+    return true;
+}
+
+static const char *operand(const char *formula)
+{
+    return is_word(formula) ? formula : intern_printf("(%s)", formula);
+}
+
+// How many tiles of y times x results there are.
+static const char *tiles(const Choice *choice, int64_t y, int64_t x)
+{
+    const char *batch = choice->batch ? intern_printf("%s * ", operand(choice->batch)) : "";
+    return intern_printf("%s((%s + %lld) / %lld) * ((%s + %lld) / %lld)", batch, choice->y, (long long)y - 1, (long long)y, choice->x,
+                         (long long)x - 1, (long long)x);
+}
+
+// ---- the versions
+
+static Expr *read(const Choice *choice, const char *condition)
+{
+    const char *wrong;
+    return formula_read_condition(choice->state->arena, (FormulaScope){.nest = choice->state->nest}, condition, &wrong);
+}
+
+static bool may_divide(const Choice *choice)
+{
+    const Restructuring *state = choice->state;
+    const LoopFact *fact = facts_loop(state->facts, choice->reused->serial);
+    return !choice->batch && fact && fact->verdict == LOOP_REDUCTION && state->facts->changeable && !facts_asserts_independent(state->facts);
+}
+
+static void add(const Choice *choice, PlannedVersion *versions, int *count, PlannedVersion version, const char *when)
+{
+    version.version.words = when;
+    version.version.condition = read(choice, when);
+    const Expr *condition = version.version.condition;
+    bool never = !condition || (condition->kind == EX_INT && condition->integer == 0);
+    if (never || (*count && !versions[*count - 1].version.condition))
+        return;
+    if (condition->kind == EX_INT) {
+        version.version.words = NULL;
+        version.version.condition = NULL;
+    }
+    versions[(*count)++] = version;
+}
+
+int versions_worth_having(Restructuring *state, const Reused *reused, PlannedVersion *versions)
+{
+    Choice choice = {.state = state, .reused = reused};
+    int count = 0;
+    if (reused->built != 1 || state->nest->is_region || !measure(&choice))
+        return 0;
+    long long room = (long long)state->device->sms * (reused->shape.blocks ? reused->shape.blocks : 1), y = reused->shape.y, x = reused->shape.x;
+    const char *large = tiles(&choice, y, x);
+    bool is_square = choice.serial == choice.y && choice.serial == choice.x; // long sums, and then many tiles
+    if (may_divide(&choice) && !is_square)
+        add(&choice, versions, &count, (PlannedVersion){.version.name = "parts", .divide = true},
+            intern_printf("%s >= %d && %s <= %lld", choice.serial, PART * LEAST_PARTS, large, room / 8));
+    if (y > small.y || x > small.x)
+        add(&choice, versions, &count, (PlannedVersion){.version.name = "small", .shape = &small},
+            intern_printf("%s < %lld || %s <= %lld%s", large, room * 3 / 4, choice.y, y / 2,
+                          choice.y == choice.x ? "" : intern_printf(" || %s <= %lld", choice.x, x / 2)));
+    if (!count)
+        return 0;
+    if (versions[count - 1].version.condition)
+        versions[count++] = (PlannedVersion){.version.name = "large"};
+    return count;
+}
+
+Step version_division(const Restructuring *state, const Reused *reused)
+{
+    const LoopFact *fact = facts_loop(state->facts, reused->serial);
+    return (Step){.kind = STEP_DIVIDE, .target = fact->loop->name, .size = PART};
+}
