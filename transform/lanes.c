@@ -417,15 +417,14 @@ static void also_alike(Lanes *lanes, Conjunction *conjunction)
     FOR_EACH(w, &lanes->windows.list) {
         const LaneWindow *window = &lanes->windows.list.items[w];
         Expr *first = at_turn(lanes, at_first_lane(lanes, (Expr *)window->origin), 0);
-        int last = window->array->ndim - 1;
-        int64_t lane_count = window_lanes(window, lanes->count), offset[MAX_DIMS] = {0};
-        offset[last] = window->phase;
-        for (int d = -1; d < last && lane_count > 1; d++) {
-            if (d >= 0 && window->extent[d] == 1)
-                continue;
-            for (int other = 0; other < last; other++)
-                offset[other] = other == d;
-            also_multiple(lanes, conjunction, window_memory(arena, first, offset), lane_count * window->array->element->size);
+        int64_t lane_count = window_lanes(window, lanes->count);
+        for (int d = -1; d < window->ndim && lane_count > 1; d++) {
+            int64_t offset[WINDOW_DIMS] = {0};
+            if (d >= 0)
+                offset[d] = 1;
+            if (d < 0 || window->extent[d] > 1)
+                also_multiple(lanes, conjunction, window_memory(arena, window, first, offset, window->phase),
+                              lane_count * window->array->element->size);
         }
     }
     lanes->definition = definition;

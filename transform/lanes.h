@@ -2,6 +2,7 @@
 #ifndef CURESTRUCT_TRANSFORM_LANES_H
 #define CURESTRUCT_TRANSFORM_LANES_H
 
+#include "transform/monomial.h"
 #include "transform/tree.h"
 
 enum { ACCESS_BYTES = 16 };
@@ -59,22 +60,32 @@ Expr *lanes_definition(Arena *arena, const Loop *loop, Expr *expr);
 //   b[i][j] = a[i-1][j] + a[i][j-1] + a[i][j+1] + a[i+1][j], two turns of i, four lanes of j: rows i-1 to i+2 of a, four or six
 //   elements of each. Every element is loaded once, in vectors where these fit, and held in a register.
 
-// A run of elements along the last dimension, all of them read whenever all lanes of all turns run.
+enum { WINDOW_DIMS = MAX_DIMS };
+
+// A direction in which rows lie apart: a subscript, or a product of what does not change in the last one: n in a[i*n + j].
+typedef struct WindowDim {
+    int subscript;
+    Monomial stride; // by how much the subscript grows with each step
+} WindowDim;
+
+// A run of elements along the last subscript, all of them read whenever all lanes of all turns run.
 typedef struct WindowRow {
-    int64_t offset[MAX_DIMS], end; // of the first element; one past the last one along the last dimension
+    int64_t offset[WINDOW_DIMS], begin, end;
 } WindowRow;
 
 typedef struct WindowUse {
-    const Expr *access;       // as it stands in the body
-    int64_t offset[MAX_DIMS]; // at the first lane of the first turn
+    const Expr *access;                      // as it stands in the body
+    int64_t offset[WINDOW_DIMS], column;     // at the first lane of the first turn
 } WindowUse;
 
 typedef struct LaneWindow {
     const Array *array;
-    const Expr *origin;     // a use: offsets count from the element that it has at the first lane of the first turn
-    int64_t turn[MAX_DIMS]; // by how much all uses move from turn to turn
-    int64_t low[MAX_DIMS], extent[MAX_DIMS]; // the box of all offsets
-    int64_t phase;          // offsets along the last dimension that are a multiple of a vector from here are aligned as the leader is
+    const Expr *origin; // a use: offsets count from the element that it has at the first lane of the first turn
+    WindowDim dims[WINDOW_DIMS];
+    int ndim;
+    int64_t turn[WINDOW_DIMS], turn_column;                       // by how much all uses move from turn to turn
+    int64_t low[WINDOW_DIMS], extent[WINDOW_DIMS], first, columns; // the box of all offsets
+    int64_t phase; // columns that are a multiple of a vector from here are aligned as the leader is
     VECTOR(WindowUse) uses;
     VECTOR(WindowRow) rows;
 } LaneWindow;
@@ -92,7 +103,7 @@ int64_t window_lanes(const LaneWindow *window, int64_t lanes); // elements of on
 Array *window_registers(Arena *arena, Nest *nest, const LaneWindow *window);
 Expr *window_element(Arena *arena, const LaneWindow *window, Array *registers, const WindowUse *use, Expr *turn, Expr *lane);
 // An element in memory, where `first` is the origin at the first lane and turn.
-Expr *window_memory(Arena *arena, const Expr *first, const int64_t *offset);
+Expr *window_memory(Arena *arena, const LaneWindow *window, const Expr *first, const int64_t *offset, int64_t column);
 // Loads all of it: vectors are known to be aligned, or `any`: each finds out.
 Stmt *window_load(Arena *arena, const LaneWindow *window, Array *registers, const Expr *first, int64_t lanes, bool any);
 

@@ -15,44 +15,84 @@ typedef struct Finding {
 // ---- where an access is
 
 typedef struct Place {
-    Linear base[MAX_DIMS];  // at the first lane of the first turn
-    int64_t turn[MAX_DIMS]; // by how much it moves from turn to turn
+    Polynomial base[MAX_DIMS], turn[MAX_DIMS]; // at the first lane of the first turn; by how much it moves from turn to turn
 } Place;
+
+// Parts `form` at the turns' iterator; false: it is more than a factor somewhere.
+static bool part_turns(const Finding *finding, const Polynomial *form, Polynomial *base, Polynomial *turn)
+{
+    FOR_EACH(i, &form->terms) {
+        Monomial term = form->terms.items[i];
+        int found = -1;
+        for (int a = 0; a < term.count; a++) {
+            const Expr *atom = expr_strip_casts(term.atoms[a]);
+            if (!finding->turns || !expr_mentions(atom, finding->turns->iterator))
+                continue;
+            if (atom->kind != EX_SYMBOL || found >= 0)
+                return false;
+            found = a;
+        }
+        if (found >= 0)
+            term.atoms[found] = term.atoms[--term.count];
+        if (found >= 0)
+            VECTOR_PUSH(finding->arena, &turn->terms, term);
+        else
+            VECTOR_PUSH(finding->arena, &base->terms, term);
+    }
+    return !form->overflow;
+}
 
 static bool place_of(const Finding *finding, const Expr *access, Place *place)
 {
-    Arena *arena = finding->arena;
+    *place = (Place){0};
     for (int d = 0; d < access->noperands; d++) {
-        Expr *subscript = lanes_definition(arena, finding->loop->loop, access->operands[d]);
+        Expr *subscript = lanes_definition(finding->arena, finding->loop->loop, access->operands[d]);
         if (finding->turns)
-            subscript = lanes_definition(arena, finding->turns, subscript);
-        Linear form = linear_of(arena, subscript), moving = {0};
-        place->turn[d] = finding->turns ? linear_factor(&form, finding->turns->iterator) : 0;
-        FOR_EACH(i, &form.terms) {
-            const Expr *atom = expr_strip_casts(form.terms.items[i].atom);
-            bool moves = atom->kind == EX_SYMBOL && ((finding->turns && atom->symbol == finding->turns->iterator) ||
-                                                     atom->symbol == finding->loop->loop->iterator);
-            if (!moves && finding->turns && expr_mentions(atom, finding->turns->iterator))
-                return false;
-            if (moves)
-                VECTOR_PUSH(arena, &moving.terms, form.terms.items[i]);
-        }
-        place->base[d] = linear_combine(arena, &form, &moving, -1);
-        if (place->base[d].overflow)
+            subscript = lanes_definition(finding->arena, finding->turns, subscript);
+        Polynomial form = polynomial_of(finding->arena, subscript);
+        if (!part_turns(finding, &form, &place->base[d], &place->turn[d]))
             return false;
     }
     return true;
 }
 
-// By how much `place` lies apart from `from`; false: not by the same number everywhere, or they move differently.
-static bool distance_of(const Finding *finding, const Place *place, const Place *from, int ndim, int64_t *offset)
+// The offset along the dimension of the window, made where it is new: false: there are too many.
+static int64_t *along(LaneWindow *window, int subscript, const Monomial *stride, int64_t *offset)
 {
-    for (int d = 0; d < ndim; d++) {
-        Linear apart = linear_combine(finding->arena, &place->base[d], &from->base[d], -1);
-        if (!linear_is_constant(&apart) || place->turn[d] != from->turn[d] || apart.constant > MOST_CELLS || apart.constant < -MOST_CELLS ||
-            place->turn[d] > MOST_CELLS || place->turn[d] < -MOST_CELLS)
+    int d = 0;
+    while (d < window->ndim && !(window->dims[d].subscript == subscript && monomial_alike(&window->dims[d].stride, stride)))
+        d++;
+    if (d == WINDOW_DIMS)
+        return NULL;
+    if (d == window->ndim) {
+        window->dims[window->ndim++] = (WindowDim){subscript, *stride};
+        window->dims[d].stride.factor = 1;
+    }
+    return &offset[d];
+}
+
+// What lies between two subscripts as steps along the dimensions of the window; numbers in the last one are columns.
+static bool in_steps(LaneWindow *window, int subscript, const Polynomial *apart, int64_t *offset, int64_t *column)
+{
+    bool last = subscript == window->array->ndim - 1;
+    FOR_EACH(i, &apart->terms) {
+        const Monomial *term = &apart->terms.items[i];
+        int64_t *at = last && term->count == 0 ? column : along(window, subscript, term, offset);
+        if (!at || term->factor > MOST_CELLS || term->factor < -MOST_CELLS)
             return false;
-        offset[d] = apart.constant;
+        *at = term->factor;
+    }
+    return !apart->overflow;
+}
+
+// Fills in where the use lies from the window's origin; false: not by the same number everywhere, or they move differently.
+static bool distance_of(const Finding *finding, LaneWindow *window, const Place *from, const Place *place, WindowUse *use)
+{
+    for (int d = 0; d < window->array->ndim; d++) {
+        Polynomial apart = polynomial_combine(finding->arena, &place->base[d], &from->base[d], -1);
+        Polynomial faster = polynomial_combine(finding->arena, &place->turn[d], &from->turn[d], -1);
+        if (faster.terms.count || faster.overflow || !in_steps(window, d, &apart, use->offset, &use->column))
+            return false;
     }
     return true;
 }
@@ -61,34 +101,30 @@ static bool distance_of(const Finding *finding, const Place *place, const Place 
 
 static WindowRow row_of(const Finding *finding, const LaneWindow *window, const WindowUse *use, int64_t turn)
 {
-    int last = window->array->ndim - 1;
-    WindowRow row = {0};
-    for (int d = 0; d <= last; d++)
+    WindowRow row = {.begin = use->column + turn * window->turn_column};
+    for (int d = 0; d < window->ndim; d++)
         row.offset[d] = use->offset[d] + turn * window->turn[d];
-    row.end = row.offset[last] + finding->lanes;
+    row.end = row.begin + finding->lanes;
     return row;
 }
 
-static bool in_one_row(const WindowRow *left, const WindowRow *right, int last)
+static bool in_one_row(const WindowRow *left, const WindowRow *right)
 {
-    for (int d = 0; d < last; d++)
+    for (int d = 0; d < WINDOW_DIMS; d++)
         if (left->offset[d] != right->offset[d])
             return false;
-    return left->offset[last] <= right->end && right->offset[last] <= left->end;
+    return left->begin <= right->end && right->begin <= left->end;
 }
 
 // Rows that touch become one.
 static void add_row(const Finding *finding, LaneWindow *window, WindowRow row)
 {
-    int last = window->array->ndim - 1;
     for (int i = 0; i < window->rows.count; i++) {
         WindowRow *other = &window->rows.items[i];
-        if (!in_one_row(&row, other, last))
+        if (!in_one_row(&row, other))
             continue;
-        if (other->offset[last] < row.offset[last])
-            row.offset[last] = other->offset[last];
-        if (other->end > row.end)
-            row.end = other->end;
+        row.begin = other->begin < row.begin ? other->begin : row.begin;
+        row.end = other->end > row.end ? other->end : row.end;
         *other = window->rows.items[--window->rows.count];
         i = -1;
     }
@@ -98,18 +134,16 @@ static void add_row(const Finding *finding, LaneWindow *window, WindowRow row)
 static int row_order(const void *left, const void *right)
 {
     const WindowRow *a = left, *b = right;
-    for (int d = 0; d < MAX_DIMS; d++)
+    for (int d = 0; d < WINDOW_DIMS; d++)
         if (a->offset[d] != b->offset[d])
             return a->offset[d] < b->offset[d] ? -1 : 1;
-    return 0;
+    return a->begin < b->begin ? -1 : a->begin > b->begin;
 }
 
 static bool covers(const LaneWindow *window, const WindowRow *row)
 {
-    int last = window->array->ndim - 1;
     FOR_EACH(i, &window->rows)
-        if (in_one_row(&window->rows.items[i], row, last) && window->rows.items[i].offset[last] <= row->offset[last] &&
-            row->end <= window->rows.items[i].end)
+        if (in_one_row(&window->rows.items[i], row) && window->rows.items[i].begin <= row->begin && row->end <= window->rows.items[i].end)
             return true;
     return false;
 }
@@ -118,29 +152,33 @@ static int64_t element_count(const LaneWindow *window)
 {
     int64_t count = 0;
     FOR_EACH(i, &window->rows)
-        count += window->rows.items[i].end - window->rows.items[i].offset[window->array->ndim - 1];
+        count += window->rows.items[i].end - window->rows.items[i].begin;
     return count;
 }
 
 // The box around all rows; false: it is too large.
 static bool find_box(LaneWindow *window)
 {
-    int last = window->array->ndim - 1;
-    int64_t cells = 1;
-    for (int d = 0; d <= last; d++) {
+    int64_t cells = 1, end = INT64_MIN;
+    window->first = INT64_MAX;
+    FOR_EACH(i, &window->rows) {
+        window->first = window->rows.items[i].begin < window->first ? window->rows.items[i].begin : window->first;
+        end = window->rows.items[i].end > end ? window->rows.items[i].end : end;
+    }
+    window->columns = end - window->first;
+    for (int d = 0; d < window->ndim; d++) {
         int64_t low = INT64_MAX, high = INT64_MIN;
         FOR_EACH(i, &window->rows) {
-            const WindowRow *row = &window->rows.items[i];
-            int64_t end = d == last ? row->end : row->offset[d] + 1;
-            low = row->offset[d] < low ? row->offset[d] : low;
-            high = end > high ? end : high;
+            int64_t offset = window->rows.items[i].offset[d];
+            low = offset < low ? offset : low;
+            high = offset > high ? offset : high;
         }
         window->low[d] = low;
-        window->extent[d] = high - low;
+        window->extent[d] = high - low + 1;
         if (window->extent[d] > MOST_CELLS || (cells *= window->extent[d]) > MOST_CELLS)
             return false;
     }
-    return true;
+    return cells * window->columns <= MOST_CELLS;
 }
 
 // ---- windows
@@ -162,28 +200,28 @@ static void find_phase(const Finding *finding, LaneWindow *window, const Place *
     window->phase = 0;
     if (!place_of(finding, leader, &lead))
         return;
-    Linear apart = linear_combine(finding->arena, &place->base[window->array->ndim - 1], &lead.base[leader->noperands - 1], -1);
-    if (linear_is_constant(&apart))
-        window->phase = floor_mod(-apart.constant, window_lanes(window, finding->lanes));
+    Polynomial apart = polynomial_combine(finding->arena, &place->base[window->array->ndim - 1], &lead.base[leader->noperands - 1], -1);
+    FOR_EACH(i, &apart.terms)
+        if (apart.terms.items[i].count == 0)
+            window->phase = floor_mod(-apart.terms.items[i].factor, window_lanes(window, finding->lanes));
 }
 
-// Fills the rows; false: nothing is read twice, or it is too much for registers.
+// Fills the rows; false: no two reads meet or touch, or it is too much for registers.
 static bool find_rows(const Finding *finding, const LaneUses *uses, LaneWindow *window)
 {
-    int64_t reads = 0;
+    int reads = 0;
     FOR_EACH(u, &window->uses) {
         bool surely = false;
         FOR_EACH(i, &uses->list)
             surely = surely || (!uses->list.items[i].conditional && expr_equal(uses->list.items[i].access, window->uses.items[u].access));
         for (int64_t turn = 0; surely && turn < finding->nturns; turn++) {
             add_row(finding, window, row_of(finding, window, &window->uses.items[u], turn));
-            reads += finding->lanes;
+            reads++;
         }
         if (window->rows.count > MOST_ROWS)
             return false;
     }
-    int64_t count = element_count(window);
-    if (count == 0 || count == reads || count * window->array->element->size > MOST_BYTES || !find_box(window))
+    if (window->rows.count == reads || element_count(window) * window->array->element->size > MOST_BYTES || !find_box(window))
         return false;
     int kept = 0;
     FOR_EACH(u, &window->uses) {
@@ -208,6 +246,32 @@ static bool is_known(const LaneWindow *window, const Expr *access)
     return false;
 }
 
+static LaneWindow *window_of(const Finding *finding, LaneWindows *windows, const Place *place, WindowUse *use)
+{
+    FOR_EACH(w, &windows->list) {
+        LaneWindow *window = &windows->list.items[w], before = *window;
+        WindowUse made = *use;
+        Place from;
+        if (window->array == use->access->array && place_of(finding, window->origin, &from) &&
+            distance_of(finding, window, &from, place, &made)) {
+            *use = made;
+            return window;
+        }
+        *window = before;
+    }
+    return NULL;
+}
+
+static bool new_window(const Finding *finding, const Place *place, const WindowUse *use, const Expr *leader, LaneWindow *window)
+{
+    *window = (LaneWindow){.array = use->access->array, .origin = use->access};
+    for (int d = 0; d < window->array->ndim; d++)
+        if (!in_steps(window, d, &place->turn[d], window->turn, &window->turn_column))
+            return false;
+    find_phase(finding, window, place, leader);
+    return true;
+}
+
 LaneWindows windows_find(Arena *arena, const Stmt *turns, int64_t nturns, const Stmt *loop, int64_t lanes, const Expr *leader)
 {
     Finding finding = {arena, turns ? turns->loop : NULL, loop, nturns, lanes};
@@ -215,26 +279,15 @@ LaneWindows windows_find(Arena *arena, const Stmt *turns, int64_t nturns, const 
     LaneWindows all = {0}, found = {0};
     FOR_EACH(i, &uses.list) {
         WindowUse use = {.access = uses.list.items[i].access};
-        const Array *array = use.access->array;
-        Place place, from;
-        if (lanes_writes(&uses, array) || !lanes_fits(arena, loop, use.access, lanes) || !place_of(&finding, use.access, &place))
+        Place place;
+        if (lanes_writes(&uses, use.access->array) || !lanes_fits(arena, loop, use.access, lanes) || !place_of(&finding, use.access, &place))
             continue;
-        LaneWindow *window = NULL;
-        for (int w = 0; w < all.list.count && !window; w++)
-            if (all.list.items[w].array == array && place_of(&finding, all.list.items[w].origin, &from) &&
-                distance_of(&finding, &place, &from, array->ndim, use.offset))
-                window = &all.list.items[w];
-        if (!window) {
-            LaneWindow made = {.array = array, .origin = use.access};
-            if (!distance_of(&finding, &place, &place, array->ndim, use.offset))
-                continue;
-            for (int d = 0; d < array->ndim; d++)
-                made.turn[d] = place.turn[d];
-            find_phase(&finding, &made, &place, leader);
+        LaneWindow *window = window_of(&finding, &all, &place, &use), made;
+        if (!window && new_window(&finding, &place, &use, leader, &made)) {
             VECTOR_PUSH(arena, &all.list, made);
             window = &all.list.items[all.list.count - 1];
         }
-        if (!is_known(window, use.access))
+        if (window && !is_known(window, use.access))
             VECTOR_PUSH(arena, &window->uses, use);
     }
     FOR_EACH(w, &all.list)
@@ -245,50 +298,54 @@ LaneWindows windows_find(Arena *arena, const Stmt *turns, int64_t nturns, const 
 
 // ---- registers
 
-static bool has_dimension(const LaneWindow *window, int d)
-{
-    return window->extent[d] > 1 || d == window->array->ndim - 1;
-}
-
 Array *window_registers(Arena *arena, Nest *nest, const LaneWindow *window)
 {
     Expr *extent[MAX_DIMS];
     int ndim = 0;
-    for (int d = 0; d < window->array->ndim; d++)
-        if (has_dimension(window, d))
+    for (int d = 0; d < window->ndim && ndim < MAX_DIMS - 1; d++)
+        if (window->extent[d] > 1)
             extent[ndim++] = expr_index(arena, window->extent[d]);
+    extent[ndim++] = expr_index(arena, window->columns);
     return nest_array(nest, intern_printf("%s_near", window->array->name), window->array->element, SPACE_REGISTER, extent, ndim);
 }
 
-static Expr *cell(Arena *arena, const LaneWindow *window, Array *registers, Expr *const *place)
+static Expr *cell(Arena *arena, const LaneWindow *window, Array *registers, Expr *const *row, Expr *column)
 {
     Expr *subscripts[MAX_DIMS];
     int count = 0;
-    for (int d = 0; d < window->array->ndim; d++)
-        if (has_dimension(window, d))
-            subscripts[count++] = place[d];
+    for (int d = 0; d < window->ndim; d++)
+        if (window->extent[d] > 1)
+            subscripts[count++] = row[d];
+    subscripts[count] = column;
     return expr_access(arena, registers, subscripts);
+}
+
+// steps * turn + offset
+static Expr *moved(Arena *arena, int64_t steps, Expr *turn, int64_t offset)
+{
+    Expr *constant = expr_index(arena, offset);
+    return turn && steps ? index_add(arena, index_mul(arena, expr_index(arena, steps), turn), constant) : constant;
 }
 
 Expr *window_element(Arena *arena, const LaneWindow *window, Array *registers, const WindowUse *use, Expr *turn, Expr *lane)
 {
-    Expr *place[MAX_DIMS];
-    for (int d = 0; d < window->array->ndim; d++) {
-        place[d] = expr_index(arena, use->offset[d] - window->low[d]);
-        if (turn && window->turn[d])
-            place[d] = index_add(arena, index_mul(arena, expr_index(arena, window->turn[d]), turn), place[d]);
-        if (d == window->array->ndim - 1)
-            place[d] = index_add(arena, place[d], lane);
-        place[d] = linear_simplify(arena, place[d]);
-    }
-    return cell(arena, window, registers, place);
+    Expr *row[WINDOW_DIMS];
+    for (int d = 0; d < window->ndim; d++)
+        row[d] = linear_simplify(arena, moved(arena, window->turn[d], turn, use->offset[d] - window->low[d]));
+    Expr *column = index_add(arena, moved(arena, window->turn_column, turn, use->column - window->first), lane);
+    return cell(arena, window, registers, row, linear_simplify(arena, column));
 }
 
-Expr *window_memory(Arena *arena, const Expr *first, const int64_t *offset)
+Expr *window_memory(Arena *arena, const LaneWindow *window, const Expr *first, const int64_t *offset, int64_t column)
 {
     Expr *subscripts[MAX_DIMS];
-    for (int d = 0; d < first->noperands; d++)
-        subscripts[d] = linear_simplify(arena, index_add(arena, first->operands[d], expr_index(arena, offset[d])));
+    for (int s = 0; s < first->noperands; s++) {
+        Expr *sum = index_add(arena, first->operands[s], expr_index(arena, s == first->noperands - 1 ? column : 0));
+        for (int d = 0; d < window->ndim; d++)
+            if (window->dims[d].subscript == s && offset[d])
+                sum = index_add(arena, sum, index_mul(arena, expr_index(arena, offset[d]), monomial_expr(arena, &window->dims[d].stride)));
+        subscripts[s] = linear_simplify(arena, sum);
+    }
     return expr_access(arena, first->array, subscripts);
 }
 
@@ -300,13 +357,15 @@ typedef struct Loading {
     VECTOR(Stmt *) items;
 } Loading;
 
-static void load(Loading *loading, const int64_t *offset, int64_t count, bool any)
+static void load(Loading *loading, const WindowRow *row, int64_t column, int64_t count, bool any)
 {
     Arena *arena = loading->arena;
-    Expr *place[MAX_DIMS];
-    for (int d = 0; d < loading->window->array->ndim; d++)
-        place[d] = expr_index(arena, offset[d] - loading->window->low[d]);
-    Expr *to = cell(arena, loading->window, loading->registers, place), *from = window_memory(arena, loading->first, offset);
+    const LaneWindow *window = loading->window;
+    Expr *place[WINDOW_DIMS];
+    for (int d = 0; d < window->ndim; d++)
+        place[d] = expr_index(arena, row->offset[d] - window->low[d]);
+    Expr *to = cell(arena, window, loading->registers, place, expr_index(arena, column - window->first));
+    Expr *from = window_memory(arena, window, loading->first, row->offset, column);
     Expr *operands[] = {NULL, NULL, expr_index(arena, count)};
     if (count > 1) {
         operands[0] = expr_address(arena, to);
@@ -320,14 +379,13 @@ static void load(Loading *loading, const int64_t *offset, int64_t count, bool an
 Stmt *window_load(Arena *arena, const LaneWindow *window, Array *registers, const Expr *first, int64_t lanes, bool any)
 {
     Loading loading = {.arena = arena, .window = window, .registers = registers, .first = first};
-    int64_t vector = window_lanes(window, lanes);
-    int last = window->array->ndim - 1;
+    int64_t vector = window_lanes(window, lanes), step;
     FOR_EACH(i, &window->rows) {
-        WindowRow row = window->rows.items[i];
-        while (row.offset[last] < row.end) {
-            bool whole = vector > 1 && floor_mod(row.offset[last] - window->phase, vector) == 0 && row.offset[last] + vector <= row.end;
-            load(&loading, row.offset, whole ? vector : 1, any);
-            row.offset[last] += whole ? vector : 1;
+        const WindowRow *row = &window->rows.items[i];
+        for (int64_t column = row->begin; column < row->end; column += step) {
+            bool whole = vector > 1 && floor_mod(column - window->phase, vector) == 0 && column + vector <= row->end;
+            step = whole ? vector : 1;
+            load(&loading, row, column, step, any);
         }
     }
     return stmt_block(arena, loading.items.items, loading.items.count);

@@ -4,7 +4,7 @@
 #include "transform/plan/planner.h"
 
 // Threads of a block along and across the rows; iterations of the outer loop that a thread has.
-enum { ALONG = 128, ACROSS = 4, TURNS = 2, ALONG_IN_SPACE = 32, ACROSS_IN_SPACE = 8, TURNS_IN_SPACE = 4 };
+enum { ALONG = 32, ACROSS = 4, TURNS = 2, TURNS_IN_SPACE = 4 };
 
 // Whether two reads lie apart by a constant, along a dimension that the loop moves through.
 static bool meet_along(Arena *arena, const Access *left, const Access *right, const Loop *loop)
@@ -44,7 +44,7 @@ static int meetings(const Plan *plan, const Stmt *root, const Loop *loop)
 
 typedef struct Stencil {
     const Loop *turns, *rows, *row, *space; // rows may be turns; space, outside of both or turns itself: NULL
-    int64_t along, across, count;
+    int64_t count; // of turns
 } Stencil;
 
 static bool cut(Plan *plan, const char *loop, int64_t size, const char *outer, const char *inner)
@@ -69,8 +69,8 @@ static bool make_stencil(Plan *plan, const Stencil *stencil, int64_t lanes)
     const char *thread[] = {part_of_loop(stencil->row->name, "thread"), part_of_loop(stencil->rows->name, "thread")};
     const char *past[] = {tile[1], thread[1], tile[0], thread[0]};
     int inside = stencil->rows == stencil->turns ? 2 : 0; // of these stand around the turns
-    if (!group || !cut(plan, stencil->turns->name, stencil->count, part, turn) || !cut(plan, rows, stencil->across, tile[1], thread[1]) ||
-        !cut(plan, group, stencil->along, tile[0], thread[0]) || !move_in(plan, turn, past + inside, 4 - inside) ||
+    if (!group || !cut(plan, stencil->turns->name, stencil->count, part, turn) || !cut(plan, rows, ACROSS, tile[1], thread[1]) ||
+        !cut(plan, group, ALONG, tile[0], thread[0]) || !move_in(plan, turn, past + inside, 4 - inside) ||
         !plan_interchange(plan, thread[1], tile[0]))
         return false;
     const char *space = !stencil->space ? NULL : stencil->space == stencil->turns ? part : stencil->space->name;
@@ -92,8 +92,6 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
         return false;
     // Rows of the block's other threads are in the cache: the turns are for what is further away.
     Stencil stencil = {.turns = through ? space : rows, .rows = rows, .row = loops[count - 1], .space = space};
-    stencil.along = through ? ALONG_IN_SPACE : ALONG;
-    stencil.across = through ? ACROSS_IN_SPACE : ACROSS;
     stencil.count = through ? TURNS_IN_SPACE : TURNS;
     PlanMark mark = plan_mark(plan);
     if (make_stencil(plan, &stencil, lanes))
