@@ -8,6 +8,7 @@
 #include "analysis/facts.h"
 #include "codegen/bench.h"
 #include "codegen/codegen.h"
+#include "codegen/compiled.h"
 #include "codegen/explain.h"
 #include "codegen/folder.h"
 #include "frontend/options.h"
@@ -345,6 +346,20 @@ static const char *messages_about(Translation *translation, const Nest *nest)
     return text_string(&text);
 }
 
+// With --registers=nvcc, once for each device that nests are planned for.
+static bool compile_for(Translation *translation, Explanation *explanation)
+{
+    if (!translation->options->registers_by_nvcc || !explanation->program)
+        return true;
+    for (const Explanation *before = translation->explanations; before < explanation && !explanation->compiled; before++)
+        if (before->device == explanation->device)
+            explanation->compiled = before->compiled;
+    if (!explanation->compiled)
+        explanation->compiled = compile_kernels(translation->arena, translation->diag, translation->unit, translation->programs,
+                                                translation->options, explanation->device);
+    return explanation->compiled != NULL;
+}
+
 static int explain(Translation *translation)
 {
     static const ReportForm forms[] = {
@@ -361,6 +376,8 @@ static int explain(Translation *translation)
         explanation->messages = messages_about(translation, explanation->nest);
         explanation->options = translation->options;
         explanation->diag = translation->diag;
+        if (!compile_for(translation, explanation))
+            return EXIT_INPUT;
         if (!explain_nest(report, explanation))
             return EXIT_INPUT;
     }

@@ -27,6 +27,7 @@ typedef struct Explanation {
     const Stmt *scheduled;    // and after the last one
     VECTOR(ExplainState) states; // by explain_step, in order
     ResourceChoices sizes;    // by the planner
+    const struct Compiled *compiled; // with --registers=nvcc what nvcc makes of the kernels (compiled.h), else NULL
 } Explanation;
 
 // Remembers the tree after a step; `step` NULL: before the first one.
@@ -42,6 +43,7 @@ void explain_granule(Report *report, const Explanation *explanation);   // step 
 void explain_mapping(Report *report, const Explanation *explanation);   // step 2
 void explain_resources(Report *report, const Explanation *explanation); // step 3
 void explain_versions(Report *report, const Explanation *explanation);  // which of several the launcher takes, with --size
+void explain_kernels(Report *report, const Explanation *explanation);   // what is launched
 bool explain_steps(Report *report, const Explanation *explanation);     // the code after each transformation
 
 // What the tables are about: a store of the nest's results, and the parallel loops that move it, outermost first (NULL, 0: the
