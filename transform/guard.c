@@ -6,7 +6,8 @@
 static bool may_trap_or_load(void *context, const Expr *expr)
 {
     bool *found = context;
-    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM);
+    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) &&
+                   !(expr->operands[1]->kind == EX_INT && expr->operands[1]->integer > 0);
     *found = *found || expr->kind == EX_ACCESS || expr->kind == EX_CALL || divides;
     return !*found;
 }

@@ -2,15 +2,8 @@
 // thread computes several results, and tiles of the operands lie in shared memory.
 #include "transform/plan/planner.h"
 
-// Neighbouring results of a thread (in 16 bytes, mostly), and how far the serial loop runs between two copies.
-enum { LANES = 4, DEPTH = 16 };
-
-static const TileShape shapes[] = {{128, 128, DEPTH, 8, 8, 2, 2}, {64, 64, DEPTH, 4, 4, 2, 0}};
-
-// A block's results along one direction: so many threads, each with `groups` of LANES.
-typedef struct Side {
-    int64_t threads, groups;
-} Side;
+// Neighbouring results of a thread (in 16 bytes, mostly), threads of a warp along memory, and the block of one_result.
+enum { LANES = 4, ACROSS = 8, DEPTH = 16 };
 
 // ---- is there reuse?
 
@@ -165,16 +158,43 @@ void stage_results(Plan *plan, const char *at)
     }
 }
 
-// The loop in tiles of the block: i.tile, i.thread, and for each thread i.group (where there are several) of i.lane results.
-static bool split_results(Plan *plan, const Loop *loop, Side side)
+// The results of a block along one loop.
+typedef struct Side {
+    const Loop *loop;
+    int64_t size, threads, warps, groups; // results; threads along it, in so many parts of a block; groups of LANES results of a thread
+    const char *tile, *elem, *warp, *thread;
+    const char *parts[2]; // loops over the results of a thread, innermost first
+    int count;
+} Side;
+
+static Side side_of(const Loop *loop, int64_t size, int64_t results, int64_t threads_of_warp)
 {
-    const char *name = loop->name, *quad = part_of_loop(name, side.groups > 1 ? "quad" : "thread");
-    Step lanes = {.kind = STEP_TILE, .target = part_of_loop(name, "elem"), .size = LANES, .outer = quad, .inner = part_of_loop(name, "lane")};
-    Step apart = {.kind = STEP_STRIDE, .target = quad, .size = side.threads, .outer = part_of_loop(name, "thread"), .inner = part_of_loop(name, "group")};
-    return plan_try(plan, lanes) && (side.groups == 1 || plan_try(plan, apart));
+    const char *name = loop->name;
+    int64_t threads = size / results;
+    Side side = {.loop = loop, .size = size, .groups = results / LANES, .threads = threads < threads_of_warp ? threads : threads_of_warp};
+    side.warps = threads / side.threads;
+    side.tile = part_of_loop(name, "tile");
+    side.elem = part_of_loop(name, "elem");
+    side.warp = part_of_loop(name, "warp");
+    side.thread = part_of_loop(name, "thread");
+    side.parts[side.count++] = part_of_loop(name, "lane");
+    if (side.groups > 1)
+        side.parts[side.count++] = part_of_loop(name, "group");
+    return side;
 }
 
-// Moves `inner` outside of the loops y.lane, y.group, x.lane, x.group as far as they stand around it.
+// i.elem becomes i.warp (where there are several), i.thread, and for each thread i.group (likewise) of i.lane results.
+static bool split_results(Plan *plan, const Side *side)
+{
+    const char *name = side->loop->name, *part = side->warps > 1 ? part_of_loop(name, "part") : side->elem;
+    const char *quad = side->groups > 1 ? part_of_loop(name, "quad") : side->thread;
+    Step warps = {.kind = STEP_TILE, .target = side->elem, .size = side->size / side->warps, .outer = side->warp, .inner = part};
+    Step lanes = {.kind = STEP_TILE, .target = part, .size = LANES, .outer = quad, .inner = side->parts[0]};
+    Step apart = {.kind = STEP_STRIDE, .target = quad, .size = side->threads, .outer = side->thread, .inner = part_of_loop(name, "group")};
+    return (side->warps == 1 || plan_try(plan, warps)) && plan_try(plan, lanes) && (side->groups == 1 || plan_try(plan, apart));
+}
+
+// Moves `inner` outside of the loops, innermost first, that stand around it.
 static bool move_outside(Plan *plan, const char *const *names, int count, const char *inner)
 {
     for (int i = 0; i < count; i++)
@@ -183,46 +203,67 @@ static bool move_outside(Plan *plan, const char *const *names, int count, const 
     return true;
 }
 
-static bool several_results(Plan *plan, const Loop *y, const Loop *x, const Stmt *serial, const Reuse *reuse, const TileShape *shape)
+// Blocks, warps of 8 threads along memory and 4 across, and the results of a thread inside of them.
+static bool bind_tile(Plan *plan, const Side *y, const Side *x)
 {
-    Side y_side = {shape->y / shape->results_y, shape->results_y / LANES}, x_side = {shape->x / shape->results_x, shape->results_x / LANES};
-    const char *y_tile = part_of_loop(y->name, "tile"), *x_tile = part_of_loop(x->name, "tile");
-    const char *y_thread = part_of_loop(y->name, "thread"), *x_thread = part_of_loop(x->name, "thread");
+    return plan_tile(plan, y->loop->name, y->size) && plan_tile(plan, x->loop->name, x->size) && plan_interchange(plan, y->elem, x->tile) &&
+           split_results(plan, y) && split_results(plan, x) && (x->warps == 1 || move_outside(plan, y->parts, y->count, x->warp)) &&
+           move_outside(plan, y->parts, y->count, x->thread) && plan_bind(plan, y->tile, BIND_BLOCK_Y, 0) &&
+           plan_bind(plan, x->tile, BIND_BLOCK_X, 0) && plan_bind(plan, y->thread, BIND_THREAD_Y, 0) &&
+           (x->warps == 1 || plan_bind(plan, x->warp, BIND_THREAD_Z, 0)) && plan_bind(plan, x->thread, BIND_THREAD_X, 0);
+}
+
+// What the serial loop adds to is held in registers for all that the thread does, else while the loop runs.
+static void hold_results(Plan *plan, const Stmt *serial, const char *thread, const char *tile)
+{
+    const Facts *facts = plan->state->facts;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (access->is_write && access->array && stmt_contains_id(serial, access->stmt->id) &&
+            !plan_stage(plan, access->array->name, SPACE_REGISTER, thread))
+            plan_stage(plan, access->array->name, SPACE_REGISTER, tile);
+    }
+}
+
+// Fragments of the operands in registers before they are used, the next tiles on their way meanwhile. The results of every other
+// row are computed backwards: what is multiplied next is in the registers read last.
+static void overlap_steps(Plan *plan, const Reuse *reuse, const char *tile, const char *elem, const char *const *results, int nx, int ny, int stages)
+{
+    for (int i = reuse->count - 1; i >= 0; i--)
+        plan_try(plan, (Step){.kind = STEP_FETCH, .target = reuse->operands[i]->name, .second = elem});
+    for (int i = nx - 1; i >= 0 && ny > 0; i--)
+        plan_try(plan, (Step){.kind = STEP_ALTERNATE, .target = results[i], .second = results[nx]});
+    plan_try(plan, (Step){.kind = STEP_PIPELINE, .target = tile, .size = stages});
+}
+
+static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, const Stmt *serial, const Reuse *reuse, const TileShape *shape)
+{
+    Side y = side_of(outer, shape->y, shape->results_y, shape->y), x = side_of(inner, shape->x, shape->results_x, ACROSS);
     const char *name = serial->loop->name, *tile = part_of_loop(name, "tile"), *elem = part_of_loop(name, "elem");
-    const char *parts[] = {"lane", "group"};
-    int count = 0, y_parts = y_side.groups > 1 ? 2 : 1, x_parts = x_side.groups > 1 ? 2 : 1;
     const char *results[4]; // innermost first
-    LoopId origin = serial->loop->origin;
-    if (!plan_tile(plan, y->name, shape->y) || !plan_tile(plan, x->name, shape->x) ||
-        !plan_interchange(plan, part_of_loop(y->name, "elem"), x_tile) || !split_results(plan, y, y_side) || !split_results(plan, x, x_side))
+    int count = 0;
+    if (!bind_tile(plan, &y, &x))
         return false;
-    for (int i = 0; i < y_parts; i++)
-        if (!plan_interchange(plan, part_of_loop(y->name, parts[i]), x_thread))
-            return false;
-    if (!plan_bind(plan, y_tile, BIND_BLOCK_Y, 0) || !plan_bind(plan, x_tile, BIND_BLOCK_X, 0) ||
-        !plan_bind(plan, y_thread, BIND_THREAD_Y, 0) || !plan_bind(plan, x_thread, BIND_THREAD_X, 0))
-        return false;
-    for (int i = 0; i < x_parts + y_parts; i++) {
-        const char *loop = isolate(plan, i < x_parts ? part_of_loop(x->name, parts[i]) : part_of_loop(y->name, parts[i - x_parts]), name);
+    for (int i = 0; i < x.count + y.count; i++) {
+        const char *loop = isolate(plan, i < x.count ? x.parts[i] : y.parts[i - x.count], name);
         if (!loop)
             return false;
         results[count++] = loop;
     }
-    if (!plan_tile(plan, name, shape->depth) || !move_outside(plan, results, count, tile) || !move_outside(plan, results, count, elem))
+    if (!move_outside(plan, results, count, name))
         return false;
-    for (int i = 0; i < 2; i++) {
-        if (i < y_parts)
-            unroll_all(plan, part_of_loop(y->name, parts[i]));
-        if (i < x_parts)
-            unroll_all(plan, part_of_loop(x->name, parts[i]));
-    }
+    plan_try(plan, (Step){.kind = STEP_PEEL, .target = name, .size = shape->depth});
+    if (!plan_tile(plan, name, shape->depth))
+        return false;
+    for (int i = 0; i < x.count + y.count; i++)
+        unroll_all(plan, i < x.count ? x.parts[i] : y.parts[i - x.count]);
     plan_unroll(plan, elem);
-    stage_results(plan, tile);
-    if (!stage_for_lanes(plan, reuse, origin, tile))
+    hold_results(plan, serial, x.thread, tile);
+    if (!stage_for_lanes(plan, reuse, serial->loop->origin, tile))
         return false;
-    plan_try(plan, (Step){.kind = STEP_PIPELINE, .target = tile, .size = shape->stages});
+    overlap_steps(plan, reuse, tile, elem, results, x.count, y.count, shape->stages);
     if (shape->blocks)
-        plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = y_tile, .size = shape->blocks});
+        plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = y.tile, .size = shape->blocks});
     return true;
 }
 
@@ -240,42 +281,79 @@ static bool one_result(Plan *plan, const Loop *y, const Loop *x, const char *ser
     return stage_operands(plan, reuse, tile);
 }
 
-// 8 x 8 results of 4 bytes are as many as fit into half of an SM's registers.
-static bool has_wide_results(const Plan *plan)
+// The fastest first, as measured on an H200. Results of 8 bytes take twice the registers.
+static const TileShape shapes[] = {
+    {.y = 128, .x = 256, .depth = 8, .results_y = 16, .results_x = 8, .stages = 3, .blocks = 1},
+    {.y = 128, .x = 128, .depth = 8, .results_y = 8, .results_x = 8, .stages = 3, .blocks = 2},
+    {.y = 64, .x = 128, .depth = 8, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 2},
+    {.y = 64, .x = 64, .depth = 16, .results_y = 4, .results_x = 4, .stages = 2, .blocks = 0},
+};
+
+enum { SHAPES = sizeof shapes / sizeof *shapes, MOST_BYTES = 512 };
+
+static int64_t bytes_of_results(const Plan *plan, const TileShape *shape)
 {
     const Facts *facts = plan->state->facts;
+    int64_t size = 4;
     FOR_EACH(i, &facts->arrays)
-        if (facts->arrays.items[i].written && facts->arrays.items[i].array->element->size > 4)
-            return true;
+        if (facts->arrays.items[i].written && facts->arrays.items[i].array->element->size > size)
+            size = facts->arrays.items[i].array->element->size;
+    return shape->results_y * shape->results_x * size;
+}
+
+// Whether a thread's results fit into its registers on the device, and the threads into a block.
+static bool may_fit(const Plan *plan, const TileShape *shape)
+{
+    const Device *device = plan->state->device;
+    int64_t threads = shape->y / shape->results_y * (shape->x / shape->results_x), bytes = bytes_of_results(plan, shape);
+    int64_t registers = bytes / 4 + 32, blocks = shape->blocks ? shape->blocks : 1;
+    return bytes <= MOST_BYTES && threads <= device->max_threads_per_block && registers <= device->max_registers_per_thread &&
+           registers * threads * blocks <= device->registers_per_sm;
+}
+
+static const Stmt *find_serial(const Stmt *root, const Loop *y, const Loop *x)
+{
+    int index;
+    const Stmt *inner = stmt_find_loop(root, y->id);
+    inner = inner ? stmt_find_loop(inner, x->id) : NULL;
+    return inner ? serial_loop(inner->body, &index) : NULL;
+}
+
+bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch, const TileShape *shape)
+{
+    const Stmt *serial = find_serial(root, y, x);
+    Reuse reuse = serial ? find_reuse(plan, x, y, serial) : (Reuse){0};
+    if (!reuse.along_x || !reuse.along_y || !may_fit(plan, shape))
+        return false;
+    PlanMark mark = plan_mark(plan);
+    if ((!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && several_results(plan, y, x, serial, &reuse, shape)) {
+        plan->reused.shape = *shape;
+        plan->reused.y = y->origin;
+        plan->reused.x = x->origin;
+        plan->reused.batch = batch ? batch->origin : 0;
+        plan->reused.serial = serial->loop->origin;
+        plan->reused.built++;
+        return true;
+    }
+    plan_return(plan, mark);
     return false;
 }
 
 bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch)
 {
-    int index;
-    const Stmt *inner = stmt_find_loop(root, y->id);
-    inner = inner ? stmt_find_loop(inner, x->id) : NULL;
-    const Stmt *serial = inner ? serial_loop(inner->body, &index) : NULL;
-    if (!serial)
-        return false;
-    Reuse reuse = find_reuse(plan, x, y, serial);
+    const Stmt *serial = find_serial(root, y, x);
+    Reuse reuse = serial ? find_reuse(plan, x, y, serial) : (Reuse){0};
     if (!reuse.along_x || !reuse.along_y)
         return false;
-    const char *name = serial->loop->name;
+    if (plan->shape && reuse_with_shape(plan, root, y, x, batch, plan->shape))
+        return true;
+    for (int i = 0; i < SHAPES && !plan->shape; i++)
+        if (reuse_with_shape(plan, root, y, x, batch, &shapes[i]))
+            return true;
     PlanMark mark = plan_mark(plan);
-    const TileShape *tried[] = {plan->shape ? plan->shape : &shapes[has_wide_results(plan)], plan->shape ? NULL : &shapes[1], NULL};
-    for (int i = 0; i < 3; i++) {
-        const TileShape *shape = tried[i];
-        bool bound = !batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0);
-        if (bound && shape && several_results(plan, y, x, serial, &reuse, shape)) {
-            int built = plan->reused.built + 1;
-            plan->reused = (Reused){y->origin, x->origin, batch ? batch->origin : 0, serial->loop->origin, *shape, built};
-            return true;
-        }
-        if (bound && !shape && i == 2 && one_result(plan, y, x, name, &reuse))
-            return true;
-        plan_return(plan, mark);
-    }
+    if ((!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && one_result(plan, y, x, serial->loop->name, &reuse))
+        return true;
+    plan_return(plan, mark);
     return false;
 }
 

@@ -110,6 +110,9 @@ typedef struct PlainTile {
 } PlainTile;
 bool arrange_plain_tile(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch, const PlainTile *tile);
 
+// The same by that shape. false: no such reuse, or it does not fit the device or is not legal; the plan is as before.
+bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch, const TileShape *shape);
+
 bool holds_statement(const Stmt *root, int id); // the statement of the source with that id; true when it has none
 
 // ---- arrange_transposed.c
