@@ -28,4 +28,8 @@ bool address_evaluate(const Expr *expr, const MappingSizes *sizes, int64_t *valu
 // Distinct sectors that lanes touch which move `width` bytes each from `offset` bytes behind `shift` on.
 int address_sectors(const int64_t *offset, int lanes, int64_t shift, int64_t width);
 
+// Bytes of a request of one thread where the access is a vector under the assignment, along the address's loop *loop; 0: it is none.
+enum { VECTOR_BYTES = 16 };
+int64_t vector_bytes(const Assignment *assignment, const Address *address, int *loop);
+
 #endif

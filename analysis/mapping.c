@@ -239,6 +239,20 @@ static int full_warp_sectors(const Facts *facts, const Assignment *assignment, c
     return lanes ? address_sectors(offset, lanes, -lowest, address->width) : 0;
 }
 
+// Of an access that is a vector: bytes of one request of a thread; else 0.
+int64_t vector_bytes(const Assignment *assignment, const Address *address, int *loop)
+{
+    for (int l = 0; l < address->nloops; l++) {
+        const LoopShare *share = assignment_share(assignment, address->loops[l]->id);
+        int64_t lanes = share ? share->vectors.lanes : 0, bytes = lanes * address->element;
+        if (lanes < 2 || address->width != address->element || !expr_is_int(address->stride[l], 1) || !expr_is_int(address->member[l], 0))
+            continue;
+        *loop = l;
+        return bytes < VECTOR_BYTES ? bytes : VECTOR_BYTES;
+    }
+    return 0;
+}
+
 MappedAccess mapping_access(const Facts *facts, const Assignment *assignment, const Access *access)
 {
     Address address = address_of(facts, access);
@@ -248,11 +262,16 @@ MappedAccess mapping_access(const Facts *facts, const Assignment *assignment, co
     if (address.reason)
         return result;
     Step step = step_along(facts, assignment, &address, 0);
+    int loop;
+    int64_t vector = vector_bytes(assignment, &address, &loop);
+    if (vector)
+        result.width = address.width = vector;
+    int64_t near = vector ? vector / address.element : 1;
     bool whole = expr_is_int(step.member, 0);
     result.stride = whole ? step.elements : NULL;
     result.pattern = whole && expr_is_int(step.elements, 0)                                           ? PATTERN_BROADCAST
-                     : whole && (expr_is_int(step.elements, 1) || expr_is_int(step.elements, -1)) ? PATTERN_COALESCED
-                                                                                                      : PATTERN_STRIDED;
+                     : whole && (expr_is_int(step.elements, near) || expr_is_int(step.elements, -near)) ? PATTERN_COALESCED
+                                                                                                            : PATTERN_STRIDED;
     result.sectors = full_warp_sectors(facts, assignment, &address);
     return result;
 }

@@ -20,12 +20,22 @@ typedef struct LoopPart {
     int64_t extent; // 0, for the first part only: as many as the loop needs
 } LoopPart;
 
+// The last part as lanes of vectors: what walks along memory there, element by element, is accessed in requests of up to 16 bytes a
+// thread by groups of that many iterations; what is left of them, one by one.
+typedef struct Vectors {
+    int64_t lanes; // extent of the last part; 0: it is none
+    bool rows;     // what is left is shared out to the threads of the row, else the thread that it belongs to does it
+    int64_t turns; // so many groups of a thread are loaded before the first is used, where all of them are whole; 0: each alone
+    bool plain;    // no two accesses of neighbouring iterations touch one element
+} Vectors;
+
 // Iteration number = (part[0] * part[1].extent + part[1]) * part[2].extent + ...: the last part runs fastest. Numbers
 // beyond the loop's last iteration do nothing (guard). A pair (b, t) of the paper is {{BLOCK_X, 0}, {THREAD_X, W}}.
 typedef struct LoopShare {
     LoopId loop; // of the source
     int nparts;
     LoopPart part[MAX_PARTS];
+    Vectors vectors;
 } LoopShare;
 
 // Loops that are not listed run whole inside the thread.
@@ -33,6 +43,8 @@ typedef struct Assignment {
     int count;
     LoopShare loops[MAX_DEPTH]; // outermost first
     int64_t block[3];           // threads of a block along x, y, z, each at least 1
+    int nheld;
+    const Array *held[MAX_DEPTH]; // what vectors have written is in registers where the same iteration reads it
 } Assignment;
 
 const LoopShare *assignment_share(const Assignment *assignment, LoopId loop); // NULL: not listed
@@ -113,7 +125,7 @@ typedef struct MappedAccess {
     Expr *stride;    // elements from a lane to its neighbour along x, over parameters: EX_INT, or such as n or 2 * n + 1.
                      // NULL: not known. 0 for a broadcast, 1 or -1 when coalesced (also of struct elements: see element)
     int64_t element; // bytes from an element to the next
-    int64_t width;   // bytes that a lane moves: a member of a struct is narrower than its element
+    int64_t width;   // bytes that a lane moves in a request: a member of a struct is narrower than its element, a vector wider
     int lanes;       // neighbours along x within a warp: 32, or the block's x extent when that is less (pattern and stride
                      // are theirs alone; sectors are those of all lanes)
     // Distinct 32-byte sectors that a request of a full warp touches when its lowest address is at a multiple of 32 bytes
@@ -135,6 +147,7 @@ typedef struct AccessTraffic {
     // The innermost loops of the thread along which the address does not move, and that is all that stands between them and
     // the access: each request occurs so many times in a row. A compiler that holds the place in a register issues
     // requests / repeats.
+    // Vectors are counted as such where all of them are aligned.
     int64_t repeats;
     const char *reason;
 } AccessTraffic;

@@ -36,6 +36,7 @@ typedef struct Counting {
     Arena *arena;
     LoopTraffic loops[MAX_DEPTH];
     int nloops;
+    bool dealt[DIRECTIONS]; // some loop is dealt to threads along it; else the first one is the only one
     int64_t base, width; // of iteration 0, modulo a sector; bytes that a lane moves
     AccessTraffic result;
 } Counting;
@@ -141,6 +142,8 @@ static Warp active_lanes(const Counting *counting, int64_t first, const int64_t 
     for (int64_t thread = first; thread < first + WARP_SIZE && thread < block[0] * block[1] * block[2]; thread++) {
         int64_t index[DIRECTIONS] = {thread % block[0], thread / block[0] % block[1], thread / block[0] / block[1]}, offset = 0;
         bool active = true;
+        for (int d = 0; d < DIRECTIONS; d++)
+            active = active && (counting->dealt[d] || index[d] == 0);
         for (int l = 0; l < counting->nloops; l++) {
             const LoopTraffic *loop = &counting->loops[l];
             int64_t iteration = 0;
@@ -225,6 +228,14 @@ static bool in_bytes(const Address *address, const Expr *elements, const Expr *m
            llabs(*bytes) < MOST_BYTES;
 }
 
+static int64_t base_of(const Array *array, const MappingSizes *sizes)
+{
+    FOR_EACH(i, &sizes->bases)
+        if (sizes->bases.items[i].array == array)
+            return sizes->bases.items[i].bytes;
+    return 0;
+}
+
 static const char *read_loop(Counting *counting, const Address *address, int l, const MappingSizes *sizes)
 {
     const Loop *loop = address->loops[l];
@@ -250,15 +261,18 @@ static bool is_around(const Address *address, LoopId loop)
     return false;
 }
 
-// Threads of the block that no loop is dealt to would all do the same.
-static bool fills_block(const Assignment *assignment)
+// Threads of the block that no loop is dealt to would all do the same; of those one stores.
+static bool fills_block(const Assignment *assignment, const Access *access)
 {
     int64_t extent[DIRECTIONS] = {1, 1, 1};
     for (int i = 0; i < assignment->count; i++)
         for (int p = 0; p < assignment->loops[i].nparts; p++)
             if (is_thread_part(&assignment->loops[i].part[p]))
                 extent[assignment->loops[i].part[p].binding - BIND_THREAD_X] *= assignment->loops[i].part[p].extent;
-    return !memcmp(extent, assignment->block, sizeof extent);
+    bool fills = true;
+    for (int d = 0; d < DIRECTIONS; d++)
+        fills = fills && (extent[d] == assignment->block[d] || (extent[d] == 1 && access->is_write));
+    return fills;
 }
 
 static const char *obstacle(const Assignment *assignment, const Access *access, const Address *address)
@@ -272,7 +286,7 @@ static const char *obstacle(const Assignment *assignment, const Access *access, 
     for (int i = 0; i < assignment->count; i++)
         if (!is_around(address, assignment->loops[i].loop))
             return "it is not inside of all loops that are dealt to threads";
-    return fills_block(assignment) ? NULL : "some threads of the block have no iterations of their own";
+    return fills_block(assignment, access) ? NULL : "some threads of the block have no iterations of their own";
 }
 
 // Loops in the order that the assignment lists them, those that it does not list inside of it as the source has them.
@@ -302,12 +316,126 @@ static int64_t repeats_of(const Counting *counting, const Address *address)
     return repeats > 0 ? repeats : 1;
 }
 
-static int64_t base_of(const Array *array, const MappingSizes *sizes)
+// ---- vectors: groups of iterations in requests of their own, and the iterations that are left one by one
+
+static const LoopShare *vector_share(const Counting *counting, const Address *address, int l)
 {
-    FOR_EACH(i, &sizes->bases)
-        if (sizes->bases.items[i].array == array)
-            return sizes->bases.items[i].bytes;
-    return 0;
+    return assignment_share(counting->assignment, address->loops[l]->id);
+}
+
+static bool is_multiple(int64_t bytes, int64_t of)
+{
+    return bytes % of == 0;
+}
+
+// Whether every vector of the loop begins at a multiple of its requests' bytes.
+static bool all_aligned(const Counting *counting, const Facts *facts, LoopId loop, const MappingSizes *sizes)
+{
+    const Stmt *body = stmt_find_loop(facts->nest->body, loop)->body;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (!access->array || !stmt_contains(body, access->stmt))
+            continue;
+        Address address = address_of(facts, access);
+        int along;
+        int64_t start, bytes, request = address.reason ? 0 : vector_bytes(counting->assignment, &address, &along);
+        if (!request)
+            continue;
+        if (!in_bytes(&address, address.start, address.member_start, sizes, &start) ||
+            !is_multiple(start + base_of(access->array, sizes), request))
+            return false;
+        for (int l = 0; l < address.nloops; l++)
+            if (l != along && (!in_bytes(&address, address.stride[l], address.member[l], sizes, &bytes) || !is_multiple(bytes, request)))
+                return false;
+    }
+    return true;
+}
+
+static const LoopPart *thread_part(const LoopShare *share)
+{
+    for (int p = 0; p < share->nparts; p++)
+        if (is_thread_part(&share->part[p]))
+            return &share->part[p];
+    return NULL;
+}
+
+// Groups that a thread loads at once it loads in other places of the program than those that it does not. Whether lanes of one warp
+// part there: where some have a last turn more than others, or the last group is not whole.
+static bool lanes_part(const LoopShare *share, int64_t trip)
+{
+    int64_t lanes = share->vectors.lanes, turns = share->vectors.turns, groups = (trip + lanes - 1) / lanes, workers = 1, together = 1;
+    for (int p = share->nparts - 2; p > 0 && share->part[p].binding != BIND_SERIAL; p--) {
+        workers *= share->part[p].extent;
+        together = is_thread_part(&share->part[p]) && p == share->nparts - 2 ? share->part[p].extent : together;
+    }
+    together = together < WARP_SIZE ? together : WARP_SIZE;
+    int64_t more = groups % workers, last = (groups + workers - 1) / workers;
+    return last % turns == 0 && (trip % lanes || more % together);
+}
+
+static const char *vector_obstacle(const Counting *counting, const Facts *facts, const LoopShare *share, int64_t trip, const MappingSizes *sizes)
+{
+    const Vectors *vectors = &share->vectors;
+    if (!vectors->plain || (vectors->turns && vectors->rows))
+        return "neighbouring lanes share elements";
+    if (!all_aligned(counting, facts, share->loop, sizes))
+        return "some vectors are not aligned";
+    if (vectors->turns && lanes_part(share, trip))
+        return "the lanes of a warp part in their last turns";
+    return NULL;
+}
+
+// The loop as `share` deals out `trip` iterations of it, the first at so many bytes behind the loop's own first.
+static const char *count_share(Counting *counting, int l, const LoopShare *share, int64_t trip, int64_t bytes, int64_t first)
+{
+    int64_t end[MAX_DEPTH], base = counting->base;
+    counting->loops[l] = (LoopTraffic){.trip = trip, .bytes = bytes};
+    const char *reason = find_shifts(counting, &counting->loops[l], share);
+    counting->base = modulo_sector(base + first % SECTOR_BYTES);
+    if (!reason && !count_from(counting, 0, end, (Shifts){1}))
+        reason = "the numbers are too large";
+    counting->base = base;
+    return reason;
+}
+
+static const char *count_vectors(Counting *counting, const Facts *facts, const Address *address, int l, int64_t request, const MappingSizes *sizes)
+{
+    const LoopShare *share = vector_share(counting, address, l);
+    int64_t trip = counting->loops[l].trip, lanes = share->vectors.lanes, element = address->element, left = trip % lanes;
+    LoopShare groups = *share, rest = {.loop = share->loop, .nparts = 1, .part = {{BIND_SERIAL, 0}}};
+    const LoopPart *threads = thread_part(share);
+    const char *reason = vector_obstacle(counting, facts, share, trip, sizes);
+    groups.nparts -= groups.nparts > 1;
+    if (share->nparts == 1)
+        groups.part[0] = (LoopPart){BIND_SERIAL, 0};
+    counting->width = request;
+    for (int64_t piece = 0; piece < lanes * element && !reason; piece += request)
+        reason = count_share(counting, l, &groups, trip / lanes, lanes * element, piece);
+    counting->width = element;
+    int64_t first = trip - left, busy = threads ? (first / lanes + (left > 0) - 1) % threads->extent + 1 : 1; // threads of the last row
+    if (threads)
+        rest = (LoopShare){.loop = share->loop, .nparts = 2, .part = {{BIND_SERIAL, 0}, {threads->binding, busy}}};
+    if (share->vectors.rows && left && !reason)
+        return count_share(counting, l, &rest, left, element, first * element);
+    for (int64_t k = first; k < trip && !reason; k++)
+        reason = count_share(counting, l, &rest, 1, element, k * element);
+    return reason;
+}
+
+static bool is_held(const Assignment *assignment, const Access *access)
+{
+    bool held = false;
+    for (int i = 0; i < assignment->nheld; i++)
+        held = held || (assignment->held[i] == access->array && !access->is_write);
+    return held;
+}
+
+static void find_dealt(Counting *counting)
+{
+    for (int i = 0; i < counting->assignment->count; i++)
+        for (int p = 0; p < counting->assignment->loops[i].nparts; p++)
+            if (is_thread_part(&counting->assignment->loops[i].part[p]))
+                counting->dealt[counting->assignment->loops[i].part[p].binding - BIND_THREAD_X] = true;
 }
 
 AccessTraffic mapping_traffic(const Facts *facts, const Assignment *assignment, const Access *access, const MappingSizes *sizes)
@@ -321,11 +449,18 @@ AccessTraffic mapping_traffic(const Facts *facts, const Assignment *assignment, 
     for (int l = 0; l < address.nloops && !reason; l++)
         reason = read_loop(&counting, &address, l, sizes);
     counting.base = modulo_sector(modulo_sector(start) + modulo_sector(base_of(access->array, sizes)));
-    if (!reason && !count_from(&counting, 0, end, (Shifts){1}))
+    find_dealt(&counting);
+    int along = 0;
+    int64_t request = reason ? 0 : vector_bytes(assignment, &address, &along);
+    if (request && is_held(assignment, access))
+        return (AccessTraffic){.exact = true, .repeats = 1};
+    if (request)
+        reason = count_vectors(&counting, facts, &address, along, request, sizes);
+    else if (!reason && !count_from(&counting, 0, end, (Shifts){1}))
         reason = "the numbers are too large";
     if (reason)
         return (AccessTraffic){.reason = reason};
     counting.result.exact = true;
-    counting.result.repeats = repeats_of(&counting, &address);
+    counting.result.repeats = request ? 1 : repeats_of(&counting, &address);
     return counting.result;
 }

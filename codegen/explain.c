@@ -123,6 +123,27 @@ static const char *reuse_text(const Explanation *explanation, const StatementGra
     return text.length ? text_string(&text) : NULL;
 }
 
+// Loops side by side: which of them do too little alone.
+static void add_fusions(Report *report, const Explanation *explanation)
+{
+    static const ReportColumn columns[] = {{"first", "loop", false}, {"first_line", "line", true}, {"second", "and", false},
+                                           {"second_line", "line", true}, {"fused", "become", false}, {"because", "because", false}};
+    const Program *program = explanation->program;
+    if (!program || !program->fusions.count)
+        return;
+    report_table(report, "fusions", columns, 6);
+    FOR_EACH(i, &program->fusions) {
+        const FusionChoice *choice = &program->fusions.items[i];
+        report_row(report, choice->fused);
+        report_cell(report, choice->first);
+        report_cell_integer(report, choice->first_line);
+        report_cell(report, choice->second);
+        report_cell_integer(report, choice->second_line);
+        report_cell(report, choice->fused ? "one" : "two");
+        report_cell(report, choice->reason);
+    }
+}
+
 void explain_granule(Report *report, const Explanation *explanation)
 {
     static const ReportColumn columns[] = {
@@ -143,6 +164,7 @@ void explain_granule(Report *report, const Explanation *explanation)
         report_cell_integer(report, granule->calls);
         report_cell(report, reuse_text(explanation, granule));
     }
+    add_fusions(report, explanation);
     report_close(report);
 }
 

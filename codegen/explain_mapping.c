@@ -122,8 +122,11 @@ static const char *address_words(const Explanation *explanation, const Assignmen
 
 static const char *pattern_words(const Explanation *explanation, const MappedAccess *mapped)
 {
+    const char *vector = "";
+    if (mapped->width > mapped->element)
+        vector = arena_printf(explanation->arena, ", %lld bytes a lane", (long long)mapped->width);
     switch (mapped->pattern) {
-    case PATTERN_COALESCED: return "coalesced";
+    case PATTERN_COALESCED: return arena_printf(explanation->arena, "coalesced%s", vector);
     case PATTERN_BROADCAST: return "broadcast";
     case PATTERN_UNKNOWN: return arena_printf(explanation->arena, "unknown: %s", mapped->reason);
     case PATTERN_STRIDED: break;
@@ -134,6 +137,7 @@ static const char *pattern_words(const Explanation *explanation, const MappedAcc
         text_add(&text, " by ");
         print_expr(&text, mapped->stride);
     }
+    text_add(&text, vector);
     return text_string(&text);
 }
 
@@ -265,16 +269,19 @@ static void add_count(Report *report, bool known, int64_t count)
 static void add_access(Report *report, const Explanation *explanation, const Candidate *candidate, const Access *access,
                        const MappingSizes *sizes)
 {
-    MappedAccess mapped = mapping_access(explanation->facts, &candidate->assignment, access);
+    Assignment own, *assignment = (Assignment *)&candidate->assignment;
+    if (candidate->chosen && assignment_of(explanation->arena, explanation->scheduled, access->stmt->id, &own))
+        assignment = &own; // as its own statement stands
+    MappedAccess mapped = mapping_access(explanation->facts, assignment, access);
     report_row(report, candidate->chosen);
     report_cell(report, candidate->name);
     report_cell(report, access->is_write ? "store" : "load");
-    report_cell(report, address_words(explanation, &candidate->assignment, access));
+    report_cell(report, address_words(explanation, assignment, access));
     report_cell(report, pattern_words(explanation, &mapped));
     add_count(report, mapped.sectors > 0, mapped.sectors);
     if (!sizes->values.count)
         return;
-    AccessTraffic traffic = mapping_traffic(explanation->facts, &candidate->assignment, access, sizes);
+    AccessTraffic traffic = mapping_traffic(explanation->facts, assignment, access, sizes);
     add_count(report, traffic.exact, traffic.requests);
     add_count(report, traffic.exact, traffic.sectors);
     add_count(report, traffic.exact, traffic.repeats);

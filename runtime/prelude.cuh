@@ -131,7 +131,7 @@ static __device__ __forceinline__ void crs_store_any(T *to, const T *from)
 
 // ---- copies to shared memory that are under way while the thread goes on
 
-template <class Element> static __device__ inline void crs_copy_later(Element *to, const Element *from)
+template <class Element> static __device__ __forceinline__ void crs_copy_later(Element *to, const Element *from)
 {
 #if defined CURESTRUCT_SIMT
     simt::copy_later(to, from, sizeof *to);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "block.h"
+#include "profile.h"
 
 namespace simt
 {
@@ -37,6 +38,7 @@ void copy_later(void *to, const void *from, size_t size)
     Queue &queue = own_queue();
     queue.copies.push_back({to, from, size});
     queue.open++;
+    profile_copy(to, from, (unsigned)size, __builtin_return_address(0));
 }
 
 void close_copies()

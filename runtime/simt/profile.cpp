@@ -41,7 +41,7 @@ struct Counts {
 // What one host thread has seen. Logs live as long as the process: the pool's host threads do.
 struct Log {
     std::vector<Event> threads[max_block_threads];
-    std::map<uintptr_t, Counts> counts; // by instruction
+    std::map<std::pair<uintptr_t, bool>, Counts> counts; // by instruction, and whether it is in shared memory: a copy is in both
 };
 
 static const char *file_name;
@@ -105,7 +105,7 @@ static uint64_t count_cycles(const Event *const *lanes, unsigned count)
 
 static void count_request(Log &log, const Event *const *lanes, unsigned count)
 {
-    Counts &counts = log.counts[lanes[0]->instruction];
+    Counts &counts = log.counts[{lanes[0]->instruction, lanes[0]->shared}];
     counts.size = (unsigned)lanes[0]->size;
     counts.store = lanes[0]->store;
     counts.shared = lanes[0]->shared;
@@ -210,6 +210,12 @@ static void enter_block(const void *instruction)
         add_event(block, {(uintptr_t)instruction & 0xffffffffffffu, 0, false, false, 0});
 }
 
+void profile_copy(const void *to, const void *from, unsigned size, const void *instruction)
+{
+    note(from, size, false, instruction);
+    note(to, size, true, instruction);
+}
+
 // ---- The report ----
 
 static std::string describe(uintptr_t instruction)
@@ -223,9 +229,9 @@ static std::string describe(uintptr_t instruction)
     return std::string(info.dli_fname) + offset;
 }
 
-static std::map<uintptr_t, Counts> gather()
+static std::map<std::pair<uintptr_t, bool>, Counts> gather()
 {
-    std::map<uintptr_t, Counts> all;
+    std::map<std::pair<uintptr_t, bool>, Counts> all;
     std::lock_guard<std::mutex> lock(logs_mutex());
     for (std::unique_ptr<Log> &log : logs()) {
         for (const auto &entry : log->counts) {
@@ -258,7 +264,7 @@ void profile_launch_end(const Grid &grid)
         snprintf(line, sizeof line, "\t%s\t%s\t%u\t%llu\t%llu\t%llu\t%llu\n", counts.store ? "store" : "load",
                  counts.shared ? "shared" : "global", counts.size, (unsigned long long)counts.requests,
                  (unsigned long long)counts.lanes, (unsigned long long)counts.sectors, (unsigned long long)counts.cycles);
-        text += "access\t" + describe(entry.first) + line;
+        text += "access\t" + describe(entry.first.first) + line;
     }
     // One write: several processes may append to one file.
     int file = open(file_name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);

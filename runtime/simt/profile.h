@@ -23,6 +23,8 @@ struct Grid;
 bool profile_wanted();
 // Asks for the hooks of block.h when the environment does; once, before the first launch.
 void profile_install();
+// An asynchronous copy from global to shared memory, which counts as a load and a store where it begins.
+void profile_copy(const void *to, const void *from, unsigned size, const void *instruction);
 // When a launch is over: writes and forgets what was counted.
 void profile_launch_end(const Grid &grid);
 

@@ -3,6 +3,7 @@
 // REQUIRES: clang
 // RUN: %curestruct check --on cpu --profile --function=transpose --size n=64 %s | FileCheck %s
 // RUN: %curestruct check --on cpu --profile --function=tiled --size n=64 %s | FileCheck --check-prefix=TILED %s
+// RUN: %curestruct check --on cpu --profile --function=pipelined --size n=64 %s | FileCheck --check-prefix=LATER %s
 // RUN: %fails 1 %curestruct check --on gpu --profile %s | FileCheck --check-prefix=GPU %s
 
 // 128 warps a launch; reading along a row takes 4 sectors a warp, down a column 32.
@@ -28,6 +29,22 @@ void transpose(int n, float out[n][n], const float in[n][n])
 void tiled(int n, int C[n][n], const int A[n][n], const int B[n][n])
 {
 #pragma curestruct schedule("tile i 16; tile j 16; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x; bind i.elem thread.y; bind j.elem thread.x; tile k 16; stage A shared at k.tile; stage B shared at k.tile")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            for (int k = 0; k < n; k++)
+                C[i][j] += A[i][k] * B[k][j];
+}
+
+// An asynchronous copy is a load and a store where it begins, of the same threads.
+// LATER: pipelined: 1 of 1 nests, 1 sizes, bit for bit, PASS
+// LATER: load global 4 128 32.0 512 4.00 crs_copy_later(&A_tile
+// LATER: store shared 4 128 32.0 1.00 crs_copy_later(&A_tile
+// LATER: load global 4 128 32.0 512 4.00 crs_copy_later(&B_tile
+// LATER: load global 4 384 32.0 1536 4.00 crs_copy_later(&A_tile
+// LATER: store shared 4 384 32.0 1.00 crs_copy_later(&A_tile
+void pipelined(int n, int C[n][n], const int A[n][n], const int B[n][n])
+{
+#pragma curestruct schedule("tile i 16; tile j 16; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x; bind i.elem thread.y; bind j.elem thread.x; tile k 16; stage A shared at k.tile; stage B shared at k.tile; pipeline k.tile 2")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             for (int k = 0; k < n; k++)

@@ -1,5 +1,7 @@
 #include "transform/plan/assignment.h"
 
+#include "transform/lanes.h"
+
 #include <stdlib.h>
 
 // ---- the loops around the statement
@@ -97,12 +99,61 @@ static void find_block(Arena *arena, const Stmt *root, const Path *path, int64_t
 {
     for (int d = 0; d < 3; d++)
         block[d] = 1;
-    for (int i = 0; i < path->count; i++) {
-        const Loop *loop = path->loops[i]->loop;
+    int kernel = 0;
+    while (kernel < path->count && !binding_is_concurrent(path->loops[kernel]->loop->binding))
+        kernel++;
+    Varying loops = kernel < path->count ? varying_below(path->loops[kernel]) : (Varying){0};
+    for (int i = 0; i < loops.count; i++) {
+        const Loop *loop = loops.loops[i];
         int64_t extent = binding_is_thread(loop->binding) ? loop_constant_extent(arena, root, loop->id) : 0;
-        if (extent > 0)
+        if (extent > 0 && extent > block[binding_dimension(loop->binding)])
             block[binding_dimension(loop->binding)] = extent;
     }
+}
+
+// ---- vectors
+
+typedef struct Lanes {
+    Arena *arena;
+    const Stmt *loop;
+    const LaneGroups *groups;
+    bool plain;
+} Lanes;
+
+static bool is_group(const LaneGroups *groups, const Expr *access)
+{
+    FOR_EACH(i, &groups->list)
+        if (expr_equal(groups->list.items[i].access, access))
+            return true;
+    return false;
+}
+
+static bool test_access(void *context, const Expr *expr)
+{
+    Lanes *lanes = context;
+    if (expr->kind == EX_ACCESS && lanes_fits(lanes->arena, lanes->loop, expr, lanes->loop->loop->limit) && !is_group(lanes->groups, expr))
+        lanes->plain = false;
+    return lanes->plain;
+}
+
+// Of the innermost loop around the statement, if its iterations are lanes of vectors.
+static void find_vectors(Arena *arena, const Path *path, Assignment *assignment)
+{
+    const Stmt *stmt = path->count ? path->loops[path->count - 1] : NULL;
+    if (!stmt || stmt->loop->binding != BIND_VECTOR)
+        return;
+    LaneGroups groups = lanes_find(arena, stmt, stmt->loop->limit);
+    Lanes lanes = {arena, stmt, &groups, true};
+    stmt_walk_expressions(stmt->body, test_access, &lanes);
+    Vectors vectors = {.lanes = stmt->loop->limit, .rows = stmt->loop->unordered, .plain = lanes.plain};
+    if (path->count > 1 && path->loops[path->count - 2]->loop->binding == BIND_UNROLL)
+        vectors.turns = loop_constant_extent(arena, path->loops[0], path->loops[path->count - 2]->loop->id);
+    for (int i = 0; i < assignment->count; i++)
+        if (assignment->loops[i].loop == stmt->loop->origin)
+            assignment->loops[i].vectors = vectors;
+    FOR_EACH(i, &groups.list)
+        if (!groups.list.items[i].read && assignment->nheld < MAX_DEPTH)
+            assignment->held[assignment->nheld++] = groups.list.items[i].access->array;
 }
 
 bool assignment_of(Arena *arena, const Stmt *scheduled, int stmt_id, Assignment *assignment)
@@ -130,6 +181,7 @@ bool assignment_of(Arena *arena, const Stmt *scheduled, int stmt_id, Assignment 
             return false;
     }
     find_block(arena, scheduled, &path, assignment->block);
+    find_vectors(arena, &path, assignment);
     return true;
 }
 

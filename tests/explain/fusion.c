@@ -1,0 +1,27 @@
+// What became one loop, or did not, without a reason; the reason of another pair.
+// RUN: %curestruct explain %s 2> %t.err | FileCheck %s
+
+// CHECK: Step 1, granule
+// CHECK: loop line and line become because
+// CHECK-NEXT: > i 16 i#2 18 one both walk along 'a'
+// CHECK-NEXT: i 16 i#2 20 two iteration k of 'i#2' reads 't[i + 1]', which iteration k + 1 of 'i' writes before as 't[i]'
+// CHECK-NEXT: i#2 20 i#3 22 two their ranges are not known to be equal
+// CHECK-NEXT: i#3 22 i#4 24 two one of them is sequential, or holds a sequential loop
+// CHECK-EMPTY:
+// CHECK: The schedule
+// CHECK: fuse i i#2;
+void chain(int n, int m, float *restrict t, float *restrict d, float *restrict e, const float *restrict a)
+{
+#pragma curestruct begin
+    for (int i = 0; i < n; i++)
+        t[i] = a[i] * 2;
+    for (int i = 0; i < n; i++)
+        d[i] = t[i] + a[i];
+    for (int i = 0; i < n; i++)
+        e[i] = t[i + 1];
+    for (int i = 0; i < m; i++)
+        d[i] = e[i] * .5f;
+    for (int i = 1; i < m; i++)
+        d[i] = d[i - 1] + 1;
+#pragma curestruct end
+}
