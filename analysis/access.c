@@ -385,8 +385,11 @@ static void collect_loop(Analysis *analysis, const Stmt *stmt, const Site *site)
     node->exact = node->exact && !node->leaves;
     if (!node->opaque && !node->bounded && !node->base)
         assume_divisors(analysis, stmt->loop->upper);
-    if (!node->opaque && !node->bounded && !node->base && !expr_is_invariant(analysis, stmt->loop->upper))
+    if (!node->opaque && !node->bounded && !node->base && !expr_is_invariant(analysis, stmt->loop->upper)) {
         node->opaque = "has a bound that depends on data";
+        node->data_bound = !stmt->loop->factor && !node->leaves && !stmt->loop->endless && !stmt->loop->not_equal &&
+                           !stmt->loop->may_wrap && !stmt->loop->tested;
+    }
     Site inside = *site;
     inside.loop = node;
     inside.domain = node->domain;

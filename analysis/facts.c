@@ -146,7 +146,7 @@ static const Dependence *better_witness(const Facts *facts, const Dependence *le
 
 static void judge(Analysis *analysis, const LoopNode *node, LoopFact *fact)
 {
-    fact->verdict = node->opaque ? LOOP_OPAQUE : LOOP_PARALLEL;
+    fact->verdict = node->opaque && !node->data_bound ? LOOP_OPAQUE : LOOP_PARALLEL;
     for (const Dependence *d = carried_by(analysis, node, NULL); d; d = carried_by(analysis, node, d)) {
         if (d->privatized || is_asserted_away(analysis, node, d))
             continue;
@@ -185,6 +185,9 @@ static void judge_loops(Analysis *analysis)
         fact.parent = node->parent ? node->parent->loop->id : 0;
         fact.constant_trip = constant_trip(analysis, node->loop);
         judge(analysis, node, &fact);
+        fact.shared = fact.verdict;
+        if (node->data_bound)
+            fact.verdict = LOOP_OPAQUE;
         VECTOR_PUSH(analysis->arena, &analysis->facts->loops, fact);
     }
 }

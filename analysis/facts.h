@@ -64,6 +64,7 @@ typedef struct LoopFact {
     const Loop *loop;
     LoopId parent;       // the loop around it, 0: none
     LoopVerdict verdict; // considering dependences that it carries itself (outer loops fixed)
+    LoopVerdict shared;  // what threads of one block that agree on its bounds may make of it: the verdict, were these not data
     const Dependence *witness; // LOOP_SEQUENTIAL: what it carries; NULL with
     const char *reason;        // why it is so without one: "pointers change places in it"
     VECTOR(int) reductions;    // LOOP_REDUCTION: indices in Facts.reductions

@@ -76,6 +76,7 @@ struct LoopNode {
     bool bounded;           // bounds are
     Polynomial *base;       // its dimension counts from this: for j in i*m..(i+1)*m. NULL: it is the iterator's value
     const char *opaque;     // LOOP_OPAQUE: why ("is left by 'break'"), or NULL
+    bool data_bound;        // opaque for nothing but bounds that depend on data
     const Clause *independent; // asserted for the loop, or NULL
     bool leaves;            // a loop of the host that a 'break' leaves: its last turns may not happen
     Parameter iterator;     // the iterator as a parameter, where it is held fixed

@@ -91,7 +91,7 @@ static bool reduces_along(const Analysis *analysis, const LoopNode *loop, const 
             return false;
         carried = true;
     }
-    return carried && !loop->opaque;
+    return carried && (!loop->opaque || loop->data_bound);
 }
 
 // ---- choices: what is compared must mean the same in all iterations

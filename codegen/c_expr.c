@@ -433,6 +433,9 @@ static Piece intrinsic(const Emitter *emitter, const Expr *expr)
     switch (expr->intrinsic) {
     case IN_SHUFFLE_XOR: case IN_SHUFFLE_DOWN:
         return shuffle(emitter, expr, name);
+    case IN_SHUFFLE_FIRST:
+        return atom(arena_printf(arena_of(emitter), "__shfl_sync(0xffffffffu, %s, 0, %lld)", exact(emitter, expr->operands[0]).text,
+                                 (long long)expr->operands[1]->integer), expr->type);
     case IN_ATOMIC_ADD:
     case IN_ATOMIC_MIN:
     case IN_ATOMIC_MAX:

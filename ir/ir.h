@@ -173,6 +173,7 @@ typedef enum Intrinsic {
     IN_GRID_DIM_X, IN_GRID_DIM_Y, IN_GRID_DIM_Z,
     IN_SHUFFLE_XOR,  // __shfl_xor_sync(full mask, operand[0], operand[1])   type of operand[0]
     IN_SHUFFLE_DOWN, // __shfl_down_sync(full mask, operand[0], operand[1])
+    IN_SHUFFLE_FIRST, // __shfl_sync(full mask, operand[0], 0, operand[1]): of the first of so many lanes (EX_INT)
     IN_ATOMIC_ADD,   // atomicAdd(operand[0] (an EX_ADDRESS), operand[1]): the old value
     IN_ATOMIC_MIN, IN_ATOMIC_MAX, IN_ATOMIC_AND, IN_ATOMIC_OR, IN_ATOMIC_XOR,
     IN_THREADFENCE,  // __threadfence()   type void

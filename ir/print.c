@@ -49,7 +49,7 @@ static const char *intrinsic_text(Intrinsic intrinsic)
         [IN_BLOCK_X] = "blockIdx.x", [IN_BLOCK_Y] = "blockIdx.y", [IN_BLOCK_Z] = "blockIdx.z",
         [IN_BLOCK_DIM_X] = "blockDim.x", [IN_BLOCK_DIM_Y] = "blockDim.y", [IN_BLOCK_DIM_Z] = "blockDim.z",
         [IN_GRID_DIM_X] = "gridDim.x", [IN_GRID_DIM_Y] = "gridDim.y", [IN_GRID_DIM_Z] = "gridDim.z",
-        [IN_SHUFFLE_XOR] = "__shfl_xor_sync", [IN_SHUFFLE_DOWN] = "__shfl_down_sync",
+        [IN_SHUFFLE_XOR] = "__shfl_xor_sync", [IN_SHUFFLE_DOWN] = "__shfl_down_sync", [IN_SHUFFLE_FIRST] = "shuffle_first",
         [IN_ATOMIC_ADD] = "atomicAdd", [IN_ATOMIC_MIN] = "atomicMin", [IN_ATOMIC_MAX] = "atomicMax",
         [IN_ATOMIC_AND] = "atomicAnd", [IN_ATOMIC_OR] = "atomicOr", [IN_ATOMIC_XOR] = "atomicXor",
         [IN_THREADFENCE] = "__threadfence", [IN_LOAD_LANES] = "load_lanes", [IN_STORE_LANES] = "store_lanes",

@@ -277,10 +277,24 @@ Stmt *team_combine(Restructuring *state, const Team *team, const Parts *parts, R
     return for_all_threads(state->arena, made);
 }
 
-Stmt *team_broadcast(Restructuring *state, const Team *team, const Parts *parts)
+// In lanes of one warp.
+static Stmt *broadcast_by_shuffles(Arena *arena, const Team *team, const Parts *parts)
+{
+    Stmts items = {0};
+    for (int i = 0; i < parts->count; i++) {
+        Expr *operands[] = {expr_symbol(arena, parts->symbols[i]), unsigned_constant(arena, team_size(team))};
+        VECTOR_PUSH(arena, &items, set_part(arena, parts->symbols[i],
+                                            expr_intrinsic(arena, IN_SHUFFLE_FIRST, parts->symbols[i]->type, operands, 2)));
+    }
+    return for_all_threads(arena, stmt_block(arena, items.items, items.count));
+}
+
+Stmt *team_broadcast(Restructuring *state, const Team *team, const Parts *parts, ReduceStyle style)
 {
     Arena *arena = state->arena;
     Stmts items = {0};
+    if (style == REDUCE_SHUFFLE && is_made_of_lanes(team, parts) && team_size(team) <= WARP)
+        return broadcast_by_shuffles(arena, team, parts);
     Expr *zero = unsigned_constant(arena, 0);
     Shared shared = share(state, team, parts, 1, &items);
     VECTOR_PUSH(arena, &items, stmt_if(arena, team_is_first(arena, team), store_parts(arena, team, parts, &shared, zero), NULL));

@@ -415,7 +415,7 @@ static Stmt *take_apart_in_team(Reduce *reduce, Stmt *root)
         parts_declare(arena, &reduce->parts),
         loop,
         team_combine(reduce->state, &reduce->team, &reduce->parts, reduce->style),
-        team_broadcast(reduce->state, &reduce->team, &reduce->parts),
+        team_broadcast(reduce->state, &reduce->team, &reduce->parts, reduce->style),
         reduce_finish(reduce, &reduce->parts),
     };
     return tree_replace(arena, root, reduce->team_loop, stmt_block(arena, items, 5));

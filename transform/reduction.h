@@ -103,6 +103,6 @@ Expr *team_is_first(Arena *arena, const Team *team); // NULL: every team has one
 // of the team's parts in the order of their ranks.
 Stmt *team_combine(Restructuring *state, const Team *team, const Parts *parts, ReduceStyle style);
 // Then the same values are in all threads of the team.
-Stmt *team_broadcast(Restructuring *state, const Team *team, const Parts *parts);
+Stmt *team_broadcast(Restructuring *state, const Team *team, const Parts *parts, ReduceStyle style);
 
 #endif

@@ -1,0 +1,32 @@
+// Catches rows whose lengths are data in one thread each: sums along them are shared by lanes, and so is what they write. A row that
+// needs its elements one after the other stays with one thread.
+// RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
+
+// CHECK-LABEL: // crs_sums_1
+// CHECK: stride k 64;
+// CHECK: bind k.worker thread.x;
+// CHECK: unroll k.turn 16;
+// CHECK: reduce s shuffle;
+void sums(int rows, int count, const int *offsets, const float *values, float *out)
+{
+#pragma curestruct copyin(values[0:count])
+    for (int r = 0; r < rows; r++) {
+        float s = 0;
+        for (int k = offsets[r]; k < offsets[r + 1]; k++)
+            s += values[k];
+        out[r] = s;
+    }
+}
+
+// CHECK-LABEL: // crs_recurrence_1
+// CHECK-NOT: bind k
+void recurrence(int rows, int count, const int *offsets, const float *values, float *out)
+{
+#pragma curestruct copyin(values[0:count])
+    for (int r = 0; r < rows; r++) {
+        float s = 0;
+        for (int k = offsets[r]; k < offsets[r + 1]; k++)
+            s = s * 0.5f + values[k];
+        out[r] = s;
+    }
+}
