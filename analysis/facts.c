@@ -242,6 +242,10 @@ static bool has_work(const Facts *facts)
 void refuse_hopeless(Diag *diag, const Facts *facts)
 {
     const Nest *nest = facts->nest;
+    if (facts->unknown) {
+        find_footprints(facts->internal);
+        return;
+    }
     if (!facts->loops.count) {
         diag_refuse(diag, nest->loc, "there is no loop to restructure");
         return;
@@ -268,6 +272,34 @@ static void try_final_values(Analysis *analysis)
     diag_capture(analysis->diag, before);
     analysis->facts->changeable = !analysis->failed;
     analysis->failed = false;
+}
+
+static bool find_quotient(void *context, const Expr *expr)
+{
+    bool *found = context;
+    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM);
+    const Expr *dividend = divides ? expr_strip_casts(expr->operands[0]) : NULL;
+    *found = *found || (dividend && dividend->kind == EX_SYMBOL && dividend->symbol->role == SYM_ITERATOR);
+    return !*found;
+}
+
+// Where iterators are divided, the nest may be understood once their loops are two each: then it is not refused yet.
+static bool knows_footprints(Analysis *analysis)
+{
+    bool divides = false;
+    stmt_walk_expressions(analysis->nest->body, find_quotient, &divides);
+    if (!divides)
+        return find_footprints(analysis);
+    Text silence = {.arena = analysis->arena};
+    Text *before = diag_capture(analysis->diag, &silence);
+    bool known = find_footprints(analysis);
+    diag_capture(analysis->diag, before);
+    if (!known) {
+        analysis->failed = false;
+        analysis->facts->unknown = analysis->facts->hopeless = true;
+        analysis->facts->arrays.count = 0;
+    }
+    return known;
 }
 
 static bool has_condition(const Facts *facts, const Expr *condition)
@@ -314,7 +346,9 @@ static void find_facts(Analysis *analysis)
     }
     final_values(analysis);
     analysis->facts->changeable = !analysis->failed;
-    if (!analysis->failed && find_footprints(analysis)) {
+    if (analysis->failed)
+        return;
+    if (knows_footprints(analysis)) {
         share_rotated(analysis);
         assume_no_overlap(analysis);
     }

@@ -162,6 +162,7 @@ struct Facts {
     VECTOR(Assumption) assumptions;
     VECTOR(FinalValue) finals;
     bool hopeless;                  // no loop is parallel or a reduction as written: `arrays` is empty, `finals` may be
+    bool unknown;                   // how much of some array is touched is not known: `hopeless`, although loops are parallel
     bool changeable;                // finals are known, whatever becomes of the loops
     Facts *original;                // of the nest before its source was changed, or NULL; released together
     struct FactsInternal *internal; // domains and the like, for the queries below

@@ -8,7 +8,7 @@
 
 static const char *const verbs[] = {
     [STEP_VERSION] = "version",
-    [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_SINK] = "sink", [STEP_FUSE] = "fuse", [STEP_DIVIDE] = "divide",
+    [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_UNFLATTEN] = "unflatten", [STEP_SINK] = "sink", [STEP_FUSE] = "fuse", [STEP_DIVIDE] = "divide",
     [STEP_INTERCHANGE] = "interchange", [STEP_DISTRIBUTE] = "distribute", [STEP_TILE] = "tile", [STEP_STRIDE] = "stride",
     [STEP_BIND] = "bind", [STEP_UNROLL] = "unroll", [STEP_VECTORIZE] = "vectorize", [STEP_PIPELINE] = "pipeline", [STEP_OCCUPY] = "occupy",
     [STEP_STAGE] = "stage", [STEP_FETCH] = "fetch", [STEP_PEEL] = "peel", [STEP_ALTERNATE] = "alternate", [STEP_REDUCE] = "reduce",
@@ -219,6 +219,11 @@ static void take_arguments(Reader *reader, Step *step)
         expect(reader, "at");
         take_formula(reader, step, "a value of the loop's iterator");
         break;
+    case STEP_UNFLATTEN:
+        step->target = take_name(reader, "a loop");
+        expect(reader, "by");
+        take_formula(reader, step, "the length of a row");
+        break;
     case STEP_SINK: step->target = take_name(reader, "a loop"); break;
     case STEP_INTERCHANGE: case STEP_FUSE:
         step->target = take_name(reader, "a loop");
@@ -336,6 +341,7 @@ static void print_step(Text *out, const Step *step)
         break;
     case STEP_SEPARATE: print_groups(out, step); break;
     case STEP_SPLIT: text_printf(out, " at %s", step->point); break;
+    case STEP_UNFLATTEN: text_printf(out, " by %s", step->point); break;
     case STEP_SINK: break;
     case STEP_INTERCHANGE: case STEP_FUSE: text_printf(out, " %s", step->second); break;
     case STEP_DISTRIBUTE: text_printf(out, " at %lld", (long long)step->size); break;

@@ -222,10 +222,11 @@ static Stmt *number_loops(Arena *arena, Stmt *body)
 
 bool step_changes_source(StepKind kind)
 {
-    return kind == STEP_SEPARATE || kind == STEP_SPLIT || kind == STEP_SINK || kind == STEP_FUSE || kind == STEP_DIVIDE;
+    return kind == STEP_SEPARATE || kind == STEP_SPLIT || kind == STEP_UNFLATTEN || kind == STEP_SINK || kind == STEP_FUSE || kind == STEP_DIVIDE;
 }
 
-static Stmt *changed(Restructuring *state, const Step *step)
+// `assumed`: what the launcher has to test for it, or NULL.
+static Stmt *changed(Restructuring *state, const Step *step, Expr **assumed)
 {
     Stmt *root = state->nest->body;
     const Stmt *loop = tree_loop(root, step->target), *second = step->kind == STEP_FUSE ? tree_loop(root, step->second) : loop;
@@ -237,6 +238,7 @@ static Stmt *changed(Restructuring *state, const Step *step)
     switch (step->kind) {
     case STEP_SEPARATE: return separate(state, root, loop->loop->id, step->groups, step->ngroups);
     case STEP_SPLIT: return split(state, root, loop->loop->id, step->point, step->loc);
+    case STEP_UNFLATTEN: return unflatten(state, root, loop->loop->id, step->point, step->loc, assumed);
     case STEP_FUSE: return fuse(state, root, loop->loop->id, second->loop->id);
     case STEP_DIVIDE: return divide(state, root, loop->loop->id, step->size);
     default: return sink(state, root, loop->loop->id);
@@ -251,7 +253,8 @@ bool source_apply(Restructuring *state, const Step *step)
         diag_refuse(state->diag, nest->loc, "the loops cannot be changed: the values of their iterators behind the nest are not known");
         return false;
     }
-    Stmt *body = changed(state, step);
+    Expr *assumed = NULL;
+    Stmt *body = changed(state, step, &assumed);
     if (!body) {
         source_return(state, mark);
         return false;
@@ -259,11 +262,20 @@ bool source_apply(Restructuring *state, const Step *step)
     nest->body = number_loops(state->arena, body);
     check_nest(nest, nest->body, "a change of the source");
     Facts *facts = analyze_nest(state->arena, state->diag, nest);
+    if (facts && facts->unknown && step->kind != STEP_UNFLATTEN) {
+        facts_release(facts);
+        facts = NULL;
+    }
     if (!facts) {
         source_return(state, mark);
         return false;
     }
     facts_inherit(facts, (Facts *)mark.facts);
+    if (assumed) {
+        Assumption assumption = {.condition = assumed, .loc = nest->loc};
+        assumption.words = arena_printf(facts->arena, "'%s' counts whole rows of %s", step->target, step->point);
+        VECTOR_PUSH(facts->arena, &facts->assumptions, assumption);
+    }
     facts->changeable = true;
     state->facts = facts;
     return true;

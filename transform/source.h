@@ -1,6 +1,6 @@
 // Changes of the serial source, before anything else: the steps at the head of a schedule.
 //
-//   separate L 1+3 2   split L at E   sink L   fuse A B   divide L n
+//   separate L 1+3 2   split L at E   unflatten L by E   sink L   fuse A B   divide L n
 //
 // They leave a nest that a person might have written in place of the user's, in which more loops are parallel. It is
 // analysed anew, so that every later question is asked about the loops as they then stand.

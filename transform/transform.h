@@ -64,6 +64,12 @@ Stmt *separate(Restructuring *state, Stmt *root, LoopId loop, const uint64_t *gr
 //   (rounded down), stands for itself; parts that are always empty are left out. Requires: a step of 1 or -1. The order is unchanged. Part of the source (source.h).
 Stmt *split(Restructuring *state, Stmt *root, LoopId loop, const char *point, Loc loc);
 
+// unflatten L by E   for t in 0..n*m S                     ->  for t_row in 0..n for t_column in 0..m S with t = t_row * m + t_column
+//   E is m, a number or a product of parameters. t / m is then t_row, t % m is t_column. Requires: the loop counts 0, 1, .. to a product
+//   of which the factors of E are some. *assumed: what the launcher has to test. The order is unchanged. Part of the source (source.h).
+Stmt *unflatten(Restructuring *state, Stmt *root, LoopId loop, const char *length, Loc loc, Expr **assumed);
+bool unflatten_divides(const Loop *loop, const Expr *divisor); // whether it counts so, to a multiple of this
+
 // sink L             if (c) for i S                        ->  for i if (c) S
 //   Requires: the bounds below the condition may be computed without it. Part of the source (source.h).
 Stmt *sink(Restructuring *state, Stmt *root, LoopId loop);

@@ -15,7 +15,6 @@ REASONS = [
     # (its name, what the message says, what the nest holds)
     ("data choose the element", CONFLICT + r"|how much of", r"\w\[[^\]]*\w\["),
     ("the subscript is no sum of multiples of iterators", CONFLICT + r"|how much of|can run in parallel$", SUBSCRIPT + r"(?:[%/&]|\(\w[\w ]*\)\w)"),
-    ("the place in a flattened array is counted by division", CONFLICT + r"|how much of", r"= t [/%]|[%/] m\b"),
     ("data decide which iterations there are", CONFLICT + r"|no limit that the host knows|how much of|can run in parallel$", r"[<=] \w+\[|break;"),
     ("data decide which iterations conflict", CONFLICT + r"|condition around parallel loops|can run in parallel$", DATA_DECIDE),
     ("whether iterations meet depends on a step that only the call knows", CONFLICT, r"\bstep\b"),

@@ -371,6 +371,53 @@ static bool part_below(Preparation *preparation, const Stmt *stmt)
     return groups.count > 1 && separate_groups(preparation, &groups);
 }
 
+// ---- loops that count through rows and columns at once
+
+typedef struct Quotients {
+    const Loop *loop;
+    const Expr *divisor; // the shortest so far
+} Quotients;
+
+static int length_of(const Expr *expr)
+{
+    int length = 1;
+    for (int i = 0; i < expr->noperands; i++)
+        length += length_of(expr->operands[i]);
+    return length;
+}
+
+static bool look_at_quotient(void *context, const Expr *expr)
+{
+    Quotients *quotients = context;
+    if (expr->kind != EX_BINARY || (expr->op != OP_DIV && expr->op != OP_REM) || !type_is_integer(expr->type))
+        return true;
+    const Expr *dividend = expr_strip_casts(expr->operands[0]), *divisor = expr->operands[1];
+    if (dividend->kind == EX_SYMBOL && dividend->symbol == quotients->loop->iterator && unflatten_divides(quotients->loop, divisor) &&
+        (!quotients->divisor || length_of(divisor) < length_of(quotients->divisor)))
+        quotients->divisor = divisor;
+    return true;
+}
+
+static bool unflatten_loop(Preparation *preparation, const Stmt *loop)
+{
+    Quotients quotients = {.loop = loop->loop};
+    stmt_walk_expressions(loop->body, look_at_quotient, &quotients);
+    Text text = {.arena = preparation->state->arena};
+    if (!quotients.divisor || !formula_print(&text, quotients.divisor))
+        return false;
+    return try_step(preparation, (Step){.kind = STEP_UNFLATTEN, .target = loop->loop->name, .point = text_string(&text)});
+}
+
+static bool unflatten_some(Preparation *preparation, const Stmt *stmt)
+{
+    if (!stmt || (stmt->kind == ST_LOOP && unflatten_loop(preparation, stmt)))
+        return stmt != NULL;
+    for (int i = 0; i < stmt->nitems; i++)
+        if (unflatten_some(preparation, stmt->items[i]))
+            return true;
+    return unflatten_some(preparation, stmt->body) || unflatten_some(preparation, stmt->otherwise);
+}
+
 static bool improve_loop(Preparation *preparation, const Stmt *loop)
 {
     switch (verdict(preparation, loop)) {
@@ -378,7 +425,7 @@ static bool improve_loop(Preparation *preparation, const Stmt *loop)
     case LOOP_SEQUENTIAL: break;
     default: return false;
     }
-    if (separate_loop(preparation, loop))
+    if (unflatten_loop(preparation, loop) || separate_loop(preparation, loop))
         return true;
     if (!parallel_below(preparation, loop->body) && split_loop(preparation, loop))
         return true;
@@ -399,8 +446,14 @@ Schedule *plan_source(Restructuring *state)
 {
     Preparation preparation = {.state = state, .schedule = ARENA_NEW(state->arena, Schedule)};
     bool asserted = facts_asserts_independent(state->facts);
-    while (!asserted && state->facts->changeable && improve(&preparation, state->nest->body))
+    SourceMark start = source_mark(state);
+    while (!asserted && state->facts->changeable &&
+           (state->facts->unknown ? unflatten_some(&preparation, state->nest->body) : improve(&preparation, state->nest->body)))
         continue;
+    if (state->facts->hopeless) { // refused as the user wrote it
+        source_return(state, start);
+        preparation.schedule->steps.count = 0;
+    }
     if (!asserted && state->facts->changeable && !preparation.schedule->steps.count)
         plan_fusions(state, preparation.schedule);
     return preparation.schedule;

@@ -1,0 +1,52 @@
+// A loop through rows and columns at once that stays one, is taken apart where it is fine as it is, or by a length that does not divide it.
+// RUN: not %curestruct --emit=schedule %s -o %t.none 2>&1 | FileCheck %s --check-prefix=ERR
+// RUN: %curestruct -DFINE --emit=schedule %s -o - 2>&1 | FileCheck %s
+// RUN: %curestruct -DFINE --emit=tiled %s -o - 2>&1 | FileCheck %s --check-prefix=TREE
+
+#ifdef FINE
+// CHECK-LABEL: // crs_turned_{{.*}}
+// CHECK-NEXT: unflatten t by m;
+// CHECK-LABEL: // crs_plain_{{.*}}
+// CHECK-NOT: unflatten
+// CHECK-LABEL: // crs_byhand_{{.*}}
+// CHECK-NEXT: unflatten t by m * 2;
+// CHECK-NEXT: bind t_row block.x;
+// TREE-LABEL: kernel crs_turned_{{.*}}
+// TREE: b[t_column * n + t_row] =
+void turned(int n, int m, const int *restrict a, int *restrict b)
+{
+#pragma curestruct
+    for (int t = 0; t < n * m; t++)
+        b[t % m * n + t / m] = a[t];
+}
+
+void plain(int n, int m, int *a)
+{
+#pragma curestruct
+    for (int t = 0; t < n * m; t++)
+        a[t] = t;
+}
+
+void byhand(int n, int m, int *a)
+{
+#pragma curestruct schedule("unflatten t by m * 2; bind t_row block.x")
+    for (int t = 0; t < 2 * n * m; t++)
+        a[t] = t;
+}
+#else
+// ERR: warning: unflatten t refused: it does not count from 0 to a multiple of m
+void other(int n, int m, int *a)
+{
+#pragma curestruct schedule("unflatten t by m; bind t_row block.x")
+    for (int t = 0; t < n; t++)
+        a[t] = t + m;
+}
+
+// ERR: error: unflatten t: 'q' is no number or parameter of the nest
+void unknown(int n, int m, int *a)
+{
+#pragma curestruct schedule("unflatten t by q; bind t_row block.x")
+    for (int t = 0; t < n * m; t++)
+        a[t] = t;
+}
+#endif
