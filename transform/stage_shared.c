@@ -202,7 +202,7 @@ static bool look_at_access(void *context, const Expr *expr)
     if (expr->kind != EX_ACCESS || expr->array != accesses->array)
         return true;
     note_loops(accesses);
-    accesses->conditional = accesses->conditional || accesses->in_branch;
+    accesses->conditional = (!accesses->first || accesses->conditional) && accesses->in_branch; // of equal ones, one is enough
     accesses->differ = accesses->differ || (accesses->first && !expr_equal(accesses->first, expr));
     accesses->first = accesses->first ? accesses->first : expr;
     return true;

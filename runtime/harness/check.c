@@ -200,7 +200,7 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
     layout->most = candidate->kind == CANDIDATE_GIVEN ? most_given_memory : most_memory;
     Trial trial = {.sides = &check->sides, .layout = layout, .candidate = candidate};
     bool tried = false, vacuous = false;
-    int versions = layout->function->version_count, rounds = candidate->kind == CANDIDATE_GIVEN ? versions + 1 : 1;
+    int versions = layout->function->version_count, rounds = candidate->kind == CANDIDATE_GIVEN && number == 0 ? versions + 1 : 1;
     for (int round = 0; round < count * rounds; round++) {
         int i = round % count;
         choose_version(check, rounds > 1 ? round / count : number * count + i);
