@@ -1,10 +1,10 @@
 #include "codegen/bench.h"
 
 #include "analysis/granule.h"
+#include "codegen/bench_parts.h"
 #include "codegen/cuda.h"
 #include "codegen/embedded.h"
 #include "codegen/folder.h"
-#include "codegen/harness.h"
 #include "codegen/process.h"
 
 #include <stdio.h>
@@ -15,15 +15,6 @@
 // Above this many operations the serial original is not run: it would take long, and where sums are reordered, its own
 // rounding errors would be larger than any difference that matters.
 static const double most_serial_operations = 2e9, most_serial_additions = 1e6;
-
-typedef struct Bench {
-    Harness harness;
-    Arena *arena;
-    Diag *diag;
-    const Options *options;
-    const HostFunction *function;
-    NestList nests;
-} Bench;
 
 __attribute__((format(printf, 2, 3))) static bool refuse(const Bench *bench, const char *format, ...)
 {
@@ -87,8 +78,7 @@ static bool check_parameters(const Bench *bench)
     return true;
 }
 
-// "C", or "&C[0][0]".
-static bool is_place_of(const char *host, const char *name)
+bool bench_is_place_of(const char *host, const char *name)
 {
     host += *host == '&';
     size_t length = strlen(name);
@@ -100,7 +90,7 @@ static const ArrayFact *fact_of(const Bench *bench, int nest, const HostParam *p
     const Facts *facts = bench->harness.programs[bench->nests.items[nest]]->facts;
     FOR_EACH(i, &facts->arrays) {
         const char *host = facts->arrays.items[i].array->host;
-        if (host && is_place_of(host, param->name))
+        if (host && bench_is_place_of(host, param->name))
             return &facts->arrays.items[i];
     }
     return NULL;
@@ -113,8 +103,7 @@ static const char *element_type(const HostParam *param)
     return emit_type(param->type, LANGUAGE_CUDA);
 }
 
-// The value of an expression over symbols of a nest, where the function's parameters are visible.
-static const char *host_value(const Bench *bench, const Expr *expr)
+const char *bench_value(const Bench *bench, const Expr *expr)
 {
     SymbolList symbols = {0};
     Text text = {.arena = bench->arena};
@@ -140,7 +129,7 @@ static bool add_count(const Bench *bench, Text *out, const HostParam *param)
             continue;
         if (!fact->last)
             return refuse(bench, "how much of '%s' is touched depends on data", param->name);
-        text_printf(out, "    crs_count_%s = std::max(crs_count_%s, %s + 1);\n", param->name, param->name, host_value(bench, fact->last));
+        text_printf(out, "    crs_count_%s = std::max(crs_count_%s, %s + 1);\n", param->name, param->name, bench_value(bench, fact->last));
     }
     return true;
 }
@@ -161,7 +150,7 @@ static const char *values_of(const Bench *bench, const HostParam *param, const c
         if (!fact || !fact->indexes_array)
             continue;
         if (fact->index_limit)
-            *limit = host_value(bench, fact->index_limit);
+            *limit = bench_value(bench, fact->index_limit);
         return fact->monotone ? "offsets" : "index";
     }
     return !type_is_float(param->type) ? "integer" : reorders_sums(bench) ? "positive" : "real";
@@ -187,7 +176,7 @@ static void add_buffer(const Bench *bench, Text *out, const HostParam *param)
                 tolerance_of(param));
 }
 
-static bool returns_number(const Bench *bench)
+bool bench_returns_number(const Bench *bench)
 {
     return bench->function->result && type_is_arithmetic(bench->function->result);
 }
@@ -205,7 +194,7 @@ static const char *call_arguments(const Bench *bench, const char *set, bool resu
         else
             text_add(&text, param->name);
     }
-    if (result && returns_number(bench))
+    if (result && bench_returns_number(bench))
         text_printf(&text, ", (%s *)%s[%d]", emit_type(bench->function->result, LANGUAGE_CUDA), set, buffer);
     return text_string(&text);
 }
@@ -213,7 +202,7 @@ static const char *call_arguments(const Bench *bench, const char *set, bool resu
 // The result that the function returns goes to a buffer of its own behind the others.
 static void add_call(const Bench *bench, Text *out, const char *callee, const char *set, bool on_device)
 {
-    const char *type = returns_number(bench) ? emit_type(bench->function->result, LANGUAGE_CUDA) : NULL;
+    const char *type = bench_returns_number(bench) ? emit_type(bench->function->result, LANGUAGE_CUDA) : NULL;
     if (!type) {
         text_printf(out, "%s(%s);", callee, call_arguments(bench, set, false));
         return;
@@ -238,7 +227,7 @@ static const char *parameter_types(const Bench *bench, bool result)
                     param->is_pointer ? element_type(param) : emit_type(param->type, LANGUAGE_CUDA), param->is_pointer ? " *" : " ",
                     param->name);
     }
-    if (result && returns_number(bench))
+    if (result && bench_returns_number(bench))
         text_printf(&text, ", %s *crs_result", emit_type(bench->function->result, LANGUAGE_CUDA));
     return text_string(&text);
 }
@@ -252,9 +241,10 @@ static const char *rival_function(const Bench *bench, int index)
 static void add_rivals(const Bench *bench, Text *out)
 {
     FOR_EACH(i, &bench->options->rivals)
-        text_printf(out, "void %s(%s);\n", rival_function(bench, i), parameter_types(bench, true));
+        if (!bench_is_library(bench->options->rivals.items[i]))
+            text_printf(out, "void %s(%s);\n", rival_function(bench, i), parameter_types(bench, true));
     text_printf(out, "extern \"C\" %s crs_serial_%s(%s);\n\n",
-                returns_number(bench) ? emit_type(bench->function->result, LANGUAGE_CUDA) : "void", bench->function->name,
+                bench_returns_number(bench) ? emit_type(bench->function->result, LANGUAGE_CUDA) : "void", bench->function->name,
                 parameter_types(bench, false));
 }
 
@@ -284,7 +274,7 @@ static const char *operations_of(const Bench *bench)
                 FOR_EACH(s, &symbols)
                     if (symbols.items[s]->role != SYM_PARAM)
                         return "0.0";
-                text_printf(&text, " * (double)%s", host_value(bench, trip));
+                text_printf(&text, " * (double)%s", bench_value(bench, trip));
             }
         }
     }
@@ -325,6 +315,21 @@ static void add_serial(const Bench *bench, Text *out)
     text_add(out, " }\n            return copy.agrees(outputs);\n        };\n");
 }
 
+static bool add_rival(const Bench *bench, Text *out, int index)
+{
+    const char *name = bench->options->rivals.items[index], *call, *reason;
+    if (bench_is_library(name)) {
+        call = bench_library_call(bench, name, "set", &reason);
+        if (!call)
+            return refuse(bench, "--vs %s: %s", name, reason);
+    } else {
+        name = rival_function(bench, index);
+        call = arena_printf(bench->arena, "%s(%s)", name, call_arguments(bench, "set", true));
+    }
+    text_printf(out, "    subject.contenders.push_back({\"%s\", [&](const crs_bench::Set &set) { %s; }, false});\n", name, call);
+    return true;
+}
+
 static bool add_main(const Bench *bench, Text *out)
 {
     text_add(out,
@@ -344,7 +349,7 @@ static bool add_main(const Bench *bench, Text *out)
             return false;
         add_buffer(bench, out, param);
     }
-    if (returns_number(bench)) {
+    if (bench_returns_number(bench)) {
         const char *type = emit_type(bench->function->result, LANGUAGE_CUDA);
         const HostParam result = {.type = bench->function->result};
         text_printf(out, "    subject.buffers.push_back({\"the result\", 1, sizeof(%s), false, true, crs_bench::fill<%s>,\n"
@@ -357,8 +362,8 @@ static bool add_main(const Bench *bench, Text *out)
     add_call(bench, out, bench->function->name, "set", true);
     text_add(out, " }, true});\n");
     FOR_EACH(i, &bench->options->rivals)
-        text_printf(out, "    subject.contenders.push_back({\"%s\", [&](const crs_bench::Set &set) { %s(%s); }, false});\n",
-                    rival_function(bench, i), rival_function(bench, i), call_arguments(bench, "set", true));
+        if (!add_rival(bench, out, i))
+            return false;
     add_serial(bench, out);
     text_add(out, "    return crs_bench::run(subject, crs_bench::read_options(argument_count, arguments));\n}\n");
     return true;
@@ -367,7 +372,7 @@ static bool add_main(const Bench *bench, Text *out)
 // ---- the folder
 
 static const char makefile[] =
-    "# Builds the generated code and its rivals, and times them: make run [FORMAT=text|json|csv]\n"
+    "# Builds the generated code and its rivals, and times them: make run [FORMAT=text|json|csv|svg]\n"
     "NVCC ?= $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc) nvcc)\n"
     "ARCH ?= $(if $(wildcard /dev/nvidiactl),native,sm_90)\n"
     "FORMAT = text\n"
@@ -395,7 +400,7 @@ static const char *rival_file(const Bench *bench, int index)
 static bool is_written(const Bench *bench, int index)
 {
     for (int i = 0; i < index; i++)
-        if (strcmp(rival_file(bench, i), rival_file(bench, index)) == 0)
+        if (!bench_is_library(bench->options->rivals.items[i]) && strcmp(rival_file(bench, i), rival_file(bench, index)) == 0)
             return true;
     return false;
 }
@@ -404,9 +409,9 @@ static bool write_rivals(const Bench *bench, Text *make)
 {
     text_add(make, "RIVALS =");
     FOR_EACH(i, &bench->options->rivals) {
-        const char *path = rival_file(bench, i);
-        if (is_written(bench, i))
+        if (bench_is_library(bench->options->rivals.items[i]) || is_written(bench, i))
             continue;
+        const char *path = rival_file(bench, i);
         const SourceFile *file = source_file_read(bench->arena, bench->diag, path);
         if (!file || !folder_write(bench->arena, bench->diag, bench->harness.folder, arena_printf(bench->arena, "rival_%d.cu", i),
                                    file->text, file->length))
@@ -429,9 +434,21 @@ static void add_serial_names(const Bench *bench, Text *out)
     text_add(out, "#include \"input.c\"\n");
 }
 
+static bool has_rival(const Bench *bench, const char *name)
+{
+    FOR_EACH(i, &bench->options->rivals)
+        if (strcmp(bench->options->rivals.items[i], name) == 0)
+            return true;
+    return false;
+}
+
 static bool write_folder(Bench *bench, const char *cuda)
 {
     Text program = {.arena = bench->arena}, out = program, make = program, serial = program;
+    static const char *const libraries[] = {"cub", "cublas"};
+    for (int i = 0; i < 2; i++) // before bench.cuh, which gives names of CUDA another meaning
+        if (has_rival(bench, libraries[i]))
+            text_printf(&program, "#include \"bench/%s.cuh\"\n", libraries[i]);
     text_printf(&program, "#include \"bench/bench.cuh\"\n#include \"out.cu\"\n\n");
     if (!add_main(bench, &program))
         return false;
@@ -469,7 +486,8 @@ bool emit_bench_folder(Arena *arena, Unit *unit, Program *const *programs, const
 
 int run_bench_folder(Arena *arena, Diag *diag, const Options *options, const char *folder)
 {
-    static const char *const formats[] = {[FORMAT_TEXT] = "text", [FORMAT_MARKDOWN] = "text", [FORMAT_JSON] = "json", [FORMAT_CSV] = "csv"};
+    static const char *const formats[] = {[FORMAT_TEXT] = "text", [FORMAT_MARKDOWN] = "text", [FORMAT_JSON] = "json",
+                                        [FORMAT_CSV] = "csv", [FORMAT_SVG] = "svg"};
     const char *log = arena_printf(arena, "%s/make.log", folder);
     const char *build[] = {"make", "-s", "-C", folder, "timing", NULL};
     if (access("/dev/nvidiactl", F_OK) != 0) {

@@ -80,8 +80,8 @@ static const Option options_table[] = {
     {"-MP", STYLE_ALONE, SET_FLAG, IN(depend_phony), FOR_COMPILE, NULL, "with an empty rule for each header"},
     {"--function", STYLE_LONG, SET_TEXT, IN(function), FOR_RUNS, "NAME", "this function only (all with a restructured nest)"},
     {"--steps", STYLE_MAYBE, SET_STEPS, 0, FOR_EXPLAIN, "[=diff]", "the code after each transformation, or what changed"},
-    {"--format", STYLE_LONG, SET_FORMAT, 0, FOR_EXPLAIN | FOR_BENCH, "FORM", "of what is printed: text, json; explain: md; bench: csv"},
-    {"--vs", STYLE_LONG, ADD_RIVAL, 0, FOR_BENCH, "FILE.cu:NAME", "time this C++ function as well: the same parameters, device pointers"},
+    {"--format", STYLE_LONG, SET_FORMAT, 0, FOR_EXPLAIN | FOR_BENCH, "FORM", "of what is printed: text, json; explain: md; bench: csv, svg"},
+    {"--vs", STYLE_LONG, ADD_RIVAL, 0, FOR_BENCH, "FILE.cu:NAME", "time this C++ function as well, or cublas or cub"},
     {"--assume", STYLE_LONG, ADD_ASSUMPTIONS, 0, FOR_EXPLAIN, "NAME=N[,...]", "for the table of sizes: results, elements (a result loads), element (its bytes),"
      "\n                          shared (bytes of an SM), granule, overhead"},
     {"--registers", STYLE_LONG, SET_REGISTERS, 0, FOR_EXPLAIN, "estimated|nvcc", "registers of the kernels as nvcc gives them, beside the estimate"},
@@ -298,18 +298,19 @@ static void add_assumptions(Parse *parse, const char *value)
 static void set_format(Options *options, const char *value)
 {
     static const char *const words[] = {[FORMAT_TEXT] = "text", [FORMAT_MARKDOWN] = "md", [FORMAT_JSON] = "json",
-                                        [FORMAT_CSV] = "csv", NULL};
+                                        [FORMAT_CSV] = "csv", [FORMAT_SVG] = "svg", NULL};
     options->format = (OutputFormat)one_of("--format", value, words);
-    OutputFormat other = options->verb == VERB_BENCH ? FORMAT_MARKDOWN : FORMAT_CSV;
-    if (options->format == other)
+    bool other = options->verb == VERB_BENCH ? options->format == FORMAT_MARKDOWN : options->format >= FORMAT_CSV;
+    if (other)
         usage_error("'--format=%s' is not for this verb", value);
 }
 
 static void add_rival(Parse *parse, const char *value)
 {
     const char *colon = strrchr(value, ':');
-    if (!colon || colon == value || !is_name(colon + 1, strlen(colon + 1)))
-        usage_error("'--vs %s': expected FILE.cu:function", value);
+    bool library = strcmp(value, "cublas") == 0 || strcmp(value, "cub") == 0;
+    if (!library && (!colon || colon == value || !is_name(colon + 1, strlen(colon + 1))))
+        usage_error("'--vs %s': expected FILE.cu:function, cublas or cub", value);
     VECTOR_PUSH(parse->arena, &parse->options->rivals, value);
 }
 

@@ -8,7 +8,7 @@ typedef enum Verb { VERB_COMPILE, VERB_CHECK, VERB_EXPLAIN, VERB_BENCH, VERB_LAD
 
 typedef enum EmitKind { EMIT_CUDA, EMIT_IR, EMIT_SCHEDULE, EMIT_TILED } EmitKind;
 
-typedef enum OutputFormat { FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_JSON, FORMAT_CSV } OutputFormat;
+typedef enum OutputFormat { FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_JSON, FORMAT_CSV, FORMAT_SVG } OutputFormat;
 
 typedef enum SizeModel { MODEL_TODAY, MODEL_PAPER } SizeModel;
 
@@ -47,7 +47,7 @@ typedef struct Options {
     bool registers_by_nvcc;    // --registers=nvcc
     VECTOR(Setting) assumptions; // --assume elements=2 (repeatable, comma-separated); the names are those of the option's help
     // bench
-    VECTOR(const char *) rivals; // --vs FILE.cu:function (repeatable)
+    VECTOR(const char *) rivals; // --vs FILE.cu:function, cublas or cub (repeatable)
     // check
     const char *function;      // --function, or NULL: all with a restructured nest
     VECTOR(Setting) sizes;     // --size n=1000 (repeatable, comma-separated); given twice: two values to try

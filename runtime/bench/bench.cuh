@@ -289,7 +289,7 @@ inline Ceilings measure_ceilings()
 
 struct Options {
     int rounds = 3, repetitions = 21;
-    bool json = false, csv = false;
+    bool json = false, csv = false, svg = false;
 };
 
 struct Result {
@@ -499,6 +499,29 @@ inline void print_json(const Subject &subject, const std::vector<Result> &result
     printf("]}\n");
 }
 
+// A bar for each contender, and a line at the device's ceiling: of whichever is nearer to its own.
+inline void print_svg(const Subject &subject, const std::vector<Result> &results, const Ceilings &ceilings, const char *device)
+{
+    bool computes = subject.operations / ceilings.fp32 > subject.bytes / ceilings.copy;
+    double work = computes ? subject.operations : subject.bytes, ceiling = computes ? ceilings.fp32 : ceilings.copy, most = ceiling;
+    for (const Result &result : results)
+        most = std::max(most, work / result.seconds);
+    double unit = computes ? 1e12 : 1e9, scale = 480 / most;
+    int height = 60 + 30 * (int)results.size();
+    printf("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"800\" height=\"%d\" font-family=\"sans-serif\" font-size=\"13\">\n"
+           "<text x=\"10\" y=\"20\">%s, %s, %s, in %s</text>\n", height, subject.function, subject.sizes, device, computes ? "TFLOPS" : "GB/s");
+    for (size_t i = 0; i < results.size(); i++) {
+        double rate = work / results[i].seconds;
+        int y = 35 + 30 * (int)i;
+        printf("<text x=\"190\" y=\"%d\" text-anchor=\"end\">%s</text>\n"
+               "<rect x=\"200\" y=\"%d\" width=\"%.1f\" height=\"20\" fill=\"%s\"/>\n<text x=\"%.1f\" y=\"%d\">%.*f</text>\n", y + 15,
+               results[i].name.c_str(), y, rate * scale, i ? "#9aa5b1" : "#2f6db3", 206 + rate * scale, y + 15, computes ? 1 : 0, rate / unit);
+    }
+    printf("<line x1=\"%.1f\" y1=\"30\" x2=\"%.1f\" y2=\"%d\" stroke=\"black\" stroke-dasharray=\"4\"/>\n"
+           "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s %.*f</text>\n</svg>\n", 200 + ceiling * scale, 200 + ceiling * scale, height - 22,
+           200 + ceiling * scale, height - 6, computes ? "multiply-add" : "copy", computes ? 1 : 0, ceiling / unit);
+}
+
 inline Options read_options(int count, char **arguments)
 {
     Options options;
@@ -507,6 +530,8 @@ inline Options read_options(int count, char **arguments)
             options.json = true;
         else if (!strcmp(arguments[i], "csv"))
             options.csv = true;
+        else if (!strcmp(arguments[i], "svg"))
+            options.svg = true;
     }
     return options;
 }
@@ -530,6 +555,8 @@ inline int run(const Subject &subject, const Options &options)
         print_json(subject, results, ceilings, properties.name);
     else if (options.csv)
         print_csv(subject, results, ceilings);
+    else if (options.svg)
+        print_svg(subject, results, ceilings, properties.name);
     else {
         printf("%s on %s: median of %d rounds of %d, copy %.0f GB/s, fp32 %.1f TFLOPS\n", subject.sizes, properties.name,
                options.rounds, options.repetitions, ceilings.copy * 1e-9, ceilings.fp32 * 1e-12);

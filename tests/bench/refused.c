@@ -11,7 +11,7 @@
 // UNKNOWN: scale cannot be timed: it has no parameter 'm'
 // OUTSIDE: outside cannot be timed: it touches its arrays outside of restructured nests
 // NONE: cannot be timed: no function 'none' with a restructured nest
-// RIVAL: '--vs rival.cu': expected FILE.cu:function
+// RIVAL: '--vs rival.cu': expected FILE.cu:function, cublas or cub
 // FILE: {{.*}}.none: {{.*}}No such file
 void scale(int n, float *x)
 {
