@@ -147,12 +147,14 @@ static void insert_heads(Edits *edits)
                 VECTOR_PUSH(rewriting->arena, &programs, rewriting->programs[i]);
         if (!programs.count)
             continue;
-        Text head = {.arena = rewriting->arena};
+        Arena *scratch = arena_new();
+        Text head = {.arena = scratch};
         emit_function_head(&head, rewriting, programs.items, programs.count);
         size_t place = comment_begin(unit, begin);
         if (rewriting->line_directives)
             text_add(&head, line_directive(unit->source, place));
-        edit_insert_lines(edits, place, text_string(&head));
+        edit_insert_lines(edits, place, arena_strndup(rewriting->arena, text_string(&head), head.length));
+        arena_release(scratch);
     }
 }
 

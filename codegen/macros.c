@@ -151,7 +151,8 @@ void emit_without_macros(Text *out, const NameList *macros, const char *text)
 {
     NameList found = macros_in(out->arena, macros, text);
     emit_undefinitions(out, &found);
-    text_printf(out, "%s%s", found.count ? "\n" : "", text);
+    text_add(out, found.count ? "\n" : "");
+    text_add(out, text);
     emit_redefinitions(out, &found);
     if (found.count)
         text_add(out, "\n");

@@ -428,6 +428,10 @@ Stmt *stmt_rewrite(Arena *arena, Stmt *root, StmtRewriter *stmts, ExprRewriter *
 Expr *expr_substitute(Arena *arena, Expr *expr, const Symbol *symbol, Expr *with);
 Stmt *stmt_substitute(Arena *arena, Stmt *stmt, const Symbol *symbol, Expr *with); // definitions and bounds included
 
+// All nodes and texts of the tree anew (copy.c); symbols, arrays, functions and directives are shared. NULL of NULL.
+Expr *expr_copy(Arena *arena, const Expr *expr);
+Stmt *stmt_copy(Arena *arena, const Stmt *stmt);
+
 bool expr_equal(const Expr *left, const Expr *right); // same structure; locations are ignored
 bool expr_mentions(const Expr *expr, const Symbol *symbol);
 bool expr_is_int(const Expr *expr, int64_t value);    // an EX_INT of that value, casts looked through

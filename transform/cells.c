@@ -287,8 +287,7 @@ static Expr *use_cell(void *context, Expr *expr)
 // A local of the same name: the scalar itself is no longer mentioned once all kernels use its cell.
 static Symbol *local_of(Lowering *lowering, const Symbol *symbol)
 {
-    Arena *arena = lowering->state->arena;
-    Symbol *local = ARENA_NEW(arena, Symbol);
+    Symbol *local = ARENA_NEW(lowering->state->nest->unit->arena, Symbol);
     *local = (Symbol){.name = symbol->name, .type = symbol->type, .role = SYM_LOCAL, .loc = symbol->loc};
     return local;
 }

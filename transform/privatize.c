@@ -104,7 +104,7 @@ static Symbol *local_copy(Restructuring *state, const Symbol *symbol, bool last_
         other->loc = symbol->loc;
         return other;
     }
-    Symbol *local = ARENA_NEW(state->arena, Symbol);
+    Symbol *local = ARENA_NEW(state->nest->unit->arena, Symbol);
     *local = (Symbol){.name = symbol->name, .type = symbol->type, .role = SYM_LOCAL, .loc = symbol->loc};
     VECTOR_PUSH(state->nest->unit->arena, &state->nest->symbols, local);
     return local;

@@ -141,7 +141,10 @@ static void refuse_all(Restructuring *state)
     }
 }
 
-Schedule *plan_schedule(Restructuring *state, const Stmt *root, const TileShape *shape, Reused *reused)
+// A schedule for the nest (after privatize) on state->device, honouring the directive's clauses (mapping, tile, block,
+// reduce); NULL with a refusal when nothing can run in parallel.
+// Where operands are used by many threads, tiles are `shape`, unless it is NULL; *reused tells what tiles there are.
+static Schedule *plan_schedule(Restructuring *state, const Stmt *root, const TileShape *shape, Reused *reused)
 {
     Plan plan = {.state = state, .shape = shape, .schedule = ARENA_NEW(state->arena, Schedule), .tree = (Stmt *)root};
     if (!block_clause_fits(state))
@@ -245,7 +248,26 @@ static void observe_source(Restructuring *state, Way *way, SourceMark start, con
     }
 }
 
-Program *way_finish(Restructuring *state, Way *way)
+#define KEEP(list)                                                                                                         \
+    copy->list.items = arena_copy(arena, copy->list.items, sizeof *copy->list.items * (size_t)copy->list.count);            \
+    copy->list.capacity = copy->list.count
+
+// The program without the trees that led to it; the nest's arrays from number `arrays` on are its own.
+static Program *kept(Arena *arena, const Nest *nest, int arrays, const Program *program)
+{
+    Program *copy = arena_copy(arena, program, sizeof *program);
+    copy->host = stmt_copy(arena, program->host);
+    copy->schedule = arena_strndup(arena, program->schedule, strlen(program->schedule));
+    KEEP(scratch);
+    KEEP(cells);
+    KEEP(fusions);
+    for (int i = arrays; i < nest->arrays.count; i++)
+        for (int d = 0; d < nest->arrays.items[i]->ndim; d++)
+            nest->arrays.items[i]->extent[d] = expr_copy(arena, nest->arrays.items[i]->extent[d]);
+    return copy;
+}
+
+static Program *carry_out(Restructuring *state, Way *way)
 {
     way->mark = source_mark(state);
     if (state->facts->hopeless) {
@@ -271,6 +293,24 @@ Program *way_finish(Restructuring *state, Way *way)
     program->schedule = text_string(&text);
     FOR_EACH(i, &state->fusions)
         VECTOR_PUSH(state->arena, &program->fusions, state->fusions.items[i]);
+    return program;
+}
+
+// Plans and trees are many, and what they lead to is one: they have an arena of their own, unless somebody looks at each.
+Program *way_finish(Restructuring *state, Way *way)
+{
+    if (way->after)
+        return carry_out(state, way);
+    Arena *arena = state->arena, *scratch = arena_new();
+    const Stmt *serial = state->serial;
+    int arrays = state->nest->arrays.count;
+    state->arena = scratch;
+    Program *program = carry_out(state, way);
+    state->arena = arena;
+    state->serial = serial;
+    if (program)
+        program = kept(arena, state->nest, arrays, program);
+    arena_release(scratch);
     return program;
 }
 

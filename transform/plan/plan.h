@@ -4,14 +4,6 @@
 
 #include "transform/schedule.h"
 
-typedef struct TileShape TileShape; // planner.h
-typedef struct Reused Reused;
-
-// A schedule for the nest (after privatize) on state->device, honouring the directive's clauses (mapping, tile, block,
-// reduce); NULL with a refusal when nothing can run in parallel.
-// Where operands are used by many threads, tiles are `shape`, unless it is NULL; *reused tells what tiles there are.
-Schedule *plan_schedule(Restructuring *state, const Stmt *root, const TileShape *shape, Reused *reused);
-
 // The whole middle of the compiler for one nest: change the source, privatize, plan (or the schedule by hand), apply, lower.
 // `hand` is the schedule of --schedule or of a clause, or NULL. NULL: refused, reported. Where the source was changed,
 // state->nest has another body and state->facts are other facts, to be released instead of those that were given.
