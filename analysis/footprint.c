@@ -60,6 +60,8 @@ static isl_set *elements_of(Analysis *analysis, int index, bool sure)
     const AccessSite *where = &analysis->sites.items[index];
     const Array *array = analysis->facts->accesses.items[index].array;
     isl_map *map = NULL;
+    if (where->reach && where->nelement == 1 && !where->dims[0])
+        return isl_set_intersect_params(isl_set_copy(where->reach), isl_set_copy(analysis->context));
     for (int d = 0; d < where->nelement; d++) {
         isl_map *dimension;
         if (where->dims[d]) {
@@ -95,6 +97,10 @@ static isl_set *touched_elements(Analysis *analysis, const Array *array, Which w
             continue;
         query_begin(analysis);
         isl_set *elements = elements_of(analysis, i, which == SURE_STEPS);
+        if (!elements && which == TOUCHED) {
+            query_begin(analysis);
+            elements = reach_box(analysis, where);
+        }
         if (!elements) {
             *unbounded = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
             isl_set_free(sum);

@@ -115,6 +115,7 @@ typedef struct AccessSite {
     isl_pw_aff *dims[MAX_DIMS]; // after delinearization; NULL: may be anything
     int nraw;
     Polynomial *raw[MAX_DIMS];  // before; NULL: not affine in any way
+    isl_set *reach;       // elements of a flat array that is touched where no affine function says; or NULL (owned by the analysis)
     int update;           // index in Analysis.updates whose place this access is, or -1
 } AccessSite;
 
@@ -222,6 +223,13 @@ Expr *call_value(Arena *arena, const Expr *call);
 
 // An element of a constant table, one number for each subscript. NULL: it is no such element, or not affine.
 __isl_give isl_pw_aff *table_value(Analysis *analysis, const Site *site, const Expr *access);
+
+// ---- reach.c: sets of elements whose first and last are touched, and which hold all that are
+
+// Of a subscript that is no affine function: i % m, i / m and the like. NULL: nobody knows.
+__isl_give isl_set *reach_of(Analysis *analysis, const Site *site, const Expr *subscript);
+// From the smallest to the largest subscript of each dimension. NULL: these do not meet in one element that is touched.
+__isl_give isl_set *reach_box(Analysis *analysis, const AccessSite *where);
 
 // ---- assume.c
 

@@ -78,6 +78,15 @@ void gather(int n, const int *at, const float *x, float *restrict y)
         y[i] = x[at[i]];
 }
 
+void every_other(int n, int m, const float *x, float *restrict y)
+{
+// CHECK: {{.*}}warning: the nest stays serial: how much of 'x' it touches is not known [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:16: note: accessed here; say how much with copyin(x[0:count])
+        y[i] = x[2 * i % m];
+}
+
 int calls;
 void induction(int n, float *restrict A, const float *B)
 {
