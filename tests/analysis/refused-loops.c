@@ -3,7 +3,7 @@
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines --check-prefix=UNREAD
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=COUNT
-// COUNT: {{^}}0 of 33 nests restructured
+// COUNT: {{^}}0 of 36 nests restructured
 #include <stdio.h>
 void prefix(int n, const float *restrict a, float *restrict b)
 {
@@ -380,4 +380,37 @@ void moves_that_change(int n, float *a, const float *b)
     for (int i = 1; i < n - 1; i++)
         for (int k = 0; k < 3; k++)
             a[i + by[k]] = b[i];
+}
+
+// Not the first match: what it sets may be negative, the condition asks for it, nobody knows what was found before.
+int stays_open(int n, const int *a, int x)
+{
+    int at = -1;
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+1]]:1: warning: loop 'i' stays serial: 'at' is no reduction: {{.*}} [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (a[i] == x && at < 0)
+            at = i - 5;
+    return at;
+}
+
+int asks_twice(int n, const int *a)
+{
+    int at = -1;
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+1]]:1: warning: loop 'i' stays serial: 'at' is no reduction: {{.*}} [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (a[i] > at && at < 0)
+            at = i;
+    return at;
+}
+
+int goes_on(int n, const int *a, int at)
+{
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+1]]:1: warning: loop 'i' stays serial: 'at' is no reduction: {{.*}} [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (a[i] == 3 && at < 0)
+            at = i;
+    return at;
 }

@@ -1,0 +1,75 @@
+// Catches a search for the first match that takes another one, forgets what it was set to, or finds what was found before the loop;
+// conditions that do not close the search; bounds that pass the ends of their type.
+// RUN: %same %s %t
+#include "Inputs/checksum.h"
+
+#include <limits.h>
+
+enum { N = 2000 };
+static int a[N], results[200], count;
+static float f[N];
+
+static int first(int n, int x)
+{
+    int at = -1;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (a[i] == x && at < 0)
+            at = i;
+    return at;
+}
+
+static int first_long(long from, long to, int x)
+{
+    long at = -7;
+#pragma curestruct
+    for (long i = 0; i < to; i++)
+        if (at == -7 && i >= from && a[i] == x)
+            at = i;
+    return (int)at;
+}
+
+static int first_from_behind(int n, int x)
+{
+    int at = -1;
+#pragma curestruct
+    for (int i = n - 1; i >= 0; i--)
+        if (at == -1 && a[i] > x)
+            at = i;
+    return at;
+}
+
+static int flag(int n, float x, float *value)
+{
+    int found = 0, where = 12345;
+    float seen = -1;
+#pragma curestruct
+    for (int i = 3; i < n; i++)
+        if (!found && f[i] > x) {
+            found = 2;
+            where = i;
+            seen = f[i];
+        }
+    *value = seen;
+    return found * 100000 + where;
+}
+
+static void keep(int result)
+{
+    results[count++] = result;
+}
+
+int main(void)
+{
+    for (int i = 0; i < N; i++)
+        a[i] = i * 37 % 101, f[i] = (float)(i * 53 % 199);
+    for (int n = 0; n <= N; n += 250)
+        for (int x = 0; x < 102; x += 34) {
+            float value = -1;
+            keep(first(n, x)), keep(first_from_behind(n, x)), keep(first_long(10, n, x));
+            keep(flag(n, (float)x * 2, &value)), keep((int)value);
+        }
+    keep(first(INT_MIN, 0)), keep(first(1, 0)), keep(first(-1, 0));
+    SHOW(results);
+    return 0;
+}
