@@ -67,7 +67,7 @@ bool harness_copy_headers(const Harness *harness)
     if (!make_input_folder(harness))
         return false;
     FOR_EACH(i, &host->dependencies) {
-        const char *path = absolute_path(harness->arena, host->dependencies.items[i]);
+        const char *path = absolute_path(harness->arena, host->dependencies.items[i].path);
         if (is_system(path) || strcmp(path, absolute_path(harness->arena, input)) == 0)
             continue;
         if (!copy_file(harness, path))

@@ -396,10 +396,18 @@ static void edit_for_cplusplus(Edits *edits)
 
 // ---- the whole
 
+// The text of other files comes to stand before it.
+static void drop_byte_order_mark(Edits *edits)
+{
+    if (!strncmp(edits->rewriting->unit->source->text, "\xef\xbb\xbf", 3))
+        edit_replace(edits, 0, 3, "");
+}
+
 HostText rewrite_host(const Rewriting *rewriting)
 {
     Edits edits = {.rewriting = rewriting};
     const Unit *unit = rewriting->unit;
+    drop_byte_order_mark(&edits);
     edit_directives(&edits);
     insert_heads(&edits);
     bool first_own = true;

@@ -79,7 +79,7 @@ NameList macro_names(Arena *arena, const Unit *unit, const Options *options)
     }
     add_defined(arena, &names, unit->source->text);
     FOR_EACH(i, &unit->host->dependencies) {
-        const char *path = unit->host->dependencies.items[i];
+        const char *path = unit->host->dependencies.items[i].path;
         if (!is_system_path(path) && strcmp(path, unit->source->path))
             add_header(arena, &names, path);
     }

@@ -1,5 +1,6 @@
 // Output files: written beside their targets and renamed when all of them are complete; and dependency files as GCC's.
 #include "codegen/codegen.h"
+#include "codegen/emit.h"
 #include "codegen/paths.h"
 
 #include <errno.h>
@@ -321,9 +322,19 @@ static void add_prerequisite(Rule *rule, const char *name)
     rule->column += rule->out->length - start;
 }
 
-static bool is_read_file(const Unit *unit, const char *name)
+// What the output depends on beside the input.
+static NameList prerequisites(Arena *arena, const Unit *unit, const Options *options)
 {
-    return strcmp(without_dot(name), without_dot(unit->source->path)) != 0;
+    NameList names = {0};
+    FOR_EACH(i, &unit->host->dependencies) {
+        const FileRead *file = &unit->host->dependencies.items[i];
+        bool is_input = !strcmp(without_dot(file->path), without_dot(unit->source->path));
+        if (!is_input && !(file->is_system && options->depend_own))
+            VECTOR_PUSH(arena, &names, file->path);
+    }
+    if (is_file_name(options->schedule_file))
+        VECTOR_PUSH(arena, &names, options->schedule_file);
+    return names;
 }
 
 static void add_rules(Text *out, const Unit *unit, const Options *options)
@@ -333,17 +344,16 @@ static void add_rules(Text *out, const Unit *unit, const Options *options)
     Rule rule = {out, out->length};
     if (strcmp(unit->source->path, "<stdin>"))
         add_prerequisite(&rule, unit->source->path);
-    FOR_EACH(i, &unit->host->dependencies)
-        if (is_read_file(unit, unit->host->dependencies.items[i]))
-            add_prerequisite(&rule, unit->host->dependencies.items[i]);
+    NameList names = prerequisites(out->arena, unit, options);
+    FOR_EACH(i, &names)
+        add_prerequisite(&rule, names.items[i]);
     text_add(out, "\n");
     if (!options->depend_phony)
         return;
-    FOR_EACH(i, &unit->host->dependencies)
-        if (is_read_file(unit, unit->host->dependencies.items[i])) {
-            add_name(out, without_dot(unit->host->dependencies.items[i]));
-            text_add(out, ":\n");
-        }
+    FOR_EACH(i, &names) {
+        add_name(out, without_dot(names.items[i]));
+        text_add(out, ":\n");
+    }
 }
 
 bool write_dependencies(Diag *diag, const Unit *unit, const Options *options)

@@ -128,9 +128,10 @@ static void note_dependency(CXFile file, CXSourceLocation *stack, unsigned depth
     const char *path = take_string(reader, clang_getFileName(file));
     bool known = depth == 0; // the main file itself
     FOR_EACH(i, &host->dependencies)
-        known |= host->dependencies.items[i] == path;
+        known |= host->dependencies.items[i].path == path;
+    bool is_system = clang_Location_isInSystemHeader(clang_getLocationForOffset(reader->clang, file, 0));
     if (!known)
-        VECTOR_PUSH(reader->arena, &host->dependencies, path);
+        VECTOR_PUSH(reader->arena, &host->dependencies, ((FileRead){path, is_system}));
 }
 
 static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXClientData context)

@@ -60,10 +60,16 @@ static const char *hash_text(Unit *unit)
     return intern_printf("%04x", (hash ^ hash >> 16) & 0xffff);
 }
 
-static const char *kernel_name(const Nest *nest)
+// nvcc refuses names of kernels that are not ASCII: what stands for other letters. The number keeps names apart.
+static const char *kernel_name(Reader *reader, const Nest *nest)
 {
     const Clause *clause = directive_clause(nest->directive, CLAUSE_NAME);
-    return intern_printf("crs_%s_%d_%s", clause ? clause->word : nest->function_name, nest->number, nest->unit->hash);
+    const char *given = clause ? clause->word : nest->function_name;
+    char *plain = arena_strndup(reader->arena, given, strlen(given));
+    for (char *at = plain; *at; at++)
+        if ((unsigned char)*at >= 0x80)
+            *at = '_';
+    return intern_printf("crs_%s_%d_%s", plain, nest->number, nest->unit->hash);
 }
 
 // ---- extents
@@ -178,7 +184,7 @@ static Nest *read_nest(Reader *reader, const Attachment *attachment, const char 
     nest->directive = attachment->directive;
     nest->function_name = function;
     nest->number = number;
-    nest->kernel_name = kernel_name(nest);
+    nest->kernel_name = kernel_name(reader, nest);
     nest->loc = attachment->directive->loc;
     nest->is_region = attachment->directive->kind == DIRECTIVE_BEGIN;
     nest->unit = reader->unit;

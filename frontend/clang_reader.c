@@ -9,12 +9,14 @@
 
 // ---- the input
 
+enum { LONGEST_INPUT = 1 << 28 }; // bytes; /dev/zero has no end
+
 static char *read_stream(Arena *arena, FILE *stream, size_t *length)
 {
     Text text = {.arena = arena};
     char buffer[65536];
     size_t count;
-    while ((count = fread(buffer, 1, sizeof buffer, stream)) > 0)
+    while (text.length <= LONGEST_INPUT && (count = fread(buffer, 1, sizeof buffer, stream)) > 0)
         text_add_n(&text, buffer, count);
     if (ferror(stream))
         return NULL;
@@ -35,11 +37,11 @@ static char *read_input(Arena *arena, Diag *diag, const char *path, size_t *leng
         text = read_stream(arena, stream, length);
     if (!text)
         diag_fatal(diag, "cannot read '%s': %s", standard ? "standard input" : path, strerror(errno ? errno : EIO));
-    else if (*length > (size_t)1 << 30)
+    else if (*length > LONGEST_INPUT)
         diag_fatal(diag, "'%s' is too large", path);
     if (stream && !standard)
         fclose(stream);
-    return text && *length <= (size_t)1 << 30 ? text : NULL;
+    return text && *length <= LONGEST_INPUT ? text : NULL;
 }
 
 // ---- arguments
@@ -113,6 +115,16 @@ static bool report_errors(Reader *reader)
     return any;
 }
 
+// Errors in a file that is C++ by its name are explained by that.
+static void note_language(Reader *reader)
+{
+    static const char *const suffixes[] = {".cc", ".cpp", ".cxx", ".c++", ".C", ".hpp", ".cu", ".cuh"};
+    const char *suffix = strrchr(reader->path, '.');
+    for (size_t i = 0; suffix && i < sizeof suffixes / sizeof *suffixes; i++)
+        if (!strcmp(suffix, suffixes[i]))
+            diag_note(reader->diag, (Loc){.file = reader->unit->source}, "only C is read, and this is C++ by its name");
+}
+
 // ---- functions that hold a directive
 
 typedef struct FunctionWalk {
@@ -166,8 +178,10 @@ static void attach(Reader *reader)
 static bool read_parsed(Reader *reader)
 {
     int errors = diag_error_count(reader->diag);
-    if (report_errors(reader))
+    if (report_errors(reader)) {
+        note_language(reader);
         return false;
+    }
     reader->scratch = arena_new();
     collect_macros(reader);
     find_directives(reader);

@@ -71,6 +71,11 @@ typedef struct HostGlobal {
     bool is_static, is_const, is_pointer;
 } HostGlobal;
 
+typedef struct FileRead {
+    const char *path;
+    bool is_system;          // a header of the compiler or the system
+} FileRead;
+
 struct HostFile {
     VECTOR(HostItem) items;          // in source order
     VECTOR(HostInclude) includes;    // of the main file, in source order
@@ -79,7 +84,7 @@ struct HostFile {
     VECTOR(HostGlobal) globals;
     VECTOR(ByteRange) directives;    // every curestruct directive, to be stripped
     VECTOR(ByteRange) restricts;     // every `restrict` keyword
-    VECTOR(const char *) dependencies; // files read, for -MD
+    VECTOR(FileRead) dependencies;   // files read beside the main file, for -MD
 };
 
 const HostFunction *host_function(const HostFile *host, const char *name); // NULL when there is none

@@ -54,7 +54,9 @@ typedef enum Action {
     SET_TEXT,        // the string at `offset`
     TO_CLANG,        // passed on as one argument: -Ifoo
     TO_CLANG_APART,  // passed on as two: -include foo
-    SET_WARN, SET_TARGET, SET_EMIT, SET_FORMAT, SET_STEPS, SET_MODEL, SET_REGISTERS, ADD_ASSUMPTIONS, ADD_RIVAL, SET_ARCH, ADD_SIZES, ADD_ALIAS, SET_DATA, SET_ON, HELP, VERSION,
+    SET_WARN, SET_TARGET, SET_EMIT, SET_FORMAT, SET_STEPS, SET_MODEL, SET_REGISTERS,
+    ADD_ASSUMPTIONS, ADD_RIVAL, SET_ARCH, ADD_SIZES,
+    ADD_ALIAS, SET_DATA, SET_ON, SET_STANDARD, HELP, VERSION,
 } Action;
 
 typedef struct Option {
@@ -75,6 +77,7 @@ static const Option options_table[] = {
     {"--dump-after", STYLE_LONG, SET_TEXT, IN(dump_after), FOR_COMPILE, "PASS", "print the IR after PASS instead of CUDA"},
     {"--line", STYLE_ALONE, SET_FLAG, IN(line_directives), FOR_COMPILE, NULL, "emit #line directives"},
     {"-MD", STYLE_ALONE, SET_FLAG, IN(depend), FOR_COMPILE, NULL, "write a dependency file for make"},
+    {"-MMD", STYLE_ALONE, SET_FLAG, IN(depend_own), FOR_COMPILE, NULL, "as -MD, without system headers"},
     {"-MF", STYLE_EITHER, SET_TEXT, IN(depend_file), FOR_COMPILE, "FILE", "its name"},
     {"-MT", STYLE_EITHER, SET_TARGET, 0, FOR_COMPILE, "TARGET", "its target"},
     {"-MP", STYLE_ALONE, SET_FLAG, IN(depend_phony), FOR_COMPILE, NULL, "with an empty rule for each header"},
@@ -105,7 +108,7 @@ static const Option options_table[] = {
     {"-include", STYLE_EITHER, TO_CLANG_APART, 0, FOR_INPUT, "FILE", "read FILE first"},
     {"-iquote", STYLE_EITHER, TO_CLANG_APART, 0, FOR_INPUT, "DIR", NULL},
     {"-isystem", STYLE_EITHER, TO_CLANG_APART, 0, FOR_INPUT, "DIR", NULL},
-    {"-std=", STYLE_JOINED, TO_CLANG, 0, FOR_INPUT, "STANDARD", "the C standard of the input"},
+    {"-std=", STYLE_JOINED, SET_STANDARD, 0, FOR_INPUT, "STANDARD", "the C standard of the input"},
     {"-Werror=refused", STYLE_ALONE, SET_FLAG, IN(werror_refused), FOR_INPUT, NULL, "a refused nest is an error (-Werror too)"},
     {"-Werror", STYLE_ALONE, SET_FLAG, IN(werror_refused), FOR_INPUT, NULL, NULL},
     {"-Wno-refused", STYLE_ALONE, SET_FLAG, IN(no_warn_refused), FOR_INPUT, NULL, "no warning for refused nests (-w too)"},
@@ -259,7 +262,14 @@ static void set_arch(Options *options, const char *value)
     bool is_model = digits >= 2 && digits <= 3 && (!*rest || !strcmp(rest, "a") || !strcmp(rest, "f"));
     if (!is_model && strcmp(value, "native") != 0)
         usage_error("'--arch=%s': expected native or a name such as sm_90", value);
+    if (is_model && atoi(value + 3) < 75)
+        usage_error("'--arch=%s': emitted text compiles for sm_75 and newer", value);
     options->arch = value;
+}
+
+static bool begins(const char *text, const char *with)
+{
+    return !strncmp(text, with, strlen(with));
 }
 
 // The index of `value` in `words`, which ends with NULL.
@@ -350,6 +360,14 @@ static void add_clang_argument(Parse *parse, const char *argument)
     VECTOR_PUSH(parse->arena, &parse->options->clang_arguments, argument);
 }
 
+static void set_standard(Parse *parse, const char *option, const char *value)
+{
+    const char *rest = value + (begins(value, "gnu") ? 3 : begins(value, "c") ? 1 : 0);
+    if (!(rest > value && isdigit((unsigned char)*rest)) && !begins(value, "iso9899:"))
+        usage_error("'%s%s': only C is read; expected a standard such as c11 or gnu17", option, value);
+    add_clang_argument(parse, arena_printf(parse->arena, "%s%s", option, value));
+}
+
 static void apply(Parse *parse, const Option *option, const char *value)
 {
     Options *options = parse->options;
@@ -372,6 +390,7 @@ static void apply(Parse *parse, const Option *option, const char *value)
     case ADD_ASSUMPTIONS: add_assumptions(parse, value); break;
     case ADD_SIZES: add_sizes(parse, value); break;
     case ADD_ALIAS: add_alias(parse, value); break;
+    case SET_STANDARD: set_standard(parse, option->name, value); break;
     case TO_CLANG:
         add_clang_argument(parse, arena_printf(parse->arena, "%s%s", option->name, value));
         break;
@@ -540,6 +559,7 @@ static void check_together(const Parse *parse)
     }
     if (!options->input)
         usage_error("no input file (see curestruct --help)");
+    options->depend |= options->depend_own;
     if (!options->depend && (options->depend_file || options->depend_target || options->depend_phony))
         usage_error("'%s' needs -MD", options->depend_file ? "-MF" : options->depend_target ? "-MT" : "-MP");
     if (options->host_output && options->emit != EMIT_CUDA)

@@ -39,7 +39,7 @@ typedef struct Options {
     bool no_warn_refused;      // -Wno-refused, -w
     bool line_directives;      // --line
     // dependency files as GCC's
-    bool depend, depend_phony; // -MD, -MP
+    bool depend, depend_own, depend_phony; // -MD or -MMD; -MMD: without system headers; -MP
     const char *depend_file, *depend_target; // -MF, -MT
     // explain
     OutputFormat format;       // --format
