@@ -70,10 +70,17 @@ typedef struct Shared {
     Array *arrays[MAX_PARTS]; // one for each part
 } Shared;
 
+// What threads side by side have lies side by side, so that they meet in no bank: the parts of a team, or those of several teams.
+static bool lies_by_rank(const Team *team)
+{
+    return team_count(team) > 1 && !team->member[0] && team->extent[0] > 1;
+}
+
 static Array *team_array(Restructuring *state, const Team *team, const Symbol *part, int64_t length)
 {
     Arena *arena = state->arena;
-    Expr *extents[2] = {expr_index(arena, team_count(team)), expr_index(arena, length)};
+    Expr *teams = expr_index(arena, team_count(team)), *parts = expr_index(arena, length);
+    Expr *extents[2] = {lies_by_rank(team) ? parts : teams, lies_by_rank(team) ? teams : parts};
     bool one_team = team_count(team) == 1;
     return nest_array(state->nest, intern_printf("%s_parts", part->name), part->type, SPACE_SHARED,
                       one_team ? extents + 1 : extents, one_team ? 1 : 2);
@@ -81,7 +88,8 @@ static Array *team_array(Restructuring *state, const Team *team, const Symbol *p
 
 static Expr *team_element(Arena *arena, const Team *team, const Array *array, Expr *at)
 {
-    Expr *subscripts[2] = {position(arena, team, false), at};
+    Expr *own = position(arena, team, false);
+    Expr *subscripts[2] = {lies_by_rank(team) ? at : own, lies_by_rank(team) ? own : at};
     return expr_access(arena, array, array->ndim == 1 ? subscripts + 1 : subscripts);
 }
 

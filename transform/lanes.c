@@ -35,31 +35,34 @@ static int64_t access_bytes(const Lanes *lanes, const LaneGroup *group)
     return bytes < ACCESS_BYTES ? bytes : ACCESS_BYTES;
 }
 
-// By how many elements the group moves with the iterator of a loop outside.
-static bool moves_with(const Lanes *lanes, const LaneGroup *group, const Symbol *iterator, int64_t *distance)
+// Whether the term moves by whole vectors with the iterator, whatever its other factors are.
+static bool moves_by_vectors(const Lanes *lanes, const LaneGroup *group, const Monomial *term, const Symbol *iterator)
 {
-    *distance = 0;
-    for (int d = 0; d < group->access->noperands; d++) {
-        Linear form = linear_of(lanes->arena, lanes_definition(lanes->arena, lanes->loop->loop, group->access->operands[d]));
-        FOR_EACH(i, &form.terms) {
-            const Expr *atom = expr_strip_casts(form.terms.items[i].atom);
-            if (!expr_mentions(atom, iterator))
-                continue;
-            if (atom->kind != EX_SYMBOL || d != group->access->noperands - 1)
-                return false;
-            *distance = form.terms.items[i].factor;
-        }
+    int moving = 0;
+    for (int i = 0; i < term->count; i++) {
+        const Expr *atom = expr_strip_casts(term->atoms[i]);
+        bool moves = expr_mentions(atom, iterator);
+        if (moves && atom->kind != EX_SYMBOL)
+            return false;
+        moving += moves;
     }
-    return true;
+    return !moving || term->factor % (access_bytes(lanes, group) / group->access->type->size) == 0;
 }
 
-static bool keeps_alignment(const Lanes *lanes, const Symbol *iterator)
+// Whether all groups are as aligned in one iteration of a loop outside as in another.
+static bool keeps_alignment(const Lanes *lanes, const Loop *outer)
 {
     FOR_EACH(i, &lanes->groups.list) {
         const LaneGroup *group = &lanes->groups.list.items[i];
-        int64_t distance;
-        if (!moves_with(lanes, group, iterator, &distance) || distance * group->access->type->size % access_bytes(lanes, group))
-            return false;
+        for (int d = 0; d < group->access->noperands; d++) {
+            Expr *subscript = lanes_definition(lanes->arena, lanes->loop->loop, group->access->operands[d]);
+            Polynomial form = polynomial_of(lanes->arena, lanes_definition(lanes->arena, outer, subscript));
+            if (form.overflow)
+                return false;
+            FOR_EACH(t, &form.terms)
+                if (!moves_by_vectors(lanes, group, &form.terms.items[t], outer->iterator))
+                    return false;
+        }
     }
     return true;
 }
@@ -303,7 +306,7 @@ static const Loop *find_threads(const Lanes *lanes, const Varying *bound, Expr *
         const Loop *threads = bound->loops[i];
         *ahead = NULL;
         if (binding_is_thread(threads->binding) && loop_is_normal(threads) && threads->limit && linear_factor(&form, loop->iterator) == 1 &&
-            linear_factor(&form, threads->iterator) == lanes->count && keeps_alignment(lanes, threads->iterator) &&
+            linear_factor(&form, threads->iterator) == lanes->count && keeps_alignment(lanes, threads) &&
             !tree_mentions(body, threads->iterator) && lanes_ahead(lanes, threads, loop->upper, ahead))
             return threads;
     }
@@ -471,7 +474,8 @@ static bool find_turns(Lanes *lanes, const Stmt *stmt)
     if (stmt == lanes->loop)
         return true;
     lanes->nturns = bound_limit(turns->upper);
-    if (lanes->nturns < 1 || turns->defines || !loop_is_normal(turns) || !keeps_alignment(lanes, turns->iterator) ||
+    bool own = turns->defines && expr_mentions(lanes->loop->loop->upper, turns->defines);
+    if (lanes->nturns < 1 || own || !loop_is_normal(turns) || !keeps_alignment(lanes, turns) ||
         !bound_shortens(lanes->arena, lanes->loop->loop->upper, turns->iterator))
         return false;
     lanes->turns = stmt;

@@ -161,6 +161,25 @@ static bool sort_chain(Reduce *reduce)
     return any || reduce_refuse(reduce, "no loop that carries it runs concurrently");
 }
 
+enum { MOST_LANES = 16 };
+
+// The innermost loop, where it alone moves the place, is short, and stands in one that carries the reduction.
+static const Stmt *find_lanes(const Reduce *reduce)
+{
+    const Stmt *lanes = reduce->path.loops[reduce->path.count - 1], *innermost = reduce->chain.loops[reduce->chain.count - 1];
+    bool below = false, carried = false;
+    for (int i = 0; i + 1 < reduce->path.count; i++) {
+        const Stmt *loop = reduce->path.loops[i];
+        if (below && moves_along(reduce, loop->loop))
+            return NULL;
+        carried = carried || (below && reduction_is_carried_by(reduce->reduction, loop->loop));
+        below = below || loop == innermost;
+    }
+    int64_t count = loop_constant_extent(reduce->arena, reduce->root, lanes->loop->id);
+    bool fits = below && carried && moves_along(reduce, lanes->loop) && loop_is_normal(lanes->loop) && count > 1 && count <= MOST_LANES;
+    return fits && reduce->reduction->form != FORM_CHOICE && !ordered_applies(reduce->reduction) ? lanes : NULL;
+}
+
 static bool find_region(Reduce *reduce)
 {
     if (reduce->team_loop) {
@@ -168,10 +187,13 @@ static bool find_region(Reduce *reduce)
         return true;
     }
     reduce->region = reduce->chain.loops[reduce->chain.count - 1];
+    reduce->lanes = find_lanes(reduce);
+    if (reduce->lanes)
+        reduce->nlanes = loop_constant_extent(reduce->arena, reduce->root, reduce->lanes->loop->id);
     bool below = false;
     for (int i = 0; i < reduce->path.count; i++) {
         const Stmt *loop = reduce->path.loops[i];
-        if (below && moves_along(reduce, loop->loop))
+        if (below && loop != reduce->lanes && moves_along(reduce, loop->loop))
             reduce->region = loop;
         below = below || loop == reduce->chain.loops[reduce->chain.count - 1];
     }
@@ -280,7 +302,7 @@ static bool is_part_of_chain(const Reduce *reduce, const Loop *loop)
     for (int i = 0; i < reduce->chain.count; i++)
         if (reduce->carries[i] && reduce->chain.loops[i]->loop->origin == loop->origin)
             return true;
-    return false;
+    return reduce->lanes && loop == reduce->lanes->loop;
 }
 
 // Follows what runs whenever the thread has an iteration at all: blocks, and the other parts of split loops.
@@ -293,6 +315,29 @@ static bool look_for_sure_update(void *context, const Stmt *stmt)
     return stmt->kind == ST_BLOCK;
 }
 
+// Whether the loop runs the same way for every place: its bounds mention none but parts of its own origin.
+static bool runs_alike(const Reduce *reduce, const Loop *loop)
+{
+    Varying all = path_varying(&reduce->path, 0), others = {0};
+    for (int i = 0; i < all.count; i++)
+        if (all.loops[i]->origin != loop->origin)
+            others.loops[others.count++] = all.loops[i];
+    Expr *bounds[] = {loop->lower, loop->upper, loop->step};
+    for (int i = 0; i < 3; i++)
+        if (varying_mentions(&others, expand_definitions(reduce->arena, &all, bounds[i])))
+            return false;
+    return true;
+}
+
+// Whether all places that exist are reached where one is: blocks are launched when there are iterations at all.
+static bool places_are_alike(const Reduce *reduce)
+{
+    for (int i = 0; i < reduce->path.count; i++)
+        if (reduction_is_carried_by(reduce->reduction, reduce->path.loops[i]->loop) && !runs_alike(reduce, reduce->path.loops[i]->loop))
+            return false;
+    return true;
+}
+
 // Whether some element of the place may be left alone by all iterations: then it must be here too.
 static bool may_leave_place_alone(const Reduce *reduce)
 {
@@ -300,16 +345,25 @@ static bool may_leave_place_alone(const Reduce *reduce)
         return false;
     Reached reached = {reduce, false};
     stmt_walk(reduce->region->body, look_for_sure_update, &reached);
-    return !reached.surely || reduce->team_loop || reduce_has_blocks(reduce);
+    return !reached.surely || reduce->team_loop || (reduce_has_blocks(reduce) && !places_are_alike(reduce));
 }
 
 // ---- the accumulator
+
+// Of the lane that the loop around is at.
+static Expr *held_part(const Reduce *reduce)
+{
+    Expr *subscripts[] = {expr_symbol(reduce->arena, reduce->lanes->loop->iterator)};
+    return expr_access(reduce->arena, reduce->held, subscripts);
+}
 
 // Other elements of the array are left alone: analysis knows that they are none of the loops' place.
 static Expr *use_part(void *context, Expr *expr)
 {
     const Reduce *reduce = context;
-    return expr_equal(expr, reduce->place) ? expr_symbol(reduce->arena, reduce->parts.symbols[0]) : expr;
+    if (!expr_equal(expr, reduce->place))
+        return expr;
+    return reduce->lanes ? held_part(reduce) : expr_symbol(reduce->arena, reduce->parts.symbols[0]);
 }
 
 static const char *name_with(const Expr *place, const char *suffix)
@@ -376,6 +430,61 @@ Stmt *reduce_finish(const Reduce *reduce, const Parts *values)
     return reduction_update(arena, reduce->reduction, place, value);
 }
 
+Expr *reduce_place_exists(const Reduce *reduce)
+{
+    Arena *arena = reduce->arena;
+    Expr *condition = NULL;
+    for (int i = 0; i < reduce->chain.count; i++) {
+        const Loop *loop = reduce->chain.loops[i]->loop;
+        if (!reduce->carries[i])
+            condition = reduce_both(arena, condition, linear_less(arena, expr_symbol(arena, loop->iterator), loop->upper));
+    }
+    if (!reduce->lanes)
+        return condition;
+    const Loop *lanes = reduce->lanes->loop;
+    return reduce_both(arena, condition, linear_less(arena, expr_symbol(arena, lanes->iterator), lanes->upper));
+}
+
+// ---- several places of a thread
+
+Stmt *reduce_each_lane(const Reduce *reduce, Stmt *body)
+{
+    if (!reduce->lanes)
+        return body;
+    Loop each = *reduce->lanes->loop;
+    each.id = nest_loop_id(reduce->state->nest);
+    each.upper = expr_index(reduce->arena, reduce->nlanes);
+    each.binding = BIND_UNROLL;
+    each.limit = 0;
+    return stmt_loop(reduce->arena, &each, tree_renew_loops(reduce->state, body));
+}
+
+static void hold_lanes(Reduce *reduce)
+{
+    const Symbol *part = reduce->parts.symbols[0];
+    Expr *extent[] = {expr_index(reduce->arena, reduce->nlanes)};
+    reduce->held = nest_array(reduce->state->nest, intern_printf("%s_held", part->name), part->type, SPACE_REGISTER, extent, 1);
+}
+
+// for lane { held[lane] = identity }; body; for lane { part = held[lane]; combined; stored or place op= part }
+static Stmt *around_lanes(Reduce *reduce, Stmt *body, Stmt *combine, Stmt *end)
+{
+    Arena *arena = reduce->arena;
+    Expr *identity = reduce->parts.identities[0];
+    Stmt *take[] = {
+        parts_declare(arena, &reduce->parts),
+        stmt_assign(arena, expr_symbol(arena, reduce->parts.symbols[0]), OP_NONE, held_part(reduce), NULL),
+        combine, end,
+    };
+    Stmt *items[] = {
+        for_all_threads(arena, stmt_declare_array(arena, (Array *)reduce->held)),
+        for_all_threads(arena, reduce_each_lane(reduce, stmt_assign(arena, held_part(reduce), OP_NONE, identity, NULL))),
+        body,
+        for_all_threads(arena, reduce_each_lane(reduce, stmt_block(arena, take, 4))),
+    };
+    return stmt_block(arena, items, 4);
+}
+
 // ---- all together
 
 static Stmt *take_apart(Reduce *reduce, Stmt *root)
@@ -383,20 +492,25 @@ static Stmt *take_apart(Reduce *reduce, Stmt *root)
     Arena *arena = reduce->arena;
     Partials partials = {0};
     reduce->parts = make_parts(reduce);
+    if (reduce->lanes && reduce->parts.count > 1)
+        return reduce_refuse(reduce, "its place moves along a serial loop of the thread");
+    if (reduce->lanes)
+        hold_lanes(reduce);
     if (!partials_make(reduce, &partials))
         return NULL;
     Stmt *body = accumulate(reduce);
     if (!body)
         return NULL;
+    bool across = partials.arrays[0] != NULL;
+    Stmt *combine = team_combine(reduce->state, &reduce->team, &reduce->parts, reduce->style), *end;
+    Expr *once = reduce->lanes ? reduce_both(arena, team_is_first(arena, &reduce->team), reduce_place_exists(reduce)) : first_iteration(reduce);
+    end = across ? partials_store(reduce, &partials) : reduce_conditionally(arena, once, reduce_finish(reduce, &reduce->parts));
     Stmt *items[] = {
-        parts_declare(arena, &reduce->parts),
-        body,
-        team_combine(reduce->state, &reduce->team, &reduce->parts, reduce->style),
-        partials.arrays[0] ? partials_store(reduce, &partials)
-                           : reduce_conditionally(arena, first_iteration(reduce), reduce_finish(reduce, &reduce->parts)),
-        partials.arrays[0] ? partials_finish(reduce, &partials) : NULL,
+        reduce->lanes ? around_lanes(reduce, body, combine, end)
+                      : stmt_block(arena, (Stmt *[]){parts_declare(arena, &reduce->parts), body, combine, end}, 4),
+        across ? partials_finish(reduce, &partials) : NULL,
     };
-    Stmt *region = stmt_loop(arena, reduce->region->loop, stmt_block(arena, items, 5));
+    Stmt *region = stmt_loop(arena, reduce->region->loop, stmt_block(arena, items, 2));
     region->loc = reduce->region->loc;
     return tree_replace(arena, root, reduce->region, region);
 }

@@ -21,13 +21,20 @@ typedef struct Reduce {
     Parts parts;
     bool watches;        // for ties, or whether any update ran (ordered.c)
     LoopId from;         // the outermost loop of the source that carries it inside of the loops of the host; 0: one is split there
-    Expr *blocks;        // how many blocks hold parts of one place
+    const Stmt *lanes;       // a short loop inside of one that the thread sums up along, along which the place moves: the thread
+    int64_t nlanes;          // has a part of each of these places, in registers; NULL: it has one place
+    const Array *held;       // those parts
+    Expr *blocks;            // how many blocks hold parts of one place
 } Reduce;
 
 Stmt *reduce_refuse(Reduce *reduce, const char *reason); // NULL, reported
 bool reduce_has_blocks(const Reduce *reduce);            // blocks hold parts of one place
 // place = place op value, by one thread, with values that are like reduce->parts.
 Stmt *reduce_finish(const Reduce *reduce, const Parts *values);
+// `body` for the part of each lane in turn, `parts` being that part; `body` itself where the thread has one place.
+Stmt *reduce_each_lane(const Reduce *reduce, Stmt *body);
+// That this thread's place exists, whatever the loops that carry the reduction do. NULL: it does.
+Expr *reduce_place_exists(const Reduce *reduce);
 Expr *reduce_both(Arena *arena, Expr *left, Expr *right); // left && right; either may be NULL: true
 Stmt *reduce_conditionally(Arena *arena, Expr *condition, Stmt *stmt); // NULL: always
 

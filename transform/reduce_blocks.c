@@ -43,6 +43,10 @@ static bool find_extents(Reduce *reduce, Extents *partials, Extents *counters)
                 counters->extent[counters->ndim++] = most;
         }
     }
+    if (reduce->lanes && partials->ndim == MAX_DIMS)
+        return false;
+    if (reduce->lanes)
+        partials->extent[partials->ndim++] = expr_index(arena, reduce->nlanes);
     return true;
 }
 
@@ -64,19 +68,9 @@ static Expr *partial_element(const Reduce *reduce, const Array *partials, Expr *
         }
     }
     subscripts[0] = block ? block : subscripts[0];
+    if (reduce->lanes)
+        subscripts[ndim] = expr_symbol(arena, reduce->lanes->loop->iterator);
     return expr_access(arena, partials, subscripts);
-}
-
-// Whether this thread's place exists, whatever the loops that carry the reduction do.
-static Expr *place_exists(const Reduce *reduce)
-{
-    Expr *condition = NULL;
-    for (int i = 0; i < reduce->chain.count; i++) {
-        const Loop *loop = reduce->chain.loops[i]->loop;
-        if (!reduce->carries[i])
-            condition = reduce_both(reduce->arena, condition, linear_less(reduce->arena, expr_symbol(reduce->arena, loop->iterator), loop->upper));
-    }
-    return condition;
 }
 
 Stmt *partials_store(const Reduce *reduce, const Partials *partials)
@@ -87,7 +81,7 @@ Stmt *partials_store(const Reduce *reduce, const Partials *partials)
     for (int i = 0; i < parts->count; i++)
         items[i] = stmt_assign(arena, partial_element(reduce, partials->arrays[i], NULL), OP_NONE,
                                expr_symbol(arena, parts->symbols[i]), NULL);
-    Expr *condition = reduce_both(arena, team_is_first(arena, &reduce->team), place_exists(reduce));
+    Expr *condition = reduce_both(arena, team_is_first(arena, &reduce->team), reduce_place_exists(reduce));
     return for_all_threads(arena, reduce_conditionally(arena, condition, stmt_block(arena, items, parts->count)));
 }
 
@@ -137,16 +131,16 @@ Stmt *partials_finish(Reduce *reduce, const Partials *partials)
     Expr *is_last = expr_intrinsic(arena, IN_LAST_BLOCK, type_scalar(TY_I32), operands, 2);
     Expr *rank = expr_cast(arena, type_scalar(TY_I64), team_rank(arena, &reduce->team));
     Stmt *gathered = gather_partials(reduce, partials, &sum, rank, team_size(&reduce->team));
-    Expr *finishes = reduce_both(arena, team_is_first(arena, &reduce->team), place_exists(reduce));
+    Expr *finishes = reduce_both(arena, team_is_first(arena, &reduce->team), reduce_place_exists(reduce));
     Stmt *inside[] = {
         parts_declare(arena, &sum),
-        reduce_conditionally(arena, place_exists(reduce), gathered),
+        reduce_conditionally(arena, reduce_place_exists(reduce), gathered),
         team_combine(reduce->state, &reduce->team, &sum, reduce->style),
         reduce_conditionally(arena, finishes, reduce_finish(reduce, &sum)),
     };
     Stmt *items[] = {
         stmt_declare(arena, last, is_last),
-        stmt_if(arena, expr_symbol(arena, last), stmt_block(arena, inside, 4), NULL),
+        stmt_if(arena, expr_symbol(arena, last), reduce_each_lane(reduce, stmt_block(arena, inside, 4)), NULL),
     };
     return for_all_threads(arena, stmt_block(arena, items, 2));
 }

@@ -13,9 +13,16 @@ static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
 typedef struct Expansion {
     Restructuring *state;
     const Symbol *symbol;
+    Expr *destination; // the element of the user's that it is in; NULL: there is an array for it
     Array *array;
     Expr *subscripts[MAX_DIMS];
 } Expansion;
+
+static Expr *element_of(const Expansion *expansion)
+{
+    return expansion->destination ? expansion->destination
+                                  : expr_access(expansion->state->arena, expansion->array, expansion->subscripts);
+}
 
 static bool find_value(void *context, const Stmt *stmt)
 {
@@ -80,6 +87,70 @@ bool source_can_expand(const Restructuring *state, const Stmt *loop, const Symbo
     return fine;
 }
 
+static bool loops_are_parallel(const Restructuring *state, const Stmt *const *loops, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const LoopFact *fact = facts_loop(state->facts, loops[i]->loop->id);
+        if (!fact || fact->verdict != LOOP_PARALLEL)
+            return false;
+    }
+    return true;
+}
+
+// Where the scalar is stored in the end, each iteration in a place of its own that nothing else uses: it can be there all the time.
+typedef struct Destination {
+    const Symbol *symbol;
+    const Stmt *stored;      // the one statement that does; NULL: none so far
+    const Stmt *const *loops;
+    int nloops;
+    bool fails;
+} Destination;
+
+static bool look_for_store(void *context, const Stmt *stmt)
+{
+    Destination *destination = context;
+    const Symbol *symbol = destination->symbol;
+    if (stmt->kind != ST_ASSIGN || (stmt->place->kind == EX_SYMBOL && stmt->place->symbol == symbol) || !tree_mentions(stmt, symbol))
+        return true;
+    bool plain = stmt->op == OP_NONE && stmt->place->kind == EX_ACCESS && stmt->value->kind == EX_SYMBOL && !destination->stored;
+    destination->stored = stmt;
+    destination->fails = destination->fails || !plain;
+    return true;
+}
+
+static bool is_fixed(void *context, const Expr *expr)
+{
+    Destination *destination = context;
+    bool own = false;
+    for (int i = 0; expr->kind == EX_SYMBOL && i < destination->nloops; i++)
+        own = own || destination->loops[i]->loop->iterator == expr->symbol;
+    bool simple = expr->kind == EX_INT || expr->kind == EX_CAST || expr->kind == EX_BINARY || expr->kind == EX_UNARY;
+    destination->fails = destination->fails || !(simple || own || (expr->kind == EX_SYMBOL && expr->symbol->role == SYM_PARAM));
+    return !destination->fails;
+}
+
+// NULL: the scalar has no such place.
+static Expr *destination_of(const Restructuring *state, const Stmt *const *loops, int count, const Symbol *symbol)
+{
+    Destination destination = {.symbol = symbol, .loops = loops, .nloops = count};
+    const Stmt *innermost = loops[count - 1];
+    stmt_walk(innermost, look_for_store, &destination);
+    const Stmt *stored = destination.stored, *body = innermost->body;
+    bool always = false, alone = stored != NULL;
+    for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++)
+        always = always || body->items[i] == stored;
+    if (!always || destination.fails || stored->place->array->element != symbol->type || stored->place->array->is_volatile ||
+        stored->place->array->space != SPACE_GLOBAL || stored->place->npath)
+        return NULL;
+    for (int d = 0; d < stored->place->noperands; d++)
+        expr_walk(stored->place->operands[d], is_fixed, &destination);
+    FOR_EACH(i, &state->facts->accesses) {
+        const Access *access = &state->facts->accesses.items[i];
+        alone = alone && (access->array != stored->place->array || access->stmt == stored);
+    }
+    return alone && !destination.fails && loops_are_parallel(state, loops, count) ? stored->place : NULL;
+}
+
 static Expansion expansion_of(Restructuring *state, const Stmt *loop, const Symbol *symbol)
 {
     Arena *arena = state->arena;
@@ -87,6 +158,9 @@ static Expansion expansion_of(Restructuring *state, const Stmt *loop, const Symb
     const Stmt *loops[MAX_DIMS];
     Expr *extents[MAX_DIMS], *lower;
     int count = loops_of(state, loop, symbol, loops);
+    expansion.destination = destination_of(state, loops, count, symbol);
+    if (expansion.destination)
+        return expansion;
     for (int i = 0; i < count; i++) {
         find_extent(state, loops[i], &lower, &extents[i]);
         Expr *iterator = expr_cast(arena, type_scalar(TY_I64), expr_symbol(arena, loops[i]->loop->iterator));
@@ -102,7 +176,7 @@ static Expr *use_element(void *context, Expr *expr)
     const Expansion *expansion = context;
     if (expr->kind != EX_SYMBOL || expr->symbol != expansion->symbol)
         return expr;
-    Expr *made = expr_access(expansion->state->arena, expansion->array, expansion->subscripts);
+    Expr *element = element_of(expansion), *made = arena_copy(expansion->state->arena, element, sizeof *element);
     made->loc = expr->loc;
     return made;
 }
@@ -110,12 +184,14 @@ static Expr *use_element(void *context, Expr *expr)
 static Stmt *drop_declaration(void *context, Stmt *stmt)
 {
     const Expansion *expansion = context;
+    if (stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && expansion->destination && expr_equal(stmt->place, stmt->value))
+        return NULL; // it is there
     if (stmt->kind != ST_DECLARE || stmt->symbol != expansion->symbol)
         return stmt;
     if (!stmt->value)
         return NULL;
     Arena *arena = expansion->state->arena;
-    Stmt *made = stmt_assign(arena, expr_access(arena, expansion->array, expansion->subscripts), OP_NONE, stmt->value, NULL);
+    Stmt *made = stmt_assign(arena, element_of(expansion), OP_NONE, stmt->value, NULL);
     made->loc = stmt->loc;
     made->id = stmt->id;
     return made;
@@ -276,6 +352,15 @@ static bool find_local(void *context, const Stmt *stmt)
     return true;
 }
 
+// The loop, or NULL where nothing is left in it.
+static Stmt *without_empty(Stmt *loop)
+{
+    const Stmt *inner = loop;
+    while (inner && inner->kind == ST_LOOP)
+        inner = only_loop(inner->body) ? only_loop(inner->body) : inner->body;
+    return is_empty(inner) ? NULL : loop;
+}
+
 Stmt *separate(Restructuring *state, Stmt *root, LoopId id, const uint64_t *groups, int count)
 {
     Arena *arena = state->arena;
@@ -302,7 +387,7 @@ Stmt *separate(Restructuring *state, Stmt *root, LoopId id, const uint64_t *grou
             continue;
         Expansion expansion = expansion_of(state, loop, locals.symbols.items[i]);
         for (int g = 0; g < count; g++)
-            loops[g] = loops[g] ? stmt_rewrite(arena, loops[g], drop_declaration, use_element, &expansion) : NULL;
+            loops[g] = loops[g] ? without_empty(stmt_rewrite(arena, loops[g], drop_declaration, use_element, &expansion)) : NULL;
     }
     for (int g = 1; g < count; g++)
         loops[g] = loops[g] ? source_copy(state, loops[g]) : NULL;

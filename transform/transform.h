@@ -55,8 +55,8 @@ Stmt *distribute(Restructuring *state, Stmt *root, LoopId loop, int first_moved)
 
 // separate L 1+3 2   for i { S1; S2; S3 }                  ->  for i { S1; S3 } for i#2 { S2 }
 //   The statements below the loop, numbered as they stand, in groups that run one after the other. Branches and loops
-//   around them are had once for each group; scalars that pass from one to another become scratch arrays, unless they are
-//   as well computed again. Requires: no dependence from a later group to an earlier one. Part of the source (source.h).
+//   around them are had once for each group; scalars that pass from one to another become scratch arrays, or the elements that
+//   they are stored in at last, unless they are as well computed again. Requires: no dependence from a later group to an earlier one. Part of the source (source.h).
 Stmt *separate(Restructuring *state, Stmt *root, LoopId loop, const uint64_t *groups, int count); // bit n - 1: statement n
 
 // split L at E       for i in lo..hi S                     ->  for i in lo..min(hi, E) S  { S with i = E }  for i in max(lo, E + 1)..hi S
@@ -163,6 +163,7 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId loop, int64_t stages);
 //   that facts call a reduction.
 //   Concurrent parts of the reduction's loops must be bound before; results are the same from run to run.
 //   A loop bound to threads among other statements of the kernel's body combines for itself: its lanes share the row.
+//   A short loop inside of the thread's turns, along which alone the place moves: the thread has a part for each of its places.
 //   By key: the loop is not bound before; workers with private copies are made from it, then combined in their order. Few keys:
 //   the copies lie in shared memory, a column for each thread, for integers also one that a lane of all warps or a whole block
 //   shares by atomic operations; the number of keys is tested before the launch. Many keys, or other reductions of the same

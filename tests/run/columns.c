@@ -1,5 +1,5 @@
-// Catches rows that are added twice or not at all where they are dealt out to threads and blocks, columns beyond the last, and
-// places that are set to 0 after their sums.
+// Catches rows that are added twice or not at all where they are dealt out to threads and blocks, columns beyond the last, columns
+// of a thread that are taken for each other, places that are set to 0 after their sums, and sums that are read before they are whole.
 // RUN: %same %s %t
 #include <stdio.h>
 
@@ -34,6 +34,33 @@ static void middle(int slices, int rows, int columns)
         }
 }
 
+static void scalars(int rows, int columns)
+{
+#pragma curestruct
+    for (int j = 0; j < columns; j++) {
+        double sum = 0;
+        int count = 0;
+        for (int i = 0; i < rows; i++) {
+            sum += a[i * columns + j];
+            count += a[i * columns + j] > 7;
+        }
+        double middle = sum * 0.5;
+        float far = 0;
+        for (int i = 0; i < rows; i++)
+            far += a[i * columns + j] > middle ? 1 : 2;
+        wide[j] = middle;
+        more[j] = far + count;
+    }
+#pragma curestruct
+    for (int p = 0; p < 2; p++)
+        for (int j = 0; j < columns; j++) {
+            float sum = p;
+            for (int i = 0; i < rows / 2; i++)
+                sum += a[(p * (rows / 2) + i) * columns + j];
+            sums[p * columns + j] = sum;
+        }
+}
+
 static void print(int rows, int columns, int count)
 {
     double sum = 0;
@@ -50,6 +77,8 @@ int main(void)
     for (int r = 0; r < 8; r++)
         for (int c = 0; c < 6; c += 1 + r % 2) {
             column(rows[r], columns[c]);
+            print(rows[r], columns[c], 4096);
+            scalars(rows[r], columns[c]);
             print(rows[r], columns[c], 4096);
             middle(3, rows[r] / 3, columns[c]);
             print(rows[r] / 3, columns[c], 4096);

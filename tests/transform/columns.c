@@ -1,12 +1,14 @@
-// Catches columns that one thread sums alone, rows dealt out where they are few or the columns do not lie side by side, and an
-// unrolled loop that has no words in the schedule.
+// Catches columns that one thread sums alone, also where the sum is a scalar, rows dealt out where they are few or the columns do not
+// lie side by side, loads of single elements, and an unrolled loop that has no words in the schedule.
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 
 // CHECK-LABEL: // crs_column_1
-// CHECK: stride i 512;
+// CHECK: tile j#2 2 as j#2.group j#2.lane;
+// CHECK: stride i 1024;
 // CHECK: bind i.block block.y;
 // CHECK: bind i.thread thread.y;
-// CHECK: unroll i.turn 8;
+// CHECK: unroll j#2.flight;
+// CHECK: vectorize j#2.lane;
 // CHECK: reduce sums shuffle;
 void column(int rows, int columns, const double *restrict a, double *restrict sums)
 {
@@ -40,4 +42,73 @@ void few(int columns, const float *restrict a, float *restrict sums)
     for (int j = 0; j < columns; j++)
         for (int i = 0; i < 100; i++)
             sums[j] += a[i * columns + j];
+}
+
+// A sum that is stored as it is, needs no array of its own.
+// CHECK-LABEL: // crs_scalar_1
+// CHECK: separate j 1 2 3;
+// CHECK: stride i 1024;
+// CHECK: vectorize j#2.lane;
+// CHECK: reduce sums shuffle;
+void scalar(int rows, int columns, const float *a, float *sums)
+{
+#pragma curestruct
+    for (int j = 0; j < columns; j++) {
+        float sum = 0;
+        for (int i = 0; i < rows; i++)
+            sum += a[i * columns + j];
+        sums[j] = sum;
+    }
+}
+
+// CHECK-LABEL: // crs_variances_1
+// CHECK: separate j
+// CHECK: reduce sum_each shuffle;
+// CHECK: reduce squares_each shuffle;
+void variances(long rows, long columns, const float *a, const float *b, float *mean, float *variance)
+{
+#pragma curestruct
+    for (long j = 0; j < columns; j++) {
+        double sum = 0;
+        for (long i = 0; i < rows; i++)
+            sum += a[i * columns + j] * b[i * columns + j];
+        float middle = sum / rows, squares = 0;
+        for (long i = 0; i < rows; i++) {
+            float distance = a[i * columns + j] - middle;
+            squares += distance * distance;
+        }
+        mean[j] = middle;
+        variance[j] = squares / rows;
+    }
+}
+
+// Elements that a branch may skip are no vectors.
+// CHECK-LABEL: // crs_positive_1
+// CHECK: separate j 1 2 3;
+// CHECK: unroll i.turn 8;
+// CHECK: reduce sums shuffle;
+void positive(int rows, int columns, const float *a, float *sums)
+{
+#pragma curestruct
+    for (int j = 0; j < columns; j++) {
+        float sum = 0;
+        for (int i = 0; i < rows; i++)
+            if (a[i * columns + j] > 0)
+                sum += a[i * columns + j];
+        sums[j] = sum;
+    }
+}
+
+// Minima that must come out as the serial loop's do are no sums of parts in memory.
+// CHECK-LABEL: // crs_largest_1
+// CHECK-NOT: separate
+void largest(int rows, int columns, const float *a, float *sums)
+{
+#pragma curestruct
+    for (int j = 0; j < columns; j++) {
+        float most = a[j];
+        for (int i = 1; i < rows; i++)
+            most = a[i * columns + j] > most ? a[i * columns + j] : most;
+        sums[j] = most;
+    }
 }

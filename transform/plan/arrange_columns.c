@@ -2,7 +2,7 @@
 // neighbouring columns, and the rows are dealt out to further threads and to blocks, for columns alone may be few.
 #include "transform/plan/planner.h"
 
-enum { COLUMNS_A_BLOCK = 32, ROWS_AT_A_TIME = 8, BLOCKS_ALONG_ROWS = 64, ROWS_IN_FLIGHT = 8, SHORT_SUM = 256 };
+enum { THREADS_ALONG_COLUMNS = 32, ROWS_AT_A_TIME = 8, BLOCKS_ALONG_ROWS = 128, ROWS_IN_FLIGHT = 8, SHORT_SUM = 256, VECTOR_BYTES = 16 };
 
 static bool is_unit(const Facts *facts, const Access *access, LoopId loop)
 {
@@ -10,10 +10,8 @@ static bool is_unit(const Facts *facts, const Access *access, LoopId loop)
     return access_stride(facts, access, loop, &distance) == STRIDE_CONSTANT && (distance == 1 || distance == -1);
 }
 
-// Of the reads in the loop that move with it, all walk along memory with the columns and jump with the rows.
-static bool jumps(const Plan *plan, const Stmt *row, const Loop *column)
+bool loop_jumps(const Facts *facts, const Stmt *row, const Loop *column)
 {
-    const Facts *facts = plan->state->facts;
     bool any = false;
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
@@ -55,7 +53,7 @@ static const Stmt *find_rows(const Plan *plan, const Stmt *column, int *position
     }
     const LoopFact *fact = rows ? facts_loop(plan->state->facts, rows->loop->origin) : NULL;
     bool is_long = fact && fact->affine && (fact->constant_trip < 0 || fact->constant_trip >= SHORT_SUM);
-    return is_long && jumps(plan, rows, column->loop) ? rows : NULL;
+    return is_long && loop_jumps(plan->state->facts, rows, column->loop) ? rows : NULL;
 }
 
 static bool distribute_at(Plan *plan, const char *loop, int64_t at)
@@ -85,22 +83,60 @@ static bool isolate(Plan *plan, LoopId rows, int count, int position, int items,
     return true;
 }
 
-// Rows to the threads of a block that are not side by side, `blocks` times (1: no block shares its columns with others).
-static bool deal_out(Plan *plan, const char *const *names, int count, const char *rows, int64_t blocks)
+// How many columns fit into 16 bytes of the widest array that is read along the rows.
+static int64_t columns_of_vector(const Plan *plan, const Stmt *row, const Loop *column)
 {
-    const char *column = names[count - 1], *worker = part_of_loop(rows, "worker"), *thread = worker;
-    Step unroll = {.kind = STEP_UNROLL, .target = part_of_loop(rows, "turn"), .size = ROWS_IN_FLIGHT};
-    bool dealt = plan_tile(plan, column, COLUMNS_A_BLOCK) && plan_stride(plan, rows, ROWS_AT_A_TIME * blocks) &&
-                 plan_bind(plan, part_of_loop(column, "tile"), BIND_BLOCK_X, 0) &&
-                 plan_bind(plan, part_of_loop(column, "elem"), BIND_THREAD_X, 0) &&
-                 (count == 1 || plan_bind(plan, names[0], BIND_BLOCK_Y, 0));
+    const Facts *facts = plan->state->facts;
+    int64_t widest = 0;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        int64_t distance;
+        bool moves = access->array && access->stmt->id && stmt_contains_id(row, access->stmt->id) &&
+                     access_stride(facts, access, row->loop->origin, &distance) != STRIDE_ZERO;
+        if (moves && access->array->element->size > widest)
+            widest = access->array->element->size;
+    }
+    return widest && lanes_for(plan, row, column) ? VECTOR_BYTES / widest : 0;
+}
+
+// The blocks and threads: of the columns (or groups of them) side by side, of rows the others, `blocks` times (1: no block shares
+// its columns with others). The loop over the rows of a thread gets the name `turn`.
+static bool bind_both(Plan *plan, const char *columns, const char *batch, const char *rows, int64_t blocks)
+{
+    const char *worker = part_of_loop(rows, "worker"), *thread = worker;
+    bool dealt = plan_tile(plan, columns, THREADS_ALONG_COLUMNS) && plan_stride(plan, rows, ROWS_AT_A_TIME * blocks) &&
+                 plan_bind(plan, part_of_loop(columns, "tile"), BIND_BLOCK_X, 0) &&
+                 plan_bind(plan, part_of_loop(columns, "elem"), BIND_THREAD_X, 0) && (!batch || plan_bind(plan, batch, BIND_BLOCK_Y, 0));
     if (dealt && blocks > 1) {
         const char *block = part_of_loop(rows, "block");
         thread = part_of_loop(rows, "thread");
         Step split = {.kind = STEP_TILE, .target = worker, .size = ROWS_AT_A_TIME, .outer = block, .inner = thread};
         dealt = plan_try(plan, split) && plan_bind(plan, block, BIND_BLOCK_Y, 0);
     }
-    return dealt && plan_bind(plan, thread, BIND_THREAD_Y, 0) && plan_try(plan, unroll) && reduce_all(plan) && plan_lowers(plan);
+    return dealt && plan_bind(plan, thread, BIND_THREAD_Y, 0);
+}
+
+// With 16 bytes at a time: a thread has neighbouring columns.
+static bool deal_out_vectors(Plan *plan, const char *const *names, int count, const char *rows, int64_t blocks)
+{
+    const Loop *column = tree_loop(plan->tree, names[count - 1])->loop;
+    const Stmt *sums = tree_loop(plan->tree, rows);
+    int64_t flight = plan_flight(plan, sums, sums->loop, ROWS_IN_FLIGHT);
+    const char *group = plan_groups(plan, column, columns_of_vector(plan, sums, column));
+    return group && plan_interchange(plan, part_of_loop(column->name, "lane"), rows) &&
+           bind_both(plan, group, count > 1 ? names[0] : NULL, rows, blocks) &&
+           plan_vectors(plan, column, part_of_loop(rows, "turn"), flight) && reduce_all(plan) && plan_lowers(plan);
+}
+
+static bool deal_out(Plan *plan, const char *const *names, int count, const char *rows, int64_t blocks)
+{
+    Step unroll = {.kind = STEP_UNROLL, .target = part_of_loop(rows, "turn"), .size = ROWS_IN_FLIGHT};
+    PlanMark mark = plan_mark(plan);
+    if (deal_out_vectors(plan, names, count, rows, blocks))
+        return true;
+    plan_return(plan, mark);
+    return bind_both(plan, names[count - 1], count > 1 ? names[0] : NULL, rows, blocks) && plan_try(plan, unroll) && reduce_all(plan) &&
+           plan_lowers(plan);
 }
 
 // Loops that `isolate` has put beside those that hold the rows: parts of the outermost one that nothing is bound in.

@@ -41,11 +41,9 @@ static bool bind_line(Plan *plan, const Loop *loop)
            (!is_straight(plan, loop) || plan_try(plan, unroll));
 }
 
-// As many vectors of each array as keep that many of all together on their way.
-static int64_t flight_of(const Plan *plan, const Loop *loop)
+int64_t plan_flight(const Plan *plan, const Stmt *root, const Loop *loop, int64_t most)
 {
     const Facts *facts = plan->state->facts;
-    const Stmt *root = tree_loop(plan->tree, loop->name);
     int64_t arrays = 0;
     FOR_EACH(i, &facts->arrays) {
         bool reads = false;
@@ -57,8 +55,8 @@ static int64_t flight_of(const Plan *plan, const Loop *loop)
         }
         arrays += reads;
     }
-    int64_t flight = VECTORS_IN_FLIGHT;
-    while (flight > 1 && flight * arrays > VECTORS_IN_FLIGHT)
+    int64_t flight = most;
+    while (flight > 1 && flight * arrays > most)
         flight /= 2;
     return flight;
 }
@@ -100,7 +98,7 @@ static bool bind_wide_line(Plan *plan, const Loop *loop)
     const char *block = part_of_loop(loop->name, "block");
     Step deal = {.kind = STEP_STRIDE, .target = part_of_loop(loop->name, "chunk"), .size = fitting_blocks(plan, threads),
                  .outer = block, .inner = part_of_loop(loop->name, "turn")};
-    return chunk(plan, loop, threads, flight_of(plan, loop)) && plan_try(plan, deal) && plan_bind(plan, block, BIND_BLOCK_X, 0) &&
+    return chunk(plan, loop, threads, plan_flight(plan, tree_loop(plan->tree, loop->name), loop, VECTORS_IN_FLIGHT)) && plan_try(plan, deal) && plan_bind(plan, block, BIND_BLOCK_X, 0) &&
            plan_bind(plan, part_of_loop(loop->name, "thread"), BIND_THREAD_X, 0) && take_vectors(plan, loop, block, threads);
 }
 

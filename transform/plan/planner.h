@@ -139,6 +139,8 @@ int64_t lanes_for(const Plan *plan, const Stmt *root, const Loop *loop);
 // last, by plan_vectors, those of `flight` turns of the loop `turns` directly around them (NULL: none) at once: false when that is not legal.
 const char *plan_groups(Plan *plan, const Loop *loop, int64_t lanes);
 bool plan_vectors(Plan *plan, const Loop *loop, const char *turns, int64_t flight);
+// How many turns that makes where at most so many vectors of all arrays that move with the loop below `root` are to be on their way.
+int64_t plan_flight(const Plan *plan, const Stmt *root, const Loop *loop, int64_t most);
 // Parallel loops (outermost first, with the dimension that each has), the innermost along memory: one group of it a thread.
 // false: it does not walk along memory in all accesses, or it is not legal; the plan is as before.
 bool arrange_vectors(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension);
@@ -165,6 +167,8 @@ bool arrange_reduction(Plan *plan, const Band *band);
 // Sums along a loop that jumps, below `count` parallel loops (outermost first) of which the innermost walks along memory: rows are
 // dealt out to threads and blocks as well. false: it is none, or not legal; the plan is as before.
 bool arrange_columns(Plan *plan, const Loop *const *loops, int count);
+// Whether all reads in the loop `row` that move with it jump through memory, while they walk along it with `column`, a loop around.
+bool loop_jumps(const Facts *facts, const Stmt *row, const Loop *column);
 
 // ---- resources.c
 

@@ -1,9 +1,10 @@
 // Step 0: where no loop is parallel as written, is the source better written otherwise? Statements that depend on each
 // other in a circle stay in one loop, others get loops of their own (Allen and Kennedy); a loop whose iterations conflict
-// with a single one is split there; a condition on data around a parallel loop moves into it.
+// with a single one is split there; a condition on data around a parallel loop moves into it; sums of columns leave their scalars.
 #include "frontend/directive.h"
 #include "transform/formula.h"
 #include "transform/plan/planner.h"
+#include "transform/reduction.h"
 #include "transform/source.h"
 
 // Analyses grow with the square of the accesses: so many pairs are looked at again for one nest, and so many steps made.
@@ -371,6 +372,49 @@ static bool part_below(Preparation *preparation, const Stmt *stmt)
     return groups.count > 1 && separate_groups(preparation, &groups);
 }
 
+// ---- sums of columns in scalars: with an element for each column, rows can be dealt out to blocks
+
+static bool sums_in_scalars(const Preparation *preparation, const Stmt *rows)
+{
+    const Facts *facts = preparation->state->facts;
+    const LoopFact *fact = facts_loop(facts, rows->loop->id);
+    bool all = fact && fact->verdict == LOOP_REDUCTION;
+    for (int i = 0; all && i < fact->reductions.count; i++) {
+        const Reduction *reduction = &facts->reductions.items[fact->reductions.items[i]];
+        all = reduction->kind == REDUCTION_SCALAR && reduction->form == FORM_OPERATOR && !ordered_applies(reduction) &&
+              (reorderable(preparation->state) >> reduction->index & 1);
+    }
+    return all;
+}
+
+static bool has_columns(const Preparation *preparation, const Stmt *column)
+{
+    bool sums = false;
+    for (int i = 0; column->body->kind == ST_BLOCK && i < column->body->nitems; i++) {
+        const Stmt *item = column->body->items[i];
+        if (item->kind != ST_LOOP && item->kind != ST_ASSIGN && item->kind != ST_DECLARE)
+            return false;
+        if (item->kind == ST_LOOP && !(sums_in_scalars(preparation, item) && loop_jumps(preparation->state->facts, item, column->loop)))
+            return false;
+        sums = sums || item->kind == ST_LOOP;
+    }
+    return sums;
+}
+
+static bool separate_columns(Preparation *preparation, const Stmt *stmt)
+{
+    const Stmt *column = stmt;
+    for (const Stmt *inner = stmt; inner && verdict(preparation, inner) == LOOP_PARALLEL; inner = only_loop(inner->body))
+        column = inner;
+    Pieces pieces;
+    if (!has_columns(preparation, column) || stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
+        return false;
+    Groups groups = {.pieces = &pieces, .apart = true};
+    find_circles(&groups);
+    place_circles(&groups);
+    return groups.count > 1 && separate_groups(preparation, &groups);
+}
+
 // ---- loops that count through rows and columns at once
 
 typedef struct Quotients {
@@ -421,7 +465,7 @@ static bool unflatten_some(Preparation *preparation, const Stmt *stmt)
 static bool improve_loop(Preparation *preparation, const Stmt *loop)
 {
     switch (verdict(preparation, loop)) {
-    case LOOP_PARALLEL: return split_below(preparation, loop) || part_below(preparation, loop);
+    case LOOP_PARALLEL: return split_below(preparation, loop) || part_below(preparation, loop) || separate_columns(preparation, loop);
     case LOOP_SEQUENTIAL: break;
     default: return false;
     }
