@@ -11,7 +11,7 @@
 
 // ---- how the iterations of a loop are dealt out
 
-enum { MAX_PARTS = 4, SECTOR_BYTES = 32 };
+enum { MAX_PARTS = 6, SECTOR_BYTES = 32 };
 
 // One digit of an iteration's number. `binding` is BIND_SERIAL (a loop inside the thread, the paper's primed index),
 // BIND_THREAD_X..Z, BIND_BLOCK_X..Z or BIND_HOST.

@@ -144,7 +144,8 @@ void explain_resources(Report *report, const Explanation *explanation)
         report_fact_integer(report, "results", query.results);
         report_fact_integer(report, "elements_per_result", query.elements_per_result);
         report_fact_integer(report, "element_size", query.element_size);
-        add_table(report, table, known ? resource_row(table, threads, tile) : NULL);
+        bool sized = choice && choice->row->size >= 0;
+        add_table(report, table, sized ? resource_row_of_size(table, choice->row->size) : known ? resource_row(table, threads, tile) : NULL);
     }
     report_close(report);
 }

@@ -30,7 +30,12 @@ def candidates(curestruct, kernel, n):
     sizes = ",".join(f"{name}={n}" for name in names)
     made = subprocess.run([curestruct, "explain", "--device=h200", "--format=json", "--size", sizes, "-"], input=text,
                           capture_output=True, text=True, check=True)
-    return json.loads(made.stdout)["nests"][0]["resources"]["candidates"]
+    rows = {}  # an arrangement may have several tiles of a size, of which the first by rank is meant
+    for row in json.loads(made.stdout)["nests"][0]["resources"]["candidates"]:
+        key = row["threads"], row["tile"]
+        if key not in rows or row.get("chosen") or (not rows[key].get("chosen") and (row["today_rank"] or math.inf) < (rows[key]["today_rank"] or math.inf)):
+            rows[key] = row
+    return rows.values()
 
 
 def ranks(values):

@@ -1,9 +1,9 @@
 """The kernels of the study, and how each is scheduled for a row of the resource table.
 
 A row says how many threads a block has and how many results it computes. The schedules are those of the planner (transform/plan),
-with these numbers instead of its own: vectors of up to 16 bytes, turned tiles and pipelined copies of a product's operands. The
-shapes of blocks and of a thread's results are chosen here: as near to square as powers of two allow where a product's operands
-are shared, else rows of threads along memory.
+with these numbers instead of its own: vectors of up to 16 bytes, turned tiles, and of a product's operands tiles that are copied two
+steps ahead, with fragments of them in registers ahead of their use. The shapes of blocks and of a thread's results are chosen here:
+as near to square as powers of two allow where a product's operands are shared, else rows of threads along memory.
 """
 
 
@@ -35,30 +35,31 @@ def transpose(threads, results):
 
 
 def matmul(threads, results):
-    y, x = powers(threads)
-    if threads % 64 == 32:  # a row of half a warp
-        y, x = threads // 16, 16
-    each_y, each_x = powers(results)
-    steps, moved = [], []
-    for loop, block, each in (("i", y, each_y), ("j", x, each_x)):
-        lanes = min(each, 4)
-        parts = (["lane"] if lanes > 1 else []) + (["group"] if each > lanes else [])
-        quad = "quad" if each > lanes else "thread"
-        if lanes > 1:
-            steps.append(f"tile {loop}.elem {lanes} as {loop}.{quad} {loop}.lane")
-        if each > lanes:
-            steps.append(f"stride {loop}.quad {block} as {loop}.thread {loop}.group")
-        moved.append([f"{loop}.{part}" for part in parts])
-    threads_of = [f"{loop}.{'thread' if each > 1 else 'elem'}" for loop, each in (("i", each_y), ("j", each_x))]
-    inner = moved[1] + moved[0]
+    """Warps of 4 by 8 threads in rows and columns of warps; a thread has groups of up to four neighbouring results."""
+    rows, columns = powers(threads // 32)
+    block, each, parts, thread, split = {"i": 4 * rows, "j": 8}, dict(zip("ji", powers(results))), {}, {}, []
+    for loop in "ij":
+        lanes, warp = min(each[loop], 4), loop == "j" and columns > 1
+        parts[loop] = [f"{loop}.lane"] * (lanes > 1) + [f"{loop}.group"] * (each[loop] > lanes)
+        whole = f"{loop}.part" if warp else f"{loop}.elem"
+        quad = f"{loop}.quad" if each[loop] > lanes else f"{loop}.thread"
+        thread[loop] = f"{loop}.thread" if parts[loop] else whole
+        split += [f"tile j.elem {8 * each['j']} as j.warp j.part"] * warp
+        split += [f"tile {whole} {lanes} as {quad} {loop}.lane"] * (lanes > 1)
+        split += [f"stride {quad} {block[loop]} as {thread[loop]} {loop}.group"] * (each[loop] > lanes)
+    inner, outside = parts["j"] + parts["i"], ["j.warp"] * (columns > 1) + [thread["j"]]
+    blocks = 65536 // (threads * (32 + results + 2 * sum(each.values()))) if results >= 32 else 0
     return "; ".join(
-        [f"tile i {y * each_y}; tile j {x * each_x}; interchange i.elem j.tile"] + steps
-        + [f"interchange {part} {threads_of[1]}" for part in moved[0]]
-        + [f"bind i.tile block.y; bind j.tile block.x; bind {threads_of[0]} thread.y; bind {threads_of[1]} thread.x"]
-        + [f"distribute {part} at 1" for part in inner] + ["tile k 16"]
-        + [f"interchange {part}#2 {k}" for k in ("k.tile", "k.elem") for part in inner]
-        + [f"unroll {part}; unroll {part}#2" for part in inner] + ["unroll k.elem"]
-        + ["stage C register at k.tile; stage A shared at k.tile transpose pad 4; stage B shared at k.tile; pipeline k.tile 2"])
+        [f"tile i {block['i'] * each['i']}; tile j {8 * columns * each['j']}; interchange i.elem j.tile"] + split
+        + [f"interchange {part} {loop}" for loop in outside for part in parts["i"]]
+        + [f"bind i.tile block.y; bind j.tile block.x; bind {thread['i']} thread.y"]
+        + ["bind j.warp thread.z"] * (columns > 1) + [f"bind {thread['j']} thread.x"]
+        + [f"distribute {part} at 1" for part in inner] + [f"interchange {part}#2 k" for part in inner] + ["peel k 8; tile k 8"]
+        + [f"unroll {part}; unroll {part}#2; unroll {part}#3" for part in inner] + ["unroll k.elem"]
+        + [f"stage C register at {thread['j']}; stage A shared at k.tile transpose pad 4; stage B shared at k.tile"]
+        + ["fetch B at k.elem; fetch A at k.elem"]
+        + [f"alternate {part}#2 with i.lane#2" for part in reversed(parts["j"]) if parts["i"]]
+        + ["pipeline k.tile 3"] + [f"occupy i.tile {blocks}"] * (blocks > 0))
 
 
 def unroll(loop, count):
@@ -73,7 +74,7 @@ class Kernel:
 
 
 KERNELS = [
-    Kernel("matmul", 2048, "(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])", """
+    Kernel("matmul", 4096, "(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])", """
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++) {
             C[i][j] = 0;

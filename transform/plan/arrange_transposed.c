@@ -75,7 +75,7 @@ static ResourceScheme *sizes_of_tiles(Arena *arena, const Transposed *nest)
     enum { THREADS = sizeof threads / sizeof *threads, EACH = sizeof each / sizeof *each };
     ResourceSize *sizes = ARENA_ARRAY(arena, ResourceSize, THREADS * EACH);
     ResourceScheme *scheme = ARENA_NEW(arena, ResourceScheme);
-    *scheme = (ResourceScheme){"tiles through shared memory", sizes, 0};
+    *scheme = (ResourceScheme){"tiles through shared memory", sizes, 0, false};
     for (int t = 0; t < THREADS; t++)
         for (int e = 0; e < EACH; e++) {
             int64_t tile = (int64_t)threads[t] * each[e], shared = 0;
@@ -107,7 +107,7 @@ bool arrange_transposed(Plan *plan, const Stmt *root, const Loop *outer, const L
     const ResourceTable *table = plan_sizes(plan, scheme, loops, 2, order, &ordered);
     for (int i = 0; i < ordered && i < TRIES; i++)
         if (try_size(plan, &nest, &scheme->sizes[order[i]])) {
-            plan_sized(plan, table, row_of_size(table, order[i]), loops, 2);
+            plan_sized(plan, table, resource_row_of_size(table, order[i]), loops, 2);
             return true;
         }
     return false;

@@ -11,6 +11,7 @@ typedef struct Reuse {
     bool along_x, along_y; // some operand stays the same along that loop while the serial loop moves it
     const Array *operands[MAX_DIMS];
     int count;
+    TileBytes bytes;
 } Reuse;
 
 static bool stays(const Plan *plan, const Access *access, const Loop *loop)
@@ -19,13 +20,35 @@ static bool stays(const Plan *plan, const Access *access, const Loop *loop)
     return access_stride(plan->state->facts, access, loop->origin, &distance) == STRIDE_ZERO;
 }
 
-static void add_operand(Reuse *reuse, const Array *array)
+// Whether the array lies along the loop: neighbouring elements for neighbouring iterations.
+static bool lies_along(const Plan *plan, const Array *array, LoopId loop)
+{
+    FOR_EACH(i, &plan->state->facts->accesses) {
+        const Access *access = &plan->state->facts->accesses.items[i];
+        int64_t distance;
+        if (access->array == array && access_stride(plan->state->facts, access, loop, &distance) == STRIDE_CONSTANT &&
+            (distance == 1 || distance == -1))
+            return true;
+    }
+    return false;
+}
+
+// Elements between the ends of rows that are turned while they are copied: they spread what a warp stores over the banks.
+static int64_t pad_of(const Array *array)
+{
+    return array->element->size > LANES ? 16 / array->element->size : LANES;
+}
+
+static void add_operand(const Plan *plan, Reuse *reuse, const Array *array, LoopId serial, bool along_x)
 {
     for (int i = 0; i < reuse->count; i++)
         if (reuse->operands[i] == array)
             return;
-    if (reuse->count < MAX_DIMS)
-        reuse->operands[reuse->count++] = array;
+    if (reuse->count == MAX_DIMS)
+        return;
+    reuse->operands[reuse->count++] = array;
+    *(along_x ? &reuse->bytes.y : &reuse->bytes.x) += array->element->size;
+    reuse->bytes.pads += lies_along(plan, array, serial) ? pad_of(array) * array->element->size : 0;
 }
 
 static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const Stmt *serial)
@@ -41,7 +64,7 @@ static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const St
         reuse.along_x = reuse.along_x || (along_x && !along_y);
         reuse.along_y = reuse.along_y || (along_y && !along_x);
         if (along_x != along_y)
-            add_operand(&reuse, access->array);
+            add_operand(plan, &reuse, access->array, serial->loop->origin, along_x);
     }
     return reuse;
 }
@@ -109,19 +132,6 @@ static void unroll_all(Plan *plan, const char *name)
         plan_unroll(plan, intern_printf("%s#%d", name, n));
 }
 
-// Whether the array lies along the loop: neighbouring elements for neighbouring iterations.
-static bool lies_along(const Plan *plan, const Array *array, LoopId loop)
-{
-    FOR_EACH(i, &plan->state->facts->accesses) {
-        const Access *access = &plan->state->facts->accesses.items[i];
-        int64_t distance;
-        if (access->array == array && access_stride(plan->state->facts, access, loop, &distance) == STRIDE_CONSTANT &&
-            (distance == 1 || distance == -1))
-            return true;
-    }
-    return false;
-}
-
 static bool stage_operands(Plan *plan, const Reuse *reuse, const char *at)
 {
     bool any = false;
@@ -130,8 +140,7 @@ static bool stage_operands(Plan *plan, const Reuse *reuse, const char *at)
     return any;
 }
 
-// Tiles whose neighbours are those of a thread's results. Those that lie along the serial loop are turned while they are
-// copied; four more elements a row spread what a warp stores over the banks.
+// Tiles whose neighbours are those of a thread's results. Those that lie along the serial loop are turned while they are copied.
 static bool stage_for_lanes(Plan *plan, const Reuse *reuse, LoopId serial, const char *at)
 {
     bool any = false;
@@ -139,7 +148,7 @@ static bool stage_for_lanes(Plan *plan, const Reuse *reuse, LoopId serial, const
         const Array *array = reuse->operands[i];
         Step step = {.kind = STEP_STAGE, .target = array->name, .space = SPACE_SHARED, .second = at};
         step.transpose = lies_along(plan, array, serial);
-        step.size = !step.transpose ? 0 : array->element->size > LANES ? 16 / array->element->size : LANES;
+        step.size = step.transpose ? pad_of(array) : 0;
         any = plan_try(plan, step) || any;
     }
     return any;
@@ -281,36 +290,6 @@ static bool one_result(Plan *plan, const Loop *y, const Loop *x, const char *ser
     return stage_operands(plan, reuse, tile);
 }
 
-// The fastest first, as measured on an H200. Results of 8 bytes take twice the registers.
-static const TileShape shapes[] = {
-    {.y = 128, .x = 256, .depth = 8, .results_y = 16, .results_x = 8, .stages = 3, .blocks = 1},
-    {.y = 128, .x = 128, .depth = 8, .results_y = 8, .results_x = 8, .stages = 3, .blocks = 2},
-    {.y = 64, .x = 128, .depth = 8, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 2},
-    {.y = 64, .x = 64, .depth = 16, .results_y = 4, .results_x = 4, .stages = 2, .blocks = 0},
-};
-
-enum { SHAPES = sizeof shapes / sizeof *shapes, MOST_BYTES = 512 };
-
-static int64_t bytes_of_results(const Plan *plan, const TileShape *shape)
-{
-    const Facts *facts = plan->state->facts;
-    int64_t size = 4;
-    FOR_EACH(i, &facts->arrays)
-        if (facts->arrays.items[i].written && facts->arrays.items[i].array->element->size > size)
-            size = facts->arrays.items[i].array->element->size;
-    return shape->results_y * shape->results_x * size;
-}
-
-// Whether a thread's results fit into its registers on the device, and the threads into a block.
-static bool may_fit(const Plan *plan, const TileShape *shape)
-{
-    const Device *device = plan->state->device;
-    int64_t threads = shape->y / shape->results_y * (shape->x / shape->results_x), bytes = bytes_of_results(plan, shape);
-    int64_t registers = bytes / 4 + 32, blocks = shape->blocks ? shape->blocks : 1;
-    return bytes <= MOST_BYTES && threads <= device->max_threads_per_block && registers <= device->max_registers_per_thread &&
-           registers * threads * blocks <= device->registers_per_sm;
-}
-
 static const Stmt *find_serial(const Stmt *root, const Loop *y, const Loop *x)
 {
     int index;
@@ -323,7 +302,7 @@ bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x
 {
     const Stmt *serial = find_serial(root, y, x);
     Reuse reuse = serial ? find_reuse(plan, x, y, serial) : (Reuse){0};
-    if (!reuse.along_x || !reuse.along_y || !may_fit(plan, shape))
+    if (!reuse.along_x || !reuse.along_y || !shape_fits(plan, shape))
         return false;
     PlanMark mark = plan_mark(plan);
     if ((!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && several_results(plan, y, x, serial, &reuse, shape)) {
@@ -339,6 +318,20 @@ bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x
     return false;
 }
 
+static bool best_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch, const TileBytes *bytes)
+{
+    const Loop *loops[] = {batch, y, x}, *const *results = batch ? loops : loops + 1;
+    RankedShape order[TILE_SHAPES];
+    int ordered, count = batch ? 3 : 2;
+    const ResourceTable *table = shapes_by_rank(plan, results, count, bytes, order, &ordered);
+    for (int i = 0; i < ordered; i++)
+        if (reuse_with_shape(plan, root, y, x, batch, order[i].shape)) {
+            plan_sized(plan, table, order[i].row, results, count);
+            return true;
+        }
+    return false;
+}
+
 bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch)
 {
     const Stmt *serial = find_serial(root, y, x);
@@ -347,9 +340,8 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
         return false;
     if (plan->shape && reuse_with_shape(plan, root, y, x, batch, plan->shape))
         return true;
-    for (int i = 0; i < SHAPES && !plan->shape; i++)
-        if (reuse_with_shape(plan, root, y, x, batch, &shapes[i]))
-            return true;
+    if (!plan->shape && best_shape(plan, root, y, x, batch, &reuse.bytes))
+        return true;
     PlanMark mark = plan_mark(plan);
     if ((!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && one_result(plan, y, x, serial->loop->name, &reuse))
         return true;

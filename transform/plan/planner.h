@@ -113,6 +113,25 @@ bool arrange_plain_tile(Plan *plan, const Stmt *root, const Loop *y, const Loop 
 // The same by that shape. false: no such reuse, or it does not fit the device or is not legal; the plan is as before.
 bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch, const TileShape *shape);
 
+// ---- tile_shapes.c
+
+enum { TILE_SHAPES = 5 };
+
+// What a step of the serial loop needs in shared memory: bytes for each result along y and along x, and for the ends of rows.
+typedef struct TileBytes {
+    int64_t y, x, pads;
+} TileBytes;
+
+typedef struct RankedShape {
+    const TileShape *shape;
+    const ResourceRow *row;
+} RankedShape;
+
+// Whether a thread's results fit into its registers on the device, and the threads into a block.
+bool shape_fits(const Plan *plan, const TileShape *shape);
+// Those that fit and launch on the device for results of these loops, the best first; room for TILE_SHAPES.
+const ResourceTable *shapes_by_rank(Plan *plan, const Loop *const *loops, int count, const TileBytes *bytes, RankedShape *order, int *ordered);
+
 bool holds_statement(const Stmt *root, int id); // the statement of the source with that id; true when it has none
 
 // ---- arrange_transposed.c
@@ -185,7 +204,6 @@ bool has_block_clause(const Plan *plan);
 const ResourceTable *plan_table(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count); // any size where NULL
 const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count, int *order, int *ordered);
 void plan_sized(Plan *plan, const ResourceTable *table, const ResourceRow *row, const Loop *const *loops, int count); // this one was built
-const ResourceRow *row_of_size(const ResourceTable *table, int size); // of the scheme
 // How many threads a block should have where each has `each` results of the loops.
 int64_t threads_by_table(Plan *plan, const char *scheme, const Loop *const *loops, int count, int64_t each);
 

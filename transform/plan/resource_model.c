@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { BASE_REGISTERS = 20, MOST_HELD = 8, STAGES = 2, TURN_PAD = 4 };
+enum { BASE_REGISTERS = 20, MOST_HELD = 8, STAGES = 3, FRAGMENTS = 2, TURN_PAD = 4 };
 
 // Found by fitting the measurements of docs/study: nothing in common, with a barrier between loads and stores, products.
 typedef struct Streaming {
@@ -39,10 +39,11 @@ static Sides sides_of(int64_t count)
     return (Sides){y, count / y};
 }
 
+// Warps of 4 x 8 threads, whose longer side has the shorter one of a thread's results.
 static Sides tile_of(int threads, int64_t each)
 {
-    Sides block = threads % 64 == 32 ? (Sides){threads / 16, 16} : sides_of(threads), results = sides_of(each);
-    return (Sides){block.y * results.y, block.x * results.x};
+    Sides warps = sides_of((threads + WARP_SIZE - 1) / WARP_SIZE), results = sides_of(each);
+    return (Sides){4 * warps.y * results.x, 8 * warps.x * results.y};
 }
 
 static bool is_power(int64_t value)
@@ -59,7 +60,7 @@ static int registers_wanted(const ResourceQuery *query, int64_t each, bool least
     if (query->reuse_depth > 0) {
         Sides results = sides_of(each);
         int64_t operands = results.y + results.x;
-        return base + (least ? 0 : 12) + (int)((each + (least ? 1 : STAGES) * operands) * words);
+        return base + (least ? 0 : 12) + (int)((each + (least ? 1 : FRAGMENTS) * operands) * words);
     }
     int64_t held = each * loads_of(query) - 1;
     if (query->staged_elements)

@@ -2,7 +2,7 @@
 #include "analysis/granule.h"
 #include "transform/plan/resources.h"
 
-enum { STEP_DEPTH = 16 }; // steps of the loop over shared operands that lie in shared memory together
+enum { STEP_DEPTH = 8 }; // steps of the loop over shared operands that lie in shared memory together
 
 static bool stays(const Facts *facts, const Access *access, LoopId loop)
 {

@@ -212,6 +212,9 @@ ResourceTable *resource_table(Arena *arena, const ResourceQuery *query)
 {
     ResourceTable *table = ARENA_NEW(arena, ResourceTable);
     table->query = *query;
+    if (query->scheme && query->scheme->direct)
+        table->query.reuse_depth = table->query.staged_elements = 0;
+    query = &table->query;
     for (int threads = WARP_SIZE; threads <= query->device->max_threads_per_block; threads += WARP_SIZE)
         for (int64_t each = 1; each <= MOST_PER_THREAD; each *= 2)
             if (!add_sizes(arena, table, threads, threads * each))
@@ -230,6 +233,14 @@ const ResourceRow *resource_row(const ResourceTable *table, int threads, int64_t
 {
     for (int i = 0; i < table->count; i++)
         if (table->rows[i].threads == threads && table->rows[i].tile == tile)
+            return &table->rows[i];
+    return NULL;
+}
+
+const ResourceRow *resource_row_of_size(const ResourceTable *table, int size)
+{
+    for (int i = 0; i < table->count; i++)
+        if (table->rows[i].size == size)
             return &table->rows[i];
     return NULL;
 }

@@ -90,14 +90,6 @@ static ResourceQuery query_for(const Plan *plan, const Loop *const *loops, int c
     return query;
 }
 
-const ResourceRow *row_of_size(const ResourceTable *table, int size)
-{
-    for (int i = 0; i < table->count; i++)
-        if (table->rows[i].size == size)
-            return &table->rows[i];
-    return NULL;
-}
-
 const ResourceTable *plan_table(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count)
 {
     LoopId ids[MAX_DEPTH];
@@ -111,11 +103,11 @@ const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const 
     const ResourceTable *table = plan_table(plan, scheme, loops, count);
     *ordered = 0;
     for (int i = 0; i < scheme->count; i++) {
-        const ResourceRow *row = row_of_size(table, i);
+        const ResourceRow *row = resource_row_of_size(table, i);
         if (!row || !row->today_rank)
             continue;
         int at = (*ordered)++;
-        for (; at > 0 && row_of_size(table, order[at - 1])->today_rank > row->today_rank; at--)
+        for (; at > 0 && resource_row_of_size(table, order[at - 1])->today_rank > row->today_rank; at--)
             order[at] = order[at - 1];
         order[at] = i;
     }
@@ -140,10 +132,10 @@ int64_t threads_by_table(Plan *plan, const char *scheme, const Loop *const *loop
     int order[SIZES], ordered;
     for (int i = 0; i < SIZES; i++)
         sizes[i] = (ResourceSize){.threads = threads[i], .tile = threads[i] * each, .shared = -1};
-    *offered = (ResourceScheme){scheme, sizes, SIZES};
+    *offered = (ResourceScheme){scheme, sizes, SIZES, true};
     const ResourceTable *table = plan_sizes(plan, offered, loops, count, order, &ordered);
     if (!ordered)
         return threads[0];
-    plan_sized(plan, table, row_of_size(table, order[0]), loops, count);
+    plan_sized(plan, table, resource_row_of_size(table, order[0]), loops, count);
     return sizes[order[0]].threads;
 }

@@ -23,6 +23,7 @@ typedef struct ResourceScheme {
     const char *name;         // "16-byte vectors"
     const ResourceSize *sizes;
     int count;
+    bool direct;              // operands go straight to registers, even if results of a tile share them
 } ResourceScheme;
 
 typedef struct ResourceQuery {
@@ -34,7 +35,7 @@ typedef struct ResourceQuery {
     int shared_granule, shared_overhead, shared_per_sm; // as in PaperConfiguration, for the paper's model alone
     // For today's model. Without reuse a result's operands go straight to registers, and shared memory is not used.
     int64_t reuse_depth;      // > 0: results of a tile share their operands (a matrix product), and shared memory holds so many
-                              // steps of the loop over them for two turns: one computes, the other is copied meanwhile
+                              // steps of the loop over them for three turns: one computes, the others are copied meanwhile
     int staged_elements;      // without reuse: elements of shared memory for one result (1 for a transposition)
     int loads_per_result;     // elements of global memory that a result needs, 0: elements_per_result (at least 1)
     int base_registers;       // of a thread with one result; 0: 20. Further results take their accumulators and operands on top
@@ -118,5 +119,6 @@ ResourceEstimate resource_estimate(const ResourceQuery *query, int threads, int6
 
 // The row of those threads and that tile; NULL: none.
 const ResourceRow *resource_row(const ResourceTable *table, int threads, int64_t tile);
+const ResourceRow *resource_row_of_size(const ResourceTable *table, int size); // of the scheme
 
 #endif

@@ -1,0 +1,59 @@
+// The tiles by which products and their kin can be computed, in the order in which the table of resources ranks them.
+#include "transform/plan/planner.h"
+
+// Of those that rank alike the first is taken: as measured on an H200. Results of 8 bytes take twice the registers.
+static const TileShape shapes[TILE_SHAPES] = {
+    {.y = 128, .x = 256, .depth = 8, .results_y = 16, .results_x = 8, .stages = 3, .blocks = 1},
+    {.y = 128, .x = 128, .depth = 8, .results_y = 8, .results_x = 8, .stages = 3, .blocks = 2},
+    {.y = 64, .x = 128, .depth = 8, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 2},
+    {.y = 64, .x = 64, .depth = 16, .results_y = 4, .results_x = 4, .stages = 2, .blocks = 0},
+    {.y = 64, .x = 64, .depth = 8, .results_y = 4, .results_x = 4, .stages = 2, .blocks = 0},
+};
+
+enum { MOST_BYTES = 512 };
+
+static int64_t bytes_of_results(const Plan *plan, const TileShape *shape)
+{
+    const Facts *facts = plan->state->facts;
+    int64_t size = 4;
+    FOR_EACH(i, &facts->arrays)
+        if (facts->arrays.items[i].written && facts->arrays.items[i].array->element->size > size)
+            size = facts->arrays.items[i].array->element->size;
+    return shape->results_y * shape->results_x * size;
+}
+
+static int threads_of(const TileShape *shape)
+{
+    return (int)(shape->y / shape->results_y * (shape->x / shape->results_x));
+}
+
+bool shape_fits(const Plan *plan, const TileShape *shape)
+{
+    const Device *device = plan->state->device;
+    int64_t threads = threads_of(shape), bytes = bytes_of_results(plan, shape);
+    int64_t registers = bytes / 4 + 32, blocks = shape->blocks ? shape->blocks : 1;
+    return bytes <= MOST_BYTES && threads <= device->max_threads_per_block && registers <= device->max_registers_per_thread &&
+           registers * threads * blocks <= device->registers_per_sm;
+}
+
+const ResourceTable *shapes_by_rank(Plan *plan, const Loop *const *loops, int count, const TileBytes *bytes, RankedShape *order, int *ordered)
+{
+    ResourceSize *sizes = ARENA_ARRAY(plan->state->arena, ResourceSize, TILE_SHAPES);
+    ResourceScheme *scheme = ARENA_NEW(plan->state->arena, ResourceScheme);
+    const TileShape *fitting[TILE_SHAPES];
+    int indices[TILE_SHAPES];
+    *scheme = (ResourceScheme){"tiles of shared operands", sizes, 0, false};
+    for (int i = 0; i < TILE_SHAPES; i++) {
+        const TileShape *shape = &shapes[i];
+        int64_t step = shape->y * bytes->y + shape->x * bytes->x + bytes->pads;
+        if (!shape_fits(plan, shape))
+            continue;
+        fitting[scheme->count] = shape;
+        sizes[scheme->count++] = (ResourceSize){.threads = threads_of(shape), .tile = shape->y * shape->x,
+                                                .shared = shape->stages * shape->depth * step};
+    }
+    const ResourceTable *table = plan_sizes(plan, scheme, loops, count, indices, ordered);
+    for (int i = 0; i < *ordered; i++)
+        order[i] = (RankedShape){fitting[indices[i]], resource_row_of_size(table, indices[i])};
+    return table;
+}
