@@ -1,5 +1,6 @@
 // Holding what a loop uses again and again close to the threads (contract in transform.h): the entry, and registers.
 // stage_shared.c copies tiles to shared memory.
+#include "frontend/directive.h"
 #include "transform/stage.h"
 
 Stmt *stage_refused(const Staging *staging, const char *reason)
@@ -7,6 +8,33 @@ Stmt *stage_refused(const Staging *staging, const char *reason)
     diag_refuse(staging->state->diag, staging->stmt->loc, "stage %s %s at %s refused: %s", staging->array->name,
                 staging->space == SPACE_SHARED ? "shared" : "register", staging->stmt->loop->name, reason);
     return NULL;
+}
+
+// ---- does the place exist where a condition does not hold?
+
+static bool has_data_clause(const Directive *directive)
+{
+    for (int i = 0; directive && i < directive->clauses.count; i++)
+        if (directive->clauses.items[i].kind >= CLAUSE_COPYIN && directive->clauses.items[i].kind <= CLAUSE_PRESENT)
+            return true;
+    return false;
+}
+
+static bool look_for_iterations(void *context, const Expr *expr)
+{
+    bool *asks = context;
+    *asks = *asks || (expr->kind == EX_SYMBOL && !type_is_float(expr->type));
+    return expr->kind != EX_ACCESS && !*asks;
+}
+
+bool stage_asks_data(const Staging *staging, const Expr *condition)
+{
+    const Restructuring *state = staging->state;
+    bool asks = has_data_clause(state->directive) || has_data_clause(state->nest->directive);
+    FOR_EACH(i, &state->facts->accesses)
+        asks = asks || (state->facts->accesses.items[i].array == staging->array && !state->facts->accesses.items[i].affine);
+    expr_walk(condition, look_for_iterations, &asks);
+    return !asks;
 }
 
 // ---- is it sure that the place exists, where it is loaded before the loop and stored behind it?
@@ -41,8 +69,10 @@ static bool look_for_use(void *context, const Expr *expr)
     Uses *uses = context;
     bool branches = expr->kind == EX_SELECT ||
                     (expr->kind == EX_BINARY && (expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR));
-    if (branches)
-        return false; // what stands in there may not be evaluated
+    if (branches) { // what stands behind the condition may not be evaluated
+        expr_walk(expr->operands[0], look_for_use, uses);
+        return false;
+    }
     if (expr->kind == EX_ACCESS && expr->array == uses->array)
         uses->unconditional = true;
     return true;
@@ -69,8 +99,16 @@ static bool runs_at_all(Sure *sure, const Loop *loop)
 // Looks for an access that every run of the loop comes to.
 static void look_for_sure(Sure *sure, const Stmt *stmt)
 {
-    if (sure->found || stmt->kind == ST_IF || stmt->kind == ST_WHILE)
+    if (sure->found || stmt->kind == ST_WHILE)
         return;
+    if (stmt->kind == ST_IF) {
+        Uses asked = {.array = sure->staging->array};
+        expr_walk(stmt->condition, look_for_use, &asked);
+        sure->found = asked.unconditional;
+        if (!sure->found && stage_asks_data(sure->staging, stmt->condition))
+            look_for_sure(sure, stmt->body);
+        return;
+    }
     if (stmt->kind == ST_LOOP) {
         Sure before = *sure;
         if (runs_at_all(sure, stmt->loop))
@@ -96,6 +134,28 @@ static bool is_idle_otherwise(const Sure *sure)
     while (loop && loop->loop != sure->asked)
         loop = only_loop(loop->body);
     return !sure->condition || loop;
+}
+
+typedef struct Count {
+    const Array *array;
+    int uses;
+} Count;
+
+static bool count_use(void *context, const Expr *expr)
+{
+    Count *count = context;
+    count->uses += expr->kind == EX_ACCESS && expr->array == count->array;
+    return true;
+}
+
+// Whether the place is not used at all where the condition does not hold.
+static bool is_unused_otherwise(const Sure *sure)
+{
+    const Staging *staging = sure->staging;
+    Count all = {.array = staging->array}, inside = all;
+    stmt_walk_expressions(staging->stmt->body, count_use, &all);
+    stmt_walk_expressions(stmt_find_loop(staging->stmt->body, sure->asked->id), count_use, &inside);
+    return all.uses == inside.uses;
 }
 
 // ---- is it known outside of L which places are meant?
@@ -163,15 +223,17 @@ static bool is_set_first(const Staging *staging, const Stmt *stmt, int loops)
 }
 
 // For all that a thread does: the places that it writes are its own.
-static Stmt *stage_in_thread(const Staging *staging, Stmt *root, const HeldAccess *access, Held *held)
+static Stmt *stage_in_thread(const Staging *staging, Stmt *root, const HeldAccess *access, Held *held, Expr *condition)
 {
     Arena *arena = staging->state->arena;
     const Stmt *stmt = staging->stmt;
-    Stmt *items[] = {
-        held_declare(held), is_set_first(staging, stmt->body, 0) ? NULL : held_transfer(held, access->found, true),
-        stmt_rewrite(arena, stmt->body, NULL, held_use, held),
-        tree_writes_array(stmt->body, staging->array) ? held_transfer(held, access->found, false) : NULL,
-    };
+    Stmt *declaration = held_declare(held), *load = is_set_first(staging, stmt->body, 0) ? NULL : held_transfer(held, access->found, true);
+    Stmt *store = tree_writes_array(stmt->body, staging->array) ? held_transfer(held, access->found, false) : NULL;
+    if (condition) { // where it does not hold, no place is used
+        load = load ? stmt_if(arena, condition, load, NULL) : NULL;
+        store = store ? stmt_if(arena, condition, store, NULL) : NULL;
+    }
+    Stmt *items[] = {declaration, load, stmt_rewrite(arena, stmt->body, NULL, held_use, held), store};
     Stmt *made = stmt_loop(arena, stmt->loop, stmt_block(arena, items, 4));
     made->loc = stmt->loc;
     return tree_replace(arena, root, stmt, made);
@@ -196,10 +258,10 @@ static Stmt *stage_register(Staging *staging, Stmt *root)
     look_for_sure(&sure, stmt->body);
     if (!sure.found)
         return stage_refused(staging, "it is not sure that the place is used");
-    if (once && sure.condition)
+    if (once && sure.condition && !is_unused_otherwise(&sure))
         return stage_refused(staging, "it is not sure that the thread uses the place");
     if (once)
-        return stage_in_thread(staging, root, &find, &held);
+        return stage_in_thread(staging, root, &find, &held, sure.condition);
     if (!is_idle_otherwise(&sure))
         return stage_refused(staging, "other statements of the loop run where the place may not be used");
     Stmt *declaration = held_declare(&held);

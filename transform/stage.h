@@ -20,6 +20,9 @@ typedef struct Staging {
 Stmt *stage_refused(const Staging *staging, const char *reason); // reports; NULL
 // Whether some access of the array below L moves along one of `loops`; `all`: the loops whose definitions matter.
 bool stage_array_moves(const Staging *staging, const Varying *all, const Varying *loops);
+// Whether the condition asks about data alone, so that all places of the array below it exist whether it holds or not: the range that the
+// launcher has on the device is what the loops around come to.
+bool stage_asks_data(const Staging *staging, const Expr *condition);
 Stmt *stage_shared(Staging *staging, Stmt *root);
 
 // ---- stage_held.c: in registers

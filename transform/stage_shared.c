@@ -198,7 +198,15 @@ static bool look_at_access(void *context, const Expr *expr)
     Accesses *accesses = context;
     bool branches = expr->kind == EX_SELECT ||
                     (expr->kind == EX_BINARY && (expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR));
-    accesses->in_branch = accesses->in_branch || branches;
+    if (branches) {
+        bool before = accesses->in_branch;
+        expr_walk(expr->operands[0], look_at_access, accesses);
+        accesses->in_branch = before || !stage_asks_data(accesses->staging, expr->operands[0]);
+        for (int i = 1; i < expr->noperands; i++)
+            expr_walk(expr->operands[i], look_at_access, accesses);
+        accesses->in_branch = before;
+        return false;
+    }
     if (expr->kind != EX_ACCESS || expr->array != accesses->array)
         return true;
     note_loops(accesses);
@@ -212,7 +220,7 @@ static void look_at_statement(Accesses *accesses, const Stmt *stmt, bool branch)
 {
     accesses->in_branch = branch;
     stmt_expressions(stmt, look_at_access, accesses);
-    branch = branch || stmt->kind == ST_IF || stmt->kind == ST_WHILE || tree_has_kind(stmt, ST_CONTINUE);
+    branch = branch || (stmt->kind == ST_IF && !stage_asks_data(accesses->staging, stmt->condition)) || stmt->kind == ST_WHILE || tree_has_kind(stmt, ST_CONTINUE);
     int count = accesses->inside.count;
     if (stmt->kind == ST_LOOP && count < 2 * MAX_DEPTH)
         accesses->inside.loops[accesses->inside.count++] = stmt->loop;

@@ -134,7 +134,8 @@ Stmt *vectorize(Restructuring *state, Stmt *root, LoopId loop, int64_t lanes);
 // stage A space at L [transpose] [pad n]
 //   for k.tile { .. A[i][k] .. }  ->  for k.tile { As[..] = A[..] by all threads; barrier; .. As[i.elem][k.elem] ..; barrier }
 //   space register: a place that does not move inside L is held in a register: load before, use, store after.
-//   At the innermost loop bound to threads it is held for all that the thread does; what it sets first is not loaded.
+//   At the innermost loop bound to threads it is held for all that the thread does; what it sets first is not loaded, and where a
+//   loop that holds all uses has no iteration nothing is. A condition on data does not keep a place from being loaded and stored.
 //   Requires: the footprint of A inside L is a box of constant size; shared: A is not written inside L, L runs the same
 //   number of times in all threads of the block (once, where it is the innermost loop bound to threads); the box fits the
 //   device.

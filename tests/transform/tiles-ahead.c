@@ -85,9 +85,29 @@ void unsure(int n, int p, float C[n][64], const float A[n][p])
 {
 #pragma curestruct schedule("bind i block.x; bind j thread.x; stage C register at j")
     for (int i = 0; i < n; i++)
-        for (int j = 0; j < 64; j++)
+        for (int j = 0; j < 64; j++) {
             for (int k = 0; k < p; k++)
                 C[i][j] += A[i][k];
+            if (i > 3)
+                C[i][j] += 1;
+        }
+}
+
+// SAME: asked: 1 of 1 nests, {{.*}}, PASS
+// CHECK: kernel crs_asked_1
+// CHECK: if ((long)p > 0) {
+// CHECK-NEXT: C_held = C[i][j]
+// CHECK: if (A[i][k] < C_held)
+// CHECK: if ((long)p > 0) {
+// CHECK-NEXT: C[i][j] = C_held
+void asked(int n, int p, float C[n][64], const float A[n][p])
+{
+#pragma curestruct schedule("bind i block.x; bind j thread.x; stage C register at j")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < 64; j++)
+            for (int k = 0; k < p; k++)
+                if (A[i][k] < C[i][j])
+                    C[i][j] = A[i][k];
 }
 
 // REFUSED: fetch A at k refused: no tile of it in shared memory is used there

@@ -222,15 +222,14 @@ static bool bind_tile(Plan *plan, const Side *y, const Side *x)
            (x->warps == 1 || plan_bind(plan, x->warp, BIND_THREAD_Z, 0)) && plan_bind(plan, x->thread, BIND_THREAD_X, 0);
 }
 
-// What the serial loop adds to is held in registers for all that the thread does, else while the loop runs.
-static void hold_results(Plan *plan, const Stmt *serial, const char *thread, const char *tile)
+// What the serial loop adds to is held in registers while the loop `at` runs.
+static void hold_results(Plan *plan, const Stmt *serial, const char *at)
 {
     const Facts *facts = plan->state->facts;
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
-        if (access->is_write && access->array && stmt_contains_id(serial, access->stmt->id) &&
-            !plan_stage(plan, access->array->name, SPACE_REGISTER, thread))
-            plan_stage(plan, access->array->name, SPACE_REGISTER, tile);
+        if (access->is_write && access->array && stmt_contains_id(serial, access->stmt->id))
+            plan_stage(plan, access->array->name, SPACE_REGISTER, at);
     }
 }
 
@@ -261,13 +260,14 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
     }
     if (!move_outside(plan, results, count, name))
         return false;
+    for (int i = 0; i < x.count + y.count; i++)
+        unroll_all(plan, i < x.count ? x.parts[i] : y.parts[i - x.count]);
+    hold_results(plan, serial, x.thread); // before its loop becomes several
     plan_try(plan, (Step){.kind = STEP_PEEL, .target = name, .size = shape->depth});
     if (!plan_tile(plan, name, shape->depth))
         return false;
-    for (int i = 0; i < x.count + y.count; i++)
-        unroll_all(plan, i < x.count ? x.parts[i] : y.parts[i - x.count]);
     plan_unroll(plan, elem);
-    hold_results(plan, serial, x.thread, tile);
+    hold_results(plan, serial, tile);
     if (!stage_for_lanes(plan, reuse, serial->loop->origin, tile))
         return false;
     overlap_steps(plan, reuse, tile, elem, results, x.count, y.count, shape->stages);

@@ -1,0 +1,116 @@
+// Catches a relative of the matrix product whose results are held in registers where they are not used, or stored where they
+// were never loaded; tiles of operands that a condition on data leaves unread; and sizes that no tile divides.
+// RUN: %same --host %s %t
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void shortest(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            for (int k = 0; k < p; k++)
+                if (A[i][k] + B[k][j] < C[i][j])
+                    C[i][j] = A[i][k] + B[k][j];
+}
+
+void shortest_call(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            for (int k = 0; k < p; k++)
+                C[i][j] = fminf(C[i][j], A[i][k] + B[k][j]);
+}
+
+void shortest_select(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            for (int k = 0; k < p; k++)
+                C[i][j] = A[i][k] + B[k][j] < C[i][j] ? A[i][k] + B[k][j] : C[i][j];
+}
+
+void longest_scalar(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float best = -INFINITY;
+            for (int k = 0; k < p; k++) {
+                float through = A[i][k] + B[k][j];
+                best = through > best ? through : best;
+            }
+            C[i][j] = best;
+        }
+}
+
+void positive(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                if (A[i][k] > 0)
+                    sum += A[i][k] * B[k][j];
+            C[i][j] = sum;
+        }
+}
+
+void greater(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            for (int k = 0; k < p; k++)
+                if (A[i][k] > B[k][j])
+                    C[i][j] += A[i][k] * B[k][j];
+}
+
+#define TRY(FUNCTION) \
+    do { \
+        fill(n * m, C, 3); \
+        FUNCTION(n, m, p, (void *)C, (void *)A, (void *)B); \
+        print(#FUNCTION, n * m, C); \
+    } while (0)
+
+static void fill(int n, float *a, unsigned seed)
+{
+    for (int i = 0; i < n; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        a[i] = (float)(int)(seed >> 27) - 12;
+    }
+}
+
+static void print(const char *name, int n, const float *a)
+{
+    unsigned hash = 2166136261u;
+    for (int i = 0; i < n; i++)
+        hash = (hash ^ (unsigned)(int)a[i]) * 16777619u;
+    printf("%s %u\n", name, hash);
+}
+
+int main(void)
+{
+    const int sizes[][3] = {{0, 3, 4}, {3, 5, 0}, {1, 1, 1}, {9, 7, 5}, {131, 67, 19}, {130, 259, 17}};
+    for (int s = 0; s < 6; s++) {
+        int n = sizes[s][0], m = sizes[s][1], p = sizes[s][2];
+        float *A = malloc(sizeof(float) * (size_t)(n * p + 1)), *B = malloc(sizeof(float) * (size_t)(p * m + 1));
+        float *C = malloc(sizeof(float) * (size_t)(n * m + 1));
+        fill(n * p, A, 1);
+        fill(p * m, B, 2);
+        TRY(shortest);
+        TRY(shortest_call);
+        TRY(shortest_select);
+        TRY(longest_scalar);
+        TRY(positive);
+        TRY(greater);
+        free(A);
+        free(B);
+        free(C);
+    }
+    return 0;
+}
