@@ -271,6 +271,8 @@ static void name_section(Analysis *analysis, const ArrayFact *fact, Loc loc)
     const char *clause = !fact->written ? "copyin" : !fact->read ? "copyout" : "copy";
     const char *name = visible_name(analysis, fact->array);
     const char *rows = fact->array->held == HOST_ROWS ? "[0:rows][0:columns]" : "[0:count]";
+    const Access *access = first_access(analysis, fact->array, false, true);
+    loc = loc.file ? loc : access->expr->loc.file ? access->expr->loc : access->stmt->loc;
     diag_refuse(analysis->diag, analysis->nest->loc, "the nest stays serial: how much of '%s' it touches is not known", name);
     diag_note(analysis->diag, loc, "accessed here; say how much with %s(%s%s)", clause, name, rows);
     query_begin(analysis);

@@ -32,12 +32,49 @@ static bool bind_number(Reader *reader, Variable *variable, CXCursor parameter, 
     return true;
 }
 
+// ---- structs that are passed and stay what they are: the parameter is another name of the argument
+
+static bool writes_a_member(Reader *reader, CXType record, const SiteDetail *function)
+{
+    Fields fields = fields_of(reader, record);
+    bool writes = false;
+    FOR_EACH(i, &fields.items) {
+        CXCursor field = fields.items.items[i];
+        CXType type = clang_getCanonicalType(clang_getCursorType(field));
+        DeclFacts *facts = facts_of(reader, field);
+        bool stores = type.kind != CXType_Pointer && moments_in(&facts->stores, function->first, function->last);
+        writes |= facts->address_taken || stores || moments_in(&facts->writes, function->first, function->last);
+        writes |= type.kind == CXType_Record && writes_a_member(reader, type, function);
+    }
+    return writes;
+}
+
+static bool bind_same_record(Reader *reader, CXCursor parameter, CXCursor argument)
+{
+    CXCursor name = strip_conversions(reader, argument);
+    DeclFacts *facts = facts_of(reader, parameter);
+    CXCursor definition = reader->frame.inlining[reader->frame.inline_depth - 1];
+    int site = scan_function(reader, definition);
+    if (clang_getCursorKind(name) != CXCursor_DeclRefExpr || facts->writes.count || facts->address_taken || site < 0)
+        return false;
+    Reference passed;
+    if (writes_a_member(reader, clang_getCanonicalType(clang_getCursorType(parameter)), &reader->details.items[site]) ||
+        !read_reference(reader, name, &passed) || !passed.variable)
+        return false;
+    const Variable *variable = passed.variable;
+    if (variable->facts->address_taken || variable->home == HOME_GLOBAL)
+        return false;
+    facts->variable = passed.variable;
+    facts->variable_epoch = reader->frame.epoch;
+    return true;
+}
+
 static bool bind_parameter(Reader *reader, CXCursor parameter, CXCursor argument)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
     bool is_array = type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_VariableArray;
     if (type.kind == CXType_Record)
-        return declare_record(reader, parameter, argument);
+        return bind_same_record(reader, parameter, argument) || declare_record(reader, parameter, argument);
     if (type.kind != CXType_Pointer && !is_array) {
         // The argument is read before the parameter is known: f(x) inside f's own body is another x.
         Variable *variable = declare_variable(reader, parameter);
@@ -96,6 +133,68 @@ static bool read_result(Reader *reader, CXCursor call, CXCursor stmt, int statem
     return true;
 }
 
+// ---- returns in its middle: the result gets a name, and what follows them a condition
+
+bool read_early_return(Reader *reader, CXCursor stmt)
+{
+    EarlyReturns *early = reader->frame.early;
+    Children parts = children_of(reader, stmt);
+    bool in_loop = reader->frame.continuable > 0;
+    if (in_loop || (parts.count && !early->type)) {
+        CXCursor definition = reader->frame.inlining[reader->frame.inline_depth - 1];
+        refuse(reader, stmt, "'%s' cannot be called on the device (%s) nor read in place, since it returns %s",
+               cursor_name(definition), reader->frame.inline_reason, in_loop ? "out of a loop" : "a struct in its middle");
+        return false;
+    }
+    Expr *value = parts.count ? read_converted(reader, parts.items[0], early->type) : NULL;
+    if (parts.count && !value)
+        return false;
+    if (value && early->wanted) {
+        if (!early->symbol)
+            early->symbol = new_symbol(reader, intern_printf("%s_result", cursor_name(early->call)), early->type, SYM_LOCAL,
+                                       cursor_loc(reader, early->call));
+        store_value(reader, expr_symbol(reader->arena, early->symbol), value, stmt);
+    }
+    add_statement(reader, stmt_simple(reader->arena, ST_CONTINUE), stmt); // to its end
+    early->found = true;
+    return !reader->frame.refused;
+}
+
+static bool place_body(Reader *reader, const EarlyReturns *early, const StmtList *items)
+{
+    Stmt *body = stmt_block(reader->arena, items->items, items->count);
+    body = early->found ? remove_continue(reader, body, early->call) : body;
+    if (!body)
+        return false;
+    if (early->symbol)
+        add_statement(reader, stmt_declare(reader->arena, early->symbol, NULL), early->call);
+    if (body->kind != ST_BLOCK)
+        VECTOR_PUSH(reader->arena, reader->frame.before, body);
+    else
+        for (int i = 0; i < body->nitems; i++)
+            VECTOR_PUSH(reader->arena, reader->frame.before, body->items[i]);
+    return true;
+}
+
+// Its statements but a last `return`, which is left to the caller where it is the only one.
+static bool read_inlined_body(Reader *reader, Children stmts, bool returns, EarlyReturns *early)
+{
+    StmtList items = {0}, *outer = reader->frame.before;
+    EarlyReturns *outer_returns = reader->frame.early;
+    int breakable = reader->frame.breakable, continuable = reader->frame.continuable;
+    reader->frame.early = early;
+    reader->frame.breakable = reader->frame.continuable = 0;
+    reader->frame.before = outer ? &items : NULL;
+    bool good = read_statements(reader, stmts.items, stmts.count - returns);
+    if (good && returns && early->found)
+        good = read_early_return(reader, stmts.items[stmts.count - 1]);
+    reader->frame.before = outer;
+    reader->frame.early = outer_returns;
+    reader->frame.breakable = breakable;
+    reader->frame.continuable = continuable;
+    return good && (!outer || place_body(reader, early, &items));
+}
+
 static bool read_inlined(Reader *reader, CXCursor call, CXCursor definition, CallResult *result)
 {
     int statements = reader->frame.before ? reader->frame.before->count : 0;
@@ -109,9 +208,18 @@ static bool read_inlined(Reader *reader, CXCursor call, CXCursor definition, Cal
             return false;
     Children stmts = children_of(reader, body_of(reader, definition));
     bool returns = stmts.count && clang_getCursorKind(stmts.items[stmts.count - 1]) == CXCursor_ReturnStmt;
-    if (!read_statements(reader, stmts.items, stmts.count - returns))
+    CXType returned = canonical(clang_getCursorType(call));
+    bool is_void = returned.kind == CXType_Void;
+    const Type *type = is_void || type_obstacle(returned) ? NULL : read_type(reader, returned);
+    EarlyReturns early = {.call = call, .type = type && type_is_arithmetic(type) ? type : NULL, .wanted = result->wanted};
+    if (!read_inlined_body(reader, stmts, returns, &early))
         return false;
-    bool is_void = clang_getCanonicalType(clang_getCursorType(call)).kind == CXType_Void;
+    if (early.symbol) {
+        result->value = expr_symbol(reader->arena, early.symbol);
+        return true;
+    }
+    if (early.found && !result->wanted)
+        return true;
     if (is_void || (!returns && !result->wanted))
         return true;
     if (returns)

@@ -158,6 +158,14 @@ typedef struct Carrier {
     int mentions; // that are explained so
 } Carrier;
 
+// What returns in the middle of a function that is read in place.
+typedef struct EarlyReturns {
+    CXCursor call;
+    const Type *type; // of the result; NULL: no number
+    bool wanted, found;
+    Symbol *symbol;   // holds the result, once there is one
+} EarlyReturns;
+
 // The nest or the helper that is being read.
 typedef struct Frame {
     const struct Frame *outer;
@@ -177,6 +185,7 @@ typedef struct Frame {
     LoopContext loops[MAX_DEPTH];
     int nloop;
     const char *inline_reason; // why the function that is read in place is no device function
+    EarlyReturns *early;       // of that function
     int inline_depth, expr_depth, stmt_depth;
     CXCursor inlining[MAX_DEPTH];
     int next_stmt, next_loop; // of a helper
@@ -384,6 +393,7 @@ typedef struct CallResult { // what is wanted of a call: nothing, a number or a 
 // Reads the callee's body in place; `helper` says why it is no device function.
 bool inline_call(Reader *reader, CXCursor call, CXCursor definition, const Helper *helper, CallResult *result);
 bool inline_record_call(Reader *reader, CXCursor call, Reference *record);
+bool read_early_return(Reader *reader, CXCursor stmt); // of a function that is read in place
 
 // ---- statements: they add to `reader->before`
 
@@ -400,7 +410,7 @@ bool read_declaration(Reader *reader, CXCursor stmt);
 bool read_one_declaration(Reader *reader, CXCursor decl);
 // `zeroed`: all of the place is 0 already.
 bool initialize(Reader *reader, const Reference *place, CXCursor value, bool zeroed);
-Stmt *remove_continue(Reader *reader, Stmt *body, CXCursor at); // ifs instead of continue; NULL: refused
+Stmt *remove_continue(Reader *reader, Stmt *body, CXCursor at); // ifs instead of continue
 bool contains_jump(const Stmt *body, StmtKind kind);   // break or continue of this loop
 
 // ---- clang_record.c

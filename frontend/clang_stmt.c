@@ -74,12 +74,8 @@ static bool read_if(Reader *reader, CXCursor stmt)
 static bool read_return(Reader *reader, CXCursor stmt)
 {
     Function *function = reader->frame.function;
-    if (reader->frame.inline_depth) {
-        CXCursor definition = reader->frame.inlining[reader->frame.inline_depth - 1];
-        refuse(reader, stmt, "'%s' cannot be called on the device (%s) nor read in place, since it returns in its middle",
-               cursor_name(definition), reader->frame.inline_reason);
-        return false;
-    }
+    if (reader->frame.inline_depth)
+        return read_early_return(reader, stmt);
     if (!function)
         return refuse_statement(reader, stmt);
     Children parts = children_of(reader, stmt);

@@ -173,3 +173,15 @@ void sweeps(int n, float A[n][n])
             for (int j = 1; j < n - 1; j++)
                 A[i][j] = (A[i-1][j] + A[i+1][j] + A[i][j-1] + A[i][j+1]) * .25f;
 }
+void no_range(int n, const int *from, int *restrict to)
+{
+// CHECK: {{.*}}refusals.c:[[#@LINE+1]]:1: warning: the nest stays serial: how much of 'from' it touches is not known
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        to[i] = 1;
+        // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:22: note: accessed here; say how much with copyin(from[0:count])
+        for (int s = from[i] & 3; s < 3; s++)
+            if (from[i + s] == 0)
+                break;
+    }
+}

@@ -27,8 +27,9 @@ static int o2(int a) { return e2(a - 1); }
 static int e2(int a) { return a ? o2(a) : 1; }
 static int mid(float *p, int a)
 {
-    if (a)
-        return 1;
+    for (int k = 0; k < a; k++)
+        if (p[k] > 1)
+            return 1;
     return p[a];
 }
 static int stat(int a)
@@ -195,7 +196,7 @@ FUNCTION(r22)
 }
 FUNCTION(r23)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'mid' cannot be called on the device (the parameter 'p' is a pointer or an array) nor read in place, since it returns in its middle [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'mid' cannot be called on the device (the parameter 'p' is a pointer or an array) nor read in place, since it returns out of a loop [-Wrefused]
 #pragma curestruct
     for (i = 0; i < n; i++) B[i] = mid(A, i);
 }

@@ -40,10 +40,32 @@ static void flow(int n)
     }
 }
 
+// What follows a continue that only one of two branches may reach holds a loop, of which there is one only.
+static void skipping(int n, int m)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (i % 2) {
+            if (steps[i] > m)
+                continue;
+            out[i] += 5;
+        } else {
+            out[i] -= 3;
+        }
+        for (int k = 0; k < m; k++)
+            out[i] += k * (steps[i] + 1);
+        if (out[i] % 3 == 0)
+            continue;
+        out[i]++;
+    }
+}
+
 int main(void)
 {
     flow(900);
     SHOW(out);
     SHOW(steps);
+    skipping(900, 20), skipping(0, 3);
+    SHOW(out);
     return 0;
 }
