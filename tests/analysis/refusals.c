@@ -175,7 +175,7 @@ void sweeps(int n, float A[n][n])
 }
 void no_range(int n, const int *from, int *restrict to)
 {
-// CHECK: {{.*}}refusals.c:[[#@LINE+1]]:1: warning: the nest stays serial: how much of 'from' it touches is not known
+// CHECK: {{.*}}refusals.c:[[#@LINE+1]]:1: warning: the nest stays serial: how much of 'from' it touches is not known [-Wrefused]
 #pragma curestruct
     for (int i = 0; i < n; i++) {
         to[i] = 1;
