@@ -19,6 +19,7 @@ void emit_string(Text *out, const char *text);           // as a C string litera
 // ---- lines
 
 void emit_line(Text *out, int indent, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void emit_wrapped(Text *out, const char *code); // whole lines, those over 120 columns broken (wrap.c)
 void emit_indent(Text *out, int indent); // four spaces each
 
 // ---- expressions and statements

@@ -83,8 +83,9 @@ bool explain_steps(Report *report, const Explanation *explanation)
     if (explanation->options->steps == STEPS_NONE)
         return true;
     Explanation whole = *explanation;
-    Text kernels = {.arena = explanation->arena};
-    emit_kernels(&kernels, explanation->program);
+    Text code = {.arena = explanation->arena}, kernels = code;
+    emit_kernels(&code, explanation->program);
+    emit_wrapped(&kernels, text_string(&code));
     ExplainState last = {NULL, text_string(&kernels)};
     VECTOR_PUSH(explanation->arena, &whole.states, last);
     if (explanation->options->steps == STEPS_WHOLE)

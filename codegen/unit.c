@@ -52,9 +52,11 @@ static void emit_helpers(Text *out, const Rewriting *rewriting, const Program *p
 
 static void emit_nest(Text *out, const Rewriting *rewriting, const Program *program)
 {
-    emit_helpers(out, rewriting, program);
-    emit_kernels(out, program);
-    emit_launcher(out, program);
+    Text code = {.arena = out->arena};
+    emit_helpers(&code, rewriting, program);
+    emit_kernels(&code, program);
+    emit_launcher(&code, program);
+    emit_wrapped(out, text_string(&code));
 }
 
 void emit_function_head(Text *out, const Rewriting *rewriting, const Program *const *programs, int count)
