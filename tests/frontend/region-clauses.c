@@ -5,9 +5,9 @@
 #ifdef GOOD
 // CHECK: warning: 'name' has no effect on a nest inside of a region; it stands behind 'begin' [-Wignored-clause]
 // CHECK: tile i 64;
-// CHECK: tile i#2{{.*}} 128
+// CHECK: tile i#2{{.*}} 64
 // CHECK: bind i#2{{.*}} thread.x;
-// CHECK: tile i#3{{.*}} 256
+// CHECK: tile i#3{{.*}} 128
 // CHECK: reduce sum tree;
 // CHECK: tile i#5 32;
 // CHECK-NEXT: bind i#5.tile block.x;
@@ -24,7 +24,7 @@ float heeded(int n, int m, float *restrict x, const float *restrict y, const int
             t = y[i];
             x[i] += t * t;
         }
-#pragma curestruct independent block(128)
+#pragma curestruct independent block(64)
         for (int i = 0; i < n; i++)
             z[index[i]] = x[i];
 #pragma curestruct

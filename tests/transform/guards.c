@@ -18,15 +18,16 @@ void scale(int n, int m, float A[n][m])
 // CHECK: kernel crs_multiply_1
 // CHECK: int active =
 // CHECK: for k_tile
-// CHECK-NEXT: wait_copies(0)
-// CHECK-NEXT: __syncthreads()
 // CHECK: for copy
-// CHECK: if (active) {
+// CHECK: __syncthreads()
+// CHECK-NEXT: if (active) {
 // CHECK-NEXT: for k_elem in 0..min(16, n - 16 * k_tile)
+// CHECK: }
 // CHECK: __syncthreads()
 void multiply(int n, float C[n][n], float A[n][n], float B[n][n])
 {
-#pragma curestruct schedule("tile i 16; tile j 16; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x; bind i.elem thread.y; bind j.elem thread.x; tile k 16; stage C register at k.tile; stage A shared at k.tile; stage B shared at k.tile; pipeline k.tile 2")
+#pragma curestruct schedule("tile i 16; tile j 16; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x;" \
+                            "bind i.elem thread.y; bind j.elem thread.x; tile k 16; stage A shared at k.tile; stage B shared at k.tile")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             for (int k = 0; k < n; k++)
