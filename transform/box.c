@@ -25,6 +25,7 @@ int access_subscripts(const Restructuring *state, const Expr *access, Expr **sub
 
 typedef struct Gather {
     const Array *array;
+    const Expr *only;
     Arena *arena;
     VECTOR(const Expr *) accesses;
 } Gather;
@@ -32,7 +33,7 @@ typedef struct Gather {
 static bool gather(void *context, const Expr *expr)
 {
     Gather *all = context;
-    if (expr->kind == EX_ACCESS && expr->array == all->array)
+    if (expr->kind == EX_ACCESS && expr->array == all->array && (!all->only || expr_equal(all->only, expr)))
         VECTOR_PUSH(all->arena, &all->accesses, expr);
     return true;
 }
@@ -168,9 +169,9 @@ static bool box_dimension(Arena *arena, const Gather *all, const Restructuring *
     return box->extent[d] > 0 && box->extent[d] <= INT32_MAX ? true : fail(box, "a subscript has no constant range");
 }
 
-bool box_of(Restructuring *state, const Stmt *body, const Array *array, const Varying *around, const Varying *moving, Box *box)
+bool box_of(Restructuring *state, const Stmt *body, const Array *array, const Expr *only, const Varying *around, const Varying *moving, Box *box)
 {
-    Gather all = {.array = array, .arena = state->arena};
+    Gather all = {.array = array, .only = only, .arena = state->arena};
     stmt_walk_expressions(body, gather, &all);
     *box = (Box){.array = array};
     if (!all.accesses.count)

@@ -16,8 +16,8 @@ typedef struct Box {
 } Box;
 
 // The box of all accesses of `array` below `body`, which stands at the end of `around` (loops outside, outermost first).
-// `moving` are the loops that move. false: `reason` is set.
-bool box_of(Restructuring *state, const Stmt *body, const Array *array, const Varying *around, const Varying *moving, Box *box);
+// `moving` are the loops that move; `only`: of the accesses that equal this one, NULL: of all. false: `reason` is set.
+bool box_of(Restructuring *state, const Stmt *body, const Array *array, const Expr *only, const Varying *around, const Varying *moving, Box *box);
 
 // Subscripts inside the box of an access that box_of has seen: ndim of them, I64, over the moving loops.
 void box_subscripts(Restructuring *state, const Box *box, const Expr *access, const Varying *around, const Varying *moving,

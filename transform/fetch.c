@@ -9,13 +9,26 @@ static Stmt *refuse(Restructuring *state, const Array *array, const Stmt *stmt, 
 
 typedef struct Tile {
     const Array *staged, *found;
+    const Stmt *body;
 } Tile;
 
+static bool look_for_held(void *context, const Expr *expr)
+{
+    Tile *tile = context;
+    if (expr->kind == EX_ACCESS && expr->array->space == SPACE_REGISTER && expr->array->staged == tile->staged)
+        tile->found = expr->array;
+    return !tile->found;
+}
+
+// A tile of the array of which no fragments are in registers already: there may be several.
 static bool look_for_tile(void *context, const Expr *expr)
 {
     Tile *tile = context;
-    if (expr->kind == EX_ACCESS && expr->array->space == SPACE_SHARED && expr->array->staged == tile->staged)
-        tile->found = expr->array;
+    Tile held = {.staged = expr->array};
+    if (expr->kind != EX_ACCESS || expr->array->space != SPACE_SHARED || expr->array->staged != tile->staged || tile->found)
+        return !tile->found;
+    stmt_walk_expressions(tile->body, look_for_held, &held);
+    tile->found = held.found ? NULL : expr->array;
     return true;
 }
 
@@ -23,11 +36,11 @@ Stmt *fetch(Restructuring *state, Stmt *root, const Array *array, LoopId at)
 {
     Arena *arena = state->arena;
     const Stmt *stmt = stmt_find_loop(root, at);
-    Tile tile = {array, NULL};
+    Tile tile = {array, NULL, stmt->body};
     stmt_walk_expressions(stmt->body, look_for_tile, &tile);
     if (!tile.found)
         return refuse(state, array, stmt, "no tile of it in shared memory is used there");
-    Staging staging = {.state = state, .array = tile.found, .space = SPACE_REGISTER, .stmt = stmt};
+    Staging staging = {.state = state, .array = tile.found, .space = SPACE_REGISTER, .stmt = stmt, .uses = stmt->body};
     if (!tree_path(root, stmt, &staging.path))
         return refuse(state, array, stmt, "the nest is too deep");
     staging.around = path_varying(&staging.path, 0);
@@ -37,7 +50,7 @@ Stmt *fetch(Restructuring *state, Stmt *root, const Array *array, LoopId at)
         return refuse(state, array, stmt, "the tile changes inside of it");
     if (!held_find_moving(&staging, false))
         return NULL;
-    if (!box_of(state, stmt->body, tile.found, &staging.around, &staging.moving, &staging.box))
+    if (!box_of(state, stmt->body, tile.found, NULL, &staging.around, &staging.moving, &staging.box))
         return refuse(state, array, stmt, staging.box.reason);
     HeldAccess access = held_access(stmt->body, tile.found);
     Held held = {.staging = &staging};

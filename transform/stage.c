@@ -246,7 +246,7 @@ static Stmt *stage_register(Staging *staging, Stmt *root)
     bool once = binding_is_thread(stmt->loop->binding);
     if (!held_find_moving(staging, !once))
         return NULL;
-    if (!box_of(staging->state, stmt->body, staging->array, &staging->around, &staging->moving, &staging->box))
+    if (!box_of(staging->state, stmt->body, staging->array, NULL, &staging->around, &staging->moving, &staging->box))
         return stage_refused(staging, staging->box.reason);
     HeldAccess find = held_access(stmt->body, staging->array);
     Held held = {.staging = staging};
@@ -300,10 +300,20 @@ static bool is_ambiguous(const Staging *staging)
     return all.count == 2 * MAX_DEPTH;
 }
 
+static const Stmt *without_copies(Arena *arena, const Stmt *body)
+{
+    VECTOR(Stmt *) items = {0};
+    for (int i = 0; i < body->nitems; i++)
+        if (!body->items[i]->all_threads)
+            VECTOR_PUSH(arena, &items, body->items[i]);
+    return body->kind == ST_BLOCK ? stmt_block(arena, items.items, items.count) : body;
+}
+
 Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, int pad)
 {
     Staging staging = {.state = state, .array = array, .space = space, .transpose = transpose, .pad = pad};
     staging.stmt = stmt_find_loop(root, at);
+    staging.uses = without_copies(state->arena, staging.stmt->body);
     if (!tree_path(root, staging.stmt, &staging.path))
         return stage_refused(&staging, "the nest is too deep");
     staging.around = path_varying(&staging.path, 0);
@@ -312,8 +322,9 @@ Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, L
         return stage_refused(&staging, "only arrays in global memory can be staged");
     if (is_ambiguous(&staging))
         return stage_refused(&staging, "loops inside it share an iterator");
-    Changed changed = {staging.stmt->body, array, NULL};
-    stmt_walk_expressions(staging.stmt->body, look_for_changed, &changed);
+    const Stmt *uses = space == SPACE_SHARED ? staging.uses : staging.stmt->body;
+    Changed changed = {uses, array, NULL};
+    stmt_walk_expressions(uses, look_for_changed, &changed);
     if (changed.name)
         return stage_refused(&staging, intern_printf("'%s', which a subscript mentions, changes inside the loop", changed.name));
     // A loop bound to threads: its body runs once in each of them.

@@ -8,15 +8,18 @@ typedef struct Staging {
     Restructuring *state;
     const Array *array;
     Space space;
+    const Expr *only; // of the accesses that equal this one; NULL: of all
     bool transpose;
     int pad;
     const Stmt *stmt; // the loop L
+    const Stmt *uses; // its body without what other transformations made all threads of the block do
     Path path;        // to it
     Varying around;   // its loops, L included
     Varying moving;   // along which the box extends
     Box box;
 } Staging;
 
+bool stage_has(const Staging *staging, const Expr *expr); // an access of the array that is meant
 Stmt *stage_refused(const Staging *staging, const char *reason); // reports; NULL
 // Whether some access of the array below L moves along one of `loops`; `all`: the loops whose definitions matter.
 bool stage_array_moves(const Staging *staging, const Varying *all, const Varying *loops);

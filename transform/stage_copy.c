@@ -37,7 +37,7 @@ static bool find_rows(const Staging *staging, const int64_t *threads, Rows *rows
 // Loops that move the access without being parts of those around L may have no iteration, and the array no element.
 static bool has_elements(const Staging *staging, const Varying *sources)
 {
-    Varying below = varying_below(staging->stmt->body);
+    Varying below = varying_below(staging->uses);
     for (int i = 0; i < sources->count; i++) {
         const LoopFact *fact = facts_loop(staging->state->facts, sources->loops[i]->origin ? sources->loops[i]->origin : sources->loops[i]->id);
         bool around = fact && fact->constant_trip > 0;

@@ -1,6 +1,11 @@
 // Tiles in shared memory: all threads of the block copy the box of elements that they use together, then use it.
 #include "transform/stage.h"
 
+bool stage_has(const Staging *staging, const Expr *expr)
+{
+    return expr->kind == EX_ACCESS && expr->array == staging->array && (!staging->only || expr_equal(staging->only, expr));
+}
+
 typedef struct Motion {
     const Staging *staging;
     const Varying *all, *loops;
@@ -10,7 +15,7 @@ typedef struct Motion {
 static bool look_for_motion(void *context, const Expr *expr)
 {
     Motion *motion = context;
-    if (expr->kind != EX_ACCESS || expr->array != motion->staging->array)
+    if (!stage_has(motion->staging, expr))
         return !motion->found;
     for (int i = 0; i < expr->noperands; i++) {
         Expr *expanded = expand_definitions(motion->staging->state->arena, motion->all, expr->operands[i]);
@@ -22,7 +27,7 @@ static bool look_for_motion(void *context, const Expr *expr)
 bool stage_array_moves(const Staging *staging, const Varying *all, const Varying *loops)
 {
     Motion motion = {staging, all, loops, false};
-    stmt_walk_expressions(staging->stmt->body, look_for_motion, &motion);
+    stmt_walk_expressions(staging->uses, look_for_motion, &motion);
     return motion.found;
 }
 
@@ -79,7 +84,7 @@ static bool is_under_branch(const Stmt *from, const Stmt *target)
 
 static void find_moving(Staging *staging, const Chain *chain)
 {
-    Varying below = varying_below(staging->stmt->body), all = staging->around;
+    Varying below = varying_below(staging->uses), all = staging->around;
     for (int i = 0; i < below.count && all.count < 2 * MAX_DEPTH; i++)
         all.loops[all.count++] = below.loops[i];
     for (int i = 0; i < chain->count; i++) {
@@ -139,7 +144,7 @@ static Varying source_loops(const Staging *staging)
         bool moves = false;
         for (int k = 0; k < staging->around.count; k++)
             moves = moves || (staging->around.loops[k]->origin == fact->id && staging->around.loops[k]->binding != BIND_HOST);
-        Varying below = varying_below(staging->stmt->body);
+        Varying below = varying_below(staging->uses);
         for (int k = 0; k < below.count; k++)
             moves = moves || below.loops[k]->origin == fact->id;
         if (moves && loops.count < 2 * MAX_DEPTH)
@@ -161,7 +166,6 @@ static bool is_rectangular(const Varying *loops)
 
 typedef struct Accesses {
     const Staging *staging;
-    const Array *array;
     const Expr *first;
     bool differ, conditional;
     bool in_branch;
@@ -207,7 +211,7 @@ static bool look_at_access(void *context, const Expr *expr)
         accesses->in_branch = before;
         return false;
     }
-    if (expr->kind != EX_ACCESS || expr->array != accesses->array)
+    if (!stage_has(accesses->staging, expr))
         return true;
     note_loops(accesses);
     accesses->conditional = (!accesses->first || accesses->conditional) && accesses->in_branch; // of equal ones, one is enough
@@ -379,10 +383,22 @@ static Expr *use_tile(void *context, Expr *expr)
 {
     const Use *use = context;
     Expr *offsets[MAX_DIMS];
-    if (expr->kind != EX_ACCESS || expr->array != use->staging->array)
+    if (!stage_has(use->staging, expr))
         return expr;
     box_subscripts(use->staging->state, &use->staging->box, expr, &use->staging->around, &use->staging->moving, offsets);
     return stage_tile_element(use->staging, use->tile, offsets);
+}
+
+// Copies of the array to other tiles stay what they are.
+static Stmt *with_tile(Use *use, Stmt *body)
+{
+    Arena *arena = use->staging->state->arena;
+    if (body->kind != ST_BLOCK)
+        return stmt_rewrite(arena, body, NULL, use_tile, use);
+    VECTOR(Stmt *) items = {0};
+    for (int i = 0; i < body->nitems; i++)
+        VECTOR_PUSH(arena, &items, body->items[i]->all_threads ? body->items[i] : stmt_rewrite(arena, body->items[i], NULL, use_tile, use));
+    return stmt_block(arena, items.items, items.count);
 }
 
 static bool gather_shared(void *context, const Stmt *stmt)
@@ -438,6 +454,34 @@ static Stmt *with_copy(Arena *arena, Stmt *declaration, Stmt *copy, Stmt *body)
     return stmt_block(arena, (Stmt *[]){before, declaration, copy, behind}, 4);
 }
 
+static bool look_for_first(void *context, const Expr *expr)
+{
+    Staging *staging = context;
+    if (!staging->only && stage_has(staging, expr))
+        staging->only = expr;
+    return !staging->only;
+}
+
+static bool box_of_moving(Staging *staging, const Chain *chain)
+{
+    staging->moving.count = 0;
+    find_moving(staging, chain);
+    return box_of(staging->state, staging->uses, staging->array, staging->only, &staging->around, &staging->moving, &staging->box);
+}
+
+// Of accesses that walk differently, as in A[i][k] * A[j][k], those that equal the first one: one more `stage` has the next.
+static bool find_box(Staging *staging, const Chain *chain)
+{
+    if (box_of_moving(staging, chain))
+        return true;
+    const char *reason = staging->box.reason;
+    stmt_walk_expressions(staging->uses, look_for_first, staging);
+    if (staging->only && box_of_moving(staging, chain))
+        return true;
+    staging->box.reason = reason;
+    return false;
+}
+
 Stmt *stage_shared(Staging *staging, Stmt *root)
 {
     Restructuring *state = staging->state;
@@ -450,12 +494,11 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
         return stage_refused(staging, "threads of a block would run the loop different numbers of times");
     if (tree_writes_array(chain.loops[0], staging->array))
         return stage_refused(staging, "the kernel writes it");
-    find_moving(staging, &chain);
-    Varying sources = source_loops(staging);
-    Accesses accesses = {.staging = staging, .array = staging->array};
-    look_at_statement(&accesses, stmt->body, false);
-    if (!box_of(state, stmt->body, staging->array, &staging->around, &staging->moving, &staging->box))
+    if (!find_box(staging, &chain))
         return stage_refused(staging, staging->box.reason);
+    Varying sources = source_loops(staging);
+    Accesses accesses = {.staging = staging};
+    look_at_statement(&accesses, staging->uses, false);
     if (accesses.differ || accesses.conditional)
         return stage_refused(staging, accesses.differ ? "its accesses differ" : "it may not be used at all in an iteration");
     if (!is_rectangular(&sources) || !is_dense(staging, accesses.first, &sources))
@@ -474,8 +517,7 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     copy = copy ? copy : copy_in(staging, tile, &accesses, &sources, threads);
     if (!copy)
         return NULL;
-    Use use = {staging, tile};
-    Stmt *body = stmt_rewrite(arena, stmt->body, NULL, use_tile, &use);
+    Stmt *body = with_tile(&(Use){staging, tile}, stmt->body);
     Stmt *loop = stmt_loop(arena, stmt->loop, with_copy(arena, stmt_declare_array(arena, tile), copy, body));
     loop->loc = stmt->loc;
     return tree_replace(arena, root, stmt, loop);

@@ -136,6 +136,7 @@ Stmt *vectorize(Restructuring *state, Stmt *root, LoopId loop, int64_t lanes);
 //   space register: a place that does not move inside L is held in a register: load before, use, store after.
 //   At the innermost loop bound to threads it is held for all that the thread does; what it sets first is not loaded, and where a
 //   loop that holds all uses has no iteration nothing is. A condition on data does not keep a place from being loaded and stored.
+//   space shared: of accesses that walk differently, as in A[i][k] * A[j][k], those that equal the first one; one more step has the next.
 //   Requires: the footprint of A inside L is a box of constant size; shared: A is not written inside L, L runs the same
 //   number of times in all threads of the block (once, where it is the innermost loop bound to threads); the box fits the
 //   device.
@@ -143,7 +144,7 @@ Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, L
 
 // fetch A at L       for k { .. As[k][i.elem] .. }         ->  for k { float Ah[..] = As[k][..]; .. Ah[i.elem] .. }
 //   What a turn of L uses of A's tile in shared memory is loaded to registers at its beginning, so that all of a turn's loads are
-//   on their way before the first is used. Requires: stage put the tile there; nothing in the turn changes it; the box of what a
+//   on their way before the first is used. Of several tiles of A: the first that is not fetched yet. Requires: stage put the tile there; nothing in the turn changes it; the box of what a
 //   turn uses has a constant size that fits into registers.
 Stmt *fetch(Restructuring *state, Stmt *root, const Array *array, LoopId at);
 

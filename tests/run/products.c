@@ -1,5 +1,6 @@
 // Catches a relative of the matrix product whose results are held in registers where they are not used, or stored where they
-// were never loaded; tiles of operands that a condition on data leaves unread; and sizes that no tile divides.
+// were never loaded; tiles of operands that a condition on data leaves unread; one array as both operands, whose tiles are mixed
+// up; and sizes that no tile divides.
 // RUN: %same --host %s %t
 #include <math.h>
 #include <stdio.h>
@@ -70,11 +71,47 @@ void greater(int n, int m, int p, float C[n][m], const float A[n][p], const floa
                     C[i][j] += A[i][k] * B[k][j];
 }
 
+void square(int n, int m, int p, float C[n][n], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[i][k] * A[j][k];
+            C[i][j] = sum;
+        }
+}
+
+void normal(int n, int m, int p, float C[m][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += B[k][i] * B[k][j];
+            C[i][j] = sum;
+        }
+}
+
+void distances(int n, int m, int p, float C[n][n], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += (A[i][k] - A[j][k]) * (A[i][k] - A[j][k]);
+            C[i][j] = sum;
+        }
+}
+
 #define TRY(FUNCTION) \
     do { \
-        fill(n * m, C, 3); \
+        fill(room, C, 3); \
         FUNCTION(n, m, p, (void *)C, (void *)A, (void *)B); \
-        print(#FUNCTION, n * m, C); \
+        print(#FUNCTION, room, C); \
     } while (0)
 
 static void fill(int n, float *a, unsigned seed)
@@ -99,7 +136,8 @@ int main(void)
     for (int s = 0; s < 6; s++) {
         int n = sizes[s][0], m = sizes[s][1], p = sizes[s][2];
         float *A = malloc(sizeof(float) * (size_t)(n * p + 1)), *B = malloc(sizeof(float) * (size_t)(p * m + 1));
-        float *C = malloc(sizeof(float) * (size_t)(n * m + 1));
+        int most = n > m ? n : m, room = most * most;
+        float *C = malloc(sizeof(float) * (size_t)(room + 1));
         fill(n * p, A, 1);
         fill(p * m, B, 2);
         TRY(shortest);
@@ -108,6 +146,9 @@ int main(void)
         TRY(longest_scalar);
         TRY(positive);
         TRY(greater);
+        TRY(square);
+        TRY(normal);
+        TRY(distances);
         free(A);
         free(B);
         free(C);

@@ -58,8 +58,12 @@ static bool try_size(Plan *plan, const Transposed *nest, const ResourceSize *siz
     bool staged = (!nest->batch || plan_bind(plan, nest->batch->name, BIND_BLOCK_Z, 0)) &&
                   make_tiles(plan, nest->outer, nest->inner, nest->y, nest->x, size);
     const char *innermost = nest->y == nest->inner ? part_of_loop(nest->y->name, "thread") : part_of_loop(nest->x->name, "elem");
-    for (int i = 0; staged && i < nest->count; i++)
-        staged = plan_try(plan, (Step){.kind = STEP_STAGE, .target = nest->operands[i]->name, .space = SPACE_SHARED, .second = innermost, .size = PAD});
+    for (int i = 0; staged && i < nest->count; i++) {
+        Step step = {.kind = STEP_STAGE, .target = nest->operands[i]->name, .space = SPACE_SHARED, .second = innermost, .size = PAD};
+        staged = plan_try(plan, step);
+        while (staged && plan_try(plan, step)) // accesses that walk otherwise, as A[i][j] beside A[j][i], have tiles of their own
+            ;
+    }
     if (!staged) {
         plan_return(plan, mark);
         return false;

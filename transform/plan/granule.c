@@ -9,7 +9,8 @@ enum { LANES = 4, ACROSS = 8, DEPTH = 16 };
 
 typedef struct Reuse {
     bool along_x, along_y; // some operand stays the same along that loop while the serial loop moves it
-    const Array *operands[MAX_DIMS];
+    const Access *operands[MAX_DIMS];
+    bool stays_along_x[MAX_DIMS];
     int count;
     TileBytes bytes;
 } Reuse;
@@ -20,17 +21,11 @@ static bool stays(const Plan *plan, const Access *access, const Loop *loop)
     return access_stride(plan->state->facts, access, loop->origin, &distance) == STRIDE_ZERO;
 }
 
-// Whether the array lies along the loop: neighbouring elements for neighbouring iterations.
-static bool lies_along(const Plan *plan, const Array *array, LoopId loop)
+// Whether the access walks along memory with the loop: neighbouring elements for neighbouring iterations.
+static bool lies_along(const Plan *plan, const Access *access, LoopId loop)
 {
-    FOR_EACH(i, &plan->state->facts->accesses) {
-        const Access *access = &plan->state->facts->accesses.items[i];
-        int64_t distance;
-        if (access->array == array && access_stride(plan->state->facts, access, loop, &distance) == STRIDE_CONSTANT &&
-            (distance == 1 || distance == -1))
-            return true;
-    }
-    return false;
+    int64_t distance;
+    return access_stride(plan->state->facts, access, loop, &distance) == STRIDE_CONSTANT && (distance == 1 || distance == -1);
 }
 
 // Elements between the ends of rows that are turned while they are copied: they spread what a warp stores over the banks.
@@ -39,16 +34,18 @@ static int64_t pad_of(const Array *array)
     return array->element->size > LANES ? 16 / array->element->size : LANES;
 }
 
-static void add_operand(const Plan *plan, Reuse *reuse, const Array *array, LoopId serial, bool along_x)
+// One array may be two operands, as in the product of a matrix and itself.
+static void add_operand(const Plan *plan, Reuse *reuse, const Access *access, LoopId serial, bool along_x)
 {
     for (int i = 0; i < reuse->count; i++)
-        if (reuse->operands[i] == array)
+        if (reuse->operands[i]->array == access->array && reuse->stays_along_x[i] == along_x)
             return;
     if (reuse->count == MAX_DIMS)
         return;
-    reuse->operands[reuse->count++] = array;
-    *(along_x ? &reuse->bytes.y : &reuse->bytes.x) += array->element->size;
-    reuse->bytes.pads += lies_along(plan, array, serial) ? pad_of(array) * array->element->size : 0;
+    reuse->operands[reuse->count] = access;
+    reuse->stays_along_x[reuse->count++] = along_x;
+    *(along_x ? &reuse->bytes.y : &reuse->bytes.x) += access->array->element->size;
+    reuse->bytes.pads += lies_along(plan, access, serial) ? pad_of(access->array) * access->array->element->size : 0;
 }
 
 static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const Stmt *serial)
@@ -64,7 +61,7 @@ static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const St
         reuse.along_x = reuse.along_x || (along_x && !along_y);
         reuse.along_y = reuse.along_y || (along_y && !along_x);
         if (along_x != along_y)
-            add_operand(plan, &reuse, access->array, serial->loop->origin, along_x);
+            add_operand(plan, &reuse, access, serial->loop->origin, along_x);
     }
     return reuse;
 }
@@ -136,7 +133,7 @@ static bool stage_operands(Plan *plan, const Reuse *reuse, const char *at)
 {
     bool any = false;
     for (int i = 0; i < reuse->count; i++)
-        any = plan_stage(plan, reuse->operands[i]->name, SPACE_SHARED, at) || any;
+        any = plan_stage(plan, reuse->operands[i]->array->name, SPACE_SHARED, at) || any;
     return any;
 }
 
@@ -145,9 +142,9 @@ static bool stage_for_lanes(Plan *plan, const Reuse *reuse, LoopId serial, const
 {
     bool any = false;
     for (int i = 0; i < reuse->count; i++) {
-        const Array *array = reuse->operands[i];
+        const Array *array = reuse->operands[i]->array;
         Step step = {.kind = STEP_STAGE, .target = array->name, .space = SPACE_SHARED, .second = at};
-        step.transpose = lies_along(plan, array, serial);
+        step.transpose = lies_along(plan, reuse->operands[i], serial);
         step.size = step.transpose ? pad_of(array) : 0;
         any = plan_try(plan, step) || any;
     }
@@ -238,7 +235,7 @@ static void hold_results(Plan *plan, const Stmt *serial, const char *at)
 static void overlap_steps(Plan *plan, const Reuse *reuse, const char *tile, const char *elem, const char *const *results, int nx, int ny, int stages)
 {
     for (int i = reuse->count - 1; i >= 0; i--)
-        plan_try(plan, (Step){.kind = STEP_FETCH, .target = reuse->operands[i]->name, .second = elem});
+        plan_try(plan, (Step){.kind = STEP_FETCH, .target = reuse->operands[i]->array->name, .second = elem});
     for (int i = nx - 1; i >= 0 && ny > 0; i--)
         plan_try(plan, (Step){.kind = STEP_ALTERNATE, .target = results[i], .second = results[nx]});
     plan_try(plan, (Step){.kind = STEP_PIPELINE, .target = tile, .size = stages});
