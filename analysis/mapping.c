@@ -141,10 +141,10 @@ int64_t mapping_results_per_thread(const Facts *facts, const Assignment *assignm
     for (int i = 0; i < assignment->count; i++) {
         const LoopShare *share = &assignment->loops[i];
         int64_t trip = mapping_trip(facts, share->loop, sizes), inner = 1;
-        if (trip < 0)
-            return -1;
         for (int p = share->nparts - 1; p >= 0; p--) {
-            int64_t needed = trip / inner + (trip % inner != 0);
+            if (trip < 0 && !share->part[p].extent && share->part[p].binding == BIND_SERIAL)
+                return -1;
+            int64_t needed = trip < 0 ? INT64_MAX : trip / inner + (trip % inner != 0);
             int64_t extent = share->part[p].extent && share->part[p].extent < needed ? share->part[p].extent : needed;
             if (share->part[p].binding == BIND_SERIAL && __builtin_mul_overflow(results, extent, &results))
                 return -1;

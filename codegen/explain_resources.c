@@ -56,9 +56,15 @@ static void add_row(Report *report, const ResourceRow *row, bool shown, bool cho
     report_cell_integer(report, row->tile);
     report_cell_integer(report, row->per_thread);
     report_cell_integer(report, row->paper.active_blocks);
-    report_cell_integer(report, row->paper.total_blocks);
+    if (row->paper.total_blocks)
+        report_cell_integer(report, row->paper.total_blocks);
+    else
+        report_cell(report, NULL);
     report_cell_real(report, row->paper.s_cycles, 2);
-    report_cell_real(report, row->paper.akbpsm, 2);
+    if (row->paper.total_blocks)
+        report_cell_real(report, row->paper.akbpsm, 2);
+    else
+        report_cell(report, NULL);
     report_cell_integer(report, row->paper_rank);
     report_cell(report, row->paper_reason);
     report_cell_integer(report, row->today.occupancy.active_blocks);

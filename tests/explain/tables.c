@@ -16,7 +16,7 @@
 // CHECK: tested by the launcher on every call
 // CHECK-NEXT: 'A' and 'B' do not overlap
 // CHECK: B[j][i] = 2.0f * A[i][j] + 1.0f; [[#]] 1 1 8 2 0
-// CHECK: 1D-1 ((b,t), c') 777 coalesced
+// CHECK: 1D-1 ((b,t), c') 777 coalesced 1 2
 // CHECK-NEXT: 1D-2 (r', (b,t)) 1000 strided by rows
 // CHECK-NEXT: 1D-3 ((b,t'), (b',t)) {{[0-9]+}} strided by rows
 // CHECK-NEXT: 1D-4 ((b',t), (b,t')) {{[0-9]+}} coalesced
@@ -39,7 +39,7 @@
 // MD: ## Which loops may run in parallel
 // MD: | loop | line | verdict | because |
 // MD-NEXT: |---|---:|---|---|
-// MD: | **2D-1** | **((bx,tx), (by,ty))** | **1** | **coalesced** |
+// MD: | **2D-1** | **((bx,tx), (by,ty))** | **1** | **coalesced** | **1** | **2** |
 
 // JSON: "function": "transpose",
 // JSON: "verdict": "parallel",
@@ -47,6 +47,8 @@
 // JSON-NEXT: "form": "((bx,tx), (by,ty))",
 // JSON-NEXT: "results_per_thread": 1,
 // JSON-NEXT: "coalesced": "coalesced",
+// JSON-NEXT: "coalesced_accesses": 1,
+// JSON-NEXT: "accesses": 2,
 // JSON-NEXT: "chosen": true
 void transpose(int rows, int columns, const float A[rows][columns], float B[columns][rows])
 {
