@@ -72,21 +72,12 @@ def flat_range(function, array, touched, sizes):
     for d, (lowest, highest) in enumerate(touched):
         factor = columns[d - 1] if d else 1
         low, high = low * factor + lowest + shift[d], high * factor + highest + shift[d]
-    if array.layout == "vla" and array.ndim > 1 and gathers(function.body, array.name):
-        row = 1     # any place of a row may be meant, and the type says that they all exist
+    if array.layout == "vla" and array.ndim > 1:
+        row = 1     # the type says that rows exist as a whole
         for column in columns:
             row *= column
-        high = (touched[0][1] + 1) * row - 1
+        high = (touched[0][1] + shift[0] + 1) * row - 1
     return min(low, 0), high
-
-
-def gathers(item, name):
-    """Whether data choose an element of the array."""
-    if isinstance(item, tuple) and item[:1] == ("get",) and item[1] == name and "'get'" in repr(item[2]):
-        return True
-    if isinstance(item, (tuple, list)):
-        return any(gathers(part, name) for part in item)
-    return False
 
 
 def spec_of(function, touched):

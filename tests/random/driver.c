@@ -32,7 +32,8 @@ typedef struct Buffer {
     int element;
     size_t size, count;
     const char *type;
-    unsigned char *side[2], *memory[2];
+    unsigned char *side[2], *memory[2], *pages[2];
+    size_t room, behind; // bytes of `pages`; elements behind the last, at the end of which nothing may be read
     long low;
 } Buffer;
 
@@ -173,17 +174,40 @@ typedef struct Call {
     int buffer_of[MAX_ARGUMENTS];
 } Call;
 
+// Room for `bytes` bytes in front of a page that may not be touched; half of them end there, the others are as far in front as
+// alignment to a cache line needs.
+static void take_pages(Buffer *buffer, size_t bytes)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), room = (bytes + 64 + page - 1) / page * page;
+    size_t start = room - (buffer->behind ? (bytes + 63) / 64 * 64 : bytes);
+    buffer->room = room + page;
+    for (int s = 0; s < 2; s++) {
+        unsigned char *pages = mmap(NULL, buffer->room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (pages == MAP_FAILED || mprotect(pages + room, page, PROT_NONE) != 0) {
+            perror("driver: memory");
+            exit(2);
+        }
+        buffer->pages[s] = pages;
+        buffer->memory[s] = pages + start;
+        memset(buffer->memory[s], 0xa5, bytes);
+        buffer->side[s] = buffer->memory[s] + MARGIN * buffer->size;
+    }
+}
+
+static void release(Call *call)
+{
+    for (int b = 0; b < call->nbuffers; b++)
+        for (int s = 0; s < 2; s++)
+            munmap(call->buffers[b].pages[s], call->buffers[b].room);
+}
+
 static void new_buffer(Call *call, const char *type_name, const char *class, long limit, long low, long count)
 {
     Buffer *buffer = &call->buffers[call->nbuffers++];
     const Type *type = type_of(type_name);
     *buffer = (Buffer){.type = type->name, .size = type->size, .count = (size_t)count, .low = low};
-    size_t bytes = ((size_t)count + 2 * MARGIN) * type->size;
-    for (int s = 0; s < 2; s++) {
-        buffer->memory[s] = aligned_alloc(64, (bytes + 63) / 64 * 64);
-        memset(buffer->memory[s], 0xa5, bytes);
-        buffer->side[s] = buffer->memory[s] + MARGIN * type->size;
-    }
+    buffer->behind = state >> 9 & 1 ? MARGIN : 0;
+    take_pages(buffer, ((size_t)count + MARGIN + buffer->behind) * type->size);
     for (long i = 0; i < count; i++)
         fill(type, buffer->side[0] + (size_t)i * type->size, class, limit);
     if (strcmp(class, "offsets") == 0)
@@ -205,7 +229,7 @@ static bool compare(const Call *call, const char *name, int number)
     for (int b = 0; b < call->nbuffers; b++) {
         const Buffer *buffer = &call->buffers[b];
         const Type *type = type_of(buffer->type);
-        for (size_t i = 0; i < buffer->count + 2 * MARGIN; i++) {
+        for (size_t i = 0; i < MARGIN + buffer->count + buffer->behind; i++) {
             const unsigned char *one = buffer->memory[0] + i * type->size, *other = buffer->memory[1] + i * type->size;
             if (same(type, one, other))
                 continue;
@@ -298,12 +322,6 @@ static void read_line(Call *call, const char *line)
         new_buffer(call, type, class, limit, 0, count);
         strcpy(call->buffers[call->nbuffers - 1].name, name);
     }
-}
-
-static void release(Call *call)
-{
-    for (int b = 0; b < call->nbuffers; b++)
-        free(call->buffers[b].memory[0]), free(call->buffers[b].memory[1]);
 }
 
 // Runs the functions from number `first` on; ends after the last one.
