@@ -9,7 +9,7 @@ static const Type *index_type(void)
 
 // ---- signs
 
-static bool is_not_negative(const Reader *reader, const Expr *expr)
+bool is_not_negative(const Reader *reader, const Expr *expr)
 {
     switch (expr->kind) {
     case EX_INT:
@@ -314,7 +314,7 @@ static bool compare_assignment(void *context, const Stmt *stmt)
     return !overlap->found;
 }
 
-static bool is_changed_in(const Stmt *body, const Expr *bound)
+bool changes_bound(const Stmt *body, const Expr *bound)
 {
     Overlap overlap = {.bound = bound};
     stmt_walk(body, compare_assignment, &overlap);
@@ -433,11 +433,11 @@ static Stmt *read_counted_body(Reader *reader, const ForParts *header, Counting 
 
 static bool finish_loop(Reader *reader, CXCursor stmt, Counting *counting, Loop *loop, Stmt *body, int site)
 {
-    if (is_changed_in(body, loop->upper) || (!loop->factor && is_changed_in(body, loop->step))) {
+    if (changes_bound(body, loop->upper) || (!loop->factor && changes_bound(body, loop->step))) {
         refuse(reader, counting->bound, "the bound or the step of the loop over '%s' is changed in its body", counting->name);
         return false;
     }
-    if (is_changed_in(body, loop->lower)) {
+    if (changes_bound(body, loop->lower)) {
         Symbol *first = new_symbol(reader, intern_printf("%s_first", counting->name), index_type(), SYM_LOCAL, loop->lower->loc);
         if (reader->frame.nest && reader->frame.nloop == 0) {
             refuse(reader, counting->first, "the first value of '%s' is changed in the loop's body", counting->name);

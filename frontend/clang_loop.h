@@ -47,6 +47,10 @@ CXCursor write_of(Reader *reader, CXCursor inside, DeclFacts *facts); // the fir
 const char *loop_name(Reader *reader, const char *name); // numbered where it is not the first
 // Whether a break of the loop whose body this is stands in it, or (`continues`) a continue.
 bool jumps_out(CXCursor body, bool continues);
+bool is_not_negative(const Reader *reader, const Expr *expr);
+bool changes_bound(const Stmt *body, const Expr *bound); // whether the statements assign to what the expression reads
+// Adds the loop that a while statement over `condition` and `body` is, where it counts (clang_counted.c); false: nothing has happened.
+bool read_counted_while(Reader *reader, CXCursor stmt, const Expr *condition, const Stmt *body);
 bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header); // one that does not count
 
 #endif

@@ -107,10 +107,13 @@ static bool add_endless(Reader *reader, CXCursor stmt, const Symbol *turns, Stmt
 static bool finish_while(Reader *reader, CXCursor stmt, Expr *condition, StmtList *first, Stmt *body, const Symbol *turns)
 {
     StmtList items = *first;
+    if (turns)
+        leave_host_loop(reader);
+    if (first->count == 0 && read_counted_while(reader, stmt, condition, body))
+        return !reader->frame.refused;
     if (turns && !(condition->kind == EX_INT && condition->integer))
         VECTOR_PUSH(reader->arena, &items, not_then_break(reader, condition));
     if (turns) {
-        leave_host_loop(reader);
         VECTOR_PUSH(reader->arena, &items, body);
         return add_endless(reader, stmt, turns, &items);
     }

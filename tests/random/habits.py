@@ -245,7 +245,8 @@ class Habits(Shapes):
         name = "k" + self.fresh("c")
         position = i if depth == 1 else plus(times(i, 7), j)
         inner_size = ("int", 7) if depth == 2 else None
-        at = ("counter", name, plus(times(position, step), start))
+        early = self.draw.randrange(2) if self.chance(0.1) else None    # the statement that the counter is advanced in front of
+        at = ("counter", name, plus(times(position, step), start + step if early == 0 else start))
         source, target = self.line(type_name), self.line(type_name)
         for array in (source, target):
             if self.arrays[array].layout == "constant":
@@ -260,7 +261,7 @@ class Habits(Shapes):
             body.append(("advance", "w_" + walked, many))
         if self.chance(0.2):
             body = [("if", self.condition(["i"]), body[:1], [])] + body[1:]
-        body.insert(self.draw.randrange(2) if self.chance(0.1) else len(body), ("advance", name, step))
+        body.insert(len(body) if early is None else early, ("advance", name, step))
         self.before.append(("declare", kind, name, ("int", start)))
         if depth == 2:
             body = [("for", self.loop("j", 0, inner_size), body)]
