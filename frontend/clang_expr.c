@@ -73,9 +73,9 @@ static Expr *truth(Reader *reader, Expr *value)
 
 static Expr *read_logical(Reader *reader, Operator op, Children parts)
 {
-    Expr *left = read_value(reader, parts.items[0]);
+    Expr *left = read_condition(reader, parts.items[0]);
     reader->frame.conditional++;
-    Expr *right = left ? read_value(reader, parts.items[1]) : NULL;
+    Expr *right = left ? read_condition(reader, parts.items[1]) : NULL;
     reader->frame.conditional--;
     if (!right)
         return NULL;
@@ -100,12 +100,10 @@ static Expr *read_binary(Reader *reader, CXCursor expr)
     Operator op = operator_of(kind);
     if (op == OP_NONE)
         return refuse_value(reader, expr);
-    if (is_address(parts.items[0]) || is_address(parts.items[1])) {
-        refuse(reader, expr, "it computes with pointers");
-        return NULL;
-    }
     if (is_logical(op))
         return read_logical(reader, op, parts);
+    if (is_address(parts.items[0]) || is_address(parts.items[1]))
+        return read_null_comparison(reader, expr, op, parts.items[0], parts.items[1]);
     Expr *left = read_value(reader, parts.items[0]);
     Expr *right = left ? read_value(reader, parts.items[1]) : NULL;
     if (!right)
@@ -138,11 +136,7 @@ static Expr *read_unary(Reader *reader, CXCursor expr)
         return expr_unary(reader->arena, kind == CXUnaryOperator_Minus ? OP_NEG : OP_COMPLEMENT, value);
     }
     case CXUnaryOperator_LNot: {
-        if (is_address(operand)) {
-            refuse(reader, expr, "it tests a pointer");
-            return NULL;
-        }
-        Expr *value = read_value(reader, operand);
+        Expr *value = read_condition(reader, operand);
         return value ? expr_unary(reader->arena, OP_NOT, value) : NULL;
     }
     case CXUnaryOperator_Extension:
@@ -209,11 +203,7 @@ Expr *read_converted(Reader *reader, CXCursor expr, const Type *type)
 
 Expr *read_condition(Reader *reader, CXCursor expr)
 {
-    if (is_address(expr)) {
-        refuse(reader, expr, "it tests a pointer");
-        return NULL;
-    }
-    return read_value(reader, expr);
+    return is_address(expr) ? read_pointer_test(reader, expr) : read_value(reader, expr);
 }
 
 // ---- names

@@ -356,6 +356,8 @@ Expr *read_value(Reader *reader, CXCursor expr);
 Expr *read_converted(Reader *reader, CXCursor expr, const Type *type);
 Expr *read_condition(Reader *reader, CXCursor expr);
 Expr *located(Reader *reader, Expr *expr, CXCursor at);
+Expr *read_pointer_test(Reader *reader, CXCursor expr); // clang_given.c: whether it is not null
+Expr *read_null_comparison(Reader *reader, CXCursor expr, Operator op, CXCursor left, CXCursor right);
 Operator operator_of(enum CXBinaryOperatorKind kind);
 const char *construct_name(Reader *reader, CXCursor cursor); // in words: "a string literal" (clang_words.c)
 
