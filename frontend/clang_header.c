@@ -72,7 +72,11 @@ static bool take_iterator(Reader *reader, CXCursor target, Counting *counting)
     counting->facts = facts_of(reader, counting->decl);
     counting->name = cursor_name(name);
     CXType type = type_of(name);
-    counting->type = type_obstacle(type) ? NULL : read_type(reader, type);
+    counting->is_pointer = is_stepped_pointer(type);
+    if (counting->is_pointer)
+        counting->type = type_scalar(TY_I64);
+    else
+        counting->type = type_obstacle(type) ? NULL : read_type(reader, type);
     if (!counting->type || !type_is_integer(counting->type) || counting->type->kind == TY_BOOL)
         return deny(counting, target, "its iterator is no integer");
     if (clang_isVolatileQualifiedType(type))
@@ -257,6 +261,14 @@ static int64_t constant_step(Reader *reader, const Counting *counting)
     return by > -INT32_MAX && by < INT32_MAX ? by : 0;
 }
 
+int64_t step_of(Reader *reader, CXCursor increment, CXCursor decl)
+{
+    CXCursor none = clang_getNullCursor();
+    Counting one = {.decl = none, .step = none, .place = none};
+    bool steps = take_step(reader, increment, &one) && one.facts == facts_of(reader, decl) && !one.factor;
+    return steps ? constant_step(reader, &one) : 0;
+}
+
 static bool is_plain_int(const Type *type)
 {
     return type && type_is_signed(type) && type->size >= 4;
@@ -392,8 +404,25 @@ typedef struct Changes {
     Reader *reader;
     Counting *counting;
     size_t first, last;
-    bool in_memory; // below a subscript or *: stores count
+    bool of_pointers; // the bound of a pointer: what is stored through it leaves it as it is
 } Changes;
+
+static enum CXChildVisitResult find_load(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    bool *found = context;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    *found |= kind == CXCursor_ArraySubscriptExpr || kind == CXCursor_MemberRefExpr || kind == CXCursor_UnaryOperator;
+    return *found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+static bool loads(CXCursor expr)
+{
+    bool found = false;
+    if (find_load(expr, expr, &found) == CXChildVisit_Recurse)
+        clang_visitChildren(expr, find_load, &found);
+    return found;
+}
 
 static enum CXChildVisitResult find_change(CXCursor cursor, CXCursor parent, CXClientData context)
 {
@@ -407,7 +436,7 @@ static enum CXChildVisitResult find_change(CXCursor cursor, CXCursor parent, CXC
     DeclFacts *facts = facts_of(changes->reader, clang_getCursorReferenced(cursor));
     bool is_number = type_of(cursor).kind != CXType_Pointer && !is_address(cursor);
     bool changed = moments_in(&facts->writes, changes->first, changes->last)
-                || (!is_number && moments_in(&facts->stores, changes->first, changes->last));
+                || (!is_number && !changes->of_pointers && moments_in(&facts->stores, changes->first, changes->last));
     if (facts == changes->counting->facts)
         deny(changes->counting, cursor, "its bound or step depends on its iterator");
     else if (changed)
@@ -420,6 +449,7 @@ static void check_unchanged(Reader *reader, CXCursor expr, const SiteDetail *det
     if (is_null_cursor(expr))
         return;
     Changes changes = {.reader = reader, .counting = counting, .first = detail->body_first, .last = detail->last};
+    changes.of_pointers = counting->is_pointer && !loads(expr);
     if (find_change(expr, expr, &changes) == CXChildVisit_Recurse)
         clang_visitChildren(expr, find_change, &changes);
 }

@@ -11,6 +11,8 @@
 //   clang_place.c      lvalues and pointers
 //   clang_literal.c    constants
 //   clang_expr.c       values
+//   clang_given.c      tests of pointers against null
+//   clang_step.c       pointers that a for statement steps
 //   clang_assign.c     assignments
 //   clang_rotate.c     pointers that change places
 //   clang_walk.c       pointers that are incremented

@@ -211,7 +211,7 @@ static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
         return true;
     }
     bool moves = !is_null_cursor(counting->moved);
-    Expr *bound = read_index(reader, counting->bound);
+    Expr *bound = counting->is_pointer ? pointer_bound(reader, counting, counting->bound) : read_index(reader, counting->bound);
     Expr *moved = bound && moves ? read_index(reader, counting->moved) : NULL;
     if (!bound || (moves && !moved))
         return false;
@@ -273,6 +273,11 @@ static Expr *entry_value(Reader *reader, Counting *counting)
 static bool set_lower(Reader *reader, Counting *counting, Loop *loop)
 {
     bool given = !is_null_cursor(counting->first);
+    if (counting->is_pointer) {
+        Expr *first = pointer_first(reader, counting, given ? counting->first : counting->decl);
+        loop->lower = first ? located(reader, first, given ? counting->first : counting->decl) : NULL;
+        return first != NULL;
+    }
     Expr *lower = given ? read_index(reader, counting->first) : entry_value(reader, counting);
     if (!lower)
         return given ? false : deny(counting, counting->decl, "its iterator has no first value");
@@ -384,7 +389,7 @@ const char *loop_name(Reader *reader, const char *name)
 static Symbol *make_iterator(Reader *reader, const Counting *counting, const Variable *outside, bool wanted)
 {
     Symbol *symbol = new_symbol(reader, counting->name, counting->type, SYM_ITERATOR, cursor_loc(reader, counting->decl));
-    if (!outside || outside->home == HOME_NEST || wanted)
+    if (!outside || outside->home == HOME_NEST || wanted || counting->is_pointer)
         return symbol;
     symbol->host = outside->host;
     symbol->live_after = is_live_after(reader, outside);
@@ -472,6 +477,10 @@ static bool read_counted(Reader *reader, CXCursor stmt, const ForParts *header, 
     loop->name = loop_name(reader, counting->name);
     Variable *inside = declare_variable(reader, counting->decl);
     inside->symbol = symbol;
+    if (counting->is_pointer)
+        point_at(reader, inside, &counting->base, expr_symbol(reader->arena, symbol));
+    if (!place_followers(reader, counting, loop))
+        return false;
     Stmt *body = read_counted_body(reader, header, counting, loop, is_annotated(reader, site));
     counting->facts->variable = outside;
     if (!body || !finish_loop(reader, stmt, counting, loop, body, site))
@@ -507,13 +516,15 @@ static bool bind_constant(Reader *reader, CXCursor decl)
 }
 
 // What the first part does besides setting the iterator stands in front of the loop.
-static bool read_others(Reader *reader, Counting *counting)
+static bool read_others(Reader *reader, Counting *counting, const SiteDetail *detail)
 {
     for (int i = 0; i < counting->nother; i++) {
         CXCursor other = counting->others[i];
         bool declares = clang_getCursorKind(other) == CXCursor_VarDecl;
-        if (bind_constant(reader, other))
+        if (bind_constant(reader, other) || take_follower(reader, counting, detail, i))
             continue;
+        if (reader->frame.refused)
+            return false;
         if (!(declares ? read_one_declaration(reader, other) : read_statement(reader, other)))
             return false;
     }
@@ -536,14 +547,16 @@ bool read_for(Reader *reader, CXCursor stmt)
         return false;
     }
     bool counts = read_counting(reader, &header, &reader->details.items[site], &counting)
-               && read_others(reader, &counting);
+               && read_others(reader, &counting, &reader->details.items[site]);
     if (reader->frame.refused)
         return false;
     counts = counts && set_lower(reader, &counting, &loop) && set_step(reader, &counting, &loop)
           && set_upper(reader, &counting, &loop);
     if (reader->frame.refused)
         return false;
-    bool wanted = counts && value_is_wanted(reader, &counting, site);
+    if (counts && counting.is_pointer && leaves_pointer(reader, &counting, &reader->details.items[site], stmt))
+        counts = deny(&counting, counting.decl, "its iterator is a pointer, and read outside of it");
+    bool wanted = counts && !counting.is_pointer && value_is_wanted(reader, &counting, site);
     if (wanted && loop.factor)
         counts = deny(&counting, counting.decl, "its iterator is multiplied or divided, and read outside of it");
     bool lives = counts && !counting.declares;

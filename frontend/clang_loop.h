@@ -9,12 +9,23 @@ typedef struct ForParts { // null cursors where absent
     CXCursor init, condition, increment, body;
 } ForParts;
 
+// A pointer that the head sets to `base` and steps by `step` elements beside the iterator.
+typedef struct Follower {
+    CXCursor decl;
+    Reference base;
+    int64_t step;
+} Follower;
+
 // for (iterator = first; iterator comparison bound; iterator += step)
 typedef struct Counting {
     CXCursor decl;       // of the iterator
     DeclFacts *facts;
     const char *name;
     const Type *type;
+    bool is_pointer;     // the iterator is one; what is counted is its subscript in the array of
+    Reference base;      // its first value
+    Follower followers[3];
+    int nfollower;
     bool declares;       // the iterator is declared in the head
     CXCursor others[4];  // what else the first part declares or assigns
     int nother;
@@ -43,6 +54,19 @@ bool split_for(Reader *reader, CXCursor stmt, ForParts *header);
 bool read_counting(Reader *reader, const ForParts *header, const SiteDetail *detail, Counting *counting);
 bool read_comparison(Reader *reader, CXCursor condition, Counting *counting); // takes it in place of the one that is there
 CXCursor write_of(Reader *reader, CXCursor inside, DeclFacts *facts); // the first assignment to it; `inside` when none is found
+
+// ---- clang_step.c
+
+bool is_stepped_pointer(CXType type);
+Expr *pointer_first(Reader *reader, Counting *counting, CXCursor at); // its first subscript, and counting->base; NULL: refused
+Expr *pointer_bound(Reader *reader, Counting *counting, CXCursor bound); // the subscript that the bound points to; NULL: refused
+void point_at(Reader *reader, Variable *variable, const Reference *base, Expr *last); // the last subscript is that
+// Whether what the pointer is behind the loop may be read: by the nest or behind it.
+bool leaves_pointer(Reader *reader, const Counting *counting, const SiteDetail *detail, CXCursor at);
+// Whether what others[other] sets is a pointer that the head steps beside the iterator; it is taken out of `beside`.
+bool take_follower(Reader *reader, Counting *counting, const SiteDetail *detail, int other);
+bool place_followers(Reader *reader, const Counting *counting, const Loop *loop); // once the loop has its iterator
+int64_t step_of(Reader *reader, CXCursor increment, CXCursor decl); // a constant by which it changes the variable; 0: it does not
 
 const char *loop_name(Reader *reader, const char *name); // numbered where it is not the first
 // Whether a break of the loop whose body this is stands in it, or (`continues`) a continue.

@@ -45,3 +45,33 @@ void compared(int n, int *p, int *end)
     for (int i = 0; i < n; i++)
         *p++ = p < end;
 }
+
+int *stepped_behind(int n, int *a)
+{
+    int *p;
+// CHECK: :[[@LINE+1]]:1: warning: loop 'p' stays serial: its iterator is a pointer, and read outside of it
+#pragma curestruct
+    for (p = a; p < a + n; p++)
+        *p = 0;
+    return p;
+}
+
+void elsewhere(int n, int *a, int *b)
+{
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it compares the pointer 'p' with one that points into another array, as far as can be told
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int *p = a + i; p < b + 3; p++)
+            *p = 0;
+}
+
+void inner_null(int n, int *a)
+{
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it tests a pointer that is not known before the nest
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int *p = a + i;
+        if (p)
+            *p = 0;
+    }
+}
