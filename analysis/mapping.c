@@ -275,3 +275,24 @@ MappedAccess mapping_access(const Facts *facts, const Assignment *assignment, co
     result.sectors = full_warp_sectors(facts, assignment, &address);
     return result;
 }
+
+// ---- words
+
+const char *mapping_words(Arena *arena, const MappedAccess *mapped)
+{
+    const char *vector = mapped->width > mapped->element ? arena_printf(arena, ", %lld bytes a lane", (long long)mapped->width) : "";
+    switch (mapped->pattern) {
+    case PATTERN_COALESCED: return arena_printf(arena, "coalesced%s", vector);
+    case PATTERN_BROADCAST: return "broadcast";
+    case PATTERN_UNKNOWN: return arena_printf(arena, "unknown: %s", mapped->reason);
+    case PATTERN_STRIDED: break;
+    }
+    Text text = {.arena = arena};
+    text_add(&text, "strided");
+    if (mapped->stride) {
+        text_add(&text, " by ");
+        print_expr(&text, mapped->stride);
+    }
+    text_add(&text, vector);
+    return text_string(&text);
+}

@@ -137,6 +137,8 @@ typedef struct MappedAccess {
 // Scalars in memory are no accesses of it: access->array must not be NULL.
 MappedAccess mapping_access(const Facts *facts, const Assignment *assignment, const Access *access);
 
+const char *mapping_words(Arena *arena, const MappedAccess *mapped); // "strided by 2 * n", "coalesced, 16 bytes a lane"
+
 // ---- what a launch does, for given sizes: exact
 
 typedef struct AccessTraffic {

@@ -125,8 +125,19 @@ bool nest_is_exact(const Nest *nest)
     return nest->directive && directive_clause(nest->directive, CLAUSE_EXACT);
 }
 
+// `//` before each line.
+static void emit_comment(Text *out, const char *indent, const char *lines)
+{
+    for (const char *line = lines; line && *line;) {
+        size_t length = strcspn(line, "\n");
+        text_printf(out, "//%s%.*s\n", indent, (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
 static void emit_kernel(Text *out, const Program *program, const Stmt *kernel)
 {
+    emit_comment(out, " ", kernel->note);
     size_t start = out->length;
     text_printf(out, "static __global__ void %s%s(", launch_bounds(kernel), kernel->name);
     size_t column = out->length - start;
@@ -145,29 +156,70 @@ typedef struct KernelWalk {
     const Program *program;
 } KernelWalk;
 
+// Steps of one kind stand in one line.
+static void emit_steps(Text *out, const char *from, const char *end)
+{
+    size_t width = 0, verb = 0;
+    const char *before = "";
+    for (const char *line = from; line < end;) {
+        size_t length = strcspn(line, "\n");
+        bool same = width && verb == strcspn(line, " ") && !strncmp(before, line, verb) && width + length < 110;
+        text_printf(out, same ? " %.*s" : width ? "\n//   %.*s" : "//   %.*s", (int)length, line);
+        width = same ? width + length + 1 : length;
+        verb = strcspn(line, " ");
+        before = line;
+        line += length + (line[length] == '\n');
+    }
+    if (width)
+        text_add(out, "\n");
+}
+
+// Where the steps of the version begin in the text of a schedule: its line `version NAME ..`; NULL, the first: of any.
+static const char *steps_of(const char *schedule, const char *name)
+{
+    static const char word[] = "version ";
+    const char *line = schedule;
+    for (; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        const char *named = line + strlen(word);
+        if (!strncmp(line, word, strlen(word)) && (!name || (!strncmp(named, name, strlen(name)) && strchr(" ;", named[strlen(name)]))))
+            break;
+    }
+    return line;
+}
+
+static void emit_version(const KernelWalk *walk, const char *name)
+{
+    const char *from = steps_of(walk->program->schedule, name);
+    const char *after = from + strcspn(from, "\n");
+    text_printf(walk->out, "// Version %s. The schedule:\n", name);
+    emit_steps(walk->out, from, steps_of(after, NULL));
+}
+
 static bool visit_kernel(void *context, const Stmt *stmt)
 {
     KernelWalk *walk = context;
-    if (stmt->kind != ST_KERNEL)
-        return true;
-    emit_kernel(walk->out, walk->program, stmt);
+    if (stmt->kind == ST_KERNEL)
+        emit_kernel(walk->out, walk->program, stmt);
+    if (stmt->kind != ST_IF || !stmt->name)
+        return stmt->kind != ST_KERNEL;
+    const Program *program = walk->program;
+    emit_version(walk, stmt->name);
+    stmt_walk(stmt->body, visit_kernel, walk);
+    if (stmt->otherwise && (stmt->otherwise->kind != ST_IF || !stmt->otherwise->name))
+        emit_version(walk, program->versions.items[program->versions.count - 1].name);
+    stmt_walk(stmt->otherwise, visit_kernel, walk);
     return false;
-}
-
-// The schedule as a comment: `//` before each line.
-static void emit_schedule(Text *out, const char *schedule)
-{
-    for (const char *line = schedule; line && *line;) {
-        size_t length = strcspn(line, "\n");
-        text_printf(out, "//   %.*s\n", (int)length, line);
-        line += length + (line[length] == '\n');
-    }
 }
 
 void emit_kernels(Text *out, const Program *program)
 {
-    text_printf(out, "// %s. The schedule:\n", nest_place(program->nest));
-    emit_schedule(out, program->schedule);
+    const char *schedule = program->schedule, *versions = steps_of(schedule, NULL);
+    if (program->versions.count)
+        text_printf(out, "// %s, in %d versions: the launcher takes the first that the sizes fit.\n", nest_place(program->nest),
+                    program->versions.count);
+    else
+        text_printf(out, "// %s. The schedule:\n", nest_place(program->nest));
+    emit_steps(out, schedule, versions);
     if (program->reassociates)
         text_add(out, "// Sums are taken in another order than the serial loop's: they may differ by rounding.\n");
     stmt_walk(program->host, visit_kernel, &(KernelWalk){out, program});

@@ -142,27 +142,6 @@ static const char *address_words(const Explanation *explanation, const Assignmen
     return text_string(&text);
 }
 
-static const char *pattern_words(const Explanation *explanation, const MappedAccess *mapped)
-{
-    const char *vector = "";
-    if (mapped->width > mapped->element)
-        vector = arena_printf(explanation->arena, ", %lld bytes a lane", (long long)mapped->width);
-    switch (mapped->pattern) {
-    case PATTERN_COALESCED: return arena_printf(explanation->arena, "coalesced%s", vector);
-    case PATTERN_BROADCAST: return "broadcast";
-    case PATTERN_UNKNOWN: return arena_printf(explanation->arena, "unknown: %s", mapped->reason);
-    case PATTERN_STRIDED: break;
-    }
-    Text text = {.arena = explanation->arena};
-    text_add(&text, "strided");
-    if (mapped->stride) {
-        text_add(&text, " by ");
-        print_expr(&text, mapped->stride);
-    }
-    text_add(&text, vector);
-    return text_string(&text);
-}
-
 static const char *form_words(const Explanation *explanation, const Assignment *assignment, const Results *results)
 {
     Text text = {.arena = explanation->arena};
@@ -313,7 +292,7 @@ static void add_mappings(Report *report, const Explanation *explanation, const C
             report_cell_integer(report, per_thread);
         else
             report_cell(report, NULL);
-        report_cell(report, pattern_words(explanation, &store));
+        report_cell(report, mapping_words(explanation->arena, &store));
         Tally tally = tally_of(explanation, candidate, results);
         report_cell_integer(report, tally.coalesced);
         report_cell_integer(report, tally.all);
@@ -340,7 +319,7 @@ static void add_access(Report *report, const Explanation *explanation, const Can
     report_cell(report, candidate->name);
     report_cell(report, access->is_write ? "store" : "load");
     report_cell(report, address_words(explanation, assignment, access));
-    report_cell(report, space == SPACE_SHARED ? "from shared memory" : space == SPACE_REGISTER ? "in a register" : pattern_words(explanation, &mapped));
+    report_cell(report, space == SPACE_SHARED ? "from shared memory" : space == SPACE_REGISTER ? "in a register" : mapping_words(explanation->arena, &mapped));
     add_count(report, mapped.sectors > 0 && space == SPACE_GLOBAL, mapped.sectors);
     if (!sizes->values.count)
         return;

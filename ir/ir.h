@@ -309,6 +309,7 @@ struct Stmt {
     int nrotated;
     const Directive *directive; // ST_LOOP inside a region: the directive in front of it, or NULL
     const char *name; // ST_KERNEL: crs_... as it is emitted; ST_IF on the host: the version of the schedule that `body` is, or NULL
+    const char *note; // ST_KERNEL: lines for people that stand above it, interned, or NULL
     // ST_KERNEL: extents of the launch over host values; unset dimensions are NULL (1)
     Expr *grid[3], *block[3];
     int min_blocks;  // __launch_bounds__ second argument, 0: none

@@ -557,6 +557,7 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
         diag_refuse(state->diag, root->loc, "pointers change places inside of what runs on the device");
         return NULL;
     }
+    const char *note = kernel_note(state, root);
     root = spread_threads(state, root);
     if (!root)
         return NULL;
@@ -570,6 +571,7 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
         return NULL;
     Stmt *lowered = use_cells(lowering, assemble(&kernel, body), chain.count == 0);
     Stmt *made = stmt_kernel(state->arena, intern_printf("%s_k%d", state->nest->kernel_name, ++lowering->kernels), lowered);
+    made->note = note;
     for (int i = 0; i < kernel.chain.count; i++)
         made->min_blocks = made->min_blocks > kernel.chain.loops[i]->min_blocks ? made->min_blocks : kernel.chain.loops[i]->min_blocks;
     return launched(&kernel, made);

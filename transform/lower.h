@@ -17,6 +17,9 @@ typedef struct Lowering {
 // in an ST_IF on the host where its grid may be empty. NULL: refused, reported.
 Stmt *lower_kernel(Lowering *lowering, Stmt *root);
 
+// Lines for people about the kernel of a subtree (describe.c): its threads, and what a warp's lanes touch in each access; or NULL.
+const char *kernel_note(const Restructuring *state, const Stmt *scheduled);
+
 // A kernel whose bound loops stand directly inside one another, from one that has thread loops among the statements of
 // its chain's body (spread.c). The kernel itself where there is nothing to do; NULL: refused, reported.
 Stmt *spread_threads(Restructuring *state, Stmt *kernel);
