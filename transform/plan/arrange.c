@@ -262,9 +262,10 @@ static void arrange_plainly(Plan *plan, const Stmt *stmt)
     if (parallel > 0) {
         const Stmt *root = stmt_find_loop(plan->tree, band.loops[0]->id);
         bool paper = plan->state->by_paper && !sizes_are_given(plan); // which knows results, and no sums across threads
-        if (parallel == 1 && !paper && !has_tile_clause(plan) && !has_mapping_clause(plan) && arrange_rows(plan, root))
+        bool free = !paper && !sizes_are_given(plan) && !has_mapping_clause(plan);
+        if (parallel == 1 && free && arrange_rows(plan, root))
             return;
-        if (!paper && !has_tile_clause(plan) && !has_mapping_clause(plan) && arrange_columns(plan, band.loops, parallel))
+        if (free && arrange_columns(plan, band.loops, parallel))
             return;
         bind_band(plan, root, band.loops, parallel);
         return;
@@ -281,10 +282,13 @@ static void arrange_plainly(Plan *plan, const Stmt *stmt)
 static void arrange_loop(Plan *plan, const Stmt *stmt)
 {
     const Directive *outer = plan->state->directive;
+    bool own = stmt->directive && stmt->directive != outer;
     if (stmt->directive)
         plan->state->directive = stmt->directive;
     if (arrange_by_schedule(plan) == CLAUSE_ABSENT)
         arrange_plainly(plan, stmt);
+    if (own)
+        refuse_ignored_clauses(plan, stmt);
     plan->state->directive = outer;
 }
 

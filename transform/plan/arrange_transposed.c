@@ -73,15 +73,16 @@ static bool try_size(Plan *plan, const Transposed *nest, const ResourceSize *siz
 }
 
 // Blocks of 32 to 1024 threads in rows of a warp, whose threads have a power of two of results each.
-static ResourceScheme *sizes_of_tiles(Arena *arena, const Transposed *nest)
+static ResourceScheme *sizes_of_tiles(const Plan *plan, const Transposed *nest)
 {
+    Arena *arena = plan->state->arena;
     static const int threads[] = {256, 128, 512, 64, 1024, 32}, each[] = {4, 8, 2, 16, 1, 32, 64};
     enum { THREADS = sizeof threads / sizeof *threads, EACH = sizeof each / sizeof *each };
     ResourceSize *sizes = ARENA_ARRAY(arena, ResourceSize, THREADS * EACH);
     ResourceScheme *scheme = ARENA_NEW(arena, ResourceScheme);
     *scheme = (ResourceScheme){"tiles through shared memory", sizes, 0, false};
     for (int t = 0; t < THREADS; t++)
-        for (int e = 0; e < EACH; e++) {
+        for (int e = 0; e < EACH && block_clause_allows(plan, TILE, threads[t] / TILE, 1); e++) {
             int64_t tile = (int64_t)threads[t] * each[e], shared = 0;
             for (int i = 0; i < nest->count; i++) { // rows of the operand have a pad, on whichever side they lie
                 int64_t longer = tile / TILE > TILE ? tile / TILE : TILE;
@@ -105,7 +106,7 @@ bool arrange_transposed(Plan *plan, const Stmt *root, const Loop *outer, const L
     nest.count = find_operands(plan, root, nest.y, x, nest.operands);
     if (!nest.count)
         return false;
-    const ResourceScheme *scheme = sizes_of_tiles(plan->state->arena, &nest);
+    const ResourceScheme *scheme = sizes_of_tiles(plan, &nest);
     int *order = ARENA_ARRAY(plan->state->arena, int, scheme->count), ordered;
     const Loop *loops[] = {outer, inner};
     const ResourceTable *table = plan_sizes(plan, scheme, loops, 2, order, &ordered);

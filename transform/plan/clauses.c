@@ -101,6 +101,7 @@ ClauseOutcome arrange_by_mapping(Plan *plan, const Loop *const *loops, int count
     if (!clause)
         return CLAUSE_ABSENT;
     PlanMark mark = plan_mark(plan);
+    plan->mapped = true;
     if (map_by_name(plan, clause->word, loops, count))
         return CLAUSE_HONOURED;
     plan_return(plan, mark);
@@ -134,13 +135,15 @@ ClauseOutcome arrange_by_schedule(Plan *plan)
 
 // ---- tile
 
-int64_t clause_tile(const Plan *plan, const Loop *loop, int position)
+int64_t clause_tile(Plan *plan, const Loop *loop, int position)
 {
     const Clause *clause = clause_of(plan, CLAUSE_TILE);
     for (int i = 0; clause && i < clause->items.count; i++) {
         const ClauseItem *item = &clause->items.items[i];
-        if (item->name ? strcmp(item->name, loop->name) == 0 : i == position)
-            return item->size;
+        if (item->name ? strcmp(item->name, loop->name) != 0 : i != position)
+            continue;
+        plan->tiles_used |= i < 32 ? 1u << i : 0;
+        return item->size;
     }
     return 0;
 }
@@ -148,4 +151,116 @@ int64_t clause_tile(const Plan *plan, const Loop *loop, int position)
 bool has_tile_clause(const Plan *plan)
 {
     return clause_of(plan, CLAUSE_TILE) != NULL;
+}
+
+// ---- block
+
+bool block_clause_allows(const Plan *plan, int64_t x, int64_t y, int64_t z)
+{
+    const Clause *clause = clause_of(plan, CLAUSE_BLOCK);
+    const int64_t threads[] = {x, y, z};
+    if (!clause)
+        return true;
+    if (clause->items.count == 1)
+        return clause->items.items[0].size == x * y * z;
+    for (int d = 0; d < 3; d++)
+        if ((d < clause->items.count ? clause->items.items[d].size : 1) != threads[d])
+            return false;
+    return true;
+}
+
+// ---- what was not followed
+
+typedef struct Blocks {
+    const Plan *plan;
+    const Stmt *nest;
+    const Loop *other;  // the first whose blocks are others than the clause says
+    int64_t threads[3]; // of these
+} Blocks;
+
+typedef struct Origin {
+    LoopId id;
+    bool found;
+} Origin;
+
+static bool look_for_origin(void *context, const Stmt *stmt)
+{
+    Origin *origin = context;
+    origin->found = origin->found || (stmt->kind == ST_LOOP && stmt->loop->origin == origin->id);
+    return !origin->found;
+}
+
+static bool look_at_blocks(void *context, const Stmt *stmt)
+{
+    Blocks *blocks = context;
+    if (blocks->other || stmt->kind != ST_LOOP || !binding_is_concurrent(stmt->loop->binding))
+        return !blocks->other;
+    Origin origin = {stmt->loop->origin, false};
+    stmt_walk(blocks->nest, look_for_origin, &origin);
+    if (!origin.found)
+        return false;
+    int64_t threads[] = {1, 1, 1};
+    Varying loops = varying_below(stmt);
+    for (int i = 0; i < loops.count; i++) {
+        const Loop *loop = loops.loops[i];
+        if (!binding_is_thread(loop->binding))
+            continue;
+        int64_t extent = loop_constant_extent(blocks->plan->state->arena, blocks->plan->tree, loop->id), *most = &threads[binding_dimension(loop->binding)];
+        *most = extent > *most ? extent : *most;
+    }
+    if (!block_clause_allows(blocks->plan, threads[0], threads[1], threads[2])) {
+        blocks->other = stmt->loop;
+        memcpy(blocks->threads, threads, sizeof threads);
+    }
+    return false;
+}
+
+static void refuse_block(Plan *plan, const Stmt *nest)
+{
+    const Clause *clause = clause_of(plan, CLAUSE_BLOCK);
+    Blocks blocks = {.plan = plan, .nest = nest};
+    if (!clause)
+        return;
+    stmt_walk(plan->tree, look_at_blocks, &blocks);
+    if (!blocks.other)
+        return;
+    diag_refuse(plan->state->diag, clause->loc, "block refused: as it is arranged, loop '%s' has blocks of %lld x %lld x %lld threads",
+                facts_loop(plan->state->facts, blocks.other->origin)->loop->name, (long long)blocks.threads[0], (long long)blocks.threads[1],
+                (long long)blocks.threads[2]);
+    plan->failed = true;
+}
+
+static void refuse_tiles(Plan *plan, const Stmt *nest)
+{
+    const Clause *clause = clause_of(plan, CLAUSE_TILE);
+    for (int i = 0; clause && i < clause->items.count && !plan->failed; i++) {
+        const ClauseItem *item = &clause->items.items[i];
+        if (i < 32 && (plan->tiles_used & 1u << i))
+            continue;
+        if (item->name && !stmt_find_loop_named(nest, item->name))
+            diag_refuse(plan->state->diag, item->loc, "tile refused: the nest has no loop '%s'", item->name);
+        else if (plan->mapped)
+            diag_refuse(plan->state->diag, clause->loc, "tile refused: a mapping says how many results a thread has; its block has a size by 'block'");
+        else if (item->name)
+            diag_refuse(plan->state->diag, item->loc, "tile refused: loop '%s' does not become blocks and threads", item->name);
+        else
+            diag_refuse(plan->state->diag, clause->loc, "tile refused: it has %d size(s), and of the loops %d become blocks and threads",
+                        clause->items.count, __builtin_popcount(plan->tiles_used));
+        plan->failed = true;
+    }
+}
+
+void refuse_ignored_clauses(Plan *plan, const Stmt *nest)
+{
+    const Clause *mapping = clause_of(plan, CLAUSE_MAPPING);
+    if (plan->any && !plan->failed && mapping && !plan->mapped) {
+        diag_refuse(plan->state->diag, mapping->loc, "mapping(%s) refused: the results do not move with a parallel loop", mapping->word);
+        plan->failed = true;
+    }
+    if (plan->any && !plan->failed)
+        refuse_tiles(plan, nest);
+    if (plan->any && !plan->failed)
+        refuse_block(plan, nest);
+    plan->mapped = false;
+    plan->tiles_used = 0;
 }

@@ -340,7 +340,7 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
     if (!plan->shape && best_shape(plan, root, y, x, batch, &reuse.bytes))
         return true;
     PlanMark mark = plan_mark(plan);
-    if ((!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && one_result(plan, y, x, serial->loop->name, &reuse))
+    if (block_clause_allows(plan, DEPTH, DEPTH, 1) && (!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && one_result(plan, y, x, serial->loop->name, &reuse))
         return true;
     plan_return(plan, mark);
     return false;

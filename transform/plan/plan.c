@@ -151,6 +151,7 @@ static Schedule *plan_schedule(Restructuring *state, const Stmt *root, const Til
         return NULL;
     PlanMark mark = plan_mark(&plan);
     arrange(&plan, root);
+    refuse_ignored_clauses(&plan, root);
     int steps = plan.schedule->steps.count;
     bool any = plan.any, failed = plan.failed;
     // What planning made on its working tree is made again when the schedule is applied, under the same names.

@@ -30,6 +30,8 @@ typedef struct Plan {
     Stmt *tree;        // after the steps so far
     bool any;          // something runs concurrently
     bool failed;       // a clause was refused, and reported
+    bool mapped;            // the mapping clause was followed
+    unsigned tiles_used;    // bits: items of the tile clause that were
     const TileShape *shape; // arrange_reuse tries this one alone; NULL: its own, the fastest first
     Reused reused;
 } Plan;
@@ -93,9 +95,13 @@ ClauseOutcome arrange_by_mapping(Plan *plan, const Loop *const *loops, int count
 // Takes the steps of the schedule(..) of a loop inside of a region.
 ClauseOutcome arrange_by_schedule(Plan *plan);
 // The size that tile(..) gives for the loop, the position-th of its band from the outermost; 0: none.
-int64_t clause_tile(const Plan *plan, const Loop *loop, int position);
+int64_t clause_tile(Plan *plan, const Loop *loop, int position);
 bool has_tile_clause(const Plan *plan);
 bool has_mapping_clause(const Plan *plan);
+// Whether a block of so many threads along x, y, z is what block(..) says; true where it says nothing.
+bool block_clause_allows(const Plan *plan, int64_t x, int64_t y, int64_t z);
+// Refuses mapping, tile and block clauses that the arrangement of `nest` (in the tree before it) did not follow, with the reason.
+void refuse_ignored_clauses(Plan *plan, const Stmt *nest);
 
 // ---- granule.c
 

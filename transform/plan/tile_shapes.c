@@ -46,7 +46,7 @@ const ResourceTable *shapes_by_rank(Plan *plan, const Loop *const *loops, int co
     for (int i = 0; i < TILE_SHAPES; i++) {
         const TileShape *shape = &shapes[i];
         int64_t step = shape->y * bytes->y + shape->x * bytes->x + bytes->pads;
-        if (!shape_fits(plan, shape))
+        if (!shape_fits(plan, shape) || !block_clause_allows(plan, threads_of(shape), 1, 1))
             continue;
         fitting[scheme->count] = shape;
         sizes[scheme->count++] = (ResourceSize){.threads = threads_of(shape), .tile = shape->y * shape->x,

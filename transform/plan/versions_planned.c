@@ -1,5 +1,6 @@
 // Which versions of a nest are worth having: large tiles keep operands longest, but a device is not filled by few of them. Where
 // results are few, small tiles make more blocks, and where sums are long besides, they are divided among blocks.
+#include "frontend/directive.h"
 #include "transform/formula.h"
 #include "transform/plan/versions.h"
 
@@ -100,11 +101,16 @@ static void add(const Choice *choice, PlannedVersion *versions, int *count, Plan
     versions[(*count)++] = version;
 }
 
+static bool sizes_are_given(const Restructuring *state)
+{
+    return state->directive && directive_clause(state->directive, CLAUSE_BLOCK);
+}
+
 int versions_worth_having(Restructuring *state, const Reused *reused, PlannedVersion *versions)
 {
     Choice choice = {.state = state, .reused = reused};
     int count = 0;
-    if (reused->built != 1 || state->nest->is_region || !measure(&choice))
+    if (reused->built != 1 || state->nest->is_region || sizes_are_given(state) || !measure(&choice))
         return 0;
     long long room = (long long)state->device->sms * (reused->shape.blocks ? reused->shape.blocks : 1), y = reused->shape.y, x = reused->shape.x;
     const char *large = tiles(&choice, y, x);
