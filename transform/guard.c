@@ -80,6 +80,33 @@ Stmt *push_guard(Restructuring *state, Stmt *body, Expr *active)
     return stmt_block(state->arena, out.items, out.count);
 }
 
+// ---- blocks without iterations
+
+static bool look_for_results(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    const Expr *place = stmt->kind == ST_ASSIGN ? stmt->place : NULL;
+    bool inside = place && (place->kind != EX_ACCESS || place->array->space == SPACE_SHARED || place->array->space == SPACE_REGISTER);
+    bool plain = inside || stmt->kind == ST_BLOCK || stmt->kind == ST_LOOP || stmt->kind == ST_IF || stmt->kind == ST_DECLARE || stmt->kind == ST_BARRIER;
+    *found = *found || !plain;
+    return !*found;
+}
+
+static bool look_for_common_work(void *context, const Stmt *stmt)
+{
+    if (!stmt->all_threads)
+        return true;
+    stmt_walk(stmt, look_for_results, context);
+    return false;
+}
+
+bool blocks_may_leave(const Stmt *body)
+{
+    bool found = false;
+    stmt_walk(body, look_for_common_work, &found);
+    return !found;
+}
+
 // ---- continue
 
 static bool is_continue(const Stmt *stmt)

@@ -12,7 +12,7 @@ static bool look_for_load(void *context, const Expr *expr)
     bool memory = expr->kind == EX_ACCESS && expr->array->space != SPACE_SHARED && expr->array->space != SPACE_REGISTER;
     bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && type_is_integer(expr->type) &&
                    !(expr->operands[1]->kind == EX_INT && expr->operands[1]->integer > 0);
-    harm->found = harm->found || memory || divides || expr->kind == EX_CALL ||
+    harm->found = harm->found || memory || divides || (expr->kind == EX_CALL && expr->function) ||
                   (expr->kind == EX_INTRINSIC && expr->intrinsic > IN_GRID_DIM_Z);
     return !harm->found;
 }

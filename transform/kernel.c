@@ -10,6 +10,8 @@ typedef struct Definition {
     bool placed;
 } Definition;
 
+typedef VECTOR(Expr *) Terms;
+
 typedef struct Kernel {
     Lowering *lowering;
     Restructuring *state;
@@ -23,6 +25,8 @@ typedef struct Kernel {
     VECTOR(Stmt *) declarations; // of indices
     VECTOR(const Loop *) strides; // block loops that walk over the grid
     VECTOR(Expr *) guards;
+    Terms block_guards; // the same for all threads of a block, around everything
+    bool leaves;     // blocks without iterations leave at once
     VECTOR(Definition) definitions; // whose parts may not be known yet
     VECTOR(const Symbol *) known;
     const Stmt *root;
@@ -114,8 +118,6 @@ static void place_definitions(Kernel *kernel, const Stmt *user, Stmts *out)
 }
 
 // ---- guards
-
-typedef VECTOR(Expr *) Terms;
 
 static bool is_taken_apart(const Expr *count)
 {
@@ -447,10 +449,16 @@ static bool bind_block(Kernel *kernel, const Stmt *stmt)
         declare_index(kernel, loop, index);
     if (!limit && loop_is_normal(loop))
         index = expr_symbol(arena, loop->iterator);
-    kernel->hulls = kernel->hulls || !exact;
     enter_scope(kernel, loop, -1);
-    if (!exact)
+    if (exact)
+        return true;
+    bool hulls = kernel->hulls;
+    kernel->hulls = true;
+    if (kernel->leaves)
+        below(kernel, index, count, -1, &kernel->block_guards);
+    else
         add_guard(kernel, index, count, -1);
+    kernel->hulls = hulls || !kernel->leaves;
     return true;
 }
 
@@ -475,11 +483,15 @@ static Stmt *guarded(Kernel *kernel, Stmts *head, Stmts *definitions, Stmt *body
     Arena *arena = kernel->arena;
     bool barriers = tree_is_collective(body);
     Expr *guard = conjunction(arena, kernel->guards.items, kernel->guards.count);
-    Stmts inside = {0};
+    Expr *leave = conjunction(arena, kernel->block_guards.items, kernel->block_guards.count);
+    Stmts inside = {0}, block = {0}, *outer = head;
+    head = leave ? &block : head;
     FOR_EACH(i, definitions) {
         Stmt *item = definitions->items[i];
         bool before = barriers || !guard || expr_mentions(guard, item->symbol);
-        if (before)
+        if (leave && expr_mentions(leave, item->symbol))
+            VECTOR_PUSH(arena, outer, item);
+        else if (before)
             VECTOR_PUSH(arena, head, item);
         else
             VECTOR_PUSH(arena, &inside, item);
@@ -494,7 +506,9 @@ static Stmt *guarded(Kernel *kernel, Stmts *head, Stmts *definitions, Stmt *body
         VECTOR_PUSH(arena, &inside, body);
         VECTOR_PUSH(arena, head, stmt_if(arena, guard, stmt_block(arena, inside.items, inside.count), NULL));
     }
-    return stmt_block(arena, head->items, head->count);
+    if (leave)
+        VECTOR_PUSH(arena, outer, stmt_if(arena, leave, stmt_block(arena, block.items, block.count), NULL));
+    return stmt_block(arena, outer->items, outer->count);
 }
 
 typedef struct Hoist {
@@ -521,6 +535,8 @@ static Stmt *assemble(Kernel *kernel, Stmt *body)
     VECTOR_PUSH(arena, &user, body);
     FOR_EACH(i, &kernel->guards)
         VECTOR_PUSH(arena, &user, stmt_evaluate(arena, kernel->guards.items[i]));
+    FOR_EACH(i, &kernel->block_guards)
+        VECTOR_PUSH(arena, &user, stmt_evaluate(arena, kernel->block_guards.items[i]));
     place_definitions(kernel, stmt_block(arena, user.items, user.count), &definitions);
     Hoist hoist = {.arena = arena};
     body = lower_body(kernel, without_continue(kernel->state, body));
@@ -565,6 +581,7 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
     Chain chain = chain_from(root);
     Stmt *body = chain.body;
     kernel.chain = chain_varying(&chain);
+    kernel.leaves = blocks_may_leave(body);
     for (int i = 0; i < lowering->host_loops.count; i++)
         enter_loop(&kernel, lowering->host_loops.loops[i]);
     if (!bind_chain(&kernel, chain.loops, chain.count))

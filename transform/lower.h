@@ -32,6 +32,9 @@ bool is_harmless(const Stmt *body, const Symbol *iterator);
 // holds, and barriers and what is marked for all threads run in all of them.
 Stmt *push_guard(Restructuring *state, Stmt *body, Expr *active);
 
+// Whether blocks in which no thread has an iteration may leave at once: all that the others do together is to fill shared memory.
+bool blocks_may_leave(const Stmt *body);
+
 // `body` without a `continue` of the loop around it, which is going to vanish.
 Stmt *without_continue(Restructuring *state, Stmt *body);
 

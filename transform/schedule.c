@@ -11,7 +11,7 @@ static const char *const verbs[] = {
     [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_UNFLATTEN] = "unflatten", [STEP_SINK] = "sink", [STEP_FUSE] = "fuse", [STEP_DIVIDE] = "divide",
     [STEP_INTERCHANGE] = "interchange", [STEP_DISTRIBUTE] = "distribute", [STEP_TILE] = "tile", [STEP_STRIDE] = "stride",
     [STEP_BIND] = "bind", [STEP_UNROLL] = "unroll", [STEP_VECTORIZE] = "vectorize", [STEP_PIPELINE] = "pipeline", [STEP_OCCUPY] = "occupy",
-    [STEP_STAGE] = "stage", [STEP_FETCH] = "fetch", [STEP_PEEL] = "peel", [STEP_ALTERNATE] = "alternate", [STEP_REDUCE] = "reduce",
+    [STEP_STAGE] = "stage", [STEP_FETCH] = "fetch", [STEP_PEEL] = "peel", [STEP_WIDEN] = "widen", [STEP_ALTERNATE] = "alternate", [STEP_REDUCE] = "reduce",
 };
 enum { VERB_COUNT = sizeof verbs / sizeof *verbs };
 
@@ -251,6 +251,11 @@ static void take_arguments(Reader *reader, Step *step)
         if (isdigit((unsigned char)*reader->word))
             step->size = take_number(reader, 1);
         break;
+    case STEP_WIDEN:
+        step->target = take_name(reader, "a loop");
+        expect(reader, "at");
+        step->second = take_name(reader, "a loop");
+        break;
     case STEP_FETCH:
         step->target = take_name(reader, "an array");
         expect(reader, "at");
@@ -359,7 +364,7 @@ static void print_step(Text *out, const Step *step)
         if (step->size)
             text_printf(out, " %lld", (long long)step->size);
         break;
-    case STEP_FETCH: text_printf(out, " at %s", step->second); break;
+    case STEP_FETCH: case STEP_WIDEN: text_printf(out, " at %s", step->second); break;
     case STEP_ALTERNATE: text_printf(out, " with %s", step->second); break;
     case STEP_PIPELINE: case STEP_OCCUPY: case STEP_PEEL: case STEP_DIVIDE: text_printf(out, " %lld", (long long)step->size); break;
     case STEP_STAGE:

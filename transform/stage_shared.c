@@ -156,11 +156,29 @@ static Varying source_loops(const Staging *staging)
     return whole;
 }
 
-static bool is_rectangular(const Varying *loops)
+static bool mentions(const Loop *loop, const Loop *other)
 {
-    for (int i = 0; i < loops->count; i++)
-        if (varying_mentions(loops, loops->loops[i]->lower) || varying_mentions(loops, loops->loops[i]->upper))
+    Varying one = {.loops = {other}, .count = 1};
+    return loop != other && (varying_mentions(&one, loop->lower) || varying_mentions(&one, loop->upper));
+}
+
+// Whether each of the used loops comes to all of its values with all of the others': the bounds of one may change along a loop that is
+// not used, has bounds that do not change, and tells no other one's.
+static bool is_rectangular(const Varying *sources, const Varying *used)
+{
+    for (int s = 0; s < sources->count; s++) {
+        const Loop *source = sources->loops[s];
+        int told = 0;
+        bool is_used = false, changes = false;
+        for (int i = 0; i < used->count; i++) {
+            told += mentions(used->loops[i], source);
+            is_used = is_used || used->loops[i] == source;
+        }
+        for (int i = 0; i < sources->count; i++)
+            changes = changes || mentions(source, sources->loops[i]);
+        if (told > 1 || (told && (is_used || changes)))
             return false;
+    }
     return true;
 }
 
@@ -244,6 +262,7 @@ static bool is_dense(const Staging *staging, const Expr *access, const Varying *
     Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS];
     int ndim = access_subscripts(staging->state, access, subscripts, extents);
     const Symbol *used[MAX_DIMS];
+    Varying loops = {0};
     for (int d = 0; d < ndim; d++) {
         Linear linear = linear_of(staging->state->arena, subscripts[d]);
         used[d] = NULL;
@@ -257,12 +276,15 @@ static bool is_dense(const Staging *staging, const Expr *access, const Varying *
             for (int k = 0; k < d; k++)
                 if (used[k] == used[d])
                     return false;
+            for (int i = 0; i < sources->count; i++)
+                if (sources->loops[i]->iterator == used[d])
+                    loops.loops[loops.count++] = sources->loops[i];
         }
     }
     for (int i = 0; i < sources->count; i++)
         if (!expr_is_int(sources->loops[i]->step, 1))
             return false;
-    return true;
+    return is_rectangular(sources, &loops);
 }
 
 // ---- the copy
@@ -501,7 +523,7 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     look_at_statement(&accesses, staging->uses, false);
     if (accesses.differ || accesses.conditional)
         return stage_refused(staging, accesses.differ ? "its accesses differ" : "it may not be used at all in an iteration");
-    if (!is_rectangular(&sources) || !is_dense(staging, accesses.first, &sources))
+    if (!is_dense(staging, accesses.first, &sources))
         return stage_refused(staging, "elements between those that it uses may not exist");
     if (!fits(staging, chain.loops[0]))
         return stage_refused(staging, intern_printf("the tiles need more than the %d bytes of shared memory of a block",

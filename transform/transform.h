@@ -117,6 +117,14 @@ Stmt *occupy(Restructuring *state, Stmt *root, LoopId loop, int64_t blocks);
 //   Requires: 2 <= n; no 'break' leaves L, no barrier stands inside of it.
 Stmt *peel(Restructuring *state, Stmt *root, LoopId loop, int64_t size);
 
+// widen L at M       for m { for l in 0..m + 1 { S1; S2 } }
+//   ->                 for m { for l in 0..max of m + 1 { S1; if (l < m + 1) S2 } }
+//   The loop directly inside of M (so a triangle's rows inside of a tile of them) runs as far as any iteration of M needs: one of its bounds
+//   does not change along M any more. Statements that only set what the iteration has for itself (S1: the sums of a product) run
+//   in all iterations, others where they did. Requires: one bound of L is affine in M's iterator; L and M count up one by one;
+//   what S1 reads depends on one of both alone, so that another iteration reads it anyway. The order is unchanged.
+Stmt *widen(Restructuring *state, Stmt *root, LoopId loop, LoopId at);
+
 // unroll L [n]       for i in 0..4 S                       ->  the same, unrolled
 //   Requires: a constant trip count bound of at most 64 (partial tiles are guarded). With n: n iterations side by side, what is
 //   left one by one, so that the loads of all n are on their way before the first is used; any trip count, 2 <= n <= 64.

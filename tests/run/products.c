@@ -1,6 +1,6 @@
 // Catches a relative of the matrix product whose results are held in registers where they are not used, or stored where they
 // were never loaded; tiles of operands that a condition on data leaves unread; one array as both operands, whose tiles are mixed
-// up; and sizes that no tile divides.
+// up; triangles, of which places outside are stored; and sizes that no tile divides.
 // RUN: %same --host %s %t
 #include <math.h>
 #include <stdio.h>
@@ -107,6 +107,42 @@ void distances(int n, int m, int p, float C[n][n], const float A[n][p], const fl
         }
 }
 
+void lower(int n, int m, int p, float C[n][n], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[i][k] * A[j][k];
+            C[i][j] = sum;
+        }
+}
+
+void upper(int n, int m, int p, float C[m][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < m; i++)
+        for (int j = i + 1; j < m; j++) {
+            float sum = C[i][j];
+            for (int k = 0; k < p; k++)
+                sum += B[k][i] * B[k][j];
+            C[i][j] = sum;
+        }
+}
+
+void lower_of_two(int n, int m, int p, float C[m][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < m - i; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += B[k][i] * B[k][j];
+            C[i][j] = sum;
+        }
+}
+
 #define TRY(FUNCTION) \
     do { \
         fill(room, C, 3); \
@@ -149,6 +185,9 @@ int main(void)
         TRY(square);
         TRY(normal);
         TRY(distances);
+        TRY(lower);
+        TRY(upper);
+        TRY(lower_of_two);
         free(A);
         free(B);
         free(C);

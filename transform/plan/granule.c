@@ -66,7 +66,21 @@ static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const St
     return reuse;
 }
 
-// The only loop among the items of the body, and its index; NULL: there is none, or control flow stands beside it.
+static bool look_for_loop(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found = *found || stmt->kind == ST_LOOP || stmt->kind == ST_WHILE;
+    return !*found;
+}
+
+static bool holds_loop(const Stmt *stmt)
+{
+    bool found = false;
+    stmt_walk(stmt, look_for_loop, &found);
+    return found;
+}
+
+// The only loop among the items of the body, and its index; NULL: there is none, or one stands in a branch.
 static const Stmt *serial_loop(const Stmt *body, int *index)
 {
     const Stmt *found = NULL;
@@ -76,7 +90,7 @@ static const Stmt *serial_loop(const Stmt *body, int *index)
         if (item->kind == ST_LOOP && !found) {
             found = item;
             *index = i;
-        } else if (item->kind != ST_ASSIGN && item->kind != ST_DECLARE) {
+        } else if (item->kind != ST_ASSIGN && item->kind != ST_DECLARE && (item->kind != ST_IF || holds_loop(item))) {
             return NULL;
         }
     }
@@ -209,10 +223,18 @@ static bool move_outside(Plan *plan, const char *const *names, int count, const 
     return true;
 }
 
+// In a triangle all rows of a tile are as long as the longest of them.
+static bool widen_rows(Plan *plan, const Side *y, const Side *x)
+{
+    const Symbol *iterator = y->loop->iterator;
+    bool changes = expr_mentions(x->loop->lower, iterator) || expr_mentions(x->loop->upper, iterator);
+    return !changes || plan_try(plan, (Step){.kind = STEP_WIDEN, .target = x->loop->name, .second = y->elem});
+}
+
 // Blocks, warps of 8 threads along memory and 4 across, and the results of a thread inside of them.
 static bool bind_tile(Plan *plan, const Side *y, const Side *x)
 {
-    return plan_tile(plan, y->loop->name, y->size) && plan_tile(plan, x->loop->name, x->size) && plan_interchange(plan, y->elem, x->tile) &&
+    return plan_tile(plan, y->loop->name, y->size) && widen_rows(plan, y, x) && plan_tile(plan, x->loop->name, x->size) && plan_interchange(plan, y->elem, x->tile) &&
            split_results(plan, y) && split_results(plan, x) && (x->warps == 1 || move_outside(plan, y->parts, y->count, x->warp)) &&
            move_outside(plan, y->parts, y->count, x->thread) && plan_bind(plan, y->tile, BIND_BLOCK_Y, 0) &&
            plan_bind(plan, x->tile, BIND_BLOCK_X, 0) && plan_bind(plan, y->thread, BIND_THREAD_Y, 0) &&

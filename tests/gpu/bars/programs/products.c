@@ -1,4 +1,5 @@
 // Products and their relatives. One pattern, and so one speed: what is multiplied, added and stored is not the point.
+#include <math.h>
 
 void product(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
 {
@@ -82,6 +83,40 @@ void shortest(int n, float C[n][n], const float A[n][n], const float B[n][n])
             for (int k = 0; k < n; k++)
                 if (A[i][k] + B[k][j] < C[i][j])
                     C[i][j] = A[i][k] + B[k][j];
+}
+
+void shortest_call(int n, float C[n][n], const float A[n][n], const float B[n][n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            for (int k = 0; k < n; k++)
+                C[i][j] = fminf(C[i][j], A[i][k] + B[k][j]);
+}
+
+void greater(int n, float C[n][n], const float A[n][n], const float B[n][n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            float sum = 0;
+            for (int k = 0; k < n; k++)
+                if (A[i][k] > 0)
+                    sum += A[i][k] * B[k][j];
+            C[i][j] = sum;
+        }
+}
+
+void distances(int n, int p, float C[n][n], const float A[n][p])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += (A[i][k] - A[j][k]) * (A[i][k] - A[j][k]);
+            C[i][j] = sum;
+        }
 }
 
 void triangle(int n, int p, float C[n][n], const float A[n][p])
