@@ -34,7 +34,8 @@ static int64_t number_before(const char *line, const char *word)
     return strtoll(digits, NULL, 10);
 }
 
-void compiled_read(Arena *arena, const char *log, Compiled *compiled)
+// From what ptxas says, line by line.
+static void compiled_read(Arena *arena, const char *log, Compiled *compiled)
 {
     CompiledKernel kernel = {0};
     for (const char *at = log; *at; at += strcspn(at, "\n"), at += *at == '\n') {

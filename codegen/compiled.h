@@ -22,7 +22,4 @@ typedef struct Compiled {
 Compiled *compile_kernels(Arena *arena, Diag *diag, Unit *unit, Program *const *programs, const Options *options, const Device *device);
 const CompiledKernel *compiled_kernel(const Compiled *compiled, const char *name); // NULL: not there
 
-// From what ptxas says, line by line.
-void compiled_read(Arena *arena, const char *log, Compiled *compiled);
-
 #endif

@@ -74,7 +74,8 @@ static void add_assumptions(Report *report, const Explanation *explanation)
     }
 }
 
-void explain_loops(Report *report, const Explanation *explanation)
+// Verdicts, dependences, reductions, assumptions.
+static void explain_loops(Report *report, const Explanation *explanation)
 {
     report_open(report, "dependence", "Which loops may run in parallel");
     add_loops(report, explanation);
@@ -144,7 +145,8 @@ static void add_fusions(Report *report, const Explanation *explanation)
     }
 }
 
-void explain_granule(Report *report, const Explanation *explanation)
+// Step 1 of the paper.
+static void explain_granule(Report *report, const Explanation *explanation)
 {
     static const ReportColumn columns[] = {
         {"statement", "statement", false}, {"line", "line", true}, {"loads", "loads", true}, {"stores", "stores", true},

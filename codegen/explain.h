@@ -38,8 +38,6 @@ bool explain_nest(Report *report, Explanation *explanation);
 
 // ---- its parts
 
-void explain_loops(Report *report, const Explanation *explanation);     // verdicts, dependences, reductions, assumptions
-void explain_granule(Report *report, const Explanation *explanation);   // step 1 of the paper
 void explain_mapping(Report *report, const Explanation *explanation);   // step 2
 void explain_resources(Report *report, const Explanation *explanation); // step 3
 void explain_versions(Report *report, const Explanation *explanation);  // which of several the launcher takes, with --size

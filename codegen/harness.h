@@ -34,7 +34,6 @@ bool harness_takes_device_pointers(const Harness *harness, const HostFunction *f
 void harness_spec(const Harness *harness, Text *out);
 // crs_entry and crs_global; `before` is called ahead of each function's call and may be NULL.
 void harness_entry(const Harness *harness, Text *out, void (*before)(const Harness *harness, Text *out, int function));
-void harness_arguments(const Harness *harness, Text *out, const HostFunction *function); // "CRS_ARGUMENT(0, int), ..."
 void harness_reference(const Harness *harness, Text *out);
 void harness_makefile(const Harness *harness, Text *out);
 void harness_readme(const Harness *harness, Text *out);

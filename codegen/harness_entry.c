@@ -4,7 +4,8 @@
 
 #include <stdlib.h>
 
-void harness_arguments(const Harness *harness, Text *out, const HostFunction *function)
+// "CRS_ARGUMENT(0, int), ..."
+static void harness_arguments(const Harness *harness, Text *out, const HostFunction *function)
 {
     (void)harness;
     for (int i = 0; i < function->nparams; i++) {

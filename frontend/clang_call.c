@@ -147,7 +147,7 @@ static Expr *call_builtin(Reader *reader, CXCursor call, const char *name, const
 
 // ---- helper functions
 
-CXCursor callee_definition(CXCursor call)
+static CXCursor callee_definition(CXCursor call)
 {
     CXCursor callee = clang_getCursorReferenced(call);
     if (is_null_cursor(callee) || clang_getCursorKind(callee) != CXCursor_FunctionDecl)

@@ -265,7 +265,6 @@ size_t find_semicolon(const char *text, size_t length, size_t at); // just behin
 // ---- clang_scan.c
 
 DeclFacts *facts_of(Reader *reader, CXCursor decl); // made when new
-DeclFacts *function_facts(Reader *reader, CXCursor function);
 int scan_function(Reader *reader, CXCursor function); // index of its SITE_FUNCTION; once
 int site_of(Reader *reader, CXCursor stmt);           // of a loop or a { }; -1: not scanned
 int moments_from(const Moments *moments, size_t first); // index of the first that is not before
@@ -321,7 +320,6 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at);
 bool is_written_in_nest(const Reader *reader, const Variable *variable);
 bool is_live_after(Reader *reader, const Variable *variable);
 void mark_assigned(Reader *reader, const Symbol *symbol);
-const char *safe_name(const char *name); // no C++ keyword, none of CUDA's names
 Array *new_array(Reader *reader, const char *name, const Type *element, Space space, Expr *const *extent, int ndim);
 Symbol *new_symbol(Reader *reader, const char *name, const Type *type, SymbolRole role, Loc loc);
 
@@ -388,7 +386,6 @@ void check_walks(Reader *reader, const Stmt *body); // after inductions were clo
 
 Expr *read_call(Reader *reader, CXCursor call);       // NULL: refused
 bool read_call_statement(Reader *reader, CXCursor call);
-CXCursor callee_definition(CXCursor call);
 typedef struct CallResult { // what is wanted of a call: nothing, a number or a struct
     bool wanted;
     Expr *value;

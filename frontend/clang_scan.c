@@ -339,7 +339,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     return CXChildVisit_Continue;
 }
 
-DeclFacts *function_facts(Reader *reader, CXCursor function)
+static DeclFacts *function_facts(Reader *reader, CXCursor function)
 {
     return facts_of(reader, function);
 }

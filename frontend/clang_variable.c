@@ -22,7 +22,8 @@ static const char *const taken[] = {
     "xor", "xor_eq",
 };
 
-const char *safe_name(const char *name)
+// No C++ keyword, none of CUDA's names.
+static const char *safe_name(const char *name)
 {
     size_t count = sizeof taken / sizeof taken[0];
     bool is_taken = bsearch(&name, taken, count, sizeof taken[0], compare_names) || !strncmp(name, "crs_", 4);

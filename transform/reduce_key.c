@@ -9,7 +9,8 @@ enum {
     THREADS = 256,
 };
 
-Stmt *by_key_refuse(ByKey *by_key, const char *reason)
+// NULL, reported.
+static Stmt *by_key_refuse(ByKey *by_key, const char *reason)
 {
     diag_refuse(by_key->state->diag, by_key->reduction->updates.items[0]->loc, "reduce %s by key refused: %s",
                 by_key->array ? by_key->array->name : "", reason);

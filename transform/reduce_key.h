@@ -27,7 +27,6 @@ typedef struct Copies {
     bool keys_first; // [key][worker], else [worker][key]
 } Copies;
 
-Stmt *by_key_refuse(ByKey *by_key, const char *reason); // NULL, reported
 Loop by_key_loop(ByKey *by_key, const char *name, Expr *lower, Expr *upper, Expr *step); // one of the kernels' own
 Loop by_key_turns(ByKey *by_key, Expr *worker, Expr *workers); // every `workers`-th iteration of the source's loop
 void by_key_parts(const ByKey *by_key, const Copies *copies, Expr *key, Expr **parts); // the elements of one place, counted from the first

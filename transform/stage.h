@@ -19,7 +19,6 @@ typedef struct Staging {
     Box box;
 } Staging;
 
-bool stage_has(const Staging *staging, const Expr *expr); // an access of the array that is meant
 Stmt *stage_refused(const Staging *staging, const char *reason); // reports; NULL
 // Whether some access of the array below L moves along one of `loops`; `all`: the loops whose definitions matter.
 bool stage_array_moves(const Staging *staging, const Varying *all, const Varying *loops);

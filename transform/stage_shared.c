@@ -1,7 +1,8 @@
 // Tiles in shared memory: all threads of the block copy the box of elements that they use together, then use it.
 #include "transform/stage.h"
 
-bool stage_has(const Staging *staging, const Expr *expr)
+// An access of the array that is meant.
+static bool stage_has(const Staging *staging, const Expr *expr)
 {
     return expr->kind == EX_ACCESS && expr->array == staging->array && (!staging->only || expr_equal(staging->only, expr));
 }

@@ -42,7 +42,8 @@ static int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop
     return score;
 }
 
-int best_for_threads(const Plan *plan, const Stmt *root, const Loop *const *loops, int count)
+// Which of the loops walks along memory best in most accesses below `root`.
+static int best_for_threads(const Plan *plan, const Stmt *root, const Loop *const *loops, int count)
 {
     int best = count - 1, best_score = INT32_MIN;
     for (int i = count - 1; i >= 0; i--) {

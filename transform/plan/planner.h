@@ -81,8 +81,6 @@ typedef struct Band {
 
 LoopVerdict verdict_of(const Plan *plan, const Loop *loop);
 const char *part_of_loop(const char *loop, const char *part); // "i", "tile": "i.tile"
-// Which of the loops walks along memory best in most accesses below `root`.
-int best_for_threads(const Plan *plan, const Stmt *root, const Loop *const *loops, int count);
 
 // Results of the statements in the loop called `at` are held in registers, where they can be.
 void stage_results(Plan *plan, const char *at);
