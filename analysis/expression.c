@@ -118,28 +118,28 @@ static Expr *write_expr(const Writer *writer, isl_ast_expr *ast)
     }
 }
 
-Expr *expr_from_aff(Analysis *analysis, isl_pw_aff *value, isl_set *known, bool words)
+// ast: take; build: take.
+static Expr *take_expr(const Writer *writer, isl_ast_build *build, isl_ast_expr *ast)
 {
-    Writer writer = {analysis, words};
-    value = isl_pw_aff_coalesce(isl_pw_aff_gist_params(value, isl_set_copy(known)));
-    isl_ast_build *build = isl_ast_build_from_context(known);
-    isl_ast_expr *ast = isl_ast_build_expr_from_pw_aff(build, value);
-    Expr *expr = ast ? write_expr(&writer, ast) : NULL;
+    Expr *expr = ast ? write_expr(writer, ast) : NULL;
     isl_ast_expr_free(ast);
     isl_ast_build_free(build);
+    return expr;
+}
+
+Expr *expr_from_aff(Analysis *analysis, isl_pw_aff *value, isl_set *known, bool words)
+{
+    value = isl_pw_aff_coalesce(isl_pw_aff_gist_params(value, isl_set_copy(known)));
+    isl_ast_build *build = isl_ast_build_from_context(known);
+    Expr *expr = take_expr(&(Writer){analysis, words}, build, isl_ast_build_expr_from_pw_aff(build, value));
     return expr ? expr_cast(analysis->arena, type_scalar(TY_I64), expr) : NULL;
 }
 
 Expr *expr_from_set(Analysis *analysis, isl_set *condition, isl_set *known, bool words)
 {
-    Writer writer = {analysis, words};
     condition = isl_set_coalesce(isl_set_gist_params(condition, isl_set_copy(known)));
     isl_ast_build *build = isl_ast_build_from_context(known);
-    isl_ast_expr *ast = isl_ast_build_expr_from_set(build, condition);
-    Expr *expr = ast ? write_expr(&writer, ast) : NULL;
-    isl_ast_expr_free(ast);
-    isl_ast_build_free(build);
-    return expr;
+    return take_expr(&(Writer){analysis, words}, build, isl_ast_build_expr_from_set(build, condition));
 }
 
 Expr *expr_over_loops(Analysis *analysis, const LoopNode *innermost, isl_set *domain, isl_pw_aff *value)

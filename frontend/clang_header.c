@@ -232,16 +232,16 @@ static bool take_countdown(Reader *reader, const ForParts *header, Counting *cou
 
 // ---- several increments
 
-// `i++, j--`: its parts in order. -1: too many.
-static int increment_parts(Reader *reader, CXCursor increment, CXCursor *parts, int room)
+// `i++, j--`: the parts in order. -1: more than there is room for.
+static int comma_parts(Reader *reader, CXCursor expr, CXCursor *parts, int room)
 {
-    CXCursor stripped = strip_conversions(reader, increment);
+    CXCursor stripped = strip_conversions(reader, expr);
     Children inner = expression_children(reader, stripped);
     if (clang_getCursorBinaryOperatorKind(stripped) != CXBinaryOperator_Comma || inner.count != 2) {
-        parts[0] = increment;
+        parts[0] = strip_parens(reader, expr);
         return room > 0 ? 1 : -1;
     }
-    int count = room > 1 ? increment_parts(reader, inner.items[0], parts, room - 1) : -1;
+    int count = room > 1 ? comma_parts(reader, inner.items[0], parts, room - 1) : -1;
     if (count < 0)
         return -1;
     parts[count] = inner.items[1];
@@ -301,7 +301,7 @@ static bool take_head(Reader *reader, CXCursor increment, CXCursor condition, Co
 static bool take_several(Reader *reader, const ForParts *header, Counting *counting)
 {
     CXCursor parts[4];
-    int count = increment_parts(reader, header->increment, parts, 4), chosen = -1;
+    int count = comma_parts(reader, header->increment, parts, 4), chosen = -1;
     for (int i = 0; i < count && chosen < 0; i++) {
         Counting one = *counting;
         if (!take_head(reader, parts[i], header->condition, &one))
@@ -332,17 +332,7 @@ static int init_parts(Reader *reader, CXCursor init, CXCursor *parts, int room)
             parts[i] = inner.items[i];
         return inner.count <= room ? inner.count : -1;
     }
-    init = strip_parens(reader, init);
-    inner = expression_children(reader, init);
-    if (clang_getCursorBinaryOperatorKind(init) != CXBinaryOperator_Comma || inner.count != 2) {
-        parts[0] = init;
-        return room > 0 ? 1 : -1;
-    }
-    int count = room > 1 ? init_parts(reader, inner.items[0], parts, room - 1) : -1;
-    if (count < 0)
-        return -1;
-    parts[count] = inner.items[1];
-    return count + 1;
+    return comma_parts(reader, init, parts, room);
 }
 
 // The value that the part gives the iterator, or null.
