@@ -123,6 +123,15 @@ static void split_elements(Plan *plan, const Loop *loop, int64_t tile, int64_t t
         plan_try(plan, step);
 }
 
+// Tiles of the inner loop that begin or end with the outer one, or have statements beside them, stay inside of its elements: those
+// cannot be several for a thread.
+static bool stays_inside(const Plan *plan, const Loop *outer, const Loop *inner)
+{
+    const Stmt *stmt = stmt_find_loop_named(plan->tree, part_of_loop(outer->name, "elem"));
+    const Stmt *below = stmt ? only_loop(stmt->body) : NULL;
+    return !below || below->loop->name != part_of_loop(inner->name, "elem");
+}
+
 static bool sizes_are_given(const Plan *plan)
 {
     return has_block_clause(plan) || has_tile_clause(plan);
@@ -205,6 +214,9 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
         if ((dimension[i] == 0 || dimension[i] == 1) && plan_tile(plan, loops[i]->name, tile[dimension[i]]))
             tiled[ntiled++] = loops[i]->name;
     sort_tiles(plan, tiled, ntiled);
+    if (count > 1 && tile[1] > shape.y && tile[1] * shape.x <= plan->state->device->max_threads_per_block &&
+        stays_inside(plan, loops[count - 2], loops[count - 1]))
+        shape.y = tile[1];
     for (int i = 0; i < count; i++)
         if (dimension[i] == 0 || dimension[i] == 1)
             split_elements(plan, loops[i], tile[dimension[i]], dimension[i] ? shape.y : shape.x, dimension[i] == 0);
@@ -220,13 +232,19 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
     hold_results(plan, dimension[0] == 0 || dimension[0] == 1 ? part_of_loop(loops[0]->name, "tile") : loops[0]->name);
 }
 
+// What interchanges reorder in reductions that nothing takes apart afterwards, they must not.
+static bool keeps_order(const Plan *plan)
+{
+    return !order_violation(plan->state, plan->tree, 0, (OrderChange){0}, plan->state->relaxed);
+}
+
 // Moves the loop at `from` outwards to place `to` of the band, where it can run concurrently; false: it cannot, and the
 // plan is as before.
 static bool move_out(Plan *plan, Band *band, int from, int to)
 {
     PlanMark mark = plan_mark(plan);
     Band before = *band;
-    bool moved = true;
+    bool moved = true, moves = from > to;
     for (; from > to && moved; from--) {
         moved = plan_interchange(plan, band->loops[from - 1]->name, band->loops[from]->name);
         const Loop *loop = band->loops[from];
@@ -234,7 +252,7 @@ static bool move_out(Plan *plan, Band *band, int from, int to)
         band->loops[from - 1] = loop;
     }
     PlanMark there = plan_mark(plan);
-    moved = moved && plan_bind(plan, band->loops[to]->name, BIND_BLOCK_X, 0);
+    moved = moved && plan_bind(plan, band->loops[to]->name, BIND_BLOCK_X, 0) && (!moves || keeps_order(plan));
     plan_return(plan, moved ? there : mark);
     if (!moved)
         *band = before;
