@@ -1,12 +1,13 @@
-"""launches.py CURESTRUCT DEVICE FILE..: whether every kernel that is planned for the device could be launched there: threads of a block,
+"""launches.py CURESTRUCT DEVICE [-OPTION..] FILE..: whether every kernel that is planned for the device could be launched there: threads of a block,
 shared memory without asking for more, and registers for its threads. Prints how many kernels were looked at."""
 import json
 import subprocess
 import sys
 
 
-def kernels_of(curestruct, device, path):
-    made = subprocess.run([curestruct, "explain", "--format=json", "--device=" + device["name"], "-w", path], capture_output=True, text=True)
+def kernels_of(curestruct, device, options, path):
+    command = [curestruct, "explain", "--format=json", "--device=" + device["name"], "-w", *options, path]
+    made = subprocess.run(command, capture_output=True, text=True)
     if made.returncode:
         sys.exit(f"{path}: status {made.returncode}\n{made.stderr}")
     for nest in json.loads(made.stdout)["nests"]:
@@ -28,13 +29,14 @@ def obstacles(device, kernel):
 
 
 def main():
-    curestruct, name, paths = sys.argv[1], sys.argv[2], sys.argv[3:]
+    curestruct, name = sys.argv[1], sys.argv[2]
+    options, paths = ([word for word in sys.argv[3:] if word.startswith("-") == option] for option in (True, False))
     devices = json.loads(subprocess.run([curestruct, "devices", "--json"], capture_output=True, text=True, check=True).stdout)
     names = [device for device in devices if name in ("all", device["name"])]
     count, wrong = 0, 0
     for device in names:
         for path in paths:
-            for kernel in kernels_of(curestruct, device, path):
+            for kernel in kernels_of(curestruct, device, options, path):
                 count += 1
                 for obstacle in obstacles(device, kernel):
                     wrong += 1

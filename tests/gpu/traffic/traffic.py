@@ -58,21 +58,24 @@ def predicted(case, mapping):
 
 
 def counted(case):
-    """Per call; the first function launches one kernel a call."""
+    """Of the first call, whose arrays are copied to aligned places; the first function launches one kernel a call."""
     command = ["ncu", "--csv", "--metrics", ",".join(METRICS), "--target-processes", "all", "./check", ".", "gpu"]
     output = subprocess.run(command, cwd=case, capture_output=True, text=True).stdout
     if "PASS" not in output or "FAIL" in output:
         return {}  # other results than the serial code's
-    sums, first, calls = {}, None, set()
+    launches = {}  # of each function, in their order
     for row in csv.DictReader(line for line in output.splitlines() if line.startswith('"')):
         name = re.match(r"crs_(\w+?)_\d+_", row["Kernel Name"])
-        if not name or row["Metric Name"] not in METRICS:
-            continue
-        first = first or name[1]
-        if name[1] == first:
-            calls.add(row["ID"])
-        sums.setdefault(name[1], collections.Counter())[METRICS[row["Metric Name"]]] += int(row["Metric Value"].replace(",", ""))
-    return {name: {key: count / len(calls) for key, count in counts.items()} for name, counts in sums.items()}
+        if name and row["Metric Name"] in METRICS:
+            counts = launches.setdefault(name[1], {}).setdefault(int(row["ID"]), {})
+            counts[METRICS[row["Metric Name"]]] = int(row["Metric Value"].replace(",", ""))
+    calls = len(next(iter(launches.values()), {}))
+    sums = {}
+    for name, made in launches.items():
+        sums[name] = collections.Counter()
+        for number in sorted(made)[:len(made) // calls]:
+            sums[name].update(made[number])
+    return sums
 
 
 def run_case(mapping):
