@@ -1,10 +1,11 @@
-"""readme.py CURESTRUCT [--write]: what README.md shows is what the commands print.
+"""readme.py CURESTRUCT [--write]: what README.md and docs/ show is what the commands print.
 
 Every indented block that follows a line `<!-- printed by: COMMAND -->` is the output of the command (both streams), run
 in the root of the source tree with `curestruct` on the PATH; `part FIRST LAST` cuts lines out. Without --write, differences
 are printed and the exit status is 1.
 """
 import difflib
+import glob
 import os
 import re
 import subprocess
@@ -26,14 +27,20 @@ def printed(match):
     return match[1] + "".join(f"    {line}\n" if line else "\n" for line in lines)
 
 
-path = os.path.join(root, "README.md")
-with open(path, encoding="utf-8") as file:
-    shown = file.read()
-made, blocks = BLOCK.subn(printed, shown)
-if write:
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(made)
-elif made != shown or not blocks:
-    sys.stdout.writelines(difflib.unified_diff(shown.splitlines(True), made.splitlines(True), "shown", "printed"))
-    print("README.md is behind: python3 scripts/readme.py build/curestruct --write")
+blocks, behind = 0, []
+for path in [os.path.join(root, "README.md")] + sorted(glob.glob(os.path.join(root, "docs", "*.md"))):
+    with open(path, encoding="utf-8") as file:
+        shown = file.read()
+    made, count = BLOCK.subn(printed, shown)
+    blocks += count
+    if made == shown:
+        continue
+    if write:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(made)
+    else:
+        sys.stdout.writelines(difflib.unified_diff(shown.splitlines(True), made.splitlines(True), "shown", "printed"))
+        behind.append(os.path.relpath(path, root))
+if behind or not blocks:
+    print(", ".join(behind) or "nothing", "is behind: python3 scripts/readme.py build/curestruct --write")
     sys.exit(1)
