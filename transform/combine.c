@@ -276,6 +276,60 @@ static Stmt *combine_by_shuffles(Restructuring *state, const Team *team, const P
     return stmt_block(state->arena, items.items, items.count);
 }
 
+// ---- several parts of each thread: all go to shared memory at once, and each is combined by one thread
+
+static Expr *lane_part(const Team *team, Arena *arena, const Array *shared, Expr *lane, Expr *rank)
+{
+    Expr *own = position(arena, team, false), *subscripts[] = {lane, rank, own ? own : unsigned_constant(arena, 0)};
+    return expr_access(arena, shared, subscripts);
+}
+
+static Expr *held_part(Arena *arena, const Array *held, const Loop *lanes)
+{
+    Expr *subscripts[] = {expr_symbol(arena, lanes->iterator)};
+    return expr_access(arena, held, subscripts);
+}
+
+// part = shared[lane][0]; for rank in 1..size { part op= shared[lane][rank] }
+static Stmt *gather_ranks(Restructuring *state, const Team *team, const Parts *parts, const Array *shared, const Loop *lanes)
+{
+    Arena *arena = state->arena;
+    Expr *lane = expr_symbol(arena, lanes->iterator), *mine[] = {expr_symbol(arena, parts->symbols[0])};
+    Symbol *rank = nest_symbol(state->nest, "rank", type_scalar(TY_I64), SYM_ITERATOR);
+    Loop loop = {.id = nest_loop_id(state->nest), .name = rank->name, .iterator = rank, .lower = expr_index(arena, 1),
+                 .upper = expr_index(arena, team_size(team)), .step = expr_index(arena, 1), .step_sign = 1};
+    Expr *next[] = {lane_part(team, arena, shared, lane, expr_symbol(arena, rank))};
+    Stmt *items[] = {
+        set_part(arena, parts->symbols[0], lane_part(team, arena, shared, lane, expr_index(arena, 0))),
+        stmt_loop(arena, &loop, parts_accumulate(arena, parts, mine, next)),
+    };
+    return stmt_block(arena, items, 2);
+}
+
+Stmt *team_combine_lanes(Restructuring *state, const Team *team, const Parts *parts, const Array *held, const Loop *lanes, Stmt *use)
+{
+    Arena *arena = state->arena;
+    Expr *count = lanes->upper, *extents[] = {count, expr_index(arena, team_size(team)), expr_index(arena, team_count(team))};
+    Expr *rank = expr_cast(arena, type_scalar(TY_I64), team_rank(arena, team));
+    Array *shared = nest_array(state->nest, intern_printf("%s_parts", parts->symbols[0]->name), parts->symbols[0]->type, SPACE_SHARED, extents, 3);
+    Loop all = *lanes, own = *lanes;
+    all.id = nest_loop_id(state->nest);
+    own.id = nest_loop_id(state->nest);
+    all.binding = BIND_UNROLL;
+    own.lower = rank;
+    own.step = expr_index(arena, team_size(team));
+    Stmt *store = stmt_assign(arena, lane_part(team, arena, shared, expr_symbol(arena, lanes->iterator), rank), OP_NONE, held_part(arena, held, lanes), NULL);
+    Stmt *each[] = {parts_declare(arena, parts), gather_ranks(state, team, parts, shared, lanes), use};
+    Stmt *items[] = {
+        stmt_declare_array(arena, shared),
+        stmt_loop(arena, &all, store),
+        stmt_simple(arena, ST_BARRIER),
+        stmt_loop(arena, &own, stmt_block(arena, each, 3)),
+        stmt_simple(arena, ST_BARRIER),
+    };
+    return for_all_threads(arena, stmt_block(arena, items, 5));
+}
+
 Stmt *team_combine(Restructuring *state, const Team *team, const Parts *parts, ReduceStyle style)
 {
     if (team_size(team) == 1)

@@ -75,14 +75,23 @@ static void also_full_turns(const Lanes *lanes, Conjunction *conjunction)
         also_below(conjunction, expr_index(lanes->arena, lanes->nturns - 1), lanes->nturns, lanes->turns->loop->upper);
 }
 
+static Expr *at_turn(const Lanes *lanes, Expr *expr, int64_t turn)
+{
+    const Loop *turns = lanes->turns ? lanes->turns->loop : NULL;
+    if (!turns)
+        return expr;
+    return expr_substitute(lanes->arena, lanes_definition(lanes->arena, turns, expr), turns->iterator, expr_index(lanes->arena, turn));
+}
+
+// All lanes of the last turn, and of the first where turns that come later may have more.
 static void also_full(const Lanes *lanes, Conjunction *conjunction)
 {
     Arena *arena = lanes->arena;
-    Expr *upper = lanes->loop->loop->upper;
+    Expr *upper = lanes->loop->loop->upper, *last = expr_index(arena, lanes->count - 1);
     also_full_turns(lanes, conjunction);
-    if (lanes->turns)
-        upper = expr_substitute(arena, upper, lanes->turns->loop->iterator, expr_index(arena, lanes->nturns - 1));
-    also_below(conjunction, expr_index(arena, lanes->count - 1), lanes->count, upper);
+    if (lanes->turns && !bound_shortens(arena, lanes_definition(arena, lanes->turns->loop, upper), lanes->turns->loop->iterator))
+        also_below(conjunction, last, lanes->count, at_turn(lanes, upper, 0));
+    also_below(conjunction, last, lanes->count, at_turn(lanes, upper, lanes->nturns - 1));
 }
 
 // ---- alignment
@@ -98,14 +107,6 @@ static Expr *at_first_lane(const Lanes *lanes, Expr *access)
 static Expr *first_element(const Lanes *lanes, const LaneGroup *group)
 {
     return at_first_lane(lanes, (Expr *)group->access);
-}
-
-static Expr *at_turn(const Lanes *lanes, Expr *expr, int64_t turn)
-{
-    const Loop *turns = lanes->turns ? lanes->turns->loop : NULL;
-    if (!turns)
-        return expr;
-    return expr_substitute(lanes->arena, lanes_definition(lanes->arena, turns, expr), turns->iterator, expr_index(lanes->arena, turn));
 }
 
 static void also_multiple(const Lanes *lanes, Conjunction *conjunction, Expr *access, int64_t bytes)
@@ -474,9 +475,8 @@ static bool find_turns(Lanes *lanes, const Stmt *stmt)
     if (stmt == lanes->loop)
         return true;
     lanes->nturns = bound_limit(turns->upper);
-    bool own = turns->defines && expr_mentions(lanes->loop->loop->upper, turns->defines);
-    if (lanes->nturns < 1 || own || !loop_is_normal(turns) || !keeps_alignment(lanes, turns) ||
-        !bound_shortens(lanes->arena, lanes->loop->loop->upper, turns->iterator))
+    Expr *upper = lanes_definition(lanes->arena, turns, lanes->loop->loop->upper);
+    if (lanes->nturns < 1 || !loop_is_normal(turns) || !keeps_alignment(lanes, turns) || !bound_is_linear(lanes->arena, upper, turns->iterator))
         return false;
     lanes->turns = stmt;
     return true;

@@ -31,6 +31,26 @@ void also_below(Conjunction *conjunction, Expr *index, int64_t limit, Expr *uppe
     }
 }
 
+bool bound_is_linear(Arena *arena, const Expr *upper, const Symbol *iterator)
+{
+    const Expr *plain = expr_strip_casts(upper);
+    if (plain->kind == EX_BINARY && plain->op == OP_MIN)
+        return bound_is_linear(arena, plain->operands[0], iterator) && bound_is_linear(arena, plain->operands[1], iterator);
+    Polynomial form = polynomial_of(arena, (Expr *)plain);
+    FOR_EACH(t, &form.terms) {
+        int moving = 0;
+        for (int i = 0; i < form.terms.items[t].count; i++) {
+            const Expr *atom = expr_strip_casts(form.terms.items[t].atoms[i]);
+            if (expr_mentions(atom, iterator) && atom->kind != EX_SYMBOL)
+                return false;
+            moving += expr_mentions(atom, iterator);
+        }
+        if (moving > 1)
+            return false;
+    }
+    return !form.overflow;
+}
+
 bool bound_shortens(Arena *arena, const Expr *upper, const Symbol *iterator)
 {
     const Expr *plain = expr_strip_casts(upper);

@@ -109,7 +109,7 @@ static bool find_chain(Reduce *reduce, const Stmt *root)
 }
 
 // Whether the place moves along the loop.
-static bool moves_along(const Reduce *reduce, const Loop *loop)
+bool reduce_moves_along(const Reduce *reduce, const Loop *loop)
 {
     Varying one = {.loops = {loop}, .count = 1}, all = path_varying(&reduce->path, 0);
     Expr *expanded = expand_definitions(reduce->arena, &all, (Expr *)reduce->place);
@@ -125,7 +125,7 @@ static bool is_team(Reduce *reduce, bool chain_carries)
     Path below;
     tree_path(reduce->team_loop, reduction_find_update(reduce->team_loop, reduce->reduction, 0), &below);
     for (int i = 0; i < below.count; i++)
-        if (moves_along(reduce, below.loops[i]->loop))
+        if (reduce_moves_along(reduce, below.loops[i]->loop))
             return reduce_refuse(reduce, "its place moves along the loop");
     for (int i = 0; i < reduce->reduction->updates.count; i++) {
         const Stmt *update = reduction_find_update(reduce->team_loop->body, reduce->reduction, i);
@@ -161,25 +161,6 @@ static bool sort_chain(Reduce *reduce)
     return any || reduce_refuse(reduce, "no loop that carries it runs concurrently");
 }
 
-enum { MOST_LANES = 16 };
-
-// The innermost loop, where it alone moves the place, is short, and stands in one that carries the reduction.
-static const Stmt *find_lanes(const Reduce *reduce)
-{
-    const Stmt *lanes = reduce->path.loops[reduce->path.count - 1], *innermost = reduce->chain.loops[reduce->chain.count - 1];
-    bool below = false, carried = false;
-    for (int i = 0; i + 1 < reduce->path.count; i++) {
-        const Stmt *loop = reduce->path.loops[i];
-        if (below && moves_along(reduce, loop->loop))
-            return NULL;
-        carried = carried || (below && reduction_is_carried_by(reduce->reduction, loop->loop));
-        below = below || loop == innermost;
-    }
-    int64_t count = loop_constant_extent(reduce->arena, reduce->root, lanes->loop->id);
-    bool fits = below && carried && moves_along(reduce, lanes->loop) && loop_is_normal(lanes->loop) && count > 1 && count <= MOST_LANES;
-    return fits && reduce->reduction->form != FORM_CHOICE && !ordered_applies(reduce->reduction) ? lanes : NULL;
-}
-
 static bool find_region(Reduce *reduce)
 {
     if (reduce->team_loop) {
@@ -187,13 +168,11 @@ static bool find_region(Reduce *reduce)
         return true;
     }
     reduce->region = reduce->chain.loops[reduce->chain.count - 1];
-    reduce->lanes = find_lanes(reduce);
-    if (reduce->lanes)
-        reduce->nlanes = loop_constant_extent(reduce->arena, reduce->root, reduce->lanes->loop->id);
+    reduce->lanes = reduce_find_lanes(reduce);
     bool below = false;
     for (int i = 0; i < reduce->path.count; i++) {
         const Stmt *loop = reduce->path.loops[i];
-        if (below && loop != reduce->lanes && moves_along(reduce, loop->loop))
+        if (below && loop != reduce->lanes && reduce_moves_along(reduce, loop->loop))
             reduce->region = loop;
         below = below || loop == reduce->chain.loops[reduce->chain.count - 1];
     }
@@ -350,20 +329,13 @@ static bool may_leave_place_alone(const Reduce *reduce)
 
 // ---- the accumulator
 
-// Of the lane that the loop around is at.
-static Expr *held_part(const Reduce *reduce)
-{
-    Expr *subscripts[] = {expr_symbol(reduce->arena, reduce->lanes->loop->iterator)};
-    return expr_access(reduce->arena, reduce->held, subscripts);
-}
-
 // Other elements of the array are left alone: analysis knows that they are none of the loops' place.
 static Expr *use_part(void *context, Expr *expr)
 {
     const Reduce *reduce = context;
     if (!expr_equal(expr, reduce->place))
         return expr;
-    return reduce->lanes ? held_part(reduce) : expr_symbol(reduce->arena, reduce->parts.symbols[0]);
+    return reduce->lanes ? reduce_held(reduce, reduce->held) : expr_symbol(reduce->arena, reduce->parts.symbols[0]);
 }
 
 static const char *name_with(const Expr *place, const char *suffix)
@@ -432,60 +404,37 @@ Stmt *reduce_finish(const Reduce *reduce, const Parts *values)
 
 Expr *reduce_place_exists(const Reduce *reduce)
 {
-    Arena *arena = reduce->arena;
     Expr *condition = NULL;
     for (int i = 0; i < reduce->chain.count; i++) {
         const Loop *loop = reduce->chain.loops[i]->loop;
         if (!reduce->carries[i])
-            condition = reduce_both(arena, condition, linear_less(arena, expr_symbol(arena, loop->iterator), loop->upper));
+            condition = reduce_both(reduce->arena, condition, linear_less(reduce->arena, expr_symbol(reduce->arena, loop->iterator), loop->upper));
     }
-    if (!reduce->lanes)
-        return condition;
-    const Loop *lanes = reduce->lanes->loop;
-    return reduce_both(arena, condition, linear_less(arena, expr_symbol(arena, lanes->iterator), lanes->upper));
+    return condition;
 }
 
-// ---- several places of a thread
+// ---- all together
 
-Stmt *reduce_each_lane(const Reduce *reduce, Stmt *body)
-{
-    if (!reduce->lanes)
-        return body;
-    Loop each = *reduce->lanes->loop;
-    each.id = nest_loop_id(reduce->state->nest);
-    each.upper = expr_index(reduce->arena, reduce->nlanes);
-    each.binding = BIND_UNROLL;
-    each.limit = 0;
-    return stmt_loop(reduce->arena, &each, tree_renew_loops(reduce->state, body));
-}
-
-static void hold_lanes(Reduce *reduce)
-{
-    const Symbol *part = reduce->parts.symbols[0];
-    Expr *extent[] = {expr_index(reduce->arena, reduce->nlanes)};
-    reduce->held = nest_array(reduce->state->nest, intern_printf("%s_held", part->name), part->type, SPACE_REGISTER, extent, 1);
-}
-
-// for lane { held[lane] = identity }; body; for lane { part = held[lane]; combined; stored or place op= part }
-static Stmt *around_lanes(Reduce *reduce, Stmt *body, Stmt *combine, Stmt *end)
+// part = identity; body; combined; partial = part, or place op= part
+static Stmt *with_one_place(const Reduce *reduce, Stmt *body, const Partials *partials)
 {
     Arena *arena = reduce->arena;
-    Expr *identity = reduce->parts.identities[0];
-    Stmt *take[] = {
-        parts_declare(arena, &reduce->parts),
-        stmt_assign(arena, expr_symbol(arena, reduce->parts.symbols[0]), OP_NONE, held_part(reduce), NULL),
-        combine, end,
-    };
+    Expr *condition = reduce_both(arena, team_is_first(arena, &reduce->team), reduce_place_exists(reduce));
     Stmt *items[] = {
-        for_all_threads(arena, stmt_declare_array(arena, (Array *)reduce->held)),
-        for_all_threads(arena, reduce_each_lane(reduce, stmt_assign(arena, held_part(reduce), OP_NONE, identity, NULL))),
+        parts_declare(arena, &reduce->parts),
         body,
-        for_all_threads(arena, reduce_each_lane(reduce, stmt_block(arena, take, 4))),
+        team_combine(reduce->state, &reduce->team, &reduce->parts, reduce->style),
+        partials->arrays[0] ? for_all_threads(arena, reduce_conditionally(arena, condition, partials_store(reduce, partials)))
+                            : reduce_conditionally(arena, first_iteration(reduce), reduce_finish(reduce, &reduce->parts)),
     };
     return stmt_block(arena, items, 4);
 }
 
-// ---- all together
+static Stmt *with_lanes(const Reduce *reduce, Stmt *body, const Partials *partials)
+{
+    Stmt *end = partials->arrays[0] ? partials_store(reduce, partials) : reduce_finish(reduce, &reduce->parts);
+    return reduce_around_lanes(reduce, &reduce->parts, reduce->held, body, end);
+}
 
 static Stmt *take_apart(Reduce *reduce, Stmt *root)
 {
@@ -495,21 +444,14 @@ static Stmt *take_apart(Reduce *reduce, Stmt *root)
     if (reduce->lanes && reduce->parts.count > 1)
         return reduce_refuse(reduce, "its place moves along a serial loop of the thread");
     if (reduce->lanes)
-        hold_lanes(reduce);
+        reduce->held = reduce_hold(reduce, &reduce->parts);
     if (!partials_make(reduce, &partials))
         return NULL;
     Stmt *body = accumulate(reduce);
     if (!body)
         return NULL;
-    bool across = partials.arrays[0] != NULL;
-    Stmt *combine = team_combine(reduce->state, &reduce->team, &reduce->parts, reduce->style), *end;
-    Expr *once = reduce->lanes ? reduce_both(arena, team_is_first(arena, &reduce->team), reduce_place_exists(reduce)) : first_iteration(reduce);
-    end = across ? partials_store(reduce, &partials) : reduce_conditionally(arena, once, reduce_finish(reduce, &reduce->parts));
-    Stmt *items[] = {
-        reduce->lanes ? around_lanes(reduce, body, combine, end)
-                      : stmt_block(arena, (Stmt *[]){parts_declare(arena, &reduce->parts), body, combine, end}, 4),
-        across ? partials_finish(reduce, &partials) : NULL,
-    };
+    Stmt *made = reduce->lanes ? with_lanes(reduce, body, &partials) : with_one_place(reduce, body, &partials);
+    Stmt *items[] = {made, partials.arrays[0] ? partials_finish(reduce, &partials) : NULL};
     Stmt *region = stmt_loop(arena, reduce->region->loop, stmt_block(arena, items, 2));
     region->loc = reduce->region->loc;
     return tree_replace(arena, root, reduce->region, region);

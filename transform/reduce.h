@@ -21,22 +21,33 @@ typedef struct Reduce {
     Parts parts;
     bool watches;        // for ties, or whether any update ran (ordered.c)
     LoopId from;         // the outermost loop of the source that carries it inside of the loops of the host; 0: one is split there
-    const Stmt *lanes;       // a short loop inside of one that the thread sums up along, along which the place moves: the thread
-    int64_t nlanes;          // has a part of each of these places, in registers; NULL: it has one place
-    const Array *held;       // those parts
-    Expr *blocks;            // how many blocks hold parts of one place
+    const Stmt *lanes;   // a short loop inside of one that the thread sums up along, along which the place moves: the thread
+                         // has a part of each of these places, in registers (reduce_lanes.c); NULL: it has one place
+    const Array *held;   // those parts
+    Expr *blocks;        // how many blocks hold parts of one place
 } Reduce;
 
 Stmt *reduce_refuse(Reduce *reduce, const char *reason); // NULL, reported
 bool reduce_has_blocks(const Reduce *reduce);            // blocks hold parts of one place
 // place = place op value, by one thread, with values that are like reduce->parts.
 Stmt *reduce_finish(const Reduce *reduce, const Parts *values);
-// `body` for the part of each lane in turn, `parts` being that part; `body` itself where the thread has one place.
-Stmt *reduce_each_lane(const Reduce *reduce, Stmt *body);
-// That this thread's place exists, whatever the loops that carry the reduction do. NULL: it does.
+bool reduce_moves_along(const Reduce *reduce, const Loop *loop); // the place does
+// That this thread's place exists, or the one of its first lane, whatever the loops that carry the reduction do. NULL: it does.
 Expr *reduce_place_exists(const Reduce *reduce);
 Expr *reduce_both(Arena *arena, Expr *left, Expr *right); // left && right; either may be NULL: true
 Stmt *reduce_conditionally(Arena *arena, Expr *condition, Stmt *stmt); // NULL: always
+
+// ---- several places of a thread (reduce_lanes.c)
+
+const Stmt *reduce_find_lanes(const Reduce *reduce); // NULL: there are none
+int64_t reduce_lane_count(const Reduce *reduce);
+const Array *reduce_hold(const Reduce *reduce, const Parts *parts);  // registers for a part of each
+Expr *reduce_held(const Reduce *reduce, const Array *held);          // of the lane that the loop around is at
+Expr *reduce_lane_exists(const Reduce *reduce);                      // that one does
+Stmt *reduce_each_lane(const Reduce *reduce, Stmt *body);            // the loop over them, unrolled
+// `body` adding to `held`, which is the identity before; behind it `end`, for each place that is reached in one thread of the team,
+// with the team's combination in `parts`.
+Stmt *reduce_around_lanes(const Reduce *reduce, const Parts *parts, const Array *held, Stmt *body, Stmt *end);
 
 // ---- across blocks (reduce_blocks.c): scratch arrays [block][places], which the last block of each place combines
 

@@ -22,13 +22,15 @@ static bool count_at_most(Reduce *reduce, const Loop *loop, Expr **count, Expr *
     return true;
 }
 
-// Extents of the scratch arrays over host values: all blocks that carry the reduction as one dimension, then the loops
-// along which the place moves. Of the counters, those that are bound to blocks.
+// Extents of the scratch arrays over host values: all blocks that carry the reduction as one dimension, then a thread's places, then
+// the loops along which the place moves. Of the counters, those that are bound to blocks.
 static bool find_extents(Reduce *reduce, Extents *partials, Extents *counters)
 {
     Arena *arena = reduce->arena;
     partials->ndim = counters->ndim = 1;
     partials->extent[0] = counters->extent[0] = reduce->blocks = expr_index(arena, 1);
+    if (reduce->lanes)
+        partials->extent[partials->ndim++] = expr_index(arena, reduce_lane_count(reduce));
     for (int i = 0; i < reduce->chain.count; i++) {
         const Loop *loop = reduce->chain.loops[i]->loop;
         Expr *count, *most;
@@ -43,10 +45,6 @@ static bool find_extents(Reduce *reduce, Extents *partials, Extents *counters)
                 counters->extent[counters->ndim++] = most;
         }
     }
-    if (reduce->lanes && partials->ndim == MAX_DIMS)
-        return false;
-    if (reduce->lanes)
-        partials->extent[partials->ndim++] = expr_index(arena, reduce->nlanes);
     return true;
 }
 
@@ -57,6 +55,8 @@ static Expr *partial_element(const Reduce *reduce, const Array *partials, Expr *
     Varying chain = chain_varying(&reduce->chain);
     Expr *subscripts[MAX_DIMS] = {NULL};
     int ndim = 1;
+    if (reduce->lanes)
+        subscripts[ndim++] = expr_symbol(arena, reduce->lanes->loop->iterator);
     for (int i = 0; i < reduce->chain.count; i++) {
         const Loop *loop = reduce->chain.loops[i]->loop;
         Expr *iterator = expr_symbol(arena, loop->iterator);
@@ -68,8 +68,6 @@ static Expr *partial_element(const Reduce *reduce, const Array *partials, Expr *
         }
     }
     subscripts[0] = block ? block : subscripts[0];
-    if (reduce->lanes)
-        subscripts[ndim] = expr_symbol(arena, reduce->lanes->loop->iterator);
     return expr_access(arena, partials, subscripts);
 }
 
@@ -81,8 +79,7 @@ Stmt *partials_store(const Reduce *reduce, const Partials *partials)
     for (int i = 0; i < parts->count; i++)
         items[i] = stmt_assign(arena, partial_element(reduce, partials->arrays[i], NULL), OP_NONE,
                                expr_symbol(arena, parts->symbols[i]), NULL);
-    Expr *condition = reduce_both(arena, team_is_first(arena, &reduce->team), reduce_place_exists(reduce));
-    return for_all_threads(arena, reduce_conditionally(arena, condition, stmt_block(arena, items, parts->count)));
+    return stmt_block(arena, items, parts->count);
 }
 
 static Loop made_loop(Restructuring *state, const char *name, Expr *lower, Expr *upper, int64_t step)
@@ -94,17 +91,23 @@ static Loop made_loop(Restructuring *state, const char *name, Expr *lower, Expr 
 
 enum { PARTS_IN_FLIGHT = 8 };
 
-// for block in .. { part op= partials[block] }
-static Stmt *gather_partials(const Reduce *reduce, const Partials *partials, const Parts *sum, Expr *first, int64_t step)
+// for block in .. { part op= partials[block] }, the part of each lane where there are several (`held`, else NULL)
+static Stmt *gather_partials(const Reduce *reduce, const Partials *partials, const Parts *sum, const Array *held)
 {
     Arena *arena = reduce->arena;
-    Loop loop = made_loop(reduce->state, "block", first, reduce->blocks, step);
-    loop.copies = PARTS_IN_FLIGHT;
+    Expr *rank = expr_cast(arena, type_scalar(TY_I64), team_rank(arena, &reduce->team));
+    Loop loop = made_loop(reduce->state, "block", rank, reduce->blocks, team_size(&reduce->team));
+    loop.copies = PARTS_IN_FLIGHT / (held ? 2 : 1);
     Expr *mine[MAX_PARTS], *next[MAX_PARTS];
     parts_values(arena, sum, mine);
     for (int i = 0; i < sum->count; i++)
         next[i] = partial_element(reduce, partials->arrays[i], expr_symbol(arena, loop.iterator));
-    return stmt_loop(arena, &loop, parts_accumulate(arena, sum, mine, next));
+    if (held)
+        mine[0] = reduce_held(reduce, held);
+    Stmt *body = parts_accumulate(arena, sum, mine, next);
+    if (held)
+        body = reduce_each_lane(reduce, reduce_conditionally(arena, reduce_lane_exists(reduce), body));
+    return reduce_conditionally(arena, reduce_place_exists(reduce), stmt_loop(arena, &loop, body));
 }
 
 // A counter for each place or group of places that a block holds.
@@ -121,6 +124,25 @@ static Expr *counter_of(const Reduce *reduce, const Partials *partials)
     return expr_address(arena, expr_access(arena, partials->counters, subscripts));
 }
 
+static Stmt *finish_one_place(Reduce *reduce, const Partials *partials, const Parts *sum)
+{
+    Arena *arena = reduce->arena;
+    Expr *finishes = reduce_both(arena, team_is_first(arena, &reduce->team), reduce_place_exists(reduce));
+    Stmt *items[] = {
+        parts_declare(arena, sum),
+        gather_partials(reduce, partials, sum, NULL),
+        team_combine(reduce->state, &reduce->team, sum, reduce->style),
+        reduce_conditionally(arena, finishes, reduce_finish(reduce, sum)),
+    };
+    return stmt_block(arena, items, 4);
+}
+
+static Stmt *finish_lanes(Reduce *reduce, const Partials *partials, const Parts *sum)
+{
+    const Array *held = reduce_hold(reduce, sum);
+    return reduce_around_lanes(reduce, sum, held, gather_partials(reduce, partials, sum, held), reduce_finish(reduce, sum));
+}
+
 // last = this block has finished last; if (last) { sum = partials in their order; place op= sum }
 Stmt *partials_finish(Reduce *reduce, const Partials *partials)
 {
@@ -129,19 +151,8 @@ Stmt *partials_finish(Reduce *reduce, const Partials *partials)
     Symbol *last = nest_symbol(reduce->state->nest, "last", type_scalar(TY_I32), SYM_LOCAL);
     Expr *operands[] = {counter_of(reduce, partials), reduce->blocks};
     Expr *is_last = expr_intrinsic(arena, IN_LAST_BLOCK, type_scalar(TY_I32), operands, 2);
-    Expr *rank = expr_cast(arena, type_scalar(TY_I64), team_rank(arena, &reduce->team));
-    Stmt *gathered = gather_partials(reduce, partials, &sum, rank, team_size(&reduce->team));
-    Expr *finishes = reduce_both(arena, team_is_first(arena, &reduce->team), reduce_place_exists(reduce));
-    Stmt *inside[] = {
-        parts_declare(arena, &sum),
-        reduce_conditionally(arena, reduce_place_exists(reduce), gathered),
-        team_combine(reduce->state, &reduce->team, &sum, reduce->style),
-        reduce_conditionally(arena, finishes, reduce_finish(reduce, &sum)),
-    };
-    Stmt *items[] = {
-        stmt_declare(arena, last, is_last),
-        stmt_if(arena, expr_symbol(arena, last), reduce_each_lane(reduce, stmt_block(arena, inside, 4)), NULL),
-    };
+    Stmt *finish = reduce->lanes ? finish_lanes(reduce, partials, &sum) : finish_one_place(reduce, partials, &sum);
+    Stmt *items[] = {stmt_declare(arena, last, is_last), stmt_if(arena, expr_symbol(arena, last), finish, NULL)};
     return for_all_threads(arena, stmt_block(arena, items, 2));
 }
 

@@ -4,9 +4,10 @@
 
 // CHECK-LABEL: // crs_column_1
 // CHECK: tile j#2 2 as j#2.group j#2.lane;
-// CHECK: stride i 1024;
-// CHECK: bind i.block block.y;
+// CHECK: stride i 8 as i.thread i.turn;
+// CHECK: stride i.strip 128 as i.block i.round;
 // CHECK: bind i.thread thread.y;
+// CHECK: bind i.block block.y;
 // CHECK: unroll j#2.flight;
 // CHECK: vectorize j#2.lane;
 // CHECK: reduce sums shuffle;
@@ -22,8 +23,8 @@ void column(int rows, int columns, const double *restrict a, double *restrict su
 
 // The slices fill the device: no second kernel.
 // CHECK-LABEL: // crs_middle_1
-// CHECK: stride i 8;
-// CHECK: bind i.worker thread.y;
+// CHECK: stride i 8 as i.thread i.turn;
+// CHECK: bind i.thread thread.y;
 // CHECK-NOT: block.z
 void middle(int slices, int rows, int columns, const float *restrict a, float *restrict sums)
 {
@@ -47,7 +48,7 @@ void few(int columns, const float *restrict a, float *restrict sums)
 // A sum that is stored as it is, needs no array of its own.
 // CHECK-LABEL: // crs_scalar_1
 // CHECK: separate j 1 2 3;
-// CHECK: stride i 1024;
+// CHECK: stride i.strip 128 as i.block i.round;
 // CHECK: vectorize j#2.lane;
 // CHECK: reduce sums shuffle;
 void scalar(int rows, int columns, const float *a, float *sums)
@@ -85,7 +86,7 @@ void variances(long rows, long columns, const float *a, const float *b, float *m
 // Elements that a branch may skip are no vectors.
 // CHECK-LABEL: // crs_positive_1
 // CHECK: separate j 1 2 3;
-// CHECK: unroll i.turn 8;
+// CHECK: unroll i.row 8;
 // CHECK: reduce sums shuffle;
 void positive(int rows, int columns, const float *a, float *sums)
 {

@@ -2,7 +2,15 @@
 // neighbouring columns, and the rows are dealt out to further threads and to blocks, for columns alone may be few.
 #include "transform/plan/planner.h"
 
-enum { THREADS_ALONG_COLUMNS = 32, ROWS_AT_A_TIME = 8, BLOCKS_ALONG_ROWS = 128, ROWS_IN_FLIGHT = 8, SHORT_SUM = 256, VECTOR_BYTES = 16 };
+enum {
+    THREADS_ALONG_COLUMNS = 32,
+    ROWS_AT_A_TIME = 8,
+    TURNS_OF_STRIP = 64,       // so many rows of each thread are one block's
+    BLOCKS_ALONG_ROWS = 128,   // at most: their parts are added up by one of them
+    ROWS_IN_FLIGHT = 8,
+    SHORT_SUM = 256,
+    VECTOR_BYTES = 16,
+};
 
 static bool is_unit(const Facts *facts, const Access *access, LoopId loop)
 {
@@ -99,44 +107,43 @@ static int64_t columns_of_vector(const Plan *plan, const Stmt *row, const Loop *
     return widest && lanes_for(plan, row, column) ? VECTOR_BYTES / widest : 0;
 }
 
-// The blocks and threads: of the columns (or groups of them) side by side, of rows the others, `blocks` times (1: no block shares
-// its columns with others). The loop over the rows of a thread gets the name `turn`.
-static bool bind_both(Plan *plan, const char *columns, const char *batch, const char *rows, int64_t blocks)
+// The blocks and threads: of the columns (or groups of them) side by side, of rows the others. Blocks have strips of the rows, where
+// `shared`. The name of the loop over the rows of a thread, or of one strip of them; NULL: not legal.
+static const char *bind_both(Plan *plan, const char *columns, const char *batch, const char *rows, bool shared)
 {
-    const char *worker = part_of_loop(rows, "worker"), *thread = worker;
-    bool dealt = plan_tile(plan, columns, THREADS_ALONG_COLUMNS) && plan_stride(plan, rows, ROWS_AT_A_TIME * blocks) &&
+    const char *thread = part_of_loop(rows, "thread"), *turn = part_of_loop(rows, "turn"), *row = part_of_loop(rows, "row");
+    const char *strip = part_of_loop(rows, "strip"), *block = part_of_loop(rows, "block"), *round = part_of_loop(rows, "round");
+    Step threads = {.kind = STEP_STRIDE, .target = rows, .size = ROWS_AT_A_TIME, .outer = thread, .inner = turn};
+    Step strips = {.kind = STEP_TILE, .target = turn, .size = TURNS_OF_STRIP, .outer = strip, .inner = row};
+    Step blocks = {.kind = STEP_STRIDE, .target = strip, .size = BLOCKS_ALONG_ROWS, .outer = block, .inner = round};
+    bool dealt = plan_tile(plan, columns, THREADS_ALONG_COLUMNS) && plan_try(plan, threads) &&
+                 (!shared || (plan_try(plan, strips) && plan_try(plan, blocks))) &&
                  plan_bind(plan, part_of_loop(columns, "tile"), BIND_BLOCK_X, 0) &&
-                 plan_bind(plan, part_of_loop(columns, "elem"), BIND_THREAD_X, 0) && (!batch || plan_bind(plan, batch, BIND_BLOCK_Y, 0));
-    if (dealt && blocks > 1) {
-        const char *block = part_of_loop(rows, "block");
-        thread = part_of_loop(rows, "thread");
-        Step split = {.kind = STEP_TILE, .target = worker, .size = ROWS_AT_A_TIME, .outer = block, .inner = thread};
-        dealt = plan_try(plan, split) && plan_bind(plan, block, BIND_BLOCK_Y, 0);
-    }
-    return dealt && plan_bind(plan, thread, BIND_THREAD_Y, 0);
+                 plan_bind(plan, part_of_loop(columns, "elem"), BIND_THREAD_X, 0) && (!batch || plan_bind(plan, batch, BIND_BLOCK_Y, 0)) &&
+                 plan_bind(plan, thread, BIND_THREAD_Y, 0) && (!shared || plan_bind(plan, block, BIND_BLOCK_Y, 0));
+    return !dealt ? NULL : shared ? row : turn;
 }
 
 // With 16 bytes at a time: a thread has neighbouring columns.
-static bool deal_out_vectors(Plan *plan, const char *const *names, int count, const char *rows, int64_t blocks)
+static bool deal_out_vectors(Plan *plan, const char *const *names, int count, const char *rows)
 {
     const Loop *column = tree_loop(plan->tree, names[count - 1])->loop;
     const Stmt *sums = tree_loop(plan->tree, rows);
     int64_t flight = plan_flight(plan, sums, sums->loop, ROWS_IN_FLIGHT);
-    const char *group = plan_groups(plan, column, columns_of_vector(plan, sums, column));
-    return group && plan_interchange(plan, part_of_loop(column->name, "lane"), rows) &&
-           bind_both(plan, group, count > 1 ? names[0] : NULL, rows, blocks) &&
-           plan_vectors(plan, column, part_of_loop(rows, "turn"), flight) && reduce_all(plan) && plan_lowers(plan);
+    const char *group = plan_groups(plan, column, columns_of_vector(plan, sums, column)), *turns = NULL;
+    if (group && plan_interchange(plan, part_of_loop(column->name, "lane"), rows))
+        turns = bind_both(plan, group, count > 1 ? names[0] : NULL, rows, count == 1);
+    return turns && plan_vectors(plan, column, turns, flight) && reduce_all(plan) && plan_lowers(plan);
 }
 
-static bool deal_out(Plan *plan, const char *const *names, int count, const char *rows, int64_t blocks)
+static bool deal_out(Plan *plan, const char *const *names, int count, const char *rows)
 {
-    Step unroll = {.kind = STEP_UNROLL, .target = part_of_loop(rows, "turn"), .size = ROWS_IN_FLIGHT};
     PlanMark mark = plan_mark(plan);
-    if (deal_out_vectors(plan, names, count, rows, blocks))
+    if (deal_out_vectors(plan, names, count, rows))
         return true;
     plan_return(plan, mark);
-    return bind_both(plan, names[count - 1], count > 1 ? names[0] : NULL, rows, blocks) && plan_try(plan, unroll) && reduce_all(plan) &&
-           plan_lowers(plan);
+    const char *turns = bind_both(plan, names[count - 1], count > 1 ? names[0] : NULL, rows, count == 1);
+    return turns && plan_try(plan, (Step){.kind = STEP_UNROLL, .target = turns, .size = ROWS_IN_FLIGHT}) && reduce_all(plan) && plan_lowers(plan);
 }
 
 // Loops that `isolate` has put beside those that hold the rows: parts of the outermost one that nothing is bound in.
@@ -170,7 +177,7 @@ bool arrange_columns(Plan *plan, const Loop *const *loops, int count)
         return false;
     PlanMark mark = plan_mark(plan);
     if (!isolate(plan, rows->loop->id, count, position, items, names) ||
-        !deal_out(plan, names, count, rows->loop->name, count == 1 ? BLOCKS_ALONG_ROWS : 1)) {
+        !deal_out(plan, names, count, rows->loop->name)) {
         plan_return(plan, mark);
         return false;
     }

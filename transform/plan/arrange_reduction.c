@@ -16,8 +16,6 @@ enum {
     ITERATIONS_IN_FLIGHT = 8,
     VECTORS_IN_FLIGHT = 8,
     ROW_VECTORS_IN_FLIGHT = 2,
-    KEY_VECTORS_IN_FLIGHT = 4,
-    KEYS_IN_FLIGHT = 32,
     THREADS_OF_AN_SM = 1024,
 };
 
@@ -163,9 +161,8 @@ static bool reduce_wide_keys(Plan *plan, const Band *band)
     PlanMark mark = plan_mark(plan);
     const Loop *loop = band->loops[0];
     int64_t lanes = band->count == 1 ? lanes_for(plan, tree_loop(plan->tree, loop->name), loop) : 0;
-    int64_t flight = lanes > KEYS_IN_FLIGHT / KEY_VECTORS_IN_FLIGHT ? KEYS_IN_FLIGHT / lanes : KEY_VECTORS_IN_FLIGHT;
     const char *group = plan_groups(plan, loop, lanes);
-    if (group && plan_vectors(plan, loop, group, flight) && reduce_keys(plan, loop, &any) && any && reduce_all(plan) &&
+    if (group && plan_vectors(plan, loop, NULL, 0) && reduce_keys(plan, loop, &any) && any && reduce_all(plan) &&
         plan_lowers(plan))
         return true;
     plan_return(plan, mark);
