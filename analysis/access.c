@@ -120,6 +120,8 @@ static void add_access(Analysis *analysis, const Stmt *stmt, const Expr *expr, b
         read_path(analysis, site, &where, expr);
         bool unknown = expr->array->ndim == 1 && !expr->npath && !where.raw[0] && site->domain;
         isl_set *reach = unknown ? reach_of(analysis, site, touched->operands[0]) : NULL;
+        if (unknown && !reach)
+            reach = reach_between_corners(analysis, site, touched->operands[0]);
         where.reach = reach ? own_set(analysis, reach) : NULL;
         if (expr->array->is_volatile)
             refuse(analysis, analysis->assumption_loc, "accessed here", "'%s' is volatile", expr->array->name);

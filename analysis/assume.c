@@ -130,13 +130,14 @@ void assume_limit(Analysis *analysis, const ArrayFact *fact, int64_t limit)
 
 Attempt begin_attempt(Analysis *analysis)
 {
-    return (Attempt){analysis->facts->assumptions.count, isl_set_copy(analysis->context)};
+    return (Attempt){analysis->facts->assumptions.count, analysis->divisors.count, isl_set_copy(analysis->context)};
 }
 
 void end_attempt(Analysis *analysis, Attempt *attempt, bool take_back)
 {
     if (take_back) {
         analysis->facts->assumptions.count = attempt->assumptions;
+        analysis->divisors.count = attempt->divisors;
         isl_set_free(analysis->context);
         analysis->context = attempt->context;
     } else {

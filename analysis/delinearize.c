@@ -251,6 +251,31 @@ static void see_declared(Analysis *analysis, const Array *array)
     }
 }
 
+// Where elements are touched first and last, of accesses that are not seen as affine. false: nobody knows, of some.
+static bool find_reach(Analysis *analysis, const Array *array)
+{
+    bool known = array->ndim == 1;
+    FOR_EACH(i, &analysis->sites) {
+        AccessSite *where = &analysis->sites.items[i];
+        const Expr *expr = analysis->facts->accesses.items[i].expr;
+        if (!known || analysis->facts->accesses.items[i].array != array || where->reach || (where->ndim && where->dims[0]))
+            continue;
+        query_begin(analysis);
+        Site site = {.loop = where->loop, .domain = where->domain};
+        analysis->assumption_loc = expr->loc;
+        isl_set *reach = expr->npath ? NULL : reach_between_corners(analysis, &site, expr->operands[0]);
+        where->reach = reach ? own_set(analysis, reach) : NULL;
+        known = where->reach != NULL;
+    }
+    return known;
+}
+
+static void see_apart(Analysis *analysis, const Array *array)
+{
+    see_declared(analysis, array);
+    find_reach(analysis, array);
+}
+
 static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
 {
     bool proven = all_proven(analysis, shape, array);
@@ -268,10 +293,23 @@ static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
     }
     Attempt attempt = begin_attempt(analysis);
     bool fits = see_in_rows(analysis, shape, array);
-    bool again = !fits && shape->offset; // m + i*n - 1 - j: m is the end of a row rather than where the array begins
-    end_attempt(analysis, &attempt, again);
+    if (!fits && shape->offset) { // m + i*n - 1 - j: m is the end of a row rather than where the array begins
+        end_attempt(analysis, &attempt, true);
+        shape->offset = NULL;
+        attempt = begin_attempt(analysis);
+        fits = see_in_rows(analysis, shape, array);
+    }
+    end_attempt(analysis, &attempt, !fits);
     shape->offset = NULL;
-    if (again)
+    if (fits)
+        return;
+    bool apart = !array_is_written(analysis, array, true);
+    FOR_EACH(i, &analysis->sites) // what was seen is not so
+        if (analysis->facts->accesses.items[i].array == array)
+            analysis->sites.items[i].ndim = 0;
+    if (apart && find_reach(analysis, array))
+        see_declared(analysis, array);
+    else
         see_in_rows(analysis, shape, array);
 }
 
@@ -281,7 +319,7 @@ static void see_array(Analysis *analysis, const Array *array)
     if (shape_find(analysis, array, &shape))
         see_shaped(analysis, &shape, array);
     else
-        see_declared(analysis, array);
+        see_apart(analysis, array);
 }
 
 static bool seen_before(const Analysis *analysis, int index)

@@ -231,6 +231,9 @@ __isl_give isl_set *reach_of(Analysis *analysis, const Site *site, const Expr *s
 // From the smallest to the largest subscript of each dimension. NULL: these do not meet in one element that is touched.
 __isl_give isl_set *reach_box(Analysis *analysis, const AccessSite *where);
 
+// corners.c: of a subscript that goes one way with each iterator. NULL: it does not, or nobody knows where it begins and ends.
+__isl_give isl_set *reach_between_corners(Analysis *analysis, const Site *site, const Expr *subscript);
+
 // ---- assume.c
 
 // Records that `violation`, a part of `domain`, must be empty. True: it is, or is so under a run-time assumption that
@@ -242,7 +245,7 @@ void assume_no_overlap(Analysis *analysis);
 
 // What was assumed before a question, so that it can be taken back where the answer is of no use.
 typedef struct Attempt {
-    int assumptions;
+    int assumptions, divisors;
     isl_set *context;
 } Attempt;
 Attempt begin_attempt(Analysis *analysis);
