@@ -120,7 +120,7 @@ static void add_access(Analysis *analysis, const Stmt *stmt, const Expr *expr, b
         read_path(analysis, site, &where, expr);
         bool unknown = expr->array->ndim == 1 && !expr->npath && !where.raw[0] && site->domain;
         isl_set *reach = unknown ? reach_of(analysis, site, touched->operands[0]) : NULL;
-        if (unknown && !reach)
+        if (unknown && !reach && !stmt_writes(analysis->nest->body, NULL, expr->array))
             reach = reach_between_corners(analysis, site, touched->operands[0]);
         where.reach = reach ? own_set(analysis, reach) : NULL;
         if (expr->array->is_volatile)

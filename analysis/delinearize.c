@@ -251,10 +251,10 @@ static void see_declared(Analysis *analysis, const Array *array)
     }
 }
 
-// Where elements are touched first and last, of accesses that are not seen as affine. false: nobody knows, of some.
+// Where elements are touched first and last, of accesses that are not seen as affine, to arrays that are only read. false: nobody knows, of some.
 static bool find_reach(Analysis *analysis, const Array *array)
 {
-    bool known = array->ndim == 1;
+    bool known = array->ndim == 1 && !array_is_written(analysis, array, true);
     FOR_EACH(i, &analysis->sites) {
         AccessSite *where = &analysis->sites.items[i];
         const Expr *expr = analysis->facts->accesses.items[i].expr;
@@ -303,11 +303,10 @@ static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
     shape->offset = NULL;
     if (fits)
         return;
-    bool apart = !array_is_written(analysis, array, true);
     FOR_EACH(i, &analysis->sites) // what was seen is not so
         if (analysis->facts->accesses.items[i].array == array)
             analysis->sites.items[i].ndim = 0;
-    if (apart && find_reach(analysis, array))
+    if (find_reach(analysis, array))
         see_declared(analysis, array);
     else
         see_in_rows(analysis, shape, array);

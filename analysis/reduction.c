@@ -226,6 +226,40 @@ static bool is_inside(const Analysis *analysis, const Reduction *reduction, cons
     return false;
 }
 
+// The very place, or by key any element of the array.
+static bool is_same_place(const Analysis *analysis, const Reduction *reduction, const Access *access, int update)
+{
+    const AccessSite *place = &analysis->sites.items[update], *where = &analysis->sites.items[access->index];
+    if (access->scalar)
+        return reduction->place->kind == EX_SYMBOL && access->scalar == reduction->place->symbol;
+    if (reduction->place->kind != EX_ACCESS || access->array != reduction->place->array)
+        return false;
+    if (reduction->kind == REDUCTION_BY_KEY || expr_equal(access->expr, analysis->facts->accesses.items[update].expr))
+        return true;
+    bool same = where->ndim == place->ndim;
+    for (int d = 0; same && d < where->ndim; d++)
+        same = where->dims[d] && place->dims[d] && isl_pw_aff_is_equal(where->dims[d], place->dims[d]) == isl_bool_true;
+    return same;
+}
+
+// Another statement of the loops that reads the place where no update is executed, `if (flag) y[i] = s; else s += x[i];`, would see
+// what a worker has of the sum.
+static bool is_read_beside(const Analysis *analysis, const Reduction *reduction)
+{
+    FOR_EACH(u, &analysis->facts->accesses) {
+        const Access *update = &analysis->facts->accesses.items[u];
+        if (group_of(analysis, update) != reduction->index)
+            continue;
+        FOR_EACH(i, &analysis->facts->accesses) {
+            const Access *access = &analysis->facts->accesses.items[i];
+            if (!access->is_write && group_of(analysis, access) != reduction->index && is_inside(analysis, reduction, access) &&
+                is_same_place(analysis, reduction, access, u))
+                return true;
+        }
+    }
+    return false;
+}
+
 // By key, the loop's workers have copies of the array's elements: other statements must not meet them there, not even in
 // the iteration that updates them.
 static bool shares_array(const Analysis *analysis, const Reduction *reduction)
@@ -263,6 +297,7 @@ static void find_loops(Analysis *analysis, Reduction *reduction)
     bool loose = by_key && reduction->place->kind == EX_ACCESS && shares_array(analysis, reduction);
     if (reduction->form == FORM_CHOICE)
         loose = loose || (by_key && !is_one_extremum(analysis, reduction)) || !may_be_made_anywhere(analysis, reduction);
+    loose = loose || is_read_beside(analysis, reduction);
     if (loose)
         reduction->loops.count = 0;
 }

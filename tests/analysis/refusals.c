@@ -185,3 +185,16 @@ void no_range(int n, const int *from, int *restrict to)
                 break;
     }
 }
+
+int sum_or_value(int n, int flag, const int *restrict x, int *restrict y)
+{
+    int s = 3;
+// CHECK: {{.*}}refusals.c:[[#@LINE+1]]:1: warning: loop 'i' stays serial: 's' written here is read by a later iteration [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (flag)
+            y[i] = s;
+        else
+            s += x[i];
+    return s;
+}
