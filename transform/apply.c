@@ -21,12 +21,12 @@ static LoopId find_loop(Restructuring *state, const Stmt *root, const Step *step
     return stmt ? stmt->loop->id : 0;
 }
 
-static const Array *find_array(Restructuring *state, const Step *step)
+static const Array *find_array(Restructuring *state, const Step *step, const char *name)
 {
     FOR_EACH(i, &state->nest->arrays)
-        if (strcmp(state->nest->arrays.items[i]->name, step->target) == 0)
+        if (strcmp(state->nest->arrays.items[i]->name, name) == 0)
             return state->nest->arrays.items[i];
-    missing(state, step, "array", step->target);
+    missing(state, step, "array", name);
     return NULL;
 }
 
@@ -64,6 +64,12 @@ static bool may_reorder(Restructuring *state, const Stmt *root, const Step *step
     return false;
 }
 
+static Stmt *apply_align(Restructuring *state, Stmt *root, const Step *step, LoopId loop)
+{
+    const Array *array = find_array(state, step, step->second);
+    return array ? align(state, root, loop, step->size, array, step->outer, step->inner) : NULL;
+}
+
 static Stmt *apply_to_loops(Restructuring *state, Stmt *root, const Step *step)
 {
     LoopId loop = find_loop(state, root, step, step->target);
@@ -72,6 +78,7 @@ static Stmt *apply_to_loops(Restructuring *state, Stmt *root, const Step *step)
     switch (step->kind) {
     case STEP_DISTRIBUTE: return distribute(state, root, loop, (int)step->size);
     case STEP_TILE: return tile(state, root, loop, step->size, step->outer, step->inner);
+    case STEP_ALIGN: return apply_align(state, root, step, loop);
     case STEP_STRIDE: return stride(state, root, loop, step->size, step->outer, step->inner);
     case STEP_BIND: return bind(state, root, loop, step->binding, step->size);
     case STEP_UNROLL: return unroll(state, root, loop, step->size);
@@ -91,14 +98,14 @@ static Stmt *apply_to_loops(Restructuring *state, Stmt *root, const Step *step)
 
 static Stmt *apply_stage(Restructuring *state, Stmt *root, const Step *step)
 {
-    const Array *array = find_array(state, step);
+    const Array *array = find_array(state, step, step->target);
     LoopId at = array ? find_loop(state, root, step, step->second) : 0;
     return at && may_reorder(state, root, step) ? stage(state, root, array, step->space, at, step->transpose, (int)step->size) : NULL;
 }
 
 static Stmt *apply_fetch(Restructuring *state, Stmt *root, const Step *step)
 {
-    const Array *array = find_array(state, step);
+    const Array *array = find_array(state, step, step->target);
     LoopId at = array ? find_loop(state, root, step, step->second) : 0;
     return at && may_reorder(state, root, step) ? fetch(state, root, array, at) : NULL;
 }

@@ -42,8 +42,21 @@ static bool gather(void *context, const Expr *expr)
 
 typedef struct Split {
     Linear moving, fixed;
+    Linear shift; // from 0 to less than a sector has elements, by where something lies in memory (align)
     bool known;
 } Split;
+
+static bool is_shift(const LinearTerm *term)
+{
+    const Expr *atom = expr_strip_casts(term->atom);
+    return atom->kind == EX_INTRINSIC && atom->intrinsic == IN_TO_ALIGNED && atom->operands[1]->kind == EX_INT && term->factor == 1;
+}
+
+static int64_t shift_limit(const LinearTerm *term)
+{
+    const Expr *atom = expr_strip_casts(term->atom);
+    return atom->operands[1]->integer / atom->operands[0]->operands[0]->type->size;
+}
 
 static const Loop *loop_of_atom(const Varying *moving, const Expr *atom)
 {
@@ -66,6 +79,8 @@ static Split split_subscript(Arena *arena, const Varying *all, const Varying *mo
             VECTOR_PUSH(arena, &split.fixed.terms, term);
         else if (loop_of_atom(moving, term.atom))
             VECTOR_PUSH(arena, &split.moving.terms, term);
+        else if (is_shift(&term))
+            VECTOR_PUSH(arena, &split.shift.terms, term);
         else
             split.known = false;
     }
@@ -106,6 +121,8 @@ static bool reach(Arena *arena, const Varying *all, const Varying *moving, const
         if (width > INT32_MAX || (*extent += width) > INT32_MAX)
             return false;
     }
+    FOR_EACH(i, &split->shift.terms)
+        *extent += shift_limit(&split->shift.terms.items[i]);
     *base = linear_expr(arena, &lowest);
     return !lowest.overflow;
 }
@@ -113,7 +130,7 @@ static bool reach(Arena *arena, const Varying *all, const Varying *moving, const
 // One loop that strides over the elements: those between are not in the box.
 static void compress(const Varying *moving, const Split *split, int64_t *scale, int64_t *extent)
 {
-    if (split->moving.terms.count != 1)
+    if (split->moving.terms.count != 1 || split->shift.terms.count)
         return;
     const LinearTerm *term = &split->moving.terms.items[0];
     int64_t factor = term->factor < 0 ? -term->factor : term->factor;
@@ -144,7 +161,7 @@ static bool box_dimension(Arena *arena, const Gather *all, const Restructuring *
     int64_t least = 0, most = 0;
     FOR_EACH(i, &all->accesses) {
         Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS];
-        int64_t fixed, moved;
+        int64_t fixed, moved, shifted;
         if (access_subscripts(state, all->accesses.items[i], subscripts, extents) != box->ndim)
             return fail(box, "its accesses have different numbers of dimensions");
         Split split = split_subscript(arena, &loops, moving, subscripts[d]);
@@ -153,7 +170,8 @@ static bool box_dimension(Arena *arena, const Gather *all, const Restructuring *
         if (i == 0)
             first = split;
         if (!same_but_constant(arena, &split.fixed, &first.fixed, &fixed) ||
-            !same_but_constant(arena, &split.moving, &first.moving, &moved))
+            !same_but_constant(arena, &split.moving, &first.moving, &moved) ||
+            !same_but_constant(arena, &split.shift, &first.shift, &shifted))
             return fail(box, "its accesses walk differently");
         least = fixed < least ? fixed : least;
         most = fixed > most ? fixed : most;
@@ -162,6 +180,7 @@ static bool box_dimension(Arena *arena, const Gather *all, const Restructuring *
     if (!reach(arena, &loops, moving, &first, &box->base[d], &box->extent[d]))
         return fail(box, "a subscript has no constant range");
     box->scale[d] = 1;
+    box->shifted[d] = first.shift.terms.count > 0;
     if (most > least)
         box->extent[d] += most - least;
     else
@@ -250,7 +269,7 @@ bool box_tells_apart(Restructuring *state, const Expr *access, const Varying *ar
     int ndim = access_subscripts(state, access, subscripts, extents);
     for (int d = 0; d < ndim; d++) {
         Split split = split_subscript(state->arena, &loops, moving, subscripts[d]);
-        if (!split.known || !are_digits(moving, &split, counts))
+        if (!split.known || split.shift.terms.count || !are_digits(moving, &split, counts))
             continue;
         FOR_EACH(i, &split.moving.terms)
             for (int at = 0; at < moving->count; at++)

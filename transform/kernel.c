@@ -20,10 +20,12 @@ typedef struct Kernel {
     Varying all;     // all loops of the kernel
     Varying scope;   // the loops around what is being lowered, with the ranges that indices really have
     bool in_versions; // inside of a loop that stands there twice
+    bool brief;      // blocks are launched in parts rather than walk over the grid
     bool hulls;      // some block has no iterations: an iterator may leave its loop's range
     Expr *grid[3], *block[3];
     VECTOR(Stmt *) declarations; // of indices
     VECTOR(const Loop *) strides; // block loops that walk over the grid
+    VECTOR(const Loop *) launches; // loops over parts of the grid, a launch for each
     VECTOR(Expr *) guards;
     Terms block_guards; // the same for all threads of a block, around everything
     bool leaves;     // blocks without iterations leave at once
@@ -428,6 +430,47 @@ static Expr *walk_over_grid(Kernel *kernel, const Loop *loop, Expr *count)
     return index;
 }
 
+// Blocks that copy a tile once and are gone must not walk: nvcc keeps what another turn of such a loop has in common with the first in
+// registers, which are all addresses of the copies.
+static bool repeats_barriers(const Stmt *body)
+{
+    if ((body->kind == ST_LOOP || body->kind == ST_WHILE) && tree_has_kind(body, ST_BARRIER))
+        return true;
+    for (int i = 0; i < body->nitems; i++)
+        if (repeats_barriers(body->items[i]))
+            return true;
+    return (body->body && repeats_barriers(body->body)) || (body->otherwise && repeats_barriers(body->otherwise));
+}
+
+static bool look_for_grid(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || (expr->kind == EX_INTRINSIC && (expr->intrinsic == IN_LAST_BLOCK || (expr->intrinsic >= IN_BLOCK_X && expr->intrinsic <= IN_GRID_DIM_Z)));
+    return !*found;
+}
+
+static bool launches_parts(const Stmt *body)
+{
+    bool knows_grid = false;
+    stmt_walk_expressions(body, look_for_grid, &knows_grid);
+    return !knows_grid && tree_has_kind(body, ST_BARRIER) && !repeats_barriers(body);
+}
+
+// for (first = 0; first < count; first += most) on the host, around a launch of so many blocks at most. Returns the index.
+static Expr *launch_parts(Kernel *kernel, const Loop *loop, Expr *count, int64_t most)
+{
+    Arena *arena = kernel->arena;
+    const Type *type = type_scalar(TY_I64);
+    Symbol *first = nest_symbol(kernel->state->nest, intern_printf("%s_first", loop->iterator->name), type, SYM_ITERATOR);
+    Loop parts = {
+        .id = nest_loop_id(kernel->state->nest), .origin = loop->origin, .name = first->name, .iterator = first,
+        .lower = expr_index(arena, 0), .upper = count, .step = expr_index(arena, most), .step_sign = 1, .binding = BIND_HOST,
+    };
+    VECTOR_PUSH(arena, &kernel->launches, arena_copy(arena, &parts, sizeof parts));
+    kernel->grid[binding_dimension(loop->binding)] = index_min(arena, index_sub(arena, count, expr_symbol(arena, first)), expr_index(arena, most));
+    return index_add(arena, expr_symbol(arena, first), index_of(arena, loop->binding));
+}
+
 static bool bind_block(Kernel *kernel, const Stmt *stmt)
 {
     const Loop *loop = stmt->loop;
@@ -444,10 +487,11 @@ static bool bind_block(Kernel *kernel, const Stmt *stmt)
     int64_t limit = loop->limit ? loop->limit : capped ? most : 0;
     int dimension = binding_dimension(loop->binding);
     kernel->grid[dimension] = limit ? index_min(arena, hull, expr_index(arena, limit)) : hull;
-    Expr *index = limit ? walk_over_grid(kernel, loop, hull) : index_of(arena, loop->binding);
-    if (!limit)
+    bool walks = limit && (loop->limit || !kernel->brief);
+    Expr *index = walks ? walk_over_grid(kernel, loop, hull) : limit ? launch_parts(kernel, loop, hull, most) : index_of(arena, loop->binding);
+    if (!walks)
         declare_index(kernel, loop, index);
-    if (!limit && loop_is_normal(loop))
+    if (!walks && loop_is_normal(loop))
         index = expr_symbol(arena, loop->iterator);
     enter_scope(kernel, loop, -1);
     if (exact)
@@ -582,6 +626,7 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
     Stmt *body = chain.body;
     kernel.chain = chain_varying(&chain);
     kernel.leaves = blocks_may_leave(body);
+    kernel.brief = launches_parts(body);
     for (int i = 0; i < lowering->host_loops.count; i++)
         enter_loop(&kernel, lowering->host_loops.loops[i]);
     if (!bind_chain(&kernel, chain.loops, chain.count))
@@ -591,5 +636,8 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
     made->note = note;
     for (int i = 0; i < kernel.chain.count; i++)
         made->min_blocks = made->min_blocks > kernel.chain.loops[i]->min_blocks ? made->min_blocks : kernel.chain.loops[i]->min_blocks;
-    return launched(&kernel, made);
+    made = launched(&kernel, made);
+    FOR_EACH(i, &kernel.launches)
+        made = stmt_loop(state->arena, kernel.launches.items[i], made);
+    return made;
 }

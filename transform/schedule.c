@@ -9,7 +9,7 @@
 static const char *const verbs[] = {
     [STEP_VERSION] = "version",
     [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_UNFLATTEN] = "unflatten", [STEP_SINK] = "sink", [STEP_FUSE] = "fuse", [STEP_DIVIDE] = "divide",
-    [STEP_INTERCHANGE] = "interchange", [STEP_DISTRIBUTE] = "distribute", [STEP_TILE] = "tile", [STEP_STRIDE] = "stride",
+    [STEP_INTERCHANGE] = "interchange", [STEP_DISTRIBUTE] = "distribute", [STEP_TILE] = "tile", [STEP_ALIGN] = "align", [STEP_STRIDE] = "stride",
     [STEP_BIND] = "bind", [STEP_UNROLL] = "unroll", [STEP_VECTORIZE] = "vectorize", [STEP_PIPELINE] = "pipeline", [STEP_OCCUPY] = "occupy",
     [STEP_STAGE] = "stage", [STEP_FETCH] = "fetch", [STEP_PEEL] = "peel", [STEP_WIDEN] = "widen", [STEP_ALTERNATE] = "alternate", [STEP_REDUCE] = "reduce",
 };
@@ -145,6 +145,10 @@ static void take_split(Reader *reader, Step *step)
 {
     step->target = take_name(reader, "a loop");
     step->size = take_number(reader, 1);
+    if (step->kind == STEP_ALIGN) {
+        expect(reader, "to");
+        step->second = take_name(reader, "an array");
+    }
     if (accept(reader, "as")) {
         step->outer = take_name(reader, "the name of the outer loop");
         step->inner = take_name(reader, "the name of the inner loop");
@@ -234,7 +238,7 @@ static void take_arguments(Reader *reader, Step *step)
         expect(reader, "at");
         step->size = take_number(reader, 1);
         break;
-    case STEP_TILE: case STEP_STRIDE: take_split(reader, step); break;
+    case STEP_TILE: case STEP_ALIGN: case STEP_STRIDE: take_split(reader, step); break;
     case STEP_BIND:
         step->target = take_name(reader, "a loop");
         step->binding = take_binding(reader);
@@ -291,7 +295,7 @@ static void take_step(Reader *reader, Schedule *schedule)
     while (verb < VERB_COUNT && !is(reader, verbs[verb]))
         verb++;
     if (verb == VERB_COUNT) {
-        fail(reader, "tile, stride, interchange, distribute, bind, unroll, vectorize, pipeline, occupy, peel, fetch, alternate, stage, reduce, separate, split, sink, fuse, divide or version");
+        fail(reader, "tile, align, stride, interchange, distribute, bind, unroll, vectorize, pipeline, occupy, peel, fetch, alternate, stage, reduce, separate, split, sink, fuse, divide or version");
         return;
     }
     step.kind = (StepKind)verb;
@@ -319,6 +323,8 @@ Schedule *schedule_parse(Arena *arena, Diag *diag, Loc at, const char *text)
 static void print_split(Text *out, const Step *step)
 {
     text_printf(out, " %lld", (long long)step->size);
+    if (step->kind == STEP_ALIGN)
+        text_printf(out, " to %s", step->second);
     if (step->outer)
         text_printf(out, " as %s %s", step->outer, step->inner);
 }
@@ -350,7 +356,7 @@ static void print_step(Text *out, const Step *step)
     case STEP_SINK: break;
     case STEP_INTERCHANGE: case STEP_FUSE: text_printf(out, " %s", step->second); break;
     case STEP_DISTRIBUTE: text_printf(out, " at %lld", (long long)step->size); break;
-    case STEP_TILE: case STEP_STRIDE: print_split(out, step); break;
+    case STEP_TILE: case STEP_ALIGN: case STEP_STRIDE: print_split(out, step); break;
     case STEP_BIND:
         text_printf(out, " %s", binding_text(step->binding));
         if (step->size)

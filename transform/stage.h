@@ -54,6 +54,8 @@ Expr *held_use(void *context, Expr *expr);         // ExprRewriter over a Held
 
 // ---- stage_shared.c: what the copies are made of
 
+Expr *stage_first_subscript(Arena *arena, const Varying *sources, Expr *subscript); // the smallest that the nest uses; NULL: not known
+
 Expr *stage_thread_number(Arena *arena, const int64_t *threads); // of a thread in its block; I32
 Expr *stage_tile_element(const Staging *staging, const Array *tile, Expr *const *offsets);
 

@@ -88,9 +88,9 @@ static void offsets_of(Arena *arena, const Box *box, const Rows *rows, const Sym
     offsets[rows->row] = index_add(arena, of_thread(arena, OP_DIV, number, rows->chunk), times(arena, high, turn));
 }
 
-// Where the copies end in each dimension: the last subscript that the nest uses; NULL: they cannot come so far.
+// Where the copies begin and end in each dimension: the first and last subscript that the nest uses; NULL: they cannot come so far.
 typedef struct Ends {
-    Expr *last[MAX_DIMS];
+    Expr *first[MAX_DIMS], *last[MAX_DIMS];
     Expr *whole; // that no turn of L comes to the end in a dimension along which L moves; NULL: L moves along none
 } Ends;
 
@@ -122,6 +122,13 @@ static bool find_ends(const Staging *staging, Expr *const *subscripts, int ndim,
         int64_t excess;
         if (!last || box->scale[d] != 1)
             return false;
+        if (box->shifted[d]) {
+            ends->first[d] = stage_first_subscript(arena, sources, subscripts[d]);
+            ends->last[d] = last;
+            if (!ends->first[d] || varying_mentions(&own, box->base[d]))
+                return false;
+            continue;
+        }
         if (box->extent[d] == 1 || is_full(staging, subscripts[d]))
             continue;
         Expr *farthest = index_add(arena, box->base[d], expr_index(arena, box->extent[d] - 1));
@@ -148,6 +155,8 @@ static Stmt *turns(const Staging *staging, const Array *tile, const Rows *rows, 
         subscripts[d] = linear_simplify(arena, index_add(arena, staging->box.base[d], offsets[d]));
         if (ends->last[d] && !(whole && varying_mentions(&own, staging->box.base[d])))
             subscripts[d] = index_min(arena, subscripts[d], ends->last[d]);
+        if (ends->first[d])
+            subscripts[d] = index_max(arena, subscripts[d], ends->first[d]);
     }
     Loop loop = {.id = nest_loop_id(state->nest), .name = copy->name, .iterator = copy, .lower = expr_index(arena, 0),
                  .upper = expr_index(arena, rows->turns), .step = expr_index(arena, 1), .step_sign = 1, .binding = BIND_UNROLL};

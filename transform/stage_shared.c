@@ -245,12 +245,13 @@ static void look_at_statement(Accesses *accesses, const Stmt *stmt, bool branch)
     stmt_expressions(stmt, look_at_access, accesses);
     branch = branch || (stmt->kind == ST_IF && !stage_asks_data(accesses->staging, stmt->condition)) || stmt->kind == ST_WHILE || tree_has_kind(stmt, ST_CONTINUE);
     int count = accesses->inside.count;
+    bool tested = stmt->kind == ST_LOOP && loop_is_aligned(stmt->loop) && stmt->body->kind == ST_IF; // only whether it is in the row
     if (stmt->kind == ST_LOOP && count < 2 * MAX_DEPTH)
         accesses->inside.loops[accesses->inside.count++] = stmt->loop;
     for (int i = 0; i < stmt->nitems; i++)
         look_at_statement(accesses, stmt->items[i], branch);
     if (stmt->body)
-        look_at_statement(accesses, stmt->body, branch);
+        look_at_statement(accesses, tested ? stmt->body->body : stmt->body, branch);
     if (stmt->otherwise)
         look_at_statement(accesses, stmt->otherwise, branch);
     accesses->inside.count = count;
@@ -345,6 +346,12 @@ Expr *stage_tile_element(const Staging *staging, const Array *tile, Expr *const 
     return expr_access(staging->state->arena, tile, subscripts);
 }
 
+Expr *stage_first_subscript(Arena *arena, const Varying *sources, Expr *subscript)
+{
+    Expr *largest = expr_largest(arena, sources, index_sub(arena, expr_index(arena, 0), subscript));
+    return largest ? linear_simplify(arena, index_sub(arena, expr_index(arena, 0), largest)) : NULL;
+}
+
 static Expr *inside_array(const Staging *staging, const Expr *access, const Varying *sources, Expr *const *offsets)
 {
     Arena *arena = staging->state->arena;
@@ -358,6 +365,11 @@ static Expr *inside_array(const Staging *staging, const Expr *access, const Vary
             continue;
         Expr *at = index_add(arena, staging->box.base[d], offsets[d]);
         Expr *inside = linear_less(arena, at, index_add(arena, last, expr_index(arena, 1)));
+        Expr *first = staging->box.shifted[d] ? stage_first_subscript(arena, sources, subscripts[d]) : NULL;
+        if (staging->box.shifted[d] && !first)
+            return NULL;
+        if (first)
+            inside = expr_binary(arena, OP_LOGICAL_AND, linear_less(arena, index_sub(arena, first, expr_index(arena, 1)), at), inside, type_scalar(TY_I32));
         condition = condition ? expr_binary(arena, OP_LOGICAL_AND, condition, inside, type_scalar(TY_I32)) : inside;
     }
     return condition ? condition : expr_int(arena, 1, type_scalar(TY_I32));

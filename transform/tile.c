@@ -1,6 +1,6 @@
-// Strip-mining in two ways (contracts in transform.h): tile takes n neighbouring iterations together, stride takes
-// every n-th.
-#include "transform/tree.h"
+// Strip-mining in three ways (contracts in transform.h): tile takes n neighbouring iterations together, align those whose first one
+// is aligned in memory, stride takes every n-th.
+#include "transform/lanes.h"
 
 #include <string.h>
 
@@ -141,5 +141,106 @@ Stmt *stride(Restructuring *state, Stmt *root, LoopId id, int64_t count, const c
     outer.upper = index_min(arena, expr_index(arena, count), loop_raw_count(arena, loop));
     Expr *value = made ? over_counts(arena, loop, count, &outer, &inner) : over_values(arena, loop, count, &outer, &inner);
     Stmt *body = define(arena, loop, &inner, value, stmt->body);
+    return tree_replace(arena, root, stmt, nest_of_two(arena, &outer, &inner, body, stmt->loc));
+}
+
+// ---- parts that begin where memory is aligned
+
+enum { SECTOR_BYTES = 32, LEAST_ITERATOR_BYTES = 4 };
+
+typedef struct Row {
+    Arena *arena;
+    const Stmt *stmt;
+    const Array *array;
+    const Expr *access; // the first one that moves by one element from iteration to iteration
+} Row;
+
+static bool look_for_row(void *context, const Expr *expr)
+{
+    Row *row = context;
+    if (!row->access && expr->kind == EX_ACCESS && expr->array == row->array && lanes_fits(row->arena, row->stmt, expr, 1))
+        row->access = expr;
+    return !row->access;
+}
+
+// Whether iterations of the loop and of those around it in its kernel may as well run in any order.
+static bool is_independent(Restructuring *state, const Stmt *root, const Stmt *stmt)
+{
+    Path path;
+    if (!tree_path(root, stmt, &path))
+        return false;
+    for (int i = 0; i < path.count; i++) {
+        const Loop *loop = path.loops[i]->loop;
+        OrderChange change = {.bound = loop->id, .binding = BIND_LANE};
+        if (loop->binding != BIND_HOST && (!loop->origin || order_violation(state, root, loop->id, change, 0)))
+            return false;
+    }
+    return true;
+}
+
+static bool look_for_shift(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || (expr->kind == EX_INTRINSIC && expr->intrinsic == IN_TO_ALIGNED);
+    return !*found;
+}
+
+bool loop_is_aligned(const Loop *loop)
+{
+    bool found = false;
+    if (loop->defines)
+        expr_walk(loop->definition, look_for_shift, &found);
+    return found;
+}
+
+static Stmt *align_refused(Restructuring *state, const Stmt *stmt, const char *reason)
+{
+    diag_refuse(state->diag, stmt->loc, "align %s refused: %s", stmt->loop->name, reason);
+    return NULL;
+}
+
+// S where lower <= i < upper.
+static Stmt *inside(Arena *arena, const Loop *loop, Stmt *body)
+{
+    const Type *type = type_scalar(TY_I32);
+    Expr *iterator = expr_symbol(arena, loop->iterator), *ends = linear_less(arena, iterator, loop->upper);
+    Expr *begins = expr_binary(arena, OP_GE, iterator, expr_cast(arena, loop->iterator->type, loop->lower), type);
+    bool always = !type_is_signed(loop->iterator->type) && expr_is_int(loop->lower, 0);
+    return stmt_if(arena, always ? ends : expr_binary(arena, OP_LOGICAL_AND, begins, ends, type), body, NULL);
+}
+
+Stmt *align(Restructuring *state, Stmt *root, LoopId id, int64_t size, const Array *array, const char *outer_name, const char *inner_name)
+{
+    Arena *arena = state->arena;
+    const Stmt *stmt = stmt_find_loop(root, id);
+    const Loop *loop = stmt->loop;
+    outer_name = outer_name ? outer_name : intern_printf("%s.tile", loop->name);
+    inner_name = inner_name ? inner_name : intern_printf("%s.elem", loop->name);
+    Row row = {.arena = arena, .stmt = stmt, .array = array};
+    stmt_walk_expressions(stmt->body, look_for_row, &row);
+    if (!may_split(state, stmt, size, "align") || !name_is_free(state, root, stmt, outer_name) || !name_is_free(state, root, stmt, inner_name))
+        return NULL;
+    if (!row.access)
+        return align_refused(state, stmt, "no element of the array moves by one with each iteration");
+    int64_t length = array->element->size > 0 ? SECTOR_BYTES / array->element->size : 0;
+    if (length < 2 || SECTOR_BYTES % array->element->size || size % length)
+        return align_refused(state, stmt, "the size must be a multiple of 32 bytes, and several elements");
+    if (!expr_is_int(loop->step, 1) || loop->step_sign != 1 || loop->defines || iterator_is_made(loop->iterator) ||
+        loop->iterator->type->size < LEAST_ITERATOR_BYTES)
+        return align_refused(state, stmt, "it is no loop of the source that counts one by one");
+    if (!is_independent(state, root, stmt))
+        return align_refused(state, stmt, "iterations need one another");
+    Expr *count = loop_raw_count(arena, loop), *sector = expr_index(arena, length);
+    Expr *longer = index_min(arena, index_add(arena, count, sector), index_mul(arena, expr_index(arena, length + 1), count)); // none of none
+    Loop outer = part_of(state, loop, outer_name), inner = part_of(state, loop, inner_name);
+    outer.upper = index_ceil_div(arena, longer, size);
+    inner.upper = expr_index(arena, size);
+    Expr *base = index_mul(arena, expr_index(arena, size), expr_symbol(arena, outer.iterator));
+    Expr *first = expr_substitute(arena, (Expr *)row.access, loop->iterator, loop->lower);
+    Expr *operands[] = {expr_address(arena, first), expr_index(arena, SECTOR_BYTES)};
+    Expr *ahead = expr_intrinsic(arena, IN_TO_ALIGNED, type_scalar(TY_I64), operands, 2);
+    Expr *value = affine_value(arena, loop, index_add(arena, base, expr_symbol(arena, inner.iterator)));
+    value = index_add(arena, index_sub(arena, value, sector), ahead);
+    Stmt *body = define(arena, loop, &inner, linear_simplify(arena, value), inside(arena, loop, stmt->body));
     return tree_replace(arena, root, stmt, nest_of_two(arena, &outer, &inner, body, stmt->loc));
 }

@@ -91,6 +91,7 @@ Varying chain_varying(const Chain *chain);
 Expr *expand_definitions(Arena *arena, const Varying *loops, Expr *expr);
 
 bool loop_is_normal(const Loop *loop); // counts 0, 1, 2, ...
+bool loop_is_aligned(const Loop *loop); // it is, or is part of, what align made of a row: the body tests whether it is in the row
 
 // ---- legality
 

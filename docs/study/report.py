@@ -30,8 +30,11 @@ def candidates(curestruct, kernel, n):
     sizes = ",".join(f"{name}={n}" for name in names)
     made = subprocess.run([curestruct, "explain", "--device=h200", "--format=json", "--size", sizes, "-"], input=text,
                           capture_output=True, text=True, check=True)
+    resources = json.loads(made.stdout)["nests"][0]["resources"]
+    by_table = resources.get("chosen", "").startswith("Chosen")  # else it is no size of what was measured
     rows = {}  # an arrangement may have several tiles of a size, of which the first by rank is meant
-    for row in json.loads(made.stdout)["nests"][0]["resources"]["candidates"]:
+    for row in resources["candidates"]:
+        row["chosen"] = by_table and row.get("chosen", False)
         key = row["threads"], row["tile"]
         if key not in rows or row.get("chosen") or (not rows[key].get("chosen") and (row["today_rank"] or math.inf) < (rows[key]["today_rank"] or math.inf)):
             rows[key] = row

@@ -10,12 +10,13 @@
 // CHECK: in_place: 1 of 1 nests, {{.*}}, PASS
 
 // SCHEDULE-LABEL: // crs_transpose
-// SCHEDULE: bind i.elem thread.x;
-// SCHEDULE: stage A shared at j.thread pad 1;
-// PROFILE: store shared 4 256 32.0 1.00
-// PROFILE: load global 4 256 32.0 832 3.25
-// PROFILE: store global 4 192 32.0 768 4.00
-// PROFILE: load shared 4 192 32.0 1.00
+// SCHEDULE: align i 64 to B;
+// SCHEDULE: bind i.thread thread.x;
+// SCHEDULE: stage A shared at i.thread pad 1;
+// PROFILE: store shared 4 576 32.0 1.00
+// PROFILE: load global 4 576 32.0 1872 3.25
+// PROFILE: store global 4 288 21.3 768 2.67
+// PROFILE: load shared 4 288 21.3 1.00
 void transpose(int n, int m, const float A[n][m], float B[m][n])
 {
 #pragma curestruct
@@ -27,7 +28,7 @@ void transpose(int n, int m, const float A[n][m], float B[m][n])
 // Only the operand that needs it.
 // SCHEDULE-LABEL: // crs_add_transposed
 // SCHEDULE-NOT: stage A
-// SCHEDULE: stage B shared at j.elem pad 1;
+// SCHEDULE: stage B shared at j.thread pad 1;
 // SCHEDULE-NOT: stage A
 void add_transposed(int n, int m, const double A[n][m], const double B[m][n], double C[n][m])
 {

@@ -3,6 +3,7 @@
 #include "transform/plan/planner.h"
 
 enum { TILE = 32, PAD = 1, TRIES = 4 }; // a warp's lanes; an element more, so that columns spread over the banks
+enum { ALIGNED_TILE = 64, ALIGNED_THREADS = 256, SECTOR_BYTES = 32, MOST_SHIFT = 8 }; // where parts of rows begin with a sector
 
 static bool walks_along(const Plan *plan, const Access *access, const Loop *loop)
 {
@@ -100,12 +101,73 @@ bool arrange_transposed_by(Plan *plan, const Stmt *root, const Loop *outer, cons
     return nest.count > 0 && try_size(plan, &nest, size);
 }
 
+// ---- rows that begin anywhere in memory
+//
+// The results of a tile are written in whole sectors: its part of each row begins where one does, some elements before or behind the
+// parts of its neighbours, and the operand's tile is longer by as many. However long rows are, no sector is written by two blocks.
+
+// The array of the results along x.
+static const Array *find_result(const Plan *plan, const Stmt *root, const Loop *x)
+{
+    const Facts *facts = plan->state->facts;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (access->is_write && access->array && holds_statement(root, access->stmt->id) && walks_along(plan, access, x))
+            return access->array;
+    }
+    return NULL;
+}
+
+// Rows of a warp's threads, each with some results of neighbouring rows, and of its own.
+static bool make_aligned_tiles(Plan *plan, const Transposed *nest, const Array *result, int64_t height)
+{
+    const Loop *x = nest->x, *y = nest->y;
+    const char *x_elem = part_of_loop(x->name, "elem"), *x_thread = part_of_loop(x->name, "thread"), *x_reg = part_of_loop(x->name, "reg");
+    const char *y_elem = part_of_loop(y->name, "elem"), *y_thread = part_of_loop(y->name, "thread"), *y_reg = part_of_loop(y->name, "reg");
+    const char *x_tile = part_of_loop(x->name, "tile");
+    Step part = {.kind = STEP_ALIGN, .target = x->name, .second = result->name, .size = ALIGNED_TILE};
+    Step rows = {.kind = STEP_STRIDE, .target = y_elem, .size = ALIGNED_THREADS / TILE, .outer = y_thread, .inner = y_reg};
+    Step columns = {.kind = STEP_STRIDE, .target = x_elem, .size = TILE, .outer = x_thread, .inner = x_reg};
+    return (x == nest->inner || plan_interchange(plan, x->name, y->name)) && plan_try(plan, part) &&
+           plan_tile(plan, y->name, height) && plan_interchange(plan, y_elem, x_tile) && plan_try(plan, rows) &&
+           plan_try(plan, columns) && plan_interchange(plan, y_reg, x_thread) &&
+           plan_bind(plan, part_of_loop(y->name, "tile"), BIND_BLOCK_Y, 0) && plan_bind(plan, x_tile, BIND_BLOCK_X, 0) &&
+           plan_bind(plan, y_thread, BIND_THREAD_Y, 0) && plan_bind(plan, x_thread, BIND_THREAD_X, 0);
+}
+
+static bool try_aligned(Plan *plan, const Transposed *nest, const Array *result, int64_t height)
+{
+    PlanMark mark = plan_mark(plan);
+    const char *innermost = part_of_loop(nest->x->name, "thread");
+    bool staged = (!nest->batch || plan_bind(plan, nest->batch->name, BIND_BLOCK_Z, 0)) && make_aligned_tiles(plan, nest, result, height);
+    for (int i = 0; staged && i < nest->count; i++)
+        staged = plan_try(plan, (Step){.kind = STEP_STAGE, .target = nest->operands[i]->name, .space = SPACE_SHARED, .second = innermost, .size = PAD});
+    if (staged && plan_unroll(plan, part_of_loop(nest->y->name, "reg")) && plan_unroll(plan, part_of_loop(nest->x->name, "reg")) && plan_lowers(plan))
+        return true;
+    plan_return(plan, mark);
+    return false;
+}
+
+// The largest tile that fits, with a block's worth of threads.
+static bool arrange_aligned(Plan *plan, const Stmt *root, const Transposed *nest)
+{
+    static const int rows[] = {64, 32, 16};
+    const Array *result = find_result(plan, root, nest->x);
+    int64_t shift = result && result->element->size > 0 ? SECTOR_BYTES / result->element->size : 0;
+    for (int i = 0; shift > 1 && shift <= MOST_SHIFT && i < (int)(sizeof rows / sizeof *rows); i++)
+        if (try_aligned(plan, nest, result, rows[i]))
+            return true;
+    return false;
+}
+
 bool arrange_transposed(Plan *plan, const Stmt *root, const Loop *outer, const Loop *inner, const Loop *x, const Loop *batch)
 {
     Transposed nest = {.outer = outer, .inner = inner, .y = x == inner ? outer : inner, .x = x, .batch = batch};
     nest.count = find_operands(plan, root, nest.y, x, nest.operands);
     if (!nest.count)
         return false;
+    if (arrange_aligned(plan, root, &nest))
+        return true;
     const ResourceScheme *scheme = sizes_of_tiles(plan, &nest);
     int *order = ARENA_ARRAY(plan->state->arena, int, scheme->count), ordered;
     const Loop *loops[] = {outer, inner};
