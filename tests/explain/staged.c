@@ -3,10 +3,10 @@
 // RUN: %curestruct explain %s | FileCheck %s
 // RUN: %curestruct explain --size n=100,m=100,p=100 --format=json %s | python3 -m json.tool | FileCheck --check-prefix=JSON %s
 
-// CHECK: > schedule ((bx,tx), (by,j',ty)) {{[0-9]+}} coalesced 1 2
-// CHECK-NEXT: Chosen: schedule ((bx,tx), (by,j',ty)); of 2 accesses 1 coalesced or read by all lanes at once, 1 through shared memory.
-// CHECK: > schedule load A[(bx,tx)][(by,j',ty)] from shared memory
-// CHECK-NEXT: > schedule store B[(by,j',ty)][(bx,tx)] coalesced 4
+// CHECK: > schedule ((bx,i',tx), (by,j',ty)) {{[0-9]+}} coalesced 1 2
+// CHECK-NEXT: Chosen: schedule ((bx,i',tx), (by,j',ty)); of 2 accesses 1 coalesced or read by all lanes at once, 1 through shared memory.
+// CHECK: > schedule load A[(bx,i',tx)][(by,j',ty)] from shared memory
+// CHECK-NEXT: > schedule store B[(by,j',ty)][(bx,i',tx)] coalesced 4
 // CHECK-NEXT: > schedule copy in A to shared memory coalesced 4
 // JSON: "kind": "copy in",
 // JSON-NEXT: "address": "A to shared memory",
