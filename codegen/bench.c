@@ -248,7 +248,59 @@ static void add_rivals(const Bench *bench, Text *out)
                 parameter_types(bench, false));
 }
 
-// Operations of one call, where every loop around a statement has bounds over parameters.
+// The loops around a statement, outermost first.
+typedef struct Around {
+    const Loop *loops[MAX_DEPTH];
+    int count;
+} Around;
+
+static bool is_of_loop(const Around *around, int inside, const Symbol *symbol)
+{
+    for (int i = 0; i < inside; i++)
+        if (around->loops[i]->iterator == symbol)
+            return true;
+    return symbol->role == SYM_PARAM;
+}
+
+// Whether bounds are over parameters and the iterators of loops around.
+static bool can_be_counted(const Bench *bench, const Around *around)
+{
+    for (int l = 0; l < around->count; l++) {
+        SymbolList symbols = {0};
+        collect_expr(bench->arena, loop_trip_count(bench->arena, around->loops[l]), &symbols, NULL);
+        FOR_EACH(s, &symbols)
+            if (!is_of_loop(around, l, symbols.items[s]))
+                return false;
+    }
+    return true;
+}
+
+static bool tells_trips(const Bench *bench, const Around *around, int index)
+{
+    for (int l = index + 1; l < around->count; l++)
+        if (expr_mentions(loop_trip_count(bench->arena, around->loops[l]), around->loops[index]->iterator))
+            return true;
+    return false;
+}
+
+// How often what stands in the loops from number `from` on runs.
+static const char *runs_of(const Bench *bench, const Around *around, int from)
+{
+    if (from == around->count)
+        return "1.0";
+    const Loop *loop = around->loops[from];
+    const char *trips = bench_value(bench, loop_trip_count(bench->arena, loop)), *rest = runs_of(bench, around, from + 1);
+    if (!tells_trips(bench, around, from))
+        return arena_printf(bench->arena, "(double)%s * %s", trips, rest);
+    Emitter emitter = {.out = &(Text){.arena = bench->arena}, .source = true};
+    const char *lower = expr_string(&emitter, loop->lower), *step = expr_string(&emitter, loop->step);
+    return arena_printf(bench->arena,
+                        "[&] { double crs_sum = 0; for (long crs_turn = 0, crs_turns = %s; crs_turn < crs_turns; crs_turn++) { "
+                        "const %s %s = (%s) + crs_turn * (%s); crs_sum += %s; } return crs_sum; }()",
+                        trips, emit_type(loop->iterator->type, LANGUAGE_CUDA), loop->iterator->name, lower, step, rest);
+}
+
+// Operations of one call, where every loop around a statement has bounds over parameters and loops around.
 static const char *operations_of(const Bench *bench)
 {
     Text text = {.arena = bench->arena};
@@ -258,24 +310,17 @@ static const char *operations_of(const Bench *bench)
         Granules granules = granules_of(facts);
         FOR_EACH(g, &granules) {
             const StatementGranule *granule = &granules.items[g];
+            Around around = {0};
             if (granule->operations + granule->calls == 0)
                 continue;
-            text_printf(&text, " + %d.0", granule->operations + granule->calls);
             FOR_EACH(l, &facts->loops) {
                 const Stmt *loop = stmt_find_loop(facts->nest->body, facts->loops.items[l].id);
-                Expr *lower, *upper;
-                if (!loop || !stmt_contains(loop, granule->stmt))
-                    continue;
-                if (!domain_range(facts, loop->loop->id, NULL, 0, &lower, &upper))
-                    return "0.0";
-                Expr *trip = loop_trip_count(bench->arena, loop->loop);
-                SymbolList symbols = {0};
-                collect_expr(bench->arena, trip, &symbols, NULL);
-                FOR_EACH(s, &symbols)
-                    if (symbols.items[s]->role != SYM_PARAM)
-                        return "0.0";
-                text_printf(&text, " * (double)%s", bench_value(bench, trip));
+                if (loop && stmt_contains(loop, granule->stmt) && around.count < MAX_DEPTH)
+                    around.loops[around.count++] = loop->loop;
             }
+            if (!can_be_counted(bench, &around))
+                return "0.0";
+            text_printf(&text, " + %d.0 * %s", granule->operations + granule->calls, runs_of(bench, &around, 0));
         }
     }
     return text_string(&text);

@@ -536,7 +536,8 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     look_at_statement(&accesses, staging->uses, false);
     if (accesses.differ || accesses.conditional)
         return stage_refused(staging, accesses.differ ? "its accesses differ" : "it may not be used at all in an iteration");
-    if (!is_dense(staging, accesses.first, &sources))
+    bool varies = !accesses.sure && accesses.runs && varying_mentions(&sources, accesses.runs);
+    if (varies || !is_dense(staging, accesses.first, &sources))
         return stage_refused(staging, "elements between those that it uses may not exist");
     if (!fits(staging, chain.loops[0]))
         return stage_refused(staging, intern_printf("the tiles need more than the %d bytes of shared memory of a block",
