@@ -448,6 +448,16 @@ static bool name_is_taken(const Nest *nest, const char *name)
     return is_reserved(name);
 }
 
+// Without the number that kept it apart: sum_1 gives sum.
+static const char *unnumbered(Arena *arena, const char *name)
+{
+    size_t length = strlen(name), stem = length;
+    while (stem > 0 && isdigit((unsigned char)name[stem - 1]))
+        stem--;
+    bool numbered = stem < length && stem > 1 && name[stem - 1] == '_';
+    return arena_strndup(arena, name, numbered ? stem - 1 : length);
+}
+
 // `wanted` as an identifier ("i.tile" gives i_tile) that the nest does not have yet.
 static const char *fresh_name(const Nest *nest, const char *wanted)
 {
@@ -457,9 +467,9 @@ static const char *fresh_name(const Nest *nest, const char *wanted)
     for (char *at = base; *at; at++)
         if (!isalnum((unsigned char)*at) && *at != '_')
             *at = '_';
-    const char *name = base;
+    const char *name = base, *stem = unnumbered(arena, base);
     for (int suffix = 1; name_is_taken(nest, name); suffix++)
-        name = arena_printf(arena, "%s_%d", base, suffix);
+        name = arena_printf(arena, "%s_%d", stem, suffix);
     return name;
 }
 

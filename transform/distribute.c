@@ -87,7 +87,7 @@ static Stmt *expand(Restructuring *state, const Stmt *root, const Stmt *loop, St
     for (int d = 0; old && d < old->ndim; d++)
         extents[d + 1] = old->extent[d];
     const Type *element = old ? old->element : declaration->symbol->type;
-    const char *name = intern_printf("%s_each", old ? old->name : declaration->symbol->name);
+    const char *name = old ? old->name : intern_printf("%s_each", declaration->symbol->name);
     Array *array = nest_array(state->nest, name, element, SPACE_REGISTER, extents, old ? old->ndim + 1 : 1);
     *expansion = (Expansion){arena, declaration, array, loop->loop->iterator, NULL};
     if (declaration->value) {
