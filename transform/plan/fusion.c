@@ -8,8 +8,8 @@
 
 // Analyses grow with the square of the accesses: so many pairs are looked at again for one nest, and so many fusions tried.
 enum { MOST_PAIRS = 60000, MOST_TRIALS = 24, FARTHEST = 8 };
-// Of one iteration: what is little work for a thread, and what is too much. (Loads and stores)
-enum { LITTLE = 4, TOO_MUCH = 24 };
+// Of one iteration, what is little work for a thread: loads and stores.
+enum { LITTLE = 4 };
 
 typedef struct Pair {
     LoopId first, second;
@@ -279,6 +279,11 @@ static const char *fuse_all(Fusion *fusion, const Nested *first, const Nested *s
 static void record(Fusion *fusion, const Stmt *first, const Stmt *second, bool fused, const char *reason)
 {
     FusionChoice choice = {first->loop->name, second->loop->name, first->loc.line, second->loc.line, fused, reason};
+    FOR_EACH(i, &fusion->state->fusions) { // what was taken apart stays so
+        const FusionChoice *known = &fusion->state->fusions.items[i];
+        if (!fused && !known->fused && known->first == choice.first && known->second == choice.second)
+            return;
+    }
     VECTOR_PUSH(fusion->state->arena, &fusion->state->fusions, choice);
 }
 

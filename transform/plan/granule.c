@@ -50,8 +50,9 @@ static void add_operand(const Plan *plan, Reuse *reuse, const Access *access, Lo
 
 static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const Stmt *serial)
 {
-    Reuse reuse = {0};
     const Facts *facts = plan->state->facts;
+    const LoopFact *sums = facts_loop(facts, serial->loop->origin);
+    Reuse reuse = {.bytes.sums = sums ? sums->reductions.count : 1};
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
@@ -321,7 +322,7 @@ bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x
 {
     const Stmt *serial = find_serial(root, y, x);
     Reuse reuse = serial ? find_reuse(plan, x, y, serial) : (Reuse){0};
-    if (!reuse.along_x || !reuse.along_y || !shape_fits(plan, shape))
+    if (!reuse.along_x || !reuse.along_y || !shape_fits(plan, shape, reuse.bytes.sums))
         return false;
     PlanMark mark = plan_mark(plan);
     if ((!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && several_results(plan, y, x, serial, &reuse, shape)) {

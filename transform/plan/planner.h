@@ -63,6 +63,14 @@ void plan_return(Plan *plan, PlanMark mark);
 // Changes the source where that makes loops parallel: the steps that it made (source.h), none where it is fine as it is.
 Schedule *plan_source(Restructuring *state);
 
+// ---- apart.c
+
+// Of one iteration, what is too much for a thread: loads and stores.
+enum { TOO_MUCH = 24 };
+
+// Takes a parallel nest apart that does too much, where its statements share nothing: the step is appended.
+void plan_distribution(Restructuring *state, Schedule *schedule);
+
 // ---- fusion.c
 
 // Fuses neighbouring loops where that is worth it: the steps are appended, what was decided stands in state->fusions.
@@ -121,9 +129,11 @@ bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x
 
 enum { TILE_SHAPES = 5 };
 
-// What a step of the serial loop needs in shared memory: bytes for each result along y and along x, and for the ends of rows.
+// What a step of the serial loop needs in shared memory: bytes for each result along y and along x, and for the ends of rows; and how
+// many sums it adds to for a result.
 typedef struct TileBytes {
     int64_t y, x, pads;
+    int sums;
 } TileBytes;
 
 typedef struct RankedShape {
@@ -132,7 +142,7 @@ typedef struct RankedShape {
 } RankedShape;
 
 // Whether a thread's results fit into its registers on the device, and the threads into a block.
-bool shape_fits(const Plan *plan, const TileShape *shape);
+bool shape_fits(const Plan *plan, const TileShape *shape, int sums);
 // Those that fit and launch on the device for results of these loops, the best first; room for TILE_SHAPES.
 const ResourceTable *shapes_by_rank(Plan *plan, const Loop *const *loops, int count, const TileBytes *bytes, RankedShape *order, int *ordered);
 

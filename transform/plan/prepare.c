@@ -498,7 +498,9 @@ Schedule *plan_source(Restructuring *state)
         source_return(state, start);
         preparation.schedule->steps.count = 0;
     }
-    if (!asserted && state->facts->changeable && !preparation.schedule->steps.count)
+    if (!asserted && state->facts->changeable && !preparation.schedule->steps.count) {
+        plan_distribution(state, preparation.schedule);
         plan_fusions(state, preparation.schedule);
+    }
     return preparation.schedule;
 }

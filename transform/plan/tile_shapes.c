@@ -12,14 +12,15 @@ static const TileShape shapes[TILE_SHAPES] = {
 
 enum { MOST_BYTES = 512 };
 
-static int64_t bytes_of_results(const Plan *plan, const TileShape *shape)
+// Of a thread; `sums` of each result, as where one loop computes two products.
+static int64_t bytes_of_results(const Plan *plan, const TileShape *shape, int sums)
 {
     const Facts *facts = plan->state->facts;
     int64_t size = 4;
     FOR_EACH(i, &facts->arrays)
         if (facts->arrays.items[i].written && facts->arrays.items[i].array->element->size > size)
             size = facts->arrays.items[i].array->element->size;
-    return shape->results_y * shape->results_x * size;
+    return shape->results_y * shape->results_x * size * (sums > 1 ? sums : 1);
 }
 
 static int threads_of(const TileShape *shape)
@@ -27,10 +28,10 @@ static int threads_of(const TileShape *shape)
     return (int)(shape->y / shape->results_y * (shape->x / shape->results_x));
 }
 
-bool shape_fits(const Plan *plan, const TileShape *shape)
+bool shape_fits(const Plan *plan, const TileShape *shape, int sums)
 {
     const Device *device = plan->state->device;
-    int64_t threads = threads_of(shape), bytes = bytes_of_results(plan, shape);
+    int64_t threads = threads_of(shape), bytes = bytes_of_results(plan, shape, sums);
     int64_t registers = bytes / 4 + 32, blocks = shape->blocks ? shape->blocks : 1;
     return bytes <= MOST_BYTES && threads <= device->max_threads_per_block && registers <= device->max_registers_per_thread &&
            registers * threads * blocks <= device->registers_per_sm;
@@ -46,7 +47,7 @@ const ResourceTable *shapes_by_rank(Plan *plan, const Loop *const *loops, int co
     for (int i = 0; i < TILE_SHAPES; i++) {
         const TileShape *shape = &shapes[i];
         int64_t step = shape->y * bytes->y + shape->x * bytes->x + bytes->pads;
-        if (!shape_fits(plan, shape) || !block_clause_allows(plan, threads_of(shape), 1, 1))
+        if (!shape_fits(plan, shape, bytes->sums) || !block_clause_allows(plan, threads_of(shape), 1, 1))
             continue;
         fitting[scheme->count] = shape;
         sizes[scheme->count++] = (ResourceSize){.threads = threads_of(shape), .tile = shape->y * shape->x,
