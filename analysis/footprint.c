@@ -115,97 +115,13 @@ static isl_set *touched_elements(Analysis *analysis, const Array *array, Which w
     return sum;
 }
 
-// ---- first and last as C
-
-typedef struct Corner {
-    Analysis *analysis;
-    const Array *array;
-    isl_set *known;
-    Expr *value; // NULL so far
-    bool failed;
-} Corner;
-
-static Expr *flat_offset(const Corner *corner, __isl_keep isl_multi_aff *point)
-{
-    Analysis *analysis = corner->analysis;
-    Expr *offset = NULL;
-    int ndim = isl_multi_aff_dim(point, isl_dim_out);
-    for (int d = 0; d < ndim; d++) {
-        isl_aff *aff = isl_multi_aff_get_aff(point, d);
-        Expr *subscript = expr_from_aff(analysis, isl_pw_aff_from_aff(aff), isl_set_copy(corner->known), false);
-        Expr *extent = d > 0 ? known_extent(analysis, corner->array, d) : NULL;
-        if (!subscript || (d > 0 && !extent))
-            return NULL;
-        extent = extent ? expr_cast(analysis->arena, type_scalar(TY_I64), extent) : NULL;
-        offset = d == 0 ? subscript : index_add(analysis->arena, index_mul(analysis->arena, offset, extent), subscript);
-    }
-    return offset;
-}
+// ---- first and last
 
 static Expr *with_offset(Analysis *analysis, const Array *array, Expr *value)
 {
     const Access *access = first_access(analysis, array, false, true);
     Expr *offset = analysis->sites.items[access->index].offset;
     return value && offset ? index_add(analysis->arena, offset, value) : value;
-}
-
-static isl_stat add_piece(__isl_take isl_set *where, __isl_take isl_multi_aff *point, void *context)
-{
-    Corner *corner = context;
-    Analysis *analysis = corner->analysis;
-    Expr *offset = flat_offset(corner, point);
-    isl_multi_aff_free(point);
-    if (!corner->value) {
-        corner->value = offset;
-        isl_set_free(where);
-    } else {
-        Expr *condition = expr_from_set(analysis, where, isl_set_copy(corner->known), false);
-        if (condition && offset)
-            corner->value = expr_select(analysis->arena, condition, offset, corner->value);
-        corner->failed = corner->failed || !condition;
-    }
-    corner->failed = corner->failed || !offset;
-    return isl_stat_ok;
-}
-
-static Expr *corner_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last)
-{
-    query_begin(analysis);
-    Corner corner = {analysis, array, isl_set_params(isl_set_copy(elements)), NULL, false};
-    isl_pw_multi_aff *point = last ? isl_set_lexmax_pw_multi_aff(isl_set_copy(elements))
-                                   : isl_set_lexmin_pw_multi_aff(isl_set_copy(elements));
-    point = isl_pw_multi_aff_coalesce(isl_pw_multi_aff_gist_params(point, isl_set_copy(corner.known)));
-    if (isl_pw_multi_aff_foreach_piece(point, add_piece, &corner) != isl_stat_ok)
-        corner.failed = true;
-    isl_pw_multi_aff_free(point);
-    isl_set_free(corner.known);
-    return corner.failed ? NULL : with_offset(analysis, array, corner.value);
-}
-
-static Expr *dimension_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, bool last)
-{
-    query_begin(analysis);
-    isl_set *known = isl_set_params(isl_set_copy(elements));
-    isl_pw_aff *value = last ? isl_set_dim_max(isl_set_copy(elements), d) : isl_set_dim_min(isl_set_copy(elements), d);
-    if (!value) {
-        isl_set_free(known);
-        return NULL;
-    }
-    return expr_from_aff(analysis, value, known, false);
-}
-
-static Expr *when_touched(Analysis *analysis, __isl_keep isl_set *elements)
-{
-    query_begin(analysis);
-    isl_set *where = isl_set_params(isl_set_copy(elements));
-    isl_set *never = isl_set_subtract(isl_set_copy(analysis->context), isl_set_copy(where));
-    bool always = isl_set_is_empty(never) == isl_bool_true;
-    isl_set_free(never);
-    if (always) {
-        isl_set_free(where);
-        return NULL;
-    }
-    return expr_from_set(analysis, where, isl_set_copy(analysis->context), false);
 }
 
 static bool corner_is_touched(Analysis *analysis, __isl_keep isl_set *elements, bool last)
@@ -347,6 +263,11 @@ static bool same_limits(Analysis *analysis, const Array *array, __isl_keep isl_s
     return same_limit(all, sure, d, true) && (from_zero || same_limit(all, sure, d, false));
 }
 
+static bool declares_rows(const Array *array, __isl_keep isl_set *elements)
+{
+    return array->ndim > 1 && array->held != HOST_ROWS && isl_set_dim(elements, isl_dim_set) == array->ndim;
+}
+
 // T (*A)[n]: a row of which something is touched is there as a whole.
 static isl_set *whole_rows(Analysis *analysis, const Array *array, __isl_keep isl_set *elements)
 {
@@ -381,8 +302,7 @@ static bool limits_are_touched(Analysis *analysis, const Array *array, isl_set *
     bool rows = array->held == HOST_ROWS;
     bool same = sure && same_limits(analysis, array, *elements, sure, rows ? 0 : -1) &&
                 (!rows || same_limits(analysis, array, *elements, sure, 1));
-    bool declares_rows = array->ndim > 1 && !rows && isl_set_dim(*elements, isl_dim_set) == array->ndim;
-    if (!same && sure && declares_rows && same_limits(analysis, array, *elements, sure, 0)) {
+    if (!same && sure && declares_rows(array, *elements) && same_limits(analysis, array, *elements, sure, 0)) {
         isl_set *whole = whole_rows(analysis, array, *elements);
         same = whole != NULL;
         if (same) {
@@ -394,17 +314,40 @@ static bool limits_are_touched(Analysis *analysis, const Array *array, isl_set *
     return same;
 }
 
-static void find_ranges(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements, Loc loc)
+static void find_corners(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements)
 {
+    fact->first = with_offset(analysis, fact->array, corner_offset(analysis, fact->array, elements, false));
+    fact->last = with_offset(analysis, fact->array, corner_offset(analysis, fact->array, elements, true));
+    fact->touched = when_touched(analysis, elements);
+}
+
+// Where the first and the last element are not known: of what is declared as a whole, all; of rows, whole ones.
+static void find_wider_corners(Analysis *analysis, ArrayFact *fact, isl_set **elements)
+{
+    query_begin(analysis);
+    isl_set *wider = declared_elements(analysis, fact->array, isl_set_dim(*elements, isl_dim_set));
+    if (!wider && declares_rows(fact->array, *elements))
+        wider = whole_rows(analysis, fact->array, *elements);
+    if (!wider)
+        return;
+    isl_set_free(*elements);
+    *elements = wider;
+    find_corners(analysis, fact, wider);
+}
+
+static void find_ranges(Analysis *analysis, ArrayFact *fact, isl_set **all, Loc loc)
+{
+    isl_set *elements = *all;
     if (isl_set_is_empty(elements) == isl_bool_true) {
         fact->touched = expr_int(analysis->arena, 0, type_scalar(TY_I32));
         fact->first = fact->last = fact->first_row = fact->last_row = fact->first_column = fact->last_column =
             expr_index(analysis->arena, 0);
         return;
     }
-    fact->first = corner_offset(analysis, fact->array, elements, false);
-    fact->last = corner_offset(analysis, fact->array, elements, true);
-    fact->touched = when_touched(analysis, elements);
+    find_corners(analysis, fact, elements);
+    if (!fact->first || !fact->last)
+        find_wider_corners(analysis, fact, all);
+    elements = *all;
     if (fact->array->held == HOST_ROWS && fact->array->ndim >= 2) {
         fact->first_row = dimension_limit(analysis, elements, 0, false);
         fact->last_row = dimension_limit(analysis, elements, 0, true);
@@ -560,7 +503,7 @@ static void add_array(Analysis *analysis, const Array *array)
     if (sectioned ? !section_range(analysis, item, &fact) : !elements && (!inner || unbounded.file))
         name_section(analysis, &fact, sectioned ? item->loc : unbounded);
     else if (!sectioned && elements)
-        find_ranges(analysis, &fact, elements, unbounded);
+        find_ranges(analysis, &fact, &elements, unbounded);
     if (inner && !analysis->failed && take_inner_sections(analysis, &fact, !elements))
         elements = isl_set_free(elements);
     if (!analysis->failed)

@@ -327,6 +327,11 @@ void find_privates(Analysis *analysis);
 // Whether each iteration of the loop (NULL: the nest) reads only elements that it has surely written before.
 bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *loop);
 bool find_footprints(Analysis *analysis);
+// corner.c, of sets of elements: how far the first or the last is from [0]...[0]; the limit of one subscript (NULL: not known); when
+// there are any (NULL: always, or not known).
+Expr *corner_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last);
+Expr *dimension_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, bool last);
+Expr *when_touched(Analysis *analysis, __isl_keep isl_set *elements);
 void find_index_arrays(Analysis *analysis); // index_array.c: completes the facts of find_footprints
 void share_rotated(Analysis *analysis); // rotate.c: arrays whose pointers change places are moved alike
 // Extent of an element dimension as parameters see it, NULL: unknown.

@@ -258,7 +258,8 @@ class Workshop:
         lines = open(path(".c")).read().split("\n")
         for function, _ in pairs:
             results[function.name] = Result()
-        for line, message in re.findall(r"\.c:(\d+):\d+: warning: (.*) \[-Wrefused\]", messages):
+        for line, message, notes in re.findall(r"\.c:(\d+):\d+: warning: (.*) \[-Wrefused\]((?:\n(?!.*: warning: ).*)*)", messages):
+            message += " (the question took too many steps to answer)" if "took too many steps" in notes else ""
             start, guilty = [entry for entry in first if entry[0] <= int(line)][-1]
             results[guilty].refusals.append((nest_at(lines[start - 1:int(line)]), message))
         flags = ["-O0", "-w", "-fPIC", "-ffp-contract=off"]
