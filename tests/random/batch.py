@@ -65,7 +65,7 @@ def driver_type(name):
 def flat_range(function, array, touched, sizes):
     """The lowest and the highest element that a call touches."""
     if any(t is None for t in touched):
-        return 0, 0
+        return 0, array.section[1] - 1 if array.section else 0
     columns = [Bounds.value_of(function, sizes, c) for c in array.columns]
     shift = array.shift or [0] * array.ndim
     low = high = 0
@@ -77,7 +77,7 @@ def flat_range(function, array, touched, sizes):
         for column in columns:
             row *= column
         high = (touched[0][1] + shift[0] + 1) * row - 1
-    return min(low, 0), high
+    return min(low, 0), max(high, array.section[1] - 1 if array.section else 0)
 
 
 def spec_of(function, touched):

@@ -22,6 +22,7 @@ class Expressions:
         self.finished = []      # scalars that an earlier nest has computed
         self.twins = []         # pairs of arrays whose pointers change places
         self.before = []        # statements before the nests
+        self.assertions = ""    # clauses that the whole nest needs
         self.count = 0
         self.name = "f%d" % seed
         self.restrict = self.chance(0.5) and focus != "overlap"

@@ -88,7 +88,7 @@ class Generator(Loops, Patterns, Choices, Habits, Neighbours, Soup):
             inside = [self.with_clause(nest) for nest in nests]
             body = [("region", inside)]
         else:
-            body = [("nest", self.clause(), nest) for nest in nests]
+            body = [("nest", self.clause() + self.assertions, nest) for nest in nests]
         body = self.before + body
         if TYPES[self.iterator_type][0] == "u":
             self.tag("unsigned iterator")

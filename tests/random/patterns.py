@@ -262,10 +262,15 @@ class Patterns(Shapes):
             body.append(("set", self.get(sums, (self.draw.choice([i, j]),)), "+=", ("cast", wraps, t)))
         return [("for", self.loop("t", 0, times(var("n"), m), kind), body)], 2
 
+    def section(self, clause, name, count):
+        """Says how much of an array that is no whole object data choose elements of."""
+        if self.sections and self.arrays[name].layout != "constant":
+            self.arrays[name].section = (clause, count)
+
     def offsets(self):
         """Rows of a sparse matrix: for (k = start[i]; k < start[i + 1]; k++)."""
         self.tag("csr")
-        limit = 90
+        limit, self.sections = 90, self.chance(0.85)
         kind = self.draw.choice(["int", "int", "long", "unsigned"])
         ordered = self.chance(0.8)
         start = self.new_array(kind, "offsets" if ordered else "index", 1, limit)
@@ -275,9 +280,12 @@ class Patterns(Shapes):
         i, k = var("i"), var("k")
         self.iterator_type = "int"
         value = self.get(values, (k,))
+        self.section("copyin", values, limit)
         if self.chance(0.7):
             columns = self.new_array("int", "index", 1, 23)
             vector = self.new_array(type_name, "data", 1)
+            self.section("copyin", columns, limit)
+            self.section("copyin", vector, 23)
             value = times(value, self.get(vector, (self.get(columns, (k,)),)))
         loop = self.loop("k", self.get(start, (i,)), self.get(start, (plus(i, 1),)), kind if kind != "unsigned" else "unsigned")
         form = self.draw.randrange(5)
@@ -292,10 +300,14 @@ class Patterns(Shapes):
             body = [("declare", type_name, name, ("int", 0)), ("for", loop, inner), ("set", place, "=", var(name))]
         elif form == 2:
             output = self.new_array(type_name, "data", 1)
+            self.section("copy", output, limit)
+            self.assertions += " independent" if ordered and self.chance(0.8) else ""
             body = [("for", loop, [("set", self.get(output, (k,)), "=", self.get(values, (k,)))])]
         elif form == 3:
             targets = self.new_array("int", "index", 1, 17)
             output = self.new_array(type_name, sums, 1)
+            self.section("copyin", targets, limit)
+            self.section("copy", output, 17)
             body = [("for", loop, [("set", self.get(output, (self.get(targets, (k,)),)), "+=", self.get(values, (k,)))])]
         else:
             name = self.fresh("s")

@@ -75,6 +75,7 @@ class Array:
     limit: int = 0      # of an index array's values
     alias: str = ""     # the array of structs whose other field this is
     expanded: bool = False  # layout flat: A[i * n * m + j * m + k], not A[(i * n + j) * m + k]
+    section: tuple = ()     # a clause that says how many elements are there: ("copyin", 90)
     spelled: str = ""       # how its accesses are written: "member" of a struct that holds the pointers, by a "macro", through a pointer
                             # that walks ("walk")
 
@@ -256,7 +257,8 @@ class Text:
             self.out(depth, "%s = %s;" % (first.name, second.name))
             self.out(depth, "%s = %s;" % (second.name, kept))
         elif kind == "nest":
-            self.lines.append("#pragma curestruct" + s[1])
+            sections = [" %s(%s[0:%d])" % (a.section[0], a.name, a.section[1]) for a in self.function.arrays.values() if a.section]
+            self.lines.append("#pragma curestruct" + s[1] + "".join(sections))
             self.statement(s[2], depth)
         elif kind == "region":
             self.lines.append("#pragma curestruct begin")
