@@ -208,6 +208,8 @@ static void take_stage(Reader *reader, Step *step)
     step->transpose = accept(reader, "transpose");
     if (accept(reader, "pad"))
         step->size = take_number(reader, 0);
+    if (accept(reader, "pack"))
+        step->pack = (int)take_number(reader, 2);
 }
 
 static void take_arguments(Reader *reader, Step *step)
@@ -378,6 +380,8 @@ static void print_step(Text *out, const Step *step)
                     step->transpose ? " transpose" : "");
         if (step->size)
             text_printf(out, " pad %lld", (long long)step->size);
+        if (step->pack)
+            text_printf(out, " pack %d", step->pack);
         break;
     case STEP_REDUCE: text_printf(out, " %s", styles[step->style]); break;
     }

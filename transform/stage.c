@@ -309,9 +309,9 @@ static const Stmt *without_copies(Arena *arena, const Stmt *body)
     return body->kind == ST_BLOCK ? stmt_block(arena, items.items, items.count) : body;
 }
 
-Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, int pad)
+Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, int pad, int pack)
 {
-    Staging staging = {.state = state, .array = array, .space = space, .transpose = transpose, .pad = pad};
+    Staging staging = {.state = state, .array = array, .space = space, .transpose = transpose, .pad = pad, .pack = pack};
     staging.stmt = stmt_find_loop(root, at);
     staging.uses = without_copies(state->arena, staging.stmt->body);
     if (!tree_path(root, staging.stmt, &staging.path))

@@ -10,7 +10,7 @@ typedef struct Staging {
     Space space;
     const Expr *only; // of the accesses that equal this one; NULL: of all
     bool transpose;
-    int pad;
+    int pad, pack;
     const Stmt *stmt; // the loop L
     const Stmt *uses; // its body without what other transformations made all threads of the block do
     Path path;        // to it

@@ -328,6 +328,34 @@ static void box_position(Arena *arena, const Box *box, Expr *copy, Expr **offset
     }
 }
 
+// The number of the row that stands at `at` is a multiple of n, and what goes beyond: *quotient and *remainder by n.
+static void divide_by(const Staging *staging, Expr *at, int n, Expr **quotient, Expr **remainder)
+{
+    Arena *arena = staging->state->arena;
+    const Type *type = type_scalar(TY_I64);
+    Linear linear = linear_of(arena, at), whole = {0}, rest = {0};
+    bool positive = true;
+    rest.constant = (linear.constant % n + n) % n;
+    whole.constant = (linear.constant - rest.constant) / n;
+    FOR_EACH(i, &linear.terms) {
+        LinearTerm term = linear.terms.items[i];
+        positive = positive && (term.factor % n == 0 || term.factor > 0);
+        bool divides = term.factor % n == 0;
+        term.factor = divides ? term.factor / n : term.factor;
+        if (divides)
+            VECTOR_PUSH(arena, &whole.terms, term);
+        else
+            VECTOR_PUSH(arena, &rest.terms, term);
+    }
+    int64_t most;
+    Expr *left = positive && !linear.overflow ? linear_expr(arena, &rest) : at;
+    bool small = left != at && expr_constant_limit(&staging->moving, left, &most) && most < n;
+    *remainder = small ? left : expr_binary(arena, OP_REM, left, expr_index(arena, n), type);
+    *quotient = small ? expr_index(arena, 0) : expr_binary(arena, OP_DIV, left, expr_index(arena, n), type);
+    if (left != at)
+        *quotient = index_add(arena, linear_expr(arena, &whole), *quotient);
+}
+
 static void order_subscripts(const Staging *staging, Expr *const *offsets, Expr **subscripts)
 {
     int n = staging->box.ndim;
@@ -343,6 +371,8 @@ Expr *stage_tile_element(const Staging *staging, const Array *tile, Expr *const 
 {
     Expr *subscripts[MAX_DIMS];
     order_subscripts(staging, offsets, subscripts);
+    if (staging->pack)
+        divide_by(staging, subscripts[staging->box.ndim - 2], staging->pack, &subscripts[staging->box.ndim - 2], &subscripts[staging->box.ndim]);
     return expr_access(staging->state->arena, tile, subscripts);
 }
 
@@ -455,8 +485,12 @@ static Array *declare_tile(Staging *staging)
     for (int d = 0; d < staging->box.ndim; d++)
         offsets[d] = expr_index(state->arena, staging->box.extent[d]);
     order_subscripts(staging, offsets, extents);
+    if (staging->pack) {
+        extents[staging->box.ndim - 2] = expr_index(state->arena, extents[staging->box.ndim - 2]->integer / staging->pack);
+        extents[staging->box.ndim] = expr_index(state->arena, staging->pack);
+    }
     const char *name = intern_printf("%s_tile", staging->array->name);
-    Array *tile = nest_array(state->nest, name, staging->array->element, SPACE_SHARED, extents, staging->box.ndim);
+    Array *tile = nest_array(state->nest, name, staging->array->element, SPACE_SHARED, extents, staging->box.ndim + (staging->pack > 0));
     tile->staged = staging->array;
     tile->pad = staging->pad;
     return tile;
@@ -487,6 +521,13 @@ static Stmt *with_copy(Arena *arena, Stmt *declaration, Stmt *copy, Stmt *body)
         return stmt_block(arena, (Stmt *[]){declaration, copy, barrier, body, barrier}, 5);
     Stmt *before = stmt_block(arena, body->items, first), *behind = stmt_block(arena, body->items + first, body->nitems - first);
     return stmt_block(arena, (Stmt *[]){before, declaration, copy, behind}, 4);
+}
+
+// The tile's last dimension but one is divided.
+static bool is_packable(const Staging *staging)
+{
+    int ndim = staging->box.ndim;
+    return ndim >= 2 && ndim < MAX_DIMS && !staging->pad && staging->box.extent[staging->transpose ? ndim - 1 : ndim - 2] % staging->pack == 0;
 }
 
 static bool look_for_first(void *context, const Expr *expr)
@@ -536,6 +577,8 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     look_at_statement(&accesses, staging->uses, false);
     if (accesses.differ || accesses.conditional)
         return stage_refused(staging, accesses.differ ? "its accesses differ" : "it may not be used at all in an iteration");
+    if (staging->pack && !is_packable(staging))
+        return stage_refused(staging, "its rows are no multiple of what is packed");
     bool varies = !accesses.sure && accesses.runs && varying_mentions(&sources, accesses.runs);
     if (varies || !is_dense(staging, accesses.first, &sources))
         return stage_refused(staging, "elements between those that it uses may not exist");

@@ -146,16 +146,17 @@ Stmt *unroll(Restructuring *state, Stmt *root, LoopId loop, int64_t copies); // 
 //   some access is a vector. An unrolled loop directly around L loads the vectors of all its turns at once.
 Stmt *vectorize(Restructuring *state, Stmt *root, LoopId loop, int64_t lanes);
 
-// stage A space at L [transpose] [pad n]
+// stage A space at L [transpose] [pad n] [pack n]
 //   for k.tile { .. A[i][k] .. }  ->  for k.tile { As[..] = A[..] by all threads; barrier; .. As[i.elem][k.elem] ..; barrier }
 //   space register: a place that does not move inside L is held in a register: load before, use, store after.
 //   At the innermost loop bound to threads it is held for all that the thread does; what it sets first is not loaded, and where a
 //   loop that holds all uses has no iteration nothing is. A condition on data does not keep a place from being loaded and stored.
 //   space shared: of accesses that walk differently, as in A[i][k] * A[j][k], those that equal the first one; one more step has the next.
+//   pack n: element [r][c] of the tile lies at [r / n][c][r % n], so that n short elements of a column are one word.
 //   Requires: the footprint of A inside L is a box of constant size; shared: A is not written inside L, L runs the same
 //   number of times in all threads of the block (once, where it is the innermost loop bound to threads); the box fits the
 //   device.
-Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, int pad);
+Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, int pad, int pack);
 
 // fetch A at L       for k { .. As[k][i.elem] .. }         ->  for k { float Ah[..] = As[k][..]; .. Ah[i.elem] .. }
 //   What a turn of L uses of A's tile in shared memory is loaded to registers at its beginning, so that all of a turn's loads are

@@ -1,6 +1,7 @@
 // Catches a relative of the matrix product whose results are held in registers where they are not used, or stored where they
 // were never loaded; tiles of operands that a condition on data leaves unread; one array as both operands, whose tiles are mixed
-// up; triangles, of which places outside are stored; and sizes that no tile divides.
+// up; triangles, of which places outside are stored; bytes of other
+// steps in a word; and sizes that no tile divides.
 // RUN: %same --host %s %t
 #include <math.h>
 #include <stdio.h>
@@ -143,6 +144,37 @@ void lower_of_two(int n, int m, int p, float C[m][m], const float A[n][p], const
         }
 }
 
+void bytes(int n, int m, int p, int C[n][m], const signed char A[n][p], const unsigned char B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            int sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[i][k] * B[k][j];
+            C[i][j] = sum;
+        }
+}
+
+static void try_bytes(int n, int m, int p)
+{
+    signed char *A = calloc((size_t)(n * p + 1), 1);
+    unsigned char *B = calloc((size_t)(p * m + 1), 1);
+    int *C = calloc((size_t)(n * m + 1), sizeof(int));
+    unsigned hash = 1;
+    for (int i = 0; i < n * p; i++)
+        A[i] = (signed char)(i * 37 % 255 - 127);
+    for (int i = 0; i < p * m; i++)
+        B[i] = (unsigned char)(i * 101 % 256);
+    bytes(n, m, p, (void *)C, (void *)A, (void *)B);
+    for (int i = 0; i < n * m; i++)
+        hash = (hash ^ (unsigned)C[i]) * 16777619u;
+    printf("bytes %u\n", hash);
+    free(A);
+    free(B);
+    free(C);
+}
+
 #define TRY(FUNCTION) \
     do { \
         fill(room, C, 3); \
@@ -191,6 +223,8 @@ int main(void)
         free(A);
         free(B);
         free(C);
+        try_bytes(n, m, p);
+        try_bytes(n, m, 45 + s);
     }
     return 0;
 }

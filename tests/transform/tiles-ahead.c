@@ -141,3 +141,29 @@ void not_unrolled(int n, float C[n][64], const float A[n][8][4])
                 for (int k = 0; k < 4; k++)
                     C[i][j] += A[i][h][k];
 }
+
+// pack: four rows of a tile beside each other, divided without a remainder to compute where a loop counts them.
+// SAME: packed: 1 of 1 nests, {{.*}}, PASS
+// CHECK: kernel crs_packed_1
+// CHECK: shared signed char A_tile[2][8][4] stages A
+// CHECK: A_tile[k_word][i_elem][k_byte] * B_tile[k_word][j_elem][k_byte]
+void packed(int n, int p, int C[n][n], const signed char A[n][p], const signed char B[p][n])
+{
+#pragma curestruct schedule("tile i 8; tile j 8; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x; bind i.elem thread.y; \
+bind j.elem thread.x; peel k 8; tile k 8; tile k.elem 4 as k.word k.byte; stage A shared at k.tile transpose pack 4; stage B shared at k.tile pack 4")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            for (int k = 0; k < p; k++)
+                C[i][j] += A[i][k] * B[k][j];
+}
+
+// REFUSED: stage A shared at k.tile refused: its rows are no multiple of what is packed
+void unpacked(int n, int p, int C[n][n], const signed char A[n][p])
+{
+#pragma curestruct schedule("tile i 8; tile j 8; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x; bind i.elem thread.y; \
+bind j.elem thread.x; tile k 6; stage A shared at k.tile transpose pack 4")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            for (int k = 0; k < p; k++)
+                C[i][j] += A[i][k];
+}

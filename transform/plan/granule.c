@@ -3,7 +3,8 @@
 #include "transform/plan/planner.h"
 
 // Neighbouring results of a thread (in 16 bytes, mostly), threads of a warp along memory, and the block of one_result.
-enum { LANES = 4, ACROSS = 8, DEPTH = 16 };
+// Bytes cannot be copied asynchronously: four steps a word, tiles deep enough to wait for, and other blocks that work meanwhile.
+enum { LANES = 4, ACROSS = 8, DEPTH = 16, PACKED = 4, PACKED_DEPTH = 32 };
 
 // ---- is there reuse?
 
@@ -12,6 +13,7 @@ typedef struct Reuse {
     const Access *operands[MAX_DIMS];
     bool stays_along_x[MAX_DIMS];
     int count;
+    bool packs;             // all are bytes: four steps of the serial loop are a word
     TileBytes bytes;
 } Reuse;
 
@@ -64,6 +66,9 @@ static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const St
         if (along_x != along_y)
             add_operand(plan, &reuse, access, serial->loop->origin, along_x);
     }
+    reuse.packs = reuse.count > 0;
+    for (int i = 0; i < reuse.count; i++)
+        reuse.packs = reuse.packs && reuse.operands[i]->array->element->size == 1;
     return reuse;
 }
 
@@ -160,7 +165,8 @@ static bool stage_for_lanes(Plan *plan, const Reuse *reuse, LoopId serial, const
         const Array *array = reuse->operands[i]->array;
         Step step = {.kind = STEP_STAGE, .target = array->name, .space = SPACE_SHARED, .second = at};
         step.transpose = lies_along(plan, reuse->operands[i], serial);
-        step.size = step.transpose ? pad_of(array) : 0;
+        step.size = step.transpose && !reuse->packs ? pad_of(array) : 0;
+        step.pack = reuse->packs ? PACKED : 0;
         any = plan_try(plan, step) || any;
     }
     return any;
@@ -283,9 +289,16 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
     for (int i = 0; i < x.count + y.count; i++)
         unroll_all(plan, i < x.count ? x.parts[i] : y.parts[i - x.count]);
     hold_results(plan, serial, x.thread); // before its loop becomes several
-    plan_try(plan, (Step){.kind = STEP_PEEL, .target = name, .size = shape->depth});
-    if (!plan_tile(plan, name, shape->depth))
+    int64_t depth = reuse->packs ? PACKED_DEPTH : shape->depth;
+    plan_try(plan, (Step){.kind = STEP_PEEL, .target = name, .size = depth});
+    if (!plan_tile(plan, name, depth))
         return false;
+    if (reuse->packs) {
+        Step pack = {.kind = STEP_TILE, .target = elem, .size = PACKED, .outer = part_of_loop(name, "word"), .inner = part_of_loop(name, "byte")};
+        if (!plan_try(plan, pack) || !plan_unroll(plan, pack.inner))
+            return false;
+        elem = pack.outer;
+    }
     plan_unroll(plan, elem);
     hold_results(plan, serial, tile);
     if (!stage_for_lanes(plan, reuse, serial->loop->origin, tile))
@@ -322,7 +335,7 @@ bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x
 {
     const Stmt *serial = find_serial(root, y, x);
     Reuse reuse = serial ? find_reuse(plan, x, y, serial) : (Reuse){0};
-    if (!reuse.along_x || !reuse.along_y || !shape_fits(plan, shape, reuse.bytes.sums))
+    if (!reuse.along_x || !reuse.along_y || !shape_fits(plan, shape, reuse.bytes.sums) || (reuse.packs && shape->blocks == 1))
         return false;
     PlanMark mark = plan_mark(plan);
     if ((!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && several_results(plan, y, x, serial, &reuse, shape)) {
