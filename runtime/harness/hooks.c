@@ -12,7 +12,8 @@ static Notes *notes;
 enum { MAX_SPANS = 16 };
 static Record *spans[MAX_SPANS]; // what crs_note_index found in this run, a record for each index array
 static int span_count;
-static uint64_t draws; // settled results and math results so far, so that every run draws the same for the same one
+static uint64_t runs;
+static uint64_t draws; // math results so far, so that every run draws the same for the same one
 
 __attribute__((visibility("default"))) void crs_notes_begin(Notes *shared)
 {
@@ -24,6 +25,7 @@ __attribute__((visibility("default"))) void crs_notes_begin(Notes *shared)
     notes->record_count = 0;
     span_count = 0;
     draws = 0;
+    runs++;
 }
 
 void crs_step(void)
@@ -176,6 +178,7 @@ typedef struct Table {
     Entry *entries;
     int count, capacity;
     int *slots; // index + 1 into entries, 0: free; 2 * capacity of them
+    uint64_t settled, run; // results in this run, and its number
 } Table;
 
 static Table *tables;
@@ -312,13 +315,24 @@ static int draw_sign(void)
     return mix(++draws * 0x9e3779b97f4a7c15u + (uint64_t)notes->perturbation * 0x632be59bd9b4e019u) & 1 ? 1 : -1;
 }
 
+// Random from one sum of a reduction to the next. Sums of two reductions that are settled together, as a mean and a mean of squares
+// are, never move the same way, nor opposite ways, in all runs: a value that rests on both does not seem to rest on one.
+static int sum_sign(int reduction, uint64_t number)
+{
+    unsigned run = (unsigned)notes->perturbation;
+    int random = mix(number * 0x9e3779b97f4a7c15u + run * 0x632be59bd9b4e019u) & 1;
+    return random ^ (__builtin_popcount((unsigned)reduction & run) & 1) ? 1 : -1;
+}
+
 void crs_settle(int reduction)
 {
     Table *table = table_of(reduction);
+    table->settled = table->run == runs ? table->settled : 0;
+    table->run = runs;
     for (int i = 0; i < table->count; i++) {
         Entry *entry = &table->entries[i];
         long double bound = bound_of(entry);
-        int sign = draw_sign();
+        int sign = sum_sign(reduction, table->settled++);
         notes->inexact |= bound != 0;
         long double value = entry->value + (notes->perturbation ? sign * bound : 0);
         if (entry->is_double)
