@@ -108,10 +108,15 @@ static const ResourceChoice *choice_of(const Explanation *explanation, const Loo
 static void add_scheduled(Report *report, const ResourceChoice *choice, int threads, int64_t tile)
 {
     if (!choice) {
-        report_sentence(report, "chosen", "Scheduled: %d threads, tile %lld.", threads, (long long)tile);
+        report_sentence(report, "chosen", "Scheduled: %d threads, tile %lld%s.", threads, (long long)tile,
+                        tile < threads ? ": several threads share a result, of which the table knows nothing" : "");
         return;
     }
     const ResourceScheme *scheme = choice->table->query.scheme;
+    if (scheme && scheme->count == 1) {
+        report_sentence(report, "chosen", "The one size of %s: %d threads, tile %lld (%s).", scheme->name, threads, (long long)tile, choice->row->today_reason);
+        return;
+    }
     report_sentence(report, "chosen", "Chosen by %s%s%s: %d threads, tile %lld (%s).", choice->by_paper ? "the paper's criterion" : "today's rules",
                     scheme ? " for " : "", scheme ? scheme->name : "", threads, (long long)tile,
                     choice->by_paper ? choice->row->paper_reason : choice->row->today_reason);

@@ -26,6 +26,7 @@ REASONS = [
     ("steps that grow", r"third part is no increment", r"[*/]= \d"),
     ("each step rounds, converts or compares", r"each step converts|each step is rounded|depends on more of earlier iterations", r""),
     ("'exact' or a clause keeps the order", r"keeps its reductions in order", r""),
+    ("a clause asks for sizes that are no size of the arrangement", r"(?:tile|block) refused", r"(?:tile|block)\("),
     ("an iterator that is wanted after the nest and may not have a last value", r"value of .* after it cannot be computed", r""),
     ("the pointers change places only in some turns", r"the pointer .* is changed", r"if \(.*\n[^}]*kept_"),
     ("how far a loop gets depends on a step that only the call knows", r"no limit that the host knows|how much of", r"\bstep\b"),

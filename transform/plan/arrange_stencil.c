@@ -94,8 +94,10 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
     Stencil stencil = {.turns = through ? space : rows, .rows = rows, .row = loops[count - 1], .space = space};
     stencil.count = through ? TURNS_IN_SPACE : TURNS;
     PlanMark mark = plan_mark(plan);
-    if (make_stencil(plan, &stencil, lanes))
+    if (make_stencil(plan, &stencil, lanes)) {
+        plan_one_size(plan, "rows of a stencil", loops, count, ALONG * ACROSS, ALONG * ACROSS * lanes * stencil.count);
         return true;
+    }
     plan_return(plan, mark);
     return false;
 }
