@@ -20,9 +20,10 @@ static void add_rotation(Emitter *emitter, const Stmt *stmt, int indent)
 
 void explain_step(Explanation *explanation, const Step *step, const Stmt *tree)
 {
-    Text code = {.arena = explanation->arena}, words = code;
-    Emitter emitter = {.out = &code, .root = tree, .rotation = add_rotation, .source = true};
+    Text lines = {.arena = explanation->arena}, code = lines, words = lines;
+    Emitter emitter = {.out = &lines, .root = tree, .rotation = add_rotation, .source = true};
     emit_body(&emitter, tree, 0);
+    emit_wrapped(&code, text_string(&lines));
     if (step) {
         Schedule one = {0};
         VECTOR_PUSH(explanation->arena, &one.steps, *step);

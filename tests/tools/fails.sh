@@ -2,7 +2,7 @@
 # What it writes on both streams goes to stdout.
 expected=$1
 shift
-timeout -k 5 20 "$@" 2>&1
+timeout -k 5 120 "$@" 2>&1
 status=$?
 [ "$status" = "$expected" ] && exit 0
 echo "exit status $status, not $expected: $*"

@@ -37,8 +37,8 @@ fi
 
 status_serial=0
 status_generated=0
-timeout 60 "$work/serial" >"$work/serial.out" 2>"$work/serial.err" || status_serial=$?
-timeout 120 "$work/generated" >"$work/generated.out" 2>"$work/generated.err" || status_generated=$?
+timeout 120 "$work/serial" >"$work/serial.out" 2>"$work/serial.err" || status_serial=$?
+timeout 300 "$work/generated" >"$work/generated.out" 2>"$work/generated.err" || status_generated=$?
 if ! diff -u "$work/serial.out" "$work/generated.out"; then
     echo "the generated program prints something else than the serial one ($work)"
     cat "$work/generated.err"
