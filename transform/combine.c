@@ -300,7 +300,7 @@ static Stmt *gather_ranks(Restructuring *state, const Team *team, const Parts *p
                  .upper = expr_index(arena, team_size(team)), .step = expr_index(arena, 1), .step_sign = 1};
     Expr *next[] = {lane_part(team, arena, shared, lane, expr_symbol(arena, rank))};
     Stmt *items[] = {
-        set_part(arena, parts->symbols[0], lane_part(team, arena, shared, lane, expr_index(arena, 0))),
+        stmt_declare(arena, parts->symbols[0], lane_part(team, arena, shared, lane, expr_index(arena, 0))),
         stmt_loop(arena, &loop, parts_accumulate(arena, parts, mine, next)),
     };
     return stmt_block(arena, items, 2);
@@ -319,12 +319,12 @@ Stmt *team_combine_lanes(Restructuring *state, const Team *team, const Parts *pa
     own.lower = rank;
     own.step = expr_index(arena, team_size(team));
     Stmt *store = stmt_assign(arena, lane_part(team, arena, shared, expr_symbol(arena, lanes->iterator), rank), OP_NONE, held_part(arena, held, lanes), NULL);
-    Stmt *each[] = {parts_declare(arena, parts), gather_ranks(state, team, parts, shared, lanes), use};
+    Stmt *each[] = {gather_ranks(state, team, parts, shared, lanes), use};
     Stmt *items[] = {
         stmt_declare_array(arena, shared),
         stmt_loop(arena, &all, store),
         stmt_simple(arena, ST_BARRIER),
-        stmt_loop(arena, &own, stmt_block(arena, each, 3)),
+        stmt_loop(arena, &own, stmt_block(arena, each, 2)),
         stmt_simple(arena, ST_BARRIER),
     };
     return for_all_threads(arena, stmt_block(arena, items, 5));

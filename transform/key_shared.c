@@ -11,7 +11,7 @@
 // also one for each lane or one for the block, by atomic operations.
 #include "transform/reduce_key.h"
 
-enum { FINAL_THREADS = 256, ITERATIONS_OF_AN_SM = 1 << 13, MOST_IN_FLIGHT = 32, LEAST_IN_FLIGHT = 8, BYTES_OF_AN_SM = 96 << 10 };
+enum { FINAL_THREADS = 256, ITERATIONS_OF_AN_SM = 1 << 13, MOST_IN_FLIGHT = 32, LEAST_IN_FLIGHT = 8 };
 
 // Blocks of `threads` threads with `columns` copies of `most` places.
 typedef struct Layout {
@@ -157,37 +157,6 @@ static int iterations_in_flight(const SharedKeys *keys)
     return share < LEAST_IN_FLIGHT ? LEAST_IN_FLIGHT : share > MOST_IN_FLIGHT ? MOST_IN_FLIGHT : (int)share;
 }
 
-typedef struct Loaded {
-    Arena *arena;
-    const Array *copied; // is not
-    VECTOR(const Array *) arrays;
-    int64_t bytes; // of an iteration
-} Loaded;
-
-static bool add_loaded(void *context, const Expr *expr)
-{
-    Loaded *loaded = context;
-    if (expr->kind != EX_ACCESS || expr->array->space != SPACE_GLOBAL || expr->array == loaded->copied)
-        return true;
-    FOR_EACH(i, &loaded->arrays)
-        if (loaded->arrays.items[i] == expr->array)
-            return true;
-    VECTOR_PUSH(loaded->arena, &loaded->arrays, expr->array);
-    loaded->bytes += expr->array->element->size;
-    return true;
-}
-
-// The same of vectors, as many as keep the memory busy and fit into registers.
-static int64_t vectors_in_flight(const SharedKeys *keys, const Stmt *body)
-{
-    Loaded loaded = {.arena = keys->arena, .copied = keys->by_key->array};
-    stmt_walk_expressions(body, add_loaded, &loaded);
-    int64_t iterations = BYTES_OF_AN_SM / (keys->blocks_of_sm * keys->layout.threads * (loaded.bytes > 0 ? loaded.bytes : 1)), flight = 1;
-    while (flight * 2 <= iterations && flight < MOST_IN_FLIGHT)
-        flight *= 2;
-    return flight;
-}
-
 // ---- the statements of a block
 
 static Expr *at_thread(const SharedKeys *keys, Operator op, int64_t value)
@@ -232,7 +201,9 @@ static Stmt *accumulate(SharedKeys *keys)
     Expr *worker = index_add(keys->arena, index_mul(keys->arena, expr_index(keys->arena, keys->layout.threads), keys->block), keys->thread);
     Loop turn = by_key_turns(by_key, worker, expr_index(keys->arena, keys->layout.threads * keys->most_blocks));
     turn.copies = tree_has_kind(body, ST_LOOP) ? 0 : iterations_in_flight(keys);
-    return by_key_walk(by_key, &turn, tree_renew_loops(by_key->state, body), vectors_in_flight(keys, by_key->loop->body));
+    Stmt *made = stmt_loop(keys->arena, &turn, tree_renew_loops(by_key->state, body));
+    made->loc = by_key->loop->loc;
+    return made;
 }
 
 // sum = identity; for column in first..count step step { sum op= copies[key][(column + turned) % count] }

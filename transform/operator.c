@@ -71,7 +71,7 @@ static Expr *replaces(Arena *arena, const Reduction *reduction, Expr *left, Expr
 }
 
 // `left op right`, of the place's type; `left` comes first in the order of the iterations.
-static Expr *reduction_combine(Arena *arena, const Reduction *reduction, Expr *left, Expr *right)
+Expr *reduction_combine(Arena *arena, const Reduction *reduction, Expr *left, Expr *right)
 {
     const Type *type = reduction->type;
     if (reduction->op == OP_MIN || reduction->op == OP_MAX) {

@@ -308,8 +308,8 @@ static bool runs_alike(const Reduce *reduce, const Loop *loop)
     return true;
 }
 
-// Whether all places that exist are reached where one is: blocks are launched when there are iterations at all.
-static bool places_are_alike(const Reduce *reduce)
+// Blocks are launched when there are iterations at all.
+bool reduce_places_are_alike(const Reduce *reduce)
 {
     for (int i = 0; i < reduce->path.count; i++)
         if (reduction_is_carried_by(reduce->reduction, reduce->path.loops[i]->loop) && !runs_alike(reduce, reduce->path.loops[i]->loop))
@@ -324,7 +324,7 @@ static bool may_leave_place_alone(const Reduce *reduce)
         return false;
     Reached reached = {reduce, false};
     stmt_walk(reduce->region->body, look_for_sure_update, &reached);
-    return !reached.surely || reduce->team_loop || (reduce_has_blocks(reduce) && !places_are_alike(reduce));
+    return !reached.surely || reduce->team_loop || (reduce_has_blocks(reduce) && !reduce_places_are_alike(reduce));
 }
 
 // ---- the accumulator
@@ -399,7 +399,9 @@ Stmt *reduce_finish(const Reduce *reduce, const Parts *values)
         return choose_finish(reduce->state, &reduce->parts, values, &reduce->choice);
     if (values->seen)
         return ordered_update(reduce->state, reduce->reduction, place, value, values->seen, reduce->from);
-    return reduction_update(arena, reduce->reduction, place, value);
+    if (!reduce->first)
+        return reduction_update(arena, reduce->reduction, place, value);
+    return stmt_assign(arena, place, OP_NONE, expr_cast(arena, place->type, reduction_combine(arena, reduce->reduction, reduce->first, value)), NULL);
 }
 
 Expr *reduce_place_exists(const Reduce *reduce)
@@ -489,7 +491,8 @@ Stmt *reduce(Restructuring *state, Stmt *root, int index, ReduceStyle style)
         !find_choice(&reduce) || !is_supported(&reduce))
         return NULL;
     bool chooses = reduce.reduction->form == FORM_CHOICE;
-    reduce.watches = !chooses && (ordered_applies(reduce.reduction) || may_leave_place_alone(&reduce));
+    root = reduce_take_first(&reduce, root);
+    reduce.watches = !chooses && (ordered_applies(reduce.reduction) || (!reduce.first && may_leave_place_alone(&reduce)));
     Stmt *made = reduce.team_loop ? take_apart_in_team(&reduce, root) : take_apart(&reduce, root);
     if (made)
         state->relaxed |= UINT64_C(1) << index;

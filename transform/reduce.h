@@ -25,6 +25,7 @@ typedef struct Reduce {
                          // has a part of each of these places, in registers (reduce_lanes.c); NULL: it has one place
     const Array *held;   // those parts
     Expr *blocks;        // how many blocks hold parts of one place
+    Expr *first;         // the value of all places before, or NULL: what they hold
 } Reduce;
 
 Stmt *reduce_refuse(Reduce *reduce, const char *reason); // NULL, reported
@@ -36,6 +37,12 @@ bool reduce_moves_along(const Reduce *reduce, const Loop *loop); // the place do
 Expr *reduce_place_exists(const Reduce *reduce);
 Expr *reduce_both(Arena *arena, Expr *left, Expr *right); // left && right; either may be NULL: true
 Stmt *reduce_conditionally(Arena *arena, Expr *condition, Stmt *stmt); // NULL: always
+
+bool reduce_places_are_alike(const Reduce *reduce); // whether all places that exist are reached where one is
+
+// Where a loop right before the reduction's own, still serial, sets all its places to a constant and nothing else: reduce->first is
+// that, and the tree  if (there is something to reduce) { the loops } else { that loop }  (reduce_first.c)
+Stmt *reduce_take_first(Reduce *reduce, Stmt *root);
 
 // ---- several places of a thread (reduce_lanes.c)
 

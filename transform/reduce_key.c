@@ -4,7 +4,6 @@
 #include "transform/reduce_key.h"
 
 enum {
-    ITERATIONS_IN_FLIGHT = 16,
     MAX_COPIED = 1 << 24, // elements in all copies together
     MAX_WORKERS = 1 << 13,
     THREADS = 256,
@@ -245,21 +244,6 @@ Loop by_key_turns(ByKey *by_key, Expr *worker, Expr *workers)
     return turn;
 }
 
-Stmt *by_key_walk(ByKey *by_key, const Loop *turn, Stmt *body, int64_t flight)
-{
-    Restructuring *state = by_key->state;
-    Stmt *made = stmt_loop(by_key->arena, turn, body);
-    const Stmt *vectors = only_loop(body);
-    made->loc = by_key->loop->loc;
-    if (!vectors || vectors->loop->binding != BIND_VECTOR)
-        return made;
-    flight = flight > vectors->loop->limit ? flight / vectors->loop->limit : 1;
-    const char *name = by_key->loop->loop->name, *round = intern_printf("%s.round", name), *inner = intern_printf("%s.flight", name);
-    Stmt *tiled = flight > 1 ? tile(state, made, turn->id, flight, round, inner) : NULL;
-    Stmt *unrolled = tiled ? unroll(state, tiled, tree_loop(tiled, inner)->loop->id, 0) : NULL;
-    return unrolled ? unrolled : made;
-}
-
 static Copies copies_of(const ByKey *by_key, Expr *worker)
 {
     Copies copies = {.worker = worker};
@@ -281,7 +265,9 @@ static Stmt *accumulate(ByKey *by_key)
     if (!body)
         return NULL;
     Loop turn = by_key_turns(by_key, line.index, by_key->workers);
-    return along(arena, &line, by_key_walk(by_key, &turn, body, ITERATIONS_IN_FLIGHT));
+    Stmt *inside = stmt_loop(arena, &turn, body);
+    inside->loc = by_key->loop->loc;
+    return along(arena, &line, inside);
 }
 
 // ---- the copies before and after

@@ -29,8 +29,6 @@ typedef struct Copies {
 
 Loop by_key_loop(ByKey *by_key, const char *name, Expr *lower, Expr *upper, Expr *step); // one of the kernels' own
 Loop by_key_turns(ByKey *by_key, Expr *worker, Expr *workers); // every `workers`-th iteration of the source's loop
-// That loop with its body. Of vectors so many turns are made together that about `flight` iterations of the source are on their way.
-Stmt *by_key_walk(ByKey *by_key, const Loop *turn, Stmt *body, int64_t flight);
 void by_key_parts(const ByKey *by_key, const Copies *copies, Expr *key, Expr **parts); // the elements of one place, counted from the first
 // `tree` accumulating into copies. NULL: refused.
 Stmt *by_key_use_copies(ByKey *by_key, const Copies *copies, Stmt *tree);

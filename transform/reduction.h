@@ -9,6 +9,8 @@
 
 // The value that changes nothing: identity op x is x, exactly, in the form that the source uses.
 Expr *reduction_identity(Arena *arena, const Reduction *reduction);
+// `left op right`, of the place's type; `left` comes first in the order of the iterations.
+Expr *reduction_combine(Arena *arena, const Reduction *reduction, Expr *left, Expr *right);
 // place = place op value, always written.
 Stmt *reduction_accumulate(Arena *arena, const Reduction *reduction, Expr *place, Expr *value);
 // The same for the place of the source: a place that stays as it is, is not written where the source would not.

@@ -181,6 +181,7 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId loop, int64_t stages);
 //   that facts call a reduction.
 //   Concurrent parts of the reduction's loops must be bound before; results are the same from run to run.
 //   A loop bound to threads among other statements of the kernel's body combines for itself: its lanes share the row.
+//   A loop right before, still serial, that sets all places to a constant, is left for when there is nothing to reduce.
 //   A short loop inside of the thread's turns, along which alone the place moves: the thread has a part for each of its places.
 //   By key: the loop is not bound before; workers with private copies are made from it, then combined in their order. Few keys:
 //   the copies lie in shared memory, a column for each thread, for integers also one that a lane of all warps or a whole block

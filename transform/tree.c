@@ -236,6 +236,13 @@ bool tree_writes_array(const Stmt *root, const Array *array)
     return question.answer;
 }
 
+bool expr_is_constant(const Expr *expr)
+{
+    if (expr->kind == EX_CAST || (expr->kind == EX_UNARY && expr->op == OP_NEG))
+        return expr_is_constant(expr->operands[0]);
+    return expr->kind == EX_INT || expr->kind == EX_FLOAT;
+}
+
 bool tree_leaves(const Stmt *body, StmtKind kind)
 {
     if (!body || body->kind == ST_LOOP || body->kind == ST_WHILE)

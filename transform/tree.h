@@ -59,6 +59,7 @@ bool tree_assigns_first(const Stmt *root, const Symbol *symbol); // FIRST_ASSIGN
 const char *loop_passes_on(const Restructuring *state, const Stmt *around, const Stmt *loop);
 
 bool tree_writes_array(const Stmt *root, const Array *array);
+bool expr_is_constant(const Expr *expr); // a number, perhaps negated or converted
 bool tree_leaves(const Stmt *body, StmtKind kind); // a break or continue that belongs to the loop around `body`
 
 // ---- loops

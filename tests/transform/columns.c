@@ -1,6 +1,8 @@
 // Catches columns that one thread sums alone, also where the sum is a scalar, rows dealt out where they are few or the columns do not
-// lie side by side, loads of single elements, and an unrolled loop that has no words in the schedule.
+// lie side by side, loads of single elements, an unrolled loop that has no words in the schedule, and a kernel for first values alone
+// where there are rows.
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
+// RUN: %curestruct %s -o - 2>&1 | FileCheck --check-prefix=FIRST %s
 
 // CHECK-LABEL: // crs_column_1
 // CHECK: tile j#2 2 as j#2.group j#2.lane;
@@ -46,6 +48,14 @@ void few(int columns, const float *restrict a, float *restrict sums)
 }
 
 // A sum that is stored as it is, needs no array of its own.
+// FIRST: void __launch_bounds__({{.*}}) crs_scalar_1_{{.*}}_k1(
+// FIRST-NOT: __global__
+// FIRST: sums[{{.*}}] = 0.0f + sums_part
+// FIRST: int crs_scalar_1
+// FIRST: if (0 < rows) {
+// FIRST: crs_scalar_1_{{.*}}_k1,
+// FIRST: } else if
+// FIRST: crs_scalar_1_{{.*}}_k2,
 // CHECK-LABEL: // crs_scalar_1
 // CHECK: separate j 1 2 3;
 // CHECK: stride i.strip 128 as i.block i.round;
@@ -83,10 +93,10 @@ void variances(long rows, long columns, const float *a, const float *b, float *m
     }
 }
 
-// Elements that a branch may skip are no vectors.
+// Where the first value is known, whether any row has added to it does not matter.
 // CHECK-LABEL: // crs_positive_1
 // CHECK: separate j 1 2 3;
-// CHECK: unroll i.row 8;
+// CHECK: vectorize j#2.lane;
 // CHECK: reduce sums shuffle;
 void positive(int rows, int columns, const float *a, float *sums)
 {

@@ -311,14 +311,38 @@ static void arrange_loop(Plan *plan, const Stmt *stmt)
     plan->state->directive = outer;
 }
 
+// Loops that do nothing but assign constants.
+static bool only_sets(const Stmt *stmt)
+{
+    if (stmt->kind != ST_LOOP)
+        return false;
+    while (stmt->kind == ST_LOOP)
+        stmt = only_loop(stmt->body) ? only_loop(stmt->body) : stmt->body;
+    int count = stmt->kind == ST_BLOCK ? stmt->nitems : 1;
+    for (int i = 0; i < count; i++) {
+        const Stmt *item = stmt->kind == ST_BLOCK ? stmt->items[i] : stmt;
+        if (item->kind != ST_ASSIGN || item->op != OP_NONE || !expr_is_constant(item->value))
+            return false;
+    }
+    return count > 0;
+}
+
 void arrange(Plan *plan, const Stmt *stmt)
 {
     if (stmt->kind == ST_LOOP) {
         arrange_loop(plan, stmt);
         return;
     }
-    for (int i = 0; i < stmt->nitems; i++)
-        arrange(plan, stmt->items[i]);
+    for (int i = 0; i < stmt->nitems;) { // first values behind what may take them along
+        int sets = 0;
+        while (i + sets < stmt->nitems && only_sets(stmt->items[i + sets]))
+            sets++;
+        if (i + sets < stmt->nitems)
+            arrange(plan, stmt->items[i + sets]);
+        for (int k = 0; k < sets; k++)
+            arrange(plan, stmt->items[i + k]);
+        i += sets + 1;
+    }
     if (stmt->kind == ST_IF && stmt->body)
         arrange(plan, stmt->body);
     if (stmt->kind == ST_IF && stmt->otherwise)

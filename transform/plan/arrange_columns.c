@@ -6,6 +6,8 @@ enum {
     THREADS_ALONG_COLUMNS = 32,
     ROWS_AT_A_TIME = 8,
     TURNS_OF_STRIP = 64,       // so many rows of each thread are one block's
+    BLOCKS_OF_AN_SM = 4,       // the registers that this leaves are spent on loads
+    FEW_SUMS = 2,
     BLOCKS_ALONG_ROWS = 128,   // at most: their parts are added up by one of them
     ROWS_IN_FLIGHT = 8,
     SHORT_SUM = 256,
@@ -133,7 +135,11 @@ static bool deal_out_vectors(Plan *plan, const char *const *names, int count, co
     const char *group = plan_groups(plan, column, columns_of_vector(plan, sums, column)), *turns = NULL;
     if (group && plan_interchange(plan, part_of_loop(column->name, "lane"), rows))
         turns = bind_both(plan, group, count > 1 ? names[0] : NULL, rows, count == 1);
-    return turns && plan_vectors(plan, column, turns, flight) && reduce_all(plan) && plan_lowers(plan);
+    bool made = turns && plan_vectors(plan, column, turns, flight);
+    const LoopFact *fact = facts_loop(plan->state->facts, sums->loop->origin);
+    if (made && count == 1 && fact->reductions.count <= FEW_SUMS)
+        plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = part_of_loop(group, "tile"), .size = BLOCKS_OF_AN_SM});
+    return made && reduce_all(plan) && plan_lowers(plan);
 }
 
 static bool deal_out(Plan *plan, const char *const *names, int count, const char *rows)

@@ -16,6 +16,8 @@ enum {
     ITERATIONS_IN_FLIGHT = 8,
     VECTORS_IN_FLIGHT = 8,
     ROW_VECTORS_IN_FLIGHT = 2,
+    KEY_VECTORS_IN_FLIGHT = 4,
+    KEYS_IN_FLIGHT = 32,
     THREADS_OF_AN_SM = 1024,
 };
 
@@ -96,7 +98,8 @@ static bool bind_wide_line(Plan *plan, const Loop *loop)
     const char *block = part_of_loop(loop->name, "block");
     Step deal = {.kind = STEP_STRIDE, .target = part_of_loop(loop->name, "chunk"), .size = fitting_blocks(plan, threads),
                  .outer = block, .inner = part_of_loop(loop->name, "turn")};
-    return chunk(plan, loop, threads, plan_flight(plan, tree_loop(plan->tree, loop->name), loop, VECTORS_IN_FLIGHT)) && plan_try(plan, deal) && plan_bind(plan, block, BIND_BLOCK_X, 0) &&
+    int64_t flight = plan_flight(plan, tree_loop(plan->tree, loop->name), loop, VECTORS_IN_FLIGHT);
+    return chunk(plan, loop, threads, flight) && plan_try(plan, deal) && plan_bind(plan, block, BIND_BLOCK_X, 0) &&
            plan_bind(plan, part_of_loop(loop->name, "thread"), BIND_THREAD_X, 0) && take_vectors(plan, loop, block, threads);
 }
 
@@ -161,8 +164,9 @@ static bool reduce_wide_keys(Plan *plan, const Band *band)
     PlanMark mark = plan_mark(plan);
     const Loop *loop = band->loops[0];
     int64_t lanes = band->count == 1 ? lanes_for(plan, tree_loop(plan->tree, loop->name), loop) : 0;
+    int64_t flight = lanes > KEYS_IN_FLIGHT / KEY_VECTORS_IN_FLIGHT ? KEYS_IN_FLIGHT / lanes : KEY_VECTORS_IN_FLIGHT;
     const char *group = plan_groups(plan, loop, lanes);
-    if (group && plan_vectors(plan, loop, NULL, 0) && reduce_keys(plan, loop, &any) && any && reduce_all(plan) &&
+    if (group && plan_vectors(plan, loop, group, flight) && reduce_keys(plan, loop, &any) && any && reduce_all(plan) &&
         plan_lowers(plan))
         return true;
     plan_return(plan, mark);

@@ -401,6 +401,31 @@ static bool has_columns(const Preparation *preparation, const Stmt *column)
     return sums;
 }
 
+// Each first value of a sum in a loop of its own, right before the sum: there it is taken along (transform/reduce_first.c).
+static void bring_first_values(Groups *groups)
+{
+    const Pieces *pieces = groups->pieces;
+    Groups made = {.pieces = pieces, .apart = groups->apart};
+    uint64_t firsts = 0;
+    for (int p = 0; p < pieces->count; p++) {
+        const Stmt *piece = pieces->items[p];
+        bool sets = piece->kind == ST_DECLARE || (piece->kind == ST_ASSIGN && piece->op == OP_NONE);
+        firsts |= sets && !(pieces->copied >> p & 1) && expr_is_constant(piece->value) ? bit(p) : 0;
+    }
+    for (int g = 0; g < groups->count; g++) {
+        uint64_t others = groups->items[g] & ~firsts;
+        for (int p = 0; p < pieces->count; p++) {
+            if (!(firsts >> p & 1) || (!(pieces->behind[p] & others) && g + 1 < groups->count))
+                continue;
+            made.items[made.count++] = bit(p);
+            firsts &= ~bit(p);
+        }
+        if (others)
+            made.items[made.count++] = others;
+    }
+    *groups = made;
+}
+
 static bool separate_columns(Preparation *preparation, const Stmt *stmt)
 {
     const Stmt *column = stmt;
@@ -412,6 +437,7 @@ static bool separate_columns(Preparation *preparation, const Stmt *stmt)
     Groups groups = {.pieces = &pieces, .apart = true};
     find_circles(&groups);
     place_circles(&groups);
+    bring_first_values(&groups);
     return groups.count > 1 && separate_groups(preparation, &groups);
 }
 
