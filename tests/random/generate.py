@@ -40,7 +40,7 @@ PATTERNS = {
     "neighbours": ("neighbours", 0.01),
 }
 # Mostly sequential by nature: not counted in what is accepted.
-SEQUENTIAL = {"soup", "scan", "index-set splitting", "parity", "geometric step", "distant dependence"}
+SEQUENTIAL = {"soup", "scan", "carried scalar", "index-set splitting", "parity", "geometric step", "distant dependence"}
 SIZES = {
     1: [(0, 3, 2), (1, 1, 1), (7, 5, 3), (301, 257, 129), (33, 64, 31)],
     2: [(0, 4, 3), (1, 1, 1), (5, 9, 4), (67, 35, 40), (33, 70, 17), (130, 65, 33), (16, 32, 256)],

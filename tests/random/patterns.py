@@ -370,10 +370,16 @@ class Patterns(Shapes):
             found = self.fresh("found")
             self.scalars[found] = ("int", "data", ("int", 0), True)
             body = [("if", self.condition(iterators), [("set", var(found), "=", ("int", 1))] + ([keep] if self.chance(0.3) else []), []), ("set", self.get(target, here), "=", self.get(source, here))]
+        sometimes = form == 1
         if depth == 2 and self.chance(0.4):
+            sometimes = sometimes or form == 3 or form == 4 and keep in body[0][2]
             inner = [("for", self.loop("j", 0, var("m")), body)]
+            if sometimes:
+                self.tag("carried scalar")
             after = self.new_array(type_name, values, 1)
             return [("for", self.loop("i", 0, var("n")), inner + [("set", self.get(after, here[:1]), "=", var(name))])], 2
+        if sometimes:
+            self.tag("carried scalar")
         for iterator, size in reversed(list(zip(iterators, "nm"))):
             body = [("for", self.loop(iterator, self.draw.choice((0, 0, 1)), var(size)), body)]
         return body, depth
