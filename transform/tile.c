@@ -155,10 +155,32 @@ typedef struct Row {
     const Expr *access; // the first one that moves by one element from iteration to iteration
 } Row;
 
+typedef struct Own {
+    const Expr *access;
+    bool found;
+} Own;
+
+static bool look_for_own(void *context, const Stmt *stmt)
+{
+    Own *own = context;
+    const Symbol *symbol = stmt->kind == ST_LOOP ? stmt->loop->iterator : stmt->kind == ST_DECLARE ? stmt->symbol : NULL;
+    own->found = own->found || (symbol && expr_mentions(own->access, symbol));
+    return !own->found;
+}
+
+// Whether what the access says beside the loop's iterator stands before the loop.
+static bool is_known_before(const Expr *access, const Stmt *loop)
+{
+    Own own = {.access = access};
+    stmt_walk(loop->body, look_for_own, &own);
+    return !own.found;
+}
+
 static bool look_for_row(void *context, const Expr *expr)
 {
     Row *row = context;
-    if (!row->access && expr->kind == EX_ACCESS && expr->array == row->array && lanes_fits(row->arena, row->stmt, expr, 1))
+    if (!row->access && expr->kind == EX_ACCESS && expr->array == row->array && lanes_fits(row->arena, row->stmt, expr, 1) &&
+        is_known_before(expr, row->stmt))
         row->access = expr;
     return !row->access;
 }

@@ -31,6 +31,7 @@ REASONS = [
     ("the pointers change places only in some turns", r"the pointer .* is changed", r"if \(.*\n[^}]*kept_"),
     ("how far a loop gets depends on a step that only the call knows", r"no limit that the host knows|how much of", r"\bstep\b"),
     ("a clause asks for tiles of loops that become no blocks and threads", r"^tile refused", r"tile\("),
+    ("a clause asks for blocks of another form than the nest's", r"^block refused", r"block\("),
     ("a question with more steps than a question may have", r"took too many steps", r""),
     ("one iteration is left out of a range that ends at the larger of two sizes", r"as far as can be told", r"\? \w+ : \w+\)[^\n]*\n(?:.*\n)*.*[=!]= \d"),
     ("the iterator of a long loop is narrow: its range is not known", r"no limit that the host knows", r"for \((?:unsigned )?(?:short|char|signed char)|for \(unsigned char"),
