@@ -95,7 +95,7 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
     stencil.count = through ? TURNS_IN_SPACE : TURNS;
     PlanMark mark = plan_mark(plan);
     if (make_stencil(plan, &stencil, lanes)) {
-        plan_one_size(plan, "rows of a stencil", loops, count, ALONG * ACROSS, ALONG * ACROSS * lanes * stencil.count);
+        plan_one_size(plan, (ResourceScheme){.name = "rows of a stencil", .direct = true}, loops, count, ALONG * ACROSS, ALONG * ACROSS * lanes * stencil.count);
         return true;
     }
     plan_return(plan, mark);

@@ -155,8 +155,11 @@ static bool arrange_aligned(Plan *plan, const Stmt *root, const Transposed *nest
     const Array *result = find_result(plan, root, nest->x);
     int64_t shift = result && result->element->size > 0 ? SECTOR_BYTES / result->element->size : 0;
     for (int i = 0; shift > 1 && shift <= MOST_SHIFT && i < (int)(sizeof rows / sizeof *rows); i++)
-        if (try_aligned(plan, nest, result, rows[i]))
+        if (try_aligned(plan, nest, result, rows[i])) {
+            const Loop *loops[] = {nest->outer, nest->inner};
+            plan_one_size(plan, (ResourceScheme){.name = "tiles of whole sectors"}, loops, 2, ALIGNED_THREADS, ALIGNED_TILE * rows[i]);
             return true;
+        }
     return false;
 }
 

@@ -218,8 +218,8 @@ bool has_block_clause(const Plan *plan);
 const ResourceTable *plan_table(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count); // any size where NULL
 const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count, int *order, int *ordered);
 void plan_sized(Plan *plan, const ResourceTable *table, const ResourceRow *row, const Loop *const *loops, int count); // this one was built
-// The arrangement was built, with the only size that it has.
-void plan_one_size(Plan *plan, const char *scheme, const Loop *const *loops, int count, int threads, int64_t tile);
+// The arrangement was built, with the only size that it has; `scheme` has no sizes yet.
+void plan_one_size(Plan *plan, ResourceScheme scheme, const Loop *const *loops, int count, int threads, int64_t tile);
 // How many threads a block should have where each has `each` results of the loops.
 int64_t threads_by_table(Plan *plan, const char *scheme, const Loop *const *loops, int count, int64_t each);
 

@@ -123,12 +123,14 @@ void plan_sized(Plan *plan, const ResourceTable *table, const ResourceRow *row, 
         VECTOR_PUSH(plan->state->arena, &plan->state->sizes->items, choice);
 }
 
-void plan_one_size(Plan *plan, const char *scheme, const Loop *const *loops, int count, int threads, int64_t tile)
+void plan_one_size(Plan *plan, ResourceScheme scheme, const Loop *const *loops, int count, int threads, int64_t tile)
 {
     ResourceSize *size = ARENA_NEW(plan->state->arena, ResourceSize);
     ResourceScheme *only = ARENA_NEW(plan->state->arena, ResourceScheme);
     *size = (ResourceSize){.threads = threads, .tile = tile, .shared = -1};
-    *only = (ResourceScheme){scheme, size, 1, true};
+    scheme.sizes = size;
+    scheme.count = 1;
+    *only = scheme;
     const ResourceTable *table = plan_table(plan, only, loops, count);
     plan_sized(plan, table, resource_row_of_size(table, 0), loops, count);
 }
