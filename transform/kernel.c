@@ -449,11 +449,20 @@ static bool look_for_grid(void *context, const Expr *expr)
     return !*found;
 }
 
+static bool look_for_copies(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || (expr->kind == EX_INTRINSIC && expr->intrinsic == IN_COPIES_WAIT);
+    return !*found;
+}
+
+// Nor must those that copy tiles ahead of a loop's turns: nvcc then moves no address along from one turn to the next.
 static bool launches_parts(const Stmt *body)
 {
-    bool knows_grid = false;
+    bool knows_grid = false, copies_ahead = false;
     stmt_walk_expressions(body, look_for_grid, &knows_grid);
-    return !knows_grid && tree_has_kind(body, ST_BARRIER) && !repeats_barriers(body);
+    stmt_walk_expressions(body, look_for_copies, &copies_ahead);
+    return !knows_grid && (copies_ahead || (tree_has_kind(body, ST_BARRIER) && !repeats_barriers(body)));
 }
 
 // for (first = 0; first < count; first += most) on the host, around a launch of so many blocks at most. Returns the index.
