@@ -108,6 +108,17 @@ static void emit_assignment(Emitter *emitter, const Stmt *stmt, int indent)
         emit_line(emitter->out, indent, "%s %s= %s;", place, operator_text(stmt->op), value);
         return;
     }
+    if (stmt->lanes) {
+        const char *value = expr_string(emitter, stmt->value);
+        if (!stmt->asynchronous)
+            emit_line(emitter->out, indent, "crs_copy_lanes<%d>(&%s, &%s);", stmt->lanes, place, value);
+        else if (stmt->condition)
+            emit_line(emitter->out, indent, "crs_copy_lanes_later_if<%d>(%s, &%s, &%s);", stmt->lanes,
+                      expr_string(emitter, stmt->condition), place, value);
+        else
+            emit_line(emitter->out, indent, "crs_copy_lanes_later<%d>(&%s, &%s);", stmt->lanes, place, value);
+        return;
+    }
     if (stmt->asynchronous) {
         if (stmt->condition)
             emit_line(emitter->out, indent, "crs_copy_later_if(%s, &%s, &%s);", expr_string(emitter, stmt->condition), place,

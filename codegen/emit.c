@@ -196,6 +196,8 @@ typedef struct Use {
 static bool visit_reads(void *context, const Expr *expr)
 {
     Use *use = context;
+    if (expr->kind == EX_INTRINSIC && (expr->intrinsic == IN_ALIGNED || expr->intrinsic == IN_TO_ALIGNED)) // asks where it is
+        return false;
     // An address may be read and written through: atomics, helpers.
     if (expr->kind == EX_ADDRESS && expr->operands[0]->array == use->array)
         use->writes = use->reads = true;

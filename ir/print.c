@@ -397,6 +397,8 @@ static void print_assign(Text *out, const Stmt *stmt)
 {
     print_root(out, stmt->place);
     if (stmt->op == OP_NONE) {
+        if (stmt->lanes)
+            text_printf(out, " .. %d", stmt->lanes);
         text_add(out, stmt->condition ? " = later if " : stmt->asynchronous ? " = later " : " = ");
         if (stmt->condition) {
             print_expr(out, stmt->condition);

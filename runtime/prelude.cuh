@@ -156,6 +156,38 @@ template <class Element> static __device__ inline void crs_copy_later_if(int con
 #endif
 }
 
+// 16 bytes at once: so many neighbours, both places aligned.
+template <int count, class Element> static __device__ inline void crs_copy_lanes(Element *to, const Element *from)
+{
+    Element lanes[count];
+    crs_load_lanes<count>(lanes, from);
+    crs_store_lanes<count>(to, lanes);
+}
+
+template <int count, class Element> static __device__ inline void crs_copy_lanes_later(Element *to, const Element *from)
+{
+#if defined CURESTRUCT_SIMT
+    simt::copy_later(to, from, count * sizeof *to);
+#elif defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+    unsigned place = (unsigned)__cvta_generic_to_shared(to);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], %2;" : : "r"(place), "l"(from), "n"(count * sizeof *to));
+#else
+    crs_copy_lanes<count>(to, from);
+#endif
+}
+
+template <int count, class Element> static __device__ inline void crs_copy_lanes_later_if(int condition, Element *to, const Element *from)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800 && !defined CURESTRUCT_SIMT
+    unsigned place = (unsigned)__cvta_generic_to_shared(to);
+    asm volatile("{ .reg .pred p; setp.ne.s32 p, %3, 0; @p cp.async.cg.shared.global [%0], [%1], %2; }"
+                 : : "r"(place), "l"(from), "n"(count * sizeof *to), "r"(condition));
+#else
+    if (condition)
+        crs_copy_lanes_later<count>(to, from);
+#endif
+}
+
 static __device__ inline void crs_close_copies()
 {
 #if defined CURESTRUCT_SIMT

@@ -100,7 +100,7 @@ static Stmt *apply_stage(Restructuring *state, Stmt *root, const Step *step)
 {
     const Array *array = find_array(state, step, step->target);
     LoopId at = array ? find_loop(state, root, step, step->second) : 0;
-    return at && may_reorder(state, root, step) ? stage(state, root, array, step->space, at, step->transpose, (int)step->size, step->pack) : NULL;
+    return at && may_reorder(state, root, step) ? stage(state, root, array, step->space, at, step->transpose, step->wide, (int)step->size, step->pack) : NULL;
 }
 
 static Stmt *apply_fetch(Restructuring *state, Stmt *root, const Step *step)

@@ -438,6 +438,75 @@ static Stmt *with_fetches_ahead(const Pipeline *pipeline, const Overlap *overlap
     return stmt_block(arena, items.items, items.count);
 }
 
+// ---- copies that are made in one of two ways, always the same in a call
+
+typedef struct Ways {
+    const Pipeline *pipeline;
+    Expr *when;  // the first way is taken; NULL: there is one only
+    bool first;  // which is looked for
+} Ways;
+
+static bool look_for_lanes(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found = *found || (stmt->kind == ST_ASSIGN && stmt->lanes);
+    return !*found;
+}
+
+static bool is_choice(const Pipeline *pipeline, const Stmt *stmt)
+{
+    bool wide = false;
+    if (stmt->kind != ST_IF || !stmt->otherwise || expr_mentions(stmt->condition, pipeline->stmt->loop->iterator))
+        return false;
+    stmt_walk(stmt->body, look_for_lanes, &wide);
+    return wide;
+}
+
+static Stmt *find_ways(void *context, Stmt *stmt)
+{
+    Ways *ways = context;
+    Arena *arena = ways->pipeline->state->arena;
+    if (!is_choice(ways->pipeline, stmt))
+        return stmt;
+    if (!ways->when || !expr_equal(ways->when, stmt->condition))
+        ways->when = ways->when ? expr_binary(arena, OP_LOGICAL_AND, ways->when, stmt->condition, type_scalar(TY_I32)) : stmt->condition;
+    return ways->first ? stmt->body : stmt->otherwise;
+}
+
+// The loop with one of the ways to copy; *when: the first may be taken.
+static const Stmt *in_one_way(const Pipeline *pipeline, bool first, Expr **when)
+{
+    Arena *arena = pipeline->state->arena;
+    const Stmt *stmt = pipeline->stmt;
+    Ways ways = {pipeline, NULL, first};
+    Stmts items = {0};
+    for (int i = 0; i < stmt->body->nitems; i++) {
+        Stmt *item = stmt->body->items[i];
+        bool copies = i < pipeline->use - 1 && item->kind != ST_DECLARE;
+        VECTOR_PUSH(arena, &items, copies ? for_all_threads(arena, stmt_rewrite(arena, item, find_ways, NULL, &ways)) : item);
+    }
+    Stmt *body = arena_copy(arena, stmt->body, sizeof *stmt->body); // as many items as before
+    body->items = items.items;
+    Stmt *made = stmt_loop(arena, stmt->loop, body);
+    made->loc = stmt->loc;
+    *when = ways.when;
+    return made;
+}
+
+static Stmt *pipelined(const Pipeline *pipeline)
+{
+    Arena *arena = pipeline->state->arena;
+    Stmts items = {0};
+    Symbol *stage = nest_symbol(pipeline->state->nest, "stage", type_scalar(TY_I32), SYM_LOCAL);
+    Overlap overlap = find_overlap(pipeline, stage);
+    Ahead ahead;
+    find_fetched(pipeline, &ahead);
+    VECTOR_PUSH(arena, &items, first_copies(pipeline));
+    VECTOR_PUSH(arena, &items, for_all_threads(arena, stmt_declare(arena, stage, expr_int(arena, 0, stage->type))));
+    VECTOR_PUSH(arena, &items, ahead.loop ? with_fetches_ahead(pipeline, &overlap, &ahead) : overlapped(pipeline, &overlap));
+    return stmt_block(arena, items.items, items.count);
+}
+
 Stmt *pipeline(Restructuring *state, Stmt *root, LoopId id, int64_t stages)
 {
     Arena *arena = state->arena;
@@ -460,13 +529,14 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId id, int64_t stages)
     Stmts items = {0};
     FOR_EACH(i, &pipeline.buffers)
         VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)pipeline.buffers.items[i]));
-    Symbol *stage = nest_symbol(state->nest, "stage", type_scalar(TY_I32), SYM_LOCAL);
-    VECTOR_PUSH(arena, &items, first_copies(&pipeline));
-    VECTOR_PUSH(arena, &items, for_all_threads(arena, stmt_declare(arena, stage, expr_int(arena, 0, stage->type))));
-    Overlap overlap = find_overlap(&pipeline, stage);
-    Ahead ahead;
-    find_fetched(&pipeline, &ahead);
-    VECTOR_PUSH(arena, &items, ahead.loop ? with_fetches_ahead(&pipeline, &overlap, &ahead) : overlapped(&pipeline, &overlap));
+    Pipeline ways[] = {pipeline, pipeline};
+    Expr *when, *unused;
+    ways[0].stmt = in_one_way(&pipeline, true, &when);
+    ways[1].stmt = in_one_way(&pipeline, false, &unused);
+    if (!when)
+        VECTOR_PUSH(arena, &items, pipelined(&pipeline));
+    else
+        VECTOR_PUSH(arena, &items, stmt_if(arena, when, pipelined(&ways[0]), tree_renew_loops(state, pipelined(&ways[1]))));
     VECTOR_PUSH(arena, &items, stmt_simple(arena, ST_BARRIER));
     return tree_replace(arena, root, pipeline.stmt, stmt_block(arena, items.items, items.count));
 }

@@ -206,6 +206,7 @@ static void take_stage(Reader *reader, Step *step)
     expect(reader, "at");
     step->second = take_name(reader, "a loop");
     step->transpose = accept(reader, "transpose");
+    step->wide = accept(reader, "wide");
     if (accept(reader, "pad"))
         step->size = take_number(reader, 0);
     if (accept(reader, "pack"))
@@ -376,8 +377,8 @@ static void print_step(Text *out, const Step *step)
     case STEP_ALTERNATE: text_printf(out, " with %s", step->second); break;
     case STEP_PIPELINE: case STEP_OCCUPY: case STEP_PEEL: case STEP_DIVIDE: text_printf(out, " %lld", (long long)step->size); break;
     case STEP_STAGE:
-        text_printf(out, " %s at %s%s", step->space == SPACE_SHARED ? "shared" : "register", step->second,
-                    step->transpose ? " transpose" : "");
+        text_printf(out, " %s at %s%s%s", step->space == SPACE_SHARED ? "shared" : "register", step->second,
+                    step->transpose ? " transpose" : "", step->wide ? " wide" : "");
         if (step->size)
             text_printf(out, " pad %lld", (long long)step->size);
         if (step->pack)

@@ -13,7 +13,7 @@
 // separate L GROUPS; split L at E; unflatten L by E; sink L; fuse A B; divide L n, at the head: they change the source (source.h). Then
 // interchange A B; distribute L at K; tile L n [as O I]; align L n to A [as O I]; stride L n [as O I]; bind L where [limit n]; unroll L [n]; vectorize L [n];
 // pipeline L n; occupy L n; peel L n; fetch A at L; alternate L with M;
-// stage A shared|register at L [transpose] [pad n] [pack n]; reduce X [shuffle|tree|sequential]
+// stage A shared|register at L [transpose] [wide] [pad n] [pack n]; reduce X [shuffle|tree|sequential]
 // Loops, arrays and scalars are named as in the tree. Blanks, newlines and // comments separate words.
 typedef enum StepKind {
     STEP_VERSION,
@@ -32,7 +32,7 @@ typedef struct Step {
     int64_t size;         // tile n, align n, stride n, divide n, pad n, distribute at n, limit n, unroll n, vectorize n
     Binding binding;      // bind
     Space space;          // stage
-    bool transpose;       // stage
+    bool transpose, wide; // stage
     int pack;             // stage; 0: no
     ReduceStyle style;    // reduce
     Loc loc;              // where it is written, for messages; loc.file NULL: the planner's

@@ -309,9 +309,9 @@ static const Stmt *without_copies(Arena *arena, const Stmt *body)
     return body->kind == ST_BLOCK ? stmt_block(arena, items.items, items.count) : body;
 }
 
-Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, int pad, int pack)
+Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide, int pad, int pack)
 {
-    Staging staging = {.state = state, .array = array, .space = space, .transpose = transpose, .pad = pad, .pack = pack};
+    Staging staging = {.state = state, .array = array, .space = space, .transpose = transpose, .wide = wide, .pad = pad, .pack = pack};
     staging.stmt = stmt_find_loop(root, at);
     staging.uses = without_copies(state->arena, staging.stmt->body);
     if (!tree_path(root, staging.stmt, &staging.path))
@@ -322,6 +322,8 @@ Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, L
         return stage_refused(&staging, "only arrays in global memory can be staged");
     if (is_ambiguous(&staging))
         return stage_refused(&staging, "loops inside it share an iterator");
+    if (wide && (space != SPACE_SHARED || transpose || pack))
+        return stage_refused(&staging, "16 bytes lie together only in shared memory, and in what is not transposed or packed");
     const Stmt *uses = space == SPACE_SHARED ? staging.uses : staging.stmt->body;
     Changed changed = {uses, array, NULL};
     stmt_walk_expressions(uses, look_for_changed, &changed);

@@ -9,7 +9,7 @@ typedef struct Staging {
     const Array *array;
     Space space;
     const Expr *only; // of the accesses that equal this one; NULL: of all
-    bool transpose;
+    bool transpose, wide;
     int pad, pack;
     const Stmt *stmt; // the loop L
     const Stmt *uses; // its body without what other transformations made all threads of the block do
@@ -62,7 +62,8 @@ Expr *stage_tile_element(const Staging *staging, const Array *tile, Expr *const 
 // ---- stage_copy.c
 
 // Copies the box in turns in which all threads have an element, without a test: subscripts beyond the array's end, of which
-// nothing is used, become the last one's. NULL (silently): the box is no multiple of the threads, or it is not sure that there is an element.
+// nothing is used, become the last one's. `wide`: 16 bytes at once where the launcher's
+// arguments allow. NULL (silently): the box is no multiple of the threads, or it is not sure that there is an element.
 Stmt *stage_copy_whole(const Staging *staging, const Array *tile, const Expr *access, const Varying *sources, const int64_t *threads);
 
 #endif

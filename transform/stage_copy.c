@@ -1,7 +1,7 @@
 // Copies to shared memory that need no tests (contract in stage.h).
 #include "transform/stage.h"
 
-enum { MAX_TURNS = 64, BANK_ROWS = 8 };
+enum { MAX_TURNS = 64, BANK_ROWS = 8, WIDE = 16 };
 
 // The box as rows of its innermost dimension that is no point: element `number` + turn * threads lies at a place that every
 // thread computes once, and from there at constant distances.
@@ -10,12 +10,13 @@ typedef struct Rows {
     int64_t width, height;
     int64_t chunk;         // neighbours in a row that threads copy at once
     int64_t threads, turns;
+    int64_t lanes;         // neighbours that one copy moves; width and chunk count such groups
 } Rows;
 
 static bool find_rows(const Staging *staging, const int64_t *threads, Rows *rows)
 {
     const Box *box = &staging->box;
-    *rows = (Rows){.row = -1, .column = -1, .height = 1, .threads = threads[0] * threads[1] * threads[2]};
+    *rows = (Rows){.row = -1, .column = -1, .height = 1, .lanes = 1, .threads = threads[0] * threads[1] * threads[2]};
     for (int d = box->ndim - 1; d >= 0; d--) {
         if (box->extent[d] == 1)
             continue;
@@ -69,7 +70,7 @@ static Expr *times(Arena *arena, int64_t factor, Expr *index)
     return index_mul(arena, expr_index(arena, factor), index);
 }
 
-static void offsets_of(Arena *arena, const Box *box, const Rows *rows, const Symbol *number, Expr *turn, Expr **offsets)
+static void group_offsets(Arena *arena, const Box *box, const Rows *rows, const Symbol *number, Expr *turn, Expr **offsets)
 {
     int64_t wide = rows->chunk / rows->threads, high = rows->threads / rows->chunk, chunks = rows->width / rows->chunk;
     const Type *type = type_scalar(TY_I64);
@@ -86,6 +87,12 @@ static void offsets_of(Arena *arena, const Box *box, const Rows *rows, const Sym
     turn = chunks == 1 ? turn : expr_binary(arena, OP_DIV, turn, expr_index(arena, chunks), type);
     offsets[rows->column] = index_add(arena, of_thread(arena, OP_REM, number, rows->chunk), times(arena, rows->chunk, chunk));
     offsets[rows->row] = index_add(arena, of_thread(arena, OP_DIV, number, rows->chunk), times(arena, high, turn));
+}
+
+static void offsets_of(Arena *arena, const Box *box, const Rows *rows, const Symbol *number, Expr *turn, Expr **offsets)
+{
+    group_offsets(arena, box, rows, number, turn, offsets);
+    offsets[rows->column] = linear_simplify(arena, times(arena, rows->lanes, offsets[rows->column]));
 }
 
 // Where the copies begin and end in each dimension: the first and last subscript that the nest uses; NULL: they cannot come so far.
@@ -143,6 +150,11 @@ static bool find_ends(const Staging *staging, Expr *const *subscripts, int ndim,
     return true;
 }
 
+static Expr *last_group(Arena *arena, Expr *last, int64_t lanes)
+{
+    return linear_simplify(arena, index_add(arena, last, expr_index(arena, 1 - lanes)));
+}
+
 static Stmt *turns(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends, const Symbol *number, bool whole)
 {
     Restructuring *state = staging->state;
@@ -154,14 +166,70 @@ static Stmt *turns(const Staging *staging, const Array *tile, const Rows *rows, 
     for (int d = 0; d < staging->box.ndim; d++) {
         subscripts[d] = linear_simplify(arena, index_add(arena, staging->box.base[d], offsets[d]));
         if (ends->last[d] && !(whole && varying_mentions(&own, staging->box.base[d])))
-            subscripts[d] = index_min(arena, subscripts[d], ends->last[d]);
+            subscripts[d] = index_min(arena, subscripts[d], d == rows->column ? last_group(arena, ends->last[d], rows->lanes) : ends->last[d]);
         if (ends->first[d])
             subscripts[d] = index_max(arena, subscripts[d], ends->first[d]);
     }
     Loop loop = {.id = nest_loop_id(state->nest), .name = copy->name, .iterator = copy, .lower = expr_index(arena, 0),
                  .upper = expr_index(arena, rows->turns), .step = expr_index(arena, 1), .step_sign = 1, .binding = BIND_UNROLL};
     Expr *from = box_array_element(arena, &staging->box, subscripts);
-    return stmt_loop(arena, &loop, stmt_assign(arena, stage_tile_element(staging, tile, offsets), OP_NONE, from, NULL));
+    Stmt *copied = stmt_assign(arena, stage_tile_element(staging, tile, offsets), OP_NONE, from, NULL);
+    copied->lanes = rows->lanes > 1 ? (int)rows->lanes : 0;
+    return stmt_loop(arena, &loop, copied);
+}
+
+// ---- 16 bytes at once
+
+static bool is_multiple(Arena *arena, Expr *index, int64_t divisor)
+{
+    Linear linear = linear_of(arena, index);
+    FOR_EACH(i, &linear.terms)
+        if (linear.terms.items[i].factor % divisor)
+            return false;
+    return !linear.overflow && linear.constant % divisor == 0;
+}
+
+static Expr *divides(Arena *arena, Expr *number, int64_t divisor)
+{
+    const Type *type = type_scalar(TY_I64);
+    Expr *rest = expr_binary(arena, OP_REM, expr_cast(arena, type, number), expr_index(arena, divisor), type);
+    return expr_binary(arena, OP_EQ, rest, expr_index(arena, 0), type);
+}
+
+static Expr *both(Arena *arena, Expr *left, Expr *right)
+{
+    if (left->kind == EX_BINARY && left->op == OP_LOGICAL_AND && expr_equal(left->operands[1], right))
+        return left;
+    return expr_binary(arena, OP_LOGICAL_AND, left, right, type_scalar(TY_I32));
+}
+
+// The copies in groups of 16 bytes, where it is known how far rows lie apart: rows of such, and when all of them are aligned and
+// none reaches across the end.
+static bool find_groups(const Staging *staging, const Rows *rows, const Ends *ends, Expr *const *extents, int ndim, Rows *groups, Expr **when)
+{
+    Arena *arena = staging->state->arena;
+    const Box *box = &staging->box;
+    int64_t size = staging->array->element->size, lanes = WIDE / size, total = rows->width / lanes * rows->height;
+    if ((size != 4 && size != 8) || staging->array->held == HOST_ROWS || rows->column != ndim - 1 || ends->whole || ends->first[rows->column] ||
+        staging->pad % lanes || rows->width % lanes || !is_multiple(arena, box->base[rows->column], lanes) || total % rows->threads)
+        return false;
+    *groups = *rows;
+    groups->lanes = lanes;
+    groups->width = groups->chunk = rows->width / lanes;
+    groups->turns = total / rows->threads;
+    if (groups->width % rows->threads && rows->threads % groups->width)
+        return false;
+    Expr *zeros[MAX_DIMS];
+    for (int d = 0; d < staging->array->ndim; d++)
+        zeros[d] = expr_index(arena, 0);
+    Expr *begin = expr_address(arena, expr_access(arena, staging->array, zeros));
+    Expr *operands[] = {begin, expr_int(arena, WIDE, type_scalar(TY_I32))};
+    *when = expr_intrinsic(arena, IN_ALIGNED, type_scalar(TY_I32), operands, 2);
+    if (ndim > 1)
+        *when = both(arena, *when, divides(arena, extents[rows->column], lanes));
+    if (ends->last[rows->column])
+        *when = both(arena, *when, divides(arena, index_add(arena, ends->last[rows->column], expr_index(arena, 1)), lanes));
+    return true;
 }
 
 Stmt *stage_copy_whole(const Staging *staging, const Array *tile, const Expr *access, const Varying *sources, const int64_t *threads)
@@ -179,6 +247,12 @@ Stmt *stage_copy_whole(const Staging *staging, const Array *tile, const Expr *ac
     Stmt *copies = turns(staging, tile, &rows, &ends, number, ends.whole != NULL);
     if (ends.whole)
         copies = stmt_if(arena, ends.whole, copies, turns(staging, tile, &rows, &ends, number, false));
+    Rows groups;
+    Expr *when;
+    if (staging->wide && !find_groups(staging, &rows, &ends, extents, ndim, &groups, &when))
+        return NULL;
+    if (staging->wide)
+        copies = stmt_if(arena, when, turns(staging, tile, &groups, &ends, number, false), copies);
     Stmt *items[] = {stmt_declare(arena, number, stage_thread_number(arena, threads)), copies};
     return for_all_threads(arena, stmt_block(arena, items, 2));
 }

@@ -593,6 +593,8 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
         }
     Array *tile = declare_tile(staging);
     Stmt *copy = stage_copy_whole(staging, tile, accesses.first, &sources, threads);
+    if (!copy && staging->wide)
+        return stage_refused(staging, "copies of 16 bytes would not be whole for all threads");
     copy = copy ? copy : copy_in(staging, tile, &accesses, &sources, threads);
     if (!copy)
         return NULL;

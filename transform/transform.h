@@ -146,9 +146,10 @@ Stmt *unroll(Restructuring *state, Stmt *root, LoopId loop, int64_t copies); // 
 //   some access is a vector. An unrolled loop directly around L loads the vectors of all its turns at once.
 Stmt *vectorize(Restructuring *state, Stmt *root, LoopId loop, int64_t lanes);
 
-// stage A space at L [transpose] [pad n] [pack n]
+// stage A space at L [transpose] [wide] [pad n] [pack n]
 //   for k.tile { .. A[i][k] .. }  ->  for k.tile { As[..] = A[..] by all threads; barrier; .. As[i.elem][k.elem] ..; barrier }
 //   space register: a place that does not move inside L is held in a register: load before, use, store after.
+//   wide: 16 bytes are copied at once where at run time the array and its rows are aligned, else element by element.
 //   At the innermost loop bound to threads it is held for all that the thread does; what it sets first is not loaded, and where a
 //   loop that holds all uses has no iteration nothing is. A condition on data does not keep a place from being loaded and stored.
 //   space shared: of accesses that walk differently, as in A[i][k] * A[j][k], those that equal the first one; one more step has the next.
@@ -156,7 +157,7 @@ Stmt *vectorize(Restructuring *state, Stmt *root, LoopId loop, int64_t lanes);
 //   Requires: the footprint of A inside L is a box of constant size; shared: A is not written inside L, L runs the same
 //   number of times in all threads of the block (once, where it is the innermost loop bound to threads); the box fits the
 //   device.
-Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, int pad, int pack);
+Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide, int pad, int pack);
 
 // fetch A at L       for k { .. As[k][i.elem] .. }         ->  for k { float Ah[..] = As[k][..]; .. Ah[i.elem] .. }
 //   What a turn of L uses of A's tile in shared memory is loaded to registers at its beginning, so that all of a turn's loads are
@@ -171,8 +172,8 @@ Stmt *alternate(Restructuring *state, Stmt *root, LoopId loop, LoopId with);
 
 // pipeline L n       for k.tile { As = A[k.tile]; barrier; S; barrier }
 //   ->                 As[0..n-2] = A[0..n-2], later; for k.tile { wait; barrier; As[(k.tile + n-1) % n] = A[k.tile + n-1], later; S on As[k.tile % n] } barrier
-//   The copies for n - 1 turns ahead are under way while a turn computes; one barrier a turn. Requires: L is serial and counts
-//   0, 1, 2, ..; it begins with what stage shared put there, of elements of 4, 8 or 16 bytes; n from 2 to 8 buffers fit the device.
+//   The copies for n - 1 turns ahead are under way while a turn computes; one barrier a turn. Where copies are wide or not, the loop
+//   stands there twice. Requires: L is serial and counts 0, 1, 2, ..; it begins with what stage shared put there, of elements of 4, 8 or 16 bytes; n from 2 to 8 buffers fit the device.
 Stmt *pipeline(Restructuring *state, Stmt *root, LoopId loop, int64_t stages);
 
 // reduce X [tree|shuffle|sequential]

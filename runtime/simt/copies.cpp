@@ -2,11 +2,13 @@
 // there, and what is overwritten meanwhile was overwritten too early.
 #include "copies.h"
 
+#include <stdint.h>
 #include <string.h>
 #include <vector>
 
 #include "block.h"
 #include "profile.h"
+#include "report.h"
 
 namespace simt
 {
@@ -35,6 +37,8 @@ static Queue &own_queue()
 
 void copy_later(void *to, const void *from, size_t size)
 {
+    if (((uintptr_t)to | (uintptr_t)from) % size)
+        report_block(*current_block(), "misaligned copy: both addresses must be multiples of its size");
     Queue &queue = own_queue();
     queue.copies.push_back({to, from, size});
     queue.open++;

@@ -141,6 +141,16 @@ __global__ void host_call(float *out)
     out[threadIdx.x] = 1;
 }
 
+// 16 bytes from one element on.
+__global__ void misaligned_copy(float *out)
+{
+    __shared__ __align__(16) float values[4];
+    if (threadIdx.x == 0)
+        simt::copy_later(&values[0], &out[1], 16);
+    __syncthreads();
+    out[threadIdx.x] = values[threadIdx.x % 4];
+}
+
 struct Case {
     const char *name;
     void (*kernel)(float *);
@@ -163,6 +173,7 @@ static const Case cases[] = {
     {"failed_assert", failed_assert},
     {"trap", trap},
     {"host_call", host_call},
+    {"misaligned_copy", misaligned_copy},
     {"use_after_free", plain},
     {"host_argument", plain},
     {"host_access", plain},

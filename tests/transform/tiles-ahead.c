@@ -10,7 +10,9 @@
 // CHECK: C_held[i_group][i_lane][j_group][j_lane] = 0
 // CHECK: for k in 0..(int)((long)p % 8) [k.rest] {
 // CHECK: C_held[i_group][i_lane][j_group][j_lane] += A[i][k] * B[k][j]
-// CHECK: int stage = 0
+// CHECK: if (aligned(&B[0][0], 16) && (long)m % 4 == 0) {
+// CHECK: B_tiles[ahead{{.*}}][thread{{.*}}][4L * (thread{{.*}} .. 4 = later B[
+// CHECK: int stage{{.*}} = 0
 // CHECK: if (0 < (p - (long)p % 8) / 8) {
 // CHECK-NEXT: wait_copies(1)
 // CHECK-NEXT: __syncthreads()
@@ -19,13 +21,16 @@
 // CHECK-NEXT: if (k_elem == 7) {
 // CHECK-NEXT: wait_copies(1)
 // CHECK-NEXT: __syncthreads()
-// CHECK-NEXT: stage = stage == 2 ? 0 : stage + 1
-// CHECK: [(k_elem + 1) % 2][j_group][j_lane] = B_tiles[stage][(k_elem + 1) % 8]
-// CHECK: = later if more: A[
+// CHECK-NEXT: stage_1 = stage_1 == 2 ? 0 : stage_1 + 1
+// CHECK: [(k_elem + 1) % 2][j_group][j_lane] = B_tiles[stage_1][(k_elem + 1) % 8]
+// CHECK: = later if more_1: A[
 // CHECK: if (k_elem == 6) {
 // CHECK-NEXT: close_copies()
 // CHECK: long j_group = i_lane % 2 ? 1 - turn
 // CHECK: [k_elem % 2]
+// CHECK: else {
+// CHECK: B_tiles[ahead][{{[^.]*}} = later B[
+// CHECK: for k_tile in 0 .. (p - (long)p % 8) / 8
 // CHECK: __syncthreads()
 // CHECK: C[i][j] = C_held[i_group][i_lane][j_group][j_lane]
 void product(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
@@ -38,7 +43,7 @@ distribute j.lane at 1; distribute j.group at 1; distribute i.lane at 1; distrib
 j.lane#2 k; interchange j.group#2 k; interchange i.lane#2 k; interchange i.group#2 k; peel k 8; tile k 8; unroll \
 i.lane; unroll i.lane#2; unroll i.lane#3; unroll j.lane; unroll j.lane#2; unroll j.lane#3; unroll i.group; unroll \
 i.group#2; unroll i.group#3; unroll j.group; unroll j.group#2; unroll j.group#3; unroll k.elem; stage C register at \
-j.thread; stage A shared at k.tile transpose pad 4; stage B shared at k.tile; fetch A at k.elem; fetch B at k.elem; \
+j.thread; stage A shared at k.tile transpose pad 4; stage B shared at k.tile wide; fetch A at k.elem; fetch B at k.elem; \
 alternate j.group#2 with i.lane#2; alternate j.lane#2 with i.lane#2; pipeline k.tile 3; occupy i.tile 1;")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++) {
@@ -68,6 +73,16 @@ void added(int n, float C[n][64], const float A[n][64])
             C[i][j] *= 3;
             C[i][j] += A[i][j];
         }
+}
+
+// REFUSED: stage A shared at k.tile refused: 16 bytes lie together only in shared memory, and in what is not transposed or packed
+void wide_transposed(int n, float C[n][64], const float A[n][n])
+{
+#pragma curestruct schedule("tile i 8; bind i.tile block.x; bind i.elem thread.y; bind j thread.x; tile k 8; stage A shared at k.tile transpose wide")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < 64; j++)
+            for (int k = 0; k < n; k++)
+                C[i][j] += A[i][k];
 }
 
 // REFUSED: peel k refused: every number is a multiple of 1

@@ -167,7 +167,10 @@ static bool stage_for_lanes(Plan *plan, const Reuse *reuse, LoopId serial, const
         step.transpose = lies_along(plan, reuse->operands[i], serial);
         step.size = step.transpose && !reuse->packs ? pad_of(array) : 0;
         step.pack = reuse->packs ? PACKED : 0;
-        any = plan_try(plan, step) || any;
+        step.wide = !step.transpose && !reuse->packs;
+        bool made = step.wide && plan_try(plan, step);
+        step.wide = false;
+        any = made || plan_try(plan, step) || any;
     }
     return any;
 }
