@@ -46,6 +46,14 @@ static bool chosen_size(const Explanation *explanation, const Access *write, con
     return *threads > 1;
 }
 
+static void add_positive(Report *report, int64_t value)
+{
+    if (value > 0)
+        report_cell_integer(report, value);
+    else
+        report_cell(report, NULL);
+}
+
 static void add_row(Report *report, const ResourceRow *row, bool shown, bool chosen)
 {
     if (shown)
@@ -56,20 +64,17 @@ static void add_row(Report *report, const ResourceRow *row, bool shown, bool cho
     report_cell_integer(report, row->tile);
     report_cell_integer(report, row->per_thread);
     report_cell_integer(report, row->paper.active_blocks);
-    if (row->paper.total_blocks)
-        report_cell_integer(report, row->paper.total_blocks);
-    else
-        report_cell(report, NULL);
+    add_positive(report, row->paper.total_blocks);
     report_cell_real(report, row->paper.s_cycles, 2);
     if (row->paper.total_blocks)
         report_cell_real(report, row->paper.akbpsm, 2);
     else
         report_cell(report, NULL);
-    report_cell_integer(report, row->paper_rank);
+    add_positive(report, row->paper_rank);
     report_cell(report, row->paper_reason);
     report_cell_integer(report, row->today.occupancy.active_blocks);
     report_cell_real(report, row->today.efficiency, 2);
-    report_cell_integer(report, row->today_rank);
+    add_positive(report, row->today_rank);
     report_cell(report, row->today_reason);
 }
 
