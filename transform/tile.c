@@ -221,14 +221,17 @@ static Stmt *align_refused(Restructuring *state, const Stmt *stmt, const char *r
     return NULL;
 }
 
-// S where lower <= i < upper.
-static Stmt *inside(Arena *arena, const Loop *loop, Stmt *body)
+// S where lower <= i < upper. Of an unsigned iterator what lies before the row is large: it is the number without end that counts.
+static Stmt *inside(Arena *arena, const Loop *loop, Expr *value, Stmt *body)
 {
-    const Type *type = type_scalar(TY_I32);
-    Expr *iterator = expr_symbol(arena, loop->iterator), *ends = linear_less(arena, iterator, loop->upper);
-    Expr *begins = expr_binary(arena, OP_GE, iterator, expr_cast(arena, loop->iterator->type, loop->lower), type);
-    bool always = !type_is_signed(loop->iterator->type) && expr_is_int(loop->lower, 0);
-    return stmt_if(arena, always ? ends : expr_binary(arena, OP_LOGICAL_AND, begins, ends, type), body, NULL);
+    const Type *type = type_scalar(TY_I32), *index = type_scalar(TY_I64);
+    Expr *iterator = expr_symbol(arena, loop->iterator);
+    bool is_signed = type_is_signed(iterator->type);
+    Expr *place = is_signed ? iterator : iterator->type->size == 8 ? expr_cast(arena, index, iterator) : value;
+    Expr *ends = linear_less(arena, place, loop->upper);
+    Expr *begins = expr_binary(arena, OP_GE, place, expr_cast(arena, is_signed ? iterator->type : index, loop->lower),
+                               is_signed ? iterator->type : index);
+    return stmt_if(arena, expr_binary(arena, OP_LOGICAL_AND, begins, ends, type), body, NULL);
 }
 
 Stmt *align(Restructuring *state, Stmt *root, LoopId id, int64_t size, const Array *array, const char *outer_name, const char *inner_name)
@@ -263,6 +266,7 @@ Stmt *align(Restructuring *state, Stmt *root, LoopId id, int64_t size, const Arr
     Expr *ahead = expr_intrinsic(arena, IN_TO_ALIGNED, type_scalar(TY_I64), operands, 2);
     Expr *value = affine_value(arena, loop, index_add(arena, base, expr_symbol(arena, inner.iterator)));
     value = index_add(arena, index_sub(arena, value, sector), ahead);
-    Stmt *body = define(arena, loop, &inner, linear_simplify(arena, value), inside(arena, loop, stmt->body));
+    value = linear_simplify(arena, value);
+    Stmt *body = define(arena, loop, &inner, value, inside(arena, loop, value, stmt->body));
     return tree_replace(arena, root, stmt, nest_of_two(arena, &outer, &inner, body, stmt->loc));
 }
