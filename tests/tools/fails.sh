@@ -1,4 +1,4 @@
-# fails.sh STATUS COMMAND...: succeeds when the command ends with exactly STATUS (a crash never does), in 20 seconds.
+# fails.sh STATUS COMMAND...: succeeds when the command ends with exactly STATUS (a crash never does), in two minutes.
 # What it writes on both streams goes to stdout.
 expected=$1
 shift
