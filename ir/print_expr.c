@@ -4,6 +4,7 @@
 // suffix only where their type would not follow otherwise.
 #include "ir/print.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 // ---- words
