@@ -156,6 +156,43 @@ void bytes(int n, int m, int p, int C[n][m], const signed char A[n][p], const un
         }
 }
 
+void columns_first(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int j = 0; j < m; j++)
+        for (int i = 0; i < n; i++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[i][k] * B[k][j];
+            C[i][j] = sum;
+        }
+}
+
+void batch_last(int n, int m, int p, float C[3][n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            for (int b = 0; b < 3; b++) {
+                float sum = 0;
+                for (int k = b; k < p; k++)
+                    sum += A[i][k] * B[k][j];
+                C[b][i][j] = sum;
+            }
+}
+
+void rows_of_sums(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < m; j++)
+            C[i][j] *= 2;
+        for (int k = 0; k < p; k++)
+            for (int j = 0; j < m; j++)
+                C[i][j] += 3 * A[i][k] * B[k][j];
+    }
+}
+
 static void try_bytes(int n, int m, int p)
 {
     signed char *A = calloc((size_t)(n * p + 1), 1);
@@ -204,7 +241,7 @@ int main(void)
     for (int s = 0; s < 6; s++) {
         int n = sizes[s][0], m = sizes[s][1], p = sizes[s][2];
         float *A = malloc(sizeof(float) * (size_t)(n * p + 1)), *B = malloc(sizeof(float) * (size_t)(p * m + 1));
-        int most = n > m ? n : m, room = most * most;
+        int most = n > m ? n : m, room = 3 * most * most;
         float *C = malloc(sizeof(float) * (size_t)(room + 1));
         fill(n * p, A, 1);
         fill(p * m, B, 2);
@@ -220,6 +257,9 @@ int main(void)
         TRY(lower);
         TRY(upper);
         TRY(lower_of_two);
+        TRY(columns_first);
+        TRY(batch_last);
+        TRY(rows_of_sums);
         free(A);
         free(B);
         free(C);

@@ -183,6 +183,56 @@ static void hold_results(Plan *plan, const char *thread)
         stage_results(plan, names[i]);
 }
 
+// Moves the loop at `from` inwards to place `to`.
+static bool move_in(Plan *plan, const Loop **loops, int *dimension, int from, int to)
+{
+    for (; from < to; from++) {
+        if (!plan_interchange(plan, loops[from]->name, loops[from + 1]->name))
+            return false;
+        const Loop *loop = loops[from];
+        int own = dimension[from];
+        loops[from] = loops[from + 1];
+        dimension[from] = dimension[from + 1];
+        loops[from + 1] = loop;
+        dimension[from + 1] = own;
+    }
+    return true;
+}
+
+// Products in any order of their loops: x innermost, directly inside of the loop y with which operands are used again, what is left (a batch) outside.
+// The plan and the loops are as before where that is not legal, or there is no reuse.
+static void order_for_reuse(Plan *plan, const Stmt *root, const Loop **loops, int count, int *dimension)
+{
+    const Stmt *innermost = stmt_find_loop(root, loops[count - 1]->id);
+    const Loop *before[MAX_DEPTH];
+    int dimensions[MAX_DEPTH], x = -1, y = -1;
+    for (int i = 0; i < count; i++) {
+        x = dimension[i] == 0 ? i : x;
+        before[i] = loops[i];
+        dimensions[i] = dimension[i];
+    }
+    for (int i = count - 1; i >= 0 && x >= 0 && innermost; i--)
+        if (y < 0 && i != x && has_reuse(plan, innermost, loops[i], loops[x]))
+            y = i;
+    if (y < 0 || (x == count - 1 && y == count - 2))
+        return;
+    PlanMark mark = plan_mark(plan);
+    const Loop *outer = loops[y];
+    bool moved = move_in(plan, loops, dimension, x, count - 1);
+    for (y = 0; loops[y] != outer;)
+        y++;
+    if (moved && move_in(plan, loops, dimension, y, count - 2)) {
+        for (int i = 0; i < count; i++)
+            dimension[i] = count - 1 - i;
+        return;
+    }
+    plan_return(plan, mark);
+    for (int i = 0; i < count; i++) {
+        loops[i] = before[i];
+        dimension[i] = dimensions[i];
+    }
+}
+
 static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int count)
 {
     int dimension[MAX_DEPTH], ntiled = 0;
@@ -190,6 +240,10 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
     if (arrange_by_mapping(plan, loops, count) != CLAUSE_ABSENT)
         return;
     assign_dimensions(plan, root, loops, count, dimension);
+    if ((count == 2 || count == 3) && !has_tile_clause(plan) && !plan->state->by_paper) {
+        order_for_reuse(plan, root, loops, count, dimension);
+        root = stmt_find_loop(plan->tree, loops[0]->id);
+    }
     sink_unassigned(plan, loops, count, dimension);
     if (plan->state->by_paper && !sizes_are_given(plan) && arrange_by_paper(plan, root, loops, count, dimension)) {
         hold_results(plan, dimension[0] == 0 || dimension[0] == 1 ? part_of_loop(loops[0]->name, "tile") : loops[0]->name);

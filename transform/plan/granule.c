@@ -334,6 +334,14 @@ static const Stmt *find_serial(const Stmt *root, const Loop *y, const Loop *x)
     return inner ? serial_loop(inner->body, &index) : NULL;
 }
 
+bool has_reuse(const Plan *plan, const Stmt *innermost, const Loop *y, const Loop *x)
+{
+    int index;
+    const Stmt *serial = serial_loop(innermost->body, &index);
+    Reuse reuse = serial ? find_reuse(plan, x, y, serial) : (Reuse){0};
+    return reuse.along_x && reuse.along_y;
+}
+
 bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch, const TileShape *shape)
 {
     const Stmt *serial = find_serial(root, y, x);

@@ -115,6 +115,9 @@ void refuse_ignored_clauses(Plan *plan, const Stmt *nest);
 // thread. `batch`, outside of both, may be NULL. false: no such reuse, or not legal; the plan is as before.
 bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch);
 
+// Whether there is such reuse in a serial loop inside of the innermost parallel loop, wherever y and x stand around it.
+bool has_reuse(const Plan *plan, const Stmt *innermost, const Loop *y, const Loop *x);
+
 // The same with one number for all: a block has threads_y * threads_x threads, each results_y * results_x results that lie so many
 // threads apart, and tiles of the operands are `depth` deep.
 typedef struct PlainTile {

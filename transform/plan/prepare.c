@@ -351,6 +351,21 @@ static bool was_split(const Preparation *preparation)
     return false;
 }
 
+// What stands in other loops inside of the parallel one gets one of its own, if all of them are parallel.
+static bool part(Preparation *preparation, const Stmt *stmt)
+{
+    Pieces pieces;
+    if (stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
+        return false;
+    Groups groups = {.pieces = &pieces, .apart = true};
+    find_circles(&groups);
+    place_circles(&groups);
+    for (int g = 0; g < groups.count; g++)
+        if (!groups.parallel[g])
+            return false;
+    return groups.count > 1 && separate_groups(preparation, &groups);
+}
+
 // Parts of a split loop side by side in a parallel one, with a branch beside them: no threads can share a row. Parted from
 // each other they fill planes.
 static bool part_below(Preparation *preparation, const Stmt *stmt)
@@ -360,16 +375,19 @@ static bool part_below(Preparation *preparation, const Stmt *stmt)
         branches = branches || stmt->body->items[i]->kind == ST_IF;
         loops = loops || (stmt->body->items[i]->kind == ST_LOOP && parallel_below(preparation, stmt->body->items[i]));
     }
-    Pieces pieces;
-    if (!branches || !loops || !was_split(preparation) || stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
-        return false;
-    Groups groups = {.pieces = &pieces, .apart = true};
-    find_circles(&groups);
-    place_circles(&groups);
-    for (int g = 0; g < groups.count; g++)
-        if (!groups.parallel[g])
-            return false;
-    return groups.count > 1 && separate_groups(preparation, &groups);
+    return branches && loops && was_split(preparation) && part(preparation, stmt);
+}
+
+// Sums along a loop with the places inside of it, `for i { for j C[i][j] = 0; for k for j C[i][j] += .. }`, beside something else:
+// in loops of their own their places are a plane.
+static bool part_sums(Preparation *preparation, const Stmt *stmt)
+{
+    bool across = false;
+    for (int i = 0; stmt->body->kind == ST_BLOCK && i < stmt->body->nitems; i++) {
+        const Stmt *sums = stmt->body->items[i], *places = sums->kind == ST_LOOP ? only_loop(sums->body) : NULL;
+        across = across || (places && verdict(preparation, sums) == LOOP_REDUCTION && verdict(preparation, places) == LOOP_PARALLEL);
+    }
+    return across && part(preparation, stmt);
 }
 
 // ---- sums of columns in scalars: with an element for each column, rows can be dealt out to blocks
@@ -491,7 +509,7 @@ static bool unflatten_some(Preparation *preparation, const Stmt *stmt)
 static bool improve_loop(Preparation *preparation, const Stmt *loop)
 {
     switch (verdict(preparation, loop)) {
-    case LOOP_PARALLEL: return split_below(preparation, loop) || part_below(preparation, loop) || separate_columns(preparation, loop);
+    case LOOP_PARALLEL: return split_below(preparation, loop) || part_below(preparation, loop) || part_sums(preparation, loop) || separate_columns(preparation, loop);
     case LOOP_SEQUENTIAL: break;
     default: return false;
     }

@@ -1,0 +1,73 @@
+// Catches a product that is not planned as one: because its loops stand in another order, because its rows are set beside the loops
+// that add to them, because it is a triangle or has one array as both operands.
+// RUN: %curestruct --emit=schedule %s -o - | FileCheck %s
+
+// CHECK: crs_columns_first_1
+// CHECK: version large;
+// CHECK-NEXT: interchange j i;
+// CHECK: pipeline k.tile 3;
+void columns_first(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int j = 0; j < m; j++)
+        for (int i = 0; i < n; i++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[i][k] * B[k][j];
+            C[i][j] = sum;
+        }
+}
+
+// CHECK: crs_rows_of_sums_1
+// CHECK: version large;
+// CHECK-NEXT: separate i 1 2;
+// CHECK: stage C register at j#2.thread;
+// CHECK: pipeline k.tile 3;
+void rows_of_sums(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < m; j++)
+            C[i][j] *= 2;
+        for (int k = 0; k < p; k++)
+            for (int j = 0; j < m; j++)
+                C[i][j] += 3 * A[i][k] * B[k][j];
+    }
+}
+
+// CHECK: crs_batch_last_1
+// CHECK: version large;
+// CHECK-NEXT: interchange j b;
+// CHECK-NEXT: interchange i b;
+// CHECK-NEXT: bind b block.z;
+// CHECK: pipeline k.tile 3;
+void batch_last(int count, int n, float C[count][n][n], const float A[count][n][n], const float B[count][n][n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            for (int b = 0; b < count; b++) {
+                float sum = 0;
+                for (int k = 0; k < n; k++)
+                    sum += A[b][i][k] * B[b][k][j];
+                C[b][i][j] = sum;
+            }
+}
+
+// CHECK: crs_triangle_1
+// CHECK: version large;
+// CHECK: widen j at i.elem;
+// CHECK: stage A shared at k.tile transpose pad 4;
+// CHECK-NEXT: stage A shared at k.tile transpose pad 4;
+// CHECK: pipeline k.tile 3;
+void triangle(int n, int p, float C[n][n], const float A[n][p])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[i][k] * A[j][k];
+            C[i][j] = sum;
+        }
+}
