@@ -226,7 +226,18 @@ static bool is_inside(const Analysis *analysis, const Reduction *reduction, cons
     return false;
 }
 
-// The very place, or by key any element of the array.
+// a[0][j] and a[1][k]
+static bool are_apart(const Expr *one, const Expr *other)
+{
+    for (int d = 0; d < one->noperands && d < other->noperands; d++) {
+        const Expr *left = expr_strip_casts(one->operands[d]), *right = expr_strip_casts(other->operands[d]);
+        if (left->kind == EX_INT && right->kind == EX_INT && left->integer != right->integer)
+            return true;
+    }
+    return false;
+}
+
+// The very place, or by key any element of the array that may be it.
 static bool is_same_place(const Analysis *analysis, const Reduction *reduction, const Access *access, int update)
 {
     const AccessSite *place = &analysis->sites.items[update], *where = &analysis->sites.items[access->index];
@@ -234,8 +245,9 @@ static bool is_same_place(const Analysis *analysis, const Reduction *reduction, 
         return reduction->place->kind == EX_SYMBOL && access->scalar == reduction->place->symbol;
     if (reduction->place->kind != EX_ACCESS || access->array != reduction->place->array)
         return false;
-    if (reduction->kind == REDUCTION_BY_KEY || expr_equal(access->expr, analysis->facts->accesses.items[update].expr))
-        return true;
+    const Expr *updated = analysis->facts->accesses.items[update].expr;
+    if (reduction->kind == REDUCTION_BY_KEY || expr_equal(access->expr, updated))
+        return !are_apart(access->expr, updated);
     bool same = where->ndim == place->ndim;
     for (int d = 0; same && d < where->ndim; d++)
         same = where->dims[d] && place->dims[d] && isl_pw_aff_is_equal(where->dims[d], place->dims[d]) == isl_bool_true;
