@@ -336,7 +336,7 @@ static void arrange_plainly(Plan *plan, const Stmt *stmt)
         const Stmt *root = stmt_find_loop(plan->tree, band.loops[0]->id);
         bool paper = plan->state->by_paper && !sizes_are_given(plan); // which knows results, and no sums across threads
         bool free = !paper && !sizes_are_given(plan) && !has_mapping_clause(plan);
-        if (parallel == 1 && free && arrange_rows(plan, root))
+        if (free && arrange_rows(plan, band.loops, parallel))
             return;
         if (free && arrange_columns(plan, band.loops, parallel))
             return;

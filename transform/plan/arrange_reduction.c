@@ -19,6 +19,7 @@ enum {
     KEY_VECTORS_IN_FLIGHT = 4,
     KEYS_IN_FLIGHT = 32,
     THREADS_OF_AN_SM = 1024,
+    SLABS = 24,
 };
 
 // Without loops and branches inside, loads of several iterations can be on their way together.
@@ -103,16 +104,24 @@ static bool bind_wide_line(Plan *plan, const Loop *loop)
            plan_bind(plan, part_of_loop(loop->name, "thread"), BIND_THREAD_X, 0) && take_vectors(plan, loop, block, threads);
 }
 
-// 2-D with 16 bytes at a time: each warp takes a row after the other. Chunks are small, for rows may be short.
-static bool bind_wide_plane(Plan *plan, const Loop *rows, const Loop *columns)
+// 2-D with 16 bytes at a time: each warp takes a row after the other. Chunks are small, for rows may be short. Of slabs of such rows
+// (NULL: there is one) several are shared out to blocks as well.
+static bool bind_wide_plane(Plan *plan, const Loop *slabs, const Loop *rows, const Loop *columns)
 {
-    int64_t warps = shape_for(plan->state, 1).x / WARP_SIZE;
+    int64_t warps = shape_for(plan->state, 1).x / WARP_SIZE, blocks = fitting_blocks(plan, warps * WARP_SIZE);
     const char *block = part_of_loop(rows->name, "block"), *warp = part_of_loop(rows->name, "warp");
     const char *turn = part_of_loop(rows->name, "turn"), *thread = part_of_loop(columns->name, "thread");
     Step split = {.kind = STEP_TILE, .target = part_of_loop(rows->name, "worker"), .size = warps, .outer = block, .inner = warp};
-    return warps > 0 && plan_stride(plan, rows->name, warps * fitting_blocks(plan, warps * WARP_SIZE)) && plan_try(plan, split) &&
-           chunk(plan, columns, WARP_SIZE, ROW_VECTORS_IN_FLIGHT) && plan_interchange(plan, turn, thread) &&
-           plan_bind(plan, block, BIND_BLOCK_X, 0) && plan_bind(plan, warp, BIND_THREAD_Y, 0) &&
+    if (slabs)
+        blocks = blocks > SLABS ? blocks / SLABS : 1;
+    bool made = warps > 0 && (!slabs || plan_stride(plan, slabs->name, SLABS)) && plan_stride(plan, rows->name, warps * blocks) &&
+                plan_try(plan, split) && chunk(plan, columns, WARP_SIZE, ROW_VECTORS_IN_FLIGHT) && plan_interchange(plan, turn, thread);
+    if (made && slabs) {
+        const char *slab = part_of_loop(slabs->name, "turn"), *worker = part_of_loop(slabs->name, "worker");
+        made = plan_interchange(plan, slab, block) && plan_interchange(plan, slab, warp) && plan_interchange(plan, slab, thread) &&
+               plan_bind(plan, worker, BIND_BLOCK_Y, 0);
+    }
+    return made && plan_bind(plan, block, BIND_BLOCK_X, 0) && plan_bind(plan, warp, BIND_THREAD_Y, 0) &&
            plan_bind(plan, thread, BIND_THREAD_X, 0) && take_vectors(plan, columns, block, warps * WARP_SIZE);
 }
 
@@ -202,7 +211,8 @@ bool arrange_reduction(Plan *plan, const Band *band)
         carried++;
     PlanMark mark = plan_mark(plan);
     if (carried >= 2) {
-        if (bind_wide_plane(plan, band->loops[0], band->loops[1]) && reduce_all(plan) && plan_lowers(plan))
+        int slabs = carried == 3;
+        if (bind_wide_plane(plan, slabs ? band->loops[0] : NULL, band->loops[slabs], band->loops[slabs + 1]) && reduce_all(plan) && plan_lowers(plan))
             return true;
         plan_return(plan, mark);
         if (bind_plane(plan, band->loops[0], band->loops[1]) && reduce_all(plan))

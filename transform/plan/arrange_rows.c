@@ -3,7 +3,7 @@
 // does, else a warp.
 #include "transform/plan/planner.h"
 
-enum { LANES = 32, WIDE_LANES = 16, DATA_LANES = 64, THREADS = 256, VECTORS_IN_FLIGHT = 4, TURNS_IN_FLIGHT = 16 };
+enum { LANES = 32, WIDE_LANES = 16, DATA_LANES = 64, THREADS = 256, VECTORS_IN_FLIGHT = 4, TURNS_IN_FLIGHT = 16, MOST_DIMENSIONS = 3 };
 
 // Whether the bounds are data, as in rows that lie packed one behind the other.
 static bool is_data(const Plan *plan, const Loop *loop)
@@ -29,17 +29,32 @@ static LoopVerdict shared_verdict(const Plan *plan, const Loop *loop)
     return fact ? fact->shared : LOOP_OPAQUE;
 }
 
-// Whether some access walks along memory with the inner loop, and jumps with the row loop.
-static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, const Loop *row)
+// Parallel loops, outermost first; the last one is the row.
+typedef struct Rows {
+    const Loop *const *loops;
+    int count;
+} Rows;
+
+static bool moves_with_all(const Plan *plan, const Access *access, const Rows *rows)
+{
+    int64_t distance;
+    for (int i = 0; i + 1 < rows->count; i++)
+        if (access_stride(plan->state->facts, access, rows->loops[i]->origin, &distance) == STRIDE_ZERO)
+            return false;
+    return true;
+}
+
+// Whether some access walks along memory with the inner loop, and jumps with the row loop; each row of the loops around has its own.
+static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, const Rows *rows)
 {
     const Facts *facts = plan->state->facts;
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         int64_t near = 0, far = 0;
-        if (!access->array || !holds_statement(item, access->stmt->id))
+        if (!access->array || !holds_statement(item, access->stmt->id) || !moves_with_all(plan, access, rows))
             continue;
         StrideKind along_inner = access_stride(facts, access, inner->origin, &near);
-        StrideKind along_row = access_stride(facts, access, row->origin, &far);
+        StrideKind along_row = access_stride(facts, access, rows->loops[rows->count - 1]->origin, &far);
         bool elsewhere = along_row == STRIDE_ZERO ? is_data(plan, inner) : !is_unit(along_row, far);
         if (is_unit(along_inner, near) && elsewhere)
             return true;
@@ -47,8 +62,38 @@ static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, c
     return false;
 }
 
+// A loop whose iterations lanes share, and the loops around it inside of the row, innermost first, which each lane has for itself.
+typedef struct Inner {
+    const Loop *loop;
+    const Loop *around[MAX_DEPTH];
+    int count;
+} Inner;
+
+static bool is_good(const Plan *plan, const Loop *loop)
+{
+    LoopVerdict verdict = shared_verdict(plan, loop);
+    return verdict == LOOP_PARALLEL || verdict == LOOP_REDUCTION;
+}
+
+// The loop of the item itself, unless that jumps and the innermost one in it walks along.
+static Inner inner_of(const Plan *plan, const Stmt *item, const Rows *rows)
+{
+    Inner own = {.loop = item->loop}, deep = {.loop = NULL};
+    const Stmt *stmt = item;
+    for (const Stmt *next = only_loop(stmt->body); next && is_good(plan, stmt->loop) && deep.count < MAX_DEPTH; next = only_loop(stmt->body)) {
+        for (int i = deep.count++; i > 0; i--)
+            deep.around[i] = deep.around[i - 1];
+        deep.around[0] = stmt->loop;
+        stmt = next;
+    }
+    deep.loop = stmt->loop;
+    bool better = stmt != item && is_good(plan, stmt->loop) && !is_data(plan, stmt->loop) && !only_loop(stmt->body) &&
+                  !walks_along(plan, item, item->loop, rows) && walks_along(plan, item, stmt->loop, rows);
+    return better ? deep : own;
+}
+
 // The inner loops: items of the row's body, each parallel or a reduction, and long.
-static int inner_loops(const Plan *plan, const Stmt *row, const Loop **loops, int most)
+static int inner_loops(const Plan *plan, const Stmt *row, const Rows *rows, Inner *inners, int most)
 {
     const Stmt *body = row->body;
     int count = 0, items = body->kind == ST_BLOCK ? body->nitems : 1;
@@ -57,23 +102,34 @@ static int inner_loops(const Plan *plan, const Stmt *row, const Loop **loops, in
         const Stmt *item = body->kind == ST_BLOCK ? body->items[i] : body;
         if (item->kind == ST_ASSIGN || item->kind == ST_DECLARE)
             continue;
-        LoopVerdict verdict = item->kind == ST_LOOP ? shared_verdict(plan, item->loop) : LOOP_OPAQUE;
-        bool good = verdict == LOOP_PARALLEL || verdict == LOOP_REDUCTION;
-        if (!good || is_short(plan, item->loop) || count == most)
+        if (item->kind != ST_LOOP || !is_good(plan, item->loop) || count == most)
             return 0;
-        walks = walks || walks_along(plan, item, item->loop, row->loop);
-        loops[count++] = item->loop;
+        inners[count] = inner_of(plan, item, rows);
+        if (is_short(plan, inners[count].loop))
+            return 0;
+        walks = walks || walks_along(plan, item, inners[count].loop, rows);
+        count++;
     }
     return walks ? count : 0;
 }
 
-static bool bind_wide(Plan *plan, const Loop *loop, int64_t lanes)
+// The loop over lanes directly into the row, and bound.
+static bool bind_lanes(Plan *plan, const Inner *inner, const char *worker)
 {
+    for (int i = 0; i < inner->count; i++)
+        if (!plan_interchange(plan, inner->around[i]->name, worker))
+            return false;
+    return plan_bind(plan, worker, BIND_THREAD_X, 0);
+}
+
+static bool bind_wide(Plan *plan, const Inner *inner, int64_t lanes)
+{
+    const Loop *loop = inner->loop;
     PlanMark mark = plan_mark(plan);
     if (is_data(plan, loop))
         return false;
     const char *group = plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->tree, loop->name), loop));
-    if (group && plan_stride(plan, group, lanes) && plan_bind(plan, part_of_loop(group, "worker"), BIND_THREAD_X, 0) &&
+    if (group && plan_stride(plan, group, lanes) && bind_lanes(plan, inner, part_of_loop(group, "worker")) &&
         plan_vectors(plan, loop, part_of_loop(group, "turn"), VECTORS_IN_FLIGHT))
         return true;
     plan_return(plan, mark);
@@ -86,10 +142,11 @@ static bool is_straight(const Stmt *body)
 }
 
 // Rows of lengths that are data: a long one shall not keep its warp from many loads at a time.
-static bool bind_narrow(Plan *plan, const Loop *loop, int64_t lanes)
+static bool bind_narrow(Plan *plan, const Inner *inner, int64_t lanes)
 {
+    const Loop *loop = inner->loop;
     const char *turn = part_of_loop(loop->name, "turn");
-    if (!plan_stride(plan, loop->name, lanes) || !plan_bind(plan, part_of_loop(loop->name, "worker"), BIND_THREAD_X, 0))
+    if (!plan_stride(plan, loop->name, lanes) || !bind_lanes(plan, inner, part_of_loop(loop->name, "worker")))
         return false;
     if (is_data(plan, loop) && is_straight(tree_loop(plan->tree, turn)->body))
         plan_try(plan, (Step){.kind = STEP_UNROLL, .target = turn, .size = TURNS_IN_FLIGHT});
@@ -97,35 +154,44 @@ static bool bind_narrow(Plan *plan, const Loop *loop, int64_t lanes)
 }
 
 // How many lanes fit all of the loops, which share them.
-static int64_t lanes_of_row(const Plan *plan, const Loop *const *loops, int count)
+static int64_t lanes_of_row(const Plan *plan, const Inner *inners, int count)
 {
     bool wide = true;
     for (int i = 0; i < count; i++) {
-        if (is_data(plan, loops[i]))
+        const Loop *loop = inners[i].loop;
+        if (is_data(plan, loop))
             return DATA_LANES;
-        wide = wide && lanes_for(plan, tree_loop(plan->tree, loops[i]->name), loops[i]) > 1;
+        wide = wide && lanes_for(plan, tree_loop(plan->tree, loop->name), loop) > 1;
     }
     return wide ? WIDE_LANES : LANES;
 }
 
-static bool bind_inner(Plan *plan, const Loop *const *loops, int count, int64_t lanes)
+static bool bind_inner(Plan *plan, const Inner *inners, int count, int64_t lanes)
 {
     for (int i = 0; i < count; i++)
-        if (!bind_wide(plan, loops[i], lanes) && !bind_narrow(plan, loops[i], lanes))
+        if (!bind_wide(plan, &inners[i], lanes) && !bind_narrow(plan, &inners[i], lanes))
             return false;
     return true;
 }
 
-bool arrange_rows(Plan *plan, const Stmt *row)
+static bool bind_rows(Plan *plan, const Rows *rows, int64_t lanes)
 {
-    const Loop *loops[MAX_DEPTH];
-    int count = inner_loops(plan, row, loops, MAX_DEPTH);
-    const char *name = row->loop->name;
-    int64_t lanes = lanes_of_row(plan, loops, count);
+    const char *name = rows->loops[rows->count - 1]->name;
+    bool bound = plan_tile(plan, name, THREADS / lanes);
+    for (int i = rows->count - 2, d = 1; bound && i >= 0; i--, d++)
+        bound = plan_bind(plan, rows->loops[i]->name, (Binding)(BIND_BLOCK_X + (unsigned)d), 0);
+    return bound && plan_bind(plan, part_of_loop(name, "tile"), BIND_BLOCK_X, 0) && plan_bind(plan, part_of_loop(name, "elem"), BIND_THREAD_Y, 0);
+}
+
+bool arrange_rows(Plan *plan, const Loop *const *loops, int parallel)
+{
+    Inner inners[MAX_DEPTH];
+    Rows rows = {loops, parallel};
+    const Stmt *row = parallel <= MOST_DIMENSIONS ? stmt_find_loop(plan->tree, loops[parallel - 1]->id) : NULL;
+    int count = row ? inner_loops(plan, row, &rows, inners, MAX_DEPTH) : 0;
+    int64_t lanes = lanes_of_row(plan, inners, count);
     PlanMark mark = plan_mark(plan);
-    if (count && plan_tile(plan, name, THREADS / lanes) && plan_bind(plan, part_of_loop(name, "tile"), BIND_BLOCK_X, 0) &&
-        plan_bind(plan, part_of_loop(name, "elem"), BIND_THREAD_Y, 0) && bind_inner(plan, loops, count, lanes) && reduce_all(plan) &&
-        plan_lowers(plan))
+    if (count && bind_rows(plan, &rows, lanes) && bind_inner(plan, inners, count, lanes) && reduce_all(plan) && plan_lowers(plan))
         return true;
     plan_return(plan, mark);
     return false;

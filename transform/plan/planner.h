@@ -188,8 +188,9 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
 
 // ---- arrange_rows.c
 
-// A warp for each iteration of the parallel loop `row`, its lanes along the inner loops. false: not better, or not legal.
-bool arrange_rows(Plan *plan, const Stmt *row);
+// A warp, or a part of it, for each iteration of the innermost of the parallel loops (outermost first), its lanes along the loops inside.
+// false: not better, or not legal.
+bool arrange_rows(Plan *plan, const Loop *const *loops, int parallel);
 
 // ---- arrange_reduction.c
 

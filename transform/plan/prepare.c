@@ -396,7 +396,7 @@ static bool sums_in_scalars(const Preparation *preparation, const Stmt *rows)
 {
     const Facts *facts = preparation->state->facts;
     const LoopFact *fact = facts_loop(facts, rows->loop->id);
-    bool all = fact && fact->verdict == LOOP_REDUCTION;
+    bool all = fact && fact->verdict == LOOP_REDUCTION && !tree_has_kind(rows->body, ST_LOOP) && !tree_has_kind(rows->body, ST_WHILE);
     for (int i = 0; all && i < fact->reductions.count; i++) {
         const Reduction *reduction = &facts->reductions.items[fact->reductions.items[i]];
         all = reduction->kind == REDUCTION_SCALAR && reduction->form == FORM_OPERATOR && !ordered_applies(reduction) &&

@@ -1,0 +1,82 @@
+// Catches rows of several loops, or of a batch, that one thread sums alone, products that are taken for rows, and sums over three loops
+// whose lanes lie across.
+// RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
+
+// CHECK-LABEL: // crs_planes_1
+// CHECK: interchange j k.group.worker;
+// CHECK: bind k.group.worker thread.x;
+// CHECK: vectorize k.lane;
+void planes(int n, int m, int p, const float *restrict a, float *restrict out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float s = 0;
+        for (int j = 0; j < m; j++)
+            for (int k = 0; k < p; k++)
+                s += a[(i * m + j) * p + k];
+        out[i] = s;
+    }
+}
+
+// CHECK-LABEL: // crs_batch_1
+// CHECK: bind i block.y;
+// CHECK: bind k.group.worker thread.x;
+void batch(int n, int m, int p, const float *restrict a, const float *restrict w, float *restrict out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float s = 0;
+            for (int k = 0; k < p; k++)
+                s += a[(i * m + j) * p + k] * w[k];
+            out[i * m + j] = s;
+        }
+}
+
+// What other rows use as well is better kept in a tile.
+// CHECK-LABEL: // crs_product_1
+// CHECK-NOT: worker thread.x
+// CHECK: stage
+void product(int n, int m, int p, const float *restrict a, const float *restrict b, float *restrict out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float s = 0;
+            for (int k = 0; k < p; k++)
+                s += a[i * p + k] * b[j * p + k];
+            out[i * m + j] = s;
+        }
+}
+
+// CHECK-LABEL: // crs_all_1
+// CHECK: stride i 24;
+// CHECK: bind i.worker block.y;
+// CHECK: bind k.thread thread.x;
+// CHECK: vectorize k.lane;
+float all(int n, int m, int p, const float *a)
+{
+    float s = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            for (int k = 0; k < p; k++)
+                s += a[(i * m + j) * p + k];
+    return s;
+}
+
+// Deeper sums along columns stay with the threads that lie along these.
+// CHECK-LABEL: // crs_columns_1
+// CHECK-NOT: separate
+// CHECK: bind k.elem thread.x;
+void columns(int n, int m, int p, const float *restrict a, float *restrict out)
+{
+#pragma curestruct
+    for (int k = 0; k < p; k++) {
+        float s = 0;
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++)
+                s += a[(i * m + j) * p + k];
+        out[k] = s;
+    }
+}
