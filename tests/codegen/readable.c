@@ -5,15 +5,17 @@
 // RUN: %cxx -std=c++17 -DCURESTRUCT_SIMT -I %simt -x c++ -fsyntax-only %t.cu
 
 // CHECK: // turned ({{.*}}readable.c:[[#]]). The schedule:
-// CHECK-NEXT: //   tile i 32; tile j {{[0-9]+}};
-// CHECK: // Blocks of 32 x {{[0-9]+}} threads along i, j. The lanes of a warp together:
+// CHECK-NEXT: //   tile i 32; tile j 64;
+// CHECK: // Blocks of 32 x 8 threads along i, j. The lanes of a warp together:
 // CHECK-NEXT: //   load  from_a_matrix[i][j]: strided by columns_of_the_matrix; through shared memory
 // CHECK-NEXT: //   store to_another_matrix[j][i]: coalesced
 // CHECK-NEXT: __global__
 void turned(int rows_of_the_matrix, int columns_of_the_matrix, float from_a_matrix[rows_of_the_matrix][columns_of_the_matrix],
             float to_another_matrix[columns_of_the_matrix][rows_of_the_matrix])
 {
-#pragma curestruct
+#pragma curestruct schedule("tile i 32; tile j 64; interchange i.elem j.tile; stride j.elem 8 as j.thread j.reg;" \
+                            "bind j.tile block.y; bind i.tile block.x; bind j.thread thread.y; bind i.elem thread.x;" \
+                            "stage from_a_matrix shared at j.thread pad 1; unroll j.reg")
     for (int i = 0; i < rows_of_the_matrix; i++)
         for (int j = 0; j < columns_of_the_matrix; j++)
             to_another_matrix[j][i] = from_a_matrix[i][j];
