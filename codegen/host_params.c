@@ -190,7 +190,7 @@ const char *flat_overload(const Rewriting *rewriting, const HostFunction *functi
     }
     if (!has_view || function->body_begin <= function->range.begin)
         return NULL;
-    edit_restricts(&head, function->range.begin, function->body_begin);
+    edit_keywords(&head, function->range.begin, function->body_begin);
     HostText signature = edits_apply(&head, function->range.begin, function->body_begin - 1);
     size_t length = signature.text.length;
     while (length && isspace((unsigned char)signature.text.bytes[length - 1]))

@@ -296,12 +296,16 @@ static void edit_macros(Edits *edits)
 
 // ---- functions with parameters that are no C++
 
-void edit_restricts(Edits *edits, size_t begin, size_t end)
+void edit_keywords(Edits *edits, size_t begin, size_t end)
 {
     const HostFile *host = edits->rewriting->unit->host;
-    FOR_EACH(i, &host->restricts)
-        if (host->restricts.items[i].begin >= begin && host->restricts.items[i].end <= end)
-            edit_replace(edits, host->restricts.items[i].begin, host->restricts.items[i].end, "__restrict__");
+    const char *text = edits->rewriting->unit->source->text;
+    FOR_EACH(i, &host->keywords) {
+        const ByteRange *range = &host->keywords.items[i];
+        bool is_register = strncmp(text + range->begin, "register", strlen("register")) == 0;
+        if (range->begin >= begin && range->end <= end)
+            edit_replace(edits, range->begin, range->end, is_register ? "" : "__restrict__");
+    }
 }
 
 // Its prototypes in this file become copies of the definition's head.
@@ -312,7 +316,7 @@ static void edit_prototypes(Edits *edits, const HostFunction *function)
     edit_parameters(&head, function);
     if (!head.items.count || function->body_begin <= function->range.begin)
         return;
-    edit_restricts(&head, function->range.begin, function->body_begin);
+    edit_keywords(&head, function->range.begin, function->body_begin);
     HostText signature = edits_apply(&head, function->range.begin, function->body_begin - 1);
     size_t length = signature.text.length;
     while (length && isspace((unsigned char)signature.text.bytes[length - 1]))
@@ -363,7 +367,7 @@ static void add_overload(Edits *edits, const HostFunction *function)
 static void edit_for_cplusplus(Edits *edits)
 {
     const Unit *unit = edits->rewriting->unit;
-    edit_restricts(edits, 0, unit->source->length);
+    edit_keywords(edits, 0, unit->source->length);
     FOR_EACH(i, &unit->host->functions) {
         edit_parameters(edits, &unit->host->functions.items[i]);
         edit_prototypes(edits, &unit->host->functions.items[i]);

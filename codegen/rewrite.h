@@ -94,7 +94,7 @@ void edit_meaning(Edits *edits);
 // ---- parameters that are no C++ (host_params.c): VLA and qualified arrays of functions with a nest
 
 void edit_parameters(Edits *edits, const HostFunction *function);
-void edit_restricts(Edits *edits, size_t begin, size_t end); // restrict is __restrict__ in C++
+void edit_keywords(Edits *edits, size_t begin, size_t end); // restrict is __restrict__ in C++, register nothing
 // A C++ overload that takes pointers to rows where the function takes flat ones; NULL where it takes none.
 const char *flat_overload(const Rewriting *rewriting, const HostFunction *function);
 

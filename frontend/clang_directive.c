@@ -211,9 +211,11 @@ static void search_tokens(Search *search, const Tokens *tokens, const CXSourceRa
         if (is_skipped(skipped, &next_skipped, at))
             continue;
         bool in_line = at < line_end;
-        if (c == 'r' && token_is(tokens, i, "restrict")) {
-            ByteRange range = {at, at + strlen("restrict")};
-            VECTOR_PUSH(reader->arena, &reader->unit->host->restricts, range);
+        bool is_register = c == 'r' && token_is(tokens, i, "register");
+        if (is_register || (c == 'r' && token_is(tokens, i, "restrict"))) {
+            size_t end = at + strlen(is_register ? "register" : "restrict");
+            ByteRange range = {at, end + (is_register && end < source->length && source->text[end] == ' ')};
+            VECTOR_PUSH(reader->arena, &reader->unit->host->keywords, range);
         } else if (c == '_' && token_is(tokens, i, "_Pragma")) {
             search->second_reading |= in_line;
             if (!in_line)

@@ -83,7 +83,7 @@ struct HostFile {
     VECTOR(HostFunction) functions;  // those with a nest
     VECTOR(HostGlobal) globals;
     VECTOR(ByteRange) directives;    // every curestruct directive, to be stripped
-    VECTOR(ByteRange) restricts;     // every `restrict` keyword
+    VECTOR(ByteRange) keywords;      // every `restrict`, and every `register` with the blank behind it
     VECTOR(FileRead) dependencies;   // files read beside the main file, for -MD
 };
 
