@@ -239,6 +239,37 @@ static bool has_work(const Facts *facts)
     return false;
 }
 
+// Of two nested loops: whether each iteration needs only ones with a smaller sum of the iterations' numbers.
+static bool goes_by_diagonals(const Facts *facts, const LoopFact *outer, const LoopFact *inner)
+{
+    FOR_EACH(i, &facts->dependences) {
+        const Dependence *d = &facts->dependences.items[i];
+        if (d->privatized || d->nloops < 1 || d->loops[0] != outer->id)
+            continue;
+        bool both = d->nloops > 1 && d->loops[1] == inner->id;
+        if (!both && d->direction[0] == DIRECTION_EQ)
+            continue;
+        bool same = both && d->direction[0] == DIRECTION_EQ && d->direction[1] == DIRECTION_EQ;
+        bool known = both && d->has_distance[0] && d->has_distance[1] && d->distance[0] + d->distance[1] > 0;
+        bool onward = both && !(d->direction[0] & DIRECTION_GT) && (!(d->direction[1] & DIRECTION_GT) || known);
+        if (d->may || (!same && !onward))
+            return false;
+    }
+    return true;
+}
+
+static void note_wavefront(Diag *diag, const Facts *facts)
+{
+    if (facts->loops.count < 2)
+        return;
+    const LoopFact *outer = &facts->loops.items[0], *inner = &facts->loops.items[1];
+    bool nested = inner->parent == outer->id && outer->verdict == LOOP_SEQUENTIAL && inner->verdict == LOOP_SEQUENTIAL;
+    if (nested && goes_by_diagonals(facts, outer, inner))
+        diag_note(diag, facts->internal->loops.items[1]->stmt->loc,
+                  "a wavefront: iterations on one diagonal of '%s' and '%s' need nothing of each other; with a loop over the diagonals around a "
+                  "loop along them, the inner one is parallel", outer->loop->name, inner->loop->name);
+}
+
 void refuse_hopeless(Diag *diag, const Facts *facts)
 {
     const Nest *nest = facts->nest;
@@ -261,6 +292,7 @@ void refuse_hopeless(Diag *diag, const Facts *facts)
                 outermost->witness ? dependence_words(facts, outermost->witness) : outermost->reason);
     if (outermost->witness)
         note_dependence(diag, facts, outermost->witness);
+    note_wavefront(diag, facts);
 }
 
 // Final values of a nest that may be refused for another reason: silently.

@@ -1,0 +1,40 @@
+// Catches a wavefront that is refused without its name, a name for what is none, and the loop over diagonals that the note asks
+// for being refused itself.
+// RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=wavefront --implicit-check-not='in diagonals'
+void corner(int n, double A[n][n])
+{
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'A[i][j]' written here is read as 'A[i - 1][j]' by a later iteration, distance 1
+#pragma curestruct
+    for (int i = 1; i < n; i++)
+        // CHECK: :[[@LINE+1]]:9: note: a wavefront: iterations on one diagonal of 'i' and 'j' need nothing of each other
+        for (int j = 1; j < n; j++)
+            A[i][j] = A[i - 1][j] + A[i][j - 1];
+}
+
+void in_place(int n, double A[n][n])
+{
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial
+#pragma curestruct
+    for (int i = 1; i < n - 1; i++)
+        // CHECK: :[[@LINE+1]]:9: note: a wavefront
+        for (int j = 1; j < n - 1; j++)
+            A[i][j] = A[i - 1][j] + A[i][j - 1] + A[i + 1][j] + A[i][j + 1];
+}
+
+void steeper(int n, double A[n][n])
+{
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial
+#pragma curestruct
+    for (int i = 1; i < n; i++)
+        for (int j = 1; j < n - 2; j++)
+            A[i][j] = A[i - 1][j + 1] + A[i][j - 1];
+}
+
+void diagonals(int n, double A[n][n])
+{
+#pragma curestruct
+    for (int d = 2; d < 2 * n - 1; d++)
+        for (int i = (d < n ? 1 : d - n + 1); i <= (d < n ? d - 1 : n - 1); i++)
+            A[i][d - i] = A[i - 1][d - i] + A[i][d - i - 1];
+}
+// CHECK: 1 of 4 nests restructured
