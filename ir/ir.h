@@ -259,6 +259,8 @@ struct Loop {
     int64_t limit;
     int64_t multiple;  // the number of iterations is a multiple of it; 0: nothing is known
     const Symbol *alternates; // unrolled loops: where this iterator of an unrolled loop around is odd, the iterations run backwards; or NULL
+    bool woven;        // thread bindings y and x, of an even number of threads each: the iterations (i, j) of two rows of threads are (y & ~1 | x & 1,
+                       // x / 2 + y % 2 * half of a row)
     int copies;        // serial loops: so many iterations side by side, their loads before their stores where that is the same
                        // (#pragma unroll n); 0: as the kernel's compiler likes
     bool unordered;    // vectors: the lanes, and the threads around them, may run in any order

@@ -52,7 +52,7 @@ static void print_loop_tags(Text *out, const Loop *loop)
     bool named = loop->name && strcmp(loop->name, loop->iterator->name) != 0;
     const char *binding = binding_text(loop->binding);
     if (named || *binding)
-        text_printf(out, " [%s%s%s]", named ? loop->name : "", named && *binding ? " " : "", binding);
+        text_printf(out, " [%s%s%s%s]", named ? loop->name : "", named && *binding ? " " : "", binding, loop->woven ? " woven" : "");
 }
 
 static void print_loop(Text *out, const Stmt *stmt, int indent)

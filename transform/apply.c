@@ -91,6 +91,8 @@ static Stmt *apply_to_loops(Restructuring *state, Stmt *root, const Step *step)
     LoopId inner = find_loop(state, root, step, step->second);
     if (inner && step->kind == STEP_ALTERNATE)
         return alternate(state, root, loop, inner);
+    if (inner && step->kind == STEP_WEAVE)
+        return weave(state, root, loop, inner);
     if (inner && step->kind == STEP_WIDEN)
         return widen(state, root, loop, inner);
     return inner ? interchange(state, root, loop, inner) : NULL;

@@ -342,6 +342,23 @@ static Expr *index_of(Arena *arena, Binding binding)
     return expr_cast(arena, type_scalar(TY_I64), expr_intrinsic(arena, intrinsic, type_scalar(TY_U32), NULL, 0));
 }
 
+static Expr *unsigned_binary(Arena *arena, Operator op, Expr *left, int64_t right)
+{
+    const Type *type = type_scalar(TY_U32);
+    return expr_binary(arena, op, left, expr_int(arena, right, type), type);
+}
+
+static Expr *woven_index(Arena *arena, Binding binding, int64_t extent)
+{
+    const Type *type = type_scalar(TY_U32);
+    Expr *x = expr_intrinsic(arena, IN_THREAD_X, type, NULL, 0), *y = expr_intrinsic(arena, IN_THREAD_Y, type, NULL, 0);
+    bool is_row = binding == BIND_THREAD_Y;
+    Expr *halved = unsigned_binary(arena, OP_DIV, is_row ? y : x, 2), *odd = unsigned_binary(arena, OP_REM, is_row ? x : y, 2);
+    Expr *index = is_row ? expr_binary(arena, OP_ADD, unsigned_binary(arena, OP_MUL, halved, 2), odd, type)
+                         : expr_binary(arena, OP_ADD, halved, unsigned_binary(arena, OP_MUL, odd, extent / 2), type);
+    return expr_cast(arena, type_scalar(TY_I64), index);
+}
+
 // A definition that an index needs stands before it.
 static void place_needed(Kernel *kernel, const Expr *user)
 {
@@ -375,7 +392,7 @@ static bool bind_thread(Kernel *kernel, const Stmt *stmt)
     extent = extent > 0 ? extent : 1;
     kernel->block[binding_dimension(loop->binding)] = expr_index(arena, extent);
     enter_scope(kernel, loop, loop_is_normal(loop) ? extent : -1);
-    Expr *index = index_of(arena, loop->binding);
+    Expr *index = loop->woven ? woven_index(arena, loop->binding, extent) : index_of(arena, loop->binding);
     declare_index(kernel, loop, index);
     Expr *position = loop_is_normal(loop) ? expr_symbol(arena, loop->iterator) : index;
     add_guard(kernel, position, loop_raw_count(arena, loop), extent);

@@ -11,7 +11,7 @@ static const char *const verbs[] = {
     [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_UNFLATTEN] = "unflatten", [STEP_SINK] = "sink", [STEP_FUSE] = "fuse", [STEP_DIVIDE] = "divide",
     [STEP_INTERCHANGE] = "interchange", [STEP_DISTRIBUTE] = "distribute", [STEP_TILE] = "tile", [STEP_ALIGN] = "align", [STEP_STRIDE] = "stride",
     [STEP_BIND] = "bind", [STEP_UNROLL] = "unroll", [STEP_VECTORIZE] = "vectorize", [STEP_PIPELINE] = "pipeline", [STEP_OCCUPY] = "occupy",
-    [STEP_STAGE] = "stage", [STEP_FETCH] = "fetch", [STEP_PEEL] = "peel", [STEP_WIDEN] = "widen", [STEP_ALTERNATE] = "alternate", [STEP_REDUCE] = "reduce",
+    [STEP_STAGE] = "stage", [STEP_FETCH] = "fetch", [STEP_PEEL] = "peel", [STEP_WIDEN] = "widen", [STEP_ALTERNATE] = "alternate", [STEP_WEAVE] = "weave", [STEP_REDUCE] = "reduce",
 };
 enum { VERB_COUNT = sizeof verbs / sizeof *verbs };
 
@@ -268,7 +268,7 @@ static void take_arguments(Reader *reader, Step *step)
         expect(reader, "at");
         step->second = take_name(reader, "a loop");
         break;
-    case STEP_ALTERNATE:
+    case STEP_ALTERNATE: case STEP_WEAVE:
         step->target = take_name(reader, "a loop");
         expect(reader, "with");
         step->second = take_name(reader, "a loop");
@@ -298,7 +298,7 @@ static void take_step(Reader *reader, Schedule *schedule)
     while (verb < VERB_COUNT && !is(reader, verbs[verb]))
         verb++;
     if (verb == VERB_COUNT) {
-        fail(reader, "tile, align, stride, interchange, distribute, bind, unroll, vectorize, pipeline, occupy, peel, fetch, alternate, stage, reduce, separate, split, sink, fuse, divide or version");
+        fail(reader, "tile, align, stride, interchange, distribute, bind, unroll, vectorize, pipeline, occupy, peel, fetch, alternate, weave, stage, reduce, separate, split, sink, fuse, divide or version");
         return;
     }
     step.kind = (StepKind)verb;
@@ -374,7 +374,7 @@ static void print_step(Text *out, const Step *step)
             text_printf(out, " %lld", (long long)step->size);
         break;
     case STEP_FETCH: case STEP_WIDEN: text_printf(out, " at %s", step->second); break;
-    case STEP_ALTERNATE: text_printf(out, " with %s", step->second); break;
+    case STEP_ALTERNATE: case STEP_WEAVE: text_printf(out, " with %s", step->second); break;
     case STEP_PIPELINE: case STEP_OCCUPY: case STEP_PEEL: case STEP_DIVIDE: text_printf(out, " %lld", (long long)step->size); break;
     case STEP_STAGE:
         text_printf(out, " %s at %s%s%s", step->space == SPACE_SHARED ? "shared" : "register", step->second,

@@ -170,6 +170,12 @@ Stmt *fetch(Restructuring *state, Stmt *root, const Array *array, LoopId at);
 //   of L may run in any order.
 Stmt *alternate(Restructuring *state, Stmt *root, LoopId loop, LoopId with);
 
+// weave L with M     for i [L] thread.y for j [M] thread.x S  ->  the same by other threads of the warp
+//   Neighbouring threads of a row have the same j and neighbouring i: of two operands of a product, loaded from shared memory by 16 bytes,
+//   a part of a warp then needs about as much of each. Requires: both bound so, M inside of L, parallel, even constant numbers of threads,
+//   two rows a part of a warp; no vectors.
+Stmt *weave(Restructuring *state, Stmt *root, LoopId loop, LoopId with);
+
 // pipeline L n       for k.tile { As = A[k.tile]; barrier; S; barrier }
 //   ->                 As[0..n-2] = A[0..n-2], later; for k.tile { wait; barrier; As[(k.tile + n-1) % n] = A[k.tile + n-1], later; S on As[k.tile % n] } barrier
 //   The copies for n - 1 turns ahead are under way while a turn computes; one barrier a turn. Where copies are wide or not, the loop

@@ -7,6 +7,8 @@
 
 // SAME: product: 1 of 1 nests, {{.*}}, PASS
 // CHECK: kernel crs_product_1
+// CHECK: i_thread = threadIdx.y / 2 * 2 + threadIdx.x % 2
+// CHECK: j_thread = threadIdx.x / 2 + threadIdx.y % 2 * 2
 // CHECK: C_held[i_group][i_lane][j_group][j_lane] = 0
 // CHECK: for k in 0..(int)((long)p % 8) [k.rest] {
 // CHECK: C_held[i_group][i_lane][j_group][j_lane] += A[i][k] * B[k][j]
@@ -44,7 +46,8 @@ j.lane#2 k; interchange j.group#2 k; interchange i.lane#2 k; interchange i.group
 i.lane; unroll i.lane#2; unroll i.lane#3; unroll j.lane; unroll j.lane#2; unroll j.lane#3; unroll i.group; unroll \
 i.group#2; unroll i.group#3; unroll j.group; unroll j.group#2; unroll j.group#3; unroll k.elem; stage C register at \
 j.thread; stage A shared at k.tile transpose pad 4; stage B shared at k.tile wide; fetch A at k.elem; fetch B at k.elem; \
-alternate j.group#2 with i.lane#2; alternate j.lane#2 with i.lane#2; pipeline k.tile 3; occupy i.tile 1;")
+alternate j.group#2 with i.lane#2; alternate j.lane#2 with i.lane#2; pipeline k.tile 3; occupy i.tile 1; \
+weave i.thread with j.thread;")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++) {
             C[i][j] = 0;
@@ -83,6 +86,15 @@ void wide_transposed(int n, float C[n][64], const float A[n][n])
         for (int j = 0; j < 64; j++)
             for (int k = 0; k < n; k++)
                 C[i][j] += A[i][k];
+}
+
+// REFUSED: weave i.elem refused: two rows of threads have to be a part of a warp, and both loops parallel
+void woven_wide(int n, float C[n][64], const float A[n][n])
+{
+#pragma curestruct schedule("tile i 8; bind i.tile block.x; bind i.elem thread.y; bind j thread.x; weave i.elem with j")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < 64; j++)
+            C[i][j] = A[i][j];
 }
 
 // REFUSED: peel k refused: every number is a multiple of 1
