@@ -307,6 +307,8 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
     if (!stage_for_lanes(plan, reuse, serial->loop->origin, tile))
         return false;
     overlap_steps(plan, reuse, tile, elem, results, x.count, y.count, shape->stages);
+    if (shape->weaves)
+        plan_try(plan, (Step){.kind = STEP_WEAVE, .target = y.thread, .second = x.thread});
     if (shape->blocks)
         plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = y.tile, .size = shape->blocks});
     return true;

@@ -14,6 +14,7 @@ typedef struct TileShape {
     int64_t results_y, results_x; // of a thread, multiples of 4
     int stages;                   // tiles of operands that are there or on their way
     int blocks;                   // on an SM at least; 0: as many as fit
+    bool weaves;                  // threads of a warp lie in pairs (weave)
 } TileShape;
 
 // What became of such a nest.

@@ -50,7 +50,7 @@ typedef struct PlannedVersion {
     bool divide;            // the sum along the serial loop in parts
 } PlannedVersion;
 
-enum { MOST_PLANNED = 3 };
+enum { MOST_PLANNED = 4 };
 // At most MOST_PLANNED, the last without a condition; 0 or 1: no choice, or none but the one that is left.
 int versions_worth_having(Restructuring *state, const Reused *reused, PlannedVersion *versions);
 Step version_division(const Restructuring *state, const Reused *reused);

@@ -7,7 +7,8 @@
 // Iterations of one part of a divided sum, and so many parts at least. A part writes and reads its results once more.
 enum { PART = 1024, LEAST_PARTS = 4 };
 
-static const TileShape small = {.y = 64, .x = 64, .depth = 16, .results_y = 8, .results_x = 4, .stages = 2, .blocks = 4};
+static const TileShape small = {.y = 64, .x = 64, .depth = 16, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 4, .weaves = true};
+static const TileShape middle = {.y = 64, .x = 128, .depth = 16, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 2, .weaves = true};
 
 typedef struct Choice {
     Restructuring *state;
@@ -106,6 +107,14 @@ static bool sizes_are_given(const Restructuring *state)
     return state->directive && directive_clause(state->directive, CLAUSE_BLOCK);
 }
 
+// Where tiles of `next`, of which so many are under way at once, leave much of the device without work.
+static void add_smaller(const Choice *choice, PlannedVersion *versions, int *count, const char *name, const TileShape *shape, const TileShape *next, long long room)
+{
+    const char *columns = choice->y == choice->x ? "" : intern_printf(" || %s <= %lld", choice->x, (long long)next->x / 2);
+    const char *when = intern_printf("%s < %lld || %s <= %lld%s", tiles(choice, next->y, next->x), room * 3 / 4, choice->y, (long long)next->y / 2, columns);
+    add(choice, versions, count, (PlannedVersion){.version.name = name, .shape = shape}, when);
+}
+
 int versions_worth_having(Restructuring *state, const Reused *reused, PlannedVersion *versions)
 {
     Choice choice = {.state = state, .reused = reused};
@@ -118,10 +127,11 @@ int versions_worth_having(Restructuring *state, const Reused *reused, PlannedVer
     if (may_divide(&choice) && !is_square)
         add(&choice, versions, &count, (PlannedVersion){.version.name = "parts", .divide = true},
             intern_printf("%s >= %d && %s <= %lld", choice.serial, PART * LEAST_PARTS, large, room / 8));
+    bool has_middle = y > middle.y || x > middle.x;
     if (y > small.y || x > small.x)
-        add(&choice, versions, &count, (PlannedVersion){.version.name = "small", .shape = &small},
-            intern_printf("%s < %lld || %s <= %lld%s", large, room * 3 / 4, choice.y, y / 2,
-                          choice.y == choice.x ? "" : intern_printf(" || %s <= %lld", choice.x, x / 2)));
+        add_smaller(&choice, versions, &count, "small", &small, has_middle ? &middle : &reused->shape, has_middle ? state->device->sms : room);
+    if (has_middle)
+        add_smaller(&choice, versions, &count, "middle", &middle, &reused->shape, room);
     if (!count)
         return 0;
     if (versions[count - 1].version.condition)

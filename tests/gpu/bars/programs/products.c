@@ -13,6 +13,43 @@ void product(int n, int m, int p, float C[n][m], const float A[n][p], const floa
         }
 }
 
+// A and B transposed or not.
+void product_nt(int n, int m, int p, float C[n][m], const float A[n][p], const float B[m][p])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[i][k] * B[j][k];
+            C[i][j] = sum;
+        }
+}
+
+void product_tn(int n, int m, int p, float C[n][m], const float A[p][n], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[k][i] * B[k][j];
+            C[i][j] = sum;
+        }
+}
+
+void product_tt(int n, int m, int p, float C[n][m], const float A[p][n], const float B[m][p])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[k][i] * B[j][k];
+            C[i][j] = sum;
+        }
+}
+
 void batched(int count, int n, float C[count][n][n], const float A[count][n][n], const float B[count][n][n])
 {
 #pragma curestruct
