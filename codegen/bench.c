@@ -362,16 +362,19 @@ static void add_serial(const Bench *bench, Text *out)
 
 static bool add_rival(const Bench *bench, Text *out, int index)
 {
-    const char *name = bench->options->rivals.items[index], *call, *reason;
+    const char *name = bench->options->rivals.items[index], *call, *reason, *before = NULL;
     if (bench_is_library(name)) {
-        call = bench_library_call(bench, name, "set", &reason);
+        call = bench_library_call(bench, name, "set", &before, &reason);
         if (!call)
             return refuse(bench, "--vs %s: %s", name, reason);
     } else {
         name = rival_function(bench, index);
         call = arena_printf(bench->arena, "%s(%s)", name, call_arguments(bench, "set", true));
     }
-    text_printf(out, "    subject.contenders.push_back({\"%s\", [&](const crs_bench::Set &set) { %s; }, false});\n", name, call);
+    text_printf(out, "    subject.contenders.push_back({\"%s\", [&](const crs_bench::Set &set) { %s; }, false", name, call);
+    if (before)
+        text_printf(out, ", [&](const crs_bench::Set &set) { %s; }", before);
+    text_add(out, "});\n");
     return true;
 }
 

@@ -10,7 +10,7 @@ typedef struct Operand {
     const Array *array;
     LoopId loops[MAX_DIMS];
     int ndim;
-    const char *row; // the length of its rows, where it has two dimensions
+    const char *row, *rows; // the length of its rows, where it has several dimensions; their number, where it has three
 } Operand;
 
 typedef struct Shape {
@@ -21,6 +21,7 @@ typedef struct Shape {
     const Expr *place, *value;
     Operator op; // OP_NONE: assigned
     const Reduction *reduction;
+    const char *cleared; // how many elements of the results a nest before sets to 0; NULL: none
 } Shape;
 
 bool bench_is_library(const char *rival)
@@ -73,7 +74,7 @@ static bool find_statement(Shape *shape)
     const Facts *facts = shape->facts;
     if (facts->reductions.count == 1) {
         const Reduction *reduction = shape->reduction = &facts->reductions.items[0];
-        if (reduction->updates.count != 1 || reduction->form == FORM_CHOICE || reduction->kind == REDUCTION_BY_KEY)
+        if (reduction->updates.count != 1 || reduction->form == FORM_CHOICE)
             return false;
         shape->stmt = reduction->updates.items[0];
         shape->place = reduction->place;
@@ -115,8 +116,10 @@ static bool operand_of(const Shape *shape, const Expr *expr, Operand *operand)
         if (!operand->loops[d])
             return false;
     }
-    if (access->ndim == 2)
-        operand->row = access->extents[1] ? bench_value(shape->bench, access->extents[1]) : NULL;
+    if (access->ndim > 1 && access->extents[access->ndim - 1])
+        operand->row = bench_value(shape->bench, access->extents[access->ndim - 1]);
+    if (access->ndim > 2 && access->extents[1])
+        operand->rows = bench_value(shape->bench, access->extents[1]);
     return access->ndim < 2 || operand->row;
 }
 
@@ -251,6 +254,19 @@ static const char *matrix_vector(const Shape *shape)
                         buffer_of(shape, y.array));
 }
 
+// Sums along the middle of three axes.
+static const char *middle_sums(const Shape *shape)
+{
+    Operand y, A;
+    if (shape->op != OP_ADD || !operand_of(shape, shape->place, &y) || y.ndim != 2 || !operand_of(shape, shape->value, &A) || A.ndim != 3)
+        return NULL;
+    if (A.loops[0] != y.loops[0] || A.loops[2] != y.loops[1] || A.loops[1] == A.loops[0] || A.loops[1] == A.loops[2] || !A.rows)
+        return NULL;
+    return arena_printf(shape->bench->arena, "crs_bench::middle_sums<%s>(%s, %s, %s, %s, %s, %s, %s, %s, %s)", type_of(shape), trips(shape, A.loops[0]),
+                        trips(shape, A.loops[1]), trips(shape, A.loops[2]), buffer_of(shape, A.array), A.rows, A.row,
+                        accumulates(shape, y.array) ? "true" : "false", buffer_of(shape, y.array), y.row);
+}
+
 // B = a * A, B = A^T, A *= a
 static const char *matrix_copy(const Shape *shape)
 {
@@ -309,24 +325,106 @@ static const char *cub_reduction(const Shape *shape)
     return NULL;
 }
 
-const char *bench_library_call(const Bench *bench, const char *library, const char *set, const char **reason)
+// y[i] = x[offsets[i]] + .. up to offsets[i + 1]
+static const char *segment_sums(const Shape *shape)
+{
+    Operand y, begin;
+    const Expr *from = shape->value->kind == EX_ACCESS && shape->value->noperands == 1 ? expr_strip_casts(shape->value->operands[0]) : NULL;
+    if (!from || from->kind != EX_SYMBOL || shape->op != OP_ADD || !operand_of(shape, shape->place, &y) || y.ndim != 1 || accumulates(shape, y.array))
+        return NULL;
+    FOR_EACH(l, &shape->facts->loops) {
+        const Loop *loop = shape->facts->loops.items[l].loop;
+        const Expr *lower = expr_strip_casts(loop->lower), *upper = expr_strip_casts(loop->upper);
+        if (loop->iterator != from->symbol || !expr_is_int(loop->step, 1) || lower->kind != EX_ACCESS || upper->kind != EX_ACCESS || lower->array != upper->array)
+            continue;
+        const Expr *next = upper->noperands == 1 ? expr_strip_casts(upper->operands[0]) : NULL;
+        bool follows = next && next->kind == EX_BINARY && next->op == OP_ADD && expr_is_int(expr_strip_casts(next->operands[1]), 1) &&
+                       expr_equal(expr_strip_casts(next->operands[0]), expr_strip_casts(lower->operands[0]));
+        if (follows && operand_of(shape, lower, &begin) && begin.ndim == 1 && begin.loops[0] == y.loops[0])
+            return arena_printf(shape->bench->arena, "crs_bench::segment_sums<%s, %s>(%s, %s, %s, %s)", type_of(shape),
+                                emit_type(lower->array->element, LANGUAGE_CUDA), trips(shape, y.loops[0]), buffer_of(shape, lower->array),
+                                buffer_of(shape, shape->value->array), buffer_of(shape, y.array));
+    }
+    return NULL;
+}
+
+// out[key[i]] += x[i]: sorted by the keys beforehand. counts[key[i]]++
+static const char *by_key(const Shape *shape, const char **before)
+{
+    Operand key, x;
+    Arena *arena = shape->bench->arena;
+    const Expr *place = shape->place, *value = shape->value;
+    const char *out = place->kind == EX_ACCESS && place->noperands == 1 ? buffer_of(shape, place->array) : NULL;
+    const char *cleared = shape->cleared ? shape->cleared : "0";
+    const ArrayFact *fact = out ? facts_array(shape->facts, place->array) : NULL;
+    if (!fact || !fact->last || shape->op != OP_ADD || !operand_of(shape, place->operands[0], &key) || key.ndim != 1 || !type_is_integer(key.array->element))
+        return NULL;
+    const char *keys = buffer_of(shape, key.array), *count = trips(shape, key.loops[0]), *type = emit_type(key.array->element, LANGUAGE_CUDA);
+    if (expr_is_int(value, 1) && type_is_integer(place->type) && place->type->size == 4)
+        return arena_printf(arena, "crs_bench::histogram<%s, %s>(%s, %s, %s + 1, %s, %s)", type_of(shape), type, count, keys,
+                            bench_value(shape->bench, fact->last), cleared, out);
+    if (!operand_of(shape, value, &x) || x.ndim != 1 || x.loops[0] != key.loops[0])
+        return NULL;
+    *before = arena_printf(arena, "crs_bench::sort_by_key<%s, %s>(%s, %s, %s)", type_of(shape), type, count, keys, buffer_of(shape, x.array));
+    return arena_printf(arena, "crs_bench::sums_by_key<%s, %s>(%s, %s, %s, %s)", type_of(shape), type, count, keys, cleared, out);
+}
+
+// ---- the nests
+
+// A nest that does nothing but set all elements of a function's array to 0.
+static const char *clears(const Bench *bench, const Facts *facts, const char *array)
+{
+    Assignments found = {0};
+    stmt_walk(facts->nest->body, note_assignment, &found);
+    const Stmt *only = found.only;
+    const Expr *value = found.count == 1 && only->op == OP_NONE ? expr_strip_casts(only->value) : NULL;
+    while (value && value->kind == EX_CAST)
+        value = value->operands[0];
+    bool zero = value && (expr_is_int(value, 0) || (value->kind == EX_FLOAT && value->real == 0));
+    const ArrayFact *fact = zero && only->place->kind == EX_ACCESS ? facts_array(facts, only->place->array) : NULL;
+    if (!fact || !fact->last || !array || !only->place->array->host || strcmp(only->place->array->host, array) != 0)
+        return NULL;
+    return arena_printf(bench->arena, "%s + 1", bench_value(bench, fact->last));
+}
+
+// The one nest that does the work, and what one before it clears.
+static bool find_nest(Shape *shape)
+{
+    const Bench *bench = shape->bench;
+    int count = bench->nests.count;
+    if (count < 1 || count > 2)
+        return false;
+    shape->facts = bench->harness.programs[bench->nests.items[count - 1]]->facts;
+    if (!find_statement(shape))
+        return false;
+    if (count == 1)
+        return true;
+    if (shape->place->kind == EX_ACCESS)
+        shape->cleared = clears(bench, bench->harness.programs[bench->nests.items[0]]->facts, shape->place->array->host);
+    return shape->cleared && shape->reduction && shape->reduction->kind == REDUCTION_BY_KEY;
+}
+
+const char *bench_library_call(const Bench *bench, const char *library, const char *set, const char **before, const char **reason)
 {
     Shape shape = {.bench = bench, .set = set};
     const char *call = NULL;
+    *before = NULL;
     *reason = "the library has nothing for it";
-    if (bench->nests.count == 1)
-        shape.facts = bench->harness.programs[bench->nests.items[0]]->facts;
-    if (!shape.facts || !find_statement(&shape)) {
+    if (!find_nest(&shape)) {
         *reason = "its nest has not one statement alone";
         return NULL;
     }
-    if (strcmp(library, "cub") == 0)
-        return shape.reduction ? cub_reduction(&shape) : NULL;
+    if (shape.reduction && shape.reduction->kind == REDUCTION_BY_KEY)
+        return strcmp(library, "cub") == 0 ? by_key(&shape, before) : NULL;
+    if (strcmp(library, "cub") == 0) {
+        call = shape.reduction ? cub_reduction(&shape) : NULL;
+        return call || !shape.reduction ? call : segment_sums(&shape);
+    }
     if (!type_is_float(shape.place->type) || (shape.place->type->kind != TY_F32 && shape.place->type->kind != TY_F64))
         return NULL;
-    const char *(*const with_sum[])(const Shape *) = {product, matrix_vector, vector_product};
+    const char *(*const with_sum[])(const Shape *) = {product, matrix_vector, vector_product, middle_sums};
     const char *(*const without[])(const Shape *) = {matrix_copy, axpy};
-    for (int i = 0; i < 3 && shape.reduction && !call; i++)
+    for (int i = 0; i < 4 && shape.reduction && !call; i++)
         call = with_sum[i](&shape);
     for (int i = 0; i < 2 && !shape.reduction && !call; i++)
         call = without[i](&shape);

@@ -175,6 +175,7 @@ struct Contender {
     std::string name;
     std::function<void(const Set &set)> call; // sends its work to the default stream; may wait for it only when recorded
     bool recorded;                            // timed by what it sent, else by calling it
+    std::function<void(const Set &set)> before; // what it needs done, not timed, whenever the buffers have new values; or NULL
 };
 
 struct Subject {
@@ -399,6 +400,8 @@ inline bool compare_outputs(const Subject &subject, std::vector<Result> &results
     for (size_t c = 0; c < subject.contenders.size(); c++) {
         const Set &set = c ? other : first;
         refill(subject, set, 1);
+        if (subject.contenders[c].before)
+            subject.contenders[c].before(set);
         subject.contenders[c].call(set);
         must(cudaDeviceSynchronize(), subject.contenders[c].name.c_str());
         Result result = {subject.contenders[c].name, 0, 0, 0};
@@ -433,6 +436,8 @@ inline void time_all(const Subject &subject, const Options &options, std::vector
     for (size_t c = 0; c < subject.contenders.size(); c++) {
         const Contender &contender = subject.contenders[c];
         std::vector<Recording> &own = recordings[c];
+        for (size_t s = 0; contender.before && s < sets.size(); s++)
+            contender.before(sets[s]);
         for (size_t s = 0; contender.recorded && s < sets.size(); s++) {
             own.emplace_back();
             recording = &own.back();

@@ -7,6 +7,8 @@
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
+#include <map>
+
 #include "bench.cuh"
 
 namespace crs_bench
@@ -29,6 +31,10 @@ template <class T> void sum(long n, const void *x, void *result)
 {
     with_scratch([&](void *memory, size_t &size) { return cub::DeviceReduce::Sum(memory, size, (const T *)x, (T *)result, n); });
 }
+
+struct Plus {
+    template <class T> __host__ __device__ T operator()(const T &left, const T &right) const { return left + right; }
+};
 
 template <class T> void minimum(long n, const void *x, void *result)
 {
@@ -54,6 +60,96 @@ template <class T> void row_sums(long n, long m, const void *A, long row, void *
     with_scratch([&](void *memory, size_t &size) {
         return cub::DeviceSegmentedReduce::Sum(memory, size, (const T *)A, (T *)sums, (int)n, begins, ends);
     });
+}
+
+// y[i] = the sum of x[offsets[i]] .. x[offsets[i + 1] - 1]
+template <class T, class O> void segment_sums(long n, const void *offsets, const void *x, void *y)
+{
+    const O *begins = (const O *)offsets;
+    with_scratch([&](void *memory, size_t &size) {
+        return cub::DeviceSegmentedReduce::Sum(memory, size, (const T *)x, (T *)y, (int)n, begins, begins + 1);
+    });
+}
+
+// Memory of so many bytes, which the next call of the same kind has as well.
+template <class Kind> void *kept(size_t bytes)
+{
+    static void *memory;
+    static size_t size;
+    if (bytes > size) {
+        must(cudaMalloc(&memory, bytes), "cudaMalloc");
+        size = bytes;
+    }
+    return memory;
+}
+
+template <class T> __global__ void add_counts(const T *more, T *counts, long groups, long cleared)
+{
+    long i = blockIdx.x * (long)blockDim.x + threadIdx.x;
+    if (i < groups)
+        counts[i] = (i < cleared ? 0 : counts[i]) + more[i];
+}
+
+// counts[keys[i]]++, behind counts[0 .. cleared - 1] = 0. The library's counts are its own; the nest adds to what is there.
+template <class T, class K> void histogram(long n, const void *keys, long groups, long cleared, void *counts)
+{
+    T *own = (T *)kept<T[1]>(groups * sizeof(T));
+    with_scratch([&](void *memory, size_t &size) {
+        return cub::DeviceHistogram::HistogramEven(memory, size, (const K *)keys, (int *)own, (int)groups + 1, 0, (int)groups, (int)n);
+    });
+    add_counts<<<(unsigned)((groups + 255) / 256), 256>>>(own, (T *)counts, groups, cleared);
+}
+
+// Keys and values in the order of the keys, of the buffer `keys` as it was sorted last.
+template <class T, class K> struct Sorted {
+    K *keys, *unique;
+    T *values, *totals;
+    int *runs;
+    long room;
+};
+
+template <class T, class K> Sorted<T, K> &sorted_by(const void *keys)
+{
+    static std::map<const void *, Sorted<T, K>> all;
+    return all[keys];
+}
+
+template <class T, class K> void sort_by_key(long n, const void *keys, const void *values)
+{
+    Sorted<T, K> &sorted = sorted_by<T, K>(keys);
+    if (n > sorted.room) {
+        must(cudaMalloc((void **)&sorted.keys, n * sizeof(K)), "cudaMalloc");
+        must(cudaMalloc((void **)&sorted.values, n * sizeof(T)), "cudaMalloc");
+        must(cudaMalloc((void **)&sorted.unique, n * sizeof(K)), "cudaMalloc");
+        must(cudaMalloc((void **)&sorted.totals, n * sizeof(T)), "cudaMalloc");
+        must(cudaMalloc((void **)&sorted.runs, sizeof(int)), "cudaMalloc");
+        sorted.room = n;
+    }
+    void *scratch = nullptr;
+    size_t size = 0;
+    for (int turn = 0; turn < 2; turn++) {
+        must(cub::DeviceRadixSort::SortPairs(scratch, size, (const K *)keys, sorted.keys, (const T *)values, sorted.values, (int)n), "CUB");
+        if (!turn)
+            must(cudaMalloc(&scratch, size), "cudaMalloc");
+    }
+    must(cudaFree(scratch), "cudaFree");
+}
+
+template <class T, class K> __global__ void add_totals(const K *unique, const T *totals, const int *runs, T *sums)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < *runs; i += gridDim.x * blockDim.x)
+        sums[unique[i]] += totals[i];
+}
+
+// sums[keys[i]] += values[i], of what sort_by_key has sorted, behind sums[0 .. cleared - 1] = 0.
+template <class T, class K> void sums_by_key(long n, const void *keys, long cleared, void *sums)
+{
+    const Sorted<T, K> &sorted = sorted_by<T, K>(keys);
+    must(cudaMemsetAsync(sums, 0, cleared * sizeof(T), 0), "cudaMemset");
+    with_scratch([&](void *memory, size_t &size) {
+        return cub::DeviceReduce::ReduceByKey(memory, size, sorted.keys, sorted.unique, sorted.values, sorted.totals, sorted.runs, Plus(), (int)n);
+    });
+    add_totals<<<32, 256>>>(sorted.unique, sorted.totals, sorted.runs, (T *)sums);
 }
 
 } // namespace crs_bench

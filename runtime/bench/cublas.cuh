@@ -66,6 +66,16 @@ void matrix_vector(bool rows, long n, long m, const void *A, long row, const voi
         must(cublasDgemv(cublas(), turn, (int)m, (int)n, &one, (const T *)A, (int)row, with, 1, &first, (T *)y, 1), "gemv");
 }
 
+// y[i][j] = the sum of A[i][k][j] over m values of k, or += of it; A has `rows` rows of `row` numbers for each i.
+template <class T> void middle_sums(long n, long m, long p, const void *A, long rows, long row, bool add, void *y, long row_y)
+{
+    const T one = 1, first = add ? 1 : 0;
+    if constexpr (sizeof(T) == 4)
+        must(cublasSgemvStridedBatched(cublas(), CUBLAS_OP_N, (int)p, (int)m, &one, (const T *)A, (int)row, rows * row, ones<T>((size_t)m), 1, 0, &first, (T *)y, 1, row_y, (int)n), "gemv");
+    else
+        must(cublasDgemvStridedBatched(cublas(), CUBLAS_OP_N, (int)p, (int)m, &one, (const T *)A, (int)row, rows * row, ones<T>((size_t)m), 1, 0, &first, (T *)y, 1, row_y, (int)n), "gemv");
+}
+
 // to = factor * from, or of from transposed; `to` is n x m.
 template <class T> void matrix_copy(bool turned, long n, long m, double factor, const void *from, long row_from, void *to, long row_to)
 {
