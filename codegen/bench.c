@@ -263,11 +263,23 @@ static bool is_of_loop(const Around *around, int inside, const Symbol *symbol)
 }
 
 // Whether bounds are over parameters and the iterators of loops around.
+static bool look_for_data(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || expr->kind == EX_ACCESS;
+    return !*found;
+}
+
 static bool can_be_counted(const Bench *bench, const Around *around)
 {
     for (int l = 0; l < around->count; l++) {
         SymbolList symbols = {0};
-        collect_expr(bench->arena, loop_trip_count(bench->arena, around->loops[l]), &symbols, NULL);
+        bool by_data = false;
+        const Expr *trips = loop_trip_count(bench->arena, around->loops[l]);
+        expr_walk(trips, look_for_data, &by_data);
+        if (by_data)
+            return false;
+        collect_expr(bench->arena, trips, &symbols, NULL);
         FOR_EACH(s, &symbols)
             if (!is_of_loop(around, l, symbols.items[s]))
                 return false;

@@ -194,18 +194,40 @@ static const char *number(const Shape *shape, const Expr *scalar)
 
 // ---- cuBLAS
 
+// The operand without its first subscript, if that counts `loop`, and how far its matrices lie apart; false: it does not.
+static bool one_of_batch(const Shape *shape, LoopId loop, Operand *operand, const char **apart)
+{
+    if (operand->ndim != 3 || operand->loops[0] != loop || !operand->rows)
+        return false;
+    *apart = arena_printf(shape->bench->arena, "%s * %s", operand->rows, operand->row);
+    operand->loops[0] = operand->loops[1];
+    operand->loops[1] = operand->loops[2];
+    operand->ndim = 2;
+    return true;
+}
+
 static const char *product(const Shape *shape)
 {
     Operand C, A, B;
     const Expr *left = factor(shape->value, 0), *right = factor(shape->value, 1);
+    const char *count = "1", *apart_a = "0", *apart_b = "0", *apart_c = "0";
     if (!left || shape->op != OP_ADD || !operand_of(shape, shape->place, &C) || !operand_of(shape, left, &A) || !operand_of(shape, right, &B))
         return NULL;
+    if (C.ndim == 3) {
+        LoopId batch = C.loops[0];
+        count = trips(shape, batch);
+        if (!one_of_batch(shape, batch, &A, &apart_a) || !one_of_batch(shape, batch, &B, &apart_b) || !one_of_batch(shape, batch, &C, &apart_c))
+            return NULL;
+    }
     if (C.ndim != 2 || A.ndim != 2 || B.ndim != 2)
         return NULL;
     if (A.loops[0] != C.loops[0] && A.loops[1] != C.loops[0]) {
         Operand other = A;
+        const char *apart = apart_a;
         A = B;
         B = other;
+        apart_a = apart_b;
+        apart_b = apart;
     }
     LoopId k = A.loops[0] == C.loops[0] ? A.loops[1] : A.loops[0];
     bool plain_a = A.loops[0] == C.loops[0], plain_b = B.loops[1] == C.loops[1];
@@ -214,9 +236,9 @@ static const char *product(const Shape *shape)
     const char *a = buffer_of(shape, A.array), *b = buffer_of(shape, B.array), *c = buffer_of(shape, C.array);
     if (!a || !b || !c)
         return NULL;
-    return arena_printf(shape->bench->arena, "crs_bench::product<%s>(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)", type_of(shape),
+    return arena_printf(shape->bench->arena, "crs_bench::product<%s>(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, {%s, %s, %s, %s})", type_of(shape),
                         plain_a ? "false" : "true", plain_b ? "false" : "true", trips(shape, C.loops[0]), trips(shape, C.loops[1]),
-                        trips(shape, k), a, A.row, b, B.row, accumulates(shape, C.array) ? "true" : "false", c, C.row);
+                        trips(shape, k), a, A.row, b, B.row, accumulates(shape, C.array) ? "true" : "false", c, C.row, count, apart_a, apart_b, apart_c);
 }
 
 static const char *vector_product(const Shape *shape)
@@ -313,6 +335,11 @@ static const char *cub_reduction(const Shape *shape)
 {
     Operand x, y;
     const char *name = shape->op == OP_ADD ? "sum" : shape->op == OP_MIN ? "minimum" : shape->op == OP_MAX ? "maximum" : NULL;
+    const Expr *left = factor(shape->value, 0);
+    if (left && shape->op == OP_ADD && operand_of(shape, left, &x) && operand_of(shape, factor(shape->value, 1), &y) && x.ndim == 1 &&
+        y.ndim == 1 && x.loops[0] == y.loops[0] && shape->place->kind == EX_SYMBOL && result_of(shape))
+        return arena_printf(shape->bench->arena, "crs_bench::sum_of_products<%s>(%s, %s, %s, %s)", type_of(shape), trips(shape, x.loops[0]),
+                            buffer_of(shape, x.array), buffer_of(shape, y.array), result_of(shape));
     if (!name || !operand_of(shape, shape->value, &x))
         return NULL;
     if (x.ndim == 1 && result_of(shape))

@@ -146,7 +146,7 @@ Stmt *stride(Restructuring *state, Stmt *root, LoopId id, int64_t count, const c
 
 // ---- parts that begin where memory is aligned
 
-enum { SECTOR_BYTES = 32, LEAST_ITERATOR_BYTES = 4 };
+enum { SECTOR_BYTES = 32, LEAST_LENGTH = 8, LEAST_ITERATOR_BYTES = 4 };
 
 typedef struct Row {
     Arena *arena;
@@ -247,26 +247,26 @@ Stmt *align(Restructuring *state, Stmt *root, LoopId id, int64_t size, const Arr
         return NULL;
     if (!row.access)
         return align_refused(state, stmt, "no element of the array moves by one with each iteration");
-    int64_t length = array->element->size > 0 ? SECTOR_BYTES / array->element->size : 0;
-    if (length < 2 || SECTOR_BYTES % array->element->size || size % length)
-        return align_refused(state, stmt, "the size must be a multiple of 32 bytes, and several elements");
+    int64_t length = array->element->size * LEAST_LENGTH > SECTOR_BYTES ? LEAST_LENGTH : SECTOR_BYTES / array->element->size;
+    if (size % length)
+        return align_refused(state, stmt, "the size must be a multiple of 32 bytes and of 8 elements");
     if (!expr_is_int(loop->step, 1) || loop->step_sign != 1 || loop->defines || iterator_is_made(loop->iterator) ||
         loop->iterator->type->size < LEAST_ITERATOR_BYTES)
         return align_refused(state, stmt, "it is no loop of the source that counts one by one");
     if (!is_independent(state, root, stmt))
         return align_refused(state, stmt, "iterations need one another");
-    Expr *count = loop_raw_count(arena, loop), *sector = expr_index(arena, length);
-    Expr *longer = index_min(arena, index_add(arena, count, sector), index_mul(arena, expr_index(arena, length + 1), count)); // none of none
+    Expr *count = loop_raw_count(arena, loop), *most = expr_index(arena, length - 1);
+    Expr *longer = index_min(arena, index_add(arena, count, most), index_mul(arena, expr_index(arena, length), count)); // none of none
     Loop outer = part_of(state, loop, outer_name), inner = part_of(state, loop, inner_name);
     outer.upper = index_ceil_div(arena, longer, size);
     inner.upper = expr_index(arena, size);
     Expr *base = index_mul(arena, expr_index(arena, size), expr_symbol(arena, outer.iterator));
-    Expr *first = expr_substitute(arena, (Expr *)row.access, loop->iterator, loop->lower);
-    Expr *operands[] = {expr_address(arena, first), expr_index(arena, SECTOR_BYTES)};
+    // Of the second element: a row that begins aligned has parts that begin at multiples of `size`.
+    Expr *second = expr_substitute(arena, (Expr *)row.access, loop->iterator, index_add(arena, loop->lower, expr_index(arena, 1)));
+    Expr *operands[] = {expr_address(arena, second), expr_index(arena, length * array->element->size)};
     Expr *ahead = expr_intrinsic(arena, IN_TO_ALIGNED, type_scalar(TY_I64), operands, 2);
     Expr *value = affine_value(arena, loop, index_add(arena, base, expr_symbol(arena, inner.iterator)));
-    value = index_add(arena, index_sub(arena, value, sector), ahead);
-    value = linear_simplify(arena, value);
+    value = linear_simplify(arena, index_add(arena, index_sub(arena, value, most), ahead));
     Stmt *body = define(arena, loop, &inner, value, inside(arena, loop, value, stmt->body));
     return tree_replace(arena, root, stmt, nest_of_two(arena, &outer, &inner, body, stmt->loc));
 }

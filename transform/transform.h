@@ -98,10 +98,11 @@ Stmt *interchange(Restructuring *state, Stmt *root, LoopId outer, LoopId inner);
 Stmt *tile(Restructuring *state, Stmt *root, LoopId loop, int64_t size, const char *outer, const char *inner);
 
 // align L n to A as O I  for i in lo..hi { .. A[j][i] .. }
-//   ->                 for i.tile in 0..ceil((N + 8)/n) for i.elem in 0..n { if (lo <= i < hi) .. A[j][i] .. }
-//   with i = lo + n*i.tile + i.elem - 8 + (how far A[j][lo] is from the next sector of 32 bytes, of 8 elements here): where i.elem is
-//   a multiple of 8 a sector begins, however long rows are. Requires: A's last subscript moves by one; n is a multiple of a sector; no
-//   iteration of L and of the loops around it in its kernel needs another one. Loops are named as tile does.
+//   ->                 for i.tile in 0..ceil((N + 7)/n) for i.elem in 0..n { if (lo <= i < hi) .. A[j][i] .. }
+//   with i = lo + n*i.tile + i.elem - (how far A[j][lo] is behind the last sector's beginning), so that a sector of 32 bytes begins where
+//   i.elem is a multiple of 8, however long rows are. (Two, where elements have 8 bytes; 16 and 32 for 8, where they are smaller.)
+//   Requires: A's last subscript moves by one; n is a multiple of 32 bytes and of 8 elements; no iteration of L and of the loops around
+//   it in its kernel needs another one. Loops are named as tile does.
 Stmt *align(Restructuring *state, Stmt *root, LoopId loop, int64_t size, const Array *array, const char *outer, const char *inner);
 
 // stride L n as O I  for i in lo..hi step s S              ->  for i.worker in 0..min(n, N) for i.turn in lo + s*i.worker..hi step s*n

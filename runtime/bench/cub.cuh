@@ -46,6 +46,17 @@ template <class T> void maximum(long n, const void *x, void *result)
     with_scratch([&](void *memory, size_t &size) { return cub::DeviceReduce::Max(memory, size, (const T *)x, (T *)result, n); });
 }
 
+template <class T> struct Products {
+    const T *x, *y;
+    __host__ __device__ T operator()(long i) const { return x[i] * y[i]; }
+};
+
+template <class T> void sum_of_products(long n, const void *x, const void *y, void *result)
+{
+    auto products = thrust::make_transform_iterator(thrust::counting_iterator<long>(0), Products<T>{(const T *)x, (const T *)y});
+    with_scratch([&](void *memory, size_t &size) { return cub::DeviceReduce::Sum(memory, size, products, (T *)result, n); });
+}
+
 struct RowEnd {
     long row, length;
     __host__ __device__ long operator()(int i) const { return i * row + length; }

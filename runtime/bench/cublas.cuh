@@ -41,16 +41,27 @@ template <class T> const T *ones(size_t count)
     return memory;
 }
 
+struct Batch {
+    long count, A, B, C; // how many products, and how far the matrices of each lie apart
+};
+
 // C = op(A) op(B), or C += of it: C is n x m, and k numbers go into each of its elements.
 template <class T>
-void product(bool turn_a, bool turn_b, long n, long m, long k, const void *A, long row_a, const void *B, long row_b, bool add, void *C, long row_c)
+void product(bool turn_a, bool turn_b, long n, long m, long k, const void *A, long row_a, const void *B, long row_b, bool add, void *C, long row_c, Batch batch)
 {
     const T one = 1, first = add ? 1 : 0;
     cublasOperation_t a = turn_a ? CUBLAS_OP_T : CUBLAS_OP_N, b = turn_b ? CUBLAS_OP_T : CUBLAS_OP_N;
-    if constexpr (sizeof(T) == 4)
-        must(cublasSgemm(cublas(), b, a, (int)m, (int)n, (int)k, &one, (const T *)B, (int)row_b, (const T *)A, (int)row_a, &first, (T *)C, (int)row_c), "gemm");
-    else
-        must(cublasDgemm(cublas(), b, a, (int)m, (int)n, (int)k, &one, (const T *)B, (int)row_b, (const T *)A, (int)row_a, &first, (T *)C, (int)row_c), "gemm");
+    if constexpr (sizeof(T) == 4) {
+        if (batch.count == 1)
+            must(cublasSgemm(cublas(), b, a, (int)m, (int)n, (int)k, &one, (const T *)B, (int)row_b, (const T *)A, (int)row_a, &first, (T *)C, (int)row_c), "gemm");
+        else
+            must(cublasSgemmStridedBatched(cublas(), b, a, (int)m, (int)n, (int)k, &one, (const T *)B, (int)row_b, batch.B, (const T *)A, (int)row_a, batch.A, &first, (T *)C, (int)row_c, batch.C, (int)batch.count), "gemm");
+    } else {
+        if (batch.count == 1)
+            must(cublasDgemm(cublas(), b, a, (int)m, (int)n, (int)k, &one, (const T *)B, (int)row_b, (const T *)A, (int)row_a, &first, (T *)C, (int)row_c), "gemm");
+        else
+            must(cublasDgemmStridedBatched(cublas(), b, a, (int)m, (int)n, (int)k, &one, (const T *)B, (int)row_b, batch.B, (const T *)A, (int)row_a, batch.A, &first, (T *)C, (int)row_c, batch.C, (int)batch.count), "gemm");
+    }
 }
 
 // y = A x (rows) or A^T x, or y += of it; without x: sums.

@@ -12,14 +12,14 @@
 // RUN: not %curestruct -Werror=refused --schedule=%S/Inputs/align-size.sched %s -o - 2>&1 | FileCheck --check-prefix=SIZE %s
 // RUN: not %curestruct -Werror=refused --schedule=%S/Inputs/align-order.sched -DORDER %s -o - 2>&1 | FileCheck --check-prefix=ORDER %s
 // REQUIRES: clang
-// TILED: grid(ceildiv(min((long)n + 8, 9L * n), 64),
+// TILED: grid(ceildiv(min((long)n + 7, 8L * n), 64),
 // CHECK: 1 of 1 nests, {{.*}}, bit for bit, PASS
 // PARTS: for j_tile_first in 0..m step 65535 [host]
 // PARTS: long j_tile = j_tile_first + blockIdx.y
 // As many sectors as 64 rows of 199 elements lie in: 25 or 26 of each.
 // PROFILE: store global 4 {{[0-9]+}} {{[0-9.]+}} 1648
 // ALONG: error: align i refused: no element of the array moves by one with each iteration
-// SIZE: error: align i refused: the size must be a multiple of 32 bytes, and several elements
+// SIZE: error: align i refused: the size must be a multiple of 32 bytes and of 8 elements
 // ORDER: error: align i refused: iterations need one another
 #ifdef ORDER
 void order(int n, int m, float A[n][m])

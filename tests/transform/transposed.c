@@ -15,8 +15,8 @@
 // SCHEDULE: stage A shared at i.thread pad 1;
 // PROFILE: store shared 4 576 32.0 1.00
 // PROFILE: load global 4 576 32.0 1872 3.25
-// PROFILE: store global 4 288 21.3 768 2.67
-// PROFILE: load shared 4 288 21.3 1.00
+// PROFILE: store global 4 192 32.0 768 4.00
+// PROFILE: load shared 4 192 32.0 1.00
 void transpose(int n, int m, const float A[n][m], float B[m][n])
 {
 #pragma curestruct

@@ -3,7 +3,7 @@
 #include "transform/plan/planner.h"
 
 enum { TILE = 32, PAD = 1, TRIES = 4 }; // a warp's lanes; an element more, so that columns spread over the banks
-enum { ALIGNED_TILE = 64, ALIGNED_THREADS = 256, SECTOR_BYTES = 32, MOST_SHIFT = 8 }; // where parts of rows begin with a sector
+enum { ALIGNED_TILE = 64, ALIGNED_THREADS = 256, LEAST_BYTES = 4, LONG_BYTES = 8 }; // where parts of rows begin with a sector
 
 static bool walks_along(const Plan *plan, const Access *access, const Loop *loop)
 {
@@ -118,6 +118,12 @@ static const Array *find_result(const Plan *plan, const Stmt *root, const Loop *
     return NULL;
 }
 
+// So that each has as many bytes on their way.
+static int threads_of_aligned(const Array *result)
+{
+    return result->element->size < LONG_BYTES ? ALIGNED_THREADS : 2 * ALIGNED_THREADS;
+}
+
 // Rows of a warp's threads, each with some results of neighbouring rows, and of its own.
 static bool make_aligned_tiles(Plan *plan, const Transposed *nest, const Array *result, int64_t height)
 {
@@ -126,7 +132,7 @@ static bool make_aligned_tiles(Plan *plan, const Transposed *nest, const Array *
     const char *y_elem = part_of_loop(y->name, "elem"), *y_thread = part_of_loop(y->name, "thread"), *y_reg = part_of_loop(y->name, "reg");
     const char *x_tile = part_of_loop(x->name, "tile");
     Step part = {.kind = STEP_ALIGN, .target = x->name, .second = result->name, .size = ALIGNED_TILE};
-    Step rows = {.kind = STEP_STRIDE, .target = y_elem, .size = ALIGNED_THREADS / TILE, .outer = y_thread, .inner = y_reg};
+    Step rows = {.kind = STEP_STRIDE, .target = y_elem, .size = threads_of_aligned(result) / TILE, .outer = y_thread, .inner = y_reg};
     Step columns = {.kind = STEP_STRIDE, .target = x_elem, .size = TILE, .outer = x_thread, .inner = x_reg};
     return (x == nest->inner || plan_interchange(plan, x->name, y->name)) && plan_try(plan, part) &&
            plan_tile(plan, y->name, height) && plan_interchange(plan, y_elem, x_tile) && plan_try(plan, rows) &&
@@ -153,11 +159,11 @@ static bool arrange_aligned(Plan *plan, const Stmt *root, const Transposed *nest
 {
     static const int rows[] = {64, 32, 16};
     const Array *result = find_result(plan, root, nest->x);
-    int64_t shift = result && result->element->size > 0 ? SECTOR_BYTES / result->element->size : 0;
-    for (int i = 0; shift > 1 && shift <= MOST_SHIFT && i < (int)(sizeof rows / sizeof *rows); i++)
+    bool fits = result && result->element->size >= LEAST_BYTES; // else the operand's tile would have as many rows again
+    for (int i = 0; fits && i < (int)(sizeof rows / sizeof *rows); i++)
         if (try_aligned(plan, nest, result, rows[i])) {
             const Loop *loops[] = {nest->outer, nest->inner};
-            plan_one_size(plan, (ResourceScheme){.name = "tiles of whole sectors"}, loops, 2, ALIGNED_THREADS, ALIGNED_TILE * rows[i]);
+            plan_one_size(plan, (ResourceScheme){.name = "tiles of whole sectors"}, loops, 2, threads_of_aligned(result), ALIGNED_TILE * rows[i]);
             return true;
         }
     return false;
