@@ -308,12 +308,25 @@ static bool runs_alike(const Reduce *reduce, const Loop *loop)
     return true;
 }
 
-// Blocks are launched when there are iterations at all.
 bool reduce_places_are_alike(const Reduce *reduce)
 {
     for (int i = 0; i < reduce->path.count; i++)
         if (reduction_is_carried_by(reduce->reduction, reduce->path.loops[i]->loop) && !runs_alike(reduce, reduce->path.loops[i]->loop))
             return false;
+    return true;
+}
+
+// Blocks are launched where the loops that they are parts of have iterations: whether those are all that carry the reduction.
+static bool blocks_tell(const Reduce *reduce)
+{
+    for (int i = 0; i < reduce->chain.count; i++) {
+        bool told = !reduce->carries[i];
+        for (int k = 0; k < reduce->chain.count && !told; k++)
+            told = reduce->carries[k] && binding_is_block(reduce->chain.loops[k]->loop->binding) &&
+                   reduce->chain.loops[k]->loop->origin == reduce->chain.loops[i]->loop->origin;
+        if (!told)
+            return false;
+    }
     return true;
 }
 
@@ -324,7 +337,7 @@ static bool may_leave_place_alone(const Reduce *reduce)
         return false;
     Reached reached = {reduce, false};
     stmt_walk(reduce->region->body, look_for_sure_update, &reached);
-    return !reached.surely || reduce->team_loop || (reduce_has_blocks(reduce) && !reduce_places_are_alike(reduce));
+    return !reached.surely || reduce->team_loop || (reduce_has_blocks(reduce) && !(reduce_places_are_alike(reduce) && blocks_tell(reduce)));
 }
 
 // ---- the accumulator
