@@ -1,5 +1,5 @@
 // Catches a version of the kernels that is wrong where the sizes would not choose it, or that check never runs: the last two products
-// have three versions each, of which a sum in parts must be tried with two parts and with none.
+// have four versions each, of which a sum in parts must be tried with two parts and with none.
 // RUN: %curestruct check --on cpu %s --size n=37,p=1030 --size p=0 | FileCheck %s
 // RUN: env CURESTRUCT_VERSION=small %curestruct check --on cpu --function=product %s --size n=40,p=30 | FileCheck %s --check-prefix=ONE
 // CHECK: least: 1 of 1 nests, {{.*}}, PASS
@@ -10,6 +10,7 @@
 // CHECK-NOT: never reached
 // ONE: product: 1 of 1 nests, {{.*}}, PASS
 // ONE-NEXT: note: version parts of crs_product_1_{{.*}} was never reached
+// ONE-NEXT: note: version middle of crs_product_1_{{.*}} was never reached
 // ONE-NEXT: note: version large of crs_product_1_{{.*}} was never reached
 
 void least(int n, float C[n][n], const float A[n][n], const float B[n][n])
