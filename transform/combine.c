@@ -312,19 +312,23 @@ Stmt *team_combine_lanes(Restructuring *state, const Team *team, const Parts *pa
     Expr *count = lanes->upper, *extents[] = {count, expr_index(arena, team_size(team)), expr_index(arena, team_count(team))};
     Expr *rank = expr_cast(arena, type_scalar(TY_I64), team_rank(arena, team));
     Array *shared = nest_array(state->nest, intern_printf("%s_parts", parts->symbols[0]->name), parts->symbols[0]->type, SPACE_SHARED, extents, 3);
+    Symbol *lane = nest_symbol(state->nest, "lane", type_scalar(TY_I64), SYM_ITERATOR); // the source's may be too narrow for the step
     Loop all = *lanes, own = *lanes;
     all.id = nest_loop_id(state->nest);
     own.id = nest_loop_id(state->nest);
     all.binding = BIND_UNROLL;
+    own.name = lane->name;
+    own.iterator = lane;
     own.lower = rank;
     own.step = expr_index(arena, team_size(team));
+    Expr *of_lane = expr_cast(arena, lanes->iterator->type, expr_symbol(arena, lane));
     Stmt *store = stmt_assign(arena, lane_part(team, arena, shared, expr_symbol(arena, lanes->iterator), rank), OP_NONE, held_part(arena, held, lanes), NULL);
     Stmt *each[] = {gather_ranks(state, team, parts, shared, lanes), use};
     Stmt *items[] = {
         stmt_declare_array(arena, shared),
         stmt_loop(arena, &all, store),
         stmt_simple(arena, ST_BARRIER),
-        stmt_loop(arena, &own, stmt_block(arena, each, 2)),
+        stmt_substitute(arena, stmt_loop(arena, &own, stmt_block(arena, each, 2)), lanes->iterator, of_lane),
         stmt_simple(arena, ST_BARRIER),
     };
     return for_all_threads(arena, stmt_block(arena, items, 5));

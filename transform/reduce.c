@@ -422,8 +422,10 @@ Expr *reduce_place_exists(const Reduce *reduce)
     Expr *condition = NULL;
     for (int i = 0; i < reduce->chain.count; i++) {
         const Loop *loop = reduce->chain.loops[i]->loop;
+        Expr *iterator = expr_symbol(reduce->arena, loop->iterator), *end = loop->upper;
+        bool down = loop->step_sign < 0;
         if (!reduce->carries[i])
-            condition = reduce_both(reduce->arena, condition, linear_less(reduce->arena, expr_symbol(reduce->arena, loop->iterator), loop->upper));
+            condition = reduce_both(reduce->arena, condition, linear_less(reduce->arena, down ? end : iterator, down ? iterator : end));
     }
     return condition;
 }

@@ -20,7 +20,9 @@ namespace simt
 
 // ---- State ----
 
-struct Region { // reserved addresses, handed out from the beginning
+// Reserved addresses, handed out from some way behind the beginning: kernels are given the place of an array's element 0, which may
+// lie far in front of what was allocated.
+struct Region {
     uintptr_t begin, end;
 };
 
@@ -112,7 +114,7 @@ static bool add_region(Memory &state, size_t size)
         if (begin == MAP_FAILED)
             continue;
         state.regions[state.region_count++] = {(uintptr_t)begin, (uintptr_t)begin + wanted};
-        state.next = (uintptr_t)begin;
+        state.next = (uintptr_t)begin + (wanted - size) / 4 / page_size() * page_size();
         return true;
     }
     return false;

@@ -145,8 +145,10 @@ __global__ void host_call(float *out)
 __global__ void misaligned_copy(float *out)
 {
     __shared__ __align__(16) float values[4];
+#ifdef CURESTRUCT_SIMT // nvcc only compiles this
     if (threadIdx.x == 0)
         simt::copy_later(&values[0], &out[1], 16);
+#endif
     __syncthreads();
     out[threadIdx.x] = values[threadIdx.x % 4];
 }
