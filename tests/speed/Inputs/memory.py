@@ -4,7 +4,7 @@ import resource
 import subprocess
 import sys
 
-LIMIT = 2000  # kB
+LIMIT = 3000  # kB
 curestruct, work, example = sys.argv[1:]
 
 
