@@ -105,6 +105,16 @@ typedef struct Effects {
     const char *obstacle;
 } Effects;
 
+static bool place_mentions(const Divide *divide, const Symbol *symbol)
+{
+    for (int i = 0; i < divide->reduction->updates.count; i++) {
+        const Stmt *update = reduction_find_update(divide->body, divide->reduction, i);
+        if (update && expr_mentions(update->place, symbol))
+            return true;
+    }
+    return false;
+}
+
 static bool find_effect(void *context, const Stmt *stmt)
 {
     Effects *effects = context;
@@ -116,6 +126,9 @@ static bool find_effect(void *context, const Stmt *stmt)
         effects->obstacle = "a call, a jump or a 'while' stands in it";
     if (stmt->kind == ST_DECLARE && stmt->array)
         effects->obstacle = "an array is declared in it";
+    const Symbol *inside = stmt->kind == ST_LOOP ? stmt->loop->iterator : stmt->kind == ST_DECLARE ? stmt->symbol : NULL;
+    if (inside && place_mentions(divide, inside))
+        effects->obstacle = "its place moves inside of it";
     return !effects->obstacle;
 }
 
