@@ -7,8 +7,12 @@ const Stmt *reduce_find_lanes(const Reduce *reduce)
 {
     const Stmt *lanes = reduce->path.loops[reduce->path.count - 1], *innermost = reduce->chain.loops[reduce->chain.count - 1];
     bool below = false, carried = false;
+    Varying all = path_varying(&reduce->path, 0);
+    Expr *end = expand_definitions(reduce->arena, &all, lanes->loop->upper);
     for (int i = 0; i + 1 < reduce->path.count; i++) {
         const Stmt *loop = reduce->path.loops[i];
+        if (reduction_is_carried_by(reduce->reduction, loop->loop) && expr_mentions(end, loop->loop->iterator))
+            return NULL; // which lanes exist is asked behind that loop
         if (below && reduce_moves_along(reduce, loop->loop))
             return NULL;
         carried = carried || (below && reduction_is_carried_by(reduce->reduction, loop->loop));

@@ -25,6 +25,15 @@ void planes(int n, int m, int p, int *a)
                 a[(p - 1 - j) * p + k] |= table[i][i][k];
 }
 
+// How many places there are depends on the loop that adds to them.
+void triangle(int *a)
+{
+#pragma curestruct
+    for (unsigned i = 0; i < 7; i++)
+        for (int j = 0; j < i + 1; j++)
+            a[j] = table[j][i][0] * a[j];
+}
+
 static int b[(6 + 7) * 67 + 1], got[40 * 40];
 
 int main(void)
@@ -37,6 +46,7 @@ int main(void)
         for (int j = 0; j < 40 * 40; j++)
             got[j] = j < 7 ? -1 : 0;
         masks(n, 6, got, b);
+        triangle(got + 7);
         for (int j = 0; j < 7; j++)
             printf("%d ", got[j]);
         planes(n < 40 ? n : 40, 13, 17, got);
