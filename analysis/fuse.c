@@ -85,13 +85,6 @@ bool domain_matches(const Facts *facts, LoopId first, LoopId second, int64_t *sh
 
 // ---- dependences
 
-static bool stands_in(const LoopNode *inner, const LoopNode *outer)
-{
-    while (inner && inner != outer)
-        inner = inner->parent;
-    return inner == outer;
-}
-
 static bool touches(const Access *access, const Private *found)
 {
     return found->symbol ? access->scalar == found->symbol : access->array == found->array;
@@ -102,7 +95,7 @@ static bool is_private(const Analysis *analysis, const Access *access, const Loo
     FOR_EACH(i, &analysis->facts->privates) {
         const Private *found = &analysis->facts->privates.items[i];
         const LoopNode *to = find_loop(analysis, found->loop);
-        if (touches(access, found) && stands_in(to, loop) && stands_in(analysis->sites.items[access->index].loop, to))
+        if (touches(access, found) && loop_stands_in(to, loop) && loop_stands_in(analysis->sites.items[access->index].loop, to))
             return true;
     }
     return false;
@@ -195,11 +188,11 @@ const Dependence *depend_fusion(const Facts *facts, LoopId first, LoopId second,
     const LoopNode *left = find_loop(analysis, first), *right = find_loop(analysis, second);
     FOR_EACH(a, &analysis->sites) {
         const Access *source = &facts->accesses.items[a];
-        if (!stands_in(analysis->sites.items[a].loop, left))
+        if (!loop_stands_in(analysis->sites.items[a].loop, left))
             continue;
         FOR_EACH(b, &analysis->sites) {
             const Access *sink = &facts->accesses.items[b];
-            if (!stands_in(analysis->sites.items[b].loop, right) || !may_conflict(analysis, a, b) ||
+            if (!loop_stands_in(analysis->sites.items[b].loop, right) || !may_conflict(analysis, a, b) ||
                 (is_private(analysis, source, left) && is_private(analysis, sink, right)) ||
                 is_one_sum(analysis, source, sink, left, right))
                 continue;

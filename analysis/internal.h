@@ -317,6 +317,7 @@ void section_widen(Analysis *analysis, ArrayFact *fact, const ArrayFact *more); 
 
 // ---- update.c, reduction.c, private.c, footprint.c
 
+bool loop_stands_in(const LoopNode *inner, const LoopNode *outer); // or is it; outer NULL: the whole nest
 void find_updates(Analysis *analysis);
 void find_reductions(Analysis *analysis);
 void check_reduction_clauses(Analysis *analysis);

@@ -122,8 +122,7 @@ static Flow flow_of(Analysis *analysis, const Symbol *symbol, const LoopNode *lo
 
 // ---- where it is accessed
 
-// NULL is the whole nest.
-static bool stands_in(const LoopNode *inner, const LoopNode *outer)
+bool loop_stands_in(const LoopNode *inner, const LoopNode *outer)
 {
     while (inner && inner != outer)
         inner = inner->parent;
@@ -147,7 +146,7 @@ static bool accessed_at(const Analysis *analysis, const LoopNode *loop, const Sy
 static bool accessed_in(const Analysis *analysis, const LoopNode *loop, const Symbol *symbol, const Array *array)
 {
     FOR_EACH(i, &analysis->sites)
-        if (stands_in(analysis->sites.items[i].loop, loop) && is_of(&analysis->facts->accesses.items[i], symbol, array))
+        if (loop_stands_in(analysis->sites.items[i].loop, loop) && is_of(&analysis->facts->accesses.items[i], symbol, array))
             return true;
     return false;
 }
@@ -167,7 +166,7 @@ static isl_set *covered_by(Analysis *analysis, int read, int write, int depth)
     const LoopNode *common[MAX_DEPTH];
     int shared = 0;
     for (const LoopNode *loop = r->loop; loop; loop = loop->parent)
-        if (stands_in(w->loop, loop)) {
+        if (loop_stands_in(w->loop, loop)) {
             common[loop->depth] = loop;
             shared = shared > loop->depth + 1 ? shared : loop->depth + 1;
         }
@@ -203,7 +202,7 @@ static bool read_is_covered(Analysis *analysis, int read, const Array *array, co
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *writer = &analysis->sites.items[i];
         if (access->array == array && access->is_write && writer->exact && all_known(writer) &&
-            writer->ndim == where->ndim && stands_in(writer->loop, loop))
+            writer->ndim == where->ndim && loop_stands_in(writer->loop, loop))
             open = isl_set_subtract(open, covered_by(analysis, read, i, loop_depth(loop)));
     }
     bool covered = isl_set_is_empty(open) == isl_bool_true;
@@ -215,7 +214,7 @@ bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *l
 {
     FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
-        if (access->array == array && !access->is_write && stands_in(analysis->sites.items[i].loop, loop) &&
+        if (access->array == array && !access->is_write && loop_stands_in(analysis->sites.items[i].loop, loop) &&
             !read_is_covered(analysis, i, array, loop))
             return false;
     }
@@ -310,7 +309,7 @@ static const LoopNode *region_of(const Analysis *analysis, const Access *access)
     FOR_EACH(i, &analysis->facts->privates) {
         const Private *private = &analysis->facts->privates.items[i];
         const LoopNode *loop = find_loop(analysis, private->loop);
-        if (is_of(access, private->symbol, private->array) && stands_in(analysis->sites.items[access->index].loop, loop))
+        if (is_of(access, private->symbol, private->array) && loop_stands_in(analysis->sites.items[access->index].loop, loop))
             return loop;
     }
     return NULL;

@@ -1,3 +1,4 @@
+// A sum divided into parts that are computed side by side and then added up (contract in transform.h).
 #include "transform/reduction.h"
 #include "transform/source.h"
 
