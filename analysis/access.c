@@ -121,7 +121,7 @@ static void add_access(Analysis *analysis, const Stmt *stmt, const Expr *expr, b
         bool unknown = expr->array->ndim == 1 && !expr->npath && !where.raw[0] && site->domain;
         isl_set *reach = unknown ? reach_of(analysis, site, touched->operands[0]) : NULL;
         if (unknown && !reach && !stmt_writes(analysis->nest->body, NULL, expr->array))
-            reach = reach_between_corners(analysis, site, touched->operands[0]);
+            reach = reach_of_monotone(analysis, site, touched->operands[0]);
         where.reach = reach ? own_set(analysis, reach) : NULL;
         if (expr->array->is_volatile)
             refuse(analysis, analysis->assumption_loc, "accessed here", "'%s' is volatile", expr->array->name);

@@ -263,7 +263,7 @@ static bool find_reach(Analysis *analysis, const Array *array)
         query_begin(analysis);
         Site site = {.loop = where->loop, .domain = where->domain};
         analysis->assumption_loc = expr->loc;
-        isl_set *reach = expr->npath ? NULL : reach_between_corners(analysis, &site, expr->operands[0]);
+        isl_set *reach = expr->npath ? NULL : reach_of_monotone(analysis, &site, expr->operands[0]);
         where->reach = reach ? own_set(analysis, reach) : NULL;
         known = where->reach != NULL;
     }

@@ -316,8 +316,8 @@ static bool limits_are_touched(Analysis *analysis, const Array *array, isl_set *
 
 static void find_corners(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements)
 {
-    fact->first = with_offset(analysis, fact->array, corner_offset(analysis, fact->array, elements, false));
-    fact->last = with_offset(analysis, fact->array, corner_offset(analysis, fact->array, elements, true));
+    fact->first = with_offset(analysis, fact->array, set_end_offset(analysis, fact->array, elements, false));
+    fact->last = with_offset(analysis, fact->array, set_end_offset(analysis, fact->array, elements, true));
     fact->touched = when_touched(analysis, elements);
 }
 

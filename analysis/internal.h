@@ -231,8 +231,8 @@ __isl_give isl_set *reach_of(Analysis *analysis, const Site *site, const Expr *s
 // From the smallest to the largest subscript of each dimension. NULL: these do not meet in one element that is touched.
 __isl_give isl_set *reach_box(Analysis *analysis, const AccessSite *where);
 
-// corners.c: of a subscript that goes one way with each iterator. NULL: it does not, or nobody knows where it begins and ends.
-__isl_give isl_set *reach_between_corners(Analysis *analysis, const Site *site, const Expr *subscript);
+// monotone.c: of a subscript that goes one way with each iterator. NULL: it does not, or nobody knows where it begins and ends.
+__isl_give isl_set *reach_of_monotone(Analysis *analysis, const Site *site, const Expr *subscript);
 
 // ---- assume.c
 
@@ -328,9 +328,9 @@ void find_privates(Analysis *analysis);
 // Whether each iteration of the loop (NULL: the nest) reads only elements that it has surely written before.
 bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *loop);
 bool find_footprints(Analysis *analysis);
-// corner.c, of sets of elements: how far the first or the last is from [0]...[0]; the limit of one subscript (NULL: not known); when
+// set_ends.c, of sets of elements: how far the first or the last is from [0]...[0]; the limit of one subscript (NULL: not known); when
 // there are any (NULL: always, or not known).
-Expr *corner_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last);
+Expr *set_end_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last);
 Expr *dimension_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, bool last);
 Expr *when_touched(Analysis *analysis, __isl_keep isl_set *elements);
 void find_index_arrays(Analysis *analysis); // index_array.c: completes the facts of find_footprints

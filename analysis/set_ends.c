@@ -1,23 +1,23 @@
 // The first and the last of a set of elements, and when there are any, as C over parameters.
 #include "analysis/internal.h"
 
-typedef struct Corner {
+typedef struct SetEnd {
     Analysis *analysis;
     const Array *array;
     isl_set *known;
     Expr *value; // NULL so far
     bool failed;
-} Corner;
+} SetEnd;
 
-static Expr *flat_offset(const Corner *corner, __isl_keep isl_multi_aff *point)
+static Expr *flat_offset(const SetEnd *end, __isl_keep isl_multi_aff *point)
 {
-    Analysis *analysis = corner->analysis;
+    Analysis *analysis = end->analysis;
     Expr *offset = NULL;
     int ndim = isl_multi_aff_dim(point, isl_dim_out);
     for (int d = 0; d < ndim; d++) {
         isl_aff *aff = isl_multi_aff_get_aff(point, d);
-        Expr *subscript = expr_from_aff(analysis, isl_pw_aff_from_aff(aff), isl_set_copy(corner->known), false);
-        Expr *extent = d > 0 ? known_extent(analysis, corner->array, d) : NULL;
+        Expr *subscript = expr_from_aff(analysis, isl_pw_aff_from_aff(aff), isl_set_copy(end->known), false);
+        Expr *extent = d > 0 ? known_extent(analysis, end->array, d) : NULL;
         if (!subscript || (d > 0 && !extent))
             return NULL;
         extent = extent ? expr_cast(analysis->arena, type_scalar(TY_I64), extent) : NULL;
@@ -28,35 +28,35 @@ static Expr *flat_offset(const Corner *corner, __isl_keep isl_multi_aff *point)
 
 static isl_stat add_piece(__isl_take isl_set *where, __isl_take isl_multi_aff *point, void *context)
 {
-    Corner *corner = context;
-    Analysis *analysis = corner->analysis;
-    Expr *offset = flat_offset(corner, point);
+    SetEnd *end = context;
+    Analysis *analysis = end->analysis;
+    Expr *offset = flat_offset(end, point);
     isl_multi_aff_free(point);
-    if (!corner->value) {
-        corner->value = offset;
+    if (!end->value) {
+        end->value = offset;
         isl_set_free(where);
     } else {
-        Expr *condition = expr_from_set(analysis, where, isl_set_copy(corner->known), false);
+        Expr *condition = expr_from_set(analysis, where, isl_set_copy(end->known), false);
         if (condition && offset)
-            corner->value = expr_select(analysis->arena, condition, offset, corner->value);
-        corner->failed = corner->failed || !condition;
+            end->value = expr_select(analysis->arena, condition, offset, end->value);
+        end->failed = end->failed || !condition;
     }
-    corner->failed = corner->failed || !offset;
+    end->failed = end->failed || !offset;
     return isl_stat_ok;
 }
 
-Expr *corner_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last)
+Expr *set_end_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last)
 {
     query_begin(analysis);
-    Corner corner = {analysis, array, isl_set_params(isl_set_copy(elements)), NULL, false};
+    SetEnd end = {analysis, array, isl_set_params(isl_set_copy(elements)), NULL, false};
     isl_pw_multi_aff *point = last ? isl_set_lexmax_pw_multi_aff(isl_set_copy(elements))
                                    : isl_set_lexmin_pw_multi_aff(isl_set_copy(elements));
-    point = isl_pw_multi_aff_coalesce(isl_pw_multi_aff_gist_params(point, isl_set_copy(corner.known)));
-    if (isl_pw_multi_aff_foreach_piece(point, add_piece, &corner) != isl_stat_ok)
-        corner.failed = true;
+    point = isl_pw_multi_aff_coalesce(isl_pw_multi_aff_gist_params(point, isl_set_copy(end.known)));
+    if (isl_pw_multi_aff_foreach_piece(point, add_piece, &end) != isl_stat_ok)
+        end.failed = true;
     isl_pw_multi_aff_free(point);
-    isl_set_free(corner.known);
-    return corner.failed ? NULL : corner.value;
+    isl_set_free(end.known);
+    return end.failed ? NULL : end.value;
 }
 
 Expr *dimension_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, bool last)
