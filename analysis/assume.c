@@ -172,6 +172,11 @@ static bool may_overlap(const ArrayFact *a, const ArrayFact *b)
     return !a->array->is_restrict && !b->array->is_restrict;
 }
 
+bool may_change(const ArrayFact *read, const ArrayFact *written)
+{
+    return may_overlap(read, written) && may_reach(written->array->element, read->array->element);
+}
+
 static void assume_arrays_apart(Analysis *analysis, const ArrayFact *a, const ArrayFact *b)
 {
     Assumption assumption = {.a = a, .b = b, .loc = a->array->loc};
@@ -186,6 +191,11 @@ static bool scalar_matters(const ArrayFact *fact, const Symbol *symbol)
     return shared && (fact->written || stored) && may_reach(fact->array->element, symbol->type);
 }
 
+bool may_change_scalar(const ArrayFact *fact, const Symbol *symbol)
+{
+    return !fact->array->is_object && !fact->array->is_restrict && scalar_matters(fact, symbol);
+}
+
 void assume_no_overlap(Analysis *analysis)
 {
     Facts *facts = analysis->facts;
@@ -197,7 +207,7 @@ void assume_no_overlap(Analysis *analysis)
         FOR_EACH(s, &analysis->nest->symbols) {
             const ArrayFact *fact = &facts->arrays.items[i];
             const Symbol *symbol = analysis->nest->symbols.items[s];
-            if (fact->array->is_object || fact->array->is_restrict || !scalar_matters(fact, symbol))
+            if (!may_change_scalar(fact, symbol))
                 continue;
             Assumption assumption = {.a = fact, .scalar = symbol, .loc = fact->array->loc};
             assumption.words = arena_printf(analysis->arena, "'%s' does not overlap '%s'", fact->array->name, symbol->host);

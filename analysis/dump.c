@@ -79,7 +79,7 @@ static void print_array(Text *out, const ArrayFact *fact)
     text_printf(out, "array %s:%s%s%s%s%s", fact->array->name, fact->read ? " read" : "", fact->written ? " written" : "",
                 fact->copy_in ? " copyin" : "", fact->copy_out ? " copyout" : "", fact->present ? " present" : "");
     if (fact->first && fact->last) {
-        text_add(out, ", from ");
+        text_add(out, fact->measured ? ", measured, from " : ", from ");
         print_expr(out, fact->first);
         text_add(out, " to ");
         print_expr(out, fact->last);
@@ -128,6 +128,10 @@ void print_facts(Text *out, const Facts *facts)
     print_privates(out, facts);
     FOR_EACH(i, &facts->arrays)
         print_array(out, &facts->arrays.items[i]);
+    FOR_EACH(i, &facts->measures) {
+        text_printf(out, "measure %s\n", facts->measures.items[i].array->name);
+        print_stmt(out, facts->measures.items[i].walk, 1);
+    }
     FOR_EACH(i, &facts->assumptions)
         text_printf(out, "assume %s\n", facts->assumptions.items[i].words);
     FOR_EACH(i, &facts->finals) {

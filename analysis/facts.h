@@ -130,6 +130,7 @@ typedef struct ArrayFact {
     // The first and the last element touched, as flat offsets from the host pointer in elements, over SYM_PARAM
     // symbols; and when anything is touched at all (NULL: always).
     Expr *first, *last, *touched;
+    bool measured; // by one of Facts.measures: first and last are its symbols
     // HOST_ROWS: the same per dimension. columns is the row length to allocate: last column + 1.
     Expr *first_row, *last_row, *first_column, *last_column;
     // Written in part: all elements touched lie in [column + k * row, + width) for integers k. NULL: not known.
@@ -137,9 +138,29 @@ typedef struct ArrayFact {
     const Access *first_read, *first_write;
     bool written_by_key, indexes_array; // for the harness: an index array
     const Array *indexed;               // the array that its values index, when indexes_array
-    Expr *index_limit;                  // values must lie in [0, index_limit)
+    Expr *index_limit;                  // values must lie in [0, index_limit); NULL: that is not known before the nest (measured)
     bool monotone;                      // offsets: values must not decrease
 } ArrayFact;
+
+// An array that the nest writes (b, or `scalar`, which lies in memory) and one that it reads.
+typedef struct Apart {
+    const Array *a, *b;
+    const Symbol *scalar;
+} Apart;
+
+// A range that data tells: out[i] = x[index[i]], or what a loop from one element of an array to another one passes over. The launcher
+// runs over the accesses on the host, after the conditions and before any array is brought to the device.
+typedef struct Measure {
+    const Array *array;
+    // Set by the launcher, of type I64: its least and its largest flat subscript in exactly the iterations that the serial loops run;
+    // 0 and -1 where there is none. They are the array's ArrayFact.first and .last.
+    const Symbol *first, *last;
+    // Serial loops, conditions and calls crs_measure(first, last, subscript). They read what the serial nest reads there and no more,
+    // in arrays that the nest does not write and whose ranges are known, by now at the latest.
+    Stmt *walk;
+    VECTOR(const Array *) reads;
+    VECTOR(Apart) apart; // to be tested ahead of the walk: else what it goes by might be something else by the time the nest reads it
+} Measure;
 
 // Tested by the launcher before anything else; false: the serial loop runs.
 typedef struct Assumption {
@@ -159,6 +180,7 @@ struct Facts {
     VECTOR(Reduction) reductions;
     VECTOR(Private) privates;
     VECTOR(ArrayFact) arrays;       // global arrays of the nest
+    VECTOR(Measure) measures;       // in the order in which the launcher makes them
     VECTOR(Assumption) assumptions;
     VECTOR(FinalValue) finals;
     bool hopeless;                  // no loop is parallel or a reduction as written: `arrays` is empty, `finals` may be

@@ -197,6 +197,13 @@ static void name_section(Analysis *analysis, const ArrayFact *fact, Loc loc)
     analysis->failed = true;
 }
 
+// The range is not known from the subscripts: data may tell it, once it is known what of the other arrays is touched.
+static void leave_to_data(Analysis *analysis, ArrayFact *fact, Loc loc)
+{
+    VECTOR_PUSH(analysis->arena, &analysis->unknown_ranges, ((UnknownRange){fact->array, loc}));
+    fact->first = fact->last = fact->touched = NULL;
+}
+
 // ---- loops with steps that are not equal or not constant: which iterations there are is known in part
 
 static bool has_unequal_steps(const Analysis *analysis, const Array *array)
@@ -335,14 +342,15 @@ static void find_wider_corners(Analysis *analysis, ArrayFact *fact, isl_set **el
     find_corners(analysis, fact, wider);
 }
 
-static void find_ranges(Analysis *analysis, ArrayFact *fact, isl_set **all, Loc loc)
+// false: the first or the last element is not known.
+static bool find_ranges(Analysis *analysis, ArrayFact *fact, isl_set **all)
 {
     isl_set *elements = *all;
     if (isl_set_is_empty(elements) == isl_bool_true) {
         fact->touched = expr_int(analysis->arena, 0, type_scalar(TY_I32));
         fact->first = fact->last = fact->first_row = fact->last_row = fact->first_column = fact->last_column =
             expr_index(analysis->arena, 0);
-        return;
+        return true;
     }
     find_corners(analysis, fact, elements);
     if (!fact->first || !fact->last)
@@ -353,11 +361,9 @@ static void find_ranges(Analysis *analysis, ArrayFact *fact, isl_set **all, Loc 
         fact->last_row = dimension_limit(analysis, elements, 0, true);
         fact->first_column = dimension_limit(analysis, elements, 1, false);
         fact->last_column = dimension_limit(analysis, elements, 1, true);
-        if (!fact->last_row || !fact->first_row || !fact->first_column || !fact->last_column)
-            name_section(analysis, fact, loc);
-    } else if (!fact->first || !fact->last) {
-        name_section(analysis, fact, loc);
+        return fact->last_row && fact->first_row && fact->first_column && fact->last_column;
     }
+    return fact->first && fact->last;
 }
 
 // ---- gaps between what is touched
@@ -500,10 +506,14 @@ static void add_array(Analysis *analysis, const Array *array)
         unbounded = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
         elements = isl_set_free(elements);
     }
-    if (sectioned ? !section_range(analysis, item, &fact) : !elements && (!inner || unbounded.file))
+    bool known = sectioned ? section_range(analysis, item, &fact)
+                 : elements ? find_ranges(analysis, &fact, &elements) : inner && !unbounded.file;
+    if (!known && !sectioned && !inner) {
+        leave_to_data(analysis, &fact, unbounded);
+        elements = isl_set_free(elements);
+    } else if (!known) {
         name_section(analysis, &fact, sectioned ? item->loc : unbounded);
-    else if (!sectioned && elements)
-        find_ranges(analysis, &fact, &elements, unbounded);
+    }
     if (inner && !analysis->failed && take_inner_sections(analysis, &fact, !elements))
         elements = isl_set_free(elements);
     if (!analysis->failed)
@@ -518,13 +528,35 @@ static void add_array(Analysis *analysis, const Array *array)
     VECTOR_PUSH(analysis->arena, &analysis->facts->arrays, fact);
 }
 
+// Each range that a walk finds may be what the next walk needs: that of ptr, of col from ptr[i] to ptr[i + 1], of x at col[k].
+static void measure_ranges(Analysis *analysis)
+{
+    bool found = true;
+    while (found) {
+        found = false;
+        FOR_EACH(i, &analysis->unknown_ranges) {
+            ArrayFact *fact = (ArrayFact *)facts_array(analysis->facts, analysis->unknown_ranges.items[i].array);
+            bool limited = smallest_limit(analysis, fact->array) < INT64_MAX;
+            found = found || (!fact->first && !limited && measure_array(analysis, fact));
+        }
+    }
+    FOR_EACH(i, &analysis->unknown_ranges) {
+        const ArrayFact *fact = facts_array(analysis->facts, analysis->unknown_ranges.items[i].array);
+        if (!fact->first && !analysis->failed)
+            name_section(analysis, fact, analysis->unknown_ranges.items[i].loc);
+    }
+}
+
 bool find_footprints(Analysis *analysis)
 {
+    analysis->unknown_ranges.count = analysis->facts->measures.count = 0;
     FOR_EACH(i, &analysis->nest->arrays) {
         const Array *array = analysis->nest->arrays.items[i];
         if (!analysis->failed && array->space == SPACE_GLOBAL && first_access(analysis, array, false, true))
             add_array(analysis, array);
     }
+    if (!analysis->failed)
+        measure_ranges(analysis);
     if (!analysis->failed)
         find_index_arrays(analysis);
     return !analysis->failed;

@@ -45,7 +45,7 @@ static Expr *limit_of(Analysis *analysis, const Array *array, int d)
     const ArrayFact *fact = fact_of(analysis, array);
     if (array->extent[d])
         return expr_cast(analysis->arena, type_scalar(TY_I64), array->extent[d]);
-    Expr *last = d > 0 || !fact ? NULL : array->ndim == 1 ? fact->last : fact->last_row;
+    Expr *last = d > 0 || !fact || fact->measured ? NULL : array->ndim == 1 ? fact->last : fact->last_row;
     return last ? index_add(analysis->arena, last, expr_index(analysis->arena, 1)) : NULL;
 }
 

@@ -140,6 +140,11 @@ typedef struct SymbolInfo {
     int depth;            // SYM_LOCAL: how many loops stand around its declaration
 } SymbolInfo;
 
+typedef struct UnknownRange {
+    const Array *array;
+    Loc loc; // an access of unknown place
+} UnknownRange;
+
 struct FactsInternal {
     Arena *arena;
     Diag *diag;
@@ -154,6 +159,7 @@ struct FactsInternal {
     CurrentValues values; // of scalars, while the nest is walked
     VECTOR(AccessSite) sites; // parallel to facts->accesses
     VECTOR(Update) updates;
+    VECTOR(UnknownRange) unknown_ranges; // of arrays whose subscripts do not tell it
     VECTOR(isl_set *) sets;   // owned, freed at the end
     VECTOR(isl_pw_aff *) affs;
     Loc assumption_loc;   // what is being looked at, for assumptions
@@ -242,6 +248,9 @@ bool assume_empty(Analysis *analysis, __isl_take isl_set *violation, __isl_keep 
 bool assume_in_type(Analysis *analysis, const Site *site, __isl_keep isl_pw_aff *value, const Type *type);
 void assume_limit(Analysis *analysis, const ArrayFact *fact, int64_t limit); // its flat subscripts lie in 0..limit
 void assume_no_overlap(Analysis *analysis);
+// Whether a store to the one array may change what is read of the other, or of a scalar that lies in memory; by C's rules on types.
+bool may_change(const ArrayFact *read, const ArrayFact *written);
+bool may_change_scalar(const ArrayFact *fact, const Symbol *symbol);
 
 // What was assumed before a question, so that it can be taken back where the answer is of no use.
 typedef struct Attempt {
@@ -333,6 +342,9 @@ bool find_footprints(Analysis *analysis);
 Expr *set_end_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last);
 Expr *dimension_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, bool last);
 Expr *when_touched(Analysis *analysis, __isl_keep isl_set *elements);
+// measure.c: gives the array the range that a walk of the launcher finds (Facts.measures). false: the host cannot tell it, as far
+// as the other arrays' ranges are known so far.
+bool measure_array(Analysis *analysis, ArrayFact *fact);
 void find_index_arrays(Analysis *analysis); // index_array.c: completes the facts of find_footprints
 void share_rotated(Analysis *analysis); // rotate.c: arrays whose pointers change places are moved alike
 // Extent of an element dimension as parameters see it, NULL: unknown.

@@ -127,7 +127,7 @@ static bool add_count(const Bench *bench, Text *out, const HostParam *param)
         const ArrayFact *fact = fact_of(bench, i, param);
         if (!fact)
             continue;
-        if (!fact->last)
+        if (!fact->last || fact->measured)
             return refuse(bench, "how much of '%s' is touched depends on data", param->name);
         text_printf(out, "    crs_count_%s = std::max(crs_count_%s, %s + 1);\n", param->name, param->name, bench_value(bench, fact->last));
     }

@@ -384,7 +384,7 @@ static const char *by_key(const Shape *shape, const char **before)
     const char *out = place->kind == EX_ACCESS && place->noperands == 1 ? buffer_of(shape, place->array) : NULL;
     const char *cleared = shape->cleared ? shape->cleared : "0";
     const ArrayFact *fact = out ? facts_array(shape->facts, place->array) : NULL;
-    if (!fact || !fact->last || shape->op != OP_ADD || !operand_of(shape, place->operands[0], &key) || key.ndim != 1 || !type_is_integer(key.array->element))
+    if (!fact || !fact->last || fact->measured || shape->op != OP_ADD || !operand_of(shape, place->operands[0], &key) || key.ndim != 1 || !type_is_integer(key.array->element))
         return NULL;
     const char *keys = buffer_of(shape, key.array), *count = trips(shape, key.loops[0]), *type = emit_type(key.array->element, LANGUAGE_CUDA);
     if (expr_is_int(value, 1) && type_is_integer(place->type) && place->type->size == 4)
@@ -409,7 +409,7 @@ static const char *clears(const Bench *bench, const Facts *facts, const char *ar
         value = value->operands[0];
     bool zero = value && (expr_is_int(value, 0) || (value->kind == EX_FLOAT && value->real == 0));
     const ArrayFact *fact = zero && only->place->kind == EX_ACCESS ? facts_array(facts, only->place->array) : NULL;
-    if (!fact || !fact->last || !array || !only->place->array->host || strcmp(only->place->array->host, array) != 0)
+    if (!fact || !fact->last || fact->measured || !array || !only->place->array->host || strcmp(only->place->array->host, array) != 0)
         return NULL;
     return arena_printf(bench->arena, "%s + 1", bench_value(bench, fact->last));
 }

@@ -10,7 +10,7 @@ static const char *launcher_name(const Program *program)
     return program->nest->kernel_name;
 }
 
-static const char *array_variable(const Array *array)
+const char *array_variable(const Array *array)
 {
     return intern_printf(array->counts_blocks ? "crs_counters_%s" : "crs_array_%s", array->name);
 }
@@ -107,7 +107,7 @@ static void emit_arrays(Emitter *emitter, const Program *program)
 
 // ---- ranges
 
-static void emit_touch(Emitter *emitter, const ArrayFact *fact, int indent)
+void emit_touch(Emitter *emitter, const ArrayFact *fact, int indent)
 {
     const char *variable = array_variable(fact->array);
     if (fact->array->held == HOST_ROWS)
@@ -127,16 +127,16 @@ static bool same_condition(const Expr *left, const Expr *right)
     return left == right || (left && right && expr_equal(left, right));
 }
 
-// Neighbours that are touched under one condition share it.
+// Neighbours that are touched under one condition share it. What is measured comes later.
 static void emit_touches(Emitter *emitter, const Facts *facts)
 {
     for (int i = 0; i < facts->arrays.count;) {
         const Expr *touched = facts->arrays.items[i].touched;
-        bool tests = touched && !expr_is_int(touched, 1), never = touched && expr_is_int(touched, 0);
+        bool tests = touched && !expr_is_int(touched, 1) && !facts->arrays.items[i].measured, never = touched && expr_is_int(touched, 0);
         if (tests && !never)
             emit_line(emitter->out, 1, "if (%s) {", expr_condition(emitter, touched));
         for (; i < facts->arrays.count && same_condition(facts->arrays.items[i].touched, touched); i++)
-            if (!never)
+            if (!never && !facts->arrays.items[i].measured)
                 emit_touch(emitter, &facts->arrays.items[i], tests ? 2 : 1);
         if (tests && !never)
             emit_line(emitter->out, 1, "}");
@@ -172,6 +172,7 @@ static const char *taken_version(const Emitter *emitter, const Program *program,
 static void emit_ranges(Emitter *emitter, const Program *program)
 {
     emit_touches(emitter, program->facts);
+    emit_measures(emitter, program->facts);
     FOR_EACH(i, &program->scratch) {
         const Array *array = program->scratch.items[i];
         if (array->counts_blocks)

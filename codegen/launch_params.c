@@ -79,6 +79,8 @@ static void need_values(Needs *needs, const Program *program)
     const Facts *facts = program->facts;
     FOR_EACH(i, &facts->arrays)
         need_array(needs, &facts->arrays.items[i]);
+    FOR_EACH(i, &facts->measures)
+        collect_free(needs->arena, facts->measures.items[i].walk, &needs->symbols, NULL);
     FOR_EACH(i, &facts->assumptions)
         collect_expr(needs->arena, facts->assumptions.items[i].condition, &needs->symbols, NULL);
     FOR_EACH(i, &facts->finals)

@@ -198,11 +198,16 @@ static Expr *bounded_subscript(Reference *reference, Expr *subscript, Expr *firs
     return sum;
 }
 
+// Of an array whose range data tells nothing is known: its index arrays are drawn as if it had so many elements, and the run
+// shows which ones it touches.
+enum { DRAWN_EXTENT = 509 };
+
 static Expr *bounded_access(Reference *reference, Expr *access)
 {
     Arena *arena = reference->arena;
     const Array *array = access->array;
     const ArrayFact *fact = array->host ? facts_array(reference->facts, array) : NULL;
+    fact = fact && fact->measured ? NULL : fact;
     Expr *subscripts[MAX_DIMS];
     bool changed = false;
     for (int d = 0; fact && d < array->ndim; d++) {
@@ -393,22 +398,29 @@ static void emit_parameters(Text *out, const Interface *interface)
 
 // ---- what the nest touches
 
-static void emit_touch(Text *out, const ArrayFact *fact)
+static Expr *drawn_limit(Arena *arena, const Facts *facts, const ArrayFact *fact)
+{
+    const ArrayFact *indexed = fact->indexes_array ? facts_array(facts, fact->indexed) : NULL;
+    bool made_up = indexed && indexed->measured && !fact->index_limit;
+    return made_up ? expr_index(arena, DRAWN_EXTENT) : fact->indexes_array ? fact->index_limit : NULL;
+}
+
+static void emit_touch(Text *out, const Facts *facts, const ArrayFact *fact)
 {
     Emitter emitter = {.out = out};
     const char *name = emit_name(fact->array->name);
-    const char *touched = fact->touched ? expr_condition(&emitter, fact->touched) : "1";
+    const char *touched = fact->touched && !fact->measured ? expr_condition(&emitter, fact->touched) : "1";
     const char *element = emit_type(fact->array->element, LANGUAGE_C);
     if (fact->array->held == HOST_ROWS && fact->first_row && fact->last_row && fact->first_column && fact->last_column)
         emit_line(out, 1, "crs_touch_rows(%s, sizeof(%s), %s, %s, %s, %s, %s);", name, element,
                   expr_string(&emitter, fact->first_row), expr_string(&emitter, fact->last_row),
                   expr_string(&emitter, fact->first_column), expr_string(&emitter, fact->last_column), touched);
-    else if (fact->array->held == HOST_POINTER && fact->first && fact->last)
+    else if (fact->array->held == HOST_POINTER && fact->first && fact->last && !fact->measured)
         emit_line(out, 1, "crs_touch(%s, sizeof(%s), %s, %s, %s);", name, element, expr_string(&emitter, fact->first),
                   expr_string(&emitter, fact->last), touched);
-    if (fact->indexes_array && fact->index_limit)
-        emit_line(out, 1, "crs_touch_index(%s, %s, %d);", name, expr_string(&emitter, fact->index_limit),
-                  fact->monotone);
+    Expr *limit = drawn_limit(out->arena, facts, fact);
+    if (limit)
+        emit_line(out, 1, "crs_touch_index(%s, %s, %d);", name, expr_string(&emitter, limit), fact->monotone);
 }
 
 static void emit_notes(Text *out, const Facts *facts)
@@ -424,7 +436,7 @@ static void emit_notes(Text *out, const Facts *facts)
         text_add(out, ");\n");
     }
     FOR_EACH(i, &facts->arrays)
-        emit_touch(out, &facts->arrays.items[i]);
+        emit_touch(out, facts, &facts->arrays.items[i]);
 }
 
 // ---- arrays that a changed source has of its own

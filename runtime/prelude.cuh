@@ -382,6 +382,13 @@ static inline void crs_touch_rows(crs_array &array, long first, long last, long 
     array.right = right;
 }
 
+// The least and the largest subscript so far.
+static inline void crs_measure(long &first, long &last, long subscript)
+{
+    first = subscript < first ? subscript : first;
+    last = subscript > last ? subscript : last;
+}
+
 // Consecutive in memory: the rows that are touched, or all elements at once.
 static inline long crs_pieces(const crs_array &array)
 {
@@ -523,6 +530,41 @@ static inline bool crs_apart(crs_call &call, const crs_array &array, const void 
 }
 
 // ---- to the device and back
+
+// Where the host reads the array before the nest: its elements first..last are copied if they are in device memory.
+struct crs_seen {
+    const char *place = nullptr;
+    char *copy = nullptr;
+
+    crs_seen(crs_call &call, const crs_array &array)
+    {
+        cudaPointerAttributes attributes;
+        if (array.host && cudaPointerGetAttributes(&attributes, array.host) != cudaSuccess) {
+            cudaGetLastError(); // no device: then it is host memory
+            attributes.type = cudaMemoryTypeHost;
+        }
+        if (!array.host)
+            crs_give_up(call, "'%s' is a null pointer", array.name);
+        else if (attributes.type == cudaMemoryTypeDevice && array.touched)
+            fetch(call, array);
+        else
+            place = array.host;
+    }
+    crs_seen(const crs_seen &) = delete;
+    crs_seen &operator=(const crs_seen &) = delete;
+    ~crs_seen() { free(copy); }
+
+    void fetch(crs_call &call, const crs_array &array)
+    {
+        size_t bytes = (size_t)(array.last - array.first + 1) * array.size;
+        uintptr_t before = (uintptr_t)array.first * array.size;
+        copy = (char *)malloc(bytes);
+        if (!copy)
+            crs_give_up(call, "no memory for a copy of '%s'", array.name);
+        else if (crs_check(call, cudaMemcpy(copy, (const char *)((uintptr_t)array.host + before), bytes, cudaMemcpyDefault), "reading indices"))
+            place = (const char *)((uintptr_t)copy - before);
+    }
+};
 
 // How far apart the pieces lie, if evenly and in order; else 0.
 static inline size_t crs_spacing(const crs_array &array, size_t length)

@@ -518,7 +518,7 @@ static bool is_sectioned(const Nest *nest, const Array *array)
 static void check_range(Machine *machine, const Event *event, bool first_is_read)
 {
     const ArrayFact *fact = event->array ? facts_array(machine->facts, event->array) : NULL;
-    if (!fact || is_sectioned(machine->nest, event->array) || private_depth(machine->facts, event) >= 0)
+    if (!fact || fact->measured || is_sectioned(machine->nest, event->array) || private_depth(machine->facts, event) >= 0)
         return;
     machine->logging = false;
     bool touched = !fact->touched || eval(machine, fact->touched).integer;
@@ -556,7 +556,7 @@ static void check_written(Machine *machine)
     FOR_EACH(i, &machine->facts->arrays) {
         const ArrayFact *fact = &machine->facts->arrays.items[i];
         machine->logging = false;
-        if (is_sectioned(machine->nest, fact->array) || !fact->first || !fact->last || (fact->touched && !eval(machine, fact->touched).integer))
+        if (is_sectioned(machine->nest, fact->array) || !fact->first || !fact->last || fact->measured || (fact->touched && !eval(machine, fact->touched).integer))
             continue;
         int64_t first = eval(machine, fact->first).integer, last = eval(machine, fact->last).integer;
         int64_t lowest = INT64_MAX, highest = INT64_MIN, count = 0, previous = INT64_MIN;

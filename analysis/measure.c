@@ -1,0 +1,448 @@
+// Ranges that only data tells: x[index[i]], val[k] for k from ptr[i] to ptr[i + 1]. What the launcher runs to find them (facts.h,
+// Measure): the nest without everything but the way to its accesses.
+#include "analysis/internal.h"
+
+#include <string.h>
+
+typedef VECTOR(Stmt *) Stmts;
+
+typedef struct Walk {
+    Analysis *analysis;
+    Measure *measure;
+    VECTOR(const Symbol *) iterators;    // of the loops around
+    VECTOR(const Expr *) measured;       // subscripts that were measured on the way here, whatever the data
+    VECTOR(const Array *) going_by;      // arrays that say which elements of index arrays are read
+    VECTOR(const Symbol *) going_by_scalars;
+    bool failed;
+} Walk;
+
+// ---- values that the host can compute as the nest does
+
+static bool is_on_way(const Walk *walk, const Symbol *iterator)
+{
+    FOR_EACH(i, &walk->iterators)
+        if (walk->iterators.items[i] == iterator)
+            return true;
+    return false;
+}
+
+// Its elements are where the host finds them, and keep their values for the whole nest.
+static bool is_readable(const Walk *walk, const Array *array)
+{
+    const ArrayFact *fact = facts_array(walk->analysis->facts, array);
+    bool plain = array->space == SPACE_GLOBAL && array->held == HOST_POINTER && array->host && !array->is_volatile && !array->rotates;
+    for (int d = 1; d < array->ndim; d++)
+        plain = plain && array->extent[d];
+    return plain && array != walk->measure->array && fact && !fact->written && fact->first && fact->last;
+}
+
+static void note_read(Walk *walk, const Array *array)
+{
+    FOR_EACH(i, &walk->measure->reads)
+        if (walk->measure->reads.items[i] == array)
+            return;
+    VECTOR_PUSH(walk->analysis->arena, &walk->measure->reads, array);
+}
+
+static Expr *host_value(Walk *walk, const Expr *expr);
+
+static Expr *host_symbol(Walk *walk, Expr *expr)
+{
+    const Symbol *symbol = expr->symbol;
+    if (symbol->is_volatile)
+        walk->failed = true;
+    if (symbol->role == SYM_PARAM || is_on_way(walk, symbol))
+        return expr;
+    const Expr *definition = symbol->role == SYM_ITERATOR ? NULL : symbol_definition(walk->analysis, symbol);
+    walk->failed = walk->failed || !definition;
+    return definition ? host_value(walk, definition) : expr;
+}
+
+// The device may round sums and products of floating-point numbers in another way, and then go another way.
+static bool is_rounded(const Expr *expr)
+{
+    bool computes = expr->op == OP_ADD || expr->op == OP_SUB || expr->op == OP_MUL || expr->op == OP_DIV;
+    return expr->kind == EX_BINARY && computes && type_is_float(expr->type);
+}
+
+static Expr *host_node(void *context, Expr *expr)
+{
+    Walk *walk = context;
+    Expr *value = expr;
+    if (walk->failed)
+        return expr;
+    switch (expr->kind) {
+    case EX_INT: case EX_FLOAT: case EX_UNARY: case EX_SELECT: break;
+    case EX_BINARY: walk->failed = is_rounded(expr); break;
+    case EX_CAST: walk->failed = !type_is_arithmetic(expr->type); break;
+    case EX_SYMBOL: value = host_symbol(walk, expr); break;
+    case EX_CALL:
+        value = call_value(walk->analysis->arena, expr);
+        walk->failed = !value;
+        value = value ? host_value(walk, value) : expr;
+        break;
+    case EX_ACCESS:
+        walk->failed = !is_readable(walk, expr->array);
+        note_read(walk, expr->array);
+        break;
+    default: walk->failed = true;
+    }
+    return value;
+}
+
+static Expr *host_value(Walk *walk, const Expr *expr)
+{
+    return walk->failed ? (Expr *)expr : expr_rewrite(walk->analysis->arena, (Expr *)expr, host_node, walk);
+}
+
+// ---- what the walk goes by: values that decide which elements it reads
+
+static bool note_going_by(void *context, const Expr *expr)
+{
+    Walk *walk = context;
+    Arena *arena = walk->analysis->arena;
+    if (expr->kind == EX_ACCESS)
+        VECTOR_PUSH(arena, &walk->going_by, expr->array);
+    if (expr->kind == EX_SYMBOL && expr->symbol->role == SYM_PARAM && expr->symbol->address_taken)
+        VECTOR_PUSH(arena, &walk->going_by_scalars, expr->symbol);
+    return true;
+}
+
+static bool note_inner_reads(void *context, const Expr *expr)
+{
+    if (expr->kind != EX_ACCESS)
+        return true;
+    for (int d = 0; d < expr->noperands; d++)
+        expr_walk(expr->operands[d], note_going_by, context);
+    return false;
+}
+
+static Expr *deciding_value(Walk *walk, const Expr *expr)
+{
+    Expr *value = host_value(walk, expr);
+    expr_walk(value, note_going_by, walk);
+    return value;
+}
+
+// ---- one access
+
+static void measure_access(Walk *walk, const Expr *access, Stmts *out)
+{
+    Arena *arena = walk->analysis->arena;
+    const Type *index = type_scalar(TY_I64);
+    Expr *flat = expr_cast(arena, index, access->operands[0]);
+    for (int d = 1; d < access->array->ndim; d++)
+        flat = index_add(arena, index_mul(arena, flat, access->array->extent[d]), access->operands[d]);
+    flat = host_value(walk, flat);
+    FOR_EACH(i, &walk->measured)
+        if (expr_equal(walk->measured.items[i], flat))
+            return;
+    expr_walk(flat, note_inner_reads, walk);
+    VECTOR_PUSH(arena, &walk->measured, flat);
+    Expr *arguments[] = {expr_symbol(arena, walk->measure->first), expr_symbol(arena, walk->measure->last), flat};
+    VECTOR_PUSH(arena, out, stmt_evaluate(arena, expr_call(arena, type_scalar(TY_VOID), "crs_measure", NULL, arguments, 3)));
+}
+
+static bool find_array(void *context, const Expr *expr)
+{
+    const Array **array = context;
+    if (expr->kind == EX_ACCESS && expr->array == *array)
+        *array = NULL;
+    return *array;
+}
+
+static bool has_access(const Walk *walk, const Expr *expr)
+{
+    const Array *array = walk->measure->array;
+    expr_walk(expr, find_array, &array);
+    return !array;
+}
+
+static void walk_expr(Walk *walk, const Expr *expr, Stmts *out);
+
+static Stmt *walk_arm(Walk *walk, const Expr *expr)
+{
+    Stmts items = {0};
+    int before = walk->measured.count;
+    walk_expr(walk, expr, &items);
+    walk->measured.count = before;
+    return items.count ? stmt_block(walk->analysis->arena, items.items, items.count) : NULL;
+}
+
+static void walk_branches(Walk *walk, const Expr *expr, Stmts *out)
+{
+    Arena *arena = walk->analysis->arena;
+    walk_expr(walk, expr->operands[0], out);
+    bool selects = expr->kind == EX_SELECT;
+    Stmt *yes = walk_arm(walk, expr->operands[1]), *no = selects ? walk_arm(walk, expr->operands[2]) : NULL;
+    if (!yes && !no)
+        return;
+    Expr *condition = deciding_value(walk, expr->operands[0]);
+    if (!yes || (!selects && expr->op == OP_LOGICAL_OR)) {
+        condition = expr_unary(arena, OP_NOT, condition);
+        yes = yes ? yes : no;
+        no = NULL;
+    }
+    VECTOR_PUSH(arena, out, stmt_if(arena, condition, yes, no));
+}
+
+static void walk_expr(Walk *walk, const Expr *expr, Stmts *out)
+{
+    if (!expr || walk->failed || !has_access(walk, expr))
+        return;
+    bool branches = expr->kind == EX_SELECT || (expr->kind == EX_BINARY && (expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR));
+    if (branches) {
+        walk_branches(walk, expr, out);
+        return;
+    }
+    for (int i = 0; i < expr->noperands; i++)
+        walk_expr(walk, expr->operands[i], out);
+    for (int step = 0; step < expr->npath; step++)
+        for (int d = 0; d < expr->path[step].field->ndim; d++)
+            walk_expr(walk, expr->path[step].subscripts[d], out);
+    if (expr->kind == EX_ACCESS && expr->array == walk->measure->array)
+        measure_access(walk, expr, out);
+}
+
+// ---- loops of which the first and the last iteration tell it all
+
+// The value is a + b * iterator in numbers without end, or modulo 2^64, as addresses are.
+static bool is_linear(const Expr *expr, const Symbol *iterator)
+{
+    if (!expr_mentions(expr, iterator) || expr->kind == EX_SYMBOL)
+        return true;
+    bool wraps = !type_is_integer(expr->type) || (!type_is_signed(expr->type) && expr->type->size < 8);
+    if (wraps || expr->type->kind == TY_BOOL)
+        return false;
+    const Expr *left = expr->operands ? expr->operands[0] : NULL, *right = expr->noperands > 1 ? expr->operands[1] : NULL;
+    if (expr->kind == EX_CAST)
+        return type_is_integer(left->type) && (type_widens(left->type, expr->type) || expr->type->size == 8) && is_linear(left, iterator);
+    if (expr->kind != EX_BINARY || !is_linear(left, iterator) || !is_linear(right, iterator))
+        return false;
+    bool varies = expr_mentions(left, iterator) && expr_mentions(right, iterator);
+    return expr->op == OP_ADD || expr->op == OP_SUB || (expr->op == OP_MUL && !varies);
+}
+
+typedef struct Ends {
+    const Symbol *iterator;
+    bool tell, measures, mention;
+} Ends;
+
+static bool look_at_ends(void *context, const Stmt *stmt)
+{
+    Ends *ends = context;
+    if (stmt->kind == ST_EVALUATE) {
+        const Expr *subscript = stmt->value->operands[2];
+        ends->measures = true;
+        ends->tell = ends->tell && is_linear(subscript, ends->iterator);
+        ends->mention = ends->mention || expr_mentions(subscript, ends->iterator);
+    }
+    if (stmt->kind == ST_LOOP) {
+        const Loop *loop = stmt->loop;
+        ends->tell = ends->tell && !expr_mentions(loop->lower, ends->iterator) && !expr_mentions(loop->upper, ends->iterator) &&
+                     !expr_mentions(loop->step, ends->iterator);
+    }
+    if (stmt->kind == ST_IF)
+        ends->tell = ends->tell && !expr_mentions(stmt->condition, ends->iterator);
+    if (stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE)
+        ends->tell = false;
+    return true;
+}
+
+static Symbol *launcher_symbol(Analysis *analysis, const char *name, SymbolRole role)
+{
+    FOR_EACH(i, &analysis->nest->symbols) {
+        Symbol *symbol = analysis->nest->symbols.items[i];
+        if (symbol->role == role && !symbol->host && symbol->type == type_scalar(TY_I64) && !strcmp(symbol->name, name))
+            return symbol; // of an analysis before the nest's source was changed
+    }
+    return nest_symbol(analysis->nest, name, type_scalar(TY_I64), role);
+}
+
+// for i in lo..hi { measure(a + b * i) }  ->  for i_end in 0..count step max(count - 1, 1) { measure(a + b * (lo + i_end)) }
+static Stmt *walk_ends(Walk *walk, const Loop *loop, const Ends *ends, Stmt *body)
+{
+    Arena *arena = walk->analysis->arena;
+    const Type *index = type_scalar(TY_I64);
+    Expr *count = loop_trip_count(arena, loop);
+    if (!ends->mention)
+        return stmt_if(arena, expr_binary(arena, OP_GT, count, expr_index(arena, 0), index), body, NULL);
+    Loop both = {.id = loop->id, .origin = loop->origin, .lower = expr_index(arena, 0), .upper = count, .step_sign = 1};
+    both.name = arena_printf(arena, "%s_end", loop->iterator->name);
+    both.iterator = launcher_symbol(walk->analysis, both.name, SYM_ITERATOR);
+    both.name = both.iterator->name;
+    both.step = index_max(arena, index_sub(arena, count, expr_index(arena, 1)), expr_index(arena, 1));
+    Expr *way = index_mul(arena, expr_symbol(arena, both.iterator), expr_cast(arena, index, loop->step));
+    Expr *value = index_add(arena, expr_cast(arena, index, loop->lower), way);
+    return stmt_loop(arena, &both, stmt_substitute(arena, body, loop->iterator, expr_cast(arena, loop->iterator->type, value)));
+}
+
+// ---- statements
+
+static Stmt *walk_stmt(Walk *walk, const Stmt *stmt);
+
+static Stmt *walk_block(Walk *walk, const Stmt *stmt)
+{
+    Stmts items = {0};
+    for (int i = 0; i < stmt->nitems; i++) {
+        Stmt *item = walk_stmt(walk, stmt->items[i]);
+        if (item)
+            VECTOR_PUSH(walk->analysis->arena, &items, item);
+    }
+    return items.count ? stmt_block(walk->analysis->arena, items.items, items.count) : NULL;
+}
+
+static bool runs_as_said(const Walk *walk, const Loop *loop)
+{
+    const LoopNode *node = find_loop(walk->analysis, loop->id);
+    bool tested = loop->may_wrap || loop->not_equal || loop->tested;
+    return node && !loop->endless && !loop->factor && (!tested || node->bounded);
+}
+
+static void walk_loop(Walk *walk, const Stmt *stmt, Stmts *out)
+{
+    Arena *arena = walk->analysis->arena;
+    walk_expr(walk, stmt->loop->lower, out);
+    walk_expr(walk, stmt->loop->upper, out);
+    walk_expr(walk, stmt->loop->step, out);
+    int before = walk->measured.count;
+    VECTOR_PUSH(arena, &walk->iterators, stmt->loop->iterator);
+    Stmt *body = walk_stmt(walk, stmt->body);
+    walk->iterators.count--;
+    walk->measured.count = before;
+    Ends ends = {.iterator = stmt->loop->iterator, .tell = true};
+    if (body)
+        stmt_walk(body, look_at_ends, &ends);
+    if (!ends.measures)
+        return;
+    walk->failed = walk->failed || !runs_as_said(walk, stmt->loop);
+    Loop loop = *stmt->loop;
+    loop.lower = deciding_value(walk, loop.lower);
+    loop.upper = deciding_value(walk, loop.upper);
+    loop.step = deciding_value(walk, loop.step);
+    if (walk->failed)
+        return;
+    bool both = ends.tell && loop.step->kind == EX_INT && loop.step->integer != INT64_MIN;
+    VECTOR_PUSH(arena, out, both ? walk_ends(walk, &loop, &ends, body) : stmt_loop(arena, &loop, body));
+}
+
+static void walk_if(Walk *walk, const Stmt *stmt, Stmts *out)
+{
+    Arena *arena = walk->analysis->arena;
+    walk_expr(walk, stmt->condition, out);
+    int before = walk->measured.count;
+    Stmt *yes = walk_stmt(walk, stmt->body);
+    walk->measured.count = before;
+    Stmt *no = walk_stmt(walk, stmt->otherwise);
+    walk->measured.count = before;
+    if (!yes && !no)
+        return;
+    Expr *condition = deciding_value(walk, stmt->condition);
+    if (!yes)
+        condition = expr_unary(arena, OP_NOT, condition);
+    VECTOR_PUSH(arena, out, stmt_if(arena, condition, yes ? yes : no, yes ? no : NULL));
+}
+
+static bool find_in_stmt(void *context, const Expr *expr)
+{
+    return find_array(context, expr);
+}
+
+static Stmt *walk_stmt(Walk *walk, const Stmt *stmt)
+{
+    Stmts items = {0};
+    const Array *array = walk->measure->array;
+    if (!stmt || walk->failed)
+        return NULL;
+    switch (stmt->kind) {
+    case ST_BLOCK: return walk_block(walk, stmt);
+    case ST_LOOP: walk_loop(walk, stmt, &items); break;
+    case ST_IF: walk_if(walk, stmt, &items); break;
+    case ST_BREAK: case ST_CONTINUE: return (Stmt *)stmt;
+    case ST_WHILE:
+        stmt_walk_expressions(stmt, find_in_stmt, &array);
+        walk->failed = walk->failed || !array;
+        return NULL;
+    case ST_ASSIGN:
+        walk_expr(walk, stmt->value, &items);
+        walk_expr(walk, stmt->place, &items);
+        break;
+    case ST_DECLARE: case ST_EVALUATE: walk_expr(walk, stmt->value, &items); break;
+    default: return NULL;
+    }
+    return items.count ? stmt_block(walk->analysis->arena, items.items, items.count) : NULL;
+}
+
+// ---- what must not overlap
+
+// What the walk goes by has to be what the nest will find there: neither array nor scalar that a written one may reach.
+static void keep_apart(Walk *walk)
+{
+    Analysis *analysis = walk->analysis;
+    FOR_EACH(w, &analysis->facts->arrays) {
+        const ArrayFact *written = &analysis->facts->arrays.items[w];
+        bool known = written->first && written->last;
+        if (!written->written)
+            continue;
+        FOR_EACH(i, &walk->going_by) {
+            const Array *array = walk->going_by.items[i];
+            if (!may_change(facts_array(analysis->facts, array), written))
+                continue;
+            walk->failed = walk->failed || !known;
+            VECTOR_PUSH(analysis->arena, &walk->measure->apart, ((Apart){.a = array, .b = written->array}));
+        }
+        FOR_EACH(i, &walk->going_by_scalars) {
+            const Symbol *scalar = walk->going_by_scalars.items[i];
+            if (!may_change_scalar(written, scalar))
+                continue;
+            walk->failed = walk->failed || !known;
+            VECTOR_PUSH(analysis->arena, &walk->measure->apart, ((Apart){.b = written->array, .scalar = scalar}));
+        }
+    }
+    FOR_EACH(s, &analysis->nest->symbols)
+        FOR_EACH(i, &walk->going_by)
+            walk->failed = walk->failed || (analysis->nest->symbols.items[s]->role == SYM_LIVE &&
+                                            may_change_scalar(facts_array(analysis->facts, walk->going_by.items[i]), analysis->nest->symbols.items[s]));
+}
+
+static void drop_repeated(Measure *measure)
+{
+    int kept = 0;
+    FOR_EACH(i, &measure->apart) {
+        const Apart *apart = &measure->apart.items[i];
+        bool repeated = false;
+        for (int k = 0; k < kept; k++)
+            repeated = repeated || (measure->apart.items[k].a == apart->a && measure->apart.items[k].b == apart->b &&
+                                    measure->apart.items[k].scalar == apart->scalar);
+        if (!repeated)
+            measure->apart.items[kept++] = *apart;
+    }
+    measure->apart.count = kept;
+}
+
+bool measure_array(Analysis *analysis, ArrayFact *fact)
+{
+    Arena *arena = analysis->arena;
+    const Array *array = fact->array;
+    bool plain = array->space == SPACE_GLOBAL && array->held == HOST_POINTER && array->host && !array->rotates;
+    for (int d = 1; d < array->ndim; d++)
+        plain = plain && array->extent[d] && expr_is_invariant(analysis, array->extent[d]);
+    if (!plain)
+        return false;
+    Measure measure = {.array = array};
+    measure.first = launcher_symbol(analysis, arena_printf(arena, "%s_first", array->name), SYM_PARAM);
+    measure.last = launcher_symbol(analysis, arena_printf(arena, "%s_last", array->name), SYM_PARAM);
+    Walk walk = {.analysis = analysis, .measure = &measure};
+    measure.walk = walk_stmt(&walk, analysis->nest->body);
+    if (!walk.failed && measure.walk)
+        keep_apart(&walk);
+    if (walk.failed || !measure.walk || !measure.reads.count)
+        return false;
+    drop_repeated(&measure);
+    VECTOR_PUSH(arena, &analysis->facts->measures, measure);
+    fact->first = expr_symbol(arena, measure.first);
+    fact->last = expr_symbol(arena, measure.last);
+    fact->touched = expr_binary(arena, OP_LE, fact->first, fact->last, type_scalar(TY_I64));
+    fact->measured = true;
+    return true;
+}
