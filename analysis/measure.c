@@ -124,6 +124,65 @@ static Expr *deciding_value(Walk *walk, const Expr *expr)
     return value;
 }
 
+typedef struct ReadSearch {
+    const Expr *access, *condition;
+    bool found;
+} ReadSearch;
+
+static bool find_read(void *context, const Expr *expr)
+{
+    ReadSearch *search = context;
+    search->found = search->found || (expr->kind == EX_ACCESS && expr_equal(expr, search->access));
+    bool branches = expr->kind == EX_SELECT || (expr->kind == EX_BINARY && (expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR));
+    if (branches)
+        expr_walk(expr->operands[0], find_read, context);
+    return !branches;
+}
+
+static bool find_new_read(void *context, const Expr *expr)
+{
+    ReadSearch *search = context;
+    if (expr->kind != EX_ACCESS)
+        return true;
+    ReadSearch known = {.access = expr};
+    expr_walk(search->condition, find_read, &known);
+    search->found = search->found || !known.found;
+    return true;
+}
+
+static bool reads_more(const Stmt *stmt, const Expr *condition)
+{
+    ReadSearch search = {.condition = condition};
+    if (stmt)
+        stmt_walk_expressions(stmt, find_new_read, &search);
+    return search.found;
+}
+
+static bool find_jump(void *context, const Stmt *stmt)
+{
+    *(bool *)context |= stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE;
+    return true;
+}
+
+static bool holds_jump(const Stmt *stmt)
+{
+    bool found = false;
+    if (stmt)
+        stmt_walk(stmt, find_jump, &found);
+    return found;
+}
+
+// What the condition itself reads whatever it finds is no news behind it: if (key[i] < n) h[key[i]]++.
+static Expr *host_condition(Walk *walk, const Expr *expr, const Stmt *yes, const Stmt *no)
+{
+    Expr *value = host_value(walk, expr);
+    if (reads_more(yes, value) || reads_more(no, value) || holds_jump(yes) || holds_jump(no))
+        expr_walk(value, note_going_by, walk);
+    else
+        expr_walk(value, note_inner_reads, walk);
+    return value;
+}
+
 // ---- one access
 
 static void measure_access(Walk *walk, const Expr *access, Stmts *out)
@@ -177,7 +236,7 @@ static void walk_branches(Walk *walk, const Expr *expr, Stmts *out)
     Stmt *yes = walk_arm(walk, expr->operands[1]), *no = selects ? walk_arm(walk, expr->operands[2]) : NULL;
     if (!yes && !no)
         return;
-    Expr *condition = deciding_value(walk, expr->operands[0]);
+    Expr *condition = host_condition(walk, expr->operands[0], yes, no);
     if (!yes || (!selects && expr->op == OP_LOGICAL_OR)) {
         condition = expr_unary(arena, OP_NOT, condition);
         yes = yes ? yes : no;
@@ -265,6 +324,8 @@ static Stmt *walk_ends(Walk *walk, const Loop *loop, const Ends *ends, Stmt *bod
     Arena *arena = walk->analysis->arena;
     const Type *index = type_scalar(TY_I64);
     Expr *count = loop_trip_count(arena, loop);
+    if (count->kind == EX_BINARY && count->op == OP_MAX)
+        count = count->operands[0]; // below zero the loop does not run either
     if (!ends->mention)
         return stmt_if(arena, expr_binary(arena, OP_GT, count, expr_index(arena, 0), index), body, NULL);
     Loop both = {.id = loop->id, .origin = loop->origin, .lower = expr_index(arena, 0), .upper = count, .step_sign = 1};
@@ -326,18 +387,30 @@ static void walk_loop(Walk *walk, const Stmt *stmt, Stmts *out)
     VECTOR_PUSH(arena, out, both ? walk_ends(walk, &loop, &ends, body) : stmt_loop(arena, &loop, body));
 }
 
+// What is measured on the way to finding that the condition holds.
+static void note_measured(Walk *walk, const Expr *condition)
+{
+    Stmts again = {0};
+    bool both = condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND;
+    if (!both)
+        walk_expr(walk, condition, &again);
+    for (int i = 0; both && i < 2; i++)
+        note_measured(walk, condition->operands[i]);
+}
+
 static void walk_if(Walk *walk, const Stmt *stmt, Stmts *out)
 {
     Arena *arena = walk->analysis->arena;
     walk_expr(walk, stmt->condition, out);
     int before = walk->measured.count;
+    note_measured(walk, stmt->condition);
     Stmt *yes = walk_stmt(walk, stmt->body);
     walk->measured.count = before;
     Stmt *no = walk_stmt(walk, stmt->otherwise);
     walk->measured.count = before;
     if (!yes && !no)
         return;
-    Expr *condition = deciding_value(walk, stmt->condition);
+    Expr *condition = host_condition(walk, stmt->condition, yes, no);
     if (!yes)
         condition = expr_unary(arena, OP_NOT, condition);
     VECTOR_PUSH(arena, out, stmt_if(arena, condition, yes ? yes : no, yes ? no : NULL));

@@ -35,7 +35,7 @@ static void emit_seen(Emitter *emitter, const Array *array)
     const char *type = emit_type(array->element, LANGUAGE_CUDA), *name = seen_name(array);
     emit_line(emitter->out, 1, "crs_seen %s_seen(crs_now, %s);", name, array_variable(array));
     emit_line(emitter->out, 1, "const %s *%s = (const %s *)%s_seen.place;", type, name, type, name);
-    emit_line(emitter->out, 1, "if (!%s)", name);
+    emit_line(emitter->out, 1, "if (!%s_seen.ready)", name);
     emit_line(emitter->out, 2, "return crs_serial(crs_now);");
 }
 

@@ -533,36 +533,34 @@ static inline bool crs_apart(crs_call &call, const crs_array &array, const void 
 
 // Where the host reads the array before the nest: its elements first..last are copied if they are in device memory.
 struct crs_seen {
-    const char *place = nullptr;
+    const char *place; // of element 0, which need not exist
     char *copy = nullptr;
+    bool ready = true;
 
-    crs_seen(crs_call &call, const crs_array &array)
+    crs_seen(crs_call &call, const crs_array &array) : place(array.host)
     {
         cudaPointerAttributes attributes;
-        if (array.host && cudaPointerGetAttributes(&attributes, array.host) != cudaSuccess) {
+        if (!array.touched)
+            return;
+        if (!place)
+            ready = crs_give_up(call, "'%s' is a null pointer", array.name);
+        else if (cudaPointerGetAttributes(&attributes, crs_piece(array, 0)) != cudaSuccess)
             cudaGetLastError(); // no device: then it is host memory
-            attributes.type = cudaMemoryTypeHost;
-        }
-        if (!array.host)
-            crs_give_up(call, "'%s' is a null pointer", array.name);
-        else if (attributes.type == cudaMemoryTypeDevice && array.touched)
-            fetch(call, array);
-        else
-            place = array.host;
+        else if (attributes.type == cudaMemoryTypeDevice)
+            ready = fetch(call, array);
     }
     crs_seen(const crs_seen &) = delete;
     crs_seen &operator=(const crs_seen &) = delete;
     ~crs_seen() { free(copy); }
 
-    void fetch(crs_call &call, const crs_array &array)
+    bool fetch(crs_call &call, const crs_array &array)
     {
-        size_t bytes = (size_t)(array.last - array.first + 1) * array.size;
-        uintptr_t before = (uintptr_t)array.first * array.size;
+        size_t bytes = (size_t)crs_piece_length(array) * array.size;
         copy = (char *)malloc(bytes);
         if (!copy)
-            crs_give_up(call, "no memory for a copy of '%s'", array.name);
-        else if (crs_check(call, cudaMemcpy(copy, (const char *)((uintptr_t)array.host + before), bytes, cudaMemcpyDefault), "reading indices"))
-            place = (const char *)((uintptr_t)copy - before);
+            return crs_give_up(call, "no memory for a copy of '%s'", array.name);
+        place = (const char *)((uintptr_t)copy - (uintptr_t)array.first * array.size);
+        return crs_check(call, cudaMemcpy(copy, crs_piece(array, 0), bytes, cudaMemcpyDefault), "reading indices");
     }
 };
 
