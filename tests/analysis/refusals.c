@@ -69,13 +69,58 @@ void scatter(int n, const int *at, const float *x, float *restrict y)
         // CHECK: {{.*}}note: a subscript of 'y' is not an affine function of iterators and parameters; write 'independent' if no two iterations touch one element
 }
 
-void gather(int n, const int *at, const float *x, float *restrict y)
+void gather_by_rows(int n, int **at, const float *x, float *restrict y)
 {
 // CHECK: {{.*}}warning: the nest stays serial: how much of 'x' it touches is not known [-Wrefused]
 #pragma curestruct
     for (int i = 0; i < n; i++)
         // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:16: note: accessed here; say how much with copyin(x[0:count])
+        y[i] = x[at[i][0]];
+}
+
+void gather_by_results(int n, int *restrict at, const float *x, float *restrict y)
+{
+// CHECK: {{.*}}warning: the nest stays serial: how much of 'x' it touches is not known [-Wrefused]
+#pragma curestruct begin
+    for (int i = 0; i < n; i++)
+        at[i] = (at[i] + 1) % 10;
+    for (int i = 0; i < n; i++)
+        // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:16: note: accessed here; say how much with copyin(x[0:count])
         y[i] = x[at[i]];
+#pragma curestruct end
+}
+
+void gather_by_rounding(int n, const int *at, const float *w, const float *x, float *restrict y)
+{
+// CHECK: {{.*}}warning: the nest stays serial: how much of 'x' it touches is not known [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (w[i] * w[i] - 2 * w[i] > 0)
+            // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:20: note: accessed here; say how much with copyin(x[0:count])
+            y[i] = x[at[i]];
+}
+
+void keys_of_rows(int n, const int *ptr, const int *key, int *h)
+{
+// CHECK: {{.*}}warning: the nest stays serial: how much of 'h' it touches is not known [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int k = ptr[i]; k < ptr[i + 1]; k++)
+            // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:13: note: accessed here; say how much with copy(h[0:count])
+            h[key[k]]++;
+}
+
+void gather_while(int n, const int *next, const float *x, float *restrict y)
+{
+// CHECK: {{.*}}warning: the nest stays serial: how much of 'next' it touches is not known [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int k = i;
+        while (k > 0)
+            // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:17: note: accessed here; say how much with copyin(next[0:count])
+            k = next[k];
+        y[i] = x[i];
+    }
 }
 
 void every_other(int n, int m, const float *x, float *restrict y)

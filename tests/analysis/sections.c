@@ -51,9 +51,9 @@ void row_pointers_unknown(int n, float **x, const int *k, float *restrict out)
 struct box { float grid[10][20]; float (*rows)[7]; };
 
 // ERR: note: accessed here; say how much with copyin(s->rows[0:count])
-void members(int n, const struct box *s, const int *k, float *restrict out)
+void members(int n, const struct box *s, int **k, float *restrict out)
 {
 #pragma curestruct
     for (int i = 0; i < n; i++)
-        out[i] = s->rows[k[i]][1] + s->grid[k[i]][2];
+        out[i] = s->rows[k[i][0]][1] + s->grid[k[i][0]][2];
 }

@@ -1,0 +1,29 @@
+// Catches a walk over index arrays that goes by offsets which the nest would change before it reads them: behind the first write
+// they lead out of all memory.
+// RUN: %same --fallback %s %t
+#include <stdio.h>
+
+static void chain(int n, const int *ptr, const int *step, int *end)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int s = ptr[i + 1];
+        for (int k = ptr[i]; k < ptr[i + 1]; k++)
+            s += step[k];
+        end[i] = s;
+    }
+}
+
+int main(void)
+{
+    int ptr[102] = {0, 2}, step[1000];
+    for (int i = 0; i < 1000; i++)
+        step[i] = i % 3 - 1 + (i & 1);
+    for (int i = 2; i < 102; i++)
+        ptr[i] = (i & 1 ? -1 : 1) * 2000000000;
+    chain(100, ptr, step, ptr + 2);
+    for (int i = 0; i < 102; i++)
+        printf("%d ", ptr[i]);
+    printf("\n");
+    return 0;
+}
