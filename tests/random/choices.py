@@ -112,7 +112,7 @@ class Choices(Shapes):
         values = "sum" if is_float(type_name) or type_name == "int" else "data"
         ndim = 2 if form == "two" or self.chance(0.15) else 1
         name = self.new_array(type_name, values, ndim)
-        if form in ("key", "scaled", "two") and self.chance(0.7):
+        if form in ("key", "scaled", "two") and not self.bare and self.chance(0.7):
             self.arrays[name].layout, self.arrays[name].restrict = "constant", False
             self.arrays["G" + self.name + "_" + name] = Array("G" + self.name + "_" + name, type_name, values, ndim, "constant")
             name = "G" + self.name + "_" + name

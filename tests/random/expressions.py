@@ -23,6 +23,7 @@ class Expressions:
         self.twins = []         # pairs of arrays whose pointers change places
         self.before = []        # statements before the nests
         self.assertions = ""    # clauses that the whole nest needs
+        self.bare = False       # no array that data choose elements of has a clause or a constant size
         self.count = 0
         self.name = "f%d" % seed
         self.restrict = self.chance(0.5) and focus != "overlap"
@@ -157,8 +158,7 @@ class Expressions:
             self.tag("gather")
             index = [a.name for a in self.arrays.values() if a.values == "index" and a.limit == 7]
             index = index[0] if index else self.new_array("int", "index", 1, 7)
-            # a gather's extent has to be known: only arrays of constant size
-            if self.arrays[name].layout == "constant":
+            if self.arrays[name].layout == "constant" or self.focus in ("gather", "bare gather"):
                 subscripts[0] = self.get(index, (("var", self.draw.choice(iterators)),))
         return self.get(name, subscripts)
 

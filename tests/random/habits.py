@@ -308,3 +308,31 @@ class Habits(Shapes):
             self.types = [self.wrapping()]
             body += self.reduction(["i", "j"][:ndim])
         return self.around(body, ["i", "j"][:ndim]), ndim
+
+    def bare_gathers(self):
+        """Data choose elements behind bare pointers: the launcher has to find out how much of them is touched."""
+        self.tag("bare gather", "gather")
+        self.bare = True
+        form = self.draw.choice(("plain", "plain", "offsets", "keyed", "masked", "twice"))
+        if form in ("offsets", "keyed"):
+            return getattr(self, form)()
+        type_name, limit = self.any_type(), self.draw.choice((5, 23))
+        ndim = self.draw.choice((1, 1, 2))
+        name = self.fresh("A")
+        self.arrays[name] = Array(name, type_name, self.values_of(type_name), ndim, self.draw.choice(("flat", "vla")), self.restrict)
+        i, j = var("i"), var("j")
+        at = self.get(self.index_array(limit), (self.draw.choice([i, plus(i, 1), times(i, 2)]),))
+        if form == "twice":
+            at = self.get(self.index_array(limit), (self.get(self.new_array("int", "index", 1, 9), (i,)),))
+        at = self.draw.choice([at, at, plus(at, 1), minus(("int", limit), at), ("cast", "int", at), plus(times(at, 2), 3)])
+        here = (i, j)[:ndim]
+        value = self.get(name, (at, j) if ndim == 2 else (at,))
+        target = self.line(type_name, None, ndim)
+        body = [("set", self.get(target, here), "=", self.mixed(type_name, value, ("cast", type_name, i)))]
+        if form == "masked":
+            test = ("bin", self.draw.choice(("<", ">", "!=")), self.get(self.new_array("int", "data", 1), (i,)), ("int", self.draw.choice((0, 0, 20))))
+            body = [("if", test, body, [] if self.chance(0.5) else [("set", self.get(target, here), "=", ("cast", type_name, i))])]
+        if self.chance(0.3):
+            self.types = [self.wrapping()]
+            body += self.reduction(["i", "j"][:ndim])
+        return self.around(body, ["i", "j"][:ndim]), ndim

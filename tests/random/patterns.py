@@ -270,7 +270,7 @@ class Patterns(Shapes):
     def offsets(self):
         """Rows of a sparse matrix: for (k = start[i]; k < start[i + 1]; k++)."""
         self.tag("csr")
-        limit, self.sections = 90, self.chance(0.85)
+        limit, self.sections = 90, not self.bare and self.chance(0.85)
         kind = self.draw.choice(["int", "int", "long", "unsigned"])
         ordered = self.chance(0.8)
         start = self.new_array(kind, "offsets" if ordered else "index", 1, limit)
