@@ -145,6 +145,12 @@ typedef struct UnknownRange {
     Loc loc; // an access of unknown place
 } UnknownRange;
 
+// A symbol that the launcher counts with, under the name that was asked for.
+typedef struct Counter {
+    const char *name;
+    const Symbol *symbol;
+} Counter;
+
 struct FactsInternal {
     Arena *arena;
     Diag *diag;
@@ -160,6 +166,7 @@ struct FactsInternal {
     VECTOR(AccessSite) sites; // parallel to facts->accesses
     VECTOR(Update) updates;
     VECTOR(UnknownRange) unknown_ranges; // of arrays whose subscripts do not tell it
+    VECTOR(Counter) counters;
     VECTOR(isl_set *) sets;   // owned, freed at the end
     VECTOR(isl_pw_aff *) affs;
     Loc assumption_loc;   // what is being looked at, for assumptions

@@ -124,65 +124,6 @@ static Expr *deciding_value(Walk *walk, const Expr *expr)
     return value;
 }
 
-typedef struct ReadSearch {
-    const Expr *access, *condition;
-    bool found;
-} ReadSearch;
-
-static bool find_read(void *context, const Expr *expr)
-{
-    ReadSearch *search = context;
-    search->found = search->found || (expr->kind == EX_ACCESS && expr_equal(expr, search->access));
-    bool branches = expr->kind == EX_SELECT || (expr->kind == EX_BINARY && (expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR));
-    if (branches)
-        expr_walk(expr->operands[0], find_read, context);
-    return !branches;
-}
-
-static bool find_new_read(void *context, const Expr *expr)
-{
-    ReadSearch *search = context;
-    if (expr->kind != EX_ACCESS)
-        return true;
-    ReadSearch known = {.access = expr};
-    expr_walk(search->condition, find_read, &known);
-    search->found = search->found || !known.found;
-    return true;
-}
-
-static bool reads_more(const Stmt *stmt, const Expr *condition)
-{
-    ReadSearch search = {.condition = condition};
-    if (stmt)
-        stmt_walk_expressions(stmt, find_new_read, &search);
-    return search.found;
-}
-
-static bool find_jump(void *context, const Stmt *stmt)
-{
-    *(bool *)context |= stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE;
-    return true;
-}
-
-static bool holds_jump(const Stmt *stmt)
-{
-    bool found = false;
-    if (stmt)
-        stmt_walk(stmt, find_jump, &found);
-    return found;
-}
-
-// What the condition itself reads whatever it finds is no news behind it: if (key[i] < n) h[key[i]]++.
-static Expr *host_condition(Walk *walk, const Expr *expr, const Stmt *yes, const Stmt *no)
-{
-    Expr *value = host_value(walk, expr);
-    if (reads_more(yes, value) || reads_more(no, value) || holds_jump(yes) || holds_jump(no))
-        expr_walk(value, note_going_by, walk);
-    else
-        expr_walk(value, note_inner_reads, walk);
-    return value;
-}
-
 // ---- one access
 
 static void measure_access(Walk *walk, const Expr *access, Stmts *out)
@@ -236,7 +177,7 @@ static void walk_branches(Walk *walk, const Expr *expr, Stmts *out)
     Stmt *yes = walk_arm(walk, expr->operands[1]), *no = selects ? walk_arm(walk, expr->operands[2]) : NULL;
     if (!yes && !no)
         return;
-    Expr *condition = host_condition(walk, expr->operands[0], yes, no);
+    Expr *condition = deciding_value(walk, expr->operands[0]);
     if (!yes || (!selects && expr->op == OP_LOGICAL_OR)) {
         condition = expr_unary(arena, OP_NOT, condition);
         yes = yes ? yes : no;
@@ -308,14 +249,15 @@ static bool look_at_ends(void *context, const Stmt *stmt)
     return true;
 }
 
-static Symbol *launcher_symbol(Analysis *analysis, const char *name, SymbolRole role)
+// Counts to the ends of the loops of that name, in all walks.
+static const Symbol *counter_of(Analysis *analysis, const char *name)
 {
-    FOR_EACH(i, &analysis->nest->symbols) {
-        Symbol *symbol = analysis->nest->symbols.items[i];
-        if (symbol->role == role && !symbol->host && symbol->type == type_scalar(TY_I64) && !strcmp(symbol->name, name))
-            return symbol; // of an analysis before the nest's source was changed
-    }
-    return nest_symbol(analysis->nest, name, type_scalar(TY_I64), role);
+    FOR_EACH(i, &analysis->counters)
+        if (!strcmp(analysis->counters.items[i].name, name))
+            return analysis->counters.items[i].symbol;
+    const Symbol *symbol = nest_symbol(analysis->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
+    VECTOR_PUSH(analysis->arena, &analysis->counters, ((Counter){name, symbol}));
+    return symbol;
 }
 
 // for i in lo..hi { measure(a + b * i) }  ->  for i_end in 0..count step max(count - 1, 1) { measure(a + b * (lo + i_end)) }
@@ -329,8 +271,7 @@ static Stmt *walk_ends(Walk *walk, const Loop *loop, const Ends *ends, Stmt *bod
     if (!ends->mention)
         return stmt_if(arena, expr_binary(arena, OP_GT, count, expr_index(arena, 0), index), body, NULL);
     Loop both = {.id = loop->id, .origin = loop->origin, .lower = expr_index(arena, 0), .upper = count, .step_sign = 1};
-    both.name = arena_printf(arena, "%s_end", loop->iterator->name);
-    both.iterator = launcher_symbol(walk->analysis, both.name, SYM_ITERATOR);
+    both.iterator = counter_of(walk->analysis, arena_printf(arena, "%s_end", loop->iterator->name));
     both.name = both.iterator->name;
     both.step = index_max(arena, index_sub(arena, count, expr_index(arena, 1)), expr_index(arena, 1));
     Expr *way = index_mul(arena, expr_symbol(arena, both.iterator), expr_cast(arena, index, loop->step));
@@ -410,7 +351,7 @@ static void walk_if(Walk *walk, const Stmt *stmt, Stmts *out)
     walk->measured.count = before;
     if (!yes && !no)
         return;
-    Expr *condition = host_condition(walk, stmt->condition, yes, no);
+    Expr *condition = deciding_value(walk, stmt->condition);
     if (!yes)
         condition = expr_unary(arena, OP_NOT, condition);
     VECTOR_PUSH(arena, out, stmt_if(arena, condition, yes ? yes : no, yes ? no : NULL));
@@ -448,10 +389,21 @@ static Stmt *walk_stmt(Walk *walk, const Stmt *stmt)
 
 // ---- what must not overlap
 
+// Of index arrays whose range the subscripts tell the walk reads nothing else, whatever the data.
+static bool reads_what_data_choose(const Walk *walk)
+{
+    FOR_EACH(i, &walk->measure->reads)
+        if (facts_array(walk->analysis->facts, walk->measure->reads.items[i])->measured)
+            return true;
+    return false;
+}
+
 // What the walk goes by has to be what the nest will find there: neither array nor scalar that a written one may reach.
 static void keep_apart(Walk *walk)
 {
     Analysis *analysis = walk->analysis;
+    if (!reads_what_data_choose(walk))
+        return;
     FOR_EACH(w, &analysis->facts->arrays) {
         const ArrayFact *written = &analysis->facts->arrays.items[w];
         bool known = written->first && written->last;
@@ -493,18 +445,29 @@ static void drop_repeated(Measure *measure)
     measure->apart.count = kept;
 }
 
+// One of the launcher's own: of the caller's parameters each has a text on the host.
+static const Symbol *launcher_symbol(Analysis *analysis, const char *name)
+{
+    FOR_EACH(i, &analysis->nest->symbols) {
+        const Symbol *symbol = analysis->nest->symbols.items[i];
+        if (symbol->role == SYM_PARAM && !symbol->host && symbol->type == type_scalar(TY_I64) && !strcmp(symbol->name, name))
+            return symbol; // made before the nest's source was changed
+    }
+    return nest_symbol(analysis->nest, name, type_scalar(TY_I64), SYM_PARAM);
+}
+
 bool measure_array(Analysis *analysis, ArrayFact *fact)
 {
     Arena *arena = analysis->arena;
     const Array *array = fact->array;
-    bool plain = array->space == SPACE_GLOBAL && array->held == HOST_POINTER && array->host && !array->rotates;
+    bool plain = array->space == SPACE_GLOBAL && array->held == HOST_POINTER && array->host && !array->rotates && array->ndim > 0;
     for (int d = 1; d < array->ndim; d++)
         plain = plain && array->extent[d] && expr_is_invariant(analysis, array->extent[d]);
     if (!plain)
         return false;
     Measure measure = {.array = array};
-    measure.first = launcher_symbol(analysis, arena_printf(arena, "%s_first", array->name), SYM_PARAM);
-    measure.last = launcher_symbol(analysis, arena_printf(arena, "%s_last", array->name), SYM_PARAM);
+    measure.first = launcher_symbol(analysis, arena_printf(arena, "%s_first", array->name));
+    measure.last = launcher_symbol(analysis, arena_printf(arena, "%s_last", array->name));
     Walk walk = {.analysis = analysis, .measure = &measure};
     measure.walk = walk_stmt(&walk, analysis->nest->body);
     if (!walk.failed && measure.walk)
