@@ -6,6 +6,8 @@
 
 typedef VECTOR(Stmt *) Stmts;
 
+enum { MOST_NODES = 20000 }; // of values that are written out: t = s + s, u = t + t, ...
+
 typedef struct Walk {
     Analysis *analysis;
     Measure *measure;
@@ -13,6 +15,7 @@ typedef struct Walk {
     VECTOR(const Expr *) measured;       // subscripts that were measured on the way here, whatever the data
     VECTOR(const Array *) going_by;      // arrays that say which elements of index arrays are read
     VECTOR(const Symbol *) going_by_scalars;
+    int nodes; // of values so far
     bool failed;
 } Walk;
 
@@ -69,6 +72,7 @@ static Expr *host_node(void *context, Expr *expr)
 {
     Walk *walk = context;
     Expr *value = expr;
+    walk->failed = walk->failed || ++walk->nodes > MOST_NODES;
     if (walk->failed)
         return expr;
     switch (expr->kind) {
@@ -357,16 +361,17 @@ static void walk_if(Walk *walk, const Stmt *stmt, Stmts *out)
     VECTOR_PUSH(arena, out, stmt_if(arena, condition, yes ? yes : no, yes ? no : NULL));
 }
 
-static bool find_in_stmt(void *context, const Expr *expr)
+static bool holds_access(const Walk *walk, const Stmt *stmt)
 {
-    return find_array(context, expr);
+    const Array *array = walk->measure->array;
+    stmt_walk_expressions(stmt, find_array, &array);
+    return !array;
 }
 
 static Stmt *walk_stmt(Walk *walk, const Stmt *stmt)
 {
     Stmts items = {0};
-    const Array *array = walk->measure->array;
-    if (!stmt || walk->failed)
+    if (!stmt || walk->failed || (stmt->kind == ST_LOOP && !holds_access(walk, stmt)))
         return NULL;
     switch (stmt->kind) {
     case ST_BLOCK: return walk_block(walk, stmt);
@@ -374,8 +379,7 @@ static Stmt *walk_stmt(Walk *walk, const Stmt *stmt)
     case ST_IF: walk_if(walk, stmt, &items); break;
     case ST_BREAK: case ST_CONTINUE: return (Stmt *)stmt;
     case ST_WHILE:
-        stmt_walk_expressions(stmt, find_in_stmt, &array);
-        walk->failed = walk->failed || !array;
+        walk->failed = holds_access(walk, stmt);
         return NULL;
     case ST_ASSIGN:
         walk_expr(walk, stmt->value, &items);
@@ -450,7 +454,9 @@ static const Symbol *launcher_symbol(Analysis *analysis, const char *name)
 {
     FOR_EACH(i, &analysis->nest->symbols) {
         const Symbol *symbol = analysis->nest->symbols.items[i];
-        if (symbol->role == SYM_PARAM && !symbol->host && symbol->type == type_scalar(TY_I64) && !strcmp(symbol->name, name))
+        size_t length = strlen(name);
+        bool named = !strncmp(symbol->name, name, length) && strspn(symbol->name + length, "_0123456789") == strlen(symbol->name + length);
+        if (symbol->role == SYM_PARAM && !symbol->host && symbol->type == type_scalar(TY_I64) && named)
             return symbol; // made before the nest's source was changed
     }
     return nest_symbol(analysis->nest, name, type_scalar(TY_I64), SYM_PARAM);
