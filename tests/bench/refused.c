@@ -6,6 +6,8 @@
 // RUN: %fails 1 %curestruct bench --function=none --size n=4 %s | FileCheck --check-prefix=NONE %s
 // RUN: %fails 2 %curestruct bench --vs rival.cu %s | FileCheck --check-prefix=RIVAL %s
 // RUN: %fails 1 %curestruct bench --function=scale --size n=4 --vs %t.none:f --export=%t %s | FileCheck --check-prefix=FILE %s
+// RUN: %fails 1 %curestruct bench --function=gather --size n=4 %s | FileCheck --check-prefix=DATA %s
+// DATA: gather cannot be timed: how much of 'x' is touched depends on data
 // SEVERAL: cannot be timed: several functions have nests; choose one by --function
 // SIZE: scale cannot be timed: give the value of 'n': --size n=4096
 // UNKNOWN: scale cannot be timed: it has no parameter 'm'
@@ -26,4 +28,11 @@ void outside(int n, float *x)
 #pragma curestruct
     for (int i = 0; i < n; i++)
         x[i] *= 2;
+}
+
+void gather(int n, const int *index, const float *x, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        y[i] = x[index[i]];
 }
