@@ -475,14 +475,14 @@ static void print_helper(Reference *reference, Text *out, const Function *functi
     text_add(out, "}\n\n");
 }
 
-// A helper is the user's own function, unless results of math functions in it have to be moved.
+// A helper is the user's own function, unless results of math functions in it have to be moved or it is given members.
 static void emit_helpers(Reference *reference, Text *out, const Program *program)
 {
     bool calls_math = reference_calls_math(program);
     FOR_EACH(i, &program->nest->functions) {
         const Function *function = program->nest->functions.items[i];
         text_printf(out, "#undef %s\n", emit_helper_name(function));
-        if (calls_math && function->body) {
+        if ((calls_math || function->by_members) && function->body) {
             text_printf(out, "#define %s crs_helper_%d_%s\n", emit_helper_name(function), reference->first_reduction,
                         function->name);
             print_helper(reference, out, function);

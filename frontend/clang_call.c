@@ -158,14 +158,17 @@ static CXCursor callee_definition(CXCursor call)
 static bool read_parameters(Reader *reader, CXCursor definition, Function *function)
 {
     Symbols symbols = {0};
+    bool has_record = false;
     int count = clang_Cursor_getNumArguments(definition);
     for (int i = 0; i < count; i++) {
         CXCursor parameter = clang_Cursor_getArgument(definition, (unsigned)i);
+        has_record = has_record || canonical(clang_getCursorType(parameter)).kind == CXType_Record;
         if (!flatten_parameter(reader, declare_variable(reader, parameter), parameter, &symbols))
             return false;
     }
     function->parameters = symbols.items;
     function->nparameters = symbols.count;
+    function->by_members = has_record;
     return true;
 }
 

@@ -327,6 +327,7 @@ struct Function {
     Stmt *body;
     Loc loc;
     bool pure; // reads and writes nothing but its parameters and locals
+    bool by_members; // a parameter of the user's is a struct: here each member is one
 };
 
 // ---- nests and units
