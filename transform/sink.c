@@ -102,8 +102,9 @@ Stmt *sink(Restructuring *state, Stmt *root, LoopId id)
     Search search = {loop, NULL};
     stmt_walk(root, find_branch, &search);
     const Stmt *branch = search.branch;
+    Stmt *sunk = branch ? NULL : sink_definitions(state, root, loop);
     if (!branch)
-        return refuse(state, loop, "no condition stands directly around it");
+        return sunk ? sunk : refuse(state, loop, "no condition stands directly around it, and no definition for it alone in front of it");
     bool harmless = true;
     stmt_walk(branch, test_header, &harmless);
     if (!harmless)

@@ -31,6 +31,13 @@ Stmt *source_copy(Restructuring *state, Stmt *stmt);
 // Whether something below `root` writes or declares what `expr` reads.
 bool source_changes(const Stmt *root, const Expr *expr);
 
+// ---- definitions in front of a loop (sink_definitions.c)
+
+// The tree with them in the loop (sink); NULL: there are none that may be there.
+Stmt *sink_definitions(Restructuring *state, Stmt *root, const Stmt *loop);
+// Whether the loop is then all that the loop around it does.
+bool sink_moves_all(Restructuring *state, const Stmt *loop);
+
 // ---- separation: the body of a loop in pieces (separate.c)
 
 enum { MAX_PIECES = 64 };

@@ -71,7 +71,9 @@ Stmt *unflatten(Restructuring *state, Stmt *root, LoopId loop, const char *lengt
 bool unflatten_divides(const Loop *loop, const Expr *divisor); // whether it counts so, to a multiple of this
 
 // sink L             if (c) for i S                        ->  for i if (c) S
-//   Requires: the bounds below the condition may be computed without it. Part of the source (source.h).
+//                    for k { T x = e; for i S }            ->  for k for i { T x = e; S }
+//   Requires: the bounds below the condition may be computed without it; where there is none, definitions right in front of the loop, each of a
+//   scalar that nothing else uses and the loop does not set, from what the loop does not change, without calls. Part of the source (source.h).
 Stmt *sink(Restructuring *state, Stmt *root, LoopId loop);
 
 // fuse A B           for i { S1 } T for j { S2 }           ->  T for i { S1; S2 with j = i }

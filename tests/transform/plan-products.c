@@ -71,3 +71,45 @@ void triangle(int n, int p, float C[n][n], const float A[n][p])
             C[i][j] = sum;
         }
 }
+
+// CHECK: crs_value_between_1
+// CHECK: version large;
+// CHECK-NEXT: sink j#2;
+// CHECK-NEXT: separate i 1 2+3;
+// CHECK: stage C register at j#2.thread;
+// CHECK: stage A shared at k.tile transpose pad 4;
+// CHECK-NEXT: stage B shared at k.tile wide;
+// CHECK: pipeline k.tile 3;
+void value_between(int n, int m, int p, float *restrict C, const float *restrict A, const float *restrict B)
+{
+    int i, j, k;
+    float a;
+#pragma curestruct
+    for (i = 0; i < n; i++) {
+        for (j = 0; j < m; j++)
+            C[i * m + j] = 0;
+        for (k = 0; k < p; k++) {
+            a = A[i * p + k];
+            for (j = 0; j < m; j++)
+                C[i * m + j] += a * B[k * m + j];
+        }
+    }
+}
+
+// CHECK: crs_factor_of_rows_1
+// CHECK: version large;
+// CHECK-NEXT: sink j;
+// CHECK: pipeline k.tile 3;
+void factor_of_rows(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m], const float x[n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float factor = 2 * x[i];
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[i][k] * B[k][j];
+            C[i][j] = factor * sum;
+        }
+    }
+}

@@ -1,0 +1,121 @@
+// Catches a product that is changed when it is put into the form of all others: a definition that is sunk into a loop although
+// something else needs it or its operand changes there, results that are held beyond the end of a row.
+// RUN: %same --host %s %t
+#include <stdio.h>
+#include <stdlib.h>
+
+void row_value(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < p; k++) {
+            float a = 2 * A[i][k];
+            for (int j = 0; j < m; j++)
+                C[i][j] += a * B[k][j];
+        }
+}
+
+void row_value_outside(int n, int m, int p, float *restrict C, const float *restrict A, const float *restrict B)
+{
+    int i, j, k;
+    float a, b;
+#pragma curestruct
+    for (i = 0; i < n; i++) {
+        for (j = 0; j < m; j++)
+            C[i * m + j] = 0;
+        for (k = 0; k < p; k++) {
+            a = A[i * p + k];
+            b = a + 1;
+            for (j = 0; j < m; j++)
+                C[i * m + j] += b * B[k * m + j];
+        }
+    }
+}
+
+void row_factor(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float factor = 2;
+        factor = p ? factor + A[i][0] : factor;
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[i][k] * B[k][j];
+            C[i][j] = factor * sum;
+        }
+    }
+}
+
+// The value has to be the old one in the whole row.
+void own_row(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < p && k < m; k++) {
+            float a = C[i][k] + A[i][k];
+            for (int j = 0; j < m; j++)
+                C[i][j] += a * B[k][j];
+        }
+}
+
+int last_value(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+    float a = -1;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < p; k++) {
+            a = A[i][k];
+            for (int j = 0; j < m; j++)
+                C[i][j] += a * B[k][j];
+        }
+    return (int)a;
+}
+
+#define TRY(FUNCTION) \
+    do { \
+        fill(room, C, 3); \
+        FUNCTION(n, m, p, (void *)C, (void *)A, (void *)B); \
+        print(#FUNCTION, room, C); \
+    } while (0)
+
+static void fill(int n, float *a, unsigned seed)
+{
+    for (int i = 0; i < n; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        a[i] = (float)(int)(seed >> 29) - 3;
+    }
+}
+
+static void print(const char *name, int n, const float *a)
+{
+    unsigned hash = 2166136261u;
+    for (int i = 0; i < n; i++)
+        hash = (hash ^ (unsigned)(int)a[i]) * 16777619u;
+    printf("%s %u\n", name, hash);
+}
+
+int main(void)
+{
+    const int sizes[][3] = {{0, 3, 4}, {3, 5, 0}, {1, 1, 1}, {9, 7, 5}, {131, 67, 19}, {130, 259, 17}};
+    for (int s = 0; s < 6; s++) {
+        int n = sizes[s][0], m = sizes[s][1], p = sizes[s][2];
+        float *A = malloc(sizeof(float) * (size_t)(n * p + 1)), *B = malloc(sizeof(float) * (size_t)(p * m + 1));
+        int most = n > m ? n : m, room = 3 * most * most;
+        float *C = malloc(sizeof(float) * (size_t)(room + 1));
+        fill(n * p, A, 1);
+        fill(p * m, B, 2);
+        TRY(row_value);
+        TRY(row_value_outside);
+        TRY(row_factor);
+        if (n < 20)
+            TRY(own_row);
+        if (p)
+            printf("%d\n", last_value(n, m, p, (void *)C, (void *)A, (void *)B));
+        print("last_value", n * m, C);
+        free(A);
+        free(B);
+        free(C);
+    }
+    return 0;
+}
