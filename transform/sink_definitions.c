@@ -124,5 +124,5 @@ Stmt *sink_definitions(Restructuring *state, Stmt *root, const Stmt *loop)
     for (int i = 0; i < block->nitems; i++)
         if (i < found.first || i >= found.at)
             items[count++] = i == found.at ? made : block->items[i];
-    return tree_replace(arena, root, block, stmt_block(arena, items, count));
+    return tree_replace(arena, root, block, source_forward_places(state, stmt_block(arena, items, count)));
 }

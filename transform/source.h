@@ -38,6 +38,11 @@ Stmt *sink_definitions(Restructuring *state, Stmt *root, const Stmt *loop);
 // Whether the loop is then all that the loop around it does.
 bool sink_moves_all(Restructuring *state, const Stmt *loop);
 
+// ---- names of places (forward.c)
+
+// The tree without scalars that are computed once, from iterators and parameters alone: their values stand where they were used.
+Stmt *source_forward_places(Restructuring *state, Stmt *root);
+
 // ---- separation: the body of a loop in pieces (separate.c)
 
 enum { MAX_PIECES = 64 };

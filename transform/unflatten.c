@@ -181,6 +181,6 @@ Stmt *unflatten(Restructuring *state, Stmt *root, LoopId id, const char *length,
     Places places = {arena, loop->iterator, new_iterator(state, loop, "row"), new_iterator(state, loop, "column"), factors_of(divisor)};
     without_factors(&all, &places.length, &rest);
     *assumed = is_product(arena, loop, product(arena, &rest), product(arena, &places.length));
-    Stmt *inner = counted(state, stmt, places.column, &places.length, with_places(&places, stmt->body));
+    Stmt *inner = counted(state, stmt, places.column, &places.length, source_forward_places(state, with_places(&places, stmt->body)));
     return tree_replace(arena, root, stmt, counted(state, stmt, places.row, &rest, inner));
 }

@@ -47,6 +47,32 @@ void row_factor(int n, int m, int p, float C[n][m], const float A[n][p], const f
     }
 }
 
+void row_begin(int n, int m, int p, float *restrict C, const float *restrict A, const float *restrict B)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int row = i * p, result = i * m;
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[row + k] * B[k * m + j];
+            C[result + j] = sum;
+        }
+    }
+}
+
+void flattened(int n, int m, int p, float *restrict C, const float *restrict A, const float *restrict B)
+{
+#pragma curestruct
+    for (int t = 0; t < n * m; t++) {
+        int i = t / m, j = t % m;
+        float sum = 0;
+        for (int k = 0; k < p; k++)
+            sum += A[i * p + k] * B[k * m + j];
+        C[t] = sum;
+    }
+}
+
 // The value has to be the old one in the whole row.
 void own_row(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
 {
@@ -108,6 +134,8 @@ int main(void)
         TRY(row_value);
         TRY(row_value_outside);
         TRY(row_factor);
+        TRY(row_begin);
+        TRY(flattened);
         if (n < 20)
             TRY(own_row);
         if (p)

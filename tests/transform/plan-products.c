@@ -113,3 +113,41 @@ void factor_of_rows(int n, int m, int p, float C[n][m], const float A[n][p], con
         }
     }
 }
+
+// CHECK: crs_flattened_1
+// CHECK: version large;
+// CHECK-NEXT: unflatten t by m;
+// CHECK: stage A shared at k.tile transpose pad 4;
+// CHECK-NEXT: stage B shared at k.tile wide;
+// CHECK: pipeline k.tile 3;
+void flattened(int n, int m, int p, float *restrict C, const float *restrict A, const float *restrict B)
+{
+#pragma curestruct
+    for (int t = 0; t < n * m; t++) {
+        int i = t / m, j = t % m;
+        float sum = 0;
+        for (int k = 0; k < p; k++)
+            sum += A[i * p + k] * B[k * m + j];
+        C[t] = sum;
+    }
+}
+
+// CHECK: crs_begin_of_rows_1
+// CHECK: version large;
+// CHECK-NEXT: sink j;
+// CHECK: stage A shared at k.tile transpose pad 4;
+// CHECK-NEXT: stage B shared at k.tile wide;
+// CHECK: pipeline k.tile 3;
+void begin_of_rows(int n, int m, int p, float *restrict C, const float *restrict A, const float *restrict B)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int row = i * p;
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[row + k] * B[k * m + j];
+            C[i * m + j] = sum;
+        }
+    }
+}
