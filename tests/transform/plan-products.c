@@ -1,5 +1,5 @@
 // Catches a product that is not planned as one: because its loops stand in another order, because its rows are set beside the loops
-// that add to them, because it is a triangle or has one array as both operands.
+// that add to them, because a value stands between its loops, because its size is known, because it is a triangle or has one array as both operands.
 // RUN: %curestruct --emit=schedule %s -o - | FileCheck %s
 
 // CHECK: crs_columns_first_1
@@ -150,4 +150,26 @@ void begin_of_rows(int n, int m, int p, float *restrict C, const float *restrict
             C[i * m + j] = sum;
         }
     }
+}
+
+// The version for middle sizes, which this is, and no other.
+// CHECK: crs_known_size_1
+// CHECK-NEXT: tile i 64;
+// CHECK-NEXT: tile j 128;
+// CHECK: peel k 16;
+// CHECK: pipeline k.tile 3;
+// CHECK-NEXT: weave i.thread with j.thread;
+// CHECK-NEXT: occupy i.tile 2;
+// CHECK-NOT: version
+enum { N = 1024 };
+void known_size(float C[N][N], const float A[N][N], const float B[N][N])
+{
+#pragma curestruct
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++) {
+            float sum = 0;
+            for (int k = 0; k < N; k++)
+                sum += A[i][k] * B[k][j];
+            C[i][j] = sum;
+        }
 }

@@ -145,6 +145,7 @@ typedef struct RankedShape {
     const ResourceRow *row;
 } RankedShape;
 
+const TileShape *largest_tile(void);
 // Whether a thread's results fit into its registers on the device, and the threads into a block.
 bool shape_fits(const Plan *plan, const TileShape *shape, int sums);
 // Those that fit and launch on the device for results of these loops, the best first; room for TILE_SHAPES.

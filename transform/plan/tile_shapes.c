@@ -12,6 +12,11 @@ static const TileShape shapes[TILE_SHAPES] = {
 
 enum { MOST_BYTES = 512 };
 
+const TileShape *largest_tile(void)
+{
+    return &shapes[0];
+}
+
 // Of a thread; `sums` of each result, as where one loop computes two products.
 static int64_t bytes_of_results(const Plan *plan, const TileShape *shape, int sums)
 {

@@ -115,23 +115,42 @@ static void add_smaller(const Choice *choice, PlannedVersion *versions, int *cou
     add(choice, versions, count, (PlannedVersion){.version.name = name, .shape = shape}, when);
 }
 
+static bool sizes_are_known(const Choice *choice)
+{
+    const Expr *condition = read(choice, intern_printf("%s > 0", tiles(choice, 1, 1)));
+    return condition && condition->kind == EX_INT;
+}
+
+// Whether the tiles would be the largest ones, were the sizes not known.
+static bool has_largest(const Choice *choice)
+{
+    const Facts *facts = choice->state->facts;
+    const LoopFact *serial = facts_loop(facts, choice->reused->serial);
+    bool plain = serial && serial->reductions.count == 1;
+    FOR_EACH(i, &facts->arrays)
+        plain = plain && facts->arrays.items[i].array->element->size == 4;
+    return plain;
+}
+
 int versions_worth_having(Restructuring *state, const Reused *reused, PlannedVersion *versions)
 {
     Choice choice = {.state = state, .reused = reused};
     int count = 0;
     if (reused->built != 1 || state->nest->is_region || sizes_are_given(state) || !measure(&choice))
         return 0;
-    long long room = (long long)state->device->sms * (reused->shape.blocks ? reused->shape.blocks : 1), y = reused->shape.y, x = reused->shape.x;
-    const char *large = tiles(&choice, y, x);
+    bool known = sizes_are_known(&choice) && has_largest(&choice);
+    const TileShape *base = known ? largest_tile() : &reused->shape;
+    long long room = (long long)state->device->sms * (base->blocks ? base->blocks : 1);
+    const char *large = tiles(&choice, base->y, base->x);
     bool is_square = choice.serial == choice.y && choice.serial == choice.x; // long sums, and then many tiles
     if (may_divide(&choice) && !is_square)
         add(&choice, versions, &count, (PlannedVersion){.version.name = "parts", .divide = true},
             intern_printf("%s >= %d && %s <= %lld", choice.serial, PART * LEAST_PARTS, large, room / 8));
-    bool has_middle = y > middle.y || x > middle.x;
-    if (y > small.y || x > small.x)
-        add_smaller(&choice, versions, &count, "small", &small, has_middle ? &middle : &reused->shape, has_middle ? state->device->sms : room);
+    bool has_middle = base->y > middle.y || base->x > middle.x;
+    if (base->y > small.y || base->x > small.x)
+        add_smaller(&choice, versions, &count, "small", &small, has_middle ? &middle : base, has_middle ? state->device->sms : room);
     if (has_middle)
-        add_smaller(&choice, versions, &count, "middle", &middle, &reused->shape, room);
+        add_smaller(&choice, versions, &count, "middle", &middle, base, room);
     if (!count)
         return 0;
     if (versions[count - 1].version.condition)
