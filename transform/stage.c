@@ -1,6 +1,7 @@
 // Holding what a loop uses again and again close to the threads (contract in transform.h): the entry, and registers.
 // stage_shared.c copies tiles to shared memory.
 #include "frontend/directive.h"
+#include "transform/source.h"
 #include "transform/stage.h"
 
 Stmt *stage_refused(const Staging *staging, const char *reason)
@@ -239,6 +240,14 @@ static Stmt *stage_in_thread(const Staging *staging, Stmt *root, const HeldAcces
     return tree_replace(arena, root, stmt, made);
 }
 
+// Such a loop may be distributed later: the statements around L then stand for themselves.
+static bool is_all_of_a_serial_loop(const Staging *staging)
+{
+    const Stmt *stmt = staging->stmt, *around = staging->path.count > 1 ? staging->path.loops[staging->path.count - 2] : NULL;
+    return around && around->loop->binding == BIND_SERIAL && only_loop(around->body) == stmt && !source_changes(stmt->body, stmt->loop->lower) &&
+           !source_changes(stmt->body, stmt->loop->upper);
+}
+
 static Stmt *stage_register(Staging *staging, Stmt *root)
 {
     Arena *arena = staging->state->arena;
@@ -267,14 +276,17 @@ static Stmt *stage_register(Staging *staging, Stmt *root)
     Stmt *declaration = held_declare(&held);
     Stmt *loop = stmt_loop(arena, stmt->loop, stmt_rewrite(arena, stmt->body, NULL, held_use, &held));
     loop->loc = stmt->loc;
-    Stmt *items[] = {
-        declaration, held_transfer(&held, find.found, true), loop,
-        tree_writes_array(stmt->body, staging->array) ? held_transfer(&held, find.found, false) : NULL,
-    };
-    Stmt *made = stmt_block(arena, items, 4);
+    Stmt *load = held_transfer(&held, find.found, true);
+    Stmt *store = tree_writes_array(stmt->body, staging->array) ? held_transfer(&held, find.found, false) : NULL;
     Expr *count = loop_raw_count(arena, stmt->loop);
     Expr *runs = expr_binary(arena, OP_GT, count, expr_index(arena, 0), type_scalar(TY_I64));
-    if (runs->kind != EX_INT || !runs->integer)
+    bool always = runs->kind == EX_INT && runs->integer, parted = !always && !sure.condition && is_all_of_a_serial_loop(staging);
+    if (parted) {
+        load = stmt_if(arena, runs, load, NULL);
+        store = store ? stmt_if(arena, runs, store, NULL) : NULL;
+    }
+    Stmt *made = stmt_block(arena, (Stmt *[]){declaration, load, loop, store}, 4);
+    if (!always && !parted)
         made = stmt_if(arena, runs, made, NULL);
     if (sure.condition)
         made = stmt_if(arena, sure.condition, made, NULL);

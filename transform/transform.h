@@ -133,7 +133,8 @@ Stmt *peel(Restructuring *state, Stmt *root, LoopId loop, int64_t size);
 //   The loop directly inside of M (so a triangle's rows inside of a tile of them) runs as far as any iteration of M needs: one of its bounds
 //   does not change along M any more. Statements that only set what the iteration has for itself (S1: the sums of a product) run
 //   in all iterations, others where they did. Requires: one bound of L is affine in M's iterator; L and M count up one by one;
-//   what S1 reads depends on one of both alone, so that another iteration reads it anyway. The order is unchanged.
+//   what S1 reads depends on one of both alone, so that another iteration reads it anyway. What an iteration only loads for itself is zero
+//   in others. The order is unchanged.
 Stmt *widen(Restructuring *state, Stmt *root, LoopId loop, LoopId at);
 
 // unroll L [n]       for i in 0..4 S                       ->  the same, unrolled

@@ -140,6 +140,17 @@ static Expr *guard(const Widening *widening)
                : linear_less(arena, iterator, inner->upper);
 }
 
+// Other iterations compute with zero what they must not load.
+static Stmt *nothing_for(const Widening *widening, const Stmt *item)
+{
+    Arena *arena = widening->state->arena;
+    if (item->kind == ST_IF && !item->otherwise)
+        return nothing_for(widening, item->body);
+    bool sets = item->kind == ST_ASSIGN && item->op == OP_NONE && item->place->kind == EX_SYMBOL && type_is_arithmetic(item->place->type) &&
+                tree_declares(widening->inner->body, item->place->symbol);
+    return sets ? stmt_assign(arena, item->place, OP_NONE, expr_cast(arena, item->place->type, expr_int(arena, 0, type_scalar(TY_I32))), NULL) : NULL;
+}
+
 static Stmt *guarded_body(Widening *widening)
 {
     Arena *arena = widening->state->arena;
@@ -156,7 +167,7 @@ static Stmt *guarded_body(Widening *widening)
             widening->reason = "what is declared in it is computed from what other iterations may not have";
             return NULL;
         }
-        Stmt *branch = stmt_if(arena, guard(widening), item, NULL);
+        Stmt *branch = stmt_if(arena, guard(widening), item, nothing_for(widening, item));
         branch->loc = item->loc.line ? item->loc : widening->inner->loc;
         VECTOR_PUSH(arena, &items, branch);
     }

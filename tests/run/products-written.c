@@ -73,6 +73,29 @@ void flattened(int n, int m, int p, float *restrict C, const float *restrict A, 
     }
 }
 
+// Triangles that are added to: nothing above the diagonal may be changed, and nothing where the sum is empty.
+void rank_k(int n, int m, int p, float C[n][n], const float A[n][p], const float *B)
+{
+    (void)B, (void)m;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j <= i; j++)
+            C[i][j] *= 2;
+        for (int k = 0; k < p; k++)
+            for (int j = 0; j <= i; j++)
+                C[i][j] += 3 * A[i][k] * A[j][k];
+    }
+}
+
+void upper_rank_two(int n, int m, int p, float C[n][n], const float A[n][p], const float B[m][p])
+{
+#pragma curestruct
+    for (int i = 0; i < n && i < m; i++)
+        for (int j = i + 1; j < n && j < m; j++)
+            for (int k = 0; k < p; k++)
+                C[i][j] += A[i][k] * B[j][k] + B[i][k] * A[j][k];
+}
+
 // The value has to be the old one in the whole row.
 void own_row(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
 {
@@ -136,6 +159,8 @@ int main(void)
         TRY(row_factor);
         TRY(row_begin);
         TRY(flattened);
+        TRY(rank_k);
+        TRY(upper_rank_two);
         if (n < 20)
             TRY(own_row);
         if (p)

@@ -173,3 +173,23 @@ void known_size(float C[N][N], const float A[N][N], const float B[N][N])
             C[i][j] = sum;
         }
 }
+
+// CHECK: crs_added_triangle_1
+// CHECK: version large;
+// CHECK-NEXT: separate i 1 2;
+// CHECK: stage C register at k;
+// CHECK-NEXT: widen j#2 at i#2.elem;
+// CHECK: stage A shared at k.tile transpose pad 4;
+// CHECK-NEXT: stage A shared at k.tile transpose pad 4;
+// CHECK: pipeline k.tile 3;
+void added_triangle(int n, int p, float alpha, float beta, float C[n][n], const float A[n][p])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j <= i; j++)
+            C[i][j] *= beta;
+        for (int k = 0; k < p; k++)
+            for (int j = 0; j <= i; j++)
+                C[i][j] += alpha * A[i][k] * A[j][k];
+    }
+}

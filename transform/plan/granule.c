@@ -233,24 +233,6 @@ static bool move_outside(Plan *plan, const char *const *names, int count, const 
     return true;
 }
 
-// In a triangle all rows of a tile are as long as the longest of them.
-static bool widen_rows(Plan *plan, const Side *y, const Side *x)
-{
-    const Symbol *iterator = y->loop->iterator;
-    bool changes = expr_mentions(x->loop->lower, iterator) || expr_mentions(x->loop->upper, iterator);
-    return !changes || plan_try(plan, (Step){.kind = STEP_WIDEN, .target = x->loop->name, .second = y->elem});
-}
-
-// Blocks, warps of 8 threads along memory and 4 across, and the results of a thread inside of them.
-static bool bind_tile(Plan *plan, const Side *y, const Side *x)
-{
-    return plan_tile(plan, y->loop->name, y->size) && widen_rows(plan, y, x) && plan_tile(plan, x->loop->name, x->size) && plan_interchange(plan, y->elem, x->tile) &&
-           split_results(plan, y) && split_results(plan, x) && (x->warps == 1 || move_outside(plan, y->parts, y->count, x->warp)) &&
-           move_outside(plan, y->parts, y->count, x->thread) && plan_bind(plan, y->tile, BIND_BLOCK_Y, 0) &&
-           plan_bind(plan, x->tile, BIND_BLOCK_X, 0) && plan_bind(plan, y->thread, BIND_THREAD_Y, 0) &&
-           (x->warps == 1 || plan_bind(plan, x->warp, BIND_THREAD_Z, 0)) && plan_bind(plan, x->thread, BIND_THREAD_X, 0);
-}
-
 // What the serial loop adds to is held in registers while the loop `at` runs.
 static void hold_results(Plan *plan, const Stmt *serial, const char *at)
 {
@@ -260,6 +242,26 @@ static void hold_results(Plan *plan, const Stmt *serial, const char *at)
         if (access->is_write && access->array && stmt_contains_id(serial, access->stmt->id))
             plan_stage(plan, access->array->name, SPACE_REGISTER, at);
     }
+}
+
+// In a triangle all rows of a tile are as long as the longest of them: only places of the triangle are loaded and stored then.
+static bool widen_rows(Plan *plan, const Side *y, const Side *x, const Stmt *serial)
+{
+    const Symbol *iterator = y->loop->iterator;
+    bool changes = expr_mentions(x->loop->lower, iterator) || expr_mentions(x->loop->upper, iterator);
+    if (changes)
+        hold_results(plan, serial, serial->loop->name);
+    return !changes || plan_try(plan, (Step){.kind = STEP_WIDEN, .target = x->loop->name, .second = y->elem});
+}
+
+// Blocks, warps of 8 threads along memory and 4 across, and the results of a thread inside of them.
+static bool bind_tile(Plan *plan, const Side *y, const Side *x, const Stmt *serial)
+{
+    return plan_tile(plan, y->loop->name, y->size) && widen_rows(plan, y, x, serial) && plan_tile(plan, x->loop->name, x->size) && plan_interchange(plan, y->elem, x->tile) &&
+           split_results(plan, y) && split_results(plan, x) && (x->warps == 1 || move_outside(plan, y->parts, y->count, x->warp)) &&
+           move_outside(plan, y->parts, y->count, x->thread) && plan_bind(plan, y->tile, BIND_BLOCK_Y, 0) &&
+           plan_bind(plan, x->tile, BIND_BLOCK_X, 0) && plan_bind(plan, y->thread, BIND_THREAD_Y, 0) &&
+           (x->warps == 1 || plan_bind(plan, x->warp, BIND_THREAD_Z, 0)) && plan_bind(plan, x->thread, BIND_THREAD_X, 0);
 }
 
 // Fragments of the operands in registers before they are used, the next tiles on their way meanwhile. The results of every other
@@ -279,7 +281,7 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
     const char *name = serial->loop->name, *tile = part_of_loop(name, "tile"), *elem = part_of_loop(name, "elem");
     const char *results[4]; // innermost first
     int count = 0;
-    if (!bind_tile(plan, &y, &x))
+    if (!bind_tile(plan, &y, &x, serial))
         return false;
     for (int i = 0; i < x.count + y.count; i++) {
         const char *loop = isolate(plan, i < x.count ? x.parts[i] : y.parts[i - x.count], name);
