@@ -1,6 +1,7 @@
 // What a nest asks of a device, from the facts about its accesses: what the table of resources is computed for.
 #include "analysis/granule.h"
 #include "transform/plan/resources.h"
+#include "transform/tree.h"
 
 enum { STEP_DEPTH = 8 }; // steps of the loop over shared operands that lie in shared memory together
 
@@ -16,10 +17,12 @@ static bool walks_along(const Facts *facts, const Access *access, LoopId loop)
     return access_stride(facts, access, loop, &distance) == STRIDE_CONSTANT && (distance == 1 || distance == -1);
 }
 
-static bool is_operand(const Facts *facts, const Access *access)
+// What other loops of a region have written is an operand as well.
+static bool is_operand(const Facts *facts, const Access *access, const LoopId *loops, int count)
 {
     const ArrayFact *array = access->array && access->affine ? facts_array(facts, access->array) : NULL;
-    return array && !array->written;
+    const Stmt *results = stmt_find_loop(facts->nest->body, loops[count - 1]);
+    return array && (!array->written || (results && !tree_writes_array(results, access->array)));
 }
 
 // Whether a loop other than those of the results moves the access.
@@ -43,7 +46,7 @@ static bool shares_operands(const Facts *facts, const LoopId *loops, int count)
     LoopId y = loops[count - 2], x = loops[count - 1];
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
-        if (!is_operand(facts, access) || !moves_inside(facts, access, loops, count))
+        if (!is_operand(facts, access, loops, count) || !moves_inside(facts, access, loops, count))
             continue;
         bool with_x = stays(facts, access, x), with_y = stays(facts, access, y);
         along_x = along_x || (with_x && !with_y);
@@ -66,7 +69,7 @@ static int transposed_operands(const Facts *facts, const LoopId *loops, int coun
     LoopId along = loops[count - (results_along[1] ? 1 : 2)], across = loops[count - (results_along[1] ? 2 : 1)];
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
-        found += is_operand(facts, access) && walks_along(facts, access, across) && !stays(facts, access, along) &&
+        found += is_operand(facts, access, loops, count) && walks_along(facts, access, across) && !stays(facts, access, along) &&
                  !walks_along(facts, access, along);
     }
     return found;
