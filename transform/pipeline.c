@@ -90,10 +90,22 @@ static bool add_shared(void *context, const Stmt *stmt)
     return true;
 }
 
+// The outermost bound loop around it: other kernels have shared memory of their own.
+static const Stmt *kernel_around(const Pipeline *pipeline, const Stmt *root)
+{
+    Path path;
+    if (!tree_path(root, pipeline->stmt, &path))
+        return root;
+    for (int i = 0; i < path.count; i++)
+        if (binding_is_concurrent(path.loops[i]->loop->binding))
+            return path.loops[i];
+    return root;
+}
+
 static bool fits(const Pipeline *pipeline, const Stmt *root)
 {
     int64_t bytes = 0;
-    stmt_walk(root, add_shared, &bytes);
+    stmt_walk(kernel_around(pipeline, root), add_shared, &bytes);
     FOR_EACH(i, &pipeline->tiles)
         bytes += bytes_of(pipeline->tiles.items[i]) * (pipeline->stages - 1);
     return bytes <= pipeline->state->device->shared_per_block;

@@ -241,10 +241,13 @@ static Stmt *stage_in_thread(const Staging *staging, Stmt *root, const HeldAcces
 }
 
 // Such a loop may be distributed later: the statements around L then stand for themselves.
-static bool is_all_of_a_serial_loop(const Staging *staging)
+static bool is_part_of_serial_loop(const Staging *staging)
 {
     const Stmt *stmt = staging->stmt, *around = staging->path.count > 1 ? staging->path.loops[staging->path.count - 2] : NULL;
-    return around && around->loop->binding == BIND_SERIAL && only_loop(around->body) == stmt && !source_changes(stmt->body, stmt->loop->lower) &&
+    bool directly = around && (around->body == stmt);
+    for (int i = 0; around && around->body->kind == ST_BLOCK && i < around->body->nitems; i++)
+        directly = directly || around->body->items[i] == stmt;
+    return directly && around->loop->binding == BIND_SERIAL && !source_changes(stmt->body, stmt->loop->lower) &&
            !source_changes(stmt->body, stmt->loop->upper);
 }
 
@@ -280,7 +283,7 @@ static Stmt *stage_register(Staging *staging, Stmt *root)
     Stmt *store = tree_writes_array(stmt->body, staging->array) ? held_transfer(&held, find.found, false) : NULL;
     Expr *count = loop_raw_count(arena, stmt->loop);
     Expr *runs = expr_binary(arena, OP_GT, count, expr_index(arena, 0), type_scalar(TY_I64));
-    bool always = runs->kind == EX_INT && runs->integer, parted = !always && !sure.condition && is_all_of_a_serial_loop(staging);
+    bool always = runs->kind == EX_INT && runs->integer, parted = !always && !sure.condition && is_part_of_serial_loop(staging);
     if (parted) {
         load = stmt_if(arena, runs, load, NULL);
         store = store ? stmt_if(arena, runs, store, NULL) : NULL;

@@ -96,6 +96,43 @@ void upper_rank_two(int n, int m, int p, float C[n][n], const float A[n][p], con
                 C[i][j] += A[i][k] * B[j][k] + B[i][k] * A[j][k];
 }
 
+// The second product is of what the first one has left.
+void twice(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+    float (*between)[m] = calloc((size_t)n * (size_t)m + 1, sizeof(float));
+#pragma curestruct begin
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            between[i][j] = 0;
+            for (int k = 0; k < p; k++)
+                between[i][j] += A[i][k] * B[k][j];
+        }
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            C[i][j] *= 2;
+            for (int k = 0; k < n && k < m; k++)
+                C[i][j] += between[i][k] * between[k][j];
+        }
+#pragma curestruct end
+    free(between);
+}
+
+// Both triangles and the diagonal, of which each is set in a loop of its own.
+void correlation(int n, int m, int p, float C[n][n], const float A[p][n], const float *B)
+{
+    (void)m, (void)B;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        C[i][i] = 1;
+        for (int j = i + 1; j < n; j++) {
+            C[i][j] = 0;
+            for (int k = 0; k < p; k++)
+                C[i][j] += A[k][i] * A[k][j];
+            C[j][i] = C[i][j] + 1;
+        }
+    }
+}
+
 // The value has to be the old one in the whole row.
 void own_row(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
 {
@@ -161,6 +198,9 @@ int main(void)
         TRY(flattened);
         TRY(rank_k);
         TRY(upper_rank_two);
+        TRY(correlation);
+        if (n < 20)
+            TRY(twice);
         if (n < 20)
             TRY(own_row);
         if (p)

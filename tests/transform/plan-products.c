@@ -193,3 +193,44 @@ void added_triangle(int n, int p, float alpha, float beta, float C[n][n], const 
                 C[i][j] += alpha * A[i][k] * A[j][k];
     }
 }
+
+// CHECK: crs_both_triangles_1
+// CHECK: version large;
+// CHECK-NEXT: separate i 1 2+3+4;
+// CHECK: stage A shared at k.tile wide;
+// CHECK: pipeline k.tile 3;
+void both_triangles(int n, int p, float C[n][n], const float A[p][n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        C[i][i] = 1;
+        for (int j = i + 1; j < n; j++) {
+            C[i][j] = 0;
+            for (int k = 0; k < p; k++)
+                C[i][j] += A[k][i] * A[k][j];
+            C[j][i] = C[i][j];
+        }
+    }
+}
+
+// CHECK: crs_one_after_the_other_1
+// CHECK: pipeline k.tile 3;
+// CHECK: stage between shared at k#2.tile transpose pad 4;
+// CHECK: pipeline k#2.tile 3;
+void one_after_the_other(int n, float between[n][n], float C[n][n], const float A[n][n], const float B[n][n])
+{
+#pragma curestruct begin
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            between[i][j] = 0;
+            for (int k = 0; k < n; k++)
+                between[i][j] += A[i][k] * B[k][j];
+        }
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            C[i][j] *= 2;
+            for (int k = 0; k < n; k++)
+                C[i][j] += between[i][k] * A[k][j];
+        }
+#pragma curestruct end
+}

@@ -377,12 +377,27 @@ static bool was_split(const Preparation *preparation)
     return false;
 }
 
+// What one loop of the body holds stays together.
+static void keep_items(Pieces *pieces)
+{
+    const Stmt *body = pieces->loop->body;
+    for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++) {
+        uint64_t inside = 0;
+        for (int p = 0; p < pieces->count; p++)
+            inside |= stmt_contains(body->items[i], pieces->items[p]) && !(pieces->copied >> p & 1) ? bit(p) : 0;
+        for (int p = 0; p < pieces->count; p++)
+            pieces->with[p] |= inside >> p & 1 ? inside : 0;
+    }
+}
+
 // What stands in other loops inside of the parallel one gets one of its own, if all of them are parallel.
-static bool part(Preparation *preparation, const Stmt *stmt)
+static bool part(Preparation *preparation, const Stmt *stmt, bool by_items)
 {
     Pieces pieces;
     if (stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
         return false;
+    if (by_items)
+        keep_items(&pieces);
     Groups groups = {.pieces = &pieces, .apart = true};
     find_circles(&groups);
     place_circles(&groups);
@@ -401,19 +416,29 @@ static bool part_below(Preparation *preparation, const Stmt *stmt)
         branches = branches || stmt->body->items[i]->kind == ST_IF;
         loops = loops || (stmt->body->items[i]->kind == ST_LOOP && parallel_below(preparation, stmt->body->items[i]));
     }
-    return branches && loops && was_split(preparation) && part(preparation, stmt);
+    return branches && loops && was_split(preparation) && part(preparation, stmt, false);
 }
 
-// Sums along a loop with the places inside of it, `for i { for j C[i][j] = 0; for k for j C[i][j] += .. }`, beside something else:
-// in loops of their own their places are a plane.
+// Whether the loop has the columns of a product of which the loop around has the rows.
+static bool is_product(const Preparation *preparation, const Stmt *rows, const Stmt *columns)
+{
+    const Restructuring *state = preparation->state;
+    LoopId loops[] = {rows->loop->id, columns->loop->id};
+    const Stmt *sum = verdict(preparation, columns) == LOOP_PARALLEL ? parallel_below(preparation, columns->body) : NULL;
+    return sum && verdict(preparation, sum) == LOOP_REDUCTION && resource_query(state->facts, state->device, loops, 2, 4).reuse_depth > 0;
+}
+
+// Sums along a loop with the places inside of it, `for i { for j C[i][j] = 0; for k for j C[i][j] += .. }`, or rows of a product, beside
+// something else: in loops of their own their places are a plane.
 static bool part_sums(Preparation *preparation, const Stmt *stmt)
 {
-    bool across = false;
+    bool across = false, product = false;
     for (int i = 0; stmt->body->kind == ST_BLOCK && i < stmt->body->nitems; i++) {
         const Stmt *sums = stmt->body->items[i], *places = sums->kind == ST_LOOP ? only_loop(sums->body) : NULL;
         across = across || (places && verdict(preparation, sums) == LOOP_REDUCTION && verdict(preparation, places) == LOOP_PARALLEL);
+        product = product || (sums->kind == ST_LOOP && is_product(preparation, stmt, sums));
     }
-    return across && part(preparation, stmt);
+    return (across && part(preparation, stmt, false)) || (product && part(preparation, stmt, true));
 }
 
 // ---- sums of columns in scalars: with an element for each column, rows can be dealt out to blocks

@@ -160,6 +160,15 @@ static bool is_cell(const Program *program, const Array *array)
     return false;
 }
 
+// What a change of the source has made is there for all versions.
+static bool has_scratch(const Program *program, const Array *array)
+{
+    FOR_EACH(i, &program->scratch)
+        if (program->scratch.items[i] == array)
+            return true;
+    return false;
+}
+
 static Stmt *choice_of(Arena *arena, const Version *version, Stmt *body, Stmt *otherwise)
 {
     Stmt *made = stmt_if(arena, version->condition, body, otherwise);
@@ -185,7 +194,7 @@ static Program *join(Restructuring *state, const Version *versions, Program *con
         join_cells(arena, joined, programs[v]);
         FOR_EACH(i, &programs[v]->scratch) {
             Array *array = programs[v]->scratch.items[i];
-            if (is_cell(programs[v], array))
+            if (is_cell(programs[v], array) || has_scratch(joined, array))
                 continue;
             VECTOR_PUSH(arena, &joined->scratch, array);
             VECTOR_PUSH(arena, &version.scratch, (const Array *)array);
