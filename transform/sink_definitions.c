@@ -49,12 +49,13 @@ static bool is_forgotten(const Restructuring *state, const Symbol *symbol)
 {
     if (tree_declares(state->nest->body, symbol))
         return true;
+    bool is_private = false, kept = false;
     FOR_EACH(i, &state->facts->privates) {
         const Private *found = &state->facts->privates.items[i];
-        if (found->symbol == symbol)
-            return !found->last_value;
+        is_private = is_private || found->symbol == symbol;
+        kept = kept || (found->symbol == symbol && found->last_value);
     }
-    return false;
+    return is_private && !kept;
 }
 
 // Whether something of the nest beside the loop and the definitions from `index` on uses the scalar.

@@ -47,6 +47,29 @@ void row_factor(int n, int m, int p, float C[n][m], const float A[n][p], const f
     }
 }
 
+void row_value_in_sum(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int k = 0; k < p; k++)
+        for (int i = 0; i < n; i++) {
+            float a = A[i][k];
+            for (int j = 0; j < m; j++)
+                C[i][j] += a * B[k][j];
+        }
+}
+
+void without_zeros(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < p; k++) {
+            float a = A[i][k];
+            if (a != 0)
+                for (int j = 0; j < m; j++)
+                    C[i][j] += a * B[k][j] + 1;
+        }
+}
+
 void row_begin(int n, int m, int p, float *restrict C, const float *restrict A, const float *restrict B)
 {
 #pragma curestruct
@@ -194,6 +217,8 @@ int main(void)
         TRY(row_value);
         TRY(row_value_outside);
         TRY(row_factor);
+        TRY(row_value_in_sum);
+        TRY(without_zeros);
         TRY(row_begin);
         TRY(flattened);
         TRY(rank_k);

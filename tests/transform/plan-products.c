@@ -234,3 +234,20 @@ void one_after_the_other(int n, float between[n][n], float C[n][n], const float 
         }
 #pragma curestruct end
 }
+
+// CHECK: crs_without_zeros_1
+// CHECK: version large;
+// CHECK-NEXT: sink j;
+// CHECK-NEXT: sink j;
+// CHECK: pipeline k.tile 3;
+void without_zeros(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int k = 0; k < p; k++)
+        for (int i = 0; i < n; i++) {
+            float a = A[i][k];
+            if (a != 0)
+                for (int j = 0; j < m; j++)
+                    C[i][j] += a * B[k][j];
+        }
+}

@@ -59,7 +59,7 @@ static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const St
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
-        if (!array || (array->written && tree_writes_array(results, access->array)) || !access->affine || !stmt_contains_id(serial, access->stmt->id) || stays(plan, access, serial->loop))
+        if (!array || (array->written && (!results || tree_writes_array(results, access->array))) || !access->affine || !stmt_contains_id(serial, access->stmt->id) || stays(plan, access, serial->loop))
             continue;
         bool along_x = stays(plan, access, x), along_y = stays(plan, access, y);
         reuse.along_x = reuse.along_x || (along_x && !along_y);

@@ -324,30 +324,33 @@ static bool sink_condition(Preparation *preparation, const Stmt *branch)
     return try_step(preparation, (Step){.kind = STEP_SINK, .target = loop->loop->name});
 }
 
-// ---- definitions between loops
+// ---- definitions and conditions between loops
 
 // `for k { float a = A[i][k]; for j C[i][j] += a * B[k][j]; }`, or of rows in front of products: nested perfectly, both loops have places
-// for the threads.
-static bool sink_values(Preparation *preparation, const Stmt *loop)
+// for the threads. `summed`: some loop around adds up.
+static bool sink_values(Preparation *preparation, const Stmt *loop, bool summed)
 {
     LoopVerdict outer = verdict(preparation, loop);
     const Stmt *body = loop->body, *inner = body->kind == ST_BLOCK && body->nitems ? body->items[body->nitems - 1] : NULL;
     if (!inner || inner->kind != ST_LOOP || verdict(preparation, inner) != LOOP_PARALLEL || (outer != LOOP_REDUCTION && outer != LOOP_PARALLEL))
         return false;
-    bool worth_it = outer == LOOP_REDUCTION || (tree_has_kind(inner->body, ST_LOOP) && parallel_below(preparation, inner->body));
+    bool worth_it = summed || outer == LOOP_REDUCTION || (tree_has_kind(inner->body, ST_LOOP) && parallel_below(preparation, inner->body));
     return worth_it && sink_moves_all(preparation->state, inner) && try_step(preparation, (Step){.kind = STEP_SINK, .target = inner->loop->name});
 }
 
-static bool sink_values_below(Preparation *preparation, const Stmt *stmt)
+static bool sink_values_below(Preparation *preparation, const Stmt *stmt, bool summed)
 {
     if (!stmt || stmt->kind == ST_WHILE)
         return false;
-    if (stmt->kind == ST_LOOP && sink_values(preparation, stmt))
+    if (stmt->kind == ST_LOOP && sink_values(preparation, stmt, summed))
         return true;
+    if (stmt->kind == ST_IF && summed && !stmt->otherwise && only_loop(stmt->body) && sink_condition(preparation, stmt))
+        return true;
+    summed = summed || (stmt->kind == ST_LOOP && verdict(preparation, stmt) == LOOP_REDUCTION);
     for (int i = 0; i < stmt->nitems; i++)
-        if (sink_values_below(preparation, stmt->items[i]))
+        if (sink_values_below(preparation, stmt->items[i], summed))
             return true;
-    return sink_values_below(preparation, stmt->body) || sink_values_below(preparation, stmt->otherwise);
+    return sink_values_below(preparation, stmt->body, summed) || sink_values_below(preparation, stmt->otherwise, summed);
 }
 
 // ---- one step
@@ -588,7 +591,7 @@ Schedule *plan_source(Restructuring *state)
     SourceMark start = source_mark(state);
     while (!asserted && state->facts->changeable &&
            (state->facts->unknown ? unflatten_some(&preparation, state->nest->body)
-                                  : sink_values_below(&preparation, state->nest->body) || improve(&preparation, state->nest->body)))
+                                  : sink_values_below(&preparation, state->nest->body, false) || improve(&preparation, state->nest->body)))
         continue;
     if (state->facts->hopeless) { // refused as the user wrote it
         source_return(state, start);
