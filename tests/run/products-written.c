@@ -96,6 +96,20 @@ void flattened(int n, int m, int p, float *restrict C, const float *restrict A, 
     }
 }
 
+void batches(int rows, int m, int length, float C[2][3][rows][m], const float A[2][3][rows][length], const float B[2][3][length][m])
+{
+#pragma curestruct
+    for (int b = 0; b < 2; b++)
+        for (int h = 0; h < 3; h++)
+            for (int i = 0; i < rows; i++)
+                for (int j = 0; j < m; j++) {
+                    float sum = 0;
+                    for (int k = 0; k < length; k++)
+                        sum += A[b][h][i][k] * B[b][h][k][j];
+                    C[b][h][i][j] = sum;
+                }
+}
+
 // Triangles that are added to: nothing above the diagonal may be changed, and nothing where the sum is empty.
 void rank_k(int n, int m, int p, float C[n][n], const float A[n][p], const float *B)
 {
@@ -221,6 +235,9 @@ int main(void)
         TRY(without_zeros);
         TRY(row_begin);
         TRY(flattened);
+        fill(room, C, 3);
+        batches(n / 3, m, p / 6, (void *)C, (void *)A, (void *)B);
+        print("batches", room, C);
         TRY(rank_k);
         TRY(upper_rank_two);
         TRY(correlation);

@@ -251,3 +251,23 @@ void without_zeros(int n, int m, int p, float C[n][m], const float A[n][p], cons
                     C[i][j] += a * B[k][j];
         }
 }
+
+// CHECK: crs_batches_1
+// CHECK: version large;
+// CHECK-NEXT: interchange q i;
+// CHECK-NEXT: interchange q j;
+// CHECK-NEXT: bind p block.z;
+// CHECK: pipeline k.tile 3;
+void batches(int b, int h, int n, float C[b][h][n][n], const float A[b][h][n][n], const float B[b][h][n][n])
+{
+#pragma curestruct
+    for (int p = 0; p < b; p++)
+        for (int q = 0; q < h; q++)
+            for (int i = 0; i < n; i++)
+                for (int j = 0; j < n; j++) {
+                    float sum = 0;
+                    for (int k = 0; k < n; k++)
+                        sum += A[p][q][i][k] * B[p][q][k][j];
+                    C[p][q][i][j] = sum;
+                }
+}

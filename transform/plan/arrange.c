@@ -252,6 +252,9 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
     if ((count == 2 || count == 3) && dimension[count - 1] == 0 && dimension[count - 2] == 1 && !has_tile_clause(plan) &&
         arrange_reuse(plan, root, loops[count - 2], loops[count - 1], count == 3 ? loops[0] : NULL))
         return;
+    if (count == 4 && dimension[0] == 2 && dimension[1] == 1 && dimension[2] == 0 && !has_tile_clause(plan) &&
+        arrange_reuse(plan, stmt_find_loop(plan->tree, loops[0]->id), loops[1], loops[2], loops[0]))
+        return;
     int x = dimension[count - 1] == 0 ? count - 1 : count - 2;
     if ((count == 2 || count == 3) && dimension[x] == 0 && !has_tile_clause(plan) && (count == 2 || dimension[0] == 2) &&
         arrange_transposed(plan, root, loops[count - 2], loops[count - 1], loops[x], count == 3 ? loops[0] : NULL))

@@ -276,13 +276,32 @@ static void overlap_steps(Plan *plan, const Reuse *reuse, const char *tile, cons
     plan_try(plan, (Step){.kind = STEP_PIPELINE, .target = tile, .size = stages});
 }
 
+// A parallel loop that is all of the innermost one of the results: another batch, of which threads take one after the other. NULL: there is none.
+static const Stmt *turns_inside(const Plan *plan, const Stmt *results)
+{
+    const Stmt *turns = only_loop(results->body);
+    return turns && verdict_of(plan, turns->loop) == LOOP_PARALLEL ? turns : NULL;
+}
+
+static const Stmt *find_serial(const Plan *plan, const Stmt *root, const Loop *y, const Loop *x)
+{
+    int index;
+    const Stmt *inner = stmt_find_loop(root, y->id);
+    inner = inner ? stmt_find_loop(inner, x->id) : NULL;
+    const Stmt *turns = inner ? turns_inside(plan, inner) : NULL;
+    return inner ? serial_loop(turns ? turns->body : inner->body, &index) : NULL;
+}
+
 static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, const Stmt *serial, const Reuse *reuse, const TileShape *shape)
 {
     Side y = side_of(outer, shape->y, shape->results_y, shape->y), x = side_of(inner, shape->x, shape->results_x, ACROSS);
     const char *name = serial->loop->name, *tile = part_of_loop(name, "tile"), *elem = part_of_loop(name, "elem");
     const char *results[4]; // innermost first
     int count = 0;
+    const Stmt *turns = turns_inside(plan, stmt_find_loop(plan->tree, inner->id));
     if (!bind_tile(plan, &y, &x, serial))
+        return false;
+    if (turns && (!move_outside(plan, x.parts, x.count, turns->loop->name) || !move_outside(plan, y.parts, y.count, turns->loop->name)))
         return false;
     for (int i = 0; i < x.count + y.count; i++) {
         const char *loop = isolate(plan, i < x.count ? x.parts[i] : y.parts[i - x.count], name);
@@ -331,13 +350,6 @@ static bool one_result(Plan *plan, const Loop *y, const Loop *x, const char *ser
     return stage_operands(plan, reuse, tile);
 }
 
-static const Stmt *find_serial(const Stmt *root, const Loop *y, const Loop *x)
-{
-    int index;
-    const Stmt *inner = stmt_find_loop(root, y->id);
-    inner = inner ? stmt_find_loop(inner, x->id) : NULL;
-    return inner ? serial_loop(inner->body, &index) : NULL;
-}
 
 bool has_reuse(const Plan *plan, const Stmt *innermost, const Loop *y, const Loop *x)
 {
@@ -349,7 +361,7 @@ bool has_reuse(const Plan *plan, const Stmt *innermost, const Loop *y, const Loo
 
 bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch, const TileShape *shape)
 {
-    const Stmt *serial = find_serial(root, y, x);
+    const Stmt *serial = find_serial(plan, root, y, x);
     Reuse reuse = serial ? find_reuse(plan, x, y, serial) : (Reuse){0};
     if (!reuse.along_x || !reuse.along_y || !shape_fits(plan, shape, reuse.bytes.sums) || (reuse.packs && shape->blocks == 1))
         return false;
@@ -383,7 +395,7 @@ static bool best_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *
 
 bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch)
 {
-    const Stmt *serial = find_serial(root, y, x);
+    const Stmt *serial = find_serial(plan, root, y, x);
     Reuse reuse = serial ? find_reuse(plan, x, y, serial) : (Reuse){0};
     if (!reuse.along_x || !reuse.along_y)
         return false;

@@ -113,7 +113,7 @@ void refuse_ignored_clauses(Plan *plan, const Stmt *nest);
 // ---- granule.c
 
 // y outside of x, both parallel, around a serial loop whose operands many threads use: shared tiles, several results a
-// thread. `batch`, outside of both, may be NULL. false: no such reuse, or not legal; the plan is as before.
+// thread. `batch`, outside of both, may be NULL; another one may be all that x holds. false: no such reuse, or not legal; the plan is as before.
 bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch);
 
 // Whether there is such reuse in a serial loop inside of the innermost parallel loop, wherever y and x stand around it.
