@@ -1,6 +1,7 @@
 // Step 0: where no loop is parallel as written, is the source better written otherwise? Statements that depend on each
 // other in a circle stay in one loop, others get loops of their own (Allen and Kennedy); a loop whose iterations conflict
-// with a single one is split there; a condition on data around a parallel loop moves into it; sums of columns leave their scalars.
+// with a single one is split there; a condition on data around a parallel loop moves into it; sums of columns leave their scalars. And products
+// are nested perfectly, so that both loops of their results have places for the threads.
 #include "frontend/directive.h"
 #include "transform/formula.h"
 #include "transform/plan/planner.h"
