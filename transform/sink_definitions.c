@@ -41,7 +41,7 @@ static bool look_for_harm(void *context, const Expr *expr)
 {
     bool *harmful = context;
     bool changes = expr->kind == EX_CALL || expr->kind == EX_INTRINSIC || expr->kind == EX_ADDRESS;
-    *harmful = *harmful || changes || (expr->kind == EX_ACCESS && expr->array->is_volatile);
+    *harmful = *harmful || changes || (expr->kind == EX_ACCESS && expr->array->is_volatile) || (expr->kind == EX_SYMBOL && expr->symbol->is_volatile);
     return !*harmful;
 }
 
@@ -75,7 +75,7 @@ static bool moves(const Definitions *found, int index)
 {
     const Stmt *stmt = found->block->items[index], *inner = found->loop;
     const Symbol *symbol = defined_by(stmt);
-    bool harmful = !symbol || symbol->address_taken || !is_forgotten(found->state, symbol);
+    bool harmful = !symbol || symbol->address_taken || symbol->is_volatile || !is_forgotten(found->state, symbol);
     if (!harmful && stmt->value)
         expr_walk(stmt->value, look_for_harm, &harmful);
     if (harmful || tree_writes_symbol(inner, symbol) || is_used_beside(found, index, symbol))
