@@ -4,6 +4,7 @@
 // are nested perfectly, so that both loops of their results have places for the threads.
 #include "frontend/directive.h"
 #include "transform/formula.h"
+#include "transform/plan/groups.h"
 #include "transform/plan/planner.h"
 #include "transform/reduction.h"
 #include "transform/source.h"
@@ -54,184 +55,9 @@ static bool try_step(Preparation *preparation, Step step)
 
 // ---- separation
 
-typedef struct Groups {
-    const Pieces *pieces;
-    uint64_t circle[MAX_PIECES]; // of each piece: those that it is in a circle of dependences with, itself included
-    uint64_t items[MAX_PIECES];
-    bool parallel[MAX_PIECES];
-    int count;
-    bool apart; // what does not stand in the same loops has a group of its own
-} Groups;
-
-static uint64_t bit(int n)
-{
-    return UINT64_C(1) << n;
-}
-
-static void find_circles(Groups *groups)
-{
-    const Pieces *pieces = groups->pieces;
-    uint64_t reach[MAX_PIECES];
-    for (int p = 0; p < pieces->count; p++)
-        reach[p] = bit(p) | ((pieces->behind[p] | pieces->with[p]) & ~pieces->copied);
-    for (int via = 0; via < pieces->count; via++)
-        for (int p = 0; p < pieces->count; p++)
-            reach[p] |= reach[p] >> via & 1 ? reach[via] : 0;
-    for (int p = 0; p < pieces->count; p++)
-        for (int q = 0; q < pieces->count; q++)
-            if ((reach[p] >> q & 1) && (reach[q] >> p & 1))
-                groups->circle[p] |= bit(q);
-}
-
-static bool carries(const Pieces *pieces, uint64_t sources, uint64_t sinks)
-{
-    for (int p = 0; p < pieces->count; p++)
-        if ((sources >> p & 1) && (pieces->carried[p] & sinks))
-            return true;
-    return false;
-}
-
-static bool depends(const Pieces *pieces, uint64_t sources, uint64_t sinks)
-{
-    for (int p = 0; p < pieces->count; p++)
-        if ((sources >> p & 1) && (pieces->behind[p] & sinks))
-            return true;
-    return false;
-}
-
-static const Stmt *innermost_loop(const Stmt *loop, const Stmt *piece)
-{
-    Path path;
-    if (!tree_path(loop, piece, &path))
-        return loop;
-    bool itself = path.count > 1 && path.loops[path.count - 1] == piece;
-    return path.loops[path.count - 1 - itself];
-}
-
-// Whether one of the loops around the two holds the other: side by side they are better in loops of their own.
-static bool stand_together(const Groups *groups, uint64_t left, uint64_t right)
-{
-    const Pieces *pieces = groups->pieces;
-    for (int p = 0; p < pieces->count; p++)
-        for (int q = 0; q < pieces->count; q++) {
-            if (!(left >> p & 1) || !(right >> q & 1))
-                continue;
-            const Stmt *one = innermost_loop(pieces->loop, pieces->items[p]), *other = innermost_loop(pieces->loop, pieces->items[q]);
-            if (groups->apart ? one != other : !stmt_contains(one, other) && !stmt_contains(other, one))
-                return false;
-        }
-    return true;
-}
-
-// The group that the circle joins: behind all that it depends on, and as parallel as it is itself.
-static int group_for(const Groups *groups, uint64_t circle, bool parallel)
-{
-    const Pieces *pieces = groups->pieces;
-    int first = 0;
-    for (int g = 0; g < groups->count; g++) {
-        bool mixes = groups->parallel[g] != parallel ||
-                     (parallel && (carries(pieces, groups->items[g], circle) || carries(pieces, circle, groups->items[g])));
-        if (depends(pieces, groups->items[g], circle))
-            first = mixes ? g + 1 : g;
-    }
-    for (int g = first; g < groups->count; g++) {
-        bool mixes = groups->parallel[g] != parallel ||
-                     (parallel && (carries(pieces, groups->items[g], circle) || carries(pieces, circle, groups->items[g])));
-        if (!mixes && stand_together(groups, groups->items[g], circle))
-            return g;
-    }
-    return groups->count;
-}
-
-static bool is_ready(const Groups *groups, uint64_t circle, uint64_t placed)
-{
-    const Pieces *pieces = groups->pieces;
-    for (int p = 0; p < pieces->count; p++)
-        if (!((placed | circle | pieces->copied) >> p & 1) && (pieces->behind[p] & circle))
-            return false;
-    return true;
-}
-
-static void place_circles(Groups *groups)
-{
-    const Pieces *pieces = groups->pieces;
-    uint64_t placed = 0;
-    for (int p = 0; p < pieces->count; p++) {
-        uint64_t circle = groups->circle[p];
-        if (((placed | pieces->copied) >> p & 1) || !is_ready(groups, circle, placed))
-            continue;
-        bool parallel = !carries(pieces, circle, circle);
-        int group = group_for(groups, circle, parallel);
-        groups->count += group == groups->count;
-        groups->items[group] |= circle;
-        groups->parallel[group] = parallel;
-        placed |= circle;
-        p = -1; // what waited for it may be first in the text
-    }
-}
-
-// Definitions that are computed again wherever they are needed count to the first group that needs them.
-static void place_copied(Groups *groups)
-{
-    const Pieces *pieces = groups->pieces;
-    for (int p = pieces->count - 1; p >= 0; p--) {
-        int group = 0;
-        for (int g = groups->count - 1; (pieces->copied >> p & 1) && g >= 0; g--)
-            for (int user = 0; user < pieces->count; user++)
-                if ((groups->items[g] >> user & 1) && tree_mentions(pieces->items[user], pieces->items[p]->symbol))
-                    group = g;
-        if (pieces->copied >> p & 1)
-            groups->items[group] |= bit(p);
-    }
-}
-
-static int depth_of(const Pieces *pieces, uint64_t items)
-{
-    int deepest = 0;
-    for (int p = 0; p < pieces->count; p++) {
-        Path path;
-        if ((items >> p & 1) && tree_path(pieces->loop, pieces->items[p], &path) && path.count > deepest)
-            deepest = path.count;
-    }
-    return deepest;
-}
-
-static bool find_work(void *context, const Expr *expr)
-{
-    bool *works = context;
-    *works = *works || (expr->kind != EX_SYMBOL && expr->kind != EX_CAST && expr->kind != EX_INT && expr->kind != EX_FLOAT);
-    return !*works;
-}
-
-// Storing what other statements have computed is no work of its own.
-static bool works(const Pieces *pieces, uint64_t items)
-{
-    bool found = false;
-    for (int p = 0; p < pieces->count && !found; p++) {
-        const Stmt *piece = pieces->items[p];
-        if (!(items >> p & 1))
-            continue;
-        found = (piece->kind != ST_ASSIGN && piece->kind != ST_DECLARE) || piece->op != OP_NONE;
-        expr_walk(piece->value, find_work, &found);
-    }
-    return found;
-}
-
-// Worth it where some group's loop is parallel and computes something, while the whole is not. Where loops inside are parallel anyway, that group
-// must be where the work is: a first value for a sum is not.
-static bool is_worth_it(const Preparation *preparation, const Groups *groups)
-{
-    const Pieces *pieces = groups->pieces;
-    bool deep = parallel_below(preparation, pieces->loop->body) != NULL;
-    for (int g = 0; g < groups->count && groups->count > 1; g++)
-        if (groups->parallel[g] && works(pieces, groups->items[g]) && (!deep || depth_of(pieces, groups->items[g]) == depth_of(pieces, UINT64_MAX)))
-            return true;
-    return false;
-}
-
 static bool separate_groups(Preparation *preparation, Groups *groups)
 {
-    place_copied(groups);
+    groups_place_copied(groups);
     Step step = {.kind = STEP_SEPARATE, .target = groups->pieces->loop->loop->name, .ngroups = groups->count};
     step.groups = arena_copy(preparation->state->arena, groups->items, sizeof groups->items);
     return try_step(preparation, step);
@@ -243,9 +69,8 @@ static bool separate_loop(Preparation *preparation, const Stmt *loop)
     if (stmt_rotates(loop) || pieces_of(preparation->state, loop, &pieces))
         return false;
     Groups groups = {.pieces = &pieces};
-    find_circles(&groups);
-    place_circles(&groups);
-    return is_worth_it(preparation, &groups) && separate_groups(preparation, &groups);
+    groups_find(&groups);
+    return groups_gain(&groups, parallel_below(preparation, loop->body) != NULL) && separate_groups(preparation, &groups);
 }
 
 // ---- splitting
@@ -403,8 +228,7 @@ static bool part(Preparation *preparation, const Stmt *stmt, bool by_items)
     if (by_items)
         keep_items(&pieces);
     Groups groups = {.pieces = &pieces, .apart = true};
-    find_circles(&groups);
-    place_circles(&groups);
+    groups_find(&groups);
     for (int g = 0; g < groups.count; g++)
         if (!groups.parallel[g])
             return false;
@@ -508,8 +332,7 @@ static bool separate_columns(Preparation *preparation, const Stmt *stmt)
     if (!has_columns(preparation, column) || stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
         return false;
     Groups groups = {.pieces = &pieces, .apart = true};
-    find_circles(&groups);
-    place_circles(&groups);
+    groups_find(&groups);
     bring_first_values(&groups);
     return groups.count > 1 && separate_groups(preparation, &groups);
 }
