@@ -595,6 +595,15 @@ static Stmt *take_shared(void *context, Stmt *stmt)
     return NULL;
 }
 
+// At a kernel's end nobody waits for the others.
+static Stmt *without_last_barrier(Arena *arena, Stmt *body)
+{
+    int count = body->kind == ST_BLOCK ? body->nitems : 0;
+    while (count && body->items[count - 1]->kind == ST_BARRIER)
+        count--;
+    return count ? stmt_block(arena, body->items, count) : body;
+}
+
 static Stmt *assemble(Kernel *kernel, Stmt *body)
 {
     Arena *arena = kernel->arena;
@@ -613,6 +622,7 @@ static Stmt *assemble(Kernel *kernel, Stmt *body)
     body = guarded(kernel, &head, &definitions, body);
     for (int i = kernel->strides.count - 1; i >= 0; i--)
         body = stmt_loop(arena, kernel->strides.items[i], body);
+    body = without_last_barrier(arena, body);
     body = stmt_rewrite(arena, body, take_shared, NULL, &hoist);
     VECTOR_PUSH(arena, &hoist.shared, body);
     return stmt_block(arena, hoist.shared.items, hoist.shared.count);
