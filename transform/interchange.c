@@ -23,6 +23,8 @@ Stmt *interchange(Restructuring *state, Stmt *root, LoopId outer_id, LoopId inne
         return refuse(state, outer, inner, "both are parts of one loop");
     if (depends_on(inner->loop, outer->loop))
         return refuse(state, outer, inner, "the bounds of the second loop depend on the first");
+    if (tree_leaves(inner->body, ST_BREAK))
+        return refuse(state, outer, inner, "a 'break' leaves the second loop");
     OrderChange change = {.swapped = {outer_id, inner_id}};
     const Dependence *violation = order_violation(state, root, outer_id, change, reorderable(state));
     if (violation) {

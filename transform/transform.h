@@ -92,7 +92,7 @@ const char *fuse_obstacle(const Restructuring *state, const Stmt *first, const S
 Stmt *divide(Restructuring *state, Stmt *root, LoopId loop, int64_t size);
 
 // interchange A B    for i for j S                         ->  for j for i S
-//   Requires: perfectly nested, bounds of the inner loop free of the outer iterator, depend_violation is NULL.
+//   Requires: perfectly nested, bounds of the inner loop free of the outer iterator, no 'break' leaves B, depend_violation is NULL.
 Stmt *interchange(Restructuring *state, Stmt *root, LoopId outer, LoopId inner);
 
 // tile L n as O I    for i in lo..hi step s S              ->  for i.tile in 0..ceil(N/n) for i.elem in 0..min(n, N - n*i.tile)

@@ -82,8 +82,6 @@ def flat_range(function, array, touched, sizes):
 
 def spec_of(function, touched):
     lines = ["F " + function.name]
-    if names_in(function.body) & {"fmin", "fmax", "fminf", "fmaxf"}:
-        lines.append("Z")
     for call, sizes in enumerate(function.sizes):
         lines.append("C %d" % (hash_of(function.name) + call))
         lines += ["I %d" % value for value in sizes.values()]
@@ -162,7 +160,7 @@ class Workshop:
                 self.run([self.cxx, "-std=c++17", "-O2", "-fPIC", "-pthread", "-I", os.path.join(simt, "include"), "-c",
                           os.path.join(simt, source), "-o", objects[-1]])
             self.run(["ar", "rcs", self.simt] + objects)
-        self.run([self.cc, "-O1", os.path.join(os.path.dirname(__file__), "driver.c"), "-o", self.driver, "-ldl", "-lm"])
+        self.run([self.cc, "-O1", "-fno-builtin", "-rdynamic", os.path.join(os.path.dirname(__file__), "driver.c"), "-o", self.driver, "-ldl", "-lm"])
 
     @staticmethod
     def run(command, **options):
