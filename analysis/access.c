@@ -48,7 +48,7 @@ static Site narrowed(Analysis *analysis, const Site *site, const Expr *condition
     bool exact = true;
     query_begin(analysis);
     isl_set *where = condition_set(analysis, site, condition, truth, &exact);
-    isl_set *domain = isl_set_coalesce(isl_set_intersect(isl_set_copy(site->domain), where));
+    isl_set *domain = coalesce_set(isl_set_intersect(isl_set_copy(site->domain), where));
     if (domain && is_complex(domain))
         domain = isl_set_free(domain);
     result.conditional = true;

@@ -316,7 +316,8 @@ static isl_pw_aff *by_quotients(const Division *division, bool remainder)
         piece = isl_pw_aff_intersect_domain(piece, where_quotient(division, quotient));
         result = result ? isl_pw_aff_union_add(result, piece) : piece;
     }
-    return isl_pw_aff_coalesce(result);
+    bool exact;
+    return coalesce_aff(result, &exact);
 }
 
 static isl_pw_aff *read_symbolic_division(const Reader *reader, const Expr *expr)

@@ -23,13 +23,13 @@ static isl_set *opposite(__isl_keep isl_set *bad, __isl_keep isl_set *known, boo
 {
     isl_set *wide = isl_set_copy(bad);
     wide = remainders ? isl_set_compute_divs(wide) : isl_set_remove_divs(wide);
-    return isl_set_coalesce(isl_set_gist_params(isl_set_complement(wide), isl_set_copy(known)));
+    return coalesce_set(isl_set_gist_params(isl_set_complement(wide), isl_set_copy(known)));
 }
 
 // Adds a condition to what is known, unless nothing of the domain is left under it or the host cannot test it.
 static bool assume(Analysis *analysis, __isl_take isl_set *good, __isl_keep isl_set *domain)
 {
-    isl_set *left = isl_set_coalesce(isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(good)));
+    isl_set *left = coalesce_set(isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(good)));
     isl_set *possible = isl_set_intersect(isl_set_copy(left), isl_set_copy(analysis->type_ranges));
     possible = isl_set_intersect(possible, isl_set_params(isl_set_copy(domain)));
     bool holds = isl_set_is_empty(possible) == isl_bool_false && add_assumption(analysis, isl_set_copy(good));
@@ -52,14 +52,14 @@ static isl_set *plainly(Analysis *analysis, __isl_keep isl_set *bad, __isl_keep 
 {
     isl_set *runs = isl_set_intersect(isl_set_params(isl_set_copy(domain)), isl_set_copy(analysis->context));
     runs = isl_set_remove_divs(isl_set_intersect(runs, isl_set_copy(analysis->type_ranges)));
-    isl_set *plain = isl_set_gist(isl_set_copy(bad), isl_set_coalesce(runs));
-    return isl_set_coalesce(isl_set_union(plain, isl_set_copy(bad)));
+    isl_set *plain = isl_set_gist(isl_set_copy(bad), coalesce_set(runs));
+    return coalesce_set(isl_set_union(plain, isl_set_copy(bad)));
 }
 
 bool assume_empty(Analysis *analysis, isl_set *violation, isl_set *domain)
 {
     isl_set *bad = isl_set_intersect(isl_set_params(violation), isl_set_copy(analysis->context));
-    bad = isl_set_coalesce(isl_set_intersect(bad, isl_set_copy(analysis->type_ranges)));
+    bad = coalesce_set(isl_set_intersect(bad, isl_set_copy(analysis->type_ranges)));
     isl_bool empty = isl_set_is_empty(bad);
     if (empty != isl_bool_false) {
         isl_set_free(bad);

@@ -50,7 +50,7 @@ static void constrain(LoopNode *node, __isl_take isl_set *constraint)
         return;
     }
     isl_set_free(node->domain);
-    node->domain = isl_set_coalesce(narrowed);
+    node->domain = coalesce_set(narrowed);
 }
 
 // Where the value that ends the loop does not fit in a type that wraps: C goes on from the other end of its range.

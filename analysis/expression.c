@@ -129,7 +129,13 @@ static Expr *take_expr(const Writer *writer, isl_ast_build *build, isl_ast_expr 
 
 Expr *expr_from_aff(Analysis *analysis, isl_pw_aff *value, isl_set *known, bool words)
 {
-    value = isl_pw_aff_coalesce(isl_pw_aff_gist_params(value, isl_set_copy(known)));
+    bool exact; // if not, isl would do wrong when it makes text of it
+    value = coalesce_aff(isl_pw_aff_gist_params(value, isl_set_copy(known)), &exact);
+    if (!exact) {
+        isl_pw_aff_free(value);
+        isl_set_free(known);
+        return NULL;
+    }
     isl_ast_build *build = isl_ast_build_from_context(known);
     Expr *expr = take_expr(&(Writer){analysis, words}, build, isl_ast_build_expr_from_pw_aff(build, value));
     return expr ? expr_cast(analysis->arena, type_scalar(TY_I64), expr) : NULL;
@@ -137,7 +143,7 @@ Expr *expr_from_aff(Analysis *analysis, isl_pw_aff *value, isl_set *known, bool 
 
 Expr *expr_from_set(Analysis *analysis, isl_set *condition, isl_set *known, bool words)
 {
-    condition = isl_set_coalesce(isl_set_gist_params(condition, isl_set_copy(known)));
+    condition = coalesce_set(isl_set_gist_params(condition, isl_set_copy(known)));
     isl_ast_build *build = isl_ast_build_from_context(known);
     return take_expr(&(Writer){analysis, words}, build, isl_ast_build_expr_from_set(build, condition));
 }

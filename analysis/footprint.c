@@ -75,7 +75,7 @@ static isl_set *elements_of(Analysis *analysis, int index, bool sure)
     }
     map = isl_map_intersect_domain(map, iterations_of(where, sure));
     isl_set *elements = isl_set_intersect_params(isl_map_range(map), isl_set_copy(analysis->context));
-    return isl_set_coalesce(elements);
+    return coalesce_set(elements);
 }
 
 typedef enum Which {
@@ -106,7 +106,7 @@ static isl_set *touched_elements(Analysis *analysis, const Array *array, Which w
             isl_set_free(sum);
             return NULL;
         }
-        sum = sum ? isl_set_coalesce(isl_set_union(sum, elements)) : elements;
+        sum = sum ? coalesce_set(isl_set_union(sum, elements)) : elements;
         if (!sum) { // too hard a question: what is known of the other accesses is not all
             *unbounded = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
             return NULL;

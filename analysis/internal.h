@@ -217,6 +217,12 @@ const Expr *symbol_definition(const Analysis *analysis, const Symbol *symbol);
 void assume_divisors(Analysis *analysis, const Expr *expr);
 bool expr_is_invariant(const Analysis *analysis, const Expr *expr); // only parameters and integers: the host can evaluate it
 
+// ---- coalesce.c: the same in fewer pieces
+
+__isl_give isl_set *coalesce_set(__isl_take isl_set *set);
+__isl_give isl_pw_aff *coalesce_aff(__isl_take isl_pw_aff *value, bool *exact); // not exact: isl would change it, it is as given
+__isl_give isl_pw_multi_aff *coalesce_point(__isl_take isl_pw_multi_aff *point);
+
 // ---- expression.c: back to C
 
 // In I64 (conditions: int). NULL when a number does not fit. `words`: in the user's spelling, for messages.

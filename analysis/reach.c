@@ -39,7 +39,7 @@ static isl_set *from_zero_to(Analysis *analysis, __isl_take isl_pw_aff *last)
 static Expr *last_of_affine(Analysis *analysis, const Site *site, __isl_take isl_pw_aff *value)
 {
     isl_map *map = isl_map_intersect_domain(isl_map_from_pw_aff(value), isl_set_copy(site->domain));
-    isl_set *image = isl_set_coalesce(isl_set_intersect_params(isl_map_range(map), isl_set_copy(analysis->context)));
+    isl_set *image = coalesce_set(isl_set_intersect_params(isl_map_range(map), isl_set_copy(analysis->context)));
     isl_set *known = isl_set_params(isl_set_copy(image));
     isl_pw_aff *last = isl_set_dim_max(isl_set_copy(image), 0);
     Expr *result = NULL;
@@ -119,7 +119,7 @@ isl_set *reach_box(Analysis *analysis, const AccessSite *where)
             return isl_set_free(box);
         isl_map *map = isl_map_intersect_domain(isl_map_from_pw_aff(isl_pw_aff_copy(where->dims[d])), isl_set_copy(where->domain));
         isl_set *range = isl_map_range(isl_map_intersect_params(map, isl_set_copy(analysis->context)));
-        range = isl_set_coalesce(range);
+        range = coalesce_set(range);
         box = d == 0 ? range : isl_set_flat_product(box, range);
     }
     if (box && runs_all(where->loop) && corner_is_met(analysis, where, box, false) && corner_is_met(analysis, where, box, true))

@@ -51,7 +51,7 @@ Expr *set_end_offset(Analysis *analysis, const Array *array, __isl_keep isl_set 
     SetEnd end = {analysis, array, isl_set_params(isl_set_copy(elements)), NULL, false};
     isl_pw_multi_aff *point = last ? isl_set_lexmax_pw_multi_aff(isl_set_copy(elements))
                                    : isl_set_lexmin_pw_multi_aff(isl_set_copy(elements));
-    point = isl_pw_multi_aff_coalesce(isl_pw_multi_aff_gist_params(point, isl_set_copy(end.known)));
+    point = coalesce_point(isl_pw_multi_aff_gist_params(point, isl_set_copy(end.known)));
     if (isl_pw_multi_aff_foreach_piece(point, add_piece, &end) != isl_stat_ok)
         end.failed = true;
     isl_pw_multi_aff_free(point);

@@ -36,7 +36,7 @@ static bool add_element(Pieces *pieces, int64_t value, __isl_take isl_set *where
 {
     for (int i = 0; i < pieces->count; i++)
         if (pieces->pieces[i].value == value) {
-            pieces->pieces[i].where = isl_set_coalesce(isl_set_union(pieces->pieces[i].where, where));
+            pieces->pieces[i].where = coalesce_set(isl_set_union(pieces->pieces[i].where, where));
             return true;
         }
     if (pieces->count == MOST_VALUES) {
