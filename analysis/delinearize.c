@@ -312,9 +312,25 @@ static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
         see_in_rows(analysis, shape, array);
 }
 
+// Rows and columns of a triangle: only where no other way tells what is touched, or what conflicts.
+static bool see_packed(Analysis *analysis, const Array *array)
+{
+    bool asks = array_is_written(analysis, array, true);
+    FOR_EACH(i, &analysis->sites)
+        asks = asks || (analysis->facts->accesses.items[i].array == array && !analysis->sites.items[i].reach);
+    if (array->ndim != 1 || array->space != SPACE_GLOBAL || !asks || !find_packed(analysis, array))
+        return false;
+    FOR_EACH(i, &analysis->sites)
+        if (analysis->facts->accesses.items[i].array == array)
+            take_raw(analysis, &analysis->sites.items[i], 1);
+    return true;
+}
+
 static void see_array(Analysis *analysis, const Array *array)
 {
     Shape shape = {0};
+    if (see_packed(analysis, array))
+        return;
     if (shape_find(analysis, array, &shape))
         see_shaped(analysis, &shape, array);
     else

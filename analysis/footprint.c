@@ -92,7 +92,7 @@ static isl_set *touched_elements(Analysis *analysis, const Array *array, Which w
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *where = &analysis->sites.items[i];
         ClauseKind kind;
-        bool wanted = surely_written ? access->is_write && where->exact && access->affine : !where->duplicate;
+        bool wanted = surely_written ? access->is_write && where->exact && (access->affine || packed_rows(analysis, array)) : !where->duplicate;
         if (access->array != array || !wanted || (!surely_written && section_around(analysis, i, &kind)))
             continue;
         query_begin(analysis);
@@ -157,7 +157,12 @@ static isl_set *between(Analysis *analysis, const Array *array, __isl_keep isl_s
     isl_set *first = isl_set_lexmin(isl_set_copy(elements)), *last = isl_set_lexmax(isl_set_copy(elements));
     isl_set *all = isl_set_universe(isl_set_get_space(elements));
     int ndim = isl_set_dim(all, isl_dim_set);
-    for (int d = 1; d < ndim; d++) {
+    if (packed_rows(analysis, array)) {
+        isl_pw_aff *row = affine_iterator(analysis, ndim, 0), *column = affine_iterator(analysis, ndim, 1);
+        all = isl_set_intersect(all, isl_pw_aff_nonneg_set(isl_pw_aff_copy(column)));
+        all = isl_set_intersect(all, isl_pw_aff_le_set(column, row));
+    }
+    for (int d = 1; d < ndim && !packed_rows(analysis, array); d++) {
         isl_pw_aff *extent = extent_aff(analysis, array, d);
         isl_pw_aff *x = affine_iterator(analysis, ndim, d);
         isl_set *below = isl_pw_aff_lt_set(isl_pw_aff_copy(x), isl_pw_aff_add_dims(extent, isl_dim_in, (unsigned)ndim));
@@ -519,7 +524,7 @@ static void add_array(Analysis *analysis, const Array *array)
     if (!analysis->failed)
         decide_copies(analysis, &fact, elements, item, kind);
     bool moves = !analysis->failed && elements && fact.copy_out && fact.first && array->held != HOST_ROWS;
-    if (moves && isl_set_dim(elements, isl_dim_set) > 0 && isl_set_is_empty(elements) != isl_bool_true)
+    if (moves && isl_set_dim(elements, isl_dim_set) > 0 && !packed_rows(analysis, array) && isl_set_is_empty(elements) != isl_bool_true)
         find_window(analysis, &fact, elements);
     isl_set_free(elements);
     int64_t limit = smallest_limit(analysis, array);

@@ -86,7 +86,7 @@ void find_index_arrays(Analysis *analysis)
             IndexSearch search = {analysis, access->array, limit_of(analysis, access->array, d)};
             expr_walk(access->expr->operands[d], note_index, &search);
         }
-        if (fact && access->is_write && !access->affine)
+        if (fact && access->is_write && !access->affine && !packed_rows(analysis, access->array))
             fact->written_by_key = true;
     }
     FOR_EACH(l, &analysis->loops)

@@ -145,6 +145,14 @@ typedef struct UnknownRange {
     Loc loc; // an access of unknown place
 } UnknownRange;
 
+// An array of rows that grow by one: element c of row e, 0 <= c <= e, has the subscript (e*(e+1) + 2*c + start) / 2, or the negative of
+// that where it falls.
+typedef struct Packed {
+    const Array *array;
+    bool falls;
+    Expr *start; // NULL: 0
+} Packed;
+
 // A symbol that the launcher counts with, under the name that was asked for.
 typedef struct Counter {
     const char *name;
@@ -167,6 +175,7 @@ struct FactsInternal {
     VECTOR(Update) updates;
     VECTOR(UnknownRange) unknown_ranges; // of arrays whose subscripts do not tell it
     VECTOR(Counter) counters;
+    VECTOR(Packed) packed;
     VECTOR(isl_set *) sets;   // owned, freed at the end
     VECTOR(isl_pw_aff *) affs;
     Loc assumption_loc;   // what is being looked at, for assumptions
@@ -285,6 +294,10 @@ LoopNode *find_loop(const Analysis *analysis, LoopId id);
 bool collect_accesses(Analysis *analysis); // also builds the loops; false: refused
 const Directive *directive_at(const Analysis *analysis, const LoopNode *node); // NULL: none is about this loop
 void delinearize(Analysis *analysis);
+// packed.c: sees the rows of a triangle in one dimension: then `dims` of its accesses are row and column. false: it is none.
+bool find_packed(Analysis *analysis, const Array *array);
+const Packed *packed_rows(const Analysis *analysis, const Array *array); // NULL: it was not seen so
+Expr *packed_offset(Analysis *analysis, const Packed *packed, Expr *row, Expr *column);
 // symbols.c
 void find_symbols(Analysis *analysis);
 SymbolInfo *symbol_info(const Analysis *analysis, const Symbol *symbol); // NULL: not written in the nest

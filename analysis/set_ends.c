@@ -12,14 +12,17 @@ typedef struct SetEnd {
 static Expr *flat_offset(const SetEnd *end, __isl_keep isl_multi_aff *point)
 {
     Analysis *analysis = end->analysis;
+    const Packed *packed = packed_rows(analysis, end->array);
     Expr *offset = NULL;
     int ndim = isl_multi_aff_dim(point, isl_dim_out);
     for (int d = 0; d < ndim; d++) {
         isl_aff *aff = isl_multi_aff_get_aff(point, d);
         Expr *subscript = expr_from_aff(analysis, isl_pw_aff_from_aff(aff), isl_set_copy(end->known), false);
         Expr *extent = d > 0 ? known_extent(analysis, end->array, d) : NULL;
-        if (!subscript || (d > 0 && !extent))
+        if (!subscript || (d > 0 && !extent && !packed))
             return NULL;
+        if (packed && d > 0)
+            return packed_offset(analysis, packed, offset, subscript);
         extent = extent ? expr_cast(analysis->arena, type_scalar(TY_I64), extent) : NULL;
         offset = d == 0 ? subscript : index_add(analysis->arena, index_mul(analysis->arena, offset, extent), subscript);
     }
@@ -48,6 +51,8 @@ static isl_stat add_piece(__isl_take isl_set *where, __isl_take isl_multi_aff *p
 Expr *set_end_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last)
 {
     query_begin(analysis);
+    const Packed *packed = packed_rows(analysis, array);
+    last = last != (packed && packed->falls);
     SetEnd end = {analysis, array, isl_set_params(isl_set_copy(elements)), NULL, false};
     isl_pw_multi_aff *point = last ? isl_set_lexmax_pw_multi_aff(isl_set_copy(elements))
                                    : isl_set_lexmin_pw_multi_aff(isl_set_copy(elements));

@@ -25,7 +25,7 @@ FEATURES = [
     "hand-tiled", "flattened loop", "csr", "by key", "soup", "private array", "kept scalar", "several fields", "four dimensions", "soup",
     "several places", "counted while", "early continue", "symbolic ends", "flattened loop", "buffers by parity", "macros", "struct of arrays",
     "const table", "helper function", "counter", "walking pointer", "local plane", "index types",
-    "neighbours", "bare gather",
+    "neighbours", "bare gather", "packed triangle",
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
@@ -38,6 +38,7 @@ PATTERNS = {
     "struct of arrays": ("planes", 0.005), "const table": ("tables", 0.005), "helper function": ("helpers", 0.005),
     "counter": ("counters", 0.005), "walking pointer": ("counters", 0), "local plane": ("local_plane", 0.005), "index types": ("gathers", 0.005),
     "neighbours": ("neighbours", 0.01), "bare gather": ("bare_gathers", 0.005),
+    "packed triangle": ("packed_triangles", 0.005),
 }
 # Mostly sequential by nature: not counted in what is accepted.
 SEQUENTIAL = {"soup", "scan", "carried scalar", "index-set splitting", "parity", "geometric step", "distant dependence"}

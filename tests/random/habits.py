@@ -336,3 +336,44 @@ class Habits(Shapes):
             self.types = [self.wrapping()]
             body += self.reduction(["i", "j"][:ndim])
         return self.around(body, ["i", "j"][:ndim]), ndim
+
+    def packed_triangles(self):
+        """Rows of a triangle behind each other in one dimension, upwards or downwards."""
+        self.tag("packed triangle")
+        self.size_type = "int"
+        i, j, n = var("i"), var("j"), var("n")
+        half = lambda a, b: ("bin", "/", times(a, b), ("int", 2))
+        low, end, place = self.draw.choice((
+            (("int", 0), plus(i, 1), plus(half(i, plus(i, 1)), j)),
+            (("int", 0), plus(i, 1), plus(j, half(i, plus(i, 1)))),
+            (("int", 0), i, plus(half(i, minus(i, 1)), j)),
+            (i, n, plus(minus(times(i, n), half(i, minus(i, 1))), minus(j, i))),
+            (i, n, plus(half(i, minus(minus(times(n, 2), i), 1)), j)),
+            (plus(i, 1), n, minus(minus(plus(minus(times(n, i), half(i, plus(i, 1))), j), i), 1)),
+            (("int", 0), minus(n, i), plus(half(minus(minus(n, 1), i), minus(n, i)), j)),
+        ))
+        if self.chance(0.2):
+            low = plus(low, 1)
+        if self.chance(0.25):
+            end = plus(end, self.draw.choice((-1, -1, 1)))
+        if self.chance(0.15):
+            place = plus(place, self.draw.choice((1, 7)))
+        kind = self.any_type()
+        target, source, values = self.line(kind), self.line(kind), self.values_of(kind)
+        here = self.get(target, (place,))
+        read = self.draw.choice([self.get(source, (i,)), self.get(source, (j,)), self.get(self.new_array(kind, values, 1), (place,)), here])
+        body = [("set", here, "=", self.mixed(kind, read, self.get(source, (j,))))]
+        if self.chance(0.2):
+            body = [("if", self.condition(["i", "j"]), body, [])]
+        if self.chance(0.2):
+            self.types = [self.wrapping()]
+            body += self.reduction(["i", "j"])
+        inner = self.loop("j", low, end)
+        if self.chance(0.2):
+            inner = self.loop("j", minus(end, 1), low, test=">=", step=1)
+        nests = [("for", inner, body)]
+        if self.chance(0.3):
+            sums = self.wrapping()
+            self.types = [sums]
+            nests.append(("for", self.loop("j", low, end), self.reduction(["i", "j"])))
+        return self.around(nests, ["i"]), 2
