@@ -3,7 +3,9 @@ and has the feature that the seed is to cover."""
 import random
 
 from bounds import Undefined, fit
+from branches import Branches
 from choices import Choices
+from clauses import Clauses
 from habits import Habits
 from loops import Loops
 from neighbours import Neighbours
@@ -25,7 +27,7 @@ FEATURES = [
     "hand-tiled", "flattened loop", "csr", "by key", "soup", "private array", "kept scalar", "several fields", "four dimensions", "soup",
     "several places", "counted while", "early continue", "symbolic ends", "flattened loop", "buffers by parity", "macros", "struct of arrays",
     "const table", "helper function", "counter", "walking pointer", "local plane", "index types",
-    "neighbours", "bare gather", "packed triangle",
+    "neighbours", "bare gather", "packed triangle", "branches by a parameter",
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
@@ -39,6 +41,7 @@ PATTERNS = {
     "counter": ("counters", 0.005), "walking pointer": ("counters", 0), "local plane": ("local_plane", 0.005), "index types": ("gathers", 0.005),
     "neighbours": ("neighbours", 0.01), "bare gather": ("bare_gathers", 0.005),
     "packed triangle": ("packed_triangles", 0.005),
+    "branches by a parameter": ("branches", 0.005),
 }
 # Mostly sequential by nature: not counted in what is accepted.
 SEQUENTIAL = {"soup", "scan", "carried scalar", "index-set splitting", "parity", "geometric step", "distant dependence"}
@@ -48,11 +51,10 @@ SIZES = {
     3: [(2, 0, 3), (1, 1, 1), (4, 7, 5), (19, 12, 33), (33, 5, 17), (32, 33, 16), (35, 18, 40)],
     4: [(1, 1, 1), (3, 2, 4), (9, 7, 5), (0, 2, 2)],
 }
-CLAUSES = ["block(64)", "block(128)", "tile(8)", "tile(16)", "reduce(sequential)", "reduce(tree)", "reduce(shuffle)", "tile(4, 32)",
-           "block(32, 4)"]
 
 
-class Generator(Loops, Patterns, Choices, Habits, Neighbours, Soup):
+
+class Generator(Loops, Patterns, Branches, Choices, Clauses, Habits, Neighbours, Soup):
     def function(self):
         draw = self.draw
         depth = draw.choice((1, 2, 2, 2, 3, 3, 4))
@@ -89,7 +91,7 @@ class Generator(Loops, Patterns, Choices, Habits, Neighbours, Soup):
             inside = [self.with_clause(nest) for nest in nests]
             body = [("region", inside)]
         else:
-            body = [("nest", self.clause() + self.assertions, nest) for nest in nests]
+            body = [("nest", self.clause(nest) + self.assertions, nest) for nest in nests]
         body = self.before + body
         if TYPES[self.iterator_type][0] == "u":
             self.tag("unsigned iterator")
@@ -112,13 +114,13 @@ class Generator(Loops, Patterns, Choices, Habits, Neighbours, Soup):
         if nest[0] != "for" or not self.wants("clause in a region", 0.1):
             return nest
         self.tag("clause in a region")
-        return ("nest", " " + self.draw.choice(CLAUSES), nest)
+        return ("nest", self.clause_for(nest), nest)
 
-    def clause(self):
+    def clause(self, nest):
         if not self.wants("clause", 0.04):
             return ""
         self.tag("clause")
-        return " " + self.draw.choice(CLAUSES)
+        return self.clause_for(nest)
 
     def choose_overlap(self):
         pairs = [(a.name, b.name) for a in self.arrays.values() for b in self.arrays.values() if a is not b and a.name in self.written

@@ -24,6 +24,8 @@ REASONS = [
     ("scans and compactions are refused by that name, with the loops around and beside them", r"\(a scan\)|\(a compaction\)", r""),
     ("a negative iterator that is compared as unsigned runs nowhere or without end", r"compared as an unsigned number", r""),
     ("steps that grow", r"third part is no increment", r"[*/]= \d"),
+    ("a scalar that is wanted after the nest, of a loop that may not run", r"'(?:q|last)\d+' written here", r"for \([^;]*; \w+ [<>]=? \(?[ijkl]\b|for \([^;=]*= \(?[ijkl]\b"),
+    ("the place of an extremum may not hold what it is compared with", r"'s\d+' written here", r"% \d+\) [<>]=? s\d+|s\d+ [<>]=? \(?[^;?\n]*% \d+"),
     ("each step rounds, converts or compares", r"each step converts|each step is rounded|depends on more of earlier iterations", r""),
     ("'exact' or a clause keeps the order", r"keeps its reductions in order", r""),
     ("a clause asks for sizes that are no size of the arrangement", r"(?:tile|block) refused", r"(?:tile|block)\("),
