@@ -141,7 +141,7 @@ static bool stays_inside(const Dependence *dependence, LoopId loop, bool *carrie
     return false;
 }
 
-static void find_dependent(const Facts *facts, Pieces *pieces)
+static void find_dependent(const Facts *facts, Pieces *pieces, bool preloaded)
 {
     LoopId loop = pieces->loop->loop->id;
     FOR_EACH(i, &facts->dependences) {
@@ -151,6 +151,8 @@ static void find_dependent(const Facts *facts, Pieces *pieces)
             continue;
         int source = piece_of(pieces, dependence->source->stmt), sink = piece_of(pieces, dependence->sink->stmt);
         if (source < 0 || sink < 0 || (pieces->copied >> source & 1) || (pieces->copied >> sink & 1))
+            continue;
+        if (preloaded && carried && pieces->items[source] == dependence->source->stmt && preload_takes(pieces->loop, dependence))
             continue;
         pieces->behind[source] |= UINT64_C(1) << sink;
         if (carried && !dependence_is_reduced(facts, dependence, loop))
@@ -222,9 +224,16 @@ const char *pieces_of(const Restructuring *state, const Stmt *loop, Pieces *piec
     if (obstacle)
         return obstacle;
     find_copied(pieces);
-    find_dependent(state->facts, pieces);
+    find_dependent(state->facts, pieces, false);
     Find find = {.pieces = pieces, .state = state};
     stmt_walk(loop->body, find_local, &find);
     find_privates(state, pieces);
     return NULL;
+}
+
+void pieces_preload(const Facts *facts, Pieces *pieces)
+{
+    for (int p = 0; p < pieces->count; p++)
+        pieces->behind[p] = pieces->carried[p] = 0;
+    find_dependent(facts, pieces, true);
 }

@@ -8,7 +8,7 @@
 
 static const char *const verbs[] = {
     [STEP_VERSION] = "version",
-    [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_UNFLATTEN] = "unflatten", [STEP_SINK] = "sink", [STEP_FUSE] = "fuse", [STEP_DIVIDE] = "divide",
+    [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_UNFLATTEN] = "unflatten", [STEP_SINK] = "sink", [STEP_PRELOAD] = "preload", [STEP_FUSE] = "fuse", [STEP_DIVIDE] = "divide",
     [STEP_INTERCHANGE] = "interchange", [STEP_DISTRIBUTE] = "distribute", [STEP_TILE] = "tile", [STEP_ALIGN] = "align", [STEP_STRIDE] = "stride",
     [STEP_BIND] = "bind", [STEP_UNROLL] = "unroll", [STEP_VECTORIZE] = "vectorize", [STEP_PIPELINE] = "pipeline", [STEP_OCCUPY] = "occupy",
     [STEP_STAGE] = "stage", [STEP_FETCH] = "fetch", [STEP_PEEL] = "peel", [STEP_WIDEN] = "widen", [STEP_ALTERNATE] = "alternate", [STEP_WEAVE] = "weave", [STEP_REDUCE] = "reduce",
@@ -231,7 +231,7 @@ static void take_arguments(Reader *reader, Step *step)
         expect(reader, "by");
         take_formula(reader, step, "the length of a row");
         break;
-    case STEP_SINK: step->target = take_name(reader, "a loop"); break;
+    case STEP_SINK: case STEP_PRELOAD: step->target = take_name(reader, "a loop"); break;
     case STEP_INTERCHANGE: case STEP_FUSE:
         step->target = take_name(reader, "a loop");
         step->second = take_name(reader, "a loop");
@@ -298,7 +298,7 @@ static void take_step(Reader *reader, Schedule *schedule)
     while (verb < VERB_COUNT && !is(reader, verbs[verb]))
         verb++;
     if (verb == VERB_COUNT) {
-        fail(reader, "tile, align, stride, interchange, distribute, bind, unroll, vectorize, pipeline, occupy, peel, fetch, alternate, weave, stage, reduce, separate, split, sink, fuse, divide or version");
+        fail(reader, "tile, align, stride, interchange, distribute, bind, unroll, vectorize, pipeline, occupy, peel, fetch, alternate, weave, stage, reduce, separate, split, sink, preload, fuse, divide or version");
         return;
     }
     step.kind = (StepKind)verb;
@@ -356,7 +356,7 @@ static void print_step(Text *out, const Step *step)
     case STEP_SEPARATE: print_groups(out, step); break;
     case STEP_SPLIT: text_printf(out, " at %s", step->point); break;
     case STEP_UNFLATTEN: text_printf(out, " by %s", step->point); break;
-    case STEP_SINK: break;
+    case STEP_SINK: case STEP_PRELOAD: break;
     case STEP_INTERCHANGE: case STEP_FUSE: text_printf(out, " %s", step->second); break;
     case STEP_DISTRIBUTE: text_printf(out, " at %lld", (long long)step->size); break;
     case STEP_TILE: case STEP_ALIGN: case STEP_STRIDE: print_split(out, step); break;

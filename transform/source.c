@@ -222,7 +222,7 @@ static Stmt *number_loops(Arena *arena, Stmt *body)
 
 bool step_changes_source(StepKind kind)
 {
-    return kind == STEP_SEPARATE || kind == STEP_SPLIT || kind == STEP_UNFLATTEN || kind == STEP_SINK || kind == STEP_FUSE || kind == STEP_DIVIDE;
+    return kind == STEP_SEPARATE || kind == STEP_SPLIT || kind == STEP_UNFLATTEN || kind == STEP_SINK || kind == STEP_PRELOAD || kind == STEP_FUSE || kind == STEP_DIVIDE;
 }
 
 // `assumed`: what the launcher has to test for it, or NULL.
@@ -240,6 +240,7 @@ static Stmt *changed(Restructuring *state, const Step *step, Expr **assumed)
     case STEP_SPLIT: return split(state, root, loop->loop->id, step->point, step->loc);
     case STEP_UNFLATTEN: return unflatten(state, root, loop->loop->id, step->point, step->loc, assumed);
     case STEP_FUSE: return fuse(state, root, loop->loop->id, second->loop->id);
+    case STEP_PRELOAD: return preload(state, root, loop->loop->id);
     case STEP_DIVIDE: return divide(state, root, loop->loop->id, step->size);
     default: return sink(state, root, loop->loop->id);
     }

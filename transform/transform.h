@@ -77,6 +77,13 @@ bool unflatten_divides(const Loop *loop, const Expr *divisor); // whether it cou
 //   scalar that nothing else uses and the loop does not set, from what the loop does not change, without calls. Part of the source (source.h).
 Stmt *sink(Restructuring *state, Stmt *root, LoopId loop);
 
+// preload L          for i a[i] = a[i + 1] + b[i]          ->  for i { float a_ahead = a[i + 1]; a[i] = a_ahead + b[i] }
+//   What later iterations overwrite is read by declarations ahead of the statements: separate then has pieces of its own for it.
+//   Requires: such a read, affine, not under a condition of its statement, below no more loops (from L on) than the array has
+//   dimensions. Always legal. Part of the source (source.h).
+Stmt *preload(Restructuring *state, Stmt *root, LoopId loop);
+bool preload_takes(const Stmt *loop, const Dependence *dependence); // whether the read that is its source can be taken so
+
 // fuse A B           for i { S1 } T for j { S2 }           ->  T for i { S1; S2 with j = i }
 //   Requires: B behind A in one body, their values always the same but for a constant difference; what stands between them may run
 //   before A or behind B; depend_fusion is NULL. Part of the source (source.h).

@@ -73,6 +73,39 @@ static bool separate_loop(Preparation *preparation, const Stmt *loop)
     return groups_gain(&groups, parallel_below(preparation, loop->body) != NULL) && separate_groups(preparation, &groups);
 }
 
+static bool all_parallel(const Pieces *pieces)
+{
+    Groups groups = {.pieces = pieces};
+    groups_find(&groups);
+    for (int g = 0; g < groups.count; g++)
+        if (!groups.parallel[g])
+            return false;
+    return true;
+}
+
+// Where nothing but reads of what comes to be overwritten is in the way, and not just at one point: these first, in a loop of their own.
+static bool preload_loop(Preparation *preparation, const Stmt *loop)
+{
+    Restructuring *state = preparation->state;
+    Pieces pieces;
+    if (parallel_below(preparation, loop->body) || pieces_of(state, loop, &pieces) || all_parallel(&pieces) || depend_split_point(state->facts, loop->loop->id))
+        return false;
+    pieces_preload(state->facts, &pieces);
+    if (!all_parallel(&pieces))
+        return false;
+    SourceMark mark = source_mark(state);
+    int steps = preparation->schedule->steps.count;
+    const char *name = loop->loop->name;
+    if (try_step(preparation, (Step){.kind = STEP_PRELOAD, .target = name})) {
+        const Stmt *changed = tree_loop(state->nest->body, name);
+        if (changed && !pieces_of(state, changed, &pieces) && all_parallel(&pieces) && separate_loop(preparation, changed))
+            return true;
+        source_return(state, mark);
+        preparation->schedule->steps.count = steps;
+    }
+    return false;
+}
+
 // ---- splitting
 
 static bool split_loop(Preparation *preparation, const Stmt *loop)
@@ -391,7 +424,7 @@ static bool improve_loop(Preparation *preparation, const Stmt *loop)
     case LOOP_SEQUENTIAL: break;
     default: return false;
     }
-    if (unflatten_loop(preparation, loop) || separate_loop(preparation, loop))
+    if (unflatten_loop(preparation, loop) || preload_loop(preparation, loop) || separate_loop(preparation, loop))
         return true;
     if (!parallel_below(preparation, loop->body) && split_loop(preparation, loop))
         return true;
