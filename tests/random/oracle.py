@@ -197,7 +197,7 @@ def free_loops(lines, scalars_first):
 
 
 def conflict(touches):
-    """(turn, kind, tag) of one place."""
+    """(turn, kind, tag) of one place. An element that several iterations write keeps what the last one wrote: these have an order."""
     scalar = touches[0][1] >= SCALAR
     touches = [(turn, kind % SCALAR, tag) for turn, kind, tag in touches]
     if len({turn for turn, _, _ in touches}) < 2 or all(kind == READ for _, kind, _ in touches):
@@ -208,7 +208,7 @@ def conflict(touches):
     for turn, kind, _ in touches:
         first.setdefault(turn, kind)
     overwritten = all(kind == WRITE for kind in first.values())
-    return not overwritten or not scalar and any(kind != WRITE for _, kind, _ in touches)
+    return not overwritten or not scalar
 
 
 def examine(workshop, functions, name="oracle"):
