@@ -109,22 +109,22 @@ static void emit_assignment(Emitter *emitter, const Stmt *stmt, int indent)
         return;
     }
     if (stmt->lanes) {
-        const char *value = expr_string(emitter, stmt->value);
+        const char *from = carried_source(emitter, stmt);
         if (!stmt->asynchronous)
-            emit_line(emitter->out, indent, "crs_copy_lanes<%d>(&%s, &%s);", stmt->lanes, place, value);
+            emit_line(emitter->out, indent, "crs_copy_lanes<%d>(&%s, %s);", stmt->lanes, place, from);
         else if (stmt->condition)
-            emit_line(emitter->out, indent, "crs_copy_lanes_later_if<%d>(%s, &%s, &%s);", stmt->lanes,
-                      expr_string(emitter, stmt->condition), place, value);
+            emit_line(emitter->out, indent, "crs_copy_lanes_later_if<%d>(%s, &%s, %s);", stmt->lanes,
+                      expr_string(emitter, stmt->condition), place, from);
         else
-            emit_line(emitter->out, indent, "crs_copy_lanes_later<%d>(&%s, &%s);", stmt->lanes, place, value);
+            emit_line(emitter->out, indent, "crs_copy_lanes_later<%d>(&%s, %s);", stmt->lanes, place, from);
         return;
     }
     if (stmt->asynchronous) {
+        const char *from = carried_source(emitter, stmt);
         if (stmt->condition)
-            emit_line(emitter->out, indent, "crs_copy_later_if(%s, &%s, &%s);", expr_string(emitter, stmt->condition), place,
-                      expr_string(emitter, stmt->value));
+            emit_line(emitter->out, indent, "crs_copy_later_if(%s, &%s, %s);", expr_string(emitter, stmt->condition), place, from);
         else
-            emit_line(emitter->out, indent, "crs_copy_later(&%s, &%s);", place, expr_string(emitter, stmt->value));
+            emit_line(emitter->out, indent, "crs_copy_later(&%s, %s);", place, from);
         return;
     }
     Expr *whole = stmt->value;
@@ -197,6 +197,7 @@ static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
         counter.name = arena_printf(arena, "crs_%s_down", loop->iterator->name);
         counter.type = type_scalar(TY_I64);
     }
+    const Carried *before = carried_begin(emitter, stmt, indent);
     if (loop->binding == BIND_UNROLL || loop->binding == BIND_VECTOR)
         emit_line(emitter->out, indent, "#pragma unroll");
     else if (loop->copies && !emitter->source)
@@ -218,6 +219,7 @@ static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
         emit_line(emitter->out, indent + 1, "const %s %s = %s;", emit_type(loop->defines->type, LANGUAGE_CUDA),
                   emit_name(loop->defines->name), expr_assigned(emitter, loop->definition));
     emit_body(emitter, stmt->body, indent + 1);
+    carried_end(emitter, before, indent + 1);
     emit_line(emitter->out, indent, "}");
 }
 

@@ -25,6 +25,7 @@ void emit_indent(Text *out, int indent); // four spaces each
 // ---- expressions and statements
 
 typedef struct Emitter Emitter;
+typedef struct Carried Carried; // carried.c
 struct Emitter {
     Text *out;
     bool exact;               // products are rounded by themselves, never contracted into a multiply-add
@@ -34,6 +35,8 @@ struct Emitter {
     void (*fetch)(Emitter *emitter, const Stmt *stmt, int indent); // ST_DECLARE of an element's value in a host body
     void *context;
     bool source;              // for people: subscripts as in the source, bindings of loops as comments
+    const Carried *carried;   // pointers of the loops around, innermost first
+    int pointers;             // so many have had names
 };
 
 const char *expr_string(const Emitter *emitter, const Expr *expr); // its value is expr's once converted to expr->type
@@ -46,6 +49,14 @@ void emit_body(Emitter *emitter, const Stmt *stmt, int indent);
 
 // The row-major offset of an access in a global array, in I64 (a packed HOST_ROWS array counts by its pitch).
 Expr *access_offset(Arena *arena, const Expr *access);
+
+// ---- carried.c: pointers that run along with a loop
+
+// In front of the loop: declares a pointer for each asynchronous copy of its turns that moves by a constant number of elements
+// from turn to turn. What carried_end is given behind the last statement of its body, which moves them.
+const Carried *carried_begin(Emitter *emitter, const Stmt *loop, int indent);
+void carried_end(Emitter *emitter, const Carried *before, int indent);
+const char *carried_source(const Emitter *emitter, const Stmt *copy); // where an asynchronous copy reads
 
 // ---- what a tree mentions
 

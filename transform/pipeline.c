@@ -7,7 +7,8 @@ typedef VECTOR(Stmt *) Stmts;
 
 typedef struct Pipeline {
     Restructuring *state;
-    const Stmt *stmt;  // the loop L
+    const Stmt *whole; // the loop L in the tree
+    const Stmt *stmt;  // the same, counting in an int where it can
     int64_t stages;
     int use;           // of the items of its body: the first behind the copies and their barrier
     VECTOR(const Array *) tiles;
@@ -94,7 +95,7 @@ static bool add_shared(void *context, const Stmt *stmt)
 static const Stmt *kernel_around(const Pipeline *pipeline, const Stmt *root)
 {
     Path path;
-    if (!tree_path(root, pipeline->stmt, &path))
+    if (!tree_path(root, pipeline->whole, &path))
         return root;
     for (int i = 0; i < path.count; i++)
         if (binding_is_concurrent(path.loops[i]->loop->binding))
@@ -208,6 +209,16 @@ static Expr *turn_exists(const Pipeline *pipeline, Expr *turn)
     return linear_less(pipeline->state->arena, turn, pipeline->stmt->loop->upper);
 }
 
+// That there is a turn so many behind this one.
+static Expr *later_exists(const Pipeline *pipeline, int64_t distance)
+{
+    Arena *arena = pipeline->state->arena;
+    const Loop *loop = pipeline->stmt->loop;
+    const Type *type = loop->iterator->type;
+    Expr *later = expr_binary(arena, OP_ADD, expr_symbol(arena, loop->iterator), expr_int(arena, distance, type), type);
+    return type->kind == TY_I32 ? expr_binary(arena, OP_LT, later, loop->upper, type) : turn_exists(pipeline, later);
+}
+
 static Stmt *first_copies(const Pipeline *pipeline)
 {
     Restructuring *state = pipeline->state;
@@ -236,11 +247,28 @@ static Expr *next_stage(const Pipeline *pipeline, const Symbol *stage, int64_t l
 typedef struct Overlap {
     Symbol *stage;    // of the turn's tiles
     Stmt *wait;       // until its tiles are there
+    Stmts before;     // in front of L: definitions that are the same in every turn
     Stmts definitions; // of what the copies mention
     Stmts copies;     // those of a later turn
     Stmt *close;      // they are a group
     Stmt *advance;    // to the next turn's stage
 } Overlap;
+
+static bool look_for_name(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || expr->kind == EX_SYMBOL || expr->kind == EX_ACCESS || expr->kind == EX_CALL;
+    return !*found;
+}
+
+// The same in every turn, as the number of a thread is.
+static bool is_fixed(const Expr *value)
+{
+    bool found = !value;
+    if (value)
+        expr_walk(value, look_for_name, &found);
+    return !found;
+}
 
 static Overlap find_overlap(const Pipeline *pipeline, Symbol *stage)
 {
@@ -265,7 +293,7 @@ static Overlap find_overlap(const Pipeline *pipeline, Symbol *stage)
     };
     Stmt *stage_of_copies = stmt_declare(arena, free, next_stage(pipeline, stage, 0, last, -1));
     VECTOR_PUSH(arena, &overlap.definitions, for_all_threads(arena, stage_of_copies));
-    VECTOR_PUSH(arena, &overlap.definitions, for_all_threads(arena, stmt_declare(arena, more, turn_exists(pipeline, later))));
+    VECTOR_PUSH(arena, &overlap.definitions, for_all_threads(arena, stmt_declare(arena, more, later_exists(pipeline, last))));
     if (branches) {
         VECTOR_PUSH(arena, &overlap.copies, for_all_threads(arena, stmt_if(arena, condition, copies, NULL)));
         return overlap;
@@ -273,7 +301,7 @@ static Overlap find_overlap(const Pipeline *pipeline, Symbol *stage)
     for (int i = 0; i < (copies->kind == ST_BLOCK ? copies->nitems : 1); i++) {
         Stmt *item = copies->kind == ST_BLOCK ? copies->items[i] : copies;
         if (item->kind == ST_DECLARE)
-            VECTOR_PUSH(arena, &overlap.definitions, item);
+            VECTOR_PUSH(arena, is_fixed(item->value) ? &overlap.before : &overlap.definitions, item);
         else
             VECTOR_PUSH(arena, &overlap.copies, item);
     }
@@ -515,6 +543,8 @@ static Stmt *pipelined(const Pipeline *pipeline)
     find_fetched(pipeline, &ahead);
     VECTOR_PUSH(arena, &items, first_copies(pipeline));
     VECTOR_PUSH(arena, &items, for_all_threads(arena, stmt_declare(arena, stage, expr_int(arena, 0, stage->type))));
+    FOR_EACH(i, &overlap.before)
+        VECTOR_PUSH(arena, &items, overlap.before.items[i]);
     VECTOR_PUSH(arena, &items, ahead.loop ? with_fetches_ahead(pipeline, &overlap, &ahead) : overlapped(pipeline, &overlap));
     return stmt_block(arena, items.items, items.count);
 }
@@ -529,6 +559,8 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId id, int64_t stages)
         return refused(&pipeline, "the loop is bound, or does not count 0, 1, 2, ..");
     if (tree_leaves(pipeline.stmt->body, ST_BREAK) || tree_leaves(pipeline.stmt->body, ST_CONTINUE))
         return refused(&pipeline, "a jump leaves a turn of the loop");
+    pipeline.whole = pipeline.stmt;
+    pipeline.stmt = loop_narrow(state, pipeline.whole, MOST_STAGES);
     if (!find_copies(&pipeline))
         return refused(&pipeline, pipeline.reason);
     FOR_EACH(i, &pipeline.tiles)
@@ -550,5 +582,5 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId id, int64_t stages)
     else
         VECTOR_PUSH(arena, &items, stmt_if(arena, when, pipelined(&ways[0]), tree_renew_loops(state, pipelined(&ways[1]))));
     VECTOR_PUSH(arena, &items, stmt_simple(arena, ST_BARRIER));
-    return tree_replace(arena, root, pipeline.stmt, stmt_block(arena, items.items, items.count));
+    return tree_replace(arena, root, pipeline.whole, stmt_block(arena, items.items, items.count));
 }

@@ -92,6 +92,8 @@ Varying chain_varying(const Chain *chain);
 Expr *expand_definitions(Arena *arena, const Varying *loops, Expr *expr);
 
 bool loop_is_normal(const Loop *loop); // counts 0, 1, 2, ...
+// The loop with an iterator of type int, where it counts 0, 1, 2, .. in I64 and never beyond INT_MAX - room, else itself. (narrow.c)
+const Stmt *loop_narrow(Restructuring *state, const Stmt *stmt, int64_t room);
 bool loop_is_aligned(const Loop *loop); // it is, or is part of, what align made of a row: the body tests whether it is in the row
 
 // ---- legality

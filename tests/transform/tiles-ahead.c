@@ -18,7 +18,7 @@
 // CHECK: if (0 < (p - (long)p % 8) / 8) {
 // CHECK-NEXT: wait_copies(1)
 // CHECK-NEXT: __syncthreads()
-// CHECK: for k_tile in 0 .. (p - (long)p % 8) / 8
+// CHECK: for k_tile_1 in 0..(int)((p - (long)p % 8) / 8)
 // CHECK: for k_elem in 0..8 [k.elem unroll] {
 // CHECK-NEXT: if (k_elem == 7) {
 // CHECK-NEXT: wait_copies(1)
@@ -32,7 +32,7 @@
 // CHECK: [k_elem % 2]
 // CHECK: else {
 // CHECK: B_tiles[ahead][{{[^.]*}} = later B[
-// CHECK: for k_tile in 0 .. (p - (long)p % 8) / 8
+// CHECK: for k_tile_1 in 0..(int)((p - (long)p % 8) / 8)
 // CHECK: __syncthreads()
 // CHECK: C[i][j] = C_held[i_group][i_lane][j_group][j_lane]
 void product(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
