@@ -411,6 +411,30 @@ static isl_pw_aff *read_select(const Reader *reader, const Expr *expr)
     return isl_pw_aff_cond(test, arms[0], arms[1]);
 }
 
+// Of the factors of each product: `y == 0 ? y * n + x : y * n + x - n` is (y == 0 ? y : y - 1) * n + x.
+static bool choose_polynomial(const Reader *reader, const Expr *expr, bool address, Polynomial *result)
+{
+    bool fine = true;
+    for (int arm = 0; arm < 2 && fine; arm++) {
+        bool exact = true;
+        isl_set *where = condition_set(reader->analysis, reader->site, expr->operands[0], arm == 0, &exact);
+        Site inside = *reader->site;
+        inside.domain = isl_set_intersect(isl_set_copy(inside.domain), isl_set_copy(where));
+        Reader nested = {reader->analysis, &inside, reader->depth};
+        Polynomial chosen = {.limit = INT64_MAX};
+        fine = exact && inside.domain && read_polynomial(&nested, expr->operands[1 + arm], address, &chosen);
+        for (int i = 0; i < chosen.count; i++) {
+            isl_pw_aff *none = affine_constant(reader->analysis, reader->depth, 0), *test = isl_set_indicator_function(isl_set_copy(where));
+            chosen.terms[i].coefficient = isl_pw_aff_cond(test, chosen.terms[i].coefficient, none);
+        }
+        fine = fine && polynomial_add(result, &chosen, 1);
+        polynomial_free(&chosen);
+        isl_set_free(inside.domain);
+        isl_set_free(where);
+    }
+    return fine;
+}
+
 static isl_pw_aff *read_extremum(const Reader *reader, const Expr *expr)
 {
     isl_pw_aff *left = read_affine(reader, expr->operands[0]), *right = read_affine(reader, expr->operands[1]);
@@ -496,7 +520,9 @@ static bool read_polynomial(const Reader *reader, const Expr *expr, bool address
         return read_binary(reader, expr, address, result);
     case EX_SELECT: {
         isl_pw_aff *value = read_select(reader, expr);
-        return value ? polynomial_add_affine(result, value) : read_opaque(reader, expr, result);
+        if (value)
+            return polynomial_add_affine(result, value);
+        return read_opaque(reader, expr, result) || choose_polynomial(reader, expr, address, result);
     }
     case EX_ACCESS: {
         isl_pw_aff *value = table_value(reader->analysis, reader->site, expr);
