@@ -270,6 +270,24 @@ static Expr *entry_value(Reader *reader, Counting *counting)
     return expr_symbol(reader->arena, symbol);
 }
 
+static bool find_data(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || expr->kind == EX_ACCESS || (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_PARAM && expr->symbol->role != SYM_ITERATOR);
+    return !*found;
+}
+
+// Data may hold (size_t)-1 where a loop is not to run: that is no -1. Of what data does not choose the launcher tests it.
+static Expr *within_half_range(Reader *reader, Expr *value)
+{
+    enum { LARGEST_BIT = 62 };
+    bool data = false;
+    if (value->type->kind == TY_U64)
+        expr_walk(value, find_data, &data);
+    Expr *most = expr_cast(reader->arena, value->type, expr_index(reader->arena, INT64_C(1) << LARGEST_BIT));
+    return data ? expr_binary(reader->arena, OP_MIN, value, most, value->type) : value;
+}
+
 static bool set_lower(Reader *reader, Counting *counting, Loop *loop)
 {
     bool given = !is_null_cursor(counting->first);
@@ -285,7 +303,7 @@ static bool set_lower(Reader *reader, Counting *counting, Loop *loop)
         lower = expr_cast(reader->arena, counting->type, lower);
     if (given)
         lower = expr_cast(reader->arena, counting->type, lower);
-    lower = expr_cast(reader->arena, index_type(), lower);
+    lower = expr_cast(reader->arena, index_type(), within_half_range(reader, lower));
     if (counting->counts_down)
         lower = index_sub(reader->arena, lower, expr_index(reader->arena, 1));
     loop->lower = given ? located(reader, lower, counting->first) : lower;
