@@ -217,6 +217,22 @@ static size_t body_begin(Reader *reader, CXCursor cursor)
     return 0;
 }
 
+static enum CXChildVisitResult find_returned(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    bool *found = context;
+    *found = *found || clang_getCursorKind(cursor) == CXCursor_ReturnStmt;
+    return *found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+// A function that returns nowhere has no result, whatever its type is: no caller may use it.
+static bool has_result(CXCursor function)
+{
+    bool found = false;
+    clang_visitChildren(function, find_returned, &found);
+    return found;
+}
+
 static void add_function(Reader *reader, CXCursor cursor)
 {
     CXType type = clang_getCursorType(cursor), result = clang_getCursorResultType(cursor);
@@ -227,7 +243,7 @@ static void add_function(Reader *reader, CXCursor cursor)
     HostFunction function = {
         .name = cursor_name(cursor),
         .result_text = spelling(reader, result),
-        .result = type_obstacle(result) ? NULL : read_type(reader, result),
+        .result = type_obstacle(result) || !has_result(cursor) ? NULL : read_type(reader, result),
         .nparams = count > 0 ? count : 0,
         .range = {loc.begin, loc.end},
         .body_begin = body_begin(reader, cursor),

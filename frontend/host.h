@@ -52,7 +52,7 @@ typedef struct HostParam {
 typedef struct HostFunction {
     const char *name;
     const char *result_text; // C spelling of the return type
-    const Type *result;      // NULL: not representable (check then ignores it)
+    const Type *result;      // NULL: not representable, or it never returns a value (check then ignores it)
     HostParam *params;
     int nparams;
     ByteRange range;         // the definition

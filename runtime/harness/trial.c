@@ -237,7 +237,7 @@ static Verdict check_reference(Trial *trial, Runs *runs, bool reordered)
            tolerance ? "the serial original and the same loops with sums in higher precision differ by more than the "
                        "rounding of the sums explains\n    %s"
                      : "the compiler's own tree of the loops does not do what the source does (a bug of the "
-                       "compiler)\n    %s",
+                       "compiler, unless the source has undefined behaviour: an overflow, a value that was never set or returned)\n    %s",
            own.mismatches[0]);
     return TRIAL_FAILED;
 }
