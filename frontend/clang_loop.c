@@ -273,7 +273,8 @@ static Expr *entry_value(Reader *reader, Counting *counting)
 static bool find_data(void *context, const Expr *expr)
 {
     bool *found = context;
-    *found = *found || expr->kind == EX_ACCESS || (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_PARAM && expr->symbol->role != SYM_ITERATOR);
+    bool computed = expr->kind == EX_SYMBOL && expr->symbol->role != SYM_PARAM && expr->symbol->role != SYM_ITERATOR;
+    *found = *found || computed || expr->kind == EX_ACCESS;
     return !*found;
 }
 
