@@ -2,6 +2,7 @@
 and has the feature that the seed is to cover."""
 import random
 
+from ahead import Ahead
 from bounds import Undefined, fit
 from branches import Branches
 from choices import Choices
@@ -28,6 +29,7 @@ FEATURES = [
     "several places", "counted while", "early continue", "symbolic ends", "flattened loop", "buffers by parity", "macros", "struct of arrays",
     "const table", "helper function", "counter", "walking pointer", "local plane", "index types",
     "neighbours", "bare gather", "packed triangle", "branches by a parameter",
+    "read ahead",
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
@@ -41,7 +43,7 @@ PATTERNS = {
     "counter": ("counters", 0.005), "walking pointer": ("counters", 0), "local plane": ("local_plane", 0.005), "index types": ("gathers", 0.005),
     "neighbours": ("neighbours", 0.01), "bare gather": ("bare_gathers", 0.005),
     "packed triangle": ("packed_triangles", 0.005),
-    "branches by a parameter": ("branches", 0.005),
+    "branches by a parameter": ("branches", 0.005), "read ahead": ("ahead", 0.005),
 }
 # Mostly sequential by nature: not counted in what is accepted.
 SEQUENTIAL = {"soup", "scan", "carried scalar", "index-set splitting", "parity", "geometric step", "distant dependence"}
@@ -54,7 +56,7 @@ SIZES = {
 
 
 
-class Generator(Loops, Patterns, Branches, Choices, Clauses, Habits, Neighbours, Soup):
+class Generator(Loops, Patterns, Ahead, Branches, Choices, Clauses, Habits, Neighbours, Soup):
     def function(self):
         draw = self.draw
         depth = draw.choice((1, 2, 2, 2, 3, 3, 4))
