@@ -206,6 +206,20 @@ template <int newest> static __device__ inline void crs_wait_copies()
 #endif
 }
 
+// One more; how many there were. What all threads of the block have stored before the barrier in front of it is there for the
+// block that counts next, as by fences on both sides, but for less time.
+static __device__ inline unsigned long long crs_count(unsigned long *counter)
+{
+#ifdef CURESTRUCT_SIMT
+    __threadfence();
+    return atomicAdd((unsigned long long *)counter, 1ull);
+#else
+    unsigned long long before;
+    asm volatile("atom.add.acq_rel.gpu.u64 %0, [%1], 1;" : "=l"(before) : "l"(counter) : "memory");
+    return before;
+#endif
+}
+
 // All threads of a block call this once, each of `count` blocks with the same counter, which is 0: true in the block that comes
 // last. It sees what all the others had written by then, and leaves the counter 0.
 static __device__ inline bool crs_last_block(unsigned long *counter, long count)
@@ -213,11 +227,9 @@ static __device__ inline bool crs_last_block(unsigned long *counter, long count)
     __shared__ bool last;
     __syncthreads();
     if (threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0) {
-        __threadfence();
-        last = atomicAdd((unsigned long long *)counter, 1ull) == (unsigned long long)count - 1;
+        last = crs_count(counter) == (unsigned long long)count - 1;
         if (last)
             *counter = 0;
-        __threadfence();
     }
     __syncthreads();
     return last;

@@ -91,22 +91,45 @@ static Loop made_loop(Restructuring *state, const char *name, Expr *lower, Expr 
 
 enum { PARTS_IN_FLIGHT = 8 };
 
-// for block in .. { part op= partials[block] }, the part of each lane where there are several (`held`, else NULL)
+// How many blocks there are at most; 0: not known here.
+static int64_t most_blocks(const Reduce *reduce)
+{
+    int64_t most = 1;
+    for (int i = 0; i < reduce->chain.count; i++) {
+        const Loop *loop = reduce->chain.loops[i]->loop;
+        int64_t extent = reduce->carries[i] && binding_is_block(loop->binding) ? loop_constant_extent(reduce->arena, reduce->root, loop->id) : 1;
+        if (extent < 1 || __builtin_mul_overflow(most, extent, &most))
+            return 0;
+    }
+    return most;
+}
+
+// for block in .. { part op= partials[block] }, the part of each lane where there are several (`held`, else NULL). Where a thread has
+// few blocks, their parts are all on their way at once.
 static Stmt *gather_partials(const Reduce *reduce, const Partials *partials, const Parts *sum, const Array *held)
 {
     Arena *arena = reduce->arena;
     Expr *rank = expr_cast(arena, type_scalar(TY_I64), team_rank(arena, &reduce->team));
-    Loop loop = made_loop(reduce->state, "block", rank, reduce->blocks, team_size(&reduce->team));
-    loop.copies = PARTS_IN_FLIGHT / (held ? 2 : 1);
+    int64_t team = team_size(&reduce->team), flight = PARTS_IN_FLIGHT / (held ? 2 : 1), turns = (most_blocks(reduce) + team - 1) / team;
+    bool all = turns > 0 && turns <= flight;
+    Loop loop = made_loop(reduce->state, all ? "turn" : "block", all ? expr_index(arena, 0) : rank, all ? expr_index(arena, turns) : reduce->blocks,
+                          all ? 1 : team);
+    Expr *block = expr_symbol(arena, loop.iterator);
+    if (all)
+        block = index_add(arena, rank, index_mul(arena, expr_index(arena, team), block));
     Expr *mine[MAX_PARTS], *next[MAX_PARTS];
     parts_values(arena, sum, mine);
     for (int i = 0; i < sum->count; i++)
-        next[i] = partial_element(reduce, partials->arrays[i], expr_symbol(arena, loop.iterator));
+        next[i] = partial_element(reduce, partials->arrays[i], block);
     if (held)
         mine[0] = reduce_held(reduce, held);
     Stmt *body = parts_accumulate(arena, sum, mine, next);
     if (held)
         body = reduce_each_lane(reduce, reduce_conditionally(arena, reduce_lane_exists(reduce), body));
+    if (all)
+        body = stmt_if(arena, linear_less(arena, block, reduce->blocks), body, NULL);
+    loop.binding = all ? BIND_UNROLL : BIND_SERIAL;
+    loop.copies = all ? 0 : (int)flight;
     return reduce_conditionally(arena, reduce_place_exists(reduce), stmt_loop(arena, &loop, body));
 }
 
@@ -124,17 +147,30 @@ static Expr *counter_of(const Reduce *reduce, const Partials *partials)
     return expr_address(arena, expr_access(arena, partials->counters, subscripts));
 }
 
+// What a scalar holds before is loaded while parts are, not behind them. NULL: that is not its only use.
+static Stmt *load_before(Reduce *reduce)
+{
+    const Expr *place = reduce->place;
+    if (place->kind != EX_SYMBOL || reduce->first || reduce->parts.count > 1 || reduce->reduction->form == FORM_CHOICE)
+        return NULL;
+    Symbol *before = nest_symbol(reduce->state->nest, intern_printf("%s_before", place->symbol->name), place->type, SYM_LOCAL);
+    reduce->first = expr_symbol(reduce->arena, before);
+    return stmt_declare(reduce->arena, before, (Expr *)place);
+}
+
 static Stmt *finish_one_place(Reduce *reduce, const Partials *partials, const Parts *sum)
 {
     Arena *arena = reduce->arena;
     Expr *finishes = reduce_both(arena, team_is_first(arena, &reduce->team), reduce_place_exists(reduce));
+    Stmt *before = load_before(reduce);
     Stmt *items[] = {
+        before,
         parts_declare(arena, sum),
         gather_partials(reduce, partials, sum, NULL),
         team_combine(reduce->state, &reduce->team, sum, reduce->style),
         reduce_conditionally(arena, finishes, reduce_finish(reduce, sum)),
     };
-    return stmt_block(arena, items, 4);
+    return stmt_block(arena, items, 5);
 }
 
 static Stmt *finish_lanes(Reduce *reduce, const Partials *partials, const Parts *sum)

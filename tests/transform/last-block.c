@@ -1,12 +1,16 @@
 // Catches a reduction across blocks in two launches, threads with fewer loads on their way than fit, and rows of a plane that are not
-// read 16 bytes at a time.
+// read 16 bytes at a time, parts of blocks that are loaded one after the other, and what the sum was before that is loaded behind them.
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 // RUN: %curestruct %s -o - 2>&1 | FileCheck --check-prefix=CODE %s
 
 // CODE: {{^}}static __global__ {{.*}}_k1(
 // CODE: {{^    }}int last = crs_last_block(&s_part_done[0],
 // CODE: {{^    }}if (last) {
-// CODE: {{^            }}s_part_1 += s_parts[block];
+// CODE: {{^        }}float s_before = s_cell[0];
+// CODE: {{^        }}#pragma unroll
+// CODE-NEXT: for (long turn = 0; turn < 3; turn++) {
+// CODE: {{^                }}s_part_1 += s_parts[threadIdx.x + 256 * turn];
+// CODE: {{^            }}s_cell[0] = s_before + s_part_1;
 // CODE: {{^}}extern "C" int crs_sum_1
 // CODE-NOT: {{^}}static __global__ {{.*}}_k2(
 
