@@ -1,6 +1,7 @@
 // Catches rows that are added twice or not at all where they are dealt out to threads and blocks, columns beyond the last, columns
 // of a thread that are taken for each other, places that are set to 0 after their sums, and sums that are read before they are whole.
 // RUN: %same %s %t
+#include <math.h>
 #include <stdio.h>
 
 enum { MOST = 1 << 20 };
@@ -61,6 +62,25 @@ static void scalars(int rows, int columns)
         }
 }
 
+static void extrema(int rows, int columns)
+{
+#pragma curestruct
+    for (int j = 0; j < columns; j++) {
+        float most = j % 3 ? -1 : 64;
+        for (int i = 0; i < rows; i++)
+            most = fmaxf(a[i * columns + j] * (i % 100 + 1), most);
+        sums[j] = most;
+    }
+#pragma curestruct
+    for (int j = 0; j < columns; j++) {
+        int least = 1000;
+        for (int i = 0; i < rows; i++)
+            if ((int)a[i * columns + j] - i < least)
+                least = (int)a[i * columns + j] - i;
+        more[j] = least;
+    }
+}
+
 static void print(int rows, int columns, int count)
 {
     double sum = 0;
@@ -79,6 +99,8 @@ int main(void)
             column(rows[r], columns[c]);
             print(rows[r], columns[c], 4096);
             scalars(rows[r], columns[c]);
+            print(rows[r], columns[c], 4096);
+            extrema(rows[r], columns[c]);
             print(rows[r], columns[c], 4096);
             middle(3, rows[r] / 3, columns[c]);
             print(rows[r] / 3, columns[c], 4096);

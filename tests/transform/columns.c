@@ -110,6 +110,40 @@ void positive(int rows, int columns, const float *a, float *sums)
     }
 }
 
+// Extrema for which the order of the rows does not matter are dealt out as sums are.
+// CHECK-LABEL: // crs_greatest_1
+// CHECK: separate j 1 2 3;
+// CHECK: stride i.strip 128 as i.block i.round;
+// CHECK: vectorize j#2.lane;
+// CHECK: reduce most shuffle;
+float fmaxf(float, float);
+void greatest(int rows, int columns, const float *a, float *most)
+{
+#pragma curestruct
+    for (int j = 0; j < columns; j++) {
+        float own = a[j];
+        for (int i = 1; i < rows; i++)
+            own = fmaxf(a[i * columns + j], own);
+        most[j] = own;
+    }
+}
+
+// CHECK-LABEL: // crs_least_1
+// CHECK: separate j 1 2 3;
+// CHECK: stride i.strip 128 as i.block i.round;
+// CHECK: reduce least shuffle;
+void least(int rows, int columns, const int *a, int *least)
+{
+#pragma curestruct
+    for (int j = 0; j < columns; j++) {
+        int own = 0x7fffffff;
+        for (int i = 0; i < rows; i++)
+            if (a[i * columns + j] < own)
+                own = a[i * columns + j];
+        least[j] = own;
+    }
+}
+
 // Minima that must come out as the serial loop's do are no sums of parts in memory.
 // CHECK-LABEL: // crs_largest_1
 // CHECK-NOT: separate

@@ -311,7 +311,7 @@ static bool sums_in_scalars(const Preparation *preparation, const Stmt *rows)
     bool all = fact && fact->verdict == LOOP_REDUCTION && !tree_has_kind(rows->body, ST_LOOP) && !tree_has_kind(rows->body, ST_WHILE);
     for (int i = 0; all && i < fact->reductions.count; i++) {
         const Reduction *reduction = &facts->reductions.items[fact->reductions.items[i]];
-        all = reduction->kind == REDUCTION_SCALAR && reduction->form == FORM_OPERATOR && !ordered_applies(reduction) &&
+        all = reduction->kind == REDUCTION_SCALAR && reduction->form != FORM_CHOICE && !ordered_applies(reduction) &&
               (reorderable(preparation->state) >> reduction->index & 1);
     }
     return all;
