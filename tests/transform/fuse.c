@@ -39,7 +39,7 @@ double both_sums(int n, const double *restrict a)
 
 // Loops of the threads of a row, side by side in a loop.
 // CHECK-LABEL: // crs_rows_{{.*}}
-// CHECK-NEXT: fuse j j#2;
+// CHECK: fuse j j#2;
 void rows(int n, int m, const float (*restrict a)[m], float *restrict r)
 {
 #pragma curestruct
@@ -55,7 +55,7 @@ void rows(int n, int m, const float (*restrict a)[m], float *restrict r)
 
 // CHECK-LABEL: // crs_planes_{{.*}}
 // CHECK-NEXT: fuse i i#2;
-// CHECK-NEXT: fuse j j#2;
+// CHECK: fuse j j#2;
 // CHECK-NOT: {{.*}}#{{.*}}
 void planes(int n, int m, float (*restrict t)[m], float (*restrict d)[m], const float (*restrict a)[m])
 {

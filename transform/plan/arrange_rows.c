@@ -1,6 +1,6 @@
 // Rows: where the inner loops walk along memory and the parallel loop around them does not, several lanes take a row: half a warp
 // with 16 bytes at a time, so that short rows keep many loads on their way, two warps where lengths are data, so that a long row
-// does, else a warp.
+// does, else a warp; a whole block, where the plan says so.
 #include "transform/plan/planner.h"
 
 enum { LANES = 32, WIDE_LANES = 16, DATA_LANES = 64, THREADS = 256, VECTORS_IN_FLIGHT = 4, TURNS_IN_FLIGHT = 16, MOST_DIMENSIONS = 3 };
@@ -177,10 +177,23 @@ static bool bind_inner(Plan *plan, const Inner *inners, int count, int64_t lanes
 static bool bind_rows(Plan *plan, const Rows *rows, int64_t lanes)
 {
     const char *name = rows->loops[rows->count - 1]->name;
-    bool bound = plan_tile(plan, name, THREADS / lanes);
+    bool whole = lanes == THREADS, bound = whole || plan_tile(plan, name, THREADS / lanes);
     for (int i = rows->count - 2, d = 1; bound && i >= 0; i--, d++)
         bound = plan_bind(plan, rows->loops[i]->name, (Binding)(BIND_BLOCK_X + (unsigned)d), 0);
+    if (whole)
+        return bound && plan_bind(plan, name, BIND_BLOCK_X, 0);
     return bound && plan_bind(plan, part_of_loop(name, "tile"), BIND_BLOCK_X, 0) && plan_bind(plan, part_of_loop(name, "elem"), BIND_THREAD_Y, 0);
+}
+
+static void note_rows(Plan *plan, const Rows *rows, LoopId inner, int64_t vector)
+{
+    RowsBuilt *built = &plan->rows;
+    built->inner = inner;
+    built->filling = THREADS * VECTORS_IN_FLIGHT * (vector > 1 ? vector : 1);
+    built->count = rows->count;
+    built->built++;
+    for (int i = 0; i < rows->count; i++)
+        built->rows[i] = rows->loops[i]->origin;
 }
 
 bool arrange_rows(Plan *plan, const Loop *const *loops, int parallel)
@@ -189,10 +202,13 @@ bool arrange_rows(Plan *plan, const Loop *const *loops, int parallel)
     Rows rows = {loops, parallel};
     const Stmt *row = parallel <= MOST_DIMENSIONS ? stmt_find_loop(plan->tree, loops[parallel - 1]->id) : NULL;
     int count = row ? inner_loops(plan, row, &rows, inners, MAX_DEPTH) : 0;
-    int64_t lanes = lanes_of_row(plan, inners, count);
+    int64_t lanes = plan->whole_blocks ? THREADS : lanes_of_row(plan, inners, count);
+    int64_t vector = count ? lanes_for(plan, tree_loop(plan->tree, inners[0].loop->name), inners[0].loop) : 0;
     PlanMark mark = plan_mark(plan);
-    if (count && bind_rows(plan, &rows, lanes) && bind_inner(plan, inners, count, lanes) && reduce_all(plan) && plan_lowers(plan))
+    if (count && bind_rows(plan, &rows, lanes) && bind_inner(plan, inners, count, lanes) && reduce_all(plan) && plan_lowers(plan)) {
+        note_rows(plan, &rows, inners[0].loop->origin, vector);
         return true;
+    }
     plan_return(plan, mark);
     return false;
 }

@@ -143,10 +143,10 @@ static void refuse_all(Restructuring *state)
 
 // A schedule for the nest (after privatize) on state->device, honouring the directive's clauses (mapping, tile, block,
 // reduce); NULL with a refusal when nothing can run in parallel.
-// Where operands are used by many threads, tiles are `shape`, unless it is NULL; *reused tells what tiles there are.
-static Schedule *plan_schedule(Restructuring *state, const Stmt *root, const TileShape *shape, Reused *reused)
+// As `way` says, which gets what there is.
+static Schedule *plan_schedule(Restructuring *state, const Stmt *root, Way *way)
 {
-    Plan plan = {.state = state, .shape = shape, .schedule = ARENA_NEW(state->arena, Schedule), .tree = (Stmt *)root};
+    Plan plan = {.state = state, .shape = way->shape, .whole_blocks = way->whole_blocks, .schedule = ARENA_NEW(state->arena, Schedule), .tree = (Stmt *)root};
     if (!block_clause_fits(state))
         return NULL;
     PlanMark mark = plan_mark(&plan);
@@ -155,7 +155,8 @@ static Schedule *plan_schedule(Restructuring *state, const Stmt *root, const Til
     int steps = plan.schedule->steps.count;
     bool any = plan.any, failed = plan.failed;
     // What planning made on its working tree is made again when the schedule is applied, under the same names.
-    *reused = plan.reused;
+    way->reused = plan.reused;
+    way->rows = plan.rows;
     plan_return(&plan, mark);
     plan.schedule->steps.count = steps;
     if (!any && !failed)
@@ -281,7 +282,7 @@ static Program *carry_out(Restructuring *state, Way *way)
     tree = plain_bounds(state, tree);
     check_nest(state->nest, tree, "privatize");
     bool planned = !way->hand || (way->source->steps.count && way->source->steps.count == way->hand->steps.count);
-    const Schedule *schedule = planned ? plan_schedule(state, tree, way->shape, &way->reused) : without_head(state->arena, way->hand, way->source);
+    const Schedule *schedule = planned ? plan_schedule(state, tree, way) : without_head(state->arena, way->hand, way->source);
     if (!schedule)
         return NULL;
     tree = schedule_apply(state, tree, schedule, way->after, way->context);
@@ -368,6 +369,7 @@ static Program *by_plan(Restructuring *state, StepObserver *after, void *context
         state->fusions.count = 0;
         way.source = ARENA_NEW(state->arena, Schedule);
         way.reused = (Reused){0};
+        way.rows = (RowsBuilt){0};
         program = way_finish(state, &way);
     }
     if (!program)

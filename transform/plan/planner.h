@@ -24,6 +24,15 @@ typedef struct Reused {
     int built;                  // how many nests have one: the last one's loops and shape
 } Reused;
 
+// What became of rows that lanes share (arrange_rows.c): origins of the parallel loops, outermost first, and of the first loop that
+// lanes share.
+typedef struct RowsBuilt {
+    LoopId rows[MAX_DEPTH], inner;
+    int count;
+    int64_t filling; // elements of a row that keep all threads of a block busy
+    int built;       // how many nests have them: the last one's loops
+} RowsBuilt;
+
 // A schedule in the making: every step was tried on the tree, so what is in it is legal.
 typedef struct Plan {
     Restructuring *state;
@@ -35,6 +44,8 @@ typedef struct Plan {
     unsigned tiles_used;    // bits: items of the tile clause that were
     const TileShape *shape; // arrange_reuse tries this one alone; NULL: its own, the fastest first
     Reused reused;
+    bool whole_blocks;      // arrange_rows has all threads of a block share a row
+    RowsBuilt rows;
 } Plan;
 
 // Appends the step when it is legal; false (silently) when it is not.

@@ -351,14 +351,14 @@ Program *versions_by_hand(Restructuring *state, const Schedule *all, StepObserve
 
 static Program *planned(Restructuring *state, const Way *base, const PlannedVersion *planned, StepObserver *after)
 {
-    Way way = {.source = base->source, .after = after, .context = base->context, .shape = planned->shape};
+    Way way = {.source = base->source, .after = after, .context = base->context, .shape = planned->shape, .whole_blocks = planned->whole_blocks};
     if (planned->divide) {
         Step step = version_division(state, &base->reused);
         Program *program = way_divided(state, &way, &step);
         return program && way.reused.built == 1 ? program : NULL;
     }
     Program *program = way_finish(state, &way);
-    return program && way.reused.built == 1 ? program : NULL;
+    return program && (planned->whole_blocks ? way.rows.built : way.reused.built) == 1 ? program : NULL;
 }
 
 // What is planned beside what works already may fail without a word.
@@ -376,19 +376,19 @@ Program *versions_by_plan(Restructuring *state, const Way *base, Program *progra
     PlannedVersion all[MOST_PLANNED];
     Version versions[MOST_PLANNED];
     Program *programs[MOST_PLANNED];
-    int count = versions_worth_having(state, &base->reused, all), kept = 0;
+    int count = versions_worth_having(state, base, all), kept = 0;
     Aside aside = {0};
     struct ResourceChoices *sizes = state->sizes; // of the first plan are told
     state->sizes = NULL;
     for (int v = 0; v < count; v++) {
-        bool last = v == count - 1, is_base = !all[v].shape && !all[v].divide;
+        bool last = v == count - 1, is_base = !all[v].shape && !all[v].divide && !all[v].whole_blocks;
         if (is_base) {
             programs[kept] = program;
         } else {
             set_aside(state, base->mark, &aside);
             programs[kept] = tried(state, base, &all[v], NULL);
             if (!programs[kept] && last)
-                programs[kept] = program;
+                programs[kept > 0 && programs[kept - 1] == program ? --kept : kept] = program;
             if (!programs[kept])
                 continue;
         }

@@ -20,6 +20,8 @@ typedef struct Way {
     bool divided;
     const TileShape *shape; // of tiles (planner.h), or NULL
     Reused reused;          // (result) what tiles there are
+    bool whole_blocks;      // rows are shared by all threads of a block (planner.h)
+    RowsBuilt rows;         // (result) what rows are shared by lanes
 } Way;
 
 // privatize, plan (or take by hand), apply, lower. NULL: refused, reported.
@@ -48,11 +50,12 @@ typedef struct PlannedVersion {
     Version version;
     const TileShape *shape; // NULL: as without versions
     bool divide;            // the sum along the serial loop in parts
+    bool whole_blocks;      // a block for each row
 } PlannedVersion;
 
 enum { MOST_PLANNED = 4 };
 // At most MOST_PLANNED, the last without a condition; 0 or 1: no choice, or none but the one that is left.
-int versions_worth_having(Restructuring *state, const Reused *reused, PlannedVersion *versions);
+int versions_worth_having(Restructuring *state, const Way *base, PlannedVersion *versions);
 Step version_division(const Restructuring *state, const Reused *reused);
 
 #endif

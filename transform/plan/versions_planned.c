@@ -1,5 +1,6 @@
 // Which versions of a nest are worth having: large tiles keep operands longest, but a device is not filled by few of them. Where
-// results are few, small tiles make more blocks, and where sums are long besides, they are divided among blocks.
+// results are few, small tiles make more blocks, and where sums are long besides, they are divided among blocks. A row that is shared
+// by lanes is shared by all of a block where it is long, or where rows are few.
 #include "frontend/directive.h"
 #include "transform/formula.h"
 #include "transform/plan/versions.h"
@@ -132,11 +133,33 @@ static bool has_largest(const Choice *choice)
     return plain;
 }
 
-int versions_worth_having(Restructuring *state, const Reused *reused, PlannedVersion *versions)
+// Rows that keep all threads of a block busy; shorter ones too, where there are too few for the device.
+enum { SHORT_ROW = 8, ROWS_OF_AN_SM = 32 };
+
+static int versions_of_rows(Restructuring *state, const RowsBuilt *rows, PlannedVersion *versions)
+{
+    Choice choice = {.state = state};
+    int count = 0;
+    const char *all = NULL, *inner = count_of(state, rows->inner);
+    for (int i = 0; i < rows->count; i++) {
+        const char *own = count_of(state, rows->rows[i]);
+        if (!own || !inner)
+            return 0;
+        all = all ? intern_printf("%s * %s", all, operand(own)) : operand(own);
+    }
+    add(&choice, versions, &count, (PlannedVersion){.version.name = "short"},
+        intern_printf("%s < %lld || %s < %lld && %s >= %d", inner, (long long)rows->filling / SHORT_ROW, inner, (long long)rows->filling, all,
+                      state->device->sms * ROWS_OF_AN_SM));
+    if (!count || versions[0].version.condition)
+        versions[count++] = (PlannedVersion){.version.name = "long", .whole_blocks = true};
+    return count;
+}
+
+static int versions_of_tiles(Restructuring *state, const Reused *reused, PlannedVersion *versions)
 {
     Choice choice = {.state = state, .reused = reused};
     int count = 0;
-    if (reused->built != 1 || state->nest->is_region || sizes_are_given(state) || !measure(&choice))
+    if (!measure(&choice))
         return 0;
     bool known = sizes_are_known(&choice) && has_largest(&choice);
     const TileShape *base = known ? largest_tile() : &reused->shape;
@@ -156,6 +179,15 @@ int versions_worth_having(Restructuring *state, const Reused *reused, PlannedVer
     if (versions[count - 1].version.condition)
         versions[count++] = (PlannedVersion){.version.name = "large"};
     return count;
+}
+
+int versions_worth_having(Restructuring *state, const Way *base, PlannedVersion *versions)
+{
+    if (state->nest->is_region || sizes_are_given(state))
+        return 0;
+    if (base->reused.built)
+        return base->reused.built == 1 ? versions_of_tiles(state, &base->reused, versions) : 0;
+    return base->rows.built == 1 ? versions_of_rows(state, &base->rows, versions) : 0;
 }
 
 Step version_division(const Restructuring *state, const Reused *reused)

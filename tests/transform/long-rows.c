@@ -1,0 +1,70 @@
+// Catches rows that half a warp adds up however long or few they are, that a block adds up though they are short, and tests of what is
+// known.
+// RUN: %curestruct --emit=schedule --device=h200 %s 2>&1 | FileCheck %s
+// RUN: %curestruct --emit=schedule --device=h200 %s 2>/dev/null | sed -n '/crs_rows_1/,/^$/p' > %t.again
+// RUN: %curestruct -DALONE --device=h200 %s -o %t.cu && %curestruct -DALONE --device=h200 --schedule=%t.again %s -o %t.again.cu && cmp %t.cu %t.again.cu
+
+// CHECK-LABEL: // crs_rows_1
+// CHECK: version short when columns < 256 || columns < 2048 && rows >= 4224;
+// CHECK-NEXT: tile i 16;
+// CHECK: stride j.group 16;
+// CHECK: version long;
+// CHECK-NEXT: bind i block.x;
+// CHECK: stride j.group 256;
+// CHECK-NEXT: bind j.group.worker thread.x;
+void rows(int rows, int columns, const double *a, double *sums)
+{
+#pragma curestruct
+    for (int i = 0; i < rows; i++) {
+        double s = 0;
+        for (int j = 0; j < columns; j++)
+            s += a[i * columns + j];
+        sums[i] = s;
+    }
+}
+
+#ifndef ALONE
+// All parallel loops together make the rows.
+// CHECK-LABEL: // crs_planes_1
+// CHECK: version short when n < 512 || n < 4096 && planes * rows >= 4224;
+void planes(int planes, int rows, int n, const float *a, float *sums)
+{
+#pragma curestruct
+    for (int p = 0; p < planes; p++)
+        for (int i = 0; i < rows; i++) {
+            float s = 0;
+            for (int j = 0; j < n; j++)
+                s += a[(p * rows + i) * n + j];
+            sums[p * rows + i] = s;
+        }
+}
+
+// CHECK-LABEL: // crs_known_1
+// CHECK-NOT: version
+// CHECK: stride j.group 256;
+void known(const float a[100][9000], float *sums)
+{
+#pragma curestruct
+    for (int i = 0; i < 100; i++) {
+        float s = 0;
+        for (int j = 0; j < 9000; j++)
+            s += a[i][j];
+        sums[i] = s;
+    }
+}
+
+// CHECK-LABEL: // crs_few_1
+// CHECK-NOT: version
+// CHECK: stride j.group 16;
+void short_rows(const float a[100][100], float *sums)
+{
+#pragma curestruct name(few)
+    for (int i = 0; i < 100; i++) {
+        float s = 0;
+        for (int j = 0; j < 100; j++)
+            s += a[i][j];
+        sums[i] = s;
+    }
+}
+
+#endif
