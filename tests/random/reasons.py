@@ -19,7 +19,7 @@ REASONS = [
      r"for \([^\n]*[<>=] \w+\[|while \(|break;"),
     ("data decide which iterations conflict", CONFLICT + r"|condition around parallel loops|can run in parallel$|how much of", DATA_DECIDE),
     ("whether iterations meet depends on a step that only the call knows", CONFLICT, r"\bstep\b"),
-    ("the product of two sizes in a subscript", r"how much of|as far as can be told", r"\* \(?\w+[^\]]*\* \(?\w+"),
+    ("the product of two sizes in a subscript", r"how much of|as far as can be told", r"\* \(?\w+[^\]]*\* \(?\w+|[-+] [nmp]\) \* "),
     ("zeros of both signs and NaN keep the source's order", r"zeros of both signs|a tie of zeros", r""),
     ("scans and compactions are refused by that name, with the loops around and beside them", r"\(a scan\)|\(a compaction\)", r""),
     ("a negative iterator that is compared as unsigned runs nowhere or without end", r"compared as an unsigned number", r""),
