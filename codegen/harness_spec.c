@@ -193,6 +193,20 @@ static void add_member_sizes(Spec *spec, Names *names, const HostParam *param)
                 arena_printf(spec->arena, "%s%s%s", param->name, param->is_pointer ? "->" : ".", type->fields[i].name));
 }
 
+// "last - first", where the host counts with these two parameters so: a size as well. NULL: it does not.
+static const char *difference_of(Spec *spec, const HostFunction *function, const char *host)
+{
+    for (int a = 0; a < function->nparams; a++)
+        for (int b = 0; b < function->nparams; b++) {
+            const HostParam *last = &function->params[a], *first = &function->params[b];
+            bool pointers = a != b && last->is_pointer && first->is_pointer && !last->is_rows && last->type && last->type == first->type;
+            const char *difference = arena_printf(spec->arena, "%s - %s", last->name, first->name);
+            if (pointers && !strcmp(host, arena_printf(spec->arena, "(long)(%s)", difference)))
+                return difference;
+        }
+    return NULL;
+}
+
 static Names size_names(Spec *spec, const HostFunction *function)
 {
     Names names = {0}, shifts = {0};
@@ -212,8 +226,10 @@ static Names size_names(Spec *spec, const HostFunction *function)
         const Nest *nest = spec->harness->unit->nests.items[nests.items[i]];
         FOR_EACH(k, &nest->symbols) {
             const Symbol *symbol = nest->symbols.items[k];
-            if (symbol->role == SYM_PARAM && symbol->host && is_size_type(symbol->type))
-                add_name(spec, &names, path_of(spec->arena, symbol->host));
+            if (symbol->role != SYM_PARAM || !symbol->host || !is_size_type(symbol->type))
+                continue;
+            const char *difference = difference_of(spec, function, symbol->host);
+            add_name(spec, &names, difference ? difference : path_of(spec->arena, symbol->host));
         }
     }
     Names result = {0};
@@ -228,8 +244,10 @@ static Names size_names(Spec *spec, const HostFunction *function)
 }
 
 // Names of local variables are among the symbols as well; the harness can set parameters, globals and members only.
-static bool is_reachable(const Spec *spec, const HostFunction *function, const char *path)
+static bool is_reachable(Spec *spec, const HostFunction *function, const char *path)
 {
+    if (difference_of(spec, function, arena_printf(spec->arena, "(long)(%s)", path)))
+        return true;
     size_t length = strcspn(path, ".->");
     const char *root = arena_strndup(spec->arena, path, length);
     if (*root == '*')

@@ -44,6 +44,7 @@ static int add_group(Layout *layout, const char *path, const CrsType *element, b
         .is_value = is_value,
         .roles = roles_of(layout->function, path),
         .target = -1,
+        .distance = -1,
     };
     return layout->group_count++;
 }
@@ -82,6 +83,19 @@ static void add_alias(Layout *layout, const CrsSetting *alias)
         strtol(alias->value + length, NULL, 10) * layout->groups[from].element->size;
 }
 
+// "last - first": the one points as many elements behind the other as that size says.
+static void add_distance(Layout *layout, int size)
+{
+    static const char minus[] = " - ";
+    const char *path = layout->function->sizes[size], *between = strstr(path, minus);
+    int last = between ? pointer_group(layout, path, (size_t)(between - path)) : -1;
+    int first = between ? pointer_group(layout, between + strlen(minus), strlen(between + strlen(minus))) : -1;
+    if (last < 0 || first < 0 || layout->groups[last].target >= 0 || layout->groups[first].target >= 0)
+        return;
+    layout->groups[last].target = first;
+    layout->groups[last].distance = size;
+}
+
 void layout_begin(Layout *layout, const CrsFunction *function)
 {
     layout_release(layout);
@@ -96,6 +110,8 @@ void layout_begin(Layout *layout, const CrsFunction *function)
         add_group(layout, "the result", function->result, true);
     for (int i = 0; i < layout->spec->alias_count; i++)
         add_alias(layout, &layout->spec->aliases[i]);
+    for (int i = 0; i < function->size_count; i++)
+        add_distance(layout, i);
 }
 
 void layout_release(Layout *layout)
@@ -310,7 +326,9 @@ static void set_aliases(Layout *layout)
         int target = alias < 0 ? -1 : layout->groups[alias].target;
         for (int k = 0; target >= 0 && k < layout->region_count; k++)
             if (layout->regions[k].group == target) {
-                char *pointer = layout->regions[k].pointer + layout->groups[alias].target_offset;
+                const Group *moved = &layout->groups[alias];
+                long offset = moved->distance < 0 ? moved->target_offset : layout->sizes[moved->distance] * moved->element->size;
+                char *pointer = layout->regions[k].pointer + offset;
                 memcpy(region->pointer, &pointer, sizeof pointer);
             }
     }

@@ -21,6 +21,7 @@ typedef struct Group {
     IndexRule index;
     int target;         // the group whose buffer this one's pointers lead into (--alias), or -1
     long target_offset; // in bytes
+    int distance;       // or the size that says how many elements it lies behind its target, or -1
     int extent_count;   // declared dimensions; extents[0] may be -1
     long extents[MAX_EXTENTS];
     // What bad accesses taught: the fewest bytes that are needed. Beyond them `high` was guessed.

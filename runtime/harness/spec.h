@@ -74,7 +74,7 @@ typedef struct CrsFunction {
     int launcher_count, nest_count;
     const CrsVersion *versions;     // of launchers that have several
     int version_count;
-    const char *const *sizes;       // paths of the integers to try values for
+    const char *const *sizes;       // paths of the integers to try values for; "last - first": of two pointers
     int size_count;
     const CrsRole *roles;
     int role_count;
