@@ -338,10 +338,12 @@ static const char *copy_pattern(const Explanation *explanation, const StagedCopy
         return "unknown";
     if (copy->run == 1)
         return "apart";
-    if (copy->stride == 0 || copy->stride == 1)
+    if (copy->stride == 0 || copy->stride == copy->each)
         text_add(&text, copy->stride ? "coalesced" : "broadcast");
     else
         text_printf(&text, "strided by %lld", (long long)copy->stride);
+    if (copy->each > 1)
+        text_printf(&text, ", %lld bytes a lane", (long long)(copy->each * copy->array->element->size));
     if (copy->run < WARP_SIZE)
         text_printf(&text, ", %d lanes in a row", copy->run);
     return text_string(&text);

@@ -43,6 +43,22 @@ void product(int n, int m, int p, float C[n][m], const float A[n][p], const floa
         }
 }
 
+// CHECK: wide (
+// Tiles that are copied 16 bytes at a time: neighbouring lanes are 4 elements apart, and nothing lies between.
+// CHECK: copy in A to shared memory coalesced, {{[0-9]+}} lanes in a row
+// CHECK-NEXT: copy in B to shared memory coalesced, 16 bytes a lane 16
+void wide(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float s = 0;
+            for (int k = 0; k < p; k++)
+                s += A[i][k] * B[k][j];
+            C[i][j] = s;
+        }
+}
+
 // CHECK: The results do not move with a parallel loop
 // CHECK-NEXT: mapping access element
 // CHECK-NEXT: > schedule load x[({{.*}}t{{.*}})] coalesced, 16 bytes a lane 16

@@ -182,22 +182,24 @@ typedef struct Finder {
     StagedCopies *copies;
 } Finder;
 
-static void describe(const Finder *finder, const Expr *access, StagedCopy *copy)
+// Each lane has so many neighbouring elements, as one access.
+static void describe(const Finder *finder, const Expr *access, int64_t each, StagedCopy *copy)
 {
-    int64_t places[WARP], size = access->array->element->size, threads = finder->block[0] * finder->block[1] * finder->block[2];
+    int64_t places[WARP], size = access->array->element->size, bytes = each * size, threads = finder->block[0] * finder->block[1] * finder->block[2];
     int lanes = threads < WARP ? (int)threads : WARP, shortest = WARP, run = 1;
     for (int i = 0; i < lanes; i++) {
         Lane lane = {finder->root, {i % finder->block[0], i / finder->block[0] % finder->block[1], i / finder->block[0] / finder->block[1]}, 0};
         if (!place_of(&lane, access, &places[i]))
             return;
     }
+    copy->each = (int)each;
     copy->stride = lanes > 1 ? places[1] - places[0] : 0;
     for (int i = 0; i < lanes; i++) {
-        int64_t first = places[i] * size / SECTOR, last = (places[i] * size + size - 1) / SECTOR;
+        int64_t first = places[i] * size / SECTOR, last = (places[i] * size + bytes - 1) / SECTOR;
         for (int64_t sector = first; sector <= last; sector++) {
             bool seen = false;
             for (int k = 0; k < i; k++)
-                seen = seen || (places[k] * size / SECTOR <= sector && sector <= (places[k] * size + size - 1) / SECTOR);
+                seen = seen || (places[k] * size / SECTOR <= sector && sector <= (places[k] * size + bytes - 1) / SECTOR);
             copy->sectors += !seen;
         }
         bool next = i > 0 && places[i] == places[i - 1] + copy->stride;
@@ -208,7 +210,7 @@ static void describe(const Finder *finder, const Expr *access, StagedCopy *copy)
     copy->run = run < shortest ? run : shortest;
 }
 
-static void add_copy(const Finder *finder, const Expr *access, const Array *held, bool out)
+static void add_copy(const Finder *finder, const Expr *access, const Array *held, int lanes, bool out)
 {
     StagedCopy copy = {.array = access->array, .held = held, .out = out};
     for (int i = 0; i < finder->copies->items.count; i++) {
@@ -216,7 +218,7 @@ static void add_copy(const Finder *finder, const Expr *access, const Array *held
         if (known->array == copy.array && known->held == held && known->out == out)
             return;
     }
-    describe(finder, access, &copy);
+    describe(finder, access, lanes > 1 ? lanes : 1, &copy);
     VECTOR_PUSH(finder->arena, &finder->copies->items, copy);
 }
 
@@ -235,9 +237,9 @@ static bool look_for_copies(void *context, const Stmt *stmt)
         return true;
     const Expr *place = stmt->place, *value = expr_strip_casts(stmt->value);
     if (place->kind == EX_ACCESS && place->array->space == SPACE_GLOBAL && holds_copy(value, place->array, &held))
-        add_copy(finder, place, held, true);
+        add_copy(finder, place, held, stmt->lanes, true);
     if (value->kind == EX_ACCESS && value->array->space == SPACE_GLOBAL && holds_copy(place, value->array, &held))
-        add_copy(finder, value, held, false);
+        add_copy(finder, value, held, stmt->lanes, false);
     return true;
 }
 

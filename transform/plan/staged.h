@@ -16,6 +16,7 @@ typedef struct StagedCopy {
     // What the first warp does with the array, as first-order as MappedAccess: block 0, first iterations of all loops, long rows.
     // 0: not known.
     int64_t stride;            // from a lane to its neighbour, in elements
+    int each;                  // neighbouring elements of a lane, copied at once
     int run;                   // at least so many lanes in a row are so far apart; 1: they are not
     int sectors;               // of 32 bytes
 } StagedCopy;
