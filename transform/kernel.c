@@ -315,8 +315,9 @@ static Stmt *lower_loop(Kernel *kernel, Stmt *stmt)
 
 static Stmt *lower_body(Kernel *kernel, Stmt *stmt)
 {
-    if (lanes_is_vector(stmt))
-        return lower_body(kernel, lanes_expand(kernel->state, &kernel->chain, stmt));
+    Stmt *expanded = lanes_expand(kernel->state, &kernel->chain, &kernel->scope, stmt);
+    if (expanded)
+        return lower_body(kernel, expanded);
     if (stmt->kind == ST_LOOP)
         return lower_loop(kernel, stmt);
     if (stmt->kind == ST_BLOCK) {

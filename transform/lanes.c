@@ -5,9 +5,9 @@
 typedef struct Lanes {
     Restructuring *state;
     Arena *arena;
-    const Stmt *turns; // the unrolled loop directly around; NULL: none
+    Turns turns;
     const Stmt *loop;
-    int64_t nturns, count;
+    int64_t count;
     LaneGroups groups;
     VECTOR(Array *) registers; // of each group
     LaneWindows windows;
@@ -20,14 +20,6 @@ typedef struct Lanes {
     Expr *ahead;           // how many lanes the row has at most; NULL: all
     Symbol *shift, *whole; // lanes of the row before the first aligned one; lanes in whole vectors
 } Lanes;
-
-bool lanes_is_vector(const Stmt *stmt)
-{
-    if (stmt->kind != ST_LOOP)
-        return false;
-    const Stmt *inner = stmt->loop->binding == BIND_UNROLL ? only_loop(stmt->body) : stmt;
-    return inner && inner->loop->binding == BIND_VECTOR;
-}
 
 static int64_t access_bytes(const Lanes *lanes, const LaneGroup *group)
 {
@@ -69,18 +61,9 @@ static bool keeps_alignment(const Lanes *lanes, const Loop *outer)
 
 // ---- whether all lanes run
 
-static void also_full_turns(const Lanes *lanes, Conjunction *conjunction)
+static Expr *at_first_turn(const Lanes *lanes, Expr *expr)
 {
-    if (lanes->turns)
-        also_below(conjunction, expr_index(lanes->arena, lanes->nturns - 1), lanes->nturns, lanes->turns->loop->upper);
-}
-
-static Expr *at_turn(const Lanes *lanes, Expr *expr, int64_t turn)
-{
-    const Loop *turns = lanes->turns ? lanes->turns->loop : NULL;
-    if (!turns)
-        return expr;
-    return expr_substitute(lanes->arena, lanes_definition(lanes->arena, turns, expr), turns->iterator, expr_index(lanes->arena, turn));
+    return turns_at(lanes->arena, &lanes->turns, expr, (int64_t[MAX_TURNS]){0});
 }
 
 // All lanes of the last turn, and of the first where turns that come later may have more.
@@ -88,10 +71,16 @@ static void also_full(const Lanes *lanes, Conjunction *conjunction)
 {
     Arena *arena = lanes->arena;
     Expr *upper = lanes->loop->loop->upper, *last = expr_index(arena, lanes->count - 1);
-    also_full_turns(lanes, conjunction);
-    if (lanes->turns && !bound_shortens(arena, lanes_definition(arena, lanes->turns->loop, upper), lanes->turns->loop->iterator))
-        also_below(conjunction, last, lanes->count, at_turn(lanes, upper, 0));
-    also_below(conjunction, last, lanes->count, at_turn(lanes, upper, lanes->nturns - 1));
+    int64_t end[MAX_TURNS];
+    bool shortens = true;
+    also_full_turns(conjunction, &lanes->turns);
+    for (int t = 0; t < lanes->turns.count; t++) {
+        end[t] = lanes->turns.extent[t] - 1;
+        shortens = shortens && bound_shortens(arena, turns_definition(arena, &lanes->turns, upper), lanes->turns.loops[t]->loop->iterator);
+    }
+    if (!shortens)
+        also_below(conjunction, last, lanes->count, at_first_turn(lanes, upper));
+    also_below(conjunction, last, lanes->count, turns_at(arena, &lanes->turns, upper, end));
 }
 
 // ---- alignment
@@ -120,7 +109,7 @@ static void also_aligned(const Lanes *lanes, Conjunction *conjunction)
     FOR_EACH(i, &lanes->groups.list) {
         const LaneGroup *group = &lanes->groups.list.items[i];
         Expr *access = first_element(lanes, group);
-        also_multiple(lanes, conjunction, at_turn(lanes, access, 0), access_bytes(lanes, group));
+        also_multiple(lanes, conjunction, at_first_turn(lanes, access), access_bytes(lanes, group));
     }
 }
 
@@ -128,23 +117,28 @@ static void also_aligned(const Lanes *lanes, Conjunction *conjunction)
 
 static bool at_once(const Lanes *lanes, const LaneGroup *group)
 {
-    return lanes->turns && !group->written;
+    return lanes->turns.count && !group->written;
 }
 
 static Array *make_registers(const Lanes *lanes, const LaneGroup *group)
 {
-    Expr *extent[] = {expr_index(lanes->arena, lanes->nturns), expr_index(lanes->arena, lanes->count)};
+    Expr *extent[MAX_TURNS + 1];
     const Array *array = group->access->array;
-    int first = at_once(lanes, group) ? 0 : 1;
-    return nest_array(lanes->state->nest, intern_printf("%s_lanes", array->name), array->element, SPACE_REGISTER, extent + first, 2 - first);
+    int ndim = 0;
+    for (int t = 0; at_once(lanes, group) && t < lanes->turns.count; t++)
+        extent[ndim++] = expr_index(lanes->arena, lanes->turns.extent[t]);
+    extent[ndim++] = expr_index(lanes->arena, lanes->count);
+    return nest_array(lanes->state->nest, intern_printf("%s_lanes", array->name), array->element, SPACE_REGISTER, extent, ndim);
 }
 
 static Expr *in_register(const Lanes *lanes, int group, Expr *lane)
 {
-    Expr *turn = lanes->turns ? expr_symbol(lanes->arena, lanes->turns->loop->iterator) : NULL;
-    Expr *subscripts[] = {turn, lane};
-    int first = at_once(lanes, &lanes->groups.list.items[group]) ? 0 : 1;
-    return expr_access(lanes->arena, lanes->registers.items[group], subscripts + first);
+    Expr *subscripts[MAX_TURNS + 1];
+    int count = 0;
+    for (int t = 0; at_once(lanes, &lanes->groups.list.items[group]) && t < lanes->turns.count; t++)
+        subscripts[count++] = expr_symbol(lanes->arena, lanes->turns.loops[t]->loop->iterator);
+    subscripts[count] = lane;
+    return expr_access(lanes->arena, lanes->registers.items[group], subscripts);
 }
 
 static Stmt *move_group(const Lanes *lanes, int index, Intrinsic direction)
@@ -162,16 +156,16 @@ static Stmt *move_group(const Lanes *lanes, int index, Intrinsic direction)
 static Expr *use_register(void *context, Expr *expr)
 {
     const Lanes *lanes = context;
+    Arena *arena = lanes->arena;
+    Expr *lane = lanes->count == 1 ? expr_index(arena, 0) : expr_symbol(arena, lanes->loop->loop->iterator);
     FOR_EACH(i, &lanes->groups.list)
         if (expr_equal(expr, lanes->groups.list.items[i].access))
-            return in_register(lanes, i, expr_symbol(lanes->arena, lanes->loop->loop->iterator));
+            return in_register(lanes, i, lane);
     FOR_EACH(w, &lanes->windows.list) {
         const LaneWindow *window = &lanes->windows.list.items[w];
         FOR_EACH(u, &window->uses)
             if (expr_equal(expr, window->uses.items[u].access))
-                return window_element(lanes->arena, window, lanes->near.items[w], &window->uses.items[u],
-                                      lanes->turns ? expr_symbol(lanes->arena, lanes->turns->loop->iterator) : NULL,
-                                      expr_symbol(lanes->arena, lanes->loop->loop->iterator));
+                return window_element(arena, window, lanes->near.items[w], &window->uses.items[u], &lanes->turns, lane);
     }
     return expr;
 }
@@ -191,6 +185,13 @@ static Stmt *whole_loop(const Lanes *lanes, const Stmt *like, int64_t count, Stm
     Stmt *made = stmt_loop(lanes->arena, &loop, body);
     made->loc = like->loc;
     return made;
+}
+
+static Stmt *whole_turns(const Lanes *lanes, Stmt *body)
+{
+    for (int t = lanes->turns.count - 1; t >= 0; t--)
+        body = whole_loop(lanes, lanes->turns.loops[t], lanes->turns.extent[t], body);
+    return body;
 }
 
 // The body behind the declaration of what the loop defines, if it is mentioned.
@@ -234,7 +235,7 @@ static void add_windows(Lanes *lanes, Stmts *items)
     FOR_EACH(w, &lanes->windows.list) {
         const LaneWindow *window = &lanes->windows.list.items[w];
         Array *registers = window_registers(arena, lanes->state->nest, window);
-        Expr *first = at_turn(lanes, at_first_lane(lanes, (Expr *)window->origin), 0);
+        Expr *first = at_first_turn(lanes, at_first_lane(lanes, (Expr *)window->origin));
         VECTOR_PUSH(arena, &lanes->near, registers);
         VECTOR_PUSH(arena, items, stmt_declare_array(arena, registers));
         VECTOR_PUSH(arena, items, window_load(arena, window, registers, first, lanes->count, lanes->any));
@@ -244,7 +245,7 @@ static void add_windows(Lanes *lanes, Stmts *items)
 static Stmt *with_vectors(Lanes *lanes)
 {
     Stmts turn = {0}, loads = {0}, stores = {0}, whole = {0}, first = {0};
-    add_windows(lanes, lanes->turns ? &whole : &turn);
+    add_windows(lanes, lanes->turns.count ? &whole : &turn);
     FOR_EACH(i, &lanes->groups.list)
         VECTOR_PUSH(lanes->arena, &lanes->registers, make_registers(lanes, &lanes->groups.list.items[i]));
     add_groups(lanes, false, &turn, &loads, &stores);
@@ -252,27 +253,37 @@ static Stmt *with_vectors(Lanes *lanes)
     Stmt *body = stmt_rewrite(lanes->arena, lanes->loop->body, NULL, use_register, lanes);
     VECTOR_PUSH(lanes->arena, &turn, whole_loop(lanes, lanes->loop, lanes->count, lanes->threads ? defined(lanes, body, lanes->definition) : body));
     append(lanes, &turn, &stores);
-    if (!lanes->turns)
+    if (!lanes->turns.count)
         return together(lanes, &turn);
     add_groups(lanes, true, &whole, &first, &stores);
     if (first.count)
-        VECTOR_PUSH(lanes->arena, &whole, whole_loop(lanes, lanes->turns, lanes->nturns, together(lanes, &first)));
-    VECTOR_PUSH(lanes->arena, &whole, whole_loop(lanes, lanes->turns, lanes->nturns, together(lanes, &turn)));
+        VECTOR_PUSH(lanes->arena, &whole, whole_turns(lanes, together(lanes, &first)));
+    VECTOR_PUSH(lanes->arena, &whole, whole_turns(lanes, together(lanes, &turn)));
     return together(lanes, &whole);
 }
 
 // ---- without
 
-// In an unrolled loop around, each turn finds out for itself.
-static Stmt *serially(const Lanes *lanes, const Stmt *stmt)
+static Stmt *serial_loop(const Lanes *lanes, const Stmt *stmt, Stmt *body)
 {
     Loop loop = *stmt->loop;
     loop.id = nest_loop_id(lanes->state->nest);
     loop.binding = BIND_SERIAL;
     loop.limit = 0;
-    Stmt *made = stmt_loop(lanes->arena, &loop, stmt == lanes->loop ? stmt->body : tree_renew_loops(lanes->state, stmt->body));
+    Stmt *made = stmt_loop(lanes->arena, &loop, body);
     made->loc = stmt->loc;
     return made;
+}
+
+// In unrolled loops around, each turn finds out for itself.
+static Stmt *serially(const Lanes *lanes)
+{
+    if (!lanes->turns.count)
+        return serial_loop(lanes, lanes->loop, lanes->loop->body);
+    Stmt *body = tree_renew_loops(lanes->state, (Stmt *)lanes->loop);
+    for (int t = lanes->turns.count - 1; t >= 0; t--)
+        body = serial_loop(lanes, lanes->turns.loops[t], body);
+    return body;
 }
 
 // min(4, N - 4*t) with t out of it: N. NULL: all lanes always run; false: it has another form.
@@ -372,7 +383,7 @@ static Expr *row_shift(const Lanes *lanes)
 {
     Arena *arena = lanes->arena;
     const LaneGroup *leader = &lanes->groups.list.items[0];
-    Expr *row = expr_substitute(arena, at_turn(lanes, first_element(lanes, leader), 0), lanes->threads->iterator, expr_index(arena, 0));
+    Expr *row = expr_substitute(arena, at_first_turn(lanes, first_element(lanes, leader)), lanes->threads->iterator, expr_index(arena, 0));
     Expr *operands[] = {expr_address(arena, row), expr_index(arena, access_bytes(lanes, leader))};
     return expr_intrinsic(arena, IN_TO_ALIGNED, type_scalar(TY_I64), operands, 2);
 }
@@ -381,7 +392,7 @@ static Expr *row_shift(const Lanes *lanes)
 static Stmt *at_value(const Lanes *lanes, Expr *value)
 {
     Stmt *body = tree_renew_loops(lanes->state, lanes->loop->body);
-    return defined(lanes, lanes->turns ? whole_loop(lanes, lanes->turns, lanes->nturns, body) : body, value);
+    return defined(lanes, whole_turns(lanes, body), value);
 }
 
 // for k in t..end - whole step m S with place = k < shift ? k : k + whole; behind the first tile from t + shift on
@@ -416,11 +427,15 @@ static void also_alike(Lanes *lanes, Conjunction *conjunction)
     Expr *definition = lanes->definition;
     lanes->definition = at_place(lanes, expr_symbol(arena, lanes->shift));
     const LaneGroup *leader = &lanes->groups.list.items[0];
-    if (lanes->nturns > 1)
-        also_multiple(lanes, conjunction, at_turn(lanes, first_element(lanes, leader), 1), access_bytes(lanes, leader));
+    for (int t = 0; t < lanes->turns.count; t++) {
+        int64_t turn[MAX_TURNS] = {0};
+        turn[t] = 1;
+        if (lanes->turns.extent[t] > 1)
+            also_multiple(lanes, conjunction, turns_at(arena, &lanes->turns, first_element(lanes, leader), turn), access_bytes(lanes, leader));
+    }
     FOR_EACH(w, &lanes->windows.list) {
         const LaneWindow *window = &lanes->windows.list.items[w];
-        Expr *first = at_turn(lanes, at_first_lane(lanes, (Expr *)window->origin), 0);
+        Expr *first = at_first_turn(lanes, at_first_lane(lanes, (Expr *)window->origin));
         int64_t lane_count = window_lanes(window, lanes->count);
         for (int d = -1; d < window->ndim && lane_count > 1; d++) {
             int64_t offset[WINDOW_DIMS] = {0};
@@ -450,7 +465,7 @@ static Stmt *share_row(Lanes *lanes, Stmt *otherwise)
                             expr_symbol(arena, lanes->loop->loop->iterator));
     Conjunction conditions = {.arena = arena};
     if (otherwise) {
-        also_full_turns(lanes, &conditions);
+        also_full_turns(&conditions, &lanes->turns);
         also_alike(lanes, &conditions);
     }
     lanes->definition = at_place(lanes, place);
@@ -469,34 +484,23 @@ static Stmt *share_row(Lanes *lanes, Stmt *otherwise)
 
 // ---- together
 
-static bool find_turns(Lanes *lanes, const Stmt *stmt)
+// One loop of turns at most: all of them are loaded at once.
+static bool fits_turns(const Lanes *lanes)
 {
-    const Loop *turns = stmt->loop;
-    if (stmt == lanes->loop)
+    if (!lanes->turns.count)
         return true;
-    lanes->nturns = bound_limit(turns->upper);
+    const Loop *turns = lanes->turns.loops[0]->loop;
     Expr *upper = lanes_definition(lanes->arena, turns, lanes->loop->loop->upper);
-    if (lanes->nturns < 1 || !loop_is_normal(turns) || !keeps_alignment(lanes, turns) || !bound_is_linear(lanes->arena, upper, turns->iterator))
-        return false;
-    lanes->turns = stmt;
-    return true;
+    return lanes->turns.count == 1 && lanes->turns.extent[0] >= 1 && loop_is_normal(turns) && keeps_alignment(lanes, turns) &&
+           bound_is_linear(lanes->arena, upper, turns->iterator);
 }
 
-static bool moves_in_turns(const Loop *turns, const Expr *expr)
+// Whether all turns have the same lanes, as a window needs.
+static bool fits_windows(const Lanes *lanes, const Varying *around)
 {
-    return expr_mentions(expr, turns->iterator) || (turns->defines && expr_mentions(expr, turns->defines));
-}
-
-// Takes the turns for a window if their rows have the same lanes.
-static bool find_window_turns(Lanes *lanes, const Stmt *stmt)
-{
-    const Loop *turns = stmt->loop, *loop = lanes->loop->loop;
-    if (stmt == lanes->loop)
-        return true;
-    lanes->nturns = bound_limit(turns->upper);
-    lanes->turns = stmt;
-    return lanes->nturns >= 1 && loop_is_normal(turns) && !moves_in_turns(turns, loop->upper) && loop->definition &&
-           !moves_in_turns(turns, loop->definition);
+    const Loop *loop = lanes->loop->loop;
+    return turns_are_box(&lanes->turns, around) && !turns_mention(&lanes->turns, loop->upper) && loop->definition &&
+           !turns_mention(&lanes->turns, loop->definition);
 }
 
 static bool in_window(const LaneWindows *windows, const Expr *access)
@@ -514,18 +518,36 @@ static bool share_windows(const Lanes *lanes)
     FOR_EACH(w, &lanes->windows.list) {
         const LaneWindow *window = &lanes->windows.list.items[w];
         for (int d = 0; d + 1 < window->origin->noperands; d++)
-            if (expr_mentions(at_turn(lanes, window->origin->operands[d], 0), lanes->threads->iterator))
+            if (expr_mentions(at_first_turn(lanes, window->origin->operands[d]), lanes->threads->iterator))
                 return false;
     }
     return true;
 }
 
-// Where elements are read several times: each is loaded once. NULL: there are none.
-static Stmt *expand_windows(Lanes lanes, const Varying *bound, const Stmt *stmt)
+// if (all turns run) { load windows; for turns [unroll] S with registers } else for turns S
+static Stmt *one_lane(Lanes *lanes)
 {
-    if (!lanes.groups.list.items[0].written || !find_window_turns(&lanes, stmt))
+    Stmts items = {0};
+    Conjunction conditions = {.arena = lanes->arena};
+    also_full(lanes, &conditions);
+    lanes->groups = (LaneGroups){0};
+    lanes->definition = expr_substitute(lanes->arena, lanes->definition, lanes->loop->loop->iterator, expr_index(lanes->arena, 0));
+    add_windows(lanes, &items);
+    Stmt *body = stmt_rewrite(lanes->arena, lanes->loop->body, NULL, use_register, lanes);
+    VECTOR_PUSH(lanes->arena, &items, whole_turns(lanes, defined(lanes, body, lanes->definition)));
+    Stmt *whole = together(lanes, &items);
+    return conditions.all ? stmt_if(lanes->arena, conditions.all, whole, serially(lanes)) : whole;
+}
+
+// Where elements are read several times: each is loaded once. NULL: there are none.
+static Stmt *expand_windows(Lanes lanes, const Varying *bound, const Varying *around)
+{
+    if (!lanes.groups.list.items[0].written || !fits_windows(&lanes, around))
         return NULL;
-    lanes.windows = windows_find(lanes.arena, lanes.turns, lanes.nturns, lanes.loop, lanes.count, lanes.groups.list.items[0].access);
+    if (lanes.count > 1 || lanes.turns.count)
+        lanes.windows = windows_find(lanes.arena, &lanes.turns, lanes.loop, lanes.count, lanes.groups.list.items[0].access);
+    if (lanes.count == 1)
+        return tree_mentions(lanes.loop->body, lanes.loop->loop->iterator) ? NULL : one_lane(&lanes);
     LaneGroups plain = {0};
     FOR_EACH(i, &lanes.groups.list)
         if (!in_window(&lanes.windows, lanes.groups.list.items[i].access))
@@ -534,28 +556,30 @@ static Stmt *expand_windows(Lanes lanes, const Varying *bound, const Stmt *stmt)
     lanes.threads = lanes.windows.list.count ? find_threads(&lanes, bound, &lanes.ahead) : NULL;
     if (!lanes.threads || !share_windows(&lanes))
         return NULL;
-    lanes.any = !lanes.turns;
+    lanes.any = !lanes.turns.count;
     lanes.tiles = find_tiles(&lanes, bound);
-    return share_row(&lanes, lanes.turns ? serially(&lanes, stmt) : NULL);
+    return share_row(&lanes, lanes.turns.count ? serially(&lanes) : NULL);
 }
 
-Stmt *lanes_expand(Restructuring *state, const Varying *bound, const Stmt *stmt)
+Stmt *lanes_expand(Restructuring *state, const Varying *bound, const Varying *around, const Stmt *stmt)
 {
-    Lanes lanes = {.state = state, .arena = state->arena, .nturns = 1};
-    lanes.loop = stmt->loop->binding == BIND_VECTOR ? stmt : only_loop(stmt->body);
+    Lanes lanes = {.state = state, .arena = state->arena};
+    lanes.loop = turns_around(stmt, &lanes.turns);
+    if (!lanes.loop)
+        return NULL;
     lanes.count = lanes.loop->loop->limit;
     lanes.groups = lanes_find(state->arena, lanes.loop, lanes.count);
     lanes.definition = lanes.loop->loop->definition;
-    Stmt *windows = lanes.groups.list.count ? expand_windows(lanes, bound, stmt) : NULL;
-    if (windows)
+    Stmt *windows = lanes.groups.list.count ? expand_windows(lanes, bound, around) : NULL;
+    if (windows || lanes.turns.count > 1)
         return windows;
-    if (!lanes.groups.list.count || !find_turns(&lanes, stmt)) {
+    if (!lanes.groups.list.count || lanes.count == 1 || !fits_turns(&lanes)) {
         Loop loop = *stmt->loop;
         loop.binding = BIND_SERIAL;
         loop.limit = 0;
         return stmt_loop(state->arena, &loop, stmt->body);
     }
-    lanes.threads = lanes.turns ? NULL : find_threads(&lanes, bound, &lanes.ahead);
+    lanes.threads = lanes.turns.count ? NULL : find_threads(&lanes, bound, &lanes.ahead);
     if (lanes.threads) {
         lanes.tiles = find_tiles(&lanes, bound);
         return share_row(&lanes, NULL);
@@ -563,5 +587,5 @@ Stmt *lanes_expand(Restructuring *state, const Varying *bound, const Stmt *stmt)
     Conjunction conditions = {.arena = state->arena};
     also_aligned(&lanes, &conditions);
     also_full(&lanes, &conditions);
-    return stmt_if(state->arena, conditions.all, with_vectors(&lanes), serially(&lanes, stmt));
+    return stmt_if(state->arena, conditions.all, with_vectors(&lanes), serially(&lanes));
 }

@@ -57,7 +57,30 @@ bool bound_shortens(Arena *arena, const Expr *upper, const Symbol *iterator);
 // The expression in terms of the loop's own iterator.
 Expr *lanes_definition(Arena *arena, const Loop *loop, Expr *expr);
 
-// ---- windows: elements that several lanes, or several turns of an unrolled loop around, read (a stencil)
+// ---- turns: iterations of the unrolled loops directly around a vector loop, with the vector of which one thread does them
+
+enum { MAX_TURNS = 4 };
+
+typedef struct Turns {
+    const Stmt *loops[MAX_TURNS]; // outermost first
+    int64_t extent[MAX_TURNS];    // of each at most
+    int count;                    // 0: the vector loop stands alone
+} Turns;
+
+// Those of `stmt` and their vector loop, which is returned; NULL: it is none, nor unrolled loops that hold nothing but one.
+const Stmt *turns_around(const Stmt *stmt, Turns *turns);
+int64_t turns_number(const Turns *turns); // of all turns together
+// Goes on to the next turn of all; false: behind the last one, it is the first again.
+bool turns_next(const Turns *turns, int64_t *turn);
+bool turns_mention(const Turns *turns, const Expr *expr); // an iterator of theirs, or what they define
+// Their definitions in `expr`, and then their iterators as the numbers.
+Expr *turns_definition(Arena *arena, const Turns *turns, Expr *expr);
+Expr *turns_at(Arena *arena, const Turns *turns, Expr *expr, const int64_t *turn);
+void also_full_turns(Conjunction *conjunction, const Turns *turns); // that all of them run
+// Whether they are a box: each counts 0, 1, 2, .. as far as it does in any turn of the others, and no other loop is made of their iterators.
+bool turns_are_box(const Turns *turns, const Varying *around);
+
+// ---- windows: elements that several lanes, or several turns, read (a stencil)
 //
 //   b[i][j] = a[i-1][j] + a[i][j-1] + a[i][j+1] + a[i+1][j], two turns of i, four lanes of j: rows i-1 to i+2 of a, four or six
 //   elements of each. Every element is loaded once, in vectors where these fit, and held in a register.
@@ -85,7 +108,7 @@ typedef struct LaneWindow {
     const Expr *origin; // a use: offsets count from the element that it has at the first lane of the first turn
     WindowDim dims[WINDOW_DIMS];
     int ndim;
-    int64_t turn[WINDOW_DIMS], turn_column;                       // by how much all uses move from turn to turn
+    int64_t turn[MAX_TURNS][WINDOW_DIMS], turn_column[MAX_TURNS]; // by how much all uses move from turn to turn of each loop
     int64_t low[WINDOW_DIMS], extent[WINDOW_DIMS], first, columns; // the box of all offsets
     int64_t phase; // columns that are a multiple of a vector from here are aligned as the leader is
     VECTOR(WindowUse) uses;
@@ -96,23 +119,22 @@ typedef struct LaneWindows {
     VECTOR(LaneWindow) list;
 } LaneWindows;
 
-// Of a vector loop and of the turns directly around it (NULL: none): arrays that the body does not write and of which it reads some element
-// more than once. `leader` is what is aligned.
-LaneWindows windows_find(Arena *arena, const Stmt *turns, int64_t nturns, const Stmt *loop, int64_t lanes, const Expr *leader);
+// Of a vector loop and the turns around it: arrays that the body does not write and of which it reads some element more than once.
+// `leader` is what is aligned; none where it does not move by the same number from turn to turn.
+LaneWindows windows_find(Arena *arena, const Turns *turns, const Stmt *loop, int64_t lanes, const Expr *leader);
+int64_t windows_bytes(Arena *arena, const Stmt *stmt); // that a thread holds in registers, of the vector loop with its turns that `stmt` is
 int64_t window_lanes(const LaneWindow *window, int64_t lanes); // elements of one of its vectors
 
-// The registers of a window; the one that a use has at `lane` of `turn` (NULL: there is one turn).
+// The registers of a window; the one that a use has at `lane` of a turn.
 Array *window_registers(Arena *arena, Nest *nest, const LaneWindow *window);
-Expr *window_element(Arena *arena, const LaneWindow *window, Array *registers, const WindowUse *use, Expr *turn, Expr *lane);
+Expr *window_element(Arena *arena, const LaneWindow *window, Array *registers, const WindowUse *use, const Turns *turns, Expr *lane);
 // An element in memory, where `first` is the origin at the first lane and turn.
 Expr *window_memory(Arena *arena, const LaneWindow *window, const Expr *first, const int64_t *offset, int64_t column);
 // Loads all of it: vectors are known to be aligned, or `any`: each finds out.
 Stmt *window_load(Arena *arena, const LaneWindow *window, Array *registers, const Expr *first, int64_t lanes, bool any);
 
-// A vector loop, or an unrolled loop that holds nothing but one.
-bool lanes_is_vector(const Stmt *stmt);
-
-// What stands for such a loop in a kernel whose bound loops are `bound`. Where its lanes and those of the threads around make a
+// What stands for a vector loop, or for unrolled loops that hold nothing but one, in a kernel whose bound loops are `bound`, inside of the loops `around` (those among them); NULL: `stmt`
+// is no such loop, or the outermost of several that have nothing in common. Where its lanes and those of the threads around make a
 // row, and may run in any order, the row's vectors begin at its first aligned element, and the rest is shared out:
 //
 //   if (4*t < whole) { load groups; for lane [unroll] S with registers; store groups }
@@ -122,7 +144,9 @@ bool lanes_is_vector(const Stmt *stmt);
 // windows where their rows begin alike; elsewhere each of them has its own.
 //
 // Elsewhere: if (all lanes run and all groups are aligned) { the same } else for lane S. Of an unrolled loop around it the groups
-// that are only read are loaded all at once, before its first turn, where all its turns are whole.
-Stmt *lanes_expand(Restructuring *state, const Varying *bound, const Stmt *stmt);
+// that are only read are loaded all at once, before its first turn, where all its turns are whole. One lane has windows alone:
+//
+//   if (all turns run) { load windows; for turns [unroll] S with registers } else for turns S
+Stmt *lanes_expand(Restructuring *state, const Varying *bound, const Varying *around, const Stmt *stmt);
 
 #endif

@@ -7,37 +7,47 @@ enum { MOST_BYTES = 512, MOST_ROWS = 64, MOST_CELLS = 1024 };
 
 typedef struct Finding {
     Arena *arena;
-    const Loop *turns; // NULL: none
+    const Turns *turns;
     const Stmt *loop;
-    int64_t nturns, lanes;
+    int64_t lanes;
 } Finding;
 
 // ---- where an access is
 
 typedef struct Place {
-    Polynomial base[MAX_DIMS], turn[MAX_DIMS]; // at the first lane of the first turn; by how much it moves from turn to turn
+    Polynomial base[MAX_DIMS], turn[MAX_TURNS][MAX_DIMS]; // at the first lane of the first turn; by how much it moves from turn to turn
 } Place;
 
-// Parts `form` at the turns' iterator; false: it is more than a factor somewhere.
-static bool part_turns(const Finding *finding, const Polynomial *form, Polynomial *base, Polynomial *turn)
+// Which turns the term moves with, without their iterator then; -1: none; false: in another way than by a factor.
+static bool take_turn(const Finding *finding, Monomial *term, int *turn)
 {
-    FOR_EACH(i, &form->terms) {
-        Monomial term = form->terms.items[i];
-        int found = -1;
-        for (int a = 0; a < term.count; a++) {
-            const Expr *atom = expr_strip_casts(term.atoms[a]);
-            if (!finding->turns || !expr_mentions(atom, finding->turns->iterator))
+    int found = -1;
+    *turn = -1;
+    for (int a = 0; a < term->count; a++) {
+        const Expr *atom = expr_strip_casts(term->atoms[a]);
+        for (int t = 0; t < finding->turns->count; t++) {
+            if (!expr_mentions(atom, finding->turns->loops[t]->loop->iterator))
                 continue;
             if (atom->kind != EX_SYMBOL || found >= 0)
                 return false;
             found = a;
+            *turn = t;
         }
-        if (found >= 0)
-            term.atoms[found] = term.atoms[--term.count];
-        if (found >= 0)
-            VECTOR_PUSH(finding->arena, &turn->terms, term);
-        else
-            VECTOR_PUSH(finding->arena, &base->terms, term);
+    }
+    if (found >= 0)
+        term->atoms[found] = term->atoms[--term->count];
+    return true;
+}
+
+// Parts the form of dimension d at the turns' iterators; false: one is more than a factor somewhere.
+static bool part_turns(const Finding *finding, const Polynomial *form, int d, Place *place)
+{
+    FOR_EACH(i, &form->terms) {
+        Monomial term = form->terms.items[i];
+        int turn;
+        if (!take_turn(finding, &term, &turn))
+            return false;
+        VECTOR_PUSH(finding->arena, turn < 0 ? &place->base[d].terms : &place->turn[turn][d].terms, term);
     }
     return !form->overflow;
 }
@@ -47,10 +57,8 @@ static bool place_of(const Finding *finding, const Expr *access, Place *place)
     *place = (Place){0};
     for (int d = 0; d < access->noperands; d++) {
         Expr *subscript = lanes_definition(finding->arena, finding->loop->loop, access->operands[d]);
-        if (finding->turns)
-            subscript = lanes_definition(finding->arena, finding->turns, subscript);
-        Polynomial form = polynomial_of(finding->arena, subscript);
-        if (!part_turns(finding, &form, &place->base[d], &place->turn[d]))
+        Polynomial form = polynomial_of(finding->arena, turns_definition(finding->arena, finding->turns, subscript));
+        if (!part_turns(finding, &form, d, place))
             return false;
     }
     return true;
@@ -90,20 +98,29 @@ static bool distance_of(const Finding *finding, LaneWindow *window, const Place 
 {
     for (int d = 0; d < window->array->ndim; d++) {
         Polynomial apart = polynomial_combine(finding->arena, &place->base[d], &from->base[d], -1);
-        Polynomial faster = polynomial_combine(finding->arena, &place->turn[d], &from->turn[d], -1);
-        if (faster.terms.count || faster.overflow || !in_steps(window, d, &apart, use->offset, &use->column))
+        if (!in_steps(window, d, &apart, use->offset, &use->column))
             return false;
+        for (int t = 0; t < finding->turns->count; t++) {
+            Polynomial faster = polynomial_combine(finding->arena, &place->turn[t][d], &from->turn[t][d], -1);
+            if (faster.terms.count || faster.overflow)
+                return false;
+        }
     }
     return true;
 }
 
 // ---- which elements are read
 
-static WindowRow row_of(const Finding *finding, const LaneWindow *window, const WindowUse *use, int64_t turn)
+static WindowRow row_of(const Finding *finding, const LaneWindow *window, const WindowUse *use, const int64_t *turn)
 {
-    WindowRow row = {.begin = use->column + turn * window->turn_column};
+    WindowRow row = {.begin = use->column};
     for (int d = 0; d < window->ndim; d++)
-        row.offset[d] = use->offset[d] + turn * window->turn[d];
+        row.offset[d] = use->offset[d];
+    for (int t = 0; t < finding->turns->count; t++) {
+        row.begin += turn[t] * window->turn_column[t];
+        for (int d = 0; d < window->ndim; d++)
+            row.offset[d] += turn[t] * window->turn[t][d];
+    }
     row.end = row.begin + finding->lanes;
     return row;
 }
@@ -198,41 +215,52 @@ static void find_phase(const Finding *finding, LaneWindow *window, const Place *
 {
     Place lead;
     window->phase = 0;
-    if (!place_of(finding, leader, &lead))
-        return;
+    place_of(finding, leader, &lead);
     Polynomial apart = polynomial_combine(finding->arena, &place->base[window->array->ndim - 1], &lead.base[leader->noperands - 1], -1);
     FOR_EACH(i, &apart.terms)
         if (apart.terms.items[i].count == 0)
             window->phase = floor_mod(-apart.terms.items[i].factor, window_lanes(window, finding->lanes));
 }
 
+static bool surely_read(const LaneUses *uses, const WindowUse *use)
+{
+    FOR_EACH(i, &uses->list)
+        if (!uses->list.items[i].conditional && expr_equal(uses->list.items[i].access, use->access))
+            return true;
+    return false;
+}
+
+static bool all_covered(const Finding *finding, const LaneWindow *window, const WindowUse *use)
+{
+    int64_t turn[MAX_TURNS] = {0};
+    do {
+        WindowRow row = row_of(finding, window, use, turn);
+        if (!covers(window, &row))
+            return false;
+    } while (turns_next(finding->turns, turn));
+    return true;
+}
+
 // Fills the rows; false: no two reads meet or touch, or it is too much for registers.
 static bool find_rows(const Finding *finding, const LaneUses *uses, LaneWindow *window)
 {
-    int reads = 0;
+    int reads = 0, kept = 0;
     FOR_EACH(u, &window->uses) {
-        bool surely = false;
-        FOR_EACH(i, &uses->list)
-            surely = surely || (!uses->list.items[i].conditional && expr_equal(uses->list.items[i].access, window->uses.items[u].access));
-        for (int64_t turn = 0; surely && turn < finding->nturns; turn++) {
+        int64_t turn[MAX_TURNS] = {0};
+        if (!surely_read(uses, &window->uses.items[u]))
+            continue;
+        do {
             add_row(finding, window, row_of(finding, window, &window->uses.items[u], turn));
             reads++;
-        }
+        } while (window->rows.count <= MOST_ROWS && turns_next(finding->turns, turn));
         if (window->rows.count > MOST_ROWS)
             return false;
     }
     if (window->rows.count == reads || element_count(window) * window->array->element->size > MOST_BYTES || !find_box(window))
         return false;
-    int kept = 0;
-    FOR_EACH(u, &window->uses) {
-        bool all = true;
-        for (int64_t turn = 0; turn < finding->nturns; turn++) {
-            WindowRow row = row_of(finding, window, &window->uses.items[u], turn);
-            all = all && covers(window, &row);
-        }
-        if (all)
+    FOR_EACH(u, &window->uses)
+        if (all_covered(finding, window, &window->uses.items[u]))
             window->uses.items[kept++] = window->uses.items[u];
-    }
     window->uses.count = kept;
     qsort(window->rows.items, (size_t)window->rows.count, sizeof *window->rows.items, row_order);
     return true;
@@ -265,18 +293,22 @@ static LaneWindow *window_of(const Finding *finding, LaneWindows *windows, const
 static bool new_window(const Finding *finding, const Place *place, const WindowUse *use, const Expr *leader, LaneWindow *window)
 {
     *window = (LaneWindow){.array = use->access->array, .origin = use->access};
-    for (int d = 0; d < window->array->ndim; d++)
-        if (!in_steps(window, d, &place->turn[d], window->turn, &window->turn_column))
-            return false;
+    for (int t = 0; t < finding->turns->count; t++)
+        for (int d = 0; d < window->array->ndim; d++)
+            if (!in_steps(window, d, &place->turn[t][d], window->turn[t], &window->turn_column[t]))
+                return false;
     find_phase(finding, window, place, leader);
     return true;
 }
 
-LaneWindows windows_find(Arena *arena, const Stmt *turns, int64_t nturns, const Stmt *loop, int64_t lanes, const Expr *leader)
+LaneWindows windows_find(Arena *arena, const Turns *turns, const Stmt *loop, int64_t lanes, const Expr *leader)
 {
-    Finding finding = {arena, turns ? turns->loop : NULL, loop, nturns, lanes};
+    Finding finding = {arena, turns, loop, lanes};
     LaneUses uses = lanes_uses(arena, loop->body);
     LaneWindows all = {0}, found = {0};
+    Place lead;
+    if (!place_of(&finding, leader, &lead))
+        return found;
     FOR_EACH(i, &uses.list) {
         WindowUse use = {.access = uses.list.items[i].access};
         Place place;
@@ -294,6 +326,20 @@ LaneWindows windows_find(Arena *arena, const Stmt *turns, int64_t nturns, const 
         if (find_rows(&finding, &uses, &all.list.items[w]))
             VECTOR_PUSH(arena, &found.list, all.list.items[w]);
     return found;
+}
+
+int64_t windows_bytes(Arena *arena, const Stmt *stmt)
+{
+    Turns turns;
+    const Stmt *loop = turns_around(stmt, &turns);
+    int64_t bytes = 0;
+    LaneGroups groups = loop ? lanes_find(arena, loop, loop->loop->limit) : (LaneGroups){0};
+    if (!groups.list.count)
+        return 0;
+    LaneWindows windows = windows_find(arena, &turns, loop, loop->loop->limit, groups.list.items[0].access);
+    FOR_EACH(w, &windows.list)
+        bytes += element_count(&windows.list.items[w]) * windows.list.items[w].array->element->size;
+    return bytes;
 }
 
 // ---- registers
@@ -320,19 +366,30 @@ static Expr *cell(Arena *arena, const LaneWindow *window, Array *registers, Expr
     return expr_access(arena, registers, subscripts);
 }
 
-// steps * turn + offset
-static Expr *moved(Arena *arena, int64_t steps, Expr *turn, int64_t offset)
+// The sum of steps * turn, and the offset.
+static Expr *moved(Arena *arena, const Turns *turns, const int64_t *steps, int64_t offset)
 {
+    Expr *sum = NULL;
+    for (int t = 0; t < turns->count; t++) {
+        if (!steps[t])
+            continue;
+        Expr *product = index_mul(arena, expr_index(arena, steps[t]), expr_symbol(arena, turns->loops[t]->loop->iterator));
+        sum = sum ? index_add(arena, sum, product) : product;
+    }
     Expr *constant = expr_index(arena, offset);
-    return turn && steps ? index_add(arena, index_mul(arena, expr_index(arena, steps), turn), constant) : constant;
+    return sum ? index_add(arena, sum, constant) : constant;
 }
 
-Expr *window_element(Arena *arena, const LaneWindow *window, Array *registers, const WindowUse *use, Expr *turn, Expr *lane)
+Expr *window_element(Arena *arena, const LaneWindow *window, Array *registers, const WindowUse *use, const Turns *turns, Expr *lane)
 {
     Expr *row[WINDOW_DIMS];
-    for (int d = 0; d < window->ndim; d++)
-        row[d] = linear_simplify(arena, moved(arena, window->turn[d], turn, use->offset[d] - window->low[d]));
-    Expr *column = index_add(arena, moved(arena, window->turn_column, turn, use->column - window->first), lane);
+    for (int d = 0; d < window->ndim; d++) {
+        int64_t steps[MAX_TURNS];
+        for (int t = 0; t < turns->count; t++)
+            steps[t] = window->turn[t][d];
+        row[d] = linear_simplify(arena, moved(arena, turns, steps, use->offset[d] - window->low[d]));
+    }
+    Expr *column = index_add(arena, moved(arena, turns, window->turn_column, use->column - window->first), lane);
     return cell(arena, window, registers, row, linear_simplify(arena, column));
 }
 

@@ -97,7 +97,7 @@ Stmt *tile(Restructuring *state, Stmt *root, LoopId id, int64_t size, const char
     Expr *base = index_mul(arena, expr_index(arena, size), expr_symbol(arena, outer.iterator));
     bool exact = loop->multiple && loop->multiple % size == 0;
     outer.upper = exact ? expr_binary(arena, OP_DIV, count, expr_index(arena, size), type_scalar(TY_I64)) : index_ceil_div(arena, count, size);
-    exact = exact || (expr_strip_casts(count)->kind == EX_INT && expr_strip_casts(count)->integer % size == 0);
+    exact = exact || size == 1 || (expr_strip_casts(count)->kind == EX_INT && expr_strip_casts(count)->integer % size == 0);
     inner.upper = expr_index(arena, size);
     if (!exact)
         inner.upper = index_min(arena, inner.upper, index_minus(arena, count, base));

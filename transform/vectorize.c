@@ -10,7 +10,7 @@ static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
 
 static bool is_power_of_two(int64_t count)
 {
-    return count >= 2 && count <= MOST_LANES && (count & (count - 1)) == 0;
+    return count >= 1 && count <= MOST_LANES && (count & (count - 1)) == 0;
 }
 
 // Whether the lanes may as well run in any order.
@@ -62,7 +62,7 @@ Stmt *vectorize(Restructuring *state, Stmt *root, LoopId id, int64_t lanes)
     int64_t limit = stmt->loop->factor || !loop_is_normal(stmt->loop) ? -1 : loop_constant_extent(arena, root, id);
     lanes = lanes ? lanes : limit;
     if (!is_power_of_two(lanes) || limit != lanes)
-        return refuse(state, stmt, "it is no part of a constant size of 2, 4, 8 or 16: tile it first");
+        return refuse(state, stmt, "it is no part of a constant size of 1, 2, 4, 8 or 16: tile it first");
     if (tree_has_kind(stmt->body, ST_LOOP) || tree_has_kind(stmt->body, ST_WHILE))
         return refuse(state, stmt, "a loop stands inside of it");
     if (tree_is_collective(stmt->body) || tree_leaves(stmt->body, ST_BREAK) || tree_leaves(stmt->body, ST_CONTINUE))

@@ -52,7 +52,7 @@ int sum(long n, const int *a)
 
 // RUN: printf 'tile i 4; vectorize i.elem 8' > %t.size
 // RUN: not %curestruct -Werror=refused --schedule=%t.size -DREFUSED %s -o %t.cu 2>&1 | FileCheck --check-prefix=SIZE %s
-// SIZE: vectorize i.elem refused: it is no part of a constant size of 2, 4, 8 or 16: tile it first
+// SIZE: vectorize i.elem refused: it is no part of a constant size of 1, 2, 4, 8 or 16: tile it first
 // RUN: printf 'vectorize i' > %t.loop
 // RUN: not %curestruct -Werror=refused --schedule=%t.loop -DREFUSED %s -o %t.cu 2>&1 | FileCheck --check-prefix=WHOLE %s
 // WHOLE: vectorize i refused: it is no part of a constant size
