@@ -133,9 +133,10 @@ Expr *window_memory(Arena *arena, const LaneWindow *window, const Expr *first, c
 // Loads all of it: vectors are known to be aligned, or `any`: each finds out.
 Stmt *window_load(Arena *arena, const LaneWindow *window, Array *registers, const Expr *first, int64_t lanes, bool any);
 
-// What stands for a vector loop, or for unrolled loops that hold nothing but one, in a kernel whose bound loops are `bound`, inside of the loops `around` (those among them); NULL: `stmt`
-// is no such loop, or the outermost of several that have nothing in common. Where its lanes and those of the threads around make a
-// row, and may run in any order, the row's vectors begin at its first aligned element, and the rest is shared out:
+// What stands for a vector loop, or for unrolled loops that hold nothing but one, inside of the loops `around` of a kernel, of which
+// `bound` are bound; NULL: `stmt` is no such loop, or the outermost of several that have nothing in common. Where its lanes and those of
+// the threads around make a row, and may run in any order, the row's vectors begin at its first aligned element, and the rest is shared
+// out:
 //
 //   if (4*t < whole) { load groups; for lane [unroll] S with registers; store groups }
 //   for k in t..end - whole step threads S with lane k < shift ? k : k + whole

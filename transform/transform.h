@@ -154,8 +154,9 @@ Stmt *unroll(Restructuring *state, Stmt *root, LoopId loop, int64_t copies); // 
 //   all n iterations in one access of up to 16 bytes (several where n elements are longer). Everything else runs lane by lane.
 //   Alignment, and whether all lanes run, is found out at run time: rows of threads shift to the first aligned element that is
 //   written, what they read elsewhere is loaded one by one where it is not aligned (lanes.h). The order is unchanged where it
-//   matters. Requires: n (by default the extent) is L's constant extent, 2, 4, 8 or 16; L holds no loop and is left by no jump;
-//   some access is a vector. An unrolled loop directly around L loads the vectors of all its turns at once.
+//   matters. Requires: n (by default the extent) is L's constant extent, 1, 2, 4, 8 or 16; L holds no loop and is left by no
+//   jump; some access is a vector. An unrolled loop directly around L loads the vectors of all its turns at once. What lanes and turns (of
+//   several unrolled loops around as well) read more than once of what S does not write is loaded once: a stencil. One lane has that alone.
 Stmt *vectorize(Restructuring *state, Stmt *root, LoopId loop, int64_t lanes);
 
 // stage A space at L [transpose] [wide] [pad n] [pack n]
