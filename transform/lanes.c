@@ -1,5 +1,7 @@
 #include "transform/lanes.h"
 
+enum { MOST_TURNS_OF_REST = 2 }; // that one thread does of lanes outside of vectors
+
 // ---- the loops
 
 typedef struct Lanes {
@@ -395,27 +397,59 @@ static Stmt *at_value(const Lanes *lanes, Expr *value)
     return defined(lanes, whole_turns(lanes, body), value);
 }
 
-// for k in t..end - whole step m S with place = k < shift ? k : k + whole; behind the first tile from t + shift on
+// The turn with this number, of all of them together.
+static void declare_turn(const Lanes *lanes, Expr *number, Stmts *items)
+{
+    Arena *arena = lanes->arena;
+    const Type *type = type_scalar(TY_I64);
+    int64_t inside = turns_number(&lanes->turns);
+    for (int t = 0; t < lanes->turns.count; t++) {
+        const Loop *loop = lanes->turns.loops[t]->loop;
+        Expr *among = expr_binary(arena, OP_REM, number, expr_index(arena, inside), type);
+        inside /= lanes->turns.extent[t];
+        Expr *turn = expr_binary(arena, OP_DIV, among, expr_index(arena, inside), type);
+        VECTOR_PUSH(arena, items, stmt_declare(arena, (Symbol *)loop->iterator, inside > 1 ? turn : among));
+        if (loop->defines && tree_mentions(lanes->loop->body, loop->defines))
+            VECTOR_PUSH(arena, items, stmt_declare(arena, (Symbol *)loop->defines, loop->definition));
+    }
+}
+
+// for k in t..end - whole step m S with place = k < shift ? k : k + whole; behind the first tile from t + shift on. Many turns are dealt
+// out to the threads as the lanes are.
 static Stmt *share_rest(const Lanes *lanes, const Symbol *end)
 {
     Arena *arena = lanes->arena;
     const Type *type = type_scalar(TY_I64);
-    Symbol *number = row_symbol(lanes, "rest"), *place = row_symbol(lanes, "place");
-    Expr *k = expr_symbol(arena, number), *whole = expr_symbol(arena, lanes->whole);
-    Expr *before = expr_binary(arena, OP_LT, k, expr_symbol(arena, lanes->shift), type);
-    Expr *value = expr_select(arena, before, k, index_add(arena, k, whole));
-    Stmt *items[] = {stmt_declare(arena, place, value), at_value(lanes, at_place(lanes, expr_symbol(arena, place)))};
-    Expr *first = expr_symbol(arena, lanes->threads->iterator), *shift = expr_symbol(arena, lanes->shift);
+    Symbol *number = row_symbol(lanes, "rest"), *place = row_symbol(lanes, "place"), *lane = number;
+    int64_t turns = turns_number(&lanes->turns);
+    bool deals = turns > MOST_TURNS_OF_REST;
+    Expr *whole = expr_symbol(arena, lanes->whole), *first = expr_symbol(arena, lanes->threads->iterator), *shift = expr_symbol(arena, lanes->shift);
+    Expr *begin = NULL, *upper = index_sub(arena, expr_symbol(arena, end), whole);
+    Stmts items = {0};
     if (lanes->tiles) {
         Expr *later = expr_binary(arena, OP_GT, expr_symbol(arena, lanes->tiles->iterator), expr_index(arena, 0), type);
-        first = index_add(arena, first, expr_select(arena, later, shift, expr_index(arena, 0)));
+        begin = expr_select(arena, later, shift, expr_index(arena, 0));
     }
+    if (deals) {
+        Expr *dealt = expr_binary(arena, OP_DIV, expr_symbol(arena, number), expr_index(arena, turns), type);
+        lane = row_symbol(lanes, "rest_lane");
+        VECTOR_PUSH(arena, &items, stmt_declare(arena, lane, begin ? index_add(arena, dealt, begin) : dealt));
+        upper = index_mul(arena, begin ? index_sub(arena, upper, begin) : upper, expr_index(arena, turns));
+    } else if (begin) {
+        first = index_add(arena, first, begin);
+    }
+    Expr *k = expr_symbol(arena, lane), *before = expr_binary(arena, OP_LT, k, shift, type);
+    VECTOR_PUSH(arena, &items, stmt_declare(arena, place, expr_select(arena, before, k, index_add(arena, k, whole))));
+    Expr *value = at_place(lanes, expr_symbol(arena, place));
+    if (deals)
+        declare_turn(lanes, expr_symbol(arena, number), &items);
+    VECTOR_PUSH(arena, &items, deals ? defined(lanes, tree_renew_loops(lanes->state, lanes->loop->body), value) : at_value(lanes, value));
     Loop loop = {
         .id = nest_loop_id(lanes->state->nest), .origin = lanes->loop->loop->origin, .name = number->name, .iterator = number,
-        .lower = first, .upper = index_sub(arena, expr_symbol(arena, end), whole),
+        .lower = first, .upper = upper,
         .step = expr_cast(arena, type, lanes->threads->upper), .step_sign = 1,
     };
-    Stmt *made = stmt_loop(arena, &loop, stmt_block(arena, items, 2));
+    Stmt *made = stmt_loop(arena, &loop, together(lanes, &items));
     made->loc = lanes->loop->loc;
     return made;
 }
