@@ -166,9 +166,9 @@ static Stmt *whole_loop(const Lanes *lanes, const Stmt *like, int64_t count, Stm
     return made;
 }
 
-Stmt *lanes_whole_turns(const Lanes *lanes, Stmt *body)
+Stmt *lanes_whole_turns(const Lanes *lanes, int outermost, Stmt *body)
 {
-    for (int t = lanes->turns.count - 1; t >= 0; t--)
+    for (int t = lanes->turns.count - 1; t >= outermost; t--)
         body = whole_loop(lanes, lanes->turns.loops[t], lanes->turns.extent[t], body);
     return body;
 }
@@ -206,17 +206,36 @@ static void append(const Lanes *lanes, Stmts *to, const Stmts *from)
         VECTOR_PUSH(lanes->arena, to, from->items[i]);
 }
 
+// What is loaded before all turns.
 static void add_windows(Lanes *lanes, Stmts *items)
 {
     Arena *arena = lanes->arena;
     FOR_EACH(w, &lanes->windows.list) {
         const LaneWindow *window = &lanes->windows.list.items[w];
+        const WindowRows *rows = window->each.count ? &window->before : &window->rows;
         Array *registers = window_registers(arena, lanes->state->nest, window);
         Expr *first = lanes_at_first_turn(lanes, lanes_at_first(lanes, (Expr *)window->origin));
         VECTOR_PUSH(arena, &lanes->near, registers);
         VECTOR_PUSH(arena, items, stmt_declare_array(arena, registers));
-        VECTOR_PUSH(arena, items, window_load(arena, window, registers, first, lanes->count, lanes->any));
+        VECTOR_PUSH(arena, items, window_load(arena, window, rows, registers, first, NULL, lanes->count, lanes->any));
     }
+}
+
+// All turns of the body, and what each of the outermost loop loads before.
+static Stmt *window_turns(const Lanes *lanes, Stmt *body)
+{
+    Arena *arena = lanes->arena;
+    Stmts items = {0};
+    FOR_EACH(w, &lanes->windows.list) {
+        const LaneWindow *window = &lanes->windows.list.items[w];
+        Expr *first = turns_at_inner(arena, &lanes->turns, lanes_at_first(lanes, (Expr *)window->origin));
+        if (window->each.count)
+            VECTOR_PUSH(arena, &items, window_load(arena, window, &window->each, lanes->near.items[w], first, &lanes->turns, lanes->count, lanes->any));
+    }
+    if (!items.count)
+        return lanes_whole_turns(lanes, 0, body);
+    VECTOR_PUSH(arena, &items, lanes_whole_turns(lanes, 1, body));
+    return whole_loop(lanes, lanes->turns.loops[0], lanes->turns.extent[0], lanes_together(lanes, &items));
 }
 
 Stmt *lanes_with_vectors(Lanes *lanes)
@@ -234,8 +253,8 @@ Stmt *lanes_with_vectors(Lanes *lanes)
         return lanes_together(lanes, &turn);
     add_groups(lanes, true, &whole, &first, &stores);
     if (first.count)
-        VECTOR_PUSH(lanes->arena, &whole, lanes_whole_turns(lanes, lanes_together(lanes, &first)));
-    VECTOR_PUSH(lanes->arena, &whole, lanes_whole_turns(lanes, lanes_together(lanes, &turn)));
+        VECTOR_PUSH(lanes->arena, &whole, lanes_whole_turns(lanes, 0, lanes_together(lanes, &first)));
+    VECTOR_PUSH(lanes->arena, &whole, window_turns(lanes, lanes_together(lanes, &turn)));
     return lanes_together(lanes, &whole);
 }
 
@@ -315,7 +334,7 @@ static Stmt *one_lane(Lanes *lanes)
     lanes->definition = expr_substitute(lanes->arena, lanes->definition, lanes->loop->loop->iterator, expr_index(lanes->arena, 0));
     add_windows(lanes, &items);
     Stmt *body = stmt_rewrite(lanes->arena, lanes->loop->body, NULL, use_register, lanes);
-    VECTOR_PUSH(lanes->arena, &items, lanes_whole_turns(lanes, lanes_defined(lanes, body, lanes->definition)));
+    VECTOR_PUSH(lanes->arena, &items, window_turns(lanes, lanes_defined(lanes, body, lanes->definition)));
     Stmt *whole = lanes_together(lanes, &items);
     return conditions.all ? stmt_if(lanes->arena, conditions.all, whole, serially(lanes)) : whole;
 }

@@ -76,6 +76,7 @@ bool turns_mention(const Turns *turns, const Expr *expr); // an iterator of thei
 // Their definitions in `expr`, and then their iterators as the numbers.
 Expr *turns_definition(Arena *arena, const Turns *turns, Expr *expr);
 Expr *turns_at(Arena *arena, const Turns *turns, Expr *expr, const int64_t *turn);
+Expr *turns_at_inner(Arena *arena, const Turns *turns, Expr *expr); // the first turn of all but the outermost loop
 void also_full_turns(Conjunction *conjunction, const Turns *turns); // that all of them run
 // Whether they are a box: each counts 0, 1, 2, .. as far as it does in any turn of the others, and no other loop is made of their iterators.
 bool turns_are_box(const Turns *turns, const Varying *around);
@@ -85,7 +86,7 @@ bool turns_are_box(const Turns *turns, const Varying *around);
 //   b[i][j] = a[i-1][j] + a[i][j-1] + a[i][j+1] + a[i+1][j], two turns of i, four lanes of j: rows i-1 to i+2 of a, four or six
 //   elements of each. Every element is loaded once, in vectors where these fit, and held in a register.
 
-enum { WINDOW_DIMS = MAX_DIMS };
+enum { WINDOW_DIMS = MAX_DIMS, WINDOW_CELLS = 1024 };
 
 // A direction in which rows lie apart: a subscript, or a product of what does not change in the last one: n in a[i*n + j].
 typedef struct WindowDim {
@@ -97,6 +98,8 @@ typedef struct WindowDim {
 typedef struct WindowRow {
     int64_t offset[WINDOW_DIMS], begin, end;
 } WindowRow;
+
+typedef VECTOR(WindowRow) WindowRows;
 
 typedef struct WindowUse {
     const Expr *access;                      // as it stands in the body
@@ -112,7 +115,10 @@ typedef struct LaneWindow {
     int64_t low[WINDOW_DIMS], extent[WINDOW_DIMS], first, columns; // the box of all offsets
     int64_t phase; // columns that are a multiple of a vector from here are aligned as the leader is
     VECTOR(WindowUse) uses;
-    VECTOR(WindowRow) rows;
+    WindowRows rows;
+    // Of a window that needs many registers: what is loaded before all turns, and by each turn of the outermost loop: where that lies in
+    // the first one. Registers of what no later turn reads are free then. No rows in `each`: all are loaded before.
+    WindowRows before, each;
 } LaneWindow;
 
 typedef struct LaneWindows {
@@ -123,6 +129,9 @@ typedef struct LaneWindows {
 // `leader` is what is aligned; none where it does not move by the same number from turn to turn.
 LaneWindows windows_find(Arena *arena, const Turns *turns, const Stmt *loop, int64_t lanes, const Expr *leader);
 int64_t windows_bytes(Arena *arena, const Stmt *stmt); // that a thread holds in registers, of the vector loop with its turns that `stmt` is
+// The elements of the use in one turn; fills before and each (lanes_rolling.c).
+WindowRow window_row(const LaneWindow *window, const WindowUse *use, const Turns *turns, const int64_t *turn, int64_t lanes);
+void window_roll(Arena *arena, LaneWindow *window, const Turns *turns, int64_t lanes);
 int64_t window_lanes(const LaneWindow *window, int64_t lanes); // elements of one of its vectors
 
 // The registers of a window; the one that a use has at `lane` of a turn.
@@ -130,8 +139,9 @@ Array *window_registers(Arena *arena, Nest *nest, const LaneWindow *window);
 Expr *window_element(Arena *arena, const LaneWindow *window, Array *registers, const WindowUse *use, const Turns *turns, Expr *lane);
 // An element in memory, where `first` is the origin at the first lane and turn.
 Expr *window_memory(Arena *arena, const LaneWindow *window, const Expr *first, const int64_t *offset, int64_t column);
-// Loads all of it: vectors are known to be aligned, or `any`: each finds out.
-Stmt *window_load(Arena *arena, const LaneWindow *window, Array *registers, const Expr *first, int64_t lanes, bool any);
+// Loads `rows` of it, `moved` to a turn of the outermost loop (NULL: not) at which `first` is the origin then: vectors are known to be
+// aligned, or `any`: each finds out.
+Stmt *window_load(Arena *arena, const LaneWindow *window, const WindowRows *rows, Array *registers, const Expr *first, const Turns *moved, int64_t lanes, bool any);
 
 // What stands for a vector loop, or for unrolled loops that hold nothing but one, inside of the loops `around` of a kernel, of which
 // `bound` are bound; NULL: `stmt` is no such loop, or the outermost of several that have nothing in common. Where its lanes and those of

@@ -34,7 +34,7 @@ Expr *lanes_at_first(const Lanes *lanes, Expr *access); // at the first lane
 Expr *lanes_first_element(const Lanes *lanes, const LaneGroup *group);
 void lanes_also_multiple(const Lanes *lanes, Conjunction *conjunction, Expr *access, int64_t bytes); // its address is one of that
 Stmt *lanes_with_vectors(Lanes *lanes);
-Stmt *lanes_whole_turns(const Lanes *lanes, Stmt *body); // all of them, unrolled, without tests
+Stmt *lanes_whole_turns(const Lanes *lanes, int outermost, Stmt *body); // of loops from that number on: unrolled, without tests
 Stmt *lanes_defined(const Lanes *lanes, Stmt *body, Expr *value); // the body behind the declaration of what the loop defines
 Stmt *lanes_together(const Lanes *lanes, const Stmts *items);
 

@@ -107,7 +107,7 @@ static Expr *row_shift(const Lanes *lanes)
 static Stmt *at_value(const Lanes *lanes, Expr *value)
 {
     Stmt *body = tree_renew_loops(lanes->state, lanes->loop->body);
-    return lanes_defined(lanes, lanes_whole_turns(lanes, body), value);
+    return lanes_defined(lanes, lanes_whole_turns(lanes, 0, body), value);
 }
 
 // The turn with this number, of all of them together.

@@ -55,6 +55,14 @@ Expr *turns_at(Arena *arena, const Turns *turns, Expr *expr, const int64_t *turn
     return expr;
 }
 
+Expr *turns_at_inner(Arena *arena, const Turns *turns, Expr *expr)
+{
+    expr = turns_definition(arena, turns, expr);
+    for (int t = 1; t < turns->count; t++)
+        expr = expr_substitute(arena, expr, turns->loops[t]->loop->iterator, expr_index(arena, 0));
+    return expr;
+}
+
 void also_full_turns(Conjunction *conjunction, const Turns *turns)
 {
     for (int t = 0; t < turns->count; t++)

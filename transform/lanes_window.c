@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_BYTES = 512, MOST_ROWS = 64, MOST_CELLS = 1024 };
+enum { MOST_BYTES = 512, MOST_ROWS = 64 };
 
 typedef struct Finding {
     Arena *arena;
@@ -86,7 +86,7 @@ static bool in_steps(LaneWindow *window, int subscript, const Polynomial *apart,
     FOR_EACH(i, &apart->terms) {
         const Monomial *term = &apart->terms.items[i];
         int64_t *at = last && term->count == 0 ? column : along(window, subscript, term, offset);
-        if (!at || term->factor > MOST_CELLS || term->factor < -MOST_CELLS)
+        if (!at || term->factor > WINDOW_CELLS || term->factor < -WINDOW_CELLS)
             return false;
         *at = term->factor;
     }
@@ -111,17 +111,17 @@ static bool distance_of(const Finding *finding, LaneWindow *window, const Place 
 
 // ---- which elements are read
 
-static WindowRow row_of(const Finding *finding, const LaneWindow *window, const WindowUse *use, const int64_t *turn)
+WindowRow window_row(const LaneWindow *window, const WindowUse *use, const Turns *turns, const int64_t *turn, int64_t lanes)
 {
     WindowRow row = {.begin = use->column};
     for (int d = 0; d < window->ndim; d++)
         row.offset[d] = use->offset[d];
-    for (int t = 0; t < finding->turns->count; t++) {
+    for (int t = 0; t < turns->count; t++) {
         row.begin += turn[t] * window->turn_column[t];
         for (int d = 0; d < window->ndim; d++)
             row.offset[d] += turn[t] * window->turn[t][d];
     }
-    row.end = row.begin + finding->lanes;
+    row.end = row.begin + lanes;
     return row;
 }
 
@@ -192,10 +192,10 @@ static bool find_box(LaneWindow *window)
         }
         window->low[d] = low;
         window->extent[d] = high - low + 1;
-        if (window->extent[d] > MOST_CELLS || (cells *= window->extent[d]) > MOST_CELLS)
+        if (window->extent[d] > WINDOW_CELLS || (cells *= window->extent[d]) > WINDOW_CELLS)
             return false;
     }
-    return cells * window->columns <= MOST_CELLS;
+    return cells * window->columns <= WINDOW_CELLS;
 }
 
 // ---- windows
@@ -234,7 +234,7 @@ static bool all_covered(const Finding *finding, const LaneWindow *window, const 
 {
     int64_t turn[MAX_TURNS] = {0};
     do {
-        WindowRow row = row_of(finding, window, use, turn);
+        WindowRow row = window_row(window, use, finding->turns, turn, finding->lanes);
         if (!covers(window, &row))
             return false;
     } while (turns_next(finding->turns, turn));
@@ -250,7 +250,7 @@ static bool find_rows(const Finding *finding, const LaneUses *uses, LaneWindow *
         if (!surely_read(uses, &window->uses.items[u]))
             continue;
         do {
-            add_row(finding, window, row_of(finding, window, &window->uses.items[u], turn));
+            add_row(finding, window, window_row(window, &window->uses.items[u], finding->turns, turn, finding->lanes));
             reads++;
         } while (window->rows.count <= MOST_ROWS && turns_next(finding->turns, turn));
         if (window->rows.count > MOST_ROWS)
@@ -263,6 +263,7 @@ static bool find_rows(const Finding *finding, const LaneUses *uses, LaneWindow *
             window->uses.items[kept++] = window->uses.items[u];
     window->uses.count = kept;
     qsort(window->rows.items, (size_t)window->rows.count, sizeof *window->rows.items, row_order);
+    window_roll(finding->arena, window, finding->turns, finding->lanes);
     return true;
 }
 
@@ -411,6 +412,7 @@ typedef struct Loading {
     const LaneWindow *window;
     Array *registers;
     const Expr *first;
+    const Turns *moved; // NULL: not
     VECTOR(Stmt *) items;
 } Loading;
 
@@ -419,8 +421,13 @@ static void load(Loading *loading, const WindowRow *row, int64_t column, int64_t
     Arena *arena = loading->arena;
     const LaneWindow *window = loading->window;
     Expr *place[WINDOW_DIMS];
-    for (int d = 0; d < window->ndim; d++)
+    for (int d = 0; d < window->ndim; d++) {
         place[d] = expr_index(arena, row->offset[d] - window->low[d]);
+        if (loading->moved) {
+            Expr *steps = index_mul(arena, expr_index(arena, window->turn[0][d]), expr_symbol(arena, loading->moved->loops[0]->loop->iterator));
+            place[d] = linear_simplify(arena, index_add(arena, steps, place[d]));
+        }
+    }
     Expr *to = cell(arena, window, loading->registers, place, expr_index(arena, column - window->first));
     Expr *from = window_memory(arena, window, loading->first, row->offset, column);
     Expr *operands[] = {NULL, NULL, expr_index(arena, count)};
@@ -433,12 +440,12 @@ static void load(Loading *loading, const WindowRow *row, int64_t column, int64_t
     VECTOR_PUSH(arena, &loading->items, made);
 }
 
-Stmt *window_load(Arena *arena, const LaneWindow *window, Array *registers, const Expr *first, int64_t lanes, bool any)
+Stmt *window_load(Arena *arena, const LaneWindow *window, const WindowRows *rows, Array *registers, const Expr *first, const Turns *moved, int64_t lanes, bool any)
 {
-    Loading loading = {.arena = arena, .window = window, .registers = registers, .first = first};
+    Loading loading = {.arena = arena, .window = window, .registers = registers, .first = first, .moved = moved};
     int64_t vector = window_lanes(window, lanes), step;
-    FOR_EACH(i, &window->rows) {
-        const WindowRow *row = &window->rows.items[i];
+    FOR_EACH(i, rows) {
+        const WindowRow *row = &rows->items[i];
         for (int64_t column = row->begin; column < row->end; column += step) {
             bool whole = vector > 1 && floor_mod(column - window->phase, vector) == 0 && column + vector <= row->end;
             step = whole ? vector : 1;
