@@ -1,10 +1,12 @@
 // Stencils: elements that several iterations of an outer loop read. A thread has a few of these iterations, with a vector of the innermost
 // loop each, and loads every element once (windows, transform/lanes.h).
 #include "frontend/directive.h"
+#include "transform/lanes.h"
 #include "transform/plan/planner.h"
 
-// Threads of a block along and across the rows; iterations of the outer loop that a thread has.
-enum { ALONG = 32, ACROSS = 4, TURNS = 2, TURNS_IN_SPACE = 4 };
+// Threads of a block along and across the rows; iterations of the outer loop that a thread has; bytes of registers for elements that
+// several rows of several planes read.
+enum { ALONG = 32, ACROSS = 4, TURNS = 2, TURNS_IN_SPACE = 4, MOST_HELD = 400 };
 
 // Whether two reads lie apart by a constant, along a dimension that the loop moves through.
 static bool meet_along(Arena *arena, const Access *left, const Access *right, const Loop *loop)
@@ -45,6 +47,7 @@ static int meetings(const Plan *plan, const Stmt *root, const Loop *loop)
 typedef struct Stencil {
     const Loop *turns, *rows, *row, *space; // rows may be turns; space, outside of both or turns itself: NULL
     int64_t count; // of turns
+    bool both;     // turns of rows inside of those
 } Stencil;
 
 static bool cut(Plan *plan, const char *loop, int64_t size, const char *outer, const char *inner)
@@ -60,24 +63,35 @@ static bool move_in(Plan *plan, const char *loop, const char *const *past, int c
     return true;
 }
 
+// Whether what the thread's results share is held in registers, and fits.
+static bool holds_windows(const Plan *plan, const char *turn)
+{
+    const Stmt *turns = tree_loop(plan->tree, turn);
+    int64_t bytes = turns ? windows_bytes(plan->state->arena, turns) : 0;
+    return bytes > 0 && bytes <= MOST_HELD;
+}
+
 static bool make_stencil(Plan *plan, const Stencil *stencil, int64_t lanes)
 {
     const char *group = plan_groups(plan, stencil->row, lanes);
     const char *part = part_of_loop(stencil->turns->name, "group"), *turn = part_of_loop(stencil->turns->name, "turn");
-    const char *rows = stencil->rows == stencil->turns ? part : stencil->rows->name;
+    const char *row_part = part_of_loop(stencil->rows->name, "group"), *row_turn = part_of_loop(stencil->rows->name, "turn");
+    const char *rows = stencil->rows == stencil->turns ? part : stencil->both ? row_part : stencil->rows->name;
     const char *tile[] = {part_of_loop(stencil->row->name, "tile"), part_of_loop(stencil->rows->name, "tile")};
     const char *thread[] = {part_of_loop(stencil->row->name, "thread"), part_of_loop(stencil->rows->name, "thread")};
     const char *past[] = {tile[1], thread[1], tile[0], thread[0]};
     int inside = stencil->rows == stencil->turns ? 2 : 0; // of these stand around the turns
-    if (!group || !cut(plan, stencil->turns->name, stencil->count, part, turn) || !cut(plan, rows, ACROSS, tile[1], thread[1]) ||
-        !cut(plan, group, ALONG, tile[0], thread[0]) || !move_in(plan, turn, past + inside, 4 - inside) ||
+    if (!group || (stencil->both && !cut(plan, stencil->rows->name, TURNS, row_part, row_turn)) ||
+        !cut(plan, stencil->turns->name, stencil->count, part, turn) || !cut(plan, rows, ACROSS, tile[1], thread[1]) ||
+        !cut(plan, group, ALONG, tile[0], thread[0]) || (stencil->both && !move_in(plan, row_turn, past + 2, 2)) ||
+        !move_in(plan, turn, past + inside, 4 - inside) ||
         !plan_interchange(plan, thread[1], tile[0]))
         return false;
     const char *space = !stencil->space ? NULL : stencil->space == stencil->turns ? part : stencil->space->name;
     return (!space || plan_bind(plan, space, BIND_BLOCK_Z, 0)) && plan_bind(plan, tile[1], BIND_BLOCK_Y, 0) &&
            plan_bind(plan, tile[0], BIND_BLOCK_X, 0) && plan_bind(plan, thread[1], BIND_THREAD_Y, 0) &&
-           plan_bind(plan, thread[0], BIND_THREAD_X, 0) && plan_unroll(plan, turn) && plan_vectors(plan, stencil->row, NULL, 0) &&
-           plan_lowers(plan);
+           plan_bind(plan, thread[0], BIND_THREAD_X, 0) && plan_unroll(plan, turn) && (!stencil->both || plan_unroll(plan, row_turn)) &&
+           plan_vectors(plan, stencil->row, NULL, 0) && (!stencil->both || holds_windows(plan, turn)) && plan_lowers(plan);
 }
 
 bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension)
@@ -90,14 +104,18 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
     int64_t lanes = across || through ? lanes_for(plan, root, loops[count - 1]) : 0;
     if (lanes < 2)
         return false;
-    // Rows of the block's other threads are in the cache: the turns are for what is further away.
+    // Rows of the block's other threads are in the cache: most turns are for what is further away.
     Stencil stencil = {.turns = through ? space : rows, .rows = rows, .row = loops[count - 1], .space = space};
     stencil.count = through ? TURNS_IN_SPACE : TURNS;
-    PlanMark mark = plan_mark(plan);
-    if (make_stencil(plan, &stencil, lanes)) {
-        plan_one_size(plan, (ResourceScheme){.name = "rows of a stencil", .direct = true}, loops, count, ALONG * ACROSS, ALONG * ACROSS * lanes * stencil.count);
-        return true;
+    for (int both = through && across; both >= 0; both--) {
+        PlanMark mark = plan_mark(plan);
+        stencil.both = both;
+        if (make_stencil(plan, &stencil, lanes)) {
+            int64_t results = lanes * stencil.count * (both ? TURNS : 1);
+            plan_one_size(plan, (ResourceScheme){.name = "rows of a stencil", .direct = true}, loops, count, ALONG * ACROSS, ALONG * ACROSS * results);
+            return true;
+        }
+        plan_return(plan, mark);
     }
-    plan_return(plan, mark);
     return false;
 }
