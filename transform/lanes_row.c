@@ -127,15 +127,29 @@ static void declare_turn(const Lanes *lanes, Expr *number, Stmts *items)
     }
 }
 
-// for k in t..end - whole step m S with place = k < shift ? k : k + whole; behind the first tile from t + shift on. Many turns are dealt
-// out to the threads as the lanes are.
+// Whether turns of one lane may run in several threads: none needs another one in a loop along which what is aligned moves (vectorize).
+static bool turns_are_free(const Lanes *lanes)
+{
+    const Expr *leader = lanes->groups.list.items[0].access;
+    for (int t = 0; t < lanes->turns.count; t++) {
+        bool moves = false;
+        for (int d = 0; d < leader->noperands; d++)
+            moves = moves || expr_mentions(turns_definition(lanes->arena, &lanes->turns, leader->operands[d]), lanes->turns.loops[t]->loop->iterator);
+        if (!moves)
+            return false;
+    }
+    return true;
+}
+
+// for k in t..end - whole step m S with place = k < shift ? k : k + whole; behind the first tile from t + shift on. Many turns, none of
+// which needs another one, are dealt out to the threads as the lanes are.
 static Stmt *share_rest(const Lanes *lanes, const Symbol *end)
 {
     Arena *arena = lanes->arena;
     const Type *type = type_scalar(TY_I64);
     Symbol *number = row_symbol(lanes, "rest"), *place = row_symbol(lanes, "place"), *lane = number;
     int64_t turns = turns_number(&lanes->turns);
-    bool deals = turns > MOST_TURNS_OF_REST;
+    bool deals = turns > MOST_TURNS_OF_REST && turns_are_free(lanes);
     Expr *whole = expr_symbol(arena, lanes->whole), *first = expr_symbol(arena, lanes->threads->iterator), *shift = expr_symbol(arena, lanes->shift);
     Expr *begin = NULL, *upper = index_sub(arena, expr_symbol(arena, end), whole);
     Stmts items = {0};

@@ -1,6 +1,6 @@
 // Catches elements of a stencil that a thread with several rows and several planes loads from the wrong place, or not at all: odd sizes,
 // aligned rows and others, vectors and single elements, partial groups of rows and of planes, reads far apart, several arrays, choices.
-// RUN: %same %s %t
+// RUN: env CURESTRUCT_SIMT_ORDER=reverse %same %s %t
 #include "Inputs/checksum.h"
 
 #define BLOCKS "interchange i.turn j.tile; interchange i.turn j.thread; interchange k.turn i.tile; interchange k.turn i.thread; " \
@@ -73,14 +73,28 @@ static void four(int n, int m, int p, const float *old, float *next)
                                                           5 * old[((l * n + k + 1) * m + i) * p + j] + 6 * old[((l * n + k) * m + i + 1) * p + j];
 }
 
+// Turns of one element need each other: none of them may move to another thread.
+static void columns(int n, int m, int p, const int old[n][m][p], int sum[m][p])
+{
+#pragma curestruct schedule("tile j 4 as j.group j.lane; tile k 4 as k.group k.turn; interchange k.turn i; interchange k.turn j.group; " \
+                            "interchange k.group i; interchange k.group j.group; tile j.group 4 as j.tile j.thread; bind i block.y; " \
+                            "bind j.tile block.x; bind j.thread thread.x; unroll k.turn; vectorize j.lane")
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < m; i++)
+            for (int j = 1; j < p - 1; j++)
+                sum[i][j] = 3 * sum[i][j] + old[k][i][j] + old[k][i][j + 1];
+}
+
 int main(void)
 {
     enum { SIZE = 7 * 5 * 7 * 43 };
     static float f[SIZE], g[SIZE], h[SIZE], e[SIZE];
     static double a[SIZE], b[SIZE], c[SIZE];
+    static int w[SIZE], s[14 * 40];
     for (int i = 0; i < SIZE; i++) {
         f[i] = (float)(i * 31 % 101);
         e[i] = (float)(i * 17 % 61);
+        w[i] = i * 19 % 43;
         a[i] = i * 13 % 37;
         b[i] = i * 7 % 29;
     }
@@ -102,6 +116,8 @@ int main(void)
     SHOW(g);
     four(5, 7, 40, f, h);
     SHOW(h);
+    columns(9, 14, 40, (const int(*)[14][40])w, (int(*)[40])s);
+    SHOW(s);
     far(9, 14, 40, (const double(*)[14][40])a, (const double(*)[14][40])b, (double(*)[14][40])c);
     SHOW(c);
     return 0;
