@@ -4,7 +4,8 @@
 // it and behind the last whole vector is shared out to the threads one by one.
 #include "transform/lanes_kernel.h"
 
-enum { MOST_TURNS_OF_REST = 2 }; // that one thread does of lanes outside of vectors
+// Turns that one thread does of lanes outside of vectors at most; bytes that memory is written in.
+enum { MOST_TURNS_OF_REST = 2, SECTOR_BYTES = 32 };
 
 // min(4, N - 4*t) with t out of it: N. NULL: all lanes always run; false: it has another form.
 static bool lanes_ahead(const Lanes *lanes, const Loop *threads, Expr *upper, Expr **ahead)
@@ -94,13 +95,29 @@ static Symbol *row_symbol(const Lanes *lanes, const char *suffix)
     return nest_symbol(lanes->state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
 }
 
-static Expr *row_shift(const Lanes *lanes)
+// How many lanes behind `place` of the row the leader is at a multiple of so many bytes.
+static Expr *to_aligned(Lanes *lanes, int64_t place, int64_t bytes)
 {
     Arena *arena = lanes->arena;
-    const LaneGroup *leader = &lanes->groups.list.items[0];
-    Expr *row = expr_substitute(arena, lanes_at_first_turn(lanes, lanes_first_element(lanes, leader)), lanes->threads->iterator, expr_index(arena, 0));
-    Expr *operands[] = {expr_address(arena, row), expr_index(arena, lanes_bytes(lanes, leader))};
+    Expr *definition = lanes->definition;
+    lanes->definition = at_place(lanes, expr_index(arena, place));
+    Expr *element = lanes_at_first_turn(lanes, lanes_first_element(lanes, &lanes->groups.list.items[0]));
+    lanes->definition = definition;
+    Expr *operands[] = {expr_address(arena, element), expr_index(arena, bytes)};
     return expr_intrinsic(arena, IN_TO_ALIGNED, type_scalar(TY_I64), operands, 2);
+}
+
+static Expr *behind_first_tile(const Lanes *lanes)
+{
+    Arena *arena = lanes->arena;
+    return expr_binary(arena, OP_GT, expr_symbol(arena, lanes->tiles->iterator), expr_index(arena, 0), type_scalar(TY_I64));
+}
+
+// Whether tiles begin and end where sectors do. Of a stencil alone: elsewhere rows begin there as a rule, and nothing is gained.
+static bool in_sectors(const Lanes *lanes)
+{
+    int64_t length = lanes->count * lanes->threads->limit * lanes->groups.list.items[0].access->type->size;
+    return lanes->tiles && lanes->windows.list.count && length % SECTOR_BYTES == 0;
 }
 
 // The body for what the loop defines as `value`, in all turns.
@@ -153,10 +170,8 @@ static Stmt *share_rest(const Lanes *lanes, const Symbol *end)
     Expr *whole = expr_symbol(arena, lanes->whole), *first = expr_symbol(arena, lanes->threads->iterator), *shift = expr_symbol(arena, lanes->shift);
     Expr *begin = NULL, *upper = index_sub(arena, expr_symbol(arena, end), whole);
     Stmts items = {0};
-    if (lanes->tiles) {
-        Expr *later = expr_binary(arena, OP_GT, expr_symbol(arena, lanes->tiles->iterator), expr_index(arena, 0), type);
-        begin = expr_select(arena, later, shift, expr_index(arena, 0));
-    }
+    if (lanes->tiles)
+        begin = expr_select(arena, behind_first_tile(lanes), shift, expr_index(arena, 0));
     if (deals) {
         Expr *dealt = expr_binary(arena, OP_DIV, expr_symbol(arena, number), expr_index(arena, turns), type);
         lane = row_symbol(lanes, "rest_lane");
@@ -210,35 +225,74 @@ static void also_alike(Lanes *lanes, Conjunction *conjunction)
     lanes->definition = definition;
 }
 
+// Where the vectors begin, where the tile ends, and the lanes in whole vectors.
+typedef struct RowParts {
+    Symbol *sector, *end; // sector, NULL: tiles begin where vectors do
+    Stmts declarations, behind; // of where vectors begin, of the others
+} RowParts;
+
+static void declare(const Lanes *lanes, Stmts *items, Symbol *symbol, Expr *value)
+{
+    VECTOR_PUSH(lanes->arena, items, stmt_declare(lanes->arena, symbol, value));
+}
+
+// All tiles but the first begin where the sector begins that their first lane lies in.
+static void declare_shift(Lanes *lanes, RowParts *parts)
+{
+    Arena *arena = lanes->arena;
+    const LaneGroup *leader = &lanes->groups.list.items[0];
+    int64_t sector = SECTOR_BYTES / leader->access->type->size;
+    Expr *shift = to_aligned(lanes, 0, lanes_bytes(lanes, leader));
+    lanes->shift = row_symbol(lanes, "shift");
+    if (in_sectors(lanes)) {
+        parts->sector = row_symbol(lanes, "sector");
+        declare(lanes, &parts->declarations, parts->sector, index_sub(arena, to_aligned(lanes, 1, SECTOR_BYTES), expr_index(arena, sector - 1)));
+        shift = expr_select(arena, behind_first_tile(lanes), expr_symbol(arena, parts->sector), shift);
+    }
+    declare(lanes, &parts->declarations, lanes->shift, shift);
+}
+
+// The last tile ends where the row does.
+static void declare_end(Lanes *lanes, RowParts *parts)
+{
+    Arena *arena = lanes->arena;
+    int64_t length = lanes->count * lanes->threads->limit;
+    Expr *most = expr_index(arena, length), *shift = expr_symbol(arena, lanes->shift), *count = expr_index(arena, lanes->count);
+    Expr *end = lanes->ahead ? lanes->ahead : most, *last = NULL;
+    if (parts->sector) {
+        Expr *more = expr_binary(arena, OP_GT, lanes->ahead, most, type_scalar(TY_I64));
+        end = expr_select(arena, more, index_add(arena, most, expr_symbol(arena, parts->sector)), lanes->ahead);
+        last = index_mul(arena, count, expr_cast(arena, type_scalar(TY_I64), lanes->threads->upper)); // of its threads
+    } else if (lanes->ahead) {
+        end = index_min(arena, lanes->tiles ? index_add(arena, most, shift) : most, lanes->ahead);
+    }
+    parts->end = row_symbol(lanes, "end");
+    lanes->whole = row_symbol(lanes, "whole");
+    Expr *behind = index_sub(arena, expr_symbol(arena, parts->end), shift);
+    Expr *vectors = expr_binary(arena, OP_DIV, behind, count, type_scalar(TY_I64));
+    Expr *whole = index_mul(arena, vectors, count); // none where the row ends before: the quotient is 0
+    declare(lanes, &parts->behind, parts->end, end);
+    declare(lanes, &parts->behind, lanes->whole, last ? index_min(arena, whole, last) : whole);
+}
+
 Stmt *row_share(Lanes *lanes, Stmt *otherwise)
 {
     Arena *arena = lanes->arena;
-    Symbol *end = row_symbol(lanes, "end");
-    Expr *most = expr_index(arena, lanes->count * lanes->threads->limit), *count = expr_index(arena, lanes->count);
-    Expr *shift = row_shift(lanes);
-    lanes->shift = row_symbol(lanes, "shift");
-    lanes->whole = row_symbol(lanes, "whole");
-    if (lanes->tiles)
-        most = index_add(arena, most, expr_symbol(arena, lanes->shift));
-    Expr *behind = index_sub(arena, expr_symbol(arena, end), expr_symbol(arena, lanes->shift));
-    Expr *vectors = expr_binary(arena, OP_DIV, behind, count, type_scalar(TY_I64));
-    Expr *place = index_add(arena, index_add(arena, own_lanes(lanes), expr_symbol(arena, lanes->shift)),
-                            expr_symbol(arena, lanes->loop->loop->iterator));
+    RowParts parts = {0};
     Conjunction conditions = {.arena = arena};
+    declare_shift(lanes, &parts);
+    declare_end(lanes, &parts);
     if (otherwise) {
         also_full_turns(&conditions, &lanes->turns);
         also_alike(lanes, &conditions);
     }
+    Expr *place = index_add(arena, index_add(arena, own_lanes(lanes), expr_symbol(arena, lanes->shift)),
+                            expr_symbol(arena, lanes->loop->loop->iterator));
     lanes->definition = at_place(lanes, place);
     Expr *full = linear_less(arena, own_lanes(lanes), expr_symbol(arena, lanes->whole));
-    Stmt *row[] = {
-        stmt_declare(arena, end, lanes->ahead ? index_min(arena, most, lanes->ahead) : most),
-        stmt_declare(arena, lanes->whole, index_mul(arena, vectors, count)), // none where the row ends before: the quotient is 0
-        stmt_if(arena, full, lanes_with_vectors(lanes), NULL),
-        share_rest(lanes, end),
-    };
-    Stmt *items[] = {stmt_declare(arena, lanes->shift, shift), stmt_block(arena, row, 4)};
-    if (conditions.all)
-        items[1] = stmt_if(arena, conditions.all, items[1], otherwise);
-    return stmt_block(arena, items, 2);
+    VECTOR_PUSH(arena, &parts.behind, stmt_if(arena, full, lanes_with_vectors(lanes), NULL));
+    VECTOR_PUSH(arena, &parts.behind, share_rest(lanes, parts.end));
+    Stmt *row = lanes_together(lanes, &parts.behind);
+    VECTOR_PUSH(arena, &parts.declarations, conditions.all ? stmt_if(arena, conditions.all, row, otherwise) : row);
+    return lanes_together(lanes, &parts.declarations);
 }
