@@ -8,7 +8,11 @@
                "vectorize j.lane"
 
 // Six planes of four rows, without those that only corners of the box have: 4 vectors, and as many more for each plane of two of results.
+// CHECK: (int)(128 * j_tile + 2)], 32) - 7;
+// CHECK: const long j_shift = j_tile > 0 ? j_sector :
 // CHECK: crs_aligned(&next
+// CHECK: const long j_end = p - 128 * j_tile - 2 > 128 ? j_sector + 128 : p - 128 * j_tile - 2;
+// CHECK: const long j_whole = crs_min_long((j_end - j_shift) / 4 * 4,
 // CHECK: float old{{.}}near[6][4][6];
 // CHECK-NOT: if (
 // CHECK: for (long k_turn = 0; k_turn < 4; k_turn++) {
@@ -44,7 +48,8 @@ void single(int n, int m, int p, const float lone[n][m][p], float next[n][m][p])
                 next[k][i][j] = lone[k][i][j] + lone[k][i][j - 1] + lone[k][i][j + 1] + lone[k][i - 1][j] + lone[k][i + 1][j] + lone[k - 1][i][j] + lone[k + 1][i][j];
 }
 
-// What the planner makes of such a nest: the same.
+// What the planner makes of such a nest: the same, in registers that leave room for seven blocks.
+// CHECK: __launch_bounds__(128, 7)
 // CHECK: float field{{.}}near[6][4][6];
 void planned(int n, int m, int p, const float field[n][m][p], float next[n][m][p])
 {

@@ -5,8 +5,8 @@
 #include "transform/plan/planner.h"
 
 // Threads of a block along and across the rows; iterations of the outer loop that a thread has; bytes of registers for elements that
-// several rows of several planes read.
-enum { ALONG = 32, ACROSS = 4, TURNS = 2, TURNS_IN_SPACE = 4, MOST_HELD = 400 };
+// several rows of several planes read, and blocks of a multiprocessor then: 72 registers for a thread.
+enum { ALONG = 32, ACROSS = 4, TURNS = 2, TURNS_IN_SPACE = 4, MOST_HELD = 400, BLOCKS_OF_AN_SM = 7 };
 
 // Whether two reads lie apart by a constant, along a dimension that the loop moves through.
 static bool meet_along(Arena *arena, const Access *left, const Access *right, const Loop *loop)
@@ -64,11 +64,11 @@ static bool move_in(Plan *plan, const char *loop, const char *const *past, int c
 }
 
 // Whether what the thread's results share is held in registers, and fits.
-static bool holds_windows(const Plan *plan, const char *turn)
+static bool hold_windows(Plan *plan, const char *turn, const char *block)
 {
     const Stmt *turns = tree_loop(plan->tree, turn);
     int64_t bytes = turns ? windows_bytes(plan->state->arena, turns) : 0;
-    return bytes > 0 && bytes <= MOST_HELD;
+    return bytes > 0 && bytes <= MOST_HELD && plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = block, .size = BLOCKS_OF_AN_SM});
 }
 
 static bool make_stencil(Plan *plan, const Stencil *stencil, int64_t lanes)
@@ -91,7 +91,7 @@ static bool make_stencil(Plan *plan, const Stencil *stencil, int64_t lanes)
     return (!space || plan_bind(plan, space, BIND_BLOCK_Z, 0)) && plan_bind(plan, tile[1], BIND_BLOCK_Y, 0) &&
            plan_bind(plan, tile[0], BIND_BLOCK_X, 0) && plan_bind(plan, thread[1], BIND_THREAD_Y, 0) &&
            plan_bind(plan, thread[0], BIND_THREAD_X, 0) && plan_unroll(plan, turn) && (!stencil->both || plan_unroll(plan, row_turn)) &&
-           plan_vectors(plan, stencil->row, NULL, 0) && (!stencil->both || holds_windows(plan, turn)) && plan_lowers(plan);
+           plan_vectors(plan, stencil->row, NULL, 0) && (!stencil->both || hold_windows(plan, turn, part)) && plan_lowers(plan);
 }
 
 bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension)
