@@ -24,6 +24,7 @@
 //   clang_header.c     whether a for statement counts
 //   clang_continue.c   continue to if and else
 //   clang_switch.c     switch statements
+//   clang_goto.c       jumps forward to if and else
 //   clang_stmt.c       the other statements
 //   clang_init.c       declarations in a nest with their initializers
 //   clang_known.c      variables that hold one value
@@ -407,6 +408,8 @@ bool read_for(Reader *reader, CXCursor stmt);
 bool read_while(Reader *reader, CXCursor stmt);
 bool read_do(Reader *reader, CXCursor stmt);
 bool read_switch(Reader *reader, CXCursor stmt);
+bool has_labels(const CXCursor *stmts, int count); // of a block: then read_labelled reads it
+bool read_labelled(Reader *reader, const CXCursor *stmts, int count);
 bool read_declaration(Reader *reader, CXCursor stmt);
 bool read_one_declaration(Reader *reader, CXCursor decl);
 // `zeroed`: all of the place is 0 already.

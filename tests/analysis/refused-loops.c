@@ -322,16 +322,17 @@ int list(struct node *p)
 
 void nested_goto(int n, float a[n][n])
 {
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it contains a goto [-Wrefused]
+// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it contains a goto that does not lead forward to a label beside it, past no declaration and on ways that meet [-Wrefused]
 // UNREAD: {{.*}}refused-loops.c:[[#@LINE+5]]:17: note: here
 #pragma curestruct
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++) {
             if (a[i][j] < 0)
                 goto next;
             a[i][j] += 1;
-        next:;
         }
+    next:;
+    }
 }
 
 int scan_in_rows(int n, int m, int a[n][m])

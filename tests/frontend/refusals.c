@@ -67,8 +67,8 @@ FUNCTION(r4)
 {
     // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a label [-Wrefused]
 #pragma curestruct
-    // CHECK: :[[@LINE+1]]:31: note: here
-    for (i = 0; i < n; i++) { lab: A[i]=1; }
+    // CHECK: :[[@LINE+1]]:38: note: here
+    for (i = 0; i < n; i++) { if (n) lab: A[i]=1; }
 }
 FUNCTION(r5)
 {

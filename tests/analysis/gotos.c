@@ -1,0 +1,56 @@
+// Jumps that stay refused: backward, out of the loop, past a declaration, into a loop that would be there twice.
+// RUN: %curestruct --emit=schedule %s -o - 2>&1 | FileCheck %s
+// CHECK: loop 'i' stays serial: it contains a goto that does not lead forward to a label beside it
+void backward(int n, float *a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+    again:
+        a[i] = a[i] * 2 + 1;
+        if (a[i] < 100)
+            goto again;
+    }
+}
+
+// CHECK: loop 'i' stays serial: it contains a goto [
+int outside(int n, const float *a)
+{
+    int i;
+#pragma curestruct
+    for (i = 0; i < n; i++)
+        if (a[i] > 3)
+            goto found;
+found:
+    return i;
+}
+
+// CHECK: loop 'i' stays serial: it contains a goto that does not lead forward to a label beside it, past no declaration and on ways that meet
+void past_declaration(int n, float *a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (a[i] > 3)
+            goto out;
+        float t = a[i] * 2;
+        a[i] = t * t;
+    out:;
+    }
+}
+
+// CHECK: loop 'i' stays serial: it contains a goto that does not lead forward to a label beside it, past no declaration and on ways that meet
+void crossing(int n, float *a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (a[i] > 3)
+            goto two;
+        a[i] += 1;
+        if (a[i] > 1)
+            goto three;
+    two:
+        for (int j = 0; j < 3; j++)
+            a[i] *= 2;
+    three:
+        a[i] -= 1;
+    }
+}
