@@ -13,7 +13,7 @@ DATA_DECIDE = r"(?:if \(|\? |&& |\|\| )[^\n]*\w+\[|\w+\[[^\n]*(?:\?|&&|\|\|)"
 
 REASONS = [
     # (its name, what the message says, what the nest holds)
-    ("data choose the element", CONFLICT + r"|how much of", r"\w\[[^\]]*\w\["),
+    ("data choose the element", CONFLICT + r"|how much of|can run in parallel$", r"\w\[[^\]]*\w\["),
     ("the subscript is no sum of multiples of iterators", CONFLICT + r"|how much of|can run in parallel$", SUBSCRIPT + r"(?:[%/&]|\(\w[\w ]*\)\w)"),
     ("data decide which iterations there are", CONFLICT + r"|no limit that the host knows|how much of|can run in parallel$",
      r"for \([^\n]*[<>=] \w+\[|while \(|break;"),
@@ -23,7 +23,7 @@ REASONS = [
     ("zeros of both signs and NaN keep the source's order", r"zeros of both signs|a tie of zeros", r""),
     ("scans and compactions are refused by that name, with the loops around and beside them", r"\(a scan\)|\(a compaction\)", r""),
     ("a negative iterator that is compared as unsigned runs nowhere or without end", r"compared as an unsigned number", r""),
-    ("steps that grow", r"third part is no increment", r"[*/]= \d"),
+    ("steps that grow", r"third part is no increment|how much of", r"[*/]= \d"),
     ("a scalar that only some iterations set, and that is wanted after the nest", r"'\w+' written here", r"if \([^\n]*\n\s*\w+ = [^;\n]*;\n"),
     ("a scalar that is wanted after the nest, of a loop that may not run", r"'(?:q|last)\d+' written here", r"for \([^;]*; \w+ [<>]=? \(?[ijkl]\b|for \([^;=]*= \(?[ijkl]\b"),
     ("the place of an extremum may not hold what it is compared with", r"'s\d+' written here", r"% \d+\) [<>]=? s\d+|s\d+ [<>]=? \(?[^;?\n]*% \d+"),
