@@ -23,6 +23,7 @@ REASONS = [
     ("zeros of both signs and NaN keep the source's order", r"zeros of both signs|a tie of zeros", r""),
     ("scans and compactions are refused by that name, with the loops around and beside them", r"\(a scan\)|\(a compaction\)", r""),
     ("a negative iterator that is compared as unsigned runs nowhere or without end", r"compared as an unsigned number", r""),
+    ("a loop that never runs has subscripts of no dimension", r"how much of", r"= (\d+); \w+ < \1;"),
     ("steps that grow", r"third part is no increment|how much of", r"[*/]= \d"),
     ("a scalar that only some iterations set, and that is wanted after the nest", r"'\w+' written here", r"if \([^\n]*\n\s*\w+ = [^;\n]*;\n"),
     ("a scalar that is wanted after the nest, of a loop that may not run", r"'(?:q|last)\d+' written here", r"for \([^;]*; \w+ [<>]=? \(?[ijkl]\b|for \([^;=]*= \(?[ijkl]\b"),
