@@ -29,7 +29,7 @@ FEATURES = [
     "several places", "counted while", "early continue", "symbolic ends", "flattened loop", "buffers by parity", "macros", "struct of arrays",
     "const table", "helper function", "counter", "walking pointer", "local plane", "index types",
     "neighbours", "bare gather", "packed triangle", "branches by a parameter",
-    "read ahead",
+    "read ahead", "jumps",
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
@@ -95,6 +95,8 @@ class Generator(Loops, Patterns, Ahead, Branches, Choices, Clauses, Habits, Neig
         else:
             body = [("nest", self.clause(nest) + self.assertions, nest) for nest in nests]
         body = self.before + body
+        if self.wants("jumps", 0.01) and "('if'," in str(body):
+            self.tag("jumps")
         if TYPES[self.iterator_type][0] == "u":
             self.tag("unsigned iterator")
         if TYPES[self.iterator_type][1] < 32:

@@ -105,6 +105,7 @@ class Text:
     def __init__(self, function):
         self.function = function
         self.lines = []
+        self.labels = 0
 
     def subscripts(self, array, subscripts):
         shifts = array.shift or [0] * array.ndim
@@ -231,6 +232,8 @@ class Text:
         elif kind in ("continue", "break"):
             self.out(depth, "if (%s)" % self.expression(s[1]))
             self.out(depth + 1, kind + ";")
+        elif kind == "if" and "jumps" in self.function.tags:
+            self.jumps(s, depth)
         elif kind == "if":
             self.out(depth, "if (%s) {" % self.expression(s[1]))
             self.block(s[2], depth + 1)
@@ -264,6 +267,23 @@ class Text:
             self.lines.append("#pragma curestruct begin")
             self.block(s[1], depth)
             self.lines.append("#pragma curestruct end")
+
+    def jumps(self, s, depth):
+        """A condition whose branches are jumped over."""
+        self.labels += 1
+        number = self.labels
+        condition = self.expression(s[1], True)
+        self.out(depth, "if (%s)" % (self.expression(s[1]) if s[3] else "!" + condition if condition[0] == "(" else "!(%s)" % condition))
+        self.out(depth + 1, "goto %s%d;" % ("yes" if s[3] else "end", number))
+        for branch in (s[3], s[2]):
+            if branch:
+                self.out(depth, "{")
+                self.block(branch, depth + 1)
+                self.out(depth, "}")
+            if branch and branch is s[3]:
+                self.out(depth, "goto end%d;" % number)
+                self.out(depth, "yes%d:;" % number)
+        self.out(depth, "end%d:;" % number)
 
     def parameter(self, array):
         star = "*restrict " if array.restrict else "*"

@@ -33,7 +33,7 @@ REASONS = [
     ("'exact' or a clause keeps the order", r"keeps its reductions in order", r""),
     ("a clause asks for sizes that are no size of the arrangement", r"(?:tile|block) refused", r"(?:tile|block)\("),
     ("an iterator that is wanted after the nest and may not have a last value", r"value of .* after it cannot be computed", r""),
-    ("the pointers change places only in some turns", r"the pointer .* is changed", r"if \(.*\n[^}]*kept_"),
+    ("the pointers change places only in some turns", r"the pointer .* is (?:changed|used for more)", r"if \(.*\n[^}]*kept_"),
     ("how far a loop gets depends on a step that only the call knows", r"no limit that the host knows|how much of", r"\bstep\b"),
     ("a clause asks for tiles of loops that become no blocks and threads", r"^tile refused", r"tile\("),
     ("a clause asks for blocks of another form than the nest's", r"^block refused", r"block\("),
