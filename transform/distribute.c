@@ -10,10 +10,18 @@ static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
 
 // ---- legality: nothing may pass from the moved statements to a later iteration of the others
 
-// The statements that stand for an access: those of a branch's or loop's header have no id and count as everywhere.
+// The statements that stand for an access: those of a branch's or loop's header have no id and count as everywhere in the loops around.
 static bool may_hold(const Stmt *root, const Stmt *source)
 {
     return source->id == 0 || stmt_contains_id(root, source->id);
+}
+
+static bool is_around_both(const Dependence *dependence, LoopId origin)
+{
+    for (int l = 0; l < dependence->nloops; l++)
+        if (dependence->loops[l] == origin)
+            return true;
+    return origin == 0;
 }
 
 static bool moves_forward(const Dependence *dependence, const Path *path, LoopId origin)
@@ -36,7 +44,7 @@ static const Dependence *forbidding(const Restructuring *state, const Path *path
     FOR_EACH(i, &state->facts->dependences) {
         const Dependence *dependence = &state->facts->dependences.items[i];
         if (!dependence->privatized && may_hold(moved, dependence->source->stmt) && may_hold(first, dependence->sink->stmt) &&
-            moves_forward(dependence, path, origin))
+            is_around_both(dependence, origin) && moves_forward(dependence, path, origin))
             return dependence;
     }
     return NULL;

@@ -356,24 +356,46 @@ static void divide_by(const Staging *staging, Expr *at, int n, Expr **quotient, 
         *quotient = index_add(arena, linear_expr(arena, &whole), *quotient);
 }
 
-static void order_subscripts(const Staging *staging, Expr *const *offsets, Expr **subscripts)
+// Those of the box in which it extends, in the order of the tile; their number.
+static int order_subscripts(const Staging *staging, Expr *const *offsets, Expr **subscripts)
 {
-    int n = staging->box.ndim;
-    for (int d = 0; d < n; d++)
-        subscripts[d] = offsets[d];
+    const Box *box = &staging->box;
+    int n = 0;
+    for (int d = 0; d < box->ndim; d++)
+        if (box->extent[d] > 1)
+            subscripts[n++] = offsets[d];
+    if (!n)
+        subscripts[n++] = offsets[box->ndim - 1];
     if (staging->transpose && n >= 2) {
-        subscripts[n - 2] = offsets[n - 1];
-        subscripts[n - 1] = offsets[n - 2];
+        Expr *last = subscripts[n - 1];
+        subscripts[n - 1] = subscripts[n - 2];
+        subscripts[n - 2] = last;
     }
+    return n;
 }
 
 Expr *stage_tile_element(const Staging *staging, const Array *tile, Expr *const *offsets)
 {
-    Expr *subscripts[MAX_DIMS];
-    order_subscripts(staging, offsets, subscripts);
+    Expr *subscripts[MAX_DIMS + 1];
+    int n = order_subscripts(staging, offsets, subscripts);
     if (staging->pack)
-        divide_by(staging, subscripts[staging->box.ndim - 2], staging->pack, &subscripts[staging->box.ndim - 2], &subscripts[staging->box.ndim]);
+        divide_by(staging, subscripts[n - 2], staging->pack, &subscripts[n - 2], &subscripts[n]);
     return expr_access(staging->state->arena, tile, subscripts);
+}
+
+// The extents of the tile, and their number.
+static int tile_extents(const Staging *staging, Expr **extents)
+{
+    Arena *arena = staging->state->arena;
+    Expr *whole[MAX_DIMS];
+    for (int d = 0; d < staging->box.ndim; d++)
+        whole[d] = expr_index(arena, staging->box.extent[d]);
+    int n = order_subscripts(staging, whole, extents);
+    if (staging->pack) {
+        extents[n - 2] = expr_index(arena, extents[n - 2]->integer / staging->pack);
+        extents[n++] = expr_index(arena, staging->pack);
+    }
+    return n;
 }
 
 Expr *stage_first_subscript(Arena *arena, const Varying *sources, Expr *subscript)
@@ -481,16 +503,10 @@ static bool gather_shared(void *context, const Stmt *stmt)
 static Array *declare_tile(Staging *staging)
 {
     Restructuring *state = staging->state;
-    Expr *offsets[MAX_DIMS], *extents[MAX_DIMS];
-    for (int d = 0; d < staging->box.ndim; d++)
-        offsets[d] = expr_index(state->arena, staging->box.extent[d]);
-    order_subscripts(staging, offsets, extents);
-    if (staging->pack) {
-        extents[staging->box.ndim - 2] = expr_index(state->arena, extents[staging->box.ndim - 2]->integer / staging->pack);
-        extents[staging->box.ndim] = expr_index(state->arena, staging->pack);
-    }
+    Expr *extents[MAX_DIMS + 1];
+    int count = tile_extents(staging, extents);
     const char *name = intern_printf("%s_tile", staging->array->name);
-    Array *tile = nest_array(state->nest, name, staging->array->element, SPACE_SHARED, extents, staging->box.ndim + (staging->pack > 0));
+    Array *tile = nest_array(state->nest, name, staging->array->element, SPACE_SHARED, extents, count);
     tile->staged = staging->array;
     tile->pad = staging->pad;
     return tile;
@@ -498,10 +514,11 @@ static Array *declare_tile(Staging *staging)
 
 static bool fits(const Staging *staging, const Stmt *root)
 {
+    Expr *extents[MAX_DIMS + 1];
     int64_t bytes = 0, size = staging->array->element->size;
     stmt_walk(root, gather_shared, &bytes);
-    for (int d = 0; d < staging->box.ndim; d++) {
-        size *= staging->box.extent[d] + (d == staging->box.ndim - 1 ? staging->pad : 0);
+    for (int d = 0, count = tile_extents(staging, extents); d < count; d++) {
+        size *= extents[d]->integer + (d == count - 1 ? staging->pad : 0);
         if (size > staging->state->device->shared_per_block)
             return false;
     }
@@ -526,8 +543,11 @@ static Stmt *with_copy(Arena *arena, Stmt *declaration, Stmt *copy, Stmt *body)
 // The tile's last dimension but one is divided.
 static bool is_packable(const Staging *staging)
 {
-    int ndim = staging->box.ndim;
-    return ndim >= 2 && ndim < MAX_DIMS && !staging->pad && staging->box.extent[staging->transpose ? ndim - 1 : ndim - 2] % staging->pack == 0;
+    Expr *subscripts[MAX_DIMS], *whole[MAX_DIMS];
+    for (int d = 0; d < staging->box.ndim; d++)
+        whole[d] = expr_index(staging->state->arena, staging->box.extent[d]);
+    int n = order_subscripts(staging, whole, subscripts);
+    return n >= 2 && n < MAX_DIMS && !staging->pad && subscripts[n - 2]->integer % staging->pack == 0;
 }
 
 static bool look_for_first(void *context, const Expr *expr)

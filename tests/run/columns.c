@@ -81,6 +81,21 @@ static void extrema(int rows, int columns)
     }
 }
 
+static void by_vector(int rows, int columns)
+{
+#pragma curestruct
+    for (int j = 0; j < columns; j++)
+        for (int i = 0; i < rows; i++)
+            sums[j] += a[i * columns + j] * more[i];
+#pragma curestruct
+    for (int j = 0; j < columns; j++) {
+        float sum = 2;
+        for (int i = 0; i < rows; i++)
+            sum += a[i * columns + j] * more[7 + i];
+        wide[j] = sum;
+    }
+}
+
 static void print(int rows, int columns, int count)
 {
     double sum = 0;
@@ -99,6 +114,8 @@ int main(void)
             column(rows[r], columns[c]);
             print(rows[r], columns[c], 4096);
             scalars(rows[r], columns[c]);
+            print(rows[r], columns[c], 4096);
+            by_vector(rows[r], columns[c]);
             print(rows[r], columns[c], 4096);
             extrema(rows[r], columns[c]);
             print(rows[r], columns[c], 4096);

@@ -37,6 +37,34 @@ void middle(int slices, int rows, int columns, const float *restrict a, float *r
                 sums[p * columns + j] += a[(p * rows + i) * columns + j];
 }
 
+// All columns use the same vector, also where the sum is a scalar.
+// CHECK-LABEL: // crs_by_vector_1
+// CHECK: stride i.strip 128 as i.block i.round;
+// CHECK: vectorize j.lane;
+// CHECK: reduce sums shuffle;
+void by_vector(int rows, int columns, const float *restrict a, const float *restrict x, float *restrict sums)
+{
+#pragma curestruct
+    for (int j = 0; j < columns; j++)
+        for (int i = 0; i < rows; i++)
+            sums[j] += a[i * columns + j] * x[i];
+}
+
+// CHECK-LABEL: // crs_by_vector_in_scalar_1
+// CHECK: separate j 1 2 3;
+// CHECK: stride i.strip 128 as i.block i.round;
+// CHECK: reduce sums shuffle;
+void by_vector_in_scalar(int rows, int columns, const float *restrict a, const float *restrict x, float *restrict sums)
+{
+#pragma curestruct
+    for (int j = 0; j < columns; j++) {
+        float sum = 0;
+        for (int i = 0; i < rows; i++)
+            sum += a[i * columns + j] * x[i];
+        sums[j] = sum;
+    }
+}
+
 // CHECK-LABEL: // crs_few_1
 // CHECK-NOT: stride i
 void few(int columns, const float *restrict a, float *restrict sums)

@@ -1,7 +1,24 @@
 // Neighbouring loops that stay two kernels although they use the same data; loops that become one although an iteration needs a
-// later one, that lose their parallelism or their coalescing; a refusal by hand that does not name both sides.
+// later one, that lose their parallelism or their coalescing (of products of a matrix and a vector as well); a refusal by hand that does not name both sides.
 // RUN: %curestruct --emit=schedule %s -o - 2> %t.err | FileCheck %s --match-full-lines
 // RUN: FileCheck %s --check-prefix=ERR < %t.err
+
+// One walks along the rows, the other one along the columns.
+// CHECK-LABEL: // crs_both_ways_{{.*}}
+// CHECK-NOT: fuse {{.*}}
+// CHECK: reduce x shuffle;
+// CHECK: reduce y shuffle;
+void both_ways(int n, float x[n], float y[n], const float a[n][n], const float b[n])
+{
+#pragma curestruct begin
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            x[i] += a[i][j] * b[j];
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            y[i] += a[j][i] * b[j];
+#pragma curestruct end
+}
 
 // CHECK-LABEL: // crs_chain_{{.*}}
 // CHECK-NEXT: fuse i j;

@@ -271,3 +271,46 @@ void batches(int b, int h, int n, float C[b][h][n][n], const float A[b][h][n][n]
                     C[p][q][i][j] = sum;
                 }
 }
+
+// The heads lie between the rows and the columns of the operands: tiles have no dimension for them.
+// CHECK: crs_heads_1
+// CHECK: version large;
+// CHECK: stage Q shared at k.tile transpose pad 4;
+// CHECK-NEXT: stage K shared at k.tile transpose pad 4;
+// CHECK: pipeline k.tile 3;
+void heads(int h, int n, int d, float S[h][n][n], const float Q[n][h][d], const float K[n][h][d])
+{
+#pragma curestruct
+    for (int q = 0; q < h; q++)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++) {
+                float sum = 0;
+                for (int k = 0; k < d; k++)
+                    sum += Q[i][q][k] * K[j][q][k];
+                S[q][i][j] = sum;
+            }
+}
+
+// What conditions elsewhere in the region read, keeps no product from tiles.
+// CHECK: crs_largest_of_rows_1
+// CHECK: pipeline k.tile 3;
+// CHECK: reduce most shuffle;
+void largest_of_rows(int n, int m, int p, float C[n][m], float x[n], const float A[n][p], const float B[m][p])
+{
+#pragma curestruct begin
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[i][k] * B[j][k];
+            C[i][j] = sum;
+        }
+    for (int i = 0; i < n; i++) {
+        float most = C[i][0];
+        for (int j = 1; j < m; j++)
+            if (C[i][j] > most)
+                most = C[i][j];
+        x[i] = most;
+    }
+#pragma curestruct end
+}

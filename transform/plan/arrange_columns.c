@@ -20,7 +20,7 @@ static bool is_unit(const Facts *facts, const Access *access, LoopId loop)
     return access_stride(facts, access, loop, &distance) == STRIDE_CONSTANT && (distance == 1 || distance == -1);
 }
 
-bool loop_jumps(const Facts *facts, const Stmt *row, const Loop *column)
+bool loop_jumps(const Facts *facts, const Stmt *row, const Loop *column, bool shares)
 {
     bool any = false;
     FOR_EACH(i, &facts->accesses) {
@@ -28,6 +28,8 @@ bool loop_jumps(const Facts *facts, const Stmt *row, const Loop *column)
         int64_t distance;
         if (!access->array || !access->stmt->id || !stmt_contains_id(row, access->stmt->id) ||
             access_stride(facts, access, row->loop->origin, &distance) == STRIDE_ZERO)
+            continue;
+        if (shares && !access->is_write && access_stride(facts, access, column->origin, &distance) == STRIDE_ZERO)
             continue;
         if (access->is_write || !is_unit(facts, access, column->origin) || is_unit(facts, access, row->loop->origin))
             return false;
@@ -48,7 +50,7 @@ static bool is_straight(const Stmt *body)
 }
 
 // The loop of the sum among the items of the column's body; everything else there is an assignment.
-static const Stmt *find_rows(const Plan *plan, const Stmt *column, int *position, int *items)
+static const Stmt *find_rows(const Plan *plan, const Stmt *column, const Loop *batch, int *position, int *items)
 {
     const Stmt *body = column->body, *rows = NULL;
     *items = body->kind == ST_BLOCK ? body->nitems : 1;
@@ -63,7 +65,8 @@ static const Stmt *find_rows(const Plan *plan, const Stmt *column, int *position
     }
     const LoopFact *fact = rows ? facts_loop(plan->state->facts, rows->loop->origin) : NULL;
     bool is_long = fact && fact->affine && (fact->constant_trip < 0 || fact->constant_trip >= SHORT_SUM);
-    return is_long && loop_jumps(plan->state->facts, rows, column->loop) ? rows : NULL;
+    bool is_product = batch && has_reuse(plan, column, batch, column->loop); // of two matrices: tiles
+    return is_long && !is_product && loop_jumps(plan->state->facts, rows, column->loop, true) ? rows : NULL;
 }
 
 static bool distribute_at(Plan *plan, const char *loop, int64_t at)
@@ -178,7 +181,7 @@ bool arrange_columns(Plan *plan, const Loop *const *loops, int count)
     int position = 0, items = 0;
     const char *names[2];
     const Stmt *column = count <= 2 ? stmt_find_loop(plan->tree, loops[count - 1]->id) : NULL;
-    const Stmt *rows = column && plan_style(plan) != REDUCE_SEQUENTIAL ? find_rows(plan, column, &position, &items) : NULL;
+    const Stmt *rows = column && plan_style(plan) != REDUCE_SEQUENTIAL ? find_rows(plan, column, count > 1 ? loops[0] : NULL, &position, &items) : NULL;
     if (!rows)
         return false;
     PlanMark mark = plan_mark(plan);

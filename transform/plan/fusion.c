@@ -159,6 +159,31 @@ static void score_loops(const Facts *facts, const Path *around, const Nested *ne
     }
 }
 
+// Whether something jumps through memory along the loop: its sums are better off in many threads of which each has its own column.
+static bool jumps_along(const Facts *facts, const Nested *nested, int l)
+{
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        int64_t distance;
+        if (!access->array || !stmt_contains(nested->body, access->stmt))
+            continue;
+        StrideKind stride = access_stride(facts, access, nested->loops[l]->loop->id, &distance);
+        if (stride != STRIDE_ZERO && !(stride == STRIDE_CONSTANT && (distance == 1 || distance == -1)))
+            return true;
+    }
+    return false;
+}
+
+static bool sum_alike(const Fusion *fusion, const Nested *first, const Nested *second)
+{
+    const Facts *facts = fusion->state->facts;
+    for (int l = 0; l < first->count; l++)
+        if (first->verdicts[l] == LOOP_REDUCTION && second->verdicts[l] == LOOP_REDUCTION &&
+            jumps_along(facts, first, l) != jumps_along(facts, second, l))
+            return false;
+    return true;
+}
+
 static bool coalesce_alike(const Fusion *fusion, const Nested *first, const Nested *second)
 {
     Path around;
@@ -201,7 +226,7 @@ static const char *why_not(const Fusion *fusion, const Nested *first, const Nest
     Work left = work_of(facts, first->body), right = work_of(facts, second->body);
     if (left.accesses + right.accesses > TOO_MUCH)
         return "one thread would do too much";
-    if (!coalesce_alike(fusion, first, second))
+    if (!coalesce_alike(fusion, first, second) || !sum_alike(fusion, first, second))
         return "threads would not walk along memory in both";
     return NULL;
 }

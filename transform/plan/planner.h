@@ -217,8 +217,9 @@ bool arrange_reduction(Plan *plan, const Band *band);
 // Sums along a loop that jumps, below `count` parallel loops (outermost first) of which the innermost walks along memory: rows are
 // dealt out to threads and blocks as well. false: it is none, or not legal; the plan is as before.
 bool arrange_columns(Plan *plan, const Loop *const *loops, int count);
-// Whether all reads in the loop `row` that move with it jump through memory, while they walk along it with `column`, a loop around.
-bool loop_jumps(const Facts *facts, const Stmt *row, const Loop *column);
+// Whether all reads in the loop `row` that move with it jump through memory, while they walk along it with `column`, a loop around;
+// `shares`: one value of a row may be read for all columns as well, as in a product of the matrix and a vector.
+bool loop_jumps(const Facts *facts, const Stmt *row, const Loop *column, bool shares);
 
 // ---- resources.c
 
