@@ -223,7 +223,7 @@ static void order_for_reuse(Plan *plan, const Stmt *root, const Loop **loops, in
         y++;
     if (moved && move_in(plan, loops, dimension, y, count - 2)) {
         for (int i = 0; i < count; i++)
-            dimension[i] = count - 1 - i;
+            dimension[i] = i >= count - 2 ? count - 1 - i : i == 0 ? 2 : -1;
         return;
     }
     plan_return(plan, mark);
@@ -240,7 +240,7 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
     if (arrange_by_mapping(plan, loops, count) != CLAUSE_ABSENT)
         return;
     assign_dimensions(plan, root, loops, count, dimension);
-    if ((count == 2 || count == 3) && !has_tile_clause(plan) && !plan->state->by_paper) {
+    if (count >= 2 && count <= 4 && !has_tile_clause(plan) && !plan->state->by_paper) {
         order_for_reuse(plan, root, loops, count, dimension);
         root = stmt_find_loop(plan->tree, loops[0]->id);
     }

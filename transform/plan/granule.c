@@ -104,6 +104,44 @@ static const Stmt *serial_loop(const Stmt *body, int *index)
     return found;
 }
 
+// The loops that add up a result, outermost first, perfectly nested from the first one on: steps of the last one have tiles.
+typedef struct Sum {
+    const Stmt *loops[MAX_DEPTH];
+    int count;
+    const Stmt *turns; // a loop around them that x holds (turns_inside), or NULL
+    const Stmt *last;
+} Sum;
+
+static bool is_long(const Plan *plan, const Stmt *loop)
+{
+    const LoopFact *fact = facts_loop(plan->state->facts, loop->loop->origin);
+    return fact && fact->verdict == LOOP_REDUCTION && (fact->constant_trip < 0 || fact->constant_trip >= DEPTH);
+}
+
+// A loop that is all of the innermost one of the results: another batch, or one that adds sums up, of which threads take one after the
+// other. NULL: there is none.
+static const Stmt *turns_inside(const Plan *plan, const Stmt *results)
+{
+    const Stmt *turns = only_loop(results->body);
+    LoopVerdict verdict = turns ? verdict_of(plan, turns->loop) : LOOP_OPAQUE;
+    return verdict == LOOP_PARALLEL || (verdict == LOOP_REDUCTION && !only_loop(turns->body)) ? turns : NULL;
+}
+
+// What is added up for results of which `inner` is the innermost loop; .count 0: there is no such loop.
+static Sum find_sum(const Plan *plan, const Stmt *inner)
+{
+    int index;
+    Sum sum = {.turns = turns_inside(plan, inner)};
+    const Stmt *turned = sum.turns ? serial_loop(sum.turns->body, &index) : NULL;
+    sum.turns = turned ? sum.turns : NULL;
+    for (const Stmt *loop = turned ? turned : serial_loop(inner->body, &index); loop && sum.count < MAX_DEPTH; sum.last = loop, loop = only_loop(loop->body)) {
+        if (sum.count && (!is_long(plan, loop) || !is_long(plan, sum.last)))
+            break;
+        sum.loops[sum.count++] = loop;
+    }
+    return sum;
+}
+
 // ---- several results a thread
 
 static const Stmt *loop_named(const Plan *plan, const char *name)
@@ -276,41 +314,33 @@ static void overlap_steps(Plan *plan, const Reuse *reuse, const char *tile, cons
     plan_try(plan, (Step){.kind = STEP_PIPELINE, .target = tile, .size = stages});
 }
 
-// A parallel loop that is all of the innermost one of the results: another batch, of which threads take one after the other. NULL: there is none.
-static const Stmt *turns_inside(const Plan *plan, const Stmt *results)
+static Sum sum_of_results(const Plan *plan, const Stmt *root, const Loop *y, const Loop *x)
 {
-    const Stmt *turns = only_loop(results->body);
-    return turns && verdict_of(plan, turns->loop) == LOOP_PARALLEL ? turns : NULL;
-}
-
-static const Stmt *find_serial(const Plan *plan, const Stmt *root, const Loop *y, const Loop *x)
-{
-    int index;
     const Stmt *inner = stmt_find_loop(root, y->id);
     inner = inner ? stmt_find_loop(inner, x->id) : NULL;
-    const Stmt *turns = inner ? turns_inside(plan, inner) : NULL;
-    return inner ? serial_loop(turns ? turns->body : inner->body, &index) : NULL;
+    return inner ? find_sum(plan, inner) : (Sum){0};
 }
 
-static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, const Stmt *serial, const Reuse *reuse, const TileShape *shape)
+static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, const Sum *sum, const Reuse *reuse, const TileShape *shape)
 {
+    const Stmt *serial = sum->last, *turns = sum->turns;
     Side y = side_of(outer, shape->y, shape->results_y, shape->y), x = side_of(inner, shape->x, shape->results_x, ACROSS);
     const char *name = serial->loop->name, *tile = part_of_loop(name, "tile"), *elem = part_of_loop(name, "elem");
     const char *results[4]; // innermost first
     int count = 0;
-    const Stmt *turns = turns_inside(plan, stmt_find_loop(plan->tree, inner->id));
     if (!bind_tile(plan, &y, &x, serial))
         return false;
     if (turns && (!move_outside(plan, x.parts, x.count, turns->loop->name) || !move_outside(plan, y.parts, y.count, turns->loop->name)))
         return false;
     for (int i = 0; i < x.count + y.count; i++) {
-        const char *loop = isolate(plan, i < x.count ? x.parts[i] : y.parts[i - x.count], name);
+        const char *loop = isolate(plan, i < x.count ? x.parts[i] : y.parts[i - x.count], sum->loops[0]->loop->name);
         if (!loop)
             return false;
         results[count++] = loop;
     }
-    if (!move_outside(plan, results, count, name))
-        return false;
+    for (int i = 0; i < sum->count; i++)
+        if (!move_outside(plan, results, count, sum->loops[i]->loop->name))
+            return false;
     for (int i = 0; i < x.count + y.count; i++)
         unroll_all(plan, i < x.count ? x.parts[i] : y.parts[i - x.count]);
     hold_results(plan, serial, x.thread); // before its loop becomes several
@@ -350,28 +380,26 @@ static bool one_result(Plan *plan, const Loop *y, const Loop *x, const char *ser
     return stage_operands(plan, reuse, tile);
 }
 
-
 bool has_reuse(const Plan *plan, const Stmt *innermost, const Loop *y, const Loop *x)
 {
-    int index;
-    const Stmt *serial = serial_loop(innermost->body, &index);
-    Reuse reuse = serial ? find_reuse(plan, x, y, serial) : (Reuse){0};
+    Sum sum = find_sum(plan, innermost);
+    Reuse reuse = sum.count ? find_reuse(plan, x, y, sum.last) : (Reuse){0};
     return reuse.along_x && reuse.along_y;
 }
 
 bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch, const TileShape *shape)
 {
-    const Stmt *serial = find_serial(plan, root, y, x);
-    Reuse reuse = serial ? find_reuse(plan, x, y, serial) : (Reuse){0};
+    Sum sum = sum_of_results(plan, root, y, x);
+    Reuse reuse = sum.count ? find_reuse(plan, x, y, sum.last) : (Reuse){0};
     if (!reuse.along_x || !reuse.along_y || !shape_fits(plan, shape, reuse.bytes.sums) || (reuse.packs && shape->blocks == 1))
         return false;
     PlanMark mark = plan_mark(plan);
-    if ((!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && several_results(plan, y, x, serial, &reuse, shape)) {
+    if ((!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && several_results(plan, y, x, &sum, &reuse, shape)) {
         plan->reused.shape = *shape;
         plan->reused.y = y->origin;
         plan->reused.x = x->origin;
         plan->reused.batch = batch ? batch->origin : 0;
-        plan->reused.serial = serial->loop->origin;
+        plan->reused.serial = sum.last->loop->origin;
         plan->reused.built++;
         return true;
     }
@@ -395,8 +423,8 @@ static bool best_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *
 
 bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch)
 {
-    const Stmt *serial = find_serial(plan, root, y, x);
-    Reuse reuse = serial ? find_reuse(plan, x, y, serial) : (Reuse){0};
+    Sum sum = sum_of_results(plan, root, y, x);
+    Reuse reuse = sum.count ? find_reuse(plan, x, y, sum.last) : (Reuse){0};
     if (!reuse.along_x || !reuse.along_y)
         return false;
     if (plan->shape && reuse_with_shape(plan, root, y, x, batch, plan->shape))
@@ -404,7 +432,7 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
     if (!plan->shape && best_shape(plan, root, y, x, batch, &reuse.bytes))
         return true;
     PlanMark mark = plan_mark(plan);
-    if (block_clause_allows(plan, DEPTH, DEPTH, 1) && (!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && one_result(plan, y, x, serial->loop->name, &reuse))
+    if (block_clause_allows(plan, DEPTH, DEPTH, 1) && (!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && sum.count == 1 && one_result(plan, y, x, sum.last->loop->name, &reuse))
         return true;
     plan_return(plan, mark);
     return false;

@@ -317,9 +317,12 @@ static bool sums_in_scalars(const Preparation *preparation, const Stmt *rows)
     return all;
 }
 
-static bool has_columns(const Preparation *preparation, const Stmt *column, const Stmt *around)
+// `outermost`: of the parallel loops around the columns, each of which holds nothing but the next.
+static bool has_columns(const Preparation *preparation, const Stmt *column, const Stmt *outermost)
 {
-    bool sums = false, shares = around == column || !is_product(preparation, around, column);
+    bool sums = false, shares = true;
+    for (const Stmt *around = outermost; around != column; around = only_loop(around->body))
+        shares = shares && !is_product(preparation, around, column);
     for (int i = 0; column->body->kind == ST_BLOCK && i < column->body->nitems; i++) {
         const Stmt *item = column->body->items[i];
         if (item->kind != ST_LOOP && item->kind != ST_ASSIGN && item->kind != ST_DECLARE)
@@ -358,13 +361,11 @@ static void bring_first_values(Groups *groups)
 
 static bool separate_columns(Preparation *preparation, const Stmt *stmt)
 {
-    const Stmt *column = stmt, *around = stmt;
-    for (const Stmt *inner = only_loop(stmt->body); inner && verdict(preparation, inner) == LOOP_PARALLEL; inner = only_loop(inner->body)) {
-        around = column;
+    const Stmt *column = stmt;
+    for (const Stmt *inner = stmt; inner && verdict(preparation, inner) == LOOP_PARALLEL; inner = only_loop(inner->body))
         column = inner;
-    }
     Pieces pieces;
-    if (!has_columns(preparation, column, around) || stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
+    if (!has_columns(preparation, column, stmt) || stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
         return false;
     Groups groups = {.pieces = &pieces, .apart = true};
     groups_find(&groups);
