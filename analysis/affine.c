@@ -27,7 +27,7 @@ typedef struct InvarianceTest {
     bool invariant;
 } InvarianceTest;
 
-static bool is_accepted_divisor(const Analysis *analysis, const Expr *expr)
+bool is_accepted_divisor(const Analysis *analysis, const Expr *expr)
 {
     FOR_EACH(i, &analysis->divisors)
         if (expr_equal(analysis->divisors.items[i], expr))

@@ -331,7 +331,12 @@ static void see_array(Analysis *analysis, const Array *array)
     Shape shape = {0};
     if (see_packed(analysis, array))
         return;
-    if (shape_find(analysis, array, &shape))
+    bool found = shape_find(analysis, array, &shape);
+    if (!found && strides_made_nest(analysis, array)) {
+        shape = (Shape){0};
+        found = shape_find(analysis, array, &shape);
+    }
+    if (found)
         see_shaped(analysis, &shape, array);
     else
         see_apart(analysis, array);

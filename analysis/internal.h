@@ -224,6 +224,7 @@ __isl_give isl_set *condition_set(Analysis *analysis, const Site *site, const Ex
 const Expr *symbol_definition(const Analysis *analysis, const Symbol *symbol);
 // Takes the divisors of the expression that are parameters to be positive, which the launcher tests before all else.
 void assume_divisors(Analysis *analysis, const Expr *expr);
+bool is_accepted_divisor(const Analysis *analysis, const Expr *expr); // whether it was taken to be so
 bool expr_is_invariant(const Analysis *analysis, const Expr *expr); // only parameters and integers: the host can evaluate it
 
 // ---- coalesce.c: the same in fewer pieces

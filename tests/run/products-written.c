@@ -110,6 +110,78 @@ void batches(int rows, int m, int length, float C[2][3][rows][m], const float A[
                 }
 }
 
+// Matrices at distances of their own, of which one is the same for all.
+static void at_distances(int rows, int m, int length, long a, long b, long c, float *restrict C, const float *restrict A, const float *restrict B)
+{
+#pragma curestruct
+    for (int q = 0; q < 3; q++)
+        for (int i = 0; i < rows; i++)
+            for (int j = 0; j < m; j++) {
+                float sum = 0;
+                for (int k = 0; k < length; k++)
+                    sum += A[q * a + i * length + k] * B[q * b + k * m + j];
+                C[q * c + i * m + j] = sum;
+            }
+}
+
+// Heads between the rows and the columns of both operands.
+static void heads(int rows, int m, int length, float C[2][rows][m], const float A[rows][2][length], const float B[m][2][length])
+{
+#pragma curestruct
+    for (int h = 0; h < 2; h++)
+        for (int i = 0; i < rows; i++)
+            for (int j = 0; j < m; j++) {
+                float sum = 0;
+                for (int k = 0; k < length; k++)
+                    sum += A[i][h][k] * B[j][h][k];
+                C[h][i][j] = sum;
+            }
+}
+
+// Results of four loops, of which two and two are what the operands have.
+static void four(int a, int c, int length, float C[2][a][3][c], const float A[2][a][length], const float B[length][3][c])
+{
+#pragma curestruct
+    for (int q = 0; q < 2; q++)
+        for (int i = 0; i < a; i++)
+            for (int r = 0; r < 3; r++)
+                for (int j = 0; j < c; j++) {
+                    float sum = 0;
+                    for (int k = 0; k < length; k++)
+                        sum += A[q][i][k] * B[k][r][j];
+                    C[q][i][r][j] = sum;
+                }
+}
+
+// Sums over two loops, and over matrices.
+static void over_two(int rows, int m, int length, float C[2][rows][m], const float A[rows][2][length], const float B[2][length][m])
+{
+#pragma curestruct
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int q = 0; q < 2; q++)
+                for (int k = 0; k < length; k++)
+                    sum += A[i][q][k] * B[q][k][j];
+            C[0][i][j] = sum;
+        }
+#pragma curestruct
+    for (int r = 0; r < length; r++)
+        for (int i = 0; i < rows; i++)
+            for (int j = 0; j < m; j++)
+                for (int k = 0; k < length; k++)
+                    C[1][i][j] += A[i][0][r] * B[1][k][j] - r;
+#pragma curestruct
+    for (int q = 0; q < 2; q++)
+        for (int i = 0; i < rows; i++)
+            for (int j = 0; j < m; j++) {
+                float sum = 1;
+                for (int k = 0; k < length; k++)
+                    sum += A[i][q][k] * B[q][k][j];
+                C[1][i][j] += sum;
+            }
+}
+
 // Triangles that are added to: nothing above the diagonal may be changed, and nothing where the sum is empty.
 void rank_k(int n, int m, int p, float C[n][n], const float A[n][p], const float *B)
 {
@@ -238,6 +310,18 @@ int main(void)
         fill(room, C, 3);
         batches(n / 3, m, p / 6, (void *)C, (void *)A, (void *)B);
         print("batches", room, C);
+        fill(room, C, 3);
+        if (n >= 3 && p >= 3) { // else the serial loop runs
+            at_distances(n / 3, m, p / 3, n / 3 * (p / 3), p / 3 * m, (n / 3 + 1) * m, C, A, B);
+            at_distances(n / 3, m, p / 3, n / 3 * (p / 3), 0, n / 3 * m, C + m, A, B);
+        }
+        print("at_distances", room, C);
+        heads(n, m < n ? m : n, p / 2, (void *)C, (void *)A, (void *)A);
+        print("heads", room, C);
+        four(n / 2, m / 3, p, (void *)C, (void *)A, (void *)B);
+        print("four", room, C);
+        over_two(n, m, p / 2, (void *)C, (void *)A, (void *)B);
+        print("over_two", room, C);
         TRY(rank_k);
         TRY(upper_rank_two);
         TRY(correlation);

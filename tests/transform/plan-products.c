@@ -314,3 +314,57 @@ void largest_of_rows(int n, int m, int p, float C[n][m], float x[n], const float
     }
 #pragma curestruct end
 }
+
+// Both loops of the sum stand inside of the results of a thread.
+// CHECK: crs_sum_over_two_1
+// CHECK: version large;
+// CHECK: interchange i.group#2 q;
+// CHECK: interchange i.group#2 k;
+// CHECK: pipeline k.tile 3;
+void sum_over_two(int n, int m, int p, float C[n][m], const float A[n][p][p], const float B[p][p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int q = 0; q < p; q++)
+                for (int k = 0; k < p; k++)
+                    sum += A[i][q][k] * B[q][k][j];
+            C[i][j] = sum;
+        }
+}
+
+// CHECK: crs_sum_of_products_1
+// CHECK: version large;
+// CHECK: pipeline k.tile 3;
+void sum_of_products(int n, int m, int p, float C[n][m], const float A[p][n][p], const float B[p][p][m])
+{
+#pragma curestruct
+    for (int q = 0; q < p; q++)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++) {
+                float sum = 0;
+                for (int k = 0; k < p; k++)
+                    sum += A[q][i][k] * B[q][k][j];
+                C[i][j] += sum;
+            }
+}
+
+// CHECK: crs_results_of_four_1
+// CHECK: version large;
+// CHECK-NEXT: interchange i r;
+// CHECK: bind q block.z;
+// CHECK: pipeline k.tile 3;
+void results_of_four(int a, int c, int p, float C[a][a][c][c], const float A[a][a][p], const float B[p][c][c])
+{
+#pragma curestruct
+    for (int q = 0; q < a; q++)
+        for (int i = 0; i < a; i++)
+            for (int r = 0; r < c; r++)
+                for (int j = 0; j < c; j++) {
+                    float sum = 0;
+                    for (int k = 0; k < p; k++)
+                        sum += A[q][i][k] * B[k][r][j];
+                    C[q][i][r][j] = sum;
+                }
+}
