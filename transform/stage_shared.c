@@ -595,6 +595,13 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     Varying sources = source_loops(staging);
     Accesses accesses = {.staging = staging};
     look_at_statement(&accesses, staging->uses, false);
+    if (accesses.differ && !staging->only) { // A[i][k][0] beside A[i][k][1]: the first one alone
+        staging->only = accesses.first;
+        accesses = (Accesses){.staging = staging};
+        if (!box_of_moving(staging, &chain))
+            return stage_refused(staging, staging->box.reason);
+        look_at_statement(&accesses, staging->uses, false);
+    }
     if (accesses.differ || accesses.conditional)
         return stage_refused(staging, accesses.differ ? "its accesses differ" : "it may not be used at all in an iteration");
     if (staging->pack && !is_packable(staging))

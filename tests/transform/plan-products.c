@@ -368,3 +368,45 @@ void results_of_four(int a, int c, int p, float C[a][a][c][c], const float A[a][
                     C[q][i][r][j] = sum;
                 }
 }
+
+// Of complex numbers: both sums use all of the operands, whether their parts have names or not.
+// CHECK: crs_complex_parts_1
+// CHECK: version large;
+// CHECK-NOT: separate
+// CHECK-COUNT-4: shared at k.tile
+// CHECK: pipeline k.tile 3;
+void complex_parts(int n, int m, int p, float *restrict Cr, float *restrict Ci, const float *restrict Ar, const float *restrict Ai,
+                   const float *restrict Br, const float *restrict Bi)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float re = 0, im = 0;
+            for (int k = 0; k < p; k++) {
+                float ar = Ar[i * p + k], ai = Ai[i * p + k], br = Br[k * m + j], bi = Bi[k * m + j];
+                re += ar * br - ai * bi;
+                im += ar * bi + ai * br;
+            }
+            Cr[i * m + j] = re;
+            Ci[i * m + j] = im;
+        }
+}
+
+// CHECK: crs_complex_pairs_1
+// CHECK: version large;
+// CHECK-COUNT-4: shared at k.tile
+// CHECK: pipeline k.tile 3;
+void complex_pairs(int n, int m, int p, float C[n][m][2], const float A[n][p][2], const float B[p][m][2])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float re = 0, im = 0;
+            for (int k = 0; k < p; k++) {
+                re += A[i][k][0] * B[k][j][0] - A[i][k][1] * B[k][j][1];
+                im += A[i][k][0] * B[k][j][1] + A[i][k][1] * B[k][j][0];
+            }
+            C[i][j][0] = re;
+            C[i][j][1] = im;
+        }
+}

@@ -46,12 +46,35 @@ static bool share_data(const Stmt *left, const Stmt *right)
     return mention.found;
 }
 
+static bool find_access(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || expr->kind == EX_ACCESS;
+    return !*found;
+}
+
+// Whether both use a value that was loaded in front of them.
+static bool share_value(const Pieces *pieces, const Stmt *left, const Stmt *right)
+{
+    for (int p = 0; p < pieces->count; p++) {
+        const Stmt *value = pieces->items[p];
+        bool loads = false;
+        if (!(pieces->copied >> p & 1) || !value->symbol || !tree_mentions(left, value->symbol) || !tree_mentions(right, value->symbol))
+            continue;
+        stmt_walk_expressions(value, find_access, &loads);
+        if (loads)
+            return true;
+    }
+    return false;
+}
+
 static bool belong_together(const Pieces *pieces, int left, int right)
 {
     if ((pieces->copied >> left & 1) || (pieces->copied >> right & 1))
         return false;
     uint64_t of_left = pieces->behind[left] | pieces->with[left], of_right = pieces->behind[right] | pieces->with[right];
-    return (of_left >> right & 1) || (of_right >> left & 1) || share_data(pieces->items[left], pieces->items[right]);
+    return (of_left >> right & 1) || (of_right >> left & 1) || share_data(pieces->items[left], pieces->items[right]) ||
+           share_value(pieces, pieces->items[left], pieces->items[right]);
 }
 
 static void join_pieces(const Pieces *pieces, uint64_t *joined)

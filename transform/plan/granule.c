@@ -36,11 +36,11 @@ static int64_t pad_of(const Array *array)
     return array->element->size > LANES ? 16 / array->element->size : LANES;
 }
 
-// One array may be two operands, as in the product of a matrix and itself.
+// One array may be several operands, as in the product of a matrix and itself, or with real and imaginary parts side by side.
 static void add_operand(const Plan *plan, Reuse *reuse, const Access *access, LoopId serial, bool along_x)
 {
     for (int i = 0; i < reuse->count; i++)
-        if (reuse->operands[i]->array == access->array && reuse->stays_along_x[i] == along_x)
+        if (reuse->operands[i]->array == access->array && reuse->stays_along_x[i] == along_x && expr_equal(reuse->operands[i]->expr, access->expr))
             return;
     if (reuse->count == MAX_DIMS)
         return;
