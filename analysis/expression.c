@@ -118,6 +118,14 @@ static Expr *write_expr(const Writer *writer, isl_ast_expr *ast)
     }
 }
 
+// isl 0.25 frees twice what it had built when the allowance ends meanwhile: printing, which takes little, is not counted.
+static unsigned long lift_allowance(const Analysis *analysis)
+{
+    unsigned long most = isl_ctx_get_max_operations(analysis->ctx);
+    isl_ctx_set_max_operations(analysis->ctx, 0);
+    return most;
+}
+
 // ast: take; build: take.
 static Expr *take_expr(const Writer *writer, isl_ast_build *build, isl_ast_expr *ast)
 {
@@ -136,16 +144,21 @@ Expr *expr_from_aff(Analysis *analysis, isl_pw_aff *value, isl_set *known, bool 
         isl_set_free(known);
         return NULL;
     }
+    unsigned long most = lift_allowance(analysis);
     isl_ast_build *build = isl_ast_build_from_context(known);
     Expr *expr = take_expr(&(Writer){analysis, words}, build, isl_ast_build_expr_from_pw_aff(build, value));
+    isl_ctx_set_max_operations(analysis->ctx, most);
     return expr ? expr_cast(analysis->arena, type_scalar(TY_I64), expr) : NULL;
 }
 
 Expr *expr_from_set(Analysis *analysis, isl_set *condition, isl_set *known, bool words)
 {
     condition = coalesce_set(isl_set_gist_params(condition, isl_set_copy(known)));
+    unsigned long most = lift_allowance(analysis);
     isl_ast_build *build = isl_ast_build_from_context(known);
-    return take_expr(&(Writer){analysis, words}, build, isl_ast_build_expr_from_set(build, condition));
+    Expr *expr = take_expr(&(Writer){analysis, words}, build, isl_ast_build_expr_from_set(build, condition));
+    isl_ctx_set_max_operations(analysis->ctx, most);
+    return expr;
 }
 
 Expr *expr_over_loops(Analysis *analysis, const LoopNode *innermost, isl_set *domain, isl_pw_aff *value)
