@@ -472,6 +472,32 @@ static Stmt *close_visited(void *context, Stmt *stmt)
     return stmt->kind == ST_LOOP ? close_one(context, stmt) : stmt;
 }
 
+typedef struct Declared {
+    const Symbol *symbol;
+    Expr *value;
+} Declared;
+
+static bool find_declared(void *context, const Stmt *stmt)
+{
+    Declared *declared = context;
+    if (stmt->kind == ST_DECLARE && stmt->symbol == declared->symbol)
+        declared->value = stmt->value;
+    return true;
+}
+
+// What each iteration begins with anew, where that is a number and nothing else is left of its changes: as `a` in
+// `for j { a = A; for k { .. *a .. a += m; } }`.
+static Stmt *put_first_numbers(const Walk *walk, Stmt *body)
+{
+    FOR_EACH(i, &walk->closed) {
+        Declared declared = {.symbol = walk->closed.items[i]};
+        stmt_walk(body, find_declared, &declared);
+        if (declared.symbol->role == SYM_LOCAL && declared.value && declared.value->kind == EX_INT && induction_writes(body, declared.symbol) == 1)
+            body = stmt_substitute(walk->arena, body, declared.symbol, expr_cast(walk->arena, declared.symbol->type, declared.value));
+    }
+    return body;
+}
+
 static Stmt *drop_unread(const Walk *walk, Stmt *body)
 {
     FOR_EACH(i, &walk->closed) {
@@ -498,7 +524,7 @@ Stmt *close_inductions(Nest *nest, Stmt *const *items, int count, const FinalVal
 {
     Walk walk = {.nest = nest, .arena = nest->unit->arena};
     Stmt *body = stmt_rewrite(walk.arena, stmt_block(walk.arena, items, count), close_visited, NULL, &walk);
-    body = drop_unread(&walk, body);
+    body = drop_unread(&walk, put_first_numbers(&walk, body));
     if (body->kind != ST_BLOCK) {
         Stmt **only = ARENA_ARRAY(walk.arena, Stmt *, 1);
         only[0] = body;

@@ -182,6 +182,19 @@ static void over_two(int rows, int m, int length, float C[2][rows][m], const flo
             }
 }
 
+void walked(int n, int m, int p, float *restrict C, const float *restrict A, const float *restrict B)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            const float *a = &A[i * p], *b = &B[j];
+            float sum = 0;
+            for (int k = 0; k < p; k++, a++, b += m)
+                sum += *a * *b;
+            C[i * m + j] = sum;
+        }
+}
+
 // Triangles that are added to: nothing above the diagonal may be changed, and nothing where the sum is empty.
 void rank_k(int n, int m, int p, float C[n][n], const float A[n][p], const float *B)
 {
@@ -307,6 +320,7 @@ int main(void)
         TRY(without_zeros);
         TRY(row_begin);
         TRY(flattened);
+        TRY(walked);
         fill(room, C, 3);
         batches(n / 3, m, p / 6, (void *)C, (void *)A, (void *)B);
         print("batches", room, C);

@@ -410,3 +410,22 @@ void complex_pairs(int n, int m, int p, float C[n][m][2], const float A[n][p][2]
             C[i][j][1] = im;
         }
 }
+
+// Pointers walk along the row and down the column.
+// CHECK: crs_walked_1
+// CHECK: version large;
+// CHECK: stage A shared at k.tile transpose pad 4;
+// CHECK-NEXT: stage B shared at k.tile wide;
+// CHECK: pipeline k.tile 3;
+void walked(int n, int m, int p, float *restrict C, const float *restrict A, const float *restrict B)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            const float *a = &A[i * p], *b = &B[j];
+            float sum = 0;
+            for (int k = 0; k < p; k++, a++, b += m)
+                sum += *a * *b;
+            C[i * m + j] = sum;
+        }
+}
