@@ -180,3 +180,17 @@ void normal(int rows, int columns, float C[columns][columns], const float A[rows
             C[i][j] = sum;
         }
 }
+
+// A sum over two loops, as contractions of tensors have them.
+void two_sums(int n, int m, int p, float C[n][m], const float A[n][p][p], const float B[p][p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int q = 0; q < p; q++)
+                for (int k = 0; k < p; k++)
+                    sum += A[i][q][k] * B[q][k][j];
+            C[i][j] = sum;
+        }
+}

@@ -80,3 +80,12 @@ void packed_sums(int rows, int count, const int *offsets, const float *values, f
         sums[r] = s;
     }
 }
+
+// A transposed matrix times a vector.
+void weighted_columns(int rows, int columns, const float A[rows][columns], const float x[rows], float sums[columns])
+{
+#pragma curestruct
+    for (int j = 0; j < columns; j++)
+        for (int i = 0; i < rows; i++)
+            sums[j] += A[i][j] * x[i];
+}
