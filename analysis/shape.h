@@ -20,7 +20,7 @@ typedef struct Shape {
 // From all accesses of the array. false: one dimension, as declared.
 bool shape_find(const Analysis *analysis, const Array *array, Shape *shape);
 // Where strides do not nest, each of one parameter: the larger (of the loop further out) is a multiple of the smaller one, which the launcher
-// tests; the accesses are seen anew. false: they are other strides (strides.c).
+// tests; the accesses are seen anew. false: they are other strides (nested_strides.c).
 bool strides_made_nest(Analysis *analysis, const Array *array);
 // The constant terms that no stride but 1 divides, where all accesses have the same. Else NULL.
 Polynomial *shape_find_offset(Analysis *analysis, const Shape *shape, const Array *array);

@@ -57,7 +57,13 @@ Expr *held_use(void *context, Expr *expr);         // ExprRewriter over a Held
 Expr *stage_first_subscript(Arena *arena, const Varying *sources, Expr *subscript); // the smallest that the nest uses; NULL: not known
 
 Expr *stage_thread_number(Arena *arena, const int64_t *threads); // of a thread in its block; I32
+
+// ---- stage_tile.c: it has no dimension where the box does not extend; the last two change places (transpose), the last but one is divided (pack)
+
 Expr *stage_tile_element(const Staging *staging, const Array *tile, Expr *const *offsets);
+Array *stage_declare_tile(Staging *staging);
+bool stage_tile_fits(const Staging *staging, const Stmt *root); // beside the others below `root`
+bool stage_is_packable(const Staging *staging);                 // its rows are a multiple of what is packed
 
 // ---- stage_copy.c
 

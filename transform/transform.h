@@ -165,7 +165,8 @@ Stmt *vectorize(Restructuring *state, Stmt *root, LoopId loop, int64_t lanes);
 //   wide: 16 bytes are copied at once where at run time the array and its rows are aligned, else element by element.
 //   At the innermost loop bound to threads it is held for all that the thread does; what it sets first is not loaded, and where a
 //   loop that holds all uses has no iteration nothing is. A condition on data does not keep a place from being loaded and stored.
-//   space shared: of accesses that walk differently, as in A[i][k] * A[j][k], those that equal the first one; one more step has the next.
+//   space shared: of accesses that differ, as in A[i][k] * A[j][k] or A[i][k][0] * A[i][k][1], those that equal the first one; one more step has
+//   the next.
 //   pack n: element [r][c] of the tile lies at [r / n][c][r % n], so that n short elements of a column are one word.
 //   Requires: the footprint of A inside L is a box of constant size; shared: A is not written inside L, L runs the same
 //   number of times in all threads of the block (once, where it is the innermost loop bound to threads); the box fits the
