@@ -1,10 +1,11 @@
 // Catches columns that one thread sums alone, also where the sum is a scalar, rows dealt out where they are few or the columns do not
 // lie side by side, loads of single elements, an unrolled loop that has no words in the schedule, and a kernel for first values alone
-// where there are rows.
+// where there are rows; and vectors that are tried where no row of an odd length has them.
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 // RUN: %curestruct %s -o - 2>&1 | FileCheck --check-prefix=FIRST %s
 
 // CHECK-LABEL: // crs_column_1
+// CHECK: version vectors when columns / 2 * 2 >= columns;
 // CHECK: tile j#2 2 as j#2.group j#2.lane;
 // CHECK: stride i 8 as i.thread i.turn;
 // CHECK: stride i.strip 128 as i.block i.round;
@@ -13,6 +14,11 @@
 // CHECK: unroll j#2.flight;
 // CHECK: vectorize j#2.lane;
 // CHECK: reduce sums shuffle;
+// CHECK: version single;
+// CHECK-NOT: j#2.lane
+// CHECK: tile j#2 128;
+// CHECK: stride i 2 as i.thread i.turn;
+// CHECK: unroll i.row 8;
 void column(int rows, int columns, const double *restrict a, double *restrict sums)
 {
 #pragma curestruct

@@ -5,6 +5,8 @@
 enum {
     THREADS_ALONG_COLUMNS = 32,
     ROWS_AT_A_TIME = 8,
+    THREADS_ALONG_UNALIGNED = 128, // sectors at the ends of rows are read twice: long ones
+    UNALIGNED_ROWS_AT_A_TIME = 2,
     TURNS_OF_STRIP = 64,       // so many rows of each thread are one block's
     BLOCKS_OF_AN_SM = 4,       // the registers that this leaves are spent on loads
     FEW_SUMS = 2,
@@ -118,10 +120,12 @@ static const char *bind_both(Plan *plan, const char *columns, const char *batch,
 {
     const char *thread = part_of_loop(rows, "thread"), *turn = part_of_loop(rows, "turn"), *row = part_of_loop(rows, "row");
     const char *strip = part_of_loop(rows, "strip"), *block = part_of_loop(rows, "block"), *round = part_of_loop(rows, "round");
-    Step threads = {.kind = STEP_STRIDE, .target = rows, .size = ROWS_AT_A_TIME, .outer = thread, .inner = turn};
+    int64_t along = plan->single_columns ? THREADS_ALONG_UNALIGNED : THREADS_ALONG_COLUMNS;
+    int64_t across = plan->single_columns ? UNALIGNED_ROWS_AT_A_TIME : ROWS_AT_A_TIME;
+    Step threads = {.kind = STEP_STRIDE, .target = rows, .size = across, .outer = thread, .inner = turn};
     Step strips = {.kind = STEP_TILE, .target = turn, .size = TURNS_OF_STRIP, .outer = strip, .inner = row};
     Step blocks = {.kind = STEP_STRIDE, .target = strip, .size = BLOCKS_ALONG_ROWS, .outer = block, .inner = round};
-    bool dealt = plan_tile(plan, columns, THREADS_ALONG_COLUMNS) && plan_try(plan, threads) &&
+    bool dealt = plan_tile(plan, columns, along) && plan_try(plan, threads) &&
                  (!shared || (plan_try(plan, strips) && plan_try(plan, blocks))) &&
                  plan_bind(plan, part_of_loop(columns, "tile"), BIND_BLOCK_X, 0) &&
                  plan_bind(plan, part_of_loop(columns, "elem"), BIND_THREAD_X, 0) && (!batch || plan_bind(plan, batch, BIND_BLOCK_Y, 0)) &&
@@ -135,14 +139,18 @@ static bool deal_out_vectors(Plan *plan, const char *const *names, int count, co
     const Loop *column = tree_loop(plan->tree, names[count - 1])->loop;
     const Stmt *sums = tree_loop(plan->tree, rows);
     int64_t flight = plan_flight(plan, sums, sums->loop, ROWS_IN_FLIGHT);
-    const char *group = plan_groups(plan, column, columns_of_vector(plan, sums, column)), *turns = NULL;
+    int64_t lanes = plan->single_columns ? 0 : columns_of_vector(plan, sums, column);
+    const char *group = plan_groups(plan, column, lanes), *turns = NULL;
     if (group && plan_interchange(plan, part_of_loop(column->name, "lane"), rows))
         turns = bind_both(plan, group, count > 1 ? names[0] : NULL, rows, count == 1);
     bool made = turns && plan_vectors(plan, column, turns, flight);
     const LoopFact *fact = facts_loop(plan->state->facts, sums->loop->origin);
     if (made && count == 1 && fact->reductions.count <= FEW_SUMS)
         plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = part_of_loop(group, "tile"), .size = BLOCKS_OF_AN_SM});
-    return made && reduce_all(plan) && plan_lowers(plan);
+    if (!made || !reduce_all(plan) || !plan_lowers(plan))
+        return false;
+    plan->columns = (ColumnsBuilt){column->origin, lanes, plan->columns.built + 1};
+    return true;
 }
 
 static bool deal_out(Plan *plan, const char *const *names, int count, const char *rows)

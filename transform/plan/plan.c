@@ -146,7 +146,7 @@ static void refuse_all(Restructuring *state)
 // As `way` says, which gets what there is.
 static Schedule *plan_schedule(Restructuring *state, const Stmt *root, Way *way)
 {
-    Plan plan = {.state = state, .shape = way->shape, .whole_blocks = way->whole_blocks, .schedule = ARENA_NEW(state->arena, Schedule), .tree = (Stmt *)root};
+    Plan plan = {.state = state, .shape = way->shape, .whole_blocks = way->whole_blocks, .single_columns = way->single_columns, .schedule = ARENA_NEW(state->arena, Schedule), .tree = (Stmt *)root};
     if (!block_clause_fits(state))
         return NULL;
     PlanMark mark = plan_mark(&plan);
@@ -157,6 +157,7 @@ static Schedule *plan_schedule(Restructuring *state, const Stmt *root, Way *way)
     // What planning made on its working tree is made again when the schedule is applied, under the same names.
     way->reused = plan.reused;
     way->rows = plan.rows;
+    way->columns = plan.columns;
     plan_return(&plan, mark);
     plan.schedule->steps.count = steps;
     if (!any && !failed)
@@ -370,6 +371,7 @@ static Program *by_plan(Restructuring *state, StepObserver *after, void *context
         way.source = ARENA_NEW(state->arena, Schedule);
         way.reused = (Reused){0};
         way.rows = (RowsBuilt){0};
+        way.columns = (ColumnsBuilt){0};
         program = way_finish(state, &way);
     }
     if (!program)

@@ -33,6 +33,13 @@ typedef struct RowsBuilt {
     int built;       // how many nests have them: the last one's loops
 } RowsBuilt;
 
+// What became of columns of which threads have neighbouring ones as vectors (arrange_columns.c).
+typedef struct ColumnsBuilt {
+    LoopId column; // origin of the loop along memory
+    int64_t lanes;
+    int built;     // how many nests have them: the last one's loop
+} ColumnsBuilt;
+
 // A schedule in the making: every step was tried on the tree, so what is in it is legal.
 typedef struct Plan {
     Restructuring *state;
@@ -46,6 +53,8 @@ typedef struct Plan {
     Reused reused;
     bool whole_blocks;      // arrange_rows has all threads of a block share a row
     RowsBuilt rows;
+    bool single_columns;    // arrange_columns takes no vectors
+    ColumnsBuilt columns;
 } Plan;
 
 // Appends the step when it is legal; false (silently) when it is not.

@@ -351,14 +351,16 @@ Program *versions_by_hand(Restructuring *state, const Schedule *all, StepObserve
 
 static Program *planned(Restructuring *state, const Way *base, const PlannedVersion *planned, StepObserver *after)
 {
-    Way way = {.source = base->source, .after = after, .context = base->context, .shape = planned->shape, .whole_blocks = planned->whole_blocks};
+    Way way = {.source = base->source, .after = after, .context = base->context, .shape = planned->shape, .whole_blocks = planned->whole_blocks,
+               .single_columns = planned->single_columns};
     if (planned->divide) {
         Step step = version_division(state, &base->reused);
         Program *program = way_divided(state, &way, &step);
         return program && way.reused.built == 1 ? program : NULL;
     }
     Program *program = way_finish(state, &way);
-    return program && (planned->whole_blocks ? way.rows.built : way.reused.built) == 1 ? program : NULL;
+    bool other = planned->whole_blocks ? way.rows.built == 1 : planned->single_columns || way.reused.built == 1;
+    return program && other ? program : NULL;
 }
 
 // What is planned beside what works already may fail without a word.
@@ -381,7 +383,7 @@ Program *versions_by_plan(Restructuring *state, const Way *base, Program *progra
     struct ResourceChoices *sizes = state->sizes; // of the first plan are told
     state->sizes = NULL;
     for (int v = 0; v < count; v++) {
-        bool last = v == count - 1, is_base = !all[v].shape && !all[v].divide && !all[v].whole_blocks;
+        bool last = v == count - 1, is_base = !all[v].shape && !all[v].divide && !all[v].whole_blocks && !all[v].single_columns;
         if (is_base) {
             programs[kept] = program;
         } else {

@@ -22,6 +22,8 @@ typedef struct Way {
     Reused reused;          // (result) what tiles there are
     bool whole_blocks;      // rows are shared by all threads of a block (planner.h)
     RowsBuilt rows;         // (result) what rows are shared by lanes
+    bool single_columns;    // columns are read one by one (planner.h)
+    ColumnsBuilt columns;   // (result) what columns are vectors
 } Way;
 
 // privatize, plan (or take by hand), apply, lower. NULL: refused, reported.
@@ -51,6 +53,7 @@ typedef struct PlannedVersion {
     const TileShape *shape; // NULL: as without versions
     bool divide;            // the sum along the serial loop in parts
     bool whole_blocks;      // a block for each row
+    bool single_columns;    // columns one by one
 } PlannedVersion;
 
 enum { MOST_PLANNED = 4 };

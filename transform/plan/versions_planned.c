@@ -1,6 +1,6 @@
 // Which versions of a nest are worth having: large tiles keep operands longest, but a device is not filled by few of them. Where
 // results are few, small tiles make more blocks, and where sums are long besides, they are divided among blocks. A row that is shared
-// by lanes is shared by all of a block where it is long, or where rows are few.
+// by lanes is shared by all of a block where it is long, or where rows are few. Columns are read one by one where rows are not aligned.
 #include "frontend/directive.h"
 #include "transform/formula.h"
 #include "transform/plan/versions.h"
@@ -155,6 +155,21 @@ static int versions_of_rows(Restructuring *state, const RowsBuilt *rows, Planned
     return count;
 }
 
+// Rows that begin anywhere have vectors nowhere.
+static int versions_of_columns(Restructuring *state, const ColumnsBuilt *columns, PlannedVersion *versions)
+{
+    Choice choice = {.state = state};
+    int count = 0;
+    const char *all = count_of(state, columns->column);
+    if (!all)
+        return 0;
+    add(&choice, versions, &count, (PlannedVersion){.version.name = "vectors"},
+        intern_printf("%s / %lld * %lld >= %s", operand(all), (long long)columns->lanes, (long long)columns->lanes, operand(all)));
+    if (!count || versions[0].version.condition)
+        versions[count++] = (PlannedVersion){.version.name = "single", .single_columns = true};
+    return count;
+}
+
 static int versions_of_tiles(Restructuring *state, const Reused *reused, PlannedVersion *versions)
 {
     Choice choice = {.state = state, .reused = reused};
@@ -187,6 +202,8 @@ int versions_worth_having(Restructuring *state, const Way *base, PlannedVersion 
         return 0;
     if (base->reused.built)
         return base->reused.built == 1 ? versions_of_tiles(state, &base->reused, versions) : 0;
+    if (!base->rows.built && base->columns.built == 1)
+        return versions_of_columns(state, &base->columns, versions);
     return base->rows.built == 1 ? versions_of_rows(state, &base->rows, versions) : 0;
 }
 
