@@ -506,6 +506,8 @@ static bool learn_record(Layout *layout, const Record *record)
         int rows = find_group(layout, path, false);
         if (rows < 0)
             rows = add_group(layout, path, group->element->target, false);
+        layout->groups[rows].noted = layout->groups[region->group].noted = true;
+        layout->groups[rows].roles |= layout->groups[region->group].roles & CRS_SECTION;
         return widen(&layout->groups[rows], record->column_low, record->column_high) || wider;
     }
     }
