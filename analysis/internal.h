@@ -222,6 +222,7 @@ __isl_give isl_set *condition_set(Analysis *analysis, const Site *site, const Ex
 
 // The definition that `symbol` has wherever `expr` reads it: it is assigned once, before every use. NULL: none.
 const Expr *symbol_definition(const Analysis *analysis, const Symbol *symbol);
+const Expr *symbol_value(const Analysis *analysis, const Symbol *symbol); // of one that may be a floating-point number as well
 // Takes the divisors of the expression that are parameters to be positive, which the launcher tests before all else.
 void assume_divisors(Analysis *analysis, const Expr *expr);
 bool is_accepted_divisor(const Analysis *analysis, const Expr *expr); // whether it was taken to be so

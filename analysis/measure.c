@@ -56,7 +56,7 @@ static Expr *host_symbol(Walk *walk, Expr *expr)
         walk->failed = true;
     if (symbol->role == SYM_PARAM || is_on_way(walk, symbol))
         return expr;
-    const Expr *definition = symbol->role == SYM_ITERATOR ? NULL : symbol_definition(walk->analysis, symbol);
+    const Expr *definition = symbol->role == SYM_ITERATOR ? NULL : symbol_value(walk->analysis, symbol);
     walk->failed = walk->failed || !definition;
     return definition ? host_value(walk, definition) : expr;
 }
@@ -66,6 +66,16 @@ static bool is_rounded(const Expr *expr)
 {
     bool computes = expr->op == OP_ADD || expr->op == OP_SUB || expr->op == OP_MUL || expr->op == OP_DIV;
     return expr->kind == EX_BINARY && computes && type_is_float(expr->type);
+}
+
+// Of C's functions of floating-point numbers those that have one right answer.
+static bool is_exact_call(const Expr *call)
+{
+    static const char *const exact[] = {"floor", "ceil", "trunc", "round", "fabs", "floorf", "ceilf", "truncf", "roundf", "fabsf"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof exact / sizeof *exact && !call->function && call->text; i++)
+        found = found || !strcmp(call->text, exact[i]);
+    return found;
 }
 
 static Expr *host_node(void *context, Expr *expr)
@@ -81,6 +91,8 @@ static Expr *host_node(void *context, Expr *expr)
     case EX_CAST: walk->failed = !type_is_arithmetic(expr->type); break;
     case EX_SYMBOL: value = host_symbol(walk, expr); break;
     case EX_CALL:
+        if (is_exact_call(expr))
+            break;
         value = call_value(walk->analysis->arena, expr);
         walk->failed = !value;
         value = value ? host_value(walk, value) : expr;

@@ -9,11 +9,16 @@ SymbolInfo *symbol_info(const Analysis *analysis, const Symbol *symbol)
     return NULL;
 }
 
-const Expr *symbol_definition(const Analysis *analysis, const Symbol *symbol)
+const Expr *symbol_value(const Analysis *analysis, const Symbol *symbol)
 {
     const Expr *current = current_value(analysis, symbol);
     const SymbolInfo *info = symbol_info(analysis, symbol);
     return current ? current : info ? info->value : NULL;
+}
+
+const Expr *symbol_definition(const Analysis *analysis, const Symbol *symbol)
+{
+    return type_is_integer(symbol->type) ? symbol_value(analysis, symbol) : NULL;
 }
 
 static SymbolInfo *add_symbol(Analysis *analysis, const Symbol *symbol)
@@ -108,7 +113,7 @@ void find_symbols(Analysis *analysis)
     note_writes(analysis, analysis->nest->body, 0);
     FOR_EACH(i, &analysis->symbols) {
         SymbolInfo *info = &analysis->symbols.items[i];
-        bool names_value = info->value && info->writes == 1 && type_is_integer(info->symbol->type) &&
+        bool names_value = info->value && info->writes == 1 && type_is_arithmetic(info->symbol->type) &&
                            !info->symbol->address_taken && info->value->type == info->symbol->type;
         if (!names_value || !holds_at_uses(analysis, info))
             info->value = NULL;

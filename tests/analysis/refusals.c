@@ -243,3 +243,13 @@ int sum_or_value(int n, int flag, const int *restrict x, int *restrict y)
             s += x[i];
     return s;
 }
+
+void rows_scaled(int n, const int *ptr, const double *d, double *val)
+{
+// CHECK: {{.*}}warning: no loop of the nest can run in parallel [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int k = ptr[i]; k < ptr[i + 1]; k++)
+            // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:13: note: 'val[k]' is combined here, as far as can be told by several iterations; write 'independent' if no two iterations touch one element
+            val[k] *= d[i];
+}

@@ -3,6 +3,7 @@
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -131,6 +132,20 @@ static void steps(int turns, int n, const int *idx, const float *x, float *y)
             y[i] = y[i] / 2 + x[idx[i] + t];
 }
 
+static void remap(int n, int w, int h, const float *mx, const float *my, const unsigned char *from, float *restrict to)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float fx = mx[i], fy = my[i];
+        int x = (int)floorf(fx), y = (int)ceilf(fy);
+        if (x < 0 || y < 0 || x >= w - 1 || y >= h) {
+            to[i] = -1;
+            continue;
+        }
+        to[i] = from[y * w + x] * (1 - (fx - x)) + from[y * w + x + 1] * (fx - x);
+    }
+}
+
 static void scatter(int n, const int *at, const float *x, float *y)
 {
 #pragma curestruct independent
@@ -202,6 +217,16 @@ int main(void)
         lengths(N, (const struct edge *)indices(2 * N, 0, 25, at_end), (const struct point *)x, y), show("lengths", y, N * 4);
         columns(N, indices(N, 2, 8, at_end), (const float (*)[6])(floats(34, at_end) - 13), wide), show("columns", wide, 4 * N * 4);
         steps(5, N, indices(N, 0, 46, at_end), x, y), show("steps", y, N * 4);
+
+        float *to_x = floats(N, at_end), *to_y = floats(N, at_end);
+        for (int i = 0; i < N; i++) {
+            to_x[i] = (float)(i % 57) / 4 - 2.125f;
+            to_y[i] = i % 57 >= 17 ? (float)(i % 31) / 4 - 1 : 100;
+        }
+        unsigned char *image = (unsigned char *)edge(8 * 9 - 2, at_end); // elements 2 to 71 of 9 x 9
+        for (int i = 0; i < 8 * 9 - 2; i++)
+            image[i] = (unsigned char)(i * 7);
+        remap(N, 9, 9, to_x, to_y, image - 2, y), show("remap", y, N * 4);
 
         int *place = indices(N, 0, N, at_end);
         scatter(N, place, wide, y), show("scatter", y, N * 4);

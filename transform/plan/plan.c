@@ -128,6 +128,15 @@ static const char *order_keeper(const Restructuring *state)
     return NULL;
 }
 
+// A reduction that no transformation carries out, of elements that data choose.
+static void note_reduction(const Restructuring *state, const Reduction *reduction)
+{
+    const Stmt *update = reduction->updates.items[0];
+    if (update->kind == ST_ASSIGN && update->place->kind == EX_ACCESS)
+        diag_note(state->diag, update->loc, "'%s' is combined here, as far as can be told by several iterations; write 'independent' if no two "
+                  "iterations touch one element", expr_text(state->arena, update->place));
+}
+
 static void refuse_all(Restructuring *state)
 {
     const Facts *facts = state->facts;
@@ -139,6 +148,8 @@ static void refuse_all(Restructuring *state)
         note_dependence(state->diag, facts, facts->loops.items[i].witness);
         return;
     }
+    FOR_EACH(i, &facts->reductions)
+        note_reduction(state, &facts->reductions.items[i]);
 }
 
 // A schedule for the nest (after privatize) on state->device, honouring the directive's clauses (mapping, tile, block,
