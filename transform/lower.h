@@ -1,4 +1,4 @@
-// What the files of lowering share: lower.c (host and kernels), kernel.c (indices and guards of one kernel),
+// What the files of lowering share: lower.c (host and kernels), kernel.c (one kernel, kernel.h),
 // guard.c (guards that let barriers out), cells.c (scalars that kernels write).
 #ifndef CURESTRUCT_TRANSFORM_LOWER_H
 #define CURESTRUCT_TRANSFORM_LOWER_H
