@@ -26,6 +26,8 @@ REASONS = [
     ("a loop that never runs has subscripts of no dimension", r"how much of", r"= (\d+); \w+ < \1;"),
     ("steps that grow", r"third part is no increment|how much of", r"[*/]= \d"),
     ("a scalar that only some iterations set, and that is wanted after the nest", r"'\w+' written here", r"if \([^\n]*\n\s*\w+ = [^;\n]*;\n"),
+    ("two uses of a scalar in the branches of a condition of which a call takes one", r"'\w+' written here", r"if \([^\[\n]*\) \{\n[^}]*\} else \{|goto yes"),
+    ("a loop that could be parallel stands behind a condition in loops that are not", CONFLICT, r"continue;\n(?:.*\n)*.*for \("),
     ("a scalar that is wanted after the nest, of a loop that may not run", r"'(?:q|last)\d+' written here", r"for \([^;]*; \w+ [<>]=? \(?[ijkl]\b|for \([^;=]*= \(?[ijkl]\b"),
     ("the place of an extremum may not hold what it is compared with", r"'s\d+' written here", r"% \d+\) [<>]=? s\d+|s\d+ [<>]=? \(?[^;?\n]*% \d+"),
     ("which iterations meet depends on the sizes", r"\w\[[^']*\b(?:n|m|p|pin)\b[^']*' (?:written|read) here|(?:read|again) as '\w+\[[^']*\b(?:n|m|p|pin)\b", r""),
