@@ -4,7 +4,8 @@
 
 // Neighbouring results of a thread (in 16 bytes, mostly), threads of a warp along memory, and the block of one_result.
 // Bytes cannot be copied asynchronously: four steps a word, tiles deep enough to wait for, and other blocks that work meanwhile.
-enum { LANES = 4, ACROSS = 8, DEPTH = 16, PACKED = 4, PACKED_DEPTH = 32 };
+// OTHERS: registers for addresses and counts.
+enum { LANES = 4, ACROSS = 8, DEPTH = 16, PACKED = 4, PACKED_DEPTH = 32, OTHERS = 32 };
 
 // ---- is there reuse?
 
@@ -387,11 +388,21 @@ bool has_reuse(const Plan *plan, const Stmt *innermost, const Loop *y, const Loo
     return reuse.along_x && reuse.along_y;
 }
 
+// Bytes come to shared memory through registers, each in one of its own, beside the results and what is multiplied.
+static bool packed_copies_fit(const Plan *plan, const Reuse *reuse, const TileShape *shape)
+{
+    const Device *device = plan->state->device;
+    int64_t threads = shape->y / shape->results_y * (shape->x / shape->results_x);
+    int64_t copies = (shape->y * reuse->bytes.y + shape->x * reuse->bytes.x) * PACKED_DEPTH / threads;
+    int64_t registers = shape->results_y * shape->results_x + shape->results_y + shape->results_x + copies + OTHERS;
+    return shape->blocks != 1 && registers * threads * (shape->blocks ? shape->blocks : 1) <= device->registers_per_sm;
+}
+
 bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch, const TileShape *shape)
 {
     Sum sum = sum_of_results(plan, root, y, x);
     Reuse reuse = sum.count ? find_reuse(plan, x, y, sum.last) : (Reuse){0};
-    if (!reuse.along_x || !reuse.along_y || !shape_fits(plan, shape, reuse.bytes.sums) || (reuse.packs && shape->blocks == 1))
+    if (!reuse.along_x || !reuse.along_y || !shape_fits(plan, shape, reuse.bytes.sums) || (reuse.packs && !packed_copies_fit(plan, &reuse, shape)))
         return false;
     PlanMark mark = plan_mark(plan);
     if ((!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && several_results(plan, y, x, &sum, &reuse, shape)) {
