@@ -98,6 +98,7 @@ static void offsets_of(Arena *arena, const Box *box, const Rows *rows, const Sym
 // Where the copies begin and end in each dimension: the first and last subscript that the nest uses; NULL: they cannot come so far.
 typedef struct Ends {
     Expr *first[MAX_DIMS], *last[MAX_DIMS];
+    bool from_zero[MAX_DIMS]; // (where there is no first) the nest uses subscript 0
     Expr *whole; // that no turn of L comes to the end in a dimension along which L moves; NULL: L moves along none
 } Ends;
 
@@ -116,6 +117,16 @@ static bool is_full(const Staging *staging, Expr *subscript)
             return false;
     }
     return true;
+}
+
+// Whether the subscript is the iterator of a loop that begins at 0, in all rows that it has.
+static bool counts_from_zero(const Varying *sources, Expr *subscript)
+{
+    const Expr *symbol = expr_strip_casts(subscript);
+    for (int i = 0; i < sources->count && symbol->kind == EX_SYMBOL; i++)
+        if (sources->loops[i]->iterator == symbol->symbol)
+            return expr_is_int(sources->loops[i]->lower, 0) && sources->loops[i]->step_sign > 0;
+    return false;
 }
 
 static bool find_ends(const Staging *staging, Expr *const *subscripts, int ndim, const Varying *sources, Ends *ends)
@@ -142,6 +153,7 @@ static bool find_ends(const Staging *staging, Expr *const *subscripts, int ndim,
         if (expr_constant_limit(&staging->around, index_minus(arena, farthest, last), &excess) && excess <= 0)
             continue;
         ends->last[d] = last;
+        ends->from_zero[d] = counts_from_zero(sources, subscripts[d]);
         if (!varying_mentions(&own, box->base[d]))
             continue;
         Expr *inside = linear_less(arena, farthest, index_add(arena, last, expr_index(arena, 1)));
@@ -155,6 +167,16 @@ static Expr *last_group(Arena *arena, Expr *last, int64_t lanes)
     return linear_simplify(arena, index_add(arena, last, expr_index(arena, 1 - lanes)));
 }
 
+// A subscript that is `last` at most. Lanes side by side that all copied one element would take turns: each goes as far back as it is
+// beyond the end, where it is known how far back that may be.
+static Expr *inside_row(Arena *arena, Expr *subscript, Expr *last, bool from_zero)
+{
+    if (!from_zero)
+        return index_min(arena, subscript, last);
+    Expr *back = linear_simplify(arena, index_sub(arena, times(arena, 2, last), subscript));
+    return index_max(arena, index_min(arena, subscript, back), expr_index(arena, 0));
+}
+
 static Stmt *turns(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends, const Symbol *number, bool whole)
 {
     Restructuring *state = staging->state;
@@ -165,8 +187,11 @@ static Stmt *turns(const Staging *staging, const Array *tile, const Rows *rows, 
     offsets_of(arena, &staging->box, rows, number, expr_symbol(arena, copy), offsets);
     for (int d = 0; d < staging->box.ndim; d++) {
         subscripts[d] = linear_simplify(arena, index_add(arena, staging->box.base[d], offsets[d]));
-        if (ends->last[d] && !(whole && varying_mentions(&own, staging->box.base[d])))
-            subscripts[d] = index_min(arena, subscripts[d], d == rows->column ? last_group(arena, ends->last[d], rows->lanes) : ends->last[d]);
+        bool beyond = ends->last[d] && !(whole && varying_mentions(&own, staging->box.base[d]));
+        if (beyond && d == rows->column)
+            subscripts[d] = inside_row(arena, subscripts[d], last_group(arena, ends->last[d], rows->lanes), ends->from_zero[d]);
+        else if (beyond)
+            subscripts[d] = index_min(arena, subscripts[d], ends->last[d]);
         if (ends->first[d])
             subscripts[d] = index_max(arena, subscripts[d], ends->first[d]);
     }

@@ -1,6 +1,7 @@
 // Asynchronous copies read behind pointers that are found in front of the loop and move with its turns, which are counted in an int where the
 // number of them fits; right for sizes of 0, 1, below and beyond a tile. Catches a pointer that moves by another distance than the
-// subscripts do, one that begins at another turn than the copies, and a count that is cut off.
+// subscripts do, one that begins at another turn than the copies, a count that is cut off, and lanes beyond the end of a row that all read its
+// last element, one after the other.
 // RUN: %curestruct %s -o - 2>/dev/null | FileCheck %s
 // RUN: %curestruct check --on cpu %s 2>&1 | FileCheck --check-prefix=SAME %s
 
@@ -8,15 +9,17 @@
 // CHECK: crs_transposed_1_{{.*}}_k1(
 // CHECK: if (crs_aligned(&A[0], 16)
 // CHECK: const float *crs_from_A =
-// CHECK-NEXT: &A[(p % 16L + thread / 8 + 32) * n + crs_min_long(32 * i_tile + 4L * (thread % 8), n - 4L)];
-// CHECK-NEXT: for (int k_tile_1 = 0; k_tile_1 < (int)((p - p % 16L) / 16); k_tile_1++) {
+// CHECK-NEXT: &A[(p % 16L + thread / 8 + 32) * n + crs_max_long(crs_min_long(32 * i_tile + 4L * (thread % 8),
+// CHECK: for (int k_tile_1 = 0; k_tile_1 < (int)((p - p % 16L) / 16); k_tile_1++) {
 // CHECK: crs_copy_lanes_later_if<4>(more_1, &A_tiles[free_stage_1]
 // CHECK-NEXT: &crs_from_A[16 * k_elem * n]);
 // CHECK: crs_from_A += 16L * n;
 // CHECK-NEXT: }
 // CHECK: } else {
 // CHECK: const float *crs_from_A_3 =
-// CHECK-NEXT: &A[(p % 16L + thread / 32 + 32) * n + crs_min_long(32 * i_tile + thread % 32, n - 1L)];
+// CHECK-NEXT: &A[(p % 16L + thread / 32 + 32) * n + crs_max_long(crs_min_long(32 * i_tile + thread % 32,
+// CHECK-NEXT: 2L * n - 32 * i_tile - thread % 32 - 2),
+// CHECK-NEXT: 0)];
 // CHECK: crs_copy_later_if(more, &A_tiles[free_stage]
 // CHECK-NEXT: &crs_from_A_3[4 * k_elem * n]);
 // CHECK: crs_from_A_3 += 16L * n;
