@@ -191,3 +191,23 @@ void largest(int rows, int columns, const float *a, float *sums)
         sums[j] = most;
     }
 }
+
+// Within loops that stay on the host as well, the first values have threads of their own.
+// CHECK-NOT: runs in one thread
+// CHECK-LABEL: // crs_transformed_1
+// CHECK: distribute p at 1;
+// CHECK: stride s.strip 128 as s.block s.round;
+// CHECK: bind p.group.thread thread.x;
+void transformed(int slices, int n, double a[slices][n], const double c[n][n], double *restrict sum)
+{
+#pragma curestruct
+    for (int r = 0; r < slices; r++) {
+        for (int p = 0; p < n; p++) {
+            sum[p] = 0;
+            for (int s = 0; s < n; s++)
+                sum[p] += a[r][s] * c[s][p];
+        }
+        for (int p = 0; p < n; p++)
+            a[r][p] = sum[p];
+    }
+}

@@ -181,7 +181,7 @@ static bool gather_other(void *context, const Stmt *stmt)
     bool made = loop->id == others->outermost->id || loop->id >= others->first_made;
     if (made && loop->origin == others->outermost->origin && !tree_has_concurrent(stmt) && others->count < MAX_DEPTH)
         others->ids[others->count++] = loop->id;
-    return false;
+    return loop->origin != others->outermost->origin;
 }
 
 bool arrange_columns(Plan *plan, const Loop *const *loops, int count)
