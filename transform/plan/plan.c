@@ -157,7 +157,8 @@ static void refuse_all(Restructuring *state)
 // As `way` says, which gets what there is.
 static Schedule *plan_schedule(Restructuring *state, const Stmt *root, Way *way)
 {
-    Plan plan = {.state = state, .shape = way->shape, .whole_blocks = way->whole_blocks, .single_columns = way->single_columns, .schedule = ARENA_NEW(state->arena, Schedule), .tree = (Stmt *)root};
+    Plan plan = {.state = state, .shape = way->shape, .whole_blocks = way->whole_blocks, .single_columns = way->single_columns,
+                 .single = way->single, .schedule = ARENA_NEW(state->arena, Schedule), .tree = (Stmt *)root};
     if (!block_clause_fits(state))
         return NULL;
     PlanMark mark = plan_mark(&plan);
@@ -169,6 +170,7 @@ static Schedule *plan_schedule(Restructuring *state, const Stmt *root, Way *way)
     way->reused = plan.reused;
     way->rows = plan.rows;
     way->columns = plan.columns;
+    way->stencils = plan.stencils;
     plan_return(&plan, mark);
     plan.schedule->steps.count = steps;
     if (!any && !failed)
@@ -383,6 +385,7 @@ static Program *by_plan(Restructuring *state, StepObserver *after, void *context
         way.reused = (Reused){0};
         way.rows = (RowsBuilt){0};
         way.columns = (ColumnsBuilt){0};
+        way.stencils = (StencilsMade){0};
         program = way_finish(state, &way);
     }
     if (!program)

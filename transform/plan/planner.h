@@ -40,6 +40,13 @@ typedef struct ColumnsBuilt {
     int built;     // how many nests have them: the last one's loop
 } ColumnsBuilt;
 
+// What became of stencils in space, in vectors of some lanes.
+typedef struct StencilsMade {
+    const Expr *pitch; // of the last one: elements from a row of results to the next, NULL: not known
+    int64_t lanes;
+    int built;
+} StencilsMade;
+
 // A schedule in the making: every step was tried on the tree, so what is in it is legal.
 typedef struct Plan {
     Restructuring *state;
@@ -55,6 +62,8 @@ typedef struct Plan {
     RowsBuilt rows;
     bool single_columns;    // arrange_columns takes no vectors
     ColumnsBuilt columns;
+    bool single;            // stencils in space element by element
+    StencilsMade stencils;
 } Plan;
 
 // Appends the step when it is legal; false (silently) when it is not.

@@ -352,14 +352,14 @@ Program *versions_by_hand(Restructuring *state, const Schedule *all, StepObserve
 static Program *planned(Restructuring *state, const Way *base, const PlannedVersion *planned, StepObserver *after)
 {
     Way way = {.source = base->source, .after = after, .context = base->context, .shape = planned->shape, .whole_blocks = planned->whole_blocks,
-               .single_columns = planned->single_columns};
+               .single_columns = planned->single_columns, .single = planned->single};
     if (planned->divide) {
         Step step = version_division(state, &base->reused);
         Program *program = way_divided(state, &way, &step);
         return program && way.reused.built == 1 ? program : NULL;
     }
     Program *program = way_finish(state, &way);
-    bool other = planned->whole_blocks ? way.rows.built == 1 : planned->single_columns || way.reused.built == 1;
+    bool other = planned->whole_blocks ? way.rows.built == 1 : planned->single ? way.stencils.built == 1 : planned->single_columns || way.reused.built == 1;
     return program && other ? program : NULL;
 }
 
@@ -383,7 +383,7 @@ Program *versions_by_plan(Restructuring *state, const Way *base, Program *progra
     struct ResourceChoices *sizes = state->sizes; // of the first plan are told
     state->sizes = NULL;
     for (int v = 0; v < count; v++) {
-        bool last = v == count - 1, is_base = !all[v].shape && !all[v].divide && !all[v].whole_blocks && !all[v].single_columns;
+        bool last = v == count - 1, is_base = !all[v].shape && !all[v].divide && !all[v].whole_blocks && !all[v].single_columns && !all[v].single;
         if (is_base) {
             programs[kept] = program;
         } else {

@@ -24,6 +24,8 @@ typedef struct Way {
     RowsBuilt rows;         // (result) what rows are shared by lanes
     bool single_columns;    // columns are read one by one (planner.h)
     ColumnsBuilt columns;   // (result) what columns are vectors
+    bool single;            // stencils in space element by element
+    StencilsMade stencils;  // (result)
 } Way;
 
 // privatize, plan (or take by hand), apply, lower. NULL: refused, reported.
@@ -54,6 +56,7 @@ typedef struct PlannedVersion {
     bool divide;            // the sum along the serial loop in parts
     bool whole_blocks;      // a block for each row
     bool single_columns;    // columns one by one
+    bool single;            // a stencil element by element
 } PlannedVersion;
 
 enum { MOST_PLANNED = 4 };

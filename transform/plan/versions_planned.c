@@ -1,6 +1,7 @@
 // Which versions of a nest are worth having: large tiles keep operands longest, but a device is not filled by few of them. Where
 // results are few, small tiles make more blocks, and where sums are long besides, they are divided among blocks. A row that is shared
 // by lanes is shared by all of a block where it is long, or where rows are few. Columns are read one by one where rows are not aligned.
+// Vectors of a stencil need rows that begin alike.
 #include "frontend/directive.h"
 #include "transform/formula.h"
 #include "transform/plan/versions.h"
@@ -196,6 +197,25 @@ static int versions_of_tiles(Restructuring *state, const Reused *reused, Planned
     return count;
 }
 
+// Where rows lie a whole number of vectors apart, all of them are aligned as the first one is.
+static int versions_of_stencil(Restructuring *state, const StencilsMade *stencils, PlannedVersion *versions)
+{
+    Choice choice = {.state = state};
+    Text text = {.arena = state->arena};
+    int count = 0;
+    if (!stencils->pitch || !formula_print(&text, stencils->pitch))
+        return 0;
+    const char *pitch = operand(intern(text_string(&text)));
+    long long lanes = (long long)stencils->lanes;
+    const char *when = intern_printf("%s / %lld * %lld >= %s", pitch, lanes, lanes, pitch);
+    if (!read(&choice, when))
+        return 0;
+    add(&choice, versions, &count, (PlannedVersion){.version.name = "aligned"}, when);
+    if (!count || versions[count - 1].version.condition)
+        versions[count++] = (PlannedVersion){.version.name = "single", .single = true};
+    return count;
+}
+
 int versions_worth_having(Restructuring *state, const Way *base, PlannedVersion *versions)
 {
     if (state->nest->is_region || sizes_are_given(state))
@@ -204,6 +224,8 @@ int versions_worth_having(Restructuring *state, const Way *base, PlannedVersion 
         return base->reused.built == 1 ? versions_of_tiles(state, &base->reused, versions) : 0;
     if (!base->rows.built && base->columns.built == 1)
         return versions_of_columns(state, &base->columns, versions);
+    if (!base->rows.built && base->stencils.built == 1)
+        return versions_of_stencil(state, &base->stencils, versions);
     return base->rows.built == 1 ? versions_of_rows(state, &base->rows, versions) : 0;
 }
 
