@@ -52,6 +52,16 @@ static bool is_shift(const LinearTerm *term)
     return atom->kind == EX_INTRINSIC && atom->intrinsic == IN_TO_ALIGNED && atom->operands[1]->kind == EX_INT && term->factor == 1;
 }
 
+static bool holds_shift(const Linear *linear)
+{
+    FOR_EACH(i, &linear->terms) {
+        const Expr *atom = expr_strip_casts(linear->terms.items[i].atom);
+        if (atom->kind == EX_INTRINSIC && atom->intrinsic == IN_TO_ALIGNED)
+            return true;
+    }
+    return false;
+}
+
 static int64_t shift_limit(const LinearTerm *term)
 {
     const Expr *atom = expr_strip_casts(term->atom);
@@ -180,7 +190,7 @@ static bool box_dimension(Arena *arena, const Gather *all, const Restructuring *
     if (!reach(arena, &loops, moving, &first, &box->base[d], &box->extent[d]))
         return fail(box, "a subscript has no constant range");
     box->scale[d] = 1;
-    box->shifted[d] = first.shift.terms.count > 0;
+    box->shifted[d] = first.shift.terms.count > 0 || holds_shift(&first.fixed);
     if (most > least)
         box->extent[d] += most - least;
     else

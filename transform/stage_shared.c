@@ -343,7 +343,7 @@ static Expr *inside_array(const Staging *staging, const Expr *access, const Vary
         Expr *last = expr_largest(arena, sources, subscripts[d]);
         if (!last)
             return NULL;
-        if (staging->box.extent[d] == 1)
+        if (staging->box.extent[d] == 1 && !staging->box.shifted[d])
             continue;
         Expr *at = index_add(arena, staging->box.base[d], offsets[d]);
         Expr *inside = linear_less(arena, at, index_add(arena, last, expr_index(arena, 1)));
