@@ -21,7 +21,7 @@ typedef struct ParameterList {
 
 void parameter_list_add(ParameterList *list, const char *text);
 
-// The parts of runtime/prelude.cuh that `user`, the text behind it, mentions.
+// The parts of runtime/prelude/ that `user`, the text behind it, mentions.
 void emit_prelude(Text *out, const char *user);
 bool prelude_mentions(const char *word);
 

@@ -1,4 +1,4 @@
-// The prelude of out.cu: those parts of runtime/prelude.cuh that the text after it uses, so that it stays short and
+// The prelude of out.cu: those parts of runtime/prelude/ that the text after it uses, so that it stays short and
 // compilers find nothing unused. Its paragraphs, separated by blank lines, are taken whole; one that defines nothing
 // (includes, the namespace) is always taken, and a title (`// ---- ...` alone) if something below it is.
 #include "codegen/embedded.h"
@@ -20,12 +20,11 @@ typedef struct Prelude {
     VECTOR(const char *) wanted; // interned names
 } Prelude;
 
-static const char *whole_prelude(void)
+// In the order of their names: device.cuh, then host.cuh.
+static bool is_part(const EmbeddedFile *file)
 {
-    for (const EmbeddedFile *file = embedded_files; file->name; file++)
-        if (!strcmp(file->name, "prelude.cuh"))
-            return file->text;
-    unreachable_bug("the prelude is not in the program");
+    static const char folder[] = "prelude/";
+    return !strncmp(file->name, folder, strlen(folder));
 }
 
 static bool is_word(char c)
@@ -140,7 +139,9 @@ static bool title_is_needed(const Prelude *prelude, int title)
 void emit_prelude(Text *out, const char *user)
 {
     Prelude prelude = {.arena = arena_new()};
-    split_parts(&prelude, whole_prelude());
+    for (const EmbeddedFile *file = embedded_files; file->name; file++)
+        if (is_part(file))
+            split_parts(&prelude, file->text);
     want_words(&prelude, user, strlen(user));
     take(&prelude);
     FOR_EACH(i, &prelude.paragraphs) {
@@ -153,12 +154,19 @@ void emit_prelude(Text *out, const char *user)
     arena_release(prelude.arena);
 }
 
-bool prelude_mentions(const char *word)
+static bool mentions(const char *text, const char *word)
 {
-    const char *text = whole_prelude();
     size_t length = strlen(word);
     for (const char *at = strstr(text, word); at; at = strstr(at + length, word))
         if (!is_word(at[length]) && (at == text || !is_word(at[-1])))
             return true;
     return false;
+}
+
+bool prelude_mentions(const char *word)
+{
+    bool found = false;
+    for (const EmbeddedFile *file = embedded_files; file->name; file++)
+        found = found || (is_part(file) && mentions(file->text, word));
+    return found;
 }

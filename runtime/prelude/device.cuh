@@ -1,0 +1,236 @@
+// ---- curestruct: what the kernels and launchers below need ----------------------------------------------------------
+// This prelude may be used, copied, changed and distributed freely, without any condition and without any warranty.
+
+#include <atomic>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+namespace {
+
+// ---- arithmetic: minimum, maximum, and division that rounds down or up (by a positive divisor)
+
+static __host__ __device__ inline int crs_min_int(int a, int b) { return a < b ? a : b; }
+
+static __host__ __device__ inline int crs_max_int(int a, int b) { return a > b ? a : b; }
+
+static __host__ __device__ inline unsigned int crs_min_uint(unsigned int a, unsigned int b) { return a < b ? a : b; }
+
+static __host__ __device__ inline unsigned int crs_max_uint(unsigned int a, unsigned int b) { return a > b ? a : b; }
+
+static __host__ __device__ inline long crs_min_long(long a, long b) { return a < b ? a : b; }
+
+static __host__ __device__ inline long crs_max_long(long a, long b) { return a > b ? a : b; }
+
+static __host__ __device__ inline unsigned long crs_min_ulong(unsigned long a, unsigned long b)
+{
+    return a < b ? a : b;
+}
+
+static __host__ __device__ inline unsigned long crs_max_ulong(unsigned long a, unsigned long b)
+{
+    return a > b ? a : b;
+}
+
+static __host__ __device__ inline float crs_min_float(float a, float b) { return a < b ? a : b; }
+
+static __host__ __device__ inline float crs_max_float(float a, float b) { return a > b ? a : b; }
+
+static __host__ __device__ inline double crs_min_double(double a, double b) { return a < b ? a : b; }
+
+static __host__ __device__ inline double crs_max_double(double a, double b) { return a > b ? a : b; }
+
+static __host__ __device__ inline int crs_ceil_div_int(int a, int b) { return a / b + (a % b > 0); }
+
+static __host__ __device__ inline unsigned int crs_ceil_div_uint(unsigned int a, unsigned int b)
+{
+    return a / b + (a % b > 0);
+}
+
+static __host__ __device__ inline long crs_ceil_div_long(long a, long b) { return a / b + (a % b > 0); }
+
+static __host__ __device__ inline unsigned long crs_ceil_div_ulong(unsigned long a, unsigned long b)
+{
+    return a / b + (a % b > 0);
+}
+
+static __host__ __device__ inline int crs_floor_div_int(int a, int b) { return a / b - (a % b < 0); }
+
+static __host__ __device__ inline int crs_floor_mod_int(int a, int b) { return a % b + (a % b < 0 ? b : 0); }
+
+static __host__ __device__ inline long crs_floor_div_long(long a, long b) { return a / b - (a % b < 0); }
+
+static __host__ __device__ inline long crs_floor_mod_long(long a, long b) { return a % b + (a % b < 0 ? b : 0); }
+
+// ---- vectors: neighbouring elements in accesses of up to 16 bytes
+
+static __host__ __device__ inline bool crs_aligned(const void *place, unsigned int bytes)
+{
+    return (uintptr_t)place % bytes == 0;
+}
+
+template <typename T>
+static __device__ inline long crs_to_aligned(const T *place, unsigned int bytes)
+{
+    return (long)((bytes - (unsigned int)(uintptr_t)place % bytes) % bytes / sizeof(T));
+}
+
+template <typename T, int count>
+struct crs_lanes {
+    alignas(count * sizeof(T) < 16 ? count * sizeof(T) : 16) T lane[count];
+};
+
+template <int count, typename T>
+static __device__ __forceinline__ void crs_load_lanes(T *to, const T *from)
+{
+#ifdef CURESTRUCT_SIMT
+    simt::load_lanes<count>(to, from);
+#else
+    const crs_lanes<T, count> group = *(const crs_lanes<T, count> *)from;
+    for (int i = 0; i < count; i++)
+        to[i] = group.lane[i];
+#endif
+}
+
+template <int count, typename T>
+static __device__ __forceinline__ void crs_store_lanes(T *to, const T *from)
+{
+#ifdef CURESTRUCT_SIMT
+    simt::store_lanes<count>(to, from);
+#else
+    crs_lanes<T, count> group;
+    for (int i = 0; i < count; i++)
+        group.lane[i] = from[i];
+    *(crs_lanes<T, count> *)to = group;
+#endif
+}
+
+template <int count, typename T>
+static __device__ __forceinline__ void crs_load_any(T *to, const T *from)
+{
+    if (crs_aligned(from, sizeof(crs_lanes<T, count>) < 16 ? sizeof(crs_lanes<T, count>) : 16)) {
+        crs_load_lanes<count>(to, from);
+    } else {
+        for (int i = 0; i < count; i++)
+            to[i] = from[i];
+    }
+}
+
+template <int count, typename T>
+static __device__ __forceinline__ void crs_store_any(T *to, const T *from)
+{
+    if (crs_aligned(to, sizeof(crs_lanes<T, count>) < 16 ? sizeof(crs_lanes<T, count>) : 16)) {
+        crs_store_lanes<count>(to, from);
+    } else {
+        for (int i = 0; i < count; i++)
+            to[i] = from[i];
+    }
+}
+
+// ---- copies to shared memory that are under way while the thread goes on
+
+template <class Element> static __device__ __forceinline__ void crs_copy_later(Element *to, const Element *from)
+{
+#if defined CURESTRUCT_SIMT
+    simt::copy_later(to, from, sizeof *to);
+#elif defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+    unsigned place = (unsigned)__cvta_generic_to_shared(to);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" : : "r"(place), "l"(from), "n"(sizeof *to));
+#else
+    *to = *from;
+#endif
+}
+
+// Where the condition, the same for a warp, holds; without a branch.
+template <class Element> static __device__ inline void crs_copy_later_if(int condition, Element *to, const Element *from)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800 && !defined CURESTRUCT_SIMT
+    unsigned place = (unsigned)__cvta_generic_to_shared(to);
+    asm volatile("{ .reg .pred p; setp.ne.s32 p, %3, 0; @p cp.async.ca.shared.global [%0], [%1], %2; }"
+                 : : "r"(place), "l"(from), "n"(sizeof *to), "r"(condition));
+#else
+    if (condition)
+        crs_copy_later(to, from);
+#endif
+}
+
+// 16 bytes at once: so many neighbours, both places aligned.
+template <int count, class Element> static __device__ inline void crs_copy_lanes(Element *to, const Element *from)
+{
+    Element lanes[count];
+    crs_load_lanes<count>(lanes, from);
+    crs_store_lanes<count>(to, lanes);
+}
+
+template <int count, class Element> static __device__ inline void crs_copy_lanes_later(Element *to, const Element *from)
+{
+#if defined CURESTRUCT_SIMT
+    simt::copy_later(to, from, count * sizeof *to);
+#elif defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+    unsigned place = (unsigned)__cvta_generic_to_shared(to);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], %2;" : : "r"(place), "l"(from), "n"(count * sizeof *to));
+#else
+    crs_copy_lanes<count>(to, from);
+#endif
+}
+
+template <int count, class Element> static __device__ inline void crs_copy_lanes_later_if(int condition, Element *to, const Element *from)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800 && !defined CURESTRUCT_SIMT
+    unsigned place = (unsigned)__cvta_generic_to_shared(to);
+    asm volatile("{ .reg .pred p; setp.ne.s32 p, %3, 0; @p cp.async.cg.shared.global [%0], [%1], %2; }"
+                 : : "r"(place), "l"(from), "n"(count * sizeof *to), "r"(condition));
+#else
+    if (condition)
+        crs_copy_lanes_later<count>(to, from);
+#endif
+}
+
+static __device__ inline void crs_close_copies()
+{
+#if defined CURESTRUCT_SIMT
+    simt::close_copies();
+#elif defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.commit_group;");
+#endif
+}
+
+template <int newest> static __device__ inline void crs_wait_copies()
+{
+#if defined CURESTRUCT_SIMT
+    simt::wait_copies(newest);
+#elif defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_group %0;" : : "n"(newest) : "memory");
+#endif
+}
+
+// One more; how many there were. What all threads of the block have stored before the barrier in front of it is there for the
+// block that counts next, as by fences on both sides, but for less time.
+static __device__ inline unsigned long long crs_count(unsigned long *counter)
+{
+#ifdef CURESTRUCT_SIMT
+    __threadfence();
+    return atomicAdd((unsigned long long *)counter, 1ull);
+#else
+    unsigned long long before;
+    asm volatile("atom.add.acq_rel.gpu.u64 %0, [%1], 1;" : "=l"(before) : "l"(counter) : "memory");
+    return before;
+#endif
+}
+
+// All threads of a block call this once, each of `count` blocks with the same counter, which is 0: true in the block that comes
+// last. It sees what all the others had written by then, and leaves the counter 0.
+static __device__ inline bool crs_last_block(unsigned long *counter, long count)
+{
+    __shared__ bool last;
+    __syncthreads();
+    if (threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0) {
+        last = crs_count(counter) == (unsigned long long)count - 1;
+        if (last)
+            *counter = 0;
+    }
+    __syncthreads();
+    return last;
+}
