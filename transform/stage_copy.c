@@ -98,7 +98,7 @@ static void offsets_of(Arena *arena, const Box *box, const Rows *rows, const Sym
 // Where the copies begin and end in each dimension: the first and last subscript that the nest uses; NULL: they cannot come so far.
 typedef struct Ends {
     Expr *first[MAX_DIMS], *last[MAX_DIMS];
-    bool from_zero[MAX_DIMS]; // (where there is no first) the nest uses subscript 0
+    bool mirrored[MAX_DIMS]; // (where there is no first) the nest uses subscript 0, and copies in every turn of a loop
     Expr *whole; // that no turn of L comes to the end in a dimension along which L moves; NULL: L moves along none
 } Ends;
 
@@ -134,6 +134,8 @@ static bool find_ends(const Staging *staging, Expr *const *subscripts, int ndim,
     Arena *arena = staging->state->arena;
     const Box *box = &staging->box;
     Varying own = {.loops = {staging->stmt->loop}, .count = 1};
+    Binding binding = staging->stmt->loop->binding;
+    bool repeats = !binding_is_thread(binding) && !binding_is_block(binding);
     *ends = (Ends){0};
     for (int d = 0; d < ndim; d++) {
         Expr *last = expr_largest(arena, sources, subscripts[d]);
@@ -153,7 +155,7 @@ static bool find_ends(const Staging *staging, Expr *const *subscripts, int ndim,
         if (expr_constant_limit(&staging->around, index_minus(arena, farthest, last), &excess) && excess <= 0)
             continue;
         ends->last[d] = last;
-        ends->from_zero[d] = counts_from_zero(sources, subscripts[d]);
+        ends->mirrored[d] = repeats && counts_from_zero(sources, subscripts[d]);
         if (!varying_mentions(&own, box->base[d]))
             continue;
         Expr *inside = linear_less(arena, farthest, index_add(arena, last, expr_index(arena, 1)));
@@ -167,11 +169,11 @@ static Expr *last_group(Arena *arena, Expr *last, int64_t lanes)
     return linear_simplify(arena, index_add(arena, last, expr_index(arena, 1 - lanes)));
 }
 
-// A subscript that is `last` at most. Lanes side by side that all copied one element would take turns: each goes as far back as it is
-// beyond the end, where it is known how far back that may be.
-static Expr *inside_row(Arena *arena, Expr *subscript, Expr *last, bool from_zero)
+// A subscript that is `last` at most. Lanes side by side that all copied one element would take turns: `mirrored` ones go as far back as
+// they are beyond the end. (A tile that is copied once has less to read if they do not.)
+static Expr *inside_row(Arena *arena, Expr *subscript, Expr *last, bool mirrored)
 {
-    if (!from_zero)
+    if (!mirrored)
         return index_min(arena, subscript, last);
     Expr *back = linear_simplify(arena, index_sub(arena, times(arena, 2, last), subscript));
     return index_max(arena, index_min(arena, subscript, back), expr_index(arena, 0));
@@ -189,7 +191,7 @@ static Stmt *turns(const Staging *staging, const Array *tile, const Rows *rows, 
         subscripts[d] = linear_simplify(arena, index_add(arena, staging->box.base[d], offsets[d]));
         bool beyond = ends->last[d] && !(whole && varying_mentions(&own, staging->box.base[d]));
         if (beyond && d == rows->column)
-            subscripts[d] = inside_row(arena, subscripts[d], last_group(arena, ends->last[d], rows->lanes), ends->from_zero[d]);
+            subscripts[d] = inside_row(arena, subscripts[d], last_group(arena, ends->last[d], rows->lanes), ends->mirrored[d]);
         else if (beyond)
             subscripts[d] = index_min(arena, subscripts[d], ends->last[d]);
         if (ends->first[d])
