@@ -238,6 +238,35 @@ static LoopId outermost_inside(const Reduce *reduce)
     return 0;
 }
 
+typedef struct Mention {
+    const Symbol *symbol;
+    bool found;
+} Mention;
+
+static bool look_for_symbol(void *context, const Expr *expr)
+{
+    Mention *mention = context;
+    mention->found = mention->found || (expr->kind == EX_SYMBOL && expr->symbol == mention->symbol);
+    return !mention->found;
+}
+
+// Whether the source's loop uses an iterator of one around it whose serial part has come inside: run again, it stands outside of that.
+static bool uses_inner_iterator(const Reduce *reduce)
+{
+    const Stmt *source = reduce->from && reduce->state->serial ? stmt_find_loop(reduce->state->serial, reduce->from) : NULL;
+    bool inside = false, uses = false;
+    for (int k = 0; source && k < reduce->path.count && !uses; k++) {
+        const Loop *loop = reduce->path.loops[k]->loop;
+        inside = inside || reduce->path.loops[k] == reduce->chain.loops[0];
+        Mention mention = {loop->defines ? loop->defines : loop->iterator, false};
+        bool bound = binding_is_thread(loop->binding) || binding_is_block(loop->binding);
+        if (inside && !bound && loop->origin && !stmt_find_loop(source, loop->origin))
+            stmt_walk_expressions(source, look_for_symbol, &mention);
+        uses = mention.found;
+    }
+    return uses;
+}
+
 // The iterations are told apart by the values of their iterators, which a choice's threads carry along.
 static bool find_choice(Reduce *reduce)
 {
@@ -258,6 +287,8 @@ static bool is_supported(Reduce *reduce)
                                                                               : "its result depends on the order");
     reduce->from = outermost_inside(reduce);
     const char *obstacle = ordered_applies(reduction) ? ordered_obstacle(reduce->state, reduction, reduce->from) : NULL;
+    if (!obstacle && ordered_applies(reduction) && uses_inner_iterator(reduce))
+        obstacle = "its loop cannot be run again to settle a tie of zeros: it needs an iterator of the loop around it";
     if (obstacle)
         return reduce_refuse(reduce, obstacle);
     if (reduce_has_blocks(reduce) && !in_chain)
