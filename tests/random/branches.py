@@ -22,6 +22,8 @@ class Branches(Shapes):
         if self.chance(0.1):
             uses.append(("if", ("bin", ">", read, both), [("set", both, "=", read)], []))
         yes, no = ([use] for use in self.draw.sample(uses, 2))
+        if all(repr(both) in repr(branch) for branch in (yes, no)) and self.chance(0.6):
+            no = [uses[2]]
         if self.chance(0.1):
             no = no + [self.draw.choice(uses)]
         body = [("if", self.draw.choice([var("pin"), ("bin", ">", var("n"), ("int", 3)), ("bin", "==", var("pin"), ("int", 2)),

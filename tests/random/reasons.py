@@ -24,6 +24,7 @@ REASONS = [
     ("scans and compactions are refused by that name, with the loops around and beside them", r"\(a scan\)|\(a compaction\)", r""),
     ("a negative iterator that is compared as unsigned runs nowhere or without end", r"compared as an unsigned number", r""),
     ("a loop that never runs has subscripts of no dimension", r"how much of", r"= (\d+); \w+ < \1;"),
+    ("an unsigned loop that begins at a signed iterator may wrap", r"no limit that the host knows", r"for \((?:size_t|unsigned|unsigned long) \w+ = \(?[ijkl]\b"),
     ("a jump that is no way around statements", r"contains a goto", r""),
     ("steps that grow", r"third part is no increment|how much of", r"[*/]= \d"),
     ("a scalar that only some iterations set, and that is wanted after the nest", r"'\w+' written here", r"if \([^\n]*\n\s*\w+ = [^;\n]*;\n"),
