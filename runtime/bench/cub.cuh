@@ -4,6 +4,7 @@
 
 #include <cub/cub.cuh> // before bench.cuh, which gives names of CUDA another meaning
 
+#include <cuda/std/functional>
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
@@ -31,10 +32,6 @@ template <class T> void sum(long n, const void *x, void *result)
 {
     with_scratch([&](void *memory, size_t &size) { return cub::DeviceReduce::Sum(memory, size, (const T *)x, (T *)result, n); });
 }
-
-struct Plus {
-    template <class T> __host__ __device__ T operator()(const T &left, const T &right) const { return left + right; }
-};
 
 template <class T> void minimum(long n, const void *x, void *result)
 {
@@ -157,8 +154,9 @@ template <class T, class K> void sums_by_key(long n, const void *keys, long clea
 {
     const Sorted<T, K> &sorted = sorted_by<T, K>(keys);
     must(cudaMemsetAsync(sums, 0, cleared * sizeof(T), 0), "cudaMemset");
+    const cuda::std::plus<T> plus; // for operations that CUB knows it has its fastest kernels
     with_scratch([&](void *memory, size_t &size) {
-        return cub::DeviceReduce::ReduceByKey(memory, size, sorted.keys, sorted.unique, sorted.values, sorted.totals, sorted.runs, Plus(), (int)n);
+        return cub::DeviceReduce::ReduceByKey(memory, size, sorted.keys, sorted.unique, sorted.values, sorted.totals, sorted.runs, plus, (int)n);
     });
     add_totals<<<32, 256>>>(sorted.unique, sorted.totals, sorted.runs, (T *)sums);
 }
