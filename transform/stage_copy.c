@@ -98,7 +98,7 @@ static void offsets_of(Arena *arena, const Box *box, const Rows *rows, const Sym
 // Where the copies begin and end in each dimension: the first and last subscript that the nest uses; NULL: they cannot come so far.
 typedef struct Ends {
     Expr *first[MAX_DIMS], *last[MAX_DIMS];
-    bool mirrored[MAX_DIMS]; // (where there is no first) the nest uses subscript 0, and copies in every turn of a loop
+    bool mirrored[MAX_DIMS]; // (where there is no first) the nest uses subscript 0, and each turn of a loop copies this far
     Expr *whole; // that no turn of L comes to the end in a dimension along which L moves; NULL: L moves along none
 } Ends;
 
@@ -155,9 +155,10 @@ static bool find_ends(const Staging *staging, Expr *const *subscripts, int ndim,
         if (expr_constant_limit(&staging->around, index_minus(arena, farthest, last), &excess) && excess <= 0)
             continue;
         ends->last[d] = last;
-        ends->mirrored[d] = repeats && counts_from_zero(sources, subscripts[d]);
-        if (!varying_mentions(&own, box->base[d]))
+        if (!varying_mentions(&own, box->base[d])) {
+            ends->mirrored[d] = repeats && counts_from_zero(sources, subscripts[d]);
             continue;
+        }
         Expr *inside = linear_less(arena, farthest, index_add(arena, last, expr_index(arena, 1)));
         ends->whole = ends->whole ? expr_binary(arena, OP_LOGICAL_AND, ends->whole, inside, type_scalar(TY_I32)) : inside;
     }
