@@ -154,7 +154,7 @@ template <class T, class K> void sums_by_key(long n, const void *keys, long clea
 {
     const Sorted<T, K> &sorted = sorted_by<T, K>(keys);
     must(cudaMemsetAsync(sums, 0, cleared * sizeof(T), 0), "cudaMemset");
-    const cuda::std::plus<T> plus; // for operations that CUB knows it has its fastest kernels
+    const cuda::std::plus<> plus; // with which CUB is fastest: float sums take 202 us of 2^26, by plus<float> 261, by one of our own 292
     with_scratch([&](void *memory, size_t &size) {
         return cub::DeviceReduce::ReduceByKey(memory, size, sorted.keys, sorted.unique, sorted.values, sorted.totals, sorted.runs, plus, (int)n);
     });
