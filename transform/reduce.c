@@ -361,10 +361,19 @@ static bool blocks_tell(const Reduce *reduce)
     return true;
 }
 
-// Whether some element of the place may be left alone by all iterations: then it must be here too.
+// A scalar that iterations of a concurrent loop share which does not carry the reduction: one of them has updates, at most.
+static bool is_shared_scalar(const Reduce *reduce)
+{
+    bool others = false;
+    for (int i = 0; i < reduce->chain.count; i++)
+        others = others || !reduce->carries[i];
+    return others && !tree_declares(reduce->chain.body, reduce->place->symbol);
+}
+
+// Whether some element of the place, or some iteration that shares the scalar, may be without updates: then the place must be left alone.
 static bool may_leave_place_alone(const Reduce *reduce)
 {
-    if (reduce->place->kind != EX_ACCESS)
+    if (reduce->place->kind != EX_ACCESS && !is_shared_scalar(reduce))
         return false;
     Reached reached = {reduce, false};
     stmt_walk(reduce->region->body, look_for_sure_update, &reached);

@@ -21,6 +21,14 @@ static Expr *narrow(Arena *arena, Expr *point, const Type *type)
     return plain->type == type ? (Expr *)plain : expr_cast(arena, type, point);
 }
 
+// The value, or the end of the range from `lower` to `upper` beyond which it lies: the iterator's type may not have it.
+static Expr *between(Arena *arena, const Loop *loop, Expr *lower, Expr *value, Expr *upper)
+{
+    bool up = loop->step_sign > 0;
+    Expr *ended = up ? index_min(arena, upper, value) : index_max(arena, upper, value);
+    return up ? index_max(arena, lower, ended) : index_min(arena, lower, ended);
+}
+
 static Stmt *part(Restructuring *state, Stmt *stmt, Expr *lower, Expr *upper)
 {
     Arena *arena = state->arena;
@@ -79,11 +87,9 @@ Stmt *split(Restructuring *state, Stmt *root, LoopId id, const char *text, Loc l
     if (source_changes(stmt->body, loop->lower) || source_changes(stmt->body, loop->upper))
         return refuse(state, stmt, "its range changes inside it");
     LoopParts parts = domain_parts(state->facts, id, point);
-    bool up = loop->step_sign > 0;
     Expr *next = index_add(arena, point, expr_index(arena, loop->step_sign));
     Expr *lower = wide(arena, loop->lower), *upper = wide(arena, loop->upper);
-    Expr *until = up ? index_min(arena, upper, point) : index_max(arena, upper, point);
-    Expr *from = up ? index_max(arena, lower, next) : index_min(arena, lower, next);
+    Expr *until = between(arena, loop, lower, point, upper), *from = between(arena, loop, lower, next, upper);
     Stmt *items[3] = {0};
     if (parts.before)
         items[0] = part(state, stmt, NULL, parts.always ? point : until);

@@ -76,7 +76,7 @@ static void group_offsets(Arena *arena, const Box *box, const Rows *rows, const 
     const Type *type = type_scalar(TY_I64);
     for (int d = 0; d < box->ndim; d++)
         offsets[d] = expr_index(arena, 0);
-    if (wide > 0) { // several turns a row
+    if (wide > 0 && chunks == 1) { // several turns a row
         Expr *within = wide == 1 ? expr_index(arena, 0) : expr_binary(arena, OP_REM, turn, expr_index(arena, wide), type);
         offsets[rows->column] = index_add(arena, of_thread(arena, OP_MUL, number, 1), times(arena, rows->threads, within));
         if (rows->row >= 0)
