@@ -72,11 +72,16 @@ static Expr *combined_value(Arena *arena, const Stmt *update)
     }
 }
 
+static bool may_be_atomic(const Reduction *reduction)
+{
+    bool operator_fits = reduction->op == OP_ADD || reduction->op == OP_AND || reduction->op == OP_OR || reduction->op == OP_XOR;
+    return operator_fits && is_shared_type(reduction->type);
+}
+
 static bool can_be_atomic(const ByKey *by_key)
 {
     const Reduction *reduction = by_key->reduction;
-    bool operator_fits = reduction->op == OP_ADD || reduction->op == OP_AND || reduction->op == OP_OR || reduction->op == OP_XOR;
-    if (!operator_fits || by_key->parts.count > 1 || !is_shared_type(reduction->type))
+    if (!may_be_atomic(reduction) || by_key->parts.count > 1)
         return false;
     FOR_EACH(i, &reduction->updates) {
         const Stmt *update = reduction_find_update(by_key->loop, reduction, i);
@@ -145,7 +150,7 @@ static void count_blocks(SharedKeys *keys)
 
 static Expr *blocks_for(const SharedKeys *keys)
 {
-    Expr *useful = index_ceil_div(keys->arena, loop_raw_count(keys->arena, keys->by_key->loop->loop), keys->layout.threads);
+    Expr *useful = index_ceil_div(keys->arena, by_key_iterations(keys->by_key), keys->layout.threads);
     Expr *most = expr_index(keys->arena, keys->most_blocks);
     return index_max(keys->arena, index_min(keys->arena, most, useful), expr_index(keys->arena, 0));
 }
@@ -190,20 +195,28 @@ static Stmt *fill(const SharedKeys *keys)
     return stmt_loop(keys->arena, &key, stmt_block(keys->arena, items, by_key->parts.count));
 }
 
+// Of two loops that are dealt out each lane of a warp has an iteration of the outer one.
 static Stmt *accumulate(SharedKeys *keys)
 {
     ByKey *by_key = keys->by_key;
-    Stmt *body = by_key_use_copies(by_key, &keys->own, by_key->loop->body);
+    Arena *arena = keys->arena;
+    const Stmt *dealt = by_key->inner ? by_key->inner : by_key->loop;
+    int64_t share = by_key->inner ? WARP_SIZE : 1, workers = keys->layout.threads / share;
+    Stmt *body = by_key_use_copies(by_key, &keys->own, dealt->body);
     if (!body)
         return NULL;
     if (keys->layout.atomic)
-        body = stmt_rewrite(keys->arena, body, make_atomic, NULL, keys);
-    Expr *worker = index_add(keys->arena, index_mul(keys->arena, expr_index(keys->arena, keys->layout.threads), keys->block), keys->thread);
-    Loop turn = by_key_turns(by_key, worker, expr_index(keys->arena, keys->layout.threads * keys->most_blocks));
+        body = stmt_rewrite(arena, body, make_atomic, NULL, keys);
+    Expr *worker = index_add(arena, index_mul(arena, expr_index(arena, workers), keys->block), by_key->inner ? at_thread(keys, OP_DIV, share) : keys->thread);
+    Loop turn = by_key_turns(by_key, dealt->loop, worker, expr_index(arena, workers * keys->most_blocks));
     turn.copies = tree_has_kind(body, ST_LOOP) ? 0 : iterations_in_flight(keys);
-    Stmt *made = stmt_loop(keys->arena, &turn, tree_renew_loops(by_key->state, body));
-    made->loc = by_key->loop->loc;
-    return made;
+    Stmt *made = stmt_loop(arena, &turn, tree_renew_loops(by_key->state, body));
+    made->loc = dealt->loc;
+    if (!by_key->inner)
+        return made;
+    Symbol *side = nest_symbol(by_key->state->nest, by_key->loop->loop->iterator->name, type_scalar(TY_I64), SYM_LOCAL);
+    made = stmt_substitute(arena, made, by_key->loop->loop->iterator, expr_symbol(arena, side));
+    return stmt_block(arena, (Stmt *[]){stmt_declare(arena, side, at_thread(keys, OP_REM, share)), made}, 2);
 }
 
 // sum = identity; for column in first..count step step { sum op= copies[key][(column + turned) % count] }

@@ -19,6 +19,18 @@ static Stmt *by_key_refuse(ByKey *by_key, const char *reason)
 
 // ---- what it needs
 
+// for side in 0..min(32, N) for round in 0..M: neighbouring lanes have neighbouring iterations of what was strided.
+static void find_inner(ByKey *by_key, const Stmt *root)
+{
+    const Loop *loop = by_key->loop->loop;
+    const Stmt *inner = only_loop(by_key->loop->body);
+    bool strided = loop->cyclic && loop->binding == BIND_SERIAL && loop_is_normal(loop) && !loop->defines &&
+                   loop_constant_extent(by_key->arena, root, loop->id) == WARP_SIZE;
+    if (strided && inner && inner->loop->binding == BIND_SERIAL && inner->loop->origin == loop->origin && loop_is_normal(inner->loop) &&
+        only_loop(inner->body))
+        by_key->inner = inner;
+}
+
 static bool find_loop(ByKey *by_key, const Stmt *root)
 {
     Path path;
@@ -36,6 +48,7 @@ static bool find_loop(ByKey *by_key, const Stmt *root)
     FOR_EACH(i, &by_key->reduction->updates)
         if (!reduction_find_update(by_key->loop, by_key->reduction, i))
             return by_key_refuse(by_key, "its statements do not stand in one loop");
+    find_inner(by_key, root);
     return true;
 }
 
@@ -228,10 +241,9 @@ static Stmt *along(Arena *arena, const Line *line, Stmt *body)
     return stmt_loop(arena, &line->block, stmt_loop(arena, &line->thread, body));
 }
 
-Loop by_key_turns(ByKey *by_key, Expr *worker, Expr *workers)
+Loop by_key_turns(ByKey *by_key, const Loop *loop, Expr *worker, Expr *workers)
 {
     Arena *arena = by_key->arena;
-    const Loop *loop = by_key->loop->loop;
     Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step);
     Expr *first = linear_simplify(arena, index_add(arena, loop->lower, index_mul(arena, step, worker)));
     Loop turn = by_key_loop(by_key, intern_printf("%s.turn", loop->name), first, expr_cast(arena, type_scalar(TY_I64), loop->upper),
@@ -239,9 +251,24 @@ Loop by_key_turns(ByKey *by_key, Expr *worker, Expr *workers)
     turn.name = intern_printf("%s.turn", loop->name);
     turn.origin = loop->origin;
     turn.step_sign = loop->step_sign;
+    turn.cyclic = by_key->inner && loop == by_key->loop->loop;
     turn.defines = loop->iterator;
     turn.definition = expr_cast(arena, loop->iterator->type, expr_symbol(arena, turn.iterator));
     return turn;
+}
+
+Expr *by_key_iterations(const ByKey *by_key)
+{
+    Arena *arena = by_key->arena;
+    if (!by_key->inner)
+        return loop_raw_count(arena, by_key->loop->loop);
+    Expr *longest = expr_substitute(arena, loop_raw_count(arena, by_key->inner->loop), by_key->loop->loop->iterator, expr_index(arena, 0));
+    return index_mul(arena, expr_index(arena, WARP_SIZE), longest);
+}
+
+const Stmt *by_key_body(const ByKey *by_key)
+{
+    return by_key->inner ? by_key->inner->body : by_key->loop->body;
 }
 
 static Copies copies_of(const ByKey *by_key, Expr *worker)
@@ -252,7 +279,26 @@ static Copies copies_of(const ByKey *by_key, Expr *worker)
     return copies;
 }
 
-// Each worker takes every `workers`-th iteration.
+static Stmt *turns_of(ByKey *by_key, const Stmt *stmt, Expr *worker, Expr *workers, Stmt *body)
+{
+    Loop turn = by_key_turns(by_key, stmt->loop, worker, workers);
+    Stmt *made = stmt_loop(by_key->arena, &turn, body);
+    made->loc = stmt->loc;
+    return made;
+}
+
+// Each worker takes every `workers`-th iteration; of two loops the lanes of a warp take the outer one, or as many workers as there are.
+static Stmt *deal(ByKey *by_key, Expr *worker, Stmt *body)
+{
+    Arena *arena = by_key->arena;
+    const Type *type = type_scalar(TY_I64);
+    if (!by_key->inner)
+        return turns_of(by_key, by_key->loop, worker, by_key->workers, body);
+    Expr *sides = index_min(arena, expr_index(arena, WARP_SIZE), by_key->workers);
+    body = turns_of(by_key, by_key->inner, expr_binary(arena, OP_DIV, worker, sides, type), expr_binary(arena, OP_DIV, by_key->workers, sides, type), body);
+    return turns_of(by_key, by_key->loop, expr_binary(arena, OP_REM, worker, sides, type), sides, body);
+}
+
 static Stmt *accumulate(ByKey *by_key)
 {
     Arena *arena = by_key->arena;
@@ -261,13 +307,8 @@ static Stmt *accumulate(ByKey *by_key)
     line.block.origin = line.thread.origin = loop->origin;
     line.block.cyclic = line.thread.cyclic = true;
     Copies own = copies_of(by_key, line.index);
-    Stmt *body = by_key_use_copies(by_key, &own, by_key->loop->body);
-    if (!body)
-        return NULL;
-    Loop turn = by_key_turns(by_key, line.index, by_key->workers);
-    Stmt *inside = stmt_loop(arena, &turn, body);
-    inside->loc = by_key->loop->loc;
-    return along(arena, &line, inside);
+    Stmt *body = by_key_use_copies(by_key, &own, (Stmt *)by_key_body(by_key));
+    return body ? along(arena, &line, deal(by_key, line.index, body)) : NULL;
 }
 
 // ---- the copies before and after
@@ -421,11 +462,20 @@ Expr *by_key_known(ByKey *by_key, const Stmt *root, Expr *value)
     return on_device ? NULL : expr_largest(by_key->arena, &by_key->around, known);
 }
 
+// As many workers as make whole warps, if there are so many.
+static Expr *whole_warps(Arena *arena, Expr *count)
+{
+    const Type *type = type_scalar(TY_I64);
+    Expr *lanes = expr_index(arena, WARP_SIZE), *fewer = expr_binary(arena, OP_LT, count, lanes, type);
+    Expr *whole = index_mul(arena, expr_binary(arena, OP_DIV, count, lanes, type), lanes);
+    return index_max(arena, expr_select(arena, fewer, count, whole), expr_index(arena, 0));
+}
+
 static Stmt *make_workers(ByKey *by_key, const Stmt *root)
 {
     Arena *arena = by_key->arena;
-    Expr *count = index_min(arena, worker_limit(by_key), loop_raw_count(arena, by_key->loop->loop));
-    Expr *exact = index_max(arena, count, expr_index(arena, 0));
+    Expr *count = index_min(arena, worker_limit(by_key), by_key_iterations(by_key));
+    Expr *exact = by_key->inner ? whole_warps(arena, count) : index_max(arena, count, expr_index(arena, 0));
     by_key->rows = by_key_known(by_key, root, exact);
     if (!by_key->rows)
         return by_key_refuse(by_key, "the length of its loop is not known before the nest runs");

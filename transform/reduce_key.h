@@ -9,6 +9,7 @@ typedef struct ByKey {
     Arena *arena;
     const Reduction *reduction;
     const Stmt *loop;   // the outermost loop that carries it
+    const Stmt *inner;  // where that is one that a stride of a warp's lanes has made: the loop inside, dealt out as well; else NULL
     Varying around;     // the loops of the host around it
     const Array *array;
     Expr *first, *count; // of the places, as flat offsets: first .. first + count - 1
@@ -28,7 +29,10 @@ typedef struct Copies {
 } Copies;
 
 Loop by_key_loop(ByKey *by_key, const char *name, Expr *lower, Expr *upper, Expr *step); // one of the kernels' own
-Loop by_key_turns(ByKey *by_key, Expr *worker, Expr *workers); // every `workers`-th iteration of the source's loop
+// Every `workers`-th iteration of one of the loops that are dealt out.
+Loop by_key_turns(ByKey *by_key, const Loop *loop, Expr *worker, Expr *workers);
+Expr *by_key_iterations(const ByKey *by_key); // that are dealt out, at least where `inner` runs longer for some lanes
+const Stmt *by_key_body(const ByKey *by_key); // of the innermost of them
 void by_key_parts(const ByKey *by_key, const Copies *copies, Expr *key, Expr **parts); // the elements of one place, counted from the first
 // `tree` accumulating into copies. NULL: refused.
 Stmt *by_key_use_copies(ByKey *by_key, const Copies *copies, Stmt *tree);

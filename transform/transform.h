@@ -208,6 +208,8 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId loop, int64_t stages);
 //   the copies lie in shared memory, a column for each thread, for integers also one that a lane of all warps or a whole block
 //   shares by atomic operations; the number of keys is tested before the launch. Many keys, or other reductions of the same
 //   loop: the copies lie in scratch memory.
+//   Of a loop that `stride` has made for 32 workers and the loop right inside, where that counts 0, 1, 2, ..: lanes of a warp take
+//   iterations of the first, warps those of the second.
 //   Floating-point minima and maxima by comparison stay exact (ordered.c); all others but + and * are exact anyway.
 Stmt *reduce(Restructuring *state, Stmt *root, int reduction, ReduceStyle style);
 // Whether some loop that carries the reduction is bound around its updates.
