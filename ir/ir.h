@@ -263,6 +263,7 @@ struct Loop {
                        // x / 2 + y % 2 * half of a row)
     int copies;        // serial loops: so many iterations side by side, their loads before their stores where that is the same
                        // (#pragma unroll n); 0: as the kernel's compiler likes
+    bool ahead;        // serial loops: what vectors an iteration loads all at once is loaded in the iteration before
     bool unordered;    // vectors: the lanes, and the threads around them, may run in any order
     int min_blocks;    // block bindings: so many blocks of the kernel are to fit on an SM at least; 0: nothing is said
 };

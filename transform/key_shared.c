@@ -11,7 +11,7 @@
 // also one for each lane or one for the block, by atomic operations.
 #include "transform/reduce_key.h"
 
-enum { FINAL_THREADS = 256, ITERATIONS_OF_AN_SM = 1 << 13, MOST_IN_FLIGHT = 32, LEAST_IN_FLIGHT = 8 };
+enum { FINAL_THREADS = 256, ITERATIONS_OF_AN_SM = 1 << 13, MOST_IN_FLIGHT = 32, LEAST_IN_FLIGHT = 8, REGISTERS_AHEAD = 128 };
 
 // Blocks of `threads` threads with `columns` copies of `most` places.
 typedef struct Layout {
@@ -137,6 +137,17 @@ static int list_layouts(const ByKey *by_key, Layout *layouts)
     return count;
 }
 
+// Whether what an iteration loads is loaded in the one before: that takes about so many registers of each thread.
+static bool loads_ahead(const SharedKeys *keys)
+{
+    return keys->by_key->inner && !keys->layout.atomic;
+}
+
+static int64_t blocks_by_registers(const SharedKeys *keys)
+{
+    return keys->by_key->state->device->registers_per_sm / (REGISTERS_AHEAD * keys->layout.threads);
+}
+
 static void count_blocks(SharedKeys *keys)
 {
     const Device *device = keys->by_key->state->device;
@@ -144,6 +155,8 @@ static void count_blocks(SharedKeys *keys)
     int64_t here = device->shared_per_sm / (bytes + device->shared_reserved), others = device->max_threads_per_sm / keys->layout.threads;
     here = here < others ? here : others;
     here = here < device->max_blocks_per_sm ? here : device->max_blocks_per_sm;
+    if (loads_ahead(keys) && here > blocks_by_registers(keys))
+        here = blocks_by_registers(keys);
     keys->blocks_of_sm = here > 0 ? here : 1;
     keys->most_blocks = keys->blocks_of_sm * device->sms;
 }
@@ -210,6 +223,7 @@ static Stmt *accumulate(SharedKeys *keys)
     Expr *worker = index_add(arena, index_mul(arena, expr_index(arena, workers), keys->block), by_key->inner ? at_thread(keys, OP_DIV, share) : keys->thread);
     Loop turn = by_key_turns(by_key, dealt->loop, worker, expr_index(arena, workers * keys->most_blocks));
     turn.copies = tree_has_kind(body, ST_LOOP) ? 0 : iterations_in_flight(keys);
+    turn.ahead = loads_ahead(keys);
     Stmt *made = stmt_loop(arena, &turn, tree_renew_loops(by_key->state, body));
     made->loc = dealt->loc;
     if (!by_key->inner)

@@ -92,6 +92,14 @@ static void also_aligned(const Lanes *lanes, Conjunction *conjunction)
     }
 }
 
+Expr *lanes_are_whole(const Lanes *lanes)
+{
+    Conjunction conditions = {.arena = lanes->arena};
+    also_aligned(lanes, &conditions);
+    also_full(lanes, &conditions);
+    return conditions.all;
+}
+
 // ---- with vectors
 
 static bool at_once(const Lanes *lanes, const LaneGroup *group)
@@ -120,7 +128,7 @@ static Expr *in_register(const Lanes *lanes, int group, Expr *lane)
     return expr_access(lanes->arena, lanes->registers.items[group], subscripts);
 }
 
-static Stmt *move_group(const Lanes *lanes, int index, Intrinsic direction)
+Stmt *lanes_move(const Lanes *lanes, int index, Intrinsic direction)
 {
     Arena *arena = lanes->arena;
     Expr *lane = expr_address(arena, in_register(lanes, index, expr_index(arena, 0)));
@@ -149,14 +157,15 @@ static Expr *use_register(void *context, Expr *expr)
     return expr;
 }
 
-// The loop over what is its whole length, unrolled.
-static Stmt *whole_loop(const Lanes *lanes, const Stmt *like, int64_t count, Stmt *body)
+// The loop over part of what is its whole length, unrolled.
+static Stmt *whole_loop(const Lanes *lanes, const Stmt *like, int64_t first, int64_t count, Stmt *body)
 {
     Loop loop = *like->loop;
     loop.id = nest_loop_id(lanes->state->nest);
     loop.binding = BIND_UNROLL;
     loop.limit = 0;
-    loop.upper = expr_index(lanes->arena, count);
+    loop.lower = expr_index(lanes->arena, first);
+    loop.upper = expr_index(lanes->arena, first + count);
     if (lanes->threads && like == lanes->loop) {
         loop.defines = NULL; // `defined` has declared it
         loop.definition = NULL;
@@ -166,10 +175,15 @@ static Stmt *whole_loop(const Lanes *lanes, const Stmt *like, int64_t count, Stm
     return made;
 }
 
+Stmt *lanes_whole_part(const Lanes *lanes, int64_t first, int64_t count, Stmt *body)
+{
+    return whole_loop(lanes, lanes->loop, first, count, body);
+}
+
 Stmt *lanes_whole_turns(const Lanes *lanes, int outermost, Stmt *body)
 {
     for (int t = lanes->turns.count - 1; t >= outermost; t--)
-        body = whole_loop(lanes, lanes->turns.loops[t], lanes->turns.extent[t], body);
+        body = whole_loop(lanes, lanes->turns.loops[t], 0, lanes->turns.extent[t], body);
     return body;
 }
 
@@ -194,9 +208,9 @@ static void add_groups(const Lanes *lanes, bool once, Stmts *declarations, Stmts
             continue;
         VECTOR_PUSH(lanes->arena, declarations, stmt_declare_array(lanes->arena, lanes->registers.items[i]));
         if (group->read)
-            VECTOR_PUSH(lanes->arena, loads, move_group(lanes, i, IN_LOAD_LANES));
+            VECTOR_PUSH(lanes->arena, loads, lanes_move(lanes, i, IN_LOAD_LANES));
         if (group->written)
-            VECTOR_PUSH(lanes->arena, stores, move_group(lanes, i, IN_STORE_LANES));
+            VECTOR_PUSH(lanes->arena, stores, lanes_move(lanes, i, IN_STORE_LANES));
     }
 }
 
@@ -235,7 +249,7 @@ static Stmt *window_turns(const Lanes *lanes, Stmt *body)
     if (!items.count)
         return lanes_whole_turns(lanes, 0, body);
     VECTOR_PUSH(arena, &items, lanes_whole_turns(lanes, 1, body));
-    return whole_loop(lanes, lanes->turns.loops[0], lanes->turns.extent[0], lanes_together(lanes, &items));
+    return whole_loop(lanes, lanes->turns.loops[0], 0, lanes->turns.extent[0], lanes_together(lanes, &items));
 }
 
 Stmt *lanes_with_vectors(Lanes *lanes)
@@ -247,13 +261,18 @@ Stmt *lanes_with_vectors(Lanes *lanes)
     add_groups(lanes, false, &turn, &loads, &stores);
     append(lanes, &turn, &loads);
     Stmt *body = stmt_rewrite(lanes->arena, lanes->loop->body, NULL, use_register, lanes);
-    VECTOR_PUSH(lanes->arena, &turn, whole_loop(lanes, lanes->loop, lanes->count, lanes->threads ? lanes_defined(lanes, body, lanes->definition) : body));
+    Stmt *updates = lanes_updates(lanes, body);
+    body = lanes->threads ? lanes_defined(lanes, body, lanes->definition) : body;
+    VECTOR_PUSH(lanes->arena, &turn, updates ? updates : whole_loop(lanes, lanes->loop, 0, lanes->count, body));
     append(lanes, &turn, &stores);
+    if (lanes->ahead_of)
+        VECTOR_PUSH(lanes->arena, &turn, ahead_next(lanes));
     if (!lanes->turns.count)
         return lanes_together(lanes, &turn);
-    add_groups(lanes, true, &whole, &first, &stores);
-    if (first.count)
-        VECTOR_PUSH(lanes->arena, &whole, lanes_whole_turns(lanes, 0, lanes_together(lanes, &first)));
+    add_groups(lanes, true, lanes->ahead_of ? &lanes->before : &whole, &first, &stores);
+    Stmt *all = first.count ? lanes_whole_turns(lanes, 0, lanes_together(lanes, &first)) : NULL;
+    if (all)
+        VECTOR_PUSH(lanes->arena, &whole, lanes->ahead_of ? ahead_first(lanes, all) : all);
     VECTOR_PUSH(lanes->arena, &whole, window_turns(lanes, lanes_together(lanes, &turn)));
     return lanes_together(lanes, &whole);
 }
@@ -272,7 +291,7 @@ static Stmt *serial_loop(const Lanes *lanes, const Stmt *stmt, Stmt *body)
 }
 
 // In unrolled loops around, each turn finds out for itself.
-static Stmt *serially(const Lanes *lanes)
+Stmt *lanes_serially(const Lanes *lanes)
 {
     if (!lanes->turns.count)
         return serial_loop(lanes, lanes->loop, lanes->loop->body);
@@ -336,7 +355,7 @@ static Stmt *one_lane(Lanes *lanes)
     Stmt *body = stmt_rewrite(lanes->arena, lanes->loop->body, NULL, use_register, lanes);
     VECTOR_PUSH(lanes->arena, &items, window_turns(lanes, lanes_defined(lanes, body, lanes->definition)));
     Stmt *whole = lanes_together(lanes, &items);
-    return conditions.all ? stmt_if(lanes->arena, conditions.all, whole, serially(lanes)) : whole;
+    return conditions.all ? stmt_if(lanes->arena, conditions.all, whole, lanes_serially(lanes)) : whole;
 }
 
 // Where elements are read several times: each is loaded once. NULL: there are none.
@@ -358,18 +377,40 @@ static Stmt *expand_windows(Lanes lanes, const Varying *bound, const Varying *ar
         return NULL;
     lanes.any = !lanes.turns.count;
     lanes.tiles = row_tiles(&lanes, bound);
-    return row_share(&lanes, lanes.turns.count ? serially(&lanes) : NULL);
+    return row_share(&lanes, lanes.turns.count ? lanes_serially(&lanes) : NULL);
+}
+
+static bool find_lanes(Restructuring *state, const Stmt *stmt, Lanes *lanes)
+{
+    *lanes = (Lanes){.state = state, .arena = state->arena};
+    lanes->loop = turns_around(stmt, &lanes->turns);
+    if (!lanes->loop)
+        return false;
+    lanes->count = lanes->loop->loop->limit;
+    lanes->groups = lanes_find(state->arena, lanes->loop, lanes->count);
+    lanes->definition = lanes->loop->loop->definition;
+    return true;
+}
+
+// A loop whose only loop loads all vectors of an iteration at once, and those of the next one. NULL: it is none.
+static Stmt *expand_ahead(Restructuring *state, const Stmt *stmt)
+{
+    Lanes lanes;
+    const Stmt *turns = stmt->kind == ST_LOOP && stmt->loop->ahead ? only_loop(stmt->body) : NULL;
+    if (!turns || !find_lanes(state, turns, &lanes) || lanes.turns.count != 1 || lanes.count == 1 || !lanes.groups.list.count || !fits_turns(&lanes))
+        return NULL;
+    FOR_EACH(i, &lanes.groups.list)
+        if (!at_once(&lanes, &lanes.groups.list.items[i]))
+            return NULL;
+    return ahead_expand(&lanes, stmt);
 }
 
 Stmt *lanes_expand(Restructuring *state, const Varying *bound, const Varying *around, const Stmt *stmt)
 {
-    Lanes lanes = {.state = state, .arena = state->arena};
-    lanes.loop = turns_around(stmt, &lanes.turns);
-    if (!lanes.loop)
-        return NULL;
-    lanes.count = lanes.loop->loop->limit;
-    lanes.groups = lanes_find(state->arena, lanes.loop, lanes.count);
-    lanes.definition = lanes.loop->loop->definition;
+    Lanes lanes;
+    Stmt *ahead = expand_ahead(state, stmt);
+    if (ahead || !find_lanes(state, stmt, &lanes))
+        return ahead;
     Stmt *windows = lanes.groups.list.count ? expand_windows(lanes, bound, around) : NULL;
     if (windows || lanes.turns.count > 1)
         return windows;
@@ -384,8 +425,5 @@ Stmt *lanes_expand(Restructuring *state, const Varying *bound, const Varying *ar
         lanes.tiles = row_tiles(&lanes, bound);
         return row_share(&lanes, NULL);
     }
-    Conjunction conditions = {.arena = state->arena};
-    also_aligned(&lanes, &conditions);
-    also_full(&lanes, &conditions);
-    return stmt_if(state->arena, conditions.all, lanes_with_vectors(&lanes), serially(&lanes));
+    return stmt_if(state->arena, lanes_are_whole(&lanes), lanes_with_vectors(&lanes), lanes_serially(&lanes));
 }

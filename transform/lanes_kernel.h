@@ -4,6 +4,8 @@
 
 #include "transform/lanes.h"
 
+typedef VECTOR(Stmt *) Stmts;
+
 typedef struct Lanes {
     Restructuring *state;
     Arena *arena;
@@ -20,10 +22,12 @@ typedef struct Lanes {
     const Loop *threads;
     const Loop *tiles;     // the loop over parts of the row around the threads; NULL: it has one
     Expr *ahead;           // how many lanes the row has at most; NULL: all
+    // The loop around, in each iteration of which the vectors of the next one are loaded as well, and whether they have been. NULL: there is none.
+    const Loop *ahead_of;
+    Symbol *loaded;
+    Stmts before;          // declarations in front of that loop
     Symbol *shift, *whole; // lanes of the row before the first aligned one; lanes in whole vectors
 } Lanes;
-
-typedef VECTOR(Stmt *) Stmts;
 
 // ---- lanes.c
 
@@ -33,10 +37,28 @@ Expr *lanes_at_first_turn(const Lanes *lanes, Expr *expr);
 Expr *lanes_at_first(const Lanes *lanes, Expr *access); // at the first lane
 Expr *lanes_first_element(const Lanes *lanes, const LaneGroup *group);
 void lanes_also_multiple(const Lanes *lanes, Conjunction *conjunction, Expr *access, int64_t bytes); // its address is one of that
+Stmt *lanes_move(const Lanes *lanes, int index, Intrinsic direction); // a vector of the group, between registers and memory
+Expr *lanes_are_whole(const Lanes *lanes); // that all lanes of all turns run, and all vectors are aligned
+Stmt *lanes_serially(const Lanes *lanes);  // without vectors
 Stmt *lanes_with_vectors(Lanes *lanes);
+Stmt *lanes_whole_part(const Lanes *lanes, int64_t first, int64_t count, Stmt *body); // so many lanes from the first on: unrolled, without tests
 Stmt *lanes_whole_turns(const Lanes *lanes, int outermost, Stmt *body); // of loops from that number on: unrolled, without tests
 Stmt *lanes_defined(const Lanes *lanes, Stmt *body, Expr *value); // the body behind the declaration of what the loop defines
 Stmt *lanes_together(const Lanes *lanes, const Stmts *items);
+
+// ---- lanes_ahead.c
+
+// int loaded = 0;
+// for r { if (loaded || whole) { if (!loaded) loads of all turns; loaded = whole at the next r; for turns { S; if (loaded) loads at the next r } } else serially }
+Stmt *ahead_expand(Lanes *lanes, const Stmt *stmt);
+Stmt *ahead_first(const Lanes *lanes, Stmt *loads); // what stands there for the loads of all turns
+Stmt *ahead_next(const Lanes *lanes);               // the loads behind a turn
+
+// ---- lanes_updates.c
+
+// All lanes of the body, where it updates a private copy whose place data say: several are loaded at once, and take up in their order what
+// equal places have come to. NULL: it is no such.
+Stmt *lanes_updates(const Lanes *lanes, Stmt *body);
 
 // ---- lanes_row.c
 

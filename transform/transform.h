@@ -156,7 +156,9 @@ Stmt *unroll(Restructuring *state, Stmt *root, LoopId loop, int64_t copies); // 
 //   written, what they read elsewhere is loaded one by one where it is not aligned (lanes.h). The order is unchanged where it
 //   matters. Requires: n (by default the extent) is L's constant extent, 1, 2, 4, 8 or 16; L holds no loop and is left by no
 //   jump; some access is a vector. An unrolled loop directly around L loads the vectors of all its turns at once. What lanes and turns (of
-//   several unrolled loops around as well) read more than once of what S does not write is loaded once: a stencil. One lane has that alone.
+//   several unrolled loops around as well) read more than once of what S does not write is loaded once: a stencil. One lane has that alone. Where S is but an update of a
+//   private copy (reduce, by key) whose place data say, four are made at a time: all four places are loaded, each takes up what an equal
+//   one before it has come to, then all are stored. The operations and their order are the same.
 Stmt *vectorize(Restructuring *state, Stmt *root, LoopId loop, int64_t lanes);
 
 // stage A space at L [transpose] [wide] [pad n] [pack n]
@@ -209,7 +211,7 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId loop, int64_t stages);
 //   shares by atomic operations; the number of keys is tested before the launch. Many keys, or other reductions of the same
 //   loop: the copies lie in scratch memory.
 //   Of a loop that `stride` has made for 32 workers and the loop right inside, where that counts 0, 1, 2, ..: lanes of a warp take
-//   iterations of the first, warps those of the second.
+//   iterations of the first, warps those of the second; and vectors that an iteration loads all at once are loaded in the one before.
 //   Floating-point minima and maxima by comparison stay exact (ordered.c); all others but + and * are exact anyway.
 Stmt *reduce(Restructuring *state, Stmt *root, int reduction, ReduceStyle style);
 // Whether some loop that carries the reduction is bound around its updates.
