@@ -104,6 +104,13 @@ static Stmt *make_atomic(void *context, Stmt *stmt)
     return made;
 }
 
+bool reduce_waits(const Stmt *loop, const Reduction *reduction)
+{
+    const Stmt *update = reduction_find_update(loop, reduction, 0);
+    return reduction->kind == REDUCTION_BY_KEY && reduction->updates.count == 1 && update && loop->body == update && update->kind == ST_ASSIGN &&
+           reduction->form != FORM_CHOICE && !ordered_applies(reduction) && !may_be_atomic(reduction);
+}
+
 // ---- layouts
 
 static int64_t bytes_of_place(const ByKey *by_key)

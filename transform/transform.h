@@ -216,6 +216,9 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId loop, int64_t stages);
 Stmt *reduce(Restructuring *state, Stmt *root, int reduction, ReduceStyle style);
 // Whether some loop that carries the reduction is bound around its updates.
 bool reduce_is_concurrent(Restructuring *state, const Stmt *root, int reduction);
+// Whether an update by key waits for the one before, which may have had the same place, and nothing else stands in the loop: vectorize
+// makes several of them at a time. Not where they are atomic operations.
+bool reduce_waits(const Stmt *loop, const Reduction *reduction);
 
 // ---- lowering (lower.c): not part of a schedule
 

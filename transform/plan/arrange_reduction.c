@@ -18,6 +18,8 @@ enum {
     ROW_VECTORS_IN_FLIGHT = 2,
     KEY_VECTORS_IN_FLIGHT = 4,
     KEYS_IN_FLIGHT = 32,
+    KEY_VECTORS_AHEAD = 8,
+    KEY_BYTES_AHEAD = 256,
     THREADS_OF_AN_SM = 1024,
     SLABS = 24,
 };
@@ -42,20 +44,26 @@ static bool bind_line(Plan *plan, const Loop *loop)
            (!is_straight(plan, loop) || plan_try(plan, unroll));
 }
 
+// Whether an access below `root` moves evenly along the array with the loop.
+static bool walks_along(const Plan *plan, const Stmt *root, const Loop *loop, const Array *array)
+{
+    const Facts *facts = plan->state->facts;
+    FOR_EACH(k, &facts->accesses) {
+        const Access *access = &facts->accesses.items[k];
+        int64_t distance;
+        if (access->array == array && holds_statement(root, access->stmt->id) &&
+            access_stride(facts, access, loop->origin, &distance) == STRIDE_CONSTANT)
+            return true;
+    }
+    return false;
+}
+
 int64_t plan_flight(const Plan *plan, const Stmt *root, const Loop *loop, int64_t most)
 {
     const Facts *facts = plan->state->facts;
     int64_t arrays = 0;
-    FOR_EACH(i, &facts->arrays) {
-        bool reads = false;
-        FOR_EACH(k, &facts->accesses) {
-            const Access *access = &facts->accesses.items[k];
-            int64_t distance;
-            reads = reads || (access->array == facts->arrays.items[i].array && holds_statement(root, access->stmt->id) &&
-                              access_stride(facts, access, loop->origin, &distance) == STRIDE_CONSTANT);
-        }
-        arrays += reads;
-    }
+    FOR_EACH(i, &facts->arrays)
+        arrays += walks_along(plan, root, loop, facts->arrays.items[i].array);
     int64_t flight = most;
     while (flight > 1 && flight * arrays > most)
         flight /= 2;
@@ -166,6 +174,46 @@ static bool reduce_keys(Plan *plan, const Loop *loop, bool *any)
     return true;
 }
 
+// Of all elements that the loop walks along, one each.
+static int64_t bytes_of_iteration(const Plan *plan, const Loop *loop)
+{
+    const Facts *facts = plan->state->facts;
+    const Stmt *root = tree_loop(plan->tree, loop->name);
+    int64_t bytes = 0;
+    FOR_EACH(i, &facts->arrays) {
+        const Array *array = facts->arrays.items[i].array;
+        bytes += walks_along(plan, root, loop, array) ? array->element->size : 0;
+    }
+    return bytes;
+}
+
+// Whether the loop carries one reduction alone, each update of which waits for the one before.
+static bool updates_wait(const Plan *plan, const Loop *loop)
+{
+    const Facts *facts = plan->state->facts;
+    int only = -1;
+    FOR_EACH(i, &facts->reductions) {
+        if (carries(plan, i, loop) && only >= 0)
+            return false;
+        only = carries(plan, i, loop) ? i : only;
+    }
+    return only >= 0 && reduce_waits(tree_loop(plan->tree, loop->name), &facts->reductions.items[only]);
+}
+
+// Neighbouring lanes have neighbouring vectors, as many at once as there are registers for those and for the next ones.
+static bool reduce_keys_ahead(Plan *plan, const Loop *loop, int64_t lanes)
+{
+    bool any = false;
+    const char *group = updates_wait(plan, loop) ? plan_groups(plan, loop, lanes) : NULL;
+    Step across = {.kind = STEP_STRIDE, .target = group, .size = WARP_SIZE, .outer = part_of_loop(loop->name, "side"),
+                   .inner = part_of_loop(loop->name, "rest")};
+    int64_t flight = KEY_VECTORS_AHEAD, bytes = lanes * bytes_of_iteration(plan, loop);
+    while (flight > 1 && (flight * lanes > KEYS_IN_FLIGHT || flight * bytes > KEY_BYTES_AHEAD))
+        flight /= 2;
+    return group && flight > 1 && plan_try(plan, across) && plan_vectors(plan, loop, across.inner, flight) && reduce_keys(plan, loop, &any) &&
+           any && reduce_all(plan) && plan_lowers(plan);
+}
+
 // With 16 bytes at a time, where the loop is all of it.
 static bool reduce_wide_keys(Plan *plan, const Band *band)
 {
@@ -173,6 +221,9 @@ static bool reduce_wide_keys(Plan *plan, const Band *band)
     PlanMark mark = plan_mark(plan);
     const Loop *loop = band->loops[0];
     int64_t lanes = band->count == 1 ? lanes_for(plan, tree_loop(plan->tree, loop->name), loop) : 0;
+    if (lanes && reduce_keys_ahead(plan, loop, lanes))
+        return true;
+    plan_return(plan, mark);
     int64_t flight = lanes > KEYS_IN_FLIGHT / KEY_VECTORS_IN_FLIGHT ? KEYS_IN_FLIGHT / lanes : KEY_VECTORS_IN_FLIGHT;
     const char *group = plan_groups(plan, loop, lanes);
     if (group && plan_vectors(plan, loop, group, flight) && reduce_keys(plan, loop, &any) && any && reduce_all(plan) &&
