@@ -118,11 +118,10 @@ static Expr *write_expr(const Writer *writer, isl_ast_expr *ast)
     }
 }
 
-// isl 0.25 frees twice what it had built when the allowance ends meanwhile: printing, which takes little, is not counted.
-static unsigned long lift_allowance(const Analysis *analysis)
+unsigned long lift_allowance(isl_ctx *ctx)
 {
-    unsigned long most = isl_ctx_get_max_operations(analysis->ctx);
-    isl_ctx_set_max_operations(analysis->ctx, 0);
+    unsigned long most = isl_ctx_get_max_operations(ctx);
+    isl_ctx_set_max_operations(ctx, 0);
     return most;
 }
 
@@ -144,7 +143,7 @@ Expr *expr_from_aff(Analysis *analysis, isl_pw_aff *value, isl_set *known, bool 
         isl_set_free(known);
         return NULL;
     }
-    unsigned long most = lift_allowance(analysis);
+    unsigned long most = lift_allowance(analysis->ctx); // isl 0.25 frees twice what it had built when it ends meanwhile
     isl_ast_build *build = isl_ast_build_from_context(known);
     Expr *expr = take_expr(&(Writer){analysis, words}, build, isl_ast_build_expr_from_pw_aff(build, value));
     isl_ctx_set_max_operations(analysis->ctx, most);
@@ -154,7 +153,7 @@ Expr *expr_from_aff(Analysis *analysis, isl_pw_aff *value, isl_set *known, bool 
 Expr *expr_from_set(Analysis *analysis, isl_set *condition, isl_set *known, bool words)
 {
     condition = coalesce_set(isl_set_gist_params(condition, isl_set_copy(known)));
-    unsigned long most = lift_allowance(analysis);
+    unsigned long most = lift_allowance(analysis->ctx); // isl 0.25 frees twice what it had built when it ends meanwhile
     isl_ast_build *build = isl_ast_build_from_context(known);
     Expr *expr = take_expr(&(Writer){analysis, words}, build, isl_ast_build_expr_from_set(build, condition));
     isl_ctx_set_max_operations(analysis->ctx, most);

@@ -191,6 +191,8 @@ struct FactsInternal {
 // ---- polynomial.c
 
 void query_begin(Analysis *analysis);
+// For what takes little and must not fail: there is no limit until isl_ctx_set_max_operations gets what is returned.
+unsigned long lift_allowance(isl_ctx *ctx);
 isl_set *own_set(Analysis *analysis, isl_set *take);
 isl_pw_aff *own_aff(Analysis *analysis, isl_pw_aff *take);
 
