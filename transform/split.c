@@ -80,6 +80,8 @@ Stmt *split(Restructuring *state, Stmt *root, LoopId id, const char *text, Loc l
     }
     if (!expr_is_int(loop->step, loop->step_sign))
         return refuse(state, stmt, "its step is not 1 or -1");
+    if (loop->step_sign < 0 && !type_is_signed(loop->iterator->type)) // parts may end below 0
+        return refuse(state, stmt, "it counts down in an unsigned type");
     if (stmt_rotates(stmt))
         return refuse(state, stmt, "pointers change places in it");
     if (tree_leaves(stmt->body, ST_BREAK) || tree_leaves(stmt->body, ST_CONTINUE))
