@@ -238,18 +238,6 @@ static LoopId outermost_inside(const Reduce *reduce)
     return 0;
 }
 
-typedef struct Mention {
-    const Symbol *symbol;
-    bool found;
-} Mention;
-
-static bool look_for_symbol(void *context, const Expr *expr)
-{
-    Mention *mention = context;
-    mention->found = mention->found || (expr->kind == EX_SYMBOL && expr->symbol == mention->symbol);
-    return !mention->found;
-}
-
 // Whether the source's loop uses an iterator of one around it whose serial part has come inside: run again, it stands outside of that.
 static bool uses_inner_iterator(const Reduce *reduce)
 {
@@ -258,11 +246,9 @@ static bool uses_inner_iterator(const Reduce *reduce)
     for (int k = 0; source && k < reduce->path.count && !uses; k++) {
         const Loop *loop = reduce->path.loops[k]->loop;
         inside = inside || reduce->path.loops[k] == reduce->chain.loops[0];
-        Mention mention = {loop->defines ? loop->defines : loop->iterator, false};
         bool bound = binding_is_thread(loop->binding) || binding_is_block(loop->binding);
         if (inside && !bound && loop->origin && !stmt_find_loop(source, loop->origin))
-            stmt_walk_expressions(source, look_for_symbol, &mention);
-        uses = mention.found;
+            uses = tree_mentions(source, loop->defines ? loop->defines : loop->iterator);
     }
     return uses;
 }
