@@ -1,5 +1,6 @@
-// emit_wrapped: long lines of emitted code are broken as a person would: between the parts that the fewest brackets hold,
-// behind the operator that binds least, as far to the right as they go; what follows stands below its open bracket.
+// emit_wrapped: long lines of emitted code are broken as a person would: where a list of arguments or conditions stands in the
+// fewest brackets, between its parts; behind the operator that binds least, as far to the right as they go. What follows stands
+// below its open bracket.
 #include "codegen/emit.h"
 
 #include <string.h>
@@ -47,42 +48,99 @@ typedef struct Break {
     long worth;
 } Break;
 
+typedef struct Line {
+    const char *text;
+    size_t length, lead; // `lead`: the column where it begins
+    size_t indent;       // of the statement
+    int deepest;         // no break inside more brackets than these, and there only between parts of a list
+} Line;
+
 static bool is_comment(const char *text)
 {
     return text[0] == '/' && text[1] == '/';
 }
 
-// An open bracket weighs as much as 40 columns of the line that would be used.
-static void consider(Break *best, const char *piece, size_t length, size_t at, const Brackets *brackets, size_t room)
+// Parts that stand side by side: what a for, a call and a condition hold.
+static bool is_list(int class)
 {
-    int class = operator_class(piece, at);
-    if (!class)
+    return class == 1 || class == 4 || class == 5;
+}
+
+// Where the line below begins.
+static size_t lead_below(const Brackets *brackets, size_t indent)
+{
+    size_t below = brackets->depth ? brackets->column[brackets->depth - 1] + 1 : 0;
+    return !brackets->depth ? indent + 4 : below <= FARTHEST_ALIGNED ? below : indent + 8;
+}
+
+// How long the part is that begins behind a break: up to the next one of its list, or to the bracket that ends it.
+static size_t part_length(const Line *line, size_t at)
+{
+    Brackets inside = {0};
+    size_t i = at + 1;
+    for (; i < line->length; i++) {
+        int before = inside.depth;
+        pass_character(&inside, line->text[i], i);
+        if ((strchr(")]}", line->text[i]) && !before) || (!before && line->text[i] == ' ' && is_list(operator_class(line->text, i))))
+            break;
+    }
+    return i - at + 1; // the bracket or comma stands behind it
+}
+
+// An open bracket weighs as much as 60 columns of the line that would be used, as much as an operand that is not broken again.
+static void consider(Break *best, const Line *line, size_t at, const Brackets *brackets)
+{
+    static const int weight[] = {0, 0, 48, 36, 0, 5, 30, 50, 40, 60};
+    int class = operator_class(line->text, at);
+    if (!class || brackets->depth > line->deepest || (brackets->depth == line->deepest && !is_list(class)))
         return;
-    bool ends_well = brackets->depth == 0 && class == 2 && length - at <= room; // all of the value in the next line
-    Break here = {at, ends_well ? LINE_WIDTH : (long)at - 40L * brackets->depth - 12L * class};
+    bool whole = lead_below(brackets, line->indent) + part_length(line, at) <= LINE_WIDTH;
+    bool ends_well = brackets->depth == 0 && class == 2 && // all of the value in the next line
+                     lead_below(brackets, line->indent) + line->length - at <= LINE_WIDTH + 1;
+    Break here = {at, ends_well ? LINE_WIDTH : (long)at - 60L * brackets->depth - weight[class] + (whole && class > 2 && !is_list(class) ? 60 : 0)};
     if (!best->at || here.worth >= best->worth)
         *best = here;
 }
 
-static Break find_break(const char *piece, size_t length, size_t lead, Brackets brackets, size_t room)
+// How few brackets hold a space between parts of a list.
+static void find_list(int *deepest, const Line *line, size_t at, const Brackets *brackets)
+{
+    if (brackets->depth < *deepest && is_list(operator_class(line->text, at)))
+        *deepest = brackets->depth;
+}
+
+// The best break, or with `deepest` how deep breaks may be.
+static Break look_over(const Line *line, Brackets brackets, int *deepest)
 {
     Break best = {0};
     char quote = '\0';
-    for (size_t i = 0; i < length && (lead + i <= LINE_WIDTH || !best.at); i++) {
+    for (size_t i = 0; i < line->length && (line->lead + i <= LINE_WIDTH || (!best.at && !deepest)); i++) {
+        const char *here = line->text + i;
         if (quote) {
-            i += piece[i] == '\\';
-            quote = piece[i] == quote ? '\0' : quote;
-        } else if (piece[i] == '"' || piece[i] == '\'') {
-            quote = piece[i];
-        } else if (is_comment(piece + i)) {
+            i += *here == '\\';
+            quote = *here == quote ? '\0' : quote;
+        } else if (*here == '"' || *here == '\'') {
+            quote = *here;
+        } else if (is_comment(here)) {
             break;
-        } else if (piece[i] == ' ') {
-            consider(&best, piece, length, i, &brackets, room);
+        } else if (*here == ' ' && deepest) {
+            find_list(deepest, line, i, &brackets);
+        } else if (*here == ' ') {
+            consider(&best, line, i, &brackets);
         } else {
-            pass_character(&brackets, piece[i], lead + i);
+            pass_character(&brackets, *here, line->lead + i);
         }
     }
     return best;
+}
+
+static Break find_break(const char *text, size_t length, size_t lead, size_t indent, const Brackets *brackets)
+{
+    Line line = {text, length, lead, indent, DEEPEST + 1};
+    int deepest = DEEPEST + 1;
+    look_over(&line, *brackets, &deepest);
+    line.deepest = deepest;
+    return look_over(&line, *brackets, NULL);
 }
 
 static void wrap_line(Text *out, const char *line, size_t length)
@@ -93,14 +151,13 @@ static void wrap_line(Text *out, const char *line, size_t length)
     const char *piece = line + indent;
     length -= indent;
     while (lead + length > LINE_WIDTH && *piece != '#' && !is_comment(piece)) {
-        Break place = find_break(piece, length, lead, brackets, LINE_WIDTH - indent - 4);
+        Break place = find_break(piece, length, lead, indent, &brackets);
         if (!place.at)
             break;
         text_add_n(out, piece, place.at);
         for (size_t i = 0; i < place.at; i++)
             pass_character(&brackets, piece[i], lead + i);
-        size_t below = brackets.depth ? brackets.column[brackets.depth - 1] + 1 : 0;
-        lead = !brackets.depth ? indent + 4 : below <= FARTHEST_ALIGNED ? below : indent + 8;
+        lead = lead_below(&brackets, indent);
         text_printf(out, "\n%*s", (int)lead, "");
         piece += place.at + 1;
         length -= place.at + 1;

@@ -9,10 +9,12 @@
 // CHECK: int loaded = 0;
 // CHECK: int key_lanes_2[8][4];
 // CHECK: for (long i_round_turn_1 = i_side_block_1 + i_side_thread_1 / 32;
-// CHECK: if (loaded || (crs_aligned(
+// CHECK: if (loaded ||
+// CHECK-NEXT: (crs_aligned(
 // CHECK: if (!loaded) {
 // CHECK: &key[(int)(4 * (32 * (8 * i_round + i_flight) + i_side_2))]);
-// CHECK: loaded = i_round_turn_1 + 792 < crs_ceil_div_long(
+// CHECK: loaded = i_round_turn_1 + 792 <
+// CHECK-NEXT: crs_ceil_div_long(
 // CHECK: total_copies_1_at[i_lane] = key_lanes_2[i_flight][i_lane];
 // CHECK-NEXT: total_copies_1_held[i_lane] = total_copies_1[total_copies_1_at[i_lane]][i_side_thread_1 % 32];
 // CHECK: if (total_copies_1_at[before_2] == total_copies_1_at[i_lane]) {
