@@ -73,26 +73,39 @@ static size_t lead_below(const Brackets *brackets, size_t indent)
     return !brackets->depth ? indent + 4 : below <= FARTHEST_ALIGNED ? below : indent + 8;
 }
 
-// How long the part is that begins behind a break: up to the next one of its list, or to the bracket that ends it.
+// How much stands behind a break, up to the next part of a list around it.
 static size_t part_length(const Line *line, size_t at)
 {
     Brackets inside = {0};
     size_t i = at + 1;
-    for (; i < line->length; i++) {
-        int before = inside.depth;
+    for (; i < line->length && i - at <= LINE_WIDTH; i++) {
         pass_character(&inside, line->text[i], i);
-        if ((strchr(")]}", line->text[i]) && !before) || (!before && line->text[i] == ' ' && is_list(operator_class(line->text, i))))
+        if (inside.depth == 0 && line->text[i] == ' ' && is_list(operator_class(line->text, i)))
             break;
     }
-    return i - at + 1; // the bracket or comma stands behind it
+    return i - at;
+}
+
+// Whether the place of an assignment is still open.
+static bool in_place(const Line *line, size_t at, const Brackets *brackets)
+{
+    Brackets inside = *brackets;
+    for (size_t i = at; i < line->length && line->lead + i <= LINE_WIDTH; i++) {
+        pass_character(&inside, line->text[i], i);
+        if (i > at && inside.depth == 0 && line->text[i] == ' ' && operator_class(line->text, i) == 2)
+            return true;
+    }
+    return false;
 }
 
 // An open bracket weighs as much as 60 columns of the line that would be used, as much as an operand that is not broken again.
 static void consider(Break *best, const Line *line, size_t at, const Brackets *brackets)
 {
-    static const int weight[] = {0, 0, 48, 36, 0, 5, 30, 50, 40, 60};
+    static const int weight[] = {0, 0, 40, 36, 0, 5, 30, 50, 40, 60};
     int class = operator_class(line->text, at);
     if (!class || brackets->depth > line->deepest || (brackets->depth == line->deepest && !is_list(class)))
+        return;
+    if (in_place(line, at, brackets))
         return;
     bool whole = lead_below(brackets, line->indent) + part_length(line, at) <= LINE_WIDTH;
     bool ends_well = brackets->depth == 0 && class == 2 && // all of the value in the next line

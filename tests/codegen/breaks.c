@@ -1,5 +1,5 @@
 // Catches long lines that are broken inside the last call of a condition instead of between its parts, in the middle of a
-// sum where its whole right side would fit below, and behind the first operand of a comparison.
+// sum where its whole right side would fit below, behind the first operand of a comparison, and in the place that is assigned.
 // RUN: %curestruct %s -o %t.cu && FileCheck %s < %t.cu
 // RUN: %cxx -std=c++17 -DCURESTRUCT_SIMT -I %simt -x c++ -fsyntax-only %t.cu
 
@@ -31,4 +31,14 @@ double sum_of_all(long n, const double *x)
     for (long i = 0; i < n; i++)
         sum += x[i];
     return sum;
+}
+
+// CHECK: to[(long)j * rows + i] =
+// CHECK-NEXT: {{^ *}}from_tile[
+void transposed(int rows, int columns, const float from[restrict rows][columns], float to[restrict columns][rows])
+{
+#pragma curestruct
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < columns; j++)
+            to[j][i] = from[i][j];
 }
