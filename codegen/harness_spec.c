@@ -2,6 +2,7 @@
 #include "codegen/harness.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- types: one static object each, numbered; pointers of parameters have no Type and are made here
@@ -128,6 +129,26 @@ static const char *path_of(Arena *arena, const char *host)
     return text_string(&path);
 }
 
+// Of an element at a constant place: "dims[2][0]" of int dims[3][3] is "dims[6]"; other text as path_of.
+static const char *element_path(Arena *arena, const Nest *nest, const char *host)
+{
+    const char *path = path_of(arena, host), *subscript = strchr(host, '[');
+    FOR_EACH(i, &nest->arrays) {
+        const Array *array = nest->arrays.items[i];
+        if (!subscript || !array->host || strcmp(path_of(arena, array->host), path) != 0)
+            continue;
+        long place = 0;
+        for (int d = 0; d < array->ndim && subscript && isdigit((unsigned char)subscript[1]); d++) {
+            char *end;
+            long extent = array->extent[d] && array->extent[d]->kind == EX_INT ? (long)array->extent[d]->integer : 0;
+            place = place * extent + strtol(subscript + 1, &end, 10);
+            subscript = strchr(end, '[');
+        }
+        return arena_printf(arena, "%s[%ld]", path, place);
+    }
+    return path;
+}
+
 // ---- sizes: the integers that decide how much work there is
 
 typedef VECTOR(const char *) Names;
@@ -229,7 +250,7 @@ static Names size_names(Spec *spec, const HostFunction *function)
             if (symbol->role != SYM_PARAM || !symbol->host || !is_size_type(symbol->type))
                 continue;
             const char *difference = difference_of(spec, function, symbol->host);
-            add_name(spec, &names, difference ? difference : path_of(spec->arena, symbol->host));
+            add_name(spec, &names, difference ? difference : element_path(spec->arena, nest, symbol->host));
         }
     }
     Names result = {0};
@@ -248,7 +269,7 @@ static bool is_reachable(Spec *spec, const HostFunction *function, const char *p
 {
     if (difference_of(spec, function, arena_printf(spec->arena, "(long)(%s)", path)))
         return true;
-    size_t length = strcspn(path, ".->");
+    size_t length = strcspn(path, ".->[");
     const char *root = arena_strndup(spec->arena, path, length);
     if (*root == '*')
         root++;

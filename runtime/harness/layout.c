@@ -259,11 +259,13 @@ static char *make_target(Layout *layout, int parent, const Leaf *leaf, long ordi
     return pointer;
 }
 
-// An integer that --size names, or that sizes are tried for.
-static bool fill_size(const Layout *layout, const Group *group, const Leaf *leaf, char *place)
+// An integer that --size names, or that sizes are tried for; `element`: of so many.
+static bool fill_size(const Layout *layout, const Group *group, const Leaf *leaf, long element, long count, char *place)
 {
     char path[600];
-    if (group->is_value)
+    if (count > 1)
+        snprintf(path, sizeof path, "%s%s[%ld]", group->path, leaf->path, element);
+    else if (group->is_value)
         snprintf(path, sizeof path, "%s%s", group->path, leaf->path);
     else if (*leaf->path)
         snprintf(path, sizeof path, "%s->%s", group->path, leaf->path + 1);
@@ -275,11 +277,21 @@ static bool fill_size(const Layout *layout, const Group *group, const Leaf *leaf
     return size != NULL;
 }
 
+static bool has_named_elements(const Layout *layout, const Group *group)
+{
+    size_t length = strlen(group->path);
+    for (int i = 0; i < layout->function->size_count; i++)
+        if (strncmp(layout->function->sizes[i], group->path, length) == 0 && layout->function->sizes[i][length] == '[')
+            return true;
+    return false;
+}
+
 static void fill(Layout *layout, int region_index, long first, long count)
 {
     Region region = layout->regions[region_index];
     const Leaves *leaves = leaves_of(layout->groups[region.group].element);
     const Group *indices = &layout->groups[region.group];
+    bool named = count == 1 || has_named_elements(layout, indices);
     layout->indistinct |= indices->is_index && indices->index.distinct && count > indices->index.limit - indices->index.low;
     for (int l = 0; l < leaves->count; l++) {
         const Leaf *leaf = &leaves->items[l];
@@ -290,7 +302,7 @@ static void fill(Layout *layout, int region_index, long first, long count)
             if (leaf->kind == CRS_POINTER) {
                 char *target = make_target(layout, region.group, leaf, e, (char **)place);
                 memcpy(place, &target, sizeof target);
-            } else if (count == 1 && kind_is_integer(leaf->kind) && fill_size(layout, &group, leaf, place)) {
+            } else if (named && kind_is_integer(leaf->kind) && fill_size(layout, &group, leaf, e, count, place)) {
                 continue;
             } else if (group.is_index && kind_is_integer(leaf->kind)) {
                 leaf_set_integer(leaf->kind, place, draw_index(&layout->draw, &group.index, name, e - first, count));
