@@ -174,13 +174,47 @@ static Piece access_text(const Emitter *emitter, const Expr *expr)
     return atom(text_string(&text), expr->type);
 }
 
+// ---- addresses
+
+// An element whose address is that of the row, or of the array, that it begins.
+static bool is_first(const Emitter *emitter, const Expr *access)
+{
+    if (access->kind != EX_ACCESS || access->npath || !access->array->ndim || emitter->source)
+        return false;
+    if (access->array->space == SPACE_GLOBAL || access->array->space == SPACE_SCRATCH)
+        return expr_is_int(access_offset(arena_of(emitter), access), 0);
+    return expr_is_int(access->operands[access->array->ndim - 1], 0);
+}
+
+static Piece first_text(const Emitter *emitter, const Expr *address)
+{
+    const Expr *access = address->operands[0];
+    Text text = {.arena = arena_of(emitter)};
+    text_add(&text, emit_name(access->array->name));
+    if (access->array->space != SPACE_GLOBAL && access->array->space != SPACE_SCRATCH)
+        for (int d = 0; d + 1 < access->array->ndim; d++)
+            text_printf(&text, "[%s]", loose(emitter, access->operands[d]).text);
+    return atom(text_string(&text), address->type);
+}
+
 // ---- conditions
+
+static bool negates(const Expr *expr)
+{
+    return expr->kind == EX_UNARY && expr->op == OP_NOT;
+}
 
 // gcc warns where a product, a shift or a choice is tested as a truth value: it is compared with 0 by name.
 static Piece condition(const Emitter *emitter, const Expr *expr)
 {
-    while (expr->kind == EX_CAST && (expr->type->kind == TY_BOOL || is_implicit(expr->operands[0]->type, expr->type)))
-        expr = expr->operands[0];
+    for (;;) {
+        if (expr->kind == EX_CAST && (expr->type->kind == TY_BOOL || is_implicit(expr->operands[0]->type, expr->type)))
+            expr = expr->operands[0];
+        else if (negates(expr) && negates(expr->operands[0]))
+            expr = expr->operands[0]->operands[0];
+        else
+            break;
+    }
     Piece piece = loose(emitter, expr);
     bool surprising = expr->kind == EX_SELECT ||
                       (expr->kind == EX_BINARY && (expr->op == OP_MUL || expr->op == OP_SHL || expr->op == OP_SHR));
@@ -313,6 +347,23 @@ static Piece shift(const Emitter *emitter, const Expr *expr)
     return join(emitter, expr->op, left, loose(emitter, expr->operands[1]), type_promoted(left.natural));
 }
 
+static bool is_number(const Expr *expr)
+{
+    return expr_strip_casts(expr)->kind == EX_INT;
+}
+
+// The comparison with its operands exchanged.
+static Operator turned_about(Operator op)
+{
+    switch (op) {
+    case OP_LT: return OP_GT;
+    case OP_LE: return OP_GE;
+    case OP_GT: return OP_LT;
+    case OP_GE: return OP_LE;
+    default: return op;
+    }
+}
+
 static Piece binary(const Emitter *emitter, const Expr *expr)
 {
     const Expr *left = expr->operands[0], *right = expr->operands[1];
@@ -329,6 +380,8 @@ static Piece binary(const Emitter *emitter, const Expr *expr)
     }
     if (compares(expr->op)) {
         balance_comparison(emitter, left, right, &left_piece, &right_piece);
+        if (!expr->loc.file && is_number(left) && !is_number(right)) // x > 0, not 0 < x
+            return join(emitter, turned_about(expr->op), right_piece, left_piece, expr->type);
         return join(emitter, expr->op, left_piece, right_piece, expr->type);
     }
     balance(emitter, left, right, type_promoted(left->type), &left_piece, &right_piece);
@@ -492,6 +545,8 @@ static Piece plain(const Emitter *emitter, const Expr *expr)
     case EX_CALL: return call(emitter, expr);
     case EX_INTRINSIC: return intrinsic(emitter, expr);
     case EX_ADDRESS: {
+        if (is_first(emitter, expr->operands[0]))
+            return first_text(emitter, expr);
         Piece place = loose(emitter, expr->operands[0]);
         return (Piece){arena_printf(arena_of(emitter), "&%s", wrap(emitter, place, PREC_POSTFIX)), PREC_UNARY,
                        expr->type, false, OP_NONE};

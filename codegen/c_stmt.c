@@ -166,26 +166,67 @@ static bool needs_counter(const Loop *loop)
     return !type_is_signed(loop->iterator->type) && loop->step_sign < 0 && !loop->factor;
 }
 
-// Whether the loop's name says more than its iterator's: i.tile and i_tile are the same.
-static bool is_telling(const Loop *loop)
+// Whether the loop's name says more than its iterator's: i.tile and i_tile are the same, and in a kernel i.lane#2.load is
+// an i_lane as any other.
+static bool is_telling(const Emitter *emitter, const Loop *loop)
 {
     const char *name = loop->name, *iterator = loop->iterator->name;
     for (; name && *name && *iterator; name++, iterator++)
-        if (*name != *iterator && !(*name == '.' && *iterator == '_'))
+        if (*name != *iterator && !(*iterator == '_' && (*name == '.' || (*name == '#' && !emitter->source))))
             return true;
-    return name && *name;
+    if (!name || !*name)
+        return false;
+    if (!emitter->source && *name == '#')
+        name += 1 + strspn(name + 1, "0123456789");
+    return emitter->source || (*name && strcmp(name, ".load") != 0 && strcmp(name, ".store") != 0);
 }
 
 // What stands behind the head of a loop as a comment.
 static const char *loop_comment(const Emitter *emitter, const Loop *loop)
 {
     Arena *arena = emitter->out->arena;
-    const char *name = is_telling(loop) ? loop->name : NULL;
+    const char *name = is_telling(emitter, loop) ? loop->name : NULL;
     const char *where = emitter->source && loop->binding > BIND_UNROLL ? binding_text(loop->binding) : NULL;
     if (!name && !where)
         return "";
     return arena_printf(arena, " // %s%s%s", name ? name : "", name && where ? ", " : "", where ? where : "");
 }
+
+// ---- braces: none around one statement
+
+static bool finds_asynchronous(void *context, const Stmt *stmt)
+{
+    *(bool *)context |= stmt->kind == ST_ASSIGN && stmt->asynchronous;
+    return true;
+}
+
+// Lines in front of the loop's head, or of its body, that no statement stands for.
+static bool has_lines_of_its_own(const Emitter *emitter, const Stmt *stmt)
+{
+    const Loop *loop = stmt->loop;
+    bool copies = false; // behind pointers that run along (carried.c)
+    stmt_walk(stmt->body, finds_asynchronous, &copies);
+    return copies || loop->endless || loop->binding == BIND_UNROLL || loop->binding == BIND_VECTOR || loop->copies ||
+           needs_counter(loop) || (emitter->source && loop->defines);
+}
+
+static bool is_simple(const Stmt *stmt)
+{
+    return stmt && (stmt->kind == ST_ASSIGN || stmt->kind == ST_EVALUATE || stmt->kind == ST_BARRIER || stmt->kind == ST_BREAK ||
+                    stmt->kind == ST_CONTINUE || stmt->kind == ST_RETURN);
+}
+
+// Whether its text is one statement, in which no `else` can be taken for another's.
+static bool is_one(const Emitter *emitter, const Stmt *stmt)
+{
+    if (!stmt || is_simple(stmt))
+        return stmt;
+    if (stmt->kind == ST_IF)
+        return !stmt->otherwise && is_one(emitter, stmt->body);
+    return stmt->kind == ST_LOOP && !has_lines_of_its_own(emitter, stmt) && is_one(emitter, stmt->body);
+}
+
+// ---- loops
 
 static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
 {
@@ -209,9 +250,10 @@ static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
         return;
     }
     const char *name = emit_name(counter.name);
-    emit_line(emitter->out, indent, "for (%s %s = %s; %s; %s) {%s", emit_type(counter.type, LANGUAGE_CUDA), name,
+    bool braces = !is_one(emitter, stmt->body) || needs_counter(loop) || (emitter->source && loop->defines) || emitter->carried != before;
+    emit_line(emitter->out, indent, "for (%s %s = %s; %s; %s)%s%s", emit_type(counter.type, LANGUAGE_CUDA), name,
               expr_assigned(emitter, loop->lower), expr_condition(emitter, bound_of(arena, loop, &counter)),
-              step_text(emitter, loop, name), loop_comment(emitter, loop));
+              step_text(emitter, loop, name), braces ? " {" : "", loop_comment(emitter, loop));
     if (needs_counter(loop))
         emit_line(emitter->out, indent + 1, "%s %s = (%s)%s;", emit_type(loop->iterator->type, LANGUAGE_CUDA), iterator,
                   emit_type(loop->iterator->type, LANGUAGE_CUDA), name);
@@ -220,57 +262,102 @@ static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
                   emit_name(loop->defines->name), expr_assigned(emitter, loop->definition));
     emit_body(emitter, stmt->body, indent + 1);
     carried_end(emitter, before, indent + 1);
-    emit_line(emitter->out, indent, "}");
+    if (braces)
+        emit_line(emitter->out, indent, "}");
 }
 
 // ---- choices
 
+// a && (b && c) as a && b && c. Where a branch follows that is the same to nvcc; as a value it is not.
+static Expr *in_a_row(Arena *arena, Expr *condition)
+{
+    while (condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND && condition->operands[1]->kind == EX_BINARY &&
+           condition->operands[1]->op == OP_LOGICAL_AND) {
+        Expr *right = condition->operands[1], *left = condition->operands[0];
+        left = expr_binary(arena, OP_LOGICAL_AND, left, right->operands[0], condition->type);
+        condition = expr_binary(arena, OP_LOGICAL_AND, left, right->operands[1], condition->type);
+    }
+    return condition;
+}
+
 // Of a version of the schedule: the environment may ask for another one.
 static const char *branch_condition(const Emitter *emitter, const Stmt *stmt)
 {
-    const char *condition = expr_condition(emitter, stmt->condition);
+    const char *condition = expr_condition(emitter, in_a_row(emitter->out->arena, stmt->condition));
     return stmt->name ? arena_printf(emitter->out->arena, "crs_version(crs_now, \"%s\", %s)", stmt->name, condition) : condition;
+}
+
+// One brace is all branches' reason for theirs.
+static bool needs_braces(const Emitter *emitter, const Stmt *stmt)
+{
+    if (!stmt->otherwise)
+        return !is_one(emitter, stmt->body);
+    for (; stmt && stmt->kind == ST_IF; stmt = stmt->otherwise)
+        if (!is_simple(stmt->body))
+            return true;
+    return stmt && !is_simple(stmt);
 }
 
 static void emit_if(Emitter *emitter, const Stmt *stmt, int indent)
 {
+    bool braces = needs_braces(emitter, stmt);
+    const char *open = braces ? " {" : "";
     emit_indent(emitter->out, indent);
     for (;;) {
-        text_printf(emitter->out, "if (%s) {\n", branch_condition(emitter, stmt));
+        text_printf(emitter->out, "if (%s)%s\n", branch_condition(emitter, stmt), open);
         emit_body(emitter, stmt->body, indent + 1);
-        emit_indent(emitter->out, indent);
+        if (braces)
+            emit_indent(emitter->out, indent);
         if (!stmt->otherwise) {
-            text_add(emitter->out, "}\n");
+            text_add(emitter->out, braces ? "}\n" : "");
             return;
         }
+        if (!braces)
+            emit_indent(emitter->out, indent);
         if (stmt->otherwise->kind != ST_IF)
             break;
-        text_add(emitter->out, "} else ");
+        text_add(emitter->out, braces ? "} else " : "else ");
         stmt = stmt->otherwise;
     }
-    text_add(emitter->out, "} else {\n");
+    text_printf(emitter->out, "%selse%s\n", braces ? "} " : "", open);
     emit_body(emitter, stmt->otherwise, indent + 1);
-    emit_line(emitter->out, indent, "}");
+    if (braces)
+        emit_line(emitter->out, indent, "}");
 }
 
 static void emit_while(Emitter *emitter, const Stmt *stmt, int indent)
 {
     const char *condition = expr_condition(emitter, stmt->condition);
+    bool braces = stmt->test_after || !is_one(emitter, stmt->body);
     if (stmt->test_after)
         emit_line(emitter->out, indent, "do {");
     else
-        emit_line(emitter->out, indent, "while (%s) {", condition);
+        emit_line(emitter->out, indent, "while (%s)%s", condition, braces ? " {" : "");
     emit_body(emitter, stmt->body, indent + 1);
     if (stmt->test_after)
         emit_line(emitter->out, indent, "} while (%s);", condition);
-    else
+    else if (braces)
         emit_line(emitter->out, indent, "}");
+}
+
+// `float x;` and `x = value;` behind it, as one declaration; NULL: they are not that.
+static const Stmt *set_at_once(const Emitter *emitter, const Stmt *declaration, const Stmt *next)
+{
+    bool scalar = declaration->kind == ST_DECLARE && declaration->symbol && !declaration->value;
+    bool sets = scalar && next->kind == ST_ASSIGN && next->op == OP_NONE && next->place->kind == EX_SYMBOL &&
+                next->place->symbol == declaration->symbol;
+    if (!sets || emitter->fetch || expr_mentions(next->value, declaration->symbol))
+        return NULL;
+    return stmt_declare(emitter->out->arena, declaration->symbol, next->value);
 }
 
 static void emit_block(Emitter *emitter, const Stmt *block, int indent)
 {
-    for (int i = 0; i < block->nitems; i++)
-        emit_body(emitter, block->items[i], indent);
+    for (int i = 0; i < block->nitems; i++) {
+        const Stmt *both = i + 1 < block->nitems ? set_at_once(emitter, block->items[i], block->items[i + 1]) : NULL;
+        emit_body(emitter, both ? both : block->items[i], indent);
+        i += both != NULL;
+    }
 }
 
 // Pointers that change places, in serial code.

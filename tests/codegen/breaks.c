@@ -23,7 +23,7 @@ void sums_of_rows(int rows, int columns, const float *A, float *sums)
 
 // CHECK: for (long turn = 0; {{.*}}
 // CHECK-NEXT: if (256 * turn + threadIdx.x <{{$}}
-// CHECK-NEXT: {{^ *}}crs_min_long({{.*}})) {
+// CHECK-NEXT: {{^ *}}crs_min_long({{.*}})){{$}}
 double sum_of_all(long n, const double *x)
 {
     double sum = 0;

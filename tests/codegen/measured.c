@@ -11,18 +11,16 @@ void rows(int n, const int *ptr, const int *col, const float *x, int *restrict y
     // CHECK-NEXT: if (!crs_host_ptr_seen.ready)
     // CHECK-NEXT: return crs_serial(crs_now);
     // CHECK-NEXT: long col_first = INT64_MAX, col_last = INT64_MIN; // of what is touched of col
-    // CHECK-NEXT: for (int i = 0; i < n; i++) {
+    // CHECK-NEXT: for (int i = 0; i < n; i++)
     // CHECK-NEXT: for (long k_end = 0; k_end < (long)crs_host_ptr[i + 1] - crs_host_ptr[i];
-    // CHECK-NEXT: k_end += crs_max_long((long)crs_host_ptr[i + 1] - crs_host_ptr[i] - 1, 1)) {
+    // CHECK-NEXT: k_end += crs_max_long((long)crs_host_ptr[i + 1] - crs_host_ptr[i] - 1, 1))
     // CHECK-NEXT: crs_measure(col_first, col_last, (long)(int)(crs_host_ptr[i] + k_end));
-    // CHECK-NEXT: }
-    // CHECK-NEXT: }
     // CHECK-NEXT: if (col_first <= col_last)
     // CHECK-NEXT: crs_touch(crs_array_col, col_first, col_last);
     // CHECK-NEXT: else
     // CHECK-NEXT: col_first = 0, col_last = -1;
     // CHECK-NEXT: crs_seen crs_host_col_seen(crs_now, crs_array_col);
-    // CHECK: for (int k = crs_host_ptr[i]; k < crs_host_ptr[i + 1]; k++) {
+    // CHECK: for (int k = crs_host_ptr[i]; k < crs_host_ptr[i + 1]; k++)
     // CHECK-NEXT: crs_measure(x_first, x_last, (long)crs_host_col[k]);
     // CHECK: crs_touch(crs_array_x, x_first, x_last);
     // CHECK: crs_begin(crs_now)

@@ -5,9 +5,9 @@
 // RUN: %curestruct explain --steps=diff --format=json %s | python3 -m json.tool | FileCheck --check-prefix=JSON %s
 
 // CHECK: The loops as read
-// CHECK-NEXT: for (int i = 0; i < n; i++) {
-// CHECK-NEXT: for (int j = 0; j < n; j++) {
-// CHECK-NEXT: for (int k = 0; k < n; k++) {
+// CHECK-NEXT: for (int i = 0; i < n; i++)
+// CHECK-NEXT: for (int j = 0; j < n; j++)
+// CHECK-NEXT: for (int k = 0; k < n; k++)
 // CHECK-NEXT: C[i][j] += A[i][k] * B[k][j];
 
 // Listing 2a: tiled, and still accumulating.

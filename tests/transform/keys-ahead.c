@@ -17,12 +17,12 @@
 // CHECK-NEXT: crs_ceil_div_long(
 // CHECK: total_copies_1_at[i_lane] = key_lanes_2[i_flight][i_lane];
 // CHECK-NEXT: total_copies_1_held[i_lane] = total_copies_1[total_copies_1_at[i_lane]][i_side_thread_1 % 32];
-// CHECK: if (total_copies_1_at[before_2] == total_copies_1_at[i_lane]) {
+// CHECK: if (total_copies_1_at[before_2] == total_copies_1_at[i_lane])
 // CHECK-NEXT: total_copies_1_held[i_lane] = total_copies_1_held[before_2];
 // CHECK: total_copies_1_held[i_lane] += value_lanes_2[i_flight][i_lane];
 // CHECK: total_copies_1[total_copies_1_at[i_lane]][i_side_thread_1 % 32] = total_copies_1_held[i_lane];
 // CHECK: if (loaded) {
-// CHECK-NEXT: crs_load_lanes<4>(&value_lanes_2[i_flight][0],
+// CHECK-NEXT: crs_load_lanes<4>(value_lanes_2[i_flight],
 // CHECK-NEXT: &value[(int)(4 * (32 * (8 * (i_round_turn_1 + 792) + i_flight) + i_side_2))]);
 void floats(int n, int keys, const int *restrict key, const float *restrict value, float *restrict total)
 {

@@ -4,11 +4,11 @@
 // RUN: %curestruct %s -o - 2>&1 | FileCheck --check-prefix=CODE %s
 
 // CODE: {{^}}static __global__ {{.*}}_k1(
-// CODE: {{^    }}int last = crs_last_block(&s_part_done[0],
+// CODE: {{^    }}int last = crs_last_block(s_part_done,
 // CODE: {{^    }}if (last) {
 // CODE: {{^        }}float s_before = s_cell[0];
 // CODE: {{^        }}#pragma unroll
-// CODE-NEXT: for (long turn = 0; turn < 3; turn++) {
+// CODE-NEXT: for (long turn = 0; turn < 3; turn++)
 // CODE: {{^                }}s_part_1 += s_parts[threadIdx.x + 256 * turn];
 // CODE: {{^            }}s_cell[0] = s_before + s_part_1;
 // CODE: {{^}}extern "C" int crs_sum_1
