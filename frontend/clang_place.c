@@ -279,9 +279,15 @@ static bool same_type(CXType left, CXType right)
     return same_type(clang_getArrayElementType(left), clang_getArrayElementType(right));
 }
 
+// What is converted to the type of a parameter `const float x[3]` has that type for libclang, which is no pointer.
+static CXType pointee_of(CXType type)
+{
+    return is_array_type(type) ? clang_getArrayElementType(type) : clang_getPointeeType(type);
+}
+
 static bool same_pointee(CXType left, CXType right)
 {
-    return same_type(clang_getPointeeType(left), clang_getPointeeType(right));
+    return same_type(pointee_of(left), pointee_of(right));
 }
 
 static bool read_converted_pointer(Reader *reader, CXCursor expr, Reference *reference)

@@ -5,7 +5,8 @@
 
 CXType canonical(CXType type)
 {
-    return clang_getUnqualifiedType(clang_getCanonicalType(type));
+    type = clang_getCanonicalType(type);
+    return type.kind == CXType_Invalid ? type : clang_getUnqualifiedType(type); // which libclang would not survive
 }
 
 // ---- why not

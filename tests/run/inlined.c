@@ -1,5 +1,5 @@
 // Catches functions that are read in place and return in their middle, where the rest then runs nevertheless or a result is lost; and
-// structs with pointers that are passed to them.
+// structs with pointers that are passed to them; arrays of the nest for parameters that are declared as arrays of constants.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 
@@ -104,6 +104,27 @@ static void own(Board board, int *restrict to)
         to[i] = at(board, 1, i) + board.columns;
 }
 
+static void turned(const int from[3], int by[][3], int *to)
+{
+    to[0] = 0;
+    for (int k = 0; k < 3; k++)
+        to[0] += from[k] * by[k][2 - k];
+}
+
+static void turns(int n, const int *from, int *restrict to)
+{
+#pragma curestruct
+    for (int i = 0; i < n - 3; i++) {
+        int near[3], factors[3][3];
+        for (int k = 0; k < 3; k++) {
+            near[k] = from[i + k] - i;
+            for (int l = 0; l < 3; l++)
+                factors[k][l] = from[i + l] % (k + 2);
+        }
+        turned(near, factors, &to[i]);
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i < N * M; i++)
@@ -115,6 +136,8 @@ int main(void)
     grades(N * M, cells, shown);
     SHOW(shown);
     own((Board){N, M, cells}, shown);
+    SHOW(shown);
+    turns(N * M, cells, shown);
     SHOW(shown);
     printf("%d\n", scaled((Board){N, M, cells}, 3, 2));
     return 0;
