@@ -1,5 +1,6 @@
 // Strides of which none is a multiple of the other, as in A[b*stride + i*m + j]: the matrices of a batch begin at multiples of their
-// rows' length mostly. Then stride is (stride / m) * m, which the launcher tests, and the strides nest.
+// rows' length mostly. Then stride is (stride / m) * m, which the launcher tests, and the strides nest. So it is with rows of several
+// parts, A[b*n*row + i*row + h*part + k]: in products as well, row is (row / part) * part.
 #include "analysis/shape.h"
 
 typedef struct Step {
@@ -11,7 +12,7 @@ typedef struct Step {
 typedef struct Steps {
     Step items[MAX_DIMS];
     int count;
-    bool fine;          // each is one parameter
+    bool fine;          // there is room for all
     bool rows;          // some iterator moves by elements
 } Steps;
 
@@ -54,7 +55,6 @@ static Steps steps_of(const Analysis *analysis, const Array *array)
             steps.rows = steps.rows || (term->monomial.degree == 0 && depth >= 0);
             if (term->monomial.degree == 1 && depth >= 0)
                 add_step(&steps, term->monomial.factors[0], depth);
-            steps.fine = steps.fine && term->monomial.degree <= 1;
         }
     }
     return steps;
@@ -99,19 +99,36 @@ static bool divide_step(Analysis *analysis, Step *larger, const Step *smaller)
     return true;
 }
 
-static void use_instead(Analysis *analysis, const Steps *steps, const Array *array)
+// false: the product would have too many factors.
+static bool put_instead(const Steps *steps, const Monomial *monomial, Monomial *result)
 {
+    *result = (Monomial){0};
+    for (int f = 0; f < monomial->degree; f++) {
+        Monomial instead = {1, {monomial->factors[f]}};
+        for (int s = 0; s < steps->count; s++)
+            if (steps->items[s].parameter == monomial->factors[f])
+                instead = steps->items[s].instead;
+        if (result->degree + instead.degree > MAX_DEGREE)
+            return false;
+        for (int k = 0; k < instead.degree; k++)
+            *result = with_factor(*result, instead.factors[k]);
+    }
+    return true;
+}
+
+static bool use_instead(Analysis *analysis, const Steps *steps, const Array *array, bool change)
+{
+    bool fine = true;
     FOR_EACH(i, &analysis->sites) {
         Polynomial *raw = (Polynomial *)flat_subscript(analysis, i, array);
         for (int t = 0; raw && t < raw->count; t++) {
-            Monomial *monomial = &raw->terms[t].monomial;
-            for (int s = 0; s < steps->count; s++)
-                if (monomial->degree == 1 && monomial->factors[0] == steps->items[s].parameter) {
-                    *monomial = steps->items[s].instead;
-                    break;
-                }
+            Monomial result;
+            fine = fine && put_instead(steps, &raw->terms[t].monomial, &result);
+            if (fine && change)
+                raw->terms[t].monomial = result;
         }
     }
+    return fine;
 }
 
 bool strides_made_nest(Analysis *analysis, const Array *array)
@@ -129,8 +146,7 @@ bool strides_made_nest(Analysis *analysis, const Array *array)
     bool fine = true;
     for (int s = 1; s < steps.count && fine; s++)
         fine = divide_step(analysis, &steps.items[s], &steps.items[s - 1]);
+    fine = fine && use_instead(analysis, &steps, array, false);
     end_attempt(analysis, &attempt, !fine);
-    if (fine)
-        use_instead(analysis, &steps, array);
-    return fine;
+    return fine && use_instead(analysis, &steps, array, true);
 }
