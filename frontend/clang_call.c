@@ -366,5 +366,7 @@ bool read_call_statement(Reader *reader, CXCursor call)
 {
     if (!strcmp(cursor_name(call), "__builtin_prefetch"))
         return true;
+    if (is_memory_call(call))
+        return read_memory_call(reader, call);
     return read_any_call(reader, call, false) != NULL;
 }

@@ -19,6 +19,7 @@
 //   clang_words.c      names of constructs for messages
 //   clang_call.c       calls: math functions, helper functions
 //   clang_inline.c     calls that are read in place
+//   clang_memory.c     memset and memcpy
 //   clang_loop.c       loops that count
 //   clang_while.c      other loops
 //   clang_header.c     whether a for statement counts
@@ -345,6 +346,7 @@ Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at); /
 bool reference_member(Reader *reader, const Reference *base, const Field *field, Reference *member);
 bool is_stable(Reader *reader, Expr *expr); // its value stays what it is; later assignments to what it mentions are refused
 bool freeze_reference(Reader *reader, Reference *reference, const char *name); // its subscripts stay what they are now
+bool reference_add(Reader *reader, Reference *reference, Expr *index, CXCursor at); // so many elements further
 
 // ---- clang_literal.c
 
@@ -387,6 +389,8 @@ void check_walks(Reader *reader, const Stmt *body); // after inductions were clo
 
 Expr *read_call(Reader *reader, CXCursor call);       // NULL: refused
 bool read_call_statement(Reader *reader, CXCursor call);
+bool is_memory_call(CXCursor call); // clang_memory.c: memset and memcpy, as statements
+bool read_memory_call(Reader *reader, CXCursor call);
 typedef struct CallResult { // what is wanted of a call: nothing, a number or a struct
     bool wanted;
     Expr *value;

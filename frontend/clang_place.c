@@ -114,6 +114,11 @@ static bool add_index(Reader *reader, Reference *reference, Expr *index, bool su
     return true;
 }
 
+bool reference_add(Reader *reader, Reference *reference, Expr *index, CXCursor at)
+{
+    return add_index(reader, reference, index, false, at);
+}
+
 static bool read_offset(Reader *reader, CXCursor pointer, CXCursor index, bool subtract, CXCursor at, Reference *reference)
 {
     if (!read_pointer(reader, pointer, reference))

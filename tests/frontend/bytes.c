@@ -1,0 +1,31 @@
+// Catches memset and memcpy that are read as loops where they are none: bytes of a number of another type, or of no number.
+// RUN: %curestruct %s -o - 2>&1 | FileCheck %s
+#include <string.h>
+void bits(int n, const float *x, unsigned *y)
+{
+// CHECK: [[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'memcpy' between elements that are no numbers of one type
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        memcpy(&y[i], &x[i], sizeof(float));
+}
+void part(int n, int m, float *y)
+{
+// CHECK: [[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'memset' with a number of bytes that is not written as one of elements
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        memset(y + i * m, 0, m);
+}
+void ones(int n, int m, float *y)
+{
+// CHECK: [[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'memset' with bytes that are no floating-point zero
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        memset(y + i * m, 1, m * sizeof(float));
+}
+void some(int n, int m, char *y)
+{
+// CHECK: [[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'memset' with a value that is no constant
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        memset(y + i * m, i, m);
+}
