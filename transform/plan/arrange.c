@@ -134,7 +134,7 @@ static bool stays_inside(const Plan *plan, const Loop *outer, const Loop *inner)
 
 static bool sizes_are_given(const Plan *plan)
 {
-    return has_block_clause(plan) || has_tile_clause(plan);
+    return has_block_clause(plan->state) || has_tile_clause(plan);
 }
 
 // Threads of a block along x and y where each computes one result.

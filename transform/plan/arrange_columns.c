@@ -120,8 +120,9 @@ static const char *bind_both(Plan *plan, const char *columns, const char *batch,
 {
     const char *thread = part_of_loop(rows, "thread"), *turn = part_of_loop(rows, "turn"), *row = part_of_loop(rows, "row");
     const char *strip = part_of_loop(rows, "strip"), *block = part_of_loop(rows, "block"), *round = part_of_loop(rows, "round");
-    int64_t along = plan->single_columns ? THREADS_ALONG_UNALIGNED : THREADS_ALONG_COLUMNS;
-    int64_t across = plan->single_columns ? UNALIGNED_ROWS_AT_A_TIME : ROWS_AT_A_TIME;
+    bool single = plan_varies(plan, VERSIONED_COLUMNS);
+    int64_t along = single ? THREADS_ALONG_UNALIGNED : THREADS_ALONG_COLUMNS;
+    int64_t across = single ? UNALIGNED_ROWS_AT_A_TIME : ROWS_AT_A_TIME;
     Step threads = {.kind = STEP_STRIDE, .target = rows, .size = across, .outer = thread, .inner = turn};
     Step strips = {.kind = STEP_TILE, .target = turn, .size = TURNS_OF_STRIP, .outer = strip, .inner = row};
     Step blocks = {.kind = STEP_STRIDE, .target = strip, .size = BLOCKS_ALONG_ROWS, .outer = block, .inner = round};
@@ -139,7 +140,7 @@ static bool deal_out_vectors(Plan *plan, const char *const *names, int count, co
     const Loop *column = tree_loop(plan->tree, names[count - 1])->loop;
     const Stmt *sums = tree_loop(plan->tree, rows);
     int64_t flight = plan_flight(plan, sums, sums->loop, ROWS_IN_FLIGHT);
-    int64_t lanes = plan->single_columns ? 0 : columns_of_vector(plan, sums, column);
+    int64_t lanes = plan_varies(plan, VERSIONED_COLUMNS) ? 0 : columns_of_vector(plan, sums, column);
     const char *group = plan_groups(plan, column, lanes), *turns = NULL;
     if (group && plan_interchange(plan, part_of_loop(column->name, "lane"), rows))
         turns = bind_both(plan, group, count > 1 ? names[0] : NULL, rows, count == 1);
@@ -149,7 +150,9 @@ static bool deal_out_vectors(Plan *plan, const char *const *names, int count, co
         plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = part_of_loop(group, "tile"), .size = BLOCKS_OF_AN_SM});
     if (!made || !reduce_all(plan) || !plan_lowers(plan))
         return false;
-    plan->columns = (ColumnsBuilt){column->origin, lanes, plan->columns.built + 1};
+    plan->built.nests[VERSIONED_COLUMNS]++;
+    plan->built.columns.column = column->origin;
+    plan->built.columns.lanes = lanes;
     return true;
 }
 

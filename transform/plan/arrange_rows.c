@@ -187,13 +187,13 @@ static bool bind_rows(Plan *plan, const Rows *rows, int64_t lanes)
 
 static void note_rows(Plan *plan, const Rows *rows, LoopId inner, int64_t vector)
 {
-    RowsBuilt *built = &plan->rows;
-    built->inner = inner;
-    built->filling = THREADS * VECTORS_IN_FLIGHT * (vector > 1 ? vector : 1);
-    built->count = rows->count;
-    built->built++;
+    Built *built = &plan->built;
+    built->nests[VERSIONED_ROWS]++;
+    built->rows.inner = inner;
+    built->rows.filling = THREADS * VECTORS_IN_FLIGHT * (vector > 1 ? vector : 1);
+    built->rows.count = rows->count;
     for (int i = 0; i < rows->count; i++)
-        built->rows[i] = rows->loops[i]->origin;
+        built->rows.rows[i] = rows->loops[i]->origin;
 }
 
 bool arrange_rows(Plan *plan, const Loop *const *loops, int parallel)
@@ -202,7 +202,7 @@ bool arrange_rows(Plan *plan, const Loop *const *loops, int parallel)
     Rows rows = {loops, parallel};
     const Stmt *row = parallel <= MOST_DIMENSIONS ? stmt_find_loop(plan->tree, loops[parallel - 1]->id) : NULL;
     int count = row ? inner_loops(plan, row, &rows, inners, MAX_DEPTH) : 0;
-    int64_t lanes = plan->whole_blocks ? THREADS : lanes_of_row(plan, inners, count);
+    int64_t lanes = plan_varies(plan, VERSIONED_ROWS) ? THREADS : lanes_of_row(plan, inners, count);
     int64_t vector = count ? lanes_for(plan, tree_loop(plan->tree, inners[0].loop->name), inners[0].loop) : 0;
     PlanMark mark = plan_mark(plan);
     if (count && bind_rows(plan, &rows, lanes) && bind_inner(plan, inners, count, lanes) && reduce_all(plan) && plan_lowers(plan)) {

@@ -1,6 +1,5 @@
 // Stencils: elements that several iterations of an outer loop read. A thread has a few of these iterations, with a vector of the innermost
 // loop each, and loads every element once (windows, transform/lanes.h).
-#include "frontend/directive.h"
 #include "transform/lanes.h"
 #include "transform/plan/planner.h"
 
@@ -143,8 +142,7 @@ static const Expr *pitch_of(const Plan *plan, const Stmt *root)
 
 bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension)
 {
-    const Directive *directive = plan->state->directive;
-    if (count < 2 || count > 3 || dimension[count - 1] != 0 || has_tile_clause(plan) || (directive && directive_clause(directive, CLAUSE_BLOCK)))
+    if (count < 2 || count > 3 || dimension[count - 1] != 0 || has_tile_clause(plan) || has_block_clause(plan->state))
         return false;
     const Loop *rows = loops[count - 2], *space = count == 3 ? loops[0] : NULL;
     int across = meetings(plan, root, rows), through = space ? meetings(plan, root, space) : 0;
@@ -154,11 +152,13 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
     // Rows of the block's other threads are in the cache: most turns are for what is further away.
     Stencil stencil = {.turns = through ? space : rows, .rows = rows, .row = loops[count - 1], .space = space, .lanes = lanes};
     if (through && across) {
-        bool single = plan->single;
+        bool single = plan_varies(plan, VERSIONED_STENCIL);
         stencil.both = single ? &in_elements : &in_vectors;
         stencil.lanes = single ? 1 : lanes;
         if (try_stencil(plan, &stencil, loops, count)) {
-            plan->stencils = (StencilsMade){pitch_of(plan, root), lanes, plan->stencils.built + 1};
+            plan->built.nests[VERSIONED_STENCIL]++;
+            plan->built.stencil.pitch = pitch_of(plan, root);
+            plan->built.stencil.lanes = lanes;
             return true;
         }
     }

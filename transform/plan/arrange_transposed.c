@@ -175,7 +175,7 @@ bool arrange_transposed(Plan *plan, const Stmt *root, const Loop *outer, const L
     nest.count = find_operands(plan, root, nest.y, x, nest.operands);
     if (!nest.count)
         return false;
-    if (!has_block_clause(plan) && arrange_aligned(plan, root, &nest))
+    if (!has_block_clause(plan->state) && arrange_aligned(plan, root, &nest))
         return true;
     const ResourceScheme *scheme = sizes_of_tiles(plan, &nest);
     int *order = ARENA_ARRAY(plan->state->arena, int, scheme->count), ordered;

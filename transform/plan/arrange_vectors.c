@@ -44,7 +44,7 @@ bool plan_vectors(Plan *plan, const Loop *loop, const char *turns, int64_t fligh
 // Long rows of threads have few ends, which are not whole vectors where rows are not aligned.
 static BlockShape shape_of_groups(Plan *plan, const Loop *const *loops, int count, int64_t lanes)
 {
-    if (has_block_clause(plan))
+    if (has_block_clause(plan->state))
         return shape_for(plan->state, count > 1 ? 2 : 1);
     int64_t threads = threads_by_table(plan, "16-byte vectors", loops, count, lanes);
     if (count == 1)

@@ -406,12 +406,12 @@ bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x
         return false;
     PlanMark mark = plan_mark(plan);
     if ((!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && several_results(plan, y, x, &sum, &reuse, shape)) {
-        plan->reused.shape = *shape;
-        plan->reused.y = y->origin;
-        plan->reused.x = x->origin;
-        plan->reused.batch = batch ? batch->origin : 0;
-        plan->reused.serial = sum.last->loop->origin;
-        plan->reused.built++;
+        plan->built.nests[VERSIONED_TILES]++;
+        plan->built.tiles.shape = *shape;
+        plan->built.tiles.y = y->origin;
+        plan->built.tiles.x = x->origin;
+        plan->built.tiles.batch = batch ? batch->origin : 0;
+        plan->built.tiles.serial = sum.last->loop->origin;
         return true;
     }
     plan_return(plan, mark);
@@ -438,9 +438,8 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
     Reuse reuse = sum.count ? find_reuse(plan, x, y, sum.last) : (Reuse){0};
     if (!reuse.along_x || !reuse.along_y)
         return false;
-    if (plan->shape && reuse_with_shape(plan, root, y, x, batch, plan->shape))
-        return true;
-    if (!plan->shape && best_shape(plan, root, y, x, batch, &reuse.bytes))
+    const TileShape *given = plan->variant.shape;
+    if (given ? reuse_with_shape(plan, root, y, x, batch, given) : best_shape(plan, root, y, x, batch, &reuse.bytes))
         return true;
     PlanMark mark = plan_mark(plan);
     if (block_clause_allows(plan, DEPTH, DEPTH, 1) && (!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && sum.count == 1 && one_result(plan, y, x, sum.last->loop->name, &reuse))

@@ -157,8 +157,7 @@ static void refuse_all(Restructuring *state)
 // As `way` says, which gets what there is.
 static Schedule *plan_schedule(Restructuring *state, const Stmt *root, Way *way)
 {
-    Plan plan = {.state = state, .shape = way->shape, .whole_blocks = way->whole_blocks, .single_columns = way->single_columns,
-                 .single = way->single, .schedule = ARENA_NEW(state->arena, Schedule), .tree = (Stmt *)root};
+    Plan plan = {.state = state, .variant = way->variant, .schedule = ARENA_NEW(state->arena, Schedule), .tree = (Stmt *)root};
     if (!block_clause_fits(state))
         return NULL;
     PlanMark mark = plan_mark(&plan);
@@ -167,10 +166,7 @@ static Schedule *plan_schedule(Restructuring *state, const Stmt *root, Way *way)
     int steps = plan.schedule->steps.count;
     bool any = plan.any, failed = plan.failed;
     // What planning made on its working tree is made again when the schedule is applied, under the same names.
-    way->reused = plan.reused;
-    way->rows = plan.rows;
-    way->columns = plan.columns;
-    way->stencils = plan.stencils;
+    way->built = plan.built;
     plan_return(&plan, mark);
     plan.schedule->steps.count = steps;
     if (!any && !failed)
@@ -382,10 +378,7 @@ static Program *by_plan(Restructuring *state, StepObserver *after, void *context
         source_return(state, start);
         state->fusions.count = 0;
         way.source = ARENA_NEW(state->arena, Schedule);
-        way.reused = (Reused){0};
-        way.rows = (RowsBuilt){0};
-        way.columns = (ColumnsBuilt){0};
-        way.stencils = (StencilsMade){0};
+        way.built = (Built){0};
         program = way_finish(state, &way);
     }
     if (!program)

@@ -17,54 +17,65 @@ typedef struct TileShape {
     bool weaves;                  // threads of a warp lie in pairs (weave)
 } TileShape;
 
-// What became of such a nest.
-typedef struct Reused {
-    LoopId y, x, batch, serial; // origins; batch may be 0
-    TileShape shape;
-    int built;                  // how many nests have one: the last one's loops and shape
-} Reused;
+// ---- what a nest has versions of (versions.h)
 
-// What became of rows that lanes share (arrange_rows.c): origins of the parallel loops, outermost first, and of the first loop that
-// lanes share.
-typedef struct RowsBuilt {
-    LoopId rows[MAX_DEPTH], inner;
-    int count;
-    int64_t filling; // elements of a row that keep all threads of a block busy
-    int built;       // how many nests have them: the last one's loops
-} RowsBuilt;
+// Arrangements that know more than one way to build a nest, of which sizes decide at launch which is faster. To give another one
+// versions: a kind here; what it built, and the choice by that in versions_planned.c; and in its file the other way where plan_varies.
+typedef enum Versioned {
+    VERSIONED_NONE,
+    VERSIONED_TILES,   // of operands in shared memory (granule.c); otherwise: tiles of a given shape
+    VERSIONED_ROWS,    // that lanes share (arrange_rows.c); otherwise: all threads of a block share one
+    VERSIONED_COLUMNS, // of which threads have neighbouring ones as vectors (arrange_columns.c); otherwise: one by one
+    VERSIONED_STENCIL, // in space, in vectors (arrange_stencil.c); otherwise: element by element
+    VERSIONED_KINDS,
+} Versioned;
 
-// What became of columns of which threads have neighbouring ones as vectors (arrange_columns.c).
-typedef struct ColumnsBuilt {
-    LoopId column; // origin of the loop along memory
-    int64_t lanes;
-    int built;     // how many nests have them: the last one's loop
-} ColumnsBuilt;
+// What a version of the nest has otherwise than its arrangement has by itself.
+typedef struct Variant {
+    Versioned of;           // VERSIONED_NONE: nothing
+    const TileShape *shape; // of tiles; NULL: their own, the fastest first
+    bool divided;           // the sum over tiles is divided first (a step on the source)
+} Variant;
 
-// What became of stencils in space, in vectors of some lanes.
-typedef struct StencilsMade {
-    const Expr *pitch; // of the last one: elements from a row of results to the next, NULL: not known
-    int64_t lanes;
-    int built;
-} StencilsMade;
+// What was built, for each kind of the last nest that has it. Loops are known by their origins.
+typedef struct Built {
+    int nests[VERSIONED_KINDS]; // how many have it
+    struct {
+        LoopId y, x, batch, serial; // batch may be 0
+        TileShape shape;
+    } tiles;
+    struct {
+        LoopId rows[MAX_DEPTH], inner; // the parallel loops, outermost first, and the first one that lanes share
+        int count;
+        int64_t filling;               // elements of a row that keep all threads of a block busy
+    } rows;
+    struct {
+        LoopId column; // the loop along memory
+        int64_t lanes;
+    } columns;
+    struct {
+        const Expr *pitch; // elements from a row of results to the next, NULL: not known
+        int64_t lanes;
+    } stencil;
+} Built;
 
 // A schedule in the making: every step was tried on the tree, so what is in it is legal.
 typedef struct Plan {
     Restructuring *state;
     Schedule *schedule;
-    Stmt *tree;        // after the steps so far
-    bool any;          // something runs concurrently
-    bool failed;       // a clause was refused, and reported
-    bool mapped;            // the mapping clause was followed
-    unsigned tiles_used;    // bits: items of the tile clause that were
-    const TileShape *shape; // arrange_reuse tries this one alone; NULL: its own, the fastest first
-    Reused reused;
-    bool whole_blocks;      // arrange_rows has all threads of a block share a row
-    RowsBuilt rows;
-    bool single_columns;    // arrange_columns takes no vectors
-    ColumnsBuilt columns;
-    bool single;            // stencils in space element by element
-    StencilsMade stencils;
+    Stmt *tree;          // after the steps so far
+    bool any;            // something runs concurrently
+    bool failed;         // a clause was refused, and reported
+    bool mapped;         // the mapping clause was followed
+    unsigned tiles_used; // bits: items of the tile clause that were
+    Variant variant;     // what arrangements build otherwise
+    Built built;         // what they have built
 } Plan;
+
+static inline bool plan_varies(const Plan *plan, Versioned kind)
+{
+    return plan->variant.of == kind;
+}
 
 // Appends the step when it is legal; false (silently) when it is not.
 bool plan_try(Plan *plan, Step step);
@@ -247,7 +258,7 @@ typedef struct BlockShape {
 int64_t blocks_for_reduction(const Restructuring *state); // enough to fill the device, few enough to combine
 BlockShape shape_for(const Restructuring *state, int rank); // threads of a block over `rank` loops, where no table says it
 bool block_clause_fits(const Restructuring *state); // the device; false: refused
-bool has_block_clause(const Plan *plan);
+bool has_block_clause(const Restructuring *state);
 
 // Which of the sizes that an arrangement can build it should try for the results of these loops (outermost first): the table, with
 // indices of the scheme's sizes that launch on the device in `order` (room for all), the best first. `scheme` lives in the arena, or for good.

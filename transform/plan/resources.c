@@ -36,10 +36,9 @@ bool block_clause_fits(const Restructuring *state)
     return false;
 }
 
-bool has_block_clause(const Plan *plan)
+bool has_block_clause(const Restructuring *state)
 {
-    const Directive *directive = plan->state->directive;
-    return directive && directive_clause(directive, CLAUSE_BLOCK);
+    return state->directive && directive_clause(state->directive, CLAUSE_BLOCK);
 }
 
 int64_t blocks_for_reduction(const Restructuring *state)

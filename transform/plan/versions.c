@@ -349,55 +349,61 @@ Program *versions_by_hand(Restructuring *state, const Schedule *all, StepObserve
 
 // ---- planned
 
-static Program *planned(Restructuring *state, const Way *base, const PlannedVersion *planned, StepObserver *after)
+// Whether one nest has what was to be otherwise. (Columns have no vectors, whatever became of them.)
+static bool is_as_wanted(const Way *way)
 {
-    Way way = {.source = base->source, .after = after, .context = base->context, .shape = planned->shape, .whole_blocks = planned->whole_blocks,
-               .single_columns = planned->single_columns, .single = planned->single};
-    if (planned->divide) {
-        Step step = version_division(state, &base->reused);
-        Program *program = way_divided(state, &way, &step);
-        return program && way.reused.built == 1 ? program : NULL;
+    return way->variant.of == VERSIONED_COLUMNS || way->built.nests[way->variant.of] == 1;
+}
+
+static Program *planned(Restructuring *state, const Way *base, const Variant *variant)
+{
+    Way way = {.source = base->source, .variant = *variant};
+    Program *program;
+    if (variant->divided) {
+        Step step = version_division(state, &base->built);
+        program = way_divided(state, &way, &step);
+    } else {
+        program = way_finish(state, &way);
     }
-    Program *program = way_finish(state, &way);
-    bool other = planned->whole_blocks ? way.rows.built == 1 : planned->single ? way.stencils.built == 1 : planned->single_columns || way.reused.built == 1;
-    return program && other ? program : NULL;
+    return program && is_as_wanted(&way) ? program : NULL;
 }
 
 // What is planned beside what works already may fail without a word.
-static Program *tried(Restructuring *state, const Way *base, const PlannedVersion *version, StepObserver *after)
+static Program *tried(Restructuring *state, const Way *base, const Variant *variant)
 {
     Text silence = {.arena = state->arena};
     Text *before = diag_capture(state->diag, &silence);
-    Program *program = planned(state, base, version, after);
+    Program *program = planned(state, base, variant);
     diag_capture(state->diag, before);
     return program;
 }
 
 Program *versions_by_plan(Restructuring *state, const Way *base, Program *program)
 {
-    PlannedVersion all[MOST_PLANNED];
+    PlannedVersions all = versions_worth_having(state, &base->built);
     Version versions[MOST_PLANNED];
     Program *programs[MOST_PLANNED];
-    int count = versions_worth_having(state, base, all), kept = 0;
+    int kept = 0;
     Aside aside = {0};
     struct ResourceChoices *sizes = state->sizes; // of the first plan are told
     state->sizes = NULL;
-    for (int v = 0; v < count; v++) {
-        bool last = v == count - 1, is_base = !all[v].shape && !all[v].divide && !all[v].whole_blocks && !all[v].single_columns && !all[v].single;
-        if (is_base) {
+    for (int v = 0; v < all.count; v++) {
+        const Variant *variant = &all.items[v].variant;
+        bool last = v == all.count - 1;
+        if (variant->of == VERSIONED_NONE) {
             programs[kept] = program;
         } else {
             set_aside(state, base->mark, &aside);
-            programs[kept] = tried(state, base, &all[v], NULL);
+            programs[kept] = tried(state, base, variant);
             if (!programs[kept] && last)
                 programs[kept > 0 && programs[kept - 1] == program ? --kept : kept] = program;
             if (!programs[kept])
                 continue;
         }
-        versions[kept++] = all[v].version;
+        versions[kept++] = all.items[v].version;
     }
     state->sizes = sizes;
-    if (!count)
+    if (!all.count)
         return program;
     set_aside(state, base->mark, &aside);
     bring_back(state, &aside);

@@ -18,14 +18,8 @@ typedef struct Way {
     SourceMark mark;        // (result) the changed source
     SourceMark plain;       // (result) of `divided`: the source before its first `divide`, which computes the same bit for bit
     bool divided;
-    const TileShape *shape; // of tiles (planner.h), or NULL
-    Reused reused;          // (result) what tiles there are
-    bool whole_blocks;      // rows are shared by all threads of a block (planner.h)
-    RowsBuilt rows;         // (result) what rows are shared by lanes
-    bool single_columns;    // columns are read one by one (planner.h)
-    ColumnsBuilt columns;   // (result) what columns are vectors
-    bool single;            // stencils in space element by element
-    StencilsMade stencils;  // (result)
+    Variant variant;        // what is planned otherwise (planner.h)
+    Built built;            // (result) what was planned
 } Way;
 
 // privatize, plan (or take by hand), apply, lower. NULL: refused, reported.
@@ -52,16 +46,17 @@ Program *versions_by_plan(Restructuring *state, const Way *way, Program *program
 
 typedef struct PlannedVersion {
     Version version;
-    const TileShape *shape; // NULL: as without versions
-    bool divide;            // the sum along the serial loop in parts
-    bool whole_blocks;      // a block for each row
-    bool single_columns;    // columns one by one
-    bool single;            // a stencil element by element
+    Variant variant; // VERSIONED_NONE: as without versions
 } PlannedVersion;
 
 enum { MOST_PLANNED = 4 };
-// At most MOST_PLANNED, the last without a condition; 0 or 1: no choice, or none but the one that is left.
-int versions_worth_having(Restructuring *state, const Way *base, PlannedVersion *versions);
-Step version_division(const Restructuring *state, const Reused *reused);
+typedef struct PlannedVersions {
+    PlannedVersion items[MOST_PLANNED];
+    int count;
+} PlannedVersions;
+
+// Of what was built; the last one has no condition. 0 or 1: no choice, or none but the one that is left.
+PlannedVersions versions_worth_having(Restructuring *state, const Built *built);
+Step version_division(const Restructuring *state, const Built *built); // before tiles that are `divided`
 
 #endif

@@ -2,7 +2,6 @@
 // results are few, small tiles make more blocks, and where sums are long besides, they are divided among blocks. A row that is shared
 // by lanes is shared by all of a block where it is long, or where rows are few. Columns are read one by one where rows are not aligned.
 // Vectors of a stencil need rows that begin alike.
-#include "frontend/directive.h"
 #include "transform/formula.h"
 #include "transform/plan/versions.h"
 
@@ -14,9 +13,8 @@ static const TileShape middle = {.y = 64, .x = 128, .depth = 16, .results_y = 8,
 
 typedef struct Choice {
     Restructuring *state;
-    const Reused *reused;
-    const char *y, *x, *serial; // numbers of iterations as formulas
-    const char *batch;          // the same, or NULL: 1
+    const Built *built;
+    PlannedVersions versions; // so far
 } Choice;
 
 // ---- sizes as formulas
@@ -43,16 +41,6 @@ static const char *count_of(const Restructuring *state, LoopId id)
     return formula_of(state, lower, upper);
 }
 
-static bool measure(Choice *choice)
-{
-    const Reused *reused = choice->reused;
-    choice->y = count_of(choice->state, reused->y);
-    choice->x = count_of(choice->state, reused->x);
-    choice->serial = count_of(choice->state, reused->serial);
-    choice->batch = reused->batch ? count_of(choice->state, reused->batch) : NULL;
-    return choice->y && choice->x && choice->serial && (choice->batch || !reused->batch);
-}
-
 static bool is_word(const char *formula)
 {
     for (; *formula; formula++)
@@ -66,12 +54,10 @@ static const char *operand(const char *formula)
     return is_word(formula) ? formula : intern_printf("(%s)", formula);
 }
 
-// How many tiles of y times x results there are.
-static const char *tiles(const Choice *choice, int64_t y, int64_t x)
+// A formula that holds where the count is a multiple.
+static const char *is_multiple(const char *count, int64_t of)
 {
-    const char *batch = choice->batch ? intern_printf("%s * ", operand(choice->batch)) : "";
-    return intern_printf("%s((%s + %lld) / %lld) * ((%s + %lld) / %lld)", batch, choice->y, (long long)y - 1, (long long)y, choice->x,
-                         (long long)x - 1, (long long)x);
+    return intern_printf("%s / %lld * %lld >= %s", operand(count), (long long)of, (long long)of, operand(count));
 }
 
 // ---- the versions
@@ -82,44 +68,74 @@ static Expr *read(const Choice *choice, const char *condition)
     return formula_read_condition(choice->state->arena, (FormulaScope){.nest = choice->state->nest}, condition, &wrong);
 }
 
+// Whether one of the versions is always taken.
+static bool is_decided(const Choice *choice)
+{
+    return choice->versions.count && !choice->versions.items[choice->versions.count - 1].version.condition;
+}
+
+// One more, taken where the formula holds; none where it never does.
+static void add(Choice *choice, const char *name, Variant variant, const char *when)
+{
+    Expr *condition = read(choice, when);
+    bool known = condition && condition->kind == EX_INT;
+    if (!condition || (known && condition->integer == 0) || is_decided(choice))
+        return;
+    Version version = {.name = name, .words = known ? NULL : when, .condition = known ? NULL : condition};
+    choice->versions.items[choice->versions.count++] = (PlannedVersion){version, variant};
+}
+
+// What is taken where none before it is.
+static void add_last(Choice *choice, const char *name, Variant variant)
+{
+    if (!is_decided(choice))
+        choice->versions.items[choice->versions.count++] = (PlannedVersion){{.name = name}, variant};
+}
+
+// ---- tiles
+
+typedef struct Tiles {
+    const char *y, *x, *serial; // numbers of iterations
+    const char *batch;          // the same, or NULL: 1
+} Tiles;
+
+static bool measure(const Choice *choice, Tiles *sizes)
+{
+    const Built *built = choice->built;
+    sizes->y = count_of(choice->state, built->tiles.y);
+    sizes->x = count_of(choice->state, built->tiles.x);
+    sizes->serial = count_of(choice->state, built->tiles.serial);
+    sizes->batch = built->tiles.batch ? count_of(choice->state, built->tiles.batch) : NULL;
+    return sizes->y && sizes->x && sizes->serial && (sizes->batch || !built->tiles.batch);
+}
+
+// How many tiles of y times x results there are.
+static const char *tiles(const Tiles *sizes, int64_t y, int64_t x)
+{
+    const char *batch = sizes->batch ? intern_printf("%s * ", operand(sizes->batch)) : "";
+    return intern_printf("%s((%s + %lld) / %lld) * ((%s + %lld) / %lld)", batch, sizes->y, (long long)y - 1, (long long)y, sizes->x,
+                         (long long)x - 1, (long long)x);
+}
+
 static bool may_divide(const Choice *choice)
 {
     const Restructuring *state = choice->state;
-    const LoopFact *fact = facts_loop(state->facts, choice->reused->serial);
-    return !choice->batch && fact && fact->verdict == LOOP_REDUCTION && state->facts->changeable && !facts_asserts_independent(state->facts);
-}
-
-static void add(const Choice *choice, PlannedVersion *versions, int *count, PlannedVersion version, const char *when)
-{
-    version.version.words = when;
-    version.version.condition = read(choice, when);
-    const Expr *condition = version.version.condition;
-    bool never = !condition || (condition->kind == EX_INT && condition->integer == 0);
-    if (never || (*count && !versions[*count - 1].version.condition))
-        return;
-    if (condition->kind == EX_INT) {
-        version.version.words = NULL;
-        version.version.condition = NULL;
-    }
-    versions[(*count)++] = version;
-}
-
-static bool sizes_are_given(const Restructuring *state)
-{
-    return state->directive && directive_clause(state->directive, CLAUSE_BLOCK);
+    const LoopFact *fact = facts_loop(state->facts, choice->built->tiles.serial);
+    return !choice->built->tiles.batch && fact && fact->verdict == LOOP_REDUCTION && state->facts->changeable &&
+           !facts_asserts_independent(state->facts);
 }
 
 // Where tiles of `next`, of which so many are under way at once, leave much of the device without work.
-static void add_smaller(const Choice *choice, PlannedVersion *versions, int *count, const char *name, const TileShape *shape, const TileShape *next, long long room)
+static void add_smaller(Choice *choice, const Tiles *sizes, const char *name, const TileShape *shape, const TileShape *next, long long room)
 {
-    const char *columns = choice->y == choice->x ? "" : intern_printf(" || %s <= %lld", choice->x, (long long)next->x / 2);
-    const char *when = intern_printf("%s < %lld || %s <= %lld%s", tiles(choice, next->y, next->x), room * 3 / 4, choice->y, (long long)next->y / 2, columns);
-    add(choice, versions, count, (PlannedVersion){.version.name = name, .shape = shape}, when);
+    const char *columns = sizes->y == sizes->x ? "" : intern_printf(" || %s <= %lld", sizes->x, (long long)next->x / 2);
+    const char *when = intern_printf("%s < %lld || %s <= %lld%s", tiles(sizes, next->y, next->x), room * 3 / 4, sizes->y, (long long)next->y / 2, columns);
+    add(choice, name, (Variant){.of = VERSIONED_TILES, .shape = shape}, when);
 }
 
-static bool sizes_are_known(const Choice *choice)
+static bool sizes_are_known(const Choice *choice, const Tiles *sizes)
 {
-    const Expr *condition = read(choice, intern_printf("%s > 0", tiles(choice, 1, 1)));
+    const Expr *condition = read(choice, intern_printf("%s > 0", tiles(sizes, 1, 1)));
     return condition && condition->kind == EX_INT;
 }
 
@@ -127,110 +143,107 @@ static bool sizes_are_known(const Choice *choice)
 static bool has_largest(const Choice *choice)
 {
     const Facts *facts = choice->state->facts;
-    const LoopFact *serial = facts_loop(facts, choice->reused->serial);
+    const LoopFact *serial = facts_loop(facts, choice->built->tiles.serial);
     bool plain = serial && serial->reductions.count == 1;
     FOR_EACH(i, &facts->arrays)
         plain = plain && facts->arrays.items[i].array->element->size == 4;
     return plain;
 }
 
+static void choose_tiles(Choice *choice)
+{
+    Tiles sizes;
+    if (!measure(choice, &sizes))
+        return;
+    const Device *device = choice->state->device;
+    bool known = sizes_are_known(choice, &sizes) && has_largest(choice);
+    const TileShape *base = known ? largest_tile() : &choice->built->tiles.shape;
+    long long room = (long long)device->sms * (base->blocks ? base->blocks : 1);
+    bool is_square = sizes.serial == sizes.y && sizes.serial == sizes.x; // long sums, and then many tiles
+    if (may_divide(choice) && !is_square)
+        add(choice, "parts", (Variant){.of = VERSIONED_TILES, .divided = true},
+            intern_printf("%s >= %d && %s <= %lld", sizes.serial, PART * LEAST_PARTS, tiles(&sizes, base->y, base->x), room / 8));
+    bool has_middle = base->y > middle.y || base->x > middle.x;
+    if (base->y > small.y || base->x > small.x)
+        add_smaller(choice, &sizes, "small", &small, has_middle ? &middle : base, has_middle ? device->sms : room);
+    if (has_middle)
+        add_smaller(choice, &sizes, "middle", &middle, base, room);
+    if (choice->versions.count)
+        add_last(choice, "large", (Variant){.of = VERSIONED_NONE});
+}
+
+Step version_division(const Restructuring *state, const Built *built)
+{
+    const LoopFact *fact = facts_loop(state->facts, built->tiles.serial);
+    return (Step){.kind = STEP_DIVIDE, .target = fact->loop->name, .size = PART};
+}
+
+// ---- rows, columns, stencils
+
 // Rows that keep all threads of a block busy; shorter ones too, where there are too few for the device.
 enum { SHORT_ROW = 8, ROWS_OF_AN_SM = 32 };
 
-static int versions_of_rows(Restructuring *state, const RowsBuilt *rows, PlannedVersion *versions)
+static void choose_rows(Choice *choice)
 {
-    Choice choice = {.state = state};
-    int count = 0;
-    const char *all = NULL, *inner = count_of(state, rows->inner);
-    for (int i = 0; i < rows->count; i++) {
-        const char *own = count_of(state, rows->rows[i]);
+    const Built *built = choice->built;
+    const char *all = NULL, *inner = count_of(choice->state, built->rows.inner);
+    for (int i = 0; i < built->rows.count; i++) {
+        const char *own = count_of(choice->state, built->rows.rows[i]);
         if (!own || !inner)
-            return 0;
+            return;
         all = all ? intern_printf("%s * %s", all, operand(own)) : operand(own);
     }
-    add(&choice, versions, &count, (PlannedVersion){.version.name = "short"},
-        intern_printf("%s < %lld || %s < %lld && %s >= %d", inner, (long long)rows->filling / SHORT_ROW, inner, (long long)rows->filling, all,
-                      state->device->sms * ROWS_OF_AN_SM));
-    if (!count || versions[0].version.condition)
-        versions[count++] = (PlannedVersion){.version.name = "long", .whole_blocks = true};
-    return count;
+    long long filling = (long long)built->rows.filling;
+    add(choice, "short", (Variant){.of = VERSIONED_NONE},
+        intern_printf("%s < %lld || %s < %lld && %s >= %d", inner, filling / SHORT_ROW, inner, filling, all, choice->state->device->sms * ROWS_OF_AN_SM));
+    add_last(choice, "long", (Variant){.of = VERSIONED_ROWS});
 }
 
 // Rows that begin anywhere have vectors nowhere.
-static int versions_of_columns(Restructuring *state, const ColumnsBuilt *columns, PlannedVersion *versions)
+static void choose_columns(Choice *choice)
 {
-    Choice choice = {.state = state};
-    int count = 0;
-    const char *all = count_of(state, columns->column);
+    const char *all = count_of(choice->state, choice->built->columns.column);
     if (!all)
-        return 0;
-    add(&choice, versions, &count, (PlannedVersion){.version.name = "vectors"},
-        intern_printf("%s / %lld * %lld >= %s", operand(all), (long long)columns->lanes, (long long)columns->lanes, operand(all)));
-    if (!count || versions[0].version.condition)
-        versions[count++] = (PlannedVersion){.version.name = "single", .single_columns = true};
-    return count;
-}
-
-static int versions_of_tiles(Restructuring *state, const Reused *reused, PlannedVersion *versions)
-{
-    Choice choice = {.state = state, .reused = reused};
-    int count = 0;
-    if (!measure(&choice))
-        return 0;
-    bool known = sizes_are_known(&choice) && has_largest(&choice);
-    const TileShape *base = known ? largest_tile() : &reused->shape;
-    long long room = (long long)state->device->sms * (base->blocks ? base->blocks : 1);
-    const char *large = tiles(&choice, base->y, base->x);
-    bool is_square = choice.serial == choice.y && choice.serial == choice.x; // long sums, and then many tiles
-    if (may_divide(&choice) && !is_square)
-        add(&choice, versions, &count, (PlannedVersion){.version.name = "parts", .divide = true},
-            intern_printf("%s >= %d && %s <= %lld", choice.serial, PART * LEAST_PARTS, large, room / 8));
-    bool has_middle = base->y > middle.y || base->x > middle.x;
-    if (base->y > small.y || base->x > small.x)
-        add_smaller(&choice, versions, &count, "small", &small, has_middle ? &middle : base, has_middle ? state->device->sms : room);
-    if (has_middle)
-        add_smaller(&choice, versions, &count, "middle", &middle, base, room);
-    if (!count)
-        return 0;
-    if (versions[count - 1].version.condition)
-        versions[count++] = (PlannedVersion){.version.name = "large"};
-    return count;
+        return;
+    add(choice, "vectors", (Variant){.of = VERSIONED_NONE}, is_multiple(all, choice->built->columns.lanes));
+    add_last(choice, "single", (Variant){.of = VERSIONED_COLUMNS});
 }
 
 // Where rows lie a whole number of vectors apart, all of them are aligned as the first one is.
-static int versions_of_stencil(Restructuring *state, const StencilsMade *stencils, PlannedVersion *versions)
+static void choose_stencil(Choice *choice)
 {
-    Choice choice = {.state = state};
-    Text text = {.arena = state->arena};
-    int count = 0;
-    if (!stencils->pitch || !formula_print(&text, stencils->pitch))
-        return 0;
-    const char *pitch = operand(intern(text_string(&text)));
-    long long lanes = (long long)stencils->lanes;
-    const char *when = intern_printf("%s / %lld * %lld >= %s", pitch, lanes, lanes, pitch);
-    if (!read(&choice, when))
-        return 0;
-    add(&choice, versions, &count, (PlannedVersion){.version.name = "aligned"}, when);
-    if (!count || versions[count - 1].version.condition)
-        versions[count++] = (PlannedVersion){.version.name = "single", .single = true};
-    return count;
+    const Built *built = choice->built;
+    Text pitch = {.arena = choice->state->arena};
+    if (!built->stencil.pitch || !formula_print(&pitch, built->stencil.pitch))
+        return;
+    const char *when = is_multiple(intern(text_string(&pitch)), built->stencil.lanes);
+    if (!read(choice, when))
+        return;
+    add(choice, "aligned", (Variant){.of = VERSIONED_NONE}, when);
+    add_last(choice, "single", (Variant){.of = VERSIONED_STENCIL});
 }
 
-int versions_worth_having(Restructuring *state, const Way *base, PlannedVersion *versions)
+// ---- which of these
+
+// The first kind that one nest has decides. Of several nests with tiles, or with rows, there is none to ask about.
+static Versioned deciding(const Built *built)
 {
-    if (state->nest->is_region || sizes_are_given(state))
-        return 0;
-    if (base->reused.built)
-        return base->reused.built == 1 ? versions_of_tiles(state, &base->reused, versions) : 0;
-    if (!base->rows.built && base->columns.built == 1)
-        return versions_of_columns(state, &base->columns, versions);
-    if (!base->rows.built && base->stencils.built == 1)
-        return versions_of_stencil(state, &base->stencils, versions);
-    return base->rows.built == 1 ? versions_of_rows(state, &base->rows, versions) : 0;
+    for (Versioned kind = VERSIONED_TILES; kind < VERSIONED_KINDS; kind++) {
+        if (built->nests[kind] == 1)
+            return kind;
+        if (built->nests[kind] && kind <= VERSIONED_ROWS)
+            return VERSIONED_NONE;
+    }
+    return VERSIONED_NONE;
 }
 
-Step version_division(const Restructuring *state, const Reused *reused)
+PlannedVersions versions_worth_having(Restructuring *state, const Built *built)
 {
-    const LoopFact *fact = facts_loop(state->facts, reused->serial);
-    return (Step){.kind = STEP_DIVIDE, .target = fact->loop->name, .size = PART};
+    static void (*const choose[VERSIONED_KINDS])(Choice *choice) = {[VERSIONED_TILES] = choose_tiles, [VERSIONED_ROWS] = choose_rows,
+                                                                   [VERSIONED_COLUMNS] = choose_columns, [VERSIONED_STENCIL] = choose_stencil};
+    Choice choice = {.state = state, .built = built};
+    Versioned kind = state->nest->is_region || has_block_clause(state) ? VERSIONED_NONE : deciding(built);
+    if (kind != VERSIONED_NONE)
+        choose[kind](&choice);
+    return choice.versions;
 }
