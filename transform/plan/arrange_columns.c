@@ -192,7 +192,7 @@ bool arrange_columns(Plan *plan, const Loop *const *loops, int count)
     int position = 0, items = 0;
     const char *names[2];
     const Stmt *column = count <= 2 ? stmt_find_loop(plan->tree, loops[count - 1]->id) : NULL;
-    const Stmt *rows = column && plan_style(plan) != REDUCE_SEQUENTIAL ? find_rows(plan, column, count > 1 ? loops[0] : NULL, &position, &items) : NULL;
+    const Stmt *rows = column && plan_style(plan->state) != REDUCE_SEQUENTIAL ? find_rows(plan, column, count > 1 ? loops[0] : NULL, &position, &items) : NULL;
     if (!rows)
         return false;
     PlanMark mark = plan_mark(plan);

@@ -245,7 +245,7 @@ static bool has_keys(const Plan *plan, const Loop *loop)
 bool arrange_reduction(Plan *plan, const Band *band)
 {
     bool keys;
-    if (plan_style(plan) == REDUCE_SEQUENTIAL)
+    if (plan_style(plan->state) == REDUCE_SEQUENTIAL)
         return false;
     PlanMark start = plan_mark(plan);
     if (has_keys(plan, band->loops[0]) && reduce_wide_keys(plan, band))

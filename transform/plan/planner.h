@@ -1,5 +1,6 @@
-// What the files of the planner share: plan.c (entry, the working tree), prepare.c (the source), arrange.c (which loops go where: step 2 of the
-// paper), granule.c (what a thread does: step 1), resources.c (sizes: step 3).
+// What the files of the planner share, in the order of their work: plan.c (a schedule for the nest), prepare.c, apart.c and fusion.c (the
+// source), arrange*.c (which loops go where: step 2 of the paper), granule.c (what a thread does: step 1), resources.c (sizes: step 3).
+// Ways from a nest to a program, of which the plan is one part, are in way.h, several of them for one nest in versions.h.
 #ifndef CURESTRUCT_TRANSFORM_PLAN_PLANNER_H
 #define CURESTRUCT_TRANSFORM_PLAN_PLANNER_H
 
@@ -77,13 +78,15 @@ static inline bool plan_varies(const Plan *plan, Versioned kind)
     return plan->variant.of == kind;
 }
 
+// ---- plan_steps.c
+
 // Appends the step when it is legal; false (silently) when it is not.
 bool plan_try(Plan *plan, Step step);
 bool plan_tile(Plan *plan, const char *loop, int64_t size);
 bool plan_stride(Plan *plan, const char *loop, int64_t count);
 bool plan_bind(Plan *plan, const char *loop, Binding binding, int64_t limit);
 bool plan_reduce(Plan *plan, int reduction);
-ReduceStyle plan_style(const Plan *plan); // as the reduce clause says
+ReduceStyle plan_style(const Restructuring *state); // as the reduce clause says
 bool plan_stage(Plan *plan, const char *array, Space space, const char *at);
 bool plan_unroll(Plan *plan, const char *loop);
 bool plan_interchange(Plan *plan, const char *outer, const char *inner);
@@ -98,6 +101,12 @@ typedef struct PlanMark {
 bool plan_lowers(Plan *plan); // whether the tree can be lowered as it is
 PlanMark plan_mark(const Plan *plan);
 void plan_return(Plan *plan, PlanMark mark);
+
+// ---- plan.c
+
+// A schedule for the nest (after privatize) on state->device, honouring the directive's clauses (mapping, tile, block, reduce);
+// NULL with a refusal when nothing can run in parallel. *built: what arrangements have built.
+Schedule *plan_schedule(Restructuring *state, const Stmt *root, const Variant *variant, Built *built);
 
 // ---- prepare.c
 

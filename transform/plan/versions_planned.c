@@ -247,3 +247,9 @@ PlannedVersions versions_worth_having(Restructuring *state, const Built *built)
         choose[kind](&choice);
     return choice.versions;
 }
+
+// Columns have no vectors then, whatever became of them.
+bool version_came_out(const Variant *variant, const Built *built)
+{
+    return variant->of == VERSIONED_COLUMNS || built->nests[variant->of] == 1;
+}

@@ -1,0 +1,102 @@
+// The working tree of a plan: every step is tried on it, and stands in the schedule when it was legal.
+#include "frontend/directive.h"
+#include "transform/plan/planner.h"
+
+#include <string.h>
+
+bool plan_try(Plan *plan, Step step)
+{
+    Restructuring *state = plan->state;
+    Text silence = {.arena = state->arena};
+    Schedule one = {0};
+    VECTOR_PUSH(state->arena, &one.steps, step);
+    Text *before = diag_capture(state->diag, &silence);
+    Stmt *made = schedule_apply(state, plan->tree, &one, NULL, NULL);
+    diag_capture(state->diag, before);
+    if (!made)
+        return false;
+    plan->tree = made;
+    VECTOR_PUSH(state->arena, &plan->schedule->steps, step);
+    return true;
+}
+
+bool plan_tile(Plan *plan, const char *loop, int64_t size)
+{
+    return plan_try(plan, (Step){.kind = STEP_TILE, .target = loop, .size = size});
+}
+
+bool plan_stride(Plan *plan, const char *loop, int64_t count)
+{
+    return plan_try(plan, (Step){.kind = STEP_STRIDE, .target = loop, .size = count});
+}
+
+bool plan_bind(Plan *plan, const char *loop, Binding binding, int64_t limit)
+{
+    bool bound = plan_try(plan, (Step){.kind = STEP_BIND, .target = loop, .binding = binding, .size = limit});
+    plan->any = plan->any || (bound && binding_is_concurrent(binding));
+    return bound;
+}
+
+bool plan_interchange(Plan *plan, const char *outer, const char *inner)
+{
+    return plan_try(plan, (Step){.kind = STEP_INTERCHANGE, .target = outer, .second = inner});
+}
+
+ReduceStyle plan_style(const Restructuring *state)
+{
+    const Directive *directive = state->directive;
+    const Clause *clause = directive ? directive_clause(directive, CLAUSE_REDUCE) : NULL;
+    if (clause && strcmp(clause->word, "tree") == 0)
+        return REDUCE_TREE;
+    return clause && strcmp(clause->word, "sequential") == 0 ? REDUCE_SEQUENTIAL : REDUCE_SHUFFLE;
+}
+
+bool plan_reduce(Plan *plan, int reduction)
+{
+    const Expr *place = plan->state->facts->reductions.items[reduction].place;
+    const char *name = place->kind == EX_ACCESS ? place->array->name : place->symbol->name;
+    return plan_try(plan, (Step){.kind = STEP_REDUCE, .target = name, .style = plan_style(plan->state)});
+}
+
+bool plan_stage(Plan *plan, const char *array, Space space, const char *at)
+{
+    return plan_try(plan, (Step){.kind = STEP_STAGE, .target = array, .space = space, .second = at});
+}
+
+bool plan_unroll(Plan *plan, const char *loop)
+{
+    return plan_try(plan, (Step){.kind = STEP_UNROLL, .target = loop});
+}
+
+bool plan_lowers(Plan *plan)
+{
+    Restructuring *state = plan->state;
+    PlanMark mark = plan_mark(plan);
+    Text silence = {.arena = state->arena};
+    Text *before = diag_capture(state->diag, &silence);
+    bool lowers = lower(state, plan->tree) != NULL;
+    diag_capture(state->diag, before);
+    state->nest->symbols.count = mark.symbols;
+    state->nest->arrays.count = mark.arrays;
+    state->nest->next_loop = mark.next_loop;
+    return lowers;
+}
+
+PlanMark plan_mark(const Plan *plan)
+{
+    const Nest *nest = plan->state->nest;
+    return (PlanMark){plan->tree, plan->schedule->steps.count, nest->symbols.count, nest->arrays.count, nest->next_loop,
+                      plan->state->relaxed, plan->any};
+}
+
+void plan_return(Plan *plan, PlanMark mark)
+{
+    Nest *nest = plan->state->nest;
+    plan->tree = mark.tree;
+    plan->schedule->steps.count = mark.steps;
+    nest->symbols.count = mark.symbols;
+    nest->arrays.count = mark.arrays;
+    nest->next_loop = mark.next_loop;
+    plan->state->relaxed = mark.relaxed;
+    plan->any = mark.any;
+}

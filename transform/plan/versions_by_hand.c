@@ -1,0 +1,134 @@
+// Versions as a schedule by hand has them.
+#include "transform/formula.h"
+#include "transform/plan/versions.h"
+
+#include <string.h>
+
+enum { MOST_VERSIONS = 8 };
+
+bool versions_are_named(const Schedule *hand)
+{
+    return hand->steps.count > 0 && hand->steps.items[0].kind == STEP_VERSION;
+}
+
+typedef struct Hand {
+    Version version;
+    const Step *step;
+    Schedule *schedule;
+} Hand;
+
+// The versions of the schedule; 0: it is wrong, which was reported.
+static int take_apart(Restructuring *state, const Schedule *all, Hand *hands)
+{
+    int count = 0;
+    FOR_EACH(i, &all->steps) {
+        const Step *step = &all->steps.items[i];
+        const char *wrong = NULL;
+        if (step->kind != STEP_VERSION) {
+            VECTOR_PUSH(state->arena, &hands[count - 1].schedule->steps, *step);
+            continue;
+        }
+        for (int v = 0; v < count; v++)
+            if (strcmp(hands[v].version.name, step->target) == 0 || !hands[v].version.condition)
+                wrong = hands[v].version.condition ? "there is one of that name already" : "the one before it has no condition, and so is always taken";
+        if (count == MOST_VERSIONS)
+            wrong = "there are too many";
+        if (wrong) {
+            diag_error(state->diag, step->loc, "version %s: %s", step->target, wrong);
+            return 0;
+        }
+        Version version = {.name = step->target, .words = step->point};
+        if (step->point)
+            version.condition = formula_read_condition(state->arena, (FormulaScope){.nest = state->nest}, step->point, &wrong);
+        if (step->point && !version.condition) {
+            diag_error(state->diag, step->loc, "version %s: '%s' is no condition on numbers and parameters of the nest", step->target, wrong);
+            return 0;
+        }
+        hands[count++] = (Hand){version, step, ARENA_NEW(state->arena, Schedule)};
+    }
+    const Hand *last = &hands[count - 1];
+    if (last->version.condition) {
+        diag_error(state->diag, last->step->loc, "version %s: the last version has no condition", last->version.name);
+        return 0;
+    }
+    return count;
+}
+
+// Conditions that are decided already: what is never taken is left out, and so is what stands behind one that always is.
+static int decide(Hand *hands, int count)
+{
+    int kept = 0;
+    for (int v = 0; v < count; v++) {
+        const Expr *condition = hands[v].version.condition;
+        bool decided = condition && condition->kind == EX_INT;
+        if (decided && condition->integer == 0)
+            continue;
+        hands[kept] = hands[v];
+        if (decided)
+            hands[kept].version.condition = NULL;
+        if (!hands[kept++].version.condition)
+            break;
+    }
+    return kept;
+}
+
+static bool same_head(const Schedule *schedule, const Schedule *head, Arena *arena)
+{
+    Schedule own = {0};
+    Text left = {.arena = arena}, right = left;
+    for (int i = 0; i < head->steps.count && i < schedule->steps.count; i++)
+        VECTOR_PUSH(arena, &own.steps, schedule->steps.items[i]);
+    schedule_print(&left, &own);
+    schedule_print(&right, head);
+    return strcmp(text_string(&left), text_string(&right)) == 0;
+}
+
+// The version from the source that the last one has left.
+static Program *another(Restructuring *state, const Hand *hand, const Schedule *done)
+{
+    const Facts *facts = state->facts;
+    if (!same_head(hand->schedule, done, state->arena)) {
+        diag_error(state->diag, hand->step->loc, "version %s: it does not begin with the steps on the source that the last version has",
+                   hand->version.name);
+        return NULL;
+    }
+    Way way = {.hand = hand->schedule, .source = done};
+    Program *program = way_by_hand(state, &way);
+    const char *why = program ? launcher_obstacle(facts, state->facts) : NULL;
+    if (!why)
+        return program;
+    diag_refuse(state->diag, state->nest->loc, "version %s refused: %s", hand->version.name, why);
+    return NULL;
+}
+
+Program *versions_by_hand(Restructuring *state, const Schedule *all, StepObserver *after, void *context)
+{
+    Hand hands[MOST_VERSIONS];
+    Version versions[MOST_VERSIONS];
+    Program *programs[MOST_VERSIONS];
+    int count = take_apart(state, all, hands);
+    if (!count)
+        return NULL;
+    count = decide(hands, count);
+    const Hand *last = &hands[count - 1];
+    Way way = {.hand = last->schedule, .after = after, .context = context};
+    Program *program = way_by_hand(state, &way);
+    if (!program)
+        return NULL;
+    say_one_thread(state, program->host);
+    if (count == 1)
+        return program;
+    Aside aside = {0};
+    programs[count - 1] = program;
+    versions[count - 1] = last->version;
+    for (int v = count - 2; v >= 0; v--) {
+        aside_take(state, way.mark, &aside);
+        programs[v] = another(state, &hands[v], way.source);
+        versions[v] = hands[v].version;
+        if (!programs[v])
+            return NULL;
+    }
+    aside_take(state, way.mark, &aside);
+    aside_return(state, &aside);
+    return versions_join(state, versions, programs, count);
+}

@@ -1,0 +1,122 @@
+// One program out of several.
+#include "transform/plan/versions.h"
+
+#include <string.h>
+
+typedef struct Renaming {
+    Arena *arena;
+    const char *prefix, *version; // crs_matmul_1_5f3a
+    const Array *from, *to;
+} Renaming;
+
+static Stmt *rename_kernel(void *context, Stmt *stmt)
+{
+    const Renaming *renaming = context;
+    size_t length = strlen(renaming->prefix);
+    if (stmt->kind != ST_KERNEL || strncmp(stmt->name, renaming->prefix, length) != 0)
+        return stmt;
+    Stmt *made = arena_copy(renaming->arena, stmt, sizeof *stmt);
+    made->name = intern_printf("%s_%s%s", renaming->prefix, renaming->version, stmt->name + length);
+    return made;
+}
+
+static Expr *use_cell(void *context, Expr *expr)
+{
+    const Renaming *renaming = context;
+    if (expr->kind != EX_ACCESS || expr->array != renaming->from)
+        return expr;
+    Expr *made = arena_copy(renaming->arena, expr, sizeof *expr);
+    made->array = renaming->to;
+    return made;
+}
+
+static ScalarCell *cell_for(Program *program, const Symbol *symbol)
+{
+    FOR_EACH(i, &program->cells)
+        if (program->cells.items[i].symbol == symbol)
+            return &program->cells.items[i];
+    return NULL;
+}
+
+// Cells of the same scalar become one.
+static void join_cells(Arena *arena, Program *program, Program *other)
+{
+    FOR_EACH(i, &other->cells) {
+        const ScalarCell *cell = &other->cells.items[i];
+        ScalarCell *known = cell_for(program, cell->symbol);
+        if (!known) {
+            VECTOR_PUSH(arena, &program->cells, *cell);
+            VECTOR_PUSH(arena, &program->scratch, (Array *)cell->cell);
+            continue;
+        }
+        known->copy_in = known->copy_in || cell->copy_in;
+        known->copy_out = known->copy_out || cell->copy_out;
+        Renaming renaming = {.arena = arena, .from = cell->cell, .to = known->cell};
+        other->host = stmt_rewrite(arena, other->host, NULL, use_cell, &renaming);
+    }
+}
+
+static bool is_cell(const Program *program, const Array *array)
+{
+    FOR_EACH(i, &program->cells)
+        if (program->cells.items[i].cell == array)
+            return true;
+    return false;
+}
+
+// What a change of the source has made is there for all versions.
+static bool has_scratch(const Program *program, const Array *array)
+{
+    FOR_EACH(i, &program->scratch)
+        if (program->scratch.items[i] == array)
+            return true;
+    return false;
+}
+
+static Stmt *choice_of(Arena *arena, const Version *version, Stmt *body, Stmt *otherwise)
+{
+    Stmt *made = stmt_if(arena, version->condition, body, otherwise);
+    made->name = version->name;
+    return made;
+}
+
+static Stmt *named(Restructuring *state, const char *version, Stmt *host)
+{
+    Renaming renaming = {.arena = state->arena, .prefix = state->nest->kernel_name, .version = version};
+    return stmt_rewrite(state->arena, host, rename_kernel, NULL, &renaming);
+}
+
+Program *versions_join(Restructuring *state, const Version *versions, Program *const *programs, int count)
+{
+    Arena *arena = state->arena;
+    Program *joined = programs[count - 1];
+    Text schedule = {.arena = arena};
+    Stmt *host = named(state, versions[count - 1].name, joined->host);
+    for (int v = count - 2; v >= 0; v--) {
+        Version version = versions[v];
+        join_cells(arena, joined, programs[v]);
+        FOR_EACH(i, &programs[v]->scratch) {
+            Array *array = programs[v]->scratch.items[i];
+            if (is_cell(programs[v], array) || has_scratch(joined, array))
+                continue;
+            VECTOR_PUSH(arena, &joined->scratch, array);
+            VECTOR_PUSH(arena, &version.scratch, (const Array *)array);
+        }
+        joined->reassociates = joined->reassociates || programs[v]->reassociates;
+        host = choice_of(arena, &version, named(state, version.name, programs[v]->host), host);
+        VECTOR_PUSH(arena, &joined->versions, version);
+    }
+    for (int low = 0, high = joined->versions.count - 1; low < high; low++, high--) {
+        Version swapped = joined->versions.items[low];
+        joined->versions.items[low] = joined->versions.items[high];
+        joined->versions.items[high] = swapped;
+    }
+    VECTOR_PUSH(arena, &joined->versions, versions[count - 1]);
+    for (int v = 0; v < count; v++) {
+        bool asks = versions[v].words != NULL;
+        text_printf(&schedule, "version %s%s%s;\n%s", versions[v].name, asks ? " when " : "", asks ? versions[v].words : "", programs[v]->schedule);
+    }
+    joined->schedule = text_string(&schedule);
+    joined->host = host;
+    return joined;
+}
