@@ -1,4 +1,5 @@
-// What stage.c and stage_shared.c share.
+// What the files of stage share: stage.c (the entry), stage_register.c and stage_held.c (registers), stage_shared.c (tiles in shared memory), stage_uses.c
+// (what uses them), stage_tile.c (how they lie), stage_copy.c and stage_copy_tested.c (how they are filled).
 #ifndef CURESTRUCT_TRANSFORM_STAGE_H
 #define CURESTRUCT_TRANSFORM_STAGE_H
 
@@ -25,6 +26,7 @@ bool stage_array_moves(const Staging *staging, const Varying *all, const Varying
 // Whether the condition asks about data alone, so that all places of the array below it exist whether it holds or not: the range that the
 // launcher has on the device is what the loops around come to.
 bool stage_asks_data(const Staging *staging, const Expr *condition);
+Stmt *stage_register(Staging *staging, Stmt *root);
 Stmt *stage_shared(Staging *staging, Stmt *root);
 
 // ---- stage_held.c: in registers
@@ -52,11 +54,25 @@ Stmt *held_declare(Held *held);
 Stmt *held_transfer(const Held *held, const Expr *access, bool load); // all places, from or to where they are
 Expr *held_use(void *context, Expr *expr);         // ExprRewriter over a Held
 
-// ---- stage_shared.c: what the copies are made of
+bool stage_means(const Staging *staging, const Expr *expr); // whether it is an access of the array that is to become one of the tile
 
-Expr *stage_first_subscript(Arena *arena, const Varying *sources, Expr *subscript); // the smallest that the nest uses; NULL: not known
+// ---- stage_uses.c
 
-Expr *stage_thread_number(Arena *arena, const int64_t *threads); // of a thread in its block; I32
+// The loops of the source around the accesses, for what the whole nest touches.
+Varying stage_source_loops(const Staging *staging);
+
+// The accesses that are meant, below L.
+typedef struct StageUses {
+    const Expr *first;
+    bool differ;      // they are not all equal
+    bool conditional; // it may be that an iteration comes to none
+    bool sure;        // some access is come to whenever L is
+    Expr *runs;       // else: when one is, over what is the same for the whole block
+} StageUses;
+StageUses stage_uses(const Staging *staging);
+
+// Whether some iteration of the nest uses each element of the tile up to the last one: others may not exist.
+bool stage_is_dense(const Staging *staging, const Expr *access, const Varying *sources);
 
 // ---- stage_tile.c: it has no dimension where the box does not extend; the last two change places (transpose), the last but one is divided (pack)
 
@@ -64,6 +80,14 @@ Expr *stage_tile_element(const Staging *staging, const Array *tile, Expr *const 
 Array *stage_declare_tile(Staging *staging);
 bool stage_tile_fits(const Staging *staging, const Stmt *root); // beside the others below `root`
 bool stage_is_packable(const Staging *staging);                 // its rows are a multiple of what is packed
+
+// ---- stage_copy_tested.c
+
+// Copies the box, what the nest uses of it; other elements become 0. NULL: refused, reported.
+Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUses *uses, const Varying *sources, const int64_t *threads);
+
+Expr *stage_first_subscript(Arena *arena, const Varying *sources, Expr *subscript); // the smallest that the nest uses; NULL: not known
+Expr *stage_thread_number(Arena *arena, const int64_t *threads);                    // of a thread in its block; I32
 
 // ---- stage_copy.c
 
