@@ -180,8 +180,7 @@ static void collect_expr(Analysis *analysis, const Stmt *stmt, const Expr *expr,
 {
     if (!expr || analysis->failed)
         return;
-    bool branches = expr->kind == EX_SELECT ||
-                    (expr->kind == EX_BINARY && (expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR));
+    bool branches = expr_branches(expr);
     if (branches) {
         collect_branches(analysis, stmt, expr, site);
         return;

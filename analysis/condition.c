@@ -56,20 +56,15 @@ static isl_set *logical(Analysis *analysis, const Site *site, const Expr *expr, 
     return both ? isl_set_intersect(left, right) : isl_set_union(left, right);
 }
 
-static bool is_comparison(Operator op)
-{
-    return op >= OP_EQ && op <= OP_GE;
-}
-
 isl_set *condition_set(Analysis *analysis, const Site *site, const Expr *expr, bool truth, bool *exact)
 {
     expr = expr_strip_casts(expr);
     isl_set *set;
     if (expr->kind == EX_UNARY && expr->op == OP_NOT)
         return condition_set(analysis, site, expr->operands[0], !truth, exact);
-    if (expr->kind == EX_BINARY && (expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR))
+    if (expr->kind == EX_BINARY && op_is_logical(expr->op))
         set = logical(analysis, site, expr, truth, exact);
-    else if (expr->kind == EX_BINARY && is_comparison(expr->op))
+    else if (expr->kind == EX_BINARY && op_is_comparison(expr->op))
         set = comparison(analysis, site, expr, truth, exact);
     else {
         isl_pw_aff *value = affine_from_expr(analysis, site, expr);

@@ -371,7 +371,7 @@ static Expr *final_value(Analysis *analysis, const LoopNode *node)
         if (ran)
             ran = expr_substitute(arena, ran, outer->loop->iterator, expr_cast(arena, outer->loop->iterator->type, last));
         Expr *once = expr_binary(arena, OP_GT, loop_trip_count(arena, outer->loop), expr_index(arena, 0), type_scalar(TY_I64));
-        ran = ran ? expr_binary(arena, OP_LOGICAL_AND, once, ran, type_scalar(TY_I32)) : once;
+        ran = expr_both(arena, once, ran);
     }
     value = expr_cast(arena, symbol->type, value);
     return ran ? expr_select(arena, ran, value, expr_symbol(arena, symbol)) : value;

@@ -83,7 +83,7 @@ static Expr *write_binary(const Writer *writer, Operator op, Expr *left, Expr *r
         return NULL;
     if (writer->words)
         return spell_binary(writer, op, left, right);
-    bool logical = op == OP_LOGICAL_AND || op == OP_LOGICAL_OR;
+    bool logical = op_is_logical(op);
     return expr_binary(writer->analysis->arena, op, left, right, type_scalar(logical ? TY_I32 : TY_I64));
 }
 

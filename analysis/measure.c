@@ -206,7 +206,7 @@ static void walk_expr(Walk *walk, const Expr *expr, Stmts *out)
 {
     if (!expr || walk->failed || !has_access(walk, expr))
         return;
-    bool branches = expr->kind == EX_SELECT || (expr->kind == EX_BINARY && (expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR));
+    bool branches = expr_branches(expr);
     if (branches) {
         walk_branches(walk, expr, out);
         return;

@@ -23,7 +23,7 @@ static const Expr *strip_casts(const Expr *expr)
 static bool joins(Operator op)
 {
     return op == OP_ADD || op == OP_SUB || op == OP_MUL || op == OP_AND || op == OP_OR || op == OP_XOR ||
-           op == OP_LOGICAL_AND || op == OP_LOGICAL_OR;
+           op_is_logical(op);
 }
 
 // The earlier element joined with what has nothing to do with the array: b[i-1] + x, x * y + b[i-1], max(b[i-1], x).

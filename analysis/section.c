@@ -115,7 +115,7 @@ bool section_range(Analysis *analysis, const ClauseItem *item, ArrayFact *fact)
             range_in_elements(analysis, fact, d, lower, upper, extent);
         Expr *some = expr_binary(arena, OP_GT, length, zero, type_scalar(TY_I64));
         if (!d || expr_strip_casts(length)->kind != EX_INT || expr_strip_casts(length)->integer <= 0)
-            fact->touched = d ? expr_binary(arena, OP_LOGICAL_AND, fact->touched, some, type_scalar(TY_I32)) : some;
+            fact->touched = d ? expr_both(arena, fact->touched, some) : some;
         if (d == 0)
             fact->first_row = lower, fact->last_row = upper;
         if (d == 1)

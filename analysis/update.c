@@ -51,7 +51,7 @@ static bool is_place(const Expr *expr, const Expr *place)
 // operators look at; or for && and || whether it is zero.
 static bool is_operand(const Expr *expr, const Expr *place, Operator op)
 {
-    bool logical = op == OP_LOGICAL_AND || op == OP_LOGICAL_OR;
+    bool logical = op_is_logical(op);
     if (logical && expr->kind == EX_BINARY && expr->op == OP_NE && expr_is_int(expr->operands[1], 0))
         expr = expr->operands[0];
     while (expr->kind == EX_CAST && type_is_integer(expr->type) && expr->type->kind != TY_BOOL && type_is_integer(place->type) &&
@@ -70,8 +70,7 @@ static bool is_commutative(Operator op)
 static bool is_truth(const Expr *expr)
 {
     expr = strip_conversions(expr);
-    bool comparison = expr->kind == EX_BINARY && ((expr->op >= OP_EQ && expr->op <= OP_GE) ||
-                                                   expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR);
+    bool comparison = expr->kind == EX_BINARY && (op_is_comparison(expr->op) || op_is_logical(expr->op));
     return comparison || expr->type->kind == TY_BOOL || (expr->kind == EX_UNARY && expr->op == OP_NOT);
 }
 
@@ -81,7 +80,7 @@ static const char *why_not(Operator op, const Type *place, const Type *compute, 
 {
     if (type_is_integer(place) && type_is_float(compute))
         return "a floating-point value is cut to an integer at each step";
-    if (place->kind != TY_BOOL || op == OP_LOGICAL_AND || op == OP_LOGICAL_OR)
+    if (place->kind != TY_BOOL || op_is_logical(op))
         return NULL;
     if (op == OP_OR || ((op == OP_AND || op == OP_XOR) && is_truth(value)))
         return NULL;
@@ -141,7 +140,7 @@ static bool written_out(Arena *arena, const Stmt *stmt, Update *update)
     Operator op = operator_of_value(value);
     if (!is_commutative(op) || count_place(value, stmt->place) != 1)
         return false;
-    bool logical = op == OP_LOGICAL_AND || op == OP_LOGICAL_OR;
+    bool logical = op_is_logical(op);
     update->value = without_place(arena, op, value, stmt->place);
     if (!update->value)
         return false;
@@ -293,8 +292,8 @@ static bool compares(const Expr *condition, const Expr *place)
 static bool almost_chooses(const Stmt *stmt, Update *update)
 {
     const Stmt *body = stmt->kind == ST_IF ? only_statement(stmt->body) : NULL;
-    for (int i = 0; body && i < (body->kind == ST_BLOCK ? body->nitems : 1); i++) {
-        const Stmt *item = body->kind == ST_BLOCK ? body->items[i] : body;
+    for (int i = 0; i < stmt_count(body); i++) {
+        const Stmt *item = stmt_item(body, i);
         if (item->kind != ST_ASSIGN || item->op != OP_NONE || count_place(item->value, item->place) ||
             !compares(stmt->condition, item->place))
             continue;

@@ -217,7 +217,7 @@ static Piece condition(const Emitter *emitter, const Expr *expr)
     }
     Piece piece = loose(emitter, expr);
     bool surprising = expr->kind == EX_SELECT ||
-                      (expr->kind == EX_BINARY && (expr->op == OP_MUL || expr->op == OP_SHL || expr->op == OP_SHR));
+                      (expr->kind == EX_BINARY && (expr->op == OP_MUL || op_is_shift(expr->op)));
     return surprising ? convert(emitter, type_scalar(TY_BOOL), piece) : piece;
 }
 
@@ -238,7 +238,7 @@ static const struct {
 
 static bool compares(Operator op)
 {
-    return op >= OP_EQ && op <= OP_GE;
+    return op_is_comparison(op);
 }
 
 // The operand of a binary operator, in parentheses unless the reader needs none: products in sums, sums in comparisons,
@@ -262,7 +262,7 @@ static Piece join(const Emitter *emitter, Operator op, Piece left, Piece right, 
 {
     const char *text = arena_printf(arena_of(emitter), "%s %s %s", operand_text(emitter, op, left, false),
                                     operators[op].text, operand_text(emitter, op, right, true));
-    bool boolean = compares(op) || op == OP_LOGICAL_AND || op == OP_LOGICAL_OR;
+    bool boolean = compares(op) || op_is_logical(op);
     return (Piece){text, operators[op].precedence, natural, boolean, op};
 }
 
@@ -632,12 +632,12 @@ const char *expr_assigned(const Emitter *emitter, const Expr *expr)
 bool expr_compound(const Emitter *emitter, const Stmt *assignment, const char **value_text)
 {
     const Type *place = assignment->place->type;
-    if (assignment->op == OP_LOGICAL_AND || assignment->op == OP_LOGICAL_OR || !operators[assignment->op].text)
+    if (op_is_logical(assignment->op) || !operators[assignment->op].text)
         return false;
     if (emitter->exact && assignment->op == OP_MUL && type_is_float(assignment->compute))
         return false;
     Piece value = loose(emitter, assignment->value);
-    if (assignment->op == OP_SHL || assignment->op == OP_SHR) {
+    if (op_is_shift(assignment->op)) {
         *value_text = value.text;
         return same_type(type_promoted(place), assignment->compute);
     }

@@ -6,7 +6,7 @@ enum { NO = 0, YES = 1, UNKNOWN = -1 };
 // Whether the condition holds with the sizes that are known.
 static int holds(Arena *arena, const Expr *condition, const MappingSizes *sizes)
 {
-    if (condition->kind == EX_BINARY && (condition->op == OP_LOGICAL_AND || condition->op == OP_LOGICAL_OR)) {
+    if (condition->kind == EX_BINARY && op_is_logical(condition->op)) {
         int decides = condition->op == OP_LOGICAL_OR, left = holds(arena, condition->operands[0], sizes),
             right = holds(arena, condition->operands[1], sizes);
         return left == decides || right == decides ? decides : left == UNKNOWN || right == UNKNOWN ? UNKNOWN : !decides;

@@ -182,7 +182,7 @@ static bool find_operand(void *context, const Expr *expr)
 
 static bool find_shift(void *context, const Expr *expr)
 {
-    if (expr->kind == EX_BINARY && (expr->op == OP_SHL || expr->op == OP_SHR))
+    if (expr->kind == EX_BINARY && op_is_shift(expr->op))
         expr_walk(expr->operands[1], find_operand, context);
     return true;
 }

@@ -62,7 +62,7 @@ static bool emit(Reader *reader, CXCursor at, Expr *place, Operator op, Expr *va
 // C computes `place op= value` in the common type of both; a shift in the promoted type of the place alone.
 static bool emit_compound(Reader *reader, CXCursor at, Expr *place, Operator op, Expr *value)
 {
-    bool shifts = op == OP_SHL || op == OP_SHR;
+    bool shifts = op_is_shift(op);
     const Type *compute = shifts ? type_promoted(place->type) : type_common(place->type, value->type);
     value = expr_cast(reader->arena, shifts ? type_promoted(value->type) : compute, value);
     return emit(reader, at, place, op, value, compute);

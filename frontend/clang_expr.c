@@ -52,16 +52,6 @@ Operator operator_of(enum CXBinaryOperatorKind kind)
     }
 }
 
-static bool is_shift(Operator op)
-{
-    return op == OP_SHL || op == OP_SHR;
-}
-
-static bool is_logical(Operator op)
-{
-    return op == OP_LOGICAL_AND || op == OP_LOGICAL_OR;
-}
-
 // A truth value of type int, as && and || want their operands.
 static Expr *truth(Reader *reader, Expr *value)
 {
@@ -100,7 +90,7 @@ static Expr *read_binary(Reader *reader, CXCursor expr)
     Operator op = operator_of(kind);
     if (op == OP_NONE)
         return refuse_value(reader, expr);
-    if (is_logical(op))
+    if (op_is_logical(op))
         return read_logical(reader, op, parts);
     if (is_address(parts.items[0]) || is_address(parts.items[1]))
         return read_null_comparison(reader, expr, op, parts.items[0], parts.items[1]);
@@ -108,7 +98,7 @@ static Expr *read_binary(Reader *reader, CXCursor expr)
     Expr *right = left ? read_value(reader, parts.items[1]) : NULL;
     if (!right)
         return NULL;
-    if (is_shift(op)) {
+    if (op_is_shift(op)) {
         const Type *type = type_promoted(left->type);
         return expr_binary(reader->arena, op, left, expr_cast(reader->arena, type_promoted(right->type), right), type);
     }

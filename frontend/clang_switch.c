@@ -34,7 +34,7 @@ static Expr *case_condition(Reader *reader, const Symbol *value, Children parts)
     if (!high)
         return NULL;
     Expr *from = expr_binary(arena, OP_GE, symbol, low, value->type), *to = expr_binary(arena, OP_LE, symbol, high, value->type);
-    return expr_binary(arena, OP_LOGICAL_AND, from, to, type_scalar(TY_I32));
+    return expr_both(arena, from, to);
 }
 
 // `case 1: case 2: statement`: the labels to the group, the statement to its list.

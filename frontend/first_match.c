@@ -121,11 +121,10 @@ static bool assigns_fine(const Search *search, const Stmt *stmt)
 static bool is_search(const Search *search)
 {
     Stmt *body = search->test->body;
-    Stmt *const *items = body->kind == ST_BLOCK ? body->items : &body;
-    int count = body->kind == ST_BLOCK ? body->nitems : 1;
+    int count = stmt_count(body);
     bool fine = count > 0;
     for (int i = 0; i < count; i++)
-        fine = fine && assigns_fine(search, items[i]);
+        fine = fine && assigns_fine(search, stmt_item(body, i));
     for (int i = 0; i < search->count; i++)
         fine = fine && (i == search->guard || is_pure(search, search->conditions[i]));
     return fine && search->count > 1;
@@ -148,7 +147,7 @@ static Stmt *backwards(const Search *search)
         if (i == search->guard)
             continue;
         Expr *one = search->conditions[i];
-        condition = condition ? expr_binary(arena, OP_LOGICAL_AND, condition, one, type_scalar(TY_I32)) : one;
+        condition = expr_both(arena, condition, one);
     }
     Stmt *test = arena_copy(arena, search->test, sizeof *test);
     test->condition = condition;

@@ -65,7 +65,7 @@ static bool is_harmless(const Expr *expr)
 {
     const Expr *right = expr->operands[1];
     bool divides = expr->op == OP_DIV || expr->op == OP_REM || expr->op == OP_FLOOR_DIV || expr->op == OP_CEIL_DIV || expr->op == OP_FLOOR_MOD;
-    bool shifts = expr->op == OP_SHL || expr->op == OP_SHR;
+    bool shifts = op_is_shift(expr->op);
     return right->kind == EX_INT ? right->integer > 0 || !(divides || shifts) : !divides && !shifts;
 }
 
@@ -290,12 +290,11 @@ static bool counts(const Stmt *loop)
 static bool change_of(const Walk *walk, const Stmt *loop, const Symbol *symbol, Change *all)
 {
     Arena *arena = walk->arena;
-    Stmt *const *items = loop->body->kind == ST_BLOCK ? loop->body->items : &loop->body;
-    int count = loop->body->kind == ST_BLOCK ? loop->body->nitems : 1, found = 0;
+    int count = stmt_count(loop->body), found = 0;
     *all = (Change){symbol, expr_index(arena, 0), true};
     for (int i = 0; i < count; i++) {
         Change change;
-        if (!read_change(walk, items[i], &change) || change.symbol != symbol)
+        if (!read_change(walk, stmt_item(loop->body, i), &change) || change.symbol != symbol)
             continue;
         if (!induction_fixed(change.by, loop, true))
             return false;
@@ -331,18 +330,17 @@ static Expr *added_before(Arena *arena, const Loop *loop, Expr *by)
 static Stmt *close_loop(const Walk *walk, const Stmt *loop, const Change *change)
 {
     Arena *arena = walk->arena;
-    Stmt *const *items = loop->body->kind == ST_BLOCK ? loop->body->items : &loop->body;
-    int count = loop->body->kind == ST_BLOCK ? loop->body->nitems : 1;
+    int count = stmt_count(loop->body);
     Expr *before = as_index(arena, expr_symbol(arena, change->symbol));
     Closing closing = {.arena = arena, .symbol = change->symbol, .exact = change->exact};
     closing.value = index_add(arena, before, added_before(arena, loop->loop, change->by));
     VECTOR(Stmt *) made = {0};
     for (int i = 0; i < count; i++) {
         Change one;
-        if (read_change(walk, items[i], &one) && one.symbol == change->symbol)
+        if (read_change(walk, stmt_item(loop->body, i), &one) && one.symbol == change->symbol)
             closing.value = index_add(arena, closing.value, one.by);
         else
-            VECTOR_PUSH(arena, &made, put_in(&closing, items[i]));
+            VECTOR_PUSH(arena, &made, put_in(&closing, stmt_item(loop->body, i)));
     }
     Stmt *result = ARENA_NEW(arena, Stmt);
     *result = *loop;

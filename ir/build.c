@@ -130,19 +130,9 @@ Expr *expr_unary(Arena *arena, Operator op, Expr *operand)
     return expr;
 }
 
-static bool is_shift(Operator op)
-{
-    return op == OP_SHL || op == OP_SHR;
-}
-
-static bool is_logical(Operator op)
-{
-    return op == OP_LOGICAL_AND || op == OP_LOGICAL_OR;
-}
-
 static bool gives_int(Operator op)
 {
-    return is_logical(op) || (op >= OP_EQ && op <= OP_GE);
+    return op_is_logical(op) || op_is_comparison(op);
 }
 
 // The operand or constant that `left op right` always equals, or NULL. `type` is an integer type that C computes in.
@@ -180,9 +170,9 @@ static bool short_circuits(Operator op, const Expr *left)
 
 Expr *expr_binary(Arena *arena, Operator op, Expr *left, Expr *right, const Type *type)
 {
-    if (!is_logical(op)) {
+    if (!op_is_logical(op)) {
         left = expr_cast(arena, type, left);
-        right = is_shift(op) ? right : expr_cast(arena, type, right);
+        right = op_is_shift(op) ? right : expr_cast(arena, type, right);
     }
     const Type *result = gives_int(op) ? type_scalar(TY_I32) : type;
     int64_t value;
@@ -196,6 +186,13 @@ Expr *expr_binary(Arena *arena, Operator op, Expr *left, Expr *right, const Type
     Expr *expr = new_operator(arena, EX_BINARY, result, (Expr *[]){left, right}, 2);
     expr->op = op;
     return expr;
+}
+
+Expr *expr_both(Arena *arena, Expr *left, Expr *right)
+{
+    if (!left || !right)
+        return left ? left : right;
+    return expr_binary(arena, OP_LOGICAL_AND, left, right, type_scalar(TY_I32));
 }
 
 Expr *expr_select(Arena *arena, Expr *condition, Expr *yes, Expr *no)
@@ -341,6 +338,18 @@ Stmt *stmt_loop(Arena *arena, const Loop *loop, Stmt *body)
     stmt->loop = arena_copy(arena, loop, sizeof *loop);
     stmt->body = body;
     return stmt;
+}
+
+int stmt_count(const Stmt *body)
+{
+    if (!body)
+        return 0;
+    return body->kind == ST_BLOCK ? body->nitems : 1;
+}
+
+Stmt *stmt_item(const Stmt *body, int index)
+{
+    return body->kind == ST_BLOCK ? body->items[index] : (Stmt *)body;
 }
 
 Stmt *stmt_assign(Arena *arena, Expr *place, Operator op, Expr *value, const Type *compute)

@@ -105,16 +105,6 @@ static void check_access(Check *check, const Expr *expr)
         fail(check, "an array is used outside of its scope", expr);
 }
 
-static bool is_comparison(Operator op)
-{
-    return op >= OP_EQ && op <= OP_GE;
-}
-
-static bool is_logical(Operator op)
-{
-    return op == OP_LOGICAL_AND || op == OP_LOGICAL_OR;
-}
-
 static bool is_integer_only(Operator op)
 {
     return op == OP_REM || (op >= OP_AND && op <= OP_SHR) || (op >= OP_FLOOR_DIV && op <= OP_FLOOR_MOD);
@@ -124,13 +114,13 @@ static void check_binary(Check *check, const Expr *expr)
 {
     check_operand_count(check, expr, 2);
     const Type *left = expr->operands[0]->type, *right = expr->operands[1]->type;
-    bool is_shift = expr->op == OP_SHL || expr->op == OP_SHR;
-    bool gives_int = is_comparison(expr->op) || is_logical(expr->op);
+    bool is_shift = op_is_shift(expr->op);
+    bool gives_int = op_is_comparison(expr->op) || op_is_logical(expr->op);
     if (expr->op == OP_NONE || expr->op >= OP_NEG)
         fail(check, "a binary expression without a binary operator", expr);
     if (!type_is_arithmetic(left) || !type_is_arithmetic(right))
         fail(check, "an operator on operands that are no numbers", expr);
-    if (left != right && !is_shift && !is_logical(expr->op))
+    if (left != right && !is_shift && !op_is_logical(expr->op))
         fail(check, "an operator on operands of different types", expr);
     if (is_integer_only(expr->op) && (!type_is_integer(left) || !type_is_integer(right)))
         fail(check, "an integer operator on floating-point operands", expr);
@@ -348,7 +338,7 @@ static void check_assign(Check *check, const Stmt *stmt)
         return;
     }
     need(check, stmt->compute, "a compound assignment that computes in no type");
-    bool is_shift = stmt->op == OP_SHL || stmt->op == OP_SHR;
+    bool is_shift = op_is_shift(stmt->op);
     if (!is_shift && stmt->value->type != stmt->compute)
         fail(check, "a compound assignment of a value not of the type it computes in", stmt->value);
     if (!type_is_arithmetic(stmt->place->type))

@@ -105,14 +105,14 @@ static bool can_negate(const Type *type, int64_t value)
 
 static bool is_comparison(Operator op)
 {
-    return op == OP_LOGICAL_AND || op == OP_LOGICAL_OR || (op >= OP_EQ && op <= OP_MAX);
+    return op_is_logical(op) || (op >= OP_EQ && op <= OP_MAX);
 }
 
 bool fold_binary(Operator op, const Type *type, int64_t left, int64_t right, int64_t *result)
 {
     if (!type_is_integer(type) || (type->size < 4 && !is_comparison(op)))
         return false;
-    if (op == OP_SHL || op == OP_SHR)
+    if (op_is_shift(op))
         return fold_shift(op, type, left, right, result);
     int64_t value;
     if ((op == OP_DIV || op == OP_REM) && right == -1 && type_is_signed(type) && !can_negate(type, left))

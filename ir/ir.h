@@ -152,6 +152,21 @@ typedef enum Operator {
     OP_NEG, OP_NOT, OP_COMPLEMENT,          // unary - ! ~
 } Operator;
 
+static inline bool op_is_shift(Operator op)
+{
+    return op == OP_SHL || op == OP_SHR;
+}
+
+static inline bool op_is_logical(Operator op)
+{
+    return op == OP_LOGICAL_AND || op == OP_LOGICAL_OR;
+}
+
+static inline bool op_is_comparison(Operator op)
+{
+    return op >= OP_EQ && op <= OP_GE;
+}
+
 typedef enum ExprKind {
     EX_INT,       // 42              also enum constants, sizeof, character constants, folded
     EX_FLOAT,     // 1.5f            `text` as written (decimal or hex), or made from `real`
@@ -213,6 +228,12 @@ struct Expr {
     Member *path;     // EX_ACCESS: steps into a struct element, outermost first
     int npath;
 };
+
+// Whether only the first operand is always evaluated: c ? a : b, a && b, a || b.
+static inline bool expr_branches(const Expr *expr)
+{
+    return expr->kind == EX_SELECT || (expr->kind == EX_BINARY && op_is_logical(expr->op));
+}
 
 // ---- statements
 
@@ -379,6 +400,7 @@ Expr *expr_unary(Arena *arena, Operator op, Expr *operand);
 // Converts the operands to `type` (op's operand type) where they differ; comparisons and logical operators give int.
 // Folds what is obvious on EX_INT and neutral elements of integers (x + 0, x * 1, 0 * x, min(3, 5)).
 Expr *expr_binary(Arena *arena, Operator op, Expr *left, Expr *right, const Type *type);
+Expr *expr_both(Arena *arena, Expr *left, Expr *right);                // left && right; where one is NULL, the other
 Expr *expr_select(Arena *arena, Expr *condition, Expr *yes, Expr *no); // yes and no have one type
 Expr *expr_cast(Arena *arena, const Type *type, Expr *operand);        // returns `operand` when it has the type already
 Expr *expr_call(Arena *arena, const Type *type, const char *name, const Function *function, Expr *const *arguments, int count);
@@ -396,6 +418,8 @@ Expr *index_ceil_div(Arena *arena, Expr *left, int64_t divisor); // divisor > 0
 Expr *loop_trip_count(Arena *arena, const Loop *loop);
 
 Stmt *stmt_block(Arena *arena, Stmt *const *items, int count); // flattens nested blocks; one item is returned itself
+int stmt_count(const Stmt *body);             // of statements: the items of a block; 1 where it is none, 0 of NULL
+Stmt *stmt_item(const Stmt *body, int index); // of these
 Stmt *stmt_loop(Arena *arena, const Loop *loop, Stmt *body);    // the loop is copied
 Stmt *stmt_assign(Arena *arena, Expr *place, Operator op, Expr *value, const Type *compute);
 Stmt *stmt_declare(Arena *arena, Symbol *symbol, Expr *value);

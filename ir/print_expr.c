@@ -213,7 +213,7 @@ static void print_binary(Text *out, const Expr *expr)
     const char *name = operators[expr->op].text;
     int precedence = operators[expr->op].precedence;
     Shown shown[2] = {whole(left), whole(right)};
-    if (expr->op == OP_SHL || expr->op == OP_SHR)
+    if (op_is_shift(expr->op))
         shown[0] = show_promoted(left), shown[1] = show_root(right);
     else if (expr->op != OP_LOGICAL_AND && expr->op != OP_LOGICAL_OR)
         show_operands(left, right, left->type, shown);
@@ -327,7 +327,7 @@ void print_value(Text *out, const Expr *value, const Type *type)
 
 void print_update(Text *out, const Stmt *stmt)
 {
-    bool is_shift = stmt->op == OP_SHL || stmt->op == OP_SHR;
+    bool is_shift = op_is_shift(stmt->op);
     Shown value = is_shift ? show_root(stmt->value) : implicit(stmt->value), place = whole(stmt->place);
     if (!is_shift && !computes_in(place, value, stmt->compute))
         value = whole(stmt->value);

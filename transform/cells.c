@@ -211,15 +211,10 @@ static Expr *bring_cell(Bringing *bringing, Expr *expr, const Array *cell)
     return expr_symbol(arena, local);
 }
 
-static bool is_branching(const Expr *expr)
-{
-    return expr->kind == EX_SELECT || (expr->kind == EX_BINARY && (expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR));
-}
-
 static bool note_branching(void *context, const Expr *expr)
 {
     bool *found = context;
-    *found = *found || is_branching(expr);
+    *found = *found || expr_branches(expr);
     return !*found;
 }
 

@@ -173,7 +173,7 @@ static Expr *other_conditions(Arena *arena, Expr *condition, const Expr *test)
         return condition;
     Expr *left = other_conditions(arena, condition->operands[0], test);
     Expr *right = other_conditions(arena, condition->operands[1], test);
-    return left && right ? expr_binary(arena, OP_LOGICAL_AND, left, right, type_scalar(TY_I32)) : left ? left : right;
+    return expr_both(arena, left, right);
 }
 
 static Stmt *choose(Choosing *choosing, const Choice *choice, Expr *condition)
@@ -237,7 +237,7 @@ Stmt *choose_finish(Restructuring *state, const Parts *parts, const Parts *value
         Expr *key = expr_symbol(arena, values->symbols[parts->key]);
         Operator op = choice->op == OP_MAX ? (choice->strict ? OP_GT : OP_GE) : (choice->strict ? OP_LT : OP_LE);
         Expr *better = expr_binary(arena, op, key, (Expr *)choice->kept, key->type);
-        any = expr_binary(arena, OP_LOGICAL_AND, any, better, type_scalar(TY_I32));
+        any = expr_both(arena, any, better);
     }
     return stmt_if(arena, any, stmt_block(arena, items, choice->count), NULL);
 }

@@ -201,7 +201,7 @@ static bool is_made_of_lanes(const Team *team, const Parts *parts)
 static bool is_named_twice(const Parts *parts)
 {
     Operator op = parts->reduction->op;
-    return parts->count > 1 || op == OP_MIN || op == OP_MAX || op == OP_LOGICAL_AND || op == OP_LOGICAL_OR;
+    return parts->count > 1 || op == OP_MIN || op == OP_MAX || op_is_logical(op);
 }
 
 // A shuffle must run in all lanes, so what a selection names twice is held in a variable.

@@ -108,9 +108,9 @@ static Stmt *expand(Restructuring *state, const Stmt *root, const Stmt *loop, St
 
 static Stmt *shared_declaration(const Stmt *first, const Stmt *moved)
 {
-    int count = first->kind == ST_BLOCK ? first->nitems : 1;
+    int count = stmt_count(first);
     for (int i = 0; i < count; i++) {
-        const Stmt *item = first->kind == ST_BLOCK ? first->items[i] : first;
+        const Stmt *item = stmt_item(first, i);
         bool shared = item->kind == ST_DECLARE && (item->symbol ? tree_mentions(moved, item->symbol)
                                                                 : tree_mentions_array(moved, item->array));
         if (shared)

@@ -73,9 +73,9 @@ static void guard_item(Restructuring *state, Stmt *item, Expr *active, Stmts *wa
 Stmt *push_guard(Restructuring *state, Stmt *body, Expr *active)
 {
     Stmts waiting = {0}, out = {0};
-    int count = body->kind == ST_BLOCK ? body->nitems : 1;
+    int count = stmt_count(body);
     for (int i = 0; i < count; i++)
-        guard_item(state, body->kind == ST_BLOCK ? body->items[i] : body, active, &waiting, &out);
+        guard_item(state, stmt_item(body, i), active, &waiting, &out);
     flush(state->arena, &waiting, active, &out);
     return stmt_block(state->arena, out.items, out.count);
 }

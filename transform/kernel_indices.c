@@ -64,7 +64,7 @@ Expr *terms_conjunction(Arena *arena, Expr *const *terms, int count)
 {
     Expr *all = NULL;
     for (int i = 0; i < count; i++)
-        all = all ? expr_binary(arena, OP_LOGICAL_AND, all, terms[i], type_scalar(TY_I32)) : terms[i];
+        all = expr_both(arena, all, terms[i]);
     return all;
 }
 

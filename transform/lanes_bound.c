@@ -16,7 +16,7 @@ int64_t bound_limit(const Expr *upper)
 
 void also(Conjunction *conjunction, Expr *term)
 {
-    conjunction->all = conjunction->all ? expr_binary(conjunction->arena, OP_LOGICAL_AND, conjunction->all, term, type_scalar(TY_I32)) : term;
+    conjunction->all = expr_both(conjunction->arena, conjunction->all, term);
 }
 
 void also_below(Conjunction *conjunction, Expr *index, int64_t limit, Expr *upper)

@@ -17,8 +17,7 @@ static void note_reads(LaneUses *uses, const Expr *expr, bool conditional)
         return;
     if (expr->kind == EX_ADDRESS)
         VECTOR_PUSH(uses->arena, &uses->withheld, expr->operands[0]->array);
-    bool branches = expr->kind == EX_SELECT ||
-                    (expr->kind == EX_BINARY && (expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR));
+    bool branches = expr_branches(expr);
     for (int i = 0; i < expr->noperands; i++)
         note_reads(uses, expr->operands[i], conditional || (branches && i > 0));
     for (int i = 0; i < expr->npath; i++)

@@ -298,8 +298,8 @@ static Overlap find_overlap(const Pipeline *pipeline, Symbol *stage)
         VECTOR_PUSH(arena, &overlap.copies, for_all_threads(arena, stmt_if(arena, condition, copies, NULL)));
         return overlap;
     }
-    for (int i = 0; i < (copies->kind == ST_BLOCK ? copies->nitems : 1); i++) {
-        Stmt *item = copies->kind == ST_BLOCK ? copies->items[i] : copies;
+    for (int i = 0; i < stmt_count(copies); i++) {
+        Stmt *item = stmt_item(copies, i);
         if (item->kind == ST_DECLARE)
             VECTOR_PUSH(arena, is_fixed(item->value) ? &overlap.before : &overlap.definitions, item);
         else
@@ -509,7 +509,7 @@ static Stmt *find_ways(void *context, Stmt *stmt)
     if (!is_choice(ways->pipeline, stmt))
         return stmt;
     if (!ways->when || !expr_equal(ways->when, stmt->condition))
-        ways->when = ways->when ? expr_binary(arena, OP_LOGICAL_AND, ways->when, stmt->condition, type_scalar(TY_I32)) : stmt->condition;
+        ways->when = expr_both(arena, ways->when, stmt->condition);
     return ways->first ? stmt->body : stmt->otherwise;
 }
 

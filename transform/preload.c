@@ -14,7 +14,7 @@ static bool is_always_read(const Expr *expr, const Expr *part)
 {
     if (expr == part)
         return true;
-    bool chooses = expr->kind == EX_SELECT || (expr->kind == EX_BINARY && (expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR));
+    bool chooses = expr_branches(expr);
     int count = chooses ? 1 : expr->noperands;
     for (int i = 0; i < count; i++)
         if (is_always_read(expr->operands[i], part))

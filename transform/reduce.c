@@ -405,13 +405,6 @@ static Stmt *accumulate(Reduce *reduce)
 
 // ---- the result of a block
 
-Expr *reduce_both(Arena *arena, Expr *left, Expr *right)
-{
-    if (!left || !right)
-        return left ? left : right;
-    return expr_binary(arena, OP_LOGICAL_AND, left, right, type_scalar(TY_I32));
-}
-
 // The first thread that carries the reduction, in terms of the loops' iterators: where it has no iteration, none has.
 static Expr *first_iteration(const Reduce *reduce)
 {
@@ -419,7 +412,7 @@ static Expr *first_iteration(const Reduce *reduce)
     for (int i = 0; i < reduce->chain.count; i++) {
         const Loop *loop = reduce->chain.loops[i]->loop;
         if (reduce->carries[i] && binding_is_thread(loop->binding))
-            condition = reduce_both(reduce->arena, condition, expr_binary(reduce->arena, OP_EQ, expr_symbol(reduce->arena, loop->iterator),
+            condition = expr_both(reduce->arena, condition, expr_binary(reduce->arena, OP_EQ, expr_symbol(reduce->arena, loop->iterator),
                                                                    expr_index(reduce->arena, 0), type_scalar(TY_I64)));
     }
     return condition;
@@ -451,7 +444,7 @@ Expr *reduce_place_exists(const Reduce *reduce)
         Expr *iterator = expr_symbol(reduce->arena, loop->iterator), *end = loop->upper;
         bool down = loop->step_sign < 0;
         if (!reduce->carries[i])
-            condition = reduce_both(reduce->arena, condition, linear_less(reduce->arena, down ? end : iterator, down ? iterator : end));
+            condition = expr_both(reduce->arena, condition, linear_less(reduce->arena, down ? end : iterator, down ? iterator : end));
     }
     return condition;
 }
@@ -462,7 +455,7 @@ Expr *reduce_place_exists(const Reduce *reduce)
 static Stmt *with_one_place(const Reduce *reduce, Stmt *body, const Partials *partials)
 {
     Arena *arena = reduce->arena;
-    Expr *condition = reduce_both(arena, team_is_first(arena, &reduce->team), reduce_place_exists(reduce));
+    Expr *condition = expr_both(arena, team_is_first(arena, &reduce->team), reduce_place_exists(reduce));
     Stmt *items[] = {
         parts_declare(arena, &reduce->parts),
         body,

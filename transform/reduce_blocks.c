@@ -161,7 +161,7 @@ static Stmt *load_before(Reduce *reduce)
 static Stmt *finish_one_place(Reduce *reduce, const Partials *partials, const Parts *sum)
 {
     Arena *arena = reduce->arena;
-    Expr *finishes = reduce_both(arena, team_is_first(arena, &reduce->team), reduce_place_exists(reduce));
+    Expr *finishes = expr_both(arena, team_is_first(arena, &reduce->team), reduce_place_exists(reduce));
     Stmt *before = load_before(reduce);
     Stmt *items[] = {
         before,

@@ -83,7 +83,7 @@ static bool add_run(First *first, LoopId origin)
     if (fact->constant_trip == 0 || !is_known(lower) || !is_known(upper))
         return false;
     if (fact->constant_trip < 0)
-        first->runs = reduce_both(arena, first->runs, linear_less(arena, lower, upper));
+        first->runs = expr_both(arena, first->runs, linear_less(arena, lower, upper));
     return true;
 }
 

@@ -73,8 +73,8 @@ static Expr *is_reached(const Reduce *reduce)
     Expr *condition = reduce_place_exists(reduce);
     for (int i = 0; i < reduce->chain.count && !reduce_has_blocks(reduce); i++)
         if (reduce->carries[i])
-            condition = reduce_both(arena, condition, linear_less(arena, expr_index(arena, 0), reduce->chain.loops[i]->loop->upper));
-    return reduce_both(arena, condition, reduce_lane_exists(reduce));
+            condition = expr_both(arena, condition, linear_less(arena, expr_index(arena, 0), reduce->chain.loops[i]->loop->upper));
+    return expr_both(arena, condition, reduce_lane_exists(reduce));
 }
 
 Stmt *reduce_around_lanes(const Reduce *reduce, const Parts *parts, const Array *held, Stmt *body, Stmt *end)

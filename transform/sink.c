@@ -85,14 +85,9 @@ static Stmt *guarded(Arena *arena, Stmt *stmt, Expr *condition)
 
 static void add_branch(Arena *arena, Stmt *branch, Expr *condition, Stmt **items, int *count)
 {
-    int n = !branch ? 0 : branch->kind == ST_BLOCK ? branch->nitems : 1;
+    int n = stmt_count(branch);
     for (int i = 0; i < n; i++)
-        items[(*count)++] = guarded(arena, branch->kind == ST_BLOCK ? branch->items[i] : branch, condition);
-}
-
-static int item_count(const Stmt *branch)
-{
-    return !branch ? 0 : branch->kind == ST_BLOCK ? branch->nitems : 1;
+        items[(*count)++] = guarded(arena, stmt_item(branch, i), condition);
 }
 
 Stmt *sink(Restructuring *state, Stmt *root, LoopId id)
@@ -113,7 +108,7 @@ Stmt *sink(Restructuring *state, Stmt *root, LoopId id)
         return refuse(state, loop, "a declaration stands beside it under the condition");
     if (has_jumps(branch->body) || has_jumps(branch->otherwise))
         return refuse(state, loop, "a 'break' or 'continue' stands under the condition");
-    Stmt **items = ARENA_ARRAY(arena, Stmt *, item_count(branch->body) + item_count(branch->otherwise) + 1);
+    Stmt **items = ARENA_ARRAY(arena, Stmt *, stmt_count(branch->body) + stmt_count(branch->otherwise) + 1);
     int count = 0;
     Expr *condition = branch->condition;
     if (source_changes(branch, condition)) { // decided once, as in the source

@@ -113,12 +113,12 @@ Stmt *sink_definitions(Restructuring *state, Stmt *root, const Stmt *loop)
     if (!find_definitions(&found))
         return NULL;
     const Stmt *block = found.block, *body = loop->body;
-    int moved = found.at - found.first, own = body->kind == ST_BLOCK ? body->nitems : 1, count = 0;
+    int moved = found.at - found.first, own = stmt_count(body), count = 0;
     Stmt **inside = ARENA_ARRAY(arena, Stmt *, moved + own), **items = ARENA_ARRAY(arena, Stmt *, block->nitems);
     for (int i = 0; i < moved; i++)
         inside[count++] = block->items[found.first + i];
     for (int i = 0; i < own; i++)
-        inside[count++] = body->kind == ST_BLOCK ? body->items[i] : (Stmt *)body;
+        inside[count++] = stmt_item(body, i);
     Stmt *made = arena_copy(arena, loop, sizeof *loop);
     made->body = stmt_block(arena, inside, count);
     count = 0;

@@ -57,7 +57,7 @@ static Stmt *one(Restructuring *state, Stmt *stmt, Expr *point, bool always)
     Expr *begun = expr_binary(arena, up ? OP_LE : OP_GE, wide(arena, loop->lower), point, wide_type);
     Expr *open = expr_binary(arena, up ? OP_LT : OP_GT, point, wide(arena, loop->upper), wide_type);
     bool first = expr_is_int(begun, 1);
-    Stmt *made = stmt_if(arena, first ? open : expr_binary(arena, OP_LOGICAL_AND, begun, open, type_scalar(TY_I32)), body, NULL);
+    Stmt *made = stmt_if(arena, first ? open : expr_both(arena, begun, open), body, NULL);
     made->loc = stmt->loc;
     return made;
 }

@@ -156,9 +156,9 @@ static Stmt *spread_items(Spread *spread, const Chain *chain)
     Arena *arena = spread->arena;
     Stmts items = {0};
     Touched all = {.arena = arena, .spread = spread};
-    int count = chain->body->kind == ST_BLOCK ? chain->body->nitems : 1;
+    int count = stmt_count(chain->body);
     for (int i = 0; i < count; i++) {
-        Stmt *item = chain->body->kind == ST_BLOCK ? chain->body->items[i] : chain->body;
+        Stmt *item = stmt_item(chain->body, i);
         Touched touched = touched_by(spread, item);
         if (conflict(&all, &touched)) {
             VECTOR_PUSH(arena, &items, stmt_simple(arena, ST_BARRIER));
@@ -180,9 +180,9 @@ Stmt *spread_threads(Restructuring *state, Stmt *root)
         return root;
     Arena *arena = state->arena;
     Spread spread = {.state = state, .arena = arena, .kernel = root};
-    int count = chain.body->kind == ST_BLOCK ? chain.body->nitems : 1;
+    int count = stmt_count(chain.body);
     for (int i = 0; i < count && !spread.obstacle; i++) {
-        const Stmt *item = chain.body->kind == ST_BLOCK ? chain.body->items[i] : chain.body;
+        const Stmt *item = stmt_item(chain.body, i);
         const char *passed = is_team_loop(item) ? loop_passes_on(state, root, item) : NULL;
         if (passed)
             spread.obstacle = intern_printf("an iteration of a loop bound to threads sets '%s' for what stands around it", passed);

@@ -160,7 +160,7 @@ static bool find_ends(const Staging *staging, Expr *const *subscripts, int ndim,
             continue;
         }
         Expr *inside = linear_less(arena, farthest, index_add(arena, last, expr_index(arena, 1)));
-        ends->whole = ends->whole ? expr_binary(arena, OP_LOGICAL_AND, ends->whole, inside, type_scalar(TY_I32)) : inside;
+        ends->whole = expr_both(arena, ends->whole, inside);
     }
     return true;
 }
@@ -228,7 +228,7 @@ static Expr *both(Arena *arena, Expr *left, Expr *right)
 {
     if (left->kind == EX_BINARY && left->op == OP_LOGICAL_AND && expr_equal(left->operands[1], right))
         return left;
-    return expr_binary(arena, OP_LOGICAL_AND, left, right, type_scalar(TY_I32));
+    return expr_both(arena, left, right);
 }
 
 // The copies in groups of 16 bytes, where it is known how far rows lie apart: rows of such, and when all of them are aligned and

@@ -62,7 +62,7 @@ static Expr *inside_array(const Staging *staging, const Expr *access, const Vary
             return NULL;
         if (first)
             inside = expr_binary(arena, OP_LOGICAL_AND, linear_less(arena, index_sub(arena, first, expr_index(arena, 1)), at), inside, type_scalar(TY_I32));
-        condition = condition ? expr_binary(arena, OP_LOGICAL_AND, condition, inside, type_scalar(TY_I32)) : inside;
+        condition = expr_both(arena, condition, inside);
     }
     return condition ? condition : expr_int(arena, 1, type_scalar(TY_I32));
 }
@@ -91,7 +91,7 @@ Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUs
     if (!uses->sure && uses->runs)
         condition = condition->kind == EX_INT && condition->integer
                         ? uses->runs
-                        : expr_binary(arena, OP_LOGICAL_AND, uses->runs, condition, type_scalar(TY_I32));
+                        : expr_both(arena, uses->runs, condition);
     Expr *place = stage_tile_element(staging, tile, offsets);
     Stmt *load = stmt_assign(arena, place, OP_NONE, box_element(arena, &staging->box, offsets), NULL);
     Stmt *fill = type_is_arithmetic(tile->element) ? stmt_assign(arena, place, OP_NONE, zero_of(arena, tile->element), NULL) : NULL;

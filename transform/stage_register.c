@@ -32,8 +32,7 @@ typedef struct Uses {
 static bool look_for_use(void *context, const Expr *expr)
 {
     Uses *uses = context;
-    bool branches = expr->kind == EX_SELECT ||
-                    (expr->kind == EX_BINARY && (expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR));
+    bool branches = expr_branches(expr);
     if (branches) { // what stands behind the condition may not be evaluated
         expr_walk(expr->operands[0], look_for_use, uses);
         return false;
@@ -56,7 +55,7 @@ static bool runs_at_all(Sure *sure, const Loop *loop)
     if (varying_mentions(&inside, count))
         return false;
     Expr *runs = expr_binary(arena, OP_GT, count, expr_index(arena, 0), type_scalar(TY_I64));
-    sure->condition = sure->condition ? expr_binary(arena, OP_LOGICAL_AND, sure->condition, runs, type_scalar(TY_I32)) : runs;
+    sure->condition = expr_both(arena, sure->condition, runs);
     sure->asked = loop;
     return true;
 }

@@ -86,7 +86,7 @@ static void note_loops(Look *look)
         if (moves || !fact || fact->constant_trip > 0)
             continue;
         Expr *one = expr_binary(arena, OP_GT, loop_raw_count(arena, fact->loop), expr_index(arena, 0), type_scalar(TY_I64));
-        runs = runs ? expr_binary(arena, OP_LOGICAL_AND, runs, one, type_scalar(TY_I32)) : one;
+        runs = expr_both(arena, runs, one);
     }
     look->uses.sure = look->uses.sure || !runs;
     look->uses.runs = look->uses.runs && runs ? expr_binary(arena, OP_LOGICAL_OR, look->uses.runs, runs, type_scalar(TY_I32)) : runs;
@@ -95,8 +95,7 @@ static void note_loops(Look *look)
 static bool look_at_access(void *context, const Expr *expr)
 {
     Look *look = context;
-    bool branches = expr->kind == EX_SELECT ||
-                    (expr->kind == EX_BINARY && (expr->op == OP_LOGICAL_AND || expr->op == OP_LOGICAL_OR));
+    bool branches = expr_branches(expr);
     if (branches) {
         bool before = look->in_branch;
         expr_walk(expr->operands[0], look_at_access, look);

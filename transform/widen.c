@@ -155,10 +155,10 @@ static Stmt *guarded_body(Widening *widening)
 {
     Arena *arena = widening->state->arena;
     Stmt *body = widening->inner->body;
-    int count = body->kind == ST_BLOCK ? body->nitems : 1;
+    int count = stmt_count(body);
     VECTOR(Stmt *) items = {0};
     for (int i = 0; i < count; i++) {
-        Stmt *item = body->kind == ST_BLOCK ? body->items[i] : body;
+        Stmt *item = stmt_item(body, i);
         if (runs_anyway(widening, item)) {
             VECTOR_PUSH(arena, &items, item);
             continue;

@@ -173,9 +173,9 @@ static void hold_results(Plan *plan, const char *thread)
     for (const Stmt *inner = stmt; inner; inner = only_loop(inner->body))
         stmt = inner->loop->binding == BIND_SERIAL ? stmt : inner;
     const Stmt *body = stmt ? stmt->body : NULL;
-    int items = !body ? 0 : body->kind == ST_BLOCK ? body->nitems : 1;
+    int items = stmt_count(body);
     for (int i = 0; i < items; i++) {
-        const Stmt *item = body->kind == ST_BLOCK ? body->items[i] : body;
+        const Stmt *item = stmt_item(body, i);
         if (item->kind == ST_LOOP && count < MAX_DEPTH)
             names[count++] = item->loop->name;
     }
@@ -375,9 +375,9 @@ static bool only_sets(const Stmt *stmt)
         return false;
     while (stmt->kind == ST_LOOP)
         stmt = only_loop(stmt->body) ? only_loop(stmt->body) : stmt->body;
-    int count = stmt->kind == ST_BLOCK ? stmt->nitems : 1;
+    int count = stmt_count(stmt);
     for (int i = 0; i < count; i++) {
-        const Stmt *item = stmt->kind == ST_BLOCK ? stmt->items[i] : stmt;
+        const Stmt *item = stmt_item(stmt, i);
         if (item->kind != ST_ASSIGN || item->op != OP_NONE || !expr_is_constant(item->value))
             return false;
     }

@@ -42,9 +42,9 @@ bool loop_jumps(const Facts *facts, const Stmt *row, const Loop *column, bool sh
 
 static bool is_straight(const Stmt *body)
 {
-    int count = body->kind == ST_BLOCK ? body->nitems : 1;
+    int count = stmt_count(body);
     for (int i = 0; i < count; i++) {
-        const Stmt *item = body->kind == ST_BLOCK ? body->items[i] : body;
+        const Stmt *item = stmt_item(body, i);
         if (item->kind != ST_ASSIGN && item->kind != ST_IF && item->kind != ST_DECLARE)
             return false;
     }
@@ -55,9 +55,9 @@ static bool is_straight(const Stmt *body)
 static const Stmt *find_rows(const Plan *plan, const Stmt *column, const Loop *batch, int *position, int *items)
 {
     const Stmt *body = column->body, *rows = NULL;
-    *items = body->kind == ST_BLOCK ? body->nitems : 1;
+    *items = stmt_count(body);
     for (int i = 0; i < *items; i++) {
-        const Stmt *item = body->kind == ST_BLOCK ? body->items[i] : body;
+        const Stmt *item = stmt_item(body, i);
         if (item->kind == ST_ASSIGN)
             continue;
         if (item->kind != ST_LOOP || rows || verdict_of(plan, item->loop) != LOOP_REDUCTION || !is_straight(item->body))

@@ -96,10 +96,10 @@ static Inner inner_of(const Plan *plan, const Stmt *item, const Rows *rows)
 static int inner_loops(const Plan *plan, const Stmt *row, const Rows *rows, Inner *inners, int most)
 {
     const Stmt *body = row->body;
-    int count = 0, items = body->kind == ST_BLOCK ? body->nitems : 1;
+    int count = 0, items = stmt_count(body);
     bool walks = false;
     for (int i = 0; i < items; i++) {
-        const Stmt *item = body->kind == ST_BLOCK ? body->items[i] : body;
+        const Stmt *item = stmt_item(body, i);
         if (item->kind == ST_ASSIGN || item->kind == ST_DECLARE)
             continue;
         if (item->kind != ST_LOOP || !is_good(plan, item->loop) || count == most)

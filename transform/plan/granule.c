@@ -92,9 +92,9 @@ static bool holds_loop(const Stmt *stmt)
 static const Stmt *serial_loop(const Stmt *body, int *index)
 {
     const Stmt *found = NULL;
-    int count = body->kind == ST_BLOCK ? body->nitems : 1;
+    int count = stmt_count(body);
     for (int i = 0; i < count; i++) {
-        const Stmt *item = body->kind == ST_BLOCK ? body->items[i] : body;
+        const Stmt *item = stmt_item(body, i);
         if (item->kind == ST_LOOP && !found) {
             found = item;
             *index = i;
