@@ -298,8 +298,7 @@ void refuse_hopeless(Diag *diag, const Facts *facts)
 // Final values of a nest that may be refused for another reason: silently.
 static void try_final_values(Analysis *analysis)
 {
-    Text silence = {.arena = analysis->arena};
-    Text *before = diag_capture(analysis->diag, &silence);
+    Text *before = diag_silence(analysis->diag, analysis->arena);
     final_values(analysis);
     diag_capture(analysis->diag, before);
     analysis->facts->changeable = !analysis->failed;
@@ -322,8 +321,7 @@ static bool knows_footprints(Analysis *analysis)
     stmt_walk_expressions(analysis->nest->body, find_quotient, &divides);
     if (!divides)
         return find_footprints(analysis);
-    Text silence = {.arena = analysis->arena};
-    Text *before = diag_capture(analysis->diag, &silence);
+    Text *before = diag_silence(analysis->diag, analysis->arena);
     bool known = find_footprints(analysis);
     diag_capture(analysis->diag, before);
     if (!known) {

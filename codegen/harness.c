@@ -54,8 +54,7 @@ static bool emit_generated(Harness *harness, Emission *emission)
     const char *path = arena_printf(harness->arena, "%s/out.cu", harness->input_folder);
     Options options = *harness->options;
     options.host_output = NULL;
-    Text silent = {.arena = harness->arena};
-    Text *previous = diag_capture(diag, &silent);
+    Text *previous = diag_silence(diag, harness->arena);
     bool alone = emit_unit(harness->arena, harness->unit, harness->programs, &options, path, emission);
     diag_capture(diag, previous);
     harness->host_form = !alone;

@@ -39,6 +39,13 @@ Text *diag_capture(Diag *diag, Text *text)
     return previous;
 }
 
+Text *diag_silence(Diag *diag, Arena *arena)
+{
+    Text *unread = ARENA_NEW(arena, Text);
+    unread->arena = arena;
+    return diag_capture(diag, unread);
+}
+
 void diag_record(Diag *diag, DiagRecord *record)
 {
     diag->record = record;

@@ -52,6 +52,8 @@ int diag_refusal_count(const Diag *diag);
 // While captured, messages go to `text` instead of stderr and nothing is counted (planners probing legality, tests).
 // Returns the previous target; pass it back to restore (NULL is stderr).
 Text *diag_capture(Diag *diag, Text *text);
+// The same to a text that nobody reads.
+Text *diag_silence(Diag *diag, Arena *arena);
 
 // Every message that is not captured is kept as well from now on, and none is coloured.
 typedef struct DiagMessage {

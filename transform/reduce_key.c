@@ -76,8 +76,7 @@ static Expr *largest_count(ByKey *by_key)
         ByKey its = {.state = by_key->state, .arena = by_key->arena, .reduction = other, .array = other->place->array};
         if (other == by_key->reduction || other->kind != REDUCTION_BY_KEY || its.array == by_key->array)
             continue;
-        Text silence = {.arena = by_key->arena};
-        Text *before = diag_capture(by_key->state->diag, &silence);
+        Text *before = diag_silence(by_key->state->diag, by_key->arena);
         if (reduction_is_carried_by(other, by_key->loop->loop) && find_extent(&its))
             largest = index_max(by_key->arena, largest, its.count);
         diag_capture(by_key->state->diag, before);

@@ -281,3 +281,13 @@ bool source_apply(Restructuring *state, const Step *step)
     state->facts = facts;
     return true;
 }
+
+bool source_try(Restructuring *state, Schedule *schedule, Step step)
+{
+    Text *before = diag_silence(state->diag, state->arena);
+    bool made = source_apply(state, &step);
+    diag_capture(state->diag, before);
+    if (made)
+        VECTOR_PUSH(state->arena, &schedule->steps, step);
+    return made;
+}

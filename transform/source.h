@@ -16,6 +16,9 @@ bool step_changes_source(StepKind kind);
 // was assumed before as well. false: refused, reported; nothing has changed.
 bool source_apply(Restructuring *state, const Step *step);
 
+// The same without a word; the step is appended to the schedule.
+bool source_try(Restructuring *state, Schedule *schedule, Step step);
+
 // Where a nest can return to. The facts in between are released.
 typedef struct SourceMark {
     Stmt *body;

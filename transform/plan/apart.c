@@ -160,17 +160,6 @@ static void place_copied(const Pieces *pieces, uint64_t *groups, int count)
     }
 }
 
-static bool separate_quietly(Restructuring *state, Schedule *schedule, Step step)
-{
-    Text silence = {.arena = state->arena};
-    Text *before = diag_capture(state->diag, &silence);
-    bool made = source_apply(state, &step);
-    diag_capture(state->diag, before);
-    if (made)
-        VECTOR_PUSH(state->arena, &schedule->steps, step);
-    return made;
-}
-
 // The parallel loops from the nest's outermost one on.
 static int results_of(const Restructuring *state, LoopId *loops, const Stmt **innermost)
 {
@@ -216,7 +205,7 @@ void plan_distribution(Restructuring *state, Schedule *schedule)
     place_copied(&pieces, groups, ngroups);
     Step step = {.kind = STEP_SEPARATE, .target = state->nest->body->loop->name, .ngroups = ngroups};
     step.groups = arena_copy(state->arena, groups, sizeof groups);
-    if (separate_quietly(state, schedule, step))
+    if (source_try(state, schedule, step))
         record(state, products ? "taken apart: they share nothing, and one thread would hold the results of both"
                                : "taken apart: they share nothing, and one thread would do too much");
 }

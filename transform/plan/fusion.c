@@ -255,13 +255,7 @@ static bool try_fusion(Fusion *fusion, const char *first, const char *second)
     if (fusion->pairs > MOST_PAIRS)
         return false;
     Step step = {.kind = STEP_FUSE, .target = first, .second = second};
-    Text silence = {.arena = state->arena};
-    Text *before = diag_capture(state->diag, &silence);
-    bool made = source_apply(state, &step);
-    diag_capture(state->diag, before);
-    if (made)
-        VECTOR_PUSH(state->arena, &fusion->schedule->steps, step);
-    return made;
+    return source_try(state, fusion->schedule, step);
 }
 
 static bool keeps_parallelism(const Fusion *fusion, const Nested *first, const Nested *second)

@@ -80,8 +80,7 @@ static Program *by_hand(Restructuring *state, const Schedule *hand, StepObserver
 // From the source as `way` says that it was changed, without a word.
 static Program *quietly(Restructuring *state, Way *way)
 {
-    Text silence = {.arena = state->arena};
-    Text *before = diag_capture(state->diag, &silence);
+    Text *before = diag_silence(state->diag, state->arena);
     Program *program = way_finish(state, way);
     diag_capture(state->diag, before);
     return program;

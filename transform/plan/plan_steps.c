@@ -7,10 +7,9 @@
 bool plan_try(Plan *plan, Step step)
 {
     Restructuring *state = plan->state;
-    Text silence = {.arena = state->arena};
     Schedule one = {0};
     VECTOR_PUSH(state->arena, &one.steps, step);
-    Text *before = diag_capture(state->diag, &silence);
+    Text *before = diag_silence(state->diag, state->arena);
     Stmt *made = schedule_apply(state, plan->tree, &one, NULL, NULL);
     diag_capture(state->diag, before);
     if (!made)
@@ -72,8 +71,7 @@ bool plan_lowers(Plan *plan)
 {
     Restructuring *state = plan->state;
     PlanMark mark = plan_mark(plan);
-    Text silence = {.arena = state->arena};
-    Text *before = diag_capture(state->diag, &silence);
+    Text *before = diag_silence(state->diag, state->arena);
     bool lowers = lower(state, plan->tree) != NULL;
     diag_capture(state->diag, before);
     state->nest->symbols.count = mark.symbols;

@@ -44,13 +44,7 @@ static bool try_step(Preparation *preparation, Step step)
     preparation->pairs += accesses * accesses;
     if (preparation->pairs > MOST_PAIRS || preparation->schedule->steps.count == MOST_STEPS)
         return false;
-    Text silence = {.arena = state->arena};
-    Text *before = diag_capture(state->diag, &silence);
-    bool made = source_apply(state, &step);
-    diag_capture(state->diag, before);
-    if (made)
-        VECTOR_PUSH(state->arena, &preparation->schedule->steps, step);
-    return made;
+    return source_try(state, preparation->schedule, step);
 }
 
 // ---- separation

@@ -17,8 +17,7 @@ static Program *planned(Restructuring *state, const Way *base, const Variant *va
 // What is planned beside what works already may fail without a word.
 static Program *tried(Restructuring *state, const Way *base, const Variant *variant)
 {
-    Text silence = {.arena = state->arena};
-    Text *before = diag_capture(state->diag, &silence);
+    Text *before = diag_silence(state->diag, state->arena);
     Program *program = planned(state, base, variant);
     diag_capture(state->diag, before);
     return program;
