@@ -30,6 +30,12 @@ typedef struct Access {
 // By how many elements of the array the address moves when `origin` advances by one iteration.
 typedef enum StrideKind { STRIDE_ZERO, STRIDE_CONSTANT, STRIDE_SYMBOLIC, STRIDE_UNKNOWN } StrideKind;
 StrideKind access_stride(const Facts *facts, const Access *access, LoopId origin, int64_t *constant);
+static inline bool stride_is_one(StrideKind kind, int64_t constant) // to a neighbour, before or behind
+{
+    return kind == STRIDE_CONSTANT && (constant == 1 || constant == -1);
+}
+bool access_stays(const Facts *facts, const Access *access, LoopId origin); // STRIDE_ZERO
+bool access_walks(const Facts *facts, const Access *access, LoopId origin); // stride_is_one
 
 // ---- dependences: one direction vector each; a pair of accesses may have several
 

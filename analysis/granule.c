@@ -50,8 +50,7 @@ static void add_access(const Facts *facts, StatementGranule *granule, const Acce
     Around around = {.stmt = access->stmt, .arena = facts->arena};
     stmt_walk(facts->nest->body, find_loops, &around);
     FOR_EACH(l, &around.loops) {
-        int64_t distance;
-        if (access_stride(facts, access, around.loops.items[l], &distance) == STRIDE_ZERO)
+        if (access_stays(facts, access, around.loops.items[l]))
             VECTOR_PUSH(facts->arena, &operand.loops, around.loops.items[l]);
     }
     VECTOR_PUSH(facts->arena, &granule->operands, operand);

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-typedef VECTOR(Stmt *) Stmts;
-
 enum { MOST_NODES = 20000 }; // of values that are written out: t = s + s, u = t + t, ...
 
 typedef struct Walk {
@@ -142,7 +140,7 @@ static Expr *deciding_value(Walk *walk, const Expr *expr)
 
 // ---- one access
 
-static void measure_access(Walk *walk, const Expr *access, Stmts *out)
+static void measure_access(Walk *walk, const Expr *access, StmtList *out)
 {
     Arena *arena = walk->analysis->arena;
     const Type *index = type_scalar(TY_I64);
@@ -174,18 +172,18 @@ static bool has_access(const Walk *walk, const Expr *expr)
     return !array;
 }
 
-static void walk_expr(Walk *walk, const Expr *expr, Stmts *out);
+static void walk_expr(Walk *walk, const Expr *expr, StmtList *out);
 
 static Stmt *walk_arm(Walk *walk, const Expr *expr)
 {
-    Stmts items = {0};
+    StmtList items = {0};
     int before = walk->measured.count;
     walk_expr(walk, expr, &items);
     walk->measured.count = before;
     return items.count ? stmt_block(walk->analysis->arena, items.items, items.count) : NULL;
 }
 
-static void walk_branches(Walk *walk, const Expr *expr, Stmts *out)
+static void walk_branches(Walk *walk, const Expr *expr, StmtList *out)
 {
     Arena *arena = walk->analysis->arena;
     walk_expr(walk, expr->operands[0], out);
@@ -202,7 +200,7 @@ static void walk_branches(Walk *walk, const Expr *expr, Stmts *out)
     VECTOR_PUSH(arena, out, stmt_if(arena, condition, yes, no));
 }
 
-static void walk_expr(Walk *walk, const Expr *expr, Stmts *out)
+static void walk_expr(Walk *walk, const Expr *expr, StmtList *out)
 {
     if (!expr || walk->failed || !has_access(walk, expr))
         return;
@@ -301,7 +299,7 @@ static Stmt *walk_stmt(Walk *walk, const Stmt *stmt);
 
 static Stmt *walk_block(Walk *walk, const Stmt *stmt)
 {
-    Stmts items = {0};
+    StmtList items = {0};
     for (int i = 0; i < stmt->nitems; i++) {
         Stmt *item = walk_stmt(walk, stmt->items[i]);
         if (item)
@@ -317,7 +315,7 @@ static bool runs_as_said(const Walk *walk, const Loop *loop)
     return node && !loop->endless && !loop->factor && (!tested || node->bounded);
 }
 
-static void walk_loop(Walk *walk, const Stmt *stmt, Stmts *out)
+static void walk_loop(Walk *walk, const Stmt *stmt, StmtList *out)
 {
     Arena *arena = walk->analysis->arena;
     walk_expr(walk, stmt->loop->lower, out);
@@ -347,7 +345,7 @@ static void walk_loop(Walk *walk, const Stmt *stmt, Stmts *out)
 // What is measured on the way to finding that the condition holds.
 static void note_measured(Walk *walk, const Expr *condition)
 {
-    Stmts again = {0};
+    StmtList again = {0};
     bool both = condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND;
     if (!both)
         walk_expr(walk, condition, &again);
@@ -355,7 +353,7 @@ static void note_measured(Walk *walk, const Expr *condition)
         note_measured(walk, condition->operands[i]);
 }
 
-static void walk_if(Walk *walk, const Stmt *stmt, Stmts *out)
+static void walk_if(Walk *walk, const Stmt *stmt, StmtList *out)
 {
     Arena *arena = walk->analysis->arena;
     walk_expr(walk, stmt->condition, out);
@@ -382,7 +380,7 @@ static bool holds_access(const Walk *walk, const Stmt *stmt)
 
 static Stmt *walk_stmt(Walk *walk, const Stmt *stmt)
 {
-    Stmts items = {0};
+    StmtList items = {0};
     if (!stmt || walk->failed || (stmt->kind == ST_LOOP && !holds_access(walk, stmt)))
         return NULL;
     switch (stmt->kind) {

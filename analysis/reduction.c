@@ -387,11 +387,6 @@ static Operator clause_operator(const char *word)
     return OP_NONE;
 }
 
-static const char *place_name(const Reduction *reduction)
-{
-    return reduction->place->kind == EX_SYMBOL ? reduction->place->symbol->name : reduction->place->array->name;
-}
-
 static bool is_updated_in(const Reduction *reduction, const LoopNode *loop)
 {
     FOR_EACH(i, &reduction->updates)
@@ -404,7 +399,7 @@ static void check_item(Analysis *analysis, const LoopNode *loop, const Clause *c
 {
     FOR_EACH(i, &analysis->facts->reductions) {
         const Reduction *reduction = &analysis->facts->reductions.items[i];
-        if (strcmp(place_name(reduction), item->name) != 0 || !is_updated_in(reduction, loop))
+        if (strcmp(place_name(reduction->place), item->name) != 0 || !is_updated_in(reduction, loop))
             continue;
         if (reduction->op == clause_operator(clause->word))
             return;

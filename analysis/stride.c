@@ -49,3 +49,16 @@ StrideKind affine_stride(Analysis *analysis, const Access *access, const LoopNod
         return STRIDE_SYMBOLIC;
     return *constant ? STRIDE_CONSTANT : STRIDE_ZERO;
 }
+
+bool access_stays(const Facts *facts, const Access *access, LoopId origin)
+{
+    int64_t distance;
+    return access_stride(facts, access, origin, &distance) == STRIDE_ZERO;
+}
+
+bool access_walks(const Facts *facts, const Access *access, LoopId origin)
+{
+    int64_t distance;
+    StrideKind kind = access_stride(facts, access, origin, &distance);
+    return stride_is_one(kind, distance);
+}

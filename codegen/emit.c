@@ -1,7 +1,6 @@
 // Spellings of names and types, lines, and what a tree mentions.
 #include "codegen/emit.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,20 +1,14 @@
 // Functions that may be called with device pointers: those that touch their arrays in restructured nests only.
 #include "codegen/harness.h"
 
-#include <ctype.h>
 #include <string.h>
-
-static bool is_word(char byte)
-{
-    return isalnum((unsigned char)byte) || byte == '_';
-}
 
 static bool mentions(const char *text, size_t length, const char *name)
 {
     size_t size = strlen(name);
     for (size_t i = 0; i + size <= length; i++)
-        if (strncmp(text + i, name, size) == 0 && (i == 0 || !is_word(text[i - 1])) &&
-            (i + size == length || !is_word(text[i + size])))
+        if (strncmp(text + i, name, size) == 0 && (i == 0 || !is_identifier_byte(text[i - 1])) &&
+            (i + size == length || !is_identifier_byte(text[i + size])))
             return true;
     return false;
 }

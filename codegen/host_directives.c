@@ -2,7 +2,6 @@
 #define _GNU_SOURCE // memmem
 #include "codegen/rewrite.h"
 
-#include <ctype.h>
 #include <string.h>
 
 static bool says_curestruct(const SourceFile *file, ByteRange range)
@@ -64,7 +63,7 @@ static size_t skip_quiet(const SourceFile *file, size_t at)
 static const char *skip_word(const char *at, const char *word)
 {
     size_t length = strlen(word);
-    bool is_there = !strncmp(at, word, length) && !(isalnum((unsigned char)at[length]) || at[length] == '_');
+    bool is_there = !strncmp(at, word, length) && !is_identifier_byte(at[length]);
     return is_there ? at + length + strspn(at + length, " \t") : NULL;
 }
 

@@ -8,11 +8,6 @@
 #include <ctype.h>
 #include <string.h>
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 // ---- math functions
 
 static const struct MathFunction {
@@ -34,7 +29,7 @@ static const char *next_call(const char *text, const char *from, const char *nam
     size_t length = strlen(name);
     for (const char *at = strstr(from, name); at; at = strstr(at + 1, name)) {
         const char *after = at + length + strspn(at + length, " \t");
-        if (*after == '(' && (at == text || (!is_word(at[-1]) && at[-1] != '.' && at[-1] != '>')))
+        if (*after == '(' && (at == text || (!is_identifier_byte(at[-1]) && at[-1] != '.' && at[-1] != '>')))
             return at;
     }
     return NULL;
@@ -213,7 +208,7 @@ static void edit_sizeof(Edits *edits)
             at = next;
             continue;
         }
-        bool is_sizeof = !strncmp(at, "sizeof", 6) && !is_word(at[6]) && (at == file->text || !is_word(at[-1]));
+        bool is_sizeof = !strncmp(at, "sizeof", 6) && !is_identifier_byte(at[6]) && (at == file->text || !is_identifier_byte(at[-1]));
         at += is_sizeof ? 6 : 1;
         if (!is_sizeof)
             continue;

@@ -11,17 +11,12 @@
 #include <ctype.h>
 #include <string.h>
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 static bool has_word(const char *text, size_t length, const char *word)
 {
     size_t size = strlen(word);
     for (size_t i = 0; i + size <= length; i++)
-        if (!strncmp(text + i, word, size) && (i == 0 || !is_word(text[i - 1])) &&
-            (i + size == length || !is_word(text[i + size])))
+        if (!strncmp(text + i, word, size) && (i == 0 || !is_identifier_byte(text[i - 1])) &&
+            (i + size == length || !is_identifier_byte(text[i + size])))
             return true;
     return false;
 }
@@ -163,7 +158,7 @@ static const char *skip_storage(const char *text)
     static const char *const words[] = {"static", "extern", "inline", "__inline", "__inline__"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         size_t length = strlen(words[i]);
-        if (!strncmp(text, words[i], length) && !is_word(text[length]))
+        if (!strncmp(text, words[i], length) && !is_identifier_byte(text[length]))
             return skip_storage(text + length + strspn(text + length, " \t\r\n"));
     }
     return text;

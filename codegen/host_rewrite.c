@@ -287,7 +287,7 @@ static void edit_macros(Edits *edits)
             continue;
         at += 6 + strspn(at + 6, " \t");
         size_t length = 0;
-        while (isalnum((unsigned char)at[length]) || at[length] == '_')
+        while (is_identifier_byte(at[length]))
             length++;
         if (is_predefined_macro(at, length))
             edit_insert(edits, line, intern_printf("#undef %.*s\n", (int)length, at));
@@ -334,7 +334,7 @@ static int count_calls(const char *text, const char *name)
     int count = 0;
     size_t length = strlen(name);
     for (const char *at = strstr(text, name); at; at = strstr(at + length, name)) {
-        bool starts = at == text || !(isalnum((unsigned char)at[-1]) || at[-1] == '_');
+        bool starts = at == text || !is_identifier_byte(at[-1]);
         count += starts && at[length + strspn(at + length, " \t\r\n")] == '(';
     }
     return count;

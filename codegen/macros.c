@@ -8,20 +8,10 @@
 
 // ---- names of macros
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-static int compare_names(const void *left, const void *right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
 bool has_macro(const NameList *names, const char *name)
 {
     return names->count &&
-           bsearch(&name, names->items, (size_t)names->count, sizeof *names->items, compare_names) != NULL;
+           bsearch(&name, names->items, (size_t)names->count, sizeof *names->items, compare_strings) != NULL;
 }
 
 static void add_name(Arena *arena, NameList *names, const char *name, size_t length)
@@ -42,7 +32,7 @@ static void add_defined(Arena *arena, NameList *names, const char *text)
             continue;
         at += strspn(at, " \t");
         size_t length = 0;
-        while (is_word(at[length]))
+        while (is_identifier_byte(at[length]))
             length++;
         add_name(arena, names, at, length);
     }
@@ -84,7 +74,7 @@ NameList macro_names(Arena *arena, const Unit *unit, const Options *options)
             add_header(arena, &names, path);
     }
     if (names.count)
-        qsort(names.items, (size_t)names.count, sizeof *names.items, compare_names);
+        qsort(names.items, (size_t)names.count, sizeof *names.items, compare_strings);
     return names;
 }
 
@@ -119,7 +109,7 @@ static NameList macros_in(Arena *arena, const NameList *macros, const char *text
             continue;
         }
         size_t length = 0;
-        while (is_word(text[length]))
+        while (is_identifier_byte(text[length]))
             length++;
         bool is_name = length && !isdigit((unsigned char)*text);
         const char *name = is_name ? intern_n(text, length) : NULL;

@@ -4,7 +4,6 @@
 #include "codegen/embedded.h"
 #include "codegen/cuda.h"
 
-#include <ctype.h>
 #include <string.h>
 
 typedef struct Paragraph {
@@ -27,11 +26,6 @@ static bool is_part(const EmbeddedFile *file)
     return !strncmp(file->name, folder, strlen(folder));
 }
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 // The identifier that the line defines: the one before its first `(`, or the one after struct.
 static const char *name_in_line(const char *line, size_t length)
 {
@@ -39,14 +33,14 @@ static const char *name_in_line(const char *line, size_t length)
     const char *end;
     if (!strncmp(line, structure, strlen(structure))) {
         line += strlen(structure);
-        for (end = line; is_word(*end);)
+        for (end = line; is_identifier_byte(*end);)
             end++;
     } else {
         end = memchr(line, '(', length);
         if (!end || !(line[0] == 's' || line[0] == 't'))
             return NULL;
         const char *stop = end;
-        for (line = end; is_word(line[-1]);)
+        for (line = end; is_identifier_byte(line[-1]);)
             line--;
         end = stop;
     }
@@ -85,10 +79,10 @@ static void split_parts(Prelude *prelude, const char *text)
 static void want_words(Prelude *prelude, const char *text, size_t length)
 {
     for (size_t at = 0; at < length; at++) {
-        if (strncmp(text + at, "crs_", 4) || (at > 0 && is_word(text[at - 1])))
+        if (strncmp(text + at, "crs_", 4) || (at > 0 && is_identifier_byte(text[at - 1])))
             continue;
         size_t size = 0;
-        while (at + size < length && is_word(text[at + size]))
+        while (at + size < length && is_identifier_byte(text[at + size]))
             size++;
         const char *name = intern_n(text + at, size);
         bool known = false;
@@ -158,7 +152,7 @@ static bool mentions(const char *text, const char *word)
 {
     size_t length = strlen(word);
     for (const char *at = strstr(text, word); at; at = strstr(at + length, word))
-        if (!is_word(at[length]) && (at == text || !is_word(at[-1])))
+        if (!is_identifier_byte(at[length]) && (at == text || !is_identifier_byte(at[-1])))
             return true;
     return false;
 }

@@ -287,7 +287,7 @@ static Stmt *rewrite_assign(Reference *reference, Stmt *stmt)
 static Stmt *rewrite_loop(Reference *reference, Stmt *stmt)
 {
     Arena *arena = reference->arena;
-    VECTOR(Stmt *) items = {0};
+    StmtList items = {0};
     Stmt *body[] = {call_statement(arena, "crs_step", NULL, 0), stmt->body};
     VECTOR_PUSH(arena, &items, stmt_loop(arena, stmt->loop, stmt_block(arena, body, 2)));
     FOR_EACH(r, &reference->facts->reductions) {

@@ -116,7 +116,7 @@ Expr *read_post_increment(Reader *reader, CXCursor expr, CXCursor operand)
     Expr *old = load_place(reader, &reference, operand);
     if (!old)
         return NULL;
-    const char *name = old->kind == EX_SYMBOL ? old->symbol->name : old->array->name;
+    const char *name = place_name(old);
     Symbol *symbol = new_symbol(reader, intern_printf("%s_old", name), old->type, SYM_LOCAL, cursor_loc(reader, expr));
     add_statement(reader, stmt_declare(reader->arena, symbol, old), expr);
     Expr *place;

@@ -7,14 +7,9 @@
 
 // ---- math functions
 
-static int compare_names(const void *left, const void *right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
 static bool is_listed(const char *name, const char *const *list, size_t count)
 {
-    return bsearch(&name, list, count, sizeof *list, compare_names) != NULL;
+    return bsearch(&name, list, count, sizeof *list, compare_strings) != NULL;
 }
 
 // Functions of C99's math.h (and the Bessel functions) whose parameters and results are numbers; each has a float

@@ -275,7 +275,7 @@ static Text shadow_text(Search *search)
 static size_t word_length(const char *text)
 {
     size_t length = 0;
-    while (isalnum((unsigned char)text[length]) || text[length] == '_')
+    while (is_identifier_byte(text[length]))
         length++;
     return length ? length : *text != '\0';
 }

@@ -48,8 +48,6 @@ typedef struct DeclFacts DeclFacts;
 typedef struct Helper Helper;
 
 typedef VECTOR(size_t) Moments; // increasing
-typedef VECTOR(Stmt *) StmtList;
-
 // ---- what a scan found (clang_scan.c). Places in a function are numbered in the order of the walk: a Moment. So
 // questions such as "written in the body?" hold inside macros as well, where all has one place in the text.
 

@@ -6,11 +6,6 @@
 
 // ---- names
 
-static int compare_names(const void *left, const void *right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
 // Words that are free in C and taken in C++ or in a kernel; sorted.
 static const char *const taken[] = {
     "alignas", "alignof", "and", "and_eq", "asm", "assert", "bitand", "bitor", "blockDim", "blockIdx", "bool", "catch",
@@ -26,7 +21,7 @@ static const char *const taken[] = {
 static const char *safe_name(const char *name)
 {
     size_t count = sizeof taken / sizeof taken[0];
-    bool is_taken = bsearch(&name, taken, count, sizeof taken[0], compare_names) || !strncmp(name, "crs_", 4);
+    bool is_taken = bsearch(&name, taken, count, sizeof taken[0], compare_strings) || !strncmp(name, "crs_", 4);
     return is_taken ? intern_printf("%s_", name) : name;
 }
 

@@ -111,7 +111,7 @@ static size_t blank_length(const char *at, const char *end)
 
 static bool is_one_word(const char *at, const char *end)
 {
-    while (at < end && (isalnum((unsigned char)*at) || *at == '_'))
+    while (at < end && is_identifier_byte(*at))
         at++;
     return at == end;
 }
@@ -271,7 +271,7 @@ static char *joined_text(const DirectiveParser *parser, TextRange range)
 static bool is_identifier(const char *text)
 {
     bool starts = isalpha((unsigned char)*text) || *text == '_';
-    while (isalnum((unsigned char)*text) || *text == '_')
+    while (is_identifier_byte(*text))
         text++;
     return starts && !*text;
 }

@@ -210,7 +210,7 @@ static Stmt *put_in(Closing *closing, Stmt *stmt)
         return put_in_loop(closing, stmt);
     if (stmt->kind != ST_BLOCK)
         return stmt_rewrite(closing->arena, stmt, NULL, put_value, closing);
-    VECTOR(Stmt *) items = {0};
+    StmtList items = {0};
     for (int i = 0; i < stmt->nitems; i++)
         VECTOR_PUSH(closing->arena, &items, put_in(closing, stmt->items[i]));
     return stmt_block(closing->arena, items.items, items.count);
@@ -334,7 +334,7 @@ static Stmt *close_loop(const Walk *walk, const Stmt *loop, const Change *change
     Expr *before = as_index(arena, expr_symbol(arena, change->symbol));
     Closing closing = {.arena = arena, .symbol = change->symbol, .exact = change->exact};
     closing.value = index_add(arena, before, added_before(arena, loop->loop, change->by));
-    VECTOR(Stmt *) made = {0};
+    StmtList made = {0};
     for (int i = 0; i < count; i++) {
         Change one;
         if (read_change(walk, stmt_item(loop->body, i), &one) && one.symbol == change->symbol)
@@ -421,7 +421,7 @@ static bool is_claimed(const Directive *directive, const Symbol *symbol)
 // Closes what it can in one loop whose inner loops are done; what it changed follows it.
 static Stmt *close_one(Walk *walk, Stmt *loop)
 {
-    VECTOR(Stmt *) all = {0};
+    StmtList all = {0};
     if (!counts(loop))
         return loop;
     VECTOR_PUSH(walk->arena, &all, loop);
@@ -449,7 +449,7 @@ static bool is_closed(const Walk *walk, const Symbol *symbol)
 // Changes at the end of the block in which the variable is declared change nothing.
 static Stmt *drop_last_changes(Walk *walk, Stmt *block)
 {
-    VECTOR(Stmt *) kept = {0};
+    StmtList kept = {0};
     for (int i = 0; i < block->nitems; i++) {
         const Symbol *symbol = block->items[i]->kind == ST_ASSIGN ? block->items[i]->place->symbol : NULL;
         bool declared = false, mentioned = false;

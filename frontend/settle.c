@@ -100,7 +100,7 @@ static bool set_value(Settling *settling, const Stmt *block, const Symbol *symbo
 // The block without what it sets at its top; NULL: one more symbol is barred, and all is to be done again.
 static Stmt *settle(Settling *settling, Stmt *block)
 {
-    VECTOR(Stmt *) items = {0};
+    StmtList items = {0};
     settling->values.count = 0;
     for (int i = 0; i < settling->nentry; i++)
         if (settles(settling, block, settling->entries[i].symbol))

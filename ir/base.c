@@ -1,6 +1,7 @@
 // Arenas as chunk lists, growing vectors on them, and the table of interned strings.
 #include "ir/base.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -183,6 +184,18 @@ void intern_release(void)
     arena_release(table.arena);
     free(table.slots);
     memset(&table, 0, sizeof table);
+}
+
+// ---- bytes and strings
+
+bool is_identifier_byte(char byte)
+{
+    return isalnum((unsigned char)byte) || byte == '_';
+}
+
+int compare_strings(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
 // ---- text

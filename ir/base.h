@@ -51,6 +51,11 @@ void intern_release(void); // at exit, so that leak checkers see nothing
 
 void *vector_grow(Arena *arena, void *items, int *capacity, size_t item_size);
 
+// ---- bytes and strings
+
+bool is_identifier_byte(char byte);                        // a letter, a digit or _
+int compare_strings(const void *left, const void *right); // of an array of const char *, for qsort
+
 // ---- text that grows (emission, messages). Zero-initialize with an arena: Text t = {.arena = a}.
 
 typedef struct Text {

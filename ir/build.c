@@ -313,7 +313,7 @@ Stmt *stmt_simple(Arena *arena, StmtKind kind)
 
 Stmt *stmt_block(Arena *arena, Stmt *const *items, int count)
 {
-    VECTOR(Stmt *) flat = {0};
+    StmtList flat = {0};
     for (int i = 0; i < count; i++) {
         if (!items[i])
             continue;
@@ -474,7 +474,7 @@ static const char *fresh_name(const Nest *nest, const char *wanted)
     bool needs_letter = !isalpha((unsigned char)wanted[0]) && wanted[0] != '_';
     char *base = arena_printf(arena, "%s%s", needs_letter ? "v" : "", wanted);
     for (char *at = base; *at; at++)
-        if (!isalnum((unsigned char)*at) && *at != '_')
+        if (!is_identifier_byte(*at))
             *at = '_';
     const char *name = base, *stem = unnumbered(arena, base);
     for (int suffix = 1; name_is_taken(nest, name); suffix++)

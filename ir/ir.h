@@ -235,6 +235,12 @@ static inline bool expr_branches(const Expr *expr)
     return expr->kind == EX_SELECT || (expr->kind == EX_BINARY && op_is_logical(expr->op));
 }
 
+// Of what is assigned, a scalar or an element.
+static inline const char *place_name(const Expr *place)
+{
+    return place->kind == EX_SYMBOL ? place->symbol->name : place->array->name;
+}
+
 // ---- statements
 
 typedef enum Binding {
@@ -418,6 +424,7 @@ Expr *index_ceil_div(Arena *arena, Expr *left, int64_t divisor); // divisor > 0
 Expr *loop_trip_count(Arena *arena, const Loop *loop);
 
 Stmt *stmt_block(Arena *arena, Stmt *const *items, int count); // flattens nested blocks; one item is returned itself
+typedef VECTOR(Stmt *) StmtList;
 int stmt_count(const Stmt *body);             // of statements: the items of a block; 1 where it is none, 0 of NULL
 Stmt *stmt_item(const Stmt *body, int index); // of these
 Stmt *stmt_loop(Arena *arena, const Loop *loop, Stmt *body);    // the loop is copied
@@ -457,6 +464,7 @@ Stmt *stmt_rewrite(Arena *arena, Stmt *root, StmtRewriter *stmts, ExprRewriter *
 
 Expr *expr_substitute(Arena *arena, Expr *expr, const Symbol *symbol, Expr *with);
 Stmt *stmt_substitute(Arena *arena, Stmt *stmt, const Symbol *symbol, Expr *with); // definitions and bounds included
+Stmt *stmt_use_array(Arena *arena, Stmt *stmt, const Array *array, const Array *with); // at the same subscripts
 
 // All nodes and texts of the tree anew (copy.c); symbols, arrays, functions and directives are shared. NULL of NULL.
 Expr *expr_copy(Arena *arena, const Expr *expr);

@@ -253,6 +253,26 @@ Stmt *stmt_substitute(Arena *arena, Stmt *stmt, const Symbol *symbol, Expr *with
     return stmt_rewrite(arena, stmt, NULL, substitute, &substitution);
 }
 
+typedef struct ArrayChange {
+    Arena *arena;
+    const Array *array, *with;
+} ArrayChange;
+
+static Expr *change_array(void *context, Expr *expr)
+{
+    const ArrayChange *change = context;
+    if (expr->kind != EX_ACCESS || expr->array != change->array)
+        return expr;
+    Expr *made = arena_copy(change->arena, expr, sizeof *expr);
+    made->array = change->with;
+    return made;
+}
+
+Stmt *stmt_use_array(Arena *arena, Stmt *stmt, const Array *array, const Array *with)
+{
+    return stmt_rewrite(arena, stmt, NULL, change_array, &(ArrayChange){arena, array, with});
+}
+
 // ---- comparing and finding
 
 static bool text_equal(const char *left, const char *right)

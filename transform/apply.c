@@ -30,11 +30,6 @@ static const Array *find_array(Restructuring *state, const Step *step, const cha
     return NULL;
 }
 
-static const char *place_name(const Expr *place)
-{
-    return place->kind == EX_ACCESS ? place->array->name : place->symbol->name;
-}
-
 // The first reduction into that place that was not taken apart yet and whose updates run concurrently.
 static int find_reduction(Restructuring *state, const Stmt *root, const Step *step)
 {

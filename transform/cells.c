@@ -291,8 +291,8 @@ Stmt *use_cells(Lowering *lowering, Stmt *body, bool one_thread)
 {
     Arena *arena = lowering->state->arena;
     Cells cells = {.lowering = lowering, .body = body, .one_thread = one_thread};
-    VECTOR(Stmt *) items = {0};
-    VECTOR(Stmt *) stores = {0};
+    StmtList items = {0};
+    StmtList stores = {0};
     FOR_EACH(i, &lowering->program->cells) {
         const ScalarCell *cell = &lowering->program->cells.items[i];
         bool writes = tree_writes_symbol(body, cell->symbol);

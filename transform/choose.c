@@ -87,11 +87,6 @@ const char *choose_obstacle(const Choice *choice, const Stmt *region)
 
 // ---- the parts
 
-static const char *place_name(const Expr *place)
-{
-    return place->kind == EX_ACCESS ? place->array->name : place->symbol->name;
-}
-
 static int add_part(Restructuring *state, Parts *parts, const char *name, const Type *type, Expr *identity)
 {
     parts->symbols[parts->count] = nest_symbol(state->nest, name, type, SYM_LOCAL);

@@ -3,8 +3,6 @@
 
 enum { WARP = 32 };
 
-typedef VECTOR(Stmt *) Stmts;
-
 static Expr *thread_index(Arena *arena, int dimension)
 {
     return expr_intrinsic(arena, (Intrinsic)(IN_THREAD_X + (unsigned)dimension), type_scalar(TY_U32), NULL, 0);
@@ -98,7 +96,7 @@ static Stmt *set_part(Arena *arena, const Symbol *part, Expr *value)
     return stmt_assign(arena, expr_symbol(arena, part), OP_NONE, value, NULL);
 }
 
-static Shared share(Restructuring *state, const Team *team, const Parts *parts, int64_t length, Stmts *out)
+static Shared share(Restructuring *state, const Team *team, const Parts *parts, int64_t length, StmtList *out)
 {
     Shared shared;
     for (int i = 0; i < parts->count; i++) {
@@ -155,7 +153,7 @@ static Stmt *tree_step(Arena *arena, const Team *team, const Parts *parts, const
 static Stmt *combine_by_tree(Restructuring *state, const Team *team, const Parts *parts)
 {
     Arena *arena = state->arena;
-    Stmts items = {0};
+    StmtList items = {0};
     Shared shared = share(state, team, parts, team_size(team), &items);
     Symbol *half = nest_symbol(state->nest, "half", type_scalar(TY_U32), SYM_LOCAL);
     Expr *rank = team_rank(arena, team), *zero = unsigned_constant(arena, 0);
@@ -205,7 +203,7 @@ static bool is_named_twice(const Parts *parts)
 }
 
 // A shuffle must run in all lanes, so what a selection names twice is held in a variable.
-static void shuffle_step(Restructuring *state, const Parts *parts, Symbol *const *others, Expr *offset, Stmts *out)
+static void shuffle_step(Restructuring *state, const Parts *parts, Symbol *const *others, Expr *offset, StmtList *out)
 {
     Arena *arena = state->arena;
     Expr *mine[MAX_PARTS], *theirs[MAX_PARTS];
@@ -221,7 +219,7 @@ static void shuffle_step(Restructuring *state, const Parts *parts, Symbol *const
 }
 
 // Step by step where a step is one statement or two; else in a loop.
-static void shuffle_lanes(Restructuring *state, const Parts *parts, int64_t lanes, Stmts *out)
+static void shuffle_lanes(Restructuring *state, const Parts *parts, int64_t lanes, StmtList *out)
 {
     Arena *arena = state->arena;
     Symbol *others[MAX_PARTS] = {NULL};
@@ -237,7 +235,7 @@ static void shuffle_lanes(Restructuring *state, const Parts *parts, int64_t lane
     }
     Symbol *offset = nest_symbol(state->nest, "offset", type_scalar(TY_U32), SYM_LOCAL);
     Expr *distance = expr_symbol(arena, offset);
-    Stmts step = {0};
+    StmtList step = {0};
     shuffle_step(state, parts, others, distance, &step);
     VECTOR_PUSH(arena, &step, stmt_assign(arena, distance, OP_DIV, unsigned_constant(arena, 2), type_scalar(TY_U32)));
     VECTOR_PUSH(arena, out, stmt_declare(arena, offset, unsigned_constant(arena, lanes / 2)));
@@ -245,7 +243,7 @@ static void shuffle_lanes(Restructuring *state, const Parts *parts, int64_t lane
                                        stmt_block(arena, step.items, step.count), false));
 }
 
-static void gather_warps(Restructuring *state, const Team *team, const Parts *parts, Stmts *out)
+static void gather_warps(Restructuring *state, const Team *team, const Parts *parts, StmtList *out)
 {
     Arena *arena = state->arena;
     int64_t warps = team_size(team) / WARP;
@@ -268,7 +266,7 @@ static void gather_warps(Restructuring *state, const Team *team, const Parts *pa
 
 static Stmt *combine_by_shuffles(Restructuring *state, const Team *team, const Parts *parts)
 {
-    Stmts items = {0};
+    StmtList items = {0};
     int64_t size = team_size(team);
     shuffle_lanes(state, parts, size < WARP ? size : WARP, &items);
     if (size > WARP)
@@ -346,7 +344,7 @@ Stmt *team_combine(Restructuring *state, const Team *team, const Parts *parts, R
 // In lanes of one warp.
 static Stmt *broadcast_by_shuffles(Arena *arena, const Team *team, const Parts *parts)
 {
-    Stmts items = {0};
+    StmtList items = {0};
     for (int i = 0; i < parts->count; i++) {
         Expr *operands[] = {expr_symbol(arena, parts->symbols[i]), unsigned_constant(arena, team_size(team))};
         VECTOR_PUSH(arena, &items, set_part(arena, parts->symbols[i],
@@ -358,7 +356,7 @@ static Stmt *broadcast_by_shuffles(Arena *arena, const Team *team, const Parts *
 Stmt *team_broadcast(Restructuring *state, const Team *team, const Parts *parts, ReduceStyle style)
 {
     Arena *arena = state->arena;
-    Stmts items = {0};
+    StmtList items = {0};
     if (style == REDUCE_SHUFFLE && is_made_of_lanes(team, parts) && team_size(team) <= WARP)
         return broadcast_by_shuffles(arena, team, parts);
     Expr *zero = unsigned_constant(arena, 0);

@@ -149,7 +149,7 @@ Stmt *distribute(Restructuring *state, Stmt *root, LoopId id, int first_moved)
         note_dependence(state->diag, state->facts, violation);
         return NULL;
     }
-    VECTOR(Stmt *) items = {0};
+    StmtList items = {0};
     for (Stmt *shared; first && (shared = shared_declaration(first, moved));) {
         Expansion expansion;
         Stmt *declaration = expand(state, root, stmt, shared, &expansion);

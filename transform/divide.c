@@ -144,7 +144,7 @@ static bool find_changed(void *context, const Expr *expr)
     bool changed = expr->kind == EX_ACCESS ? tree_writes_array(divide->outermost, expr->array)
                                            : tree_writes_symbol(divide->outermost, expr->symbol) || tree_declares(divide->outermost, expr->symbol);
     if (changed)
-        effects->obstacle = intern_printf("'%s' changes around it", expr->kind == EX_ACCESS ? expr->array->name : expr->symbol->name);
+        effects->obstacle = intern_printf("'%s' changes around it", place_name(expr));
     return !effects->obstacle;
 }
 
@@ -272,7 +272,7 @@ Stmt *divide(Restructuring *state, Stmt *root, LoopId id, int64_t size)
     for (int i = 0; i < divide.count; i++)
         extents[i + 1] = divide.extent[i];
     const Expr *place = divide.reduction->place;
-    const char *name = place->kind == EX_ACCESS ? place->array->name : place->symbol->name;
+    const char *name = place_name(place);
     divide.parts = nest_array(state->nest, intern_printf("%s_parts", name), divide.reduction->type, SPACE_SCRATCH, extents, divide.count + 1);
     Loop part = part_loop(&divide, count), again = part_loop(&divide, count);
     Stmt *sums = sum_parts(&divide, &part, first, size), *rest = add_parts(&divide, &again);

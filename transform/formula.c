@@ -40,7 +40,7 @@ static Expr *wrong(Reader *reader, const char *what)
 static Expr *read_name(Reader *reader)
 {
     size_t length = 0;
-    while (isalnum((unsigned char)reader->at[length]) || reader->at[length] == '_')
+    while (is_identifier_byte(reader->at[length]))
         length++;
     const char *name = intern_n(reader->at, length);
     reader->at += length;

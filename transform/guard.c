@@ -36,17 +36,15 @@ static Stmt *guard_inside(Restructuring *state, Stmt *stmt, Expr *active)
     return made;
 }
 
-typedef VECTOR(Stmt *) Stmts;
-
-static void flush(Arena *arena, Stmts *waiting, Expr *active, Stmts *out)
+static void flush(Arena *arena, StmtList *waiting, Expr *active, StmtList *out)
 {
     if (!waiting->count)
         return;
     VECTOR_PUSH(arena, out, stmt_if(arena, active, stmt_block(arena, waiting->items, waiting->count), NULL));
-    *waiting = (Stmts){0};
+    *waiting = (StmtList){0};
 }
 
-static void guard_item(Restructuring *state, Stmt *item, Expr *active, Stmts *waiting, Stmts *out)
+static void guard_item(Restructuring *state, Stmt *item, Expr *active, StmtList *waiting, StmtList *out)
 {
     Arena *arena = state->arena;
     Stmt *made = item, *assignment = NULL;
@@ -72,7 +70,7 @@ static void guard_item(Restructuring *state, Stmt *item, Expr *active, Stmts *wa
 
 Stmt *push_guard(Restructuring *state, Stmt *body, Expr *active)
 {
-    Stmts waiting = {0}, out = {0};
+    StmtList waiting = {0}, out = {0};
     int count = stmt_count(body);
     for (int i = 0; i < count; i++)
         guard_item(state, stmt_item(body, i), active, &waiting, &out);
@@ -124,7 +122,7 @@ static Stmt *skip_rest(Restructuring *state, const Stmt *block, int at)
     Arena *arena = state->arena;
     Stmt *rest = stmt_block(arena, block->items + at + 1, block->nitems - at - 1);
     rest = without_continue(state, rest);
-    VECTOR(Stmt *) items = {0};
+    StmtList items = {0};
     for (int i = 0; i < at; i++)
         VECTOR_PUSH(arena, &items, block->items[i]);
     VECTOR_PUSH(arena, &items, stmt_if(arena, expr_unary(arena, OP_NOT, block->items[at]->condition), rest, NULL));

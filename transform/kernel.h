@@ -24,7 +24,7 @@ typedef struct Kernel {
     bool brief;      // blocks are launched in parts rather than walk over the grid
     bool hulls;      // some block has no iterations: an iterator may leave its loop's range
     Expr *grid[3], *block[3];
-    VECTOR(Stmt *) declarations; // of indices
+    StmtList declarations; // of indices
     VECTOR(const Loop *) strides; // block loops that walk over the grid
     VECTOR(const Loop *) launches; // loops over parts of the grid, a launch for each
     VECTOR(Expr *) guards;

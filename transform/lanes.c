@@ -195,12 +195,12 @@ Stmt *lanes_defined(const Lanes *lanes, Stmt *body, Expr *value)
     return tree_mentions(body, symbol) ? stmt_block(lanes->arena, items, 2) : body;
 }
 
-Stmt *lanes_together(const Lanes *lanes, const Stmts *items)
+Stmt *lanes_together(const Lanes *lanes, const StmtList *items)
 {
     return stmt_block(lanes->arena, items->items, items->count);
 }
 
-static void add_groups(const Lanes *lanes, bool once, Stmts *declarations, Stmts *loads, Stmts *stores)
+static void add_groups(const Lanes *lanes, bool once, StmtList *declarations, StmtList *loads, StmtList *stores)
 {
     FOR_EACH(i, &lanes->groups.list) {
         const LaneGroup *group = &lanes->groups.list.items[i];
@@ -214,14 +214,14 @@ static void add_groups(const Lanes *lanes, bool once, Stmts *declarations, Stmts
     }
 }
 
-static void append(const Lanes *lanes, Stmts *to, const Stmts *from)
+static void append(const Lanes *lanes, StmtList *to, const StmtList *from)
 {
     FOR_EACH(i, from)
         VECTOR_PUSH(lanes->arena, to, from->items[i]);
 }
 
 // What is loaded before all turns.
-static void add_windows(Lanes *lanes, Stmts *items)
+static void add_windows(Lanes *lanes, StmtList *items)
 {
     Arena *arena = lanes->arena;
     FOR_EACH(w, &lanes->windows.list) {
@@ -239,7 +239,7 @@ static void add_windows(Lanes *lanes, Stmts *items)
 static Stmt *window_turns(const Lanes *lanes, Stmt *body)
 {
     Arena *arena = lanes->arena;
-    Stmts items = {0};
+    StmtList items = {0};
     FOR_EACH(w, &lanes->windows.list) {
         const LaneWindow *window = &lanes->windows.list.items[w];
         Expr *first = turns_at_inner(arena, &lanes->turns, lanes_at_first(lanes, (Expr *)window->origin));
@@ -254,7 +254,7 @@ static Stmt *window_turns(const Lanes *lanes, Stmt *body)
 
 Stmt *lanes_with_vectors(Lanes *lanes)
 {
-    Stmts turn = {0}, loads = {0}, stores = {0}, whole = {0}, first = {0};
+    StmtList turn = {0}, loads = {0}, stores = {0}, whole = {0}, first = {0};
     add_windows(lanes, lanes->turns.count ? &whole : &turn);
     FOR_EACH(i, &lanes->groups.list)
         VECTOR_PUSH(lanes->arena, &lanes->registers, make_registers(lanes, &lanes->groups.list.items[i]));
@@ -346,7 +346,7 @@ static bool share_windows(const Lanes *lanes)
 // if (all turns run) { load windows; for turns [unroll] S with registers } else for turns S
 static Stmt *one_lane(Lanes *lanes)
 {
-    Stmts items = {0};
+    StmtList items = {0};
     Conjunction conditions = {.arena = lanes->arena};
     also_full(lanes, &conditions);
     lanes->groups = (LaneGroups){0};

@@ -4,8 +4,6 @@
 
 #include "transform/lanes.h"
 
-typedef VECTOR(Stmt *) Stmts;
-
 typedef struct Lanes {
     Restructuring *state;
     Arena *arena;
@@ -25,7 +23,7 @@ typedef struct Lanes {
     // The loop around, in each iteration of which the vectors of the next one are loaded as well, and whether they have been. NULL: there is none.
     const Loop *ahead_of;
     Symbol *loaded;
-    Stmts before;          // declarations in front of that loop
+    StmtList before;          // declarations in front of that loop
     Symbol *shift, *whole; // lanes of the row before the first aligned one; lanes in whole vectors
 } Lanes;
 
@@ -44,7 +42,7 @@ Stmt *lanes_with_vectors(Lanes *lanes);
 Stmt *lanes_whole_part(const Lanes *lanes, int64_t first, int64_t count, Stmt *body); // so many lanes from the first on: unrolled, without tests
 Stmt *lanes_whole_turns(const Lanes *lanes, int outermost, Stmt *body); // of loops from that number on: unrolled, without tests
 Stmt *lanes_defined(const Lanes *lanes, Stmt *body, Expr *value); // the body behind the declaration of what the loop defines
-Stmt *lanes_together(const Lanes *lanes, const Stmts *items);
+Stmt *lanes_together(const Lanes *lanes, const StmtList *items);
 
 // ---- lanes_ahead.c
 

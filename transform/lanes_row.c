@@ -128,7 +128,7 @@ static Stmt *at_value(const Lanes *lanes, Expr *value)
 }
 
 // The turn with this number, of all of them together.
-static void declare_turn(const Lanes *lanes, Expr *number, Stmts *items)
+static void declare_turn(const Lanes *lanes, Expr *number, StmtList *items)
 {
     Arena *arena = lanes->arena;
     const Type *type = type_scalar(TY_I64);
@@ -169,7 +169,7 @@ static Stmt *share_rest(const Lanes *lanes, const Symbol *end)
     bool deals = turns > MOST_TURNS_OF_REST && turns_are_free(lanes);
     Expr *whole = expr_symbol(arena, lanes->whole), *first = expr_symbol(arena, lanes->threads->iterator), *shift = expr_symbol(arena, lanes->shift);
     Expr *begin = NULL, *upper = index_sub(arena, expr_symbol(arena, end), whole);
-    Stmts items = {0};
+    StmtList items = {0};
     if (lanes->tiles)
         begin = expr_select(arena, behind_first_tile(lanes), shift, expr_index(arena, 0));
     if (deals) {
@@ -228,10 +228,10 @@ static void also_alike(Lanes *lanes, Conjunction *conjunction)
 // Where the vectors begin, where the tile ends, and the lanes in whole vectors.
 typedef struct RowParts {
     Symbol *sector, *end; // sector, NULL: tiles begin where vectors do
-    Stmts declarations, behind; // of where vectors begin, of the others
+    StmtList declarations, behind; // of where vectors begin, of the others
 } RowParts;
 
-static void declare(const Lanes *lanes, Stmts *items, Symbol *symbol, Expr *value)
+static void declare(const Lanes *lanes, StmtList *items, Symbol *symbol, Expr *value)
 {
     VECTOR_PUSH(lanes->arena, items, stmt_declare(lanes->arena, symbol, value));
 }

@@ -185,7 +185,7 @@ Stmt *lanes_updates(const Lanes *lanes, Stmt *body)
     if (lanes->threads || !find_update(&updates, body))
         return NULL;
     const Expr *place = updates.update->place;
-    Stmts items = {0};
+    StmtList items = {0};
     updates.at = registers(&updates, "at", narrow_subscript(&updates)->type);
     updates.held = registers(&updates, "held", place->type);
     updates.at_a_time = lanes->count < AT_A_TIME ? lanes->count : AT_A_TIME;

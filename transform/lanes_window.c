@@ -413,7 +413,7 @@ typedef struct Loading {
     Array *registers;
     const Expr *first;
     const Turns *moved; // NULL: not
-    VECTOR(Stmt *) items;
+    StmtList items;
 } Loading;
 
 static void load(Loading *loading, const WindowRow *row, int64_t column, int64_t count, bool any)

@@ -58,7 +58,7 @@ static bool has_own_life(const Stmt *block, int first, int last, const Symbol *s
 
 static Stmt *separate_symbol(Renaming *renaming, Stmt *block)
 {
-    VECTOR(Stmt *) items = {0};
+    StmtList items = {0};
     int first = 0;
     bool changed = false;
     for (int i = 1; i < block->nitems; i++) {

@@ -98,9 +98,9 @@ static Stmt *declaration_to_assignment(Arena *arena, Stmt *stmt)
 static Stmt *host_block(Lowering *lowering, Stmt *stmt)
 {
     Arena *arena = lowering->state->arena;
-    VECTOR(Stmt *) items = {0};
+    StmtList items = {0};
     for (int i = 0; i < stmt->nitems; i++) {
-        VECTOR(Stmt *) alone = {0};
+        StmtList alone = {0};
         for (; i < stmt->nitems && runs_in_one_thread(lowering, stmt->items[i]); i++) {
             Stmt *item = declaration_to_assignment(arena, stmt->items[i]);
             if (item)
@@ -144,22 +144,6 @@ static Stmt *host_part(Lowering *lowering, Stmt *stmt)
 
 // ---- arrays between kernels
 
-typedef struct Outlives {
-    Lowering *lowering;
-    const Array *local;
-    Array *scratch;
-} Outlives;
-
-static Expr *use_scratch(void *context, Expr *expr)
-{
-    const Outlives *outlives = context;
-    if (expr->kind != EX_ACCESS || expr->array != outlives->local)
-        return expr;
-    Expr *made = arena_copy(outlives->lowering->state->arena, expr, sizeof *expr);
-    made->array = outlives->scratch;
-    return made;
-}
-
 // The first local array that is declared on the host part, or NULL.
 static const Stmt *array_on_host(const Stmt *stmt)
 {
@@ -182,8 +166,8 @@ static Stmt *arrays_to_scratch(Lowering *lowering, Stmt *root)
     const Restructuring *state = lowering->state;
     for (const Stmt *declaration; tree_has_concurrent(root) && (declaration = array_on_host(root));) {
         const Array *local = declaration->array;
-        Outlives outlives = {lowering, local, nest_array(state->nest, local->name, local->element, SPACE_SCRATCH, local->extent, local->ndim)};
-        root = stmt_rewrite(state->arena, tree_replace(state->arena, root, declaration, NULL), NULL, use_scratch, &outlives);
+        const Array *scratch = nest_array(state->nest, local->name, local->element, SPACE_SCRATCH, local->extent, local->ndim);
+        root = stmt_use_array(state->arena, tree_replace(state->arena, root, declaration, NULL), local, scratch);
     }
     return root;
 }

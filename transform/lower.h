@@ -45,7 +45,6 @@ bool belongs_to_host(const Stmt *stmt);
 Expr *on_host(Lowering *lowering, Expr *expr);
 // The same of one that may need values of the device: declarations that bring them to the host are added to `before`.
 // NULL: it cannot be computed there.
-typedef VECTOR(Stmt *) StmtList;
 Expr *brought_to_host(Lowering *lowering, Expr *expr, StmtList *before);
 
 // Decides which scalars live in cells and which on the host; false: refused, reported.

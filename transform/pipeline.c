@@ -3,8 +3,6 @@
 
 enum { MOST_STAGES = 8 };
 
-typedef VECTOR(Stmt *) Stmts;
-
 typedef struct Pipeline {
     Restructuring *state;
     const Stmt *whole; // the loop L in the tree
@@ -193,7 +191,7 @@ static Stmt *copies_of_turn(const Pipeline *pipeline, Expr *turn, Expr *stage, E
     Restructuring *state = pipeline->state;
     Arena *arena = state->arena;
     Later later = {arena, condition};
-    Stmts items = {0};
+    StmtList items = {0};
     for (int i = 0; i < pipeline->use - 1; i++) {
         Stmt *item = pipeline->stmt->body->items[i];
         if (item->kind == ST_DECLARE && item->array)
@@ -247,9 +245,9 @@ static Expr *next_stage(const Pipeline *pipeline, const Symbol *stage, int64_t l
 typedef struct Overlap {
     Symbol *stage;    // of the turn's tiles
     Stmt *wait;       // until its tiles are there
-    Stmts before;     // in front of L: definitions that are the same in every turn
-    Stmts definitions; // of what the copies mention
-    Stmts copies;     // those of a later turn
+    StmtList before;     // in front of L: definitions that are the same in every turn
+    StmtList definitions; // of what the copies mention
+    StmtList copies;     // those of a later turn
     Stmt *close;      // they are a group
     Stmt *advance;    // to the next turn's stage
 } Overlap;
@@ -406,7 +404,7 @@ static Stmt *fetched_for(const Pipeline *pipeline, const Ahead *ahead, Expr *tur
     Restructuring *state = pipeline->state;
     Arena *arena = state->arena;
     Choice choice = {pipeline, ahead, which};
-    Stmts items = {0};
+    StmtList items = {0};
     for (int i = 1; i < ahead->work; i += 2) {
         Stmt *item = stmt_substitute(arena, ahead->loop->body->items[i], ahead->loop->loop->iterator, turn);
         item = into_buffer(pipeline, stmt_rewrite(arena, item, NULL, use_doubled, &choice), expr_symbol(arena, stage));
@@ -455,7 +453,7 @@ static Stmt *with_fetches_ahead(const Pipeline *pipeline, const Overlap *overlap
     Expr *next = index_add(arena, turn, expr_index(arena, 1));
     Choice choice = {pipeline, ahead, modulo(arena, turn, 2)};
     Stmt *barrier = stmt_simple(arena, ST_BARRIER);
-    Stmts items = {0}, inner = {0};
+    StmtList items = {0}, inner = {0};
     double_fetched(pipeline, ahead);
     FOR_EACH(i, &ahead->doubled)
         VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)ahead->doubled.items[i]));
@@ -519,7 +517,7 @@ static const Stmt *in_one_way(const Pipeline *pipeline, bool first, Expr **when)
     Arena *arena = pipeline->state->arena;
     const Stmt *stmt = pipeline->stmt;
     Ways ways = {pipeline, NULL, first};
-    Stmts items = {0};
+    StmtList items = {0};
     for (int i = 0; i < stmt->body->nitems; i++) {
         Stmt *item = stmt->body->items[i];
         bool copies = i < pipeline->use - 1 && item->kind != ST_DECLARE;
@@ -536,7 +534,7 @@ static const Stmt *in_one_way(const Pipeline *pipeline, bool first, Expr **when)
 static Stmt *pipelined(const Pipeline *pipeline)
 {
     Arena *arena = pipeline->state->arena;
-    Stmts items = {0};
+    StmtList items = {0};
     Symbol *stage = nest_symbol(pipeline->state->nest, "stage", type_scalar(TY_I32), SYM_LOCAL);
     Overlap overlap = find_overlap(pipeline, stage);
     Ahead ahead;
@@ -570,7 +568,7 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId id, int64_t stages)
         return refused(&pipeline, intern_printf("the buffers need more than the %d bytes of shared memory of a block",
                                                 state->device->shared_per_block));
     make_buffers(&pipeline);
-    Stmts items = {0};
+    StmtList items = {0};
     FOR_EACH(i, &pipeline.buffers)
         VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)pipeline.buffers.items[i]));
     Pipeline ways[] = {pipeline, pipeline};

@@ -55,7 +55,7 @@ typedef struct Preload {
     Restructuring *state;
     const Stmt *loop;
     const Stmt *stmt;         // whose reads are taken
-    VECTOR(Stmt *) taken;     // declarations of theirs
+    StmtList taken;     // declarations of theirs
     bool any;
 } Preload;
 

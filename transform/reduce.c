@@ -5,7 +5,7 @@
 Stmt *reduce_refuse(Reduce *reduce, const char *reason)
 {
     const Expr *place = reduce->reduction->place;
-    const char *name = place->kind == EX_ACCESS ? place->array->name : place->symbol->name;
+    const char *name = place_name(place);
     diag_refuse(reduce->state->diag, reduce->reduction->updates.items[0]->loc, "reduce %s refused: %s", name, reason);
     return NULL;
 }
@@ -379,7 +379,7 @@ static Expr *use_part(void *context, Expr *expr)
 
 static const char *name_with(const Expr *place, const char *suffix)
 {
-    return intern_printf("%s_%s", place->kind == EX_ACCESS ? place->array->name : place->symbol->name, suffix);
+    return intern_printf("%s_%s", place_name(place), suffix);
 }
 
 static Parts make_parts(Reduce *reduce)

@@ -170,7 +170,7 @@ Stmt *reduce_take_first(Reduce *reduce, Stmt *root)
     bool is_branch = first.main->kind == ST_IF;
     Stmt *otherwise[] = {is_branch ? first.main->otherwise : NULL, (Stmt *)first.loops};
     Stmt *main = (Stmt *)(is_branch ? first.main->body : first.main);
-    VECTOR(Stmt *) items = {0};
+    StmtList items = {0};
     for (int i = 0; i < first.block->nitems; i++) {
         Stmt *item = first.block->items[i];
         if (i == first.at && first.runs)

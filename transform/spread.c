@@ -6,8 +6,6 @@
 // What stands between the inner loops runs in every lane; memory is written by the first (contract in lower.h).
 #include "transform/lower.h"
 
-typedef VECTOR(Stmt *) Stmts;
-
 typedef struct Spread {
     Restructuring *state;
     Arena *arena;
@@ -154,7 +152,7 @@ static void add_touched(Touched *all, const Touched *item)
 static Stmt *spread_items(Spread *spread, const Chain *chain)
 {
     Arena *arena = spread->arena;
-    Stmts items = {0};
+    StmtList items = {0};
     Touched all = {.arena = arena, .spread = spread};
     int count = stmt_count(chain->body);
     for (int i = 0; i < count; i++) {

@@ -103,7 +103,7 @@ static bool is_ambiguous(const Staging *staging)
 
 static const Stmt *without_copies(Arena *arena, const Stmt *body)
 {
-    VECTOR(Stmt *) items = {0};
+    StmtList items = {0};
     for (int i = 0; i < body->nitems; i++)
         if (!body->items[i]->all_threads)
             VECTOR_PUSH(arena, &items, body->items[i]);

@@ -152,7 +152,7 @@ static Stmt *with_tile(Use *use, Stmt *body)
     Arena *arena = use->staging->state->arena;
     if (body->kind != ST_BLOCK)
         return stmt_rewrite(arena, body, NULL, use_tile, use);
-    VECTOR(Stmt *) items = {0};
+    StmtList items = {0};
     for (int i = 0; i < body->nitems; i++)
         VECTOR_PUSH(arena, &items, body->items[i]->all_threads ? body->items[i] : stmt_rewrite(arena, body->items[i], NULL, use_tile, use));
     return stmt_block(arena, items.items, items.count);

@@ -156,7 +156,7 @@ static Stmt *guarded_body(Widening *widening)
     Arena *arena = widening->state->arena;
     Stmt *body = widening->inner->body;
     int count = stmt_count(body);
-    VECTOR(Stmt *) items = {0};
+    StmtList items = {0};
     for (int i = 0; i < count; i++) {
         Stmt *item = stmt_item(body, i);
         if (runs_anyway(widening, item)) {

@@ -34,7 +34,7 @@ static int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop
             continue;
         StrideKind stride = access_stride(facts, access, loop->origin, &distance);
         int weight = access->is_write ? 2 : 1;
-        if (stride == STRIDE_CONSTANT && (distance == 1 || distance == -1))
+        if (stride_is_one(stride, distance))
             score += 4 * weight;
         else if (stride != STRIDE_ZERO)
             score -= weight;

@@ -16,24 +16,16 @@ enum {
     VECTOR_BYTES = 16,
 };
 
-static bool is_unit(const Facts *facts, const Access *access, LoopId loop)
-{
-    int64_t distance = 0;
-    return access_stride(facts, access, loop, &distance) == STRIDE_CONSTANT && (distance == 1 || distance == -1);
-}
-
 bool loop_jumps(const Facts *facts, const Stmt *row, const Loop *column, bool shares)
 {
     bool any = false;
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
-        int64_t distance;
-        if (!access->array || !access->stmt->id || !stmt_contains_id(row, access->stmt->id) ||
-            access_stride(facts, access, row->loop->origin, &distance) == STRIDE_ZERO)
+        if (!access->array || !access->stmt->id || !stmt_contains_id(row, access->stmt->id) || access_stays(facts, access, row->loop->origin))
             continue;
-        if (shares && !access->is_write && access_stride(facts, access, column->origin, &distance) == STRIDE_ZERO)
+        if (shares && !access->is_write && access_stays(facts, access, column->origin))
             continue;
-        if (access->is_write || !is_unit(facts, access, column->origin) || is_unit(facts, access, row->loop->origin))
+        if (access->is_write || !access_walks(facts, access, column->origin) || access_walks(facts, access, row->loop->origin))
             return false;
         any = true;
     }
@@ -105,9 +97,7 @@ static int64_t columns_of_vector(const Plan *plan, const Stmt *row, const Loop *
     int64_t widest = 0;
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
-        int64_t distance;
-        bool moves = access->array && access->stmt->id && stmt_contains_id(row, access->stmt->id) &&
-                     access_stride(facts, access, row->loop->origin, &distance) != STRIDE_ZERO;
+        bool moves = access->array && access->stmt->id && stmt_contains_id(row, access->stmt->id) && !access_stays(facts, access, row->loop->origin);
         if (moves && access->array->element->size > widest)
             widest = access->array->element->size;
     }

@@ -18,11 +18,6 @@ static bool is_short(const Plan *plan, const Loop *loop)
     return !fact || (!fact->affine && !is_data(plan, loop)) || (fact->constant_trip >= 0 && fact->constant_trip < LANES);
 }
 
-static bool is_unit(StrideKind kind, int64_t distance)
-{
-    return kind == STRIDE_CONSTANT && (distance == 1 || distance == -1);
-}
-
 static LoopVerdict shared_verdict(const Plan *plan, const Loop *loop)
 {
     const LoopFact *fact = facts_loop(plan->state->facts, loop->origin);
@@ -37,9 +32,8 @@ typedef struct Rows {
 
 static bool moves_with_all(const Plan *plan, const Access *access, const Rows *rows)
 {
-    int64_t distance;
     for (int i = 0; i + 1 < rows->count; i++)
-        if (access_stride(plan->state->facts, access, rows->loops[i]->origin, &distance) == STRIDE_ZERO)
+        if (access_stays(plan->state->facts, access, rows->loops[i]->origin))
             return false;
     return true;
 }
@@ -55,8 +49,8 @@ static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, c
             continue;
         StrideKind along_inner = access_stride(facts, access, inner->origin, &near);
         StrideKind along_row = access_stride(facts, access, rows->loops[rows->count - 1]->origin, &far);
-        bool elsewhere = along_row == STRIDE_ZERO ? is_data(plan, inner) : !is_unit(along_row, far);
-        if (is_unit(along_inner, near) && elsewhere)
+        bool elsewhere = along_row == STRIDE_ZERO ? is_data(plan, inner) : !stride_is_one(along_row, far);
+        if (stride_is_one(along_inner, near) && elsewhere)
             return true;
     }
     return false;

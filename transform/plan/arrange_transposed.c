@@ -5,13 +5,6 @@
 enum { TILE = 32, PAD = 1, TRIES = 4 }; // a warp's lanes; an element more, so that columns spread over the banks
 enum { ALIGNED_TILE = 64, ALIGNED_THREADS = 256, LEAST_BYTES = 4, LONG_BYTES = 8 }; // where parts of rows begin with a sector
 
-static bool walks_along(const Plan *plan, const Access *access, const Loop *loop)
-{
-    int64_t distance;
-    StrideKind stride = access_stride(plan->state->facts, access, loop->origin, &distance);
-    return stride == STRIDE_CONSTANT && (distance == 1 || distance == -1);
-}
-
 // Read-only arrays whose elements lie side by side along y, and apart along x.
 static int find_operands(const Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Array **operands)
 {
@@ -20,10 +13,9 @@ static int find_operands(const Plan *plan, const Stmt *root, const Loop *y, cons
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
-        int64_t distance;
         bool staged = array && !array->written && access->affine && holds_statement(root, access->stmt->id) &&
-                      walks_along(plan, access, y) && access_stride(facts, access, x->origin, &distance) != STRIDE_ZERO &&
-                      !walks_along(plan, access, x);
+                      access_walks(facts, access, y->origin) && !access_stays(facts, access, x->origin) &&
+                      !access_walks(facts, access, x->origin);
         for (int k = 0; k < count; k++)
             staged = staged && operands[k] != access->array;
         if (staged && count < MAX_DIMS)
@@ -112,7 +104,7 @@ static const Array *find_result(const Plan *plan, const Stmt *root, const Loop *
     const Facts *facts = plan->state->facts;
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
-        if (access->is_write && access->array && holds_statement(root, access->stmt->id) && walks_along(plan, access, x))
+        if (access->is_write && access->array && holds_statement(root, access->stmt->id) && access_walks(facts, access, x->origin))
             return access->array;
     }
     return NULL;

@@ -151,7 +151,7 @@ static void score_loops(const Facts *facts, const Path *around, const Nested *ne
             const Stmt *loop = l < outer ? around->loops[l] : nested->loops[l - outer];
             StrideKind stride = access_stride(facts, access, loop->loop->id, &distance);
             int weight = access->is_write ? 2 : 1;
-            if (stride == STRIDE_CONSTANT && (distance == 1 || distance == -1))
+            if (stride_is_one(stride, distance))
                 scores[l] += 4 * weight;
             else if (stride != STRIDE_ZERO)
                 scores[l] -= weight;
@@ -168,7 +168,7 @@ static bool jumps_along(const Facts *facts, const Nested *nested, int l)
         if (!access->array || !stmt_contains(nested->body, access->stmt))
             continue;
         StrideKind stride = access_stride(facts, access, nested->loops[l]->loop->id, &distance);
-        if (stride != STRIDE_ZERO && !(stride == STRIDE_CONSTANT && (distance == 1 || distance == -1)))
+        if (stride != STRIDE_ZERO && !stride_is_one(stride, distance))
             return true;
     }
     return false;

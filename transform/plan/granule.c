@@ -18,19 +18,6 @@ typedef struct Reuse {
     TileBytes bytes;
 } Reuse;
 
-static bool stays(const Plan *plan, const Access *access, const Loop *loop)
-{
-    int64_t distance;
-    return access_stride(plan->state->facts, access, loop->origin, &distance) == STRIDE_ZERO;
-}
-
-// Whether the access walks along memory with the loop: neighbouring elements for neighbouring iterations.
-static bool lies_along(const Plan *plan, const Access *access, LoopId loop)
-{
-    int64_t distance;
-    return access_stride(plan->state->facts, access, loop, &distance) == STRIDE_CONSTANT && (distance == 1 || distance == -1);
-}
-
 // Elements between the ends of rows that are turned while they are copied: they spread what a warp stores over the banks.
 static int64_t pad_of(const Array *array)
 {
@@ -48,7 +35,7 @@ static void add_operand(const Plan *plan, Reuse *reuse, const Access *access, Lo
     reuse->operands[reuse->count] = access;
     reuse->stays_along_x[reuse->count++] = along_x;
     *(along_x ? &reuse->bytes.y : &reuse->bytes.x) += access->array->element->size;
-    reuse->bytes.pads += lies_along(plan, access, serial) ? pad_of(access->array) * access->array->element->size : 0;
+    reuse->bytes.pads += access_walks(plan->state->facts, access, serial) ? pad_of(access->array) * access->array->element->size : 0;
 }
 
 static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const Stmt *serial)
@@ -60,9 +47,9 @@ static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const St
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
-        if (!array || (array->written && (!results || tree_writes_array(results, access->array))) || !access->affine || !stmt_contains_id(serial, access->stmt->id) || stays(plan, access, serial->loop))
+        if (!array || (array->written && (!results || tree_writes_array(results, access->array))) || !access->affine || !stmt_contains_id(serial, access->stmt->id) || access_stays(facts, access, serial->loop->origin))
             continue;
-        bool along_x = stays(plan, access, x), along_y = stays(plan, access, y);
+        bool along_x = access_stays(facts, access, x->origin), along_y = access_stays(facts, access, y->origin);
         reuse.along_x = reuse.along_x || (along_x && !along_y);
         reuse.along_y = reuse.along_y || (along_y && !along_x);
         if (along_x != along_y)
@@ -204,7 +191,7 @@ static bool stage_for_lanes(Plan *plan, const Reuse *reuse, LoopId serial, const
     for (int i = 0; i < reuse->count; i++) {
         const Array *array = reuse->operands[i]->array;
         Step step = {.kind = STEP_STAGE, .target = array->name, .space = SPACE_SHARED, .second = at};
-        step.transpose = lies_along(plan, reuse->operands[i], serial);
+        step.transpose = access_walks(plan->state->facts, reuse->operands[i], serial);
         step.size = step.transpose && !reuse->packs ? pad_of(array) : 0;
         step.pack = reuse->packs ? PACKED : 0;
         step.wide = !step.transpose && !reuse->packs;

@@ -53,7 +53,7 @@ ReduceStyle plan_style(const Restructuring *state)
 bool plan_reduce(Plan *plan, int reduction)
 {
     const Expr *place = plan->state->facts->reductions.items[reduction].place;
-    const char *name = place->kind == EX_ACCESS ? place->array->name : place->symbol->name;
+    const char *name = place_name(place);
     return plan_try(plan, (Step){.kind = STEP_REDUCE, .target = name, .style = plan_style(plan->state)});
 }
 

@@ -5,18 +5,6 @@
 
 enum { STEP_DEPTH = 8 }; // steps of the loop over shared operands that lie in shared memory together
 
-static bool stays(const Facts *facts, const Access *access, LoopId loop)
-{
-    int64_t distance;
-    return access_stride(facts, access, loop, &distance) == STRIDE_ZERO;
-}
-
-static bool walks_along(const Facts *facts, const Access *access, LoopId loop)
-{
-    int64_t distance;
-    return access_stride(facts, access, loop, &distance) == STRIDE_CONSTANT && (distance == 1 || distance == -1);
-}
-
 // What other loops of a region have written is an operand as well.
 static bool is_operand(const Facts *facts, const Access *access, const LoopId *loops, int count)
 {
@@ -33,7 +21,7 @@ static bool moves_inside(const Facts *facts, const Access *access, const LoopId 
         bool outer = false;
         for (int k = 0; k < count; k++)
             outer = outer || loops[k] == loop;
-        if (!outer && !stays(facts, access, loop))
+        if (!outer && !access_stays(facts, access, loop))
             return true;
     }
     return false;
@@ -48,7 +36,7 @@ static bool shares_operands(const Facts *facts, const LoopId *loops, int count)
         const Access *access = &facts->accesses.items[i];
         if (!is_operand(facts, access, loops, count) || !moves_inside(facts, access, loops, count))
             continue;
-        bool with_x = stays(facts, access, x), with_y = stays(facts, access, y);
+        bool with_x = access_stays(facts, access, x), with_y = access_stays(facts, access, y);
         along_x = along_x || (with_x && !with_y);
         along_y = along_y || (with_y && !with_x);
     }
@@ -63,14 +51,14 @@ static int transposed_operands(const Facts *facts, const LoopId *loops, int coun
     FOR_EACH(i, &facts->accesses)
         for (int k = 0; k < 2; k++)
             if (facts->accesses.items[i].array && facts->accesses.items[i].is_write)
-                results_along[k] = results_along[k] || walks_along(facts, &facts->accesses.items[i], loops[count - 2 + k]);
+                results_along[k] = results_along[k] || access_walks(facts, &facts->accesses.items[i], loops[count - 2 + k]);
     if (results_along[0] == results_along[1])
         return 0;
     LoopId along = loops[count - (results_along[1] ? 1 : 2)], across = loops[count - (results_along[1] ? 2 : 1)];
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
-        found += is_operand(facts, access, loops, count) && walks_along(facts, access, across) && !stays(facts, access, along) &&
-                 !walks_along(facts, access, along);
+        found += is_operand(facts, access, loops, count) && access_walks(facts, access, across) && !access_stays(facts, access, along) &&
+                 !access_walks(facts, access, along);
     }
     return found;
 }

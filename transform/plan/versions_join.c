@@ -6,7 +6,6 @@
 typedef struct Renaming {
     Arena *arena;
     const char *prefix, *version; // crs_matmul_1_5f3a
-    const Array *from, *to;
 } Renaming;
 
 static Stmt *rename_kernel(void *context, Stmt *stmt)
@@ -17,16 +16,6 @@ static Stmt *rename_kernel(void *context, Stmt *stmt)
         return stmt;
     Stmt *made = arena_copy(renaming->arena, stmt, sizeof *stmt);
     made->name = intern_printf("%s_%s%s", renaming->prefix, renaming->version, stmt->name + length);
-    return made;
-}
-
-static Expr *use_cell(void *context, Expr *expr)
-{
-    const Renaming *renaming = context;
-    if (expr->kind != EX_ACCESS || expr->array != renaming->from)
-        return expr;
-    Expr *made = arena_copy(renaming->arena, expr, sizeof *expr);
-    made->array = renaming->to;
     return made;
 }
 
@@ -51,8 +40,7 @@ static void join_cells(Arena *arena, Program *program, Program *other)
         }
         known->copy_in = known->copy_in || cell->copy_in;
         known->copy_out = known->copy_out || cell->copy_out;
-        Renaming renaming = {.arena = arena, .from = cell->cell, .to = known->cell};
-        other->host = stmt_rewrite(arena, other->host, NULL, use_cell, &renaming);
+        other->host = stmt_use_array(arena, other->host, cell->cell, known->cell);
     }
 }
 
