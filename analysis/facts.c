@@ -78,6 +78,16 @@ const ArrayFact *facts_array(const Facts *facts, const Array *array)
     return NULL;
 }
 
+bool facts_inside_all(const Facts *facts, const Stmt *stmt, const LoopId *loops, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const Stmt *loop = stmt_find_loop(facts->nest->body, loops[i]);
+        if (!loop || !stmt_contains(loop, stmt))
+            return false;
+    }
+    return true;
+}
+
 StrideKind access_stride(const Facts *facts, const Access *access, LoopId origin, int64_t *constant)
 {
     Analysis *analysis = facts->internal;

@@ -208,6 +208,7 @@ void facts_release(Facts *facts); // isl objects behind `internal`; the structs 
 bool facts_asserts_independent(const Facts *facts); // of some loop
 const LoopFact *facts_loop(const Facts *facts, LoopId origin);
 const ArrayFact *facts_array(const Facts *facts, const Array *array);
+bool facts_inside_all(const Facts *facts, const Stmt *stmt, const LoopId *loops, int count); // the statement, of all the loops
 
 // ---- the one legality function (analysis/depend.c)
 

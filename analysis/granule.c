@@ -93,16 +93,6 @@ Granules granules_of(const Facts *facts)
     return counting.granules;
 }
 
-static bool is_inside(const Facts *facts, const Stmt *stmt, const LoopId *loops, int count)
-{
-    for (int i = 0; i < count; i++) {
-        const Stmt *loop = stmt_find_loop(facts->nest->body, loops[i]);
-        if (!loop || !stmt_contains(loop, stmt))
-            return false;
-    }
-    return true;
-}
-
 int elements_per_result(const Facts *facts, const LoopId *loops, int count)
 {
     int elements = 0;
@@ -112,7 +102,7 @@ int elements_per_result(const Facts *facts, const LoopId *loops, int count)
             const Access *access = &facts->accesses.items[i];
             const Stmt *stmt = access->stmt;
             bool own = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS && expr_equal(stmt->place, access->expr);
-            read = read || (access->array == facts->arrays.items[a].array && !access->is_write && !own && is_inside(facts, stmt, loops, count));
+            read = read || (access->array == facts->arrays.items[a].array && !access->is_write && !own && facts_inside_all(facts, stmt, loops, count));
         }
         elements += read;
     }

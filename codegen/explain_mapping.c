@@ -48,16 +48,6 @@ static Results find_results(const Facts *facts)
 
 // ---- words
 
-static bool is_inside(const Facts *facts, const Access *access, const Results *results)
-{
-    for (int i = 0; i < results->count; i++) {
-        const Stmt *loop = stmt_find_loop(facts->nest->body, results->loops[i]);
-        if (!loop || !stmt_contains(loop, access->stmt))
-            return false;
-    }
-    return true;
-}
-
 static const char *part_name(Arena *arena, Binding binding, const char *iterator, bool plane)
 {
     static const char axes[] = "xyz";
@@ -250,7 +240,7 @@ static Tally tally_of(const Explanation *explanation, const Candidate *candidate
     Tally tally = {0};
     FOR_EACH(a, &explanation->facts->accesses) {
         const Access *access = &explanation->facts->accesses.items[a];
-        if (!access->array || access->array->space != SPACE_GLOBAL || !is_inside(explanation->facts, access, results))
+        if (!access->array || access->array->space != SPACE_GLOBAL || !facts_inside_all(explanation->facts, access->stmt, results->loops, results->count))
             continue;
         AccessPattern pattern = mapping_access(explanation->facts, &candidate->assignment, access).pattern;
         Space space = candidate->chosen ? staged_space(explanation->scheduled, access) : SPACE_GLOBAL;
@@ -378,7 +368,7 @@ static void add_accesses(Report *report, const Explanation *explanation, const C
     for (int i = 0; i < candidates->count; i++) {
         FOR_EACH(a, &explanation->facts->accesses) {
             const Access *access = &explanation->facts->accesses.items[a];
-            if (access->array && access->array->space == SPACE_GLOBAL && is_inside(explanation->facts, access, results))
+            if (access->array && access->array->space == SPACE_GLOBAL && facts_inside_all(explanation->facts, access->stmt, results->loops, results->count))
                 add_access(report, explanation, &candidates->items[i], access, sizes);
         }
         if (candidates->items[i].chosen)

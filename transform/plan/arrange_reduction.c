@@ -24,13 +24,6 @@ enum {
     SLABS = 24,
 };
 
-// Without loops and branches inside, loads of several iterations can be on their way together.
-static bool is_straight(const Plan *plan, const Loop *loop)
-{
-    const Stmt *body = tree_loop(plan->tree, part_of_loop(loop->name, "turn"))->body;
-    return !tree_has_kind(body, ST_LOOP) && !tree_has_kind(body, ST_WHILE) && !tree_has_kind(body, ST_EVALUATE);
-}
-
 // 1-D: workers walk over the array together, each block of them side by side.
 static bool bind_line(Plan *plan, const Loop *loop)
 {
@@ -41,7 +34,7 @@ static bool bind_line(Plan *plan, const Loop *loop)
     Step unroll = {.kind = STEP_UNROLL, .target = part_of_loop(loop->name, "turn"), .size = ITERATIONS_IN_FLIGHT};
     return plan_stride(plan, loop->name, threads * blocks_for_reduction(plan->state)) && plan_try(plan, split) &&
            plan_bind(plan, block, BIND_BLOCK_X, 0) && plan_bind(plan, thread, BIND_THREAD_X, 0) &&
-           (!is_straight(plan, loop) || plan_try(plan, unroll));
+           (!runs_straight(plan, unroll.target) || plan_try(plan, unroll));
 }
 
 // Whether an access below `root` moves evenly along the array with the loop.

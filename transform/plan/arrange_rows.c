@@ -130,11 +130,6 @@ static bool bind_wide(Plan *plan, const Inner *inner, int64_t lanes)
     return false;
 }
 
-static bool is_straight(const Stmt *body)
-{
-    return !tree_has_kind(body, ST_LOOP) && !tree_has_kind(body, ST_WHILE) && !tree_has_kind(body, ST_EVALUATE);
-}
-
 // Rows of lengths that are data: a long one shall not keep its warp from many loads at a time.
 static bool bind_narrow(Plan *plan, const Inner *inner, int64_t lanes)
 {
@@ -142,7 +137,7 @@ static bool bind_narrow(Plan *plan, const Inner *inner, int64_t lanes)
     const char *turn = part_of_loop(loop->name, "turn");
     if (!plan_stride(plan, loop->name, lanes) || !bind_lanes(plan, inner, part_of_loop(loop->name, "worker")))
         return false;
-    if (is_data(plan, loop) && is_straight(tree_loop(plan->tree, turn)->body))
+    if (is_data(plan, loop) && runs_straight(plan, turn))
         plan_try(plan, (Step){.kind = STEP_UNROLL, .target = turn, .size = TURNS_IN_FLIGHT});
     return true;
 }

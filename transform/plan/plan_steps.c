@@ -98,3 +98,9 @@ void plan_return(Plan *plan, PlanMark mark)
     plan->state->relaxed = mark.relaxed;
     plan->any = mark.any;
 }
+
+bool runs_straight(const Plan *plan, const char *loop)
+{
+    const Stmt *body = tree_loop(plan->tree, loop)->body;
+    return !tree_has_kind(body, ST_LOOP) && !tree_has_kind(body, ST_WHILE) && !tree_has_kind(body, ST_EVALUATE);
+}

@@ -102,6 +102,9 @@ bool plan_lowers(Plan *plan); // whether the tree can be lowered as it is
 PlanMark plan_mark(const Plan *plan);
 void plan_return(Plan *plan, PlanMark mark);
 
+// Whether the loop holds neither loops nor calls: loads of several iterations can be on their way together.
+bool runs_straight(const Plan *plan, const char *loop);
+
 // ---- plan.c
 
 // A schedule for the nest (after privatize) on state->device, honouring the directive's clauses (mapping, tile, block, reduce);
