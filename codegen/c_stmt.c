@@ -70,6 +70,14 @@ static const char *array_dimensions(const Emitter *emitter, const Array *array)
     return text_string(&text);
 }
 
+static void emit_shared_place(Emitter *emitter, const Array *array, const char *attribute, int indent)
+{
+    int64_t offset = shared_offset(emitter->root, array);
+    const char *from = offset ? intern_printf("(crs_shared + %lld)", (long long)offset) : "crs_shared";
+    emit_line(emitter->out, indent, "%sauto &%s = *(%s (*)%s)%s;", attribute, emit_name(array->name), emit_type(array->element, LANGUAGE_CUDA),
+              array_dimensions(emitter, array), from);
+}
+
 static void emit_declaration(Emitter *emitter, const Stmt *stmt, int indent)
 {
     Count count = {.symbol = stmt->symbol, .array = stmt->array};
@@ -80,6 +88,10 @@ static void emit_declaration(Emitter *emitter, const Stmt *stmt, int indent)
     const char *attribute = unread ? "[[maybe_unused]] " : "";
     if (stmt->symbol && stmt->symbol->role == SYM_ITERATOR)
         attribute = unread ? "[[maybe_unused]] const " : "const "; // an index
+    if (stmt->array && stmt->array->space == SPACE_SHARED && emitter->shares) {
+        emit_shared_place(emitter, stmt->array, attribute, indent);
+        return;
+    }
     if (stmt->array) {
         const char *space = stmt->array->space == SPACE_SHARED ? "__shared__ __align__(16) " : "";
         emit_line(emitter->out, indent, "%s%s%s %s%s;", attribute, space,

@@ -147,7 +147,10 @@ static void emit_kernel(Text *out, const Program *program, const Stmt *kernel)
     }
     emit_parameters(out, program->nest, kernel, column);
     text_add(out, ")\n{\n");
-    emit_body(&(Emitter){.out = out, .exact = nest_is_exact(program->nest), .root = kernel->body}, kernel->body, 1);
+    bool shares = shared_of_launch(kernel->body) > 0;
+    if (shares)
+        emit_line(out, 1, "extern __shared__ __align__(16) unsigned char crs_shared[];");
+    emit_body(&(Emitter){.out = out, .exact = nest_is_exact(program->nest), .root = kernel->body, .shares = shares}, kernel->body, 1);
     text_add(out, "}\n\n");
 }
 

@@ -283,7 +283,9 @@ static void emit_launch(Emitter *emitter, const Stmt *kernel, int indent)
     parameter_list_add(&list, "crs_now");
     parameter_list_add(&list, kernel->name);
     parameter_list_add(&list, extent_text(emitter, kernel->grid));
-    parameter_list_add(&list, extent_text(emitter, kernel->block));
+    int64_t shared = shared_of_launch(kernel->body);
+    const char *block = extent_text(emitter, kernel->block);
+    parameter_list_add(&list, shared ? intern_printf("crs_with_shared(%s, %lld)", block, (long long)shared) : block);
     FOR_EACH(i, &signature.arrays) {
         const Array *array = signature.arrays.items[i];
         const char *type = emit_type(array->element, LANGUAGE_CUDA), *seen = seen_array(array);

@@ -34,6 +34,7 @@ struct Emitter {
     void (*rotation)(Emitter *emitter, const Stmt *stmt, int indent); // ST_ROTATE in a host body
     void (*fetch)(Emitter *emitter, const Stmt *stmt, int indent); // ST_DECLARE of an element's value in a host body
     void *context;
+    bool shares;              // arrays in shared memory are places in `crs_shared`, whose size the launch says
     bool source;              // for people: subscripts as in the source, bindings of loops as comments
     const Carried *carried;   // pointers of the loops around, innermost first
     int pointers;             // so many have had names
@@ -46,6 +47,12 @@ const char *expr_assigned(const Emitter *emitter, const Expr *expr);
 // Whether `place op= value` computes in `compute`; then *value_text is the right side.
 bool expr_compound(const Emitter *emitter, const Stmt *assignment, const char **value_text);
 void emit_body(Emitter *emitter, const Stmt *stmt, int indent);
+
+// Shared memory of a block (shared.c). A kernel can declare 48 KiB of it; where it needs more, the launch says how much, and the arrays lie one
+// behind the other.
+int64_t shared_bytes(const Stmt *body);
+int64_t shared_of_launch(const Stmt *body); // all of it, or 0: the arrays are declared
+int64_t shared_offset(const Stmt *body, const Array *array); // where it begins
 
 // The row-major offset of an access in a global array, in I64 (a packed HOST_ROWS array counts by its pitch).
 Expr *access_offset(Arena *arena, const Expr *access);

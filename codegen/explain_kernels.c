@@ -2,6 +2,7 @@
 #include "codegen/explain.h"
 
 #include "codegen/compiled.h"
+#include "codegen/emit.h"
 
 typedef struct Kernels {
     const Explanation *explanation;
@@ -26,20 +27,6 @@ static int64_t threads_of(const Stmt *kernel)
         threads *= !extent ? 1 : extent->kind == EX_INT ? extent->integer : 0;
     }
     return threads;
-}
-
-static bool add_shared(void *context, const Stmt *stmt)
-{
-    int64_t *bytes = context;
-    if (stmt->kind != ST_DECLARE || !stmt->array || stmt->array->space != SPACE_SHARED)
-        return true;
-    int64_t size = stmt->array->element->size;
-    for (int d = 0; d < stmt->array->ndim; d++) {
-        const Expr *extent = expr_strip_casts(stmt->array->extent[d]);
-        size *= (extent->kind == EX_INT ? extent->integer : 0) + (d == stmt->array->ndim - 1 ? stmt->array->pad : 0);
-    }
-    *bytes += (size + 15) / 16 * 16; // as they are aligned
-    return true;
 }
 
 // The registers that the planner reckoned with; 0: it did not.
@@ -71,11 +58,10 @@ static void add_number(Report *report, int64_t value, bool known)
 static void add_kernel(Report *report, const Explanation *explanation, const Stmt *kernel)
 {
     const CompiledKernel *compiled = compiled_kernel(explanation->compiled, kernel->name);
-    int64_t threads = threads_of(kernel), shared = 0;
+    int64_t threads = threads_of(kernel), dynamic = shared_of_launch(kernel->body);
     int estimated = estimated_registers(explanation, kernel, threads);
-    stmt_walk(kernel->body, add_shared, &shared);
     KernelResources resources = {.threads = (int)threads, .registers = compiled ? compiled->registers : estimated,
-                                 .shared_static = compiled ? compiled->shared : shared};
+                                 .shared_static = compiled && !dynamic ? compiled->shared : shared_bytes(kernel->body)};
     Occupancy occupancy = threads ? occupancy_of(explanation->device, &resources) : (Occupancy){0};
     bool known = threads && resources.registers;
     report_row(report, false);

@@ -16,7 +16,7 @@ static void refuse_name(const Unit *unit, size_t at, const char *name)
 // The prelude's words, and the beginnings of names that are made from the user's.
 static bool is_ours(const char *name)
 {
-    return begins(name, "crs_fn_") || begins(name, "crs_c_") || begins(name, "crs_local_") || prelude_mentions(name);
+    return begins(name, "crs_fn_") || begins(name, "crs_c_") || begins(name, "crs_local_") || !strcmp(name, "crs_shared") || prelude_mentions(name);
 }
 
 // The prelude and the kernels stand in one file with these, except in the C file of --host.

@@ -107,7 +107,7 @@ static bool fits(const Pipeline *pipeline, const Stmt *root)
     stmt_walk(kernel_around(pipeline, root), add_shared, &bytes);
     FOR_EACH(i, &pipeline->tiles)
         bytes += bytes_of(pipeline->tiles.items[i]) * (pipeline->stages - 1);
-    return bytes <= pipeline->state->device->shared_per_block;
+    return bytes <= pipeline->state->device->shared_per_block_optin;
 }
 
 // ---- the buffers
@@ -566,7 +566,7 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId id, int64_t stages)
             return refused(&pipeline, "a tile has too many dimensions");
     if (!fits(&pipeline, root))
         return refused(&pipeline, intern_printf("the buffers need more than the %d bytes of shared memory of a block",
-                                                state->device->shared_per_block));
+                                                state->device->shared_per_block_optin));
     make_buffers(&pipeline);
     StmtList items = {0};
     FOR_EACH(i, &pipeline.buffers)

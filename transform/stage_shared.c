@@ -204,7 +204,7 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
         return stage_refused(staging, "elements between those that it uses may not exist");
     if (!stage_tile_fits(staging, chain.loops[0]))
         return stage_refused(staging, intern_printf("the tiles need more than the %d bytes of shared memory of a block",
-                                                    state->device->shared_per_block));
+                                                    state->device->shared_per_block_optin));
     int64_t threads[3] = {1, 1, 1};
     for (int i = 0; i < chain.count; i++)
         if (binding_is_thread(chain.loops[i]->loop->binding)) {

@@ -102,10 +102,10 @@ bool stage_tile_fits(const Staging *staging, const Stmt *root)
     stmt_walk(root, gather_shared, &bytes);
     for (int d = 0, count = tile_extents(staging, extents); d < count; d++) {
         size *= extents[d]->integer + (d == count - 1 ? staging->pad : 0);
-        if (size > staging->state->device->shared_per_block)
+        if (size > staging->state->device->shared_per_block_optin)
             return false;
     }
-    return bytes + size <= staging->state->device->shared_per_block;
+    return bytes + size <= staging->state->device->shared_per_block_optin;
 }
 
 bool stage_is_packable(const Staging *staging)

@@ -597,12 +597,18 @@ template <class Element> static inline bool crs_fetch(crs_call &call, const crs_
 }
 
 struct crs_dim {
-    long x, y, z;
+    long x, y, z, shared; // shared: bytes of a block, beside what the kernel declares
 };
 
 static inline crs_dim crs_extent(long x, long y = 1, long z = 1)
 {
-    return {x, y, z};
+    return {x, y, z, 0};
+}
+
+static inline crs_dim crs_with_shared(crs_dim block, long bytes)
+{
+    block.shared = bytes;
+    return block;
 }
 
 template <class... Parameters, class... Arguments>
@@ -616,6 +622,10 @@ static inline bool crs_launch(crs_call &call, void (*kernel)(Parameters...), crs
     cudaLaunchConfig_t configuration = {};
     configuration.gridDim = dim3((unsigned)grid.x, (unsigned)grid.y, (unsigned)grid.z);
     configuration.blockDim = dim3((unsigned)block.x, (unsigned)block.y, (unsigned)block.z);
+    configuration.dynamicSmemBytes = (size_t)block.shared;
+    if (block.shared && !crs_check(call, cudaFuncSetAttribute((const void *)kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                                              (int)block.shared), "shared memory"))
+        return false;
     for (crs_array *array = call.arrays; array; array = array->next)
         call.changed |= array->in_place && (array->flags & CRS_WRITTEN);
     return crs_check(call, cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...), "launch");

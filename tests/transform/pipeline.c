@@ -66,11 +66,11 @@ void one_stage(int n, float C[n][64], const float A[n][n], const float B[n][64])
 }
 
 // REFUSED: pipeline k.tile refused: the buffers need more than the {{[0-9]+}} bytes of shared memory of a block
-void too_large(int n, float C[n][64], const float A[n][n], const float B[n][64])
+void too_large(int n, float C[n][128], const float A[n][n], const float B[n][128])
 {
 #pragma curestruct schedule("bind i block.x; bind j thread.x; tile k 64; stage B shared at k.tile; pipeline k.tile 8")
     for (int i = 0; i < n; i++)
-        for (int j = 0; j < 64; j++)
+        for (int j = 0; j < 128; j++)
             for (int k = 0; k < n; k++)
                 C[i][j] += A[i][k] * B[k][j];
 }
