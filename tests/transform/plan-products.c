@@ -1,11 +1,18 @@
 // Catches a product that is not planned as one: because its loops stand in another order, because its rows are set beside the loops
-// that add to them, because a value stands between its loops, because its size is known, because it is a triangle or has one array as both operands.
+// that add to them, because a value stands between its loops, because its size is known, because it is a triangle or has one array as both operands; and steps
+// before the first whole tile that are read from memory by each thread.
 // RUN: %curestruct --emit=schedule %s -o - | FileCheck %s
 
 // CHECK: crs_columns_first_1
 // CHECK: version large;
 // CHECK-NEXT: interchange j i;
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
+// CHECK-NEXT: occupy i.tile 1;
+// CHECK-NEXT: tile k.rest 16;
+// CHECK-NEXT: stage A shared at k.rest.tile transpose pad 4;
+// CHECK-NEXT: stage B shared at k.rest.tile;
+// CHECK-NEXT: fetch B at k.rest.elem;
+// CHECK-NEXT: fetch A at k.rest.elem;
 void columns_first(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
 {
 #pragma curestruct
@@ -22,7 +29,7 @@ void columns_first(int n, int m, int p, float C[n][m], const float A[n][p], cons
 // CHECK: version large;
 // CHECK-NEXT: separate i 1 2;
 // CHECK: stage C register at j#2.thread;
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 void rows_of_sums(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
 {
 #pragma curestruct
@@ -40,7 +47,7 @@ void rows_of_sums(int n, int m, int p, float C[n][m], const float A[n][p], const
 // CHECK-NEXT: interchange j b;
 // CHECK-NEXT: interchange i b;
 // CHECK-NEXT: bind b block.z;
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 void batch_last(int count, int n, float C[count][n][n], const float A[count][n][n], const float B[count][n][n])
 {
 #pragma curestruct
@@ -59,7 +66,7 @@ void batch_last(int count, int n, float C[count][n][n], const float A[count][n][
 // CHECK: widen j at i.elem;
 // CHECK: stage A shared at k.tile transpose pad 4;
 // CHECK-NEXT: stage A shared at k.tile transpose pad 4;
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 void triangle(int n, int p, float C[n][n], const float A[n][p])
 {
 #pragma curestruct
@@ -79,7 +86,7 @@ void triangle(int n, int p, float C[n][n], const float A[n][p])
 // CHECK: stage C register at j#2.thread;
 // CHECK: stage A shared at k.tile transpose pad 4;
 // CHECK-NEXT: stage B shared at k.tile wide;
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 void value_between(int n, int m, int p, float *restrict C, const float *restrict A, const float *restrict B)
 {
     int i, j, k;
@@ -99,7 +106,7 @@ void value_between(int n, int m, int p, float *restrict C, const float *restrict
 // CHECK: crs_factor_of_rows_1
 // CHECK: version large;
 // CHECK-NEXT: sink j;
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 void factor_of_rows(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m], const float x[n])
 {
 #pragma curestruct
@@ -119,7 +126,7 @@ void factor_of_rows(int n, int m, int p, float C[n][m], const float A[n][p], con
 // CHECK-NEXT: unflatten t by m;
 // CHECK: stage A shared at k.tile transpose pad 4;
 // CHECK-NEXT: stage B shared at k.tile wide;
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 void flattened(int n, int m, int p, float *restrict C, const float *restrict A, const float *restrict B)
 {
 #pragma curestruct
@@ -137,7 +144,7 @@ void flattened(int n, int m, int p, float *restrict C, const float *restrict A, 
 // CHECK-NEXT: sink j;
 // CHECK: stage A shared at k.tile transpose pad 4;
 // CHECK-NEXT: stage B shared at k.tile wide;
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 void begin_of_rows(int n, int m, int p, float *restrict C, const float *restrict A, const float *restrict B)
 {
 #pragma curestruct
@@ -181,7 +188,7 @@ void known_size(float C[N][N], const float A[N][N], const float B[N][N])
 // CHECK-NEXT: widen j#2 at i#2.elem;
 // CHECK: stage A shared at k.tile transpose pad 4;
 // CHECK-NEXT: stage A shared at k.tile transpose pad 4;
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 void added_triangle(int n, int p, float alpha, float beta, float C[n][n], const float A[n][p])
 {
 #pragma curestruct
@@ -198,7 +205,7 @@ void added_triangle(int n, int p, float alpha, float beta, float C[n][n], const 
 // CHECK: version large;
 // CHECK-NEXT: separate i 1 2+3+4;
 // CHECK: stage A shared at k.tile wide;
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 void both_triangles(int n, int p, float C[n][n], const float A[p][n])
 {
 #pragma curestruct
@@ -214,9 +221,9 @@ void both_triangles(int n, int p, float C[n][n], const float A[p][n])
 }
 
 // CHECK: crs_one_after_the_other_1
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 // CHECK: stage between shared at k#2.tile transpose pad 4;
-// CHECK: pipeline k#2.tile 3;
+// CHECK: pipeline k#2.tile 2;
 void one_after_the_other(int n, float between[n][n], float C[n][n], const float A[n][n], const float B[n][n])
 {
 #pragma curestruct begin
@@ -239,7 +246,7 @@ void one_after_the_other(int n, float between[n][n], float C[n][n], const float 
 // CHECK: version large;
 // CHECK-NEXT: sink j;
 // CHECK-NEXT: sink j;
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 void without_zeros(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
 {
 #pragma curestruct
@@ -257,7 +264,7 @@ void without_zeros(int n, int m, int p, float C[n][m], const float A[n][p], cons
 // CHECK-NEXT: interchange q i;
 // CHECK-NEXT: interchange q j;
 // CHECK-NEXT: bind p block.z;
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 void batches(int b, int h, int n, float C[b][h][n][n], const float A[b][h][n][n], const float B[b][h][n][n])
 {
 #pragma curestruct
@@ -277,7 +284,7 @@ void batches(int b, int h, int n, float C[b][h][n][n], const float A[b][h][n][n]
 // CHECK: version large;
 // CHECK: stage Q shared at k.tile transpose pad 4;
 // CHECK-NEXT: stage K shared at k.tile transpose pad 4;
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 void heads(int h, int n, int d, float S[h][n][n], const float Q[n][h][d], const float K[n][h][d])
 {
 #pragma curestruct
@@ -293,7 +300,7 @@ void heads(int h, int n, int d, float S[h][n][n], const float Q[n][h][d], const 
 
 // What conditions elsewhere in the region read, keeps no product from tiles.
 // CHECK: crs_largest_of_rows_1
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 // CHECK: reduce most shuffle;
 void largest_of_rows(int n, int m, int p, float C[n][m], float x[n], const float A[n][p], const float B[m][p])
 {
@@ -320,7 +327,7 @@ void largest_of_rows(int n, int m, int p, float C[n][m], float x[n], const float
 // CHECK: version large;
 // CHECK: interchange i.group#2 q;
 // CHECK: interchange i.group#2 k;
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 void sum_over_two(int n, int m, int p, float C[n][m], const float A[n][p][p], const float B[p][p][m])
 {
 #pragma curestruct
@@ -336,7 +343,7 @@ void sum_over_two(int n, int m, int p, float C[n][m], const float A[n][p][p], co
 
 // CHECK: crs_sum_of_products_1
 // CHECK: version large;
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 void sum_of_products(int n, int m, int p, float C[n][m], const float A[p][n][p], const float B[p][p][m])
 {
 #pragma curestruct
@@ -354,7 +361,7 @@ void sum_of_products(int n, int m, int p, float C[n][m], const float A[p][n][p],
 // CHECK: version large;
 // CHECK-NEXT: interchange i r;
 // CHECK: bind q block.z;
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 void results_of_four(int a, int c, int p, float C[a][a][c][c], const float A[a][a][p], const float B[p][c][c])
 {
 #pragma curestruct
@@ -416,7 +423,7 @@ void complex_pairs(int n, int m, int p, float C[n][m][2], const float A[n][p][2]
 // CHECK: version large;
 // CHECK: stage A shared at k.tile transpose pad 4;
 // CHECK-NEXT: stage B shared at k.tile wide;
-// CHECK: pipeline k.tile 3;
+// CHECK: pipeline k.tile 2;
 void walked(int n, int m, int p, float *restrict C, const float *restrict A, const float *restrict B)
 {
 #pragma curestruct

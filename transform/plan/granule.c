@@ -302,6 +302,24 @@ static void overlap_steps(Plan *plan, const Reuse *reuse, const char *tile, cons
     plan_try(plan, (Step){.kind = STEP_PIPELINE, .target = tile, .size = stages});
 }
 
+// The first iterations, no whole tile of them: of tiles as well, but copied once and not unrolled. Each thread would load from memory what all
+// use otherwise, as much for an iteration as for a tile's.
+static void stage_rest(Plan *plan, const Reuse *reuse, LoopId serial, const char *rest, int64_t depth)
+{
+    const char *tile = part_of_loop(rest, "tile"), *elem = part_of_loop(rest, "elem");
+    PlanMark mark = plan_mark(plan);
+    bool made = plan_tile(plan, rest, depth);
+    for (int i = 0; made && i < reuse->count; i++) {
+        const Array *array = reuse->operands[i]->array;
+        bool turned = access_walks(plan->state->facts, reuse->operands[i], serial);
+        made = plan_try(plan, (Step){.kind = STEP_STAGE, .target = array->name, .space = SPACE_SHARED, .second = tile, .transpose = turned, .size = turned ? pad_of(array) : 0});
+    }
+    for (int i = reuse->count - 1; made && i >= 0; i--)
+        made = plan_try(plan, (Step){.kind = STEP_FETCH, .target = reuse->operands[i]->array->name, .second = elem});
+    if (!made)
+        plan_return(plan, mark);
+}
+
 static Sum sum_of_results(const Plan *plan, const Stmt *root, const Loop *y, const Loop *x)
 {
     const Stmt *inner = stmt_find_loop(root, y->id);
@@ -333,7 +351,7 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
         unroll_all(plan, i < x.count ? x.parts[i] : y.parts[i - x.count]);
     hold_results(plan, serial, x.thread); // before its loop becomes several
     int64_t depth = reuse->packs ? PACKED_DEPTH : shape->depth;
-    plan_try(plan, (Step){.kind = STEP_PEEL, .target = name, .size = depth});
+    bool rest = plan_try(plan, (Step){.kind = STEP_PEEL, .target = name, .size = depth});
     if (!plan_tile(plan, name, depth))
         return false;
     if (reuse->packs) {
@@ -351,6 +369,8 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
         plan_try(plan, (Step){.kind = STEP_WEAVE, .target = y.thread, .second = x.thread});
     if (shape->blocks)
         plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = y.tile, .size = shape->blocks});
+    if (rest && !reuse->packs)
+        stage_rest(plan, reuse, serial->loop->origin, part_of_loop(name, "rest"), depth);
     return true;
 }
 
