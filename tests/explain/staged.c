@@ -46,7 +46,7 @@ void product(int n, int m, int p, float C[n][m], const float A[n][p], const floa
 // CHECK: wide (
 // Tiles that are copied 16 bytes at a time: neighbouring lanes are 4 elements apart, and nothing lies between.
 // CHECK: copy in A to shared memory coalesced, {{[0-9]+}} lanes in a row
-// CHECK-NEXT: copy in B to shared memory coalesced, 16 bytes a lane 16
+// CHECK: copy in B to shared memory coalesced, 16 bytes a lane 16
 void wide(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
 {
 #pragma curestruct

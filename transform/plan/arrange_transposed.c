@@ -73,7 +73,7 @@ static ResourceScheme *sizes_of_tiles(const Plan *plan, const Transposed *nest)
     enum { THREADS = sizeof threads / sizeof *threads, EACH = sizeof each / sizeof *each };
     ResourceSize *sizes = ARENA_ARRAY(arena, ResourceSize, THREADS * EACH);
     ResourceScheme *scheme = ARENA_NEW(arena, ResourceScheme);
-    *scheme = (ResourceScheme){"tiles through shared memory", sizes, 0, false};
+    *scheme = (ResourceScheme){"tiles through shared memory", .sizes = sizes};
     for (int t = 0; t < THREADS; t++)
         for (int e = 0; e < EACH && block_clause_allows(plan, TILE, threads[t] / TILE, 1); e++) {
             int64_t tile = (int64_t)threads[t] * each[e], shared = 0;

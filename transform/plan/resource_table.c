@@ -90,9 +90,11 @@ static const char *paper_words(Arena *arena, const ResourceTable *table, const R
 static const char *today_obstacle(Arena *arena, const ResourceQuery *query, const ResourceRow *row)
 {
     const ResourceEstimate *today = &row->today;
-    if (today->resources.shared_static > query->device->shared_per_block_optin)
-        return arena_printf(arena, "needs %lld bytes of shared memory, a block has at most %d",
-                            (long long)today->resources.shared_static, query->device->shared_per_block_optin);
+    bool asks = query->scheme && query->scheme->asks;
+    int most = asks ? query->device->shared_per_block_optin : query->device->shared_per_block;
+    if (today->resources.shared_static > most)
+        return arena_printf(arena, "needs %lld bytes of shared memory, a block %s at most %d", (long long)today->resources.shared_static,
+                            asks ? "has" : "declares", most);
     if (!today->occupancy.active_blocks)
         return arena_printf(arena, "cannot launch: too few %s", occupancy_limit_words(arena, today->occupancy.limits));
     return NULL;

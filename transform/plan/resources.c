@@ -143,7 +143,7 @@ int64_t threads_by_table(Plan *plan, const char *scheme, const Loop *const *loop
     int order[SIZES], ordered;
     for (int i = 0; i < SIZES; i++)
         sizes[i] = (ResourceSize){.threads = threads[i], .tile = threads[i] * each, .shared = -1};
-    *offered = (ResourceScheme){scheme, sizes, SIZES, true};
+    *offered = (ResourceScheme){scheme, sizes, SIZES, .direct = true};
     const ResourceTable *table = plan_sizes(plan, offered, loops, count, order, &ordered);
     if (!ordered)
         return threads[0];

@@ -24,6 +24,7 @@ typedef struct ResourceScheme {
     const ResourceSize *sizes;
     int count;
     bool direct;              // operands go straight to registers, even if results of a tile share them
+    bool asks;                // the launch asks for shared memory, beyond what a kernel can declare
 } ResourceScheme;
 
 typedef struct ResourceQuery {

@@ -48,7 +48,7 @@ const ResourceTable *shapes_by_rank(Plan *plan, const Loop *const *loops, int co
     ResourceScheme *scheme = ARENA_NEW(plan->state->arena, ResourceScheme);
     const TileShape *fitting[TILE_SHAPES];
     int indices[TILE_SHAPES];
-    *scheme = (ResourceScheme){"tiles of shared operands", sizes, 0, false};
+    *scheme = (ResourceScheme){"tiles of shared operands", .sizes = sizes, .asks = true};
     for (int i = 0; i < TILE_SHAPES; i++) {
         const TileShape *shape = &shapes[i];
         int64_t step = shape->y * bytes->y + shape->x * bytes->x + bytes->pads;

@@ -1,5 +1,5 @@
 """launches.py CURESTRUCT DEVICE [-OPTION..] FILE..: whether every kernel that is planned for the device could be launched there: threads of a block,
-shared memory without asking for more, and registers for its threads. Prints how many kernels were looked at."""
+shared memory that a launch can ask for, and registers for its threads. Prints how many kernels were looked at."""
 import json
 import subprocess
 import sys
@@ -20,7 +20,7 @@ def obstacles(device, kernel):
     threads, shared, registers = kernel["threads"], kernel["shared"], kernel["registers_estimated"] or 16
     if threads is None or threads > device["max_threads_per_block"]:
         yield f"{threads} threads"
-    if shared > device["shared_per_block"]:
+    if shared > device["shared_per_block_optin"]:
         yield f"{shared} bytes of shared memory"
     if registers > device["max_registers_per_thread"] or registers * (threads or 1) > device["registers_per_block"]:
         yield f"{registers} registers of {threads} threads"
