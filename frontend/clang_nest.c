@@ -3,6 +3,7 @@
 #include "frontend/elements.h"
 #include "frontend/first_match.h"
 #include "frontend/induction.h"
+#include "frontend/recall.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -110,6 +111,7 @@ static bool declarations_stay_inside(Reader *reader, CXCursor stmt)
 static Stmt *close_nest(Reader *reader, const StmtList *items)
 {
     name_elements(reader->frame.nest, items->items, items->count);
+    recall_values(reader->frame.nest, items->items, items->count);
     if (items->count)
         items->items[0] = reverse_first_match(reader->arena, items->items[0], reader->frame.entries.items, reader->frame.entries.count);
     Stmt *block = close_inductions(reader->frame.nest, items->items, items->count, reader->frame.entries.items, reader->frame.entries.count);

@@ -1,0 +1,133 @@
+// Catches variables that hold a value of the iteration before: the first iteration's, another step, one that is wanted after the
+// nest, two in turn, a value that the loop changes meanwhile.
+// RUN: %same %s %t
+// RUN: %curestruct %s -o - --emit=ir | FileCheck %s
+// CHECK: crs_second_1
+// CHECK: int x_now = i == 2 ? x : from[i - 3]
+#include "Inputs/checksum.h"
+
+enum { N = 300, M = 9 };
+static float a[N], b[N];
+static int turned[N];
+static unsigned sums[N];
+static unsigned char small[N];
+static double differences[N], times[N];
+static float plane[N * M];
+
+static void wrapped(int n, float *restrict to, const float *restrict from)
+{
+    float x = from[n - 1], y = from[n - 2];
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        to[i] = from[i] + 2 * x + 3 * y;
+        y = x;
+        x = from[i];
+    }
+}
+
+static void places(int n, float *restrict to, const float *restrict from)
+{
+    int one = n - 1, two = n - 2;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        to[i] = from[i] - from[one] * from[two];
+        two = one;
+        one = i;
+    }
+}
+
+static void second(int n, int *restrict to, const unsigned char *restrict from)
+{
+    int x = 100;
+#pragma curestruct
+    for (int i = 2; i < n; i += 3) {
+        to[i] = x;
+        x = from[i];
+    }
+}
+
+static void downwards(int n, int s, int *restrict to, const unsigned char *restrict from)
+{
+    int x = 7;
+#pragma curestruct
+    for (int i = n - 1; i >= 2; i -= 3) {
+        int term = from[i] * s;
+        to[i] = x - term;
+        x = term + i;
+        to[i - 1] = x;
+    }
+}
+
+static void narrow(unsigned n, unsigned *restrict to, const unsigned char *restrict from)
+{
+    unsigned char x = 0;
+#pragma curestruct
+    for (unsigned i = 1; i < n; i++) {
+        to[i] = x + from[i];
+        x = from[i] * 3 + i;
+    }
+}
+
+static float kept(int n, float *restrict to, const float *restrict from)
+{
+    float x = 1.5f;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        to[i] = from[i] + x;
+        x = from[i];
+        to[i] *= x;
+    }
+    return x;
+}
+
+static void rows(int n, int m, float *restrict to, const float *restrict from)
+{
+    float x = 1;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < m; j++)
+            to[i * m + j] = from[i] + x * j;
+        x = from[i];
+    }
+}
+
+static int steps(int n, double *restrict to, const double *restrict from)
+{
+    int runs = 0;
+    double last = -1;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        double now = from[i];
+        to[i] = now - last;
+        if (now != last)
+            runs++;
+        last = now;
+    }
+    return runs;
+}
+
+int main(void)
+{
+    for (int i = 0; i < N; i++) {
+        a[i] = b[i] = (float)(i * 37 % 101);
+        small[i] = (unsigned char)(i * 11);
+        times[i] = i / 3;
+    }
+    wrapped(N, a, b);
+    SHOW(a);
+    places(N, a, b);
+    SHOW(a);
+    second(N, turned, small);
+    SHOW(turned);
+    downwards(N, 3, turned, small);
+    SHOW(turned);
+    narrow(N, sums, small);
+    SHOW(sums);
+    printf("%g %g\n", kept(N, a, b), kept(0, a, b));
+    SHOW(a);
+    rows(N, M, plane, b);
+    SHOW(plane);
+    printf("%d %d\n", steps(N, differences, times), steps(1, differences, times));
+    SHOW(differences);
+    return 0;
+}
