@@ -185,6 +185,12 @@ bool read_comparison(Reader *reader, CXCursor condition, Counting *counting)
     enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(condition);
     bool compares = op == CXBinaryOperator_LT || op == CXBinaryOperator_LE || op == CXBinaryOperator_GT
                  || op == CXBinaryOperator_GE || op == CXBinaryOperator_NE;
+    if (names_iterator(reader, condition, counting)) { // for (i = n; i; i--)
+        counting->bound = clang_getNullCursor();
+        counting->compared = condition;
+        counting->comparison = CXBinaryOperator_NE;
+        return true;
+    }
     if (!compares || parts.count != 2)
         return deny(counting, condition, "its condition is no comparison of the iterator with a bound");
     bool first = take_side(reader, parts.items[0], counting);

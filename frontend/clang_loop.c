@@ -211,7 +211,11 @@ static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
         return true;
     }
     bool moves = !is_null_cursor(counting->moved);
-    Expr *bound = counting->is_pointer ? pointer_bound(reader, counting, counting->bound) : read_index(reader, counting->bound);
+    bool is_zero = is_null_cursor(counting->bound);
+    if (is_zero && counting->is_pointer)
+        return deny(counting, counting->compared, "its condition is no comparison of the iterator with a bound");
+    Expr *bound = is_zero ? expr_int(reader->arena, 0, type_scalar(TY_I32))
+                  : counting->is_pointer ? pointer_bound(reader, counting, counting->bound) : read_index(reader, counting->bound);
     Expr *moved = bound && moves ? read_index(reader, counting->moved) : NULL;
     if (!bound || (moves && !moved))
         return false;
@@ -222,13 +226,16 @@ static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
     if (type_is_signed(counting->type) && !type_is_signed(type)
         && (loop->step_sign < 0 || !is_not_negative(reader, loop->lower)))
         return deny(counting, counting->compared, "its iterator is signed, may be negative and is compared as an unsigned number");
+    bool either = counting->comparison == CXBinaryOperator_NE;
+    if (counting->factor && either && type_is_signed(counting->type) && !is_not_negative(reader, loop->lower))
+        return deny(counting, counting->compared, "its iterator may be negative, and is divided or multiplied until it equals its bound");
     if (moved && !can_move(reader, counting, loop, moved, left, type))
         return false;
     Expr *upper = expr_cast(reader->arena, index_type(), expr_cast(reader->arena, type, bound));
-    loop->upper = located(reader, exclusive_bound(reader, counting, moved, upper), counting->bound);
+    loop->upper = located(reader, exclusive_bound(reader, counting, moved, upper), is_zero ? counting->compared : counting->bound);
     counting->bound_type = moved ? NULL : type;
     loop->may_wrap = may_wrap(counting, loop);
-    loop->not_equal = counting->comparison == CXBinaryOperator_NE;
+    loop->not_equal = either;
     return true;
 }
 
