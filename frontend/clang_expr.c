@@ -57,7 +57,7 @@ static Expr *truth(Reader *reader, Expr *value)
 {
     if (type_is_integer(value->type) && value->type->size <= 4)
         return expr_cast(reader->arena, int_type(), value);
-    Expr *zero = type_is_float(value->type) ? expr_float(reader->arena, 0, value->type) : expr_int(reader->arena, 0, value->type);
+    Expr *zero = expr_zero(reader->arena, value->type);
     return expr_binary(reader->arena, OP_NE, value, zero, value->type);
 }
 

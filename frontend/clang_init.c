@@ -14,11 +14,6 @@ static CXType type_of(CXCursor cursor)
     return clang_getCanonicalType(clang_getCursorType(cursor));
 }
 
-static Expr *zero_of(Reader *reader, const Type *type)
-{
-    return type_is_float(type) ? expr_float(reader->arena, 0, type) : expr_int(reader->arena, 0, type);
-}
-
 // ---- initializer lists
 
 static bool zero_array(Reader *reader, const Reference *place, CXCursor at);
@@ -47,7 +42,7 @@ static bool set_zero(Reader *reader, const Reference *place, CXCursor at)
     }
     Expr *target = load_reference(reader, place, at);
     if (target)
-        store_value(reader, target, zero_of(reader, target->type), at);
+        store_value(reader, target, expr_zero(reader->arena, target->type), at);
     return target != NULL;
 }
 

@@ -68,6 +68,11 @@ Expr *expr_float(Arena *arena, double value, const Type *type)
     return expr;
 }
 
+Expr *expr_zero(Arena *arena, const Type *type)
+{
+    return type_is_float(type) ? expr_float(arena, 0, type) : expr_int(arena, 0, type);
+}
+
 Expr *expr_symbol(Arena *arena, const Symbol *symbol)
 {
     Expr *expr = new_expr(arena, EX_SYMBOL, symbol->type);
@@ -337,6 +342,13 @@ Stmt *stmt_loop(Arena *arena, const Loop *loop, Stmt *body)
     Stmt *stmt = stmt_simple(arena, ST_LOOP);
     stmt->loop = arena_copy(arena, loop, sizeof *loop);
     stmt->body = body;
+    return stmt;
+}
+
+Stmt *stmt_loop_for(Arena *arena, const Stmt *old, const Loop *loop, Stmt *body)
+{
+    Stmt *stmt = stmt_loop(arena, loop, body);
+    stmt->loc = old->loc;
     return stmt;
 }
 

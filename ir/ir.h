@@ -398,6 +398,7 @@ struct Unit {
 Expr *expr_int(Arena *arena, int64_t value, const Type *type);
 Expr *expr_index(Arena *arena, int64_t value);              // an EX_INT of type I64, the type of made index arithmetic
 Expr *expr_float(Arena *arena, double value, const Type *type);
+Expr *expr_zero(Arena *arena, const Type *type);            // of an arithmetic type
 Expr *expr_symbol(Arena *arena, const Symbol *symbol);
 Expr *expr_access(Arena *arena, const Array *array, Expr *const *subscripts); // array->ndim of them, copied
 // The access with one more step at the end of its path: .field[subscripts], field->ndim of them, copied.
@@ -428,6 +429,7 @@ typedef VECTOR(Stmt *) StmtList;
 int stmt_count(const Stmt *body);             // of statements: the items of a block; 1 where it is none, 0 of NULL
 Stmt *stmt_item(const Stmt *body, int index); // of these
 Stmt *stmt_loop(Arena *arena, const Loop *loop, Stmt *body);    // the loop is copied
+Stmt *stmt_loop_for(Arena *arena, const Stmt *old, const Loop *loop, Stmt *body); // the same in the place of `old`: it has its location
 Stmt *stmt_assign(Arena *arena, Expr *place, Operator op, Expr *value, const Type *compute);
 Stmt *stmt_declare(Arena *arena, Symbol *symbol, Expr *value);
 Stmt *stmt_declare_array(Arena *arena, Array *array);

@@ -25,7 +25,6 @@ Stmt *alternate(Restructuring *state, Stmt *root, LoopId id, LoopId with)
     }
     Loop loop = *stmt->loop;
     loop.alternates = outer->loop->iterator;
-    Stmt *made = stmt_loop(state->arena, &loop, stmt->body);
-    made->loc = stmt->loc;
+    Stmt *made = stmt_loop_for(state->arena, stmt, &loop, stmt->body);
     return tree_replace(state->arena, root, stmt, made);
 }

@@ -109,7 +109,6 @@ Stmt *bind(Restructuring *state, Stmt *root, LoopId id, Binding binding, int64_t
     Loop loop = *stmt->loop;
     loop.binding = binding;
     loop.limit = binding_is_thread(binding) ? loop_constant_extent(state->arena, root, id) : limit;
-    Stmt *made = stmt_loop(state->arena, &loop, stmt->body);
-    made->loc = stmt->loc;
+    Stmt *made = stmt_loop_for(state->arena, stmt, &loop, stmt->body);
     return tree_replace(state->arena, root, stmt, made);
 }

@@ -94,11 +94,6 @@ static int add_part(Restructuring *state, Parts *parts, const char *name, const 
     return parts->count++;
 }
 
-static Expr *zero_of(Arena *arena, const Type *type)
-{
-    return type_is_float(type) ? expr_float(arena, 0, type) : expr_int(arena, 0, type);
-}
-
 Parts choose_parts(Restructuring *state, const Reduction *reduction, const Choice *choice)
 {
     Arena *arena = state->arena;
@@ -125,7 +120,7 @@ Parts choose_parts(Restructuring *state, const Reduction *reduction, const Choic
             parts.chosen[i] = parts.key;
         else
             parts.chosen[i] = add_part(state, &parts, intern_printf("%s_part", place_name(place)), place->type,
-                                       zero_of(arena, place->type));
+                                       expr_zero(arena, place->type));
     }
     return parts;
 }

@@ -60,7 +60,6 @@ Stmt *fetch(Restructuring *state, Stmt *root, const Array *array, LoopId at)
         return refuse(state, array, stmt, "it would need more than 255 registers a thread");
     Stmt *items[] = {held_declare(&held), held_transfer(&held, access.found, true),
                      stmt_rewrite(arena, stmt->body, NULL, held_use, &held)};
-    Stmt *made = stmt_loop(arena, stmt->loop, stmt_block(arena, items, 3));
-    made->loc = stmt->loc;
+    Stmt *made = stmt_loop_for(arena, stmt, stmt->loop, stmt_block(arena, items, 3));
     return tree_replace(arena, root, stmt, made);
 }

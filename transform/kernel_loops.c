@@ -98,8 +98,7 @@ static Stmt *lower_one_loop(Kernel *kernel, Stmt *stmt)
     kernel->definitions.count = definitions;
     for (int i = 0; i < definitions; i++)
         kernel->definitions.items[i] = outer[i];
-    Stmt *made = stmt_loop(kernel->arena, &loop, body);
-    made->loc = stmt->loc;
+    Stmt *made = stmt_loop_for(kernel->arena, stmt, &loop, body);
     made->all_threads = stmt->all_threads;
     return made;
 }

@@ -285,9 +285,7 @@ static Stmt *serial_loop(const Lanes *lanes, const Stmt *stmt, Stmt *body)
     loop.id = nest_loop_id(lanes->state->nest);
     loop.binding = BIND_SERIAL;
     loop.limit = 0;
-    Stmt *made = stmt_loop(lanes->arena, &loop, body);
-    made->loc = stmt->loc;
-    return made;
+    return stmt_loop_for(lanes->arena, stmt, &loop, body);
 }
 
 // In unrolled loops around, each turn finds out for itself.

@@ -64,8 +64,7 @@ Stmt *ahead_expand(Lanes *lanes, const Stmt *stmt)
     Stmt *vectors = lanes_with_vectors(lanes);
     if (whole)
         vectors = stmt_if(arena, expr_binary(arena, OP_LOGICAL_OR, loaded, whole, type_scalar(TY_I32)), vectors, lanes_serially(lanes));
-    Stmt *made = stmt_loop(arena, &loop, vectors);
-    made->loc = stmt->loc;
+    Stmt *made = stmt_loop_for(arena, stmt, &loop, vectors);
     VECTOR_PUSH(arena, &lanes->before, made);
     return lanes_together(lanes, &lanes->before);
 }

@@ -54,8 +54,7 @@ static Stmt *host_loop(Lowering *lowering, Stmt *stmt)
     lowering->host_loops.count--;
     if (!body)
         return NULL;
-    Stmt *made = stmt_loop(lowering->state->arena, &host, body);
-    made->loc = stmt->loc;
+    Stmt *made = stmt_loop_for(lowering->state->arena, stmt, &host, body);
     return behind(lowering, &before, made);
 }
 

@@ -84,7 +84,5 @@ const Stmt *loop_narrow(Restructuring *state, const Stmt *stmt, int64_t room)
     loop.lower = expr_int(arena, 0, type);
     loop.upper = expr_cast(arena, type, loop.upper);
     loop.step = expr_int(arena, 1, type);
-    Stmt *made = stmt_loop(arena, &loop, body);
-    made->loc = stmt->loc;
-    return made;
+    return stmt_loop_for(arena, stmt, &loop, body);
 }

@@ -12,7 +12,6 @@ Stmt *occupy(Restructuring *state, Stmt *root, LoopId id, int64_t blocks)
     }
     Loop loop = *stmt->loop;
     loop.min_blocks = (int)blocks;
-    Stmt *made = stmt_loop(state->arena, &loop, stmt->body);
-    made->loc = stmt->loc;
+    Stmt *made = stmt_loop_for(state->arena, stmt, &loop, stmt->body);
     return tree_replace(state->arena, root, stmt, made);
 }

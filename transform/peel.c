@@ -38,9 +38,7 @@ static Stmt *rename_loop(void *context, Stmt *stmt)
     VECTOR_PUSH(state->arena, &copy->taken, name);
     loop.id = nest_loop_id(state->nest);
     loop.name = name;
-    Stmt *made = stmt_loop(state->arena, &loop, stmt->body);
-    made->loc = stmt->loc;
-    return made;
+    return stmt_loop_for(state->arena, stmt, &loop, stmt->body);
 }
 
 Stmt *peel(Restructuring *state, Stmt *root, LoopId id, int64_t size)

@@ -54,8 +54,7 @@ static Stmt *with_plain_bounds(void *context, Stmt *stmt)
     Loop loop = *stmt->loop;
     loop.lower = fact->lower ? plain(state, fact->lower) : loop.lower;
     loop.upper = fact->upper ? plain(state, fact->upper) : loop.upper;
-    Stmt *made = stmt_loop(state->arena, &loop, stmt->body);
-    made->loc = stmt->loc;
+    Stmt *made = stmt_loop_for(state->arena, stmt, &loop, stmt->body);
     made->directive = stmt->directive;
     made->all_threads = stmt->all_threads;
     return made;

@@ -281,9 +281,7 @@ static Copies copies_of(const ByKey *by_key, Expr *worker)
 static Stmt *turns_of(ByKey *by_key, const Stmt *stmt, Expr *worker, Expr *workers, Stmt *body)
 {
     Loop turn = by_key_turns(by_key, stmt->loop, worker, workers);
-    Stmt *made = stmt_loop(by_key->arena, &turn, body);
-    made->loc = stmt->loc;
-    return made;
+    return stmt_loop_for(by_key->arena, stmt, &turn, body);
 }
 
 // Each worker takes every `workers`-th iteration; of two loops the lanes of a warp take the outer one, or as many workers as there are.

@@ -71,8 +71,7 @@ static bool has_jumps(const Stmt *branch)
 static Stmt *guarded(Arena *arena, Stmt *stmt, Expr *condition)
 {
     if (stmt->kind == ST_LOOP) {
-        Stmt *made = stmt_loop(arena, stmt->loop, guarded(arena, stmt->body, condition));
-        made->loc = stmt->loc;
+        Stmt *made = stmt_loop_for(arena, stmt, stmt->loop, guarded(arena, stmt->body, condition));
         made->directive = stmt->directive;
         return made;
     }

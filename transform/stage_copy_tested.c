@@ -67,11 +67,6 @@ static Expr *inside_array(const Staging *staging, const Expr *access, const Vary
     return condition ? condition : expr_int(arena, 1, type_scalar(TY_I32));
 }
 
-static Expr *zero_of(Arena *arena, const Type *type)
-{
-    return type_is_float(type) ? expr_float(arena, 0, type) : expr_int(arena, 0, type);
-}
-
 Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUses *uses, const Varying *sources, const int64_t *threads)
 {
     Restructuring *state = staging->state;
@@ -94,7 +89,7 @@ Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUs
                         : expr_both(arena, uses->runs, condition);
     Expr *place = stage_tile_element(staging, tile, offsets);
     Stmt *load = stmt_assign(arena, place, OP_NONE, box_element(arena, &staging->box, offsets), NULL);
-    Stmt *fill = type_is_arithmetic(tile->element) ? stmt_assign(arena, place, OP_NONE, zero_of(arena, tile->element), NULL) : NULL;
+    Stmt *fill = type_is_arithmetic(tile->element) ? stmt_assign(arena, place, OP_NONE, expr_zero(arena, tile->element), NULL) : NULL;
     Stmt *body = condition->kind == EX_INT && condition->integer ? load : stmt_if(arena, condition, load, fill);
     return for_all_threads(arena, stmt_loop(arena, &loop, body));
 }

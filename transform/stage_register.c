@@ -154,8 +154,7 @@ static Stmt *stage_in_thread(const Staging *staging, Stmt *root, const HeldAcces
         store = store ? stmt_if(arena, condition, store, NULL) : NULL;
     }
     Stmt *items[] = {declaration, load, stmt_rewrite(arena, stmt->body, NULL, held_use, held), store};
-    Stmt *made = stmt_loop(arena, stmt->loop, stmt_block(arena, items, 4));
-    made->loc = stmt->loc;
+    Stmt *made = stmt_loop_for(arena, stmt, stmt->loop, stmt_block(arena, items, 4));
     return tree_replace(arena, root, stmt, made);
 }
 
@@ -196,8 +195,7 @@ Stmt *stage_register(Staging *staging, Stmt *root)
     if (!is_idle_otherwise(&sure))
         return stage_refused(staging, "other statements of the loop run where the place may not be used");
     Stmt *declaration = held_declare(&held);
-    Stmt *loop = stmt_loop(arena, stmt->loop, stmt_rewrite(arena, stmt->body, NULL, held_use, &held));
-    loop->loc = stmt->loc;
+    Stmt *loop = stmt_loop_for(arena, stmt, stmt->loop, stmt_rewrite(arena, stmt->body, NULL, held_use, &held));
     Stmt *load = held_transfer(&held, find.found, true);
     Stmt *store = tree_writes_array(stmt->body, staging->array) ? held_transfer(&held, find.found, false) : NULL;
     Expr *count = loop_raw_count(arena, stmt->loop);

@@ -219,7 +219,6 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     if (!copy)
         return NULL;
     Stmt *body = with_tile(&(Use){staging, tile}, stmt->body);
-    Stmt *loop = stmt_loop(arena, stmt->loop, with_copy(arena, stmt_declare_array(arena, tile), copy, body));
-    loop->loc = stmt->loc;
+    Stmt *loop = stmt_loop_for(arena, stmt, stmt->loop, with_copy(arena, stmt_declare_array(arena, tile), copy, body));
     return tree_replace(arena, root, stmt, loop);
 }

@@ -81,8 +81,7 @@ static Stmt *renew_loop(void *context, Stmt *stmt)
         return stmt;
     Loop loop = *stmt->loop;
     loop.id = nest_loop_id(state->nest);
-    Stmt *made = stmt_loop(state->arena, &loop, stmt->body);
-    made->loc = stmt->loc;
+    Stmt *made = stmt_loop_for(state->arena, stmt, &loop, stmt->body);
     made->all_threads = stmt->all_threads;
     return made;
 }

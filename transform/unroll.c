@@ -4,8 +4,7 @@ enum { MAX_UNROLLED = 64 };
 
 static Stmt *replaced(Restructuring *state, Stmt *root, const Stmt *stmt, const Loop *loop)
 {
-    Stmt *made = stmt_loop(state->arena, loop, stmt->body);
-    made->loc = stmt->loc;
+    Stmt *made = stmt_loop_for(state->arena, stmt, loop, stmt->body);
     return tree_replace(state->arena, root, stmt, made);
 }
 

@@ -76,7 +76,6 @@ Stmt *vectorize(Restructuring *state, Stmt *root, LoopId id, int64_t lanes)
     loop.binding = BIND_VECTOR;
     loop.limit = lanes;
     loop.unordered = may_mix(state, root, id) && rows_may_move(state, root, stmt, groups.list.items[0].access);
-    Stmt *made = stmt_loop(arena, &loop, stmt->body);
-    made->loc = stmt->loc;
+    Stmt *made = stmt_loop_for(arena, stmt, &loop, stmt->body);
     return tree_replace(arena, root, stmt, made);
 }

@@ -32,8 +32,7 @@ static Stmt *weave_loop(void *context, Stmt *stmt)
         return stmt;
     Loop loop = *stmt->loop;
     loop.woven = true;
-    Stmt *made = stmt_loop(woven->arena, &loop, stmt->body);
-    made->loc = stmt->loc;
+    Stmt *made = stmt_loop_for(woven->arena, stmt, &loop, stmt->body);
     made->all_threads = stmt->all_threads;
     return made;
 }
