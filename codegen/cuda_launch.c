@@ -1,5 +1,5 @@
 // The launcher of a nest: the function that the user's text calls. It tests the assumptions, brings the data to the
-// device, runs the host part of the tree around the kernels, and brings the results back (runtime/prelude/host.cuh).
+// device, runs the host part of the tree around the kernels, and brings the results back (runtime/prelude/).
 #include "codegen/cuda.h"
 #include "codegen/launch.h"
 

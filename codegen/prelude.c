@@ -19,11 +19,17 @@ typedef struct Prelude {
     VECTOR(const char *) wanted; // interned names
 } Prelude;
 
-// In the order of their names: device.cuh, then host.cuh.
-static bool is_part(const EmbeddedFile *file)
+// Files of runtime/prelude/ in the order in which they stand in out.cu (its README.md says what each is for).
+static const char *const parts[] = {"begin", "device", "call", "places", "assumptions", "copies", "counters", "launch", "end"};
+enum { PARTS = sizeof parts / sizeof *parts };
+
+static const char *part_text(const char *part)
 {
-    static const char folder[] = "prelude/";
-    return !strncmp(file->name, folder, strlen(folder));
+    const char *name = intern_printf("prelude/%s.cuh", part);
+    for (const EmbeddedFile *file = embedded_files; file->name; file++)
+        if (!strcmp(file->name, name))
+            return file->text;
+    unreachable_bug("a part of the prelude is not embedded");
 }
 
 // The identifier that the line defines: the one before its first `(`, or the one after struct.
@@ -133,9 +139,8 @@ static bool title_is_needed(const Prelude *prelude, int title)
 void emit_prelude(Text *out, const char *user)
 {
     Prelude prelude = {.arena = arena_new()};
-    for (const EmbeddedFile *file = embedded_files; file->name; file++)
-        if (is_part(file))
-            split_parts(&prelude, file->text);
+    for (int i = 0; i < PARTS; i++)
+        split_parts(&prelude, part_text(parts[i]));
     want_words(&prelude, user, strlen(user));
     take(&prelude);
     FOR_EACH(i, &prelude.paragraphs) {
@@ -160,7 +165,7 @@ static bool mentions(const char *text, const char *word)
 bool prelude_mentions(const char *word)
 {
     bool found = false;
-    for (const EmbeddedFile *file = embedded_files; file->name; file++)
-        found = found || (is_part(file) && mentions(file->text, word));
+    for (int i = 0; i < PARTS; i++)
+        found = found || mentions(part_text(parts[i]), word);
     return found;
 }

@@ -1,15 +1,3 @@
-// ---- curestruct: what the kernels and launchers below need ----------------------------------------------------------
-// This prelude may be used, copied, changed and distributed freely, without any condition and without any warranty.
-
-#include <atomic>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-namespace {
-
 // ---- arithmetic: minimum, maximum, and division that rounds down or up (by a positive divisor)
 
 static __host__ __device__ inline int crs_min_int(int a, int b) { return a < b ? a : b; }

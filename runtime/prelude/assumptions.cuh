@@ -1,0 +1,68 @@
+// ---- assumptions
+
+static inline bool crs_assume(crs_call &call, bool holds, const char *words)
+{
+    return holds || crs_give_up(call, "%s does not hold", words);
+}
+
+struct crs_span {
+    uintptr_t begin, end;
+    bool second; // of the second array
+};
+
+static inline int crs_compare_spans(const void *left, const void *right)
+{
+    uintptr_t a = ((const crs_span *)left)->begin, b = ((const crs_span *)right)->begin;
+    return a < b ? -1 : a > b;
+}
+
+static inline void crs_add_spans(const crs_array &array, bool second, crs_span *spans)
+{
+    for (long i = 0; i < crs_pieces(array); i++) {
+        uintptr_t begin = (uintptr_t)crs_piece(array, i);
+        spans[i] = {begin, begin + (uintptr_t)crs_piece_length(array) * array.size, second};
+    }
+}
+
+// Whether a piece of one array shares a byte with a piece of the other, or with another piece of the same array.
+static inline bool crs_overlap(const crs_array &a, const crs_array &b)
+{
+    bool same = &a == &b;
+    long in_a = crs_pieces(a), count = in_a + (same ? 0 : crs_pieces(b));
+    crs_span *spans = (crs_span *)malloc(sizeof(crs_span) * (size_t)(count + 1));
+    if (!spans)
+        return true;
+    crs_add_spans(a, false, spans);
+    if (!same)
+        crs_add_spans(b, true, spans + in_a);
+    qsort(spans, (size_t)count, sizeof *spans, crs_compare_spans);
+    uintptr_t ends[2] = {0, 0};
+    bool overlap = false;
+    for (long i = 0; i < count; i++) {
+        overlap |= spans[i].begin < ends[same ? 0 : !spans[i].second];
+        uintptr_t &end = ends[spans[i].second];
+        end = end > spans[i].end ? end : spans[i].end;
+    }
+    free(spans);
+    return overlap;
+}
+
+static inline bool crs_disjoint(crs_call &call, const crs_array &a, const crs_array &b)
+{
+    if (!crs_overlap(a, b))
+        return true;
+    return &a == &b ? crs_give_up(call, "rows of '%s' overlap", a.name)
+                    : crs_give_up(call, "'%s' and '%s' overlap", a.name, b.name);
+}
+
+// The scalar that lies at `place` is none of the array's elements.
+static inline bool crs_apart(crs_call &call, const crs_array &array, const void *place, size_t size, const char *name)
+{
+    uintptr_t begin = (uintptr_t)place;
+    for (long i = 0; i < crs_pieces(array); i++) {
+        uintptr_t first = (uintptr_t)crs_piece(array, i), length = (uintptr_t)crs_piece_length(array) * array.size;
+        if (begin < first + length && first < begin + size)
+            return crs_give_up(call, "'%s' and '%s' overlap", array.name, name);
+    }
+    return true;
+}

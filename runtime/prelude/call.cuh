@@ -1,0 +1,141 @@
+// ---- one call
+
+enum { // how a nest uses an array
+    CRS_IN = 1,      // copied to the device before
+    CRS_OUT = 2,     // copied back after
+    CRS_WRITTEN = 4, // by a kernel
+    CRS_PRESENT = 8, // the program says that it is in device memory
+    CRS_ROWS = 16,   // the pointer is a table of rows, which are packed on the device
+};
+
+struct crs_call;
+
+// An array of the nest, or scratch memory of its kernels. Elements (or rows) first..last are touched.
+struct crs_array {
+    const char *name;
+    const char *host;  // the caller's pointer, host or device memory; NULL for scratch
+    size_t size;       // of an element
+    int flags;
+    bool touched, in_place;
+    long first, last, left, right; // left..right: the columns that are touched, with CRS_ROWS
+    char *memory;      // the private copy on the device
+    crs_array *next;
+    bool (*copy)(crs_call &call, const crs_array &array, bool back) = nullptr; // other than all at once
+    long row = 0, column = 0, width = 0;                                       // what that has to know
+
+    crs_array(crs_call &call, const char *name, const void *host, size_t size, int flags);
+};
+
+// One call of a launcher.
+struct crs_call {
+    const char *launcher, *words;
+    crs_array *arrays = nullptr, **end = &arrays;
+    int device = -1, callers_device = -1;
+    bool placed = false;       // an array in device memory has chosen the device
+    bool changed = false;      // the caller's memory may hold results already
+    bool out_of_reach = false; // some of the data is where the serial loop cannot read it
+    char reason[240] = "";     // why the serial loop has to run
+    const char *version = "";  // of the kernels that were chosen by the sizes; "" for the last one
+
+    crs_call(const char *launcher_name, const char *place) : launcher(launcher_name), words(place) {}
+    crs_call(const crs_call &) = delete;
+    crs_call &operator=(const crs_call &) = delete;
+    ~crs_call()
+    {
+        for (crs_array *array = arrays; array; array = array->next)
+            if (array->memory && cudaFreeAsync(array->memory, 0) != cudaSuccess)
+                cudaGetLastError(); // the device is lost, and the memory with it
+        if (device != callers_device && cudaSetDevice(callers_device) != cudaSuccess)
+            cudaGetLastError();
+    }
+};
+
+inline crs_array::crs_array(crs_call &call, const char *array_name, const void *pointer, size_t element, int use)
+    : name(array_name), host((const char *)pointer), size(element), flags(use), touched(false), in_place(false),
+      first(0), last(-1), left(0), right(0), memory(nullptr), next(nullptr)
+{
+    *call.end = this;
+    call.end = &next;
+}
+
+// ---- giving up
+
+static inline bool crs_give_up(crs_call &call, const char *format, ...)
+{
+    if (!call.reason[0]) {
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(call.reason, sizeof call.reason, format, arguments);
+        va_end(arguments);
+    }
+    return false;
+}
+
+static inline bool crs_check(crs_call &call, cudaError_t error, const char *what)
+{
+    if (error == cudaSuccess)
+        return true;
+    cudaGetLastError(); // forgotten, so that the next call does not report it again
+    return crs_give_up(call, "%s: %s", what, cudaGetErrorString(error));
+}
+
+// Not all arrays may have been located yet: their pointers alone tell where they lie.
+static inline void crs_reach(crs_call &call)
+{
+    for (crs_array *array = call.arrays; array; array = array->next) {
+        cudaPointerAttributes attributes;
+        if (!array->host)
+            continue;
+        if (cudaPointerGetAttributes(&attributes, array->host) != cudaSuccess)
+            cudaGetLastError(); // no device: then it is host memory
+        else
+            call.out_of_reach |= attributes.type == cudaMemoryTypeDevice;
+    }
+}
+
+// CURESTRUCT_TRACE names a file that gets a line for each call.
+static inline void crs_trace(const crs_call &call, const char *outcome, const char *reason)
+{
+    const char *path = getenv("CURESTRUCT_TRACE");
+    FILE *file = path && *path ? fopen(path, "a") : nullptr;
+    if (!file)
+        return;
+    fprintf(file, "%s %s%s%s\n", call.launcher, outcome, *reason ? ": " : "", reason);
+    fclose(file);
+}
+
+// Whether this launcher says this for the first time.
+static inline bool crs_is_news(const crs_call &call)
+{
+    static std::atomic<uint64_t> said[64];
+    uint64_t hash = 14695981039346656037u;
+    const char *const texts[] = {call.launcher, call.reason};
+    for (const char *text : texts)
+        for (; *text; text++)
+            hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+    for (std::atomic<uint64_t> &slot : said) {
+        uint64_t seen = 0;
+        if (slot.compare_exchange_strong(seen, hash))
+            return true;
+        if (seen == hash)
+            return false;
+    }
+    return false;
+}
+
+// The serial loop takes over, which needs all data unchanged and in its reach; else the program ends here.
+static inline int crs_serial(crs_call &call)
+{
+    const char *policy = getenv("CURESTRUCT_ON_ERROR");
+    crs_reach(call);
+    bool stop = call.changed || call.out_of_reach || (policy && !strcmp(policy, "abort"));
+    if (stop || crs_is_news(call))
+        fprintf(stderr, "curestruct: %s: %s: %s%s\n", call.words, stop ? "error" : "serial", call.reason,
+                call.out_of_reach ? " (and the serial loop cannot run on device memory)"
+                : call.changed    ? " (and the serial loop cannot run on data that has changed)"
+                                  : "");
+    crs_trace(call, stop ? "stopped" : "serial", call.reason);
+    if (stop)
+        abort();
+    return 1;
+}

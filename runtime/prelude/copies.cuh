@@ -1,0 +1,180 @@
+// ---- to the device and back
+
+// Where the host reads the array before the nest: its elements first..last are copied if they are in device memory.
+struct crs_seen {
+    const char *place; // of element 0, which need not exist
+    char *copy = nullptr;
+    bool ready = true;
+
+    crs_seen(crs_call &call, const crs_array &array) : place(array.host)
+    {
+        cudaPointerAttributes attributes;
+        if (!array.touched)
+            return;
+        if (!place)
+            ready = crs_give_up(call, "'%s' is a null pointer", array.name);
+        else if (cudaPointerGetAttributes(&attributes, crs_piece(array, 0)) != cudaSuccess)
+            cudaGetLastError(); // no device: then it is host memory
+        else if (attributes.type == cudaMemoryTypeDevice)
+            ready = fetch(call, array);
+    }
+    crs_seen(const crs_seen &) = delete;
+    crs_seen &operator=(const crs_seen &) = delete;
+    ~crs_seen() { free(copy); }
+
+    bool fetch(crs_call &call, const crs_array &array)
+    {
+        size_t bytes = (size_t)crs_piece_length(array) * array.size;
+        copy = (char *)malloc(bytes);
+        if (!copy)
+            return crs_give_up(call, "no memory for a copy of '%s'", array.name);
+        place = (const char *)((uintptr_t)copy - (uintptr_t)array.first * array.size);
+        return crs_check(call, cudaMemcpy(copy, crs_piece(array, 0), bytes, cudaMemcpyDefault), "reading indices");
+    }
+};
+
+// How far apart the pieces lie, if evenly and in order; else 0.
+static inline size_t crs_spacing(const crs_array &array, size_t length)
+{
+    uintptr_t first = (uintptr_t)crs_piece(array, 0),
+              spacing = crs_pieces(array) > 1 ? (uintptr_t)crs_piece(array, 1) - first : 0;
+    for (long i = 2; i < crs_pieces(array); i++)
+        if ((uintptr_t)crs_piece(array, i) - first != spacing * (uintptr_t)i)
+            return 0;
+    return spacing >= length && spacing <= INT32_MAX ? spacing : 0;
+}
+
+static inline bool crs_copy(crs_call &call, const crs_array &array, bool back)
+{
+    if (array.copy)
+        return array.copy(call, array, back);
+    size_t length = (size_t)crs_piece_length(array) * array.size,
+           spacing = array.flags & CRS_ROWS ? crs_spacing(array, length) : 0;
+    if (spacing) {
+        char *theirs = (char *)(uintptr_t)crs_piece(array, 0), *ours = array.memory;
+        cudaError_t error =
+            cudaMemcpy2DAsync(back ? theirs : ours, back ? spacing : length, back ? ours : theirs,
+                              back ? length : spacing, length, (size_t)crs_pieces(array), cudaMemcpyDefault, 0);
+        return crs_check(call, error, back ? "copying back" : "copying to the device");
+    }
+    for (long i = 0; i < crs_pieces(array); i++) {
+        char *theirs = (char *)(uintptr_t)crs_piece(array, i), *ours = array.memory + (size_t)i * length;
+        cudaError_t error = cudaMemcpyAsync(back ? theirs : ours, back ? ours : theirs, length, cudaMemcpyDefault, 0);
+        if (!crs_check(call, error, back ? "copying back" : "copying to the device"))
+            return false;
+    }
+    return true;
+}
+
+// Elements first..last, and with `rows` > 1 as many further runs of that length, each array.row after the one before.
+static inline bool crs_copy_runs(crs_call &call, const crs_array &array, bool back, long first, long last, long rows)
+{
+    size_t length = (size_t)(last - first + 1) * array.size, spacing = (size_t)array.row * array.size;
+    char *theirs = (char *)((uintptr_t)array.host + (uintptr_t)first * array.size),
+         *ours = array.memory + (size_t)(first - array.first) * array.size;
+    bool even = rows > 1 && spacing <= INT32_MAX;
+    for (long i = 0; i < (even ? 1 : rows); i++, theirs += spacing, ours += spacing) {
+        char *to = back ? theirs : ours, *from = back ? ours : theirs;
+        cudaError_t error =
+            even ? cudaMemcpy2DAsync(to, spacing, from, spacing, length, (size_t)rows, cudaMemcpyDefault, 0)
+                 : cudaMemcpyAsync(to, from, length, cudaMemcpyDefault, 0);
+        if (!crs_check(call, error, back ? "copying back" : "copying to the device"))
+            return false;
+    }
+    return true;
+}
+
+// Narrow runs come back through memory of the host: a copy of their own for each would take too long.
+static inline bool crs_scatter(crs_call &call, const crs_array &array, char *staging, long number)
+{
+    size_t bytes = (size_t)crs_piece_length(array) * array.size;
+    if (!crs_check(call, cudaMemcpyAsync(staging, array.memory, bytes, cudaMemcpyDefault, 0), "copying back") ||
+        !crs_check(call, cudaStreamSynchronize(0), "copying back"))
+        return false;
+    for (long begin = array.column + number * array.row; begin <= array.last; begin += array.row) {
+        long first = begin > array.first ? begin : array.first, end = begin + array.width,
+             after = end <= array.last ? end : array.last + 1;
+        if (first < after)
+            memcpy((char *)((uintptr_t)array.host + (uintptr_t)first * array.size),
+                   staging + (size_t)(first - array.first) * array.size, (size_t)(after - first) * array.size);
+    }
+    return true;
+}
+
+static inline bool crs_copy_windows(crs_call &call, const crs_array &array, bool back)
+{
+    long from = array.first - array.column, to = array.last - array.column, width = array.width;
+    long low = from / array.row - (from % array.row < 0), high = to / array.row - (to % array.row < 0);
+    long first = array.column + low * array.row, last = array.column + high * array.row; // where they begin
+    bool narrow = width * (long)array.size < 512;
+    if (!back && (narrow || width > array.row / 2))
+        return crs_copy_runs(call, array, back, array.first, array.last, 1);
+    char *staging = narrow ? (char *)malloc((size_t)crs_piece_length(array) * array.size) : nullptr;
+    if (staging) {
+        bool copied = crs_scatter(call, array, staging, low);
+        free(staging);
+        return copied;
+    }
+    bool cut = first < array.first, cut_behind = high > low && last + width - 1 > array.last; // at the ends
+    long end = first + width - 1 < array.last ? first + width - 1 : array.last;
+    bool single = cut || high == low;
+    if (single && array.first <= end && !crs_copy_runs(call, array, back, cut ? array.first : first, end, 1))
+        return false;
+    if (cut_behind && !crs_copy_runs(call, array, back, last, array.last, 1))
+        return false;
+    long whole = high - low + 1 - single - cut_behind, start = single ? first + array.row : first;
+    return whole <= 0 || crs_copy_runs(call, array, back, start, start + width - 1, whole);
+}
+
+// Only elements of [column + k * row, + width), for integers k, are touched: what lies between is not written.
+static inline void crs_window(crs_array &array, long row, long column, long width)
+{
+    if (width <= 0 || width >= row)
+        return;
+    array.row = row;
+    array.column = column;
+    array.width = width;
+    array.copy = crs_copy_windows;
+}
+
+static inline bool crs_allocate(crs_call &call, crs_array &array)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow((size_t)crs_piece_length(array), array.size, &bytes) ||
+        __builtin_mul_overflow(bytes, (size_t)crs_pieces(array), &bytes))
+        return crs_give_up(call, "'%s' is too large", array.name);
+    char what[80];
+    snprintf(what, sizeof what, "%zu bytes for '%.40s'", bytes, array.name);
+    return crs_check(call, cudaMallocAsync((void **)&array.memory, bytes, 0), what);
+}
+
+// Memory given back to the pool stays there: the next call finds it at once.
+static inline bool crs_keep_pool(crs_call &call)
+{
+    static std::atomic<uint64_t> kept;
+    uint64_t bit = (uint64_t)1 << (call.device & 63);
+    if (kept.load() & bit)
+        return true;
+    cudaMemPool_t pool;
+    uint64_t threshold = UINT64_MAX;
+    if (!crs_check(call, cudaDeviceGetDefaultMemPool(&pool, call.device), "memory pool") ||
+        !crs_check(call, cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold), "memory pool"))
+        return false;
+    kept.fetch_or(bit);
+    return true;
+}
+
+// All assumptions hold: brings the data to the device.
+static inline bool crs_enter(crs_call &call)
+{
+    if (!crs_keep_pool(call))
+        return false;
+    for (crs_array *array = call.arrays; array; array = array->next)
+        if (array->touched && !array->in_place) {
+            if (!crs_allocate(call, *array))
+                return false;
+            if ((array->flags & CRS_IN) && !crs_copy(call, *array, false))
+                return false;
+        }
+    return true;
+}

@@ -1,0 +1,88 @@
+// Counters that are 0 before a kernel and behind it: they are cleared when they are made, and handed from call to call.
+struct crs_counted {
+    unsigned long *memory;
+    long count;
+    int device;
+    crs_counted *next; // of those that no call has
+};
+
+struct crs_idle_counters {
+    std::atomic<crs_counted *> first{nullptr};
+    ~crs_idle_counters()
+    {
+        for (crs_counted *all = first.exchange(nullptr), *rest; all; all = rest) {
+            rest = all->next;
+            (void)cudaFree(all->memory);
+            free(all);
+        }
+    }
+};
+
+static inline std::atomic<crs_counted *> &crs_idle()
+{
+    static crs_idle_counters idle;
+    return idle.first;
+}
+
+static inline void crs_lay_down(crs_counted *counted)
+{
+    counted->next = crs_idle().load();
+    while (!crs_idle().compare_exchange_weak(counted->next, counted))
+        ;
+}
+
+// All are taken off the list while one is looked for, so that no other thread gets the same. NULL: there are none.
+static inline crs_counted *crs_take_up(long count, int device)
+{
+    crs_counted *found = nullptr;
+    for (crs_counted *all = crs_idle().exchange(nullptr), *rest; all; all = rest) {
+        rest = all->next;
+        if (!found && all->device == device && all->count >= count)
+            found = all;
+        else
+            crs_lay_down(all);
+    }
+    return found;
+}
+
+// Those of one call. After a failure nobody knows what they hold.
+struct crs_counters {
+    crs_call &call;
+    crs_counted *counted = nullptr;
+    unsigned long *memory = nullptr;
+    explicit crs_counters(crs_call &now) : call(now) {}
+    crs_counters(const crs_counters &) = delete;
+    crs_counters &operator=(const crs_counters &) = delete;
+    ~crs_counters()
+    {
+        if (counted && !call.reason[0]) {
+            crs_lay_down(counted);
+        } else if (counted) {
+            (void)cudaFree(memory);
+            free(counted);
+        }
+    }
+};
+
+static inline bool crs_take_counters(crs_counters &counters, long count)
+{
+    crs_call &call = counters.call;
+    if (count <= 0)
+        return true;
+    counters.counted = crs_take_up(count, call.device);
+    if (!counters.counted) {
+        size_t bytes = (size_t)count * sizeof(long);
+        crs_counted *made = (crs_counted *)malloc(sizeof *made);
+        void *memory = nullptr;
+        if (!crs_check(call, made ? cudaMalloc(&memory, bytes) : cudaErrorMemoryAllocation, "memory for counters")) {
+            free(made);
+            return false;
+        }
+        *made = {(unsigned long *)memory, count, call.device, nullptr};
+        counters.counted = made;
+        counters.memory = made->memory;
+        return crs_check(call, cudaMemset(memory, 0, bytes), "clearing counters");
+    }
+    counters.memory = counters.counted->memory;
+    return true;
+}

@@ -1,0 +1,83 @@
+// Where kernels find element 0, which need not exist.
+template <class Element> static inline Element *crs_at(const crs_array &array)
+{
+    if (array.in_place)
+        return (Element *)(uintptr_t)array.host;
+    long before = array.flags & CRS_ROWS ? array.first * crs_piece_length(array) + array.left : array.first;
+    return (Element *)((uintptr_t)array.memory - (uintptr_t)before * array.size);
+}
+
+// The row length of a packed table of rows.
+static inline long crs_pitch(const crs_array &array)
+{
+    return crs_piece_length(array);
+}
+
+// One element as it is by now, for the host.
+template <class Element> static inline bool crs_fetch(crs_call &call, const crs_array &array, long index, Element *value)
+{
+    const Element *place = crs_at<Element>(array) + index;
+    return crs_check(call, cudaMemcpy(value, place, sizeof(Element), cudaMemcpyDefault), "reading a value back");
+}
+
+struct crs_dim {
+    long x, y, z, shared; // shared: bytes of a block, beside what the kernel declares
+};
+
+static inline crs_dim crs_extent(long x, long y = 1, long z = 1)
+{
+    return {x, y, z, 0};
+}
+
+static inline crs_dim crs_with_shared(crs_dim block, long bytes)
+{
+    block.shared = bytes;
+    return block;
+}
+
+template <class... Parameters, class... Arguments>
+static inline bool crs_launch(crs_call &call, void (*kernel)(Parameters...), crs_dim grid, crs_dim block,
+                              Arguments... arguments)
+{
+    if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0 || block.x <= 0 || block.y <= 0 || block.z <= 0)
+        return true; // no iterations
+    if (grid.x > 0x7fffffff || grid.y > 0xffff || grid.z > 0xffff)
+        return crs_give_up(call, "%ld x %ld x %ld blocks are too many", grid.x, grid.y, grid.z);
+    cudaLaunchConfig_t configuration = {};
+    configuration.gridDim = dim3((unsigned)grid.x, (unsigned)grid.y, (unsigned)grid.z);
+    configuration.blockDim = dim3((unsigned)block.x, (unsigned)block.y, (unsigned)block.z);
+    configuration.dynamicSmemBytes = (size_t)block.shared;
+    if (block.shared && !crs_check(call, cudaFuncSetAttribute((const void *)kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                                              (int)block.shared), "shared memory"))
+        return false;
+    for (crs_array *array = call.arrays; array; array = array->next)
+        call.changed |= array->in_place && (array->flags & CRS_WRITTEN);
+    return crs_check(call, cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...), "launch");
+}
+
+// Whether this version of the kernels is taken: where the sizes fit, unless CURESTRUCT_VERSION names one.
+static inline bool crs_version(crs_call &call, const char *name, bool fits)
+{
+    const char *wanted = getenv("CURESTRUCT_VERSION");
+    bool taken = wanted && *wanted ? !strcmp(wanted, name) : fits;
+    if (taken)
+        call.version = name;
+    return taken;
+}
+
+// Waits for the kernels, brings the results back, and tells what the launcher returns.
+static inline int crs_leave(crs_call &call)
+{
+    if (!crs_check(call, cudaStreamSynchronize(0), "kernel"))
+        return crs_serial(call);
+    for (crs_array *array = call.arrays; array; array = array->next)
+        if (array->touched && !array->in_place && (array->flags & CRS_OUT)) {
+            call.changed = true;
+            if (!crs_copy(call, *array, true))
+                return crs_serial(call);
+        }
+    if (!crs_check(call, cudaStreamSynchronize(0), "copying back"))
+        return crs_serial(call);
+    crs_trace(call, "device", call.version);
+    return 0;
+}

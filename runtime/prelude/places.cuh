@@ -1,0 +1,94 @@
+// ---- where data lies
+
+static inline void crs_touch(crs_array &array, long first, long last)
+{
+    array.touched = last >= first;
+    array.first = first;
+    array.last = last;
+}
+
+static inline void crs_touch_rows(crs_array &array, long first, long last, long left, long right)
+{
+    crs_touch(array, first, last);
+    array.touched = array.touched && right >= left;
+    array.left = left;
+    array.right = right;
+}
+
+// The least and the largest subscript so far.
+static inline void crs_measure(long &first, long &last, long subscript)
+{
+    first = subscript < first ? subscript : first;
+    last = subscript > last ? subscript : last;
+}
+
+// Consecutive in memory: the rows that are touched, or all elements at once.
+static inline long crs_pieces(const crs_array &array)
+{
+    return !array.touched ? 0 : array.flags & CRS_ROWS ? array.last - array.first + 1 : 1;
+}
+
+static inline long crs_piece_length(const crs_array &array)
+{
+    return array.flags & CRS_ROWS ? array.right - array.left + 1 : array.last - array.first + 1;
+}
+
+static inline const char *crs_piece(const crs_array &array, long number)
+{
+    if (!(array.flags & CRS_ROWS))
+        return (const char *)((uintptr_t)array.host + (uintptr_t)array.first * array.size);
+    const char *row = ((const char *const *)array.host)[array.first + number];
+    return (const char *)((uintptr_t)row + (uintptr_t)array.left * array.size);
+}
+
+// Device memory is used where it is; on which device, the first such array decides.
+static inline bool crs_locate(crs_call &call, const crs_array &array, const char *pointer, cudaMemoryType *where)
+{
+    cudaPointerAttributes attributes;
+    if (!pointer)
+        return crs_give_up(call, "'%s' is a null pointer", array.name);
+    if (!crs_check(call, cudaPointerGetAttributes(&attributes, pointer), "cudaPointerGetAttributes"))
+        return false;
+    *where = attributes.type;
+    if (attributes.type != cudaMemoryTypeDevice)
+        return true;
+    call.out_of_reach = true;
+    if (attributes.device != call.device && call.placed)
+        return crs_give_up(call, "'%s' is not on the device of the other arrays", array.name);
+    call.placed = true;
+    if (attributes.device == call.device)
+        return true;
+    call.device = attributes.device;
+    return crs_check(call, cudaSetDevice(call.device), "cudaSetDevice");
+}
+
+static inline bool crs_locate_array(crs_call &call, crs_array &array)
+{
+    cudaMemoryType where = cudaMemoryTypeUnregistered;
+    bool rows = array.flags & CRS_ROWS;
+    if (rows && !crs_locate(call, array, array.host, &where))
+        return false;
+    if (rows && where == cudaMemoryTypeDevice)
+        return crs_give_up(call, "the table of rows of '%s' is in device memory", array.name);
+    for (long i = 0; i < crs_pieces(array); i++)
+        if (!crs_locate(call, array, crs_piece(array, i), &where))
+            return false;
+    array.in_place = !rows && (where == cudaMemoryTypeDevice || where == cudaMemoryTypeManaged);
+    if ((array.flags & CRS_PRESENT) && !array.in_place)
+        return crs_give_up(call, "'%s' is not in device memory", array.name);
+    return true;
+}
+
+// Is there a device, and where is the data? Before anything else.
+static inline bool crs_begin(crs_call &call)
+{
+    int count = 0;
+    if (!crs_check(call, cudaGetDeviceCount(&count), "no device") ||
+        !crs_check(call, cudaGetDevice(&call.device), "no device"))
+        return false;
+    call.callers_device = call.device;
+    for (crs_array *array = call.arrays; array; array = array->next)
+        if (array->touched && (array->host || array->flags) && !crs_locate_array(call, *array))
+            return false;
+    return true;
+}
