@@ -11,8 +11,6 @@
 // CHECK-NEXT: tile k.rest 16;
 // CHECK-NEXT: stage A shared at k.rest.tile transpose pad 4;
 // CHECK-NEXT: stage B shared at k.rest.tile;
-// CHECK-NEXT: fetch B at k.rest.elem;
-// CHECK-NEXT: fetch A at k.rest.elem;
 void columns_first(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
 {
 #pragma curestruct
@@ -327,7 +325,7 @@ void largest_of_rows(int n, int m, int p, float C[n][m], float x[n], const float
 // CHECK: version large;
 // CHECK: interchange i.group#2 q;
 // CHECK: interchange i.group#2 k;
-// CHECK: pipeline k.tile 2;
+// CHECK: pipeline k.tile 3;
 void sum_over_two(int n, int m, int p, float C[n][m], const float A[n][p][p], const float B[p][p][m])
 {
 #pragma curestruct

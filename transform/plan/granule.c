@@ -306,7 +306,7 @@ static void overlap_steps(Plan *plan, const Reuse *reuse, const char *tile, cons
 // use otherwise, as much for an iteration as for a tile's.
 static void stage_rest(Plan *plan, const Reuse *reuse, LoopId serial, const char *rest, int64_t depth)
 {
-    const char *tile = part_of_loop(rest, "tile"), *elem = part_of_loop(rest, "elem");
+    const char *tile = part_of_loop(rest, "tile");
     PlanMark mark = plan_mark(plan);
     bool made = plan_tile(plan, rest, depth);
     for (int i = 0; made && i < reuse->count; i++) {
@@ -314,8 +314,6 @@ static void stage_rest(Plan *plan, const Reuse *reuse, LoopId serial, const char
         bool turned = access_walks(plan->state->facts, reuse->operands[i], serial);
         made = plan_try(plan, (Step){.kind = STEP_STAGE, .target = array->name, .space = SPACE_SHARED, .second = tile, .transpose = turned, .size = turned ? pad_of(array) : 0});
     }
-    for (int i = reuse->count - 1; made && i >= 0; i--)
-        made = plan_try(plan, (Step){.kind = STEP_FETCH, .target = reuse->operands[i]->array->name, .second = elem});
     if (!made)
         plan_return(plan, mark);
 }
@@ -325,6 +323,19 @@ static Sum sum_of_results(const Plan *plan, const Stmt *root, const Loop *y, con
     const Stmt *inner = stmt_find_loop(root, y->id);
     inner = inner ? stmt_find_loop(inner, x->id) : NULL;
     return inner ? find_sum(plan, inner) : (Sum){0};
+}
+
+// Deep tiles pay in long sums. Where copies begin anew in each turn of a loop around, or for a part of a sum, a block that is alone on its SM
+// waits for the first of them.
+static TileShape shape_of_steps(const Plan *plan, const Sum *sum, const TileShape *shape, bool *is_long_sum)
+{
+    TileShape made = *shape;
+    *is_long_sum = sum->count == 1 && !plan->variant.divided;
+    if (!*is_long_sum && shape->blocks == 1 && shape->stages == 2) {
+        made.depth = shape->depth / 2;
+        made.stages = 3;
+    }
+    return made;
 }
 
 static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, const Sum *sum, const Reuse *reuse, const TileShape *shape)
@@ -350,7 +361,9 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
     for (int i = 0; i < x.count + y.count; i++)
         unroll_all(plan, i < x.count ? x.parts[i] : y.parts[i - x.count]);
     hold_results(plan, serial, x.thread); // before its loop becomes several
-    int64_t depth = reuse->packs ? PACKED_DEPTH : shape->depth;
+    bool is_long_sum;
+    TileShape steps = shape_of_steps(plan, sum, shape, &is_long_sum);
+    int64_t depth = reuse->packs ? PACKED_DEPTH : steps.depth;
     bool rest = plan_try(plan, (Step){.kind = STEP_PEEL, .target = name, .size = depth});
     if (!plan_tile(plan, name, depth))
         return false;
@@ -364,12 +377,12 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
     hold_results(plan, serial, tile);
     if (!stage_for_lanes(plan, reuse, serial->loop->origin, tile))
         return false;
-    overlap_steps(plan, reuse, tile, elem, results, x.count, y.count, shape->stages);
+    overlap_steps(plan, reuse, tile, elem, results, x.count, y.count, steps.stages);
     if (shape->weaves)
         plan_try(plan, (Step){.kind = STEP_WEAVE, .target = y.thread, .second = x.thread});
     if (shape->blocks)
         plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = y.tile, .size = shape->blocks});
-    if (rest && !reuse->packs)
+    if (rest && is_long_sum && !reuse->packs)
         stage_rest(plan, reuse, serial->loop->origin, part_of_loop(name, "rest"), depth);
     return true;
 }
