@@ -33,7 +33,7 @@ static void refuse_structs(const Nest *nest)
 {
     FOR_EACH(i, &nest->arrays) {
         const Type *element = nest->arrays.items[i]->element;
-        if (element->kind != TY_STRUCT || !element->name)
+        if (element->kind != TY_STRUCT || !element->name || element->is_local)
             continue;
         const char *tag = begins(element->name, "struct ") ? element->name + strlen("struct ") : element->name;
         if (begins(tag, "crs_") && is_ours(tag))

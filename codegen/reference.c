@@ -1,4 +1,5 @@
 // A nest as serial C that keeps account: what it touches, how far it gets, and reordered sums in higher precision.
+#include "codegen/cuda.h"
 #include "codegen/harness.h"
 #include "transform/tree.h"
 
@@ -505,6 +506,7 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
     *next_reduction += facts->reductions.count + 1;
     Interface interface = interface_of(arena, program);
     text_add(out, "#pragma push_macro(\"bool\")\n#undef bool\n#define bool _Bool\n");
+    define_local_structs(out, program->nest);
     emit_helpers(&reference, out, program);
     text_printf(out, "static void crs_reference_%d(", index);
     emit_parameters(out, &interface);

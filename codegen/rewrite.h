@@ -47,8 +47,8 @@ bool separate_names(Unit *unit, Program *const *programs, Form form);
 // ---- structs (structs.c)
 
 void emit_structs(Text *out, const Rewriting *rewriting); // definitions of all that kernels use
-// A struct that is defined inside a function is unknown in front of it: it goes by a name of ours there, and pointers
-// to it are cast.
+// A struct that is defined inside a function is unknown in front of it, and one without a name everywhere: it goes by a name of
+// ours there, and pointers to it are cast.
 void name_local_structs(Unit *unit, Program *const *programs);
 // Their definitions (FORM_ALONE) or declarations.
 void emit_local_structs(Text *out, const Rewriting *rewriting, const Nest *nest);

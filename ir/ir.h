@@ -60,6 +60,7 @@ struct Type {
     int npointers;
     const Type *pointee; // TY_POINTER
     Loc loc;             // TY_STRUCT: where it is defined
+    bool is_local;       // TY_STRUCT: goes by a name of ours, since its own, if any, is not known where kernels stand
 };
 
 const Type *type_scalar(TypeKind kind);                      // the plain type of that kind: I8 is "signed char", I64 "long"

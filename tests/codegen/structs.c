@@ -1,5 +1,8 @@
 // Catches members that a nest does not write being lost, structs that are known only inside a function, and a layout that
-// is another one in the CUDA half of --host.
+// is another one in the CUDA half of --host; structs without a name, which kernels and the check call by the compiler's words for them.
+// RUN: %curestruct check --on cpu --function local --size n=33,n=50 %s | FileCheck %s
+// RUN: %curestruct check --on cpu --function turn --size n=33,n=50 %s | FileCheck %s
+// CHECK: 1 of 1 nests, 2 sizes, bit for bit, PASS
 // RUN: %same %s %t
 // RUN: %same --host %s %t.host
 #include <stdio.h>
@@ -24,7 +27,40 @@ static void move(struct outer *o, int n)
     }
 }
 
-static int local(int n)
+static struct {
+    float x, y;
+    struct {
+        short steps[3];
+    } way;
+} points[64];
+struct complex {
+    int which;
+    struct {
+        float re, im;
+    } value;
+};
+
+float turn(int n, struct complex *z)
+{
+    struct {
+        int at;
+        char letters[3];
+    } marks[64];
+    for (int i = 0; i < 64; i++)
+        marks[i].at = i;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float re = z[i].value.re;
+        z[i].value.re = -z[i].value.im;
+        z[i].value.im = re;
+        points[i].x += z[i].value.re;
+        points[i].way.steps[1] = (short)(marks[i].at * 3);
+        marks[i].letters[2] = (char)i;
+    }
+    return points[n - 1].x + points[n - 1].way.steps[1] + marks[n - 1].letters[2];
+}
+
+int local(int n)
 {
     struct pair {
         int key;
@@ -52,6 +88,10 @@ static int local(int n)
 
 int main(void)
 {
+    static struct complex z[64];
+    for (int i = 0; i < 64; i++)
+        z[i].value.re = (float)i, z[i].value.im = 0.5f;
+    printf("%g %g\n", turn(60, z), turn(64, z));
     static struct outer o[70];
     for (int i = 0; i < 70; i++) {
         o[i].head = (short)i;
