@@ -101,7 +101,7 @@ static bool in_place(const Line *line, size_t at, const Brackets *brackets)
 // An open bracket weighs as much as 60 columns of the line that would be used, as much as an operand that is not broken again.
 static void consider(Break *best, const Line *line, size_t at, const Brackets *brackets)
 {
-    static const int weight[] = {0, 0, 40, 36, 0, 5, 30, 50, 40, 60};
+    static const int weight[] = {0, 0, 40, 36, 0, 5, 30, 50, 40, 100};
     int class = operator_class(line->text, at);
     if (!class || brackets->depth > line->deepest || (brackets->depth == line->deepest && !is_list(class)))
         return;
@@ -110,7 +110,9 @@ static void consider(Break *best, const Line *line, size_t at, const Brackets *b
     bool whole = lead_below(brackets, line->indent) + part_length(line, at) <= LINE_WIDTH;
     bool ends_well = brackets->depth == 0 && class == 2 && // all of the value in the next line
                      lead_below(brackets, line->indent) + line->length - at <= LINE_WIDTH + 1;
-    Break here = {at, ends_well ? LINE_WIDTH : (long)at - 60L * brackets->depth - weight[class] + (whole && class > 2 && !is_list(class) ? 60 : 0)};
+    bool part = class > 2 && !is_list(class), tail = part && line->length - at < 24;
+    long worth = (long)at - 60L * brackets->depth - weight[class] + (whole && part ? 60 : 0) - (tail ? 80 : 0);
+    Break here = {at, ends_well ? LINE_WIDTH : worth};
     if (!best->at || here.worth >= best->worth)
         *best = here;
 }

@@ -220,7 +220,7 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
         kernel_enter_loop(&kernel, lowering->host_loops.loops[i]);
     if (!kernel_bind_chain(&kernel, chain.loops, chain.count))
         return NULL;
-    Stmt *lowered = use_cells(lowering, assemble(&kernel, body), chain.count == 0);
+    Stmt *lowered = tidy_kernel(state->arena, use_cells(lowering, assemble(&kernel, body), chain.count == 0));
     Stmt *made = stmt_kernel(state->arena, intern_printf("%s_k%d", state->nest->kernel_name, ++lowering->kernels), lowered);
     made->note = note;
     for (int i = 0; i < kernel.chain.count; i++)

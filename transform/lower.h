@@ -17,6 +17,10 @@ typedef struct Lowering {
 // in an ST_IF on the host where its grid may be empty. NULL: refused, reported.
 Stmt *lower_kernel(Lowering *lowering, Stmt *root);
 
+// The kernel's body as people read it: an index that has a name is called by it, a value has one name, loops of
+// one turn are their bodies (tidy.c).
+Stmt *tidy_kernel(Arena *arena, Stmt *body);
+
 // Lines for people about the kernel of a subtree (describe.c): its threads, and what a warp's lanes touch in each access; or NULL.
 const char *kernel_note(const Restructuring *state, const Stmt *scheduled);
 

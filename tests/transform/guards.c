@@ -18,7 +18,7 @@ void scale(int n, int m, float A[n][m])
 // CHECK: kernel crs_multiply_1
 // CHECK: int active =
 // CHECK: for k_tile
-// CHECK: for copy
+// CHECK: A_tile[thread / 16][thread % 16] =
 // CHECK: __syncthreads()
 // CHECK-NEXT: if (active) {
 // CHECK-NEXT: for k_elem in 0..min(16, n - 16 * k_tile)
