@@ -310,8 +310,31 @@ static bool needs_braces(const Emitter *emitter, const Stmt *stmt)
     return stmt && !is_simple(stmt);
 }
 
+static bool says_not_empty(const Expr *condition, const Stmt *kernel)
+{
+    if (condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND)
+        return says_not_empty(condition->operands[0], kernel) && says_not_empty(condition->operands[1], kernel);
+    if (condition->kind != EX_BINARY || condition->op != OP_GT || !expr_is_int(condition->operands[1], 0))
+        return false;
+    for (int d = 0; d < 3; d++)
+        if (kernel->grid[d] && expr_equal(condition->operands[0], kernel->grid[d]))
+            return true;
+    return false;
+}
+
+// The host's test whether a kernel has blocks, which crs_launch makes as well.
+static bool is_tested_by_launch(const Emitter *emitter, const Stmt *stmt)
+{
+    return emitter->kernel && !stmt->otherwise && !stmt->name && stmt->body->kind == ST_KERNEL &&
+           says_not_empty(stmt->condition, stmt->body);
+}
+
 static void emit_if(Emitter *emitter, const Stmt *stmt, int indent)
 {
+    if (is_tested_by_launch(emitter, stmt)) {
+        emit_body(emitter, stmt->body, indent);
+        return;
+    }
     bool braces = needs_braces(emitter, stmt);
     const char *open = braces ? " {" : "";
     emit_indent(emitter->out, indent);
@@ -326,7 +349,7 @@ static void emit_if(Emitter *emitter, const Stmt *stmt, int indent)
         }
         if (!braces)
             emit_indent(emitter->out, indent);
-        if (stmt->otherwise->kind != ST_IF)
+        if (stmt->otherwise->kind != ST_IF || is_tested_by_launch(emitter, stmt->otherwise))
             break;
         text_add(emitter->out, braces ? "} else " : "else ");
         stmt = stmt->otherwise;

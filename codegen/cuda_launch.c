@@ -107,6 +107,11 @@ static void emit_arrays(Emitter *emitter, const Program *program)
 
 // ---- ranges
 
+static bool has_window(const ArrayFact *fact)
+{
+    return fact->width && fact->copy_out && !fact->present;
+}
+
 void emit_touch(Emitter *emitter, const ArrayFact *fact, int indent)
 {
     const char *variable = array_variable(fact->array);
@@ -117,7 +122,7 @@ void emit_touch(Emitter *emitter, const ArrayFact *fact, int indent)
     else
         emit_line(emitter->out, indent, "crs_touch(%s, %s, %s);", variable, expr_string(emitter, fact->first),
                   expr_string(emitter, fact->last));
-    if (fact->width && fact->copy_out && !fact->present)
+    if (has_window(fact))
         emit_line(emitter->out, indent, "crs_window(%s, %s, %s, %s);", variable, expr_string(emitter, fact->row),
                   expr_string(emitter, fact->column), expr_string(emitter, fact->width));
 }
@@ -128,17 +133,27 @@ static bool same_condition(const Expr *left, const Expr *right)
 }
 
 // Neighbours that are touched under one condition share it. What is measured comes later.
+// How many statements say what is touched of the arrays from `first` on that share a condition.
+static int touching_statements(const Facts *facts, int first)
+{
+    int count = 0;
+    for (int i = first; i < facts->arrays.count && same_condition(facts->arrays.items[i].touched, facts->arrays.items[first].touched); i++)
+        count += facts->arrays.items[i].measured ? 0 : has_window(&facts->arrays.items[i]) ? 2 : 1;
+    return count;
+}
+
 static void emit_touches(Emitter *emitter, const Facts *facts)
 {
     for (int i = 0; i < facts->arrays.count;) {
         const Expr *touched = facts->arrays.items[i].touched;
         bool tests = touched && !expr_is_int(touched, 1) && !facts->arrays.items[i].measured, never = touched && expr_is_int(touched, 0);
+        bool braces = touching_statements(facts, i) > 1;
         if (tests && !never)
-            emit_line(emitter->out, 1, "if (%s) {", expr_condition(emitter, touched));
+            emit_line(emitter->out, 1, "if (%s)%s", expr_condition(emitter, touched), braces ? " {" : "");
         for (; i < facts->arrays.count && same_condition(facts->arrays.items[i].touched, touched); i++)
             if (!never && !facts->arrays.items[i].measured)
                 emit_touch(emitter, &facts->arrays.items[i], tests ? 2 : 1);
-        if (tests && !never)
+        if (tests && !never && braces)
             emit_line(emitter->out, 1, "}");
     }
 }

@@ -9,7 +9,10 @@
 // CHECK-LABEL: int crs_whole_
 // CHECK-NOT: crs_window
 // CHECK-LABEL: int crs_box_
-// CHECK: crs_window(
+// CHECK: if (columns >= 1 && rows >= 1) {
+// CHECK-NEXT: crs_touch(
+// CHECK-NEXT: crs_window(
+// CHECK-NEXT: }
 // SAYS-NOT: curestruct
 // SAYS: gaps kept, results right
 //--- parts.c

@@ -39,7 +39,6 @@ void rows(int n, const int *ptr, const int *col, const float *x, int *restrict y
 void chain(int n, const int *ptr, const int *at, const int *step, int *end)
 {
     // CHECK: crs_touch(crs_array_end, 0, n - 1L);
-    // CHECK-NEXT: }
     // CHECK-NEXT: crs_seen crs_host_ptr_seen(crs_now, crs_array_ptr);
     // CHECK: crs_touch(crs_array_at, at_first, at_last);
     // CHECK: if (!crs_disjoint(crs_now, crs_array_ptr, crs_array_end))

@@ -1,5 +1,5 @@
 // Catches what a person would not write: braces around one statement, the address of an array's first element, a value that is
-// set right behind its declaration, and a doubled negation.
+// set right behind its declaration, a doubled negation, and a test in front of a launch that the launch makes.
 // RUN: %curestruct %s -o - 2>/dev/null | grep -v CHECK | FileCheck %s
 // RUN: %curestruct check --on cpu %s 2>&1 | FileCheck --check-prefix=SAME %s
 
@@ -16,6 +16,9 @@ struct body {
 // CHECK-NEXT: bodies[i].at[axis] += seconds * bodies[i].speed[axis];
 // CHECK-NEXT: }
 // CHECK-NEXT: }
+// CHECK: !crs_enter(crs_now))
+// CHECK-NEXT: return crs_serial(crs_now);
+// CHECK-NEXT: if (!crs_launch(crs_now, crs_moved_
 void moved(int n, struct body *bodies, float seconds)
 {
 #pragma curestruct
