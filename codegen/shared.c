@@ -9,23 +9,13 @@ typedef struct SharedWalk {
     int64_t bytes;
 } SharedWalk;
 
-static int64_t size_of(const Array *array)
-{
-    int64_t size = array->element->size;
-    for (int d = 0; d < array->ndim; d++) {
-        const Expr *extent = expr_strip_casts(array->extent[d]);
-        size *= (extent->kind == EX_INT ? extent->integer : 0) + (d == array->ndim - 1 ? array->pad : 0);
-    }
-    return (size + 15) / 16 * 16; // as they are aligned
-}
-
 static bool add_shared(void *context, const Stmt *stmt)
 {
     SharedWalk *walk = context;
     if (stmt->kind != ST_DECLARE || !stmt->array || stmt->array->space != SPACE_SHARED)
         return true;
     walk->found = walk->found || stmt->array == walk->until;
-    walk->bytes += walk->found ? 0 : size_of(stmt->array);
+    walk->bytes += walk->found ? 0 : (array_bytes(stmt->array) + 15) / 16 * 16; // as they are aligned
     return true;
 }
 

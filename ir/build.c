@@ -352,6 +352,16 @@ Stmt *stmt_loop_for(Arena *arena, const Stmt *old, const Loop *loop, Stmt *body)
     return stmt;
 }
 
+int64_t array_bytes(const Array *array)
+{
+    int64_t size = array->element->size;
+    for (int d = 0; d < array->ndim; d++) {
+        const Expr *extent = array->extent[d] ? expr_strip_casts(array->extent[d]) : NULL;
+        size *= (extent && extent->kind == EX_INT ? extent->integer : 0) + (d == array->ndim - 1 ? array->pad : 0);
+    }
+    return size;
+}
+
 int stmt_count(const Stmt *body)
 {
     if (!body)

@@ -140,6 +140,8 @@ struct Array {
     const Array *staged; // the array whose elements it holds, or NULL
 };
 
+int64_t array_bytes(const Array *array); // where its extents are constant, `pad` included; else 0
+
 // ---- expressions
 
 typedef enum Operator {

@@ -73,22 +73,6 @@ static bool find_copies(Pipeline *pipeline)
     return !pipeline->reason;
 }
 
-static int64_t bytes_of(const Array *array)
-{
-    int64_t size = array->element->size;
-    for (int d = 0; d < array->ndim; d++)
-        size *= array->extent[d]->integer + (d == array->ndim - 1 ? array->pad : 0);
-    return size;
-}
-
-static bool add_shared(void *context, const Stmt *stmt)
-{
-    int64_t *bytes = context;
-    if (stmt->kind == ST_DECLARE && stmt->array && stmt->array->space == SPACE_SHARED)
-        *bytes += bytes_of(stmt->array);
-    return true;
-}
-
 // The outermost bound loop around it: other kernels have shared memory of their own.
 static const Stmt *kernel_around(const Pipeline *pipeline, const Stmt *root)
 {
@@ -103,10 +87,9 @@ static const Stmt *kernel_around(const Pipeline *pipeline, const Stmt *root)
 
 static bool fits(const Pipeline *pipeline, const Stmt *root)
 {
-    int64_t bytes = 0;
-    stmt_walk(kernel_around(pipeline, root), add_shared, &bytes);
+    int64_t bytes = tree_shared_bytes(kernel_around(pipeline, root));
     FOR_EACH(i, &pipeline->tiles)
-        bytes += bytes_of(pipeline->tiles.items[i]) * (pipeline->stages - 1);
+        bytes += array_bytes(pipeline->tiles.items[i]) * (pipeline->stages - 1);
     return bytes <= pipeline->state->device->shared_per_block_optin;
 }
 

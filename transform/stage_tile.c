@@ -71,18 +71,6 @@ static int tile_extents(const Staging *staging, Expr **extents)
     return n;
 }
 
-static bool gather_shared(void *context, const Stmt *stmt)
-{
-    int64_t *bytes = context;
-    if (stmt->kind != ST_DECLARE || !stmt->array || stmt->array->space != SPACE_SHARED)
-        return true;
-    int64_t size = stmt->array->element->size;
-    for (int d = 0; d < stmt->array->ndim; d++)
-        size *= stmt->array->extent[d]->integer + (d == stmt->array->ndim - 1 ? stmt->array->pad : 0);
-    *bytes += size;
-    return true;
-}
-
 Array *stage_declare_tile(Staging *staging)
 {
     Restructuring *state = staging->state;
@@ -98,8 +86,7 @@ Array *stage_declare_tile(Staging *staging)
 bool stage_tile_fits(const Staging *staging, const Stmt *root)
 {
     Expr *extents[MAX_DIMS + 1];
-    int64_t bytes = 0, size = staging->array->element->size;
-    stmt_walk(root, gather_shared, &bytes);
+    int64_t bytes = tree_shared_bytes(root), size = staging->array->element->size;
     for (int d = 0, count = tile_extents(staging, extents); d < count; d++) {
         size *= extents[d]->integer + (d == count - 1 ? staging->pad : 0);
         if (size > staging->state->device->shared_per_block_optin)

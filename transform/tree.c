@@ -152,6 +152,21 @@ bool tree_has_kind(const Stmt *root, StmtKind kind)
     return question.answer;
 }
 
+static bool add_shared(void *context, const Stmt *stmt)
+{
+    int64_t *bytes = context;
+    if (stmt->kind == ST_DECLARE && stmt->array && stmt->array->space == SPACE_SHARED)
+        *bytes += array_bytes(stmt->array);
+    return true;
+}
+
+int64_t tree_shared_bytes(const Stmt *root)
+{
+    int64_t bytes = 0;
+    stmt_walk(root, add_shared, &bytes);
+    return bytes;
+}
+
 static bool ask_collective(void *context, const Stmt *stmt)
 {
     Question *question = context;
