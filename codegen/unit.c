@@ -41,21 +41,43 @@ static bool is_exact(const Rewriting *rewriting)
 }
 
 // One copy for all nests of the file that call it.
-static void emit_helpers(Text *out, const Rewriting *rewriting, const Program *program)
+static bool text_mentions(const char *text, const char *name)
 {
-    FOR_EACH(i, &program->nest->functions) {
+    size_t length = strlen(name);
+    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name))
+        if (at[length] == '(')
+            return true;
+    return false;
+}
+
+// Those that `code` calls, and what these call: what stood in a bound may be in no kernel any more.
+static void emit_helpers(Text *out, const Rewriting *rewriting, const Program *program, const char *code)
+{
+    int count = program->nest->functions.count;
+    const char **texts = arena_alloc(out->arena, (size_t)(count + 1) * sizeof *texts);
+    for (int i = count - 1; i >= 0; i--) {
         const Function *function = program->nest->functions.items[i];
-        if (is_first(rewriting, emit_helper_name(function)))
-            emit_helper(out, function, is_exact(rewriting));
+        const char *name = emit_helper_name(function);
+        bool called = text_mentions(code, name);
+        for (int k = i + 1; k < count; k++)
+            called = called || (texts[k] && text_mentions(texts[k], name));
+        Text text = {.arena = out->arena};
+        if (called)
+            emit_helper(&text, function, is_exact(rewriting));
+        texts[i] = called ? text_string(&text) : NULL;
     }
+    for (int i = 0; i < count; i++)
+        if (texts[i] && is_first(rewriting, emit_helper_name(program->nest->functions.items[i])))
+            text_add(out, texts[i]);
 }
 
 static void emit_nest(Text *out, const Rewriting *rewriting, const Program *program)
 {
-    Text code = {.arena = out->arena};
-    emit_helpers(&code, rewriting, program);
-    emit_kernels(&code, program);
-    emit_launcher(&code, program);
+    Text code = {.arena = out->arena}, kernels = code;
+    emit_kernels(&kernels, program);
+    emit_launcher(&kernels, program);
+    emit_helpers(&code, rewriting, program, text_string(&kernels));
+    text_add(&code, text_string(&kernels));
     emit_wrapped(out, text_string(&code));
 }
 
