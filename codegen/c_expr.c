@@ -4,26 +4,11 @@
 // same way by itself. So each piece of text carries its `natural` type, the one that a C++ compiler gives it, and an
 // operator drops the casts of its operands when the usual arithmetic conversions of their natural types lead to the
 // type that it computes in.
-#include "codegen/emit.h"
+#include "codegen/c_expr.h"
 
 #include <limits.h>
 #include <string.h>
 
-typedef enum Precedence { // of the outermost operator, loosest first
-    PREC_CONDITIONAL, PREC_LOGICAL_OR, PREC_LOGICAL_AND, PREC_OR, PREC_XOR, PREC_AND, PREC_EQUALITY, PREC_RELATION,
-    PREC_SHIFT, PREC_SUM, PREC_PRODUCT, PREC_UNARY, PREC_POSTFIX,
-} Precedence;
-
-typedef struct Piece {
-    const char *text;
-    Precedence precedence;
-    const Type *natural;
-    bool boolean; // bool in C++, int in C
-    Operator op;  // of the outermost operator
-} Piece;
-
-static Piece loose(const Emitter *emitter, const Expr *expr);
-static Piece exact(const Emitter *emitter, const Expr *expr);
 static Piece exact_again(const Emitter *emitter, const Expr *expr, Piece loose_piece);
 
 static Arena *arena_of(const Emitter *emitter)
@@ -31,7 +16,7 @@ static Arena *arena_of(const Emitter *emitter)
     return emitter->out->arena;
 }
 
-static Piece atom(const char *text, const Type *natural)
+Piece piece_atom(const char *text, const Type *natural)
 {
     return (Piece){text, PREC_POSTFIX, natural, false, OP_NONE};
 }
@@ -41,7 +26,7 @@ static const char *wrap(const Emitter *emitter, Piece piece, Precedence at_least
     return piece.precedence >= at_least ? piece.text : arena_printf(arena_of(emitter), "(%s)", piece.text);
 }
 
-static bool same_type(const Type *left, const Type *right)
+bool same_type(const Type *left, const Type *right)
 {
     return left == right || (left->kind == right->kind && type_is_arithmetic(left));
 }
@@ -64,7 +49,7 @@ static bool keeps_value(const Type *from, const Type *to)
     return is_implicit(from, to) && !rounds;
 }
 
-static Piece convert(const Emitter *emitter, const Type *type, Piece piece)
+Piece piece_convert(const Emitter *emitter, const Type *type, Piece piece)
 {
     if (type->kind == TY_BOOL) {
         if (piece.boolean)
@@ -93,11 +78,11 @@ static Piece integer_literal(const Emitter *emitter, int64_t value, const Type *
     }
     Arena *arena = arena_of(emitter);
     if (type->kind == TY_U64)
-        return atom(arena_printf(arena, "%llu%s", (unsigned long long)value, suffix), natural);
+        return piece_atom(arena_printf(arena, "%llu%s", (unsigned long long)value, suffix), natural);
     bool lowest = type->kind == TY_I64 ? value == INT64_MIN : type->kind == TY_I32 && value == INT32_MIN;
     if (lowest)
-        return atom(arena_printf(arena, "(-%lld%s - 1)", (long long)-(value + 1), suffix), natural);
-    Piece piece = atom(arena_printf(arena, "%lld%s", (long long)value, suffix), natural);
+        return piece_atom(arena_printf(arena, "(-%lld%s - 1)", (long long)-(value + 1), suffix), natural);
+    Piece piece = piece_atom(arena_printf(arena, "%lld%s", (long long)value, suffix), natural);
     piece.precedence = value < 0 ? PREC_UNARY : PREC_POSTFIX;
     return piece;
 }
@@ -115,7 +100,7 @@ static Piece float_literal(const Emitter *emitter, const Expr *expr)
     bool is_hex = strchr(text, 'x') || strchr(text, 'X');
     bool names_macro = strstr(text, "INF") || strstr(text, "NAN");
     bool is_single = names_macro || (length && strchr("fF", text[length - 1]) && (!is_hex || strpbrk(text, "pP")));
-    Piece piece = atom(text, type_scalar(is_single ? TY_F32 : TY_F64));
+    Piece piece = piece_atom(text, type_scalar(is_single ? TY_F32 : TY_F64));
     piece.precedence = text[0] == '-' ? PREC_UNARY : PREC_POSTFIX;
     return piece;
 }
@@ -127,7 +112,7 @@ static bool integer_as_float(const Emitter *emitter, const Expr *expr, Piece *pi
     int64_t bound = expr->type->kind == TY_F32 ? 1 << 24 : (int64_t)1 << 53;
     if (!type_is_float(expr->type) || operand->kind != EX_INT || operand->integer > bound || operand->integer < -bound)
         return false;
-    *piece = atom(
+    *piece = piece_atom(
         arena_printf(arena_of(emitter), "%lld.0%s", (long long)operand->integer, expr->type->kind == TY_F32 ? "f" : ""),
         expr->type);
     if (operand->integer < 0)
@@ -162,16 +147,16 @@ static Piece access_text(const Emitter *emitter, const Expr *expr)
     text_add(&text, emit_name(array->name));
     bool flat = !emitter->source && (array->space == SPACE_GLOBAL || array->space == SPACE_SCRATCH);
     if (flat)
-        text_printf(&text, "[%s]", loose(emitter, access_offset(text.arena, expr)).text);
+        text_printf(&text, "[%s]", piece_loose(emitter, access_offset(text.arena, expr)).text);
     for (int d = 0; !flat && d < array->ndim; d++)
-        text_printf(&text, "[%s]", loose(emitter, expr->operands[d]).text);
+        text_printf(&text, "[%s]", piece_loose(emitter, expr->operands[d]).text);
     for (int i = 0; i < expr->npath; i++) {
         const Member *member = &expr->path[i];
         text_printf(&text, ".%s", emit_name(member->field->name));
         for (int d = 0; d < member->field->ndim; d++)
-            text_printf(&text, "[%s]", loose(emitter, member->subscripts[d]).text);
+            text_printf(&text, "[%s]", piece_loose(emitter, member->subscripts[d]).text);
     }
-    return atom(text_string(&text), expr->type);
+    return piece_atom(text_string(&text), expr->type);
 }
 
 // ---- addresses
@@ -193,8 +178,8 @@ static Piece first_text(const Emitter *emitter, const Expr *address)
     text_add(&text, emit_name(access->array->name));
     if (access->array->space != SPACE_GLOBAL && access->array->space != SPACE_SCRATCH)
         for (int d = 0; d + 1 < access->array->ndim; d++)
-            text_printf(&text, "[%s]", loose(emitter, access->operands[d]).text);
-    return atom(text_string(&text), address->type);
+            text_printf(&text, "[%s]", piece_loose(emitter, access->operands[d]).text);
+    return piece_atom(text_string(&text), address->type);
 }
 
 // ---- conditions
@@ -215,10 +200,10 @@ static Piece condition(const Emitter *emitter, const Expr *expr)
         else
             break;
     }
-    Piece piece = loose(emitter, expr);
+    Piece piece = piece_loose(emitter, expr);
     bool surprising = expr->kind == EX_SELECT ||
                       (expr->kind == EX_BINARY && (expr->op == OP_MUL || op_is_shift(expr->op)));
-    return surprising ? convert(emitter, type_scalar(TY_BOOL), piece) : piece;
+    return surprising ? piece_convert(emitter, type_scalar(TY_BOOL), piece) : piece;
 }
 
 // ---- operators
@@ -276,7 +261,7 @@ static const Type *common(const Type *left, const Type *right)
 static void balance(const Emitter *emitter, const Expr *left, const Expr *right, const Type *type, Piece *left_piece,
                     Piece *right_piece)
 {
-    Piece lefts[2] = {loose(emitter, left)}, rights[2] = {loose(emitter, right)};
+    Piece lefts[2] = {piece_loose(emitter, left)}, rights[2] = {piece_loose(emitter, right)};
     bool cast_left = left->kind == EX_INT || right->kind != EX_INT;
     const int order[4][2] = {{0, 0}, {cast_left, !cast_left}, {!cast_left, cast_left}, {1, 1}};
     for (int i = 0; i < 4; i++) {
@@ -295,8 +280,8 @@ static void balance(const Emitter *emitter, const Expr *left, const Expr *right,
 static void balance_comparison(const Emitter *emitter, const Expr *left, const Expr *right, Piece *left_piece,
                                Piece *right_piece)
 {
-    *left_piece = loose(emitter, left);
-    *right_piece = loose(emitter, right);
+    *left_piece = piece_loose(emitter, left);
+    *right_piece = piece_loose(emitter, right);
     const Type *type = common(left_piece->natural, right_piece->natural);
     bool same_left = keeps_value(left_piece->natural, type) && keeps_value(left_piece->natural, left->type);
     bool same_right = keeps_value(right_piece->natural, type) && keeps_value(right_piece->natural, right->type);
@@ -318,14 +303,14 @@ static const char *function_suffix(const Type *type)
 
 static Piece call_text(const Emitter *emitter, const char *name, Piece left, Piece right, const Type *natural)
 {
-    return atom(arena_printf(arena_of(emitter), "%s(%s, %s)", name, left.text, right.text), natural);
+    return piece_atom(arena_printf(arena_of(emitter), "%s(%s, %s)", name, left.text, right.text), natural);
 }
 
 // Operators that C does not have: functions of the prelude, one for each type.
 static Piece made_operator(const Emitter *emitter, const Expr *expr)
 {
     const Type *type = type_promoted(expr->type);
-    Piece left = loose(emitter, expr->operands[0]), right = loose(emitter, expr->operands[1]);
+    Piece left = piece_loose(emitter, expr->operands[0]), right = piece_loose(emitter, expr->operands[1]);
     bool is_unsigned = !type_is_signed(type);
     if (is_unsigned && (expr->op == OP_FLOOR_DIV || expr->op == OP_FLOOR_MOD)) {
         balance(emitter, expr->operands[0], expr->operands[1], type, &left, &right);
@@ -341,10 +326,10 @@ static Piece made_operator(const Emitter *emitter, const Expr *expr)
 
 static Piece shift(const Emitter *emitter, const Expr *expr)
 {
-    Piece left = loose(emitter, expr->operands[0]);
+    Piece left = piece_loose(emitter, expr->operands[0]);
     if (!same_type(type_promoted(left.natural), expr->type))
         left = exact_again(emitter, expr->operands[0], left);
-    return join(emitter, expr->op, left, loose(emitter, expr->operands[1]), type_promoted(left.natural));
+    return join(emitter, expr->op, left, piece_loose(emitter, expr->operands[1]), type_promoted(left.natural));
 }
 
 static bool is_number(const Expr *expr)
@@ -401,9 +386,9 @@ static Piece unary(const Emitter *emitter, const Expr *expr)
         return (Piece){arena_printf(arena, "!%s", wrap(emitter, piece, PREC_UNARY)), PREC_UNARY, expr->type, true,
                        OP_NOT};
     }
-    Piece piece = loose(emitter, operand);
+    Piece piece = piece_loose(emitter, operand);
     if (piece.boolean || !same_type(type_promoted(piece.natural), type_promoted(expr->type)))
-        piece = convert(emitter, type_promoted(expr->type), piece);
+        piece = piece_convert(emitter, type_promoted(expr->type), piece);
     const char *sign = expr->op == OP_NEG ? "-" : "~", *value = wrap(emitter, piece, PREC_UNARY);
     bool runs_together = value[0] == sign[0]; // - -x
     const char *text = arena_printf(arena, runs_together ? "%s(%s)" : "%s%s", sign, value);
@@ -417,99 +402,14 @@ static Piece choose(const Emitter *emitter, const Expr *expr)
     if (type_is_arithmetic(expr->type))
         balance(emitter, first, second, expr->type, &yes, &no);
     else {
-        yes = exact(emitter, first);
-        no = exact(emitter, second);
+        yes = piece_exact(emitter, first);
+        no = piece_exact(emitter, second);
     }
     const char *text = arena_printf(arena_of(emitter), "%s ? %s : %s",
                                     wrap(emitter, condition(emitter, expr->operands[0]), PREC_LOGICAL_OR),
                                     wrap(emitter, yes, PREC_LOGICAL_OR), wrap(emitter, no, PREC_LOGICAL_OR));
     bool boolean = yes.boolean && no.boolean;
     return (Piece){text, PREC_CONDITIONAL, common(yes.natural, no.natural), boolean, OP_NONE};
-}
-
-// ---- calls
-
-static Piece call(const Emitter *emitter, const Expr *expr)
-{
-    Text text = {.arena = arena_of(emitter)};
-    text_printf(&text, "%s(", expr->function ? emit_helper_name(expr->function) : expr->text);
-    for (int i = 0; i < expr->noperands; i++) {
-        // C++ overloads C's math functions, so that the argument's type chooses: it must be the prototype's.
-        const char *argument =
-            expr->function ? expr_assigned(emitter, expr->operands[i]) : exact(emitter, expr->operands[i]).text;
-        text_printf(&text, "%s%s", i ? ", " : "", argument);
-    }
-    text_add(&text, ")");
-    return atom(text_string(&text), expr->type);
-}
-
-static Piece shuffle(const Emitter *emitter, const Expr *expr, const char *name)
-{
-    const Type *type = type_promoted(expr->type); // narrow integers travel as int
-    Piece value = loose(emitter, expr->operands[0]);
-    if (!same_type(value.natural, type) || value.boolean)
-        value = convert(emitter, type, value);
-    return atom(arena_printf(arena_of(emitter), "%s(0xffffffffu, %s, %s)", name, value.text,
-                             loose(emitter, expr->operands[1]).text), type);
-}
-
-// CUDA's atomics know long long but not long; a sum does not care for the sign.
-static Piece atomic(const Emitter *emitter, const Expr *expr, const char *name)
-{
-    Arena *arena = arena_of(emitter);
-    const char *place = loose(emitter, expr->operands[0]).text;
-    const char *value = exact(emitter, expr->operands[1]).text;
-    if (expr->type->size < 8 || type_is_float(expr->type))
-        return atom(arena_printf(arena, "%s(%s, %s)", name, place, value), expr->type);
-    bool ordered = expr->intrinsic == IN_ATOMIC_MIN || expr->intrinsic == IN_ATOMIC_MAX;
-    const char *wide = ordered && type_is_signed(expr->type) ? "long long" : "unsigned long long";
-    Piece piece = atom(arena_printf(arena, "%s((%s *)%s, (%s)(%s))", name, wide, place, wide, value),
-                       type_named(ordered && type_is_signed(expr->type) ? TY_I64 : TY_U64, wide));
-    return convert(emitter, expr->type, piece);
-}
-
-static Piece intrinsic(const Emitter *emitter, const Expr *expr)
-{
-    static const char *const names[] = {
-        [IN_THREAD_X] = "threadIdx.x", [IN_THREAD_Y] = "threadIdx.y", [IN_THREAD_Z] = "threadIdx.z",
-        [IN_BLOCK_X] = "blockIdx.x", [IN_BLOCK_Y] = "blockIdx.y", [IN_BLOCK_Z] = "blockIdx.z",
-        [IN_BLOCK_DIM_X] = "blockDim.x", [IN_BLOCK_DIM_Y] = "blockDim.y", [IN_BLOCK_DIM_Z] = "blockDim.z",
-        [IN_GRID_DIM_X] = "gridDim.x", [IN_GRID_DIM_Y] = "gridDim.y", [IN_GRID_DIM_Z] = "gridDim.z",
-        [IN_SHUFFLE_XOR] = "__shfl_xor_sync", [IN_SHUFFLE_DOWN] = "__shfl_down_sync", [IN_ATOMIC_ADD] = "atomicAdd",
-        [IN_ATOMIC_MIN] = "atomicMin", [IN_ATOMIC_MAX] = "atomicMax", [IN_ATOMIC_AND] = "atomicAnd",
-        [IN_ATOMIC_OR] = "atomicOr", [IN_ATOMIC_XOR] = "atomicXor", [IN_THREADFENCE] = "__threadfence()",
-        [IN_LOAD_LANES] = "crs_load_lanes", [IN_STORE_LANES] = "crs_store_lanes",
-        [IN_LOAD_ANY] = "crs_load_any", [IN_STORE_ANY] = "crs_store_any", [IN_TO_ALIGNED] = "crs_to_aligned", [IN_ALIGNED] = "crs_aligned",
-        [IN_COPIES_CLOSE] = "crs_close_copies()"};
-    // Not all have a name of their own: some carry a number in it.
-    const char *name = (size_t)expr->intrinsic < sizeof names / sizeof *names ? names[expr->intrinsic] : NULL;
-    switch (expr->intrinsic) {
-    case IN_SHUFFLE_XOR: case IN_SHUFFLE_DOWN:
-        return shuffle(emitter, expr, name);
-    case IN_SHUFFLE_FIRST:
-        return atom(arena_printf(arena_of(emitter), "__shfl_sync(0xffffffffu, %s, 0, %lld)", exact(emitter, expr->operands[0]).text,
-                                 (long long)expr->operands[1]->integer), expr->type);
-    case IN_ATOMIC_ADD:
-    case IN_ATOMIC_MIN:
-    case IN_ATOMIC_MAX:
-    case IN_ATOMIC_AND:
-    case IN_ATOMIC_OR:
-    case IN_ATOMIC_XOR:
-        return atomic(emitter, expr, name);
-    case IN_LOAD_LANES: case IN_STORE_LANES: case IN_LOAD_ANY: case IN_STORE_ANY:
-        return atom(arena_printf(arena_of(emitter), "%s<%lld>(%s, %s)", name, (long long)expr->operands[2]->integer,
-                                 loose(emitter, expr->operands[0]).text, loose(emitter, expr->operands[1]).text), expr->type);
-    case IN_ALIGNED: case IN_TO_ALIGNED:
-        return atom(arena_printf(arena_of(emitter), "%s(%s, %lld)", name, loose(emitter, expr->operands[0]).text,
-                                 (long long)expr->operands[1]->integer), expr->type);
-    case IN_LAST_BLOCK:
-        return atom(arena_printf(arena_of(emitter), "crs_last_block(%s, %s)", loose(emitter, expr->operands[0]).text,
-                                 loose(emitter, expr->operands[1]).text), expr->type);
-    case IN_COPIES_WAIT:
-        return atom(arena_printf(arena_of(emitter), "crs_wait_copies<%lld>()", (long long)expr->operands[0]->integer), expr->type);
-    default:
-        return atom(name, expr->type->kind == TY_VOID ? expr->type : type_scalar(TY_U32));
-    }
 }
 
 // ---- the whole
@@ -525,9 +425,9 @@ static Piece cast(const Emitter *emitter, const Expr *expr)
            type_is_arithmetic(operand->operands[0]->type) && operand->type->kind != TY_BOOL)
         operand = operand->operands[0];
     if (expr->type->kind == TY_VOID || expr->type->kind == TY_POINTER)
-        return convert(emitter, expr->type, exact(emitter, operand));
-    return convert(emitter, expr->type,
-                   expr->type->kind == TY_BOOL ? condition(emitter, operand) : exact(emitter, operand));
+        return piece_convert(emitter, expr->type, piece_exact(emitter, operand));
+    return piece_convert(emitter, expr->type,
+                         expr->type->kind == TY_BOOL ? condition(emitter, operand) : piece_exact(emitter, operand));
 }
 
 // The text as its node reads; casts are printed.
@@ -536,18 +436,18 @@ static Piece plain(const Emitter *emitter, const Expr *expr)
     switch (expr->kind) {
     case EX_INT: return integer_literal(emitter, expr->integer, expr->type);
     case EX_FLOAT: return float_literal(emitter, expr);
-    case EX_SYMBOL: return atom(emit_name(expr->symbol->name), expr->type);
+    case EX_SYMBOL: return piece_atom(emit_name(expr->symbol->name), expr->type);
     case EX_ACCESS: return access_text(emitter, expr);
     case EX_UNARY: return unary(emitter, expr);
     case EX_BINARY: return binary(emitter, expr);
     case EX_SELECT: return choose(emitter, expr);
     case EX_CAST: return cast(emitter, expr);
-    case EX_CALL: return call(emitter, expr);
-    case EX_INTRINSIC: return intrinsic(emitter, expr);
+    case EX_CALL: return piece_call(emitter, expr);
+    case EX_INTRINSIC: return piece_intrinsic(emitter, expr);
     case EX_ADDRESS: {
         if (is_first(emitter, expr->operands[0]))
             return first_text(emitter, expr);
-        Piece place = loose(emitter, expr->operands[0]);
+        Piece place = piece_loose(emitter, expr->operands[0]);
         return (Piece){arena_printf(arena_of(emitter), "&%s", wrap(emitter, place, PREC_POSTFIX)), PREC_UNARY,
                        expr->type, false, OP_NONE};
     }
@@ -567,11 +467,11 @@ static bool leaves_type(const Expr *expr)
 static Piece in_type(const Emitter *emitter, const Expr *expr)
 {
     Piece piece = plain(emitter, expr);
-    return leaves_type(expr) ? convert(emitter, expr->type, piece) : piece;
+    return leaves_type(expr) ? piece_convert(emitter, expr->type, piece) : piece;
 }
 
 // Text that has expr's value once it is converted to expr's type: casts that the language makes by itself are left out.
-static Piece loose(const Emitter *emitter, const Expr *expr)
+Piece piece_loose(const Emitter *emitter, const Expr *expr)
 {
     if (plain_integer(expr) && (expr->integer >= 0 || type_is_signed(expr->type)))
         return integer_literal(emitter, expr->integer, type_scalar(TY_I32));
@@ -581,8 +481,8 @@ static Piece loose(const Emitter *emitter, const Expr *expr)
         return in_type(emitter, expr);
     if (type_is_float(expr->type) && operand->kind == EX_INT)
         return cast(emitter, expr);
-    Piece piece = loose(emitter, operand);
-    return keeps_value(piece.natural, operand->type) ? piece : exact(emitter, operand);
+    Piece piece = piece_loose(emitter, operand);
+    return keeps_value(piece.natural, operand->type) ? piece : piece_exact(emitter, operand);
 }
 
 static Piece made_exact(const Emitter *emitter, const Expr *expr, Piece piece)
@@ -591,11 +491,11 @@ static Piece made_exact(const Emitter *emitter, const Expr *expr, Piece piece)
     if (piece.boolean ? is_int || expr->type->kind == TY_BOOL
                       : piece.natural == expr->type || same_type(piece.natural, expr->type))
         return piece;
-    return convert(emitter, expr->type, piece);
+    return piece_convert(emitter, expr->type, piece);
 }
 
 // Text whose type in C++ is expr's own.
-static Piece exact(const Emitter *emitter, const Expr *expr)
+Piece piece_exact(const Emitter *emitter, const Expr *expr)
 {
     return made_exact(emitter, expr, in_type(emitter, expr));
 }
@@ -603,12 +503,13 @@ static Piece exact(const Emitter *emitter, const Expr *expr)
 // The same, where what `loose` makes of it is there already.
 static Piece exact_again(const Emitter *emitter, const Expr *expr, Piece loose_piece)
 {
-    return expr->kind == EX_CAST || plain_integer(expr) ? exact(emitter, expr) : made_exact(emitter, expr, loose_piece);
+    return expr->kind == EX_CAST || plain_integer(expr) ? piece_exact(emitter, expr)
+                                                        : made_exact(emitter, expr, loose_piece);
 }
 
 const char *expr_string(const Emitter *emitter, const Expr *expr)
 {
-    return loose(emitter, expr).text;
+    return piece_loose(emitter, expr).text;
 }
 
 const char *expr_condition(const Emitter *emitter, const Expr *expr)
@@ -623,10 +524,11 @@ const char *expr_assigned(const Emitter *emitter, const Expr *expr)
         const Type *from = expr->operands[0]->type;
         if (type_is_float(from) ? type_is_float(expr->type) : type_is_integer(from)) {
             // The operand must be exact unless widening: what it drops would be dropped in another order.
-            return is_implicit(from, expr->type) ? loose(emitter, expr).text : exact(emitter, expr->operands[0]).text;
+            return is_implicit(from, expr->type) ? piece_loose(emitter, expr).text
+                                                 : piece_exact(emitter, expr->operands[0]).text;
         }
     }
-    return loose(emitter, expr).text;
+    return piece_loose(emitter, expr).text;
 }
 
 bool expr_compound(const Emitter *emitter, const Stmt *assignment, const char **value_text)
@@ -636,13 +538,13 @@ bool expr_compound(const Emitter *emitter, const Stmt *assignment, const char **
         return false;
     if (emitter->exact && assignment->op == OP_MUL && type_is_float(assignment->compute))
         return false;
-    Piece value = loose(emitter, assignment->value);
+    Piece value = piece_loose(emitter, assignment->value);
     if (op_is_shift(assignment->op)) {
         *value_text = value.text;
         return same_type(type_promoted(place), assignment->compute);
     }
     if (!same_type(common(place, value.natural), assignment->compute))
-        value = exact(emitter, assignment->value);
+        value = piece_exact(emitter, assignment->value);
     *value_text = value.text;
     return same_type(type_promoted(common(place, value.natural)), type_promoted(assignment->compute));
 }
