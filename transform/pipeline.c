@@ -62,7 +62,7 @@ static bool find_copies(Pipeline *pipeline)
     bool shaped = pipeline->tiles.count && at < last - 1 && body->items[last]->kind == ST_BARRIER && !body->items[last]->warp;
     for (int i = 0; i < at && shaped; i++) {
         shaped = body->items[i]->kind == ST_DECLARE || body->items[i]->all_threads;
-        if (body->items[i]->kind != ST_DECLARE)
+        if (body->items[i]->kind != ST_DECLARE && pipeline->stages > 1)
             stmt_walk(body->items[i], look_at_copy, pipeline);
     }
     for (int i = at + 1; i < last && shaped; i++)
@@ -470,7 +470,7 @@ typedef struct Ways {
 static bool look_for_lanes(void *context, const Stmt *stmt)
 {
     bool *found = context;
-    *found = *found || (stmt->kind == ST_ASSIGN && stmt->lanes);
+    *found = *found || (stmt->kind == ST_ASSIGN && stmt->lanes) || (stmt->kind == ST_EVALUATE && stmt->value->intrinsic == IN_LOAD_LANES);
     return !*found;
 }
 
@@ -530,12 +530,36 @@ static Stmt *pipelined(const Pipeline *pipeline)
     return stmt_block(arena, items.items, items.count);
 }
 
+static Stmt *without_tiles(void *context, Stmt *stmt)
+{
+    const Pipeline *pipeline = context;
+    bool declares = stmt->kind == ST_DECLARE && stmt->array && tile_index(pipeline, stmt->array) >= 0;
+    return declares ? stmt_block(pipeline->state->arena, NULL, 0) : stmt;
+}
+
+// No copies ahead: the loop as it is, once for each way to copy.
+static Stmt *in_place(Pipeline *pipeline, Stmt *root)
+{
+    Arena *arena = pipeline->state->arena;
+    Expr *when;
+    StmtList items = {0};
+    Stmt *ways[2];
+    FOR_EACH(i, &pipeline->tiles)
+        VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)pipeline->tiles.items[i]));
+    for (int i = 0; i < 2; i++)
+        ways[i] = stmt_rewrite(arena, (Stmt *)in_one_way(pipeline, i == 0, &when), without_tiles, NULL, pipeline);
+    if (!when)
+        return refused(pipeline, "with one stage, and one way to copy, nothing would change");
+    VECTOR_PUSH(arena, &items, stmt_if(arena, when, ways[0], tree_renew_loops(pipeline->state, ways[1])));
+    return tree_replace(arena, root, pipeline->whole, stmt_block(arena, items.items, items.count));
+}
+
 Stmt *pipeline(Restructuring *state, Stmt *root, LoopId id, int64_t stages)
 {
     Arena *arena = state->arena;
     Pipeline pipeline = {.state = state, .stmt = stmt_find_loop(root, id), .stages = stages};
-    if (stages < 2 || stages > MOST_STAGES)
-        return refused(&pipeline, "it needs between 2 and 8 stages");
+    if (stages < 1 || stages > MOST_STAGES)
+        return refused(&pipeline, "it needs between 1 and 8 stages");
     if (pipeline.stmt->loop->binding != BIND_SERIAL || !loop_is_normal(pipeline.stmt->loop))
         return refused(&pipeline, "the loop is bound, or does not count 0, 1, 2, ..");
     if (tree_leaves(pipeline.stmt->body, ST_BREAK) || tree_leaves(pipeline.stmt->body, ST_CONTINUE))
@@ -544,6 +568,8 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId id, int64_t stages)
     pipeline.stmt = loop_narrow(state, pipeline.whole, MOST_STAGES);
     if (!find_copies(&pipeline))
         return refused(&pipeline, pipeline.reason);
+    if (stages == 1)
+        return in_place(&pipeline, root);
     FOR_EACH(i, &pipeline.tiles)
         if (pipeline.tiles.items[i]->ndim == MAX_DIMS)
             return refused(&pipeline, "a tile has too many dimensions");

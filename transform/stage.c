@@ -123,8 +123,8 @@ Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, L
         return stage_refused(&staging, "only arrays in global memory can be staged");
     if (is_ambiguous(&staging))
         return stage_refused(&staging, "loops inside it share an iterator");
-    if (wide && (space != SPACE_SHARED || transpose || pack))
-        return stage_refused(&staging, "16 bytes lie together only in shared memory, and in what is not transposed or packed");
+    if (wide && (space != SPACE_SHARED || (transpose && !pack)))
+        return stage_refused(&staging, "16 bytes lie together only in shared memory, and in what is not transposed");
     const Stmt *uses = space == SPACE_SHARED ? staging.uses : staging.stmt->body;
     Changed changed = {uses, array, NULL};
     stmt_walk_expressions(uses, look_for_changed, &changed);

@@ -1,7 +1,7 @@
 // Copies to shared memory that need no tests (contract in stage.h).
 #include "transform/stage.h"
 
-enum { MAX_TURNS = 64, BANK_ROWS = 8, WIDE = 16 };
+enum { MAX_TURNS = 64, BANK_ROWS = 8, WIDE = 16, WORD = 4 };
 
 // The box as rows of its innermost dimension that is no point: element `number` + turn * threads lies at a place that every
 // thread computes once, and from there at constant distances.
@@ -11,12 +11,13 @@ typedef struct Rows {
     int64_t chunk;         // neighbours in a row that threads copy at once
     int64_t threads, turns;
     int64_t lanes;         // neighbours that one copy moves; width and chunk count such groups
+    int64_t deep;          // rows of which one copy moves them, and turns them; height counts such groups
 } Rows;
 
 static bool find_rows(const Staging *staging, const int64_t *threads, Rows *rows)
 {
     const Box *box = &staging->box;
-    *rows = (Rows){.row = -1, .column = -1, .height = 1, .lanes = 1, .threads = threads[0] * threads[1] * threads[2]};
+    *rows = (Rows){.row = -1, .column = -1, .height = 1, .lanes = 1, .deep = 1, .threads = threads[0] * threads[1] * threads[2]};
     for (int d = box->ndim - 1; d >= 0; d--) {
         if (box->extent[d] == 1)
             continue;
@@ -93,6 +94,8 @@ static void offsets_of(Arena *arena, const Box *box, const Rows *rows, const Sym
 {
     group_offsets(arena, box, rows, number, turn, offsets);
     offsets[rows->column] = linear_simplify(arena, times(arena, rows->lanes, offsets[rows->column]));
+    if (rows->deep > 1)
+        offsets[rows->row] = linear_simplify(arena, times(arena, rows->deep, offsets[rows->row]));
 }
 
 // Where the copies begin and end in each dimension: the first and last subscript that the nest uses; NULL: they cannot come so far.
@@ -180,14 +183,12 @@ static Expr *inside_row(Arena *arena, Expr *subscript, Expr *last, bool mirrored
     return index_max(arena, index_min(arena, subscript, back), expr_index(arena, 0));
 }
 
-static Stmt *turns(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends, const Symbol *number, bool whole)
+// What is copied to the place at `offsets` of the tile.
+static Expr *copied_from(const Staging *staging, const Rows *rows, const Ends *ends, Expr *const *offsets, bool whole)
 {
-    Restructuring *state = staging->state;
-    Arena *arena = state->arena;
+    Arena *arena = staging->state->arena;
     Varying own = {.loops = {staging->stmt->loop}, .count = 1};
-    Symbol *copy = nest_symbol(state->nest, "copy", type_scalar(TY_I64), SYM_ITERATOR);
-    Expr *offsets[MAX_DIMS], *subscripts[MAX_DIMS];
-    offsets_of(arena, &staging->box, rows, number, expr_symbol(arena, copy), offsets);
+    Expr *subscripts[MAX_DIMS];
     for (int d = 0; d < staging->box.ndim; d++) {
         subscripts[d] = linear_simplify(arena, index_add(arena, staging->box.base[d], offsets[d]));
         bool beyond = ends->last[d] && !(whole && varying_mentions(&own, staging->box.base[d]));
@@ -198,23 +199,72 @@ static Stmt *turns(const Staging *staging, const Array *tile, const Rows *rows, 
         if (ends->first[d])
             subscripts[d] = index_max(arena, subscripts[d], ends->first[d]);
     }
-    Loop loop = {.id = nest_loop_id(state->nest), .name = copy->name, .iterator = copy, .lower = expr_index(arena, 0),
-                 .upper = expr_index(arena, rows->turns), .step = expr_index(arena, 1), .step_sign = 1, .binding = BIND_UNROLL};
-    Expr *from = box_array_element(arena, &staging->box, subscripts);
-    Stmt *copied = stmt_assign(arena, stage_tile_element(staging, tile, offsets), OP_NONE, from, NULL);
-    copied->lanes = rows->lanes > 1 ? (int)rows->lanes : 0;
-    return stmt_loop(arena, &loop, copied);
+    return box_array_element(arena, &staging->box, subscripts);
 }
 
-// ---- 16 bytes at once
-
-static bool is_multiple(Arena *arena, Expr *index, int64_t divisor)
+static Stmt *unrolled(Restructuring *state, const Symbol *iterator, int64_t count, Stmt *body)
 {
-    Linear linear = linear_of(arena, index);
+    Arena *arena = state->arena;
+    Loop loop = {.id = nest_loop_id(state->nest), .name = iterator->name, .iterator = iterator, .lower = expr_index(arena, 0),
+                 .upper = expr_index(arena, count), .step = expr_index(arena, 1), .step_sign = 1, .binding = BIND_UNROLL};
+    return stmt_loop(arena, &loop, body);
+}
+
+static Stmt *move_lanes(Arena *arena, Intrinsic direction, Expr *to, Expr *from, int64_t count)
+{
+    Expr *operands[] = {expr_address(arena, to), expr_address(arena, from), expr_index(arena, count)};
+    return stmt_evaluate(arena, expr_intrinsic(arena, direction, type_scalar(TY_VOID), operands, 3));
+}
+
+// A square of the box that is turned on its way, in registers: its columns are words of the tile, one behind the other.
+static Stmt *turned_square(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends, Expr *const *offsets, bool whole)
+{
+    Restructuring *state = staging->state;
+    Arena *arena = state->arena;
+    const Type *type = type_scalar(TY_I64), *element = staging->array->element;
+    Symbol *load = nest_symbol(state->nest, "row", type, SYM_ITERATOR), *row = nest_symbol(state->nest, "row", type, SYM_ITERATOR);
+    Symbol *lane = nest_symbol(state->nest, "lane", type, SYM_ITERATOR);
+    Expr *extents[] = {expr_index(arena, rows->deep), expr_index(arena, rows->lanes)}, *zeros[] = {expr_index(arena, 0), expr_index(arena, 0)};
+    Array *rows_held = nest_array(state->nest, intern_printf("%s_rows", staging->array->name), element, SPACE_REGISTER, extents, 2);
+    Array *columns = nest_array(state->nest, intern_printf("%s_columns", staging->array->name), element, SPACE_REGISTER, extents, 2);
+    Expr *below[MAX_DIMS], *loaded[] = {expr_symbol(arena, load), zeros[1]};
+    for (int d = 0; d < staging->box.ndim; d++)
+        below[d] = d == rows->row ? index_add(arena, offsets[d], expr_symbol(arena, load)) : offsets[d];
+    Stmt *loads = move_lanes(arena, IN_LOAD_LANES, expr_access(arena, rows_held, loaded), copied_from(staging, rows, ends, below, whole), rows->lanes);
+    Expr *from[] = {expr_symbol(arena, row), expr_symbol(arena, lane)}, *to[] = {from[1], from[0]};
+    Stmt *turn = stmt_assign(arena, expr_access(arena, columns, to), OP_NONE, expr_access(arena, rows_held, from), NULL);
+    Stmt *items[] = {
+        stmt_declare_array(arena, rows_held), stmt_declare_array(arena, columns), unrolled(state, load, rows->deep, loads),
+        unrolled(state, row, rows->deep, unrolled(state, lane, rows->lanes, turn)),
+        move_lanes(arena, IN_STORE_LANES, stage_tile_element(staging, tile, offsets), expr_access(arena, columns, zeros), rows->deep * rows->lanes),
+    };
+    return stmt_block(arena, items, 5);
+}
+
+static Stmt *turns(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends, const Symbol *number, bool whole)
+{
+    Restructuring *state = staging->state;
+    Arena *arena = state->arena;
+    Symbol *copy = nest_symbol(state->nest, "copy", type_scalar(TY_I64), SYM_ITERATOR);
+    Expr *offsets[MAX_DIMS];
+    offsets_of(arena, &staging->box, rows, number, expr_symbol(arena, copy), offsets);
+    if (rows->deep > 1)
+        return unrolled(state, copy, rows->turns, turned_square(staging, tile, rows, ends, offsets, whole));
+    Stmt *copied = stmt_assign(arena, stage_tile_element(staging, tile, offsets), OP_NONE, copied_from(staging, rows, ends, offsets, whole), NULL);
+    copied->lanes = rows->lanes > 1 ? (int)rows->lanes : 0;
+    return unrolled(state, copy, rows->turns, copied);
+}
+
+// ---- up to 16 bytes at once
+
+// What is left of the index but for terms that are multiples anyway; NULL: it is not known.
+static Expr *rest_of(Arena *arena, Expr *index, int64_t divisor)
+{
+    Linear linear = linear_of(arena, index), rest = {.constant = linear.constant % divisor};
     FOR_EACH(i, &linear.terms)
         if (linear.terms.items[i].factor % divisor)
-            return false;
-    return !linear.overflow && linear.constant % divisor == 0;
+            VECTOR_PUSH(arena, &rest.terms, linear.terms.items[i]);
+    return linear.overflow ? NULL : linear_expr(arena, &rest);
 }
 
 static Expr *divides(Arena *arena, Expr *number, int64_t divisor)
@@ -231,32 +281,48 @@ static Expr *both(Arena *arena, Expr *left, Expr *right)
     return expr_both(arena, left, right);
 }
 
-// The copies in groups of 16 bytes, where it is known how far rows lie apart: rows of such, and when all of them are aligned and
-// none reaches across the end.
+// So many neighbours are copied at once: 16 bytes, or what is packed in a word.
+static bool group_rows(const Staging *staging, const Rows *rows, Rows *groups)
+{
+    int64_t size = staging->array->element->size, lanes = staging->pack ? staging->pack : WIDE / size;
+    int64_t deep = staging->pack && !staging->transpose ? staging->pack : 1;
+    bool fits = staging->pack ? lanes * size == WORD && deep * lanes * size <= WIDE : size == 4 || size == 8;
+    if (!fits || rows->width % lanes || rows->height % deep || (deep > 1 && rows->row < 0) || (!staging->pack && staging->pad % lanes))
+        return false;
+    int64_t total = rows->width / lanes * (rows->height / deep);
+    *groups = *rows;
+    groups->lanes = lanes;
+    groups->deep = deep;
+    groups->width = groups->chunk = rows->width / lanes;
+    groups->height = rows->height / deep;
+    groups->turns = total / rows->threads;
+    return total % rows->threads == 0 && (groups->width % rows->threads == 0 || rows->threads % groups->width == 0);
+}
+
+// The copies in such groups, where it is known how far rows lie apart: rows of them, and when all of them are aligned and none reaches
+// across the end.
 static bool find_groups(const Staging *staging, const Rows *rows, const Ends *ends, Expr *const *extents, int ndim, Rows *groups, Expr **when)
 {
     Arena *arena = staging->state->arena;
     const Box *box = &staging->box;
-    int64_t size = staging->array->element->size, lanes = WIDE / size, total = rows->width / lanes * rows->height;
-    if ((size != 4 && size != 8) || staging->array->held == HOST_ROWS || rows->column != ndim - 1 || ends->whole || ends->first[rows->column] ||
-        staging->pad % lanes || rows->width % lanes || !is_multiple(arena, box->base[rows->column], lanes) || total % rows->threads)
+    if (!group_rows(staging, rows, groups) || staging->array->held == HOST_ROWS || rows->column != ndim - 1 || ends->whole || ends->first[rows->column])
         return false;
-    *groups = *rows;
-    groups->lanes = lanes;
-    groups->width = groups->chunk = rows->width / lanes;
-    groups->turns = total / rows->threads;
-    if (groups->width % rows->threads && rows->threads % groups->width)
+    int64_t lanes = groups->lanes, bytes = lanes * staging->array->element->size;
+    Expr *rest = rest_of(arena, box->base[rows->column], lanes);
+    if (!rest || (!staging->pack && !expr_is_int(rest, 0)))
         return false;
     Expr *zeros[MAX_DIMS];
     for (int d = 0; d < staging->array->ndim; d++)
         zeros[d] = expr_index(arena, 0);
     Expr *begin = expr_address(arena, expr_access(arena, staging->array, zeros));
-    Expr *operands[] = {begin, expr_int(arena, WIDE, type_scalar(TY_I32))};
+    Expr *operands[] = {begin, expr_int(arena, bytes, type_scalar(TY_I32))};
     *when = expr_intrinsic(arena, IN_ALIGNED, type_scalar(TY_I32), operands, 2);
     if (ndim > 1)
         *when = both(arena, *when, divides(arena, extents[rows->column], lanes));
     if (ends->last[rows->column])
         *when = both(arena, *when, divides(arena, index_add(arena, ends->last[rows->column], expr_index(arena, 1)), lanes));
+    if (!expr_is_int(rest, 0))
+        *when = both(arena, *when, divides(arena, rest, lanes));
     return true;
 }
 

@@ -66,6 +66,7 @@ static int tile_extents(const Staging *staging, Expr **extents)
     int n = order_subscripts(staging, whole, extents);
     if (staging->pack) {
         extents[n - 2] = expr_index(arena, extents[n - 2]->integer / staging->pack);
+        extents[n - 1] = expr_index(arena, extents[n - 1]->integer + staging->pad);
         extents[n++] = expr_index(arena, staging->pack);
     }
     return n;
@@ -79,7 +80,7 @@ Array *stage_declare_tile(Staging *staging)
     const char *name = intern_printf("%s_tile", staging->array->name);
     Array *tile = nest_array(state->nest, name, staging->array->element, SPACE_SHARED, extents, count);
     tile->staged = staging->array;
-    tile->pad = staging->pad;
+    tile->pad = staging->pack ? 0 : staging->pad; // rows of words are longer by themselves
     return tile;
 }
 
@@ -88,7 +89,7 @@ bool stage_tile_fits(const Staging *staging, const Stmt *root)
     Expr *extents[MAX_DIMS + 1];
     int64_t bytes = tree_shared_bytes(root), size = staging->array->element->size;
     for (int d = 0, count = tile_extents(staging, extents); d < count; d++) {
-        size *= extents[d]->integer + (d == count - 1 ? staging->pad : 0);
+        size *= extents[d]->integer + (d == count - 1 && !staging->pack ? staging->pad : 0);
         if (size > staging->state->device->shared_per_block_optin)
             return false;
     }
@@ -101,5 +102,5 @@ bool stage_is_packable(const Staging *staging)
     for (int d = 0; d < staging->box.ndim; d++)
         whole[d] = expr_index(staging->state->arena, staging->box.extent[d]);
     int n = order_subscripts(staging, whole, subscripts);
-    return n >= 2 && n < MAX_DIMS && !staging->pad && subscripts[n - 2]->integer % staging->pack == 0;
+    return n >= 2 && n < MAX_DIMS && subscripts[n - 2]->integer % staging->pack == 0;
 }

@@ -164,7 +164,8 @@ Stmt *vectorize(Restructuring *state, Stmt *root, LoopId loop, int64_t lanes);
 // stage A space at L [transpose] [wide] [pad n] [pack n]
 //   for k.tile { .. A[i][k] .. }  ->  for k.tile { As[..] = A[..] by all threads; barrier; .. As[i.elem][k.elem] ..; barrier }
 //   space register: a place that does not move inside L is held in a register: load before, use, store after.
-//   wide: 16 bytes are copied at once where at run time the array and its rows are aligned, else element by element.
+//   wide: 16 bytes are copied at once where at run time the array and its rows are aligned, else element by element; with pack, words: n rows of
+//   n elements at a time are turned in registers where rows do not lie along words.
 //   At the innermost loop bound to threads it is held for all that the thread does; what it sets first is not loaded, and where a
 //   loop that holds all uses has no iteration nothing is. A condition on data does not keep a place from being loaded and stored.
 //   space shared: of accesses that differ, as in A[i][k] * A[j][k] or A[i][k][0] * A[i][k][1], those that equal the first one; one more step has
@@ -195,7 +196,8 @@ Stmt *weave(Restructuring *state, Stmt *root, LoopId loop, LoopId with);
 // pipeline L n       for k.tile { As = A[k.tile]; barrier; S; barrier }
 //   ->                 As[0..n-2] = A[0..n-2], later; for k.tile { wait; barrier; As[(k.tile + n-1) % n] = A[k.tile + n-1], later; S on As[k.tile % n] } barrier
 //   The copies for n - 1 turns ahead are under way while a turn computes; one barrier a turn. Where copies are wide or not, the loop
-//   stands there twice. Requires: L is serial and counts 0, 1, 2, ..; it begins with what stage shared put there, of elements of 4, 8 or 16 bytes; n from 2 to 8 buffers fit the device.
+//   stands there twice. Requires: L is serial and counts 0, 1, 2, ..; it begins with what stage shared put there, of elements of 4, 8 or 16 bytes; n from 2 to 8 buffers fit the device. n = 1, of elements of any size: nothing is
+//   copied ahead, but where copies are wide or not, the loop stands there twice.
 Stmt *pipeline(Restructuring *state, Stmt *root, LoopId loop, int64_t stages);
 
 // reduce X [tree|shuffle|sequential]

@@ -434,3 +434,20 @@ void walked(int n, int m, int p, float *restrict C, const float *restrict A, con
             C[i * m + j] = sum;
         }
 }
+
+// Of bytes: four steps a word, copied by words.
+// CHECK: crs_of_bytes_1
+// CHECK: stage A shared at k.tile transpose wide pad 4 pack 4;
+// CHECK-NEXT: stage B shared at k.tile wide pack 4;
+// CHECK: pipeline k.tile 1;
+void of_bytes(int n, int m, int p, int C[n][m], const signed char A[n][p], const signed char B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            int sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[i][k] * B[k][j];
+            C[i][j] = sum;
+        }
+}

@@ -78,7 +78,7 @@ void added(int n, float C[n][64], const float A[n][64])
         }
 }
 
-// REFUSED: stage A shared at k.tile refused: 16 bytes lie together only in shared memory, and in what is not transposed or packed
+// REFUSED: stage A shared at k.tile refused: 16 bytes lie together only in shared memory, and in what is not transposed
 void wide_transposed(int n, float C[n][64], const float A[n][n])
 {
 #pragma curestruct schedule("tile i 8; bind i.tile block.x; bind i.elem thread.y; bind j thread.x; tile k 8; stage A shared at k.tile transpose wide")

@@ -192,9 +192,9 @@ static bool stage_for_lanes(Plan *plan, const Reuse *reuse, LoopId serial, const
         const Array *array = reuse->operands[i]->array;
         Step step = {.kind = STEP_STAGE, .target = array->name, .space = SPACE_SHARED, .second = at};
         step.transpose = access_walks(plan->state->facts, reuse->operands[i], serial);
-        step.size = step.transpose && !reuse->packs ? pad_of(array) : 0;
+        step.size = !step.transpose ? 0 : reuse->packs ? LANES : pad_of(array);
         step.pack = reuse->packs ? PACKED : 0;
-        step.wide = !step.transpose && !reuse->packs;
+        step.wide = !step.transpose || reuse->packs;
         bool made = step.wide && plan_try(plan, step);
         step.wide = false;
         any = made || plan_try(plan, step) || any;
@@ -377,7 +377,7 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
     hold_results(plan, serial, tile);
     if (!stage_for_lanes(plan, reuse, serial->loop->origin, tile))
         return false;
-    overlap_steps(plan, reuse, tile, elem, results, x.count, y.count, steps.stages);
+    overlap_steps(plan, reuse, tile, elem, results, x.count, y.count, reuse->packs ? 1 : steps.stages);
     if (shape->weaves)
         plan_try(plan, (Step){.kind = STEP_WEAVE, .target = y.thread, .second = x.thread});
     if (shape->blocks)
