@@ -5,10 +5,11 @@ A reason applies when the refusal's message and the nest's text both match.
 """
 import re
 
-from program import Text
+from program import Text, text_of
 
 CONFLICT = r"written here|read here"
 SUBSCRIPT = r"\[(?:[^\[\]]|\[[^\]]*\])*"     # the beginning of a subscript
+OUTSIDE = re.compile(r"^ *((?:\w+ )*\w+ [ijkl](?: = \d+)?;)$", re.MULTILINE)     # iterators that are declared in front of the nest
 DATA_DECIDE = r"(?:if \(|\? |&& |\|\| )[^\n]*\w+\[|\w+\[[^\n]*(?:\?|&&|\|\|)"
 
 REASONS = [
@@ -25,11 +26,17 @@ REASONS = [
     ("a negative iterator that is compared as unsigned runs nowhere or without end", r"compared as an unsigned number", r""),
     ("a loop that never runs has subscripts of no dimension", r"how much of", r"= (\d+); \w+ < \1;"),
     ("an unsigned loop that begins at a signed iterator may wrap", r"no limit that the host knows", r"for \((?:size_t|unsigned|unsigned long) \w+ = \(?[ijkl]\b"),
-    ("a loop that begins at a wider iterator may wrap", r"no limit that the host knows", r"for \((?:int|short) \w+ = \(?[ijkl]\b"),
-    ("no comparison of the sizes says where a row that is fixed, or walked askew, lies", r"how much of", r"\[\(\d+\) \* |\* \(?\w[^\[\]]* - [ijkl]\]"),
+    ("a loop that begins at a wider iterator may wrap", r"no limit that the host knows",
+     r"for \((?:int|short) \w+ = \(?[ijkl]\b|(?:int|short) ([ijkl])(?: = \d+)?;\n(?:.*\n)*.*for \(\1 = \(?[ijkl]\b"),
+    ("a signed iterator that begins at an unsigned one may be negative and is compared as unsigned", r"how much of",
+     r"(?:size_t|unsigned) ([ijkl])\b(?:.*\n)*.*(?:int|short) ([ijkl]) = \(?\1\b|"
+     r"(?:size_t|unsigned) ([ijkl]);\n(?:.*\n)*(?:int|short) ([ijkl])\b(?:.*\n)*.*for \(\4 = \(?\3\b"),
+    ("no comparison of the sizes says where a row that is fixed, or walked askew, lies", r"how much of", r"\[\(\d+\) \* |\* \(?\w[^\[\]]* - [ijkl](?: \+ \d+\))?\]|\(([ijkl])\) \* [^\[\]]* \+ \(\1 "),
+    ("where a row that is walked backwards lies is not known, and the loop around it needs its order, which is what is said", CONFLICT,
+     r"\) \* \w+ \+ \(\w+ - 1\) - [ijkl]\]"),
     ("a loop down to an iterator of an unsigned type may wrap", r"how much of", r"size_t [ijkl] (?:.*\n)*.*for \(int \w+ = [^;]*; \w+ >=? \(?[ijkl]\b"),
     ("sums of elements along one loop, while another statement needs the loop inside in order", r"can run in parallel$",
-     r"\w\[([ijkl])\] (?:[-+*&|^]= |= [^\n]*\w\[\1\];)"),
+     r"\w\[([ijkl])\] (?:[-+*&|^]= |= [^\n]*\w\[\1\];|= \w+\[\1\] [-+*&|^] )"),
     ("a pointer that walks beside a jump", r"changes a pointer$", r"goto "),
     ("a loop that sets nothing but scalars", r"'t\d+' written here", r"for \([^\n]*\n(?:\s*t\d+ = [^\n]*\n)+\s*\}"),
     ("a jump that is no way around statements", r"contains a goto", r""),
@@ -58,7 +65,8 @@ def text_of_nest(function, number):
     nests = [s for s in function.body if s[0] in ("nest", "region")]
     text = Text(function)
     text.statement(nests[number], 0)
-    return "\n".join(text.lines)
+    before = text_of(function).split("#pragma")[0]
+    return "\n".join(OUTSIDE.findall(before) + text.lines)
 
 
 def name_of(message, text):

@@ -2,7 +2,7 @@
 #include "frontend/directive.h"
 #include "transform/plan/planner.h"
 
-enum { VECTOR_BYTES = 16, LONG_ROW = 128 };
+enum { VECTOR_BYTES = 16, LONG_ROW = 128, UNKNOWN_ROW = 64 };
 
 // How many elements of the widest array fit; 0: some access jumps, so that lanes would tear apart what neighbours share.
 int64_t lanes_for(const Plan *plan, const Stmt *root, const Loop *loop)
@@ -41,7 +41,7 @@ bool plan_vectors(Plan *plan, const Loop *loop, const char *turns, int64_t fligh
     return plan_try(plan, (Step){.kind = STEP_VECTORIZE, .target = part_of_loop(loop->name, "lane")});
 }
 
-// Long rows of threads have few ends, which are not whole vectors where rows are not aligned.
+// Long rows of threads have few ends, which are not whole vectors where rows are not aligned; of short rows they leave threads without work.
 static BlockShape shape_of_groups(Plan *plan, const Loop *const *loops, int count, int64_t lanes)
 {
     if (has_block_clause(plan->state))
@@ -51,7 +51,7 @@ static BlockShape shape_of_groups(Plan *plan, const Loop *const *loops, int coun
         return (BlockShape){threads, 1};
     const LoopFact *fact = facts_loop(plan->state->facts, loops[count - 1]->origin);
     BlockShape shape = {WARP_SIZE, threads / WARP_SIZE};
-    int64_t groups = fact && fact->constant_trip >= 0 ? fact->constant_trip / lanes : LONG_ROW;
+    int64_t groups = fact && fact->constant_trip >= 0 ? fact->constant_trip / lanes : UNKNOWN_ROW;
     while (shape.x < LONG_ROW && shape.x < groups && shape.x < threads)
         shape.x *= 2;
     return (BlockShape){shape.x, threads / shape.x};
