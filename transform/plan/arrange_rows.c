@@ -30,10 +30,11 @@ typedef struct Rows {
     int count;
 } Rows;
 
-static bool moves_with_all(const Plan *plan, const Access *access, const Rows *rows)
+// Where the inner loop begins elsewhere in each iteration of a loop around (parts of a row), it moves with that one.
+static bool moves_with_all(const Plan *plan, const Access *access, const Loop *inner, const Rows *rows)
 {
     for (int i = 0; i + 1 < rows->count; i++)
-        if (access_stays(plan->state->facts, access, rows->loops[i]->origin))
+        if (access_stays(plan->state->facts, access, rows->loops[i]->origin) && !expr_mentions(inner->lower, rows->loops[i]->iterator))
             return false;
     return true;
 }
@@ -45,7 +46,7 @@ static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, c
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         int64_t near = 0, far = 0;
-        if (!access->array || !holds_statement(item, access->stmt->id) || !moves_with_all(plan, access, rows))
+        if (!access->array || !holds_statement(item, access->stmt->id) || !moves_with_all(plan, access, inner, rows))
             continue;
         StrideKind along_inner = access_stride(facts, access, inner->origin, &near);
         StrideKind along_row = access_stride(facts, access, rows->loops[rows->count - 1]->origin, &far);

@@ -35,7 +35,7 @@ typedef enum Versioned {
 typedef struct Variant {
     Versioned of;           // VERSIONED_NONE: nothing
     const TileShape *shape; // of tiles; NULL: their own, the fastest first
-    bool divided;           // the sum over tiles is divided first (a step on the source)
+    bool divided;           // the sum, over tiles or along rows, is divided first (a step on the source)
 } Variant;
 
 // What was built, for each kind of the last nest that has it. Loops are known by their origins.

@@ -6,7 +6,7 @@ static Program *planned(Restructuring *state, const Way *base, const Variant *va
     Way way = {.source = base->source, .variant = *variant};
     Program *program;
     if (variant->divided) {
-        Step step = version_division(state, &base->built);
+        Step step = version_division(state, variant, &base->built);
         program = way_divided(state, &way, &step);
     } else {
         program = way_finish(state, &way);

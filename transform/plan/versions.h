@@ -38,6 +38,6 @@ typedef struct PlannedVersions {
 PlannedVersions versions_worth_having(Restructuring *state, const Built *built);
 // Whether what was built has what the version was to have otherwise, in one nest.
 bool version_came_out(const Variant *variant, const Built *built);
-Step version_division(const Restructuring *state, const Built *built); // before tiles that are `divided`
+Step version_division(const Restructuring *state, const Variant *variant, const Built *built); // before tiles that are `divided`
 
 #endif

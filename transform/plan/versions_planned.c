@@ -117,12 +117,12 @@ static const char *tiles(const Tiles *sizes, int64_t y, int64_t x)
                          (long long)x - 1, (long long)x);
 }
 
-static bool may_divide(const Choice *choice)
+// Whether the sum along the loop may be one of parts.
+static bool may_divide(const Choice *choice, LoopId serial)
 {
     const Restructuring *state = choice->state;
-    const LoopFact *fact = facts_loop(state->facts, choice->built->tiles.serial);
-    return !choice->built->tiles.batch && fact && fact->verdict == LOOP_REDUCTION && state->facts->changeable &&
-           !facts_asserts_independent(state->facts);
+    const LoopFact *fact = facts_loop(state->facts, serial);
+    return fact && fact->verdict == LOOP_REDUCTION && state->facts->changeable && !facts_asserts_independent(state->facts);
 }
 
 // Where tiles of `next`, of which so many are under way at once, leave much of the device without work.
@@ -160,7 +160,7 @@ static void choose_tiles(Choice *choice)
     const TileShape *base = known ? largest_tile() : &choice->built->tiles.shape;
     long long room = (long long)device->sms * (base->blocks ? base->blocks : 1);
     bool is_square = sizes.serial == sizes.y && sizes.serial == sizes.x; // long sums, and then many tiles
-    if (may_divide(choice) && !is_square)
+    if (!sizes.batch && may_divide(choice, choice->built->tiles.serial) && !is_square)
         add(choice, "parts", (Variant){.of = VERSIONED_TILES, .divided = true},
             intern_printf("%s >= %d && %s <= %lld", sizes.serial, PART * LEAST_PARTS, tiles(&sizes, base->y, base->x), room / 8));
     bool has_middle = base->y > middle.y || base->x > middle.x;
@@ -172,16 +172,12 @@ static void choose_tiles(Choice *choice)
         add_last(choice, "large", (Variant){.of = VERSIONED_NONE});
 }
 
-Step version_division(const Restructuring *state, const Built *built)
-{
-    const LoopFact *fact = facts_loop(state->facts, built->tiles.serial);
-    return (Step){.kind = STEP_DIVIDE, .target = fact->loop->name, .size = PART};
-}
-
 // ---- rows, columns, stencils
 
 // Rows that keep all threads of a block busy; shorter ones too, where there are too few for the device.
 enum { SHORT_ROW = 8, ROWS_OF_AN_SM = 32 };
+// Elements of one part of a long row, and blocks that an SM has to have at least: fewer rows than that leave some without work.
+enum { ROW_PART = 1 << 16, BLOCKS_OF_AN_SM = 2 };
 
 static void choose_rows(Choice *choice)
 {
@@ -196,6 +192,9 @@ static void choose_rows(Choice *choice)
     long long filling = (long long)built->rows.filling;
     add(choice, "short", (Variant){.of = VERSIONED_NONE},
         intern_printf("%s < %lld || %s < %lld && %s >= %d", inner, filling / SHORT_ROW, inner, filling, all, choice->state->device->sms * ROWS_OF_AN_SM));
+    if (may_divide(choice, built->rows.inner))
+        add(choice, "parts", (Variant){.of = VERSIONED_ROWS, .divided = true},
+            intern_printf("%s < %d && %s >= %d", all, choice->state->device->sms * BLOCKS_OF_AN_SM, inner, 2 * ROW_PART));
     add_last(choice, "long", (Variant){.of = VERSIONED_ROWS});
 }
 
@@ -246,6 +245,13 @@ PlannedVersions versions_worth_having(Restructuring *state, const Built *built)
     if (kind != VERSIONED_NONE)
         choose[kind](&choice);
     return choice.versions;
+}
+
+Step version_division(const Restructuring *state, const Variant *variant, const Built *built)
+{
+    bool rows = variant->of == VERSIONED_ROWS;
+    const LoopFact *fact = facts_loop(state->facts, rows ? built->rows.inner : built->tiles.serial);
+    return (Step){.kind = STEP_DIVIDE, .target = fact->loop->name, .size = rows ? ROW_PART : PART};
 }
 
 // Columns have no vectors then, whatever became of them.
