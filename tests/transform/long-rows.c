@@ -1,5 +1,5 @@
-// Catches rows that half a warp adds up however long or few they are, that a block adds up though they are short, and tests of what is
-// known.
+// Catches rows that half a warp adds up however long or few they are, that a block adds up though they are short, or though there are so
+// few of them that most of the device has none, and tests of what is known.
 // RUN: %curestruct --emit=schedule --device=h200 %s 2>&1 | FileCheck %s
 // RUN: %curestruct --emit=schedule --device=h200 %s 2>/dev/null | sed -n '/crs_rows_1/,/^$/p' > %t.again
 // RUN: %curestruct -DALONE --device=h200 %s -o %t.cu && %curestruct -DALONE --device=h200 --schedule=%t.again %s -o %t.again.cu && cmp %t.cu %t.again.cu
@@ -8,6 +8,12 @@
 // CHECK: version short when columns < 256 || columns < 2048 && rows >= 4224;
 // CHECK-NEXT: tile i 16;
 // CHECK: stride j.group 16;
+// CHECK: version parts when rows < 264 && columns >= 131072;
+// CHECK-NEXT: divide j 65536;
+// CHECK-NEXT: bind j.part block.y;
+// CHECK-NEXT: bind i block.x;
+// CHECK: stride j.group 256;
+// CHECK-NEXT: bind j.group.worker thread.x;
 // CHECK: version long;
 // CHECK-NEXT: bind i block.x;
 // CHECK: stride j.group 256;
@@ -49,6 +55,35 @@ void known(const float a[100][9000], float *sums)
         float s = 0;
         for (int j = 0; j < 9000; j++)
             s += a[i][j];
+        sums[i] = s;
+    }
+}
+
+// CHECK-LABEL: // crs_vast_1
+// CHECK-NOT: version
+// CHECK: divide j 65536;
+// CHECK: stride j.group 256;
+void vast(const float a[16][1 << 20], float *sums)
+{
+#pragma curestruct
+    for (int i = 0; i < 16; i++) {
+        float s = 0;
+        for (int j = 0; j < 1 << 20; j++)
+            s += a[i][j];
+        sums[i] = s;
+    }
+}
+
+// Whose sum keeps its order.
+// CHECK-LABEL: // crs_exact_1
+// CHECK-NOT: divide
+void in_order(int rows, int columns, const float *a, float *sums)
+{
+#pragma curestruct exact name(exact)
+    for (int i = 0; i < rows; i++) {
+        float s = 0;
+        for (int j = 0; j < columns; j++)
+            s += a[i * columns + j];
         sums[i] = s;
     }
 }
