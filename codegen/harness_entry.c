@@ -12,7 +12,7 @@ static void harness_arguments(const Harness *harness, Text *out, const HostFunct
         const HostParam *param = &function->params[i];
         text_add(out, i ? ", " : "");
         if (param->is_pointer)
-            text_printf(out, "CRS_POINTER_ARGUMENT(%d)", i);
+            text_printf(out, param->type && param->type->kind != TY_VOID ? "CRS_ELEMENTS_ARGUMENT(%d)" : "CRS_POINTER_ARGUMENT(%d)", i);
         else
             text_printf(out, "CRS_ARGUMENT(%d, %s)", i, param->type_text);
     }

@@ -14,6 +14,18 @@ struct CrsArgument {
     void *crs_place;
     template <class CrsT> operator CrsT() const { return *(CrsT *)crs_place; }
 };
+// A pointer to elements: no void *, so that the function itself is called where another one of its name takes that.
+template <class CrsT> struct CrsElement {
+    typedef CrsT *pointer;
+};
+template <> struct CrsElement<void> {
+};
+template <> struct CrsElement<const void> {
+};
+struct CrsPointer {
+    void *crs_place;
+    template <class CrsT, class CrsTo = typename CrsElement<CrsT>::pointer> operator CrsT *() const { return *(CrsTo *)crs_place; }
+};
 template <class CrsT> static inline void crs_store(void *crs_result, CrsT crs_value)
 {
     *(CrsT *)crs_result = crs_value;
@@ -21,11 +33,13 @@ template <class CrsT> static inline void crs_store(void *crs_result, CrsT crs_va
 
 #define CRS_ARGUMENT(index, type) (CrsArgument{crs_arguments[index]})
 #define CRS_POINTER_ARGUMENT(index) (CrsArgument{crs_arguments[index]})
+#define CRS_ELEMENTS_ARGUMENT(index) (CrsPointer{crs_arguments[index]})
 #define CRS_RESULT(type, call) crs_store(crs_result, call)
 #else
 #define CRS_ENTRY __attribute__((visibility("default")))
 #define CRS_ARGUMENT(index, type) (*(type *)crs_arguments[index])
 #define CRS_POINTER_ARGUMENT(index) (*(void **)crs_arguments[index])
+#define CRS_ELEMENTS_ARGUMENT(index) (*(void **)crs_arguments[index])
 #define CRS_RESULT(type, call) (*(type *)crs_result = (call))
 #endif
 
