@@ -89,7 +89,7 @@ static bool fits(const Pipeline *pipeline, const Stmt *root)
 {
     int64_t bytes = tree_shared_bytes(kernel_around(pipeline, root));
     FOR_EACH(i, &pipeline->tiles)
-        bytes += array_bytes(pipeline->tiles.items[i]) * (pipeline->stages - 1);
+        bytes += tree_shared_size(array_bytes(pipeline->tiles.items[i])) * (pipeline->stages - 1);
     return bytes <= pipeline->state->device->shared_per_block_optin;
 }
 

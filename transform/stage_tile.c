@@ -93,7 +93,7 @@ bool stage_tile_fits(const Staging *staging, const Stmt *root)
         if (size > staging->state->device->shared_per_block_optin)
             return false;
     }
-    return bytes + size <= staging->state->device->shared_per_block_optin;
+    return bytes + tree_shared_size(size) <= staging->state->device->shared_per_block_optin;
 }
 
 bool stage_is_packable(const Staging *staging)

@@ -156,8 +156,13 @@ static bool add_shared(void *context, const Stmt *stmt)
 {
     int64_t *bytes = context;
     if (stmt->kind == ST_DECLARE && stmt->array && stmt->array->space == SPACE_SHARED)
-        *bytes += array_bytes(stmt->array);
+        *bytes += tree_shared_size(array_bytes(stmt->array));
     return true;
+}
+
+int64_t tree_shared_size(int64_t bytes)
+{
+    return (bytes + 15) / 16 * 16;
 }
 
 int64_t tree_shared_bytes(const Stmt *root)

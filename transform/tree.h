@@ -37,6 +37,7 @@ Stmt *for_all_threads(Arena *arena, Stmt *made);
 // ---- questions about a subtree
 
 bool tree_has_kind(const Stmt *root, StmtKind kind);
+int64_t tree_shared_size(int64_t bytes);     // that an array of so many takes there: it is aligned
 int64_t tree_shared_bytes(const Stmt *root); // of all arrays in shared memory that are declared there
 bool tree_is_collective(const Stmt *root);  // holds a __syncthreads() or code for all threads
 bool tree_mentions(const Stmt *root, const Symbol *symbol);
