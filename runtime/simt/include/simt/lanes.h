@@ -7,10 +7,20 @@
 namespace simt
 {
 
+template <typename T>
+struct element {
+    typedef T type;
+};
+
+template <>
+struct element<bool> { // there are no vectors of it
+    typedef unsigned char type;
+};
+
 template <typename T, int count>
 struct lanes {
     static constexpr int width = count * sizeof(T) < 16 ? count : (int)(16 / sizeof(T));
-    typedef T access __attribute__((vector_size(width * sizeof(T)), may_alias));
+    typedef typename element<T>::type access __attribute__((vector_size(width * sizeof(T)), may_alias));
 };
 
 // volatile: the compiler takes no access apart.
