@@ -257,6 +257,9 @@ LoopParts domain_parts(const Facts *facts, LoopId loop, const Expr *point);
 // expressions over SYM_PARAM symbols and the iterators of the `fixed` loops. false: unbounded or unknown.
 bool domain_range(const Facts *facts, LoopId loop, const LoopId *fixed, int nfixed, Expr **lower, Expr **upper);
 
+// Whether the loop has iterations wherever it is reached, whatever the sizes; false: it may have none, or that is not known.
+bool loop_always_runs(const Facts *facts, LoopId loop);
+
 // ---- words for messages
 
 const char *access_words(Arena *arena, const Access *access); // the user's text: "A[i-1]"

@@ -74,6 +74,11 @@ static bool always_runs(Analysis *analysis, const LoopNode *loop, bool assume)
     return always;
 }
 
+bool loop_always_runs(const Facts *facts, LoopId loop)
+{
+    return always_runs(facts->internal, find_loop(facts->internal, loop), false);
+}
+
 static void flow_loop(Flow *flow, const Stmt *stmt)
 {
     Flow inside = *flow;

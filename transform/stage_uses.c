@@ -40,6 +40,27 @@ static const Loop *undivided(Arena *arena, const Loop *loop, const Varying *loop
     return loop;
 }
 
+// `for x in X..U for y in x + c..V`, or `for y in c..V - x`: where V - c is less than U, the last x have no y, and what they alone choose may
+// not be there. The outer loop without those.
+static const Loop *shortened(const Staging *staging, const Loop *outer, const Loop *inner, const Varying *loops)
+{
+    Arena *arena = staging->state->arena;
+    Varying own = {.loops = {outer}, .count = 1}, others = *loops;
+    for (int i = 0; i < others.count; i++)
+        if (others.loops[i] == outer)
+            others.loops[i] = inner;
+    Linear length = linear_of(arena, loop_raw_count(arena, inner));
+    Linear step = linear_of(arena, expr_symbol(arena, outer->iterator));
+    Linear rest = linear_combine(arena, &length, &step, 1);
+    Expr *end = linear_expr(arena, &rest);
+    if (length.overflow || rest.overflow || !expr_is_int(outer->step, 1) || linear_factor(&length, outer->iterator) != -1 || varying_mentions(&own, end) ||
+        varying_mentions(&others, end) || loop_always_runs(staging->state->facts, inner->origin))
+        return outer;
+    Loop *made = arena_copy(arena, outer, sizeof *outer);
+    made->upper = index_min(arena, outer->upper, end);
+    return made;
+}
+
 Varying stage_source_loops(const Staging *staging)
 {
     Varying loops = {0};
@@ -57,6 +78,9 @@ Varying stage_source_loops(const Staging *staging)
     Varying whole = loops;
     for (int i = 0; i < loops.count; i++)
         whole.loops[i] = undivided(staging->state->arena, loops.loops[i], &loops);
+    for (int i = 0; i < loops.count; i++)
+        for (int k = i + 1; k < loops.count; k++)
+            whole.loops[i] = shortened(staging, whole.loops[i], whole.loops[k], &whole);
     return whole;
 }
 

@@ -6,6 +6,7 @@ typedef struct Widening {
     const Stmt *inner, *outer; // L and M
     Varying along[2];          // each of both alone
     bool from_below;           // the lower bound changes along M
+    Expr *end;                 // of M: behind it L has no iterations; NULL: it always has
     const char *reason;        // why it is refused
 } Widening;
 
@@ -54,6 +55,15 @@ static bool growth(const Widening *widening, const Expr *bound, Expr **expanded,
     return !linear.overflow;
 }
 
+// Where L gets shorter by one with each iteration of M. What M alone chooses in those without L may not be there at all.
+static bool find_end(Widening *widening, Expr *lower, Expr *upper, int64_t change)
+{
+    Arena *arena = widening->state->arena;
+    Expr *zero = expr_index(arena, 0);
+    widening->end = change == -1 ? linear_simplify(arena, index_sub(arena, bound_at(widening, upper, zero), bound_at(widening, lower, zero))) : NULL;
+    return widening->end != NULL;
+}
+
 // The bounds for all iterations of M; NULL: refused, for a reason.
 static const Loop *widened(Widening *widening)
 {
@@ -71,6 +81,10 @@ static const Loop *widened(Widening *widening)
     Expr *first = expr_cast(arena, type_scalar(TY_I64), outer->lower);
     widening->from_below = lower_growth != 0;
     const Type *type = inner->iterator->type;
+    if (!loop_always_runs(widening->state->facts, inner->origin) && !find_end(widening, lower, upper, upper_growth - lower_growth)) {
+        widening->reason = "it may have no iteration where the outer loop has one";
+        return NULL;
+    }
     if (lower_growth)
         made->lower = expr_cast(arena, type, bound_at(widening, lower, first));
     else
@@ -196,5 +210,12 @@ Stmt *widen(Restructuring *state, Stmt *root, LoopId loop, LoopId at)
         return refuse(&widening, widening.reason);
     Stmt *stmt = stmt_loop(state->arena, made, body);
     stmt->loc = widening.inner->loc;
-    return tree_replace(state->arena, root, widening.inner, stmt);
+    if (!widening.end)
+        return tree_replace(state->arena, root, widening.inner, stmt);
+    Loop outer = *widening.outer->loop;
+    outer.upper = index_min(state->arena, outer.upper, widening.end);
+    Stmt *shortened = stmt_loop(state->arena, &outer, stmt);
+    shortened->loc = widening.outer->loc;
+    shortened->directive = widening.outer->directive;
+    return tree_replace(state->arena, root, widening.outer, shortened);
 }

@@ -1,0 +1,37 @@
+// Catches tiles of a triangle whose last rows have no element, so that what these rows alone choose is not there: it was loaded from
+// behind the array.
+// RUN: %curestruct check --on cpu --size n=4,m=7,p=5 --size n=40,m=300,p=150 %s | FileCheck %s
+// RUN: %curestruct --emit=schedule %s | FileCheck --check-prefix=SCHEDULE %s
+
+// CHECK: lower: 1 of 1 nests, {{.*}}PASS
+// SCHEDULE-LABEL: // crs_lower_1
+// SCHEDULE: widen k at j.elem;
+void lower(int n, int m, int p, float C[p][m], const float A[p][n], const float B[m][n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; ++i)
+        for (int j = 1; j < m; j++)
+            for (int k = j; k < p; k++)
+                C[k][j] += A[k][i] * B[j][i];
+}
+
+// CHECK: falling: 1 of 1 nests, {{.*}}PASS
+void falling(int n, int m, int p, float C[m][p], const float A[p][n], const float B[m][n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < m; j++)
+            for (int k = 0; k < p - j; k++)
+                C[j][k] += A[k][i] * B[j][i];
+}
+
+// The first rows have none.
+// CHECK: rising: 1 of 1 nests, {{.*}}PASS
+void rising(int n, int m, int p, float C[m][p + m], const float A[p + m][n], const float B[m][n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < m; j++)
+            for (int k = 3; k < j; k++)
+                C[j][k] += A[k][i] * B[j][i];
+}
