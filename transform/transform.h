@@ -141,7 +141,7 @@ Stmt *peel(Restructuring *state, Stmt *root, LoopId loop, int64_t size);
 //   does not change along M any more. Statements that only set what the iteration has for itself (S1: the sums of a product) run
 //   in all iterations, others where they did. Requires: one bound of L is affine in M's iterator; L and M count up one by one;
 //   what S1 reads depends on one of both alone, so that another iteration reads it anyway. What an iteration only loads for itself is zero
-//   in others. The order is unchanged.
+//   in others; where the last iterations of M have none of L, M ends before them, and where others have none, it is refused. The order is unchanged.
 Stmt *widen(Restructuring *state, Stmt *root, LoopId loop, LoopId at);
 
 // unroll L [n]       for i in 0..4 S                       ->  the same, unrolled
