@@ -45,16 +45,9 @@ static const Loop *undivided(Arena *arena, const Loop *loop, const Varying *loop
 static const Loop *shortened(const Staging *staging, const Loop *outer, const Loop *inner, const Varying *loops)
 {
     Arena *arena = staging->state->arena;
-    Varying own = {.loops = {outer}, .count = 1}, others = *loops;
-    for (int i = 0; i < others.count; i++)
-        if (others.loops[i] == outer)
-            others.loops[i] = inner;
-    Linear length = linear_of(arena, loop_raw_count(arena, inner));
-    Linear step = linear_of(arena, expr_symbol(arena, outer->iterator));
-    Linear rest = linear_combine(arena, &length, &step, 1);
-    Expr *end = linear_expr(arena, &rest);
-    if (length.overflow || rest.overflow || !expr_is_int(outer->step, 1) || linear_factor(&length, outer->iterator) != -1 || varying_mentions(&own, end) ||
-        varying_mentions(&others, end) || loop_always_runs(staging->state->facts, inner->origin))
+    Expr *back = index_sub(arena, expr_index(arena, 0), expr_symbol(arena, outer->iterator));
+    Expr *end = index_minus(arena, loop_raw_count(arena, inner), back);
+    if (!expr_is_int(outer->step, 1) || varying_mentions(loops, end) || loop_always_runs(staging->state->facts, inner->origin))
         return outer;
     Loop *made = arena_copy(arena, outer, sizeof *outer);
     made->upper = index_min(arena, outer->upper, end);
