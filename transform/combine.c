@@ -62,10 +62,9 @@ Expr *team_is_first(Arena *arena, const Team *team)
     return unsigned_binary(arena, OP_EQ, team_rank(arena, team), unsigned_constant(arena, 0));
 }
 
-static Stmt *for_first(Arena *arena, const Team *team, Stmt *stmt)
+Stmt *reduce_conditionally(Arena *arena, Expr *condition, Stmt *stmt)
 {
-    Expr *is_first = team_is_first(arena, team);
-    return is_first ? stmt_if(arena, is_first, stmt, NULL) : stmt;
+    return condition ? stmt_if(arena, condition, stmt, NULL) : stmt;
 }
 
 // ---- shared memory for `length` parts of each team
@@ -170,7 +169,7 @@ static Stmt *combine_by_tree(Restructuring *state, const Team *team, const Parts
     VECTOR_PUSH(arena, &items, stmt_declare(arena, half, unsigned_constant(arena, half_above(team_size(team)))));
     VECTOR_PUSH(arena, &items, stmt_while(arena, unsigned_binary(arena, OP_GT, expr_symbol(arena, half), zero),
                                           stmt_block(arena, steps, 3), false));
-    VECTOR_PUSH(arena, &items, for_first(arena, team, load_parts(arena, team, parts, &shared, zero)));
+    VECTOR_PUSH(arena, &items, reduce_conditionally(arena, team_is_first(arena, team), load_parts(arena, team, parts, &shared, zero)));
     VECTOR_PUSH(arena, &items, stmt_simple(arena, ST_BARRIER));
     return stmt_block(arena, items.items, items.count);
 }
@@ -266,7 +265,7 @@ static void gather_warps(Restructuring *state, const Team *team, const Parts *pa
     Stmt *gather = stmt_loop(arena, &loop, parts_accumulate(arena, parts, mine, next));
     VECTOR_PUSH(arena, out, stmt_if(arena, is_leader, store, NULL));
     VECTOR_PUSH(arena, out, stmt_simple(arena, ST_BARRIER));
-    VECTOR_PUSH(arena, out, for_first(arena, team, gather));
+    VECTOR_PUSH(arena, out, reduce_conditionally(arena, team_is_first(arena, team), gather));
     VECTOR_PUSH(arena, out, stmt_simple(arena, ST_BARRIER));
 }
 
@@ -367,7 +366,7 @@ Stmt *team_broadcast(Restructuring *state, const Team *team, const Parts *parts,
         return broadcast_by_shuffles(arena, team, parts);
     Expr *zero = unsigned_constant(arena, 0);
     Shared shared = share(state, team, parts, 1, &items);
-    VECTOR_PUSH(arena, &items, for_first(arena, team, store_parts(arena, team, parts, &shared, zero)));
+    VECTOR_PUSH(arena, &items, reduce_conditionally(arena, team_is_first(arena, team), store_parts(arena, team, parts, &shared, zero)));
     VECTOR_PUSH(arena, &items, stmt_simple(arena, ST_BARRIER));
     VECTOR_PUSH(arena, &items, load_parts(arena, team, parts, &shared, zero));
     VECTOR_PUSH(arena, &items, stmt_simple(arena, ST_BARRIER));

@@ -418,11 +418,6 @@ static Expr *first_iteration(const Reduce *reduce)
     return condition;
 }
 
-Stmt *reduce_conditionally(Arena *arena, Expr *condition, Stmt *stmt)
-{
-    return condition ? stmt_if(arena, condition, stmt, NULL) : stmt;
-}
-
 Stmt *reduce_finish(const Reduce *reduce, const Parts *values)
 {
     Arena *arena = reduce->arena;

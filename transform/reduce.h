@@ -35,7 +35,6 @@ Stmt *reduce_finish(const Reduce *reduce, const Parts *values);
 bool reduce_moves_along(const Reduce *reduce, const Loop *loop); // the place does
 // That this thread's place exists, or the one of its first lane, whatever the loops that carry the reduction do. NULL: it does.
 Expr *reduce_place_exists(const Reduce *reduce);
-Stmt *reduce_conditionally(Arena *arena, Expr *condition, Stmt *stmt); // NULL: always
 
 bool reduce_places_are_alike(const Reduce *reduce); // whether all places that exist are reached where one is
 

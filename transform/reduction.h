@@ -99,6 +99,7 @@ typedef struct Team {
 int64_t team_size(const Team *team);
 Expr *team_rank(Arena *arena, const Team *team);    // 0 in the first thread of the team: over threadIdx
 Expr *team_is_first(Arena *arena, const Team *team); // NULL: every team has one thread
+Stmt *reduce_conditionally(Arena *arena, Expr *condition, Stmt *stmt); // NULL: always
 // Statements for all threads of the block, after which the parts of the first thread of each team are the combination
 // of the team's parts in the order of their ranks.
 Stmt *team_combine(Restructuring *state, const Team *team, const Parts *parts, ReduceStyle style);
