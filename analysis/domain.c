@@ -109,6 +109,11 @@ static bool ends_as_said(Analysis *analysis, const LoopNode *node, const Site *o
         isl_set *bad = isl_set_intersect(misses_end(analysis, node, lower, upper), isl_set_copy(outer->domain));
         fine = (bad && assume_empty(analysis, bad, outer->domain)) || !type_wraps(loop->iterator->type);
     }
+    if (fine && loop->from_zero) {
+        isl_set *bad = lower ? isl_set_complement(isl_pw_aff_nonneg_set(isl_pw_aff_copy(lower))) : NULL;
+        bad = bad ? isl_set_intersect(bad, isl_set_copy(outer->domain)) : NULL;
+        fine = bad && assume_empty(analysis, bad, outer->domain);
+    }
     bool unknown = (loop->may_wrap && !ending) || (loop->not_equal && !(lower && upper));
     return fine && !(unknown && type_wraps(loop->iterator->type) && loop->iterator->type->size < 8);
 }

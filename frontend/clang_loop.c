@@ -33,6 +33,21 @@ bool is_not_negative(const Reader *reader, const Expr *expr)
     }
 }
 
+static bool find_data(void *context, const Expr *expr)
+{
+    bool *found = context;
+    bool computed = expr->kind == EX_SYMBOL && expr->symbol->role != SYM_PARAM && expr->symbol->role != SYM_ITERATOR;
+    *found = *found || computed || expr->kind == EX_ACCESS;
+    return !*found;
+}
+
+static bool is_data(const Expr *expr)
+{
+    bool found = false;
+    expr_walk(expr, find_data, &found);
+    return found;
+}
+
 // The loop that a directive names: it must count, and nothing may leave it.
 static bool is_annotated(const Reader *reader, int site)
 {
@@ -223,9 +238,11 @@ static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
     const Type *type = type_common(left, bound->type);
     if (!type_is_integer(type))
         return deny(counting, counting->bound, "its bound is no integer");
-    if (type_is_signed(counting->type) && !type_is_signed(type)
-        && (loop->step_sign < 0 || !is_not_negative(reader, loop->lower)))
+    bool converted = type_is_signed(counting->type) && !type_is_signed(type);
+    bool sure = loop->step_sign > 0 && is_not_negative(reader, loop->lower);
+    if (converted && !sure && (loop->step_sign < 0 || loop->lower->kind == EX_INT || is_data(loop->lower)))
         return deny(counting, counting->compared, "its iterator is signed, may be negative and is compared as an unsigned number");
+    loop->from_zero = converted && !sure;
     bool either = counting->comparison == CXBinaryOperator_NE;
     if (counting->factor && either && type_is_signed(counting->type) && !is_not_negative(reader, loop->lower))
         return deny(counting, counting->compared, "its iterator may be negative, and is divided or multiplied until it equals its bound");
@@ -259,6 +276,7 @@ static bool set_upper(Reader *reader, Counting *counting, Loop *loop)
         loop->upper = located(reader, loop->step_sign > 0 ? index_min(reader->arena, loop->upper, other.upper)
                                                           : index_max(reader->arena, loop->upper, other.upper), counting->bound);
         loop->may_wrap |= other.may_wrap;
+        loop->from_zero |= other.from_zero;
         loop->tested += other.tested;
     }
     return true;
@@ -277,21 +295,11 @@ static Expr *entry_value(Reader *reader, Counting *counting)
     return expr_symbol(reader->arena, symbol);
 }
 
-static bool find_data(void *context, const Expr *expr)
-{
-    bool *found = context;
-    bool computed = expr->kind == EX_SYMBOL && expr->symbol->role != SYM_PARAM && expr->symbol->role != SYM_ITERATOR;
-    *found = *found || computed || expr->kind == EX_ACCESS;
-    return !*found;
-}
-
 // Data may hold (size_t)-1 where a loop is not to run: that is no -1. Of what data does not choose the launcher tests it.
 static Expr *within_half_range(Reader *reader, Expr *value)
 {
     enum { LARGEST_BIT = 62 };
-    bool data = false;
-    if (value->type->kind == TY_U64)
-        expr_walk(value, find_data, &data);
+    bool data = value->type->kind == TY_U64 && is_data(value);
     Expr *most = expr_cast(reader->arena, value->type, expr_index(reader->arena, INT64_C(1) << LARGEST_BIT));
     return data ? expr_binary(reader->arena, OP_MIN, value, most, value->type) : value;
 }
@@ -448,7 +456,7 @@ static Stmt *read_counted_body(Reader *reader, const ForParts *header, Counting 
 {
     LoopContext *context = &reader->frame.loops[reader->frame.nloop++];
     *context = (LoopContext){.iterator = loop->iterator, .facts = counting->facts};
-    context->not_negative = loop->step_sign > 0 ? is_not_negative(reader, loop->lower)
+    context->not_negative = loop->step_sign > 0 ? loop->from_zero || is_not_negative(reader, loop->lower)
                                                 : expr_is_int(loop->upper, -1) || is_not_negative(reader, loop->upper);
     int breakable = reader->frame.breakable;
     reader->frame.breakable += !annotated;

@@ -274,6 +274,7 @@ struct Loop {
     bool may_wrap;     // the iterator's type is unsigned or narrow, and lower + trips * step is not known to fit in it: else C runs on
     int64_t tested;    // an unsigned loop written `i + tested < bound`: that sum must not wrap either
     bool endless;      // a while around loops: left by `break` alone; counts its turns from 0, `upper` lies beyond them all
+    bool from_zero;    // a signed iterator compared as an unsigned number: its first value must not be negative
     bool not_equal;    // written `i != upper`: runs as said only if step divides the distance and upper is not passed already
     Binding binding;
     // Splitting a loop leaves the body in the user's words: the inner part says how the source's iterator follows

@@ -2,21 +2,7 @@
 // copy of more or less of the array than the loops touch, which lies between two pages that cannot be read.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
-
-#include <stdlib.h>
-#include <sys/mman.h>
-
-enum { PAGE = 4096 };
-
-// Memory that ends (or begins) where a page begins that nobody may touch.
-static void *edge(long bytes, int at_end)
-{
-    long pages = bytes / PAGE + 1;
-    char *memory = (char *)mmap(NULL, (size_t)(pages + 2) * PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == (char *)MAP_FAILED || mprotect(memory + PAGE, (size_t)pages * PAGE, PROT_READ | PROT_WRITE))
-        exit(1);
-    return at_end ? memory + (pages + 1) * PAGE - bytes : memory + PAGE;
-}
+#include "Inputs/edge.h"
 
 static float *floats(long count, int at_end)
 {
