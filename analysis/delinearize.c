@@ -34,13 +34,16 @@ static bool never_outside(Analysis *analysis, const AccessSite *where, __isl_kee
     return never;
 }
 
+typedef enum Proof { PROOF_ONLY, PROOF_OR_ASSUMPTION } Proof;
+
 // n*n - 1 - i*n - j is [n-i][-1-j] by its terms; one row of carry makes it [n-1-i][n-1-j].
-static bool carry(Analysis *analysis, const AccessSite *where, isl_pw_aff **dims, int d, __isl_keep isl_pw_aff *extent)
+static bool carry(Analysis *analysis, const AccessSite *where, isl_pw_aff **dims, int d, __isl_keep isl_pw_aff *extent, Proof proof)
 {
     for (int rows = -1; rows <= 1; rows += 2) {
         isl_pw_aff *shift = rows > 0 ? isl_pw_aff_copy(extent) : isl_pw_aff_neg(isl_pw_aff_copy(extent));
         isl_pw_aff *shifted = isl_pw_aff_add(isl_pw_aff_copy(dims[d]), shift);
-        if (never_outside(analysis, where, shifted, extent)) {
+        if (proof == PROOF_ONLY ? never_outside(analysis, where, shifted, extent)
+                                : assume_empty(analysis, out_of_extent(where, shifted, extent), where->domain)) {
             isl_pw_aff_free(dims[d]);
             dims[d] = shifted;
             dims[d - 1] = isl_pw_aff_add_constant_val(dims[d - 1], isl_val_int_from_si(analysis->ctx, -rows));
@@ -57,17 +60,16 @@ static isl_set *where_negative(const AccessSite *where, __isl_keep isl_pw_aff *e
     return isl_set_intersect(negative, isl_set_copy(where->domain));
 }
 
-typedef enum Proof { PROOF_ONLY, PROOF_OR_ASSUMPTION } Proof;
-
 static bool fits_shape(Analysis *analysis, const Shape *shape, const AccessSite *where, isl_pw_aff **dims, Proof proof)
 {
     for (int d = shape->count - 1; d > 0; d--) {
         isl_pw_aff *extent = extent_aff(analysis, shape, loop_depth(where->loop), d);
-        bool fits = never_outside(analysis, where, dims[d], extent) || carry(analysis, where, dims, d, extent);
-        if (!fits && proof == PROOF_OR_ASSUMPTION)
-            fits = assume_empty(analysis, shape->loose ? where_negative(where, extent)
-                                                       : out_of_extent(where, dims[d], extent),
-                                where->domain);
+        bool fits = never_outside(analysis, where, dims[d], extent) || carry(analysis, where, dims, d, extent, PROOF_ONLY);
+        if (!fits && proof == PROOF_OR_ASSUMPTION && shape->loose)
+            fits = assume_empty(analysis, where_negative(where, extent), where->domain);
+        else if (!fits && proof == PROOF_OR_ASSUMPTION)
+            fits = assume_empty(analysis, out_of_extent(where, dims[d], extent), where->domain) ||
+                   (shape->carries && carry(analysis, where, dims, d, extent, proof));
         isl_pw_aff_free(extent);
         if (!fits)
             return false;
@@ -276,6 +278,29 @@ static void see_apart(Analysis *analysis, const Array *array)
     find_reach(analysis, array);
 }
 
+static bool try_rows(Analysis *analysis, Shape *shape, const Array *array)
+{
+    Attempt attempt = begin_attempt(analysis);
+    bool fits = see_in_rows(analysis, shape, array);
+    end_attempt(analysis, &attempt, !fits);
+    return fits;
+}
+
+// false: it does not, and nothing is assumed.
+static bool fits_in_rows(Analysis *analysis, Shape *shape, const Array *array)
+{
+    bool fits = try_rows(analysis, shape, array);
+    if (!fits && shape->offset) { // m + i*n - 1 - j: m is the end of a row rather than where the array begins
+        shape->offset = NULL;
+        fits = try_rows(analysis, shape, array);
+    }
+    shape->carries = !fits;
+    fits = fits || try_rows(analysis, shape, array);
+    shape->carries = false;
+    shape->offset = NULL;
+    return fits;
+}
+
 static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
 {
     bool proven = all_proven(analysis, shape, array);
@@ -291,17 +316,7 @@ static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
         see_all_flat(analysis, shape, array);
         return;
     }
-    Attempt attempt = begin_attempt(analysis);
-    bool fits = see_in_rows(analysis, shape, array);
-    if (!fits && shape->offset) { // m + i*n - 1 - j: m is the end of a row rather than where the array begins
-        end_attempt(analysis, &attempt, true);
-        shape->offset = NULL;
-        attempt = begin_attempt(analysis);
-        fits = see_in_rows(analysis, shape, array);
-    }
-    end_attempt(analysis, &attempt, !fits);
-    shape->offset = NULL;
-    if (fits)
+    if (fits_in_rows(analysis, shape, array))
         return;
     FOR_EACH(i, &analysis->sites) // what was seen is not so
         if (analysis->facts->accesses.items[i].array == array)

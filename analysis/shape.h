@@ -15,6 +15,7 @@ typedef struct Shape {
     Stride strides[MAX_DIMS]; // of dimension d, in elements, largest first; the last is 1; each divides the one before
     Polynomial *offset;       // what all accesses add: base + i*n + j. NULL: nothing is taken out
     bool loose;               // the array is only read: subscripts may pass the end of a row
+    bool carries;             // a subscript may be assumed to lie in the row beside the one that its terms say
 } Shape;
 
 // From all accesses of the array. false: one dimension, as declared.

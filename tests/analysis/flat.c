@@ -114,3 +114,19 @@ void every_third_row(int n, int m, int ld, float *restrict A)
             for (int k = 0; k < m; k++)
                 A[(i*ld + 3*j)*m + k] = 1;
 }
+
+// The last row that runs backwards begins in front of the array unless m is large enough.
+// CHECK: loop i: sequential
+// CHECK-NEXT: loop j: parallel
+// CHECK: write A[i * (m + 3) * m + j * m + (m - 1 - k)] as [i][j][{{.*}} - k - 4] of m + 3 x m
+// CHECK: assume m + 3 >= 7
+void short_turned_rows(int n, int m, float *restrict A, float *restrict B)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        B[i] = B[i + 2];
+        for (int j = 2; j < m; j++)
+            for (int k = 1; k < 4; k++)
+                A[i * (m + 3) * m + j * m + (m - 1 - k)] = j;
+    }
+}
