@@ -64,6 +64,19 @@ static Expr *extreme_of_remainder(Arena *arena, const Varying *varying, const Ex
     return expr_index(arena, positive ? 0 : -most);
 }
 
+// Of a product with a factor that does not vary, of which the sign is not known.
+static Expr *extreme_of_product(Arena *arena, const Varying *varying, const Expr *atom, bool largest)
+{
+    bool right_varies = varying_mentions(varying, atom->operands[1]);
+    if (right_varies && varying_mentions(varying, atom->operands[0]))
+        return NULL;
+    Expr *factor = expr_cast(arena, type_scalar(TY_I64), atom->operands[right_varies ? 0 : 1]);
+    Expr *low = extreme(arena, varying, atom->operands[right_varies], false), *high = extreme(arena, varying, atom->operands[right_varies], true);
+    if (!low || !high)
+        return NULL;
+    return expr_binary(arena, largest ? OP_MAX : OP_MIN, index_mul(arena, factor, low), index_mul(arena, factor, high), type_scalar(TY_I64));
+}
+
 static Expr *extreme_of_atom(Arena *arena, const Varying *varying, Expr *atom, bool largest)
 {
     while (atom->kind == EX_CAST && type_is_integer(atom->operands[0]->type))
@@ -87,6 +100,8 @@ static Expr *extreme_of_atom(Arena *arena, const Varying *varying, Expr *atom, b
     }
     if (atom->op == OP_REM || atom->op == OP_FLOOR_MOD || atom->op == OP_AND)
         return extreme_of_remainder(arena, varying, atom, largest);
+    if (atom->op == OP_MUL)
+        return extreme_of_product(arena, varying, atom, largest);
     if (atom->op != OP_MIN && atom->op != OP_MAX)
         return NULL;
     Expr *left = extreme(arena, varying, atom->operands[0], largest);

@@ -58,6 +58,10 @@ static void choices(int n, int m, int s)
         for (int j = i; j < n; j += s)
             a[i * N + j] += b[j] + 8;
 #pragma curestruct
+    for (int i = 0; i < n; i += s)
+        for (int j = 0; j <= i; j++)
+            a[i * N + j] ^= b[j] + 10;
+#pragma curestruct
     for (int i = 0; i < n; i++)
         for (int j = 0; j < abs(i - m); j++)
             a[i * N + j] += b[j] + 9;
