@@ -10,7 +10,7 @@ from program import Text, children, is_float, limits
 
 # The last ones are for iterations that meet only some steps further.
 SIZES = ({"n": 9, "m": 11, "p": 10}, {"n": 12, "m": 8, "p": 9}, {"n": 27, "m": 29, "p": 28})
-SMALL = ({"n": 3, "m": 4, "p": 3}, {"n": 4, "m": 3, "p": 4}, {"n": 7, "m": 6, "p": 7})
+SMALL = ({"n": 3, "m": 4, "p": 3}, {"n": 4, "m": 3, "p": 4}, {"n": 9, "m": 10, "p": 9})
 
 RUNTIME = r'''
 #include <stdio.h>
