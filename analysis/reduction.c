@@ -80,6 +80,30 @@ static bool touches_group(const Analysis *analysis, const Dependence *dependence
     return group_of(analysis, dependence->source) == reduction->index || group_of(analysis, dependence->sink) == reduction->index;
 }
 
+// Whether both may run in one execution of the loop.
+static bool meets_inside(const Dependence *dependence, const LoopNode *loop)
+{
+    for (int l = 0; l < dependence->nloops; l++) {
+        if (dependence->loops[l] == loop->loop->id)
+            return true;
+        if (!(dependence->direction[l] & DIRECTION_EQ))
+            return false;
+    }
+    return false;
+}
+
+// What else touches the place while the loop runs would see it without what workers have. Where it does so in one iteration alone, the loop
+// carries nothing: of A[i] = .. and .. = A[0] along j, where only i = 0 has no j but 0.
+static bool is_touched_inside(const Analysis *analysis, const LoopNode *loop, const Reduction *reduction)
+{
+    FOR_EACH(i, &analysis->facts->dependences) {
+        const Dependence *d = &analysis->facts->dependences.items[i];
+        if (!d->privatized && d->reduction != reduction->index && touches_group(analysis, d, reduction) && meets_inside(d, loop))
+            return true;
+    }
+    return false;
+}
+
 // The loop carries updates of the group, and nothing else touches the place across its iterations.
 static bool reduces_along(const Analysis *analysis, const LoopNode *loop, const Reduction *reduction)
 {
@@ -91,7 +115,7 @@ static bool reduces_along(const Analysis *analysis, const LoopNode *loop, const 
             return false;
         carried = true;
     }
-    return carried && (!loop->opaque || loop->data_bound);
+    return carried && (!loop->opaque || loop->data_bound) && !is_touched_inside(analysis, loop, reduction);
 }
 
 // ---- choices: what is compared must mean the same in all iterations
