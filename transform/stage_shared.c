@@ -187,7 +187,6 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
         return stage_refused(staging, "the kernel writes it");
     if (!find_box(staging, &chain))
         return stage_refused(staging, staging->box.reason);
-    Varying sources = stage_source_loops(staging);
     StageUses uses = stage_uses(staging);
     if (uses.differ && !staging->only) { // A[i][k][0] beside A[i][k][1]: the first one alone
         staging->only = uses.first;
@@ -195,6 +194,7 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
             return stage_refused(staging, staging->box.reason);
         uses = stage_uses(staging);
     }
+    Varying sources = stage_source_loops(staging);
     if (uses.differ || uses.conditional)
         return stage_refused(staging, uses.differ ? "its accesses differ" : "it may not be used at all in an iteration");
     if (staging->pack && !stage_is_packable(staging))

@@ -54,6 +54,39 @@ static const Loop *shortened(const Staging *staging, const Loop *outer, const Lo
     return made;
 }
 
+typedef struct Meant {
+    const Staging *staging;
+    bool found;
+} Meant;
+
+static bool find_meant(void *context, const Expr *expr)
+{
+    Meant *meant = context;
+    meant->found = meant->found || stage_means(meant->staging, expr);
+    return !meant->found;
+}
+
+// Whether some access that is meant stands beside the loops that are made of this one.
+static bool used_beside(const Staging *staging, const Stmt *stmt, LoopId origin)
+{
+    Meant meant = {.staging = staging};
+    stmt_expressions(stmt, find_meant, &meant);
+    if (meant.found || (stmt->kind == ST_LOOP && stmt->loop->origin == origin))
+        return meant.found;
+    for (int i = 0; i < stmt->nitems; i++)
+        if (used_beside(staging, stmt->items[i], origin))
+            return true;
+    return (stmt->body && used_beside(staging, stmt->body, origin)) || (stmt->otherwise && used_beside(staging, stmt->otherwise, origin));
+}
+
+static bool used_inside(const Staging *staging, LoopId origin)
+{
+    for (int i = 0; i < staging->around.count; i++)
+        if (staging->around.loops[i]->origin == origin)
+            return true;
+    return !used_beside(staging, staging->uses, origin);
+}
+
 Varying stage_source_loops(const Staging *staging)
 {
     Varying loops = {0};
@@ -73,7 +106,8 @@ Varying stage_source_loops(const Staging *staging)
         whole.loops[i] = undivided(staging->state->arena, loops.loops[i], &loops);
     for (int i = 0; i < loops.count; i++)
         for (int k = i + 1; k < loops.count; k++)
-            whole.loops[i] = shortened(staging, whole.loops[i], whole.loops[k], &whole);
+            if (used_inside(staging, whole.loops[k]->origin))
+                whole.loops[i] = shortened(staging, whole.loops[i], whole.loops[k], &whole);
     return whole;
 }
 

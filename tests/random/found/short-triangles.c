@@ -1,6 +1,6 @@
 // Catches tiles of a triangle whose last rows have no element, so that what these rows alone choose is not there: it was loaded from
-// behind the array.
-// RUN: %curestruct check --on cpu --size n=4,m=7,p=5 --size n=40,m=300,p=150 %s | FileCheck %s
+// behind the array. And accesses beside the loop of the rows, which do not end where these do.
+// RUN: %curestruct check --on cpu --size n=4,m=7,p=5 --size n=33,m=5,p=17 --size n=40,m=300,p=150 %s | FileCheck %s
 // RUN: %curestruct --emit=schedule %s | FileCheck --check-prefix=SCHEDULE %s
 
 // CHECK: lower: 1 of 1 nests, {{.*}}PASS
@@ -34,4 +34,20 @@ void rising(int n, int m, int p, float C[m][p + m], const float A[p + m][n], con
         for (int j = 0; j < m; j++)
             for (int k = 3; k < j; k++)
                 C[j][k] += A[k][i] * B[j][i];
+}
+
+// What stands behind the row's loop is used in all rows.
+// CHECK: beside: 1 of 1 nests, {{.*}}PASS
+// SCHEDULE-LABEL: // crs_beside_1
+// SCHEDULE: stage B shared
+void beside(int n, int m, int p, float *restrict A, float *restrict C, float *restrict B)
+{
+#pragma curestruct
+    for (int i = 1; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int k = i; k < p; k++)
+                sum += A[k] * A[j];
+            C[i * m + j] = sum + B[j * (n + 1) + i + 1];
+        }
 }
