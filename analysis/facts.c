@@ -112,15 +112,17 @@ static int64_t constant_trip(Analysis *analysis, const Loop *loop)
     return count && count->kind == EX_INT ? count->integer : -1;
 }
 
-bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, LoopId loop)
+bool reduction_runs_along(const Reduction *reduction, LoopId loop)
 {
-    if (dependence->reduction < 0)
-        return false;
-    const Reduction *reduction = &facts->reductions.items[dependence->reduction];
     FOR_EACH(i, &reduction->loops)
         if (reduction->loops.items[i] == loop)
             return true;
     return false;
+}
+
+bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, LoopId loop)
+{
+    return dependence->reduction >= 0 && reduction_runs_along(&facts->reductions.items[dependence->reduction], loop);
 }
 
 static bool contains_int(const LoopFact *fact, int value)
@@ -168,6 +170,9 @@ static void judge(Analysis *analysis, const LoopNode *node, LoopFact *fact)
         if (!contains_int(fact, d->reduction))
             VECTOR_PUSH(analysis->arena, &fact->reductions, d->reduction);
     }
+    FOR_EACH(i, &analysis->facts->reductions)
+        if (reduction_runs_along(&analysis->facts->reductions.items[i], node->loop->id) && !contains_int(fact, i))
+            VECTOR_PUSH(analysis->arena, &fact->reductions, i);
     if (fact->verdict == LOOP_OPAQUE)
         return;
     if (!fact->witness && stmt_rotates(node->stmt))

@@ -111,7 +111,7 @@ typedef struct Reduction {
     const Type *type;      // of the place
     VECTOR(const Stmt *) updates; // the ST_ASSIGN nodes (for an `if` form: the ST_IF) of the source tree
     VECTOR(Expr *) values;        // the value combined by each (x - e is x + (-e))
-    VECTOR(LoopId) loops;         // that carry it, outermost first
+    VECTOR(LoopId) loops;         // that carry it, and those along which its place stands still beside them, outermost first
     bool reassociates;     // floating-point + or *: the result may differ by rounding
     bool user_asserted;    // by a reduction clause only
 } Reduction;
@@ -227,6 +227,7 @@ typedef struct OrderLoop {
 // loops by putting them first and not concurrent.
 const Dependence *depend_violation(const Facts *facts, const OrderLoop *order, int count, uint64_t relaxed);
 // Whether the dependence belongs to a reduction along this loop.
+bool reduction_runs_along(const Reduction *reduction, LoopId loop);
 bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, LoopId loop);
 
 // ---- two loops side by side as one (analysis/fuse.c)

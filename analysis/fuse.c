@@ -109,21 +109,13 @@ static bool updates_with(const Reduction *reduction, const Access *access)
     return false;
 }
 
-static bool carried_along(const Reduction *reduction, LoopId loop)
-{
-    FOR_EACH(i, &reduction->loops)
-        if (reduction->loops.items[i] == loop)
-            return true;
-    return false;
-}
-
 // Both only add to one place, exactly: in any order it comes to the same.
 static bool is_one_sum(const Analysis *analysis, const Access *left, const Access *right, const LoopNode *first, const LoopNode *second)
 {
     FOR_EACH(i, &analysis->facts->reductions) {
         const Reduction *reduction = &analysis->facts->reductions.items[i];
         bool exact = type_is_integer(reduction->type) && (reduction->form == FORM_OPERATOR || reduction->form == FORM_FUNCTION);
-        if (exact && carried_along(reduction, first->loop->id) && carried_along(reduction, second->loop->id) &&
+        if (exact && reduction_runs_along(reduction, first->loop->id) && reduction_runs_along(reduction, second->loop->id) &&
             updates_with(reduction, left) && updates_with(reduction, right))
             return true;
     }

@@ -207,18 +207,23 @@ static bool contains_all_updates(const LoopNode *loop, const Reduction *reductio
     return true;
 }
 
+static bool moves_with(const AccessSite *where, const LoopNode *loop)
+{
+    for (int d = 0; d < where->ndim; d++)
+        if (where->dims[d] && isl_pw_aff_involves_dims(where->dims[d], isl_dim_in, (unsigned)loop->depth, 1) != isl_bool_false)
+            return true;
+    return false;
+}
+
 // Whether the place is the same element in all iterations of the loops that reduce into it.
 static bool stands_still(const Analysis *analysis, const Reduction *reduction, const AccessSite *where)
 {
-    for (int d = 0; d < where->ndim; d++) {
+    for (int d = 0; d < where->ndim; d++)
         if (!where->dims[d])
             return false;
-        FOR_EACH(i, &reduction->loops) {
-            unsigned dim = (unsigned)find_loop(analysis, reduction->loops.items[i])->depth;
-            if (isl_pw_aff_involves_dims(where->dims[d], isl_dim_in, dim, 1) != isl_bool_false)
-                return false;
-        }
-    }
+    FOR_EACH(i, &reduction->loops)
+        if (moves_with(where, find_loop(analysis, reduction->loops.items[i])))
+            return false;
     return true;
 }
 
@@ -315,6 +320,58 @@ static bool shares_array(const Analysis *analysis, const Reduction *reduction)
     return false;
 }
 
+// ---- loops that carry no updates because one iteration of theirs makes them all: for i for j if (j == i) s += a[i][j]
+
+static bool contains_some_update(const LoopNode *loop, const Reduction *reduction)
+{
+    FOR_EACH(i, &reduction->updates)
+        if (stmt_contains(loop->stmt->body, reduction->updates.items[i]))
+            return true;
+    return false;
+}
+
+static bool place_moves_with(const Analysis *analysis, const Reduction *reduction, const LoopNode *loop)
+{
+    FOR_EACH(i, &analysis->facts->accesses)
+        if (group_of(analysis, &analysis->facts->accesses.items[i]) == reduction->index && moves_with(&analysis->sites.items[i], loop))
+            return true;
+    return false;
+}
+
+static bool carries_touches(const Analysis *analysis, const LoopNode *loop, const Reduction *reduction)
+{
+    for (const Dependence *d = carried_by(analysis, loop, NULL); d; d = carried_by(analysis, loop, d))
+        if (touches_group(analysis, d, reduction) && !d->privatized)
+            return true;
+    return false;
+}
+
+// Beside a loop that reduces they may run concurrently too, so that they reduce as well. false: one may not.
+static bool takes_idle_loops(Analysis *analysis, Reduction *reduction)
+{
+    FOR_EACH(l, &analysis->loops) {
+        const LoopNode *loop = analysis->loops.items[l];
+        if (reduction_runs_along(reduction, loop->loop->id) || !contains_some_update(loop, reduction) || (loop->opaque && !loop->data_bound) ||
+            carries_touches(analysis, loop, reduction) || place_moves_with(analysis, reduction, loop))
+            continue;
+        if (!contains_all_updates(loop, reduction) || is_touched_inside(analysis, loop, reduction) || !kept_is_fixed(analysis, loop, reduction))
+            return false;
+        VECTOR_PUSH(analysis->arena, &reduction->loops, loop->loop->id);
+    }
+    return true;
+}
+
+// Outermost first, as the iterations' order has it.
+static void in_order(const Analysis *analysis, Reduction *reduction)
+{
+    int count = 0;
+    Reduction before = *reduction;
+    before.loops.items = arena_copy(analysis->arena, before.loops.items, (size_t)before.loops.count * sizeof *before.loops.items);
+    FOR_EACH(l, &analysis->loops)
+        if (reduction_runs_along(&before, analysis->loops.items[l]->loop->id))
+            reduction->loops.items[count++] = analysis->loops.items[l]->loop->id;
+}
+
 static void find_loops(Analysis *analysis, Reduction *reduction)
 {
     FOR_EACH(l, &analysis->loops) {
@@ -334,8 +391,11 @@ static void find_loops(Analysis *analysis, Reduction *reduction)
     if (reduction->form == FORM_CHOICE)
         loose = loose || (by_key && !is_one_extremum(analysis, reduction)) || !may_be_made_anywhere(analysis, reduction);
     loose = loose || is_read_beside(analysis, reduction);
+    loose = loose || (!by_key && reduction->loops.count && !takes_idle_loops(analysis, reduction));
     if (loose)
         reduction->loops.count = 0;
+    else
+        in_order(analysis, reduction);
 }
 
 // Drops reductions along no loop; the others and what refers to them are numbered anew.

@@ -58,10 +58,7 @@ const Stmt *reduction_find_update(const Stmt *root, const Reduction *reduction, 
 
 bool reduction_is_carried_by(const Reduction *reduction, const Loop *loop)
 {
-    FOR_EACH(i, &reduction->loops)
-        if (loop->origin && reduction->loops.items[i] == loop->origin)
-            return true;
-    return false;
+    return loop->origin && reduction_runs_along(reduction, loop->origin);
 }
 
 bool reduce_is_concurrent(Restructuring *state, const Stmt *root, int index)
