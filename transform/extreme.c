@@ -79,10 +79,13 @@ static Expr *extreme_of_product(Arena *arena, const Varying *varying, const Expr
 
 static Expr *extreme_of_atom(Arena *arena, const Varying *varying, Expr *atom, bool largest)
 {
+    bool converts = atom->kind == EX_CAST;
     while (atom->kind == EX_CAST && type_is_integer(atom->operands[0]->type))
         atom = atom->operands[0];
     if (!varying_mentions(varying, atom))
         return expr_cast(arena, type_scalar(TY_I64), atom);
+    if (converts && atom->kind == EX_BINARY && (atom->op == OP_ADD || atom->op == OP_SUB))
+        return extreme(arena, varying, atom, largest);
     if (atom->kind == EX_SYMBOL)
         return extreme_of_symbol(arena, varying, atom, largest);
     if (atom->kind == EX_SELECT) {

@@ -1,6 +1,6 @@
 // Catches bounds that are taken for something else than C computes: unsigned triangles, minima and maxima by ?: or by a
 // function, symbolic steps from an outer iterator on, abs; rows of a length that is a multiple of a parameter.
-// RUN: %same %s %t
+// RUN: %same -Wno-sign-compare %s %t
 #include "Inputs/checksum.h"
 #include <stdlib.h>
 
@@ -25,6 +25,10 @@ static void unsigned_triangles(unsigned n, unsigned m)
     for (unsigned i = 0; i < n; i++)
         for (unsigned j = i + 1; j < n; j++)
             a[i * N + j] += b[j] + 1;
+#pragma curestruct
+    for (int i = 0; i < N - 1; i++)
+        for (unsigned j = 2; j <= (i + 1) - 1; j++)
+            a[i * N + j] ^= b[j] + 11;
 #pragma curestruct
     for (unsigned i = 0; i < n; i++)
         for (unsigned j = 0; j < n - i; j++)
