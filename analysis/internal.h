@@ -363,6 +363,7 @@ void check_reduction_clauses(Analysis *analysis);
 // The last iteration of the loop is the last of the nest to run: the loops around it run it each time. `assume`: so that
 // the launcher tests it.
 bool runs_last(Analysis *analysis, const LoopNode *loop, bool assume);
+const LoopNode *private_region(const Analysis *analysis, const Access *access); // the loop that what it accesses is private to, or NULL
 void find_privates(Analysis *analysis);
 // Whether each iteration of the loop (NULL: the nest) reads only elements that it has surely written before.
 bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *loop);

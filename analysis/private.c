@@ -309,7 +309,7 @@ static void privatize(Analysis *analysis, const Symbol *symbol, const Array *arr
     }
 }
 
-static const LoopNode *region_of(const Analysis *analysis, const Access *access)
+const LoopNode *private_region(const Analysis *analysis, const Access *access)
 {
     FOR_EACH(i, &analysis->facts->privates) {
         const Private *private = &analysis->facts->privates.items[i];
@@ -325,8 +325,8 @@ static void mark_dependences(Analysis *analysis)
 {
     FOR_EACH(i, &analysis->facts->dependences) {
         Dependence *dependence = &analysis->facts->dependences.items[i];
-        const LoopNode *source = region_of(analysis, dependence->source);
-        const LoopNode *sink = region_of(analysis, dependence->sink);
+        const LoopNode *source = private_region(analysis, dependence->source);
+        const LoopNode *sink = private_region(analysis, dependence->sink);
         if (!source || !sink)
             continue;
         bool inside = source == sink;

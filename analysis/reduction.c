@@ -330,11 +330,17 @@ static bool contains_some_update(const LoopNode *loop, const Reduction *reductio
     return false;
 }
 
-static bool place_moves_with(const Analysis *analysis, const Reduction *reduction, const LoopNode *loop)
+// Whether iterations of the loop have the place each for itself, or do not all have the same one.
+static bool is_own_place(const Analysis *analysis, const Reduction *reduction, const LoopNode *loop)
 {
-    FOR_EACH(i, &analysis->facts->accesses)
-        if (group_of(analysis, &analysis->facts->accesses.items[i]) == reduction->index && moves_with(&analysis->sites.items[i], loop))
+    FOR_EACH(i, &analysis->facts->accesses) {
+        const Access *access = &analysis->facts->accesses.items[i];
+        const AccessSite *where = &analysis->sites.items[i];
+        const LoopNode *region = private_region(analysis, access);
+        bool own = where->declared > loop->depth || (region && region->depth >= loop->depth);
+        if (group_of(analysis, access) == reduction->index && (own || moves_with(where, loop)))
             return true;
+    }
     return false;
 }
 
@@ -346,21 +352,6 @@ static bool carries_touches(const Analysis *analysis, const LoopNode *loop, cons
     return false;
 }
 
-// Beside a loop that reduces they may run concurrently too, so that they reduce as well. false: one may not.
-static bool takes_idle_loops(Analysis *analysis, Reduction *reduction)
-{
-    FOR_EACH(l, &analysis->loops) {
-        const LoopNode *loop = analysis->loops.items[l];
-        if (reduction_runs_along(reduction, loop->loop->id) || !contains_some_update(loop, reduction) || (loop->opaque && !loop->data_bound) ||
-            carries_touches(analysis, loop, reduction) || place_moves_with(analysis, reduction, loop))
-            continue;
-        if (!contains_all_updates(loop, reduction) || is_touched_inside(analysis, loop, reduction) || !kept_is_fixed(analysis, loop, reduction))
-            return false;
-        VECTOR_PUSH(analysis->arena, &reduction->loops, loop->loop->id);
-    }
-    return true;
-}
-
 // Outermost first, as the iterations' order has it.
 static void in_order(const Analysis *analysis, Reduction *reduction)
 {
@@ -370,6 +361,22 @@ static void in_order(const Analysis *analysis, Reduction *reduction)
     FOR_EACH(l, &analysis->loops)
         if (reduction_runs_along(&before, analysis->loops.items[l]->loop->id))
             reduction->loops.items[count++] = analysis->loops.items[l]->loop->id;
+}
+
+// Beside a loop that reduces they may run concurrently too, so that they reduce as well. false: one may not.
+static bool takes_idle_loops(Analysis *analysis, Reduction *reduction)
+{
+    FOR_EACH(l, &analysis->loops) {
+        const LoopNode *loop = analysis->loops.items[l];
+        if (reduction_runs_along(reduction, loop->loop->id) || !contains_some_update(loop, reduction) || (loop->opaque && !loop->data_bound) ||
+            carries_touches(analysis, loop, reduction) || is_own_place(analysis, reduction, loop))
+            continue;
+        if (!contains_all_updates(loop, reduction) || is_touched_inside(analysis, loop, reduction) || !kept_is_fixed(analysis, loop, reduction))
+            return false;
+        VECTOR_PUSH(analysis->arena, &reduction->loops, loop->loop->id);
+    }
+    in_order(analysis, reduction);
+    return true;
 }
 
 static void find_loops(Analysis *analysis, Reduction *reduction)
@@ -391,11 +398,10 @@ static void find_loops(Analysis *analysis, Reduction *reduction)
     if (reduction->form == FORM_CHOICE)
         loose = loose || (by_key && !is_one_extremum(analysis, reduction)) || !may_be_made_anywhere(analysis, reduction);
     loose = loose || is_read_beside(analysis, reduction);
-    loose = loose || (!by_key && reduction->loops.count && !takes_idle_loops(analysis, reduction));
+    if (!by_key && !loose && reduction->loops.count)
+        loose = !takes_idle_loops(analysis, reduction);
     if (loose)
         reduction->loops.count = 0;
-    else
-        in_order(analysis, reduction);
 }
 
 // Drops reductions along no loop; the others and what refers to them are numbered anew.
