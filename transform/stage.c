@@ -29,7 +29,8 @@ static bool look_for_iterations(void *context, const Expr *expr)
 bool stage_asks_data(const Staging *staging, const Expr *condition)
 {
     const Restructuring *state = staging->state;
-    bool asks = has_data_clause(state->directive) || has_data_clause(state->nest->directive);
+    const ArrayFact *fact = facts_array(state->facts, staging->array);
+    bool asks = has_data_clause(state->directive) || has_data_clause(state->nest->directive) || (fact && fact->measured); // that asks them
     FOR_EACH(i, &state->facts->accesses)
         asks = asks || (state->facts->accesses.items[i].array == staging->array && !state->facts->accesses.items[i].affine);
     expr_walk(condition, look_for_iterations, &asks);
