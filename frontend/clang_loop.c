@@ -565,6 +565,15 @@ static bool read_others(Reader *reader, Counting *counting, const SiteDetail *de
     return true;
 }
 
+// When the loop has one; NULL: its first test is not just that, or the value that it begins with may change.
+static Expr *has_iteration(Reader *reader, const Loop *loop)
+{
+    bool plain = !loop->may_wrap && !loop->tested && !loop->from_zero && !loop->not_equal && !loop->factor;
+    if (!plain || is_data(loop->lower) || is_data(loop->upper))
+        return NULL;
+    return expr_binary(reader->arena, loop->step_sign > 0 ? OP_LT : OP_GT, loop->lower, loop->upper, type_scalar(TY_I32));
+}
+
 bool read_for(Reader *reader, CXCursor stmt)
 {
     ForParts header;
@@ -601,5 +610,5 @@ bool read_for(Reader *reader, CXCursor stmt)
                   "%s", counting.reason ? counting.reason : "it does not count");
         return false;
     }
-    return read_free_for(reader, stmt, &header);
+    return read_free_for(reader, stmt, &header, counts ? has_iteration(reader, &loop) : NULL);
 }

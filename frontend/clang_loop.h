@@ -75,6 +75,7 @@ bool is_not_negative(const Reader *reader, const Expr *expr);
 bool changes_bound(const Stmt *body, const Expr *bound); // whether the statements assign to what the expression reads
 // Adds the loop that a while statement over `condition` and `body` is, where it counts (clang_counted.c); false: nothing has happened.
 bool read_counted_while(Reader *reader, CXCursor stmt, const Expr *condition, const Stmt *body);
-bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header); // one that does not count
+// One that does not count, or that is left by a jump with an iterator that lives on. `runs`: when it has an iteration; NULL: that is not known.
+bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header, Expr *runs);
 
 #endif

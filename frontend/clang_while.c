@@ -204,10 +204,8 @@ bool read_do(Reader *reader, CXCursor stmt)
     return true;
 }
 
-bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header)
+static bool read_turns(Reader *reader, CXCursor stmt, const ForParts *header)
 {
-    if (!is_null_cursor(header->init) && !read_statement(reader, header->init))
-        return false;
     StmtList first = {0}, items = {0};
     const Symbol *turns = stays_on_host(reader, stmt) ? enter_host_loop(reader, stmt) : NULL;
     Expr *condition = read_loop_condition(reader, header->condition, &first);
@@ -223,4 +221,19 @@ bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header)
         VECTOR_PUSH(reader->arena, &items, increment);
     }
     return finish_while(reader, stmt, condition, &first, stmt_block(reader->arena, items.items, items.count), turns);
+}
+
+bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header, Expr *runs)
+{
+    if (!is_null_cursor(header->init) && !read_statement(reader, header->init))
+        return false;
+    if (!runs || stays_on_host(reader, stmt) || !reader->frame.before)
+        return read_turns(reader, stmt, header);
+    StmtList items = {0}, *outer = reader->frame.before;
+    reader->frame.before = &items;
+    bool good = read_turns(reader, stmt, header);
+    reader->frame.before = outer;
+    if (good)
+        add_statement(reader, stmt_if(reader->arena, runs, stmt_block(reader->arena, items.items, items.count), NULL), stmt);
+    return good && !reader->frame.refused;
 }

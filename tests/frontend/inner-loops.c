@@ -66,11 +66,13 @@ void inner(int n, float *x, int *out)
 // CHECK-NEXT:       t += 0.25f
 // CHECK-NEXT:     }
 // CHECK-NEXT:     j = 0
-// CHECK-NEXT:     while (j < n) {
-// CHECK-NEXT:       if (x[j] > 3) {
-// CHECK-NEXT:         break
+// CHECK-NEXT:     if (0 < (int)(long)n) {
+// CHECK-NEXT:       while (j < n) {
+// CHECK-NEXT:         if (x[j] > 3) {
+// CHECK-NEXT:           break
+// CHECK-NEXT:         }
+// CHECK-NEXT:         j += 1
 // CHECK-NEXT:       }
-// CHECK-NEXT:       j += 1
 // CHECK-NEXT:     }
 // CHECK-NEXT:     out[i] = j
 // CHECK-NEXT:     k = 9
