@@ -84,7 +84,7 @@ static Expr *extreme_of_atom(Arena *arena, const Varying *varying, Expr *atom, b
         atom = atom->operands[0];
     if (!varying_mentions(varying, atom))
         return expr_cast(arena, type_scalar(TY_I64), atom);
-    if (converts && atom->kind == EX_BINARY && (atom->op == OP_ADD || atom->op == OP_SUB))
+    if (converts && type_is_signed(atom->type) && atom->kind == EX_BINARY && (atom->op == OP_ADD || atom->op == OP_SUB))
         return extreme(arena, varying, atom, largest);
     if (atom->kind == EX_SYMBOL)
         return extreme_of_symbol(arena, varying, atom, largest);
