@@ -76,7 +76,7 @@ def flat_range(function, array, touched, sizes):
         row = 1     # the type says that rows exist as a whole
         for column in columns:
             row *= column
-        high = (touched[0][1] + shift[0] + 1) * row - 1
+        low, high = (touched[0][0] + shift[0]) * row, (touched[0][1] + shift[0] + 1) * row - 1
     return min(low, 0), max(high, array.section[1] - 1 if array.section else 0)
 
 
