@@ -45,15 +45,26 @@ static Expr *plain(Restructuring *state, Expr *bound)
     return expr_rewrite(state->arena, bound, choice_to_extreme, state);
 }
 
+const Loop *plain_loop(Restructuring *state, const LoopFact *fact)
+{
+    if (!fact->lower && !fact->upper)
+        return fact->loop;
+    Loop *loop = arena_copy(state->arena, fact->loop, sizeof *fact->loop);
+    loop->lower = fact->lower ? plain(state, fact->lower) : loop->lower;
+    loop->upper = fact->upper ? plain(state, fact->upper) : loop->upper;
+    return loop;
+}
+
 static Stmt *with_plain_bounds(void *context, Stmt *stmt)
 {
     Restructuring *state = context;
     const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(state->facts, stmt->loop->id) : NULL;
     if (!fact || (!fact->lower && !fact->upper))
         return stmt;
+    const Loop *bounds = plain_loop(state, fact);
     Loop loop = *stmt->loop;
-    loop.lower = fact->lower ? plain(state, fact->lower) : loop.lower;
-    loop.upper = fact->upper ? plain(state, fact->upper) : loop.upper;
+    loop.lower = bounds->lower;
+    loop.upper = bounds->upper;
     Stmt *made = stmt_loop_for(state->arena, stmt, &loop, stmt->body);
     made->directive = stmt->directive;
     made->all_threads = stmt->all_threads;

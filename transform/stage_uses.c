@@ -99,7 +99,7 @@ Varying stage_source_loops(const Staging *staging)
         for (int k = 0; k < below.count; k++)
             moves = moves || below.loops[k]->origin == fact->id;
         if (moves && loops.count < 2 * MAX_DEPTH)
-            loops.loops[loops.count++] = fact->loop;
+            loops.loops[loops.count++] = plain_loop(staging->state, fact);
     }
     Varying whole = loops;
     for (int i = 0; i < loops.count; i++)

@@ -47,6 +47,7 @@ Stmt *privatize(Restructuring *state, Stmt *root);
 // plain_bounds       for j in 0..(long)(n - i) unsigned    ->  for j in 0..n - i
 //   Where facts say so. Applied to all loops before any schedule.
 Stmt *plain_bounds(Restructuring *state, Stmt *root);
+const Loop *plain_loop(Restructuring *state, const LoopFact *fact); // the source's loop with such bounds
 
 // distribute L at K  for i { S1; S2 }                      ->  for i { S1 } for i#2 { S2 }
 //   Requires: no dependence from S2 to S1 carried by i. K counts the items of the body. Scalars and small arrays that pass

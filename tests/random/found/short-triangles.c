@@ -2,6 +2,7 @@
 // behind the array. And accesses beside the loop of the rows, which do not end where these do.
 // RUN: %curestruct check --on cpu --size n=4,m=7,p=5 --size n=33,m=5,p=17 --size n=40,m=300,p=150 %s | FileCheck %s
 // RUN: %curestruct --emit=schedule %s | FileCheck --check-prefix=SCHEDULE %s
+#include <stddef.h>
 
 // CHECK: lower: 1 of 1 nests, {{.*}}PASS
 // SCHEDULE-LABEL: // crs_lower_1
@@ -50,4 +51,17 @@ void beside(int n, int m, int p, float *restrict A, float *restrict C, float *re
                 sum += A[k] * A[j];
             C[i * m + j] = sum + B[j * (n + 1) + i + 1];
         }
+}
+
+// An unsigned sum hides where the rows end.
+// CHECK: hidden: 1 of 1 nests, {{.*}}PASS
+// SCHEDULE-LABEL: // crs_hidden_1
+// SCHEDULE: stage A shared
+void hidden(size_t n, size_t m, size_t p, float C[p][p], const float A[p][m], const float B[m][p])
+{
+#pragma curestruct
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < m; j++)
+            for (size_t k = i + 1; k < p; k++)
+                C[i][k] += B[j][k] * A[i][j];
 }
