@@ -10,7 +10,7 @@ from program import Text, text_of
 CONFLICT = r"written here|read here"
 SUBSCRIPT = r"\[(?:[^\[\]]|\[[^\]]*\])*"     # the beginning of a subscript
 OUTSIDE = re.compile(r"^ *((?:\w+ )*\w+ [ijkl](?: = \d+)?;)$", re.MULTILINE)     # iterators that are declared in front of the nest
-DATA_DECIDE = r"(?:if \(|\? |&& |\|\| )[^\n]*\w+\[|\w+\[[^\n]*(?:\?|&&|\|\|)"
+DATA_DECIDE = r"(?:if \(|\? |&& |\|\| )[^\n]*(?:\w+\[|\*out)|\w+\[[^\n]*(?:\?|&&|\|\|)"
 
 REASONS = [
     # (its name, what the message says, what the nest holds)
