@@ -226,8 +226,8 @@ typedef struct OrderLoop {
 // A dependence carried by a loop listed before a concurrent one with BIND_HOST semantics is kept: mark such outer
 // loops by putting them first and not concurrent.
 const Dependence *depend_violation(const Facts *facts, const OrderLoop *order, int count, uint64_t relaxed);
+bool reduction_runs_along(const Reduction *reduction, LoopId loop); // whether it is one of its loops
 // Whether the dependence belongs to a reduction along this loop.
-bool reduction_runs_along(const Reduction *reduction, LoopId loop);
 bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, LoopId loop);
 
 // ---- two loops side by side as one (analysis/fuse.c)

@@ -103,7 +103,7 @@ static Expr *extreme_of_atom(Arena *arena, const Varying *varying, Expr *atom, b
     }
     if (atom->op == OP_REM || atom->op == OP_FLOOR_MOD || atom->op == OP_AND)
         return extreme_of_remainder(arena, varying, atom, largest);
-    if (atom->op == OP_MUL)
+    if (atom->op == OP_MUL && type_is_signed(atom->type))
         return extreme_of_product(arena, varying, atom, largest);
     if (atom->op != OP_MIN && atom->op != OP_MAX)
         return NULL;
