@@ -363,13 +363,24 @@ static void in_order(const Analysis *analysis, Reduction *reduction)
             reduction->loops.items[count++] = analysis->loops.items[l]->loop->id;
 }
 
-// Beside a loop that reduces they may run concurrently too, so that they reduce as well. false: one may not.
+static bool stands_around_all(const Analysis *analysis, const LoopNode *loop, const Reduction *reduction)
+{
+    FOR_EACH(i, &reduction->loops)
+        if (!loop_stands_in(find_loop(analysis, reduction->loops.items[i]), loop))
+            return false;
+    return true;
+}
+
+// Beside a loop that reduces they may run concurrently too, so that they reduce as well; around a choice they need not: what has chosen
+// nothing writes nothing. false: one may not.
 static bool takes_idle_loops(Analysis *analysis, Reduction *reduction)
 {
     FOR_EACH(l, &analysis->loops) {
         const LoopNode *loop = analysis->loops.items[l];
         if (reduction_runs_along(reduction, loop->loop->id) || !contains_some_update(loop, reduction) || (loop->opaque && !loop->data_bound) ||
             carries_touches(analysis, loop, reduction) || is_own_place(analysis, reduction, loop))
+            continue;
+        if (reduction->form == FORM_CHOICE && stands_around_all(analysis, loop, reduction))
             continue;
         if (!contains_all_updates(loop, reduction) || is_touched_inside(analysis, loop, reduction) || !kept_is_fixed(analysis, loop, reduction))
             return false;
