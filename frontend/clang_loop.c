@@ -568,8 +568,7 @@ static bool read_others(Reader *reader, Counting *counting, const SiteDetail *de
 // When the loop has one; NULL: its first test is not just that, or the value that it begins with may change.
 static Expr *has_iteration(Reader *reader, const Loop *loop)
 {
-    bool plain = !loop->may_wrap && !loop->tested && !loop->from_zero && !loop->not_equal && !loop->factor;
-    if (!plain || is_data(loop->lower) || is_data(loop->upper))
+    if (!loop_ends_as_written(loop) || is_data(loop->lower) || is_data(loop->upper))
         return NULL;
     return expr_binary(reader->arena, loop->step_sign > 0 ? OP_LT : OP_GT, loop->lower, loop->upper, type_scalar(TY_I32));
 }

@@ -133,8 +133,7 @@ static bool is_search(const Search *search)
 static bool counts_by_one(const Loop *loop)
 {
     bool own = !loop->iterator->host && (loop->iterator->type->kind == TY_I32 || loop->iterator->type->kind == TY_I64);
-    bool plain = !loop->may_wrap && !loop->tested && !loop->from_zero && !loop->endless && !loop->not_equal && !loop->factor;
-    return own && plain && loop->step->kind == EX_INT && (loop->step->integer == 1 || loop->step->integer == -1);
+    return own && loop_ends_as_written(loop) && loop->step->kind == EX_INT && (loop->step->integer == 1 || loop->step->integer == -1);
 }
 
 // ---- backwards

@@ -298,6 +298,11 @@ Expr *index_ceil_div(Arena *arena, Expr *left, int64_t divisor)
     return index_binary(arena, OP_CEIL_DIV, left, expr_index(arena, divisor));
 }
 
+bool loop_ends_as_written(const Loop *loop)
+{
+    return !loop->factor && !loop->endless && !loop->may_wrap && !loop->tested && !loop->from_zero && !loop->not_equal;
+}
+
 Expr *loop_trip_count(Arena *arena, const Loop *loop)
 {
     bool up = loop->step_sign > 0;

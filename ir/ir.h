@@ -427,6 +427,7 @@ Expr *index_max(Arena *arena, Expr *left, Expr *right);
 Expr *index_ceil_div(Arena *arena, Expr *left, int64_t divisor); // divisor > 0
 // How often the loop runs, I64, never negative.
 Expr *loop_trip_count(Arena *arena, const Loop *loop);
+bool loop_ends_as_written(const Loop *loop); // it counts from lower to upper, and nothing has to be assumed for that
 
 Stmt *stmt_block(Arena *arena, Stmt *const *items, int count); // flattens nested blocks; one item is returned itself
 typedef VECTOR(Stmt *) StmtList;
