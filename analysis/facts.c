@@ -125,14 +125,6 @@ bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, Loo
     return dependence->reduction >= 0 && reduction_runs_along(&facts->reductions.items[dependence->reduction], loop);
 }
 
-static bool contains_int(const LoopFact *fact, int value)
-{
-    FOR_EACH(i, &fact->reductions)
-        if (fact->reductions.items[i] == value)
-            return true;
-    return false;
-}
-
 // What `independent` asserts away: a dependence that is not certain.
 static bool is_asserted_away(Analysis *analysis, const LoopNode *node, const Dependence *dependence)
 {
@@ -162,16 +154,11 @@ static void judge(Analysis *analysis, const LoopNode *node, LoopFact *fact)
     for (const Dependence *d = carried_by(analysis, node, NULL); d; d = carried_by(analysis, node, d)) {
         if (d->privatized || is_asserted_away(analysis, node, d))
             continue;
-        bool reduction = dependence_is_reduced(analysis->facts, d, node->loop->id);
-        if (!reduction) {
+        if (!dependence_is_reduced(analysis->facts, d, node->loop->id))
             fact->witness = better_witness(analysis->facts, fact->witness, d);
-            continue;
-        }
-        if (!contains_int(fact, d->reduction))
-            VECTOR_PUSH(analysis->arena, &fact->reductions, d->reduction);
     }
     FOR_EACH(i, &analysis->facts->reductions)
-        if (reduction_runs_along(&analysis->facts->reductions.items[i], node->loop->id) && !contains_int(fact, i))
+        if (reduction_runs_along(&analysis->facts->reductions.items[i], node->loop->id))
             VECTOR_PUSH(analysis->arena, &fact->reductions, i);
     if (fact->verdict == LOOP_OPAQUE)
         return;
