@@ -125,7 +125,7 @@ static void warn_of_precision(const Translation *translation, const Nest *nest)
 {
     const Clause *clause = nest->directive ? directive_clause(nest->directive, CLAUSE_PRECISION) : NULL;
     if (clause && strcmp(clause->word, "ieee") != 0)
-        diag_warning(translation->diag, clause->loc, "ignored-clause", "'precision(%s)' has no effect yet; the nest computes as C does",
+        diag_warning(translation->diag, clause->loc, WARN_IGNORED_CLAUSE, "'precision(%s)' has no effect yet; the nest computes as C does",
                      clause->word);
 }
 
@@ -438,8 +438,7 @@ int main(int argc, char **argv)
     Options options = {0};
     options_parse(arena, argc, argv, &options);
     DiagOptions diagnostics = {
-        .werror_refused = options.werror_refused,
-        .quiet_refused = options.no_warn_refused,
+        .warnings = options.warnings,
         .color = isatty(STDERR_FILENO) && !getenv("NO_COLOR"),
     };
     Translation translation = {

@@ -213,7 +213,7 @@ static void warn_of_ignored_clauses(Reader *reader, const Directive *directive)
         const Clause *clause = &directive->clauses.items[i];
         bool is_ignored = clause->kind == CLAUSE_NAME || clause->kind == CLAUSE_PRECISION || clause->kind == CLAUSE_DEVICE;
         if (is_ignored)
-            diag_warning(reader->diag, clause->loc, "ignored-clause",
+            diag_warning(reader->diag, clause->loc, WARN_IGNORED_CLAUSE,
                          "'%s' has no effect on a nest inside of a region; it stands behind 'begin'", clause_word(clause->kind));
     }
 }

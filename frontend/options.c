@@ -54,7 +54,7 @@ typedef enum Action {
     SET_TEXT,        // the string at `offset`
     TO_CLANG,        // passed on as one argument: -Ifoo
     TO_CLANG_APART,  // passed on as two: -include foo
-    SET_WARN, SET_TARGET, SET_EMIT, SET_FORMAT, SET_STEPS, SET_MODEL, SET_REGISTERS,
+    SET_WARN_ON, SET_WARN_OFF, SET_WARN_ERROR, SET_WARN_NO_ERROR, SET_TARGET, SET_EMIT, SET_FORMAT, SET_STEPS, SET_MODEL, SET_REGISTERS,
     ADD_ASSUMPTIONS, ADD_RIVAL, SET_ARCH, ADD_SIZES,
     ADD_ALIAS, SET_DATA, SET_ON, SET_STANDARD, HELP, VERSION,
 } Action;
@@ -109,11 +109,13 @@ static const Option options_table[] = {
     {"-iquote", STYLE_EITHER, TO_CLANG_APART, 0, FOR_INPUT, "DIR", NULL},
     {"-isystem", STYLE_EITHER, TO_CLANG_APART, 0, FOR_INPUT, "DIR", NULL},
     {"-std=", STYLE_JOINED, SET_STANDARD, 0, FOR_INPUT, "STANDARD", "the C standard of the input"},
-    {"-Werror=refused", STYLE_ALONE, SET_FLAG, IN(werror_refused), FOR_INPUT, NULL, "a refused nest is an error (-Werror too)"},
-    {"-Werror", STYLE_ALONE, SET_FLAG, IN(werror_refused), FOR_INPUT, NULL, NULL},
-    {"-Wno-refused", STYLE_ALONE, SET_FLAG, IN(no_warn_refused), FOR_INPUT, NULL, "no warning for refused nests (-w too)"},
-    {"-Wrefused", STYLE_ALONE, SET_WARN, 0, FOR_INPUT, NULL, NULL},
-    {"-w", STYLE_ALONE, SET_FLAG, IN(no_warn_refused), FOR_INPUT, NULL, NULL},
+    {"-Werror=", STYLE_JOINED, SET_WARN_ERROR, 0, FOR_INPUT, "WARNING", "this warning is an error; -Werror: each is"},
+    {"-Werror", STYLE_ALONE, SET_WARN_ERROR, 0, FOR_INPUT, NULL, NULL},
+    {"-Wno-error=", STYLE_JOINED, SET_WARN_NO_ERROR, 0, FOR_INPUT, "WARNING", NULL},
+    {"-Wno-error", STYLE_ALONE, SET_WARN_NO_ERROR, 0, FOR_INPUT, NULL, NULL},
+    {"-Wno-", STYLE_JOINED, SET_WARN_OFF, 0, FOR_INPUT, "WARNING", "no such warning; -w: none at all; -WWARNING undoes it"},
+    {"-w", STYLE_ALONE, SET_WARN_OFF, 0, FOR_INPUT, NULL, NULL},
+    {"-W", STYLE_JOINED, SET_WARN_ON, 0, FOR_INPUT, "WARNING", NULL},
     {"-v", STYLE_ALONE, SET_FLAG, IN(verbose), FOR_ALL, NULL, "say more, the count of restructured nests at least"},
     {"--help", STYLE_ALONE, HELP, 0, FOR_ALL, NULL, "this text; after a verb, the verb's options"},
     {"-h", STYLE_ALONE, HELP, 0, FOR_ALL, NULL, NULL},
@@ -144,6 +146,13 @@ static int print_option(const Option *option)
     return printf("%*s%s\n", width < 26 ? 26 - width : 2, "", option->help);
 }
 
+static void print_warnings(void)
+{
+    puts("\nWarnings:");
+    for (int i = 0; i < WARN_COUNT; i++)
+        printf("  %-24s%s\n", warning_name((Warning)i), warning_help((Warning)i));
+}
+
 static void print_help(Verb verb)
 {
     if (verb == VERB_COMPILE) {
@@ -161,6 +170,8 @@ static void print_help(Verb verb)
             print_option(&options_table[i]);
     if (verb != VERB_DEVICES)
         puts("  -- ARGUMENTS            what follows goes to clang");
+    if (verb != VERB_DEVICES)
+        print_warnings();
     puts("\nExit status: 0 fine, 1 errors in the input, 2 wrong usage, 70 a bug of curestruct"
          "\n             check: also 3 a comparison failed, 77 nothing to compare");
 }
@@ -368,6 +379,38 @@ static void set_standard(Parse *parse, const char *option, const char *value)
     add_clang_argument(parse, arena_printf(parse->arena, "%s%s", option, value));
 }
 
+_Noreturn static void unknown_warning(const char *option, const char *name)
+{
+    const char *names[WARN_COUNT + 1] = {0};
+    for (int i = 0; i < WARN_COUNT; i++)
+        names[i] = warning_name((Warning)i);
+    const char *near = suggest(name, names);
+    if (near)
+        usage_error("unknown warning '%s%s'; did you mean '%s%s'?", option, name, option, near);
+    usage_error("unknown warning '%s%s' (see curestruct --help)", option, name);
+}
+
+static void set_warning(WarningSettings *settings, Action action, int warning)
+{
+    if (action == SET_WARN_OFF || action == SET_WARN_ON)
+        settings->off[warning] = action == SET_WARN_OFF;
+    else
+        settings->error[warning] = action == SET_WARN_ERROR;
+}
+
+// -w, -Werror and -Wno-error have no value: they speak of every warning. -Werror=NAME turns it on as well, as with GCC.
+static void set_warnings(Options *options, const Option *option, const char *name)
+{
+    Warning named = name ? warning_named(name, strlen(name)) : WARN_COUNT;
+    if (name && named == WARN_COUNT)
+        unknown_warning(option->name, name);
+    for (int i = 0; i < WARN_COUNT; i++)
+        if (!name || i == (int)named)
+            set_warning(&options->warnings, option->action, i);
+    if (name && option->action == SET_WARN_ERROR)
+        options->warnings.off[named] = false;
+}
+
 static void apply(Parse *parse, const Option *option, const char *value)
 {
     Options *options = parse->options;
@@ -376,7 +419,10 @@ static void apply(Parse *parse, const Option *option, const char *value)
     switch (option->action) {
     case SET_FLAG: *(bool *)place = true; break;
     case SET_TEXT: *(const char **)place = value; break;
-    case SET_WARN: options->no_warn_refused = false; break;
+    case SET_WARN_ON:
+    case SET_WARN_OFF:
+    case SET_WARN_ERROR:
+    case SET_WARN_NO_ERROR: set_warnings(options, option, value); break;
     case SET_TARGET: add_target(parse, value); break;
     case SET_EMIT: set_emit(options, value); break;
     case SET_ARCH: set_arch(options, value); break;

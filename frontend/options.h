@@ -2,7 +2,7 @@
 #ifndef CURESTRUCT_FRONTEND_OPTIONS_H
 #define CURESTRUCT_FRONTEND_OPTIONS_H
 
-#include "ir/base.h"
+#include "ir/diag.h"
 
 typedef enum Verb { VERB_COMPILE, VERB_CHECK, VERB_EXPLAIN, VERB_BENCH, VERB_LADDER, VERB_DEVICES } Verb;
 
@@ -35,8 +35,7 @@ typedef struct Options {
     bool json;                 // --json
     const char *arch;          // --arch=sm_90|native, or NULL
     bool verbose;              // -v
-    bool werror_refused;       // -Werror=refused, -Werror
-    bool no_warn_refused;      // -Wno-refused, -w
+    WarningSettings warnings;  // -Wrefused, -Wno-refused, -Werror=refused, -Werror, -w and the like, in their order
     bool line_directives;      // --line
     // dependency files as GCC's
     bool depend, depend_own, depend_phony; // -MD or -MMD; -MMD: without system headers; -MP

@@ -14,6 +14,32 @@ struct Diag {
     DiagRecord *record; // or NULL
 };
 
+static const struct {
+    const char *name, *help;
+} warnings[] = {
+    [WARN_REFUSED] = {"refused", "a nest or a step of a schedule is refused"},
+    [WARN_IGNORED_CLAUSE] = {"ignored-clause", "a clause has no effect"},
+    [WARN_ONE_THREAD] = {"one-thread", "a long loop runs in one thread of the device"},
+};
+
+const char *warning_name(Warning warning)
+{
+    return warnings[warning].name;
+}
+
+const char *warning_help(Warning warning)
+{
+    return warnings[warning].help;
+}
+
+Warning warning_named(const char *name, size_t length)
+{
+    for (int i = 0; i < WARN_COUNT; i++)
+        if (strlen(warnings[i].name) == length && !strncmp(warnings[i].name, name, length))
+            return (Warning)i;
+    return WARN_COUNT;
+}
+
 Diag *diag_new(Arena *arena, DiagOptions options)
 {
     Diag *diag = ARENA_NEW(arena, Diag);
@@ -140,30 +166,33 @@ void diag_fatal(Diag *diag, const char *format, ...)
     diag->errors += !diag->captured;
 }
 
-void diag_warning(Diag *diag, Loc loc, const char *flag, const char *format, ...)
+// Prints the warning unless it is off; then its notes are not printed either.
+static void warn(Diag *diag, Loc loc, Warning warning, const char *format, va_list arguments)
 {
+    bool as_error = diag->options.warnings.error[warning];
+    diag->muted = diag->options.warnings.off[warning];
+    if (diag->muted)
+        return;
+    diag->errors += as_error && !diag->captured;
     char suffix[80];
-    snprintf(suffix, sizeof suffix, "-W%s", flag);
+    snprintf(suffix, sizeof suffix, "-W%s%s", as_error ? "error=" : "", warnings[warning].name);
+    report(diag, loc, as_error ? ERROR : WARNING, suffix, format, arguments);
+}
+
+void diag_warning(Diag *diag, Loc loc, Warning warning, const char *format, ...)
+{
     va_list arguments;
     va_start(arguments, format);
-    report(diag, loc, WARNING, suffix, format, arguments);
+    warn(diag, loc, warning, format, arguments);
     va_end(arguments);
-    diag->muted = false;
 }
 
 void diag_refuse(Diag *diag, Loc loc, const char *format, ...)
 {
-    bool as_error = diag->options.werror_refused;
-    diag->muted = diag->options.quiet_refused && !as_error;
-    if (!diag->captured) {
-        diag->refusals++;
-        diag->errors += as_error;
-    }
-    if (diag->muted)
-        return;
+    diag->refusals += !diag->captured;
     va_list arguments;
     va_start(arguments, format);
-    report(diag, loc, as_error ? ERROR : WARNING, as_error ? "-Werror=refused" : "-Wrefused", format, arguments);
+    warn(diag, loc, WARN_REFUSED, format, arguments);
     va_end(arguments);
 }
 

@@ -27,9 +27,26 @@ typedef struct Loc {
 
 typedef struct Diag Diag;
 
+// The warnings by name; their table is in diag.c. A row more is a warning more: the command line knows it by then.
+typedef enum Warning {
+    WARN_REFUSED,        // -Wrefused
+    WARN_IGNORED_CLAUSE, // -Wignored-clause
+    WARN_ONE_THREAD,     // -Wone-thread
+    WARN_COUNT
+} Warning;
+
+const char *warning_name(Warning warning); // "refused"
+const char *warning_help(Warning warning); // what it says, for --help
+Warning warning_named(const char *name, size_t length); // WARN_COUNT: there is none
+
+// What -W, -Wno- and -Werror say of each warning.
+typedef struct WarningSettings {
+    bool off[WARN_COUNT];
+    bool error[WARN_COUNT];
+} WarningSettings;
+
 typedef struct DiagOptions {
-    bool werror_refused; // -Werror=refused
-    bool quiet_refused;  // -Wno-refused
+    WarningSettings warnings;
     bool color;
 } DiagOptions;
 
@@ -37,8 +54,8 @@ Diag *diag_new(Arena *arena, DiagOptions options);
 
 // An error in the source. Counts.
 void diag_error(Diag *diag, Loc loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
-// A warning that is not a refusal; `flag` is its name without -W, such as "unused-clause".
-void diag_warning(Diag *diag, Loc loc, const char *flag, const char *format, ...) __attribute__((format(printf, 4, 5)));
+// A warning that is not a refusal, ending in its name: [-Wone-thread]. With -Werror=NAME it is an error and counts.
+void diag_warning(Diag *diag, Loc loc, Warning warning, const char *format, ...) __attribute__((format(printf, 4, 5)));
 // A nest or a transformation refused: warning (error with -Werror=refused) ending in [-Wrefused].
 void diag_refuse(Diag *diag, Loc loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
 // More about the message just given.
@@ -46,7 +63,7 @@ void diag_note(Diag *diag, Loc loc, const char *format, ...) __attribute__((form
 // A failure that has no place in the source: `curestruct: error: ...`. Counts as an error.
 void diag_fatal(Diag *diag, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-int diag_error_count(const Diag *diag);   // errors, refusals under -Werror=refused included
+int diag_error_count(const Diag *diag);   // errors, warnings under -Werror=NAME included
 int diag_refusal_count(const Diag *diag);
 
 // While captured, messages go to `text` instead of stderr and nothing is counted (planners probing legality, tests).

@@ -644,7 +644,7 @@ int main(int argc, char **argv)
     if (argc > 1 && strcmp(argv[1], "-v") == 0)
         verbose = true, first++;
     Arena *arena = arena_new();
-    Diag *diag = diag_new(arena, (DiagOptions){.quiet_refused = true});
+    Diag *diag = diag_new(arena, (DiagOptions){.warnings.off[WARN_REFUSED] = true});
     Unit *unit = first < argc ? read_unit(arena, diag, argv[first], (const char *const *)argv + first + 1, argc - first - 1) : NULL;
     int nests = 0;
     for (int i = 0; unit && i < unit->nests.count; i++) {

@@ -124,12 +124,15 @@ static void test_check_options(void)
 static void test_compile_options(void)
 {
     Options options = parse("a.c -MD -MF a.d -MT a.o -MTb.o -MP -Werror=refused --emit=ir --dump-after tile --line");
-    EXPECT(options.depend && options.depend_phony && options.werror_refused && options.line_directives);
+    EXPECT(options.depend && options.depend_phony && options.warnings.error[WARN_REFUSED] && options.line_directives);
     EXPECT_TEXT(options.depend_file, "a.d");
     EXPECT_TEXT(options.depend_target, "a.o b.o");
     EXPECT(options.emit == EMIT_IR && !strcmp(options.dump_after, "tile"));
-    EXPECT(parse("a.c -w").no_warn_refused && parse("a.c -Wno-refused").no_warn_refused && parse("a.c -Werror").werror_refused);
-    EXPECT(!parse("a.c -w -Wrefused").no_warn_refused);
+    EXPECT(parse("a.c -Werror").warnings.error[WARN_REFUSED]);
+    EXPECT(!parse("a.c -w -Wrefused").warnings.off[WARN_REFUSED] && parse("a.c -w -Wrefused").warnings.off[WARN_ONE_THREAD]);
+    Options last = parse("a.c -Werror=one-thread -Wno-refused -Werror -Wno-error=refused");
+    EXPECT(last.warnings.error[WARN_ONE_THREAD] && last.warnings.off[WARN_REFUSED] && !last.warnings.error[WARN_REFUSED]);
+    EXPECT(!parse("a.c -Wno-refused -Werror=refused").warnings.off[WARN_REFUSED]);
     Options both = parse("a.c -oo.cu --host=h.c --device=c2070 --arch=sm_90a --schedule s");
     EXPECT(!strcmp(both.host_output, "h.c") && !strcmp(both.output, "o.cu") && !strcmp(both.device, "c2070"));
     EXPECT(!strcmp(both.arch, "sm_90a") && !strcmp(both.schedule_file, "s"));
@@ -145,6 +148,10 @@ static void test_errors(void)
     expect_usage_error("check a.c --siz n=3", "unknown option '--siz'; did you mean '--size'?");
     expect_usage_error("check a.c -size n=3", "unknown option '-size'; did you mean '--size'?");
     expect_usage_error("a.c -O2", "unknown option '-O2' (see curestruct --help; options for clang go after --)");
+    expect_usage_error("a.c -Wno-refusde", "unknown warning '-Wno-refusde'; did you mean '-Wno-refused'?");
+    expect_usage_error("a.c -Werror=thread", "unknown warning '-Werror=thread' (see curestruct --help)");
+    expect_usage_error("a.c -Wall", "unknown warning '-Wall' (see curestruct --help)");
+    expect_usage_error("a.c -W", "'-W' needs an argument: WARNING");
     expect_usage_error("a.c --line=3", "option '--line' takes no value");
     expect_usage_error("a.c -o", "'-o' needs an argument: FILE");
     expect_usage_error("a.c --host=", "'--host' needs an argument: FILE.c");
