@@ -3,9 +3,52 @@
 
 // ---- assumptions on parameters
 
+typedef struct Bounds {
+    bool relate; // sizes to each other, or one from above
+} Bounds;
+
+// Of one parameter, and only from below, by a number that a size has anyway: n >= 0, n >= 1.
+static bool is_plain_bound(__isl_keep isl_constraint *constraint)
+{
+    int count = 0;
+    bool plain = isl_constraint_dim(constraint, isl_dim_div) == 0 && isl_constraint_is_equality(constraint) == isl_bool_false;
+    for (int d = 0; d < isl_constraint_dim(constraint, isl_dim_param) && plain; d++) {
+        isl_val *factor = isl_constraint_get_coefficient_val(constraint, isl_dim_param, d);
+        count += isl_val_is_zero(factor) != isl_bool_true;
+        plain = isl_val_is_neg(factor) == isl_bool_false && count <= 1;
+        isl_val_free(factor);
+    }
+    isl_val *constant = isl_constraint_get_constant_val(constraint);
+    plain = plain && isl_val_cmp_si(constant, -1) >= 0;
+    isl_val_free(constant);
+    return plain;
+}
+
+static isl_stat note_bound(__isl_take isl_constraint *constraint, void *context)
+{
+    Bounds *bounds = context;
+    bounds->relate = bounds->relate || !is_plain_bound(constraint);
+    isl_constraint_free(constraint);
+    return isl_stat_ok;
+}
+
+static isl_stat note_bounds(__isl_take isl_basic_set *part, void *context)
+{
+    isl_stat status = isl_basic_set_foreach_constraint(part, note_bound, context);
+    isl_basic_set_free(part);
+    return status;
+}
+
+// Whether a call with ordinary sizes may break the condition; so it is where nobody knows.
+static bool relates_sizes(__isl_keep isl_set *condition)
+{
+    Bounds bounds = {false};
+    return isl_set_foreach_basic_set(condition, note_bounds, &bounds) != isl_stat_ok || bounds.relate;
+}
+
 static bool add_assumption(Analysis *analysis, __isl_take isl_set *condition)
 {
-    Assumption assumption = {.loc = analysis->assumption_loc};
+    Assumption assumption = {.loc = analysis->assumption_loc, .may_fail = relates_sizes(condition)};
     isl_set *known = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(analysis->type_ranges));
     assumption.condition = expr_from_set(analysis, isl_set_copy(condition), isl_set_copy(known), false);
     Expr *words = expr_from_set(analysis, condition, known, true);

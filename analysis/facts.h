@@ -175,6 +175,9 @@ typedef struct Assumption {
     const Symbol *scalar;      // (with a): nor does the scalar's place in memory with a's range
     const char *words;         // "n >= 1", "'out' and 'in' do not overlap"
     Loc loc;                   // what needs it
+    // An ordinary call may break it, which is said to the user: it relates sizes to each other (an equality, an order, a divisibility) or
+    // bounds one from above. false: only odd calls do, with negative sizes, numbers beyond their types or arrays that overlap.
+    bool may_fail;
 } Assumption;
 
 struct Facts {

@@ -91,7 +91,7 @@ static bool divide_step(Analysis *analysis, Step *larger, const Step *smaller)
     assume_divisors(analysis, quotient);
     if (smaller->instead.degree == MAX_DEGREE || !is_accepted_divisor(analysis, part->value))
         return false;
-    Assumption assumption = {.loc = analysis->assumption_loc};
+    Assumption assumption = {.loc = analysis->assumption_loc, .may_fail = true};
     assumption.condition = expr_binary(arena, OP_EQ, remainder, expr_index(arena, 0), truth);
     assumption.words = arena_printf(arena, "%s %% %s == 0", expr_text(arena, whole->words), expr_text(arena, part->words));
     VECTOR_PUSH(arena, &analysis->facts->assumptions, assumption);

@@ -273,7 +273,7 @@ bool source_apply(Restructuring *state, const Step *step)
     }
     facts_inherit(facts, (Facts *)mark.facts);
     if (assumed) {
-        Assumption assumption = {.condition = assumed, .loc = nest->loc};
+        Assumption assumption = {.condition = assumed, .loc = nest->loc, .may_fail = true};
         assumption.words = arena_printf(facts->arena, "'%s' counts whole rows of %s", step->target, step->point);
         VECTOR_PUSH(facts->arena, &facts->assumptions, assumption);
     }
