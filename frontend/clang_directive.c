@@ -2,6 +2,7 @@
 // stands in them as macros, and directives that macros make by _Pragma, come from a second reading of the text in
 // which clang is made to print them (#pragma message, a static assertion that fails).
 #include "frontend/clang_internal.h"
+#include "frontend/pragma.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -22,6 +23,9 @@ typedef struct Search {
     const SourceFile *source;
     VECTOR(Found) found;
     bool second_reading;
+    // what a file without directives may hold instead
+    const char *language;      // that of the first directive of OpenMP or OpenACC
+    ByteRange foreign, unused; // that directive; the first one of ours that the preprocessor leaves out
 } Search;
 
 static const char word[] = "curestruct";
@@ -101,7 +105,7 @@ static bool take_string_literal(Reader *reader, const SourceFile *source, size_t
     found->text[found->length] = '\0';
     found->map[found->length] = at;
     size_t skip = strspn(found->text, " \t");
-    if (strncmp(found->text + skip, word, strlen(word)) || isalnum((unsigned char)found->text[skip + strlen(word)]))
+    if (strncmp(found->text + skip, word, strlen(word)) || is_identifier_byte(found->text[skip + strlen(word)]))
         return false;
     skip += strlen(word);
     found->text += skip;
@@ -172,6 +176,27 @@ static size_t end_of_line(const SourceFile *source, size_t at)
     return at;
 }
 
+// A pragma that is not ours, by its name at [begin, end) of the file.
+static void note_foreign(Search *search, const char *name, size_t begin, size_t end)
+{
+    const char *meant = pragma_meant(name), *language = pragma_language(name);
+    if (meant)
+        diag_warning(search->reader->diag, bytes_loc(search->reader, begin, end), WARN_UNKNOWN_PRAGMA,
+                     "'#pragma %s' is ignored; did you mean '#pragma %s'?", name, meant);
+    if (language && !search->language) {
+        search->language = language;
+        search->foreign = (ByteRange){begin, end};
+    }
+}
+
+// The same of the text of a _Pragma.
+static void note_foreign_text(Search *search, const char *text, size_t begin, size_t end)
+{
+    text += strspn(text, " \t");
+    size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+    note_foreign(search, arena_strndup(search->reader->scratch, text, length), begin, end);
+}
+
 static void take_operator(Search *search, const Tokens *tokens, unsigned index)
 {
     if (!token_is(tokens, index + 1, "(") || index + 3 >= tokens->count || !token_is(tokens, index + 3, ")"))
@@ -180,6 +205,8 @@ static void take_operator(Search *search, const Tokens *tokens, unsigned index)
     if (take_string_literal(search->reader, search->source, token_begin(tokens, index + 2),
                             token_end(tokens, index + 2), &found))
         finish(search, found);
+    else
+        note_foreign_text(search, found.text, token_begin(tokens, index + 2), token_end(tokens, index + 2));
 }
 
 static bool is_skipped(const CXSourceRangeList *skipped, unsigned *next, size_t at)
@@ -192,6 +219,23 @@ static bool is_skipped(const CXSourceRangeList *skipped, unsigned *next, size_t 
             return at >= begin;
     }
     return false;
+}
+
+// The line `#pragma ...` whose `#` is the token of that index. Where its text ends.
+static size_t take_pragma(Search *search, const Tokens *tokens, unsigned index)
+{
+    Found found = {.begin = token_begin(tokens, index)};
+    size_t line_end = end_of_line(search->source, found.begin);
+    if (!token_is(tokens, index + 1, "pragma") || index + 2 >= tokens->count || token_begin(tokens, index + 2) >= line_end)
+        return line_end;
+    size_t begin = token_begin(tokens, index + 2), end = token_end(tokens, index + 2);
+    if (token_is(tokens, index + 2, word)) {
+        found.end = take_line(search->reader, search->source, end, &found);
+        finish(search, found);
+        return found.end;
+    }
+    note_foreign(search, arena_strndup(search->reader->scratch, search->source->text + begin, end - begin), begin, end);
+    return line_end;
 }
 
 static void search_tokens(Search *search, const Tokens *tokens, const CXSourceRangeList *skipped)
@@ -208,8 +252,11 @@ static void search_tokens(Search *search, const Tokens *tokens, const CXSourceRa
         char c = source->text[at];
         if (c != '#' && c != '%' && c != '_' && c != 'r')
             continue;
-        if (is_skipped(skipped, &next_skipped, at))
+        if (is_skipped(skipped, &next_skipped, at)) {
+            if (!search->unused.end && token_is(tokens, i + 1, "pragma") && token_is(tokens, i + 2, word))
+                search->unused = (ByteRange){at, token_end(tokens, i + 2)};
             continue;
+        }
         bool in_line = at < line_end;
         bool is_register = c == 'r' && token_is(tokens, i, "register");
         if (is_register || (c == 'r' && token_is(tokens, i, "restrict"))) {
@@ -221,13 +268,7 @@ static void search_tokens(Search *search, const Tokens *tokens, const CXSourceRa
             if (!in_line)
                 take_operator(search, tokens, i);
         } else if (!in_line && starts_line(source, at) && (token_is(tokens, i, "#") || token_is(tokens, i, "%:"))) {
-            line_end = end_of_line(source, at);
-            if (token_is(tokens, i + 1, "pragma") && token_is(tokens, i + 2, word)) {
-                Found found = {.begin = at};
-                found.end = take_line(reader, source, token_end(tokens, i + 2), &found);
-                line_end = found.end;
-                finish(search, found);
-            }
+            line_end = take_pragma(search, tokens, i);
         }
     }
 }
@@ -328,13 +369,15 @@ static void take_message(Search *search, const char *text)
 static void take_assertion(Search *search, unsigned offset, const char *text)
 {
     Reader *reader = search->reader;
-    text += strspn(text, " \t");
-    if (strncmp(text, word, strlen(word)) || isalnum((unsigned char)text[strlen(word)]))
-        return;
-    text += strlen(word);
     const MacroRange *macro = macro_around(reader, offset);
     if (!macro)
         return; // written in the text: found there
+    text += strspn(text, " \t");
+    if (strncmp(text, word, strlen(word)) || is_identifier_byte(text[strlen(word)])) {
+        note_foreign_text(search, text, macro->begin, macro->end);
+        return;
+    }
+    text += strlen(word);
     Found found = {.begin = macro->begin, .end = macro->end, .from_macro = true, .length = strlen(text)};
     found.text = arena_strndup(reader->arena, text, found.length);
     found.map = ARENA_ARRAY(reader->arena, size_t, found.length + 1);
@@ -509,6 +552,20 @@ static void parse_found(Reader *reader, const Found *found)
     VECTOR_PUSH(reader->arena, &reader->attachments, attachment);
 }
 
+// A file without any directive: nothing is done, which is said, with what may have been meant.
+static void note_unannotated(const Search *search)
+{
+    Reader *reader = search->reader;
+    diag_warning(reader->diag, (Loc){.file = search->source}, WARN_UNANNOTATED,
+                 "no '#pragma curestruct' in this file; nothing is restructured");
+    if (search->unused.end)
+        diag_note(reader->diag, bytes_loc(reader, search->unused.begin, search->unused.end),
+                  "the preprocessor leaves this one out");
+    if (search->language)
+        diag_note(reader->diag, bytes_loc(reader, search->foreign.begin, search->foreign.end),
+                  "directives of %s are not read", search->language);
+}
+
 void find_directives(Reader *reader)
 {
     Search search = {.reader = reader, .source = reader->unit->source};
@@ -528,6 +585,8 @@ void find_directives(Reader *reader)
         expand_macros(&search);
     FOR_EACH(i, &search.found)
         parse_found(reader, &search.found.items[i]);
+    if (search.found.count == 0)
+        note_unannotated(&search);
 }
 
 void refuse_headers(Reader *reader)

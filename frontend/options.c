@@ -405,7 +405,7 @@ static void set_warnings(Options *options, const Option *option, const char *nam
     if (name && named == WARN_COUNT)
         unknown_warning(option->name, name);
     for (int i = 0; i < WARN_COUNT; i++)
-        if (!name || i == (int)named)
+        if (name ? i == (int)named : option->action != SET_WARN_ERROR || !warning_is_note((Warning)i))
             set_warning(&options->warnings, option->action, i);
     if (name && option->action == SET_WARN_ERROR)
         options->warnings.off[named] = false;

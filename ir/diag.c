@@ -16,10 +16,13 @@ struct Diag {
 
 static const struct {
     const char *name, *help;
+    bool is_note;
 } warnings[] = {
     [WARN_REFUSED] = {"refused", "a nest or a step of a schedule is refused"},
     [WARN_IGNORED_CLAUSE] = {"ignored-clause", "a clause has no effect"},
     [WARN_ONE_THREAD] = {"one-thread", "a long loop runs in one thread of the device"},
+    [WARN_UNKNOWN_PRAGMA] = {"unknown-pragma", "a pragma looks like a misspelt '#pragma curestruct'"},
+    [WARN_UNANNOTATED] = {"unannotated", "a file has no directive (a note)", .is_note = true},
 };
 
 const char *warning_name(Warning warning)
@@ -30,6 +33,11 @@ const char *warning_name(Warning warning)
 const char *warning_help(Warning warning)
 {
     return warnings[warning].help;
+}
+
+bool warning_is_note(Warning warning)
+{
+    return warnings[warning].is_note;
 }
 
 Warning warning_named(const char *name, size_t length)
@@ -176,7 +184,7 @@ static void warn(Diag *diag, Loc loc, Warning warning, const char *format, va_li
     diag->errors += as_error && !diag->captured;
     char suffix[80];
     snprintf(suffix, sizeof suffix, "-W%s%s", as_error ? "error=" : "", warnings[warning].name);
-    report(diag, loc, as_error ? ERROR : WARNING, suffix, format, arguments);
+    report(diag, loc, as_error ? ERROR : warnings[warning].is_note ? NOTE : WARNING, suffix, format, arguments);
 }
 
 void diag_warning(Diag *diag, Loc loc, Warning warning, const char *format, ...)

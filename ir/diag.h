@@ -32,11 +32,14 @@ typedef enum Warning {
     WARN_REFUSED,        // -Wrefused
     WARN_IGNORED_CLAUSE, // -Wignored-clause
     WARN_ONE_THREAD,     // -Wone-thread
+    WARN_UNKNOWN_PRAGMA, // -Wunknown-pragma
+    WARN_UNANNOTATED,    // -Wunannotated, a note
     WARN_COUNT
 } Warning;
 
 const char *warning_name(Warning warning); // "refused"
 const char *warning_help(Warning warning); // what it says, for --help
+bool warning_is_note(Warning warning); // printed as a note, which -Werror without a name leaves alone
 Warning warning_named(const char *name, size_t length); // WARN_COUNT: there is none
 
 // What -W, -Wno- and -Werror say of each warning.

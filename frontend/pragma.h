@@ -1,0 +1,13 @@
+// The pragmas of others: which of them are a misspelt `#pragma curestruct`.
+#ifndef CURESTRUCT_FRONTEND_PRAGMA_H
+#define CURESTRUCT_FRONTEND_PRAGMA_H
+
+#include "ir/base.h"
+
+// What a pragma of this name was likely meant to be, "curestruct", "curestruct begin" or "curestruct end"; NULL: it is someone else's.
+const char *pragma_meant(const char *name);
+
+// "OpenMP" for omp, "OpenACC" for acc, otherwise NULL: directives of loops that are not read here.
+const char *pragma_language(const char *name);
+
+#endif
