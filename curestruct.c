@@ -65,6 +65,8 @@ static bool pass_analyze(Translation *translation, int index)
     Nest *nest = translation->unit->nests.items[index];
     Facts *facts = analyze_nest(translation->arena, translation->diag, nest);
     translation->facts[index] = facts;
+    if (facts)
+        facts_allow_equal(facts);
     if (facts && dumps_after(translation, "analyze"))
         print_facts(&translation->dump, facts);
     return facts != NULL;

@@ -115,6 +115,7 @@ static void add_access(Analysis *analysis, const Stmt *stmt, const Expr *expr, b
         access.array = expr->array;
         where.declared = array_depth(analysis, expr->array);
         const Expr *touched = is_write ? expr : entry_access(analysis, stmt, expr, site);
+        where.at_entry = touched != expr;
         for (int d = 0; d < expr->array->ndim; d++)
             read_subscript(analysis, site, &where, touched->operands[d]);
         read_path(analysis, site, &where, expr);

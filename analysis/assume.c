@@ -227,6 +227,28 @@ static void assume_arrays_apart(Analysis *analysis, const ArrayFact *a, const Ar
     VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, assumption);
 }
 
+static bool may_be_equal(const Facts *facts, const Array *read, const Array *written)
+{
+    FOR_EACH(i, &facts->equals)
+        if (facts->equals.items[i].read == read && facts->equals.items[i].written == written)
+            return true;
+    return false;
+}
+
+void assume_unless_equal(Facts *facts)
+{
+    FOR_EACH(i, &facts->assumptions) {
+        Assumption *assumption = &facts->assumptions.items[i];
+        const ArrayFact *a = assumption->a, *b = assumption->b;
+        if (!b || assumption->unless_equal || a->written == b->written)
+            continue;
+        const Array *read = a->written ? b->array : a->array, *written = a->written ? a->array : b->array;
+        assumption->unless_equal = may_be_equal(facts, read, written);
+        if (assumption->unless_equal)
+            assumption->words = arena_printf(facts->arena, "%s, or are equal", assumption->words);
+    }
+}
+
 static bool scalar_matters(const ArrayFact *fact, const Symbol *symbol)
 {
     bool stored = symbol->role == SYM_LIVE;

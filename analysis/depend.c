@@ -255,6 +255,23 @@ static void depend_pair(Analysis *analysis, int first, int second)
     isl_map_free(map);
 }
 
+bool may_run_before(Analysis *analysis, int first, int second, isl_map *pairs)
+{
+    Pair pair = {.source = first, .sink = second};
+    common_loops(analysis, &pair);
+    bool found = false;
+    for (int level = 0; level < pair.common && !found; level++) {
+        isl_map *later = restrict_direction(isl_map_copy(pairs), pair.loops[level], DIRECTION_LT);
+        found = map_may_hold(analysis, later);
+        pairs = restrict_direction(pairs, pair.loops[level], DIRECTION_EQ);
+    }
+    if (found || analysis->sites.items[first].position > analysis->sites.items[second].position) {
+        isl_map_free(pairs);
+        return found;
+    }
+    return map_may_hold(analysis, pairs);
+}
+
 void find_dependences(Analysis *analysis)
 {
     for (int first = 0; first < analysis->facts->accesses.count; first++)

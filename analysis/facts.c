@@ -351,6 +351,9 @@ void facts_inherit(Facts *facts, Facts *original)
     FOR_EACH(i, &original->assumptions)
         if (original->assumptions.items[i].condition && !has_condition(facts, original->assumptions.items[i].condition))
             VECTOR_PUSH(facts->arena, &facts->assumptions, original->assumptions.items[i]);
+    FOR_EACH(i, &original->equals)
+        VECTOR_PUSH(facts->arena, &facts->equals, original->equals.items[i]);
+    assume_unless_equal(facts);
 }
 
 static void find_facts(Analysis *analysis)

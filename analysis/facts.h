@@ -173,12 +173,19 @@ typedef struct Assumption {
     Expr *condition;           // over SYM_PARAM symbols; or NULL and
     const ArrayFact *a, *b;    // these two ranges do not overlap in memory
     const Symbol *scalar;      // (with a): nor does the scalar's place in memory with a's range
+    bool unless_equal;         // (with a and b, one of them only read): or they begin at one place (Facts.equals)
     const char *words;         // "n >= 1", "'out' and 'in' do not overlap"
     Loc loc;                   // what needs it
     // An ordinary call may break it, which is said to the user: it relates sizes to each other (an equality, an order, a divisibility) or
     // bounds one from above. false: only odd calls do, with negative sizes, numbers beyond their types or arrays that overlap.
     bool may_fail;
 } Assumption;
+
+// Two arrays that may begin at one place: no iteration reads an element of the one after an iteration has written it in the
+// other, so that the nest does the same with a copy of what it reads.
+typedef struct Equal {
+    const Array *read, *written; // the nest only reads the first
+} Equal;
 
 struct Facts {
     Nest *nest;
@@ -191,6 +198,7 @@ struct Facts {
     VECTOR(ArrayFact) arrays;       // global arrays of the nest
     VECTOR(Measure) measures;       // in the order in which the launcher makes them
     VECTOR(Assumption) assumptions;
+    VECTOR(Equal) equals;           // of the nest as the user wrote it (facts_allow_equal)
     VECTOR(FinalValue) finals;
     bool hopeless;                  // no loop is parallel or a reduction as written: `arrays` is empty, `finals` may be
     bool unknown;                   // how much of some array is touched is not known: `hopeless`, although loops are parallel
@@ -204,7 +212,11 @@ struct Facts {
 // says so with the witness of its outermost loop. Everything else about legality is asked below.
 Facts *analyze_nest(Arena *arena, Diag *diag, Nest *nest);
 void refuse_hopeless(Diag *diag, const Facts *facts);
-// Takes over what holds for the nest however its body is written: final values of iterators, assumptions on parameters.
+// Finds the arrays that may be equal, once, of the nest as the user wrote it: its assumptions, and those of all that is made of it,
+// then say so (analysis/equal.c).
+void facts_allow_equal(Facts *facts);
+// Takes over what holds for the nest however its body is written: final values of iterators, assumptions on parameters,
+// arrays that may be equal.
 void facts_inherit(Facts *facts, Facts *original);
 void facts_release(Facts *facts); // isl objects behind `internal`; the structs live in the arena
 

@@ -109,6 +109,7 @@ typedef struct AccessSite {
     int declared;         // a local: how many loops stand around its declaration; else 0
     bool exact;           // happens for every point of the domain
     bool duplicate;       // the same access of the same statement was seen before
+    bool at_entry;        // what a choice has chosen so far is taken to be what it had at first (entry.c)
     int ndim;                   // subscripts, those of a path into a struct included
     int nelement;               // the first of them, which say which element of the array it is
     Expr *offset;               // a constant part of the flat subscript that `dims` leave out, or NULL
@@ -274,6 +275,7 @@ bool assume_empty(Analysis *analysis, __isl_take isl_set *violation, __isl_keep 
 bool assume_in_type(Analysis *analysis, const Site *site, __isl_keep isl_pw_aff *value, const Type *type);
 void assume_limit(Analysis *analysis, const ArrayFact *fact, int64_t limit); // its flat subscripts lie in 0..limit
 void assume_no_overlap(Analysis *analysis);
+void assume_unless_equal(Facts *facts); // of the arrays in Facts.equals
 // Whether a store to the one array may change what is read of the other, or of a scalar that lies in memory; by C's rules on types.
 bool may_change(const ArrayFact *read, const ArrayFact *written);
 bool may_change_scalar(const ArrayFact *fact, const Symbol *symbol);
@@ -333,6 +335,8 @@ bool depend_carries(const Dependence *dependence, LoopId loop);
 bool may_conflict(const Analysis *analysis, int first, int second); // two accesses, by index: of one place, one of them a write
 __isl_give isl_map *conflict_pairs(Analysis *analysis, int first, int second, bool *may); // iterations in which they touch one element
 bool map_may_hold(Analysis *analysis, __isl_take isl_map *map);     // it is not empty, as far as can be told
+// Whether in some of the pairs of iterations the first access runs before the second one; true where that is not known.
+bool may_run_before(Analysis *analysis, int first, int second, __isl_take isl_map *pairs);
 __isl_give isl_map *carried_conflicts(Analysis *analysis, const Dependence *dependence, const LoopNode *loop);
 
 // ---- stride.c, words.c

@@ -239,7 +239,10 @@ static const char *overlap_test(Emitter *emitter, const Assumption *assumption)
         return arena_printf(arena, "crs_apart(crs_now, %s, crs_place_%s, sizeof(%s), \"%s\")", a,
                             assumption->scalar->name, emit_type(assumption->scalar->type, LANGUAGE_CUDA),
                             assumption->scalar->name);
-    return arena_printf(arena, "crs_disjoint(crs_now, %s, %s)", a, array_variable(assumption->b->array));
+    const char *b = array_variable(assumption->b->array);
+    if (assumption->unless_equal && assumption->a->written)
+        return arena_printf(arena, "crs_disjoint_or_equal(crs_now, %s, %s)", b, a);
+    return arena_printf(arena, "%s(crs_now, %s, %s)", assumption->unless_equal ? "crs_disjoint_or_equal" : "crs_disjoint", a, b);
 }
 
 static void emit_conditions(Emitter *emitter, const Program *program)
