@@ -243,7 +243,7 @@ static bool translate(Translation *translation)
     Unit *unit = read_unit(translation->arena, translation->diag, options->input, options->clang_arguments.items,
                            options->clang_arguments.count);
     translation->unit = unit;
-    if (!unit || diag_error_count(translation->diag))
+    if (!unit || diag_error_count(translation->diag) || !name_launchers(translation->arena, unit, options))
         return false;
     translation->facts = ARENA_ARRAY(translation->arena, Facts *, unit->nests.count);
     translation->programs = ARENA_ARRAY(translation->arena, Program *, unit->nests.count);

@@ -15,8 +15,9 @@ void emit_statement(Text *out, const Stmt *stmt, int indent); // of kernel and h
 // Kernels, then the launcher, of one restructured nest. Needs the prelude, the struct types and the helpers before it.
 void emit_helper(Text *out, const Function *function, bool exact); // a device function; exact: no contraction
 void emit_kernels(Text *out, const Program *program);
-void emit_launcher(Text *out, const Program *program);
-// The declaration of the launcher.
+// is_shared: the launcher is called from another file, the C file of --host; otherwise it has internal linkage.
+void emit_launcher(Text *out, const Program *program, bool is_shared);
+// The declaration of the launcher, for a file that is not the one that defines it.
 void emit_launcher_prototype(Text *out, const Program *program, Language language);
 // The statement that replaces the nest in the user's text: {   if (crs_x(...) != 0) { <serial> }   }. Lines after the
 // first begin with `indent`.
@@ -24,6 +25,10 @@ void emit_replacement(Text *out, const Program *program, const char *serial_text
                       Language language);
 
 // ---- the whole file
+
+// Before anything of a nest is named by its launcher: with --host, launchers get names that no other file has. false: two nests
+// of the file have one name, reported (launcher_names.c).
+bool name_launchers(Arena *arena, Unit *unit, const Options *options);
 
 typedef struct Emission {
     const char *cuda;  // out.cu

@@ -10,7 +10,7 @@
 
 // ---- what ptxas says
 
-// "Compiling entry function '_ZN..22crs_scale_1_167d_k1Pfiif' for 'sm_90'": the identifier that begins with crs_, as long as the number before it says.
+// "Compiling entry function '_ZN..14crs_scale_1_k1Pfiif' for 'sm_90'": the identifier that begins with crs_, as long as the number before it says.
 static const char *entry_name(Arena *arena, const char *line)
 {
     const char *start = strstr(line, "Compiling entry function '");

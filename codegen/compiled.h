@@ -6,7 +6,7 @@
 #include "codegen/codegen.h"
 
 typedef struct CompiledKernel {
-    const char *name;    // as emitted: "crs_scale_1_167d_k1"
+    const char *name;    // as emitted: "crs_scale_1_k1"
     int registers;       // of a thread
     int64_t spilled;     // bytes of a thread that are stored to and loaded from memory for want of registers
     int64_t stack;       // bytes of a thread in memory, arrays with subscripts that are not known among them

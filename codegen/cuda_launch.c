@@ -23,11 +23,11 @@ static const char *seen_array(const Array *array)
 
 // ---- declarations
 
-static void emit_signature(Text *out, const Program *program, Language language)
+static void emit_signature(Text *out, const Program *program, const char *linkage, Language language)
 {
     LaunchParams params = launch_params(out->arena, program);
     size_t start = out->length;
-    text_printf(out, "%s int %s(", language == LANGUAGE_C ? "extern" : "extern \"C\"", launcher_name(program));
+    text_printf(out, "%s int %s(", linkage, launcher_name(program));
     ParameterList list = {.out = out, .column = out->length - start, .at = out->length - start};
     FOR_EACH(i, &params)
     parameter_list_add(&list, intern_printf("%s%s", launch_param_type(&params.items[i], language),
@@ -39,7 +39,7 @@ static void emit_signature(Text *out, const Program *program, Language language)
 
 void emit_launcher_prototype(Text *out, const Program *program, Language language)
 {
-    emit_signature(out, program, language);
+    emit_signature(out, program, language == LANGUAGE_C ? "extern" : "extern \"C\"", language);
     text_add(out, ";\n");
 }
 
@@ -418,13 +418,13 @@ static void emit_results(Emitter *emitter, const Program *program)
 
 // ---- the whole
 
-void emit_launcher(Text *out, const Program *program)
+void emit_launcher(Text *out, const Program *program, bool is_shared)
 {
     Emitter emitter = {.out = out, .exact = nest_is_exact(program->nest), .root = program->host, .kernel = emit_launch,
                        .rotation = emit_rotation, .fetch = emit_fetch, .context = (void *)program};
     text_printf(out, "// Runs %s on the device. Not 0: nothing has changed, and the serial loop has to run.\n",
                 nest_place(program->nest));
-    emit_signature(out, program, LANGUAGE_CUDA);
+    emit_signature(out, program, is_shared ? "extern \"C\"" : "static", LANGUAGE_CUDA);
     text_add(out, "\n{\n");
     text_printf(out, "    crs_call crs_now(\"%s\", ", launcher_name(program));
     emit_string(out, nest_place(program->nest));

@@ -52,6 +52,63 @@ static void refuse_arguments(const Nest *nest)
             refuse_name(nest->unit, nest->loc.begin, nest->arrays.items[i]->host);
 }
 
+// ---- names of launchers and kernels
+
+static const char *skip_quiet(const char *at)
+{
+    if (at[0] == '/' && at[1] == '/')
+        return at + strcspn(at, "\n");
+    if (at[0] == '/' && at[1] == '*') {
+        const char *end = strstr(at + 2, "*/");
+        return end ? end + 2 : at + strlen(at);
+    }
+    if (*at != '"' && *at != '\'')
+        return at;
+    const char *close = at + 1;
+    while (*close && *close != *at && *close != '\n')
+        close += close[0] == '\\' && close[1] ? 2 : 1;
+    return *close == *at ? close + 1 : close;
+}
+
+// crs_f_1 itself, and crs_f_1_k1 and what else begins with it.
+static bool is_of_launcher(const Unit *unit, Program *const *programs, const char *word, size_t length)
+{
+    FOR_EACH(i, &unit->nests) {
+        const char *name = unit->nests.items[i]->kernel_name;
+        size_t own = strlen(name);
+        if (programs[i] && length >= own && !strncmp(word, name, own) && (length == own || word[own] == '_'))
+            return true;
+    }
+    return false;
+}
+
+// Whatever it names: a local variable hides a launcher as well.
+static void refuse_words(const Unit *unit, Program *const *programs, const SourceFile *file)
+{
+    for (const char *at = file->text; *at;) {
+        const char *next = skip_quiet(at);
+        size_t length = 0;
+        while (next == at && is_identifier_byte(at[length]))
+            length++;
+        if (length && begins(at, "crs_") && is_of_launcher(unit, programs, at, length))
+            diag_error(unit->diag, loc_in_file(file, (size_t)(at - file->text), (size_t)(at - file->text)),
+                       "'%.*s' is the name of a launcher or a kernel of the output; names that start with crs_ are reserved", (int)length, at);
+        at = next > at ? next : at + (length ? length : 1);
+    }
+}
+
+static void refuse_launchers(Unit *unit, Program *const *programs)
+{
+    if (strstr(unit->source->text, "crs_"))
+        refuse_words(unit, programs, unit->source);
+    FOR_EACH(i, &unit->host->dependencies) {
+        const FileRead *read = &unit->host->dependencies.items[i];
+        const SourceFile *file = read->is_system ? NULL : source_file_read(unit->arena, unit->diag, read->path);
+        if (file && strstr(file->text, "crs_"))
+            refuse_words(unit, programs, file);
+    }
+}
+
 static const char *apart(const char *name)
 {
     return begins(name, "crs_") && !begins(name, "crs_u_") ? intern_printf("crs_u_%s", name) : name;
@@ -77,7 +134,9 @@ bool separate_names(Unit *unit, Program *const *programs, Form form)
         refuse_arguments(programs[i]->nest);
         name_apart(programs[i]->nest);
     }
-    if (any && form == FORM_ALONE)
+    if (any && form == FORM_ALONE) {
         refuse_items(unit);
+        refuse_launchers(unit, programs); // those of --host end in a hash
+    }
     return diag_error_count(unit->diag) == before;
 }

@@ -75,7 +75,7 @@ static void emit_nest(Text *out, const Rewriting *rewriting, const Program *prog
 {
     Text code = {.arena = out->arena}, kernels = code;
     emit_kernels(&kernels, program);
-    emit_launcher(&kernels, program);
+    emit_launcher(&kernels, program, rewriting->form == FORM_HOST);
     emit_helpers(&code, rewriting, program, text_string(&kernels));
     text_add(&code, text_string(&kernels));
     emit_wrapped(out, text_string(&code));

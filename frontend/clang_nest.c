@@ -51,27 +51,14 @@ static void report_refusal(Reader *reader, Nest *nest, int site)
 
 // ---- names
 
-static const char *hash_text(Unit *unit)
-{
-    uint32_t hash = 2166136261u;
-    const char *name = strrchr(unit->source->path, '/') ? strrchr(unit->source->path, '/') + 1 : unit->source->path;
-    for (const char *at = name; *at; at++)
-        hash = (hash ^ (unsigned char)*at) * 16777619u;
-    for (size_t i = 0; i < unit->source->length; i++)
-        hash = (hash ^ (unsigned char)unit->source->text[i]) * 16777619u;
-    return intern_printf("%04x", (hash ^ hash >> 16) & 0xffff);
-}
-
-// nvcc refuses names of kernels that are not ASCII: what stands for other letters. The number keeps names apart.
+// nvcc refuses names of kernels that are not ASCII: the bytes of other letters stand there as numbers.
 static const char *kernel_name(Reader *reader, const Nest *nest)
 {
     const Clause *clause = directive_clause(nest->directive, CLAUSE_NAME);
-    const char *given = clause ? clause->word : nest->function_name;
-    char *plain = arena_strndup(reader->arena, given, strlen(given));
-    for (char *at = plain; *at; at++)
-        if ((unsigned char)*at >= 0x80)
-            *at = '_';
-    return intern_printf("crs_%s_%d_%s", plain, nest->number, nest->unit->hash);
+    Text plain = {.arena = reader->arena};
+    for (const char *at = clause ? clause->word : nest->function_name; *at; at++)
+        text_printf(&plain, (unsigned char)*at < 0x80 ? "%c" : "%02x", (unsigned char)*at);
+    return intern_printf("crs_%s_%d", text_string(&plain), nest->number);
 }
 
 // ---- extents
@@ -222,7 +209,6 @@ void read_nests(Reader *reader)
 {
     const char *function = NULL;
     int number = 0, last_root = -1;
-    reader->unit->hash = hash_text(reader->unit);
     FOR_EACH(i, &reader->attachments) {
         const Attachment *attachment = &reader->attachments.items[i];
         if (attachment->good && attachment->directive->kind == DIRECTIVE_NEST && attachment->region >= 0)

@@ -375,7 +375,7 @@ struct Nest {
     const Directive *directive;
     const char *function_name; // the user's function that it stands in
     int number;                // the how-manieth nest of that function, from 1
-    const char *kernel_name;   // crs_<name or function>_<number>_<hash>; launchers and kernels start with it
+    const char *kernel_name;   // crs_<name or function>_<number>, with --host a hash after it; kernels start with it, the launcher is it
     Loc loc;                   // the directive
     Loc extent;                // the bytes of the statement(s) that are replaced, without the directive
     bool is_region;            // begin ... end
@@ -392,7 +392,6 @@ struct Unit {
     Arena *arena;
     Diag *diag;
     const SourceFile *source;
-    const char *hash;       // 4 hex digits of the file's text and name
     VECTOR(Nest *) nests;   // in source order
     HostFile *host;
 };

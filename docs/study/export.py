@@ -61,7 +61,7 @@ def export_unit(curestruct, folder, kernel, number, rows):
     made = subprocess.run([curestruct, "--device=h200", source, "-o", "-"], capture_output=True, text=True)
     if made.returncode:
         sys.exit(made.stderr)
-    kernels = re.findall(r'extern "C" int crs_(\w+_\d+_\d+)_1_[0-9a-f]+\(', made.stdout)
+    kernels = re.findall(r'static int crs_(\w+_\d+_\d+)_1\(', made.stdout)
     write(folder, stem + ".cu", '#include "timing.cuh"\n' + made.stdout + registration(kernel, rows, kernels))
     return len(kernels)
 

@@ -8,7 +8,7 @@
 typedef struct Trace {
     int device;         // calls that ran on the device
     int serial;         // calls that left the nest to the serial original
-    char reason[200];   // of the first of those: "crs_sum_1_5f3a: 'a' and 'b' overlap"
+    char reason[200];   // of the first of those: "crs_sum_1: 'a' and 'b' overlap"
     unsigned long seen; // bit i: launcher i of the function was called
     unsigned long versions; // bit i: version i of the function's ran
 } Trace;

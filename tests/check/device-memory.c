@@ -4,9 +4,9 @@
 // RUN: env CURESTRUCT_CHECK_SIZES=2 sh %S/Inputs/break.sh %s %t | FileCheck %s --check-prefix=WRONG
 // WRONG: == in-place
 // WRONG: n=33; exact data, in device memory, seed 1:
-// BREAK: in-place /^extern "C" int crs_inside_2/,/^}/s/return crs_leave(crs_now)/return crs_array_b.in_place ? 1 : crs_leave(crs_now)/
+// BREAK: in-place /^static int crs_inside_2/,/^}/s/return crs_leave(crs_now)/return crs_array_b.in_place ? 1 : crs_leave(crs_now)/
 // WRONG: n=33; exact data, in device memory, seed 1:
-// BREAK: in-place /^extern "C" int crs_inside_2/,/^}/s/return crs_leave(crs_now)/return crs_array_b.in_place ? 1 : crs_leave(crs_now)/
+// BREAK: in-place /^static int crs_inside_2/,/^}/s/return crs_leave(crs_now)/return crs_array_b.in_place ? 1 : crs_leave(crs_now)/
 // CHECK: inside: 2 of 2 nests, 2 sizes, bit for bit, PASS
 // CHECK-NEXT: also with all arrays in device memory
 // CHECK: outside: 1 of 1 nests, 2 sizes, bit for bit, PASS

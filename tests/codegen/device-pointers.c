@@ -14,8 +14,8 @@
 // CHECK: overlap 6 6
 // ONCE: curestruct: scale ({{.*}}scale.c:3): serial: 'a' and 'c' overlap
 // ONCE-NOT: curestruct
-// TRACE-COUNT-3: crs_scale_1_{{.*}} device
-// TRACE-COUNT-2: crs_scale_1_{{.*}} serial: 'a' and 'c' overlap
+// TRACE-COUNT-3: crs_scale_1 device
+// TRACE-COUNT-2: crs_scale_1 serial: 'a' and 'c' overlap
 // STOP: curestruct: scale ({{.*}}scale.c:3): error: 'a' and 'c' overlap (and the serial loop cannot run on device memory)
 // ABORT: curestruct: scale ({{.*}}scale.c:3): error: 'a' and 'c' overlap
 //--- scale.c

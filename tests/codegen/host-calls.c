@@ -1,6 +1,6 @@
 // Catches a device function that the launcher calls: such a function does not exist on the host.
 // RUN: %curestruct %s -o - | FileCheck %s
-// CHECK: {{^}}extern "C" int crs_advance
+// CHECK: {{^}}static int crs_advance
 // CHECK-NOT: crs_fn_grow
 // CHECK: {{^}}}
 static float grow(float x)

@@ -16,7 +16,7 @@ void shapes(int n, int m, float a[n][2 * m], float (*b)[n][4], double c[N][N], r
         *(a[i] + m) = (*b)[i][1] + *(e + i) + 2[e] + *f[i] + *(*(f + 1) + i) + (&global[1][2])[i];
     }
 }
-// CHECK: nest crs_shapes_1_{{....}} in shapes
+// CHECK: nest crs_shapes_1 in shapes
 // CHECK-NEXT:   array float b[?][n][4] host "&b[0][0][0]" live
 // CHECK-NEXT:   array double c[10][10] host "&c[0][0]" live
 // CHECK-NEXT:   array double d[?][10] host "&d[0][0]" live

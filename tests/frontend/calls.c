@@ -39,7 +39,7 @@ void calls(int n, float *f, double *d, int *k, complex_number *z)
         z[i] = multiply(z[i], z[0]);
     }
 }
-// CHECK: nest crs_calls_1_{{....}} in calls
+// CHECK: nest crs_calls_1 in calls
 // CHECK-NEXT:   array double d[?] host "d" live
 // CHECK-NEXT:   array float f[?] host "f" live
 // CHECK-NEXT:   array int k[?] host "k" live

@@ -23,7 +23,7 @@ void convert(int n, unsigned u, unsigned char *c, long *l, float *f, double *d, 
         l[i] = f[i] > 0 || c[i];
     }
 }
-// CHECK: nest crs_convert_1_{{....}} in convert
+// CHECK: nest crs_convert_1 in convert
 // CHECK-NEXT:   array unsigned char c[?] host "c" live
 // CHECK-NEXT:   array long l[?] host "l" live
 // CHECK-NEXT:   array float f[?] host "f" live

@@ -12,7 +12,7 @@ void effects(int n, int *a, int *b)
         a[i] = (p += 3) * 2;
     }
 }
-// CHECK: nest crs_effects_1_{{....}} in effects
+// CHECK: nest crs_effects_1 in effects
 // CHECK-NEXT:   array int a[?] host "a" live
 // CHECK-NEXT:   array int b[?] host "b" live
 // CHECK-NEXT:   param int n host "n"

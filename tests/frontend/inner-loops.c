@@ -42,7 +42,7 @@ void inner(int n, float *x, int *out)
         }
     }
 }
-// CHECK: nest crs_inner_1_{{....}} in inner
+// CHECK: nest crs_inner_1 in inner
 // CHECK-NEXT:   array float x[?] host "x" live
 // CHECK-NEXT:   array int out[?] host "out" live
 // CHECK-NEXT:   param int n host "n"

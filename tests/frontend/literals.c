@@ -16,7 +16,7 @@ void literals(int n, double *d, float *f, long long *q, unsigned *u)
         d[i] = HUGE_VAL;
     }
 }
-// CHECK: nest crs_literals_1_{{....}} in literals
+// CHECK: nest crs_literals_1 in literals
 // CHECK-NEXT:   array double d[?] host "d" live
 // CHECK-NEXT:   array float f[?] host "f" live
 // CHECK-NEXT:   array long long q[?] host "q" live

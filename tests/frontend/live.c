@@ -31,7 +31,7 @@ int repeated(int n, int *a)
     }
     return n;
 }
-// CHECK: nest crs_after_1_{{....}} in after
+// CHECK: nest crs_after_1 in after
 // CHECK-NEXT:   array int a[?] host "a" live
 // CHECK-NEXT:   param int n host "n"
 // CHECK-NEXT:   iterator int i host "i" live
@@ -54,7 +54,7 @@ int repeated(int n, int *a)
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_repeated_1_{{....}} in repeated
+// CHECK: nest crs_repeated_1 in repeated
 // CHECK-NEXT:   array int a[?] host "a" live
 // CHECK-NEXT:   param int n host "n" live
 // CHECK-NEXT:   iterator int i

@@ -37,7 +37,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
         a[v] = 10;
     a[v] = v;
 }
-// CHECK: nest crs_heads_1_{{....}} in heads
+// CHECK: nest crs_heads_1 in heads
 // CHECK-NEXT:   array short a[?] host "a" live
 // CHECK-NEXT:   param int n host "n" live
 // CHECK-NEXT:   iterator int i host "i" live
@@ -46,7 +46,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 // CHECK-NEXT:     a[i] = 1
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_heads_2_{{....}} in heads
+// CHECK: nest crs_heads_2 in heads
 // CHECK-NEXT:   array short a[?] host "a" live
 // CHECK-NEXT:   param int n host "n" live
 // CHECK-NEXT:   param long lo host "lo" live
@@ -56,7 +56,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 // CHECK-NEXT:     a[i] = 2
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_heads_3_{{....}} in heads
+// CHECK: nest crs_heads_3 in heads
 // CHECK-NEXT:   array short a[?] host "a" live
 // CHECK-NEXT:   param unsigned int u host "u" live
 // CHECK-NEXT:   iterator unsigned int v host "v"
@@ -65,7 +65,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 // CHECK-NEXT:     a[v] = 3
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_heads_4_{{....}} in heads
+// CHECK: nest crs_heads_4 in heads
 // CHECK-NEXT:   array short a[?] host "a" live
 // CHECK-NEXT:   param unsigned int u host "u" live
 // CHECK-NEXT:   iterator unsigned int v host "v"
@@ -74,7 +74,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 // CHECK-NEXT:     a[v] = 4
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_heads_5_{{....}} in heads
+// CHECK: nest crs_heads_5 in heads
 // CHECK-NEXT:   array short a[?] host "a" live
 // CHECK-NEXT:   param int n host "n" live
 // CHECK-NEXT:   iterator unsigned char c
@@ -83,7 +83,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 // CHECK-NEXT:     a[c] = 5
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_heads_6_{{....}} in heads
+// CHECK: nest crs_heads_6 in heads
 // CHECK-NEXT:   array short a[?] host "a" live
 // CHECK-NEXT:   param unsigned long m host "m" live
 // CHECK-NEXT:   iterator unsigned long k
@@ -92,7 +92,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 // CHECK-NEXT:     a[k] = 6
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_heads_7_{{....}} in heads
+// CHECK: nest crs_heads_7 in heads
 // CHECK-NEXT:   array short a[?] host "a" live
 // CHECK-NEXT:   param long lo host "lo"
 // CHECK-NEXT:   param int s host "s"
@@ -103,7 +103,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 // CHECK-NEXT:     a[i] = 7
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_heads_8_{{....}} in heads
+// CHECK: nest crs_heads_8 in heads
 // CHECK-NEXT:   array short a[?] host "a" live
 // CHECK-NEXT:   param unsigned long m host "m"
 // CHECK-NEXT:   iterator int i host "i" live
@@ -116,7 +116,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_heads_9_{{....}} in heads
+// CHECK: nest crs_heads_9 in heads
 // CHECK-NEXT:   array short a[?] host "a" live
 // CHECK-NEXT:   param int i_first host "i"
 // CHECK-NEXT:   iterator int i host "i"
@@ -125,7 +125,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 // CHECK-NEXT:     a[i] = 9
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_heads_10_{{....}} in heads
+// CHECK: nest crs_heads_10 in heads
 // CHECK-NEXT:   array short a[?] host "a" live
 // CHECK-NEXT:   iterator unsigned int v host "v"
 // CHECK-NEXT: {

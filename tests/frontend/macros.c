@@ -26,7 +26,7 @@ void macros(int n, float *a)
 #pragma curestruct nonsense(
     */
 }
-// CHECK: nest crs_macros_1_{{....}} in macros
+// CHECK: nest crs_macros_1 in macros
 // CHECK-NEXT:   array float a[?] host "a" live
 // CHECK-NEXT:   param int n host "n" live
 // CHECK-NEXT:   iterator int i
@@ -38,7 +38,7 @@ void macros(int n, float *a)
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_operator_2_{{....}} in macros
+// CHECK: nest crs_operator_2 in macros
 // CHECK-NEXT:   array float a[?] host "a" live
 // CHECK-NEXT:   param int n host "n" live
 // CHECK-NEXT:   iterator int i
@@ -47,7 +47,7 @@ void macros(int n, float *a)
 // CHECK-NEXT:     a[i] = 1
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_whole_3_{{....}} in macros
+// CHECK: nest crs_whole_3 in macros
 // CHECK-NEXT:   array float a[?] host "a" live
 // CHECK-NEXT:   param int n host "n" live
 // CHECK-NEXT:   iterator int q
@@ -56,7 +56,7 @@ void macros(int n, float *a)
 // CHECK-NEXT:     a[q] = 0
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_macros_4_{{....}} in macros
+// CHECK: nest crs_macros_4 in macros
 // CHECK-NEXT:   array float a[?] host "a" live
 // CHECK-NEXT:   param int n host "n"
 // CHECK-NEXT:   iterator int i
@@ -65,7 +65,7 @@ void macros(int n, float *a)
 // CHECK-NEXT:     a[i] = 2
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_written_5_{{....}} in macros
+// CHECK: nest crs_written_5 in macros
 // CHECK-NEXT:   array float a[?] host "a" live
 // CHECK-NEXT:   iterator int i
 // CHECK-NEXT: {

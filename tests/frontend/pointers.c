@@ -18,7 +18,7 @@ void rows(int n, float *a, float (*b)[n], const int *start)
         row[1] = scalar;
     }
 }
-// CHECK: nest crs_rows_1_{{....}} in rows
+// CHECK: nest crs_rows_1 in rows
 // CHECK-NEXT:   array float a[?] host "a" live
 // CHECK-NEXT:   array float b[?][n] host "&b[0][0]" live
 // CHECK-NEXT:   array int start[?] host "start" const live

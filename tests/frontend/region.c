@@ -16,7 +16,7 @@ void region(int n, int steps, float *a, float *b)
 #pragma curestruct end
     }
 }
-// CHECK: region crs_region_1_{{....}} in region
+// CHECK: region crs_region_1 in region
 // CHECK-NEXT:   array float a[?] host "a" live
 // CHECK-NEXT:   array float b[?] host "b" live
 // CHECK-NEXT:   scalar float mean host "mean"

@@ -34,7 +34,7 @@ void members(struct image *dst, const struct image *src, point *p, point by_valu
         r->x = -r->x;
     }
 }
-// CHECK: nest crs_members_1_{{....}} in members
+// CHECK: nest crs_members_1 in members
 // CHECK-NEXT:   array float src_lines[?][?] host rows "src->lines" live
 // CHECK-NEXT:   array float src_fixed[4][5] host "&src->fixed[0][0]" live
 // CHECK-NEXT:   array float global_fixed[4][5] host "&global.fixed[0][0]" object live
@@ -52,7 +52,7 @@ void members(struct image *dst, const struct image *src, point *p, point by_valu
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_members_2_{{....}} in members
+// CHECK: nest crs_members_2 in members
 // CHECK-NEXT:   array point p[?] host "p" live
 // CHECK-NEXT:   array register int q_tag[2] object
 // CHECK-NEXT:   array register int zero_tag[2] object

@@ -21,7 +21,7 @@ void choose(int n, int *a)
         a[i]++;
     }
 }
-// CHECK: nest crs_choose_1_{{....}} in choose
+// CHECK: nest crs_choose_1 in choose
 // CHECK-NEXT:   array int a[?] host "a" live
 // CHECK-NEXT:   param int n host "n"
 // CHECK-NEXT:   iterator int i

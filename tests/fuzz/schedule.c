@@ -61,7 +61,7 @@ static void apply(Arena *arena, Diag *diag, int index, const Schedule *schedule)
     if (program) {
         Text text = {.arena = arena};
         emit_kernels(&text, program);
-        emit_launcher(&text, program);
+        emit_launcher(&text, program, false);
     }
     source_return(&state, mark);
 }

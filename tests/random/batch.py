@@ -197,8 +197,8 @@ class Workshop:
         found = set()
         for path, line in re.findall(r"(\S+\.(?:c|cu)):(\d+):\d+: (?:fatal )?error", message):
             lines = open(path).read().split("\n")[:int(line)] if path.startswith(self.folder) else []
-            names = re.findall(r"\b(?:crs_)?(f\d+(?:_\d+)?)(?=_\d+_[0-9a-f]{4}|\()", "\n".join(lines))
-            names = [n for n in names if n in by_name]
+            names = re.findall(r"\bcrs_(f\d+(?:_\d+)?)_\d+(?:_|\b)|\b(f\d+(?:_\d+)?)\(", "\n".join(lines))
+            names = [n for pair in names for n in pair if n in by_name]
             found.update(names[-1:])
         if not found and "exit status" in message:
             return self.bisect(pairs, name + "t", host)

@@ -48,7 +48,7 @@ void tiled_mapping(int n, int m, float a[n][m])
             a[i][j] *= 2;
 }
 
-// MADE: crs_product_1_
+// MADE: crs_product_1
 // MADE-NEXT: tile i 3;
 // MADE-NEXT: tile j 33;
 // MADE: bind i.elem thread.y;
@@ -63,7 +63,7 @@ void product(int n, float c[n][n], const float a[n][n], const float b[n][n])
                 c[i][j] += a[i][k] * b[k][j];
 }
 
-// MADE: crs_transpose_1_
+// MADE: crs_transpose_1
 // MADE: stride j.elem 16 as j.thread j.reg;
 // MADE: bind i.elem thread.x;
 // MADE: stage a shared
@@ -75,7 +75,7 @@ void transpose(int n, int m, const float a[n][m], float b[m][n])
             b[j][i] = a[i][j];
 }
 
-// MADE: crs_row_sums_1_
+// MADE: crs_row_sums_1
 // MADE: tile i 128;
 // MADE: bind i.elem thread.x;
 void row_sums(int n, int m, const float a[n][m], float *restrict s)

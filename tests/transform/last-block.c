@@ -11,7 +11,7 @@
 // CODE-NEXT: for (long turn = 0; turn < 3; turn++)
 // CODE: {{^                }}s_part_1 += s_parts[threadIdx.x + 256 * turn];
 // CODE: {{^            }}s_cell[0] = s_before + s_part_1;
-// CODE: {{^}}extern "C" int crs_sum_1
+// CODE: {{^}}static int crs_sum_1
 // CODE-NOT: {{^}}static __global__ {{.*}}_k2(
 
 // CHECK-LABEL: // crs_sum_1

@@ -1,0 +1,119 @@
+// Catches two outputs of one program that define the same symbol, and names of kernels that an edit elsewhere changes: one text
+// that is translated twice into one program, static functions of one name in files of one name, and edits of comments, of
+// other functions and of other nests. With --host the name says nothing of the folder of the output.
+// RUN: split-file %s %t.d && mkdir -p %t.d/a %t.d/b %t.d/out
+// RUN: for t in int double; do %curestruct -Werror=refused -DVALUE=$t -DNAME=first_$t %t.d/text.c -o %t.d/$t.cu && %cxx -std=c++17 -pthread -I %simt -DVALUE=$t -DNAME=first_$t -x c++ -c %t.d/$t.cu -o %t.d/$t.o || exit 1; done
+// RUN: not grep 'extern "C" int crs_' %t.d/int.cu
+// RUN: nm %t.d/int.o > %t.nm && not grep -E " [TDBRW] crs_" %t.nm
+// RUN: %cc %t.d/main.c -c -o %t.d/main.o && %cxx -pthread %t.d/main.o %t.d/int.o %t.d/double.o %simt_library -o %t.d/program -ldl
+// RUN: %t.d/program | grep "^9 4.5$"
+//
+// RUN: for t in int double; do %curestruct -Werror=refused -DVALUE=$t -DNAME=first_$t %t.d/text.c -o %t.d/$t.cu --host=%t.d/half.c && %cc -DVALUE=$t -DNAME=first_$t -c %t.d/half.c -o %t.d/$t.half.o && %cxx -std=c++17 -pthread -I %simt -x c++ -c %t.d/$t.cu -o %t.d/$t.o || exit 1; done
+// RUN: %cxx -pthread %t.d/main.o %t.d/int.o %t.d/double.o %t.d/int.half.o %t.d/double.half.o %simt_library -o %t.d/program -ldl
+// RUN: %t.d/program | grep "^9 4.5$"
+//
+// RUN: cp %t.d/text.c %t.d/a/x.c && cp %t.d/text.c %t.d/b/x.c && cd %t.d
+// RUN: %curestruct a/x.c -o out/ax.cu --host=out/x.c && %curestruct ./a//x.c -o out/again.cu --host=a/../x.c && %curestruct b/x.c -o out/bx.cu --host=out/x.c
+// RUN: grep -o "extern .C. int crs_work_1_[0-9a-f]*(" out/ax.cu > ax && grep -o "extern .C. int crs_work_1_[0-9a-f]*(" out/bx.cu > bx
+// RUN: grep -xE '.* crs_work_1_[0-9a-f]{16}\(' ax && not diff ax bx
+// RUN: grep -o "extern .C. int crs_work_1_[0-9a-f]*(" out/again.cu | diff ax -
+//
+// RUN: %curestruct before.c -o before.cu && %curestruct after.c -o after.cu
+// RUN: grep -o "crs_kept_[0-9a-z_]*(" before.cu > before && grep -o "crs_kept_[0-9a-z_]*(" after.cu | diff before -
+// RUN: grep "^crs_kept_2_k1($" before
+//
+// RUN: %fails 1 %curestruct twice.c -o twice.cu | FileCheck --check-prefix=TWICE %s
+// TWICE: twice.c:9:20: error: two nests of the file are called 'crs_work_1': another name has to keep them apart
+// TWICE: twice.c:3:1: note: the other one
+// TWICE-NOT: error
+//
+// RUN: %fails 1 %curestruct taken.c -o taken.cu | FileCheck --check-prefix=TAKEN %s && %curestruct -Werror=refused taken.c -o taken.cu --host=taken.host.c
+// TAKEN: taken.h:1:12: error: 'crs_work_1' is the name of a launcher or a kernel of the output; names that start with crs_ are reserved
+// TAKEN-NOT: error
+//--- taken.h
+extern int crs_work_1;
+//--- taken.c
+#include "taken.h"
+void work(int *a, int n)
+{
+    int crs_work_2 = 3; // crs_work_1
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        a[i] = i + crs_work_2;
+}
+//--- text.c
+#ifndef VALUE
+#define VALUE float
+#define NAME first
+#endif
+static VALUE work(VALUE *a, int n)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        a[i] = a[i] * 3 / 2;
+    return a[0];
+}
+VALUE NAME(VALUE first);
+VALUE NAME(VALUE first)
+{
+    VALUE a[200] = {first};
+    return work(a, 200);
+}
+//--- main.c
+#include <stdio.h>
+int first_int(int);
+double first_double(double);
+int main(void)
+{
+    printf("%d %g\n", first_int(6), first_double(3));
+    return 0;
+}
+//--- before.c
+void other(int *a, int n)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+}
+void kept(int *a, int n)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        a[i] += a[i];
+}
+//--- after.c
+// A comment.
+void other(int *a, int n, int m)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        a[i] = i * m;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        a[i] = i * m;
+}
+void kept(int *a, int n)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        a[i] = 2 * i; /* another */
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        a[i] += a[i];
+}
+//--- twice.c
+void work(int *a, int n)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+}
+void g(int *a, int n)
+{
+#pragma curestruct name(work)
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+}
