@@ -330,6 +330,15 @@ static void keep_callers(ArrayList *arrays)
     arrays->count = kept;
 }
 
+// What it holds at the end is known without the loop: it comes back, though nothing of the body writes it.
+static bool has_final(const Facts *facts, const Symbol *symbol)
+{
+    FOR_EACH(i, &facts->finals)
+        if (facts->finals.items[i].symbol == symbol)
+            return true;
+    return false;
+}
+
 static Interface interface_of(Arena *arena, const Program *program)
 {
     Interface interface = {0};
@@ -359,7 +368,7 @@ static Interface interface_of(Arena *arena, const Program *program)
     }
     FOR_EACH(i, &symbols) {
         const Symbol *symbol = symbols.items[i];
-        if (symbol->host && symbol->role == SYM_PARAM)
+        if (symbol->host && symbol->role == SYM_PARAM && !has_final(facts, symbol))
             VECTOR_PUSH(arena, &interface.values, symbol);
         else if (symbol->host)
             VECTOR_PUSH(arena, &interface.results, symbol);

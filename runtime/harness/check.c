@@ -19,7 +19,7 @@
 enum { STATUS_FAILED = 3, STATUS_NOTHING = 77 };
 static const size_t most_memory = (size_t)1 << 27, most_given_memory = (size_t)1 << 35;
 // Iterations for all sizes of a function together; what is left when they are used up is this much for each.
-static const long all_work = 12000000, least_work = 50000;
+static const long all_work = 12000000, least_work = 50000, most_shaped_work = 20000;
 
 enum { MIXED_WANTED = 8, MAX_FAILURES = 2 };
 
@@ -37,6 +37,7 @@ typedef struct Summary {
     int skipped;
     char first_skip[2300];
     bool device_memory;  // was tried
+    bool never_exact;    // Trial.never_exact
     int vacuous;         // sizes that only vacuous comparisons were made for
     char first_vacuous[2300];
     long work;
@@ -63,8 +64,8 @@ static void report_failure(Summary *summary, const Check *check, const Trial *tr
     fprintf(summary->out, "  ");
     print_sizes(summary->out, check->layout.function, trial->candidate);
     const char *version = check->layout.shared->version;
-    fprintf(summary->out, "; %s data%s%s%s%s, seed %llu: ", data_set_name(trial->draw.set),
-            trial->draw.positive ? ", positive" : "", trial->device_memory ? ", in device memory" : "", *version ? ", version " : "",
+    fprintf(summary->out, "; %s data%s%s%s%s%s, seed %llu: ", data_set_name(trial->draw.set),
+            shape_name(trial->draw.shape), trial->draw.positive && trial->draw.shape != SHAPE_POSITIVE ? ", positive" : "", trial->device_memory ? ", in device memory" : "", *version ? ", version " : "",
             version, (unsigned long long)check->seed);
     const Comparison *comparison = &trial->comparison;
     if (comparison->different == 0) {
@@ -117,15 +118,20 @@ static void note_skip(const Check *check, Summary *summary, const Trial *trial)
         note_reason(check, trial, summary->first_skip, sizeof summary->first_skip);
 }
 
-// The sets of data that a combination of sizes is tried with.
-static int data_sets(const CrsSpec *spec, Draw *draws)
+// The sets of data that a combination of sizes is tried with: exact and uniform data, of shapes that take turns, and then exact data of
+// the other shapes.
+enum { USUAL_DRAWS = 2, MAX_DRAWS = 1 + SHAPES };
+
+static int data_sets(const CrsSpec *spec, int number, Draw *draws)
 {
     Draw draw = {.set = DATA_UNIFORM, .low = -1, .high = 1};
     if (!spec->data) {
-        draws[0] = draw;
-        draws[0].set = DATA_EXACT;
+        draws[0] = (Draw){.set = DATA_EXACT, .shape = (Shape)(number % SHAPES)};
         draws[1] = draw;
-        return 2;
+        draws[1].shape = (Shape)((number / SHAPES + number) % SHAPES);
+        for (int i = 1; i < SHAPES; i++)
+            draws[i + 1] = (Draw){.set = DATA_EXACT, .shape = (Shape)((number + i) % SHAPES)};
+        return MAX_DRAWS;
     }
     char *end;
     if (strcmp(spec->data, "special") == 0) {
@@ -190,24 +196,32 @@ static long work_left(const Summary *summary)
     return left > least_work ? left : least_work;
 }
 
+// The first sizes, and the first of several blocks: data of every shape where that is little work.
+static bool is_shaped(int number)
+{
+    return number == 0 || number == 3;
+}
+
 static void try_sizes(Check *check, const Candidate *candidate, int number, Summary *summary)
 {
     Layout *layout = &check->layout;
-    Draw draws[2];
-    int count = data_sets(check->spec, draws);
+    Draw draws[MAX_DRAWS];
+    int count = data_sets(check->spec, number, draws);
     layout_begin(layout, layout->function);
     layout->sizes = candidate->values;
     layout->most = candidate->kind == CANDIDATE_GIVEN ? most_given_memory : most_memory;
-    Trial trial = {.sides = &check->sides, .layout = layout, .candidate = candidate};
+    Trial trial = {.sides = &check->sides, .layout = layout, .candidate = candidate, .never_exact = summary->never_exact};
     bool tried = false, vacuous = false;
     int versions = layout->function->version_count, rounds = candidate->kind == CANDIDATE_GIVEN && number == 0 ? versions + 1 : 1;
     for (int round = 0; round < count * rounds; round++) {
         int i = round % count;
+        if (i >= USUAL_DRAWS && (!is_shaped(number) || trial.work > most_shaped_work))
+            continue;
         choose_version(check, rounds > 1 ? round / count : number * count + i);
         trial.draw = draws[i];
         trial.order = i == 0 ? 0 : 1 + number % 2;
         trial.most_work = work_left(summary);
-        trial.draw.seed = check->seed * 1000003 + (uint64_t)(number * 2 + i);
+        trial.draw.seed = check->seed * 1000003 + (uint64_t)(number * MAX_DRAWS + i);
         if (!trial_prepare(&trial)) {
             note_skip(check, summary, &trial);
             break;
@@ -233,6 +247,7 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
         add_error(summary, &trial.comparison);
         try_device_memory(check, &trial, summary);
     }
+    summary->never_exact = trial.never_exact;
     summary->work += trial.work;
     summary->sizes += tried;
     summary->vacuous += vacuous && !tried;

@@ -9,6 +9,12 @@ const char *data_set_name(DataSet set)
     return names[set];
 }
 
+const char *shape_name(Shape shape)
+{
+    static const char *const names[SHAPES] = {"", " with peaks", ", negative", ", positive"};
+    return names[shape];
+}
+
 static uint64_t mix(uint64_t x)
 {
     x += 0x9e3779b97f4a7c15u;
@@ -41,7 +47,35 @@ static double draw_special(uint64_t bits)
     return values[bits % (sizeof values / sizeof *values)];
 }
 
-static double draw_float(const Draw *draw, unsigned roles, uint64_t bits)
+static double draw_exact(Grain grain, uint64_t bits)
+{
+    switch (grain) {
+    case GRAIN_EIGHTHS: return (double)(2 * (bits >> 1 & 3) + 1) / 8;
+    case GRAIN_SQUARES: return bits >> 1 & 1 ? 4 : 1;
+    case GRAIN_ONES: break;
+    }
+    return 1;
+}
+
+// Exact, its square root too, among values around 1.
+enum { PEAK = 16, PEAK_DISTANCE = 61 };
+
+static bool is_peak(const Draw *draw, uint64_t name, long element)
+{
+    if (draw->shape != SHAPE_PEAKS)
+        return false;
+    uint64_t chunk = (uint64_t)element / PEAK_DISTANCE;
+    return draw_number(draw->seed ^ name, chunk, PEAK_DISTANCE) == (uint64_t)element % PEAK_DISTANCE;
+}
+
+static double with_sign(const Draw *draw, double value, double sign)
+{
+    if (draw->positive || draw->shape == SHAPE_POSITIVE)
+        return fabs(value);
+    return draw->shape == SHAPE_NEGATIVE ? -fabs(value) : sign * value;
+}
+
+static double draw_float(const Draw *draw, unsigned roles, uint64_t bits, bool peak)
 {
     int sign = bits & 1 && !draw->positive ? -1 : 1;
     if (draw->set == DATA_SPECIAL && (bits >> 1 & 7) == 0)
@@ -51,41 +85,61 @@ static double draw_float(const Draw *draw, unsigned roles, uint64_t bits)
     if (roles & CRS_FACTOR)
         return sign * (draw->set == DATA_EXACT ? ldexp(1, (int)(bits >> 1) % 3 - 1)
                                                : 0.75 + (double)(bits >> 11) * 0x1p-53 * 0.5);
+    if (peak)
+        return with_sign(draw, PEAK, sign);
     if (draw->set == DATA_EXACT)
-        return sign * (double)(2 * (bits >> 1 & 3) + 1) / 8;
+        return with_sign(draw, draw_exact(draw->grain, bits), sign);
     double unit = (double)(bits >> 11) * 0x1p-53;
-    double value = draw->low + (draw->high - draw->low) * unit;
+    double value = with_sign(draw, draw->low + (draw->high - draw->low) * unit, 1);
     return draw->positive ? 1.0 / 64 + fabs(value) : value;
 }
 
-static int64_t draw_integer(const Draw *draw, CrsKind kind, unsigned roles, uint64_t bits)
+static bool wraps(CrsKind kind)
 {
-    bool wraps = kind == CRS_U8 || kind == CRS_U16 || kind == CRS_U32 || kind == CRS_U64;
+    return kind == CRS_U8 || kind == CRS_U16 || kind == CRS_U32 || kind == CRS_U64;
+}
+
+// Of numbers without a sign: all have bits 0 and 6, none has bit 5.
+static int64_t draw_plain_integer(const Draw *draw, CrsKind kind, uint64_t bits, bool peak)
+{
+    if (wraps(kind) && !draw->positive) {
+        int64_t value = (int64_t)(bits >> 20 & 0x7fffffff);
+        return draw->shape == SHAPE_NEGATIVE ? (value & ~0x20) | 0x41 : value;
+    }
+    int64_t value = peak ? (bits & 1 ? PEAK : -PEAK) : (int64_t)(bits % 19) - 9;
+    if (draw->positive || draw->shape == SHAPE_POSITIVE)
+        return value < 0 ? -value : value;
+    return draw->shape == SHAPE_NEGATIVE && value > 0 ? -value : value;
+}
+
+static int64_t draw_integer(const Draw *draw, CrsKind kind, unsigned roles, uint64_t bits, bool peak)
+{
+    bool is_signed_shape = draw->shape == SHAPE_NEGATIVE || draw->shape == SHAPE_POSITIVE;
     if (kind == CRS_BOOL)
-        return (int64_t)(bits & 1);
+        return draw->shape == SHAPE_POSITIVE ? 1 : draw->shape == SHAPE_NEGATIVE ? 0 : (int64_t)(bits & 1);
     if (roles & CRS_SHIFT)
         return (int64_t)(bits & 7);
-    if (roles & CRS_FACTOR && !wraps)
+    if (roles & CRS_FACTOR && !wraps(kind))
         return bits % 29 == 0 ? 2 : bits & 1 ? -1 : 1;
     if (roles & CRS_OUTPUT)
         return kind == CRS_I8 ? (int64_t)(bits % 100) : 1000 + (int64_t)(bits % 30000);
-    int64_t value = wraps && !draw->positive ? (int64_t)(bits >> 20 & 0x7fffffff) : (int64_t)(bits % 19) - 9;
-    if (draw->positive)
-        value = value < 0 ? -value : value;
-    return value == 0 && (draw->positive || roles & CRS_DIVISOR) ? 3 : value;
+    int64_t value = draw_plain_integer(draw, kind, bits, peak);
+    bool zero_is_wrong = draw->positive || is_signed_shape || roles & CRS_DIVISOR;
+    return value == 0 && zero_is_wrong ? (draw->shape == SHAPE_NEGATIVE && !draw->positive ? -3 : 3) : value;
 }
 
 void draw_leaf(const Draw *draw, CrsKind kind, unsigned roles, uint64_t name, long element, int leaf, void *place)
 {
     uint64_t bits = bits_at(draw, name, element, leaf);
+    bool peak = is_peak(draw, name, element);
     if (kind == CRS_F32) {
-        float value = (float)draw_float(draw, roles, bits);
+        float value = (float)draw_float(draw, roles, bits, peak);
         memcpy(place, &value, sizeof value);
     } else if (kind == CRS_F64) {
-        double value = draw_float(draw, roles, bits);
+        double value = draw_float(draw, roles, bits, peak);
         memcpy(place, &value, sizeof value);
     } else if (kind_is_integer(kind)) {
-        int64_t value = draw_integer(draw, kind, roles, bits);
+        int64_t value = draw_integer(draw, kind, roles, bits, peak);
         memcpy(place, &value, leaf_size(kind)); // truncates: unsigned types get all their bits
     }
 }

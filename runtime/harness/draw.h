@@ -8,20 +8,40 @@
 #include <stdint.h>
 
 typedef enum DataSet {
-    DATA_EXACT,   // odd multiples of 1/8 between -1 and 1: sums and products of them are exact in any order, so that
-                  // a lost or repeated iteration shows however long the sum is; and none is 0
+    DATA_EXACT,   // numbers of few bits: sums and products of them are exact in any order, so that a lost or
+                  // repeated iteration shows however long the sum is; and none is 0
     DATA_UNIFORM, // [low, high) with all their bits: shows lost precision
     DATA_SPECIAL, // uniform, with NaN, infinities, zeros of both signs and denormals among them
 } DataSet;
 
+// Which numbers DATA_EXACT has: the more, the more mistakes show; the fewer bits they have, the longer the sums that are exact.
+typedef enum Grain {
+    GRAIN_EIGHTHS, // odd multiples of 1/8 between -1 and 1
+    GRAIN_SQUARES, // 1 and 4 of both signs: square roots and quotients are exact as well
+    GRAIN_ONES,    // 1 and -1
+} Grain;
+
+// What an array looks like as a whole.
+typedef enum Shape {
+    SHAPE_PLAIN,
+    SHAPE_PEAKS,    // one element in each 61 is much larger than the others and as large as the other peaks: extremes that are
+                    // reached far from each other, and terms that a sum can not lose
+    SHAPE_NEGATIVE, // no positive numbers: a maximum that starts from 0 is wrong; unsigned ones have bits in common, set and not
+    SHAPE_POSITIVE, // and the same of a minimum
+    SHAPES
+} Shape;
+
 typedef struct Draw {
     DataSet set;
+    Grain grain;
+    Shape shape;
     double low, high; // of DATA_UNIFORM and DATA_SPECIAL
     bool positive;    // no negative numbers and no zeros: for square roots, logarithms, divisions
     uint64_t seed;
 } Draw;
 
 const char *data_set_name(DataSet set);
+const char *shape_name(Shape shape);
 
 uint64_t draw_hash(const char *text);
 // The value number `leaf` of element `element` of the array with the hash `name`; `roles` as in spec.h.

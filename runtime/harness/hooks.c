@@ -167,7 +167,9 @@ typedef struct Entry {
     int is_double, is_product;
     long terms;
     long double value;
-    long double magnitude; // of the sum's terms; inf and NaN left out
+    long double positive, negative; // magnitudes of the sum's terms by sign; inf and NaN left out
+    double rounded;        // the same in the type of the place, term by term in the source's order
+    long double drift;     // the largest error of that on its way; of a product relative to its value
     int granule;           // every term is a multiple of 2 to this power
     int special;           // a term was inf or NaN
     int *slot;             // where the table has it
@@ -232,6 +234,20 @@ static int lowest_bit(long double value)
     return exponent - 64 + __builtin_ctzll(bits);
 }
 
+static double in_type(const Entry *entry, long double value)
+{
+    return entry->is_double ? (double)value : (double)(float)value;
+}
+
+static void note_drift(Entry *entry)
+{
+    long double error = fabsl((long double)entry->rounded - entry->value);
+    if (entry->is_product)
+        error = entry->value != 0 ? error / fabsl(entry->value) : 0;
+    if (error > entry->drift)
+        entry->drift = error;
+}
+
 static void add_term(Entry *entry, long double value)
 {
     entry->terms++;
@@ -243,7 +259,10 @@ static void add_term(Entry *entry, long double value)
         entry->special = 1;
         return;
     }
-    entry->magnitude += fabsl(value);
+    double term = in_type(entry, value);
+    entry->rounded = in_type(entry, entry->is_product ? (long double)entry->rounded * term : (long double)entry->rounded + term);
+    note_drift(entry);
+    *(value > 0 ? &entry->positive : &entry->negative) += fabsl(value);
     if (value != 0) {
         int low = lowest_bit(value);
         if (low < entry->granule)
@@ -266,7 +285,7 @@ static Entry *entry_of(int reduction, void *place, int is_double, int is_product
     *slot = table->count;
     *entry = (Entry){
         .place = place, .is_double = is_double, .is_product = is_product, .granule = INT32_MAX, .slot = slot};
-    entry->value = is_product ? 1 : 0;
+    entry->value = entry->rounded = is_product ? 1 : 0;
     add_term(entry, is_double ? (long double)*(double *)place : (long double)*(float *)place);
     return entry;
 }
@@ -291,23 +310,45 @@ void crs_mul_f64(int reduction, double *place, long double value)
     add_term(entry_of(reduction, place, 1, 1), value);
 }
 
-// The largest error of any order: (N - 1) u / (1 - (N - 1) u) times the magnitude, and the rounding of this very value.
+// Every partial sum of every order, a sum of some of the terms, is representable.
+static int is_exact(const Entry *entry, int digits)
+{
+    if (entry->is_product)
+        return entry->granule != INT32_MIN;
+    long double largest = entry->positive > entry->negative ? entry->positive : entry->negative;
+    return largest == 0 || largest <= ldexpl(1, digits + entry->granule);
+}
+
+// The error of N roundings, relative to the magnitude of the partial results. At worst N u / (1 - N u) (Higham, Accuracy and
+// Stability of Numerical Algorithms, 2nd ed., (4.4)). Where the roundings are not biased, lambda sqrt(N) u, but with a probability
+// of 2 exp(-lambda^2 / 2) (Higham and Mary, SIAM J. Sci. Comput. 41(5), 2019, theorem 2.4).
+static long double relative_bound(long terms, int digits, int unbiased)
+{
+    static const long double lambda = 5;
+    long double unit = ldexpl(1, -digits), worst = (long double)terms * unit;
+    worst = worst < 0.5L ? worst / (1 - worst) : 1;
+    long double likely = lambda * sqrtl((long double)terms) * unit;
+    return unbiased && likely < worst ? likely : worst;
+}
+
+// How far a reordered sum or product may lie from the exact one. Whatever the order is, each partial sum is at most as large as the
+// terms of one sign together. Biased roundings, such as those of equal terms, show in the source's order as well: `drift` is
+// what they came to there, and shorter chains of the same terms come to less.
 static long double bound_of(const Entry *entry)
 {
     int digits = entry->is_double ? 53 : 24;
-    if (entry->special || entry->terms <= 1)
+    if (entry->special || entry->terms <= 1 || is_exact(entry, digits))
         return 0;
+    long double largest = entry->positive > entry->negative ? entry->positive : entry->negative;
+    long double worst = relative_bound(entry->terms, digits, 0), likely = relative_bound(entry->terms, digits, 1);
     if (entry->is_product) {
-        if (entry->granule != INT32_MIN)
-            return 0;
-    } else if (entry->magnitude == 0 || entry->magnitude <= ldexpl(1, digits + entry->granule)) {
-        return 0;
+        long double least = entry->is_double ? 0x1p-1022L : 0x1p-126L; // products may lose bits below the normal numbers
+        likely += 4 * entry->drift;
+        return (likely < worst ? likely : worst) * fabsl(entry->value) + (long double)entry->terms * least;
     }
-    long double relative = (long double)entry->terms * ldexpl(1, -digits);
-    relative = relative < 0.5L ? relative / (1 - relative) : 1;
-    long double scale = entry->is_product ? fabsl(entry->value) : entry->magnitude;
-    long double least = entry->is_double ? 0x1p-1022L : 0x1p-126L; // products may lose bits below the normal numbers
-    return relative * scale + (entry->is_product ? (long double)entry->terms * least : 0);
+    worst *= entry->positive + entry->negative;
+    likely = likely * largest + 4 * entry->drift;
+    return likely < worst ? likely : worst;
 }
 
 static int draw_sign(void)

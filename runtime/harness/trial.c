@@ -254,7 +254,11 @@ static Verdict run_references(Trial *trial, Runs *runs, bool reordered)
         return TRIAL_FAILED;
     }
     image_take(layout, &runs->reference);
+    if (trial->draw.grain != GRAIN_EIGHTHS && mostly_nan(layout, &runs->before, &runs->serial))
+        return TRIAL_INEXACT;
     if (layout->shared->notes.inexact && reordered) {
+        if (trial->draw.set == DATA_EXACT && !trial->never_exact)
+            return TRIAL_INEXACT;
         tolerance_begin(layout, &runs->tolerance);
         runs->tolerance.everywhere = trial->sides->on_gpu && layout->function->calls_math;
         perturb(trial, runs, PERTURBED_RUNS);
@@ -368,12 +372,35 @@ static Verdict run_once(Trial *trial)
     return excuse(trial, verdict);
 }
 
+// Takes the finest grain of which sums are exact. Where there is none, not even of few terms, there never is: the function
+// has square roots, exponentials and the like.
+static Verdict run_exactly(Trial *trial)
+{
+    enum { FEW_STEPS = 1 << 16 };
+    Verdict verdict = run_once(trial);
+    bool positive = trial->draw.positive;
+    while (verdict == TRIAL_INEXACT && trial->draw.grain < GRAIN_ONES) {
+        trial->draw.grain++;
+        trial->draw.positive = positive;
+        verdict = run_once(trial);
+    }
+    if (verdict != TRIAL_INEXACT)
+        return verdict;
+    trial->draw.positive = positive;
+    bool known = trial->never_exact, few = trial->work < FEW_STEPS;
+    trial->draw.grain = GRAIN_EIGHTHS;
+    trial->never_exact = true;
+    verdict = run_once(trial);
+    trial->never_exact = known || few;
+    return verdict;
+}
+
 // Sums of numbers of both signs lose what sums of positive ones keep.
 Verdict trial_run(Trial *trial)
 {
-    Verdict verdict = run_once(trial);
+    Verdict verdict = run_exactly(trial);
     if (verdict != TRIAL_VACUOUS || trial->draw.positive || trial->layout->spec->data)
         return verdict;
     trial->draw.positive = true;
-    return run_once(trial);
+    return run_exactly(trial);
 }

@@ -20,6 +20,7 @@ typedef enum Verdict {
     TRIAL_FAILED,
     TRIAL_SKIPPED, // these sizes prove nothing: too much work, an assumption that does not hold, a crash of the
                    // original
+    TRIAL_INEXACT, // sums of these data round, those of data of fewer bits may not; trial_run does not return it
     TRIAL_VACUOUS, // nothing differs, but rounding alone may change the results altogether
 } Verdict;
 
@@ -28,6 +29,7 @@ typedef struct Trial {
     Layout *layout;
     const Candidate *candidate;
     Draw draw;
+    bool never_exact;   // no data make its sums exact, not even short ones
     bool device_memory; // all arrays are on the device already
     int order;      // which of the generated workers
     long most_work; // iterations that the function may take where nobody gave its sizes

@@ -1,10 +1,11 @@
-# break.sh FILE.c FOLDER: checks FILE.c, which has to pass. Then, for every line `// BREAK: NAME SED_SCRIPT` in it, changes the
+# break.sh FILE.c FOLDER [OPTION...]: checks FILE.c, which has to pass. Then, for every line `// BREAK: NAME SED_SCRIPT` in it, changes the
 # kernels and launchers by the script and checks again, which has to fail. Prints NAME and what the check says.
 set -eu
 file=$1
 folder=$2
+shift 2
 rm -rf "$folder"
-"$CURESTRUCT" check --on cpu --keep="$folder" "$file" >"$folder.first"
+"$CURESTRUCT" check --on cpu --keep="$folder" "$@" "$file" >"$folder.first"
 grep -q 'PASS$' "$folder.first"
 cp "$folder/out.cu" "$folder/good.cu"
 # The prelude is left alone: what is changed is the part behind it.
