@@ -4,14 +4,15 @@
 //
 // Exit status: 0 fine, 1 errors in the input, 2 usage, 70 our own bug; check also 3 (a comparison failed) and
 // 77 (nothing to compare).
-#include "analysis/device.h"
+#include "analysis/model/device.h"
 #include "analysis/facts.h"
-#include "codegen/bench.h"
+#include "codegen/bench/bench.h"
 #include "codegen/codegen.h"
-#include "codegen/compiled.h"
-#include "codegen/explain.h"
-#include "codegen/folder.h"
-#include "frontend/options.h"
+#include "codegen/report/compiled.h"
+#include "codegen/report/device_print.h"
+#include "codegen/report/explain.h"
+#include "codegen/output/folder.h"
+#include "frontend/options/options.h"
 #include "frontend/reader.h"
 #include "transform/plan/plan.h"
 

@@ -95,7 +95,7 @@ typedef enum ReductionForm {
     FORM_FUNCTION,   // x = fmax(x, e)
     FORM_KEEP_OLD,   // if (e > x) x = e;  x = e > x ? e : x: NaN in e is never taken, the first of equals stays
     FORM_KEEP_NEW,   // x = x > e ? x : e: NaN in e is taken; order matters with NaN
-    FORM_CHOICE,     // if (e > x) { x = e; at = i; }: the iteration with the extremum writes all of it (analysis/choice.h);
+    FORM_CHOICE,     // if (e > x) { x = e; at = i; }: the iteration with the extremum writes all of it (analysis/depend/argmin.h);
                      // has_key false: if (c) x = e;, the last iteration that assigns decides
 } ReductionForm;
 
@@ -208,12 +208,12 @@ struct Facts {
 };
 
 // Analyses a nest. NULL: refused as a whole (reported with diag_refuse and notes). A nest with no parallel loop and
-// no reduction is `hopeless`: its source may be changed so that there is one (transform/source.h), else refuse_hopeless
+// no reduction is `hopeless`: its source may be changed so that there is one (transform/source/source.h), else refuse_hopeless
 // says so with the witness of its outermost loop. Everything else about legality is asked below.
 Facts *analyze_nest(Arena *arena, Diag *diag, Nest *nest);
 void refuse_hopeless(Diag *diag, const Facts *facts);
 // Finds the arrays that may be equal, once, of the nest as the user wrote it: its assumptions, and those of all that is made of it,
-// then say so (analysis/equal.c).
+// then say so (analysis/depend/equal.c).
 void facts_allow_equal(Facts *facts);
 // Takes over what holds for the nest however its body is written: final values of iterators, assumptions on parameters,
 // arrays that may be equal.
@@ -225,7 +225,7 @@ const LoopFact *facts_loop(const Facts *facts, LoopId origin);
 const ArrayFact *facts_array(const Facts *facts, const Array *array);
 bool facts_inside_all(const Facts *facts, const Stmt *stmt, const LoopId *loops, int count); // the statement, of all the loops
 
-// ---- the one legality function (analysis/depend.c)
+// ---- the one legality function (analysis/depend/depend.c)
 
 // One loop of the tree after the intended change, outermost first. Several parts of one origin must be listed with
 // increasing `part` from the outermost part of the split to the innermost.
@@ -245,7 +245,7 @@ bool reduction_runs_along(const Reduction *reduction, LoopId loop); // whether i
 // Whether the dependence belongs to a reduction along this loop.
 bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, LoopId loop);
 
-// ---- two loops side by side as one (analysis/fuse.c)
+// ---- two loops side by side as one (analysis/depend/fusion.c)
 
 // Whether two loops in one body run alike: the second one's iterator always has the first one's value + *shift. What stands
 // between them is taken to leave the bounds as they are.
@@ -254,7 +254,7 @@ bool domain_matches(const Facts *facts, LoopId first, LoopId second, int64_t *sh
 // both bodies would reverse (its only direction, GT; its distance, where constant, is negative). NULL: there is none.
 const Dependence *depend_fusion(const Facts *facts, LoopId first, LoopId second, int64_t shift);
 
-// ---- splitting the index set of a loop (analysis/split.c)
+// ---- splitting the index set of a loop (analysis/depend/index_set_split.c)
 
 // A value of the loop's iterator, over SYM_PARAM symbols and iterators of the loops around it, such that every pair of
 // iterations that keep the loop from being parallel has a part at such a value, this one or another. NULL: there is none.
@@ -267,7 +267,7 @@ typedef struct LoopParts {
 } LoopParts;
 LoopParts domain_parts(const Facts *facts, LoopId loop, const Expr *point);
 
-// ---- ranges (analysis/domain.c)
+// ---- ranges (analysis/sets/domain.c)
 
 // Smallest and one past the largest value of the loop's iterator over all iterations of the loops around it, as
 // expressions over SYM_PARAM symbols and the iterators of the `fixed` loops. false: unbounded or unknown.

@@ -9,9 +9,9 @@
 #ifndef CURESTRUCT_ANALYSIS_INTERNAL_H
 #define CURESTRUCT_ANALYSIS_INTERNAL_H
 
-#include "analysis/choice.h"
+#include "analysis/depend/argmin.h"
 #include "analysis/facts.h"
-#include "frontend/directive.h"
+#include "frontend/directives/directive.h"
 
 #include <isl/aff.h>
 #include <isl/ast.h>
@@ -109,7 +109,7 @@ typedef struct AccessSite {
     int declared;         // a local: how many loops stand around its declaration; else 0
     bool exact;           // happens for every point of the domain
     bool duplicate;       // the same access of the same statement was seen before
-    bool at_entry;        // what a choice has chosen so far is taken to be what it had at first (entry.c)
+    bool at_entry;        // what a choice has chosen so far is taken to be what it had at first (initial_element.c)
     int ndim;                   // subscripts, those of a path into a struct included
     int nelement;               // the first of them, which say which element of the array it is
     Expr *offset;               // a constant part of the flat subscript that `dims` leave out, or NULL
@@ -247,7 +247,7 @@ Expr *expr_over_loops(Analysis *analysis, const LoopNode *innermost, __isl_keep 
 // Whether C's text is no sum of iterators and parameters in numbers without end: a choice, or in a type that wraps around.
 bool expr_hides_value(const Expr *expr);
 
-// ---- calls.c
+// ---- inline_values.c
 
 // abs(x), or a helper that only chooses and computes: its result in terms of its arguments. NULL: anything else.
 Expr *call_value(Arena *arena, const Expr *call);
@@ -257,7 +257,7 @@ Expr *call_value(Arena *arena, const Expr *call);
 // An element of a constant table, one number for each subscript. NULL: it is no such element, or not affine.
 __isl_give isl_pw_aff *table_value(Analysis *analysis, const Site *site, const Expr *access);
 
-// ---- reach.c: sets of elements whose first and last are touched, and which hold all that are
+// ---- access_range.c: sets of elements whose first and last are touched, and which hold all that are
 
 // Of a subscript that is no affine function: i % m, i / m and the like. NULL: nobody knows.
 __isl_give isl_set *reach_of(Analysis *analysis, const Site *site, const Expr *subscript);
@@ -320,7 +320,7 @@ void values_restored(Analysis *analysis, const CurrentValues *saved);
 void values_merged(Analysis *analysis, const CurrentValues *before, Expr *condition, const CurrentValues *yes,
                    const CurrentValues *no);
 
-// ---- entry.c
+// ---- initial_element.c
 
 // The access with the elements that it surely touches at first, where a choice compares with what it has chosen so far.
 Expr *entry_access(Analysis *analysis, const Stmt *stmt, const Expr *access, const Site *site);
@@ -372,16 +372,16 @@ void find_privates(Analysis *analysis);
 // Whether each iteration of the loop (NULL: the nest) reads only elements that it has surely written before.
 bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *loop);
 bool find_footprints(Analysis *analysis);
-// set_ends.c, of sets of elements: how far the first or the last is from [0]...[0]; the limit of one subscript (NULL: not known); when
+// set_bounds.c, of sets of elements: how far the first or the last is from [0]...[0]; the limit of one subscript (NULL: not known); when
 // there are any (NULL: always, or not known).
 Expr *set_end_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last);
 Expr *dimension_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, bool last);
 Expr *when_touched(Analysis *analysis, __isl_keep isl_set *elements);
-// measure.c: gives the array the range that a walk of the launcher finds (Facts.measures). false: the host cannot tell it, as far
+// inspector.c: gives the array the range that a walk of the launcher finds (Facts.measures). false: the host cannot tell it, as far
 // as the other arrays' ranges are known so far.
 bool measure_array(Analysis *analysis, ArrayFact *fact);
 void find_index_arrays(Analysis *analysis); // index_array.c: completes the facts of find_footprints
-void share_rotated(Analysis *analysis); // rotate.c: arrays whose pointers change places are moved alike
+void share_rotated(Analysis *analysis); // swap_buffers.c: arrays whose pointers change places are moved alike
 // Extent of an element dimension as parameters see it, NULL: unknown.
 Expr *known_extent(const Analysis *analysis, const Array *array, int d);
 // Whether the smallest (and the largest) subscripts of all dimensions belong to one element that is touched.

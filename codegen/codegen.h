@@ -2,7 +2,7 @@
 #ifndef CURESTRUCT_CODEGEN_CODEGEN_H
 #define CURESTRUCT_CODEGEN_CODEGEN_H
 
-#include "frontend/options.h"
+#include "frontend/options/options.h"
 #include "frontend/reader.h"
 #include "transform/transform.h"
 

@@ -1,8 +1,8 @@
-// C text to IR. The only entry to the front end; clang_reader.c is the only user of libclang.
+// C text to IR. The only entry to the front end; reader.c is the only user of libclang.
 #ifndef CURESTRUCT_FRONTEND_READER_H
 #define CURESTRUCT_FRONTEND_READER_H
 
-#include "frontend/directive.h"
+#include "frontend/directives/directive.h"
 #include "frontend/host.h"
 #include "ir/ir.h"
 

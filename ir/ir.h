@@ -26,7 +26,7 @@ typedef struct Loop Loop;
 typedef struct Function Function;
 typedef struct Nest Nest;
 typedef struct Unit Unit;
-typedef struct Directive Directive; // frontend/directive.h
+typedef struct Directive Directive; // frontend/directives/directive.h
 typedef struct HostFile HostFile;   // frontend/host.h: what the splicer needs to know of the user's text
 
 enum { MAX_DIMS = 8, MAX_DEPTH = 16 };
@@ -383,7 +383,7 @@ struct Nest {
     VECTOR(Symbol *) symbols;  // all of them, in order of first mention
     VECTOR(Array *) arrays;
     VECTOR(Function *) functions; // helpers, callees before callers
-    VECTOR(FinalValue) finals; // of variables that the body changes no more, since it says their values (frontend/induction.h)
+    VECTOR(FinalValue) finals; // of variables that the body changes no more, since it says their values (frontend/normalize/induction.h)
     int next_loop, next_stmt;  // ids
     bool refused;              // diagnosed already; stays serial
 };

@@ -1,6 +1,6 @@
 // Carrying out a schedule, step by step: names become loops, arrays and reductions.
-#include "transform/source.h"
-#include "transform/tree.h"
+#include "transform/source/source.h"
+#include "transform/tree/tree.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #ifndef CURESTRUCT_TRANSFORM_TRANSFORM_H
 #define CURESTRUCT_TRANSFORM_TRANSFORM_H
 
-#include "analysis/device.h"
+#include "analysis/model/device.h"
 #include "analysis/facts.h"
 
 // What the planner decided about two neighbouring loops.
@@ -37,7 +37,7 @@ typedef struct Restructuring {
 
 typedef enum ReduceStyle { REDUCE_SHUFFLE, REDUCE_TREE, REDUCE_SEQUENTIAL } ReduceStyle;
 
-// Before analysis: scalars of nest->body that are set anew behind a loop become several (lifetimes.c).
+// Before analysis: scalars of nest->body that are set anew behind a loop become several (rename_scalars.c).
 void separate_lifetimes(Arena *arena, Nest *nest);
 
 // privatize x        float x; for i { x = ..; use x }      ->  for i { float x'; x' = ..; use x' }
@@ -154,7 +154,7 @@ Stmt *unroll(Restructuring *state, Stmt *root, LoopId loop, int64_t copies); // 
 //   Elements that neighbouring iterations access one by one, always and not otherwise, are loaded before and stored behind
 //   all n iterations in one access of up to 16 bytes (several where n elements are longer). Everything else runs lane by lane.
 //   Alignment, and whether all lanes run, is found out at run time: rows of threads shift to the first aligned element that is
-//   written, what they read elsewhere is loaded one by one where it is not aligned (lanes.h). The order is unchanged where it
+//   written, what they read elsewhere is loaded one by one where it is not aligned (vector.h). The order is unchanged where it
 //   matters. Requires: n (by default the extent) is L's constant extent, 1, 2, 4, 8 or 16; L holds no loop and is left by no
 //   jump; some access is a vector. An unrolled loop directly around L loads the vectors of all its turns at once. What lanes and turns (of
 //   several unrolled loops around as well) read more than once of what S does not write is loaded once: a stencil. One lane has that alone. Where S is but an update of a
@@ -215,7 +215,7 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId loop, int64_t stages);
 //   loop: the copies lie in scratch memory.
 //   Of a loop that `stride` has made for 32 workers and the loop right inside, where that counts 0, 1, 2, ..: lanes of a warp take
 //   iterations of the first, warps those of the second; and vectors that an iteration loads all at once are loaded in the one before.
-//   Floating-point minima and maxima by comparison stay exact (ordered.c); all others but + and * are exact anyway.
+//   Floating-point minima and maxima by comparison stay exact (exact_minmax.c); all others but + and * are exact anyway.
 Stmt *reduce(Restructuring *state, Stmt *root, int reduction, ReduceStyle style);
 // Whether some loop that carries the reduction is bound around its updates.
 bool reduce_is_concurrent(Restructuring *state, const Stmt *root, int reduction);

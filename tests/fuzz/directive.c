@@ -2,7 +2,7 @@
 // saying it twice says the same.
 #include "tests/fuzz/fuzz.h"
 
-#include "frontend/directive.h"
+#include "frontend/directives/directive.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // The entries that libFuzzer calls, and the folder in which targets work.
 #include "tests/fuzz/fuzz.h"
 
-#include "codegen/folder.h"
+#include "codegen/output/folder.h"
 #include "ir/ir.h"
 
 #include <stdio.h>

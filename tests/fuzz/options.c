@@ -1,7 +1,7 @@
 // The command line, its arguments separated by newlines. It comes back with options, or ends with status 0 (--help) or 2.
 #include "tests/fuzz/fuzz.h"
 
-#include "frontend/options.h"
+#include "frontend/options/options.h"
 
 #include <setjmp.h>
 #include <stdlib.h>

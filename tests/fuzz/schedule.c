@@ -5,7 +5,7 @@
 #include "codegen/codegen.h"
 #include "frontend/reader.h"
 #include "transform/plan/plan.h"
-#include "transform/source.h"
+#include "transform/source/source.h"
 
 #include <string.h>
 

@@ -21,8 +21,8 @@ done
 mkdir -p "$folder/large"
 "$curestruct" "$project/tests/gpu/large/large.c" -o "$folder/large/large.cu" --host="$folder/large/host.c"
 cp "$project/tests/gpu/large/Makefile" "$folder/large/"
-mkdir -p "$folder/occupancy/analysis" "$folder/occupancy/ir"
+mkdir -p "$folder/occupancy"
 cp "$project"/tests/gpu/occupancy/* "$folder/occupancy/"
-cp "$project"/analysis/device*.[ch] "$project"/analysis/occupancy.[ch] "$folder/occupancy/analysis/"
-cp "$project"/ir/base.[ch] "$project"/ir/json.[ch] "$folder/occupancy/ir/"
+(cd "$project" && tar -cf - analysis/model/device*.[ch] analysis/model/occupancy.[ch] codegen/report/device_print.[ch] \
+    codegen/output/json.[ch] ir/base.[ch]) | tar -xf - -C "$folder/occupancy"
 cp "$project/tests/gpu/run.sh" "$folder/run.sh"

@@ -1,6 +1,6 @@
 // Directives: what clauses become, and every message with its place.
-#include "frontend/directive.h"
-#include "frontend/constant.h"
+#include "frontend/directives/directive.h"
+#include "frontend/directives/constant.h"
 #include "tests/unit/test.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Catches JSON that readers refuse: a comma too many, a quote or a byte that is not escaped, a number cut short.
-#include "ir/json.h"
+#include "codegen/output/json.h"
 #include "test.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 // Catches a mapping whose parts are exchanged, a stride or a coalesced access that is taken for another, and sectors counted
 // wrong at a partial block, an unaligned row or a misaligned array. Golden values are derived by hand beside them; then random
 // assignments are compared with a walk through every thread and iteration.
-#include "analysis/address.h"
-#include "analysis/device.h"
+#include "analysis/model/address.h"
+#include "analysis/model/device.h"
 #include "test.h"
 
 #include <stdlib.h>

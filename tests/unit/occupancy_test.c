@@ -1,6 +1,6 @@
 // Catches equations (1) to (3) off by a rounding or a limit: every row of the paper's result tables, its worked example and
 // section V.C, with the assumptions that give its numbers; and the register rules of the devices before 3.0 by hand.
-#include "analysis/occupancy.h"
+#include "analysis/model/occupancy.h"
 #include "test.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // Catches a limit, granule or rounding that is not the vendor's: active blocks of every combination of threads, registers,
 // shared memory and preferred split are compared with the toolkit's own header, on every board of the table that it knows.
-#include "analysis/occupancy.h"
+#include "analysis/model/occupancy.h"
 #include "test.h"
 
 #include <cuda_occupancy.h>

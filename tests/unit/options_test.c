@@ -1,5 +1,5 @@
 // The command line: what it stores, and that every wrong one is a single line and exit status 2.
-#include "frontend/options.h"
+#include "frontend/options/options.h"
 #include "tests/unit/test.h"
 
 #include <stdlib.h>

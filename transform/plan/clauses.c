@@ -1,5 +1,5 @@
 // Clauses that fix a part of the arrangement: mapping (the paper's table of thread-to-element mappings) and tile.
-#include "frontend/directive.h"
+#include "frontend/directives/directive.h"
 #include "transform/plan/planner.h"
 
 #include <string.h>

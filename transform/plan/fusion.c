@@ -1,8 +1,8 @@
 // Step 1, the granule, where a loop does too little: neighbouring loops that use the same data, or that do next to nothing each,
 // become one. Not where a loop would lose its parallelism, its coalescing, or the registers of its threads.
-#include "analysis/granule.h"
+#include "analysis/model/granule.h"
 #include "transform/plan/planner.h"
-#include "transform/source.h"
+#include "transform/source/source.h"
 
 #include <string.h>
 

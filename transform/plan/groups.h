@@ -3,7 +3,7 @@
 #ifndef CURESTRUCT_TRANSFORM_PLAN_GROUPS_H
 #define CURESTRUCT_TRANSFORM_PLAN_GROUPS_H
 
-#include "transform/source.h"
+#include "transform/source/source.h"
 
 typedef struct Groups {
     const Pieces *pieces;

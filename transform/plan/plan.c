@@ -1,7 +1,7 @@
 // The entries: a plan for a nest, and the whole way of a nest by hand or by plan.
 #include "transform/plan/planner.h"
 #include "transform/plan/versions.h"
-#include "transform/reduction.h"
+#include "transform/reduction/reduction.h"
 
 // ---- a schedule for the nest
 

@@ -1,5 +1,5 @@
 // The working tree of a plan: every step is tried on it, and stands in the schedule when it was legal.
-#include "frontend/directive.h"
+#include "frontend/directives/directive.h"
 #include "transform/plan/planner.h"
 
 #include <string.h>

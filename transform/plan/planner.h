@@ -1,12 +1,12 @@
-// What the files of the planner share, in the order of their work: plan.c (a schedule for the nest), prepare.c, apart.c and fusion.c (the
+// What the files of the planner share, in the order of their work: plan.c (a schedule for the nest), prepare.c, fission_policy.c and fusion.c (the
 // source), arrange*.c (which loops go where: step 2 of the paper), granule.c (what a thread does: step 1), resources.c (sizes: step 3).
-// Ways from a nest to a program, of which the plan is one part, are in way.h, several of them for one nest in versions.h.
+// Ways from a nest to a program, of which the plan is one part, are in candidate.h, several of them for one nest in versions.h.
 #ifndef CURESTRUCT_TRANSFORM_PLAN_PLANNER_H
 #define CURESTRUCT_TRANSFORM_PLAN_PLANNER_H
 
 #include "transform/plan/plan.h"
-#include "transform/plan/resources.h"
-#include "transform/tree.h"
+#include "transform/plan/resources/resources.h"
+#include "transform/tree/tree.h"
 
 // The tile of a block, and how it is computed, where operands are used by many threads (granule.c).
 typedef struct TileShape {
@@ -116,7 +116,7 @@ Schedule *plan_schedule(Restructuring *state, const Stmt *root, const Variant *v
 // Changes the source where that makes loops parallel: the steps that it made (source.h), none where it is fine as it is.
 Schedule *plan_source(Restructuring *state);
 
-// ---- apart.c
+// ---- fission_policy.c
 
 // Of one iteration, what is too much for a thread: loads and stores.
 enum { TOO_MUCH = 24 };
@@ -149,7 +149,7 @@ void stage_results(Plan *plan, const char *at);
 // ---- clauses.c
 
 typedef enum ClauseOutcome { CLAUSE_ABSENT, CLAUSE_HONOURED, CLAUSE_REFUSED } ClauseOutcome;
-// Arranges the parallel loops (outermost first) as mapping(..) says: the last two are rows and columns (analysis/mapping.h).
+// Arranges the parallel loops (outermost first) as mapping(..) says: the last two are rows and columns (analysis/model/mapping.h).
 ClauseOutcome arrange_by_mapping(Plan *plan, const Loop *const *loops, int count);
 // Takes the steps of the schedule(..) of a loop inside of a region.
 ClauseOutcome arrange_by_schedule(Plan *plan);

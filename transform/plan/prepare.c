@@ -2,12 +2,12 @@
 // other in a circle stay in one loop, others get loops of their own (Allen and Kennedy); a loop whose iterations conflict
 // with a single one is split there; a condition on data around a parallel loop moves into it; sums of columns leave their scalars. And products
 // are nested perfectly, so that both loops of their results have places for the threads.
-#include "frontend/directive.h"
-#include "transform/formula.h"
+#include "frontend/directives/directive.h"
+#include "transform/tree/formula.h"
 #include "transform/plan/groups.h"
 #include "transform/plan/planner.h"
-#include "transform/reduction.h"
-#include "transform/source.h"
+#include "transform/reduction/reduction.h"
+#include "transform/source/source.h"
 
 // Analyses grow with the square of the accesses: so many pairs are looked at again for one nest, and so many steps made.
 enum { MOST_PAIRS = 60000, MOST_STEPS = 12 };
@@ -328,7 +328,7 @@ static bool has_columns(const Preparation *preparation, const Stmt *column, cons
     return sums;
 }
 
-// Each first value of a sum in a loop of its own, right before the sum: there it is taken along (transform/reduce_first.c).
+// Each first value of a sum in a loop of its own, right before the sum: there it is taken along (transform/reduction/reduce_first.c).
 static void bring_first_values(Groups *groups)
 {
     const Pieces *pieces = groups->pieces;

@@ -4,7 +4,7 @@
 #ifndef CURESTRUCT_TRANSFORM_PLAN_VERSIONS_H
 #define CURESTRUCT_TRANSFORM_PLAN_VERSIONS_H
 
-#include "transform/plan/way.h"
+#include "transform/plan/candidate.h"
 
 // ---- by hand (versions_by_hand.c)
 

@@ -1,5 +1,5 @@
 // Versions as a schedule by hand has them.
-#include "transform/formula.h"
+#include "transform/tree/formula.h"
 #include "transform/plan/versions.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 // Catches a prediction of active blocks that is not the driver's: every kernel of the *.cubin files here, with many numbers of
 // threads and of bytes of dynamic shared memory, on the GPU of this machine; and limits of the device table that are not its own.
-#include "analysis/occupancy.h"
+#include "analysis/model/occupancy.h"
+#include "codegen/report/device_print.h"
 
 #include <cuda.h>
 #include <glob.h>

@@ -1,0 +1,377 @@
+// Sees the dimensions in flat subscripts: A[i*n + j] is [i][j] of extents [?][n].
+//
+// The products of parameters that multiply iterators are the strides (shape.h). They must nest (each divides the one
+// before); then every term of a subscript belongs to the largest stride that divides it, and the subscript of each
+// dimension but the first must lie in 0..extent. That is proved from the domain, or becomes a run-time assumption. All
+// accesses of an array are seen with the same extents; an access that does not fit may touch anything.
+#include "analysis/arrays/shape.h"
+
+// ---- one access
+
+static isl_pw_aff *extent_aff(Analysis *analysis, const Shape *shape, int depth, int d)
+{
+    Stride extent = {0};
+    stride_divides(&shape->strides[d - 1], &shape->strides[d], &extent);
+    isl_val *factor = isl_val_int_from_si(analysis->ctx, extent.factor);
+    return isl_pw_aff_scale_val(affine_monomial(analysis, depth, &extent.monomial), factor);
+}
+
+// Iterations in which the subscript lies outside of 0..extent.
+static isl_set *out_of_extent(const AccessSite *where, __isl_keep isl_pw_aff *subscript, __isl_keep isl_pw_aff *extent)
+{
+    isl_set *above = isl_pw_aff_ge_set(isl_pw_aff_copy(subscript), isl_pw_aff_copy(extent));
+    isl_set *below = isl_set_complement(isl_pw_aff_nonneg_set(isl_pw_aff_copy(subscript)));
+    return isl_set_intersect(isl_set_union(above, below), isl_set_copy(where->domain));
+}
+
+static bool never_outside(Analysis *analysis, const AccessSite *where, __isl_keep isl_pw_aff *subscript,
+                          __isl_keep isl_pw_aff *extent)
+{
+    isl_set *bad = out_of_extent(where, subscript, extent);
+    bad = isl_set_intersect_params(bad, isl_set_copy(analysis->context));
+    bool never = isl_set_is_empty(bad) == isl_bool_true;
+    isl_set_free(bad);
+    return never;
+}
+
+typedef enum Proof { PROOF_ONLY, PROOF_OR_ASSUMPTION } Proof;
+
+// n*n - 1 - i*n - j is [n-i][-1-j] by its terms; one row of carry makes it [n-1-i][n-1-j].
+static bool carry(Analysis *analysis, const AccessSite *where, isl_pw_aff **dims, int d, __isl_keep isl_pw_aff *extent, Proof proof)
+{
+    for (int rows = -1; rows <= 1; rows += 2) {
+        isl_pw_aff *shift = rows > 0 ? isl_pw_aff_copy(extent) : isl_pw_aff_neg(isl_pw_aff_copy(extent));
+        isl_pw_aff *shifted = isl_pw_aff_add(isl_pw_aff_copy(dims[d]), shift);
+        if (proof == PROOF_ONLY ? never_outside(analysis, where, shifted, extent)
+                                : assume_empty(analysis, out_of_extent(where, shifted, extent), where->domain)) {
+            isl_pw_aff_free(dims[d]);
+            dims[d] = shifted;
+            dims[d - 1] = isl_pw_aff_add_constant_val(dims[d - 1], isl_val_int_from_si(analysis->ctx, -rows));
+            return true;
+        }
+        isl_pw_aff_free(shifted);
+    }
+    return false;
+}
+
+static isl_set *where_negative(const AccessSite *where, __isl_keep isl_pw_aff *extent)
+{
+    isl_set *negative = isl_set_complement(isl_pw_aff_nonneg_set(isl_pw_aff_copy(extent)));
+    return isl_set_intersect(negative, isl_set_copy(where->domain));
+}
+
+static bool fits_shape(Analysis *analysis, const Shape *shape, const AccessSite *where, isl_pw_aff **dims, Proof proof)
+{
+    for (int d = shape->count - 1; d > 0; d--) {
+        isl_pw_aff *extent = extent_aff(analysis, shape, loop_depth(where->loop), d);
+        bool fits = never_outside(analysis, where, dims[d], extent) || carry(analysis, where, dims, d, extent, PROOF_ONLY);
+        if (!fits && proof == PROOF_OR_ASSUMPTION && shape->loose)
+            fits = assume_empty(analysis, where_negative(where, extent), where->domain);
+        else if (!fits && proof == PROOF_OR_ASSUMPTION)
+            fits = assume_empty(analysis, out_of_extent(where, dims[d], extent), where->domain) ||
+                   (shape->carries && carry(analysis, where, dims, d, extent, proof));
+        isl_pw_aff_free(extent);
+        if (!fits)
+            return false;
+    }
+    return true;
+}
+
+static bool all_proven(Analysis *analysis, const Shape *shape, const Array *array)
+{
+    bool proven = true;
+    FOR_EACH(i, &analysis->sites) {
+        const AccessSite *where = &analysis->sites.items[i];
+        const Polynomial *raw = flat_subscript(analysis, i, array);
+        if (!raw || !proven)
+            continue;
+        query_begin(analysis);
+        isl_pw_aff *dims[MAX_DIMS] = {0};
+        shape_distribute(analysis, shape, raw, loop_depth(where->loop), dims);
+        proven = fits_shape(analysis, shape, where, dims, PROOF_ONLY);
+        for (int d = 0; d < shape->count; d++)
+            isl_pw_aff_free(dims[d]);
+    }
+    return proven;
+}
+
+// ---- results
+
+static Expr *monomial_expr(Analysis *analysis, const Monomial *monomial, int64_t factor)
+{
+    Expr *value = factor == 1 ? NULL : expr_index(analysis->arena, factor);
+    for (int i = 0; i < monomial->degree; i++) {
+        Expr *factor = analysis->parameters.items[monomial->factors[i]]->value;
+        value = value ? index_mul(analysis->arena, value, factor) : factor;
+    }
+    return value ? value : expr_index(analysis->arena, 1);
+}
+
+static void fill_access(Analysis *analysis, int index, const Shape *shape)
+{
+    Access *access = &analysis->facts->accesses.items[index];
+    AccessSite *where = &analysis->sites.items[index];
+    access->ndim = where->ndim;
+    access->affine = true;
+    for (int d = 0; d < where->ndim; d++) {
+        Expr *source = !shape && d < access->array->ndim ? access->expr->operands[d] : NULL;
+        if (source && expr_hides_value(source))
+            source = NULL;
+        if (!where->dims[d])
+            access->affine = false;
+        else
+            access->dims[d] = source ? expr_cast(analysis->arena, type_scalar(TY_I64), source)
+                                     : expr_over_loops(analysis, where->loop, where->domain, where->dims[d]);
+        if (where->dims[d] && !access->dims[d])
+            access->affine = false;
+        else if (where->offset && d == where->nelement - 1 && access->dims[d])
+            access->dims[d] = index_add(analysis->arena, where->offset, access->dims[d]);
+        Stride extent = {0};
+        if (shape && d > 0 && d < shape->count && stride_divides(&shape->strides[d - 1], &shape->strides[d], &extent))
+            access->extents[d] = monomial_expr(analysis, &extent.monomial, extent.factor);
+        else if (shape && d >= shape->count)
+            access->extents[d] = access->array->extent[d - shape->count + 1];
+        else if (!shape && d < access->array->ndim)
+            access->extents[d] = access->array->extent[d];
+    }
+    if (!access->affine)
+        access->ndim = 0;
+}
+
+static void take_dimension(Analysis *analysis, AccessSite *where, __isl_take isl_pw_aff *subscript)
+{
+    if (where->ndim == MAX_DIMS) {
+        isl_pw_aff_free(subscript);
+        return;
+    }
+    where->dims[where->ndim++] = subscript ? own_aff(analysis, subscript) : NULL;
+}
+
+static void take_raw(Analysis *analysis, AccessSite *where, int from)
+{
+    for (int d = from; d < where->nraw; d++) {
+        isl_pw_aff *value = where->raw[d] ? polynomial_affine(analysis, loop_depth(where->loop), where->raw[d]) : NULL;
+        take_dimension(analysis, where, value);
+    }
+}
+
+// A declared dimension: C forbids subscripts outside of it, so this only fails where isl can tell.
+static void check_declared(Analysis *analysis, const Array *array, const AccessSite *where)
+{
+    Site outside = {.domain = where->domain, .loop = where->loop};
+    for (int d = 1; d < array->ndim && where->exact; d++) {
+        isl_pw_aff *extent = array->extent[d] ? affine_from_expr(analysis, &outside, array->extent[d]) : NULL;
+        isl_pw_aff *subscript = where->dims[where->nelement - array->ndim + d];
+        if (extent && subscript)
+            assume_empty(analysis, out_of_extent(where, subscript, extent), where->domain);
+        isl_pw_aff_free(extent);
+    }
+}
+
+static Expr *offset_expr(Analysis *analysis, const Shape *shape)
+{
+    Expr *sum = NULL;
+    for (int t = 0; shape->offset && t < shape->offset->count; t++) {
+        const Term *term = &shape->offset->terms[t];
+        Expr *value = monomial_expr(analysis, &term->monomial, term_constant(term));
+        sum = sum ? index_add(analysis->arena, sum, value) : value;
+    }
+    return sum;
+}
+
+// false: it does not fit, and may touch anything.
+static bool see_flat(Analysis *analysis, const Shape *shape, int index)
+{
+    const Access *access = &analysis->facts->accesses.items[index];
+    AccessSite *where = &analysis->sites.items[index];
+    isl_pw_aff *dims[MAX_DIMS] = {0};
+    bool fits = where->raw[0] != NULL;
+    if (fits) {
+        shape_distribute(analysis, shape, where->raw[0], loop_depth(where->loop), dims);
+        fits = fits_shape(analysis, shape, where, dims, PROOF_OR_ASSUMPTION);
+    }
+    where->ndim = 0;
+    for (int d = 0; d < shape->count; d++) {
+        if (!fits)
+            dims[d] = isl_pw_aff_free(dims[d]);
+        take_dimension(analysis, where, dims[d]);
+    }
+    where->nelement = shape->count + access->array->ndim - 1;
+    where->offset = offset_expr(analysis, shape);
+    take_raw(analysis, where, 1);
+    check_declared(analysis, access->array, where);
+    fill_access(analysis, index, shape);
+    return fits || !where->raw[0];
+}
+
+static bool see_all_flat(Analysis *analysis, const Shape *shape, const Array *array)
+{
+    bool all = true;
+    FOR_EACH(i, &analysis->sites) {
+        const Access *access = &analysis->facts->accesses.items[i];
+        if (access->array != array)
+            continue;
+        query_begin(analysis);
+        analysis->assumption_loc = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
+        all = see_flat(analysis, shape, i) && all;
+    }
+    return all;
+}
+
+// An array that is only read has no dependences: its subscripts need not stay within a row. But then the first and
+// the last element must be corners of what is touched, or they could not be told.
+static bool see_loosely(Analysis *analysis, Shape *shape, const Array *array)
+{
+    if (array_is_written(analysis, array, true))
+        return false;
+    Attempt attempt = begin_attempt(analysis);
+    shape->loose = true;
+    see_all_flat(analysis, shape, array);
+    shape->loose = corners_are_touched(analysis, array);
+    end_attempt(analysis, &attempt, !shape->loose);
+    return shape->loose;
+}
+
+static bool see_in_rows(Analysis *analysis, Shape *shape, const Array *array)
+{
+    return see_loosely(analysis, shape, array) || see_all_flat(analysis, shape, array);
+}
+
+static void see_declared(Analysis *analysis, const Array *array)
+{
+    FOR_EACH(i, &analysis->sites) {
+        const Access *access = &analysis->facts->accesses.items[i];
+        if (access->array != array)
+            continue;
+        query_begin(analysis);
+        AccessSite *where = &analysis->sites.items[i];
+        analysis->assumption_loc = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
+        take_raw(analysis, where, 0);
+        where->nelement = array->ndim;
+        check_declared(analysis, array, where);
+        fill_access(analysis, i, NULL);
+    }
+}
+
+// Where elements are touched first and last, of accesses that are not seen as affine, to arrays that are only read. false: nobody knows, of some.
+static bool find_reach(Analysis *analysis, const Array *array)
+{
+    bool known = array->ndim == 1 && !array_is_written(analysis, array, true);
+    FOR_EACH(i, &analysis->sites) {
+        AccessSite *where = &analysis->sites.items[i];
+        const Expr *expr = analysis->facts->accesses.items[i].expr;
+        if (!known || analysis->facts->accesses.items[i].array != array || where->reach || (where->ndim && where->dims[0]))
+            continue;
+        query_begin(analysis);
+        Site site = {.loop = where->loop, .domain = where->domain};
+        analysis->assumption_loc = expr->loc;
+        isl_set *reach = expr->npath ? NULL : reach_of_monotone(analysis, &site, expr->operands[0]);
+        where->reach = reach ? own_set(analysis, reach) : NULL;
+        known = where->reach != NULL;
+    }
+    return known;
+}
+
+static void see_apart(Analysis *analysis, const Array *array)
+{
+    see_declared(analysis, array);
+    find_reach(analysis, array);
+}
+
+static bool try_rows(Analysis *analysis, Shape *shape, const Array *array)
+{
+    Attempt attempt = begin_attempt(analysis);
+    bool fits = see_in_rows(analysis, shape, array);
+    end_attempt(analysis, &attempt, !fits);
+    return fits;
+}
+
+// false: it does not, and nothing is assumed.
+static bool fits_in_rows(Analysis *analysis, Shape *shape, const Array *array)
+{
+    bool fits = try_rows(analysis, shape, array);
+    if (!fits && shape->offset) { // m + i*n - 1 - j: m is the end of a row rather than where the array begins
+        shape->offset = NULL;
+        fits = try_rows(analysis, shape, array);
+    }
+    shape->carries = !fits;
+    fits = fits || try_rows(analysis, shape, array);
+    shape->carries = false;
+    shape->offset = NULL;
+    return fits;
+}
+
+static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
+{
+    bool proven = all_proven(analysis, shape, array);
+    if (!proven && array->ndim > 1 && array->extent[0]) { // all of it is known anyway
+        see_declared(analysis, array);
+        return;
+    }
+    if (!proven && array->ndim == 1) {
+        shape->offset = shape_find_offset(analysis, shape, array);
+        proven = shape->offset && all_proven(analysis, shape, array);
+    }
+    if (proven) {
+        see_all_flat(analysis, shape, array);
+        return;
+    }
+    if (fits_in_rows(analysis, shape, array))
+        return;
+    FOR_EACH(i, &analysis->sites) // what was seen is not so
+        if (analysis->facts->accesses.items[i].array == array)
+            analysis->sites.items[i].ndim = 0;
+    if (find_reach(analysis, array))
+        see_declared(analysis, array);
+    else
+        see_in_rows(analysis, shape, array);
+}
+
+// Rows and columns of a triangle: only where no other way tells what is touched, or what conflicts.
+static bool see_packed(Analysis *analysis, const Array *array)
+{
+    bool asks = array_is_written(analysis, array, true);
+    FOR_EACH(i, &analysis->sites)
+        asks = asks || (analysis->facts->accesses.items[i].array == array && !analysis->sites.items[i].reach);
+    if (array->ndim != 1 || array->space != SPACE_GLOBAL || !asks || !find_packed(analysis, array))
+        return false;
+    FOR_EACH(i, &analysis->sites)
+        if (analysis->facts->accesses.items[i].array == array)
+            take_raw(analysis, &analysis->sites.items[i], 1);
+    return true;
+}
+
+static void see_array(Analysis *analysis, const Array *array)
+{
+    Shape shape = {0};
+    if (see_packed(analysis, array))
+        return;
+    bool found = shape_find(analysis, array, &shape);
+    if (!found && strides_made_nest(analysis, array)) {
+        shape = (Shape){0};
+        found = shape_find(analysis, array, &shape);
+    }
+    if (found)
+        see_shaped(analysis, &shape, array);
+    else
+        see_apart(analysis, array);
+}
+
+static bool seen_before(const Analysis *analysis, int index)
+{
+    for (int i = 0; i < index; i++)
+        if (analysis->facts->accesses.items[i].array == analysis->facts->accesses.items[index].array)
+            return true;
+    return false;
+}
+
+void delinearize(Analysis *analysis)
+{
+    FOR_EACH(i, &analysis->sites) {
+        const Array *array = analysis->facts->accesses.items[i].array;
+        if (array && !seen_before(analysis, i))
+            see_array(analysis, array);
+        if (!array)
+            analysis->facts->accesses.items[i].affine = true;
+    }
+}

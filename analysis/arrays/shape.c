@@ -1,0 +1,326 @@
+#include "analysis/arrays/shape.h"
+
+// ---- products of parameters
+
+// quotient = dividend / divisor, where it divides.
+static bool monomial_divide(const Monomial *dividend, const Monomial *divisor, Monomial *quotient)
+{
+    int next = 0;
+    quotient->degree = 0;
+    for (int i = 0; i < dividend->degree; i++) {
+        if (next < divisor->degree && dividend->factors[i] == divisor->factors[next])
+            next++;
+        else
+            quotient->factors[quotient->degree++] = dividend->factors[i];
+    }
+    return next == divisor->degree;
+}
+
+static bool monomials_equal(const Monomial *left, const Monomial *right)
+{
+    Monomial rest;
+    return left->degree == right->degree && monomial_divide(left, right, &rest);
+}
+
+bool stride_divides(const Stride *dividend, const Stride *divisor, Stride *quotient)
+{
+    quotient->factor = dividend->factor / divisor->factor;
+    return dividend->factor % divisor->factor == 0 && monomial_divide(&dividend->monomial, &divisor->monomial, &quotient->monomial);
+}
+
+// ---- strides
+
+static int64_t greatest_common_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+// The greatest common divisor of a coefficient's integers, of its iterators' alone or with its constant; 1 where it
+// is not affine.
+static int64_t content(__isl_keep isl_pw_aff *coefficient, bool with_constant)
+{
+    if (isl_pw_aff_isa_aff(coefficient) != isl_bool_true)
+        return 1;
+    isl_aff *aff = isl_pw_aff_as_aff(isl_pw_aff_copy(coefficient));
+    int dims = isl_aff_dim(aff, isl_dim_in);
+    int64_t divisor = isl_aff_dim(aff, isl_dim_div) > 0 ? 1 : 0;
+    for (int d = with_constant ? -1 : 0; d < dims; d++) {
+        isl_val *value = d < 0 ? isl_aff_get_constant_val(aff) : isl_aff_get_coefficient_val(aff, isl_dim_in, d);
+        bool integer = isl_val_is_int(value) == isl_bool_true;
+        divisor = greatest_common_divisor(divisor, integer ? isl_val_get_num_si(value) : 1);
+        isl_val_free(value);
+    }
+    isl_aff_free(aff);
+    return divisor ? divisor : 1;
+}
+
+static bool is_larger(const Stride *left, const Stride *right)
+{
+    return left->monomial.degree != right->monomial.degree ? left->monomial.degree > right->monomial.degree
+                                                           : left->factor > right->factor;
+}
+
+static bool insert_stride(Shape *shape, const Stride *stride)
+{
+    int place = 0;
+    while (place < shape->count && is_larger(&shape->strides[place], stride))
+        place++;
+    if (shape->count == MAX_DIMS)
+        return false;
+    for (int i = shape->count++; i > place; i--)
+        shape->strides[i] = shape->strides[i - 1];
+    shape->strides[place] = *stride;
+    return true;
+}
+
+// All multiples of one product of parameters make one stride.
+static bool add_product(Shape *shape, const Monomial *monomial, int64_t factor)
+{
+    for (int d = 0; d < shape->count; d++)
+        if (monomials_equal(&shape->strides[d].monomial, monomial)) {
+            shape->strides[d].factor = greatest_common_divisor(shape->strides[d].factor, factor);
+            return true;
+        }
+    return insert_stride(shape, &(Stride){factor, *monomial});
+}
+
+static bool strides_nest(const Shape *shape)
+{
+    Stride rest;
+    for (int d = 0; d + 1 < shape->count; d++)
+        if (!stride_divides(&shape->strides[d], &shape->strides[d + 1], &rest))
+            return false;
+    return true;
+}
+
+// A[(i*a + 3*j)*n + k]: rows are n long, not 3*n, or a*n would be no multiple of them.
+static void refine(Shape *shape)
+{
+    for (int d = 1; d < shape->count; d++)
+        shape->strides[d].factor = greatest_common_divisor(shape->strides[d].factor, shape->strides[d - 1].factor);
+}
+
+const Polynomial *flat_subscript(const Analysis *analysis, int index, const Array *array)
+{
+    return analysis->facts->accesses.items[index].array == array ? analysis->sites.items[index].raw[0] : NULL;
+}
+
+static bool find_products(const Analysis *analysis, const Array *array, Shape *shape)
+{
+    static const Monomial one;
+    bool fine = insert_stride(shape, &(Stride){1, one});
+    for (int constants = 0; constants < 2; constants++)
+        FOR_EACH(i, &analysis->sites) {
+            const Polynomial *raw = flat_subscript(analysis, i, array);
+            for (int t = 0; raw && t < raw->count; t++) {
+                const Term *term = &raw->terms[t];
+                bool known = false; // a constant multiple only refines a stride that iterators have
+                for (int d = 0; d < shape->count; d++)
+                    known = known || monomials_equal(&shape->strides[d].monomial, &term->monomial);
+                if (is_constant_aff(term->coefficient) == (constants == 1) && (constants == 0 || known))
+                    fine = fine && add_product(shape, &term->monomial, content(term->coefficient, true));
+            }
+        }
+    refine(shape);
+    return fine && strides_nest(shape);
+}
+
+// A[(i*n + j)*4 + 3]: no iterator moves by less than 4, so that the rest is a row of its own.
+static void find_records(const Analysis *analysis, const Array *array, Shape *shape)
+{
+    Stride record = {0, {0}};
+    FOR_EACH(i, &analysis->sites) {
+        const Polynomial *raw = flat_subscript(analysis, i, array);
+        for (int t = 0; raw && t < raw->count; t++)
+            if (raw->terms[t].monomial.degree == 0 && !is_constant_aff(raw->terms[t].coefficient))
+                record.factor = greatest_common_divisor(record.factor, content(raw->terms[t].coefficient, false));
+    }
+    Shape with = *shape;
+    if (record.factor > 1 && insert_stride(&with, &record) && strides_nest(&with))
+        *shape = with;
+}
+
+enum { SMALLEST_CONSTANT_ROW = 16 };
+
+// A[i*100 + j]: each constant that multiplies an iterator is a stride, where they nest.
+static bool find_constants(const Analysis *analysis, const Array *array, Shape *shape)
+{
+    FOR_EACH(i, &analysis->sites) {
+        const Polynomial *raw = flat_subscript(analysis, i, array);
+        for (int t = 0; raw && t < raw->count; t++) {
+            if (raw->terms[t].monomial.degree || isl_pw_aff_isa_aff(raw->terms[t].coefficient) != isl_bool_true)
+                continue;
+            isl_aff *aff = isl_pw_aff_as_aff(isl_pw_aff_copy(raw->terms[t].coefficient));
+            for (int d = 0; d < isl_aff_dim(aff, isl_dim_in); d++) {
+                isl_val *value = isl_val_abs(isl_aff_get_coefficient_val(aff, isl_dim_in, d));
+                Stride stride = {isl_val_is_int(value) == isl_bool_true ? isl_val_get_num_si(value) : 0, {0}};
+                isl_val_free(value);
+                bool known = stride.factor < SMALLEST_CONSTANT_ROW;
+                for (int k = 0; k < shape->count; k++)
+                    known = known || shape->strides[k].factor == stride.factor;
+                if (!known && !insert_stride(shape, &stride))
+                    shape->count = 0;
+            }
+            isl_aff_free(aff);
+        }
+    }
+    return shape->count > 1 && strides_nest(shape);
+}
+
+bool array_is_written(const Analysis *analysis, const Array *array, bool updates_too)
+{
+    FOR_EACH(i, &analysis->facts->accesses) {
+        const Access *access = &analysis->facts->accesses.items[i];
+        bool update = access->stmt->kind == ST_ASSIGN && access->stmt->op != OP_NONE;
+        if (access->array == array && access->is_write && (updates_too || !update))
+            return true;
+    }
+    return false;
+}
+
+// Some subscript of it may be anything: then the extent that it is declared with is all that is known.
+static bool is_chosen_by_data(const Analysis *analysis, const Array *array)
+{
+    FOR_EACH(i, &analysis->sites)
+        if (analysis->facts->accesses.items[i].array == array && !analysis->sites.items[i].raw[0])
+            return true;
+    return false;
+}
+
+bool shape_find(const Analysis *analysis, const Array *array, Shape *shape)
+{
+    if (array->ndim == 1 && array->extent[0] && is_chosen_by_data(analysis, array))
+        return false;
+    if (!array->ndim || array->held == HOST_ROWS || !find_products(analysis, array, shape))
+        return false;
+    if (array->ndim > 1)
+        return shape->count > 1 && shape->count + array->ndim - 1 <= MAX_DIMS; // (*x)[4] and x[i*n + j][d]
+    find_records(analysis, array, shape);
+    if (shape->count == 1 && array_is_written(analysis, array, false))
+        find_constants(analysis, array, shape);
+    return shape->count > 1 && strides_nest(shape);
+}
+
+// ---- the terms of one subscript
+
+// Moves the multiples of `factor` out of an affine coefficient; returns them divided by it.
+static isl_pw_aff *take_multiples(isl_pw_aff **coefficient, int64_t factor)
+{
+    isl_pw_aff *whole = *coefficient;
+    if (factor == 1 || isl_pw_aff_isa_aff(whole) != isl_bool_true) {
+        isl_pw_aff *none = isl_pw_aff_sub(isl_pw_aff_copy(whole), isl_pw_aff_copy(whole));
+        *coefficient = factor == 1 ? none : whole;
+        return factor == 1 ? whole : none;
+    }
+    isl_aff *rest = isl_pw_aff_as_aff(whole);
+    isl_aff *taken = isl_aff_zero_on_domain(isl_aff_get_domain_local_space(rest));
+    for (int d = 0; d < isl_aff_dim(rest, isl_dim_in); d++) {
+        isl_val *value = isl_aff_get_coefficient_val(rest, isl_dim_in, d);
+        int64_t number = isl_val_is_int(value) == isl_bool_true ? isl_val_get_num_si(value) : 1;
+        isl_val_free(value);
+        if (number % factor)
+            continue;
+        isl_val *share = isl_val_int_from_si(isl_aff_get_ctx(rest), number / factor);
+        taken = isl_aff_set_coefficient_val(taken, isl_dim_in, d, share);
+        rest = isl_aff_set_coefficient_si(rest, isl_dim_in, d, 0);
+    }
+    isl_val *value = isl_aff_get_constant_val(rest);
+    int64_t number = isl_val_is_int(value) == isl_bool_true ? isl_val_get_num_si(value) : 0;
+    isl_ctx *ctx = isl_val_get_ctx(value);
+    isl_val_free(value);
+    taken = isl_aff_add_constant_val(taken, isl_val_int_from_si(ctx, number / factor));
+    rest = isl_aff_add_constant_val(rest, isl_val_int_from_si(ctx, -(number / factor * factor)));
+    *coefficient = isl_pw_aff_from_aff(rest);
+    return isl_pw_aff_from_aff(taken);
+}
+
+static bool in_offset(const Shape *shape, const Term *term)
+{
+    for (int t = 0; shape->offset && t < shape->offset->count; t++)
+        if (monomials_equal(&shape->offset->terms[t].monomial, &term->monomial))
+            return true;
+    return false;
+}
+
+void shape_distribute(Analysis *analysis, const Shape *shape, const Polynomial *raw, int depth, isl_pw_aff **dims)
+{
+    for (int d = 0; d < shape->count; d++)
+        dims[d] = affine_constant(analysis, depth, 0);
+    for (int t = 0; t < raw->count; t++) {
+        if (in_offset(shape, &raw->terms[t]))
+            continue;
+        isl_pw_aff *left = isl_pw_aff_copy(raw->terms[t].coefficient);
+        for (int d = 0; d < shape->count; d++) {
+            Monomial rest = {0};
+            if (!monomial_divide(&raw->terms[t].monomial, &shape->strides[d].monomial, &rest))
+                continue;
+            isl_pw_aff *part = take_multiples(&left, shape->strides[d].factor);
+            dims[d] = isl_pw_aff_add(dims[d], isl_pw_aff_mul(affine_monomial(analysis, depth, &rest), part));
+        }
+        isl_pw_aff_free(left);
+    }
+}
+
+// Constant terms that no stride but 1 divides.
+static bool is_offset_term(const Shape *shape, const Term *term)
+{
+    Monomial rest;
+    if (term->monomial.degree == 0 || !is_constant_aff(term->coefficient))
+        return false;
+    for (int d = 0; d + 1 < shape->count; d++)
+        if (monomial_divide(&term->monomial, &shape->strides[d].monomial, &rest))
+            return false;
+    return true;
+}
+
+int64_t term_constant(const Term *term)
+{
+    isl_ctx *ctx = isl_pw_aff_get_ctx(term->coefficient);
+    unsigned long most = lift_allowance(ctx); // at its end there would be no constant, which reads as 0
+    isl_aff *aff = isl_pw_aff_isa_aff(term->coefficient) == isl_bool_true ? isl_pw_aff_as_aff(isl_pw_aff_copy(term->coefficient)) : NULL;
+    isl_val *value = isl_aff_get_constant_val(aff);
+    int64_t number = value && isl_val_is_int(value) == isl_bool_true ? isl_val_get_num_si(value) : 0;
+    isl_val_free(value);
+    isl_aff_free(aff);
+    isl_ctx_set_max_operations(ctx, most);
+    return number;
+}
+
+static bool has_offset(const Shape *shape, const Polynomial *raw, const Polynomial *offset)
+{
+    int matched = 0, all = 0;
+    for (int t = 0; t < raw->count; t++) {
+        if (!is_offset_term(shape, &raw->terms[t]))
+            continue;
+        all++;
+        for (int o = 0; o < offset->count; o++)
+            if (monomials_equal(&offset->terms[o].monomial, &raw->terms[t].monomial) &&
+                term_constant(&offset->terms[o]) == term_constant(&raw->terms[t]))
+                matched++;
+    }
+    return matched == all && all == offset->count;
+}
+
+Polynomial *shape_find_offset(Analysis *analysis, const Shape *shape, const Array *array)
+{
+    Polynomial *offset = NULL;
+    FOR_EACH(i, &analysis->sites) {
+        const Polynomial *raw = flat_subscript(analysis, i, array);
+        if (!raw)
+            continue;
+        if (!offset) {
+            offset = ARENA_NEW(analysis->arena, Polynomial); // shares the coefficients of the first access
+            for (int t = 0; t < raw->count; t++)
+                if (is_offset_term(shape, &raw->terms[t]) && term_constant(&raw->terms[t]))
+                    offset->terms[offset->count++] = raw->terms[t];
+        }
+        if (!offset->count || !has_offset(shape, raw, offset))
+            return NULL;
+    }
+    return offset;
+}

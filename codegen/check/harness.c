@@ -1,0 +1,162 @@
+// The check folder as a whole: which functions it compares, and its files.
+#include "codegen/check/harness.h"
+
+#include "codegen/cuda/embedded.h"
+#include "codegen/output/folder.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+NestList harness_nests(const Harness *harness, const HostFunction *function)
+{
+    NestList nests = {0};
+    FOR_EACH(i, &harness->unit->nests) {
+        const Nest *nest = harness->unit->nests.items[i];
+        if (harness->programs[i] && nest->function_name && strcmp(nest->function_name, function->name) == 0)
+            VECTOR_PUSH(harness->arena, &nests, i);
+    }
+    return nests;
+}
+
+static void choose_functions(Harness *harness)
+{
+    const HostFile *host = harness->unit->host;
+    const char *wanted = harness->options->function;
+    FOR_EACH(i, &host->functions) {
+        const HostFunction *function = &host->functions.items[i];
+        if ((!wanted || strcmp(wanted, function->name) == 0) && harness_nests(harness, function).count > 0)
+            VECTOR_PUSH(harness->arena, &harness->functions, function);
+    }
+}
+
+// The name that the input has in the folder, whatever the other files there are called.
+static const char *input_name(const Harness *harness)
+{
+    const char *path = harness->unit->source->path;
+    if (strcmp(path, "-") == 0 || strcmp(path, "<stdin>") == 0)
+        return "input/stdin.c";
+    const char *slash = strrchr(path, '/');
+    return arena_printf(harness->arena, "input/%s", slash ? slash + 1 : path);
+}
+
+const char *harness_input_folder(Arena *arena, const char *path)
+{
+    const char *whole = absolute_path(arena, path[0] == '<' ? "./stdin.c" : path);
+    return arena_strndup(arena, whole, (size_t)(strrchr(whole, '/') - whole));
+}
+
+// ---- the generated build: out.cu alone where the host text is C++, else host.c beside it
+
+static bool emit_generated(Harness *harness, Emission *emission)
+{
+    Diag *diag = harness->unit->diag;
+    const char *path = arena_printf(harness->arena, "%s/out.cu", harness->input_folder);
+    Options options = *harness->options;
+    options.host_output = NULL;
+    Text *previous = diag_silence(diag, harness->arena);
+    bool alone = emit_unit(harness->arena, harness->unit, harness->programs, &options, path, emission);
+    diag_capture(diag, previous);
+    harness->host_form = !alone;
+    if (alone)
+        return true;
+    options.host_output = arena_printf(harness->arena, "%s/host.c", harness->input_folder);
+    return emit_unit(harness->arena, harness->unit, harness->programs, &options, path, emission);
+}
+
+static const char device_functions[] =
+    "\nCRS_ENTRY int crs_devices(void)\n"
+    "{\n"
+    "    int crs_count = 0;\n"
+    "    return cudaGetDeviceCount(&crs_count) == cudaSuccess ? crs_count : 0;\n"
+    "}\n"
+    "CRS_ENTRY void *crs_to_device(const void *crs_from, unsigned long crs_size)\n"
+    "{\n"
+    "    void *crs_memory = 0;\n"
+    "    cudaMalloc(&crs_memory, crs_size + 1);\n"
+    "    cudaMemcpy(crs_memory, crs_from, crs_size, cudaMemcpyHostToDevice);\n"
+    "    return crs_memory;\n"
+    "}\n"
+    "CRS_ENTRY void crs_from_device(void *crs_to, void *crs_memory, unsigned long crs_size)\n"
+    "{\n"
+    "    cudaMemcpy(crs_to, crs_memory, crs_size, cudaMemcpyDeviceToHost);\n"
+    "    cudaFree(crs_memory);\n"
+    "}\n";
+
+static void add_entry(const Harness *harness, Text *out, const char *included)
+{
+    text_printf(out, "#include \"harness/entry.h\"\n#include \"%s\"\n\n", included);
+    harness_entry(harness, out, NULL);
+}
+
+// ---- writing
+
+static bool write_text(const Harness *harness, const char *name, const Text *text)
+{
+    return folder_write(harness->arena, harness->unit->diag, harness->folder, name, text_string(text), text->length);
+}
+
+static bool write_runtime(const Harness *harness)
+{
+    for (const EmbeddedFile *file = embedded_files; file->name; file++) {
+        bool needed = strncmp(file->name, "simt/", 5) == 0 || strncmp(file->name, "harness/", 8) == 0;
+        if (needed &&
+            !folder_write(harness->arena, harness->unit->diag, harness->folder, file->name, file->text, file->length))
+            return false;
+    }
+    return true;
+}
+
+static bool write_generated(const Harness *harness, const Emission *emission)
+{
+    Text cuda = {.arena = harness->arena}, cuda_entry = cuda, host = cuda, host_entry = cuda;
+    text_add(&cuda, emission->cuda);
+    if (harness->host_form) {
+        text_add(&host, emission->host);
+        add_entry(harness, &host_entry, "host.c");
+        text_add(&cuda_entry, "#include \"harness/entry.h\"\n#include \"out.cu\"\n");
+        if (!write_text(harness, "host.c", &host) || !write_text(harness, "generated.c", &host_entry))
+            return false;
+    } else {
+        add_entry(harness, &cuda_entry, "out.cu");
+    }
+    text_add(&cuda_entry, device_functions);
+    return write_text(harness, "out.cu", &cuda) && write_text(harness, "generated.cu", &cuda_entry);
+}
+
+static bool write_sources(const Harness *harness)
+{
+    const char *input = input_name(harness);
+    Text serial = {.arena = harness->arena}, reference = serial, spec = serial, make = serial, readme = serial;
+    add_entry(harness, &serial, input);
+    harness_reference(harness, &reference);
+    harness_spec(harness, &spec);
+    harness_makefile(harness, &make);
+    harness_readme(harness, &readme);
+    const SourceFile *source = harness->unit->source;
+    return folder_write(harness->arena, harness->unit->diag, harness->folder, input, source->text, source->length) &&
+           write_text(harness, "serial.c", &serial) && write_text(harness, "reference.c", &reference) &&
+           write_text(harness, "spec.c", &spec) && write_text(harness, "Makefile", &make) &&
+           write_text(harness, "README", &readme);
+}
+
+// Nothing to compare: a folder that says so.
+static bool write_nothing(const Harness *harness)
+{
+    Text make = {.arena = harness->arena}, readme = make;
+    text_add(&make, "run:\n\t@echo 'nothing to compare: no nest was restructured'\n\t@exit 77\n");
+    text_add(&readme, "Nothing to compare: no nest was restructured.\n");
+    return write_text(harness, "Makefile", &make) && write_text(harness, "README", &readme);
+}
+
+bool emit_check_folder(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *folder)
+{
+    Harness harness = {.arena = arena, .unit = unit, .programs = programs, .options = options, .folder = folder};
+    harness.input_folder = harness_input_folder(arena, unit->source->path);
+    choose_functions(&harness);
+    if (harness.functions.count == 0)
+        return write_nothing(&harness);
+    Emission emission = {0};
+    return emit_generated(&harness, &emission) && write_generated(&harness, &emission) && write_sources(&harness) &&
+           write_runtime(&harness) && harness_copy_headers(&harness);
+}

@@ -1,0 +1,60 @@
+// What the files harness*.c and reference.c share: the check folder, part by part.
+//
+//   spec.c        tables: functions, types, sizes, roles (runtime/harness/spec.h)
+//   serial.c      the user's file, and an entry that calls its functions
+//   reference.c   the same, every restructured nest printed from the tree with calls of runtime/harness/hooks.h
+//   out.cu        what the compiler emits; host.c beside it when the file is no C++
+//   generated.cu  out.cu (generated.c: host.c) and the entry
+//   input/        the user's file as it is
+//   user/         the user's own headers, each below the path that it has here
+//   Makefile, README, harness/, simt/
+#ifndef CURESTRUCT_CODEGEN_HARNESS_H
+#define CURESTRUCT_CODEGEN_HARNESS_H
+
+#include "codegen/cuda/emit.h"
+
+typedef struct Harness {
+    Arena *arena;
+    Unit *unit;
+    Program *const *programs;
+    const Options *options;
+    const char *folder;
+    VECTOR(const HostFunction *) functions; // those to check, in source order
+    bool host_form;                         // host.c beside out.cu
+    const char *input_folder;               // absolute: the folder of the input
+} Harness;
+
+// The nests of a function: indices of unit->nests, restructured ones only.
+typedef VECTOR(int) NestList;
+NestList harness_nests(const Harness *harness, const HostFunction *function);
+
+// Whether it does nothing with the memory of its pointers outside of restructured nests.
+bool harness_takes_device_pointers(const Harness *harness, const HostFunction *function);
+
+void harness_spec(const Harness *harness, Text *out);
+// crs_entry and crs_global; `before` is called ahead of each function's call and may be NULL.
+void harness_entry(const Harness *harness, Text *out, void (*before)(const Harness *harness, Text *out, int function));
+void harness_reference(const Harness *harness, Text *out);
+void harness_makefile(const Harness *harness, Text *out);
+void harness_readme(const Harness *harness, Text *out);
+
+// Copies the user's own headers into folder/user. false: reported.
+bool harness_copy_headers(const Harness *harness);
+// The user's -I -D -U -include ... as they hold in the folder, quoted for make and the shell.
+// `cplusplus`: without -std=.
+const char *harness_flags(const Harness *harness, bool cplusplus);
+// The absolute folder of an input; of standard input, the working directory.
+const char *harness_input_folder(Arena *arena, const char *path);
+// The path without `.` and `..`, absolute.
+const char *absolute_path(Arena *arena, const char *path);
+
+// ---- reference.c: one nest as serial C with hooks
+
+// Defines `static void crs_reference_<index>(...)`. Reductions are numbered from *next_reduction on.
+void reference_function(Arena *arena, Text *out, const Program *program, int index, int *next_reduction);
+// The statement that calls it in place of the nest.
+void reference_call(Arena *arena, Text *out, const Program *program, int index);
+// Whether the nest (or a helper of it) calls a math function whose last bits are not the same everywhere.
+bool reference_calls_math(const Program *program);
+
+#endif

@@ -1,0 +1,84 @@
+// Makefile and README of the check folder.
+#include "codegen/check/harness.h"
+
+#include <string.h>
+
+// Contraction is off on both sides, and each shared object binds to its own symbols: all of them define the user's. What
+// the user's file keeps in memory lies between state_begin.o and state_end.o (runtime/harness/state_begin.c). DEFINED: the
+// serial original traps where C leaves undefined what it does, since sizes and data that lead there mean nothing.
+static const char rules[] =
+    "SHARED = -shared -fPIC -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -Wl,-Bsymbolic -w\n"
+    "DEFINED = -fsanitize=bounds,signed-integer-overflow,float-cast-overflow,shift-exponent"
+    " -fsanitize-undefined-trap-on-error\n"
+    "SIMT = simt/simt.a\n"
+    "STATE = state_begin.o state_end.o\n"
+    "CHECK = check\n"
+    "PROFILE =\n"
+    "\n"
+    "run: $(ON)\n"
+    "\t./$(CHECK) . $(ON)\n"
+    "\n"
+    "cpu: $(CHECK) spec.so serial.so reference.so generated-cpu.so\n"
+    "gpu: $(CHECK) spec.so serial.so reference.so generated-gpu.so\n"
+    "\n"
+    "spec.so: spec.c\n"
+    "\t$(CC) -shared -fPIC -I. -o $@ spec.c\n"
+    "state_%.o: harness/state_%.c\n"
+    "\t$(CC) -O1 -fPIC -w -c -o $@ $<\n"
+    "serial.so: serial.c $(STATE)\n"
+    "\t$(CC) -O1 $(SHARED) $(DEFINED) $(C_FLAGS) -o $@ state_begin.o serial.c state_end.o -lm\n"
+    "reference.so: reference.c harness/hooks.c $(STATE)\n"
+    "\t$(CC) -O1 $(SHARED) $(C_FLAGS) -c -o reference.o reference.c\n"
+    "\t$(CC) -O1 $(SHARED) -I. -c -o hooks.o harness/hooks.c\n"
+    "\t$(CC) $(SHARED) -o $@ state_begin.o reference.o state_end.o hooks.o -lm\n"
+    "generated-cpu.so: generated.cu out.cu $(HOST) $(SIMT) $(STATE)\n"
+    "\t$(CXX) -std=c++17 -O1 $(SHARED) -Isimt/include $(CXX_FLAGS) $(PROFILE) state_begin.o -x c++ generated.cu -x none $(HOST) "
+    "state_end.o $(SIMT) -pthread -lm -o $@\n"
+    "generated-gpu.so: generated.cu out.cu $(HOST) $(STATE)\n"
+    "\t$(NVCC) -std=c++17 -O2 -arch=$(ARCH) -fmad=false -shared -w -Xcompiler "
+    "-fPIC,-fvisibility=hidden,-ffp-contract=off,-w"
+    " -Xlinker -Bsymbolic $(NVCC_FLAGS) state_begin.o generated.cu $(HOST) state_end.o -o $@\n"
+    "generated.o: generated.c host.c\n"
+    "\t$(CC) -O1 -fPIC -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -w $(C_FLAGS) -c -o $@ generated.c\n"
+    "check: $(wildcard harness/*.c harness/*.h)\n"
+    "\t$(CC) -O1 -w -o $@ $(filter-out harness/hooks.c harness/state_%.c,$(wildcard harness/*.c)) -lm -ldl\n"
+    "simt/simt.a: $(patsubst %.cpp,%.o,$(wildcard simt/*.cpp))\n"
+    "\trm -f $@\n"
+    "\tar rcs $@ $^\n"
+    "simt/%.o: simt/%.cpp\n"
+    "\t$(CXX) -std=c++17 -O2 -fPIC -fvisibility=hidden -w -Isimt/include -c -o $@ $<\n"
+    "clean:\n"
+    "\trm -f *.so *.o check simt/*.o simt/simt.a\n"
+    ".PHONY: run cpu gpu clean\n";
+
+void harness_makefile(const Harness *harness, Text *out)
+{
+    const char *user = arena_printf(harness->arena, "user%s", harness->input_folder);
+    const char *arch = harness->options->arch;
+    CheckOn on = harness->options->on;
+    text_add(out, "# Builds the serial original and the generated code and compares them: make run [ON=cpu|gpu]\n");
+    text_printf(out, "CC ?= cc\nCXX ?= c++\n");
+    text_add(out, "NVCC ?= $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc) nvcc)\n");
+    text_printf(out, "ON = %s\n",
+                on == ON_CPU   ? "cpu"
+                : on == ON_GPU ? "gpu"
+                               : "$(if $(wildcard /dev/nvidiactl),gpu,cpu)");
+    text_printf(out, "ARCH = %s\n", arch ? arch : "$(if $(wildcard /dev/nvidiactl),native,sm_75)");
+    text_printf(out, "HOST =%s\n", harness->host_form ? " generated.o" : "");
+    text_printf(out, "C_FLAGS = -I. -iquote '%s'%s\n", user, harness_flags(harness, false));
+    text_printf(out, "CXX_FLAGS = -I. -iquote '%s'%s\n", user, harness_flags(harness, true));
+    text_printf(out, "NVCC_FLAGS = -I. -Xcompiler -iquote,'%s'%s\n\n", user, harness_flags(harness, true));
+    text_add(out, rules);
+}
+
+void harness_readme(const Harness *harness, Text *out)
+{
+    text_printf(out, "Compares the loops of %s that curestruct restructured with their serial original.\n\n",
+                harness->unit->source->path);
+    text_add(
+        out,
+        "make run          builds and runs: on the GPU if there is one (nvcc is all that is needed), else on the CPU\n"
+        "make run ON=cpu   on the CPU, with any C++17 compiler\n\n"
+        "It prints a line per function and fails when one differs. CURESTRUCT_SEED=n draws other data.\n"
+        "out.cu is the generated code, serial.c the original, reference.c the original in higher precision.\n");
+}

@@ -1,0 +1,67 @@
+// Functions that may be called with device pointers: those that touch their arrays in restructured nests only.
+#include "codegen/check/harness.h"
+
+#include <string.h>
+
+static bool mentions(const char *text, size_t length, const char *name)
+{
+    size_t size = strlen(name);
+    for (size_t i = 0; i + size <= length; i++)
+        if (strncmp(text + i, name, size) == 0 && (i == 0 || !is_identifier_byte(text[i - 1])) &&
+            (i + size == length || !is_identifier_byte(text[i + size])))
+            return true;
+    return false;
+}
+
+static bool is_outside(const Harness *harness, const NestList *nests, size_t offset)
+{
+    FOR_EACH(i, nests) {
+        const Loc *extent = &harness->programs[nests->items[i]]->nest->extent;
+        if (offset >= extent->begin && offset < extent->end)
+            return false;
+    }
+    return true;
+}
+
+// The function's body with the nests blanked out.
+static char *host_text(const Harness *harness, const HostFunction *function, const NestList *nests)
+{
+    size_t begin = function->body_begin, length = function->range.end - begin;
+    char *text = arena_strndup(harness->arena, harness->unit->source->text + begin, length);
+    bool in_directive = false;
+    for (size_t i = 0; i < length; i++) {
+        in_directive = text[i] == '#' || (in_directive && (text[i] != '\n' || text[i - 1] == '\\'));
+        if (in_directive || !is_outside(harness, nests, begin + i))
+            text[i] = ' ';
+    }
+    return text;
+}
+
+static bool is_plain_pointer(const HostParam *param)
+{
+    return param->type && !param->is_rows && !(param->type->kind == TY_STRUCT && param->type->npointers);
+}
+
+bool harness_takes_device_pointers(const Harness *harness, const HostFunction *function)
+{
+    NestList nests = harness_nests(harness, function);
+    const char *text = host_text(harness, function, &nests);
+    bool any = false;
+    for (int p = 0; p < function->nparams; p++) {
+        const HostParam *param = &function->params[p];
+        if (!param->is_pointer)
+            continue;
+        any = true;
+        if (!is_plain_pointer(param) || mentions(text, strlen(text), param->name))
+            return false;
+        FOR_EACH(i, &nests) { // `*p` as a scalar of the nest is read on the host
+            const Nest *nest = harness->programs[nests.items[i]]->nest;
+            FOR_EACH(k, &nest->symbols) {
+                const char *host = nest->symbols.items[k]->host;
+                if (host && mentions(host, strlen(host), param->name))
+                    return false;
+            }
+        }
+    }
+    return any;
+}

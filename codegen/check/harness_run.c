@@ -1,0 +1,269 @@
+// Builds a check folder with make and runs it. What every folder has in common, CUDA on the CPU and the harness itself,
+// is built once per user and kept.
+#define _GNU_SOURCE
+#include "codegen/check/harness.h"
+
+#include "codegen/cuda/embedded.h"
+#include "codegen/output/process.h"
+#include "codegen/report/profile.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { STATUS_CANNOT_RUN = 1, STATUS_NOTHING = 77 };
+
+typedef struct Build {
+    Arena *arena;
+    Diag *diag;
+    const Options *options;
+    const char *folder;
+    const char *where;                // "cpu" or "gpu"
+    const char *c_compiler, *cxx_compiler;
+    const char *simt, *check;         // the kept files, or NULL: built in the folder
+} Build;
+
+// ---- make
+
+static void show_log(const char *log)
+{
+    FILE *stream = fopen(log, "r");
+    char bytes[4096];
+    for (size_t count; stream && (count = fread(bytes, 1, sizeof bytes, stream)) > 0;)
+        fwrite(bytes, 1, count, stderr);
+    if (stream)
+        fclose(stream);
+}
+
+static bool make_targets(const Build *build, const char *const *targets, int count)
+{
+    const char *log = arena_printf(build->arena, "%s/make.log", build->folder);
+    const char *arguments[20] = {"make", "-s", "-j2", "-C", build->folder};
+    int used = 5;
+    arguments[used++] = arena_printf(build->arena, "CC=%s", build->c_compiler);
+    arguments[used++] = arena_printf(build->arena, "CXX=%s", build->cxx_compiler);
+    if (build->simt)
+        arguments[used++] = arena_printf(build->arena, "SIMT=%s", build->simt);
+    if (build->check)
+        arguments[used++] = arena_printf(build->arena, "CHECK=%s", build->check);
+    if (build->options->profile)
+        arguments[used++] = "PROFILE=-g -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -simplifycfg-sink-common=false -mllvm -disable-block-placement "
+                            "-fsanitize-coverage=bb,no-prune,trace-pc,trace-loads,trace-stores";
+    for (int i = 0; i < count; i++)
+        arguments[used++] = targets[i];
+    int status = process_run(arguments, log);
+    if (status == 0) {
+        unlink(log);
+        return true;
+    }
+    if (status < 128) {
+        show_log(log);
+        diag_fatal(build->diag, status == 127 ? "cannot run make" : "the check could not be built");
+    }
+    return false;
+}
+
+// ---- what is kept
+
+static uint64_t hash_bytes(uint64_t hash, const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)bytes[i]) * 1099511628211u;
+    return hash;
+}
+
+// Of all runtime files below `prefix`, and of the compiler that builds them.
+static uint64_t hash_runtime(const char *prefix, const char *compiler)
+{
+    uint64_t hash = hash_bytes(1469598103934665603u, compiler, strlen(compiler));
+    for (const EmbeddedFile *file = embedded_files; file->name; file++)
+        if (strncmp(file->name, prefix, strlen(prefix)) == 0) {
+            hash = hash_bytes(hash, file->name, strlen(file->name) + 1);
+            hash = hash_bytes(hash, file->text, file->length);
+        }
+    return hash;
+}
+
+// A folder that only this user can write, or NULL.
+static const char *cache_folder(Arena *arena)
+{
+    const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    const char *folder;
+    if (base && base[0] == '/')
+        folder = arena_printf(arena, "%s/curestruct", base);
+    else if (home && home[0] == '/' && access(home, W_OK) == 0 && strcmp(home, "/") != 0) {
+        mkdir(arena_printf(arena, "%s/.cache", home), 0700);
+        folder = arena_printf(arena, "%s/.cache/curestruct", home);
+    } else {
+        folder = arena_printf(arena, "/tmp/curestruct-cache-%ld", (long)getuid());
+    }
+    if (base && base[0] == '/')
+        mkdir(base, 0700);
+    struct stat status;
+    mkdir(folder, 0700);
+    bool ours = lstat(folder, &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == getuid() &&
+                !(status.st_mode & (S_IWGRP | S_IWOTH)) && access(folder, W_OK) == 0;
+    return ours ? folder : NULL;
+}
+
+// Copies under another name and renames, so that whoever looks sees all of the file or none.
+static bool keep_file(Arena *arena, const char *from, const char *to)
+{
+    char *beside = arena_printf(arena, "%s.XXXXXX", to);
+    int target = mkstemp(beside);
+    FILE *source = fopen(from, "rb");
+    FILE *copy = target >= 0 ? fdopen(target, "wb") : NULL;
+    bool fine = source && copy;
+    char bytes[65536];
+    for (size_t count; fine && (count = fread(bytes, 1, sizeof bytes, source)) > 0;)
+        fine = fwrite(bytes, 1, count, copy) == count;
+    struct stat status;
+    fine = fine && !ferror(source) && fstat(fileno(source), &status) == 0 && fchmod(target, status.st_mode & 0755) == 0;
+    if (source)
+        fclose(source);
+    if (copy)
+        fine = fclose(copy) == 0 && fine;
+    fine = fine && rename(beside, to) == 0;
+    if (!fine && target >= 0)
+        unlink(beside);
+    return fine;
+}
+
+// The kept file, made in the folder where there is none yet; NULL: use the folder's. A folder that stays gets a copy.
+static const char *kept(const Build *build, const char *cache, const char *target, const char *prefix,
+                        const char *compiler)
+{
+    const char *name = strrchr(target, '/') ? strrchr(target, '/') + 1 : target;
+    const char *path = arena_printf(build->arena, "%s/%016llx-%s", cache,
+                                    (unsigned long long)hash_runtime(prefix, compiler), name);
+    const char *here = arena_printf(build->arena, "%s/%s", build->folder, target);
+    if (access(path, R_OK) != 0 && (!make_targets(build, &target, 1) || !keep_file(build->arena, here, path)))
+        return NULL;
+    if (!build->options->keep_folder)
+        return path;
+    if (access(here, R_OK) != 0)
+        keep_file(build->arena, path, here);
+    return NULL;
+}
+
+static bool find_kept(Build *build)
+{
+    const char *cache = cache_folder(build->arena);
+    if (!cache)
+        return true;
+    int errors = diag_error_count(build->diag);
+    const char *check = kept(build, cache, "check", "harness/", build->c_compiler);
+    const char *simt = NULL;
+    if (strcmp(build->where, "cpu") == 0 && diag_error_count(build->diag) == errors)
+        simt = kept(build, cache, "simt/simt.a", "simt/", build->cxx_compiler);
+    build->check = check;
+    build->simt = simt;
+    return diag_error_count(build->diag) == errors;
+}
+
+// ---- where and with what
+
+static bool has_gpu(void)
+{
+    return access("/dev/nvidiactl", F_OK) == 0;
+}
+
+static bool has_nvcc(Arena *arena)
+{
+    if (getenv("NVCC") || access("/usr/local/cuda/bin/nvcc", X_OK) == 0)
+        return true;
+    const char *path = getenv("PATH");
+    while (path && *path) {
+        size_t length = strcspn(path, ":");
+        if (access(arena_printf(arena, "%.*s/nvcc", (int)length, path), X_OK) == 0)
+            return true;
+        path += length + (path[length] == ':');
+    }
+    return false;
+}
+
+static const char *from_environment(const char *name, const char *otherwise)
+{
+    const char *value = getenv(name);
+    return value && *value ? value : otherwise;
+}
+
+// ---- --profile
+
+// clang++, or NULL: only it can instrument loads and stores.
+static const char *find_clang(void)
+{
+    const char *asked = from_environment("CXX", "");
+    if (strstr(asked, "clang"))
+        return asked;
+    static const char *const names[] = {"clang++-19", "clang++"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *question[] = {names[i], "--version", NULL};
+        if (process_run(question, "/dev/null") == 0)
+            return names[i];
+    }
+    return NULL;
+}
+
+// One combination of sizes and one order of threads, unless the environment asks for others.
+static void prepare_profile(Arena *arena, const char *folder)
+{
+    const char *file = absolute_path(arena, arena_printf(arena, "%s/profile.txt", folder));
+    unlink(file);
+    setenv("CURESTRUCT_SIMT_PROFILE", file, 1);
+    setenv("CURESTRUCT_SIMT_ORDER", "forward", 0);
+    setenv("CURESTRUCT_CHECK_SIZES", "1", 0);
+}
+
+static bool show_profile(const Build *build)
+{
+    Profile profile = {0};
+    const SourceFile *cuda = source_file_read(build->arena, build->diag, arena_printf(build->arena, "%s/out.cu", build->folder));
+    if (!cuda || !profile_read(build->arena, build->diag, build->folder, &profile))
+        return false;
+    Text text = {.arena = build->arena};
+    profile_print(&text, &profile, cuda->text);
+    printf("\n%s", text_string(&text));
+    return true;
+}
+
+int run_check_folder(Arena *arena, Diag *diag, const Options *options, const char *folder)
+{
+    if (access(arena_printf(arena, "%s/spec.c", folder), F_OK) != 0) {
+        printf("nothing to compare: no nest%s%s was restructured\n", options->function ? " of " : "",
+               options->function ? options->function : "");
+        return STATUS_NOTHING;
+    }
+    if (options->profile && options->on == ON_GPU) {
+        diag_fatal(diag, "'--profile' counts on the CPU runtime; it does not go with '--on=gpu'");
+        return STATUS_CANNOT_RUN;
+    }
+    bool on_gpu = options->on == ON_GPU || (options->on == ON_DEFAULT && !options->profile && has_gpu() && has_nvcc(arena));
+    if (on_gpu && !has_gpu()) {
+        printf("nothing to compare: no GPU\n");
+        return STATUS_NOTHING;
+    }
+    Build build = {.arena = arena, .diag = diag, .options = options, .folder = folder, .where = on_gpu ? "gpu" : "cpu"};
+    build.c_compiler = options->compiler ? options->compiler : from_environment("CC", "cc");
+    build.cxx_compiler = options->profile ? find_clang() : from_environment("CXX", "c++");
+    if (!build.cxx_compiler) {
+        diag_fatal(diag, "'--profile' needs clang++");
+        return STATUS_CANNOT_RUN;
+    }
+    if (options->profile)
+        prepare_profile(arena, folder);
+    if (!find_kept(&build) || !make_targets(&build, &build.where, 1))
+        return STATUS_CANNOT_RUN;
+    const char *program = build.check ? build.check : arena_printf(arena, "%s/check", folder);
+    const char *arguments[] = {program, folder, build.where, NULL};
+    int status = process_run(arguments, NULL);
+    if (status >= 128)
+        diag_fatal(diag, "the check was ended by signal %d", status - 128);
+    if (status == 0 && options->profile && !show_profile(&build))
+        return STATUS_CANNOT_RUN;
+    return status < 0 || status >= 126 ? STATUS_CANNOT_RUN : status;
+}

@@ -1,0 +1,586 @@
+// A nest as serial C that keeps account: what it touches, how far it gets, and reordered sums in higher precision.
+#include "codegen/cuda/cuda.h"
+#include "codegen/check/harness.h"
+#include "transform/tree/tree.h"
+
+#include <string.h>
+
+// A scalar of the nest that is written once: `int k = index[i];`
+typedef struct Definition {
+    const Symbol *symbol;
+    Expr *value; // NULL: unknown
+    int writes;
+} Definition;
+
+typedef struct Reference {
+    Arena *arena;
+    const Facts *facts;
+    bool reordered;      // sums are gathered exactly
+    int first_reduction; // number of facts->reductions.items[0] in the file
+    VECTOR(Definition) definitions;
+} Reference;
+
+// ---- math functions
+
+// The larger of the errors that NVIDIA documents for the function, in units in the last place, and one for the C
+// library's own. What is not listed is exact.
+static const struct MathError {
+    const char *name;
+    double single_ulps, double_ulps;
+} math_errors[] = {
+    {"acos", 3, 3}, {"acosh", 5, 4}, {"asin", 3, 3}, {"asinh", 4, 4}, {"atan", 3, 3}, {"atan2", 4, 3}, {"atanh", 4, 3},
+    {"cbrt", 2, 2}, {"cos", 3, 3}, {"cosh", 3, 2}, {"erf", 3, 3}, {"erfc", 5, 6}, {"exp", 3, 2}, {"exp10", 3, 2},
+    {"exp2", 3, 2}, {"expm1", 2, 2}, {"hypot", 4, 3}, {"lgamma", 8, 6}, {"log", 2, 2}, {"log10", 3, 2}, {"log1p", 2, 2},
+    {"log2", 2, 2}, {"pow", 9, 3}, {"sin", 3, 3}, {"sinh", 4, 3}, {"tan", 5, 3}, {"tanh", 3, 2}, {"tgamma", 13, 12},
+};
+
+static double math_ulps(const Expr *call)
+{
+    if (call->kind != EX_CALL || call->function || !type_is_float(call->type))
+        return 0;
+    size_t length = strlen(call->text);
+    bool single =
+        length > 1 && call->text[length - 1] == 'f' && call->type->kind == TY_F32 && strcmp(call->text, "erf");
+    for (size_t i = 0; i < sizeof math_errors / sizeof *math_errors; i++) {
+        const struct MathError *entry = &math_errors[i];
+        if (strlen(entry->name) == length - single && strncmp(entry->name, call->text, length - single) == 0)
+            return single ? entry->single_ulps : entry->double_ulps;
+    }
+    return 0;
+}
+
+static bool find_math(void *context, const Expr *expr)
+{
+    *(bool *)context |= math_ulps(expr) > 0;
+    return true;
+}
+
+bool reference_calls_math(const Program *program)
+{
+    bool found = false;
+    stmt_walk_expressions(program->nest->body, find_math, &found);
+    FOR_EACH(i, &program->nest->functions)
+        if (program->nest->functions.items[i]->body)
+            stmt_walk_expressions(program->nest->functions.items[i]->body, find_math, &found);
+    return found;
+}
+
+// ---- expressions: math results may be moved, rows are reached through their pointers
+
+static Expr *row_access(Arena *arena, const Expr *access)
+{
+    Emitter emitter = {.out = &(Text){.arena = arena}};
+    Array *row = ARENA_NEW(arena, Array);
+    *row = *access->array;
+    row->name =
+        arena_printf(arena, "%s[%s]", emit_name(access->array->name), expr_string(&emitter, access->operands[0]));
+    row->ndim = 1;
+    row->held = HOST_POINTER;
+    Expr *result = ARENA_NEW(arena, Expr);
+    *result = *access;
+    result->array = row;
+    result->operands = access->operands + 1;
+    result->noperands = 1;
+    return result;
+}
+
+// ---- subscripts that are computed from index arrays: what they may be tells what the indices may be
+
+static Definition *definition_of(const Reference *reference, const Symbol *symbol)
+{
+    FOR_EACH(i, &reference->definitions)
+        if (reference->definitions.items[i].symbol == symbol)
+            return &reference->definitions.items[i];
+    return NULL;
+}
+
+static bool note_definition(void *context, const Stmt *stmt)
+{
+    Reference *reference = context;
+    bool assigns = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL;
+    const Symbol *symbol = assigns ? stmt->place->symbol : stmt->kind == ST_DECLARE ? stmt->symbol : NULL;
+    if (!symbol || !stmt->value)
+        return true;
+    Definition *known = definition_of(reference, symbol);
+    if (!known) {
+        VECTOR_PUSH(reference->arena, &reference->definitions, ((Definition){symbol, NULL, 0}));
+        known = definition_of(reference, symbol);
+    }
+    known->value = known->writes++ == 0 && (!assigns || stmt->op == OP_NONE) ? stmt->value : NULL;
+    return true;
+}
+
+static bool find_index(void *context, const Expr *expr)
+{
+    *(bool *)context |= expr->kind == EX_ACCESS && type_is_integer(expr->type);
+    return true;
+}
+
+static Expr *see_through(void *context, Expr *expr)
+{
+    const Reference *reference = context;
+    const Definition *definition = expr->kind == EX_SYMBOL ? definition_of(reference, expr->symbol) : NULL;
+    bool indirect = false;
+    if (definition && definition->value && !expr_mentions(definition->value, expr->symbol))
+        expr_walk(definition->value, find_index, &indirect);
+    return indirect ? expr_cast(reference->arena, expr->type, definition->value) : expr;
+}
+
+enum { MAX_INDICES = 2 };
+
+typedef struct Indices {
+    const Expr *items[MAX_INDICES]; // accesses of index arrays, different ones
+    int count;                      // MAX_INDICES + 1: too many
+} Indices;
+
+static bool collect_index(void *context, const Expr *expr)
+{
+    Indices *indices = context;
+    if (expr->kind != EX_ACCESS)
+        return true;
+    for (int i = 0; i < indices->count && i < MAX_INDICES; i++)
+        if (expr_equal(indices->items[i], expr))
+            return false;
+    bool fits = type_is_integer(expr->type) && expr->npath == 0 && expr->array->host && expr->array->held != HOST_ROWS;
+    if (fits && indices->count < MAX_INDICES)
+        indices->items[indices->count++] = expr;
+    else
+        indices->count = MAX_INDICES + 1;
+    return false;
+}
+
+typedef struct IndexValues {
+    Arena *arena;
+    const Indices *indices;
+    int one; // the index that is 1, the others are 0
+} IndexValues;
+
+static Expr *set_index(void *context, Expr *expr)
+{
+    const IndexValues *values = context;
+    for (int i = 0; i < values->indices->count; i++)
+        if (expr->kind == EX_ACCESS && expr_equal(values->indices->items[i], expr))
+            return expr_int(values->arena, i == values->one, expr->type);
+    return expr;
+}
+
+// The subscript as a signed number, with index number `one` 1 and the others 0.
+static Expr *subscript_with(Reference *reference, Expr *subscript, const Indices *indices, int one)
+{
+    IndexValues values = {reference->arena, indices, one};
+    Expr *result = expr_rewrite(reference->arena, subscript, set_index, &values);
+    if (result->type->kind == TY_U32)
+        result = expr_cast(reference->arena, type_scalar(TY_I32), result);
+    return expr_cast(reference->arena, type_scalar(TY_I64), result);
+}
+
+static Expr *bounded_subscript(Reference *reference, Expr *subscript, Expr *first, Expr *last)
+{
+    Arena *arena = reference->arena;
+    const Type *type = type_scalar(TY_I64);
+    Indices indices = {.count = 0};
+    Expr *seen = expr_rewrite(arena, subscript, see_through, reference);
+    expr_walk(seen, collect_index, &indices);
+    if (indices.count == 0 || indices.count > MAX_INDICES)
+        return subscript;
+    Expr *inside[] = {expr_cast(arena, type, subscript), first, last};
+    Expr *sum = expr_call(arena, type, "crs_inside", NULL, inside, 3);
+    for (int i = 0; i < indices.count; i++) {
+        int other = indices.count > 1 ? 1 - i : -1;
+        Expr *zero = expr_index(arena, 0);
+        Expr *const origin[MAX_DIMS] = {zero, zero, zero, zero, zero, zero, zero, zero};
+        Expr *arguments[] = {expr_address(arena, expr_access(arena, indices.items[i]->array, origin)),
+                             subscript_with(reference, seen, &indices, -1),
+                             subscript_with(reference, seen, &indices, i),
+                             subscript_with(reference, seen, &indices, other), first, last};
+        Expr *note = expr_call(arena, type, "crs_note_index", NULL, arguments, 6);
+        sum = expr_binary(arena, OP_ADD, sum, note, type);
+    }
+    return sum;
+}
+
+// Of an array whose range data tells nothing is known: its index arrays are drawn as if it had so many elements, and the run
+// shows which ones it touches.
+enum { DRAWN_EXTENT = 509 };
+
+static Expr *bounded_access(Reference *reference, Expr *access)
+{
+    Arena *arena = reference->arena;
+    const Array *array = access->array;
+    const ArrayFact *fact = array->host ? facts_array(reference->facts, array) : NULL;
+    fact = fact && fact->measured ? NULL : fact;
+    Expr *subscripts[MAX_DIMS];
+    bool changed = false;
+    for (int d = 0; fact && d < array->ndim; d++) {
+        Expr *first = array->ndim == 1 ? fact->first : expr_index(arena, 0);
+        Expr *last = array->ndim == 1 ? fact->last
+                     : array->extent[d]
+                         ? index_sub(arena, expr_cast(arena, type_scalar(TY_I64), array->extent[d]), expr_index(arena, 1))
+                         : NULL;
+        bool known = first && last;
+        subscripts[d] =
+            known ? bounded_subscript(reference, access->operands[d], first, last) : access->operands[d];
+        changed |= subscripts[d] != access->operands[d];
+    }
+    if (!changed)
+        return access;
+    Expr *result = ARENA_NEW(arena, Expr);
+    *result = *access;
+    result->operands = arena_alloc(arena, (size_t)array->ndim * sizeof *result->operands);
+    memcpy(result->operands, subscripts, (size_t)array->ndim * sizeof *subscripts);
+    return result;
+}
+
+static Expr *rewrite_expr(void *context, Expr *expr)
+{
+    Reference *reference = context;
+    if (expr->kind == EX_ACCESS && expr->array->held == HOST_ROWS && expr->array->ndim == 2)
+        return row_access(reference->arena, expr);
+    if (expr->kind == EX_ACCESS)
+        return bounded_access(reference, expr);
+    double ulps = math_ulps(expr);
+    if (ulps == 0)
+        return expr;
+    Expr *arguments[] = {expr, expr_float(reference->arena, ulps, type_scalar(TY_F64))};
+    const char *name = expr->type->kind == TY_F32 ? "crs_math_f32" : "crs_math_f64";
+    return expr_call(reference->arena, expr->type, name, NULL, arguments, 2);
+}
+
+// ---- statements: steps, and additions that are gathered
+
+static Stmt *call_statement(Arena *arena, const char *name, Expr *const *arguments, int count)
+{
+    return stmt_evaluate(arena, expr_call(arena, type_scalar(TY_VOID), name, NULL, arguments, count));
+}
+
+static bool is_gathered(const Reference *reference, const Reduction *reduction)
+{
+    return reference->reordered && reduction->reassociates && reduction->loops.count > 0 &&
+           type_is_float(reduction->type) && (reduction->op == OP_ADD || reduction->op == OP_MUL);
+}
+
+static Stmt *gather(Reference *reference, const Reduction *reduction, Stmt *update, Expr *value)
+{
+    Arena *arena = reference->arena;
+    bool single = reduction->type->kind == TY_F32;
+    const char *name = reduction->op == OP_ADD ? (single ? "crs_add_f32" : "crs_add_f64")
+                                               : (single ? "crs_mul_f32" : "crs_mul_f64");
+    Expr *number = expr_int(arena, reference->first_reduction + reduction->index, type_scalar(TY_I32));
+    value = expr_rewrite(arena, value, rewrite_expr, reference);
+    Expr *arguments[] = {number, expr_address(arena, update->place), value};
+    return call_statement(arena, name, arguments, 3);
+}
+
+static Stmt *rewrite_assign(Reference *reference, Stmt *stmt)
+{
+    FOR_EACH(r, &reference->facts->reductions) {
+        const Reduction *reduction = &reference->facts->reductions.items[r];
+        if (!is_gathered(reference, reduction))
+            continue;
+        FOR_EACH(u, &reduction->updates)
+            if (reduction->updates.items[u]->id == stmt->id && reduction->updates.items[u]->kind == ST_ASSIGN)
+                return gather(reference, reduction, stmt, reduction->values.items[u]);
+    }
+    return stmt;
+}
+
+// The outermost loop that carries a sum is where the sum is complete.
+static Stmt *rewrite_loop(Reference *reference, Stmt *stmt)
+{
+    Arena *arena = reference->arena;
+    StmtList items = {0};
+    Stmt *body[] = {call_statement(arena, "crs_step", NULL, 0), stmt->body};
+    VECTOR_PUSH(arena, &items, stmt_loop(arena, stmt->loop, stmt_block(arena, body, 2)));
+    FOR_EACH(r, &reference->facts->reductions) {
+        const Reduction *reduction = &reference->facts->reductions.items[r];
+        if (!is_gathered(reference, reduction) || reduction->loops.items[0] != stmt->loop->id)
+            continue;
+        Expr *number = expr_int(arena, reference->first_reduction + reduction->index, type_scalar(TY_I32));
+        VECTOR_PUSH(arena, &items, call_statement(arena, "crs_settle", &number, 1));
+    }
+    return stmt_block(arena, items.items, items.count);
+}
+
+static Stmt *rewrite_stmt(void *context, Stmt *stmt)
+{
+    Reference *reference = context;
+    if (stmt->kind == ST_LOOP)
+        return rewrite_loop(reference, stmt);
+    if (stmt->kind == ST_WHILE) {
+        Stmt *body[] = {call_statement(reference->arena, "crs_step", NULL, 0), stmt->body};
+        return stmt_while(reference->arena, stmt->condition, stmt_block(reference->arena, body, 2), stmt->test_after);
+    }
+    return stmt->kind == ST_ASSIGN && stmt->id ? rewrite_assign(reference, stmt) : stmt;
+}
+
+// ---- parameters
+
+// What the function takes: arrays, scalars by value, and scalars that come back through a pointer.
+typedef struct Interface {
+    SymbolList values, results;
+    ArrayList arrays;
+} Interface;
+
+static void keep_callers(ArrayList *arrays)
+{
+    int kept = 0;
+    FOR_EACH(i, arrays)
+        if (arrays->items[i]->space != SPACE_SCRATCH)
+            arrays->items[kept++] = arrays->items[i];
+    arrays->count = kept;
+}
+
+// What it holds at the end is known without the loop: it comes back, though nothing of the body writes it.
+static bool has_final(const Facts *facts, const Symbol *symbol)
+{
+    FOR_EACH(i, &facts->finals)
+        if (facts->finals.items[i].symbol == symbol)
+            return true;
+    return false;
+}
+
+static Interface interface_of(Arena *arena, const Program *program)
+{
+    Interface interface = {0};
+    const Facts *facts = program->facts;
+    SymbolList symbols = {0};
+    ArrayList arrays = {0};
+    collect_free(arena, program->nest->body, &symbols, &interface.arrays);
+    keep_callers(&interface.arrays);
+    FOR_EACH(i, &facts->arrays) {
+        const ArrayFact *fact = &facts->arrays.items[i];
+        Expr *const exprs[] = {fact->first, fact->last, fact->touched, fact->first_row, fact->last_row,
+                               fact->first_column, fact->last_column, fact->index_limit};
+        for (size_t k = 0; k < sizeof exprs / sizeof *exprs; k++)
+            collect_expr(arena, exprs[k], &symbols, &arrays);
+        for (int k = 0; k <= interface.arrays.count; k++) {
+            if (k == interface.arrays.count)
+                VECTOR_PUSH(arena, &interface.arrays, fact->array);
+            if (interface.arrays.items[k] == fact->array)
+                break;
+        }
+    }
+    FOR_EACH(i, &facts->assumptions)
+        collect_expr(arena, facts->assumptions.items[i].condition, &symbols, &arrays);
+    FOR_EACH(i, &facts->finals) {
+        collect_expr(arena, facts->finals.items[i].value, &symbols, &arrays);
+        collect_expr(arena, expr_symbol(arena, facts->finals.items[i].symbol), &symbols, &arrays);
+    }
+    FOR_EACH(i, &symbols) {
+        const Symbol *symbol = symbols.items[i];
+        if (symbol->host && symbol->role == SYM_PARAM && !has_final(facts, symbol))
+            VECTOR_PUSH(arena, &interface.values, symbol);
+        else if (symbol->host)
+            VECTOR_PUSH(arena, &interface.results, symbol);
+    }
+    return interface;
+}
+
+static const char *array_pointer(const Array *array)
+{
+    return intern_printf("%s *%s", emit_type(array->element, LANGUAGE_C), array->held == HOST_ROWS ? "*" : "");
+}
+
+static void emit_parameters(Text *out, const Interface *interface)
+{
+    const char *comma = "";
+    FOR_EACH(i, &interface->arrays) {
+        text_printf(out, "%s%s%s", comma, array_pointer(interface->arrays.items[i]),
+                    emit_name(interface->arrays.items[i]->name));
+        comma = ", ";
+    }
+    FOR_EACH(i, &interface->values) {
+        const Symbol *symbol = interface->values.items[i];
+        text_printf(out, "%s%s %s", comma, emit_type(symbol->type, LANGUAGE_C), emit_name(symbol->name));
+        comma = ", ";
+    }
+    FOR_EACH(i, &interface->results) {
+        const Symbol *symbol = interface->results.items[i];
+        text_printf(out, "%s%s *crs_out_%s", comma, emit_type(symbol->type, LANGUAGE_C), symbol->name);
+        comma = ", ";
+    }
+    FOR_EACH(i, &interface->arrays)
+        if (interface->arrays.items[i]->pointer_after)
+            text_printf(out, ", void **crs_out_%s", interface->arrays.items[i]->name);
+    if (!*comma)
+        text_add(out, "void");
+}
+
+// ---- what the nest touches
+
+static Expr *drawn_limit(Arena *arena, const Facts *facts, const ArrayFact *fact)
+{
+    const ArrayFact *indexed = fact->indexes_array ? facts_array(facts, fact->indexed) : NULL;
+    bool made_up = indexed && indexed->measured && !fact->index_limit;
+    return made_up ? expr_index(arena, DRAWN_EXTENT) : fact->indexes_array ? fact->index_limit : NULL;
+}
+
+static void emit_touch(Text *out, const Facts *facts, const ArrayFact *fact)
+{
+    Emitter emitter = {.out = out};
+    const char *name = emit_name(fact->array->name);
+    const char *touched = fact->touched && !fact->measured ? expr_condition(&emitter, fact->touched) : "1";
+    const char *element = emit_type(fact->array->element, LANGUAGE_C);
+    if (fact->array->held == HOST_ROWS && fact->first_row && fact->last_row && fact->first_column && fact->last_column)
+        emit_line(out, 1, "crs_touch_rows(%s, sizeof(%s), %s, %s, %s, %s, %s);", name, element,
+                  expr_string(&emitter, fact->first_row), expr_string(&emitter, fact->last_row),
+                  expr_string(&emitter, fact->first_column), expr_string(&emitter, fact->last_column), touched);
+    else if (fact->array->held == HOST_POINTER && fact->first && fact->last && !fact->measured)
+        emit_line(out, 1, "crs_touch(%s, sizeof(%s), %s, %s, %s);", name, element, expr_string(&emitter, fact->first),
+                  expr_string(&emitter, fact->last), touched);
+    Expr *limit = drawn_limit(out->arena, facts, fact);
+    if (limit)
+        emit_line(out, 1, "crs_touch_index(%s, %s, %d);", name, expr_string(&emitter, limit), fact->monotone);
+}
+
+static void emit_notes(Text *out, const Facts *facts)
+{
+    Emitter emitter = {.out = out};
+    FOR_EACH(i, &facts->assumptions) {
+        const Assumption *assumption = &facts->assumptions.items[i];
+        if (!assumption->condition)
+            continue;
+        emit_indent(out, 1);
+        text_printf(out, "crs_assume(%s, ", expr_condition(&emitter, assumption->condition));
+        emit_string(out, assumption->words ? assumption->words : "an assumption");
+        text_add(out, ");\n");
+    }
+    FOR_EACH(i, &facts->arrays)
+        emit_touch(out, facts, &facts->arrays.items[i]);
+}
+
+// ---- arrays that a changed source has of its own
+
+static void emit_scratch(Text *out, const Nest *nest, bool begin)
+{
+    Emitter emitter = {.out = out};
+    FOR_EACH(i, &nest->arrays) {
+        const Array *array = nest->arrays.items[i];
+        if (array->space != SPACE_SCRATCH || !tree_mentions_array(nest->body, array))
+            continue;
+        const char *name = emit_name(array->name), *element = emit_type(array->element, LANGUAGE_C);
+        Expr *count = array->extent[0];
+        for (int d = 1; d < array->ndim; d++)
+            count = index_mul(out->arena, count, array->extent[d]);
+        if (begin)
+            emit_line(out, 1, "%s *%s = crs_scratch(%s, sizeof(%s));", element, name, expr_string(&emitter, count), element);
+        else
+            emit_line(out, 1, "crs_scratch_end(%s);", name);
+    }
+}
+
+// ---- helpers
+
+static void print_helper(Reference *reference, Text *out, const Function *function)
+{
+    text_printf(out, "static %s %s(", emit_type(function->result, LANGUAGE_CUDA), emit_helper_name(function));
+    for (int i = 0; i < function->nparameters; i++) {
+        const Type *type = function->parameters[i]->type;
+        text_printf(out, "%s%s%s%s", i ? ", " : "", emit_type(type, LANGUAGE_CUDA), type->kind == TY_POINTER ? "" : " ",
+                    emit_name(function->parameters[i]->name));
+    }
+    text_add(out, function->nparameters ? ")\n{\n" : "void)\n{\n");
+    Stmt *body = stmt_rewrite(reference->arena, function->body, NULL, rewrite_expr, reference);
+    emit_statement(out, body, 1);
+    text_add(out, "}\n\n");
+}
+
+// A helper is the user's own function, unless results of math functions in it have to be moved or it is given members.
+static void emit_helpers(Reference *reference, Text *out, const Program *program)
+{
+    bool calls_math = reference_calls_math(program);
+    FOR_EACH(i, &program->nest->functions) {
+        const Function *function = program->nest->functions.items[i];
+        text_printf(out, "#undef %s\n", emit_helper_name(function));
+        if ((calls_math || function->by_members) && function->body) {
+            text_printf(out, "#define %s crs_helper_%d_%s\n", emit_helper_name(function), reference->first_reduction,
+                        function->name);
+            print_helper(reference, out, function);
+        } else {
+            text_printf(out, "#define %s %s\n", emit_helper_name(function), function->name);
+        }
+    }
+}
+
+// ---- the function and its call
+
+void reference_function(Arena *arena, Text *out, const Program *program, int index, int *next_reduction)
+{
+    const Facts *facts = program->facts;
+    Reference reference = {.arena = arena,
+                           .facts = facts,
+                           .reordered = program->reassociates,
+                           .first_reduction = *next_reduction};
+    stmt_walk(program->nest->body, note_definition, &reference);
+    *next_reduction += facts->reductions.count + 1;
+    Interface interface = interface_of(arena, program);
+    text_add(out, "#pragma push_macro(\"bool\")\n#undef bool\n#define bool _Bool\n");
+    define_local_structs(out, program->nest);
+    emit_helpers(&reference, out, program);
+    text_printf(out, "static void crs_reference_%d(", index);
+    emit_parameters(out, &interface);
+    text_add(out, ")\n{\n");
+    FOR_EACH(i, &interface.results) {
+        const Symbol *symbol = interface.results.items[i];
+        emit_line(out, 1, "%s %s = *crs_out_%s;", emit_type(symbol->type, LANGUAGE_C), emit_name(symbol->name),
+                  symbol->name);
+    }
+    emit_notes(out, facts);
+    emit_scratch(out, program->nest, true);
+    Stmt *body = stmt_rewrite(arena, program->nest->body, rewrite_stmt, rewrite_expr, &reference);
+    emit_statement(out, body, 1);
+    emit_scratch(out, program->nest, false);
+    Emitter emitter = {.out = out};
+    FOR_EACH(i, &facts->finals)
+        emit_line(out, 1, "%s = %s;", emit_name(facts->finals.items[i].symbol->name),
+                  expr_assigned(&emitter, facts->finals.items[i].value));
+    FOR_EACH(i, &interface.results) {
+        const Symbol *symbol = interface.results.items[i];
+        emit_line(out, 1, "*crs_out_%s = %s;", symbol->name, emit_name(symbol->name));
+    }
+    FOR_EACH(i, &interface.arrays)
+        if (interface.arrays.items[i]->pointer_after)
+            emit_line(out, 1, "*crs_out_%s = (void *)%s;", interface.arrays.items[i]->name, emit_name(interface.arrays.items[i]->name));
+    text_add(out, "}\n#pragma pop_macro(\"bool\")\n\n");
+}
+
+void reference_call(Arena *arena, Text *out, const Program *program, int index)
+{
+    Interface interface = interface_of(arena, program);
+    text_add(out, "{ ");
+    FOR_EACH(i, &interface.results) {
+        const Symbol *symbol = interface.results.items[i];
+        text_printf(out, "%s crs_now_%s = %s; ", emit_type(symbol->type, LANGUAGE_C), symbol->name, symbol->host);
+    }
+    FOR_EACH(i, &interface.arrays)
+        if (interface.arrays.items[i]->pointer_after)
+            text_printf(out, "void *crs_now_%s; ", interface.arrays.items[i]->name);
+    text_printf(out, "crs_reference_%d(", index);
+    const char *comma = "";
+    FOR_EACH(i, &interface.arrays) {
+        const Array *array = interface.arrays.items[i];
+        text_printf(out, "%s(%s)(%s)", comma, array_pointer(array), array->host);
+        comma = ", ";
+    }
+    FOR_EACH(i, &interface.values) {
+        const Symbol *symbol = interface.values.items[i];
+        text_printf(out, "%s(%s)(%s)", comma, emit_type(symbol->type, LANGUAGE_C), symbol->host);
+        comma = ", ";
+    }
+    FOR_EACH(i, &interface.results) {
+        text_printf(out, "%s&crs_now_%s", comma, interface.results.items[i]->name);
+        comma = ", ";
+    }
+    FOR_EACH(i, &interface.arrays)
+        if (interface.arrays.items[i]->pointer_after)
+            text_printf(out, ", &crs_now_%s", interface.arrays.items[i]->name);
+    text_add(out, "); ");
+    FOR_EACH(i, &interface.arrays)
+        if (interface.arrays.items[i]->pointer_after)
+            text_printf(out, "%s = crs_now_%s; ", interface.arrays.items[i]->pointer_after, interface.arrays.items[i]->name);
+    FOR_EACH(i, &interface.results) {
+        const Symbol *symbol = interface.results.items[i];
+        text_printf(out, "%s = crs_now_%s; ", symbol->host, symbol->name);
+    }
+    text_add(out, "}");
+}

@@ -1,0 +1,104 @@
+// Calls and intrinsics as text (contract in c_expr.h).
+#include "codegen/cuda/c_expr.h"
+
+Piece piece_call(const Emitter *emitter, const Expr *expr)
+{
+    Text text = {.arena = emitter->out->arena};
+    text_printf(&text, "%s(", expr->function ? emit_helper_name(expr->function) : expr->text);
+    for (int i = 0; i < expr->noperands; i++) {
+        // C++ overloads C's math functions, so that the argument's type chooses: it must be the prototype's.
+        const char *argument =
+            expr->function ? expr_assigned(emitter, expr->operands[i]) : piece_exact(emitter, expr->operands[i]).text;
+        text_printf(&text, "%s%s", i ? ", " : "", argument);
+    }
+    text_add(&text, ")");
+    return piece_atom(text_string(&text), expr->type);
+}
+
+static Piece shuffle(const Emitter *emitter, const Expr *expr, const char *name)
+{
+    const Type *type = type_promoted(expr->type); // narrow integers travel as int
+    Piece value = piece_loose(emitter, expr->operands[0]);
+    if (!same_type(value.natural, type) || value.boolean)
+        value = piece_convert(emitter, type, value);
+    return piece_atom(arena_printf(emitter->out->arena, "%s(0xffffffffu, %s, %s)", name, value.text,
+                                   piece_loose(emitter, expr->operands[1]).text),
+                      type);
+}
+
+// CUDA's atomics know long long but not long; a sum does not care for the sign.
+static Piece atomic(const Emitter *emitter, const Expr *expr, const char *name)
+{
+    Arena *arena = emitter->out->arena;
+    const char *place = piece_loose(emitter, expr->operands[0]).text;
+    const char *value = piece_exact(emitter, expr->operands[1]).text;
+    if (expr->type->size < 8 || type_is_float(expr->type))
+        return piece_atom(arena_printf(arena, "%s(%s, %s)", name, place, value), expr->type);
+    bool ordered = expr->intrinsic == IN_ATOMIC_MIN || expr->intrinsic == IN_ATOMIC_MAX;
+    const char *wide = ordered && type_is_signed(expr->type) ? "long long" : "unsigned long long";
+    Piece piece = piece_atom(arena_printf(arena, "%s((%s *)%s, (%s)(%s))", name, wide, place, wide, value),
+                             type_named(ordered && type_is_signed(expr->type) ? TY_I64 : TY_U64, wide));
+    return piece_convert(emitter, expr->type, piece);
+}
+
+Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
+{
+    static const char *const names[] = {[IN_THREAD_X] = "threadIdx.x",        [IN_THREAD_Y] = "threadIdx.y",
+                                        [IN_THREAD_Z] = "threadIdx.z",        [IN_BLOCK_X] = "blockIdx.x",
+                                        [IN_BLOCK_Y] = "blockIdx.y",          [IN_BLOCK_Z] = "blockIdx.z",
+                                        [IN_BLOCK_DIM_X] = "blockDim.x",      [IN_BLOCK_DIM_Y] = "blockDim.y",
+                                        [IN_BLOCK_DIM_Z] = "blockDim.z",      [IN_GRID_DIM_X] = "gridDim.x",
+                                        [IN_GRID_DIM_Y] = "gridDim.y",        [IN_GRID_DIM_Z] = "gridDim.z",
+                                        [IN_SHUFFLE_XOR] = "__shfl_xor_sync", [IN_SHUFFLE_DOWN] = "__shfl_down_sync",
+                                        [IN_ATOMIC_ADD] = "atomicAdd",        [IN_ATOMIC_MIN] = "atomicMin",
+                                        [IN_ATOMIC_MAX] = "atomicMax",        [IN_ATOMIC_AND] = "atomicAnd",
+                                        [IN_ATOMIC_OR] = "atomicOr",          [IN_ATOMIC_XOR] = "atomicXor",
+                                        [IN_THREADFENCE] = "__threadfence()", [IN_LOAD_LANES] = "crs_load_lanes",
+                                        [IN_STORE_LANES] = "crs_store_lanes", [IN_LOAD_ANY] = "crs_load_any",
+                                        [IN_STORE_ANY] = "crs_store_any",     [IN_TO_ALIGNED] = "crs_to_aligned",
+                                        [IN_ALIGNED] = "crs_aligned",         [IN_COPIES_CLOSE] = "crs_close_copies()"};
+    // Not all have a name of their own: some carry a number in it.
+    const char *name = (size_t)expr->intrinsic < sizeof names / sizeof *names ? names[expr->intrinsic] : NULL;
+    switch (expr->intrinsic) {
+    case IN_SHUFFLE_XOR:
+    case IN_SHUFFLE_DOWN:
+        return shuffle(emitter, expr, name);
+    case IN_SHUFFLE_FIRST:
+        return piece_atom(arena_printf(emitter->out->arena, "__shfl_sync(0xffffffffu, %s, 0, %lld)",
+                                       piece_exact(emitter, expr->operands[0]).text,
+                                       (long long)expr->operands[1]->integer),
+                          expr->type);
+    case IN_ATOMIC_ADD:
+    case IN_ATOMIC_MIN:
+    case IN_ATOMIC_MAX:
+    case IN_ATOMIC_AND:
+    case IN_ATOMIC_OR:
+    case IN_ATOMIC_XOR:
+        return atomic(emitter, expr, name);
+    case IN_LOAD_LANES:
+    case IN_STORE_LANES:
+    case IN_LOAD_ANY:
+    case IN_STORE_ANY:
+        return piece_atom(
+            arena_printf(emitter->out->arena, "%s<%lld>(%s, %s)", name, (long long)expr->operands[2]->integer,
+                         piece_loose(emitter, expr->operands[0]).text, piece_loose(emitter, expr->operands[1]).text),
+            expr->type);
+    case IN_ALIGNED:
+    case IN_TO_ALIGNED:
+        return piece_atom(arena_printf(emitter->out->arena, "%s(%s, %lld)", name,
+                                       piece_loose(emitter, expr->operands[0]).text,
+                                       (long long)expr->operands[1]->integer),
+                          expr->type);
+    case IN_LAST_BLOCK:
+        return piece_atom(arena_printf(emitter->out->arena, "crs_last_block(%s, %s)",
+                                       piece_loose(emitter, expr->operands[0]).text,
+                                       piece_loose(emitter, expr->operands[1]).text),
+                          expr->type);
+    case IN_COPIES_WAIT:
+        return piece_atom(
+            arena_printf(emitter->out->arena, "crs_wait_copies<%lld>()", (long long)expr->operands[0]->integer),
+            expr->type);
+    default:
+        return piece_atom(name, expr->type->kind == TY_VOID ? expr->type : type_scalar(TY_U32));
+    }
+}

@@ -1,0 +1,262 @@
+// Kernels and device functions: signatures, and bodies from the lowered tree.
+#include "codegen/cuda/cuda.h"
+
+#include <string.h>
+
+// ---- what a kernel takes
+
+static int position_of_array(const Nest *nest, const Array *array)
+{
+    FOR_EACH(i, &nest->arrays)
+        if (nest->arrays.items[i] == array)
+            return i;
+    return nest->arrays.count;
+}
+
+static int position_of_symbol(const Nest *nest, const Symbol *symbol)
+{
+    FOR_EACH(i, &nest->symbols)
+        if (nest->symbols.items[i] == symbol)
+            return i;
+    return nest->symbols.count;
+}
+
+// In the order of the nest, so that it does not depend on where the body mentions them first.
+static void sort_signature(const Nest *nest, KernelSignature *signature)
+{
+    for (int i = 1; i < signature->arrays.count; i++)
+        for (int k = i; k > 0; k--) {
+            const Array **pair = &signature->arrays.items[k - 1], *first = pair[0];
+            if (position_of_array(nest, pair[0]) <= position_of_array(nest, pair[1]))
+                break;
+            pair[0] = pair[1];
+            pair[1] = first;
+        }
+    for (int i = 1; i < signature->symbols.count; i++)
+        for (int k = i; k > 0; k--) {
+            const Symbol **pair = &signature->symbols.items[k - 1], *first = pair[0];
+            if (position_of_symbol(nest, pair[0]) <= position_of_symbol(nest, pair[1]))
+                break;
+            pair[0] = pair[1];
+            pair[1] = first;
+        }
+}
+
+KernelSignature kernel_signature(Arena *arena, const Nest *nest, const Stmt *kernel)
+{
+    KernelSignature signature = {0};
+    collect_free(arena, kernel->body, &signature.symbols, &signature.arrays);
+    sort_signature(nest, &signature);
+    return signature;
+}
+
+// What other threads may change during the kernel must not be cached: scratch memory that is both read and written.
+static bool is_private_view(const Array *array, bool reads, bool writes)
+{
+    return array->space == SPACE_GLOBAL || !reads || !writes;
+}
+
+static const char *array_parameter(const Stmt *kernel, const Array *array)
+{
+    bool writes = tree_writes(kernel->body, array), reads = tree_reads(kernel->body, array);
+    return intern_printf("%s%s *%s%s", writes ? "" : "const ", emit_type(array->element, LANGUAGE_CUDA),
+                         is_private_view(array, reads, writes) ? "__restrict__ " : "", emit_name(array->name));
+}
+
+static void emit_parameters(Text *out, const Nest *nest, const Stmt *kernel, size_t column)
+{
+    KernelSignature signature = kernel_signature(out->arena, nest, kernel);
+    ParameterList list = {.out = out, .column = column, .at = column};
+    FOR_EACH(i, &signature.arrays)
+        parameter_list_add(&list, array_parameter(kernel, signature.arrays.items[i]));
+    FOR_EACH(i, &signature.arrays)
+        if (signature.arrays.items[i]->held == HOST_ROWS)
+            parameter_list_add(&list, intern_printf("long %s", emit_pitch_name(signature.arrays.items[i])));
+    FOR_EACH(i, &signature.symbols) {
+        const Symbol *symbol = signature.symbols.items[i];
+        parameter_list_add(&list,
+                           intern_printf("%s %s", emit_type(symbol->type, LANGUAGE_CUDA), emit_name(symbol->name)));
+    }
+}
+
+void parameter_list_add(ParameterList *list, const char *text)
+{
+    size_t length = strlen(text) + 2;
+    if (list->count++)
+        text_add(list->out, ",");
+    if (list->count > 1 && list->at + length > 116) {
+        text_printf(list->out, "\n%*s", (int)list->column, "");
+        list->at = list->column;
+    } else if (list->count > 1) {
+        text_add(list->out, " ");
+    }
+    text_add(list->out, text);
+    list->at += length;
+}
+
+// ---- launch bounds
+
+static int64_t constant_threads(const Stmt *kernel)
+{
+    int64_t threads = 1;
+    for (int d = 0; d < 3; d++) {
+        const Expr *extent = kernel->block[d] ? expr_strip_casts(kernel->block[d]) : NULL;
+        if (extent && extent->kind != EX_INT)
+            return 0;
+        threads *= extent ? extent->integer : 1;
+    }
+    return threads;
+}
+
+static const char *launch_bounds(const Stmt *kernel)
+{
+    int64_t threads = constant_threads(kernel);
+    if (threads < 1 || threads > 1024)
+        return "";
+    if (kernel->min_blocks > 0)
+        return intern_printf("__launch_bounds__(%d, %d) ", (int)threads, kernel->min_blocks);
+    return intern_printf("__launch_bounds__(%d) ", (int)threads);
+}
+
+// ---- kernels
+
+bool nest_is_exact(const Nest *nest)
+{
+    return nest->directive && directive_clause(nest->directive, CLAUSE_EXACT);
+}
+
+// `//` before each line.
+static void emit_comment(Text *out, const char *indent, const char *lines)
+{
+    for (const char *line = lines; line && *line;) {
+        size_t length = strcspn(line, "\n");
+        text_printf(out, "//%s%.*s\n", indent, (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
+static void emit_kernel(Text *out, const Program *program, const Stmt *kernel)
+{
+    emit_comment(out, " ", kernel->note);
+    size_t start = out->length;
+    text_printf(out, "static __global__ void %s%s(", launch_bounds(kernel), kernel->name);
+    size_t column = out->length - start;
+    if (column > 70) {
+        column = 4;
+        text_add(out, "\n    ");
+    }
+    emit_parameters(out, program->nest, kernel, column);
+    text_add(out, ")\n{\n");
+    bool shares = shared_of_launch(kernel->body) > 0;
+    if (shares)
+        emit_line(out, 1, "extern __shared__ __align__(16) unsigned char crs_shared[];");
+    emit_body(&(Emitter){.out = out, .exact = nest_is_exact(program->nest), .root = kernel->body, .shares = shares}, kernel->body, 1);
+    text_add(out, "}\n\n");
+}
+
+typedef struct KernelWalk {
+    Text *out;
+    const Program *program;
+} KernelWalk;
+
+// Steps of one kind stand in one line.
+static void emit_steps(Text *out, const char *from, const char *end)
+{
+    size_t width = 0, verb = 0;
+    const char *before = "";
+    for (const char *line = from; line < end;) {
+        size_t length = strcspn(line, "\n");
+        bool same = width && verb == strcspn(line, " ") && !strncmp(before, line, verb) && width + length < 110;
+        text_printf(out, same ? " %.*s" : width ? "\n//   %.*s" : "//   %.*s", (int)length, line);
+        width = same ? width + length + 1 : length;
+        verb = strcspn(line, " ");
+        before = line;
+        line += length + (line[length] == '\n');
+    }
+    if (width)
+        text_add(out, "\n");
+}
+
+// Where the steps of the version begin in the text of a schedule: its line `version NAME ..`; NULL, the first: of any.
+static const char *steps_of(const char *schedule, const char *name)
+{
+    static const char word[] = "version ";
+    const char *line = schedule;
+    for (; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        const char *named = line + strlen(word);
+        if (!strncmp(line, word, strlen(word)) && (!name || (!strncmp(named, name, strlen(name)) && strchr(" ;", named[strlen(name)]))))
+            break;
+    }
+    return line;
+}
+
+static void emit_version(const KernelWalk *walk, const char *name)
+{
+    const char *from = steps_of(walk->program->schedule, name);
+    const char *after = from + strcspn(from, "\n");
+    text_printf(walk->out, "// Version %s. The schedule:\n", name);
+    emit_steps(walk->out, from, steps_of(after, NULL));
+}
+
+static bool visit_kernel(void *context, const Stmt *stmt)
+{
+    KernelWalk *walk = context;
+    if (stmt->kind == ST_KERNEL)
+        emit_kernel(walk->out, walk->program, stmt);
+    if (stmt->kind != ST_IF || !stmt->name)
+        return stmt->kind != ST_KERNEL;
+    const Program *program = walk->program;
+    emit_version(walk, stmt->name);
+    stmt_walk(stmt->body, visit_kernel, walk);
+    if (stmt->otherwise && (stmt->otherwise->kind != ST_IF || !stmt->otherwise->name))
+        emit_version(walk, program->versions.items[program->versions.count - 1].name);
+    stmt_walk(stmt->otherwise, visit_kernel, walk);
+    return false;
+}
+
+void emit_kernels(Text *out, const Program *program)
+{
+    const char *schedule = program->schedule, *versions = steps_of(schedule, NULL);
+    if (program->versions.count)
+        text_printf(out, "// %s, in %d versions: the launcher takes the first that the sizes fit.\n", nest_place(program->nest),
+                    program->versions.count);
+    else
+        text_printf(out, "// %s. The schedule:\n", nest_place(program->nest));
+    emit_steps(out, schedule, versions);
+    if (program->reassociates)
+        text_add(out, "// Sums are taken in another order than the serial loop's: they may differ by rounding.\n");
+    stmt_walk(program->host, visit_kernel, &(KernelWalk){out, program});
+}
+
+const char *nest_place(const Nest *nest)
+{
+    return intern_printf("%s (%s:%d)", nest->function_name, nest->unit->source->path, nest->loc.line);
+}
+
+// ---- helper functions
+
+static const char *helper_parameter(const Function *function, const Symbol *symbol)
+{
+    SymbolList mentioned = {0};
+    Arena *scratch = arena_new();
+    bool used = false;
+    collect_free(scratch, function->body, &mentioned, NULL);
+    FOR_EACH(i, &mentioned)
+        used |= mentioned.items[i] == symbol;
+    arena_release(scratch);
+    return intern_printf("%s%s %s", used ? "" : "[[maybe_unused]] ", emit_type(symbol->type, LANGUAGE_CUDA),
+                         emit_name(symbol->name));
+}
+
+void emit_helper(Text *out, const Function *function, bool exact)
+{
+    size_t start = out->length;
+    text_printf(out, "static __device__ %s %s(", emit_type(function->result, LANGUAGE_CUDA),
+                emit_helper_name(function));
+    ParameterList list = {.out = out, .column = out->length - start, .at = out->length - start};
+    for (int i = 0; i < function->nparameters; i++)
+        parameter_list_add(&list, helper_parameter(function, function->parameters[i]));
+    text_add(out, ")\n{\n");
+    emit_body(&(Emitter){.out = out, .exact = exact, .root = function->body}, function->body, 1);
+    text_add(out, "}\n\n");
+}

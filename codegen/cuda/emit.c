@@ -1,0 +1,243 @@
+// Spellings of names and types, lines, and what a tree mentions.
+#include "codegen/cuda/emit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- names
+
+// Sorted: keywords of C++ that C leaves free, what CUDA predefines, and macros that C++ compilers predefine.
+static const char *const reserved_words[] = {
+    "INFINITY", "NAN", "NULL", "alignas", "alignof", "and", "and_eq", "asm", "atomicAdd", "atomicAnd", "atomicMax",
+    "atomicMin", "atomicOr", "atomicXor", "bitand", "bitor", "blockDim", "blockIdx", "bool", "catch", "char16_t",
+    "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const_cast",
+    "consteval", "constexpr", "constinit", "decltype", "delete", "dynamic_cast", "explicit", "export", "false",
+    "friend", "gridDim", "linux", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator",
+    "or", "or_eq", "private", "protected", "public", "register", "reinterpret_cast", "requires", "restrict",
+    "static_assert", "static_cast", "template", "this", "thread_local", "threadIdx", "throw", "true", "try",
+    "typeid", "typename", "typeof", "unix", "using", "virtual", "warpSize", "wchar_t", "xor", "xor_eq",
+};
+
+static int compare_words(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+const char *emit_name(const char *name)
+{
+    size_t count = sizeof reserved_words / sizeof *reserved_words;
+    if (bsearch(&name, reserved_words, count, sizeof *reserved_words, compare_words))
+        return intern_printf("crs_%s", name);
+    return name;
+}
+
+const char *emit_helper_name(const Function *function)
+{
+    return intern_printf("crs_fn_%s", function->name);
+}
+
+const char *emit_pitch_name(const Array *array)
+{
+    return intern_printf("crs_pitch_%s", array->name);
+}
+
+// ---- types
+
+static const char *struct_spelling(const char *name)
+{
+    if (strncmp(name, "struct ", 7))
+        return emit_name(name);
+    const char *tag = emit_name(name + 7);
+    return tag == name + 7 ? name : intern_printf("struct %s", tag);
+}
+
+const char *emit_type(const Type *type, Language language)
+{
+    switch (type->kind) {
+    case TY_BOOL:
+        return language == LANGUAGE_C ? "_Bool" : "bool";
+    case TY_STRUCT:
+        return struct_spelling(type->name);
+    case TY_POINTER: {
+        const char *pointee = emit_type(type->pointee, language);
+        return intern_printf("%s%s*", pointee, type->pointee->kind == TY_POINTER ? "" : " ");
+    }
+    default:
+        return type->name;
+    }
+}
+
+const char *emit_element_pointer(const Array *array, bool is_const, Language language)
+{
+    const char *element = emit_type(array->element, language);
+    bool rows = array->held == HOST_ROWS;
+    return intern_printf("%s%s *%s", is_const ? "const " : "", element, rows ? "const *" : "");
+}
+
+// ---- text
+
+void emit_string(Text *out, const char *text)
+{
+    text_add(out, "\"");
+    for (; *text; text++) {
+        unsigned char byte = (unsigned char)*text;
+        if (byte == '"' || byte == '\\')
+            text_printf(out, "\\%c", byte);
+        else if (byte < ' ' || byte == 127 || byte == '?')
+            text_printf(out, "\\%03o", byte); // '?' so that no trigraph arises
+        else
+            text_add_n(out, text, 1);
+    }
+    text_add(out, "\"");
+}
+
+void emit_indent(Text *out, int indent)
+{
+    for (int i = 0; i < indent; i++)
+        text_add(out, "    ");
+}
+
+void emit_line(Text *out, int indent, const char *format, ...)
+{
+    emit_indent(out, indent);
+    va_list arguments;
+    va_start(arguments, format);
+    text_vprintf(out, format, arguments);
+    va_end(arguments);
+    text_add(out, "\n");
+}
+
+// ---- what a tree mentions
+
+typedef struct Mentions {
+    Arena *arena;
+    SymbolList *symbols;
+    ArrayList *arrays;
+} Mentions;
+
+static void add_symbol(Mentions *mentions, const Symbol *symbol)
+{
+    if (!mentions->symbols)
+        return;
+    FOR_EACH(i, mentions->symbols)
+        if (mentions->symbols->items[i] == symbol)
+            return;
+    VECTOR_PUSH(mentions->arena, mentions->symbols, symbol);
+}
+
+static bool in_device_memory(const Array *array)
+{
+    return array->space == SPACE_GLOBAL || array->space == SPACE_SCRATCH;
+}
+
+static void add_array(Mentions *mentions, const Array *array)
+{
+    if (!mentions->arrays)
+        return;
+    FOR_EACH(i, mentions->arrays)
+        if (mentions->arrays->items[i] == array)
+            return;
+    VECTOR_PUSH(mentions->arena, mentions->arrays, array);
+}
+
+static bool visit_expr(void *context, const Expr *expr)
+{
+    Mentions *mentions = context;
+    if (expr->kind == EX_SYMBOL)
+        add_symbol(mentions, expr->symbol);
+    if (expr->kind != EX_ACCESS || !in_device_memory(expr->array))
+        return true;
+    add_array(mentions, expr->array);
+    if (expr->array->held != HOST_ROWS)
+        for (int d = 1; d < expr->array->ndim; d++)
+            if (expr->array->extent[d])
+                expr_walk(expr->array->extent[d], visit_expr, context);
+    return true;
+}
+
+void collect_expr(Arena *arena, const Expr *expr, SymbolList *symbols, ArrayList *arrays)
+{
+    if (expr)
+        expr_walk(expr, visit_expr, &(Mentions){arena, symbols, arrays});
+}
+
+static bool visit_declaration(void *context, const Stmt *stmt)
+{
+    Mentions *declared = context;
+    if (stmt->kind == ST_DECLARE && stmt->symbol)
+        add_symbol(declared, stmt->symbol);
+    if (stmt->kind == ST_LOOP)
+        add_symbol(declared, stmt->loop->iterator);
+    return true;
+}
+
+void collect_free(Arena *arena, const Stmt *root, SymbolList *symbols, ArrayList *arrays)
+{
+    SymbolList mentioned = {0}, declared = {0};
+    Mentions all = {arena, &mentioned, arrays}, made = {arena, &declared, NULL};
+    stmt_walk_expressions(root, visit_expr, &all);
+    stmt_walk(root, visit_declaration, &made);
+    Mentions result = {arena, symbols, NULL};
+    FOR_EACH(i, &mentioned) {
+        bool is_declared = false;
+        FOR_EACH(k, &declared)
+            is_declared |= declared.items[k] == mentioned.items[i];
+        if (!is_declared)
+            add_symbol(&result, mentioned.items[i]);
+    }
+}
+
+typedef struct Use {
+    const Array *array;
+    bool writes, reads;
+} Use;
+
+static bool visit_reads(void *context, const Expr *expr)
+{
+    Use *use = context;
+    if (expr->kind == EX_INTRINSIC && (expr->intrinsic == IN_ALIGNED || expr->intrinsic == IN_TO_ALIGNED)) // asks where it is
+        return false;
+    // An address may be read and written through: atomics, helpers.
+    if (expr->kind == EX_ADDRESS && expr->operands[0]->array == use->array)
+        use->writes = use->reads = true;
+    if (expr->kind == EX_ACCESS && expr->array == use->array)
+        use->reads = true;
+    return true;
+}
+
+static bool visit_use(void *context, const Stmt *stmt)
+{
+    Use *use = context;
+    if (stmt->kind != ST_ASSIGN || stmt->place->kind != EX_ACCESS) {
+        stmt_expressions(stmt, visit_reads, use);
+        return true;
+    }
+    if (stmt->place->array == use->array) {
+        use->writes = true;
+        use->reads |= stmt->op != OP_NONE;
+    }
+    for (int i = 0; i < stmt->place->noperands; i++)
+        expr_walk(stmt->place->operands[i], visit_reads, use);
+    for (int i = 0; i < stmt->place->npath; i++)
+        for (int k = 0; k < stmt->place->path[i].field->ndim; k++)
+            expr_walk(stmt->place->path[i].subscripts[k], visit_reads, use);
+    expr_walk(stmt->value, visit_reads, use);
+    return true;
+}
+
+static Use find_use(const Stmt *root, const Array *array)
+{
+    Use use = {.array = array};
+    stmt_walk(root, visit_use, &use);
+    return use;
+}
+
+bool tree_writes(const Stmt *root, const Array *array)
+{
+    return find_use(root, array).writes;
+}
+
+bool tree_reads(const Stmt *root, const Array *array)
+{
+    return find_use(root, array).reads;
+}

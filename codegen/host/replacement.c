@@ -1,0 +1,103 @@
+// The statement that replaces a nest in the user's text: the call of its launcher, and the serial loop behind it.
+#include "codegen/cuda/launch.h"
+
+#include <string.h>
+
+static bool is_plain_name(const char *text)
+{
+    return text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] == '\0';
+}
+
+// `host` as the operand of a unary operator: a path of names, subscripts and arrows needs no parentheses.
+static const char *host_operand(const char *host)
+{
+    int depth = 0;
+    for (const char *at = host; *at; at++) {
+        depth += (*at == '[' || *at == '(') - (*at == ']' || *at == ')');
+        bool path = is_plain_name((char[]){*at, 0}) || *at == '.' || *at == ']' || *at == ')' ||
+                    (at == host && *at == '&') || (*at == '-' && at[1] == '>') ||
+                    (*at == '>' && at > host && at[-1] == '-');
+        if (depth == 0 && !path)
+            return intern_printf("(%s)", host);
+    }
+    return host;
+}
+
+static const char *argument(const LaunchParam *param, Language language)
+{
+    switch (param->kind) {
+    case PARAM_ARRAY: {
+        const Array *array = param->array->array;
+        bool converts = array->ndim == 1 || array->host[0] == '&';
+        if (array->held != HOST_ROWS && converts && !is_local_struct(array->element) && !array->is_enum)
+            return array->host;
+        return intern_printf("(%s)%s", launch_param_type(param, language), host_operand(array->host));
+    }
+    case PARAM_SCALAR: return param->symbol->host;
+    case PARAM_ADDRESS: return intern_printf("&%s", host_operand(param->symbol->host));
+    case PARAM_RESULT: return intern_printf("&%s", result_name(param->symbol));
+    case PARAM_POINTER: return intern_printf("&%s", pointer_result_name(param->array->array));
+    }
+    unreachable_bug("a launcher's parameter of no kind");
+}
+
+// A temporary for each result: the caller's variable is set only when the device has done all of it.
+static void emit_temporaries(Text *out, const LaunchParams *params, Language language)
+{
+    const char *separator = "";
+    FOR_EACH(i, params) {
+        const LaunchParam *param = &params->items[i];
+        if (param->kind == PARAM_POINTER) {
+            text_printf(out, "%svoid *%s = 0;", separator, pointer_result_name(param->array->array));
+            separator = " ";
+        }
+        if (param->kind != PARAM_RESULT)
+            continue;
+        text_printf(out, "%s%s %s = %s;", separator, emit_type(param->symbol->type, language),
+                    result_name(param->symbol), param->reads_old ? param->symbol->host : "0");
+        separator = " ";
+    }
+}
+
+static bool is_result(const LaunchParam *param)
+{
+    return param->kind == PARAM_RESULT || param->kind == PARAM_POINTER;
+}
+
+// C converts void * by itself.
+static const char *taking_back(const LaunchParam *param, Language language)
+{
+    bool converts = language != LANGUAGE_C && param->kind == PARAM_RESULT && param->symbol->is_enum;
+    if (converts)
+        return intern_printf("%s = (decltype(%s))%s;", param->symbol->host, param->symbol->host, result_name(param->symbol));
+    if (param->kind == PARAM_RESULT)
+        return intern_printf("%s = %s;", param->symbol->host, result_name(param->symbol));
+    const Array *array = param->array->array;
+    const char *pointer = array->pointer_after, *cast = language == LANGUAGE_C ? "" : intern_printf("(decltype(%s))", pointer);
+    return intern_printf("%s = %s%s;", pointer, cast, pointer_result_name(array));
+}
+
+void emit_replacement(Text *out, const Program *program, const char *serial_text, const char *indent, Language language)
+{
+    LaunchParams params = launch_params(out->arena, program);
+    bool has_results = false;
+    FOR_EACH(i, &params)
+        has_results |= is_result(&params.items[i]);
+    text_add(out, "{   ");
+    emit_temporaries(out, &params, language);
+    if (has_results)
+        text_printf(out, "\n%s    ", indent);
+    text_printf(out, "if (%s(", program->nest->kernel_name);
+    FOR_EACH(i, &params)
+        text_printf(out, "%s%s", i ? ", " : "", argument(&params.items[i], language));
+    text_printf(out, ") != 0) {\n%s%s\n%s", indent, serial_text, indent);
+    if (!has_results) {
+        text_add(out, "}   }");
+        return;
+    }
+    text_add(out, "    } else {");
+    FOR_EACH(i, &params)
+        if (is_result(&params.items[i]))
+            text_printf(out, "\n%s        %s", indent, taking_back(&params.items[i], language));
+    text_printf(out, "\n%s    }\n%s}", indent, indent);
+}

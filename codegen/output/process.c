@@ -1,0 +1,34 @@
+#include "codegen/output/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+int process_run(const char *const *arguments, const char *log)
+{
+    fflush(NULL);
+    pid_t process = fork();
+    if (process < 0)
+        return -1;
+    if (process == 0) {
+        int file = log ? open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666) : -1;
+        if (file >= 0) {
+            dup2(file, 1);
+            dup2(file, 2);
+        }
+        unsetenv("MAKEFLAGS");
+        unsetenv("MAKELEVEL");
+        execvp(arguments[0], (char *const *)arguments);
+        fprintf(stderr, "%s: %s\n", arguments[0], strerror(errno));
+        _exit(127);
+    }
+    int status;
+    while (waitpid(process, &status, 0) < 0)
+        if (errno != EINTR)
+            return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}

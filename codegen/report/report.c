@@ -1,0 +1,347 @@
+#include "codegen/report/report.h"
+
+#include "codegen/output/json.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// ---- the parts
+
+typedef enum CellKind { CELL_NONE, CELL_TEXT, CELL_INTEGER, CELL_REAL } CellKind;
+
+typedef struct Cell {
+    CellKind kind;
+    const char *text; // as shown
+    int64_t integer;
+    double real;
+} Cell;
+
+typedef struct Row {
+    bool marked, hidden;
+    VECTOR(Cell) cells;
+} Row;
+
+typedef enum PartKind { PART_SECTION, PART_SENTENCE, PART_FACT, PART_CODE, PART_TABLE } PartKind;
+
+typedef struct Part Part;
+struct Part {
+    PartKind kind;
+    const char *key, *title, *language;
+    bool item;
+    Cell value;            // PART_SENTENCE, PART_FACT, PART_CODE
+    VECTOR(Part *) parts;  // PART_SECTION
+    Part *around;
+    VECTOR(ReportColumn) columns; // PART_TABLE
+    VECTOR(Row) rows;
+};
+
+struct Report {
+    Arena *arena;
+    Part root;
+    Part *open;  // the section that parts go to
+    Part *table; // that rows go to
+};
+
+Report *report_new(Arena *arena)
+{
+    Report *report = ARENA_NEW(arena, Report);
+    report->arena = arena;
+    report->open = &report->root;
+    return report;
+}
+
+static Part *add_part(Report *report, PartKind kind, const char *key)
+{
+    Part *part = ARENA_NEW(report->arena, Part);
+    part->kind = kind;
+    part->key = key;
+    part->around = report->open;
+    VECTOR_PUSH(report->arena, &report->open->parts, part);
+    return part;
+}
+
+static Part *open_section(Report *report, const char *key, const char *title)
+{
+    report->open = add_part(report, PART_SECTION, key);
+    report->open->title = title;
+    return report->open;
+}
+
+void report_open(Report *report, const char *key, const char *title)
+{
+    open_section(report, key, title);
+}
+
+void report_open_item(Report *report, const char *key, const char *title)
+{
+    open_section(report, key, title)->item = true;
+}
+
+void report_close(Report *report)
+{
+    report->open = report->open->around;
+}
+
+void report_sentence(Report *report, const char *key, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add_part(report, PART_SENTENCE, key)->value = (Cell){.kind = CELL_TEXT, .text = arena_vprintf(report->arena, format, arguments)};
+    va_end(arguments);
+}
+
+void report_fact(Report *report, const char *key, const char *value)
+{
+    add_part(report, PART_FACT, key)->value = (Cell){.kind = value ? CELL_TEXT : CELL_NONE, .text = value};
+}
+
+void report_fact_integer(Report *report, const char *key, int64_t value)
+{
+    add_part(report, PART_FACT, key)->value = (Cell){.kind = CELL_INTEGER, .integer = value};
+}
+
+void report_code(Report *report, const char *key, const char *language, const char *code)
+{
+    Part *part = add_part(report, PART_CODE, key);
+    part->language = language;
+    part->value = (Cell){.kind = CELL_TEXT, .text = code};
+}
+
+void report_table(Report *report, const char *key, const ReportColumn *columns, int count)
+{
+    report->table = add_part(report, PART_TABLE, key);
+    for (int i = 0; i < count; i++)
+        VECTOR_PUSH(report->arena, &report->table->columns, columns[i]);
+}
+
+void report_row(Report *report, bool marked)
+{
+    VECTOR_PUSH(report->arena, &report->table->rows, ((Row){.marked = marked}));
+}
+
+void report_row_for_programs(Report *report)
+{
+    VECTOR_PUSH(report->arena, &report->table->rows, ((Row){.hidden = true}));
+}
+
+static void add_cell(Report *report, Cell cell)
+{
+    Row *row = &report->table->rows.items[report->table->rows.count - 1];
+    VECTOR_PUSH(report->arena, &row->cells, cell);
+}
+
+void report_cell(Report *report, const char *text)
+{
+    add_cell(report, (Cell){.kind = text ? CELL_TEXT : CELL_NONE, .text = text ? text : ""});
+}
+
+void report_cell_integer(Report *report, int64_t value)
+{
+    add_cell(report, (Cell){.kind = CELL_INTEGER, .text = arena_printf(report->arena, "%lld", (long long)value), .integer = value});
+}
+
+void report_cell_real(Report *report, double value, int decimals)
+{
+    add_cell(report, (Cell){.kind = CELL_REAL, .text = arena_printf(report->arena, "%.*f", decimals, value), .real = value});
+}
+
+// ---- as JSON
+
+static void json_cell(Json *json, const char *key, const Cell *cell)
+{
+    switch (cell->kind) {
+    case CELL_NONE: json_text(json, key, NULL); return;
+    case CELL_TEXT: json_text(json, key, cell->text); return;
+    case CELL_INTEGER: json_integer(json, key, cell->integer); return;
+    case CELL_REAL: json_real(json, key, cell->real); return;
+    }
+}
+
+static bool has_choice(const Part *table)
+{
+    FOR_EACH(r, &table->rows)
+        if (table->rows.items[r].marked)
+            return true;
+    return false;
+}
+
+static void json_table(Json *json, const Part *table)
+{
+    bool choice = has_choice(table);
+    json_array(json, table->key);
+    FOR_EACH(r, &table->rows) {
+        const Row *row = &table->rows.items[r];
+        json_object(json, NULL);
+        FOR_EACH(c, &row->cells)
+            json_cell(json, table->columns.items[c].key, &row->cells.items[c]);
+        if (choice)
+            json_bool(json, "chosen", row->marked);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void json_parts(Json *json, const Part *section)
+{
+    FOR_EACH(i, &section->parts) {
+        const Part *part = section->parts.items[i];
+        const Part *before = i ? section->parts.items[i - 1] : NULL;
+        const Part *after = i + 1 < section->parts.count ? section->parts.items[i + 1] : NULL;
+        bool continues = before && before->item && part->item && strcmp(before->key, part->key) == 0;
+        bool goes_on = after && after->item && part->item && strcmp(after->key, part->key) == 0;
+        if (part->kind == PART_TABLE) {
+            json_table(json, part);
+        } else if (part->kind != PART_SECTION) {
+            json_cell(json, part->key, &part->value);
+        } else {
+            if (part->item && !continues)
+                json_array(json, part->key);
+            json_object(json, part->item ? NULL : part->key);
+            json_parts(json, part);
+            json_end(json);
+            if (part->item && !goes_on)
+                json_end(json);
+        }
+    }
+}
+
+// ---- for people
+
+typedef struct Printer {
+    Text *out;
+    bool markdown;
+} Printer;
+
+static size_t width_of(const char *text) // characters of UTF-8
+{
+    size_t width = 0;
+    for (; *text; text++)
+        width += (*text & 0xc0) != 0x80;
+    return width;
+}
+
+static void add_padded(Text *out, const char *text, size_t width, bool right)
+{
+    int padding = (int)(width - width_of(text));
+    text_printf(out, "%*s%s%*s", right ? padding : 0, "", text, right ? 0 : padding, "");
+}
+
+static size_t column_width(const Part *table, int column)
+{
+    size_t width = width_of(table->columns.items[column].title);
+    FOR_EACH(r, &table->rows) {
+        size_t cell = width_of(table->rows.items[r].cells.items[column].text);
+        width = cell > width && !table->rows.items[r].hidden ? cell : width;
+    }
+    return width;
+}
+
+// A vertical bar would end the cell.
+static const char *markdown_cell(Arena *arena, const char *text)
+{
+    Text escaped = {.arena = arena};
+    for (; *text; text++) {
+        if (*text == '|')
+            text_add(&escaped, "\\");
+        text_add_n(&escaped, text, 1);
+    }
+    return text_string(&escaped);
+}
+
+static void print_markdown_table(const Printer *printer, const Part *table)
+{
+    Text *out = printer->out;
+    text_add(out, "\n|");
+    FOR_EACH(c, &table->columns)
+        text_printf(out, " %s |", table->columns.items[c].title);
+    text_add(out, "\n|");
+    FOR_EACH(c, &table->columns)
+        text_add(out, table->columns.items[c].right ? "---:|" : "---|");
+    FOR_EACH(r, &table->rows) {
+        const Row *row = &table->rows.items[r];
+        if (row->hidden)
+            continue;
+        text_add(out, "\n|");
+        FOR_EACH(c, &row->cells) {
+            const char *cell = markdown_cell(out->arena, row->cells.items[c].text);
+            text_printf(out, row->marked && *cell ? " **%s** |" : " %s |", cell);
+        }
+    }
+    text_add(out, "\n\n");
+}
+
+static void print_text_table(const Printer *printer, const Part *table)
+{
+    Text *out = printer->out;
+    for (int r = -1; r < table->rows.count; r++) {
+        const Row *row = r < 0 ? NULL : &table->rows.items[r];
+        if (row && row->hidden)
+            continue;
+        Text line = {.arena = out->arena};
+        text_add(&line, row && row->marked ? "> " : "  ");
+        FOR_EACH(c, &table->columns) {
+            const ReportColumn *column = &table->columns.items[c];
+            add_padded(&line, row ? row->cells.items[c].text : column->title, column_width(table, c), column->right);
+            text_add(&line, "  ");
+        }
+        size_t length = line.length;
+        while (length > 0 && line.bytes[length - 1] == ' ')
+            length--;
+        text_add_n(out, line.bytes, length);
+        text_add(out, "\n");
+    }
+}
+
+static void print_code(const Printer *printer, const Part *part)
+{
+    const char *text = part->value.text;
+    size_t length = strlen(text);
+    const char *end = length && text[length - 1] == '\n' ? "" : "\n";
+    if (printer->markdown) {
+        text_printf(printer->out, "\n```%s\n%s%s```\n\n", part->language, text, end);
+        return;
+    }
+    while (*text) {
+        size_t line = strcspn(text, "\n");
+        text_printf(printer->out, line ? "    %.*s\n" : "%.*s\n", (int)line, text);
+        text += line + (text[line] == '\n');
+    }
+}
+
+static void print_parts(const Printer *printer, const Part *section, int depth);
+
+static void print_section(const Printer *printer, const Part *section, int depth)
+{
+    if (section->title && printer->markdown)
+        text_printf(printer->out, "%s%.*s %s\n\n", printer->out->length ? "\n" : "", depth < 6 ? depth : 6, "######", section->title);
+    else if (section->title)
+        text_printf(printer->out, "%s%s\n", printer->out->length ? "\n" : "", section->title);
+    print_parts(printer, section, depth + (section->title != NULL));
+}
+
+static void print_parts(const Printer *printer, const Part *section, int depth)
+{
+    FOR_EACH(i, &section->parts) {
+        const Part *part = section->parts.items[i];
+        switch (part->kind) {
+        case PART_SECTION: print_section(printer, part, depth); break;
+        case PART_SENTENCE: text_printf(printer->out, printer->markdown ? "%s\n" : "  %s\n", part->value.text); break;
+        case PART_FACT: break;
+        case PART_CODE: print_code(printer, part); break;
+        case PART_TABLE: (printer->markdown ? print_markdown_table : print_text_table)(printer, part); break;
+        }
+    }
+}
+
+void report_print(const Report *report, ReportForm form, Text *out)
+{
+    if (form == REPORT_JSON) {
+        Json json = {.out = out};
+        json_object(&json, NULL);
+        json_parts(&json, &report->root);
+        json_end(&json);
+        return;
+    }
+    print_parts(&(Printer){out, form == REPORT_MARKDOWN}, &report->root, 1);
+}

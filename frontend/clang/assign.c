@@ -1,0 +1,126 @@
+// Assignments, in statements and inside of expressions.
+#include "frontend/clang/internal.h"
+
+static bool may_precede(Reader *reader, CXCursor expr)
+{
+    if (reader->frame.before && !reader->frame.conditional)
+        return true;
+    refuse(reader, expr, "it assigns inside of an expression that is not always evaluated");
+    return false;
+}
+
+// Of a pointer that walks: how far.
+static Expr *load_place(Reader *reader, const Reference *reference, CXCursor target)
+{
+    bool pointer = reference->variable && reference->variable->type.kind == CXType_Pointer;
+    const Symbol *way = pointer ? walked_way(reader, reference->variable) : NULL;
+    if (pointer && !way) {
+        refuse(reader, target, "it changes a pointer");
+        return NULL;
+    }
+    return way ? located(reader, expr_symbol(reader->arena, way), target) : load_reference(reader, reference, target);
+}
+
+static Expr *read_place(Reader *reader, CXCursor target)
+{
+    Reference reference;
+    if (!read_reference(reader, target, &reference))
+        return NULL;
+    if (reference.variable && reference.variable->value) {
+        refuse(reader, target, "it assigns to the parameter '%s'", reference.variable->name);
+        return NULL;
+    }
+    Expr *place = load_place(reader, &reference, target);
+    if (place && place->kind == EX_SYMBOL) {
+        if (place->symbol->role == SYM_ITERATOR) {
+            refuse(reader, target, "the iterator '%s' is changed in the loop's body", place->symbol->name);
+            return NULL;
+        }
+        mark_assigned(reader, place->symbol);
+    }
+    return place;
+}
+
+// x = x, which is left of x = x + 0: nothing to do, and no reason to keep iterations in order.
+static bool keeps_value(const Expr *place, Operator op, const Expr *value)
+{
+    if (op != OP_NONE || place->kind != EX_SYMBOL || place->symbol->is_volatile || !type_is_integer(place->type))
+        return false;
+    while (value->kind == EX_CAST && type_is_integer(value->type) && value->type->size >= place->type->size)
+        value = value->operands[0];
+    return expr_equal(place, value);
+}
+
+static bool emit(Reader *reader, CXCursor at, Expr *place, Operator op, Expr *value, const Type *compute)
+{
+    if (keeps_value(place, op, value))
+        return true;
+    add_statement(reader, stmt_assign(reader->arena, place, op, value, compute), at);
+    return true;
+}
+
+// C computes `place op= value` in the common type of both; a shift in the promoted type of the place alone.
+static bool emit_compound(Reader *reader, CXCursor at, Expr *place, Operator op, Expr *value)
+{
+    bool shifts = op_is_shift(op);
+    const Type *compute = shifts ? type_promoted(place->type) : type_common(place->type, value->type);
+    value = expr_cast(reader->arena, shifts ? type_promoted(value->type) : compute, value);
+    return emit(reader, at, place, op, value, compute);
+}
+
+static bool is_increment(CXCursor expr, Operator *op)
+{
+    if (clang_getCursorKind(expr) != CXCursor_UnaryOperator)
+        return false;
+    switch (clang_getCursorUnaryOperatorKind(expr)) {
+    case CXUnaryOperator_PreInc: case CXUnaryOperator_PostInc: *op = OP_ADD; return true;
+    case CXUnaryOperator_PreDec: case CXUnaryOperator_PostDec: *op = OP_SUB; return true;
+    default: return false;
+    }
+}
+
+bool read_assignment(Reader *reader, CXCursor expr, Expr **place)
+{
+    Operator op = OP_NONE;
+    Children parts = expression_children(reader, expr);
+    if (!may_precede(reader, expr))
+        return false;
+    if (parts.count == 1 && is_increment(expr, &op)) {
+        *place = read_place(reader, parts.items[0]);
+        return *place && emit_compound(reader, expr, *place, op, expr_int(reader->arena, 1, type_scalar(TY_I32)));
+    }
+    if (parts.count != 2) {
+        refuse(reader, expr, "it uses %s", construct_name(reader, expr));
+        return false;
+    }
+    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(expr);
+    // The value first: an assignment inside it stands in front of this one.
+    Expr *value = read_value(reader, parts.items[1]);
+    *place = value ? read_place(reader, parts.items[0]) : NULL;
+    if (!*place)
+        return false;
+    if (kind == CXBinaryOperator_Assign)
+        return emit(reader, expr, *place, OP_NONE, located(reader, expr_cast(reader->arena, (*place)->type, value), parts.items[1]), NULL);
+    return emit_compound(reader, expr, *place, operator_of(kind), value);
+}
+
+Expr *read_post_increment(Reader *reader, CXCursor expr, CXCursor operand)
+{
+    if (!may_precede(reader, expr))
+        return NULL;
+    Reference reference;
+    Operator op = OP_NONE;
+    is_increment(expr, &op);
+    if (!read_reference(reader, operand, &reference))
+        return NULL;
+    Expr *old = load_place(reader, &reference, operand);
+    if (!old)
+        return NULL;
+    const char *name = place_name(old);
+    Symbol *symbol = new_symbol(reader, intern_printf("%s_old", name), old->type, SYM_LOCAL, cursor_loc(reader, expr));
+    add_statement(reader, stmt_declare(reader->arena, symbol, old), expr);
+    Expr *place;
+    if (!read_assignment(reader, expr, &place))
+        return NULL;
+    return located(reader, expr_symbol(reader->arena, symbol), expr);
+}

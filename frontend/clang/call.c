@@ -1,0 +1,367 @@
+// Calls: math functions, the compiler's own functions behind the macros of math.h, and helper functions of the file.
+#include "frontend/clang/internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- math functions
+
+static bool is_listed(const char *name, const char *const *list, size_t count)
+{
+    return bsearch(&name, list, count, sizeof *list, compare_strings) != NULL;
+}
+
+// Functions of C99's math.h (and the Bessel functions) whose parameters and results are numbers; each has a float
+// variant with an f behind its name.
+static const char *const math_functions[] = {
+    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh", "erf", "erfc",
+    "exp", "exp10", "exp2", "expm1", "fabs", "fdim", "floor", "fma", "fmax", "fmin", "fmod", "hypot", "ilogb", "j0", "j1",
+    "jn", "ldexp", "lgamma", "llrint", "llround", "log", "log10", "log1p", "log2", "logb", "lrint", "lround", "nearbyint",
+    "nextafter", "pow", "remainder", "rint", "round", "scalbln", "scalbn", "sin", "sinh", "sqrt", "tan", "tanh", "tgamma",
+    "trunc", "y0", "y1", "yn",
+};
+
+static bool is_math_function(const char *name)
+{
+    size_t count = sizeof math_functions / sizeof math_functions[0];
+    if (!strcmp(name, "abs") || !strcmp(name, "labs") || !strcmp(name, "llabs") || is_listed(name, math_functions, count))
+        return true;
+    size_t length = strlen(name);
+    return length > 1 && name[length - 1] == 'f' && is_listed(intern_n(name, length - 1), math_functions, count);
+}
+
+static Expr *refuse_call(Reader *reader, CXCursor call, const char *format)
+{
+    refuse(reader, call, format, cursor_name(call));
+    return NULL;
+}
+
+enum { MAX_ARGUMENTS = 32 };
+
+// Evaluates the arguments, converted to the parameters' types where there are any.
+static int read_arguments(Reader *reader, CXCursor call, Expr **arguments)
+{
+    int count = clang_Cursor_getNumArguments(call);
+    if (count < 0 || count > MAX_ARGUMENTS) {
+        refuse_call(reader, call, "it calls '%s' with too many arguments");
+        return -1;
+    }
+    for (int i = 0; i < count; i++)
+        if (!(arguments[i] = read_value(reader, clang_Cursor_getArgument(call, (unsigned)i))))
+            return -1;
+    return count;
+}
+
+static Expr *call_math(Reader *reader, CXCursor call, const char *name, const Type *type)
+{
+    Expr *arguments[MAX_ARGUMENTS];
+    int count = read_arguments(reader, call, arguments);
+    return count < 0 ? NULL : expr_call(reader->arena, type, intern(name), NULL, arguments, count);
+}
+
+// ---- the compiler's own functions
+
+static Expr *infinity(Reader *reader, const Type *type, bool is_nan)
+{
+    Expr *value = expr_float(reader->arena, is_nan ? NAN : INFINITY, type_scalar(TY_F32));
+    return expr_cast(reader->arena, type, value);
+}
+
+static Expr *compare(Reader *reader, Operator op, Expr *const *arguments)
+{
+    return expr_binary(reader->arena, op, arguments[0], arguments[1], type_common(arguments[0]->type, arguments[1]->type));
+}
+
+static Expr *classify(Reader *reader, const char *name, Expr *argument)
+{
+    Expr *call = expr_call(reader->arena, type_scalar(TY_I32), name, NULL, &argument, 1);
+    Expr *zero = expr_int(reader->arena, 0, type_scalar(TY_I32));
+    return expr_binary(reader->arena, OP_NE, call, zero, type_scalar(TY_I32));
+}
+
+// 1, -1 for an infinity by its sign, else 0.
+static Expr *signed_infinity(Reader *reader, Expr *argument)
+{
+    Arena *arena = reader->arena;
+    const Type *type = type_scalar(TY_I32);
+    Expr *zero = expr_float(arena, 0, argument->type);
+    Expr *sign = expr_select(arena, expr_binary(arena, OP_LT, argument, zero, argument->type), expr_int(arena, -1, type),
+                             expr_int(arena, 1, type));
+    return expr_select(arena, classify(reader, "isinf", argument), sign, expr_int(arena, 0, type));
+}
+
+static Expr *call_comparison(Reader *reader, const char *name, Expr *const *arguments)
+{
+    static const struct {
+        const char *name;
+        Operator op;
+    } comparisons[] = {
+        {"isgreater", OP_GT}, {"isgreaterequal", OP_GE}, {"isless", OP_LT}, {"islessequal", OP_LE},
+    };
+    for (size_t i = 0; i < sizeof comparisons / sizeof comparisons[0]; i++)
+        if (!strcmp(name, comparisons[i].name))
+            return compare(reader, comparisons[i].op, arguments);
+    Expr *less = compare(reader, OP_LT, arguments), *greater = compare(reader, OP_GT, arguments);
+    if (!strcmp(name, "islessgreater"))
+        return expr_binary(reader->arena, OP_LOGICAL_OR, less, greater, type_scalar(TY_I32));
+    if (strcmp(name, "isunordered"))
+        return NULL;
+    Expr *left = classify(reader, "isnan", arguments[0]), *right = classify(reader, "isnan", arguments[1]);
+    return expr_binary(reader->arena, OP_LOGICAL_OR, left, right, type_scalar(TY_I32));
+}
+
+// `name` is without its __builtin_. NULL without a refusal: not known.
+static Expr *call_builtin(Reader *reader, CXCursor call, const char *name, const Type *type)
+{
+    if (!strncmp(name, "inf", 3) || !strncmp(name, "huge_val", 8))
+        return infinity(reader, type, false);
+    if (!strcmp(name, "nan") || !strcmp(name, "nanf"))
+        return infinity(reader, type, true);
+    if (is_math_function(name))
+        return call_math(reader, call, name, type);
+    int count = clang_Cursor_getNumArguments(call);
+    Expr *arguments[MAX_ARGUMENTS];
+    bool one = !strcmp(name, "isnan") || !strcmp(name, "isinf") || !strcmp(name, "isinf_sign") || !strcmp(name, "isfinite")
+            || !strncmp(name, "signbit", 7);
+    bool two = !strcmp(name, "expect") || !strncmp(name, "isgreater", 9) || !strncmp(name, "isless", 6) || !strcmp(name, "isunordered");
+    if ((!one || count != 1) && (!two || count != 2))
+        return NULL;
+    if (read_arguments(reader, call, arguments) < 0)
+        return NULL;
+    if (!strcmp(name, "expect"))
+        return arguments[0];
+    if (two)
+        return call_comparison(reader, name, arguments);
+    if (!type_is_float(arguments[0]->type))
+        return NULL;
+    if (!strcmp(name, "isinf_sign"))
+        return signed_infinity(reader, arguments[0]);
+    return classify(reader, !strncmp(name, "signbit", 7) ? "signbit" : intern(name), arguments[0]);
+}
+
+// ---- helper functions
+
+static CXCursor callee_definition(CXCursor call)
+{
+    CXCursor callee = clang_getCursorReferenced(call);
+    if (is_null_cursor(callee) || clang_getCursorKind(callee) != CXCursor_FunctionDecl)
+        return clang_getNullCursor();
+    return clang_getCursorDefinition(callee);
+}
+
+static bool read_parameters(Reader *reader, CXCursor definition, Function *function)
+{
+    Symbols symbols = {0};
+    bool has_record = false;
+    int count = clang_Cursor_getNumArguments(definition);
+    for (int i = 0; i < count; i++) {
+        CXCursor parameter = clang_Cursor_getArgument(definition, (unsigned)i);
+        has_record = has_record || canonical(clang_getCursorType(parameter)).kind == CXType_Record;
+        if (!flatten_parameter(reader, declare_variable(reader, parameter), parameter, &symbols))
+            return false;
+    }
+    function->parameters = symbols.items;
+    function->nparameters = symbols.count;
+    function->by_members = has_record;
+    return true;
+}
+
+static CXCursor body_of(Reader *reader, CXCursor definition)
+{
+    Children parts = children_of(reader, definition);
+    for (int i = 0; i < parts.count; i++)
+        if (clang_getCursorKind(parts.items[i]) == CXCursor_CompoundStmt)
+            return parts.items[i];
+    return clang_getNullCursor();
+}
+
+static bool read_function(Reader *reader, CXCursor definition, Function *function)
+{
+    CXType result = clang_getCanonicalType(clang_getCursorResultType(definition));
+    function->result = type_obstacle(result) ? NULL : read_type(reader, result);
+    bool representable = function->result && (type_is_arithmetic(function->result) || function->result->kind == TY_VOID);
+    if (!representable) {
+        refuse(reader, definition, "'%s' returns %s", function->name, type_obstacle(result) ? type_obstacle(result) : "no number");
+        return false;
+    }
+    if (clang_Cursor_isVariadic(definition)) {
+        refuse(reader, definition, "'%s' is variadic", function->name);
+        return false;
+    }
+    CXCursor body = body_of(reader, definition);
+    if (is_null_cursor(body) || !read_parameters(reader, definition, function))
+        return false;
+    function->body = read_body(reader, body);
+    return function->body != NULL;
+}
+
+static Helper *read_helper(Reader *reader, CXCursor definition)
+{
+    DeclFacts *facts = facts_of(reader, definition);
+    if (!facts->helper) {
+        facts->helper = ARENA_NEW(reader->arena, Helper);
+        facts->helper->definition = definition;
+    }
+    Helper *helper = facts->helper;
+    if (helper->state != HELPER_NEW)
+        return helper;
+    scan_function(reader, definition);
+    helper->state = HELPER_READING;
+    helper->function = ARENA_NEW(reader->arena, Function);
+    helper->function->name = cursor_name(definition);
+    helper->function->loc = cursor_loc(reader, definition);
+    helper->function->pure = true;
+    Frame saved = reader->frame;
+    reader->frame = (Frame){.function = helper->function, .helper = helper, .outer = &saved, .epoch = ++reader->last_epoch};
+    bool good = read_function(reader, definition, helper->function);
+    helper->state = good ? HELPER_READ : HELPER_REFUSED;
+    helper->reason = reader->frame.refused_because ? reader->frame.refused_because : "it is not understood";
+    helper->place = reader->frame.refused_at;
+    helper->recursive = reader->frame.recursive;
+    helper->note = reader->frame.refused_note;
+    reader->frame = saved;
+    return helper;
+}
+
+// f -> g -> f
+static Expr *refuse_recursion(Reader *reader, CXCursor call, const Helper *again)
+{
+    Text cycle = {.arena = reader->scratch};
+    VECTOR(const char *) names = {0};
+    for (const Frame *frame = &reader->frame; frame && frame->helper; frame = frame->outer) {
+        VECTOR_PUSH(reader->scratch, &names, frame->helper->function->name);
+        if (frame->helper == again)
+            break;
+    }
+    for (int i = names.count; i-- > 0;)
+        text_printf(&cycle, "%s -> ", names.items[i]);
+    text_add(&cycle, again->function->name);
+    refuse(reader, call, "'%s' is recursive: %s", again->function->name, text_string(&cycle));
+    reader->frame.recursive = true;
+    return NULL;
+}
+
+static void use_function(Reader *reader, Helper *helper)
+{
+    if (reader->frame.helper) {
+        VECTOR_PUSH(reader->arena, &reader->frame.helper->callees, helper);
+        return;
+    }
+    Nest *nest = reader->frame.nest;
+    FOR_EACH(i, &nest->functions)
+        if (nest->functions.items[i] == helper->function)
+            return;
+    FOR_EACH(i, &helper->callees)
+        use_function(reader, helper->callees.items[i]);
+    VECTOR_PUSH(reader->arena, &nest->functions, helper->function);
+}
+
+static Expr *call_helper(Reader *reader, CXCursor call, Helper *helper)
+{
+    Values arguments = {0};
+    int count = clang_Cursor_getNumArguments(call);
+    for (int i = 0; i < count; i++)
+        if (!flatten_argument(reader, clang_Cursor_getArgument(call, (unsigned)i), &arguments))
+            return NULL;
+    if (arguments.count != helper->function->nparameters)
+        return refuse_call(reader, call, "it calls '%s' with another number of arguments than it has parameters");
+    FOR_EACH(i, &arguments)
+        arguments.items[i] = expr_cast(reader->arena, helper->function->parameters[i]->type, arguments.items[i]);
+    use_function(reader, helper);
+    return expr_call(reader->arena, helper->function->result, NULL, helper->function, arguments.items, arguments.count);
+}
+
+// ---- functions that are not there
+
+static const char *const input_output[] = {
+    "fclose", "fflush", "fgetc", "fgets", "fopen", "fprintf", "fputc", "fputs", "fread", "fscanf", "fseek", "fwrite", "getc",
+    "getchar", "gets", "perror", "printf", "putc", "putchar", "puts", "read", "scanf", "snprintf", "sprintf", "sscanf",
+    "vfprintf", "vprintf", "write",
+};
+
+static Expr *refuse_unknown(Reader *reader, CXCursor call)
+{
+    const char *name = cursor_name(call);
+    CXCursor callee = clang_getCursorReferenced(call);
+    if (clang_getCursorKind(callee) != CXCursor_FunctionDecl)
+        return refuse_call(reader, call, *name ? "it calls a function through the pointer '%s'"
+                                               : "it calls a function that an expression chooses%s");
+    if (is_listed(name, input_output, sizeof input_output / sizeof input_output[0]))
+        return refuse_call(reader, call, "it calls '%s', which does input or output");
+    if (!strcmp(name, "setjmp") || !strcmp(name, "_setjmp") || !strcmp(name, "longjmp"))
+        return refuse_call(reader, call, "it calls '%s'");
+    if (!strncmp(name, "__builtin_", 10))
+        return refuse_call(reader, call, "it calls the compiler's function '%s'");
+    if (clang_Cursor_isVariadic(callee))
+        return refuse_call(reader, call, "it calls the variadic function '%s'");
+    return refuse_call(reader, call, "it calls '%s', whose definition is not in this file");
+}
+
+// ---- all
+
+static Expr *call_defined(Reader *reader, CXCursor call, CXCursor definition, bool wanted)
+{
+    Helper *helper = read_helper(reader, definition);
+    if (helper->state == HELPER_READING)
+        return refuse_recursion(reader, call, helper);
+    if (helper->state == HELPER_READ && wanted)
+        return call_helper(reader, call, helper);
+    CallResult result = {.wanted = wanted};
+    if (!helper->recursive && inline_call(reader, call, definition, helper, &result))
+        return wanted ? result.value : expr_int(reader->arena, 0, type_scalar(TY_I32));
+    if (helper->recursive)
+        refuse_at(reader, helper->place, helper->note, "%s", helper->reason);
+    return NULL;
+}
+
+static Expr *read_any_call(Reader *reader, CXCursor call, bool wanted)
+{
+    const char *name = cursor_name(call);
+    CXCursor definition = callee_definition(call);
+    bool is_defined = !is_null_cursor(definition);
+    const Type *type = read_type(reader, clang_getCursorType(call));
+    CXCursor callee = clang_getCursorReferenced(call);
+    if (is_defined)
+        return call_defined(reader, call, definition, wanted);
+    if (clang_getCursorKind(callee) != CXCursor_FunctionDecl || !type || !type_is_arithmetic(type))
+        return refuse_unknown(reader, call);
+    static const char prefix[] = "__builtin_";
+    if (!strncmp(name, prefix, strlen(prefix))) {
+        Expr *value = call_builtin(reader, call, name + strlen(prefix), type);
+        return value ? value : refuse_unknown(reader, call);
+    }
+    return is_math_function(name) ? call_math(reader, call, name, type) : refuse_unknown(reader, call);
+}
+
+bool inline_record_call(Reader *reader, CXCursor call, Reference *record)
+{
+    CXCursor definition = callee_definition(call);
+    if (is_null_cursor(definition)) {
+        refuse_unknown(reader, call);
+        return false;
+    }
+    Helper *helper = read_helper(reader, definition);
+    if (helper->state == HELPER_READING || helper->recursive) {
+        refuse(reader, call, "'%s' is recursive", cursor_name(call));
+        return false;
+    }
+    CallResult result = {.wanted = true};
+    bool good = inline_call(reader, call, definition, helper, &result);
+    *record = result.record;
+    return good;
+}
+
+Expr *read_call(Reader *reader, CXCursor call)
+{
+    return located(reader, read_any_call(reader, call, true), call);
+}
+
+bool read_call_statement(Reader *reader, CXCursor call)
+{
+    if (!strcmp(cursor_name(call), "__builtin_prefetch"))
+        return true;
+    if (is_memory_call(call))
+        return read_memory_call(reader, call);
+    return read_any_call(reader, call, false) != NULL;
+}

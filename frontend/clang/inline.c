@@ -1,0 +1,248 @@
+// Calls that are read in place: functions with pointer parameters, or that reach globals. Their parameters become
+// names for what is passed.
+#include "frontend/clang/internal.h"
+
+static bool is_name(const Expr *expr)
+{
+    return expr->kind == EX_INT || expr->kind == EX_FLOAT || (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_LIVE);
+}
+
+static bool bind_number(Reader *reader, Variable *variable, CXCursor parameter, CXCursor argument)
+{
+    const Type *type = read_type(reader, variable->type);
+    Expr *value = type && type_is_arithmetic(type) ? read_converted(reader, argument, type) : NULL;
+    if (!value) {
+        refuse(reader, argument, "the parameter '%s' is no number", variable->name);
+        return false;
+    }
+    const Expr *core = value;
+    while (core->kind == EX_CAST)
+        core = core->operands[0];
+    bool is_simple = is_name(core) && !variable->facts->address_taken && variable->facts->writes.count == 0;
+    // Where nothing may stand in front, nothing can change before the value is used, either.
+    bool is_immediate = reader->frame.conditional && !variable->facts->address_taken && variable->facts->writes.count == 0;
+    if (is_immediate || (is_simple && is_stable(reader, value))) {
+        variable->value = value;
+        return true;
+    }
+    const Symbol *symbol = variable_symbol(reader, variable, parameter);
+    if (!symbol)
+        return false;
+    add_statement(reader, stmt_declare(reader->arena, variable->symbol, value), argument);
+    return true;
+}
+
+// ---- structs that are passed and stay what they are: the parameter is another name of the argument
+
+static bool writes_a_member(Reader *reader, CXType record, const SiteDetail *function)
+{
+    Fields fields = fields_of(reader, record);
+    bool writes = false;
+    FOR_EACH(i, &fields.items) {
+        CXCursor field = fields.items.items[i];
+        CXType type = clang_getCanonicalType(clang_getCursorType(field));
+        DeclFacts *facts = facts_of(reader, field);
+        bool stores = type.kind != CXType_Pointer && moments_in(&facts->stores, function->first, function->last);
+        writes |= facts->address_taken || stores || moments_in(&facts->writes, function->first, function->last);
+        writes |= type.kind == CXType_Record && writes_a_member(reader, type, function);
+    }
+    return writes;
+}
+
+static bool bind_same_record(Reader *reader, CXCursor parameter, CXCursor argument)
+{
+    CXCursor name = strip_conversions(reader, argument);
+    DeclFacts *facts = facts_of(reader, parameter);
+    CXCursor definition = reader->frame.inlining[reader->frame.inline_depth - 1];
+    int site = scan_function(reader, definition);
+    if (clang_getCursorKind(name) != CXCursor_DeclRefExpr || facts->writes.count || facts->address_taken || site < 0)
+        return false;
+    Reference passed;
+    if (writes_a_member(reader, clang_getCanonicalType(clang_getCursorType(parameter)), &reader->details.items[site]) ||
+        !read_reference(reader, name, &passed) || !passed.variable)
+        return false;
+    const Variable *variable = passed.variable;
+    if (variable->facts->address_taken || variable->home == HOME_GLOBAL)
+        return false;
+    facts->variable = passed.variable;
+    facts->variable_epoch = reader->frame.epoch;
+    return true;
+}
+
+static bool bind_parameter(Reader *reader, CXCursor parameter, CXCursor argument)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+    bool is_array = type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_VariableArray;
+    if (type.kind == CXType_Record)
+        return bind_same_record(reader, parameter, argument) || declare_record(reader, parameter, argument);
+    if (type.kind != CXType_Pointer && !is_array) {
+        // The argument is read before the parameter is known: f(x) inside f's own body is another x.
+        Variable *variable = declare_variable(reader, parameter);
+        return bind_number(reader, variable, parameter, argument);
+    }
+    Reference *target = ARENA_NEW(reader->arena, Reference);
+    if (!read_pointer(reader, argument, target))
+        return false;
+    if (!freeze_reference(reader, target, cursor_name(parameter))) {
+        refuse(reader, argument, "a pointer that changes is passed");
+        return false;
+    }
+    DeclFacts *facts = facts_of(reader, parameter);
+    if (facts->writes.count || facts->address_taken) {
+        refuse(reader, parameter, "the pointer '%s' is changed in it", cursor_name(parameter));
+        return false;
+    }
+    declare_variable(reader, parameter)->target = target;
+    return true;
+}
+
+static bool is_being_inlined(const Reader *reader, CXCursor definition)
+{
+    for (int i = 0; i < reader->frame.inline_depth; i++)
+        if (clang_equalCursors(reader->frame.inlining[i], definition))
+            return true;
+    return reader->frame.inline_depth == MAX_DEPTH;
+}
+
+static CXCursor body_of(Reader *reader, CXCursor definition)
+{
+    Children parts = children_of(reader, definition);
+    return parts.count ? parts.items[parts.count - 1] : clang_getNullCursor();
+}
+
+static bool read_result(Reader *reader, CXCursor call, CXCursor stmt, int statements, CallResult *result)
+{
+    Children parts = children_of(reader, stmt);
+    CXType returned = canonical(clang_getCursorType(call));
+    if (parts.count == 1 && returned.kind == CXType_Record)
+        return make_record(reader, returned, parts.items[0], call, &result->record);
+    const Type *type = read_type(reader, returned);
+    if (parts.count != 1 || !type || !type_is_arithmetic(type)) {
+        refuse(reader, stmt, "'%s' returns no number", cursor_name(call));
+        return false;
+    }
+    Expr *value = read_converted(reader, parts.items[0], type);
+    if (!value || !result->wanted)
+        return value != NULL;
+    result->value = value;
+    if (!reader->frame.before || reader->frame.before->count == statements)
+        return true;
+    Symbol *symbol = new_symbol(reader, intern_printf("%s_result", cursor_name(call)), type, SYM_LOCAL, cursor_loc(reader, call));
+    add_statement(reader, stmt_declare(reader->arena, symbol, value), call);
+    result->value = expr_symbol(reader->arena, symbol);
+    return true;
+}
+
+// ---- returns in its middle: the result gets a name, and what follows them a condition
+
+bool read_early_return(Reader *reader, CXCursor stmt)
+{
+    EarlyReturns *early = reader->frame.early;
+    Children parts = children_of(reader, stmt);
+    bool in_loop = reader->frame.continuable > 0;
+    if (in_loop || (parts.count && !early->type)) {
+        CXCursor definition = reader->frame.inlining[reader->frame.inline_depth - 1];
+        refuse(reader, stmt, "'%s' cannot be called on the device (%s) nor read in place, since it returns %s",
+               cursor_name(definition), reader->frame.inline_reason, in_loop ? "out of a loop" : "a struct in its middle");
+        return false;
+    }
+    Expr *value = parts.count ? read_converted(reader, parts.items[0], early->type) : NULL;
+    if (parts.count && !value)
+        return false;
+    if (value && early->wanted) {
+        if (!early->symbol)
+            early->symbol = new_symbol(reader, intern_printf("%s_result", cursor_name(early->call)), early->type, SYM_LOCAL,
+                                       cursor_loc(reader, early->call));
+        store_value(reader, expr_symbol(reader->arena, early->symbol), value, stmt);
+    }
+    add_statement(reader, stmt_simple(reader->arena, ST_CONTINUE), stmt); // to its end
+    early->found = true;
+    return !reader->frame.refused;
+}
+
+static bool place_body(Reader *reader, const EarlyReturns *early, const StmtList *items)
+{
+    Stmt *body = stmt_block(reader->arena, items->items, items->count);
+    body = early->found ? remove_continue(reader, body, early->call) : body;
+    if (!body)
+        return false;
+    if (early->symbol)
+        add_statement(reader, stmt_declare(reader->arena, early->symbol, NULL), early->call);
+    if (body->kind != ST_BLOCK)
+        VECTOR_PUSH(reader->arena, reader->frame.before, body);
+    else
+        for (int i = 0; i < body->nitems; i++)
+            VECTOR_PUSH(reader->arena, reader->frame.before, body->items[i]);
+    return true;
+}
+
+// Its statements but a last `return`, which is left to the caller where it is the only one.
+static bool read_inlined_body(Reader *reader, Children stmts, bool returns, EarlyReturns *early)
+{
+    StmtList items = {0}, *outer = reader->frame.before;
+    EarlyReturns *outer_returns = reader->frame.early;
+    int breakable = reader->frame.breakable, continuable = reader->frame.continuable;
+    reader->frame.early = early;
+    reader->frame.breakable = reader->frame.continuable = 0;
+    reader->frame.before = outer ? &items : NULL;
+    bool good = read_statements(reader, stmts.items, stmts.count - returns);
+    if (good && returns && early->found)
+        good = read_early_return(reader, stmts.items[stmts.count - 1]);
+    reader->frame.before = outer;
+    reader->frame.early = outer_returns;
+    reader->frame.breakable = breakable;
+    reader->frame.continuable = continuable;
+    return good && (!outer || place_body(reader, early, &items));
+}
+
+static bool read_inlined(Reader *reader, CXCursor call, CXCursor definition, CallResult *result)
+{
+    int statements = reader->frame.before ? reader->frame.before->count : 0;
+    int count = clang_Cursor_getNumArguments(definition);
+    if (clang_Cursor_getNumArguments(call) != count) {
+        refuse(reader, call, "it calls '%s' with another number of arguments than it has parameters", cursor_name(call));
+        return false;
+    }
+    for (int i = 0; i < count; i++)
+        if (!bind_parameter(reader, clang_Cursor_getArgument(definition, (unsigned)i), clang_Cursor_getArgument(call, (unsigned)i)))
+            return false;
+    Children stmts = children_of(reader, body_of(reader, definition));
+    bool returns = stmts.count && clang_getCursorKind(stmts.items[stmts.count - 1]) == CXCursor_ReturnStmt;
+    CXType returned = canonical(clang_getCursorType(call));
+    bool is_void = returned.kind == CXType_Void;
+    const Type *type = is_void || type_obstacle(returned) ? NULL : read_type(reader, returned);
+    EarlyReturns early = {.call = call, .type = type && type_is_arithmetic(type) ? type : NULL, .wanted = result->wanted};
+    if (!read_inlined_body(reader, stmts, returns, &early))
+        return false;
+    if (early.symbol) {
+        result->value = expr_symbol(reader->arena, early.symbol);
+        return true;
+    }
+    if (early.found && !result->wanted)
+        return true;
+    if (is_void || (!returns && !result->wanted))
+        return true;
+    if (returns)
+        return read_result(reader, call, stmts.items[stmts.count - 1], statements, result);
+    refuse(reader, definition, "'%s' does not end in a return", cursor_name(call));
+    return false;
+}
+
+bool inline_call(Reader *reader, CXCursor call, CXCursor definition, const Helper *helper, CallResult *result)
+{
+    if (reader->frame.function) {
+        refuse_at(reader, helper->place, helper->note, "%s", helper->reason);
+        return false;
+    }
+    if (is_being_inlined(reader, definition)) {
+        refuse(reader, call, "'%s' is recursive", cursor_name(call));
+        return false;
+    }
+    reader->frame.inlining[reader->frame.inline_depth++] = definition;
+    const char *reason = reader->frame.inline_reason;
+    reader->frame.inline_reason = helper->reason;
+    bool good = read_inlined(reader, call, definition, result);
+    reader->frame.inline_reason = reason;
+    reader->frame.inline_depth--;
+    return good;
+}

@@ -1,0 +1,477 @@
+// Lvalues and pointers: an expression such as `*(p + i)`, `s->grid[i][j].pos.x` or `&A[i][0]` to the variable or the
+// array element that it stands for. A pointer is held as the element that it points to, so that `p + k` adds k to
+// that element's last subscript and `*` does nothing.
+#include "frontend/clang/internal.h"
+
+static bool is_array_type(CXType type)
+{
+    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_VariableArray;
+}
+
+static CXType type_of(CXCursor expr)
+{
+    return clang_getCanonicalType(clang_getCursorType(expr));
+}
+
+static bool refuse_construct(Reader *reader, CXCursor expr)
+{
+    refuse(reader, expr, "it uses %s", construct_name(reader, expr));
+    return false;
+}
+
+// ---- from arrays to their elements
+
+static bool push_subscript(Reader *reader, Reference *reference, Expr *subscript, CXCursor at)
+{
+    if (reference->npath) {
+        int last = reference->npath - 1;
+        if (reference->nfield_subscripts[last] == reference->fields[last]->ndim)
+            return refuse_construct(reader, at);
+        reference->field_subscripts[last][reference->nfield_subscripts[last]++] = subscript;
+    } else {
+        if (reference->nsubscripts == reference->array->ndim)
+            return refuse_construct(reader, at);
+        reference->subscripts[reference->nsubscripts++] = subscript;
+    }
+    return true;
+}
+
+// An array lvalue becomes its element 0.
+static bool decay(Reader *reader, Reference *reference, CXCursor at)
+{
+    CXType element = clang_getCanonicalType(clang_getArrayElementType(reference->type));
+    if (reference->variable && reference->variable->target) { // a parameter of a function that is read in place
+        *reference = *reference->variable->target;
+        return true;
+    }
+    if (reference->variable) {
+        Array *array = variable_array(reader, reference->variable, at);
+        if (!array)
+            return false;
+        reference->variable = NULL;
+        reference->array = array;
+    }
+    if (!push_subscript(reader, reference, expr_index(reader->arena, 0), at))
+        return false;
+    reference->closed = false;
+    reference->type = element;
+    return true;
+}
+
+// The pointer that the lvalue holds, as what it points to.
+static bool load_pointer(Reader *reader, Reference *reference, CXCursor at)
+{
+    CXType pointee = clang_getCanonicalType(clang_getPointeeType(reference->type));
+    Variable *variable = reference->variable;
+    if (variable && variable->target) {
+        *reference = *variable->target;
+        return true;
+    }
+    if (variable) {
+        Array *array = variable_array(reader, variable, at);
+        if (!array)
+            return false;
+        const Symbol *way = walked_way(reader, variable);
+        *reference = (Reference){.array = array, .nsubscripts = 1};
+        reference->subscripts[0] = way ? expr_symbol(reader->arena, way) : expr_index(reader->arena, 0);
+    } else if (reference->array->held == HOST_ROWS && reference->nsubscripts == 1 && !reference->npath) {
+        reference->subscripts[reference->nsubscripts++] = expr_index(reader->arena, 0);
+    } else {
+        refuse(reader, at, "it follows a pointer that is stored in an array");
+        return false;
+    }
+    reference->closed = false;
+    reference->type = pointee;
+    return true;
+}
+
+// ---- pointer arithmetic
+
+static Expr **last_subscript(Reference *reference)
+{
+    if (reference->closed || reference->variable)
+        return NULL;
+    if (reference->npath == 0)
+        return reference->nsubscripts ? &reference->subscripts[reference->nsubscripts - 1] : NULL;
+    int last = reference->npath - 1;
+    int count = reference->nfield_subscripts[last];
+    return count ? &reference->field_subscripts[last][count - 1] : NULL;
+}
+
+static bool add_index(Reader *reader, Reference *reference, Expr *index, bool subtract, CXCursor at)
+{
+    if (expr_is_int(index, 0))
+        return true;
+    Expr **last = last_subscript(reference);
+    if (!last) {
+        refuse(reader, at, "it does arithmetic on a pointer to something that is no array element");
+        return false;
+    }
+    if (expr_is_int(*last, 0) && !subtract)
+        *last = index;
+    else
+        *last = (subtract ? index_sub : index_add)(reader->arena, *last, index);
+    return true;
+}
+
+bool reference_add(Reader *reader, Reference *reference, Expr *index, CXCursor at)
+{
+    return add_index(reader, reference, index, false, at);
+}
+
+static bool read_offset(Reader *reader, CXCursor pointer, CXCursor index, bool subtract, CXCursor at, Reference *reference)
+{
+    if (!read_pointer(reader, pointer, reference))
+        return false;
+    Expr *value = read_value(reader, index);
+    return value && add_index(reader, reference, value, subtract, at);
+}
+
+// ---- members
+
+static bool refuse_field(Reader *reader, CXCursor expr, CXCursor field)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    const char *what = clang_Cursor_isBitField(field) ? "a bit-field" : type_obstacle(type);
+    if (clang_isVolatileQualifiedType(type))
+        what = "volatile";
+    if (!what && type.kind == CXType_Pointer)
+        what = "a pointer in an array's element";
+    refuse(reader, expr, "the member '%s' is %s", cursor_name(field), what ? what : "of an unknown kind");
+    return false;
+}
+
+bool reference_member(Reader *reader, const Reference *base, const Field *field, Reference *member)
+{
+    (void)reader;
+    if (base->npath == MAX_PATH)
+        return false;
+    *member = *base;
+    member->fields[member->npath] = field;
+    member->nfield_subscripts[member->npath++] = 0;
+    member->closed = true;
+    return true;
+}
+
+// A pointer to a struct that nothing in the function uses as an array: its members are variables of their own.
+static bool is_single_struct(const Reader *reader, const Variable *variable)
+{
+    (void)reader;
+    return !variable->target && !variable->array && variable->home != HOME_NEST && !variable->facts->is_array_base;
+}
+
+static bool read_member_base(Reader *reader, CXCursor base, bool arrow, Reference *reference, bool *single)
+{
+    *single = false;
+    if (!arrow) {
+        CXCursor inner = strip_parens(reader, base);
+        bool deref = clang_getCursorKind(inner) == CXCursor_UnaryOperator
+                  && clang_getCursorUnaryOperatorKind(inner) == CXUnaryOperator_Deref;
+        if (!deref)
+            return read_reference(reader, base, reference);
+        Children parts = expression_children(reader, inner);
+        base = parts.count ? parts.items[0] : base;
+    }
+    CXCursor pointer = strip_conversions(reader, base);
+    enum CXCursorKind kind = clang_getCursorKind(pointer);
+    if ((kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) && type_of(pointer).kind == CXType_Pointer) {
+        if (!read_reference(reader, pointer, reference))
+            return false;
+        if (reference->variable && is_single_struct(reader, reference->variable)) {
+            if (is_written_in_nest(reader, reference->variable)) {
+                refuse(reader, base, "the pointer '%s' is changed in it", reference->variable->host);
+                return false;
+            }
+            *single = true;
+            reference->type = clang_getCanonicalType(clang_getPointeeType(reference->type));
+            return true;
+        }
+    }
+    return read_pointer(reader, base, reference);
+}
+
+static bool read_member(Reader *reader, CXCursor expr, Reference *reference)
+{
+    Children parts = expression_children(reader, expr);
+    CXCursor field = clang_getCursorReferenced(expr);
+    if (parts.count != 1 || clang_getCursorKind(field) != CXCursor_FieldDecl)
+        return refuse_construct(reader, expr);
+    bool arrow = is_address(parts.items[0]), single;
+    Reference base;
+    if (!read_member_base(reader, parts.items[0], arrow, &base, &single))
+        return false;
+    if (clang_getCursorKind(clang_getCursorSemanticParent(field)) == CXCursor_UnionDecl) {
+        refuse(reader, expr, "'%s' is a member of a union", cursor_name(field));
+        return false;
+    }
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    if (base.variable) {
+        *reference = (Reference){.variable = member_variable(reader, base.variable, field, single), .type = type};
+        return true;
+    }
+    if (!*cursor_name(field)) { // an anonymous struct
+        refuse(reader, expr, "it uses a member of an anonymous struct");
+        return false;
+    }
+    const Type *record = read_type(reader, base.type);
+    const Field *found = record ? find_field(record, cursor_name(field)) : NULL;
+    if (!found)
+        return refuse_field(reader, expr, field);
+    if (!reference_member(reader, &base, found, reference)) {
+        refuse(reader, expr, "structs are nested too deeply in it");
+        return false;
+    }
+    reference->type = type;
+    return true;
+}
+
+// ---- lvalues
+
+static bool read_subscript(Reader *reader, CXCursor expr, Reference *reference)
+{
+    Children parts = expression_children(reader, expr);
+    if (parts.count != 2)
+        return refuse_construct(reader, expr);
+    int pointer = is_address(parts.items[0]) ? 0 : 1;
+    if (!is_address(parts.items[pointer]))
+        return refuse_construct(reader, expr); // of a vector
+    return read_offset(reader, parts.items[pointer], parts.items[1 - pointer], false, expr, reference);
+}
+
+bool read_reference(Reader *reader, CXCursor expr, Reference *reference)
+{
+    Children parts;
+    expr = strip_parens(reader, expr);
+    switch (clang_getCursorKind(expr)) {
+    case CXCursor_DeclRefExpr: {
+        Variable *variable = find_variable(reader, expr);
+        if (!variable)
+            return false;
+        *reference = (Reference){.variable = variable, .type = variable->type};
+        return true;
+    }
+    case CXCursor_MemberRefExpr:
+        return read_member(reader, expr, reference);
+    case CXCursor_ArraySubscriptExpr:
+        return read_subscript(reader, expr, reference);
+    case CXCursor_UnaryOperator:
+        parts = expression_children(reader, expr);
+        if (clang_getCursorUnaryOperatorKind(expr) != CXUnaryOperator_Deref || parts.count != 1)
+            return refuse_construct(reader, expr);
+        return read_pointer(reader, parts.items[0], reference);
+    case CXCursor_UnexposedExpr:
+        parts = expression_children(reader, expr);
+        if (parts.count != 1)
+            return refuse_construct(reader, expr);
+        return read_reference(reader, parts.items[0], reference);
+    default:
+        return refuse_construct(reader, expr);
+    }
+}
+
+// ---- pointers
+
+// Variable dimensions are equal, or the program is wrong.
+static bool same_type(CXType left, CXType right)
+{
+    left = canonical(left);
+    right = canonical(right);
+    if (!is_array_type(left) || !is_array_type(right))
+        return clang_equalTypes(left, right);
+    bool constant = left.kind == CXType_ConstantArray && right.kind == CXType_ConstantArray;
+    if (constant && clang_getArraySize(left) != clang_getArraySize(right))
+        return false;
+    return same_type(clang_getArrayElementType(left), clang_getArrayElementType(right));
+}
+
+// What is converted to the type of a parameter `const float x[3]` has that type for libclang, which is no pointer.
+static CXType pointee_of(CXType type)
+{
+    return is_array_type(type) ? clang_getArrayElementType(type) : clang_getPointeeType(type);
+}
+
+static bool same_pointee(CXType left, CXType right)
+{
+    return same_type(pointee_of(left), pointee_of(right));
+}
+
+static bool read_converted_pointer(Reader *reader, CXCursor expr, Reference *reference)
+{
+    Children parts = expression_children(reader, expr);
+    if (parts.count != 1)
+        return refuse_construct(reader, expr);
+    CXCursor inner = parts.items[0];
+    CXType from = type_of(inner), to = type_of(expr);
+    if (is_array_type(from))
+        return read_reference(reader, inner, reference) && decay(reader, reference, expr);
+    if (clang_getCursorKind(strip_conversions(reader, inner)) == CXCursor_CallExpr)
+        return read_pointer(reader, strip_conversions(reader, inner), reference);
+    if (from.kind != CXType_Pointer || !same_pointee(from, to)) {
+        refuse(reader, expr, "it converts a pointer to '%s'", take_string(reader, clang_getTypeSpelling(clang_getCursorType(expr))));
+        return false;
+    }
+    return read_pointer(reader, inner, reference);
+}
+
+static bool read_pointer_sum(Reader *reader, CXCursor expr, Reference *reference)
+{
+    Children parts = expression_children(reader, expr);
+    enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(expr);
+    if (parts.count != 2 || (op != CXBinaryOperator_Add && op != CXBinaryOperator_Sub))
+        return refuse_construct(reader, expr);
+    int pointer = is_address(parts.items[0]) ? 0 : 1;
+    return read_offset(reader, parts.items[pointer], parts.items[1 - pointer], op == CXBinaryOperator_Sub, expr, reference);
+}
+
+// *p++, *--p
+static bool read_stepped_pointer(Reader *reader, CXCursor expr, CXCursor operand, Reference *reference)
+{
+    enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(expr);
+    bool post = kind == CXUnaryOperator_PostInc || kind == CXUnaryOperator_PostDec;
+    bool pre = kind == CXUnaryOperator_PreInc || kind == CXUnaryOperator_PreDec;
+    Reference pointer;
+    Expr *place;
+    if ((!post && !pre) || !read_reference(reader, operand, &pointer))
+        return refuse_construct(reader, expr);
+    const Symbol *way = pointer.variable ? walked_way(reader, pointer.variable) : NULL;
+    if (!way) {
+        refuse(reader, expr, "it changes a pointer");
+        return false;
+    }
+    Expr *old = post ? read_post_increment(reader, expr, operand) : NULL;
+    if (post ? !old : !read_assignment(reader, expr, &place))
+        return false;
+    if (!load_pointer(reader, &pointer, expr))
+        return false;
+    Expr **last = last_subscript(&pointer);
+    if (post)
+        *last = expr_substitute(reader->arena, *last, way, old);
+    *reference = pointer;
+    return true;
+}
+
+bool read_pointer(Reader *reader, CXCursor expr, Reference *reference)
+{
+    Children parts;
+    expr = strip_parens(reader, expr);
+    switch (clang_getCursorKind(expr)) {
+    case CXCursor_DeclRefExpr: case CXCursor_MemberRefExpr: case CXCursor_ArraySubscriptExpr:
+        if (!read_reference(reader, expr, reference))
+            return false;
+        return is_array_type(reference->type) ? decay(reader, reference, expr) : load_pointer(reader, reference, expr);
+    case CXCursor_UnexposedExpr: case CXCursor_CStyleCastExpr:
+        return read_converted_pointer(reader, expr, reference);
+    case CXCursor_BinaryOperator:
+        return read_pointer_sum(reader, expr, reference);
+    case CXCursor_UnaryOperator:
+        parts = expression_children(reader, expr);
+        if (parts.count == 1 && clang_getCursorUnaryOperatorKind(expr) == CXUnaryOperator_AddrOf)
+            return read_reference(reader, parts.items[0], reference);
+        if (parts.count == 1 && clang_getCursorUnaryOperatorKind(expr) == CXUnaryOperator_Deref)
+            return read_reference(reader, expr, reference) && load_pointer(reader, reference, expr);
+        return parts.count == 1 && read_stepped_pointer(reader, expr, parts.items[0], reference);
+    case CXCursor_CallExpr:
+        refuse(reader, expr, "it uses a pointer that '%s' returns", cursor_name(expr));
+        return false;
+    default:
+        return refuse_construct(reader, expr);
+    }
+}
+
+// ---- their values
+
+static bool is_complete(const Reference *reference)
+{
+    if (reference->nsubscripts != reference->array->ndim)
+        return false;
+    for (int i = 0; i < reference->npath; i++)
+        if (reference->nfield_subscripts[i] != reference->fields[i]->ndim)
+            return false;
+    return true;
+}
+
+Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at)
+{
+    Variable *variable = reference->variable;
+    if (variable && variable->value)
+        return variable->value;
+    if (variable) {
+        const Symbol *symbol = variable_symbol(reader, variable, at);
+        return symbol ? located(reader, expr_symbol(reader->arena, symbol), at) : NULL;
+    }
+    if (!is_complete(reference)) {
+        refuse(reader, at, "it uses a part of '%s' that is no single element", reference->array->name);
+        return NULL;
+    }
+    Expr *access = expr_access(reader->arena, reference->array, reference->subscripts);
+    for (int i = 0; i < reference->npath; i++)
+        access = expr_member(reader->arena, access, reference->fields[i], reference->field_subscripts[i]);
+    if (!type_is_arithmetic(access->type)) {
+        refuse(reader, at, "it uses a whole struct of '%s' as a value", reference->array->name);
+        return NULL;
+    }
+    access->loc = cursor_loc(reader, at);
+    return access;
+}
+
+// ---- subscripts that must not change later
+
+typedef struct Change {
+    Reader *reader;
+    bool may_change;
+} Change;
+
+static bool may_change(void *context, const Expr *expr)
+{
+    Change *change = context;
+    change->may_change |= expr->kind == EX_ACCESS;
+    if (expr->kind == EX_SYMBOL) {
+        change->may_change |= expr->symbol->role == SYM_LIVE;
+        FOR_EACH(i, &change->reader->frame.changing)
+            change->may_change |= change->reader->frame.changing.items[i] == expr->symbol;
+    }
+    return !change->may_change;
+}
+
+static bool assume(void *context, const Expr *expr)
+{
+    Reader *reader = context;
+    if (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_ITERATOR)
+        VECTOR_PUSH(reader->arena, &reader->frame.assumed, expr->symbol);
+    return true;
+}
+
+bool is_stable(Reader *reader, Expr *expr)
+{
+    Change change = {.reader = reader};
+    expr_walk(expr, may_change, &change);
+    if (!change.may_change)
+        expr_walk(expr, assume, reader);
+    return !change.may_change;
+}
+
+static bool freeze(Reader *reader, Expr **subscript, const char *name)
+{
+    if (is_stable(reader, *subscript))
+        return true;
+    if (!reader->frame.before || reader->frame.conditional)
+        return false;
+    Expr *value = expr_cast(reader->arena, type_scalar(TY_I64), *subscript);
+    Symbol *symbol = new_symbol(reader, intern_printf("%s_at", name), type_scalar(TY_I64), SYM_LOCAL, (*subscript)->loc);
+    Stmt *stmt = stmt_declare(reader->arena, symbol, value);
+    VECTOR_PUSH(reader->arena, reader->frame.before, stmt);
+    *subscript = expr_symbol(reader->arena, symbol);
+    return true;
+}
+
+bool freeze_reference(Reader *reader, Reference *reference, const char *name)
+{
+    for (int i = 0; i < reference->nsubscripts; i++)
+        if (!freeze(reader, &reference->subscripts[i], name))
+            return false;
+    for (int i = 0; i < reference->npath; i++)
+        for (int k = 0; k < reference->nfield_subscripts[i]; k++)
+            if (!freeze(reader, &reference->field_subscripts[i][k], name))
+                return false;
+    return true;
+}

@@ -1,0 +1,179 @@
+// memset and memcpy as loops of assignments: of zeros, of one integer, of elements of one type.
+#include "frontend/clang/internal.h"
+
+#include <string.h>
+
+typedef struct Bytes {
+    Reference to, from;  // from: of memcpy
+    const Expr *value;   // of memset: its EX_INT
+} Bytes;
+
+static bool refuse_bytes(Reader *reader, CXCursor call, const char *what)
+{
+    refuse(reader, call, "it calls '%s' %s", cursor_name(call), what);
+    return false;
+}
+
+// ---- how many
+
+static Expr *unconverted(Expr *value)
+{
+    while (value->kind == EX_CAST && type_is_integer(value->operands[0]->type) && value->operands[0]->type->size <= value->type->size)
+        value = value->operands[0];
+    return value;
+}
+
+// The quotient of a number of bytes that is written as a multiple of `size`, in I64; NULL: it is not. A number of bytes is not
+// negative, so conversions to a type that is as wide change nothing.
+static Expr *count_of(Reader *reader, Expr *bytes, int64_t size)
+{
+    Arena *arena = reader->arena;
+    bytes = unconverted(bytes);
+    if (size == 1)
+        return expr_cast(arena, type_scalar(TY_I64), bytes);
+    if (bytes->kind == EX_INT)
+        return bytes->integer % size ? NULL : expr_index(arena, bytes->integer / size);
+    if (bytes->kind != EX_BINARY || bytes->op != OP_MUL)
+        return NULL;
+    for (int side = 0; side < 2; side++) {
+        Expr *count = count_of(reader, bytes->operands[side], size);
+        if (count)
+            return index_mul(arena, count, expr_cast(arena, type_scalar(TY_I64), unconverted(bytes->operands[1 - side])));
+    }
+    return NULL;
+}
+
+// It is asked for in every iteration, and must be what it was.
+static Expr *kept_count(Reader *reader, Expr *count, CXCursor call)
+{
+    if (is_stable(reader, count))
+        return count;
+    Symbol *symbol = new_symbol(reader, "count", type_scalar(TY_I64), SYM_LOCAL, cursor_loc(reader, call));
+    add_statement(reader, stmt_declare(reader->arena, symbol, count), call);
+    return expr_symbol(reader->arena, symbol);
+}
+
+// ---- one element
+
+// All bytes of the integer are that of `value`.
+static int64_t repeated(int64_t value, int64_t size)
+{
+    uint64_t result = 0;
+    for (int64_t i = 0; i < size; i++)
+        result = result << 8 | (uint64_t)(value & 0xff);
+    int unused = 64 - 8 * (int)size;
+    return (int64_t)(result << unused) >> unused;
+}
+
+static bool store_one(Reader *reader, const Bytes *bytes, CXCursor call)
+{
+    Expr *place = load_reference(reader, &bytes->to, call);
+    if (!place)
+        return false;
+    Expr *value;
+    if (!bytes->value) {
+        value = load_reference(reader, &bytes->from, call);
+    } else if (type_is_float(place->type)) {
+        if ((bytes->value->integer & 0xff) != 0)
+            return refuse_bytes(reader, call, "with bytes that are no floating-point zero");
+        value = expr_float(reader->arena, 0, place->type);
+    } else {
+        bool plain = type_is_signed(place->type) || bytes->value->integer == 0 || place->type->size == 8;
+        int64_t number = repeated(bytes->value->integer, place->type->size);
+        if (!plain)
+            number &= (int64_t)(((uint64_t)1 << (8 * place->type->size)) - 1);
+        value = expr_int(reader->arena, number, place->type);
+    }
+    if (value)
+        store_value(reader, place, value, call);
+    return value != NULL;
+}
+
+// ---- loops
+
+static bool store_all(Reader *reader, const Bytes *bytes, Expr *count, CXCursor call);
+
+static bool store_element(Reader *reader, const Bytes *bytes, CXCursor call)
+{
+    if (bytes->to.type.kind != CXType_ConstantArray)
+        return store_one(reader, bytes, call);
+    Bytes inner = *bytes;
+    if (!element_of(reader, &bytes->to, 0, &inner.to) || (!bytes->value && !element_of(reader, &bytes->from, 0, &inner.from)))
+        return false;
+    return store_all(reader, &inner, expr_index(reader->arena, clang_getArraySize(bytes->to.type)), call);
+}
+
+static bool store_all(Reader *reader, const Bytes *bytes, Expr *count, CXCursor call)
+{
+    Arena *arena = reader->arena;
+    Symbol *iterator = new_symbol(reader, "at", type_scalar(TY_I64), SYM_ITERATOR, cursor_loc(reader, call));
+    Expr *index = expr_symbol(arena, iterator);
+    Bytes element = *bytes;
+    if (!reference_add(reader, &element.to, index, call) || (!bytes->value && !reference_add(reader, &element.from, index, call)))
+        return false;
+    StmtList items = {0}, *outer = reader->frame.before;
+    reader->frame.before = &items;
+    bool good = store_element(reader, &element, call);
+    reader->frame.before = outer;
+    if (!good)
+        return false;
+    Loop loop = {.id = nest_loop_id(reader->frame.nest), .name = iterator->name, .iterator = iterator, .step_sign = 1};
+    loop.origin = loop.id;
+    loop.lower = expr_index(arena, 0);
+    loop.upper = count;
+    loop.step = expr_index(arena, 1);
+    add_statement(reader, stmt_loop(arena, &loop, stmt_block(arena, items.items, items.count)), call);
+    return true;
+}
+
+// ---- calls
+
+static bool is_number_type(Reader *reader, CXType type)
+{
+    while (type.kind == CXType_ConstantArray)
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    const Type *element = type_obstacle(type) ? NULL : read_type(reader, type);
+    return element && type_is_arithmetic(element);
+}
+
+static bool read_end(Reader *reader, CXCursor argument, Reference *end)
+{
+    return read_pointer(reader, strip_conversions(reader, argument), end) && freeze_reference(reader, end, "memory");
+}
+
+bool is_memory_call(CXCursor call)
+{
+    const char *name = cursor_name(call);
+    bool known = !strcmp(name, "memset") || !strcmp(name, "memcpy") || !strcmp(name, "__builtin_memset") || !strcmp(name, "__builtin_memcpy");
+    CXCursor callee = clang_getCursorReferenced(call);
+    return known && is_null_cursor(clang_getCursorDefinition(callee)) && clang_Cursor_getNumArguments(call) == 3;
+}
+
+bool read_memory_call(Reader *reader, CXCursor call)
+{
+    Bytes bytes = {0};
+    bool sets = strstr(cursor_name(call), "memset") != NULL;
+    CXCursor second = clang_Cursor_getArgument(call, 1);
+    if (reader->frame.function || reader->frame.conditional)
+        return refuse_bytes(reader, call, "where there is no place for a loop"); // a helper: it is read in place then
+    if (!read_end(reader, clang_Cursor_getArgument(call, 0), &bytes.to))
+        return false;
+    if (sets) {
+        Expr *value = read_value(reader, second);
+        bytes.value = value ? expr_strip_casts(value) : NULL;
+        if (!value || bytes.value->kind != EX_INT)
+            return refuse_bytes(reader, call, "with a value that is no constant");
+    } else if (!read_end(reader, second, &bytes.from)) {
+        return false;
+    }
+    if (!is_number_type(reader, bytes.to.type) || (!sets && !clang_equalTypes(canonical(bytes.to.type), canonical(bytes.from.type))))
+        return refuse_bytes(reader, call, sets ? "for something that is no number" : "between elements that are no numbers of one type");
+    Expr *size = read_value(reader, clang_Cursor_getArgument(call, 2));
+    Expr *count = size ? count_of(reader, size, clang_Type_getSizeOf(bytes.to.type)) : NULL;
+    if (!count)
+        return refuse_bytes(reader, call, "with a number of bytes that is not written as one of elements");
+    bool single = bytes.to.variable || bytes.from.variable;
+    if (single && !expr_is_int(count, 1))
+        return refuse_bytes(reader, call, "with more than one variable");
+    return single ? store_element(reader, &bytes, call) : store_all(reader, &bytes, kept_count(reader, count, call), call);
+}

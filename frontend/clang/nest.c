@@ -1,0 +1,233 @@
+// A directive and the statements that it names to a Nest.
+#include "frontend/clang/internal.h"
+#include "frontend/normalize/expand_elements.h"
+#include "frontend/normalize/first_match.h"
+#include "frontend/normalize/induction.h"
+#include "frontend/normalize/wraparound.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// ---- refusals
+
+void refuse_at(Reader *reader, Loc loc, const char *note, const char *format, ...)
+{
+    if (reader->frame.refused)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    reader->frame.refused_because = arena_vprintf(reader->arena, format, arguments);
+    va_end(arguments);
+    reader->frame.refused = true;
+    reader->frame.refused_at = loc;
+    reader->frame.refused_note = note;
+}
+
+void refuse(Reader *reader, CXCursor cursor, const char *format, ...)
+{
+    if (reader->frame.refused)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    const char *because = arena_vprintf(reader->arena, format, arguments);
+    va_end(arguments);
+    refuse_at(reader, cursor_loc(reader, cursor), "here", "%s", because);
+}
+
+static void report_refusal(Reader *reader, Nest *nest, int site)
+{
+    const Frame *frame = &reader->frame;
+    const DeclFacts *iterator = nest->is_region ? NULL : reader->details.items[site].iterator;
+    const char *what = nest->is_region ? "the region" : "the loop";
+    if (iterator)
+        what = intern_printf("loop '%s'", cursor_name(iterator->cursor));
+    nest->refused = true;
+    nest->body = NULL;
+    diag_refuse(reader->diag, nest->loc, "%s stays serial: %s", what,
+                frame->refused_because ? frame->refused_because : "it is not understood");
+    if (frame->refused_at.file)
+        diag_note(reader->diag, frame->refused_at, "%s", frame->refused_note ? frame->refused_note : "here");
+}
+
+// ---- names
+
+// nvcc refuses names of kernels that are not ASCII: the bytes of other letters stand there as numbers.
+static const char *kernel_name(Reader *reader, const Nest *nest)
+{
+    const Clause *clause = directive_clause(nest->directive, CLAUSE_NAME);
+    Text plain = {.arena = reader->arena};
+    for (const char *at = clause ? clause->word : nest->function_name; *at; at++)
+        text_printf(&plain, (unsigned char)*at < 0x80 ? "%c" : "%02x", (unsigned char)*at);
+    return intern_printf("crs_%s_%d", text_string(&plain), nest->number);
+}
+
+// ---- extents
+
+static Loc extent_of(Reader *reader, const Attachment *attachment, bool *whole)
+{
+    size_t begin, end, last_begin, last_end;
+    int first = attachment->site, last = attachment->last_site < 0 ? first : attachment->last_site;
+    *whole = statement_range(reader, reader->details.items[first].cursor, &begin, &end)
+          && statement_range(reader, reader->details.items[last].cursor, &last_begin, &last_end);
+    if (!*whole)
+        return attachment->directive->loc;
+    for (int site = first; site <= last; site = reader->sites.items[site].subtree_end)
+        *whole &= statement_range(reader, reader->details.items[site].cursor, &last_begin, &last_end)
+               && attach_is_whole(reader->sites.items, reader->sites.count, site, last_end);
+    return bytes_loc(reader, begin, last_end);
+}
+
+// ---- regions
+
+// A declaration of the region that is used behind it would be lost with the braces around it.
+static bool declarations_stay_inside(Reader *reader, CXCursor stmt)
+{
+    if (clang_getCursorKind(stmt) != CXCursor_DeclStmt)
+        return true;
+    Children parts = children_of(reader, stmt);
+    for (int i = 0; i < parts.count; i++) {
+        const Moments *mentions = &facts_of(reader, parts.items[i])->mentions;
+        if (mentions->count == 0 || mentions->items[mentions->count - 1] < reader->frame.nest_last)
+            continue;
+        refuse(reader, parts.items[i], "'%s' is declared in it and used behind it", cursor_name(parts.items[i]));
+        return false;
+    }
+    return true;
+}
+
+static Stmt *close_nest(Reader *reader, const StmtList *items)
+{
+    name_elements(reader->frame.nest, items->items, items->count);
+    recall_values(reader->frame.nest, items->items, items->count);
+    if (items->count)
+        items->items[0] = reverse_first_match(reader->arena, items->items[0], reader->frame.entries.items, reader->frame.entries.count);
+    Stmt *block = close_inductions(reader->frame.nest, items->items, items->count, reader->frame.entries.items, reader->frame.entries.count);
+    check_walks(reader, block);
+    return block;
+}
+
+static Stmt *read_region(Reader *reader, const Attachment *attachment)
+{
+    StmtList items = {0};
+    VECTOR(CXCursor) stmts = {0};
+    reader->frame.before = &items;
+    for (int site = attachment->site; site <= attachment->last_site; site = reader->sites.items[site].subtree_end) {
+        CXCursor stmt = reader->details.items[site].cursor;
+        if (!declarations_stay_inside(reader, stmt))
+            return NULL;
+        VECTOR_PUSH(reader->scratch, &stmts, stmt);
+    }
+    if (!read_statements(reader, stmts.items, stmts.count))
+        return NULL;
+    return close_nest(reader, &items);
+}
+
+// What stands around the loop could not be put in terms of values from before it.
+static void refuse_rest(Reader *reader, CXCursor stmt, const Stmt *block)
+{
+    for (int i = 0; i < block->nitems; i++) {
+        const Stmt *item = block->items[i];
+        const Symbol *symbol = item->kind == ST_DECLARE ? item->symbol : item->kind == ST_ASSIGN ? item->place->symbol : NULL;
+        if (symbol)
+            refuse(reader, stmt, "it sets '%s' to a value that is not known before the nest", symbol->name);
+    }
+    refuse(reader, stmt, "the value of its iterator is used in a way that is not understood");
+}
+
+static Stmt *read_loop_nest(Reader *reader, const Attachment *attachment)
+{
+    StmtList items = {0};
+    reader->frame.before = &items;
+    CXCursor stmt = reader->details.items[attachment->site].cursor;
+    if (!read_statement(reader, stmt))
+        return NULL;
+    Stmt *block = close_nest(reader, &items);
+    if (block->nitems == 1 && block->items[0]->kind == ST_LOOP)
+        return block->items[0];
+    refuse_rest(reader, stmt, block);
+    return NULL;
+}
+
+// ---- one nest
+
+static Frame frame_of(Reader *reader, const Attachment *attachment, Nest *nest)
+{
+    int last = attachment->last_site < 0 ? attachment->site : attachment->last_site;
+    Frame frame = {.nest = nest, .epoch = ++reader->last_epoch};
+    int root = attachment->site;
+    while (reader->sites.items[root].parent >= 0)
+        root = reader->sites.items[root].parent;
+    frame.function_site = root;
+    frame.nest_repeats = reader->sites.items[attachment->site].in_loop;
+    frame.nest_first = reader->details.items[attachment->site].first;
+    frame.nest_last = reader->details.items[last].last;
+    frame.nest_site = attachment->site;
+    frame.nest_site_end = reader->sites.items[last].subtree_end;
+    frame.annotated_site = nest->is_region ? -1 : attachment->site;
+    return frame;
+}
+
+static Nest *read_nest(Reader *reader, const Attachment *attachment, const char *function, int number)
+{
+    Nest *nest = ARENA_NEW(reader->arena, Nest);
+    bool whole;
+    nest->unit = reader->unit;
+    nest->directive = attachment->directive;
+    nest->function_name = function;
+    nest->number = number;
+    nest->kernel_name = kernel_name(reader, nest);
+    nest->loc = attachment->directive->loc;
+    nest->is_region = attachment->directive->kind == DIRECTIVE_BEGIN;
+    nest->unit = reader->unit;
+    reader->frame = frame_of(reader, attachment, nest);
+    nest->extent = extent_of(reader, attachment, &whole);
+    if (!whole)
+        refuse_at(reader, nest->extent, "the macro is used here", "a macro yields only a part of it, or more than it");
+    else
+        nest->body = nest->is_region ? read_region(reader, attachment) : read_loop_nest(reader, attachment);
+    if (nest->body && !reader->frame.refused)
+        check_rotations(reader);
+    if (!nest->body || reader->frame.refused)
+        report_refusal(reader, nest, attachment->site);
+    reader->frame = (Frame){0};
+    return nest;
+}
+
+// What is about the whole region is said behind its 'begin'; `exact` on one nest holds for all of it.
+static void warn_of_ignored_clauses(Reader *reader, const Directive *directive)
+{
+    FOR_EACH(i, &directive->clauses) {
+        const Clause *clause = &directive->clauses.items[i];
+        bool is_ignored = clause->kind == CLAUSE_NAME || clause->kind == CLAUSE_PRECISION || clause->kind == CLAUSE_DEVICE;
+        if (is_ignored)
+            diag_warning(reader->diag, clause->loc, WARN_IGNORED_CLAUSE,
+                         "'%s' has no effect on a nest inside of a region; it stands behind 'begin'", clause_word(clause->kind));
+    }
+}
+
+void read_nests(Reader *reader)
+{
+    const char *function = NULL;
+    int number = 0, last_root = -1;
+    FOR_EACH(i, &reader->attachments) {
+        const Attachment *attachment = &reader->attachments.items[i];
+        if (attachment->good && attachment->directive->kind == DIRECTIVE_NEST && attachment->region >= 0)
+            warn_of_ignored_clauses(reader, attachment->directive);
+        if (!attachment->good || attachment->directive->kind == DIRECTIVE_END || attachment->region >= 0)
+            continue;
+        int root = attachment->site;
+        while (reader->sites.items[root].parent >= 0)
+            root = reader->sites.items[root].parent;
+        if (root != last_root) {
+            number = 0;
+            function = cursor_name(reader->details.items[root].cursor);
+        }
+        last_root = root;
+        Arena *scratch = reader->scratch;
+        reader->scratch = arena_new();
+        Nest *nest = read_nest(reader, attachment, function, ++number);
+        arena_release(reader->scratch);
+        reader->scratch = scratch;
+        VECTOR_PUSH(reader->arena, &reader->unit->nests, nest);
+    }
+}

@@ -1,0 +1,70 @@
+// Pointers that may be null: `if (p)`, `p != NULL`. A pointer from outside of the nest that it does not change is given or
+// not for the whole nest, so the host evaluates the test.
+#include "frontend/clang/internal.h"
+
+static bool is_null_constant(Reader *reader, CXCursor expr)
+{
+    for (;;) {
+        expr = strip_conversions(reader, expr);
+        Children parts = expression_children(reader, expr);
+        if (clang_getCursorKind(expr) != CXCursor_CStyleCastExpr || parts.count != 1)
+            break;
+        expr = parts.items[0];
+    }
+    Expr *value = is_address(expr) ? NULL : read_integer_constant(reader, expr, type_scalar(TY_I64));
+    return value && value->integer == 0;
+}
+
+static Expr *host_test(Reader *reader, const char *pointer, CXCursor at)
+{
+    const char *text = intern_printf("(%s != 0)", pointer);
+    Nest *nest = reader->frame.nest;
+    FOR_EACH(i, &nest->symbols)
+        if (nest->symbols.items[i]->role == SYM_PARAM && nest->symbols.items[i]->host == text)
+            return expr_symbol(reader->arena, nest->symbols.items[i]);
+    Symbol *symbol = new_symbol(reader, "given", type_scalar(TY_I32), SYM_PARAM, cursor_loc(reader, at));
+    symbol->host = text;
+    return expr_symbol(reader->arena, symbol);
+}
+
+// Where the pointer begins, as C text; NULL: it is no such pointer. *never_null: it is the address of an array.
+static const char *host_pointer(Reader *reader, CXCursor name, bool *never_null)
+{
+    Reference reference;
+    if (!read_reference(reader, name, &reference) || !reference.variable)
+        return NULL;
+    const Variable *variable = reference.variable;
+    if (!variable->target)
+        return variable->home == HOME_NEST || is_written_in_nest(reader, variable) ? NULL : variable->host;
+    const Array *array = variable->target->array; // a parameter of a function that is read in place
+    *never_null = variable->target->variable || (array && (array->is_object || array->held == HOST_NONE));
+    if (!array || *never_null || array->ndim != 1 || !expr_is_int(variable->target->subscripts[0], 0) || variable->target->npath)
+        return NULL;
+    return array->host;
+}
+
+Expr *read_pointer_test(Reader *reader, CXCursor expr)
+{
+    CXCursor name = strip_conversions(reader, expr);
+    enum CXCursorKind kind = clang_getCursorKind(name);
+    CXType type = clang_getCanonicalType(clang_getCursorType(name));
+    bool never_null = false, is_name = kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr;
+    bool is_pointer = is_name && type.kind == CXType_Pointer && !clang_isVolatileQualifiedType(type) && reader->frame.nest;
+    const char *pointer = is_pointer ? host_pointer(reader, name, &never_null) : NULL;
+    if (never_null)
+        return expr_int(reader->arena, 1, type_scalar(TY_I32));
+    if (!pointer)
+        refuse(reader, expr, "it tests a pointer that is not known before the nest");
+    return pointer ? located(reader, host_test(reader, pointer, expr), expr) : NULL;
+}
+
+Expr *read_null_comparison(Reader *reader, CXCursor expr, Operator op, CXCursor left, CXCursor right)
+{
+    bool compares = op == OP_EQ || op == OP_NE, null_left = compares && is_null_constant(reader, left);
+    if (!compares || (!null_left && !is_null_constant(reader, right))) {
+        refuse(reader, expr, "it computes with pointers");
+        return NULL;
+    }
+    Expr *given = read_pointer_test(reader, null_left ? right : left);
+    return given && op == OP_EQ ? expr_unary(reader->arena, OP_NOT, given) : given;
+}

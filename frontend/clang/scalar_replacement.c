@@ -1,0 +1,246 @@
+// Structs as the sum of their members: a local struct becomes one symbol or array per member, an assignment one for
+// each member, a parameter of a helper one for each number in it.
+#include "frontend/clang/internal.h"
+
+enum { MAX_COPIED_ELEMENTS = 64 };
+
+static CXType type_of(CXCursor cursor)
+{
+    return clang_getCanonicalType(clang_getCursorType(cursor));
+}
+
+void store_value(Reader *reader, Expr *place, Expr *value, CXCursor at)
+{
+    if (place->kind == EX_SYMBOL)
+        mark_assigned(reader, place->symbol);
+    add_statement(reader, stmt_assign(reader->arena, place, OP_NONE, expr_cast(reader->arena, place->type, value), NULL), at);
+}
+
+// ---- places inside of an array or a struct
+
+bool element_of(Reader *reader, const Reference *whole, int64_t index, Reference *element)
+{
+    *element = *whole;
+    CXType type = clang_getCanonicalType(clang_getArrayElementType(whole->type));
+    if (element->variable) {
+        element->array = variable_array(reader, element->variable, element->variable->cursor);
+        element->variable = NULL;
+        if (!element->array)
+            return false;
+    }
+    Expr *subscript = expr_index(reader->arena, index);
+    if (element->npath) {
+        int last = element->npath - 1;
+        element->field_subscripts[last][element->nfield_subscripts[last]++] = subscript;
+    } else {
+        element->subscripts[element->nsubscripts++] = subscript;
+    }
+    element->type = type;
+    return true;
+}
+
+bool member_of(Reader *reader, const Reference *whole, CXCursor field, Reference *member)
+{
+    CXType type = type_of(field);
+    if (whole->variable) {
+        *member = (Reference){.variable = member_variable(reader, whole->variable, field, false), .type = type};
+        return true;
+    }
+    const Type *record = read_type(reader, whole->type);
+    const Field *found = record ? find_field(record, cursor_name(field)) : NULL;
+    if (!found || !reference_member(reader, whole, found, member)) {
+        refuse(reader, field, "the member '%s' cannot be held", cursor_name(field));
+        return false;
+    }
+    member->type = type;
+    return true;
+}
+
+static enum CXVisitorResult gather_field(CXCursor field, CXClientData context)
+{
+    Fields *fields = context;
+    VECTOR_PUSH(fields->reader->arena, &fields->items, field);
+    return CXVisit_Continue;
+}
+
+Fields fields_of(Reader *reader, CXType type)
+{
+    Fields fields = {.reader = reader};
+    clang_Type_visitFields(type, gather_field, &fields);
+    return fields;
+}
+
+// ---- copying structs, member by member
+
+static bool copy_parts(Reader *reader, const Reference *to, const Reference *from, CXCursor at);
+
+static bool copy_array(Reader *reader, const Reference *to, const Reference *from, CXCursor at)
+{
+    long long count = clang_getArraySize(to->type);
+    if (count < 0 || count > MAX_COPIED_ELEMENTS) {
+        refuse(reader, at, "it copies a struct that holds a large array");
+        return false;
+    }
+    for (long long i = 0; i < count; i++) {
+        Reference target, source;
+        if (!element_of(reader, to, i, &target) || !element_of(reader, from, i, &source)
+            || !copy_parts(reader, &target, &source, at))
+            return false;
+    }
+    return true;
+}
+
+static bool copy_parts(Reader *reader, const Reference *to, const Reference *from, CXCursor at)
+{
+    if (to->type.kind == CXType_ConstantArray)
+        return copy_array(reader, to, from, at);
+    if (to->type.kind != CXType_Record) {
+        Expr *value = load_reference(reader, from, at);
+        Expr *place = value ? load_reference(reader, to, at) : NULL;
+        if (place)
+            store_value(reader, place, value, at);
+        return place != NULL;
+    }
+    Fields fields = fields_of(reader, to->type);
+    FOR_EACH(i, &fields.items) {
+        Reference target, source;
+        if (!member_of(reader, to, fields.items.items[i], &target) || !member_of(reader, from, fields.items.items[i], &source)
+            || !copy_parts(reader, &target, &source, at))
+            return false;
+    }
+    return true;
+}
+
+// ---- structs
+
+// Declares the symbols and arrays that a local struct is made of.
+static bool declare_parts(Reader *reader, Variable *variable, CXCursor at)
+{
+    if (variable->type.kind == CXType_ConstantArray) {
+        Array *array = variable_array(reader, variable, at);
+        if (array)
+            add_statement(reader, stmt_declare_array(reader->arena, array), at);
+        return array != NULL;
+    }
+    if (variable->type.kind != CXType_Record) {
+        const Symbol *symbol = variable_symbol(reader, variable, at);
+        if (symbol)
+            add_statement(reader, stmt_declare(reader->arena, variable->symbol, NULL), at);
+        return symbol != NULL;
+    }
+    if (type_obstacle(variable->type))
+        {
+        refuse(reader, at, "'%s' is %s", variable->name, type_obstacle(variable->type));
+        return false;
+    }
+    Fields fields = fields_of(reader, variable->type);
+    FOR_EACH(i, &fields.items)
+        if (!declare_parts(reader, member_variable(reader, variable, fields.items.items[i], false), at))
+            return false;
+    return true;
+}
+
+// An unnamed struct of the nest with the value, so that `z = (cplx){z.im, z.re}` reads before it writes.
+bool make_record(Reader *reader, CXType type, CXCursor value, CXCursor at, Reference *made)
+{
+    Variable *variable = ARENA_NEW(reader->arena, Variable);
+    variable->facts = ARENA_NEW(reader->arena, DeclFacts);
+    variable->cursor = at;
+    variable->type = type;
+    variable->home = HOME_NEST;
+    variable->name = "value";
+    *made = (Reference){.variable = variable, .type = type};
+    CXCursor inner = strip_conversions(reader, value);
+    Children parts = expression_children(reader, inner);
+    if (clang_getCursorKind(inner) == CXCursor_CompoundLiteralExpr && parts.count)
+        value = parts.items[parts.count - 1];
+    return declare_parts(reader, variable, at) && initialize(reader, made, value, false);
+}
+
+// Where the struct that the expression gives stands.
+static bool record_value(Reader *reader, CXType type, CXCursor value, Reference *place)
+{
+    CXCursor inner = strip_conversions(reader, value);
+    if (clang_getCursorKind(inner) == CXCursor_CallExpr)
+        return inline_record_call(reader, inner, place);
+    if (clang_getCursorKind(inner) == CXCursor_CompoundLiteralExpr)
+        return make_record(reader, type, inner, inner, place);
+    return read_reference(reader, inner, place);
+}
+
+bool assign_record(Reader *reader, const Reference *place, CXCursor value, CXCursor at)
+{
+    Reference source;
+    return record_value(reader, canonical(place->type), value, &source) && copy_parts(reader, place, &source, at);
+}
+
+bool read_record_assignment(Reader *reader, CXCursor expr, CXCursor target, CXCursor value)
+{
+    Reference place;
+    if (!reader->frame.before || reader->frame.conditional) {
+        refuse(reader, expr, "it assigns inside of an expression");
+        return false;
+    }
+    return read_reference(reader, target, &place) && assign_record(reader, &place, value, expr);
+}
+
+bool declare_record(Reader *reader, CXCursor decl, CXCursor initializer)
+{
+    Variable *variable = declare_variable(reader, decl);
+    Reference place = {.variable = variable, .type = variable->type};
+    if (!declare_parts(reader, variable, decl))
+        return false;
+    return is_null_cursor(initializer) || initialize(reader, &place, initializer, false);
+}
+
+// ---- parameters
+
+bool flatten_parameter(Reader *reader, Variable *variable, CXCursor at, Symbols *symbols)
+{
+    if (variable->type.kind == CXType_Record && !type_obstacle(variable->type)) {
+        Fields fields = fields_of(reader, variable->type);
+        FOR_EACH(i, &fields.items)
+            if (!flatten_parameter(reader, member_variable(reader, variable, fields.items.items[i], false), at, symbols))
+                return false;
+        return true;
+    }
+    if (variable->type.kind == CXType_Pointer || is_address(variable->cursor)) {
+        refuse(reader, at, "the parameter '%s' is a pointer or an array", variable->name);
+        return false;
+    }
+    if (!variable_symbol(reader, variable, at))
+        return false;
+    variable->symbol->role = SYM_ARGUMENT;
+    VECTOR_PUSH(reader->arena, symbols, variable->symbol);
+    return true;
+}
+
+static bool load_parts(Reader *reader, const Reference *place, CXCursor at, Values *values)
+{
+    if (place->type.kind != CXType_Record) {
+        Expr *value = load_reference(reader, place, at);
+        if (value)
+            VECTOR_PUSH(reader->arena, values, value);
+        return value != NULL;
+    }
+    Fields fields = fields_of(reader, place->type);
+    FOR_EACH(i, &fields.items) {
+        Reference member;
+        if (!member_of(reader, place, fields.items.items[i], &member) || !load_parts(reader, &member, at, values))
+            return false;
+    }
+    return true;
+}
+
+bool flatten_argument(Reader *reader, CXCursor argument, Values *values)
+{
+    CXType type = canonical(clang_getCursorType(argument));
+    if (type.kind != CXType_Record) {
+        Expr *value = read_value(reader, argument);
+        if (value)
+            VECTOR_PUSH(reader->arena, values, value);
+        return value != NULL;
+    }
+    Reference place;
+    return record_value(reader, type, argument, &place) && load_parts(reader, &place, argument, values);
+}

@@ -1,0 +1,252 @@
+// Types of clang to types of the IR, and what a declarator says about an array.
+#include "frontend/clang/internal.h"
+
+#include <string.h>
+
+CXType canonical(CXType type)
+{
+    type = clang_getCanonicalType(type);
+    return type.kind == CXType_Invalid ? type : clang_getUnqualifiedType(type); // which libclang would not survive
+}
+
+// ---- why not
+
+static const char *record_obstacle(CXType type)
+{
+    CXCursor decl = clang_getTypeDeclaration(type);
+    if (clang_getCursorKind(decl) == CXCursor_UnionDecl)
+        return "a union";
+    return clang_Type_getSizeOf(type) < 0 ? "of an incomplete type" : NULL;
+}
+
+const char *type_obstacle(CXType type)
+{
+    type = clang_getCanonicalType(type);
+    switch (type.kind) {
+    case CXType_LongDouble: return "of type long double";
+    case CXType_Float128: case CXType_Ibm128: return "of type __float128";
+    case CXType_Int128: case CXType_UInt128: return "of type __int128";
+    case CXType_Half: case CXType_Float16: case CXType_BFloat16: return "of a 16-bit floating type";
+    case CXType_Complex: return "of a complex type";
+    case CXType_Vector: case CXType_ExtVector: return "of a vector type";
+    case CXType_Atomic: return "of an atomic type";
+    case CXType_FunctionProto: case CXType_FunctionNoProto: return "a function";
+    case CXType_Record: return record_obstacle(type);
+    case CXType_Pointer: {
+        CXType pointee = clang_getCanonicalType(clang_getPointeeType(type));
+        bool is_function = pointee.kind == CXType_FunctionProto || pointee.kind == CXType_FunctionNoProto;
+        return is_function ? "a function pointer" : type_obstacle(pointee);
+    }
+    case CXType_ConstantArray: case CXType_IncompleteArray: case CXType_VariableArray:
+        return type_obstacle(clang_getArrayElementType(type));
+    default:
+        return NULL;
+    }
+}
+
+// ---- structs
+
+typedef struct FieldList {
+    Reader *reader;
+    VECTOR(Field) fields, pointers;
+} FieldList;
+
+// Fields that the IR has no type for are left out; to use one is refused where it is used.
+static enum CXVisitorResult add_field(CXCursor cursor, CXClientData context)
+{
+    FieldList *list = context;
+    Field field = {.name = cursor_name(cursor)};
+    long long bits = clang_Cursor_getOffsetOfField(cursor);
+    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+    if (bits < 0 || clang_Cursor_isBitField(cursor) || !*field.name || clang_isVolatileQualifiedType(type))
+        return CXVisit_Continue;
+    field.offset = bits / 8;
+    while (type.kind == CXType_ConstantArray && field.ndim < MAX_DIMS) {
+        field.extent[field.ndim++] = clang_getArraySize(type);
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    }
+    field.type = read_type(list->reader, type);
+    if (type.kind == CXType_Pointer)
+        VECTOR_PUSH(list->reader->arena, &list->pointers, field);
+    else if (field.type)
+        VECTOR_PUSH(list->reader->arena, &list->fields, field);
+    return CXVisit_Continue;
+}
+
+static const Type *read_record(Reader *reader, CXType type)
+{
+    CXCursor decl = clang_getTypeDeclaration(type);
+    if (record_obstacle(type))
+        return NULL;
+    DeclFacts *facts = facts_of(reader, decl);
+    if (facts->record)
+        return facts->record;
+    Type *record = ARENA_NEW(reader->arena, Type);
+    facts->record = record;
+    record->kind = TY_STRUCT;
+    record->name = take_string(reader, clang_getTypeSpelling(canonical(type)));
+    record->size = clang_Type_getSizeOf(type);
+    record->align = clang_Type_getAlignOf(type);
+    record->loc = cursor_loc(reader, decl);
+    FieldList list = {.reader = reader};
+    clang_Type_visitFields(type, add_field, &list);
+    record->fields = list.fields.items;
+    record->nfields = list.fields.count;
+    record->pointers = list.pointers.items;
+    record->npointers = list.pointers.count;
+    return record;
+}
+
+const Field *find_field(const Type *record, const char *name)
+{
+    for (int i = 0; i < record->nfields; i++)
+        if (!strcmp(record->fields[i].name, name))
+            return &record->fields[i];
+    return NULL;
+}
+
+// ---- all
+
+const Type *read_type(Reader *reader, CXType type)
+{
+    type = clang_getCanonicalType(type);
+    switch (type.kind) {
+    case CXType_Void: return type_scalar(TY_VOID);
+    case CXType_Bool: return type_scalar(TY_BOOL);
+    case CXType_Char_S: return type_named(TY_I8, "char");
+    case CXType_Char_U: return type_named(TY_U8, "char");
+    case CXType_SChar: return type_scalar(TY_I8);
+    case CXType_UChar: return type_scalar(TY_U8);
+    case CXType_Short: return type_scalar(TY_I16);
+    case CXType_UShort: return type_scalar(TY_U16);
+    case CXType_Int: return type_scalar(TY_I32);
+    case CXType_UInt: return type_scalar(TY_U32);
+    case CXType_Long: return type_scalar(TY_I64);
+    case CXType_ULong: return type_scalar(TY_U64);
+    case CXType_LongLong: return type_named(TY_I64, "long long");
+    case CXType_ULongLong: return type_named(TY_U64, "unsigned long long");
+    case CXType_Float: return type_scalar(TY_F32);
+    case CXType_Double: return type_scalar(TY_F64);
+    case CXType_Enum: return read_type(reader, clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type)));
+    case CXType_Record: return read_record(reader, type);
+    case CXType_Pointer: {
+        const Type *pointee = read_type(reader, clang_getPointeeType(type));
+        return pointee ? type_pointer(pointee) : NULL;
+    }
+    default: return NULL;
+    }
+}
+
+// ---- arrays
+
+static bool is_array(CXType type)
+{
+    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_VariableArray;
+}
+
+// libclang shows a parameter `float A[n]` as an array, though it is a pointer.
+bool is_address(CXCursor expr)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(expr));
+    return type.kind == CXType_Pointer || is_array(type);
+}
+
+enum { VARIABLE = -2 }; // in Shape.constant while the dimensions are being found
+
+static bool add_dimension(Shape *shape, int64_t constant)
+{
+    if (shape->ndim == MAX_DIMS) {
+        shape->obstacle = "an array of more than 8 dimensions";
+        return false;
+    }
+    shape->constant[shape->ndim] = constant;
+    shape->dimension[shape->ndim++] = clang_getNullCursor();
+    return true;
+}
+
+static void note_qualifiers(Shape *shape, CXType type)
+{
+    shape->is_volatile |= clang_isVolatileQualifiedType(type);
+    shape->is_restrict |= clang_isRestrictQualifiedType(type);
+}
+
+static CXType shape_arrays(Shape *shape, CXType type, int *variable)
+{
+    while (is_array(type)) {
+        bool is_variable = type.kind == CXType_VariableArray;
+        shape->is_const |= clang_isConstQualifiedType(type); // a canonical array has its element's qualifiers
+        *variable += is_variable;
+        if (!add_dimension(shape, is_variable ? VARIABLE : clang_getArraySize(type)))
+            break;
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+        note_qualifiers(shape, type);
+    }
+    return type;
+}
+
+// libclang gives the dimensions of a declarator as children of the declaration, the innermost first, without
+// saying which is which. Canonical arrays of variable arrays are variable, so that those are the outermost ones; fewer
+// children than them: a typedef holds some.
+static void find_dimensions(Reader *reader, Shape *shape, CXCursor decl, int variable)
+{
+    if (variable == 0)
+        return;
+    shape->is_vla = true;
+    Children parts = expression_children(reader, decl);
+    CXCursor initializer = clang_Cursor_getVarDeclInitializer(decl);
+    CXCursor found[MAX_DIMS];
+    int given = 0;
+    for (int i = 0; i < parts.count; i++) {
+        if (clang_equalCursors(parts.items[i], initializer))
+            continue;
+        if (given == MAX_DIMS)
+            return;
+        found[given++] = parts.items[i];
+    }
+    if (given < variable)
+        return;
+    for (int d = 0; d < shape->ndim; d++)
+        if (shape->constant[d] == VARIABLE)
+            shape->dimension[d] = found[--given];
+}
+
+Shape shape_of(Reader *reader, CXCursor decl, CXType type)
+{
+    Shape shape = {0};
+    int variable = 0;
+    type = clang_getCanonicalType(type);
+    note_qualifiers(&shape, type);
+    if (type.kind == CXType_Pointer) {
+        shape.is_pointer = true;
+        add_dimension(&shape, -1);
+        type = clang_getCanonicalType(clang_getPointeeType(type));
+        note_qualifiers(&shape, type);
+        shape.is_restrict = clang_isRestrictQualifiedType(clang_getCanonicalType(clang_getCursorType(decl)));
+    } else if (clang_getCursorKind(decl) == CXCursor_ParmDecl && is_array(type)) {
+        shape.is_pointer = true; // adjusted by C, but its size is written down
+    }
+    type = shape_arrays(&shape, type, &variable);
+    if (type.kind == CXType_Pointer && shape.ndim == 1) {
+        shape.is_rows = true;
+        add_dimension(&shape, -1);
+        type = clang_getCanonicalType(clang_getPointeeType(type));
+        note_qualifiers(&shape, type);
+        if (type.kind == CXType_Pointer)
+            shape.obstacle = "a pointer to pointers to pointers";
+        else if (is_array(type))
+            shape.obstacle = "a pointer to pointers to arrays";
+    } else if (type.kind == CXType_Pointer) {
+        shape.obstacle = "an array of pointers in more than one dimension";
+    }
+    shape.element = type;
+    shape.is_const |= clang_isConstQualifiedType(type);
+    if (!shape.obstacle)
+        shape.obstacle = type_obstacle(type);
+    if (!shape.obstacle && type.kind == CXType_Void)
+        shape.obstacle = "a pointer to void";
+    find_dimensions(reader, &shape, decl, variable);
+    for (int d = 0; d < shape.ndim; d++)
+        if (shape.constant[d] < 0)
+            shape.constant[d] = -1;
+    return shape;
+}

@@ -1,0 +1,374 @@
+// Variables, and members reached from them without a subscript, to symbols and arrays of the nest.
+#include "frontend/clang/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- names
+
+// Words that are free in C and taken in C++ or in a kernel; sorted.
+static const char *const taken[] = {
+    "alignas", "alignof", "and", "and_eq", "asm", "assert", "bitand", "bitor", "blockDim", "blockIdx", "bool", "catch",
+    "char16_t", "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const_cast",
+    "consteval", "constexpr", "constinit", "decltype", "delete", "dynamic_cast", "explicit", "export", "false", "friend",
+    "gridDim", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or", "or_eq", "private",
+    "protected", "public", "reinterpret_cast", "requires", "static_assert", "static_cast", "template", "this",
+    "thread_local", "threadIdx", "throw", "true", "try", "typeid", "typename", "using", "virtual", "warpSize", "wchar_t",
+    "xor", "xor_eq",
+};
+
+// No C++ keyword, none of CUDA's names.
+static const char *safe_name(const char *name)
+{
+    size_t count = sizeof taken / sizeof taken[0];
+    bool is_taken = bsearch(&name, taken, count, sizeof taken[0], compare_strings) || !strncmp(name, "crs_", 4);
+    return is_taken ? intern_printf("%s_", name) : name;
+}
+
+static const char *unused_local_name(Reader *reader, const char *name)
+{
+    const char *candidate = intern(name);
+    for (int suffix = 2;; suffix++) {
+        bool used = false;
+        FOR_EACH(i, &reader->frame.local_names)
+            used |= reader->frame.local_names.items[i] == candidate;
+        if (!used)
+            break;
+        candidate = intern_printf("%s_%d", name, suffix);
+    }
+    VECTOR_PUSH(reader->arena, &reader->frame.local_names, candidate);
+    return candidate;
+}
+
+Symbol *new_symbol(Reader *reader, const char *name, const Type *type, SymbolRole role, Loc loc)
+{
+    Symbol *symbol;
+    name = safe_name(name);
+    if (reader->frame.function) {
+        symbol = ARENA_NEW(reader->arena, Symbol);
+        symbol->name = unused_local_name(reader, name);
+        symbol->type = type;
+        symbol->role = role;
+    } else {
+        symbol = nest_symbol(reader->frame.nest, name, type, role);
+    }
+    symbol->loc = loc;
+    return symbol;
+}
+
+// ---- what happens to a variable around the nest
+
+bool is_written_in_nest(const Reader *reader, const Variable *variable)
+{
+    for (; variable; variable = variable->parent)
+        if (moments_in(&variable->facts->writes, reader->frame.nest_first, reader->frame.nest_last))
+            return true;
+    return false;
+}
+
+static const Variable *root_of(const Variable *variable)
+{
+    while (variable->parent)
+        variable = variable->parent;
+    return variable;
+}
+
+static bool is_shared(const Variable *variable)
+{
+    if (variable->through_pointer || variable->home == HOME_GLOBAL)
+        return true;
+    return variable->facts->address_taken || root_of(variable)->facts->address_taken;
+}
+
+// The function may look at it once the nest is over.
+bool is_live_after(Reader *reader, const Variable *variable)
+{
+    if (is_shared(variable))
+        return true;
+    const Site *function = &reader->sites.items[reader->frame.function_site];
+    const Moments *mentions = &root_of(variable)->facts->mentions;
+    if (function->is_unknown)
+        return true;
+    if (mentions->count == 0)
+        return false;
+    if (!function->has_label && !variable->parent && variable->home == HOME_FUNCTION)
+        return is_read_behind(reader, variable->facts);
+    bool anywhere = reader->frame.nest_repeats || function->has_label;
+    return anywhere || mentions->items[mentions->count - 1] >= reader->frame.nest_last;
+}
+
+void mark_assigned(Reader *reader, const Symbol *symbol)
+{
+    if (symbol->role == SYM_PARAM)
+        ((Symbol *)symbol)->role = SYM_LIVE;
+    FOR_EACH(i, &reader->frame.assumed)
+        if (reader->frame.assumed.items[i] == symbol)
+            refuse_at(reader, symbol->loc, "declared here", "'%s' is changed while a pointer or an argument still holds its value",
+                      symbol->name);
+    FOR_EACH(i, &reader->frame.changing)
+        if (reader->frame.changing.items[i] == symbol)
+            return;
+    VECTOR_PUSH(reader->arena, &reader->frame.changing, symbol);
+}
+
+// ---- variables
+
+static Variable *new_variable(Reader *reader, CXCursor decl)
+{
+    Variable *variable = ARENA_NEW(reader->arena, Variable);
+    variable->facts = facts_of(reader, decl);
+    variable->cursor = decl;
+    variable->type = clang_getCanonicalType(clang_getCursorType(decl));
+    variable->name = cursor_name(decl);
+    return variable;
+}
+
+static void bind_variable(Reader *reader, Variable *variable)
+{
+    variable->facts->variable = variable;
+    variable->facts->variable_epoch = reader->frame.epoch;
+}
+
+static bool has_static_storage(CXCursor decl)
+{
+    enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
+    if (storage == CX_SC_Static || storage == CX_SC_Extern)
+        return true;
+    return clang_getCursorKind(clang_getCursorSemanticParent(decl)) == CXCursor_TranslationUnit;
+}
+
+Variable *find_variable(Reader *reader, CXCursor reference)
+{
+    CXCursor decl = clang_getCursorReferenced(reference);
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    if (kind == CXCursor_FunctionDecl) {
+        refuse(reader, reference, "it uses the function '%s' as a value", cursor_name(decl));
+        return NULL;
+    }
+    if (kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl) {
+        refuse(reader, reference, "it uses '%s', which is no variable", cursor_name(decl));
+        return NULL;
+    }
+    return find_declared(reader, decl, reference);
+}
+
+Variable *find_declared(Reader *reader, CXCursor decl, CXCursor reference)
+{
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    DeclFacts *facts = facts_of(reader, decl);
+    if (facts->variable && facts->variable_epoch == reader->frame.epoch)
+        return facts->variable;
+    bool is_global = kind == CXCursor_VarDecl && has_static_storage(decl);
+    if (reader->frame.function) {
+        refuse(reader, reference, "'%s' uses '%s', which is not its own", reader->frame.function->name, cursor_name(decl));
+        return NULL;
+    }
+    Variable *variable = new_variable(reader, decl);
+    variable->home = is_global ? HOME_GLOBAL : HOME_FUNCTION;
+    variable->host = variable->name;
+    bind_variable(reader, variable);
+    variable->value = known_value(reader, decl);
+    return variable;
+}
+
+Variable *declare_variable(Reader *reader, CXCursor decl)
+{
+    Variable *variable = new_variable(reader, decl);
+    variable->home = HOME_NEST;
+    bind_variable(reader, variable);
+    return variable;
+}
+
+Variable *member_variable(Reader *reader, Variable *base, CXCursor field, bool arrow)
+{
+    DeclFacts *facts = facts_of(reader, field);
+    for (Variable *member = base->members; member; member = member->next_member)
+        if (member->facts == facts)
+            return member;
+    Variable *member = new_variable(reader, field);
+    const char *name = member->name;
+    bool is_named = *name != '\0';
+    member->parent = base;
+    member->next_member = base->members;
+    base->members = member;
+    member->home = base->home;
+    member->through_pointer = arrow || base->through_pointer;
+    member->name = is_named ? intern_printf("%s_%s", base->name, name) : base->name;
+    if (base->host)
+        member->host = is_named ? intern_printf("%s%s%s", base->host, arrow ? "->" : ".", name) : base->host;
+    return member;
+}
+
+// ---- symbols
+
+const Symbol *variable_symbol(Reader *reader, Variable *variable, CXCursor at)
+{
+    if (variable->symbol)
+        return variable->symbol;
+    const char *obstacle = type_obstacle(variable->type);
+    const Type *type = obstacle ? NULL : read_type(reader, variable->type);
+    if (clang_isVolatileQualifiedType(variable->type))
+        obstacle = "volatile";
+    if (clang_Cursor_isBitField(variable->cursor))
+        obstacle = "a bit-field";
+    if (obstacle || !type || !type_is_arithmetic(type)) {
+        refuse(reader, at, "'%s' is %s", variable->host ? variable->host : variable->name,
+               obstacle ? obstacle : "not of an arithmetic type");
+        return NULL;
+    }
+    bool inside = variable->home == HOME_NEST;
+    SymbolRole role = inside ? SYM_LOCAL : is_written_in_nest(reader, variable) ? SYM_LIVE : SYM_PARAM;
+    Symbol *symbol = new_symbol(reader, variable->name, type, role, cursor_loc(reader, variable->cursor));
+    variable->symbol = symbol;
+    if (inside) {
+        if (variable->facts->writes.count || variable->facts->address_taken)
+            mark_assigned(reader, symbol);
+        return symbol;
+    }
+    symbol->host = variable->host;
+    symbol->is_enum = clang_getCanonicalType(variable->type).kind == CXType_Enum;
+    symbol->address_taken = is_shared(variable);
+    symbol->live_after = is_live_after(reader, variable);
+    bool changes = role == SYM_LIVE && !variable->parent && variable->home == HOME_FUNCTION && !symbol->address_taken;
+    FinalValue entry = {symbol, changes ? value_at_nest(reader, variable->cursor) : NULL};
+    if (entry.value)
+        VECTOR_PUSH(reader->arena, &reader->frame.entries, entry);
+    return symbol;
+}
+
+// ---- arrays
+
+typedef struct Stability {
+    Reader *reader;
+    const char *culprit;
+} Stability;
+
+// A dimension of a variable array was computed where it is declared: what it mentions must not have changed since.
+static enum CXChildVisitResult find_unstable(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    Stability *stability = context;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (kind == CXCursor_MemberRefExpr || kind == CXCursor_CallExpr || kind == CXCursor_ArraySubscriptExpr) {
+        stability->culprit = *cursor_name(cursor) ? cursor_name(cursor) : "an element";
+        return CXChildVisit_Break;
+    }
+    if (kind != CXCursor_DeclRefExpr)
+        return CXChildVisit_Recurse;
+    CXCursor decl = clang_getCursorReferenced(cursor);
+    if (clang_getCursorKind(decl) == CXCursor_EnumConstantDecl)
+        return CXChildVisit_Continue;
+    DeclFacts *facts = facts_of(stability->reader, decl);
+    bool is_global = clang_getCursorKind(decl) == CXCursor_VarDecl && has_static_storage(decl)
+                  && !clang_isConstQualifiedType(clang_getCursorType(decl));
+    if (facts->writes.count || facts->address_taken || is_global) {
+        stability->culprit = cursor_name(decl);
+        return CXChildVisit_Break;
+    }
+    return CXChildVisit_Continue;
+}
+
+static Expr *read_dimension(Reader *reader, const Variable *variable, CXCursor dimension, CXCursor at)
+{
+    Stability stability = {.reader = reader};
+    CXCursor inside = strip_conversions(reader, dimension);
+    if (find_unstable(inside, inside, &stability) == CXChildVisit_Recurse)
+        clang_visitChildren(inside, find_unstable, &stability);
+    if (stability.culprit) {
+        refuse(reader, at, "the size of '%s' depends on '%s', which may have changed since", variable->host, stability.culprit);
+        return NULL;
+    }
+    reader->frame.conditional++;
+    Expr *extent = read_value(reader, dimension);
+    reader->frame.conditional--;
+    return extent ? expr_cast(reader->arena, type_scalar(TY_I64), extent) : NULL;
+}
+
+static bool read_extents(Reader *reader, const Variable *variable, const Shape *shape, CXCursor at, Expr **extent)
+{
+    for (int d = 0; d < shape->ndim; d++) {
+        bool unknown = shape->constant[d] < 0 && is_null_cursor(shape->dimension[d]);
+        if (unknown && d > 0 && !shape->is_rows) {
+            refuse(reader, at, "a dimension of '%s' is hidden in a typedef", variable->host);
+            return false;
+        }
+        if (shape->constant[d] >= 0)
+            extent[d] = expr_index(reader->arena, shape->constant[d]);
+        else if (!unknown && !(extent[d] = read_dimension(reader, variable, shape->dimension[d], at)))
+            return false;
+    }
+    return true;
+}
+
+static const char *host_pointer(const Variable *variable, const Shape *shape)
+{
+    if (shape->is_rows || shape->ndim == 1)
+        return variable->host;
+    Arena *scratch = arena_new();
+    Text text = {.arena = scratch};
+    text_printf(&text, "&%s", variable->host);
+    for (int d = 0; d < shape->ndim; d++)
+        text_add(&text, "[0]");
+    const char *host = intern(text_string(&text));
+    arena_release(scratch);
+    return host;
+}
+
+static const char *array_obstacle(const Shape *shape)
+{
+    return shape->is_volatile ? "volatile" : shape->obstacle;
+}
+
+Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
+{
+    if (variable->array)
+        return variable->array;
+    Shape shape = shape_of(reader, variable->cursor, variable->type);
+    const char *name = variable->host ? variable->host : variable->name;
+    const Type *element = array_obstacle(&shape) ? NULL : read_type(reader, shape.element);
+    if (!element) {
+        refuse(reader, at, "'%s' or what it points to is %s", name, array_obstacle(&shape) ? array_obstacle(&shape) : "of an unknown type");
+        return NULL;
+    }
+    bool inside = variable->home == HOME_NEST;
+    // A pointer that is assigned itself may change places with others; other assignments to it are refused as such.
+    if (shape.is_pointer && (inside || is_written_in_nest(reader, variable->parent))) {
+        refuse(reader, at, inside ? "'%s' is a pointer whose value is not known here" : "the pointer '%s' is changed in it", name);
+        return NULL;
+    }
+    if (inside && shape.is_vla) {
+        refuse(reader, at, "'%s' is a variable length array declared in it", name);
+        return NULL;
+    }
+    Expr *extent[MAX_DIMS] = {0};
+    if (!read_extents(reader, variable, &shape, at, extent))
+        return NULL;
+    Array *array = new_array(reader, variable->name, element, inside ? SPACE_REGISTER : SPACE_GLOBAL, extent, shape.ndim);
+    variable->array = array;
+    array->loc = cursor_loc(reader, variable->cursor);
+    array->is_const = shape.is_const;
+    array->is_enum = clang_getCanonicalType(shape.element).kind == CXType_Enum;
+    array->is_restrict = shape.is_restrict;
+    array->is_object = !shape.is_pointer && !shape.is_rows && !variable->through_pointer;
+    if (inside)
+        return array;
+    array->constants = constant_table(reader, variable->cursor, array);
+    array->held = shape.is_rows ? HOST_ROWS : HOST_POINTER;
+    array->host = host_pointer(variable, &shape);
+    array->live_after = shape.is_pointer || shape.is_rows || is_live_after(reader, variable);
+    return array;
+}
+
+Array *new_array(Reader *reader, const char *name, const Type *element, Space space, Expr *const *extent, int ndim)
+{
+    if (!reader->frame.function)
+        return nest_array(reader->frame.nest, safe_name(name), element, space, extent, ndim);
+    Array *array = ARENA_NEW(reader->arena, Array);
+    array->name = unused_local_name(reader, safe_name(name));
+    array->element = element;
+    array->space = space;
+    array->ndim = ndim;
+    for (int d = 0; d < ndim; d++)
+        array->extent[d] = extent[d];
+    return array;
+}

@@ -1,0 +1,63 @@
+// Names of constructs, for messages: what the user would call them.
+#include "frontend/clang/internal.h"
+
+#include <string.h>
+
+static const char *unary_name(CXCursor cursor)
+{
+    switch (clang_getCursorUnaryOperatorKind(cursor)) {
+    case CXUnaryOperator_AddrOf: return "the operator &";
+    case CXUnaryOperator_Real: return "__real";
+    case CXUnaryOperator_Imag: return "__imag";
+    case CXUnaryOperator_Extension: return "an extension of the language";
+    default: return "an operator on a pointer or a struct";
+    }
+}
+
+static const char *plain_name(CXCursor cursor)
+{
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_StringLiteral: return "a string literal";
+    case CXCursor_CompoundLiteralExpr: return "a compound literal";
+    case CXCursor_InitListExpr: return "an initializer list";
+    case CXCursor_StmtExpr: return "a statement expression ({ ... })";
+    case CXCursor_GenericSelectionExpr: return "_Generic";
+    case CXCursor_AddrLabelExpr: return "the address of a label";
+    case CXCursor_BlockExpr: return "a block";
+    case CXCursor_ImaginaryLiteral: return "an imaginary literal";
+    case CXCursor_UnaryExpr: return "a size that is no constant";
+    case CXCursor_UnaryOperator: return unary_name(cursor);
+    case CXCursor_CallExpr: return "a call";
+    case CXCursor_ConditionalOperator: return "a conditional expression of pointers or structs";
+    case CXCursor_CStyleCastExpr: return "a cast";
+    case CXCursor_GotoStmt: case CXCursor_IndirectGotoStmt: return "a goto";
+    case CXCursor_LabelStmt: return "a label";
+    case CXCursor_BreakStmt: return "a break that leaves the loop";
+    case CXCursor_ContinueStmt: return "a continue";
+    case CXCursor_ReturnStmt: return "a return";
+    case CXCursor_GCCAsmStmt: case CXCursor_MSAsmStmt: return "inline assembly";
+    case CXCursor_SwitchStmt: return "a switch";
+    case CXCursor_CaseStmt: return "a case label inside of another statement";
+    case CXCursor_DefaultStmt: return "a default label inside of another statement";
+    case CXCursor_ArraySubscriptExpr: return "a subscript that is no array's";
+    case CXCursor_BinaryOperator: case CXCursor_CompoundAssignOperator: return "an operator on pointers or structs";
+    case CXCursor_DeclRefExpr: case CXCursor_MemberRefExpr: return "an array, a pointer or a struct as a value";
+    case CXCursor_UnexposedExpr: return "an expression of a kind that is not understood";
+    case CXCursor_StructDecl: case CXCursor_UnionDecl: case CXCursor_EnumDecl: return "a type declared in it";
+    case CXCursor_FunctionDecl: return "a function declared in it";
+    default: return clang_isStatement(clang_getCursorKind(cursor)) ? "a statement of a kind that is not understood"
+                                                                   : "a construct that is not understood";
+    }
+}
+
+const char *construct_name(Reader *reader, CXCursor cursor)
+{
+    const char *name = plain_name(cursor);
+    Loc loc = cursor_loc(reader, cursor);
+    const MacroRange *macro = loc.file == reader->unit->source ? macro_around(reader, loc.begin) : NULL;
+    if (!macro)
+        return name;
+    const char *text = loc.file->text + macro->begin;
+    size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+    return arena_printf(reader->arena, "%s (in the expansion of '%.*s')", name, (int)length, text);
+}

@@ -1,0 +1,211 @@
+// Jumps forward to labels of the same block become if and else: the way that is taken, and the other one, up to where they meet.
+#include "frontend/clang/internal.h"
+
+enum { MAX_COPIES = 4 };
+
+typedef struct Jumps {
+    Reader *reader;
+    const CXCursor *items; // of the block
+    int count;
+    int *copies;           // of each of them, so far
+} Jumps;
+
+typedef struct Way {
+    CXCursor *items; // what it runs before it goes on
+    int count;
+    int next;        // at this item of the block
+} Way;
+
+static bool has_goto(Reader *reader, CXCursor stmt)
+{
+    enum CXCursorKind kind = clang_getCursorKind(stmt);
+    if (kind == CXCursor_GotoStmt || kind == CXCursor_IndirectGotoStmt)
+        return true;
+    Children parts = children_of(reader, stmt);
+    bool found = false;
+    for (int i = 0; i < parts.count && !found; i++)
+        found = clang_isStatement(clang_getCursorKind(parts.items[i])) && has_goto(reader, parts.items[i]);
+    return found;
+}
+
+static CXCursor first_goto(Reader *reader, CXCursor stmt)
+{
+    Children parts = children_of(reader, stmt);
+    for (int i = 0; i < parts.count; i++)
+        if (clang_isStatement(clang_getCursorKind(parts.items[i])) && has_goto(reader, parts.items[i]))
+            return first_goto(reader, parts.items[i]);
+    return stmt;
+}
+
+static bool refuse_jump(const Jumps *jumps, CXCursor at)
+{
+    refuse(jumps->reader, first_goto(jumps->reader, at), "it contains a goto that does not lead forward to a label beside it, past no declaration and on ways that meet");
+    return false;
+}
+
+static bool can_be_copied(Reader *reader, CXCursor stmt)
+{
+    enum CXCursorKind kind = clang_getCursorKind(stmt);
+    bool plain = kind != CXCursor_ForStmt && kind != CXCursor_WhileStmt && kind != CXCursor_DoStmt && kind != CXCursor_DeclStmt;
+    Children parts = children_of(reader, stmt);
+    for (int i = 0; i < parts.count && plain; i++)
+        plain = !clang_isStatement(clang_getCursorKind(parts.items[i])) || can_be_copied(reader, parts.items[i]);
+    return plain;
+}
+
+static CXCursor without_labels(Reader *reader, CXCursor stmt)
+{
+    while (clang_getCursorKind(stmt) == CXCursor_LabelStmt) {
+        Children parts = children_of(reader, stmt);
+        if (parts.count != 1)
+            return stmt;
+        stmt = parts.items[0];
+    }
+    return stmt;
+}
+
+// The item that the jump leads to; -1: none of the block.
+static int target_of(const Jumps *jumps, CXCursor jump)
+{
+    Children parts = children_of(jumps->reader, jump);
+    CXCursor label = parts.count == 1 ? clang_getCursorReferenced(parts.items[0]) : clang_getNullCursor();
+    for (int i = 0; i < jumps->count; i++)
+        for (CXCursor at = jumps->items[i]; clang_getCursorKind(at) == CXCursor_LabelStmt;) {
+            if (clang_equalLocations(clang_getCursorLocation(at), clang_getCursorLocation(label)))
+                return i;
+            Children inner = children_of(jumps->reader, at);
+            if (inner.count != 1)
+                break;
+            at = inner.items[0];
+        }
+    return -1;
+}
+
+// The furthest item that a jump below the statement leads to; -1: none does.
+static int furthest(const Jumps *jumps, CXCursor stmt)
+{
+    if (clang_getCursorKind(stmt) == CXCursor_GotoStmt)
+        return target_of(jumps, stmt);
+    Children parts = children_of(jumps->reader, stmt);
+    int most = -1;
+    for (int i = 0; i < parts.count; i++) {
+        int target = clang_isStatement(clang_getCursorKind(parts.items[i])) ? furthest(jumps, parts.items[i]) : -1;
+        most = target > most ? target : most;
+    }
+    return most;
+}
+
+static bool find_way(const Jumps *jumps, CXCursor stmt, int behind, Way *way)
+{
+    Reader *reader = jumps->reader;
+    Children parts = {.items = arena_copy(reader->scratch, &stmt, sizeof stmt), .count = 1};
+    if (clang_getCursorKind(stmt) == CXCursor_CompoundStmt)
+        parts = children_of(reader, stmt);
+    *way = (Way){parts.items, parts.count, behind};
+    if (parts.count && clang_getCursorKind(parts.items[parts.count - 1]) == CXCursor_GotoStmt)
+        way->next = target_of(jumps, parts.items[--way->count]);
+    for (int i = 0; i < way->count; i++)
+        if (furthest(jumps, parts.items[i]) >= 0)
+            return false;
+    return way->next >= behind;
+}
+
+static bool read_range(Jumps *jumps, int from, int end);
+
+static Stmt *read_way(Jumps *jumps, const Way *way, int end)
+{
+    Reader *reader = jumps->reader;
+    StmtList items = {0}, *outer = reader->frame.before;
+    int conditional = reader->frame.conditional;
+    reader->frame.before = &items;
+    reader->frame.conditional = 0;
+    bool good = read_statements(reader, way->items, way->count) && read_range(jumps, way->next, end);
+    reader->frame.before = outer;
+    reader->frame.conditional = conditional;
+    return good ? stmt_block(reader->arena, items.items, items.count) : NULL;
+}
+
+static bool is_empty(const Stmt *stmt)
+{
+    return stmt->kind == ST_BLOCK && stmt->nitems == 0;
+}
+
+// *end: the item where both ways have met.
+static bool read_branch(Jumps *jumps, CXCursor stmt, int at, int *end)
+{
+    Reader *reader = jumps->reader;
+    Children parts = children_of(reader, stmt);
+    Way yes, no = {.next = at + 1};
+    if (parts.count < 2 || parts.count > 3 || !find_way(jumps, parts.items[1], at + 1, &yes) || (parts.count == 3 && !find_way(jumps, parts.items[2], at + 1, &no)))
+        return refuse_jump(jumps, stmt);
+    int meet = yes.next > no.next ? yes.next : no.next;
+    for (int i = at + 1; i < meet; i++) {
+        int target = furthest(jumps, jumps->items[i]);
+        meet = target > meet ? target : meet;
+    }
+    if (meet > *end)
+        return refuse_jump(jumps, stmt);
+    Expr *condition = read_condition(reader, parts.items[0]);
+    Stmt *body = condition ? read_way(jumps, &yes, meet) : NULL, *otherwise = body ? read_way(jumps, &no, meet) : NULL;
+    if (!otherwise)
+        return false;
+    if (is_empty(body)) {
+        Loc loc = condition->loc;
+        condition = expr_unary(reader->arena, OP_NOT, condition);
+        condition->loc = loc;
+        body = otherwise;
+        otherwise = NULL;
+    }
+    add_statement(reader, stmt_if(reader->arena, condition, body, otherwise && !is_empty(otherwise) ? otherwise : NULL), stmt);
+    *end = meet;
+    return true;
+}
+
+static bool read_range(Jumps *jumps, int from, int end)
+{
+    Reader *reader = jumps->reader;
+    for (int at = from; at < end;) {
+        CXCursor stmt = without_labels(reader, jumps->items[at]);
+        enum CXCursorKind kind = clang_getCursorKind(stmt);
+        int next = at + 1;
+        if (jumps->copies[at] && (jumps->copies[at] == MAX_COPIES || !can_be_copied(reader, stmt)))
+            return refuse_jump(jumps, stmt);
+        jumps->copies[at]++;
+        if (kind == CXCursor_GotoStmt) {
+            next = target_of(jumps, stmt);
+            if (next <= at || next > end)
+                return refuse_jump(jumps, stmt);
+        } else if (kind == CXCursor_IfStmt && furthest(jumps, stmt) >= 0) {
+            next = end;
+            if (!read_branch(jumps, stmt, at, &next))
+                return false;
+        } else if (furthest(jumps, stmt) >= 0) {
+            return refuse_jump(jumps, stmt);
+        } else if (!read_statement(reader, stmt)) {
+            return false;
+        }
+        at = next;
+    }
+    return true;
+}
+
+bool has_labels(const CXCursor *stmts, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (clang_getCursorKind(stmts[i]) == CXCursor_LabelStmt)
+            return true;
+    return false;
+}
+
+bool read_labelled(Reader *reader, const CXCursor *stmts, int count)
+{
+    Jumps jumps = {reader, stmts, count, ARENA_ARRAY(reader->scratch, int, count)};
+    bool jumped = false;
+    for (int i = 0; i < count; i++) {
+        jumps.copies[i] = 0;
+        if (jumped && clang_getCursorKind(without_labels(reader, stmts[i])) == CXCursor_DeclStmt)
+            return refuse_jump(&jumps, stmts[i]);
+        jumped = jumped || furthest(&jumps, stmts[i]) >= 0;
+    }
+    return read_range(&jumps, 0, count);
+}

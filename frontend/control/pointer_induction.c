@@ -1,0 +1,88 @@
+// Pointers that walk: those that the nest only changes by `p++`, `p -= n` and the like. Such a pointer is what it was
+// before the nest, or where it is declared, and a number that is added to it, which is a variable like others.
+#include "frontend/clang/internal.h"
+
+typedef struct Steps {
+    Reader *reader;
+    DeclFacts *facts;
+    bool only;
+} Steps;
+
+static enum CXChildVisitResult find_other_write(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    Steps *steps = context;
+    bool assigns = clang_getCursorKind(cursor) == CXCursor_BinaryOperator &&
+                   clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign;
+    if (!assigns)
+        return CXChildVisit_Recurse;
+    Children parts = expression_children(steps->reader, cursor);
+    CXCursor target = parts.count ? written_variable(steps->reader, parts.items[0]) : clang_getNullCursor();
+    steps->only &= is_null_cursor(target) || facts_of(steps->reader, clang_getCursorReferenced(target)) != steps->facts;
+    return steps->only ? CXChildVisit_Recurse : CXChildVisit_Break;
+}
+
+static bool is_only_stepped(Reader *reader, DeclFacts *facts)
+{
+    const Frame *frame = &reader->frame;
+    Steps steps = {reader, facts, !facts->address_taken};
+    for (int i = frame->nest_site; i < frame->nest_site_end && steps.only; i = reader->sites.items[i].subtree_end)
+        clang_visitChildren(reader->details.items[i].cursor, find_other_write, &steps);
+    return steps.only;
+}
+
+static Symbol *new_way(Reader *reader, const Variable *variable)
+{
+    return new_symbol(reader, intern_printf("%s_way", variable->name), type_scalar(TY_I64), SYM_LOCAL,
+                      cursor_loc(reader, variable->cursor));
+}
+
+const Symbol *walked_way(Reader *reader, Variable *variable)
+{
+    bool outside = variable->home == HOME_FUNCTION && !variable->parent && !variable->target && !variable->value;
+    if (variable->way || !outside || reader->frame.function || variable->type.kind != CXType_Pointer ||
+        clang_isVolatileQualifiedType(variable->type) || !is_written_in_nest(reader, variable) ||
+        is_live_after(reader, variable) || !is_only_stepped(reader, variable->facts))
+        return variable->way;
+    variable->way = new_way(reader, variable);
+    FinalValue entry = {variable->way, expr_index(reader->arena, 0)};
+    VECTOR_PUSH(reader->arena, &reader->frame.entries, entry);
+    VECTOR_PUSH(reader->arena, &reader->frame.walking, variable->way);
+    mark_assigned(reader, variable->way);
+    return variable->way;
+}
+
+bool declare_walking(Reader *reader, CXCursor decl, Variable *variable, Reference *target)
+{
+    if (reader->frame.function || !is_only_stepped(reader, variable->facts) || target->npath || !target->nsubscripts || target->closed)
+        return false;
+    Symbol *way = new_way(reader, variable);
+    Expr **last = &target->subscripts[target->nsubscripts - 1];
+    *last = index_add(reader->arena, expr_cast(reader->arena, type_scalar(TY_I64), *last), expr_symbol(reader->arena, way));
+    variable->way = way;
+    mark_assigned(reader, way);
+    add_statement(reader, stmt_declare(reader->arena, way, expr_index(reader->arena, 0)), decl);
+    return true;
+}
+
+typedef struct WaySearch {
+    const Symbol *way;
+    bool found;
+} WaySearch;
+
+static bool look_for_way(void *context, const Expr *expr)
+{
+    WaySearch *search = context;
+    search->found |= expr->kind == EX_SYMBOL && expr->symbol == search->way;
+    return !search->found;
+}
+
+void check_walks(Reader *reader, const Stmt *body)
+{
+    FOR_EACH(i, &reader->frame.walking) {
+        WaySearch search = {reader->frame.walking.items[i], false};
+        stmt_walk_expressions(body, look_for_way, &search);
+        if (search.found)
+            refuse_at(reader, search.way->loc, "declared here", "it changes a pointer by amounts that are not known before the nest");
+    }
+}

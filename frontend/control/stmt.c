@@ -1,0 +1,265 @@
+// Statements. Each read function adds what it makes to frame.before, the block being read.
+#include "frontend/clang/internal.h"
+
+enum { MAX_STMT_DEPTH = 200 };
+
+static bool refuse_statement(Reader *reader, CXCursor stmt)
+{
+    refuse(reader, stmt, "it contains %s", construct_name(reader, stmt));
+    return false;
+}
+
+int next_stmt_id(Reader *reader)
+{
+    return reader->frame.nest ? ++reader->frame.nest->next_stmt : ++reader->frame.next_stmt;
+}
+
+void add_statement(Reader *reader, Stmt *stmt, CXCursor at)
+{
+    if (reader->frame.conditional || !reader->frame.before) {
+        refuse(reader, at, "it needs a statement inside of an expression that is not always evaluated");
+        return;
+    }
+    stmt->loc = cursor_loc(reader, at);
+    if (stmt->kind == ST_ASSIGN || stmt->kind == ST_DECLARE || stmt->kind == ST_EVALUATE)
+        stmt->id = next_stmt_id(reader);
+    VECTOR_PUSH(reader->arena, reader->frame.before, stmt);
+}
+
+bool read_statements(Reader *reader, const CXCursor *stmts, int count)
+{
+    if (has_labels(stmts, count))
+        return read_labelled(reader, stmts, count);
+    for (int i = 0, rotated; i < count; i += rotated ? rotated : 1) {
+        rotated = read_rotation(reader, stmts + i, count - i);
+        if (reader->frame.refused || (!rotated && !read_statement(reader, stmts[i])))
+            return false;
+    }
+    return true;
+}
+
+Stmt *read_body(Reader *reader, CXCursor stmt)
+{
+    StmtList items = {0}, *outer = reader->frame.before;
+    int conditional = reader->frame.conditional;
+    reader->frame.before = &items;
+    reader->frame.conditional = 0;
+    bool good = read_statement(reader, stmt);
+    reader->frame.before = outer;
+    reader->frame.conditional = conditional;
+    if (!good)
+        return NULL;
+    Stmt *body = stmt_block(reader->arena, items.items, items.count);
+    if (!body->loc.file)
+        body->loc = cursor_loc(reader, stmt);
+    return body;
+}
+
+// ---- kinds
+
+static bool read_if(Reader *reader, CXCursor stmt)
+{
+    Children parts = children_of(reader, stmt);
+    if (parts.count < 2 || parts.count > 3)
+        return refuse_statement(reader, stmt);
+    Expr *condition = read_condition(reader, parts.items[0]);
+    Stmt *body = condition ? read_body(reader, parts.items[1]) : NULL;
+    Stmt *otherwise = body && parts.count == 3 ? read_body(reader, parts.items[2]) : NULL;
+    if (!body || (parts.count == 3 && !otherwise))
+        return false;
+    if (otherwise && otherwise->kind == ST_BLOCK && otherwise->nitems == 0)
+        otherwise = NULL;
+    add_statement(reader, stmt_if(reader->arena, condition, body, otherwise), stmt);
+    return true;
+}
+
+static bool read_return(Reader *reader, CXCursor stmt)
+{
+    Function *function = reader->frame.function;
+    if (reader->frame.inline_depth)
+        return read_early_return(reader, stmt);
+    if (!function)
+        return refuse_statement(reader, stmt);
+    Children parts = children_of(reader, stmt);
+    Stmt *made = stmt_simple(reader->arena, ST_RETURN);
+    if (parts.count == 1 && function->result->kind != TY_VOID) {
+        made->value = read_converted(reader, parts.items[0], function->result);
+        if (!made->value)
+            return false;
+    } else if (parts.count) {
+        return refuse_statement(reader, stmt);
+    }
+    add_statement(reader, made, stmt);
+    return true;
+}
+
+static bool read_compound(Reader *reader, CXCursor stmt)
+{
+    Children parts = children_of(reader, stmt);
+    int site = site_of(reader, stmt), depth = reader->frame.block_depth;
+    size_t last = reader->frame.block_last;
+    reader->frame.block_depth = reader->frame.stmt_depth + 1;
+    reader->frame.block_last = site < 0 ? 0 : reader->details.items[site].last;
+    bool good = read_statements(reader, parts.items, parts.count);
+    reader->frame.block_depth = depth;
+    reader->frame.block_last = last;
+    return good;
+}
+
+// Whether the one assignment to the variable is a statement of the block being read, before all other mentions and
+// in front of all that follow.
+static bool is_first_use(const Reader *reader, const DeclFacts *facts)
+{
+    const Frame *frame = &reader->frame;
+    size_t write = facts->writes.items[0], last = facts->mentions.items[facts->mentions.count - 1];
+    return frame->stmt_depth == frame->block_depth && facts->mentions.items[0] >= write && last < frame->block_last;
+}
+
+// `p = A + i*n;` on a local pointer: from here on it names what it points to.
+static bool read_pointer_assignment(Reader *reader, CXCursor expr, CXCursor target, CXCursor value)
+{
+    CXCursor name = strip_parens(reader, target);
+    if (clang_getCursorBinaryOperatorKind(expr) != CXBinaryOperator_Assign || clang_getCursorKind(name) != CXCursor_DeclRefExpr) {
+        refuse(reader, expr, "it changes a pointer");
+        return false;
+    }
+    DeclFacts *facts = facts_of(reader, clang_getCursorReferenced(name));
+    CXCursor decl = clang_getCursorReferenced(name);
+    bool is_local = clang_getCursorKind(decl) == CXCursor_VarDecl && clang_Cursor_getStorageClass(decl) != CX_SC_Static
+                 && clang_getCursorKind(clang_getCursorSemanticParent(decl)) != CXCursor_TranslationUnit;
+    // Once, before any use, and in the same block as all of them.
+    bool good = is_local && !facts->address_taken && facts->writes.count == 1 && facts->mentions.count > 0
+             && is_first_use(reader, facts);
+    if (!good) {
+        refuse(reader, expr, "it changes the pointer '%s'", cursor_name(name));
+        return false;
+    }
+    Reference *reference = ARENA_NEW(reader->arena, Reference);
+    if (!read_pointer(reader, value, reference))
+        return false;
+    if (!freeze_reference(reader, reference, cursor_name(name))) {
+        refuse(reader, expr, "it changes the pointer '%s'", cursor_name(name));
+        return false;
+    }
+    Variable *variable = declare_variable(reader, decl);
+    variable->target = reference;
+    VECTOR_PUSH(reader->arena, &reader->frame.pointed, variable);
+    return true;
+}
+
+static bool read_assignment_statement(Reader *reader, CXCursor expr)
+{
+    Children parts = expression_children(reader, expr);
+    Expr *place;
+    if (parts.count == 2) {
+        enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(parts.items[0])).kind;
+        if (kind == CXType_Pointer && clang_getCursorKind(expr) == CXCursor_CompoundAssignOperator)
+            return read_assignment(reader, expr, &place);
+        if (kind == CXType_Pointer)
+            return read_pointer_assignment(reader, expr, parts.items[0], parts.items[1]);
+        if (kind == CXType_Record)
+            return read_record_assignment(reader, expr, parts.items[0], parts.items[1]);
+    }
+    return read_assignment(reader, expr, &place);
+}
+
+// An expression for its effects; what has none is dropped.
+static bool read_effects(Reader *reader, CXCursor expr)
+{
+    Children parts = expression_children(reader, expr);
+    enum CXBinaryOperatorKind binary = clang_getCursorBinaryOperatorKind(expr);
+    switch (clang_getCursorKind(expr)) {
+    case CXCursor_ParenExpr:
+        return parts.count == 1 && read_effects(reader, parts.items[0]);
+    case CXCursor_CompoundAssignOperator:
+        return read_assignment_statement(reader, expr);
+    case CXCursor_BinaryOperator:
+        if (binary == CXBinaryOperator_Assign)
+            return read_assignment_statement(reader, expr);
+        if (binary == CXBinaryOperator_Comma)
+            return parts.count == 2 && read_effects(reader, parts.items[0]) && read_effects(reader, parts.items[1]);
+        break;
+    case CXCursor_UnaryOperator: {
+        enum CXUnaryOperatorKind unary = clang_getCursorUnaryOperatorKind(expr);
+        Expr *place;
+        if (unary >= CXUnaryOperator_PostInc && unary <= CXUnaryOperator_PreDec)
+            return read_assignment(reader, expr, &place);
+        break;
+    }
+    case CXCursor_CallExpr:
+        return read_call_statement(reader, expr);
+    case CXCursor_CStyleCastExpr: // (void)x
+        if (clang_getCanonicalType(clang_getCursorType(expr)).kind == CXType_Void)
+            return parts.count == 1 && read_effects(reader, parts.items[0]);
+        break;
+    case CXCursor_DeclRefExpr: // (void)x
+        if (!clang_isVolatileQualifiedType(clang_getCursorType(expr)))
+            return true;
+        break;
+    case CXCursor_UnexposedExpr:
+        if (parts.count == 1)
+            return read_effects(reader, parts.items[0]);
+        break;
+    default:
+        break;
+    }
+    return read_value(reader, expr) != NULL;
+}
+
+// `#pragma unroll` in front of a loop, or an attribute: only the statement counts.
+static bool read_attributed(Reader *reader, CXCursor stmt)
+{
+    Children parts = children_of(reader, stmt);
+    CXCursor last = parts.count ? parts.items[parts.count - 1] : stmt;
+    if (parts.count == 0 || !clang_isStatement(clang_getCursorKind(last)))
+        return refuse_statement(reader, stmt);
+    return read_statement(reader, last);
+}
+
+// Around kernels a loop of a region may end early.
+static bool refuse_jump(Reader *reader, CXCursor stmt)
+{
+    const Frame *frame = &reader->frame;
+    bool holds_loop = false;
+    for (int i = frame->annotated_site + 1; frame->annotated_site >= 0 && i < frame->nest_site_end; i++)
+        holds_loop |= reader->sites.items[i].kind == SITE_FOR;
+    refuse_at(reader, cursor_loc(reader, stmt), holds_loop ? "here; in a region, from 'begin' to 'end', a loop around others may end so" : "here",
+              "it contains %s", construct_name(reader, stmt));
+    return false;
+}
+
+static bool read_kind(Reader *reader, CXCursor stmt)
+{
+    enum CXCursorKind kind = clang_getCursorKind(stmt);
+    switch (kind) {
+    case CXCursor_CompoundStmt: return read_compound(reader, stmt);
+    case CXCursor_NullStmt: return true;
+    case CXCursor_DeclStmt: return read_declaration(reader, stmt);
+    case CXCursor_IfStmt: return read_if(reader, stmt);
+    case CXCursor_ForStmt: return read_for(reader, stmt);
+    case CXCursor_WhileStmt: return read_while(reader, stmt);
+    case CXCursor_DoStmt: return read_do(reader, stmt);
+    case CXCursor_SwitchStmt: return read_switch(reader, stmt);
+    case CXCursor_UnexposedStmt: return read_attributed(reader, stmt);
+    case CXCursor_ReturnStmt: return read_return(reader, stmt);
+    case CXCursor_BreakStmt: case CXCursor_ContinueStmt:
+        if ((kind == CXCursor_BreakStmt ? reader->frame.breakable : reader->frame.continuable) == 0)
+            return refuse_jump(reader, stmt);
+        add_statement(reader, stmt_simple(reader->arena, kind == CXCursor_BreakStmt ? ST_BREAK : ST_CONTINUE), stmt);
+        return true;
+    default:
+        return clang_isExpression(kind) ? read_effects(reader, stmt) : refuse_statement(reader, stmt);
+    }
+}
+
+bool read_statement(Reader *reader, CXCursor stmt)
+{
+    if (reader->frame.stmt_depth == MAX_STMT_DEPTH) {
+        refuse(reader, stmt, "statements are nested too deeply in it");
+        return false;
+    }
+    reader->frame.stmt_depth++;
+    bool good = read_kind(reader, stmt);
+    reader->frame.stmt_depth--;
+    return good;
+}

@@ -1,0 +1,239 @@
+// Loops that do not count: an ST_WHILE inside of one iteration's work, or an endless ST_LOOP around others that stays on the
+// host.
+#include "frontend/control/loop.h"
+
+// ---- what leaves a loop
+
+typedef struct JumpSearch {
+    bool continues, found; // `continues`: a continue counts as well
+} JumpSearch;
+
+static enum CXChildVisitResult find_break(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    JumpSearch *search = context;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_BreakStmt:
+        search->found = true;
+        return CXChildVisit_Break;
+    case CXCursor_ContinueStmt:
+        search->found |= search->continues;
+        return CXChildVisit_Continue;
+    case CXCursor_SwitchStmt: // a continue in it leaves it
+        return search->continues ? CXChildVisit_Recurse : CXChildVisit_Continue;
+    case CXCursor_ForStmt: case CXCursor_WhileStmt: case CXCursor_DoStmt:
+        return CXChildVisit_Continue;
+    default:
+        return CXChildVisit_Recurse;
+    }
+}
+
+bool jumps_out(CXCursor body, bool continues)
+{
+    JumpSearch search = {.continues = continues};
+    find_break(body, body, &search);
+    clang_visitChildren(body, find_break, &search);
+    return search.found;
+}
+
+// ---- while, do, and for statements that do not count
+
+static Stmt *not_then_break(Reader *reader, Expr *condition)
+{
+    Expr *over = expr_unary(reader->arena, OP_NOT, condition);
+    return stmt_if(reader->arena, over, stmt_simple(reader->arena, ST_BREAK), NULL);
+}
+
+// The condition, with the statements that must run each time before it is tested.
+static Expr *read_loop_condition(Reader *reader, CXCursor condition, StmtList *first)
+{
+    if (is_null_cursor(condition))
+        return expr_int(reader->arena, 1, type_scalar(TY_I32));
+    StmtList *outer = reader->frame.before;
+    int conditional = reader->frame.conditional;
+    reader->frame.before = first;
+    reader->frame.conditional = 0;
+    Expr *value = read_condition(reader, condition);
+    reader->frame.before = outer;
+    reader->frame.conditional = conditional;
+    return value;
+}
+
+// ---- loops around loops: they stay on the host, so that the inner ones can be kernels
+
+// In a region, a loop of any kind that holds others, outside of all loops that count or around a directive.
+static bool stays_on_host(Reader *reader, CXCursor stmt)
+{
+    const Frame *frame = &reader->frame;
+    int site = site_of(reader, stmt);
+    bool holds_loop = false, holds_directive = false;
+    if (!frame->nest || !frame->nest->is_region || frame->inline_depth || site < 0)
+        return false;
+    for (int i = site + 1; i < reader->sites.items[site].subtree_end; i++) {
+        holds_loop |= reader->sites.items[i].kind == SITE_FOR;
+        holds_directive |= reader->details.items[i].directive != NULL;
+    }
+    return holds_loop && (frame->nloop == frame->nhost || holds_directive) && frame->nloop < MAX_DEPTH;
+}
+
+static Symbol *enter_host_loop(Reader *reader, CXCursor stmt)
+{
+    Symbol *turns = new_symbol(reader, "turn", type_scalar(TY_I64), SYM_ITERATOR, cursor_loc(reader, stmt));
+    reader->frame.loops[reader->frame.nloop++] = (LoopContext){.iterator = turns, .not_negative = true};
+    reader->frame.nhost++;
+    return turns;
+}
+
+static void leave_host_loop(Reader *reader)
+{
+    reader->frame.nloop--;
+    reader->frame.nhost--;
+}
+
+// for (;;) { ... } with a break in it
+static bool add_endless(Reader *reader, CXCursor stmt, const Symbol *turns, StmtList *items)
+{
+    enum { BITS_OF_TURNS = 62 };
+    Arena *arena = reader->arena;
+    Loop loop = {.name = loop_name(reader, "while"), .iterator = turns, .step_sign = 1, .endless = true};
+    loop.id = loop.origin = nest_loop_id(reader->frame.nest);
+    loop.lower = expr_index(arena, 0);
+    loop.upper = expr_index(arena, INT64_C(1) << BITS_OF_TURNS);
+    loop.step = expr_index(arena, 1);
+    add_statement(reader, stmt_loop(arena, &loop, stmt_block(arena, items->items, items->count)), stmt);
+    return !reader->frame.refused;
+}
+
+static bool finish_while(Reader *reader, CXCursor stmt, Expr *condition, StmtList *first, Stmt *body, const Symbol *turns)
+{
+    StmtList items = *first;
+    if (turns)
+        leave_host_loop(reader);
+    if (first->count == 0 && read_counted_while(reader, stmt, condition, body))
+        return !reader->frame.refused;
+    if (turns && !(condition->kind == EX_INT && condition->integer))
+        VECTOR_PUSH(reader->arena, &items, not_then_break(reader, condition));
+    if (turns) {
+        VECTOR_PUSH(reader->arena, &items, body);
+        return add_endless(reader, stmt, turns, &items);
+    }
+    if (first->count) {
+        VECTOR_PUSH(reader->arena, &items, not_then_break(reader, condition));
+        condition = expr_int(reader->arena, 1, type_scalar(TY_I32));
+    }
+    VECTOR_PUSH(reader->arena, &items, body);
+    body = stmt_block(reader->arena, items.items, items.count);
+    add_statement(reader, stmt_while(reader->arena, condition, body, false), stmt);
+    return true;
+}
+
+static Stmt *read_inner_body(Reader *reader, CXCursor body)
+{
+    reader->frame.breakable++;
+    reader->frame.continuable++;
+    Stmt *read = read_body(reader, body);
+    reader->frame.breakable--;
+    reader->frame.continuable--;
+    return read;
+}
+
+bool read_while(Reader *reader, CXCursor stmt)
+{
+    Children parts = children_of(reader, stmt);
+    StmtList first = {0};
+    if (parts.count != 2) {
+        refuse(reader, stmt, "it contains a while statement that is not understood");
+        return false;
+    }
+    const Symbol *turns = stays_on_host(reader, stmt) ? enter_host_loop(reader, stmt) : NULL;
+    Expr *condition = read_loop_condition(reader, parts.items[0], &first);
+    Stmt *body = condition ? read_inner_body(reader, parts.items[1]) : NULL;
+    if (body && turns)
+        body = remove_continue(reader, body, parts.items[1]);
+    return body && finish_while(reader, stmt, condition, &first, body, turns);
+}
+
+static bool declares(const StmtList *list)
+{
+    FOR_EACH(i, list)
+        if (list->items[i]->kind == ST_DECLARE)
+            return true;
+    return false;
+}
+
+bool read_do(Reader *reader, CXCursor stmt)
+{
+    Children parts = children_of(reader, stmt);
+    StmtList last = {0};
+    if (parts.count != 2) {
+        refuse(reader, stmt, "it contains a do statement that is not understood");
+        return false;
+    }
+    // do { ... } while (0), as macros have it
+    Expr *again = read_integer_constant(reader, parts.items[1], type_scalar(TY_I64));
+    if (again && again->integer == 0 && !jumps_out(parts.items[0], true))
+        return read_statement(reader, parts.items[0]);
+    const Symbol *turns = stays_on_host(reader, stmt) ? enter_host_loop(reader, stmt) : NULL;
+    Stmt *body = read_inner_body(reader, parts.items[0]);
+    Expr *condition = body ? read_loop_condition(reader, parts.items[1], &last) : NULL;
+    if (!condition)
+        return false;
+    if (turns)
+        VECTOR_PUSH(reader->arena, &last, not_then_break(reader, condition));
+    if (last.count) {
+        body = remove_continue(reader, body, parts.items[0]);
+        if (!body)
+            return false;
+        StmtList items = {0};
+        VECTOR_PUSH(reader->arena, &items, body);
+        FOR_EACH(i, &last)
+            VECTOR_PUSH(reader->arena, &items, last.items[i]);
+        if (declares(&last)) { // the condition behind the body would not know it
+            VECTOR_PUSH(reader->arena, &items, not_then_break(reader, condition));
+            condition = expr_int(reader->arena, 1, type_scalar(TY_I32));
+        }
+        body = stmt_block(reader->arena, items.items, items.count);
+    }
+    if (turns) {
+        StmtList items = {0};
+        VECTOR_PUSH(reader->arena, &items, body);
+        leave_host_loop(reader);
+        return add_endless(reader, stmt, turns, &items);
+    }
+    add_statement(reader, stmt_while(reader->arena, condition, body, true), stmt);
+    return true;
+}
+
+static bool read_turns(Reader *reader, CXCursor stmt, const ForParts *header)
+{
+    StmtList first = {0}, items = {0};
+    const Symbol *turns = stays_on_host(reader, stmt) ? enter_host_loop(reader, stmt) : NULL;
+    Expr *condition = read_loop_condition(reader, header->condition, &first);
+    Stmt *body = condition ? read_inner_body(reader, header->body) : NULL;
+    body = body ? remove_continue(reader, body, header->body) : NULL;
+    if (!body)
+        return false;
+    VECTOR_PUSH(reader->arena, &items, body);
+    if (!is_null_cursor(header->increment)) {
+        Stmt *increment = read_body(reader, header->increment);
+        if (!increment)
+            return false;
+        VECTOR_PUSH(reader->arena, &items, increment);
+    }
+    return finish_while(reader, stmt, condition, &first, stmt_block(reader->arena, items.items, items.count), turns);
+}
+
+bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header, Expr *runs)
+{
+    if (!is_null_cursor(header->init) && !read_statement(reader, header->init))
+        return false;
+    if (!runs || stays_on_host(reader, stmt) || !reader->frame.before)
+        return read_turns(reader, stmt, header);
+    StmtList items = {0}, *outer = reader->frame.before;
+    reader->frame.before = &items;
+    bool good = read_turns(reader, stmt, header);
+    reader->frame.before = outer;
+    if (good)
+        add_statement(reader, stmt_if(reader->arena, runs, stmt_block(reader->arena, items.items, items.count), NULL), stmt);
+    return good && !reader->frame.refused;
+}

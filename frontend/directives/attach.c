@@ -1,0 +1,223 @@
+// Attaches each directive to the statement that follows it, and pairs begin with end.
+#include "frontend/directives/attach.h"
+
+#include <string.h>
+
+// ---- the text between a directive and its statement
+
+static size_t skip_line(const SourceFile *source, size_t at)
+{
+    while (at < source->length && source->text[at] != '\n')
+        at += source->text[at] == '\\' && at + 1 < source->length ? 2 : 1;
+    return at;
+}
+
+static size_t skip_comment(const SourceFile *source, size_t at)
+{
+    if (source->text[at + 1] == '/')
+        return skip_line(source, at);
+    const char *end = strstr(source->text + at + 2, "*/");
+    return end ? (size_t)(end - source->text) + 2 : source->length;
+}
+
+// The next byte of code behind blanks, comments and preprocessor lines; of directives only those before `index`
+// in order are known, which is enough: they are skipped as preprocessor lines or by their range.
+static size_t next_code(const AttachInput *input, size_t at, int index)
+{
+    const SourceFile *source = input->source;
+    while (at < source->length) {
+        char c = source->text[at];
+        char next = at + 1 < source->length ? source->text[at + 1] : '\0';
+        while (index < input->count && input->attachments[index].begin < at)
+            index++;
+        if (index < input->count && input->attachments[index].begin == at && !input->attachments[index].from_macro)
+            at = input->attachments[index].end;
+        else if (strchr(" \t\r\n\v\f", c) && c)
+            at++;
+        else if (c == '\\' && (next == '\n' || next == '\r'))
+            at += 2;
+        else if (c == '/' && (next == '/' || next == '*'))
+            at = skip_comment(source, at);
+        else if (c == '#' || (c == '%' && next == ':'))
+            at = skip_line(source, at);
+        else
+            break;
+    }
+    return at;
+}
+
+// ---- sites
+
+// The first site, in the order of the text, that begins at or behind `at`.
+static int site_from(const AttachInput *input, size_t at)
+{
+    int low = 0, high = input->nsites;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (input->sites[middle].begin < at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+// The innermost site of that kind around the place, or -1.
+static int site_around(const AttachInput *input, size_t at, SiteKind kind)
+{
+    int site = site_from(input, at) - 1;
+    while (site >= 0 && (input->sites[site].kind != kind || at >= input->sites[site].end))
+        site = input->sites[site].parent;
+    return site;
+}
+
+bool attach_is_whole(const Site *sites, int nsites, int site, size_t end)
+{
+    const Site *self = &sites[site];
+    for (int outer = self->parent; outer >= 0; outer = sites[outer].parent) {
+        if (sites[outer].begin == self->begin)
+            return false;
+        if ((sites[outer].kind == SITE_COMPOUND || sites[outer].kind == SITE_FUNCTION) && sites[outer].end <= end)
+            return false;
+    }
+    if (self->subtree_end < nsites && sites[self->subtree_end].begin < end && sites[self->subtree_end].parent >= 0)
+        return false;
+    return site == 0 || sites[site - 1].begin < self->begin;
+}
+
+// ---- nests
+
+static void attach_nest(const AttachInput *input, int index)
+{
+    Attachment *attachment = &input->attachments[index];
+    Loc loc = attachment->directive->loc;
+    int function = site_around(input, attachment->begin, SITE_FUNCTION);
+    if (function < 0) {
+        diag_error(input->diag, loc, "this directive stands outside of any function; it belongs in front of a for statement");
+        return;
+    }
+    size_t begin = attachment->from_macro ? attachment->begin : attachment->end;
+    int site = site_from(input, begin);
+    if (attachment->from_macro && (site == input->nsites || input->sites[site].begin >= attachment->end))
+        begin = attachment->end;
+    size_t code = begin == attachment->begin ? begin : next_code(input, begin, index + 1);
+    if (begin != attachment->begin)
+        site = site_from(input, code);
+    if (site == input->nsites || site >= input->sites[function].subtree_end || input->sites[site].begin != code
+        || input->sites[site].kind != SITE_FOR) {
+        diag_error(input->diag, loc, "this directive must be followed by a for statement");
+        bool is_while = site < input->nsites && input->sites[site].begin == code && input->sites[site].kind == SITE_LOOP;
+        if (code < input->source->length)
+            diag_note(input->diag, loc_in_file(input->source, code, code), "but this follows%s",
+                      is_while ? "; a region, from 'begin' to 'end', may hold loops of any kind" : "");
+        return;
+    }
+    if (index > 0 && input->attachments[index - 1].site == site) {
+        diag_error(input->diag, loc, "this loop has a directive already");
+        diag_note(input->diag, input->attachments[index - 1].directive->loc, "here");
+        return;
+    }
+    attachment->site = site;
+    attachment->good = true;
+}
+
+// ---- regions
+
+static void attach_region(const AttachInput *input, int begin, int end)
+{
+    Attachment *from = &input->attachments[begin], *to = &input->attachments[end];
+    int outer = site_around(input, from->begin, SITE_COMPOUND);
+    if (outer < 0) {
+        diag_error(input->diag, from->directive->loc, "this directive stands outside of any function");
+        return;
+    }
+    if (outer != site_around(input, to->begin, SITE_COMPOUND)) {
+        diag_error(input->diag, to->directive->loc, "'end' and its 'begin' do not stand in the same block");
+        diag_note(input->diag, from->directive->loc, "the region begins here");
+        return;
+    }
+    int first = -1, last = -1;
+    for (int child = site_from(input, from->end); child < input->sites[outer].subtree_end && input->sites[child].begin < to->begin;
+         child = input->sites[child].subtree_end) {
+        first = first < 0 ? child : first;
+        last = child;
+    }
+    if (first < 0) {
+        diag_error(input->diag, from->directive->loc, "this region holds no statement");
+        return;
+    }
+    from->site = first;
+    from->last_site = last;
+    from->good = true;
+    to->good = true;
+}
+
+// A loop inside of a loop that has a directive of its own is no nest of its own.
+static void check_nesting(const AttachInput *input, int index, int *outer)
+{
+    Attachment *attachment = &input->attachments[index];
+    if (!attachment->good)
+        return;
+    const Attachment *around = *outer >= 0 ? &input->attachments[*outer] : NULL;
+    if (!around || attachment->site >= input->sites[around->site].subtree_end) {
+        *outer = index;
+        return;
+    }
+    attachment->good = false;
+    diag_error(input->diag, attachment->directive->loc, "this loop stands inside of a loop that has a directive already");
+    diag_note(input->diag, around->directive->loc, "the directive of the outer loop");
+}
+
+static void check_region(const AttachInput *input, int begin, int outer)
+{
+    Attachment *attachment = &input->attachments[begin];
+    const Attachment *around = outer >= 0 ? &input->attachments[outer] : NULL;
+    if (!attachment->good || !around || around->region == begin || attachment->site >= input->sites[around->site].subtree_end)
+        return;
+    attachment->good = false;
+    diag_error(input->diag, attachment->directive->loc, "this region stands inside of a loop that has a directive");
+    diag_note(input->diag, around->directive->loc, "the directive of the loop");
+}
+
+static bool in_one_function(const AttachInput *input, int left, int right)
+{
+    int function = site_around(input, input->attachments[left].begin, SITE_FUNCTION);
+    return function == site_around(input, input->attachments[right].begin, SITE_FUNCTION);
+}
+
+static void report_open(const AttachInput *input, int begin)
+{
+    diag_error(input->diag, input->attachments[begin].directive->loc, "this 'begin' has no 'end'");
+}
+
+void attach_directives(const AttachInput *input)
+{
+    int open = -1, outer = -1;
+    for (int i = 0; i < input->count; i++) {
+        Attachment *attachment = &input->attachments[i];
+        attachment->site = attachment->last_site = attachment->region = -1;
+        Loc loc = attachment->directive->loc;
+        if (open >= 0 && !in_one_function(input, open, i)) {
+            report_open(input, open);
+            open = -1;
+        }
+        if (attachment->directive->kind == DIRECTIVE_NEST) {
+            attachment->region = open;
+            attach_nest(input, i);
+            check_nesting(input, i, &outer);
+        } else if (attachment->directive->kind == DIRECTIVE_BEGIN && open >= 0) {
+            diag_error(input->diag, loc, "a region cannot begin inside another region");
+            diag_note(input->diag, input->attachments[open].directive->loc, "the region around it begins here");
+        } else if (attachment->directive->kind == DIRECTIVE_BEGIN) {
+            open = i;
+        } else if (open < 0) {
+            diag_error(input->diag, loc, "'end' without a 'begin' before it");
+        } else {
+            attach_region(input, open, i);
+            check_region(input, open, outer);
+            open = -1;
+        }
+    }
+    if (open >= 0)
+        report_open(input, open);
+}

@@ -1,0 +1,57 @@
+// Directives to the statements that they name. Knows places in the text alone, not libclang.
+#ifndef CURESTRUCT_FRONTEND_ATTACH_H
+#define CURESTRUCT_FRONTEND_ATTACH_H
+
+#include "frontend/directives/directive.h"
+
+typedef enum SiteKind {
+    SITE_FUNCTION,
+    SITE_COMPOUND, // { ... }
+    SITE_FOR,
+    SITE_LOOP,     // while, do
+    SITE_OTHER,    // any other statement
+} SiteKind;
+
+// A statement of a function, in the order of the text; `parent` comes before its children.
+typedef struct Site {
+    SiteKind kind;
+    size_t begin, end; // rounded out to macro expansions; an expression statement's is without its semicolon
+    int parent;        // index, -1: none
+    int subtree_end;   // index just behind the last statement inside it
+    bool in_loop;      // a loop stands around it
+    bool macro_begin;  // its first token comes out of a macro
+    // of a function
+    bool has_label;
+    bool is_unknown; // inline assembly, or nested too deeply to look into: anything may be read and written
+} Site;
+
+// A directive and what it names.
+typedef struct Attachment {
+    const Directive *directive;
+    size_t begin, end; // of the directive in the text
+    bool from_macro;   // it comes out of a macro: begin..end is the expansion
+    // found by attach_directives
+    int site;       // DIRECTIVE_NEST: the for statement; DIRECTIVE_BEGIN: the first statement of the region, else -1
+    int last_site;  // DIRECTIVE_BEGIN: the last statement
+    int region;     // DIRECTIVE_NEST inside a region: the index of the begin, else -1
+    bool good;      // false: an error was reported
+} Attachment;
+
+typedef struct AttachInput {
+    Arena *arena;
+    Diag *diag;
+    const SourceFile *source;
+    const Site *sites; // functions in order of the text
+    int nsites;
+    Attachment *attachments; // in order of the text
+    int count;
+} AttachInput;
+
+// Finds the statement of each directive, pairs begin and end. Reports what is wrong at the directive.
+void attach_directives(const AttachInput *input);
+
+// Whether the statement's text holds nothing but this statement: false when a macro also yields a part of a
+// neighbour or of what is around it.
+bool attach_is_whole(const Site *sites, int nsites, int site, size_t end);
+
+#endif

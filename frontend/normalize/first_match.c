@@ -1,0 +1,189 @@
+// First matches: a search that goes on behind what it has found, and then takes nothing any more, is read as the same loop
+// backwards, in which the last match counts. Analysis knows that as a choice.
+//
+//     at = -1; for i in 0..n { if (a[i] == x && at < 0) at = i; }   ->   for i in n - 1 .. -1 step -1 { if (a[i] == x) at = i; }
+#include "frontend/normalize/first_match.h"
+
+#include "frontend/normalize/induction_parts.h"
+
+enum { MAX_CONDITIONS = 8 };
+
+typedef struct Search {
+    Arena *arena;
+    const Stmt *loop, *test;            // ST_LOOP, and the ST_IF that is all of its body
+    Expr *conditions[MAX_CONDITIONS];   // joined by &&
+    int count;
+    int guard;                          // which of them says that nothing was found yet
+    const Symbol *found;                // it tests this variable: whether it is `open`, or (`negative`) less than 0
+    int64_t open;
+    bool negative;
+} Search;
+
+static bool add_conditions(Search *search, Expr *condition)
+{
+    if (condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND)
+        return add_conditions(search, condition->operands[0]) && add_conditions(search, condition->operands[1]);
+    if (search->count == MAX_CONDITIONS)
+        return false;
+    search->conditions[search->count++] = condition;
+    return true;
+}
+
+static const Symbol *plain_symbol(const Expr *expr)
+{
+    bool plain = expr->kind == EX_SYMBOL && expr->symbol->role == SYM_LIVE && induction_candidate(expr->symbol);
+    return plain && type_is_signed(expr->type) ? expr->symbol : NULL;
+}
+
+// found < 0, found == -1, !found
+static bool read_guard(Search *search, int index)
+{
+    const Expr *condition = search->conditions[index];
+    const Symbol *symbol = NULL;
+    int64_t open = 0;
+    bool negative = false;
+    if (condition->kind == EX_UNARY && condition->op == OP_NOT) {
+        symbol = plain_symbol(condition->operands[0]);
+    } else if (condition->kind == EX_BINARY && condition->operands[1]->kind == EX_INT) {
+        negative = condition->op == OP_LT && condition->operands[1]->integer == 0;
+        open = condition->operands[1]->integer;
+        symbol = negative || condition->op == OP_EQ ? plain_symbol(condition->operands[0]) : NULL;
+    }
+    if (!symbol || induction_writes(search->test, symbol) != 1)
+        return false;
+    search->guard = index;
+    search->found = symbol;
+    search->open = open;
+    search->negative = negative;
+    return true;
+}
+
+static bool is_open(const Search *search, int64_t value)
+{
+    return search->negative ? value < 0 : value == search->open;
+}
+
+// All values of the loop's iterator are at least 0.
+static bool counts_from_zero(const Loop *loop)
+{
+    const Expr *least = loop->step_sign > 0 ? loop->lower : loop->upper;
+    return least->kind == EX_INT && least->integer >= (loop->step_sign > 0 ? 0 : -1);
+}
+
+// What a match sets the variable to says for good that it was found.
+static bool closes(const Search *search, const Expr *value)
+{
+    const Loop *loop = search->loop->loop;
+    if (value->kind == EX_INT)
+        return !is_open(search, value->integer);
+    while (value->kind == EX_CAST && type_widens(value->operands[0]->type, value->type))
+        value = value->operands[0];
+    bool iterator = value->kind == EX_SYMBOL && value->symbol == loop->iterator;
+    return iterator && counts_from_zero(loop) && (search->negative || search->open < 0);
+}
+
+// ---- what else the loop does
+
+typedef struct Purity {
+    const Search *search;
+    bool pure;
+} Purity;
+
+// It may be computed for every iteration, and says the same in each order.
+static bool test_pure(void *context, const Expr *expr)
+{
+    Purity *purity = context;
+    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && type_is_integer(expr->type) &&
+                   (expr->operands[1]->kind != EX_INT || expr->operands[1]->integer <= 0);
+    bool changes = expr->kind == EX_SYMBOL && induction_writes(purity->search->test, expr->symbol) > 0;
+    bool fixed = expr->kind != EX_SYMBOL || !expr->symbol->is_volatile;
+    purity->pure = purity->pure && !divides && !changes && fixed && expr->kind != EX_CALL;
+    return purity->pure;
+}
+
+static bool is_pure(const Search *search, const Expr *expr)
+{
+    Purity purity = {search, true};
+    expr_walk(expr, test_pure, &purity);
+    return purity.pure;
+}
+
+static bool assigns_fine(const Search *search, const Stmt *stmt)
+{
+    if (stmt->kind != ST_ASSIGN || stmt->op != OP_NONE || stmt->place->kind != EX_SYMBOL)
+        return false;
+    const Symbol *symbol = stmt->place->symbol;
+    bool own = symbol->role == SYM_LIVE && !symbol->address_taken && !symbol->is_volatile;
+    return own && induction_writes(search->test, symbol) == 1 && is_pure(search, stmt->value) &&
+           (symbol != search->found || closes(search, stmt->value));
+}
+
+static bool is_search(const Search *search)
+{
+    Stmt *body = search->test->body;
+    int count = stmt_count(body);
+    bool fine = count > 0;
+    for (int i = 0; i < count; i++)
+        fine = fine && assigns_fine(search, stmt_item(body, i));
+    for (int i = 0; i < search->count; i++)
+        fine = fine && (i == search->guard || is_pure(search, search->conditions[i]));
+    return fine && search->count > 1;
+}
+
+static bool counts_by_one(const Loop *loop)
+{
+    bool own = !loop->iterator->host && (loop->iterator->type->kind == TY_I32 || loop->iterator->type->kind == TY_I64);
+    return own && loop_ends_as_written(loop) && loop->step->kind == EX_INT && (loop->step->integer == 1 || loop->step->integer == -1);
+}
+
+// ---- backwards
+
+static Stmt *backwards(const Search *search)
+{
+    Arena *arena = search->arena;
+    Expr *condition = NULL;
+    for (int i = 0; i < search->count; i++) {
+        if (i == search->guard)
+            continue;
+        Expr *one = search->conditions[i];
+        condition = expr_both(arena, condition, one);
+    }
+    Stmt *test = arena_copy(arena, search->test, sizeof *test);
+    test->condition = condition;
+    Loop loop = *search->loop->loop;
+    Expr *lower = loop.lower, *upper = loop.upper, *step = loop.step;
+    loop.lower = index_sub(arena, expr_cast(arena, type_scalar(TY_I64), upper), expr_index(arena, step->integer));
+    loop.upper = index_sub(arena, expr_cast(arena, type_scalar(TY_I64), lower), expr_index(arena, step->integer));
+    loop.step = expr_int(arena, -step->integer, step->type);
+    loop.step_sign = -loop.step_sign;
+    Stmt *made = stmt_loop(arena, &loop, test);
+    made->loc = search->loop->loc;
+    made->directive = search->loop->directive;
+    return made;
+}
+
+static bool is_open_before(const Search *search, const FinalValue *entries, int nentry)
+{
+    for (int i = 0; i < nentry; i++)
+        if (entries[i].symbol == search->found)
+            return entries[i].value->kind == EX_INT && is_open(search, entries[i].value->integer);
+    return false;
+}
+
+Stmt *reverse_first_match(Arena *arena, Stmt *stmt, const FinalValue *entries, int nentry)
+{
+    if (stmt->kind != ST_LOOP || !counts_by_one(stmt->loop))
+        return stmt;
+    const Stmt *body = stmt->body;
+    if (body->kind == ST_BLOCK && body->nitems == 1)
+        body = body->items[0];
+    if (body->kind != ST_IF || body->otherwise)
+        return stmt;
+    Search search = {.arena = arena, .loop = stmt, .test = body};
+    if (!add_conditions(&search, body->condition))
+        return stmt;
+    for (int i = 0; i < search.count; i++)
+        if (read_guard(&search, i) && is_search(&search) && is_open_before(&search, entries, nentry))
+            return backwards(&search);
+    return stmt;
+}

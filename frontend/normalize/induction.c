@@ -1,0 +1,535 @@
+// Inner loops first: a variable that every iteration of a loop changes at the top of its body by an amount that the
+// loop does not change becomes its value before the loop plus a multiple of the iterations done; the whole change
+// follows the loop, where it is one more change by a fixed amount for the loop around.
+//
+// Signed variables of int and wider do not overflow in C, so their values are those of arithmetic without end: casts
+// back to the variable's type are left out where the value is converted or added to. Others keep the cast.
+#include "frontend/normalize/induction_parts.h"
+#include "frontend/directives/directive.h"
+
+#include <string.h>
+
+static const Type *index_type(void)
+{
+    return type_scalar(TY_I64);
+}
+
+static Expr *as_index(Arena *arena, Expr *expr)
+{
+    return expr_cast(arena, index_type(), expr);
+}
+
+// ---- what may stand for a variable
+
+bool induction_candidate(const Symbol *symbol)
+{
+    bool role = symbol->role == SYM_LIVE || symbol->role == SYM_LOCAL;
+    return role && type_is_integer(symbol->type) && symbol->type->kind != TY_BOOL && !symbol->is_enum && !symbol->address_taken &&
+           !symbol->is_volatile;
+}
+
+static bool is_symbol(const Expr *expr, const Symbol *symbol)
+{
+    return expr->kind == EX_SYMBOL && expr->symbol == symbol;
+}
+
+typedef struct WriteCount {
+    const Symbol *symbol;
+    int writes;
+} WriteCount;
+
+static bool count_write(void *context, const Stmt *stmt)
+{
+    WriteCount *count = context;
+    bool assigns = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == count->symbol;
+    bool declares = stmt->kind == ST_DECLARE && stmt->symbol == count->symbol;
+    bool counts = stmt->kind == ST_LOOP && stmt->loop->iterator == count->symbol;
+    count->writes += assigns + declares + counts;
+    return true;
+}
+
+int induction_writes(const Stmt *root, const Symbol *symbol)
+{
+    WriteCount count = {symbol, 0};
+    stmt_walk(root, count_write, &count);
+    return count.writes;
+}
+
+typedef struct Fixed {
+    const Stmt *loop;   // in which it may not change, or NULL
+    bool always;        // it may be computed where C does not: no division but by positive constants
+    bool fixed;
+} Fixed;
+
+static bool is_harmless(const Expr *expr)
+{
+    const Expr *right = expr->operands[1];
+    bool divides = expr->op == OP_DIV || expr->op == OP_REM || expr->op == OP_FLOOR_DIV || expr->op == OP_CEIL_DIV || expr->op == OP_FLOOR_MOD;
+    bool shifts = op_is_shift(expr->op);
+    return right->kind == EX_INT ? right->integer > 0 || !(divides || shifts) : !divides && !shifts;
+}
+
+static bool test_fixed(void *context, const Expr *expr)
+{
+    Fixed *test = context;
+    bool fine = type_is_integer(expr->type);
+    switch (expr->kind) {
+    case EX_INT: case EX_CAST: case EX_UNARY: case EX_SELECT:
+        break;
+    case EX_BINARY:
+        fine = fine && (!test->always || is_harmless(expr));
+        break;
+    case EX_SYMBOL:
+        fine = fine && !expr->symbol->is_volatile &&
+               (!test->loop || induction_writes(test->loop, expr->symbol) == 0);
+        break;
+    default:
+        fine = false;
+    }
+    test->fixed = test->fixed && fine;
+    return test->fixed;
+}
+
+bool induction_fixed(const Expr *expr, const Stmt *loop, bool always)
+{
+    Fixed test = {loop, always, true};
+    expr_walk(expr, test_fixed, &test);
+    return test.fixed;
+}
+
+// ---- putting a value in place of a variable
+
+typedef struct Closing {
+    Arena *arena;
+    const Symbol *symbol;
+    Expr *value;  // I64, or of the symbol's type
+    bool exact;   // no conversion changes it
+    VECTOR(const Expr *) made; // casts of exact values to the variable's type, and of sums of them
+} Closing;
+
+static Expr *exact_value(const Closing *closing, const Expr *expr)
+{
+    FOR_EACH(i, &closing->made)
+        if (closing->made.items[i] == expr)
+            return expr->operands[0];
+    return NULL;
+}
+
+static Expr *make_cast(Closing *closing, const Type *type, Expr *value)
+{
+    Expr *cast = expr_cast(closing->arena, type, value);
+    if (closing->exact && cast->kind == EX_CAST && cast->operands[0]->type == index_type())
+        VECTOR_PUSH(closing->arena, &closing->made, cast);
+    return cast;
+}
+
+// Sums in a signed type do not overflow either: (int)x + 1 is (int)(x + 1).
+static Expr *widen_sum(Closing *closing, Expr *expr)
+{
+    Expr *left = exact_value(closing, expr->operands[0]), *right = exact_value(closing, expr->operands[1]);
+    bool sum = expr->op == OP_ADD || expr->op == OP_SUB || expr->op == OP_MUL;
+    bool wide = type_is_integer(expr->type) && type_is_signed(expr->type) && expr->type->size >= 4;
+    if ((!left && !right) || !sum || !wide)
+        return expr;
+    left = left ? left : as_index(closing->arena, expr->operands[0]);
+    right = right ? right : as_index(closing->arena, expr->operands[1]);
+    return make_cast(closing, expr->type, expr_binary(closing->arena, expr->op, left, right, index_type()));
+}
+
+static Expr *widen_subscripts(Closing *closing, Expr *access)
+{
+    Expr *subscripts[MAX_DIMS];
+    bool changed = false;
+    if (access->npath)
+        return access;
+    for (int d = 0; d < access->noperands; d++) {
+        Expr *exact = exact_value(closing, access->operands[d]);
+        subscripts[d] = exact ? exact : access->operands[d];
+        changed |= exact != NULL;
+    }
+    if (!changed)
+        return access;
+    Expr *made = expr_access(closing->arena, access->array, subscripts);
+    made->loc = access->loc;
+    return made;
+}
+
+static Expr *put_value(void *context, Expr *expr)
+{
+    Closing *closing = context;
+    if (is_symbol(expr, closing->symbol))
+        return make_cast(closing, expr->type, closing->value);
+    if (expr->kind == EX_BINARY)
+        return widen_sum(closing, expr);
+    if (expr->kind == EX_ACCESS)
+        return widen_subscripts(closing, expr);
+    Expr *exact = expr->kind == EX_CAST ? exact_value(closing, expr->operands[0]) : NULL;
+    bool widens = exact && type_is_integer(expr->type) && type_is_signed(expr->type) && expr->type->size == 8;
+    return widens ? make_cast(closing, expr->type, exact) : expr;
+}
+
+// In an iteration of a loop its trip count is positive: max(n, 0) is n.
+typedef struct Running {
+    Arena *arena;
+    const Expr *trips;
+} Running;
+
+static Expr *drop_zero(void *context, Expr *expr)
+{
+    const Running *running = context;
+    return expr_equal(expr, running->trips) ? expr->operands[0] : expr;
+}
+
+static Expr *while_running(Arena *arena, Expr *value, const Loop *loop)
+{
+    Expr *trips = loop_trip_count(arena, loop);
+    Running running = {arena, trips};
+    bool bounded = trips->kind == EX_BINARY && trips->op == OP_MAX && expr_is_int(trips->operands[1], 0);
+    return bounded ? expr_rewrite(arena, value, drop_zero, &running) : value;
+}
+
+static Stmt *put_in(Closing *closing, Stmt *stmt);
+
+static Stmt *put_in_loop(Closing *closing, Stmt *stmt)
+{
+    Expr *outside = closing->value;
+    Stmt *empty = stmt_loop(closing->arena, stmt->loop, stmt_block(closing->arena, NULL, 0));
+    empty = stmt_rewrite(closing->arena, empty, NULL, put_value, closing);
+    closing->value = while_running(closing->arena, outside, stmt->loop);
+    Stmt *made = ARENA_NEW(closing->arena, Stmt);
+    *made = *stmt;
+    made->loop = empty->loop;
+    made->body = put_in(closing, stmt->body);
+    closing->value = outside;
+    return made;
+}
+
+static Stmt *put_in(Closing *closing, Stmt *stmt)
+{
+    if (stmt->kind == ST_LOOP)
+        return put_in_loop(closing, stmt);
+    if (stmt->kind != ST_BLOCK)
+        return stmt_rewrite(closing->arena, stmt, NULL, put_value, closing);
+    StmtList items = {0};
+    for (int i = 0; i < stmt->nitems; i++)
+        VECTOR_PUSH(closing->arena, &items, put_in(closing, stmt->items[i]));
+    return stmt_block(closing->arena, items.items, items.count);
+}
+
+// ---- changes
+
+typedef struct Walk {
+    Nest *nest;
+    Arena *arena;
+    VECTOR(const Symbol *) closed; // what some loop changed
+    VECTOR(const Stmt *) exact;    // changes that follow a loop and do not overflow
+} Walk;
+
+typedef struct Change {
+    const Symbol *symbol;
+    Expr *by;   // I64
+    bool exact;
+} Change;
+
+// Looks through conversions that keep what a value is modulo the range of a type of that size.
+static Expr *strip_wide(Expr *expr, int64_t size)
+{
+    while (expr->kind == EX_CAST && type_is_integer(expr->type) && expr->type->kind != TY_BOOL && expr->type->size >= size &&
+           type_is_integer(expr->operands[0]->type))
+        expr = expr->operands[0];
+    return expr;
+}
+
+// k += e, k -= e, k = k + e, k = e + k, k = k - e. Conversions to and fro do not matter modulo the type's range.
+static bool read_change(const Walk *walk, const Stmt *stmt, Change *change)
+{
+    Arena *arena = walk->arena;
+    if (stmt->kind != ST_ASSIGN || stmt->place->kind != EX_SYMBOL || !induction_candidate(stmt->place->symbol))
+        return false;
+    const Symbol *symbol = stmt->place->symbol;
+    Operator op = stmt->op;
+    Expr *by = stmt->value;
+    const Type *computed = stmt->compute;
+    if (op == OP_NONE) {
+        const Expr *sum = strip_wide(stmt->value, symbol->type->size);
+        if (sum->kind != EX_BINARY)
+            return false;
+        op = sum->op;
+        computed = sum->type;
+        bool first = is_symbol(strip_wide(sum->operands[0], symbol->type->size), symbol);
+        if (!first && (op != OP_ADD || !is_symbol(strip_wide(sum->operands[1], symbol->type->size), symbol)))
+            return false;
+        by = sum->operands[first ? 1 : 0];
+    }
+    if ((op != OP_ADD && op != OP_SUB) || !type_is_integer(computed) || computed->size < symbol->type->size ||
+        expr_mentions(by, symbol))
+        return false;
+    by = as_index(arena, by);
+    bool exact = type_is_signed(symbol->type) && symbol->type->size >= 4 && type_is_signed(computed) && computed == symbol->type;
+    FOR_EACH(i, &walk->exact)
+        exact |= walk->exact.items[i] == stmt;
+    *change = (Change){symbol, op == OP_SUB ? index_sub(arena, expr_index(arena, 0), by) : by, exact};
+    return true;
+}
+
+static bool look_for_jump(void *context, const Stmt *stmt)
+{
+    bool *jumps = context;
+    *jumps = *jumps || stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE || stmt->kind == ST_ROTATE;
+    return !*jumps;
+}
+
+static bool counts(const Stmt *loop)
+{
+    bool jumps = false;
+    stmt_walk(loop->body, look_for_jump, &jumps);
+    return !jumps && !loop->loop->factor && !loop->loop->endless;
+}
+
+// The change of the symbol by one iteration; false: it is not the same for all, or not seen.
+static bool change_of(const Walk *walk, const Stmt *loop, const Symbol *symbol, Change *all)
+{
+    Arena *arena = walk->arena;
+    int count = stmt_count(loop->body), found = 0;
+    *all = (Change){symbol, expr_index(arena, 0), true};
+    for (int i = 0; i < count; i++) {
+        Change change;
+        if (!read_change(walk, stmt_item(loop->body, i), &change) || change.symbol != symbol)
+            continue;
+        if (!induction_fixed(change.by, loop, true))
+            return false;
+        all->by = index_add(arena, all->by, change.by);
+        all->exact &= change.exact;
+        found++;
+    }
+    return found > 0 && found == induction_writes(loop->body, symbol) && induction_fixed(loop->loop->lower, loop, false) &&
+           induction_fixed(loop->loop->upper, loop, false) && induction_fixed(loop->loop->step, loop, false);
+}
+
+// How much has been added by whole iterations before this one: by * ((i - lower) / step).
+static Expr *added_before(Arena *arena, const Loop *loop, Expr *by)
+{
+    Expr *way = index_sub(arena, as_index(arena, expr_symbol(arena, loop->iterator)), loop->lower);
+    Expr *step = as_index(arena, loop->step);
+    if (expr_equal(step, by))
+        return way;
+    if (expr_is_int(step, 1))
+        return index_mul(arena, by, way);
+    if (expr_is_int(step, -1))
+        return index_mul(arena, by, index_sub(arena, loop->lower, as_index(arena, expr_symbol(arena, loop->iterator))));
+    if (by->kind == EX_INT && step->kind == EX_INT && by->integer % step->integer == 0)
+        return index_mul(arena, expr_index(arena, by->integer / step->integer), way);
+    if (loop->step_sign < 0) {
+        way = index_sub(arena, loop->lower, as_index(arena, expr_symbol(arena, loop->iterator)));
+        step = step->kind == EX_INT ? expr_index(arena, -step->integer) : expr_unary(arena, OP_NEG, step);
+    }
+    return index_mul(arena, by, expr_binary(arena, OP_FLOOR_DIV, way, step, index_type()));
+}
+
+// The loop with all that depends on the change in closed form, without the change.
+static Stmt *close_loop(const Walk *walk, const Stmt *loop, const Change *change)
+{
+    Arena *arena = walk->arena;
+    int count = stmt_count(loop->body);
+    Expr *before = as_index(arena, expr_symbol(arena, change->symbol));
+    Closing closing = {.arena = arena, .symbol = change->symbol, .exact = change->exact};
+    closing.value = index_add(arena, before, added_before(arena, loop->loop, change->by));
+    StmtList made = {0};
+    for (int i = 0; i < count; i++) {
+        Change one;
+        if (read_change(walk, stmt_item(loop->body, i), &one) && one.symbol == change->symbol)
+            closing.value = index_add(arena, closing.value, one.by);
+        else
+            VECTOR_PUSH(arena, &made, put_in(&closing, stmt_item(loop->body, i)));
+    }
+    Stmt *result = ARENA_NEW(arena, Stmt);
+    *result = *loop;
+    result->body = stmt_block(arena, made.items, made.count);
+    return result;
+}
+
+static Stmt *change_after(Walk *walk, const Stmt *loop, const Change *change)
+{
+    Arena *arena = walk->arena;
+    Expr *symbol = expr_symbol(arena, change->symbol);
+    Expr *all = index_mul(arena, loop_trip_count(arena, loop->loop), change->by);
+    Expr *value = index_add(arena, as_index(arena, symbol), all);
+    Stmt *stmt = stmt_assign(arena, symbol, OP_NONE, expr_cast(arena, change->symbol->type, value), NULL);
+    stmt->loc = loop->loc;
+    stmt->id = ++walk->nest->next_stmt;
+    if (change->exact)
+        VECTOR_PUSH(arena, &walk->exact, stmt);
+    return stmt;
+}
+
+// ---- variables that are no longer read
+
+static bool count_mention(void *context, const Expr *expr)
+{
+    WriteCount *count = context;
+    count->writes += is_symbol(expr, count->symbol);
+    return true;
+}
+
+static int mentions_in(const Stmt *root, const Symbol *symbol)
+{
+    WriteCount count = {symbol, 0};
+    stmt_walk_expressions(root, count_mention, &count);
+    return count.writes;
+}
+
+bool induction_assigns(const Stmt *stmt, const Symbol *symbol)
+{
+    return stmt->kind == ST_ASSIGN && is_symbol(stmt->place, symbol);
+}
+
+static bool count_own(void *context, const Stmt *stmt)
+{
+    WriteCount *own = context;
+    if (induction_assigns(stmt, own->symbol))
+        own->writes += mentions_in(stmt, own->symbol);
+    return true;
+}
+
+static Stmt *drop_writes(void *context, Stmt *stmt)
+{
+    const Symbol *symbol = context;
+    return induction_assigns(stmt, symbol) || (stmt->kind == ST_DECLARE && stmt->symbol == symbol) ? NULL : stmt;
+}
+
+// ---- the tree
+
+static bool is_named(const Clause *clause, const Symbol *symbol)
+{
+    FOR_EACH(i, &clause->items)
+        if (clause->items.items[i].name && strcmp(clause->items.items[i].name, symbol->name) == 0)
+            return true;
+    return false;
+}
+
+// Named by a clause that says what the variable is to the loop.
+static bool is_claimed(const Directive *directive, const Symbol *symbol)
+{
+    for (int i = 0; directive && i < directive->clauses.count; i++) {
+        const Clause *clause = &directive->clauses.items[i];
+        if ((clause->kind == CLAUSE_REDUCTION || clause->kind == CLAUSE_PRIVATE) && is_named(clause, symbol))
+            return true;
+    }
+    return false;
+}
+
+// Closes what it can in one loop whose inner loops are done; what it changed follows it.
+static Stmt *close_one(Walk *walk, Stmt *loop)
+{
+    StmtList all = {0};
+    if (!counts(loop))
+        return loop;
+    VECTOR_PUSH(walk->arena, &all, loop);
+    FOR_EACH(i, &walk->nest->symbols) {
+        Change change;
+        const Symbol *symbol = walk->nest->symbols.items[i];
+        if (!induction_candidate(symbol) || is_claimed(walk->nest->directive, symbol) || is_claimed(loop->directive, symbol) ||
+            !change_of(walk, all.items[0], symbol, &change))
+            continue;
+        VECTOR_PUSH(walk->arena, &all, change_after(walk, all.items[0], &change));
+        all.items[0] = close_loop(walk, all.items[0], &change);
+        VECTOR_PUSH(walk->arena, &walk->closed, symbol);
+    }
+    return stmt_block(walk->arena, all.items, all.count);
+}
+
+static bool is_closed(const Walk *walk, const Symbol *symbol)
+{
+    FOR_EACH(i, &walk->closed)
+        if (walk->closed.items[i] == symbol)
+            return true;
+    return false;
+}
+
+// Changes at the end of the block in which the variable is declared change nothing.
+static Stmt *drop_last_changes(Walk *walk, Stmt *block)
+{
+    StmtList kept = {0};
+    for (int i = 0; i < block->nitems; i++) {
+        const Symbol *symbol = block->items[i]->kind == ST_ASSIGN ? block->items[i]->place->symbol : NULL;
+        bool declared = false, mentioned = false;
+        for (int k = 0; symbol && k < block->nitems; k++) {
+            declared |= k < i && block->items[k]->kind == ST_DECLARE && block->items[k]->symbol == symbol;
+            mentioned |= k > i && mentions_in(block->items[k], symbol) > 0;
+        }
+        if (!symbol || !declared || mentioned || !is_closed(walk, symbol))
+            VECTOR_PUSH(walk->arena, &kept, block->items[i]);
+    }
+    return kept.count == block->nitems ? block : stmt_block(walk->arena, kept.items, kept.count);
+}
+
+static Stmt *close_visited(void *context, Stmt *stmt)
+{
+    if (stmt->kind == ST_BLOCK)
+        return drop_last_changes(context, stmt);
+    return stmt->kind == ST_LOOP ? close_one(context, stmt) : stmt;
+}
+
+typedef struct Declared {
+    const Symbol *symbol;
+    Expr *value;
+} Declared;
+
+static bool find_declared(void *context, const Stmt *stmt)
+{
+    Declared *declared = context;
+    if (stmt->kind == ST_DECLARE && stmt->symbol == declared->symbol)
+        declared->value = stmt->value;
+    return true;
+}
+
+// What each iteration begins with anew, where that is a number and nothing else is left of its changes: as `a` in
+// `for j { a = A; for k { .. *a .. a += m; } }`.
+static Stmt *put_first_numbers(const Walk *walk, Stmt *body)
+{
+    FOR_EACH(i, &walk->closed) {
+        Declared declared = {.symbol = walk->closed.items[i]};
+        stmt_walk(body, find_declared, &declared);
+        if (declared.symbol->role == SYM_LOCAL && declared.value && declared.value->kind == EX_INT && induction_writes(body, declared.symbol) == 1)
+            body = stmt_substitute(walk->arena, body, declared.symbol, expr_cast(walk->arena, declared.symbol->type, declared.value));
+    }
+    return body;
+}
+
+static Stmt *drop_unread(const Walk *walk, Stmt *body)
+{
+    FOR_EACH(i, &walk->closed) {
+        const Symbol *symbol = walk->closed.items[i];
+        WriteCount own = {symbol, 0};
+        stmt_walk(body, count_own, &own);
+        if ((symbol->role == SYM_LOCAL || !symbol->live_after) && mentions_in(body, symbol) == own.writes)
+            body = stmt_rewrite(walk->arena, body, drop_writes, NULL, (void *)symbol);
+    }
+    return body;
+}
+
+// (int)(long)i is i.
+static Expr *drop_round_trip(void *context, Expr *expr)
+{
+    (void)context;
+    const Expr *inner = expr->kind == EX_CAST ? expr->operands[0] : expr;
+    bool returns = inner != expr && inner->kind == EX_CAST && inner->operands[0]->type == expr->type && type_is_integer(expr->type) &&
+                   inner->type == index_type();
+    return returns ? inner->operands[0] : expr;
+}
+
+Stmt *close_inductions(Nest *nest, Stmt *const *items, int count, const FinalValue *entries, int nentry)
+{
+    Walk walk = {.nest = nest, .arena = nest->unit->arena};
+    Stmt *body = stmt_rewrite(walk.arena, stmt_block(walk.arena, items, count), close_visited, NULL, &walk);
+    body = drop_unread(&walk, put_first_numbers(&walk, body));
+    if (body->kind != ST_BLOCK) {
+        Stmt **only = ARENA_ARRAY(walk.arena, Stmt *, 1);
+        only[0] = body;
+        body = induction_block(walk.arena, only, 1);
+    }
+    body = settle_assignments(nest, body, entries, nentry);
+    for (int i = 0; walk.closed.count && i < body->nitems; i++)
+        body->items[i] = stmt_rewrite(walk.arena, body->items[i], NULL, drop_round_trip, NULL);
+    return body;
+}

@@ -1,0 +1,17 @@
+// What induction.c (changes inside of loops) and forward_scalars.c (assignments around them) share.
+#ifndef CURESTRUCT_FRONTEND_INDUCTION_PARTS_H
+#define CURESTRUCT_FRONTEND_INDUCTION_PARTS_H
+
+#include "frontend/normalize/induction.h"
+
+bool induction_candidate(const Symbol *symbol); // an integer that only the nest's own assignments change
+int induction_writes(const Stmt *root, const Symbol *symbol);
+bool induction_assigns(const Stmt *stmt, const Symbol *symbol);
+// The expression reads no memory, and nothing that `loop` changes (NULL: whatever). `always`: it may be computed where C
+// does not compute it.
+bool induction_fixed(const Expr *expr, const Stmt *loop, bool always);
+Stmt *induction_block(Arena *arena, Stmt **items, int count); // one statement, too, stays in a block
+
+Stmt *settle_assignments(Nest *nest, Stmt *block, const FinalValue *entries, int nentry);
+
+#endif

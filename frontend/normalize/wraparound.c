@@ -1,0 +1,245 @@
+#include "frontend/normalize/wraparound.h"
+
+typedef struct Recall {
+    Nest *nest;
+    Arena *arena;
+    const Stmt *loop;
+    Stmt **body; // its statements
+    int count;
+} Recall;
+
+// ---- mentions
+
+typedef struct Mentions {
+    const Symbol *symbol;
+    int reads, writes;
+} Mentions;
+
+static bool count_reads(void *context, const Expr *expr)
+{
+    Mentions *mentions = context;
+    mentions->reads += expr->kind == EX_SYMBOL && expr->symbol == mentions->symbol;
+    return true;
+}
+
+static bool count_writes(void *context, const Stmt *stmt)
+{
+    Mentions *mentions = context;
+    bool writes = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == mentions->symbol;
+    mentions->writes += writes;
+    mentions->reads -= writes && stmt->op == OP_NONE; // its place is among the expressions
+    return true;
+}
+
+static Mentions mentions_of(const Stmt *stmt, const Symbol *symbol)
+{
+    Mentions mentions = {.symbol = symbol};
+    stmt_walk_expressions(stmt, count_reads, &mentions);
+    stmt_walk(stmt, count_writes, &mentions);
+    return mentions;
+}
+
+// ---- what the body changes
+
+typedef struct Changes {
+    const Symbol *symbol; // or
+    const Array *array;
+    bool found;
+} Changes;
+
+static bool find_change(void *context, const Stmt *stmt)
+{
+    Changes *changes = context;
+    const Expr *place = stmt->kind == ST_ASSIGN ? stmt->place : NULL;
+    changes->found |= place && changes->symbol && place->kind == EX_SYMBOL && place->symbol == changes->symbol;
+    changes->found |= place && changes->array && place->kind == EX_ACCESS && place->array == changes->array;
+    changes->found |= changes->array && stmt->kind == ST_ROTATE;
+    return !changes->found;
+}
+
+static bool changes(const Stmt *stmt, const Symbol *symbol, const Array *array)
+{
+    Changes found = {symbol, array, false};
+    stmt_walk(stmt, find_change, &found);
+    return found.found;
+}
+
+static bool find_jump(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found |= stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE || stmt->kind == ST_RETURN || stmt->kind == ST_EVALUATE;
+    return !*found;
+}
+
+// ---- the value
+
+// What a variable of an iteration holds in front of the body's statement `before`, if that is what it was declared with.
+static Expr *declared_value(const Recall *recall, const Symbol *symbol, int before)
+{
+    for (int i = 0; i < before; i++) {
+        const Stmt *stmt = recall->body[i];
+        if (stmt->kind != ST_DECLARE || stmt->symbol != symbol)
+            continue;
+        for (int k = i + 1; k < before; k++)
+            if (changes(recall->body[k], symbol, NULL))
+                return NULL;
+        return stmt->value;
+    }
+    return NULL;
+}
+
+typedef struct Settled {
+    const Recall *recall;
+    int before;
+    bool changed, fixed;
+} Settled;
+
+static Expr *put_declared(void *context, Expr *expr)
+{
+    Settled *settled = context;
+    Expr *value = expr->kind == EX_SYMBOL && expr->symbol->role == SYM_LOCAL ? declared_value(settled->recall, expr->symbol, settled->before)
+                                                                               : NULL;
+    settled->changed |= value != NULL;
+    return value ? expr_cast(settled->recall->arena, expr->type, value) : expr;
+}
+
+static bool test_fixed(void *context, const Expr *expr)
+{
+    Settled *settled = context;
+    const Recall *recall = settled->recall;
+    const Symbol *symbol = expr->kind == EX_SYMBOL ? expr->symbol : NULL;
+    if (expr->kind == EX_CALL || expr->kind == EX_ADDRESS || expr->kind == EX_INTRINSIC)
+        settled->fixed = false;
+    else if (expr->kind == EX_ACCESS)
+        settled->fixed = settled->fixed && expr->array->space == SPACE_GLOBAL && !expr->array->is_volatile &&
+                         !changes(recall->loop->body, NULL, expr->array);
+    else if (symbol)
+        settled->fixed = settled->fixed && !symbol->is_volatile &&
+                         (symbol == recall->loop->loop->iterator || (symbol->role == SYM_PARAM && !changes(recall->loop->body, symbol, NULL)));
+    return settled->fixed;
+}
+
+// In terms of the iterator and of what the loop leaves as it is; NULL: it is not such a value.
+static Expr *fixed_value(const Recall *recall, Expr *value, int before)
+{
+    Settled settled = {recall, before, true, true};
+    for (int turn = 0; turn < 8 && settled.changed; turn++) {
+        settled.changed = false;
+        value = expr_rewrite(recall->arena, value, put_declared, &settled);
+    }
+    expr_walk(value, test_fixed, &settled);
+    return settled.fixed && !settled.changed ? value : NULL;
+}
+
+// ---- the loop
+
+static bool is_plain_loop(const Stmt *stmt)
+{
+    const Loop *loop = stmt->kind == ST_LOOP ? stmt->loop : NULL;
+    if (!loop || loop->factor || loop->endless || loop->not_equal || loop->step->kind != EX_INT || stmt->body->kind != ST_BLOCK)
+        return false;
+    bool jumps = false;
+    stmt_walk(stmt->body, find_jump, &jumps);
+    return !jumps && !stmt_rotates(stmt->body);
+}
+
+// The body's statement that assigns the variable, where it may be recalled; -1: it may not.
+static int recalled_at(const Recall *recall, const Symbol *symbol)
+{
+    int at = -1;
+    bool read_before = false;
+    for (int i = 0; i < recall->count; i++) {
+        Mentions mentions = mentions_of(recall->body[i], symbol);
+        bool assigns = recall->body[i]->kind == ST_ASSIGN && recall->body[i]->place->kind == EX_SYMBOL &&
+                       recall->body[i]->place->symbol == symbol && recall->body[i]->op == OP_NONE && mentions.reads == 0;
+        if (mentions.writes && (!assigns || at >= 0))
+            return -1;
+        at = assigns ? i : at;
+        read_before |= at < 0 && mentions.reads > 0;
+    }
+    return read_before ? at : -1;
+}
+
+static bool is_read_from(const Recall *recall, const Symbol *symbol, int first)
+{
+    for (int i = first; i < recall->count; i++)
+        if (mentions_of(recall->body[i], symbol).reads)
+            return true;
+    return false;
+}
+
+// What the variable holds in front of the nest, where its value behind it is wanted as well.
+static const Symbol *value_before(const Recall *recall, Symbol *symbol)
+{
+    if (!symbol->live_after) {
+        symbol->role = SYM_PARAM;
+        return symbol;
+    }
+    Symbol *before = nest_symbol(recall->nest, intern_printf("%s_before", symbol->name), symbol->type, SYM_PARAM);
+    before->host = symbol->host;
+    before->loc = symbol->loc;
+    before->is_enum = symbol->is_enum;
+    return before;
+}
+
+static Stmt *with_recalled(const Recall *recall, Symbol *symbol, int at, Expr *value)
+{
+    Arena *arena = recall->arena;
+    const Loop *loop = recall->loop->loop;
+    bool stays = symbol->live_after, read_behind = is_read_from(recall, symbol, at + 1);
+    Expr *iterator = expr_symbol(arena, loop->iterator);
+    Expr *first = expr_binary(arena, OP_EQ, iterator, expr_cast(arena, loop->iterator->type, loop->lower), loop->iterator->type);
+    Expr *earlier = expr_binary(arena, OP_SUB, iterator, expr_cast(arena, loop->iterator->type, loop->step), loop->iterator->type);
+    Expr *last = expr_cast(arena, symbol->type, expr_substitute(arena, value, loop->iterator, earlier));
+    Symbol *now = nest_symbol(recall->nest, intern_printf("%s_now", symbol->name), symbol->type, SYM_LOCAL);
+    now->loc = symbol->loc;
+    VECTOR(Stmt *) items = {0};
+    Stmt *declared = stmt_declare(arena, now, expr_select(arena, first, expr_symbol(arena, value_before(recall, symbol)), last));
+    declared->id = ++recall->nest->next_stmt;
+    declared->loc = recall->body[at]->loc;
+    VECTOR_PUSH(arena, &items, declared);
+    for (int i = 0; i < recall->count; i++) {
+        bool renamed = i < at || !stays;
+        if (i != at || stays || read_behind)
+            VECTOR_PUSH(arena, &items, renamed ? stmt_substitute(arena, recall->body[i], symbol, expr_symbol(arena, now)) : recall->body[i]);
+    }
+    Stmt *made = stmt_loop(arena, loop, stmt_block(arena, items.items, items.count));
+    made->loc = recall->loop->loc;
+    made->directive = recall->loop->directive;
+    return made;
+}
+
+static bool is_elsewhere(Stmt *const *items, int count, int loop, const Symbol *symbol)
+{
+    for (int i = 0; i < count; i++) {
+        Mentions mentions = i == loop ? (Mentions){0} : mentions_of(items[i], symbol);
+        if (mentions.reads || mentions.writes)
+            return true;
+    }
+    return false;
+}
+
+static Stmt *recall_one(Nest *nest, Stmt *const *items, int count, int loop)
+{
+    Recall recall = {nest, nest->unit->arena, items[loop], items[loop]->body->items, items[loop]->body->nitems};
+    FOR_EACH(s, &nest->symbols) {
+        Symbol *symbol = nest->symbols.items[s];
+        bool kept = symbol->address_taken || symbol->is_volatile || !symbol->host;
+        int at = symbol->role == SYM_LIVE && !kept && type_is_arithmetic(symbol->type) ? recalled_at(&recall, symbol) : -1;
+        Expr *value = at < 0 || is_elsewhere(items, count, loop, symbol) ? NULL : fixed_value(&recall, recall.body[at]->value, at);
+        if (value && fixed_value(&recall, recall.loop->loop->lower, 0) && !expr_mentions(recall.loop->loop->lower, symbol))
+            return with_recalled(&recall, symbol, at, value);
+    }
+    return NULL;
+}
+
+void recall_values(Nest *nest, Stmt **items, int count)
+{
+    for (int i = 0; i < count; i++) {
+        Stmt *made = is_plain_loop(items[i]) ? recall_one(nest, items, count, i) : NULL;
+        while (made) {
+            items[i] = made;
+            made = made->body->kind == ST_BLOCK ? recall_one(nest, items, count, i) : NULL;
+        }
+    }
+}

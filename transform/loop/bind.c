@@ -1,0 +1,114 @@
+#include "transform/reduction/reduction.h"
+
+static Stmt *refuse(Restructuring *state, const Stmt *stmt, Binding binding, const char *reason)
+{
+    diag_refuse(state->diag, stmt->loc, "bind %s %s refused: %s", stmt->loop->name, binding_text(binding), reason);
+    return NULL;
+}
+
+// One binding on a path twice would need one index to have two values.
+static bool is_taken(const Stmt *root, const Stmt *stmt, Binding binding)
+{
+    Path path;
+    tree_path(root, stmt, &path);
+    for (int i = 0; i < path.count; i++)
+        if (path.loops[i]->loop->binding == binding)
+            return true;
+    Varying below = varying_below(stmt->body);
+    for (int i = 0; i < below.count; i++)
+        if (below.loops[i]->binding == binding)
+            return true;
+    return false;
+}
+
+
+// Threads of a block along all bound loops on the paths through `stmt`, that loop counted with `extent`.
+static int64_t threads_with(Restructuring *state, const Stmt *root, const Stmt *stmt, int64_t extent)
+{
+    Path path;
+    int64_t product = extent;
+    tree_path(root, stmt, &path);
+    Varying below = varying_below(stmt->body);
+    for (int i = 0; i + 1 < path.count; i++)
+        if (binding_is_thread(path.loops[i]->loop->binding))
+            product *= loop_constant_extent(state->arena, root, path.loops[i]->loop->id);
+    for (int i = 0; i < below.count && product <= INT32_MAX; i++)
+        if (binding_is_thread(below.loops[i]->binding))
+            product *= loop_constant_extent(state->arena, root, below.loops[i]->id);
+    return product;
+}
+
+static bool threads_fit(Restructuring *state, const Stmt *root, const Stmt *stmt, Binding binding)
+{
+    int64_t extent = loop_constant_extent(state->arena, root, stmt->loop->id);
+    if (extent < 0) {
+        refuse(state, stmt, binding, "the number of its iterations has no constant limit: tile it first");
+        return false;
+    }
+    int64_t most = binding == BIND_THREAD_Z ? 64 : state->device->max_threads_per_block;
+    if (extent > most || threads_with(state, root, stmt, extent) > state->device->max_threads_per_block) {
+        refuse(state, stmt, binding, intern_printf("a block of %s has at most %d threads", state->device->title,
+                                                   state->device->max_threads_per_block));
+        return false;
+    }
+    return true;
+}
+
+static const Stmt *concurrent_above(const Stmt *root, const Stmt *stmt)
+{
+    Path path;
+    tree_path(root, stmt, &path);
+    for (int i = 0; i + 1 < path.count; i++)
+        if (binding_is_concurrent(path.loops[i]->loop->binding))
+            return path.loops[i];
+    return NULL;
+}
+
+// A reduction that was taken apart counted on the loop's being serial.
+static bool carries_finished(const Restructuring *state, const Stmt *stmt)
+{
+    FOR_EACH(i, &state->facts->reductions) {
+        const Reduction *reduction = &state->facts->reductions.items[i];
+        if (i < 64 && (state->relaxed >> i & 1) && reduction_is_carried_by(reduction, stmt->loop) &&
+            reduction_find_update(stmt, reduction, 0))
+            return true;
+    }
+    return false;
+}
+
+Stmt *bind(Restructuring *state, Stmt *root, LoopId id, Binding binding, int64_t limit)
+{
+    const Stmt *stmt = stmt_find_loop(root, id);
+    if (stmt->loop->binding != BIND_SERIAL)
+        return refuse(state, stmt, binding, "the loop is bound already");
+    if (binding == BIND_HOST && concurrent_above(root, stmt))
+        return refuse(state, stmt, binding, "a concurrent loop stands around it");
+    if (binding_is_concurrent(binding)) {
+        if (stmt->loop->factor)
+            return refuse(state, stmt, binding, "its steps are not equal");
+        if (is_taken(root, stmt, binding))
+            return refuse(state, stmt, binding, "another loop of the nest has this binding");
+        if (tree_leaves(stmt->body, ST_BREAK))
+            return refuse(state, stmt, binding, "a 'break' leaves the loop");
+        if (carries_finished(state, stmt))
+            return refuse(state, stmt, binding, "it carries a reduction that was taken apart before");
+        if (binding_is_thread(binding) && !threads_fit(state, root, stmt, binding))
+            return NULL;
+        const Stmt *above = binding_is_thread(binding) ? concurrent_above(root, stmt) : NULL;
+        const char *passed = above ? loop_passes_on(state, above, stmt) : NULL;
+        if (passed)
+            return refuse(state, stmt, binding, intern_printf("one of its iterations sets '%s' for what stands around it", passed));
+        OrderChange change = {.bound = id, .binding = binding};
+        const Dependence *violation = order_violation(state, root, id, change, reorderable(state));
+        if (violation) {
+            refuse(state, stmt, binding, "its iterations depend on each other");
+            note_dependence(state->diag, state->facts, violation);
+            return NULL;
+        }
+    }
+    Loop loop = *stmt->loop;
+    loop.binding = binding;
+    loop.limit = binding_is_thread(binding) ? loop_constant_extent(state->arena, root, id) : limit;
+    Stmt *made = stmt_loop_for(state->arena, stmt, &loop, stmt->body);
+    return tree_replace(state->arena, root, stmt, made);
+}

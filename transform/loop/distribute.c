@@ -1,0 +1,173 @@
+#include "transform/tree/tree.h"
+
+#include <string.h>
+
+static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
+{
+    diag_refuse(state->diag, stmt->loc, "distribute %s refused: %s", stmt->loop->name, reason);
+    return NULL;
+}
+
+// ---- legality: nothing may pass from the moved statements to a later iteration of the others
+
+// The statements that stand for an access: those of a branch's or loop's header have no id and count as everywhere in the loops around.
+static bool may_hold(const Stmt *root, const Stmt *source)
+{
+    return source->id == 0 || stmt_contains_id(root, source->id);
+}
+
+static bool is_around_both(const Dependence *dependence, LoopId origin)
+{
+    for (int l = 0; l < dependence->nloops; l++)
+        if (dependence->loops[l] == origin)
+            return true;
+    return origin == 0;
+}
+
+static bool moves_forward(const Dependence *dependence, const Path *path, LoopId origin)
+{
+    for (int l = 0; l < dependence->nloops; l++) {
+        if (dependence->loops[l] == origin)
+            return dependence->direction[l] & DIRECTION_LT;
+        bool outside = false;
+        for (int i = 0; i < path->count; i++)
+            outside = outside || path->loops[i]->loop->origin == dependence->loops[l];
+        if (outside && !(dependence->direction[l] & DIRECTION_EQ))
+            return false; // kept by a loop around
+    }
+    return true;
+}
+
+static const Dependence *forbidding(const Restructuring *state, const Path *path, const Stmt *first, const Stmt *moved)
+{
+    LoopId origin = path->loops[path->count - 1]->loop->origin;
+    FOR_EACH(i, &state->facts->dependences) {
+        const Dependence *dependence = &state->facts->dependences.items[i];
+        if (!dependence->privatized && may_hold(moved, dependence->source->stmt) && may_hold(first, dependence->sink->stmt) &&
+            is_around_both(dependence, origin) && moves_forward(dependence, path, origin))
+            return dependence;
+    }
+    return NULL;
+}
+
+// ---- scalars that pass from the first statements to the others: one element for each iteration
+
+typedef struct Expansion {
+    Arena *arena;
+    const Stmt *declaration;
+    const Array *array;  // instead of the scalar or the array declared
+    const Symbol *iterator;
+    Stmt *assignment;    // what is left of the declaration, or NULL
+} Expansion;
+
+static Expr *use_element(void *context, Expr *expr)
+{
+    const Expansion *expansion = context;
+    const Stmt *declaration = expansion->declaration;
+    Expr *subscripts[MAX_DIMS] = {expr_symbol(expansion->arena, expansion->iterator)};
+    if (declaration->symbol && expr->kind == EX_SYMBOL && expr->symbol == declaration->symbol)
+        return expr_access(expansion->arena, expansion->array, subscripts);
+    if (!declaration->array || expr->kind != EX_ACCESS || expr->array != declaration->array)
+        return expr;
+    for (int d = 0; d < expr->noperands; d++)
+        subscripts[d + 1] = expr->operands[d];
+    Expr *made = expr_access(expansion->arena, expansion->array, subscripts);
+    made->path = expr->path;
+    made->npath = expr->npath;
+    made->type = expr->type;
+    return made;
+}
+
+static Stmt *use_expanded(Expansion *expansion, Stmt *stmt)
+{
+    return stmt ? stmt_rewrite(expansion->arena, stmt, NULL, use_element, expansion) : NULL;
+}
+
+// The declaration of the array, for in front of the loops; NULL: the loop has no constant length, or it is too large.
+static Stmt *expand(Restructuring *state, const Stmt *root, const Stmt *loop, Stmt *declaration, Expansion *expansion)
+{
+    Arena *arena = state->arena;
+    const Array *old = declaration->array;
+    int64_t extent = loop_constant_extent(arena, root, loop->loop->id);
+    if (extent < 1 || extent > 64 || !loop_is_normal(loop->loop) || (old && old->ndim == MAX_DIMS))
+        return NULL;
+    Expr *extents[MAX_DIMS] = {expr_index(arena, extent)};
+    for (int d = 0; old && d < old->ndim; d++)
+        extents[d + 1] = old->extent[d];
+    const Type *element = old ? old->element : declaration->symbol->type;
+    const char *name = old ? old->name : intern_printf("%s_each", declaration->symbol->name);
+    Array *array = nest_array(state->nest, name, element, SPACE_REGISTER, extents, old ? old->ndim + 1 : 1);
+    *expansion = (Expansion){arena, declaration, array, loop->loop->iterator, NULL};
+    if (declaration->value) {
+        Expr *at = expr_symbol(arena, declaration->symbol);
+        expansion->assignment = stmt_assign(arena, use_element(expansion, at), OP_NONE, declaration->value, NULL);
+        expansion->assignment->id = declaration->id;
+    }
+    return stmt_declare_array(arena, array);
+}
+
+static Stmt *shared_declaration(const Stmt *first, const Stmt *moved)
+{
+    int count = stmt_count(first);
+    for (int i = 0; i < count; i++) {
+        const Stmt *item = stmt_item(first, i);
+        bool shared = item->kind == ST_DECLARE && (item->symbol ? tree_mentions(moved, item->symbol)
+                                                                : tree_mentions_array(moved, item->array));
+        if (shared)
+            return (Stmt *)item;
+    }
+    return NULL;
+}
+
+// ---- the second loop: the same over new ids, under a name of its own
+
+static const char *free_name(const Stmt *root, const char *name)
+{
+    const char *number = strrchr(name, '#');
+    size_t length = number && !strchr(number, '.') ? (size_t)(number - name) : strlen(name);
+    for (int n = 2;; n++) {
+        const char *numbered = intern_printf("%.*s#%d", (int)length, name, n);
+        if (!tree_loop(root, numbered))
+            return numbered;
+    }
+}
+
+Stmt *distribute(Restructuring *state, Stmt *root, LoopId id, int first_moved)
+{
+    Arena *arena = state->arena;
+    const Stmt *stmt = stmt_find_loop(root, id), *body = stmt->body;
+    Path path;
+    if (body->kind != ST_BLOCK || first_moved < 1 || first_moved >= body->nitems || !tree_path(root, stmt, &path))
+        return refuse(state, stmt, intern_printf("its body has no statement %d with others before it", first_moved));
+    if (tree_leaves(body, ST_BREAK) || tree_leaves(body, ST_CONTINUE))
+        return refuse(state, stmt, "a 'break' or 'continue' connects its statements");
+    Stmt *first = stmt_block(arena, body->items, first_moved);
+    Stmt *moved = stmt_block(arena, body->items + first_moved, body->nitems - first_moved);
+    const Dependence *violation = forbidding(state, &path, first, moved);
+    if (violation) {
+        refuse(state, stmt, "it would reverse a dependence");
+        note_dependence(state->diag, state->facts, violation);
+        return NULL;
+    }
+    StmtList items = {0};
+    for (Stmt *shared; first && (shared = shared_declaration(first, moved));) {
+        Expansion expansion;
+        Stmt *declaration = expand(state, root, stmt, shared, &expansion);
+        if (!declaration)
+            return refuse(state, stmt, intern_printf("'%s' passes from its first statements to the others, and would need an "
+                          "element for each iteration", shared->symbol ? shared->symbol->name : shared->array->name));
+        VECTOR_PUSH(arena, &items, declaration);
+        first = use_expanded(&expansion, tree_replace(arena, first, shared, expansion.assignment));
+        moved = use_expanded(&expansion, moved);
+    }
+    Loop second = *stmt->loop;
+    second.id = nest_loop_id(state->nest);
+    second.name = free_name(root, stmt->loop->name);
+    Stmt *loops[] = {first ? stmt_loop(arena, stmt->loop, first) : NULL, stmt_loop(arena, &second, moved)};
+    for (int i = 0; i < 2; i++) {
+        if (loops[i])
+            loops[i]->loc = stmt->loc;
+        VECTOR_PUSH(arena, &items, loops[i]);
+    }
+    return tree_replace(arena, root, stmt, stmt_block(arena, items.items, items.count));
+}

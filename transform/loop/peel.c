@@ -1,0 +1,75 @@
+// The first iterations in a loop of their own, so that the others are whole tiles (contract in transform.h).
+#include "transform/tree/tree.h"
+
+#include <string.h>
+
+static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
+{
+    diag_refuse(state->diag, stmt->loc, "peel %s refused: %s", stmt->loop->name, reason);
+    return NULL;
+}
+
+typedef struct Copy {
+    Restructuring *state;
+    const Stmt *root;
+    VECTOR(const char *) taken;
+} Copy;
+
+static bool is_taken(const Copy *copy, const char *name)
+{
+    FOR_EACH(i, &copy->taken)
+        if (copy->taken.items[i] == name)
+            return true;
+    return tree_loop(copy->root, name);
+}
+
+static Stmt *rename_loop(void *context, Stmt *stmt)
+{
+    Copy *copy = context;
+    Restructuring *state = copy->state;
+    if (stmt->kind != ST_LOOP)
+        return stmt;
+    Loop loop = *stmt->loop;
+    const char *number = strrchr(loop.name, '#');
+    size_t length = number && !strchr(number, '.') ? (size_t)(number - loop.name) : strlen(loop.name);
+    const char *name = loop.name;
+    for (int n = 2; is_taken(copy, name); n++)
+        name = intern_printf("%.*s#%d", (int)length, loop.name, n);
+    VECTOR_PUSH(state->arena, &copy->taken, name);
+    loop.id = nest_loop_id(state->nest);
+    loop.name = name;
+    return stmt_loop_for(state->arena, stmt, &loop, stmt->body);
+}
+
+Stmt *peel(Restructuring *state, Stmt *root, LoopId id, int64_t size)
+{
+    Arena *arena = state->arena;
+    const Stmt *stmt = stmt_find_loop(root, id);
+    const Loop *loop = stmt->loop;
+    const char *name = intern_printf("%s.rest", loop->name);
+    if (loop->binding != BIND_SERIAL || loop->factor || loop->may_wrap || loop->endless)
+        return refuse(state, stmt, loop->binding != BIND_SERIAL ? "the loop is bound already" : "its iterations cannot be counted");
+    if (size < 2)
+        return refuse(state, stmt, "every number is a multiple of 1");
+    if (tree_leaves(stmt->body, ST_BREAK))
+        return refuse(state, stmt, "a 'break' leaves the loop");
+    if (tree_is_collective(stmt->body))
+        return refuse(state, stmt, "a barrier stands inside of it");
+    if (tree_loop(root, name))
+        return refuse(state, stmt, intern_printf("a loop called %s exists already", name));
+    const Type *type = loop->iterator->type;
+    Expr *rest = expr_binary(arena, OP_REM, loop_raw_count(arena, loop), expr_index(arena, size), type_scalar(TY_I64));
+    Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step);
+    Expr *at = linear_simplify(arena, index_add(arena, loop->lower, index_mul(arena, step, rest)));
+    Loop first = *loop, others = *loop;
+    first.id = nest_loop_id(state->nest);
+    first.name = name;
+    first.upper = others.lower = expr_cast(arena, type, at);
+    first.multiple = 0;
+    others.multiple = size;
+    Copy copy = {.state = state, .root = root};
+    Stmt *items[] = {stmt_loop(arena, &first, stmt_rewrite(arena, stmt->body, rename_loop, NULL, &copy)),
+                     stmt_loop(arena, &others, stmt->body)};
+    items[0]->loc = items[1]->loc = stmt->loc;
+    return tree_replace(arena, root, stmt, stmt_block(arena, items, 2));
+}

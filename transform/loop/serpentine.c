@@ -1,0 +1,30 @@
+#include "transform/tree/tree.h"
+
+static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
+{
+    diag_refuse(state->diag, stmt->loc, "alternate %s refused: %s", stmt->loop->name, reason);
+    return NULL;
+}
+
+Stmt *alternate(Restructuring *state, Stmt *root, LoopId id, LoopId with)
+{
+    const Stmt *stmt = stmt_find_loop(root, id), *outer = stmt_find_loop(root, with);
+    if (outer == stmt || !stmt_find_loop(outer, id))
+        return refuse(state, stmt, intern_printf("it does not stand inside of %s", outer->loop->name));
+    if (stmt->loop->binding != BIND_UNROLL || outer->loop->binding != BIND_UNROLL || !loop_is_normal(stmt->loop) ||
+        !loop_is_normal(outer->loop))
+        return refuse(state, stmt, "both loops have to be unrolled");
+    if (stmt->loop->alternates)
+        return refuse(state, stmt, "it alternates already");
+    OrderChange change = {.bound = id, .binding = BIND_LANE};
+    const Dependence *violation = order_violation(state, root, id, change, 0);
+    if (violation) {
+        refuse(state, stmt, "its iterations depend on each other");
+        note_dependence(state->diag, state->facts, violation);
+        return NULL;
+    }
+    Loop loop = *stmt->loop;
+    loop.alternates = outer->loop->iterator;
+    Stmt *made = stmt_loop_for(state->arena, stmt, &loop, stmt->body);
+    return tree_replace(state->arena, root, stmt, made);
+}

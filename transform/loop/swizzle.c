@@ -1,0 +1,56 @@
+#include "transform/tree/tree.h"
+
+typedef struct Woven {
+    Arena *arena;
+    const Stmt *row, *column;
+} Woven;
+
+static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
+{
+    diag_refuse(state->diag, stmt->loc, "weave %s refused: %s", stmt->loop->name, reason);
+    return NULL;
+}
+
+static int64_t threads_of(const Restructuring *state, const Stmt *root, const Stmt *stmt)
+{
+    const LoopFact *fact = facts_loop(state->facts, stmt->loop->origin);
+    bool parallel = fact && fact->verdict == LOOP_PARALLEL && loop_is_normal(stmt->loop);
+    return parallel ? loop_constant_extent(state->arena, root, stmt->loop->id) : -1;
+}
+
+static bool look_for_vector(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found = *found || (stmt->kind == ST_LOOP && stmt->loop->binding == BIND_VECTOR);
+    return !*found;
+}
+
+static Stmt *weave_loop(void *context, Stmt *stmt)
+{
+    const Woven *woven = context;
+    if (stmt->kind != ST_LOOP || (stmt->loop->id != woven->row->loop->id && stmt->loop->id != woven->column->loop->id))
+        return stmt;
+    Loop loop = *stmt->loop;
+    loop.woven = true;
+    Stmt *made = stmt_loop_for(woven->arena, stmt, &loop, stmt->body);
+    made->all_threads = stmt->all_threads;
+    return made;
+}
+
+Stmt *weave(Restructuring *state, Stmt *root, LoopId id, LoopId with)
+{
+    const Stmt *row = stmt_find_loop(root, id), *column = stmt_find_loop(root, with);
+    bool vectors = false;
+    if (row->loop->binding != BIND_THREAD_Y || column->loop->binding != BIND_THREAD_X || !stmt_find_loop(row, with))
+        return refuse(state, row, "it has to be bound to thread.y, and the other loop inside of it to thread.x");
+    if (row->loop->woven)
+        return refuse(state, row, "it is woven already");
+    int64_t rows = threads_of(state, root, row), columns = threads_of(state, root, column);
+    if (rows < 2 || rows % 2 || columns < 2 || columns % 2 || WARP_SIZE % (2 * columns))
+        return refuse(state, row, "two rows of threads have to be a part of a warp, and both loops parallel");
+    stmt_walk(root, look_for_vector, &vectors);
+    if (vectors)
+        return refuse(state, row, "vectors want neighbours side by side");
+    Woven woven = {state->arena, row, column};
+    return stmt_rewrite(state->arena, root, weave_loop, NULL, &woven);
+}

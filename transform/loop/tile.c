@@ -1,0 +1,272 @@
+// Strip-mining in three ways (contracts in transform.h): tile takes n neighbouring iterations together, align those whose first one
+// is aligned in memory, stride takes every n-th.
+#include "transform/vector/vector.h"
+
+#include <string.h>
+
+static bool may_split(Restructuring *state, const Stmt *stmt, int64_t size, const char *word)
+{
+    const Loop *loop = stmt->loop;
+    if (size < 1 || size > INT32_MAX) {
+        diag_refuse(state->diag, stmt->loc, "%s %s refused: the size must lie between 1 and 2147483647", word, loop->name);
+        return false;
+    }
+    if (loop->binding != BIND_SERIAL) {
+        diag_refuse(state->diag, stmt->loc, "%s %s refused: the loop is bound to %s already", word, loop->name,
+                    binding_text(loop->binding));
+        return false;
+    }
+    if (loop->factor) {
+        diag_refuse(state->diag, stmt->loc, "%s %s refused: its steps are not equal", word, loop->name);
+        return false;
+    }
+    if (tree_leaves(stmt->body, ST_BREAK)) {
+        diag_refuse(state->diag, stmt->loc, "%s %s refused: a 'break' leaves the loop", word, loop->name);
+        return false;
+    }
+    return true;
+}
+
+static bool name_is_free(Restructuring *state, const Stmt *root, const Stmt *stmt, const char *name)
+{
+    if (!tree_loop(root, name))
+        return true;
+    diag_refuse(state->diag, stmt->loc, "a loop called %s exists already", name);
+    return false;
+}
+
+static Loop part_of(Restructuring *state, const Loop *loop, const char *name)
+{
+    const Type *index = type_scalar(TY_I64);
+    return (Loop){
+        .id = nest_loop_id(state->nest),
+        .origin = loop->origin,
+        .name = intern(name),
+        .iterator = nest_symbol(state->nest, name, index, SYM_ITERATOR),
+        .lower = expr_index(state->arena, 0),
+        .step = expr_index(state->arena, 1),
+        .step_sign = 1,
+        .cyclic = loop->cyclic,
+    };
+}
+
+// The inner part tells what the split loop's iterator is. A made iterator vanishes from the body instead, and what
+// it helped to define is defined by the new parts.
+static Stmt *define(Arena *arena, const Loop *split, Loop *inner, Expr *value, Stmt *body)
+{
+    if (!iterator_is_made(split->iterator)) {
+        inner->defines = split->iterator;
+        inner->definition = expr_cast(arena, split->iterator->type, value);
+        return body;
+    }
+    if (split->defines) {
+        inner->defines = split->defines;
+        Expr *definition = expr_substitute(arena, split->definition, split->iterator, value);
+        inner->definition = expr_cast(arena, split->defines->type, linear_simplify(arena, definition));
+    }
+    return stmt_substitute(arena, body, split->iterator, value);
+}
+
+static Stmt *nest_of_two(Arena *arena, Loop *outer, Loop *inner, Stmt *body, Loc loc)
+{
+    Stmt *inside = stmt_loop(arena, inner, body);
+    inside->loc = loc;
+    Stmt *made = stmt_loop(arena, outer, inside);
+    made->loc = loc;
+    return made;
+}
+
+static Expr *affine_value(Arena *arena, const Loop *loop, Expr *iteration)
+{
+    Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step);
+    return linear_simplify(arena, index_add(arena, loop->lower, index_mul(arena, step, iteration)));
+}
+
+Stmt *tile(Restructuring *state, Stmt *root, LoopId id, int64_t size, const char *outer_name, const char *inner_name)
+{
+    Arena *arena = state->arena;
+    const Stmt *stmt = stmt_find_loop(root, id);
+    const Loop *loop = stmt->loop;
+    outer_name = outer_name ? outer_name : intern_printf("%s.tile", loop->name);
+    inner_name = inner_name ? inner_name : intern_printf("%s.elem", loop->name);
+    if (!may_split(state, stmt, size, "tile") || !name_is_free(state, root, stmt, outer_name) ||
+        !name_is_free(state, root, stmt, inner_name))
+        return NULL;
+    Expr *count = loop_raw_count(arena, loop);
+    Loop outer = part_of(state, loop, outer_name), inner = part_of(state, loop, inner_name);
+    Expr *base = index_mul(arena, expr_index(arena, size), expr_symbol(arena, outer.iterator));
+    bool exact = loop->multiple && loop->multiple % size == 0;
+    outer.upper = exact ? expr_binary(arena, OP_DIV, count, expr_index(arena, size), type_scalar(TY_I64)) : index_ceil_div(arena, count, size);
+    exact = exact || size == 1 || (expr_strip_casts(count)->kind == EX_INT && expr_strip_casts(count)->integer % size == 0);
+    inner.upper = expr_index(arena, size);
+    if (!exact)
+        inner.upper = index_min(arena, inner.upper, index_minus(arena, count, base));
+    Expr *value = affine_value(arena, loop, index_add(arena, base, expr_symbol(arena, inner.iterator)));
+    Stmt *body = define(arena, loop, &inner, value, stmt->body);
+    return tree_replace(arena, root, stmt, nest_of_two(arena, &outer, &inner, body, stmt->loc));
+}
+
+// The inner part of a loop of the source runs over the values of its iterator, in a type that no step overflows.
+static Expr *over_values(Arena *arena, const Loop *loop, int64_t count, const Loop *outer, Loop *inner)
+{
+    inner->lower = affine_value(arena, loop, expr_symbol(arena, outer->iterator));
+    inner->upper = expr_cast(arena, type_scalar(TY_I64), loop->upper);
+    inner->step = index_mul(arena, expr_cast(arena, type_scalar(TY_I64), loop->step), expr_index(arena, count));
+    inner->step_sign = loop->step_sign;
+    return expr_symbol(arena, inner->iterator);
+}
+
+// That of a made loop counts the worker's iterations, so that it can be unrolled.
+static Expr *over_counts(Arena *arena, const Loop *loop, int64_t count, const Loop *outer, Loop *inner)
+{
+    Expr *worker = expr_symbol(arena, outer->iterator);
+    inner->upper = index_ceil_div(arena, index_minus(arena, loop->upper, worker), count);
+    return index_add(arena, index_mul(arena, expr_index(arena, count), expr_symbol(arena, inner->iterator)), worker);
+}
+
+Stmt *stride(Restructuring *state, Stmt *root, LoopId id, int64_t count, const char *outer_name, const char *inner_name)
+{
+    Arena *arena = state->arena;
+    const Stmt *stmt = stmt_find_loop(root, id);
+    const Loop *loop = stmt->loop;
+    outer_name = outer_name ? outer_name : intern_printf("%s.worker", loop->name);
+    inner_name = inner_name ? inner_name : intern_printf("%s.turn", loop->name);
+    if (!may_split(state, stmt, count, "stride") || !name_is_free(state, root, stmt, outer_name) ||
+        !name_is_free(state, root, stmt, inner_name))
+        return NULL;
+    Loop outer = part_of(state, loop, outer_name), inner = part_of(state, loop, inner_name);
+    bool made = iterator_is_made(loop->iterator) && loop_is_normal(loop);
+    outer.cyclic = true;
+    inner.cyclic = false;
+    outer.upper = index_min(arena, expr_index(arena, count), loop_raw_count(arena, loop));
+    Expr *value = made ? over_counts(arena, loop, count, &outer, &inner) : over_values(arena, loop, count, &outer, &inner);
+    Stmt *body = define(arena, loop, &inner, value, stmt->body);
+    return tree_replace(arena, root, stmt, nest_of_two(arena, &outer, &inner, body, stmt->loc));
+}
+
+// ---- parts that begin where memory is aligned
+
+enum { SECTOR_BYTES = 32, LEAST_LENGTH = 8, LEAST_ITERATOR_BYTES = 4 };
+
+typedef struct Row {
+    Arena *arena;
+    const Stmt *stmt;
+    const Array *array;
+    const Expr *access; // the first one that moves by one element from iteration to iteration
+} Row;
+
+typedef struct Own {
+    const Expr *access;
+    bool found;
+} Own;
+
+static bool look_for_own(void *context, const Stmt *stmt)
+{
+    Own *own = context;
+    const Symbol *symbol = stmt->kind == ST_LOOP ? stmt->loop->iterator : stmt->kind == ST_DECLARE ? stmt->symbol : NULL;
+    own->found = own->found || (symbol && expr_mentions(own->access, symbol));
+    return !own->found;
+}
+
+// Whether what the access says beside the loop's iterator stands before the loop.
+static bool is_known_before(const Expr *access, const Stmt *loop)
+{
+    Own own = {.access = access};
+    stmt_walk(loop->body, look_for_own, &own);
+    return !own.found;
+}
+
+static bool look_for_row(void *context, const Expr *expr)
+{
+    Row *row = context;
+    if (!row->access && expr->kind == EX_ACCESS && expr->array == row->array && lanes_fits(row->arena, row->stmt, expr, 1) &&
+        is_known_before(expr, row->stmt))
+        row->access = expr;
+    return !row->access;
+}
+
+// Whether iterations of the loop and of those around it in its kernel may as well run in any order.
+static bool is_independent(Restructuring *state, const Stmt *root, const Stmt *stmt)
+{
+    Path path;
+    if (!tree_path(root, stmt, &path))
+        return false;
+    for (int i = 0; i < path.count; i++) {
+        const Loop *loop = path.loops[i]->loop;
+        OrderChange change = {.bound = loop->id, .binding = BIND_LANE};
+        if (loop->binding != BIND_HOST && (!loop->origin || order_violation(state, root, loop->id, change, 0)))
+            return false;
+    }
+    return true;
+}
+
+static bool look_for_shift(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || (expr->kind == EX_INTRINSIC && expr->intrinsic == IN_TO_ALIGNED);
+    return !*found;
+}
+
+bool loop_is_aligned(const Loop *loop)
+{
+    bool found = false;
+    if (loop->defines)
+        expr_walk(loop->definition, look_for_shift, &found);
+    return found;
+}
+
+static Stmt *align_refused(Restructuring *state, const Stmt *stmt, const char *reason)
+{
+    diag_refuse(state->diag, stmt->loc, "align %s refused: %s", stmt->loop->name, reason);
+    return NULL;
+}
+
+// S where lower <= i < upper. Of an unsigned iterator what lies before the row is large: it is the number without end that counts.
+static Stmt *inside(Arena *arena, const Loop *loop, Expr *value, Stmt *body)
+{
+    const Type *type = type_scalar(TY_I32), *index = type_scalar(TY_I64);
+    Expr *iterator = expr_symbol(arena, loop->iterator);
+    bool is_signed = type_is_signed(iterator->type);
+    Expr *place = is_signed ? iterator : iterator->type->size == 8 ? expr_cast(arena, index, iterator) : value;
+    Expr *ends = linear_less(arena, place, loop->upper);
+    Expr *begins = expr_binary(arena, OP_GE, place, expr_cast(arena, is_signed ? iterator->type : index, loop->lower),
+                               is_signed ? iterator->type : index);
+    return stmt_if(arena, expr_binary(arena, OP_LOGICAL_AND, begins, ends, type), body, NULL);
+}
+
+Stmt *align(Restructuring *state, Stmt *root, LoopId id, int64_t size, const Array *array, const char *outer_name, const char *inner_name)
+{
+    Arena *arena = state->arena;
+    const Stmt *stmt = stmt_find_loop(root, id);
+    const Loop *loop = stmt->loop;
+    outer_name = outer_name ? outer_name : intern_printf("%s.tile", loop->name);
+    inner_name = inner_name ? inner_name : intern_printf("%s.elem", loop->name);
+    Row row = {.arena = arena, .stmt = stmt, .array = array};
+    stmt_walk_expressions(stmt->body, look_for_row, &row);
+    if (!may_split(state, stmt, size, "align") || !name_is_free(state, root, stmt, outer_name) || !name_is_free(state, root, stmt, inner_name))
+        return NULL;
+    if (!row.access)
+        return align_refused(state, stmt, "no element of the array moves by one with each iteration");
+    int64_t length = array->element->size * LEAST_LENGTH > SECTOR_BYTES ? LEAST_LENGTH : SECTOR_BYTES / array->element->size;
+    if (size % length)
+        return align_refused(state, stmt, "the size must be a multiple of 32 bytes and of 8 elements");
+    if (!expr_is_int(loop->step, 1) || loop->step_sign != 1 || loop->defines || iterator_is_made(loop->iterator) ||
+        loop->iterator->type->size < LEAST_ITERATOR_BYTES)
+        return align_refused(state, stmt, "it is no loop of the source that counts one by one");
+    if (!is_independent(state, root, stmt))
+        return align_refused(state, stmt, "iterations need one another");
+    Expr *count = loop_raw_count(arena, loop), *most = expr_index(arena, length - 1);
+    Expr *longer = index_min(arena, index_add(arena, count, most), index_mul(arena, expr_index(arena, length), count)); // none of none
+    Loop outer = part_of(state, loop, outer_name), inner = part_of(state, loop, inner_name);
+    outer.upper = index_ceil_div(arena, longer, size);
+    inner.upper = expr_index(arena, size);
+    Expr *base = index_mul(arena, expr_index(arena, size), expr_symbol(arena, outer.iterator));
+    // Of the second element: a row that begins aligned has parts that begin at multiples of `size`.
+    Expr *second = expr_substitute(arena, (Expr *)row.access, loop->iterator, index_add(arena, loop->lower, expr_index(arena, 1)));
+    Expr *operands[] = {expr_address(arena, second), expr_index(arena, length * array->element->size)};
+    Expr *ahead = expr_intrinsic(arena, IN_TO_ALIGNED, type_scalar(TY_I64), operands, 2);
+    Expr *value = affine_value(arena, loop, index_add(arena, base, expr_symbol(arena, inner.iterator)));
+    value = linear_simplify(arena, index_add(arena, index_sub(arena, value, most), ahead));
+    Stmt *body = define(arena, loop, &inner, value, inside(arena, loop, value, stmt->body));
+    return tree_replace(arena, root, stmt, nest_of_two(arena, &outer, &inner, body, stmt->loc));
+}

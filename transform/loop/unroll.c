@@ -1,0 +1,38 @@
+#include "transform/tree/tree.h"
+
+enum { MAX_UNROLLED = 64 };
+
+static Stmt *replaced(Restructuring *state, Stmt *root, const Stmt *stmt, const Loop *loop)
+{
+    Stmt *made = stmt_loop_for(state->arena, stmt, loop, stmt->body);
+    return tree_replace(state->arena, root, stmt, made);
+}
+
+static Stmt *unroll_partly(Restructuring *state, Stmt *root, const Stmt *stmt, int64_t copies)
+{
+    Loop loop = *stmt->loop;
+    if (loop.binding != BIND_SERIAL || copies > MAX_UNROLLED) {
+        diag_refuse(state->diag, stmt->loc, "unroll %s refused: %s", loop.name,
+                    copies > MAX_UNROLLED ? "more than 64 iterations side by side" : "the loop is bound already");
+        return NULL;
+    }
+    loop.copies = (int)copies;
+    return replaced(state, root, stmt, &loop);
+}
+
+Stmt *unroll(Restructuring *state, Stmt *root, LoopId id, int64_t copies)
+{
+    const Stmt *stmt = stmt_find_loop(root, id);
+    if (copies)
+        return unroll_partly(state, root, stmt, copies);
+    int64_t limit = stmt->loop->factor ? -1 : loop_constant_extent(state->arena, root, id);
+    bool fits = limit >= 0 && limit <= MAX_UNROLLED;
+    if (stmt->loop->binding != BIND_SERIAL || !fits) {
+        diag_refuse(state->diag, stmt->loc, "unroll %s refused: %s", stmt->loop->name,
+                    fits ? "the loop is bound already" : "it has no constant limit of at most 64 iterations");
+        return NULL;
+    }
+    Loop loop = *stmt->loop;
+    loop.binding = BIND_UNROLL;
+    return replaced(state, root, stmt, &loop);
+}

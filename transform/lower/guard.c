@@ -1,0 +1,147 @@
+// Guards and control flow inside a kernel: who runs what, where loops became indices (contract in lower.h).
+#include "transform/lower/lower.h"
+
+// ---- guards around everything but barriers
+
+static bool may_trap_or_load(void *context, const Expr *expr)
+{
+    bool *found = context;
+    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) &&
+                   !(expr->operands[1]->kind == EX_INT && expr->operands[1]->integer > 0);
+    *found = *found || expr->kind == EX_ACCESS || expr->kind == EX_CALL || divides;
+    return !*found;
+}
+
+// A declaration stays visible to what follows; its value, where it is not harmless, is set under the guard.
+static void guard_declaration(Arena *arena, Stmt *stmt, Stmt **declaration, Stmt **assignment)
+{
+    bool careful = false;
+    *declaration = stmt;
+    *assignment = NULL;
+    if (stmt->value)
+        expr_walk(stmt->value, may_trap_or_load, &careful);
+    if (!careful)
+        return;
+    *declaration = stmt_declare(arena, stmt->symbol, NULL);
+    *assignment = stmt_assign(arena, expr_symbol(arena, stmt->symbol), OP_NONE, stmt->value, NULL);
+    (*assignment)->id = stmt->id;
+}
+
+static Stmt *guard_inside(Restructuring *state, Stmt *stmt, Expr *active)
+{
+    Arena *arena = state->arena;
+    Stmt *made = arena_copy(arena, stmt, sizeof *stmt);
+    made->body = push_guard(state, stmt->body, active);
+    made->otherwise = stmt->otherwise ? push_guard(state, stmt->otherwise, active) : NULL;
+    return made;
+}
+
+static void flush(Arena *arena, StmtList *waiting, Expr *active, StmtList *out)
+{
+    if (!waiting->count)
+        return;
+    VECTOR_PUSH(arena, out, stmt_if(arena, active, stmt_block(arena, waiting->items, waiting->count), NULL));
+    *waiting = (StmtList){0};
+}
+
+static void guard_item(Restructuring *state, Stmt *item, Expr *active, StmtList *waiting, StmtList *out)
+{
+    Arena *arena = state->arena;
+    Stmt *made = item, *assignment = NULL;
+    bool barriers = tree_is_collective(item);
+    if (!item->all_threads && item->kind == ST_LOOP && !barriers && is_harmless(item, NULL)) {
+        flush(arena, waiting, active, out);
+        VECTOR_PUSH(arena, out, item);
+        return;
+    }
+    if (!item->all_threads && item->kind != ST_DECLARE && !barriers) {
+        VECTOR_PUSH(arena, waiting, item);
+        return;
+    }
+    flush(arena, waiting, active, out);
+    if (!item->all_threads && item->kind == ST_DECLARE)
+        guard_declaration(arena, item, &made, &assignment);
+    else if (!item->all_threads && item->kind != ST_BARRIER)
+        made = guard_inside(state, item, active);
+    VECTOR_PUSH(arena, out, made);
+    if (assignment)
+        VECTOR_PUSH(arena, waiting, assignment);
+}
+
+Stmt *push_guard(Restructuring *state, Stmt *body, Expr *active)
+{
+    StmtList waiting = {0}, out = {0};
+    int count = stmt_count(body);
+    for (int i = 0; i < count; i++)
+        guard_item(state, stmt_item(body, i), active, &waiting, &out);
+    flush(state->arena, &waiting, active, &out);
+    return stmt_block(state->arena, out.items, out.count);
+}
+
+// ---- blocks without iterations
+
+static bool look_for_results(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    const Expr *place = stmt->kind == ST_ASSIGN ? stmt->place : NULL;
+    bool inside = place && (place->kind != EX_ACCESS || place->array->space == SPACE_SHARED || place->array->space == SPACE_REGISTER);
+    const Expr *value = stmt->kind == ST_EVALUATE ? stmt->value : NULL;
+    bool copies = value && value->kind == EX_INTRINSIC && (value->intrinsic == IN_COPIES_WAIT || value->intrinsic == IN_COPIES_CLOSE);
+    bool plain = inside || copies || stmt->kind == ST_BLOCK || stmt->kind == ST_LOOP || stmt->kind == ST_IF || stmt->kind == ST_DECLARE || stmt->kind == ST_BARRIER;
+    *found = *found || !plain;
+    return !*found;
+}
+
+static bool look_for_common_work(void *context, const Stmt *stmt)
+{
+    if (!stmt->all_threads)
+        return true;
+    stmt_walk(stmt, look_for_results, context);
+    return false;
+}
+
+bool blocks_may_leave(const Stmt *body)
+{
+    bool found = false;
+    stmt_walk(body, look_for_common_work, &found);
+    return !found;
+}
+
+// ---- continue
+
+static bool is_continue(const Stmt *stmt)
+{
+    if (stmt->kind == ST_BLOCK && stmt->nitems == 1)
+        stmt = stmt->items[0];
+    return stmt->kind == ST_CONTINUE;
+}
+
+// if (c) continue; rest   ->   if (!c) { rest }
+static Stmt *skip_rest(Restructuring *state, const Stmt *block, int at)
+{
+    Arena *arena = state->arena;
+    Stmt *rest = stmt_block(arena, block->items + at + 1, block->nitems - at - 1);
+    rest = without_continue(state, rest);
+    StmtList items = {0};
+    for (int i = 0; i < at; i++)
+        VECTOR_PUSH(arena, &items, block->items[i]);
+    VECTOR_PUSH(arena, &items, stmt_if(arena, expr_unary(arena, OP_NOT, block->items[at]->condition), rest, NULL));
+    return stmt_block(arena, items.items, items.count);
+}
+
+Stmt *without_continue(Restructuring *state, Stmt *body)
+{
+    if (!tree_leaves(body, ST_CONTINUE))
+        return body;
+    for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++) {
+        const Stmt *item = body->items[i];
+        if (!tree_leaves(item, ST_CONTINUE))
+            continue;
+        if (item->kind == ST_IF && !item->otherwise && is_continue(item->body))
+            return skip_rest(state, body, i);
+        break;
+    }
+    // do { body } while (0): a continue ends it
+    Arena *arena = state->arena;
+    return stmt_while(arena, expr_int(arena, 0, type_scalar(TY_I32)), body, true);
+}

@@ -1,0 +1,232 @@
+// One kernel: bound loops become indices, guards and definitions (contract in lower.h).
+#include "transform/lower/kernel.h"
+
+// ---- definitions of split iterators
+
+static void now_known(Kernel *kernel, const Symbol *symbol)
+{
+    VECTOR_PUSH(kernel->arena, &kernel->known, symbol);
+}
+
+static bool is_known(const Kernel *kernel, const Symbol *symbol)
+{
+    FOR_EACH(i, &kernel->known)
+        if (kernel->known.items[i] == symbol)
+            return true;
+    return false;
+}
+
+typedef struct Readiness {
+    const Kernel *kernel;
+    bool ready;
+} Readiness;
+
+static bool look_for_unknown(void *context, const Expr *expr)
+{
+    Readiness *readiness = context;
+    if (expr->kind != EX_SYMBOL || is_known(readiness->kernel, expr->symbol))
+        return true;
+    for (int i = 0; i < readiness->kernel->all.count; i++) {
+        const Loop *loop = readiness->kernel->all.loops[i];
+        if (loop->iterator == expr->symbol || loop->defines == expr->symbol)
+            readiness->ready = false;
+    }
+    return readiness->ready;
+}
+
+static bool is_ready(const Kernel *kernel, const Expr *value)
+{
+    Readiness readiness = {kernel, true};
+    expr_walk(value, look_for_unknown, &readiness);
+    return readiness.ready;
+}
+
+void kernel_enter_loop(Kernel *kernel, const Loop *loop)
+{
+    now_known(kernel, loop->iterator);
+    if (!loop->defines)
+        return;
+    Definition definition = {loop->defines, loop->definition, false};
+    VECTOR_PUSH(kernel->arena, &kernel->definitions, definition);
+}
+
+static bool other_definition_needs(const Kernel *kernel, const Symbol *symbol)
+{
+    FOR_EACH(i, &kernel->definitions)
+        if (!kernel->definitions.items[i].placed && expr_mentions(kernel->definitions.items[i].value, symbol))
+            return true;
+    return false;
+}
+
+void kernel_define(Kernel *kernel, const Stmt *user, StmtList *out)
+{
+    for (bool placed = true; placed;) {
+        placed = false;
+        FOR_EACH(i, &kernel->definitions) {
+            Definition *definition = &kernel->definitions.items[i];
+            if (definition->placed || !is_ready(kernel, definition->value))
+                continue;
+            definition->placed = true;
+            placed = true;
+            now_known(kernel, definition->symbol);
+            if (!tree_mentions(user, definition->symbol) && !other_definition_needs(kernel, definition->symbol))
+                continue;
+            Symbol *symbol = (Symbol *)definition->symbol; // declared, not changed
+            VECTOR_PUSH(kernel->arena, out, stmt_declare(kernel->arena, symbol, definition->value));
+        }
+    }
+}
+
+void kernel_define_needed(Kernel *kernel, const Expr *user)
+{
+    FOR_EACH(i, &kernel->definitions) {
+        Definition *definition = &kernel->definitions.items[i];
+        if (definition->placed || !is_ready(kernel, definition->value) || !expr_mentions(user, definition->symbol))
+            continue;
+        definition->placed = true;
+        now_known(kernel, definition->symbol);
+        Symbol *symbol = (Symbol *)definition->symbol;
+        VECTOR_PUSH(kernel->arena, &kernel->declarations, stmt_declare(kernel->arena, symbol, definition->value));
+    }
+}
+
+void kernel_enter_scope(Kernel *kernel, const Loop *loop, int64_t extent)
+{
+    Loop *made = arena_copy(kernel->arena, loop, sizeof *loop);
+    if (extent >= 0)
+        made->upper = expr_index(kernel->arena, extent);
+    kernel->scope.loops[kernel->scope.count++] = made;
+}
+
+// ---- putting it together
+
+// Definitions that guards mention stand before them, the others inside.
+static Stmt *guarded(Kernel *kernel, StmtList *head, StmtList *definitions, Stmt *body)
+{
+    Arena *arena = kernel->arena;
+    bool barriers = tree_is_collective(body);
+    Expr *guard = terms_conjunction(arena, kernel->guards.items, kernel->guards.count);
+    Expr *leave = terms_conjunction(arena, kernel->block_guards.items, kernel->block_guards.count);
+    StmtList inside = {0}, block = {0}, *outer = head;
+    head = leave ? &block : head;
+    FOR_EACH(i, definitions) {
+        Stmt *item = definitions->items[i];
+        bool before = barriers || !guard || expr_mentions(guard, item->symbol);
+        if (leave && expr_mentions(leave, item->symbol))
+            VECTOR_PUSH(arena, outer, item);
+        else if (before)
+            VECTOR_PUSH(arena, head, item);
+        else
+            VECTOR_PUSH(arena, &inside, item);
+    }
+    if (!guard) {
+        VECTOR_PUSH(arena, head, body);
+    } else if (barriers) {
+        Symbol *active = nest_symbol(kernel->state->nest, "active", type_scalar(TY_I32), SYM_LOCAL);
+        VECTOR_PUSH(arena, head, stmt_declare(arena, active, guard));
+        VECTOR_PUSH(arena, head, push_guard(kernel->state, body, expr_symbol(arena, active)));
+    } else {
+        VECTOR_PUSH(arena, &inside, body);
+        VECTOR_PUSH(arena, head, stmt_if(arena, guard, stmt_block(arena, inside.items, inside.count), NULL));
+    }
+    if (leave)
+        VECTOR_PUSH(arena, outer, stmt_if(arena, leave, stmt_block(arena, block.items, block.count), NULL));
+    return stmt_block(arena, outer->items, outer->count);
+}
+
+typedef struct Hoist {
+    Arena *arena;
+    StmtList shared;
+} Hoist;
+
+static Stmt *take_shared(void *context, Stmt *stmt)
+{
+    Hoist *hoist = context;
+    if (stmt->kind != ST_DECLARE || !stmt->array || stmt->array->space != SPACE_SHARED)
+        return stmt;
+    VECTOR_PUSH(hoist->arena, &hoist->shared, stmt);
+    return NULL;
+}
+
+// At a kernel's end nobody waits for the others.
+static Stmt *without_last_barrier(Arena *arena, Stmt *body)
+{
+    int count = body->kind == ST_BLOCK ? body->nitems : 0;
+    while (count && body->items[count - 1]->kind == ST_BARRIER)
+        count--;
+    return count ? stmt_block(arena, body->items, count) : body;
+}
+
+static Stmt *assemble(Kernel *kernel, Stmt *body)
+{
+    Arena *arena = kernel->arena;
+    StmtList head = {0}, definitions = {0};
+    FOR_EACH(i, &kernel->declarations)
+        VECTOR_PUSH(arena, &head, kernel->declarations.items[i]);
+    StmtList user = {0};
+    VECTOR_PUSH(arena, &user, body);
+    FOR_EACH(i, &kernel->guards)
+        VECTOR_PUSH(arena, &user, stmt_evaluate(arena, kernel->guards.items[i]));
+    FOR_EACH(i, &kernel->block_guards)
+        VECTOR_PUSH(arena, &user, stmt_evaluate(arena, kernel->block_guards.items[i]));
+    kernel_define(kernel, stmt_block(arena, user.items, user.count), &definitions);
+    Hoist hoist = {.arena = arena};
+    body = kernel_lower_body(kernel, without_continue(kernel->state, body));
+    body = guarded(kernel, &head, &definitions, body);
+    for (int i = kernel->strides.count - 1; i >= 0; i--)
+        body = stmt_loop(arena, kernel->strides.items[i], body);
+    body = without_last_barrier(arena, body);
+    body = stmt_rewrite(arena, body, take_shared, NULL, &hoist);
+    VECTOR_PUSH(arena, &hoist.shared, body);
+    return stmt_block(arena, hoist.shared.items, hoist.shared.count);
+}
+
+// No launch where a dimension of the grid is empty.
+static Stmt *launched(Kernel *kernel, Stmt *made)
+{
+    Arena *arena = kernel->arena;
+    Expr *terms[3];
+    int count = 0;
+    for (int d = 0; d < 3; d++) {
+        kernel->grid[d] = kernel->grid[d] ? on_host(kernel->lowering, kernel->grid[d]) : NULL;
+        made->grid[d] = kernel->grid[d];
+        made->block[d] = kernel->block[d];
+        if (kernel->grid[d] && kernel->grid[d]->kind != EX_INT)
+            terms[count++] = expr_binary(arena, OP_GT, kernel->grid[d], expr_index(arena, 0), type_scalar(TY_I64));
+        else if (kernel->grid[d] && kernel->grid[d]->integer <= 0)
+            return stmt_block(arena, NULL, 0);
+    }
+    return count ? stmt_if(arena, terms_conjunction(arena, terms, count), made, NULL) : made;
+}
+
+Stmt *lower_kernel(Lowering *lowering, Stmt *root)
+{
+    Restructuring *state = lowering->state;
+    if (stmt_rotates(root)) {
+        diag_refuse(state->diag, root->loc, "pointers change places inside of what runs on the device");
+        return NULL;
+    }
+    const char *note = kernel_note(state, root);
+    root = spread_threads(state, root);
+    if (!root)
+        return NULL;
+    Kernel kernel = {.lowering = lowering, .state = state, .arena = state->arena, .all = varying_below(root), .root = root};
+    Chain chain = chain_from(root);
+    Stmt *body = chain.body;
+    kernel.chain = chain_varying(&chain);
+    kernel.leaves = blocks_may_leave(body);
+    kernel.brief = kernel_launches_parts(body);
+    for (int i = 0; i < lowering->host_loops.count; i++)
+        kernel_enter_loop(&kernel, lowering->host_loops.loops[i]);
+    if (!kernel_bind_chain(&kernel, chain.loops, chain.count))
+        return NULL;
+    Stmt *lowered = tidy_kernel(state->arena, use_cells(lowering, assemble(&kernel, body), chain.count == 0));
+    Stmt *made = stmt_kernel(state->arena, intern_printf("%s_k%d", state->nest->kernel_name, ++lowering->kernels), lowered);
+    made->note = note;
+    for (int i = 0; i < kernel.chain.count; i++)
+        made->min_blocks = made->min_blocks > kernel.chain.loops[i]->min_blocks ? made->min_blocks : kernel.chain.loops[i]->min_blocks;
+    made = launched(&kernel, made);
+    FOR_EACH(i, &kernel.launches)
+        made = stmt_loop(state->arena, kernel.launches.items[i], made);
+    return made;
+}

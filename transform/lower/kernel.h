@@ -1,0 +1,59 @@
+// One kernel while it is made: kernel.c (definitions, putting together), kernel_indices.c (bound loops become indices and guards),
+// kernel_loops.c (the other loops of the body).
+#ifndef CURESTRUCT_TRANSFORM_KERNEL_H
+#define CURESTRUCT_TRANSFORM_KERNEL_H
+
+#include "transform/lower/lower.h"
+
+typedef struct Definition {
+    const Symbol *symbol;
+    Expr *value;
+    bool placed;
+} Definition;
+
+typedef VECTOR(Expr *) Terms;
+
+typedef struct Kernel {
+    Lowering *lowering;
+    Restructuring *state;
+    Arena *arena;
+    Varying chain;   // the bound loops, outermost first
+    Varying all;     // all loops of the kernel
+    Varying scope;   // the loops around what is being lowered, with the ranges that indices really have
+    bool in_versions; // inside of a loop that stands there twice
+    bool brief;      // blocks are launched in parts rather than walk over the grid
+    bool hulls;      // some block has no iterations: an iterator may leave its loop's range
+    Expr *grid[3], *block[3];
+    StmtList declarations; // of indices
+    VECTOR(const Loop *) strides; // block loops that walk over the grid
+    VECTOR(const Loop *) launches; // loops over parts of the grid, a launch for each
+    VECTOR(Expr *) guards;
+    Terms block_guards; // the same for all threads of a block, around everything
+    bool leaves;     // blocks without iterations leave at once
+    VECTOR(Definition) definitions; // whose parts may not be known yet
+    VECTOR(const Symbol *) known;
+    const Stmt *root;
+} Kernel;
+
+// From here on the iterator is known, and so may be what the loop defines by it.
+void kernel_enter_loop(Kernel *kernel, const Loop *loop);
+// Declares what can be defined now and `user` mentions.
+void kernel_define(Kernel *kernel, const Stmt *user, StmtList *out);
+// The same of what an index needs: in front of the indices.
+void kernel_define_needed(Kernel *kernel, const Expr *user);
+// From here on the iterator lies between 0 and `extent`, or (-1) within the loop's own bounds; guards may say less.
+void kernel_enter_scope(Kernel *kernel, const Loop *loop, int64_t extent);
+
+// index < count as terms that must all hold, as far as `extent` (-1: unknown) does not say it already: min() and
+// rounded-up quotients are taken apart.
+void kernel_below(Kernel *kernel, Expr *index, Expr *count, int64_t extent, Terms *terms);
+Expr *terms_conjunction(Arena *arena, Expr *const *terms, int count); // NULL: there are none
+// Indices of the bound loops, outermost first, and their guards; false: refused, reported.
+bool kernel_bind_chain(Kernel *kernel, const Stmt *const *chain, int count);
+// Whether blocks must not walk over the grid: the host launches parts of it where it has too many.
+bool kernel_launches_parts(const Stmt *body);
+
+// The body's own loops: unrolled ones to their full length, guarded inside.
+Stmt *kernel_lower_body(Kernel *kernel, Stmt *stmt);
+
+#endif

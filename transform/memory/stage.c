@@ -1,0 +1,139 @@
+// Holding what a loop uses again and again close to the threads (contract in transform.h): what registers and tiles both ask.
+#include "frontend/directives/directive.h"
+#include "transform/memory/stage.h"
+
+Stmt *stage_refused(const Staging *staging, const char *reason)
+{
+    diag_refuse(staging->state->diag, staging->stmt->loc, "stage %s %s at %s refused: %s", staging->array->name,
+                staging->space == SPACE_SHARED ? "shared" : "register", staging->stmt->loop->name, reason);
+    return NULL;
+}
+
+// ---- does the place exist where a condition does not hold?
+
+static bool has_data_clause(const Directive *directive)
+{
+    for (int i = 0; directive && i < directive->clauses.count; i++)
+        if (directive->clauses.items[i].kind >= CLAUSE_COPYIN && directive->clauses.items[i].kind <= CLAUSE_PRESENT)
+            return true;
+    return false;
+}
+
+static bool look_for_iterations(void *context, const Expr *expr)
+{
+    bool *asks = context;
+    *asks = *asks || (expr->kind == EX_SYMBOL && !type_is_float(expr->type));
+    return expr->kind != EX_ACCESS && !*asks;
+}
+
+bool stage_asks_data(const Staging *staging, const Expr *condition)
+{
+    const Restructuring *state = staging->state;
+    const ArrayFact *fact = facts_array(state->facts, staging->array);
+    bool asks = has_data_clause(state->directive) || has_data_clause(state->nest->directive) || (fact && fact->measured); // that asks them
+    FOR_EACH(i, &state->facts->accesses)
+        asks = asks || (state->facts->accesses.items[i].array == staging->array && !state->facts->accesses.items[i].affine);
+    expr_walk(condition, look_for_iterations, &asks);
+    return !asks;
+}
+
+// ---- is it known outside of L which places are meant?
+
+typedef struct Changed {
+    const Stmt *body;
+    const Array *array;
+    const char *name; // of what a subscript mentions and the body sets; NULL: nothing so far
+} Changed;
+
+typedef struct Setter {
+    const Symbol *symbol;
+    bool found;
+} Setter;
+
+static bool look_for_setter(void *context, const Stmt *stmt)
+{
+    Setter *setter = context;
+    bool assigns = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == setter->symbol;
+    setter->found = setter->found || assigns || (stmt->kind == ST_DECLARE && stmt->symbol == setter->symbol);
+    return !setter->found;
+}
+
+static bool look_in_subscript(void *context, const Expr *expr)
+{
+    Changed *changed = context;
+    Setter setter = {.symbol = expr->symbol};
+    if (expr->kind == EX_SYMBOL)
+        stmt_walk(changed->body, look_for_setter, &setter);
+    if (setter.found)
+        changed->name = expr->symbol->name;
+    if (expr->kind == EX_ACCESS && tree_writes_array(changed->body, expr->array))
+        changed->name = expr->array->name;
+    return !changed->name;
+}
+
+static bool look_for_changed(void *context, const Expr *expr)
+{
+    Changed *changed = context;
+    if (expr->kind != EX_ACCESS || expr->array != changed->array)
+        return true;
+    for (int d = 0; d < expr->noperands; d++)
+        expr_walk(expr->operands[d], look_in_subscript, changed);
+    return !changed->name;
+}
+
+// ---- the entry
+
+// Two loops inside that run over one iterator differently: an access could not tell which of them moves it.
+static bool is_ambiguous(const Staging *staging)
+{
+    Varying all = varying_below(staging->stmt), defining = staging->around;
+    for (int i = 0; i < all.count && defining.count < 2 * MAX_DEPTH; i++)
+        defining.loops[defining.count++] = all.loops[i];
+    for (int i = 0; i < all.count; i++)
+        for (int k = 0; k < i; k++) {
+            const Loop *a = all.loops[i], *b = all.loops[k];
+            bool same = a->iterator == b->iterator || (a->defines && a->defines == b->defines);
+            bool alike = a->iterator == b->iterator && expr_equal(a->lower, b->lower) && expr_equal(a->upper, b->upper) &&
+                         expr_equal(a->step, b->step) && (!a->defines || expr_equal(a->definition, b->definition));
+            Varying both = {.loops = {a, b}, .count = 2};
+            if (same && !alike && stage_array_moves(staging, &defining, &both))
+                return true;
+        }
+    return all.count == 2 * MAX_DEPTH;
+}
+
+static const Stmt *without_copies(Arena *arena, const Stmt *body)
+{
+    StmtList items = {0};
+    for (int i = 0; i < body->nitems; i++)
+        if (!body->items[i]->all_threads)
+            VECTOR_PUSH(arena, &items, body->items[i]);
+    return body->kind == ST_BLOCK ? stmt_block(arena, items.items, items.count) : body;
+}
+
+Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide, int pad, int pack)
+{
+    Staging staging = {.state = state, .array = array, .space = space, .transpose = transpose, .wide = wide, .pad = pad, .pack = pack};
+    staging.stmt = stmt_find_loop(root, at);
+    staging.uses = without_copies(state->arena, staging.stmt->body);
+    if (!tree_path(root, staging.stmt, &staging.path))
+        return stage_refused(&staging, "the nest is too deep");
+    staging.around = path_varying(&staging.path, 0);
+    bool own = array->space == SPACE_SCRATCH && space == SPACE_REGISTER;
+    if ((array->space != SPACE_GLOBAL && !own) || array->is_volatile)
+        return stage_refused(&staging, "only arrays in global memory can be staged");
+    if (is_ambiguous(&staging))
+        return stage_refused(&staging, "loops inside it share an iterator");
+    if (wide && (space != SPACE_SHARED || (transpose && !pack)))
+        return stage_refused(&staging, "16 bytes lie together only in shared memory, and in what is not transposed");
+    const Stmt *uses = space == SPACE_SHARED ? staging.uses : staging.stmt->body;
+    Changed changed = {uses, array, NULL};
+    stmt_walk_expressions(uses, look_for_changed, &changed);
+    if (changed.name)
+        return stage_refused(&staging, intern_printf("'%s', which a subscript mentions, changes inside the loop", changed.name));
+    // A loop bound to threads: its body runs once in each of them.
+    bool once = binding_is_thread(staging.stmt->loop->binding) && !tree_has_concurrent(staging.stmt->body);
+    if (binding_is_concurrent(staging.stmt->loop->binding) && !once)
+        return stage_refused(&staging, "the loop does not run inside a thread");
+    return space == SPACE_SHARED ? stage_shared(&staging, root) : stage_register(&staging, root);
+}

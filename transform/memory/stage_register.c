@@ -1,0 +1,214 @@
+// Places that an iteration of a loop, or a thread, uses again and again, held in registers: loaded before, stored behind.
+#include "transform/source/source.h"
+#include "transform/memory/stage.h"
+
+// ---- is it sure that the place exists, where it is loaded before the loop and stored behind it?
+
+typedef struct Sure {
+    const Staging *staging;
+    Expr *condition; // that everything on the way runs, beside L itself; NULL: nothing to ask
+    const Loop *asked; // the innermost loop that the condition asks for
+    bool found;
+} Sure;
+
+static bool is_part_of(const Staging *staging, const Loop *loop)
+{
+    return loop->origin && loop->origin == staging->stmt->loop->origin;
+}
+
+static bool is_cloned(const Staging *staging, const Loop *loop)
+{
+    for (int i = 0; i < staging->moving.count; i++)
+        if (staging->moving.loops[i] == loop)
+            return true;
+    return false;
+}
+
+typedef struct Uses {
+    const Array *array;
+    bool unconditional, any;
+} Uses;
+
+static bool look_for_use(void *context, const Expr *expr)
+{
+    Uses *uses = context;
+    bool branches = expr_branches(expr);
+    if (branches) { // what stands behind the condition may not be evaluated
+        expr_walk(expr->operands[0], look_for_use, uses);
+        return false;
+    }
+    if (expr->kind == EX_ACCESS && expr->array == uses->array)
+        uses->unconditional = true;
+    return true;
+}
+
+static bool runs_at_all(Sure *sure, const Loop *loop)
+{
+    const Staging *staging = sure->staging;
+    Arena *arena = staging->state->arena;
+    Expr *count = loop_raw_count(arena, loop);
+    if (is_part_of(staging, loop) || is_cloned(staging, loop))
+        return true;
+    if (expr_strip_casts(count)->kind == EX_INT)
+        return expr_strip_casts(count)->integer > 0;
+    Varying inside = varying_below(staging->stmt);
+    if (varying_mentions(&inside, count))
+        return false;
+    Expr *runs = expr_binary(arena, OP_GT, count, expr_index(arena, 0), type_scalar(TY_I64));
+    sure->condition = expr_both(arena, sure->condition, runs);
+    sure->asked = loop;
+    return true;
+}
+
+// Looks for an access that every run of the loop comes to.
+static void look_for_sure(Sure *sure, const Stmt *stmt)
+{
+    if (sure->found || stmt->kind == ST_WHILE)
+        return;
+    if (stmt->kind == ST_IF) {
+        Uses asked = {.array = sure->staging->array};
+        expr_walk(stmt->condition, look_for_use, &asked);
+        sure->found = asked.unconditional;
+        if (!sure->found && stage_asks_data(sure->staging, stmt->condition))
+            look_for_sure(sure, stmt->body);
+        return;
+    }
+    if (stmt->kind == ST_LOOP) {
+        Sure before = *sure;
+        if (runs_at_all(sure, stmt->loop))
+            look_for_sure(sure, stmt->body);
+        if (!sure->found)
+            *sure = before;
+        return;
+    }
+    for (int i = 0; i < stmt->nitems; i++) {
+        if (tree_leaves(stmt->items[i], ST_CONTINUE) || tree_leaves(stmt->items[i], ST_BREAK))
+            return;
+        look_for_sure(sure, stmt->items[i]);
+    }
+    Uses uses = {.array = sure->staging->array};
+    stmt_expressions(stmt, look_for_use, &uses);
+    sure->found = sure->found || uses.unconditional;
+}
+
+// Whether L does nothing at all where the condition does not hold.
+static bool is_idle_otherwise(const Sure *sure)
+{
+    const Stmt *loop = sure->condition ? only_loop(sure->staging->stmt->body) : NULL;
+    while (loop && loop->loop != sure->asked)
+        loop = only_loop(loop->body);
+    return !sure->condition || loop;
+}
+
+typedef struct Count {
+    const Array *array;
+    int uses;
+} Count;
+
+static bool count_use(void *context, const Expr *expr)
+{
+    Count *count = context;
+    count->uses += expr->kind == EX_ACCESS && expr->array == count->array;
+    return true;
+}
+
+// Whether the place is not used at all where the condition does not hold.
+static bool is_unused_otherwise(const Sure *sure)
+{
+    const Staging *staging = sure->staging;
+    Count all = {.array = staging->array}, inside = all;
+    stmt_walk_expressions(staging->stmt->body, count_use, &all);
+    stmt_walk_expressions(stmt_find_loop(staging->stmt->body, sure->asked->id), count_use, &inside);
+    return all.uses == inside.uses;
+}
+
+// ---- the tree
+
+// Whether the first statement that mentions the array sets all places, whatever they were.
+static bool is_set_first(const Staging *staging, const Stmt *stmt, int loops)
+{
+    if (stmt->kind == ST_BLOCK) {
+        for (int i = 0; i < stmt->nitems; i++)
+            if (tree_mentions_array(stmt->items[i], staging->array))
+                return is_set_first(staging, stmt->items[i], loops);
+        return false;
+    }
+    if (stmt->kind == ST_LOOP)
+        return is_cloned(staging, stmt->loop) && is_set_first(staging, stmt->body, loops + 1);
+    HeldAccess used = {0};
+    if (stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && loops == staging->moving.count)
+        used = held_access(stmt_evaluate(staging->state->arena, stmt->value), staging->array);
+    return stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && loops == staging->moving.count && !used.found &&
+           stmt->place->kind == EX_ACCESS && stmt->place->array == staging->array;
+}
+
+// For all that a thread does: the places that it writes are its own.
+static Stmt *stage_in_thread(const Staging *staging, Stmt *root, const HeldAccess *access, Held *held, Expr *condition)
+{
+    Arena *arena = staging->state->arena;
+    const Stmt *stmt = staging->stmt;
+    Stmt *declaration = held_declare(held), *load = is_set_first(staging, stmt->body, 0) ? NULL : held_transfer(held, access->found, true);
+    Stmt *store = tree_writes_array(stmt->body, staging->array) ? held_transfer(held, access->found, false) : NULL;
+    if (condition) { // where it does not hold, no place is used
+        load = load ? stmt_if(arena, condition, load, NULL) : NULL;
+        store = store ? stmt_if(arena, condition, store, NULL) : NULL;
+    }
+    Stmt *items[] = {declaration, load, stmt_rewrite(arena, stmt->body, NULL, held_use, held), store};
+    Stmt *made = stmt_loop_for(arena, stmt, stmt->loop, stmt_block(arena, items, 4));
+    return tree_replace(arena, root, stmt, made);
+}
+
+// Such a loop may be distributed later: the statements around L then stand for themselves.
+static bool is_part_of_serial_loop(const Staging *staging)
+{
+    const Stmt *stmt = staging->stmt, *around = staging->path.count > 1 ? staging->path.loops[staging->path.count - 2] : NULL;
+    bool directly = around && (around->body == stmt);
+    for (int i = 0; around && around->body->kind == ST_BLOCK && i < around->body->nitems; i++)
+        directly = directly || around->body->items[i] == stmt;
+    return directly && around->loop->binding == BIND_SERIAL && !source_changes(stmt->body, stmt->loop->lower) &&
+           !source_changes(stmt->body, stmt->loop->upper);
+}
+
+Stmt *stage_register(Staging *staging, Stmt *root)
+{
+    Arena *arena = staging->state->arena;
+    const Stmt *stmt = staging->stmt;
+    bool once = binding_is_thread(stmt->loop->binding);
+    if (!held_find_moving(staging, !once))
+        return NULL;
+    if (!box_of(staging->state, stmt->body, staging->array, NULL, &staging->around, &staging->moving, &staging->box))
+        return stage_refused(staging, staging->box.reason);
+    HeldAccess find = held_access(stmt->body, staging->array);
+    Held held = {.staging = staging};
+    if (!held_lay_out(&held, find.found))
+        return stage_refused(staging, "it would need more than 255 registers a thread");
+    if (find.differ)
+        return stage_refused(staging, "its accesses differ");
+    Sure sure = {.staging = staging};
+    look_for_sure(&sure, stmt->body);
+    if (!sure.found)
+        return stage_refused(staging, "it is not sure that the place is used");
+    if (once && sure.condition && !is_unused_otherwise(&sure))
+        return stage_refused(staging, "it is not sure that the thread uses the place");
+    if (once)
+        return stage_in_thread(staging, root, &find, &held, sure.condition);
+    if (!is_idle_otherwise(&sure))
+        return stage_refused(staging, "other statements of the loop run where the place may not be used");
+    Stmt *declaration = held_declare(&held);
+    Stmt *loop = stmt_loop_for(arena, stmt, stmt->loop, stmt_rewrite(arena, stmt->body, NULL, held_use, &held));
+    Stmt *load = held_transfer(&held, find.found, true);
+    Stmt *store = tree_writes_array(stmt->body, staging->array) ? held_transfer(&held, find.found, false) : NULL;
+    Expr *count = loop_raw_count(arena, stmt->loop);
+    Expr *runs = expr_binary(arena, OP_GT, count, expr_index(arena, 0), type_scalar(TY_I64));
+    bool always = runs->kind == EX_INT && runs->integer, parted = !always && !sure.condition && is_part_of_serial_loop(staging);
+    if (parted) {
+        load = stmt_if(arena, runs, load, NULL);
+        store = store ? stmt_if(arena, runs, store, NULL) : NULL;
+    }
+    Stmt *made = stmt_block(arena, (Stmt *[]){declaration, load, loop, store}, 4);
+    if (!always && !parted)
+        made = stmt_if(arena, runs, made, NULL);
+    if (sure.condition)
+        made = stmt_if(arena, sure.condition, made, NULL);
+    return tree_replace(arena, root, stmt, made);
+}

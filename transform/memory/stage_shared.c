@@ -1,0 +1,224 @@
+// Tiles in shared memory: all threads of the block copy the box of elements that they use together, then use it.
+#include "transform/memory/stage.h"
+
+bool stage_means(const Staging *staging, const Expr *expr)
+{
+    return expr->kind == EX_ACCESS && expr->array == staging->array && (!staging->only || expr_equal(staging->only, expr));
+}
+
+typedef struct Motion {
+    const Staging *staging;
+    const Varying *all, *loops;
+    bool found;
+} Motion;
+
+static bool look_for_motion(void *context, const Expr *expr)
+{
+    Motion *motion = context;
+    if (!stage_means(motion->staging, expr))
+        return !motion->found;
+    for (int i = 0; i < expr->noperands; i++) {
+        Expr *expanded = expand_definitions(motion->staging->state->arena, motion->all, expr->operands[i]);
+        motion->found = motion->found || varying_mentions(motion->loops, expanded);
+    }
+    return !motion->found;
+}
+
+bool stage_array_moves(const Staging *staging, const Varying *all, const Varying *loops)
+{
+    Motion motion = {staging, all, loops, false};
+    stmt_walk_expressions(staging->uses, look_for_motion, &motion);
+    return motion.found;
+}
+
+// ---- which threads come to the loop
+
+// The bound loops around L, outermost first.
+static bool find_chain(const Staging *staging, Chain *chain)
+{
+    for (int i = 0; i < staging->path.count; i++) {
+        if (!binding_is_concurrent(staging->path.loops[i]->loop->binding))
+            continue;
+        *chain = chain_from(staging->path.loops[i]);
+        return !tree_has_concurrent(chain->body);
+    }
+    return false;
+}
+
+static bool runs_uniformly(const Staging *staging, const Chain *chain)
+{
+    Varying threads = {0};
+    for (int i = 0; i < chain->count; i++)
+        if (binding_is_thread(chain->loops[i]->loop->binding))
+            threads.loops[threads.count++] = chain->loops[i]->loop;
+    if (staging->stmt == chain->loops[chain->count - 1])
+        return true;
+    Path to;
+    if (!tree_path(chain->body, staging->stmt, &to))
+        return false;
+    for (int i = 0; i < to.count; i++) {
+        const Loop *loop = to.loops[i]->loop;
+        Expr *bounds[] = {loop->lower, loop->upper, loop->step};
+        for (int k = 0; k < 3; k++)
+            if (varying_mentions(&threads, expand_definitions(staging->state->arena, &staging->around, bounds[k])))
+                return false;
+    }
+    return true;
+}
+
+// Whether an `if` or `while` stands between `from` and L.
+static bool is_under_branch(const Stmt *from, const Stmt *target)
+{
+    Path path;
+    if (from == target || !tree_path(from, target, &path))
+        return false;
+    if (from->kind == ST_WHILE)
+        return true;
+    if (from->kind == ST_IF && from->loc.line) // of the source; those of other transformations ask about bounds only
+        return true;
+    for (int i = 0; i < from->nitems; i++)
+        if (is_under_branch(from->items[i], target))
+            return true;
+    return (from->body && is_under_branch(from->body, target)) || (from->otherwise && is_under_branch(from->otherwise, target));
+}
+
+// ---- the box
+
+static void find_moving(Staging *staging, const Chain *chain)
+{
+    Varying below = varying_below(staging->uses), all = staging->around;
+    for (int i = 0; i < below.count && all.count < 2 * MAX_DEPTH; i++)
+        all.loops[all.count++] = below.loops[i];
+    for (int i = 0; i < chain->count; i++) {
+        Varying one = {.loops = {chain->loops[i]->loop}, .count = 1};
+        if (binding_is_thread(chain->loops[i]->loop->binding) && stage_array_moves(staging, &all, &one))
+            staging->moving.loops[staging->moving.count++] = chain->loops[i]->loop;
+    }
+    for (int i = 0; i < below.count; i++) {
+        Varying one = {.loops = {below.loops[i]}, .count = 1};
+        if (stage_array_moves(staging, &all, &one))
+            staging->moving.loops[staging->moving.count++] = below.loops[i];
+    }
+}
+
+static bool look_for_first(void *context, const Expr *expr)
+{
+    Staging *staging = context;
+    if (!staging->only && stage_means(staging, expr))
+        staging->only = expr;
+    return !staging->only;
+}
+
+static bool box_of_moving(Staging *staging, const Chain *chain)
+{
+    staging->moving.count = 0;
+    find_moving(staging, chain);
+    return box_of(staging->state, staging->uses, staging->array, staging->only, &staging->around, &staging->moving, &staging->box);
+}
+
+// Of accesses that walk differently, as in A[i][k] * A[j][k], those that equal the first one: one more `stage` has the next.
+static bool find_box(Staging *staging, const Chain *chain)
+{
+    if (box_of_moving(staging, chain))
+        return true;
+    const char *reason = staging->box.reason;
+    stmt_walk_expressions(staging->uses, look_for_first, staging);
+    if (staging->only && box_of_moving(staging, chain))
+        return true;
+    staging->box.reason = reason;
+    return false;
+}
+
+// ---- the tree
+
+typedef struct Use {
+    const Staging *staging;
+    const Array *tile;
+} Use;
+
+static Expr *use_tile(void *context, Expr *expr)
+{
+    const Use *use = context;
+    Expr *offsets[MAX_DIMS];
+    if (!stage_means(use->staging, expr))
+        return expr;
+    box_subscripts(use->staging->state, &use->staging->box, expr, &use->staging->around, &use->staging->moving, offsets);
+    return stage_tile_element(use->staging, use->tile, offsets);
+}
+
+// Copies of the array to other tiles stay what they are.
+static Stmt *with_tile(Use *use, Stmt *body)
+{
+    Arena *arena = use->staging->state->arena;
+    if (body->kind != ST_BLOCK)
+        return stmt_rewrite(arena, body, NULL, use_tile, use);
+    StmtList items = {0};
+    for (int i = 0; i < body->nitems; i++)
+        VECTOR_PUSH(arena, &items, body->items[i]->all_threads ? body->items[i] : stmt_rewrite(arena, body->items[i], NULL, use_tile, use));
+    return stmt_block(arena, items.items, items.count);
+}
+
+// Copies of several arrays at one loop share its barriers: the new one goes before the first.
+static Stmt *with_copy(Arena *arena, Stmt *declaration, Stmt *copy, Stmt *body)
+{
+    int first = 0;
+    bool staged = false;
+    while (body->kind == ST_BLOCK && first < body->nitems &&
+           (body->items[first]->kind == ST_DECLARE || (body->items[first]->all_threads && body->items[first]->kind != ST_BARRIER)))
+        staged = body->items[first++]->all_threads || staged;
+    Stmt *barrier = stmt_simple(arena, ST_BARRIER);
+    if (!staged || first == body->nitems || body->items[first]->kind != ST_BARRIER)
+        return stmt_block(arena, (Stmt *[]){declaration, copy, barrier, body, barrier}, 5);
+    Stmt *before = stmt_block(arena, body->items, first), *behind = stmt_block(arena, body->items + first, body->nitems - first);
+    return stmt_block(arena, (Stmt *[]){before, declaration, copy, behind}, 4);
+}
+
+Stmt *stage_shared(Staging *staging, Stmt *root)
+{
+    Restructuring *state = staging->state;
+    Arena *arena = state->arena;
+    const Stmt *stmt = staging->stmt;
+    Chain chain;
+    if (!find_chain(staging, &chain))
+        return stage_refused(staging, "no loops bound to blocks and threads stand directly inside one another around it");
+    if (!runs_uniformly(staging, &chain) || is_under_branch(chain.body, stmt))
+        return stage_refused(staging, "threads of a block would run the loop different numbers of times");
+    if (tree_writes_array(chain.loops[0], staging->array))
+        return stage_refused(staging, "the kernel writes it");
+    if (!find_box(staging, &chain))
+        return stage_refused(staging, staging->box.reason);
+    StageUses uses = stage_uses(staging);
+    if (uses.differ && !staging->only) { // A[i][k][0] beside A[i][k][1]: the first one alone
+        staging->only = uses.first;
+        if (!box_of_moving(staging, &chain))
+            return stage_refused(staging, staging->box.reason);
+        uses = stage_uses(staging);
+    }
+    Varying sources = stage_source_loops(staging);
+    if (uses.differ || uses.conditional)
+        return stage_refused(staging, uses.differ ? "its accesses differ" : "it may not be used at all in an iteration");
+    if (staging->pack && !stage_is_packable(staging))
+        return stage_refused(staging, "its rows are no multiple of what is packed");
+    bool varies = !uses.sure && uses.runs && varying_mentions(&sources, uses.runs);
+    if (varies || !stage_is_dense(staging, uses.first, &sources))
+        return stage_refused(staging, "elements between those that it uses may not exist");
+    if (!stage_tile_fits(staging, chain.loops[0]))
+        return stage_refused(staging, intern_printf("the tiles need more than the %d bytes of shared memory of a block",
+                                                    state->device->shared_per_block_optin));
+    int64_t threads[3] = {1, 1, 1};
+    for (int i = 0; i < chain.count; i++)
+        if (binding_is_thread(chain.loops[i]->loop->binding)) {
+            int64_t extent = loop_constant_extent(arena, root, chain.loops[i]->loop->id);
+            threads[binding_dimension(chain.loops[i]->loop->binding)] = extent > 1 ? extent : 1;
+        }
+    Array *tile = stage_declare_tile(staging);
+    Stmt *copy = stage_copy_whole(staging, tile, uses.first, &sources, threads);
+    if (!copy && staging->wide)
+        return stage_refused(staging, "copies of 16 bytes would not be whole for all threads");
+    copy = copy ? copy : stage_copy_tested(staging, tile, &uses, &sources, threads);
+    if (!copy)
+        return NULL;
+    Stmt *body = with_tile(&(Use){staging, tile}, stmt->body);
+    Stmt *loop = stmt_loop_for(arena, stmt, stmt->loop, with_copy(arena, stmt_declare_array(arena, tile), copy, body));
+    return tree_replace(arena, root, stmt, loop);
+}

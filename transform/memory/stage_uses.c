@@ -1,0 +1,251 @@
+// What accesses of an array below L come to, before a tile of it is made: which loops the source has around them, whether they are one
+// access, always there, and whether the source uses every element of the tile.
+#include "transform/memory/stage.h"
+
+// ---- the source's loops
+
+// Whether `left` and `right` are always equal.
+static bool same_value(Arena *arena, Expr *left, Expr *right)
+{
+    return expr_is_int(linear_simplify(arena, index_sub(arena, left, right)), 0);
+}
+
+// `for p in 0..ceil((X - F)/n) for k in F + n*p..min(X, F + n*p + n)`: p and k together run over F..X, as if k were not divided.
+// The loop with these bounds, or the loop itself.
+static const Loop *undivided(Arena *arena, const Loop *loop, const Varying *loops)
+{
+    Expr *lower = (Expr *)expr_strip_casts(loop->lower), *upper = (Expr *)expr_strip_casts(loop->upper);
+    if (upper->kind != EX_BINARY || upper->op != OP_MIN)
+        return loop;
+    for (int i = 0; i < loops->count; i++) {
+        const Loop *part = loops->loops[i];
+        const Expr *count = expr_strip_casts(part->upper);
+        Linear first = linear_of(arena, lower);
+        int64_t size = linear_factor(&first, part->iterator);
+        if (size < 1 || !loop_is_normal(part) || count->kind != EX_BINARY || count->op != OP_CEIL_DIV || !expr_is_int(count->operands[1], size))
+            continue;
+        Expr *start = linear_simplify(arena, index_sub(arena, lower, index_mul(arena, expr_index(arena, size), expr_symbol(arena, part->iterator))));
+        for (int end = 0; end < 2; end++) {
+            Expr *last = upper->operands[end], *next = upper->operands[1 - end];
+            bool fits = same_value(arena, next, index_add(arena, lower, expr_index(arena, size))) &&
+                        same_value(arena, count->operands[0], index_sub(arena, last, start));
+            if (!fits || varying_mentions(loops, start) || varying_mentions(loops, last))
+                continue;
+            Loop *made = arena_copy(arena, loop, sizeof *loop);
+            made->lower = start;
+            made->upper = last;
+            return made;
+        }
+    }
+    return loop;
+}
+
+// `for x in X..U for y in x + c..V`, or `for y in c..V - x`: where V - c is less than U, the last x have no y, and what they alone choose may
+// not be there. The outer loop without those.
+static const Loop *shortened(const Staging *staging, const Loop *outer, const Loop *inner, const Varying *loops)
+{
+    Arena *arena = staging->state->arena;
+    Expr *back = index_sub(arena, expr_index(arena, 0), expr_symbol(arena, outer->iterator));
+    Expr *end = index_minus(arena, loop_raw_count(arena, inner), back);
+    if (!expr_is_int(outer->step, 1) || varying_mentions(loops, end) || loop_always_runs(staging->state->facts, inner->origin))
+        return outer;
+    Loop *made = arena_copy(arena, outer, sizeof *outer);
+    made->upper = index_min(arena, outer->upper, end);
+    return made;
+}
+
+typedef struct Meant {
+    const Staging *staging;
+    bool found;
+} Meant;
+
+static bool find_meant(void *context, const Expr *expr)
+{
+    Meant *meant = context;
+    meant->found = meant->found || stage_means(meant->staging, expr);
+    return !meant->found;
+}
+
+// Whether some access that is meant stands beside the loops that are made of this one.
+static bool used_beside(const Staging *staging, const Stmt *stmt, LoopId origin)
+{
+    Meant meant = {.staging = staging};
+    stmt_expressions(stmt, find_meant, &meant);
+    if (meant.found || (stmt->kind == ST_LOOP && stmt->loop->origin == origin))
+        return meant.found;
+    for (int i = 0; i < stmt->nitems; i++)
+        if (used_beside(staging, stmt->items[i], origin))
+            return true;
+    return (stmt->body && used_beside(staging, stmt->body, origin)) || (stmt->otherwise && used_beside(staging, stmt->otherwise, origin));
+}
+
+static bool used_inside(const Staging *staging, LoopId origin)
+{
+    for (int i = 0; i < staging->around.count; i++)
+        if (staging->around.loops[i]->origin == origin)
+            return true;
+    return !used_beside(staging, staging->uses, origin);
+}
+
+Varying stage_source_loops(const Staging *staging)
+{
+    Varying loops = {0};
+    FOR_EACH(i, &staging->state->facts->loops) {
+        const LoopFact *fact = &staging->state->facts->loops.items[i];
+        bool moves = false;
+        for (int k = 0; k < staging->around.count; k++)
+            moves = moves || (staging->around.loops[k]->origin == fact->id && staging->around.loops[k]->binding != BIND_HOST);
+        Varying below = varying_below(staging->uses);
+        for (int k = 0; k < below.count; k++)
+            moves = moves || below.loops[k]->origin == fact->id;
+        if (moves && loops.count < 2 * MAX_DEPTH)
+            loops.loops[loops.count++] = plain_loop(staging->state, fact);
+    }
+    Varying whole = loops;
+    for (int i = 0; i < loops.count; i++)
+        whole.loops[i] = undivided(staging->state->arena, loops.loops[i], &loops);
+    for (int i = 0; i < loops.count; i++)
+        for (int k = i + 1; k < loops.count; k++)
+            if (used_inside(staging, whole.loops[k]->origin))
+                whole.loops[i] = shortened(staging, whole.loops[i], whole.loops[k], &whole);
+    return whole;
+}
+
+// ---- the accesses
+
+typedef struct Look {
+    const Staging *staging;
+    StageUses uses;
+    bool in_branch;
+    Varying inside; // the loops inside L around what is being looked at
+} Look;
+
+// Where the loops inside L that do not move the access may have no iteration, the elements may not exist.
+static void note_loops(Look *look)
+{
+    const Staging *staging = look->staging;
+    Arena *arena = staging->state->arena;
+    Expr *runs = NULL;
+    for (int i = 0; i < look->inside.count; i++) {
+        const Loop *loop = look->inside.loops[i];
+        const LoopFact *fact = loop->origin ? facts_loop(staging->state->facts, loop->origin) : NULL;
+        bool moves = false;
+        for (int k = 0; k < staging->moving.count; k++)
+            moves = moves || staging->moving.loops[k]->origin == loop->origin;
+        for (int k = 0; k < staging->around.count; k++)
+            moves = moves || staging->around.loops[k]->origin == loop->origin; // a part of it has an iteration
+        if (moves || !fact || fact->constant_trip > 0)
+            continue;
+        Expr *one = expr_binary(arena, OP_GT, loop_raw_count(arena, fact->loop), expr_index(arena, 0), type_scalar(TY_I64));
+        runs = expr_both(arena, runs, one);
+    }
+    look->uses.sure = look->uses.sure || !runs;
+    look->uses.runs = look->uses.runs && runs ? expr_binary(arena, OP_LOGICAL_OR, look->uses.runs, runs, type_scalar(TY_I32)) : runs;
+}
+
+static bool look_at_access(void *context, const Expr *expr)
+{
+    Look *look = context;
+    bool branches = expr_branches(expr);
+    if (branches) {
+        bool before = look->in_branch;
+        expr_walk(expr->operands[0], look_at_access, look);
+        look->in_branch = before || !stage_asks_data(look->staging, expr->operands[0]);
+        for (int i = 1; i < expr->noperands; i++)
+            expr_walk(expr->operands[i], look_at_access, look);
+        look->in_branch = before;
+        return false;
+    }
+    if (!stage_means(look->staging, expr))
+        return true;
+    note_loops(look);
+    look->uses.conditional = (!look->uses.first || look->uses.conditional) && look->in_branch; // of equal ones, one is enough
+    look->uses.differ = look->uses.differ || (look->uses.first && !expr_equal(look->uses.first, expr));
+    look->uses.first = look->uses.first ? look->uses.first : expr;
+    return true;
+}
+
+static void look_at_statement(Look *look, const Stmt *stmt, bool branch)
+{
+    look->in_branch = branch;
+    stmt_expressions(stmt, look_at_access, look);
+    branch = branch || (stmt->kind == ST_IF && !stage_asks_data(look->staging, stmt->condition)) || stmt->kind == ST_WHILE || tree_has_kind(stmt, ST_CONTINUE);
+    int count = look->inside.count;
+    bool tested = stmt->kind == ST_LOOP && loop_is_aligned(stmt->loop) && stmt->body->kind == ST_IF; // only whether it is in the row
+    if (stmt->kind == ST_LOOP && count < 2 * MAX_DEPTH)
+        look->inside.loops[look->inside.count++] = stmt->loop;
+    for (int i = 0; i < stmt->nitems; i++)
+        look_at_statement(look, stmt->items[i], branch);
+    if (stmt->body)
+        look_at_statement(look, tested ? stmt->body->body : stmt->body, branch);
+    if (stmt->otherwise)
+        look_at_statement(look, stmt->otherwise, branch);
+    look->inside.count = count;
+}
+
+StageUses stage_uses(const Staging *staging)
+{
+    Look look = {.staging = staging};
+    look_at_statement(&look, staging->uses, false);
+    return look.uses;
+}
+
+// ---- the elements
+
+static bool mentions(const Loop *loop, const Loop *other)
+{
+    Varying one = {.loops = {other}, .count = 1};
+    return loop != other && (varying_mentions(&one, loop->lower) || varying_mentions(&one, loop->upper));
+}
+
+// Whether each of the used loops comes to all of its values with all of the others': the bounds of one may change along a loop that is
+// not used, has bounds that do not change, and tells no other one's.
+static bool is_rectangular(const Varying *sources, const Varying *used)
+{
+    for (int s = 0; s < sources->count; s++) {
+        const Loop *source = sources->loops[s];
+        int told = 0;
+        bool is_used = false, changes = false;
+        for (int i = 0; i < used->count; i++) {
+            told += mentions(used->loops[i], source);
+            is_used = is_used || used->loops[i] == source;
+        }
+        for (int i = 0; i < sources->count; i++)
+            changes = changes || mentions(source, sources->loops[i]);
+        if (told > 1 || (told && (is_used || changes)))
+            return false;
+    }
+    return true;
+}
+
+// Elements of the box that no iteration uses may not exist: every element up to the whole nest's last is used, when
+// each subscript walks along one loop in steps of one.
+bool stage_is_dense(const Staging *staging, const Expr *access, const Varying *sources)
+{
+    Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS];
+    int ndim = access_subscripts(staging->state, access, subscripts, extents);
+    const Symbol *used[MAX_DIMS];
+    Varying loops = {0};
+    for (int d = 0; d < ndim; d++) {
+        Linear linear = linear_of(staging->state->arena, subscripts[d]);
+        used[d] = NULL;
+        FOR_EACH(i, &linear.terms) {
+            const Expr *atom = expr_strip_casts(linear.terms.items[i].atom);
+            if (!varying_mentions(sources, atom))
+                continue;
+            if (atom->kind != EX_SYMBOL || used[d] || linear.terms.items[i].factor != 1)
+                return false;
+            used[d] = atom->symbol;
+            for (int k = 0; k < d; k++)
+                if (used[k] == used[d])
+                    return false;
+            for (int i = 0; i < sources->count; i++)
+                if (sources->loops[i]->iterator == used[d])
+                    loops.loops[loops.count++] = sources->loops[i];
+        }
+    }
+    for (int i = 0; i < sources->count; i++)
+        if (!expr_is_int(sources->loops[i]->step, 1))
+            return false;
+    return is_rectangular(sources, &loops);
+}

@@ -1,0 +1,168 @@
+// Stencils: elements that several iterations of an outer loop read. A thread has a few of these iterations, with a vector of the innermost
+// loop each, and loads every element once (windows, transform/vector/vector.h).
+#include "transform/vector/vector.h"
+#include "transform/plan/planner.h"
+
+// Iterations of the loops over rows and over planes that a thread has; threads of a block along and across the rows.
+enum { TURNS = 2, TURNS_IN_SPACE = 4, ALONG = 32, ACROSS = 4 };
+
+// Of rows of several planes: what of it stands in vectors, and what element by element, where rows are not aligned alike.
+typedef struct Tiling {
+    int64_t rows, planes;    // of one thread
+    int64_t along;           // threads of a block
+    int64_t most_held;       // bytes of registers for elements that several results need
+    int64_t blocks;          // of a multiprocessor: 72 and 48 registers for a thread
+} Tiling;
+
+static const Tiling in_vectors = {.rows = TURNS, .planes = TURNS_IN_SPACE, .along = ALONG, .most_held = 400, .blocks = 7};
+static const Tiling in_elements = {.rows = 4, .planes = 2, .along = 64, .most_held = 160, .blocks = 5};
+
+// Whether two reads lie apart by a constant, along a dimension that the loop moves through.
+static bool meet_along(Arena *arena, const Access *left, const Access *right, const Loop *loop)
+{
+    bool along = false;
+    if (left->array != right->array || left->ndim != right->ndim || left->conditional || right->conditional)
+        return false;
+    for (int d = 0; d < left->ndim; d++) {
+        Linear first = linear_of(arena, left->dims[d]), second = linear_of(arena, right->dims[d]);
+        Linear apart = linear_combine(arena, &first, &second, -1);
+        int64_t step = linear_factor(&first, loop->iterator);
+        if (!linear_is_constant(&apart) || (step && apart.constant % step))
+            return false;
+        along = along || (step && apart.constant / step >= -TURNS && apart.constant / step <= TURNS && apart.constant);
+    }
+    return along;
+}
+
+// How many pairs of reads meet when the loop goes on by one or two iterations.
+static int meetings(const Plan *plan, const Stmt *root, const Loop *loop)
+{
+    const Facts *facts = plan->state->facts;
+    int count = 0;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
+        if (!array || array->written || !access->affine || !holds_statement(root, access->stmt->id))
+            continue;
+        for (int k = 0; k < i; k++) {
+            const Access *other = &facts->accesses.items[k];
+            count += other->array && other->affine && holds_statement(root, other->stmt->id) &&
+                     meet_along(plan->state->arena, access, other, loop);
+        }
+    }
+    return count;
+}
+
+typedef struct Stencil {
+    const Loop *turns, *rows, *row, *space; // rows may be turns; space, outside of both or turns itself: NULL
+    int64_t lanes;
+    const Tiling *both;     // turns of rows inside of those; NULL: one loop of turns
+} Stencil;
+
+static bool cut(Plan *plan, const char *loop, int64_t size, const char *outer, const char *inner)
+{
+    return plan_try(plan, (Step){.kind = STEP_TILE, .target = loop, .size = size, .outer = outer, .inner = inner});
+}
+
+static bool move_in(Plan *plan, const char *loop, const char *const *past, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!plan_interchange(plan, loop, past[i]))
+            return false;
+    return true;
+}
+
+// Whether what the thread's results share is held in registers, and fits.
+static bool hold_windows(Plan *plan, const Tiling *tiling, const char *turn, const char *block)
+{
+    const Stmt *turns = tree_loop(plan->tree, turn);
+    int64_t bytes = turns ? windows_bytes(plan->state->arena, turns) : 0;
+    return bytes > 0 && bytes <= tiling->most_held &&
+           plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = block, .size = tiling->blocks});
+}
+
+static int64_t turns_of(const Stencil *stencil)
+{
+    return stencil->both ? stencil->both->planes : stencil->turns == stencil->space ? TURNS_IN_SPACE : TURNS;
+}
+
+static bool make_stencil(Plan *plan, const Stencil *stencil)
+{
+    const Tiling *both = stencil->both;
+    const char *group = part_of_loop(stencil->row->name, "group"), *lane = part_of_loop(stencil->row->name, "lane");
+    const char *part = part_of_loop(stencil->turns->name, "group"), *turn = part_of_loop(stencil->turns->name, "turn");
+    const char *row_part = part_of_loop(stencil->rows->name, "group"), *row_turn = part_of_loop(stencil->rows->name, "turn");
+    const char *rows = stencil->rows == stencil->turns ? part : both ? row_part : stencil->rows->name;
+    const char *tile[] = {part_of_loop(stencil->row->name, "tile"), part_of_loop(stencil->rows->name, "tile")};
+    const char *thread[] = {part_of_loop(stencil->row->name, "thread"), part_of_loop(stencil->rows->name, "thread")};
+    const char *past[] = {tile[1], thread[1], tile[0], thread[0]};
+    int inside = stencil->rows == stencil->turns ? 2 : 0; // of these stand around the turns
+    if (!cut(plan, stencil->row->name, stencil->lanes, group, lane) ||
+        (both && !cut(plan, stencil->rows->name, both->rows, row_part, row_turn)) ||
+        !cut(plan, stencil->turns->name, turns_of(stencil), part, turn) || !cut(plan, rows, ACROSS, tile[1], thread[1]) ||
+        !cut(plan, group, both ? both->along : ALONG, tile[0], thread[0]) || (both && !move_in(plan, row_turn, past + 2, 2)) ||
+        !move_in(plan, turn, past + inside, 4 - inside) ||
+        !plan_interchange(plan, thread[1], tile[0]))
+        return false;
+    const char *space = !stencil->space ? NULL : stencil->space == stencil->turns ? part : stencil->space->name;
+    return (!space || plan_bind(plan, space, BIND_BLOCK_Z, 0)) && plan_bind(plan, tile[1], BIND_BLOCK_Y, 0) &&
+           plan_bind(plan, tile[0], BIND_BLOCK_X, 0) && plan_bind(plan, thread[1], BIND_THREAD_Y, 0) &&
+           plan_bind(plan, thread[0], BIND_THREAD_X, 0) && plan_unroll(plan, turn) && (!both || plan_unroll(plan, row_turn)) &&
+           plan_vectors(plan, stencil->row, NULL, 0) && (!both || hold_windows(plan, both, turn, part)) && plan_lowers(plan);
+}
+
+static bool try_stencil(Plan *plan, const Stencil *stencil, const Loop *const *loops, int count)
+{
+    PlanMark mark = plan_mark(plan);
+    if (!make_stencil(plan, stencil)) {
+        plan_return(plan, mark);
+        return false;
+    }
+    int64_t threads = (stencil->both ? stencil->both->along : ALONG) * ACROSS;
+    int64_t results = stencil->lanes * turns_of(stencil) * (stencil->both ? stencil->both->rows : 1);
+    plan_one_size(plan, (ResourceScheme){.name = "rows of a stencil", .direct = true}, loops, count, (int)threads, threads * results);
+    return true;
+}
+
+// How many elements lie between two rows of what is written; NULL: that is not known.
+static const Expr *pitch_of(const Plan *plan, const Stmt *root)
+{
+    const Facts *facts = plan->state->facts;
+    const Expr *pitch = NULL;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (!access->array || !access->is_write || !holds_statement(root, access->stmt->id))
+            continue;
+        if (!access->affine || access->ndim < 2 || (pitch && !expr_equal(pitch, access->extents[access->ndim - 1])))
+            return NULL;
+        pitch = access->extents[access->ndim - 1];
+    }
+    return pitch;
+}
+
+bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension)
+{
+    if (count < 2 || count > 3 || dimension[count - 1] != 0 || has_tile_clause(plan) || has_block_clause(plan->state))
+        return false;
+    const Loop *rows = loops[count - 2], *space = count == 3 ? loops[0] : NULL;
+    int across = meetings(plan, root, rows), through = space ? meetings(plan, root, space) : 0;
+    int64_t lanes = across || through ? lanes_for(plan, root, loops[count - 1]) : 0;
+    if (lanes < 2)
+        return false;
+    // Rows of the block's other threads are in the cache: most turns are for what is further away.
+    Stencil stencil = {.turns = through ? space : rows, .rows = rows, .row = loops[count - 1], .space = space, .lanes = lanes};
+    if (through && across) {
+        bool single = plan_varies(plan, VERSIONED_STENCIL);
+        stencil.both = single ? &in_elements : &in_vectors;
+        stencil.lanes = single ? 1 : lanes;
+        if (try_stencil(plan, &stencil, loops, count)) {
+            plan->built.nests[VERSIONED_STENCIL]++;
+            plan->built.stencil.pitch = pitch_of(plan, root);
+            plan->built.stencil.lanes = lanes;
+            return true;
+        }
+    }
+    stencil.both = NULL;
+    stencil.lanes = lanes;
+    return try_stencil(plan, &stencil, loops, count);
+}

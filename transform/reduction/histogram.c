@@ -1,0 +1,540 @@
+// Reductions by key: each worker accumulates into a copy of its own of all places; the copies are combined in the order
+// of the workers (contract in transform.h). Few places: the copies lie in shared memory (histogram_shared.c). Others: in scratch
+// memory, and three kernels set up, accumulate, combine.
+#include "transform/reduction/histogram.h"
+
+enum {
+    MAX_COPIED = 1 << 24, // elements in all copies together
+    MAX_WORKERS = 1 << 13,
+    THREADS = 256,
+};
+
+// NULL, reported.
+static Stmt *by_key_refuse(ByKey *by_key, const char *reason)
+{
+    diag_refuse(by_key->state->diag, by_key->reduction->updates.items[0]->loc, "reduce %s by key refused: %s",
+                by_key->array ? by_key->array->name : "", reason);
+    return NULL;
+}
+
+// ---- what it needs
+
+// for side in 0..min(32, N) for round in 0..M: neighbouring lanes have neighbouring iterations of what was strided.
+static void find_inner(ByKey *by_key, const Stmt *root)
+{
+    const Loop *loop = by_key->loop->loop;
+    const Stmt *inner = only_loop(by_key->loop->body);
+    bool strided = loop->cyclic && loop->binding == BIND_SERIAL && loop_is_normal(loop) && !loop->defines &&
+                   loop_constant_extent(by_key->arena, root, loop->id) == WARP_SIZE;
+    if (strided && inner && inner->loop->binding == BIND_SERIAL && inner->loop->origin == loop->origin && loop_is_normal(inner->loop) &&
+        only_loop(inner->body))
+        by_key->inner = inner;
+}
+
+static bool find_loop(ByKey *by_key, const Stmt *root)
+{
+    Path path;
+    const Stmt *update = reduction_find_update(root, by_key->reduction, 0);
+    if (!update || !tree_path(root, update, &path))
+        return by_key_refuse(by_key, "its statement is not in the tree any more");
+    for (int i = path.count - 1; i >= 0; i--)
+        if (reduction_is_carried_by(by_key->reduction, path.loops[i]->loop))
+            by_key->loop = path.loops[i];
+    if (!by_key->loop)
+        return by_key_refuse(by_key, "no loop carries it");
+    tree_path(root, by_key->loop, &path);
+    path.count--;
+    by_key->around = path_varying(&path, 0);
+    FOR_EACH(i, &by_key->reduction->updates)
+        if (!reduction_find_update(by_key->loop, by_key->reduction, i))
+            return by_key_refuse(by_key, "its statements do not stand in one loop");
+    find_inner(by_key, root);
+    return true;
+}
+
+static bool find_extent(ByKey *by_key)
+{
+    Arena *arena = by_key->arena;
+    const ArrayFact *fact = facts_array(by_key->state->facts, by_key->array);
+    const Array *array = by_key->array;
+    if (!fact || !fact->first || !fact->last || array->held == HOST_ROWS)
+        return by_key_refuse(by_key, "the number of its elements is not known");
+    for (int d = 1; d < array->ndim; d++)
+        if (!array->extent[d])
+            return by_key_refuse(by_key, "the number of its elements is not known");
+    by_key->first = fact->first;
+    by_key->count = index_add(arena, index_minus(arena, fact->last, fact->first), expr_index(arena, 1));
+    return true;
+}
+
+// Of all reductions by key that the loop carries: the copies of the largest array bound the number of workers.
+static Expr *largest_count(ByKey *by_key)
+{
+    Expr *largest = by_key->count;
+    FOR_EACH(i, &by_key->state->facts->reductions) {
+        const Reduction *other = &by_key->state->facts->reductions.items[i];
+        ByKey its = {.state = by_key->state, .arena = by_key->arena, .reduction = other, .array = other->place->array};
+        if (other == by_key->reduction || other->kind != REDUCTION_BY_KEY || its.array == by_key->array)
+            continue;
+        Text *before = diag_silence(by_key->state->diag, by_key->arena);
+        if (reduction_is_carried_by(other, by_key->loop->loop) && find_extent(&its))
+            largest = index_max(by_key->arena, largest, its.count);
+        diag_capture(by_key->state->diag, before);
+    }
+    return largest;
+}
+
+static Expr *worker_limit(ByKey *by_key)
+{
+    Arena *arena = by_key->arena;
+    Expr *all = index_max(arena, largest_count(by_key), expr_index(arena, 1));
+    Expr *fitting = expr_binary(arena, OP_FLOOR_DIV, expr_index(arena, MAX_COPIED), all, type_scalar(TY_I64));
+    return index_max(arena, index_min(arena, fitting, expr_index(arena, MAX_WORKERS)), expr_index(arena, 1));
+}
+
+static bool is_supported(ByKey *by_key)
+{
+    const Reduction *reduction = by_key->reduction;
+    if (!(reorderable(by_key->state) >> reduction->index & 1))
+        return by_key_refuse(by_key, by_key->state->exact && reduction->reassociates ? "'exact' forbids another order of operations"
+                                                                              : "its result depends on the order");
+    bool keeps = reduction->form == FORM_KEEP_OLD || reduction->form == FORM_KEEP_NEW;
+    if (keeps && ordered_applies(reduction))
+        return by_key_refuse(by_key, "zeros of both signs or a NaN would need the source's order");
+    if (reduction->form == FORM_CHOICE && !choose_find(by_key->state, by_key->loop->body, reduction, &by_key->choice))
+        return by_key_refuse(by_key, "its statements have another form in the tree");
+    return true;
+}
+
+// ---- accumulating
+
+static Expr *flat_offset(ByKey *by_key, const Expr *access)
+{
+    Arena *arena = by_key->arena;
+    Expr *flat = expr_cast(arena, type_scalar(TY_I64), access->operands[0]);
+    for (int d = 1; d < access->noperands; d++)
+        flat = index_add(arena, index_mul(arena, flat, by_key->array->extent[d]), access->operands[d]);
+    return index_sub(arena, flat, by_key->first);
+}
+
+typedef struct Redirect {
+    ByKey *by_key;
+    const Copies *copies;
+    const Expr *place;
+    bool other;
+} Redirect;
+
+static bool same_path(const Expr *left, const Expr *right)
+{
+    if (left->npath != right->npath)
+        return false;
+    for (int i = 0; i < left->npath; i++)
+        if (left->path[i].field != right->path[i].field || left->path[i].field->ndim)
+            return false;
+    return true;
+}
+
+void by_key_parts(const ByKey *by_key, const Copies *copies, Expr *key, Expr **parts)
+{
+    Expr *subscripts[] = {copies->keys_first ? key : copies->worker, copies->keys_first ? copies->worker : key};
+    for (int i = 0; i < by_key->parts.count; i++)
+        parts[i] = expr_access(by_key->arena, copies->arrays[i], subscripts);
+}
+
+// The copies of the place's element, part by part.
+static void copies_at(const Redirect *to, const Expr *place, Expr **parts)
+{
+    by_key_parts(to->by_key, to->copies, flat_offset(to->by_key, place), parts);
+}
+
+static bool is_updated(const ByKey *by_key, const Expr *expr)
+{
+    FOR_EACH(i, &by_key->reduction->updates)
+        if (expr_equal(expr, reduction_find_update(by_key->loop, by_key->reduction, i)->place))
+            return true;
+    return false;
+}
+
+// Elements of the array that no update names are read where they are: analysis knows that none of them is a place.
+static Expr *redirect(void *context, Expr *expr)
+{
+    Redirect *to = context;
+    if (!reduction_is_place(to->by_key->reduction, expr))
+        return expr;
+    if (same_path(expr, to->place) && !is_updated(to->by_key, expr))
+        return expr;
+    if (!same_path(expr, to->place)) {
+        to->other = true;
+        return expr;
+    }
+    Expr *parts[MAX_PARTS];
+    copies_at(to, expr, parts);
+    return parts[0];
+}
+
+static void choose_in_copies(void *context, const Choice *choice, Expr **parts)
+{
+    copies_at(context, choice->kept, parts);
+}
+
+// x = x && e makes 0 or 1 of any old value, but only of places that some iteration names.
+static Stmt *note_update(void *context, Stmt *stmt)
+{
+    const Redirect *to = context;
+    if (stmt->kind != ST_ASSIGN || !reduction_is_update(to->by_key->reduction, stmt))
+        return stmt;
+    Expr *parts[MAX_PARTS];
+    copies_at(to, stmt->place, parts);
+    Stmt *items[] = {ordered_note(to->by_key->state, parts[1]), stmt};
+    return stmt_block(to->by_key->arena, items, 2);
+}
+
+Stmt *by_key_use_copies(ByKey *by_key, const Copies *copies, Stmt *tree)
+{
+    Arena *arena = by_key->arena;
+    const Stmt *update = reduction_find_update(by_key->loop, by_key->reduction, 0);
+    Redirect to = {by_key, copies, update->place, false};
+    if (by_key->reduction->form == FORM_CHOICE)
+        tree = choose_accumulate(by_key->state, &by_key->parts, tree, choose_in_copies, &to);
+    else
+        tree = reduction_wrapping(arena, by_key->reduction, tree);
+    if (by_key->parts.seen)
+        tree = stmt_rewrite(arena, tree, note_update, NULL, &to);
+    tree = stmt_rewrite(arena, tree, NULL, redirect, &to);
+    return to.other ? by_key_refuse(by_key, "other members of its elements are used beside it") : tree;
+}
+
+Loop by_key_loop(ByKey *by_key, const char *name, Expr *lower, Expr *upper, Expr *step)
+{
+    Symbol *iterator = nest_symbol(by_key->state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
+    return (Loop){.id = nest_loop_id(by_key->state->nest), .name = iterator->name, .iterator = iterator, .lower = lower,
+                  .upper = upper, .step = step, .step_sign = 1};
+}
+
+// for name.block [block.x] for name.thread [thread.x] { body }, 0 <= 256*block + thread < count
+typedef struct Line {
+    Loop block, thread;
+    Expr *index;
+} Line;
+
+static Line line_of(ByKey *by_key, const char *name, Expr *count)
+{
+    Arena *arena = by_key->arena;
+    Expr *zero = expr_index(arena, 0), *one = expr_index(arena, 1);
+    Line line = {
+        .block = by_key_loop(by_key, intern_printf("%s.block", name), zero, index_ceil_div(arena, count, THREADS), one),
+    };
+    Expr *base = index_mul(arena, expr_index(arena, THREADS), expr_symbol(arena, line.block.iterator));
+    Expr *length = index_min(arena, expr_index(arena, THREADS), index_minus(arena, count, base));
+    line.thread = by_key_loop(by_key, intern_printf("%s.thread", name), zero, length, one);
+    line.index = index_add(arena, base, expr_symbol(arena, line.thread.iterator));
+    line.block.name = intern_printf("%s.block", name);
+    line.thread.name = intern_printf("%s.thread", name);
+    line.block.binding = BIND_BLOCK_X;
+    line.thread.binding = BIND_THREAD_X;
+    return line;
+}
+
+static Stmt *along(Arena *arena, const Line *line, Stmt *body)
+{
+    return stmt_loop(arena, &line->block, stmt_loop(arena, &line->thread, body));
+}
+
+Loop by_key_turns(ByKey *by_key, const Loop *loop, Expr *worker, Expr *workers)
+{
+    Arena *arena = by_key->arena;
+    Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step);
+    Expr *first = linear_simplify(arena, index_add(arena, loop->lower, index_mul(arena, step, worker)));
+    Loop turn = by_key_loop(by_key, intern_printf("%s.turn", loop->name), first, expr_cast(arena, type_scalar(TY_I64), loop->upper),
+                            index_mul(arena, step, workers));
+    turn.name = intern_printf("%s.turn", loop->name);
+    turn.origin = loop->origin;
+    turn.step_sign = loop->step_sign;
+    turn.cyclic = by_key->inner && loop == by_key->loop->loop;
+    turn.defines = loop->iterator;
+    turn.definition = expr_cast(arena, loop->iterator->type, expr_symbol(arena, turn.iterator));
+    return turn;
+}
+
+Expr *by_key_iterations(const ByKey *by_key)
+{
+    Arena *arena = by_key->arena;
+    if (!by_key->inner)
+        return loop_raw_count(arena, by_key->loop->loop);
+    Expr *longest = expr_substitute(arena, loop_raw_count(arena, by_key->inner->loop), by_key->loop->loop->iterator, expr_index(arena, 0));
+    return index_mul(arena, expr_index(arena, WARP_SIZE), longest);
+}
+
+const Stmt *by_key_body(const ByKey *by_key)
+{
+    return by_key->inner ? by_key->inner->body : by_key->loop->body;
+}
+
+static Copies copies_of(const ByKey *by_key, Expr *worker)
+{
+    Copies copies = {.worker = worker};
+    for (int i = 0; i < by_key->parts.count; i++)
+        copies.arrays[i] = by_key->copies[i];
+    return copies;
+}
+
+static Stmt *turns_of(ByKey *by_key, const Stmt *stmt, Expr *worker, Expr *workers, Stmt *body)
+{
+    Loop turn = by_key_turns(by_key, stmt->loop, worker, workers);
+    return stmt_loop_for(by_key->arena, stmt, &turn, body);
+}
+
+// Each worker takes every `workers`-th iteration; of two loops the lanes of a warp take the outer one, or as many workers as there are.
+static Stmt *deal(ByKey *by_key, Expr *worker, Stmt *body)
+{
+    Arena *arena = by_key->arena;
+    const Type *type = type_scalar(TY_I64);
+    if (!by_key->inner)
+        return turns_of(by_key, by_key->loop, worker, by_key->workers, body);
+    Expr *sides = index_min(arena, expr_index(arena, WARP_SIZE), by_key->workers);
+    body = turns_of(by_key, by_key->inner, expr_binary(arena, OP_DIV, worker, sides, type), expr_binary(arena, OP_DIV, by_key->workers, sides, type), body);
+    return turns_of(by_key, by_key->loop, expr_binary(arena, OP_REM, worker, sides, type), sides, body);
+}
+
+static Stmt *accumulate(ByKey *by_key)
+{
+    Arena *arena = by_key->arena;
+    const Loop *loop = by_key->loop->loop;
+    Line line = line_of(by_key, loop->name, by_key->workers);
+    line.block.origin = line.thread.origin = loop->origin;
+    line.block.cyclic = line.thread.cyclic = true;
+    Copies own = copies_of(by_key, line.index);
+    Stmt *body = by_key_use_copies(by_key, &own, (Stmt *)by_key_body(by_key));
+    return body ? along(arena, &line, deal(by_key, line.index, body)) : NULL;
+}
+
+// ---- the copies before and after
+
+static Stmt *set_up(ByKey *by_key)
+{
+    Arena *arena = by_key->arena;
+    Line line = line_of(by_key, intern_printf("%s.fill", by_key->array->name), by_key->count);
+    Loop worker = by_key_loop(by_key, "worker", expr_index(arena, 0), by_key->workers, expr_index(arena, 1));
+    Expr *subscripts[] = {expr_symbol(arena, worker.iterator), line.index};
+    Stmt *items[MAX_PARTS];
+    for (int i = 0; i < by_key->parts.count; i++)
+        items[i] = stmt_assign(arena, expr_access(arena, by_key->copies[i], subscripts), OP_NONE, by_key->parts.identities[i], NULL);
+    return along(arena, &line, stmt_loop(arena, &worker, stmt_block(arena, items, by_key->parts.count)));
+}
+
+// The element at a flat offset, with the members that the source names.
+static Expr *place_at(ByKey *by_key, Expr *offset)
+{
+    Arena *arena = by_key->arena;
+    const Array *array = by_key->array;
+    const Type *type = type_scalar(TY_I64);
+    Expr *subscripts[MAX_DIMS];
+    for (int d = array->ndim - 1; d > 0; d--) {
+        Expr *extent = expr_cast(arena, type, array->extent[d]);
+        subscripts[d] = expr_binary(arena, OP_REM, offset, extent, type);
+        offset = expr_binary(arena, OP_DIV, offset, extent, type);
+    }
+    subscripts[0] = offset;
+    Expr *access = expr_access(arena, array, subscripts);
+    for (int i = 0; i < by_key->reduction->place->npath; i++)
+        access = expr_member(arena, access, by_key->reduction->place->path[i].field, NULL);
+    return access;
+}
+
+// place = place op what the copies hold of it
+static Stmt *finish_place(ByKey *by_key, Expr *place)
+{
+    Arena *arena = by_key->arena;
+    Expr *value = expr_symbol(arena, by_key->parts.symbols[0]);
+    if (by_key->parts.seen)
+        return ordered_update(by_key->state, by_key->reduction, place, value, by_key->parts.seen, 0);
+    if (by_key->reduction->form != FORM_CHOICE)
+        return reduction_update(arena, by_key->reduction, place, value);
+    Choice end = by_key->choice;
+    end.assignments[0] = stmt_assign(arena, place, OP_NONE, value, NULL);
+    end.kept = place;
+    return choose_finish(by_key->state, &by_key->parts, &by_key->parts, &end);
+}
+
+Stmt *by_key_finish(ByKey *by_key, Expr *key)
+{
+    return finish_place(by_key, place_at(by_key, index_add(by_key->arena, by_key->first, key)));
+}
+
+static Stmt *combine(ByKey *by_key)
+{
+    Arena *arena = by_key->arena;
+    Line line = line_of(by_key, intern_printf("%s.key", by_key->array->name), by_key->count);
+    Loop worker = by_key_loop(by_key, "worker", expr_index(arena, 0), by_key->workers, expr_index(arena, 1));
+    Copies all = copies_of(by_key, expr_symbol(arena, worker.iterator));
+    Expr *sums[MAX_PARTS], *copies[MAX_PARTS];
+    parts_values(arena, &by_key->parts, sums);
+    by_key_parts(by_key, &all, line.index, copies);
+    Stmt *items[] = {
+        parts_declare(arena, &by_key->parts),
+        stmt_loop(arena, &worker, parts_accumulate(arena, &by_key->parts, sums, copies)),
+        by_key_finish(by_key, line.index),
+    };
+    return along(arena, &line, stmt_block(arena, items, 3));
+}
+
+// ---- all together
+
+// Another reduction by key of the same loop has made the workers already.
+static bool has_workers(const ByKey *by_key)
+{
+    return binding_is_concurrent(by_key->loop->loop->binding);
+}
+
+// The worker's number in a chain that is there: block and thread loops, outermost first.
+static bool number_workers(ByKey *by_key, const Chain *chain, Expr **number)
+{
+    Arena *arena = by_key->arena;
+    *number = expr_index(arena, 0);
+    by_key->workers = expr_index(arena, 1);
+    Varying all = chain_varying(chain);
+    for (int i = 0; i < chain->count; i++) {
+        const Loop *loop = chain->loops[i]->loop;
+        int64_t extent = loop_constant_extent(arena, chain->loops[0], loop->id);
+        Expr *count = binding_is_thread(loop->binding) && extent > 0 ? expr_index(arena, extent)
+                                                                     : expr_largest(arena, &all, loop_raw_count(arena, loop));
+        if (!count || !loop_is_normal(loop) || !reduction_is_carried_by(by_key->reduction, loop))
+            return by_key_refuse(by_key, "the bound loops around it are not workers that can be counted");
+        *number = index_add(arena, index_mul(arena, *number, count), expr_symbol(arena, loop->iterator));
+        by_key->workers = index_mul(arena, by_key->workers, count);
+    }
+    return true;
+}
+
+static void make_parts(ByKey *by_key)
+{
+    Restructuring *state = by_key->state;
+    const Reduction *reduction = by_key->reduction;
+    const char *name = by_key->array->name;
+    if (reduction->form == FORM_CHOICE)
+        by_key->parts = choose_parts(state, reduction, &by_key->choice);
+    else
+        by_key->parts = parts_of_value(state, reduction, intern_printf("%s_sum", name),
+                                       ordered_applies(reduction) ? intern_printf("%s_seen", name) : NULL);
+}
+
+static void make_copies(ByKey *by_key)
+{
+    const char *name = by_key->array->name;
+    Expr *extents[] = {by_key->rows, by_key->count};
+    for (int i = 0; i < by_key->parts.count; i++) {
+        const Symbol *part = by_key->parts.symbols[i];
+        const char *copies = i == 0 ? intern_printf("%s_copies", name) : intern_printf("%s_copies", part->name);
+        by_key->copies[i] = nest_array(by_key->state->nest, copies, part->type, SPACE_SCRATCH, extents, 2);
+    }
+}
+
+static Stmt *use_workers(ByKey *by_key, const Stmt *root)
+{
+    Arena *arena = by_key->arena;
+    Chain chain = chain_from(by_key->loop);
+    Expr *number;
+    if (!number_workers(by_key, &chain, &number))
+        return NULL;
+    by_key->rows = tree_over_parameters(arena, root, by_key->workers);
+    make_copies(by_key);
+    Copies own = copies_of(by_key, number);
+    return by_key_use_copies(by_key, &own, (Stmt *)by_key->loop);
+}
+
+static bool look_for_device_value(void *context, const Expr *expr)
+{
+    bool *found = context;
+    bool is_set = expr->kind == EX_SYMBOL && expr->symbol->role != SYM_PARAM && expr->symbol->role != SYM_ITERATOR;
+    *found = *found || is_set || expr->kind == EX_ACCESS;
+    return !*found;
+}
+
+// Over parameters alone; NULL: what it is depends on values that the nest computes.
+Expr *by_key_known(ByKey *by_key, const Stmt *root, Expr *value)
+{
+    Expr *known = tree_over_parameters(by_key->arena, root, value);
+    bool on_device = false;
+    expr_walk(known, look_for_device_value, &on_device);
+    return on_device ? NULL : expr_largest(by_key->arena, &by_key->around, known);
+}
+
+// As many workers as make whole warps, if there are so many.
+static Expr *whole_warps(Arena *arena, Expr *count)
+{
+    const Type *type = type_scalar(TY_I64);
+    Expr *lanes = expr_index(arena, WARP_SIZE), *fewer = expr_binary(arena, OP_LT, count, lanes, type);
+    Expr *whole = index_mul(arena, expr_binary(arena, OP_DIV, count, lanes, type), lanes);
+    return index_max(arena, expr_select(arena, fewer, count, whole), expr_index(arena, 0));
+}
+
+static Stmt *make_workers(ByKey *by_key, const Stmt *root)
+{
+    Arena *arena = by_key->arena;
+    Expr *count = index_min(arena, worker_limit(by_key), by_key_iterations(by_key));
+    Expr *exact = by_key->inner ? whole_warps(arena, count) : index_max(arena, count, expr_index(arena, 0));
+    by_key->rows = by_key_known(by_key, root, exact);
+    if (!by_key->rows)
+        return by_key_refuse(by_key, "the length of its loop is not known before the nest runs");
+    if (by_key->beyond)
+        by_key->rows = index_mul(arena, by_key->rows, expr_cast(arena, type_scalar(TY_I64), by_key->beyond));
+    Symbol *workers = nest_symbol(by_key->state->nest, "workers", type_scalar(TY_I64), SYM_LOCAL);
+    by_key->declaration = stmt_declare(arena, workers, exact);
+    by_key->workers = expr_symbol(arena, workers);
+    make_copies(by_key);
+    return accumulate(by_key);
+}
+
+static Stmt *in_scratch(ByKey *by_key, const Stmt *root, bool workers)
+{
+    Stmt *kernel = workers ? use_workers(by_key, root) : make_workers(by_key, root);
+    if (!kernel)
+        return NULL;
+    Stmt *kernels[] = {by_key->declaration, set_up(by_key), kernel, where_touched(by_key->state, by_key->array, combine(by_key))};
+    return stmt_block(by_key->arena, kernels, 4);
+}
+
+static bool is_alone(const ByKey *by_key)
+{
+    FOR_EACH(i, &by_key->state->facts->reductions) {
+        const Reduction *other = &by_key->state->facts->reductions.items[i];
+        if (other != by_key->reduction && reduction_is_carried_by(other, by_key->loop->loop))
+            return false;
+    }
+    return true;
+}
+
+static Stmt *make_kernels(ByKey *by_key, const Stmt *root)
+{
+    make_parts(by_key);
+    if (has_workers(by_key))
+        return in_scratch(by_key, root, true);
+    KeysInShared shared = {0};
+    if (is_alone(by_key) && !by_key_in_shared(by_key, root, &shared))
+        return NULL;
+    by_key->beyond = shared.beyond;
+    Stmt *others = shared.all ? NULL : in_scratch(by_key, root, false);
+    return shared.all || others ? by_key_join(by_key, &shared, others) : NULL;
+}
+
+Stmt *reduce_by_key(Restructuring *state, Stmt *root, const Reduction *reduction)
+{
+    ByKey by_key = {.state = state, .arena = state->arena, .reduction = reduction, .array = reduction->place->array};
+    if (!by_key.array)
+        return by_key_refuse(&by_key, "its place is no element of an array");
+    if (!find_loop(&by_key, root) || !find_extent(&by_key) || !is_supported(&by_key))
+        return NULL;
+    Stmt *kernels = make_kernels(&by_key, root);
+    if (!kernels)
+        return NULL;
+    Stmt *made = tree_replace(state->arena, root, by_key.loop, kernels);
+    uint64_t relaxed = state->relaxed | UINT64_C(1) << reduction->index;
+    const Dependence *violation = order_violation(state, made, 0, (OrderChange){0}, relaxed | reorderable(state));
+    if (violation) {
+        by_key_refuse(&by_key, "the iterations of its loop depend on each other in another way");
+        note_dependence(state->diag, state->facts, violation);
+        return NULL;
+    }
+    state->relaxed = relaxed;
+    return made;
+}

@@ -1,0 +1,428 @@
+// Reductions by key of few places: copies in shared memory (contracts in transform.h and histogram.h).
+//
+//   for i.block [block.x] for i.thread [thread.x] {
+//       copies[*][thread] = identity; barrier
+//       for i.turn { copies[key][thread] op= e }; barrier
+//       sums[*][block] = copies[*][0] op copies[*][1] op ..
+//   }
+//   for key [block.x] for thread [thread.x] { place[key] op= sums[key][0] op sums[key][1] op .. }
+//
+// Columns of copies: one for each thread, so that nobody waits and the order is fixed; for integers, whose order shows nowhere,
+// also one for each lane or one for the block, by atomic operations.
+#include "transform/reduction/histogram.h"
+
+enum { FINAL_THREADS = 256, ITERATIONS_OF_AN_SM = 1 << 13, MOST_IN_FLIGHT = 32, LEAST_IN_FLIGHT = 8, REGISTERS_AHEAD = 128 };
+
+// Blocks of `threads` threads with `columns` copies of `most` places.
+typedef struct Layout {
+    int64_t threads, columns, most;
+    bool atomic;
+} Layout;
+
+typedef struct SharedKeys {
+    ByKey *by_key;
+    Arena *arena;
+    const Stmt *root;
+    Layout layout;
+    int64_t blocks_of_sm, most_blocks; // that run at the same time
+    Expr *blocks;            // as the host's code says it
+    Expr *block, *thread;    // iterators
+    Copies own;              // of this thread
+    const Array *sums[MAX_PARTS]; // in scratch memory, [count][blocks] of each part
+} SharedKeys;
+
+// ---- integers: atomic operations
+
+static bool is_shared_type(const Type *type)
+{
+    return type_is_integer(type) && type->kind != TY_BOOL && type->size >= 4;
+}
+
+static Intrinsic atomic_of(Operator op)
+{
+    return op == OP_AND ? IN_ATOMIC_AND : op == OP_OR ? IN_ATOMIC_OR : op == OP_XOR ? IN_ATOMIC_XOR : IN_ATOMIC_ADD;
+}
+
+// What an update combines with its place, where that is plain to see: `place op= e`, `place = place op e`. NULL: it is not.
+static Expr *combined_value(Arena *arena, const Stmt *update)
+{
+    if (update->kind != ST_ASSIGN)
+        return NULL;
+    Operator op = update->op;
+    Expr *value = update->value;
+    if (op == OP_NONE) {
+        const Expr *sum = expr_strip_casts(value);
+        if (sum->kind != EX_BINARY || !type_is_integer(sum->type) || sum->type->size < update->place->type->size)
+            return NULL;
+        bool left = expr_equal(expr_strip_casts(sum->operands[0]), update->place);
+        if (!left && (sum->op == OP_SUB || !expr_equal(expr_strip_casts(sum->operands[1]), update->place)))
+            return NULL;
+        op = sum->op;
+        value = sum->operands[left];
+    } else if (!type_is_integer(update->compute) || update->compute->size < update->place->type->size) {
+        return NULL;
+    }
+    if (!type_is_integer(value->type))
+        return NULL;
+    const Type *type = type_scalar(update->place->type->size == 8 ? TY_U64 : TY_U32);
+    switch (op) {
+    case OP_ADD: case OP_AND: case OP_OR: case OP_XOR: return expr_cast(arena, update->place->type, value);
+    case OP_SUB: return expr_cast(arena, update->place->type, expr_unary(arena, OP_NEG, expr_cast(arena, type, value)));
+    default: return NULL;
+    }
+}
+
+static bool may_be_atomic(const Reduction *reduction)
+{
+    bool operator_fits = reduction->op == OP_ADD || reduction->op == OP_AND || reduction->op == OP_OR || reduction->op == OP_XOR;
+    return operator_fits && is_shared_type(reduction->type);
+}
+
+static bool can_be_atomic(const ByKey *by_key)
+{
+    const Reduction *reduction = by_key->reduction;
+    if (!may_be_atomic(reduction) || by_key->parts.count > 1)
+        return false;
+    FOR_EACH(i, &reduction->updates) {
+        const Stmt *update = reduction_find_update(by_key->loop, reduction, i);
+        if (!update || !combined_value(by_key->arena, update))
+            return false;
+    }
+    return true;
+}
+
+static Stmt *make_atomic(void *context, Stmt *stmt)
+{
+    const SharedKeys *keys = context;
+    if (stmt->kind != ST_ASSIGN || !reduction_is_update(keys->by_key->reduction, stmt))
+        return stmt;
+    Expr *operands[] = {expr_address(keys->arena, stmt->place), combined_value(keys->arena, stmt)};
+    Intrinsic atomic = atomic_of(keys->by_key->reduction->op);
+    Stmt *made = stmt_evaluate(keys->arena, expr_intrinsic(keys->arena, atomic, stmt->place->type, operands, 2));
+    made->id = stmt->id;
+    made->loc = stmt->loc;
+    return made;
+}
+
+bool reduce_waits(const Stmt *loop, const Reduction *reduction)
+{
+    const Stmt *update = reduction_find_update(loop, reduction, 0);
+    return reduction->kind == REDUCTION_BY_KEY && reduction->updates.count == 1 && update && loop->body == update && update->kind == ST_ASSIGN &&
+           reduction->form != FORM_CHOICE && !ordered_applies(reduction) && !may_be_atomic(reduction);
+}
+
+// ---- layouts
+
+static int64_t bytes_of_place(const ByKey *by_key)
+{
+    int64_t bytes = 0;
+    for (int i = 0; i < by_key->parts.count; i++)
+        bytes += by_key->parts.symbols[i]->type->size;
+    return bytes;
+}
+
+// What a block takes, so that several find room on an SM.
+static int64_t room(const ByKey *by_key)
+{
+    int64_t most = by_key->state->device->shared_per_block, share = 32 << 10;
+    return most < share ? most : share;
+}
+
+static int list_layouts(const ByKey *by_key, Layout *layouts)
+{
+    int64_t places = room(by_key) / bytes_of_place(by_key);
+    int count = 0;
+    bool atomic = can_be_atomic(by_key);
+    if (atomic && by_key->reduction->type->size == 4) {
+        layouts[count++] = (Layout){512, WARP_SIZE, places / WARP_SIZE, true};
+    } else {
+        layouts[count++] = (Layout){256, 256, places / 256, false};
+        layouts[count++] = (Layout){WARP_SIZE, WARP_SIZE, places / WARP_SIZE, false};
+    }
+    if (atomic)
+        layouts[count++] = (Layout){512, 1, places, true};
+    return count;
+}
+
+// Whether what an iteration loads is loaded in the one before: that takes about so many registers of each thread.
+static bool loads_ahead(const SharedKeys *keys)
+{
+    return keys->by_key->inner && !keys->layout.atomic;
+}
+
+static int64_t blocks_by_registers(const SharedKeys *keys)
+{
+    return keys->by_key->state->device->registers_per_sm / (REGISTERS_AHEAD * keys->layout.threads);
+}
+
+static void count_blocks(SharedKeys *keys)
+{
+    const Device *device = keys->by_key->state->device;
+    int64_t bytes = keys->layout.most * keys->layout.columns * bytes_of_place(keys->by_key);
+    int64_t here = device->shared_per_sm / (bytes + device->shared_reserved), others = device->max_threads_per_sm / keys->layout.threads;
+    here = here < others ? here : others;
+    here = here < device->max_blocks_per_sm ? here : device->max_blocks_per_sm;
+    if (loads_ahead(keys) && here > blocks_by_registers(keys))
+        here = blocks_by_registers(keys);
+    keys->blocks_of_sm = here > 0 ? here : 1;
+    keys->most_blocks = keys->blocks_of_sm * device->sms;
+}
+
+static Expr *blocks_for(const SharedKeys *keys)
+{
+    Expr *useful = index_ceil_div(keys->arena, by_key_iterations(keys->by_key), keys->layout.threads);
+    Expr *most = expr_index(keys->arena, keys->most_blocks);
+    return index_max(keys->arena, index_min(keys->arena, most, useful), expr_index(keys->arena, 0));
+}
+
+// The fewer threads, the more loads of each have to be on their way.
+static int iterations_in_flight(const SharedKeys *keys)
+{
+    int64_t share = ITERATIONS_OF_AN_SM / (keys->blocks_of_sm * keys->layout.threads);
+    return share < LEAST_IN_FLIGHT ? LEAST_IN_FLIGHT : share > MOST_IN_FLIGHT ? MOST_IN_FLIGHT : (int)share;
+}
+
+// ---- the statements of a block
+
+static Expr *at_thread(const SharedKeys *keys, Operator op, int64_t value)
+{
+    return expr_binary(keys->arena, op, keys->thread, expr_index(keys->arena, value), type_scalar(TY_I64));
+}
+
+static Loop loop_over(const SharedKeys *keys, const char *name, Expr *first, Expr *end, int64_t step)
+{
+    return by_key_loop(keys->by_key, name, first, end, expr_index(keys->arena, step));
+}
+
+static Copies copies_in(const SharedKeys *keys, Expr *column)
+{
+    Copies copies = keys->own;
+    copies.worker = column;
+    return copies;
+}
+
+static Stmt *fill(const SharedKeys *keys)
+{
+    const ByKey *by_key = keys->by_key;
+    const Layout *layout = &keys->layout;
+    Loop key = loop_over(keys, "key", at_thread(keys, OP_DIV, layout->columns), by_key->count, layout->threads / layout->columns);
+    Copies copies = copies_in(keys, at_thread(keys, OP_REM, layout->columns));
+    Expr *parts[MAX_PARTS];
+    Stmt *items[MAX_PARTS];
+    by_key_parts(by_key, &copies, expr_symbol(keys->arena, key.iterator), parts);
+    for (int i = 0; i < by_key->parts.count; i++)
+        items[i] = stmt_assign(keys->arena, parts[i], OP_NONE, by_key->parts.identities[i], NULL);
+    return stmt_loop(keys->arena, &key, stmt_block(keys->arena, items, by_key->parts.count));
+}
+
+// Of two loops that are dealt out each lane of a warp has an iteration of the outer one.
+static Stmt *accumulate(SharedKeys *keys)
+{
+    ByKey *by_key = keys->by_key;
+    Arena *arena = keys->arena;
+    const Stmt *dealt = by_key->inner ? by_key->inner : by_key->loop;
+    int64_t share = by_key->inner ? WARP_SIZE : 1, workers = keys->layout.threads / share;
+    Stmt *body = by_key_use_copies(by_key, &keys->own, dealt->body);
+    if (!body)
+        return NULL;
+    if (keys->layout.atomic)
+        body = stmt_rewrite(arena, body, make_atomic, NULL, keys);
+    Expr *worker = index_add(arena, index_mul(arena, expr_index(arena, workers), keys->block), by_key->inner ? at_thread(keys, OP_DIV, share) : keys->thread);
+    Loop turn = by_key_turns(by_key, dealt->loop, worker, expr_index(arena, workers * keys->most_blocks));
+    turn.copies = tree_has_kind(body, ST_LOOP) ? 0 : iterations_in_flight(keys);
+    turn.ahead = loads_ahead(keys);
+    Stmt *made = stmt_loop(arena, &turn, tree_renew_loops(by_key->state, body));
+    made->loc = dealt->loc;
+    if (!by_key->inner)
+        return made;
+    Symbol *side = nest_symbol(by_key->state->nest, by_key->loop->loop->iterator->name, type_scalar(TY_I64), SYM_LOCAL);
+    made = stmt_substitute(arena, made, by_key->loop->loop->iterator, expr_symbol(arena, side));
+    return stmt_block(arena, (Stmt *[]){stmt_declare(arena, side, at_thread(keys, OP_REM, share)), made}, 2);
+}
+
+// sum = identity; for column in first..count step step { sum op= copies[key][(column + turned) % count] }
+static Stmt *add_columns(const SharedKeys *keys, const Parts *sum, Expr *key, Expr *first, int64_t step, int64_t count, Expr *turned)
+{
+    Arena *arena = keys->arena;
+    Loop column = loop_over(keys, "column", first, expr_index(arena, count), step);
+    Expr *at = index_add(arena, expr_symbol(arena, column.iterator), turned);
+    if (!expr_is_int(turned, 0))
+        at = expr_binary(arena, OP_REM, at, expr_index(arena, count), type_scalar(TY_I64));
+    Copies copies = copies_in(keys, at);
+    Expr *sums[MAX_PARTS], *parts[MAX_PARTS];
+    parts_values(arena, sum, sums);
+    by_key_parts(keys->by_key, &copies, key, parts);
+    Stmt *items[] = {parts_declare(arena, sum), stmt_loop(arena, &column, parts_accumulate(arena, sum, sums, parts))};
+    return stmt_block(arena, items, 2);
+}
+
+// Of more than 32 columns, the first 32 take up the others.
+static Stmt *fold_columns(const SharedKeys *keys)
+{
+    Arena *arena = keys->arena;
+    Parts sum = parts_again(keys->by_key->state, &keys->by_key->parts);
+    Loop key = loop_over(keys, "key", at_thread(keys, OP_DIV, WARP_SIZE), keys->by_key->count, keys->layout.threads / WARP_SIZE);
+    Copies lane = copies_in(keys, at_thread(keys, OP_REM, WARP_SIZE));
+    Expr *values[MAX_PARTS], *parts[MAX_PARTS], *place = expr_symbol(arena, key.iterator);
+    Stmt *items[1 + MAX_PARTS];
+    parts_values(arena, &sum, values);
+    by_key_parts(keys->by_key, &lane, place, parts);
+    items[0] = add_columns(keys, &sum, place, lane.worker, WARP_SIZE, keys->layout.columns, expr_index(arena, 0));
+    for (int i = 0; i < sum.count; i++)
+        items[1 + i] = stmt_assign(arena, parts[i], OP_NONE, values[i], NULL);
+    return stmt_loop(arena, &key, stmt_block(arena, items, 1 + sum.count));
+}
+
+// Threads begin with different columns: these lie in different banks.
+static Stmt *store_sums(const SharedKeys *keys)
+{
+    Arena *arena = keys->arena;
+    Parts sum = parts_again(keys->by_key->state, &keys->by_key->parts);
+    Loop key = loop_over(keys, "key", keys->thread, keys->by_key->count, keys->layout.threads);
+    Expr *place = expr_symbol(arena, key.iterator), *values[MAX_PARTS], *subscripts[] = {place, keys->block};
+    int64_t columns = keys->layout.columns < WARP_SIZE ? keys->layout.columns : WARP_SIZE;
+    Stmt *items[1 + MAX_PARTS];
+    parts_values(arena, &sum, values);
+    items[0] = add_columns(keys, &sum, place, expr_index(arena, 0), 1, columns, columns > 1 ? keys->thread : expr_index(arena, 0));
+    for (int i = 0; i < sum.count; i++)
+        items[1 + i] = stmt_assign(arena, expr_access(arena, keys->sums[i], subscripts), OP_NONE, values[i], NULL);
+    return stmt_loop(arena, &key, stmt_block(arena, items, 1 + sum.count));
+}
+
+// ---- the kernels
+
+static void make_arrays(SharedKeys *keys, Expr *known_blocks)
+{
+    ByKey *by_key = keys->by_key;
+    Nest *nest = by_key->state->nest;
+    Expr *most = expr_index(keys->arena, keys->layout.most);
+    Expr *places[] = {most, expr_index(keys->arena, keys->layout.columns)};
+    Expr *sums[] = {index_min(keys->arena, by_key->count, most), known_blocks};
+    keys->own.keys_first = true;
+    for (int i = 0; i < by_key->parts.count; i++) {
+        const Symbol *part = by_key->parts.symbols[i];
+        const char *name = i == 0 ? by_key->array->name : part->name;
+        keys->own.arrays[i] = nest_array(nest, intern_printf("%s_copies", name), part->type, SPACE_SHARED, places, 2);
+        keys->sums[i] = nest_array(nest, intern_printf("%s_sums", name), part->type, SPACE_SCRATCH, sums, 2);
+    }
+}
+
+static Stmt *block_kernel(SharedKeys *keys)
+{
+    ByKey *by_key = keys->by_key;
+    Arena *arena = keys->arena;
+    const Loop *loop = by_key->loop->loop;
+    Loop block = loop_over(keys, intern_printf("%s.block", loop->name), expr_index(arena, 0), keys->blocks, 1);
+    Loop thread = loop_over(keys, intern_printf("%s.thread", loop->name), expr_index(arena, 0), expr_index(arena, keys->layout.threads), 1);
+    block.name = intern_printf("%s.block", loop->name);
+    thread.name = intern_printf("%s.thread", loop->name);
+    block.origin = thread.origin = loop->origin;
+    block.cyclic = thread.cyclic = true;
+    block.binding = BIND_BLOCK_X;
+    thread.binding = BIND_THREAD_X;
+    keys->block = expr_symbol(arena, block.iterator);
+    keys->thread = expr_symbol(arena, thread.iterator);
+    keys->own.worker = at_thread(keys, OP_REM, keys->layout.columns);
+    Stmt *turns = accumulate(keys);
+    if (!turns)
+        return NULL;
+    Stmt *items[MAX_PARTS + 8];
+    int count = 0;
+    for (int i = 0; i < by_key->parts.count; i++)
+        items[count++] = stmt_declare_array(arena, (Array *)keys->own.arrays[i]);
+    items[count++] = for_all_threads(arena, fill(keys));
+    items[count++] = for_all_threads(arena, stmt_simple(arena, ST_BARRIER));
+    items[count++] = turns;
+    items[count++] = for_all_threads(arena, stmt_simple(arena, ST_BARRIER));
+    if (keys->layout.columns > WARP_SIZE) {
+        items[count++] = for_all_threads(arena, fold_columns(keys));
+        items[count++] = for_all_threads(arena, stmt_simple(arena, ST_BARRIER));
+    }
+    items[count++] = for_all_threads(arena, store_sums(keys));
+    return stmt_loop(arena, &block, stmt_loop(arena, &thread, stmt_block(arena, items, count)));
+}
+
+static Stmt *final_kernel(SharedKeys *keys)
+{
+    ByKey *by_key = keys->by_key;
+    Arena *arena = keys->arena;
+    Loop key = loop_over(keys, intern_printf("%s.key", by_key->array->name), expr_index(arena, 0), by_key->count, 1);
+    Loop thread = loop_over(keys, "thread", expr_index(arena, 0), expr_index(arena, FINAL_THREADS), 1);
+    key.binding = BIND_BLOCK_X;
+    thread.binding = BIND_THREAD_X;
+    Expr *place = expr_symbol(arena, key.iterator), *first = expr_symbol(arena, thread.iterator);
+    Loop block = loop_over(keys, "block", first, keys->blocks, FINAL_THREADS);
+    Expr *subscripts[] = {place, expr_symbol(arena, block.iterator)}, *values[MAX_PARTS], *sums[MAX_PARTS];
+    parts_values(arena, &by_key->parts, values);
+    for (int i = 0; i < by_key->parts.count; i++)
+        sums[i] = expr_access(arena, keys->sums[i], subscripts);
+    Team team = {.member = {true}, .extent = {FINAL_THREADS, 1, 1}};
+    Expr *is_first = expr_binary(arena, OP_EQ, first, expr_index(arena, 0), type_scalar(TY_I64));
+    Stmt *items[] = {
+        parts_declare(arena, &by_key->parts),
+        stmt_loop(arena, &block, parts_accumulate(arena, &by_key->parts, values, sums)),
+        team_combine(by_key->state, &team, &by_key->parts, REDUCE_SHUFFLE),
+        stmt_if(arena, is_first, by_key_finish(by_key, place), NULL),
+    };
+    Stmt *made = stmt_loop(arena, &key, stmt_loop(arena, &thread, stmt_block(arena, items, 4)));
+    return where_touched(by_key->state, by_key->array, made);
+}
+
+// NULL: refused.
+static Stmt *kernels_of(SharedKeys *keys, Expr *known_blocks, Expr *exact_blocks)
+{
+    Arena *arena = keys->arena;
+    Symbol *blocks = nest_symbol(keys->by_key->state->nest, "blocks", type_scalar(TY_I64), SYM_LOCAL);
+    keys->blocks = expr_symbol(arena, blocks);
+    make_arrays(keys, known_blocks);
+    Stmt *accumulating = block_kernel(keys);
+    if (!accumulating)
+        return NULL;
+    keys->by_key->parts = parts_again(keys->by_key->state, &keys->by_key->parts);
+    Stmt *kernels[] = {stmt_declare(arena, blocks, exact_blocks), accumulating, final_kernel(keys)};
+    keys->by_key->parts = parts_again(keys->by_key->state, &keys->by_key->parts);
+    return stmt_block(arena, kernels, 3);
+}
+
+// ---- all together
+
+static Expr *exceeds(ByKey *by_key, int64_t most)
+{
+    return expr_binary(by_key->arena, OP_GT, by_key->count, expr_index(by_key->arena, most), type_scalar(TY_I64));
+}
+
+bool by_key_in_shared(ByKey *by_key, const Stmt *root, KeysInShared *shared)
+{
+    Layout layouts[MAX_LAYOUTS];
+    Expr *known_count = by_key_known(by_key, root, by_key->count);
+    int count = known_count && expr_equal(known_count, by_key->count) ? list_layouts(by_key, layouts) : 0;
+    int64_t places = by_key->count->kind == EX_INT ? by_key->count->integer : -1;
+    for (int i = 0; i < count && !shared->all; i++) {
+        SharedKeys keys = {.by_key = by_key, .arena = by_key->arena, .root = root, .layout = layouts[i]};
+        if (layouts[i].most < 1 || places > layouts[i].most)
+            continue;
+        if (places >= 0)
+            keys.layout.most = places > 0 ? places : 1;
+        count_blocks(&keys);
+        Expr *exact = blocks_for(&keys), *known = by_key_known(by_key, root, exact);
+        if (!known)
+            return true;
+        int at = shared->count;
+        shared->kernels[at] = kernels_of(&keys, known, exact);
+        shared->most[at] = layouts[i].most;
+        if (!shared->kernels[at])
+            return false;
+        shared->count++;
+        shared->all = places >= 0;
+        shared->beyond = exceeds(by_key, layouts[i].most);
+    }
+    return true;
+}
+
+Stmt *by_key_join(ByKey *by_key, const KeysInShared *shared, Stmt *others)
+{
+    Stmt *made = shared->all ? shared->kernels[shared->count - 1] : others;
+    for (int i = shared->count - 1 - shared->all; i >= 0; i--)
+        made = stmt_if(by_key->arena, exceeds(by_key, shared->most[i]), made, shared->kernels[i]);
+    return made;
+}

@@ -1,0 +1,526 @@
+// Reductions into scalars and elements, taken apart (contract in transform.h): an accumulator for each thread, a
+// combination across the threads of the block, and across blocks by the one that finishes last.
+#include "transform/reduction/reduce.h"
+
+Stmt *reduce_refuse(Reduce *reduce, const char *reason)
+{
+    const Expr *place = reduce->reduction->place;
+    const char *name = place_name(place);
+    diag_refuse(reduce->state->diag, reduce->reduction->updates.items[0]->loc, "reduce %s refused: %s", name, reason);
+    return NULL;
+}
+
+// ---- where the updates are
+
+typedef struct Search {
+    const Reduction *reduction;
+    const Stmt *found;
+    int count;
+} Search;
+
+bool reduction_is_place(const Reduction *reduction, const Expr *expr)
+{
+    const Expr *place = reduction->place;
+    return place->kind == EX_ACCESS ? expr->kind == EX_ACCESS && expr->array == place->array
+                                    : expr->kind == EX_SYMBOL && expr->symbol == place->symbol;
+}
+
+static bool gather_id(void *context, const Stmt *stmt)
+{
+    Search *search = context;
+    if (stmt->kind == ST_ASSIGN && stmt->id == search->count)
+        search->found = stmt;
+    return !search->found;
+}
+
+// The assignment of the source inside an update.
+static int update_id(const Reduction *reduction, const Stmt *update)
+{
+    if (update->kind == ST_ASSIGN)
+        return reduction_is_place(reduction, update->place) ? update->id : 0;
+    int id = 0;
+    for (int i = 0; i < update->nitems && !id; i++)
+        id = update_id(reduction, update->items[i]);
+    if (!id && update->body)
+        id = update_id(reduction, update->body);
+    if (!id && update->otherwise)
+        id = update_id(reduction, update->otherwise);
+    return id;
+}
+
+const Stmt *reduction_find_update(const Stmt *root, const Reduction *reduction, int index)
+{
+    Search search = {.reduction = reduction, .count = update_id(reduction, reduction->updates.items[index])};
+    if (search.count)
+        stmt_walk(root, gather_id, &search);
+    return search.found;
+}
+
+bool reduction_is_carried_by(const Reduction *reduction, const Loop *loop)
+{
+    return loop->origin && reduction_runs_along(reduction, loop->origin);
+}
+
+bool reduce_is_concurrent(Restructuring *state, const Stmt *root, int index)
+{
+    Path path;
+    const Reduction *reduction = &state->facts->reductions.items[index];
+    const Stmt *update = reduction_find_update(root, reduction, 0);
+    if (!update || !tree_path(root, update, &path))
+        return false;
+    for (int i = 0; i < path.count; i++)
+        if (binding_is_concurrent(path.loops[i]->loop->binding) && reduction_is_carried_by(reduction, path.loops[i]->loop))
+            return true;
+    return false;
+}
+
+// ---- what it needs
+
+// A loop bound to threads that is one of the statements of the chain's body: the team that combines is its own.
+static bool find_team_loop(Reduce *reduce, const Stmt *update)
+{
+    const Stmt *body = reduce->chain.body;
+    Path path;
+    for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++)
+        if (body->items[i]->kind == ST_LOOP && tree_path(body->items[i], update, &path))
+            reduce->team_loop = body->items[i];
+    if (!reduce->team_loop || !binding_is_thread(reduce->team_loop->loop->binding) || tree_has_concurrent(reduce->team_loop->body))
+        return reduce_refuse(reduce, "the bound loops do not stand directly inside one another");
+    return true;
+}
+
+static bool find_chain(Reduce *reduce, const Stmt *root)
+{
+    const Stmt *update = reduction_find_update(root, reduce->reduction, 0);
+    if (!update || !tree_path(root, update, &reduce->path))
+        return reduce_refuse(reduce, "its statement is not in the tree any more");
+    const Stmt *outermost = NULL;
+    for (int i = reduce->path.count - 1; i >= 0; i--)
+        if (binding_is_concurrent(reduce->path.loops[i]->loop->binding))
+            outermost = reduce->path.loops[i];
+    if (!outermost)
+        return reduce_refuse(reduce, "no loop around it runs concurrently");
+    reduce->chain = chain_from(outermost);
+    reduce->place = update->place;
+    return !tree_has_concurrent(reduce->chain.body) || find_team_loop(reduce, update);
+}
+
+// Whether the place moves along the loop.
+bool reduce_moves_along(const Reduce *reduce, const Loop *loop)
+{
+    Varying one = {.loops = {loop}, .count = 1}, all = path_varying(&reduce->path, 0);
+    Expr *expanded = expand_definitions(reduce->arena, &all, (Expr *)reduce->place);
+    return varying_mentions(&one, expanded) || varying_mentions(&one, reduce->place);
+}
+
+// The team loop alone carries the reduction, and the place does not move inside of it.
+static bool is_team(Reduce *reduce, bool chain_carries)
+{
+    const Loop *loop = reduce->team_loop->loop;
+    int64_t extent = loop_constant_extent(reduce->arena, reduce->root, loop->id);
+    int d = binding_dimension(loop->binding);
+    Path below;
+    tree_path(reduce->team_loop, reduction_find_update(reduce->team_loop, reduce->reduction, 0), &below);
+    for (int i = 0; i < below.count; i++)
+        if (reduce_moves_along(reduce, below.loops[i]->loop))
+            return reduce_refuse(reduce, "its place moves along the loop");
+    for (int i = 0; i < reduce->reduction->updates.count; i++) {
+        const Stmt *update = reduction_find_update(reduce->team_loop->body, reduce->reduction, i);
+        if (!update || !expr_equal(update->place, reduce->place))
+            return reduce_refuse(reduce, "its statements do not stand in one loop body, or write its place differently");
+    }
+    if (chain_carries || !reduction_is_carried_by(reduce->reduction, loop) || reduce->team.extent[d] > 1 || extent < 1)
+        return reduce_refuse(reduce, "loops around that one carry it, too");
+    reduce->team.extent[d] = extent;
+    reduce->team.member[d] = true;
+    return true;
+}
+
+// Each bound loop either carries the reduction, or the place moves along it.
+static bool sort_chain(Reduce *reduce)
+{
+    bool any = false;
+    for (int d = 0; d < 3; d++)
+        reduce->team.extent[d] = 1;
+    for (int i = 0; i < reduce->chain.count; i++) {
+        const Loop *loop = reduce->chain.loops[i]->loop;
+        reduce->carries[i] = reduction_is_carried_by(reduce->reduction, loop);
+        any = any || reduce->carries[i];
+        if (!binding_is_thread(loop->binding))
+            continue;
+        int64_t extent = loop_constant_extent(reduce->arena, reduce->path.loops[0], loop->id);
+        int d = binding_dimension(loop->binding);
+        reduce->team.extent[d] = extent > 1 ? extent : 1;
+        reduce->team.member[d] = reduce->carries[i];
+    }
+    if (reduce->team_loop)
+        return is_team(reduce, any);
+    return any || reduce_refuse(reduce, "no loop that carries it runs concurrently");
+}
+
+static bool find_region(Reduce *reduce)
+{
+    if (reduce->team_loop) {
+        reduce->region = reduce->team_loop;
+        return true;
+    }
+    reduce->region = reduce->chain.loops[reduce->chain.count - 1];
+    reduce->lanes = reduce_find_lanes(reduce);
+    bool below = false;
+    for (int i = 0; i < reduce->path.count; i++) {
+        const Stmt *loop = reduce->path.loops[i];
+        if (below && loop != reduce->lanes && reduce_moves_along(reduce, loop->loop))
+            reduce->region = loop;
+        below = below || loop == reduce->chain.loops[reduce->chain.count - 1];
+    }
+    for (int i = 0; i < reduce->reduction->updates.count; i++) {
+        const Stmt *update = reduction_find_update(reduce->region->body, reduce->reduction, i);
+        if (!update || !expr_equal(update->place, reduce->place))
+            return reduce_refuse(reduce, "its statements do not stand in one loop body, or write its place differently");
+    }
+    FOR_EACH(i, &reduce->state->nest->symbols) {
+        const Symbol *symbol = reduce->state->nest->symbols.items[i];
+        bool sets = tree_declares(reduce->region->body, symbol) || tree_writes_symbol(reduce->region->body, symbol);
+        if (reduce->place->kind == EX_ACCESS && sets && expr_mentions(reduce->place, symbol))
+            return reduce_refuse(reduce, intern_printf("its place is computed inside of the loop, from '%s'", symbol->name));
+    }
+    return true;
+}
+
+// All threads of the block must come to the combination together.
+static bool is_uniform(Reduce *reduce)
+{
+    Path to;
+    if (reduce->team_loop)
+        return true;
+    if (!tree_path(reduce->chain.loops[reduce->chain.count - 1], reduce->region, &to))
+        return false;
+    Varying threads = {0}, all = path_varying(&reduce->path, 0);
+    for (int i = 0; i < reduce->chain.count; i++)
+        if (binding_is_thread(reduce->chain.loops[i]->loop->binding))
+            threads.loops[threads.count++] = reduce->chain.loops[i]->loop;
+    for (int i = 1; i < to.count; i++) {
+        const Loop *loop = to.loops[i]->loop;
+        Expr *bounds[] = {loop->lower, loop->upper, loop->step};
+        for (int k = 0; k < 3; k++)
+            if (varying_mentions(&threads, expand_definitions(reduce->arena, &all, bounds[k])))
+                return reduce_refuse(reduce, "threads of a block would combine different numbers of times");
+    }
+    return true;
+}
+
+bool reduce_has_blocks(const Reduce *reduce)
+{
+    for (int i = 0; i < reduce->chain.count; i++)
+        if (reduce->carries[i] && binding_is_block(reduce->chain.loops[i]->loop->binding))
+            return true;
+    return false;
+}
+
+static LoopId outermost_inside(const Reduce *reduce)
+{
+    FOR_EACH(i, &reduce->reduction->loops) {
+        int inside = 0, outside = 0;
+        bool in_kernel = false;
+        for (int k = 0; k < reduce->path.count; k++) {
+            in_kernel = in_kernel || reduce->path.loops[k] == reduce->chain.loops[0];
+            if (reduce->path.loops[k]->loop->origin == reduce->reduction->loops.items[i])
+                *(in_kernel ? &inside : &outside) += 1;
+        }
+        if (reduce->team_loop && reduce->team_loop->loop->origin != reduce->reduction->loops.items[i])
+            continue;
+        if (inside)
+            return outside ? 0 : reduce->reduction->loops.items[i];
+    }
+    return 0;
+}
+
+// Whether the source's loop uses an iterator of one around it whose serial part has come inside: run again, it stands outside of that.
+static bool uses_inner_iterator(const Reduce *reduce)
+{
+    const Stmt *source = reduce->from && reduce->state->serial ? stmt_find_loop(reduce->state->serial, reduce->from) : NULL;
+    bool inside = false, uses = false;
+    for (int k = 0; source && k < reduce->path.count && !uses; k++) {
+        const Loop *loop = reduce->path.loops[k]->loop;
+        inside = inside || reduce->path.loops[k] == reduce->chain.loops[0];
+        bool bound = binding_is_thread(loop->binding) || binding_is_block(loop->binding);
+        if (inside && !bound && loop->origin && !stmt_find_loop(source, loop->origin))
+            uses = tree_mentions(source, loop->defines ? loop->defines : loop->iterator);
+    }
+    return uses;
+}
+
+// The iterations are told apart by the values of their iterators, which a choice's threads carry along.
+static bool find_choice(Reduce *reduce)
+{
+    if (reduce->reduction->form != FORM_CHOICE)
+        return true;
+    if (!choose_find(reduce->state, reduce->region->body, reduce->reduction, &reduce->choice))
+        return reduce_refuse(reduce, "its statements do not stand in one loop body, or write its place differently");
+    const char *obstacle = choose_obstacle(&reduce->choice, reduce->region);
+    return !obstacle || reduce_refuse(reduce, obstacle);
+}
+
+static bool is_supported(Reduce *reduce)
+{
+    const Reduction *reduction = reduce->reduction;
+    bool in_chain = reduce->region == reduce->chain.loops[reduce->chain.count - 1];
+    if (!(reorderable(reduce->state) >> reduction->index & 1))
+        return reduce_refuse(reduce, reduce->state->exact && reduction->reassociates ? "'exact' forbids another order of operations"
+                                                                              : "its result depends on the order");
+    reduce->from = outermost_inside(reduce);
+    const char *obstacle = ordered_applies(reduction) ? ordered_obstacle(reduce->state, reduction, reduce->from) : NULL;
+    if (!obstacle && ordered_applies(reduction) && uses_inner_iterator(reduce))
+        obstacle = "its loop cannot be run again to settle a tie of zeros: it needs an iterator of the loop around it";
+    if (obstacle)
+        return reduce_refuse(reduce, obstacle);
+    if (reduce_has_blocks(reduce) && !in_chain)
+        return reduce_refuse(reduce, "its place moves along a serial loop of the thread");
+    for (int i = 0; !reduce->team_loop && i < reduce->chain.count; i++)
+        if (!loop_is_normal(reduce->chain.loops[i]->loop) && (reduce->carries[i] || reduce_has_blocks(reduce)))
+            return reduce_refuse(reduce, intern_printf("the loop '%s' does not count from 0: tile it first",
+                                                reduce->chain.loops[i]->loop->name));
+    return true;
+}
+
+// ---- is every place reached?
+
+typedef struct Reached {
+    const Reduce *reduce;
+    bool surely;
+} Reached;
+
+static bool is_part_of_chain(const Reduce *reduce, const Loop *loop)
+{
+    for (int i = 0; i < reduce->chain.count; i++)
+        if (reduce->carries[i] && reduce->chain.loops[i]->loop->origin == loop->origin)
+            return true;
+    return reduce->lanes && loop == reduce->lanes->loop;
+}
+
+// Follows what runs whenever the thread has an iteration at all: blocks, and the other parts of split loops.
+static bool look_for_sure_update(void *context, const Stmt *stmt)
+{
+    Reached *reached = context;
+    if (stmt->kind == ST_LOOP)
+        return is_part_of_chain(reached->reduce, stmt->loop);
+    reached->surely = reached->surely || reduction_is_update(reached->reduce->reduction, stmt);
+    return stmt->kind == ST_BLOCK;
+}
+
+// Whether the loop runs the same way for every place: its bounds mention none but parts of its own origin.
+static bool runs_alike(const Reduce *reduce, const Loop *loop)
+{
+    Varying all = path_varying(&reduce->path, 0), others = {0};
+    for (int i = 0; i < all.count; i++)
+        if (all.loops[i]->origin != loop->origin)
+            others.loops[others.count++] = all.loops[i];
+    Expr *bounds[] = {loop->lower, loop->upper, loop->step};
+    for (int i = 0; i < 3; i++)
+        if (varying_mentions(&others, expand_definitions(reduce->arena, &all, bounds[i])))
+            return false;
+    return true;
+}
+
+bool reduce_places_are_alike(const Reduce *reduce)
+{
+    for (int i = 0; i < reduce->path.count; i++)
+        if (reduction_is_carried_by(reduce->reduction, reduce->path.loops[i]->loop) && !runs_alike(reduce, reduce->path.loops[i]->loop))
+            return false;
+    return true;
+}
+
+// Blocks are launched where the loops that they are parts of have iterations: whether those are all that carry the reduction.
+static bool blocks_tell(const Reduce *reduce)
+{
+    for (int i = 0; i < reduce->chain.count; i++) {
+        bool told = !reduce->carries[i];
+        for (int k = 0; k < reduce->chain.count && !told; k++)
+            told = reduce->carries[k] && binding_is_block(reduce->chain.loops[k]->loop->binding) &&
+                   reduce->chain.loops[k]->loop->origin == reduce->chain.loops[i]->loop->origin;
+        if (!told)
+            return false;
+    }
+    return true;
+}
+
+// A scalar that iterations of a concurrent loop share which does not carry the reduction: one of them has updates, at most.
+static bool is_shared_scalar(const Reduce *reduce)
+{
+    bool others = false;
+    for (int i = 0; i < reduce->chain.count; i++)
+        others = others || !reduce->carries[i];
+    return others && !tree_declares(reduce->chain.body, reduce->place->symbol);
+}
+
+// Whether some element of the place, or some iteration that shares the scalar, may be without updates: then the place must be left alone.
+static bool may_leave_place_alone(const Reduce *reduce)
+{
+    if (reduce->place->kind != EX_ACCESS && !is_shared_scalar(reduce))
+        return false;
+    Reached reached = {reduce, false};
+    stmt_walk(reduce->region->body, look_for_sure_update, &reached);
+    return !reached.surely || reduce->team_loop || (reduce_has_blocks(reduce) && !(reduce_places_are_alike(reduce) && blocks_tell(reduce)));
+}
+
+// ---- the accumulator
+
+// Other elements of the array are left alone: analysis knows that they are none of the loops' place.
+static Expr *use_part(void *context, Expr *expr)
+{
+    const Reduce *reduce = context;
+    if (!expr_equal(expr, reduce->place))
+        return expr;
+    return reduce->lanes ? reduce_held(reduce, reduce->held) : expr_symbol(reduce->arena, reduce->parts.symbols[0]);
+}
+
+static const char *name_with(const Expr *place, const char *suffix)
+{
+    return intern_printf("%s_%s", place_name(place), suffix);
+}
+
+static Parts make_parts(Reduce *reduce)
+{
+    if (reduce->reduction->form == FORM_CHOICE)
+        return choose_parts(reduce->state, reduce->reduction, &reduce->choice);
+    const char *seen = reduce->watches ? name_with(reduce->place, "seen") : NULL;
+    return parts_of_value(reduce->state, reduce->reduction, name_with(reduce->place, "part"), seen);
+}
+
+static Stmt *accumulate(Reduce *reduce)
+{
+    if (reduce->reduction->form == FORM_CHOICE)
+        return choose_accumulate(reduce->state, &reduce->parts, reduce->region->body, NULL, NULL);
+    Stmt *body = reduction_wrapping(reduce->arena, reduce->reduction, reduce->region->body);
+    if (reduce->watches) {
+        body = ordered_watch(reduce->state, reduce->reduction, body, reduce->parts.seen);
+        if (!body)
+            return reduce_refuse(reduce, "its updates cannot be watched in this form");
+    }
+    return stmt_rewrite(reduce->arena, body, NULL, use_part, reduce);
+}
+
+// ---- the result of a block
+
+// The first thread that carries the reduction, in terms of the loops' iterators: where it has no iteration, none has.
+static Expr *first_iteration(const Reduce *reduce)
+{
+    Expr *condition = NULL;
+    for (int i = 0; i < reduce->chain.count; i++) {
+        const Loop *loop = reduce->chain.loops[i]->loop;
+        if (reduce->carries[i] && binding_is_thread(loop->binding))
+            condition = expr_both(reduce->arena, condition, expr_binary(reduce->arena, OP_EQ, expr_symbol(reduce->arena, loop->iterator),
+                                                                   expr_index(reduce->arena, 0), type_scalar(TY_I64)));
+    }
+    return condition;
+}
+
+Stmt *reduce_finish(const Reduce *reduce, const Parts *values)
+{
+    Arena *arena = reduce->arena;
+    Expr *place = (Expr *)reduce->place, *value = expr_symbol(arena, values->symbols[0]);
+    if (reduce->reduction->form == FORM_CHOICE)
+        return choose_finish(reduce->state, &reduce->parts, values, &reduce->choice);
+    if (values->seen)
+        return ordered_update(reduce->state, reduce->reduction, place, value, values->seen, reduce->from);
+    if (!reduce->first)
+        return reduction_update(arena, reduce->reduction, place, value);
+    return stmt_assign(arena, place, OP_NONE, expr_cast(arena, place->type, reduction_combine(arena, reduce->reduction, reduce->first, value)), NULL);
+}
+
+Expr *reduce_place_exists(const Reduce *reduce)
+{
+    Expr *condition = NULL;
+    for (int i = 0; i < reduce->chain.count; i++) {
+        const Loop *loop = reduce->chain.loops[i]->loop;
+        Expr *iterator = expr_symbol(reduce->arena, loop->iterator), *end = loop->upper;
+        bool down = loop->step_sign < 0;
+        if (!reduce->carries[i])
+            condition = expr_both(reduce->arena, condition, linear_less(reduce->arena, down ? end : iterator, down ? iterator : end));
+    }
+    return condition;
+}
+
+// ---- all together
+
+// part = identity; body; combined; partial = part, or place op= part
+static Stmt *with_one_place(const Reduce *reduce, Stmt *body, const Partials *partials)
+{
+    Arena *arena = reduce->arena;
+    Expr *condition = expr_both(arena, team_is_first(arena, &reduce->team), reduce_place_exists(reduce));
+    Stmt *items[] = {
+        parts_declare(arena, &reduce->parts),
+        body,
+        team_combine(reduce->state, &reduce->team, &reduce->parts, reduce->style),
+        partials->arrays[0] ? for_all_threads(arena, reduce_conditionally(arena, condition, partials_store(reduce, partials)))
+                            : reduce_conditionally(arena, first_iteration(reduce), reduce_finish(reduce, &reduce->parts)),
+    };
+    return stmt_block(arena, items, 4);
+}
+
+static Stmt *with_lanes(const Reduce *reduce, Stmt *body, const Partials *partials)
+{
+    Stmt *end = partials->arrays[0] ? partials_store(reduce, partials) : reduce_finish(reduce, &reduce->parts);
+    return reduce_around_lanes(reduce, &reduce->parts, reduce->held, body, end);
+}
+
+static Stmt *take_apart(Reduce *reduce, Stmt *root)
+{
+    Arena *arena = reduce->arena;
+    Partials partials = {0};
+    reduce->parts = make_parts(reduce);
+    if (reduce->lanes && reduce->parts.count > 1)
+        return reduce_refuse(reduce, "its place moves along a serial loop of the thread");
+    if (reduce->lanes)
+        reduce->held = reduce_hold(reduce, &reduce->parts);
+    if (!partials_make(reduce, &partials))
+        return NULL;
+    Stmt *body = accumulate(reduce);
+    if (!body)
+        return NULL;
+    Stmt *made = reduce->lanes ? with_lanes(reduce, body, &partials) : with_one_place(reduce, body, &partials);
+    Stmt *items[] = {made, partials.arrays[0] ? partials_finish(reduce, &partials) : NULL};
+    Stmt *region = stmt_loop(arena, reduce->region->loop, stmt_block(arena, items, 2));
+    region->loc = reduce->region->loc;
+    return tree_replace(arena, root, reduce->region, region);
+}
+
+// part = identity; for worker [thread.x] { .. part op= e }; combined; place op= part
+static Stmt *take_apart_in_team(Reduce *reduce, Stmt *root)
+{
+    Arena *arena = reduce->arena;
+    reduce->parts = make_parts(reduce);
+    Stmt *body = accumulate(reduce);
+    if (!body)
+        return NULL;
+    Stmt *loop = stmt_loop(arena, reduce->team_loop->loop, body);
+    loop->loc = reduce->team_loop->loc;
+    Stmt *items[] = {
+        parts_declare(arena, &reduce->parts),
+        loop,
+        team_combine(reduce->state, &reduce->team, &reduce->parts, reduce->style),
+        team_broadcast(reduce->state, &reduce->team, &reduce->parts, reduce->style),
+        reduce_finish(reduce, &reduce->parts),
+    };
+    return tree_replace(arena, root, reduce->team_loop, stmt_block(arena, items, 5));
+}
+
+Stmt *reduce(Restructuring *state, Stmt *root, int index, ReduceStyle style)
+{
+    Reduce reduce = {.state = state, .arena = state->arena, .root = root, .style = style,
+                     .reduction = &state->facts->reductions.items[index]};
+    if (style == REDUCE_SEQUENTIAL)
+        return root;
+    if (reduce.reduction->kind == REDUCTION_BY_KEY)
+        return reduce_by_key(state, root, reduce.reduction);
+    if (!find_chain(&reduce, root) || !sort_chain(&reduce) || !find_region(&reduce) || !is_uniform(&reduce) ||
+        !find_choice(&reduce) || !is_supported(&reduce))
+        return NULL;
+    bool chooses = reduce.reduction->form == FORM_CHOICE;
+    root = reduce_take_first(&reduce, root);
+    reduce.watches = !chooses && (ordered_applies(reduce.reduction) || (!reduce.first && may_leave_place_alone(&reduce)));
+    Stmt *made = reduce.team_loop ? take_apart_in_team(&reduce, root) : take_apart(&reduce, root);
+    if (made)
+        state->relaxed |= UINT64_C(1) << index;
+    return made;
+}

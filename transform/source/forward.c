@@ -1,0 +1,60 @@
+// Names for places in front of what is computed there, as in `int i = t / m, j = t % m;`: uses are better off without them, since
+// subscripts are then written as others are.
+#include "transform/source/source.h"
+
+enum { LONGEST = 16 };
+
+typedef struct Forwarding {
+    const Stmt *body;     // in which nothing changes the value
+    const Symbol *symbol; // what is forwarded
+    const Stmt *definition;
+    int writers, length;
+    bool fine;
+} Forwarding;
+
+static bool look_at_value(void *context, const Expr *expr)
+{
+    Forwarding *forwarding = context;
+    bool place = expr->kind == EX_SYMBOL && (expr->symbol->role == SYM_ITERATOR || expr->symbol->role == SYM_PARAM);
+    bool number = expr->kind == EX_INT || expr->kind == EX_CAST || expr->kind == EX_UNARY || expr->kind == EX_BINARY;
+    forwarding->fine = forwarding->fine && (place || number) && type_is_integer(expr->type) && ++forwarding->length <= LONGEST;
+    return forwarding->fine;
+}
+
+static bool count_writers(void *context, const Stmt *stmt)
+{
+    Forwarding *forwarding = context;
+    bool assigns = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == forwarding->symbol;
+    forwarding->writers += assigns || (stmt->kind == ST_DECLARE && stmt->symbol == forwarding->symbol);
+    return true;
+}
+
+static bool find_place(void *context, const Stmt *stmt)
+{
+    Forwarding *forwarding = context;
+    if (stmt->kind != ST_DECLARE || !stmt->symbol || !stmt->value || stmt->symbol->address_taken || !type_is_integer(stmt->symbol->type))
+        return !forwarding->definition;
+    Forwarding tried = *forwarding;
+    tried.symbol = stmt->symbol;
+    tried.fine = true;
+    expr_walk(stmt->value, look_at_value, &tried);
+    stmt_walk(forwarding->body, count_writers, &tried);
+    if (!forwarding->definition && tried.fine && tried.writers == 1 && !source_changes(forwarding->body, stmt->value)) {
+        forwarding->symbol = stmt->symbol;
+        forwarding->definition = stmt;
+    }
+    return !forwarding->definition;
+}
+
+Stmt *source_forward_places(Restructuring *state, Stmt *root)
+{
+    for (;;) {
+        Forwarding found = {.body = root};
+        stmt_walk(root, find_place, &found);
+        if (!found.definition)
+            return root;
+        Expr *value = expr_cast(state->arena, found.symbol->type, found.definition->value);
+        root = tree_replace(state->arena, root, found.definition, NULL);
+        root = stmt_substitute(state->arena, root, found.symbol, value);
+    }
+}

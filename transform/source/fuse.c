@@ -1,0 +1,237 @@
+#include "frontend/directives/directive.h"
+#include "transform/source/source.h"
+
+// ---- where they stand
+
+typedef struct Search {
+    const Stmt *first, *second, *block;
+} Search;
+
+static int item_of(const Stmt *block, const Stmt *item)
+{
+    for (int i = 0; i < block->nitems; i++)
+        if (block->items[i] == item)
+            return i;
+    return -1;
+}
+
+static bool find_block(void *context, const Stmt *stmt)
+{
+    Search *search = context;
+    int first = stmt->kind == ST_BLOCK ? item_of(stmt, search->first) : -1;
+    if (first >= 0 && item_of(stmt, search->second) > first)
+        search->block = stmt;
+    return !search->block;
+}
+
+// ---- iterators behind their loops
+
+typedef struct Use {
+    const Symbol *iterator;
+    bool found;
+} Use;
+
+static bool find_symbol(void *context, const Expr *expr)
+{
+    Use *use = context;
+    use->found = use->found || (expr->kind == EX_SYMBOL && expr->symbol == use->iterator);
+    return !use->found;
+}
+
+static bool find_use(void *context, const Stmt *stmt)
+{
+    Use *use = context;
+    stmt_expressions(stmt, find_symbol, use);
+    return !use->found && (stmt->kind != ST_LOOP || stmt->loop->iterator != use->iterator);
+}
+
+static bool is_used_outside(const Stmt *root, const Symbol *iterator)
+{
+    Use use = {iterator, false};
+    stmt_walk(root, find_use, &use);
+    return use.found;
+}
+
+// ---- what stands between them
+
+typedef struct Conflict {
+    const Stmt *with;
+    bool found;
+} Conflict;
+
+static bool touches_symbol(const Stmt *root, const Symbol *symbol)
+{
+    return tree_mentions(root, symbol) || tree_declares(root, symbol);
+}
+
+static bool find_conflict(void *context, const Stmt *stmt)
+{
+    Conflict *conflict = context;
+    const Expr *place = stmt->kind == ST_ASSIGN ? stmt->place : NULL;
+    bool declares = stmt->kind == ST_DECLARE;
+    if ((place && place->kind == EX_SYMBOL && touches_symbol(conflict->with, place->symbol)) ||
+        (place && place->kind == EX_ACCESS && tree_mentions_array(conflict->with, place->array)) ||
+        (declares && stmt->symbol && touches_symbol(conflict->with, stmt->symbol)) ||
+        (declares && stmt->array && tree_mentions_array(conflict->with, stmt->array)) ||
+        (stmt->kind == ST_LOOP && is_used_outside(conflict->with, stmt->loop->iterator)))
+        conflict->found = true;
+    return !conflict->found;
+}
+
+static bool is_fixed_in_place(const Stmt *stmt)
+{
+    return tree_has_kind(stmt, ST_EVALUATE) || tree_has_kind(stmt, ST_ROTATE) || tree_has_kind(stmt, ST_RETURN) ||
+           tree_leaves(stmt, ST_BREAK) || tree_leaves(stmt, ST_CONTINUE);
+}
+
+// Whether the two cannot change places. Arrays of different names do not overlap: the launcher tests it for the whole nest.
+static bool in_order(const Stmt *left, const Stmt *right)
+{
+    Conflict forth = {right, is_fixed_in_place(left) || is_fixed_in_place(right)}, back = {left, forth.found};
+    stmt_walk(left, find_conflict, &forth);
+    stmt_walk(right, find_conflict, &back);
+    return forth.found || back.found;
+}
+
+// Moves what stands between in front of the first loop, else behind the second one; what cannot move, or NULL.
+static const Stmt *make_neighbours(const Stmt *block, int first, int second, Stmt **before, int *nbefore, Stmt **behind, int *nbehind)
+{
+    for (int i = first + 1; i < second; i++) {
+        Stmt *item = block->items[i];
+        bool stays = in_order(block->items[first], item);
+        for (int k = 0; k < *nbehind && !stays; k++)
+            stays = in_order(behind[k], item);
+        if (stays && (in_order(item, block->items[second]) || item->kind == ST_DECLARE))
+            return item;
+        if (stays)
+            behind[(*nbehind)++] = item;
+        else
+            before[(*nbefore)++] = item;
+    }
+    return NULL;
+}
+
+// ---- their iterators
+
+static bool iterates(const Stmt *root, const Symbol *iterator)
+{
+    Varying loops = varying_below(root);
+    for (int i = 0; i < loops.count; i++)
+        if (loops.loops[i]->iterator == iterator)
+            return true;
+    return false;
+}
+
+// The value of the second loop's iterator in terms of the first one's.
+static Expr *iterator_value(Arena *arena, const Loop *first, const Loop *second, int64_t shift)
+{
+    Expr *value = expr_symbol(arena, first->iterator);
+    if (shift && first->iterator->type == second->iterator->type && type_promoted(first->iterator->type) == first->iterator->type)
+        value = expr_binary(arena, shift > 0 ? OP_ADD : OP_SUB, value,
+                            expr_int(arena, shift > 0 ? shift : -shift, first->iterator->type), first->iterator->type);
+    else if (shift)
+        value = index_add(arena, expr_cast(arena, type_scalar(TY_I64), value), expr_index(arena, shift));
+    return expr_cast(arena, second->iterator->type, value);
+}
+
+static Stmt *moved_body(Restructuring *state, const Stmt *first, const Stmt *second, int64_t shift)
+{
+    const Symbol *iterator = first->loop->iterator;
+    if (iterates(second->body, iterator))
+        second = source_copy(state, (Stmt *)second);
+    if (second->loop->iterator == iterator && !shift)
+        return second->body;
+    return stmt_substitute(state->arena, second->body, second->loop->iterator, iterator_value(state->arena, first->loop, second->loop, shift));
+}
+
+// ---- the obstacle
+
+static bool bounds_change(const Stmt *change, const Loop *loop)
+{
+    return source_changes(change, loop->lower) || source_changes(change, loop->upper) || source_changes(change, loop->step);
+}
+
+static const char *passed_back(const Restructuring *state, const Stmt *first, const Stmt *second, const Dependence *dependence)
+{
+    Arena *arena = state->arena;
+    const char *later = "a later iteration", *verb = dependence->source->is_write ? "writes" : "reads";
+    if (dependence->has_distance[0])
+        later = arena_printf(arena, "iteration k + %lld", (long long)-dependence->distance[0]);
+    if (dependence->may)
+        verb = dependence->source->is_write ? "may write" : "may read";
+    return arena_printf(arena, "%s of '%s' %s '%s', which %s of '%s' %s before as '%s'",
+                        dependence->has_distance[0] ? "iteration k" : "an iteration", second->loop->name,
+                        dependence->sink->is_write ? "writes" : "reads", access_words(arena, dependence->sink), later,
+                        first->loop->name, verb, access_words(arena, dependence->source));
+}
+
+const char *fuse_obstacle(const Restructuring *state, const Stmt *first, const Stmt *second, const Dependence **witness)
+{
+    int64_t shift;
+    Search search = {first, second, NULL};
+    stmt_walk(state->nest->body, find_block, &search);
+    *witness = NULL;
+    if (!search.block)
+        return "the second one does not follow the first one in the same body";
+    if (facts_asserts_independent(state->facts))
+        return "'independent' is about the loops as written";
+    if (is_fixed_in_place(first->body) || is_fixed_in_place(second->body))
+        return "pointers change places, a function is called, or a 'break' or 'continue' leaves an iteration";
+    if (second->directive && second->directive->clauses.count)
+        return "the second one has a directive of its own";
+    int from = item_of(search.block, first), to = item_of(search.block, second);
+    for (int i = from; i < to; i++)
+        if (bounds_change(search.block->items[i], second->loop))
+            return "the range of the second one changes before it";
+    if (bounds_change(first->body, first->loop) || bounds_change(second->body, first->loop))
+        return "the range changes inside";
+    if (!domain_matches(state->facts, first->loop->id, second->loop->id, &shift))
+        return "their ranges are not known to be equal";
+    if (is_used_outside(state->nest->body, second->loop->iterator))
+        return arena_printf(state->arena, "'%s' is used behind its loop", second->loop->iterator->name);
+    Stmt **moved = ARENA_ARRAY(state->arena, Stmt *, 2 * search.block->nitems);
+    int before = 0, behind = 0;
+    const Stmt *item = make_neighbours(search.block, from, to, moved, &before, moved + search.block->nitems, &behind);
+    if (item)
+        return arena_printf(state->arena, "the statement in line %d between them cannot move", item->loc.line);
+    *witness = depend_fusion(state->facts, first->loop->id, second->loop->id, shift);
+    return *witness ? passed_back(state, first, second, *witness) : NULL;
+}
+
+// ---- the fused loop
+
+Stmt *fuse(Restructuring *state, Stmt *root, LoopId first_id, LoopId second_id)
+{
+    Arena *arena = state->arena;
+    const Stmt *first = stmt_find_loop(root, first_id), *second = stmt_find_loop(root, second_id);
+    const Dependence *witness;
+    const char *obstacle = fuse_obstacle(state, first, second, &witness);
+    if (obstacle) {
+        diag_refuse(state->diag, first->loc, "fuse %s %s refused: %s", first->loop->name, second->loop->name, obstacle);
+        if (witness)
+            note_dependence(state->diag, state->facts, witness);
+        return NULL;
+    }
+    int64_t shift;
+    domain_matches(state->facts, first_id, second_id, &shift);
+    Search search = {first, second, NULL};
+    stmt_walk(root, find_block, &search);
+    const Stmt *block = search.block;
+    int from = item_of(block, first), to = item_of(block, second), before = 0, behind = 0, count = 0;
+    Stmt **moved = ARENA_ARRAY(arena, Stmt *, 2 * block->nitems), **items = ARENA_ARRAY(arena, Stmt *, block->nitems);
+    make_neighbours(block, from, to, moved, &before, moved + block->nitems, &behind);
+    Stmt *bodies[] = {first->body, moved_body(state, first, second, shift)};
+    Stmt *fused = stmt_loop(arena, first->loop, stmt_block(arena, bodies, 2));
+    fused->loc = first->loc;
+    fused->directive = first->directive;
+    for (int i = 0; i < from; i++)
+        items[count++] = block->items[i];
+    for (int i = 0; i < before; i++)
+        items[count++] = moved[i];
+    items[count++] = fused;
+    for (int i = 0; i < behind; i++)
+        items[count++] = moved[block->nitems + i];
+    for (int i = to + 1; i < block->nitems; i++)
+        items[count++] = block->items[i];
+    return tree_replace(arena, root, block, stmt_block(arena, items, count));
+}

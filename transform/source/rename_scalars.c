@@ -1,0 +1,132 @@
+// A scalar that is set anew has another life: what came before gets a variable of its own.
+//
+//   for j { s = 0; .. q[j] = s }          double s_1;  for j { s_1 = 0; .. q[j] = s_1 }
+//   s = 0;                           ->   s = 0;
+//   for j { s += q[j] }                   for j { s += q[j] }
+//
+// So a name that C89 declares once for all loops of a function stands between none of them.
+#include "frontend/directives/directive.h"
+#include "transform/tree/tree.h"
+
+#include <string.h>
+
+typedef struct Renaming {
+    Nest *nest;
+    Arena *arena;
+    const Symbol *from;
+    const Symbol *to;
+} Renaming;
+
+static Expr *use_other(void *context, Expr *expr)
+{
+    const Renaming *renaming = context;
+    bool found = expr->kind == EX_SYMBOL && expr->symbol == renaming->from;
+    return found ? expr_symbol(renaming->arena, renaming->to) : expr;
+}
+
+static bool sets_anew(const Stmt *item, const Symbol *symbol)
+{
+    return item->kind == ST_ASSIGN && tree_assigns_first(item, symbol);
+}
+
+// Where control may leave the items [first, last) other than by their end, the value may be wanted all the same.
+static bool leaves(const Stmt *block, int first, int last)
+{
+    for (int i = first; i < last; i++)
+        if (tree_leaves(block->items[i], ST_BREAK) || tree_leaves(block->items[i], ST_CONTINUE) || tree_has_kind(block->items[i], ST_RETURN))
+            return true;
+    return false;
+}
+
+// A life in the items [first, last) that nothing comes into and that has a loop: only there does it stand in the way.
+static bool has_own_life(const Stmt *block, int first, int last, const Symbol *symbol)
+{
+    bool in_loop = false;
+    FirstUse use = FIRST_NONE;
+    for (int i = first; i < last && use != FIRST_ASSIGNED && use != FIRST_USED; i++) {
+        FirstUse next = tree_first_use(block->items[i], symbol);
+        use = next == FIRST_NONE ? use : next;
+    }
+    for (int i = first; i < last; i++) {
+        const Stmt *item = block->items[i];
+        if (item->kind == ST_DECLARE && item->symbol == symbol)
+            return false;
+        in_loop = in_loop || (item->kind == ST_LOOP && tree_mentions(item, symbol));
+    }
+    return in_loop && use != FIRST_USED && !leaves(block, first, last);
+}
+
+static Stmt *separate_symbol(Renaming *renaming, Stmt *block)
+{
+    StmtList items = {0};
+    int first = 0;
+    bool changed = false;
+    for (int i = 1; i < block->nitems; i++) {
+        if (!sets_anew(block->items[i], renaming->from))
+            continue;
+        if (has_own_life(block, first, i, renaming->from)) {
+            Symbol *other = nest_symbol(renaming->nest, renaming->from->name, renaming->from->type, SYM_LOCAL);
+            other->loc = renaming->from->loc;
+            renaming->to = other;
+            VECTOR_PUSH(renaming->arena, &items, stmt_declare(renaming->arena, other, NULL));
+            for (int k = first; k < i; k++)
+                VECTOR_PUSH(renaming->arena, &items, stmt_rewrite(renaming->arena, block->items[k], NULL, use_other, renaming));
+            changed = true;
+        } else {
+            for (int k = first; k < i; k++)
+                VECTOR_PUSH(renaming->arena, &items, block->items[k]);
+        }
+        first = i;
+    }
+    for (int k = first; k < block->nitems; k++)
+        VECTOR_PUSH(renaming->arena, &items, block->items[k]);
+    return changed ? stmt_block(renaming->arena, items.items, items.count) : block;
+}
+
+static bool clause_names(const Directive *directive, const char *name)
+{
+    for (int c = 0; directive && c < directive->clauses.count; c++)
+        for (int i = 0; i < directive->clauses.items[c].items.count; i++)
+            if (directive->clauses.items[c].items.items[i].name && strcmp(directive->clauses.items[c].items.items[i].name, name) == 0)
+                return true;
+    return false;
+}
+
+typedef struct Naming {
+    const char *name;
+    bool found;
+} Naming;
+
+static bool look_for_name(void *context, const Stmt *stmt)
+{
+    Naming *naming = context;
+    naming->found = naming->found || clause_names(stmt->directive, naming->name);
+    return !naming->found;
+}
+
+static bool may_be_renamed(const Nest *nest, const Symbol *symbol)
+{
+    bool plain = (symbol->role == SYM_LIVE || symbol->role == SYM_LOCAL) && !symbol->address_taken && !symbol->is_volatile;
+    Naming naming = {symbol->name, clause_names(nest->directive, symbol->name)};
+    if (plain && !naming.found)
+        stmt_walk(nest->body, look_for_name, &naming);
+    return plain && !naming.found;
+}
+
+static Stmt *separate_block(void *context, Stmt *stmt)
+{
+    Renaming *renaming = context;
+    int count = renaming->nest->symbols.count; // not those made meanwhile
+    for (int i = 0; stmt->kind == ST_BLOCK && i < count; i++) {
+        renaming->from = renaming->nest->symbols.items[i];
+        if (may_be_renamed(renaming->nest, renaming->from) && tree_mentions(stmt, renaming->from))
+            stmt = separate_symbol(renaming, stmt);
+    }
+    return stmt;
+}
+
+void separate_lifetimes(Arena *arena, Nest *nest)
+{
+    Renaming renaming = {.nest = nest, .arena = arena};
+    nest->body = stmt_rewrite(arena, nest->body, separate_block, NULL, &renaming);
+}

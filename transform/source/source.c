@@ -1,0 +1,293 @@
+#include "transform/source/source.h"
+
+#include <string.h>
+
+// ---- copies
+
+typedef struct Copy {
+    Restructuring *state;
+    VECTOR(const Symbol *) symbols;
+    VECTOR(const Symbol *) new_symbols;
+    VECTOR(const Array *) arrays;
+    VECTOR(Array *) new_arrays;
+} Copy;
+
+static void copy_symbol(Copy *copy, const Symbol *symbol)
+{
+    Symbol *fresh = nest_symbol(copy->state->nest, symbol->name, symbol->type, symbol->role);
+    fresh->loc = symbol->loc;
+    VECTOR_PUSH(copy->state->arena, &copy->symbols, symbol);
+    VECTOR_PUSH(copy->state->arena, &copy->new_symbols, fresh);
+}
+
+static void copy_array(Copy *copy, const Array *array)
+{
+    Array *fresh = nest_array(copy->state->nest, array->name, array->element, array->space, array->extent, array->ndim);
+    const char *name = fresh->name;
+    *fresh = *array;
+    fresh->name = name;
+    VECTOR_PUSH(copy->state->arena, &copy->arrays, array);
+    VECTOR_PUSH(copy->state->arena, &copy->new_arrays, fresh);
+}
+
+static const Symbol *copied_symbol(const Copy *copy, const Symbol *symbol)
+{
+    FOR_EACH(i, &copy->symbols)
+        if (copy->symbols.items[i] == symbol)
+            return copy->new_symbols.items[i];
+    return NULL;
+}
+
+static Array *copied_array(const Copy *copy, const Array *array)
+{
+    FOR_EACH(i, &copy->arrays)
+        if (copy->arrays.items[i] == array)
+            return copy->new_arrays.items[i];
+    return NULL;
+}
+
+static bool find_declared(void *context, const Stmt *stmt)
+{
+    Copy *copy = context;
+    if (stmt->kind == ST_LOOP && !copied_symbol(copy, stmt->loop->iterator))
+        copy_symbol(copy, stmt->loop->iterator);
+    if (stmt->kind == ST_DECLARE && stmt->symbol && !copied_symbol(copy, stmt->symbol))
+        copy_symbol(copy, stmt->symbol);
+    if (stmt->kind == ST_DECLARE && stmt->array && !copied_array(copy, stmt->array))
+        copy_array(copy, stmt->array);
+    return true;
+}
+
+static Expr *copy_expr(void *context, Expr *expr)
+{
+    const Copy *copy = context;
+    const Symbol *symbol = expr->kind == EX_SYMBOL ? copied_symbol(copy, expr->symbol) : NULL;
+    const Array *array = expr->kind == EX_ACCESS ? copied_array(copy, expr->array) : NULL;
+    if (!symbol && !array)
+        return expr;
+    Expr *made = arena_copy(copy->state->arena, expr, sizeof *expr);
+    if (symbol)
+        made->symbol = symbol;
+    else
+        made->array = array;
+    return made;
+}
+
+static Stmt *copy_stmt(void *context, Stmt *stmt)
+{
+    const Copy *copy = context;
+    Restructuring *state = copy->state;
+    Stmt *made = arena_copy(state->arena, stmt, sizeof *stmt);
+    if (stmt->id)
+        made->id = ++state->nest->next_stmt;
+    if (stmt->kind == ST_DECLARE && stmt->symbol)
+        made->symbol = (Symbol *)copied_symbol(copy, stmt->symbol);
+    if (stmt->kind == ST_DECLARE && stmt->array)
+        made->array = copied_array(copy, stmt->array);
+    if (stmt->kind != ST_LOOP)
+        return made;
+    Loop *loop = arena_copy(state->arena, stmt->loop, sizeof *stmt->loop);
+    loop->id = loop->origin = nest_loop_id(state->nest);
+    loop->iterator = copied_symbol(copy, stmt->loop->iterator);
+    made->loop = loop;
+    return made;
+}
+
+Stmt *source_copy(Restructuring *state, Stmt *stmt)
+{
+    Copy copy = {.state = state};
+    stmt_walk(stmt, find_declared, &copy);
+    return stmt_rewrite(state->arena, stmt, copy_stmt, copy_expr, &copy);
+}
+
+// ---- what changes
+
+typedef struct Change {
+    const Stmt *root;
+    const Expr *read;
+    bool found;
+} Change;
+
+static bool find_write(void *context, const Stmt *stmt)
+{
+    Change *change = context;
+    const Expr *read = change->read;
+    const Symbol *written = stmt->kind == ST_DECLARE ? stmt->symbol
+                            : stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL ? stmt->place->symbol : NULL;
+    const Array *array = stmt->kind == ST_DECLARE ? stmt->array
+                         : stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS ? stmt->place->array : NULL;
+    change->found = change->found || (read->kind == EX_SYMBOL && read->symbol == written) ||
+                    (read->kind == EX_ACCESS && (read->array == array || stmt->kind == ST_EVALUATE));
+    return !change->found;
+}
+
+static bool find_change(void *context, const Expr *expr)
+{
+    Change *change = context;
+    change->read = expr;
+    if (expr->kind == EX_SYMBOL || expr->kind == EX_ACCESS)
+        stmt_walk(change->root, find_write, change);
+    return !change->found;
+}
+
+bool source_changes(const Stmt *root, const Expr *expr)
+{
+    Change change = {.root = root};
+    expr_walk(expr, find_change, &change);
+    return change.found;
+}
+
+LoopId source_declared_in(const Stmt *loop, const Symbol *symbol)
+{
+    if (!tree_declares(loop, symbol))
+        return 0;
+    Varying inner = varying_below(loop->body);
+    for (int i = inner.count - 1; i >= 0; i--) {
+        const Stmt *stmt = stmt_find_loop(loop->body, inner.loops[i]->id);
+        if (stmt && tree_declares(stmt->body, symbol))
+            return inner.loops[i]->id;
+    }
+    return loop->loop->id;
+}
+
+// ---- the changed nest
+
+SourceMark source_mark(const Restructuring *state)
+{
+    const Nest *nest = state->nest;
+    return (SourceMark){nest->body, state->facts, nest->symbols.count, nest->arrays.count, nest->next_loop, nest->next_stmt};
+}
+
+void source_return(Restructuring *state, SourceMark mark)
+{
+    Nest *nest = state->nest;
+    nest->body = mark.body;
+    nest->symbols.count = mark.symbols;
+    nest->arrays.count = mark.arrays;
+    nest->next_loop = mark.next_loop;
+    nest->next_stmt = mark.next_stmt;
+    while (state->facts != mark.facts) {
+        Facts *changed = (Facts *)state->facts;
+        state->facts = changed->original;
+        changed->original = NULL;
+        facts_release(changed);
+    }
+}
+
+// ---- names: the second loop called i, in the order of the text, is i#2
+
+typedef struct Names {
+    Arena *arena;
+    VECTOR(const char *) bases;
+    VECTOR(LoopId) loops;
+    VECTOR(const char *) names;
+} Names;
+
+static bool name_loop(void *context, const Stmt *stmt)
+{
+    Names *names = context;
+    if (stmt->kind != ST_LOOP)
+        return true;
+    const char *base = intern_n(stmt->loop->name, strcspn(stmt->loop->name, "#"));
+    int number = 1;
+    FOR_EACH(i, &names->bases)
+        number += names->bases.items[i] == base;
+    VECTOR_PUSH(names->arena, &names->bases, base);
+    VECTOR_PUSH(names->arena, &names->loops, stmt->loop->id);
+    VECTOR_PUSH(names->arena, &names->names, number == 1 ? base : intern_printf("%s#%d", base, number));
+    return true;
+}
+
+static Stmt *rename_loop(void *context, Stmt *stmt)
+{
+    const Names *names = context;
+    if (stmt->kind != ST_LOOP)
+        return stmt;
+    Stmt *made = arena_copy(names->arena, stmt, sizeof *stmt);
+    made->loop = arena_copy(names->arena, stmt->loop, sizeof *stmt->loop);
+    FOR_EACH(i, &names->loops)
+        if (names->loops.items[i] == stmt->loop->id)
+            made->loop->name = names->names.items[i];
+    return made;
+}
+
+static Stmt *number_loops(Arena *arena, Stmt *body)
+{
+    Names names = {.arena = arena};
+    stmt_walk(body, name_loop, &names);
+    return stmt_rewrite(arena, body, rename_loop, NULL, &names);
+}
+
+// ---- steps
+
+bool step_changes_source(StepKind kind)
+{
+    return kind == STEP_SEPARATE || kind == STEP_SPLIT || kind == STEP_UNFLATTEN || kind == STEP_SINK || kind == STEP_PRELOAD || kind == STEP_FUSE || kind == STEP_DIVIDE;
+}
+
+// `assumed`: what the launcher has to test for it, or NULL.
+static Stmt *changed(Restructuring *state, const Step *step, Expr **assumed)
+{
+    Stmt *root = state->nest->body;
+    const Stmt *loop = tree_loop(root, step->target), *second = step->kind == STEP_FUSE ? tree_loop(root, step->second) : loop;
+    if (!loop || !second) {
+        if (step->loc.file)
+            diag_error(state->diag, step->loc, "the nest has no loop '%s' at this step", loop ? step->second : step->target);
+        return NULL;
+    }
+    switch (step->kind) {
+    case STEP_SEPARATE: return separate(state, root, loop->loop->id, step->groups, step->ngroups);
+    case STEP_SPLIT: return split(state, root, loop->loop->id, step->point, step->loc);
+    case STEP_UNFLATTEN: return unflatten(state, root, loop->loop->id, step->point, step->loc, assumed);
+    case STEP_FUSE: return fuse(state, root, loop->loop->id, second->loop->id);
+    case STEP_PRELOAD: return preload(state, root, loop->loop->id);
+    case STEP_DIVIDE: return divide(state, root, loop->loop->id, step->size);
+    default: return sink(state, root, loop->loop->id);
+    }
+}
+
+bool source_apply(Restructuring *state, const Step *step)
+{
+    SourceMark mark = source_mark(state);
+    Nest *nest = state->nest;
+    if (!state->facts->changeable) {
+        diag_refuse(state->diag, nest->loc, "the loops cannot be changed: the values of their iterators behind the nest are not known");
+        return false;
+    }
+    Expr *assumed = NULL;
+    Stmt *body = changed(state, step, &assumed);
+    if (!body) {
+        source_return(state, mark);
+        return false;
+    }
+    nest->body = number_loops(state->arena, body);
+    check_nest(nest, nest->body, "a change of the source");
+    Facts *facts = analyze_nest(state->arena, state->diag, nest);
+    if (facts && facts->unknown && step->kind != STEP_UNFLATTEN) {
+        facts_release(facts);
+        facts = NULL;
+    }
+    if (!facts) {
+        source_return(state, mark);
+        return false;
+    }
+    facts_inherit(facts, (Facts *)mark.facts);
+    if (assumed) {
+        Assumption assumption = {.condition = assumed, .loc = nest->loc, .may_fail = true};
+        assumption.words = arena_printf(facts->arena, "'%s' counts whole rows of %s", step->target, step->point);
+        VECTOR_PUSH(facts->arena, &facts->assumptions, assumption);
+    }
+    facts->changeable = true;
+    state->facts = facts;
+    return true;
+}
+
+bool source_try(Restructuring *state, Schedule *schedule, Step step)
+{
+    Text *before = diag_silence(state->diag, state->arena);
+    bool made = source_apply(state, &step);
+    diag_capture(state->diag, before);
+    if (made)
+        VECTOR_PUSH(state->arena, &schedule->steps, step);
+    return made;
+}

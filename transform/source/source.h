@@ -1,0 +1,74 @@
+// Changes of the serial source, before anything else: the steps at the head of a schedule.
+//
+//   separate L 1+3 2   split L at E   unflatten L by E   sink L   preload L   fuse A B   divide L n
+//
+// They leave a nest that a person might have written in place of the user's, in which more loops are parallel. It is
+// analysed anew, so that every later question is asked about the loops as they then stand.
+#ifndef CURESTRUCT_TRANSFORM_SOURCE_H
+#define CURESTRUCT_TRANSFORM_SOURCE_H
+
+#include "transform/schedule.h"
+#include "transform/tree/tree.h"
+
+bool step_changes_source(StepKind kind);
+
+// Does the step on state->nest->body and analyses the nest again: state->facts are then the new ones, which hold what
+// was assumed before as well. false: refused, reported; nothing has changed.
+bool source_apply(Restructuring *state, const Step *step);
+
+// The same without a word; the step is appended to the schedule.
+bool source_try(Restructuring *state, Schedule *schedule, Step step);
+
+// Where a nest can return to. The facts in between are released.
+typedef struct SourceMark {
+    Stmt *body;
+    const Facts *facts;
+    int symbols, arrays, next_loop, next_stmt;
+} SourceMark;
+SourceMark source_mark(const Restructuring *state);
+void source_return(Restructuring *state, SourceMark mark);
+
+// A copy for a second place in the source: loops, statements, iterators and what is declared inside are new ones.
+Stmt *source_copy(Restructuring *state, Stmt *stmt);
+
+// Whether something below `root` writes or declares what `expr` reads.
+bool source_changes(const Stmt *root, const Expr *expr);
+
+// ---- definitions in front of a loop (sink_definitions.c)
+
+// The tree with them in the loop (sink); NULL: there are none that may be there.
+Stmt *sink_definitions(Restructuring *state, Stmt *root, const Stmt *loop);
+// Whether the loop is then all that the loop around it does.
+bool sink_moves_all(Restructuring *state, const Stmt *loop);
+
+// ---- names of places (forward.c)
+
+// The tree without scalars that are computed once, from iterators and parameters alone: their values stand where they were used.
+Stmt *source_forward_places(Restructuring *state, Stmt *root);
+
+// ---- separation: the body of a loop in pieces (separate.c)
+
+enum { MAX_PIECES = 64 };
+
+// Statements that can run in loops of their own, in textual order; sets of them are bits. A branch or loop whose header
+// depends on what the loop computes is one piece with all that it holds.
+typedef struct Pieces {
+    const Stmt *loop;
+    const Stmt *items[MAX_PIECES];
+    int count;
+    uint64_t behind[MAX_PIECES];  // those that depend on it: they must not come earlier
+    uint64_t carried[MAX_PIECES]; // of these, by way of another iteration of the loop
+    uint64_t with[MAX_PIECES];    // a local passes between them that cannot have an element for each iteration
+    uint64_t copied;              // definitions of locals that any loop can compute again for itself
+} Pieces;
+
+// NULL, or why the loop's body cannot be taken apart.
+const char *pieces_of(const Restructuring *state, const Stmt *loop, Pieces *pieces);
+// What is left between the pieces once `preload` has read ahead what it can.
+void pieces_preload(const Facts *facts, Pieces *pieces);
+// Whether a scalar that is local to the loop, or to one inside it, can have an element for each iteration.
+bool source_can_expand(const Restructuring *state, const Stmt *loop, const Symbol *symbol);
+// The innermost of the loops at and below `loop` in which the symbol is declared; 0: none.
+LoopId source_declared_in(const Stmt *loop, const Symbol *symbol);
+
+#endif

@@ -1,0 +1,120 @@
+// Reads ahead of the statements that make them (contract in transform.h).
+#include "transform/source/source.h"
+
+static Stmt *refuse(Restructuring *state, const Stmt *loop, const char *reason)
+{
+    diag_refuse(state->diag, loop->loc, "preload %s refused: %s", loop->loop->name, reason);
+    return NULL;
+}
+
+// ---- the reads
+
+// Whether `part` is evaluated each time that `expr` is.
+static bool is_always_read(const Expr *expr, const Expr *part)
+{
+    if (expr == part)
+        return true;
+    bool chooses = expr_branches(expr);
+    int count = chooses ? 1 : expr->noperands;
+    for (int i = 0; i < count; i++)
+        if (is_always_read(expr->operands[i], part))
+            return true;
+    return false;
+}
+
+static int loops_inside(const Stmt *loop, const Stmt *stmt)
+{
+    Path path;
+    return tree_path(loop, stmt, &path) ? path.count : MAX_DIMS + 1;
+}
+
+bool preload_takes(const Stmt *loop, const Dependence *dependence)
+{
+    const Access *read = dependence->source;
+    const Stmt *stmt = read->stmt;
+    if (dependence->kind != DEPEND_ANTI || !read->array || !read->affine || read->array->is_volatile || !type_is_arithmetic(read->expr->type))
+        return false;
+    if ((stmt->kind != ST_ASSIGN && stmt->kind != ST_DECLARE) || !stmt->value || !is_always_read(stmt->value, read->expr))
+        return false;
+    return loops_inside(loop, stmt) <= read->ndim; // else there would be more of them than elements
+}
+
+static bool is_carried(const Dependence *dependence, LoopId loop)
+{
+    for (int l = 0; l < dependence->nloops; l++)
+        if (dependence->loops[l] == loop)
+            return dependence->direction[l] != DIRECTION_EQ;
+        else if (!(dependence->direction[l] & DIRECTION_EQ))
+            return false;
+    return false;
+}
+
+// ---- taking them
+
+typedef struct Preload {
+    Restructuring *state;
+    const Stmt *loop;
+    const Stmt *stmt;         // whose reads are taken
+    StmtList taken;     // declarations of theirs
+    bool any;
+} Preload;
+
+static bool is_taken(const Preload *preload, const Expr *expr)
+{
+    FOR_EACH(i, &preload->state->facts->dependences) {
+        const Dependence *dependence = &preload->state->facts->dependences.items[i];
+        if (dependence->source->stmt == preload->stmt && expr_equal(dependence->source->expr, expr) && !dependence->privatized &&
+            is_carried(dependence, preload->loop->loop->id) && preload_takes(preload->loop, dependence))
+            return true;
+    }
+    return false;
+}
+
+static Expr *take_read(void *context, Expr *expr)
+{
+    Preload *preload = context;
+    Arena *arena = preload->state->arena;
+    if (expr->kind != EX_ACCESS || !is_taken(preload, expr))
+        return expr;
+    FOR_EACH(i, &preload->taken)
+        if (expr_equal(preload->taken.items[i]->value, expr))
+            return expr_symbol(arena, preload->taken.items[i]->symbol);
+    Symbol *symbol = nest_symbol(preload->state->nest, intern_printf("%s_ahead", expr->array->name), expr->type, SYM_LOCAL);
+    symbol->loc = expr->loc;
+    Stmt *taken = stmt_declare(arena, symbol, expr);
+    taken->loc = preload->stmt->loc;
+    taken->id = ++preload->state->nest->next_stmt;
+    VECTOR_PUSH(arena, &preload->taken, taken);
+    return expr_symbol(arena, symbol);
+}
+
+static Stmt *take_reads(void *context, Stmt *stmt)
+{
+    Preload *preload = context;
+    Arena *arena = preload->state->arena;
+    if ((stmt->kind != ST_ASSIGN && stmt->kind != ST_DECLARE) || !stmt->value)
+        return stmt;
+    preload->stmt = stmt;
+    preload->taken.count = 0;
+    Expr *value = expr_rewrite(arena, stmt->value, take_read, preload);
+    if (!preload->taken.count)
+        return stmt;
+    preload->any = true;
+    Stmt *changed = arena_copy(arena, stmt, sizeof *stmt);
+    changed->value = value;
+    VECTOR_PUSH(arena, &preload->taken, changed);
+    return stmt_block(arena, preload->taken.items, preload->taken.count);
+}
+
+Stmt *preload(Restructuring *state, Stmt *root, LoopId id)
+{
+    Arena *arena = state->arena;
+    const Stmt *loop = stmt_find_loop(root, id);
+    Preload preload = {.state = state, .loop = loop};
+    Stmt *body = stmt_rewrite(arena, loop->body, take_reads, NULL, &preload);
+    if (!preload.any)
+        return refuse(state, loop, "it reads nothing that a later iteration overwrites");
+    Stmt *made = arena_copy(arena, loop, sizeof *loop);
+    made->body = body;
+    return tree_replace(arena, root, loop, made);
+}

@@ -1,0 +1,201 @@
+// Which accesses of a vector loop are vectors (contract in vector.h).
+#include "transform/vector/vector.h"
+
+enum { MOST_BYTES = 64 };
+
+// ---- what the body accesses
+
+static void note_use(LaneUses *uses, const Expr *access, bool write, bool conditional)
+{
+    LaneUse use = {access, write, conditional};
+    VECTOR_PUSH(uses->arena, &uses->list, use);
+}
+
+static void note_reads(LaneUses *uses, const Expr *expr, bool conditional)
+{
+    if (!expr)
+        return;
+    if (expr->kind == EX_ADDRESS)
+        VECTOR_PUSH(uses->arena, &uses->withheld, expr->operands[0]->array);
+    bool branches = expr_branches(expr);
+    for (int i = 0; i < expr->noperands; i++)
+        note_reads(uses, expr->operands[i], conditional || (branches && i > 0));
+    for (int i = 0; i < expr->npath; i++)
+        for (int d = 0; d < expr->path[i].field->ndim; d++)
+            note_reads(uses, expr->path[i].subscripts[d], conditional);
+    if (expr->kind == EX_ACCESS)
+        note_use(uses, expr, false, conditional);
+}
+
+static void note_assignment(LaneUses *uses, const Stmt *stmt, bool conditional)
+{
+    const Expr *place = stmt->place;
+    note_reads(uses, stmt->value, conditional);
+    for (int i = 0; i < place->noperands; i++)
+        note_reads(uses, place->operands[i], conditional);
+    if (place->kind != EX_ACCESS)
+        return;
+    if (stmt->op != OP_NONE)
+        note_use(uses, place, false, conditional);
+    note_use(uses, place, true, conditional);
+}
+
+static void note_uses(LaneUses *uses, const Stmt *stmt, bool conditional)
+{
+    if (stmt->kind == ST_ASSIGN)
+        note_assignment(uses, stmt, conditional);
+    else
+        note_reads(uses, stmt->value, conditional);
+    note_reads(uses, stmt->condition, conditional);
+    for (int i = 0; i < stmt->nitems; i++)
+        note_uses(uses, stmt->items[i], conditional);
+    if (stmt->body)
+        note_uses(uses, stmt->body, true);
+    if (stmt->otherwise)
+        note_uses(uses, stmt->otherwise, true);
+}
+
+LaneUses lanes_uses(Arena *arena, const Stmt *body)
+{
+    LaneUses uses = {.arena = arena};
+    note_uses(&uses, body, false);
+    return uses;
+}
+
+// ---- which accesses are vectors
+
+Expr *lanes_definition(Arena *arena, const Loop *loop, Expr *expr)
+{
+    return loop->defines ? expr_substitute(arena, expr, loop->defines, loop->definition) : expr;
+}
+
+typedef struct Steadiness {
+    const Stmt *body;
+    bool steady;
+} Steadiness;
+
+static bool look_for_change(void *context, const Expr *expr)
+{
+    Steadiness *steadiness = context;
+    bool computed = expr->kind == EX_ACCESS || expr->kind == EX_CALL || expr->kind == EX_INTRINSIC;
+    bool changes = expr->kind == EX_SYMBOL &&
+                   (tree_declares(steadiness->body, expr->symbol) || tree_writes_symbol(steadiness->body, expr->symbol));
+    steadiness->steady = steadiness->steady && !computed && !changes;
+    return steadiness->steady;
+}
+
+// By how many elements the subscript moves from lane to lane; false: not by the same number everywhere.
+static bool moves_by(Arena *arena, const Stmt *stmt, Expr *subscript, int64_t *distance)
+{
+    const Loop *loop = stmt->loop;
+    Linear form = linear_of(arena, lanes_definition(arena, loop, subscript));
+    Steadiness steadiness = {stmt->body, !form.overflow};
+    *distance = linear_factor(&form, loop->iterator);
+    FOR_EACH(i, &form.terms) {
+        const Expr *atom = form.terms.items[i].atom;
+        bool lane = expr_strip_casts(atom)->kind == EX_SYMBOL && expr_strip_casts(atom)->symbol == loop->iterator;
+        if (!lane && expr_mentions(atom, loop->iterator))
+            return false;
+        expr_walk(atom, look_for_change, &steadiness);
+    }
+    return steadiness.steady;
+}
+
+bool lanes_fits(Arena *arena, const Stmt *stmt, const Expr *access, int64_t lanes)
+{
+    const Array *array = access->array;
+    bool placed = array->space == SPACE_GLOBAL || array->space == SPACE_SCRATCH;
+    if (!placed || array->ndim < 1 || access->npath || array->is_volatile || array->is_enum)
+        return false;
+    if (!type_is_arithmetic(array->element) || array->element->kind == TY_BOOL || array->element->size * lanes > MOST_BYTES)
+        return false;
+    for (int d = 0; d < array->ndim; d++) {
+        int64_t distance;
+        if (!moves_by(arena, stmt, access->operands[d], &distance) || distance != (d == array->ndim - 1))
+            return false;
+    }
+    return true;
+}
+
+static bool is_withheld(const LaneUses *uses, const Array *array)
+{
+    FOR_EACH(i, &uses->withheld)
+        if (uses->withheld.items[i] == array)
+            return true;
+    return false;
+}
+
+bool lanes_writes(const LaneUses *uses, const Array *array)
+{
+    FOR_EACH(i, &uses->list)
+        if (uses->list.items[i].write && uses->list.items[i].access->array == array)
+            return true;
+    return is_withheld(uses, array);
+}
+
+// The group of the first use of such an access: false: its elements have to be accessed one by one.
+static bool group_of(const LaneUses *uses, const Expr *access, LaneGroup *group)
+{
+    bool surely = false, uniform = true;
+    *group = (LaneGroup){.access = access};
+    FOR_EACH(i, &uses->list) {
+        const LaneUse *use = &uses->list.items[i];
+        if (use->access->array != access->array)
+            continue;
+        bool same = expr_equal(use->access, access);
+        uniform = uniform && same && !(use->write && use->conditional);
+        if (same && !use->write && !group->written)
+            group->read = true;
+        group->written = group->written || use->write;
+        surely = surely || (same && !use->conditional);
+    }
+    return surely && (uniform || !group->written);
+}
+
+static bool is_known(const LaneGroups *groups, const Expr *access)
+{
+    FOR_EACH(i, &groups->list)
+        if (expr_equal(groups->list.items[i].access, access))
+            return true;
+    return false;
+}
+
+// Whether one address is a multiple of an access where the other one is, as far as the subscripts tell: a[i-1] and a[i] are not.
+static bool fit_together(Arena *arena, const LaneGroup *left, const LaneGroup *right, int64_t lanes)
+{
+    const Expr *a = left->access, *b = right->access;
+    Linear first = linear_of(arena, a->operands[a->noperands - 1]), second = linear_of(arena, b->operands[b->noperands - 1]);
+    Linear apart = linear_combine(arena, &first, &second, -1);
+    int64_t bytes = b->type->size * lanes < ACCESS_BYTES ? b->type->size * lanes : ACCESS_BYTES;
+    return !linear_is_constant(&apart) || apart.constant % (bytes / b->type->size) == 0;
+}
+
+// Only those that can be aligned together, with the first that is written if there is one, which comes first then.
+static LaneGroups choose_together(Arena *arena, const LaneGroups *all, int64_t lanes)
+{
+    LaneGroups chosen = {0};
+    int leader = 0;
+    FOR_EACH(i, &all->list)
+        if (all->list.items[i].written && !all->list.items[leader].written)
+            leader = i;
+    if (all->list.count)
+        VECTOR_PUSH(arena, &chosen.list, all->list.items[leader]);
+    FOR_EACH(i, &all->list)
+        if (i != leader && fit_together(arena, &all->list.items[leader], &all->list.items[i], lanes))
+            VECTOR_PUSH(arena, &chosen.list, all->list.items[i]);
+    return chosen;
+}
+
+LaneGroups lanes_find(Arena *arena, const Stmt *loop, int64_t lanes)
+{
+    LaneGroups groups = {0};
+    LaneUses uses = lanes_uses(arena, loop->body);
+    FOR_EACH(i, &uses.list) {
+        const Expr *access = uses.list.items[i].access;
+        LaneGroup group;
+        if (!is_known(&groups, access) && !is_withheld(&uses, access->array) &&
+            lanes_fits(arena, loop, access, lanes) && group_of(&uses, access, &group))
+            VECTOR_PUSH(arena, &groups.list, group);
+    }
+    return choose_together(arena, &groups, lanes);
+}

@@ -1,0 +1,117 @@
+// Windows that go along with the turns of the outermost loop: each turn loads what none before it has (contract in vector.h).
+#include "transform/vector/vector.h"
+
+enum { HELD_AT_ONCE = 256, LEAST_TURNS = 3 }; // bytes of registers
+
+typedef struct Cells {
+    const LaneWindow *window;
+    const Turns *turns;
+    int stage[WINDOW_CELLS]; // the first turn of the outermost loop that reads the element; -1: none does
+    int64_t count;
+} Cells;
+
+// Which one the element is in the box; -1: it lies outside.
+static int64_t number_of(const Cells *cells, const int64_t *offset, int64_t column)
+{
+    const LaneWindow *window = cells->window;
+    int64_t number = 0;
+    for (int d = 0; d < window->ndim; d++) {
+        int64_t at = offset[d] - window->low[d];
+        if (at < 0 || at >= window->extent[d])
+            return -1;
+        number = number * window->extent[d] + at;
+    }
+    column -= window->first;
+    return column < 0 || column >= window->columns ? -1 : number * window->columns + column;
+}
+
+static int64_t place_of(const Cells *cells, int64_t number, int64_t *offset)
+{
+    const LaneWindow *window = cells->window;
+    int64_t column = number % window->columns + window->first;
+    number /= window->columns;
+    for (int d = window->ndim - 1; d >= 0; d--) {
+        offset[d] = number % window->extent[d] + window->low[d];
+        number /= window->extent[d];
+    }
+    return column;
+}
+
+// The stage of the element that lies as many turns of the outermost loop further on; -1: there is none.
+static int stage_after(const Cells *cells, int64_t number, int64_t turns)
+{
+    int64_t offset[WINDOW_DIMS], column = place_of(cells, number, offset);
+    for (int d = 0; d < cells->window->ndim; d++)
+        offset[d] += turns * cells->window->turn[0][d];
+    number = number_of(cells, offset, column);
+    return number < 0 ? -1 : cells->stage[number];
+}
+
+static void find_stages(Cells *cells, int64_t lanes)
+{
+    const LaneWindow *window = cells->window;
+    int64_t turn[MAX_TURNS] = {0};
+    for (int64_t number = 0; number < cells->count; number++)
+        cells->stage[number] = -1;
+    do {
+        FOR_EACH(u, &window->uses) {
+            WindowRow row = window_row(window, &window->uses.items[u], cells->turns, turn, lanes);
+            for (int64_t column = row.begin; column < row.end; column++) {
+                int *stage = &cells->stage[number_of(cells, row.offset, column)];
+                *stage = *stage < 0 ? (int)turn[0] : *stage;
+            }
+        }
+    } while (turns_next(cells->turns, turn));
+}
+
+// Whether all turns but the first load alike, and the first one reads what it would have loaded then.
+static bool is_steady(const Cells *cells)
+{
+    int64_t extent = cells->turns->extent[0];
+    for (int64_t number = 0; number < cells->count; number++) {
+        int stage = cells->stage[number];
+        for (int64_t turn = 0; stage >= 1 && turn < extent; turn++)
+            if (stage_after(cells, number, turn - stage) != turn)
+                return false;
+    }
+    return true;
+}
+
+// The elements, as they lie in the first turn, that `each` turn loads, or the others that the first one reads.
+static WindowRows rows_of(Arena *arena, const Cells *cells, bool each)
+{
+    WindowRows rows = {0};
+    int64_t columns = cells->window->columns;
+    bool follows = false;
+    for (int64_t number = 0; number < cells->count; number++) {
+        bool moves = stage_after(cells, number, 1) == 1, mine = cells->stage[number] == 0 && moves == each;
+        follows = follows && number % columns;
+        if (mine && follows) {
+            rows.items[rows.count - 1].end++;
+        } else if (mine) {
+            WindowRow row = {0};
+            row.begin = place_of(cells, number, row.offset);
+            row.end = row.begin + 1;
+            VECTOR_PUSH(arena, &rows, row);
+        }
+        follows = mine;
+    }
+    return rows;
+}
+
+void window_roll(Arena *arena, LaneWindow *window, const Turns *turns, int64_t lanes)
+{
+    Cells cells = {.window = window, .turns = turns, .count = window->columns};
+    int64_t bytes = 0;
+    for (int d = 0; d < window->ndim; d++)
+        cells.count *= window->extent[d];
+    FOR_EACH(i, &window->rows)
+        bytes += (window->rows.items[i].end - window->rows.items[i].begin) * window->array->element->size;
+    if (!turns->count || turns->extent[0] < LEAST_TURNS || window->turn_column[0] || bytes <= HELD_AT_ONCE)
+        return;
+    find_stages(&cells, lanes);
+    if (!is_steady(&cells))
+        return;
+    window->each = rows_of(arena, &cells, true);
+    window->before = rows_of(arena, &cells, false);
+}

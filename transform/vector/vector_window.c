@@ -1,0 +1,456 @@
+// Windows of a vector loop: which elements its lanes and turns read more than once, and their registers (contract in vector.h).
+#include "transform/vector/vector.h"
+
+#include <stdlib.h>
+
+enum { MOST_BYTES = 512, MOST_ROWS = 64 };
+
+typedef struct Finding {
+    Arena *arena;
+    const Turns *turns;
+    const Stmt *loop;
+    int64_t lanes;
+} Finding;
+
+// ---- where an access is
+
+typedef struct Place {
+    Polynomial base[MAX_DIMS], turn[MAX_TURNS][MAX_DIMS]; // at the first lane of the first turn; by how much it moves from turn to turn
+} Place;
+
+// Which turns the term moves with, without their iterator then; -1: none; false: in another way than by a factor.
+static bool take_turn(const Finding *finding, Monomial *term, int *turn)
+{
+    int found = -1;
+    *turn = -1;
+    for (int a = 0; a < term->count; a++) {
+        const Expr *atom = expr_strip_casts(term->atoms[a]);
+        for (int t = 0; t < finding->turns->count; t++) {
+            if (!expr_mentions(atom, finding->turns->loops[t]->loop->iterator))
+                continue;
+            if (atom->kind != EX_SYMBOL || found >= 0)
+                return false;
+            found = a;
+            *turn = t;
+        }
+    }
+    if (found >= 0)
+        term->atoms[found] = term->atoms[--term->count];
+    return true;
+}
+
+// Parts the form of dimension d at the turns' iterators; false: one is more than a factor somewhere.
+static bool part_turns(const Finding *finding, const Polynomial *form, int d, Place *place)
+{
+    FOR_EACH(i, &form->terms) {
+        Monomial term = form->terms.items[i];
+        int turn;
+        if (!take_turn(finding, &term, &turn))
+            return false;
+        VECTOR_PUSH(finding->arena, turn < 0 ? &place->base[d].terms : &place->turn[turn][d].terms, term);
+    }
+    return !form->overflow;
+}
+
+static bool place_of(const Finding *finding, const Expr *access, Place *place)
+{
+    *place = (Place){0};
+    for (int d = 0; d < access->noperands; d++) {
+        Expr *subscript = lanes_definition(finding->arena, finding->loop->loop, access->operands[d]);
+        Polynomial form = polynomial_of(finding->arena, turns_definition(finding->arena, finding->turns, subscript));
+        if (!part_turns(finding, &form, d, place))
+            return false;
+    }
+    return true;
+}
+
+// The offset along the dimension of the window, made where it is new: false: there are too many.
+static int64_t *along(LaneWindow *window, int subscript, const Monomial *stride, int64_t *offset)
+{
+    int d = 0;
+    while (d < window->ndim && !(window->dims[d].subscript == subscript && monomial_alike(&window->dims[d].stride, stride)))
+        d++;
+    if (d == WINDOW_DIMS)
+        return NULL;
+    if (d == window->ndim) {
+        window->dims[window->ndim++] = (WindowDim){subscript, *stride};
+        window->dims[d].stride.factor = 1;
+    }
+    return &offset[d];
+}
+
+// What lies between two subscripts as steps along the dimensions of the window; numbers in the last one are columns.
+static bool in_steps(LaneWindow *window, int subscript, const Polynomial *apart, int64_t *offset, int64_t *column)
+{
+    bool last = subscript == window->array->ndim - 1;
+    FOR_EACH(i, &apart->terms) {
+        const Monomial *term = &apart->terms.items[i];
+        int64_t *at = last && term->count == 0 ? column : along(window, subscript, term, offset);
+        if (!at || term->factor > WINDOW_CELLS || term->factor < -WINDOW_CELLS)
+            return false;
+        *at = term->factor;
+    }
+    return !apart->overflow;
+}
+
+// Fills in where the use lies from the window's origin; false: not by the same number everywhere, or they move differently.
+static bool distance_of(const Finding *finding, LaneWindow *window, const Place *from, const Place *place, WindowUse *use)
+{
+    for (int d = 0; d < window->array->ndim; d++) {
+        Polynomial apart = polynomial_combine(finding->arena, &place->base[d], &from->base[d], -1);
+        if (!in_steps(window, d, &apart, use->offset, &use->column))
+            return false;
+        for (int t = 0; t < finding->turns->count; t++) {
+            Polynomial faster = polynomial_combine(finding->arena, &place->turn[t][d], &from->turn[t][d], -1);
+            if (faster.terms.count || faster.overflow)
+                return false;
+        }
+    }
+    return true;
+}
+
+// ---- which elements are read
+
+WindowRow window_row(const LaneWindow *window, const WindowUse *use, const Turns *turns, const int64_t *turn, int64_t lanes)
+{
+    WindowRow row = {.begin = use->column};
+    for (int d = 0; d < window->ndim; d++)
+        row.offset[d] = use->offset[d];
+    for (int t = 0; t < turns->count; t++) {
+        row.begin += turn[t] * window->turn_column[t];
+        for (int d = 0; d < window->ndim; d++)
+            row.offset[d] += turn[t] * window->turn[t][d];
+    }
+    row.end = row.begin + lanes;
+    return row;
+}
+
+static bool in_one_row(const WindowRow *left, const WindowRow *right)
+{
+    for (int d = 0; d < WINDOW_DIMS; d++)
+        if (left->offset[d] != right->offset[d])
+            return false;
+    return left->begin <= right->end && right->begin <= left->end;
+}
+
+// Rows that touch become one.
+static void add_row(const Finding *finding, LaneWindow *window, WindowRow row)
+{
+    for (int i = 0; i < window->rows.count; i++) {
+        WindowRow *other = &window->rows.items[i];
+        if (!in_one_row(&row, other))
+            continue;
+        row.begin = other->begin < row.begin ? other->begin : row.begin;
+        row.end = other->end > row.end ? other->end : row.end;
+        *other = window->rows.items[--window->rows.count];
+        i = -1;
+    }
+    VECTOR_PUSH(finding->arena, &window->rows, row);
+}
+
+static int row_order(const void *left, const void *right)
+{
+    const WindowRow *a = left, *b = right;
+    for (int d = 0; d < WINDOW_DIMS; d++)
+        if (a->offset[d] != b->offset[d])
+            return a->offset[d] < b->offset[d] ? -1 : 1;
+    return a->begin < b->begin ? -1 : a->begin > b->begin;
+}
+
+static bool covers(const LaneWindow *window, const WindowRow *row)
+{
+    FOR_EACH(i, &window->rows)
+        if (in_one_row(&window->rows.items[i], row) && window->rows.items[i].begin <= row->begin && row->end <= window->rows.items[i].end)
+            return true;
+    return false;
+}
+
+static int64_t element_count(const LaneWindow *window)
+{
+    int64_t count = 0;
+    FOR_EACH(i, &window->rows)
+        count += window->rows.items[i].end - window->rows.items[i].begin;
+    return count;
+}
+
+// The box around all rows; false: it is too large.
+static bool find_box(LaneWindow *window)
+{
+    int64_t cells = 1, end = INT64_MIN;
+    window->first = INT64_MAX;
+    FOR_EACH(i, &window->rows) {
+        window->first = window->rows.items[i].begin < window->first ? window->rows.items[i].begin : window->first;
+        end = window->rows.items[i].end > end ? window->rows.items[i].end : end;
+    }
+    window->columns = end - window->first;
+    for (int d = 0; d < window->ndim; d++) {
+        int64_t low = INT64_MAX, high = INT64_MIN;
+        FOR_EACH(i, &window->rows) {
+            int64_t offset = window->rows.items[i].offset[d];
+            low = offset < low ? offset : low;
+            high = offset > high ? offset : high;
+        }
+        window->low[d] = low;
+        window->extent[d] = high - low + 1;
+        if (window->extent[d] > WINDOW_CELLS || (cells *= window->extent[d]) > WINDOW_CELLS)
+            return false;
+    }
+    return cells * window->columns <= WINDOW_CELLS;
+}
+
+// ---- windows
+
+int64_t window_lanes(const LaneWindow *window, int64_t lanes)
+{
+    int64_t most = ACCESS_BYTES / window->array->element->size;
+    return lanes < most ? lanes : most > 0 ? most : 1;
+}
+
+static int64_t floor_mod(int64_t value, int64_t divisor)
+{
+    return (value % divisor + divisor) % divisor;
+}
+
+static void find_phase(const Finding *finding, LaneWindow *window, const Place *place, const Expr *leader)
+{
+    Place lead;
+    window->phase = 0;
+    place_of(finding, leader, &lead);
+    Polynomial apart = polynomial_combine(finding->arena, &place->base[window->array->ndim - 1], &lead.base[leader->noperands - 1], -1);
+    FOR_EACH(i, &apart.terms)
+        if (apart.terms.items[i].count == 0)
+            window->phase = floor_mod(-apart.terms.items[i].factor, window_lanes(window, finding->lanes));
+}
+
+static bool surely_read(const LaneUses *uses, const WindowUse *use)
+{
+    FOR_EACH(i, &uses->list)
+        if (!uses->list.items[i].conditional && expr_equal(uses->list.items[i].access, use->access))
+            return true;
+    return false;
+}
+
+static bool all_covered(const Finding *finding, const LaneWindow *window, const WindowUse *use)
+{
+    int64_t turn[MAX_TURNS] = {0};
+    do {
+        WindowRow row = window_row(window, use, finding->turns, turn, finding->lanes);
+        if (!covers(window, &row))
+            return false;
+    } while (turns_next(finding->turns, turn));
+    return true;
+}
+
+// Fills the rows; false: no two reads meet or touch, or it is too much for registers.
+static bool find_rows(const Finding *finding, const LaneUses *uses, LaneWindow *window)
+{
+    int reads = 0, kept = 0;
+    FOR_EACH(u, &window->uses) {
+        int64_t turn[MAX_TURNS] = {0};
+        if (!surely_read(uses, &window->uses.items[u]))
+            continue;
+        do {
+            add_row(finding, window, window_row(window, &window->uses.items[u], finding->turns, turn, finding->lanes));
+            reads++;
+        } while (window->rows.count <= MOST_ROWS && turns_next(finding->turns, turn));
+        if (window->rows.count > MOST_ROWS)
+            return false;
+    }
+    if (window->rows.count == reads || element_count(window) * window->array->element->size > MOST_BYTES || !find_box(window))
+        return false;
+    FOR_EACH(u, &window->uses)
+        if (all_covered(finding, window, &window->uses.items[u]))
+            window->uses.items[kept++] = window->uses.items[u];
+    window->uses.count = kept;
+    qsort(window->rows.items, (size_t)window->rows.count, sizeof *window->rows.items, row_order);
+    window_roll(finding->arena, window, finding->turns, finding->lanes);
+    return true;
+}
+
+static bool is_known(const LaneWindow *window, const Expr *access)
+{
+    FOR_EACH(i, &window->uses)
+        if (expr_equal(window->uses.items[i].access, access))
+            return true;
+    return false;
+}
+
+static LaneWindow *window_of(const Finding *finding, LaneWindows *windows, const Place *place, WindowUse *use)
+{
+    FOR_EACH(w, &windows->list) {
+        LaneWindow *window = &windows->list.items[w], before = *window;
+        WindowUse made = *use;
+        Place from;
+        if (window->array == use->access->array && place_of(finding, window->origin, &from) &&
+            distance_of(finding, window, &from, place, &made)) {
+            *use = made;
+            return window;
+        }
+        *window = before;
+    }
+    return NULL;
+}
+
+static bool new_window(const Finding *finding, const Place *place, const WindowUse *use, const Expr *leader, LaneWindow *window)
+{
+    *window = (LaneWindow){.array = use->access->array, .origin = use->access};
+    for (int t = 0; t < finding->turns->count; t++)
+        for (int d = 0; d < window->array->ndim; d++)
+            if (!in_steps(window, d, &place->turn[t][d], window->turn[t], &window->turn_column[t]))
+                return false;
+    find_phase(finding, window, place, leader);
+    return true;
+}
+
+LaneWindows windows_find(Arena *arena, const Turns *turns, const Stmt *loop, int64_t lanes, const Expr *leader)
+{
+    Finding finding = {arena, turns, loop, lanes};
+    LaneUses uses = lanes_uses(arena, loop->body);
+    LaneWindows all = {0}, found = {0};
+    Place lead;
+    if (!place_of(&finding, leader, &lead))
+        return found;
+    FOR_EACH(i, &uses.list) {
+        WindowUse use = {.access = uses.list.items[i].access};
+        Place place;
+        if (lanes_writes(&uses, use.access->array) || !lanes_fits(arena, loop, use.access, lanes) || !place_of(&finding, use.access, &place))
+            continue;
+        LaneWindow *window = window_of(&finding, &all, &place, &use), made;
+        if (!window && new_window(&finding, &place, &use, leader, &made)) {
+            VECTOR_PUSH(arena, &all.list, made);
+            window = &all.list.items[all.list.count - 1];
+        }
+        if (window && !is_known(window, use.access))
+            VECTOR_PUSH(arena, &window->uses, use);
+    }
+    FOR_EACH(w, &all.list)
+        if (find_rows(&finding, &uses, &all.list.items[w]))
+            VECTOR_PUSH(arena, &found.list, all.list.items[w]);
+    return found;
+}
+
+int64_t windows_bytes(Arena *arena, const Stmt *stmt)
+{
+    Turns turns;
+    const Stmt *loop = turns_around(stmt, &turns);
+    int64_t bytes = 0;
+    LaneGroups groups = loop ? lanes_find(arena, loop, loop->loop->limit) : (LaneGroups){0};
+    if (!groups.list.count)
+        return 0;
+    LaneWindows windows = windows_find(arena, &turns, loop, loop->loop->limit, groups.list.items[0].access);
+    FOR_EACH(w, &windows.list)
+        bytes += element_count(&windows.list.items[w]) * windows.list.items[w].array->element->size;
+    return bytes;
+}
+
+// ---- registers
+
+Array *window_registers(Arena *arena, Nest *nest, const LaneWindow *window)
+{
+    Expr *extent[MAX_DIMS];
+    int ndim = 0;
+    for (int d = 0; d < window->ndim && ndim < MAX_DIMS - 1; d++)
+        if (window->extent[d] > 1)
+            extent[ndim++] = expr_index(arena, window->extent[d]);
+    extent[ndim++] = expr_index(arena, window->columns);
+    return nest_array(nest, intern_printf("%s_near", window->array->name), window->array->element, SPACE_REGISTER, extent, ndim);
+}
+
+static Expr *cell(Arena *arena, const LaneWindow *window, Array *registers, Expr *const *row, Expr *column)
+{
+    Expr *subscripts[MAX_DIMS];
+    int count = 0;
+    for (int d = 0; d < window->ndim; d++)
+        if (window->extent[d] > 1)
+            subscripts[count++] = row[d];
+    subscripts[count] = column;
+    return expr_access(arena, registers, subscripts);
+}
+
+// The sum of steps * turn, and the offset.
+static Expr *moved(Arena *arena, const Turns *turns, const int64_t *steps, int64_t offset)
+{
+    Expr *sum = NULL;
+    for (int t = 0; t < turns->count; t++) {
+        if (!steps[t])
+            continue;
+        Expr *product = index_mul(arena, expr_index(arena, steps[t]), expr_symbol(arena, turns->loops[t]->loop->iterator));
+        sum = sum ? index_add(arena, sum, product) : product;
+    }
+    Expr *constant = expr_index(arena, offset);
+    return sum ? index_add(arena, sum, constant) : constant;
+}
+
+Expr *window_element(Arena *arena, const LaneWindow *window, Array *registers, const WindowUse *use, const Turns *turns, Expr *lane)
+{
+    Expr *row[WINDOW_DIMS];
+    for (int d = 0; d < window->ndim; d++) {
+        int64_t steps[MAX_TURNS];
+        for (int t = 0; t < turns->count; t++)
+            steps[t] = window->turn[t][d];
+        row[d] = linear_simplify(arena, moved(arena, turns, steps, use->offset[d] - window->low[d]));
+    }
+    Expr *column = index_add(arena, moved(arena, turns, window->turn_column, use->column - window->first), lane);
+    return cell(arena, window, registers, row, linear_simplify(arena, column));
+}
+
+Expr *window_memory(Arena *arena, const LaneWindow *window, const Expr *first, const int64_t *offset, int64_t column)
+{
+    Expr *subscripts[MAX_DIMS];
+    for (int s = 0; s < first->noperands; s++) {
+        Expr *sum = index_add(arena, first->operands[s], expr_index(arena, s == first->noperands - 1 ? column : 0));
+        for (int d = 0; d < window->ndim; d++)
+            if (window->dims[d].subscript == s && offset[d])
+                sum = index_add(arena, sum, index_mul(arena, expr_index(arena, offset[d]), monomial_expr(arena, &window->dims[d].stride)));
+        subscripts[s] = linear_simplify(arena, sum);
+    }
+    return expr_access(arena, first->array, subscripts);
+}
+
+typedef struct Loading {
+    Arena *arena;
+    const LaneWindow *window;
+    Array *registers;
+    const Expr *first;
+    const Turns *moved; // NULL: not
+    StmtList items;
+} Loading;
+
+static void load(Loading *loading, const WindowRow *row, int64_t column, int64_t count, bool any)
+{
+    Arena *arena = loading->arena;
+    const LaneWindow *window = loading->window;
+    Expr *place[WINDOW_DIMS];
+    for (int d = 0; d < window->ndim; d++) {
+        place[d] = expr_index(arena, row->offset[d] - window->low[d]);
+        if (loading->moved) {
+            Expr *steps = index_mul(arena, expr_index(arena, window->turn[0][d]), expr_symbol(arena, loading->moved->loops[0]->loop->iterator));
+            place[d] = linear_simplify(arena, index_add(arena, steps, place[d]));
+        }
+    }
+    Expr *to = cell(arena, window, loading->registers, place, expr_index(arena, column - window->first));
+    Expr *from = window_memory(arena, window, loading->first, row->offset, column);
+    Expr *operands[] = {NULL, NULL, expr_index(arena, count)};
+    if (count > 1) {
+        operands[0] = expr_address(arena, to);
+        operands[1] = expr_address(arena, from);
+    }
+    Stmt *made = count == 1 ? stmt_assign(arena, to, OP_NONE, from, NULL)
+                            : stmt_evaluate(arena, expr_intrinsic(arena, any ? IN_LOAD_ANY : IN_LOAD_LANES, type_scalar(TY_VOID), operands, 3));
+    VECTOR_PUSH(arena, &loading->items, made);
+}
+
+Stmt *window_load(Arena *arena, const LaneWindow *window, const WindowRows *rows, Array *registers, const Expr *first, const Turns *moved, int64_t lanes, bool any)
+{
+    Loading loading = {.arena = arena, .window = window, .registers = registers, .first = first, .moved = moved};
+    int64_t vector = window_lanes(window, lanes), step;
+    FOR_EACH(i, rows) {
+        const WindowRow *row = &rows->items[i];
+        for (int64_t column = row->begin; column < row->end; column += step) {
+            bool whole = vector > 1 && floor_mod(column - window->phase, vector) == 0 && column + vector <= row->end;
+            step = whole ? vector : 1;
+            load(&loading, row, column, step, any);
+        }
+    }
+    return stmt_block(arena, loading.items.items, loading.items.count);
+}

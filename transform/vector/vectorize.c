@@ -1,0 +1,81 @@
+#include "transform/vector/vector.h"
+
+enum { MOST_LANES = 16 };
+
+static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
+{
+    diag_refuse(state->diag, stmt->loc, "vectorize %s refused: %s", stmt->loop->name, reason);
+    return NULL;
+}
+
+static bool is_power_of_two(int64_t count)
+{
+    return count >= 1 && count <= MOST_LANES && (count & (count - 1)) == 0;
+}
+
+// Whether the lanes may as well run in any order.
+static bool may_mix(Restructuring *state, const Stmt *root, LoopId id)
+{
+    OrderChange change = {.bound = id, .binding = BIND_LANE};
+    return !order_violation(state, root, id, change, 0);
+}
+
+// Whether a lane may run in another thread in each iteration of the serial loops between it and the threads: where rows begin differs from
+// one to the next if what the vectors are aligned by moves along such a loop, and then none of its iterations may need another one.
+static bool rows_may_move(Restructuring *state, const Stmt *root, const Stmt *stmt, const Expr *leader)
+{
+    Path path;
+    if (!tree_path(root, stmt, &path))
+        return false;
+    Varying around = path_varying(&path, 0);
+    Expr *place = expand_definitions(state->arena, &around, (Expr *)leader);
+    int kernel = 0;
+    while (kernel < path.count && !binding_is_concurrent(path.loops[kernel]->loop->binding))
+        kernel++;
+    for (int i = kernel < path.count ? kernel : 0; i < path.count; i++) {
+        const Loop *loop = path.loops[i]->loop;
+        OrderChange change = {.bound = loop->id, .binding = BIND_LANE};
+        if (path.loops[i] != stmt && !binding_is_concurrent(loop->binding) && expr_mentions(place, loop->iterator) &&
+            order_violation(state, root, loop->id, change, 0))
+            return false;
+    }
+    return true;
+}
+
+// An iterator that is made of this one's in a loop around would be seen as one that stands still.
+static bool defines_elsewhere(const Stmt *root, const Stmt *stmt)
+{
+    Path path;
+    tree_path(root, stmt, &path);
+    for (int i = 0; i + 1 < path.count; i++)
+        if (path.loops[i]->loop->defines && expr_mentions(path.loops[i]->loop->definition, stmt->loop->iterator))
+            return true;
+    return false;
+}
+
+Stmt *vectorize(Restructuring *state, Stmt *root, LoopId id, int64_t lanes)
+{
+    Arena *arena = state->arena;
+    const Stmt *stmt = stmt_find_loop(root, id);
+    if (stmt->loop->binding != BIND_SERIAL)
+        return refuse(state, stmt, "the loop is bound already");
+    int64_t limit = stmt->loop->factor || !loop_is_normal(stmt->loop) ? -1 : loop_constant_extent(arena, root, id);
+    lanes = lanes ? lanes : limit;
+    if (!is_power_of_two(lanes) || limit != lanes)
+        return refuse(state, stmt, "it is no part of a constant size of 1, 2, 4, 8 or 16: tile it first");
+    if (tree_has_kind(stmt->body, ST_LOOP) || tree_has_kind(stmt->body, ST_WHILE))
+        return refuse(state, stmt, "a loop stands inside of it");
+    if (tree_is_collective(stmt->body) || tree_leaves(stmt->body, ST_BREAK) || tree_leaves(stmt->body, ST_CONTINUE))
+        return refuse(state, stmt, "a barrier, a 'break' or a 'continue' stands inside of it");
+    if (defines_elsewhere(root, stmt))
+        return refuse(state, stmt, "a loop around it is made of its iterations");
+    LaneGroups groups = lanes_find(arena, stmt, lanes);
+    if (!groups.list.count)
+        return refuse(state, stmt, "none of its accesses moves by one element from lane to lane, whatever the data is");
+    Loop loop = *stmt->loop;
+    loop.binding = BIND_VECTOR;
+    loop.limit = lanes;
+    loop.unordered = may_mix(state, root, id) && rows_may_move(state, root, stmt, groups.list.items[0].access);
+    Stmt *made = stmt_loop_for(arena, stmt, &loop, stmt->body);
+    return tree_replace(arena, root, stmt, made);
+}
