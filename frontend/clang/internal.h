@@ -5,6 +5,8 @@
 //   find_directives.c  finds the directives, expands macros in them
 //   scan.c       one walk over a function: its statements, and who mentions and writes what
 //   attach.c           directives to statements (without libclang)
+//   scope.c      the names that a directive sees
+//   clauses.c    whether names in clauses are declared
 //   nest.c       a directive and its statement to a Nest
 //   types.c      types, array shapes
 //   variable.c   variables to symbols and arrays
@@ -275,6 +277,25 @@ CXCursor written_variable(Reader *reader, CXCursor expr); // what an assignment 
 
 void find_directives(Reader *reader); // fills attachments and host->directives, restricts
 void refuse_headers(Reader *reader);  // says that directives in the user's headers are not obeyed
+
+// ---- scope.c
+
+typedef struct Named {
+    const char *name; // interned
+    CXCursor decl;
+} Named;
+typedef VECTOR(Named) Scope; // the innermost first, in scratch memory
+Scope scope_of(Reader *reader, int site, size_t end); // declared in the function in front of `end`, around what the site holds
+Scope scope_of_file(Reader *reader);
+Scope scope_of_members(Reader *reader, CXType record);
+const Named *scope_find(const Scope *scope, const char *name); // NULL: none
+bool is_macro(Reader *reader, const char *name);
+bool is_declared_in(CXCursor stmt, const char *name); // a variable
+
+// ---- clauses.c
+
+void check_clauses(Reader *reader); // of all directives that are attached
+void warn_of_idle_clauses(Reader *reader, const Nest *nest, const Attachment *attachment); // about what it does not use
 
 // ---- nest.c
 

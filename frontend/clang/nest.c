@@ -205,16 +205,32 @@ static void warn_of_ignored_clauses(Reader *reader, const Directive *directive)
     }
 }
 
+static void warn_of_idle(Reader *reader, const Nest *nest, const Attachment *attachment)
+{
+    if (!nest || nest->refused)
+        return;
+    Arena *scratch = reader->scratch;
+    reader->scratch = arena_new();
+    warn_of_idle_clauses(reader, nest, attachment);
+    arena_release(reader->scratch);
+    reader->scratch = scratch;
+}
+
 void read_nests(Reader *reader)
 {
     const char *function = NULL;
+    const Nest *last_nest = NULL;
     int number = 0, last_root = -1;
     FOR_EACH(i, &reader->attachments) {
         const Attachment *attachment = &reader->attachments.items[i];
         if (attachment->good && attachment->directive->kind == DIRECTIVE_NEST && attachment->region >= 0)
             warn_of_ignored_clauses(reader, attachment->directive);
-        if (!attachment->good || attachment->directive->kind == DIRECTIVE_END || attachment->region >= 0)
+        if (!attachment->good || attachment->directive->kind == DIRECTIVE_END)
             continue;
+        if (attachment->region >= 0) {
+            warn_of_idle(reader, last_nest, attachment);
+            continue;
+        }
         int root = attachment->site;
         while (reader->sites.items[root].parent >= 0)
             root = reader->sites.items[root].parent;
@@ -229,5 +245,7 @@ void read_nests(Reader *reader)
         arena_release(reader->scratch);
         reader->scratch = scratch;
         VECTOR_PUSH(reader->arena, &reader->unit->nests, nest);
+        warn_of_idle(reader, nest, attachment);
+        last_nest = nest;
     }
 }

@@ -187,6 +187,7 @@ static bool read_parsed(Reader *reader)
     find_directives(reader);
     scan_functions(reader);
     attach(reader);
+    check_clauses(reader);
     bool good = diag_error_count(reader->diag) == errors;
     if (good) {
         refuse_headers(reader);

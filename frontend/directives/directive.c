@@ -337,7 +337,10 @@ void clause_add_name(DirectiveParser *parser, TextRange name)
 void clause_add_range(DirectiveParser *parser, const TextRange *lower, TextRange count)
 {
     ClauseItem *item = &parser->clause.items.items[parser->clause.items.count - 1];
-    SectionRange range = {lower ? directive_text(parser, *lower) : NULL, directive_text(parser, count)};
+    SectionRange range = {lower ? directive_text(parser, *lower) : NULL, directive_text(parser, count), {0}, {0}};
+    if (lower)
+        range.lower_loc = loc_of(parser, *lower);
+    range.count_loc = loc_of(parser, count);
     if (item->ranges.count == MAX_DIMS)
         directive_error(parser, count, "'%s' has more than %d dimensions", item->name, MAX_DIMS);
     VECTOR_PUSH(parser->arena, &item->ranges, range);

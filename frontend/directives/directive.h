@@ -29,6 +29,7 @@ typedef enum ClauseKind {
 // lo:count of one dimension; C expressions as text (names of the function's scope). lo may be NULL (0).
 typedef struct SectionRange {
     const char *lower, *count;
+    Loc lower_loc, count_loc;
 } SectionRange;
 
 // A name in a list: a variable or member path ("x", "dst->data"), with data sections or a tile size.

@@ -163,6 +163,15 @@ static int report_twice(Diag *diag, const Listed *first, const Listed *second)
     return 1;
 }
 
+// An item of a data clause that is private as well: its elements cannot be both the iteration's and the caller's.
+static int check_private(Diag *diag, const Listed *scalar, const Listed *data)
+{
+    if (scalar->clause->kind != CLAUSE_PRIVATE)
+        return 0;
+    bool in_order = scalar->order < data->order;
+    return report_twice(diag, in_order ? scalar : data, in_order ? data : scalar);
+}
+
 static int check_names(Diag *diag, const Directive *directive)
 {
     Arena *scratch = arena_new();
@@ -178,9 +187,13 @@ static int check_names(Diag *diag, const Directive *directive)
     int errors = 0;
     if (all.count)
         qsort(all.items, (size_t)all.count, sizeof *all.items, compare_listed);
-    for (int i = 1; i < all.count && errors < MANY_ERRORS; i++)
-        if (all.items[i].name == all.items[i - 1].name && all.items[i].group == all.items[i - 1].group)
-            errors += report_twice(diag, &all.items[i - 1], &all.items[i]);
+    for (int i = 1; i < all.count && errors < MANY_ERRORS; i++) {
+        const Listed *first = &all.items[i - 1], *second = &all.items[i];
+        if (first->name == second->name && first->group == second->group)
+            errors += report_twice(diag, first, second);
+        else if (first->name == second->name && first->group == GROUP_SCALARS && second->group == GROUP_DATA)
+            errors += check_private(diag, first, second);
+    }
     arena_release(scratch);
     return errors;
 }
