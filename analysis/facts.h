@@ -225,25 +225,18 @@ const LoopFact *facts_loop(const Facts *facts, LoopId origin);
 const ArrayFact *facts_array(const Facts *facts, const Array *array);
 bool facts_inside_all(const Facts *facts, const Stmt *stmt, const LoopId *loops, int count); // the statement, of all the loops
 
-// ---- the one legality function (analysis/depend/depend.c)
+// ---- reductions and loops
 
-// One loop of the tree after the intended change, outermost first. Several parts of one origin must be listed with
-// increasing `part` from the outermost part of the split to the innermost.
-typedef struct OrderLoop {
-    LoopId origin;
-    int part, parts;  // i.tile is part 0 of 2, i.elem part 1 of 2; an unsplit loop is part 0 of 1
-    bool concurrent;  // its iterations run concurrently (block, thread, lane, vector)
-    bool cyclic;      // a part that deals out neighbouring iterations in turn (i.worker): its order is not the origin's
-} OrderLoop;
-
-// Of all statements inside the loops of `order`: the first dependence that the order would reverse or run
-// concurrently, NULL when it is legal. Reductions whose bit is set in `relaxed` (1 << index) may be reordered.
-// A dependence carried by a loop listed before a concurrent one with BIND_HOST semantics is kept: mark such outer
-// loops by putting them first and not concurrent.
-const Dependence *depend_violation(const Facts *facts, const OrderLoop *order, int count, uint64_t relaxed);
 bool reduction_runs_along(const Reduction *reduction, LoopId loop); // whether it is one of its loops
 // Whether the dependence belongs to a reduction along this loop.
 bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, LoopId loop);
+
+// ---- the one question of legality (analysis/depend/order.c)
+
+// Of a tree that was made of the nest: the first dependence that its order does not keep: the sink may run before the
+// source, or at the same time. NULL: the order is legal. Reductions whose bit is set in `relaxed` (1 << index) may be
+// reordered. `within`: only statements inside of this loop are looked at; 0: all.
+const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, uint64_t relaxed);
 
 // ---- two loops side by side as one (analysis/depend/fusion.c)
 

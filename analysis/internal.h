@@ -183,6 +183,7 @@ struct FactsInternal {
     VECTOR(const Expr *) divisors; // parameters, and what is made of them, that the launcher tests to be positive
     int position;
     long operations;      // of isl, so far
+    long order_operations; // of them for the order of finished trees, which have an allowance of their own
     int budget;           // emptiness tests left for this nest
     bool over_limit;      // some query gave up
     bool failed;          // refused: reported
@@ -337,6 +338,8 @@ __isl_give isl_map *conflict_pairs(Analysis *analysis, int first, int second, bo
 bool map_may_hold(Analysis *analysis, __isl_take isl_map *map);     // it is not empty, as far as can be told
 // Whether in some of the pairs of iterations the first access runs before the second one; true where that is not known.
 bool may_run_before(Analysis *analysis, int first, int second, __isl_take isl_map *pairs);
+// From iterations of the source to those of the sink that conflict with them and run later, the loop that carries it deciding.
+__isl_give isl_map *dependent_instances(Analysis *analysis, const Dependence *dependence);
 __isl_give isl_map *carried_conflicts(Analysis *analysis, const Dependence *dependence, const LoopNode *loop);
 
 // ---- stride.c, words.c

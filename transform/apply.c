@@ -107,7 +107,7 @@ static Stmt *apply_fetch(Restructuring *state, Stmt *root, const Step *step)
     return at && may_reorder(state, root, step) ? fetch(state, root, array, at) : NULL;
 }
 
-static Stmt *apply_step(Restructuring *state, Stmt *root, const Step *step)
+static Stmt *make_step(Restructuring *state, Stmt *root, const Step *step)
 {
     if (step->kind == STEP_VERSION) {
         diag_error(state->diag, step->loc, "a schedule of several versions begins with 'version'");
@@ -125,6 +125,49 @@ static Stmt *apply_step(Restructuring *state, Stmt *root, const Step *step)
         return apply_to_loops(state, root, step);
     int reduction = find_reduction(state, root, step);
     return reduction < 0 ? NULL : reduce(state, root, reduction, step->style);
+}
+
+// These leave every instance of a statement where it was among the others; of any other step that is asked.
+static bool keeps_order(StepKind kind)
+{
+    switch (kind) {
+    case STEP_TILE: case STEP_PEEL: case STEP_WIDEN: case STEP_UNROLL: case STEP_VECTORIZE: case STEP_PIPELINE: case STEP_OCCUPY:
+    case STEP_STAGE: case STEP_FETCH: case STEP_REDUCE: return true;
+    default: return false;
+    }
+}
+
+// The tree that the step has made, where its order is legal; NULL: it is not, and that is reported at the loop.
+static Stmt *judged(Restructuring *state, const Stmt *before, Stmt *made, const Step *step)
+{
+    // What alternates does so in the order of every reduction; others may wait for `reduce` to take them apart.
+    const Stmt *loop = tree_loop(before, step->target);
+    bool alternates = step->kind == STEP_ALTERNATE;
+    const Dependence *violation = tree_violation(state->facts, made, alternates ? loop->loop->id : 0, alternates ? 0 : reorderable(state));
+    if (!violation)
+        return made;
+    Text text = {.arena = state->arena};
+    step_print(&text, step);
+    diag_refuse(state->diag, loop->loc, "%s refused: %s", text_string(&text),
+                step->kind == STEP_BIND || alternates ? "its iterations depend on each other" : "it would reverse a dependence");
+    note_dependence(state->diag, state->facts, violation);
+    return NULL;
+}
+
+// A step that is refused leaves nothing behind.
+static Stmt *apply_step(Restructuring *state, Stmt *root, const Step *step)
+{
+    Nest *nest = state->nest;
+    int symbols = nest->symbols.count, arrays = nest->arrays.count, loops = nest->next_loop;
+    Stmt *made = make_step(state, root, step);
+    if (made && !keeps_order(step->kind))
+        made = judged(state, root, made, step);
+    if (!made) {
+        nest->symbols.count = symbols;
+        nest->arrays.count = arrays;
+        nest->next_loop = loops;
+    }
+    return made;
 }
 
 Stmt *schedule_apply(Restructuring *state, Stmt *root, const Schedule *schedule, StepObserver *after, void *context)

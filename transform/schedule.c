@@ -345,7 +345,7 @@ static void print_groups(Text *out, const Step *step)
     }
 }
 
-static void print_step(Text *out, const Step *step)
+void step_print(Text *out, const Step *step)
 {
     text_printf(out, "%s %s", verbs[step->kind], step->target);
     switch (step->kind) {
@@ -386,11 +386,12 @@ static void print_step(Text *out, const Step *step)
         break;
     case STEP_REDUCE: text_printf(out, " %s", styles[step->style]); break;
     }
-    text_add(out, ";\n");
 }
 
 void schedule_print(Text *out, const Schedule *schedule)
 {
-    FOR_EACH(i, &schedule->steps)
-        print_step(out, &schedule->steps.items[i]);
+    FOR_EACH(i, &schedule->steps) {
+        step_print(out, &schedule->steps.items[i]);
+        text_add(out, ";\n");
+    }
 }

@@ -44,6 +44,7 @@ typedef struct Schedule {
 
 // Parses; reports errors at their column (loc of the text's first byte given); NULL after an error.
 Schedule *schedule_parse(Arena *arena, Diag *diag, Loc at, const char *text);
+void step_print(Text *out, const Step *step); // "interchange i j"
 void schedule_print(Text *out, const Schedule *schedule); // parses back to the same
 
 // Applies the steps in order. `after` (may be NULL) is called after each step with the tree, for explain and dumps.

@@ -1,7 +1,8 @@
 // The transformations: loop tree to loop tree. Each has one file of its name and one entry here.
 //
 // Contract of all: given the state and the tree, return a new tree, or report why not with diag_refuse (the reason
-// and the witness), and return NULL; the old tree stands. Legality is asked before anything is built.
+// and the witness), and return NULL; the old tree stands. What a step requires is a matter of structure alone: whether
+// every dependence still points forward is asked of the tree that it has made (apply.c, tree_violation).
 // Trees between transformations are exact: a split loop has bounds such as 0..min(128, n - 128*i.tile), no guards.
 // Lowering (lower.c) comes last and turns bound loops into indices and guards.
 #ifndef CURESTRUCT_TRANSFORM_TRANSFORM_H
@@ -100,7 +101,7 @@ const char *fuse_obstacle(const Restructuring *state, const Stmt *first, const S
 Stmt *divide(Restructuring *state, Stmt *root, LoopId loop, int64_t size);
 
 // interchange A B    for i for j S                         ->  for j for i S
-//   Requires: perfectly nested, bounds of the inner loop free of the outer iterator, no 'break' leaves B, depend_violation is NULL.
+//   Requires: perfectly nested, bounds of the inner loop free of the outer iterator, no 'break' leaves B.
 Stmt *interchange(Restructuring *state, Stmt *root, LoopId outer, LoopId inner);
 
 // tile L n as O I    for i in lo..hi step s S              ->  for i.tile in 0..ceil(N/n) for i.elem in 0..min(n, N - n*i.tile)
@@ -122,7 +123,7 @@ Stmt *align(Restructuring *state, Stmt *root, LoopId loop, int64_t size, const A
 Stmt *stride(Restructuring *state, Stmt *root, LoopId loop, int64_t count, const char *outer, const char *inner);
 
 // bind L where       for i in lo..hi S                     ->  for i in lo..hi [block.x] S
-//   Requires: depend_violation is NULL with L concurrent; one loop for each binding on any path; thread extents constant
+//   Requires: one loop for each binding on any path; thread extents constant
 //   at most; no concurrent loop outside a host loop. `limit` (0: none) is the most blocks that are launched.
 Stmt *bind(Restructuring *state, Stmt *root, LoopId loop, Binding binding, int64_t limit);
 

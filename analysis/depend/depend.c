@@ -1,4 +1,4 @@
-// Dependences between the accesses of a nest, as direction vectors; and what they allow.
+// Dependences between the accesses of a nest, as direction vectors.
 //
 // For two accesses of one array the conflicting pairs of iterations are one isl map. The pairs that the first common
 // loop orders, those that leave that to the second, and so on, and those that the text orders, are each one
@@ -295,6 +295,20 @@ static bool number_of(__isl_keep isl_point *point, int dim, int64_t *number)
     return fine;
 }
 
+isl_map *dependent_instances(Analysis *analysis, const Dependence *dependence)
+{
+    Pair pair = {.source = dependence->source->index, .sink = dependence->sink->index};
+    common_loops(analysis, &pair);
+    isl_map *map = conflict_pairs(analysis, pair.source, pair.sink, &pair.may);
+    for (int l = 0; l < dependence->nloops; l++) {
+        bool carries = dependence->direction[l] != DIRECTION_EQ;
+        map = restrict_direction(map, pair.loops[l], carries ? DIRECTION_LT : DIRECTION_EQ);
+        if (carries)
+            break;
+    }
+    return map;
+}
+
 isl_map *carried_conflicts(Analysis *analysis, const Dependence *dependence, const LoopNode *loop)
 {
     Pair pair = {.source = dependence->source->index, .sink = dependence->sink->index};
@@ -359,111 +373,5 @@ const Dependence *carried_by(const Analysis *analysis, const LoopNode *loop, con
     for (int i = from; i < facts->dependences.count; i++)
         if (depend_carries(&facts->dependences.items[i], loop->loop->id))
             return &facts->dependences.items[i];
-    return NULL;
-}
-
-// ---- legality of a new order
-
-typedef struct OrderTest {
-    const Analysis *analysis;
-    const Dependence *dependence;
-    const OrderLoop *order;
-    int count;
-    unsigned char directions[MAX_DEPTH]; // of the dependence's loops, narrowed by the parts decided so far
-    bool decided[MAX_DEPTH]; // an outer part of it has moved on: its other parts may go anywhere
-} OrderTest;
-
-static LoopId origin_of(const Analysis *analysis, LoopId id)
-{
-    const LoopNode *node = find_loop(analysis, id);
-    return node ? node->loop->origin : id;
-}
-
-static int level_of(const OrderTest *test, LoopId origin)
-{
-    for (int l = 0; l < test->dependence->nloops; l++)
-        if (test->dependence->loops[l] == origin || origin_of(test->analysis, test->dependence->loops[l]) == origin)
-            return l;
-    return -1;
-}
-
-static bool order_is_legal(OrderTest *test, int at);
-
-// One part of a loop goes `step` (LT, EQ or GT) between source and sink.
-static bool part_is_legal(OrderTest *test, int at, int level, Direction step)
-{
-    const OrderLoop *loop = &test->order[at];
-    if (step != DIRECTION_EQ)
-        return step == DIRECTION_LT && !loop->concurrent;
-    unsigned char before = test->directions[level];
-    bool last = loop->part == loop->parts - 1;
-    if (last && !test->decided[level])
-        test->directions[level] = DIRECTION_EQ;
-    bool legal = order_is_legal(test, at + 1);
-    test->directions[level] = before;
-    return legal;
-}
-
-static bool order_is_legal(OrderTest *test, int at)
-{
-    if (at == test->count)
-        return true;
-    const OrderLoop *loop = &test->order[at];
-    int level = level_of(test, loop->origin);
-    if (level < 0)
-        return order_is_legal(test, at + 1);
-    bool last = loop->part == loop->parts - 1;
-    unsigned char whole = test->directions[level];
-    unsigned char steps = whole;
-    if (loop->cyclic || test->decided[level])
-        steps = whole == DIRECTION_EQ ? DIRECTION_EQ : DIRECTION_ANY;
-    else if (!last) // the outer part of a step forward may stand still
-        steps = (unsigned char)(whole | DIRECTION_EQ);
-    for (int step = DIRECTION_LT; step <= DIRECTION_GT; step <<= 1) {
-        bool was_decided = test->decided[level];
-        if (!(steps & step))
-            continue;
-        test->decided[level] = was_decided || loop->cyclic;
-        bool legal = part_is_legal(test, at, level, (Direction)step);
-        test->decided[level] = was_decided;
-        if (!legal)
-            return false;
-    }
-    return true;
-}
-
-// Loops outside of all that are ordered stay fixed: a dependence that one of them carries is kept.
-static bool carried_outside(const OrderTest *test)
-{
-    int outermost = test->dependence->nloops;
-    for (int i = 0; i < test->count; i++) {
-        int level = level_of(test, test->order[i].origin);
-        if (level >= 0 && level < outermost)
-            outermost = level;
-    }
-    for (int l = 0; l < outermost; l++)
-        if (!(test->dependence->direction[l] & DIRECTION_EQ))
-            return true;
-    return outermost == test->dependence->nloops;
-}
-
-static bool is_relaxed(const Dependence *dependence, uint64_t relaxed)
-{
-    bool reduction = dependence->reduction >= 0 && dependence->reduction < 64;
-    return dependence->privatized || (reduction && (relaxed >> dependence->reduction & 1));
-}
-
-const Dependence *depend_violation(const Facts *facts, const OrderLoop *order, int count, uint64_t relaxed)
-{
-    FOR_EACH(i, &facts->dependences) {
-        const Dependence *dependence = &facts->dependences.items[i];
-        OrderTest test = {.analysis = facts->internal, .dependence = dependence, .order = order, .count = count};
-        if (is_relaxed(dependence, relaxed) || carried_outside(&test))
-            continue;
-        for (int l = 0; l < dependence->nloops; l++)
-            test.directions[l] = dependence->direction[l];
-        if (!order_is_legal(&test, 0))
-            return dependence;
-    }
     return NULL;
 }

@@ -147,7 +147,7 @@ void no_tile(int n, float C[n][64], const float A[n][n])
                 C[i][j] += A[i][k];
 }
 
-// REFUSED: alternate k refused: its iterations depend on each other
+// REFUSED: alternate k with h refused: its iterations depend on each other
 void ordered(int n, float C[n][64], const float A[n][8][4])
 {
 #pragma curestruct exact schedule("bind i block.x; bind j thread.x; unroll h; unroll k; alternate k with h")

@@ -98,13 +98,6 @@ Stmt *bind(Restructuring *state, Stmt *root, LoopId id, Binding binding, int64_t
         const char *passed = above ? loop_passes_on(state, above, stmt) : NULL;
         if (passed)
             return refuse(state, stmt, binding, intern_printf("one of its iterations sets '%s' for what stands around it", passed));
-        OrderChange change = {.bound = id, .binding = binding};
-        const Dependence *violation = order_violation(state, root, id, change, reorderable(state));
-        if (violation) {
-            refuse(state, stmt, binding, "its iterations depend on each other");
-            note_dependence(state->diag, state->facts, violation);
-            return NULL;
-        }
     }
     Loop loop = *stmt->loop;
     loop.binding = binding;

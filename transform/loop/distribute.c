@@ -8,48 +8,6 @@ static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
     return NULL;
 }
 
-// ---- legality: nothing may pass from the moved statements to a later iteration of the others
-
-// The statements that stand for an access: those of a branch's or loop's header have no id and count as everywhere in the loops around.
-static bool may_hold(const Stmt *root, const Stmt *source)
-{
-    return source->id == 0 || stmt_contains_id(root, source->id);
-}
-
-static bool is_around_both(const Dependence *dependence, LoopId origin)
-{
-    for (int l = 0; l < dependence->nloops; l++)
-        if (dependence->loops[l] == origin)
-            return true;
-    return origin == 0;
-}
-
-static bool moves_forward(const Dependence *dependence, const Path *path, LoopId origin)
-{
-    for (int l = 0; l < dependence->nloops; l++) {
-        if (dependence->loops[l] == origin)
-            return dependence->direction[l] & DIRECTION_LT;
-        bool outside = false;
-        for (int i = 0; i < path->count; i++)
-            outside = outside || path->loops[i]->loop->origin == dependence->loops[l];
-        if (outside && !(dependence->direction[l] & DIRECTION_EQ))
-            return false; // kept by a loop around
-    }
-    return true;
-}
-
-static const Dependence *forbidding(const Restructuring *state, const Path *path, const Stmt *first, const Stmt *moved)
-{
-    LoopId origin = path->loops[path->count - 1]->loop->origin;
-    FOR_EACH(i, &state->facts->dependences) {
-        const Dependence *dependence = &state->facts->dependences.items[i];
-        if (!dependence->privatized && may_hold(moved, dependence->source->stmt) && may_hold(first, dependence->sink->stmt) &&
-            is_around_both(dependence, origin) && moves_forward(dependence, path, origin))
-            return dependence;
-    }
-    return NULL;
-}
-
 // ---- scalars that pass from the first statements to the others: one element for each iteration
 
 typedef struct Expansion {
@@ -136,19 +94,12 @@ Stmt *distribute(Restructuring *state, Stmt *root, LoopId id, int first_moved)
 {
     Arena *arena = state->arena;
     const Stmt *stmt = stmt_find_loop(root, id), *body = stmt->body;
-    Path path;
-    if (body->kind != ST_BLOCK || first_moved < 1 || first_moved >= body->nitems || !tree_path(root, stmt, &path))
+    if (body->kind != ST_BLOCK || first_moved < 1 || first_moved >= body->nitems)
         return refuse(state, stmt, intern_printf("its body has no statement %d with others before it", first_moved));
     if (tree_leaves(body, ST_BREAK) || tree_leaves(body, ST_CONTINUE))
         return refuse(state, stmt, "a 'break' or 'continue' connects its statements");
     Stmt *first = stmt_block(arena, body->items, first_moved);
     Stmt *moved = stmt_block(arena, body->items + first_moved, body->nitems - first_moved);
-    const Dependence *violation = forbidding(state, &path, first, moved);
-    if (violation) {
-        refuse(state, stmt, "it would reverse a dependence");
-        note_dependence(state->diag, state->facts, violation);
-        return NULL;
-    }
     StmtList items = {0};
     for (Stmt *shared; first && (shared = shared_declaration(first, moved));) {
         Expansion expansion;

@@ -25,13 +25,8 @@ Stmt *interchange(Restructuring *state, Stmt *root, LoopId outer_id, LoopId inne
         return refuse(state, outer, inner, "the bounds of the second loop depend on the first");
     if (tree_leaves(inner->body, ST_BREAK))
         return refuse(state, outer, inner, "a 'break' leaves the second loop");
-    OrderChange change = {.swapped = {outer_id, inner_id}};
-    const Dependence *violation = order_violation(state, root, outer_id, change, reorderable(state));
-    if (violation) {
-        refuse(state, outer, inner, "it would reverse a dependence");
-        note_dependence(state->diag, state->facts, violation);
-        return NULL;
-    }
+    if (inner->loop->alternates == outer->loop->iterator)
+        return refuse(state, outer, inner, "the second loop alternates with the first");
     Stmt *below = stmt_loop(state->arena, outer->loop, inner->body);
     below->loc = outer->loc;
     Stmt *above = stmt_loop(state->arena, inner->loop, below);

@@ -16,13 +16,6 @@ Stmt *alternate(Restructuring *state, Stmt *root, LoopId id, LoopId with)
         return refuse(state, stmt, "both loops have to be unrolled");
     if (stmt->loop->alternates)
         return refuse(state, stmt, "it alternates already");
-    OrderChange change = {.bound = id, .binding = BIND_LANE};
-    const Dependence *violation = order_violation(state, root, id, change, 0);
-    if (violation) {
-        refuse(state, stmt, "its iterations depend on each other");
-        note_dependence(state->diag, state->facts, violation);
-        return NULL;
-    }
     Loop loop = *stmt->loop;
     loop.alternates = outer->loop->iterator;
     Stmt *made = stmt_loop_for(state->arena, stmt, &loop, stmt->body);

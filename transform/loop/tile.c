@@ -193,8 +193,7 @@ static bool is_independent(Restructuring *state, const Stmt *root, const Stmt *s
         return false;
     for (int i = 0; i < path.count; i++) {
         const Loop *loop = path.loops[i]->loop;
-        OrderChange change = {.bound = loop->id, .binding = BIND_LANE};
-        if (loop->binding != BIND_HOST && (!loop->origin || order_violation(state, root, loop->id, change, 0)))
+        if (loop->binding != BIND_HOST && (!loop->origin || !loop_runs_in_any_order(state, root, loop->id)))
             return false;
     }
     return true;

@@ -1,4 +1,4 @@
-// Finding one's way in a loop tree: paths, replacement, names, and the legality of an order of loops.
+// Finding one's way in a loop tree: paths, replacement, names, and what may be put into another order.
 #ifndef CURESTRUCT_TRANSFORM_TREE_H
 #define CURESTRUCT_TRANSFORM_TREE_H
 
@@ -98,20 +98,12 @@ bool loop_is_normal(const Loop *loop); // counts 0, 1, 2, ...
 const Stmt *loop_narrow(Restructuring *state, const Stmt *stmt, int64_t room);
 bool loop_is_aligned(const Loop *loop); // it is, or is part of, what align made of a row: the body tests whether it is in the row
 
-// ---- legality
+// ---- order
 
 // All reductions that may be taken apart: with `exact` those that round differently may not.
 uint64_t reorderable(const Restructuring *state);
 
-// How the loops would stand: `loops` as now, with two exchanged or one bound otherwise.
-typedef struct OrderChange {
-    LoopId swapped[2]; // adjacent, outer first; 0: none
-    LoopId bound;      // with `binding`; 0: none
-    Binding binding;
-} OrderChange;
-
-// Asks depend_violation about every path of loops through `loop`; NULL: legal.
-const Dependence *order_violation(const Restructuring *state, const Stmt *root, LoopId loop, OrderChange change,
-                                  uint64_t relaxed);
+// Whether the iterations of the loop, of those that the loops around it give, may run in any order, reductions included.
+bool loop_runs_in_any_order(const Restructuring *state, const Stmt *root, LoopId loop);
 
 #endif

@@ -13,13 +13,6 @@ static bool is_power_of_two(int64_t count)
     return count >= 1 && count <= MOST_LANES && (count & (count - 1)) == 0;
 }
 
-// Whether the lanes may as well run in any order.
-static bool may_mix(Restructuring *state, const Stmt *root, LoopId id)
-{
-    OrderChange change = {.bound = id, .binding = BIND_LANE};
-    return !order_violation(state, root, id, change, 0);
-}
-
 // Whether a lane may run in another thread in each iteration of the serial loops between it and the threads: where rows begin differs from
 // one to the next if what the vectors are aligned by moves along such a loop, and then none of its iterations may need another one.
 static bool rows_may_move(Restructuring *state, const Stmt *root, const Stmt *stmt, const Expr *leader)
@@ -34,9 +27,8 @@ static bool rows_may_move(Restructuring *state, const Stmt *root, const Stmt *st
         kernel++;
     for (int i = kernel < path.count ? kernel : 0; i < path.count; i++) {
         const Loop *loop = path.loops[i]->loop;
-        OrderChange change = {.bound = loop->id, .binding = BIND_LANE};
         if (path.loops[i] != stmt && !binding_is_concurrent(loop->binding) && expr_mentions(place, loop->iterator) &&
-            order_violation(state, root, loop->id, change, 0))
+            !loop_runs_in_any_order(state, root, loop->id))
             return false;
     }
     return true;
@@ -75,7 +67,7 @@ Stmt *vectorize(Restructuring *state, Stmt *root, LoopId id, int64_t lanes)
     Loop loop = *stmt->loop;
     loop.binding = BIND_VECTOR;
     loop.limit = lanes;
-    loop.unordered = may_mix(state, root, id) && rows_may_move(state, root, stmt, groups.list.items[0].access);
+    loop.unordered = loop_runs_in_any_order(state, root, id) && rows_may_move(state, root, stmt, groups.list.items[0].access);
     Stmt *made = stmt_loop_for(arena, stmt, &loop, stmt->body);
     return tree_replace(arena, root, stmt, made);
 }

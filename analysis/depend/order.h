@@ -1,0 +1,64 @@
+// The order in which a tree runs the instances of the source's statements: what order.c reads off the loops and what
+// order_exact.c makes an integer set of.
+#ifndef CURESTRUCT_ANALYSIS_ORDER_H
+#define CURESTRUCT_ANALYSIS_ORDER_H
+
+#include "analysis/facts.h"
+
+enum { MAX_PATH = 2 * MAX_DEPTH };
+
+typedef struct Path Path;
+
+// A statement of the tree, and where it stands.
+typedef struct Place Place;
+struct Place {
+    const Place *parent; // NULL: the root
+    const Stmt *stmt;
+    int index;           // among the items of its block; of a branch: 0 of the body, 1 of what `else` holds
+    int depth;           // places around it
+    const Place *loop;   // the innermost loop around it, or itself; NULL: none
+    Path *path;          // (loops) of the loops down to it
+};
+
+// A loop around a statement.
+typedef struct PathLoop {
+    const Place *place;
+    const Loop *loop;
+    int group;       // of the loops that are parts of one loop of the source; -1: none
+    bool last;       // the innermost part
+    bool backward;   // a later iteration is an earlier one of the source's loop
+    bool scrambled;  // it alternates: its iterations run in an order that outer loops decide
+    bool concurrent; // its iterations run at the same time, or nothing waits between them
+} PathLoop;
+
+// The parts of one loop of the source: how its iterator follows from theirs.
+typedef struct PathGroup {
+    LoopId origin;
+    bool mixed;               // the parts, outermost first, do not run through the iterator's values in order
+    LoopId varies[MAX_DEPTH]; // loops of the source whose iterators change it as well: it is skewed along them
+    int nvaries;
+} PathGroup;
+
+struct Path {
+    PathLoop loops[MAX_PATH]; // outermost first
+    int count;
+    PathGroup groups[MAX_PATH];
+    int ngroups;
+    bool too_deep; // not all loops are here
+};
+
+// Two statements of the tree that are instances of a dependence's source and sink.
+typedef struct OrderPair {
+    const Dependence *dependence;
+    const Place *source, *sink;
+    const Path *paths[2];   // of the loops around them; NULL: there are none
+    int common;             // so many loops stand around both
+    int sequence[MAX_PATH]; // these, as they decide: around the kernel, concurrent, inside of a thread
+    bool backward;          // within one iteration of these the sink runs before the source
+} OrderPair;
+
+// Whether no two instances that depend on each other run in the wrong order or at the same time, by integer sets; false
+// where that is not known or takes too long.
+bool order_is_kept(const Facts *facts, const OrderPair *pair);
+
+#endif

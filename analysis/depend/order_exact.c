@@ -1,0 +1,257 @@
+// The order of a tree as integer sets: for each of two statements the relation from the iterations of the tree's loops to
+// those of the source's (its loops' definitions), and between them the instances that depend on each other.
+#include "analysis/internal.h"
+#include "analysis/depend/order.h"
+
+enum { OPERATIONS_PER_NEST = 4000000, TESTS_PER_PAIR = 64, DEEPEST_DEFINITION = 8 };
+
+// ---- values over the tree's loops
+
+typedef struct Opaque {
+    const Expr *value; // the same wherever it stands
+    isl_id *id;
+} Opaque;
+
+typedef struct Exact {
+    Analysis *analysis;
+    Arena *arena;
+    VECTOR(Opaque) opaque;
+} Exact;
+
+typedef struct View {
+    Exact *exact;
+    const Path *path; // NULL: no loop
+    int depth;        // definitions that are being looked into
+} View;
+
+static int dims_of(const View *view)
+{
+    return view->path ? view->path->count : 0;
+}
+
+static isl_pw_aff *from_id(const View *view, __isl_take isl_id *id)
+{
+    isl_space *space = isl_space_set_alloc(view->exact->analysis->ctx, 0, (unsigned)dims_of(view));
+    space = isl_space_add_param_id(space, id);
+    return isl_pw_aff_var_on_domain(isl_local_space_from_space(space), isl_dim_param, 0);
+}
+
+// A parameter of the analysis, or one of this question's own.
+static isl_pw_aff *invariant(const View *view, const Expr *expr)
+{
+    Exact *exact = view->exact;
+    if (!expr_is_invariant(exact->analysis, expr))
+        return NULL;
+    FOR_EACH(i, &exact->analysis->parameters)
+        if (expr_equal(expr_strip_casts(exact->analysis->parameters.items[i]->value), expr))
+            return from_id(view, isl_id_copy(exact->analysis->parameters.items[i]->id));
+    FOR_EACH(i, &exact->opaque)
+        if (expr_equal(exact->opaque.items[i].value, expr))
+            return from_id(view, isl_id_copy(exact->opaque.items[i].id));
+    const char *name = arena_printf(exact->arena, "o%d", exact->opaque.count);
+    Opaque opaque = {expr, isl_id_alloc(exact->analysis->ctx, name, (void *)expr)};
+    VECTOR_PUSH(exact->arena, &exact->opaque, opaque);
+    return from_id(view, isl_id_copy(opaque.id));
+}
+
+static isl_pw_aff *value_of(View *view, const Expr *expr);
+
+static isl_pw_aff *symbol_value_of(View *view, const Symbol *symbol)
+{
+    for (int i = 0; i < dims_of(view); i++)
+        if (view->path->loops[i].loop->iterator == symbol)
+            return affine_iterator(view->exact->analysis, dims_of(view), i);
+    for (int i = 0; i < dims_of(view) && view->depth < DEEPEST_DEFINITION; i++) {
+        if (view->path->loops[i].loop->defines != symbol)
+            continue;
+        view->depth++;
+        isl_pw_aff *value = value_of(view, view->path->loops[i].loop->definition);
+        view->depth--;
+        return value;
+    }
+    return NULL;
+}
+
+static isl_pw_aff *quotient(__isl_take isl_pw_aff *value, Operator op, int64_t divisor)
+{
+    isl_val *by = isl_val_int_from_si(isl_pw_aff_get_ctx(value), divisor);
+    switch (op) {
+    case OP_FLOOR_DIV: return isl_pw_aff_floor(isl_pw_aff_scale_down_val(value, by));
+    case OP_CEIL_DIV: return isl_pw_aff_ceil(isl_pw_aff_scale_down_val(value, by));
+    case OP_FLOOR_MOD: return isl_pw_aff_mod_val(value, by);
+    default: break;
+    }
+    isl_pw_aff *constant = isl_pw_aff_val_on_domain(isl_set_universe(isl_pw_aff_get_domain_space(value)), by);
+    return op == OP_DIV ? isl_pw_aff_tdiv_q(value, constant) : isl_pw_aff_tdiv_r(value, constant);
+}
+
+static isl_pw_aff *combined(Operator op, __isl_take isl_pw_aff *left, __isl_take isl_pw_aff *right)
+{
+    bool linear = left && right && (is_constant_aff(left) || is_constant_aff(right));
+    if (left && right && op == OP_ADD)
+        return isl_pw_aff_add(left, right);
+    if (left && right && op == OP_SUB)
+        return isl_pw_aff_sub(left, right);
+    if (left && right && op == OP_MIN)
+        return isl_pw_aff_min(left, right);
+    if (left && right && op == OP_MAX)
+        return isl_pw_aff_max(left, right);
+    if (linear && op == OP_MUL)
+        return isl_pw_aff_mul(left, right);
+    isl_pw_aff_free(left);
+    isl_pw_aff_free(right);
+    return NULL;
+}
+
+// In numbers without end; NULL: not affine in the tree's iterators, or the text computes something else.
+static isl_pw_aff *value_of(View *view, const Expr *expr)
+{
+    while (expr->kind == EX_CAST && (type_widens(expr->operands[0]->type, expr->type) || !expr->loc.line))
+        expr = expr->operands[0];
+    if (expr->kind == EX_INT)
+        return affine_constant(view->exact->analysis, dims_of(view), expr->integer);
+    if (expr->kind == EX_SYMBOL && expr->symbol->role == SYM_ITERATOR)
+        return symbol_value_of(view, expr->symbol);
+    bool exact = type_is_integer(expr->type) && type_is_signed(expr->type);
+    isl_pw_aff *value = NULL;
+    if (exact && expr->kind == EX_UNARY && expr->op == OP_NEG) {
+        value = value_of(view, expr->operands[0]);
+        value = value ? isl_pw_aff_neg(value) : NULL;
+    } else if (exact && expr->kind == EX_BINARY) {
+        const Expr *right = expr_strip_casts(expr->operands[1]);
+        bool divides = expr->op == OP_DIV || expr->op == OP_REM || expr->op == OP_FLOOR_DIV || expr->op == OP_CEIL_DIV || expr->op == OP_FLOOR_MOD;
+        value = value_of(view, expr->operands[0]);
+        if (divides && right->kind == EX_INT && right->integer > 0)
+            value = value ? quotient(value, expr->op, right->integer) : NULL;
+        else
+            value = combined(expr->op, value, value_of(view, expr->operands[1]));
+    }
+    return value ? value : invariant(view, expr);
+}
+
+// ---- the relation of one statement
+
+static isl_set *within(__isl_take isl_set *set, __isl_take isl_set *constraint)
+{
+    return constraint ? isl_set_intersect(set, constraint) : set;
+}
+
+// Iterations of the loop; what cannot be said in integer sets is left out: more iterations than there are.
+static isl_set *constrain_loop(View *view, __isl_take isl_set *set, int at)
+{
+    const Loop *loop = view->path->loops[at].loop;
+    if (loop->factor || loop->endless)
+        return set;
+    Analysis *analysis = view->exact->analysis;
+    bool up = loop->step_sign > 0;
+    const Expr *step = expr_strip_casts(loop->step);
+    isl_pw_aff *iterator = affine_iterator(analysis, dims_of(view), at);
+    isl_pw_aff *lower = value_of(view, loop->lower), *upper = value_of(view, loop->upper);
+    if (upper)
+        set = within(set, up ? isl_pw_aff_lt_set(isl_pw_aff_copy(iterator), upper) : isl_pw_aff_gt_set(isl_pw_aff_copy(iterator), upper));
+    if (lower) {
+        isl_pw_aff *first = isl_pw_aff_copy(lower), *value = isl_pw_aff_copy(iterator);
+        set = within(set, up ? isl_pw_aff_ge_set(value, first) : isl_pw_aff_le_set(value, first));
+    }
+    if (lower && step->kind == EX_INT && step->integer != 1 && step->integer != -1) {
+        isl_val *by = isl_val_int_from_si(analysis->ctx, step->integer < 0 ? -step->integer : step->integer);
+        set = within(set, isl_pw_aff_zero_set(isl_pw_aff_mod_val(isl_pw_aff_sub(isl_pw_aff_copy(iterator), isl_pw_aff_copy(lower)), by)));
+    }
+    isl_pw_aff_free(lower);
+    isl_pw_aff_free(iterator);
+    return set;
+}
+
+// From iterations of the tree to those of the source; NULL: some iterator's value is not affine.
+static isl_map *instances(Exact *exact, const Path *path, int access)
+{
+    Analysis *analysis = exact->analysis;
+    View view = {.exact = exact, .path = path};
+    const LoopNode *nodes[MAX_DEPTH];
+    const LoopNode *innermost = analysis->sites.items[access].loop;
+    int depth = loop_depth(innermost);
+    for (const LoopNode *node = innermost; node; node = node->parent) {
+        if (node->base)
+            return NULL;
+        nodes[node->depth] = node;
+    }
+    isl_set *set = isl_set_universe(isl_space_set_alloc(analysis->ctx, 0, (unsigned)dims_of(&view)));
+    for (int i = 0; i < dims_of(&view); i++)
+        set = constrain_loop(&view, set, i);
+    isl_map *map = isl_map_from_domain(set);
+    for (int d = 0; d < depth; d++) {
+        isl_pw_aff *value = symbol_value_of(&view, nodes[d]->loop->iterator);
+        if (!value) {
+            isl_map_free(map);
+            return NULL;
+        }
+        map = isl_map_flat_range_product(map, isl_map_from_pw_aff(value));
+    }
+    return map;
+}
+
+// ---- the question
+
+// Iterations of the tree around the source and around the sink that must not be: the loop at `at` runs the sink's first, or at the
+// same time; loops before it stand still.
+static bool moves_wrongly(Exact *exact, __isl_keep isl_map *map, const OrderPair *pair, int at)
+{
+    const PathLoop *source = &pair->paths[0]->loops[at], *sink = &pair->paths[1]->loops[at];
+    bool either = source->concurrent || sink->concurrent || source->scrambled;
+    bool up = source->loop->step_sign > 0;
+    bool wrong = false;
+    if (either || up)
+        wrong = map_may_hold(exact->analysis, isl_map_order_gt(isl_map_copy(map), isl_dim_in, at, isl_dim_out, at));
+    if (!wrong && (either || !up))
+        wrong = map_may_hold(exact->analysis, isl_map_order_lt(isl_map_copy(map), isl_dim_in, at, isl_dim_out, at));
+    return wrong;
+}
+
+static bool is_kept(Exact *exact, const OrderPair *pair)
+{
+    isl_map *source = instances(exact, pair->paths[0], pair->dependence->source->index);
+    isl_map *sink = source ? instances(exact, pair->paths[1], pair->dependence->sink->index) : NULL;
+    if (!source || !sink) {
+        isl_map_free(source);
+        return false;
+    }
+    isl_map *map = isl_map_apply_range(source, dependent_instances(exact->analysis, pair->dependence));
+    map = isl_map_apply_range(map, isl_map_reverse(sink));
+    bool kept = map != NULL;
+    for (int i = 0; i < pair->common && kept; i++) {
+        int at = pair->sequence[i];
+        kept = !moves_wrongly(exact, map, pair, at);
+        map = isl_map_equate(map, isl_dim_in, at, isl_dim_out, at);
+    }
+    kept = kept && map && !(pair->backward && map_may_hold(exact->analysis, isl_map_copy(map)));
+    isl_map_free(map);
+    return kept;
+}
+
+bool order_is_kept(const Facts *facts, const OrderPair *pair)
+{
+    Analysis *analysis = facts->internal;
+    if (analysis->order_operations > OPERATIONS_PER_NEST)
+        return false;
+    query_begin(analysis);
+    // What is asked here is no question of the analysis: its own allowance is what it was.
+    long operations = analysis->operations;
+    int budget = analysis->budget;
+    bool over_limit = analysis->over_limit;
+    Exact exact = {.analysis = analysis, .arena = arena_new()};
+    analysis->budget = TESTS_PER_PAIR;
+    analysis->over_limit = false;
+    analysis->operations = 0;
+    query_begin(analysis);
+    bool kept = is_kept(&exact, pair) && !analysis->over_limit;
+    FOR_EACH(i, &exact.opaque)
+        isl_id_free(exact.opaque.items[i].id);
+    arena_release(exact.arena);
+    query_begin(analysis);
+    analysis->order_operations += analysis->operations;
+    analysis->operations = operations;
+    analysis->budget = budget;
+    analysis->over_limit = over_limit;
+    query_begin(analysis);
+    return kept;
+}
