@@ -148,8 +148,10 @@ static Stmt *judged(Restructuring *state, const Stmt *before, Stmt *made, const 
         return made;
     Text text = {.arena = state->arena};
     step_print(&text, step);
-    diag_refuse(state->diag, loop->loc, "%s refused: %s", text_string(&text),
-                step->kind == STEP_BIND || alternates ? "its iterations depend on each other" : "it would reverse a dependence");
+    bool any_order = alternates || step->kind == STEP_BIND;
+    diag_refuse(state->diag, loop->loc, "%s refused: %s: %s", text_string(&text),
+                any_order ? "its iterations depend on each other" : "it would reverse a dependence",
+                dependence_words(state->facts, violation));
     note_dependence(state->diag, state->facts, violation);
     return NULL;
 }
