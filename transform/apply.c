@@ -143,7 +143,7 @@ static Stmt *judged(Restructuring *state, const Stmt *before, Stmt *made, const 
     // What alternates does so in the order of every reduction; others may wait for `reduce` to take them apart.
     const Stmt *loop = tree_loop(before, step->target);
     bool alternates = step->kind == STEP_ALTERNATE;
-    const Dependence *violation = tree_violation(state->facts, made, alternates ? loop->loop->id : 0, alternates ? 0 : reorderable(state));
+    const Dependence *violation = order_violation(state, made, alternates ? loop->loop->id : 0, alternates ? 0 : reorderable(state));
     if (!violation)
         return made;
     Text text = {.arena = state->arena};

@@ -27,6 +27,7 @@ typedef struct Restructuring {
     const Facts *facts;
     const Device *device;
     const Directive *directive; // about what is being planned: the nest's, inside of a region that of the loop. NULL: none
+    bool by_hand;            // the schedule is the user's: legality may take integer sets
     bool exact;              // no reassociation of floating-point numbers
     uint64_t relaxed;        // reductions (1 << index) that `reduce` has taken apart
     bool by_paper;           // threads and tile sizes by the paper's criterion (plan/resources.h)

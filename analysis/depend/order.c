@@ -16,6 +16,7 @@ typedef struct Order {
     const Facts *facts;
     LoopId within;
     uint64_t relaxed;
+    bool exactly;
     VECTOR(Place *) places; // of all statements, in the order of the tree
     VECTOR(Placement) placed; // by the id of the source's statement
 } Order;
@@ -614,7 +615,7 @@ static bool pair_is_kept(const Order *order, const Dependence *dependence, const
     pair.backward = runs_backward(dependence, source, sink);
     decide_sequence(&pair);
     bool described;
-    return vectors_keep(order, &pair, &described) || (!described && order_is_kept(order->facts, &pair));
+    return vectors_keep(order, &pair, &described) || (order->exactly && !described && order_is_kept(order->facts, &pair));
 }
 
 // A statement that is not in the tree any more may be anywhere: all loops of the tree are asked.
@@ -645,9 +646,9 @@ static bool is_kept(const Order *order, const Dependence *dependence)
 
 // ---- the question
 
-const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, uint64_t relaxed)
+const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, uint64_t relaxed, bool exactly)
 {
-    Order order = {.arena = arena_new(), .facts = facts, .within = within, .relaxed = relaxed};
+    Order order = {.arena = arena_new(), .facts = facts, .within = within, .relaxed = relaxed, .exactly = exactly};
     const Dependence *violation = NULL;
     place_stmt(&order, NULL, tree, 0);
     for (int i = 0; i < facts->dependences.count && !violation; i++)

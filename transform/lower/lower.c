@@ -174,7 +174,7 @@ static Stmt *arrays_to_scratch(Lowering *lowering, Stmt *root)
 // Every loop that runs concurrently was bound while its reductions were going to be taken apart: were they?
 static bool is_complete(Restructuring *state, const Stmt *root)
 {
-    const Dependence *violation = tree_violation(state->facts, root, 0, state->relaxed);
+    const Dependence *violation = order_violation(state, root, 0, state->relaxed);
     if (!violation)
         return true;
     diag_refuse(state->diag, state->nest->loc, "the schedule runs a loop concurrently whose iterations depend on each other");

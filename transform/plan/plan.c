@@ -109,6 +109,7 @@ static Program *by_plan(Restructuring *state, StepObserver *after, void *context
 Program *restructure(Restructuring *state, const Schedule *hand, StepObserver *after, void *context)
 {
     SourceMark start = source_mark(state);
+    state->by_hand = hand != NULL;
     Program *program = hand ? by_hand(state, hand, after, context) : by_plan(state, after, context);
     if (!program)
         source_return(state, start);

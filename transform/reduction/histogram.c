@@ -529,7 +529,7 @@ Stmt *reduce_by_key(Restructuring *state, Stmt *root, const Reduction *reduction
         return NULL;
     Stmt *made = tree_replace(state->arena, root, by_key.loop, kernels);
     uint64_t relaxed = state->relaxed | UINT64_C(1) << reduction->index;
-    const Dependence *violation = tree_violation(state->facts, made, 0, relaxed | reorderable(state));
+    const Dependence *violation = order_violation(state, made, 0, relaxed | reorderable(state));
     if (violation) {
         by_key_refuse(&by_key, "the iterations of its loop depend on each other in another way");
         note_dependence(state->diag, state->facts, violation);

@@ -12,11 +12,16 @@ uint64_t reorderable(const Restructuring *state)
     return mask;
 }
 
+const Dependence *order_violation(const Restructuring *state, const Stmt *tree, LoopId within, uint64_t relaxed)
+{
+    return tree_violation(state->facts, tree, within, relaxed, state->by_hand);
+}
+
 bool loop_runs_in_any_order(const Restructuring *state, const Stmt *root, LoopId id)
 {
     const Stmt *stmt = stmt_find_loop(root, id);
     Loop loop = *stmt->loop;
     loop.binding = BIND_LANE;
     const Stmt *tree = tree_replace(state->arena, (Stmt *)root, stmt, stmt_loop_for(state->arena, stmt, &loop, stmt->body));
-    return !tree_violation(state->facts, tree, id, 0);
+    return !order_violation(state, tree, id, 0);
 }

@@ -292,7 +292,7 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
 // What interchanges reorder in reductions that nothing takes apart afterwards, they must not.
 static bool keeps_order(const Plan *plan)
 {
-    return !tree_violation(plan->state->facts, plan->tree, 0, plan->state->relaxed);
+    return !order_violation(plan->state, plan->tree, 0, plan->state->relaxed);
 }
 
 // Moves the loop at `from` outwards to place `to` of the band, where it can run concurrently; false: it cannot, and the
