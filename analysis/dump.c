@@ -37,6 +37,11 @@ static void print_access(Text *out, const Access *access)
                 text_add(out, d == 1 ? " of " : " x ");
                 print_expr(out, access->extents[d]);
             }
+        for (int d = 0; d + 1 < access->ndim; d++)
+            if (access->pitches[d]) {
+                text_add(out, d == 0 ? " every " : ", ");
+                print_expr(out, access->pitches[d]);
+            }
     }
     text_add(out, access->conditional ? ", conditional\n" : "\n");
 }

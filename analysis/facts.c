@@ -46,6 +46,7 @@ void facts_release(Facts *facts)
     }
     isl_set_free(analysis->context);
     isl_set_free(analysis->type_ranges);
+    isl_set_free(analysis->room);
     FOR_EACH(i, &analysis->parameters)
         isl_id_free(analysis->parameters.items[i]->id);
     isl_ctx_free(analysis->ctx);
@@ -362,6 +363,7 @@ static void find_facts(Analysis *analysis)
     if (!collect_accesses(analysis))
         return;
     analysis->values.count = 0;
+    find_room(analysis);
     delinearize(analysis);
     find_updates(analysis);
     find_dependences(analysis);

@@ -25,6 +25,12 @@ typedef struct Access {
     int ndim;
     Expr *dims[MAX_DIMS];
     Expr *extents[MAX_DIMS]; // [0] may be NULL
+    // Where dimensions do not follow one another as rows of a fixed length do (A[i*row + h*part + j]): the elements between neighbours
+    // of each. Then the extents are NULL. Different elements have different subscripts all the same. NULL: the extents tell it.
+    Expr *pitches[MAX_DIMS];
+    // Accesses of one array with different views cannot be compared by their subscripts. Not 0: of the smallest box around all accesses
+    // of the view some corner may lie outside of what is touched.
+    int view;
 } Access;
 
 // By how many elements of the array the address moves when `origin` advances by one iteration.

@@ -29,13 +29,6 @@
 
 typedef struct FactsInternal Analysis;
 
-// An invariant value: a symbol, or a product or other expression of symbols that is not affine in them.
-typedef struct Parameter {
-    isl_id *id;  // its user pointer is this struct
-    Expr *value; // type I64, evaluable on the host before the nest
-    Expr *words; // as the user wrote it, for messages
-} Parameter;
-
 // ---- subscripts before delinearization: sums of products of parameters with affine factors
 
 enum { MAX_TERMS = 24, MAX_DEGREE = 6 };
@@ -44,6 +37,14 @@ typedef struct Monomial {
     int degree;
     int factors[MAX_DEGREE]; // indices of parameters, ascending; a square lists its parameter twice
 } Monomial;
+
+// An invariant value: a symbol, or a product or other expression of symbols that is not affine in them.
+typedef struct Parameter {
+    isl_id *id;  // its user pointer is this struct
+    Expr *value; // type I64, evaluable on the host before the nest
+    Expr *words; // as the user wrote it, for messages
+    Monomial product; // what it is a product of, by product_parameter; of degree 0: nothing
+} Parameter;
 
 typedef struct Term {
     Monomial monomial;
@@ -116,6 +117,7 @@ typedef struct AccessSite {
     isl_pw_aff *dims[MAX_DIMS]; // after delinearization; NULL: may be anything
     int nraw;
     Polynomial *raw[MAX_DIMS];  // before; NULL: not affine in any way
+    bool spread;          // its dimensions have Access.pitches (spread.c)
     isl_set *reach;       // elements of a flat array that is touched where no affine function says; or NULL (owned by the analysis)
     int update;           // index in Analysis.updates whose place this access is, or -1
 } AccessSite;
@@ -160,6 +162,10 @@ typedef struct Counter {
     const Symbol *symbol;
 } Counter;
 
+typedef struct SizeProduct {
+    const Parameter *whole, *one, *other; // whole = one * other
+} SizeProduct;
+
 struct FactsInternal {
     Arena *arena;
     Diag *diag;
@@ -169,6 +175,10 @@ struct FactsInternal {
     VECTOR(Parameter *) parameters;
     isl_set *context;     // what is known or assumed of the parameters: a parameter set
     isl_set *type_ranges; // what their types allow
+    isl_set *room;        // sizes at which loops have many iterations (work.c); NULL: not asked yet
+    VECTOR(SizeProduct) products; // of parameters, which work.c knows of
+    int listed_products;  // parameters among which it has looked for them
+    int view;             // of the accesses that spread.c looks at, while it looks at one view; else 0
     VECTOR(LoopNode *) loops; // pre-order
     VECTOR(SymbolInfo) symbols;
     CurrentValues values; // of scalars, while the nest is walked
@@ -273,6 +283,10 @@ __isl_give isl_set *reach_of_monotone(Analysis *analysis, const Site *site, cons
 // Records that `violation`, a part of `domain`, must be empty. True: it is, or is so under a run-time assumption that
 // leaves something of the domain; false: nothing that the host can test excludes it.
 bool assume_empty(Analysis *analysis, __isl_take isl_set *violation, __isl_keep isl_set *domain);
+// Of several such sets of sizes one must be empty, where the nest runs at all. They leave room for work; false: the host cannot test them.
+bool assume_one_empty(Analysis *analysis, isl_set *const *violations, int count, __isl_keep isl_set *runs);
+// The same of what the program itself says, such as the constant length of a row: loops are as short as that.
+bool assume_declared(Analysis *analysis, __isl_take isl_set *violation, __isl_keep isl_set *domain);
 bool assume_in_type(Analysis *analysis, const Site *site, __isl_keep isl_pw_aff *value, const Type *type);
 void assume_limit(Analysis *analysis, const ArrayFact *fact, int64_t limit); // its flat subscripts lie in 0..limit
 void assume_no_overlap(Analysis *analysis);
@@ -281,10 +295,15 @@ void assume_unless_equal(Facts *facts); // of the arrays in Facts.equals
 bool may_change(const ArrayFact *read, const ArrayFact *written);
 bool may_change_scalar(const ArrayFact *fact, const Symbol *symbol);
 
+// ---- work.c: sizes at which all loops have many iterations, as far as what is known by now allows
+
+void find_room(Analysis *analysis);
+bool leaves_room(Analysis *analysis, __isl_keep isl_set *context); // some of them are in the context; also where nobody knows
+
 // What was assumed before a question, so that it can be taken back where the answer is of no use.
 typedef struct Attempt {
     int assumptions, divisors;
-    isl_set *context;
+    isl_set *context, *room;
 } Attempt;
 Attempt begin_attempt(Analysis *analysis);
 void end_attempt(Analysis *analysis, Attempt *attempt, bool take_back);
@@ -301,6 +320,14 @@ LoopNode *find_loop(const Analysis *analysis, LoopId id);
 bool collect_accesses(Analysis *analysis); // also builds the loops; false: refused
 const Directive *directive_at(const Analysis *analysis, const LoopNode *node); // NULL: none is about this loop
 void delinearize(Analysis *analysis);
+// spread.c: sees dimensions whose strides need not divide each other, each access in its own way if no other does. false: they do not
+// fit, and nothing is assumed.
+bool see_spread(Analysis *analysis, const Array *array);
+bool see_views(Analysis *analysis, const Array *array);
+void forget_dimensions(Analysis *analysis, const Array *array);
+bool is_spread(const Analysis *analysis, const Array *array); // seen by one of them
+bool has_own_views(const Analysis *analysis, const Array *array); // not all of its accesses are in one box that they touch at its corners
+bool same_view(const Analysis *analysis, int first, int second);
 // packed.c: sees the rows of a triangle in one dimension: then `dims` of its accesses are row and column. false: it is none.
 bool find_packed(Analysis *analysis, const Array *array);
 const Packed *packed_rows(const Analysis *analysis, const Array *array); // NULL: it was not seen so
@@ -387,6 +414,8 @@ void find_index_arrays(Analysis *analysis); // index_array.c: completes the fact
 void share_rotated(Analysis *analysis); // swap_buffers.c: arrays whose pointers change places are moved alike
 // Extent of an element dimension as parameters see it, NULL: unknown.
 Expr *known_extent(const Analysis *analysis, const Array *array, int d);
+// The same of each access alone; of one that is spread.
+bool ends_are_known(Analysis *analysis, const Array *array);
 // Whether the smallest (and the largest) subscripts of all dimensions belong to one element that is touched.
 bool corners_are_touched(Analysis *analysis, const Array *array);
 

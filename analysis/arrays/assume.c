@@ -3,10 +3,6 @@
 
 // ---- assumptions on parameters
 
-typedef struct Bounds {
-    bool relate; // sizes to each other, or one from above
-} Bounds;
-
 // Of one parameter, and only from below, by a number that a size has anyway: n >= 0, n >= 1.
 static bool is_plain_bound(__isl_keep isl_constraint *constraint)
 {
@@ -26,8 +22,8 @@ static bool is_plain_bound(__isl_keep isl_constraint *constraint)
 
 static isl_stat note_bound(__isl_take isl_constraint *constraint, void *context)
 {
-    Bounds *bounds = context;
-    bounds->relate = bounds->relate || !is_plain_bound(constraint);
+    bool *relates = context;
+    *relates = *relates || !is_plain_bound(constraint);
     isl_constraint_free(constraint);
     return isl_stat_ok;
 }
@@ -42,8 +38,8 @@ static isl_stat note_bounds(__isl_take isl_basic_set *part, void *context)
 // Whether a call with ordinary sizes may break the condition; so it is where nobody knows.
 static bool relates_sizes(__isl_keep isl_set *condition)
 {
-    Bounds bounds = {false};
-    return isl_set_foreach_basic_set(condition, note_bounds, &bounds) != isl_stat_ok || bounds.relate;
+    bool relates = false;
+    return isl_set_foreach_basic_set(condition, note_bounds, &relates) != isl_stat_ok || relates;
 }
 
 static bool add_assumption(Analysis *analysis, __isl_take isl_set *condition)
@@ -69,13 +65,13 @@ static isl_set *opposite(__isl_keep isl_set *bad, __isl_keep isl_set *known, boo
     return coalesce_set(isl_set_gist_params(isl_set_complement(wide), isl_set_copy(known)));
 }
 
-// Adds a condition to what is known, unless nothing of the domain is left under it or the host cannot test it.
+// Adds a condition to what is known, unless too little of the domain is left under it or the host cannot test it.
 static bool assume(Analysis *analysis, __isl_take isl_set *good, __isl_keep isl_set *domain)
 {
     isl_set *left = coalesce_set(isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(good)));
     isl_set *possible = isl_set_intersect(isl_set_copy(left), isl_set_copy(analysis->type_ranges));
     possible = isl_set_intersect(possible, isl_set_params(isl_set_copy(domain)));
-    bool holds = isl_set_is_empty(possible) == isl_bool_false && add_assumption(analysis, isl_set_copy(good));
+    bool holds = isl_set_is_empty(possible) == isl_bool_false && leaves_room(analysis, left) && add_assumption(analysis, isl_set_copy(good));
     isl_set_free(possible);
     isl_set_free(good);
     if (!holds) {
@@ -135,6 +131,44 @@ bool assume_empty(Analysis *analysis, isl_set *violation, isl_set *domain)
     return holds;
 }
 
+bool assume_one_empty(Analysis *analysis, isl_set *const *violations, int count, isl_set *runs)
+{
+    const Type *truth = type_scalar(TY_I32);
+    Assumption either = {.loc = analysis->assumption_loc, .may_fail = true};
+    if (count == 1) {
+        isl_set *anywhere = isl_set_from_params(isl_set_copy(runs));
+        bool holds = assume_empty(analysis, isl_set_copy(violations[0]), anywhere);
+        isl_set_free(anywhere);
+        return holds;
+    }
+    for (int i = 0; i < count; i++) {
+        isl_set *known = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(analysis->type_ranges));
+        isl_set *good = opposite(violations[i], known, true);
+        Expr *condition = expr_from_set(analysis, isl_set_copy(good), isl_set_copy(known), false);
+        Expr *words = expr_from_set(analysis, good, known, true);
+        if (!condition || !words)
+            return false;
+        either.condition = i ? expr_binary(analysis->arena, OP_LOGICAL_OR, either.condition, condition, truth) : condition;
+        either.words = i ? arena_printf(analysis->arena, "%s || %s", either.words, expr_text(analysis->arena, words))
+                         : expr_text(analysis->arena, words);
+    }
+    if (count)
+        VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, either);
+    return count > 0;
+}
+
+bool assume_declared(Analysis *analysis, isl_set *violation, isl_set *domain)
+{
+    int before = analysis->facts->assumptions.count;
+    isl_set *room = analysis->room;
+    analysis->room = NULL;
+    bool holds = assume_empty(analysis, violation, domain);
+    analysis->room = room;
+    if (room && analysis->facts->assumptions.count > before)
+        find_room(analysis);
+    return holds;
+}
+
 static isl_set *outside_of(Analysis *analysis, const Site *site, isl_pw_aff *value, int64_t smallest, int64_t largest)
 {
     int depth = loop_depth(site->loop);
@@ -173,7 +207,8 @@ void assume_limit(Analysis *analysis, const ArrayFact *fact, int64_t limit)
 
 Attempt begin_attempt(Analysis *analysis)
 {
-    return (Attempt){analysis->facts->assumptions.count, analysis->divisors.count, isl_set_copy(analysis->context)};
+    return (Attempt){analysis->facts->assumptions.count, analysis->divisors.count,
+                     isl_set_copy(analysis->context), isl_set_copy(analysis->room)};
 }
 
 void end_attempt(Analysis *analysis, Attempt *attempt, bool take_back)
@@ -182,9 +217,12 @@ void end_attempt(Analysis *analysis, Attempt *attempt, bool take_back)
         analysis->facts->assumptions.count = attempt->assumptions;
         analysis->divisors.count = attempt->divisors;
         isl_set_free(analysis->context);
+        isl_set_free(analysis->room);
         analysis->context = attempt->context;
+        analysis->room = attempt->room;
     } else {
         isl_set_free(attempt->context);
+        isl_set_free(attempt->room);
     }
 }
 

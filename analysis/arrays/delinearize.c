@@ -60,6 +60,14 @@ static isl_set *where_negative(const AccessSite *where, __isl_keep isl_pw_aff *e
     return isl_set_intersect(negative, isl_set_copy(where->domain));
 }
 
+static bool assume_in_row(Analysis *analysis, const Shape *shape, const AccessSite *where, __isl_keep isl_pw_aff *subscript,
+                          __isl_keep isl_pw_aff *extent, int d)
+{
+    isl_set *outside = out_of_extent(where, subscript, extent);
+    bool constant = shape->strides[d - 1].monomial.degree == 0;
+    return constant ? assume_declared(analysis, outside, where->domain) : assume_empty(analysis, outside, where->domain);
+}
+
 static bool fits_shape(Analysis *analysis, const Shape *shape, const AccessSite *where, isl_pw_aff **dims, Proof proof)
 {
     for (int d = shape->count - 1; d > 0; d--) {
@@ -68,7 +76,7 @@ static bool fits_shape(Analysis *analysis, const Shape *shape, const AccessSite 
         if (!fits && proof == PROOF_OR_ASSUMPTION && shape->loose)
             fits = assume_empty(analysis, where_negative(where, extent), where->domain);
         else if (!fits && proof == PROOF_OR_ASSUMPTION)
-            fits = assume_empty(analysis, out_of_extent(where, dims[d], extent), where->domain) ||
+            fits = assume_in_row(analysis, shape, where, dims[d], extent, d) ||
                    (shape->carries && carry(analysis, where, dims, d, extent, proof));
         isl_pw_aff_free(extent);
         if (!fits)
@@ -97,7 +105,7 @@ static bool all_proven(Analysis *analysis, const Shape *shape, const Array *arra
 
 // ---- results
 
-static Expr *monomial_expr(Analysis *analysis, const Monomial *monomial, int64_t factor)
+Expr *product_expr(Analysis *analysis, const Monomial *monomial, int64_t factor)
 {
     Expr *value = factor == 1 ? NULL : expr_index(analysis->arena, factor);
     for (int i = 0; i < monomial->degree; i++) {
@@ -128,7 +136,7 @@ static void fill_access(Analysis *analysis, int index, const Shape *shape)
             access->dims[d] = index_add(analysis->arena, where->offset, access->dims[d]);
         Stride extent = {0};
         if (shape && d > 0 && d < shape->count && stride_divides(&shape->strides[d - 1], &shape->strides[d], &extent))
-            access->extents[d] = monomial_expr(analysis, &extent.monomial, extent.factor);
+            access->extents[d] = product_expr(analysis, &extent.monomial, extent.factor);
         else if (shape && d >= shape->count)
             access->extents[d] = access->array->extent[d - shape->count + 1];
         else if (!shape && d < access->array->ndim)
@@ -163,7 +171,7 @@ static void check_declared(Analysis *analysis, const Array *array, const AccessS
         isl_pw_aff *extent = array->extent[d] ? affine_from_expr(analysis, &outside, array->extent[d]) : NULL;
         isl_pw_aff *subscript = where->dims[where->nelement - array->ndim + d];
         if (extent && subscript)
-            assume_empty(analysis, out_of_extent(where, subscript, extent), where->domain);
+            assume_declared(analysis, out_of_extent(where, subscript, extent), where->domain);
         isl_pw_aff_free(extent);
     }
 }
@@ -173,7 +181,7 @@ static Expr *offset_expr(Analysis *analysis, const Shape *shape)
     Expr *sum = NULL;
     for (int t = 0; shape->offset && t < shape->offset->count; t++) {
         const Term *term = &shape->offset->terms[t];
-        Expr *value = monomial_expr(analysis, &term->monomial, term_constant(term));
+        Expr *value = product_expr(analysis, &term->monomial, term_constant(term));
         sum = sum ? index_add(analysis->arena, sum, value) : value;
     }
     return sum;
@@ -301,6 +309,39 @@ static bool fits_in_rows(Analysis *analysis, Shape *shape, const Array *array)
     return fits;
 }
 
+// How many of what is assumed since then an ordinary call may break.
+static int count_doubts(const Analysis *analysis, const Attempt *since)
+{
+    int doubts = 0;
+    for (int i = since->assumptions; i < analysis->facts->assumptions.count; i++)
+        doubts += analysis->facts->assumptions.items[i].may_fail;
+    return doubts;
+}
+
+// Rows of one length, or dimensions with strides of their own, whichever fewer calls break. Where an offset was taken out, one access may
+// be seen in another row than its neighbour.
+static bool fits_somehow(Analysis *analysis, const Shape *shape, const Array *array)
+{
+    Shape rows = *shape;
+    bool moved = shape->offset && array_is_written(analysis, array, true);
+    Attempt attempt = begin_attempt(analysis);
+    bool fits = fits_in_rows(analysis, &rows, array);
+    int doubts = count_doubts(analysis, &attempt);
+    end_attempt(analysis, &attempt, fits && doubts);
+    if (fits && !doubts)
+        return true;
+    attempt = begin_attempt(analysis);
+    bool spreads = see_spread(analysis, array);
+    bool better = spreads && (!fits || count_doubts(analysis, &attempt) < doubts + moved);
+    end_attempt(analysis, &attempt, spreads && !better);
+    if (better)
+        return true;
+    if (spreads)
+        forget_dimensions(analysis, array);
+    rows = *shape;
+    return fits ? fits_in_rows(analysis, &rows, array) : see_views(analysis, array);
+}
+
 static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
 {
     bool proven = all_proven(analysis, shape, array);
@@ -316,11 +357,9 @@ static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
         see_all_flat(analysis, shape, array);
         return;
     }
-    if (fits_in_rows(analysis, shape, array))
+    if (fits_somehow(analysis, shape, array))
         return;
-    FOR_EACH(i, &analysis->sites) // what was seen is not so
-        if (analysis->facts->accesses.items[i].array == array)
-            analysis->sites.items[i].ndim = 0;
+    forget_dimensions(analysis, array); // what was seen is not so
     if (find_reach(analysis, array))
         see_declared(analysis, array);
     else
@@ -346,14 +385,9 @@ static void see_array(Analysis *analysis, const Array *array)
     Shape shape = {0};
     if (see_packed(analysis, array))
         return;
-    bool found = shape_find(analysis, array, &shape);
-    if (!found && strides_made_nest(analysis, array)) {
-        shape = (Shape){0};
-        found = shape_find(analysis, array, &shape);
-    }
-    if (found)
+    if (shape_find(analysis, array, &shape))
         see_shaped(analysis, &shape, array);
-    else
+    else if (shape.count < 2 || (!see_spread(analysis, array) && !see_views(analysis, array)))
         see_apart(analysis, array);
 }
 

@@ -139,6 +139,36 @@ static bool corner_is_touched(Analysis *analysis, __isl_keep isl_set *elements, 
     return touched;
 }
 
+static bool has_unequal_steps(const Analysis *analysis, const Array *array)
+{
+    FOR_EACH(i, &analysis->sites)
+        for (const LoopNode *loop = analysis->sites.items[i].loop; loop; loop = loop->parent)
+            if (loop->sure && analysis->facts->accesses.items[i].array == array)
+                return true;
+    return false;
+}
+
+static bool is_counted(const Analysis *analysis, int index, const Array *array)
+{
+    ClauseKind kind;
+    return analysis->facts->accesses.items[index].array == array && !analysis->sites.items[index].duplicate &&
+           !section_around(analysis, index, &kind);
+}
+
+bool ends_are_known(Analysis *analysis, const Array *array)
+{
+    bool known = !has_unequal_steps(analysis, array);
+    FOR_EACH(i, &analysis->sites) {
+        if (!known || !is_counted(analysis, i, array))
+            continue;
+        query_begin(analysis);
+        isl_set *elements = elements_of(analysis, i, false);
+        known = elements && corner_is_touched(analysis, elements, false) && corner_is_touched(analysis, elements, true);
+        isl_set_free(elements);
+    }
+    return known;
+}
+
 bool corners_are_touched(Analysis *analysis, const Array *array)
 {
     Loc nowhere;
@@ -210,15 +240,6 @@ static void leave_to_data(Analysis *analysis, ArrayFact *fact, Loc loc)
 }
 
 // ---- loops with steps that are not equal or not constant: which iterations there are is known in part
-
-static bool has_unequal_steps(const Analysis *analysis, const Array *array)
-{
-    FOR_EACH(i, &analysis->sites)
-        for (const LoopNode *loop = analysis->sites.items[i].loop; loop; loop = loop->parent)
-            if (loop->sure && analysis->facts->accesses.items[i].array == array)
-                return true;
-    return false;
-}
 
 // The elements that the array is declared with; NULL: some extent is not known.
 static isl_set *declared_elements(Analysis *analysis, const Array *array, int ndim)
@@ -326,8 +347,71 @@ static bool limits_are_touched(Analysis *analysis, const Array *array, isl_set *
     return same;
 }
 
+// The element at the corner of what an access touches.
+static Expr *corner_offset(Analysis *analysis, int index, __isl_keep isl_set *elements, bool last)
+{
+    Expr *sum = NULL;
+    for (int d = 0; d < analysis->sites.items[index].nelement; d++) {
+        Expr *subscript = dimension_limit(analysis, elements, d, last);
+        Expr *part = subscript ? index_mul(analysis->arena, subscript, analysis->facts->accesses.items[index].pitches[d]) : NULL;
+        if (!part)
+            return NULL;
+        sum = sum ? index_add(analysis->arena, sum, part) : part;
+    }
+    return sum;
+}
+
+static Expr *nearer(Analysis *analysis, Expr *left, Expr *right, bool last)
+{
+    if (expr_equal(left, right))
+        return left;
+    return last ? index_max(analysis->arena, left, right) : index_min(analysis->arena, left, right);
+}
+
+static void widen_spread(Analysis *analysis, ArrayFact *fact, const ArrayFact *more)
+{
+    bool alike = fact->touched ? more->touched && expr_equal(fact->touched, more->touched) : !more->touched;
+    if (!alike) {
+        section_widen(analysis, fact, more);
+        return;
+    }
+    fact->first = nearer(analysis, fact->first, more->first, false);
+    fact->last = nearer(analysis, fact->last, more->last, true);
+}
+
+// Of an array with dimensions of their own strides: from the first to the last element of all accesses, all of which are known by now.
+static bool find_spread_range(Analysis *analysis, ArrayFact *fact)
+{
+    bool empty = true, known = true;
+    FOR_EACH(i, &analysis->sites) {
+        if (!known || !is_counted(analysis, i, fact->array))
+            continue;
+        query_begin(analysis);
+        isl_set *elements = elements_of(analysis, i, false);
+        ArrayFact more = {.first = corner_offset(analysis, i, elements, false), .last = corner_offset(analysis, i, elements, true)};
+        more.touched = when_touched(analysis, elements);
+        known = more.first && more.last;
+        isl_set_free(elements);
+        if (known && empty)
+            fact->first = more.first, fact->last = more.last, fact->touched = more.touched;
+        else if (known)
+            widen_spread(analysis, fact, &more);
+        empty = false;
+    }
+    return known && !empty;
+}
+
 static void find_corners(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements)
 {
+    if (is_spread(analysis, fact->array)) {
+        int first = 0;
+        while (analysis->facts->accesses.items[first].array != fact->array)
+            first++;
+        fact->first = corner_offset(analysis, first, elements, false);
+        fact->last = corner_offset(analysis, first, elements, true);
+        fact->touched = when_touched(analysis, elements);
+        return;
+    }
     fact->first = with_offset(analysis, fact->array, set_end_offset(analysis, fact->array, elements, false));
     fact->last = with_offset(analysis, fact->array, set_end_offset(analysis, fact->array, elements, true));
     fact->touched = when_touched(analysis, elements);
@@ -441,12 +525,12 @@ static void refuse_copyin(Analysis *analysis, const ClauseItem *item)
 
 static void decide_copies(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements, const ClauseItem *item, ClauseKind kind)
 {
-    bool covered = elements && reads_are_covered(analysis, fact->array, NULL);
+    bool covered = (elements || has_own_views(analysis, fact->array)) && reads_are_covered(analysis, fact->array, NULL);
     bool sectioned = item && item->ranges.count;
     fact->copy_out = fact->written && fact->array->live_after;
     fact->copy_in = fact->read && !covered;
     if (!fact->copy_in && fact->copy_out)
-        fact->copy_in = sectioned || !elements || !writes_all(analysis, fact->array, elements);
+        fact->copy_in = sectioned || !elements || is_spread(analysis, fact->array) || !writes_all(analysis, fact->array, elements);
     if (item && (kind == CLAUSE_CREATE || kind == CLAUSE_PRESENT)) {
         fact->present = kind == CLAUSE_PRESENT;
         fact->copy_in = fact->copy_out = false;
@@ -505,13 +589,15 @@ static void add_array(Analysis *analysis, const Array *array)
     const ClauseItem *item = section_item(analysis, analysis->nest->directive, array, &kind);
     bool sectioned = item && item->ranges.count, inner = !sectioned && has_section_inside(analysis, array);
     Loc unbounded = {0};
-    isl_set *elements = touched_elements(analysis, array, TOUCHED, &unbounded);
+    bool apart = has_own_views(analysis, array);
+    isl_set *elements = apart ? NULL : touched_elements(analysis, array, TOUCHED, &unbounded);
     if (elements && !sectioned && !limits_are_touched(analysis, array, &elements)) {
         const Access *access = first_access(analysis, array, false, true);
         unbounded = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
         elements = isl_set_free(elements);
     }
     bool known = sectioned ? section_range(analysis, item, &fact)
+                 : apart ? find_spread_range(analysis, &fact)
                  : elements ? find_ranges(analysis, &fact, &elements) : inner && !unbounded.file;
     if (!known && !sectioned && !inner) {
         leave_to_data(analysis, &fact, unbounded);
@@ -519,7 +605,7 @@ static void add_array(Analysis *analysis, const Array *array)
     } else if (!known) {
         name_section(analysis, &fact, sectioned ? item->loc : unbounded);
     }
-    if (inner && !analysis->failed && take_inner_sections(analysis, &fact, !elements))
+    if (inner && !analysis->failed && take_inner_sections(analysis, &fact, apart ? !known : !elements))
         elements = isl_set_free(elements);
     if (!analysis->failed)
         decide_copies(analysis, &fact, elements, item, kind);

@@ -16,7 +16,7 @@ static bool monomial_divide(const Monomial *dividend, const Monomial *divisor, M
     return next == divisor->degree;
 }
 
-static bool monomials_equal(const Monomial *left, const Monomial *right)
+bool monomials_equal(const Monomial *left, const Monomial *right)
 {
     Monomial rest;
     return left->degree == right->degree && monomial_divide(left, right, &rest);
@@ -105,12 +105,18 @@ static void refine(Shape *shape)
         shape->strides[d].factor = greatest_common_divisor(shape->strides[d].factor, shape->strides[d - 1].factor);
 }
 
-const Polynomial *flat_subscript(const Analysis *analysis, int index, const Array *array)
+bool is_viewed(const Analysis *analysis, int index, const Array *array)
 {
-    return analysis->facts->accesses.items[index].array == array ? analysis->sites.items[index].raw[0] : NULL;
+    const Access *access = &analysis->facts->accesses.items[index];
+    return access->array == array && (!analysis->view || access->view == analysis->view);
 }
 
-static bool find_products(const Analysis *analysis, const Array *array, Shape *shape)
+const Polynomial *flat_subscript(const Analysis *analysis, int index, const Array *array)
+{
+    return is_viewed(analysis, index, array) ? analysis->sites.items[index].raw[0] : NULL;
+}
+
+bool shape_find_strides(const Analysis *analysis, const Array *array, Shape *shape)
 {
     static const Monomial one;
     bool fine = insert_stride(shape, &(Stride){1, one});
@@ -126,6 +132,12 @@ static bool find_products(const Analysis *analysis, const Array *array, Shape *s
                     fine = fine && add_product(shape, &term->monomial, content(term->coefficient, true));
             }
         }
+    return fine;
+}
+
+static bool find_products(const Analysis *analysis, const Array *array, Shape *shape)
+{
+    bool fine = shape_find_strides(analysis, array, shape);
     refine(shape);
     return fine && strides_nest(shape);
 }

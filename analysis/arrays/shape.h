@@ -20,9 +20,8 @@ typedef struct Shape {
 
 // From all accesses of the array. false: one dimension, as declared.
 bool shape_find(const Analysis *analysis, const Array *array, Shape *shape);
-// Where strides do not nest, each of one parameter: the larger (of the loop further out) is a multiple of the smaller one, which the launcher
-// tests; the accesses are seen anew. false: they are other strides (nested_strides.c).
-bool strides_made_nest(Analysis *analysis, const Array *array);
+// All products of parameters that iterators are multiplied by, and 1, whether they divide each other or not (spread.c). false: too many.
+bool shape_find_strides(const Analysis *analysis, const Array *array, Shape *shape);
 // The constant terms that no stride but 1 divides, where all accesses have the same. Else NULL.
 Polynomial *shape_find_offset(Analysis *analysis, const Shape *shape, const Array *array);
 // The subscript of each dimension, which the caller frees: every term belongs to the largest stride that divides it; the
@@ -30,7 +29,10 @@ Polynomial *shape_find_offset(Analysis *analysis, const Shape *shape, const Arra
 void shape_distribute(Analysis *analysis, const Shape *shape, const Polynomial *raw, int depth, isl_pw_aff **dims);
 
 const Polynomial *flat_subscript(const Analysis *analysis, int index, const Array *array); // NULL: not of this array, or none
+bool is_viewed(const Analysis *analysis, int index, const Array *array);                   // of the array and of the view looked at
+bool monomials_equal(const Monomial *left, const Monomial *right);
 bool stride_divides(const Stride *dividend, const Stride *divisor, Stride *quotient);
+Expr *product_expr(Analysis *analysis, const Monomial *monomial, int64_t factor);
 int64_t term_constant(const Term *term); // of its coefficient
 bool array_is_written(const Analysis *analysis, const Array *array, bool updates_too);
 

@@ -17,11 +17,11 @@ static bool slope(__isl_keep isl_pw_aff *subscript, int dim, int64_t *change)
     return fine || (!involved && (*change = 0, true));
 }
 
-static bool constant_extent(const Access *access, int d, int64_t *extent)
+static bool constant_of(const Expr *expr, int64_t *number)
 {
-    const Expr *value = access->extents[d] ? expr_strip_casts(access->extents[d]) : NULL;
-    *extent = value && value->kind == EX_INT ? value->integer : 0;
-    return *extent > 0;
+    const Expr *value = expr ? expr_strip_casts(expr) : NULL;
+    *number = value && value->kind == EX_INT ? value->integer : 0;
+    return *number > 0;
 }
 
 StrideKind affine_stride(Analysis *analysis, const Access *access, const LoopNode *loop, int64_t *constant)
@@ -35,13 +35,15 @@ StrideKind affine_stride(Analysis *analysis, const Access *access, const LoopNod
         return STRIDE_SYMBOLIC;
     for (int d = where->nelement - 1; d >= 0; d--) {
         int64_t change, extent;
+        if (access->pitches[d])
+            row_known = constant_of(access->pitches[d], &row);
         if (!where->dims[d] || !slope(where->dims[d], loop->depth, &change))
             return STRIDE_UNKNOWN;
         if (change && !row_known)
             moves_far = true;
         else
             sum += change * row;
-        row_known = row_known && constant_extent(access, d, &extent);
+        row_known = row_known && constant_of(access->extents[d], &extent);
         row = row_known ? row * extent : 0;
     }
     *constant = sum * step->integer;

@@ -44,8 +44,9 @@ isl_map *conflict_pairs(Analysis *analysis, int first, int second, bool *may)
 {
     const AccessSite *a = &analysis->sites.items[first], *b = &analysis->sites.items[second];
     isl_map *map = isl_map_from_domain_and_range(isl_set_copy(a->domain), isl_set_copy(b->domain));
-    int ndim = a->ndim < b->ndim ? a->ndim : b->ndim;
-    *may = false;
+    bool comparable = same_view(analysis, first, second);
+    int ndim = !comparable ? 0 : a->ndim < b->ndim ? a->ndim : b->ndim;
+    *may = !comparable;
     for (int d = 0; d < ndim; d++) {
         if (a->dims[d] && b->dims[d])
             map = isl_map_intersect(map, isl_pw_aff_eq_map(isl_pw_aff_copy(a->dims[d]), isl_pw_aff_copy(b->dims[d])));
@@ -232,7 +233,7 @@ bool may_conflict(const Analysis *analysis, int first, int second)
     bool same_place = a->array ? a->array == b->array : a->scalar == b->scalar;
     bool repeated = analysis->sites.items[first].duplicate || analysis->sites.items[second].duplicate;
     return same_place && (a->is_write || b->is_write) && !repeated &&
-           !constants_differ(&analysis->sites.items[first], &analysis->sites.items[second]);
+           !(same_view(analysis, first, second) && constants_differ(&analysis->sites.items[first], &analysis->sites.items[second]));
 }
 
 static void depend_pair(Analysis *analysis, int first, int second)

@@ -207,7 +207,7 @@ static bool read_is_covered(Analysis *analysis, int read, const Array *array, co
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *writer = &analysis->sites.items[i];
         if (access->array == array && access->is_write && writer->exact && all_known(writer) &&
-            writer->ndim == where->ndim && loop_stands_in(writer->loop, loop))
+            writer->ndim == where->ndim && same_view(analysis, i, read) && loop_stands_in(writer->loop, loop))
             open = isl_set_subtract(open, covered_by(analysis, read, i, loop_depth(loop)));
     }
     bool covered = isl_set_is_empty(open) == isl_bool_true;

@@ -277,6 +277,8 @@ static bool is_same_place(const Analysis *analysis, const Reduction *reduction, 
     const Expr *updated = analysis->facts->accesses.items[update].expr;
     if (reduction->kind == REDUCTION_BY_KEY || expr_equal(access->expr, updated))
         return !are_apart(access->expr, updated);
+    if (!same_view(analysis, access->index, update))
+        return true;
     bool same = where->ndim == place->ndim;
     for (int d = 0; same && d < where->ndim; d++)
         same = where->dims[d] && place->dims[d] && isl_pw_aff_is_equal(where->dims[d], place->dims[d]) == isl_bool_true;

@@ -170,6 +170,8 @@ static bool read_elements(const Reading *reading, const Facts *facts, const Acce
     Expr *row = expr_index(reading->arena, 1);
     for (int d = ndim - 1; d >= 0; d--) {
         Form subscript = {0};
+        if (dims == access->dims && access->pitches[d])
+            row = is_over_parameters(access->pitches[d]) ? access->pitches[d] : NULL;
         if (!row || !read_form(reading, dims[d], &subscript))
             return false;
         add_form(reading, form, &subscript, row);

@@ -152,7 +152,7 @@ Parameter *parameter_of(Analysis *analysis, Expr *value, Expr *words)
     return analysis->parameters.items[index];
 }
 
-static Parameter *product_parameter(Analysis *analysis, const Monomial *monomial)
+static const Parameter *product_parameter(Analysis *analysis, const Monomial *monomial)
 {
     Expr *value = NULL, *words = NULL;
     for (int i = 0; i < monomial->degree; i++) {
@@ -160,7 +160,9 @@ static Parameter *product_parameter(Analysis *analysis, const Monomial *monomial
         value = value ? index_mul(analysis->arena, value, factor->value) : factor->value;
         words = words ? index_mul(analysis->arena, words, factor->words) : factor->words;
     }
-    return parameter_of(analysis, value, words);
+    Parameter *product = parameter_of(analysis, value, words);
+    product->product = *monomial;
+    return product;
 }
 
 isl_pw_aff *affine_monomial(Analysis *analysis, int depth, const Monomial *monomial)

@@ -103,7 +103,7 @@ static bool operand_of(const Shape *shape, const Expr *expr, Operand *operand)
     FOR_EACH(i, &shape->facts->accesses)
         if (shape->facts->accesses.items[i].array && expr_equal(shape->facts->accesses.items[i].expr, expr))
             access = &shape->facts->accesses.items[i];
-    if (!access || !access->affine)
+    if (!access || !access->affine || access->pitches[0])
         return false;
     *operand = (Operand){.array = access->array, .ndim = access->ndim};
     for (int d = 0; d < access->ndim; d++) {

@@ -317,8 +317,10 @@ static bool find_groups(const Staging *staging, const Rows *rows, const Ends *en
     Expr *begin = expr_address(arena, expr_access(arena, staging->array, zeros));
     Expr *operands[] = {begin, expr_int(arena, bytes, type_scalar(TY_I32))};
     *when = expr_intrinsic(arena, IN_ALIGNED, type_scalar(TY_I32), operands, 2);
-    if (ndim > 1)
+    if (ndim > 1 && !box->pitch[0])
         *when = both(arena, *when, divides(arena, extents[rows->column], lanes));
+    for (int d = 0; d + 1 < ndim && box->pitch[0]; d++)
+        *when = both(arena, *when, divides(arena, box->pitch[d], lanes));
     if (ends->last[rows->column])
         *when = both(arena, *when, divides(arena, index_add(arena, ends->last[rows->column], expr_index(arena, 1)), lanes));
     if (!expr_is_int(rest, 0))

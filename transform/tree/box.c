@@ -2,18 +2,25 @@
 
 #include <stdlib.h>
 
-int access_subscripts(const Restructuring *state, const Expr *access, Expr **subscripts, Expr **extents)
+static const Access *fact_of(const Restructuring *state, const Expr *access)
 {
     FOR_EACH(i, &state->facts->accesses) {
         const Access *fact = &state->facts->accesses.items[i];
-        if (!fact->affine || access->npath || fact->array != access->array || !expr_equal(fact->expr, access))
-            continue;
-        for (int d = 0; d < fact->ndim; d++) {
-            subscripts[d] = fact->dims[d];
-            extents[d] = fact->extents[d];
-        }
-        return fact->ndim;
+        if (fact->affine && !access->npath && fact->array == access->array && expr_equal(fact->expr, access))
+            return fact;
     }
+    return NULL;
+}
+
+int access_subscripts(const Restructuring *state, const Expr *access, Expr **subscripts, Expr **extents)
+{
+    const Access *fact = fact_of(state, access);
+    for (int d = 0; fact && d < fact->ndim; d++) {
+        subscripts[d] = fact->dims[d];
+        extents[d] = fact->extents[d];
+    }
+    if (fact)
+        return fact->ndim;
     for (int d = 0; d < access->noperands; d++) {
         subscripts[d] = access->operands[d];
         extents[d] = access->array->extent[d];
@@ -210,9 +217,15 @@ bool box_of(Restructuring *state, const Stmt *body, const Array *array, const Ex
     box->flat = box->ndim != array->ndim;
     if (box->flat && array->ndim != 1)
         return fail(box, "its subscripts are seen in another number of dimensions");
-    FOR_EACH(i, &all.accesses)
+    FOR_EACH(i, &all.accesses) {
+        const Access *fact = fact_of(state, all.accesses.items[i]);
         if (all.accesses.items[i]->npath)
             return fail(box, "its elements are structs of which members are used");
+        if (fact && fact->view)
+            return fail(box, "its accesses are not seen in one way");
+        for (int d = 0; d < box->ndim && i == 0; d++)
+            box->pitch[d] = fact ? fact->pitches[d] : NULL;
+    }
     for (int d = 0; d < box->ndim; d++)
         if (!box_dimension(state->arena, &all, state, around, moving, d, box))
             return false;
@@ -295,8 +308,10 @@ Expr *box_array_element(Arena *arena, const Box *box, Expr *const *subscripts)
 {
     if (!box->flat)
         return expr_access(arena, box->array, subscripts);
-    Expr *flat = subscripts[0];
-    for (int d = 1; d < box->ndim; d++)
+    Expr *flat = box->pitch[0] ? index_mul(arena, subscripts[0], box->pitch[0]) : subscripts[0];
+    for (int d = 1; d < box->ndim && box->pitch[0]; d++)
+        flat = index_add(arena, flat, index_mul(arena, subscripts[d], box->pitch[d]));
+    for (int d = 1; d < box->ndim && !box->pitch[0]; d++)
         flat = index_add(arena, index_mul(arena, flat, expr_cast(arena, type_scalar(TY_I64), box->array_extent[d])), subscripts[d]);
     return expr_access(arena, box->array, &flat);
 }

@@ -11,6 +11,7 @@ typedef struct Box {
     int64_t extent[MAX_DIMS];    // constant, in steps of `scale`: elements base, base + scale, ...
     int64_t scale[MAX_DIMS];
     Expr *array_extent[MAX_DIMS]; // of a delinearized array; [0] unused
+    Expr *pitch[MAX_DIMS];        // instead of them: Access.pitches
     bool shifted[MAX_DIMS];      // where rows begin in memory moves the subscripts: some places of the box may lie beyond both ends
     bool flat;                   // delinearized: the array itself has one subscript
     const char *reason;          // why there is no box

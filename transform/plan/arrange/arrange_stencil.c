@@ -133,7 +133,7 @@ static const Expr *pitch_of(const Plan *plan, const Stmt *root)
         const Access *access = &facts->accesses.items[i];
         if (!access->array || !access->is_write || !holds_statement(root, access->stmt->id))
             continue;
-        if (!access->affine || access->ndim < 2 || (pitch && !expr_equal(pitch, access->extents[access->ndim - 1])))
+        if (!access->affine || access->ndim < 2 || access->pitches[0] || (pitch && !expr_equal(pitch, access->extents[access->ndim - 1])))
             return NULL;
         pitch = access->extents[access->ndim - 1];
     }
