@@ -1,0 +1,354 @@
+"""The mutations: small changes of emitted text, each of which makes most programs wrong.
+
+sites(text) gives every place where one applies, as Mutation values. A mutation is named by what it does and where: its
+kind, the line it changes without the number that a nest's names end in, and which of several equal lines it is. So the
+name outlives changes elsewhere in the text.
+"""
+import collections
+import dataclasses
+import hashlib
+import re
+
+PRELUDE_END = "// ---- end of the prelude"
+
+
+@dataclasses.dataclass(frozen=True)
+class Mutation:
+    kind: str
+    start: int
+    end: int
+    text: str  # what stands in [start, end) afterwards
+    line: str  # as it was, and
+    name: str  # of this mutation
+
+    def apply(self, source):
+        return source[:self.start] + self.text + source[self.end:]
+
+    def shown(self, source):
+        return f"{source[self.start:self.end]!r} -> {self.text!r}"
+
+
+def closing(text, opening):
+    """The position of the parenthesis that closes the one at `opening`."""
+    depth = 0
+    for at in range(opening, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[at], 0)
+        if depth == 0:
+            return at
+    return -1
+
+
+def split_top(text, separators):
+    """(start, end) of the parts of a text between separators outside of all brackets."""
+    depth, begin, parts = 0, 0, []
+    at = 0
+    while at < len(text):
+        depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(text[at], 0)
+        found = next((s for s in separators if depth == 0 and text.startswith(s, at)), None)
+        if found:
+            parts.append((begin, at))
+            at += len(found)
+            begin = at
+        else:
+            at += 1
+    parts.append((begin, len(text)))
+    return parts
+
+
+def bracketed(text, pattern):
+    """(start, end) of what stands in the parentheses that a match of `pattern` ends with."""
+    for match in re.finditer(pattern, text):
+        end = closing(text, match.end() - 1)
+        if end > 0:
+            yield match.end(), end
+
+
+def conditions(text):
+    """Those of ifs; a fast path that alignment decides is left out: any path does for it."""
+    for start, end in bracketed(text, r"\bif \("):
+        inside = text[start:end]
+        if "crs_aligned" not in inside and inside not in ("active", "loaded") and not inside.startswith("!") and "crs_version" not in inside \
+                and not re.match(r"crs_\w+\(.*\) != 0$", inside, re.S):
+            yield start, end
+
+
+def loops(text):
+    """The three parts of every for, as (start, end)."""
+    for start, end in bracketed(text, r"\bfor \("):
+        parts = split_top(text[start:end], ";")
+        if len(parts) == 3:
+            yield [(start + a, start + b) for a, b in parts]
+
+
+# ---- the kinds: each gives (start, end, replacement)
+
+
+def barrier(text):
+    for match in re.finditer(r"__sync(threads|warp)\(\);", text):
+        yield match.start(), match.end(), ";"
+
+
+def loop_end(text):
+    for _, (start, end), _ in loops(text):
+        if " < " in text[start:end]:
+            yield start, end, "(" + text[start:end].replace(" < ", " + 1 < ", 1) + ")"  # one less
+
+
+def loop_further(text):
+    for _, (start, end), _ in loops(text):
+        match = re.match(r"\s*(\w+)\s<\s", text[start:end])
+        if match:
+            yield start + match.end(1), start + match.end(), " <= "
+
+
+def loop_begin(text):
+    for (start, end), _, _ in loops(text):
+        yield end, end, " + 1"
+
+
+def loop_once(text):
+    """The second iteration of what goes round a grid, or a block."""
+    for _, _, (start, end) in loops(text):
+        match = re.search(r"\+= ", text[start:end])
+        if match:
+            yield start + match.end(), end, f"2 * ({text[start + match.end():end]})"
+
+
+def guard_wider(text):
+    for start, end in conditions(text):
+        for a, b in split_top(text[start:end], ("&&", "||")):
+            part = text[start + a:start + b]
+            match = re.search(r"(?<![<\w]) < (?!<)", part)
+            if match and part.count("(") == part.count(")"):
+                yield start + a + match.start(), start + a + match.end(), " <= "
+
+
+def guard_narrower(text):
+    for start, end in conditions(text):
+        for a, b in split_top(text[start:end], ("&&", "||")):
+            match = re.match(r"\s*\(*([^<>=]+) < ", text[start + a:start + b])
+            if match:
+                yield start + a + match.end(1), start + a + match.end(1), " + 1"
+
+
+def guard_gone(text):
+    for start, end in conditions(text):
+        yield start, end, "true"
+
+
+def identity(text):
+    pattern = r"(?<= = )(-?0\.0f?|1\.0f?|-?INFINITY|-?\d{9,}L?|-?1|0)(?=;)"
+    for match in re.finditer(pattern, text):
+        before = text[text.rfind("\n", 0, match.start()) + 1:match.start()]
+        if "for (" in before or "loaded" in before or "offset" in before:
+            continue
+        zero = float(re.sub(r"[fL]$", "", match.group().replace("INFINITY", "1"))) == 0
+        yield match.start(), match.end(), "1" if zero else "0"
+
+
+def atomic(text):
+    for match in re.finditer(r"\batomic(Add|Min|Max|Or|And|Xor)\(&?", text):
+        end = closing(text, text.index("(", match.start()))
+        parts = split_top(text[match.end():end], ",")
+        if len(parts) == 2:
+            place, value = (text[match.end() + a:match.end() + b].strip() for a, b in parts)
+            place = place if text[match.end() - 1] == "&" else f"*({place})"
+            sign = {"Add": "+", "Or": "|", "And": "&", "Xor": "^"}.get(match.group(1), "+")
+            held = "(crs_held)"
+            yield match.start(), end + 1, \
+                f"([&] {{ auto crs_held = {place}; __syncwarp(); {place} = {held} {sign} {value}; return crs_held; }}())"
+
+
+def operator(text):
+    for match in re.finditer(r" (\+=|\*=|\|=|&=|\^=) ", text):
+        line = text[text.rfind("\n", 0, match.start()) + 1:match.start()]
+        if "for (" not in line and text.rfind("for (", 0, match.start()) <= text.rfind("\n", 0, match.start()) \
+                and not re.search(r";[^;\n]*$", line):
+            yield match.start(1), match.end(1), {"+=": "-=", "*=": "+=", "|=": "^=", "&=": "|=", "^=": "|="}[match.group(1)]
+
+
+def overwritten(text):
+    for start, end, made in operator(text):
+        yield start, end, "="
+
+
+def extreme(text):
+    for match in re.finditer(r"\b(fmin|fmax)(f?)\(|\bcrs_(min|max)_(int|float|double)\(", text):
+        found = match.group()
+        yield match.start(), match.end(), found.replace("min", "\0").replace("max", "min").replace("\0", "max")
+
+
+def tie(text):
+    """The choice between equal extremes."""
+    for match in re.finditer(r"== \w+(\[[^\]]*\])? &&\s+[^;]{1,90}?( < )\w+\)", text):
+        yield match.start(2), match.end(2), " > "
+
+
+def width(text):
+    for match in re.finditer(r"__shfl_\w+_sync\(0xffffffffu, \w+, (\d+)\)", text):
+        yield match.start(1), match.end(1), str(max(1, int(match.group(1)) // 2) if match.group(1) != "1" else 2)
+
+
+def mask(text):
+    for match in re.finditer(r"__shfl_\w+_sync\((0xffffffffu)", text):
+        yield match.start(1), match.end(1), "0xffffu"
+
+
+def tail(text):
+    """What cuts the last piece of a row."""
+    for start, end in bracketed(text, r"\bcrs_min_long\("):
+        parts = split_top(text[start:end], ",")
+        if len(parts) == 2 and text[:start].rstrip().endswith("crs_min_long("):
+            begin = start - len("crs_min_long(")
+            yield begin, end + 1, "(" + text[start + parts[0][0]:start + parts[0][1]] + ")"
+
+
+def neighbour(text):
+    for match in re.finditer(r"(?<=[\w)]) ([+-]) (1|2)\]", text):
+        yield match.start(1), match.end(1), "-" if match.group(1) == "+" else "+"
+
+
+def subscript(text):
+    for match in re.finditer(r"\[(\w+)\](?= [-+*]?= )", text):
+        yield match.end(1), match.end(1), " + 1"
+
+
+def stride(text):
+    for match in re.finditer(r"(?<=[(\s])(\d+) \* (?=\w+(_block|_thread|_tile|_turn|_round)\b)", text):
+        yield match.start(1), match.end(1), str(int(match.group(1)) - 1)
+
+
+def axis(text):
+    for match in re.finditer(r"\b(threadIdx|blockIdx)\.([xyz])\b", text):
+        yield match.start(2), match.end(2), "y" if match.group(2) == "x" else "x"
+
+
+def store(text):
+    """An assignment to memory that is left out."""
+    for match in re.finditer(r"(?<=\n) +[\w.]+(\[[^;={}]*\])+ [-+*|&]?= [^;{}]*;", text):
+        yield match.start(), match.end(), ";"
+
+
+def copy_in(text):
+    for match in re.finditer(r"CRS_IN( \| )?", text):
+        yield match.start(), match.end(), "" if match.group(1) else "0"
+
+
+def copy_out(text):
+    for match in re.finditer(r"CRS_OUT", text):
+        yield match.start(), match.end(), "0"
+
+
+def range_end(text):
+    for start, end in bracketed(text, r"\bcrs_touch(_rows)?\("):
+        for number, (a, b) in enumerate(split_top(text[start:end], ",")):
+            if number in (2, 4):
+                yield start + b, start + b, " - 1"
+
+
+def range_begin(text):
+    for start, end in bracketed(text, r"\bcrs_touch(_rows)?\("):
+        for number, (a, b) in enumerate(split_top(text[start:end], ",")):
+            if number in (1, 3) and "nullptr, sizeof" not in text[text.rfind("\n", 0, start):start]:
+                yield start + b, start + b, " + 1"
+
+
+def grid(text):
+    for start, end in bracketed(text, r"\bcrs_extent\("):
+        for a, b in split_top(text[start:end], ","):
+            part = text[start + a:start + b]
+            if re.fullmatch(r"\s*\d+\s*", part):
+                continue  # of a block
+            yield start + b, start + b, " - 1"
+
+
+def rounded(text):
+    """Rounded down where it has to be rounded up."""
+    for start, end in bracketed(text, r"\bcrs_ceil_div_long\("):
+        (a, b), (c, d) = split_top(text[start:end], ",")
+        yield start - len("crs_ceil_div_long("), end + 1, f"(({text[start + a:start + b]}) / ({text[start + c:start + d].strip()}))"
+
+
+def overlap(text):
+    for match in re.finditer(r"!crs_(disjoint|apart)\(crs_now, [^;{}]*?\)(?= \|\||\))", text):
+        yield match.start(), match.end(), "false"
+
+
+def assumption(text):
+    for start, end in bracketed(text, r"\bcrs_assume\("):
+        parts = split_top(text[start:end], ",")
+        if len(parts) == 3:
+            yield start + parts[1][0], start + parts[1][1], " true"
+
+
+def launch(text):
+    for match in re.finditer(r"if \(!crs_launch\(", text):
+        end = closing(text, match.start() + 3)
+        yield match.start(), end + 1, "if (false)"
+
+
+def version(text):
+    for start, end in bracketed(text, r"\bcrs_version\("):
+        parts = split_top(text[start:end], ",")
+        line = text[text.rfind("\n", 0, start) + 1:start]
+        if len(parts) == 3 and "crs_touch" not in line:
+            condition = text[start + parts[2][0]:start + parts[2][1]]
+            yield start + parts[2][0], start + parts[2][1], f" !({condition.strip()})"
+
+
+def last_block(text):
+    for start, end in bracketed(text, r"= crs_last_block\("):
+        yield start - len("crs_last_block("), end + 1, \
+            f"(__syncthreads(), blockIdx.x == gridDim.x - 1)"
+
+
+KINDS = [barrier, loop_end, loop_further, loop_begin, loop_once, guard_wider, guard_narrower, guard_gone, identity, atomic,
+         operator, overwritten, extreme, tie, width, mask, tail, neighbour, subscript, stride, axis, store, copy_in, copy_out,
+         range_end, range_begin, grid, rounded, overlap, assumption, launch, version, last_block]
+
+# In the prelude, which many nests share.
+PRELUDE = [
+    ("counter kept", r"        if \(last\)\n            \*counter = 0;", ""),
+    ("no barrier before counting", r"(?<=    __shared__ bool last;\n)    __syncthreads\(\);", ""),
+    ("overlap never seen", r"overlap \|= spans\[i\]\.begin < ends\[[^;]*;", ";"),
+    ("half not copied back", r"(?<=cudaMemcpyAsync\(to, from, )bytes(?=, cudaMemcpyDeviceToHost)", "bytes / 2"),
+]
+
+
+def sites(source):
+    """Every mutation of an emitted text, in the order of KINDS and then of the text."""
+    begin = source.index(PRELUDE_END)
+    begin = source.index("\n", begin) + 1
+    text = source[begin:]
+    seen = collections.Counter()
+    found = []
+    for kind in KINDS:
+        for start, end, made in kind(text):
+            if text[start:end] == made or in_host_text(text, start):
+                continue
+            line = re.sub(r"_[0-9a-f]{4,16}(?=\b|_k\d)", "", lines_around(text, start, end))
+            key = (kind.__name__, line, text[start:end], made)
+            seen[key] += 1
+            digest = hashlib.sha256(repr((key, seen[key])).encode()).hexdigest()[:8]
+            found.append(Mutation(kind.__name__, begin + start, begin + end, made, line, f"{kind.__name__}-{digest}"))
+    for kind, pattern, made in PRELUDE:
+        match = pattern and re.search(pattern, source[:begin])
+        if match:
+            name = kind.replace(" ", "_")
+            found.append(Mutation(name, match.start(), match.end(), made, match.group().strip(), name))
+    return found
+
+
+def lines_around(text, start, end):
+    first = text.rfind("\n", 0, start) + 1
+    last = text.find("\n", end)
+    return " ".join(text[first:last if last >= 0 else len(text)].split())
+
+
+def in_host_text(text, at):
+    """In the user's own text around and inside of the nest, which is the serial original."""
+    def begins(pattern):
+        return max((m.start() for m in re.finditer(pattern, text[:at], re.M)), default=-1)
+    ours = begins(r'^static __global__|^extern "C" int crs_\w+\(')
+    ended = text.find("\n}\n", ours) if ours >= 0 else -1
+    return ours < 0 or 0 <= ended < at
