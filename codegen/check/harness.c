@@ -156,6 +156,9 @@ bool emit_check_folder(Arena *arena, Unit *unit, Program *const *programs, const
     choose_functions(&harness);
     if (harness.functions.count == 0)
         return write_nothing(&harness);
+    harness.goals = ARENA_ARRAY(arena, Goals, unit->nests.count);
+    FOR_EACH(i, &unit->nests)
+        harness.goals[i] = programs[i] ? harness_goals(arena, programs[i]) : (Goals){0};
     Emission emission = {0};
     return emit_generated(&harness, &emission) && write_generated(&harness, &emission) && write_sources(&harness) &&
            write_runtime(&harness) && harness_copy_headers(&harness);

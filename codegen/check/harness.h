@@ -13,6 +13,17 @@
 
 #include "codegen/cuda/emit.h"
 
+// Something in a nest's kernels that a check has to reach.
+typedef struct Goal {
+    const char *kernel; // the name
+    const char *words;  // "" that it runs; "a second iteration of i.turn"
+    int version;        // of the program's, that the kernel is of; -1: there are none
+    Expr *condition;    // on the launcher's parameters, under which it is reached, if that version runs; NULL: more decides
+    bool certain;       // it is reached wherever the condition holds
+    Expr *work;         // that it runs: about how many statements all threads together execute; NULL: not known
+} Goal;
+typedef VECTOR(Goal) Goals;
+
 typedef struct Harness {
     Arena *arena;
     Unit *unit;
@@ -22,6 +33,7 @@ typedef struct Harness {
     VECTOR(const HostFunction *) functions; // those to check, in source order
     bool host_form;                         // host.c beside out.cu
     const char *input_folder;               // absolute: the folder of the input
+    Goals *goals;                           // of each nest of the unit; they are numbered in this order
 } Harness;
 
 // The nests of a function: indices of unit->nests, restructured ones only.
@@ -38,6 +50,9 @@ void harness_reference(const Harness *harness, Text *out);
 void harness_makefile(const Harness *harness, Text *out);
 void harness_readme(const Harness *harness, Text *out);
 
+Goals harness_goals(Arena *arena, const Program *program);
+int harness_first_goal(const Harness *harness, int nest); // the number of its first one
+
 // Copies the user's own headers into folder/user. false: reported.
 bool harness_copy_headers(const Harness *harness);
 // The user's -I -D -U -include ... as they hold in the folder, quoted for make and the shell.
@@ -50,10 +65,10 @@ const char *absolute_path(Arena *arena, const char *path);
 
 // ---- reference.c: one nest as serial C with hooks
 
-// Defines `static void crs_reference_<index>(...)`. Reductions are numbered from *next_reduction on.
-void reference_function(Arena *arena, Text *out, const Program *program, int index, int *next_reduction);
+// Defines `static void crs_reference_<index>(...)`. Reductions are numbered from *next_reduction on, goals from first_goal.
+void reference_function(Arena *arena, Text *out, const Program *program, int index, int *next_reduction, const Goals *goals, int first_goal);
 // The statement that calls it in place of the nest.
-void reference_call(Arena *arena, Text *out, const Program *program, int index);
+void reference_call(Arena *arena, Text *out, const Program *program, int index, const Goals *goals);
 // Whether the nest (or a helper of it) calls a math function whose last bits are not the same everywhere.
 bool reference_calls_math(const Program *program);
 

@@ -88,8 +88,9 @@ static void add_nest(const Harness *harness, Edits *edits, int index, int *next_
     const HostFunction *function = host_function(harness->unit->host, nest->function_name);
     Text definition = {.arena = harness->arena}, call = definition;
     text_add(&definition, "\n");
-    reference_function(harness->arena, &definition, program, index, next_reduction);
-    reference_call(harness->arena, &call, program, index);
+    const Goals *goals = &harness->goals[index];
+    reference_function(harness->arena, &definition, program, index, next_reduction, goals, harness_first_goal(harness, index));
+    reference_call(harness->arena, &call, program, index, goals);
     add_edit(harness, edits, function->range.begin, function->range.begin, text_string(&definition));
     add_edit(harness, edits, nest->extent.begin, nest->extent.end, text_string(&call));
 }

@@ -464,6 +464,27 @@ static int emit_versions(Spec *spec, const NestList *nests, int number)
     return count;
 }
 
+// What is to be reached in the nests' kernels; how many.
+static int emit_goals(Spec *spec, const NestList *nests, int number)
+{
+    int count = 0;
+    text_printf(spec->out, "static const CrsGoal goals_%d[] = {\n", number);
+    FOR_EACH(i, nests) {
+        const Program *program = spec->harness->programs[nests->items[i]];
+        const Goals *goals = &spec->harness->goals[nests->items[i]];
+        int first = harness_first_goal(spec->harness, nests->items[i]);
+        FOR_EACH(g, goals) {
+            const Goal *goal = &goals->items[g];
+            const char *version = goal->version < 0 ? "0" : arena_printf(spec->arena, "\"%s\"", program->versions.items[goal->version].name);
+            emit_line(spec->out, 1, "{\"%s\", \"%s\", %s, %d, %d, %d},", goal->kernel, goal->words, version, first + g,
+                      goal->condition != NULL, goal->certain);
+            count++;
+        }
+    }
+    text_add(spec->out, "    {0, 0, 0, 0, 0, 0}};\n");
+    return count;
+}
+
 static void emit_function(Spec *spec, Text *table, int number)
 {
     const Harness *harness = spec->harness;
@@ -489,16 +510,16 @@ static void emit_function(Spec *spec, Text *table, int number)
     emit_parameters(spec, function, number);
     emit_names(spec->out, "launchers", number, &launchers);
     emit_names(spec->out, "sizes", number, &sizes);
-    int versions = emit_versions(spec, &nests, number);
+    int versions = emit_versions(spec, &nests, number), goals = emit_goals(spec, &nests, number);
     emit_roles(spec, &roles, number);
     int printed = 1;
     FOR_EACH(i, &roles)
         printed += *roles.items[i].words != 0;
     bool has_result = function->result && function->result->kind != TY_VOID && function->result->kind != TY_POINTER;
-    text_printf(table, "    {\"%s\", parameters_%d, %d, %s, launchers_%d, %d, %d, versions_%d, %d, sizes_%d, %d, roles_%d, %d, %d, %d, %d, ",
+    text_printf(table, "    {\"%s\", parameters_%d, %d, %s, launchers_%d, %d, %d, versions_%d, %d, goals_%d, %d, sizes_%d, %d, roles_%d, %d, %d, %d, %d, ",
                 function->name, number, function->nparams,
                 has_result ? type_reference(spec, add_type(spec, function->result)) : "0", number, launchers.count,
-                count, number, versions, number, sizes.count, number, printed, reassociates, calls_math,
+                count, number, versions, number, goals, number, sizes.count, number, printed, reassociates, calls_math,
                 harness_takes_device_pointers(spec->harness, function));
     const char *refusal = refusal_of(spec, function);
     if (refusal)

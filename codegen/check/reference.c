@@ -339,7 +339,7 @@ static bool has_final(const Facts *facts, const Symbol *symbol)
     return false;
 }
 
-static Interface interface_of(Arena *arena, const Program *program)
+static Interface interface_of(Arena *arena, const Program *program, const Goals *goals)
 {
     Interface interface = {0};
     const Facts *facts = program->facts;
@@ -362,6 +362,10 @@ static Interface interface_of(Arena *arena, const Program *program)
     }
     FOR_EACH(i, &facts->assumptions)
         collect_expr(arena, facts->assumptions.items[i].condition, &symbols, &arrays);
+    FOR_EACH(i, goals) {
+        collect_expr(arena, goals->items[i].condition, &symbols, &arrays);
+        collect_expr(arena, goals->items[i].work, &symbols, &arrays);
+    }
     FOR_EACH(i, &facts->finals) {
         collect_expr(arena, facts->finals.items[i].value, &symbols, &arrays);
         collect_expr(arena, expr_symbol(arena, facts->finals.items[i].symbol), &symbols, &arrays);
@@ -412,7 +416,8 @@ static Expr *drawn_limit(Arena *arena, const Facts *facts, const ArrayFact *fact
 {
     const ArrayFact *indexed = fact->indexes_array ? facts_array(facts, fact->indexed) : NULL;
     bool made_up = indexed && indexed->measured && !fact->index_limit;
-    return made_up ? expr_index(arena, DRAWN_EXTENT) : fact->indexes_array ? fact->index_limit : NULL;
+    Expr *usual = expr_index(arena, DRAWN_EXTENT);
+    return made_up ? expr_call(arena, usual->type, "crs_drawn_extent", NULL, &usual, 1) : fact->indexes_array ? fact->index_limit : NULL;
 }
 
 static void emit_touch(Text *out, const Facts *facts, const ArrayFact *fact)
@@ -431,6 +436,17 @@ static void emit_touch(Text *out, const Facts *facts, const ArrayFact *fact)
     Expr *limit = drawn_limit(out->arena, facts, fact);
     if (limit)
         emit_line(out, 1, "crs_touch_index(%s, %s, %d);", name, expr_string(&emitter, limit), fact->monotone);
+}
+
+static void emit_goals(Text *out, const Goals *goals, int first_goal)
+{
+    Emitter emitter = {.out = out};
+    FOR_EACH(i, goals)
+        if (goals->items[i].condition)
+            emit_line(out, 1, "crs_goal(%d, %s, %s);", first_goal + i, expr_condition(&emitter, goals->items[i].condition),
+                      goals->items[i].work ? expr_string(&emitter, goals->items[i].work) : "0");
+    emit_line(out, 1, "if (crs_goals_only())");
+    emit_line(out, 2, "return;");
 }
 
 static void emit_notes(Text *out, const Facts *facts)
@@ -504,7 +520,7 @@ static void emit_helpers(Reference *reference, Text *out, const Program *program
 
 // ---- the function and its call
 
-void reference_function(Arena *arena, Text *out, const Program *program, int index, int *next_reduction)
+void reference_function(Arena *arena, Text *out, const Program *program, int index, int *next_reduction, const Goals *goals, int first_goal)
 {
     const Facts *facts = program->facts;
     Reference reference = {.arena = arena,
@@ -513,7 +529,7 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
                            .first_reduction = *next_reduction};
     stmt_walk(program->nest->body, note_definition, &reference);
     *next_reduction += facts->reductions.count + 1;
-    Interface interface = interface_of(arena, program);
+    Interface interface = interface_of(arena, program, goals);
     text_add(out, "#pragma push_macro(\"bool\")\n#undef bool\n#define bool _Bool\n");
     define_local_structs(out, program->nest);
     emit_helpers(&reference, out, program);
@@ -526,6 +542,7 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
                   symbol->name);
     }
     emit_notes(out, facts);
+    emit_goals(out, goals, first_goal);
     emit_scratch(out, program->nest, true);
     Stmt *body = stmt_rewrite(arena, program->nest->body, rewrite_stmt, rewrite_expr, &reference);
     emit_statement(out, body, 1);
@@ -544,9 +561,9 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
     text_add(out, "}\n#pragma pop_macro(\"bool\")\n\n");
 }
 
-void reference_call(Arena *arena, Text *out, const Program *program, int index)
+void reference_call(Arena *arena, Text *out, const Program *program, int index, const Goals *goals)
 {
-    Interface interface = interface_of(arena, program);
+    Interface interface = interface_of(arena, program, goals);
     text_add(out, "{ ");
     FOR_EACH(i, &interface.results) {
         const Symbol *symbol = interface.results.items[i];

@@ -7,6 +7,7 @@
 // One line per function on stdout. Exit status: 0 all passed, 1 cannot run, 3 a comparison failed, 77 nothing to
 // compare.
 #define _GNU_SOURCE
+#include "goals.h"
 #include "trial.h"
 
 #include <dlfcn.h>
@@ -21,7 +22,7 @@ static const size_t most_memory = (size_t)1 << 27, most_given_memory = (size_t)1
 // Iterations for all sizes of a function together; what is left when they are used up is this much for each.
 static const long all_work = 12000000, least_work = 50000, most_shaped_work = 20000;
 
-enum { MIXED_WANTED = 8, MAX_FAILURES = 2 };
+enum { MIXED_WANTED = 8, MAX_FAILURES = 2, FIRST_GOAL = 1000 };
 
 typedef struct Check {
     const CrsSpec *spec;
@@ -44,6 +45,7 @@ typedef struct Summary {
     double error, bound; // the largest ratio
     unsigned long seen, versions; // launchers that ran, and versions of their kernels
     int device, fallbacks; // calls of launchers
+    Goals goals;         // that were reached
     char *details;       // lines on failures
     size_t details_length;
     FILE *out;
@@ -89,7 +91,11 @@ static bool print_summary(const CrsFunction *function, Summary *summary)
         printf(", bit for bit");
     if (passed && summary->fallbacks)
         printf(", fell back");
-    printf(", %s\n", passed ? "PASS" : "FAIL");
+    int ran, kernels = goals_kernels(function, &summary->goals, &ran);
+    printf(", %s", passed ? "PASS" : "FAIL");
+    if (passed && summary->fallbacks == 0 && ran < kernels)
+        printf(", but %d of %d kernels did not run", kernels - ran, kernels);
+    printf("\n");
     fwrite(summary->details, 1, summary->details_length, stdout);
     for (int i = 0; passed && i < function->launcher_count && i < 64; i++)
         if (!(summary->seen >> i & 1))
@@ -144,8 +150,10 @@ static int data_sets(const CrsSpec *spec, int number, Draw *draws)
     return 1;
 }
 
-static void add_trial(Summary *summary, const Trial *trial)
+static void add_trial(const Check *check, Summary *summary, const Trial *trial)
 {
+    const Shared *shared = check->layout.shared;
+    goals_note(&summary->goals, check->layout.function, &shared->notes, &trial->trace, shared->version);
     summary->seen |= trial->trace.seen;
     summary->versions |= trial->trace.versions;
     summary->device += trial->trace.device;
@@ -190,6 +198,9 @@ static void try_device_memory(Check *check, Trial *trial, Summary *summary)
     trial->device_memory = false;
 }
 
+// Beyond the conditions on sizes there is what data decides: so many iterations for the sake of one goal.
+static const long most_goal_work = 20000000;
+
 static long work_left(const Summary *summary)
 {
     long left = all_work - summary->work;
@@ -209,6 +220,7 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
     int count = data_sets(check->spec, number, draws);
     layout_begin(layout, layout->function);
     layout->sizes = candidate->values;
+    layout->shared->notes.drawn_extent = candidate->drawn_extent;
     layout->most = candidate->kind == CANDIDATE_GIVEN ? most_given_memory : most_memory;
     Trial trial = {.sides = &check->sides, .layout = layout, .candidate = candidate, .never_exact = summary->never_exact};
     bool tried = false, vacuous = false;
@@ -217,10 +229,15 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
         int i = round % count;
         if (i >= USUAL_DRAWS && (!is_shaped(number) || trial.work > most_shaped_work))
             continue;
-        choose_version(check, rounds > 1 ? round / count : number * count + i);
+        if (candidate->kind == CANDIDATE_GOAL && i > 0)
+            break;
+        if (candidate->kind == CANDIDATE_GOAL)
+            snprintf(layout->shared->version, MAX_VERSION_NAME, "%s", candidate->version ? candidate->version : "");
+        else
+            choose_version(check, rounds > 1 ? round / count : number * count + i);
         trial.draw = draws[i];
         trial.order = i == 0 ? 0 : 1 + number % 2;
-        trial.most_work = work_left(summary);
+        trial.most_work = candidate->kind == CANDIDATE_GOAL ? most_goal_work : work_left(summary);
         trial.draw.seed = check->seed * 1000003 + (uint64_t)(number * MAX_DRAWS + i);
         if (!trial_prepare(&trial)) {
             note_skip(check, summary, &trial);
@@ -231,7 +248,7 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
             note_skip(check, summary, &trial);
             continue;
         }
-        add_trial(summary, &trial);
+        add_trial(check, summary, &trial);
         if (verdict == TRIAL_VACUOUS) {
             if (summary->vacuous == 0)
                 note_reason(check, &trial, summary->first_vacuous, sizeof summary->first_vacuous);
@@ -285,6 +302,48 @@ static void judge(const Check *check, Summary *summary)
     }
 }
 
+static bool may_choose_sizes(const Check *check)
+{
+    bool limited = check->most_sizes != INT_MAX || getenv("CURESTRUCT_VERSION") || getenv("CURESTRUCT_SIMT_PROFILE");
+    bool free_sizes = false;
+    for (int i = 0; i < check->layout.function->size_count; i++)
+        free_sizes |= !sizes_given(check->spec, check->layout.function->sizes[i]);
+    return free_sizes && !limited;
+}
+
+// How many places there are to index may decide as well, where data alone says it.
+static void reach_by_data(Check *check, Summary *summary)
+{
+    static const long extents[] = {20, 150, 3000, 20000};
+    const CrsFunction *function = check->layout.function;
+    Candidate candidate = {.kind = CANDIDATE_GOAL};
+    for (int i = 0; i < function->size_count; i++)
+        candidate.values[i] = sizes_given_value(check->spec, function->sizes[i], 4099);
+    for (size_t i = 0; i < sizeof extents / sizeof *extents && goals_wait_for_data(function, &summary->goals); i++) {
+        candidate.drawn_extent = extents[i];
+        try_sizes(check, &candidate, FIRST_GOAL - 1 - (int)i, summary);
+    }
+}
+
+// Sizes for what none of the others has reached; and what they have not reached either.
+static void reach_goals(Check *check, Summary *summary)
+{
+    const CrsFunction *function = check->layout.function;
+    Plans plans = {0};
+    Candidate candidate;
+    if (summary->failures || check->spec->alias_count || check->spec->expect_fallback)
+        return;
+    if (may_choose_sizes(check)) {
+        reach_by_data(check, summary);
+        goals_ask(check->spec, &check->sides, &check->layout, check->seed, &summary->goals, &plans);
+    }
+    for (int i = 0; summary->failures < MAX_FAILURES && goals_next(function, &summary->goals, &plans, &candidate); i++)
+        try_sizes(check, &candidate, FIRST_GOAL + i, summary);
+    if (summary->failures == 0 && summary->sizes > 0)
+        summary->failures += goals_report(summary->out, function, &summary->goals, &plans);
+    goals_release(&plans);
+}
+
 static bool check_function(Check *check, int number)
 {
     const CrsFunction *function = &check->spec->functions[number];
@@ -300,6 +359,8 @@ static bool check_function(Check *check, int number)
     for (int i = 0; !function->refusal && sizes_candidate(check->spec, function, check->seed, i, &candidate); i++)
         if (wanted(check, &summary, &candidate))
             try_sizes(check, &candidate, i, &summary);
+    if (!function->refusal)
+        reach_goals(check, &summary);
     judge(check, &summary);
     fclose(summary.out);
     bool passed = print_summary(function, &summary);

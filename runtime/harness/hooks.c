@@ -23,6 +23,7 @@ __attribute__((visibility("default"))) void crs_notes_begin(Notes *shared)
     notes->inexact = 0;
     notes->assumption_failed = 0;
     notes->record_count = 0;
+    memset(notes->goals, 0, sizeof notes->goals);
     span_count = 0;
     draws = 0;
     runs++;
@@ -67,9 +68,9 @@ static Record *new_record(RecordKind kind, const void *base)
 
 void crs_touch(const void *base, long element, long first, long last, int touched)
 {
+    Record *record = new_record(RECORD_RANGE, base);
     if (!touched || last < first)
         return;
-    Record *record = new_record(RECORD_RANGE, base);
     record->low = first * element;
     record->high = (last + 1) * element;
 }
@@ -100,6 +101,11 @@ long crs_inside(long subscript, long first, long last)
     if (!notes->probing || last < first)
         return subscript;
     return subscript < first ? first : subscript > last ? last : subscript;
+}
+
+long crs_drawn_extent(long usual)
+{
+    return notes->drawn_extent ? notes->drawn_extent : usual;
 }
 
 static Record *span_of(const void *base)
@@ -158,6 +164,19 @@ void crs_assume(int holds, const char *words)
         return;
     notes->assumption_failed = 1;
     snprintf(notes->assumption, sizeof notes->assumption, "%s", words);
+}
+
+void crs_goal(int number, int holds, double work)
+{
+    if (number >= MAX_GOALS || !holds)
+        return;
+    notes->goals[number] = 1;
+    notes->work[number] = work;
+}
+
+int crs_goals_only(void)
+{
+    return notes->goals_only;
 }
 
 // ---- sums and products

@@ -21,6 +21,7 @@ void crs_touch_rows(const void *base, long element, long first_row, long last_ro
 void crs_touch_index(const void *base, long limit, int monotone);
 // A subscript that must lie in [first, last]: as it is, but inside of that while the memory is being found out.
 long crs_inside(long subscript, long first, long last);
+long crs_drawn_extent(long usual); // of an array whose range nothing tells: how many elements its indices are drawn for
 // And what that means for the integers at `base` that it is computed from: it is `at_zero` for a 0 of them and `at_one`
 // for a 1. `other_at_one`: the same for a second index in it (at_zero: there is none). Returns 0.
 long crs_note_index(const void *base, long at_zero, long at_one, long other_at_one, long first, long last);
@@ -31,6 +32,10 @@ void *crs_scratch(long elements, long element);
 void crs_scratch_end(void *scratch);
 // Something that the launcher tests before it uses the device.
 void crs_assume(int holds, const char *words);
+
+// The condition of a goal (CrsGoal), when the nest begins; of a kernel, about how many statements its threads execute.
+void crs_goal(int number, int holds, double work);
+int crs_goals_only(void); // the nest is to do nothing further
 
 void crs_add_f32(int reduction, float *place, long double value);
 void crs_add_f64(int reduction, double *place, long double value);

@@ -11,7 +11,8 @@ enum {
     MAX_RANGES = 1 << 16,
     MAX_EXTENTS = 8,
     MAX_PRESENT = 64,
-    MAX_VERSION_NAME = 40
+    MAX_VERSION_NAME = 40,
+    MAX_GOALS = 1 << 12
 };
 
 typedef enum RecordKind { RECORD_RANGE, RECORD_ROWS, RECORD_INDEX, RECORD_DECLARED } RecordKind;
@@ -31,6 +32,7 @@ typedef struct Record {
 // What the reference is told before a run and has said after it.
 typedef struct Notes {
     int probing;       // keep records
+    long drawn_extent; // crs_drawn_extent, other than as usual; or 0
     int perturbation;  // 0: results are rounded and nothing else; else each is moved by its bound, up or down by a draw
     int perturb_math;  // the results of math functions too
     long step_limit;
@@ -39,6 +41,9 @@ typedef struct Notes {
     int inexact;       // some bound was not 0
     int assumption_failed;
     char assumption[120];
+    int goals_only;    // the nests say whether the conditions of their goals hold, and do nothing
+    unsigned char goals[MAX_GOALS]; // by number: the condition held
+    double work[MAX_GOALS];         // and then, how much work the kernel is
     int record_count;
     Record records[MAX_RECORDS];
 } Notes;

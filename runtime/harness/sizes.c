@@ -22,12 +22,22 @@ static int given_count(const CrsSpec *spec, const char *name)
     return count;
 }
 
+bool sizes_given(const CrsSpec *spec, const char *name)
+{
+    return given_count(spec, name) > 0;
+}
+
 static long given(const CrsSpec *spec, const char *name, long which)
 {
     which %= given_count(spec, name);
     for (int i = 0;; i++)
         if (strcmp(spec->sizes[i].name, name) == 0 && which-- == 0)
             return strtol(spec->sizes[i].value, NULL, 0);
+}
+
+long sizes_given_value(const CrsSpec *spec, const char *name, long otherwise)
+{
+    return sizes_given(spec, name) ? given(spec, name, 0) : otherwise;
 }
 
 // All combinations of the values given, the last size running fastest.

@@ -12,11 +12,14 @@ typedef enum CandidateKind {
     CANDIDATE_EQUAL, // all sizes the same value
     CANDIDATE_LARGE, // the same, for many blocks
     CANDIDATE_MIXED, // drawn: take as many as are wanted
+    CANDIDATE_GOAL,  // looked for, to reach something in the kernels
     CANDIDATE_GIVEN, // every one was given by --size
 } CandidateKind;
 
 typedef struct Candidate {
     CandidateKind kind;
+    const char *version;    // CANDIDATE_GOAL: of the kernels, or NULL
+    long drawn_extent;      // Notes.drawn_extent
     bool pointless;         // nothing to mix: one size only
     long values[MAX_SIZES]; // of function->sizes
 } Candidate;
@@ -24,6 +27,8 @@ typedef struct Candidate {
 // Candidate number `number`, from 0, the most telling first; false behind the last.
 bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned long seed, int number,
                      Candidate *candidate);
+bool sizes_given(const CrsSpec *spec, const char *name); // by --size
+long sizes_given_value(const CrsSpec *spec, const char *name, long otherwise); // the first one
 // A --size that names nothing in any function, or NULL.
 const char *sizes_unknown(const CrsSpec *spec);
 

@@ -65,6 +65,16 @@ typedef struct CrsVersion {
     const char *name;
 } CrsVersion;
 
+// What a check has to reach in the kernels of a function's nests.
+typedef struct CrsGoal {
+    const char *kernel;  // its name
+    const char *words;   // "": that it runs
+    const char *version; // that it is of, or NULL
+    int number;          // by which the reference notes whether its condition holds
+    int conditional;     // there is one
+    int certain;         // and nothing else decides
+} CrsGoal;
+
 typedef struct CrsFunction {
     const char *name;
     const CrsVariable *parameters;
@@ -74,6 +84,8 @@ typedef struct CrsFunction {
     int launcher_count, nest_count;
     const CrsVersion *versions;     // of launchers that have several
     int version_count;
+    const CrsGoal *goals;           // a kernel's first one is that it runs
+    int goal_count;
     const char *const *sizes;       // paths of the integers to try values for; "last - first": of two pointers
     int size_count;
     const CrsRole *roles;

@@ -38,9 +38,20 @@ static void note_version(Trace *trace, const CrsFunction *function, int launcher
     trace->versions |= taken < 0 ? 0 : 1ul << taken;
 }
 
+static void note_kernel(Trace *trace, const CrsFunction *function, const char *name)
+{
+    for (int i = 0; i < function->goal_count && i < MAX_FUNCTION_GOALS; i++)
+        trace->launched[i] |= strcmp(function->goals[i].kernel, name) == 0;
+}
+
 static void read_line(Trace *trace, const CrsFunction *function, char *line)
 {
     line[strcspn(line, "\n")] = 0;
+    static const char kernel[] = "launched ";
+    if (strncmp(line, kernel, sizeof kernel - 1) == 0) {
+        note_kernel(trace, function, line + sizeof kernel - 1);
+        return;
+    }
     size_t name = strcspn(line, " ");
     static const char device[] = " device";
     bool ran = strncmp(line + name, device, sizeof device - 1) == 0;

@@ -23,6 +23,8 @@ static long step_limit(const Trial *trial)
 {
     if (trial->candidate->kind == CANDIDATE_GIVEN)
         return most_given_steps;
+    if (trial->candidate->kind == CANDIDATE_GOAL)
+        return trial->most_work;
     long most = trial->candidate->kind == CANDIDATE_LARGE ? most_large_steps : most_steps;
     return most < trial->most_work ? most : trial->most_work;
 }

@@ -104,6 +104,16 @@ static inline void crs_trace(const crs_call &call, const char *outcome, const ch
     fclose(file);
 }
 
+static inline void crs_trace_launch(const char *kernel)
+{
+    const char *path = getenv("CURESTRUCT_TRACE");
+    FILE *file = path && *path ? fopen(path, "a") : nullptr;
+    if (!file)
+        return;
+    fprintf(file, "launched %s\n", kernel);
+    fclose(file);
+}
+
 // Whether this launcher says this for the first time.
 static inline bool crs_is_news(const crs_call &call)
 {

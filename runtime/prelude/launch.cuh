@@ -35,9 +35,11 @@ static inline crs_dim crs_with_shared(crs_dim block, long bytes)
     return block;
 }
 
+#define crs_launch(call, kernel, ...) crs_launch_named(call, #kernel, kernel, __VA_ARGS__)
+
 template <class... Parameters, class... Arguments>
-static inline bool crs_launch(crs_call &call, void (*kernel)(Parameters...), crs_dim grid, crs_dim block,
-                              Arguments... arguments)
+static inline bool crs_launch_named(crs_call &call, const char *name, void (*kernel)(Parameters...), crs_dim grid, crs_dim block,
+                                    Arguments... arguments)
 {
     if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0 || block.x <= 0 || block.y <= 0 || block.z <= 0)
         return true; // no iterations
@@ -52,7 +54,10 @@ static inline bool crs_launch(crs_call &call, void (*kernel)(Parameters...), crs
         return false;
     for (crs_array *array = call.arrays; array; array = array->next)
         call.changed |= array->in_place && (array->flags & CRS_WRITTEN);
-    return crs_check(call, cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...), "launch");
+    if (!crs_check(call, cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...), "launch"))
+        return false;
+    crs_trace_launch(name);
+    return true;
 }
 
 // Whether this version of the kernels is taken: where the sizes fit, unless CURESTRUCT_VERSION names one.

@@ -391,18 +391,48 @@ static Expr *exceeds(ByKey *by_key, int64_t most)
     return expr_binary(by_key->arena, OP_GT, by_key->count, expr_index(by_key->arena, most), type_scalar(TY_I64));
 }
 
+typedef struct Span {
+    const Array *array;
+    int64_t values; // of all subscripts' types together; 0: too many
+} Span;
+
+static bool widen_span(void *context, const Expr *expr)
+{
+    Span *span = context;
+    if (expr->kind != EX_ACCESS || expr->array != span->array)
+        return true;
+    const Type *type = expr->noperands == 1 ? expr_strip_casts(expr->operands[0])->type : NULL;
+    int64_t values = type && type->size <= 2 ? INT64_C(1) << 8 * type->size : 0;
+    span->values = !values || !span->values ? 0 : values > span->values ? values : span->values;
+    return true;
+}
+
+// How many places there are at most, where these are what the subscripts say and a narrow type has few values; 0: any number.
+static int64_t most_places(const ByKey *by_key)
+{
+    const ArrayFact *fact = facts_array(by_key->state->facts, by_key->array);
+    Span span = {by_key->array, 1};
+    if (!fact || !fact->measured)
+        return 0;
+    stmt_walk_expressions(by_key->state->nest->body, widen_span, &span);
+    return span.values > 1 ? span.values : 0;
+}
+
 bool by_key_in_shared(ByKey *by_key, const Stmt *root, KeysInShared *shared)
 {
     Layout layouts[MAX_LAYOUTS];
     Expr *known_count = by_key_known(by_key, root, by_key->count);
     int count = known_count && expr_equal(known_count, by_key->count) ? list_layouts(by_key, layouts) : 0;
     int64_t places = by_key->count->kind == EX_INT ? by_key->count->integer : -1;
+    int64_t most = most_places(by_key);
     for (int i = 0; i < count && !shared->all; i++) {
         SharedKeys keys = {.by_key = by_key, .arena = by_key->arena, .root = root, .layout = layouts[i]};
         if (layouts[i].most < 1 || places > layouts[i].most)
             continue;
         if (places >= 0)
             keys.layout.most = places > 0 ? places : 1;
+        else if (most && most < layouts[i].most)
+            keys.layout.most = most;
         count_blocks(&keys);
         Expr *exact = blocks_for(&keys), *known = by_key_known(by_key, root, exact);
         if (!known)
@@ -413,7 +443,7 @@ bool by_key_in_shared(ByKey *by_key, const Stmt *root, KeysInShared *shared)
         if (!shared->kernels[at])
             return false;
         shared->count++;
-        shared->all = places >= 0;
+        shared->all = places >= 0 || (most && most <= layouts[i].most);
         shared->beyond = exceeds(by_key, layouts[i].most);
     }
     return true;

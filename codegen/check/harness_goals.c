@@ -1,0 +1,270 @@
+// What a check has to reach in the emitted text of a nest: every kernel, more than one block along each dimension of a grid,
+// a second iteration of each loop in a kernel, which only grids that are too small for the work have. With each goes the condition
+// on the launcher's parameters, as far as these alone decide: the harness looks for sizes with which it holds.
+#include "codegen/check/harness.h"
+
+#include <string.h>
+
+typedef struct Value {
+    const Symbol *symbol;
+    Expr *value; // over the launcher's parameters; NULL: not known
+} Value;
+
+typedef struct Search {
+    Arena *arena;
+    const Program *program;
+    VECTOR(Value) values; // of what the tree has declared so far, and first values of iterators
+    Goals goals;
+    int version;  // of the kernels at hand
+    bool certain; // the host part decides by the parameters alone whether the kernel is launched
+} Search;
+
+// ---- expressions over the launcher's parameters
+
+static Expr *set_value(void *context, Expr *expr)
+{
+    const Search *search = context;
+    if (expr->kind == EX_INTRINSIC && expr->intrinsic >= IN_THREAD_X && expr->intrinsic <= IN_BLOCK_Z)
+        return expr_int(search->arena, 0, expr->type);
+    for (int i = search->values.count - 1; expr->kind == EX_SYMBOL && i >= 0; i--) {
+        const Value *last = &search->values.items[i];
+        if (last->symbol == expr->symbol)
+            return last->value ? expr_cast(search->arena, expr->type, last->value) : expr;
+    }
+    return expr;
+}
+
+static bool find_unknown(void *context, const Expr *expr)
+{
+    bool symbol = expr->kind == EX_SYMBOL && !(expr->symbol->role == SYM_PARAM && expr->symbol->host);
+    *(bool *)context |= symbol || expr->kind == EX_ACCESS || expr->kind == EX_INTRINSIC || expr->kind == EX_CALL || expr->kind == EX_ADDRESS;
+    return true;
+}
+
+// In block 0 and thread 0; NULL: more than the parameters decides.
+static Expr *over_parameters(Search *search, Expr *expr)
+{
+    bool unknown = false;
+    Expr *result = expr ? expr_rewrite(search->arena, expr, set_value, search) : NULL;
+    if (result)
+        expr_walk(result, find_unknown, &unknown);
+    return unknown ? NULL : result;
+}
+
+static void set(Search *search, const Symbol *symbol, Expr *value)
+{
+    Expr *known = over_parameters(search, value);
+    VECTOR_PUSH(search->arena, &search->values, ((Value){symbol, known}));
+}
+
+static Expr *wide(Search *search, Expr *expr)
+{
+    return expr_cast(search->arena, type_scalar(TY_I64), expr);
+}
+
+// ---- goals
+
+// ---- how much work a kernel is
+
+enum { UNKNOWN_TRIPS = 4 };
+
+static Expr *work_of(Search *search, const Stmt *stmt);
+
+static Expr *trips_of(Search *search, const Loop *loop)
+{
+    Arena *arena = search->arena;
+    Expr *trips = loop->factor || loop->endless ? NULL : over_parameters(search, loop_trip_count(arena, loop));
+    set(search, loop->iterator, loop->lower);
+    return trips ? trips : expr_index(arena, UNKNOWN_TRIPS);
+}
+
+// Of thread 0 in block 0.
+static Expr *work_of(Search *search, const Stmt *stmt)
+{
+    Arena *arena = search->arena;
+    Expr *work = expr_index(arena, stmt ? 1 : 0);
+    if (!stmt)
+        return work;
+    if (stmt->kind == ST_DECLARE && stmt->symbol && stmt->value)
+        set(search, stmt->symbol, stmt->value);
+    for (int i = 0; stmt->kind == ST_BLOCK && i < stmt->nitems; i++)
+        work = index_add(arena, work, work_of(search, stmt->items[i]));
+    if (stmt->kind == ST_LOOP) {
+        Expr *trips = trips_of(search, stmt->loop);
+        return index_mul(arena, trips, work_of(search, stmt->body));
+    }
+    if (stmt->kind == ST_WHILE)
+        return index_mul(arena, expr_index(arena, UNKNOWN_TRIPS), work_of(search, stmt->body));
+    if (stmt->kind == ST_IF) {
+        Expr *body = work_of(search, stmt->body);
+        work = index_add(arena, work, index_max(arena, body, work_of(search, stmt->otherwise)));
+    }
+    return work;
+}
+
+static Expr *work_of_kernel(Search *search, const Stmt *kernel)
+{
+    int known = search->values.count;
+    Expr *work = work_of(search, kernel->body);
+    for (int d = 0; work && d < 3; d++) {
+        Expr *blocks = kernel->grid[d] ? over_parameters(search, kernel->grid[d]) : NULL;
+        Expr *threads = kernel->block[d] ? over_parameters(search, kernel->block[d]) : NULL;
+        work = blocks ? index_mul(search->arena, work, wide(search, blocks)) : work;
+        work = threads ? index_mul(search->arena, work, wide(search, threads)) : work;
+    }
+    search->values.count = known;
+    return work;
+}
+
+static void add(Search *search, const Stmt *kernel, const char *words, Expr *condition)
+{
+    Goal goal = {.kernel = kernel->name, .words = words, .version = search->version, .condition = condition, .certain = search->certain && condition};
+    VECTOR_PUSH(search->arena, &search->goals, goal);
+}
+
+static void add_grid(Search *search, const Stmt *kernel, Expr *runs)
+{
+    for (int d = 0; d < 3; d++) {
+        Expr *blocks = over_parameters(search, kernel->grid[d]);
+        if (!blocks || blocks->kind == EX_INT)
+            continue;
+        Expr *several = expr_binary(search->arena, OP_GT, wide(search, blocks), expr_index(search->arena, 1), type_scalar(TY_I64));
+        add(search, kernel, intern_printf("more than one block along %c", "xyz"[d]), expr_both(search->arena, runs, several));
+    }
+}
+
+// That the loop has a second iteration in some thread; NULL: that is not known, or constant.
+static Expr *second_iteration(Search *search, const Loop *loop)
+{
+    Arena *arena = search->arena;
+    bool plain = loop->binding == BIND_SERIAL && !loop->factor && !loop->endless && loop->step_sign > 0;
+    Expr *lower = plain ? over_parameters(search, loop->lower) : NULL, *upper = plain ? over_parameters(search, loop->upper) : NULL;
+    Expr *step = plain ? over_parameters(search, loop->step) : NULL;
+    if (!lower || !upper || !step)
+        return NULL;
+    Expr *condition = expr_binary(arena, OP_LT, index_add(arena, wide(search, lower), wide(search, step)), wide(search, upper), type_scalar(TY_I64));
+    return condition->kind == EX_INT ? NULL : condition;
+}
+
+typedef struct Inside {
+    Search *search;
+    const Stmt *kernel;
+    Expr *runs;
+} Inside;
+
+static bool find_loops(void *context, const Stmt *stmt)
+{
+    Inside *inside = context;
+    Search *search = inside->search;
+    if (stmt->kind == ST_DECLARE && stmt->symbol && stmt->value)
+        set(search, stmt->symbol, stmt->value);
+    if (stmt->kind != ST_LOOP)
+        return true;
+    Expr *again = second_iteration(search, stmt->loop);
+    if (again)
+        add(search, inside->kernel, intern_printf("a second iteration of %s", stmt->loop->name), expr_both(search->arena, inside->runs, again));
+    set(search, stmt->loop->iterator, stmt->loop->lower);
+    return true;
+}
+
+static void add_kernel(Search *search, const Stmt *kernel, Expr *condition)
+{
+    int known = search->values.count;
+    Arena *arena = search->arena;
+    Expr *runs = condition;
+    for (int d = 0; runs && d < 3; d++) {
+        Expr *blocks = kernel->grid[d] ? over_parameters(search, kernel->grid[d]) : NULL;
+        if (blocks)
+            runs = expr_both(arena, runs, expr_binary(arena, OP_GT, wide(search, blocks), expr_index(arena, 0), type_scalar(TY_I64)));
+        else if (kernel->grid[d])
+            runs = NULL;
+    }
+    add(search, kernel, "", runs);
+    search->goals.items[search->goals.count - 1].work = runs ? work_of_kernel(search, kernel) : NULL;
+    add_grid(search, kernel, runs);
+    Inside inside = {search, kernel, runs};
+    stmt_walk(kernel->body, find_loops, &inside);
+    search->values.count = known;
+}
+
+// ---- the host part
+
+static Expr *truth(Search *search, Expr *expr)
+{
+    Arena *arena = search->arena;
+    return expr ? expr_binary(arena, OP_NE, expr, expr_zero(arena, expr->type), expr->type) : NULL;
+}
+
+// `condition`: under which the statement runs; NULL: not known.
+static void walk(Search *search, const Stmt *stmt, Expr *condition);
+
+static void walk_choice(Search *search, const Stmt *stmt, Expr *condition)
+{
+    Arena *arena = search->arena;
+    int version = search->version;
+    if (stmt->name) { // a version: any may run with any sizes
+        walk(search, stmt->body, condition);
+        search->version = version + 1;
+        if (stmt->otherwise)
+            walk(search, stmt->otherwise, condition);
+        search->version = version;
+        return;
+    }
+    Expr *holds = truth(search, over_parameters(search, stmt->condition));
+    walk(search, stmt->body, holds && condition ? expr_both(arena, condition, holds) : NULL);
+    if (stmt->otherwise)
+        walk(search, stmt->otherwise, holds && condition ? expr_both(arena, condition, expr_unary(arena, OP_NOT, holds)) : NULL);
+}
+
+static void walk_loop(Search *search, const Stmt *stmt, Expr *condition)
+{
+    const Loop *loop = stmt->loop;
+    bool certain = search->certain;
+    Expr *lower = over_parameters(search, loop->lower), *upper = over_parameters(search, loop->upper);
+    bool known = lower && upper && !loop->endless;
+    Expr *runs = !known ? NULL
+                        : expr_binary(search->arena, loop->step_sign > 0 ? OP_LT : OP_GT, wide(search, lower), wide(search, upper), type_scalar(TY_I64));
+    search->certain = false;
+    set(search, loop->iterator, loop->lower);
+    walk(search, stmt->body, runs && condition ? expr_both(search->arena, condition, runs) : NULL);
+    search->certain = certain;
+}
+
+static void walk(Search *search, const Stmt *stmt, Expr *condition)
+{
+    switch (stmt->kind) {
+    case ST_BLOCK:
+        for (int i = 0; i < stmt->nitems; i++)
+            walk(search, stmt->items[i], condition);
+        break;
+    case ST_DECLARE:
+        if (stmt->symbol)
+            set(search, stmt->symbol, stmt->value);
+        break;
+    case ST_ASSIGN:
+        if (stmt->place->kind == EX_SYMBOL)
+            VECTOR_PUSH(search->arena, &search->values, ((Value){stmt->place->symbol, NULL}));
+        break;
+    case ST_IF: walk_choice(search, stmt, condition); break;
+    case ST_LOOP: walk_loop(search, stmt, condition); break;
+    case ST_WHILE: walk(search, stmt->body, NULL); break;
+    case ST_KERNEL: add_kernel(search, stmt, condition); break;
+    default: break;
+    }
+}
+
+Goals harness_goals(Arena *arena, const Program *program)
+{
+    Search search = {.arena = arena, .program = program, .certain = true};
+    search.version = program->versions.count ? 0 : -1;
+    walk(&search, program->host, expr_int(arena, 1, type_scalar(TY_I32)));
+    return search.goals;
+}
+
+int harness_first_goal(const Harness *harness, int nest)
+{
+    int number = 0;
+    for (int i = 0; i < nest; i++)
+        number += harness->goals[i].count;
+    return number;
+}

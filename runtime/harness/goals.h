@@ -1,0 +1,48 @@
+// Reaching all of the kernels: which goals of a function (CrsGoal) its trials have reached, and sizes for those that are left.
+#ifndef CRS_HARNESS_GOALS_H
+#define CRS_HARNESS_GOALS_H
+
+#include "sizes.h"
+#include "trace.h"
+#include "trial.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct Goals {
+    bool reached[MAX_FUNCTION_GOALS];
+    bool launched[MAX_FUNCTION_GOALS]; // the kernel
+    long extent[MAX_FUNCTION_GOALS]; // Notes.drawn_extent when the kernel ran first
+    bool missed[MAX_FUNCTION_GOALS]; // the kernel was not launched though its condition held and nothing else decides
+} Goals;
+
+enum { MAX_FUNCTION_VERSIONS = 16 };
+
+// Sizes that were asked about.
+typedef struct Asked {
+    long values[MAX_SIZES];
+    double product; // of them
+    double work;    // of the kernels that are of no version
+    double version_work[MAX_FUNCTION_VERSIONS];
+    uint64_t holds[MAX_FUNCTION_GOALS / 64]; // bit by goal: its condition
+} Asked;
+
+typedef struct Plans {
+    Asked *items;
+    int count;
+    int tries[MAX_FUNCTION_GOALS]; // how many sizes were chosen for the goal already
+} Plans;
+
+// After a trial that ran on the device.
+void goals_note(Goals *goals, const CrsFunction *function, const Notes *notes, const Trace *trace, const char *version);
+// Asks the reference, without running its loops, about many sizes.
+void goals_ask(const CrsSpec *spec, Sides *sides, Layout *layout, uint64_t seed, const Goals *goals, Plans *plans);
+// The next sizes, and the version of kernels to try with them: those that reach most for their work. false: there are none.
+bool goals_next(const CrsFunction *function, const Goals *goals, Plans *plans, Candidate *candidate);
+void goals_release(Plans *plans);
+bool goals_wait_for_data(const CrsFunction *function, const Goals *goals); // data decides whether some kernel runs that has not
+int goals_kernels(const CrsFunction *function, const Goals *goals, int *ran); // how many kernels there are, and how many of them ran
+// A line for each kernel that did not run, and why, and for what else sizes could have reached; true: a kernel should have run.
+bool goals_report(FILE *out, const CrsFunction *function, const Goals *goals, const Plans *plans);
+
+#endif
