@@ -199,7 +199,7 @@ static void try_device_memory(Check *check, Trial *trial, Summary *summary)
 }
 
 // Beyond the conditions on sizes there is what data decides: so many iterations for the sake of one goal.
-static const long most_goal_work = 20000000;
+static const long most_goal_work = 9100000;
 
 static long work_left(const Summary *summary)
 {
@@ -229,7 +229,7 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
         int i = round % count;
         if (i >= USUAL_DRAWS && (!is_shaped(number) || trial.work > most_shaped_work))
             continue;
-        if (candidate->kind == CANDIDATE_GOAL && i > 0)
+        if ((candidate->kind == CANDIDATE_GOAL || candidate->kind == CANDIDATE_HUGE) && i > 0)
             break;
         if (candidate->kind == CANDIDATE_GOAL)
             snprintf(layout->shared->version, MAX_VERSION_NAME, "%s", candidate->version ? candidate->version : "");
@@ -319,7 +319,7 @@ static void reach_by_data(Check *check, Summary *summary)
     Candidate candidate = {.kind = CANDIDATE_GOAL};
     for (int i = 0; i < function->size_count; i++)
         candidate.values[i] = sizes_given_value(check->spec, function->sizes[i], 4099);
-    for (size_t i = 0; i < sizeof extents / sizeof *extents && goals_wait_for_data(function, &summary->goals); i++) {
+    for (size_t i = 0; goals_hang_on_data(function) && i < sizeof extents / sizeof *extents; i++) {
         candidate.drawn_extent = extents[i];
         try_sizes(check, &candidate, FIRST_GOAL - 1 - (int)i, summary);
     }

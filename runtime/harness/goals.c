@@ -19,8 +19,10 @@ void goals_note(Goals *goals, const CrsFunction *function, const Notes *notes, c
         const CrsGoal *goal = &function->goals[i];
         bool holds = goal->number < MAX_GOALS && notes->goals[goal->number];
         bool own = !goal->version || !strcmp(version, goal->version);
-        if (trace->launched[i] && !goals->launched[i])
+        if (trace->launched[i] && notes->steps > goals->work[i]) {
+            goals->work[i] = notes->steps;
             goals->extent[i] = notes->drawn_extent;
+        }
         goals->launched[i] |= trace->launched[i];
         goals->reached[i] |= trace->launched[i] && (!*goal->words || holds);
         goals->missed[i] |= holds && own && !trace->launched[i] && goal->certain && !*goal->words;
@@ -199,8 +201,10 @@ bool goals_next(const CrsFunction *function, const Goals *goals, Plans *plans, C
     *candidate = (Candidate){.kind = CANDIDATE_GOAL, .version = function->goals[best_goal].version, .drawn_extent = goals->extent[best_goal]};
     memcpy(candidate->values, best->values, sizeof candidate->values);
     for (int g = 0; g < goal_count(function); g++)
-        plans->tries[g] += holds(best, g) && is_open(function, goals, plans, g, best_goal);
-    memset(best->holds, 0, sizeof best->holds); // once
+        if (holds(best, g) && is_open(function, goals, plans, g, best_goal)) {
+            plans->tries[g]++;
+            best->holds[g / 64] &= ~(UINT64_C(1) << g % 64); // once
+        }
     return true;
 }
 
@@ -209,10 +213,10 @@ void goals_release(Plans *plans)
     free(plans->items);
 }
 
-bool goals_wait_for_data(const CrsFunction *function, const Goals *goals)
+bool goals_hang_on_data(const CrsFunction *function)
 {
     for (int g = 0; g < goal_count(function); g++)
-        if (!*function->goals[g].words && !function->goals[g].conditional && !goals->reached[g])
+        if (!*function->goals[g].words && !function->goals[g].conditional)
             return true;
     return false;
 }

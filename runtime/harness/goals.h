@@ -12,7 +12,8 @@
 typedef struct Goals {
     bool reached[MAX_FUNCTION_GOALS];
     bool launched[MAX_FUNCTION_GOALS]; // the kernel
-    long extent[MAX_FUNCTION_GOALS]; // Notes.drawn_extent when the kernel ran first
+    long extent[MAX_FUNCTION_GOALS]; // Notes.drawn_extent when the kernel ran with most work
+    long work[MAX_FUNCTION_GOALS];   // and that work, in iterations
     bool missed[MAX_FUNCTION_GOALS]; // the kernel was not launched though its condition held and nothing else decides
 } Goals;
 
@@ -40,7 +41,7 @@ void goals_ask(const CrsSpec *spec, Sides *sides, Layout *layout, uint64_t seed,
 // The next sizes, and the version of kernels to try with them: those that reach most for their work. false: there are none.
 bool goals_next(const CrsFunction *function, const Goals *goals, Plans *plans, Candidate *candidate);
 void goals_release(Plans *plans);
-bool goals_wait_for_data(const CrsFunction *function, const Goals *goals); // data decides whether some kernel runs that has not
+bool goals_hang_on_data(const CrsFunction *function); // data decides whether some kernel runs
 int goals_kernels(const CrsFunction *function, const Goals *goals, int *ran); // how many kernels there are, and how many of them ran
 // A line for each kernel that did not run, and why, and for what else sizes could have reached; true: a kernel should have run.
 bool goals_report(FILE *out, const CrsFunction *function, const Goals *goals, const Plans *plans);

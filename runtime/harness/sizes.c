@@ -9,7 +9,7 @@
 
 // Nothing, one, around a vector, a warp, a tile, two tiles, a block; a prime that is none of them; many blocks.
 // MIXED: a different value for each size.
-enum { MIXED = -1, FEWEST_LARGE = 1000, MIXED_TRIES = 300 };
+enum { MIXED = -1, FEWEST_LARGE = 1000, FEWEST_HUGE = 1000000, MIXED_TRIES = 300 };
 static const long telling[] = {33,     MIXED, 1,  1031, 0,     MIXED, 17, MIXED, 127,     4099, MIXED, 65, 2,  MIXED,
                                100003, 31,    64, 3,    MIXED, 16,    7,  MIXED, 1000003, 211,  MIXED};
 static const long mixed[] = {1, 2, 3, 5, 7, 8, 15, 16, 17, 31, 32, 33, 48, 61, 64, 65, 97, 127, 130, 211};
@@ -66,6 +66,7 @@ bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned 
         return false;
     long value = number < COUNT(telling) ? telling[number] : MIXED;
     candidate->kind = value == MIXED          ? CANDIDATE_MIXED
+                      : value >= FEWEST_HUGE  ? CANDIDATE_HUGE
                       : value >= FEWEST_LARGE ? CANDIDATE_LARGE
                                               : CANDIDATE_EQUAL;
     for (int i = 0; i < function->size_count; i++) {

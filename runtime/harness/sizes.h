@@ -11,6 +11,7 @@ enum { MAX_SIZES = 32 };
 typedef enum CandidateKind {
     CANDIDATE_EQUAL, // all sizes the same value
     CANDIDATE_LARGE, // the same, for many blocks
+    CANDIDATE_HUGE,  // the same, with one set of data
     CANDIDATE_MIXED, // drawn: take as many as are wanted
     CANDIDATE_GOAL,  // looked for, to reach something in the kernels
     CANDIDATE_GIVEN, // every one was given by --size

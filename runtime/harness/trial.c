@@ -25,7 +25,7 @@ static long step_limit(const Trial *trial)
         return most_given_steps;
     if (trial->candidate->kind == CANDIDATE_GOAL)
         return trial->most_work;
-    long most = trial->candidate->kind == CANDIDATE_LARGE ? most_large_steps : most_steps;
+    long most = trial->candidate->kind == CANDIDATE_LARGE || trial->candidate->kind == CANDIDATE_HUGE ? most_large_steps : most_steps;
     return most < trial->most_work ? most : trial->most_work;
 }
 
