@@ -340,7 +340,7 @@ static void reach_goals(Check *check, Summary *summary)
     for (int i = 0; summary->failures < MAX_FAILURES && goals_next(function, &summary->goals, &plans, &candidate); i++)
         try_sizes(check, &candidate, FIRST_GOAL + i, summary);
     if (summary->failures == 0 && summary->sizes > 0)
-        summary->failures += goals_report(summary->out, function, &summary->goals, &plans);
+        summary->failures += goals_report(summary->out, function, &summary->goals, &plans, check->spec->verbose);
     goals_release(&plans);
 }
 

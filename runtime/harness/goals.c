@@ -242,11 +242,11 @@ static const char *reason(const CrsGoal *goal, const Goals *goals, const Plans *
     if (!goal->conditional)
         return "data decides whether it does";
     if (plans->tries[number])
-        return "it takes sizes that are too much work or memory";
+        return "the sizes that lead there could not be tried";
     return plans->count ? "no sizes that lead there were found" : "the sizes do not lead there";
 }
 
-bool goals_report(FILE *out, const CrsFunction *function, const Goals *goals, const Plans *plans)
+bool goals_report(FILE *out, const CrsFunction *function, const Goals *goals, const Plans *plans, bool verbose)
 {
     bool missed = false;
     for (int g = 0; g < goal_count(function); g++) {
@@ -256,7 +256,7 @@ bool goals_report(FILE *out, const CrsFunction *function, const Goals *goals, co
         missed |= goals->missed[g];
         if (!*goal->words)
             fprintf(out, "  note: kernel %s did not run: %s\n", goal->kernel, reason(goal, goals, plans, g));
-        else if (plans->tries[g] > 0)
+        else if (verbose && plans->tries[g] > 0)
             fprintf(out, "  note: kernel %s did not reach %s: %s\n", goal->kernel, goal->words, reason(goal, goals, plans, g));
     }
     return missed;

@@ -43,7 +43,8 @@ bool goals_next(const CrsFunction *function, const Goals *goals, Plans *plans, C
 void goals_release(Plans *plans);
 bool goals_hang_on_data(const CrsFunction *function); // data decides whether some kernel runs
 int goals_kernels(const CrsFunction *function, const Goals *goals, int *ran); // how many kernels there are, and how many of them ran
-// A line for each kernel that did not run, and why, and for what else sizes could have reached; true: a kernel should have run.
-bool goals_report(FILE *out, const CrsFunction *function, const Goals *goals, const Plans *plans);
+// A line for each kernel that did not run, and why; with `verbose`, for what else sizes could have reached. true: a kernel should
+// have run.
+bool goals_report(FILE *out, const CrsFunction *function, const Goals *goals, const Plans *plans, bool verbose);
 
 #endif

@@ -20,6 +20,7 @@ void trace_open(void)
     }
     snprintf(path, sizeof path, "/proc/self/fd/%d", file); // every worker inherits the descriptor
     setenv("CURESTRUCT_TRACE", path, 1);
+    setenv("CURESTRUCT_LAUNCHES", path, 1);
 }
 
 void trace_clear(void)

@@ -104,9 +104,10 @@ static inline void crs_trace(const crs_call &call, const char *outcome, const ch
     fclose(file);
 }
 
+// CURESTRUCT_LAUNCHES names a file that gets a line for each launch.
 static inline void crs_trace_launch(const char *kernel)
 {
-    const char *path = getenv("CURESTRUCT_TRACE");
+    const char *path = getenv("CURESTRUCT_LAUNCHES");
     FILE *file = path && *path ? fopen(path, "a") : nullptr;
     if (!file)
         return;

@@ -315,8 +315,8 @@ PRELUDE = [
 ]
 
 
-def sites(source):
-    """Every mutation of an emitted text, in the order of KINDS and then of the text."""
+def sites(source, function=None):
+    """Every mutation of an emitted text (of the nests of one function), in the order of KINDS and then of the text."""
     begin = source.index(PRELUDE_END)
     begin = source.index("\n", begin) + 1
     text = source[begin:]
@@ -324,7 +324,7 @@ def sites(source):
     found = []
     for kind in KINDS:
         for start, end, made in kind(text):
-            if text[start:end] == made or in_host_text(text, start):
+            if text[start:end] == made or not in_nest(text, start, function):
                 continue
             line = re.sub(r"_[0-9a-f]{4,16}(?=\b|_k\d)", "", lines_around(text, start, end))
             key = (kind.__name__, line, text[start:end], made)
@@ -345,10 +345,12 @@ def lines_around(text, start, end):
     return " ".join(text[first:last if last >= 0 else len(text)].split())
 
 
-def in_host_text(text, at):
-    """In the user's own text around and inside of the nest, which is the serial original."""
-    def begins(pattern):
-        return max((m.start() for m in re.finditer(pattern, text[:at], re.M)), default=-1)
-    ours = begins(r'^static __global__|^extern "C" int crs_\w+\(')
-    ended = text.find("\n}\n", ours) if ours >= 0 else -1
-    return ours < 0 or 0 <= ended < at
+def in_nest(text, at, function):
+    """In a kernel or a launcher, not in the user's own text, which is the serial original."""
+    headers = r'^static __global__[^{]*?\b(crs_\w+)\(|^(?:static|extern "C") int (crs_\w+)\('
+    last = None
+    for last in re.finditer(headers, text[:at], re.M | re.S):
+        pass
+    if not last or 0 <= text.find("\n}\n", last.start()) < at:
+        return False
+    return not function or (last.group(1) or last.group(2)).startswith(f"crs_{function}_")
