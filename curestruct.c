@@ -14,6 +14,7 @@
 #include "codegen/output/folder.h"
 #include "frontend/options/options.h"
 #include "frontend/reader.h"
+#include "ir/supervise.h"
 #include "transform/plan/plan.h"
 
 #include <locale.h>
@@ -172,12 +173,12 @@ static bool pass_restructure(Translation *translation, int index)
 }
 
 static const struct Pass {
-    const char *name;
+    const char *name, *doing;
     bool (*run)(Translation *translation, int index);
 } passes[] = {
-    {"read", pass_read},
-    {"analyze", pass_analyze},
-    {"restructure", pass_restructure},
+    {"read", "reading this nest", pass_read},
+    {"analyze", "analyzing this nest", pass_analyze},
+    {"restructure", "restructuring this nest", pass_restructure},
 };
 
 // Whether --dump-after names a pass; "step" is each step of a schedule.
@@ -200,8 +201,11 @@ static void translate_nest(Translation *translation, int index)
     }
     size_t wanted = translation->options->emit == EMIT_IR ? 1 : sizeof passes / sizeof passes[0];
     bool fine = true;
-    for (size_t i = 0; i < wanted && fine; i++)
+    const Loc loc = translation->unit->nests.items[index]->loc;
+    for (size_t i = 0; i < wanted && fine; i++) {
+        supervise_step(passes[i].doing, loc.file->path, loc.line, loc.column);
         fine = passes[i].run(translation, index);
+    }
     translation->unit->nests.items[index]->refused = !fine;
     // Sets of integers are most of a translation's memory, and emission asks nothing of them.
     if (translation->options->verb == VERB_COMPILE && translation->facts[index])
@@ -241,6 +245,7 @@ static bool translate(Translation *translation)
     }
     if (!read_schedule_file(translation))
         return false;
+    supervise_step("reading it", options->input, 0, 0);
     Unit *unit = read_unit(translation->arena, translation->diag, options->input, options->clang_arguments.items,
                            options->clang_arguments.count);
     translation->unit = unit;
@@ -252,6 +257,7 @@ static bool translate(Translation *translation)
         translation->explanations = ARENA_ARRAY(translation->arena, Explanation, unit->nests.count);
     FOR_EACH(i, &unit->nests)
         translate_nest(translation, i);
+    supervise_step("writing its translation", options->input, 0, 0);
     return diag_error_count(translation->diag) == 0;
 }
 
@@ -434,12 +440,17 @@ static int run_verb(Translation *translation)
     unreachable_bug("unknown verb");
 }
 
-int main(int argc, char **argv)
+typedef struct CommandLine {
+    int count;
+    char **words;
+} CommandLine;
+
+static int run(void *context)
 {
-    setlocale(LC_ALL, "C");
+    const CommandLine *line = context;
     Arena *arena = arena_new();
     Options options = {0};
-    options_parse(arena, argc, argv, &options);
+    options_parse(arena, line->count, line->words, &options);
     DiagOptions diagnostics = {
         .warnings = options.warnings,
         .color = isatty(STDERR_FILENO) && !getenv("NO_COLOR"),
@@ -459,4 +470,11 @@ int main(int argc, char **argv)
     type_release();
     intern_release();
     return status;
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_ALL, "C");
+    CommandLine line = {argc, argv};
+    return supervise(run, &line);
 }

@@ -1,6 +1,8 @@
 // Arenas as chunk lists, growing vectors on them, and the table of interned strings.
 #include "ir/base.h"
 
+#include "ir/supervise.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +31,7 @@ static void *must_allocate(size_t size)
 {
     void *memory = calloc(1, size);
     if (!memory) {
-        fprintf(stderr, "curestruct: out of memory\n");
+        supervise_report("out of memory");
         exit(70);
     }
     return memory;

@@ -6,6 +6,7 @@
 #include "codegen/cuda/embedded.h"
 #include "codegen/output/process.h"
 #include "codegen/report/profile.h"
+#include "ir/supervise.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -114,7 +115,11 @@ static const char *cache_folder(Arena *arena)
 static bool keep_file(Arena *arena, const char *from, const char *to)
 {
     char *beside = arena_printf(arena, "%s.XXXXXX", to);
+    hold_interrupts(true);
     int target = mkstemp(beside);
+    if (target >= 0)
+        temporary_add(beside);
+    hold_interrupts(false);
     FILE *source = fopen(from, "rb");
     FILE *copy = target >= 0 ? fdopen(target, "wb") : NULL;
     bool fine = source && copy;
@@ -128,8 +133,10 @@ static bool keep_file(Arena *arena, const char *from, const char *to)
     if (copy)
         fine = fclose(copy) == 0 && fine;
     fine = fine && rename(beside, to) == 0;
-    if (!fine && target >= 0)
-        unlink(beside);
+    if (fine)
+        temporary_drop(beside);
+    else if (target >= 0)
+        temporary_remove(beside);
     return fine;
 }
 

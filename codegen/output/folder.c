@@ -2,36 +2,18 @@
 #define _XOPEN_SOURCE 700
 #include "codegen/output/folder.h"
 
+#include "ir/supervise.h"
+
 #include <errno.h>
-#include <ftw.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char temporary_folder[4096]; // what an interrupt has to remove; "" when there is none
-
-static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *position)
-{
-    (void)status, (void)type, (void)position;
-    return remove(path);
-}
-
 void folder_remove(const char *folder)
 {
-    nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
-    if (strcmp(folder, temporary_folder) == 0)
-        temporary_folder[0] = '\0';
-}
-
-static void on_interrupt(int signal_number)
-{
-    if (temporary_folder[0])
-        folder_remove(temporary_folder);
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
+    temporary_remove(folder);
 }
 
 static bool make_folders(Diag *diag, char *path)
@@ -57,14 +39,15 @@ const char *folder_create(Arena *arena, Diag *diag, const char *wanted)
     }
     const char *parent = getenv("TMPDIR");
     char *path = arena_printf(arena, "%s/curestruct-XXXXXX", parent && *parent ? parent : "/tmp");
-    if (strlen(path) >= sizeof temporary_folder || !mkdtemp(path)) {
-        diag_fatal(diag, "cannot make a temporary folder %s: %s", path, strerror(errno));
-        return NULL;
-    }
-    strcpy(temporary_folder, path);
-    signal(SIGINT, on_interrupt);
-    signal(SIGTERM, on_interrupt);
-    return path;
+    hold_interrupts(true);
+    bool made = mkdtemp(path) != NULL;
+    int reason = errno;
+    if (made)
+        temporary_add(path);
+    hold_interrupts(false);
+    if (!made)
+        diag_fatal(diag, "cannot make a temporary folder %s: %s", path, strerror(reason));
+    return made ? path : NULL;
 }
 
 bool folder_write(Arena *arena, Diag *diag, const char *folder, const char *name, const char *text, size_t length)

@@ -2,10 +2,10 @@
 #include "codegen/codegen.h"
 #include "codegen/cuda/emit.h"
 #include "codegen/output/paths.h"
+#include "ir/supervise.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,70 +28,18 @@ static bool fail(Diag *diag, const Output *output, int error)
     return false;
 }
 
-// ---- interrupts
-
-static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
-
-enum { INTERRUPTS = sizeof interrupts / sizeof *interrupts };
-
-static const char *unfinished[MAX_OUTPUTS]; // temporary files that an interrupt has to remove
-
-static void on_interrupt(int number)
-{
-    for (int i = 0; i < MAX_OUTPUTS; i++)
-        if (unfinished[i])
-            unlink(unfinished[i]);
-    signal(number, SIG_DFL);
-    raise(number);
-}
-
-typedef struct Handlers {
-    struct sigaction old[INTERRUPTS];
-} Handlers;
-
-static void handle_interrupts(Handlers *handlers)
-{
-    struct sigaction action = {.sa_handler = on_interrupt};
-    sigemptyset(&action.sa_mask);
-    for (int i = 0; i < INTERRUPTS; i++) {
-        sigaction(interrupts[i], NULL, &handlers->old[i]);
-        if (handlers->old[i].sa_handler != SIG_IGN)
-            sigaction(interrupts[i], &action, NULL);
-    }
-}
-
-static void restore_handlers(const Handlers *handlers)
-{
-    for (int i = 0; i < INTERRUPTS; i++)
-        sigaction(interrupts[i], &handlers->old[i], NULL);
-    memset(unfinished, 0, sizeof unfinished);
-}
-
-// Where a file and its name have to change together.
-static void hold_interrupts(bool hold)
-{
-    sigset_t set;
-    sigemptyset(&set);
-    for (int i = 0; i < INTERRUPTS; i++)
-        sigaddset(&set, interrupts[i]);
-    sigprocmask(hold ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
-}
+// ---- preparing
 
 static int make_temporary(char *name)
 {
     hold_interrupts(true);
     int file = mkstemp(name), error = errno;
-    for (int i = 0; file >= 0 && i < MAX_OUTPUTS; i++)
-        if (!unfinished[i]) {
-            unfinished[i] = name;
-            break;
-        }
+    if (file >= 0)
+        temporary_add(name);
     hold_interrupts(false);
     errno = error;
     return file;
 }
-
-// ---- preparing
 
 static mode_t creation_mode(void)
 {
@@ -184,6 +132,7 @@ static bool move_into_place(Arena *arena, Diag *diag, Output *output)
     }
     if (rename(output->temporary, output->target) != 0)
         return fail(diag, output, errno);
+    temporary_drop(output->temporary);
     output->temporary = NULL;
     return true;
 }
@@ -192,7 +141,7 @@ static void undo(const Output *outputs, int moved, int count)
 {
     for (int i = 0; i < count; i++) {
         if (outputs[i].temporary)
-            unlink(outputs[i].temporary);
+            temporary_remove(outputs[i].temporary);
         bool is_moved = i < moved && !outputs[i].is_device;
         if (is_moved && !outputs[i].backup)
             unlink(outputs[i].target);
@@ -229,8 +178,6 @@ bool write_outputs(Diag *diag, const char *const *paths, const char *const *text
     Output outputs[MAX_OUTPUTS] = {0};
     for (int i = 0; i < count; i++)
         outputs[i] = (Output){.path = paths[i], .text = texts[i]};
-    Handlers handlers;
-    handle_interrupts(&handlers);
     bool good = write_prepared(arena, diag, outputs, count);
     hold_interrupts(true); // all or nothing
     int moved = 0;
@@ -244,7 +191,6 @@ bool write_outputs(Diag *diag, const char *const *paths, const char *const *text
     for (int i = 0; good && i < count; i++)
         if (outputs[i].backup)
             unlink(outputs[i].backup);
-    restore_handlers(&handlers);
     hold_interrupts(false);
     arena_release(arena);
     return good;

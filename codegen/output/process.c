@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,7 @@ int process_run(const char *const *arguments, const char *log)
             dup2(file, 1);
             dup2(file, 2);
         }
+        signal(SIGXFSZ, SIG_DFL);
         unsetenv("MAKEFLAGS");
         unsetenv("MAKELEVEL");
         execvp(arguments[0], (char *const *)arguments);
