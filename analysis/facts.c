@@ -360,13 +360,15 @@ void facts_inherit(Facts *facts, Facts *original)
 static void find_facts(Analysis *analysis)
 {
     find_symbols(analysis);
-    if (!collect_accesses(analysis))
+    if (!collect_accesses(analysis) || !pairs_within_budget(analysis))
         return;
     analysis->values.count = 0;
     find_room(analysis);
     delinearize(analysis);
     find_updates(analysis);
     find_dependences(analysis);
+    if (analysis->failed)
+        return;
     find_privates(analysis);
     drop_asserted(analysis);
     find_reductions(analysis);

@@ -115,6 +115,8 @@ typedef struct AccessSite {
     int nelement;               // the first of them, which say which element of the array it is
     Expr *offset;               // a constant part of the flat subscript that `dims` leave out, or NULL
     isl_pw_aff *dims[MAX_DIMS]; // after delinearization; NULL: may be anything
+    bool is_fixed[MAX_DIMS];    // the subscript is one number everywhere (asked once, by find_dependences)
+    int64_t fixed[MAX_DIMS];
     int nraw;
     Polynomial *raw[MAX_DIMS];  // before; NULL: not affine in any way
     bool spread;          // its dimensions have Access.pitches (spread.c)
@@ -355,7 +357,8 @@ Expr *entry_access(Analysis *analysis, const Stmt *stmt, const Expr *access, con
 
 // ---- depend.c
 
-void find_dependences(Analysis *analysis);
+bool pairs_within_budget(Analysis *analysis); // false: refused
+void find_dependences(Analysis *analysis);    // refuses a nest with too many
 const Dependence *carried_by(const Analysis *analysis, const LoopNode *loop, const Dependence *after);
 void find_example(Analysis *analysis, const LoopNode *loop, const Dependence *witness); // of a loop that carries it
 bool depend_carries(const Dependence *dependence, LoopId loop);

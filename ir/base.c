@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK_SIZE = 64 * 1024, ALIGNMENT = 16 };
+enum { FIRST_CHUNK = 4 * 1024, CHUNK_SIZE = 64 * 1024, ALIGNMENT = 16 }; // most arenas stay small
 
 typedef struct Chunk {
     struct Chunk *next;
@@ -59,7 +59,7 @@ void *arena_alloc(Arena *arena, size_t size)
     size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     Chunk *chunk = arena->chunks;
     if (!chunk || chunk->size - chunk->used < size) {
-        size_t room = size > CHUNK_SIZE ? size : CHUNK_SIZE;
+        size_t usual = chunk ? CHUNK_SIZE : FIRST_CHUNK, room = size > usual ? size : usual;
         chunk = must_allocate(sizeof(Chunk) + room);
         chunk->size = room;
         chunk->next = arena->chunks;
@@ -172,8 +172,14 @@ const char *intern(const char *text)
 
 const char *intern_printf(const char *format, ...)
 {
-    Arena *scratch = arena_new();
+    char small[512];
     va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(small, sizeof small, format, arguments);
+    va_end(arguments);
+    if (length >= 0 && (size_t)length < sizeof small)
+        return intern_n(small, (size_t)length);
+    Arena *scratch = arena_new();
     va_start(arguments, format);
     const char *interned = intern(arena_vprintf(scratch, format, arguments));
     va_end(arguments);

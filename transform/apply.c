@@ -156,12 +156,37 @@ static Stmt *judged(Restructuring *state, const Stmt *before, Stmt *made, const 
     return NULL;
 }
 
+enum { DEEPEST = 2 * MAX_DEPTH - 1 }; // paths through a tree have room for one more, which the next step makes
+
+static int loops_deep(const Stmt *stmt)
+{
+    int deepest = 0;
+    for (int i = 0; i < stmt->nitems; i++) {
+        int depth = loops_deep(stmt->items[i]);
+        deepest = depth > deepest ? depth : deepest;
+    }
+    int body = stmt->body ? loops_deep(stmt->body) : 0, otherwise = stmt->otherwise ? loops_deep(stmt->otherwise) : 0;
+    deepest = body > deepest ? body : deepest;
+    deepest = otherwise > deepest ? otherwise : deepest;
+    return deepest + (stmt->kind == ST_LOOP);
+}
+
+static bool is_too_deep(Restructuring *state, const Stmt *root)
+{
+    if (loops_deep(root) < DEEPEST)
+        return false;
+    diag_refuse(state->diag, root->loc, "a step is refused: %d loops would stand inside each other, and %d are the most", DEEPEST, DEEPEST - 1);
+    return true;
+}
+
 // A step that is refused leaves nothing behind.
 static Stmt *apply_step(Restructuring *state, Stmt *root, const Step *step)
 {
     Nest *nest = state->nest;
     int symbols = nest->symbols.count, arrays = nest->arrays.count, loops = nest->next_loop;
     Stmt *made = make_step(state, root, step);
+    if (made && is_too_deep(state, made))
+        made = NULL;
     if (made && !keeps_order(step->kind))
         made = judged(state, root, made, step);
     if (!made) {

@@ -68,9 +68,11 @@ static bool covers(__isl_keep isl_set *domain, __isl_keep isl_set *other)
 // Both branches of a `?:` may hold the same text: only what an earlier access covers is one.
 static bool is_duplicate(const Analysis *analysis, const Access *access, const Site *site)
 {
-    FOR_EACH(i, &analysis->facts->accesses) {
+    for (int i = analysis->facts->accesses.count - 1; i >= 0; i--) {
         const Access *other = &analysis->facts->accesses.items[i];
         const AccessSite *seen = &analysis->sites.items[i];
+        if (other->stmt != access->stmt && access->stmt->kind != ST_WHILE) // whose condition is read at both ends
+            return false;
         if (other->stmt == access->stmt && other->is_write == access->is_write && other->array == access->array &&
             other->scalar == access->scalar && expr_equal(other->expr, access->expr) &&
             seen->exact == !access->conditional && covers(seen->domain, site->domain))

@@ -299,9 +299,30 @@ bool may_change_scalar(const ArrayFact *fact, const Symbol *symbol)
     return !fact->array->is_object && !fact->array->is_restrict && scalar_matters(fact, symbol);
 }
 
+enum { MOST_OVERLAPS = 10000 };
+
+// Each pair is a test of the launcher.
+static bool overlaps_within_budget(Analysis *analysis)
+{
+    const Facts *facts = analysis->facts;
+    int pairs = 0;
+    FOR_EACH(i, &facts->arrays)
+        for (int k = i + 1; k < facts->arrays.count; k++)
+            pairs += may_overlap(&facts->arrays.items[i], &facts->arrays.items[k]);
+    if (pairs <= MOST_OVERLAPS)
+        return true;
+    diag_refuse(analysis->diag, analysis->nest->loc,
+                "the nest stays serial: %d pairs of pointers would have to be tested for overlap before each run, and %d are the most; "
+                "pointers that are 'restrict' need no test", pairs, MOST_OVERLAPS);
+    analysis->failed = true;
+    return false;
+}
+
 void assume_no_overlap(Analysis *analysis)
 {
     Facts *facts = analysis->facts;
+    if (!overlaps_within_budget(analysis))
+        return;
     FOR_EACH(i, &facts->arrays)
         for (int k = i + 1; k < facts->arrays.count; k++)
             if (may_overlap(&facts->arrays.items[i], &facts->arrays.items[k]))

@@ -220,9 +220,8 @@ static bool constant_subscript(__isl_keep isl_pw_aff *subscript, int64_t *number
 // One subscript is a different constant: the elements of a record, the fields of a struct.
 static bool constants_differ(const AccessSite *a, const AccessSite *b)
 {
-    int64_t left, right;
     for (int d = 0; d < a->ndim && d < b->ndim; d++)
-        if (constant_subscript(a->dims[d], &left) && constant_subscript(b->dims[d], &right) && left != right)
+        if (a->is_fixed[d] && b->is_fixed[d] && a->fixed[d] != b->fixed[d])
             return true;
     return false;
 }
@@ -273,12 +272,98 @@ bool may_run_before(Analysis *analysis, int first, int second, isl_map *pairs)
     return map_may_hold(analysis, pairs);
 }
 
+// What depend_pair finds where no question may be asked any more.
+static void suppose_pair(Analysis *analysis, int first, int second)
+{
+    for (int back = 0; back < (first == second ? 1 : 2); back++) {
+        Pair pair = {.source = back ? second : first, .sink = back ? first : second, .may = true};
+        common_loops(analysis, &pair);
+        bool in_text = analysis->sites.items[pair.source].position < analysis->sites.items[pair.sink].position;
+        for (int level = 0; level < pair.common + in_text; level++)
+            add_dependence(analysis, &pair, level);
+    }
+}
+
+// ---- all pairs
+
+enum { MOST_DEPENDENCES = 50000, MOST_PAIRS = 2500000 };
+
+// The next access of the same array or scalar for each, -1: none.
+static int *next_of_same(Arena *scratch, const Facts *facts)
+{
+    int count = facts->accesses.count;
+    size_t capacity = 64;
+    while (capacity < 2 * (size_t)count)
+        capacity *= 2;
+    int *next = ARENA_ARRAY(scratch, int, count), *slots = ARENA_ARRAY(scratch, int, capacity); // of the first one so far, plus 1
+    for (int i = count - 1; i >= 0; i--) {
+        const Access *access = &facts->accesses.items[i];
+        const void *place = access->array ? (const void *)access->array : access->scalar;
+        size_t at = (uintptr_t)place / 16 * 0x9e3779b97f4a7c15u >> 20 & (capacity - 1);
+        for (; slots[at]; at = (at + 1) & (capacity - 1)) {
+            const Access *other = &facts->accesses.items[slots[at] - 1];
+            if (other->array == access->array && other->scalar == access->scalar)
+                break;
+        }
+        next[i] = slots[at] - 1;
+        slots[at] = i + 1;
+    }
+    return next;
+}
+
+// Of what takes time for each two accesses of one place.
+bool pairs_within_budget(Analysis *analysis)
+{
+    const Facts *facts = analysis->facts;
+    Arena *scratch = arena_new();
+    const int *next = next_of_same(scratch, facts);
+    int *before = ARENA_ARRAY(scratch, int, facts->accesses.count); // accesses of the same place in front of each
+    int64_t pairs = 0;
+    FOR_EACH(i, &facts->accesses) {
+        pairs += before[i];
+        if (next[i] >= 0)
+            before[next[i]] = before[i] + 1;
+    }
+    arena_release(scratch);
+    if (pairs <= MOST_PAIRS)
+        return true;
+    diag_refuse(analysis->diag, analysis->nest->loc,
+                "the nest stays serial: it has %lld pairs of accesses to one array or variable, and %d are the most that are analysed",
+                (long long)pairs, MOST_PAIRS);
+    analysis->failed = true;
+    return false;
+}
+
+static void refuse_too_many(Analysis *analysis, int first)
+{
+    const Access *access = &analysis->facts->accesses.items[first];
+    diag_refuse(analysis->diag, analysis->nest->loc, "the nest stays serial: its accesses may depend on each other in more than %d ways, the most that are analysed",
+                MOST_DEPENDENCES);
+    diag_note(analysis->diag, access->expr->loc.file ? access->expr->loc : access->stmt->loc, "up to this access");
+    analysis->failed = true;
+}
+
 void find_dependences(Analysis *analysis)
 {
-    for (int first = 0; first < analysis->facts->accesses.count; first++)
-        for (int second = first; second < analysis->facts->accesses.count; second++)
-            if (may_conflict(analysis, first, second))
-                depend_pair(analysis, first, second);
+    FOR_EACH(i, &analysis->sites) {
+        AccessSite *where = &analysis->sites.items[i];
+        for (int d = 0; d < where->ndim; d++)
+            where->is_fixed[d] = constant_subscript(where->dims[d], &where->fixed[d]);
+    }
+    Arena *scratch = arena_new();
+    const int *next = next_of_same(scratch, analysis->facts);
+    for (int first = 0; first < analysis->facts->accesses.count && !analysis->failed; first++)
+        for (int second = first; second >= 0 && !analysis->failed; second = next[second]) {
+            if (may_conflict(analysis, first, second)) {
+                if (analysis->budget > 0)
+                    depend_pair(analysis, first, second);
+                else
+                    suppose_pair(analysis, first, second);
+            }
+            if (analysis->facts->dependences.count > MOST_DEPENDENCES)
+                refuse_too_many(analysis, first);
+        }
+    arena_release(scratch);
 }
 
 // ---- an example

@@ -16,6 +16,9 @@ typedef struct Note {
     const Stmt *scheduled;
     Text words;
     VECTOR(const char *) lines;
+    const Stmt *loop;      // the innermost one around the last statement that was asked for
+    Assignment assignment; // in it
+    bool known;
 } Note;
 
 // ---- the threads of a block
@@ -60,15 +63,24 @@ static void add_line(Note *note, const char *line)
     VECTOR_PUSH(note->arena, &note->lines, line);
 }
 
+// What the loop around one statement was found to be holds for the next one.
+static const Assignment *assignment_at(Note *note, int stmt_id)
+{
+    const Stmt *loop = assignment_loop(note->scheduled, stmt_id);
+    if (!loop || loop != note->loop)
+        note->known = assignment_of(note->arena, note->scheduled, stmt_id, &note->assignment);
+    note->loop = loop;
+    return note->known ? &note->assignment : NULL;
+}
+
 static void add_access(Note *note, const Access *access)
 {
-    Assignment assignment;
-    if (!assignment_of(note->arena, note->scheduled, access->stmt->id, &assignment) ||
-        !share_along(&assignment, BIND_THREAD_X))
+    const Assignment *assignment = assignment_at(note, access->stmt->id);
+    if (!assignment || !share_along(assignment, BIND_THREAD_X))
         return;
     if (!note->words.length)
-        add_block(note, &assignment);
-    MappedAccess mapped = mapping_access(note->state->facts, &assignment, access);
+        add_block(note, assignment);
+    MappedAccess mapped = mapping_access(note->state->facts, assignment, access);
     add_line(note, arena_printf(note->arena, "  %s %s: %s%s", access->is_write ? "store" : "load ", access_words(note->arena, access),
                                 mapping_words(note->arena, &mapped), way_words(staged_space(note->scheduled, access))));
 }

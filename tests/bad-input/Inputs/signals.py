@@ -8,6 +8,8 @@ import time
 
 curestruct, scale, folder = (os.path.abspath(path) for path in sys.argv[1:])
 os.environ["ASAN_OPTIONS"] = os.environ.get("ASAN_OPTIONS", "") + ":handle_segv=0:handle_abort=0"
+for ignored in (signal.SIGINT, signal.SIGHUP, signal.SIGPIPE):  # as a shell in the background leaves them
+    signal.signal(ignored, signal.SIG_DFL)
 os.makedirs(folder)
 pipe = os.path.join(folder, "pipe")
 os.mkfifo(pipe)
@@ -47,7 +49,7 @@ for number in (signal.SIGSEGV, signal.SIGABRT, signal.SIGKILL):
     process = start(pipe, "-o", "out.cu")
     writer = os.open(pipe, os.O_WRONLY)  # opens when the other side does
     os.kill(children(process.pid)[0], number)
-    said = process.communicate()[1]
+    said = process.communicate(timeout=120)[1]
     os.close(writer)
     check(f"{number.name} of a library", process.returncode == 70 and not left() and
           f"pipe: internal error: " in said and f"({number.name}) while reading it" in said, (process.returncode, left(), said))
@@ -57,7 +59,7 @@ for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGXCPU, sig
     process = start(scale, "-o", "pipe", "--host=host.c")
     wait_for(lambda: any(name.startswith(".curestruct") and os.path.getsize(os.path.join(folder, name)) for name in left()))
     process.send_signal(number)
-    said = process.communicate()[1]
+    said = process.communicate(timeout=120)[1]
     check(f"{number.name} at the outputs", process.returncode == -number and not left(), (process.returncode, left(), said))
 
 # While a check builds: its folder goes.
@@ -73,7 +75,7 @@ for number in (signal.SIGTERM, signal.SIGHUP):
     wait_for(lambda: os.listdir(build))
     writer = os.open(pipe, os.O_WRONLY)  # the compiler runs
     process.send_signal(number)
-    process.communicate()
+    process.communicate(timeout=120)
     os.killpg(process.pid, signal.SIGKILL)  # make and what it runs are not curestruct's to end
     os.close(writer)
     check(f"{number.name} in a check", process.returncode == -number and not os.listdir(build), (process.returncode, os.listdir(build)))

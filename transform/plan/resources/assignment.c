@@ -156,6 +156,15 @@ static void find_vectors(Arena *arena, const Path *path, Assignment *assignment)
             assignment->held[assignment->nheld++] = groups.list.items[i].access->array;
 }
 
+const Stmt *assignment_loop(const Stmt *scheduled, int stmt_id)
+{
+    Search search = {.id = stmt_id};
+    stmt_walk(scheduled, look_for, &search);
+    Path path;
+    bool found = stmt_id != 0 && search.found && tree_path(scheduled, search.found, &path);
+    return found && path.count ? path.loops[path.count - 1] : NULL;
+}
+
 bool assignment_of(Arena *arena, const Stmt *scheduled, int stmt_id, Assignment *assignment)
 {
     Search search = {.id = stmt_id};

@@ -10,6 +10,9 @@
 // loops do not divide their origins evenly (parts of parts, more of them than MAX_PARTS).
 bool assignment_of(Arena *arena, const Stmt *scheduled, int stmt_id, Assignment *assignment);
 
+// The innermost loop around that statement: all statements with the same one have the same assignment. NULL: none.
+const Stmt *assignment_loop(const Stmt *scheduled, int stmt_id);
+
 // Which of the eight mappings deals out the last two (one) of the loops as the assignment does, sizes aside; false: none.
 bool assignment_mapping(const Assignment *assignment, const LoopId *loops, int count, Mapping *mapping);
 
