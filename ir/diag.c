@@ -128,6 +128,16 @@ static void add_excerpt(Text *out, Loc loc)
     text_add(out, "\n");
 }
 
+// A message is one line, and a terminal obeys no file's name.
+static void add_path(Text *out, const char *path)
+{
+    for (const char *at = path; *at; at++)
+        if ((unsigned char)*at < ' ' || *at == 127)
+            text_printf(out, "\\%03o", (unsigned)*at);
+        else
+            text_add_n(out, at, 1);
+}
+
 static void report(Diag *diag, Loc loc, Voice voice, const char *suffix, const char *format, va_list arguments)
 {
     Arena *scratch = arena_new();
@@ -135,10 +145,10 @@ static void report(Diag *diag, Loc loc, Voice voice, const char *suffix, const c
     bool color = diag->options.color && !diag->captured && !diag->record;
     if (color)
         text_add(&out, "\033[1m");
+    add_path(&out, loc.file ? loc.file->path : "curestruct");
     if (loc.file && loc.line)
-        text_printf(&out, "%s:%d:%d: ", loc.file->path, loc.line, loc.column);
-    else
-        text_printf(&out, "%s: ", loc.file ? loc.file->path : "curestruct");
+        text_printf(&out, ":%d:%d", loc.line, loc.column);
+    text_add(&out, ": ");
     text_printf(&out, "%s%s: %s", color ? voice.color : "", voice.word, color ? "\033[0m\033[1m" : "");
     text_vprintf(&out, format, arguments);
     if (suffix)

@@ -4,6 +4,7 @@
 #include "codegen/cuda/embedded.h"
 #include "codegen/output/folder.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -30,14 +31,18 @@ static void choose_functions(Harness *harness)
     }
 }
 
-// The name that the input has in the folder, whatever the other files there are called.
+// The name that the input has in the folder, whatever the other files there are called. `#include "..."` reads it: no quote, no newline.
 static const char *input_name(const Harness *harness)
 {
     const char *path = harness->unit->source->path;
     if (strcmp(path, "-") == 0 || strcmp(path, "<stdin>") == 0)
         return "input/stdin.c";
     const char *slash = strrchr(path, '/');
-    return arena_printf(harness->arena, "input/%s", slash ? slash + 1 : path);
+    char *name = arena_printf(harness->arena, "input/%s", slash ? slash + 1 : path);
+    for (char *at = name; *at; at++)
+        if (*at == '"' || iscntrl((unsigned char)*at))
+            *at = '_';
+    return name;
 }
 
 const char *harness_input_folder(Arena *arena, const char *path)
