@@ -100,16 +100,11 @@ static const char *today_obstacle(Arena *arena, const ResourceQuery *query, cons
     return NULL;
 }
 
-static int hundredths(const ResourceRow *row)
-{
-    return (int)lround(row->today.efficiency * 100);
-}
-
 static int by_today(const ResourceTable *table, const ResourceRow *left, const ResourceRow *right)
 {
     (void)table;
-    if (hundredths(left) != hundredths(right))
-        return hundredths(right) - hundredths(left);
+    if (left->hundredths != right->hundredths)
+        return right->hundredths - left->hundredths;
     if (left->size >= 0 || right->size >= 0)
         return left->size < 0 ? 1 : right->size < 0 ? -1 : left->size - right->size;
     if (left->tile != right->tile)
@@ -181,6 +176,7 @@ static void add_row(Arena *arena, ResourceTable *table, int threads, int64_t til
     ResourceRow row = {.threads = threads, .tile = tile, .per_thread = tile / threads, .size = size};
     row.paper = paper_model(query, threads, tile);
     row.today = resource_estimate(query, threads, tile, size >= 0 ? &query->scheme->sizes[size] : NULL);
+    row.hundredths = (int)lround(row.today.efficiency * 100);
     if (table->count % ROWS_AT_A_TIME == 0) {
         ResourceRow *rows = ARENA_ARRAY(arena, ResourceRow, table->count + ROWS_AT_A_TIME);
         if (table->count)

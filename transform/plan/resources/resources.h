@@ -76,6 +76,7 @@ typedef struct ResourceRow {
     int paper_rank;           // 1 is the best; 0: ruled out
     const char *paper_reason; // why it is ruled out, or what decides its rank, as a phrase
     ResourceEstimate today;
+    int hundredths;           // of its efficiency, rounded: what ranks by it compares
     int today_rank;           // 1 is the best; 0: ruled out
     const char *today_reason;
 } ResourceRow;
