@@ -165,6 +165,7 @@ static bool pass_restructure(Translation *translation, int index)
     translation->facts[index] = (Facts *)state.facts; // others where the source was changed
     if (!program)
         return false;
+    note_assumptions(translation->diag, program->facts);
     if (translation->options->emit == EMIT_SCHEDULE)
         text_printf(&translation->dump, "// %s\n%s\n", nest->kernel_name, program->schedule);
     if (translation->options->emit == EMIT_TILED || dumps_after(translation, "restructure"))
@@ -346,8 +347,7 @@ static const char *messages_about(Translation *translation, const Nest *nest)
     bool ours = false;
     FOR_EACH(i, &translation->messages) {
         const DiagMessage *message = &translation->messages.items[i];
-        bool note = strcmp(message->voice, "note") == 0;
-        if (!note)
+        if (!message->more)
             ours = message->loc.file == nest->loc.file && message->loc.begin >= nest->loc.begin && message->loc.begin <= nest->extent.end;
         if (ours)
             text_add(&text, message->text);

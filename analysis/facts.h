@@ -224,6 +224,8 @@ void facts_allow_equal(Facts *facts);
 // Takes over what holds for the nest however its body is written: final values of iterators, assumptions on parameters,
 // arrays that may be equal.
 void facts_inherit(Facts *facts, Facts *original);
+const char *user_words(Arena *arena, Expr *expr); // without casts, members as the user names them: "s->n * 2"
+void note_assumptions(Diag *diag, const Facts *facts); // those that an ordinary call may break [-Wassume] (analysis/words.c)
 void facts_release(Facts *facts); // isl objects behind `internal`; the structs live in the arena
 
 bool facts_asserts_independent(const Facts *facts); // of some loop

@@ -144,3 +144,48 @@ void note_dependence(Diag *diag, const Facts *facts, const Dependence *dependenc
     if (facts->internal->over_limit && dependence->may && !scatter)
         diag_note(diag, source, "the question took too many steps to answer");
 }
+
+// ---- expressions
+
+static Expr *as_written(void *context, Expr *expr)
+{
+    Arena *arena = context;
+    if (expr->kind == EX_CAST && type_is_integer(expr->type) && type_is_integer(expr->operands[0]->type))
+        return expr->operands[0];
+    if (expr->kind == EX_SYMBOL && expr->symbol->host) {
+        Symbol *symbol = arena_copy(arena, expr->symbol, sizeof *expr->symbol);
+        symbol->name = symbol->host;
+        expr = expr_symbol(arena, symbol);
+    }
+    if (!type_is_integer(expr->type) || (expr->kind == EX_INT && (expr->integer < INT32_MIN || expr->integer > INT32_MAX)))
+        return expr;
+    Expr *made = arena_copy(arena, expr, sizeof *expr); // of one type with all others, so that none is converted
+    made->type = type_scalar(TY_I32);
+    return made;
+}
+
+const char *user_words(Arena *arena, Expr *expr)
+{
+    return expr_text(arena, expr_rewrite(arena, expr, as_written, arena));
+}
+
+// ---- assumptions
+
+void note_assumptions(Diag *diag, const Facts *facts)
+{
+    Text words = {.arena = facts->arena};
+    int count = 0;
+    FOR_EACH(i, &facts->assumptions) {
+        const Assumption *assumption = &facts->assumptions.items[i];
+        if (assumption->may_fail)
+            text_printf(&words, "%s'%s'", count++ ? " and " : "", assumption->words);
+    }
+    if (!count)
+        return;
+    diag_warning(diag, facts->nest->loc, WARN_ASSUME, "the nest runs on the device only if %s", text_string(&words));
+    FOR_EACH(i, &facts->assumptions) {
+        const Assumption *assumption = &facts->assumptions.items[i];
+        if (assumption->may_fail && assumption->loc.line)
+            diag_note(diag, assumption->loc, "'%s' is needed here", assumption->words);
+    }
+}

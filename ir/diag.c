@@ -20,7 +20,8 @@ static const struct {
 } warnings[] = {
     [WARN_REFUSED] = {"refused", "a nest or a step of a schedule is refused"},
     [WARN_IGNORED_CLAUSE] = {"ignored-clause", "a clause has no effect"},
-    [WARN_ONE_THREAD] = {"one-thread", "a long loop runs in one thread of the device"},
+    [WARN_SEQUENTIAL] = {"sequential", "a loop stays on the host around small kernels, or runs in one thread"},
+    [WARN_ASSUME] = {"assume", "a nest runs on the device only if sizes are as said (a note)", .is_note = true},
     [WARN_UNKNOWN_PRAGMA] = {"unknown-pragma", "a pragma looks like a misspelt '#pragma curestruct'"},
     [WARN_UNANNOTATED] = {"unannotated", "a file has no directive (a note)", .is_note = true},
 };
@@ -160,7 +161,7 @@ static void report(Diag *diag, Loc loc, Voice voice, const char *suffix, const c
     else
         fputs(text_string(&out), stderr);
     if (diag->record && !diag->captured)
-        VECTOR_PUSH(diag->arena, diag->record, ((DiagMessage){loc, voice.word, arena_strndup(diag->arena, out.bytes, out.length)}));
+        VECTOR_PUSH(diag->arena, diag->record, ((DiagMessage){loc, voice.word, !suffix && voice.word == NOTE.word, arena_strndup(diag->arena, out.bytes, out.length)}));
     arena_release(scratch);
 }
 

@@ -31,7 +31,8 @@ typedef struct Diag Diag;
 typedef enum Warning {
     WARN_REFUSED,        // -Wrefused
     WARN_IGNORED_CLAUSE, // -Wignored-clause
-    WARN_ONE_THREAD,     // -Wone-thread
+    WARN_SEQUENTIAL,     // -Wsequential
+    WARN_ASSUME,         // -Wassume: a note
     WARN_UNKNOWN_PRAGMA, // -Wunknown-pragma
     WARN_UNANNOTATED,    // -Wunannotated, a note
     WARN_COUNT
@@ -79,6 +80,7 @@ Text *diag_silence(Diag *diag, Arena *arena);
 typedef struct DiagMessage {
     Loc loc;
     const char *voice; // "error", "warning", "note"
+    bool more;         // about the message before: diag_note
     const char *text;  // all of it, with the line of the source
 } DiagMessage;
 typedef VECTOR(DiagMessage) DiagRecord;

@@ -50,7 +50,7 @@ static bool add_assumption(Analysis *analysis, __isl_take isl_set *condition)
     Expr *words = expr_from_set(analysis, condition, known, true);
     if (!assumption.condition || !words)
         return false;
-    assumption.words = expr_text(analysis->arena, words);
+    assumption.words = user_words(analysis->arena, words);
     VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, assumption);
     return true;
 }

@@ -110,7 +110,7 @@ static void assume_half_range(Analysis *analysis, const Parameter *parameter)
     Expr *zero = expr_index(analysis->arena, 0);
     Assumption assumption = {.loc = analysis->assumption_loc};
     assumption.condition = expr_binary(analysis->arena, OP_GE, parameter->value, zero, type_scalar(TY_I64));
-    assumption.words = arena_printf(analysis->arena, "%s < 2^63", expr_text(analysis->arena, parameter->words));
+    assumption.words = arena_printf(analysis->arena, "%s < 2^63", user_words(analysis->arena, parameter->words));
     VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, assumption);
 }
 

@@ -63,14 +63,19 @@ static void add_dependences(Report *report, const Explanation *explanation)
 
 static void add_assumptions(Report *report, const Explanation *explanation)
 {
-    static const ReportColumn columns[] = {{"assumption", "tested by the launcher on every call", false}};
+    static const ReportColumn columns[] = {{"assumption", "tested by the launcher on every call", false}, {"may_fail", "by an ordinary call", false}};
     const Facts *facts = explanation->facts;
     if (!facts->assumptions.count)
         return;
-    report_table(report, "assumptions", columns, 1);
+    bool any = false;
+    FOR_EACH(i, &facts->assumptions)
+        any = any || facts->assumptions.items[i].may_fail;
+    report_table(report, "assumptions", columns, any ? 2 : 1);
     FOR_EACH(i, &facts->assumptions) {
         report_row(report, false);
         report_cell(report, facts->assumptions.items[i].words);
+        if (any)
+            report_cell(report, facts->assumptions.items[i].may_fail ? "may fail" : NULL);
     }
 }
 

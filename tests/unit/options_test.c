@@ -129,9 +129,9 @@ static void test_compile_options(void)
     EXPECT_TEXT(options.depend_target, "a.o b.o");
     EXPECT(options.emit == EMIT_IR && !strcmp(options.dump_after, "tile"));
     EXPECT(parse("a.c -Werror").warnings.error[WARN_REFUSED]);
-    EXPECT(!parse("a.c -w -Wrefused").warnings.off[WARN_REFUSED] && parse("a.c -w -Wrefused").warnings.off[WARN_ONE_THREAD]);
-    Options last = parse("a.c -Werror=one-thread -Wno-refused -Werror -Wno-error=refused");
-    EXPECT(last.warnings.error[WARN_ONE_THREAD] && last.warnings.off[WARN_REFUSED] && !last.warnings.error[WARN_REFUSED]);
+    EXPECT(!parse("a.c -w -Wrefused").warnings.off[WARN_REFUSED] && parse("a.c -w -Wrefused").warnings.off[WARN_SEQUENTIAL]);
+    Options last = parse("a.c -Werror=sequential -Wno-refused -Werror -Wno-error=refused");
+    EXPECT(last.warnings.error[WARN_SEQUENTIAL] && last.warnings.off[WARN_REFUSED] && !last.warnings.error[WARN_REFUSED]);
     EXPECT(!parse("a.c -Wno-refused -Werror=refused").warnings.off[WARN_REFUSED]);
     Options both = parse("a.c -oo.cu --host=h.c --device=c2070 --arch=sm_90a --schedule s");
     EXPECT(!strcmp(both.host_output, "h.c") && !strcmp(both.output, "o.cu") && !strcmp(both.device, "c2070"));

@@ -27,7 +27,7 @@ static bool say_serial(void *context, const Stmt *stmt)
     if (fact->constant_trip < 0 || fact->constant_trip > SHORT_LOOP) {
         const Restructuring *state = serial->state;
         Loc loc = stmt->loc.file ? stmt->loc : state->nest->loc;
-        diag_warning(state->diag, loc, WARN_ONE_THREAD, "loop '%s' runs in one thread of the device%s%s", fact->loop->name,
+        diag_warning(state->diag, loc, WARN_SEQUENTIAL, "loop '%s' runs in one thread of the device%s%s", fact->loop->name,
                      fact->witness ? ": " : "", fact->witness ? dependence_words(state->facts, fact->witness) : "");
         if (fact->witness)
             note_dependence(state->diag, state->facts, fact->witness);
