@@ -171,21 +171,34 @@ const char *user_words(Arena *arena, Expr *expr)
 
 // ---- assumptions
 
+// Whether an ordinary call may break it and no earlier one says the same.
+static bool is_worth_a_note(const Facts *facts, int index)
+{
+    const Assumption *assumption = &facts->assumptions.items[index];
+    bool repeated = false;
+    for (int i = 0; i < index; i++)
+        repeated = repeated || (facts->assumptions.items[i].may_fail && !strcmp(facts->assumptions.items[i].words, assumption->words));
+    return assumption->may_fail && !repeated;
+}
+
+static const char *quoted(Arena *arena, const char *words)
+{
+    return strchr(words, '\'') ? words : arena_printf(arena, "'%s'", words);
+}
+
 void note_assumptions(Diag *diag, const Facts *facts)
 {
     Text words = {.arena = facts->arena};
     int count = 0;
-    FOR_EACH(i, &facts->assumptions) {
-        const Assumption *assumption = &facts->assumptions.items[i];
-        if (assumption->may_fail)
-            text_printf(&words, "%s'%s'", count++ ? " and " : "", assumption->words);
-    }
+    FOR_EACH(i, &facts->assumptions)
+        if (is_worth_a_note(facts, i))
+            text_printf(&words, "%s%s", count++ ? " and " : "", quoted(facts->arena, facts->assumptions.items[i].words));
     if (!count)
         return;
     diag_warning(diag, facts->nest->loc, WARN_ASSUME, "the nest runs on the device only if %s", text_string(&words));
     FOR_EACH(i, &facts->assumptions) {
         const Assumption *assumption = &facts->assumptions.items[i];
-        if (assumption->may_fail && assumption->loc.line)
-            diag_note(diag, assumption->loc, "'%s' is needed here", assumption->words);
+        if (is_worth_a_note(facts, i) && assumption->loc.line)
+            diag_note(diag, assumption->loc, "%s is needed here", quoted(facts->arena, assumption->words));
     }
 }

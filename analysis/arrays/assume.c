@@ -3,43 +3,57 @@
 
 // ---- assumptions on parameters
 
-// Of one parameter, and only from below, by a number that a size has anyway: n >= 0, n >= 1.
+typedef struct Bounds {
+    bool relate; // in the part at hand: sizes to each other, or one from above
+    bool plain;  // some part does not
+} Bounds;
+
+enum { LARGE_SIZE = 1 << 24 }; // of one that only types limit
+
+// Of one parameter from below, by a number that a size has anyway: n >= 0, n >= 1. Or from above by what no size reaches: n <= 2147483647.
 static bool is_plain_bound(__isl_keep isl_constraint *constraint)
 {
-    int count = 0;
+    int count = 0, negative = 0;
     bool plain = isl_constraint_dim(constraint, isl_dim_div) == 0 && isl_constraint_is_equality(constraint) == isl_bool_false;
+    isl_val *constant = isl_constraint_get_constant_val(constraint);
+    isl_val *sum = isl_val_zero(isl_constraint_get_ctx(constraint));
     for (int d = 0; d < isl_constraint_dim(constraint, isl_dim_param) && plain; d++) {
         isl_val *factor = isl_constraint_get_coefficient_val(constraint, isl_dim_param, d);
         count += isl_val_is_zero(factor) != isl_bool_true;
-        plain = isl_val_is_neg(factor) == isl_bool_false && count <= 1;
-        isl_val_free(factor);
+        negative += isl_val_is_neg(factor) == isl_bool_true;
+        sum = isl_val_sub(sum, factor);
     }
-    isl_val *constant = isl_constraint_get_constant_val(constraint);
-    plain = plain && isl_val_cmp_si(constant, -1) >= 0;
+    isl_val *large = isl_val_mul_ui(sum, LARGE_SIZE);
+    bool below = negative == 0 && count <= 1 && isl_val_cmp_si(constant, -1) >= 0;
+    bool above = negative == count && isl_val_ge(constant, large) == isl_bool_true;
+    isl_val_free(large);
     isl_val_free(constant);
-    return plain;
+    return plain && (below || above);
 }
 
 static isl_stat note_bound(__isl_take isl_constraint *constraint, void *context)
 {
-    bool *relates = context;
-    *relates = *relates || !is_plain_bound(constraint);
+    Bounds *bounds = context;
+    bounds->relate = bounds->relate || !is_plain_bound(constraint);
     isl_constraint_free(constraint);
     return isl_stat_ok;
 }
 
 static isl_stat note_bounds(__isl_take isl_basic_set *part, void *context)
 {
+    Bounds *bounds = context;
+    bounds->relate = false;
     isl_stat status = isl_basic_set_foreach_constraint(part, note_bound, context);
+    bounds->plain = bounds->plain || !bounds->relate;
     isl_basic_set_free(part);
     return status;
 }
 
-// Whether a call with ordinary sizes may break the condition; so it is where nobody knows.
+// Whether a call with ordinary sizes may break the condition: no part of it holds for all of them. So it is where nobody knows.
 static bool relates_sizes(__isl_keep isl_set *condition)
 {
-    bool relates = false;
-    return isl_set_foreach_basic_set(condition, note_bounds, &relates) != isl_stat_ok || relates;
+    Bounds bounds = {0};
+    return isl_set_foreach_basic_set(condition, note_bounds, &bounds) != isl_stat_ok || !bounds.plain;
 }
 
 static bool add_assumption(Analysis *analysis, __isl_take isl_set *condition)

@@ -167,6 +167,7 @@ static void take_raw(Analysis *analysis, AccessSite *where, int from)
 static void check_declared(Analysis *analysis, const Array *array, const AccessSite *where)
 {
     Site outside = {.domain = where->domain, .loop = where->loop};
+    int before = analysis->facts->assumptions.count;
     for (int d = 1; d < array->ndim && where->exact; d++) {
         isl_pw_aff *extent = array->extent[d] ? affine_from_expr(analysis, &outside, array->extent[d]) : NULL;
         isl_pw_aff *subscript = where->dims[where->nelement - array->ndim + d];
@@ -174,6 +175,8 @@ static void check_declared(Analysis *analysis, const Array *array, const AccessS
             assume_declared(analysis, out_of_extent(where, subscript, extent), where->domain);
         isl_pw_aff_free(extent);
     }
+    for (int i = before; i < analysis->facts->assumptions.count; i++)
+        analysis->facts->assumptions.items[i].may_fail = false; // no call of a correct program breaks it
 }
 
 static Expr *offset_expr(Analysis *analysis, const Shape *shape)

@@ -348,7 +348,8 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
     array->loc = cursor_loc(reader, variable->cursor);
     array->is_const = shape.is_const;
     array->is_enum = clang_getCanonicalType(shape.element).kind == CXType_Enum;
-    array->is_restrict = shape.is_restrict;
+    // At file scope it is a promise about all of the program, which nobody sees: there the launcher asks.
+    array->is_restrict = shape.is_restrict && variable->home != HOME_GLOBAL;
     array->is_object = !shape.is_pointer && !shape.is_rows && !variable->through_pointer;
     if (inside)
         return array;

@@ -26,10 +26,11 @@ Program *way_divided(Restructuring *state, Way *way, const Step *step);
 // Shows what the steps on the source make, one by one.
 void way_observe_source(Restructuring *state, Way *way, SourceMark start, const Schedule *source);
 
-// ---- what it leaves to one thread (warn_sequential.c)
+// ---- what it leaves sequential (warn_sequential.c)
 
-// Warns of long loops that run in one thread of the device.
-void say_one_thread(const Restructuring *state, const Stmt *host);
+// Warns of what will be slow: long loops that run in one thread of the device and, of what was planned, loops that stay on the host
+// around small kernels or run in each of few threads. At most one of the last two kinds.
+void warn_sequential(const Restructuring *state, const Stmt *host, bool planned);
 
 // ---- several of them, one after the other (candidate_state.c)
 

@@ -73,7 +73,7 @@ static Program *by_hand(Restructuring *state, const Schedule *hand, StepObserver
     Way way = {.hand = hand, .after = after, .context = context};
     Program *program = way_by_hand(state, &way);
     if (program)
-        say_one_thread(state, program->host);
+        warn_sequential(state, program->host, false);
     return program;
 }
 
@@ -102,7 +102,7 @@ static Program *by_plan(Restructuring *state, StepObserver *after, void *context
     }
     if (!program)
         return NULL;
-    say_one_thread(state, program->host);
+    warn_sequential(state, program->host, true);
     return versions_by_plan(state, &way, program);
 }
 

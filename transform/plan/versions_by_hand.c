@@ -115,7 +115,7 @@ Program *versions_by_hand(Restructuring *state, const Schedule *all, StepObserve
     Program *program = way_by_hand(state, &way);
     if (!program)
         return NULL;
-    say_one_thread(state, program->host);
+    warn_sequential(state, program->host, false);
     if (count == 1)
         return program;
     Aside aside = {0};

@@ -1,41 +1,404 @@
-// Long loops that are left to one thread of the device, of a program that is done.
+// What is slow in a program that is done, although it is right [-Wsequential]: a loop that stays on the host around small kernels, a
+// long loop that one thread of the device runs, and loops inside loops that each of few threads runs alone.
 #include "transform/plan/candidate.h"
+#include "transform/tree/linear.h"
 
-enum { SHORT_LOOP = 32 };
+#include <string.h>
 
-typedef struct Serial {
+enum {
+    SHORT_LOOP = 32,      // iterations that are soon done
+    SHORT_OF_MANY = 256,  // of a loop that kernels run: fewer do not fill a device
+    MANY_LAUNCHES = 1000, // of a number that does not depend on the data
+};
+
+typedef struct Loops {
+    const LoopFact *items[MAX_DEPTH];
+    int count;
+} Loops;
+
+// A loop of the host with kernels in it.
+typedef struct HostLoop {
+    Loops path; // from the outermost loop of the host to this one
+    const Stmt *stmt;
+    int launches; // of one iteration
+    int symbolic; // loops of the path whose trip counts are not constants
+} HostLoop;
+
+typedef struct Search {
     const Restructuring *state;
-    bool in_kernel;
-} Serial;
+    Loops path;
+    HostLoop slowest; // stmt NULL: none
+    bool said;
+} Search;
 
-// A long loop of a kernel that has one thread: said, since it may be slower there than on the host.
-static bool say_serial(void *context, const Stmt *stmt)
+static Loc place_of(const Restructuring *state, const Stmt *stmt)
 {
-    Serial *serial = context;
-    if (stmt->kind == ST_KERNEL) {
-        bool alone = true;
-        for (int d = 0; d < 3; d++)
-            alone = alone && !stmt->grid[d] && !stmt->block[d];
-        Serial inside = {serial->state, true};
-        if (alone)
-            stmt_walk(stmt->body, say_serial, &inside);
-        return false;
+    return stmt->loc.file ? stmt->loc : state->nest->loc;
+}
+
+static const char *name_of(const LoopFact *fact)
+{
+    return intern_n(fact->loop->name, strcspn(fact->loop->name, "#"));
+}
+
+// "loop 'i'", "loops 'i' and 'j'"
+static const char *names_of(Arena *arena, const Loops *loops)
+{
+    Text text = {.arena = arena};
+    text_add(&text, loops->count > 1 ? "loops " : "loop ");
+    for (int i = 0; i < loops->count; i++)
+        text_printf(&text, "%s'%s'", !i ? "" : i + 1 == loops->count ? " and " : ", ", name_of(loops->items[i]));
+    return text_string(&text);
+}
+
+static bool is_long(const LoopFact *fact, int64_t iterations)
+{
+    return fact->constant_trip < 0 || fact->constant_trip > iterations;
+}
+
+// One of the source, and not a part of it that was cut or that is left for the host since a grid has too few blocks.
+static bool is_whole(const Stmt *loop)
+{
+    return loop->loc.file && !strchr(loop->loop->name, '.');
+}
+
+// ---- why it is so
+
+static const char *place_words(const Restructuring *state, const Reduction *reduction)
+{
+    FOR_EACH(i, &state->facts->accesses) {
+        const Access *access = &state->facts->accesses.items[i];
+        if (access->is_write && access->stmt == reduction->updates.items[0])
+            return access_words(state->arena, access);
     }
-    const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(serial->state->facts, stmt->loop->origin) : NULL;
-    if (!serial->in_kernel || !fact)
+    return user_words(state->arena, (Expr *)reduction->place);
+}
+
+// ": ..." or nothing
+static const char *why_serial(const Restructuring *state, const LoopFact *fact)
+{
+    if (fact->witness)
+        return arena_printf(state->arena, ": %s", dependence_words(state->facts, fact->witness));
+    if (fact->reason)
+        return arena_printf(state->arena, ": %s", fact->reason);
+    if (fact->reductions.count)
+        return arena_printf(state->arena, ": '%s' combines the iterations of '%s'",
+                            place_words(state, &state->facts->reductions.items[fact->reductions.items[0]]), name_of(fact));
+    return "";
+}
+
+static void note_why(const Restructuring *state, const LoopFact *fact)
+{
+    if (fact->witness) {
+        note_dependence(state->diag, state->facts, fact->witness);
+    } else if (!fact->reason && fact->reductions.count) {
+        const Stmt *update = state->facts->reductions.items[fact->reductions.items[0]].updates.items[0];
+        if (update->loc.file)
+            diag_note(state->diag, update->loc, "combined here");
+    }
+}
+
+// ---- kernels of one thread
+
+static bool has_one_thread(const Stmt *kernel)
+{
+    bool alone = true;
+    for (int d = 0; d < 3; d++)
+        alone = alone && !kernel->grid[d] && !kernel->block[d];
+    return alone;
+}
+
+// A long loop of a kernel that has one thread: it may be slower there than on the host.
+static bool say_long_loop(void *context, const Stmt *stmt)
+{
+    Search *search = context;
+    const Restructuring *state = search->state;
+    const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(state->facts, stmt->loop->origin) : NULL;
+    if (!fact)
         return true;
-    if (fact->constant_trip < 0 || fact->constant_trip > SHORT_LOOP) {
-        const Restructuring *state = serial->state;
-        Loc loc = stmt->loc.file ? stmt->loc : state->nest->loc;
-        diag_warning(state->diag, loc, WARN_SEQUENTIAL, "loop '%s' runs in one thread of the device%s%s", fact->loop->name,
-                     fact->witness ? ": " : "", fact->witness ? dependence_words(state->facts, fact->witness) : "");
+    if (is_long(fact, SHORT_LOOP)) {
+        diag_warning(state->diag, place_of(state, stmt), WARN_SEQUENTIAL, "loop '%s' runs in one thread of the device%s", name_of(fact),
+                     fact->witness ? why_serial(state, fact) : "");
         if (fact->witness)
             note_dependence(state->diag, state->facts, fact->witness);
+        search->said = true;
     }
     return false;
 }
 
-void say_one_thread(const Restructuring *state, const Stmt *host)
+static bool find_one_thread(void *context, const Stmt *stmt)
 {
-    stmt_walk(host, say_serial, &(Serial){state, false});
+    if (stmt->kind == ST_KERNEL && has_one_thread(stmt))
+        stmt_walk(stmt->body, say_long_loop, context);
+    return stmt->kind != ST_KERNEL;
+}
+
+// ---- loops of the host
+
+// Whether iterations of the loop touch different elements: rows, points, pixels; not so a loop over steps in time.
+static bool runs_over_data(const Facts *facts, const LoopFact *loop)
+{
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        int64_t constant;
+        if (!access->array || access->array->space != SPACE_GLOBAL)
+            continue;
+        bool moves = access->affine ? access_stride(facts, access, loop->id, &constant) != STRIDE_ZERO
+                                    : expr_mentions(access->expr, loop->loop->iterator);
+        if (moves && facts_inside_all(facts, access->stmt, &loop->id, 1))
+            return true;
+    }
+    return false;
+}
+
+static bool is_on_path(const Loops *path, LoopId loop)
+{
+    for (int i = 0; i < path->count; i++)
+        if (path->items[i]->id == loop)
+            return true;
+    return false;
+}
+
+// The largest number of long loops around one another inside of the innermost loop of the path: what one iteration may do at once.
+static int depth_inside(const Facts *facts, const Loops *path)
+{
+    LoopId outer = path->items[path->count - 1]->id;
+    int deepest = 0;
+    FOR_EACH(i, &facts->loops) {
+        int depth = 0;
+        const LoopFact *fact = &facts->loops.items[i];
+        for (; fact && fact->id != outer; fact = facts_loop(facts, fact->parent))
+            depth += is_long(fact, SHORT_OF_MANY);
+        if (fact && depth > deepest)
+            deepest = depth;
+    }
+    return deepest;
+}
+
+// Kernels that one run of the statement starts, those in further loops of the host left out.
+static int launches_of(const Stmt *stmt)
+{
+    if (!stmt || stmt->kind == ST_LOOP)
+        return 0;
+    if (stmt->kind == ST_KERNEL)
+        return 1;
+    int sum = 0;
+    for (int i = 0; i < stmt->nitems; i++)
+        sum += launches_of(stmt->items[i]);
+    int yes = launches_of(stmt->body), no = launches_of(stmt->otherwise);
+    return sum + (yes > no ? yes : no);
+}
+
+static void consider(Search *search, const Stmt *stmt)
+{
+    const Facts *facts = search->state->facts;
+    HostLoop loop = {.path = search->path, .stmt = stmt, .launches = launches_of(stmt->body)};
+    int64_t product = loop.launches;
+    for (int i = 0; i < loop.path.count; i++) {
+        int64_t trips = loop.path.items[i]->constant_trip;
+        loop.symbolic += trips < 0;
+        product = trips < 0 || product > MANY_LAUNCHES ? product : product * trips;
+    }
+    const LoopFact *innermost = loop.path.items[loop.path.count - 1];
+    bool many = loop.launches && (loop.symbolic || product > MANY_LAUNCHES);
+    if (many && !innermost->loop->factor && (!search->slowest.stmt || loop.symbolic > search->slowest.symbolic) && depth_inside(facts, &loop.path) < 2 &&
+        runs_over_data(facts, innermost))
+        search->slowest = loop;
+}
+
+static void walk_host(Search *search, const Stmt *stmt)
+{
+    if (!stmt || stmt->kind == ST_KERNEL)
+        return;
+    const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(search->state->facts, stmt->loop->origin) : NULL;
+    bool enters = fact && is_whole(stmt) && search->path.count < MAX_DEPTH;
+    if (enters) {
+        search->path.items[search->path.count++] = fact;
+        consider(search, stmt);
+    }
+    for (int i = 0; i < stmt->nitems; i++)
+        walk_host(search, stmt->items[i]);
+    walk_host(search, stmt->body);
+    walk_host(search, stmt->otherwise);
+    search->path.count -= enters;
+}
+
+// ---- how many launches
+
+static bool find_choice(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || expr->kind == EX_SELECT || (expr->kind == EX_BINARY && (expr->op == OP_MIN || expr->op == OP_MAX));
+    return !*found;
+}
+
+// Without what is added to it: n of n - 2. NULL: not known.
+static Expr *about_trips(const Restructuring *state, const LoopFact *fact)
+{
+    Arena *arena = state->arena;
+    Expr *lower, *upper;
+    if (fact->constant_trip >= 0)
+        return expr_index(arena, fact->constant_trip);
+    if (!domain_range(state->facts, fact->id, NULL, 0, &lower, &upper))
+        return NULL;
+    Linear first = linear_of(arena, lower), last = linear_of(arena, upper);
+    Linear trips = linear_combine(arena, &last, &first, -1);
+    if (trips.overflow || linear_is_constant(&trips))
+        return NULL;
+    trips.constant = 0;
+    const Expr *step = expr_strip_casts(fact->loop->step);
+    Expr *count = linear_expr(arena, &trips);
+    bool chooses = false;
+    expr_walk(count, find_choice, &chooses);
+    if (chooses)
+        return NULL;
+    int64_t by = step->kind == EX_INT ? step->integer : 1;
+    return by == 1 || by == -1 ? count : expr_binary(arena, OP_DIV, count, expr_index(arena, by < 0 ? -by : by), type_scalar(TY_I64));
+}
+
+static bool find_iterator(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || (expr->kind == EX_SYMBOL && expr->symbol->role == SYM_ITERATOR);
+    return !*found;
+}
+
+// ", about 3 * n" or nothing; of a triangle the square around it.
+static const char *total_words(const Restructuring *state, const HostLoop *loop)
+{
+    Arena *arena = state->arena;
+    Expr *total = loop->launches > 1 ? expr_index(arena, loop->launches) : NULL;
+    bool varies = false;
+    for (int i = 0; i < loop->path.count; i++) {
+        Expr *trips = about_trips(state, loop->path.items[i]);
+        if (!trips)
+            return "";
+        total = total ? index_mul(arena, total, trips) : trips;
+        expr_walk(loop->path.items[i]->loop->lower, find_iterator, &varies);
+        expr_walk(loop->path.items[i]->loop->upper, find_iterator, &varies);
+    }
+    return arena_printf(arena, ", %s %s", varies ? "at most about" : "about", user_words(arena, total));
+}
+
+static const Stmt *kernel_of_one_thread(const Stmt *stmt)
+{
+    if (!stmt || stmt->kind == ST_LOOP)
+        return NULL;
+    if (stmt->kind == ST_KERNEL)
+        return has_one_thread(stmt) ? stmt : NULL;
+    const Stmt *found = NULL;
+    for (int i = 0; i < stmt->nitems && !found; i++)
+        found = kernel_of_one_thread(stmt->items[i]);
+    found = found ? found : kernel_of_one_thread(stmt->body);
+    return found ? found : kernel_of_one_thread(stmt->otherwise);
+}
+
+static bool find_assignment(void *context, const Stmt *stmt)
+{
+    const Stmt **found = context;
+    if (!*found && stmt->kind == ST_ASSIGN && stmt->loc.file)
+        *found = stmt;
+    return !*found;
+}
+
+static void say_host_loop(Search *search)
+{
+    const Restructuring *state = search->state;
+    const HostLoop *loop = &search->slowest;
+    const LoopFact *innermost = loop->path.items[loop->path.count - 1];
+    bool one = loop->path.count == 1;
+    diag_warning(state->diag, place_of(state, loop->stmt), WARN_SEQUENTIAL, "%s %s on the host around small kernels, %d launch%s for each iteration%s%s%s%s%s",
+                 names_of(state->arena, &loop->path), one ? "stays" : "stay", loop->launches, loop->launches == 1 ? "" : "es",
+                 one ? "" : " of '", one ? "" : name_of(innermost), one ? "" : "'", total_words(state, loop), why_serial(state, innermost));
+    note_why(state, innermost);
+    const Stmt *kernel = kernel_of_one_thread(loop->stmt->body), *assignment = NULL;
+    if (kernel)
+        stmt_walk(kernel->body, find_assignment, &assignment);
+    if (assignment)
+        diag_note(state->diag, assignment->loc, "one thread runs this in a kernel of its own");
+    search->said = true;
+}
+
+// ---- loops of each thread
+
+// Whether each iteration of the loop writes elements of its own, so that it is more than a long sum.
+static bool writes_elements(const Facts *facts, const LoopFact *loop)
+{
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        int64_t constant;
+        bool written = access->is_write && access->array && access->array->space == SPACE_GLOBAL && access->affine;
+        if (written && facts_inside_all(facts, access->stmt, &loop->id, 1) && access_stride(facts, access, loop->id, &constant) != STRIDE_ZERO)
+            return true;
+    }
+    return false;
+}
+
+// The long loops around the innermost one that are not among `serial` and not on the host: one thread for each of their iterations.
+static Loops bound_loops(const Search *search, const Loops *serial)
+{
+    Loops bound = {.count = 0};
+    const Facts *facts = search->state->facts;
+    for (const LoopFact *fact = serial->items[serial->count - 1]; fact && bound.count < MAX_DEPTH; fact = facts_loop(facts, fact->parent))
+        if (!is_on_path(serial, fact->id) && !is_on_path(&search->path, fact->id))
+            bound.items[bound.count++] = fact;
+    return bound;
+}
+
+static void say_thread(Search *search, const Loops *serial)
+{
+    const Restructuring *state = search->state;
+    Loops bound = bound_loops(search, serial);
+    const Stmt *outer = stmt_find_loop(state->nest->body, serial->items[0]->id);
+    if (bound.count != 1)
+        return;
+    diag_warning(state->diag, outer ? place_of(state, outer) : state->nest->loc, WARN_SEQUENTIAL, "%s run in one thread for each iteration of '%s'%s",
+                 names_of(state->arena, serial), name_of(bound.items[0]), why_serial(state, serial->items[0]));
+    note_why(state, serial->items[0]);
+    search->said = true;
+}
+
+static void walk_thread(Search *search, const Stmt *stmt, Loops *serial)
+{
+    if (!stmt || search->said)
+        return;
+    const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(search->state->facts, stmt->loop->origin) : NULL;
+    bool whole = fact && is_long(fact, SHORT_LOOP) && is_whole(stmt) && serial->count < MAX_DEPTH;
+    if (whole)
+        serial->items[serial->count++] = fact;
+    if (whole && serial->count == 2 && writes_elements(search->state->facts, fact))
+        say_thread(search, serial);
+    for (int i = 0; i < stmt->nitems; i++)
+        walk_thread(search, stmt->items[i], serial);
+    walk_thread(search, stmt->body, serial);
+    walk_thread(search, stmt->otherwise, serial);
+    serial->count -= whole;
+}
+
+static void walk_kernels(Search *search, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    Loops serial = {.count = 0};
+    if (stmt->kind == ST_KERNEL) {
+        walk_thread(search, stmt->body, &serial);
+        return;
+    }
+    for (int i = 0; i < stmt->nitems; i++)
+        walk_kernels(search, stmt->items[i]);
+    walk_kernels(search, stmt->body);
+    walk_kernels(search, stmt->otherwise);
+}
+
+void warn_sequential(const Restructuring *state, const Stmt *host, bool planned)
+{
+    Search search = {.state = state};
+    stmt_walk(host, find_one_thread, &search);
+    if (!planned || search.said)
+        return;
+    walk_host(&search, host);
+    if (search.slowest.stmt)
+        say_host_loop(&search);
+    else
+        walk_kernels(&search, host);
 }
