@@ -163,6 +163,8 @@ static bool pass_restructure(Translation *translation, int index)
     Program *program = restructure(&state, schedule, steps ? observe_step : NULL, translation);
     translation->programs[index] = program;
     translation->facts[index] = (Facts *)state.facts; // others where the source was changed
+    if (program && facts_always_overlap(translation->diag, program->facts))
+        program = translation->programs[index] = NULL;
     if (!program)
         return false;
     note_assumptions(translation->diag, program->facts);

@@ -221,6 +221,8 @@ void refuse_hopeless(Diag *diag, const Facts *facts);
 // Finds the arrays that may be equal, once, of the nest as the user wrote it: its assumptions, and those of all that is made of it,
 // then say so (analysis/depend/equal.c).
 void facts_allow_equal(Facts *facts);
+// Whether two arrays of the nest are made of one pointer so that they share memory whatever the sizes: refused, reported (analysis/overlap.c).
+bool facts_always_overlap(Diag *diag, const Facts *facts);
 // Takes over what holds for the nest however its body is written: final values of iterators, assumptions on parameters,
 // arrays that may be equal.
 void facts_inherit(Facts *facts, Facts *original);

@@ -124,6 +124,8 @@ struct Array {
     // analysis may see more dimensions in its subscripts (analysis/delinearize) without changing the array.
     Expr *extent[MAX_DIMS];
     Loc loc;          // its declaration
+    const void *base; // what its pointer was made of in the function, the same for the same; NULL: not known
+    Expr *from_base;  // (base) bytes between them, over parameters
     bool is_const;    // the element type is const-qualified
     const int64_t *constants; // its elements, row-major, where it is a constant table of integers; else NULL
     bool is_enum;     // the elements are of an enumerated type, which in C++ is none of `element`

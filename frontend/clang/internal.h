@@ -344,9 +344,16 @@ void mark_assigned(Reader *reader, const Symbol *symbol);
 Array *new_array(Reader *reader, const char *name, const Type *element, Space space, Expr *const *extent, int ndim);
 Symbol *new_symbol(Reader *reader, const char *name, const Type *type, SymbolRole role, Loc loc);
 
+// ---- pointer_base.c
+
+// What the pointer was made of, where it is set once: `float *m = a + n / 2`.
+void find_pointer_base(Reader *reader, const Variable *variable, Array *array);
+
 // ---- single_assignment.c
 
 // What the function's variable holds wherever it is read, in terms of others that do not change; NULL: not known.
+// An integer that nothing in the function changes, made of variables that are set once; NULL: it is none.
+Expr *known_expression(Reader *reader, CXCursor expr, const Type *type);
 Expr *known_value(Reader *reader, CXCursor decl);
 // The same of a variable that the nest changes, where the nest begins: `int k = 0;` or `k = n - 1;` stands before it.
 Expr *value_at_nest(Reader *reader, CXCursor decl);

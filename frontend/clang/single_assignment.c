@@ -90,23 +90,28 @@ static bool count_node(void *context, const Expr *expr)
     return ++*nodes <= LARGEST_VALUE;
 }
 
+Expr *known_expression(Reader *reader, CXCursor expr, const Type *type)
+{
+    Knowing knowing = {.reader = reader, .known = true};
+    if (find_unknown(expr, expr, &knowing) == CXChildVisit_Recurse)
+        clang_visitChildren(expr, find_unknown, &knowing);
+    if (!knowing.known)
+        return NULL;
+    reader->frame.conditional++;
+    Expr *value = read_converted(reader, expr, type);
+    reader->frame.conditional--;
+    int nodes = 0;
+    expr_walk(value, count_node, &nodes);
+    return nodes <= LARGEST_VALUE ? value : NULL;
+}
+
 // The expression, which is assigned to the variable, in terms of what does not change.
 static Expr *read_known(Reader *reader, CXCursor decl, CXCursor initializer)
 {
     const Type *type = read_type(reader, clang_getCursorType(decl));
     if (is_null_cursor(initializer) || !type || type->kind == TY_BOOL || cursor_mentions(initializer, decl))
         return NULL;
-    Knowing knowing = {.reader = reader, .known = true};
-    if (find_unknown(initializer, initializer, &knowing) == CXChildVisit_Recurse)
-        clang_visitChildren(initializer, find_unknown, &knowing);
-    if (!knowing.known)
-        return NULL;
-    reader->frame.conditional++;
-    Expr *value = read_converted(reader, initializer, type);
-    reader->frame.conditional--;
-    int nodes = 0;
-    expr_walk(value, count_node, &nodes);
-    return nodes <= LARGEST_VALUE ? value : NULL;
+    return known_expression(reader, initializer, type);
 }
 
 Expr *known_value(Reader *reader, CXCursor decl)

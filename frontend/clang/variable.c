@@ -357,6 +357,7 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
     array->held = shape.is_rows ? HOST_ROWS : HOST_POINTER;
     array->host = host_pointer(variable, &shape);
     array->live_after = shape.is_pointer || shape.is_rows || is_live_after(reader, variable);
+    find_pointer_base(reader, variable, array);
     return array;
 }
 

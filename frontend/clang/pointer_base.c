@@ -1,0 +1,96 @@
+// What pointers of the function were made of: `float *m = a + n / 2;` and `unsigned char *c = (unsigned char *)a;` are both made of
+// `a`, some bytes from it. Only where nothing assigns to them or to what they were made of.
+#include "frontend/clang/internal.h"
+
+typedef struct Base {
+    Reader *reader;
+    const void *found;
+    Expr *bytes;
+} Base;
+
+static bool follow(Base *base, CXCursor expr);
+
+static bool is_pointer(CXType type)
+{
+    return clang_getCanonicalType(type).kind == CXType_Pointer;
+}
+
+// count elements of what the pointer points to
+static bool add_elements(Base *base, CXType pointer, CXCursor count, int sign)
+{
+    Arena *arena = base->reader->arena;
+    long long size = clang_Type_getSizeOf(clang_getPointeeType(clang_getCanonicalType(pointer)));
+    Expr *elements = size > 0 ? known_expression(base->reader, count, type_scalar(TY_I64)) : NULL;
+    if (!elements)
+        return false;
+    base->bytes = index_add(arena, base->bytes, index_mul(arena, elements, expr_index(arena, sign * size)));
+    return true;
+}
+
+static bool follow_declared(Base *base, CXCursor decl)
+{
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    if (kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl)
+        return false;
+    const DeclFacts *facts = facts_of(base->reader, decl);
+    base->found = facts;
+    if (!is_pointer(clang_getCursorType(decl)))
+        return kind == CXCursor_VarDecl; // an array: it does not move. One of a parameter is a pointer by now
+    enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
+    bool automatic = storage == CX_SC_None || storage == CX_SC_Auto || storage == CX_SC_Register;
+    bool local = clang_getCursorKind(clang_getCursorSemanticParent(decl)) != CXCursor_TranslationUnit;
+    if (!automatic || !local || facts->writes.count || facts->address_taken)
+        return false;
+    CXCursor value = kind == CXCursor_VarDecl ? clang_Cursor_getVarDeclInitializer(decl) : clang_getNullCursor();
+    if (is_null_cursor(value))
+        return kind == CXCursor_ParmDecl;
+    Base before = *base;
+    if (!follow(base, value))
+        *base = before; // of something else: it is where all that is made of it begins
+    return true;
+}
+
+static bool follow_sum(Base *base, CXCursor expr)
+{
+    enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(expr);
+    Children parts = expression_children(base->reader, expr);
+    if (parts.count != 2 || (op != CXBinaryOperator_Add && op != CXBinaryOperator_Sub))
+        return false;
+    int left = is_pointer(clang_getCursorType(parts.items[0])) ? 0 : 1;
+    if (left == 1 && op == CXBinaryOperator_Sub)
+        return false;
+    return add_elements(base, clang_getCursorType(expr), parts.items[1 - left], op == CXBinaryOperator_Sub ? -1 : 1) &&
+           follow(base, parts.items[left]);
+}
+
+static bool follow(Base *base, CXCursor expr)
+{
+    expr = strip_conversions(base->reader, expr);
+    Children parts = expression_children(base->reader, expr);
+    switch (clang_getCursorKind(expr)) {
+    case CXCursor_CStyleCastExpr:
+        return parts.count == 1 && is_pointer(clang_getCursorType(expr)) && follow(base, parts.items[0]);
+    case CXCursor_BinaryOperator:
+        return is_pointer(clang_getCursorType(expr)) && follow_sum(base, expr);
+    case CXCursor_DeclRefExpr:
+        return follow_declared(base, clang_getCursorReferenced(expr));
+    case CXCursor_UnaryOperator: { // &a[i]
+        bool address = clang_getCursorUnaryOperatorKind(expr) == CXUnaryOperator_AddrOf && parts.count == 1;
+        CXCursor element = address ? strip_conversions(base->reader, parts.items[0]) : expr;
+        Children inside = expression_children(base->reader, element);
+        return address && clang_getCursorKind(element) == CXCursor_ArraySubscriptExpr && inside.count == 2 &&
+               add_elements(base, clang_getCursorType(expr), inside.items[1], 1) && follow(base, inside.items[0]);
+    }
+    default:
+        return false;
+    }
+}
+
+void find_pointer_base(Reader *reader, const Variable *variable, Array *array)
+{
+    Base base = {.reader = reader, .bytes = expr_index(reader->arena, 0)};
+    if (variable->home != HOME_FUNCTION || variable->parent || array->held != HOST_POINTER || !follow_declared(&base, variable->cursor))
+        return;
+    array->base = base.found;
+    array->from_base = base.bytes;
+}
