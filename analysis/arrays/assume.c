@@ -163,8 +163,8 @@ bool assume_one_empty(Analysis *analysis, isl_set *const *violations, int count,
         if (!condition || !words)
             return false;
         either.condition = i ? expr_binary(analysis->arena, OP_LOGICAL_OR, either.condition, condition, truth) : condition;
-        either.words = i ? arena_printf(analysis->arena, "%s || %s", either.words, expr_text(analysis->arena, words))
-                         : expr_text(analysis->arena, words);
+        either.words = i ? arena_printf(analysis->arena, "%s || %s", either.words, user_words(analysis->arena, words))
+                         : user_words(analysis->arena, words);
     }
     if (count)
         VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, either);
