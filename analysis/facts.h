@@ -246,7 +246,7 @@ bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, Loo
 // Of a tree that was made of the nest: the first dependence that its order does not keep: the sink may run before the
 // source, or at the same time. NULL: the order is legal. Reductions whose bit is set in `relaxed` (1 << index) may be
 // reordered. `within`: only statements inside of this loop are looked at; 0: all. `exactly`: where direction
-// vectors do not describe the order, integer sets decide; otherwise such an order is not legal.
+// vectors do not describe how a loop moves, integer sets decide; otherwise such an order is not legal.
 const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, uint64_t relaxed, bool exactly);
 
 // ---- two loops side by side as one (analysis/depend/fusion.c)

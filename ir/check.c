@@ -302,7 +302,7 @@ static void check_loop(Check *check, const Stmt *stmt)
     if (!loop->factor)
         check_whole(check, loop->step);
     check_step(check, loop);
-    if (loop->alternates && !in_scope(check, loop->alternates))
+    if (loop->alternates && !check->in_kernel && !in_scope(check, loop->alternates)) // a kernel's loops have it in their text
         fail(check, "a loop that alternates with an iterator that is not in scope", NULL);
     int pending = check->pending.count;
     enter(check, loop->iterator);

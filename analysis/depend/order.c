@@ -376,6 +376,7 @@ typedef struct Walk {
     const Path *path;                    // whose view of the common loops is taken
     unsigned char directions[MAX_DEPTH]; // of the dependence's loops, narrowed by the loops decided so far
     bool described; // false once a direction vector could not tell how a loop moves
+    bool in_place;  // false once nothing but the positions of the statements was against it
 } Walk;
 
 static LoopId origin_of(const Walk *walk, LoopId id)
@@ -510,7 +511,7 @@ static bool vectors_allow(Walk *walk, int at)
     const OrderPair *pair = walk->pair;
     if (at == pair->common) {
         bool kept = !pair->backward || keeps_apart(walk);
-        walk->described = walk->described && kept;
+        walk->in_place = walk->in_place && kept;
         return kept;
     }
     const PathLoop *loop = &walk->path->loops[pair->sequence[at]];
@@ -529,20 +530,20 @@ static bool vectors_allow(Walk *walk, int at)
     return legal;
 }
 
-// From the view of either statement's loops.
-static bool vectors_keep(const Order *order, const OrderPair *pair, bool *described)
+// From the view of either statement's loops. *final: integer sets need not be asked.
+static bool vectors_keep(const Order *order, const OrderPair *pair, bool *final)
 {
     const Dependence *dependence = pair->dependence;
     bool legal = true;
-    *described = true;
+    *final = true;
     for (int side = 0; side < 2 && legal; side++) {
         if (side == 1 && pair->paths[1] == pair->paths[0])
             break;
-        Walk walk = {.order = order, .pair = pair, .path = pair->paths[side], .described = true};
+        Walk walk = {.order = order, .pair = pair, .path = pair->paths[side], .described = true, .in_place = true};
         for (int l = 0; l < dependence->nloops; l++)
             walk.directions[l] = dependence->direction[l];
         legal = vectors_allow(&walk, 0);
-        *described = *described && walk.described;
+        *final = *final && walk.in_place && (walk.described || !order->exactly);
     }
     return legal;
 }
@@ -614,8 +615,8 @@ static bool pair_is_kept(const Order *order, const Dependence *dependence, const
     pair.common = common_loops(pair.paths[0], pair.paths[1]);
     pair.backward = runs_backward(dependence, source, sink);
     decide_sequence(&pair);
-    bool described;
-    return vectors_keep(order, &pair, &described) || (order->exactly && !described && order_is_kept(order->facts, &pair));
+    bool final;
+    return vectors_keep(order, &pair, &final) || (!final && order_is_kept(order->facts, &pair));
 }
 
 // A statement that is not in the tree any more may be anywhere: all loops of the tree are asked.
