@@ -357,6 +357,14 @@ void facts_inherit(Facts *facts, Facts *original)
     assume_unless_equal(facts);
 }
 
+static void find_memory(Analysis *analysis)
+{
+    if (knows_footprints(analysis)) {
+        share_rotated(analysis);
+        assume_no_overlap(analysis);
+    }
+}
+
 static void find_facts(Analysis *analysis)
 {
     find_symbols(analysis);
@@ -387,10 +395,20 @@ static void find_facts(Analysis *analysis)
     analysis->facts->changeable = !analysis->failed;
     if (analysis->failed)
         return;
-    if (knows_footprints(analysis)) {
-        share_rotated(analysis);
-        assume_no_overlap(analysis);
-    }
+    find_memory(analysis);
+}
+
+bool facts_complete(Facts *facts)
+{
+    Analysis *analysis = facts->internal;
+    if (facts->unknown || !facts->loops.count || facts->loops.items[0].verdict == LOOP_OPAQUE)
+        return false;
+    if (!facts->changeable)
+        return false;
+    Text *before = diag_silence(analysis->diag, analysis->arena);
+    find_memory(analysis);
+    diag_capture(analysis->diag, before);
+    return !analysis->failed && !facts->unknown;
 }
 
 Facts *analyze_nest(Arena *arena, Diag *diag, Nest *nest)

@@ -218,6 +218,8 @@ struct Facts {
 // says so with the witness of its outermost loop. Everything else about legality is asked below.
 Facts *analyze_nest(Arena *arena, Diag *diag, Nest *nest);
 void refuse_hopeless(Diag *diag, const Facts *facts);
+// For a schedule by hand, which may make a hopeless nest's loops parallel: finds what must be copied. false: that is not known.
+bool facts_complete(Facts *facts);
 // Finds the arrays that may be equal, once, of the nest as the user wrote it: its assumptions, and those of all that is made of it,
 // then say so (analysis/depend/equal.c).
 void facts_allow_equal(Facts *facts);

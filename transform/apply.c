@@ -71,6 +71,7 @@ static Stmt *apply_to_loops(Restructuring *state, Stmt *root, const Step *step)
     if (!loop || !may_reorder(state, root, step))
         return NULL;
     switch (step->kind) {
+    case STEP_REVERSE: return reverse(state, root, loop);
     case STEP_DISTRIBUTE: return distribute(state, root, loop, (int)step->size);
     case STEP_TILE: return tile(state, root, loop, step->size, step->outer, step->inner);
     case STEP_ALIGN: return apply_align(state, root, step, loop);
@@ -84,6 +85,8 @@ static Stmt *apply_to_loops(Restructuring *state, Stmt *root, const Step *step)
     default: break;
     }
     LoopId inner = find_loop(state, root, step, step->second);
+    if (inner && step->kind == STEP_SKEW)
+        return skew(state, root, loop, inner, step->size);
     if (inner && step->kind == STEP_ALTERNATE)
         return alternate(state, root, loop, inner);
     if (inner && step->kind == STEP_WEAVE)

@@ -9,7 +9,7 @@
 static const char *const verbs[] = {
     [STEP_VERSION] = "version",
     [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_UNFLATTEN] = "unflatten", [STEP_SINK] = "sink", [STEP_PRELOAD] = "preload", [STEP_FUSE] = "fuse", [STEP_DIVIDE] = "divide",
-    [STEP_INTERCHANGE] = "interchange", [STEP_DISTRIBUTE] = "distribute", [STEP_TILE] = "tile", [STEP_ALIGN] = "align", [STEP_STRIDE] = "stride",
+    [STEP_INTERCHANGE] = "interchange", [STEP_REVERSE] = "reverse", [STEP_SKEW] = "skew", [STEP_DISTRIBUTE] = "distribute", [STEP_TILE] = "tile", [STEP_ALIGN] = "align", [STEP_STRIDE] = "stride",
     [STEP_BIND] = "bind", [STEP_UNROLL] = "unroll", [STEP_VECTORIZE] = "vectorize", [STEP_PIPELINE] = "pipeline", [STEP_OCCUPY] = "occupy",
     [STEP_STAGE] = "stage", [STEP_FETCH] = "fetch", [STEP_PEEL] = "peel", [STEP_WIDEN] = "widen", [STEP_ALTERNATE] = "alternate", [STEP_WEAVE] = "weave", [STEP_REDUCE] = "reduce",
 };
@@ -231,10 +231,16 @@ static void take_arguments(Reader *reader, Step *step)
         expect(reader, "by");
         take_formula(reader, step, "the length of a row");
         break;
-    case STEP_SINK: case STEP_PRELOAD: step->target = take_name(reader, "a loop"); break;
+    case STEP_SINK: case STEP_PRELOAD: case STEP_REVERSE: step->target = take_name(reader, "a loop"); break;
     case STEP_INTERCHANGE: case STEP_FUSE:
         step->target = take_name(reader, "a loop");
         step->second = take_name(reader, "a loop");
+        break;
+    case STEP_SKEW:
+        step->target = take_name(reader, "a loop");
+        expect(reader, "by");
+        step->second = take_name(reader, "a loop");
+        step->size = isdigit((unsigned char)*reader->word) ? take_number(reader, 1) : 1;
         break;
     case STEP_DISTRIBUTE:
         step->target = take_name(reader, "a loop");
@@ -298,7 +304,7 @@ static void take_step(Reader *reader, Schedule *schedule)
     while (verb < VERB_COUNT && !is(reader, verbs[verb]))
         verb++;
     if (verb == VERB_COUNT) {
-        fail(reader, "tile, align, stride, interchange, distribute, bind, unroll, vectorize, pipeline, occupy, peel, fetch, alternate, weave, stage, reduce, separate, split, sink, preload, fuse, divide or version");
+        fail(reader, "tile, align, stride, interchange, reverse, skew, distribute, bind, unroll, vectorize, pipeline, occupy, peel, fetch, alternate, weave, stage, reduce, separate, split, sink, preload, fuse, divide or version");
         return;
     }
     step.kind = (StepKind)verb;
@@ -356,7 +362,8 @@ void step_print(Text *out, const Step *step)
     case STEP_SEPARATE: print_groups(out, step); break;
     case STEP_SPLIT: text_printf(out, " at %s", step->point); break;
     case STEP_UNFLATTEN: text_printf(out, " by %s", step->point); break;
-    case STEP_SINK: case STEP_PRELOAD: break;
+    case STEP_SINK: case STEP_PRELOAD: case STEP_REVERSE: break;
+    case STEP_SKEW: text_printf(out, " by %s %lld", step->second, (long long)step->size); break;
     case STEP_INTERCHANGE: case STEP_FUSE: text_printf(out, " %s", step->second); break;
     case STEP_DISTRIBUTE: text_printf(out, " at %lld", (long long)step->size); break;
     case STEP_TILE: case STEP_ALIGN: case STEP_STRIDE: print_split(out, step); break;

@@ -102,8 +102,19 @@ const char *fuse_obstacle(const Restructuring *state, const Stmt *first, const S
 Stmt *divide(Restructuring *state, Stmt *root, LoopId loop, int64_t size);
 
 // interchange A B    for i for j S                         ->  for j for i S
-//   Requires: perfectly nested, bounds of the inner loop free of the outer iterator, no 'break' leaves B.
+//   Requires: perfectly nested, no 'break' leaves B, bounds of the inner loop free of the outer iterator. Both bounds of a skewed
+//   loop may have the same multiple of it: for i in a..b for p in l + f*i..u + f*i  ->  for p in l + f*a..u + f*(b - 1)
+//   for i in max(a, floor((p - u)/f) + 1)..min(b, floor((p - l)/f) + 1)
 Stmt *interchange(Restructuring *state, Stmt *root, LoopId outer, LoopId inner);
+
+// reverse L          for i in lo..hi step s S               ->  for i.back in 0..N S with i = lo + s*(N - 1 - i.back)
+//   with N = trip count. Requires: no 'break' leaves L. The order of iterations changes. Makes a loop named L.back.
+Stmt *reverse(Restructuring *state, Stmt *root, LoopId loop);
+
+// skew L by M f      for i for j in lo..hi S               ->  for i for j.skew in lo + f*i..hi + f*i S with j = j.skew - f*i
+//   Always legal (order unchanged): what interchange makes of it runs along the diagonals. Requires: L stands inside of M, no
+//   'break' leaves L. Makes a loop named L.skew.
+Stmt *skew(Restructuring *state, Stmt *root, LoopId loop, LoopId along, int64_t factor);
 
 // tile L n as O I    for i in lo..hi step s S              ->  for i.tile in 0..ceil(N/n) for i.elem in 0..min(n, N - n*i.tile)
 //   with N = trip count; i.elem defines i = lo + s*(n*i.tile + i.elem). Always legal (order unchanged).

@@ -14,22 +14,97 @@ static bool depends_on(const Loop *inner, const Loop *outer)
            varying_mentions(&along, inner->step);
 }
 
+// ---- a skewed loop: for o in a..b for p in l + f*o..u + f*o
+
+typedef struct Skewed {
+    Arena *arena;
+    const Loop *outer;
+    Linear lower, upper; // of the inner loop, without the outer iterator
+    int64_t factor;      // f
+} Skewed;
+
+static bool counts_up(const Loop *loop)
+{
+    return loop->binding == BIND_SERIAL && loop->step_sign > 0 && expr_is_int(loop->step, 1) && !loop->factor && !loop->endless;
+}
+
+// The bound without its multiple of the outer iterator, which stands nowhere else in it.
+static bool take_out(Skewed *skewed, Expr *bound, Linear *rest, int64_t *factor)
+{
+    Varying along = {.loops = {skewed->outer}, .count = 1};
+    Linear whole = linear_of(skewed->arena, bound);
+    Linear iterator = linear_of(skewed->arena, expr_symbol(skewed->arena, skewed->outer->iterator));
+    *factor = linear_factor(&whole, skewed->outer->iterator);
+    *rest = linear_combine(skewed->arena, &whole, &iterator, -*factor);
+    return !whole.overflow && !rest->overflow && !varying_mentions(&along, linear_expr(skewed->arena, rest));
+}
+
+static bool is_skewed(Skewed *skewed, const Loop *inner)
+{
+    int64_t other;
+    return counts_up(skewed->outer) && counts_up(inner) && take_out(skewed, inner->lower, &skewed->lower, &skewed->factor) &&
+           take_out(skewed, inner->upper, &skewed->upper, &other) && skewed->factor == other && other != 0 &&
+           other > INT32_MIN && other < INT32_MAX;
+}
+
+static Expr *scaled(const Skewed *skewed, Expr *value)
+{
+    return index_mul(skewed->arena, expr_index(skewed->arena, skewed->factor), value);
+}
+
+// floor((p - bound) / f), of a positive f; ceil((bound - p) / -f) of a negative one: where the row of p meets that bound.
+static Expr *meets(const Skewed *skewed, const Loop *inner, Linear *bound)
+{
+    Arena *arena = skewed->arena;
+    Expr *at = linear_expr(arena, bound), *p = expr_symbol(arena, inner->iterator);
+    bool up = skewed->factor > 0;
+    Expr *distance = linear_simplify(arena, up ? index_sub(arena, p, at) : index_sub(arena, at, p));
+    if (skewed->factor == 1 || skewed->factor == -1)
+        return distance;
+    Expr *by = expr_index(arena, up ? skewed->factor : -skewed->factor);
+    return expr_binary(arena, up ? OP_FLOOR_DIV : OP_CEIL_DIV, distance, by, type_scalar(TY_I64));
+}
+
+// All values of p, and those of o that have this one.
+static void exchange_bounds(Skewed *skewed, Loop *outer, Loop *inner)
+{
+    Arena *arena = skewed->arena;
+    Expr *one = expr_index(arena, 1), *first = outer->lower, *last = index_sub(arena, outer->upper, one);
+    bool up = skewed->factor > 0;
+    Expr *begin = meets(skewed, inner, up ? &skewed->upper : &skewed->lower);
+    Expr *end = meets(skewed, inner, up ? &skewed->lower : &skewed->upper);
+    inner->lower = linear_simplify(arena, index_add(arena, linear_expr(arena, &skewed->lower), scaled(skewed, up ? first : last)));
+    inner->upper = linear_simplify(arena, index_add(arena, linear_expr(arena, &skewed->upper), scaled(skewed, up ? last : first)));
+    begin = index_max(arena, outer->lower, up ? index_add(arena, begin, one) : begin);
+    end = index_min(arena, outer->upper, up ? index_add(arena, end, one) : end);
+    outer->lower = expr_cast(arena, outer->iterator->type, begin);
+    outer->upper = expr_cast(arena, outer->iterator->type, end);
+    outer->may_wrap = outer->not_equal = outer->from_zero = inner->may_wrap = inner->not_equal = inner->from_zero = false;
+    outer->tested = inner->tested = 0;
+    outer->multiple = inner->multiple = 0;
+}
+
 Stmt *interchange(Restructuring *state, Stmt *root, LoopId outer_id, LoopId inner_id)
 {
     const Stmt *outer = stmt_find_loop(root, outer_id), *inner = stmt_find_loop(root, inner_id);
+    Skewed skewed = {.arena = state->arena, .outer = outer->loop};
     if (only_loop(outer->body) != inner)
         return refuse(state, outer, inner, "the second loop is not all of the first one's body");
     if (outer->loop->origin == inner->loop->origin)
         return refuse(state, outer, inner, "both are parts of one loop");
-    if (depends_on(inner->loop, outer->loop))
+    bool depends = depends_on(inner->loop, outer->loop);
+    if (depends && !(iterator_is_made(inner->loop->iterator) && is_skewed(&skewed, inner->loop)))
         return refuse(state, outer, inner, "the bounds of the second loop depend on the first");
     if (tree_leaves(inner->body, ST_BREAK))
         return refuse(state, outer, inner, "a 'break' leaves the second loop");
     if (inner->loop->alternates == outer->loop->iterator)
         return refuse(state, outer, inner, "the second loop alternates with the first");
-    Stmt *below = stmt_loop(state->arena, outer->loop, inner->body);
+    Loop within = *outer->loop, around = *inner->loop;
+    if (depends)
+        exchange_bounds(&skewed, &within, &around);
+    Stmt *below = stmt_loop(state->arena, &within, inner->body);
     below->loc = outer->loc;
-    Stmt *above = stmt_loop(state->arena, inner->loop, below);
+    Stmt *above = stmt_loop(state->arena, &around, below);
     above->loc = inner->loc;
     return tree_replace(state->arena, root, outer, above);
 }

@@ -1,70 +1,16 @@
 // Strip-mining in three ways (contracts in transform.h): tile takes n neighbouring iterations together, align those whose first one
 // is aligned in memory, stride takes every n-th.
+#include "transform/loop/part.h"
 #include "transform/vector/vector.h"
 
 #include <string.h>
 
 static bool may_split(Restructuring *state, const Stmt *stmt, int64_t size, const char *word)
 {
-    const Loop *loop = stmt->loop;
-    if (size < 1 || size > INT32_MAX) {
-        diag_refuse(state->diag, stmt->loc, "%s %s refused: the size must lie between 1 and 2147483647", word, loop->name);
-        return false;
-    }
-    if (loop->binding != BIND_SERIAL) {
-        diag_refuse(state->diag, stmt->loc, "%s %s refused: the loop is bound to %s already", word, loop->name,
-                    binding_text(loop->binding));
-        return false;
-    }
-    if (loop->factor) {
-        diag_refuse(state->diag, stmt->loc, "%s %s refused: its steps are not equal", word, loop->name);
-        return false;
-    }
-    if (tree_leaves(stmt->body, ST_BREAK)) {
-        diag_refuse(state->diag, stmt->loc, "%s %s refused: a 'break' leaves the loop", word, loop->name);
-        return false;
-    }
-    return true;
-}
-
-static bool name_is_free(Restructuring *state, const Stmt *root, const Stmt *stmt, const char *name)
-{
-    if (!tree_loop(root, name))
-        return true;
-    diag_refuse(state->diag, stmt->loc, "a loop called %s exists already", name);
+    if (size >= 1 && size <= INT32_MAX)
+        return part_may_replace(state, stmt, word);
+    diag_refuse(state->diag, stmt->loc, "%s %s refused: the size must lie between 1 and 2147483647", word, stmt->loop->name);
     return false;
-}
-
-static Loop part_of(Restructuring *state, const Loop *loop, const char *name)
-{
-    const Type *index = type_scalar(TY_I64);
-    return (Loop){
-        .id = nest_loop_id(state->nest),
-        .origin = loop->origin,
-        .name = intern(name),
-        .iterator = nest_symbol(state->nest, name, index, SYM_ITERATOR),
-        .lower = expr_index(state->arena, 0),
-        .step = expr_index(state->arena, 1),
-        .step_sign = 1,
-        .cyclic = loop->cyclic,
-    };
-}
-
-// The inner part tells what the split loop's iterator is. A made iterator vanishes from the body instead, and what
-// it helped to define is defined by the new parts.
-static Stmt *define(Arena *arena, const Loop *split, Loop *inner, Expr *value, Stmt *body)
-{
-    if (!iterator_is_made(split->iterator)) {
-        inner->defines = split->iterator;
-        inner->definition = expr_cast(arena, split->iterator->type, value);
-        return body;
-    }
-    if (split->defines) {
-        inner->defines = split->defines;
-        Expr *definition = expr_substitute(arena, split->definition, split->iterator, value);
-        inner->definition = expr_cast(arena, split->defines->type, linear_simplify(arena, definition));
-    }
-    return stmt_substitute(arena, body, split->iterator, value);
 }
 
 static Stmt *nest_of_two(Arena *arena, Loop *outer, Loop *inner, Stmt *body, Loc loc)
@@ -76,12 +22,6 @@ static Stmt *nest_of_two(Arena *arena, Loop *outer, Loop *inner, Stmt *body, Loc
     return made;
 }
 
-static Expr *affine_value(Arena *arena, const Loop *loop, Expr *iteration)
-{
-    Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step);
-    return linear_simplify(arena, index_add(arena, loop->lower, index_mul(arena, step, iteration)));
-}
-
 Stmt *tile(Restructuring *state, Stmt *root, LoopId id, int64_t size, const char *outer_name, const char *inner_name)
 {
     Arena *arena = state->arena;
@@ -89,8 +29,8 @@ Stmt *tile(Restructuring *state, Stmt *root, LoopId id, int64_t size, const char
     const Loop *loop = stmt->loop;
     outer_name = outer_name ? outer_name : intern_printf("%s.tile", loop->name);
     inner_name = inner_name ? inner_name : intern_printf("%s.elem", loop->name);
-    if (!may_split(state, stmt, size, "tile") || !name_is_free(state, root, stmt, outer_name) ||
-        !name_is_free(state, root, stmt, inner_name))
+    if (!may_split(state, stmt, size, "tile") || !part_name_is_free(state, root, stmt, outer_name) ||
+        !part_name_is_free(state, root, stmt, inner_name))
         return NULL;
     Expr *count = loop_raw_count(arena, loop);
     Loop outer = part_of(state, loop, outer_name), inner = part_of(state, loop, inner_name);
@@ -101,15 +41,15 @@ Stmt *tile(Restructuring *state, Stmt *root, LoopId id, int64_t size, const char
     inner.upper = expr_index(arena, size);
     if (!exact)
         inner.upper = index_min(arena, inner.upper, index_minus(arena, count, base));
-    Expr *value = affine_value(arena, loop, index_add(arena, base, expr_symbol(arena, inner.iterator)));
-    Stmt *body = define(arena, loop, &inner, value, stmt->body);
+    Expr *value = part_value(arena, loop, index_add(arena, base, expr_symbol(arena, inner.iterator)));
+    Stmt *body = part_define(arena, loop, &inner, value, stmt->body);
     return tree_replace(arena, root, stmt, nest_of_two(arena, &outer, &inner, body, stmt->loc));
 }
 
 // The inner part of a loop of the source runs over the values of its iterator, in a type that no step overflows.
 static Expr *over_values(Arena *arena, const Loop *loop, int64_t count, const Loop *outer, Loop *inner)
 {
-    inner->lower = affine_value(arena, loop, expr_symbol(arena, outer->iterator));
+    inner->lower = part_value(arena, loop, expr_symbol(arena, outer->iterator));
     inner->upper = expr_cast(arena, type_scalar(TY_I64), loop->upper);
     inner->step = index_mul(arena, expr_cast(arena, type_scalar(TY_I64), loop->step), expr_index(arena, count));
     inner->step_sign = loop->step_sign;
@@ -131,8 +71,8 @@ Stmt *stride(Restructuring *state, Stmt *root, LoopId id, int64_t count, const c
     const Loop *loop = stmt->loop;
     outer_name = outer_name ? outer_name : intern_printf("%s.worker", loop->name);
     inner_name = inner_name ? inner_name : intern_printf("%s.turn", loop->name);
-    if (!may_split(state, stmt, count, "stride") || !name_is_free(state, root, stmt, outer_name) ||
-        !name_is_free(state, root, stmt, inner_name))
+    if (!may_split(state, stmt, count, "stride") || !part_name_is_free(state, root, stmt, outer_name) ||
+        !part_name_is_free(state, root, stmt, inner_name))
         return NULL;
     Loop outer = part_of(state, loop, outer_name), inner = part_of(state, loop, inner_name);
     bool made = iterator_is_made(loop->iterator) && loop_is_normal(loop);
@@ -140,7 +80,7 @@ Stmt *stride(Restructuring *state, Stmt *root, LoopId id, int64_t count, const c
     inner.cyclic = false;
     outer.upper = index_min(arena, expr_index(arena, count), loop_raw_count(arena, loop));
     Expr *value = made ? over_counts(arena, loop, count, &outer, &inner) : over_values(arena, loop, count, &outer, &inner);
-    Stmt *body = define(arena, loop, &inner, value, stmt->body);
+    Stmt *body = part_define(arena, loop, &inner, value, stmt->body);
     return tree_replace(arena, root, stmt, nest_of_two(arena, &outer, &inner, body, stmt->loc));
 }
 
@@ -242,7 +182,7 @@ Stmt *align(Restructuring *state, Stmt *root, LoopId id, int64_t size, const Arr
     inner_name = inner_name ? inner_name : intern_printf("%s.elem", loop->name);
     Row row = {.arena = arena, .stmt = stmt, .array = array};
     stmt_walk_expressions(stmt->body, look_for_row, &row);
-    if (!may_split(state, stmt, size, "align") || !name_is_free(state, root, stmt, outer_name) || !name_is_free(state, root, stmt, inner_name))
+    if (!may_split(state, stmt, size, "align") || !part_name_is_free(state, root, stmt, outer_name) || !part_name_is_free(state, root, stmt, inner_name))
         return NULL;
     if (!row.access)
         return align_refused(state, stmt, "no element of the array moves by one with each iteration");
@@ -264,8 +204,8 @@ Stmt *align(Restructuring *state, Stmt *root, LoopId id, int64_t size, const Arr
     Expr *second = expr_substitute(arena, (Expr *)row.access, loop->iterator, index_add(arena, loop->lower, expr_index(arena, 1)));
     Expr *operands[] = {expr_address(arena, second), expr_index(arena, length * array->element->size)};
     Expr *ahead = expr_intrinsic(arena, IN_TO_ALIGNED, type_scalar(TY_I64), operands, 2);
-    Expr *value = affine_value(arena, loop, index_add(arena, base, expr_symbol(arena, inner.iterator)));
+    Expr *value = part_value(arena, loop, index_add(arena, base, expr_symbol(arena, inner.iterator)));
     value = linear_simplify(arena, index_add(arena, index_sub(arena, value, most), ahead));
-    Stmt *body = define(arena, loop, &inner, value, inside(arena, loop, value, stmt->body));
+    Stmt *body = part_define(arena, loop, &inner, value, inside(arena, loop, value, stmt->body));
     return tree_replace(arena, root, stmt, nest_of_two(arena, &outer, &inner, body, stmt->loc));
 }

@@ -76,7 +76,9 @@ static Program *kept(Arena *arena, const Nest *nest, int arrays, const Program *
 static Program *carry_out(Restructuring *state, Way *way)
 {
     way->mark = source_mark(state);
-    if (state->facts->hopeless) {
+    bool planned = !way->hand || (way->source->steps.count && way->source->steps.count == way->hand->steps.count);
+    bool hopeless = state->facts->hopeless;
+    if (hopeless && (planned || !facts_complete((Facts *)state->facts))) {
         refuse_hopeless(state->diag, state->facts);
         return NULL;
     }
@@ -85,11 +87,14 @@ static Program *carry_out(Restructuring *state, Way *way)
         return NULL;
     tree = plain_bounds(state, tree);
     check_nest(state->nest, tree, "privatize");
-    bool planned = !way->hand || (way->source->steps.count && way->source->steps.count == way->hand->steps.count);
     const Schedule *schedule = planned ? plan_schedule(state, tree, &way->variant, &way->built) : without_head(state->arena, way->hand, way->source);
     if (!schedule)
         return NULL;
     tree = schedule_apply(state, tree, schedule, way->after, way->context);
+    if (tree && hopeless && !tree_has_concurrent(tree)) {
+        refuse_hopeless(state->diag, state->facts);
+        return NULL;
+    }
     Program *program = tree ? lower(state, tree) : NULL;
     if (!program)
         return NULL;

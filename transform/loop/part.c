@@ -1,0 +1,74 @@
+// Loops that are made out of another one and run through its iterations (contract in part.h).
+#include "transform/loop/part.h"
+
+bool part_may_replace(Restructuring *state, const Stmt *stmt, const char *word)
+{
+    const Loop *loop = stmt->loop;
+    if (loop->binding != BIND_SERIAL) {
+        diag_refuse(state->diag, stmt->loc, "%s %s refused: the loop is bound to %s already", word, loop->name,
+                    binding_text(loop->binding));
+        return false;
+    }
+    if (loop->factor) {
+        diag_refuse(state->diag, stmt->loc, "%s %s refused: its steps are not equal", word, loop->name);
+        return false;
+    }
+    if (tree_leaves(stmt->body, ST_BREAK)) {
+        diag_refuse(state->diag, stmt->loc, "%s %s refused: a 'break' leaves the loop", word, loop->name);
+        return false;
+    }
+    return true;
+}
+
+bool part_name_is_free(Restructuring *state, const Stmt *root, const Stmt *stmt, const char *name)
+{
+    if (!tree_loop(root, name))
+        return true;
+    diag_refuse(state->diag, stmt->loc, "a loop called %s exists already", name);
+    return false;
+}
+
+bool part_is_readable(Restructuring *state, const Stmt *stmt, const char *word)
+{
+    const LoopFact *fact = facts_loop(state->facts, stmt->loop->origin);
+    if (fact && !iterator_is_made(fact->loop->iterator))
+        return true;
+    diag_refuse(state->diag, stmt->loc, "%s %s refused: a step on the source made the loop", word, stmt->loop->name);
+    return false;
+}
+
+Loop part_of(Restructuring *state, const Loop *loop, const char *name)
+{
+    const Type *index = type_scalar(TY_I64);
+    return (Loop){
+        .id = nest_loop_id(state->nest),
+        .origin = loop->origin,
+        .name = intern(name),
+        .iterator = nest_symbol(state->nest, name, index, SYM_ITERATOR),
+        .lower = expr_index(state->arena, 0),
+        .step = expr_index(state->arena, 1),
+        .step_sign = 1,
+        .cyclic = loop->cyclic,
+    };
+}
+
+Stmt *part_define(Arena *arena, const Loop *split, Loop *inner, Expr *value, Stmt *body)
+{
+    if (!iterator_is_made(split->iterator)) {
+        inner->defines = split->iterator;
+        inner->definition = expr_cast(arena, split->iterator->type, value);
+        return body;
+    }
+    if (split->defines) {
+        inner->defines = split->defines;
+        Expr *definition = expr_substitute(arena, split->definition, split->iterator, value);
+        inner->definition = expr_cast(arena, split->defines->type, linear_simplify(arena, definition));
+    }
+    return stmt_substitute(arena, body, split->iterator, value);
+}
+
+Expr *part_value(Arena *arena, const Loop *loop, Expr *iteration)
+{
+    Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step);
+    return linear_simplify(arena, index_add(arena, loop->lower, index_mul(arena, step, iteration)));
+}
