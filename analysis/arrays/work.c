@@ -1,12 +1,12 @@
 // Whether what the launcher tests leaves room for real work: sizes at which every loop has many iterations, all at once.
 //
 // isl decides. It sees a product of parameters as one more parameter; what is said of it here is true of every product, so that
-// nothing that some sizes fulfil is ever taken to be impossible: n*n >= 1000*n where n is 1000 or more.
+// nothing that some sizes fulfil is ever taken to be impossible: n*n >= 500*n where n is 500 or more.
 #include "analysis/internal.h"
 
 #include <stdlib.h>
 
-enum { MANY = 1000, MAX_FACTORS = 8 };
+enum { MANY = 1000, MUCH = MANY / 2, MAX_FACTORS = 8 }; // a loop to n + 2 has many iterations for a slightly smaller n, too
 enum { MOST_LOOPS = 24, MOST_PRODUCTS = 48 }; // further ones are not asked: fewer demands on the sizes
 
 // ---- loops with many iterations
@@ -133,7 +133,7 @@ static void bound_products(Analysis *analysis, isl_set **sizes)
             const SizeProduct *product = &analysis->products.items[i];
             if (done[i])
                 continue;
-            done[i] = bound_product(analysis, product, MANY, sizes);
+            done[i] = bound_product(analysis, product, MUCH, sizes);
             found = found || done[i] || (pass == 0 && bound_product(analysis, product, 1, sizes));
         }
     }
