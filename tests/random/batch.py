@@ -37,6 +37,7 @@ class Result:
     detail: str = ""
     refusals: list = field(default_factory=list)    # (number of the nest, message)
     fallbacks: list = field(default_factory=list)   # (call, reason)
+    assumes: bool = False      # -Wassume says what an ordinary call may break
     launches: int = 0
 
     @property
@@ -260,6 +261,8 @@ class Workshop:
             message += " (the question took too many steps to answer)" if "took too many steps" in notes else ""
             start, guilty = [entry for entry in first if entry[0] <= int(line)][-1]
             results[guilty].refusals.append((nest_at(lines[start - 1:int(line)]), message))
+        for line in re.findall(r"\.c:(\d+):\d+: (?:warning|note): .* \[-Wassume\]", messages):
+            results[[entry for entry in first if entry[0] <= int(line)][-1][1]].assumes = True
         flags = ["-O0", "-w", "-fPIC", "-ffp-contract=off"]
         self.run([self.cc, "-shared", "-std=gnu11", "-fno-strict-aliasing", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error",
                   UNCHECKED] + flags + [path(".c"), "-o", path("-serial.so"), "-lm"])

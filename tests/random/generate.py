@@ -13,6 +13,7 @@ from neighbours import Neighbours
 from patterns import Patterns
 from program import TYPES, Function
 from soup import Soup
+from windows import Windows
 
 # Each seed covers one of these, in turn.
 FEATURES = [
@@ -29,7 +30,7 @@ FEATURES = [
     "several places", "counted while", "early continue", "symbolic ends", "flattened loop", "buffers by parity", "macros", "struct of arrays",
     "const table", "helper function", "counter", "walking pointer", "local plane", "index types",
     "neighbours", "bare gather", "packed triangle", "branches by a parameter",
-    "read ahead", "jumps",
+    "read ahead", "jumps", "windows",
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
@@ -44,6 +45,7 @@ PATTERNS = {
     "neighbours": ("neighbours", 0.01), "bare gather": ("bare_gathers", 0.005),
     "packed triangle": ("packed_triangles", 0.005),
     "branches by a parameter": ("branches", 0.005), "read ahead": ("ahead", 0.005),
+    "windows": ("windows", 0.01),
 }
 # Mostly sequential by nature: not counted in what is accepted.
 SEQUENTIAL = {"soup", "scan", "carried scalar", "index-set splitting", "parity", "geometric step", "distant dependence"}
@@ -56,7 +58,7 @@ SIZES = {
 
 
 
-class Generator(Loops, Patterns, Ahead, Branches, Choices, Clauses, Habits, Neighbours, Soup):
+class Generator(Loops, Patterns, Ahead, Branches, Choices, Clauses, Habits, Neighbours, Soup, Windows):
     def function(self):
         draw = self.draw
         depth = draw.choice((1, 2, 2, 2, 3, 3, 4))
