@@ -1,7 +1,7 @@
 """The mutations: small changes of emitted text, each of which makes most programs wrong.
 
 sites(text) gives every place where one applies, as Mutation values. A mutation is named by what it does and where: its
-kind, the line it changes without the number that a nest's names end in, and which of several equal lines it is. So the
+kind, the line it changes between its neighbours, without the number that a nest's names end in, and which of several such places it is. So the
 name outlives changes elsewhere in the text.
 """
 import collections
@@ -64,10 +64,10 @@ def bracketed(text, pattern):
 
 
 def conditions(text):
-    """Those of ifs; a fast path that alignment decides is left out: any path does for it."""
+    """Those of ifs in kernels, and of what the host decides."""
     for start, end in bracketed(text, r"\bif \("):
         inside = text[start:end]
-        if "crs_aligned" not in inside and inside not in ("active", "loaded") and not inside.startswith("!") and "crs_version" not in inside \
+        if inside not in ("active", "loaded") and not inside.startswith("!") and "crs_version" not in inside \
                 and not re.match(r"crs_\w+\(.*\) != 0$", inside, re.S):
             yield start, end
 
@@ -95,9 +95,10 @@ def loop_end(text):
 
 
 def loop_further(text):
+    """Beyond a constant end there is no element of a local array, which C leaves undefined: such loops are left out."""
     for _, (start, end), _ in loops(text):
-        match = re.match(r"\s*(\w+)\s<\s", text[start:end])
-        if match:
+        match = re.match(r"\s*(\w+)\s<\s(?!\d+$)", text[start:end])
+        if match and not match.group(1).endswith("_flight"):  # of a piece beyond the end every iteration is beyond the end
             yield start + match.end(1), start + match.end(), " <= "
 
 
@@ -195,8 +196,10 @@ def mask(text):
 
 
 def tail(text):
-    """What cuts the last piece of a row."""
+    """What cuts the last piece of a row; but scratch memory may be larger, and see loop_further."""
     for start, end in bracketed(text, r"\bcrs_min_long\("):
+        if "crs_touch" in text[text.rfind(";", 0, start):start] or re.search(r"_flight\s*<\s*$", text[:start - len("crs_min_long(")]):
+            continue
         parts = split_top(text[start:end], ",")
         if len(parts) == 2 and text[:start].rstrip().endswith("crs_min_long("):
             begin = start - len("crs_min_long(")
@@ -322,12 +325,14 @@ def sites(source, function=None):
     text = source[begin:]
     seen = collections.Counter()
     found = []
+    fast = [(a, b) for a, b in bracketed(text, r"\bif \(") if "crs_aligned" in text[a:b]]  # paths that are chosen for speed
     for kind in KINDS:
         for start, end, made in kind(text):
-            if text[start:end] == made or not in_nest(text, start, function):
+            chooses = any(a <= start < b for a, b in fast)
+            if text[start:end] == made or chooses or not in_nest(text, start, function):
                 continue
             line = re.sub(r"_[0-9a-f]{4,16}(?=\b|_k\d)", "", lines_around(text, start, end))
-            key = (kind.__name__, line, text[start:end], made)
+            key = (kind.__name__, line, text[start:end], made, neighbours(text, start, end))
             seen[key] += 1
             digest = hashlib.sha256(repr((key, seen[key])).encode()).hexdigest()[:8]
             found.append(Mutation(kind.__name__, begin + start, begin + end, made, line, f"{kind.__name__}-{digest}"))
@@ -337,6 +342,13 @@ def sites(source, function=None):
             name = kind.replace(" ", "_")
             found.append(Mutation(name, match.start(), match.end(), made, match.group().strip(), name))
     return found
+
+
+def neighbours(text, start, end):
+    """The lines before and after, which tell equal lines apart."""
+    before = text[:start].rstrip("\n").rsplit("\n", 2)
+    after = text[end:].split("\n", 2)
+    return before[-2].strip() if len(before) > 1 else "", after[1].strip() if len(after) > 1 else ""
 
 
 def lines_around(text, start, end):
