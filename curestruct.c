@@ -13,6 +13,7 @@
 #include "codegen/report/explain.h"
 #include "codegen/output/folder.h"
 #include "frontend/options/options.h"
+#include "frontend/options/suggest.h"
 #include "frontend/reader.h"
 #include "ir/supervise.h"
 #include "transform/plan/plan.h"
@@ -315,6 +316,26 @@ static int compile(Translation *translation)
     return 0;
 }
 
+// Whether the file defines the function of --function.
+static bool knows_function(const Translation *translation)
+{
+    const char *wanted = translation->options->function;
+    const HostFile *host = translation->unit->host;
+    const char **names = arena_alloc(translation->arena, ((size_t)host->functions.count + 1) * sizeof *names);
+    bool known = !wanted;
+    FOR_EACH(i, &host->functions) {
+        names[i] = host->functions.items[i].name;
+        known = known || strcmp(names[i], wanted) == 0;
+    }
+    names[host->functions.count] = NULL;
+    const char *near = known ? NULL : suggest(wanted, names);
+    if (near)
+        fprintf(stderr, "curestruct: error: the input has no function '%s'; did you mean '%s'?\n", wanted, near);
+    else if (!known)
+        fprintf(stderr, "curestruct: error: the input has no function '%s'\n", wanted);
+    return known;
+}
+
 typedef bool FolderEmitter(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *folder);
 typedef int FolderRunner(Arena *arena, Diag *diag, const Options *options, const char *folder);
 
@@ -324,6 +345,8 @@ static int through_folder(Translation *translation, FolderEmitter *emit, FolderR
     const Options *options = translation->options;
     if (!translate(translation))
         return EXIT_INPUT;
+    if (!knows_function(translation))
+        return EXIT_USAGE;
     report_count(translation);
     const char *wanted = options->export_folder ? options->export_folder : options->keep_folder;
     const char *folder = folder_create(translation->arena, translation->diag, wanted);

@@ -41,6 +41,20 @@ typedef VECTOR(int) NestList;
 NestList harness_nests(const Harness *harness, const HostFunction *function);
 
 // Whether it does nothing with the memory of its pointers outside of restructured nests.
+// The function's body with the nests blanked out.
+char *harness_host_text(const Harness *harness, const HostFunction *function, const NestList *nests);
+
+// A constant that the function compares its size number `size` with, `trans == 'N'`.
+typedef struct Guard {
+    int size;
+    long value;
+} Guard;
+typedef VECTOR(Guard) GuardList;
+// Adds those of `path`, the name of that size.
+void harness_guards(const Harness *harness, const HostFunction *function, const char *path, int size, GuardList *guards);
+// An integer that the function is given by its address.
+bool harness_is_reference(const Harness *harness, const HostFunction *function, const HostParam *param);
+
 bool harness_takes_device_pointers(const Harness *harness, const HostFunction *function);
 
 void harness_spec(const Harness *harness, Text *out);
@@ -65,8 +79,10 @@ const char *absolute_path(Arena *arena, const char *path);
 
 // ---- reference.c: one nest as serial C with hooks
 
-// Defines `static void crs_reference_<index>(...)`. Reductions are numbered from *next_reduction on, goals from first_goal.
-void reference_function(Arena *arena, Text *out, const Program *program, int index, int *next_reduction, const Goals *goals, int first_goal);
+// Defines `static void crs_reference_<index>(...)`. Reductions are numbered from *next_reduction on, loops from *next_loop, goals from
+// first_goal.
+void reference_function(Arena *arena, Text *out, const Program *program, int index, int *next_reduction, int *next_loop, const Goals *goals,
+                        int first_goal);
 // The statement that calls it in place of the nest.
 void reference_call(Arena *arena, Text *out, const Program *program, int index, const Goals *goals);
 // Whether the nest (or a helper of it) calls a math function whose last bits are not the same everywhere.

@@ -81,7 +81,7 @@ static void add_edit(const Harness *harness, Edits *edits, size_t begin, size_t 
     VECTOR_PUSH(harness->arena, edits, ((Edit){{begin, end}, text, edits->count}));
 }
 
-static void add_nest(const Harness *harness, Edits *edits, int index, int *next_reduction)
+static void add_nest(const Harness *harness, Edits *edits, int index, int *next_reduction, int *next_loop)
 {
     const Program *program = harness->programs[index];
     const Nest *nest = program->nest;
@@ -89,10 +89,23 @@ static void add_nest(const Harness *harness, Edits *edits, int index, int *next_
     Text definition = {.arena = harness->arena}, call = definition;
     text_add(&definition, "\n");
     const Goals *goals = &harness->goals[index];
-    reference_function(harness->arena, &definition, program, index, next_reduction, goals, harness_first_goal(harness, index));
+    int first_goal = harness_first_goal(harness, index);
+    reference_function(harness->arena, &definition, program, index, next_reduction, next_loop, goals, first_goal);
     reference_call(harness->arena, &call, program, index, goals);
     add_edit(harness, edits, function->range.begin, function->range.begin, text_string(&definition));
     add_edit(harness, edits, nest->extent.begin, nest->extent.end, text_string(&call));
+}
+
+// Each parameter has a declaration of its own, as in a prototype; of `f(n, m) int n, m;` they share one.
+static bool has_prototype(const HostFunction *function)
+{
+    for (int i = 0; i < function->nparams; i++)
+        for (int k = 0; k < i; k++) {
+            const ByteRange a = function->params[i].range, b = function->params[k].range;
+            if (a.begin < b.end && b.begin < a.end)
+                return false;
+        }
+    return true;
 }
 
 // The declared dimensions of array parameters, in a function with the same parameters.
@@ -100,6 +113,8 @@ static void add_declarations(const Harness *harness, Text *out, int index)
 {
     const HostFunction *function = harness->functions.items[index];
     const SourceFile *source = harness->unit->source;
+    if (!has_prototype(function))
+        return;
     text_printf(out, "\nstatic void crs_declare_%d(", index);
     for (int i = 0; i < function->nparams; i++) {
         const ByteRange range = function->params[i].range;
@@ -125,6 +140,8 @@ static void add_declarations(const Harness *harness, Text *out, int index)
 
 static void call_declarations(const Harness *harness, Text *out, int function)
 {
+    if (!has_prototype(harness->functions.items[function]))
+        return;
     text_printf(out, "        crs_declare_%d(", function);
     harness_arguments(harness, out, harness->functions.items[function]);
     text_add(out, ");\n");
@@ -140,10 +157,10 @@ void harness_reference(const Harness *harness, Text *out)
 {
     const SourceFile *source = harness->unit->source;
     Edits edits = {0};
-    int next_reduction = 0;
+    int next_reduction = 0, next_loop = 0;
     FOR_EACH(i, &harness->unit->nests)
         if (has_nest(harness, i))
-            add_nest(harness, &edits, i, &next_reduction);
+            add_nest(harness, &edits, i, &next_reduction, &next_loop);
     if (edits.count)
         qsort(edits.items, (size_t)edits.count, sizeof *edits.items, compare_edits);
     text_add(out, "#include \"harness/entry.h\"\n#include \"harness/hooks.h\"\n");

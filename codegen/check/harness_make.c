@@ -28,7 +28,7 @@ static const char rules[] =
     "serial.so: serial.c $(STATE)\n"
     "\t$(CC) -O1 $(SHARED) $(DEFINED) $(C_FLAGS) -o $@ state_begin.o serial.c state_end.o -lm\n"
     "reference.so: reference.c harness/hooks.c $(STATE)\n"
-    "\t$(CC) -O1 $(SHARED) $(C_FLAGS) -c -o reference.o reference.c\n"
+    "\t$(CC) -O1 $(SHARED) $(C_FLAGS) $(REFERENCE_FLAGS) -c -o reference.o reference.c\n"
     "\t$(CC) -O1 $(SHARED) -I. -c -o hooks.o harness/hooks.c\n"
     "\t$(CC) $(SHARED) -o $@ state_begin.o reference.o state_end.o hooks.o -lm\n"
     "generated-cpu.so: generated.cu out.cu $(HOST) $(SIMT) $(STATE)\n"
@@ -51,6 +51,18 @@ static const char rules[] =
     "\trm -f *.so *.o check simt/*.o simt/simt.a\n"
     ".PHONY: run cpu gpu clean\n";
 
+// The nests of the reference are printed as C99.
+static bool is_before_c99(const Options *options)
+{
+    bool before = false;
+    FOR_EACH(i, &options->clang_arguments) {
+        const char *word = options->clang_arguments.items[i];
+        if (strncmp(word, "-std=", 5) == 0 || strcmp(word, "-ansi") == 0)
+            before = strstr(word, "89") || strstr(word, "90") || word[1] == 'a';
+    }
+    return before;
+}
+
 void harness_makefile(const Harness *harness, Text *out)
 {
     const char *user = arena_printf(harness->arena, "user%s", harness->input_folder);
@@ -66,6 +78,7 @@ void harness_makefile(const Harness *harness, Text *out)
     text_printf(out, "ARCH = %s\n", arch ? arch : "$(if $(wildcard /dev/nvidiactl),native,sm_75)");
     text_printf(out, "HOST =%s\n", harness->host_form ? " generated.o" : "");
     text_printf(out, "C_FLAGS = -I. -iquote '%s'%s\n", user, harness_flags(harness, false));
+    text_printf(out, "REFERENCE_FLAGS =%s\n", is_before_c99(harness->options) ? " -std=gnu99 -fgnu89-inline" : "");
     text_printf(out, "CXX_FLAGS = -I. -iquote '%s'%s\n", user, harness_flags(harness, true));
     text_printf(out, "NVCC_FLAGS = -I. -Xcompiler -iquote,'%s'%s\n\n", user, harness_flags(harness, true));
     text_add(out, rules);

@@ -23,8 +23,7 @@ static bool is_outside(const Harness *harness, const NestList *nests, size_t off
     return true;
 }
 
-// The function's body with the nests blanked out.
-static char *host_text(const Harness *harness, const HostFunction *function, const NestList *nests)
+char *harness_host_text(const Harness *harness, const HostFunction *function, const NestList *nests)
 {
     size_t begin = function->body_begin, length = function->range.end - begin;
     char *text = arena_strndup(harness->arena, harness->unit->source->text + begin, length);
@@ -45,7 +44,7 @@ static bool is_plain_pointer(const HostParam *param)
 bool harness_takes_device_pointers(const Harness *harness, const HostFunction *function)
 {
     NestList nests = harness_nests(harness, function);
-    const char *text = host_text(harness, function, &nests);
+    const char *text = harness_host_text(harness, function, &nests);
     bool any = false;
     for (int p = 0; p < function->nparams; p++) {
         const HostParam *param = &function->params[p];

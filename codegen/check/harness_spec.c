@@ -228,6 +228,29 @@ static const char *difference_of(Spec *spec, const HostFunction *function, const
     return NULL;
 }
 
+static bool is_given(Spec *spec, const char *name)
+{
+    FOR_EACH(i, &spec->harness->options->sizes)
+        if (strcmp(spec->harness->options->sizes.items[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+// Integers behind pointers that --size names: "*first", "bounds[1]".
+static void add_given_sizes(Spec *spec, Names *names, const HostFunction *function)
+{
+    const Options *options = spec->harness->options;
+    FOR_EACH(i, &options->sizes) {
+        const char *name = options->sizes.items[i].name, *root = name + (*name == '*');
+        size_t length = strcspn(root, ".->[");
+        bool behind = *name == '*' || root[length] == '[';
+        for (int p = 0; p < function->nparams && behind; p++)
+            if (function->params[p].is_pointer && is_size_type(function->params[p].type) && strlen(function->params[p].name) == length &&
+                strncmp(function->params[p].name, root, length) == 0)
+                add_name(spec, names, name);
+    }
+}
+
 static Names size_names(Spec *spec, const HostFunction *function)
 {
     Names names = {0}, shifts = {0};
@@ -242,6 +265,10 @@ static Names size_names(Spec *spec, const HostFunction *function)
         if (!function->params[i].is_pointer && is_size_type(function->params[i].type))
             add_name(spec, &names, function->params[i].name);
     for (int i = 0; i < function->nparams; i++)
+        if (harness_is_reference(spec->harness, function, &function->params[i]) &&
+            !is_given(spec, arena_printf(spec->arena, "%s[0]", function->params[i].name)))
+            add_name(spec, &names, arena_printf(spec->arena, "*%s", function->params[i].name));
+    for (int i = 0; i < function->nparams; i++)
         add_member_sizes(spec, &names, &function->params[i]);
     FOR_EACH(i, &nests) {
         const Nest *nest = spec->harness->unit->nests.items[nests.items[i]];
@@ -253,6 +280,7 @@ static Names size_names(Spec *spec, const HostFunction *function)
             add_name(spec, &names, difference ? difference : element_path(spec->arena, nest, symbol->host));
         }
     }
+    add_given_sizes(spec, &names, function);
     Names result = {0};
     FOR_EACH(i, &names) {
         bool is_shift = false;
@@ -350,6 +378,10 @@ static void add_fact(Spec *spec, Roles *roles, const Facts *facts, const ArrayFa
         add_word(spec, role, "CRS_DIVISOR");
     if (is_scatter_index(facts, fact))
         add_word(spec, role, "CRS_DISTINCT");
+    if (fact->written)
+        add_word(spec, role, "CRS_WRITTEN");
+    if (array->is_restrict || facts_asserts_independent(facts))
+        add_word(spec, role, "CRS_APART");
 }
 
 static void add_clause(Spec *spec, Roles *roles, const Nest *nest, ClauseKind kind, const char *word)
@@ -448,6 +480,18 @@ static const char *refusal_of(const Spec *spec, const HostFunction *function)
     return NULL;
 }
 
+static int emit_guards(Spec *spec, const HostFunction *function, const Names *sizes, int number)
+{
+    GuardList guards = {0};
+    FOR_EACH(i, sizes)
+        harness_guards(spec->harness, function, sizes->items[i], i, &guards);
+    text_printf(spec->out, "static const CrsGuard guards_%d[] = {", number);
+    FOR_EACH(i, &guards)
+        text_printf(spec->out, "{%d, %ld}, ", guards.items[i].size, guards.items[i].value);
+    text_add(spec->out, "{0, 0}};\n");
+    return guards.count;
+}
+
 // The versions of the nests' kernels, where there are several; how many.
 static int emit_versions(Spec *spec, const NestList *nests, int number)
 {
@@ -511,15 +555,17 @@ static void emit_function(Spec *spec, Text *table, int number)
     emit_names(spec->out, "launchers", number, &launchers);
     emit_names(spec->out, "sizes", number, &sizes);
     int versions = emit_versions(spec, &nests, number), goals = emit_goals(spec, &nests, number);
+    int guards = emit_guards(spec, function, &sizes, number);
     emit_roles(spec, &roles, number);
     int printed = 1;
     FOR_EACH(i, &roles)
         printed += *roles.items[i].words != 0;
     bool has_result = function->result && function->result->kind != TY_VOID && function->result->kind != TY_POINTER;
-    text_printf(table, "    {\"%s\", parameters_%d, %d, %s, launchers_%d, %d, %d, versions_%d, %d, goals_%d, %d, sizes_%d, %d, roles_%d, %d, %d, %d, %d, ",
+    text_printf(table, "    {\"%s\", parameters_%d, %d, %s, launchers_%d, %d, %d, versions_%d, %d, goals_%d, %d, sizes_%d, %d, ",
                 function->name, number, function->nparams,
                 has_result ? type_reference(spec, add_type(spec, function->result)) : "0", number, launchers.count,
-                count, number, versions, number, goals, number, sizes.count, number, printed, reassociates, calls_math,
+                count, number, versions, number, goals, number, sizes.count);
+    text_printf(table, "guards_%d, %d, roles_%d, %d, %d, %d, %d, ", number, guards, number, printed, reassociates, calls_math,
                 harness_takes_device_pointers(spec->harness, function));
     const char *refusal = refusal_of(spec, function);
     if (refusal)

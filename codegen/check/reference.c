@@ -17,6 +17,8 @@ typedef struct Reference {
     const Facts *facts;
     bool reordered;      // sums are gathered exactly
     int first_reduction; // number of facts->reductions.items[0] in the file
+    VECTOR(LoopId) open_loops; // that no condition of the nest guards
+    int first_loop;      // number of open_loops.items[0] in the file
     VECTOR(Definition) definitions;
 } Reference;
 
@@ -284,12 +286,31 @@ static Stmt *rewrite_assign(Reference *reference, Stmt *stmt)
     return stmt;
 }
 
+static bool collect_open_loop(void *context, const Stmt *stmt)
+{
+    Reference *reference = context;
+    if (stmt->kind == ST_LOOP)
+        VECTOR_PUSH(reference->arena, &reference->open_loops, stmt->loop->id);
+    return stmt->kind == ST_LOOP || stmt->kind == ST_BLOCK;
+}
+
+static Stmt *step_statement(const Reference *reference, LoopId loop)
+{
+    Arena *arena = reference->arena;
+    FOR_EACH(i, &reference->open_loops)
+        if (reference->open_loops.items[i] == loop) {
+            Expr *number = expr_int(arena, reference->first_loop + i, type_scalar(TY_I32));
+            return call_statement(arena, "crs_step_of", &number, 1);
+        }
+    return call_statement(arena, "crs_step", NULL, 0);
+}
+
 // The outermost loop that carries a sum is where the sum is complete.
 static Stmt *rewrite_loop(Reference *reference, Stmt *stmt)
 {
     Arena *arena = reference->arena;
     StmtList items = {0};
-    Stmt *body[] = {call_statement(arena, "crs_step", NULL, 0), stmt->body};
+    Stmt *body[] = {step_statement(reference, stmt->loop->id), stmt->body};
     VECTOR_PUSH(arena, &items, stmt_loop(arena, stmt->loop, stmt_block(arena, body, 2)));
     FOR_EACH(r, &reference->facts->reductions) {
         const Reduction *reduction = &reference->facts->reductions.items[r];
@@ -520,14 +541,18 @@ static void emit_helpers(Reference *reference, Text *out, const Program *program
 
 // ---- the function and its call
 
-void reference_function(Arena *arena, Text *out, const Program *program, int index, int *next_reduction, const Goals *goals, int first_goal)
+void reference_function(Arena *arena, Text *out, const Program *program, int index, int *next_reduction, int *next_loop, const Goals *goals,
+                        int first_goal)
 {
     const Facts *facts = program->facts;
     Reference reference = {.arena = arena,
                            .facts = facts,
                            .reordered = program->reassociates,
-                           .first_reduction = *next_reduction};
+                           .first_reduction = *next_reduction,
+                           .first_loop = *next_loop};
     stmt_walk(program->nest->body, note_definition, &reference);
+    stmt_walk(program->nest->body, collect_open_loop, &reference);
+    *next_loop += reference.open_loops.count;
     *next_reduction += facts->reductions.count + 1;
     Interface interface = interface_of(arena, program, goals);
     text_add(out, "#pragma push_macro(\"bool\")\n#undef bool\n#define bool _Bool\n");
@@ -541,6 +566,7 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
         emit_line(out, 1, "%s %s = *crs_out_%s;", emit_type(symbol->type, LANGUAGE_C), emit_name(symbol->name),
                   symbol->name);
     }
+    emit_line(out, 1, "crs_loops(%d, %d);", reference.first_loop, reference.open_loops.count);
     emit_notes(out, facts);
     emit_goals(out, goals, first_goal);
     emit_scratch(out, program->nest, true);

@@ -216,7 +216,8 @@ static Setting split_setting(Parse *parse, const char *option, const char *text,
     const char *equals = memchr(text, '=', length);
     size_t name = equals ? (size_t)(equals - text) : length;
     // "dst->rows=3": the `=` is the one behind the name, and "a>=3" is no setting
-    if (!equals || !is_name(text, name) || name + 1 == length)
+    bool pointed = *text == '*' && strcmp(option, "--size") == 0; // "*first=3"
+    if (!equals || !is_name(text + pointed, name - pointed) || name + 1 == length)
         usage_error("'%s %.*s': expected name=value", option, (int)length, text);
     return (Setting){arena_strndup(parse->arena, text, name), arena_strndup(parse->arena, equals + 1, length - name - 1)};
 }

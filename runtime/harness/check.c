@@ -34,11 +34,16 @@ typedef struct Check {
 
 // What the trials of one function came to.
 typedef struct Summary {
-    int sizes, mixed, failures;
-    int skipped;
-    char first_skip[2300];
+    int tried;           // sizes
+    int sizes;           // of these: compared, on the device, with every loop iterating
+    int partial;         // or with some loops
+    int mixed, failures;
+    int skipped, crashed;
+    char first_skip[2300], first_crash[2300];
     bool device_memory;  // was tried
+    int again, overlaps; // second calls and calls with overlapping pointers that were tried
     bool never_exact;    // Trial.never_exact
+    int compared;        // sizes, with or without a launcher on the device
     int vacuous;         // sizes that only vacuous comparisons were made for
     char first_vacuous[2300];
     long work;
@@ -67,7 +72,8 @@ static void report_failure(Summary *summary, const Check *check, const Trial *tr
     print_sizes(summary->out, check->layout.function, trial->candidate);
     const char *version = check->layout.shared->version;
     fprintf(summary->out, "; %s data%s%s%s%s%s, seed %llu: ", data_set_name(trial->draw.set),
-            shape_name(trial->draw.shape), trial->draw.positive && trial->draw.shape != SHAPE_POSITIVE ? ", positive" : "", trial->device_memory ? ", in device memory" : "", *version ? ", version " : "",
+            shape_name(trial->draw.shape), trial->draw.positive && trial->draw.shape != SHAPE_POSITIVE ? ", positive" : "", 
+            trial->device_memory ? ", in device memory" : trial->again ? ", second call" : "", *version ? ", version " : "",
             version, (unsigned long long)check->seed);
     const Comparison *comparison = &trial->comparison;
     if (comparison->different == 0) {
@@ -83,8 +89,8 @@ static void report_failure(Summary *summary, const Check *check, const Trial *tr
 static bool print_summary(const CrsFunction *function, Summary *summary)
 {
     bool passed = summary->failures == 0;
-    printf("%s: %d of %d nests, %d sizes", function->name, function->launcher_count, function->nest_count,
-           summary->sizes);
+    printf("%s: %d of %d nests, %d of %d size%s%s", function->name, function->launcher_count, function->nest_count, summary->sizes,
+           summary->tried, summary->tried == 1 ? "" : "s", passed && summary->fallbacks ? "" : " ran on the device");
     if (passed && summary->bound > 0)
         printf(", largest error %.2e of %.2e allowed", summary->error, summary->bound);
     else if (passed)
@@ -122,6 +128,8 @@ static void note_skip(const Check *check, Summary *summary, const Trial *trial)
 {
     if (summary->skipped++ == 0)
         note_reason(check, trial, summary->first_skip, sizeof summary->first_skip);
+    if (trial->crashed && summary->crashed++ == 0)
+        note_reason(check, trial, summary->first_crash, sizeof summary->first_crash);
 }
 
 // The sets of data that a combination of sizes is tried with: exact and uniform data, of shapes that take turns, and then exact data of
@@ -200,6 +208,79 @@ static void try_device_memory(Check *check, Trial *trial, Summary *summary)
 
 // Beyond the conditions on sizes there is what data decides: so many iterations for the sake of one goal.
 static const long most_goal_work = 9100000;
+// Once more, after a call on other data in the same process: what the first one leaves behind must not matter.
+static void try_again(Check *check, Trial *trial, Summary *summary)
+{
+    bool plain = check->spec->alias_count == 0 && !check->spec->expect_fallback && trial->trace.device > 0;
+    if (!plain || getenv("CURESTRUCT_SIMT_PROFILE"))
+        return;
+    trial->again = true;
+    summary->again++;
+    if (trial_run(trial) == TRIAL_FAILED) {
+        summary->failures++;
+        report_failure(summary, check, trial);
+    }
+    trial->again = false;
+}
+
+// ---- pointers that overlap
+
+static unsigned roles_of_parameter(const CrsFunction *function, int parameter)
+{
+    unsigned roles = 0;
+    for (int i = 0; i < function->role_count; i++)
+        if (strcmp(function->roles[i].path, function->parameters[parameter].name) == 0)
+            roles |= function->roles[i].roles;
+    return roles;
+}
+
+// Whether C and the user's clauses allow the two to overlap, and the nests write one of them.
+static bool may_overlap(const CrsFunction *function, int a, int b)
+{
+    const CrsType *types[] = {function->parameters[a].type, function->parameters[b].type};
+    unsigned roles[] = {roles_of_parameter(function, a), roles_of_parameter(function, b)};
+    bool pointers = types[0]->kind == CRS_POINTER && types[1]->kind == CRS_POINTER && types[0]->target == types[1]->target;
+    bool plain = pointers && types[0]->target->kind != CRS_POINTER && types[0]->target->kind != CRS_OPAQUE &&
+                 !leaves_of(types[0]->target)->pointers;
+    unsigned fixed = CRS_APART | CRS_PRESENT | CRS_SECTION | CRS_UNCOMPARED | CRS_DISTINCT;
+    return plain && !((roles[0] | roles[1]) & fixed) && (roles[0] | roles[1]) & CRS_WRITTEN;
+}
+
+static void try_overlap(Check *check, Trial *trial, int from, int to, long elements, Summary *summary)
+{
+    const CrsFunction *function = check->layout.function;
+    layout_begin(&check->layout, function);
+    layout_overlap(&check->layout, from, to, elements);
+    Verdict verdict = trial_prepare(trial) ? trial_run(trial) : TRIAL_SKIPPED;
+    summary->overlaps += verdict == TRIAL_PASSED;
+    if (verdict != TRIAL_FAILED)
+        return;
+    summary->failures++;
+    fprintf(summary->out, "  with %s = %s", function->parameters[from].name, function->parameters[to].name);
+    fprintf(summary->out, elements ? " %c %ld:\n" : ":\n", elements < 0 ? '-' : '+', labs(elements));
+    report_failure(summary, check, trial);
+}
+
+// Equal, and an element apart either way. A launcher that leaves its loop to the serial original is right.
+static void try_overlaps(Check *check, Trial *trial, Summary *summary)
+{
+    enum { MOST_PAIRS = 6 };
+    static const long distances[] = {0, 1, -1};
+    const CrsFunction *function = check->layout.function;
+    int pairs = 0;
+    bool plain = check->spec->alias_count == 0 && !check->spec->expect_fallback && trial->trace.device > 0;
+    if (!plain || getenv("CURESTRUCT_SIMT_PROFILE"))
+        return;
+    trial->overlap = true;
+    trial->order = 1;
+    for (int a = 0; a < function->parameter_count; a++)
+        for (int b = 0; b < a && summary->failures == 0; b++)
+            for (int d = 0; may_overlap(function, a, b) && pairs < MOST_PAIRS && d < 3; d++, pairs += d == 2)
+                if (summary->failures == 0)
+                    try_overlap(check, trial, a, b, distances[d], summary);
+    trial->overlap = false;
+    layout_begin(&check->layout, function);
+}
 
 static long work_left(const Summary *summary)
 {
@@ -223,7 +304,7 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
     layout->shared->notes.drawn_extent = candidate->drawn_extent;
     layout->most = candidate->kind == CANDIDATE_GIVEN ? most_given_memory : most_memory;
     Trial trial = {.sides = &check->sides, .layout = layout, .candidate = candidate, .never_exact = summary->never_exact};
-    bool tried = false, vacuous = false;
+    bool tried = false, vacuous = false, iterated = false, ran = false;
     int versions = layout->function->version_count, rounds = candidate->kind == CANDIDATE_GIVEN && number == 0 ? versions + 1 : 1;
     for (int round = 0; round < count * rounds; round++) {
         int i = round % count;
@@ -234,7 +315,7 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
         if (candidate->kind == CANDIDATE_GOAL)
             snprintf(layout->shared->version, MAX_VERSION_NAME, "%s", candidate->version ? candidate->version : "");
         else
-            choose_version(check, rounds > 1 ? round / count : number * count + i);
+            choose_version(check, rounds > 1 ? round / count : number * USUAL_DRAWS + i);
         trial.draw = draws[i];
         trial.order = i == 0 ? 0 : 1 + number % 2;
         trial.most_work = candidate->kind == CANDIDATE_GOAL ? most_goal_work : work_left(summary);
@@ -256,6 +337,8 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
             continue;
         }
         tried = true;
+        iterated |= trial.iterated;
+        ran |= check->spec->expect_fallback ? trial.trace.serial > 0 : trial.trace.device > 0;
         if (verdict == TRIAL_FAILED) {
             summary->failures++;
             report_failure(summary, check, &trial);
@@ -263,17 +346,27 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
         }
         add_error(summary, &trial.comparison);
         try_device_memory(check, &trial, summary);
+        if (i == 0 && is_shaped(number) && trial.work < most_shaped_work && trial.iterated)
+            try_again(check, &trial, summary);
+    }
+    if (summary->failures == 0 && number == 0 && trial.work < most_shaped_work && iterated) {
+        choose_version(check, 0);
+        trial.draw = draws[0];
+        try_overlaps(check, &trial, summary);
     }
     summary->never_exact = trial.never_exact;
     summary->work += trial.work;
-    summary->sizes += tried;
+    summary->tried++;
+    summary->compared += tried;
+    summary->sizes += tried && ran && iterated;
+    summary->partial += tried && ran && !iterated && trial.work > 0;
     summary->vacuous += vacuous && !tried;
     summary->mixed += tried && candidate->kind == CANDIDATE_MIXED;
 }
 
 static bool wanted(const Check *check, const Summary *summary, const Candidate *candidate)
 {
-    if (summary->failures == MAX_FAILURES || summary->sizes + summary->vacuous >= check->most_sizes)
+    if (summary->failures >= MAX_FAILURES || summary->sizes + summary->vacuous >= check->most_sizes)
         return false;
     return !candidate->pointless && (candidate->kind != CANDIDATE_MIXED || summary->mixed < MIXED_WANTED);
 }
@@ -284,21 +377,34 @@ static void judge(const Check *check, Summary *summary)
     bool fallback = check->spec->expect_fallback;
     if (summary->failures > 0)
         return;
-    if (summary->sizes == 0) {
+    if (summary->sizes == 0 && summary->partial > 0) {
+        summary->sizes = summary->partial;
+        fprintf(summary->out, "  note: at no size all loops had an iteration\n");
+    }
+    if (summary->sizes == 0 && summary->compared > 0) {
+        summary->failures++;
+        fprintf(summary->out, fallback ? "  no launcher left its loop to the serial original\n" : summary->device
+                    ? "  at no size the loops had an iteration, which proves nothing\n"
+                    : "  no launcher ran on the device, which proves nothing\n");
+        if (summary->crashed)
+            fprintf(summary->out, "  %s\n", summary->first_crash);
+    } else if (summary->sizes == 0) {
         summary->failures++;
         fprintf(summary->out, summary->vacuous ? "  no size proves anything; %s\n" : "  no size could be tried; %s\n",
                 summary->vacuous ? summary->first_vacuous : summary->first_skip);
-    } else if ((fallback ? summary->fallbacks : summary->device) == 0) {
-        summary->failures++;
-        fprintf(summary->out, fallback ? "  no launcher left its loop to the serial original\n"
-                                       : "  no launcher ran on the device, which proves nothing\n");
     } else {
+        if (summary->crashed > 2 * summary->sizes)
+            fprintf(summary->out, "  note: %d sizes do not count; %s\n", summary->crashed, summary->first_crash);
         if (summary->vacuous)
             fprintf(summary->out, "  note: %d more sizes prove nothing; %s\n", summary->vacuous, summary->first_vacuous);
         if (check->spec->verbose && summary->skipped)
             fprintf(summary->out, "  %d combinations of sizes left out; %s\n", summary->skipped, summary->first_skip);
         if (check->spec->verbose && summary->device_memory)
             fprintf(summary->out, "  also with all arrays in device memory\n");
+        if (check->spec->verbose && summary->again)
+            fprintf(summary->out, "  also a second time in the same process\n");
+        if (check->spec->verbose && summary->overlaps)
+            fprintf(summary->out, "  also with pointers that overlap, %d times\n", summary->overlaps);
     }
 }
 

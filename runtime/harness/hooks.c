@@ -24,6 +24,7 @@ __attribute__((visibility("default"))) void crs_notes_begin(Notes *shared)
     notes->assumption_failed = 0;
     notes->record_count = 0;
     memset(notes->goals, 0, sizeof notes->goals);
+    memset(notes->loops, 0, sizeof notes->loops);
     span_count = 0;
     draws = 0;
     runs++;
@@ -35,6 +36,19 @@ void crs_step(void)
         notes->too_long = 1;
         _exit(1);
     }
+}
+
+void crs_step_of(int loop)
+{
+    if (loop < MAX_LOOPS)
+        notes->loops[loop] |= LOOP_ITERATED;
+    crs_step();
+}
+
+void crs_loops(int first, int count)
+{
+    for (int i = first; i < first + count && i < MAX_LOOPS; i++)
+        notes->loops[i] |= LOOP_REACHED;
 }
 
 void *crs_scratch(long elements, long element)

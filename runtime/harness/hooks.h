@@ -11,6 +11,10 @@
 
 // One iteration of a loop; ends the run when there were too many for the case.
 void crs_step(void);
+// The same, of a loop that runs whenever its nest does.
+void crs_step_of(int loop);
+// A nest with these loops begins.
+void crs_loops(int first, int count);
 
 // A nest touches elements first to last of the array at `base` (or nothing).
 void crs_touch(const void *base, long element, long first, long last, int touched);

@@ -83,6 +83,14 @@ static void add_alias(Layout *layout, const CrsSetting *alias)
         strtol(alias->value + length, NULL, 10) * layout->groups[from].element->size;
 }
 
+void layout_overlap(Layout *layout, int from, int to, long elements)
+{
+    const char *names[] = {layout->function->parameters[from].name, layout->function->parameters[to].name};
+    int moved = pointer_group(layout, names[0], strlen(names[0])), target = pointer_group(layout, names[1], strlen(names[1]));
+    layout->groups[moved].target = target;
+    layout->groups[moved].target_offset = elements * layout->groups[moved].element->size;
+}
+
 // "last - first": the one points as many elements behind the other as that size says.
 static void add_distance(Layout *layout, int size)
 {
@@ -262,16 +270,17 @@ static char *make_target(Layout *layout, int parent, const Leaf *leaf, long ordi
 // An integer that --size names, or that sizes are tried for; `element`: of so many.
 static bool fill_size(const Layout *layout, const Group *group, const Leaf *leaf, long element, long count, char *place)
 {
-    char path[600];
-    if (count > 1)
-        snprintf(path, sizeof path, "%s%s[%ld]", group->path, leaf->path, element);
-    else if (group->is_value)
-        snprintf(path, sizeof path, "%s%s", group->path, leaf->path);
-    else if (*leaf->path)
-        snprintf(path, sizeof path, "%s->%s", group->path, leaf->path + 1);
+    char path[600], first[600] = "";
+    if (count > 1 || !group->is_value)
+        snprintf(path, sizeof path, "%s[%ld]%s", group->path, element, leaf->path);
     else
-        snprintf(path, sizeof path, "*%s", group->path);
+        snprintf(path, sizeof path, "%s%s", group->path, leaf->path);
+    if (!group->is_value && element == 0 && *leaf->path)
+        snprintf(first, sizeof first, "%s->%s", group->path, leaf->path + 1);
+    else if (!group->is_value && element == 0)
+        snprintf(first, sizeof first, "*%s", group->path);
     const long *size = layout_size(layout, path);
+    size = size ? size : layout_size(layout, first);
     if (size)
         leaf_set_integer(leaf->kind, place, *size);
     return size != NULL;
@@ -280,9 +289,12 @@ static bool fill_size(const Layout *layout, const Group *group, const Leaf *leaf
 static bool has_named_elements(const Layout *layout, const Group *group)
 {
     size_t length = strlen(group->path);
-    for (int i = 0; i < layout->function->size_count; i++)
-        if (strncmp(layout->function->sizes[i], group->path, length) == 0 && layout->function->sizes[i][length] == '[')
+    for (int i = 0; i < layout->function->size_count; i++) {
+        const char *size = layout->function->sizes[i];
+        size += *size == '*';
+        if (strncmp(size, group->path, length) == 0 && (size[length] == '[' || size > layout->function->sizes[i]))
             return true;
+    }
     return false;
 }
 
@@ -346,12 +358,25 @@ static void set_aliases(Layout *layout)
     }
 }
 
+// A table of integers that the program gives values other than 0: they mean something, such as indices.
+static bool is_table(const Layout *layout, const CrsVariable *variable, int global)
+{
+    if (global < 0 || variable->count == 1 || !kind_is_integer(variable->type->kind) || !layout->initial[global])
+        return false;
+    const char *bytes = layout->initial[global];
+    for (long i = 0; i < variable->type->size * variable->count; i++)
+        if (bytes[i] != 0)
+            return true;
+    return false;
+}
+
 static void fill_value(Layout *layout, int region_index)
 {
     int global = layout->regions[region_index].global;
     const CrsVariable *variable =
         global < 0 ? &layout->function->parameters[region_index] : &layout->spec->globals[global];
-    if (variable->origin == CRS_DRAWN)
+    bool table = is_table(layout, variable, global) && !has_named_elements(layout, &layout->groups[region_index]);
+    if (variable->origin == CRS_DRAWN && !table)
         fill(layout, region_index, 0, variable->count);
     else if (layout->initial[global])
         memcpy(layout->regions[region_index].pointer, layout->initial[global],

@@ -71,6 +71,8 @@ typedef struct Layout {
 
 // The groups of `function`'s parameters and the variables; what pointers lead to follows in layout_build.
 void layout_begin(Layout *layout, const CrsFunction *function);
+// From here on parameter `from` points `elements` elements behind what parameter `to` points to.
+void layout_overlap(Layout *layout, int from, int to, long elements);
 // Places all memory for the groups as they are now and fills it with data; shared->arguments and ranges say where.
 void layout_build(Layout *layout);
 void layout_release(Layout *layout); // groups and regions; the arena stays

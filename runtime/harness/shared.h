@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 enum {
+    MAX_LOOPS = 4096,
     MAX_ARGUMENTS = 64,
     MAX_GLOBALS = 1024,
     MAX_RECORDS = 2048,
@@ -29,6 +30,9 @@ typedef struct Record {
     long extents[MAX_EXTENTS];
 } Record;
 
+// What became of a loop in a run.
+enum { LOOP_REACHED = 1, LOOP_ITERATED = 2 };
+
 // What the reference is told before a run and has said after it.
 typedef struct Notes {
     int probing;       // keep records
@@ -44,6 +48,7 @@ typedef struct Notes {
     int goals_only;    // the nests say whether the conditions of their goals hold, and do nothing
     unsigned char goals[MAX_GOALS]; // by number: the condition held
     double work[MAX_GOALS];         // and then, how much work the kernel is
+    unsigned char loops[MAX_LOOPS]; // of those that no condition of a nest guards
     int record_count;
     Record records[MAX_RECORDS];
 } Notes;
@@ -61,6 +66,7 @@ typedef struct Present {
 typedef struct Shared {
     int function;
     char version[MAX_VERSION_NAME]; // CURESTRUCT_VERSION for the next run; "": the sizes choose
+    int again;                      // the next run finds the state that the one before left
     void *arguments[MAX_ARGUMENTS]; // where the parameters' values are
     void *globals[MAX_GLOBALS];     // and those of the variables at file scope
     void *result;

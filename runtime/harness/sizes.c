@@ -54,12 +54,41 @@ static bool given_combination(const CrsSpec *spec, const CrsFunction *function, 
     return rest == 0 && number < 4096;
 }
 
+// Constants that a size is compared with take turns, and with them what the other sizes have.
+static bool guarded_value(const CrsFunction *function, int size, int *number, long *value)
+{
+    int first = 0, count = 0;
+    for (int i = 0; i < function->guard_count; i++)
+        if (function->guards[i].size == size) {
+            first = count == 0 ? i : first;
+            count++;
+        }
+    if (count == 0)
+        return false;
+    int turn = *number % (count + 1);
+    *number /= count + 1;
+    if (turn < count)
+        *value = function->guards[first + turn].value;
+    return turn < count;
+}
+
+static bool is_guarded(const CrsFunction *function, int size)
+{
+    for (int i = 0; i < function->guard_count; i++)
+        if (function->guards[i].size == size)
+            return true;
+    return false;
+}
+
 bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned long seed, int number,
                      Candidate *candidate)
 {
-    int free_count = 0;
-    for (int i = 0; i < function->size_count; i++)
-        free_count += given_count(spec, function->sizes[i]) == 0;
+    int free_count = 0, guarded = 0, turns = number;
+    for (int i = 0; i < function->size_count; i++) {
+        bool is_free = given_count(spec, function->sizes[i]) == 0;
+        free_count += is_free;
+        guarded += is_free && is_guarded(function, i);
+    }
     if (free_count == 0)
         return given_combination(spec, function, number, candidate);
     if (number >= COUNT(telling) + MIXED_TRIES)
@@ -74,8 +103,10 @@ bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned 
         candidate->values[i] = given_count(spec, function->sizes[i]) ? given(spec, function->sizes[i], number)
                                : value == MIXED ? mixed[draw_number(seed, which, COUNT(mixed))]
                                                 : value;
+        if (given_count(spec, function->sizes[i]) == 0)
+            guarded_value(function, i, &turns, &candidate->values[i]);
     }
-    candidate->pointless = value == MIXED && free_count < 2;
+    candidate->pointless = value == MIXED && free_count - guarded < 2;
     return true;
 }
 

@@ -53,6 +53,8 @@ enum {
     CRS_UNCOMPARED = 32,  // create(): scratch memory of the function
     CRS_PRESENT = 64,     // present(): the caller has it on the device already
     CRS_SECTION = 128,    // a data section says how much of it the nests touch
+    CRS_WRITTEN = 256,    // the nests write it
+    CRS_APART = 512,      // the user says that nothing overlaps it: restrict, independent
 };
 typedef struct CrsRole {
     const char *path;
@@ -74,6 +76,11 @@ typedef struct CrsGoal {
     int conditional;     // there is one
     int certain;         // and nothing else decides
 } CrsGoal;
+// A constant that the function compares one of its integers with.
+typedef struct CrsGuard {
+    int size; // of the function's sizes
+    long value;
+} CrsGuard;
 
 typedef struct CrsFunction {
     const char *name;
@@ -88,6 +95,8 @@ typedef struct CrsFunction {
     int goal_count;
     const char *const *sizes;       // paths of the integers to try values for; "last - first": of two pointers
     int size_count;
+    const CrsGuard *guards; // those of one size beside each other
+    int guard_count;
     const CrsRole *roles;
     int role_count;
     int reassociates;               // some floating-point reduction runs in another order

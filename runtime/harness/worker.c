@@ -157,9 +157,11 @@ _Noreturn static void serve(const Worker *worker, int commands, int answers)
     while (read(commands, &byte, 1) == 1) {
         setenv("CURESTRUCT_VERSION", worker->shared->version, 1);
         protect(worker);
-        restore_state(&worker->data);
-        restore_state(&worker->zeroed);
-        srand(1);
+        if (!worker->shared->again) {
+            restore_state(&worker->data);
+            restore_state(&worker->zeroed);
+            srand(1);
+        }
         copy_globals(worker, true);
         if (worker->begin)
             worker->begin(&worker->shared->notes);

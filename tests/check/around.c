@@ -2,17 +2,17 @@
 // what a later nest depends on; and data that does not fit: indices, divisors, arguments of logarithms.
 // RUN: env CURESTRUCT_CHECK_SIZES=12 %curestruct check --on cpu %s -I %S/Inputs/inc | FileCheck %s
 // RUN: env CURESTRUCT_SEED=2 CURESTRUCT_CHECK_SIZES=6 %curestruct check --on cpu --data special %s -I%S/Inputs/inc | FileCheck %s
-// CHECK: shift: 1 of 1 nests, {{[0-9]+}} sizes, bit for bit, PASS
-// CHECK: twice: 2 of 2 nests, {{[0-9]+}} sizes, bit for bit, PASS
-// CHECK: roots: 1 of 1 nests, {{[0-9]+}} sizes, bit for bit, PASS
-// CHECK: product: 1 of 1 nests, {{[0-9]+}} sizes, {{.*}}, PASS
-// CHECK: iproduct: 1 of 1 nests, {{[0-9]+}} sizes, bit for bit, PASS
-// CHECK: variance: 3 of 3 nests, {{[0-9]+}} sizes, {{.*}}, PASS
-// CHECK: gather: 1 of 1 nests, {{[0-9]+}} sizes, bit for bit, PASS
-// CHECK: scatter: 1 of 1 nests, {{[0-9]+}} sizes, bit for bit, PASS
-// CHECK: spmv: 1 of 1 nests, {{[0-9]+}} sizes, {{.*}}, PASS
-// CHECK: last: 1 of 1 nests, {{[0-9]+}} sizes, bit for bit, PASS
-// CHECK: divide: 1 of 1 nests, {{[0-9]+}} sizes, bit for bit, PASS
+// CHECK: shift: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
+// CHECK: twice: 2 of 2 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
+// CHECK: roots: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
+// CHECK: product: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, {{.*}}, PASS
+// CHECK: iproduct: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
+// CHECK: variance: 3 of 3 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, {{.*}}, PASS
+// CHECK: gather: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
+// CHECK: scatter: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
+// CHECK: spmv: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, {{.*}}, PASS
+// CHECK: last: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
+// CHECK: divide: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 #include <math.h>
 #include <stdbool.h>
 #include "real.h"

@@ -2,7 +2,7 @@
 // RUN: env CURESTRUCT_CHECK_SIZES=4 sh %S/Inputs/break.sh %s %t | FileCheck %s
 // BREAK: nothing s/if (!crs_launch(/if (false \&\& !crs_launch(/
 // CHECK: == nothing
-// CHECK: saxpy: 1 of 1 nests, {{[0-9]+}} sizes, FAIL
+// CHECK: saxpy: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, FAIL
 // CHECK: y[0]: expected {{.*}}, got
 // BREAK: zeros s/y\[i\] = /y[i] = 0 * /
 // CHECK: == zeros
@@ -26,7 +26,7 @@
 // CHECK-NEXT: simt: error: invalid memory access
 // BREAK: one-bit s/y\[i\] = /y[i] = 1.0000001f * /
 // CHECK: == one-bit
-// CHECK: saxpy: 1 of 1 nests, {{[0-9]+}} sizes, FAIL
+// CHECK: saxpy: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, FAIL
 void saxpy(int n, float a, const float *restrict x, float *restrict y)
 {
 #pragma curestruct

@@ -7,12 +7,12 @@
 // BREAK: in-place /^static int crs_inside_2/,/^}/s/return crs_leave(crs_now)/return crs_array_b.in_place ? 1 : crs_leave(crs_now)/
 // WRONG: n=33; exact data, in device memory, seed 1:
 // BREAK: in-place /^static int crs_inside_2/,/^}/s/return crs_leave(crs_now)/return crs_array_b.in_place ? 1 : crs_leave(crs_now)/
-// CHECK: inside: 2 of 2 nests, 2 sizes, bit for bit, PASS
+// CHECK: inside: 2 of 2 nests, 2 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // CHECK-NEXT: also with all arrays in device memory
-// CHECK: outside: 1 of 1 nests, 2 sizes, bit for bit, PASS
-// CHECK-NEXT: scalar: 1 of 1 nests, 2 sizes, bit for bit, PASS
+// CHECK: outside: 1 of 1 nests, 2 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
+// CHECK: scalar: 1 of 1 nests, 2 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // CHECK-NEXT: also with all arrays in device memory
-// CHECK-NEXT: total: 1 of 1 nests, 2 sizes, {{.*}}, PASS
+// CHECK: total: 1 of 1 nests, 2 of {{[0-9]+}} size{{s?}} ran on the device, {{.*}}, PASS
 // CHECK-NEXT: also with all arrays in device memory
 void inside(int n, const int *restrict a, int *restrict b)
 {

@@ -2,8 +2,8 @@
 // RUN: %curestruct check --on cpu %s | FileCheck %s
 // RUN: env CURESTRUCT_CHECK_SIZES=3 sh %S/Inputs/break.sh %s %t.wrong | FileCheck %s --check-prefix=WRONG
 // BREAK: both s/data\[i\] = /data[i] = 1 + /; s/\(G[_lanes]*\)\[\(.*\)\] = /\1[\2] = 1 + /
-// CHECK: smooth: 1 of 1 nests, 1 sizes, bit for bit, PASS
-// CHECK: fill: 1 of 1 nests, {{[0-9]+}} sizes, bit for bit, PASS
+// CHECK: smooth: 1 of 1 nests, 1 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
+// CHECK: fill: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // WRONG: smooth: {{.*}} FAIL
 // WRONG: G[{{[0-9]+}}]{{.*}}: expected
 // WRONG: fill: {{.*}} FAIL

@@ -1,9 +1,16 @@
 // Catches a check that passes without having compared anything.
 // RUN: %fails 77 %curestruct check --on cpu -w %s | FileCheck %s
-// RUN: %fails 77 %curestruct check --on cpu -w --function nobody %s | FileCheck %s --check-prefix=NOBODY
+// RUN: %fails 77 %curestruct check --on cpu -w --function recurrence %s | FileCheck %s --check-prefix=ONE
+// RUN: %fails 2 %curestruct check --on cpu -w --function recurence %s 2>&1 | FileCheck %s --check-prefix=NEAR
+// RUN: %fails 2 %curestruct check --on cpu -w --function nobody %s 2>&1 | FileCheck %s --check-prefix=NOBODY
+// RUN: %fails 3 %curestruct check --on cpu --size n=0 --function add %S/alias.c | FileCheck %s --check-prefix=EMPTY
 // RUN: %fails 1 %curestruct check --on cpu --size m=3 %S/alias.c | FileCheck %s --check-prefix=SIZE
 // CHECK: nothing to compare: no nest was restructured
-// NOBODY: nothing to compare: no nest of nobody was restructured
+// ONE: nothing to compare: no nest of recurrence was restructured
+// NEAR: error: the input has no function 'recurence'; did you mean 'recurrence'?
+// NOBODY: error: the input has no function 'nobody'
+// EMPTY: 0 of 1 size ran on the device, FAIL
+// EMPTY-NEXT: at no size the loops had an iteration, which proves nothing
 // SIZE: error: --size m: no function to check has such an integer
 void recurrence(int n, float *a)
 {

@@ -7,7 +7,7 @@
 // RUN: %fails 1 %curestruct check --on gpu --profile %s | FileCheck --check-prefix=GPU %s
 
 // 128 warps a launch; reading along a row takes 4 sectors a warp, down a column 32.
-// CHECK: transpose: 1 of 1 nests, 1 sizes, bit for bit, PASS
+// CHECK: transpose: 1 of 1 nests, 1 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // CHECK: crs_transpose_{{.*}}, grid 2 x 8 x 1, block 32 x 8 x 1, each of {{[0-9]+}} launches
 // CHECK: line:column memory bytes requests lanes sectors /request cycles/r
 // CHECK: store global 4 128 32.0 512 4.00 out[
@@ -21,7 +21,7 @@ void transpose(int n, float out[n][n], const float in[n][n])
 }
 
 // Two operands in shared memory: along a row of the tile, every lane in a bank of its own; one word for all lanes.
-// TILED: tiled: 1 of 1 nests, 1 sizes, bit for bit, PASS
+// TILED: tiled: 1 of 1 nests, 1 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // TILED: store shared 4 512 32.0 1.00 A_tile
 // TILED-DAG: load shared 4 8192 32.0 1.00 {{.*}}A_tile[i_elem][k_elem]
 // TILED-DAG: load shared 4 8192 32.0 1.00 {{.*}}B_tile[k_elem][j_elem]
@@ -36,7 +36,7 @@ void tiled(int n, int C[n][n], const int A[n][n], const int B[n][n])
 }
 
 // An asynchronous copy is a load and a store where it begins, of the same threads.
-// LATER: pipelined: 1 of 1 nests, 1 sizes, bit for bit, PASS
+// LATER: pipelined: 1 of 1 nests, 1 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // LATER: load global 4 128 32.0 512 4.00 crs_copy_later(&A_tile
 // LATER: store shared 4 128 32.0 1.00 crs_copy_later(&A_tile
 // LATER: load global 4 128 32.0 512 4.00 crs_copy_later(&B_tile

@@ -3,8 +3,8 @@
 // RUN: env CURESTRUCT_CHECK_SIZES=8 %curestruct check --on cpu %s | FileCheck %s
 // RUN: env CURESTRUCT_CHECK_SIZES=3 sh %S/Inputs/break.sh %s %t | FileCheck %s --check-prefix=WRONG
 // BREAK: start s/+= calls/+= 1 + calls/
-// CHECK: counts: 2 of 2 nests, {{[0-9]+}} sizes, bit for bit, PASS
-// CHECK: draws: 1 of 1 nests, {{[0-9]+}} sizes, bit for bit, PASS
+// CHECK: counts: 2 of 2 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
+// CHECK: draws: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // WRONG: == start
 // WRONG: counts: {{.*}} FAIL
 // WRONG: a[0]: expected
