@@ -51,3 +51,14 @@ unroll j.elem; alternate j.elem with i.elem; interchange i.elem j.elem")
         for (int j = 0; j < m; j++)
             A[i][j] += 1;
 }
+
+// Threads do not wait for each other between the iterations of a serial loop around them.
+// CHECK: :[[@LINE+6]]:13: warning: bind j thread.x refused: its iterations depend on each other: 'A[t][k][j]' written here is read as 'A[t][k - 1][j + 1]' by a later iteration, distance 1 [-Wrefused]
+void around_threads(int b, int n, float A[b][n][32])
+{
+#pragma curestruct schedule("bind t block.x; bind j thread.x")
+    for (int t = 0; t < b; t++)
+        for (int k = 1; k < n; k++)
+            for (int j = 0; j < 31; j++)
+                A[t][k][j] = A[t][k - 1][j + 1] * 0.5f + A[t][k][j];
+}

@@ -67,3 +67,13 @@ void outside(int n, int m, double A[n][m])
         for (int j = 0; j < m; j++)
             A[i][j] += 1;
 }
+
+// A schedule that makes nothing parallel does not help a nest that is sequential.
+// REFUSED: :[[@LINE+3]]:1: warning: loop 'i' stays serial: 'A[i][j]' written here is read as 'A[i - 1][j]' by a later iteration, distance 1 [-Wrefused]
+void serial_still(int n, int m, double A[n][m])
+{
+#pragma curestruct schedule("skew j by i; interchange i j.skew")
+    for (int i = 1; i < n; i++)
+        for (int j = 1; j < m; j++)
+            A[i][j] += A[i - 1][j] + A[i][j - 1];
+}
