@@ -389,6 +389,10 @@ const ClauseItem *section_around(const Analysis *analysis, int index, ClauseKind
 bool has_section_inside(const Analysis *analysis, const Array *array); // some access has one around it
 bool section_holds_at_entry(const Analysis *analysis, const ClauseItem *item); // it names nothing that the region sets
 bool section_range(Analysis *analysis, const ClauseItem *item, ArrayFact *fact); // false: an extent is not known
+Expr *section_value(Analysis *analysis, const char *text); // section_value.c: of a bound; NULL is 0
+// section_check.c: whether the access, which touches `elements`, stays within the section, whose range `fact` has; otherwise an error,
+// or an assumption.
+void check_section(Analysis *analysis, const ClauseItem *item, ClauseKind kind, const ArrayFact *fact, int access, __isl_take isl_set *elements);
 void section_widen(Analysis *analysis, ArrayFact *fact, const ArrayFact *more); // to what either touches
 
 // ---- update.c, reduction.c, private.c, footprint.c

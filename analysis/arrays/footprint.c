@@ -541,6 +541,23 @@ static void decide_copies(Analysis *analysis, ArrayFact *fact, __isl_keep isl_se
         refuse_copyin(analysis, item);
 }
 
+// Compares the accesses whose elements are known with the section; those of loops inside have, `inner`, this one around them.
+static void check_accesses(Analysis *analysis, const ArrayFact *range, const ClauseItem *item, ClauseKind kind, bool inner)
+{
+    FOR_EACH(i, &analysis->facts->accesses) {
+        ClauseKind around;
+        bool mine = analysis->facts->accesses.items[i].array == range->array && !analysis->sites.items[i].duplicate;
+        if (analysis->failed || !mine || (inner && section_around(analysis, i, &around) != item))
+            continue;
+        query_begin(analysis);
+        isl_set *elements = elements_of(analysis, i, false);
+        if (elements && isl_set_is_empty(elements) == isl_bool_false)
+            check_section(analysis, item, kind, range, i, elements);
+        else
+            isl_set_free(elements);
+    }
+}
+
 // Adds the sections of loops inside of the region. `empty`: the fact has no range so far.
 static bool take_inner_sections(Analysis *analysis, ArrayFact *fact, bool empty)
 {
@@ -569,6 +586,9 @@ static bool take_inner_sections(Analysis *analysis, ArrayFact *fact, bool empty)
             refuse_copyin(analysis, item);
             return false;
         }
+        check_accesses(analysis, &more, item, kind, true);
+        if (analysis->failed)
+            return false;
         if (empty)
             *fact = more;
         else
@@ -607,6 +627,8 @@ static void add_array(Analysis *analysis, const Array *array)
     }
     if (inner && !analysis->failed && take_inner_sections(analysis, &fact, apart ? !known : !elements))
         elements = isl_set_free(elements);
+    if (sectioned && !analysis->failed)
+        check_accesses(analysis, &fact, item, kind, false);
     if (!analysis->failed)
         decide_copies(analysis, &fact, elements, item, kind);
     bool moves = !analysis->failed && elements && fact.copy_out && fact.first && array->held != HOST_ROWS;

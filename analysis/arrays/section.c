@@ -1,8 +1,6 @@
 // Data sections: what clauses say that a nest, or one inside of a region, touches of an array.
 #include "analysis/internal.h"
 
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 // ---- which section
@@ -55,31 +53,6 @@ bool has_section_inside(const Analysis *analysis, const Array *array)
 }
 
 // ---- its range
-
-static bool is_number(const char *text)
-{
-    size_t digits = strspn(text, "0123456789");
-    return digits > 0 && digits < 18 && text[digits] == '\0';
-}
-
-// The value of a section's bound: an integer, a symbol of the nest, or what the host computes from the text.
-static Expr *section_value(Analysis *analysis, const char *text)
-{
-    if (!text)
-        return expr_index(analysis->arena, 0);
-    while (isspace((unsigned char)*text))
-        text++;
-    if (is_number(text))
-        return expr_index(analysis->arena, strtoll(text, NULL, 10));
-    FOR_EACH(i, &analysis->nest->symbols) {
-        Symbol *symbol = analysis->nest->symbols.items[i];
-        if (symbol->role == SYM_PARAM && symbol->host && strcmp(symbol->host, text) == 0 && type_is_integer(symbol->type))
-            return expr_cast(analysis->arena, type_scalar(TY_I64), expr_symbol(analysis->arena, symbol));
-    }
-    Symbol *section = nest_symbol(analysis->nest, "section", type_scalar(TY_I64), SYM_PARAM);
-    section->host = arena_printf(analysis->arena, "(long)(%s)", text);
-    return expr_symbol(analysis->arena, section);
-}
 
 // The extent that a section's dimension has: of a flat array as its subscripts show it.
 static Expr *section_extent(const Analysis *analysis, const Array *array, int d)
