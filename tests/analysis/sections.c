@@ -2,7 +2,7 @@
 // RUN: %curestruct --dump-after=analyze %s -o - 2>%t.err | FileCheck %s
 // RUN: FileCheck --check-prefix=ERR %s --input-file=%t.err
 
-// CHECK-LABEL: array h: read copyin, from 0 to section - 1 when section > 0
+// CHECK-LABEL: array h: read copyin, from 0 to m - 1 when m > 0
 void gather(float *x, const int *k, const float *h, int n, int m)
 {
 #pragma curestruct begin
@@ -24,7 +24,7 @@ void growing(float *x, const int *k, const float *h, int n, int m)
 #pragma curestruct end
 }
 
-// CHECK-LABEL: array x: read copyin, from 0 to (section - 1) * 4 + 3, last row section - 1, last column 3 when section > 0
+// CHECK-LABEL: array x: read copyin, from 0 to (m - 1) * 4 + 3, last row m - 1, last column 3 when m > 0
 void whole_rows(int n, int m, const float (*x)[4], const int *k, float *restrict out)
 {
 #pragma curestruct copyin(x[0:m])
@@ -32,7 +32,7 @@ void whole_rows(int n, int m, const float (*x)[4], const int *k, float *restrict
         out[i] = x[k[i]][1];
 }
 
-// CHECK-LABEL: array x: read copyin, last row section - 1, last column 1 when section > 0
+// CHECK-LABEL: array x: read copyin, last row m - 1, last column 1 when m > 0
 void row_pointers(int n, int m, float **x, const int *k, float *restrict out)
 {
 #pragma curestruct copyin(x[0:m][0:2])

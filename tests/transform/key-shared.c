@@ -11,8 +11,8 @@
 // CHECK: #pragma unroll 8
 // CHECK: total_copies[key[i]][i_thread % 256] += value[i];
 // CHECK: total_copies[key_2][i_thread % 32] = total_sum_1;
-// CHECK: if (section > 32) {
-// CHECK-NEXT: if (section > 256) {
+// CHECK: if (keys > 32) {
+// CHECK-NEXT: if (keys > 256) {
 void floats(int n, int keys, const int *restrict key, const float *restrict value, float *restrict total)
 {
 #pragma curestruct copy(total[0:keys]) schedule("reduce total")
