@@ -119,6 +119,6 @@ Expr *section_value(Analysis *analysis, const char *text)
     for (const char *at = text; *at; at++)
         is_name = is_name && is_identifier_byte(*at);
     Symbol *section = nest_symbol(analysis->nest, is_name ? text : "section", type_scalar(TY_I64), SYM_PARAM);
-    section->host = arena_printf(analysis->arena, "(long)(%s)", text);
+    section->host = is_name ? text : arena_printf(analysis->arena, "(long)(%s)", text);
     return expr_symbol(analysis->arena, section);
 }
