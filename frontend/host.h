@@ -71,6 +71,26 @@ typedef struct HostGlobal {
     bool is_static, is_const, is_pointer;
 } HostGlobal;
 
+// What the preprocessor chose for a nest and may choose otherwise when the output is compiled.
+typedef enum GuardKind {
+    GUARD_NUMBER,    // the macro, compared if its value is an integer of the preprocessor
+    GUARD_TEXT,      // the macro, compared as such an integer or else by its text
+    GUARD_CONDITION, // what must not hold, as C text after #if
+} GuardKind;
+
+typedef struct Guard {
+    GuardKind kind;
+    const char *name;  // of the macro
+    const char *text;  // the macro, with arguments where it takes some: "IDX(crs_1, crs_2)"; or the condition
+    const char *value; // of the macro, all macros in it replaced; NULL: not known
+    bool given;        // by -D
+} Guard;
+
+typedef struct Guards {
+    Guard *items;
+    int count, capacity;
+} Guards;
+
 typedef struct FileRead {
     const char *path;
     bool is_system;          // a header of the compiler or the system

@@ -380,6 +380,7 @@ struct Nest {
     const char *kernel_name;   // crs_<name or function>_<number>, with --host a hash after it; kernels start with it, the launcher is it
     Loc loc;                   // the directive
     Loc extent;                // the bytes of the statement(s) that are replaced, without the directive
+    size_t lead;               // where the pragmas of others begin that belong to the first of them; extent.begin: there are none
     bool is_region;            // begin ... end
     Stmt *body;                // ST_LOOP, or ST_BLOCK for a region
     VECTOR(Symbol *) symbols;  // all of them, in order of first mention
@@ -388,6 +389,7 @@ struct Nest {
     VECTOR(FinalValue) finals; // of variables that the body changes no more, since it says their values (frontend/normalize/induction.h)
     int next_loop, next_stmt;  // ids
     bool refused;              // diagnosed already; stays serial
+    const struct Guards *guards; // frontend/host.h
 };
 
 struct Unit {

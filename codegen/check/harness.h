@@ -40,21 +40,21 @@ typedef struct Harness {
 typedef VECTOR(int) NestList;
 NestList harness_nests(const Harness *harness, const HostFunction *function);
 
-// Whether it does nothing with the memory of its pointers outside of restructured nests.
 // The function's body with the nests blanked out.
 char *harness_host_text(const Harness *harness, const HostFunction *function, const NestList *nests);
 
 // A constant that the function compares its size number `size` with, `trans == 'N'`.
-typedef struct Guard {
+typedef struct GuardedSize {
     int size;
     long value;
-} Guard;
-typedef VECTOR(Guard) GuardList;
+} GuardedSize;
+typedef VECTOR(GuardedSize) GuardedSizeList;
 // Adds those of `path`, the name of that size.
-void harness_guards(const Harness *harness, const HostFunction *function, const char *path, int size, GuardList *guards);
+void harness_guards(const Harness *harness, const HostFunction *function, const char *path, int size, GuardedSizeList *guards);
 // An integer that the function is given by its address.
 bool harness_is_reference(const Harness *harness, const HostFunction *function, const HostParam *param);
 
+// Whether the function does nothing with the memory of its pointers outside of restructured nests.
 bool harness_takes_device_pointers(const Harness *harness, const HostFunction *function);
 
 void harness_spec(const Harness *harness, Text *out);

@@ -47,16 +47,16 @@ static bool read_constant(const char *text, long *value, bool *is_letter)
     return end != text && *end != '.' && !is_identifier_byte(*end);
 }
 
-static void add_guard(const Harness *harness, GuardList *guards, int size, long value)
+static void add_guard(const Harness *harness, GuardedSizeList *guards, int size, long value)
 {
     FOR_EACH(i, guards)
         if (guards->items[i].size == size && guards->items[i].value == value)
             return;
-    VECTOR_PUSH(harness->arena, guards, ((Guard){size, value}));
+    VECTOR_PUSH(harness->arena, guards, ((GuardedSize){size, value}));
 }
 
 // A size is often compared with 0, 1 or 2 where there is nothing to do: such numbers are drawn anyway.
-static void add_comparison(const Harness *harness, GuardList *guards, const char *text, int size)
+static void add_comparison(const Harness *harness, GuardedSizeList *guards, const char *text, int size)
 {
     long value;
     bool is_letter;
@@ -68,7 +68,7 @@ static void add_comparison(const Harness *harness, GuardList *guards, const char
         add_guard(harness, guards, size, value);
 }
 
-void harness_guards(const Harness *harness, const HostFunction *function, const char *path, int size, GuardList *guards)
+void harness_guards(const Harness *harness, const HostFunction *function, const char *path, int size, GuardedSizeList *guards)
 {
     NestList nests = harness_nests(harness, function);
     const char *begin = harness_host_text(harness, function, &nests);

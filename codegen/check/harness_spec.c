@@ -482,7 +482,7 @@ static const char *refusal_of(const Spec *spec, const HostFunction *function)
 
 static int emit_guards(Spec *spec, const HostFunction *function, const Names *sizes, int number)
 {
-    GuardList guards = {0};
+    GuardedSizeList guards = {0};
     FOR_EACH(i, sizes)
         harness_guards(spec->harness, function, sizes->items[i], i, &guards);
     text_printf(spec->out, "static const CrsGuard guards_%d[] = {", number);

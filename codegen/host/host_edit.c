@@ -62,7 +62,7 @@ void edit_insert(Edits *edits, size_t at, const char *text)
 
 void edit_nest(Edits *edits, const Program *program)
 {
-    add_edit(edits, (Edit){.begin = program->nest->extent.begin, .end = program->nest->extent.end, .program = program});
+    add_edit(edits, (Edit){.begin = program->nest->lead, .end = program->nest->extent.end, .program = program});
 }
 
 // Insertions stand before what begins at the same place; of two replacements the longer one holds the other.
@@ -133,13 +133,17 @@ static void apply_nest(const Cursor *cursor, const Edit *edit, int next)
     const Rewriting *rewriting = cursor->edits->rewriting;
     static const char marker[] = "\001serial\001";
     Text frame = {.arena = arena};
-    emit_replacement(&frame, edit->program, marker, indent_of(cursor, edit->begin),
+    const char *indent = indent_of(cursor, edit->program->nest->extent.begin);
+    if (!*indent_of(cursor, edit->begin)) // a pragma that stands further left
+        text_add(&frame, edit->begin < edit->program->nest->extent.begin ? indent : "");
+    size_t start = frame.length;
+    emit_replacement(&frame, edit->program, marker, indent,
                      rewriting->form == FORM_HOST ? LANGUAGE_C : LANGUAGE_CUDA);
     char *split = strstr(frame.bytes, marker);
     *split = '\0';
     const char *head = frame.bytes, *tail = split + strlen(marker);
     size_t head_end = strrchr(head, '\n') - head, tail_end = strrchr(tail, '}') - tail;
-    add_made_text(cursor, part_without_macros(arena, rewriting->macros, head, strlen("{"), head_end));
+    add_made_text(cursor, part_without_macros(arena, rewriting->macros, head, start + strlen("{"), head_end));
     if (rewriting->line_directives)
         add_made_text(cursor, arena_printf(arena, "\n%s", line_directive(cursor->file, edit->begin)));
     size_t moved = cursor->out->text.length;

@@ -44,6 +44,9 @@ bool is_first(const Rewriting *rewriting, const char *name); // interned; notes 
 // (own_names.c).
 bool separate_names(Unit *unit, Program *const *programs, Form form);
 
+// What the preprocessor chose for the nest, asked again (guards.c). Once for each question of a file.
+void emit_guards(Text *out, const Rewriting *rewriting, const Nest *nest, Language language);
+
 // ---- structs (structs.c)
 
 void emit_structs(Text *out, const Rewriting *rewriting); // definitions of all that kernels use

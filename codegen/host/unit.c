@@ -84,6 +84,8 @@ static void emit_nest(Text *out, const Rewriting *rewriting, const Program *prog
 void emit_function_head(Text *out, const Rewriting *rewriting, const Program *const *programs, int count)
 {
     Text head = {.arena = out->arena};
+    for (int i = 0; i < count && rewriting->form != FORM_CHECK; i++)
+        emit_guards(out, rewriting, programs[i]->nest, rewriting->form == FORM_HOST ? LANGUAGE_C : LANGUAGE_CUDA);
     for (int i = 0; i < count; i++) {
         emit_local_structs(&head, rewriting, programs[i]->nest);
         if (rewriting->form == FORM_ALONE)
@@ -171,11 +173,14 @@ static void emit_both(const Rewriting *rewriting, Emission *out)
     NameList emitted = {0};
     Rewriting device = *rewriting;
     device.emitted = &emitted;
-    Text kernels = {.arena = rewriting->arena}, text = {.arena = rewriting->arena};
+    Text kernels = {.arena = rewriting->arena}, text = {.arena = rewriting->arena}, guards = {.arena = rewriting->arena};
     FOR_EACH(i, &unit->nests)
-        if (rewriting->programs[i])
+        if (rewriting->programs[i]) {
+            emit_guards(&guards, &device, rewriting->programs[i]->nest, LANGUAGE_CUDA);
             emit_nest(&kernels, &device, rewriting->programs[i]);
-    emit_beginning(&text, unit, text_string(&kernels));
+        }
+    emit_beginning(&text, unit, arena_printf(rewriting->arena, "%s%s", text_string(&guards), text_string(&kernels)));
+    text_add(&text, text_string(&guards));
     Text all = {.arena = rewriting->arena};
     emit_structs(&all, rewriting);
     text_add(&all, text_string(&kernels));

@@ -300,6 +300,7 @@ void warn_of_idle_clauses(Reader *reader, const Nest *nest, const Attachment *at
 // ---- nest.c
 
 void read_nests(Reader *reader);
+void find_guards(Reader *reader); // of the nests (guards.c)
 // Nothing below can be read because of what stands at `cursor`. The first reason is the one reported.
 void refuse(Reader *reader, CXCursor cursor, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void refuse_at(Reader *reader, Loc loc, const char *note, const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -1,5 +1,6 @@
 // A directive and the statements that it names to a Nest.
 #include "frontend/clang/internal.h"
+#include "frontend/directives/foreign.h"
 #include "frontend/normalize/expand_elements.h"
 #include "frontend/normalize/first_match.h"
 #include "frontend/normalize/induction.h"
@@ -167,7 +168,21 @@ static Frame frame_of(Reader *reader, const Attachment *attachment, Nest *nest)
     return frame;
 }
 
-static Nest *read_nest(Reader *reader, const Attachment *attachment, const char *function, int number)
+// Pragmas of others go with the loop into the braces around it.
+static void read_foreign(Reader *reader, Nest *nest, size_t from)
+{
+    Foreign foreign = find_foreign(reader->unit->source->text, from, nest->extent.begin);
+    nest->lead = foreign.begin;
+    if (foreign.shared < nest->extent.begin)
+        refuse_at(reader, bytes_loc(reader, foreign.shared, foreign.shared), "they share it by this",
+                  "the threads of a parallel region share its iterations, and each of them would run all of it");
+    if (foreign.divided)
+        refuse_at(reader, bytes_loc(reader, foreign.begin, foreign.begin), "the pragma",
+                  "a pragma belongs to it that stands in front of an #if and to the other loops there as well");
+}
+
+// What stands in front of the nest in its function is looked at from the byte `from` on.
+static Nest *read_nest(Reader *reader, const Attachment *attachment, const char *function, int number, size_t from)
 {
     Nest *nest = ARENA_NEW(reader->arena, Nest);
     bool whole;
@@ -181,6 +196,7 @@ static Nest *read_nest(Reader *reader, const Attachment *attachment, const char 
     nest->unit = reader->unit;
     reader->frame = frame_of(reader, attachment, nest);
     nest->extent = extent_of(reader, attachment, &whole);
+    read_foreign(reader, nest, from);
     if (!whole)
         refuse_at(reader, nest->extent, "the macro is used here", "a macro yields only a part of it, or more than it");
     else
@@ -221,6 +237,7 @@ void read_nests(Reader *reader)
     const char *function = NULL;
     const Nest *last_nest = NULL;
     int number = 0, last_root = -1;
+    size_t from = 0;
     FOR_EACH(i, &reader->attachments) {
         const Attachment *attachment = &reader->attachments.items[i];
         if (attachment->good && attachment->directive->kind == DIRECTIVE_NEST && attachment->region >= 0)
@@ -237,11 +254,13 @@ void read_nests(Reader *reader)
         if (root != last_root) {
             number = 0;
             function = cursor_name(reader->details.items[root].cursor);
+            from = cursor_loc(reader, reader->details.items[root].cursor).begin;
         }
         last_root = root;
         Arena *scratch = reader->scratch;
         reader->scratch = arena_new();
-        Nest *nest = read_nest(reader, attachment, function, ++number);
+        Nest *nest = read_nest(reader, attachment, function, ++number, from);
+        from = nest->extent.end;
         arena_release(reader->scratch);
         reader->scratch = scratch;
         VECTOR_PUSH(reader->arena, &reader->unit->nests, nest);

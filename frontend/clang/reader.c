@@ -193,6 +193,7 @@ static bool read_parsed(Reader *reader)
         refuse_headers(reader);
         read_host(reader);
         read_nests(reader);
+        find_guards(reader);
         read_host_globals(reader);
     }
     arena_release(reader->scratch);

@@ -1,6 +1,8 @@
 // Attaches each directive to the statement that follows it, and pairs begin with end.
 #include "frontend/directives/attach.h"
 
+#include "frontend/directives/foreign.h"
+
 #include <string.h>
 
 // ---- the text between a directive and its statement
@@ -40,6 +42,8 @@ static size_t next_code(const AttachInput *input, size_t at, int index)
             at = skip_comment(source, at);
         else if (c == '#' || (c == '%' && next == ':'))
             at = skip_line(source, at);
+        else if (skip_pragma_operator(source->text, at) > at) // of another compiler
+            at = skip_pragma_operator(source->text, at);
         else
             break;
     }

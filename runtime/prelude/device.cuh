@@ -1,3 +1,13 @@
+// ---- what the preprocessor chose
+
+// Compares what macros make, whatever blanks stand in it.
+static constexpr bool crs_same_text(const char *a, const char *b)
+{
+    return *a == ' '   ? crs_same_text(a + 1, b)
+           : *b == ' ' ? crs_same_text(a, b + 1)
+                       : *a == *b && (!*a || crs_same_text(a + 1, b + 1));
+}
+
 // ---- arithmetic: minimum, maximum, and division that rounds down or up (by a positive divisor)
 
 static __host__ __device__ inline int crs_min_int(int a, int b) { return a < b ? a : b; }
