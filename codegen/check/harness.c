@@ -39,8 +39,8 @@ static const char *input_name(const Harness *harness)
         return "input/stdin.c";
     const char *slash = strrchr(path, '/');
     char *name = arena_printf(harness->arena, "input/%s", slash ? slash + 1 : path);
-    for (char *at = name; *at; at++)
-        if (*at == '"' || iscntrl((unsigned char)*at))
+    for (char *at = name; *at; at++) // no #include and no make has words for these
+        if (iscntrl((unsigned char)*at) || strchr("\"\\'$#:*?<>|;&()", *at))
             *at = '_';
     return name;
 }

@@ -152,7 +152,7 @@ static Piece access_text(const Emitter *emitter, const Expr *expr)
         text_printf(&text, "[%s]", piece_loose(emitter, expr->operands[d]).text);
     for (int i = 0; i < expr->npath; i++) {
         const Member *member = &expr->path[i];
-        text_printf(&text, ".%s", emit_name(member->field->name));
+        text_printf(&text, ".%s", emit_member_name(member->field->name));
         for (int d = 0; d < member->field->ndim; d++)
             text_printf(&text, "[%s]", piece_loose(emitter, member->subscripts[d]).text);
     }

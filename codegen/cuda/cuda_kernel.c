@@ -1,5 +1,6 @@
 // Kernels and device functions: signatures, and bodies from the lowered tree.
 #include "codegen/cuda/cuda.h"
+#include "codegen/output/paths.h"
 
 #include <string.h>
 
@@ -230,7 +231,7 @@ void emit_kernels(Text *out, const Program *program)
 
 const char *nest_place(const Nest *nest)
 {
-    return intern_printf("%s (%s:%d)", nest->function_name, nest->unit->source->path, nest->loc.line);
+    return intern_printf("%s (%s:%d)", nest->function_name, path_in_comment(nest->unit->source->path), nest->loc.line);
 }
 
 // ---- helper functions

@@ -23,6 +23,39 @@ static int compare_words(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
+bool is_cuda_variable(const char *name)
+{
+    static const char *const names[] = {"blockDim", "blockIdx", "gridDim", "threadIdx", "warpSize"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(names[i], name))
+            return true;
+    return false;
+}
+
+bool is_cuda_function(const char *name)
+{
+    static const char *const names[] = {"Add", "And", "CAS", "Dec", "Exch", "Inc", "Max", "Min", "Or", "Sub", "Xor"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strncmp(name, "atomic", 6) && !strcmp(names[i], name + 6))
+            return true;
+    static const char *const calls[] = {
+        "DeviceProp", "DeviceSynchronize", "Error", "Error_t", "ErrorMemoryAllocation", "Event_t", "EventCreate", "EventRecord", "Free",
+        "FreeAsync", "FreeHost", "GetDevice", "GetDeviceCount", "GetDeviceProperties", "GetErrorName", "GetErrorString", "GetLastError",
+        "LaunchKernel", "Malloc", "MallocAsync", "MallocHost", "MallocManaged", "Memcpy", "MemcpyAsync", "MemcpyDefault",
+        "MemcpyDeviceToDevice", "MemcpyDeviceToHost", "MemcpyHostToDevice", "MemcpyHostToHost", "MemcpyKind", "MemcpyToSymbol", "MemGetInfo",
+        "Memset", "MemsetAsync", "PeekAtLastError", "SetDevice", "Stream_t", "StreamCreate", "StreamSynchronize", "Success",
+    };
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (!strncmp(name, "cuda", 4) && !strcmp(calls[i], name + 4))
+            return true;
+    return false;
+}
+
+const char *emit_member_name(const char *name)
+{
+    return is_cuda_variable(name) || is_cuda_function(name) ? name : emit_name(name);
+}
+
 const char *emit_name(const char *name)
 {
     size_t count = sizeof reserved_words / sizeof *reserved_words;

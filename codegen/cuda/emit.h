@@ -8,6 +8,10 @@
 
 // `name` itself, or with crs_ before it where C++ or CUDA keep the word for themselves.
 const char *emit_name(const char *name);
+// The same of a member, which a variable of CUDA's does not hide.
+const char *emit_member_name(const char *name);
+bool is_cuda_variable(const char *name); // threadIdx and its like
+bool is_cuda_function(const char *name); // atomicAdd, cudaMalloc, cudaError_t and their like
 // "float", "unsigned char", "struct vec2", "const float *"; _Bool is `bool` in LANGUAGE_CUDA.
 const char *emit_type(const Type *type, Language language);
 const char *emit_element_pointer(const Array *array, bool is_const,

@@ -254,17 +254,48 @@ bool is_cuda_name(const char *name)
     return false;
 }
 
-// What has no linkage of its own may go by another name; what has must keep it.
+// Kernels themselves need these.
+static bool is_needed_name(const char *name)
+{
+    static const char *const words[] = {"__global__", "__device__", "__host__", "__shared__", "__constant__", "__managed__", "std"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(words[i], name))
+            return true;
+    return is_cuda_variable(name) || is_cuda_function(name);
+}
+
+// What has no linkage of its own may go by another name, unless kernels need it; what has must keep it.
 static void edit_cuda_name(Edits *edits, const HostItem *item)
 {
     const Unit *unit = edits->rewriting->unit;
-    bool is_local = item->is_static || item->kind == HOST_TYPE;
+    bool is_local = (item->is_static || item->kind == HOST_TYPE) && !is_needed_name(item->name);
     if (is_local) {
         edit_insert_lines(edits, item->range.begin, intern_printf("#define %s crs_user_%s\n", item->name, item->name));
         return;
     }
     diag_error(unit->diag, loc_in_file(unit->source, item->range.begin, item->range.begin),
                "'%s' is a name of CUDA's own: the output needs --host=FILE.c", item->name);
+}
+
+// Of an enum: constants that CUDA has as well.
+static void refuse_enumerators(Edits *edits, const HostItem *item)
+{
+    const Unit *unit = edits->rewriting->unit;
+    const char *text = unit->source->text;
+    const char *begin = text + item->range.begin, *end = text + item->range.end;
+    const char *is_enum = strstr(begin, "enum"), *at = strchr(begin, '{');
+    if (!is_enum || !at || is_enum > at || at > end)
+        return;
+    while (at < end) {
+        size_t length = 0;
+        while (is_identifier_byte(at[length]))
+            length++;
+        const char *name = length ? intern_n(at, length) : "";
+        if (*name && is_needed_name(name))
+            diag_error(unit->diag, loc_in_file(unit->source, (size_t)(at - text), (size_t)(at - text)),
+                       "'%s' is a name of CUDA's own: the output needs --host=FILE.c", name);
+        at += length ? length : 1;
+    }
 }
 
 static bool is_predefined_macro(const char *name, size_t length)
@@ -389,7 +420,9 @@ static void edit_for_cplusplus(Edits *edits)
         return;
     for (int i = 0; i < unit->host->items.count; i++) {
         const HostItem *item = &unit->host->items.items[i];
-        bool seen = !item->name || !is_cuda_name(item->name);
+        if (item->kind == HOST_TYPE)
+            refuse_enumerators(edits, item);
+        bool seen = !item->name || !(is_cuda_name(item->name) || is_needed_name(item->name));
         for (int k = 0; k < i && !seen; k++)
             seen =
                 unit->host->items.items[k].name && item->name && !strcmp(unit->host->items.items[k].name, item->name);

@@ -47,7 +47,7 @@ static void emit_struct(Text *out, const Type *type, Language language)
         int64_t align = field->type->align > 0 ? field->type->align : 1, natural = (offset + align - 1) / align * align;
         emit_padding(out, &padding, natural == field->offset ? 0 : field->offset - offset);
         emit_indent(out, 1);
-        text_printf(out, "%s %s", emit_type(field->type, language), emit_name(field->name));
+        text_printf(out, "%s %s", emit_type(field->type, language), emit_member_name(field->name));
         for (int d = 0; d < field->ndim; d++)
             text_printf(out, "[%lld]", (long long)field->extent[d]);
         text_add(out, ";\n");
@@ -59,7 +59,7 @@ static void emit_struct(Text *out, const Type *type, Language language)
     text_printf(out, "%s(sizeof(%s) == %lld, \"the layout of %s\");\n", check, name, (long long)type->size, tag);
     for (int i = 0; i < type->nfields; i++)
         text_printf(out, "%s(__builtin_offsetof(%s, %s) == %lld, \"the layout of %s\");\n", check, name,
-                    emit_name(type->fields[i].name), (long long)type->fields[i].offset, tag);
+                    emit_member_name(type->fields[i].name), (long long)type->fields[i].offset, tag);
     text_add(out, "\n");
 }
 

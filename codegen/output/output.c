@@ -302,12 +302,33 @@ static void add_rules(Text *out, const Unit *unit, const Options *options)
     }
 }
 
+// Make has no words for a newline in a name.
+static bool has_newline(Diag *diag, Arena *arena, const Unit *unit, const Options *options)
+{
+    NameList names = prerequisites(arena, unit, options);
+    VECTOR_PUSH(arena, &names, unit->source->path);
+    if (options->output && !options->depend_target)
+        VECTOR_PUSH(arena, &names, options->output);
+    if (options->host_output && !options->depend_target)
+        VECTOR_PUSH(arena, &names, options->host_output);
+    FOR_EACH(i, &names)
+        if (strchr(names.items[i], '\n')) {
+            diag_fatal(diag, "a dependency file cannot hold the name '%s': it has a newline", names.items[i]);
+            return true;
+        }
+    return false;
+}
+
 bool write_dependencies(Diag *diag, const Unit *unit, const Options *options)
 {
     if (!options->depend)
         return true;
     Arena *arena = arena_new();
     Text rules = {.arena = arena};
+    if (has_newline(diag, arena, unit, options)) {
+        arena_release(arena);
+        return false;
+    }
     add_rules(&rules, unit, options);
     const char *base = is_file_name(options->output) ? options->output : path_name(unit->source->path);
     const char *path = options->depend_file ? options->depend_file : with_suffix(arena, base, ".d");

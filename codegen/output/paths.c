@@ -12,6 +12,17 @@ const char *path_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
+const char *path_in_comment(const char *path)
+{
+    char *plain = strdup(path);
+    for (char *at = plain; at && *at; at++)
+        if ((unsigned char)*at < ' ' || *at == 127)
+            *at = '?';
+    const char *kept = intern(plain ? plain : "?");
+    free(plain);
+    return kept;
+}
+
 const char *path_folder(Arena *arena, const char *path)
 {
     const char *name = path_name(path);
