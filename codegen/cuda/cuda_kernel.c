@@ -219,19 +219,19 @@ void emit_kernels(Text *out, const Program *program)
 {
     const char *schedule = program->schedule, *versions = steps_of(schedule, NULL);
     if (program->versions.count)
-        text_printf(out, "// %s, in %d versions: the launcher takes the first that the sizes fit.\n", nest_place(program->nest),
+        text_printf(out, "// %s, in %d versions: the launcher takes the first that the sizes fit.\n", nest_place(out->arena, program->nest),
                     program->versions.count);
     else
-        text_printf(out, "// %s. The schedule:\n", nest_place(program->nest));
+        text_printf(out, "// %s. The schedule:\n", nest_place(out->arena, program->nest));
     emit_steps(out, schedule, versions);
     if (program->reassociates)
         text_add(out, "// Sums are taken in another order than the serial loop's: they may differ by rounding.\n");
     stmt_walk(program->host, visit_kernel, &(KernelWalk){out, program});
 }
 
-const char *nest_place(const Nest *nest)
+const char *nest_place(Arena *arena, const Nest *nest)
 {
-    return intern_printf("%s (%s:%d)", nest->function_name, path_in_comment(nest->unit->source->path), nest->loc.line);
+    return arena_printf(arena, "%s (%s:%d)", nest->function_name, path_in_comment(arena, nest->unit->source->path), nest->loc.line);
 }
 
 // ---- helper functions

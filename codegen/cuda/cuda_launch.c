@@ -423,11 +423,11 @@ void emit_launcher(Text *out, const Program *program, bool is_shared)
     Emitter emitter = {.out = out, .exact = nest_is_exact(program->nest), .root = program->host, .kernel = emit_launch,
                        .rotation = emit_rotation, .fetch = emit_fetch, .context = (void *)program};
     text_printf(out, "// Runs %s on the device. Not 0: nothing has changed, and the serial loop has to run.\n",
-                nest_place(program->nest));
+                nest_place(out->arena, program->nest));
     emit_signature(out, program, is_shared ? "extern \"C\"" : "static", LANGUAGE_CUDA);
     text_add(out, "\n{\n");
     text_printf(out, "    crs_call crs_now(\"%s\", ", launcher_name(program));
-    emit_string(out, nest_place(program->nest));
+    emit_string(out, nest_place(out->arena, program->nest));
     text_add(out, ");\n");
     emit_old_values(&emitter, program);
     emit_arrays(&emitter, program);

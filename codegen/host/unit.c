@@ -9,7 +9,7 @@
 
 static void emit_beginning(Text *out, const Unit *unit, const char *kernels)
 {
-    text_printf(out, "// Made by curestruct from %s.\n#include <cuda_runtime.h>\n\n", path_in_comment(path_name(unit->source->path)));
+    text_printf(out, "// Made by curestruct from %s.\n#include <cuda_runtime.h>\n\n", path_in_comment(out->arena, path_name(unit->source->path)));
     emit_prelude(out, kernels);
 }
 

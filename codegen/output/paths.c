@@ -12,15 +12,13 @@ const char *path_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-const char *path_in_comment(const char *path)
+const char *path_in_comment(Arena *arena, const char *path)
 {
-    char *plain = strdup(path);
-    for (char *at = plain; at && *at; at++)
+    char *plain = arena_printf(arena, "%s", path);
+    for (char *at = plain; *at; at++)
         if ((unsigned char)*at < ' ' || *at == 127)
             *at = '?';
-    const char *kept = intern(plain ? plain : "?");
-    free(plain);
-    return kept;
+    return plain;
 }
 
 const char *path_folder(Arena *arena, const char *path)

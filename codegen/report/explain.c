@@ -197,7 +197,7 @@ static void explain_schedule(Report *report, const Explanation *explanation)
 bool explain_nest(Report *report, Explanation *explanation)
 {
     const Nest *nest = explanation->nest;
-    report_open_item(report, "nests", nest_place(nest));
+    report_open_item(report, "nests", nest_place(explanation->arena, nest));
     report_fact(report, "function", nest->function_name);
     report_fact_integer(report, "line", nest->loc.line);
     report_fact(report, "device", explanation->device ? explanation->device->name : NULL);

@@ -177,13 +177,19 @@ static void add_error(Summary *summary, const Comparison *comparison)
     }
 }
 
+// Whether the run is counted (check --profile): each function is called equally often then, as its caller would.
+static bool is_counted(void)
+{
+    return getenv("CURESTRUCT_SIMT_PROFILE") != NULL;
+}
+
 // The `turn`-th of: what the sizes choose, and each version.
 static void choose_version(Check *check, int turn)
 {
     const CrsFunction *function = check->layout.function;
     char *version = check->layout.shared->version;
     const char *given = getenv("CURESTRUCT_VERSION");
-    bool counting = getenv("CURESTRUCT_SIMT_PROFILE") != NULL; // what the sizes choose, alone
+    bool counting = is_counted(); // what the sizes choose, alone
     int number = counting ? 0 : turn % (function->version_count + 1);
     const char *name = given && *given ? given : number == 0 ? "" : function->versions[number - 1].name;
     snprintf(version, MAX_VERSION_NAME, "%s", name);
@@ -193,7 +199,7 @@ static void choose_version(Check *check, int turn)
 static void try_device_memory(Check *check, Trial *trial, Summary *summary)
 {
     const CrsFunction *function = check->layout.function;
-    bool counting = getenv("CURESTRUCT_SIMT_PROFILE") != NULL; // where the launcher's own copies lie
+    bool counting = is_counted(); // where the launcher's own copies lie
     bool plain = !counting && check->spec->alias_count == 0 && !check->spec->expect_fallback && trial->trace.device > 0;
     if (summary->device_memory || !function->takes_device_pointers || !plain)
         return;
@@ -212,7 +218,7 @@ static const long most_goal_work = 9100000;
 static void try_again(Check *check, Trial *trial, Summary *summary)
 {
     bool plain = check->spec->alias_count == 0 && !check->spec->expect_fallback && trial->trace.device > 0;
-    if (!plain || getenv("CURESTRUCT_SIMT_PROFILE"))
+    if (!plain || is_counted())
         return;
     trial->again = true;
     summary->again++;
@@ -269,7 +275,7 @@ static void try_overlaps(Check *check, Trial *trial, Summary *summary)
     const CrsFunction *function = check->layout.function;
     int pairs = 0;
     bool plain = check->spec->alias_count == 0 && !check->spec->expect_fallback && trial->trace.device > 0;
-    if (!plain || getenv("CURESTRUCT_SIMT_PROFILE"))
+    if (!plain || is_counted())
         return;
     trial->overlap = true;
     trial->order = 1;
@@ -291,7 +297,7 @@ static long work_left(const Summary *summary)
 // The first sizes, and the first of several blocks: data of every shape where that is little work.
 static bool is_shaped(int number)
 {
-    return number == 0 || number == 3;
+    return (number == 0 || number == 3) && !is_counted();
 }
 
 static void try_sizes(Check *check, const Candidate *candidate, int number, Summary *summary)
@@ -305,7 +311,8 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
     layout->most = candidate->kind == CANDIDATE_GIVEN ? most_given_memory : most_memory;
     Trial trial = {.sides = &check->sides, .layout = layout, .candidate = candidate, .never_exact = summary->never_exact};
     bool tried = false, vacuous = false, iterated = false, ran = false;
-    int versions = layout->function->version_count, rounds = candidate->kind == CANDIDATE_GIVEN && number == 0 ? versions + 1 : 1;
+    bool each_version = candidate->kind == CANDIDATE_GIVEN && number == 0 && !is_counted();
+    int rounds = each_version ? layout->function->version_count + 1 : 1;
     for (int round = 0; round < count * rounds; round++) {
         int i = round % count;
         if (i >= USUAL_DRAWS && (!is_shaped(number) || trial.work > most_shaped_work))
@@ -410,7 +417,7 @@ static void judge(const Check *check, Summary *summary)
 
 static bool may_choose_sizes(const Check *check)
 {
-    bool limited = check->most_sizes != INT_MAX || getenv("CURESTRUCT_VERSION") || getenv("CURESTRUCT_SIMT_PROFILE");
+    bool limited = check->most_sizes != INT_MAX || getenv("CURESTRUCT_VERSION") || is_counted();
     bool free_sizes = false;
     for (int i = 0; i < check->layout.function->size_count; i++)
         free_sizes |= !sizes_given(check->spec, check->layout.function->sizes[i]);

@@ -5,7 +5,7 @@
 // ERR-NOT: serial
 
 // CHECK: write C[b * stride + i * m + j] as [i][b][j] every m, stride
-// CHECK: assume stride >= (long)n * m{{$}}
+// CHECK: assume stride >= n * m{{$}}
 // CHECK-NOT: assume
 void distance(int count, int n, int m, long stride, float *C)
 {
@@ -17,7 +17,7 @@ void distance(int count, int n, int m, long stride, float *C)
 }
 
 // CHECK: write C[p * large + b * stride + i * m + j] as [i][b][p][j] every m, stride, large
-// CHECK: assume large >= (long)n * m && stride + large >= (long)n * m + (long)parts * large || stride >= (long)n * m && stride + large >= (long)n * m + (long)count * stride{{$}}
+// CHECK: assume large >= n * m && stride + large >= n * m + parts * large || stride >= n * m && stride + large >= n * m + count * stride{{$}}
 void two_distances(int parts, int count, int n, int m, int stride, int large, float *C)
 {
 #pragma curestruct

@@ -3,7 +3,7 @@
 // RUN: %fails 1 %curestruct bench --function=scale %s | FileCheck --check-prefix=SIZE %s
 // RUN: %fails 1 %curestruct bench --function=scale --size n=4,m=3 %s | FileCheck --check-prefix=UNKNOWN %s
 // RUN: %fails 1 %curestruct bench --function=outside --size n=4 %s | FileCheck --check-prefix=OUTSIDE %s
-// RUN: %fails 1 %curestruct bench --function=none --size n=4 %s | FileCheck --check-prefix=NONE %s
+// RUN: %fails 2 %curestruct bench --function=none --size n=4 %s | FileCheck --check-prefix=NONE %s
 // RUN: %fails 2 %curestruct bench --vs rival.cu %s | FileCheck --check-prefix=RIVAL %s
 // RUN: %fails 1 %curestruct bench --function=scale --size n=4 --vs %t.none:f --export=%t %s | FileCheck --check-prefix=FILE %s
 // RUN: %fails 1 %curestruct bench --function=gather --size n=4 %s | FileCheck --check-prefix=DATA %s
@@ -12,7 +12,7 @@
 // SIZE: scale cannot be timed: give the value of 'n': --size n=4096
 // UNKNOWN: scale cannot be timed: it has no parameter 'm'
 // OUTSIDE: outside cannot be timed: it touches its arrays outside of restructured nests
-// NONE: cannot be timed: no function 'none' with a restructured nest
+// NONE: error: the input has no function 'none'
 // RIVAL: '--vs rival.cu': expected FILE.cu:function, cublas or cub
 // FILE: {{.*}}.none: {{.*}}No such file
 void scale(int n, float *x)

@@ -9,7 +9,7 @@
 // CHECK: integers: 1 of 1 nests, {{.*}}, PASS
 // CHECK-NOT: never reached
 // ONE: product: 1 of 1 nests, {{.*}}, PASS
-// ONE-NEXT: note: version parts of crs_product_1 was never reached
+// ONE: note: version parts of crs_product_1 was never reached
 // ONE-NEXT: note: version middle of crs_product_1 was never reached
 // ONE-NEXT: note: version large of crs_product_1 was never reached
 
