@@ -197,7 +197,8 @@ static void consider(Search *search, const Stmt *stmt)
     for (int i = 0; i < loop.path.count; i++) {
         int64_t trips = loop.path.items[i]->constant_trip;
         loop.symbolic += trips < 0;
-        product = trips < 0 || product > MANY_LAUNCHES ? product : product * trips;
+        // Beyond many it does not matter how many: the product stays there, so that it cannot overflow.
+        product = trips < 0 ? product : trips > 0 && product > MANY_LAUNCHES / trips ? MANY_LAUNCHES + 1 : product * trips;
     }
     const LoopFact *innermost = loop.path.items[loop.path.count - 1];
     bool many = loop.launches && (loop.symbolic || product > MANY_LAUNCHES);
