@@ -35,11 +35,11 @@ typedef struct Translation {
     Unit *unit;
     Facts **facts;
     Program **programs;
-    const Schedule *schedule; // --schedule=FILE, or NULL
-    Explanation *explaining;  // of the nest at hand, for `explain`; else NULL
+    const Schedule *schedule;  // --schedule=FILE, or NULL
+    Explanation *explaining;   // of the nest at hand, for `explain`; else NULL
     Explanation *explanations; // per nest
-    DiagRecord messages;      // for `explain`
-    Text dump;                // what --emit=ir|schedule|tiled and --dump-after print
+    DiagRecord messages;       // for `explain`
+    Text dump;                 // what --emit=ir|schedule|tiled and --dump-after print
 } Translation;
 
 static bool dumps_after(const Translation *translation, const char *pass)
@@ -130,8 +130,8 @@ static void warn_of_precision(const Translation *translation, const Nest *nest)
 {
     const Clause *clause = nest->directive ? directive_clause(nest->directive, CLAUSE_PRECISION) : NULL;
     if (clause && strcmp(clause->word, "ieee") != 0)
-        diag_warning(translation->diag, clause->loc, WARN_IGNORED_CLAUSE, "'precision(%s)' has no effect yet; the nest computes as C does",
-                     clause->word);
+        diag_warning(translation->diag, clause->loc, WARN_IGNORED_CLAUSE,
+                     "'precision(%s)' has no effect yet; the nest computes as C does", clause->word);
 }
 
 static bool pass_restructure(Translation *translation, int index)
@@ -260,7 +260,7 @@ static bool translate(Translation *translation)
     if (options->verb == VERB_EXPLAIN)
         translation->explanations = ARENA_ARRAY(translation->arena, Explanation, unit->nests.count);
     FOR_EACH(i, &unit->nests)
-        translate_nest(translation, i);
+    translate_nest(translation, i);
     supervise_step("writing its translation", options->input, 0, 0);
     return diag_error_count(translation->diag) == 0;
 }
@@ -295,7 +295,8 @@ static int compile(Translation *translation)
     const char *output = options->output ? options->output : default_output(translation->arena, options->input);
     if (!knows_dump(options))
         return EXIT_USAGE;
-    if (!may_overwrite(translation, output) || !may_overwrite(translation, options->host_output) || !translate(translation))
+    if (!may_overwrite(translation, output) || !may_overwrite(translation, options->host_output) ||
+        !translate(translation))
         return EXIT_INPUT;
     bool dumping = options->emit != EMIT_CUDA || options->dump_after;
     if (dumping) {
@@ -323,7 +324,8 @@ static bool knows_function(const Translation *translation)
     const HostFile *host = translation->unit->host;
     const char **names = arena_alloc(translation->arena, ((size_t)host->functions.count + 1) * sizeof *names);
     bool known = !wanted;
-    FOR_EACH(i, &host->functions) {
+    FOR_EACH(i, &host->functions)
+    {
         names[i] = host->functions.items[i].name;
         known = known || strcmp(names[i], wanted) == 0;
     }
@@ -336,7 +338,8 @@ static bool knows_function(const Translation *translation)
     return known;
 }
 
-typedef bool FolderEmitter(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *folder);
+typedef bool FolderEmitter(Arena *arena, Unit *unit, Program *const *programs, const Options *options,
+                           const char *folder);
 typedef int FolderRunner(Arena *arena, Diag *diag, const Options *options, const char *folder);
 
 // A folder of sources around the generated code is written, and built and run unless it is exported.
@@ -370,10 +373,12 @@ static const char *messages_about(Translation *translation, const Nest *nest)
 {
     Text text = {.arena = translation->arena};
     bool ours = false;
-    FOR_EACH(i, &translation->messages) {
+    FOR_EACH(i, &translation->messages)
+    {
         const DiagMessage *message = &translation->messages.items[i];
         if (!message->more)
-            ours = message->loc.file == nest->loc.file && message->loc.begin >= nest->loc.begin && message->loc.begin <= nest->extent.end;
+            ours = message->loc.file == nest->loc.file && message->loc.begin >= nest->loc.begin &&
+                   message->loc.begin <= nest->extent.end;
         if (ours)
             text_add(&text, message->text);
     }
@@ -385,12 +390,13 @@ static bool compile_for(Translation *translation, Explanation *explanation)
 {
     if (!translation->options->registers_by_nvcc || !explanation->program)
         return true;
-    for (const Explanation *before = translation->explanations; before < explanation && !explanation->compiled; before++)
+    for (const Explanation *before = translation->explanations; before < explanation && !explanation->compiled;
+         before++)
         if (before->device == explanation->device)
             explanation->compiled = before->compiled;
     if (!explanation->compiled)
-        explanation->compiled = compile_kernels(translation->arena, translation->diag, translation->unit, translation->programs,
-                                                translation->options, explanation->device);
+        explanation->compiled = compile_kernels(translation->arena, translation->diag, translation->unit,
+                                                translation->programs, translation->options, explanation->device);
     return explanation->compiled != NULL;
 }
 
@@ -402,7 +408,8 @@ static int explain(Translation *translation)
     if (!translate(translation))
         return EXIT_INPUT;
     Report *report = report_new(translation->arena);
-    FOR_EACH(i, &translation->unit->nests) {
+    FOR_EACH(i, &translation->unit->nests)
+    {
         Explanation *explanation = &translation->explanations[i];
         explanation->nest = translation->unit->nests.items[i];
         explanation->facts = translation->facts[i];
@@ -448,16 +455,11 @@ static int list_devices(Translation *translation)
 static int run_verb(Translation *translation)
 {
     switch (translation->options->verb) {
-    case VERB_COMPILE:
-        return compile(translation);
-    case VERB_CHECK:
-        return check(translation);
-    case VERB_DEVICES:
-        return list_devices(translation);
-    case VERB_EXPLAIN:
-        return explain(translation);
-    case VERB_BENCH:
-        return bench(translation);
+    case VERB_COMPILE: return compile(translation);
+    case VERB_CHECK: return check(translation);
+    case VERB_DEVICES: return list_devices(translation);
+    case VERB_EXPLAIN: return explain(translation);
+    case VERB_BENCH: return bench(translation);
     case VERB_LADDER:
         fprintf(stderr, "curestruct: error: this verb is not available in this version\n");
         return EXIT_USAGE;
@@ -489,8 +491,8 @@ static int run(void *context)
     int status = run_verb(&translation);
     if (translation.unit && translation.facts)
         FOR_EACH(i, &translation.unit->nests)
-            if (translation.facts[i])
-                facts_release(translation.facts[i]);
+    if (translation.facts[i])
+        facts_release(translation.facts[i]);
     arena_release(arena);
     type_release();
     intern_release();

@@ -17,19 +17,20 @@ typedef struct Access {
     const Expr *expr;   // EX_ACCESS, or EX_SYMBOL of a scalar that the nest writes
     const Array *array; // NULL for a scalar
     const Symbol *scalar;
-    bool is_write;      // `x += e` is a read and a write: two accesses
-    bool conditional;   // under an `if`, `?:`, `&&`, `||` or inside a while: may not happen
+    bool is_write;    // `x += e` is a read and a write: two accesses
+    bool conditional; // under an `if`, `?:`, `&&`, `||` or inside a while: may not happen
     // Subscripts after delinearization, affine in iterators and parameters: A[i*n + j] is seen as [i][j] of
     // extents [?][n]. A struct path adds its constant field number and subscripts. affine false: dims unset.
     bool affine;
     int ndim;
     Expr *dims[MAX_DIMS];
     Expr *extents[MAX_DIMS]; // [0] may be NULL
-    // Where dimensions do not follow one another as rows of a fixed length do (A[i*row + h*part + j]): the elements between neighbours
-    // of each. Then the extents are NULL. Different elements have different subscripts all the same. NULL: the extents tell it.
+    // Where dimensions do not follow one another as rows of a fixed length do (A[i*row + h*part + j]): the elements
+    // between neighbours of each. Then the extents are NULL. Different elements have different subscripts all the same.
+    // NULL: the extents tell it.
     Expr *pitches[MAX_DIMS];
-    // Accesses of one array with different views cannot be compared by their subscripts. Not 0: of the smallest box around all accesses
-    // of the view some corner may lie outside of what is touched.
+    // Accesses of one array with different views cannot be compared by their subscripts. Not 0: of the smallest box
+    // around all accesses of the view some corner may lie outside of what is touched.
     int view;
 } Access;
 
@@ -46,7 +47,12 @@ bool access_walks(const Facts *facts, const Access *access, LoopId origin); // s
 // ---- dependences: one direction vector each; a pair of accesses may have several
 
 typedef enum DependKind { DEPEND_FLOW, DEPEND_ANTI, DEPEND_OUTPUT } DependKind;
-typedef enum Direction { DIRECTION_LT = 1, DIRECTION_EQ = 2, DIRECTION_GT = 4, DIRECTION_ANY = 7 } Direction; // source iteration ? sink iteration
+typedef enum Direction {
+    DIRECTION_LT = 1,
+    DIRECTION_EQ = 2,
+    DIRECTION_GT = 4,
+    DIRECTION_ANY = 7
+} Direction; // source iteration ? sink iteration
 
 typedef struct Dependence {
     DependKind kind;
@@ -56,9 +62,9 @@ typedef struct Dependence {
     unsigned char direction[MAX_DEPTH]; // bits of Direction
     bool has_distance[MAX_DEPTH];
     int64_t distance[MAX_DEPTH]; // sink - source in iterations, where constant
-    bool may;          // assumed: an access is not affine, or the query went over its limit
-    int reduction;     // index in Facts.reductions when it disappears once that reduction may be reordered, else -1
-    bool privatized;   // disappears once Facts.privates are private
+    bool may;                    // assumed: an access is not affine, or the query went over its limit
+    int reduction;       // index in Facts.reductions when it disappears once that reduction may be reordered, else -1
+    bool privatized;     // disappears once Facts.privates are private
     const char *example; // "i = 1 and i = 2": iterations of the first carried loop that conflict, or NULL
 } Dependence;
 
@@ -66,9 +72,9 @@ typedef struct Dependence {
 
 typedef enum LoopVerdict {
     LOOP_PARALLEL,
-    LOOP_REDUCTION,  // parallel once the reductions listed are reordered
+    LOOP_REDUCTION, // parallel once the reductions listed are reordered
     LOOP_SEQUENTIAL,
-    LOOP_OPAQUE,     // not analysed: holds break or a data-dependent bound; runs inside one thread
+    LOOP_OPAQUE, // not analysed: holds break or a data-dependent bound; runs inside one thread
 } LoopVerdict;
 
 typedef struct LoopFact {
@@ -76,11 +82,12 @@ typedef struct LoopFact {
     const Loop *loop;
     LoopId parent;       // the loop around it, 0: none
     LoopVerdict verdict; // considering dependences that it carries itself (outer loops fixed)
-    LoopVerdict shared;  // what threads of one block that agree on its bounds may make of it: the verdict, were these not data
+    LoopVerdict
+        shared; // what threads of one block that agree on its bounds may make of it: the verdict, were these not data
     const Dependence *witness; // LOOP_SEQUENTIAL: what it carries; NULL with
     const char *reason;        // why it is so without one: "pointers change places in it"
     VECTOR(int) reductions;    // LOOP_REDUCTION: indices in Facts.reductions
-    bool affine;         // bounds and step are affine
+    bool affine;               // bounds and step are affine
     // The loop's bounds in I64 over iterators and parameters, without wrap-around and with min() and max() for choices,
     // where the source hides that (unsigned sums, ?:, calls); NULL: as the loop has them.
     Expr *lower, *upper;
@@ -97,38 +104,38 @@ typedef enum ReductionKind {
 
 // How the source chooses, which decides about NaN, -0 and ties.
 typedef enum ReductionForm {
-    FORM_OPERATOR,   // x = x op e, x op= e
-    FORM_FUNCTION,   // x = fmax(x, e)
-    FORM_KEEP_OLD,   // if (e > x) x = e;  x = e > x ? e : x: NaN in e is never taken, the first of equals stays
-    FORM_KEEP_NEW,   // x = x > e ? x : e: NaN in e is taken; order matters with NaN
-    FORM_CHOICE,     // if (e > x) { x = e; at = i; }: the iteration with the extremum writes all of it (analysis/depend/argmin.h);
-                     // has_key false: if (c) x = e;, the last iteration that assigns decides
+    FORM_OPERATOR, // x = x op e, x op= e
+    FORM_FUNCTION, // x = fmax(x, e)
+    FORM_KEEP_OLD, // if (e > x) x = e;  x = e > x ? e : x: NaN in e is never taken, the first of equals stays
+    FORM_KEEP_NEW, // x = x > e ? x : e: NaN in e is taken; order matters with NaN
+    FORM_CHOICE,   // if (e > x) { x = e; at = i; }: the iteration with the extremum writes all of it
+                   // (analysis/depend/argmin.h); has_key false: if (c) x = e;, the last iteration that assigns decides
 } ReductionForm;
 
 typedef struct Reduction {
     int index;
     ReductionKind kind;
     ReductionForm form;
-    Operator op;           // OP_ADD OP_MUL OP_MIN OP_MAX OP_AND OP_OR OP_XOR OP_LOGICAL_AND OP_LOGICAL_OR
-    bool strict;           // FORM_KEEP_*, FORM_CHOICE: < or > (true), <= or >= (false)
-    bool has_key;          // FORM_CHOICE: op (OP_MAX, OP_MIN) is of a key, else OP_MAX of the iterations
-    const Expr *place;     // EX_SYMBOL or EX_ACCESS of the first update
-    VECTOR(const Expr *) others; // FORM_CHOICE: what is written together with it
-    const Type *type;      // of the place
+    Operator op;                  // OP_ADD OP_MUL OP_MIN OP_MAX OP_AND OP_OR OP_XOR OP_LOGICAL_AND OP_LOGICAL_OR
+    bool strict;                  // FORM_KEEP_*, FORM_CHOICE: < or > (true), <= or >= (false)
+    bool has_key;                 // FORM_CHOICE: op (OP_MAX, OP_MIN) is of a key, else OP_MAX of the iterations
+    const Expr *place;            // EX_SYMBOL or EX_ACCESS of the first update
+    VECTOR(const Expr *) others;  // FORM_CHOICE: what is written together with it
+    const Type *type;             // of the place
     VECTOR(const Stmt *) updates; // the ST_ASSIGN nodes (for an `if` form: the ST_IF) of the source tree
     VECTOR(Expr *) values;        // the value combined by each (x - e is x + (-e))
-    VECTOR(LoopId) loops;         // that carry it, and those along which its place stands still beside them, outermost first
-    bool reassociates;     // floating-point + or *: the result may differ by rounding
-    bool user_asserted;    // by a reduction clause only
+    VECTOR(LoopId) loops; // that carry it, and those along which its place stands still beside them, outermost first
+    bool reassociates;    // floating-point + or *: the result may differ by rounding
+    bool user_asserted;   // by a reduction clause only
 } Reduction;
 
 // A scalar or local array declared outside of a loop whose value never passes from one iteration to another.
 typedef struct Private {
     const Symbol *symbol; // or
     const Array *array;
-    LoopId loop;          // the innermost loop around its accesses that it is private to; with several loops side by
-                          // side that each have it private, one Private for each
-    bool last_value;      // its value after the last iteration is wanted
+    LoopId loop;     // the innermost loop around its accesses that it is private to; with several loops side by
+                     // side that each have it private, one Private for each
+    bool last_value; // its value after the last iteration is wanted
 } Private;
 
 // ---- memory
@@ -136,9 +143,9 @@ typedef struct Private {
 typedef struct ArrayFact {
     const Array *array;
     bool read, written;
-    bool copy_in;  // read, or part of the copied-out range may stay unwritten
+    bool copy_in; // read, or part of the copied-out range may stay unwritten
     bool copy_out;
-    bool present;  // present(): a device pointer already; create(): neither copy
+    bool present; // present(): a device pointer already; create(): neither copy
     // The first and the last element touched, as flat offsets from the host pointer in elements, over SYM_PARAM
     // symbols; and when anything is touched at all (NULL: always).
     Expr *first, *last, *touched;
@@ -150,8 +157,8 @@ typedef struct ArrayFact {
     const Access *first_read, *first_write;
     bool written_by_key, indexes_array; // for the harness: an index array
     const Array *indexed;               // the array that its values index, when indexes_array
-    Expr *index_limit;                  // values must lie in [0, index_limit); NULL: that is not known before the nest (measured)
-    bool monotone;                      // offsets: values must not decrease
+    Expr *index_limit; // values must lie in [0, index_limit); NULL: that is not known before the nest (measured)
+    bool monotone;     // offsets: values must not decrease
 } ArrayFact;
 
 // An array that the nest writes (b, or `scalar`, which lies in memory) and one that it reads.
@@ -160,35 +167,38 @@ typedef struct Apart {
     const Symbol *scalar;
 } Apart;
 
-// A range that data tells: out[i] = x[index[i]], or what a loop from one element of an array to another one passes over. The launcher
-// runs over the accesses on the host, after the conditions and before any array is brought to the device.
+// A range that data tells: out[i] = x[index[i]], or what a loop from one element of an array to another one passes
+// over. The launcher runs over the accesses on the host, after the conditions and before any array is brought to the
+// device.
 typedef struct Measure {
     const Array *array;
-    // Set by the launcher, of type I64: its least and its largest flat subscript in exactly the iterations that the serial loops run;
-    // 0 and -1 where there is none. They are the array's ArrayFact.first and .last.
+    // Set by the launcher, of type I64: its least and its largest flat subscript in exactly the iterations that the
+    // serial loops run; 0 and -1 where there is none. They are the array's ArrayFact.first and .last.
     const Symbol *first, *last;
-    // Serial loops, conditions and calls crs_measure(first, last, subscript). They read what the serial nest reads there and no more,
-    // in arrays that the nest does not write and whose ranges are known, by now at the latest.
+    // Serial loops, conditions and calls crs_measure(first, last, subscript). They read what the serial nest reads
+    // there and no more, in arrays that the nest does not write and whose ranges are known, by now at the latest.
     Stmt *walk;
     VECTOR(const Array *) reads;
-    VECTOR(Apart) apart; // to be tested ahead of the walk: else what it goes by might be something else by the time the nest reads it
+    VECTOR(Apart)
+    apart; // to be tested ahead of the walk: else what it goes by might be something else by the time the nest reads it
 } Measure;
 
 // Tested by the launcher before anything else; false: the serial loop runs.
 typedef struct Assumption {
-    Expr *condition;           // over SYM_PARAM symbols; or NULL and
-    const ArrayFact *a, *b;    // these two ranges do not overlap in memory
-    const Symbol *scalar;      // (with a): nor does the scalar's place in memory with a's range
-    bool unless_equal;         // (with a and b, one of them only read): or they begin at one place (Facts.equals)
-    const char *words;         // "n >= 1", "'out' and 'in' do not overlap"
-    Loc loc;                   // what needs it
-    // An ordinary call may break it, which is said to the user: it relates sizes to each other (an equality, an order, a divisibility) or
-    // bounds one from above. false: only odd calls do, with negative sizes, numbers beyond their types or arrays that overlap.
+    Expr *condition;        // over SYM_PARAM symbols; or NULL and
+    const ArrayFact *a, *b; // these two ranges do not overlap in memory
+    const Symbol *scalar;   // (with a): nor does the scalar's place in memory with a's range
+    bool unless_equal;      // (with a and b, one of them only read): or they begin at one place (Facts.equals)
+    const char *words;      // "n >= 1", "'out' and 'in' do not overlap"
+    Loc loc;                // what needs it
+    // An ordinary call may break it, which is said to the user: it relates sizes to each other (an equality, an order,
+    // a divisibility) or bounds one from above. false: only odd calls do, with negative sizes, numbers beyond their
+    // types or arrays that overlap.
     bool may_fail;
 } Assumption;
 
-// Two arrays that may begin at one place: no iteration reads an element of the one after an iteration has written it in the
-// other, so that the nest does the same with a copy of what it reads.
+// Two arrays that may begin at one place: no iteration reads an element of the one after an iteration has written it in
+// the other, so that the nest does the same with a copy of what it reads.
 typedef struct Equal {
     const Array *read, *written; // the nest only reads the first
 } Equal;
@@ -201,41 +211,45 @@ struct Facts {
     VECTOR(LoopFact) loops;         // pre-order
     VECTOR(Reduction) reductions;
     VECTOR(Private) privates;
-    VECTOR(ArrayFact) arrays;       // global arrays of the nest
-    VECTOR(Measure) measures;       // in the order in which the launcher makes them
+    VECTOR(ArrayFact) arrays; // global arrays of the nest
+    VECTOR(Measure) measures; // in the order in which the launcher makes them
     VECTOR(Assumption) assumptions;
-    VECTOR(Equal) equals;           // of the nest as the user wrote it (facts_allow_equal)
+    VECTOR(Equal) equals; // of the nest as the user wrote it (facts_allow_equal)
     VECTOR(FinalValue) finals;
-    bool hopeless;                  // no loop is parallel or a reduction as written: `arrays` is empty, `finals` may be
-    bool unknown;                   // how much of some array is touched is not known: `hopeless`, although loops are parallel
-    bool changeable;                // finals are known, whatever becomes of the loops
-    Facts *original;                // of the nest before its source was changed, or NULL; released together
+    bool hopeless;   // no loop is parallel or a reduction as written: `arrays` is empty, `finals` may be
+    bool unknown;    // how much of some array is touched is not known: `hopeless`, although loops are parallel
+    bool changeable; // finals are known, whatever becomes of the loops
+    Facts *original; // of the nest before its source was changed, or NULL; released together
     struct FactsInternal *internal; // domains and the like, for the queries below
 };
 
 // Analyses a nest. NULL: refused as a whole (reported with diag_refuse and notes). A nest with no parallel loop and
-// no reduction is `hopeless`: its source may be changed so that there is one (transform/source/source.h), else refuse_hopeless
-// says so with the witness of its outermost loop. Everything else about legality is asked below.
+// no reduction is `hopeless`: its source may be changed so that there is one (transform/source/source.h), else
+// refuse_hopeless says so with the witness of its outermost loop. Everything else about legality is asked below.
 Facts *analyze_nest(Arena *arena, Diag *diag, Nest *nest);
 void refuse_hopeless(Diag *diag, const Facts *facts);
-// For a schedule by hand, which may make a hopeless nest's loops parallel: finds what must be copied. false: that is not known.
+// For a schedule by hand, which may make a hopeless nest's loops parallel: finds what must be copied. false: that is
+// not known.
 bool facts_complete(Facts *facts);
-// Finds the arrays that may be equal, once, of the nest as the user wrote it: its assumptions, and those of all that is made of it,
-// then say so (analysis/depend/equal.c).
+// Finds the arrays that may be equal, once, of the nest as the user wrote it: its assumptions, and those of all that is
+// made of it, then say so (analysis/depend/equal.c).
 void facts_allow_equal(Facts *facts);
-// Whether two arrays of the nest are made of one pointer so that they share memory whatever the sizes: refused, reported (analysis/overlap.c).
+// Whether two arrays of the nest are made of one pointer so that they share memory whatever the sizes: refused,
+// reported (analysis/overlap.c).
 bool facts_always_overlap(Diag *diag, const Facts *facts);
 // Takes over what holds for the nest however its body is written: final values of iterators, assumptions on parameters,
 // arrays that may be equal.
 void facts_inherit(Facts *facts, Facts *original);
 const char *user_words(Arena *arena, Expr *expr); // without casts, members as the user names them: "s->n * 2"
-void note_assumptions(Diag *diag, const Facts *facts); // those that an ordinary call may break [-Wassume] (analysis/words.c)
-void facts_release(Facts *facts); // isl objects behind `internal`; the structs live in the arena
+void note_assumptions(Diag *diag,
+                      const Facts *facts); // those that an ordinary call may break [-Wassume] (analysis/words.c)
+void facts_release(Facts *facts);          // isl objects behind `internal`; the structs live in the arena
 
 bool facts_asserts_independent(const Facts *facts); // of some loop
 const LoopFact *facts_loop(const Facts *facts, LoopId origin);
 const ArrayFact *facts_array(const Facts *facts, const Array *array);
-bool facts_inside_all(const Facts *facts, const Stmt *stmt, const LoopId *loops, int count); // the statement, of all the loops
+bool facts_inside_all(const Facts *facts, const Stmt *stmt, const LoopId *loops,
+                      int count); // the statement, of all the loops
 
 // ---- reductions and loops
 
@@ -253,17 +267,19 @@ const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId wi
 
 // ---- two loops side by side as one (analysis/depend/fusion.c)
 
-// Whether two loops in one body run alike: the second one's iterator always has the first one's value + *shift. What stands
-// between them is taken to leave the bounds as they are.
+// Whether two loops in one body run alike: the second one's iterator always has the first one's value + *shift. What
+// stands between them is taken to leave the bounds as they are.
 bool domain_matches(const Facts *facts, LoopId first, LoopId second, int64_t *shift);
-// Of two such loops: a dependence from an iteration of the first one to an earlier iteration of the second one, which one loop with
-// both bodies would reverse (its only direction, GT; its distance, where constant, is negative). NULL: there is none.
+// Of two such loops: a dependence from an iteration of the first one to an earlier iteration of the second one, which
+// one loop with both bodies would reverse (its only direction, GT; its distance, where constant, is negative). NULL:
+// there is none.
 const Dependence *depend_fusion(const Facts *facts, LoopId first, LoopId second, int64_t shift);
 
 // ---- splitting the index set of a loop (analysis/depend/index_set_split.c)
 
 // A value of the loop's iterator, over SYM_PARAM symbols and iterators of the loops around it, such that every pair of
-// iterations that keep the loop from being parallel has a part at such a value, this one or another. NULL: there is none.
+// iterations that keep the loop from being parallel has a part at such a value, this one or another. NULL: there is
+// none.
 Expr *depend_split_point(const Facts *facts, LoopId loop);
 
 // Which iterations of the loop there may be: before, at and behind `point`, in the order in which they run.
@@ -279,12 +295,13 @@ LoopParts domain_parts(const Facts *facts, LoopId loop, const Expr *point);
 // expressions over SYM_PARAM symbols and the iterators of the `fixed` loops. false: unbounded or unknown.
 bool domain_range(const Facts *facts, LoopId loop, const LoopId *fixed, int nfixed, Expr **lower, Expr **upper);
 
-// Whether the loop has iterations wherever it is reached, whatever the sizes; false: it may have none, or that is not known.
+// Whether the loop has iterations wherever it is reached, whatever the sizes; false: it may have none, or that is not
+// known.
 bool loop_always_runs(const Facts *facts, LoopId loop);
 
 // ---- words for messages
 
-const char *access_words(Arena *arena, const Access *access); // the user's text: "A[i-1]"
+const char *access_words(Arena *arena, const Access *access);                   // the user's text: "A[i-1]"
 const char *dependence_words(const Facts *facts, const Dependence *dependence); // "'A[i]' written here is read as ..."
 // "A[i] written here is read as A[i-1], distance (1)": one warning line's tail and the notes at both places.
 void note_dependence(Diag *diag, const Facts *facts, const Dependence *dependence);

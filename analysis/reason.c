@@ -17,17 +17,21 @@ static bool is_carried(const Dependence *dependence, LoopId loop)
 static const char *needed_privates(const Facts *facts, const LoopFact *loop)
 {
     const char *names = NULL;
-    FOR_EACH(i, &facts->privates) {
+    FOR_EACH(i, &facts->privates)
+    {
         const Private *found = &facts->privates.items[i];
         bool needed = false;
-        FOR_EACH(d, &facts->dependences) {
+        FOR_EACH(d, &facts->dependences)
+        {
             const Dependence *dependence = &facts->dependences.items[d];
-            bool same = found->symbol ? dependence->source->scalar == found->symbol : dependence->source->array == found->array;
+            bool same =
+                found->symbol ? dependence->source->scalar == found->symbol : dependence->source->array == found->array;
             needed = needed || (same && dependence->privatized && is_carried(dependence, loop->id));
         }
         const char *name = found->symbol ? found->symbol->name : found->array->name;
         if (needed)
-            names = names ? arena_printf(facts->arena, "%s and '%s'", names, name) : arena_printf(facts->arena, "'%s'", name);
+            names = names ? arena_printf(facts->arena, "%s and '%s'", names, name)
+                          : arena_printf(facts->arena, "'%s'", name);
     }
     return names;
 }
@@ -38,22 +42,26 @@ static const char *parallel_reason(const Facts *facts, const LoopFact *loop)
     if (find_loop(facts->internal, loop->id)->independent)
         return "'independent' was asserted, and nothing disproves it";
     if (privates)
-        return arena_printf(facts->arena, "every iteration writes %s before it reads them: each has its own; no other element "
-                            "that an iteration writes is touched by another one", privates);
+        return arena_printf(facts->arena,
+                            "every iteration writes %s before it reads them: each has its own; no other element "
+                            "that an iteration writes is touched by another one",
+                            privates);
     return "no element that an iteration writes is touched by another one";
 }
 
 static const char *reduction_reason(const Facts *facts, const LoopFact *loop)
 {
     Text places = {.arena = facts->arena};
-    FOR_EACH(i, &loop->reductions) {
+    FOR_EACH(i, &loop->reductions)
+    {
         const Reduction *reduction = &facts->reductions.items[loop->reductions.items[i]];
         text_add(&places, i ? ", " : "");
         print_expr(&places, reduction->place);
         if (reduction->op != OP_NONE)
             text_printf(&places, " (%s)", operator_text(reduction->op));
     }
-    return arena_printf(facts->arena, "only the order of the updates of %s stands between its iterations", text_string(&places));
+    return arena_printf(facts->arena, "only the order of the updates of %s stands between its iterations",
+                        text_string(&places));
 }
 
 const char *verdict_reason(const Facts *facts, const LoopFact *loop)
@@ -65,8 +73,8 @@ const char *verdict_reason(const Facts *facts, const LoopFact *loop)
     case LOOP_OPAQUE: break;
     }
     FOR_EACH(i, &facts->loops)
-        if (&facts->loops.items[i] == loop)
-            return arena_printf(facts->arena, "it %s", facts->internal->loops.items[i]->opaque);
+    if (&facts->loops.items[i] == loop)
+        return arena_printf(facts->arena, "it %s", facts->internal->loops.items[i]->opaque);
     unreachable_bug("a loop that is none of the facts'");
 }
 

@@ -4,7 +4,8 @@
 
 #include "analysis/facts.h"
 
-// A phrase without a full stop: the proof of a parallel loop, the places of a reduction, the witness of a sequential loop.
+// A phrase without a full stop: the proof of a parallel loop, the places of a reduction, the witness of a sequential
+// loop.
 const char *verdict_reason(const Facts *facts, const LoopFact *loop);
 const char *dependence_kind(const Dependence *dependence); // "flow", "anti", "output"
 // The direction vector, with distances where they are constant: "(0, <, 1)".

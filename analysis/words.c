@@ -52,7 +52,8 @@ static const char *when(const Facts *facts, const Dependence *dependence)
     if (dependence->may)
         return " by another iteration, as far as can be told";
     if (dependence->has_distance[carrier] && dependence->distance[carrier] > 0)
-        return arena_printf(facts->arena, " by a later iteration, distance %lld", (long long)dependence->distance[carrier]);
+        return arena_printf(facts->arena, " by a later iteration, distance %lld",
+                            (long long)dependence->distance[carrier]);
     return " by a later iteration";
 }
 
@@ -99,7 +100,8 @@ static const char *running_value(const Facts *facts, const Dependence *dependenc
     if (write->conditional)
         return "counts the iterations so far that pass a condition, and each iteration also uses it (a compaction)";
     if (write->scalar->address_taken)
-        return "counts the iterations so far, each of which uses it, and other code may reach it: let a variable of the function's own "
+        return "counts the iterations so far, each of which uses it, and other code may reach it: let a variable of "
+               "the function's own "
                "count, or write its value in terms of the loops' iterators";
     return "counts the iterations so far, and each of them uses it: write its value in terms of the loops' iterators";
 }
@@ -119,28 +121,34 @@ const char *dependence_words(const Facts *facts, const Dependence *dependence)
     if (is_scan(facts, dependence))
         return arena_printf(arena, "'%s' %s", source, running_value(facts, dependence));
     const char *first = dependence->source->is_write ? "written" : "read";
-    const char *second = dependence->sink->is_write ? dependence->source->is_write ? "written again" : "written" : "read";
+    const char *second =
+        dependence->sink->is_write ? dependence->source->is_write ? "written again" : "written" : "read";
     if (is_array_scan(dependence, carrier_of(dependence)))
-        return arena_printf(arena, "'%s' %s here is read as '%s'%s (a scan)", source, first, sink, when(facts, dependence));
+        return arena_printf(arena, "'%s' %s here is read as '%s'%s (a scan)", source, first, sink,
+                            when(facts, dependence));
     if (strcmp(source, sink) == 0)
-        return arena_printf(arena, "'%s' %s here %s %s%s", source, first, dependence->may ? "may be" : "is", second, when(facts, dependence));
-    return arena_printf(arena, "'%s' %s here %s %s as '%s'%s", source, first, dependence->may ? "may be" : "is", second, sink,
-                        when(facts, dependence));
+        return arena_printf(arena, "'%s' %s here %s %s%s", source, first, dependence->may ? "may be" : "is", second,
+                            when(facts, dependence));
+    return arena_printf(arena, "'%s' %s here %s %s as '%s'%s", source, first, dependence->may ? "may be" : "is", second,
+                        sink, when(facts, dependence));
 }
 
 void note_dependence(Diag *diag, const Facts *facts, const Dependence *dependence)
 {
     Loc source = place_of(dependence->source), sink = place_of(dependence->sink);
     diag_note(diag, source, "%s here", dependence->source->is_write ? "written" : "read");
-    if (source.file != sink.file || source.begin != sink.begin || dependence->source->is_write != dependence->sink->is_write)
+    if (source.file != sink.file || source.begin != sink.begin ||
+        dependence->source->is_write != dependence->sink->is_write)
         diag_note(diag, sink, "%s here", dependence->sink->is_write ? "written" : "read");
     if (dependence->example && dependence->source->array && !dependence_explains(facts, dependence))
         diag_note(diag, sink, "for example in the iterations %s", dependence->example);
     const Array *array = dependence->source->array;
     bool scatter = dependence->may && array && !(dependence->source->affine && dependence->sink->affine);
     if (scatter)
-        diag_note(diag, source, "a subscript of '%s' is not an affine function of iterators and parameters; write "
-                  "'independent' if no two iterations touch one element", array->name);
+        diag_note(diag, source,
+                  "a subscript of '%s' is not an affine function of iterators and parameters; write "
+                  "'independent' if no two iterations touch one element",
+                  array->name);
     if (facts->internal->over_limit && dependence->may && !scatter)
         diag_note(diag, source, "the question took too many steps to answer");
 }
@@ -157,7 +165,8 @@ static Expr *as_written(void *context, Expr *expr)
         symbol->name = symbol->host;
         expr = expr_symbol(arena, symbol);
     }
-    if (!type_is_integer(expr->type) || (expr->kind == EX_INT && (expr->integer < INT32_MIN || expr->integer > INT32_MAX)))
+    if (!type_is_integer(expr->type) ||
+        (expr->kind == EX_INT && (expr->integer < INT32_MIN || expr->integer > INT32_MAX)))
         return expr;
     Expr *made = arena_copy(arena, expr, sizeof *expr); // of one type with all others, so that none is converted
     made->type = type_scalar(TY_I32);
@@ -177,7 +186,8 @@ static bool is_worth_a_note(const Facts *facts, int index)
     const Assumption *assumption = &facts->assumptions.items[index];
     bool repeated = false;
     for (int i = 0; i < index; i++)
-        repeated = repeated || (facts->assumptions.items[i].may_fail && !strcmp(facts->assumptions.items[i].words, assumption->words));
+        repeated = repeated || (facts->assumptions.items[i].may_fail &&
+                                !strcmp(facts->assumptions.items[i].words, assumption->words));
     return assumption->may_fail && !repeated;
 }
 
@@ -191,12 +201,13 @@ void note_assumptions(Diag *diag, const Facts *facts)
     Text words = {.arena = facts->arena};
     int count = 0;
     FOR_EACH(i, &facts->assumptions)
-        if (is_worth_a_note(facts, i))
-            text_printf(&words, "%s%s", count++ ? " and " : "", quoted(facts->arena, facts->assumptions.items[i].words));
+    if (is_worth_a_note(facts, i))
+        text_printf(&words, "%s%s", count++ ? " and " : "", quoted(facts->arena, facts->assumptions.items[i].words));
     if (!count)
         return;
     diag_warning(diag, facts->nest->loc, WARN_ASSUME, "the nest runs on the device only if %s", text_string(&words));
-    FOR_EACH(i, &facts->assumptions) {
+    FOR_EACH(i, &facts->assumptions)
+    {
         const Assumption *assumption = &facts->assumptions.items[i];
         if (is_worth_a_note(facts, i) && assumption->loc.line)
             diag_note(diag, assumption->loc, "%s is needed here", quoted(facts->arena, assumption->words));

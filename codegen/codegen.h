@@ -26,13 +26,13 @@ void emit_replacement(Text *out, const Program *program, const char *serial_text
 
 // ---- the whole file
 
-// Before anything of a nest is named by its launcher: with --host, launchers get names that no other file has. false: two nests
-// of the file have one name, reported (launcher_names.c).
+// Before anything of a nest is named by its launcher: with --host, launchers get names that no other file has. false:
+// two nests of the file have one name, reported (launcher_names.c).
 bool name_launchers(Arena *arena, Unit *unit, const Options *options);
 
 typedef struct Emission {
-    const char *cuda;  // out.cu
-    const char *host;  // --host, or NULL
+    const char *cuda; // out.cu
+    const char *host; // --host, or NULL
 } Emission;
 
 // `programs[i]` belongs to unit->nests[i]; NULL where it was refused (its directive is still stripped).

@@ -10,21 +10,21 @@ typedef struct ByteRange {
 } ByteRange;
 
 typedef enum HostItemKind {
-    HOST_FUNCTION,   // a definition
+    HOST_FUNCTION, // a definition
     HOST_PROTOTYPE,
     HOST_VARIABLE,
-    HOST_TYPE,       // struct, enum, typedef
+    HOST_TYPE, // struct, enum, typedef
 } HostItemKind;
 
 // A declaration at file scope in the main file.
 typedef struct HostItem {
     HostItemKind kind;
     const char *name;
-    ByteRange range;   // up to and including the closing brace or the semicolon
+    ByteRange range; // up to and including the closing brace or the semicolon
     bool is_static;
     bool is_inline;
-    bool is_const;     // variable: const has internal linkage in C++
-    bool in_macro;     // begins inside a macro expansion; range.begin is the expansion's start
+    bool is_const; // variable: const has internal linkage in C++
+    bool in_macro; // begins inside a macro expansion; range.begin is the expansion's start
 } HostItem;
 
 typedef struct HostInclude {
@@ -37,15 +37,16 @@ typedef struct HostInclude {
 // A parameter of a function that has a nest.
 typedef struct HostParam {
     const char *name;
-    const char *type_text;  // C spelling of the (adjusted) type, VLA dimensions included: "float (*)[m]"
-    ByteRange range;        // of the whole parameter declaration
+    const char *type_text; // C spelling of the (adjusted) type, VLA dimensions included: "float (*)[m]"
+    ByteRange range;       // of the whole parameter declaration
     bool is_pointer;
-    bool is_rows;           // pointer to pointer
-    bool is_vla;            // its type has a dimension that is no constant: no C++
-    bool is_const;          // the pointed-to (element) type is const
-    const Type *type;       // scalar: its type; pointer: the innermost element type (struct for `struct image *dst`); NULL: not representable
-    int ndim;               // pointer: number of dimensions, the unknown first one included
-    const char *extent[MAX_DIMS]; // C text of each dimension; extent[0] NULL when the type does not give it
+    bool is_rows;     // pointer to pointer
+    bool is_vla;      // its type has a dimension that is no constant: no C++
+    bool is_const;    // the pointed-to (element) type is const
+    const Type *type; // scalar: its type; pointer: the innermost element type (struct for `struct image *dst`); NULL:
+                      // not representable
+    int ndim;         // pointer: number of dimensions, the unknown first one included
+    const char *extent[MAX_DIMS];      // C text of each dimension; extent[0] NULL when the type does not give it
     int64_t constant_extent[MAX_DIMS]; // its value where it is a constant, else -1
 } HostParam;
 
@@ -55,9 +56,9 @@ typedef struct HostFunction {
     const Type *result;      // NULL: not representable, or it never returns a value (check then ignores it)
     HostParam *params;
     int nparams;
-    ByteRange range;         // the definition
-    size_t body_begin;       // just behind its `{`
-    size_t name_offset;      // where its name stands
+    ByteRange range;    // the definition
+    size_t body_begin;  // just behind its `{`
+    size_t name_offset; // where its name stands
     bool is_static;
 } HostFunction;
 
@@ -65,7 +66,7 @@ typedef struct HostFunction {
 typedef struct HostGlobal {
     const char *name;
     const char *type_text;
-    const Type *type;        // element type
+    const Type *type; // element type
     int ndim;
     int64_t extent[MAX_DIMS];
     bool is_static, is_const, is_pointer;
@@ -93,18 +94,18 @@ typedef struct Guards {
 
 typedef struct FileRead {
     const char *path;
-    bool is_system;          // a header of the compiler or the system
+    bool is_system; // a header of the compiler or the system
 } FileRead;
 
 struct HostFile {
-    VECTOR(HostItem) items;          // in source order
-    VECTOR(HostInclude) includes;    // of the main file, in source order
+    VECTOR(HostItem) items;               // in source order
+    VECTOR(HostInclude) includes;         // of the main file, in source order
     VECTOR(const char *) system_includes; // "<stdio.h>": system headers reached through the user's own headers
-    VECTOR(HostFunction) functions;  // those with a nest
+    VECTOR(HostFunction) functions;       // those with a nest
     VECTOR(HostGlobal) globals;
-    VECTOR(ByteRange) directives;    // every curestruct directive, to be stripped
-    VECTOR(ByteRange) keywords;      // every `restrict`, and every `register` with the blank behind it
-    VECTOR(FileRead) dependencies;   // files read beside the main file, for -MD
+    VECTOR(ByteRange) directives;  // every curestruct directive, to be stripped
+    VECTOR(ByteRange) keywords;    // every `restrict`, and every `register` with the blank behind it
+    VECTOR(FileRead) dependencies; // files read beside the main file, for -MD
 };
 
 const HostFunction *host_function(const HostFile *host, const char *name); // NULL when there is none

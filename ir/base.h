@@ -36,16 +36,16 @@ void intern_release(void); // at exit, so that leak checkers see nothing
 
 // ---- vectors: VECTOR(Type) in a struct or a local; items, count. Zero-initialize; storage comes from an arena.
 
-#define VECTOR(Type)                                                                                                  \
-    struct {                                                                                                          \
-        Type *items;                                                                                                  \
-        int count, capacity;                                                                                          \
+#define VECTOR(Type)         \
+    struct {                 \
+        Type *items;         \
+        int count, capacity; \
     }
-#define VECTOR_PUSH(arena, vector, item)                                                                              \
-    do {                                                                                                              \
-        if ((vector)->count == (vector)->capacity)                                                                    \
-            (vector)->items = vector_grow((arena), (vector)->items, &(vector)->capacity, sizeof *(vector)->items);    \
-        (vector)->items[(vector)->count++] = (item);                                                                  \
+#define VECTOR_PUSH(arena, vector, item)                                                                           \
+    do {                                                                                                           \
+        if ((vector)->count == (vector)->capacity)                                                                 \
+            (vector)->items = vector_grow((arena), (vector)->items, &(vector)->capacity, sizeof *(vector)->items); \
+        (vector)->items[(vector)->count++] = (item);                                                               \
     } while (0)
 #define FOR_EACH(index, vector) for (int index = 0; index < (vector)->count; index++)
 
@@ -53,7 +53,7 @@ void *vector_grow(Arena *arena, void *items, int *capacity, size_t item_size);
 
 // ---- bytes and strings
 
-bool is_identifier_byte(char byte);                        // a letter, a digit or _
+bool is_identifier_byte(char byte);                       // a letter, a digit or _
 int compare_strings(const void *left, const void *right); // of an array of const char *, for qsort
 
 // ---- text that grows (emission, messages). Zero-initialize with an arena: Text t = {.arena = a}.

@@ -144,26 +144,28 @@ static bool gives_int(Operator op)
 static Expr *drop_neutral(Arena *arena, Operator op, Expr *left, Expr *right, const Type *type)
 {
     switch (op) {
-    case OP_ADD: case OP_OR: case OP_XOR:
+    case OP_ADD:
+    case OP_OR:
+    case OP_XOR:
         if (is_constant_of(left, 0))
             return right;
         return is_constant_of(right, 0) ? left : NULL;
-    case OP_SUB: case OP_SHL: case OP_SHR:
-        return is_constant_of(right, 0) ? left : NULL;
+    case OP_SUB:
+    case OP_SHL:
+    case OP_SHR: return is_constant_of(right, 0) ? left : NULL;
     case OP_MUL:
         if (is_constant_of(left, 0) || is_constant_of(right, 0))
             return expr_int(arena, 0, type);
         if (is_constant_of(left, 1))
             return right;
         return is_constant_of(right, 1) ? left : NULL;
-    case OP_AND:
-        return is_constant_of(left, 0) || is_constant_of(right, 0) ? expr_int(arena, 0, type) : NULL;
-    case OP_DIV: case OP_FLOOR_DIV: case OP_CEIL_DIV:
-        return is_constant_of(right, 1) ? left : NULL;
-    case OP_REM: case OP_FLOOR_MOD:
-        return is_constant_of(right, 1) ? expr_int(arena, 0, type) : NULL;
-    default:
-        return NULL;
+    case OP_AND: return is_constant_of(left, 0) || is_constant_of(right, 0) ? expr_int(arena, 0, type) : NULL;
+    case OP_DIV:
+    case OP_FLOOR_DIV:
+    case OP_CEIL_DIV: return is_constant_of(right, 1) ? left : NULL;
+    case OP_REM:
+    case OP_FLOOR_MOD: return is_constant_of(right, 1) ? expr_int(arena, 0, type) : NULL;
+    default: return NULL;
     }
 }
 
@@ -207,7 +209,8 @@ Expr *expr_select(Arena *arena, Expr *condition, Expr *yes, Expr *no)
     return new_operator(arena, EX_SELECT, yes->type, (Expr *[]){condition, yes, no}, 3);
 }
 
-Expr *expr_call(Arena *arena, const Type *type, const char *name, const Function *function, Expr *const *arguments, int count)
+Expr *expr_call(Arena *arena, const Type *type, const char *name, const Function *function, Expr *const *arguments,
+                int count)
 {
     Expr *expr = new_operator(arena, EX_CALL, type, arguments, count);
     expr->text = name ? name : function->name;
@@ -454,16 +457,25 @@ Stmt *stmt_kernel(Arena *arena, const char *name, Stmt *body)
 
 static bool is_reserved(const char *name)
 {
-    static const char *const words[] = { // of C and C++, and what a kernel finds predefined
-        "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "blockDim", "blockIdx", "bool", "break",
-        "case", "catch", "char", "char16_t", "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl",
-        "concept", "const", "const_cast", "consteval", "constexpr", "constinit", "continue", "decltype", "default",
-        "delete", "do", "double", "dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "float", "for",
-        "friend", "goto", "gridDim", "if", "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not",
-        "not_eq", "nullptr", "operator", "or", "or_eq", "private", "protected", "public", "register", "reinterpret_cast",
-        "requires", "restrict", "return", "short", "signed", "sizeof", "static", "static_assert", "static_cast", "struct",
-        "switch", "template", "this", "thread_local", "threadIdx", "throw", "true", "try", "typedef", "typeid", "typename",
-        "union", "unsigned", "using", "virtual", "void", "volatile", "warpSize", "wchar_t", "while", "xor", "xor_eq"};
+    static const char *const words[] = {
+        // of C and C++, and what a kernel finds predefined
+        "alignas",  "alignof",       "and",         "and_eq",    "asm",       "auto",
+        "bitand",   "bitor",         "blockDim",    "blockIdx",  "bool",      "break",
+        "case",     "catch",         "char",        "char16_t",  "char32_t",  "char8_t",
+        "class",    "co_await",      "co_return",   "co_yield",  "compl",     "concept",
+        "const",    "const_cast",    "consteval",   "constexpr", "constinit", "continue",
+        "decltype", "default",       "delete",      "do",        "double",    "dynamic_cast",
+        "else",     "enum",          "explicit",    "export",    "extern",    "false",
+        "float",    "for",           "friend",      "goto",      "gridDim",   "if",
+        "inline",   "int",           "long",        "mutable",   "namespace", "new",
+        "noexcept", "not",           "not_eq",      "nullptr",   "operator",  "or",
+        "or_eq",    "private",       "protected",   "public",    "register",  "reinterpret_cast",
+        "requires", "restrict",      "return",      "short",     "signed",    "sizeof",
+        "static",   "static_assert", "static_cast", "struct",    "switch",    "template",
+        "this",     "thread_local",  "threadIdx",   "throw",     "true",      "try",
+        "typedef",  "typeid",        "typename",    "union",     "unsigned",  "using",
+        "virtual",  "void",          "volatile",    "warpSize",  "wchar_t",   "while",
+        "xor",      "xor_eq"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(words[i], name))
             return true;
@@ -473,14 +485,14 @@ static bool is_reserved(const char *name)
 static bool name_is_taken(const Nest *nest, const char *name)
 {
     FOR_EACH(i, &nest->symbols)
-        if (!strcmp(nest->symbols.items[i]->name, name))
-            return true;
+    if (!strcmp(nest->symbols.items[i]->name, name))
+        return true;
     FOR_EACH(i, &nest->arrays)
-        if (!strcmp(nest->arrays.items[i]->name, name))
-            return true;
+    if (!strcmp(nest->arrays.items[i]->name, name))
+        return true;
     FOR_EACH(i, &nest->functions)
-        if (!strcmp(nest->functions.items[i]->name, name))
-            return true;
+    if (!strcmp(nest->functions.items[i]->name, name))
+        return true;
     return is_reserved(name);
 }
 

@@ -163,8 +163,8 @@ static void check_cast(Check *check, const Expr *expr)
 static bool nest_has_function(const Nest *nest, const Function *function)
 {
     FOR_EACH(i, &nest->functions)
-        if (nest->functions.items[i] == function)
-            return true;
+    if (nest->functions.items[i] == function)
+        return true;
     return false;
 }
 
@@ -288,7 +288,8 @@ static void check_loop(Check *check, const Stmt *stmt)
 {
     const Loop *loop = stmt->loop;
     need(check, loop, "a loop statement without its loop");
-    need(check, loop->iterator && loop->lower && loop->upper && loop->step ? loop : NULL, "a loop without iterator, bounds or step");
+    need(check, loop->iterator && loop->lower && loop->upper && loop->step ? loop : NULL,
+         "a loop without iterator, bounds or step");
     if (loop->iterator->role != SYM_ITERATOR || !type_is_integer(loop->iterator->type))
         fail(check, "a loop over what is no integer iterator", NULL);
     if (!loop->defines != !loop->definition)
@@ -302,7 +303,8 @@ static void check_loop(Check *check, const Stmt *stmt)
     if (!loop->factor)
         check_whole(check, loop->step);
     check_step(check, loop);
-    if (loop->alternates && !check->in_kernel && !in_scope(check, loop->alternates)) // a kernel's loops have it in their text
+    if (loop->alternates && !check->in_kernel &&
+        !in_scope(check, loop->alternates)) // a kernel's loops have it in their text
         fail(check, "a loop that alternates with an iterator that is not in scope", NULL);
     int pending = check->pending.count;
     enter(check, loop->iterator);
@@ -439,9 +441,8 @@ static void check_stmt(Check *check, const Stmt *stmt)
         check_scoped(check, stmt->body);
         check->loops--;
         break;
-    case ST_BREAK: case ST_CONTINUE:
-        need(check, check->loops ? stmt : NULL, "a break or continue outside of any loop");
-        break;
+    case ST_BREAK:
+    case ST_CONTINUE: need(check, check->loops ? stmt : NULL, "a break or continue outside of any loop"); break;
     case ST_RETURN:
         need(check, check->in_function ? stmt : NULL, "a return outside of a helper function");
         check_whole(check, stmt->value);
@@ -476,7 +477,7 @@ void check_nest(const Nest *nest, const Stmt *body, const char *after_pass)
 {
     Check check = {.nest = nest, .after_pass = after_pass, .scratch = arena_new()};
     FOR_EACH(i, &nest->functions)
-        check_function(&check, nest->functions.items[i]);
+    check_function(&check, nest->functions.items[i]);
     if (body)
         check_scoped(&check, body);
     arena_release(check.scratch);

@@ -10,7 +10,7 @@ struct Diag {
     Arena *arena;
     Text *captured; // NULL: stderr
     int errors, refusals;
-    bool muted; // the last message was suppressed, and so are its notes
+    bool muted;         // the last message was suppressed, and so are its notes
     DiagRecord *record; // or NULL
 };
 
@@ -161,7 +161,9 @@ static void report(Diag *diag, Loc loc, Voice voice, const char *suffix, const c
     else
         fputs(text_string(&out), stderr);
     if (diag->record && !diag->captured)
-        VECTOR_PUSH(diag->arena, diag->record, ((DiagMessage){loc, voice.word, !suffix && voice.word == NOTE.word, arena_strndup(diag->arena, out.bytes, out.length)}));
+        VECTOR_PUSH(diag->arena, diag->record,
+                    ((DiagMessage){loc, voice.word, !suffix && voice.word == NOTE.word,
+                                   arena_strndup(diag->arena, out.bytes, out.length)}));
     arena_release(scratch);
 }
 

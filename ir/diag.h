@@ -18,7 +18,8 @@ typedef struct SourceFile {
     size_t length;
 } SourceFile;
 
-// A place, and how far it extends. line and column count from 1; line 0 means "no place" (then `file` alone is printed).
+// A place, and how far it extends. line and column count from 1; line 0 means "no place" (then `file` alone is
+// printed).
 typedef struct Loc {
     const SourceFile *file;
     int line, column;
@@ -38,9 +39,9 @@ typedef enum Warning {
     WARN_COUNT
 } Warning;
 
-const char *warning_name(Warning warning); // "refused"
-const char *warning_help(Warning warning); // what it says, for --help
-bool warning_is_note(Warning warning); // printed as a note, which -Werror without a name leaves alone
+const char *warning_name(Warning warning);              // "refused"
+const char *warning_help(Warning warning);              // what it says, for --help
+bool warning_is_note(Warning warning);                  // printed as a note, which -Werror without a name leaves alone
 Warning warning_named(const char *name, size_t length); // WARN_COUNT: there is none
 
 // What -W, -Wno- and -Werror say of each warning.
@@ -67,7 +68,7 @@ void diag_note(Diag *diag, Loc loc, const char *format, ...) __attribute__((form
 // A failure that has no place in the source: `curestruct: error: ...`. Counts as an error.
 void diag_fatal(Diag *diag, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-int diag_error_count(const Diag *diag);   // errors, warnings under -Werror=NAME included
+int diag_error_count(const Diag *diag); // errors, warnings under -Werror=NAME included
 int diag_refusal_count(const Diag *diag);
 
 // While captured, messages go to `text` instead of stderr and nothing is counted (planners probing legality, tests).

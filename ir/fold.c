@@ -12,7 +12,8 @@ int64_t fold_convert(const Type *type, int64_t value)
     case TY_U16: return (uint16_t)value;
     case TY_I32: return (int32_t)value;
     case TY_U32: return (uint32_t)value;
-    case TY_I64: case TY_U64: return value;
+    case TY_I64:
+    case TY_U64: return value;
     default: unreachable_bug("an integer constant of a type that is no integer");
     }
 }
@@ -69,8 +70,10 @@ static bool fold_unsigned(Operator op, uint64_t a, uint64_t b, int64_t *result)
     case OP_ADD: *result = (int64_t)(a + b); return true;
     case OP_SUB: *result = (int64_t)(a - b); return true;
     case OP_MUL: *result = (int64_t)(a * b); return true;
-    case OP_DIV: case OP_FLOOR_DIV: *result = (int64_t)(a / b); return true;
-    case OP_REM: case OP_FLOOR_MOD: *result = (int64_t)(a % b); return true;
+    case OP_DIV:
+    case OP_FLOOR_DIV: *result = (int64_t)(a / b); return true;
+    case OP_REM:
+    case OP_FLOOR_MOD: *result = (int64_t)(a % b); return true;
     case OP_CEIL_DIV: *result = (int64_t)(a / b + (a % b > 0)); return true;
     case OP_LT: *result = a < b; return true;
     case OP_LE: *result = a <= b; return true;

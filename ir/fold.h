@@ -4,8 +4,8 @@
 
 #include "ir/ir.h"
 
-// `value` converted to the integer type: reduced modulo its width and sign-extended if it is signed; _Bool gives 0 or 1.
-// The result is how an EX_INT of that type stores it.
+// `value` converted to the integer type: reduced modulo its width and sign-extended if it is signed; _Bool gives 0
+// or 1. The result is how an EX_INT of that type stores it.
 int64_t fold_convert(const Type *type, int64_t value);
 
 // `left op right` where both are of `type` (a shift's count of any integer type, already read as a signed number).

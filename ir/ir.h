@@ -36,8 +36,16 @@ enum { MAX_DIMS = 8, MAX_DEPTH = 16 };
 typedef enum TypeKind {
     TY_VOID,
     TY_BOOL, // _Bool
-    TY_I8, TY_U8, TY_I16, TY_U16, TY_I32, TY_U32, TY_I64, TY_U64, // by width and signedness; `name` keeps long apart from long long
-    TY_F32, TY_F64,
+    TY_I8,
+    TY_U8,
+    TY_I16,
+    TY_U16,
+    TY_I32,
+    TY_U32,
+    TY_I64,
+    TY_U64, // by width and signedness; `name` keeps long apart from long long
+    TY_F32,
+    TY_F64,
     TY_STRUCT,  // a struct (unions are refused)
     TY_POINTER, // only as the type of a helper function's parameter or of an argument for it
 } TypeKind;
@@ -52,28 +60,30 @@ struct Field {
 
 struct Type {
     TypeKind kind;
-    const char *name; // canonical C spelling: "float", "unsigned char", "long", "struct vec2" or the typedef of an unnamed struct
+    const char *name;    // canonical C spelling: "float", "unsigned char", "long", "struct vec2" or the typedef of an
+                         // unnamed struct
     int64_t size, align; // bytes
     Field *fields;       // TY_STRUCT
     int nfields;
-    Field *pointers;     // TY_STRUCT: its members that are pointers, which are not among `fields`; type NULL: to anything
+    Field *pointers; // TY_STRUCT: its members that are pointers, which are not among `fields`; type NULL: to anything
     int npointers;
     const Type *pointee; // TY_POINTER
     Loc loc;             // TY_STRUCT: where it is defined
     bool is_local;       // TY_STRUCT: goes by a name of ours, since its own, if any, is not known where kernels stand
 };
 
-const Type *type_scalar(TypeKind kind);                      // the plain type of that kind: I8 is "signed char", I64 "long"
+const Type *type_scalar(TypeKind kind); // the plain type of that kind: I8 is "signed char", I64 "long"
 const Type *type_named(TypeKind kind, const char *spelling); // "char", "long long", ... of a scalar kind
 const Type *type_pointer(const Type *pointee);
 bool type_is_integer(const Type *type); // _Bool included
 bool type_is_float(const Type *type);
 bool type_is_signed(const Type *type);
 bool type_is_arithmetic(const Type *type);
-const Type *type_promoted(const Type *type);                 // C's integer promotion
-const Type *type_common(const Type *left, const Type *right); // C's usual arithmetic conversions of two arithmetic types
-bool type_widens(const Type *from, const Type *to);          // both integers, and every value of `from` is one of `to`
-void type_release(void);                                     // at exit, so that leak checkers see nothing
+const Type *type_promoted(const Type *type); // C's integer promotion
+const Type *type_common(const Type *left,
+                        const Type *right);         // C's usual arithmetic conversions of two arithmetic types
+bool type_widens(const Type *from, const Type *to); // both integers, and every value of `from` is one of `to`
+void type_release(void);                            // at exit, so that leak checkers see nothing
 
 // ---- symbols: scalars
 
@@ -89,10 +99,11 @@ struct Symbol {
     const char *name; // unique within the nest; an identifier in C and in C++
     const Type *type;
     SymbolRole role;
-    Loc loc;           // its declaration
-    const char *host;  // SYM_PARAM, SYM_LIVE, iterators declared outside: the C text of its value on the host ("n", "dst->rows")
-    bool live_after;   // SYM_LIVE and iterators declared outside: the function may read it after the nest
-    bool is_enum;      // (host) of an enumerated type, which in C++ nothing converts to by itself
+    Loc loc; // its declaration
+    const char *
+        host; // SYM_PARAM, SYM_LIVE, iterators declared outside: the C text of its value on the host ("n", "dst->rows")
+    bool live_after;    // SYM_LIVE and iterators declared outside: the function may read it after the nest
+    bool is_enum;       // (host) of an enumerated type, which in C++ nothing converts to by itself
     bool address_taken; // other code (or a store through a pointer) may reach it: a global, a member, &x somewhere
     bool is_volatile;
 };
@@ -123,20 +134,21 @@ struct Array {
     // extent[d] of dimension d, over parameters. extent[0] of a pointer is NULL: unknown. A flat pointer has ndim 1;
     // analysis may see more dimensions in its subscripts (analysis/delinearize) without changing the array.
     Expr *extent[MAX_DIMS];
-    Loc loc;          // its declaration
-    const void *base; // what its pointer was made of in the function, the same for the same; NULL: not known
-    Expr *from_base;  // (base) bytes between them, over parameters
-    bool is_const;    // the element type is const-qualified
+    Loc loc;                  // its declaration
+    const void *base;         // what its pointer was made of in the function, the same for the same; NULL: not known
+    Expr *from_base;          // (base) bytes between them, over parameters
+    bool is_const;            // the element type is const-qualified
     const int64_t *constants; // its elements, row-major, where it is a constant table of integers; else NULL
-    bool is_enum;     // the elements are of an enumerated type, which in C++ is none of `element`
+    bool is_enum;             // the elements are of an enumerated type, which in C++ is none of `element`
     bool is_restrict;
-    bool is_object;   // names an object (a global or local array): overlaps no other such object
+    bool is_object; // names an object (a global or local array): overlaps no other such object
     bool is_volatile;
-    bool live_after;  // a local array of the function: may be read after the nest. Always true for the caller's memory.
-    bool rotates;     // HOST_POINTER, HOST_ROWS: the nest exchanges its pointer with others (ST_ROTATE), and then `host` is its
-                      // first value; all that exchange with one another have one element type and one shape
-    const char *pointer_after; // (rotates) the C text of the pointer, "A", where the function may read it after the nest; else NULL
-    bool counts_blocks; // SPACE_SCRATCH: counters of IN_LAST_BLOCK, 0 before every kernel and again behind it
+    bool live_after; // a local array of the function: may be read after the nest. Always true for the caller's memory.
+    bool rotates; // HOST_POINTER, HOST_ROWS: the nest exchanges its pointer with others (ST_ROTATE), and then `host` is
+                  // its first value; all that exchange with one another have one element type and one shape
+    const char *pointer_after; // (rotates) the C text of the pointer, "A", where the function may read it after the
+                               // nest; else NULL
+    bool counts_blocks;        // SPACE_SCRATCH: counters of IN_LAST_BLOCK, 0 before every kernel and again behind it
     // of arrays made by stage and the like
     int pad;             // elements added to the innermost extent
     const Array *staged; // the array whose elements it holds, or NULL
@@ -148,13 +160,32 @@ int64_t array_bytes(const Array *array); // where its extents are constant, `pad
 
 typedef enum Operator {
     OP_NONE,
-    OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_REM, // + - * / %   (C semantics: / and % truncate)
-    OP_AND, OP_OR, OP_XOR, OP_SHL, OP_SHR,  // & | ^ << >>
-    OP_LOGICAL_AND, OP_LOGICAL_OR,          // && ||      (type int)
-    OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE, // the operands have one type; the result is int
-    OP_MIN, OP_MAX,         // of the tool's own making (bounds, reductions): a < b ? a : b,  a > b ? a : b
-    OP_FLOOR_DIV, OP_CEIL_DIV, OP_FLOOR_MOD, // of the tool's own making: divisor positive
-    OP_NEG, OP_NOT, OP_COMPLEMENT,          // unary - ! ~
+    OP_ADD,
+    OP_SUB,
+    OP_MUL,
+    OP_DIV,
+    OP_REM, // + - * / %   (C semantics: / and % truncate)
+    OP_AND,
+    OP_OR,
+    OP_XOR,
+    OP_SHL,
+    OP_SHR, // & | ^ << >>
+    OP_LOGICAL_AND,
+    OP_LOGICAL_OR, // && ||      (type int)
+    OP_EQ,
+    OP_NE,
+    OP_LT,
+    OP_LE,
+    OP_GT,
+    OP_GE, // the operands have one type; the result is int
+    OP_MIN,
+    OP_MAX, // of the tool's own making (bounds, reductions): a < b ? a : b,  a > b ? a : b
+    OP_FLOOR_DIV,
+    OP_CEIL_DIV,
+    OP_FLOOR_MOD, // of the tool's own making: divisor positive
+    OP_NEG,
+    OP_NOT,
+    OP_COMPLEMENT, // unary - ! ~
 } Operator;
 
 static inline bool op_is_shift(Operator op)
@@ -187,27 +218,43 @@ typedef enum ExprKind {
 } ExprKind;
 
 typedef enum Intrinsic {
-    IN_THREAD_X, IN_THREAD_Y, IN_THREAD_Z, // threadIdx.x   type unsigned int, as all of these
-    IN_BLOCK_X, IN_BLOCK_Y, IN_BLOCK_Z,    // blockIdx.x
-    IN_BLOCK_DIM_X, IN_BLOCK_DIM_Y, IN_BLOCK_DIM_Z,
-    IN_GRID_DIM_X, IN_GRID_DIM_Y, IN_GRID_DIM_Z,
-    IN_SHUFFLE_XOR,  // __shfl_xor_sync(full mask, operand[0], operand[1])   type of operand[0]
-    IN_SHUFFLE_DOWN, // __shfl_down_sync(full mask, operand[0], operand[1])
+    IN_THREAD_X,
+    IN_THREAD_Y,
+    IN_THREAD_Z, // threadIdx.x   type unsigned int, as all of these
+    IN_BLOCK_X,
+    IN_BLOCK_Y,
+    IN_BLOCK_Z, // blockIdx.x
+    IN_BLOCK_DIM_X,
+    IN_BLOCK_DIM_Y,
+    IN_BLOCK_DIM_Z,
+    IN_GRID_DIM_X,
+    IN_GRID_DIM_Y,
+    IN_GRID_DIM_Z,
+    IN_SHUFFLE_XOR,   // __shfl_xor_sync(full mask, operand[0], operand[1])   type of operand[0]
+    IN_SHUFFLE_DOWN,  // __shfl_down_sync(full mask, operand[0], operand[1])
     IN_SHUFFLE_FIRST, // __shfl_sync(full mask, operand[0], 0, operand[1]): of the first of so many lanes (EX_INT)
-    IN_ATOMIC_ADD,   // atomicAdd(operand[0] (an EX_ADDRESS), operand[1]): the old value
-    IN_ATOMIC_MIN, IN_ATOMIC_MAX, IN_ATOMIC_AND, IN_ATOMIC_OR, IN_ATOMIC_XOR,
-    IN_THREADFENCE,  // __threadfence()   type void
-    // Of neighbouring elements (operands: EX_ADDRESS to, EX_ADDRESS from, EX_INT how many), in accesses of up to 16 bytes; type void
-    IN_LOAD_LANES,   // crs_load_lanes<4>(&a_lanes[0], &a[i])
-    IN_STORE_LANES,  // crs_store_lanes<4>(&a[i], &a_lanes[0])
-    IN_LOAD_ANY,     // crs_load_any<4>(&a_lanes[0], &a[i]): one access where the address allows, else element by element
+    IN_ATOMIC_ADD,    // atomicAdd(operand[0] (an EX_ADDRESS), operand[1]): the old value
+    IN_ATOMIC_MIN,
+    IN_ATOMIC_MAX,
+    IN_ATOMIC_AND,
+    IN_ATOMIC_OR,
+    IN_ATOMIC_XOR,
+    IN_THREADFENCE, // __threadfence()   type void
+    // Of neighbouring elements (operands: EX_ADDRESS to, EX_ADDRESS from, EX_INT how many), in accesses of up to 16
+    // bytes; type void
+    IN_LOAD_LANES,  // crs_load_lanes<4>(&a_lanes[0], &a[i])
+    IN_STORE_LANES, // crs_store_lanes<4>(&a[i], &a_lanes[0])
+    IN_LOAD_ANY,    // crs_load_any<4>(&a_lanes[0], &a[i]): one access where the address allows, else element by element
     IN_STORE_ANY,
-    IN_TO_ALIGNED,   // crs_to_aligned(&a[i], 16): how many elements further the address is a multiple of operand[1]   type long
-    IN_ALIGNED,      // crs_aligned(&a[i], 16): the address is a multiple of operand[1]   type int
-    IN_LAST_BLOCK,   // crs_last_block(&done[0], n): one call by all threads of each of n blocks; 1 in that which comes last, which sees
-                     // what the others wrote before. operand[0] is an EX_ADDRESS in an array that counts_blocks; type int
+    IN_TO_ALIGNED, // crs_to_aligned(&a[i], 16): how many elements further the address is a multiple of operand[1] type
+                   // long
+    IN_ALIGNED,    // crs_aligned(&a[i], 16): the address is a multiple of operand[1]   type int
+    IN_LAST_BLOCK, // crs_last_block(&done[0], n): one call by all threads of each of n blocks; 1 in that which comes
+                   // last, which sees what the others wrote before. operand[0] is an EX_ADDRESS in an array that
+                   // counts_blocks; type int
     IN_COPIES_CLOSE, // crs_close_copies()   the thread's asynchronous copies since the last one are a group; type void
-    IN_COPIES_WAIT,  // crs_wait_copies<n>() until at most the n newest groups of the thread are under way (operand[0]: n)
+    IN_COPIES_WAIT,  // crs_wait_copies<n>() until at most the n newest groups of the thread are under way (operand[0]:
+                     // n)
 } Intrinsic;
 
 // One step of the path from an array element into a struct: .name[subscripts]
@@ -219,18 +266,19 @@ typedef struct Member {
 struct Expr {
     ExprKind kind;
     const Type *type;
-    Loc loc;          // loc.file NULL when made by a transformation
-    Operator op;      // EX_UNARY, EX_BINARY
+    Loc loc;     // loc.file NULL when made by a transformation
+    Operator op; // EX_UNARY, EX_BINARY
     Intrinsic intrinsic;
-    int64_t integer;  // EX_INT; a u64 value is stored as its bits
-    double real;      // EX_FLOAT
-    const char *text; // EX_FLOAT: spelling; EX_CALL: name of the math function
-    const Symbol *symbol; // EX_SYMBOL
-    const Array *array;   // EX_ACCESS
+    int64_t integer;          // EX_INT; a u64 value is stored as its bits
+    double real;              // EX_FLOAT
+    const char *text;         // EX_FLOAT: spelling; EX_CALL: name of the math function
+    const Symbol *symbol;     // EX_SYMBOL
+    const Array *array;       // EX_ACCESS
     const Function *function; // EX_CALL of a helper; NULL for a math function
-    Expr **operands;  // EX_ACCESS: the array's ndim subscripts; else the operands in source order (SELECT: condition first)
+    Expr **
+        operands; // EX_ACCESS: the array's ndim subscripts; else the operands in source order (SELECT: condition first)
     int noperands;
-    Member *path;     // EX_ACCESS: steps into a struct element, outermost first
+    Member *path; // EX_ACCESS: steps into a struct element, outermost first
     int npath;
 };
 
@@ -252,32 +300,39 @@ typedef enum Binding {
     BIND_SERIAL,
     BIND_UNROLL, // serial, unrolled completely (#pragma unroll)
     BIND_VECTOR, // lanes of vector accesses: serial, unrolled completely where these are possible
-    BIND_THREAD_X, BIND_THREAD_Y, BIND_THREAD_Z,
-    BIND_BLOCK_X, BIND_BLOCK_Y, BIND_BLOCK_Z,
-    BIND_LANE,   // a warp lane
-    BIND_HOST,   // serial, on the host around kernels
+    BIND_THREAD_X,
+    BIND_THREAD_Y,
+    BIND_THREAD_Z,
+    BIND_BLOCK_X,
+    BIND_BLOCK_Y,
+    BIND_BLOCK_Z,
+    BIND_LANE, // a warp lane
+    BIND_HOST, // serial, on the host around kernels
 } Binding;
 
 typedef int LoopId; // 0 is none; unique within the Nest
 
 struct Loop {
     LoopId id;
-    LoopId origin;     // the loop of the source that it is or was made from
-    const char *name;  // "i", "i.tile", "i.elem"; the second i of the source is "i#2"
+    LoopId origin;    // the loop of the source that it is or was made from
+    const char *name; // "i", "i.tile", "i.elem"; the second i of the source is "i#2"
     const Symbol *iterator;
-    Expr *lower;       // first value
-    Expr *upper;       // exclusive when step > 0; for a negative step the first value below that is not run:
-                       // for i in n-1..-1 step -1
-    Expr *step;        // an EX_INT other than 0, or an invariant expression of known sign (see step_sign)
-    int step_sign;     // +1 or -1
+    Expr *lower;   // first value
+    Expr *upper;   // exclusive when step > 0; for a negative step the first value below that is not run:
+                   // for i in n-1..-1 step -1
+    Expr *step;    // an EX_INT other than 0, or an invariant expression of known sign (see step_sign)
+    int step_sign; // +1 or -1
     // Geometric loops: the iterator is multiplied (step_sign > 0) or divided by it, which is at least 2; 0: it is not.
-    // `step` then is by how much the iterator changes, in terms of itself. They have no trip count, and are never bound.
+    // `step` then is by how much the iterator changes, in terms of itself. They have no trip count, and are never
+    // bound.
     int64_t factor;
-    bool may_wrap;     // the iterator's type is unsigned or narrow, and lower + trips * step is not known to fit in it: else C runs on
-    int64_t tested;    // an unsigned loop written `i + tested < bound`: that sum must not wrap either
-    bool endless;      // a while around loops: left by `break` alone; counts its turns from 0, `upper` lies beyond them all
-    bool from_zero;    // a signed iterator compared as an unsigned number: its first value must not be negative
-    bool not_equal;    // written `i != upper`: runs as said only if step divides the distance and upper is not passed already
+    bool may_wrap;  // the iterator's type is unsigned or narrow, and lower + trips * step is not known to fit in it:
+                    // else C runs on
+    int64_t tested; // an unsigned loop written `i + tested < bound`: that sum must not wrap either
+    bool endless; // a while around loops: left by `break` alone; counts its turns from 0, `upper` lies beyond them all
+    bool from_zero; // a signed iterator compared as an unsigned number: its first value must not be negative
+    bool not_equal; // written `i != upper`: runs as said only if step divides the distance and upper is not passed
+                    // already
     Binding binding;
     // Splitting a loop leaves the body in the user's words: the inner part says how the source's iterator follows
     // from the parts: for i.elem in 0..128 defines i = lower + step * (i.tile * 128 + i.elem). The definition holds
@@ -290,26 +345,27 @@ struct Loop {
     // Block bindings: at most so many blocks, each of which takes every limit-th iteration; 0: no limit. Thread
     // bindings: the number of threads, 0: as many as `upper` says. Vectors: the number of lanes.
     int64_t limit;
-    int64_t multiple;  // the number of iterations is a multiple of it; 0: nothing is known
-    const Symbol *alternates; // unrolled loops: where this iterator of an unrolled loop around is odd, the iterations run backwards; or NULL
-    bool woven;        // thread bindings y and x, of an even number of threads each: the iterations (i, j) of two rows of threads are (y & ~1 | x & 1,
-                       // x / 2 + y % 2 * half of a row)
-    int copies;        // serial loops: so many iterations side by side, their loads before their stores where that is the same
-                       // (#pragma unroll n); 0: as the kernel's compiler likes
-    bool ahead;        // serial loops: what vectors an iteration loads all at once is loaded in the iteration before
-    bool unordered;    // vectors: the lanes, and the threads around them, may run in any order
-    int min_blocks;    // block bindings: so many blocks of the kernel are to fit on an SM at least; 0: nothing is said
+    int64_t multiple;         // the number of iterations is a multiple of it; 0: nothing is known
+    const Symbol *alternates; // unrolled loops: where this iterator of an unrolled loop around is odd, the iterations
+                              // run backwards; or NULL
+    bool woven; // thread bindings y and x, of an even number of threads each: the iterations (i, j) of two rows of
+                // threads are (y & ~1 | x & 1, x / 2 + y % 2 * half of a row)
+    int copies; // serial loops: so many iterations side by side, their loads before their stores where that is the same
+                // (#pragma unroll n); 0: as the kernel's compiler likes
+    bool ahead; // serial loops: what vectors an iteration loads all at once is loaded in the iteration before
+    bool unordered; // vectors: the lanes, and the threads around them, may run in any order
+    int min_blocks; // block bindings: so many blocks of the kernel are to fit on an SM at least; 0: nothing is said
 };
 
 typedef enum StmtKind {
-    ST_BLOCK,    // { a; b; }
-    ST_LOOP,     // for i in lo..hi step s { body }
-    ST_ASSIGN,   // place = value         place op= value with op
-    ST_DECLARE,  // float x = value       a SYM_LOCAL, or an array (SPACE_SHARED, SPACE_REGISTER) with no value;
-                 //                       in a kernel also the SYM_ITERATOR of a loop that became an index: never changes
-    ST_IF,       // if (condition) body else otherwise
-    ST_WHILE,    // while (condition) body      do body while (condition) with `test_after`
-    ST_BREAK,    // break                 of the innermost ST_WHILE or ST_LOOP
+    ST_BLOCK,   // { a; b; }
+    ST_LOOP,    // for i in lo..hi step s { body }
+    ST_ASSIGN,  // place = value         place op= value with op
+    ST_DECLARE, // float x = value       a SYM_LOCAL, or an array (SPACE_SHARED, SPACE_REGISTER) with no value;
+                //                       in a kernel also the SYM_ITERATOR of a loop that became an index: never changes
+    ST_IF,      // if (condition) body else otherwise
+    ST_WHILE,   // while (condition) body      do body while (condition) with `test_after`
+    ST_BREAK,   // break                 of the innermost ST_WHILE or ST_LOOP
     ST_CONTINUE, // continue
     ST_RETURN,   // return value          in helper functions only
     ST_EVALUATE, // f(x)                  a call or an intrinsic for its effect
@@ -321,35 +377,39 @@ typedef enum StmtKind {
 struct Stmt {
     StmtKind kind;
     Loc loc;
-    int id;        // the statement of the source that it is a copy of (assignments, declarations, evaluations), from 1; 0: made
-    Stmt **items;  // ST_BLOCK
+    int id; // the statement of the source that it is a copy of (assignments, declarations, evaluations), from 1; 0:
+            // made
+    Stmt **items; // ST_BLOCK
     int nitems;
-    Loop *loop;    // ST_LOOP
-    Stmt *body;    // ST_LOOP, ST_IF, ST_WHILE, ST_KERNEL
-    Stmt *otherwise; // ST_IF, or NULL
-    Expr *place;   // ST_ASSIGN: EX_SYMBOL or EX_ACCESS
-    Operator op;   // ST_ASSIGN: OP_NONE, or the operator of a compound assignment
+    Loop *loop;          // ST_LOOP
+    Stmt *body;          // ST_LOOP, ST_IF, ST_WHILE, ST_KERNEL
+    Stmt *otherwise;     // ST_IF, or NULL
+    Expr *place;         // ST_ASSIGN: EX_SYMBOL or EX_ACCESS
+    Operator op;         // ST_ASSIGN: OP_NONE, or the operator of a compound assignment
     const Type *compute; // ST_ASSIGN with op: the type in which C computes it (place and value are converted to it,
                          // the result back to the place's type); `value` has this type except for shifts
-    int lanes;         // ST_ASSIGN of an element in global memory to shared memory: so many neighbours at once, 4 to 16 bytes; 0: one
+    int lanes; // ST_ASSIGN of an element in global memory to shared memory: so many neighbours at once, 4 to 16 bytes;
+               // 0: one
     bool asynchronous; // ST_ASSIGN of an element in global memory to shared memory: done when its group was waited for
-    Expr *value;   // ST_ASSIGN, ST_DECLARE (may be NULL), ST_RETURN (may be NULL), ST_EVALUATE
-    Expr *condition; // ST_IF, ST_WHILE: an integer or pointer-free arithmetic expression, tested against 0; asynchronous
-                     // assignments: copied only where it is not 0 (a symbol), NULL: always
-    bool test_after; // ST_WHILE: do ... while
-    bool warp;       // ST_BARRIER
-    bool all_threads; // made by a transformation for all threads of the block (copying to shared memory, combining parts):
-                      // lowering puts no guard around it. Of no interest behind lowering.
-    Symbol *symbol;  // ST_DECLARE of a scalar
-    Array *array;    // ST_DECLARE of an array
-    const Array **rotated, **taken; // ST_ROTATE: rotated[i] becomes what taken[i] was; `taken` is a permutation of `rotated`
+    Expr *value;       // ST_ASSIGN, ST_DECLARE (may be NULL), ST_RETURN (may be NULL), ST_EVALUATE
+    Expr *condition;   // ST_IF, ST_WHILE: an integer or pointer-free arithmetic expression, tested against 0;
+                       // asynchronous assignments: copied only where it is not 0 (a symbol), NULL: always
+    bool test_after;   // ST_WHILE: do ... while
+    bool warp;         // ST_BARRIER
+    bool all_threads;  // made by a transformation for all threads of the block (copying to shared memory, combining
+                       // parts): lowering puts no guard around it. Of no interest behind lowering.
+    Symbol *symbol;    // ST_DECLARE of a scalar
+    Array *array;      // ST_DECLARE of an array
+    const Array **rotated,
+        **taken; // ST_ROTATE: rotated[i] becomes what taken[i] was; `taken` is a permutation of `rotated`
     int nrotated;
     const Directive *directive; // ST_LOOP inside a region: the directive in front of it, or NULL
-    const char *name; // ST_KERNEL: crs_... as it is emitted; ST_IF on the host: the version of the schedule that `body` is, or NULL
+    const char *name; // ST_KERNEL: crs_... as it is emitted; ST_IF on the host: the version of the schedule that `body`
+                      // is, or NULL
     const char *note; // ST_KERNEL: lines for people that stand above it, interned, or NULL
     // ST_KERNEL: extents of the launch over host values; unset dimensions are NULL (1)
     Expr *grid[3], *block[3];
-    int min_blocks;  // __launch_bounds__ second argument, 0: none
+    int min_blocks; // __launch_bounds__ second argument, 0: none
 };
 
 // A static function of the file that a nest calls, emitted as a device function.
@@ -360,7 +420,7 @@ struct Function {
     int nparameters;
     Stmt *body;
     Loc loc;
-    bool pure; // reads and writes nothing but its parameters and locals
+    bool pure;       // reads and writes nothing but its parameters and locals
     bool by_members; // a parameter of the user's is a struct: here each member is one
 };
 
@@ -369,7 +429,7 @@ struct Function {
 // The value of an iterator or another symbol after the nest.
 typedef struct FinalValue {
     const Symbol *symbol;
-    Expr *value;     // over SYM_PARAM symbols and its own value before
+    Expr *value; // over SYM_PARAM symbols and its own value before
 } FinalValue;
 
 struct Nest {
@@ -377,18 +437,20 @@ struct Nest {
     const Directive *directive;
     const char *function_name; // the user's function that it stands in
     int number;                // the how-manieth nest of that function, from 1
-    const char *kernel_name;   // crs_<name or function>_<number>, with --host a hash after it; kernels start with it, the launcher is it
-    Loc loc;                   // the directive
-    Loc extent;                // the bytes of the statement(s) that are replaced, without the directive
-    size_t lead;               // where the pragmas of others begin that belong to the first of them; extent.begin: there are none
-    bool is_region;            // begin ... end
-    Stmt *body;                // ST_LOOP, or ST_BLOCK for a region
-    VECTOR(Symbol *) symbols;  // all of them, in order of first mention
+    const char *kernel_name; // crs_<name or function>_<number>, with --host a hash after it; kernels start with it, the
+                             // launcher is it
+    Loc loc;                 // the directive
+    Loc extent;              // the bytes of the statement(s) that are replaced, without the directive
+    size_t lead;    // where the pragmas of others begin that belong to the first of them; extent.begin: there are none
+    bool is_region; // begin ... end
+    Stmt *body;     // ST_LOOP, or ST_BLOCK for a region
+    VECTOR(Symbol *) symbols; // all of them, in order of first mention
     VECTOR(Array *) arrays;
     VECTOR(Function *) functions; // helpers, callees before callers
-    VECTOR(FinalValue) finals; // of variables that the body changes no more, since it says their values (frontend/normalize/induction.h)
-    int next_loop, next_stmt;  // ids
-    bool refused;              // diagnosed already; stays serial
+    VECTOR(FinalValue)
+    finals; // of variables that the body changes no more, since it says their values (frontend/normalize/induction.h)
+    int next_loop, next_stmt;    // ids
+    bool refused;                // diagnosed already; stays serial
     const struct Guards *guards; // frontend/host.h
 };
 
@@ -396,16 +458,16 @@ struct Unit {
     Arena *arena;
     Diag *diag;
     const SourceFile *source;
-    VECTOR(Nest *) nests;   // in source order
+    VECTOR(Nest *) nests; // in source order
     HostFile *host;
 };
 
 // ---- constructors. All allocate in `arena`; types of results follow C unless said.
 
 Expr *expr_int(Arena *arena, int64_t value, const Type *type);
-Expr *expr_index(Arena *arena, int64_t value);              // an EX_INT of type I64, the type of made index arithmetic
+Expr *expr_index(Arena *arena, int64_t value); // an EX_INT of type I64, the type of made index arithmetic
 Expr *expr_float(Arena *arena, double value, const Type *type);
-Expr *expr_zero(Arena *arena, const Type *type);            // of an arithmetic type
+Expr *expr_zero(Arena *arena, const Type *type); // of an arithmetic type
 Expr *expr_symbol(Arena *arena, const Symbol *symbol);
 Expr *expr_access(Arena *arena, const Array *array, Expr *const *subscripts); // array->ndim of them, copied
 // The access with one more step at the end of its path: .field[subscripts], field->ndim of them, copied.
@@ -417,7 +479,8 @@ Expr *expr_binary(Arena *arena, Operator op, Expr *left, Expr *right, const Type
 Expr *expr_both(Arena *arena, Expr *left, Expr *right);                // left && right; where one is NULL, the other
 Expr *expr_select(Arena *arena, Expr *condition, Expr *yes, Expr *no); // yes and no have one type
 Expr *expr_cast(Arena *arena, const Type *type, Expr *operand);        // returns `operand` when it has the type already
-Expr *expr_call(Arena *arena, const Type *type, const char *name, const Function *function, Expr *const *arguments, int count);
+Expr *expr_call(Arena *arena, const Type *type, const char *name, const Function *function, Expr *const *arguments,
+                int count);
 Expr *expr_intrinsic(Arena *arena, Intrinsic intrinsic, const Type *type, Expr *const *operands, int count);
 Expr *expr_address(Arena *arena, Expr *access);
 
@@ -436,8 +499,9 @@ Stmt *stmt_block(Arena *arena, Stmt *const *items, int count); // flattens neste
 typedef VECTOR(Stmt *) StmtList;
 int stmt_count(const Stmt *body);             // of statements: the items of a block; 1 where it is none, 0 of NULL
 Stmt *stmt_item(const Stmt *body, int index); // of these
-Stmt *stmt_loop(Arena *arena, const Loop *loop, Stmt *body);    // the loop is copied
-Stmt *stmt_loop_for(Arena *arena, const Stmt *old, const Loop *loop, Stmt *body); // the same in the place of `old`: it has its location
+Stmt *stmt_loop(Arena *arena, const Loop *loop, Stmt *body); // the loop is copied
+Stmt *stmt_loop_for(Arena *arena, const Stmt *old, const Loop *loop,
+                    Stmt *body); // the same in the place of `old`: it has its location
 Stmt *stmt_assign(Arena *arena, Expr *place, Operator op, Expr *value, const Type *compute);
 Stmt *stmt_declare(Arena *arena, Symbol *symbol, Expr *value);
 Stmt *stmt_declare_array(Arena *arena, Array *array);
@@ -458,11 +522,13 @@ LoopId nest_loop_id(Nest *nest);
 // Pre-order over all statements below and including `root`. The visitor returns false to skip the children.
 typedef bool StmtVisitor(void *context, const Stmt *stmt);
 void stmt_walk(const Stmt *root, StmtVisitor *visit, void *context);
-// Pre-order over all expressions in `expr`, itself included; then of all expressions of one statement (not of its children).
+// Pre-order over all expressions in `expr`, itself included; then of all expressions of one statement (not of its
+// children).
 typedef bool ExprVisitor(void *context, const Expr *expr);
 void expr_walk(const Expr *expr, ExprVisitor *visit, void *context);
 void stmt_expressions(const Stmt *stmt, ExprVisitor *visit, void *context);
-void stmt_walk_expressions(const Stmt *root, ExprVisitor *visit, void *context); // of the whole tree, loop bounds included
+void stmt_walk_expressions(const Stmt *root, ExprVisitor *visit,
+                           void *context); // of the whole tree, loop bounds included
 
 // Rebuilding. A rewriter gets a node whose children were rewritten already and returns it or another one.
 // Nodes that do not change are shared, not copied. NULL from a statement rewriter removes the statement.
@@ -470,7 +536,8 @@ void stmt_walk_expressions(const Stmt *root, ExprVisitor *visit, void *context);
 typedef Expr *ExprRewriter(void *context, Expr *expr);
 typedef Stmt *StmtRewriter(void *context, Stmt *stmt);
 Expr *expr_rewrite(Arena *arena, Expr *expr, ExprRewriter *rewrite, void *context);
-Stmt *stmt_rewrite(Arena *arena, Stmt *root, StmtRewriter *stmts, ExprRewriter *exprs, void *context); // either may be NULL
+Stmt *stmt_rewrite(Arena *arena, Stmt *root, StmtRewriter *stmts, ExprRewriter *exprs,
+                   void *context); // either may be NULL
 
 Expr *expr_substitute(Arena *arena, Expr *expr, const Symbol *symbol, Expr *with);
 Stmt *stmt_substitute(Arena *arena, Stmt *stmt, const Symbol *symbol, Expr *with); // definitions and bounds included
@@ -482,13 +549,13 @@ Stmt *stmt_copy(Arena *arena, const Stmt *stmt);
 
 bool expr_equal(const Expr *left, const Expr *right); // same structure; locations are ignored
 bool expr_mentions(const Expr *expr, const Symbol *symbol);
-bool expr_is_int(const Expr *expr, int64_t value);    // an EX_INT of that value, casts looked through
-const Expr *expr_strip_casts(const Expr *expr);       // looks through integer-to-integer casts only
+bool expr_is_int(const Expr *expr, int64_t value);       // an EX_INT of that value, casts looked through
+const Expr *expr_strip_casts(const Expr *expr);          // looks through integer-to-integer casts only
 const Stmt *stmt_find_loop(const Stmt *root, LoopId id); // the ST_LOOP or NULL
-bool stmt_contains(const Stmt *root, const Stmt *stmt);       // the very node, itself included
-bool stmt_contains_id(const Stmt *root, int id);              // a copy of the source's statement `id`; false for id 0
+bool stmt_contains(const Stmt *root, const Stmt *stmt);  // the very node, itself included
+bool stmt_contains_id(const Stmt *root, int id);         // a copy of the source's statement `id`; false for id 0
 const Stmt *stmt_find_loop_named(const Stmt *root, const char *name);
-bool stmt_rotates(const Stmt *root);                  // holds an ST_ROTATE
+bool stmt_rotates(const Stmt *root); // holds an ST_ROTATE
 
 // ---- text form (print.c): the only dump
 
@@ -496,7 +563,7 @@ void print_expr(Text *out, const Expr *expr);
 void print_stmt(Text *out, const Stmt *stmt, int indent);
 void print_nest(Text *out, const Nest *nest); // arrays, symbols and body
 const char *expr_text(Arena *arena, const Expr *expr);
-const char *operator_text(Operator op); // "+", "min"
+const char *operator_text(Operator op);    // "+", "min"
 const char *binding_text(Binding binding); // "block.x", "" for serial
 
 // ---- consistency (check.c): internal_bug with the offending node's text when a rule above is broken

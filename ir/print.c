@@ -52,7 +52,8 @@ static void print_loop_tags(Text *out, const Loop *loop)
     bool named = loop->name && strcmp(loop->name, loop->iterator->name) != 0;
     const char *binding = binding_text(loop->binding);
     if (named || *binding)
-        text_printf(out, " [%s%s%s%s]", named ? loop->name : "", named && *binding ? " " : "", binding, loop->woven ? " woven" : "");
+        text_printf(out, " [%s%s%s%s]", named ? loop->name : "", named && *binding ? " " : "", binding,
+                    loop->woven ? " woven" : "");
 }
 
 static void print_loop(Text *out, const Stmt *stmt, int indent)
@@ -122,7 +123,8 @@ static void print_declare(Text *out, const Stmt *stmt)
         print_array_shape(out, stmt->array);
         return;
     }
-    text_printf(out, "%s%s %s", stmt->symbol->is_volatile ? "volatile " : "", stmt->symbol->type->name, stmt->symbol->name);
+    text_printf(out, "%s%s %s", stmt->symbol->is_volatile ? "volatile " : "", stmt->symbol->type->name,
+                stmt->symbol->name);
     if (stmt->value) {
         text_add(out, " = ");
         print_value(out, stmt->value, stmt->symbol->type);
@@ -254,8 +256,11 @@ static void print_array(Text *out, const Array *array)
 
 static void print_symbol(Text *out, const Symbol *symbol)
 {
-    static const char *const roles[] = {[SYM_PARAM] = "param", [SYM_LIVE] = "scalar", [SYM_ITERATOR] = "iterator",
-                                        [SYM_LOCAL] = "local", [SYM_ARGUMENT] = "argument"};
+    static const char *const roles[] = {[SYM_PARAM] = "param",
+                                        [SYM_LIVE] = "scalar",
+                                        [SYM_ITERATOR] = "iterator",
+                                        [SYM_LOCAL] = "local",
+                                        [SYM_ARGUMENT] = "argument"};
     text_printf(out, "  %s %s %s", roles[symbol->role], symbol->type->name, symbol->name);
     if (symbol->host)
         text_printf(out, " host \"%s\"", symbol->host);
@@ -278,14 +283,15 @@ static void print_function(Text *out, const Function *function)
 
 void print_nest(Text *out, const Nest *nest)
 {
-    text_printf(out, "%s %s in %s%s\n", nest->is_region ? "region" : "nest", nest->kernel_name ? nest->kernel_name : "?",
-                nest->function_name ? nest->function_name : "?", nest->refused ? " refused" : "");
+    text_printf(out, "%s %s in %s%s\n", nest->is_region ? "region" : "nest",
+                nest->kernel_name ? nest->kernel_name : "?", nest->function_name ? nest->function_name : "?",
+                nest->refused ? " refused" : "");
     FOR_EACH(i, &nest->arrays)
-        print_array(out, nest->arrays.items[i]);
+    print_array(out, nest->arrays.items[i]);
     FOR_EACH(i, &nest->symbols)
-        print_symbol(out, nest->symbols.items[i]);
+    print_symbol(out, nest->symbols.items[i]);
     FOR_EACH(i, &nest->functions)
-        print_function(out, nest->functions.items[i]);
+    print_function(out, nest->functions.items[i]);
     text_add(out, "{\n");
     print_children(out, nest->body, 1);
     text_add(out, "}\n");

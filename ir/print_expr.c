@@ -1,7 +1,7 @@
-// Expressions to text, to be read as C: parentheses and casts stand where C would need them, so a conversion that C makes
-// by itself (the usual arithmetic conversions, an assignment to the type of its target, a widening of a whole subscript or
-// bound) is not shown, and every other one is. `(long)i * n` is computed in long, `(long)(i * n)` is not. Constants carry a
-// suffix only where their type would not follow otherwise.
+// Expressions to text, to be read as C: parentheses and casts stand where C would need them, so a conversion that C
+// makes by itself (the usual arithmetic conversions, an assignment to the type of its target, a widening of a whole
+// subscript or bound) is not shown, and every other one is. `(long)i * n` is computed in long, `(long)(i * n)` is not.
+// Constants carry a suffix only where their type would not follow otherwise.
 #include "ir/print.h"
 
 #include <inttypes.h>
@@ -14,14 +14,32 @@ static const struct {
     int precedence; // 0: printed as a call
 } operators[] = {
     [OP_NONE] = {"", 0},
-    [OP_ADD] = {"+", 12}, [OP_SUB] = {"-", 12}, [OP_MUL] = {"*", 13}, [OP_DIV] = {"/", 13}, [OP_REM] = {"%", 13},
-    [OP_AND] = {"&", 8}, [OP_OR] = {"|", 6}, [OP_XOR] = {"^", 7}, [OP_SHL] = {"<<", 11}, [OP_SHR] = {">>", 11},
-    [OP_LOGICAL_AND] = {"&&", 5}, [OP_LOGICAL_OR] = {"||", 4},
-    [OP_EQ] = {"==", 9}, [OP_NE] = {"!=", 9},
-    [OP_LT] = {"<", 10}, [OP_LE] = {"<=", 10}, [OP_GT] = {">", 10}, [OP_GE] = {">=", 10},
-    [OP_MIN] = {"min", 0}, [OP_MAX] = {"max", 0},
-    [OP_FLOOR_DIV] = {"floordiv", 0}, [OP_CEIL_DIV] = {"ceildiv", 0}, [OP_FLOOR_MOD] = {"floormod", 0},
-    [OP_NEG] = {"-", 14}, [OP_NOT] = {"!", 14}, [OP_COMPLEMENT] = {"~", 14},
+    [OP_ADD] = {"+", 12},
+    [OP_SUB] = {"-", 12},
+    [OP_MUL] = {"*", 13},
+    [OP_DIV] = {"/", 13},
+    [OP_REM] = {"%", 13},
+    [OP_AND] = {"&", 8},
+    [OP_OR] = {"|", 6},
+    [OP_XOR] = {"^", 7},
+    [OP_SHL] = {"<<", 11},
+    [OP_SHR] = {">>", 11},
+    [OP_LOGICAL_AND] = {"&&", 5},
+    [OP_LOGICAL_OR] = {"||", 4},
+    [OP_EQ] = {"==", 9},
+    [OP_NE] = {"!=", 9},
+    [OP_LT] = {"<", 10},
+    [OP_LE] = {"<=", 10},
+    [OP_GT] = {">", 10},
+    [OP_GE] = {">=", 10},
+    [OP_MIN] = {"min", 0},
+    [OP_MAX] = {"max", 0},
+    [OP_FLOOR_DIV] = {"floordiv", 0},
+    [OP_CEIL_DIV] = {"ceildiv", 0},
+    [OP_FLOOR_MOD] = {"floormod", 0},
+    [OP_NEG] = {"-", 14},
+    [OP_NOT] = {"!", 14},
+    [OP_COMPLEMENT] = {"~", 14},
 };
 
 enum { PRECEDENCE_ANY = 0, PRECEDENCE_SELECT = 3, PRECEDENCE_UNARY = 14, PRECEDENCE_PRIMARY = 16 };
@@ -34,10 +52,10 @@ const char *operator_text(Operator op)
 const char *binding_text(Binding binding)
 {
     static const char *const texts[] = {
-        [BIND_SERIAL] = "", [BIND_UNROLL] = "unroll", [BIND_VECTOR] = "vector",
+        [BIND_SERIAL] = "",           [BIND_UNROLL] = "unroll",     [BIND_VECTOR] = "vector",
         [BIND_THREAD_X] = "thread.x", [BIND_THREAD_Y] = "thread.y", [BIND_THREAD_Z] = "thread.z",
-        [BIND_BLOCK_X] = "block.x", [BIND_BLOCK_Y] = "block.y", [BIND_BLOCK_Z] = "block.z",
-        [BIND_LANE] = "lane", [BIND_HOST] = "host",
+        [BIND_BLOCK_X] = "block.x",   [BIND_BLOCK_Y] = "block.y",   [BIND_BLOCK_Z] = "block.z",
+        [BIND_LANE] = "lane",         [BIND_HOST] = "host",
     };
     return texts[binding];
 }
@@ -45,16 +63,22 @@ const char *binding_text(Binding binding)
 static const char *intrinsic_text(Intrinsic intrinsic)
 {
     static const char *const texts[] = {
-        [IN_THREAD_X] = "threadIdx.x", [IN_THREAD_Y] = "threadIdx.y", [IN_THREAD_Z] = "threadIdx.z",
-        [IN_BLOCK_X] = "blockIdx.x", [IN_BLOCK_Y] = "blockIdx.y", [IN_BLOCK_Z] = "blockIdx.z",
-        [IN_BLOCK_DIM_X] = "blockDim.x", [IN_BLOCK_DIM_Y] = "blockDim.y", [IN_BLOCK_DIM_Z] = "blockDim.z",
-        [IN_GRID_DIM_X] = "gridDim.x", [IN_GRID_DIM_Y] = "gridDim.y", [IN_GRID_DIM_Z] = "gridDim.z",
-        [IN_SHUFFLE_XOR] = "__shfl_xor_sync", [IN_SHUFFLE_DOWN] = "__shfl_down_sync", [IN_SHUFFLE_FIRST] = "shuffle_first",
-        [IN_ATOMIC_ADD] = "atomicAdd", [IN_ATOMIC_MIN] = "atomicMin", [IN_ATOMIC_MAX] = "atomicMax",
-        [IN_ATOMIC_AND] = "atomicAnd", [IN_ATOMIC_OR] = "atomicOr", [IN_ATOMIC_XOR] = "atomicXor",
-        [IN_THREADFENCE] = "__threadfence", [IN_LOAD_LANES] = "load_lanes", [IN_STORE_LANES] = "store_lanes",
-        [IN_LOAD_ANY] = "load_any", [IN_STORE_ANY] = "store_any", [IN_TO_ALIGNED] = "to_aligned", [IN_ALIGNED] = "aligned",
-        [IN_LAST_BLOCK] = "last_block", [IN_COPIES_CLOSE] = "close_copies", [IN_COPIES_WAIT] = "wait_copies",
+        [IN_THREAD_X] = "threadIdx.x",        [IN_THREAD_Y] = "threadIdx.y",
+        [IN_THREAD_Z] = "threadIdx.z",        [IN_BLOCK_X] = "blockIdx.x",
+        [IN_BLOCK_Y] = "blockIdx.y",          [IN_BLOCK_Z] = "blockIdx.z",
+        [IN_BLOCK_DIM_X] = "blockDim.x",      [IN_BLOCK_DIM_Y] = "blockDim.y",
+        [IN_BLOCK_DIM_Z] = "blockDim.z",      [IN_GRID_DIM_X] = "gridDim.x",
+        [IN_GRID_DIM_Y] = "gridDim.y",        [IN_GRID_DIM_Z] = "gridDim.z",
+        [IN_SHUFFLE_XOR] = "__shfl_xor_sync", [IN_SHUFFLE_DOWN] = "__shfl_down_sync",
+        [IN_SHUFFLE_FIRST] = "shuffle_first", [IN_ATOMIC_ADD] = "atomicAdd",
+        [IN_ATOMIC_MIN] = "atomicMin",        [IN_ATOMIC_MAX] = "atomicMax",
+        [IN_ATOMIC_AND] = "atomicAnd",        [IN_ATOMIC_OR] = "atomicOr",
+        [IN_ATOMIC_XOR] = "atomicXor",        [IN_THREADFENCE] = "__threadfence",
+        [IN_LOAD_LANES] = "load_lanes",       [IN_STORE_LANES] = "store_lanes",
+        [IN_LOAD_ANY] = "load_any",           [IN_STORE_ANY] = "store_any",
+        [IN_TO_ALIGNED] = "to_aligned",       [IN_ALIGNED] = "aligned",
+        [IN_LAST_BLOCK] = "last_block",       [IN_COPIES_CLOSE] = "close_copies",
+        [IN_COPIES_WAIT] = "wait_copies",
     };
     size_t count = sizeof texts / sizeof *texts;
     return (size_t)intrinsic < count && texts[intrinsic] ? texts[intrinsic] : "__intrinsic";
@@ -264,14 +288,12 @@ static void print_intrinsic(Text *out, const Expr *expr)
 static int precedence_of(const Expr *expr)
 {
     switch (expr->kind) {
-    case EX_UNARY: case EX_CAST: case EX_ADDRESS:
-        return PRECEDENCE_UNARY;
-    case EX_BINARY:
-        return operators[expr->op].precedence ? operators[expr->op].precedence : PRECEDENCE_PRIMARY;
-    case EX_SELECT:
-        return PRECEDENCE_SELECT;
-    default:
-        return starts_with_minus(expr) ? PRECEDENCE_UNARY : PRECEDENCE_PRIMARY;
+    case EX_UNARY:
+    case EX_CAST:
+    case EX_ADDRESS: return PRECEDENCE_UNARY;
+    case EX_BINARY: return operators[expr->op].precedence ? operators[expr->op].precedence : PRECEDENCE_PRIMARY;
+    case EX_SELECT: return PRECEDENCE_SELECT;
+    default: return starts_with_minus(expr) ? PRECEDENCE_UNARY : PRECEDENCE_PRIMARY;
     }
 }
 
@@ -289,7 +311,9 @@ static void print_shown(Text *out, Shown shown, int precedence)
     case EX_UNARY: print_unary(out, expr); break;
     case EX_BINARY: print_binary(out, expr); break;
     case EX_SELECT: print_select(out, expr); break;
-    case EX_CALL: print_list(out, expr->function ? expr->function->name : expr->text, expr->operands, expr->noperands); break;
+    case EX_CALL:
+        print_list(out, expr->function ? expr->function->name : expr->text, expr->operands, expr->noperands);
+        break;
     case EX_INTRINSIC: print_intrinsic(out, expr); break;
     case EX_CAST:
         text_printf(out, "(%s)", expr->type->name);

@@ -160,7 +160,8 @@ static int run_deep(int (*run)(void *context), void *context)
     for (size_t size = stack_size(); size >= SHALLOWEST_STACK; size /= 2) {
         pthread_attr_t attributes;
         pthread_t thread;
-        bool fine = pthread_attr_init(&attributes) == 0 && pthread_attr_setstacksize(&attributes, size / 4096 * 4096) == 0 &&
+        bool fine = pthread_attr_init(&attributes) == 0 &&
+                    pthread_attr_setstacksize(&attributes, size / 4096 * 4096) == 0 &&
                     pthread_create(&thread, &attributes, run_work, &work) == 0;
         pthread_attr_destroy(&attributes);
         if (fine) {
@@ -188,7 +189,8 @@ static int report_crash(int number)
 {
     char what[64];
     bool deep = number == SIGSEGV || number == SIGBUS;
-    snprintf(what, sizeof what, "%s (SIG%s)", number == SIGKILL ? "killed" : "crash", sigabbrev_np(number) ? sigabbrev_np(number) : "?");
+    snprintf(what, sizeof what, "%s (SIG%s)", number == SIGKILL ? "killed" : "crash",
+             sigabbrev_np(number) ? sigabbrev_np(number) : "?");
     supervise_report(what);
     if (deep)
         fprintf(stderr, "curestruct: expressions or statements that nest many thousand times can exhaust the stack\n");

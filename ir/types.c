@@ -7,18 +7,10 @@ static const struct {
     const char *name;
     int64_t size;
 } scalars[] = {
-    [TY_VOID] = {"void", 0},
-    [TY_BOOL] = {"_Bool", 1},
-    [TY_I8] = {"signed char", 1},
-    [TY_U8] = {"unsigned char", 1},
-    [TY_I16] = {"short", 2},
-    [TY_U16] = {"unsigned short", 2},
-    [TY_I32] = {"int", 4},
-    [TY_U32] = {"unsigned int", 4},
-    [TY_I64] = {"long", 8},
-    [TY_U64] = {"unsigned long", 8},
-    [TY_F32] = {"float", 4},
-    [TY_F64] = {"double", 8},
+    [TY_VOID] = {"void", 0},         [TY_BOOL] = {"_Bool", 1},       [TY_I8] = {"signed char", 1},
+    [TY_U8] = {"unsigned char", 1},  [TY_I16] = {"short", 2},        [TY_U16] = {"unsigned short", 2},
+    [TY_I32] = {"int", 4},           [TY_U32] = {"unsigned int", 4}, [TY_I64] = {"long", 8},
+    [TY_U64] = {"unsigned long", 8}, [TY_F32] = {"float", 4},        [TY_F64] = {"double", 8},
 };
 
 // Every type made so far, in the order of making. There are a few dozen at most, so a search is a walk.
@@ -43,8 +35,8 @@ const Type *type_named(TypeKind kind, const char *spelling)
     if (kind > TY_F64)
         unreachable_bug("type_named of a kind that is no scalar");
     FOR_EACH(i, &interned.all)
-        if (interned.all.items[i]->kind == kind && !strcmp(interned.all.items[i]->name, spelling))
-            return interned.all.items[i];
+    if (interned.all.items[i]->kind == kind && !strcmp(interned.all.items[i]->name, spelling))
+        return interned.all.items[i];
     return new_type(kind, spelling, scalars[kind].size, NULL);
 }
 
@@ -58,8 +50,8 @@ const Type *type_scalar(TypeKind kind)
 const Type *type_pointer(const Type *pointee)
 {
     FOR_EACH(i, &interned.all)
-        if (interned.all.items[i]->kind == TY_POINTER && interned.all.items[i]->pointee == pointee)
-            return interned.all.items[i];
+    if (interned.all.items[i]->kind == TY_POINTER && interned.all.items[i]->pointee == pointee)
+        return interned.all.items[i];
     const char *space = pointee->kind == TY_POINTER ? "" : " ";
     return new_type(TY_POINTER, intern_printf("%s%s*", pointee->name, space), (int64_t)sizeof(void *), pointee);
 }
@@ -83,10 +75,13 @@ bool type_is_float(const Type *type)
 bool type_is_signed(const Type *type)
 {
     switch (type->kind) {
-    case TY_I8: case TY_I16: case TY_I32: case TY_I64: case TY_F32: case TY_F64:
-        return true;
-    default:
-        return false;
+    case TY_I8:
+    case TY_I16:
+    case TY_I32:
+    case TY_I64:
+    case TY_F32:
+    case TY_F64: return true;
+    default: return false;
     }
 }
 

@@ -351,7 +351,8 @@ typedef struct Containment {
 static bool look_for_statement(void *context, const Stmt *stmt)
 {
     Containment *containment = context;
-    containment->found = containment->found || (containment->id ? stmt->id == containment->id : stmt == containment->stmt);
+    containment->found =
+        containment->found || (containment->id ? stmt->id == containment->id : stmt == containment->stmt);
     return !containment->found;
 }
 

@@ -25,6 +25,7 @@ if [ "${1:-}" = tests ]; then
     need clang-19 command -v clang++-19
     need llvm-19 command -v llvm-symbolizer-19
     need libclang-rt-19-dev test -e "$(clang-19 --print-resource-dir 2>/dev/null)/lib/linux"
+    need clang-format-19 command -v clang-format-19
     need llvm-19-tools test -e /usr/lib/llvm-19/bin/FileCheck -a -e /usr/lib/llvm-19/build/utils/lit/lit.py
 fi
 [ -n "$missing" ] || exit 0

@@ -8,7 +8,8 @@
 static void missing(Restructuring *state, const Step *step, const char *what, const char *name)
 {
     if (!step->loc.file)
-        diag_refuse(state->diag, state->nest->loc, "the planned schedule names the %s '%s', which is not there", what, name);
+        diag_refuse(state->diag, state->nest->loc, "the planned schedule names the %s '%s', which is not there", what,
+                    name);
     else
         diag_error(state->diag, step->loc, "the nest has no %s '%s' at this step", what, name);
 }
@@ -24,8 +25,8 @@ static LoopId find_loop(Restructuring *state, const Stmt *root, const Step *step
 static const Array *find_array(Restructuring *state, const Step *step, const char *name)
 {
     FOR_EACH(i, &state->nest->arrays)
-        if (strcmp(state->nest->arrays.items[i]->name, name) == 0)
-            return state->nest->arrays.items[i];
+    if (strcmp(state->nest->arrays.items[i]->name, name) == 0)
+        return state->nest->arrays.items[i];
     missing(state, step, "array", name);
     return NULL;
 }
@@ -35,7 +36,8 @@ static int find_reduction(Restructuring *state, const Stmt *root, const Step *st
 {
     const Facts *facts = state->facts;
     int found = -1;
-    FOR_EACH(i, &facts->reductions) {
+    FOR_EACH(i, &facts->reductions)
+    {
         const Reduction *reduction = &facts->reductions.items[i];
         bool taken = i >= 64 || (state->relaxed >> i & 1);
         if (taken || strcmp(place_name(reduction->place), step->target) != 0)
@@ -52,7 +54,8 @@ static int find_reduction(Restructuring *state, const Stmt *root, const Step *st
 // A loop in which pointers change places keeps its order.
 static bool may_reorder(Restructuring *state, const Stmt *root, const Step *step)
 {
-    const Stmt *loop = tree_loop(root, step->kind == STEP_STAGE || step->kind == STEP_FETCH ? step->second : step->target);
+    const Stmt *loop =
+        tree_loop(root, step->kind == STEP_STAGE || step->kind == STEP_FETCH ? step->second : step->target);
     if (step->kind == STEP_TILE || !stmt_rotates(loop))
         return true;
     diag_refuse(state->diag, loop->loc, "a step is refused: pointers change places in the loop '%s'", loop->loop->name);
@@ -100,7 +103,9 @@ static Stmt *apply_stage(Restructuring *state, Stmt *root, const Step *step)
 {
     const Array *array = find_array(state, step, step->target);
     LoopId at = array ? find_loop(state, root, step, step->second) : 0;
-    return at && may_reorder(state, root, step) ? stage(state, root, array, step->space, at, step->transpose, step->wide, (int)step->size, step->pack) : NULL;
+    return at && may_reorder(state, root, step)
+               ? stage(state, root, array, step->space, at, step->transpose, step->wide, (int)step->size, step->pack)
+               : NULL;
 }
 
 static Stmt *apply_fetch(Restructuring *state, Stmt *root, const Step *step)
@@ -117,7 +122,9 @@ static Stmt *make_step(Restructuring *state, Stmt *root, const Step *step)
         return NULL;
     }
     if (step_changes_source(step->kind)) {
-        diag_error(state->diag, step->loc, "'separate', 'split', 'sink', 'fuse' and 'divide' change the source: they stand before all other steps");
+        diag_error(
+            state->diag, step->loc,
+            "'separate', 'split', 'sink', 'fuse' and 'divide' change the source: they stand before all other steps");
         return NULL;
     }
     if (step->kind == STEP_STAGE)
@@ -134,8 +141,16 @@ static Stmt *make_step(Restructuring *state, Stmt *root, const Step *step)
 static bool keeps_order(StepKind kind)
 {
     switch (kind) {
-    case STEP_TILE: case STEP_PEEL: case STEP_WIDEN: case STEP_UNROLL: case STEP_VECTORIZE: case STEP_PIPELINE: case STEP_OCCUPY:
-    case STEP_STAGE: case STEP_FETCH: case STEP_REDUCE: return true;
+    case STEP_TILE:
+    case STEP_PEEL:
+    case STEP_WIDEN:
+    case STEP_UNROLL:
+    case STEP_VECTORIZE:
+    case STEP_PIPELINE:
+    case STEP_OCCUPY:
+    case STEP_STAGE:
+    case STEP_FETCH:
+    case STEP_REDUCE: return true;
     default: return false;
     }
 }
@@ -146,7 +161,8 @@ static Stmt *judged(Restructuring *state, const Stmt *before, Stmt *made, const 
     // What alternates does so in the order of every reduction; others may wait for `reduce` to take them apart.
     const Stmt *loop = tree_loop(before, step->target);
     bool alternates = step->kind == STEP_ALTERNATE;
-    const Dependence *violation = order_violation(state, made, alternates ? loop->loop->id : 0, alternates ? 0 : reorderable(state));
+    const Dependence *violation =
+        order_violation(state, made, alternates ? loop->loop->id : 0, alternates ? 0 : reorderable(state));
     if (!violation)
         return made;
     Text text = {.arena = state->arena};
@@ -178,7 +194,8 @@ static bool is_too_deep(Restructuring *state, const Stmt *root)
 {
     if (loops_deep(root) < DEEPEST)
         return false;
-    diag_refuse(state->diag, root->loc, "a step is refused: %d loops would stand inside each other, and %d are the most", DEEPEST, DEEPEST - 1);
+    diag_refuse(state->diag, root->loc,
+                "a step is refused: %d loops would stand inside each other, and %d are the most", DEEPEST, DEEPEST - 1);
     return true;
 }
 
@@ -203,7 +220,8 @@ static Stmt *apply_step(Restructuring *state, Stmt *root, const Step *step)
 Stmt *schedule_apply(Restructuring *state, Stmt *root, const Schedule *schedule, StepObserver *after, void *context)
 {
     state->serial = state->serial ? state->serial : root;
-    FOR_EACH(i, &schedule->steps) {
+    FOR_EACH(i, &schedule->steps)
+    {
         const Step *step = &schedule->steps.items[i];
         root = apply_step(state, root, step);
         if (!root) {

@@ -7,11 +7,15 @@
 #include <string.h>
 
 static const char *const verbs[] = {
-    [STEP_VERSION] = "version",
-    [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split", [STEP_UNFLATTEN] = "unflatten", [STEP_SINK] = "sink", [STEP_PRELOAD] = "preload", [STEP_FUSE] = "fuse", [STEP_DIVIDE] = "divide",
-    [STEP_INTERCHANGE] = "interchange", [STEP_REVERSE] = "reverse", [STEP_SKEW] = "skew", [STEP_DISTRIBUTE] = "distribute", [STEP_TILE] = "tile", [STEP_ALIGN] = "align", [STEP_STRIDE] = "stride",
-    [STEP_BIND] = "bind", [STEP_UNROLL] = "unroll", [STEP_VECTORIZE] = "vectorize", [STEP_PIPELINE] = "pipeline", [STEP_OCCUPY] = "occupy",
-    [STEP_STAGE] = "stage", [STEP_FETCH] = "fetch", [STEP_PEEL] = "peel", [STEP_WIDEN] = "widen", [STEP_ALTERNATE] = "alternate", [STEP_WEAVE] = "weave", [STEP_REDUCE] = "reduce",
+    [STEP_VERSION] = "version",     [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split",
+    [STEP_UNFLATTEN] = "unflatten", [STEP_SINK] = "sink",         [STEP_PRELOAD] = "preload",
+    [STEP_FUSE] = "fuse",           [STEP_DIVIDE] = "divide",     [STEP_INTERCHANGE] = "interchange",
+    [STEP_REVERSE] = "reverse",     [STEP_SKEW] = "skew",         [STEP_DISTRIBUTE] = "distribute",
+    [STEP_TILE] = "tile",           [STEP_ALIGN] = "align",       [STEP_STRIDE] = "stride",
+    [STEP_BIND] = "bind",           [STEP_UNROLL] = "unroll",     [STEP_VECTORIZE] = "vectorize",
+    [STEP_PIPELINE] = "pipeline",   [STEP_OCCUPY] = "occupy",     [STEP_STAGE] = "stage",
+    [STEP_FETCH] = "fetch",         [STEP_PEEL] = "peel",         [STEP_WIDEN] = "widen",
+    [STEP_ALTERNATE] = "alternate", [STEP_WEAVE] = "weave",       [STEP_REDUCE] = "reduce",
 };
 enum { VERB_COUNT = sizeof verbs / sizeof *verbs };
 
@@ -25,8 +29,8 @@ typedef struct Reader {
     Diag *diag;
     Loc at;
     const char *text;
-    size_t offset; // behind the current word
-    size_t begin;  // of the current word
+    size_t offset;    // behind the current word
+    size_t begin;     // of the current word
     const char *word; // "" at the end; ";" is a word of its own
     bool failed;
 } Reader;
@@ -179,7 +183,8 @@ static void take_formula(Reader *reader, Step *step, const char *what)
     Text text = {.arena = reader->arena};
     char last = '(';
     for (; *reader->word && !is(reader, ";"); next(reader)) {
-        bool joins = (is(reader, "=") && strchr("<>=!", last)) || (last == '&' && is(reader, "&")) || (last == '|' && is(reader, "|"));
+        bool joins = (is(reader, "=") && strchr("<>=!", last)) || (last == '&' && is(reader, "&")) ||
+                     (last == '|' && is(reader, "|"));
         text_printf(&text, "%s%s", last == '(' || joins || is(reader, ")") ? "" : " ", reader->word);
         last = joins ? ' ' : *reader->word;
     }
@@ -231,8 +236,11 @@ static void take_arguments(Reader *reader, Step *step)
         expect(reader, "by");
         take_formula(reader, step, "the length of a row");
         break;
-    case STEP_SINK: case STEP_PRELOAD: case STEP_REVERSE: step->target = take_name(reader, "a loop"); break;
-    case STEP_INTERCHANGE: case STEP_FUSE:
+    case STEP_SINK:
+    case STEP_PRELOAD:
+    case STEP_REVERSE: step->target = take_name(reader, "a loop"); break;
+    case STEP_INTERCHANGE:
+    case STEP_FUSE:
         step->target = take_name(reader, "a loop");
         step->second = take_name(reader, "a loop");
         break;
@@ -247,7 +255,9 @@ static void take_arguments(Reader *reader, Step *step)
         expect(reader, "at");
         step->size = take_number(reader, 1);
         break;
-    case STEP_TILE: case STEP_ALIGN: case STEP_STRIDE: take_split(reader, step); break;
+    case STEP_TILE:
+    case STEP_ALIGN:
+    case STEP_STRIDE: take_split(reader, step); break;
     case STEP_BIND:
         step->target = take_name(reader, "a loop");
         step->binding = take_binding(reader);
@@ -274,12 +284,16 @@ static void take_arguments(Reader *reader, Step *step)
         expect(reader, "at");
         step->second = take_name(reader, "a loop");
         break;
-    case STEP_ALTERNATE: case STEP_WEAVE:
+    case STEP_ALTERNATE:
+    case STEP_WEAVE:
         step->target = take_name(reader, "a loop");
         expect(reader, "with");
         step->second = take_name(reader, "a loop");
         break;
-    case STEP_PIPELINE: case STEP_OCCUPY: case STEP_PEEL: case STEP_DIVIDE:
+    case STEP_PIPELINE:
+    case STEP_OCCUPY:
+    case STEP_PEEL:
+    case STEP_DIVIDE:
         step->target = take_name(reader, "a loop");
         step->size = take_number(reader, 1);
         break;
@@ -304,7 +318,9 @@ static void take_step(Reader *reader, Schedule *schedule)
     while (verb < VERB_COUNT && !is(reader, verbs[verb]))
         verb++;
     if (verb == VERB_COUNT) {
-        fail(reader, "tile, align, stride, interchange, reverse, skew, distribute, bind, unroll, vectorize, pipeline, occupy, peel, fetch, alternate, weave, stage, reduce, separate, split, sink, preload, fuse, divide or version");
+        fail(reader,
+             "tile, align, stride, interchange, reverse, skew, distribute, bind, unroll, vectorize, pipeline, occupy, "
+             "peel, fetch, alternate, weave, stage, reduce, separate, split, sink, preload, fuse, divide or version");
         return;
     }
     step.kind = (StepKind)verb;
@@ -362,11 +378,16 @@ void step_print(Text *out, const Step *step)
     case STEP_SEPARATE: print_groups(out, step); break;
     case STEP_SPLIT: text_printf(out, " at %s", step->point); break;
     case STEP_UNFLATTEN: text_printf(out, " by %s", step->point); break;
-    case STEP_SINK: case STEP_PRELOAD: case STEP_REVERSE: break;
+    case STEP_SINK:
+    case STEP_PRELOAD:
+    case STEP_REVERSE: break;
     case STEP_SKEW: text_printf(out, " by %s %lld", step->second, (long long)step->size); break;
-    case STEP_INTERCHANGE: case STEP_FUSE: text_printf(out, " %s", step->second); break;
+    case STEP_INTERCHANGE:
+    case STEP_FUSE: text_printf(out, " %s", step->second); break;
     case STEP_DISTRIBUTE: text_printf(out, " at %lld", (long long)step->size); break;
-    case STEP_TILE: case STEP_ALIGN: case STEP_STRIDE: print_split(out, step); break;
+    case STEP_TILE:
+    case STEP_ALIGN:
+    case STEP_STRIDE: print_split(out, step); break;
     case STEP_BIND:
         text_printf(out, " %s", binding_text(step->binding));
         if (step->size)
@@ -380,9 +401,14 @@ void step_print(Text *out, const Step *step)
         if (step->size)
             text_printf(out, " %lld", (long long)step->size);
         break;
-    case STEP_FETCH: case STEP_WIDEN: text_printf(out, " at %s", step->second); break;
-    case STEP_ALTERNATE: case STEP_WEAVE: text_printf(out, " with %s", step->second); break;
-    case STEP_PIPELINE: case STEP_OCCUPY: case STEP_PEEL: case STEP_DIVIDE: text_printf(out, " %lld", (long long)step->size); break;
+    case STEP_FETCH:
+    case STEP_WIDEN: text_printf(out, " at %s", step->second); break;
+    case STEP_ALTERNATE:
+    case STEP_WEAVE: text_printf(out, " with %s", step->second); break;
+    case STEP_PIPELINE:
+    case STEP_OCCUPY:
+    case STEP_PEEL:
+    case STEP_DIVIDE: text_printf(out, " %lld", (long long)step->size); break;
     case STEP_STAGE:
         text_printf(out, " %s at %s%s%s", step->space == SPACE_SHARED ? "shared" : "register", step->second,
                     step->transpose ? " transpose" : "", step->wide ? " wide" : "");
@@ -397,7 +423,8 @@ void step_print(Text *out, const Step *step)
 
 void schedule_print(Text *out, const Schedule *schedule)
 {
-    FOR_EACH(i, &schedule->steps) {
+    FOR_EACH(i, &schedule->steps)
+    {
         step_print(out, &schedule->steps.items[i]);
         text_add(out, ";\n");
     }

@@ -10,26 +10,52 @@
 
 #include "transform/transform.h"
 
-// separate L GROUPS; split L at E; unflatten L by E; sink L; preload L; fuse A B; divide L n, at the head: they change the source (source.h). Then
-// interchange A B; reverse L; skew L by M [f]; distribute L at K; tile L n [as O I]; align L n to A [as O I]; stride L n [as O I]; bind L where [limit n]; unroll L [n]; vectorize L [n];
-// pipeline L n; occupy L n; peel L n; fetch A at L; alternate L with M; weave L with M;
-// stage A shared|register at L [transpose] [wide] [pad n] [pack n]; reduce X [shuffle|tree|sequential]
-// Loops, arrays and scalars are named as in the tree. Blanks, newlines and // comments separate words.
+// separate L GROUPS; split L at E; unflatten L by E; sink L; preload L; fuse A B; divide L n, at the head: they change
+// the source (source.h). Then interchange A B; reverse L; skew L by M [f]; distribute L at K; tile L n [as O I]; align
+// L n to A [as O I]; stride L n [as O I]; bind L where [limit n]; unroll L [n]; vectorize L [n]; pipeline L n; occupy L
+// n; peel L n; fetch A at L; alternate L with M; weave L with M; stage A shared|register at L [transpose] [wide] [pad
+// n] [pack n]; reduce X [shuffle|tree|sequential] Loops, arrays and scalars are named as in the tree. Blanks, newlines
+// and // comments separate words.
 typedef enum StepKind {
     STEP_VERSION,
-    STEP_SEPARATE, STEP_SPLIT, STEP_UNFLATTEN, STEP_SINK, STEP_PRELOAD, STEP_FUSE, STEP_DIVIDE,
-    STEP_INTERCHANGE, STEP_REVERSE, STEP_SKEW, STEP_DISTRIBUTE, STEP_TILE, STEP_ALIGN, STEP_STRIDE, STEP_BIND, STEP_UNROLL, STEP_VECTORIZE, STEP_PIPELINE, STEP_OCCUPY, STEP_STAGE, STEP_FETCH, STEP_PEEL, STEP_WIDEN, STEP_ALTERNATE, STEP_WEAVE, STEP_REDUCE,
+    STEP_SEPARATE,
+    STEP_SPLIT,
+    STEP_UNFLATTEN,
+    STEP_SINK,
+    STEP_PRELOAD,
+    STEP_FUSE,
+    STEP_DIVIDE,
+    STEP_INTERCHANGE,
+    STEP_REVERSE,
+    STEP_SKEW,
+    STEP_DISTRIBUTE,
+    STEP_TILE,
+    STEP_ALIGN,
+    STEP_STRIDE,
+    STEP_BIND,
+    STEP_UNROLL,
+    STEP_VECTORIZE,
+    STEP_PIPELINE,
+    STEP_OCCUPY,
+    STEP_STAGE,
+    STEP_FETCH,
+    STEP_PEEL,
+    STEP_WIDEN,
+    STEP_ALTERNATE,
+    STEP_WEAVE,
+    STEP_REDUCE,
 } StepKind;
 
 typedef struct Step {
     StepKind kind;
-    const char *target;   // loop, or array or scalar for stage and reduce, or the name of a version
-    const char *second;   // interchange, fuse, alternate, weave: the other loop; stage, fetch: the loop after `at`; align: the array
+    const char *target; // loop, or array or scalar for stage and reduce, or the name of a version
+    const char *second; // interchange, fuse, alternate, weave: the other loop; stage, fetch: the loop after `at`;
+                        // align: the array
     const char *outer, *inner; // tile, align, stride .. as OUTER INNER, or NULL
-    uint64_t *groups;     // separate: bit n - 1 of a group is statement n
+    uint64_t *groups;          // separate: bit n - 1 of a group is statement n
     int ngroups;
-    const char *point;    // split, unflatten: as written; version: its condition, or NULL
-    int64_t size;         // skew f, tile n, align n, stride n, divide n, pad n, distribute at n, limit n, unroll n, vectorize n
+    const char *point; // split, unflatten: as written; version: its condition, or NULL
+    int64_t size; // skew f, tile n, align n, stride n, divide n, pad n, distribute at n, limit n, unroll n, vectorize n
     Binding binding;      // bind
     Space space;          // stage
     bool transpose, wide; // stage
@@ -44,7 +70,7 @@ typedef struct Schedule {
 
 // Parses; reports errors at their column (loc of the text's first byte given); NULL after an error.
 Schedule *schedule_parse(Arena *arena, Diag *diag, Loc at, const char *text);
-void step_print(Text *out, const Step *step); // "interchange i j"
+void step_print(Text *out, const Step *step);             // "interchange i j"
 void schedule_print(Text *out, const Schedule *schedule); // parses back to the same
 
 // Applies the steps in order. `after` (may be NULL) is called after each step with the tree, for explain and dumps.

@@ -103,7 +103,10 @@ static void read_path(Analysis *analysis, const Site *site, AccessSite *where, c
 
 static void add_access(Analysis *analysis, const Stmt *stmt, const Expr *expr, bool is_write, const Site *site)
 {
-    Access access = {.index = analysis->facts->accesses.count, .stmt = stmt, .expr = expr, .is_write = is_write,
+    Access access = {.index = analysis->facts->accesses.count,
+                     .stmt = stmt,
+                     .expr = expr,
+                     .is_write = is_write,
                      .conditional = site->conditional};
     AccessSite where = {.loop = site->loop, .domain = site->domain, .position = analysis->position++, .update = -1};
     where.exact = !site->inexact && (!site->loop || site->loop->exact);
@@ -189,8 +192,8 @@ static void collect_expr(Analysis *analysis, const Stmt *stmt, const Expr *expr,
         return;
     }
     if (expr->kind == EX_CALL && expr->function && !expr->function->pure)
-        refuse(analysis, expr->loc.file ? expr->loc : stmt->loc,
-               "called here", "the function '%s' reads or writes more than its parameters", expr->function->name);
+        refuse(analysis, expr->loc.file ? expr->loc : stmt->loc, "called here",
+               "the function '%s' reads or writes more than its parameters", expr->function->name);
     if (expr->kind == EX_SYMBOL)
         collect_symbol(analysis, stmt, expr, site);
     else
@@ -245,7 +248,8 @@ static bool holds_jump(const Stmt *stmt, StmtKind kind)
 // What runs behind a statement that may continue or break.
 static Site behind_jump(Analysis *analysis, const Stmt *stmt, const Site *site)
 {
-    const Stmt *only = stmt->body && stmt->body->kind == ST_BLOCK && stmt->body->nitems == 1 ? stmt->body->items[0] : stmt->body;
+    const Stmt *only =
+        stmt->body && stmt->body->kind == ST_BLOCK && stmt->body->nitems == 1 ? stmt->body->items[0] : stmt->body;
     if (stmt->kind == ST_IF && !stmt->otherwise && only->kind == ST_CONTINUE)
         return narrowed(analysis, site, stmt->condition, false);
     Site result = *site;
@@ -327,8 +331,8 @@ static bool note_inner_loop(void *context, const Stmt *stmt)
     return true;
 }
 
-// A loop that a 'break' leaves, with others in it that may become kernels: it is none of those that one thread runs, since
-// nothing but its like stands around it, or since the directive of one inside says so.
+// A loop that a 'break' leaves, with others in it that may become kernels: it is none of those that one thread runs,
+// since nothing but its like stands around it, or since the directive of one inside says so.
 static bool leaves_on_host(const LoopNode *node, const Stmt *stmt)
 {
     int inner = 0;
@@ -364,7 +368,8 @@ static LoopNode *new_loop(Analysis *analysis, const Stmt *stmt, const Site *site
     node->parent = site->loop;
     node->depth = loop_depth(site->loop);
     node->entry = values_saved(analysis);
-    node->iterator.value = expr_cast(analysis->arena, type_scalar(TY_I64), expr_symbol(analysis->arena, stmt->loop->iterator));
+    node->iterator.value =
+        expr_cast(analysis->arena, type_scalar(TY_I64), expr_symbol(analysis->arena, stmt->loop->iterator));
     node->iterator.words = expr_symbol(analysis->arena, stmt->loop->iterator);
     const char *name = arena_printf(analysis->arena, "i%d", analysis->loops.count);
     node->iterator.id = isl_id_alloc(analysis->ctx, name, &node->iterator);

@@ -1,5 +1,5 @@
-// What an access touches at most, where the exact elements are not affine or too hard to tell: from the first to the last of
-// them, both of which it does touch, so that nothing else of the caller's is copied.
+// What an access touches at most, where the exact elements are not affine or too hard to tell: from the first to the
+// last of them, both of which it does touch, so that nothing else of the caller's is copied.
 #include "analysis/internal.h"
 
 // Of a loop with steps that are not equal the domain has more than the iterations.
@@ -64,7 +64,8 @@ static Expr *last_value(Analysis *analysis, const Site *site, const Expr *expr)
     if (affine)
         return last_of_affine(analysis, site, affine);
     if (expr->kind == EX_CAST) {
-        bool widens = type_is_integer(expr->type) && type_is_integer(expr->operands[0]->type) && expr->type->size >= expr->operands[0]->type->size;
+        bool widens = type_is_integer(expr->type) && type_is_integer(expr->operands[0]->type) &&
+                      expr->type->size >= expr->operands[0]->type->size;
         return widens ? last_value(analysis, site, expr->operands[0]) : NULL;
     }
     if (expr->kind == EX_SYMBOL) {
@@ -117,12 +118,14 @@ isl_set *reach_box(Analysis *analysis, const AccessSite *where)
     for (int d = 0; d < where->nelement; d++) {
         if (!where->dims[d])
             return isl_set_free(box);
-        isl_map *map = isl_map_intersect_domain(isl_map_from_pw_aff(isl_pw_aff_copy(where->dims[d])), isl_set_copy(where->domain));
+        isl_map *map =
+            isl_map_intersect_domain(isl_map_from_pw_aff(isl_pw_aff_copy(where->dims[d])), isl_set_copy(where->domain));
         isl_set *range = isl_map_range(isl_map_intersect_params(map, isl_set_copy(analysis->context)));
         range = coalesce_set(range);
         box = d == 0 ? range : isl_set_flat_product(box, range);
     }
-    if (box && runs_all(where->loop) && corner_is_met(analysis, where, box, false) && corner_is_met(analysis, where, box, true))
+    if (box && runs_all(where->loop) && corner_is_met(analysis, where, box, false) &&
+        corner_is_met(analysis, where, box, true))
         return box;
     return isl_set_free(box);
 }

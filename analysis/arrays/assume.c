@@ -10,11 +10,13 @@ typedef struct Bounds {
 
 enum { LARGE_SIZE = 1 << 24 }; // of one that only types limit
 
-// Of one parameter from below, by a number that a size has anyway: n >= 0, n >= 1. Or from above by what no size reaches: n <= 2147483647.
+// Of one parameter from below, by a number that a size has anyway: n >= 0, n >= 1. Or from above by what no size
+// reaches: n <= 2147483647.
 static bool is_plain_bound(__isl_keep isl_constraint *constraint)
 {
     int count = 0, negative = 0;
-    bool plain = isl_constraint_dim(constraint, isl_dim_div) == 0 && isl_constraint_is_equality(constraint) == isl_bool_false;
+    bool plain =
+        isl_constraint_dim(constraint, isl_dim_div) == 0 && isl_constraint_is_equality(constraint) == isl_bool_false;
     isl_val *constant = isl_constraint_get_constant_val(constraint);
     isl_val *sum = isl_val_zero(isl_constraint_get_ctx(constraint));
     for (int d = 0; d < isl_constraint_dim(constraint, isl_dim_param) && plain; d++) {
@@ -49,7 +51,8 @@ static isl_stat note_bounds(__isl_take isl_basic_set *part, void *context)
     return status;
 }
 
-// Whether a call with ordinary sizes may break the condition: no part of it holds for all of them. So it is where nobody knows.
+// Whether a call with ordinary sizes may break the condition: no part of it holds for all of them. So it is where
+// nobody knows.
 static bool relates_sizes(__isl_keep isl_set *condition)
 {
     Bounds bounds = {0};
@@ -85,7 +88,8 @@ static bool assume(Analysis *analysis, __isl_take isl_set *good, __isl_keep isl_
     isl_set *left = coalesce_set(isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(good)));
     isl_set *possible = isl_set_intersect(isl_set_copy(left), isl_set_copy(analysis->type_ranges));
     possible = isl_set_intersect(possible, isl_set_params(isl_set_copy(domain)));
-    bool holds = isl_set_is_empty(possible) == isl_bool_false && leaves_room(analysis, left) && add_assumption(analysis, isl_set_copy(good));
+    bool holds = isl_set_is_empty(possible) == isl_bool_false && leaves_room(analysis, left) &&
+                 add_assumption(analysis, isl_set_copy(good));
     isl_set_free(possible);
     isl_set_free(good);
     if (!holds) {
@@ -99,8 +103,8 @@ static bool assume(Analysis *analysis, __isl_take isl_set *good, __isl_keep isl_
 
 enum { MAX_PLAIN_PARTS = 2 };
 
-// `bad` without what only says that the domain has a point: "lda < 0" rather than "lda < 0 and n > 0 and m > 0". The loop
-// then may be left to the serial original where it is empty. Never smaller than `bad`.
+// `bad` without what only says that the domain has a point: "lda < 0" rather than "lda < 0 and n > 0 and m > 0". The
+// loop then may be left to the serial original where it is empty. Never smaller than `bad`.
 static isl_set *plainly(Analysis *analysis, __isl_keep isl_set *bad, __isl_keep isl_set *domain)
 {
     isl_set *runs = isl_set_intersect(isl_set_params(isl_set_copy(domain)), isl_set_copy(analysis->context));
@@ -162,7 +166,8 @@ bool assume_one_empty(Analysis *analysis, isl_set *const *violations, int count,
         Expr *words = expr_from_set(analysis, good, known, true);
         if (!condition || !words)
             return false;
-        either.condition = i ? expr_binary(analysis->arena, OP_LOGICAL_OR, either.condition, condition, truth) : condition;
+        either.condition =
+            i ? expr_binary(analysis->arena, OP_LOGICAL_OR, either.condition, condition, truth) : condition;
         either.words = i ? arena_printf(analysis->arena, "%s || %s", either.words, user_words(analysis->arena, words))
                          : user_words(analysis->arena, words);
     }
@@ -221,8 +226,8 @@ void assume_limit(Analysis *analysis, const ArrayFact *fact, int64_t limit)
 
 Attempt begin_attempt(Analysis *analysis)
 {
-    return (Attempt){analysis->facts->assumptions.count, analysis->divisors.count,
-                     isl_set_copy(analysis->context), isl_set_copy(analysis->room)};
+    return (Attempt){analysis->facts->assumptions.count, analysis->divisors.count, isl_set_copy(analysis->context),
+                     isl_set_copy(analysis->room)};
 }
 
 void end_attempt(Analysis *analysis, Attempt *attempt, bool take_back)
@@ -282,14 +287,15 @@ static void assume_arrays_apart(Analysis *analysis, const ArrayFact *a, const Ar
 static bool may_be_equal(const Facts *facts, const Array *read, const Array *written)
 {
     FOR_EACH(i, &facts->equals)
-        if (facts->equals.items[i].read == read && facts->equals.items[i].written == written)
-            return true;
+    if (facts->equals.items[i].read == read && facts->equals.items[i].written == written)
+        return true;
     return false;
 }
 
 void assume_unless_equal(Facts *facts)
 {
-    FOR_EACH(i, &facts->assumptions) {
+    FOR_EACH(i, &facts->assumptions)
+    {
         Assumption *assumption = &facts->assumptions.items[i];
         const ArrayFact *a = assumption->a, *b = assumption->b;
         if (!b || assumption->unless_equal || a->written == b->written)
@@ -321,13 +327,15 @@ static bool overlaps_within_budget(Analysis *analysis)
     const Facts *facts = analysis->facts;
     int pairs = 0;
     FOR_EACH(i, &facts->arrays)
-        for (int k = i + 1; k < facts->arrays.count; k++)
-            pairs += may_overlap(&facts->arrays.items[i], &facts->arrays.items[k]);
+    for (int k = i + 1; k < facts->arrays.count; k++)
+        pairs += may_overlap(&facts->arrays.items[i], &facts->arrays.items[k]);
     if (pairs <= MOST_OVERLAPS)
         return true;
     diag_refuse(analysis->diag, analysis->nest->loc,
-                "the nest stays serial: %d pairs of pointers would have to be tested for overlap before each run, and %d are the most; "
-                "pointers that are 'restrict' need no test", pairs, MOST_OVERLAPS);
+                "the nest stays serial: %d pairs of pointers would have to be tested for overlap before each run, and "
+                "%d are the most; "
+                "pointers that are 'restrict' need no test",
+                pairs, MOST_OVERLAPS);
     analysis->failed = true;
     return false;
 }
@@ -338,17 +346,18 @@ void assume_no_overlap(Analysis *analysis)
     if (!overlaps_within_budget(analysis))
         return;
     FOR_EACH(i, &facts->arrays)
-        for (int k = i + 1; k < facts->arrays.count; k++)
-            if (may_overlap(&facts->arrays.items[i], &facts->arrays.items[k]))
-                assume_arrays_apart(analysis, &facts->arrays.items[i], &facts->arrays.items[k]);
+    for (int k = i + 1; k < facts->arrays.count; k++)
+        if (may_overlap(&facts->arrays.items[i], &facts->arrays.items[k]))
+            assume_arrays_apart(analysis, &facts->arrays.items[i], &facts->arrays.items[k]);
     FOR_EACH(i, &facts->arrays)
-        FOR_EACH(s, &analysis->nest->symbols) {
-            const ArrayFact *fact = &facts->arrays.items[i];
-            const Symbol *symbol = analysis->nest->symbols.items[s];
-            if (!may_change_scalar(fact, symbol))
-                continue;
-            Assumption assumption = {.a = fact, .scalar = symbol, .loc = fact->array->loc};
-            assumption.words = arena_printf(analysis->arena, "'%s' does not overlap '%s'", fact->array->name, symbol->host);
-            VECTOR_PUSH(analysis->arena, &facts->assumptions, assumption);
-        }
+    FOR_EACH(s, &analysis->nest->symbols)
+    {
+        const ArrayFact *fact = &facts->arrays.items[i];
+        const Symbol *symbol = analysis->nest->symbols.items[s];
+        if (!may_change_scalar(fact, symbol))
+            continue;
+        Assumption assumption = {.a = fact, .scalar = symbol, .loc = fact->array->loc};
+        assumption.words = arena_printf(analysis->arena, "'%s' does not overlap '%s'", fact->array->name, symbol->host);
+        VECTOR_PUSH(analysis->arena, &facts->assumptions, assumption);
+    }
 }

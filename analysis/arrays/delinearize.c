@@ -37,7 +37,8 @@ static bool never_outside(Analysis *analysis, const AccessSite *where, __isl_kee
 typedef enum Proof { PROOF_ONLY, PROOF_OR_ASSUMPTION } Proof;
 
 // n*n - 1 - i*n - j is [n-i][-1-j] by its terms; one row of carry makes it [n-1-i][n-1-j].
-static bool carry(Analysis *analysis, const AccessSite *where, isl_pw_aff **dims, int d, __isl_keep isl_pw_aff *extent, Proof proof)
+static bool carry(Analysis *analysis, const AccessSite *where, isl_pw_aff **dims, int d, __isl_keep isl_pw_aff *extent,
+                  Proof proof)
 {
     for (int rows = -1; rows <= 1; rows += 2) {
         isl_pw_aff *shift = rows > 0 ? isl_pw_aff_copy(extent) : isl_pw_aff_neg(isl_pw_aff_copy(extent));
@@ -60,19 +61,21 @@ static isl_set *where_negative(const AccessSite *where, __isl_keep isl_pw_aff *e
     return isl_set_intersect(negative, isl_set_copy(where->domain));
 }
 
-static bool assume_in_row(Analysis *analysis, const Shape *shape, const AccessSite *where, __isl_keep isl_pw_aff *subscript,
-                          __isl_keep isl_pw_aff *extent, int d)
+static bool assume_in_row(Analysis *analysis, const Shape *shape, const AccessSite *where,
+                          __isl_keep isl_pw_aff *subscript, __isl_keep isl_pw_aff *extent, int d)
 {
     isl_set *outside = out_of_extent(where, subscript, extent);
     bool constant = shape->strides[d - 1].monomial.degree == 0;
-    return constant ? assume_declared(analysis, outside, where->domain) : assume_empty(analysis, outside, where->domain);
+    return constant ? assume_declared(analysis, outside, where->domain)
+                    : assume_empty(analysis, outside, where->domain);
 }
 
 static bool fits_shape(Analysis *analysis, const Shape *shape, const AccessSite *where, isl_pw_aff **dims, Proof proof)
 {
     for (int d = shape->count - 1; d > 0; d--) {
         isl_pw_aff *extent = extent_aff(analysis, shape, loop_depth(where->loop), d);
-        bool fits = never_outside(analysis, where, dims[d], extent) || carry(analysis, where, dims, d, extent, PROOF_ONLY);
+        bool fits =
+            never_outside(analysis, where, dims[d], extent) || carry(analysis, where, dims, d, extent, PROOF_ONLY);
         if (!fits && proof == PROOF_OR_ASSUMPTION && shape->loose)
             fits = assume_empty(analysis, where_negative(where, extent), where->domain);
         else if (!fits && proof == PROOF_OR_ASSUMPTION)
@@ -88,7 +91,8 @@ static bool fits_shape(Analysis *analysis, const Shape *shape, const AccessSite 
 static bool all_proven(Analysis *analysis, const Shape *shape, const Array *array)
 {
     bool proven = true;
-    FOR_EACH(i, &analysis->sites) {
+    FOR_EACH(i, &analysis->sites)
+    {
         const AccessSite *where = &analysis->sites.items[i];
         const Polynomial *raw = flat_subscript(analysis, i, array);
         if (!raw || !proven)
@@ -218,7 +222,8 @@ static bool see_flat(Analysis *analysis, const Shape *shape, int index)
 static bool see_all_flat(Analysis *analysis, const Shape *shape, const Array *array)
 {
     bool all = true;
-    FOR_EACH(i, &analysis->sites) {
+    FOR_EACH(i, &analysis->sites)
+    {
         const Access *access = &analysis->facts->accesses.items[i];
         if (access->array != array)
             continue;
@@ -250,7 +255,8 @@ static bool see_in_rows(Analysis *analysis, Shape *shape, const Array *array)
 
 static void see_declared(Analysis *analysis, const Array *array)
 {
-    FOR_EACH(i, &analysis->sites) {
+    FOR_EACH(i, &analysis->sites)
+    {
         const Access *access = &analysis->facts->accesses.items[i];
         if (access->array != array)
             continue;
@@ -264,14 +270,17 @@ static void see_declared(Analysis *analysis, const Array *array)
     }
 }
 
-// Where elements are touched first and last, of accesses that are not seen as affine, to arrays that are only read. false: nobody knows, of some.
+// Where elements are touched first and last, of accesses that are not seen as affine, to arrays that are only read.
+// false: nobody knows, of some.
 static bool find_reach(Analysis *analysis, const Array *array)
 {
     bool known = array->ndim == 1 && !array_is_written(analysis, array, true);
-    FOR_EACH(i, &analysis->sites) {
+    FOR_EACH(i, &analysis->sites)
+    {
         AccessSite *where = &analysis->sites.items[i];
         const Expr *expr = analysis->facts->accesses.items[i].expr;
-        if (!known || analysis->facts->accesses.items[i].array != array || where->reach || (where->ndim && where->dims[0]))
+        if (!known || analysis->facts->accesses.items[i].array != array || where->reach ||
+            (where->ndim && where->dims[0]))
             continue;
         query_begin(analysis);
         Site site = {.loop = where->loop, .domain = where->domain};
@@ -321,8 +330,8 @@ static int count_doubts(const Analysis *analysis, const Attempt *since)
     return doubts;
 }
 
-// Rows of one length, or dimensions with strides of their own, whichever fewer calls break. Where an offset was taken out, one access may
-// be seen in another row than its neighbour.
+// Rows of one length, or dimensions with strides of their own, whichever fewer calls break. Where an offset was taken
+// out, one access may be seen in another row than its neighbour.
 static bool fits_somehow(Analysis *analysis, const Shape *shape, const Array *array)
 {
     Shape rows = *shape;
@@ -374,12 +383,12 @@ static bool see_packed(Analysis *analysis, const Array *array)
 {
     bool asks = array_is_written(analysis, array, true);
     FOR_EACH(i, &analysis->sites)
-        asks = asks || (analysis->facts->accesses.items[i].array == array && !analysis->sites.items[i].reach);
+    asks = asks || (analysis->facts->accesses.items[i].array == array && !analysis->sites.items[i].reach);
     if (array->ndim != 1 || array->space != SPACE_GLOBAL || !asks || !find_packed(analysis, array))
         return false;
     FOR_EACH(i, &analysis->sites)
-        if (analysis->facts->accesses.items[i].array == array)
-            take_raw(analysis, &analysis->sites.items[i], 1);
+    if (analysis->facts->accesses.items[i].array == array)
+        take_raw(analysis, &analysis->sites.items[i], 1);
     return true;
 }
 
@@ -404,7 +413,8 @@ static bool seen_before(const Analysis *analysis, int index)
 
 void delinearize(Analysis *analysis)
 {
-    FOR_EACH(i, &analysis->sites) {
+    FOR_EACH(i, &analysis->sites)
+    {
         const Array *array = analysis->facts->accesses.items[i].array;
         if (array && !seen_before(analysis, i))
             see_array(analysis, array);

@@ -5,7 +5,8 @@
 
 static const Access *first_access(const Analysis *analysis, const Array *array, bool want_write, bool any)
 {
-    FOR_EACH(i, &analysis->facts->accesses) {
+    FOR_EACH(i, &analysis->facts->accesses)
+    {
         const Access *access = &analysis->facts->accesses.items[i];
         if (access->array == array && (any || access->is_write == want_write))
             return access;
@@ -88,11 +89,14 @@ static isl_set *touched_elements(Analysis *analysis, const Array *array, Which w
 {
     bool surely_written = which == SURE_WRITES;
     isl_set *sum = NULL;
-    FOR_EACH(i, &analysis->facts->accesses) {
+    FOR_EACH(i, &analysis->facts->accesses)
+    {
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *where = &analysis->sites.items[i];
         ClauseKind kind;
-        bool wanted = surely_written ? access->is_write && where->exact && (access->affine || packed_rows(analysis, array)) : !where->duplicate;
+        bool wanted = surely_written
+                          ? access->is_write && where->exact && (access->affine || packed_rows(analysis, array))
+                          : !where->duplicate;
         if (access->array != array || !wanted || (!surely_written && section_around(analysis, i, &kind)))
             continue;
         query_begin(analysis);
@@ -129,7 +133,8 @@ static bool corner_is_touched(Analysis *analysis, __isl_keep isl_set *elements, 
     int ndim = isl_set_dim(elements, isl_dim_set);
     isl_set *corner = isl_set_copy(elements);
     for (int d = 0; d < ndim; d++) {
-        isl_pw_aff *limit = last ? isl_set_dim_max(isl_set_copy(elements), d) : isl_set_dim_min(isl_set_copy(elements), d);
+        isl_pw_aff *limit =
+            last ? isl_set_dim_max(isl_set_copy(elements), d) : isl_set_dim_min(isl_set_copy(elements), d);
         limit = isl_pw_aff_insert_domain(limit, isl_set_get_space(elements));
         corner = isl_set_intersect(corner, isl_pw_aff_eq_set(affine_iterator(analysis, ndim, d), limit));
     }
@@ -142,9 +147,9 @@ static bool corner_is_touched(Analysis *analysis, __isl_keep isl_set *elements, 
 static bool has_unequal_steps(const Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->sites)
-        for (const LoopNode *loop = analysis->sites.items[i].loop; loop; loop = loop->parent)
-            if (loop->sure && analysis->facts->accesses.items[i].array == array)
-                return true;
+    for (const LoopNode *loop = analysis->sites.items[i].loop; loop; loop = loop->parent)
+        if (loop->sure && analysis->facts->accesses.items[i].array == array)
+            return true;
     return false;
 }
 
@@ -158,7 +163,8 @@ static bool is_counted(const Analysis *analysis, int index, const Array *array)
 bool ends_are_known(Analysis *analysis, const Array *array)
 {
     bool known = !has_unequal_steps(analysis, array);
-    FOR_EACH(i, &analysis->sites) {
+    FOR_EACH(i, &analysis->sites)
+    {
         if (!known || !is_counted(analysis, i, array))
             continue;
         query_begin(analysis);
@@ -174,7 +180,8 @@ bool corners_are_touched(Analysis *analysis, const Array *array)
     Loc nowhere;
     isl_set *elements = touched_elements(analysis, array, TOUCHED, &nowhere);
     query_begin(analysis);
-    bool touched = elements && corner_is_touched(analysis, elements, false) && corner_is_touched(analysis, elements, true);
+    bool touched =
+        elements && corner_is_touched(analysis, elements, false) && corner_is_touched(analysis, elements, true);
     isl_set_free(elements);
     return touched;
 }
@@ -224,7 +231,8 @@ static void name_section(Analysis *analysis, const ArrayFact *fact, Loc loc)
     const char *rows = fact->array->held == HOST_ROWS ? "[0:rows][0:columns]" : "[0:count]";
     const Access *access = first_access(analysis, fact->array, false, true);
     loc = loc.file ? loc : access->expr->loc.file ? access->expr->loc : access->stmt->loc;
-    diag_refuse(analysis->diag, analysis->nest->loc, "the nest stays serial: how much of '%s' it touches is not known", name);
+    diag_refuse(analysis->diag, analysis->nest->loc, "the nest stays serial: how much of '%s' it touches is not known",
+                name);
     diag_note(analysis->diag, loc, "accessed here; say how much with %s(%s%s)", clause, name, rows);
     query_begin(analysis);
     if (analysis->over_limit)
@@ -249,7 +257,9 @@ static isl_set *declared_elements(Analysis *analysis, const Array *array, int nd
     isl_set *all = NULL;
     for (int d = 0; d < ndim; d++) {
         isl_set *range = whole_dimension(analysis, array, d);
-        all = all && range ? isl_set_flat_product(all, range) : d == 0 ? range : (isl_set_free(all), isl_set_free(range), NULL);
+        all = all && range ? isl_set_flat_product(all, range)
+              : d == 0     ? range
+                           : (isl_set_free(all), isl_set_free(range), NULL);
         if (!all)
             return NULL;
     }
@@ -289,7 +299,8 @@ static bool none_is_negative(__isl_keep isl_set *elements)
 }
 
 // A pointer points into its array: where the last element is touched, all from [0] on are there.
-static bool same_limits(Analysis *analysis, const Array *array, __isl_keep isl_set *all, __isl_keep isl_set *sure, int d)
+static bool same_limits(Analysis *analysis, const Array *array, __isl_keep isl_set *all, __isl_keep isl_set *sure,
+                        int d)
 {
     const Access *access = first_access(analysis, array, false, true);
     bool from_zero = !analysis->sites.items[access->index].offset && none_is_negative(all);
@@ -353,7 +364,8 @@ static Expr *corner_offset(Analysis *analysis, int index, __isl_keep isl_set *el
     Expr *sum = NULL;
     for (int d = 0; d < analysis->sites.items[index].nelement; d++) {
         Expr *subscript = dimension_limit(analysis, elements, d, last);
-        Expr *part = subscript ? index_mul(analysis->arena, subscript, analysis->facts->accesses.items[index].pitches[d]) : NULL;
+        Expr *part =
+            subscript ? index_mul(analysis->arena, subscript, analysis->facts->accesses.items[index].pitches[d]) : NULL;
         if (!part)
             return NULL;
         sum = sum ? index_add(analysis->arena, sum, part) : part;
@@ -379,16 +391,19 @@ static void widen_spread(Analysis *analysis, ArrayFact *fact, const ArrayFact *m
     fact->last = nearer(analysis, fact->last, more->last, true);
 }
 
-// Of an array with dimensions of their own strides: from the first to the last element of all accesses, all of which are known by now.
+// Of an array with dimensions of their own strides: from the first to the last element of all accesses, all of which
+// are known by now.
 static bool find_spread_range(Analysis *analysis, ArrayFact *fact)
 {
     bool empty = true, known = true;
-    FOR_EACH(i, &analysis->sites) {
+    FOR_EACH(i, &analysis->sites)
+    {
         if (!known || !is_counted(analysis, i, fact->array))
             continue;
         query_begin(analysis);
         isl_set *elements = elements_of(analysis, i, false);
-        ArrayFact more = {.first = corner_offset(analysis, i, elements, false), .last = corner_offset(analysis, i, elements, true)};
+        ArrayFact more = {.first = corner_offset(analysis, i, elements, false),
+                          .last = corner_offset(analysis, i, elements, true)};
         more.touched = when_touched(analysis, elements);
         known = more.first && more.last;
         isl_set_free(elements);
@@ -489,7 +504,8 @@ static void find_window(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set 
     Expr *extent = known_extent(analysis, fact->array, inner);
     if (!extent || is_whole_row(analysis, fact->array, elements, inner))
         return;
-    Expr *low = dimension_limit(analysis, elements, inner, false), *high = dimension_limit(analysis, elements, inner, true);
+    Expr *low = dimension_limit(analysis, elements, inner, false),
+         *high = dimension_limit(analysis, elements, inner, true);
     if (!low || !high)
         return;
     fact->row = expr_cast(arena, type_scalar(TY_I64), extent);
@@ -500,7 +516,8 @@ static void find_window(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set 
 static int64_t smallest_limit(const Analysis *analysis, const Array *array)
 {
     int64_t limit = INT64_MAX;
-    FOR_EACH(i, &analysis->sites) {
+    FOR_EACH(i, &analysis->sites)
+    {
         const AccessSite *where = &analysis->sites.items[i];
         if (analysis->facts->accesses.items[i].array == array && where->nraw && where->raw[0] && where->dims[0] &&
             where->raw[0]->limit < limit)
@@ -512,25 +529,28 @@ static int64_t smallest_limit(const Analysis *analysis, const Array *array)
 static bool is_privatized(const Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->facts->privates)
-        if (analysis->facts->privates.items[i].array == array)
-            return true;
+    if (analysis->facts->privates.items[i].array == array)
+        return true;
     return false;
 }
 
 static void refuse_copyin(Analysis *analysis, const ClauseItem *item)
 {
-    diag_error(analysis->diag, item->loc, "'%s' is written in the nest: write copy(...) instead of copyin(...)", item->name);
+    diag_error(analysis->diag, item->loc, "'%s' is written in the nest: write copy(...) instead of copyin(...)",
+               item->name);
     analysis->failed = true;
 }
 
-static void decide_copies(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements, const ClauseItem *item, ClauseKind kind)
+static void decide_copies(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements, const ClauseItem *item,
+                          ClauseKind kind)
 {
     bool covered = (elements || has_own_views(analysis, fact->array)) && reads_are_covered(analysis, fact->array, NULL);
     bool sectioned = item && item->ranges.count;
     fact->copy_out = fact->written && fact->array->live_after;
     fact->copy_in = fact->read && !covered;
     if (!fact->copy_in && fact->copy_out)
-        fact->copy_in = sectioned || !elements || is_spread(analysis, fact->array) || !writes_all(analysis, fact->array, elements);
+        fact->copy_in =
+            sectioned || !elements || is_spread(analysis, fact->array) || !writes_all(analysis, fact->array, elements);
     if (item && (kind == CLAUSE_CREATE || kind == CLAUSE_PRESENT)) {
         fact->present = kind == CLAUSE_PRESENT;
         fact->copy_in = fact->copy_out = false;
@@ -541,10 +561,13 @@ static void decide_copies(Analysis *analysis, ArrayFact *fact, __isl_keep isl_se
         refuse_copyin(analysis, item);
 }
 
-// Compares the accesses whose elements are known with the section; those of loops inside have, `inner`, this one around them.
-static void check_accesses(Analysis *analysis, const ArrayFact *range, const ClauseItem *item, ClauseKind kind, bool inner)
+// Compares the accesses whose elements are known with the section; those of loops inside have, `inner`, this one around
+// them.
+static void check_accesses(Analysis *analysis, const ArrayFact *range, const ClauseItem *item, ClauseKind kind,
+                           bool inner)
 {
-    FOR_EACH(i, &analysis->facts->accesses) {
+    FOR_EACH(i, &analysis->facts->accesses)
+    {
         ClauseKind around;
         bool mine = analysis->facts->accesses.items[i].array == range->array && !analysis->sites.items[i].duplicate;
         if (analysis->failed || !mine || (inner && section_around(analysis, i, &around) != item))
@@ -562,7 +585,8 @@ static void check_accesses(Analysis *analysis, const ArrayFact *range, const Cla
 static bool take_inner_sections(Analysis *analysis, ArrayFact *fact, bool empty)
 {
     const ClauseItem *taken = NULL;
-    FOR_EACH(i, &analysis->facts->accesses) {
+    FOR_EACH(i, &analysis->facts->accesses)
+    {
         ClauseKind kind;
         bool mine = analysis->facts->accesses.items[i].array == fact->array;
         const ClauseItem *item = mine ? section_around(analysis, i, &kind) : NULL;
@@ -616,9 +640,10 @@ static void add_array(Analysis *analysis, const Array *array)
         unbounded = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
         elements = isl_set_free(elements);
     }
-    bool known = sectioned ? section_range(analysis, item, &fact)
-                 : apart ? find_spread_range(analysis, &fact)
-                 : elements ? find_ranges(analysis, &fact, &elements) : inner && !unbounded.file;
+    bool known = sectioned  ? section_range(analysis, item, &fact)
+                 : apart    ? find_spread_range(analysis, &fact)
+                 : elements ? find_ranges(analysis, &fact, &elements)
+                            : inner && !unbounded.file;
     if (!known && !sectioned && !inner) {
         leave_to_data(analysis, &fact, unbounded);
         elements = isl_set_free(elements);
@@ -632,7 +657,8 @@ static void add_array(Analysis *analysis, const Array *array)
     if (!analysis->failed)
         decide_copies(analysis, &fact, elements, item, kind);
     bool moves = !analysis->failed && elements && fact.copy_out && fact.first && array->held != HOST_ROWS;
-    if (moves && isl_set_dim(elements, isl_dim_set) > 0 && !packed_rows(analysis, array) && isl_set_is_empty(elements) != isl_bool_true)
+    if (moves && isl_set_dim(elements, isl_dim_set) > 0 && !packed_rows(analysis, array) &&
+        isl_set_is_empty(elements) != isl_bool_true)
         find_window(analysis, &fact, elements);
     isl_set_free(elements);
     int64_t limit = smallest_limit(analysis, array);
@@ -641,19 +667,22 @@ static void add_array(Analysis *analysis, const Array *array)
     VECTOR_PUSH(analysis->arena, &analysis->facts->arrays, fact);
 }
 
-// Each range that a walk finds may be what the next walk needs: that of ptr, of col from ptr[i] to ptr[i + 1], of x at col[k].
+// Each range that a walk finds may be what the next walk needs: that of ptr, of col from ptr[i] to ptr[i + 1], of x at
+// col[k].
 static void measure_ranges(Analysis *analysis)
 {
     bool found = true;
     while (found) {
         found = false;
-        FOR_EACH(i, &analysis->unknown_ranges) {
+        FOR_EACH(i, &analysis->unknown_ranges)
+        {
             ArrayFact *fact = (ArrayFact *)facts_array(analysis->facts, analysis->unknown_ranges.items[i].array);
             bool limited = smallest_limit(analysis, fact->array) < INT64_MAX;
             found = found || (!fact->first && !limited && measure_array(analysis, fact));
         }
     }
-    FOR_EACH(i, &analysis->unknown_ranges) {
+    FOR_EACH(i, &analysis->unknown_ranges)
+    {
         const ArrayFact *fact = facts_array(analysis->facts, analysis->unknown_ranges.items[i].array);
         if (!fact->first && !analysis->failed)
             name_section(analysis, fact, analysis->unknown_ranges.items[i].loc);
@@ -663,7 +692,8 @@ static void measure_ranges(Analysis *analysis)
 bool find_footprints(Analysis *analysis)
 {
     analysis->unknown_ranges.count = analysis->facts->measures.count = 0;
-    FOR_EACH(i, &analysis->nest->arrays) {
+    FOR_EACH(i, &analysis->nest->arrays)
+    {
         const Array *array = analysis->nest->arrays.items[i];
         if (!analysis->failed && array->space == SPACE_GLOBAL && first_access(analysis, array, false, true))
             add_array(analysis, array);

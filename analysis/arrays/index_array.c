@@ -10,8 +10,8 @@ typedef struct IndexSearch {
 static ArrayFact *fact_of(Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->facts->arrays)
-        if (analysis->facts->arrays.items[i].array == array)
-            return &analysis->facts->arrays.items[i];
+    if (analysis->facts->arrays.items[i].array == array)
+        return &analysis->facts->arrays.items[i];
     return NULL;
 }
 
@@ -33,7 +33,8 @@ static bool note_index(void *context, const Expr *expr)
     if (fact && !fact->indexes_array)
         fact->indexed = search->indexed;
     if (fact && search->limit)
-        fact->index_limit = fact->index_limit ? index_min(search->analysis->arena, fact->index_limit, search->limit) : search->limit;
+        fact->index_limit =
+            fact->index_limit ? index_min(search->analysis->arena, fact->index_limit, search->limit) : search->limit;
     if (fact)
         fact->indexes_array = true;
     return false;
@@ -65,7 +66,8 @@ static void note_segments(Analysis *analysis, const LoopNode *loop)
         return;
     expr_walk(loop->loop->lower, note_offsets, analysis);
     expr_walk(loop->loop->upper, note_offsets, analysis);
-    FOR_EACH(i, &analysis->facts->accesses) {
+    FOR_EACH(i, &analysis->facts->accesses)
+    {
         const Access *access = &analysis->facts->accesses.items[i];
         if (!access->array || !expr_mentions(access->expr, loop->loop->iterator))
             continue;
@@ -79,7 +81,8 @@ static void note_segments(Analysis *analysis, const LoopNode *loop)
 
 void find_index_arrays(Analysis *analysis)
 {
-    FOR_EACH(i, &analysis->facts->accesses) {
+    FOR_EACH(i, &analysis->facts->accesses)
+    {
         const Access *access = &analysis->facts->accesses.items[i];
         ArrayFact *fact = access->array ? fact_of(analysis, access->array) : NULL;
         for (int d = 0; fact && d < access->array->ndim; d++) {
@@ -90,5 +93,5 @@ void find_index_arrays(Analysis *analysis)
             fact->written_by_key = true;
     }
     FOR_EACH(l, &analysis->loops)
-        note_segments(analysis, analysis->loops.items[l]);
+    note_segments(analysis, analysis->loops.items[l]);
 }

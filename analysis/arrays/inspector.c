@@ -1,5 +1,5 @@
-// Ranges that only data tells: x[index[i]], val[k] for k from ptr[i] to ptr[i + 1]. What the launcher runs to find them (facts.h,
-// Measure): the nest without everything but the way to its accesses.
+// Ranges that only data tells: x[index[i]], val[k] for k from ptr[i] to ptr[i + 1]. What the launcher runs to find them
+// (facts.h, Measure): the nest without everything but the way to its accesses.
 #include "analysis/internal.h"
 
 #include <string.h>
@@ -9,9 +9,9 @@ enum { MOST_NODES = 20000 }; // of values that are written out: t = s + s, u = t
 typedef struct Walk {
     Analysis *analysis;
     Measure *measure;
-    VECTOR(const Symbol *) iterators;    // of the loops around
-    VECTOR(const Expr *) measured;       // subscripts that were measured on the way here, whatever the data
-    VECTOR(const Array *) going_by;      // arrays that say which elements of index arrays are read
+    VECTOR(const Symbol *) iterators; // of the loops around
+    VECTOR(const Expr *) measured;    // subscripts that were measured on the way here, whatever the data
+    VECTOR(const Array *) going_by;   // arrays that say which elements of index arrays are read
     VECTOR(const Symbol *) going_by_scalars;
     int nodes; // of values so far
     bool failed;
@@ -22,8 +22,8 @@ typedef struct Walk {
 static bool is_on_way(const Walk *walk, const Symbol *iterator)
 {
     FOR_EACH(i, &walk->iterators)
-        if (walk->iterators.items[i] == iterator)
-            return true;
+    if (walk->iterators.items[i] == iterator)
+        return true;
     return false;
 }
 
@@ -31,7 +31,8 @@ static bool is_on_way(const Walk *walk, const Symbol *iterator)
 static bool is_readable(const Walk *walk, const Array *array)
 {
     const ArrayFact *fact = facts_array(walk->analysis->facts, array);
-    bool plain = array->space == SPACE_GLOBAL && array->held == HOST_POINTER && array->host && !array->is_volatile && !array->rotates;
+    bool plain = array->space == SPACE_GLOBAL && array->held == HOST_POINTER && array->host && !array->is_volatile &&
+                 !array->rotates;
     for (int d = 1; d < array->ndim; d++)
         plain = plain && array->extent[d];
     return plain && array != walk->measure->array && fact && !fact->written && fact->first && fact->last;
@@ -40,8 +41,8 @@ static bool is_readable(const Walk *walk, const Array *array)
 static void note_read(Walk *walk, const Array *array)
 {
     FOR_EACH(i, &walk->measure->reads)
-        if (walk->measure->reads.items[i] == array)
-            return;
+    if (walk->measure->reads.items[i] == array)
+        return;
     VECTOR_PUSH(walk->analysis->arena, &walk->measure->reads, array);
 }
 
@@ -69,7 +70,8 @@ static bool is_rounded(const Expr *expr)
 // Of C's functions of floating-point numbers those that have one right answer.
 static bool is_exact_call(const Expr *call)
 {
-    static const char *const exact[] = {"floor", "ceil", "trunc", "round", "fabs", "floorf", "ceilf", "truncf", "roundf", "fabsf"};
+    static const char *const exact[] = {"floor",  "ceil",  "trunc",  "round",  "fabs",
+                                        "floorf", "ceilf", "truncf", "roundf", "fabsf"};
     bool found = false;
     for (size_t i = 0; i < sizeof exact / sizeof *exact && !call->function && call->text; i++)
         found = found || !strcmp(call->text, exact[i]);
@@ -84,7 +86,10 @@ static Expr *host_node(void *context, Expr *expr)
     if (walk->failed)
         return expr;
     switch (expr->kind) {
-    case EX_INT: case EX_FLOAT: case EX_UNARY: case EX_SELECT: break;
+    case EX_INT:
+    case EX_FLOAT:
+    case EX_UNARY:
+    case EX_SELECT: break;
     case EX_BINARY: walk->failed = is_rounded(expr); break;
     case EX_CAST: walk->failed = !type_is_arithmetic(expr->type); break;
     case EX_SYMBOL: value = host_symbol(walk, expr); break;
@@ -149,12 +154,13 @@ static void measure_access(Walk *walk, const Expr *access, StmtList *out)
         flat = index_add(arena, index_mul(arena, flat, access->array->extent[d]), access->operands[d]);
     flat = host_value(walk, flat);
     FOR_EACH(i, &walk->measured)
-        if (expr_equal(walk->measured.items[i], flat))
-            return;
+    if (expr_equal(walk->measured.items[i], flat))
+        return;
     expr_walk(flat, note_inner_reads, walk);
     VECTOR_PUSH(arena, &walk->measured, flat);
     Expr *arguments[] = {expr_symbol(arena, walk->measure->first), expr_symbol(arena, walk->measure->last), flat};
-    VECTOR_PUSH(arena, out, stmt_evaluate(arena, expr_call(arena, type_scalar(TY_VOID), "crs_measure", NULL, arguments, 3)));
+    VECTOR_PUSH(arena, out,
+                stmt_evaluate(arena, expr_call(arena, type_scalar(TY_VOID), "crs_measure", NULL, arguments, 3)));
 }
 
 static bool find_array(void *context, const Expr *expr)
@@ -228,9 +234,11 @@ static bool is_linear(const Expr *expr, const Symbol *iterator)
     bool wraps = !type_is_integer(expr->type) || (!type_is_signed(expr->type) && expr->type->size < 8);
     if (wraps || expr->type->kind == TY_BOOL)
         return false;
-    const Expr *left = expr->operands ? expr->operands[0] : NULL, *right = expr->noperands > 1 ? expr->operands[1] : NULL;
+    const Expr *left = expr->operands ? expr->operands[0] : NULL,
+               *right = expr->noperands > 1 ? expr->operands[1] : NULL;
     if (expr->kind == EX_CAST)
-        return type_is_integer(left->type) && (type_widens(left->type, expr->type) || expr->type->size == 8) && is_linear(left, iterator);
+        return type_is_integer(left->type) && (type_widens(left->type, expr->type) || expr->type->size == 8) &&
+               is_linear(left, iterator);
     if (expr->kind != EX_BINARY || !is_linear(left, iterator) || !is_linear(right, iterator))
         return false;
     bool varies = expr_mentions(left, iterator) && expr_mentions(right, iterator);
@@ -253,8 +261,8 @@ static bool look_at_ends(void *context, const Stmt *stmt)
     }
     if (stmt->kind == ST_LOOP) {
         const Loop *loop = stmt->loop;
-        ends->tell = ends->tell && !expr_mentions(loop->lower, ends->iterator) && !expr_mentions(loop->upper, ends->iterator) &&
-                     !expr_mentions(loop->step, ends->iterator);
+        ends->tell = ends->tell && !expr_mentions(loop->lower, ends->iterator) &&
+                     !expr_mentions(loop->upper, ends->iterator) && !expr_mentions(loop->step, ends->iterator);
     }
     if (stmt->kind == ST_IF)
         ends->tell = ends->tell && !expr_mentions(stmt->condition, ends->iterator);
@@ -267,14 +275,15 @@ static bool look_at_ends(void *context, const Stmt *stmt)
 static const Symbol *counter_of(Analysis *analysis, const char *name)
 {
     FOR_EACH(i, &analysis->counters)
-        if (!strcmp(analysis->counters.items[i].name, name))
-            return analysis->counters.items[i].symbol;
+    if (!strcmp(analysis->counters.items[i].name, name))
+        return analysis->counters.items[i].symbol;
     const Symbol *symbol = nest_symbol(analysis->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
     VECTOR_PUSH(analysis->arena, &analysis->counters, ((Counter){name, symbol}));
     return symbol;
 }
 
-// for i in lo..hi { measure(a + b * i) }  ->  for i_end in 0..count step max(count - 1, 1) { measure(a + b * (lo + i_end)) }
+// for i in lo..hi { measure(a + b * i) }  ->  for i_end in 0..count step max(count - 1, 1) { measure(a + b * (lo +
+// i_end)) }
 static Stmt *walk_ends(Walk *walk, const Loop *loop, const Ends *ends, Stmt *body)
 {
     Arena *arena = walk->analysis->arena;
@@ -290,7 +299,8 @@ static Stmt *walk_ends(Walk *walk, const Loop *loop, const Ends *ends, Stmt *bod
     both.step = index_max(arena, index_sub(arena, count, expr_index(arena, 1)), expr_index(arena, 1));
     Expr *way = index_mul(arena, expr_symbol(arena, both.iterator), expr_cast(arena, index, loop->step));
     Expr *value = index_add(arena, expr_cast(arena, index, loop->lower), way);
-    return stmt_loop(arena, &both, stmt_substitute(arena, body, loop->iterator, expr_cast(arena, loop->iterator->type, value)));
+    return stmt_loop(arena, &both,
+                     stmt_substitute(arena, body, loop->iterator, expr_cast(arena, loop->iterator->type, value)));
 }
 
 // ---- statements
@@ -387,15 +397,15 @@ static Stmt *walk_stmt(Walk *walk, const Stmt *stmt)
     case ST_BLOCK: return walk_block(walk, stmt);
     case ST_LOOP: walk_loop(walk, stmt, &items); break;
     case ST_IF: walk_if(walk, stmt, &items); break;
-    case ST_BREAK: case ST_CONTINUE: return (Stmt *)stmt;
-    case ST_WHILE:
-        walk->failed = holds_access(walk, stmt);
-        return NULL;
+    case ST_BREAK:
+    case ST_CONTINUE: return (Stmt *)stmt;
+    case ST_WHILE: walk->failed = holds_access(walk, stmt); return NULL;
     case ST_ASSIGN:
         walk_expr(walk, stmt->value, &items);
         walk_expr(walk, stmt->place, &items);
         break;
-    case ST_DECLARE: case ST_EVALUATE: walk_expr(walk, stmt->value, &items); break;
+    case ST_DECLARE:
+    case ST_EVALUATE: walk_expr(walk, stmt->value, &items); break;
     default: return NULL;
     }
     return items.count ? stmt_block(walk->analysis->arena, items.items, items.count) : NULL;
@@ -407,8 +417,8 @@ static Stmt *walk_stmt(Walk *walk, const Stmt *stmt)
 static bool reads_what_data_choose(const Walk *walk)
 {
     FOR_EACH(i, &walk->measure->reads)
-        if (facts_array(walk->analysis->facts, walk->measure->reads.items[i])->measured)
-            return true;
+    if (facts_array(walk->analysis->facts, walk->measure->reads.items[i])->measured)
+        return true;
     return false;
 }
 
@@ -418,19 +428,22 @@ static void keep_apart(Walk *walk)
     Analysis *analysis = walk->analysis;
     if (!reads_what_data_choose(walk))
         return;
-    FOR_EACH(w, &analysis->facts->arrays) {
+    FOR_EACH(w, &analysis->facts->arrays)
+    {
         const ArrayFact *written = &analysis->facts->arrays.items[w];
         bool known = written->first && written->last;
         if (!written->written)
             continue;
-        FOR_EACH(i, &walk->going_by) {
+        FOR_EACH(i, &walk->going_by)
+        {
             const Array *array = walk->going_by.items[i];
             if (!may_change(facts_array(analysis->facts, array), written))
                 continue;
             walk->failed = walk->failed || !known;
             VECTOR_PUSH(analysis->arena, &walk->measure->apart, ((Apart){.a = array, .b = written->array}));
         }
-        FOR_EACH(i, &walk->going_by_scalars) {
+        FOR_EACH(i, &walk->going_by_scalars)
+        {
             const Symbol *scalar = walk->going_by_scalars.items[i];
             if (!may_change_scalar(written, scalar))
                 continue;
@@ -439,15 +452,17 @@ static void keep_apart(Walk *walk)
         }
     }
     FOR_EACH(s, &analysis->nest->symbols)
-        FOR_EACH(i, &walk->going_by)
-            walk->failed = walk->failed || (analysis->nest->symbols.items[s]->role == SYM_LIVE &&
-                                            may_change_scalar(facts_array(analysis->facts, walk->going_by.items[i]), analysis->nest->symbols.items[s]));
+    FOR_EACH(i, &walk->going_by)
+    walk->failed = walk->failed || (analysis->nest->symbols.items[s]->role == SYM_LIVE &&
+                                    may_change_scalar(facts_array(analysis->facts, walk->going_by.items[i]),
+                                                      analysis->nest->symbols.items[s]));
 }
 
 static void drop_repeated(Measure *measure)
 {
     int kept = 0;
-    FOR_EACH(i, &measure->apart) {
+    FOR_EACH(i, &measure->apart)
+    {
         const Apart *apart = &measure->apart.items[i];
         bool repeated = false;
         for (int k = 0; k < kept; k++)
@@ -462,10 +477,12 @@ static void drop_repeated(Measure *measure)
 // One of the launcher's own: of the caller's parameters each has a text on the host.
 static const Symbol *launcher_symbol(Analysis *analysis, const char *name)
 {
-    FOR_EACH(i, &analysis->nest->symbols) {
+    FOR_EACH(i, &analysis->nest->symbols)
+    {
         const Symbol *symbol = analysis->nest->symbols.items[i];
         size_t length = strlen(name);
-        bool named = !strncmp(symbol->name, name, length) && strspn(symbol->name + length, "_0123456789") == strlen(symbol->name + length);
+        bool named = !strncmp(symbol->name, name, length) &&
+                     strspn(symbol->name + length, "_0123456789") == strlen(symbol->name + length);
         if (symbol->role == SYM_PARAM && !symbol->host && symbol->type == type_scalar(TY_I64) && named)
             return symbol; // made before the nest's source was changed
     }
@@ -476,7 +493,8 @@ bool measure_array(Analysis *analysis, ArrayFact *fact)
 {
     Arena *arena = analysis->arena;
     const Array *array = fact->array;
-    bool plain = array->space == SPACE_GLOBAL && array->held == HOST_POINTER && array->host && !array->rotates && array->ndim > 0;
+    bool plain = array->space == SPACE_GLOBAL && array->held == HOST_POINTER && array->host && !array->rotates &&
+                 array->ndim > 0;
     for (int d = 1; d < array->ndim; d++)
         plain = plain && array->extent[d] && expr_is_invariant(analysis, array->extent[d]);
     if (!plain)

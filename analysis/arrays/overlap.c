@@ -5,7 +5,8 @@
 static Expr *bytes_to(Arena *arena, const ArrayFact *fact, bool end)
 {
     Expr *element = end ? index_add(arena, fact->last, expr_index(arena, 1)) : fact->first;
-    return index_add(arena, fact->array->from_base, index_mul(arena, element, expr_index(arena, fact->array->element->size)));
+    return index_add(arena, fact->array->from_base,
+                     index_mul(arena, element, expr_index(arena, fact->array->element->size)));
 }
 
 static Expr *lies_before(Arena *arena, const ArrayFact *a, const ArrayFact *b)
@@ -13,11 +14,14 @@ static Expr *lies_before(Arena *arena, const ArrayFact *a, const ArrayFact *b)
     return expr_binary(arena, OP_LE, bytes_to(arena, a, true), bytes_to(arena, b, false), type_scalar(TY_I32));
 }
 
-enum { SOME_ELEMENTS = 64 }; // what an ordinary call touches of an array, unless its range is shorter whatever the sizes
+enum {
+    SOME_ELEMENTS = 64
+}; // what an ordinary call touches of an array, unless its range is shorter whatever the sizes
 
 static Expr *touches_some(Arena *arena, const ArrayFact *fact)
 {
-    Expr *many = expr_binary(arena, OP_GE, index_sub(arena, fact->last, fact->first), expr_index(arena, SOME_ELEMENTS), type_scalar(TY_I32));
+    Expr *many = expr_binary(arena, OP_GE, index_sub(arena, fact->last, fact->first), expr_index(arena, SOME_ELEMENTS),
+                             type_scalar(TY_I32));
     return expr_both(arena, many, fact->touched);
 }
 
@@ -33,14 +37,15 @@ static isl_set *sizes_where(Analysis *analysis, const Expr *condition)
     return isl_set_intersect(sizes, isl_set_copy(analysis->type_ranges));
 }
 
-// Whether the launcher lets calls of ordinary sizes through: the ranges have no byte in common, or the arrays are equal and may be.
-// So it is where that is not known.
+// Whether the launcher lets calls of ordinary sizes through: the ranges have no byte in common, or the arrays are equal
+// and may be. So it is where that is not known.
 static bool may_pass(Analysis *analysis, const Assumption *assumption)
 {
     Arena *arena = analysis->arena;
     const Type *truth = type_scalar(TY_I32);
     const ArrayFact *a = assumption->a, *b = assumption->b;
-    bool known = a->array->base && a->array->base == b->array->base && a->first && a->last && b->first && b->last && !a->measured && !b->measured;
+    bool known = a->array->base && a->array->base == b->array->base && a->first && a->last && b->first && b->last &&
+                 !a->measured && !b->measured;
     if (!known)
         return true;
     Expr *passes = expr_binary(arena, OP_LOGICAL_OR, lies_before(arena, a, b), lies_before(arena, b, a), truth);
@@ -59,12 +64,14 @@ static bool may_pass(Analysis *analysis, const Assumption *assumption)
 
 bool facts_always_overlap(Diag *diag, const Facts *facts)
 {
-    FOR_EACH(i, &facts->assumptions) {
+    FOR_EACH(i, &facts->assumptions)
+    {
         const Assumption *assumption = &facts->assumptions.items[i];
         const ArrayFact *a = assumption->a, *b = assumption->b;
         if (!b || may_pass(facts->internal, assumption))
             continue;
-        diag_refuse(diag, facts->nest->loc, "the nest stays serial: '%s' and '%s' always overlap, and one of them is written", a->array->name,
+        diag_refuse(diag, facts->nest->loc,
+                    "the nest stays serial: '%s' and '%s' always overlap, and one of them is written", a->array->name,
                     b->array->name);
         for (int side = 0; side < 2; side++)
             diag_note(diag, (side ? b : a)->array->loc, "'%s' is declared here", (side ? b : a)->array->name);

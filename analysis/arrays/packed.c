@@ -1,8 +1,10 @@
-// Triangles whose rows lie behind each other: A[i*(i+1)/2 + j], A[i*n - i*(i-1)/2 + j - i], A[(n*i - i*(i+1)/2) + j - i - 1].
+// Triangles whose rows lie behind each other: A[i*(i+1)/2 + j], A[i*n - i*(i-1)/2 + j - i], A[(n*i - i*(i+1)/2) + j - i
+// - 1].
 //
-// Row e of such an array, e >= 0, has e + 1 elements and begins at e*(e+1)/2, counted from some place of the array upwards or
-// downwards. So does every subscript f that is quadratic in iterators as (e*(e+1) + 2*c + start) / 2, or the negative of it, with
-// affine e and c: where 0 <= c <= e holds of all accesses for one start, two of them meet exactly if they agree in e and in c.
+// Row e of such an array, e >= 0, has e + 1 elements and begins at e*(e+1)/2, counted from some place of the array
+// upwards or downwards. So does every subscript f that is quadratic in iterators as (e*(e+1) + 2*c + start) / 2, or the
+// negative of it, with affine e and c: where 0 <= c <= e holds of all accesses for one start, two of them meet exactly
+// if they agree in e and in c.
 #include "analysis/internal.h"
 
 enum { ONE = 0, FIRST_ITERATOR = 1, FIRST_PARAMETER = FIRST_ITERATOR + MAX_DEPTH, MOST_PRODUCTS = 48 };
@@ -59,7 +61,8 @@ static bool add(Quadratic *sum, const Quadratic *other, int64_t times)
         sum->items[i].factor *= parts / sum->parts;
     sum->parts = parts;
     for (int i = 0; i < other->count; i++)
-        if (!add_product(sum, other->items[i].left, other->items[i].right, other->items[i].factor * times * (parts / other->parts)))
+        if (!add_product(sum, other->items[i].left, other->items[i].right,
+                         other->items[i].factor * times * (parts / other->parts)))
             return false;
     return true;
 }
@@ -88,7 +91,8 @@ static bool add_multiplied(Quadratic *result, const Quadratic *left, const Quadr
         return false;
     for (int l = 0; l < left->count; l++)
         for (int r = 0; r < right->count; r++)
-            if (!add_product(result, left->items[l].right, right->items[r].right, left->items[l].factor * right->items[r].factor))
+            if (!add_product(result, left->items[l].right, right->items[r].right,
+                             left->items[l].factor * right->items[r].factor))
                 return false;
     return true;
 }
@@ -115,7 +119,7 @@ static int parameter_of_dimension(const Analysis *analysis, __isl_keep isl_aff *
     isl_id *id = isl_space_get_dim_id(space, isl_dim_param, (unsigned)d);
     int found = -1;
     FOR_EACH(i, &analysis->parameters)
-        found = analysis->parameters.items[i]->id == id ? i : found;
+    found = analysis->parameters.items[i]->id == id ? i : found;
     isl_id_free(id);
     isl_space_free(space);
     return found;
@@ -143,7 +147,8 @@ static bool add_affine(Analysis *analysis, Quadratic *sum, __isl_take isl_pw_aff
         fine = add_coefficient(sum, FIRST_ITERATOR + d, isl_aff_get_coefficient_val(aff, isl_dim_in, d));
     for (int d = 0; fine && d < isl_aff_dim(aff, isl_dim_param); d++) {
         int parameter = parameter_of_dimension(analysis, aff, d);
-        fine = parameter >= 0 && add_coefficient(sum, FIRST_PARAMETER + parameter, isl_aff_get_coefficient_val(aff, isl_dim_param, d));
+        fine = parameter >= 0 &&
+               add_coefficient(sum, FIRST_PARAMETER + parameter, isl_aff_get_coefficient_val(aff, isl_dim_param, d));
     }
     isl_aff_free(aff);
     return fine;
@@ -154,10 +159,13 @@ static isl_pw_aff *to_affine(Analysis *analysis, const Quadratic *linear, int de
     isl_pw_aff *sum = affine_constant(analysis, depth, 0);
     for (int i = 0; i < linear->count; i++) {
         int variable = linear->items[i].right;
-        isl_pw_aff *value = variable == ONE ? affine_constant(analysis, depth, 1)
-                            : is_iterator(variable) ? affine_iterator(analysis, depth, variable - FIRST_ITERATOR)
-                            : affine_parameter(analysis, depth, analysis->parameters.items[variable - FIRST_PARAMETER]);
-        sum = isl_pw_aff_add(sum, isl_pw_aff_scale_val(value, isl_val_int_from_si(analysis->ctx, linear->items[i].factor)));
+        isl_pw_aff *value =
+            variable == ONE ? affine_constant(analysis, depth, 1)
+            : is_iterator(variable)
+                ? affine_iterator(analysis, depth, variable - FIRST_ITERATOR)
+                : affine_parameter(analysis, depth, analysis->parameters.items[variable - FIRST_PARAMETER]);
+        sum = isl_pw_aff_add(sum,
+                             isl_pw_aff_scale_val(value, isl_val_int_from_si(analysis->ctx, linear->items[i].factor)));
     }
     return sum;
 }
@@ -182,7 +190,8 @@ static bool is_small_product(const Reader *reader, const Expr *expr)
             return false;
         isl_set *bad = isl_pw_aff_lt_set(isl_pw_aff_copy(value), affine_constant(reader->analysis, depth, 0));
         bad = isl_set_union(bad, isl_pw_aff_gt_set(value, affine_constant(reader->analysis, depth, INT32_MAX)));
-        small = assume_empty(reader->analysis, isl_set_intersect(bad, isl_set_copy(reader->site.domain)), reader->site.domain);
+        small = assume_empty(reader->analysis, isl_set_intersect(bad, isl_set_copy(reader->site.domain)),
+                             reader->site.domain);
     }
     return small;
 }
@@ -221,7 +230,8 @@ static bool read_parts(const Reader *reader, const Expr *expr, bool modulo, Quad
         return read_value(reader, definition, modulo, sum);
     if (expr->kind == EX_CAST) {
         const Type *from = expr->operands[0]->type;
-        return type_is_integer(from) && (type_widens(from, expr->type) || modulo) && read_value(reader, expr->operands[0], modulo, sum);
+        return type_is_integer(from) && (type_widens(from, expr->type) || modulo) &&
+               read_value(reader, expr->operands[0], modulo, sum);
     }
     return expr->kind == EX_BINARY && read_binary(reader, expr, modulo, sum);
 }
@@ -234,7 +244,8 @@ static bool read_value(const Reader *reader, const Expr *expr, bool modulo, Quad
     Quadratic parts = {.parts = 1}, whole = {.parts = 1};
     if (read_parts(reader, expr, modulo && expr->type->size == 8, &parts))
         return add(sum, &parts, 1);
-    return add_affine(reader->analysis, &whole, affine_from_expr(reader->analysis, &reader->site, expr)) && add(sum, &whole, 1);
+    return add_affine(reader->analysis, &whole, affine_from_expr(reader->analysis, &reader->site, expr)) &&
+           add(sum, &whole, 1);
 }
 
 // ---- rows
@@ -305,7 +316,8 @@ static bool behind_row(const Subscript *subscript, const Quadratic *row, Quadrat
 {
     Quadratic square = {.parts = 1};
     *rest = (Quadratic){.parts = 1};
-    return add_multiplied(&square, row, row) && add(rest, &subscript->twice, subscript->sign) && add(rest, &square, -1) && add(rest, row, -1);
+    return add_multiplied(&square, row, row) && add(rest, &subscript->twice, subscript->sign) &&
+           add(rest, &square, -1) && add(rest, row, -1);
 }
 
 static bool take_half(const Quadratic *sum, Quadratic *half)
@@ -341,7 +353,8 @@ static bool is_never_negative(const Search *search, const AccessSite *where, con
 static bool stays_in_row(const Search *search, const AccessSite *where, const Quadratic *row, const Quadratic *column)
 {
     Quadratic left = *row;
-    return add(&left, column, -1) && is_never_negative(search, where, column) && is_never_negative(search, where, &left);
+    return add(&left, column, -1) && is_never_negative(search, where, column) &&
+           is_never_negative(search, where, &left);
 }
 
 static const AccessSite *site_of(const Search *search, const Subscript *subscript)
@@ -359,7 +372,8 @@ static bool find_place(const Search *search, const Subscript *subscript, const Q
         for (int shift = -FURTHEST_SHIFT; shift <= FURTHEST_SHIFT; shift++) {
             Quadratic rest;
             place->row = row_number(subscript, direction, shift);
-            if (behind_row(subscript, &place->row, &rest) && add(&rest, start, -1) && take_half(&rest, &place->column) &&
+            if (behind_row(subscript, &place->row, &rest) && add(&rest, start, -1) &&
+                take_half(&rest, &place->column) &&
                 stays_in_row(search, site_of(search, subscript), &place->row, &place->column))
                 return true;
         }
@@ -368,7 +382,8 @@ static bool find_place(const Search *search, const Subscript *subscript, const Q
 
 static bool all_fit(const Search *search, const Quadratic *start)
 {
-    FOR_EACH(i, &search->subscripts) {
+    FOR_EACH(i, &search->subscripts)
+    {
         Place place;
         if (!find_place(search, &search->subscripts.items[i], start, &place))
             return false;
@@ -379,7 +394,8 @@ static bool all_fit(const Search *search, const Quadratic *start)
 // ---- where the rows are counted from
 
 // The least (or largest) value over the access's iterations, as a sum of parameters.
-static bool find_limit(const Search *search, const AccessSite *where, const Quadratic *value, bool largest, Quadratic *limit)
+static bool find_limit(const Search *search, const AccessSite *where, const Quadratic *value, bool largest,
+                       Quadratic *limit)
 {
     Analysis *analysis = search->analysis;
     query_begin(analysis);
@@ -393,7 +409,8 @@ static bool find_limit(const Search *search, const AccessSite *where, const Quad
 }
 
 // The start for which some iteration of the access begins its row (or ends it).
-static bool find_start(const Search *search, const Subscript *subscript, const Quadratic *row, bool ends, Quadratic *start)
+static bool find_start(const Search *search, const Subscript *subscript, const Quadratic *row, bool ends,
+                       Quadratic *start)
 {
     Quadratic rest, column = {.parts = 1}, limit;
     if (!behind_row(subscript, row, &rest))
@@ -407,7 +424,8 @@ static bool find_start(const Search *search, const Subscript *subscript, const Q
         if (!add_product(moves ? &column : start, item->left, item->right, moves ? item->factor / 2 : item->factor))
             return false;
     }
-    return (!ends || add(&column, row, -1)) && find_limit(search, site_of(search, subscript), &column, ends, &limit) && add(start, &limit, 2);
+    return (!ends || add(&column, row, -1)) && find_limit(search, site_of(search, subscript), &column, ends, &limit) &&
+           add(start, &limit, 2);
 }
 
 static bool search_start(const Search *search, const Subscript *subscript, Quadratic *start)
@@ -429,7 +447,8 @@ static bool search_start(const Search *search, const Subscript *subscript, Quadr
 static bool read_subscripts(Search *search)
 {
     Analysis *analysis = search->analysis;
-    FOR_EACH(i, &analysis->sites) {
+    FOR_EACH(i, &analysis->sites)
+    {
         const AccessSite *where = &analysis->sites.items[i];
         const Access *access = &analysis->facts->accesses.items[i];
         if (access->array != search->array)
@@ -438,7 +457,8 @@ static bool read_subscripts(Search *search)
         Subscript subscript = {.index = i, .twice = {.parts = 2}};
         query_begin(analysis);
         analysis->assumption_loc = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
-        bool fine = where->domain && !where->raw[0] && read_value(&reader, access->expr->operands[0], true, &subscript.twice);
+        bool fine =
+            where->domain && !where->raw[0] && read_value(&reader, access->expr->operands[0], true, &subscript.twice);
         subscript.twice.parts = 1;
         if (!fine || !find_square(analysis, &subscript))
             return false;
@@ -476,7 +496,8 @@ bool find_packed(Analysis *analysis, const Array *array)
     end_attempt(analysis, &attempt, !fits);
     if (!fits)
         return false;
-    FOR_EACH(i, &search.subscripts) {
+    FOR_EACH(i, &search.subscripts)
+    {
         const Subscript *subscript = &search.subscripts.items[i];
         AccessSite *where = &analysis->sites.items[subscript->index];
         Place place;
@@ -493,8 +514,8 @@ bool find_packed(Analysis *analysis, const Array *array)
 const Packed *packed_rows(const Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->packed)
-        if (analysis->packed.items[i].array == array)
-            return &analysis->packed.items[i];
+    if (analysis->packed.items[i].array == array)
+        return &analysis->packed.items[i];
     return NULL;
 }
 

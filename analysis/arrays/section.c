@@ -15,7 +15,8 @@ const char *visible_name(const Analysis *analysis, const Array *array)
     return arena_printf(analysis->arena, "%.*s", (int)length - 1, array->host + 1);
 }
 
-const ClauseItem *section_item(const Analysis *analysis, const Directive *directive, const Array *array, ClauseKind *kind)
+const ClauseItem *section_item(const Analysis *analysis, const Directive *directive, const Array *array,
+                               ClauseKind *kind)
 {
     for (int c = 0; directive && c < directive->clauses.count; c++) {
         const Clause *clause = &directive->clauses.items[c];
@@ -47,8 +48,8 @@ bool has_section_inside(const Analysis *analysis, const Array *array)
 {
     ClauseKind kind;
     FOR_EACH(i, &analysis->facts->accesses)
-        if (analysis->facts->accesses.items[i].array == array && section_around(analysis, i, &kind))
-            return true;
+    if (analysis->facts->accesses.items[i].array == array && section_around(analysis, i, &kind))
+        return true;
     return false;
 }
 
@@ -104,7 +105,8 @@ static bool known_at_entry(const Analysis *analysis, const char *text)
 {
     while (text && *text) {
         size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
-        FOR_EACH(i, &analysis->nest->symbols) {
+        FOR_EACH(i, &analysis->nest->symbols)
+        {
             const Symbol *symbol = analysis->nest->symbols.items[i];
             const char *name = symbol->host ? symbol->host : symbol->name;
             if (length && strlen(name) == length && strncmp(name, text, length) == 0 && symbol->role != SYM_PARAM)
@@ -118,8 +120,9 @@ static bool known_at_entry(const Analysis *analysis, const char *text)
 bool section_holds_at_entry(const Analysis *analysis, const ClauseItem *item)
 {
     FOR_EACH(d, &item->ranges)
-        if (!known_at_entry(analysis, item->ranges.items[d].lower) || !known_at_entry(analysis, item->ranges.items[d].count))
-            return false;
+    if (!known_at_entry(analysis, item->ranges.items[d].lower) ||
+        !known_at_entry(analysis, item->ranges.items[d].count))
+        return false;
     return true;
 }
 
@@ -137,5 +140,7 @@ void section_widen(Analysis *analysis, ArrayFact *fact, const ArrayFact *more)
     last = wider(analysis, fact, more, last, fact->last, more->last);
     fact->first = first;
     fact->last = last;
-    fact->touched = fact->touched && more->touched ? expr_binary(arena, OP_LOGICAL_OR, fact->touched, more->touched, type_scalar(TY_I32)) : NULL;
+    fact->touched = fact->touched && more->touched
+                        ? expr_binary(arena, OP_LOGICAL_OR, fact->touched, more->touched, type_scalar(TY_I32))
+                        : NULL;
 }

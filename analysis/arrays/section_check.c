@@ -1,5 +1,5 @@
-// Sections against what the nest touches. What lies outside for all sizes that are of use is an error; what does for some
-// becomes an assumption, which the launcher tests; of what only data tell, the section is believed.
+// Sections against what the nest touches. What lies outside for all sizes that are of use is an error; what does for
+// some becomes an assumption, which the launcher tests; of what only data tell, the section is believed.
 #include "analysis/internal.h"
 
 #include <string.h>
@@ -23,7 +23,8 @@ static const char *section_words(const Analysis *analysis, const End *end)
     Text text = {.arena = analysis->arena};
     text_printf(&text, "%s(%s", clause_word(end->kind), end->item->name);
     FOR_EACH(d, &end->item->ranges)
-        text_printf(&text, "[%s:%s]", end->item->ranges.items[d].lower ? end->item->ranges.items[d].lower : "", end->item->ranges.items[d].count);
+    text_printf(&text, "[%s:%s]", end->item->ranges.items[d].lower ? end->item->ranges.items[d].lower : "",
+                end->item->ranges.items[d].count);
     text_add(&text, ")");
     return text_string(&text);
 }
@@ -44,7 +45,8 @@ static const char *element_words(Analysis *analysis, const End *end, __isl_keep 
     for (int d = 0; d < ndim; d++) {
         query_begin(analysis);
         isl_set *known = isl_set_params(isl_set_copy(elements));
-        isl_pw_aff *limit = end->last ? isl_set_dim_max(isl_set_copy(elements), d) : isl_set_dim_min(isl_set_copy(elements), d);
+        isl_pw_aff *limit =
+            end->last ? isl_set_dim_max(isl_set_copy(elements), d) : isl_set_dim_min(isl_set_copy(elements), d);
         Expr *words = limit ? expr_from_aff(analysis, limit, isl_set_copy(known), true) : NULL;
         isl_set_free(known);
         const char *subscript = words ? expr_text(analysis->arena, words) : NULL;
@@ -60,8 +62,9 @@ static void report(Analysis *analysis, const End *end, __isl_keep isl_set *eleme
 {
     const Access *access = &analysis->facts->accesses.items[end->access];
     const char *element = element_words(analysis, end, elements);
-    diag_error(analysis->diag, end->item->loc, "'%s' is smaller than what the nest touches: '%s' %s%s", section_words(analysis, end),
-               access_words(analysis->arena, access), *element ? end->last ? "reaches" : "begins at" : "lies outside in part", element);
+    diag_error(analysis->diag, end->item->loc, "'%s' is smaller than what the nest touches: '%s' %s%s",
+               section_words(analysis, end), access_words(analysis->arena, access),
+               *element ? end->last ? "reaches" : "begins at" : "lies outside in part", element);
     diag_note(analysis->diag, access->expr->loc.file ? access->expr->loc : access->stmt->loc, "touched here");
     analysis->failed = true;
 }
@@ -75,7 +78,8 @@ static isl_set *useful_sizes(Analysis *analysis, const AccessSite *where, __isl_
     all = isl_set_intersect(all, isl_set_copy(analysis->type_ranges));
     isl_set *useful = isl_set_empty(isl_set_get_space(all));
     for (int d = 0; d < loop_depth(where->loop); d++) {
-        isl_pw_aff *least = isl_set_dim_min(isl_set_copy(where->domain), d), *most = isl_set_dim_max(isl_set_copy(where->domain), d);
+        isl_pw_aff *least = isl_set_dim_min(isl_set_copy(where->domain), d),
+                   *most = isl_set_dim_max(isl_set_copy(where->domain), d);
         isl_pw_aff *span = isl_pw_aff_sub(most, least);
         span = isl_pw_aff_add_constant_val(span, isl_val_int_from_si(analysis->ctx, -(FEW_ITERATIONS - 1)));
         useful = isl_set_union(useful, isl_pw_aff_nonneg_set(span));
@@ -108,7 +112,8 @@ static isl_set *sizes_outside(Analysis *analysis, const End *end, __isl_keep isl
     return outside;
 }
 
-static bool is_always_outside(Analysis *analysis, const AccessSite *where, __isl_keep isl_set *elements, __isl_keep isl_set *outside)
+static bool is_always_outside(Analysis *analysis, const AccessSite *where, __isl_keep isl_set *elements,
+                              __isl_keep isl_set *outside)
 {
     isl_set *useful = useful_sizes(analysis, where, elements);
     bool some = isl_set_is_empty(useful) == isl_bool_false;
@@ -130,12 +135,14 @@ static void assume_inside(Analysis *analysis, const End *end, __isl_keep isl_set
     if (touched)
         inside = expr_binary(arena, OP_LOGICAL_OR, expr_unary(arena, OP_NOT, touched), inside, truth);
     Assumption assumption = {.condition = inside, .loc = end->item->loc, .may_fail = true};
-    assumption.words = arena_printf(arena, "'%s' lies in '%s'", access_words(arena, &analysis->facts->accesses.items[end->access]),
-                                    section_words(analysis, end));
+    assumption.words =
+        arena_printf(arena, "'%s' lies in '%s'", access_words(arena, &analysis->facts->accesses.items[end->access]),
+                     section_words(analysis, end));
     VECTOR_PUSH(arena, &analysis->facts->assumptions, assumption);
 }
 
-// Whether nothing but a condition decides what the access touches: the loops run exactly as it is known, its subscripts are affine.
+// Whether nothing but a condition decides what the access touches: the loops run exactly as it is known, its subscripts
+// are affine.
 static bool is_known(const Analysis *analysis, int access)
 {
     const AccessSite *where = &analysis->sites.items[access];
@@ -198,13 +205,16 @@ static void check_rows(Analysis *analysis, End *end, __isl_keep isl_set *element
     for (int d = 0; d < 2 && !analysis->failed; d++) {
         end->dimension = d;
         end->touched = dimension_limit(analysis, elements, d, end->last);
-        end->given = d ? end->last ? fact->last_column : fact->first_column : end->last ? fact->last_row : fact->first_row;
+        end->given = d           ? end->last ? fact->last_column : fact->first_column
+                     : end->last ? fact->last_row
+                                 : fact->first_row;
         if (end->touched && end->given)
             check_end(analysis, end, elements);
     }
 }
 
-void check_section(Analysis *analysis, const ClauseItem *item, ClauseKind kind, const ArrayFact *fact, int access, isl_set *elements)
+void check_section(Analysis *analysis, const ClauseItem *item, ClauseKind kind, const ArrayFact *fact, int access,
+                   isl_set *elements)
 {
     bool rows = fact->array->held == HOST_ROWS && fact->array->ndim >= 2;
     for (int last = 1; last >= 0 && !analysis->failed && is_known(analysis, access); last--) {

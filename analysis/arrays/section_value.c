@@ -22,7 +22,8 @@ static char next_byte(Scan *scan)
     return *scan->at;
 }
 
-// A parameter of the nest by its text on the host, n or dst->rows. NULL: the nest has none, or unsigned arithmetic may wrap around.
+// A parameter of the nest by its text on the host, n or dst->rows. NULL: the nest has none, or unsigned arithmetic may
+// wrap around.
 static Expr *scan_name(Scan *scan)
 {
     const char *begin = scan->at;
@@ -30,10 +31,13 @@ static Expr *scan_name(Scan *scan)
         scan->at += *scan->at == '-' ? 2 : 1;
     size_t length = (size_t)(scan->at - begin);
     const Nest *nest = scan->analysis->nest;
-    FOR_EACH(i, &nest->symbols) {
+    FOR_EACH(i, &nest->symbols)
+    {
         Symbol *symbol = nest->symbols.items[i];
-        bool same = symbol->role == SYM_PARAM && symbol->host && strlen(symbol->host) == length && !strncmp(symbol->host, begin, length);
-        if (same && !symbol->is_volatile && type_is_integer(symbol->type) && (type_is_signed(symbol->type) || symbol->type->size < 4))
+        bool same = symbol->role == SYM_PARAM && symbol->host && strlen(symbol->host) == length &&
+                    !strncmp(symbol->host, begin, length);
+        if (same && !symbol->is_volatile && type_is_integer(symbol->type) &&
+            (type_is_signed(symbol->type) || symbol->type->size < 4))
             return expr_cast(scan->analysis->arena, type_scalar(TY_I64), expr_symbol(scan->analysis->arena, symbol));
     }
     return NULL;
@@ -79,7 +83,8 @@ static Expr *scan_product(Scan *scan)
         Expr *right = scan_primary(scan);
         if (!right || (c != '*' && !is_positive_integer(right)))
             return NULL;
-        left = c == '*' ? index_mul(arena, left, right) : expr_binary(arena, c == '/' ? OP_DIV : OP_REM, left, right, type_scalar(TY_I64));
+        left = c == '*' ? index_mul(arena, left, right)
+                        : expr_binary(arena, c == '/' ? OP_DIV : OP_REM, left, right, type_scalar(TY_I64));
     }
     return NULL;
 }
@@ -101,7 +106,8 @@ static Expr *scan_sum(Scan *scan)
     return NULL;
 }
 
-// The value of a section's bound: a sum of products of integers and parameters, otherwise what the host computes from the text.
+// The value of a section's bound: a sum of products of integers and parameters, otherwise what the host computes from
+// the text.
 Expr *section_value(Analysis *analysis, const char *text)
 {
     if (!text)
@@ -110,9 +116,11 @@ Expr *section_value(Analysis *analysis, const char *text)
     Expr *value = scan_sum(&scan);
     if (value && !next_byte(&scan))
         return value;
-    FOR_EACH(i, &analysis->nest->symbols) {
+    FOR_EACH(i, &analysis->nest->symbols)
+    {
         Symbol *symbol = analysis->nest->symbols.items[i];
-        if (symbol->role == SYM_PARAM && symbol->host && strcmp(symbol->host, text) == 0 && type_is_integer(symbol->type))
+        if (symbol->role == SYM_PARAM && symbol->host && strcmp(symbol->host, text) == 0 &&
+            type_is_integer(symbol->type))
             return expr_cast(analysis->arena, type_scalar(TY_I64), expr_symbol(analysis->arena, symbol));
     }
     bool is_name = !isdigit((unsigned char)*text);

@@ -25,7 +25,8 @@ bool monomials_equal(const Monomial *left, const Monomial *right)
 bool stride_divides(const Stride *dividend, const Stride *divisor, Stride *quotient)
 {
     quotient->factor = dividend->factor / divisor->factor;
-    return dividend->factor % divisor->factor == 0 && monomial_divide(&dividend->monomial, &divisor->monomial, &quotient->monomial);
+    return dividend->factor % divisor->factor == 0 &&
+           monomial_divide(&dividend->monomial, &divisor->monomial, &quotient->monomial);
 }
 
 // ---- strides
@@ -121,7 +122,8 @@ bool shape_find_strides(const Analysis *analysis, const Array *array, Shape *sha
     static const Monomial one;
     bool fine = insert_stride(shape, &(Stride){1, one});
     for (int constants = 0; constants < 2; constants++)
-        FOR_EACH(i, &analysis->sites) {
+        FOR_EACH(i, &analysis->sites)
+        {
             const Polynomial *raw = flat_subscript(analysis, i, array);
             for (int t = 0; raw && t < raw->count; t++) {
                 const Term *term = &raw->terms[t];
@@ -146,7 +148,8 @@ static bool find_products(const Analysis *analysis, const Array *array, Shape *s
 static void find_records(const Analysis *analysis, const Array *array, Shape *shape)
 {
     Stride record = {0, {0}};
-    FOR_EACH(i, &analysis->sites) {
+    FOR_EACH(i, &analysis->sites)
+    {
         const Polynomial *raw = flat_subscript(analysis, i, array);
         for (int t = 0; raw && t < raw->count; t++)
             if (raw->terms[t].monomial.degree == 0 && !is_constant_aff(raw->terms[t].coefficient))
@@ -162,7 +165,8 @@ enum { SMALLEST_CONSTANT_ROW = 16 };
 // A[i*100 + j]: each constant that multiplies an iterator is a stride, where they nest.
 static bool find_constants(const Analysis *analysis, const Array *array, Shape *shape)
 {
-    FOR_EACH(i, &analysis->sites) {
+    FOR_EACH(i, &analysis->sites)
+    {
         const Polynomial *raw = flat_subscript(analysis, i, array);
         for (int t = 0; raw && t < raw->count; t++) {
             if (raw->terms[t].monomial.degree || isl_pw_aff_isa_aff(raw->terms[t].coefficient) != isl_bool_true)
@@ -186,7 +190,8 @@ static bool find_constants(const Analysis *analysis, const Array *array, Shape *
 
 bool array_is_written(const Analysis *analysis, const Array *array, bool updates_too)
 {
-    FOR_EACH(i, &analysis->facts->accesses) {
+    FOR_EACH(i, &analysis->facts->accesses)
+    {
         const Access *access = &analysis->facts->accesses.items[i];
         bool update = access->stmt->kind == ST_ASSIGN && access->stmt->op != OP_NONE;
         if (access->array == array && access->is_write && (updates_too || !update))
@@ -199,8 +204,8 @@ bool array_is_written(const Analysis *analysis, const Array *array, bool updates
 static bool is_chosen_by_data(const Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->sites)
-        if (analysis->facts->accesses.items[i].array == array && !analysis->sites.items[i].raw[0])
-            return true;
+    if (analysis->facts->accesses.items[i].array == array && !analysis->sites.items[i].raw[0])
+        return true;
     return false;
 }
 
@@ -294,7 +299,9 @@ int64_t term_constant(const Term *term)
 {
     isl_ctx *ctx = isl_pw_aff_get_ctx(term->coefficient);
     unsigned long most = lift_allowance(ctx); // at its end there would be no constant, which reads as 0
-    isl_aff *aff = isl_pw_aff_isa_aff(term->coefficient) == isl_bool_true ? isl_pw_aff_as_aff(isl_pw_aff_copy(term->coefficient)) : NULL;
+    isl_aff *aff = isl_pw_aff_isa_aff(term->coefficient) == isl_bool_true
+                       ? isl_pw_aff_as_aff(isl_pw_aff_copy(term->coefficient))
+                       : NULL;
     isl_val *value = isl_aff_get_constant_val(aff);
     int64_t number = value && isl_val_is_int(value) == isl_bool_true ? isl_val_get_num_si(value) : 0;
     isl_val_free(value);
@@ -321,7 +328,8 @@ static bool has_offset(const Shape *shape, const Polynomial *raw, const Polynomi
 Polynomial *shape_find_offset(Analysis *analysis, const Shape *shape, const Array *array)
 {
     Polynomial *offset = NULL;
-    FOR_EACH(i, &analysis->sites) {
+    FOR_EACH(i, &analysis->sites)
+    {
         const Polynomial *raw = flat_subscript(analysis, i, array);
         if (!raw)
             continue;

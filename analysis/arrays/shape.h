@@ -1,5 +1,5 @@
-// The dimensions of a flat array, as the products of parameters in its subscripts show them: A[i*n + j] has the strides n
-// and 1. Nothing here is proved: delinearize.c asks whether the subscripts stay within the extents that follow.
+// The dimensions of a flat array, as the products of parameters in its subscripts show them: A[i*n + j] has the strides
+// n and 1. Nothing here is proved: delinearize.c asks whether the subscripts stay within the extents that follow.
 #ifndef CURESTRUCT_ANALYSIS_SHAPE_H
 #define CURESTRUCT_ANALYSIS_SHAPE_H
 
@@ -20,16 +20,18 @@ typedef struct Shape {
 
 // From all accesses of the array. false: one dimension, as declared.
 bool shape_find(const Analysis *analysis, const Array *array, Shape *shape);
-// All products of parameters that iterators are multiplied by, and 1, whether they divide each other or not (spread.c). false: too many.
+// All products of parameters that iterators are multiplied by, and 1, whether they divide each other or not (spread.c).
+// false: too many.
 bool shape_find_strides(const Analysis *analysis, const Array *array, Shape *shape);
 // The constant terms that no stride but 1 divides, where all accesses have the same. Else NULL.
 Polynomial *shape_find_offset(Analysis *analysis, const Shape *shape, const Array *array);
-// The subscript of each dimension, which the caller frees: every term belongs to the largest stride that divides it; the
-// shape's offset is left out.
+// The subscript of each dimension, which the caller frees: every term belongs to the largest stride that divides it;
+// the shape's offset is left out.
 void shape_distribute(Analysis *analysis, const Shape *shape, const Polynomial *raw, int depth, isl_pw_aff **dims);
 
-const Polynomial *flat_subscript(const Analysis *analysis, int index, const Array *array); // NULL: not of this array, or none
-bool is_viewed(const Analysis *analysis, int index, const Array *array);                   // of the array and of the view looked at
+const Polynomial *flat_subscript(const Analysis *analysis, int index,
+                                 const Array *array);                    // NULL: not of this array, or none
+bool is_viewed(const Analysis *analysis, int index, const Array *array); // of the array and of the view looked at
 bool monomials_equal(const Monomial *left, const Monomial *right);
 bool stride_divides(const Stride *dividend, const Stride *divisor, Stride *quotient);
 Expr *product_expr(Analysis *analysis, const Monomial *monomial, int64_t factor);

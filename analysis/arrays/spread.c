@@ -1,10 +1,11 @@
-// Dimensions of a flat array whose strides need not divide each other: the matrices of a batch in A[b*stride + i*m + j], the heads
-// beside each other in A[t*row + h*part + k], the windows in A[(i*s + v)*w + j*s + u].
+// Dimensions of a flat array whose strides need not divide each other: the matrices of a batch in A[b*stride + i*m +
+// j], the heads beside each other in A[t*row + h*part + k], the windows in A[(i*s + v)*w + j*s + u].
 //
-// The subscript is a sum of dimensions times strides. Sorted by stride, S[0] > S[1] > ... > S[k], two subscripts are equal only if they
-// agree in every dimension, as soon as what the dimensions from d on make of a subscript differs by less than S[d-1] from one access to
-// any other. That is a condition on the sizes, for each order of the strides, and one order will do. An array that is only read needs
-// none of this. What is touched first and last lies where all dimensions are smallest and largest, if that is touched.
+// The subscript is a sum of dimensions times strides. Sorted by stride, S[0] > S[1] > ... > S[k], two subscripts are
+// equal only if they agree in every dimension, as soon as what the dimensions from d on make of a subscript differs by
+// less than S[d-1] from one access to any other. That is a condition on the sizes, for each order of the strides, and
+// one order will do. An array that is only read needs none of this. What is touched first and last lies where all
+// dimensions are smallest and largest, if that is touched.
 #include "analysis/arrays/shape.h"
 
 enum { MAX_ORDERS = 24, MAX_COMBINATIONS = 8, MAX_ALTERNATIVES = 3, USED_ORDERS = 2 };
@@ -20,9 +21,10 @@ typedef struct Spread {
     const Array *array;
     const Shape *shape;
     Reach reach[MAX_DIMS];
-    isl_set *runs;      // sizes for which something is touched
-    isl_set *overlaps[USED_ORDERS]; // sizes at which an order does not keep elements apart, of those that leave room for work
-    bool apart;         // some order always does
+    isl_set *runs;                  // sizes for which something is touched
+    isl_set *overlaps[USED_ORDERS]; // sizes at which an order does not keep elements apart, of those that leave room
+                                    // for work
+    bool apart;                     // some order always does
     int orders, used;
 } Spread;
 
@@ -42,7 +44,8 @@ static bool add_alternative(Analysis *analysis, __isl_take isl_aff *aff, Reach *
 {
     Polynomial *sum = &reach->items[reach->count];
     isl_val *constant = isl_aff_get_constant_val(aff);
-    bool fine = reach->count < MAX_ALTERNATIVES && isl_aff_dim(aff, isl_dim_div) == 0 && isl_val_is_int(constant) == isl_bool_true;
+    bool fine = reach->count < MAX_ALTERNATIVES && isl_aff_dim(aff, isl_dim_div) == 0 &&
+                isl_val_is_int(constant) == isl_bool_true;
     int64_t number = fine ? isl_val_get_num_si(constant) : 0;
     isl_val_free(constant);
     if (fine) {
@@ -80,11 +83,13 @@ static isl_stat add_piece(__isl_take isl_set *where, __isl_take isl_aff *aff, vo
 static isl_set *values_of(Analysis *analysis, const Array *array, int d)
 {
     isl_set *all = NULL;
-    FOR_EACH(i, &analysis->sites) {
+    FOR_EACH(i, &analysis->sites)
+    {
         const AccessSite *where = &analysis->sites.items[i];
         if (!is_viewed(analysis, i, array))
             continue;
-        isl_map *map = isl_map_intersect_domain(isl_map_from_pw_aff(isl_pw_aff_copy(where->dims[d])), isl_set_copy(where->domain));
+        isl_map *map =
+            isl_map_intersect_domain(isl_map_from_pw_aff(isl_pw_aff_copy(where->dims[d])), isl_set_copy(where->domain));
         isl_set *values = isl_map_range(isl_map_intersect_params(map, isl_set_copy(analysis->context)));
         all = all ? coalesce_set(isl_set_union(all, values)) : values;
     }
@@ -106,7 +111,8 @@ static bool find_reach(Spread *spread, int d)
     else
         spread->runs = runs;
     Pieces pieces = {analysis, &spread->reach[d]};
-    bool found = difference && isl_pw_aff_foreach_piece(difference, add_piece, &pieces) == isl_stat_ok && spread->reach[d].count > 0;
+    bool found = difference && isl_pw_aff_foreach_piece(difference, add_piece, &pieces) == isl_stat_ok &&
+                 spread->reach[d].count > 0;
     isl_pw_aff_free(difference);
     query_begin(analysis);
     return found;
@@ -114,8 +120,8 @@ static bool find_reach(Spread *spread, int d)
 
 // ---- one order of the strides
 
-// Sizes at which what the dimensions order[from..] make differs by as much as the stride of order[from - 1], by one choice of
-// alternatives. NULL: too hard.
+// Sizes at which what the dimensions order[from..] make differs by as much as the stride of order[from - 1], by one
+// choice of alternatives. NULL: too hard.
 static isl_set *collision(const Spread *spread, const int *order, int from, int choice)
 {
     Analysis *analysis = spread->analysis;
@@ -233,7 +239,8 @@ static bool keeps_apart(Analysis *analysis, const Shape *shape, const Array *arr
     return known;
 }
 
-// The corner of all dimensions is the first or the last element only if no stride is negative; none is where elements are kept apart.
+// The corner of all dimensions is the first or the last element only if no stride is negative; none is where elements
+// are kept apart.
 static bool grows(Analysis *analysis, const Shape *shape)
 {
     bool fine = true;
@@ -286,7 +293,8 @@ static bool see_access(Analysis *analysis, const Shape *shape, int index)
 
 void forget_dimensions(Analysis *analysis, const Array *array)
 {
-    FOR_EACH(i, &analysis->sites) {
+    FOR_EACH(i, &analysis->sites)
+    {
         Access *access = &analysis->facts->accesses.items[i];
         if (access->array != array)
             continue;
@@ -303,30 +311,31 @@ static bool see_view(Analysis *analysis, const Array *array)
     Shape shape = {0};
     bool fine = shape_find_strides(analysis, array, &shape) && (shape.count > 1 || analysis->view);
     FOR_EACH(i, &analysis->sites)
-        if (fine && is_viewed(analysis, i, array)) {
-            analysis->assumption_loc = analysis->facts->accesses.items[i].expr->loc;
-            fine = see_access(analysis, &shape, i);
-        }
-    return fine && (array_is_written(analysis, array, true) ? keeps_apart(analysis, &shape, array) : grows(analysis, &shape));
+    if (fine && is_viewed(analysis, i, array)) {
+        analysis->assumption_loc = analysis->facts->accesses.items[i].expr->loc;
+        fine = see_access(analysis, &shape, i);
+    }
+    return fine &&
+           (array_is_written(analysis, array, true) ? keeps_apart(analysis, &shape, array) : grows(analysis, &shape));
 }
 
 static bool may_be_spread(const Analysis *analysis, const Array *array)
 {
     bool fine = array->ndim == 1 && !array->extent[0] && array->held != HOST_ROWS && array->space == SPACE_GLOBAL;
     FOR_EACH(i, &analysis->sites)
-        if (analysis->facts->accesses.items[i].array == array)
-            fine = fine && analysis->sites.items[i].raw[0] && analysis->sites.items[i].nraw == 1;
+    if (analysis->facts->accesses.items[i].array == array)
+        fine = fine && analysis->sites.items[i].raw[0] && analysis->sites.items[i].nraw == 1;
     return fine;
 }
 
-// Each access in a view of its own, where the box around all of them may not be touched at its corners. The accesses of an array that is
-// written stay comparable.
+// Each access in a view of its own, where the box around all of them may not be touched at its corners. The accesses of
+// an array that is written stay comparable.
 static void set_views_apart(Analysis *analysis, const Array *array)
 {
     bool written = array_is_written(analysis, array, true);
     FOR_EACH(i, &analysis->facts->accesses)
-        if (analysis->facts->accesses.items[i].array == array)
-            analysis->facts->accesses.items[i].view = written ? 1 : i + 1;
+    if (analysis->facts->accesses.items[i].array == array)
+        analysis->facts->accesses.items[i].view = written ? 1 : i + 1;
 }
 
 bool see_spread(Analysis *analysis, const Array *array)
@@ -358,7 +367,8 @@ static bool moves_alike(const Polynomial *left, const Polynomial *right)
     for (int side = 0; side < 2; side++) {
         const Polynomial *one = side ? right : left, *other = side ? left : right;
         for (int t = 0; t < one->count; t++)
-            if (one->terms[t].monomial.degree && !is_constant_aff(one->terms[t].coefficient) && !moves_by(other, &one->terms[t].monomial))
+            if (one->terms[t].monomial.degree && !is_constant_aff(one->terms[t].coefficient) &&
+                !moves_by(other, &one->terms[t].monomial))
                 return false;
     }
     return true;
@@ -369,13 +379,15 @@ static int find_views(Analysis *analysis, const Array *array)
 {
     Facts *facts = analysis->facts;
     int views = 0;
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         Access *access = &facts->accesses.items[i];
         if (access->array != array)
             continue;
         access->view = 0;
         for (int k = 0; k < i && !access->view; k++)
-            if (facts->accesses.items[k].array == array && moves_alike(analysis->sites.items[i].raw[0], analysis->sites.items[k].raw[0]))
+            if (facts->accesses.items[k].array == array &&
+                moves_alike(analysis->sites.items[i].raw[0], analysis->sites.items[k].raw[0]))
                 access->view = facts->accesses.items[k].view;
         if (!access->view)
             access->view = ++views;
@@ -407,8 +419,8 @@ bool see_views(Analysis *analysis, const Array *array)
 bool is_spread(const Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->sites)
-        if (analysis->facts->accesses.items[i].array == array && analysis->sites.items[i].spread)
-            return true;
+    if (analysis->facts->accesses.items[i].array == array && analysis->sites.items[i].spread)
+        return true;
     return false;
 }
 
@@ -420,7 +432,7 @@ bool same_view(const Analysis *analysis, int first, int second)
 bool has_own_views(const Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->facts->accesses)
-        if (analysis->facts->accesses.items[i].array == array && analysis->facts->accesses.items[i].view)
-            return true;
+    if (analysis->facts->accesses.items[i].array == array && analysis->facts->accesses.items[i].view)
+        return true;
     return false;
 }

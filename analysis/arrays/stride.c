@@ -5,7 +5,8 @@
 static bool slope(__isl_keep isl_pw_aff *subscript, int dim, int64_t *change)
 {
     if (isl_pw_aff_isa_aff(subscript) != isl_bool_true)
-        return isl_pw_aff_involves_dims(subscript, isl_dim_in, (unsigned)dim, 1) == isl_bool_false && (*change = 0, true);
+        return isl_pw_aff_involves_dims(subscript, isl_dim_in, (unsigned)dim, 1) == isl_bool_false &&
+               (*change = 0, true);
     isl_aff *aff = isl_pw_aff_as_aff(isl_pw_aff_copy(subscript));
     bool divides = isl_aff_dim(aff, isl_dim_div) > 0;
     bool involved = isl_aff_involves_dims(aff, isl_dim_in, (unsigned)dim, 1) != isl_bool_false;

@@ -7,8 +7,8 @@ typedef VECTOR(const Array *) Group;
 static bool holds(const Group *group, const Array *array)
 {
     FOR_EACH(i, group)
-        if (group->items[i] == array)
-            return true;
+    if (group->items[i] == array)
+        return true;
     return false;
 }
 
@@ -49,8 +49,14 @@ static Group group_of(Analysis *analysis, const Array *array)
 static ArrayFact untouched(Analysis *analysis, const Array *array)
 {
     Expr *zero = expr_index(analysis->arena, 0), *never = expr_int(analysis->arena, 0, type_scalar(TY_I32));
-    return (ArrayFact){.array = array, .touched = never, .first = zero, .last = zero, .first_row = zero, .last_row = zero,
-                       .first_column = zero, .last_column = zero};
+    return (ArrayFact){.array = array,
+                       .touched = never,
+                       .first = zero,
+                       .last = zero,
+                       .first_row = zero,
+                       .last_row = zero,
+                       .first_column = zero,
+                       .last_column = zero};
 }
 
 // `mine` where it means anything, else `other`.
@@ -74,7 +80,8 @@ static void widen(Analysis *analysis, ArrayFact *sum, const ArrayFact *more)
     if (never)
         return;
     Expr **into[] = {&sum->first, &sum->first_row, &sum->first_column, &sum->last, &sum->last_row, &sum->last_column};
-    Expr *const from[] = {more->first, more->first_row, more->first_column, more->last, more->last_row, more->last_column};
+    Expr *const from[] = {more->first, more->first_row, more->first_column,
+                          more->last,  more->last_row,  more->last_column};
     for (int i = 0; i < 6; i++) {
         Expr *mine = *into[i], *other = from[i];
         if (first)
@@ -90,19 +97,22 @@ static void widen(Analysis *analysis, ArrayFact *sum, const ArrayFact *more)
     if (first)
         sum->touched = more->touched;
     else if (!same_condition(sum->touched, more->touched) && sum->touched)
-        sum->touched = more->touched ? expr_binary(arena, OP_LOGICAL_OR, sum->touched, more->touched, type_scalar(TY_I32)) : NULL;
+        sum->touched =
+            more->touched ? expr_binary(arena, OP_LOGICAL_OR, sum->touched, more->touched, type_scalar(TY_I32)) : NULL;
 }
 
 static void share(Analysis *analysis, const Group *group)
 {
     Facts *facts = analysis->facts;
     ArrayFact sum = untouched(analysis, NULL);
-    FOR_EACH(g, group) {
+    FOR_EACH(g, group)
+    {
         const ArrayFact *known = facts_array(facts, group->items[g]);
         if (known)
             widen(analysis, &sum, known);
     }
-    FOR_EACH(g, group) {
+    FOR_EACH(g, group)
+    {
         ArrayFact *fact = (ArrayFact *)facts_array(facts, group->items[g]);
         if (!fact) {
             ArrayFact fresh = untouched(analysis, group->items[g]);
@@ -125,13 +135,14 @@ static void share(Analysis *analysis, const Group *group)
 void share_rotated(Analysis *analysis)
 {
     Group done = {0};
-    FOR_EACH(i, &analysis->nest->arrays) {
+    FOR_EACH(i, &analysis->nest->arrays)
+    {
         const Array *array = analysis->nest->arrays.items[i];
         if (!array->rotates || holds(&done, array))
             continue;
         Group group = group_of(analysis, array);
         FOR_EACH(g, &group)
-            VECTOR_PUSH(analysis->arena, &done, group.items[g]);
+        VECTOR_PUSH(analysis->arena, &done, group.items[g]);
         share(analysis, &group);
     }
 }

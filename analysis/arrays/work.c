@@ -1,12 +1,17 @@
-// Whether what the launcher tests leaves room for real work: sizes at which every loop has many iterations, all at once.
+// Whether what the launcher tests leaves room for real work: sizes at which every loop has many iterations, all at
+// once.
 //
-// isl decides. It sees a product of parameters as one more parameter; what is said of it here is true of every product, so that
-// nothing that some sizes fulfil is ever taken to be impossible: n*n >= 500*n where n is 500 or more.
+// isl decides. It sees a product of parameters as one more parameter; what is said of it here is true of every product,
+// so that nothing that some sizes fulfil is ever taken to be impossible: n*n >= 500*n where n is 500 or more.
 #include "analysis/internal.h"
 
 #include <stdlib.h>
 
-enum { MANY = 1000, MUCH = MANY / 2, MAX_FACTORS = 8 }; // a loop to n + 2 has many iterations for a slightly smaller n, too
+enum {
+    MANY = 1000,
+    MUCH = MANY / 2,
+    MAX_FACTORS = 8
+}; // a loop to n + 2 has many iterations for a slightly smaller n, too
 enum { MOST_LOOPS = 24, MOST_PRODUCTS = 48 }; // further ones are not asked: fewer demands on the sizes
 
 // ---- loops with many iterations
@@ -22,7 +27,8 @@ static isl_set *where_busy(const LoopNode *loop, int64_t iterations)
     isl_constraint *apart = isl_constraint_alloc_inequality(isl_local_space_from_space(isl_map_get_space(pairs)));
     apart = isl_constraint_set_coefficient_si(apart, isl_dim_out, loop->depth, 1);
     apart = isl_constraint_set_coefficient_si(apart, isl_dim_in, loop->depth, -1);
-    apart = isl_constraint_set_constant_val(apart, isl_val_int_from_si(isl_map_get_ctx(pairs), -(iterations - 1) * distance));
+    apart = isl_constraint_set_constant_val(apart,
+                                            isl_val_int_from_si(isl_map_get_ctx(pairs), -(iterations - 1) * distance));
     return coalesce_set(isl_map_params(isl_map_add_constraint(pairs, apart)));
 }
 
@@ -59,7 +65,8 @@ typedef struct Factors {
 
 static bool gather_factors(const Expr *expr, Factors *factors)
 {
-    while (expr->kind == EX_CAST && type_is_integer(expr->operands[0]->type) && type_widens(expr->operands[0]->type, expr->type))
+    while (expr->kind == EX_CAST && type_is_integer(expr->operands[0]->type) &&
+           type_widens(expr->operands[0]->type, expr->type))
         expr = expr->operands[0];
     if (expr->kind == EX_BINARY && expr->op == OP_MUL && (type_is_signed(expr->type) || expr->type->size == 8))
         return gather_factors(expr->operands[0], factors) && gather_factors(expr->operands[1], factors);
@@ -91,9 +98,11 @@ static bool without_factors(const Factors *whole, const Factors *part, Factors *
 // The parameter that is the product; NULL: there is none.
 static const Parameter *parameter_with(const Analysis *analysis, const Factors *factors)
 {
-    FOR_EACH(i, &analysis->parameters) {
+    FOR_EACH(i, &analysis->parameters)
+    {
         Factors other = {0}, rest;
-        if (gather_factors(analysis->parameters.items[i]->value, &other) && without_factors(&other, factors, &rest) && rest.count == 0)
+        if (gather_factors(analysis->parameters.items[i]->value, &other) && without_factors(&other, factors, &rest) &&
+            rest.count == 0)
             return analysis->parameters.items[i];
     }
     return NULL;
@@ -101,8 +110,9 @@ static const Parameter *parameter_with(const Analysis *analysis, const Factors *
 
 static isl_set *at_least(Analysis *analysis, const Parameter *left, int64_t factor, const Parameter *right)
 {
-    isl_pw_aff *bound = right ? isl_pw_aff_scale_val(affine_parameter(analysis, 0, right), isl_val_int_from_si(analysis->ctx, factor))
-                              : affine_constant(analysis, 0, factor);
+    isl_pw_aff *bound =
+        right ? isl_pw_aff_scale_val(affine_parameter(analysis, 0, right), isl_val_int_from_si(analysis->ctx, factor))
+              : affine_constant(analysis, 0, factor);
     return isl_set_params(isl_pw_aff_ge_set(affine_parameter(analysis, 0, left), bound));
 }
 
@@ -110,11 +120,14 @@ static isl_set *at_least(Analysis *analysis, const Parameter *left, int64_t fact
 static bool bound_product(Analysis *analysis, const SizeProduct *product, int64_t least, isl_set **sizes)
 {
     query_begin(analysis);
-    isl_set *premise = isl_set_intersect(at_least(analysis, product->one, least, NULL), at_least(analysis, product->other, 0, NULL));
+    isl_set *premise =
+        isl_set_intersect(at_least(analysis, product->one, least, NULL), at_least(analysis, product->other, 0, NULL));
     isl_set *exception = isl_set_subtract(isl_set_copy(*sizes), premise);
     bool always = isl_set_is_empty(exception) == isl_bool_true;
     isl_set_free(exception);
-    isl_set *bound = always ? isl_set_intersect(isl_set_copy(*sizes), at_least(analysis, product->whole, least, product->other)) : NULL;
+    isl_set *bound =
+        always ? isl_set_intersect(isl_set_copy(*sizes), at_least(analysis, product->whole, least, product->other))
+               : NULL;
     query_begin(analysis);
     if (!bound)
         return false;
@@ -129,7 +142,8 @@ static void bound_products(Analysis *analysis, isl_set **sizes)
     bool done[MOST_PRODUCTS] = {false}, found = true;
     for (int pass = 0; pass < 3 && found; pass++) {
         found = false;
-        FOR_EACH(i, &analysis->products) {
+        FOR_EACH(i, &analysis->products)
+        {
             const SizeProduct *product = &analysis->products.items[i];
             if (done[i])
                 continue;
@@ -141,10 +155,12 @@ static void bound_products(Analysis *analysis, isl_set **sizes)
 
 static void find_products(Analysis *analysis, const Parameter *whole, const Factors *factors)
 {
-    FOR_EACH(i, &analysis->parameters) {
+    FOR_EACH(i, &analysis->parameters)
+    {
         const Parameter *one = analysis->parameters.items[i];
         Factors part = {0}, rest;
-        if (one == whole || !gather_factors(one->value, &part) || !without_factors(factors, &part, &rest) || !rest.count)
+        if (one == whole || !gather_factors(one->value, &part) || !without_factors(factors, &part, &rest) ||
+            !rest.count)
             continue;
         const Parameter *other = parameter_with(analysis, &rest);
         if (other && analysis->products.count < MOST_PRODUCTS)
@@ -159,7 +175,8 @@ static void list_products(Analysis *analysis)
         return;
     analysis->listed_products = analysis->parameters.count;
     analysis->products.count = 0;
-    FOR_EACH(i, &analysis->parameters) {
+    FOR_EACH(i, &analysis->parameters)
+    {
         Factors factors = {0};
         if (gather_factors(analysis->parameters.items[i]->value, &factors) && factors.count > 1)
             find_products(analysis, analysis->parameters.items[i], &factors);

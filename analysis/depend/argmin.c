@@ -36,8 +36,10 @@ static bool same_index(const Expr *left, const Expr *right)
     right = strip_index_casts(right);
     if (expr_equal(left, right))
         return true;
-    bool sums = left->kind == EX_BINARY && right->kind == EX_BINARY && left->op == right->op && left->type == right->type;
-    return sums && same_index(left->operands[0], right->operands[0]) && same_index(left->operands[1], right->operands[1]);
+    bool sums =
+        left->kind == EX_BINARY && right->kind == EX_BINARY && left->op == right->op && left->type == right->type;
+    return sums && same_index(left->operands[0], right->operands[0]) &&
+           same_index(left->operands[1], right->operands[1]);
 }
 
 static bool is_magnitude(const Expr *expr)
@@ -71,13 +73,15 @@ static bool same_value(const Expr *left, const Expr *right)
     if (left->kind != right->kind || left->type != right->type || left->noperands != right->noperands)
         return false;
     bool access = left->kind == EX_ACCESS && left->array == right->array && !left->npath && !right->npath;
-    bool operation = (left->kind == EX_BINARY || left->kind == EX_UNARY || left->kind == EX_CAST) && left->op == right->op;
+    bool operation =
+        (left->kind == EX_BINARY || left->kind == EX_UNARY || left->kind == EX_CAST) && left->op == right->op;
     bool call = left->kind == EX_CALL && left->function == right->function &&
                 (left->function || strcmp(left->text, right->text) == 0);
     if (!access && !operation && !call)
         return false;
     for (int i = 0; i < left->noperands; i++)
-        if (!(access ? same_index(left->operands[i], right->operands[i]) : same_value(left->operands[i], right->operands[i])))
+        if (!(access ? same_index(left->operands[i], right->operands[i])
+                     : same_value(left->operands[i], right->operands[i])))
             return false;
     return true;
 }
@@ -111,7 +115,8 @@ static bool keeps_key(Arena *arena, const Choice *choice)
 
 static bool is_order(const Expr *expr)
 {
-    return expr->kind == EX_BINARY && (expr->op == OP_LT || expr->op == OP_LE || expr->op == OP_GT || expr->op == OP_GE);
+    return expr->kind == EX_BINARY &&
+           (expr->op == OP_LT || expr->op == OP_LE || expr->op == OP_GT || expr->op == OP_GE);
 }
 
 static bool read_test(Arena *arena, Choice *choice, const Expr *test)
@@ -149,7 +154,8 @@ static bool read_condition(Arena *arena, Choice *choice, const Expr *condition)
     if (condition->kind == EX_CAST && type_is_integer(condition->operands[0]->type))
         return read_condition(arena, choice, condition->operands[0]);
     if (condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND)
-        return read_condition(arena, choice, condition->operands[0]) && read_condition(arena, choice, condition->operands[1]);
+        return read_condition(arena, choice, condition->operands[0]) &&
+               read_condition(arena, choice, condition->operands[1]);
     return read_test(arena, choice, condition);
 }
 
@@ -181,8 +187,8 @@ static bool read_body(Choice *choice, const Stmt *body)
 static const Stmt *select_as_if(Arena *arena, const Stmt *stmt)
 {
     const Expr *value = stmt->value;
-    if (stmt->kind != ST_ASSIGN || stmt->op != OP_NONE || value->kind != EX_SELECT || value->type != stmt->place->type ||
-        !expr_equal(value->operands[2], stmt->place))
+    if (stmt->kind != ST_ASSIGN || stmt->op != OP_NONE || value->kind != EX_SELECT ||
+        value->type != stmt->place->type || !expr_equal(value->operands[2], stmt->place))
         return stmt;
     Stmt *assignment = stmt_assign(arena, stmt->place, OP_NONE, value->operands[1], NULL);
     assignment->id = stmt->id;

@@ -1,6 +1,7 @@
 // Statements by which one iteration decides what several places hold: argmin and argmax.
 //
-//     if (a[i] > best) { best = a[i]; at = i; }        if (a[i] > a[at]) at = i;        best = a[i] > best ? a[i] : best;
+//     if (a[i] > best) { best = a[i]; at = i; }        if (a[i] > a[at]) at = i;        best = a[i] > best ? a[i] :
+//     best;
 //
 // The iteration with the greatest (least) key writes; of equal keys the first, or the last where the source compares
 // with >= or <=. A key that is NaN is never chosen. Nothing here depends on where the statement stands.
@@ -12,11 +13,11 @@
 enum { MAX_CHOSEN = 8 };
 
 typedef struct Choice {
-    Operator op;       // OP_MAX or OP_MIN
-    bool strict;       // > or < (true), >= or <= (false)
-    const Expr *test;  // the comparison: the condition itself, or one of those that && joins in it
-    Expr *key;         // of this iteration: a[i]
-    const Expr *kept;  // of what was chosen so far: `best`, or a[at]
+    Operator op;                         // OP_MAX or OP_MIN
+    bool strict;                         // > or < (true), >= or <= (false)
+    const Expr *test;                    // the comparison: the condition itself, or one of those that && joins in it
+    Expr *key;                           // of this iteration: a[i]
+    const Expr *kept;                    // of what was chosen so far: `best`, or a[at]
     const Stmt *assignments[MAX_CHOSEN]; // the body: plain assignments to different places (of ?: made up, with its id)
     int count;
 } Choice;

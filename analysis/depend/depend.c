@@ -141,7 +141,8 @@ static unsigned char direction_of(int64_t distance)
     return distance > 0 ? DIRECTION_LT : distance < 0 ? DIRECTION_GT : DIRECTION_EQ;
 }
 
-static void find_directions(Analysis *analysis, const Pair *pair, __isl_keep isl_map *map, int from, Dependence *dependence)
+static void find_directions(Analysis *analysis, const Pair *pair, __isl_keep isl_map *map, int from,
+                            Dependence *dependence)
 {
     for (int l = from; l < pair->common; l++) {
         if (dependence->has_distance[l]) {
@@ -232,7 +233,8 @@ bool may_conflict(const Analysis *analysis, int first, int second)
     bool same_place = a->array ? a->array == b->array : a->scalar == b->scalar;
     bool repeated = analysis->sites.items[first].duplicate || analysis->sites.items[second].duplicate;
     return same_place && (a->is_write || b->is_write) && !repeated &&
-           !(same_view(analysis, first, second) && constants_differ(&analysis->sites.items[first], &analysis->sites.items[second]));
+           !(same_view(analysis, first, second) &&
+             constants_differ(&analysis->sites.items[first], &analysis->sites.items[second]));
 }
 
 static void depend_pair(Analysis *analysis, int first, int second)
@@ -295,7 +297,8 @@ static int *next_of_same(Arena *scratch, const Facts *facts)
     size_t capacity = 64;
     while (capacity < 2 * (size_t)count)
         capacity *= 2;
-    int *next = ARENA_ARRAY(scratch, int, count), *slots = ARENA_ARRAY(scratch, int, capacity); // of the first one so far, plus 1
+    int *next = ARENA_ARRAY(scratch, int, count),
+        *slots = ARENA_ARRAY(scratch, int, capacity); // of the first one so far, plus 1
     for (int i = count - 1; i >= 0; i--) {
         const Access *access = &facts->accesses.items[i];
         const void *place = access->array ? (const void *)access->array : access->scalar;
@@ -319,7 +322,8 @@ bool pairs_within_budget(Analysis *analysis)
     const int *next = next_of_same(scratch, facts);
     int *before = ARENA_ARRAY(scratch, int, facts->accesses.count); // accesses of the same place in front of each
     int64_t pairs = 0;
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         pairs += before[i];
         if (next[i] >= 0)
             before[next[i]] = before[i] + 1;
@@ -328,7 +332,8 @@ bool pairs_within_budget(Analysis *analysis)
     if (pairs <= MOST_PAIRS)
         return true;
     diag_refuse(analysis->diag, analysis->nest->loc,
-                "the nest stays serial: it has %lld pairs of accesses to one array or variable, and %d are the most that are analysed",
+                "the nest stays serial: it has %lld pairs of accesses to one array or variable, and %d are the most "
+                "that are analysed",
                 (long long)pairs, MOST_PAIRS);
     analysis->failed = true;
     return false;
@@ -337,15 +342,18 @@ bool pairs_within_budget(Analysis *analysis)
 static void refuse_too_many(Analysis *analysis, int first)
 {
     const Access *access = &analysis->facts->accesses.items[first];
-    diag_refuse(analysis->diag, analysis->nest->loc, "the nest stays serial: its accesses may depend on each other in more than %d ways, the most that are analysed",
-                MOST_DEPENDENCES);
+    diag_refuse(
+        analysis->diag, analysis->nest->loc,
+        "the nest stays serial: its accesses may depend on each other in more than %d ways, the most that are analysed",
+        MOST_DEPENDENCES);
     diag_note(analysis->diag, access->expr->loc.file ? access->expr->loc : access->stmt->loc, "up to this access");
     analysis->failed = true;
 }
 
 void find_dependences(Analysis *analysis)
 {
-    FOR_EACH(i, &analysis->sites) {
+    FOR_EACH(i, &analysis->sites)
+    {
         AccessSite *where = &analysis->sites.items[i];
         for (int d = 0; d < where->ndim; d++)
             where->is_fixed[d] = constant_subscript(where->dims[d], &where->fixed[d]);
@@ -419,7 +427,8 @@ static isl_point *first_conflict(Analysis *analysis, const Dependence *dependenc
     map = isl_map_project_out(map, isl_dim_in, 0, (unsigned)loop->depth);
     map = isl_map_project_out(map, isl_dim_out, 0, (unsigned)loop->depth);
     isl_set *values = isl_map_wrap(map);
-    values = isl_set_flatten(isl_set_project_out(values, isl_dim_param, 0, (unsigned)isl_set_dim(values, isl_dim_param)));
+    values =
+        isl_set_flatten(isl_set_project_out(values, isl_dim_param, 0, (unsigned)isl_set_dim(values, isl_dim_param)));
     isl_set *first = isl_set_lexmin(isl_set_copy(values));
     isl_point *point = isl_set_sample_point(first ? first : isl_set_copy(values));
     isl_set_free(values);
@@ -437,7 +446,8 @@ void find_example(Analysis *analysis, const LoopNode *loop, const Dependence *wi
     isl_point *point = first_conflict(analysis, dependence, loop);
     const char *name = intern_n(loop->loop->name, strcspn(loop->loop->name, "#")); // the user's, of a copy as well
     if (number_of(point, 0, &first) && number_of(point, 1, &second))
-        dependence->example = arena_printf(analysis->arena, "%s = %lld and %s = %lld", name, (long long)first, name, (long long)second);
+        dependence->example =
+            arena_printf(analysis->arena, "%s = %lld and %s = %lld", name, (long long)first, name, (long long)second);
     isl_point_free(point);
     query_begin(analysis);
 }

@@ -1,9 +1,9 @@
 // Equal pointers: f(y, x, n) called with y == x.
 //
-// The launcher gives kernels that read `x` a copy of it as it was before the nest, so they do not see what is written to `y`.
-// The serial loop does the same if no iteration reads an element after it or an earlier one has written it. That is asked of the
-// nest as the user wrote it. Whatever is made of that nest means the same as long as the arrays are distinct, and with the copy
-// they are.
+// The launcher gives kernels that read `x` a copy of it as it was before the nest, so they do not see what is written
+// to `y`. The serial loop does the same if no iteration reads an element after it or an earlier one has written it.
+// That is asked of the nest as the user wrote it. Whatever is made of that nest means the same as long as the arrays
+// are distinct, and with the copy they are.
 #include "analysis/internal.h"
 
 enum { EMPTINESS_TESTS = 2000 };
@@ -67,7 +67,8 @@ typedef struct Pairing {
 static bool look_for_while(void *context, const Stmt *stmt)
 {
     Pairing *pairing = context;
-    pairing->found |= stmt->kind == ST_WHILE && stmt_contains(stmt, pairing->first) && stmt_contains(stmt, pairing->second);
+    pairing->found |=
+        stmt->kind == ST_WHILE && stmt_contains(stmt, pairing->first) && stmt_contains(stmt, pairing->second);
     return !pairing->found;
 }
 
@@ -86,7 +87,9 @@ static bool may_read_written(Analysis *analysis, int write, int read)
         return true;
     query_begin(analysis);
     isl_map *pairs = conflict_pairs(analysis, write, read, &may);
-    if (may || !pairs || repeats_uncounted(analysis, analysis->facts->accesses.items[write].stmt, analysis->facts->accesses.items[read].stmt)) {
+    if (may || !pairs ||
+        repeats_uncounted(analysis, analysis->facts->accesses.items[write].stmt,
+                          analysis->facts->accesses.items[read].stmt)) {
         isl_map_free(pairs);
         return true;
     }
@@ -107,42 +110,46 @@ static bool accesses_are_plain(Analysis *analysis, const Array *array)
 {
     bool plain = true;
     FOR_EACH(i, &analysis->sites)
-        if (analysis->facts->accesses.items[i].array == array)
-            plain = plain && is_plain(analysis, i);
+    if (analysis->facts->accesses.items[i].array == array)
+        plain = plain && is_plain(analysis, i);
     return plain;
 }
 
 static bool is_written(const Facts *facts, const Array *array)
 {
     FOR_EACH(i, &facts->accesses)
-        if (facts->accesses.items[i].array == array && facts->accesses.items[i].is_write)
-            return true;
+    if (facts->accesses.items[i].array == array && facts->accesses.items[i].is_write)
+        return true;
     return false;
 }
 
 static bool never_reads_written(Analysis *analysis, const Array *read, const Array *written)
 {
-    FOR_EACH(w, &analysis->sites) {
+    FOR_EACH(w, &analysis->sites)
+    {
         const Access *write = &analysis->facts->accesses.items[w];
         FOR_EACH(r, &analysis->sites)
-            if (write->is_write && write->array == written && analysis->facts->accesses.items[r].array == read &&
-                may_read_written(analysis, w, r))
-                return false;
+        if (write->is_write && write->array == written && analysis->facts->accesses.items[r].array == read &&
+            may_read_written(analysis, w, r))
+            return false;
     }
     return true;
 }
 
 typedef VECTOR(const Array *) ArrayPointers;
 
-// The global arrays of the nest whose accesses are all plain and that may be some other array of it, by whether they are written.
+// The global arrays of the nest whose accesses are all plain and that may be some other array of it, by whether they
+// are written.
 static void find_candidates(Analysis *analysis, ArrayPointers *candidates)
 {
     const Nest *nest = analysis->nest;
-    FOR_EACH(i, &nest->arrays) {
+    FOR_EACH(i, &nest->arrays)
+    {
         const Array *array = nest->arrays.items[i];
         bool paired = false, written = is_written(analysis->facts, array);
         FOR_EACH(k, &nest->arrays)
-            paired = paired || (may_be_one_object(array, nest->arrays.items[k]) && written != is_written(analysis->facts, nest->arrays.items[k]));
+        paired = paired || (may_be_one_object(array, nest->arrays.items[k]) &&
+                            written != is_written(analysis->facts, nest->arrays.items[k]));
         if (paired && accesses_are_plain(analysis, array))
             VECTOR_PUSH(analysis->arena, &candidates[written], array);
     }
@@ -157,11 +164,12 @@ void facts_allow_equal(Facts *facts)
     analysis->budget = EMPTINESS_TESTS;
     find_candidates(analysis, candidates);
     FOR_EACH(r, &candidates[false])
-        FOR_EACH(w, &candidates[true]) {
-            Equal equal = {candidates[false].items[r], candidates[true].items[w]};
-            if (may_be_one_object(equal.read, equal.written) && never_reads_written(analysis, equal.read, equal.written))
-                VECTOR_PUSH(analysis->arena, &facts->equals, equal);
-        }
+    FOR_EACH(w, &candidates[true])
+    {
+        Equal equal = {candidates[false].items[r], candidates[true].items[w]};
+        if (may_be_one_object(equal.read, equal.written) && never_reads_written(analysis, equal.read, equal.written))
+            VECTOR_PUSH(analysis->arena, &facts->equals, equal);
+    }
     analysis->budget = budget;
     analysis->over_limit = over_limit;
     assume_unless_equal(facts);

@@ -72,8 +72,8 @@ bool domain_matches(const Facts *facts, LoopId first, LoopId second, int64_t *sh
     Analysis *analysis = facts->internal;
     const LoopNode *left = find_loop(analysis, first), *right = find_loop(analysis, second);
     *shift = 0;
-    if (!left || !right || left->parent != right->parent || left->opaque || right->opaque || left->leaves || right->leaves ||
-        left->loop->factor || right->loop->factor || left->loop->endless || right->loop->endless)
+    if (!left || !right || left->parent != right->parent || left->opaque || right->opaque || left->leaves ||
+        right->leaves || left->loop->factor || right->loop->factor || left->loop->endless || right->loop->endless)
         return false;
     if (left->loop->step_sign != right->loop->step_sign || left->loop->not_equal != right->loop->not_equal)
         return false;
@@ -92,10 +92,12 @@ static bool touches(const Access *access, const Private *found)
 
 static bool is_private(const Analysis *analysis, const Access *access, const LoopNode *loop)
 {
-    FOR_EACH(i, &analysis->facts->privates) {
+    FOR_EACH(i, &analysis->facts->privates)
+    {
         const Private *found = &analysis->facts->privates.items[i];
         const LoopNode *to = find_loop(analysis, found->loop);
-        if (touches(access, found) && loop_stands_in(to, loop) && loop_stands_in(analysis->sites.items[access->index].loop, to))
+        if (touches(access, found) && loop_stands_in(to, loop) &&
+            loop_stands_in(analysis->sites.items[access->index].loop, to))
             return true;
     }
     return false;
@@ -104,19 +106,23 @@ static bool is_private(const Analysis *analysis, const Access *access, const Loo
 static bool updates_with(const Reduction *reduction, const Access *access)
 {
     FOR_EACH(i, &reduction->updates)
-        if (stmt_contains(reduction->updates.items[i], access->stmt))
-            return true;
+    if (stmt_contains(reduction->updates.items[i], access->stmt))
+        return true;
     return false;
 }
 
 // Both only add to one place, exactly: in any order it comes to the same.
-static bool is_one_sum(const Analysis *analysis, const Access *left, const Access *right, const LoopNode *first, const LoopNode *second)
+static bool is_one_sum(const Analysis *analysis, const Access *left, const Access *right, const LoopNode *first,
+                       const LoopNode *second)
 {
-    FOR_EACH(i, &analysis->facts->reductions) {
+    FOR_EACH(i, &analysis->facts->reductions)
+    {
         const Reduction *reduction = &analysis->facts->reductions.items[i];
-        bool exact = type_is_integer(reduction->type) && (reduction->form == FORM_OPERATOR || reduction->form == FORM_FUNCTION);
-        if (exact && reduction_runs_along(reduction, first->loop->id) && reduction_runs_along(reduction, second->loop->id) &&
-            updates_with(reduction, left) && updates_with(reduction, right))
+        bool exact =
+            type_is_integer(reduction->type) && (reduction->form == FORM_OPERATOR || reduction->form == FORM_FUNCTION);
+        if (exact && reduction_runs_along(reduction, first->loop->id) &&
+            reduction_runs_along(reduction, second->loop->id) && updates_with(reduction, left) &&
+            updates_with(reduction, right))
             return true;
     }
     return false;
@@ -178,11 +184,13 @@ const Dependence *depend_fusion(const Facts *facts, LoopId first, LoopId second,
 {
     Analysis *analysis = facts->internal;
     const LoopNode *left = find_loop(analysis, first), *right = find_loop(analysis, second);
-    FOR_EACH(a, &analysis->sites) {
+    FOR_EACH(a, &analysis->sites)
+    {
         const Access *source = &facts->accesses.items[a];
         if (!loop_stands_in(analysis->sites.items[a].loop, left))
             continue;
-        FOR_EACH(b, &analysis->sites) {
+        FOR_EACH(b, &analysis->sites)
+        {
             const Access *sink = &facts->accesses.items[b];
             if (!loop_stands_in(analysis->sites.items[b].loop, right) || !may_conflict(analysis, a, b) ||
                 (is_private(analysis, source, left) && is_private(analysis, sink, right)) ||

@@ -1,10 +1,11 @@
-// Splitting the index set of a loop: where all its conflicts have a part at one point, it is free of them on both sides.
+// Splitting the index set of a loop: where all its conflicts have a part at one point, it is free of them on both
+// sides.
 #include "analysis/internal.h"
 
 // ---- the point
 
-// Over the iterators around the loop, the value that the loop's has in all of `iterations`: as one affine function where
-// it is one. NULL: it has several.
+// Over the iterators around the loop, the value that the loop's has in all of `iterations`: as one affine function
+// where it is one. NULL: it has several.
 static isl_map *only_value(__isl_take isl_set *iterations, const LoopNode *loop)
 {
     isl_map *map = isl_map_from_range(iterations);
@@ -107,8 +108,8 @@ LoopParts domain_parts(const Facts *facts, LoopId id, const Expr *point)
     if (!loop || loop->base)
         return parts;
     query_begin(analysis);
-    isl_set *around = loop->parent ? isl_set_copy(loop->parent->domain)
-                                   : isl_set_universe(isl_space_set_alloc(analysis->ctx, 0, 0));
+    isl_set *around =
+        loop->parent ? isl_set_copy(loop->parent->domain) : isl_set_universe(isl_space_set_alloc(analysis->ctx, 0, 0));
     Site site = {.loop = loop->parent, .domain = around};
     isl_pw_aff *value = affine_from_expr(analysis, &site, point);
     isl_set_free(around);

@@ -1,8 +1,9 @@
 // The one question of legality: does a tree still run every instance of a statement after those that it depends on?
 //
-// Nothing is asked about how the tree was made. Of each statement the position among others, the loops around it, how the
-// source's iterators follow from theirs (their definitions), and which of them run concurrently are read off the tree.
-// Direction vectors say yes to most orders; where they cannot describe an order, integer sets decide (order_exact.c).
+// Nothing is asked about how the tree was made. Of each statement the position among others, the loops around it, how
+// the source's iterators follow from theirs (their definitions), and which of them run concurrently are read off the
+// tree. Direction vectors say yes to most orders; where they cannot describe an order, integer sets decide
+// (order_exact.c).
 #include "analysis/depend/order.h"
 
 #include "analysis/internal.h"
@@ -17,7 +18,7 @@ typedef struct Order {
     LoopId within;
     uint64_t relaxed;
     bool exactly;
-    VECTOR(Place *) places; // of all statements, in the order of the tree
+    VECTOR(Place *) places;   // of all statements, in the order of the tree
     VECTOR(Placement) placed; // by the id of the source's statement
 } Order;
 
@@ -87,7 +88,8 @@ static void add_form(Form *form, const Expr *expr, int64_t factor, const Expr *s
         form->constant += product;
         return;
     }
-    FOR_EACH(i, &form->terms) {
+    FOR_EACH(i, &form->terms)
+    {
         FormTerm *term = &form->terms.items[i];
         if (expr_equal(term->atom, expr) && !term->scale == !scale && (!scale || expr_equal(term->scale, scale))) {
             term->factor += factor;
@@ -107,9 +109,11 @@ static Form form_of(Arena *arena, const Path *path, const Expr *expr)
 
 static bool has_term(const Form *form, const FormTerm *term)
 {
-    FOR_EACH(i, &form->terms) {
+    FOR_EACH(i, &form->terms)
+    {
         const FormTerm *other = &form->terms.items[i];
-        if (expr_equal(other->atom, term->atom) && !other->scale == !term->scale && (!term->scale || expr_equal(other->scale, term->scale)))
+        if (expr_equal(other->atom, term->atom) && !other->scale == !term->scale &&
+            (!term->scale || expr_equal(other->scale, term->scale)))
             return other->factor == term->factor;
     }
     return term->factor == 0;
@@ -119,9 +123,9 @@ static bool same_form(const Form *left, const Form *right)
 {
     bool same = left->constant == right->constant;
     FOR_EACH(i, &left->terms)
-        same = same && has_term(right, &left->terms.items[i]);
+    same = same && has_term(right, &left->terms.items[i]);
     FOR_EACH(i, &right->terms)
-        same = same && has_term(left, &right->terms.items[i]);
+    same = same && has_term(left, &right->terms.items[i]);
     return same;
 }
 
@@ -207,7 +211,8 @@ static void judge_other_term(const Path *path, int g, PathGroup *group, const Fo
     Others others = {path, group};
     expr_walk(term->atom, note_other, &others);
     for (int i = 0; i < path->count; i++)
-        group->mixed = group->mixed || (path->loops[i].group == g && expr_mentions(term->atom, path->loops[i].loop->iterator));
+        group->mixed =
+            group->mixed || (path->loops[i].group == g && expr_mentions(term->atom, path->loops[i].loop->iterator));
 }
 
 static int part_of_term(const Path *path, int g, const FormTerm *term)
@@ -234,7 +239,8 @@ static void judge_definition(Arena *arena, Path *path, int g, const Loop *source
     Form form = form_of(arena, path, definition);
     int64_t factors[MAX_PATH] = {0};
     const FormTerm *first = NULL;
-    FOR_EACH(t, &form.terms) {
+    FOR_EACH(t, &form.terms)
+    {
         const FormTerm *term = &form.terms.items[t];
         int part = part_of_term(path, g, term);
         if (part < 0) {
@@ -305,7 +311,9 @@ static Path *path_to(const Order *order, const Place *innermost)
     for (int i = 0; i < path->count; i++) {
         const Place *place = places[path->count - 1 - i];
         int group = place->stmt->loop->origin ? find_group(path, place->stmt->loop->origin) : -1;
-        path->loops[i] = (PathLoop){.place = place, .loop = place->stmt->loop, .group = group,
+        path->loops[i] = (PathLoop){.place = place,
+                                    .loop = place->stmt->loop,
+                                    .group = group,
                                     .scrambled = place->stmt->loop->alternates != NULL};
     }
     for (int g = 0; g < path->ngroups; g++) {
@@ -375,8 +383,8 @@ typedef struct Walk {
     const OrderPair *pair;
     const Path *path;                    // whose view of the common loops is taken
     unsigned char directions[MAX_DEPTH]; // of the dependence's loops, narrowed by the loops decided so far
-    bool described; // false once a direction vector could not tell how a loop moves
-    bool in_place;  // false once nothing but the positions of the statements was against it
+    bool described;                      // false once a direction vector could not tell how a loop moves
+    bool in_place;                       // false once nothing but the positions of the statements was against it
 } Walk;
 
 static LoopId origin_of(const Walk *walk, LoopId id)
@@ -440,8 +448,8 @@ static Form first_value(Arena *arena, const Path *path, int index)
             continue;
         Form form = form_of(arena, path, path->loops[i].loop->definition);
         FOR_EACH(t, &form.terms)
-            if (part_of_term(path, g, &form.terms.items[t]) >= index)
-                form.terms.items[t].factor = 0;
+        if (part_of_term(path, g, &form.terms.items[t]) >= index)
+            form.terms.items[t].factor = 0;
         return form;
     }
     return form_of(arena, path, path->loops[index].loop->lower);
@@ -452,11 +460,12 @@ static bool stops_at(const Form *definition, const FormTerm *innermost, const Ex
 {
     upper = expr_strip_casts(upper);
     if (upper->kind == EX_BINARY && upper->op == OP_MIN)
-        return stops_at(definition, innermost, upper->operands[0], end) || stops_at(definition, innermost, upper->operands[1], end);
+        return stops_at(definition, innermost, upper->operands[0], end) ||
+               stops_at(definition, innermost, upper->operands[1], end);
     Form last = {.arena = definition->arena, .path = definition->path, .constant = definition->constant};
     FOR_EACH(i, &definition->terms)
-        if (&definition->terms.items[i] != innermost)
-            VECTOR_PUSH(last.arena, &last.terms, definition->terms.items[i]);
+    if (&definition->terms.items[i] != innermost)
+        VECTOR_PUSH(last.arena, &last.terms, definition->terms.items[i]);
     add_form(&last, upper, innermost->factor, innermost->scale);
     return same_form(&last, end);
 }
@@ -471,8 +480,8 @@ static bool ends_at(Arena *arena, const Path *path, int index, const Form *end)
             continue;
         Form definition = form_of(arena, path, loop->definition);
         FOR_EACH(t, &definition.terms)
-            if (part_of_term(path, g, &definition.terms.items[t]) == i)
-                return stops_at(&definition, &definition.terms.items[t], loop->upper, end);
+        if (part_of_term(path, g, &definition.terms.items[t]) == i)
+            return stops_at(&definition, &definition.terms.items[t], loop->upper, end);
         return false;
     }
     Form upper = form_of(arena, path, path->loops[index].loop->upper);
@@ -485,7 +494,8 @@ static bool continues(const Order *order, const Path *first, const Path *second,
     const Loop *earlier = first->loops[index].loop, *later = second->loops[index].loop;
     if (!earlier->origin || earlier->origin != later->origin || earlier->step_sign != later->step_sign)
         return false;
-    if (earlier->iterator == later->iterator && expr_equal(expr_strip_casts(earlier->upper), expr_strip_casts(later->lower)))
+    if (earlier->iterator == later->iterator &&
+        expr_equal(expr_strip_casts(earlier->upper), expr_strip_casts(later->lower)))
         return true;
     const PathGroup *group = &first->groups[first->loops[index].group];
     Form begin = first_value(order->arena, second, index);
@@ -502,8 +512,8 @@ static bool keeps_apart(const Walk *walk)
         return false;
     const PathGroup *group = &source->groups[source->loops[at].group], *before = &sink->groups[sink->loops[at].group];
     int level = level_of(walk, group->origin);
-    return level >= 0 && !group->mixed && !source->loops[at].backward && stands_upright(walk, group) && stands_upright(walk, before) &&
-           !(walk->directions[level] & DIRECTION_GT);
+    return level >= 0 && !group->mixed && !source->loops[at].backward && stands_upright(walk, group) &&
+           stands_upright(walk, before) && !(walk->directions[level] & DIRECTION_GT);
 }
 
 static bool vectors_allow(Walk *walk, int at)
@@ -550,7 +560,8 @@ static bool vectors_keep(const Order *order, const OrderPair *pair, bool *final)
 
 // ---- pairs of statements
 
-// Within one iteration of the loops around both: whether the sink runs before the source. A `while` comes back to its condition.
+// Within one iteration of the loops around both: whether the sink runs before the source. A `while` comes back to its
+// condition.
 static bool runs_backward(const Dependence *dependence, const Place *source, const Place *sink)
 {
     while (source->depth > sink->depth)
@@ -563,7 +574,8 @@ static bool runs_backward(const Dependence *dependence, const Place *source, con
     }
     if (source == sink || source->parent->stmt->kind != ST_BLOCK || source->index < sink->index)
         return false;
-    for (const Place *at = source->parent; dependence->sink->stmt->kind == ST_WHILE && at && at != source->loop; at = at->parent)
+    for (const Place *at = source->parent; dependence->sink->stmt->kind == ST_WHILE && at && at != source->loop;
+         at = at->parent)
         if (at->stmt->kind == ST_WHILE)
             return false;
     return true;
@@ -622,7 +634,8 @@ static bool pair_is_kept(const Order *order, const Dependence *dependence, const
 // A statement that is not in the tree any more may be anywhere: all loops of the tree are asked.
 static bool kept_anywhere(const Order *order, const Dependence *dependence)
 {
-    FOR_EACH(i, &order->places) {
+    FOR_EACH(i, &order->places)
+    {
         const Place *place = order->places.items[i];
         if (place->stmt->kind == ST_LOOP && !pair_is_kept(order, dependence, place, place))
             return false;
@@ -632,16 +645,17 @@ static bool kept_anywhere(const Order *order, const Dependence *dependence)
 
 static bool is_kept(const Order *order, const Dependence *dependence)
 {
-    bool reduced = dependence->reduction >= 0 && dependence->reduction < 64 && (order->relaxed >> dependence->reduction & 1);
+    bool reduced =
+        dependence->reduction >= 0 && dependence->reduction < 64 && (order->relaxed >> dependence->reduction & 1);
     if (dependence->privatized || reduced)
         return true;
     const Placement *sources = placement_of(order, dependence->source), *sinks = placement_of(order, dependence->sink);
     if (!sources || !sinks)
         return kept_anywhere(order, dependence);
     FOR_EACH(i, &sources->places)
-        FOR_EACH(k, &sinks->places)
-            if (!pair_is_kept(order, dependence, sources->places.items[i], sinks->places.items[k]))
-                return false;
+    FOR_EACH(k, &sinks->places)
+    if (!pair_is_kept(order, dependence, sources->places.items[i], sinks->places.items[k]))
+        return false;
     return true;
 }
 

@@ -14,10 +14,10 @@ typedef struct Place Place;
 struct Place {
     const Place *parent; // NULL: the root
     const Stmt *stmt;
-    int index;           // among the items of its block; of a branch: 0 of the body, 1 of what `else` holds
-    int depth;           // places around it
-    const Place *loop;   // the innermost loop around it, or itself; NULL: none
-    Path *path;          // (loops) of the loops down to it
+    int index;         // among the items of its block; of a branch: 0 of the body, 1 of what `else` holds
+    int depth;         // places around it
+    const Place *loop; // the innermost loop around it, or itself; NULL: none
+    Path *path;        // (loops) of the loops down to it
 };
 
 // A loop around a statement.

@@ -1,5 +1,5 @@
-// The order of a tree as integer sets: for each of two statements the relation from the iterations of the tree's loops to
-// those of the source's (its loops' definitions), and between them the instances that depend on each other.
+// The order of a tree as integer sets: for each of two statements the relation from the iterations of the tree's loops
+// to those of the source's (its loops' definitions), and between them the instances that depend on each other.
 #include "analysis/internal.h"
 #include "analysis/depend/order.h"
 
@@ -43,11 +43,11 @@ static isl_pw_aff *invariant(const View *view, const Expr *expr)
     if (!expr_is_invariant(exact->analysis, expr))
         return NULL;
     FOR_EACH(i, &exact->analysis->parameters)
-        if (expr_equal(expr_strip_casts(exact->analysis->parameters.items[i]->value), expr))
-            return from_id(view, isl_id_copy(exact->analysis->parameters.items[i]->id));
+    if (expr_equal(expr_strip_casts(exact->analysis->parameters.items[i]->value), expr))
+        return from_id(view, isl_id_copy(exact->analysis->parameters.items[i]->id));
     FOR_EACH(i, &exact->opaque)
-        if (expr_equal(exact->opaque.items[i].value, expr))
-            return from_id(view, isl_id_copy(exact->opaque.items[i].id));
+    if (expr_equal(exact->opaque.items[i].value, expr))
+        return from_id(view, isl_id_copy(exact->opaque.items[i].id));
     const char *name = arena_printf(exact->arena, "o%d", exact->opaque.count);
     Opaque opaque = {expr, isl_id_alloc(exact->analysis->ctx, name, (void *)expr)};
     VECTOR_PUSH(exact->arena, &exact->opaque, opaque);
@@ -119,7 +119,8 @@ static isl_pw_aff *value_of(View *view, const Expr *expr)
         value = value ? isl_pw_aff_neg(value) : NULL;
     } else if (exact && expr->kind == EX_BINARY) {
         const Expr *right = expr_strip_casts(expr->operands[1]);
-        bool divides = expr->op == OP_DIV || expr->op == OP_REM || expr->op == OP_FLOOR_DIV || expr->op == OP_CEIL_DIV || expr->op == OP_FLOOR_MOD;
+        bool divides = expr->op == OP_DIV || expr->op == OP_REM || expr->op == OP_FLOOR_DIV ||
+                       expr->op == OP_CEIL_DIV || expr->op == OP_FLOOR_MOD;
         value = value_of(view, expr->operands[0]);
         if (divides && right->kind == EX_INT && right->integer > 0)
             value = value ? quotient(value, expr->op, right->integer) : NULL;
@@ -148,14 +149,16 @@ static isl_set *constrain_loop(View *view, __isl_take isl_set *set, int at)
     isl_pw_aff *iterator = affine_iterator(analysis, dims_of(view), at);
     isl_pw_aff *lower = value_of(view, loop->lower), *upper = value_of(view, loop->upper);
     if (upper)
-        set = within(set, up ? isl_pw_aff_lt_set(isl_pw_aff_copy(iterator), upper) : isl_pw_aff_gt_set(isl_pw_aff_copy(iterator), upper));
+        set = within(set, up ? isl_pw_aff_lt_set(isl_pw_aff_copy(iterator), upper)
+                             : isl_pw_aff_gt_set(isl_pw_aff_copy(iterator), upper));
     if (lower) {
         isl_pw_aff *first = isl_pw_aff_copy(lower), *value = isl_pw_aff_copy(iterator);
         set = within(set, up ? isl_pw_aff_ge_set(value, first) : isl_pw_aff_le_set(value, first));
     }
     if (lower && step->kind == EX_INT && step->integer != 1 && step->integer != -1) {
         isl_val *by = isl_val_int_from_si(analysis->ctx, step->integer < 0 ? -step->integer : step->integer);
-        set = within(set, isl_pw_aff_zero_set(isl_pw_aff_mod_val(isl_pw_aff_sub(isl_pw_aff_copy(iterator), isl_pw_aff_copy(lower)), by)));
+        set = within(set, isl_pw_aff_zero_set(isl_pw_aff_mod_val(
+                              isl_pw_aff_sub(isl_pw_aff_copy(iterator), isl_pw_aff_copy(lower)), by)));
     }
     isl_pw_aff_free(lower);
     isl_pw_aff_free(iterator);
@@ -192,8 +195,8 @@ static isl_map *instances(Exact *exact, const Path *path, int access)
 
 // ---- the question
 
-// Iterations of the tree around the source and around the sink that must not be: the loop at `at` runs the sink's first, or at the
-// same time; loops before it stand still.
+// Iterations of the tree around the source and around the sink that must not be: the loop at `at` runs the sink's
+// first, or at the same time; loops before it stand still.
 static bool moves_wrongly(Exact *exact, __isl_keep isl_map *map, const OrderPair *pair, int at)
 {
     const PathLoop *source = &pair->paths[0]->loops[at], *sink = &pair->paths[1]->loops[at];
@@ -245,7 +248,7 @@ bool order_is_kept(const Facts *facts, const OrderPair *pair)
     query_begin(analysis);
     bool kept = is_kept(&exact, pair) && !analysis->over_limit;
     FOR_EACH(i, &exact.opaque)
-        isl_id_free(exact.opaque.items[i].id);
+    isl_id_free(exact.opaque.items[i].id);
     arena_release(exact.arena);
     query_begin(analysis);
     analysis->order_operations += analysis->operations;

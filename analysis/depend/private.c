@@ -50,7 +50,8 @@ static bool holds_break(const Stmt *stmt)
 {
     if (!stmt || stmt->kind == ST_LOOP || stmt->kind == ST_WHILE)
         return false;
-    bool found = stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE || holds_break(stmt->body) || holds_break(stmt->otherwise);
+    bool found =
+        stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE || holds_break(stmt->body) || holds_break(stmt->otherwise);
     for (int i = 0; i < stmt->nitems && !found; i++)
         found = holds_break(stmt->items[i]);
     return found;
@@ -85,7 +86,9 @@ static void flow_loop(Flow *flow, const Stmt *stmt)
     flow_stmt(&inside, stmt->body);
     flow->exposed = inside.exposed;
     bool gains = inside.written && !flow->written && !holds_break(stmt->body);
-    if (gains && (runs_once(stmt) || (stmt->kind == ST_LOOP && always_runs(flow->analysis, find_loop(flow->analysis, stmt->loop->id), flow->assume))))
+    if (gains &&
+        (runs_once(stmt) || (stmt->kind == ST_LOOP &&
+                             always_runs(flow->analysis, find_loop(flow->analysis, stmt->loop->id), flow->assume))))
         flow->written = true;
 }
 
@@ -108,7 +111,8 @@ static void flow_stmt(Flow *flow, const Stmt *stmt)
     if (stmt->place && (stmt->place->kind == EX_ACCESS || stmt->op != OP_NONE))
         expr_walk(stmt->place, flow_read, flow);
     bool writes = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == flow->symbol;
-    flow->written = flow->written || writes || (stmt->kind == ST_DECLARE && stmt->symbol == flow->symbol && stmt->value);
+    flow->written =
+        flow->written || writes || (stmt->kind == ST_DECLARE && stmt->symbol == flow->symbol && stmt->value);
     flow->left = flow->left || stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE;
     for (int i = 0; i < stmt->nitems; i++)
         flow_stmt(flow, stmt->items[i]);
@@ -143,16 +147,17 @@ static bool is_of(const Access *access, const Symbol *symbol, const Array *array
 static bool accessed_at(const Analysis *analysis, const LoopNode *loop, const Symbol *symbol, const Array *array)
 {
     FOR_EACH(i, &analysis->sites)
-        if (analysis->sites.items[i].loop == loop && is_of(&analysis->facts->accesses.items[i], symbol, array))
-            return true;
+    if (analysis->sites.items[i].loop == loop && is_of(&analysis->facts->accesses.items[i], symbol, array))
+        return true;
     return false;
 }
 
 static bool accessed_in(const Analysis *analysis, const LoopNode *loop, const Symbol *symbol, const Array *array)
 {
     FOR_EACH(i, &analysis->sites)
-        if (loop_stands_in(analysis->sites.items[i].loop, loop) && is_of(&analysis->facts->accesses.items[i], symbol, array))
-            return true;
+    if (loop_stands_in(analysis->sites.items[i].loop, loop) &&
+        is_of(&analysis->facts->accesses.items[i], symbol, array))
+        return true;
     return false;
 }
 
@@ -176,8 +181,9 @@ static isl_set *covered_by(Analysis *analysis, int read, int write, int depth)
             shared = shared > loop->depth + 1 ? shared : loop->depth + 1;
         }
     for (int d = depth; d < shared; d++) {
-        isl_map *carried = common[d]->loop->step_sign > 0 ? isl_map_order_gt(isl_map_copy(map), isl_dim_in, d, isl_dim_out, d)
-                                                          : isl_map_order_lt(isl_map_copy(map), isl_dim_in, d, isl_dim_out, d);
+        isl_map *carried = common[d]->loop->step_sign > 0
+                               ? isl_map_order_gt(isl_map_copy(map), isl_dim_in, d, isl_dim_out, d)
+                               : isl_map_order_lt(isl_map_copy(map), isl_dim_in, d, isl_dim_out, d);
         before = isl_map_union(before, carried);
         map = isl_map_equate(map, isl_dim_in, d, isl_dim_out, d);
     }
@@ -203,7 +209,8 @@ static bool read_is_covered(Analysis *analysis, int read, const Array *array, co
     if (!all_known(where))
         return false;
     isl_set *open = isl_set_intersect_params(isl_set_copy(where->domain), isl_set_copy(analysis->context));
-    FOR_EACH(i, &analysis->sites) {
+    FOR_EACH(i, &analysis->sites)
+    {
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *writer = &analysis->sites.items[i];
         if (access->array == array && access->is_write && writer->exact && all_known(writer) &&
@@ -217,7 +224,8 @@ static bool read_is_covered(Analysis *analysis, int read, const Array *array, co
 
 bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *loop)
 {
-    FOR_EACH(i, &analysis->facts->accesses) {
+    FOR_EACH(i, &analysis->facts->accesses)
+    {
         const Access *access = &analysis->facts->accesses.items[i];
         if (access->array == array && !access->is_write && loop_stands_in(analysis->sites.items[i].loop, loop) &&
             !read_is_covered(analysis, i, array, loop))
@@ -266,7 +274,8 @@ static bool privatize_at(Analysis *analysis, const LoopNode *loop, const Symbol 
 {
     int before = analysis->facts->privates.count;
     bool below = !accessed_at(analysis, loop, symbol, array);
-    FOR_EACH(i, &analysis->loops) {
+    FOR_EACH(i, &analysis->loops)
+    {
         const LoopNode *inner = analysis->loops.items[i];
         if (below && inner->parent == loop && accessed_in(analysis, inner, symbol, array))
             below = privatize_at(analysis, inner, symbol, array);
@@ -285,7 +294,8 @@ static bool privatize_at(Analysis *analysis, const LoopNode *loop, const Symbol 
 // Whether something reads it where no loop of this depth stands around: the last value of a loop would be wanted.
 static bool read_outside(const Analysis *analysis, const Symbol *symbol, const Array *array, int depth)
 {
-    FOR_EACH(i, &analysis->sites) {
+    FOR_EACH(i, &analysis->sites)
+    {
         const Access *access = &analysis->facts->accesses.items[i];
         if (is_of(access, symbol, array) && !access->is_write && loop_depth(analysis->sites.items[i].loop) <= depth)
             return true;
@@ -299,7 +309,8 @@ static void privatize(Analysis *analysis, const Symbol *symbol, const Array *arr
     int before = analysis->facts->privates.count;
     if (read_outside(analysis, symbol, array, depth))
         return;
-    FOR_EACH(i, &analysis->loops) {
+    FOR_EACH(i, &analysis->loops)
+    {
         const LoopNode *loop = analysis->loops.items[i];
         if (loop->depth == depth && accessed_in(analysis, loop, symbol, array) &&
             !privatize_at(analysis, loop, symbol, array)) {
@@ -311,10 +322,12 @@ static void privatize(Analysis *analysis, const Symbol *symbol, const Array *arr
 
 const LoopNode *private_region(const Analysis *analysis, const Access *access)
 {
-    FOR_EACH(i, &analysis->facts->privates) {
+    FOR_EACH(i, &analysis->facts->privates)
+    {
         const Private *private = &analysis->facts->privates.items[i];
         const LoopNode *loop = find_loop(analysis, private->loop);
-        if (is_of(access, private->symbol, private->array) && loop_stands_in(analysis->sites.items[access->index].loop, loop))
+        if (is_of(access, private->symbol, private->array) &&
+            loop_stands_in(analysis->sites.items[access->index].loop, loop))
             return loop;
     }
     return NULL;
@@ -323,7 +336,8 @@ const LoopNode *private_region(const Analysis *analysis, const Access *access)
 // A dependence on a private place remains only inside one iteration of the loop that it is private to.
 static void mark_dependences(Analysis *analysis)
 {
-    FOR_EACH(i, &analysis->facts->dependences) {
+    FOR_EACH(i, &analysis->facts->dependences)
+    {
         Dependence *dependence = &analysis->facts->dependences.items[i];
         const LoopNode *source = private_region(analysis, dependence->source);
         const LoopNode *sink = private_region(analysis, dependence->sink);
@@ -354,14 +368,15 @@ static bool is_small_local(const Array *array)
 
 static void check_clause_item(Analysis *analysis, const LoopNode *loop, const ClauseItem *item)
 {
-    FOR_EACH(i, &analysis->symbols) {
+    FOR_EACH(i, &analysis->symbols)
+    {
         const Symbol *symbol = analysis->symbols.items[i].symbol;
         if (strcmp(symbol->name, item->name) != 0)
             continue;
         bool wanted = symbol->live_after && !analysis->nest->is_region;
         FOR_EACH(p, &analysis->facts->privates)
-            if (analysis->facts->privates.items[p].symbol == symbol)
-                return;
+        if (analysis->facts->privates.items[p].symbol == symbol)
+            return;
         if (!flow_of(analysis, symbol, loop, false).exposed && !wanted)
             return;
         diag_error(analysis->diag, item->loc, "'%s' is not private: %s", item->name,
@@ -373,7 +388,8 @@ static void check_clause_item(Analysis *analysis, const LoopNode *loop, const Cl
 
 static void check_clauses(Analysis *analysis)
 {
-    FOR_EACH(l, &analysis->loops) {
+    FOR_EACH(l, &analysis->loops)
+    {
         const Directive *directive = directive_at(analysis, analysis->loops.items[l]);
         for (int c = 0; directive && c < directive->clauses.count; c++) {
             const Clause *clause = &directive->clauses.items[c];
@@ -385,12 +401,14 @@ static void check_clauses(Analysis *analysis)
 
 void find_privates(Analysis *analysis)
 {
-    FOR_EACH(i, &analysis->symbols) {
+    FOR_EACH(i, &analysis->symbols)
+    {
         const SymbolInfo *info = &analysis->symbols.items[i];
         if (!info->symbol->address_taken)
             privatize(analysis, info->symbol, NULL, info->depth);
     }
-    FOR_EACH(i, &analysis->nest->arrays) {
+    FOR_EACH(i, &analysis->nest->arrays)
+    {
         const Array *array = analysis->nest->arrays.items[i];
         if (is_small_local(array))
             privatize(analysis, NULL, array, array_depth(analysis, array));

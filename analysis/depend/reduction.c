@@ -18,8 +18,9 @@ static bool same_group(const Update *left, const Update *right)
 {
     if (left->choice || right->choice)
         return left == right;
-    return left->place->kind == right->place->kind && same_variable(left->place, right->place) && left->op == right->op &&
-           left->form == right->form && left->strict == right->strict && left->place->type == right->place->type;
+    return left->place->kind == right->place->kind && same_variable(left->place, right->place) &&
+           left->op == right->op && left->form == right->form && left->strict == right->strict &&
+           left->place->type == right->place->type;
 }
 
 static bool reassociates(const Update *update)
@@ -41,8 +42,13 @@ static void add_group(Analysis *analysis, int first, Fineness fineness)
 {
     Facts *facts = analysis->facts;
     const Update *leader = &analysis->updates.items[first];
-    Reduction reduction = {.index = facts->reductions.count, .form = leader->form, .op = leader->op, .strict = leader->strict,
-                           .place = leader->place, .type = leader->place->type, .reassociates = reassociates(leader),
+    Reduction reduction = {.index = facts->reductions.count,
+                           .form = leader->form,
+                           .op = leader->op,
+                           .strict = leader->strict,
+                           .place = leader->place,
+                           .type = leader->place->type,
+                           .reassociates = reassociates(leader),
                            .has_key = leader->choice != NULL};
     for (int i = 0; leader->choice && i < leader->choice->count; i++)
         if (!expr_equal(leader->choice->assignments[i]->place, leader->place))
@@ -66,7 +72,8 @@ static int group_of(const Analysis *analysis, const Access *access)
 
 static void mark_dependences(Analysis *analysis)
 {
-    FOR_EACH(i, &analysis->facts->dependences) {
+    FOR_EACH(i, &analysis->facts->dependences)
+    {
         Dependence *dependence = &analysis->facts->dependences.items[i];
         int source = group_of(analysis, dependence->source), sink = group_of(analysis, dependence->sink);
         dependence->reduction = source >= 0 && source == sink ? source : -1;
@@ -77,7 +84,8 @@ static void mark_dependences(Analysis *analysis)
 
 static bool touches_group(const Analysis *analysis, const Dependence *dependence, const Reduction *reduction)
 {
-    return group_of(analysis, dependence->source) == reduction->index || group_of(analysis, dependence->sink) == reduction->index;
+    return group_of(analysis, dependence->source) == reduction->index ||
+           group_of(analysis, dependence->sink) == reduction->index;
 }
 
 // Whether both may run in one execution of the loop.
@@ -92,13 +100,15 @@ static bool meets_inside(const Dependence *dependence, const LoopNode *loop)
     return false;
 }
 
-// What else touches the place while the loop runs would see it without what workers have. Where it does so in one iteration alone, the loop
-// carries nothing: of A[i] = .. and .. = A[0] along j, where only i = 0 has no j but 0.
+// What else touches the place while the loop runs would see it without what workers have. Where it does so in one
+// iteration alone, the loop carries nothing: of A[i] = .. and .. = A[0] along j, where only i = 0 has no j but 0.
 static bool is_touched_inside(const Analysis *analysis, const LoopNode *loop, const Reduction *reduction)
 {
-    FOR_EACH(i, &analysis->facts->dependences) {
+    FOR_EACH(i, &analysis->facts->dependences)
+    {
         const Dependence *d = &analysis->facts->dependences.items[i];
-        if (!d->privatized && d->reduction != reduction->index && touches_group(analysis, d, reduction) && meets_inside(d, loop))
+        if (!d->privatized && d->reduction != reduction->index && touches_group(analysis, d, reduction) &&
+            meets_inside(d, loop))
             return true;
     }
     return false;
@@ -150,8 +160,8 @@ static bool look_for_change(void *context, const Expr *expr)
 static const Update *first_update(const Analysis *analysis, const Reduction *reduction)
 {
     FOR_EACH(u, &analysis->updates)
-        if (analysis->updates.items[u].group == reduction->index)
-            return &analysis->updates.items[u];
+    if (analysis->updates.items[u].group == reduction->index)
+        return &analysis->updates.items[u];
     return NULL;
 }
 
@@ -179,7 +189,8 @@ static bool look_for_division(void *context, const Expr *expr)
 {
     bool *found = context;
     bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && type_is_integer(expr->type);
-    *found = *found || (divides && expr_strip_casts(expr->operands[1])->kind != EX_INT) || (expr->kind == EX_CALL && expr->function);
+    *found = *found || (divides && expr_strip_casts(expr->operands[1])->kind != EX_INT) ||
+             (expr->kind == EX_CALL && expr->function);
     return !*found;
 }
 
@@ -190,7 +201,8 @@ static bool may_be_made_anywhere(const Analysis *analysis, const Reduction *redu
     for (int i = 0; choice && i < choice->count; i++)
         if (is_assigned_by(choice, choice->assignments[i]))
             expr_walk(choice->assignments[i]->value, look_for_division, &fails);
-    FOR_EACH(i, &analysis->facts->accesses) {
+    FOR_EACH(i, &analysis->facts->accesses)
+    {
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *where = &analysis->sites.items[i];
         for (int d = 0; choice && access->array && is_assigned_by(choice, access->stmt) && d < where->ndim; d++)
@@ -202,15 +214,16 @@ static bool may_be_made_anywhere(const Analysis *analysis, const Reduction *redu
 static bool contains_all_updates(const LoopNode *loop, const Reduction *reduction)
 {
     FOR_EACH(i, &reduction->updates)
-        if (!stmt_contains(loop->stmt->body, reduction->updates.items[i]))
-            return false;
+    if (!stmt_contains(loop->stmt->body, reduction->updates.items[i]))
+        return false;
     return true;
 }
 
 static bool moves_with(const AccessSite *where, const LoopNode *loop)
 {
     for (int d = 0; d < where->ndim; d++)
-        if (where->dims[d] && isl_pw_aff_involves_dims(where->dims[d], isl_dim_in, (unsigned)loop->depth, 1) != isl_bool_false)
+        if (where->dims[d] &&
+            isl_pw_aff_involves_dims(where->dims[d], isl_dim_in, (unsigned)loop->depth, 1) != isl_bool_false)
             return true;
     return false;
 }
@@ -222,21 +235,21 @@ static bool stands_still(const Analysis *analysis, const Reduction *reduction, c
         if (!where->dims[d])
             return false;
     FOR_EACH(i, &reduction->loops)
-        if (moves_with(where, find_loop(analysis, reduction->loops.items[i])))
-            return false;
+    if (moves_with(where, find_loop(analysis, reduction->loops.items[i])))
+        return false;
     return true;
 }
 
 static bool place_stands_still(const Analysis *analysis, const Reduction *reduction)
 {
     FOR_EACH(i, &analysis->facts->accesses)
-        if (group_of(analysis, &analysis->facts->accesses.items[i]) == reduction->index &&
-            !stands_still(analysis, reduction, &analysis->sites.items[i]))
-            return false;
+    if (group_of(analysis, &analysis->facts->accesses.items[i]) == reduction->index &&
+        !stands_still(analysis, reduction, &analysis->sites.items[i]))
+        return false;
     FOR_EACH(u, &analysis->updates)
-        if (analysis->updates.items[u].group == reduction->index &&
-            !expr_equal(analysis->updates.items[u].place, reduction->place))
-            return false;
+    if (analysis->updates.items[u].group == reduction->index &&
+        !expr_equal(analysis->updates.items[u].place, reduction->place))
+        return false;
     return true;
 }
 
@@ -250,8 +263,8 @@ static bool is_one_extremum(const Analysis *analysis, const Reduction *reduction
 static bool is_inside(const Analysis *analysis, const Reduction *reduction, const Access *access)
 {
     FOR_EACH(l, &reduction->loops)
-        if (stmt_contains(find_loop(analysis, reduction->loops.items[l])->stmt, access->stmt))
-            return true;
+    if (stmt_contains(find_loop(analysis, reduction->loops.items[l])->stmt, access->stmt))
+        return true;
     return false;
 }
 
@@ -285,35 +298,39 @@ static bool is_same_place(const Analysis *analysis, const Reduction *reduction, 
     return same;
 }
 
-// Another statement of the loops that reads the place where no update is executed, `if (flag) y[i] = s; else s += x[i];`, would see
-// what a worker has of the sum.
+// Another statement of the loops that reads the place where no update is executed, `if (flag) y[i] = s; else s +=
+// x[i];`, would see what a worker has of the sum.
 static bool is_read_beside(const Analysis *analysis, const Reduction *reduction)
 {
-    FOR_EACH(u, &analysis->facts->accesses) {
+    FOR_EACH(u, &analysis->facts->accesses)
+    {
         const Access *update = &analysis->facts->accesses.items[u];
         if (group_of(analysis, update) != reduction->index)
             continue;
-        FOR_EACH(i, &analysis->facts->accesses) {
+        FOR_EACH(i, &analysis->facts->accesses)
+        {
             const Access *access = &analysis->facts->accesses.items[i];
-            if (!access->is_write && group_of(analysis, access) != reduction->index && is_inside(analysis, reduction, access) &&
-                is_same_place(analysis, reduction, access, u))
+            if (!access->is_write && group_of(analysis, access) != reduction->index &&
+                is_inside(analysis, reduction, access) && is_same_place(analysis, reduction, access, u))
                 return true;
         }
     }
     return false;
 }
 
-// By key, the loop's workers have copies of the array's elements: other statements must not meet them there, not even in
-// the iteration that updates them.
+// By key, the loop's workers have copies of the array's elements: other statements must not meet them there, not even
+// in the iteration that updates them.
 static bool shares_array(const Analysis *analysis, const Reduction *reduction)
 {
-    FOR_EACH(i, &analysis->facts->accesses) {
+    FOR_EACH(i, &analysis->facts->accesses)
+    {
         const Access *access = &analysis->facts->accesses.items[i];
         bool updates = group_of(analysis, access) >= 0 && group_of(analysis, access) != reduction->index;
         if (updates && access->array == reduction->place->array && is_inside(analysis, reduction, access))
             return true;
     }
-    FOR_EACH(i, &analysis->facts->dependences) {
+    FOR_EACH(i, &analysis->facts->dependences)
+    {
         const Dependence *d = &analysis->facts->dependences.items[i];
         if (!d->privatized && d->reduction != reduction->index && touches_group(analysis, d, reduction) &&
             is_inside(analysis, reduction, d->source) && is_inside(analysis, reduction, d->sink))
@@ -327,15 +344,16 @@ static bool shares_array(const Analysis *analysis, const Reduction *reduction)
 static bool contains_some_update(const LoopNode *loop, const Reduction *reduction)
 {
     FOR_EACH(i, &reduction->updates)
-        if (stmt_contains(loop->stmt->body, reduction->updates.items[i]))
-            return true;
+    if (stmt_contains(loop->stmt->body, reduction->updates.items[i]))
+        return true;
     return false;
 }
 
 // Whether iterations of the loop have the place each for itself, or do not all have the same one.
 static bool is_own_place(const Analysis *analysis, const Reduction *reduction, const LoopNode *loop)
 {
-    FOR_EACH(i, &analysis->facts->accesses) {
+    FOR_EACH(i, &analysis->facts->accesses)
+    {
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *where = &analysis->sites.items[i];
         const LoopNode *region = private_region(analysis, access);
@@ -359,32 +377,36 @@ static void in_order(const Analysis *analysis, Reduction *reduction)
 {
     int count = 0;
     Reduction before = *reduction;
-    before.loops.items = arena_copy(analysis->arena, before.loops.items, (size_t)before.loops.count * sizeof *before.loops.items);
+    before.loops.items =
+        arena_copy(analysis->arena, before.loops.items, (size_t)before.loops.count * sizeof *before.loops.items);
     FOR_EACH(l, &analysis->loops)
-        if (reduction_runs_along(&before, analysis->loops.items[l]->loop->id))
-            reduction->loops.items[count++] = analysis->loops.items[l]->loop->id;
+    if (reduction_runs_along(&before, analysis->loops.items[l]->loop->id))
+        reduction->loops.items[count++] = analysis->loops.items[l]->loop->id;
 }
 
 static bool stands_around_all(const Analysis *analysis, const LoopNode *loop, const Reduction *reduction)
 {
     FOR_EACH(i, &reduction->loops)
-        if (!loop_stands_in(find_loop(analysis, reduction->loops.items[i]), loop))
-            return false;
+    if (!loop_stands_in(find_loop(analysis, reduction->loops.items[i]), loop))
+        return false;
     return true;
 }
 
-// Beside a loop that reduces they may run concurrently too, so that they reduce as well; around a choice they need not: what has chosen
-// nothing writes nothing. false: one may not.
+// Beside a loop that reduces they may run concurrently too, so that they reduce as well; around a choice they need not:
+// what has chosen nothing writes nothing. false: one may not.
 static bool takes_idle_loops(Analysis *analysis, Reduction *reduction)
 {
-    FOR_EACH(l, &analysis->loops) {
+    FOR_EACH(l, &analysis->loops)
+    {
         const LoopNode *loop = analysis->loops.items[l];
-        if (reduction_runs_along(reduction, loop->loop->id) || !contains_some_update(loop, reduction) || (loop->opaque && !loop->data_bound) ||
-            carries_touches(analysis, loop, reduction) || is_own_place(analysis, reduction, loop))
+        if (reduction_runs_along(reduction, loop->loop->id) || !contains_some_update(loop, reduction) ||
+            (loop->opaque && !loop->data_bound) || carries_touches(analysis, loop, reduction) ||
+            is_own_place(analysis, reduction, loop))
             continue;
         if (reduction->form == FORM_CHOICE && stands_around_all(analysis, loop, reduction))
             continue;
-        if (!contains_all_updates(loop, reduction) || is_touched_inside(analysis, loop, reduction) || !kept_is_fixed(analysis, loop, reduction))
+        if (!contains_all_updates(loop, reduction) || is_touched_inside(analysis, loop, reduction) ||
+            !kept_is_fixed(analysis, loop, reduction))
             return false;
         VECTOR_PUSH(analysis->arena, &reduction->loops, loop->loop->id);
     }
@@ -394,7 +416,8 @@ static bool takes_idle_loops(Analysis *analysis, Reduction *reduction)
 
 static void find_loops(Analysis *analysis, Reduction *reduction)
 {
-    FOR_EACH(l, &analysis->loops) {
+    FOR_EACH(l, &analysis->loops)
+    {
         const LoopNode *loop = analysis->loops.items[l];
         if (contains_all_updates(loop, reduction) && reduces_along(analysis, loop, reduction) &&
             kept_is_fixed(analysis, loop, reduction))
@@ -409,7 +432,8 @@ static void find_loops(Analysis *analysis, Reduction *reduction)
     bool by_key = reduction->kind == REDUCTION_BY_KEY;
     bool loose = by_key && reduction->place->kind == EX_ACCESS && shares_array(analysis, reduction);
     if (reduction->form == FORM_CHOICE)
-        loose = loose || (by_key && !is_one_extremum(analysis, reduction)) || !may_be_made_anywhere(analysis, reduction);
+        loose =
+            loose || (by_key && !is_one_extremum(analysis, reduction)) || !may_be_made_anywhere(analysis, reduction);
     loose = loose || is_read_beside(analysis, reduction);
     if (!by_key && !loose && reduction->loops.count)
         loose = !takes_idle_loops(analysis, reduction);
@@ -423,7 +447,8 @@ static void drop_unused(Analysis *analysis)
     Facts *facts = analysis->facts;
     int *renumber = ARENA_ARRAY(analysis->arena, int, facts->reductions.count + 1);
     int kept = 0;
-    FOR_EACH(i, &facts->reductions) {
+    FOR_EACH(i, &facts->reductions)
+    {
         renumber[i] = facts->reductions.items[i].loops.count ? kept : -1;
         if (renumber[i] < 0)
             continue;
@@ -432,11 +457,13 @@ static void drop_unused(Analysis *analysis)
         kept++;
     }
     facts->reductions.count = kept;
-    FOR_EACH(i, &facts->dependences) {
+    FOR_EACH(i, &facts->dependences)
+    {
         Dependence *dependence = &facts->dependences.items[i];
         dependence->reduction = dependence->reduction < 0 ? -1 : renumber[dependence->reduction];
     }
-    FOR_EACH(u, &analysis->updates) {
+    FOR_EACH(u, &analysis->updates)
+    {
         Update *update = &analysis->updates.items[u];
         update->group = update->group < 0 ? -1 : renumber[update->group];
     }
@@ -446,8 +473,8 @@ static void add_groups(Analysis *analysis, Fineness fineness)
 {
     int before = analysis->facts->reductions.count;
     FOR_EACH(u, &analysis->updates)
-        if (analysis->updates.items[u].op != OP_NONE && analysis->updates.items[u].group < 0)
-            add_group(analysis, u, fineness);
+    if (analysis->updates.items[u].op != OP_NONE && analysis->updates.items[u].group < 0)
+        add_group(analysis, u, fineness);
     mark_dependences(analysis);
     for (int i = before; i < analysis->facts->reductions.count; i++)
         find_loops(analysis, &analysis->facts->reductions.items[i]);
@@ -457,7 +484,8 @@ static void add_groups(Analysis *analysis, Fineness fineness)
 static bool break_up_groups(Analysis *analysis)
 {
     bool any = false;
-    FOR_EACH(u, &analysis->updates) {
+    FOR_EACH(u, &analysis->updates)
+    {
         Update *update = &analysis->updates.items[u];
         const Reduction *group = update->group < 0 ? NULL : &analysis->facts->reductions.items[update->group];
         if (!group || group->loops.count || group->updates.count < 2)
@@ -480,9 +508,12 @@ void find_reductions(Analysis *analysis)
 
 static Operator clause_operator(const char *word)
 {
-    static const struct { const char *word; Operator op; } words[] = {
-        {"+", OP_ADD}, {"*", OP_MUL}, {"min", OP_MIN}, {"max", OP_MAX}, {"&", OP_AND}, {"|", OP_OR}, {"^", OP_XOR},
-        {"&&", OP_LOGICAL_AND}, {"||", OP_LOGICAL_OR},
+    static const struct {
+        const char *word;
+        Operator op;
+    } words[] = {
+        {"+", OP_ADD}, {"*", OP_MUL}, {"min", OP_MIN},        {"max", OP_MAX},       {"&", OP_AND},
+        {"|", OP_OR},  {"^", OP_XOR}, {"&&", OP_LOGICAL_AND}, {"||", OP_LOGICAL_OR},
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(word, words[i].word) == 0)
@@ -493,14 +524,15 @@ static Operator clause_operator(const char *word)
 static bool is_updated_in(const Reduction *reduction, const LoopNode *loop)
 {
     FOR_EACH(i, &reduction->updates)
-        if (stmt_contains(loop->stmt, reduction->updates.items[i]))
-            return true;
+    if (stmt_contains(loop->stmt, reduction->updates.items[i]))
+        return true;
     return false;
 }
 
 static void check_item(Analysis *analysis, const LoopNode *loop, const Clause *clause, const ClauseItem *item)
 {
-    FOR_EACH(i, &analysis->facts->reductions) {
+    FOR_EACH(i, &analysis->facts->reductions)
+    {
         const Reduction *reduction = &analysis->facts->reductions.items[i];
         if (strcmp(place_name(reduction->place), item->name) != 0 || !is_updated_in(reduction, loop))
             continue;
@@ -518,7 +550,8 @@ static void check_item(Analysis *analysis, const LoopNode *loop, const Clause *c
 
 void check_reduction_clauses(Analysis *analysis)
 {
-    FOR_EACH(l, &analysis->loops) {
+    FOR_EACH(l, &analysis->loops)
+    {
         const Directive *directive = directive_at(analysis, analysis->loops.items[l]);
         for (int c = 0; directive && c < directive->clauses.count && !analysis->failed; c++) {
             const Clause *clause = &directive->clauses.items[c];

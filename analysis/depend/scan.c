@@ -30,8 +30,9 @@ static bool joins(Operator op)
 static bool is_step(const Expr *expr, const Expr *earlier)
 {
     expr = strip_casts(expr);
-    bool extremum = expr->kind == EX_SELECT || (expr->kind == EX_CALL && !expr->function && expr->noperands == 2 &&
-                                                (strncmp(expr->text, "fmax", 4) == 0 || strncmp(expr->text, "fmin", 4) == 0));
+    bool extremum =
+        expr->kind == EX_SELECT || (expr->kind == EX_CALL && !expr->function && expr->noperands == 2 &&
+                                    (strncmp(expr->text, "fmax", 4) == 0 || strncmp(expr->text, "fmin", 4) == 0));
     bool joined = expr->kind == EX_BINARY && joins(expr->op);
     if (!extremum && !joined)
         return false;
@@ -41,8 +42,9 @@ static bool is_step(const Expr *expr, const Expr *earlier)
         return false;
     const Expr *holder = mentions_array(left, earlier->array) ? left : right;
     bool subtracted = joined && expr->op == OP_SUB && holder == right;
-    bool chain = joined && holder->kind == EX_BINARY && (holder->op == expr->op || (expr->op == OP_ADD && holder->op == OP_SUB) ||
-                                                         (expr->op == OP_SUB && holder->op == OP_ADD));
+    bool chain = joined && holder->kind == EX_BINARY &&
+                 (holder->op == expr->op || (expr->op == OP_ADD && holder->op == OP_SUB) ||
+                  (expr->op == OP_SUB && holder->op == OP_ADD));
     return !subtracted && (expr_equal(holder, earlier) || (chain && is_step(holder, earlier)));
 }
 

@@ -54,8 +54,8 @@ static bool is_operand(const Expr *expr, const Expr *place, Operator op)
     bool logical = op_is_logical(op);
     if (logical && expr->kind == EX_BINARY && expr->op == OP_NE && expr_is_int(expr->operands[1], 0))
         expr = expr->operands[0];
-    while (expr->kind == EX_CAST && type_is_integer(expr->type) && expr->type->kind != TY_BOOL && type_is_integer(place->type) &&
-           expr->type->size >= place->type->size)
+    while (expr->kind == EX_CAST && type_is_integer(expr->type) && expr->type->kind != TY_BOOL &&
+           type_is_integer(place->type) && expr->type->size >= place->type->size)
         expr = expr->operands[0];
     return is_place(expr, place);
 }
@@ -195,7 +195,8 @@ static bool is_assigned(const Expr *compared, const Expr *assigned, const Expr *
 {
     const Expr *plain = strip_widening(assigned);
     const Expr *narrowed = plain->kind == EX_CAST ? strip_widening(plain->operands[0]) : plain;
-    bool same = expr_equal(compared, narrowed) || (narrowed->kind == EX_INT && expr_is_int(compared, narrowed->integer));
+    bool same =
+        expr_equal(compared, narrowed) || (narrowed->kind == EX_INT && expr_is_int(compared, narrowed->integer));
     if (same && fits(compared, place->type) && plain->type == place->type && count_place(narrowed, place) == 0)
         return true;
     return expr_equal(compared, plain) && same_class(plain->type, place->type) && count_place(plain, place) == 0 &&
@@ -235,7 +236,8 @@ static bool selected(Arena *arena, const Stmt *stmt, Update *update)
         value = value->operands[0];
     if (stmt->op != OP_NONE || value->kind != EX_SELECT)
         return false;
-    Expr *yes = strip_promotion(arena, value->operands[1], type), *no = strip_promotion(arena, value->operands[2], type);
+    Expr *yes = strip_promotion(arena, value->operands[1], type),
+         *no = strip_promotion(arena, value->operands[2], type);
     if (back && (yes->type != type || no->type != type))
         return false;
     if (is_place(no, stmt->place))
@@ -373,7 +375,8 @@ static bool recognize(Arena *arena, const Stmt *stmt, bool in_order, Update *upd
         return false;
     if (stmt->op != OP_NONE)
         return compound(arena, stmt, update);
-    return selected(arena, stmt, update) || by_function(stmt, update) || written_out(arena, stmt, update) || overwrites(stmt, update);
+    return selected(arena, stmt, update) || by_function(stmt, update) || written_out(arena, stmt, update) ||
+           overwrites(stmt, update);
 }
 
 static void walk_updates(Analysis *analysis, const Stmt *stmt)
@@ -417,7 +420,8 @@ static bool belongs(const Access *access, const Update *update)
 // Whether the nest writes an array that it also reads, other than by updating it.
 static bool changes_its_input(const Analysis *analysis)
 {
-    FOR_EACH(i, &analysis->facts->accesses) {
+    FOR_EACH(i, &analysis->facts->accesses)
+    {
         const Access *read = &analysis->facts->accesses.items[i];
         if (read->array && !read->is_write && stmt_writes(analysis->nest->body, NULL, read->array))
             return true;
@@ -430,7 +434,7 @@ void find_updates(Analysis *analysis)
     analysis->changes_its_input = changes_its_input(analysis);
     walk_updates(analysis, analysis->nest->body);
     FOR_EACH(i, &analysis->facts->accesses)
-        FOR_EACH(u, &analysis->updates)
-            if (belongs(&analysis->facts->accesses.items[i], &analysis->updates.items[u]))
-                analysis->sites.items[i].update = u;
+    FOR_EACH(u, &analysis->updates)
+    if (belongs(&analysis->facts->accesses.items[i], &analysis->updates.items[u]))
+        analysis->sites.items[i].update = u;
 }

@@ -71,7 +71,8 @@ static bool read_iterator(const Reading *reading, const Expr *expr, Form *form)
             continue;
         if (!is_over_parameters(loop->step) || !read_form(reading, loop->lower, form))
             return false;
-        form->factor[i] = sum(reading->arena, form->factor[i], expr_cast(reading->arena, type_scalar(TY_I64), loop->step));
+        form->factor[i] =
+            sum(reading->arena, form->factor[i], expr_cast(reading->arena, type_scalar(TY_I64), loop->step));
         return true;
     }
     return false;
@@ -106,7 +107,8 @@ static bool read_binary(const Reading *reading, const Expr *expr, Form *form)
 static bool keeps_value(const Expr *cast)
 {
     const Type *from = cast->operands[0]->type;
-    return type_is_integer(from) && type_is_integer(cast->type) && (cast->type->size >= 4 || type_widens(from, cast->type));
+    return type_is_integer(from) && type_is_integer(cast->type) &&
+           (cast->type->size >= 4 || type_widens(from, cast->type));
 }
 
 // Adds the linear function that `expr` is to the form.
@@ -150,16 +152,19 @@ static bool find_loops(const Stmt *root, const Stmt *wanted, Address *address)
     return found;
 }
 
-// Elements in a row of the innermost dimension but `d`: what an index of dimension d - 1 is multiplied by. NULL: not known.
+// Elements in a row of the innermost dimension but `d`: what an index of dimension d - 1 is multiplied by. NULL: not
+// known.
 static Expr *row_length(const Facts *facts, const Access *access, Expr *const *extents, int d)
 {
     if (access->array->held != HOST_ROWS)
         return extents[d];
-    FOR_EACH(i, &facts->arrays) {
+    FOR_EACH(i, &facts->arrays)
+    {
         const ArrayFact *fact = &facts->arrays.items[i];
         if (fact->array != access->array || !fact->first_column || !fact->last_column)
             continue;
-        return index_add(facts->arena, index_sub(facts->arena, fact->last_column, fact->first_column), expr_index(facts->arena, 1));
+        return index_add(facts->arena, index_sub(facts->arena, fact->last_column, fact->first_column),
+                         expr_index(facts->arena, 1));
     }
     return NULL;
 }
@@ -231,13 +236,15 @@ Address address_of(const Facts *facts, const Access *access)
     bool read = seen > 0 && read_elements(&reading, facts, access, access->dims, access->extents, seen, &elements);
     if (!read) {
         elements = (Form){0};
-        read = read_elements(&reading, facts, access, access->expr->operands, access->array->extent, access->array->ndim, &elements);
+        read = read_elements(&reading, facts, access, access->expr->operands, access->array->extent,
+                             access->array->ndim, &elements);
     }
     if (!read || !read_members(&reading, access->expr, &members)) {
         const Expr *subscript = first_unread(&reading, access->expr);
-        address.reason = subscript ? arena_printf(facts->arena, "its subscript '%s' is no affine function of the iterators",
-                                                  expr_text(facts->arena, expr_strip_casts(subscript)))
-                                   : "the distance between its rows is not known";
+        address.reason = subscript
+                             ? arena_printf(facts->arena, "its subscript '%s' is no affine function of the iterators",
+                                            expr_text(facts->arena, expr_strip_casts(subscript)))
+                             : "the distance between its rows is not known";
         return address;
     }
     Expr *zero = expr_index(facts->arena, 0);
@@ -254,7 +261,8 @@ Address address_of(const Facts *facts, const Access *access)
 
 static bool value_of(const Symbol *symbol, const MappingSizes *sizes, int64_t *value)
 {
-    FOR_EACH(i, &sizes->values) {
+    FOR_EACH(i, &sizes->values)
+    {
         if (sizes->values.items[i].symbol != symbol)
             continue;
         *value = sizes->values.items[i].value;
@@ -288,7 +296,8 @@ static bool evaluate_binary(Operator op, int64_t left, int64_t right, int64_t *v
     case OP_GE: return *value = left >= right, true;
     case OP_EQ: return *value = left == right, true;
     case OP_NE: return *value = left != right, true;
-    case OP_SHL: return left >= 0 && right >= 0 && right < 63 && !__builtin_mul_overflow(left, (int64_t)1 << right, value);
+    case OP_SHL:
+        return left >= 0 && right >= 0 && right < 63 && !__builtin_mul_overflow(left, (int64_t)1 << right, value);
     case OP_SHR: return left >= 0 && right >= 0 && right < 64 && (*value = left >> right, true);
     case OP_AND: return *value = left & right, true;
     case OP_OR: return *value = left | right, true;
@@ -304,12 +313,14 @@ bool address_evaluate(const Expr *expr, const MappingSizes *sizes, int64_t *valu
     case EX_SYMBOL: return value_of(expr->symbol, sizes, value);
     case EX_CAST: return keeps_value(expr) && address_evaluate(expr->operands[0], sizes, value);
     case EX_UNARY:
-        return expr->op == OP_NEG && address_evaluate(expr->operands[0], sizes, &left) && !__builtin_sub_overflow(0, left, value);
+        return expr->op == OP_NEG && address_evaluate(expr->operands[0], sizes, &left) &&
+               !__builtin_sub_overflow(0, left, value);
     case EX_BINARY:
-        return address_evaluate(expr->operands[0], sizes, &left) && address_evaluate(expr->operands[1], sizes, &right) &&
-               evaluate_binary(expr->op, left, right, value);
+        return address_evaluate(expr->operands[0], sizes, &left) &&
+               address_evaluate(expr->operands[1], sizes, &right) && evaluate_binary(expr->op, left, right, value);
     case EX_SELECT:
-        return address_evaluate(expr->operands[0], sizes, &left) && address_evaluate(expr->operands[left ? 1 : 2], sizes, value);
+        return address_evaluate(expr->operands[0], sizes, &left) &&
+               address_evaluate(expr->operands[left ? 1 : 2], sizes, value);
     default: return false;
     }
 }

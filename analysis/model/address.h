@@ -1,7 +1,7 @@
 // The address of an access as a function of the iterations around it: what mapping.c and traffic.c compute with.
 //
-// Iterations are numbered 0, 1, 2 .. in each loop, whatever its first value and step are. The address, in bytes from the
-// array's first element, is
+// Iterations are numbered 0, 1, 2 .. in each loop, whatever its first value and step are. The address, in bytes from
+// the array's first element, is
 //
 //   element * (start + sum of stride[l] * iteration[l]) + member_start + sum of member[l] * iteration[l]
 //
@@ -12,12 +12,12 @@
 #include "analysis/model/mapping.h"
 
 typedef struct Address {
-    const char *reason;          // why it is no such function, as a phrase; NULL: it is, and the rest is valid
-    int nloops;                  // valid in any case
-    const Loop *loops[MAX_DEPTH]; // around the access, outermost first
-    Expr *start, *stride[MAX_DEPTH];        // in elements, over parameters
+    const char *reason;              // why it is no such function, as a phrase; NULL: it is, and the rest is valid
+    int nloops;                      // valid in any case
+    const Loop *loops[MAX_DEPTH];    // around the access, outermost first
+    Expr *start, *stride[MAX_DEPTH]; // in elements, over parameters
     Expr *member_start, *member[MAX_DEPTH]; // in bytes: the way into a struct element
-    int64_t element, width;      // bytes: of an element, and of what a lane moves
+    int64_t element, width;                 // bytes: of an element, and of what a lane moves
 } Address;
 
 Address address_of(const Facts *facts, const Access *access);
@@ -28,7 +28,8 @@ bool address_evaluate(const Expr *expr, const MappingSizes *sizes, int64_t *valu
 // Distinct sectors that lanes touch which move `width` bytes each from `offset` bytes behind `shift` on.
 int address_sectors(const int64_t *offset, int lanes, int64_t shift, int64_t width);
 
-// Bytes of a request of one thread where the access is a vector under the assignment, along the address's loop *loop; 0: it is none.
+// Bytes of a request of one thread where the access is a vector under the assignment, along the address's loop *loop;
+// 0: it is none.
 enum { VECTOR_BYTES = 16 };
 int64_t vector_bytes(const Assignment *assignment, const Address *address, int *loop);
 

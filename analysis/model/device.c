@@ -1,5 +1,5 @@
-// The table of GPUs: the paper's four, as its Table 1 and the vendor's calculator sheet of their time give them, and one or
-// more boards of every architecture in use today.
+// The table of GPUs: the paper's four, as its Table 1 and the vendor's calculator sheet of their time give them, and
+// one or more boards of every architecture in use today.
 #include "analysis/model/device.h"
 
 #include <strings.h>
@@ -9,32 +9,42 @@
 
 // Limits that all devices of one compute capability share (CUDA programming guide, "Technical Specifications per
 // Compute Capability"; granules: the toolkit's cuda_occupancy.h).
-#define LIMITS_1_3 .max_threads_per_block = 512, .max_threads_per_sm = 1024, .max_blocks_per_sm = 8, .max_warps_per_sm = 32, \
-    .registers_per_sm = 16384, .registers_per_block = 16384, .max_registers_per_thread = 124,                             \
-    .register_unit = REGISTERS_BY_BLOCK, .register_granule = 512, .partitions = 2,                                        \
-    .shared_per_sm = 16 * KB, .shared_per_block = 16 * KB, .shared_per_block_optin = 16 * KB,                             \
-    .shared_granule = 512, .shared_reserved = 32, .carveouts = {16 * KB}, .ncarveouts = 1, .max_grid = {65535, 65535, 1}
-#define LIMITS_2_0 .max_threads_per_block = 1024, .max_threads_per_sm = 1536, .max_blocks_per_sm = 8, .max_warps_per_sm = 48, \
-    .registers_per_sm = 32768, .registers_per_block = 32768, .max_registers_per_thread = 63,                              \
-    .register_unit = REGISTERS_BY_WARP, .register_granule = 64, .partitions = 2,                                          \
-    .shared_per_sm = 48 * KB, .shared_per_block = 48 * KB, .shared_per_block_optin = 48 * KB,                             \
-    .shared_granule = 128, .shared_reserved = 0, .carveouts = {16 * KB, 48 * KB}, .ncarveouts = 2,                        \
-    .max_grid = {65535, 65535, 65535}
-#define MODERN .max_threads_per_block = 1024, .registers_per_sm = 65536, .registers_per_block = 65536,                     \
-    .max_registers_per_thread = 255, .register_unit = REGISTERS_BY_WARP, .register_granule = 256, .partitions = 4,        \
+#define LIMITS_1_3                                                                                                \
+    .max_threads_per_block = 512, .max_threads_per_sm = 1024, .max_blocks_per_sm = 8, .max_warps_per_sm = 32,     \
+    .registers_per_sm = 16384, .registers_per_block = 16384, .max_registers_per_thread = 124,                     \
+    .register_unit = REGISTERS_BY_BLOCK, .register_granule = 512, .partitions = 2, .shared_per_sm = 16 * KB,      \
+    .shared_per_block = 16 * KB, .shared_per_block_optin = 16 * KB, .shared_granule = 512, .shared_reserved = 32, \
+    .carveouts = {16 * KB}, .ncarveouts = 1, .max_grid = {65535, 65535, 1}
+#define LIMITS_2_0                                                                                               \
+    .max_threads_per_block = 1024, .max_threads_per_sm = 1536, .max_blocks_per_sm = 8, .max_warps_per_sm = 48,   \
+    .registers_per_sm = 32768, .registers_per_block = 32768, .max_registers_per_thread = 63,                     \
+    .register_unit = REGISTERS_BY_WARP, .register_granule = 64, .partitions = 2, .shared_per_sm = 48 * KB,       \
+    .shared_per_block = 48 * KB, .shared_per_block_optin = 48 * KB, .shared_granule = 128, .shared_reserved = 0, \
+    .carveouts = {16 * KB, 48 * KB}, .ncarveouts = 2, .max_grid = {65535, 65535, 65535}
+#define MODERN                                                                                                     \
+    .max_threads_per_block = 1024, .registers_per_sm = 65536, .registers_per_block = 65536,                        \
+    .max_registers_per_thread = 255, .register_unit = REGISTERS_BY_WARP, .register_granule = 256, .partitions = 4, \
     .shared_per_block = 48 * KB, .max_grid = {2147483647, 65535, 65535}
-#define WARPS(warps, blocks) .max_warps_per_sm = (warps), .max_threads_per_sm = (warps) * WARP_SIZE, .max_blocks_per_sm = (blocks)
+#define WARPS(warps, blocks) \
+    .max_warps_per_sm = (warps), .max_threads_per_sm = (warps) * WARP_SIZE, .max_blocks_per_sm = (blocks)
 #define SHARED_SINCE_8 .shared_granule = 128, .shared_reserved = 1 * KB
-#define SHARED_100 SHARED_SINCE_8, .shared_per_sm = 100 * KB, .shared_per_block_optin = 99 * KB,                           \
-    .carveouts = {0, 8 * KB, 16 * KB, 32 * KB, 64 * KB, 100 * KB}, .ncarveouts = 6
-#define SHARED_164 SHARED_SINCE_8, .shared_per_sm = 164 * KB, .shared_per_block_optin = 163 * KB,                          \
-    .carveouts = {0, 8 * KB, 16 * KB, 32 * KB, 64 * KB, 100 * KB, 132 * KB, 164 * KB}, .ncarveouts = 8
-#define SHARED_228 SHARED_SINCE_8, .shared_per_sm = 228 * KB, .shared_per_block_optin = 227 * KB,                          \
-    .carveouts = {0, 8 * KB, 16 * KB, 32 * KB, 64 * KB, 100 * KB, 132 * KB, 164 * KB, 196 * KB, 228 * KB}, .ncarveouts = 10
-#define LIMITS_7_0 MODERN, WARPS(64, 32), .shared_granule = 256, .shared_reserved = 0, .shared_per_sm = 96 * KB,           \
-    .shared_per_block_optin = 96 * KB, .carveouts = {0, 8 * KB, 16 * KB, 32 * KB, 64 * KB, 96 * KB}, .ncarveouts = 6
-#define LIMITS_7_5 MODERN, WARPS(32, 16), .shared_granule = 256, .shared_reserved = 0, .shared_per_sm = 64 * KB,           \
-    .shared_per_block_optin = 64 * KB, .carveouts = {32 * KB, 64 * KB}, .ncarveouts = 2
+#define SHARED_100                                                                \
+    SHARED_SINCE_8, .shared_per_sm = 100 * KB, .shared_per_block_optin = 99 * KB, \
+        .carveouts = {0, 8 * KB, 16 * KB, 32 * KB, 64 * KB, 100 * KB}, .ncarveouts = 6
+#define SHARED_164                                                                 \
+    SHARED_SINCE_8, .shared_per_sm = 164 * KB, .shared_per_block_optin = 163 * KB, \
+        .carveouts = {0, 8 * KB, 16 * KB, 32 * KB, 64 * KB, 100 * KB, 132 * KB, 164 * KB}, .ncarveouts = 8
+#define SHARED_228                                                                                             \
+    SHARED_SINCE_8, .shared_per_sm = 228 * KB, .shared_per_block_optin = 227 * KB,                             \
+        .carveouts = {0, 8 * KB, 16 * KB, 32 * KB, 64 * KB, 100 * KB, 132 * KB, 164 * KB, 196 * KB, 228 * KB}, \
+        .ncarveouts = 10
+#define LIMITS_7_0                                                                                       \
+    MODERN, WARPS(64, 32), .shared_granule = 256, .shared_reserved = 0, .shared_per_sm = 96 * KB,        \
+        .shared_per_block_optin = 96 * KB, .carveouts = {0, 8 * KB, 16 * KB, 32 * KB, 64 * KB, 96 * KB}, \
+        .ncarveouts = 6
+#define LIMITS_7_5                                                                                \
+    MODERN, WARPS(32, 16), .shared_granule = 256, .shared_reserved = 0, .shared_per_sm = 64 * KB, \
+        .shared_per_block_optin = 64 * KB, .carveouts = {32 * KB, 64 * KB}, .ncarveouts = 2
 #define LIMITS_8_0 MODERN, WARPS(64, 32), SHARED_164
 #define LIMITS_8_6 MODERN, WARPS(48, 16), SHARED_100
 #define LIMITS_8_7 MODERN, WARPS(48, 16), SHARED_164

@@ -13,8 +13,8 @@ typedef enum RegisterUnit {
 } RegisterUnit;
 
 typedef struct Device {
-    const char *name;    // "h200", as --device= and device() take it
-    const char *title;   // "H200 SXM"
+    const char *name;  // "h200", as --device= and device() take it
+    const char *title; // "H200 SXM"
     int compute_major, compute_minor;
     int sms, sps_per_sm; // streaming multiprocessors; streaming processors (fp32 lanes) of each
     int max_threads_per_block, max_threads_per_sm, max_blocks_per_sm, max_warps_per_sm;
@@ -23,25 +23,27 @@ typedef struct Device {
     int register_granule; // registers: what a RegisterUnit gets is a multiple of it
     int partitions;       // parts of an SM that have registers of their own, and warps do not straddle them
     // Shared memory, bytes. A block may have shared_per_block without asking, up to shared_per_block_optin when the
-    // function's attribute is set. To what a block asks for, shared_reserved is added, and the sum rounded up to shared_granule.
+    // function's attribute is set. To what a block asks for, shared_reserved is added, and the sum rounded up to
+    // shared_granule.
     int shared_per_sm, shared_per_block, shared_per_block_optin, shared_granule, shared_reserved;
-    int carveouts[MAX_CARVEOUTS]; // bytes of shared memory that an SM can be set to, ascending; the last is shared_per_sm
+    int carveouts[MAX_CARVEOUTS]; // bytes of shared memory that an SM can be set to, ascending; the last is
+                                  // shared_per_sm
     int ncarveouts;
-    int max_grid[3];     // blocks along x, y, z
-    int l2;              // bytes, 0: none
-    double clock;        // GHz, boost
-    double bandwidth;    // GB/s by the data sheet
+    int max_grid[3];  // blocks along x, y, z
+    int l2;           // bytes, 0: none
+    double clock;     // GHz, boost
+    double bandwidth; // GB/s by the data sheet
     double fp32_tflops;
 } Device;
 
 // "native" asks the driver of this machine. NULL: not known, or no GPU; `why` then says which in one line without a
-// full stop ("unknown device 'x'; 'curestruct devices' lists them"). Case does not matter. What the driver does not tell
-// (granules) is that of the compute capability; a native device lives in `arena`.
+// full stop ("unknown device 'x'; 'curestruct devices' lists them"). Case does not matter. What the driver does not
+// tell (granules) is that of the compute capability; a native device lives in `arena`.
 const Device *device_named(Arena *arena, const char *name, const char **why);
 const Device *device_native(Arena *arena, const char **why);
 const Device *device_find(const char *name); // of the table alone; NULL: not in it
 const Device *device_default(void);          // the H200
 int device_count(void);
-const Device *device_at(int index);          // in order of compute capability, the paper's four first
+const Device *device_at(int index); // in order of compute capability, the paper's four first
 
 #endif

@@ -124,7 +124,8 @@ static void read_speed(const Driver *driver, int number, Device *device, bool in
     device->clock = attribute(driver, ATTRIBUTE_CLOCK, number, (int)(device->clock * 1e6)) / 1e6;
     if (in_table)
         return;
-    int clock = attribute(driver, ATTRIBUTE_MEMORY_CLOCK, number, 0), bits = attribute(driver, ATTRIBUTE_BUS_WIDTH, number, 0);
+    int clock = attribute(driver, ATTRIBUTE_MEMORY_CLOCK, number, 0),
+        bits = attribute(driver, ATTRIBUTE_BUS_WIDTH, number, 0);
     if (clock && bits)
         device->bandwidth = 2.0 * clock * 1e3 * bits / 8 / 1e9;
     device->fp32_tflops = 2.0 * device->sms * device->sps_per_sm * device->clock / 1e3;
@@ -139,7 +140,8 @@ const Device *device_native(Arena *arena, const char **why)
         *why = "there is no GPU to ask for device 'native': the driver's libcuda.so.1 cannot be loaded";
         return NULL;
     }
-    if (!succeeds(arena, &driver, driver.init(0), why) || !succeeds(arena, &driver, driver.get_device(&number, 0), why) ||
+    if (!succeeds(arena, &driver, driver.init(0), why) ||
+        !succeeds(arena, &driver, driver.get_device(&number, 0), why) ||
         !succeeds(arena, &driver, driver.get_name(title, sizeof title, number), why))
         return NULL;
     int major = attribute(&driver, ATTRIBUTE_MAJOR, number, 0), minor = attribute(&driver, ATTRIBUTE_MINOR, number, 0);
@@ -152,6 +154,7 @@ const Device *device_native(Arena *arena, const char **why)
     device->compute_minor = minor;
     device->sms = sms;
     read_limits(&driver, number, device);
-    read_speed(&driver, number, device, model->compute_major == major && model->compute_minor == minor && model->sms == sms);
+    read_speed(&driver, number, device,
+               model->compute_major == major && model->compute_minor == minor && model->sms == sms);
     return device;
 }

@@ -86,7 +86,8 @@ bool mapping_assign(Mapping mapping, const LoopId *loops, int count, const Mappi
     bool is_plane = mapping >= MAPPING_2D_1;
     if (count < 1 || count > MAX_DEPTH)
         return false;
-    *assignment = (Assignment){.count = count, .block = {is_plane ? shape->x : shape->threads, is_plane ? shape->y : 1, 1}};
+    *assignment =
+        (Assignment){.count = count, .block = {is_plane ? shape->x : shape->threads, is_plane ? shape->y : 1, 1}};
     // The loops that are dealt out come first, those that are whole inside the thread behind them.
     int dealt = count < 2 ? count : count > 2 && is_plane ? 3 : 2, inside = count - dealt;
     for (int i = 0; i < count; i++)
@@ -118,12 +119,14 @@ static bool first_element(const Facts *facts, const ArrayFact *fact, const Mappi
 
 void mapping_place_copies(const Facts *facts, MappingSizes *sizes)
 {
-    FOR_EACH(i, &facts->arrays) {
+    FOR_EACH(i, &facts->arrays)
+    {
         const ArrayFact *fact = &facts->arrays.items[i];
         int64_t first;
         if (!first_element(facts, fact, sizes, &first))
             continue;
-        BaseAddress base = {fact->array, SECTOR_BYTES - first % SECTOR_BYTES * fact->array->element->size % SECTOR_BYTES};
+        BaseAddress base = {fact->array,
+                            SECTOR_BYTES - first % SECTOR_BYTES * fact->array->element->size % SECTOR_BYTES};
         VECTOR_PUSH(facts->arena, &sizes->bases, base);
     }
 }
@@ -217,8 +220,9 @@ static bool far_bytes(FarSizes *far, const Step *step, int64_t element, int64_t 
     int64_t elements, member;
     expr_walk(step->elements, give_far_size, far);
     expr_walk(step->member, give_far_size, far);
-    return address_evaluate(step->elements, &far->sizes, &elements) && address_evaluate(step->member, &far->sizes, &member) &&
-           !__builtin_mul_overflow(elements, element, bytes) && !__builtin_add_overflow(*bytes, member, bytes);
+    return address_evaluate(step->elements, &far->sizes, &elements) &&
+           address_evaluate(step->member, &far->sizes, &member) && !__builtin_mul_overflow(elements, element, bytes) &&
+           !__builtin_add_overflow(*bytes, member, bytes);
 }
 
 static int full_warp_sectors(const Facts *facts, const Assignment *assignment, const Address *address)
@@ -231,7 +235,8 @@ static int full_warp_sectors(const Facts *facts, const Assignment *assignment, c
         if (!far_bytes(&far, &step, address->element, &distance[d]) || llabs(distance[d]) > INT64_MAX / 4096)
             return 0;
     }
-    int64_t x = assignment->block[0], y = assignment->block[1], threads = x * y * assignment->block[2], lowest = INT64_MAX;
+    int64_t x = assignment->block[0], y = assignment->block[1], threads = x * y * assignment->block[2],
+            lowest = INT64_MAX;
     for (; lanes < WARP_SIZE && lanes < threads; lanes++) {
         offset[lanes] = lanes % x * distance[0] + lanes / x % y * distance[1] + lanes / x / y * distance[2];
         lowest = offset[lanes] < lowest ? offset[lanes] : lowest;
@@ -245,7 +250,8 @@ int64_t vector_bytes(const Assignment *assignment, const Address *address, int *
     for (int l = 0; l < address->nloops; l++) {
         const LoopShare *share = assignment_share(assignment, address->loops[l]->id);
         int64_t lanes = share ? share->vectors.lanes : 0, bytes = lanes * address->element;
-        if (lanes < 2 || address->width != address->element || !expr_is_int(address->stride[l], 1) || !expr_is_int(address->member[l], 0))
+        if (lanes < 2 || address->width != address->element || !expr_is_int(address->stride[l], 1) ||
+            !expr_is_int(address->member[l], 0))
             continue;
         *loop = l;
         return bytes < VECTOR_BYTES ? bytes : VECTOR_BYTES;
@@ -257,8 +263,12 @@ MappedAccess mapping_access(const Facts *facts, const Assignment *assignment, co
 {
     Address address = address_of(facts, access);
     int64_t x = assignment->block[0];
-    MappedAccess result = {.access = access, .pattern = PATTERN_UNKNOWN, .element = address.element, .width = address.width,
-                           .lanes = (int)(x < WARP_SIZE ? x : WARP_SIZE), .reason = address.reason};
+    MappedAccess result = {.access = access,
+                           .pattern = PATTERN_UNKNOWN,
+                           .element = address.element,
+                           .width = address.width,
+                           .lanes = (int)(x < WARP_SIZE ? x : WARP_SIZE),
+                           .reason = address.reason};
     if (address.reason)
         return result;
     Step step = step_along(facts, assignment, &address, 0);
@@ -269,9 +279,10 @@ MappedAccess mapping_access(const Facts *facts, const Assignment *assignment, co
     int64_t near = vector ? vector / address.element : 1;
     bool whole = expr_is_int(step.member, 0);
     result.stride = whole ? step.elements : NULL;
-    result.pattern = whole && expr_is_int(step.elements, 0)                                           ? PATTERN_BROADCAST
-                     : whole && (expr_is_int(step.elements, near) || expr_is_int(step.elements, -near)) ? PATTERN_COALESCED
-                                                                                                            : PATTERN_STRIDED;
+    result.pattern = whole && expr_is_int(step.elements, 0) ? PATTERN_BROADCAST
+                     : whole && (expr_is_int(step.elements, near) || expr_is_int(step.elements, -near))
+                         ? PATTERN_COALESCED
+                         : PATTERN_STRIDED;
     result.sectors = full_warp_sectors(facts, assignment, &address);
     return result;
 }
@@ -280,7 +291,8 @@ MappedAccess mapping_access(const Facts *facts, const Assignment *assignment, co
 
 const char *mapping_words(Arena *arena, const MappedAccess *mapped)
 {
-    const char *vector = mapped->width > mapped->element ? arena_printf(arena, ", %lld bytes a lane", (long long)mapped->width) : "";
+    const char *vector =
+        mapped->width > mapped->element ? arena_printf(arena, ", %lld bytes a lane", (long long)mapped->width) : "";
     switch (mapped->pattern) {
     case PATTERN_COALESCED: return arena_printf(arena, "coalesced%s", vector);
     case PATTERN_BROADCAST: return "broadcast";

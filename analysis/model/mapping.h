@@ -2,8 +2,9 @@
 // mappings of the paper's Table 2, for results of any dimension, and the memory traffic of each access.
 //
 // A mapping says how the iterations of each loop are dealt out (Assignment). An access is an affine function of the
-// iterations (its subscripts and extents, Facts), so its address is, too, and what a warp touches follows by arithmetic.
-// Nothing here looks at a transformed tree, and nothing measures: counts are of the accesses as the source has them.
+// iterations (its subscripts and extents, Facts), so its address is, too, and what a warp touches follows by
+// arithmetic. Nothing here looks at a transformed tree, and nothing measures: counts are of the accesses as the source
+// has them.
 #ifndef CURESTRUCT_ANALYSIS_MAPPING_H
 #define CURESTRUCT_ANALYSIS_MAPPING_H
 
@@ -20,12 +21,13 @@ typedef struct LoopPart {
     int64_t extent; // 0, for the first part only: as many as the loop needs
 } LoopPart;
 
-// The last part as lanes of vectors: what walks along memory there, element by element, is accessed in requests of up to 16 bytes a
-// thread by groups of that many iterations; what is left of them, one by one.
+// The last part as lanes of vectors: what walks along memory there, element by element, is accessed in requests of up
+// to 16 bytes a thread by groups of that many iterations; what is left of them, one by one.
 typedef struct Vectors {
     int64_t lanes; // extent of the last part; 0: it is none
     bool rows;     // what is left is shared out to the threads of the row, else the thread that it belongs to does it
-    int64_t turns; // so many groups of a thread are loaded before the first is used, where all of them are whole; 0: each alone
+    int64_t turns; // so many groups of a thread are loaded before the first is used, where all of them are whole; 0:
+                   // each alone
     bool plain;    // no two accesses of neighbouring iterations touch one element
 } Vectors;
 
@@ -58,18 +60,24 @@ const LoopShare *assignment_share(const Assignment *assignment, LoopId loop); //
 //   1D-3  ((b,t'), (b',t))    U*V / (N*W)            2D-3  ((by,tx), (bx,ty))   1
 //   1D-4  ((b',t), (b,t'))    U*V / (N*W)            2D-4  ((bx,ty), (by,tx))   1
 //
-// More than two dimensions: rows and columns are the last two; the third from the end is dealt to blocks along z by the 2D
-// mappings; all others are loops of the thread. One dimension is one row, of which each mapping deals out the columns;
-// 1D-1, which would give all of it to one thread, sees it as one column and is 1D-2.
+// More than two dimensions: rows and columns are the last two; the third from the end is dealt to blocks along z by the
+// 2D mappings; all others are loops of the thread. One dimension is one row, of which each mapping deals out the
+// columns; 1D-1, which would give all of it to one thread, sees it as one column and is 1D-2.
 
 typedef enum Mapping {
-    MAPPING_1D_1, MAPPING_1D_2, MAPPING_1D_3, MAPPING_1D_4,
-    MAPPING_2D_1, MAPPING_2D_2, MAPPING_2D_3, MAPPING_2D_4,
+    MAPPING_1D_1,
+    MAPPING_1D_2,
+    MAPPING_1D_3,
+    MAPPING_1D_4,
+    MAPPING_2D_1,
+    MAPPING_2D_2,
+    MAPPING_2D_3,
+    MAPPING_2D_4,
     MAPPING_COUNT
 } Mapping;
 
-const char *mapping_name(Mapping mapping);  // "1D-3"
-const char *mapping_form(Mapping mapping);  // "((b,t'), (b',t))", the column of the paper's table
+const char *mapping_name(Mapping mapping); // "1D-3"
+const char *mapping_form(Mapping mapping); // "((b,t'), (b',t))", the column of the paper's table
 bool mapping_find(const char *name, Mapping *mapping);
 
 typedef struct MappingShape {
@@ -100,8 +108,9 @@ typedef struct MappingSizes {
     VECTOR(BaseAddress) bases;
 } MappingSizes;
 
-// Adds the bases of arrays that a launcher copies to the device: there the first element that is touched lies at a multiple of
-// 256. (Arrays that are in device memory already stay where they are.) An array whose first element is not known is left out.
+// Adds the bases of arrays that a launcher copies to the device: there the first element that is touched lies at a
+// multiple of 256. (Arrays that are in device memory already stay where they are.) An array whose first element is not
+// known is left out.
 void mapping_place_copies(const Facts *facts, MappingSizes *sizes);
 
 // The number of iterations of a loop whose bounds depend on parameters only; -1: they do not, or a value is missing.
@@ -122,14 +131,16 @@ typedef enum AccessPattern {
 typedef struct MappedAccess {
     const Access *access;
     AccessPattern pattern;
-    Expr *stride;    // elements from a lane to its neighbour along x, over parameters: EX_INT, or such as n or 2 * n + 1.
-                     // NULL: not known. 0 for a broadcast, 1 or -1 when coalesced (also of struct elements: see element)
+    Expr *stride; // elements from a lane to its neighbour along x, over parameters: EX_INT, or such as n or 2 * n + 1.
+                  // NULL: not known. 0 for a broadcast, 1 or -1 when coalesced (also of struct elements: see element)
     int64_t element; // bytes from an element to the next
-    int64_t width;   // bytes that a lane moves in a request: a member of a struct is narrower than its element, a vector wider
-    int lanes;       // neighbours along x within a warp: 32, or the block's x extent when that is less (pattern and stride
-                     // are theirs alone; sectors are those of all lanes)
-    // Distinct 32-byte sectors that a request of a full warp touches when its lowest address is at a multiple of 32 bytes
-    // (first-order alignment) and distances that depend on parameters are longer than all that is constant. 0: not known.
+    int64_t width; // bytes that a lane moves in a request: a member of a struct is narrower than its element, a vector
+                   // wider
+    int lanes; // neighbours along x within a warp: 32, or the block's x extent when that is less (pattern and stride
+               // are theirs alone; sectors are those of all lanes)
+    // Distinct 32-byte sectors that a request of a full warp touches when its lowest address is at a multiple of 32
+    // bytes (first-order alignment) and distances that depend on parameters are longer than all that is constant. 0:
+    // not known.
     int sectors;
     const char *reason; // PATTERN_UNKNOWN: why
 } MappedAccess;
@@ -146,8 +157,8 @@ typedef struct AccessTraffic {
     int64_t requests; // warp-level executions with at least one active lane
     int64_t lanes;    // thread-level executions
     int64_t sectors;  // the sum over all requests of the distinct 32-byte sectors that the request touches
-    // The innermost loops of the thread along which the address does not move, and that is all that stands between them and
-    // the access: each request occurs so many times in a row. A compiler that holds the place in a register issues
+    // The innermost loops of the thread along which the address does not move, and that is all that stands between them
+    // and the access: each request occurs so many times in a row. A compiler that holds the place in a register issues
     // requests / repeats.
     // Vectors are counted as such where all of them are aligned.
     int64_t repeats;
@@ -155,7 +166,9 @@ typedef struct AccessTraffic {
 } AccessTraffic;
 
 // One access under an assignment, summed over all launches that host loops make. Exact where the loops around it have
-// bounds over parameters, subscripts are affine, every loop listed in the assignment is around it, and it is not conditional.
-AccessTraffic mapping_traffic(const Facts *facts, const Assignment *assignment, const Access *access, const MappingSizes *sizes);
+// bounds over parameters, subscripts are affine, every loop listed in the assignment is around it, and it is not
+// conditional.
+AccessTraffic mapping_traffic(const Facts *facts, const Assignment *assignment, const Access *access,
+                              const MappingSizes *sizes);
 
 #endif

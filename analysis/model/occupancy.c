@@ -21,7 +21,8 @@ static int64_t least(int64_t left, int64_t right)
 PaperOccupancy occupancy_by_paper(const Device *device, const PaperConfiguration *configuration)
 {
     int64_t shared_per_sm = configuration->shared_per_sm ? configuration->shared_per_sm : device->shared_per_sm;
-    PaperOccupancy result = {.warps_per_block = (int)divide_up(configuration->threads, WARP_SIZE), .blocks_by_shared = INT64_MAX};
+    PaperOccupancy result = {.warps_per_block = (int)divide_up(configuration->threads, WARP_SIZE),
+                             .blocks_by_shared = INT64_MAX};
     result.shared_asked = configuration->tile * configuration->element_size * configuration->elements_per_result;
     if (result.shared_asked)
         result.shared_asked += configuration->shared_overhead;
@@ -29,7 +30,8 @@ PaperOccupancy occupancy_by_paper(const Device *device, const PaperConfiguration
     result.blocks_by_warps = device->max_warps_per_sm / result.warps_per_block;
     if (result.shared_per_block)
         result.blocks_by_shared = shared_per_sm / result.shared_per_block;
-    result.active_blocks = (int)least(least(result.blocks_by_warps, result.blocks_by_shared), device->max_blocks_per_sm);
+    result.active_blocks =
+        (int)least(least(result.blocks_by_warps, result.blocks_by_shared), device->max_blocks_per_sm);
     if (configuration->threads > device->max_threads_per_block || result.shared_per_block > device->shared_per_block)
         result.active_blocks = 0;
     if (configuration->results) {
@@ -81,10 +83,12 @@ static int limit_by_shared(const Device *device, const KernelResources *resource
 {
     int64_t asked = resources->shared_static + resources->shared_dynamic + device->shared_reserved;
     int64_t each = round_up(asked, device->shared_granule);
-    int64_t preferred = resources->shared_carveout ? setting_for(device, resources->shared_carveout) : device->shared_per_sm;
+    int64_t preferred =
+        resources->shared_carveout ? setting_for(device, resources->shared_carveout) : device->shared_per_sm;
     *allocated = each;
     // What is reserved comes on top of a block's limit, where the driver reserves it (the first devices count it in).
-    int64_t most = device->shared_per_block_optin + (device->register_unit == REGISTERS_BY_WARP ? device->shared_reserved : 0);
+    int64_t most =
+        device->shared_per_block_optin + (device->register_unit == REGISTERS_BY_WARP ? device->shared_reserved : 0);
     if (each > most)
         return 0;
     return blocks_that_fit(preferred >= each ? preferred : setting_for(device, each), each);
@@ -100,7 +104,8 @@ Occupancy occupancy_of(const Device *device, const KernelResources *resources)
     int64_t blocks = least(least(result.by_threads, result.by_registers), least(result.by_shared, result.by_blocks));
     result.limits = (blocks == result.by_threads ? LIMITED_BY_THREADS : 0u) |
                     (blocks == result.by_registers ? LIMITED_BY_REGISTERS : 0u) |
-                    (blocks == result.by_shared ? LIMITED_BY_SHARED : 0u) | (blocks == result.by_blocks ? LIMITED_BY_BLOCKS : 0u);
+                    (blocks == result.by_shared ? LIMITED_BY_SHARED : 0u) |
+                    (blocks == result.by_blocks ? LIMITED_BY_BLOCKS : 0u);
     result.active_blocks = (int)blocks;
     result.active_warps = result.active_blocks * warps;
     result.occupancy = (double)result.active_warps / device->max_warps_per_sm;

@@ -18,28 +18,28 @@
 // Divisions of (1) round down, warps per block and total kernel blocks round up; (2) and (3) are not rounded.
 
 typedef struct PaperConfiguration {
-    int threads;               // threads per block
-    int64_t tile;              // tile size: results of a block
-    int64_t results;           // application space size: results of the whole kernel; 0: not known, (2) is not computed
-    int element_size;          // bytes
-    int elements_per_result;   // loaded to shared memory for one result; 0: none are, shared memory does not limit
+    int threads;             // threads per block
+    int64_t tile;            // tile size: results of a block
+    int64_t results;         // application space size: results of the whole kernel; 0: not known, (2) is not computed
+    int element_size;        // bytes
+    int elements_per_result; // loaded to shared memory for one result; 0: none are, shared memory does not limit
     // Section V.C: shared memory is allocated in granules, with an overhead for each block (512 and 32 bytes there).
     // 0, 0: equation (1.2) as it stands.
     int shared_granule, shared_overhead; // bytes
-    int shared_per_sm;         // bytes; 0: the device's. 16384 for the other configuration of the paper's Fermi boards
+    int shared_per_sm; // bytes; 0: the device's. 16384 for the other configuration of the paper's Fermi boards
 } PaperConfiguration;
 
 typedef struct PaperOccupancy {
-    int warps_per_block;       // (1.1)
-    int64_t shared_asked;      // (1.2) and the overhead, bytes
-    int64_t shared_per_block;  // rounded up to granules
-    int blocks_by_warps;       // warps per SM / warps per block
-    int64_t blocks_by_shared;  // shared per SM / shared per block; INT64_MAX when none is used
-    int active_blocks;         // (1); 0: does not fit
-    int64_t total_blocks;      // 0: not known
-    double akbpsm;             // (2)
-    double s_cycles;           // (3)
-    bool s_cycles_whole;       // (3) is an integer
+    int warps_per_block;      // (1.1)
+    int64_t shared_asked;     // (1.2) and the overhead, bytes
+    int64_t shared_per_block; // rounded up to granules
+    int blocks_by_warps;      // warps per SM / warps per block
+    int64_t blocks_by_shared; // shared per SM / shared per block; INT64_MAX when none is used
+    int active_blocks;        // (1); 0: does not fit
+    int64_t total_blocks;     // 0: not known
+    double akbpsm;            // (2)
+    double s_cycles;          // (3)
+    bool s_cycles_whole;      // (3) is an integer
 } PaperOccupancy;
 
 // Also checks the limits of Table 1 (threads per block, shared memory per block): active_blocks is 0 beyond them.
@@ -49,31 +49,32 @@ PaperOccupancy occupancy_by_paper(const Device *device, const PaperConfiguration
 // ---- the device's own rules
 //
 // Equal to cudaOccMaxActiveBlocksPerMultiprocessor of the toolkit's cuda_occupancy.h, and so to
-// cudaOccupancyMaxActiveBlocksPerMultiprocessor of the driver, for a kernel with one barrier that has opted in to its dynamic
-// shared memory. Compute capabilities 1.3 and 2.0, which that header has forgotten, follow the vendor's calculator sheet.
+// cudaOccupancyMaxActiveBlocksPerMultiprocessor of the driver, for a kernel with one barrier that has opted in to its
+// dynamic shared memory. Compute capabilities 1.3 and 2.0, which that header has forgotten, follow the vendor's
+// calculator sheet.
 
 typedef enum OccupancyLimit { // bits
     LIMITED_BY_THREADS = 1,   // warps of an SM, threads of a block
     LIMITED_BY_REGISTERS = 2,
     LIMITED_BY_SHARED = 4,
-    LIMITED_BY_BLOCKS = 8,    // block slots of an SM
+    LIMITED_BY_BLOCKS = 8, // block slots of an SM
 } OccupancyLimit;
 
 typedef struct KernelResources {
-    int threads;                 // of a block; positive
-    int registers;               // of a thread, as ptxas tells; 0: none, which never limits
+    int threads;                           // of a block; positive
+    int registers;                         // of a thread, as ptxas tells; 0: none, which never limits
     int64_t shared_static, shared_dynamic; // bytes of a block
-    int64_t shared_carveout;     // bytes of shared memory that the kernel prefers an SM to have; 0: as much as there is
+    int64_t shared_carveout; // bytes of shared memory that the kernel prefers an SM to have; 0: as much as there is
 } KernelResources;
 
 typedef struct Occupancy {
-    int active_blocks;           // on an SM; 0: such a kernel cannot launch
+    int active_blocks; // on an SM; 0: such a kernel cannot launch
     int active_warps;
-    double occupancy;            // active warps / warps per SM
-    unsigned limits;             // OccupancyLimit bits: whose number below is the smallest
+    double occupancy;                                   // active warps / warps per SM
+    unsigned limits;                                    // OccupancyLimit bits: whose number below is the smallest
     int by_threads, by_registers, by_shared, by_blocks; // blocks that each alone would allow; INT32_MAX: any number
-    int registers_per_block;     // as allocated
-    int64_t shared_per_block;    // as allocated, the reserved part included
+    int registers_per_block;                            // as allocated
+    int64_t shared_per_block;                           // as allocated, the reserved part included
 } Occupancy;
 
 Occupancy occupancy_of(const Device *device, const KernelResources *resources);

@@ -1,9 +1,10 @@
 // Exactly how many requests and sectors an access makes in a launch, without walking through its iterations.
 //
-// What a warp touches depends on two things: which of its lanes are active, and where its lowest address lies in a sector.
-// Iterations that are not dealt to threads only shift all lanes by the same distance. So for each loop its shifts are counted
-// by the lanes that they leave active (a class) and by their bytes modulo 32; all combinations of classes of the loops are
-// gone through, their shifts are convolved, and each warp of a block is looked at once for each shift that occurs.
+// What a warp touches depends on two things: which of its lanes are active, and where its lowest address lies in a
+// sector. Iterations that are not dealt to threads only shift all lanes by the same distance. So for each loop its
+// shifts are counted by the lanes that they leave active (a class) and by their bytes modulo 32; all combinations of
+// classes of the loops are gone through, their shifts are convolved, and each warp of a block is looked at once for
+// each shift that occurs.
 #include "analysis/model/mapping.h"
 
 #include "analysis/model/address.h"
@@ -25,9 +26,9 @@ typedef struct ShiftClass {
 } ShiftClass;
 
 typedef struct LoopTraffic {
-    int64_t trip, bytes;           // iterations; bytes from one to the next
-    int64_t weight[DIRECTIONS];    // iterations from a thread to its neighbour
-    int64_t reach;                 // one more than the largest iteration of a thread in its block
+    int64_t trip, bytes;        // iterations; bytes from one to the next
+    int64_t weight[DIRECTIONS]; // iterations from a thread to its neighbour
+    int64_t reach;              // one more than the largest iteration of a thread in its block
     VECTOR(ShiftClass) classes;
 } LoopTraffic;
 
@@ -37,7 +38,7 @@ typedef struct Counting {
     LoopTraffic loops[MAX_DEPTH];
     int nloops;
     bool dealt[DIRECTIONS]; // some loop is dealt to threads along it; else the first one is the only one
-    int64_t base, width; // of iteration 0, modulo a sector; bytes that a lane moves
+    int64_t base, width;    // of iteration 0, modulo a sector; bytes that a lane moves
     AccessTraffic result;
 } Counting;
 
@@ -51,8 +52,8 @@ static int modulo_sector(int64_t bytes)
 static ShiftClass *class_for(Counting *counting, LoopTraffic *loop, int64_t end)
 {
     FOR_EACH(i, &loop->classes)
-        if (loop->classes.items[i].end == end)
-            return &loop->classes.items[i];
+    if (loop->classes.items[i].end == end)
+        return &loop->classes.items[i];
     VECTOR_PUSH(counting->arena, &loop->classes, (ShiftClass){.end = end});
     return &loop->classes.items[loop->classes.count - 1];
 }
@@ -71,7 +72,8 @@ static bool is_thread_part(const LoopPart *part)
     return part->binding >= BIND_THREAD_X && part->binding <= BIND_THREAD_Z;
 }
 
-// All shifts of the parts from `part` on, which are added to `iterations`; the first part's are dealt with by the caller.
+// All shifts of the parts from `part` on, which are added to `iterations`; the first part's are dealt with by the
+// caller.
 static void add_inner_shifts(Counting *counting, LoopTraffic *loop, const LoopShare *share, int part, int64_t weight,
                              int64_t iterations, int64_t times)
 {
@@ -140,7 +142,8 @@ static Warp active_lanes(const Counting *counting, int64_t first, const int64_t 
     const int64_t *block = counting->assignment->block;
     Warp warp = {0};
     for (int64_t thread = first; thread < first + WARP_SIZE && thread < block[0] * block[1] * block[2]; thread++) {
-        int64_t index[DIRECTIONS] = {thread % block[0], thread / block[0] % block[1], thread / block[0] / block[1]}, offset = 0;
+        int64_t index[DIRECTIONS] = {thread % block[0], thread / block[0] % block[1], thread / block[0] / block[1]},
+                offset = 0;
         bool active = true;
         for (int d = 0; d < DIRECTIONS; d++)
             active = active && (counting->dealt[d] || index[d] == 0);
@@ -171,8 +174,10 @@ static bool add_warp(Counting *counting, const Warp *warp, const Shifts shifts)
     for (int s = 0; s < SECTOR_BYTES; s++) {
         if (!shifts[s])
             continue;
-        fits = fits && add_times(&result->requests, shifts[s], 1) && add_times(&result->lanes, shifts[s], warp->lanes) &&
-               add_times(&result->sectors, shifts[s], address_sectors(warp->offset, warp->lanes, counting->base + s, counting->width));
+        fits = fits && add_times(&result->requests, shifts[s], 1) &&
+               add_times(&result->lanes, shifts[s], warp->lanes) &&
+               add_times(&result->sectors, shifts[s],
+                         address_sectors(warp->offset, warp->lanes, counting->base + s, counting->width));
     }
     return fits;
 }
@@ -195,7 +200,8 @@ static bool count_from(Counting *counting, int l, int64_t *end, const Shifts shi
     const int64_t *block = counting->assignment->block;
     bool fits = true;
     if (l < counting->nloops) {
-        FOR_EACH(i, &counting->loops[l].classes) {
+        FOR_EACH(i, &counting->loops[l].classes)
+        {
             Shifts together;
             end[l] = counting->loops[l].classes.items[i].end;
             fits = fits && convolve(shifts, counting->loops[l].classes.items[i].count, together) &&
@@ -220,7 +226,8 @@ static bool stays_in_thread(const LoopShare *share)
     return serial;
 }
 
-static bool in_bytes(const Address *address, const Expr *elements, const Expr *member, const MappingSizes *sizes, int64_t *bytes)
+static bool in_bytes(const Address *address, const Expr *elements, const Expr *member, const MappingSizes *sizes,
+                     int64_t *bytes)
 {
     int64_t first, second;
     return address_evaluate(elements, sizes, &first) && address_evaluate(member, sizes, &second) &&
@@ -231,8 +238,8 @@ static bool in_bytes(const Address *address, const Expr *elements, const Expr *m
 static int64_t base_of(const Array *array, const MappingSizes *sizes)
 {
     FOR_EACH(i, &sizes->bases)
-        if (sizes->bases.items[i].array == array)
-            return sizes->bases.items[i].bytes;
+    if (sizes->bases.items[i].array == array)
+        return sizes->bases.items[i].bytes;
     return 0;
 }
 
@@ -309,7 +316,8 @@ static int64_t repeats_of(const Counting *counting, const Address *address)
     int order[MAX_DEPTH];
     for (int i = loops_in_order(counting, address, order) - 1; i >= 0; i--) {
         int l = order[i];
-        if (counting->loops[l].bytes || !stays_in_thread(assignment_share(counting->assignment, address->loops[l]->id)) ||
+        if (counting->loops[l].bytes ||
+            !stays_in_thread(assignment_share(counting->assignment, address->loops[l]->id)) ||
             __builtin_mul_overflow(repeats, counting->loops[l].trip, &repeats))
             break;
     }
@@ -332,7 +340,8 @@ static bool is_multiple(int64_t bytes, int64_t of)
 static bool all_aligned(const Counting *counting, const Facts *facts, LoopId loop, const MappingSizes *sizes)
 {
     const Stmt *body = stmt_find_loop(facts->nest->body, loop)->body;
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
         if (!access->array || !stmt_contains(body, access->stmt))
             continue;
@@ -345,7 +354,8 @@ static bool all_aligned(const Counting *counting, const Facts *facts, LoopId loo
             !is_multiple(start + base_of(access->array, sizes), request))
             return false;
         for (int l = 0; l < address.nloops; l++)
-            if (l != along && (!in_bytes(&address, address.stride[l], address.member[l], sizes, &bytes) || !is_multiple(bytes, request)))
+            if (l != along && (!in_bytes(&address, address.stride[l], address.member[l], sizes, &bytes) ||
+                               !is_multiple(bytes, request)))
                 return false;
     }
     return true;
@@ -359,11 +369,12 @@ static const LoopPart *thread_part(const LoopShare *share)
     return NULL;
 }
 
-// Groups that a thread loads at once it loads in other places of the program than those that it does not. Whether lanes of one warp
-// part there: where some have a last turn more than others, or the last group is not whole.
+// Groups that a thread loads at once it loads in other places of the program than those that it does not. Whether lanes
+// of one warp part there: where some have a last turn more than others, or the last group is not whole.
 static bool lanes_part(const LoopShare *share, int64_t trip)
 {
-    int64_t lanes = share->vectors.lanes, turns = share->vectors.turns, groups = (trip + lanes - 1) / lanes, workers = 1, together = 1;
+    int64_t lanes = share->vectors.lanes, turns = share->vectors.turns, groups = (trip + lanes - 1) / lanes,
+            workers = 1, together = 1;
     for (int p = share->nparts - 2; p > 0 && share->part[p].binding != BIND_SERIAL; p--) {
         workers *= share->part[p].extent;
         together = is_thread_part(&share->part[p]) && p == share->nparts - 2 ? share->part[p].extent : together;
@@ -373,7 +384,8 @@ static bool lanes_part(const LoopShare *share, int64_t trip)
     return last % turns == 0 && (trip % lanes || more % together);
 }
 
-static const char *vector_obstacle(const Counting *counting, const Facts *facts, const LoopShare *share, int64_t trip, const MappingSizes *sizes)
+static const char *vector_obstacle(const Counting *counting, const Facts *facts, const LoopShare *share, int64_t trip,
+                                   const MappingSizes *sizes)
 {
     const Vectors *vectors = &share->vectors;
     if (!vectors->plain || (vectors->turns && vectors->rows))
@@ -386,7 +398,8 @@ static const char *vector_obstacle(const Counting *counting, const Facts *facts,
 }
 
 // The loop as `share` deals out `trip` iterations of it, the first at so many bytes behind the loop's own first.
-static const char *count_share(Counting *counting, int l, const LoopShare *share, int64_t trip, int64_t bytes, int64_t first)
+static const char *count_share(Counting *counting, int l, const LoopShare *share, int64_t trip, int64_t bytes,
+                               int64_t first)
 {
     int64_t end[MAX_DEPTH], base = counting->base;
     counting->loops[l] = (LoopTraffic){.trip = trip, .bytes = bytes};
@@ -398,10 +411,12 @@ static const char *count_share(Counting *counting, int l, const LoopShare *share
     return reason;
 }
 
-static const char *count_vectors(Counting *counting, const Facts *facts, const Address *address, int l, int64_t request, const MappingSizes *sizes)
+static const char *count_vectors(Counting *counting, const Facts *facts, const Address *address, int l, int64_t request,
+                                 const MappingSizes *sizes)
 {
     const LoopShare *share = vector_share(counting, address, l);
-    int64_t trip = counting->loops[l].trip, lanes = share->vectors.lanes, element = address->element, left = trip % lanes;
+    int64_t trip = counting->loops[l].trip, lanes = share->vectors.lanes, element = address->element,
+            left = trip % lanes;
     LoopShare groups = *share, rest = {.loop = share->loop, .nparts = 1, .part = {{BIND_SERIAL, 0}}};
     const LoopPart *threads = thread_part(share);
     const char *reason = vector_obstacle(counting, facts, share, trip, sizes);
@@ -412,7 +427,8 @@ static const char *count_vectors(Counting *counting, const Facts *facts, const A
     for (int64_t piece = 0; piece < lanes * element && !reason; piece += request)
         reason = count_share(counting, l, &groups, trip / lanes, lanes * element, piece);
     counting->width = element;
-    int64_t first = trip - left, busy = threads ? (first / lanes + (left > 0) - 1) % threads->extent + 1 : 1; // threads of the last row
+    int64_t first = trip - left,
+            busy = threads ? (first / lanes + (left > 0) - 1) % threads->extent + 1 : 1; // threads of the last row
     if (threads)
         rest = (LoopShare){.loop = share->loop, .nparts = 2, .part = {{BIND_SERIAL, 0}, {threads->binding, busy}}};
     if (share->vectors.rows && left && !reason)
@@ -438,10 +454,12 @@ static void find_dealt(Counting *counting)
                 counting->dealt[counting->assignment->loops[i].part[p].binding - BIND_THREAD_X] = true;
 }
 
-AccessTraffic mapping_traffic(const Facts *facts, const Assignment *assignment, const Access *access, const MappingSizes *sizes)
+AccessTraffic mapping_traffic(const Facts *facts, const Assignment *assignment, const Access *access,
+                              const MappingSizes *sizes)
 {
     Address address = address_of(facts, access);
-    Counting counting = {.assignment = assignment, .arena = facts->arena, .nloops = address.nloops, .width = address.width};
+    Counting counting = {
+        .assignment = assignment, .arena = facts->arena, .nloops = address.nloops, .width = address.width};
     int64_t start = 0, end[MAX_DEPTH];
     const char *reason = obstacle(assignment, access, &address);
     if (!reason && !in_bytes(&address, address.start, address.member_start, sizes, &start))

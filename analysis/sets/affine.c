@@ -30,8 +30,8 @@ typedef struct InvarianceTest {
 bool is_accepted_divisor(const Analysis *analysis, const Expr *expr)
 {
     FOR_EACH(i, &analysis->divisors)
-        if (expr_equal(analysis->divisors.items[i], expr))
-            return true;
+    if (expr_equal(analysis->divisors.items[i], expr))
+        return true;
     return expr->kind == EX_INT && expr->integer != 0;
 }
 
@@ -91,7 +91,8 @@ static bool read_opaque(const Reader *reader, const Expr *expr, Polynomial *resu
     Monomial monomial = {1, {parameter_index(analysis, value, seen)}};
     if (analysis->parameters.count > before) {
         Polynomial known = {.limit = INT64_MAX};
-        Site around = {NULL, own_set(analysis, isl_set_from_params(isl_set_copy(analysis->context))), false, false, false};
+        Site around = {NULL, own_set(analysis, isl_set_from_params(isl_set_copy(analysis->context))), false, false,
+                       false};
         Reader outside = {analysis, &around, 0};
         isl_pw_aff *definition = NULL;
         if (seen->kind != EX_SYMBOL && read_polynomial(&outside, seen, false, &known) && known.limit == INT64_MAX)
@@ -259,13 +260,14 @@ enum { MAX_QUOTIENT = 3 };
 typedef struct Division {
     Analysis *analysis;
     int depth;
-    isl_set *domain;   // with all that is known of the parameters
+    isl_set *domain; // with all that is known of the parameters
     isl_pw_aff *value, *divisor;
 } Division;
 
 static isl_pw_aff *times_divisor(const Division *division, int64_t factor)
 {
-    return isl_pw_aff_scale_val(isl_pw_aff_copy(division->divisor), isl_val_int_from_si(division->analysis->ctx, factor));
+    return isl_pw_aff_scale_val(isl_pw_aff_copy(division->divisor),
+                                isl_val_int_from_si(division->analysis->ctx, factor));
 }
 
 // Where value >= factor * divisor.
@@ -288,7 +290,8 @@ static isl_set *where_quotient(const Division *division, int64_t quotient)
     isl_set *where;
     if (quotient == 0) {
         isl_pw_aff *below = isl_pw_aff_neg(isl_pw_aff_copy(division->divisor));
-        where = isl_set_subtract(isl_pw_aff_gt_set(isl_pw_aff_copy(division->value), below), from_multiple(division, 1));
+        where =
+            isl_set_subtract(isl_pw_aff_gt_set(isl_pw_aff_copy(division->value), below), from_multiple(division, 1));
     } else if (quotient > 0) {
         where = isl_set_subtract(from_multiple(division, quotient), from_multiple(division, quotient + 1));
     } else {
@@ -311,8 +314,9 @@ static isl_pw_aff *by_quotients(const Division *division, bool remainder)
         return NULL;
     isl_pw_aff *result = NULL;
     for (int64_t quotient = least; quotient <= most; quotient++) {
-        isl_pw_aff *piece = remainder ? isl_pw_aff_sub(isl_pw_aff_copy(division->value), times_divisor(division, quotient))
-                                      : affine_constant(division->analysis, division->depth, quotient);
+        isl_pw_aff *piece = remainder
+                                ? isl_pw_aff_sub(isl_pw_aff_copy(division->value), times_divisor(division, quotient))
+                                : affine_constant(division->analysis, division->depth, quotient);
         piece = isl_pw_aff_intersect_domain(piece, where_quotient(division, quotient));
         result = result ? isl_pw_aff_union_add(result, piece) : piece;
     }
@@ -424,7 +428,8 @@ static bool choose_polynomial(const Reader *reader, const Expr *expr, bool addre
         Polynomial chosen = {.limit = INT64_MAX};
         fine = exact && inside.domain && read_polynomial(&nested, expr->operands[1 + arm], address, &chosen);
         for (int i = 0; i < chosen.count; i++) {
-            isl_pw_aff *none = affine_constant(reader->analysis, reader->depth, 0), *test = isl_set_indicator_function(isl_set_copy(where));
+            isl_pw_aff *none = affine_constant(reader->analysis, reader->depth, 0),
+                       *test = isl_set_indicator_function(isl_set_copy(where));
             chosen.terms[i].coefficient = isl_pw_aff_cond(test, chosen.terms[i].coefficient, none);
         }
         fine = fine && polynomial_add(result, &chosen, 1);
@@ -454,19 +459,25 @@ static isl_pw_aff *read_truth(const Reader *reader, const Expr *expr)
 static isl_pw_aff *read_quasi_affine(const Reader *reader, const Expr *expr)
 {
     switch (expr->op) {
-    case OP_DIV: case OP_REM: case OP_FLOOR_DIV: case OP_CEIL_DIV: case OP_FLOOR_MOD:
-        return read_division(reader, expr);
-    case OP_SHL: case OP_SHR:
-        return read_shift(reader, expr);
-    case OP_AND:
-        return read_mask(reader, expr);
-    case OP_MIN: case OP_MAX:
-        return read_extremum(reader, expr);
-    case OP_EQ: case OP_NE: case OP_LT: case OP_LE: case OP_GT: case OP_GE:
-    case OP_LOGICAL_AND: case OP_LOGICAL_OR:
-        return read_truth(reader, expr);
-    default:
-        return NULL;
+    case OP_DIV:
+    case OP_REM:
+    case OP_FLOOR_DIV:
+    case OP_CEIL_DIV:
+    case OP_FLOOR_MOD: return read_division(reader, expr);
+    case OP_SHL:
+    case OP_SHR: return read_shift(reader, expr);
+    case OP_AND: return read_mask(reader, expr);
+    case OP_MIN:
+    case OP_MAX: return read_extremum(reader, expr);
+    case OP_EQ:
+    case OP_NE:
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE:
+    case OP_LOGICAL_AND:
+    case OP_LOGICAL_OR: return read_truth(reader, expr);
+    default: return NULL;
     }
 }
 
@@ -474,12 +485,13 @@ static bool read_binary(const Reader *reader, const Expr *expr, bool address, Po
 {
     bool wraps = !type_is_signed(expr->type);
     switch (expr->op) {
-    case OP_ADD: case OP_SUB:
+    case OP_ADD:
+    case OP_SUB:
         return read_sum(reader, expr, address, result) && (!wraps || keep_in_type(reader, expr->type, address, result));
     case OP_MUL:
-        return read_product(reader, expr, address, result) && (!wraps || keep_in_type(reader, expr->type, address, result));
-    default:
-        break;
+        return read_product(reader, expr, address, result) &&
+               (!wraps || keep_in_type(reader, expr->type, address, result));
+    default: break;
     }
     isl_pw_aff *value = read_quasi_affine(reader, expr);
     if (!value)
@@ -510,14 +522,10 @@ static bool read_polynomial(const Reader *reader, const Expr *expr, bool address
         if (expr->type->kind == TY_U64 && expr->integer < 0 && !address)
             return false;
         return polynomial_add_affine(result, affine_constant(reader->analysis, reader->depth, expr->integer));
-    case EX_SYMBOL:
-        return read_symbol(reader, expr, address, result);
-    case EX_CAST:
-        return read_cast(reader, expr, address, result);
-    case EX_UNARY:
-        return read_unary(reader, expr, address, result);
-    case EX_BINARY:
-        return read_binary(reader, expr, address, result);
+    case EX_SYMBOL: return read_symbol(reader, expr, address, result);
+    case EX_CAST: return read_cast(reader, expr, address, result);
+    case EX_UNARY: return read_unary(reader, expr, address, result);
+    case EX_BINARY: return read_binary(reader, expr, address, result);
     case EX_SELECT: {
         isl_pw_aff *value = read_select(reader, expr);
         if (value)
@@ -532,8 +540,7 @@ static bool read_polynomial(const Reader *reader, const Expr *expr, bool address
         const Expr *value = call_value(reader->analysis->arena, expr);
         return value && read_polynomial(reader, value, address, result);
     }
-    default:
-        return false;
+    default: return false;
     }
 }
 

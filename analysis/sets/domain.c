@@ -4,8 +4,8 @@
 LoopNode *find_loop(const Analysis *analysis, LoopId id)
 {
     FOR_EACH(i, &analysis->loops)
-        if (analysis->loops.items[i]->loop->id == id)
-            return analysis->loops.items[i];
+    if (analysis->loops.items[i]->loop->id == id)
+        return analysis->loops.items[i];
     return NULL;
 }
 
@@ -35,7 +35,8 @@ static int64_t constant_step(const Loop *loop)
     return step->kind == EX_INT ? step->integer : 0;
 }
 
-static isl_set *on_stride(const LoopNode *node, __isl_keep isl_pw_aff *lower, __isl_keep isl_pw_aff *iterator, int64_t step)
+static isl_set *on_stride(const LoopNode *node, __isl_keep isl_pw_aff *lower, __isl_keep isl_pw_aff *iterator,
+                          int64_t step)
 {
     isl_val *by = isl_val_int_from_si(isl_set_get_ctx(node->domain), step < 0 ? -step : step);
     isl_pw_aff *distance = isl_pw_aff_sub(isl_pw_aff_copy(iterator), inside(lower));
@@ -68,7 +69,8 @@ static isl_set *ends_outside_type(Analysis *analysis, const LoopNode *node, int 
         largest -= node->loop->tested;
         isl_set *bad = isl_pw_aff_gt_set(end, affine_constant(analysis, depth, largest + 1 - step));
         isl_pw_aff *last = affine_constant(analysis, depth, largest);
-        return node->loop->tested ? isl_set_union(bad, isl_pw_aff_gt_set(isl_pw_aff_copy(lower), last)) : (isl_pw_aff_free(last), bad);
+        return node->loop->tested ? isl_set_union(bad, isl_pw_aff_gt_set(isl_pw_aff_copy(lower), last))
+                                  : (isl_pw_aff_free(last), bad);
     }
     isl_set *never = isl_set_empty(isl_pw_aff_get_domain_space(end));
     isl_pw_aff_free(end);
@@ -76,7 +78,8 @@ static isl_set *ends_outside_type(Analysis *analysis, const LoopNode *node, int 
 }
 
 // Where a loop written `i != upper` steps over its end, or starts behind it.
-static isl_set *misses_end(Analysis *analysis, const LoopNode *node, __isl_keep isl_pw_aff *lower, __isl_keep isl_pw_aff *upper)
+static isl_set *misses_end(Analysis *analysis, const LoopNode *node, __isl_keep isl_pw_aff *lower,
+                           __isl_keep isl_pw_aff *upper)
 {
     int64_t step = constant_step(node->loop);
     isl_pw_aff *ahead = isl_pw_aff_sub(isl_pw_aff_copy(upper), isl_pw_aff_copy(lower));
@@ -120,7 +123,8 @@ static bool ends_as_said(Analysis *analysis, const LoopNode *node, const Site *o
 
 // With a symbolic step the last value is lower + step * (count - 1), which the host computes: a parameter. The
 // divisor is kept off 0 and the wrong sign, since the host may compute it before it tests the step.
-static bool stop_at_last(Analysis *analysis, LoopNode *node, const Site *outer, __isl_keep isl_pw_aff *iterator, isl_set **sure)
+static bool stop_at_last(Analysis *analysis, LoopNode *node, const Site *outer, __isl_keep isl_pw_aff *iterator,
+                         isl_set **sure)
 {
     const Loop *loop = node->loop;
     if (!expr_is_invariant(analysis, loop->lower) || !expr_is_invariant(analysis, loop->upper) ||
@@ -131,11 +135,13 @@ static bool stop_at_last(Analysis *analysis, LoopNode *node, const Site *outer, 
     Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step), *unit = expr_index(arena, loop->step_sign);
     safe.step = loop->step_sign > 0 ? index_max(arena, step, unit) : index_min(arena, step, unit);
     Expr *turns = index_sub(arena, loop_trip_count(arena, &safe), expr_index(arena, 1));
-    Expr *last = index_add(arena, expr_cast(arena, type_scalar(TY_I64), loop->lower), index_mul(arena, safe.step, turns));
+    Expr *last =
+        index_add(arena, expr_cast(arena, type_scalar(TY_I64), loop->lower), index_mul(arena, safe.step, turns));
     const Parameter *parameter = parameter_of(analysis, last, last);
     isl_pw_aff *value = affine_parameter(analysis, node->depth + 1, parameter);
     *sure = isl_set_union(*sure, isl_pw_aff_eq_set(isl_pw_aff_copy(iterator), isl_pw_aff_copy(value)));
-    isl_pw_aff *by = affine_from_expr(analysis, outer, loop->step), *end = affine_from_expr(analysis, outer, loop->upper);
+    isl_pw_aff *by = affine_from_expr(analysis, outer, loop->step),
+               *end = affine_from_expr(analysis, outer, loop->upper);
     if (by && end) { // the last value lies before the end, and one more step passes it
         constrain(node, before_upper(node, end, value));
         isl_pw_aff *next = isl_pw_aff_add(isl_pw_aff_copy(value), inside(by)), *limit = inside(end);
@@ -203,7 +209,8 @@ static bool constrain_bounds(Analysis *analysis, LoopNode *node, const Site *out
         constrain(node, from_lower(node, lower, iterator));
     isl_set *sure = NULL; // the first value and the last one
     if (step == 0)
-        sure = lower ? isl_pw_aff_eq_set(isl_pw_aff_copy(iterator), inside(lower)) : isl_set_empty(isl_set_get_space(node->domain));
+        sure = lower ? isl_pw_aff_eq_set(isl_pw_aff_copy(iterator), inside(lower))
+                     : isl_set_empty(isl_set_get_space(node->domain));
     if (upper && (step != 0 || loop->factor || !stop_at_last(analysis, node, outer, iterator, &sure)))
         constrain(node, before_upper(node, upper, iterator));
     node->sure = sure ? own_set(analysis, isl_set_intersect(sure, isl_set_copy(node->domain))) : NULL;
@@ -226,7 +233,8 @@ static bool grows_as_said(Analysis *analysis, const LoopNode *node)
     const Loop *loop = node->loop;
     int64_t smallest, largest;
     isl_pw_aff *value = affine_iterator(analysis, node->depth + 1, node->depth);
-    isl_set *bad = isl_set_complement(isl_pw_aff_nonneg_set(isl_pw_aff_add_constant_val(isl_pw_aff_copy(value), isl_val_negone(analysis->ctx))));
+    isl_set *bad = isl_set_complement(
+        isl_pw_aff_nonneg_set(isl_pw_aff_add_constant_val(isl_pw_aff_copy(value), isl_val_negone(analysis->ctx))));
     if (loop->may_wrap && type_limits(loop->iterator->type, &smallest, &largest)) {
         isl_pw_aff *last = affine_constant(analysis, node->depth + 1, largest / loop->factor);
         bad = isl_set_union(bad, isl_pw_aff_gt_set(value, last));
@@ -270,7 +278,8 @@ bool build_loop(Analysis *analysis, LoopNode *node, const Site *outer)
     if (!step_has_sign(analysis, node, outer))
         return refuse_loop(analysis, node, "has a step whose sign is not known");
     Site inside_it = {.loop = node, .domain = node->domain};
-    isl_pw_aff *by = constant_step(node->loop) || node->base ? NULL : affine_from_expr(analysis, &inside_it, node->loop->step);
+    isl_pw_aff *by =
+        constant_step(node->loop) || node->base ? NULL : affine_from_expr(analysis, &inside_it, node->loop->step);
     node->step = by ? own_aff(analysis, by) : NULL;
     return true;
 }
@@ -336,7 +345,8 @@ static Expr *value_at_exit(Analysis *analysis, const Loop *loop)
 
 static Expr *last_iteration(Analysis *analysis, const Loop *loop)
 {
-    return index_sub(analysis->arena, value_at_exit(analysis, loop), expr_cast(analysis->arena, type_scalar(TY_I64), loop->step));
+    return index_sub(analysis->arena, value_at_exit(analysis, loop),
+                     expr_cast(analysis->arena, type_scalar(TY_I64), loop->step));
 }
 
 // Whether the loop is reached in each iteration of its parent, whatever the data.
@@ -354,8 +364,8 @@ static bool trip_count_is_fixed(const Analysis *analysis, const Loop *loop)
 {
     Expr *trips = loop_trip_count(analysis->arena, loop);
     FOR_EACH(i, &analysis->loops)
-        if (expr_mentions(trips, analysis->loops.items[i]->loop->iterator))
-            return false;
+    if (expr_mentions(trips, analysis->loops.items[i]->loop->iterator))
+        return false;
     return true;
 }
 
@@ -366,16 +376,20 @@ static Expr *final_value(Analysis *analysis, const LoopNode *node)
     Expr *value = value_at_exit(analysis, node->loop);
     Expr *ran = NULL; // every loop around it ran at least once
     for (const LoopNode *inner = node, *outer = node->parent; outer; inner = outer, outer = outer->parent) {
-        if (outer->opaque || outer->leaves || outer->loop->factor || !runs_unconditionally(outer->stmt->body, inner->stmt))
+        if (outer->opaque || outer->leaves || outer->loop->factor ||
+            !runs_unconditionally(outer->stmt->body, inner->stmt))
             return NULL;
         // a loop that does not run in the last iteration around it may have run in an earlier one
         if (!trip_count_is_fixed(analysis, outer->loop) && !runs_last(analysis, outer, true))
             return NULL;
         Expr *last = last_iteration(analysis, outer->loop);
-        value = expr_substitute(arena, value, outer->loop->iterator, expr_cast(arena, outer->loop->iterator->type, last));
+        value =
+            expr_substitute(arena, value, outer->loop->iterator, expr_cast(arena, outer->loop->iterator->type, last));
         if (ran)
-            ran = expr_substitute(arena, ran, outer->loop->iterator, expr_cast(arena, outer->loop->iterator->type, last));
-        Expr *once = expr_binary(arena, OP_GT, loop_trip_count(arena, outer->loop), expr_index(arena, 0), type_scalar(TY_I64));
+            ran =
+                expr_substitute(arena, ran, outer->loop->iterator, expr_cast(arena, outer->loop->iterator->type, last));
+        Expr *once =
+            expr_binary(arena, OP_GT, loop_trip_count(arena, outer->loop), expr_index(arena, 0), type_scalar(TY_I64));
         ran = expr_both(arena, once, ran);
     }
     value = expr_cast(arena, symbol->type, value);
@@ -395,15 +409,17 @@ static bool evaluates_on_host(void *context, const Expr *expr)
 static bool mentions_other_iterator(const Analysis *analysis, const Expr *value, const Symbol *self)
 {
     FOR_EACH(i, &analysis->loops)
-        if (analysis->loops.items[i]->loop->iterator != self && expr_mentions(value, analysis->loops.items[i]->loop->iterator))
-            return true;
+    if (analysis->loops.items[i]->loop->iterator != self &&
+        expr_mentions(value, analysis->loops.items[i]->loop->iterator))
+        return true;
     return false;
 }
 
 // Loops that share an iterator stand side by side: the last of them decides.
 static bool stand_side_by_side(const Analysis *analysis, const LoopNode *node)
 {
-    FOR_EACH(i, &analysis->loops) {
+    FOR_EACH(i, &analysis->loops)
+    {
         const LoopNode *other = analysis->loops.items[i];
         if (other->loop->iterator == node->loop->iterator && other->parent != node->parent)
             return false;
@@ -433,7 +449,8 @@ static void add_final(Analysis *analysis, LoopNode *node)
         return;
     }
     diag_refuse(analysis->diag, analysis->nest->loc,
-                "the nest stays serial: the value of '%s' after it cannot be computed; declare it in its loop", symbol->name);
+                "the nest stays serial: the value of '%s' after it cannot be computed; declare it in its loop",
+                symbol->name);
     diag_note(analysis->diag, node->stmt->loc, "loop '%s'", node->loop->name);
     analysis->failed = true;
 }
@@ -441,7 +458,7 @@ static void add_final(Analysis *analysis, LoopNode *node)
 void final_values(Analysis *analysis)
 {
     FOR_EACH(i, &analysis->nest->finals)
-        VECTOR_PUSH(analysis->arena, &analysis->facts->finals, analysis->nest->finals.items[i]);
+    VECTOR_PUSH(analysis->arena, &analysis->facts->finals, analysis->nest->finals.items[i]);
     for (int i = 0; i < analysis->loops.count && !analysis->failed; i++)
         if (analysis->loops.items[i]->loop->iterator->live_after && is_last_of_iterator(analysis, i))
             add_final(analysis, analysis->loops.items[i]);

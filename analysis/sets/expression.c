@@ -44,16 +44,20 @@ static Expr *write_parameter(const Writer *writer, isl_ast_expr *ast)
 static Operator operator_of(enum isl_ast_expr_op_type type)
 {
     switch (type) {
-    case isl_ast_expr_op_and: case isl_ast_expr_op_and_then: return OP_LOGICAL_AND;
-    case isl_ast_expr_op_or: case isl_ast_expr_op_or_else: return OP_LOGICAL_OR;
+    case isl_ast_expr_op_and:
+    case isl_ast_expr_op_and_then: return OP_LOGICAL_AND;
+    case isl_ast_expr_op_or:
+    case isl_ast_expr_op_or_else: return OP_LOGICAL_OR;
     case isl_ast_expr_op_max: return OP_MAX;
     case isl_ast_expr_op_min: return OP_MIN;
     case isl_ast_expr_op_add: return OP_ADD;
     case isl_ast_expr_op_sub: return OP_SUB;
     case isl_ast_expr_op_mul: return OP_MUL;
-    case isl_ast_expr_op_div: case isl_ast_expr_op_pdiv_q: return OP_DIV;
+    case isl_ast_expr_op_div:
+    case isl_ast_expr_op_pdiv_q: return OP_DIV;
     case isl_ast_expr_op_fdiv_q: return OP_FLOOR_DIV;
-    case isl_ast_expr_op_pdiv_r: case isl_ast_expr_op_zdiv_r: return OP_REM;
+    case isl_ast_expr_op_pdiv_r:
+    case isl_ast_expr_op_zdiv_r: return OP_REM;
     case isl_ast_expr_op_eq: return OP_EQ;
     case isl_ast_expr_op_le: return OP_LE;
     case isl_ast_expr_op_lt: return OP_LT;
@@ -169,8 +173,10 @@ Expr *expr_over_loops(Analysis *analysis, const LoopNode *innermost, isl_set *do
     value = isl_pw_aff_move_dims(value, isl_dim_param, (unsigned)position, isl_dim_in, 0, (unsigned)depth);
     known = isl_set_move_dims(known, isl_dim_param, (unsigned)known_position, isl_dim_set, 0, (unsigned)depth);
     for (const LoopNode *loop = innermost; loop; loop = loop->parent) {
-        value = isl_pw_aff_set_dim_id(value, isl_dim_param, (unsigned)(position + loop->depth), isl_id_copy(loop->iterator.id));
-        known = isl_set_set_dim_id(known, isl_dim_param, (unsigned)(known_position + loop->depth), isl_id_copy(loop->iterator.id));
+        value = isl_pw_aff_set_dim_id(value, isl_dim_param, (unsigned)(position + loop->depth),
+                                      isl_id_copy(loop->iterator.id));
+        known = isl_set_set_dim_id(known, isl_dim_param, (unsigned)(known_position + loop->depth),
+                                   isl_id_copy(loop->iterator.id));
     }
     return expr_from_aff(analysis, isl_pw_aff_project_domain_on_params(value), isl_set_params(known), false);
 }

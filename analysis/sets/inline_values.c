@@ -27,7 +27,8 @@ static Expr *returned(Arena *arena, Stmt *const *items, int count)
         return NULL;
     expr_walk(first->condition, look_for_call, &calls);
     Expr *yes = calls ? NULL : returned(arena, &first->body, 1);
-    Expr *no = first->otherwise ? returned(arena, (Stmt *const *)&first->otherwise, 1) : returned(arena, items + 1, count - 1);
+    Expr *no =
+        first->otherwise ? returned(arena, (Stmt *const *)&first->otherwise, 1) : returned(arena, items + 1, count - 1);
     return yes && no && yes->type == no->type ? expr_select(arena, first->condition, yes, no) : NULL;
 }
 
@@ -39,8 +40,9 @@ static Expr *helper_value(Arena *arena, const Expr *call)
     Expr *value = function->body ? returned(arena, (Stmt *const *)&function->body, 1) : NULL;
     for (int i = 0; value && i < function->nparameters; i++) {
         const Symbol *parameter = function->parameters[i];
-        value = parameter->type->kind == TY_POINTER ? NULL
-                                                    : expr_substitute(arena, value, parameter, expr_cast(arena, parameter->type, call->operands[i]));
+        value = parameter->type->kind == TY_POINTER
+                    ? NULL
+                    : expr_substitute(arena, value, parameter, expr_cast(arena, parameter->type, call->operands[i]));
     }
     return value ? expr_cast(arena, function->result, value) : NULL;
 }
@@ -49,7 +51,8 @@ Expr *call_value(Arena *arena, const Expr *call)
 {
     if (call->function)
         return helper_value(arena, call);
-    bool absolute = call->text && (!strcmp(call->text, "abs") || !strcmp(call->text, "labs") || !strcmp(call->text, "llabs"));
+    bool absolute =
+        call->text && (!strcmp(call->text, "abs") || !strcmp(call->text, "labs") || !strcmp(call->text, "llabs"));
     if (!absolute || call->noperands != 1 || !type_is_integer(call->operands[0]->type))
         return NULL;
     Expr *value = call->operands[0];

@@ -1,5 +1,6 @@
-// The first and the last element of a subscript that only grows, or only shrinks, in each iterator: b*m*n + h*s + i with unknown
-// relations of m, n and s, i*(i+1)/2 + j, (y*h/k)*w + x. Then both lie at corners of the iterations, which have to be iterations.
+// The first and the last element of a subscript that only grows, or only shrinks, in each iterator: b*m*n + h*s + i
+// with unknown relations of m, n and s, i*(i+1)/2 + j, (y*h/k)*w + x. Then both lie at corners of the iterations, which
+// have to be iterations.
 #include "analysis/internal.h"
 
 typedef struct Corners {
@@ -52,7 +53,8 @@ static bool never_below(const Corners *corners, const Expr *expr, int64_t bound)
     isl_pw_aff *value = affine_from_expr(analysis, corners->site, expr);
     if (value) {
         isl_set *bad = isl_pw_aff_lt_set(value, affine_constant(analysis, loop_depth(corners->site->loop), bound));
-        return assume_empty(analysis, isl_set_intersect(bad, isl_set_copy(corners->site->domain)), corners->site->domain);
+        return assume_empty(analysis, isl_set_intersect(bad, isl_set_copy(corners->site->domain)),
+                            corners->site->domain);
     }
     Expr *definition = through_definition(corners, expr);
     if (definition)
@@ -62,15 +64,18 @@ static bool never_below(const Corners *corners, const Expr *expr, int64_t bound)
     if (expr->kind != EX_BINARY || bound > 0)
         return false;
     bool grows = expr->op == OP_ADD || expr->op == OP_MUL || expr->op == OP_DIV || expr->op == OP_REM;
-    return grows && never_below(corners, expr->operands[0], 0) && never_below(corners, expr->operands[1], expr->op == OP_DIV);
+    return grows && never_below(corners, expr->operands[0], 0) &&
+           never_below(corners, expr->operands[1], expr->op == OP_DIV);
 }
 
 // ---- which way it goes
 
-// Of the value in I64 that the expression has, growing with `sign`; notes the same of the iterators. NULL: it goes either way.
+// Of the value in I64 that the expression has, growing with `sign`; notes the same of the iterators. NULL: it goes
+// either way.
 static Expr *rising(Corners *corners, const Expr *expr, int sign);
 
-// In its type the value is what it is in numbers without end: signed ones do not overflow, unsigned ones of 64 bits are addresses.
+// In its type the value is what it is in numbers without end: signed ones do not overflow, unsigned ones of 64 bits are
+// addresses.
 static bool does_not_wrap(const Type *type)
 {
     return type_is_integer(type) && (type_is_signed(type) || type->size == 8);
@@ -93,7 +98,9 @@ static Expr *rising_product(Corners *corners, const Expr *expr, int sign)
         if (!negative && !never_below(corners, factor, 0))
             return NULL;
         Expr *other = rising(corners, expr->operands[1 - side], negative ? -sign : sign);
-        return other ? index_mul(corners->analysis->arena, other, expr_cast(corners->analysis->arena, index_type(), factor)) : NULL;
+        return other ? index_mul(corners->analysis->arena, other,
+                                 expr_cast(corners->analysis->arena, index_type(), factor))
+                     : NULL;
     }
     bool positive = never_below(corners, expr->operands[0], 0) && never_below(corners, expr->operands[1], 0);
     return positive ? both(corners, expr, sign, sign) : NULL;
@@ -139,8 +146,9 @@ static Expr *rising(Corners *corners, const Expr *expr, int sign)
         return rising(corners, definition, sign);
     if (expr->kind == EX_CAST) {
         const Type *from = expr->operands[0]->type;
-        bool keeps = type_is_integer(from) && type_is_integer(expr->type) &&
-                     (type_widens(from, expr->type) || (expr->type->size == 8 && never_below(corners, expr->operands[0], 0)));
+        bool keeps =
+            type_is_integer(from) && type_is_integer(expr->type) &&
+            (type_widens(from, expr->type) || (expr->type->size == 8 && never_below(corners, expr->operands[0], 0)));
         return keeps ? rising(corners, expr->operands[0], sign) : NULL;
     }
     return expr->kind == EX_BINARY ? rising_binary(corners, expr, sign) : NULL;
@@ -148,14 +156,15 @@ static Expr *rising(Corners *corners, const Expr *expr, int sign)
 
 // ---- the corners
 
-// Of a loop with a step that is not constant the domain has more than the iterations. That is of no matter where it begins; and
-// where it ends can be told if nothing inside depends on it.
+// Of a loop with a step that is not constant the domain has more than the iterations. That is of no matter where it
+// begins; and where it ends can be told if nothing inside depends on it.
 static bool steps_are_known(const Corners *corners)
 {
     for (const LoopNode *inner = corners->site->loop; inner; inner = inner->parent)
         for (const LoopNode *outer = inner->parent; outer; outer = outer->parent)
             if (outer->sure && (inner->base || expr_mentions(inner->loop->lower, outer->loop->iterator) ||
-                                expr_mentions(inner->loop->upper, outer->loop->iterator) || !expr_is_invariant(corners->analysis, inner->loop->upper)))
+                                expr_mentions(inner->loop->upper, outer->loop->iterator) ||
+                                !expr_is_invariant(corners->analysis, inner->loop->upper)))
                 return false;
     return true;
 }
@@ -165,11 +174,13 @@ static Expr *last_of_steps(const Corners *corners, const Loop *loop)
 {
     Analysis *analysis = corners->analysis;
     Arena *arena = analysis->arena;
-    if (loop->step_sign < 0 || loop->factor || loop->not_equal || loop->may_wrap || !expr_is_invariant(analysis, loop->lower) ||
-        !expr_is_invariant(analysis, loop->upper) || !expr_is_invariant(analysis, loop->step))
+    if (loop->step_sign < 0 || loop->factor || loop->not_equal || loop->may_wrap ||
+        !expr_is_invariant(analysis, loop->lower) || !expr_is_invariant(analysis, loop->upper) ||
+        !expr_is_invariant(analysis, loop->step))
         return NULL;
     Expr *lower = expr_cast(arena, index_type(), loop->lower), *step = expr_cast(arena, index_type(), loop->step);
-    Expr *way = index_sub(arena, index_sub(arena, expr_cast(arena, index_type(), loop->upper), expr_index(arena, 1)), lower);
+    Expr *way =
+        index_sub(arena, index_sub(arena, expr_cast(arena, index_type(), loop->upper), expr_index(arena, 1)), lower);
     return index_add(arena, lower, index_mul(arena, expr_binary(arena, OP_DIV, way, step, index_type()), step));
 }
 
@@ -188,11 +199,13 @@ static Expr *at_corner(const Corners *corners, Expr *subscript, int direction)
             subscript = last ? expr_substitute(analysis->arena, subscript, loop->loop->iterator, last) : NULL;
             continue;
         }
-        isl_pw_aff *limit = sign > 0 ? isl_set_dim_max(isl_set_copy(domain), loop->depth) : isl_set_dim_min(isl_set_copy(domain), loop->depth);
+        isl_pw_aff *limit = sign > 0 ? isl_set_dim_max(isl_set_copy(domain), loop->depth)
+                                     : isl_set_dim_min(isl_set_copy(domain), loop->depth);
         Expr *value = limit ? expr_from_aff(analysis, isl_pw_aff_copy(limit), isl_set_copy(runs), false) : NULL;
         subscript = value ? expr_substitute(analysis->arena, subscript, loop->loop->iterator, value) : NULL;
         limit = isl_pw_aff_insert_domain(limit, isl_set_get_space(domain));
-        corner = isl_set_intersect(corner, isl_pw_aff_eq_set(affine_iterator(analysis, loop_depth(corners->site->loop), loop->depth), limit));
+        corner = isl_set_intersect(
+            corner, isl_pw_aff_eq_set(affine_iterator(analysis, loop_depth(corners->site->loop), loop->depth), limit));
     }
     isl_set *missing = isl_set_subtract(runs, isl_set_params(corner));
     bool runs_there = isl_set_is_empty(missing) == isl_bool_true;

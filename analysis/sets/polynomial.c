@@ -38,7 +38,9 @@ void query_begin(Analysis *analysis)
     long left = OPERATIONS_PER_NEST - analysis->operations;
     analysis->over_limit = analysis->over_limit || left <= 0 || used >= OPERATIONS_PER_QUERY;
     isl_ctx_reset_operations(analysis->ctx);
-    isl_ctx_set_max_operations(analysis->ctx, left <= 0 ? 1 : left < OPERATIONS_PER_QUERY ? (unsigned long)left : OPERATIONS_PER_QUERY);
+    isl_ctx_set_max_operations(analysis->ctx, left <= 0                     ? 1
+                                              : left < OPERATIONS_PER_QUERY ? (unsigned long)left
+                                                                            : OPERATIONS_PER_QUERY);
     isl_ctx_reset_error(analysis->ctx);
 }
 
@@ -132,8 +134,8 @@ static void note_type_range(Analysis *analysis, const Parameter *parameter, cons
 int parameter_index(Analysis *analysis, Expr *value, Expr *words)
 {
     FOR_EACH(i, &analysis->parameters)
-        if (expr_equal(analysis->parameters.items[i]->value, value))
-            return i;
+    if (expr_equal(analysis->parameters.items[i]->value, value))
+        return i;
     Parameter *parameter = ARENA_NEW(analysis->arena, Parameter);
     parameter->value = value;
     parameter->words = words;
@@ -185,7 +187,8 @@ void polynomial_free(Polynomial *polynomial)
 
 static bool monomial_equal(const Monomial *left, const Monomial *right)
 {
-    return left->degree == right->degree && memcmp(left->factors, right->factors, sizeof(int) * (size_t)left->degree) == 0;
+    return left->degree == right->degree &&
+           memcmp(left->factors, right->factors, sizeof(int) * (size_t)left->degree) == 0;
 }
 
 bool polynomial_add_term(Polynomial *polynomial, const Monomial *monomial, __isl_take isl_pw_aff *coefficient)

@@ -4,8 +4,8 @@
 SymbolInfo *symbol_info(const Analysis *analysis, const Symbol *symbol)
 {
     FOR_EACH(i, &analysis->symbols)
-        if (analysis->symbols.items[i].symbol == symbol)
-            return &analysis->symbols.items[i];
+    if (analysis->symbols.items[i].symbol == symbol)
+        return &analysis->symbols.items[i];
     return NULL;
 }
 
@@ -111,7 +111,8 @@ static bool holds_at_uses(const Analysis *analysis, const SymbolInfo *info)
 void find_symbols(Analysis *analysis)
 {
     note_writes(analysis, analysis->nest->body, 0);
-    FOR_EACH(i, &analysis->symbols) {
+    FOR_EACH(i, &analysis->symbols)
+    {
         SymbolInfo *info = &analysis->symbols.items[i];
         bool names_value = info->value && info->writes == 1 && type_is_arithmetic(info->symbol->type) &&
                            !info->symbol->address_taken && info->value->type == info->symbol->type;
@@ -121,7 +122,6 @@ void find_symbols(Analysis *analysis)
 }
 
 // ---- searches
-
 
 static int declaration_depth(const Stmt *stmt, const Array *array, int depth)
 {

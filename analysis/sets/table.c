@@ -96,8 +96,10 @@ static isl_pw_aff *element(Pieces *pieces, const Site *site)
 {
     int64_t step, count = 1;
     if (is_arithmetic(pieces->array, &step)) {
-        isl_pw_aff *value = isl_pw_aff_scale_val(isl_pw_aff_copy(pieces->subscripts[0]), isl_val_int_from_si(pieces->analysis->ctx, step));
-        return isl_pw_aff_add_constant_val(value, isl_val_int_from_si(pieces->analysis->ctx, pieces->array->constants[0]));
+        isl_pw_aff *value = isl_pw_aff_scale_val(isl_pw_aff_copy(pieces->subscripts[0]),
+                                                 isl_val_int_from_si(pieces->analysis->ctx, step));
+        return isl_pw_aff_add_constant_val(value,
+                                           isl_val_int_from_si(pieces->analysis->ctx, pieces->array->constants[0]));
     }
     for (int d = 0; d < pieces->array->ndim; d++)
         count *= extent_of(pieces->array, d);

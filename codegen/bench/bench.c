@@ -20,7 +20,8 @@ __attribute__((format(printf, 2, 3))) static bool refuse(const Bench *bench, con
 {
     va_list arguments;
     va_start(arguments, format);
-    diag_fatal(bench->diag, "%s cannot be timed: %s", bench->function ? bench->function->name : bench->harness.unit->source->path,
+    diag_fatal(bench->diag, "%s cannot be timed: %s",
+               bench->function ? bench->function->name : bench->harness.unit->source->path,
                arena_vprintf(bench->arena, format, arguments));
     va_end(arguments);
     return false;
@@ -32,7 +33,8 @@ static bool choose_function(Bench *bench)
 {
     const HostFile *host = bench->harness.unit->host;
     const char *wanted = bench->options->function;
-    FOR_EACH(i, &host->functions) {
+    FOR_EACH(i, &host->functions)
+    {
         const HostFunction *function = &host->functions.items[i];
         if ((wanted && strcmp(wanted, function->name) != 0) || harness_nests(&bench->harness, function).count == 0)
             continue;
@@ -43,7 +45,8 @@ static bool choose_function(Bench *bench)
         bench->function = function;
     }
     if (!bench->function)
-        return refuse(bench, wanted ? "no function '%s' with a restructured nest" : "no restructured nest%s", wanted ? wanted : "");
+        return refuse(bench, wanted ? "no function '%s' with a restructured nest" : "no restructured nest%s",
+                      wanted ? wanted : "");
     bench->nests = harness_nests(&bench->harness, bench->function);
     if (!harness_takes_device_pointers(&bench->harness, bench->function))
         return refuse(bench, "it touches its arrays outside of restructured nests");
@@ -54,8 +57,8 @@ static const Setting *size_of(const Bench *bench, const char *name)
 {
     const Setting *found = NULL;
     FOR_EACH(i, &bench->options->sizes)
-        if (strcmp(bench->options->sizes.items[i].name, name) == 0)
-            found = &bench->options->sizes.items[i];
+    if (strcmp(bench->options->sizes.items[i].name, name) == 0)
+        found = &bench->options->sizes.items[i];
     return found;
 }
 
@@ -68,7 +71,8 @@ static bool check_parameters(const Bench *bench)
         if (!param->is_pointer && type_is_integer(param->type) && !size_of(bench, param->name))
             return refuse(bench, "give the value of '%s': --size %s=4096", param->name, param->name);
     }
-    FOR_EACH(i, &bench->options->sizes) {
+    FOR_EACH(i, &bench->options->sizes)
+    {
         bool known = false;
         for (int p = 0; p < bench->function->nparams; p++)
             known = known || strcmp(bench->function->params[p].name, bench->options->sizes.items[i].name) == 0;
@@ -88,7 +92,8 @@ bool bench_is_place_of(const char *host, const char *name)
 static const ArrayFact *fact_of(const Bench *bench, int nest, const HostParam *param)
 {
     const Facts *facts = bench->harness.programs[bench->nests.items[nest]]->facts;
-    FOR_EACH(i, &facts->arrays) {
+    FOR_EACH(i, &facts->arrays)
+    {
         const char *host = facts->arrays.items[i].array->host;
         if (host && bench_is_place_of(host, param->name))
             return &facts->arrays.items[i];
@@ -110,10 +115,12 @@ const char *bench_value(const Bench *bench, const Expr *expr)
     Emitter emitter = {.out = &text, .source = true};
     collect_expr(bench->arena, expr, &symbols, NULL);
     text_add(&text, "[&] { CRS_BENCH_INDEX ");
-    FOR_EACH(i, &symbols) {
+    FOR_EACH(i, &symbols)
+    {
         const Symbol *symbol = symbols.items[i];
         if (symbol->host && strcmp(symbol->host, symbol->name) != 0)
-            text_printf(&text, "const %s %s = %s; ", emit_type(symbol->type, LANGUAGE_CUDA), symbol->name, symbol->host);
+            text_printf(&text, "const %s %s = %s; ", emit_type(symbol->type, LANGUAGE_CUDA), symbol->name,
+                        symbol->host);
     }
     text_printf(&text, "return (long)(%s); }()", expr_string(&emitter, expr));
     return text_string(&text);
@@ -123,13 +130,15 @@ const char *bench_value(const Bench *bench, const Expr *expr)
 static bool add_count(const Bench *bench, Text *out, const HostParam *param)
 {
     text_printf(out, "    long crs_count_%s = 0;\n", param->name);
-    FOR_EACH(i, &bench->nests) {
+    FOR_EACH(i, &bench->nests)
+    {
         const ArrayFact *fact = fact_of(bench, i, param);
         if (!fact)
             continue;
         if (!fact->last || fact->measured)
             return refuse(bench, "how much of '%s' is touched depends on data", param->name);
-        text_printf(out, "    crs_count_%s = std::max(crs_count_%s, %s + 1);\n", param->name, param->name, bench_value(bench, fact->last));
+        text_printf(out, "    crs_count_%s = std::max(crs_count_%s, %s + 1);\n", param->name, param->name,
+                    bench_value(bench, fact->last));
     }
     return true;
 }
@@ -137,15 +146,16 @@ static bool add_count(const Bench *bench, Text *out, const HostParam *param)
 static bool reorders_sums(const Bench *bench)
 {
     FOR_EACH(i, &bench->nests)
-        if (bench->harness.programs[bench->nests.items[i]]->reassociates)
-            return true;
+    if (bench->harness.programs[bench->nests.items[i]]->reassociates)
+        return true;
     return false;
 }
 
 static const char *values_of(const Bench *bench, const HostParam *param, const char **limit)
 {
     *limit = "8";
-    FOR_EACH(i, &bench->nests) {
+    FOR_EACH(i, &bench->nests)
+    {
         const ArrayFact *fact = fact_of(bench, i, param);
         if (!fact || !fact->indexes_array)
             continue;
@@ -164,16 +174,19 @@ static const char *tolerance_of(const HostParam *param)
 static void add_buffer(const Bench *bench, Text *out, const HostParam *param)
 {
     bool read = false, written = false;
-    FOR_EACH(i, &bench->nests) {
+    FOR_EACH(i, &bench->nests)
+    {
         const ArrayFact *fact = fact_of(bench, i, param);
         read = read || (fact && fact->read);
         written = written || (fact && fact->written);
     }
     const char *limit, *values = values_of(bench, param, &limit), *type = element_type(param);
-    text_printf(out, "    subject.buffers.push_back({\"%s\", (size_t)crs_count_%s, sizeof(%s), %s, %s, crs_bench::fill<%s>,\n"
-                "                               crs_bench::compare<%s>, crs_bench::Values::%s, %s, %s});\n",
-                param->name, param->name, type, read ? "true" : "false", written ? "true" : "false", type, type, values, limit,
-                tolerance_of(param));
+    text_printf(
+        out,
+        "    subject.buffers.push_back({\"%s\", (size_t)crs_count_%s, sizeof(%s), %s, %s, crs_bench::fill<%s>,\n"
+        "                               crs_bench::compare<%s>, crs_bench::Values::%s, %s, %s});\n",
+        param->name, param->name, type, read ? "true" : "false", written ? "true" : "false", type, type, values, limit,
+        tolerance_of(param));
 }
 
 bool bench_returns_number(const Bench *bench)
@@ -212,8 +225,10 @@ static void add_call(const Bench *bench, Text *out, const char *callee, const ch
         buffers += bench->function->params[p].is_pointer;
     text_printf(out, "const %s crs_result = %s(%s); ", type, callee, call_arguments(bench, set, false));
     if (on_device)
-        text_printf(out, "crs_bench::must(cudaMemcpy(%s[%d], &crs_result, sizeof crs_result, cudaMemcpyHostToDevice), \"copy\");", set,
-                    buffers);
+        text_printf(
+            out,
+            "crs_bench::must(cudaMemcpy(%s[%d], &crs_result, sizeof crs_result, cudaMemcpyHostToDevice), \"copy\");",
+            set, buffers);
     else
         text_printf(out, "*(%s *)%s[%d] = crs_result;", type, set, buffers);
 }
@@ -224,8 +239,8 @@ static const char *parameter_types(const Bench *bench, bool result)
     for (int p = 0; p < bench->function->nparams; p++) {
         const HostParam *param = &bench->function->params[p];
         text_printf(&text, "%s%s%s%s%s", p ? ", " : "", param->is_pointer && param->is_const ? "const " : "",
-                    param->is_pointer ? element_type(param) : emit_type(param->type, LANGUAGE_CUDA), param->is_pointer ? " *" : " ",
-                    param->name);
+                    param->is_pointer ? element_type(param) : emit_type(param->type, LANGUAGE_CUDA),
+                    param->is_pointer ? " *" : " ", param->name);
     }
     if (result && bench_returns_number(bench))
         text_printf(&text, ", %s *crs_result", emit_type(bench->function->result, LANGUAGE_CUDA));
@@ -241,11 +256,11 @@ static const char *rival_function(const Bench *bench, int index)
 static void add_rivals(const Bench *bench, Text *out)
 {
     FOR_EACH(i, &bench->options->rivals)
-        if (!bench_is_library(bench->options->rivals.items[i]))
-            text_printf(out, "void %s(%s);\n", rival_function(bench, i), parameter_types(bench, true));
+    if (!bench_is_library(bench->options->rivals.items[i]))
+        text_printf(out, "void %s(%s);\n", rival_function(bench, i), parameter_types(bench, true));
     text_printf(out, "extern \"C\" %s crs_serial_%s(%s);\n\n",
-                bench_returns_number(bench) ? emit_type(bench->function->result, LANGUAGE_CUDA) : "void", bench->function->name,
-                parameter_types(bench, false));
+                bench_returns_number(bench) ? emit_type(bench->function->result, LANGUAGE_CUDA) : "void",
+                bench->function->name, parameter_types(bench, false));
 }
 
 // The loops around a statement, outermost first.
@@ -281,8 +296,8 @@ static bool can_be_counted(const Bench *bench, const Around *around)
             return false;
         collect_expr(bench->arena, trips, &symbols, NULL);
         FOR_EACH(s, &symbols)
-            if (!is_of_loop(around, l, symbols.items[s]))
-                return false;
+        if (!is_of_loop(around, l, symbols.items[s]))
+            return false;
     }
     return true;
 }
@@ -301,15 +316,17 @@ static const char *runs_of(const Bench *bench, const Around *around, int from)
     if (from == around->count)
         return "1.0";
     const Loop *loop = around->loops[from];
-    const char *trips = bench_value(bench, loop_trip_count(bench->arena, loop)), *rest = runs_of(bench, around, from + 1);
+    const char *trips = bench_value(bench, loop_trip_count(bench->arena, loop)),
+               *rest = runs_of(bench, around, from + 1);
     if (!tells_trips(bench, around, from))
         return arena_printf(bench->arena, "(double)%s * %s", trips, rest);
     Emitter emitter = {.out = &(Text){.arena = bench->arena}, .source = true};
     const char *lower = expr_string(&emitter, loop->lower), *step = expr_string(&emitter, loop->step);
-    return arena_printf(bench->arena,
-                        "[&] { double crs_sum = 0; for (long crs_turn = 0, crs_turns = %s; crs_turn < crs_turns; crs_turn++) { "
-                        "const %s %s = (%s) + crs_turn * (%s); crs_sum += %s; } return crs_sum; }()",
-                        trips, emit_type(loop->iterator->type, LANGUAGE_CUDA), loop->iterator->name, lower, step, rest);
+    return arena_printf(
+        bench->arena,
+        "[&] { double crs_sum = 0; for (long crs_turn = 0, crs_turns = %s; crs_turn < crs_turns; crs_turn++) { "
+        "const %s %s = (%s) + crs_turn * (%s); crs_sum += %s; } return crs_sum; }()",
+        trips, emit_type(loop->iterator->type, LANGUAGE_CUDA), loop->iterator->name, lower, step, rest);
 }
 
 // Operations of one call, where every loop around a statement has bounds over parameters and loops around.
@@ -317,15 +334,18 @@ static const char *operations_of(const Bench *bench)
 {
     Text text = {.arena = bench->arena};
     text_add(&text, "0.0");
-    FOR_EACH(n, &bench->nests) {
+    FOR_EACH(n, &bench->nests)
+    {
         const Facts *facts = bench->harness.programs[bench->nests.items[n]]->facts;
         Granules granules = granules_of(facts);
-        FOR_EACH(g, &granules) {
+        FOR_EACH(g, &granules)
+        {
             const StatementGranule *granule = &granules.items[g];
             Around around = {0};
             if (granule->operations + granule->calls == 0)
                 continue;
-            FOR_EACH(l, &facts->loops) {
+            FOR_EACH(l, &facts->loops)
+            {
                 const Stmt *loop = stmt_find_loop(facts->nest->body, facts->loops.items[l].id);
                 if (loop && stmt_contains(loop, granule->stmt) && around.count < MAX_DEPTH)
                     around.loops[around.count++] = loop->loop;
@@ -346,7 +366,9 @@ static void add_scalars(const Bench *bench, Text *out)
         if (param->is_pointer)
             continue;
         text_printf(out, "    %s %s = %s;\n", emit_type(param->type, LANGUAGE_CUDA), param->name,
-                    size ? size->value : p % 2 ? "0.75" : "1.25");
+                    size    ? size->value
+                    : p % 2 ? "0.75"
+                            : "1.25");
     }
 }
 
@@ -355,7 +377,8 @@ static const char *sizes_words(const Bench *bench)
     Text text = {.arena = bench->arena};
     text_add(&text, "");
     FOR_EACH(i, &bench->options->sizes)
-        text_printf(&text, "%s%s=%s", i ? ", " : "", bench->options->sizes.items[i].name, bench->options->sizes.items[i].value);
+    text_printf(&text, "%s%s=%s", i ? ", " : "", bench->options->sizes.items[i].name,
+                bench->options->sizes.items[i].value);
     return text_string(&text);
 }
 
@@ -364,10 +387,9 @@ static void add_serial(const Bench *bench, Text *out)
 {
     text_printf(out, "    if (subject.operations > 0 && subject.operations <= %g)\n",
                 reorders_sums(bench) ? most_serial_additions : most_serial_operations);
-    text_add(out,
-             "        subject.serial = [&](const crs_bench::Set &inputs, const crs_bench::Set &outputs) {\n"
-             "            crs_bench::HostSet copy(subject, inputs);\n"
-             "            { const crs_bench::Set &set = copy.memory; ");
+    text_add(out, "        subject.serial = [&](const crs_bench::Set &inputs, const crs_bench::Set &outputs) {\n"
+                  "            crs_bench::HostSet copy(subject, inputs);\n"
+                  "            { const crs_bench::Set &set = copy.memory; ");
     add_call(bench, out, arena_printf(bench->arena, "crs_serial_%s", bench->function->name), "set", false);
     text_add(out, " }\n            return copy.agrees(outputs);\n        };\n");
 }
@@ -383,7 +405,8 @@ static bool add_rival(const Bench *bench, Text *out, int index)
         name = rival_function(bench, index);
         call = arena_printf(bench->arena, "%s(%s)", name, call_arguments(bench, "set", true));
     }
-    text_printf(out, "    subject.contenders.push_back({\"%s\", [&](const crs_bench::Set &set) { %s; }, false", name, call);
+    text_printf(out, "    subject.contenders.push_back({\"%s\", [&](const crs_bench::Set &set) { %s; }, false", name,
+                call);
     if (before)
         text_printf(out, ", [&](const crs_bench::Set &set) { %s; }", before);
     text_add(out, "});\n");
@@ -392,15 +415,14 @@ static bool add_rival(const Bench *bench, Text *out, int index)
 
 static bool add_main(const Bench *bench, Text *out)
 {
-    text_add(out,
-             "// A pointer of the type that the parameter has in C++.\n"
-             "struct crs_pointer {\n    void *memory;\n"
-             "    template <class T> operator T *() const { return (T *)memory; }\n};\n\n");
+    text_add(out, "// A pointer of the type that the parameter has in C++.\n"
+                  "struct crs_pointer {\n    void *memory;\n"
+                  "    template <class T> operator T *() const { return (T *)memory; }\n};\n\n");
     add_rivals(bench, out);
     text_add(out, "int main(int argument_count, char **arguments)\n{\n");
     add_scalars(bench, out);
-    text_printf(out, "    crs_bench::Subject subject;\n    subject.function = \"%s\";\n    subject.sizes = \"%s\";\n", bench->function->name,
-                sizes_words(bench));
+    text_printf(out, "    crs_bench::Subject subject;\n    subject.function = \"%s\";\n    subject.sizes = \"%s\";\n",
+                bench->function->name, sizes_words(bench));
     for (int p = 0; p < bench->function->nparams; p++) {
         const HostParam *param = &bench->function->params[p];
         if (!param->is_pointer)
@@ -412,7 +434,8 @@ static bool add_main(const Bench *bench, Text *out)
     if (bench_returns_number(bench)) {
         const char *type = emit_type(bench->function->result, LANGUAGE_CUDA);
         const HostParam result = {.type = bench->function->result};
-        text_printf(out, "    subject.buffers.push_back({\"the result\", 1, sizeof(%s), false, true, crs_bench::fill<%s>,\n"
+        text_printf(out,
+                    "    subject.buffers.push_back({\"the result\", 1, sizeof(%s), false, true, crs_bench::fill<%s>,\n"
                     "                               crs_bench::compare<%s>, crs_bench::Values::real, 1, %s});\n",
                     type, type, type, tolerance_of(&result));
     }
@@ -422,8 +445,8 @@ static bool add_main(const Bench *bench, Text *out)
     add_call(bench, out, bench->function->name, "set", true);
     text_add(out, " }, true});\n");
     FOR_EACH(i, &bench->options->rivals)
-        if (!add_rival(bench, out, i))
-            return false;
+    if (!add_rival(bench, out, i))
+        return false;
     add_serial(bench, out);
     text_add(out, "    return crs_bench::run(subject, crs_bench::read_options(argument_count, arguments));\n}\n");
     return true;
@@ -460,7 +483,8 @@ static const char *rival_file(const Bench *bench, int index)
 static bool is_written(const Bench *bench, int index)
 {
     for (int i = 0; i < index; i++)
-        if (!bench_is_library(bench->options->rivals.items[i]) && strcmp(rival_file(bench, i), rival_file(bench, index)) == 0)
+        if (!bench_is_library(bench->options->rivals.items[i]) &&
+            strcmp(rival_file(bench, i), rival_file(bench, index)) == 0)
             return true;
     return false;
 }
@@ -468,13 +492,14 @@ static bool is_written(const Bench *bench, int index)
 static bool write_rivals(const Bench *bench, Text *make)
 {
     text_add(make, "RIVALS =");
-    FOR_EACH(i, &bench->options->rivals) {
+    FOR_EACH(i, &bench->options->rivals)
+    {
         if (bench_is_library(bench->options->rivals.items[i]) || is_written(bench, i))
             continue;
         const char *path = rival_file(bench, i);
         const SourceFile *file = source_file_read(bench->arena, bench->diag, path);
-        if (!file || !folder_write(bench->arena, bench->diag, bench->harness.folder, arena_printf(bench->arena, "rival_%d.cu", i),
-                                   file->text, file->length))
+        if (!file || !folder_write(bench->arena, bench->diag, bench->harness.folder,
+                                   arena_printf(bench->arena, "rival_%d.cu", i), file->text, file->length))
             return false;
         text_printf(make, " rival_%d.o", i);
     }
@@ -486,7 +511,8 @@ static bool write_rivals(const Bench *bench, Text *make)
 static void add_serial_names(const Bench *bench, Text *out)
 {
     const HostFile *host = bench->harness.unit->host;
-    FOR_EACH(i, &host->items) {
+    FOR_EACH(i, &host->items)
+    {
         const HostItem *item = &host->items.items[i];
         if (item->kind == HOST_FUNCTION || item->kind == HOST_VARIABLE)
             text_printf(out, "#define %s crs_serial_%s\n", item->name, item->name);
@@ -497,8 +523,8 @@ static void add_serial_names(const Bench *bench, Text *out)
 static bool has_rival(const Bench *bench, const char *name)
 {
     FOR_EACH(i, &bench->options->rivals)
-        if (strcmp(bench->options->rivals.items[i], name) == 0)
-            return true;
+    if (strcmp(bench->options->rivals.items[i], name) == 0)
+        return true;
     return false;
 }
 
@@ -526,28 +552,36 @@ static bool write_folder(Bench *bench, const char *cuda)
             !folder_write(bench->arena, bench->diag, bench->harness.folder, file->name, file->text, file->length))
             return false;
     return folder_write(bench->arena, bench->diag, bench->harness.folder, "input.c", source->text, source->length) &&
-           write_text(bench, "bench.cu", &program) && write_text(bench, "out.cu", &out) && write_text(bench, "serial.c", &serial) &&
-           write_text(bench, "Makefile", &make) && harness_copy_headers(&bench->harness);
+           write_text(bench, "bench.cu", &program) && write_text(bench, "out.cu", &out) &&
+           write_text(bench, "serial.c", &serial) && write_text(bench, "Makefile", &make) &&
+           harness_copy_headers(&bench->harness);
 }
 
 bool emit_bench_folder(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *folder)
 {
-    Bench bench = {.harness = {.arena = arena, .unit = unit, .programs = programs, .options = options, .folder = folder},
-                   .arena = arena, .diag = unit->diag, .options = options};
+    Bench bench = {
+        .harness = {.arena = arena, .unit = unit, .programs = programs, .options = options, .folder = folder},
+        .arena = arena,
+        .diag = unit->diag,
+        .options = options};
     bench.harness.input_folder = harness_input_folder(arena, unit->source->path);
     if (!choose_function(&bench) || !check_parameters(&bench))
         return false;
     Options plain = *options;
     plain.host_output = NULL;
     Emission emission = {0};
-    return emit_unit(arena, unit, programs, &plain, arena_printf(arena, "%s/out.cu", bench.harness.input_folder), &emission) &&
+    return emit_unit(arena, unit, programs, &plain, arena_printf(arena, "%s/out.cu", bench.harness.input_folder),
+                     &emission) &&
            write_folder(&bench, emission.cuda);
 }
 
 int run_bench_folder(Arena *arena, Diag *diag, const Options *options, const char *folder)
 {
-    static const char *const formats[] = {[FORMAT_TEXT] = "text", [FORMAT_MARKDOWN] = "text", [FORMAT_JSON] = "json",
-                                        [FORMAT_CSV] = "csv", [FORMAT_SVG] = "svg"};
+    static const char *const formats[] = {[FORMAT_TEXT] = "text",
+                                          [FORMAT_MARKDOWN] = "text",
+                                          [FORMAT_JSON] = "json",
+                                          [FORMAT_CSV] = "csv",
+                                          [FORMAT_SVG] = "svg"};
     const char *log = arena_printf(arena, "%s/make.log", folder);
     const char *build[] = {"make", "-s", "-C", folder, "timing", NULL};
     if (access("/dev/nvidiactl", F_OK) != 0) {

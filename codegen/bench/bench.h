@@ -14,7 +14,8 @@
 // depends on has a value from --size. A rival is a C++ function with the same parameters, arrays as pointers to device
 // memory; where the function returns a number, one more: a pointer to device memory for it. false: reported.
 bool emit_bench_folder(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *folder);
-// Builds with nvcc and runs. The exit status of the program: 0, 3 contenders differ, 77 no GPU; 1 it could not be built.
+// Builds with nvcc and runs. The exit status of the program: 0, 3 contenders differ, 77 no GPU; 1 it could not be
+// built.
 int run_bench_folder(Arena *arena, Diag *diag, const Options *options, const char *folder);
 
 #endif

@@ -101,16 +101,18 @@ static bool operand_of(const Shape *shape, const Expr *expr, Operand *operand)
     const Access *access = NULL;
     expr = expr_strip_casts(expr);
     FOR_EACH(i, &shape->facts->accesses)
-        if (shape->facts->accesses.items[i].array && expr_equal(shape->facts->accesses.items[i].expr, expr))
-            access = &shape->facts->accesses.items[i];
+    if (shape->facts->accesses.items[i].array && expr_equal(shape->facts->accesses.items[i].expr, expr))
+        access = &shape->facts->accesses.items[i];
     if (!access || !access->affine || access->pitches[0])
         return false;
     *operand = (Operand){.array = access->array, .ndim = access->ndim};
     for (int d = 0; d < access->ndim; d++) {
         const Expr *subscript = expr_strip_casts(access->dims[d]);
-        FOR_EACH(l, &shape->facts->loops) {
+        FOR_EACH(l, &shape->facts->loops)
+        {
             const Loop *loop = shape->facts->loops.items[l].loop;
-            if (subscript->kind == EX_SYMBOL && loop->iterator == subscript->symbol && expr_is_int(loop->lower, 0) && expr_is_int(loop->step, 1))
+            if (subscript->kind == EX_SYMBOL && loop->iterator == subscript->symbol && expr_is_int(loop->lower, 0) &&
+                expr_is_int(loop->step, 1))
                 operand->loops[d] = loop->id;
         }
         if (!operand->loops[d])
@@ -150,7 +152,8 @@ static const char *result_of(const Shape *shape)
     for (int p = 0; p < shape->bench->function->nparams; p++)
         buffers += shape->bench->function->params[p].is_pointer;
     if (shape->place->kind == EX_SYMBOL)
-        return bench_returns_number(shape->bench) ? arena_printf(shape->bench->arena, "%s[%d]", shape->set, buffers) : NULL;
+        return bench_returns_number(shape->bench) ? arena_printf(shape->bench->arena, "%s[%d]", shape->set, buffers)
+                                                  : NULL;
     return buffer_of(shape, shape->place->array);
 }
 
@@ -165,7 +168,8 @@ static const Expr *scalar_factor(const Expr *value, const Expr **other)
     for (int side = 0; side < 2 && factor(value, 0); side++) {
         const Expr *scalar = factor(value, side);
         *other = factor(value, 1 - side);
-        bool constant = scalar->kind == EX_INT || scalar->kind == EX_FLOAT || (scalar->kind == EX_SYMBOL && scalar->symbol->role == SYM_PARAM);
+        bool constant = scalar->kind == EX_INT || scalar->kind == EX_FLOAT ||
+                        (scalar->kind == EX_SYMBOL && scalar->symbol->role == SYM_PARAM);
         if (constant && (*other)->kind == EX_ACCESS)
             return scalar;
     }
@@ -194,7 +198,8 @@ static const char *number(const Shape *shape, const Expr *scalar)
 
 // ---- cuBLAS
 
-// The operand without its first subscript, if that counts `loop`, and how far its matrices lie apart; false: it does not.
+// The operand without its first subscript, if that counts `loop`, and how far its matrices lie apart; false: it does
+// not.
 static bool one_of_batch(const Shape *shape, LoopId loop, Operand *operand, const char **apart)
 {
     if (operand->ndim != 3 || operand->loops[0] != loop || !operand->rows)
@@ -211,12 +216,14 @@ static const char *product(const Shape *shape)
     Operand C, A, B;
     const Expr *left = factor(shape->value, 0), *right = factor(shape->value, 1);
     const char *count = "1", *apart_a = "0", *apart_b = "0", *apart_c = "0";
-    if (!left || shape->op != OP_ADD || !operand_of(shape, shape->place, &C) || !operand_of(shape, left, &A) || !operand_of(shape, right, &B))
+    if (!left || shape->op != OP_ADD || !operand_of(shape, shape->place, &C) || !operand_of(shape, left, &A) ||
+        !operand_of(shape, right, &B))
         return NULL;
     if (C.ndim == 3) {
         LoopId batch = C.loops[0];
         count = trips(shape, batch);
-        if (!one_of_batch(shape, batch, &A, &apart_a) || !one_of_batch(shape, batch, &B, &apart_b) || !one_of_batch(shape, batch, &C, &apart_c))
+        if (!one_of_batch(shape, batch, &A, &apart_a) || !one_of_batch(shape, batch, &B, &apart_b) ||
+            !one_of_batch(shape, batch, &C, &apart_c))
             return NULL;
     }
     if (C.ndim != 2 || A.ndim != 2 || B.ndim != 2)
@@ -231,14 +238,17 @@ static const char *product(const Shape *shape)
     }
     LoopId k = A.loops[0] == C.loops[0] ? A.loops[1] : A.loops[0];
     bool plain_a = A.loops[0] == C.loops[0], plain_b = B.loops[1] == C.loops[1];
-    if (A.loops[plain_a ? 0 : 1] != C.loops[0] || B.loops[plain_b ? 0 : 1] != k || B.loops[plain_b ? 1 : 0] != C.loops[1])
+    if (A.loops[plain_a ? 0 : 1] != C.loops[0] || B.loops[plain_b ? 0 : 1] != k ||
+        B.loops[plain_b ? 1 : 0] != C.loops[1])
         return NULL;
     const char *a = buffer_of(shape, A.array), *b = buffer_of(shape, B.array), *c = buffer_of(shape, C.array);
     if (!a || !b || !c)
         return NULL;
-    return arena_printf(shape->bench->arena, "crs_bench::product<%s>(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, {%s, %s, %s, %s})", type_of(shape),
-                        plain_a ? "false" : "true", plain_b ? "false" : "true", trips(shape, C.loops[0]), trips(shape, C.loops[1]),
-                        trips(shape, k), a, A.row, b, B.row, accumulates(shape, C.array) ? "true" : "false", c, C.row, count, apart_a, apart_b, apart_c);
+    return arena_printf(shape->bench->arena,
+                        "crs_bench::product<%s>(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, {%s, %s, %s, %s})",
+                        type_of(shape), plain_a ? "false" : "true", plain_b ? "false" : "true",
+                        trips(shape, C.loops[0]), trips(shape, C.loops[1]), trips(shape, k), a, A.row, b, B.row,
+                        accumulates(shape, C.array) ? "true" : "false", c, C.row, count, apart_a, apart_b, apart_c);
 }
 
 static const char *vector_product(const Shape *shape)
@@ -246,12 +256,14 @@ static const char *vector_product(const Shape *shape)
     Operand x, y;
     const Expr *left = factor(shape->value, 0), *right = factor(shape->value, 1);
     const char *result = result_of(shape);
-    if (!left || shape->op != OP_ADD || !result || !operand_of(shape, left, &x) || !operand_of(shape, right, &y) || x.ndim != 1 || y.ndim != 1)
+    if (!left || shape->op != OP_ADD || !result || !operand_of(shape, left, &x) || !operand_of(shape, right, &y) ||
+        x.ndim != 1 || y.ndim != 1)
         return NULL;
-    if (shape->reduction->kind != REDUCTION_SCALAR && shape->place->kind == EX_ACCESS && operand_of(shape, shape->place, &(Operand){0}))
+    if (shape->reduction->kind != REDUCTION_SCALAR && shape->place->kind == EX_ACCESS &&
+        operand_of(shape, shape->place, &(Operand){0}))
         return NULL;
-    return arena_printf(shape->bench->arena, "crs_bench::dot<%s>(%s, %s, %s, %s)", type_of(shape), trips(shape, x.loops[0]),
-                        buffer_of(shape, x.array), buffer_of(shape, y.array), result);
+    return arena_printf(shape->bench->arena, "crs_bench::dot<%s>(%s, %s, %s, %s)", type_of(shape),
+                        trips(shape, x.loops[0]), buffer_of(shape, x.array), buffer_of(shape, y.array), result);
 }
 
 // Sums of rows or columns of a matrix, times a vector where `x` is given.
@@ -264,29 +276,34 @@ static const char *matrix_vector(const Shape *shape)
         matrix = A.ndim == 2 ? left : factor(shape->value, 1);
     if (weighted && !operand_of(shape, A.ndim == 2 ? factor(shape->value, 1) : left, &x))
         return NULL;
-    if (shape->op != OP_ADD || !operand_of(shape, shape->place, &y) || y.ndim != 1 || !operand_of(shape, matrix, &A) || A.ndim != 2)
+    if (shape->op != OP_ADD || !operand_of(shape, shape->place, &y) || y.ndim != 1 || !operand_of(shape, matrix, &A) ||
+        A.ndim != 2)
         return NULL;
     bool rows = A.loops[0] == y.loops[0];
     LoopId along = A.loops[rows ? 1 : 0];
-    if (A.loops[rows ? 0 : 1] != y.loops[0] || along == y.loops[0] || (weighted && (x.ndim != 1 || x.loops[0] != along)))
+    if (A.loops[rows ? 0 : 1] != y.loops[0] || along == y.loops[0] ||
+        (weighted && (x.ndim != 1 || x.loops[0] != along)))
         return NULL;
-    return arena_printf(shape->bench->arena, "crs_bench::matrix_vector<%s>(%s, %s, %s, %s, %s, %s, %s, %s)", type_of(shape),
-                        rows ? "true" : "false", trips(shape, A.loops[0]), trips(shape, A.loops[1]), buffer_of(shape, A.array), A.row,
-                        weighted ? buffer_of(shape, x.array) : "nullptr", accumulates(shape, y.array) ? "true" : "false",
-                        buffer_of(shape, y.array));
+    return arena_printf(shape->bench->arena, "crs_bench::matrix_vector<%s>(%s, %s, %s, %s, %s, %s, %s, %s)",
+                        type_of(shape), rows ? "true" : "false", trips(shape, A.loops[0]), trips(shape, A.loops[1]),
+                        buffer_of(shape, A.array), A.row, weighted ? buffer_of(shape, x.array) : "nullptr",
+                        accumulates(shape, y.array) ? "true" : "false", buffer_of(shape, y.array));
 }
 
 // Sums along the middle of three axes.
 static const char *middle_sums(const Shape *shape)
 {
     Operand y, A;
-    if (shape->op != OP_ADD || !operand_of(shape, shape->place, &y) || y.ndim != 2 || !operand_of(shape, shape->value, &A) || A.ndim != 3)
+    if (shape->op != OP_ADD || !operand_of(shape, shape->place, &y) || y.ndim != 2 ||
+        !operand_of(shape, shape->value, &A) || A.ndim != 3)
         return NULL;
-    if (A.loops[0] != y.loops[0] || A.loops[2] != y.loops[1] || A.loops[1] == A.loops[0] || A.loops[1] == A.loops[2] || !A.rows)
+    if (A.loops[0] != y.loops[0] || A.loops[2] != y.loops[1] || A.loops[1] == A.loops[0] || A.loops[1] == A.loops[2] ||
+        !A.rows)
         return NULL;
-    return arena_printf(shape->bench->arena, "crs_bench::middle_sums<%s>(%s, %s, %s, %s, %s, %s, %s, %s, %s)", type_of(shape), trips(shape, A.loops[0]),
-                        trips(shape, A.loops[1]), trips(shape, A.loops[2]), buffer_of(shape, A.array), A.rows, A.row,
-                        accumulates(shape, y.array) ? "true" : "false", buffer_of(shape, y.array), y.row);
+    return arena_printf(shape->bench->arena, "crs_bench::middle_sums<%s>(%s, %s, %s, %s, %s, %s, %s, %s, %s)",
+                        type_of(shape), trips(shape, A.loops[0]), trips(shape, A.loops[1]), trips(shape, A.loops[2]),
+                        buffer_of(shape, A.array), A.rows, A.row, accumulates(shape, y.array) ? "true" : "false",
+                        buffer_of(shape, y.array), y.row);
 }
 
 // B = a * A, B = A^T, A *= a
@@ -302,15 +319,17 @@ static const char *matrix_copy(const Shape *shape)
     } else if (shape->op != OP_NONE) {
         return NULL;
     }
-    if (!operand_of(shape, shape->place, &to) || !operand_of(shape, other ? other : shape->value, &from) || to.ndim != 2 || from.ndim != 2)
+    if (!operand_of(shape, shape->place, &to) || !operand_of(shape, other ? other : shape->value, &from) ||
+        to.ndim != 2 || from.ndim != 2)
         return NULL;
     bool same = to.loops[0] == from.loops[0] && to.loops[1] == from.loops[1];
     bool turned = to.loops[0] == from.loops[1] && to.loops[1] == from.loops[0] && to.loops[0] != to.loops[1];
     if (!same && !turned)
         return NULL;
-    return arena_printf(shape->bench->arena, "crs_bench::matrix_copy<%s>(%s, %s, %s, %s, %s, %s, %s, %s)", type_of(shape),
-                        turned ? "true" : "false", trips(shape, to.loops[0]), trips(shape, to.loops[1]), scalar ? number(shape, scalar) : "1",
-                        buffer_of(shape, from.array), from.row, buffer_of(shape, to.array), to.row);
+    return arena_printf(shape->bench->arena, "crs_bench::matrix_copy<%s>(%s, %s, %s, %s, %s, %s, %s, %s)",
+                        type_of(shape), turned ? "true" : "false", trips(shape, to.loops[0]), trips(shape, to.loops[1]),
+                        scalar ? number(shape, scalar) : "1", buffer_of(shape, from.array), from.row,
+                        buffer_of(shape, to.array), to.row);
 }
 
 // y += a * x, y = a * x + y
@@ -320,13 +339,16 @@ static const char *axpy(const Shape *shape)
     const Expr *sum = shape->value, *other = NULL, *scalar = NULL;
     if (shape->op == OP_ADD)
         scalar = scalar_factor(sum, &other);
-    for (int side = 0; shape->op == OP_NONE && sum->kind == EX_BINARY && sum->op == OP_ADD && side < 2 && !scalar; side++)
+    for (int side = 0; shape->op == OP_NONE && sum->kind == EX_BINARY && sum->op == OP_ADD && side < 2 && !scalar;
+         side++)
         if (expr_equal(expr_strip_casts(sum->operands[1 - side]), shape->place))
             scalar = scalar_factor(expr_strip_casts(sum->operands[side]), &other);
-    if (!scalar || !operand_of(shape, shape->place, &y) || !operand_of(shape, other, &x) || y.ndim != 1 || x.ndim != 1 || x.loops[0] != y.loops[0])
+    if (!scalar || !operand_of(shape, shape->place, &y) || !operand_of(shape, other, &x) || y.ndim != 1 ||
+        x.ndim != 1 || x.loops[0] != y.loops[0])
         return NULL;
-    return arena_printf(shape->bench->arena, "crs_bench::axpy<%s>(%s, %s, %s, %s)", type_of(shape), trips(shape, y.loops[0]),
-                        number(shape, scalar), buffer_of(shape, x.array), buffer_of(shape, y.array));
+    return arena_printf(shape->bench->arena, "crs_bench::axpy<%s>(%s, %s, %s, %s)", type_of(shape),
+                        trips(shape, y.loops[0]), number(shape, scalar), buffer_of(shape, x.array),
+                        buffer_of(shape, y.array));
 }
 
 // ---- CUB
@@ -334,21 +356,26 @@ static const char *axpy(const Shape *shape)
 static const char *cub_reduction(const Shape *shape)
 {
     Operand x, y;
-    const char *name = shape->op == OP_ADD ? "sum" : shape->op == OP_MIN ? "minimum" : shape->op == OP_MAX ? "maximum" : NULL;
+    const char *name = shape->op == OP_ADD   ? "sum"
+                       : shape->op == OP_MIN ? "minimum"
+                       : shape->op == OP_MAX ? "maximum"
+                                             : NULL;
     const Expr *left = factor(shape->value, 0);
-    if (left && shape->op == OP_ADD && operand_of(shape, left, &x) && operand_of(shape, factor(shape->value, 1), &y) && x.ndim == 1 &&
-        y.ndim == 1 && x.loops[0] == y.loops[0] && shape->place->kind == EX_SYMBOL && result_of(shape))
-        return arena_printf(shape->bench->arena, "crs_bench::sum_of_products<%s>(%s, %s, %s, %s)", type_of(shape), trips(shape, x.loops[0]),
-                            buffer_of(shape, x.array), buffer_of(shape, y.array), result_of(shape));
+    if (left && shape->op == OP_ADD && operand_of(shape, left, &x) && operand_of(shape, factor(shape->value, 1), &y) &&
+        x.ndim == 1 && y.ndim == 1 && x.loops[0] == y.loops[0] && shape->place->kind == EX_SYMBOL && result_of(shape))
+        return arena_printf(shape->bench->arena, "crs_bench::sum_of_products<%s>(%s, %s, %s, %s)", type_of(shape),
+                            trips(shape, x.loops[0]), buffer_of(shape, x.array), buffer_of(shape, y.array),
+                            result_of(shape));
     if (!name || !operand_of(shape, shape->value, &x))
         return NULL;
     if (x.ndim == 1 && result_of(shape))
-        return arena_printf(shape->bench->arena, "crs_bench::%s<%s>(%s, %s, %s)", name, type_of(shape), trips(shape, x.loops[0]),
-                            buffer_of(shape, x.array), result_of(shape));
-    if (x.ndim == 2 && operand_of(shape, shape->place, &y) && y.ndim == 1 && y.loops[0] == x.loops[0] && x.loops[1] != x.loops[0] &&
-        shape->op == OP_ADD && !accumulates(shape, y.array))
-        return arena_printf(shape->bench->arena, "crs_bench::row_sums<%s>(%s, %s, %s, %s, %s)", type_of(shape), trips(shape, x.loops[0]),
-                            trips(shape, x.loops[1]), buffer_of(shape, x.array), x.row, buffer_of(shape, y.array));
+        return arena_printf(shape->bench->arena, "crs_bench::%s<%s>(%s, %s, %s)", name, type_of(shape),
+                            trips(shape, x.loops[0]), buffer_of(shape, x.array), result_of(shape));
+    if (x.ndim == 2 && operand_of(shape, shape->place, &y) && y.ndim == 1 && y.loops[0] == x.loops[0] &&
+        x.loops[1] != x.loops[0] && shape->op == OP_ADD && !accumulates(shape, y.array))
+        return arena_printf(shape->bench->arena, "crs_bench::row_sums<%s>(%s, %s, %s, %s, %s)", type_of(shape),
+                            trips(shape, x.loops[0]), trips(shape, x.loops[1]), buffer_of(shape, x.array), x.row,
+                            buffer_of(shape, y.array));
     return NULL;
 }
 
@@ -356,21 +383,28 @@ static const char *cub_reduction(const Shape *shape)
 static const char *segment_sums(const Shape *shape)
 {
     Operand y, begin;
-    const Expr *from = shape->value->kind == EX_ACCESS && shape->value->noperands == 1 ? expr_strip_casts(shape->value->operands[0]) : NULL;
-    if (!from || from->kind != EX_SYMBOL || shape->op != OP_ADD || !operand_of(shape, shape->place, &y) || y.ndim != 1 || accumulates(shape, y.array))
+    const Expr *from = shape->value->kind == EX_ACCESS && shape->value->noperands == 1
+                           ? expr_strip_casts(shape->value->operands[0])
+                           : NULL;
+    if (!from || from->kind != EX_SYMBOL || shape->op != OP_ADD || !operand_of(shape, shape->place, &y) ||
+        y.ndim != 1 || accumulates(shape, y.array))
         return NULL;
-    FOR_EACH(l, &shape->facts->loops) {
+    FOR_EACH(l, &shape->facts->loops)
+    {
         const Loop *loop = shape->facts->loops.items[l].loop;
         const Expr *lower = expr_strip_casts(loop->lower), *upper = expr_strip_casts(loop->upper);
-        if (loop->iterator != from->symbol || !expr_is_int(loop->step, 1) || lower->kind != EX_ACCESS || upper->kind != EX_ACCESS || lower->array != upper->array)
+        if (loop->iterator != from->symbol || !expr_is_int(loop->step, 1) || lower->kind != EX_ACCESS ||
+            upper->kind != EX_ACCESS || lower->array != upper->array)
             continue;
         const Expr *next = upper->noperands == 1 ? expr_strip_casts(upper->operands[0]) : NULL;
-        bool follows = next && next->kind == EX_BINARY && next->op == OP_ADD && expr_is_int(expr_strip_casts(next->operands[1]), 1) &&
+        bool follows = next && next->kind == EX_BINARY && next->op == OP_ADD &&
+                       expr_is_int(expr_strip_casts(next->operands[1]), 1) &&
                        expr_equal(expr_strip_casts(next->operands[0]), expr_strip_casts(lower->operands[0]));
         if (follows && operand_of(shape, lower, &begin) && begin.ndim == 1 && begin.loops[0] == y.loops[0])
             return arena_printf(shape->bench->arena, "crs_bench::segment_sums<%s, %s>(%s, %s, %s, %s)", type_of(shape),
-                                emit_type(lower->array->element, LANGUAGE_CUDA), trips(shape, y.loops[0]), buffer_of(shape, lower->array),
-                                buffer_of(shape, shape->value->array), buffer_of(shape, y.array));
+                                emit_type(lower->array->element, LANGUAGE_CUDA), trips(shape, y.loops[0]),
+                                buffer_of(shape, lower->array), buffer_of(shape, shape->value->array),
+                                buffer_of(shape, y.array));
     }
     return NULL;
 }
@@ -384,16 +418,20 @@ static const char *by_key(const Shape *shape, const char **before)
     const char *out = place->kind == EX_ACCESS && place->noperands == 1 ? buffer_of(shape, place->array) : NULL;
     const char *cleared = shape->cleared ? shape->cleared : "0";
     const ArrayFact *fact = out ? facts_array(shape->facts, place->array) : NULL;
-    if (!fact || !fact->last || fact->measured || shape->op != OP_ADD || !operand_of(shape, place->operands[0], &key) || key.ndim != 1 || !type_is_integer(key.array->element))
+    if (!fact || !fact->last || fact->measured || shape->op != OP_ADD || !operand_of(shape, place->operands[0], &key) ||
+        key.ndim != 1 || !type_is_integer(key.array->element))
         return NULL;
-    const char *keys = buffer_of(shape, key.array), *count = trips(shape, key.loops[0]), *type = emit_type(key.array->element, LANGUAGE_CUDA);
+    const char *keys = buffer_of(shape, key.array), *count = trips(shape, key.loops[0]),
+               *type = emit_type(key.array->element, LANGUAGE_CUDA);
     if (expr_is_int(value, 1) && type_is_integer(place->type) && place->type->size == 4)
-        return arena_printf(arena, "crs_bench::histogram<%s, %s>(%s, %s, %s + 1, %s, %s)", type_of(shape), type, count, keys,
-                            bench_value(shape->bench, fact->last), cleared, out);
+        return arena_printf(arena, "crs_bench::histogram<%s, %s>(%s, %s, %s + 1, %s, %s)", type_of(shape), type, count,
+                            keys, bench_value(shape->bench, fact->last), cleared, out);
     if (!operand_of(shape, value, &x) || x.ndim != 1 || x.loops[0] != key.loops[0])
         return NULL;
-    *before = arena_printf(arena, "crs_bench::sort_by_key<%s, %s>(%s, %s, %s)", type_of(shape), type, count, keys, buffer_of(shape, x.array));
-    return arena_printf(arena, "crs_bench::sums_by_key<%s, %s>(%s, %s, %s, %s)", type_of(shape), type, count, keys, cleared, out);
+    *before = arena_printf(arena, "crs_bench::sort_by_key<%s, %s>(%s, %s, %s)", type_of(shape), type, count, keys,
+                           buffer_of(shape, x.array));
+    return arena_printf(arena, "crs_bench::sums_by_key<%s, %s>(%s, %s, %s, %s)", type_of(shape), type, count, keys,
+                        cleared, out);
 }
 
 // ---- the nests
@@ -409,7 +447,8 @@ static const char *clears(const Bench *bench, const Facts *facts, const char *ar
         value = value->operands[0];
     bool zero = value && (expr_is_int(value, 0) || (value->kind == EX_FLOAT && value->real == 0));
     const ArrayFact *fact = zero && only->place->kind == EX_ACCESS ? facts_array(facts, only->place->array) : NULL;
-    if (!fact || !fact->last || fact->measured || !array || !only->place->array->host || strcmp(only->place->array->host, array) != 0)
+    if (!fact || !fact->last || fact->measured || !array || !only->place->array->host ||
+        strcmp(only->place->array->host, array) != 0)
         return NULL;
     return arena_printf(bench->arena, "%s + 1", bench_value(bench, fact->last));
 }
@@ -427,11 +466,13 @@ static bool find_nest(Shape *shape)
     if (count == 1)
         return true;
     if (shape->place->kind == EX_ACCESS)
-        shape->cleared = clears(bench, bench->harness.programs[bench->nests.items[0]]->facts, shape->place->array->host);
+        shape->cleared =
+            clears(bench, bench->harness.programs[bench->nests.items[0]]->facts, shape->place->array->host);
     return shape->cleared && shape->reduction && shape->reduction->kind == REDUCTION_BY_KEY;
 }
 
-const char *bench_library_call(const Bench *bench, const char *library, const char *set, const char **before, const char **reason)
+const char *bench_library_call(const Bench *bench, const char *library, const char *set, const char **before,
+                               const char **reason)
 {
     Shape shape = {.bench = bench, .set = set};
     const char *call = NULL;

@@ -23,9 +23,10 @@ bool bench_returns_number(const Bench *bench);
 
 // "cublas", "cub": what is said after --vs instead of FILE.cu:function.
 bool bench_is_library(const char *rival);
-// The call that does what the function's nest does, of the buffers `set`; NULL with a reason: the library has none, or it was not
-// recognized. Only the choice of a rival depends on it: what the rival writes is compared like all. *before: a call that has to go before
-// whenever the buffers have new values, or NULL.
-const char *bench_library_call(const Bench *bench, const char *library, const char *set, const char **before, const char **reason);
+// The call that does what the function's nest does, of the buffers `set`; NULL with a reason: the library has none, or
+// it was not recognized. Only the choice of a rival depends on it: what the rival writes is compared like all. *before:
+// a call that has to go before whenever the buffers have new values, or NULL.
+const char *bench_library_call(const Bench *bench, const char *library, const char *set, const char **before,
+                               const char **reason);
 
 #endif

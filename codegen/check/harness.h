@@ -18,9 +18,10 @@ typedef struct Goal {
     const char *kernel; // the name
     const char *words;  // "" that it runs; "a second iteration of i.turn"
     int version;        // of the program's, that the kernel is of; -1: there are none
-    Expr *condition;    // on the launcher's parameters, under which it is reached, if that version runs; NULL: more decides
-    bool certain;       // it is reached wherever the condition holds
-    Expr *work;         // that it runs: about how many statements all threads together execute; NULL: not known
+    Expr
+        *condition; // on the launcher's parameters, under which it is reached, if that version runs; NULL: more decides
+    bool certain;   // it is reached wherever the condition holds
+    Expr *work;     // that it runs: about how many statements all threads together execute; NULL: not known
 } Goal;
 typedef VECTOR(Goal) Goals;
 
@@ -50,7 +51,8 @@ typedef struct GuardedSize {
 } GuardedSize;
 typedef VECTOR(GuardedSize) GuardedSizeList;
 // Adds those of `path`, the name of that size.
-void harness_guards(const Harness *harness, const HostFunction *function, const char *path, int size, GuardedSizeList *guards);
+void harness_guards(const Harness *harness, const HostFunction *function, const char *path, int size,
+                    GuardedSizeList *guards);
 // An integer that the function is given by its address.
 bool harness_is_reference(const Harness *harness, const HostFunction *function, const HostParam *param);
 
@@ -79,10 +81,10 @@ const char *absolute_path(Arena *arena, const char *path);
 
 // ---- reference.c: one nest as serial C with hooks
 
-// Defines `static void crs_reference_<index>(...)`. Reductions are numbered from *next_reduction on, loops from *next_loop, goals from
-// first_goal.
-void reference_function(Arena *arena, Text *out, const Program *program, int index, int *next_reduction, int *next_loop, const Goals *goals,
-                        int first_goal);
+// Defines `static void crs_reference_<index>(...)`. Reductions are numbered from *next_reduction on, loops from
+// *next_loop, goals from first_goal.
+void reference_function(Arena *arena, Text *out, const Program *program, int index, int *next_reduction, int *next_loop,
+                        const Goals *goals, int first_goal);
 // The statement that calls it in place of the nest.
 void reference_call(Arena *arena, Text *out, const Program *program, int index, const Goals *goals);
 // Whether the nest (or a helper of it) calls a math function whose last bits are not the same everywhere.

@@ -1,6 +1,7 @@
-// What a check has to reach in the emitted text of a nest: every kernel, more than one block along each dimension of a grid,
-// a second iteration of each loop in a kernel, which only grids that are too small for the work have. With each goes the condition
-// on the launcher's parameters, as far as these alone decide: the harness looks for sizes with which it holds.
+// What a check has to reach in the emitted text of a nest: every kernel, more than one block along each dimension of a
+// grid, a second iteration of each loop in a kernel, which only grids that are too small for the work have. With each
+// goes the condition on the launcher's parameters, as far as these alone decide: the harness looks for sizes with which
+// it holds.
 #include "codegen/check/harness.h"
 
 #include <string.h>
@@ -37,7 +38,8 @@ static Expr *set_value(void *context, Expr *expr)
 static bool find_unknown(void *context, const Expr *expr)
 {
     bool symbol = expr->kind == EX_SYMBOL && !(expr->symbol->role == SYM_PARAM && expr->symbol->host);
-    *(bool *)context |= symbol || expr->kind == EX_ACCESS || expr->kind == EX_INTRINSIC || expr->kind == EX_CALL || expr->kind == EX_ADDRESS;
+    *(bool *)context |= symbol || expr->kind == EX_ACCESS || expr->kind == EX_INTRINSIC || expr->kind == EX_CALL ||
+                        expr->kind == EX_ADDRESS;
     return true;
 }
 
@@ -118,7 +120,11 @@ static Expr *work_of_kernel(Search *search, const Stmt *kernel)
 
 static void add(Search *search, const Stmt *kernel, const char *words, Expr *condition)
 {
-    Goal goal = {.kernel = kernel->name, .words = words, .version = search->version, .condition = condition, .certain = search->certain && condition};
+    Goal goal = {.kernel = kernel->name,
+                 .words = words,
+                 .version = search->version,
+                 .condition = condition,
+                 .certain = search->certain && condition};
     VECTOR_PUSH(search->arena, &search->goals, goal);
 }
 
@@ -128,8 +134,10 @@ static void add_grid(Search *search, const Stmt *kernel, Expr *runs)
         Expr *blocks = over_parameters(search, kernel->grid[d]);
         if (!blocks || blocks->kind == EX_INT)
             continue;
-        Expr *several = expr_binary(search->arena, OP_GT, wide(search, blocks), expr_index(search->arena, 1), type_scalar(TY_I64));
-        add(search, kernel, intern_printf("more than one block along %c", "xyz"[d]), expr_both(search->arena, runs, several));
+        Expr *several =
+            expr_binary(search->arena, OP_GT, wide(search, blocks), expr_index(search->arena, 1), type_scalar(TY_I64));
+        add(search, kernel, intern_printf("more than one block along %c", "xyz"[d]),
+            expr_both(search->arena, runs, several));
     }
 }
 
@@ -138,11 +146,13 @@ static Expr *second_iteration(Search *search, const Loop *loop)
 {
     Arena *arena = search->arena;
     bool plain = loop->binding == BIND_SERIAL && !loop->factor && !loop->endless && loop->step_sign > 0;
-    Expr *lower = plain ? over_parameters(search, loop->lower) : NULL, *upper = plain ? over_parameters(search, loop->upper) : NULL;
+    Expr *lower = plain ? over_parameters(search, loop->lower) : NULL,
+         *upper = plain ? over_parameters(search, loop->upper) : NULL;
     Expr *step = plain ? over_parameters(search, loop->step) : NULL;
     if (!lower || !upper || !step)
         return NULL;
-    Expr *condition = expr_binary(arena, OP_LT, index_add(arena, wide(search, lower), wide(search, step)), wide(search, upper), type_scalar(TY_I64));
+    Expr *condition = expr_binary(arena, OP_LT, index_add(arena, wide(search, lower), wide(search, step)),
+                                  wide(search, upper), type_scalar(TY_I64));
     return condition->kind == EX_INT ? NULL : condition;
 }
 
@@ -162,7 +172,8 @@ static bool find_loops(void *context, const Stmt *stmt)
         return true;
     Expr *again = second_iteration(search, stmt->loop);
     if (again)
-        add(search, inside->kernel, intern_printf("a second iteration of %s", stmt->loop->name), expr_both(search->arena, inside->runs, again));
+        add(search, inside->kernel, intern_printf("a second iteration of %s", stmt->loop->name),
+            expr_both(search->arena, inside->runs, again));
     set(search, stmt->loop->iterator, stmt->loop->lower);
     return true;
 }
@@ -175,7 +186,9 @@ static void add_kernel(Search *search, const Stmt *kernel, Expr *condition)
     for (int d = 0; runs && d < 3; d++) {
         Expr *blocks = kernel->grid[d] ? over_parameters(search, kernel->grid[d]) : NULL;
         if (blocks)
-            runs = expr_both(arena, runs, expr_binary(arena, OP_GT, wide(search, blocks), expr_index(arena, 0), type_scalar(TY_I64)));
+            runs =
+                expr_both(arena, runs,
+                          expr_binary(arena, OP_GT, wide(search, blocks), expr_index(arena, 0), type_scalar(TY_I64)));
         else if (kernel->grid[d])
             runs = NULL;
     }
@@ -213,7 +226,8 @@ static void walk_choice(Search *search, const Stmt *stmt, Expr *condition)
     Expr *holds = truth(search, over_parameters(search, stmt->condition));
     walk(search, stmt->body, holds && condition ? expr_both(arena, condition, holds) : NULL);
     if (stmt->otherwise)
-        walk(search, stmt->otherwise, holds && condition ? expr_both(arena, condition, expr_unary(arena, OP_NOT, holds)) : NULL);
+        walk(search, stmt->otherwise,
+             holds && condition ? expr_both(arena, condition, expr_unary(arena, OP_NOT, holds)) : NULL);
 }
 
 static void walk_loop(Search *search, const Stmt *stmt, Expr *condition)
@@ -223,7 +237,8 @@ static void walk_loop(Search *search, const Stmt *stmt, Expr *condition)
     Expr *lower = over_parameters(search, loop->lower), *upper = over_parameters(search, loop->upper);
     bool known = lower && upper && !loop->endless;
     Expr *runs = !known ? NULL
-                        : expr_binary(search->arena, loop->step_sign > 0 ? OP_LT : OP_GT, wide(search, lower), wide(search, upper), type_scalar(TY_I64));
+                        : expr_binary(search->arena, loop->step_sign > 0 ? OP_LT : OP_GT, wide(search, lower),
+                                      wide(search, upper), type_scalar(TY_I64));
     search->certain = false;
     set(search, loop->iterator, loop->lower);
     walk(search, stmt->body, runs && condition ? expr_both(search->arena, condition, runs) : NULL);

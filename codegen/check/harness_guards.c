@@ -1,5 +1,5 @@
-// What the text of a function around its nests says of the integers that it takes: which constants they are compared with, and which
-// lie behind pointers.
+// What the text of a function around its nests says of the integers that it takes: which constants they are compared
+// with, and which lie behind pointers.
 #include "codegen/check/harness.h"
 
 #include <ctype.h>
@@ -50,8 +50,8 @@ static bool read_constant(const char *text, long *value, bool *is_letter)
 static void add_guard(const Harness *harness, GuardedSizeList *guards, int size, long value)
 {
     FOR_EACH(i, guards)
-        if (guards->items[i].size == size && guards->items[i].value == value)
-            return;
+    if (guards->items[i].size == size && guards->items[i].value == value)
+        return;
     VECTOR_PUSH(harness->arena, guards, ((GuardedSize){size, value}));
 }
 
@@ -68,7 +68,8 @@ static void add_comparison(const Harness *harness, GuardedSizeList *guards, cons
         add_guard(harness, guards, size, value);
 }
 
-void harness_guards(const Harness *harness, const HostFunction *function, const char *path, int size, GuardedSizeList *guards)
+void harness_guards(const Harness *harness, const HostFunction *function, const char *path, int size,
+                    GuardedSizeList *guards)
 {
     NestList nests = harness_nests(harness, function);
     const char *begin = harness_host_text(harness, function, &nests);
@@ -93,19 +94,20 @@ static bool reads_first(const char *begin, const char *at, size_t length, bool i
 
 static bool is_array(const Harness *harness, const NestList *nests, const char *name)
 {
-    FOR_EACH(i, nests) {
+    FOR_EACH(i, nests)
+    {
         const Nest *nest = harness->programs[nests->items[i]]->nest;
         FOR_EACH(k, &nest->arrays)
-            if (nest->arrays.items[k]->host && strcmp(nest->arrays.items[k]->host, name) == 0)
-                return true;
+        if (nest->arrays.items[k]->host && strcmp(nest->arrays.items[k]->host, name) == 0)
+            return true;
     }
     return false;
 }
 
 bool harness_is_reference(const Harness *harness, const HostFunction *function, const HostParam *param)
 {
-    bool integer = param->is_pointer && !param->is_rows && param->ndim <= 1 && param->type && type_is_integer(param->type) &&
-                   param->type->kind != TY_BOOL;
+    bool integer = param->is_pointer && !param->is_rows && param->ndim <= 1 && param->type &&
+                   type_is_integer(param->type) && param->type->kind != TY_BOOL;
     NestList nests = harness_nests(harness, function);
     if (!integer || is_array(harness, &nests, param->name))
         return false;

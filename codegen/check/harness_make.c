@@ -3,9 +3,10 @@
 
 #include <string.h>
 
-// Contraction is off on both sides, and each shared object binds to its own symbols: all of them define the user's. What
-// the user's file keeps in memory lies between state_begin.o and state_end.o (runtime/harness/state_begin.c). DEFINED: the
-// serial original traps where C leaves undefined what it does, since sizes and data that lead there mean nothing.
+// Contraction is off on both sides, and each shared object binds to its own symbols: all of them define the user's.
+// What the user's file keeps in memory lies between state_begin.o and state_end.o (runtime/harness/state_begin.c).
+// DEFINED: the serial original traps where C leaves undefined what it does, since sizes and data that lead there mean
+// nothing.
 static const char rules[] =
     "SHARED = -shared -fPIC -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -Wl,-Bsymbolic -w\n"
     "DEFINED = -fsanitize=bounds,signed-integer-overflow,float-cast-overflow,shift-exponent"
@@ -32,7 +33,8 @@ static const char rules[] =
     "\t$(CC) -O1 $(SHARED) -I. -c -o hooks.o harness/hooks.c\n"
     "\t$(CC) $(SHARED) -o $@ state_begin.o reference.o state_end.o hooks.o -lm\n"
     "generated-cpu.so: generated.cu out.cu $(HOST) $(SIMT) $(STATE)\n"
-    "\t$(CXX) -std=c++17 -O1 $(SHARED) -Isimt/include $(CXX_FLAGS) $(PROFILE) state_begin.o -x c++ generated.cu -x none $(HOST) "
+    "\t$(CXX) -std=c++17 -O1 $(SHARED) -Isimt/include $(CXX_FLAGS) $(PROFILE) state_begin.o -x c++ generated.cu -x "
+    "none $(HOST) "
     "state_end.o $(SIMT) -pthread -lm -o $@\n"
     "generated-gpu.so: generated.cu out.cu $(HOST) $(STATE)\n"
     "\t$(NVCC) -std=c++17 -O2 -arch=$(ARCH) -fmad=false -shared -w -Xcompiler "
@@ -55,7 +57,8 @@ static const char rules[] =
 static bool is_before_c99(const Options *options)
 {
     bool before = false;
-    FOR_EACH(i, &options->clang_arguments) {
+    FOR_EACH(i, &options->clang_arguments)
+    {
         const char *word = options->clang_arguments.items[i];
         if (strncmp(word, "-std=", 5) == 0 || strcmp(word, "-ansi") == 0)
             before = strstr(word, "89") || strstr(word, "90") || word[1] == 'a';

@@ -23,9 +23,9 @@ typedef struct Build {
     Diag *diag;
     const Options *options;
     const char *folder;
-    const char *where;                // "cpu" or "gpu"
+    const char *where; // "cpu" or "gpu"
     const char *c_compiler, *cxx_compiler;
-    const char *simt, *check;         // the kept files, or NULL: built in the folder
+    const char *simt, *check; // the kept files, or NULL: built in the folder
 } Build;
 
 // ---- make
@@ -52,7 +52,8 @@ static bool make_targets(const Build *build, const char *const *targets, int cou
     if (build->check)
         arguments[used++] = arena_printf(build->arena, "CHECK=%s", build->check);
     if (build->options->profile)
-        arguments[used++] = "PROFILE=-g -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -simplifycfg-sink-common=false -mllvm -disable-block-placement "
+        arguments[used++] = "PROFILE=-g -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm "
+                            "-simplifycfg-sink-common=false -mllvm -disable-block-placement "
                             "-fsanitize-coverage=bb,no-prune,trace-pc,trace-loads,trace-stores";
     for (int i = 0; i < count; i++)
         arguments[used++] = targets[i];
@@ -145,8 +146,8 @@ static const char *kept(const Build *build, const char *cache, const char *targe
                         const char *compiler)
 {
     const char *name = strrchr(target, '/') ? strrchr(target, '/') + 1 : target;
-    const char *path = arena_printf(build->arena, "%s/%016llx-%s", cache,
-                                    (unsigned long long)hash_runtime(prefix, compiler), name);
+    const char *path =
+        arena_printf(build->arena, "%s/%016llx-%s", cache, (unsigned long long)hash_runtime(prefix, compiler), name);
     const char *here = arena_printf(build->arena, "%s/%s", build->folder, target);
     if (access(path, R_OK) != 0 && (!make_targets(build, &target, 1) || !keep_file(build->arena, here, path)))
         return NULL;
@@ -229,7 +230,8 @@ static void prepare_profile(Arena *arena, const char *folder)
 static bool show_profile(const Build *build)
 {
     Profile profile = {0};
-    const SourceFile *cuda = source_file_read(build->arena, build->diag, arena_printf(build->arena, "%s/out.cu", build->folder));
+    const SourceFile *cuda =
+        source_file_read(build->arena, build->diag, arena_printf(build->arena, "%s/out.cu", build->folder));
     if (!cuda || !profile_read(build->arena, build->diag, build->folder, &profile))
         return false;
     Text text = {.arena = build->arena};
@@ -249,7 +251,8 @@ int run_check_folder(Arena *arena, Diag *diag, const Options *options, const cha
         diag_fatal(diag, "'--profile' counts on the CPU runtime; it does not go with '--on=gpu'");
         return STATUS_CANNOT_RUN;
     }
-    bool on_gpu = options->on == ON_GPU || (options->on == ON_DEFAULT && !options->profile && has_gpu() && has_nvcc(arena));
+    bool on_gpu =
+        options->on == ON_GPU || (options->on == ON_DEFAULT && !options->profile && has_gpu() && has_nvcc(arena));
     if (on_gpu && !has_gpu()) {
         printf("nothing to compare: no GPU\n");
         return STATUS_NOTHING;

@@ -15,10 +15,10 @@ typedef struct Definition {
 typedef struct Reference {
     Arena *arena;
     const Facts *facts;
-    bool reordered;      // sums are gathered exactly
-    int first_reduction; // number of facts->reductions.items[0] in the file
+    bool reordered;            // sums are gathered exactly
+    int first_reduction;       // number of facts->reductions.items[0] in the file
     VECTOR(LoopId) open_loops; // that no condition of the nest guards
-    int first_loop;      // number of open_loops.items[0] in the file
+    int first_loop;            // number of open_loops.items[0] in the file
     VECTOR(Definition) definitions;
 } Reference;
 
@@ -30,10 +30,11 @@ static const struct MathError {
     const char *name;
     double single_ulps, double_ulps;
 } math_errors[] = {
-    {"acos", 3, 3}, {"acosh", 5, 4}, {"asin", 3, 3}, {"asinh", 4, 4}, {"atan", 3, 3}, {"atan2", 4, 3}, {"atanh", 4, 3},
-    {"cbrt", 2, 2}, {"cos", 3, 3}, {"cosh", 3, 2}, {"erf", 3, 3}, {"erfc", 5, 6}, {"exp", 3, 2}, {"exp10", 3, 2},
-    {"exp2", 3, 2}, {"expm1", 2, 2}, {"hypot", 4, 3}, {"lgamma", 8, 6}, {"log", 2, 2}, {"log10", 3, 2}, {"log1p", 2, 2},
-    {"log2", 2, 2}, {"pow", 9, 3}, {"sin", 3, 3}, {"sinh", 4, 3}, {"tan", 5, 3}, {"tanh", 3, 2}, {"tgamma", 13, 12},
+    {"acos", 3, 3},  {"acosh", 5, 4}, {"asin", 3, 3},  {"asinh", 4, 4},    {"atan", 3, 3},  {"atan2", 4, 3},
+    {"atanh", 4, 3}, {"cbrt", 2, 2},  {"cos", 3, 3},   {"cosh", 3, 2},     {"erf", 3, 3},   {"erfc", 5, 6},
+    {"exp", 3, 2},   {"exp10", 3, 2}, {"exp2", 3, 2},  {"expm1", 2, 2},    {"hypot", 4, 3}, {"lgamma", 8, 6},
+    {"log", 2, 2},   {"log10", 3, 2}, {"log1p", 2, 2}, {"log2", 2, 2},     {"pow", 9, 3},   {"sin", 3, 3},
+    {"sinh", 4, 3},  {"tan", 5, 3},   {"tanh", 3, 2},  {"tgamma", 13, 12},
 };
 
 static double math_ulps(const Expr *call)
@@ -62,8 +63,8 @@ bool reference_calls_math(const Program *program)
     bool found = false;
     stmt_walk_expressions(program->nest->body, find_math, &found);
     FOR_EACH(i, &program->nest->functions)
-        if (program->nest->functions.items[i]->body)
-            stmt_walk_expressions(program->nest->functions.items[i]->body, find_math, &found);
+    if (program->nest->functions.items[i]->body)
+        stmt_walk_expressions(program->nest->functions.items[i]->body, find_math, &found);
     return found;
 }
 
@@ -91,8 +92,8 @@ static Expr *row_access(Arena *arena, const Expr *access)
 static Definition *definition_of(const Reference *reference, const Symbol *symbol)
 {
     FOR_EACH(i, &reference->definitions)
-        if (reference->definitions.items[i].symbol == symbol)
-            return &reference->definitions.items[i];
+    if (reference->definitions.items[i].symbol == symbol)
+        return &reference->definitions.items[i];
     return NULL;
 }
 
@@ -194,15 +195,17 @@ static Expr *bounded_subscript(Reference *reference, Expr *subscript, Expr *firs
         Expr *arguments[] = {expr_address(arena, expr_access(arena, indices.items[i]->array, origin)),
                              subscript_with(reference, seen, &indices, -1),
                              subscript_with(reference, seen, &indices, i),
-                             subscript_with(reference, seen, &indices, other), first, last};
+                             subscript_with(reference, seen, &indices, other),
+                             first,
+                             last};
         Expr *note = expr_call(arena, type, "crs_note_index", NULL, arguments, 6);
         sum = expr_binary(arena, OP_ADD, sum, note, type);
     }
     return sum;
 }
 
-// Of an array whose range data tells nothing is known: its index arrays are drawn as if it had so many elements, and the run
-// shows which ones it touches.
+// Of an array whose range data tells nothing is known: its index arrays are drawn as if it had so many elements, and
+// the run shows which ones it touches.
 enum { DRAWN_EXTENT = 509 };
 
 static Expr *bounded_access(Reference *reference, Expr *access)
@@ -215,13 +218,12 @@ static Expr *bounded_access(Reference *reference, Expr *access)
     bool changed = false;
     for (int d = 0; fact && d < array->ndim; d++) {
         Expr *first = array->ndim == 1 ? fact->first : expr_index(arena, 0);
-        Expr *last = array->ndim == 1 ? fact->last
-                     : array->extent[d]
-                         ? index_sub(arena, expr_cast(arena, type_scalar(TY_I64), array->extent[d]), expr_index(arena, 1))
-                         : NULL;
+        Expr *last = array->ndim == 1   ? fact->last
+                     : array->extent[d] ? index_sub(arena, expr_cast(arena, type_scalar(TY_I64), array->extent[d]),
+                                                    expr_index(arena, 1))
+                                        : NULL;
         bool known = first && last;
-        subscripts[d] =
-            known ? bounded_subscript(reference, access->operands[d], first, last) : access->operands[d];
+        subscripts[d] = known ? bounded_subscript(reference, access->operands[d], first, last) : access->operands[d];
         changed |= subscripts[d] != access->operands[d];
     }
     if (!changed)
@@ -265,8 +267,8 @@ static Stmt *gather(Reference *reference, const Reduction *reduction, Stmt *upda
 {
     Arena *arena = reference->arena;
     bool single = reduction->type->kind == TY_F32;
-    const char *name = reduction->op == OP_ADD ? (single ? "crs_add_f32" : "crs_add_f64")
-                                               : (single ? "crs_mul_f32" : "crs_mul_f64");
+    const char *name =
+        reduction->op == OP_ADD ? (single ? "crs_add_f32" : "crs_add_f64") : (single ? "crs_mul_f32" : "crs_mul_f64");
     Expr *number = expr_int(arena, reference->first_reduction + reduction->index, type_scalar(TY_I32));
     value = expr_rewrite(arena, value, rewrite_expr, reference);
     Expr *arguments[] = {number, expr_address(arena, update->place), value};
@@ -275,13 +277,14 @@ static Stmt *gather(Reference *reference, const Reduction *reduction, Stmt *upda
 
 static Stmt *rewrite_assign(Reference *reference, Stmt *stmt)
 {
-    FOR_EACH(r, &reference->facts->reductions) {
+    FOR_EACH(r, &reference->facts->reductions)
+    {
         const Reduction *reduction = &reference->facts->reductions.items[r];
         if (!is_gathered(reference, reduction))
             continue;
         FOR_EACH(u, &reduction->updates)
-            if (reduction->updates.items[u]->id == stmt->id && reduction->updates.items[u]->kind == ST_ASSIGN)
-                return gather(reference, reduction, stmt, reduction->values.items[u]);
+        if (reduction->updates.items[u]->id == stmt->id && reduction->updates.items[u]->kind == ST_ASSIGN)
+            return gather(reference, reduction, stmt, reduction->values.items[u]);
     }
     return stmt;
 }
@@ -298,10 +301,10 @@ static Stmt *step_statement(const Reference *reference, LoopId loop)
 {
     Arena *arena = reference->arena;
     FOR_EACH(i, &reference->open_loops)
-        if (reference->open_loops.items[i] == loop) {
-            Expr *number = expr_int(arena, reference->first_loop + i, type_scalar(TY_I32));
-            return call_statement(arena, "crs_step_of", &number, 1);
-        }
+    if (reference->open_loops.items[i] == loop) {
+        Expr *number = expr_int(arena, reference->first_loop + i, type_scalar(TY_I32));
+        return call_statement(arena, "crs_step_of", &number, 1);
+    }
     return call_statement(arena, "crs_step", NULL, 0);
 }
 
@@ -312,7 +315,8 @@ static Stmt *rewrite_loop(Reference *reference, Stmt *stmt)
     StmtList items = {0};
     Stmt *body[] = {step_statement(reference, stmt->loop->id), stmt->body};
     VECTOR_PUSH(arena, &items, stmt_loop(arena, stmt->loop, stmt_block(arena, body, 2)));
-    FOR_EACH(r, &reference->facts->reductions) {
+    FOR_EACH(r, &reference->facts->reductions)
+    {
         const Reduction *reduction = &reference->facts->reductions.items[r];
         if (!is_gathered(reference, reduction) || reduction->loops.items[0] != stmt->loop->id)
             continue;
@@ -346,8 +350,8 @@ static void keep_callers(ArrayList *arrays)
 {
     int kept = 0;
     FOR_EACH(i, arrays)
-        if (arrays->items[i]->space != SPACE_SCRATCH)
-            arrays->items[kept++] = arrays->items[i];
+    if (arrays->items[i]->space != SPACE_SCRATCH)
+        arrays->items[kept++] = arrays->items[i];
     arrays->count = kept;
 }
 
@@ -355,8 +359,8 @@ static void keep_callers(ArrayList *arrays)
 static bool has_final(const Facts *facts, const Symbol *symbol)
 {
     FOR_EACH(i, &facts->finals)
-        if (facts->finals.items[i].symbol == symbol)
-            return true;
+    if (facts->finals.items[i].symbol == symbol)
+        return true;
     return false;
 }
 
@@ -368,10 +372,11 @@ static Interface interface_of(Arena *arena, const Program *program, const Goals 
     ArrayList arrays = {0};
     collect_free(arena, program->nest->body, &symbols, &interface.arrays);
     keep_callers(&interface.arrays);
-    FOR_EACH(i, &facts->arrays) {
+    FOR_EACH(i, &facts->arrays)
+    {
         const ArrayFact *fact = &facts->arrays.items[i];
-        Expr *const exprs[] = {fact->first, fact->last, fact->touched, fact->first_row, fact->last_row,
-                               fact->first_column, fact->last_column, fact->index_limit};
+        Expr *const exprs[] = {fact->first,    fact->last,         fact->touched,     fact->first_row,
+                               fact->last_row, fact->first_column, fact->last_column, fact->index_limit};
         for (size_t k = 0; k < sizeof exprs / sizeof *exprs; k++)
             collect_expr(arena, exprs[k], &symbols, &arrays);
         for (int k = 0; k <= interface.arrays.count; k++) {
@@ -382,16 +387,19 @@ static Interface interface_of(Arena *arena, const Program *program, const Goals 
         }
     }
     FOR_EACH(i, &facts->assumptions)
-        collect_expr(arena, facts->assumptions.items[i].condition, &symbols, &arrays);
-    FOR_EACH(i, goals) {
+    collect_expr(arena, facts->assumptions.items[i].condition, &symbols, &arrays);
+    FOR_EACH(i, goals)
+    {
         collect_expr(arena, goals->items[i].condition, &symbols, &arrays);
         collect_expr(arena, goals->items[i].work, &symbols, &arrays);
     }
-    FOR_EACH(i, &facts->finals) {
+    FOR_EACH(i, &facts->finals)
+    {
         collect_expr(arena, facts->finals.items[i].value, &symbols, &arrays);
         collect_expr(arena, expr_symbol(arena, facts->finals.items[i].symbol), &symbols, &arrays);
     }
-    FOR_EACH(i, &symbols) {
+    FOR_EACH(i, &symbols)
+    {
         const Symbol *symbol = symbols.items[i];
         if (symbol->host && symbol->role == SYM_PARAM && !has_final(facts, symbol))
             VECTOR_PUSH(arena, &interface.values, symbol);
@@ -409,24 +417,27 @@ static const char *array_pointer(const Array *array)
 static void emit_parameters(Text *out, const Interface *interface)
 {
     const char *comma = "";
-    FOR_EACH(i, &interface->arrays) {
+    FOR_EACH(i, &interface->arrays)
+    {
         text_printf(out, "%s%s%s", comma, array_pointer(interface->arrays.items[i]),
                     emit_name(interface->arrays.items[i]->name));
         comma = ", ";
     }
-    FOR_EACH(i, &interface->values) {
+    FOR_EACH(i, &interface->values)
+    {
         const Symbol *symbol = interface->values.items[i];
         text_printf(out, "%s%s %s", comma, emit_type(symbol->type, LANGUAGE_C), emit_name(symbol->name));
         comma = ", ";
     }
-    FOR_EACH(i, &interface->results) {
+    FOR_EACH(i, &interface->results)
+    {
         const Symbol *symbol = interface->results.items[i];
         text_printf(out, "%s%s *crs_out_%s", comma, emit_type(symbol->type, LANGUAGE_C), symbol->name);
         comma = ", ";
     }
     FOR_EACH(i, &interface->arrays)
-        if (interface->arrays.items[i]->pointer_after)
-            text_printf(out, ", void **crs_out_%s", interface->arrays.items[i]->name);
+    if (interface->arrays.items[i]->pointer_after)
+        text_printf(out, ", void **crs_out_%s", interface->arrays.items[i]->name);
     if (!*comma)
         text_add(out, "void");
 }
@@ -438,7 +449,9 @@ static Expr *drawn_limit(Arena *arena, const Facts *facts, const ArrayFact *fact
     const ArrayFact *indexed = fact->indexes_array ? facts_array(facts, fact->indexed) : NULL;
     bool made_up = indexed && indexed->measured && !fact->index_limit;
     Expr *usual = expr_index(arena, DRAWN_EXTENT);
-    return made_up ? expr_call(arena, usual->type, "crs_drawn_extent", NULL, &usual, 1) : fact->indexes_array ? fact->index_limit : NULL;
+    return made_up               ? expr_call(arena, usual->type, "crs_drawn_extent", NULL, &usual, 1)
+           : fact->indexes_array ? fact->index_limit
+                                 : NULL;
 }
 
 static void emit_touch(Text *out, const Facts *facts, const ArrayFact *fact)
@@ -463,9 +476,9 @@ static void emit_goals(Text *out, const Goals *goals, int first_goal)
 {
     Emitter emitter = {.out = out};
     FOR_EACH(i, goals)
-        if (goals->items[i].condition)
-            emit_line(out, 1, "crs_goal(%d, %s, %s);", first_goal + i, expr_condition(&emitter, goals->items[i].condition),
-                      goals->items[i].work ? expr_string(&emitter, goals->items[i].work) : "0");
+    if (goals->items[i].condition)
+        emit_line(out, 1, "crs_goal(%d, %s, %s);", first_goal + i, expr_condition(&emitter, goals->items[i].condition),
+                  goals->items[i].work ? expr_string(&emitter, goals->items[i].work) : "0");
     emit_line(out, 1, "if (crs_goals_only())");
     emit_line(out, 2, "return;");
 }
@@ -473,7 +486,8 @@ static void emit_goals(Text *out, const Goals *goals, int first_goal)
 static void emit_notes(Text *out, const Facts *facts)
 {
     Emitter emitter = {.out = out};
-    FOR_EACH(i, &facts->assumptions) {
+    FOR_EACH(i, &facts->assumptions)
+    {
         const Assumption *assumption = &facts->assumptions.items[i];
         if (!assumption->condition)
             continue;
@@ -483,7 +497,7 @@ static void emit_notes(Text *out, const Facts *facts)
         text_add(out, ");\n");
     }
     FOR_EACH(i, &facts->arrays)
-        emit_touch(out, facts, &facts->arrays.items[i]);
+    emit_touch(out, facts, &facts->arrays.items[i]);
 }
 
 // ---- arrays that a changed source has of its own
@@ -491,7 +505,8 @@ static void emit_notes(Text *out, const Facts *facts)
 static void emit_scratch(Text *out, const Nest *nest, bool begin)
 {
     Emitter emitter = {.out = out};
-    FOR_EACH(i, &nest->arrays) {
+    FOR_EACH(i, &nest->arrays)
+    {
         const Array *array = nest->arrays.items[i];
         if (array->space != SPACE_SCRATCH || !tree_mentions_array(nest->body, array))
             continue;
@@ -500,7 +515,8 @@ static void emit_scratch(Text *out, const Nest *nest, bool begin)
         for (int d = 1; d < array->ndim; d++)
             count = index_mul(out->arena, count, array->extent[d]);
         if (begin)
-            emit_line(out, 1, "%s *%s = crs_scratch(%s, sizeof(%s));", element, name, expr_string(&emitter, count), element);
+            emit_line(out, 1, "%s *%s = crs_scratch(%s, sizeof(%s));", element, name, expr_string(&emitter, count),
+                      element);
         else
             emit_line(out, 1, "crs_scratch_end(%s);", name);
     }
@@ -526,7 +542,8 @@ static void print_helper(Reference *reference, Text *out, const Function *functi
 static void emit_helpers(Reference *reference, Text *out, const Program *program)
 {
     bool calls_math = reference_calls_math(program);
-    FOR_EACH(i, &program->nest->functions) {
+    FOR_EACH(i, &program->nest->functions)
+    {
         const Function *function = program->nest->functions.items[i];
         text_printf(out, "#undef %s\n", emit_helper_name(function));
         if ((calls_math || function->by_members) && function->body) {
@@ -541,8 +558,8 @@ static void emit_helpers(Reference *reference, Text *out, const Program *program
 
 // ---- the function and its call
 
-void reference_function(Arena *arena, Text *out, const Program *program, int index, int *next_reduction, int *next_loop, const Goals *goals,
-                        int first_goal)
+void reference_function(Arena *arena, Text *out, const Program *program, int index, int *next_reduction, int *next_loop,
+                        const Goals *goals, int first_goal)
 {
     const Facts *facts = program->facts;
     Reference reference = {.arena = arena,
@@ -561,7 +578,8 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
     text_printf(out, "static void crs_reference_%d(", index);
     emit_parameters(out, &interface);
     text_add(out, ")\n{\n");
-    FOR_EACH(i, &interface.results) {
+    FOR_EACH(i, &interface.results)
+    {
         const Symbol *symbol = interface.results.items[i];
         emit_line(out, 1, "%s %s = *crs_out_%s;", emit_type(symbol->type, LANGUAGE_C), emit_name(symbol->name),
                   symbol->name);
@@ -575,15 +593,17 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
     emit_scratch(out, program->nest, false);
     Emitter emitter = {.out = out};
     FOR_EACH(i, &facts->finals)
-        emit_line(out, 1, "%s = %s;", emit_name(facts->finals.items[i].symbol->name),
-                  expr_assigned(&emitter, facts->finals.items[i].value));
-    FOR_EACH(i, &interface.results) {
+    emit_line(out, 1, "%s = %s;", emit_name(facts->finals.items[i].symbol->name),
+              expr_assigned(&emitter, facts->finals.items[i].value));
+    FOR_EACH(i, &interface.results)
+    {
         const Symbol *symbol = interface.results.items[i];
         emit_line(out, 1, "*crs_out_%s = %s;", symbol->name, emit_name(symbol->name));
     }
     FOR_EACH(i, &interface.arrays)
-        if (interface.arrays.items[i]->pointer_after)
-            emit_line(out, 1, "*crs_out_%s = (void *)%s;", interface.arrays.items[i]->name, emit_name(interface.arrays.items[i]->name));
+    if (interface.arrays.items[i]->pointer_after)
+        emit_line(out, 1, "*crs_out_%s = (void *)%s;", interface.arrays.items[i]->name,
+                  emit_name(interface.arrays.items[i]->name));
     text_add(out, "}\n#pragma pop_macro(\"bool\")\n\n");
 }
 
@@ -591,37 +611,43 @@ void reference_call(Arena *arena, Text *out, const Program *program, int index, 
 {
     Interface interface = interface_of(arena, program, goals);
     text_add(out, "{ ");
-    FOR_EACH(i, &interface.results) {
+    FOR_EACH(i, &interface.results)
+    {
         const Symbol *symbol = interface.results.items[i];
         text_printf(out, "%s crs_now_%s = %s; ", emit_type(symbol->type, LANGUAGE_C), symbol->name, symbol->host);
     }
     FOR_EACH(i, &interface.arrays)
-        if (interface.arrays.items[i]->pointer_after)
-            text_printf(out, "void *crs_now_%s; ", interface.arrays.items[i]->name);
+    if (interface.arrays.items[i]->pointer_after)
+        text_printf(out, "void *crs_now_%s; ", interface.arrays.items[i]->name);
     text_printf(out, "crs_reference_%d(", index);
     const char *comma = "";
-    FOR_EACH(i, &interface.arrays) {
+    FOR_EACH(i, &interface.arrays)
+    {
         const Array *array = interface.arrays.items[i];
         text_printf(out, "%s(%s)(%s)", comma, array_pointer(array), array->host);
         comma = ", ";
     }
-    FOR_EACH(i, &interface.values) {
+    FOR_EACH(i, &interface.values)
+    {
         const Symbol *symbol = interface.values.items[i];
         text_printf(out, "%s(%s)(%s)", comma, emit_type(symbol->type, LANGUAGE_C), symbol->host);
         comma = ", ";
     }
-    FOR_EACH(i, &interface.results) {
+    FOR_EACH(i, &interface.results)
+    {
         text_printf(out, "%s&crs_now_%s", comma, interface.results.items[i]->name);
         comma = ", ";
     }
     FOR_EACH(i, &interface.arrays)
-        if (interface.arrays.items[i]->pointer_after)
-            text_printf(out, ", &crs_now_%s", interface.arrays.items[i]->name);
+    if (interface.arrays.items[i]->pointer_after)
+        text_printf(out, ", &crs_now_%s", interface.arrays.items[i]->name);
     text_add(out, "); ");
     FOR_EACH(i, &interface.arrays)
-        if (interface.arrays.items[i]->pointer_after)
-            text_printf(out, "%s = crs_now_%s; ", interface.arrays.items[i]->pointer_after, interface.arrays.items[i]->name);
-    FOR_EACH(i, &interface.results) {
+    if (interface.arrays.items[i]->pointer_after)
+        text_printf(out, "%s = crs_now_%s; ", interface.arrays.items[i]->pointer_after,
+                    interface.arrays.items[i]->name);
+    FOR_EACH(i, &interface.results)
+    {
         const Symbol *symbol = interface.results.items[i];
         text_printf(out, "%s = crs_now_%s; ", symbol->host, symbol->name);
     }

@@ -61,8 +61,7 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
     const char *name = (size_t)expr->intrinsic < sizeof names / sizeof *names ? names[expr->intrinsic] : NULL;
     switch (expr->intrinsic) {
     case IN_SHUFFLE_XOR:
-    case IN_SHUFFLE_DOWN:
-        return shuffle(emitter, expr, name);
+    case IN_SHUFFLE_DOWN: return shuffle(emitter, expr, name);
     case IN_SHUFFLE_FIRST:
         return piece_atom(arena_printf(emitter->out->arena, "__shfl_sync(0xffffffffu, %s, 0, %lld)",
                                        piece_exact(emitter, expr->operands[0]).text,
@@ -73,8 +72,7 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
     case IN_ATOMIC_MAX:
     case IN_ATOMIC_AND:
     case IN_ATOMIC_OR:
-    case IN_ATOMIC_XOR:
-        return atomic(emitter, expr, name);
+    case IN_ATOMIC_XOR: return atomic(emitter, expr, name);
     case IN_LOAD_LANES:
     case IN_STORE_LANES:
     case IN_LOAD_ANY:
@@ -98,7 +96,6 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
         return piece_atom(
             arena_printf(emitter->out->arena, "crs_wait_copies<%lld>()", (long long)expr->operands[0]->integer),
             expr->type);
-    default:
-        return piece_atom(name, expr->type->kind == TY_VOID ? expr->type : type_scalar(TY_U32));
+    default: return piece_atom(name, expr->type->kind == TY_VOID ? expr->type : type_scalar(TY_U32));
     }
 }

@@ -54,8 +54,8 @@ Piece piece_convert(const Emitter *emitter, const Type *type, Piece piece)
     if (type->kind == TY_BOOL) {
         if (piece.boolean)
             return piece;
-        return (Piece){arena_printf(arena_of(emitter), "%s != 0", wrap(emitter, piece, PREC_SUM)), PREC_EQUALITY,
-                       type, true, OP_NE};
+        return (Piece){arena_printf(arena_of(emitter), "%s != 0", wrap(emitter, piece, PREC_SUM)), PREC_EQUALITY, type,
+                       true, OP_NE};
     }
     const char *text =
         arena_printf(arena_of(emitter), "(%s)%s", emit_type(type, LANGUAGE_CUDA), wrap(emitter, piece, PREC_UNARY));
@@ -201,8 +201,8 @@ static Piece condition(const Emitter *emitter, const Expr *expr)
             break;
     }
     Piece piece = piece_loose(emitter, expr);
-    bool surprising = expr->kind == EX_SELECT ||
-                      (expr->kind == EX_BINARY && (expr->op == OP_MUL || op_is_shift(expr->op)));
+    bool surprising =
+        expr->kind == EX_SELECT || (expr->kind == EX_BINARY && (expr->op == OP_MUL || op_is_shift(expr->op)));
     return surprising ? piece_convert(emitter, type_scalar(TY_BOOL), piece) : piece;
 }
 
@@ -212,12 +212,23 @@ static const struct {
     const char *text;
     Precedence precedence;
 } operators[] = {
-    [OP_ADD] = {"+", PREC_SUM},           [OP_SUB] = {"-", PREC_SUM},          [OP_MUL] = {"*", PREC_PRODUCT},
-    [OP_DIV] = {"/", PREC_PRODUCT},       [OP_REM] = {"%", PREC_PRODUCT},      [OP_AND] = {"&", PREC_AND},
-    [OP_OR] = {"|", PREC_OR},             [OP_XOR] = {"^", PREC_XOR},          [OP_SHL] = {"<<", PREC_SHIFT},
-    [OP_SHR] = {">>", PREC_SHIFT},        [OP_LOGICAL_AND] = {"&&", PREC_LOGICAL_AND},
-    [OP_LOGICAL_OR] = {"||", PREC_LOGICAL_OR}, [OP_EQ] = {"==", PREC_EQUALITY}, [OP_NE] = {"!=", PREC_EQUALITY},
-    [OP_LT] = {"<", PREC_RELATION},       [OP_LE] = {"<=", PREC_RELATION},     [OP_GT] = {">", PREC_RELATION},
+    [OP_ADD] = {"+", PREC_SUM},
+    [OP_SUB] = {"-", PREC_SUM},
+    [OP_MUL] = {"*", PREC_PRODUCT},
+    [OP_DIV] = {"/", PREC_PRODUCT},
+    [OP_REM] = {"%", PREC_PRODUCT},
+    [OP_AND] = {"&", PREC_AND},
+    [OP_OR] = {"|", PREC_OR},
+    [OP_XOR] = {"^", PREC_XOR},
+    [OP_SHL] = {"<<", PREC_SHIFT},
+    [OP_SHR] = {">>", PREC_SHIFT},
+    [OP_LOGICAL_AND] = {"&&", PREC_LOGICAL_AND},
+    [OP_LOGICAL_OR] = {"||", PREC_LOGICAL_OR},
+    [OP_EQ] = {"==", PREC_EQUALITY},
+    [OP_NE] = {"!=", PREC_EQUALITY},
+    [OP_LT] = {"<", PREC_RELATION},
+    [OP_LE] = {"<=", PREC_RELATION},
+    [OP_GT] = {">", PREC_RELATION},
     [OP_GE] = {">=", PREC_RELATION},
 };
 
@@ -316,8 +327,11 @@ static Piece made_operator(const Emitter *emitter, const Expr *expr)
         balance(emitter, expr->operands[0], expr->operands[1], type, &left, &right);
         return join(emitter, expr->op == OP_FLOOR_DIV ? OP_DIV : OP_REM, left, right, type);
     }
-    static const char *const names[] = {[OP_MIN] = "min", [OP_MAX] = "max", [OP_FLOOR_DIV] = "floor_div",
-                                        [OP_CEIL_DIV] = "ceil_div", [OP_FLOOR_MOD] = "floor_mod"};
+    static const char *const names[] = {[OP_MIN] = "min",
+                                        [OP_MAX] = "max",
+                                        [OP_FLOOR_DIV] = "floor_div",
+                                        [OP_CEIL_DIV] = "ceil_div",
+                                        [OP_FLOOR_MOD] = "floor_mod"};
     const char *name = names[expr->op];
     if (!emitter->source)
         name = arena_printf(arena_of(emitter), "crs_%s_%s", name, function_suffix(type));
@@ -354,14 +368,16 @@ static Piece binary(const Emitter *emitter, const Expr *expr)
     const Expr *left = expr->operands[0], *right = expr->operands[1];
     Piece left_piece, right_piece;
     switch (expr->op) {
-    case OP_LOGICAL_AND: case OP_LOGICAL_OR:
-        return join(emitter, expr->op, condition(emitter, left), condition(emitter, right), expr->type);
-    case OP_SHL: case OP_SHR:
-        return shift(emitter, expr);
-    case OP_MIN: case OP_MAX: case OP_FLOOR_DIV: case OP_CEIL_DIV: case OP_FLOOR_MOD:
-        return made_operator(emitter, expr);
-    default:
-        break;
+    case OP_LOGICAL_AND:
+    case OP_LOGICAL_OR: return join(emitter, expr->op, condition(emitter, left), condition(emitter, right), expr->type);
+    case OP_SHL:
+    case OP_SHR: return shift(emitter, expr);
+    case OP_MIN:
+    case OP_MAX:
+    case OP_FLOOR_DIV:
+    case OP_CEIL_DIV:
+    case OP_FLOOR_MOD: return made_operator(emitter, expr);
+    default: break;
     }
     if (compares(expr->op)) {
         balance_comparison(emitter, left, right, &left_piece, &right_piece);

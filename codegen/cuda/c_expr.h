@@ -5,8 +5,19 @@
 #include "codegen/cuda/emit.h"
 
 typedef enum Precedence { // of the outermost operator, loosest first
-    PREC_CONDITIONAL, PREC_LOGICAL_OR, PREC_LOGICAL_AND, PREC_OR, PREC_XOR, PREC_AND, PREC_EQUALITY, PREC_RELATION,
-    PREC_SHIFT, PREC_SUM, PREC_PRODUCT, PREC_UNARY, PREC_POSTFIX,
+    PREC_CONDITIONAL,
+    PREC_LOGICAL_OR,
+    PREC_LOGICAL_AND,
+    PREC_OR,
+    PREC_XOR,
+    PREC_AND,
+    PREC_EQUALITY,
+    PREC_RELATION,
+    PREC_SHIFT,
+    PREC_SUM,
+    PREC_PRODUCT,
+    PREC_UNARY,
+    PREC_POSTFIX,
 } Precedence;
 
 typedef struct Piece {
@@ -19,7 +30,8 @@ typedef struct Piece {
 
 Piece piece_atom(const char *text, const Type *natural);                    // a name, a call
 Piece piece_convert(const Emitter *emitter, const Type *type, Piece piece); // with a cast
-Piece piece_loose(const Emitter *emitter, const Expr *expr); // has the expression's value once it is converted to its type
+Piece piece_loose(const Emitter *emitter,
+                  const Expr *expr); // has the expression's value once it is converted to its type
 Piece piece_exact(const Emitter *emitter, const Expr *expr); // its type in C++ is the expression's own
 bool same_type(const Type *left, const Type *right);
 

@@ -74,8 +74,8 @@ static void emit_shared_place(Emitter *emitter, const Array *array, const char *
 {
     int64_t offset = shared_offset(emitter->root, array);
     const char *from = offset ? intern_printf("(crs_shared + %lld)", (long long)offset) : "crs_shared";
-    emit_line(emitter->out, indent, "%sauto &%s = *(%s (*)%s)%s;", attribute, emit_name(array->name), emit_type(array->element, LANGUAGE_CUDA),
-              array_dimensions(emitter, array), from);
+    emit_line(emitter->out, indent, "%sauto &%s = *(%s (*)%s)%s;", attribute, emit_name(array->name),
+              emit_type(array->element, LANGUAGE_CUDA), array_dimensions(emitter, array), from);
 }
 
 static void emit_declaration(Emitter *emitter, const Stmt *stmt, int indent)
@@ -134,7 +134,8 @@ static void emit_assignment(Emitter *emitter, const Stmt *stmt, int indent)
     if (stmt->asynchronous) {
         const char *from = carried_source(emitter, stmt);
         if (stmt->condition)
-            emit_line(emitter->out, indent, "crs_copy_later_if(%s, &%s, %s);", expr_string(emitter, stmt->condition), place, from);
+            emit_line(emitter->out, indent, "crs_copy_later_if(%s, &%s, %s);", expr_string(emitter, stmt->condition),
+                      place, from);
         else
             emit_line(emitter->out, indent, "crs_copy_later(&%s, %s);", place, from);
         return;
@@ -178,8 +179,8 @@ static bool needs_counter(const Loop *loop)
     return !type_is_signed(loop->iterator->type) && loop->step_sign < 0 && !loop->factor;
 }
 
-// Whether the loop's name says more than its iterator's: i.tile and i_tile are the same, and in a kernel i.lane#2.load is
-// an i_lane as any other.
+// Whether the loop's name says more than its iterator's: i.tile and i_tile are the same, and in a kernel i.lane#2.load
+// is an i_lane as any other.
 static bool is_telling(const Emitter *emitter, const Loop *loop)
 {
     const char *name = loop->name, *iterator = loop->iterator->name;
@@ -224,8 +225,8 @@ static bool has_lines_of_its_own(const Emitter *emitter, const Stmt *stmt)
 
 static bool is_simple(const Stmt *stmt)
 {
-    return stmt && (stmt->kind == ST_ASSIGN || stmt->kind == ST_EVALUATE || stmt->kind == ST_BARRIER || stmt->kind == ST_BREAK ||
-                    stmt->kind == ST_CONTINUE || stmt->kind == ST_RETURN);
+    return stmt && (stmt->kind == ST_ASSIGN || stmt->kind == ST_EVALUATE || stmt->kind == ST_BARRIER ||
+                    stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE || stmt->kind == ST_RETURN);
 }
 
 // Whether its text is one statement, in which no `else` can be taken for another's.
@@ -262,7 +263,8 @@ static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
         return;
     }
     const char *name = emit_name(counter.name);
-    bool braces = !is_one(emitter, stmt->body) || needs_counter(loop) || (emitter->source && loop->defines) || emitter->carried != before;
+    bool braces = !is_one(emitter, stmt->body) || needs_counter(loop) || (emitter->source && loop->defines) ||
+                  emitter->carried != before;
     emit_line(emitter->out, indent, "for (%s %s = %s; %s; %s)%s%s", emit_type(counter.type, LANGUAGE_CUDA), name,
               expr_assigned(emitter, loop->lower), expr_condition(emitter, bound_of(arena, loop, &counter)),
               step_text(emitter, loop, name), braces ? " {" : "", loop_comment(emitter, loop));
@@ -283,8 +285,8 @@ static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
 // a && (b && c) as a && b && c. Where a branch follows that is the same to nvcc; as a value it is not.
 static Expr *in_a_row(Arena *arena, Expr *condition)
 {
-    while (condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND && condition->operands[1]->kind == EX_BINARY &&
-           condition->operands[1]->op == OP_LOGICAL_AND) {
+    while (condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND &&
+           condition->operands[1]->kind == EX_BINARY && condition->operands[1]->op == OP_LOGICAL_AND) {
         Expr *right = condition->operands[1], *left = condition->operands[0];
         left = expr_binary(arena, OP_LOGICAL_AND, left, right->operands[0], condition->type);
         condition = expr_binary(arena, OP_LOGICAL_AND, left, right->operands[1], condition->type);
@@ -296,7 +298,8 @@ static Expr *in_a_row(Arena *arena, Expr *condition)
 static const char *branch_condition(const Emitter *emitter, const Stmt *stmt)
 {
     const char *condition = expr_condition(emitter, in_a_row(emitter->out->arena, stmt->condition));
-    return stmt->name ? arena_printf(emitter->out->arena, "crs_version(crs_now, \"%s\", %s)", stmt->name, condition) : condition;
+    return stmt->name ? arena_printf(emitter->out->arena, "crs_version(crs_now, \"%s\", %s)", stmt->name, condition)
+                      : condition;
 }
 
 // One brace is all branches' reason for theirs.
@@ -436,9 +439,7 @@ void emit_body(Emitter *emitter, const Stmt *stmt, int indent)
             unreachable_bug("a kernel inside a kernel");
         emitter->kernel(emitter, stmt, indent);
         return;
-    case ST_ROTATE:
-        (emitter->rotation ? emitter->rotation : emit_exchange)(emitter, stmt, indent);
-        return;
+    case ST_ROTATE: (emitter->rotation ? emitter->rotation : emit_exchange)(emitter, stmt, indent); return;
     }
     unreachable_bug("a statement of no kind");
 }

@@ -25,7 +25,7 @@ void parameter_list_add(ParameterList *list, const char *text);
 void emit_prelude(Text *out, const char *user);
 bool prelude_mentions(const char *word);
 
-bool is_local_struct(const Type *type); // named by name_local_structs
+bool is_local_struct(const Type *type);                 // named by name_local_structs
 void define_local_structs(Text *out, const Nest *nest); // their definitions in C, each once in a file
 bool nest_is_exact(const Nest *nest);
 const char *nest_place(Arena *arena, const Nest *nest); // "matmul (mm.c:12)"

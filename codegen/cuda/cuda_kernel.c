@@ -9,16 +9,16 @@
 static int position_of_array(const Nest *nest, const Array *array)
 {
     FOR_EACH(i, &nest->arrays)
-        if (nest->arrays.items[i] == array)
-            return i;
+    if (nest->arrays.items[i] == array)
+        return i;
     return nest->arrays.count;
 }
 
 static int position_of_symbol(const Nest *nest, const Symbol *symbol)
 {
     FOR_EACH(i, &nest->symbols)
-        if (nest->symbols.items[i] == symbol)
-            return i;
+    if (nest->symbols.items[i] == symbol)
+        return i;
     return nest->symbols.count;
 }
 
@@ -69,11 +69,12 @@ static void emit_parameters(Text *out, const Nest *nest, const Stmt *kernel, siz
     KernelSignature signature = kernel_signature(out->arena, nest, kernel);
     ParameterList list = {.out = out, .column = column, .at = column};
     FOR_EACH(i, &signature.arrays)
-        parameter_list_add(&list, array_parameter(kernel, signature.arrays.items[i]));
+    parameter_list_add(&list, array_parameter(kernel, signature.arrays.items[i]));
     FOR_EACH(i, &signature.arrays)
-        if (signature.arrays.items[i]->held == HOST_ROWS)
-            parameter_list_add(&list, intern_printf("long %s", emit_pitch_name(signature.arrays.items[i])));
-    FOR_EACH(i, &signature.symbols) {
+    if (signature.arrays.items[i]->held == HOST_ROWS)
+        parameter_list_add(&list, intern_printf("long %s", emit_pitch_name(signature.arrays.items[i])));
+    FOR_EACH(i, &signature.symbols)
+    {
         const Symbol *symbol = signature.symbols.items[i];
         parameter_list_add(&list,
                            intern_printf("%s %s", emit_type(symbol->type, LANGUAGE_CUDA), emit_name(symbol->name)));
@@ -151,7 +152,8 @@ static void emit_kernel(Text *out, const Program *program, const Stmt *kernel)
     bool shares = shared_of_launch(kernel->body) > 0;
     if (shares)
         emit_line(out, 1, "extern __shared__ __align__(16) unsigned char crs_shared[];");
-    emit_body(&(Emitter){.out = out, .exact = nest_is_exact(program->nest), .root = kernel->body, .shares = shares}, kernel->body, 1);
+    emit_body(&(Emitter){.out = out, .exact = nest_is_exact(program->nest), .root = kernel->body, .shares = shares},
+              kernel->body, 1);
     text_add(out, "}\n\n");
 }
 
@@ -185,7 +187,8 @@ static const char *steps_of(const char *schedule, const char *name)
     const char *line = schedule;
     for (; *line; line += strcspn(line, "\n"), line += *line == '\n') {
         const char *named = line + strlen(word);
-        if (!strncmp(line, word, strlen(word)) && (!name || (!strncmp(named, name, strlen(name)) && strchr(" ;", named[strlen(name)]))))
+        if (!strncmp(line, word, strlen(word)) &&
+            (!name || (!strncmp(named, name, strlen(name)) && strchr(" ;", named[strlen(name)]))))
             break;
     }
     return line;
@@ -219,8 +222,8 @@ void emit_kernels(Text *out, const Program *program)
 {
     const char *schedule = program->schedule, *versions = steps_of(schedule, NULL);
     if (program->versions.count)
-        text_printf(out, "// %s, in %d versions: the launcher takes the first that the sizes fit.\n", nest_place(out->arena, program->nest),
-                    program->versions.count);
+        text_printf(out, "// %s, in %d versions: the launcher takes the first that the sizes fit.\n",
+                    nest_place(out->arena, program->nest), program->versions.count);
     else
         text_printf(out, "// %s. The schedule:\n", nest_place(out->arena, program->nest));
     emit_steps(out, schedule, versions);
@@ -231,7 +234,8 @@ void emit_kernels(Text *out, const Program *program)
 
 const char *nest_place(Arena *arena, const Nest *nest)
 {
-    return arena_printf(arena, "%s (%s:%d)", nest->function_name, path_in_comment(arena, nest->unit->source->path), nest->loc.line);
+    return arena_printf(arena, "%s (%s:%d)", nest->function_name, path_in_comment(arena, nest->unit->source->path),
+                        nest->loc.line);
 }
 
 // ---- helper functions
@@ -243,7 +247,7 @@ static const char *helper_parameter(const Function *function, const Symbol *symb
     bool used = false;
     collect_free(scratch, function->body, &mentioned, NULL);
     FOR_EACH(i, &mentioned)
-        used |= mentioned.items[i] == symbol;
+    used |= mentioned.items[i] == symbol;
     arena_release(scratch);
     return intern_printf("%s%s %s", used ? "" : "[[maybe_unused]] ", emit_type(symbol->type, LANGUAGE_CUDA),
                          emit_name(symbol->name));

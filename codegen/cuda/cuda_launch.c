@@ -54,7 +54,10 @@ static void emit_array(Emitter *emitter, const ArrayFact *fact)
     const Array *array = fact->array;
     Text name = {.arena = emitter->out->arena}, flags = {.arena = emitter->out->arena};
     emit_string(&name, array->host && array->host[0] != '&' ? array->host : array->name);
-    const struct { bool is_set; const char *text; } all[] = {
+    const struct {
+        bool is_set;
+        const char *text;
+    } all[] = {
         {is_copied_in(fact), "CRS_IN"}, {fact->copy_out && !fact->present, "CRS_OUT"}, {fact->written, "CRS_WRITTEN"},
         {fact->present, "CRS_PRESENT"}, {array->held == HOST_ROWS, "CRS_ROWS"},
     };
@@ -91,8 +94,9 @@ static void emit_cell(Emitter *emitter, const ScalarCell *cell)
 static void emit_arrays(Emitter *emitter, const Program *program)
 {
     FOR_EACH(i, &program->facts->arrays)
-        emit_array(emitter, &program->facts->arrays.items[i]);
-    FOR_EACH(i, &program->scratch) {
+    emit_array(emitter, &program->facts->arrays.items[i]);
+    FOR_EACH(i, &program->scratch)
+    {
         const Array *array = program->scratch.items[i];
         const ScalarCell *cell = cell_of_array(program, array);
         if (cell)
@@ -137,7 +141,9 @@ static bool same_condition(const Expr *left, const Expr *right)
 static int touching_statements(const Facts *facts, int first)
 {
     int count = 0;
-    for (int i = first; i < facts->arrays.count && same_condition(facts->arrays.items[i].touched, facts->arrays.items[first].touched); i++)
+    for (int i = first;
+         i < facts->arrays.count && same_condition(facts->arrays.items[i].touched, facts->arrays.items[first].touched);
+         i++)
         count += facts->arrays.items[i].measured ? 0 : has_window(&facts->arrays.items[i]) ? 2 : 1;
     return count;
 }
@@ -146,7 +152,8 @@ static void emit_touches(Emitter *emitter, const Facts *facts)
 {
     for (int i = 0; i < facts->arrays.count;) {
         const Expr *touched = facts->arrays.items[i].touched;
-        bool tests = touched && !expr_is_int(touched, 1) && !facts->arrays.items[i].measured, never = touched && expr_is_int(touched, 0);
+        bool tests = touched && !expr_is_int(touched, 1) && !facts->arrays.items[i].measured,
+             never = touched && expr_is_int(touched, 0);
         bool braces = touching_statements(facts, i) > 1;
         if (tests && !never)
             emit_line(emitter->out, 1, "if (%s)%s", expr_condition(emitter, touched), braces ? " {" : "");
@@ -162,8 +169,8 @@ static void emit_touches(Emitter *emitter, const Facts *facts)
 static bool is_of(const Version *version, const Array *array)
 {
     FOR_EACH(i, &version->scratch)
-        if (version->scratch.items[i] == array)
-            return true;
+    if (version->scratch.items[i] == array)
+        return true;
     return false;
 }
 
@@ -171,7 +178,8 @@ static bool is_of(const Version *version, const Array *array)
 static const char *taken_version(const Emitter *emitter, const Program *program, const Array *array)
 {
     Text text = {.arena = emitter->out->arena};
-    FOR_EACH(i, &program->versions) {
+    FOR_EACH(i, &program->versions)
+    {
         const Version *version = &program->versions.items[i];
         if (!version->condition)
             break;
@@ -188,7 +196,8 @@ static void emit_ranges(Emitter *emitter, const Program *program)
 {
     emit_touches(emitter, program->facts);
     emit_measures(emitter, program->facts);
-    FOR_EACH(i, &program->scratch) {
+    FOR_EACH(i, &program->scratch)
+    {
         const Array *array = program->scratch.items[i];
         if (array->counts_blocks)
             continue;
@@ -197,7 +206,8 @@ static void emit_ranges(Emitter *emitter, const Program *program)
             emit_line(emitter->out, 1, "if (%s)", taken);
         Expr *last = index_sub(emitter->out->arena, scratch_count(emitter->out->arena, array),
                                expr_index(emitter->out->arena, 1));
-        emit_line(emitter->out, taken ? 2 : 1, "crs_touch(%s, 0, %s);", array_variable(array), expr_string(emitter, last));
+        emit_line(emitter->out, taken ? 2 : 1, "crs_touch(%s, 0, %s);", array_variable(array),
+                  expr_string(emitter, last));
     }
 }
 
@@ -242,15 +252,16 @@ static const char *overlap_test(Emitter *emitter, const Assumption *assumption)
     const char *b = array_variable(assumption->b->array);
     if (assumption->unless_equal && assumption->a->written)
         return arena_printf(arena, "crs_disjoint_or_equal(crs_now, %s, %s)", b, a);
-    return arena_printf(arena, "%s(crs_now, %s, %s)", assumption->unless_equal ? "crs_disjoint_or_equal" : "crs_disjoint", a, b);
+    return arena_printf(arena, "%s(crs_now, %s, %s)",
+                        assumption->unless_equal ? "crs_disjoint_or_equal" : "crs_disjoint", a, b);
 }
 
 static void emit_conditions(Emitter *emitter, const Program *program)
 {
     Tests tests = {emitter->out, 0};
     FOR_EACH(i, &program->facts->assumptions)
-        if (program->facts->assumptions.items[i].condition)
-            emit_test(&tests, condition_test(emitter, &program->facts->assumptions.items[i]));
+    if (program->facts->assumptions.items[i].condition)
+        emit_test(&tests, condition_test(emitter, &program->facts->assumptions.items[i]));
     close_tests(&tests);
 }
 
@@ -258,17 +269,19 @@ static void emit_overlaps(Emitter *emitter, const Program *program)
 {
     Tests tests = {emitter->out, 0};
     emit_test(&tests, "crs_begin(crs_now)");
-    FOR_EACH(i, &program->facts->arrays) {
+    FOR_EACH(i, &program->facts->arrays)
+    {
         const ArrayFact *fact = &program->facts->arrays.items[i];
         const char *variable = array_variable(fact->array);
         if (fact->array->held == HOST_ROWS && fact->written)
             emit_test(&tests, arena_printf(emitter->out->arena, "crs_disjoint(crs_now, %s, %s)", variable, variable));
     }
     FOR_EACH(i, &program->facts->assumptions)
-        if (program->facts->assumptions.items[i].a)
-            emit_test(&tests, overlap_test(emitter, &program->facts->assumptions.items[i]));
+    if (program->facts->assumptions.items[i].a)
+        emit_test(&tests, overlap_test(emitter, &program->facts->assumptions.items[i]));
     emit_test(&tests, "crs_enter(crs_now)");
-    FOR_EACH(i, &program->scratch) {
+    FOR_EACH(i, &program->scratch)
+    {
         const Array *array = program->scratch.items[i];
         if (array->counts_blocks)
             emit_test(&tests, arena_printf(emitter->out->arena, "crs_take_counters(%s, %s)", array_variable(array),
@@ -304,16 +317,18 @@ static void emit_launch(Emitter *emitter, const Stmt *kernel, int indent)
     int64_t shared = shared_of_launch(kernel->body);
     const char *block = extent_text(emitter, kernel->block);
     parameter_list_add(&list, shared ? intern_printf("crs_with_shared(%s, %lld)", block, (long long)shared) : block);
-    FOR_EACH(i, &signature.arrays) {
+    FOR_EACH(i, &signature.arrays)
+    {
         const Array *array = signature.arrays.items[i];
         const char *type = emit_type(array->element, LANGUAGE_CUDA), *seen = seen_array(array);
-        parameter_list_add(&list, array->counts_blocks ? intern_printf("%s.memory", seen) : intern_printf("crs_at<%s>(%s)", type, seen));
+        parameter_list_add(&list, array->counts_blocks ? intern_printf("%s.memory", seen)
+                                                       : intern_printf("crs_at<%s>(%s)", type, seen));
     }
     FOR_EACH(i, &signature.arrays)
-        if (signature.arrays.items[i]->held == HOST_ROWS)
-            parameter_list_add(&list, intern_printf("crs_pitch(%s)", seen_array(signature.arrays.items[i])));
+    if (signature.arrays.items[i]->held == HOST_ROWS)
+        parameter_list_add(&list, intern_printf("crs_pitch(%s)", seen_array(signature.arrays.items[i])));
     FOR_EACH(i, &signature.symbols)
-        parameter_list_add(&list, emit_name(signature.symbols.items[i]->name));
+    parameter_list_add(&list, emit_name(signature.symbols.items[i]->name));
     text_add(emitter->out, "))\n");
     emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
 }
@@ -334,7 +349,8 @@ static void emit_fetch(Emitter *emitter, const Stmt *stmt, int indent)
 
 static void emit_holders(Emitter *emitter, const Facts *facts)
 {
-    FOR_EACH(i, &facts->arrays) {
+    FOR_EACH(i, &facts->arrays)
+    {
         const Array *array = facts->arrays.items[i].array;
         if (array->rotates)
             emit_line(emitter->out, 1, "crs_array *crs_held_%s = &%s;", array->name, array_variable(array));
@@ -355,7 +371,8 @@ static void emit_rotation(Emitter *emitter, const Stmt *stmt, int indent)
 
 static void add_final_pointers(Text *set, const Facts *facts)
 {
-    FOR_EACH(i, &facts->arrays) {
+    FOR_EACH(i, &facts->arrays)
+    {
         const Array *array = facts->arrays.items[i].array;
         if (array->pointer_after)
             text_printf(set, "    *%s = (void *)crs_held_%s->host;\n", pointer_result_name(array), array->name);
@@ -367,7 +384,8 @@ static void add_final_pointers(Text *set, const Facts *facts)
 static void emit_old_values(Emitter *emitter, const Program *program)
 {
     Needs needs = needs_of(emitter->out->arena, program);
-    FOR_EACH(i, &needs.results) {
+    FOR_EACH(i, &needs.results)
+    {
         const Symbol *symbol = needs.results.items[i].symbol;
         if (list_mentions(&needs.symbols, symbol))
             emit_line(emitter->out, 1, "%s %s = *%s;", emit_type(symbol->type, LANGUAGE_CUDA), emit_name(symbol->name),
@@ -378,16 +396,16 @@ static void emit_old_values(Emitter *emitter, const Program *program)
 static bool is_cell(const Program *program, const Symbol *symbol)
 {
     FOR_EACH(i, &program->cells)
-        if (program->cells.items[i].symbol == symbol && program->cells.items[i].copy_out)
-            return true;
+    if (program->cells.items[i].symbol == symbol && program->cells.items[i].copy_out)
+        return true;
     return false;
 }
 
 static const FinalValue *final_of(const Program *program, const Symbol *symbol)
 {
     FOR_EACH(i, &program->facts->finals)
-        if (program->facts->finals.items[i].symbol == symbol)
-            return &program->facts->finals.items[i];
+    if (program->facts->finals.items[i].symbol == symbol)
+        return &program->facts->finals.items[i];
     return NULL;
 }
 
@@ -396,7 +414,8 @@ static void emit_results(Emitter *emitter, const Program *program)
 {
     Needs needs = needs_of(emitter->out->arena, program);
     Text set = {.arena = emitter->out->arena};
-    FOR_EACH(i, &needs.results) {
+    FOR_EACH(i, &needs.results)
+    {
         const Symbol *symbol = needs.results.items[i].symbol;
         const FinalValue *final = final_of(program, symbol);
         if (is_cell(program, symbol))
@@ -420,8 +439,13 @@ static void emit_results(Emitter *emitter, const Program *program)
 
 void emit_launcher(Text *out, const Program *program, bool is_shared)
 {
-    Emitter emitter = {.out = out, .exact = nest_is_exact(program->nest), .root = program->host, .kernel = emit_launch,
-                       .rotation = emit_rotation, .fetch = emit_fetch, .context = (void *)program};
+    Emitter emitter = {.out = out,
+                       .exact = nest_is_exact(program->nest),
+                       .root = program->host,
+                       .kernel = emit_launch,
+                       .rotation = emit_rotation,
+                       .fetch = emit_fetch,
+                       .context = (void *)program};
     text_printf(out, "// Runs %s on the device. Not 0: nothing has changed, and the serial loop has to run.\n",
                 nest_place(out->arena, program->nest));
     emit_signature(out, program, is_shared ? "extern \"C\"" : "static", LANGUAGE_CUDA);

@@ -8,14 +8,32 @@
 
 // Sorted: keywords of C++ that C leaves free, what CUDA predefines, and macros that C++ compilers predefine.
 static const char *const reserved_words[] = {
-    "INFINITY", "NAN", "NULL", "alignas", "alignof", "and", "and_eq", "asm", "atomicAdd", "atomicAnd", "atomicMax",
-    "atomicMin", "atomicOr", "atomicXor", "bitand", "bitor", "blockDim", "blockIdx", "bool", "catch", "char16_t",
-    "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const_cast",
-    "consteval", "constexpr", "constinit", "decltype", "delete", "dynamic_cast", "explicit", "export", "false",
-    "friend", "gridDim", "linux", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator",
-    "or", "or_eq", "private", "protected", "public", "register", "reinterpret_cast", "requires", "restrict",
-    "static_assert", "static_cast", "template", "this", "thread_local", "threadIdx", "throw", "true", "try",
-    "typeid", "typename", "typeof", "unix", "using", "virtual", "warpSize", "wchar_t", "xor", "xor_eq",
+    "INFINITY",     "NAN",       "NULL",
+    "alignas",      "alignof",   "and",
+    "and_eq",       "asm",       "atomicAdd",
+    "atomicAnd",    "atomicMax", "atomicMin",
+    "atomicOr",     "atomicXor", "bitand",
+    "bitor",        "blockDim",  "blockIdx",
+    "bool",         "catch",     "char16_t",
+    "char32_t",     "char8_t",   "class",
+    "co_await",     "co_return", "co_yield",
+    "compl",        "concept",   "const_cast",
+    "consteval",    "constexpr", "constinit",
+    "decltype",     "delete",    "dynamic_cast",
+    "explicit",     "export",    "false",
+    "friend",       "gridDim",   "linux",
+    "mutable",      "namespace", "new",
+    "noexcept",     "not",       "not_eq",
+    "nullptr",      "operator",  "or",
+    "or_eq",        "private",   "protected",
+    "public",       "register",  "reinterpret_cast",
+    "requires",     "restrict",  "static_assert",
+    "static_cast",  "template",  "this",
+    "thread_local", "threadIdx", "throw",
+    "true",         "try",       "typeid",
+    "typename",     "typeof",    "unix",
+    "using",        "virtual",   "warpSize",
+    "wchar_t",      "xor",       "xor_eq",
 };
 
 static int compare_words(const void *left, const void *right)
@@ -39,11 +57,46 @@ bool is_cuda_function(const char *name)
         if (!strncmp(name, "atomic", 6) && !strcmp(names[i], name + 6))
             return true;
     static const char *const calls[] = {
-        "DeviceProp", "DeviceSynchronize", "Error", "Error_t", "ErrorMemoryAllocation", "Event_t", "EventCreate", "EventRecord", "Free",
-        "FreeAsync", "FreeHost", "GetDevice", "GetDeviceCount", "GetDeviceProperties", "GetErrorName", "GetErrorString", "GetLastError",
-        "LaunchKernel", "Malloc", "MallocAsync", "MallocHost", "MallocManaged", "Memcpy", "MemcpyAsync", "MemcpyDefault",
-        "MemcpyDeviceToDevice", "MemcpyDeviceToHost", "MemcpyHostToDevice", "MemcpyHostToHost", "MemcpyKind", "MemcpyToSymbol", "MemGetInfo",
-        "Memset", "MemsetAsync", "PeekAtLastError", "SetDevice", "Stream_t", "StreamCreate", "StreamSynchronize", "Success",
+        "DeviceProp",
+        "DeviceSynchronize",
+        "Error",
+        "Error_t",
+        "ErrorMemoryAllocation",
+        "Event_t",
+        "EventCreate",
+        "EventRecord",
+        "Free",
+        "FreeAsync",
+        "FreeHost",
+        "GetDevice",
+        "GetDeviceCount",
+        "GetDeviceProperties",
+        "GetErrorName",
+        "GetErrorString",
+        "GetLastError",
+        "LaunchKernel",
+        "Malloc",
+        "MallocAsync",
+        "MallocHost",
+        "MallocManaged",
+        "Memcpy",
+        "MemcpyAsync",
+        "MemcpyDefault",
+        "MemcpyDeviceToDevice",
+        "MemcpyDeviceToHost",
+        "MemcpyHostToDevice",
+        "MemcpyHostToHost",
+        "MemcpyKind",
+        "MemcpyToSymbol",
+        "MemGetInfo",
+        "Memset",
+        "MemsetAsync",
+        "PeekAtLastError",
+        "SetDevice",
+        "Stream_t",
+        "StreamCreate",
+        "StreamSynchronize",
+        "Success",
     };
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         if (!strncmp(name, "cuda", 4) && !strcmp(calls[i], name + 4))
@@ -87,16 +140,13 @@ static const char *struct_spelling(const char *name)
 const char *emit_type(const Type *type, Language language)
 {
     switch (type->kind) {
-    case TY_BOOL:
-        return language == LANGUAGE_C ? "_Bool" : "bool";
-    case TY_STRUCT:
-        return struct_spelling(type->name);
+    case TY_BOOL: return language == LANGUAGE_C ? "_Bool" : "bool";
+    case TY_STRUCT: return struct_spelling(type->name);
     case TY_POINTER: {
         const char *pointee = emit_type(type->pointee, language);
         return intern_printf("%s%s*", pointee, type->pointee->kind == TY_POINTER ? "" : " ");
     }
-    default:
-        return type->name;
+    default: return type->name;
     }
 }
 
@@ -153,8 +203,8 @@ static void add_symbol(Mentions *mentions, const Symbol *symbol)
     if (!mentions->symbols)
         return;
     FOR_EACH(i, mentions->symbols)
-        if (mentions->symbols->items[i] == symbol)
-            return;
+    if (mentions->symbols->items[i] == symbol)
+        return;
     VECTOR_PUSH(mentions->arena, mentions->symbols, symbol);
 }
 
@@ -168,8 +218,8 @@ static void add_array(Mentions *mentions, const Array *array)
     if (!mentions->arrays)
         return;
     FOR_EACH(i, mentions->arrays)
-        if (mentions->arrays->items[i] == array)
-            return;
+    if (mentions->arrays->items[i] == array)
+        return;
     VECTOR_PUSH(mentions->arena, mentions->arrays, array);
 }
 
@@ -211,10 +261,11 @@ void collect_free(Arena *arena, const Stmt *root, SymbolList *symbols, ArrayList
     stmt_walk_expressions(root, visit_expr, &all);
     stmt_walk(root, visit_declaration, &made);
     Mentions result = {arena, symbols, NULL};
-    FOR_EACH(i, &mentioned) {
+    FOR_EACH(i, &mentioned)
+    {
         bool is_declared = false;
         FOR_EACH(k, &declared)
-            is_declared |= declared.items[k] == mentioned.items[i];
+        is_declared |= declared.items[k] == mentioned.items[i];
         if (!is_declared)
             add_symbol(&result, mentioned.items[i]);
     }
@@ -228,7 +279,8 @@ typedef struct Use {
 static bool visit_reads(void *context, const Expr *expr)
 {
     Use *use = context;
-    if (expr->kind == EX_INTRINSIC && (expr->intrinsic == IN_ALIGNED || expr->intrinsic == IN_TO_ALIGNED)) // asks where it is
+    if (expr->kind == EX_INTRINSIC &&
+        (expr->intrinsic == IN_ALIGNED || expr->intrinsic == IN_TO_ALIGNED)) // asks where it is
         return false;
     // An address may be read and written through: atomics, helpers.
     if (expr->kind == EX_ADDRESS && expr->operands[0]->array == use->array)

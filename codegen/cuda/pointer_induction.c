@@ -1,6 +1,6 @@
-// Pointers that run along with a loop (contract in emit.h). Where an asynchronous copy reads is found once, in front of the loop: nvcc
-// would multiply rows by their length in every turn, and what stands between two multiply-adds costs twice, as it parts them from
-// the operand that both use.
+// Pointers that run along with a loop (contract in emit.h). Where an asynchronous copy reads is found once, in front of
+// the loop: nvcc would multiply rows by their length in every turn, and what stands between two multiply-adds costs
+// twice, as it parts them from the operand that both use.
 #include "codegen/cuda/emit.h"
 #include "transform/tree/linear.h"
 #include "transform/tree/tree.h"
@@ -38,8 +38,8 @@ static bool collect_inner(void *context, const Stmt *stmt)
 static bool mentions_inner(const Inner *inner, const Expr *expr)
 {
     FOR_EACH(i, &inner->symbols)
-        if (expr_mentions(expr, inner->symbols.items[i]))
-            return true;
+    if (expr_mentions(expr, inner->symbols.items[i]))
+        return true;
     return false;
 }
 
@@ -49,7 +49,8 @@ static bool look_for_risk(void *context, const Expr *expr)
     bool *safe = context;
     bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM);
     bool plain = expr->kind == EX_INT || expr->kind == EX_SYMBOL || expr->kind == EX_CAST || expr->kind == EX_UNARY ||
-                 expr->kind == EX_BINARY || expr->kind == EX_SELECT || (expr->kind == EX_INTRINSIC && expr->intrinsic <= IN_GRID_DIM_Z);
+                 expr->kind == EX_BINARY || expr->kind == EX_SELECT ||
+                 (expr->kind == EX_INTRINSIC && expr->intrinsic <= IN_GRID_DIM_Z);
     if (divides) {
         const Expr *divisor = expr_strip_casts(expr->operands[1]);
         plain = divisor->kind == EX_INT && divisor->integer > 0;
@@ -66,12 +67,14 @@ static bool is_safe(const Expr *expr)
 }
 
 // A subscript as  begin + step * iterator + offset,  where `offset` alone differs within a turn.
-static bool take_apart(const Inner *inner, const Symbol *iterator, Expr *subscript, Expr **begin, Expr **step, Expr **offset)
+static bool take_apart(const Inner *inner, const Symbol *iterator, Expr *subscript, Expr **begin, Expr **step,
+                       Expr **offset)
 {
     Arena *arena = inner->arena;
     Linear all = linear_of(arena, subscript), within = {0}, fixed = {.constant = all.constant};
     int64_t factor = 0;
-    FOR_EACH(i, &all.terms) {
+    FOR_EACH(i, &all.terms)
+    {
         LinearTerm term = all.terms.items[i];
         const Expr *atom = expr_strip_casts(term.atom);
         if (atom->kind == EX_SYMBOL && atom->symbol == iterator)
@@ -133,7 +136,8 @@ static bool look_for_copy(void *context, const Stmt *stmt)
         Emitter *emitter = search->emitter;
         const char *name = carried->begin->array->name;
         int number = ++emitter->pointers;
-        carried->pointer = number == 1 ? intern_printf("crs_from_%s", name) : intern_printf("crs_from_%s_%d", name, number);
+        carried->pointer =
+            number == 1 ? intern_printf("crs_from_%s", name) : intern_printf("crs_from_%s_%d", name, number);
         carried->outer = emitter->carried;
         emitter->carried = carried;
     }
@@ -151,15 +155,16 @@ const Carried *carried_begin(Emitter *emitter, const Stmt *stmt, int indent)
     stmt_walk(stmt->body, collect_inner, &search.inner);
     stmt_walk(stmt, look_for_copy, &search);
     for (const Carried *carried = emitter->carried; carried != before; carried = carried->outer)
-        emit_line(emitter->out, indent, "const %s *%s = &%s;", emit_type(carried->begin->array->element, LANGUAGE_CUDA), carried->pointer,
-                  expr_string(emitter, carried->begin));
+        emit_line(emitter->out, indent, "const %s *%s = &%s;", emit_type(carried->begin->array->element, LANGUAGE_CUDA),
+                  carried->pointer, expr_string(emitter, carried->begin));
     return before;
 }
 
 void carried_end(Emitter *emitter, const Carried *before, int indent)
 {
     for (; emitter->carried != before; emitter->carried = emitter->carried->outer)
-        emit_line(emitter->out, indent, "%s += %s;", emitter->carried->pointer, expr_string(emitter, emitter->carried->step));
+        emit_line(emitter->out, indent, "%s += %s;", emitter->carried->pointer,
+                  expr_string(emitter, emitter->carried->step));
 }
 
 const char *carried_source(const Emitter *emitter, const Stmt *copy)

@@ -20,7 +20,8 @@ typedef struct Prelude {
 } Prelude;
 
 // Files of runtime/prelude/ in the order in which they stand in out.cu (its README.md says what each is for).
-static const char *const parts[] = {"begin", "device", "call", "places", "assumptions", "copies", "counters", "launch", "end"};
+static const char *const parts[] = {"begin",  "device",   "call",   "places", "assumptions",
+                                    "copies", "counters", "launch", "end"};
 enum { PARTS = sizeof parts / sizeof *parts };
 
 static const char *part_text(const char *part)
@@ -93,10 +94,10 @@ static void want_words(Prelude *prelude, const char *text, size_t length)
         const char *name = intern_n(text + at, size);
         bool known = false;
         FOR_EACH(i, &prelude->wanted)
-            known |= prelude->wanted.items[i] == name;
+        known |= prelude->wanted.items[i] == name;
         bool defined = false;
         FOR_EACH(i, &prelude->paragraphs)
-            defined |= prelude->paragraphs.items[i].name == name;
+        defined |= prelude->paragraphs.items[i].name == name;
         if (!known && defined)
             VECTOR_PUSH(prelude->arena, &prelude->wanted, name);
         at += size;
@@ -108,8 +109,8 @@ static bool is_wanted(const Prelude *prelude, const Paragraph *paragraph)
     if (paragraph->is_title)
         return false;
     FOR_EACH(i, &prelude->wanted)
-        if (prelude->wanted.items[i] == paragraph->name)
-            return true;
+    if (prelude->wanted.items[i] == paragraph->name)
+        return true;
     return !paragraph->name;
 }
 
@@ -117,7 +118,8 @@ static void take(Prelude *prelude)
 {
     for (bool changed = true; changed;) {
         changed = false;
-        FOR_EACH(i, &prelude->paragraphs) {
+        FOR_EACH(i, &prelude->paragraphs)
+        {
             Paragraph *paragraph = &prelude->paragraphs.items[i];
             if (paragraph->taken || !is_wanted(prelude, paragraph))
                 continue;
@@ -143,7 +145,8 @@ void emit_prelude(Text *out, const char *user)
         split_parts(&prelude, part_text(parts[i]));
     want_words(&prelude, user, strlen(user));
     take(&prelude);
-    FOR_EACH(i, &prelude.paragraphs) {
+    FOR_EACH(i, &prelude.paragraphs)
+    {
         const Paragraph *paragraph = &prelude.paragraphs.items[i];
         if (!paragraph->taken && !(paragraph->is_title && title_is_needed(&prelude, i)))
             continue;

@@ -1,6 +1,6 @@
-// emit_wrapped: long lines of emitted code are broken as a person would: where a list of arguments or conditions stands in the
-// fewest brackets, between its parts; behind the operator that binds least, as far to the right as they go. What follows stands
-// below its open bracket.
+// emit_wrapped: long lines of emitted code are broken as a person would: where a list of arguments or conditions stands
+// in the fewest brackets, between its parts; behind the operator that binds least, as far to the right as they go. What
+// follows stands below its open bracket.
 #include "codegen/cuda/emit.h"
 
 #include <string.h>
@@ -24,8 +24,9 @@ static void pass_character(Brackets *brackets, char character, size_t column)
 // How loosely the operator that ends before `space` binds: 0, there is none; less binds less.
 static int operator_class(const char *piece, size_t space)
 {
-    static const char *const classes[] = {"; , ", " = += -= *= /= |= &= ^= ", " ? : ", " || ", " && ", " == != < > <= >= ",
-                                          " | ^ & ", " + - ", " * / % "};
+    static const char *const classes[] = {"; , ",   " = += -= *= /= |= &= ^= ", " ? : ",   " || ",
+                                          " && ",   " == != < > <= >= ",        " | ^ & ", " + - ",
+                                          " * / % "};
     size_t begin = space;
     while (begin > 0 && strchr("=+-*/|&^?:<>!%", piece[begin - 1]))
         begin--;
@@ -98,7 +99,8 @@ static bool in_place(const Line *line, size_t at, const Brackets *brackets)
     return false;
 }
 
-// An open bracket weighs as much as 60 columns of the line that would be used, as much as an operand that is not broken again.
+// An open bracket weighs as much as 60 columns of the line that would be used, as much as an operand that is not broken
+// again.
 static void consider(Break *best, const Line *line, size_t at, const Brackets *brackets)
 {
     static const int weight[] = {0, 0, 40, 36, 0, 5, 30, 50, 40, 100};

@@ -1,5 +1,5 @@
-// The emitted text asks the preprocessor once more what went into the kernels: a macro that has another value now would make the
-// user's text and the kernels disagree (Guards in frontend/host.h).
+// The emitted text asks the preprocessor once more what went into the kernels: a macro that has another value now would
+// make the user's text and the kernels disagree (Guards in frontend/host.h).
 #include "codegen/host/rewrite.h"
 
 #include <ctype.h>
@@ -23,7 +23,8 @@ static bool is_integer_literal(const char *text, size_t length)
 {
     bool hexadecimal = length > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
     size_t digits = hexadecimal ? 2 : 0;
-    while (digits < length && (hexadecimal ? isxdigit((unsigned char)text[digits]) : isdigit((unsigned char)text[digits])))
+    while (digits < length &&
+           (hexadecimal ? isxdigit((unsigned char)text[digits]) : isdigit((unsigned char)text[digits])))
         digits++;
     size_t suffix = digits + strspn(text + digits, "uUlL");
     return digits > (hexadecimal ? 2u : 0u) && suffix >= length && length - digits <= 3;
@@ -51,7 +52,8 @@ static void scan_operand(Scan *scan)
 
 static void scan_value(Scan *scan)
 {
-    static const char *const operators[] = {"<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+", "-", "*", "/", "%", "<", ">", "&", "|", "^"};
+    static const char *const operators[] = {"<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+",
+                                            "-",  "*",  "/",  "%",  "<",  ">",  "&",  "|",  "^"};
     scan_operand(scan);
     for (bool more = scan->good; more && scan->good;) {
         more = false;
@@ -70,7 +72,8 @@ static bool is_integer(const char *value)
     return scan.good && !*scan.at;
 }
 
-// Whether its text is the same in the output: no word that is replaced there (C's own for C++'s, functions for C's versions of them).
+// Whether its text is the same in the output: no word that is replaced there (C's own for C++'s, functions for C's
+// versions of them).
 static bool keeps_text(const char *value, bool in_c)
 {
     for (const char *at = value; *at;) {
@@ -78,7 +81,8 @@ static bool keeps_text(const char *value, bool in_c)
         while (is_identifier_byte(at[length]))
             length++;
         const char *after = at + length + strspn(at + length, " ");
-        bool replaced = (length == 8 && (!strncmp(at, "restrict", 8) || !strncmp(at, "register", 8))) || *at == '_' || *after == '(';
+        bool replaced = (length == 8 && (!strncmp(at, "restrict", 8) || !strncmp(at, "register", 8))) || *at == '_' ||
+                        *after == '(';
         if (*at == '"' || *at == '\\' || (length && !isdigit((unsigned char)*at) && replaced))
             return false;
         bool joins = *at == ' ' && (!is_identifier_byte(at[1]) || at == value || !is_identifier_byte(at[-1]));
@@ -93,7 +97,9 @@ static bool keeps_text(const char *value, bool in_c)
 
 static void emit_error(Text *out, const char *what)
 {
-    text_printf(out, "#error \"curestruct made the kernels %s: translate the file again with these definitions\"\n#endif\n", what);
+    text_printf(out,
+                "#error \"curestruct made the kernels %s: translate the file again with these definitions\"\n#endif\n",
+                what);
 }
 
 static void emit_number(Text *out, const Guard *guard, bool may_be_absent)
@@ -121,7 +127,9 @@ static void emit_text(Text *out, const Rewriting *rewriting, const Guard *guard,
         text_printf(out, "_Static_assert(__builtin_strcmp(crs_text(%s), %s) == 0,\n", guard->text, text_string(&value));
     else
         text_printf(out, "static_assert(crs_same_text(crs_text(%s), %s),\n", guard->text, text_string(&value));
-    text_printf(out, "    \"curestruct made the kernels for another %s: translate the file again with these definitions\");\n", guard->name);
+    text_printf(
+        out, "    \"curestruct made the kernels for another %s: translate the file again with these definitions\");\n",
+        guard->name);
     if (may_be_absent)
         text_add(out, "#endif\n");
 }

@@ -137,8 +137,7 @@ static void apply_nest(const Cursor *cursor, const Edit *edit, int next)
     if (!*indent_of(cursor, edit->begin)) // a pragma that stands further left
         text_add(&frame, edit->begin < edit->program->nest->extent.begin ? indent : "");
     size_t start = frame.length;
-    emit_replacement(&frame, edit->program, marker, indent,
-                     rewriting->form == FORM_HOST ? LANGUAGE_C : LANGUAGE_CUDA);
+    emit_replacement(&frame, edit->program, marker, indent, rewriting->form == FORM_HOST ? LANGUAGE_C : LANGUAGE_CUDA);
     char *split = strstr(frame.bytes, marker);
     *split = '\0';
     const char *head = frame.bytes, *tail = split + strlen(marker);
@@ -148,7 +147,8 @@ static void apply_nest(const Cursor *cursor, const Edit *edit, int next)
         add_made_text(cursor, arena_printf(arena, "\n%s", line_directive(cursor->file, edit->begin)));
     size_t moved = cursor->out->text.length;
     text_add_n(&cursor->out->text, text_string(&serial.text), serial.text.length);
-    FOR_EACH(i, &serial.segments) {
+    FOR_EACH(i, &serial.segments)
+    {
         Segment segment = serial.segments.items[i];
         segment.out += moved;
         add_segment(arena, cursor->out, segment);
@@ -159,7 +159,6 @@ static void apply_nest(const Cursor *cursor, const Edit *edit, int next)
         add_made_text(cursor, arena_printf(arena, "\n%s", line_directive(cursor->file, edit->end ? edit->end - 1 : 0)));
     add_made_text(cursor, tail + tail_end);
 }
-
 
 static void apply_range(const Cursor *cursor, size_t begin, size_t end, int first)
 {

@@ -196,7 +196,7 @@ static void edit_include(Edits *edits, const HostInclude *include, bool *first_o
     Text text = {.arena = rewriting->arena};
     if (*first_own)
         FOR_EACH(i, &rewriting->unit->host->system_includes)
-            text_printf(&text, "#include %s\n", rewriting->unit->host->system_includes.items[i]);
+    text_printf(&text, "#include %s\n", rewriting->unit->host->system_includes.items[i]);
     *first_own = false;
     text_printf(&text, "extern \"C\" {\n%s\n}", line);
     if (rewriting->line_directives) {
@@ -257,7 +257,8 @@ bool is_cuda_name(const char *name)
 // Kernels themselves need these.
 static bool is_needed_name(const char *name)
 {
-    static const char *const words[] = {"__global__", "__device__", "__host__", "__shared__", "__constant__", "__managed__", "std"};
+    static const char *const words[] = {"__global__",   "__device__",  "__host__", "__shared__",
+                                        "__constant__", "__managed__", "std"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(words[i], name))
             return true;
@@ -331,7 +332,8 @@ void edit_keywords(Edits *edits, size_t begin, size_t end)
 {
     const HostFile *host = edits->rewriting->unit->host;
     const char *text = edits->rewriting->unit->source->text;
-    FOR_EACH(i, &host->keywords) {
+    FOR_EACH(i, &host->keywords)
+    {
         const ByteRange *range = &host->keywords.items[i];
         bool is_register = strncmp(text + range->begin, "register", strlen("register")) == 0;
         if (range->begin >= begin && range->end <= end)
@@ -353,7 +355,8 @@ static void edit_prototypes(Edits *edits, const HostFunction *function)
     while (length && isspace((unsigned char)signature.text.bytes[length - 1]))
         length--;
     const char *prototype = arena_printf(edits->rewriting->arena, "%.*s;", (int)length, text_string(&signature.text));
-    FOR_EACH(i, &unit->host->items) {
+    FOR_EACH(i, &unit->host->items)
+    {
         const HostItem *item = &unit->host->items.items[i];
         if (item->kind == HOST_PROTOTYPE && item->name && !strcmp(item->name, function->name))
             edit_replace(edits, item->range.begin, item->range.end, prototype);
@@ -380,7 +383,8 @@ static void add_overload(Edits *edits, const HostFunction *function)
     int declarations = 0;
     if (!overload)
         return;
-    FOR_EACH(i, &unit->host->items) {
+    FOR_EACH(i, &unit->host->items)
+    {
         const HostItem *item = &unit->host->items.items[i];
         if (!item->name || strcmp(item->name, function->name))
             continue;
@@ -399,7 +403,8 @@ static void edit_for_cplusplus(Edits *edits)
 {
     const Unit *unit = edits->rewriting->unit;
     edit_keywords(edits, 0, unit->source->length);
-    FOR_EACH(i, &unit->host->functions) {
+    FOR_EACH(i, &unit->host->functions)
+    {
         edit_parameters(edits, &unit->host->functions.items[i]);
         edit_prototypes(edits, &unit->host->functions.items[i]);
     }
@@ -408,14 +413,15 @@ static void edit_for_cplusplus(Edits *edits)
         edit_meaning(edits);
     }
     size_t last = (size_t)-1;
-    FOR_EACH(i, &unit->host->items) { // `int f(void), g(void);` is two items at one place
+    FOR_EACH(i, &unit->host->items)
+    { // `int f(void), g(void);` is two items at one place
         const HostItem *item = &unit->host->items.items[i];
         if (item->range.begin != last)
             edit_linkage(edits, item);
         last = item->range.begin;
     }
     FOR_EACH(i, &unit->host->functions) // behind the brace that ends an extern "C"
-        add_overload(edits, &unit->host->functions.items[i]);
+    add_overload(edits, &unit->host->functions.items[i]);
     if (edits->rewriting->form != FORM_ALONE)
         return;
     for (int i = 0; i < unit->host->items.count; i++) {
@@ -449,11 +455,11 @@ HostText rewrite_host(const Rewriting *rewriting)
     insert_heads(&edits);
     bool first_own = true;
     FOR_EACH(i, &unit->host->includes)
-        edit_include(&edits, &unit->host->includes.items[i], &first_own);
+    edit_include(&edits, &unit->host->includes.items[i], &first_own);
     if (is_cplusplus(&edits))
         edit_for_cplusplus(&edits);
     FOR_EACH(i, &unit->nests)
-        if (rewriting->programs[i])
-            edit_nest(&edits, rewriting->programs[i]);
+    if (rewriting->programs[i])
+        edit_nest(&edits, rewriting->programs[i]);
     return edits_apply(&edits, 0, unit->source->length);
 }

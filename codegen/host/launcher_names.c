@@ -1,11 +1,12 @@
-// Names of launchers. One file of output keeps them to itself, so that function and number say enough: crs_scale_1. With --host
-// two files share them, and so do all files of a program: a hash keeps those of other files apart.
+// Names of launchers. One file of output keeps them to itself, so that function and number say enough: crs_scale_1.
+// With --host two files share them, and so do all files of a program: a hash keeps those of other files apart.
 #include "codegen/codegen.h"
 #include "codegen/output/paths.h"
 
 #include <string.h>
 
-// ---- a hash of what tells one translation from another: never of the text, since an edit elsewhere must not rename a kernel
+// ---- a hash of what tells one translation from another: never of the text, since an edit elsewhere must not rename a
+// kernel
 
 static uint64_t add_to_hash(uint64_t hash, const char *text)
 {
@@ -35,7 +36,8 @@ static const char *plain_path(Arena *arena, const char *path)
 static uint64_t add_definitions(uint64_t hash, const Options *options)
 {
     bool takes_next = false;
-    FOR_EACH(i, &options->clang_arguments) {
+    FOR_EACH(i, &options->clang_arguments)
+    {
         const char *argument = options->clang_arguments.items[i];
         bool defines = !strncmp(argument, "-D", 2) || !strncmp(argument, "-U", 2);
         if (defines || takes_next)
@@ -65,10 +67,11 @@ static void refuse_twice(const Unit *unit, int index)
             other = unit->nests.items[i];
     if (!other)
         return;
-    const Clause *own = directive_clause(nest->directive, CLAUSE_NAME), *others = directive_clause(other->directive, CLAUSE_NAME);
+    const Clause *own = directive_clause(nest->directive, CLAUSE_NAME),
+                 *others = directive_clause(other->directive, CLAUSE_NAME);
     const Clause *clause = own ? own : others;
-    diag_error(unit->diag, clause ? clause->loc : nest->loc, "two nests of the file are called '%s': another name has to keep them apart",
-               nest->kernel_name);
+    diag_error(unit->diag, clause ? clause->loc : nest->loc,
+               "two nests of the file are called '%s': another name has to keep them apart", nest->kernel_name);
     diag_note(unit->diag, own ? other->loc : nest->loc, "the other one");
 }
 
@@ -76,11 +79,13 @@ bool name_launchers(Arena *arena, Unit *unit, const Options *options)
 {
     int before = diag_error_count(unit->diag);
     FOR_EACH(i, &unit->nests)
-        refuse_twice(unit, i);
-    FOR_EACH(i, &unit->nests) {
+    refuse_twice(unit, i);
+    FOR_EACH(i, &unit->nests)
+    {
         Nest *nest = unit->nests.items[i];
         if (options->host_output)
-            nest->kernel_name = intern_printf("%s_%016llx", nest->kernel_name, (unsigned long long)hash_of(arena, nest, options));
+            nest->kernel_name =
+                intern_printf("%s_%016llx", nest->kernel_name, (unsigned long long)hash_of(arena, nest, options));
     }
     return diag_error_count(unit->diag) == before;
 }

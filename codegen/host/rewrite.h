@@ -25,10 +25,10 @@ typedef struct Rewriting {
     Unit *unit;
     Program *const *programs; // by nest, NULL where refused
     Form form;
-    const char *output;       // the path that the text is for, NULL: standard output or unknown
-    bool line_directives;     // #line after what was inserted
-    const NameList *macros;   // that the user's text defines
-    NameList *emitted;        // device functions and local structs that the text has already
+    const char *output;     // the path that the text is for, NULL: standard output or unknown
+    bool line_directives;   // #line after what was inserted
+    const NameList *macros; // that the user's text defines
+    NameList *emitted;      // device functions and local structs that the text has already
 } Rewriting;
 
 // The user's file in that form.
@@ -50,8 +50,8 @@ void emit_guards(Text *out, const Rewriting *rewriting, const Nest *nest, Langua
 // ---- structs (structs.c)
 
 void emit_structs(Text *out, const Rewriting *rewriting); // definitions of all that kernels use
-// A struct that is defined inside a function is unknown in front of it, and one without a name everywhere: it goes by a name of
-// ours there, and pointers to it are cast.
+// A struct that is defined inside a function is unknown in front of it, and one without a name everywhere: it goes by a
+// name of ours there, and pointers to it are cast.
 void name_local_structs(Unit *unit, Program *const *programs);
 // Their definitions (FORM_ALONE) or declarations.
 void emit_local_structs(Text *out, const Rewriting *rewriting, const Nest *nest);
@@ -59,7 +59,7 @@ void emit_local_structs(Text *out, const Rewriting *rewriting, const Nest *nest)
 // ---- edits (host_rewrite.c collects them, host_edit.c applies them)
 
 typedef struct Edit {
-    size_t begin, end;      // the bytes that `text` replaces
+    size_t begin, end; // the bytes that `text` replaces
     const char *text;
     const Program *program; // a nest: replaced by its launcher's call, the rewritten bytes being the serial loop
     int order;              // among insertions at one place

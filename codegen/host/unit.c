@@ -9,23 +9,24 @@
 
 static void emit_beginning(Text *out, const Unit *unit, const char *kernels)
 {
-    text_printf(out, "// Made by curestruct from %s.\n#include <cuda_runtime.h>\n\n", path_in_comment(out->arena, path_name(unit->source->path)));
+    text_printf(out, "// Made by curestruct from %s.\n#include <cuda_runtime.h>\n\n",
+                path_in_comment(out->arena, path_name(unit->source->path)));
     emit_prelude(out, kernels);
 }
 
 static bool has_program(const Unit *unit, Program *const *programs)
 {
     FOR_EACH(i, &unit->nests)
-        if (programs[i])
-            return true;
+    if (programs[i])
+        return true;
     return false;
 }
 
 bool is_first(const Rewriting *rewriting, const char *name)
 {
     FOR_EACH(i, rewriting->emitted)
-        if (rewriting->emitted->items[i] == name)
-            return false;
+    if (rewriting->emitted->items[i] == name)
+        return false;
     VECTOR_PUSH(rewriting->arena, rewriting->emitted, name);
     return true;
 }
@@ -35,8 +36,8 @@ bool is_first(const Rewriting *rewriting, const char *name)
 static bool is_exact(const Rewriting *rewriting)
 {
     FOR_EACH(i, &rewriting->unit->nests)
-        if (rewriting->programs[i] && nest_is_exact(rewriting->programs[i]->nest))
-            return true;
+    if (rewriting->programs[i] && nest_is_exact(rewriting->programs[i]->nest))
+        return true;
     return false;
 }
 
@@ -109,7 +110,8 @@ static size_t source_offset(void *context, size_t offset)
 {
     const CheckMap *map = context;
     size_t nearest = 0;
-    FOR_EACH(i, &map->host->segments) {
+    FOR_EACH(i, &map->host->segments)
+    {
         const Segment *segment = &map->host->segments.items[i];
         size_t out = segment->out + map->before;
         if (offset < out)
@@ -123,8 +125,12 @@ static size_t source_offset(void *context, size_t offset)
 static const char *word_definitions(const Unit *unit)
 {
     static const char *const words[][2] = {
-        {"_Bool", "bool"}, {"_Static_assert", "static_assert"}, {"_Alignas", "alignas"}, {"_Alignof", "alignof"},
-        {"_Noreturn", "__attribute__((__noreturn__))"}, {"_Thread_local", "thread_local"},
+        {"_Bool", "bool"},
+        {"_Static_assert", "static_assert"},
+        {"_Alignas", "alignas"},
+        {"_Alignof", "alignof"},
+        {"_Noreturn", "__attribute__((__noreturn__))"},
+        {"_Thread_local", "thread_local"},
     };
     Text text = {.arena = unit->arena};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -173,12 +179,13 @@ static void emit_both(const Rewriting *rewriting, Emission *out)
     NameList emitted = {0};
     Rewriting device = *rewriting;
     device.emitted = &emitted;
-    Text kernels = {.arena = rewriting->arena}, text = {.arena = rewriting->arena}, guards = {.arena = rewriting->arena};
+    Text kernels = {.arena = rewriting->arena}, text = {.arena = rewriting->arena},
+         guards = {.arena = rewriting->arena};
     FOR_EACH(i, &unit->nests)
-        if (rewriting->programs[i]) {
-            emit_guards(&guards, &device, rewriting->programs[i]->nest, LANGUAGE_CUDA);
-            emit_nest(&kernels, &device, rewriting->programs[i]);
-        }
+    if (rewriting->programs[i]) {
+        emit_guards(&guards, &device, rewriting->programs[i]->nest, LANGUAGE_CUDA);
+        emit_nest(&kernels, &device, rewriting->programs[i]);
+    }
     emit_beginning(&text, unit, arena_printf(rewriting->arena, "%s%s", text_string(&guards), text_string(&kernels)));
     text_add(&text, text_string(&guards));
     Text all = {.arena = rewriting->arena};

@@ -17,8 +17,11 @@ static void start_line(Json *json)
 // The bytes of the UTF-8 character at `text`; 0: it is none.
 static int character_length(const unsigned char *text)
 {
-    int length = text[0] < 0x80 ? 1 : text[0] >= 0xc2 && text[0] < 0xe0 ? 2 : text[0] >= 0xe0 && text[0] < 0xf0 ? 3
-                 : text[0] >= 0xf0 && text[0] < 0xf5 ? 4 : 0;
+    int length = text[0] < 0x80                      ? 1
+                 : text[0] >= 0xc2 && text[0] < 0xe0 ? 2
+                 : text[0] >= 0xe0 && text[0] < 0xf0 ? 3
+                 : text[0] >= 0xf0 && text[0] < 0xf5 ? 4
+                                                     : 0;
     for (int i = 1; i < length; i++)
         if ((text[i] & 0xc0) != 0x80)
             return 0;

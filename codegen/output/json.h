@@ -1,6 +1,7 @@
 // Writes JSON into a Text: commas, indentation and quoting. Calls nest as the document does.
 //
-//   json_object(j, NULL); json_text(j, "name", "h200"); json_array(j, "grid"); json_integer(j, NULL, 3); json_end(j); json_end(j);
+//   json_object(j, NULL); json_text(j, "name", "h200"); json_array(j, "grid"); json_integer(j, NULL, 3); json_end(j);
+//   json_end(j);
 #ifndef CURESTRUCT_IR_JSON_H
 #define CURESTRUCT_IR_JSON_H
 

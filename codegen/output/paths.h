@@ -4,12 +4,12 @@
 
 #include "ir/base.h"
 
-const char *path_folder(Arena *arena, const char *path);                     // "src" of "src/mm.c"; "." of "mm.c"
-const char *path_name(const char *path);                                     // "mm.c"
-const char *path_join(Arena *arena, const char *folder, const char *path);   // `path` itself when absolute
-const char *path_unquoted(Arena *arena, const char *spelling);               // real.h of "real.h" or <real.h>
-const char *path_in_comment(Arena *arena, const char *path); // of one line: what would end it is "?"
-bool path_same(Arena *arena, const char *left, const char *right);           // both exist and are one file
+const char *path_folder(Arena *arena, const char *path);                   // "src" of "src/mm.c"; "." of "mm.c"
+const char *path_name(const char *path);                                   // "mm.c"
+const char *path_join(Arena *arena, const char *folder, const char *path); // `path` itself when absolute
+const char *path_unquoted(Arena *arena, const char *spelling);             // real.h of "real.h" or <real.h>
+const char *path_in_comment(Arena *arena, const char *path);               // of one line: what would end it is "?"
+bool path_same(Arena *arena, const char *left, const char *right);         // both exist and are one file
 const char *path_absolute(Arena *arena, const char *path);
 const char *path_relative(Arena *arena, const char *folder, const char *path); // from `folder`, which exists
 

@@ -10,7 +10,8 @@
 
 // ---- what ptxas says
 
-// "Compiling entry function '_ZN..14crs_scale_1_k1Pfiif' for 'sm_90'": the identifier that begins with crs_, as long as the number before it says.
+// "Compiling entry function '_ZN..14crs_scale_1_k1Pfiif' for 'sm_90'": the identifier that begins with crs_, as long as
+// the number before it says.
 static const char *entry_name(Arena *arena, const char *line)
 {
     const char *start = strstr(line, "Compiling entry function '");
@@ -87,25 +88,31 @@ static bool is_for_nvcc(const char *argument)
     return argument[0] == '-' && (argument[1] == 'I' || argument[1] == 'D' || argument[1] == 'U');
 }
 
-static int run_nvcc(Arena *arena, const char *nvcc, const Options *options, const Device *device, const char *folder, const char *log)
+static int run_nvcc(Arena *arena, const char *nvcc, const Options *options, const Device *device, const char *folder,
+                    const char *log)
 {
     VECTOR(const char *) arguments = {0};
     const char *slash = strrchr(options->input, '/');
     const char *home = slash ? arena_strndup(arena, options->input, (size_t)(slash - options->input)) : ".";
-    const char *first[] = {nvcc, "-std=c++17", "-O3", arena_printf(arena, "-arch=sm_%d%d", device->compute_major, device->compute_minor),
-                           "-Xptxas", "-v", "-cubin", "-w", "-o", arena_printf(arena, "%s/out.cubin", folder), "-I", home};
+    const char *first[] = {
+        nvcc,      "-std=c++17",
+        "-O3",     arena_printf(arena, "-arch=sm_%d%d", device->compute_major, device->compute_minor),
+        "-Xptxas", "-v",
+        "-cubin",  "-w",
+        "-o",      arena_printf(arena, "%s/out.cubin", folder),
+        "-I",      home};
     for (size_t i = 0; i < sizeof first / sizeof *first; i++)
         VECTOR_PUSH(arena, &arguments, first[i]);
     FOR_EACH(i, &options->clang_arguments)
-        if (is_for_nvcc(options->clang_arguments.items[i]))
-            VECTOR_PUSH(arena, &arguments, options->clang_arguments.items[i]);
+    if (is_for_nvcc(options->clang_arguments.items[i]))
+        VECTOR_PUSH(arena, &arguments, options->clang_arguments.items[i]);
     VECTOR_PUSH(arena, &arguments, arena_printf(arena, "%s/out.cu", folder));
     VECTOR_PUSH(arena, &arguments, NULL);
     return process_run(arguments.items, log);
 }
 
-static bool compile_in(Arena *arena, Diag *diag, const char *nvcc, const Options *options, const Device *device, const char *cuda,
-                       const char *folder, Compiled *compiled)
+static bool compile_in(Arena *arena, Diag *diag, const char *nvcc, const Options *options, const Device *device,
+                       const char *cuda, const char *folder, Compiled *compiled)
 {
     const char *log = arena_printf(arena, "%s/log", folder);
     if (!folder_write(arena, diag, folder, "out.cu", cuda, strlen(cuda)))
@@ -117,12 +124,13 @@ static bool compile_in(Arena *arena, Diag *diag, const char *nvcc, const Options
     if (status == 0)
         compiled_read(arena, said->text, compiled);
     else
-        compiled->why = arena_printf(arena, "nvcc cannot compile them for sm_%d%d: %.*s", device->compute_major, device->compute_minor,
-                                     (int)strcspn(said->text, "\n"), said->text);
+        compiled->why = arena_printf(arena, "nvcc cannot compile them for sm_%d%d: %.*s", device->compute_major,
+                                     device->compute_minor, (int)strcspn(said->text, "\n"), said->text);
     return true;
 }
 
-Compiled *compile_kernels(Arena *arena, Diag *diag, Unit *unit, Program *const *programs, const Options *options, const Device *device)
+Compiled *compile_kernels(Arena *arena, Diag *diag, Unit *unit, Program *const *programs, const Options *options,
+                          const Device *device)
 {
     Compiled *compiled = ARENA_NEW(arena, Compiled);
     const char *nvcc = find_nvcc(arena);

@@ -6,20 +6,21 @@
 #include "codegen/codegen.h"
 
 typedef struct CompiledKernel {
-    const char *name;    // as emitted: "crs_scale_1_k1"
-    int registers;       // of a thread
-    int64_t spilled;     // bytes of a thread that are stored to and loaded from memory for want of registers
-    int64_t stack;       // bytes of a thread in memory, arrays with subscripts that are not known among them
-    int64_t shared;      // bytes of a block
+    const char *name; // as emitted: "crs_scale_1_k1"
+    int registers;    // of a thread
+    int64_t spilled;  // bytes of a thread that are stored to and loaded from memory for want of registers
+    int64_t stack;    // bytes of a thread in memory, arrays with subscripts that are not known among them
+    int64_t shared;   // bytes of a block
 } CompiledKernel;
 
 typedef struct Compiled {
     VECTOR(CompiledKernel) kernels;
-    const char *why;     // NULL, or why there are none: "there is no nvcc on this machine"
+    const char *why; // NULL, or why there are none: "there is no nvcc on this machine"
 } Compiled;
 
 // Compiles the kernels of the unit for the device with $NVCC, or the nvcc in $PATH or /usr/local/cuda. NULL: reported.
-Compiled *compile_kernels(Arena *arena, Diag *diag, Unit *unit, Program *const *programs, const Options *options, const Device *device);
+Compiled *compile_kernels(Arena *arena, Diag *diag, Unit *unit, Program *const *programs, const Options *options,
+                          const Device *device);
 const CompiledKernel *compiled_kernel(const Compiled *compiled, const char *name); // NULL: not there
 
 #endif

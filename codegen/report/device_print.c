@@ -10,17 +10,17 @@ static void print_row(Text *out, const Device *device)
     char architecture[32];
     snprintf(architecture, sizeof architecture, "sm_%d%d", device->compute_major, device->compute_minor);
     text_printf(out, "%-11s %-23s %-6s %4d %4d %5d %5d %5d %9d %7d %7d %7d %6.0f %7.1f\n", device->name, device->title,
-                architecture, device->sms, device->sps_per_sm, device->max_threads_per_block,
-                device->max_warps_per_sm, device->max_blocks_per_sm, device->registers_per_sm, device->shared_per_sm / 1024,
+                architecture, device->sms, device->sps_per_sm, device->max_threads_per_block, device->max_warps_per_sm,
+                device->max_blocks_per_sm, device->registers_per_sm, device->shared_per_sm / 1024,
                 device->shared_per_block_optin / 1024, device->shared_reserved, device->bandwidth, device->fp32_tflops);
 }
 
 static void print_table(Text *out, const Device *const *devices, int count)
 {
-    text_printf(out, "%-11s %-23s %-6s %4s %4s %5s %5s %5s %9s %7s %7s %7s %6s %7s\n", "", "", "", "", "SPs", "thr.", "warps", "blks",
-                "registers", "shared", "shared", "shared", "", "fp32");
-    text_printf(out, "%-11s %-23s %-6s %4s %4s %5s %5s %5s %9s %7s %7s %7s %6s %7s\n", "name", "device", "arch", "SMs", "/SM", "/blk",
-                "/SM", "/SM", "/SM", "KB/SM", "KB/blk", "B res.", "GB/s", "TFLOPS");
+    text_printf(out, "%-11s %-23s %-6s %4s %4s %5s %5s %5s %9s %7s %7s %7s %6s %7s\n", "", "", "", "", "SPs", "thr.",
+                "warps", "blks", "registers", "shared", "shared", "shared", "", "fp32");
+    text_printf(out, "%-11s %-23s %-6s %4s %4s %5s %5s %5s %9s %7s %7s %7s %6s %7s\n", "name", "device", "arch", "SMs",
+                "/SM", "/blk", "/SM", "/SM", "/SM", "KB/SM", "KB/blk", "B res.", "GB/s", "TFLOPS");
     for (int i = 0; i < count; i++)
         print_row(out, devices[i]);
 }

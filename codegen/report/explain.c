@@ -24,7 +24,8 @@ static void add_loops(Report *report, const Explanation *explanation)
         {"loop", "loop", false}, {"line", "line", true}, {"verdict", "verdict", false}, {"because", "because", false}};
     const Facts *facts = explanation->facts;
     report_table(report, "loops", columns, 4);
-    FOR_EACH(i, &facts->loops) {
+    FOR_EACH(i, &facts->loops)
+    {
         const LoopFact *loop = &facts->loops.items[i];
         const Stmt *stmt = stmt_find_loop(facts->nest->body, loop->id);
         report_row(report, false);
@@ -43,35 +44,41 @@ static void add_access(Report *report, const Explanation *explanation, const Acc
 
 static void add_dependences(Report *report, const Explanation *explanation)
 {
-    static const ReportColumn columns[] = {{"kind", "dependence", false}, {"from", "from", false}, {"from_line", "line", true},
-                                           {"to", "to", false}, {"to_line", "line", true}, {"vector", "vector", false},
+    static const ReportColumn columns[] = {{"kind", "dependence", false},      {"from", "from", false},
+                                           {"from_line", "line", true},        {"to", "to", false},
+                                           {"to_line", "line", true},          {"vector", "vector", false},
                                            {"removed_by", "removed by", false}};
     const Facts *facts = explanation->facts;
     if (!facts->dependences.count)
         return;
     report_table(report, "dependences", columns, 7);
-    FOR_EACH(i, &facts->dependences) {
+    FOR_EACH(i, &facts->dependences)
+    {
         const Dependence *dependence = &facts->dependences.items[i];
         report_row(report, false);
         report_cell(report, dependence_kind(dependence));
         add_access(report, explanation, dependence->source);
         add_access(report, explanation, dependence->sink);
         report_cell(report, dependence_vector(facts, dependence));
-        report_cell(report, dependence->privatized ? "a private copy" : dependence->reduction >= 0 ? "a reduction" : NULL);
+        report_cell(report, dependence->privatized       ? "a private copy"
+                            : dependence->reduction >= 0 ? "a reduction"
+                                                         : NULL);
     }
 }
 
 static void add_assumptions(Report *report, const Explanation *explanation)
 {
-    static const ReportColumn columns[] = {{"assumption", "tested by the launcher on every call", false}, {"may_fail", "by an ordinary call", false}};
+    static const ReportColumn columns[] = {{"assumption", "tested by the launcher on every call", false},
+                                           {"may_fail", "by an ordinary call", false}};
     const Facts *facts = explanation->facts;
     if (!facts->assumptions.count)
         return;
     bool any = false;
     FOR_EACH(i, &facts->assumptions)
-        any = any || facts->assumptions.items[i].may_fail;
+    any = any || facts->assumptions.items[i].may_fail;
     report_table(report, "assumptions", columns, any ? 2 : 1);
-    FOR_EACH(i, &facts->assumptions) {
+    FOR_EACH(i, &facts->assumptions)
+    {
         report_row(report, false);
         report_cell(report, facts->assumptions.items[i].words);
         if (any)
@@ -96,10 +103,14 @@ static const char *statement_text(const Explanation *explanation, const Stmt *st
     Text text = {.arena = explanation->arena};
     Emitter emitter = {.out = &text, .root = stmt, .source = true};
     switch (stmt->kind) {
-    case ST_ASSIGN: case ST_EVALUATE: emit_body(&emitter, stmt, 0); break;
-    case ST_DECLARE: text_printf(&text, "%s = %s", stmt->symbol ? stmt->symbol->name : stmt->array->name,
-                                 stmt->value ? expr_string(&emitter, stmt->value) : ""); break;
-    case ST_IF: case ST_WHILE:
+    case ST_ASSIGN:
+    case ST_EVALUATE: emit_body(&emitter, stmt, 0); break;
+    case ST_DECLARE:
+        text_printf(&text, "%s = %s", stmt->symbol ? stmt->symbol->name : stmt->array->name,
+                    stmt->value ? expr_string(&emitter, stmt->value) : "");
+        break;
+    case ST_IF:
+    case ST_WHILE:
         text_printf(&text, "%s (%s)", stmt->kind == ST_IF ? "if" : "while", expr_string(&emitter, stmt->condition));
         break;
     default: text_printf(&text, "the bounds of loop %s", stmt->loop ? stmt->loop->name : ""); break;
@@ -115,7 +126,8 @@ static const char *statement_text(const Explanation *explanation, const Stmt *st
 static const char *reuse_text(const Explanation *explanation, const StatementGranule *granule)
 {
     Text text = {.arena = explanation->arena};
-    FOR_EACH(i, &granule->operands) {
+    FOR_EACH(i, &granule->operands)
+    {
         const OperandReuse *operand = &granule->operands.items[i];
         bool seen = false;
         for (int before = 0; before < i; before++)
@@ -124,7 +136,7 @@ static const char *reuse_text(const Explanation *explanation, const StatementGra
             continue;
         text_printf(&text, "%s%s along", text.length ? "; " : "", access_words(explanation->arena, operand->access));
         FOR_EACH(l, &operand->loops)
-            text_printf(&text, "%s %s", l ? "," : "", facts_loop(explanation->facts, operand->loops.items[l])->loop->name);
+        text_printf(&text, "%s %s", l ? "," : "", facts_loop(explanation->facts, operand->loops.items[l])->loop->name);
     }
     return text.length ? text_string(&text) : NULL;
 }
@@ -132,13 +144,15 @@ static const char *reuse_text(const Explanation *explanation, const StatementGra
 // Loops side by side: which of them do too little alone.
 static void add_fusions(Report *report, const Explanation *explanation)
 {
-    static const ReportColumn columns[] = {{"first", "loop", false}, {"first_line", "line", true}, {"second", "and", false},
-                                           {"second_line", "line", true}, {"fused", "become", false}, {"because", "because", false}};
+    static const ReportColumn columns[] = {{"first", "loop", false},   {"first_line", "line", true},
+                                           {"second", "and", false},   {"second_line", "line", true},
+                                           {"fused", "become", false}, {"because", "because", false}};
     const Program *program = explanation->program;
     if (!program || !program->fusions.count)
         return;
     report_table(report, "fusions", columns, 6);
-    FOR_EACH(i, &program->fusions) {
+    FOR_EACH(i, &program->fusions)
+    {
         const FusionChoice *choice = &program->fusions.items[i];
         report_row(report, choice->fused);
         report_cell(report, choice->first);
@@ -153,13 +167,15 @@ static void add_fusions(Report *report, const Explanation *explanation)
 // Step 1 of the paper.
 static void explain_granule(Report *report, const Explanation *explanation)
 {
-    static const ReportColumn columns[] = {
-        {"statement", "statement", false}, {"line", "line", true}, {"loads", "loads", true}, {"stores", "stores", true},
-        {"bytes", "bytes", true}, {"operations", "operations", true}, {"calls", "calls", true}, {"reuse", "same element", false}};
+    static const ReportColumn columns[] = {{"statement", "statement", false}, {"line", "line", true},
+                                           {"loads", "loads", true},          {"stores", "stores", true},
+                                           {"bytes", "bytes", true},          {"operations", "operations", true},
+                                           {"calls", "calls", true},          {"reuse", "same element", false}};
     Granules granules = granules_of(explanation->facts);
     report_open(report, "granule", "Step 1, granule: what one iteration of each statement does");
     report_table(report, "statements", columns, 8);
-    FOR_EACH(i, &granules) {
+    FOR_EACH(i, &granules)
+    {
         const StatementGranule *granule = &granules.items[i];
         report_row(report, false);
         report_cell(report, statement_text(explanation, granule->stmt));

@@ -20,13 +20,13 @@ typedef struct Explanation {
     const Options *options;
     const Nest *nest;
     const Device *device;
-    const Facts *facts;       // NULL: refused before anything was known
-    const Program *program;   // NULL: refused
-    const char *messages;     // what was said about the nest while it was translated, or NULL
-    const Stmt *serial;       // the loops before the first step, NULL: there was none
-    const Stmt *scheduled;    // and after the last one
-    VECTOR(ExplainState) states; // by explain_step, in order
-    ResourceChoices sizes;    // by the planner
+    const Facts *facts;              // NULL: refused before anything was known
+    const Program *program;          // NULL: refused
+    const char *messages;            // what was said about the nest while it was translated, or NULL
+    const Stmt *serial;              // the loops before the first step, NULL: there was none
+    const Stmt *scheduled;           // and after the last one
+    VECTOR(ExplainState) states;     // by explain_step, in order
+    ResourceChoices sizes;           // by the planner
     const struct Compiled *compiled; // with --registers=nvcc what nvcc makes of the kernels (compiled.h), else NULL
 } Explanation;
 
@@ -40,12 +40,13 @@ bool explain_nest(Report *report, Explanation *explanation);
 
 void explain_mapping(Report *report, const Explanation *explanation);   // step 2
 void explain_resources(Report *report, const Explanation *explanation); // step 3
-void explain_versions(Report *report, const Explanation *explanation);  // which of several the launcher takes, with --size
-void explain_kernels(Report *report, const Explanation *explanation);   // what is launched
-bool explain_steps(Report *report, const Explanation *explanation);     // the code after each transformation
+void explain_versions(Report *report,
+                      const Explanation *explanation); // which of several the launcher takes, with --size
+void explain_kernels(Report *report, const Explanation *explanation); // what is launched
+bool explain_steps(Report *report, const Explanation *explanation);   // the code after each transformation
 
-// What the tables are about: a store of the nest's results, and the parallel loops that move it, outermost first (NULL, 0: the
-// results do not move); the values that --size gives; the number of results with them, 0: not known.
+// What the tables are about: a store of the nest's results, and the parallel loops that move it, outermost first (NULL,
+// 0: the results do not move); the values that --size gives; the number of results with them, 0: not known.
 const Access *explain_result(const Explanation *explanation, LoopId *loops, int *count); // room for MAX_DEPTH
 void explain_sizes(const Explanation *explanation, MappingSizes *sizes);
 int64_t explain_result_count(const Explanation *explanation, const MappingSizes *sizes);

@@ -1,4 +1,5 @@
-// The kernels as they will be launched: threads, shared memory, registers as estimated and as compiled, resident blocks.
+// The kernels as they will be launched: threads, shared memory, registers as estimated and as compiled, resident
+// blocks.
 #include "codegen/report/explain.h"
 
 #include "codegen/report/compiled.h"
@@ -33,13 +34,15 @@ static int64_t threads_of(const Stmt *kernel)
 static int estimated_registers(const Explanation *explanation, const Stmt *kernel, int64_t threads)
 {
     int registers = 0;
-    FOR_EACH(i, &explanation->sizes.items) {
+    FOR_EACH(i, &explanation->sizes.items)
+    {
         const ResourceChoice *choice = &explanation->sizes.items.items[i];
         bool ours = choice->row->threads == threads;
         for (int k = 0; ours && k < explanation->facts->accesses.count; k++) {
             const Access *access = &explanation->facts->accesses.items[k];
             int64_t distance;
-            if (access->is_write && access->array && access_stride(explanation->facts, access, choice->loops[choice->count - 1], &distance) != STRIDE_ZERO &&
+            if (access->is_write && access->array &&
+                access_stride(explanation->facts, access, choice->loops[choice->count - 1], &distance) != STRIDE_ZERO &&
                 stmt_contains_id(kernel, access->stmt->id))
                 registers = choice->row->today.resources.registers;
         }
@@ -60,7 +63,8 @@ static void add_kernel(Report *report, const Explanation *explanation, const Stm
     const CompiledKernel *compiled = compiled_kernel(explanation->compiled, kernel->name);
     int64_t threads = threads_of(kernel), dynamic = shared_of_launch(kernel->body);
     int estimated = estimated_registers(explanation, kernel, threads);
-    KernelResources resources = {.threads = (int)threads, .registers = compiled ? compiled->registers : estimated,
+    KernelResources resources = {.threads = (int)threads,
+                                 .registers = compiled ? compiled->registers : estimated,
                                  .shared_static = compiled && !dynamic ? compiled->shared : shared_bytes(kernel->body)};
     Occupancy occupancy = threads ? occupancy_of(explanation->device, &resources) : (Occupancy){0};
     bool known = threads && resources.registers;
@@ -83,13 +87,22 @@ static void add_kernel(Report *report, const Explanation *explanation, const Stm
 
 void explain_kernels(Report *report, const Explanation *explanation)
 {
-    static const ReportColumn estimated[] = {{"kernel", "kernel", false}, {"threads", "threads", true}, {"shared", "bytes shared", true},
+    static const ReportColumn estimated[] = {{"kernel", "kernel", false},
+                                             {"threads", "threads", true},
+                                             {"shared", "bytes shared", true},
                                              {"registers_estimated", "registers, estimated", true},
-                                             {"resident_blocks", "resident blocks", true}, {"occupancy", "occupancy", true}, {"limits", "limited by", false}};
-    static const ReportColumn compiled[] = {{"kernel", "kernel", false}, {"threads", "threads", true}, {"shared", "bytes shared", true},
-                                            {"registers_estimated", "registers, estimated", true}, {"registers", "compiled", true},
+                                             {"resident_blocks", "resident blocks", true},
+                                             {"occupancy", "occupancy", true},
+                                             {"limits", "limited by", false}};
+    static const ReportColumn compiled[] = {{"kernel", "kernel", false},
+                                            {"threads", "threads", true},
+                                            {"shared", "bytes shared", true},
+                                            {"registers_estimated", "registers, estimated", true},
+                                            {"registers", "compiled", true},
                                             {"spilled", "bytes spilled", true},
-                                            {"resident_blocks", "resident blocks", true}, {"occupancy", "occupancy", true}, {"limits", "limited by", false}};
+                                            {"resident_blocks", "resident blocks", true},
+                                            {"occupancy", "occupancy", true},
+                                            {"limits", "limited by", false}};
     Kernels kernels = {.explanation = explanation};
     stmt_walk(explanation->program->host, look_for_kernel, &kernels);
     report_open(report, "launches", "The kernels");
@@ -97,6 +110,6 @@ void explain_kernels(Report *report, const Explanation *explanation)
         report_sentence(report, "not_compiled", "Not compiled: %s.", explanation->compiled->why);
     report_table(report, "kernels", explanation->compiled ? compiled : estimated, explanation->compiled ? 9 : 7);
     FOR_EACH(i, &kernels.found)
-        add_kernel(report, explanation, kernels.found.items[i]);
+    add_kernel(report, explanation, kernels.found.items[i]);
     report_close(report);
 }

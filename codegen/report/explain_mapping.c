@@ -19,12 +19,13 @@ typedef struct Results {
 static Results results_of(const Facts *facts, const Access *write)
 {
     Results results = {.write = write};
-    FOR_EACH(i, &facts->loops) {
+    FOR_EACH(i, &facts->loops)
+    {
         const LoopFact *loop = &facts->loops.items[i];
         int64_t distance;
         const Stmt *stmt = stmt_find_loop(facts->nest->body, loop->id);
-        bool moves = stmt && stmt_contains(stmt, write->stmt) &&
-                     access_stride(facts, write, loop->id, &distance) != STRIDE_ZERO;
+        bool moves =
+            stmt && stmt_contains(stmt, write->stmt) && access_stride(facts, write, loop->id, &distance) != STRIDE_ZERO;
         if (moves && loop->verdict == LOOP_PARALLEL && results.count < MAX_DEPTH)
             results.loops[results.count++] = loop->id;
     }
@@ -35,7 +36,8 @@ static Results results_of(const Facts *facts, const Access *write)
 static Results find_results(const Facts *facts)
 {
     Results best = {0};
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
         if (!access->is_write || !access->array || access->array->space != SPACE_GLOBAL)
             continue;
@@ -64,7 +66,8 @@ static const char *share_words(Arena *arena, const Assignment *assignment, const
     for (int i = 0; i < assignment->count; i++)
         for (int p = 0; p < assignment->loops[i].nparts; p++) {
             Binding binding = assignment->loops[i].part[p].binding;
-            plane = plane || ((binding_is_block(binding) || binding_is_thread(binding)) && binding_dimension(binding) > 0);
+            plane =
+                plane || ((binding_is_block(binding) || binding_is_thread(binding)) && binding_dimension(binding) > 0);
         }
     if (share->nparts == 1)
         return part_name(arena, share->part[0].binding, iterator, plane);
@@ -103,7 +106,8 @@ static void add_member(Text *text, const Member *member)
     }
 }
 
-// "A[(by,ty)][k]": the element with the mapping in place of the iterators. All in one type, so that no conversion shows.
+// "A[(by,ty)][k]": the element with the mapping in place of the iterators. All in one type, so that no conversion
+// shows.
 static const char *address_words(const Explanation *explanation, const Assignment *assignment, const Access *access)
 {
     Arena *arena = explanation->arena;
@@ -113,7 +117,8 @@ static const char *address_words(const Explanation *explanation, const Assignmen
     text_add(&text, access->array->name);
     for (int d = 0; d < access->ndim - path_dimensions(access->expr); d++) {
         Linear subscript = linear_of(arena, access->dims[d]);
-        FOR_EACH(t, &subscript.terms) {
+        FOR_EACH(t, &subscript.terms)
+        {
             const Expr *atom = expr_strip_casts(subscript.terms.items[t].atom);
             if (atom->kind != EX_SYMBOL)
                 continue;
@@ -149,9 +154,11 @@ static const char *form_words(const Explanation *explanation, const Assignment *
 
 void explain_sizes(const Explanation *explanation, MappingSizes *sizes)
 {
-    FOR_EACH(i, &explanation->options->sizes) {
+    FOR_EACH(i, &explanation->options->sizes)
+    {
         const Setting *setting = &explanation->options->sizes.items[i];
-        FOR_EACH(s, &explanation->nest->symbols) {
+        FOR_EACH(s, &explanation->nest->symbols)
+        {
             const Symbol *symbol = explanation->nest->symbols.items[s];
             const char *host = symbol->host ? symbol->host : symbol->name;
             SizeValue value = {symbol, strtoll(setting->value, NULL, 0)};
@@ -197,7 +204,8 @@ typedef struct Candidates {
 static MappingShape shape_of(const Assignment *chosen, bool named)
 {
     int64_t threads = chosen->block[0] * chosen->block[1] * chosen->block[2];
-    MappingShape shape = {.threads = threads > 1 ? threads : 256, .local = 16, .x = chosen->block[0], .y = chosen->block[1]};
+    MappingShape shape = {
+        .threads = threads > 1 ? threads : 256, .local = 16, .x = chosen->block[0], .y = chosen->block[1]};
     if (!named || shape.y < 2) {
         shape.x = WARP_SIZE;
         shape.y = shape.threads / WARP_SIZE > 1 ? shape.threads / WARP_SIZE : 8;
@@ -215,7 +223,8 @@ static Candidates candidates_of(const Explanation *explanation, const Results *r
     bool named = known && assignment_mapping(&chosen, results->loops, results->count, &chosen_mapping);
     MappingShape shape = shape_of(&chosen, named);
     for (int m = 0; m < MAPPING_COUNT; m++) {
-        Candidate candidate = {mapping_name((Mapping)m), mapping_form((Mapping)m), {0}, named && chosen_mapping == (Mapping)m};
+        Candidate candidate = {
+            mapping_name((Mapping)m), mapping_form((Mapping)m), {0}, named && chosen_mapping == (Mapping)m};
         if (!mapping_assign((Mapping)m, results->loops, results->count, &shape, &candidate.assignment))
             continue;
         if (candidate.chosen)
@@ -225,7 +234,8 @@ static Candidates candidates_of(const Explanation *explanation, const Results *r
         candidates.items[candidates.count++] = candidate;
     }
     if (known && !named)
-        candidates.items[candidates.count++] = (Candidate){"schedule", form_words(explanation, &chosen, results), chosen, true};
+        candidates.items[candidates.count++] =
+            (Candidate){"schedule", form_words(explanation, &chosen, results), chosen, true};
     return candidates;
 }
 
@@ -238,9 +248,11 @@ typedef struct Tally {
 static Tally tally_of(const Explanation *explanation, const Candidate *candidate, const Results *results)
 {
     Tally tally = {0};
-    FOR_EACH(a, &explanation->facts->accesses) {
+    FOR_EACH(a, &explanation->facts->accesses)
+    {
         const Access *access = &explanation->facts->accesses.items[a];
-        if (!access->array || access->array->space != SPACE_GLOBAL || !facts_inside_all(explanation->facts, access->stmt, results->loops, results->count))
+        if (!access->array || access->array->space != SPACE_GLOBAL ||
+            !facts_inside_all(explanation->facts, access->stmt, results->loops, results->count))
             continue;
         AccessPattern pattern = mapping_access(explanation->facts, &candidate->assignment, access).pattern;
         Space space = candidate->chosen ? staged_space(explanation->scheduled, access) : SPACE_GLOBAL;
@@ -253,7 +265,8 @@ static Tally tally_of(const Explanation *explanation, const Candidate *candidate
     return tally;
 }
 
-static int64_t results_per_thread(const Explanation *explanation, const Assignment *assignment, const Results *results, const MappingSizes *sizes)
+static int64_t results_per_thread(const Explanation *explanation, const Assignment *assignment, const Results *results,
+                                  const MappingSizes *sizes)
 {
     Assignment moving = {0}; // of the results, without the loops inside
     for (int i = 0; i < results->count; i++) {
@@ -264,12 +277,15 @@ static int64_t results_per_thread(const Explanation *explanation, const Assignme
     return mapping_results_per_thread(explanation->facts, &moving, sizes);
 }
 
-static void add_mappings(Report *report, const Explanation *explanation, const Candidates *candidates, const MappingSizes *sizes,
-                         const Results *results)
+static void add_mappings(Report *report, const Explanation *explanation, const Candidates *candidates,
+                         const MappingSizes *sizes, const Results *results)
 {
-    static const ReportColumn columns[] = {
-        {"mapping", "mapping", false}, {"form", "row, column", false}, {"results_per_thread", "results a thread", true},
-        {"coalesced", "stores", false}, {"coalesced_accesses", "coalesced", true}, {"accesses", "of", true}};
+    static const ReportColumn columns[] = {{"mapping", "mapping", false},
+                                           {"form", "row, column", false},
+                                           {"results_per_thread", "results a thread", true},
+                                           {"coalesced", "stores", false},
+                                           {"coalesced_accesses", "coalesced", true},
+                                           {"accesses", "of", true}};
     report_table(report, "mappings", columns, 6);
     for (int i = 0; i < candidates->count; i++) {
         const Candidate *candidate = &candidates->items[i];
@@ -309,7 +325,9 @@ static void add_access(Report *report, const Explanation *explanation, const Can
     report_cell(report, candidate->name);
     report_cell(report, access->is_write ? "store" : "load");
     report_cell(report, address_words(explanation, assignment, access));
-    report_cell(report, space == SPACE_SHARED ? "from shared memory" : space == SPACE_REGISTER ? "in a register" : mapping_words(explanation->arena, &mapped));
+    report_cell(report, space == SPACE_SHARED     ? "from shared memory"
+                        : space == SPACE_REGISTER ? "in a register"
+                                                  : mapping_words(explanation->arena, &mapped));
     add_count(report, mapped.sectors > 0 && space == SPACE_GLOBAL, mapped.sectors);
     if (!sizes->values.count)
         return;
@@ -343,13 +361,15 @@ static const char *copy_pattern(const Explanation *explanation, const StagedCopy
 static void add_copies(Report *report, const Explanation *explanation, const Candidate *chosen, bool counts)
 {
     StagedCopies copies = staged_copies(explanation->arena, explanation->scheduled, chosen->assignment.block);
-    FOR_EACH(i, &copies.items) {
+    FOR_EACH(i, &copies.items)
+    {
         const StagedCopy *copy = &copies.items.items[i];
         const char *place = copy->held && copy->held->space == SPACE_SHARED ? "shared memory" : "registers";
         report_row(report, true);
         report_cell(report, chosen->name);
         report_cell(report, copy->out ? "copy out" : "copy in");
-        report_cell(report, arena_printf(explanation->arena, copy->out ? "%s from %s" : "%s to %s", copy->array->name, place));
+        report_cell(report,
+                    arena_printf(explanation->arena, copy->out ? "%s from %s" : "%s to %s", copy->array->name, place));
         report_cell(report, copy_pattern(explanation, copy));
         add_count(report, copy->sectors > 0, copy->sectors);
         for (int column = 0; counts && column < 3; column++)
@@ -357,18 +377,24 @@ static void add_copies(Report *report, const Explanation *explanation, const Can
     }
 }
 
-static void add_accesses(Report *report, const Explanation *explanation, const Candidates *candidates, const MappingSizes *sizes,
-                         const Results *results)
+static void add_accesses(Report *report, const Explanation *explanation, const Candidates *candidates,
+                         const MappingSizes *sizes, const Results *results)
 {
-    static const ReportColumn columns[] = {
-        {"mapping", "mapping", false}, {"kind", "access", false}, {"address", "element", false}, {"pattern", "a warp's lanes", false},
-        {"sectors_per_request", "sectors/request", true}, {"requests", "requests", true}, {"sectors", "sectors", true},
-        {"repeats", "in a row", true}};
+    static const ReportColumn columns[] = {{"mapping", "mapping", false},
+                                           {"kind", "access", false},
+                                           {"address", "element", false},
+                                           {"pattern", "a warp's lanes", false},
+                                           {"sectors_per_request", "sectors/request", true},
+                                           {"requests", "requests", true},
+                                           {"sectors", "sectors", true},
+                                           {"repeats", "in a row", true}};
     report_table(report, "accesses", columns, sizes->values.count ? 8 : 5);
     for (int i = 0; i < candidates->count; i++) {
-        FOR_EACH(a, &explanation->facts->accesses) {
+        FOR_EACH(a, &explanation->facts->accesses)
+        {
             const Access *access = &explanation->facts->accesses.items[a];
-            if (access->array && access->array->space == SPACE_GLOBAL && facts_inside_all(explanation->facts, access->stmt, results->loops, results->count))
+            if (access->array && access->array->space == SPACE_GLOBAL &&
+                facts_inside_all(explanation->facts, access->stmt, results->loops, results->count))
                 add_access(report, explanation, &candidates->items[i], access, sizes);
         }
         if (candidates->items[i].chosen)
@@ -377,7 +403,8 @@ static void add_accesses(Report *report, const Explanation *explanation, const C
 }
 
 // Why the chosen one: what it coalesces of the accesses, beside the others.
-static void add_reason(Report *report, const Explanation *explanation, const Candidates *candidates, const Results *results)
+static void add_reason(Report *report, const Explanation *explanation, const Candidates *candidates,
+                       const Results *results)
 {
     for (int i = 0; i < candidates->count; i++) {
         const Candidate *candidate = &candidates->items[i];
@@ -389,7 +416,8 @@ static void add_reason(Report *report, const Explanation *explanation, const Can
             text_printf(&words, ", %d through shared memory", tally.shared);
         if (tally.held)
             text_printf(&words, ", %d held in registers", tally.held);
-        report_sentence(report, "chosen_because", "Chosen: %s %s; of %d accesses %d coalesced or read by all lanes at once%s.", candidate->name,
+        report_sentence(report, "chosen_because",
+                        "Chosen: %s %s; of %d accesses %d coalesced or read by all lanes at once%s.", candidate->name,
                         candidate->form, tally.all, tally.coalesced, text_string(&words));
     }
 }
@@ -399,10 +427,12 @@ static void add_schedule(Report *report, const Explanation *explanation, const M
 {
     Candidates candidates = {.items = {{"schedule", NULL, {0}, true}}, .count = 1};
     bool known = false;
-    FOR_EACH(i, &explanation->facts->accesses) {
+    FOR_EACH(i, &explanation->facts->accesses)
+    {
         const Access *access = &explanation->facts->accesses.items[i];
         if (!known && access->array && explanation->scheduled)
-            known = assignment_of(explanation->arena, explanation->scheduled, access->stmt->id, &candidates.items[0].assignment);
+            known = assignment_of(explanation->arena, explanation->scheduled, access->stmt->id,
+                                  &candidates.items[0].assignment);
     }
     if (known)
         add_accesses(report, explanation, &candidates, sizes, &(Results){0});
@@ -415,7 +445,8 @@ void explain_mapping(Report *report, const Explanation *explanation)
     explain_sizes(explanation, &sizes);
     report_open(report, "arrangement", "Step 2, arrangement: which thread computes which element");
     if (results.count == 0) {
-        report_sentence(report, "none", "The results do not move with a parallel loop: no thread-to-element mapping applies.");
+        report_sentence(report, "none",
+                        "The results do not move with a parallel loop: no thread-to-element mapping applies.");
         add_schedule(report, explanation, &sizes);
     } else {
         Candidates candidates = candidates_of(explanation, &results);

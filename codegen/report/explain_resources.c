@@ -12,8 +12,8 @@ enum { SHOWN = 8 }; // of the best by each criterion
 static int64_t assumed(const Explanation *explanation, const char *name, int64_t otherwise)
 {
     FOR_EACH(i, &explanation->options->assumptions)
-        if (strcmp(explanation->options->assumptions.items[i].name, name) == 0)
-            otherwise = strtoll(explanation->options->assumptions.items[i].value, NULL, 0);
+    if (strcmp(explanation->options->assumptions.items[i].name, name) == 0)
+        otherwise = strtoll(explanation->options->assumptions.items[i].value, NULL, 0);
     return otherwise;
 }
 
@@ -21,7 +21,8 @@ static ResourceQuery query_of(const Explanation *explanation, const Access *writ
 {
     MappingSizes sizes = {0};
     explain_sizes(explanation, &sizes);
-    ResourceQuery query = resource_query(explanation->facts, explanation->device, loops, count, write->expr->type->size);
+    ResourceQuery query =
+        resource_query(explanation->facts, explanation->device, loops, count, write->expr->type->size);
     query.results = assumed(explanation, "results", explain_result_count(explanation, &sizes));
     query.element_size = (int)assumed(explanation, "element", query.element_size);
     query.elements_per_result = (int)assumed(explanation, "elements", query.elements_per_result);
@@ -32,10 +33,12 @@ static ResourceQuery query_of(const Explanation *explanation, const Access *writ
 }
 
 // The threads of a block and the results that it computes, as scheduled. false: not known.
-static bool chosen_size(const Explanation *explanation, const Access *write, const LoopId *loops, int count, int *threads, int64_t *tile)
+static bool chosen_size(const Explanation *explanation, const Access *write, const LoopId *loops, int count,
+                        int *threads, int64_t *tile)
 {
     Assignment assignment;
-    if (!explanation->scheduled || !assignment_of(explanation->arena, explanation->scheduled, write->stmt->id, &assignment))
+    if (!explanation->scheduled ||
+        !assignment_of(explanation->arena, explanation->scheduled, write->stmt->id, &assignment))
         return false;
     *threads = (int)(assignment.block[0] * assignment.block[1] * assignment.block[2]);
     *tile = 1;
@@ -80,11 +83,19 @@ static void add_row(Report *report, const ResourceRow *row, bool shown, bool cho
 
 static void add_table(Report *report, const ResourceTable *table, const ResourceRow *chosen)
 {
-    static const ReportColumn columns[] = {
-        {"threads", "TPB", true}, {"tile", "TS", true}, {"per_thread", "a thread", true}, {"active_blocks", "active blocks", true},
-        {"blocks", "blocks", true}, {"s_cycles", "S-cycles", true}, {"akbpsm", "AKBPSM", true}, {"paper_rank", "rank", true},
-        {"paper_reason", "by the paper", false}, {"resident_blocks", "resident", true}, {"efficiency", "efficiency", true},
-        {"today_rank", "rank", true}, {"today_reason", "by today's rules", false}};
+    static const ReportColumn columns[] = {{"threads", "TPB", true},
+                                           {"tile", "TS", true},
+                                           {"per_thread", "a thread", true},
+                                           {"active_blocks", "active blocks", true},
+                                           {"blocks", "blocks", true},
+                                           {"s_cycles", "S-cycles", true},
+                                           {"akbpsm", "AKBPSM", true},
+                                           {"paper_rank", "rank", true},
+                                           {"paper_reason", "by the paper", false},
+                                           {"resident_blocks", "resident", true},
+                                           {"efficiency", "efficiency", true},
+                                           {"today_rank", "rank", true},
+                                           {"today_reason", "by today's rules", false}};
     report_table(report, "candidates", columns, 13);
     for (int i = 0; i < table->count; i++) {
         const ResourceRow *row = &table->rows[i];
@@ -94,10 +105,12 @@ static void add_table(Report *report, const ResourceTable *table, const Resource
 }
 
 // What the planner chose the scheduled size by; NULL: it was not chosen by a table.
-static const ResourceChoice *choice_of(const Explanation *explanation, const LoopId *loops, int count, int threads, int64_t tile)
+static const ResourceChoice *choice_of(const Explanation *explanation, const LoopId *loops, int count, int threads,
+                                       int64_t tile)
 {
     const ResourceChoice *found = NULL;
-    FOR_EACH(i, &explanation->sizes.items) {
+    FOR_EACH(i, &explanation->sizes.items)
+    {
         const ResourceChoice *choice = &explanation->sizes.items.items[i];
         bool ours = choice->row->threads == threads && choice->row->tile == tile;
         for (int k = 0; ours && k < choice->count; k++) {
@@ -119,19 +132,21 @@ static void add_scheduled(Report *report, const ResourceChoice *choice, int thre
     }
     const ResourceScheme *scheme = choice->table->query.scheme;
     if (scheme && scheme->count == 1) {
-        report_sentence(report, "chosen", "The one size of %s: %d threads, tile %lld (%s).", scheme->name, threads, (long long)tile, choice->row->today_reason);
+        report_sentence(report, "chosen", "The one size of %s: %d threads, tile %lld (%s).", scheme->name, threads,
+                        (long long)tile, choice->row->today_reason);
         return;
     }
-    report_sentence(report, "chosen", "Chosen by %s%s%s: %d threads, tile %lld (%s).", choice->by_paper ? "the paper's criterion" : "today's rules",
-                    scheme ? " for " : "", scheme ? scheme->name : "", threads, (long long)tile,
+    report_sentence(report, "chosen", "Chosen by %s%s%s: %d threads, tile %lld (%s).",
+                    choice->by_paper ? "the paper's criterion" : "today's rules", scheme ? " for " : "",
+                    scheme ? scheme->name : "", threads, (long long)tile,
                     choice->by_paper ? choice->row->paper_reason : choice->row->today_reason);
 }
 
 static void add_choices(Report *report, const ResourceTable *table)
 {
     if (table->by_paper)
-        report_sentence(report, "by_paper", "By the paper's criterion: %d threads, tile %lld (%s).", table->by_paper->threads,
-                        (long long)table->by_paper->tile, table->by_paper->paper_reason);
+        report_sentence(report, "by_paper", "By the paper's criterion: %d threads, tile %lld (%s).",
+                        table->by_paper->threads, (long long)table->by_paper->tile, table->by_paper->paper_reason);
     else
         report_sentence(report, "by_paper", "By the paper's criterion no size will do.");
     if (table->by_today)
@@ -147,7 +162,8 @@ void explain_resources(Report *report, const Explanation *explanation)
     const Access *write = explain_result(explanation, loops, &count);
     report_open(report, "resources", "Step 3, resources: threads per block (TPB) and tile size (TS)");
     if (!write) {
-        report_sentence(report, "none", "The results do not move with a parallel loop: the paper's equations do not apply.");
+        report_sentence(report, "none",
+                        "The results do not move with a parallel loop: the paper's equations do not apply.");
     } else {
         ResourceQuery query = query_of(explanation, write, loops, count);
         bool known = chosen_size(explanation, write, loops, count, &threads, &tile);
@@ -161,7 +177,10 @@ void explain_resources(Report *report, const Explanation *explanation)
         report_fact_integer(report, "elements_per_result", query.elements_per_result);
         report_fact_integer(report, "element_size", query.element_size);
         bool sized = choice && choice->row->size >= 0;
-        add_table(report, table, sized ? resource_row_of_size(table, choice->row->size) : known ? resource_row(table, threads, tile) : NULL);
+        add_table(report, table,
+                  sized   ? resource_row_of_size(table, choice->row->size)
+                  : known ? resource_row(table, threads, tile)
+                          : NULL);
     }
     report_close(report);
 }

@@ -30,7 +30,8 @@ void explain_step(Explanation *explanation, const Step *step, const Stmt *tree)
         schedule_print(&words, &one);
     }
     const char *text = text_string(&words);
-    ExplainState state = {step ? arena_strndup(explanation->arena, text, strcspn(text, "\n")) : NULL, text_string(&code)};
+    ExplainState state = {step ? arena_strndup(explanation->arena, text, strcspn(text, "\n")) : NULL,
+                          text_string(&code)};
     VECTOR_PUSH(explanation->arena, &explanation->states, state);
     explanation->scheduled = tree;
     if (!step)
@@ -46,7 +47,8 @@ static const char *difference(const Explanation *explanation, const char *folder
         !folder_write(arena, explanation->diag, folder, "after", after, strlen(after)))
         return NULL;
     const char *log = arena_printf(arena, "%s/difference", folder);
-    const char *arguments[] = {"diff", "-U", "2", arena_printf(arena, "%s/before", folder), arena_printf(arena, "%s/after", folder), NULL};
+    const char *arguments[] = {
+        "diff", "-U", "2", arena_printf(arena, "%s/before", folder), arena_printf(arena, "%s/after", folder), NULL};
     int status = process_run(arguments, log);
     if (status != 0 && status != 1) {
         diag_fatal(explanation->diag, "'--steps=diff' needs the program diff");
@@ -63,13 +65,17 @@ static const char *difference(const Explanation *explanation, const char *folder
 
 static bool add_states(Report *report, const Explanation *explanation, const char *folder)
 {
-    FOR_EACH(i, &explanation->states) {
+    FOR_EACH(i, &explanation->states)
+    {
         const ExplainState *state = &explanation->states.items[i];
-        const char *title = state->step ? arena_printf(explanation->arena, "After %s", state->step) : i ? "The kernels" : "The loops as read";
+        const char *title = state->step ? arena_printf(explanation->arena, "After %s", state->step)
+                            : i         ? "The kernels"
+                                        : "The loops as read";
         report_open_item(report, "steps", title);
         report_fact(report, "step", state->step);
         bool compare = folder && i > 0 && state->step;
-        const char *code = compare ? difference(explanation, folder, explanation->states.items[i - 1].code, state->code) : state->code;
+        const char *code =
+            compare ? difference(explanation, folder, explanation->states.items[i - 1].code, state->code) : state->code;
         if (code)
             report_code(report, compare ? "diff" : "code", compare ? "diff" : "c", code);
         report_close(report);

@@ -6,13 +6,13 @@
 
 // One load or store of the emitted text in one kernel, launched with one grid and block: sums over its launches.
 typedef struct ProfileAccess {
-    int line, column;      // in out.cu; 0: unknown
+    int line, column; // in out.cu; 0: unknown
     bool store, shared;
-    int bytes;             // of one lane
-    int64_t requests;      // warps that executed it
-    int64_t lanes;         // active in all requests
-    int64_t sectors;       // of 32 bytes, distinct within each request; 0 for shared memory
-    int64_t cycles;        // of the banks of shared memory; 0 for global
+    int bytes;        // of one lane
+    int64_t requests; // warps that executed it
+    int64_t lanes;    // active in all requests
+    int64_t sectors;  // of 32 bytes, distinct within each request; 0 for shared memory
+    int64_t cycles;   // of the banks of shared memory; 0 for global
 } ProfileAccess;
 
 typedef struct ProfileKernel {

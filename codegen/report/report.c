@@ -29,8 +29,8 @@ struct Part {
     PartKind kind;
     const char *key, *title, *language;
     bool item;
-    Cell value;            // PART_SENTENCE, PART_FACT, PART_CODE
-    VECTOR(Part *) parts;  // PART_SECTION
+    Cell value;           // PART_SENTENCE, PART_FACT, PART_CODE
+    VECTOR(Part *) parts; // PART_SECTION
     Part *around;
     VECTOR(ReportColumn) columns; // PART_TABLE
     VECTOR(Row) rows;
@@ -87,7 +87,8 @@ void report_sentence(Report *report, const char *key, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_part(report, PART_SENTENCE, key)->value = (Cell){.kind = CELL_TEXT, .text = arena_vprintf(report->arena, format, arguments)};
+    add_part(report, PART_SENTENCE, key)->value =
+        (Cell){.kind = CELL_TEXT, .text = arena_vprintf(report->arena, format, arguments)};
     va_end(arguments);
 }
 
@@ -138,12 +139,15 @@ void report_cell(Report *report, const char *text)
 
 void report_cell_integer(Report *report, int64_t value)
 {
-    add_cell(report, (Cell){.kind = CELL_INTEGER, .text = arena_printf(report->arena, "%lld", (long long)value), .integer = value});
+    add_cell(
+        report,
+        (Cell){.kind = CELL_INTEGER, .text = arena_printf(report->arena, "%lld", (long long)value), .integer = value});
 }
 
 void report_cell_real(Report *report, double value, int decimals)
 {
-    add_cell(report, (Cell){.kind = CELL_REAL, .text = arena_printf(report->arena, "%.*f", decimals, value), .real = value});
+    add_cell(report,
+             (Cell){.kind = CELL_REAL, .text = arena_printf(report->arena, "%.*f", decimals, value), .real = value});
 }
 
 // ---- as JSON
@@ -161,8 +165,8 @@ static void json_cell(Json *json, const char *key, const Cell *cell)
 static bool has_choice(const Part *table)
 {
     FOR_EACH(r, &table->rows)
-        if (table->rows.items[r].marked)
-            return true;
+    if (table->rows.items[r].marked)
+        return true;
     return false;
 }
 
@@ -170,11 +174,12 @@ static void json_table(Json *json, const Part *table)
 {
     bool choice = has_choice(table);
     json_array(json, table->key);
-    FOR_EACH(r, &table->rows) {
+    FOR_EACH(r, &table->rows)
+    {
         const Row *row = &table->rows.items[r];
         json_object(json, NULL);
         FOR_EACH(c, &row->cells)
-            json_cell(json, table->columns.items[c].key, &row->cells.items[c]);
+        json_cell(json, table->columns.items[c].key, &row->cells.items[c]);
         if (choice)
             json_bool(json, "chosen", row->marked);
         json_end(json);
@@ -184,7 +189,8 @@ static void json_table(Json *json, const Part *table)
 
 static void json_parts(Json *json, const Part *section)
 {
-    FOR_EACH(i, &section->parts) {
+    FOR_EACH(i, &section->parts)
+    {
         const Part *part = section->parts.items[i];
         const Part *before = i ? section->parts.items[i - 1] : NULL;
         const Part *after = i + 1 < section->parts.count ? section->parts.items[i + 1] : NULL;
@@ -230,7 +236,8 @@ static void add_padded(Text *out, const char *text, size_t width, bool right)
 static size_t column_width(const Part *table, int column)
 {
     size_t width = width_of(table->columns.items[column].title);
-    FOR_EACH(r, &table->rows) {
+    FOR_EACH(r, &table->rows)
+    {
         size_t cell = width_of(table->rows.items[r].cells.items[column].text);
         width = cell > width && !table->rows.items[r].hidden ? cell : width;
     }
@@ -254,16 +261,18 @@ static void print_markdown_table(const Printer *printer, const Part *table)
     Text *out = printer->out;
     text_add(out, "\n|");
     FOR_EACH(c, &table->columns)
-        text_printf(out, " %s |", table->columns.items[c].title);
+    text_printf(out, " %s |", table->columns.items[c].title);
     text_add(out, "\n|");
     FOR_EACH(c, &table->columns)
-        text_add(out, table->columns.items[c].right ? "---:|" : "---|");
-    FOR_EACH(r, &table->rows) {
+    text_add(out, table->columns.items[c].right ? "---:|" : "---|");
+    FOR_EACH(r, &table->rows)
+    {
         const Row *row = &table->rows.items[r];
         if (row->hidden)
             continue;
         text_add(out, "\n|");
-        FOR_EACH(c, &row->cells) {
+        FOR_EACH(c, &row->cells)
+        {
             const char *cell = markdown_cell(out->arena, row->cells.items[c].text);
             text_printf(out, row->marked && *cell ? " **%s** |" : " %s |", cell);
         }
@@ -280,7 +289,8 @@ static void print_text_table(const Printer *printer, const Part *table)
             continue;
         Text line = {.arena = out->arena};
         text_add(&line, row && row->marked ? "> " : "  ");
-        FOR_EACH(c, &table->columns) {
+        FOR_EACH(c, &table->columns)
+        {
             const ReportColumn *column = &table->columns.items[c];
             add_padded(&line, row ? row->cells.items[c].text : column->title, column_width(table, c), column->right);
             text_add(&line, "  ");
@@ -314,7 +324,8 @@ static void print_parts(const Printer *printer, const Part *section, int depth);
 static void print_section(const Printer *printer, const Part *section, int depth)
 {
     if (section->title && printer->markdown)
-        text_printf(printer->out, "%s%.*s %s\n\n", printer->out->length ? "\n" : "", depth < 6 ? depth : 6, "######", section->title);
+        text_printf(printer->out, "%s%.*s %s\n\n", printer->out->length ? "\n" : "", depth < 6 ? depth : 6, "######",
+                    section->title);
     else if (section->title)
         text_printf(printer->out, "%s%s\n", printer->out->length ? "\n" : "", section->title);
     print_parts(printer, section, depth + (section->title != NULL));
@@ -322,7 +333,8 @@ static void print_section(const Printer *printer, const Part *section, int depth
 
 static void print_parts(const Printer *printer, const Part *section, int depth)
 {
-    FOR_EACH(i, &section->parts) {
+    FOR_EACH(i, &section->parts)
+    {
         const Part *part = section->parts.items[i];
         switch (part->kind) {
         case PART_SECTION: print_section(printer, part, depth); break;

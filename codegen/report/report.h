@@ -1,6 +1,6 @@
-// A document in parts, printed for a terminal, as Markdown or as JSON. What has a title for people has a key for programs;
-// in JSON a part is an object, a part with the key of the one before it one more element of an array, a table an array of
-// objects, and everything else a string, a number, a boolean or null.
+// A document in parts, printed for a terminal, as Markdown or as JSON. What has a title for people has a key for
+// programs; in JSON a part is an object, a part with the key of the one before it one more element of an array, a table
+// an array of objects, and everything else a string, a number, a boolean or null.
 #ifndef CURESTRUCT_CODEGEN_REPORT_H
 #define CURESTRUCT_CODEGEN_REPORT_H
 
@@ -36,7 +36,7 @@ typedef struct ReportColumn {
 // table, all rows say "chosen": true or false.
 void report_table(Report *report, const char *key, const ReportColumn *columns, int count);
 void report_row(Report *report, bool marked);
-void report_row_for_programs(Report *report); // one that people are not shown
+void report_row_for_programs(Report *report);       // one that people are not shown
 void report_cell(Report *report, const char *text); // NULL: nothing, null
 void report_cell_integer(Report *report, int64_t value);
 void report_cell_real(Report *report, double value, int decimals); // shown so; JSON has all of it

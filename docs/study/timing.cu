@@ -1,4 +1,5 @@
-// timing PERCENT ..: a line of comma-separated values on standard output for each variant and each size of the matrices.
+// timing PERCENT ..: a line of comma-separated values on standard output for each variant and each size of the
+// matrices.
 #include "timing.cuh"
 #undef cudaLaunchKernelEx
 
@@ -8,7 +9,8 @@
 #include <string.h>
 #include <tuple>
 
-namespace study {
+namespace study
+{
 
 Launch last;
 cudaEvent_t before, after;
@@ -94,15 +96,17 @@ static bool time_all(Buffers &buffers, int percent)
         buffers.refill();
         variant.call(n, buffers.a, buffers.b, buffers.c);
         if (strcmp(kernel, variant.kernel) != 0)
-            must(cudaMemcpy(buffers.expected, buffers.c, buffers.count * sizeof(float), cudaMemcpyDeviceToDevice), "copy");
+            must(cudaMemcpy(buffers.expected, buffers.c, buffers.count * sizeof(float), cudaMemcpyDeviceToDevice),
+                 "copy");
         kernel = variant.kernel;
         unsigned wrong = differences(buffers, 1e-3f);
         fine = fine && !wrong;
         if (wrong)
-            fprintf(stderr, "%s, %d threads, tile %ld: %u results differ\n", kernel, variant.threads, variant.tile, wrong);
+            fprintf(stderr, "%s, %d threads, tile %ld: %u results differ\n", kernel, variant.threads, variant.tile,
+                    wrong);
         float time = median_of_runs(variant, n, buffers);
-        printf("%s,%d,%d,%ld,%.2f,%d,%d,%d,%d\n", kernel, n, variant.threads, variant.tile, time, last.registers, last.spilled,
-               last.shared, last.resident);
+        printf("%s,%d,%d,%ld,%.2f,%d,%d,%d,%d\n", kernel, n, variant.threads, variant.tile, time, last.registers,
+               last.spilled, last.shared, last.resident);
         fflush(stdout);
     }
     return fine;
@@ -111,7 +115,8 @@ static bool time_all(Buffers &buffers, int percent)
 int main(int count, char **arguments)
 {
     auto key = [](const Variant &variant) { return std::make_tuple(variant.kernel[0], variant.threads, variant.tile); };
-    std::sort(variants().begin(), variants().end(), [&](const Variant &x, const Variant &y) { return key(x) < key(y); });
+    std::sort(variants().begin(), variants().end(),
+              [&](const Variant &x, const Variant &y) { return key(x) < key(y); });
     long largest = 0;
     for (const Variant &variant : variants())
         largest = std::max(largest, (long)variant.n * variant.n);

@@ -5,7 +5,8 @@
 #include <cuda_runtime.h>
 #include <vector>
 
-namespace study {
+namespace study
+{
 
 struct Variant {
     const char *kernel;
@@ -35,7 +36,8 @@ cudaError_t launch(const cudaLaunchConfig_t *configuration, void (*kernel)(Param
     last.shared = (int)(attributes.sharedSizeBytes + configuration->dynamicSmemBytes);
     dim3 block = configuration->blockDim;
     must(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&last.resident, kernel, (int)(block.x * block.y * block.z),
-                                                       configuration->dynamicSmemBytes), "occupancy");
+                                                       configuration->dynamicSmemBytes),
+         "occupancy");
     must(cudaEventRecord(before), "cudaEventRecord");
     cudaError_t error = cudaLaunchKernelEx(configuration, kernel, static_cast<Parameters>(arguments)...);
     must(cudaEventRecord(after), "cudaEventRecord");
@@ -43,7 +45,10 @@ cudaError_t launch(const cudaLaunchConfig_t *configuration, void (*kernel)(Param
 }
 
 struct Register {
-    Register(const Variant &variant) { variants().push_back(variant); }
+    Register(const Variant &variant)
+    {
+        variants().push_back(variant);
+    }
 };
 
 } // namespace study

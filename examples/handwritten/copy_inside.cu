@@ -1,10 +1,12 @@
-// to[k][i][j] = from[k][i][j] inside of the border: rows of p elements, a multiple of 4; 16 bytes a thread, in blocks of two rows,
-// where the first and the last vector of a row are stored without the border's element. What a stencil reads and writes at least.
+// to[k][i][j] = from[k][i][j] inside of the border: rows of p elements, a multiple of 4; 16 bytes a thread, in blocks
+// of two rows, where the first and the last vector of a row are stored without the border's element. What a stencil
+// reads and writes at least.
 #include <algorithm>
 
 __global__ void copy_inside_kernel(int n, int m, int p, const float *from, float *to)
 {
-    int row = blockIdx.y * 2 + threadIdx.y + 1, plane = blockIdx.z + 1, vector = blockIdx.x * (int)blockDim.x + (int)threadIdx.x;
+    int row = blockIdx.y * 2 + threadIdx.y + 1, plane = blockIdx.z + 1,
+        vector = blockIdx.x * (int)blockDim.x + (int)threadIdx.x;
     if (row >= m - 1 || 4 * vector >= p)
         return;
     long place = ((long)plane * m + row) * p + 4 * vector;

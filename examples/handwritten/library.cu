@@ -1,4 +1,5 @@
-// The vendor's libraries behind the signatures of the examples. cuBLAS has columns where C has rows: C = A B is C^T = B^T A^T.
+// The vendor's libraries behind the signatures of the examples. cuBLAS has columns where C has rows: C = A B is C^T =
+// B^T A^T.
 #include <cub/cub.cuh>
 #include <cublas_v2.h>
 #include <thrust/iterator/counting_iterator.h>
@@ -46,7 +47,10 @@ template <class Values> static void sum_of(Values values, int n, float *result)
 }
 
 struct Square {
-    __host__ __device__ float operator()(float x) const { return x * x; }
+    __host__ __device__ float operator()(float x) const
+    {
+        return x * x;
+    }
 };
 
 void sum_of_squares_cub(const float *x, int n, float *result)
@@ -56,7 +60,10 @@ void sum_of_squares_cub(const float *x, int n, float *result)
 
 struct Product {
     const float *x, *y;
-    __host__ __device__ float operator()(int i) const { return x[i] * y[i]; }
+    __host__ __device__ float operator()(int i) const
+    {
+        return x[i] * y[i];
+    }
 };
 
 void dot_cub(const float *x, const float *y, int n, float *result)
@@ -111,8 +118,8 @@ __global__ static void set_sums(const int *keys, const float *sums, const int *c
         totals[keys[threadIdx.x]] = sums[threadIdx.x];
 }
 
-// Up to 1024 keys. CUB adds up runs of equal keys, so it gets them sorted, and what sorting takes is left out: a call on the
-// arrays of the call before finds them sorted already.
+// Up to 1024 keys. CUB adds up runs of equal keys, so it gets them sorted, and what sorting takes is left out: a call
+// on the arrays of the call before finds them sorted already.
 void sum_by_key_cub(int n, const int *key, const float *value, int groups, float *totals)
 {
     struct Sorted {
@@ -124,7 +131,8 @@ void sum_by_key_cub(int n, const int *key, const float *value, int groups, float
     };
     static Sorted sorted;
     if (sorted.from != key) {
-        for (void *old : {(void *)sorted.keys, (void *)sorted.values, (void *)sorted.found, (void *)sorted.sums, (void *)sorted.runs, sorted.memory})
+        for (void *old : {(void *)sorted.keys, (void *)sorted.values, (void *)sorted.found, (void *)sorted.sums,
+                          (void *)sorted.runs, sorted.memory})
             cudaFree(old);
         sorted = {key};
         size_t sorting = 0, reducing = 0;
@@ -134,16 +142,16 @@ void sum_by_key_cub(int n, const int *key, const float *value, int groups, float
         cudaMalloc((void **)&sorted.sums, sizeof(float) * (size_t)groups);
         cudaMalloc((void **)&sorted.runs, sizeof(int));
         cub::DeviceRadixSort::SortPairs(nullptr, sorting, key, sorted.keys, value, sorted.values, n);
-        cub::DeviceReduce::ReduceByKey(nullptr, reducing, sorted.keys, sorted.found, sorted.values, sorted.sums, sorted.runs,
-                                       cuda::std::plus<>{}, n);
+        cub::DeviceReduce::ReduceByKey(nullptr, reducing, sorted.keys, sorted.found, sorted.values, sorted.sums,
+                                       sorted.runs, cuda::std::plus<>{}, n);
         sorted.size = sorting > reducing ? sorting : reducing;
         if (cudaMalloc(&sorted.memory, sorted.size) != cudaSuccess)
             return;
         cub::DeviceRadixSort::SortPairs(sorted.memory, sorting, key, sorted.keys, value, sorted.values, n);
     }
     cudaMemsetAsync(totals, 0, sizeof(float) * (size_t)groups);
-    cub::DeviceReduce::ReduceByKey(sorted.memory, sorted.size, sorted.keys, sorted.found, sorted.values, sorted.sums, sorted.runs,
-                                   cuda::std::plus<>{}, n);
+    cub::DeviceReduce::ReduceByKey(sorted.memory, sorted.size, sorted.keys, sorted.found, sorted.values, sorted.sums,
+                                   sorted.runs, cuda::std::plus<>{}, n);
     set_sums<<<1, 1024>>>(sorted.found, sorted.sums, sorted.runs, totals);
 }
 
@@ -209,5 +217,6 @@ void batched_cublas(int count, int n, float *C, const float *A, const float *B)
 {
     float one = 1, zero = 0;
     long long size = (long long)n * n;
-    cublasSgemmStridedBatched(handle(), CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, B, n, size, A, n, size, &zero, C, n, size, count);
+    cublasSgemmStridedBatched(handle(), CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, B, n, size, A, n, size, &zero, C, n,
+                              size, count);
 }

@@ -1,5 +1,5 @@
-// The classic reduction in its last form: each thread adds up elements that are a grid apart, a tree in shared memory adds
-// up the threads of a block, and a second launch the blocks.
+// The classic reduction in its last form: each thread adds up elements that are a grid apart, a tree in shared memory
+// adds up the threads of a block, and a second launch the blocks.
 enum { BLOCKS = 1024, THREADS = 256 };
 
 __global__ void sum_kernel(const float *x, int n, float *parts)

@@ -1,5 +1,5 @@
-// B = A transposed. Straight: one of the two accesses goes down a column. With a tile: both go along rows, and the tile's
-// rows are one element longer than a warp, so that a column of it lies in 32 different banks.
+// B = A transposed. Straight: one of the two accesses goes down a column. With a tile: both go along rows, and the
+// tile's rows are one element longer than a warp, so that a column of it lies in 32 different banks.
 enum { TILE = 32, ROWS = 8 };
 
 __global__ void straight_kernel(int rows, int columns, const float *A, float *B)

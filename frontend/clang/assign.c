@@ -73,8 +73,10 @@ static bool is_increment(CXCursor expr, Operator *op)
     if (clang_getCursorKind(expr) != CXCursor_UnaryOperator)
         return false;
     switch (clang_getCursorUnaryOperatorKind(expr)) {
-    case CXUnaryOperator_PreInc: case CXUnaryOperator_PostInc: *op = OP_ADD; return true;
-    case CXUnaryOperator_PreDec: case CXUnaryOperator_PostDec: *op = OP_SUB; return true;
+    case CXUnaryOperator_PreInc:
+    case CXUnaryOperator_PostInc: *op = OP_ADD; return true;
+    case CXUnaryOperator_PreDec:
+    case CXUnaryOperator_PostDec: *op = OP_SUB; return true;
     default: return false;
     }
 }
@@ -100,7 +102,8 @@ bool read_assignment(Reader *reader, CXCursor expr, Expr **place)
     if (!*place)
         return false;
     if (kind == CXBinaryOperator_Assign)
-        return emit(reader, expr, *place, OP_NONE, located(reader, expr_cast(reader->arena, (*place)->type, value), parts.items[1]), NULL);
+        return emit(reader, expr, *place, OP_NONE,
+                    located(reader, expr_cast(reader->arena, (*place)->type, value), parts.items[1]), NULL);
     return emit_compound(reader, expr, *place, operator_of(kind), value);
 }
 

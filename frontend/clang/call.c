@@ -15,17 +15,19 @@ static bool is_listed(const char *name, const char *const *list, size_t count)
 // Functions of C99's math.h (and the Bessel functions) whose parameters and results are numbers; each has a float
 // variant with an f behind its name.
 static const char *const math_functions[] = {
-    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh", "erf", "erfc",
-    "exp", "exp10", "exp2", "expm1", "fabs", "fdim", "floor", "fma", "fmax", "fmin", "fmod", "hypot", "ilogb", "j0", "j1",
-    "jn", "ldexp", "lgamma", "llrint", "llround", "log", "log10", "log1p", "log2", "logb", "lrint", "lround", "nearbyint",
-    "nextafter", "pow", "remainder", "rint", "round", "scalbln", "scalbn", "sin", "sinh", "sqrt", "tan", "tanh", "tgamma",
-    "trunc", "y0", "y1", "yn",
+    "acos",   "acosh",     "asin",      "asinh",   "atan",      "atan2", "atanh", "cbrt",    "ceil",   "copysign",
+    "cos",    "cosh",      "erf",       "erfc",    "exp",       "exp10", "exp2",  "expm1",   "fabs",   "fdim",
+    "floor",  "fma",       "fmax",      "fmin",    "fmod",      "hypot", "ilogb", "j0",      "j1",     "jn",
+    "ldexp",  "lgamma",    "llrint",    "llround", "log",       "log10", "log1p", "log2",    "logb",   "lrint",
+    "lround", "nearbyint", "nextafter", "pow",     "remainder", "rint",  "round", "scalbln", "scalbn", "sin",
+    "sinh",   "sqrt",      "tan",       "tanh",    "tgamma",    "trunc", "y0",    "y1",      "yn",
 };
 
 static bool is_math_function(const char *name)
 {
     size_t count = sizeof math_functions / sizeof math_functions[0];
-    if (!strcmp(name, "abs") || !strcmp(name, "labs") || !strcmp(name, "llabs") || is_listed(name, math_functions, count))
+    if (!strcmp(name, "abs") || !strcmp(name, "labs") || !strcmp(name, "llabs") ||
+        is_listed(name, math_functions, count))
         return true;
     size_t length = strlen(name);
     return length > 1 && name[length - 1] == 'f' && is_listed(intern_n(name, length - 1), math_functions, count);
@@ -70,7 +72,8 @@ static Expr *infinity(Reader *reader, const Type *type, bool is_nan)
 
 static Expr *compare(Reader *reader, Operator op, Expr *const *arguments)
 {
-    return expr_binary(reader->arena, op, arguments[0], arguments[1], type_common(arguments[0]->type, arguments[1]->type));
+    return expr_binary(reader->arena, op, arguments[0], arguments[1],
+                       type_common(arguments[0]->type, arguments[1]->type));
 }
 
 static Expr *classify(Reader *reader, const char *name, Expr *argument)
@@ -86,8 +89,8 @@ static Expr *signed_infinity(Reader *reader, Expr *argument)
     Arena *arena = reader->arena;
     const Type *type = type_scalar(TY_I32);
     Expr *zero = expr_float(arena, 0, argument->type);
-    Expr *sign = expr_select(arena, expr_binary(arena, OP_LT, argument, zero, argument->type), expr_int(arena, -1, type),
-                             expr_int(arena, 1, type));
+    Expr *sign = expr_select(arena, expr_binary(arena, OP_LT, argument, zero, argument->type),
+                             expr_int(arena, -1, type), expr_int(arena, 1, type));
     return expr_select(arena, classify(reader, "isinf", argument), sign, expr_int(arena, 0, type));
 }
 
@@ -97,7 +100,10 @@ static Expr *call_comparison(Reader *reader, const char *name, Expr *const *argu
         const char *name;
         Operator op;
     } comparisons[] = {
-        {"isgreater", OP_GT}, {"isgreaterequal", OP_GE}, {"isless", OP_LT}, {"islessequal", OP_LE},
+        {"isgreater", OP_GT},
+        {"isgreaterequal", OP_GE},
+        {"isless", OP_LT},
+        {"islessequal", OP_LE},
     };
     for (size_t i = 0; i < sizeof comparisons / sizeof comparisons[0]; i++)
         if (!strcmp(name, comparisons[i].name))
@@ -122,9 +128,10 @@ static Expr *call_builtin(Reader *reader, CXCursor call, const char *name, const
         return call_math(reader, call, name, type);
     int count = clang_Cursor_getNumArguments(call);
     Expr *arguments[MAX_ARGUMENTS];
-    bool one = !strcmp(name, "isnan") || !strcmp(name, "isinf") || !strcmp(name, "isinf_sign") || !strcmp(name, "isfinite")
-            || !strncmp(name, "signbit", 7);
-    bool two = !strcmp(name, "expect") || !strncmp(name, "isgreater", 9) || !strncmp(name, "isless", 6) || !strcmp(name, "isunordered");
+    bool one = !strcmp(name, "isnan") || !strcmp(name, "isinf") || !strcmp(name, "isinf_sign") ||
+               !strcmp(name, "isfinite") || !strncmp(name, "signbit", 7);
+    bool two = !strcmp(name, "expect") || !strncmp(name, "isgreater", 9) || !strncmp(name, "isless", 6) ||
+               !strcmp(name, "isunordered");
     if ((!one || count != 1) && (!two || count != 2))
         return NULL;
     if (read_arguments(reader, call, arguments) < 0)
@@ -180,9 +187,11 @@ static bool read_function(Reader *reader, CXCursor definition, Function *functio
 {
     CXType result = clang_getCanonicalType(clang_getCursorResultType(definition));
     function->result = type_obstacle(result) ? NULL : read_type(reader, result);
-    bool representable = function->result && (type_is_arithmetic(function->result) || function->result->kind == TY_VOID);
+    bool representable =
+        function->result && (type_is_arithmetic(function->result) || function->result->kind == TY_VOID);
     if (!representable) {
-        refuse(reader, definition, "'%s' returns %s", function->name, type_obstacle(result) ? type_obstacle(result) : "no number");
+        refuse(reader, definition, "'%s' returns %s", function->name,
+               type_obstacle(result) ? type_obstacle(result) : "no number");
         return false;
     }
     if (clang_Cursor_isVariadic(definition)) {
@@ -213,7 +222,8 @@ static Helper *read_helper(Reader *reader, CXCursor definition)
     helper->function->loc = cursor_loc(reader, definition);
     helper->function->pure = true;
     Frame saved = reader->frame;
-    reader->frame = (Frame){.function = helper->function, .helper = helper, .outer = &saved, .epoch = ++reader->last_epoch};
+    reader->frame =
+        (Frame){.function = helper->function, .helper = helper, .outer = &saved, .epoch = ++reader->last_epoch};
     bool good = read_function(reader, definition, helper->function);
     helper->state = good ? HELPER_READ : HELPER_REFUSED;
     helper->reason = reader->frame.refused_because ? reader->frame.refused_because : "it is not understood";
@@ -250,10 +260,10 @@ static void use_function(Reader *reader, Helper *helper)
     }
     Nest *nest = reader->frame.nest;
     FOR_EACH(i, &nest->functions)
-        if (nest->functions.items[i] == helper->function)
-            return;
+    if (nest->functions.items[i] == helper->function)
+        return;
     FOR_EACH(i, &helper->callees)
-        use_function(reader, helper->callees.items[i]);
+    use_function(reader, helper->callees.items[i]);
     VECTOR_PUSH(reader->arena, &nest->functions, helper->function);
 }
 
@@ -267,7 +277,7 @@ static Expr *call_helper(Reader *reader, CXCursor call, Helper *helper)
     if (arguments.count != helper->function->nparameters)
         return refuse_call(reader, call, "it calls '%s' with another number of arguments than it has parameters");
     FOR_EACH(i, &arguments)
-        arguments.items[i] = expr_cast(reader->arena, helper->function->parameters[i]->type, arguments.items[i]);
+    arguments.items[i] = expr_cast(reader->arena, helper->function->parameters[i]->type, arguments.items[i]);
     use_function(reader, helper);
     return expr_call(reader->arena, helper->function->result, NULL, helper->function, arguments.items, arguments.count);
 }
@@ -275,9 +285,9 @@ static Expr *call_helper(Reader *reader, CXCursor call, Helper *helper)
 // ---- functions that are not there
 
 static const char *const input_output[] = {
-    "fclose", "fflush", "fgetc", "fgets", "fopen", "fprintf", "fputc", "fputs", "fread", "fscanf", "fseek", "fwrite", "getc",
-    "getchar", "gets", "perror", "printf", "putc", "putchar", "puts", "read", "scanf", "snprintf", "sprintf", "sscanf",
-    "vfprintf", "vprintf", "write",
+    "fclose", "fflush", "fgetc",    "fgets",   "fopen",  "fprintf",  "fputc",   "fputs", "fread",   "fscanf",
+    "fseek",  "fwrite", "getc",     "getchar", "gets",   "perror",   "printf",  "putc",  "putchar", "puts",
+    "read",   "scanf",  "snprintf", "sprintf", "sscanf", "vfprintf", "vprintf", "write",
 };
 
 static Expr *refuse_unknown(Reader *reader, CXCursor call)
@@ -285,8 +295,9 @@ static Expr *refuse_unknown(Reader *reader, CXCursor call)
     const char *name = cursor_name(call);
     CXCursor callee = clang_getCursorReferenced(call);
     if (clang_getCursorKind(callee) != CXCursor_FunctionDecl)
-        return refuse_call(reader, call, *name ? "it calls a function through the pointer '%s'"
-                                               : "it calls a function that an expression chooses%s");
+        return refuse_call(reader, call,
+                           *name ? "it calls a function through the pointer '%s'"
+                                 : "it calls a function that an expression chooses%s");
     if (is_listed(name, input_output, sizeof input_output / sizeof input_output[0]))
         return refuse_call(reader, call, "it calls '%s', which does input or output");
     if (!strcmp(name, "setjmp") || !strcmp(name, "_setjmp") || !strcmp(name, "longjmp"))

@@ -39,8 +39,8 @@ typedef VECTOR(const char *) Words;
 static void add_variables(Check *check, const Scope *scope, Words *words)
 {
     FOR_EACH(i, scope)
-        if (is_variable(&scope->items[i]))
-            VECTOR_PUSH(check->reader->scratch, words, scope->items[i].name);
+    if (is_variable(&scope->items[i]))
+        VECTOR_PUSH(check->reader->scratch, words, scope->items[i].name);
 }
 
 // "; did you mean 'weight'?", or nothing.
@@ -78,7 +78,8 @@ static bool is_of_nest(const Check *check, const char *name)
 
 static bool is_array_type(CXType type)
 {
-    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_VariableArray;
+    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray ||
+           type.kind == CXType_VariableArray;
 }
 
 static const char *other_kind(const Named *named)
@@ -104,12 +105,17 @@ static void check_type(Check *check, CXType type)
     bool is_pointer = type.kind == CXType_Pointer || is_array_type(type);
     bool calls = type.kind == CXType_Pointer && clang_getPointeeType(type).kind == CXType_FunctionProto;
     if (data && is_record)
-        diag_error(check->reader->diag, item->loc, "'%s' in '%s' is a struct; name its member that is an array", item->name, word);
+        diag_error(check->reader->diag, item->loc, "'%s' in '%s' is a struct; name its member that is an array",
+                   item->name, word);
     else if (calls || (data && !is_pointer))
-        diag_error(check->reader->diag, item->loc, calls ? "'%s' in '%s' is a pointer to a function"
-                   : "'%s' in '%s' is a scalar, not an array; leave it out, since its value is passed to the kernel", item->name, word);
+        diag_error(
+            check->reader->diag, item->loc,
+            calls ? "'%s' in '%s' is a pointer to a function"
+                  : "'%s' in '%s' is a scalar, not an array; leave it out, since its value is passed to the kernel",
+            item->name, word);
     else if (check->clause->kind == CLAUSE_REDUCTION && is_record)
-        diag_error(check->reader->diag, item->loc, "'%s' in 'reduction' is a struct; name the member that is combined", item->name);
+        diag_error(check->reader->diag, item->loc, "'%s' in 'reduction' is a struct; name the member that is combined",
+                   item->name);
     else
         return;
     check->errors++;
@@ -120,19 +126,22 @@ static bool step_into(Check *check, const char *base, const char *name, bool arr
 {
     Reader *reader = check->reader;
     bool is_pointer = type->kind == CXType_Pointer || is_array_type(*type);
-    CXType record = type->kind == CXType_Pointer ? clang_getPointeeType(*type) : is_array_type(*type) ? clang_getArrayElementType(*type) : *type;
+    CXType record = type->kind == CXType_Pointer ? clang_getPointeeType(*type)
+                    : is_array_type(*type)       ? clang_getArrayElementType(*type)
+                                                 : *type;
     record = clang_getCanonicalType(record);
     Scope members = record.kind == CXType_Record ? scope_of_members(reader, record) : (Scope){0};
     const Named *member = scope_find(&members, name);
     check->errors++;
     if (record.kind != CXType_Record)
-        diag_error(reader->diag, check->item->loc, "'%s' in '%s' is not a struct", base, clause_word(check->clause->kind));
+        diag_error(reader->diag, check->item->loc, "'%s' in '%s' is not a struct", base,
+                   clause_word(check->clause->kind));
     else if (!member)
-        diag_error(reader->diag, check->item->loc, "'%s' in '%s' has no member '%s'%s", base, clause_word(check->clause->kind), name,
-                   meant(check, &members, NULL, name));
+        diag_error(reader->diag, check->item->loc, "'%s' in '%s' has no member '%s'%s", base,
+                   clause_word(check->clause->kind), name, meant(check, &members, NULL, name));
     else if (is_pointer != arrow)
-        diag_error(reader->diag, check->item->loc, "'%s' is %s pointer; write '%s%s%s'", base, is_pointer ? "a" : "not a", base,
-                   is_pointer ? "->" : ".", name);
+        diag_error(reader->diag, check->item->loc, "'%s' is %s pointer; write '%s%s%s'", base,
+                   is_pointer ? "a" : "not a", base, is_pointer ? "->" : ".", name);
     else
         check->errors--;
     if (member)
@@ -179,7 +188,8 @@ static void check_item(Check *check)
         diag_error(diag, item->loc, "'%s' in '%s' is %s, not a variable", base, word, other);
     } else if (is_of_nest(check, base)) {
         if (is_data(check->clause->kind))
-            diag_warning(diag, item->loc, WARN_IGNORED_CLAUSE, "'%s(%s)' has no effect: '%s' is declared inside", word, item->name, base);
+            diag_warning(diag, item->loc, WARN_IGNORED_CLAUSE, "'%s(%s)' has no effect: '%s' is declared inside", word,
+                         item->name, base);
     } else if (!is_macro(check->reader, base)) {
         report_undeclared(check, item->loc, base);
     }
@@ -190,8 +200,9 @@ static void check_item(Check *check)
 // Whether an identifier in an expression is a word of the language, or may be one of the compiler.
 static bool is_keyword(const char *name)
 {
-    static const char *const words[] = {"sizeof", "int", "long", "short", "char", "unsigned", "signed", "float", "double", "const",
-                                        "volatile", "_Bool", "_Alignof", "true", "false", "bool", "NULL", "typeof", NULL};
+    static const char *const words[] = {"sizeof", "int",    "long",  "short",    "char",  "unsigned", "signed",
+                                        "float",  "double", "const", "volatile", "_Bool", "_Alignof", "true",
+                                        "false",  "bool",   "NULL",  "typeof",   NULL};
     for (int i = 0; words[i]; i++)
         if (!strcmp(name, words[i]))
             return true;
@@ -237,7 +248,8 @@ static void check_clause(Check *check)
     for (int i = 0; i < check->clause->items.count && check->errors < MANY_ERRORS; i++) {
         check->item = &check->clause->items.items[i];
         check_item(check);
-        FOR_EACH(d, &check->item->ranges) {
+        FOR_EACH(d, &check->item->ranges)
+        {
             const SectionRange *range = &check->item->ranges.items[d];
             check_bound(check, range->lower, range->lower_loc);
             check_bound(check, range->count, range->count_loc);
@@ -251,10 +263,12 @@ static void check_clause(Check *check)
 static bool is_array_of(const Nest *nest, const char *name)
 {
     size_t length = strlen(name);
-    FOR_EACH(i, &nest->arrays) {
+    FOR_EACH(i, &nest->arrays)
+    {
         const Array *array = nest->arrays.items[i];
         const char *host = array->host ? array->host + (array->host[0] == '&') : array->name;
-        if (!strcmp(array->name, name) || (!strncmp(host, name, length) && (host[length] == '\0' || host[length] == '[')))
+        if (!strcmp(array->name, name) ||
+            (!strncmp(host, name, length) && (host[length] == '\0' || host[length] == '[')))
             return true;
     }
     return false;
@@ -276,7 +290,8 @@ void warn_of_idle_clauses(Reader *reader, const Nest *nest, const Attachment *at
 {
     Scope file = {0};
     Check check = {.reader = reader, .attachment = attachment, .file = &file};
-    FOR_EACH(c, &attachment->directive->clauses) {
+    FOR_EACH(c, &attachment->directive->clauses)
+    {
         check.clause = &attachment->directive->clauses.items[c];
         bool data = is_data(check.clause->kind);
         for (int i = 0; (data || check.clause->kind == CLAUSE_PRIVATE) && i < check.clause->items.count; i++) {
@@ -284,9 +299,9 @@ void warn_of_idle_clauses(Reader *reader, const Nest *nest, const Attachment *at
             if (!check.local.count)
                 check.local = scope_of(reader, reader->sites.items[attachment->site].parent, attachment->end);
             if (!(data && is_array_of(nest, item->name)) && !is_mentioned(&check, item->name))
-                diag_warning(reader->diag, item->loc, WARN_IGNORED_CLAUSE, "'%s(%s)' has no effect: the %s does not use '%s'",
-                             clause_word(check.clause->kind), item->name, nest->is_region && attachment->region < 0 ? "region" : "nest",
-                             item->name);
+                diag_warning(reader->diag, item->loc, WARN_IGNORED_CLAUSE,
+                             "'%s(%s)' has no effect: the %s does not use '%s'", clause_word(check.clause->kind),
+                             item->name, nest->is_region && attachment->region < 0 ? "region" : "nest", item->name);
         }
     }
 }
@@ -296,7 +311,8 @@ void warn_of_idle_clauses(Reader *reader, const Nest *nest, const Attachment *at
 void check_clauses(Reader *reader)
 {
     Scope file = {0};
-    FOR_EACH(i, &reader->attachments) {
+    FOR_EACH(i, &reader->attachments)
+    {
         const Attachment *attachment = &reader->attachments.items[i];
         if (!attachment->good || attachment->site < 0 || attachment->directive->clauses.count == 0)
             continue;

@@ -33,8 +33,8 @@ static void report(Check *check, CXSourceLocation where, const char *what)
     clang_disposeString(name);
 }
 
-// In C only its result must not be used; in C++ compilers take the end for a place that is never reached. (That it returns on some
-// ways may be right: what ends the others is not always seen.)
+// In C only its result must not be used; in C++ compilers take the end for a place that is never reached. (That it
+// returns on some ways may be right: what ends the others is not always seen.)
 static bool never_returns_value(const char *text)
 {
     return !strcmp(text, "non-void function does not return a value");
@@ -45,15 +45,16 @@ static void report_errors(Check *check, CXTranslationUnit parsed)
     for (unsigned i = 0, all = clang_getNumDiagnostics(parsed); i < all; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(parsed, i);
         CXString text = clang_getDiagnosticSpelling(diagnostic);
-        if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error || never_returns_value(clang_getCString(text)))
+        if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error ||
+            never_returns_value(clang_getCString(text)))
             report(check, clang_getDiagnosticLocation(diagnostic), clang_getCString(text));
         clang_disposeString(text);
         clang_disposeDiagnostic(diagnostic);
     }
 }
 
-// Compound literals of structs are an extension that all of them have; those of arrays have no address elsewhere. The place of an
-// expression is its first operand's: asked of each, a sum of n terms would take n * n steps.
+// Compound literals of structs are an extension that all of them have; those of arrays have no address elsewhere. The
+// place of an expression is its first operand's: asked of each, a sum of n terms would take n * n steps.
 static enum CXChildVisitResult find_array_literal(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     bool is_top = clang_getCursorKind(parent) == CXCursor_TranslationUnit;

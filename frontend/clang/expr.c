@@ -30,16 +30,26 @@ static const Type *int_type(void)
 Operator operator_of(enum CXBinaryOperatorKind kind)
 {
     switch (kind) {
-    case CXBinaryOperator_Add: case CXBinaryOperator_AddAssign: return OP_ADD;
-    case CXBinaryOperator_Sub: case CXBinaryOperator_SubAssign: return OP_SUB;
-    case CXBinaryOperator_Mul: case CXBinaryOperator_MulAssign: return OP_MUL;
-    case CXBinaryOperator_Div: case CXBinaryOperator_DivAssign: return OP_DIV;
-    case CXBinaryOperator_Rem: case CXBinaryOperator_RemAssign: return OP_REM;
-    case CXBinaryOperator_And: case CXBinaryOperator_AndAssign: return OP_AND;
-    case CXBinaryOperator_Or: case CXBinaryOperator_OrAssign: return OP_OR;
-    case CXBinaryOperator_Xor: case CXBinaryOperator_XorAssign: return OP_XOR;
-    case CXBinaryOperator_Shl: case CXBinaryOperator_ShlAssign: return OP_SHL;
-    case CXBinaryOperator_Shr: case CXBinaryOperator_ShrAssign: return OP_SHR;
+    case CXBinaryOperator_Add:
+    case CXBinaryOperator_AddAssign: return OP_ADD;
+    case CXBinaryOperator_Sub:
+    case CXBinaryOperator_SubAssign: return OP_SUB;
+    case CXBinaryOperator_Mul:
+    case CXBinaryOperator_MulAssign: return OP_MUL;
+    case CXBinaryOperator_Div:
+    case CXBinaryOperator_DivAssign: return OP_DIV;
+    case CXBinaryOperator_Rem:
+    case CXBinaryOperator_RemAssign: return OP_REM;
+    case CXBinaryOperator_And:
+    case CXBinaryOperator_AndAssign: return OP_AND;
+    case CXBinaryOperator_Or:
+    case CXBinaryOperator_OrAssign: return OP_OR;
+    case CXBinaryOperator_Xor:
+    case CXBinaryOperator_XorAssign: return OP_XOR;
+    case CXBinaryOperator_Shl:
+    case CXBinaryOperator_ShlAssign: return OP_SHL;
+    case CXBinaryOperator_Shr:
+    case CXBinaryOperator_ShrAssign: return OP_SHR;
     case CXBinaryOperator_LAnd: return OP_LOGICAL_AND;
     case CXBinaryOperator_LOr: return OP_LOGICAL_OR;
     case CXBinaryOperator_EQ: return OP_EQ;
@@ -115,7 +125,9 @@ static Expr *read_unary(Reader *reader, CXCursor expr)
     switch (clang_getCursorUnaryOperatorKind(expr)) {
     case CXUnaryOperator_Deref:
         return read_reference(reader, expr, &reference) ? load_reference(reader, &reference, expr) : NULL;
-    case CXUnaryOperator_Plus: case CXUnaryOperator_Minus: case CXUnaryOperator_Not: {
+    case CXUnaryOperator_Plus:
+    case CXUnaryOperator_Minus:
+    case CXUnaryOperator_Not: {
         Expr *value = read_value(reader, operand);
         if (!value)
             return NULL;
@@ -129,16 +141,15 @@ static Expr *read_unary(Reader *reader, CXCursor expr)
         Expr *value = read_condition(reader, operand);
         return value ? expr_unary(reader->arena, OP_NOT, value) : NULL;
     }
-    case CXUnaryOperator_Extension:
-        return read_value(reader, operand);
-    case CXUnaryOperator_PreInc: case CXUnaryOperator_PreDec: {
+    case CXUnaryOperator_Extension: return read_value(reader, operand);
+    case CXUnaryOperator_PreInc:
+    case CXUnaryOperator_PreDec: {
         Expr *place;
         return read_assignment(reader, expr, &place) ? place : NULL;
     }
-    case CXUnaryOperator_PostInc: case CXUnaryOperator_PostDec:
-        return read_post_increment(reader, expr, operand);
-    default:
-        return refuse_value(reader, expr);
+    case CXUnaryOperator_PostInc:
+    case CXUnaryOperator_PostDec: return read_post_increment(reader, expr, operand);
+    default: return refuse_value(reader, expr);
     }
 }
 
@@ -204,8 +215,9 @@ static Expr *read_name(Reader *reader, CXCursor expr, const Type *type)
     if (clang_getCursorKind(decl) == CXCursor_EnumConstantDecl)
         return expr_int(reader->arena, clang_getEnumConstantDeclValue(decl), type);
     // static const int N = 100;
-    bool is_constant = clang_getCursorKind(decl) == CXCursor_VarDecl && type_is_integer(type)
-                    && clang_isConstQualifiedType(clang_getCursorType(decl)) && !is_null_cursor(clang_Cursor_getVarDeclInitializer(decl));
+    bool is_constant = clang_getCursorKind(decl) == CXCursor_VarDecl && type_is_integer(type) &&
+                       clang_isConstQualifiedType(clang_getCursorType(decl)) &&
+                       !is_null_cursor(clang_Cursor_getVarDeclInitializer(decl));
     Expr *constant = is_constant ? read_integer_constant(reader, expr, type) : NULL;
     if (constant)
         return constant;
@@ -220,33 +232,27 @@ static Expr *read_kind(Reader *reader, CXCursor expr, const Type *type)
     Expr *value = NULL;
     Reference reference;
     switch (clang_getCursorKind(expr)) {
-    case CXCursor_IntegerLiteral: case CXCursor_CharacterLiteral: case CXCursor_UnaryExpr:
+    case CXCursor_IntegerLiteral:
+    case CXCursor_CharacterLiteral:
+    case CXCursor_UnaryExpr:
         if (type_is_integer(type))
             value = read_integer_constant(reader, expr, type);
         return value ? value : refuse_value(reader, expr);
     case CXCursor_FloatingLiteral:
         value = type_is_float(type) ? read_floating(reader, expr, type) : NULL;
         return value ? value : refuse_value(reader, expr);
-    case CXCursor_DeclRefExpr:
-        return read_name(reader, expr, type);
-    case CXCursor_MemberRefExpr: case CXCursor_ArraySubscriptExpr:
+    case CXCursor_DeclRefExpr: return read_name(reader, expr, type);
+    case CXCursor_MemberRefExpr:
+    case CXCursor_ArraySubscriptExpr:
         return read_reference(reader, expr, &reference) ? load_reference(reader, &reference, expr) : NULL;
-    case CXCursor_UnexposedExpr:
-        return read_unexposed(reader, expr, type);
-    case CXCursor_CStyleCastExpr:
-        return read_cast(reader, expr);
-    case CXCursor_UnaryOperator:
-        return read_unary(reader, expr);
-    case CXCursor_BinaryOperator:
-        return read_binary(reader, expr);
-    case CXCursor_CompoundAssignOperator:
-        return read_assignment(reader, expr, &value) ? value : NULL;
-    case CXCursor_ConditionalOperator:
-        return read_select(reader, expr);
-    case CXCursor_CallExpr:
-        return read_call(reader, expr);
-    default:
-        return refuse_value(reader, expr);
+    case CXCursor_UnexposedExpr: return read_unexposed(reader, expr, type);
+    case CXCursor_CStyleCastExpr: return read_cast(reader, expr);
+    case CXCursor_UnaryOperator: return read_unary(reader, expr);
+    case CXCursor_BinaryOperator: return read_binary(reader, expr);
+    case CXCursor_CompoundAssignOperator: return read_assignment(reader, expr, &value) ? value : NULL;
+    case CXCursor_ConditionalOperator: return read_select(reader, expr);
+    case CXCursor_CallExpr: return read_call(reader, expr);
+    default: return refuse_value(reader, expr);
     }
 }
 

@@ -11,11 +11,11 @@
 typedef struct Found {
     size_t begin, end; // the directive
     bool from_macro;
-    char *text;        // behind the word `curestruct`, without comments and splices
-    size_t *map;       // length + 1 offsets in the file
+    char *text;  // behind the word `curestruct`, without comments and splices
+    size_t *map; // length + 1 offsets in the file
     size_t length;
     Loc loc;
-    bool has_name;     // holds an identifier: perhaps a macro
+    bool has_name; // holds an identifier: perhaps a macro
 } Found;
 
 typedef struct Search {
@@ -226,7 +226,8 @@ static size_t take_pragma(Search *search, const Tokens *tokens, unsigned index)
 {
     Found found = {.begin = token_begin(tokens, index)};
     size_t line_end = end_of_line(search->source, found.begin);
-    if (!token_is(tokens, index + 1, "pragma") || index + 2 >= tokens->count || token_begin(tokens, index + 2) >= line_end)
+    if (!token_is(tokens, index + 1, "pragma") || index + 2 >= tokens->count ||
+        token_begin(tokens, index + 2) >= line_end)
         return line_end;
     size_t begin = token_begin(tokens, index + 2), end = token_end(tokens, index + 2);
     if (token_is(tokens, index + 2, word)) {
@@ -300,7 +301,8 @@ static Text shadow_text(Search *search)
     const SourceFile *source = search->source;
     Text out = {.arena = search->reader->scratch};
     size_t at = 0;
-    FOR_EACH(i, &search->found) {
+    FOR_EACH(i, &search->found)
+    {
         const Found *found = &search->found.items[i];
         bool is_line = !found->from_macro && source->text[found->begin] != '_';
         if (!found->has_name || !is_balanced(found->text) || found->begin < at)
@@ -339,7 +341,8 @@ static void set_expansion(Reader *reader, Found *found, const char *expanded)
             const char *next = found->text + from + old;
             next += strspn(next, " \t");
             here = found->map[from];
-            if (*next && !strncmp(expanded + to, next, word_length(next)) && word_length(expanded + to) == word_length(next)) {
+            if (*next && !strncmp(expanded + to, next, word_length(next)) &&
+                word_length(expanded + to) == word_length(next)) {
                 from = (size_t)(next - found->text);
                 same = true;
                 count = word_length(next);
@@ -465,7 +468,8 @@ static enum CXChildVisitResult visit_definition(CXCursor cursor, CXCursor parent
 static bool mentions_macro(Search *search)
 {
     MacroNames names = {.search = search};
-    FOR_EACH(i, &search->found) {
+    FOR_EACH(i, &search->found)
+    {
         for (const char *text = search->found.items[i].text; *text;) {
             size_t length = word_length(text);
             if (isalpha((unsigned char)*text) || *text == '_')
@@ -490,8 +494,8 @@ static bool has_hidden_operator(Reader *reader)
         CXFile file;
         unsigned offset;
         clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
-        found = !strcmp(option, "-Wunknown-pragmas") && file && clang_File_isEqual(file, reader->main_file)
-             && macro_around(reader, offset);
+        found = !strcmp(option, "-Wunknown-pragmas") && file && clang_File_isEqual(file, reader->main_file) &&
+                macro_around(reader, offset);
         clang_disposeDiagnostic(diagnostic);
     }
     return found;
@@ -511,7 +515,8 @@ static void warn_of_header(Reader *reader, CXFile file)
         if (*begin != '#')
             continue;
         begin += 1 + strspn(begin + 1, " \t");
-        if (strncmp(begin, "pragma", 6) || begin + 6 + strspn(begin + 6, " \t") != at || isalnum((unsigned char)at[strlen(word)]))
+        if (strncmp(begin, "pragma", 6) || begin + 6 + strspn(begin + 6, " \t") != at ||
+            isalnum((unsigned char)at[strlen(word)]))
             continue;
         Loc loc = loc_in_file(source, offset, offset + strlen(word));
         diag_refuse(reader->diag, loc, "directives in headers are not obeyed");
@@ -548,7 +553,8 @@ static void parse_found(Reader *reader, const Found *found)
     }
     if (!directive)
         return;
-    Attachment attachment = {.directive = directive, .begin = found->begin, .end = found->end, .from_macro = found->from_macro};
+    Attachment attachment = {
+        .directive = directive, .begin = found->begin, .end = found->end, .from_macro = found->from_macro};
     VECTOR_PUSH(reader->arena, &reader->attachments, attachment);
 }
 
@@ -571,7 +577,8 @@ void find_directives(Reader *reader)
     Search search = {.reader = reader, .source = reader->unit->source};
     Tokens tokens = {.unit = reader->clang};
     CXSourceLocation begin = clang_getLocationForOffset(reader->clang, reader->main_file, 0);
-    CXSourceLocation end = clang_getLocationForOffset(reader->clang, reader->main_file, (unsigned)search.source->length);
+    CXSourceLocation end =
+        clang_getLocationForOffset(reader->clang, reader->main_file, (unsigned)search.source->length);
     clang_tokenize(reader->clang, clang_getRange(begin, end), &tokens.items, &tokens.count);
     CXSourceRangeList *skipped = clang_getSkippedRanges(reader->clang, reader->main_file);
     search_tokens(&search, &tokens, skipped);
@@ -584,7 +591,7 @@ void find_directives(Reader *reader)
     if (mentions_macro(&search))
         expand_macros(&search);
     FOR_EACH(i, &search.found)
-        parse_found(reader, &search.found.items[i]);
+    parse_found(reader, &search.found.items[i]);
     if (search.found.count == 0)
         note_unannotated(&search);
 }

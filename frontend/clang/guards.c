@@ -1,5 +1,6 @@
-// What the preprocessor chose of a nest: macros and conditions that another translation may answer otherwise, since they come from
-// the command line, from a header or from an #ifndef. The output asks them again (Guards in frontend/host.h; docs/design.md).
+// What the preprocessor chose of a nest: macros and conditions that another translation may answer otherwise, since
+// they come from the command line, from a header or from an #ifndef. The output asks them again (Guards in
+// frontend/host.h; docs/design.md).
 #include "frontend/clang/internal.h"
 #include "frontend/directives/conditionals.h"
 
@@ -16,9 +17,9 @@ typedef struct Definition {
     const char *name;         // interned
     const SourceFile *source; // NULL: the command line, or the compiler itself
     size_t begin, end;
-    size_t from;              // it holds from this byte of the main file on
+    size_t from; // it holds from this byte of the main file on
     int order;
-    bool given, system;       // by -D; by the compiler or a system header
+    bool given, system; // by -D; by the compiler or a system header
     bool takes_arguments;
 } Definition;
 
@@ -48,14 +49,14 @@ typedef struct Pending { // a macro whose value is not known yet
 
 typedef struct Macros {
     Reader *reader;
-    Arena *arena; // scratch
+    Arena *arena;                   // scratch
     VECTOR(Definition) definitions; // by name, then in order
     VECTOR(Expansion) expansions;
     VECTOR(OwnFile) files;
     size_t from; // while they are collected
     VECTOR(CXCursor) seen;
-    VECTOR(Range) ranges; // of the nest at hand
-    size_t place;         // of its guards
+    VECTOR(Range) ranges;      // of the nest at hand
+    size_t place;              // of its guards
     VECTOR(const char *) used; // names that were looked at
     VECTOR(Pending) pending;
 } Macros;
@@ -68,7 +69,11 @@ static void add_definition(Macros *macros, CXCursor cursor)
     unsigned begin, end;
     clang_getExpansionLocation(clang_getRangeStart(extent), &file, NULL, NULL, &begin);
     clang_getExpansionLocation(clang_getRangeEnd(extent), NULL, NULL, NULL, &end);
-    Definition definition = {.name = cursor_name(cursor), .begin = begin, .end = end, .from = macros->from, .order = macros->definitions.count};
+    Definition definition = {.name = cursor_name(cursor),
+                             .begin = begin,
+                             .end = end,
+                             .from = macros->from,
+                             .order = macros->definitions.count};
     definition.system = clang_Location_isInSystemHeader(where) || clang_Cursor_isMacroBuiltin(cursor);
     definition.given = !file && !definition.system;
     definition.takes_arguments = clang_Cursor_isMacroFunctionLike(cursor);
@@ -142,8 +147,8 @@ static const Definition *definition_of(const Macros *macros, const char *name, i
 static const OwnFile *own_file(Macros *macros, const SourceFile *source)
 {
     FOR_EACH(i, &macros->files)
-        if (macros->files.items[i].source == source)
-            return &macros->files.items[i];
+    if (macros->files.items[i].source == source)
+        return &macros->files.items[i];
     OwnFile file = {.source = source};
     if (source->text)
         file.groups = find_conditionals(macros->arena, source->text, source->length);
@@ -169,8 +174,8 @@ static bool is_skipped(const OwnFile *file, size_t at)
 static int taken_branch(const OwnFile *file, const Conditional *group)
 {
     FOR_EACH(i, &group->branches)
-        if (!is_skipped(file, group->branches.items[i].begin - 1))
-            return i;
+    if (!is_skipped(file, group->branches.items[i].begin - 1))
+        return i;
     return -1;
 }
 
@@ -223,11 +228,13 @@ static Change place_changes(Macros *macros, const SourceFile *source, size_t at,
 {
     const OwnFile *file = own_file(macros, source);
     Change change = CHANGE_NEVER;
-    FOR_EACH(i, &file->groups) {
+    FOR_EACH(i, &file->groups)
+    {
         const Conditional *group = &file->groups.items[i];
         if (group->begin > at || group->end <= at)
             continue;
-        FOR_EACH(k, &group->branches) {
+        FOR_EACH(k, &group->branches)
+        {
             const char *condition = group->branches.items[k].condition;
             change = worse(change, text_changes(macros, condition, condition + strlen(condition), depth));
         }
@@ -237,7 +244,8 @@ static Change place_changes(Macros *macros, const SourceFile *source, size_t at,
 
 static bool is_undefined_somewhere(const Macros *macros, const char *name)
 {
-    FOR_EACH(i, &macros->reader->files) {
+    FOR_EACH(i, &macros->reader->files)
+    {
         const SourceFile *source = macros->reader->files.items[i];
         if (source->text && undefines(source->text, name))
             return true;
@@ -266,8 +274,8 @@ static Change name_changes(Macros *macros, const char *name, int depth)
 static void add_guard(Macros *macros, Guards *guards, Guard guard)
 {
     FOR_EACH(i, guards)
-        if (guards->items[i].kind == guard.kind && !strcmp(guards->items[i].text, guard.text))
-            return;
+    if (guards->items[i].kind == guard.kind && !strcmp(guards->items[i].text, guard.text))
+        return;
     VECTOR_PUSH(macros->reader->arena, guards, guard);
 }
 
@@ -278,10 +286,12 @@ static bool holds_throughout(const Macros *macros, const char *name)
     return count <= 1 && (count == 0 || definition) && !is_undefined_somewhere(macros, name);
 }
 
-// What it was asked for then and what it is asked for at the guard is the same only if its names have not changed in between.
+// What it was asked for then and what it is asked for at the guard is the same only if its names have not changed in
+// between.
 static bool can_ask_again(const Macros *macros, const Conditional *group, const SourceFile *source)
 {
-    FOR_EACH(i, &group->branches) {
+    FOR_EACH(i, &group->branches)
+    {
         const char *at = group->branches.items[i].condition, *end = at + strlen(at);
         for (const char *word; (word = next_word(&at, end));) {
             int count;
@@ -318,7 +328,8 @@ static void guard_condition(Macros *macros, Guards *guards, const OwnFile *file,
 {
     int taken = taken_branch(file, group);
     Text text = {.arena = macros->reader->arena};
-    FOR_EACH(i, &group->branches) {
+    FOR_EACH(i, &group->branches)
+    {
         const char *condition = group->branches.items[i].condition;
         bool is_else = !strcmp(condition, "1") && i > 0;
         if (taken >= 0 && i > taken)
@@ -334,23 +345,26 @@ static void guard_condition(Macros *macros, Guards *guards, const OwnFile *file,
 static bool has_text(const OwnFile *file, const Conditional *group)
 {
     FOR_EACH(i, &group->branches)
-        if (branch_has_text(file->source->text, &group->branches.items[i]))
-            return true;
+    if (branch_has_text(file->source->text, &group->branches.items[i]))
+        return true;
     return false;
 }
 
-// Groups in what the nest uses, and those around what it uses; what stands around the nest itself decides whether there is one.
+// Groups in what the nest uses, and those around what it uses; what stands around the nest itself decides whether there
+// is one.
 static void guard_conditions(Macros *macros, Guards *guards, const Range *range)
 {
     const OwnFile *file = own_file(macros, range->source);
-    FOR_EACH(i, &file->groups) {
+    FOR_EACH(i, &file->groups)
+    {
         const Conditional *group = &file->groups.items[i];
         bool inside = group->begin >= range->begin && group->end <= range->end;
         bool around = group->begin < range->begin && group->end > range->end && !range->is_nest;
         if ((!inside && !around) || !has_text(file, group))
             continue;
         Change change = CHANGE_NEVER;
-        FOR_EACH(k, &group->branches) {
+        FOR_EACH(k, &group->branches)
+        {
             const char *condition = group->branches.items[k].condition;
             change = worse(change, text_changes(macros, condition, condition + strlen(condition), 0));
         }
@@ -366,7 +380,8 @@ static bool involves_system(Macros *macros, const Definition *definition, int de
         return true;
     if (!definition->source)
         return false;
-    const char *at = definition->source->text + definition->begin + strlen(definition->name), *end = definition->source->text + definition->end;
+    const char *at = definition->source->text + definition->begin + strlen(definition->name),
+               *end = definition->source->text + definition->end;
     for (const char *word; (word = next_word(&at, end));) {
         int count;
         const Definition *inner = definition_of(macros, word, &count);
@@ -390,7 +405,10 @@ static const char *call_of(const Macros *macros, const Definition *definition)
     for (const char *word; end && (word = next_word(&at, end));)
         text_printf(&call, "%scrs_%d", count ? ", " : "", count + 1), count++;
     text_add(&call, ")");
-    return end && !memchr(definition->source->text + definition->begin, '.', (size_t)(end - definition->source->text) - definition->begin) ? text_string(&call) : NULL;
+    return end && !memchr(definition->source->text + definition->begin, '.',
+                          (size_t)(end - definition->source->text) - definition->begin)
+               ? text_string(&call)
+               : NULL;
 }
 
 static void use_name(Macros *macros, Guards *guards, const char *name);
@@ -407,22 +425,24 @@ static void use_name(Macros *macros, Guards *guards, const char *name)
     int count;
     const Definition *definition = definition_of(macros, name, &count);
     FOR_EACH(i, &macros->used)
-        if (macros->used.items[i] == name)
-            return;
+    if (macros->used.items[i] == name)
+        return;
     VECTOR_PUSH(macros->arena, &macros->used, name);
     if (!definition || definition->system)
         return;
     Change change = CHANGE_ANY;
     if (definition->source) {
         change = place_changes(macros, definition->source, definition->begin, 0);
-        use_words(macros, guards, definition->source->text + definition->begin + strlen(name), definition->source->text + definition->end);
+        use_words(macros, guards, definition->source->text + definition->begin + strlen(name),
+                  definition->source->text + definition->end);
     }
     bool is_fixed = definition->source == macros->reader->unit->source && change == CHANGE_NEVER;
     const char *call = call_of(macros, definition);
     if (is_fixed || !call || count > 1 || is_undefined_somewhere(macros, name))
         return;
     bool by_number = (definition->source && change == CHANGE_COMPILER) || involves_system(macros, definition, 0);
-    Guard guard = {.kind = by_number ? GUARD_NUMBER : GUARD_TEXT, .name = name, .text = call, .given = definition->given};
+    Guard guard = {
+        .kind = by_number ? GUARD_NUMBER : GUARD_TEXT, .name = name, .text = call, .given = definition->given};
     int before = guards->count;
     add_guard(macros, guards, guard);
     if (guards->count > before)
@@ -454,8 +474,8 @@ static void use_declaration(Macros *macros, CXCursor declared)
     if (!is_own(macros, declared))
         return;
     FOR_EACH(i, &macros->seen)
-        if (clang_equalCursors(macros->seen.items[i], declared))
-            return;
+    if (clang_equalCursors(macros->seen.items[i], declared))
+        return;
     VECTOR_PUSH(macros->arena, &macros->seen, declared);
     add_range(macros, declared, false);
 }
@@ -464,7 +484,8 @@ static enum CXChildVisitResult visit_use(CXCursor cursor, CXCursor parent, CXCli
 {
     (void)parent;
     CXCursor declared = clang_getCursorReferenced(cursor);
-    if (!is_null_cursor(declared) && clang_isDeclaration(clang_getCursorKind(declared)) && !clang_equalCursors(declared, cursor))
+    if (!is_null_cursor(declared) && clang_isDeclaration(clang_getCursorKind(declared)) &&
+        !clang_equalCursors(declared, cursor))
         use_declaration(context, declared);
     return CXChildVisit_Recurse;
 }
@@ -579,18 +600,21 @@ static void find_values(Macros *macros)
     qsort(macros->pending.items, (size_t)macros->pending.count, sizeof(Pending), compare_pending);
     Text shadow = {.arena = macros->arena};
     size_t at = 0;
-    FOR_EACH(i, &macros->pending) {
+    FOR_EACH(i, &macros->pending)
+    {
         const Pending *pending = &macros->pending.items[i];
         size_t place = pending->place > 1 ? pending->place : 0;
         text_add_n(&shadow, reader->unit->source->text + at, place - at);
         at = place;
-        text_printf(&shadow, "\n#pragma message CRS_TEXT(crs_guard %d %s)\n", i, pending->guards->items[pending->index].text);
+        text_printf(&shadow, "\n#pragma message CRS_TEXT(crs_guard %d %s)\n", i,
+                    pending->guards->items[pending->index].text);
     }
     text_add_n(&shadow, reader->unit->source->text + at, reader->unit->source->length - at);
     VECTOR(const char *) arguments = {0};
     for (int i = 0; i < reader->nargument; i++)
         VECTOR_PUSH(macros->arena, &arguments, reader->arguments[i]);
-    static const char *const own[] = {"-ferror-limit=0", "-DCRS_TEXT(...)=CRS_TEXT_(__VA_ARGS__)", "-DCRS_TEXT_(...)=#__VA_ARGS__"};
+    static const char *const own[] = {"-ferror-limit=0", "-DCRS_TEXT(...)=CRS_TEXT_(__VA_ARGS__)",
+                                      "-DCRS_TEXT_(...)=#__VA_ARGS__"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         VECTOR_PUSH(macros->arena, &arguments, own[i]);
     struct CXUnsavedFile file = {reader->path, text_string(&shadow), shadow.length};
@@ -615,7 +639,8 @@ void find_guards(Reader *reader)
     if (macros.expansions.count)
         qsort(macros.expansions.items, (size_t)macros.expansions.count, sizeof(Expansion), compare_expansions);
     int nest = 0;
-    FOR_EACH(i, &reader->attachments) {
+    FOR_EACH(i, &reader->attachments)
+    {
         const Attachment *attachment = &reader->attachments.items[i];
         if (!attachment->good || attachment->directive->kind == DIRECTIVE_END || attachment->region >= 0)
             continue;
@@ -626,7 +651,7 @@ void find_guards(Reader *reader)
     }
     find_values(&macros);
     FOR_EACH(i, &macros.files)
-        if (macros.files.items[i].skipped)
-            clang_disposeSourceRangeList(macros.files.items[i].skipped);
+    if (macros.files.items[i].skipped)
+        clang_disposeSourceRangeList(macros.files.items[i].skipped);
     arena_release(macros.arena);
 }

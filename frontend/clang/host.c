@@ -10,17 +10,13 @@
 static bool item_kind(CXCursor cursor, HostItemKind *kind)
 {
     switch (clang_getCursorKind(cursor)) {
-    case CXCursor_FunctionDecl:
-        *kind = clang_isCursorDefinition(cursor) ? HOST_FUNCTION : HOST_PROTOTYPE;
-        return true;
-    case CXCursor_VarDecl:
-        *kind = HOST_VARIABLE;
-        return true;
-    case CXCursor_StructDecl: case CXCursor_UnionDecl: case CXCursor_EnumDecl: case CXCursor_TypedefDecl:
-        *kind = HOST_TYPE;
-        return true;
-    default:
-        return false;
+    case CXCursor_FunctionDecl: *kind = clang_isCursorDefinition(cursor) ? HOST_FUNCTION : HOST_PROTOTYPE; return true;
+    case CXCursor_VarDecl: *kind = HOST_VARIABLE; return true;
+    case CXCursor_StructDecl:
+    case CXCursor_UnionDecl:
+    case CXCursor_EnumDecl:
+    case CXCursor_TypedefDecl: *kind = HOST_TYPE; return true;
+    default: return false;
     }
 }
 
@@ -30,7 +26,8 @@ static void add_item(Reader *reader, CXCursor cursor, HostItemKind kind)
     Loc loc = cursor_loc(reader, cursor);
     size_t end = loc.end;
     // A macro may have brought the semicolon along.
-    bool closed = kind == HOST_FUNCTION || (end > loc.begin && source->text[end - 1] != '}' && macro_around(reader, end - 1));
+    bool closed =
+        kind == HOST_FUNCTION || (end > loc.begin && source->text[end - 1] != '}' && macro_around(reader, end - 1));
     if (!closed || (kind != HOST_FUNCTION && source->text[skip_blanks(source->text, source->length, end)] == ';'))
         end = find_semicolon(source->text, source->length, end);
     CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
@@ -56,11 +53,12 @@ static void join_items(Reader *reader)
 {
     HostFile *host = reader->unit->host;
     int kept = 0;
-    FOR_EACH(i, &host->items) {
+    FOR_EACH(i, &host->items)
+    {
         HostItem *item = &host->items.items[i];
         const HostItem *next = i + 1 < host->items.count ? item + 1 : NULL;
-        bool inside = next && next->range.begin <= item->range.begin && item->range.end <= next->range.end
-                   && item->kind == HOST_TYPE;
+        bool inside = next && next->range.begin <= item->range.begin && item->range.end <= next->range.end &&
+                      item->kind == HOST_TYPE;
         bool unnamed = strchr(item->name, '(') || (next && item->name == next->name);
         if (inside && unnamed)
             continue;
@@ -91,7 +89,7 @@ static void add_include(Reader *reader, CXCursor cursor, CXFile included)
     include.is_system = clang_Location_isInSystemHeader(clang_getLocationForOffset(reader->clang, included, 0));
     const char *name = cursor_name(cursor);
     include.spelling = written ? intern_n(source->text + open, end + 1 - open) // else through a macro
-                     : intern_printf(include.is_system ? "<%s>" : "\"%s\"", name);
+                               : intern_printf(include.is_system ? "<%s>" : "\"%s\"", name);
     include.path = take_string(reader, clang_getFileName(included));
     VECTOR_PUSH(reader->arena, &reader->unit->host->includes, include);
 }
@@ -102,8 +100,8 @@ static void add_system_include(Reader *reader, CXCursor cursor)
     HostFile *host = reader->unit->host;
     const char *spelling = intern_printf("<%s>", cursor_name(cursor));
     FOR_EACH(i, &host->system_includes)
-        if (host->system_includes.items[i] == spelling)
-            return;
+    if (host->system_includes.items[i] == spelling)
+        return;
     VECTOR_PUSH(reader->arena, &host->system_includes, spelling);
 }
 
@@ -115,8 +113,8 @@ static void note_inclusion(Reader *reader, CXCursor cursor)
         return;
     if (clang_Location_isFromMainFile(at))
         add_include(reader, cursor, included);
-    else if (!clang_Location_isInSystemHeader(at)
-             && clang_Location_isInSystemHeader(clang_getLocationForOffset(reader->clang, included, 0)))
+    else if (!clang_Location_isInSystemHeader(at) &&
+             clang_Location_isInSystemHeader(clang_getLocationForOffset(reader->clang, included, 0)))
         add_system_include(reader, cursor);
 }
 
@@ -128,7 +126,7 @@ static void note_dependency(CXFile file, CXSourceLocation *stack, unsigned depth
     const char *path = take_string(reader, clang_getFileName(file));
     bool known = depth == 0; // the main file itself
     FOR_EACH(i, &host->dependencies)
-        known |= host->dependencies.items[i].path == path;
+    known |= host->dependencies.items[i].path == path;
     bool is_system = clang_Location_isInSystemHeader(clang_getLocationForOffset(reader->clang, file, 0));
     if (!known)
         VECTOR_PUSH(reader->arena, &host->dependencies, ((FileRead){path, is_system}));
@@ -163,8 +161,8 @@ static bool has_word_in_brackets(const SourceFile *source, Loc loc)
             continue;
         size_t at = skip_blanks(source->text, source->length, i + 1);
         const char *text = source->text + at;
-        if (!strncmp(text, "static", 6) || !strncmp(text, "restrict", 8) || !strncmp(text, "const", 5)
-            || !strncmp(text, "volatile", 8) || *text == '*')
+        if (!strncmp(text, "static", 6) || !strncmp(text, "restrict", 8) || !strncmp(text, "const", 5) ||
+            !strncmp(text, "volatile", 8) || *text == '*')
             return true;
     }
     return false;
@@ -252,7 +250,8 @@ static void add_function(Reader *reader, CXCursor cursor)
     };
     function.params = ARENA_ARRAY(reader->arena, HostParam, function.nparams + 1);
     for (int i = 0; i < function.nparams; i++)
-        function.params[i] = read_param(reader, clang_Cursor_getArgument(cursor, (unsigned)i), clang_getArgType(type, (unsigned)i));
+        function.params[i] =
+            read_param(reader, clang_Cursor_getArgument(cursor, (unsigned)i), clang_getArgType(type, (unsigned)i));
     VECTOR_PUSH(reader->arena, &reader->unit->host->functions, function);
 }
 
@@ -279,8 +278,8 @@ static void add_global(Reader *reader, CXCursor cursor)
 
 static bool is_global(CXCursor decl)
 {
-    return clang_getCursorKind(decl) == CXCursor_VarDecl
-        && clang_getCursorKind(clang_getCursorSemanticParent(decl)) == CXCursor_TranslationUnit;
+    return clang_getCursorKind(decl) == CXCursor_VarDecl &&
+           clang_getCursorKind(clang_getCursorSemanticParent(decl)) == CXCursor_TranslationUnit;
 }
 
 static int compare_declarations(const DeclFacts *left, const DeclFacts *right)
@@ -305,7 +304,7 @@ void read_host_globals(Reader *reader)
     if (used.count)
         qsort(used.items, (size_t)used.count, sizeof *used.items, compare_facts);
     FOR_EACH(i, &used)
-        add_global(reader, used.items[i]->cursor);
+    add_global(reader, used.items[i]->cursor);
 }
 
 // ---- all
@@ -316,14 +315,14 @@ void read_host(Reader *reader)
     join_items(reader);
     clang_getInclusions(reader->clang, note_dependency, reader);
     FOR_EACH(i, &reader->sites)
-        if (reader->sites.items[i].kind == SITE_FUNCTION)
-            add_function(reader, reader->details.items[i].cursor);
+    if (reader->sites.items[i].kind == SITE_FUNCTION)
+        add_function(reader, reader->details.items[i].cursor);
 }
 
 const HostFunction *host_function(const HostFile *host, const char *name)
 {
     FOR_EACH(i, &host->functions)
-        if (!strcmp(host->functions.items[i].name, name))
-            return &host->functions.items[i];
+    if (!strcmp(host->functions.items[i].name, name))
+        return &host->functions.items[i];
     return NULL;
 }

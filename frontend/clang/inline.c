@@ -4,7 +4,8 @@
 
 static bool is_name(const Expr *expr)
 {
-    return expr->kind == EX_INT || expr->kind == EX_FLOAT || (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_LIVE);
+    return expr->kind == EX_INT || expr->kind == EX_FLOAT ||
+           (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_LIVE);
 }
 
 static bool bind_number(Reader *reader, Variable *variable, CXCursor parameter, CXCursor argument)
@@ -20,7 +21,8 @@ static bool bind_number(Reader *reader, Variable *variable, CXCursor parameter, 
         core = core->operands[0];
     bool is_simple = is_name(core) && !variable->facts->address_taken && variable->facts->writes.count == 0;
     // Where nothing may stand in front, nothing can change before the value is used, either.
-    bool is_immediate = reader->frame.conditional && !variable->facts->address_taken && variable->facts->writes.count == 0;
+    bool is_immediate =
+        reader->frame.conditional && !variable->facts->address_taken && variable->facts->writes.count == 0;
     if (is_immediate || (is_simple && is_stable(reader, value))) {
         variable->value = value;
         return true;
@@ -38,7 +40,8 @@ static bool writes_a_member(Reader *reader, CXType record, const SiteDetail *fun
 {
     Fields fields = fields_of(reader, record);
     bool writes = false;
-    FOR_EACH(i, &fields.items) {
+    FOR_EACH(i, &fields.items)
+    {
         CXCursor field = fields.items.items[i];
         CXType type = clang_getCanonicalType(clang_getCursorType(field));
         DeclFacts *facts = facts_of(reader, field);
@@ -72,7 +75,8 @@ static bool bind_same_record(Reader *reader, CXCursor parameter, CXCursor argume
 static bool bind_parameter(Reader *reader, CXCursor parameter, CXCursor argument)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
-    bool is_array = type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_VariableArray;
+    bool is_array =
+        type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_VariableArray;
     if (type.kind == CXType_Record)
         return bind_same_record(reader, parameter, argument) || declare_record(reader, parameter, argument);
     if (type.kind != CXType_Pointer && !is_array) {
@@ -127,7 +131,8 @@ static bool read_result(Reader *reader, CXCursor call, CXCursor stmt, int statem
     result->value = value;
     if (!reader->frame.before || reader->frame.before->count == statements)
         return true;
-    Symbol *symbol = new_symbol(reader, intern_printf("%s_result", cursor_name(call)), type, SYM_LOCAL, cursor_loc(reader, call));
+    Symbol *symbol =
+        new_symbol(reader, intern_printf("%s_result", cursor_name(call)), type, SYM_LOCAL, cursor_loc(reader, call));
     add_statement(reader, stmt_declare(reader->arena, symbol, value), call);
     result->value = expr_symbol(reader->arena, symbol);
     return true;
@@ -143,7 +148,8 @@ bool read_early_return(Reader *reader, CXCursor stmt)
     if (in_loop || (parts.count && !early->type)) {
         CXCursor definition = reader->frame.inlining[reader->frame.inline_depth - 1];
         refuse(reader, stmt, "'%s' cannot be called on the device (%s) nor read in place, since it returns %s",
-               cursor_name(definition), reader->frame.inline_reason, in_loop ? "out of a loop" : "a struct in its middle");
+               cursor_name(definition), reader->frame.inline_reason,
+               in_loop ? "out of a loop" : "a struct in its middle");
         return false;
     }
     Expr *value = parts.count ? read_converted(reader, parts.items[0], early->type) : NULL;
@@ -151,8 +157,8 @@ bool read_early_return(Reader *reader, CXCursor stmt)
         return false;
     if (value && early->wanted) {
         if (!early->symbol)
-            early->symbol = new_symbol(reader, intern_printf("%s_result", cursor_name(early->call)), early->type, SYM_LOCAL,
-                                       cursor_loc(reader, early->call));
+            early->symbol = new_symbol(reader, intern_printf("%s_result", cursor_name(early->call)), early->type,
+                                       SYM_LOCAL, cursor_loc(reader, early->call));
         store_value(reader, expr_symbol(reader->arena, early->symbol), value, stmt);
     }
     add_statement(reader, stmt_simple(reader->arena, ST_CONTINUE), stmt); // to its end
@@ -200,18 +206,21 @@ static bool read_inlined(Reader *reader, CXCursor call, CXCursor definition, Cal
     int statements = reader->frame.before ? reader->frame.before->count : 0;
     int count = clang_Cursor_getNumArguments(definition);
     if (clang_Cursor_getNumArguments(call) != count) {
-        refuse(reader, call, "it calls '%s' with another number of arguments than it has parameters", cursor_name(call));
+        refuse(reader, call, "it calls '%s' with another number of arguments than it has parameters",
+               cursor_name(call));
         return false;
     }
     for (int i = 0; i < count; i++)
-        if (!bind_parameter(reader, clang_Cursor_getArgument(definition, (unsigned)i), clang_Cursor_getArgument(call, (unsigned)i)))
+        if (!bind_parameter(reader, clang_Cursor_getArgument(definition, (unsigned)i),
+                            clang_Cursor_getArgument(call, (unsigned)i)))
             return false;
     Children stmts = children_of(reader, body_of(reader, definition));
     bool returns = stmts.count && clang_getCursorKind(stmts.items[stmts.count - 1]) == CXCursor_ReturnStmt;
     CXType returned = canonical(clang_getCursorType(call));
     bool is_void = returned.kind == CXType_Void;
     const Type *type = is_void || type_obstacle(returned) ? NULL : read_type(reader, returned);
-    EarlyReturns early = {.call = call, .type = type && type_is_arithmetic(type) ? type : NULL, .wanted = result->wanted};
+    EarlyReturns early = {
+        .call = call, .type = type && type_is_arithmetic(type) ? type : NULL, .wanted = result->wanted};
     if (!read_inlined_body(reader, stmts, returns, &early))
         return false;
     if (early.symbol) {

@@ -53,8 +53,8 @@ typedef VECTOR(size_t) Moments; // increasing
 // ---- what a scan found (scan.c). Places in a function are numbered in the order of the walk: a Moment. So
 // questions such as "written in the body?" hold inside macros as well, where all has one place in the text.
 
-// A mention of a local variable and the nests that it may read from: all, or (last > 0) those within [first, last), since
-// elsewhere the variable is set again in between.
+// A mention of a local variable and the nests that it may read from: all, or (last > 0) those within [first, last),
+// since elsewhere the variable is set again in between.
 typedef struct Exposure {
     size_t mention, first, last;
 } Exposure;
@@ -62,11 +62,11 @@ typedef struct Exposure {
 // A variable, a field, or a function that functions of the unit mention.
 struct DeclFacts {
     CXCursor cursor;
-    DeclFacts *next;    // in its bucket
-    bool address_taken; // &x, or of a part of it
-    bool is_array_base; // a pointer that is subscripted or added to
+    DeclFacts *next;                  // in its bucket
+    bool address_taken;               // &x, or of a part of it
+    bool is_array_base;               // a pointer that is subscripted or added to
     Moments mentions, writes, stores; // a store: through it (p[i] = .., *p = ..)
-    VECTOR(Exposure) exposures; // of a variable of one function, valid while exposures_known (live.c)
+    VECTOR(Exposure) exposures;       // of a variable of one function, valid while exposures_known (live.c)
     bool exposures_known;
     Variable *variable; // while a nest or a helper is read
     int variable_epoch; // valid only while this is Reader.epoch
@@ -77,10 +77,10 @@ struct DeclFacts {
 
 typedef struct SiteDetail { // beside Site (attach.h), same index
     CXCursor cursor;
-    size_t first, last; // moments: [first, last)
-    size_t body_first;  // loops: where the body begins
-    size_t first_part_last; // where the first of its parts ends: of a `for` that has one, its init part
-    DeclFacts *iterator; // for loops: what the init part sets, or NULL
+    size_t first, last;         // moments: [first, last)
+    size_t body_first;          // loops: where the body begins
+    size_t first_part_last;     // where the first of its parts ends: of a `for` that has one, its init part
+    DeclFacts *iterator;        // for loops: what the init part sets, or NULL
     const Directive *directive; // of a loop inside a region, or NULL
 } SiteDetail;
 
@@ -97,8 +97,8 @@ typedef struct Reference {
     Expr *field_subscripts[MAX_PATH][MAX_DIMS];
     int nfield_subscripts[MAX_PATH];
     int npath;
-    bool closed;  // a pointer to it cannot be added to
-    CXType type;  // of the lvalue, canonical
+    bool closed; // a pointer to it cannot be added to
+    CXType type; // of the lvalue, canonical
 } Reference;
 
 typedef enum VariableHome {
@@ -167,24 +167,24 @@ typedef struct EarlyReturns {
     CXCursor call;
     const Type *type; // of the result; NULL: no number
     bool wanted, found;
-    Symbol *symbol;   // holds the result, once there is one
+    Symbol *symbol; // holds the result, once there is one
 } EarlyReturns;
 
 // The nest or the helper that is being read.
 typedef struct Frame {
     const struct Frame *outer;
-    Nest *nest;              // or
-    Function *function;      // a helper
+    Nest *nest;         // or
+    Function *function; // a helper
     Helper *helper;
     int epoch;
-    int function_site;       // of the function that the nest stands in
-    bool nest_repeats;       // a loop of the function stands around the nest
-    size_t nest_first, nest_last; // moments of the nest
-    int nest_site, nest_site_end; // its statements
-    StmtList *before;        // where statements go: the block being read
-    int conditional;         // > 0: evaluated only sometimes, nothing may be put in front
-    VECTOR(const Symbol *) changing; // those that are assigned after their declaration
-    VECTOR(const Symbol *) assumed;  // those that something read before relies on not to be assigned
+    int function_site;                // of the function that the nest stands in
+    bool nest_repeats;                // a loop of the function stands around the nest
+    size_t nest_first, nest_last;     // moments of the nest
+    int nest_site, nest_site_end;     // its statements
+    StmtList *before;                 // where statements go: the block being read
+    int conditional;                  // > 0: evaluated only sometimes, nothing may be put in front
+    VECTOR(const Symbol *) changing;  // those that are assigned after their declaration
+    VECTOR(const Symbol *) assumed;   // those that something read before relies on not to be assigned
     VECTOR(const char *) local_names; // of a helper
     LoopContext loops[MAX_DEPTH];
     int nloop;
@@ -192,19 +192,19 @@ typedef struct Frame {
     EarlyReturns *early;       // of that function
     int inline_depth, expr_depth, stmt_depth;
     CXCursor inlining[MAX_DEPTH];
-    int next_stmt, next_loop; // of a helper
-    int annotated_site;      // the loop that the nest is; -1: a region
-    int nhost;               // of the loops around: those that stay on the host
+    int next_stmt, next_loop;   // of a helper
+    int annotated_site;         // the loop that the nest is; -1: a region
+    int nhost;                  // of the loops around: those that stay on the host
     int breakable, continuable; // > 0: a loop around takes a break, a continue
-    int block_depth;         // stmt_depth of the statements of the { } being read
-    size_t block_last;       // its last moment
+    int block_depth;            // stmt_depth of the statements of the { } being read
+    size_t block_last;          // its last moment
     VECTOR(const char *) loop_names;
-    VECTOR(FinalValue) entries;  // of variables that the nest changes: what they hold where it begins
+    VECTOR(FinalValue) entries;     // of variables that the nest changes: what they hold where it begins
     VECTOR(const Symbol *) walking; // the ways of pointers from outside of the nest
-    VECTOR(Variable *) pointed;  // local pointers with a target
-    VECTOR(Rotating) rotating;   // pointers that change places
-    VECTOR(Carrier) carriers;    // those that hold one of them meanwhile
-    bool refused, recursive; // the first refusal
+    VECTOR(Variable *) pointed;     // local pointers with a target
+    VECTOR(Rotating) rotating;      // pointers that change places
+    VECTOR(Carrier) carriers;       // those that hold one of them meanwhile
+    bool refused, recursive;        // the first refusal
     Loc refused_at;
     const char *refused_because, *refused_note;
 } Frame;
@@ -247,31 +247,34 @@ Loc cursor_loc(Reader *reader, CXCursor cursor); // rounded out to macro expansi
 // The bytes of a statement in its file with its semicolon; false: half of it comes out of a macro.
 bool statement_range(Reader *reader, CXCursor stmt, size_t *begin, size_t *end);
 Loc bytes_loc(Reader *reader, size_t begin, size_t end); // of the main file
-const MacroRange *macro_around(const Reader *reader, size_t offset); // the expansion in the main file that holds the byte, or NULL
+const MacroRange *macro_around(const Reader *reader,
+                               size_t offset); // the expansion in the main file that holds the byte, or NULL
 
 typedef struct Children {
     CXCursor *items;
     int count;
 } Children;
-Children children_of(Reader *reader, CXCursor cursor);        // in scratch memory
+Children children_of(Reader *reader, CXCursor cursor);         // in scratch memory
 Children expression_children(Reader *reader, CXCursor cursor); // without type references and attributes
 CXCursor strip_parens(Reader *reader, CXCursor expr);          // and __extension__
 CXCursor strip_conversions(Reader *reader, CXCursor expr);     // parentheses and implicit conversions
 bool is_null_cursor(CXCursor cursor);
-bool cursor_mentions(CXCursor expr, CXCursor decl); // the variable; sizeof does not count
-const char *take_string(Reader *reader, CXString string); // interned; disposes
-const char *cursor_name(CXCursor cursor);                 // interned
-size_t skip_blanks(const char *text, size_t length, size_t at); // and comments and line splices
+bool cursor_mentions(CXCursor expr, CXCursor decl);                // the variable; sizeof does not count
+const char *take_string(Reader *reader, CXString string);          // interned; disposes
+const char *cursor_name(CXCursor cursor);                          // interned
+size_t skip_blanks(const char *text, size_t length, size_t at);    // and comments and line splices
 size_t find_semicolon(const char *text, size_t length, size_t at); // just behind the next one outside of brackets
 
 // ---- scan.c
 
-DeclFacts *facts_of(Reader *reader, CXCursor decl); // made when new
-int scan_function(Reader *reader, CXCursor function); // index of its SITE_FUNCTION; once
-int site_of(Reader *reader, CXCursor stmt);           // of a loop or a { }; -1: not scanned
+DeclFacts *facts_of(Reader *reader, CXCursor decl);     // made when new
+int scan_function(Reader *reader, CXCursor function);   // index of its SITE_FUNCTION; once
+int site_of(Reader *reader, CXCursor stmt);             // of a loop or a { }; -1: not scanned
 int moments_from(const Moments *moments, size_t first); // index of the first that is not before
 bool moments_in(const Moments *moments, size_t first, size_t last);
-CXCursor written_variable(Reader *reader, CXCursor expr); // what an assignment to `expr` writes: a DeclRefExpr or MemberRefExpr, else null
+CXCursor
+written_variable(Reader *reader,
+                 CXCursor expr); // what an assignment to `expr` writes: a DeclRefExpr or MemberRefExpr, else null
 
 // ---- find_directives.c
 
@@ -285,7 +288,8 @@ typedef struct Named {
     CXCursor decl;
 } Named;
 typedef VECTOR(Named) Scope; // the innermost first, in scratch memory
-Scope scope_of(Reader *reader, int site, size_t end); // declared in the function in front of `end`, around what the site holds
+Scope scope_of(Reader *reader, int site,
+               size_t end); // declared in the function in front of `end`, around what the site holds
 Scope scope_of_file(Reader *reader);
 Scope scope_of_members(Reader *reader, CXType record);
 const Named *scope_find(const Scope *scope, const char *name); // NULL: none
@@ -303,24 +307,25 @@ void read_nests(Reader *reader);
 void find_guards(Reader *reader); // of the nests (guards.c)
 // Nothing below can be read because of what stands at `cursor`. The first reason is the one reported.
 void refuse(Reader *reader, CXCursor cursor, const char *format, ...) __attribute__((format(printf, 3, 4)));
-void refuse_at(Reader *reader, Loc loc, const char *note, const char *format, ...) __attribute__((format(printf, 4, 5)));
+void refuse_at(Reader *reader, Loc loc, const char *note, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 // ---- types.c
 
 const Type *read_type(Reader *reader, CXType type); // NULL: the IR has none like it
-const char *type_obstacle(CXType type);             // why, in words that follow "it is": "a union", "of type long double"
+const char *type_obstacle(CXType type); // why, in words that follow "it is": "a union", "of type long double"
 const Field *find_field(const Type *record, const char *name);
-CXType canonical(CXType type);                      // unqualified, too
-bool is_address(CXCursor expr);                     // of pointer type, or an array
+CXType canonical(CXType type);  // unqualified, too
+bool is_address(CXCursor expr); // of pointer type, or an array
 
 // What a declarator says about an array or a pointer.
 typedef struct Shape {
     bool is_pointer; // the outermost dimension is a pointer's
     bool is_rows;
     bool is_const, is_restrict, is_volatile;
-    bool is_vla;     // some dimension is no constant
+    bool is_vla; // some dimension is no constant
     int ndim;
-    int64_t constant[MAX_DIMS];  // or -1
+    int64_t constant[MAX_DIMS];   // or -1
     CXCursor dimension[MAX_DIMS]; // its expression where it is no constant; null: unknown
     CXType element;
     const char *obstacle; // in words, or NULL
@@ -333,9 +338,9 @@ const int64_t *constant_table(Reader *reader, CXCursor decl, const Array *array)
 
 // ---- variable.c
 
-Variable *find_variable(Reader *reader, CXCursor reference); // of a DeclRefExpr
+Variable *find_variable(Reader *reader, CXCursor reference);         // of a DeclRefExpr
 Variable *find_declared(Reader *reader, CXCursor decl, CXCursor at); // of a VarDecl or ParmDecl
-Variable *declare_variable(Reader *reader, CXCursor decl);   // in the nest
+Variable *declare_variable(Reader *reader, CXCursor decl);           // in the nest
 Variable *member_variable(Reader *reader, Variable *base, CXCursor field, bool arrow);
 const Symbol *variable_symbol(Reader *reader, Variable *variable, CXCursor at); // NULL: refused
 Array *variable_array(Reader *reader, Variable *variable, CXCursor at);
@@ -361,23 +366,26 @@ Expr *value_at_nest(Reader *reader, CXCursor decl);
 
 // ---- live.c
 
-// Whether the function, in which all is structured, may read the local variable behind the nest before setting it again.
+// Whether the function, in which all is structured, may read the local variable behind the nest before setting it
+// again.
 bool is_read_behind(Reader *reader, DeclFacts *facts);
 bool is_in_switch(const Reader *reader, int site); // where a case label may be jumped to
 
 // ---- lvalue.c
 
 bool read_reference(Reader *reader, CXCursor expr, Reference *reference);
-bool read_pointer(Reader *reader, CXCursor expr, Reference *reference); // what it points to
+bool read_pointer(Reader *reader, CXCursor expr, Reference *reference);        // what it points to
 Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at); // its value (or place), NULL: refused
 bool reference_member(Reader *reader, const Reference *base, const Field *field, Reference *member);
-bool is_stable(Reader *reader, Expr *expr); // its value stays what it is; later assignments to what it mentions are refused
+bool is_stable(Reader *reader,
+               Expr *expr); // its value stays what it is; later assignments to what it mentions are refused
 bool freeze_reference(Reader *reader, Reference *reference, const char *name); // its subscripts stay what they are now
 bool reference_add(Reader *reader, Reference *reference, Expr *index, CXCursor at); // so many elements further
 
 // ---- literal.c
 
-Expr *read_integer_constant(Reader *reader, CXCursor expr, const Type *type); // by clang's evaluation; NULL when not constant, nothing is refused
+Expr *read_integer_constant(Reader *reader, CXCursor expr,
+                            const Type *type); // by clang's evaluation; NULL when not constant, nothing is refused
 Expr *read_floating(Reader *reader, CXCursor expr, const Type *type);
 
 // ---- expr.c
@@ -410,11 +418,12 @@ void check_rotations(Reader *reader);
 const Symbol *walked_way(Reader *reader, Variable *variable);
 // The same of a pointer that is declared in the nest and points to `target`, which is changed; false: it does more.
 bool declare_walking(Reader *reader, CXCursor decl, Variable *variable, Reference *target);
-void check_walks(Reader *reader, const Stmt *body); // after inductions were closed; refuses the nest where a way is left
+void check_walks(Reader *reader,
+                 const Stmt *body); // after inductions were closed; refuses the nest where a way is left
 
 // ---- call.c, inline.c
 
-Expr *read_call(Reader *reader, CXCursor call);       // NULL: refused
+Expr *read_call(Reader *reader, CXCursor call); // NULL: refused
 bool read_call_statement(Reader *reader, CXCursor call);
 bool is_memory_call(CXCursor call); // memory.c: memset and memcpy, as statements
 bool read_memory_call(Reader *reader, CXCursor call);
@@ -446,7 +455,7 @@ bool read_one_declaration(Reader *reader, CXCursor decl);
 // `zeroed`: all of the place is 0 already.
 bool initialize(Reader *reader, const Reference *place, CXCursor value, bool zeroed);
 Stmt *remove_continue(Reader *reader, Stmt *body, CXCursor at); // ifs instead of continue
-bool contains_jump(const Stmt *body, StmtKind kind);   // break or continue of this loop
+bool contains_jump(const Stmt *body, StmtKind kind);            // break or continue of this loop
 
 // ---- scalar_replacement.c
 

@@ -14,7 +14,8 @@ Expr *read_integer_constant(Reader *reader, CXCursor expr, const Type *type)
     Expr *constant = NULL;
     if (clang_EvalResult_getKind(result) == CXEval_Int) {
         bool is_unsigned = clang_EvalResult_isUnsignedInt(result);
-        int64_t value = is_unsigned ? (int64_t)clang_EvalResult_getAsUnsigned(result) : clang_EvalResult_getAsLongLong(result);
+        int64_t value =
+            is_unsigned ? (int64_t)clang_EvalResult_getAsUnsigned(result) : clang_EvalResult_getAsLongLong(result);
         constant = expr_int(reader->arena, value, type);
     }
     clang_EvalResult_dispose(result);
@@ -33,8 +34,8 @@ static const char *spelling_of(Reader *reader, CXCursor expr, double value, bool
     const char *text = clang_getFileContents(reader->clang, file, &length);
     if (!text || offset >= length || (!isdigit((unsigned char)text[offset]) && text[offset] != '.'))
         return NULL;
-    while (end < length && (isalnum((unsigned char)text[end]) || text[end] == '.'
-                            || ((text[end] == '+' || text[end] == '-') && strchr("eEpP", text[end - 1]))))
+    while (end < length && (isalnum((unsigned char)text[end]) || text[end] == '.' ||
+                            ((text[end] == '+' || text[end] == '-') && strchr("eEpP", text[end - 1]))))
         end++;
     const char *spelling = intern_n(text + offset, end - offset);
     char *rest;

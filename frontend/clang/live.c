@@ -15,8 +15,8 @@ bool is_in_switch(const Reader *reader, int site)
 
 static bool is_assignment(CXCursor expr)
 {
-    return clang_getCursorKind(expr) == CXCursor_BinaryOperator
-        && clang_getCursorBinaryOperatorKind(expr) == CXBinaryOperator_Assign;
+    return clang_getCursorKind(expr) == CXCursor_BinaryOperator &&
+           clang_getCursorBinaryOperatorKind(expr) == CXBinaryOperator_Assign;
 }
 
 // `v = ..`, also in `u = v = ..`
@@ -27,8 +27,8 @@ static bool assigns(Reader *reader, CXCursor expr, const DeclFacts *facts)
         if (parts.count != 2)
             return false;
         CXCursor written = written_variable(reader, parts.items[0]);
-        if (clang_getCursorKind(written) == CXCursor_DeclRefExpr
-            && facts_of(reader, clang_getCursorReferenced(written)) == facts)
+        if (clang_getCursorKind(written) == CXCursor_DeclRefExpr &&
+            facts_of(reader, clang_getCursorReferenced(written)) == facts)
             return true;
         expr = strip_conversions(reader, parts.items[1]);
     }
@@ -45,9 +45,9 @@ static bool sets_alone(Reader *reader, const DeclFacts *facts, int site)
 {
     const SiteDetail *detail = &reader->details.items[site];
     int parent = reader->sites.items[site].parent;
-    return parent >= 0 && reader->sites.items[parent].kind == SITE_COMPOUND
-        && mentions_between(facts, detail->first, detail->last) == 1 && assigns(reader, detail->cursor, facts)
-        && !is_in_switch(reader, parent);
+    return parent >= 0 && reader->sites.items[parent].kind == SITE_COMPOUND &&
+           mentions_between(facts, detail->first, detail->last) == 1 && assigns(reader, detail->cursor, facts) &&
+           !is_in_switch(reader, parent);
 }
 
 // `for (v = ..; ..)`, with a first part that does not read v.
@@ -57,8 +57,8 @@ static bool counts_alone(Reader *reader, const DeclFacts *facts, int site)
     if (reader->sites.items[site].kind != SITE_FOR || detail->iterator != facts || is_in_switch(reader, site))
         return false;
     Children parts = children_of(reader, detail->cursor);
-    return parts.count > 0 && detail->first_part_last && assigns(reader, parts.items[0], facts)
-        && mentions_between(facts, detail->first, detail->first_part_last) == 1;
+    return parts.count > 0 && detail->first_part_last && assigns(reader, parts.items[0], facts) &&
+           mentions_between(facts, detail->first, detail->first_part_last) == 1;
 }
 
 // ---- each mention and what comes before it
@@ -87,7 +87,8 @@ typedef VECTOR(Setting) Settings;
 static Settings find_settings(Reader *reader, const DeclFacts *facts, int function)
 {
     Settings settings = {0};
-    FOR_EACH(i, &facts->writes) {
+    FOR_EACH(i, &facts->writes)
+    {
         int site = site_around(reader, facts->writes.items[i], function, reader->sites.items[function].subtree_end);
         if (site < 0)
             continue;
@@ -128,8 +129,8 @@ static Exposure exposure_of(const Reader *reader, const Settings *settings, size
 static bool is_setting_itself(const Settings *settings, size_t mention)
 {
     FOR_EACH(i, settings)
-        if (settings->items[i].begin <= mention && mention < settings->items[i].from)
-            return true;
+    if (settings->items[i].begin <= mention && mention < settings->items[i].from)
+        return true;
     return false;
 }
 
@@ -137,7 +138,8 @@ static void find_exposures(Reader *reader, DeclFacts *facts)
 {
     int function = reader->frame.function_site;
     Settings settings = find_settings(reader, facts, function);
-    FOR_EACH(i, &facts->mentions) {
+    FOR_EACH(i, &facts->mentions)
+    {
         size_t mention = facts->mentions.items[i];
         if (!is_setting_itself(&settings, mention))
             VECTOR_PUSH(reader->arena, &facts->exposures, exposure_of(reader, &settings, mention, function));
@@ -148,7 +150,8 @@ static void find_exposures(Reader *reader, DeclFacts *facts)
 // Where the innermost loop around the nest begins; 0: there is none.
 static size_t repeated_from(const Reader *reader)
 {
-    for (int site = reader->sites.items[reader->frame.nest_site].parent; site >= 0; site = reader->sites.items[site].parent)
+    for (int site = reader->sites.items[reader->frame.nest_site].parent; site >= 0;
+         site = reader->sites.items[site].parent)
         if (reader->sites.items[site].kind == SITE_FOR || reader->sites.items[site].kind == SITE_LOOP)
             return reader->details.items[site].first;
     return 0;
@@ -160,12 +163,15 @@ bool is_read_behind(Reader *reader, DeclFacts *facts)
     if (!facts->exposures_known)
         find_exposures(reader, facts);
     size_t repeated = repeated_from(reader);
-    FOR_EACH(i, &facts->exposures) {
+    FOR_EACH(i, &facts->exposures)
+    {
         const Exposure *exposure = &facts->exposures.items[i];
         bool inside = exposure->mention >= frame->nest_first && exposure->mention < frame->nest_last;
-        // In the nest itself it is the next turn that reads. What the nest ends with may be what sets it: that is not behind the nest.
-        bool set_again = inside ? exposure->first > repeated
-                                : exposure->last && (frame->nest_last < exposure->first || frame->nest_first >= exposure->last);
+        // In the nest itself it is the next turn that reads. What the nest ends with may be what sets it: that is not
+        // behind the nest.
+        bool set_again =
+            inside ? exposure->first > repeated
+                   : exposure->last && (frame->nest_last < exposure->first || frame->nest_first >= exposure->last);
         if (!set_again && (repeated || exposure->mention >= frame->nest_last))
             return true;
     }

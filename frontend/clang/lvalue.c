@@ -5,7 +5,8 @@
 
 static bool is_array_type(CXType type)
 {
-    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_VariableArray;
+    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray ||
+           type.kind == CXType_VariableArray;
 }
 
 static CXType type_of(CXCursor expr)
@@ -119,7 +120,8 @@ bool reference_add(Reader *reader, Reference *reference, Expr *index, CXCursor a
     return add_index(reader, reference, index, false, at);
 }
 
-static bool read_offset(Reader *reader, CXCursor pointer, CXCursor index, bool subtract, CXCursor at, Reference *reference)
+static bool read_offset(Reader *reader, CXCursor pointer, CXCursor index, bool subtract, CXCursor at,
+                        Reference *reference)
 {
     if (!read_pointer(reader, pointer, reference))
         return false;
@@ -165,8 +167,8 @@ static bool read_member_base(Reader *reader, CXCursor base, bool arrow, Referenc
     *single = false;
     if (!arrow) {
         CXCursor inner = strip_parens(reader, base);
-        bool deref = clang_getCursorKind(inner) == CXCursor_UnaryOperator
-                  && clang_getCursorUnaryOperatorKind(inner) == CXUnaryOperator_Deref;
+        bool deref = clang_getCursorKind(inner) == CXCursor_UnaryOperator &&
+                     clang_getCursorUnaryOperatorKind(inner) == CXUnaryOperator_Deref;
         if (!deref)
             return read_reference(reader, base, reference);
         Children parts = expression_children(reader, inner);
@@ -250,10 +252,8 @@ bool read_reference(Reader *reader, CXCursor expr, Reference *reference)
         *reference = (Reference){.variable = variable, .type = variable->type};
         return true;
     }
-    case CXCursor_MemberRefExpr:
-        return read_member(reader, expr, reference);
-    case CXCursor_ArraySubscriptExpr:
-        return read_subscript(reader, expr, reference);
+    case CXCursor_MemberRefExpr: return read_member(reader, expr, reference);
+    case CXCursor_ArraySubscriptExpr: return read_subscript(reader, expr, reference);
     case CXCursor_UnaryOperator:
         parts = expression_children(reader, expr);
         if (clang_getCursorUnaryOperatorKind(expr) != CXUnaryOperator_Deref || parts.count != 1)
@@ -264,8 +264,7 @@ bool read_reference(Reader *reader, CXCursor expr, Reference *reference)
         if (parts.count != 1)
             return refuse_construct(reader, expr);
         return read_reference(reader, parts.items[0], reference);
-    default:
-        return refuse_construct(reader, expr);
+    default: return refuse_construct(reader, expr);
     }
 }
 
@@ -307,7 +306,8 @@ static bool read_converted_pointer(Reader *reader, CXCursor expr, Reference *ref
     if (clang_getCursorKind(strip_conversions(reader, inner)) == CXCursor_CallExpr)
         return read_pointer(reader, strip_conversions(reader, inner), reference);
     if (from.kind != CXType_Pointer || !same_pointee(from, to)) {
-        refuse(reader, expr, "it converts a pointer to '%s'", take_string(reader, clang_getTypeSpelling(clang_getCursorType(expr))));
+        refuse(reader, expr, "it converts a pointer to '%s'",
+               take_string(reader, clang_getTypeSpelling(clang_getCursorType(expr))));
         return false;
     }
     return read_pointer(reader, inner, reference);
@@ -320,7 +320,8 @@ static bool read_pointer_sum(Reader *reader, CXCursor expr, Reference *reference
     if (parts.count != 2 || (op != CXBinaryOperator_Add && op != CXBinaryOperator_Sub))
         return refuse_construct(reader, expr);
     int pointer = is_address(parts.items[0]) ? 0 : 1;
-    return read_offset(reader, parts.items[pointer], parts.items[1 - pointer], op == CXBinaryOperator_Sub, expr, reference);
+    return read_offset(reader, parts.items[pointer], parts.items[1 - pointer], op == CXBinaryOperator_Sub, expr,
+                       reference);
 }
 
 // *p++, *--p
@@ -355,14 +356,15 @@ bool read_pointer(Reader *reader, CXCursor expr, Reference *reference)
     Children parts;
     expr = strip_parens(reader, expr);
     switch (clang_getCursorKind(expr)) {
-    case CXCursor_DeclRefExpr: case CXCursor_MemberRefExpr: case CXCursor_ArraySubscriptExpr:
+    case CXCursor_DeclRefExpr:
+    case CXCursor_MemberRefExpr:
+    case CXCursor_ArraySubscriptExpr:
         if (!read_reference(reader, expr, reference))
             return false;
         return is_array_type(reference->type) ? decay(reader, reference, expr) : load_pointer(reader, reference, expr);
-    case CXCursor_UnexposedExpr: case CXCursor_CStyleCastExpr:
-        return read_converted_pointer(reader, expr, reference);
-    case CXCursor_BinaryOperator:
-        return read_pointer_sum(reader, expr, reference);
+    case CXCursor_UnexposedExpr:
+    case CXCursor_CStyleCastExpr: return read_converted_pointer(reader, expr, reference);
+    case CXCursor_BinaryOperator: return read_pointer_sum(reader, expr, reference);
     case CXCursor_UnaryOperator:
         parts = expression_children(reader, expr);
         if (parts.count == 1 && clang_getCursorUnaryOperatorKind(expr) == CXUnaryOperator_AddrOf)
@@ -373,8 +375,7 @@ bool read_pointer(Reader *reader, CXCursor expr, Reference *reference)
     case CXCursor_CallExpr:
         refuse(reader, expr, "it uses a pointer that '%s' returns", cursor_name(expr));
         return false;
-    default:
-        return refuse_construct(reader, expr);
+    default: return refuse_construct(reader, expr);
     }
 }
 
@@ -428,7 +429,7 @@ static bool may_change(void *context, const Expr *expr)
     if (expr->kind == EX_SYMBOL) {
         change->may_change |= expr->symbol->role == SYM_LIVE;
         FOR_EACH(i, &change->reader->frame.changing)
-            change->may_change |= change->reader->frame.changing.items[i] == expr->symbol;
+        change->may_change |= change->reader->frame.changing.items[i] == expr->symbol;
     }
     return !change->may_change;
 }
@@ -457,7 +458,8 @@ static bool freeze(Reader *reader, Expr **subscript, const char *name)
     if (!reader->frame.before || reader->frame.conditional)
         return false;
     Expr *value = expr_cast(reader->arena, type_scalar(TY_I64), *subscript);
-    Symbol *symbol = new_symbol(reader, intern_printf("%s_at", name), type_scalar(TY_I64), SYM_LOCAL, (*subscript)->loc);
+    Symbol *symbol =
+        new_symbol(reader, intern_printf("%s_at", name), type_scalar(TY_I64), SYM_LOCAL, (*subscript)->loc);
     Stmt *stmt = stmt_declare(reader->arena, symbol, value);
     VECTOR_PUSH(reader->arena, reader->frame.before, stmt);
     *subscript = expr_symbol(reader->arena, symbol);

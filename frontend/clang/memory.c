@@ -4,8 +4,8 @@
 #include <string.h>
 
 typedef struct Bytes {
-    Reference to, from;  // from: of memcpy
-    const Expr *value;   // of memset: its EX_INT
+    Reference to, from; // from: of memcpy
+    const Expr *value;  // of memset: its EX_INT
 } Bytes;
 
 static bool refuse_bytes(Reader *reader, CXCursor call, const char *what)
@@ -18,13 +18,14 @@ static bool refuse_bytes(Reader *reader, CXCursor call, const char *what)
 
 static Expr *unconverted(Expr *value)
 {
-    while (value->kind == EX_CAST && type_is_integer(value->operands[0]->type) && value->operands[0]->type->size <= value->type->size)
+    while (value->kind == EX_CAST && type_is_integer(value->operands[0]->type) &&
+           value->operands[0]->type->size <= value->type->size)
         value = value->operands[0];
     return value;
 }
 
-// The quotient of a number of bytes that is written as a multiple of `size`, in I64; NULL: it is not. A number of bytes is not
-// negative, so conversions to a type that is as wide change nothing.
+// The quotient of a number of bytes that is written as a multiple of `size`, in I64; NULL: it is not. A number of bytes
+// is not negative, so conversions to a type that is as wide change nothing.
 static Expr *count_of(Reader *reader, Expr *bytes, int64_t size)
 {
     Arena *arena = reader->arena;
@@ -38,7 +39,8 @@ static Expr *count_of(Reader *reader, Expr *bytes, int64_t size)
     for (int side = 0; side < 2; side++) {
         Expr *count = count_of(reader, bytes->operands[side], size);
         if (count)
-            return index_mul(arena, count, expr_cast(arena, type_scalar(TY_I64), unconverted(bytes->operands[1 - side])));
+            return index_mul(arena, count,
+                             expr_cast(arena, type_scalar(TY_I64), unconverted(bytes->operands[1 - side])));
     }
     return NULL;
 }
@@ -98,7 +100,8 @@ static bool store_element(Reader *reader, const Bytes *bytes, CXCursor call)
     if (bytes->to.type.kind != CXType_ConstantArray)
         return store_one(reader, bytes, call);
     Bytes inner = *bytes;
-    if (!element_of(reader, &bytes->to, 0, &inner.to) || (!bytes->value && !element_of(reader, &bytes->from, 0, &inner.from)))
+    if (!element_of(reader, &bytes->to, 0, &inner.to) ||
+        (!bytes->value && !element_of(reader, &bytes->from, 0, &inner.from)))
         return false;
     return store_all(reader, &inner, expr_index(reader->arena, clang_getArraySize(bytes->to.type)), call);
 }
@@ -109,7 +112,8 @@ static bool store_all(Reader *reader, const Bytes *bytes, Expr *count, CXCursor 
     Symbol *iterator = new_symbol(reader, "at", type_scalar(TY_I64), SYM_ITERATOR, cursor_loc(reader, call));
     Expr *index = expr_symbol(arena, iterator);
     Bytes element = *bytes;
-    if (!reference_add(reader, &element.to, index, call) || (!bytes->value && !reference_add(reader, &element.from, index, call)))
+    if (!reference_add(reader, &element.to, index, call) ||
+        (!bytes->value && !reference_add(reader, &element.from, index, call)))
         return false;
     StmtList items = {0}, *outer = reader->frame.before;
     reader->frame.before = &items;
@@ -144,7 +148,8 @@ static bool read_end(Reader *reader, CXCursor argument, Reference *end)
 bool is_memory_call(CXCursor call)
 {
     const char *name = cursor_name(call);
-    bool known = !strcmp(name, "memset") || !strcmp(name, "memcpy") || !strcmp(name, "__builtin_memset") || !strcmp(name, "__builtin_memcpy");
+    bool known = !strcmp(name, "memset") || !strcmp(name, "memcpy") || !strcmp(name, "__builtin_memset") ||
+                 !strcmp(name, "__builtin_memcpy");
     CXCursor callee = clang_getCursorReferenced(call);
     return known && is_null_cursor(clang_getCursorDefinition(callee)) && clang_Cursor_getNumArguments(call) == 3;
 }
@@ -166,8 +171,11 @@ bool read_memory_call(Reader *reader, CXCursor call)
     } else if (!read_end(reader, second, &bytes.from)) {
         return false;
     }
-    if (!is_number_type(reader, bytes.to.type) || (!sets && !clang_equalTypes(canonical(bytes.to.type), canonical(bytes.from.type))))
-        return refuse_bytes(reader, call, sets ? "for something that is no number" : "between elements that are no numbers of one type");
+    if (!is_number_type(reader, bytes.to.type) ||
+        (!sets && !clang_equalTypes(canonical(bytes.to.type), canonical(bytes.from.type))))
+        return refuse_bytes(reader, call,
+                            sets ? "for something that is no number"
+                                 : "between elements that are no numbers of one type");
     Expr *size = read_value(reader, clang_Cursor_getArgument(call, 2));
     Expr *count = size ? count_of(reader, size, clang_Type_getSizeOf(bytes.to.type)) : NULL;
     if (!count)
@@ -175,5 +183,6 @@ bool read_memory_call(Reader *reader, CXCursor call)
     bool single = bytes.to.variable || bytes.from.variable;
     if (single && !expr_is_int(count, 1))
         return refuse_bytes(reader, call, "with more than one variable");
-    return single ? store_element(reader, &bytes, call) : store_all(reader, &bytes, kept_count(reader, count, call), call);
+    return single ? store_element(reader, &bytes, call)
+                  : store_all(reader, &bytes, kept_count(reader, count, call), call);
 }

@@ -68,13 +68,13 @@ static Loc extent_of(Reader *reader, const Attachment *attachment, bool *whole)
 {
     size_t begin, end, last_begin, last_end;
     int first = attachment->site, last = attachment->last_site < 0 ? first : attachment->last_site;
-    *whole = statement_range(reader, reader->details.items[first].cursor, &begin, &end)
-          && statement_range(reader, reader->details.items[last].cursor, &last_begin, &last_end);
+    *whole = statement_range(reader, reader->details.items[first].cursor, &begin, &end) &&
+             statement_range(reader, reader->details.items[last].cursor, &last_begin, &last_end);
     if (!*whole)
         return attachment->directive->loc;
     for (int site = first; site <= last; site = reader->sites.items[site].subtree_end)
-        *whole &= statement_range(reader, reader->details.items[site].cursor, &last_begin, &last_end)
-               && attach_is_whole(reader->sites.items, reader->sites.count, site, last_end);
+        *whole &= statement_range(reader, reader->details.items[site].cursor, &last_begin, &last_end) &&
+                  attach_is_whole(reader->sites.items, reader->sites.count, site, last_end);
     return bytes_loc(reader, begin, last_end);
 }
 
@@ -101,8 +101,10 @@ static Stmt *close_nest(Reader *reader, const StmtList *items)
     name_elements(reader->frame.nest, items->items, items->count);
     recall_values(reader->frame.nest, items->items, items->count);
     if (items->count)
-        items->items[0] = reverse_first_match(reader->arena, items->items[0], reader->frame.entries.items, reader->frame.entries.count);
-    Stmt *block = close_inductions(reader->frame.nest, items->items, items->count, reader->frame.entries.items, reader->frame.entries.count);
+        items->items[0] = reverse_first_match(reader->arena, items->items[0], reader->frame.entries.items,
+                                              reader->frame.entries.count);
+    Stmt *block = close_inductions(reader->frame.nest, items->items, items->count, reader->frame.entries.items,
+                                   reader->frame.entries.count);
     check_walks(reader, block);
     return block;
 }
@@ -128,7 +130,9 @@ static void refuse_rest(Reader *reader, CXCursor stmt, const Stmt *block)
 {
     for (int i = 0; i < block->nitems; i++) {
         const Stmt *item = block->items[i];
-        const Symbol *symbol = item->kind == ST_DECLARE ? item->symbol : item->kind == ST_ASSIGN ? item->place->symbol : NULL;
+        const Symbol *symbol = item->kind == ST_DECLARE  ? item->symbol
+                               : item->kind == ST_ASSIGN ? item->place->symbol
+                                                         : NULL;
         if (symbol)
             refuse(reader, stmt, "it sets '%s' to a value that is not known before the nest", symbol->name);
     }
@@ -212,12 +216,15 @@ static Nest *read_nest(Reader *reader, const Attachment *attachment, const char 
 // What is about the whole region is said behind its 'begin'; `exact` on one nest holds for all of it.
 static void warn_of_ignored_clauses(Reader *reader, const Directive *directive)
 {
-    FOR_EACH(i, &directive->clauses) {
+    FOR_EACH(i, &directive->clauses)
+    {
         const Clause *clause = &directive->clauses.items[i];
-        bool is_ignored = clause->kind == CLAUSE_NAME || clause->kind == CLAUSE_PRECISION || clause->kind == CLAUSE_DEVICE;
+        bool is_ignored =
+            clause->kind == CLAUSE_NAME || clause->kind == CLAUSE_PRECISION || clause->kind == CLAUSE_DEVICE;
         if (is_ignored)
             diag_warning(reader->diag, clause->loc, WARN_IGNORED_CLAUSE,
-                         "'%s' has no effect on a nest inside of a region; it stands behind 'begin'", clause_word(clause->kind));
+                         "'%s' has no effect on a nest inside of a region; it stands behind 'begin'",
+                         clause_word(clause->kind));
     }
 }
 
@@ -238,7 +245,8 @@ void read_nests(Reader *reader)
     const Nest *last_nest = NULL;
     int number = 0, last_root = -1;
     size_t from = 0;
-    FOR_EACH(i, &reader->attachments) {
+    FOR_EACH(i, &reader->attachments)
+    {
         const Attachment *attachment = &reader->attachments.items[i];
         if (attachment->good && attachment->directive->kind == DIRECTIVE_NEST && attachment->region >= 0)
             warn_of_ignored_clauses(reader, attachment->directive);

@@ -1,5 +1,5 @@
-// Pointers that may be null: `if (p)`, `p != NULL`. A pointer from outside of the nest that it does not change is given or
-// not for the whole nest, so the host evaluates the test.
+// Pointers that may be null: `if (p)`, `p != NULL`. A pointer from outside of the nest that it does not change is given
+// or not for the whole nest, so the host evaluates the test.
 #include "frontend/clang/internal.h"
 
 static bool is_null_constant(Reader *reader, CXCursor expr)
@@ -20,8 +20,8 @@ static Expr *host_test(Reader *reader, const char *pointer, CXCursor at)
     const char *text = intern_printf("(%s != 0)", pointer);
     Nest *nest = reader->frame.nest;
     FOR_EACH(i, &nest->symbols)
-        if (nest->symbols.items[i]->role == SYM_PARAM && nest->symbols.items[i]->host == text)
-            return expr_symbol(reader->arena, nest->symbols.items[i]);
+    if (nest->symbols.items[i]->role == SYM_PARAM && nest->symbols.items[i]->host == text)
+        return expr_symbol(reader->arena, nest->symbols.items[i]);
     Symbol *symbol = new_symbol(reader, "given", type_scalar(TY_I32), SYM_PARAM, cursor_loc(reader, at));
     symbol->host = text;
     return expr_symbol(reader->arena, symbol);
@@ -38,7 +38,8 @@ static const char *host_pointer(Reader *reader, CXCursor name, bool *never_null)
         return variable->home == HOME_NEST || is_written_in_nest(reader, variable) ? NULL : variable->host;
     const Array *array = variable->target->array; // a parameter of a function that is read in place
     *never_null = variable->target->variable || (array && (array->is_object || array->held == HOST_NONE));
-    if (!array || *never_null || array->ndim != 1 || !expr_is_int(variable->target->subscripts[0], 0) || variable->target->npath)
+    if (!array || *never_null || array->ndim != 1 || !expr_is_int(variable->target->subscripts[0], 0) ||
+        variable->target->npath)
         return NULL;
     return array->host;
 }
@@ -49,7 +50,8 @@ Expr *read_pointer_test(Reader *reader, CXCursor expr)
     enum CXCursorKind kind = clang_getCursorKind(name);
     CXType type = clang_getCanonicalType(clang_getCursorType(name));
     bool never_null = false, is_name = kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr;
-    bool is_pointer = is_name && type.kind == CXType_Pointer && !clang_isVolatileQualifiedType(type) && reader->frame.nest;
+    bool is_pointer =
+        is_name && type.kind == CXType_Pointer && !clang_isVolatileQualifiedType(type) && reader->frame.nest;
     const char *pointer = is_pointer ? host_pointer(reader, name, &never_null) : NULL;
     if (never_null)
         return expr_int(reader->arena, 1, type_scalar(TY_I32));

@@ -1,5 +1,5 @@
-// What pointers of the function were made of: `float *m = a + n / 2;` and `unsigned char *c = (unsigned char *)a;` are both made of
-// `a`, some bytes from it. Only where nothing assigns to them or to what they were made of.
+// What pointers of the function were made of: `float *m = a + n / 2;` and `unsigned char *c = (unsigned char *)a;` are
+// both made of `a`, some bytes from it. Only where nothing assigns to them or to what they were made of.
 #include "frontend/clang/internal.h"
 
 typedef struct Base {
@@ -70,10 +70,8 @@ static bool follow(Base *base, CXCursor expr)
     switch (clang_getCursorKind(expr)) {
     case CXCursor_CStyleCastExpr:
         return parts.count == 1 && is_pointer(clang_getCursorType(expr)) && follow(base, parts.items[0]);
-    case CXCursor_BinaryOperator:
-        return is_pointer(clang_getCursorType(expr)) && follow_sum(base, expr);
-    case CXCursor_DeclRefExpr:
-        return follow_declared(base, clang_getCursorReferenced(expr));
+    case CXCursor_BinaryOperator: return is_pointer(clang_getCursorType(expr)) && follow_sum(base, expr);
+    case CXCursor_DeclRefExpr: return follow_declared(base, clang_getCursorReferenced(expr));
     case CXCursor_UnaryOperator: { // &a[i]
         bool address = clang_getCursorUnaryOperatorKind(expr) == CXUnaryOperator_AddrOf && parts.count == 1;
         CXCursor element = address ? strip_conversions(base->reader, parts.items[0]) : expr;
@@ -81,15 +79,15 @@ static bool follow(Base *base, CXCursor expr)
         return address && clang_getCursorKind(element) == CXCursor_ArraySubscriptExpr && inside.count == 2 &&
                add_elements(base, clang_getCursorType(expr), inside.items[1], 1) && follow(base, inside.items[0]);
     }
-    default:
-        return false;
+    default: return false;
     }
 }
 
 void find_pointer_base(Reader *reader, const Variable *variable, Array *array)
 {
     Base base = {.reader = reader, .bytes = expr_index(reader->arena, 0)};
-    if (variable->home != HOME_FUNCTION || variable->parent || array->held != HOST_POINTER || !follow_declared(&base, variable->cursor))
+    if (variable->home != HOME_FUNCTION || variable->parent || array->held != HOST_POINTER ||
+        !follow_declared(&base, variable->cursor))
         return;
     array->base = base.found;
     array->from_base = base.bytes;

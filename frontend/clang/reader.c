@@ -77,7 +77,8 @@ static Loc diagnostic_loc(Reader *reader, CXDiagnostic diagnostic)
     clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file, &line, &column, &offset);
     if (!file)
         return (Loc){.file = reader->unit->source};
-    Loc loc = {.file = source_of_file(reader, file), .line = (int)line, .column = (int)column, .begin = offset, .end = offset};
+    Loc loc = {
+        .file = source_of_file(reader, file), .line = (int)line, .column = (int)column, .begin = offset, .end = offset};
     if (clang_getDiagnosticNumRanges(diagnostic) > 0) {
         unsigned begin, end;
         CXSourceRange range = clang_getDiagnosticRange(diagnostic, 0);
@@ -94,7 +95,8 @@ static void report_notes(Reader *reader, CXDiagnostic diagnostic)
     CXDiagnosticSet notes = clang_getChildDiagnostics(diagnostic);
     for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes); i++) {
         CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
-        diag_note(reader->diag, diagnostic_loc(reader, note), "%s", take_string(reader, clang_getDiagnosticSpelling(note)));
+        diag_note(reader->diag, diagnostic_loc(reader, note), "%s",
+                  take_string(reader, clang_getDiagnosticSpelling(note)));
         clang_disposeDiagnostic(note);
     }
 }
@@ -137,7 +139,8 @@ static enum CXChildVisitResult visit_function(CXCursor cursor, CXCursor parent, 
     (void)parent;
     FunctionWalk *walk = context;
     Reader *reader = walk->reader;
-    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl || !clang_isCursorDefinition(cursor) || !is_in_main_file(reader, cursor))
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl || !clang_isCursorDefinition(cursor) ||
+        !is_in_main_file(reader, cursor))
         return CXChildVisit_Continue;
     Loc loc = cursor_loc(reader, cursor);
     while (walk->next < reader->attachments.count && reader->attachments.items[walk->next].begin < loc.begin)
@@ -166,7 +169,8 @@ static void attach(Reader *reader)
         .count = reader->attachments.count,
     };
     attach_directives(&input);
-    FOR_EACH(i, &reader->attachments) {
+    FOR_EACH(i, &reader->attachments)
+    {
         const Attachment *attachment = &reader->attachments.items[i];
         if (attachment->good && attachment->region >= 0)
             reader->details.items[attachment->site].directive = attachment->directive;
@@ -203,8 +207,9 @@ static bool read_parsed(Reader *reader)
 static bool parse(Reader *reader, CXIndex index, const char *text, size_t length)
 {
     struct CXUnsavedFile file = {reader->path, text, length};
-    enum CXErrorCode code = clang_parseTranslationUnit2(index, reader->path, reader->arguments, reader->nargument, &file, 1,
-                                                        CXTranslationUnit_DetailedPreprocessingRecord, &reader->clang);
+    enum CXErrorCode code =
+        clang_parseTranslationUnit2(index, reader->path, reader->arguments, reader->nargument, &file, 1,
+                                    CXTranslationUnit_DetailedPreprocessingRecord, &reader->clang);
     if (code == CXError_Success && reader->clang) {
         reader->main_file = clang_getFile(reader->clang, reader->path);
         if (reader->main_file)

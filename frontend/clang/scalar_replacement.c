@@ -13,7 +13,8 @@ void store_value(Reader *reader, Expr *place, Expr *value, CXCursor at)
 {
     if (place->kind == EX_SYMBOL)
         mark_assigned(reader, place->symbol);
-    add_statement(reader, stmt_assign(reader->arena, place, OP_NONE, expr_cast(reader->arena, place->type, value), NULL), at);
+    add_statement(reader,
+                  stmt_assign(reader->arena, place, OP_NONE, expr_cast(reader->arena, place->type, value), NULL), at);
 }
 
 // ---- places inside of an array or a struct
@@ -83,8 +84,8 @@ static bool copy_array(Reader *reader, const Reference *to, const Reference *fro
     }
     for (long long i = 0; i < count; i++) {
         Reference target, source;
-        if (!element_of(reader, to, i, &target) || !element_of(reader, from, i, &source)
-            || !copy_parts(reader, &target, &source, at))
+        if (!element_of(reader, to, i, &target) || !element_of(reader, from, i, &source) ||
+            !copy_parts(reader, &target, &source, at))
             return false;
     }
     return true;
@@ -102,10 +103,11 @@ static bool copy_parts(Reader *reader, const Reference *to, const Reference *fro
         return place != NULL;
     }
     Fields fields = fields_of(reader, to->type);
-    FOR_EACH(i, &fields.items) {
+    FOR_EACH(i, &fields.items)
+    {
         Reference target, source;
-        if (!member_of(reader, to, fields.items.items[i], &target) || !member_of(reader, from, fields.items.items[i], &source)
-            || !copy_parts(reader, &target, &source, at))
+        if (!member_of(reader, to, fields.items.items[i], &target) ||
+            !member_of(reader, from, fields.items.items[i], &source) || !copy_parts(reader, &target, &source, at))
             return false;
     }
     return true;
@@ -128,15 +130,14 @@ static bool declare_parts(Reader *reader, Variable *variable, CXCursor at)
             add_statement(reader, stmt_declare(reader->arena, variable->symbol, NULL), at);
         return symbol != NULL;
     }
-    if (type_obstacle(variable->type))
-        {
+    if (type_obstacle(variable->type)) {
         refuse(reader, at, "'%s' is %s", variable->name, type_obstacle(variable->type));
         return false;
     }
     Fields fields = fields_of(reader, variable->type);
     FOR_EACH(i, &fields.items)
-        if (!declare_parts(reader, member_variable(reader, variable, fields.items.items[i], false), at))
-            return false;
+    if (!declare_parts(reader, member_variable(reader, variable, fields.items.items[i], false), at))
+        return false;
     return true;
 }
 
@@ -200,8 +201,8 @@ bool flatten_parameter(Reader *reader, Variable *variable, CXCursor at, Symbols 
     if (variable->type.kind == CXType_Record && !type_obstacle(variable->type)) {
         Fields fields = fields_of(reader, variable->type);
         FOR_EACH(i, &fields.items)
-            if (!flatten_parameter(reader, member_variable(reader, variable, fields.items.items[i], false), at, symbols))
-                return false;
+        if (!flatten_parameter(reader, member_variable(reader, variable, fields.items.items[i], false), at, symbols))
+            return false;
         return true;
     }
     if (variable->type.kind == CXType_Pointer || is_address(variable->cursor)) {
@@ -224,7 +225,8 @@ static bool load_parts(Reader *reader, const Reference *place, CXCursor at, Valu
         return value != NULL;
     }
     Fields fields = fields_of(reader, place->type);
-    FOR_EACH(i, &fields.items) {
+    FOR_EACH(i, &fields.items)
+    {
         Reference member;
         if (!member_of(reader, place, fields.items.items[i], &member) || !load_parts(reader, &member, at, values))
             return false;

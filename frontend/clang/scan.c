@@ -65,7 +65,8 @@ bool moments_in(const Moments *moments, size_t first, size_t last)
 
 static void chain_site(Reader *reader, int site)
 {
-    size_t at = clang_hashCursor(reader->details.items[site].cursor) * (size_t)2654435761u % (size_t)reader->nsite_bucket;
+    size_t at =
+        clang_hashCursor(reader->details.items[site].cursor) * (size_t)2654435761u % (size_t)reader->nsite_bucket;
     reader->site_chain.items[site] = reader->site_buckets[at];
     reader->site_buckets[at] = site + 1;
 }
@@ -85,8 +86,8 @@ static void rehash_sites(Reader *reader)
     reader->nsite_bucket = reader->nsite_bucket ? reader->nsite_bucket * 4 : 1024;
     reader->site_buckets = ARENA_ARRAY(reader->arena, int, reader->nsite_bucket);
     FOR_EACH(i, &reader->sites)
-        if (is_looked_up(&reader->sites.items[i]))
-            chain_site(reader, i);
+    if (is_looked_up(&reader->sites.items[i]))
+        chain_site(reader, i);
 }
 
 int site_of(Reader *reader, CXCursor loop)
@@ -115,7 +116,8 @@ static SiteKind site_kind(CXCursor cursor)
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_CompoundStmt: return SITE_COMPOUND;
     case CXCursor_ForStmt: return SITE_FOR;
-    case CXCursor_WhileStmt: case CXCursor_DoStmt: return SITE_LOOP;
+    case CXCursor_WhileStmt:
+    case CXCursor_DoStmt: return SITE_LOOP;
     default: return SITE_OTHER;
     }
 }
@@ -215,8 +217,8 @@ static void note_expression(Reader *reader, CXCursor cursor, enum CXCursorKind k
     Children parts = expression_children(reader, cursor);
     if (parts.count == 0)
         return;
-    if (kind == CXCursor_CompoundAssignOperator
-        || (is_binary && clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign))
+    if (kind == CXCursor_CompoundAssignOperator ||
+        (is_binary && clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign))
         note_write(reader, parts.items[0]);
     if (kind == CXCursor_UnaryOperator) {
         enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(cursor);
@@ -326,8 +328,9 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     if (kind == CXCursor_UnaryExpr) // sizeof: only the type of what stands in it counts
         return CXChildVisit_Continue;
     note_expression(reader, cursor, kind);
-    bool stands_alone = clang_isExpression(kind) && is_statement_place(parent)
-        && (clang_getCursorKind(parent) == CXCursor_CompoundStmt || clang_getCursorKind(parent) == CXCursor_LabelStmt);
+    bool stands_alone =
+        clang_isExpression(kind) && is_statement_place(parent) &&
+        (clang_getCursorKind(parent) == CXCursor_CompoundStmt || clang_getCursorKind(parent) == CXCursor_LabelStmt);
     int site = stands_alone ? add_site(reader, cursor, SITE_OTHER, scan->parent, scan->in_loop) : -1;
     Children parts = children_of(reader, cursor);
     for (int i = 0; i < parts.count; i++)

@@ -23,13 +23,15 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
     (void)parent;
     Gather *gather = context;
     switch (clang_getCursorKind(cursor)) {
-    case CXCursor_VarDecl: case CXCursor_ParmDecl: case CXCursor_FunctionDecl: case CXCursor_TypedefDecl: case CXCursor_EnumConstantDecl:
-        add_name(gather, cursor);
-        return CXChildVisit_Continue;
-    case CXCursor_EnumDecl: case CXCursor_StructDecl: case CXCursor_UnionDecl:
-        return CXChildVisit_Recurse;
-    default:
-        return CXChildVisit_Continue;
+    case CXCursor_VarDecl:
+    case CXCursor_ParmDecl:
+    case CXCursor_FunctionDecl:
+    case CXCursor_TypedefDecl:
+    case CXCursor_EnumConstantDecl: add_name(gather, cursor); return CXChildVisit_Continue;
+    case CXCursor_EnumDecl:
+    case CXCursor_StructDecl:
+    case CXCursor_UnionDecl: return CXChildVisit_Recurse;
+    default: return CXChildVisit_Continue;
     }
 }
 
@@ -45,7 +47,8 @@ Scope scope_of(Reader *reader, int site, size_t end)
         }
         Children parts = children_of(reader, around);
         for (int i = 0; i < parts.count; i++)
-            if (clang_getCursorKind(parts.items[i]) == CXCursor_DeclStmt && cursor_loc(reader, parts.items[i]).begin <= end)
+            if (clang_getCursorKind(parts.items[i]) == CXCursor_DeclStmt &&
+                cursor_loc(reader, parts.items[i]).begin <= end)
                 clang_visitChildren(parts.items[i], visit_declaration, &gather);
     }
     return scope;
@@ -61,8 +64,8 @@ Scope scope_of_file(Reader *reader)
 const Named *scope_find(const Scope *scope, const char *name)
 {
     FOR_EACH(i, scope)
-        if (!strcmp(scope->items[i].name, name))
-            return &scope->items[i];
+    if (!strcmp(scope->items[i].name, name))
+        return &scope->items[i];
     return NULL;
 }
 
@@ -111,7 +114,8 @@ static enum CXVisitorResult visit_field(CXCursor field, CXClientData context)
     const char *name = cursor_name(field);
     CXType type = clang_getCanonicalType(clang_getCursorType(field));
     if (!*name || clang_Cursor_isAnonymous(clang_getTypeDeclaration(type)))
-        clang_Type_visitFields(type, visit_field, members); // those of an unnamed struct are reached without its name, too
+        clang_Type_visitFields(type, visit_field,
+                               members); // those of an unnamed struct are reached without its name, too
     if (*name)
         VECTOR_PUSH(members->reader->scratch, members->scope, ((Named){name, field}));
     return CXVisit_Continue;

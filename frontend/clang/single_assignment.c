@@ -2,7 +2,10 @@
 // assigns to k, half or n. Such a variable is read as its initializer, so that analysis sees what it is made of.
 #include "frontend/clang/internal.h"
 
-enum { LARGEST_KNOWN = 12, LARGEST_VALUE = 24 }; // nodes in the source, and with all names replaced: beyond, a name says more
+enum {
+    LARGEST_KNOWN = 12,
+    LARGEST_VALUE = 24
+}; // nodes in the source, and with all names replaced: beyond, a name says more
 
 typedef struct Knowing {
     Reader *reader;
@@ -26,7 +29,8 @@ static bool is_set_once(Reader *reader, CXCursor decl)
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
     bool automatic = storage == CX_SC_None || storage == CX_SC_Auto || storage == CX_SC_Register;
     bool global = clang_getCursorKind(clang_getCursorSemanticParent(decl)) == CXCursor_TranslationUnit;
-    return automatic && !global && !facts->writes.count && !facts->address_taken && is_integer(clang_getCursorType(decl));
+    return automatic && !global && !facts->writes.count && !facts->address_taken &&
+           is_integer(clang_getCursorType(decl));
 }
 
 static bool divides(enum CXBinaryOperatorKind op)
@@ -60,24 +64,20 @@ static enum CXChildVisitResult find_unknown(CXCursor cursor, CXCursor parent, CX
         knowing->nodes--;
         fine = fine && expression_children(knowing->reader, cursor).count == 1;
         break;
-    case CXCursor_ParenExpr:
-        knowing->nodes--;
-        break;
-    case CXCursor_IntegerLiteral: case CXCursor_CharacterLiteral: break;
+    case CXCursor_ParenExpr: knowing->nodes--; break;
+    case CXCursor_IntegerLiteral:
+    case CXCursor_CharacterLiteral: break;
     case CXCursor_UnaryOperator:
         fine = fine && (unary == CXUnaryOperator_Minus || unary == CXUnaryOperator_Plus);
         break;
-    case CXCursor_BinaryOperator:
-        fine = fine && is_simple_binary(knowing->reader, cursor);
-        break;
+    case CXCursor_BinaryOperator: fine = fine && is_simple_binary(knowing->reader, cursor); break;
     case CXCursor_DeclRefExpr: {
         CXCursor decl = clang_getCursorReferenced(cursor);
         fine = fine && (clang_getCursorKind(decl) == CXCursor_EnumConstantDecl || is_set_once(knowing->reader, decl));
         leaf = true;
         break;
     }
-    default:
-        fine = false;
+    default: fine = false;
     }
     knowing->known = knowing->known && fine;
     return !knowing->known ? CXChildVisit_Break : leaf ? CXChildVisit_Continue : CXChildVisit_Recurse;
@@ -140,11 +140,12 @@ static CXCursor value_set_by(Reader *reader, int site, CXCursor decl)
         return declared_value(reader, stmt, decl);
     stmt = strip_parens(reader, stmt);
     Children parts = expression_children(reader, stmt);
-    if (clang_getCursorKind(stmt) != CXCursor_BinaryOperator || clang_getCursorBinaryOperatorKind(stmt) != CXBinaryOperator_Assign ||
-        parts.count != 2)
+    if (clang_getCursorKind(stmt) != CXCursor_BinaryOperator ||
+        clang_getCursorBinaryOperatorKind(stmt) != CXBinaryOperator_Assign || parts.count != 2)
         return clang_getNullCursor();
     CXCursor written = written_variable(reader, parts.items[0]);
-    bool ours = clang_getCursorKind(written) == CXCursor_DeclRefExpr && clang_equalCursors(clang_getCursorReferenced(written), decl);
+    bool ours = clang_getCursorKind(written) == CXCursor_DeclRefExpr &&
+                clang_equalCursors(clang_getCursorReferenced(written), decl);
     return ours ? parts.items[1] : clang_getNullCursor();
 }
 
@@ -176,9 +177,10 @@ Expr *value_at_nest(Reader *reader, CXCursor decl)
     int parent = reader->sites.items[frame->nest_site].parent;
     CXCursor value;
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
-    if (function->has_label || function->is_unknown || parent < 0 || is_in_switch(reader, parent) || reader->sites.items[parent].kind != SITE_COMPOUND ||
-        (storage != CX_SC_None && storage != CX_SC_Auto) || facts_of(reader, decl)->address_taken ||
-        !is_integer(clang_getCursorType(decl)) || !find_setting(reader, frame->nest_site, decl, &value))
+    if (function->has_label || function->is_unknown || parent < 0 || is_in_switch(reader, parent) ||
+        reader->sites.items[parent].kind != SITE_COMPOUND || (storage != CX_SC_None && storage != CX_SC_Auto) ||
+        facts_of(reader, decl)->address_taken || !is_integer(clang_getCursorType(decl)) ||
+        !find_setting(reader, frame->nest_site, decl, &value))
         return NULL;
     return read_known(reader, decl, value);
 }

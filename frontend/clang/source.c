@@ -23,8 +23,8 @@ const char *cursor_name(CXCursor cursor)
 SourceFile *source_of_file(Reader *reader, CXFile file)
 {
     FOR_EACH(i, &reader->file_keys)
-        if (reader->file_keys.items[i] == file || clang_File_isEqual(reader->file_keys.items[i], file))
-            return reader->files.items[i];
+    if (reader->file_keys.items[i] == file || clang_File_isEqual(reader->file_keys.items[i], file))
+        return reader->files.items[i];
     SourceFile *source = ARENA_NEW(reader->arena, SourceFile);
     source->path = take_string(reader, clang_getFileName(file));
     source->text = clang_getFileContents(reader->clang, file, &source->length);
@@ -117,7 +117,8 @@ Loc cursor_loc(Reader *reader, CXCursor cursor)
     clang_getExpansionLocation(clang_getRangeEnd(extent), NULL, NULL, NULL, &end);
     if (!file)
         return (Loc){0};
-    Loc loc = {.file = source_of_file(reader, file), .line = (int)line, .column = (int)column, .begin = begin, .end = end};
+    Loc loc = {
+        .file = source_of_file(reader, file), .line = (int)line, .column = (int)column, .begin = begin, .end = end};
     if (loc.end < loc.begin)
         loc.end = loc.begin;
     if (loc.file == reader->unit->source) {
@@ -189,16 +190,20 @@ static CXCursor last_part(Reader *reader, CXCursor stmt)
 {
     for (;;) {
         switch (clang_getCursorKind(stmt)) {
-        case CXCursor_ForStmt: case CXCursor_IfStmt: case CXCursor_WhileStmt: case CXCursor_LabelStmt:
-        case CXCursor_CaseStmt: case CXCursor_DefaultStmt: case CXCursor_SwitchStmt: {
+        case CXCursor_ForStmt:
+        case CXCursor_IfStmt:
+        case CXCursor_WhileStmt:
+        case CXCursor_LabelStmt:
+        case CXCursor_CaseStmt:
+        case CXCursor_DefaultStmt:
+        case CXCursor_SwitchStmt: {
             Children parts = children_of(reader, stmt);
             if (parts.count == 0)
                 return stmt;
             stmt = parts.items[parts.count - 1];
             break;
         }
-        default:
-            return stmt;
+        default: return stmt;
         }
     }
 }
@@ -267,8 +272,8 @@ static CXCursor only_child(Reader *reader, CXCursor expr)
 
 static bool is_extension(CXCursor expr)
 {
-    return clang_getCursorKind(expr) == CXCursor_UnaryOperator
-        && clang_getCursorUnaryOperatorKind(expr) == CXUnaryOperator_Extension;
+    return clang_getCursorKind(expr) == CXCursor_UnaryOperator &&
+           clang_getCursorUnaryOperatorKind(expr) == CXUnaryOperator_Extension;
 }
 
 CXCursor strip_parens(Reader *reader, CXCursor expr)

@@ -24,23 +24,29 @@ const char *type_obstacle(CXType type)
     type = clang_getCanonicalType(type);
     switch (type.kind) {
     case CXType_LongDouble: return "of type long double";
-    case CXType_Float128: case CXType_Ibm128: return "of type __float128";
-    case CXType_Int128: case CXType_UInt128: return "of type __int128";
-    case CXType_Half: case CXType_Float16: case CXType_BFloat16: return "of a 16-bit floating type";
+    case CXType_Float128:
+    case CXType_Ibm128: return "of type __float128";
+    case CXType_Int128:
+    case CXType_UInt128: return "of type __int128";
+    case CXType_Half:
+    case CXType_Float16:
+    case CXType_BFloat16: return "of a 16-bit floating type";
     case CXType_Complex: return "of a complex type";
-    case CXType_Vector: case CXType_ExtVector: return "of a vector type";
+    case CXType_Vector:
+    case CXType_ExtVector: return "of a vector type";
     case CXType_Atomic: return "of an atomic type";
-    case CXType_FunctionProto: case CXType_FunctionNoProto: return "a function";
+    case CXType_FunctionProto:
+    case CXType_FunctionNoProto: return "a function";
     case CXType_Record: return record_obstacle(type);
     case CXType_Pointer: {
         CXType pointee = clang_getCanonicalType(clang_getPointeeType(type));
         bool is_function = pointee.kind == CXType_FunctionProto || pointee.kind == CXType_FunctionNoProto;
         return is_function ? "a function pointer" : type_obstacle(pointee);
     }
-    case CXType_ConstantArray: case CXType_IncompleteArray: case CXType_VariableArray:
-        return type_obstacle(clang_getArrayElementType(type));
-    default:
-        return NULL;
+    case CXType_ConstantArray:
+    case CXType_IncompleteArray:
+    case CXType_VariableArray: return type_obstacle(clang_getArrayElementType(type));
+    default: return NULL;
     }
 }
 
@@ -141,7 +147,8 @@ const Type *read_type(Reader *reader, CXType type)
 
 static bool is_array(CXType type)
 {
-    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_VariableArray;
+    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray ||
+           type.kind == CXType_VariableArray;
 }
 
 // libclang shows a parameter `float A[n]` as an array, though it is a pointer.

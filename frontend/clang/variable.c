@@ -8,13 +8,71 @@
 
 // Words that are free in C and taken in C++ or in a kernel; sorted.
 static const char *const taken[] = {
-    "alignas", "alignof", "and", "and_eq", "asm", "assert", "bitand", "bitor", "blockDim", "blockIdx", "bool", "catch",
-    "char16_t", "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const_cast",
-    "consteval", "constexpr", "constinit", "decltype", "delete", "dynamic_cast", "explicit", "export", "false", "friend",
-    "gridDim", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or", "or_eq", "private",
-    "protected", "public", "reinterpret_cast", "requires", "static_assert", "static_cast", "template", "this",
-    "thread_local", "threadIdx", "throw", "true", "try", "typeid", "typename", "using", "virtual", "warpSize", "wchar_t",
-    "xor", "xor_eq",
+    "alignas",
+    "alignof",
+    "and",
+    "and_eq",
+    "asm",
+    "assert",
+    "bitand",
+    "bitor",
+    "blockDim",
+    "blockIdx",
+    "bool",
+    "catch",
+    "char16_t",
+    "char32_t",
+    "char8_t",
+    "class",
+    "co_await",
+    "co_return",
+    "co_yield",
+    "compl",
+    "concept",
+    "const_cast",
+    "consteval",
+    "constexpr",
+    "constinit",
+    "decltype",
+    "delete",
+    "dynamic_cast",
+    "explicit",
+    "export",
+    "false",
+    "friend",
+    "gridDim",
+    "mutable",
+    "namespace",
+    "new",
+    "noexcept",
+    "not",
+    "not_eq",
+    "nullptr",
+    "operator",
+    "or",
+    "or_eq",
+    "private",
+    "protected",
+    "public",
+    "reinterpret_cast",
+    "requires",
+    "static_assert",
+    "static_cast",
+    "template",
+    "this",
+    "thread_local",
+    "threadIdx",
+    "throw",
+    "true",
+    "try",
+    "typeid",
+    "typename",
+    "using",
+    "virtual",
+    "warpSize",
+    "wchar_t",
+    "xor",
+    "xor_eq",
 };
 
 // No C++ keyword, none of CUDA's names.
@@ -31,7 +89,7 @@ static const char *unused_local_name(Reader *reader, const char *name)
     for (int suffix = 2;; suffix++) {
         bool used = false;
         FOR_EACH(i, &reader->frame.local_names)
-            used |= reader->frame.local_names.items[i] == candidate;
+        used |= reader->frame.local_names.items[i] == candidate;
         if (!used)
             break;
         candidate = intern_printf("%s_%d", name, suffix);
@@ -102,12 +160,12 @@ void mark_assigned(Reader *reader, const Symbol *symbol)
     if (symbol->role == SYM_PARAM)
         ((Symbol *)symbol)->role = SYM_LIVE;
     FOR_EACH(i, &reader->frame.assumed)
-        if (reader->frame.assumed.items[i] == symbol)
-            refuse_at(reader, symbol->loc, "declared here", "'%s' is changed while a pointer or an argument still holds its value",
-                      symbol->name);
+    if (reader->frame.assumed.items[i] == symbol)
+        refuse_at(reader, symbol->loc, "declared here",
+                  "'%s' is changed while a pointer or an argument still holds its value", symbol->name);
     FOR_EACH(i, &reader->frame.changing)
-        if (reader->frame.changing.items[i] == symbol)
-            return;
+    if (reader->frame.changing.items[i] == symbol)
+        return;
     VECTOR_PUSH(reader->arena, &reader->frame.changing, symbol);
 }
 
@@ -160,7 +218,8 @@ Variable *find_declared(Reader *reader, CXCursor decl, CXCursor reference)
         return facts->variable;
     bool is_global = kind == CXCursor_VarDecl && has_static_storage(decl);
     if (reader->frame.function) {
-        refuse(reader, reference, "'%s' uses '%s', which is not its own", reader->frame.function->name, cursor_name(decl));
+        refuse(reader, reference, "'%s' uses '%s', which is not its own", reader->frame.function->name,
+               cursor_name(decl));
         return NULL;
     }
     Variable *variable = new_variable(reader, decl);
@@ -259,8 +318,8 @@ static enum CXChildVisitResult find_unstable(CXCursor cursor, CXCursor parent, C
     if (clang_getCursorKind(decl) == CXCursor_EnumConstantDecl)
         return CXChildVisit_Continue;
     DeclFacts *facts = facts_of(stability->reader, decl);
-    bool is_global = clang_getCursorKind(decl) == CXCursor_VarDecl && has_static_storage(decl)
-                  && !clang_isConstQualifiedType(clang_getCursorType(decl));
+    bool is_global = clang_getCursorKind(decl) == CXCursor_VarDecl && has_static_storage(decl) &&
+                     !clang_isConstQualifiedType(clang_getCursorType(decl));
     if (facts->writes.count || facts->address_taken || is_global) {
         stability->culprit = cursor_name(decl);
         return CXChildVisit_Break;
@@ -275,7 +334,8 @@ static Expr *read_dimension(Reader *reader, const Variable *variable, CXCursor d
     if (find_unstable(inside, inside, &stability) == CXChildVisit_Recurse)
         clang_visitChildren(inside, find_unstable, &stability);
     if (stability.culprit) {
-        refuse(reader, at, "the size of '%s' depends on '%s', which may have changed since", variable->host, stability.culprit);
+        refuse(reader, at, "the size of '%s' depends on '%s', which may have changed since", variable->host,
+               stability.culprit);
         return NULL;
     }
     reader->frame.conditional++;
@@ -327,13 +387,15 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
     const char *name = variable->host ? variable->host : variable->name;
     const Type *element = array_obstacle(&shape) ? NULL : read_type(reader, shape.element);
     if (!element) {
-        refuse(reader, at, "'%s' or what it points to is %s", name, array_obstacle(&shape) ? array_obstacle(&shape) : "of an unknown type");
+        refuse(reader, at, "'%s' or what it points to is %s", name,
+               array_obstacle(&shape) ? array_obstacle(&shape) : "of an unknown type");
         return NULL;
     }
     bool inside = variable->home == HOME_NEST;
     // A pointer that is assigned itself may change places with others; other assignments to it are refused as such.
     if (shape.is_pointer && (inside || is_written_in_nest(reader, variable->parent))) {
-        refuse(reader, at, inside ? "'%s' is a pointer whose value is not known here" : "the pointer '%s' is changed in it", name);
+        refuse(reader, at,
+               inside ? "'%s' is a pointer whose value is not known here" : "the pointer '%s' is changed in it", name);
         return NULL;
     }
     if (inside && shape.is_vla) {
@@ -343,7 +405,8 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
     Expr *extent[MAX_DIMS] = {0};
     if (!read_extents(reader, variable, &shape, at, extent))
         return NULL;
-    Array *array = new_array(reader, variable->name, element, inside ? SPACE_REGISTER : SPACE_GLOBAL, extent, shape.ndim);
+    Array *array =
+        new_array(reader, variable->name, element, inside ? SPACE_REGISTER : SPACE_GLOBAL, extent, shape.ndim);
     variable->array = array;
     array->loc = cursor_loc(reader, variable->cursor);
     array->is_const = shape.is_const;

@@ -30,23 +30,30 @@ static const char *plain_name(CXCursor cursor)
     case CXCursor_CallExpr: return "a call";
     case CXCursor_ConditionalOperator: return "a conditional expression of pointers or structs";
     case CXCursor_CStyleCastExpr: return "a cast";
-    case CXCursor_GotoStmt: case CXCursor_IndirectGotoStmt: return "a goto";
+    case CXCursor_GotoStmt:
+    case CXCursor_IndirectGotoStmt: return "a goto";
     case CXCursor_LabelStmt: return "a label";
     case CXCursor_BreakStmt: return "a break that leaves the loop";
     case CXCursor_ContinueStmt: return "a continue";
     case CXCursor_ReturnStmt: return "a return";
-    case CXCursor_GCCAsmStmt: case CXCursor_MSAsmStmt: return "inline assembly";
+    case CXCursor_GCCAsmStmt:
+    case CXCursor_MSAsmStmt: return "inline assembly";
     case CXCursor_SwitchStmt: return "a switch";
     case CXCursor_CaseStmt: return "a case label inside of another statement";
     case CXCursor_DefaultStmt: return "a default label inside of another statement";
     case CXCursor_ArraySubscriptExpr: return "a subscript that is no array's";
-    case CXCursor_BinaryOperator: case CXCursor_CompoundAssignOperator: return "an operator on pointers or structs";
-    case CXCursor_DeclRefExpr: case CXCursor_MemberRefExpr: return "an array, a pointer or a struct as a value";
+    case CXCursor_BinaryOperator:
+    case CXCursor_CompoundAssignOperator: return "an operator on pointers or structs";
+    case CXCursor_DeclRefExpr:
+    case CXCursor_MemberRefExpr: return "an array, a pointer or a struct as a value";
     case CXCursor_UnexposedExpr: return "an expression of a kind that is not understood";
-    case CXCursor_StructDecl: case CXCursor_UnionDecl: case CXCursor_EnumDecl: return "a type declared in it";
+    case CXCursor_StructDecl:
+    case CXCursor_UnionDecl:
+    case CXCursor_EnumDecl: return "a type declared in it";
     case CXCursor_FunctionDecl: return "a function declared in it";
-    default: return clang_isStatement(clang_getCursorKind(cursor)) ? "a statement of a kind that is not understood"
-                                                                   : "a construct that is not understood";
+    default:
+        return clang_isStatement(clang_getCursorKind(cursor)) ? "a statement of a kind that is not understood"
+                                                              : "a construct that is not understood";
     }
 }
 

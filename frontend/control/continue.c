@@ -117,7 +117,8 @@ static Stmt *set_flag(Reader *reader, Symbol *flag, int value, Loc loc)
 {
     Arena *arena = reader->arena;
     Expr *number = expr_int(arena, value, flag->type);
-    Stmt *made = value ? stmt_assign(arena, expr_symbol(arena, flag), OP_NONE, number, NULL) : stmt_declare(arena, flag, number);
+    Stmt *made =
+        value ? stmt_assign(arena, expr_symbol(arena, flag), OP_NONE, number, NULL) : stmt_declare(arena, flag, number);
     made->id = next_stmt_id(reader);
     made->loc = loc;
     return made;
@@ -127,7 +128,8 @@ static Stmt *flagged(Reader *reader, Stmt *const *items, int count, Symbol *flag
 
 static Stmt *flagged_branch(Reader *reader, Stmt *branch, Symbol *flag)
 {
-    return branch->kind == ST_BLOCK ? flagged(reader, branch->items, branch->nitems, flag) : flagged(reader, &branch, 1, flag);
+    return branch->kind == ST_BLOCK ? flagged(reader, branch->items, branch->nitems, flag)
+                                    : flagged(reader, &branch, 1, flag);
 }
 
 static Stmt *flagged(Reader *reader, Stmt *const *items, int count, Symbol *flag)

@@ -1,13 +1,13 @@
-// While statements that count: `k = 0; while (k < n) { ..; k++; }` is read as the for statement that says the same. The variable
-// keeps its value behind the loop by an assignment, unless nothing reads it there.
+// While statements that count: `k = 0; while (k < n) { ..; k++; }` is read as the for statement that says the same. The
+// variable keeps its value behind the loop by an assignment, unless nothing reads it there.
 #include "frontend/control/loop.h"
 
 typedef struct Turning {
-    const Symbol *symbol;    // what counts
-    Expr *bound;             // converted to the type in which C compares
-    Operator comparison;     // the symbol stands on its left
+    const Symbol *symbol; // what counts
+    Expr *bound;          // converted to the type in which C compares
+    Operator comparison;  // the symbol stands on its left
     int64_t step;
-    Stmt *body;              // without the change of the symbol, which is its last statement
+    Stmt *body; // without the change of the symbol, which is its last statement
 } Turning;
 
 static const Symbol *counting_symbol(const Expr *expr)
@@ -56,7 +56,8 @@ static Operator turned(Operator comparison)
 
 static bool read_bound(const Expr *condition, Turning *turning)
 {
-    if (condition->kind != EX_BINARY || turned(condition->op) == OP_NONE || !type_is_integer(condition->operands[0]->type))
+    if (condition->kind != EX_BINARY || turned(condition->op) == OP_NONE ||
+        !type_is_integer(condition->operands[0]->type))
         return false;
     for (int side = 0; side < 2; side++) {
         turning->symbol = counting_symbol(condition->operands[side]);
@@ -98,7 +99,8 @@ static bool read_turning(Reader *reader, const Expr *condition, const Stmt *body
 
 static bool sets(const Stmt *stmt, const Symbol *symbol)
 {
-    bool assigns = stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == symbol;
+    bool assigns = stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && stmt->place->kind == EX_SYMBOL &&
+                   stmt->place->symbol == symbol;
     return assigns || (stmt->kind == ST_DECLARE && stmt->symbol == symbol && stmt->value);
 }
 
@@ -170,7 +172,7 @@ static bool is_wanted(Reader *reader, CXCursor stmt, const Symbol *symbol)
     const StmtList *block = reader->frame.before;
     bool declared = false;
     FOR_EACH(i, block)
-        declared |= block->items[i]->kind == ST_DECLARE && block->items[i]->symbol == symbol;
+    declared |= block->items[i]->kind == ST_DECLARE && block->items[i]->symbol == symbol;
     return !declared || is_mentioned_behind(reader, stmt, symbol);
 }
 
@@ -181,7 +183,8 @@ static bool compares_value(const Reader *reader, const Turning *turning, const E
 {
     const Type *type = turning->symbol->type, *compared = turning->bound->type;
     bool wide = type_is_signed(type) && type->size >= 4;
-    return type == compared || type_widens(type, compared) || (wide && turning->step > 0 && is_not_negative(reader, lower));
+    return type == compared || type_widens(type, compared) ||
+           (wide && turning->step > 0 && is_not_negative(reader, lower));
 }
 
 static bool may_wrap(const Turning *turning)
@@ -271,6 +274,7 @@ bool read_counted_while(Reader *reader, CXCursor stmt, const Expr *condition, co
         return true;
     Expr *way = index_mul(reader->arena, loop_trip_count(reader->arena, &loop), loop.step);
     Expr *last = expr_cast(reader->arena, turning.symbol->type, index_add(reader->arena, lower, way));
-    add_statement(reader, stmt_assign(reader->arena, expr_symbol(reader->arena, turning.symbol), OP_NONE, last, NULL), stmt);
+    add_statement(reader, stmt_assign(reader->arena, expr_symbol(reader->arena, turning.symbol), OP_NONE, last, NULL),
+                  stmt);
     return true;
 }

@@ -1,4 +1,5 @@
-// Jumps forward to labels of the same block become if and else: the way that is taken, and the other one, up to where they meet.
+// Jumps forward to labels of the same block become if and else: the way that is taken, and the other one, up to where
+// they meet.
 #include "frontend/clang/internal.h"
 
 enum { MAX_COPIES = 4 };
@@ -7,13 +8,13 @@ typedef struct Jumps {
     Reader *reader;
     const CXCursor *items; // of the block
     int count;
-    int *copies;           // of each of them, so far
+    int *copies; // of each of them, so far
 } Jumps;
 
 typedef struct Way {
     CXCursor *items; // what it runs before it goes on
     int count;
-    int next;        // at this item of the block
+    int next; // at this item of the block
 } Way;
 
 static bool has_goto(Reader *reader, CXCursor stmt)
@@ -39,14 +40,17 @@ static CXCursor first_goto(Reader *reader, CXCursor stmt)
 
 static bool refuse_jump(const Jumps *jumps, CXCursor at)
 {
-    refuse(jumps->reader, first_goto(jumps->reader, at), "it contains a goto that does not lead forward to a label beside it, past no declaration and on ways that meet");
+    refuse(jumps->reader, first_goto(jumps->reader, at),
+           "it contains a goto that does not lead forward to a label beside it, past no declaration and on ways that "
+           "meet");
     return false;
 }
 
 static bool can_be_copied(Reader *reader, CXCursor stmt)
 {
     enum CXCursorKind kind = clang_getCursorKind(stmt);
-    bool plain = kind != CXCursor_ForStmt && kind != CXCursor_WhileStmt && kind != CXCursor_DoStmt && kind != CXCursor_DeclStmt;
+    bool plain =
+        kind != CXCursor_ForStmt && kind != CXCursor_WhileStmt && kind != CXCursor_DoStmt && kind != CXCursor_DeclStmt;
     Children parts = children_of(reader, stmt);
     for (int i = 0; i < parts.count && plain; i++)
         plain = !clang_isStatement(clang_getCursorKind(parts.items[i])) || can_be_copied(reader, parts.items[i]);
@@ -136,7 +140,8 @@ static bool read_branch(Jumps *jumps, CXCursor stmt, int at, int *end)
     Reader *reader = jumps->reader;
     Children parts = children_of(reader, stmt);
     Way yes, no = {.next = at + 1};
-    if (parts.count < 2 || parts.count > 3 || !find_way(jumps, parts.items[1], at + 1, &yes) || (parts.count == 3 && !find_way(jumps, parts.items[2], at + 1, &no)))
+    if (parts.count < 2 || parts.count > 3 || !find_way(jumps, parts.items[1], at + 1, &yes) ||
+        (parts.count == 3 && !find_way(jumps, parts.items[2], at + 1, &no)))
         return refuse_jump(jumps, stmt);
     int meet = yes.next > no.next ? yes.next : no.next;
     for (int i = at + 1; i < meet; i++) {
@@ -156,7 +161,8 @@ static bool read_branch(Jumps *jumps, CXCursor stmt, int at, int *end)
         body = otherwise;
         otherwise = NULL;
     }
-    add_statement(reader, stmt_if(reader->arena, condition, body, otherwise && !is_empty(otherwise) ? otherwise : NULL), stmt);
+    add_statement(reader, stmt_if(reader->arena, condition, body, otherwise && !is_empty(otherwise) ? otherwise : NULL),
+                  stmt);
     *end = meet;
     return true;
 }

@@ -59,8 +59,8 @@ bool split_for(Reader *reader, CXCursor stmt, ForParts *header)
 static bool names_iterator(Reader *reader, CXCursor expr, const Counting *counting)
 {
     expr = strip_conversions(reader, expr);
-    return clang_getCursorKind(expr) == CXCursor_DeclRefExpr
-        && facts_of(reader, clang_getCursorReferenced(expr)) == counting->facts;
+    return clang_getCursorKind(expr) == CXCursor_DeclRefExpr &&
+           facts_of(reader, clang_getCursorReferenced(expr)) == counting->facts;
 }
 
 static bool take_iterator(Reader *reader, CXCursor target, Counting *counting)
@@ -135,9 +135,10 @@ static bool take_step(Reader *reader, CXCursor increment, Counting *counting)
     counting->subtracts = sum_op == CXBinaryOperator_Sub;
     if (terms.count == 2 && take_factor(reader, sum_op, terms.items[1], counting))
         return take_iterator(reader, parts.items[0], counting) &&
-               (names_iterator(reader, terms.items[0], counting) || deny(counting, increment, "its third part is no increment"));
-    if ((sum_op != CXBinaryOperator_Add && !counting->subtracts) || terms.count != 2
-        || !take_iterator(reader, parts.items[0], counting))
+               (names_iterator(reader, terms.items[0], counting) ||
+                deny(counting, increment, "its third part is no increment"));
+    if ((sum_op != CXBinaryOperator_Add && !counting->subtracts) || terms.count != 2 ||
+        !take_iterator(reader, parts.items[0], counting))
         return deny(counting, increment, "its third part is no increment");
     bool first = names_iterator(reader, terms.items[0], counting);
     if (!first && (counting->subtracts || !names_iterator(reader, terms.items[1], counting)))
@@ -183,8 +184,8 @@ bool read_comparison(Reader *reader, CXCursor condition, Counting *counting)
     condition = strip_conversions(reader, condition);
     Children parts = expression_children(reader, condition);
     enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(condition);
-    bool compares = op == CXBinaryOperator_LT || op == CXBinaryOperator_LE || op == CXBinaryOperator_GT
-                 || op == CXBinaryOperator_GE || op == CXBinaryOperator_NE;
+    bool compares = op == CXBinaryOperator_LT || op == CXBinaryOperator_LE || op == CXBinaryOperator_GT ||
+                    op == CXBinaryOperator_GE || op == CXBinaryOperator_NE;
     if (names_iterator(reader, condition, counting)) { // for (i = n; i; i--)
         counting->bound = clang_getNullCursor();
         counting->compared = condition;
@@ -218,7 +219,8 @@ static bool take_condition(Reader *reader, CXCursor condition, Counting *countin
 // for (i = n; i-- > 0;)
 static bool take_countdown(Reader *reader, const ForParts *header, Counting *counting)
 {
-    CXCursor condition = is_null_cursor(header->condition) ? header->condition : strip_conversions(reader, header->condition);
+    CXCursor condition =
+        is_null_cursor(header->condition) ? header->condition : strip_conversions(reader, header->condition);
     if (is_null_cursor(condition))
         return deny(counting, header->body, "it has neither a condition nor an increment");
     Children parts = expression_children(reader, condition);
@@ -228,7 +230,8 @@ static bool take_countdown(Reader *reader, const ForParts *header, Counting *cou
     CXCursor decrement = strip_conversions(reader, parts.items[0]);
     Children operand = expression_children(reader, decrement);
     Expr *zero = read_integer_constant(reader, parts.items[1], type_scalar(TY_I64));
-    if (clang_getCursorUnaryOperatorKind(decrement) != CXUnaryOperator_PostDec || operand.count != 1 || !zero || zero->integer != 0)
+    if (clang_getCursorUnaryOperatorKind(decrement) != CXUnaryOperator_PostDec || operand.count != 1 || !zero ||
+        zero->integer != 0)
         return deny(counting, condition, "it has no increment");
     counting->counts_down = true;
     counting->comparison = CXBinaryOperator_GT;
@@ -290,7 +293,8 @@ static void find_meeting(Reader *reader, Counting *counting)
         return;
     for (int i = 0; i < counting->nbeside; i++) {
         Counting other = {.decl = clang_getNullCursor(), .step = clang_getNullCursor(), .place = clang_getNullCursor()};
-        if (!take_step(reader, counting->beside[i], &other) || other.factor || !names_iterator(reader, counting->bound, &other))
+        if (!take_step(reader, counting->beside[i], &other) || other.factor ||
+            !names_iterator(reader, counting->bound, &other))
             continue;
         int64_t by = constant_step(reader, &other);
         if (by != 0 && up == (by < 0) && is_plain_int(other.type) && other.type == counting->type)
@@ -346,7 +350,8 @@ static CXCursor value_for_iterator(Reader *reader, CXCursor part, Counting *coun
 {
     if (clang_getCursorKind(part) == CXCursor_VarDecl) {
         counting->declares |= facts_of(reader, part) == counting->facts;
-        return facts_of(reader, part) == counting->facts ? clang_Cursor_getVarDeclInitializer(part) : clang_getNullCursor();
+        return facts_of(reader, part) == counting->facts ? clang_Cursor_getVarDeclInitializer(part)
+                                                         : clang_getNullCursor();
     }
     Children sides = expression_children(reader, part);
     bool assigns = clang_getCursorBinaryOperatorKind(part) == CXBinaryOperator_Assign && sides.count == 2;
@@ -383,7 +388,8 @@ static bool take_init(Reader *reader, CXCursor init, Counting *counting)
         return true;
     int count = init_parts(reader, init, parts, 4);
     for (int i = 0; i < count; i++) {
-        CXCursor value = is_null_cursor(counting->first) ? value_for_iterator(reader, parts[i], counting) : counting->first;
+        CXCursor value =
+            is_null_cursor(counting->first) ? value_for_iterator(reader, parts[i], counting) : counting->first;
         if (is_null_cursor(counting->first) && !is_null_cursor(value))
             counting->first = value;
         else
@@ -391,7 +397,8 @@ static bool take_init(Reader *reader, CXCursor init, Counting *counting)
     }
     if (is_null_cursor(counting->first))
         return deny(counting, init, "its first part does not set the iterator");
-    return are_independent(reader, counting) || deny(counting, init, "its first part does more than to set the iterator");
+    return are_independent(reader, counting) ||
+           deny(counting, init, "its first part does more than to set the iterator");
 }
 
 // ---- what the body must not change
@@ -431,8 +438,8 @@ static enum CXChildVisitResult find_change(CXCursor cursor, CXCursor parent, CXC
         return CXChildVisit_Recurse;
     DeclFacts *facts = facts_of(changes->reader, clang_getCursorReferenced(cursor));
     bool is_number = type_of(cursor).kind != CXType_Pointer && !is_address(cursor);
-    bool changed = moments_in(&facts->writes, changes->first, changes->last)
-                || (!is_number && !changes->of_pointers && moments_in(&facts->stores, changes->first, changes->last));
+    bool changed = moments_in(&facts->writes, changes->first, changes->last) ||
+                   (!is_number && !changes->of_pointers && moments_in(&facts->stores, changes->first, changes->last));
     if (facts == changes->counting->facts)
         deny(changes->counting, cursor, "its bound or step depends on its iterator");
     else if (changed)
@@ -493,9 +500,10 @@ static enum CXChildVisitResult find_write(CXCursor cursor, CXCursor parent, CXCl
     WriteSearch *search = context;
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     enum CXUnaryOperatorKind unary = clang_getCursorUnaryOperatorKind(cursor);
-    bool writes = kind == CXCursor_CompoundAssignOperator
-        || (kind == CXCursor_BinaryOperator && clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign)
-        || (kind == CXCursor_UnaryOperator && unary >= CXUnaryOperator_PostInc && unary <= CXUnaryOperator_PreDec);
+    bool writes =
+        kind == CXCursor_CompoundAssignOperator ||
+        (kind == CXCursor_BinaryOperator && clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign) ||
+        (kind == CXCursor_UnaryOperator && unary >= CXUnaryOperator_PostInc && unary <= CXUnaryOperator_PreDec);
     if (!writes)
         return CXChildVisit_Recurse;
     Children parts = expression_children(search->reader, cursor);

@@ -33,7 +33,8 @@ static bool set_zero(Reader *reader, const Reference *place, CXCursor at)
     }
     if (place->type.kind == CXType_Record) {
         Fields fields = fields_of(reader, place->type);
-        FOR_EACH(i, &fields.items) {
+        FOR_EACH(i, &fields.items)
+        {
             Reference member;
             if (!member_of(reader, place, fields.items.items[i], &member) || !set_zero(reader, &member, at))
                 return false;
@@ -111,14 +112,15 @@ static bool fits(const Reference *part, CXCursor entry)
     bool aggregate = part->type.kind == CXType_ConstantArray || part->type.kind == CXType_Record;
     if (!aggregate || clang_getCursorKind(entry) == CXCursor_InitListExpr)
         return true;
-    return part->type.kind == CXType_Record && clang_equalTypes(canonical(part->type), canonical(clang_getCursorType(entry)));
+    return part->type.kind == CXType_Record &&
+           clang_equalTypes(canonical(part->type), canonical(clang_getCursorType(entry)));
 }
 
 static int find_cursor(const Fields *fields, CXCursor field)
 {
     FOR_EACH(i, &fields->items)
-        if (clang_equalCursors(fields->items.items[i], field))
-            return i;
+    if (clang_equalCursors(fields->items.items[i], field))
+        return i;
     return -1;
 }
 
@@ -144,7 +146,8 @@ static bool initialize_list(Reader *reader, const Reference *place, CXCursor lis
         Reference part;
         if (next < 0 || next >= count)
             return refuse_list(reader, list);
-        if (!(is_record ? member_of(reader, place, fields.items.items[next], &part) : element_of(reader, place, next, &part)))
+        if (!(is_record ? member_of(reader, place, fields.items.items[next], &part)
+                        : element_of(reader, place, next, &part)))
             return false;
         if (!fits(&part, value) || !initialize(reader, &part, value, zeroed || !all_given))
             return refuse_list(reader, list);
@@ -235,7 +238,8 @@ static bool declare_number(Reader *reader, CXCursor decl, CXCursor initializer)
 bool read_one_declaration(Reader *reader, CXCursor decl)
 {
     enum CXCursorKind kind = clang_getCursorKind(decl);
-    if (kind == CXCursor_TypedefDecl || kind == CXCursor_StructDecl || kind == CXCursor_EnumDecl || kind == CXCursor_StaticAssert)
+    if (kind == CXCursor_TypedefDecl || kind == CXCursor_StructDecl || kind == CXCursor_EnumDecl ||
+        kind == CXCursor_StaticAssert)
         return true;
     if (kind != CXCursor_VarDecl) {
         refuse(reader, decl, "it contains %s", construct_name(reader, decl));
@@ -243,7 +247,8 @@ bool read_one_declaration(Reader *reader, CXCursor decl)
     }
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
     if (storage == CX_SC_Static || storage == CX_SC_Extern)
-        return refuse_declaration(reader, decl, storage == CX_SC_Static ? "a static variable declared in it" : "declared extern in it");
+        return refuse_declaration(
+            reader, decl, storage == CX_SC_Static ? "a static variable declared in it" : "declared extern in it");
     CXType type = type_of(decl);
     if (clang_isVolatileQualifiedType(type))
         return refuse_declaration(reader, decl, "volatile");
@@ -253,8 +258,7 @@ bool read_one_declaration(Reader *reader, CXCursor decl)
     if (!is_null_cursor(initializer) && cursor_mentions(initializer, decl))
         return refuse_declaration(reader, decl, "mentioned in its own initializer");
     switch (type.kind) {
-    case CXType_VariableArray:
-        return refuse_declaration(reader, decl, "a variable length array declared in it");
+    case CXType_VariableArray: return refuse_declaration(reader, decl, "a variable length array declared in it");
     case CXType_ConstantArray: return declare_array(reader, decl, initializer);
     case CXType_Record: return declare_record(reader, decl, initializer);
     case CXType_Pointer: return declare_pointer(reader, decl, initializer);

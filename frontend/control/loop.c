@@ -12,8 +12,7 @@ static const Type *index_type(void)
 bool is_not_negative(const Reader *reader, const Expr *expr)
 {
     switch (expr->kind) {
-    case EX_INT:
-        return expr->integer >= 0;
+    case EX_INT: return expr->integer >= 0;
     case EX_SYMBOL:
         if (!type_is_signed(expr->type))
             return true;
@@ -22,14 +21,13 @@ bool is_not_negative(const Reader *reader, const Expr *expr)
                 return reader->frame.loops[i].not_negative;
         return false;
     case EX_CAST:
-        return type_is_integer(expr->operands[0]->type) && type_widens(expr->operands[0]->type, expr->type)
-            && is_not_negative(reader, expr->operands[0]);
+        return type_is_integer(expr->operands[0]->type) && type_widens(expr->operands[0]->type, expr->type) &&
+               is_not_negative(reader, expr->operands[0]);
     case EX_BINARY:
         if (expr->op == OP_ADD || expr->op == OP_MUL || expr->op == OP_DIV)
             return is_not_negative(reader, expr->operands[0]) && is_not_negative(reader, expr->operands[1]);
         return expr->op == OP_REM && is_not_negative(reader, expr->operands[0]);
-    default:
-        return !type_is_signed(expr->type) && expr->type->size < 8;
+    default: return !type_is_signed(expr->type) && expr->type->size < 8;
     }
 }
 
@@ -100,7 +98,8 @@ static bool set_step(Reader *reader, Counting *counting, Loop *loop)
         if (!type_is_integer(step->type))
             return deny(counting, counting->step, "its step is no integer");
         if (step->kind == EX_INT)
-            step = expr_index(reader->arena, signed_step(counting->type, counting->subtracts ? -step->integer : step->integer));
+            step = expr_index(reader->arena,
+                              signed_step(counting->type, counting->subtracts ? -step->integer : step->integer));
         else if (counting->subtracts)
             step = expr_unary(reader->arena, OP_NEG, expr_cast(reader->arena, index_type(), step));
         else
@@ -165,12 +164,14 @@ static bool sum_may_wrap(const Counting *counting, const Loop *loop, const Expr 
 
 // Whether `i + k < bound` and `i * k < bound` say the same of i as in numbers without end: what C computes on the left,
 // in type `left`, neither wraps nor changes when it is converted to `type`. In signed types it does not overflow.
-static bool can_move(Reader *reader, Counting *counting, Loop *loop, const Expr *moved, const Type *left, const Type *type)
+static bool can_move(Reader *reader, Counting *counting, Loop *loop, const Expr *moved, const Type *left,
+                     const Type *type)
 {
     bool positive = moved->kind == EX_INT && moved->integer > 0;
     bool multiplies = counting->moved_by == CXBinaryOperator_Mul;
     if (multiplies && (!positive || counting->comparison == CXBinaryOperator_NE))
-        return deny(counting, counting->compared, "its condition multiplies its iterator by what is no positive constant");
+        return deny(counting, counting->compared,
+                    "its condition multiplies its iterator by what is no positive constant");
     if (type_is_signed(left) && type_is_signed(type))
         return true;
     bool grows = loop->step_sign > 0 && is_not_negative(reader, loop->lower) && is_not_negative(reader, moved);
@@ -188,8 +189,9 @@ static Expr *exclusive_bound(Reader *reader, const Counting *counting, const Exp
     bool included = counting->comparison == CXBinaryOperator_LE || counting->comparison == CXBinaryOperator_GE;
     bool up = counting->comparison == CXBinaryOperator_LE || counting->comparison == CXBinaryOperator_LT;
     if (moved && counting->moved_by == CXBinaryOperator_Mul)
-        bound = up == included ? expr_binary(arena, OP_FLOOR_DIV, bound, expr_index(arena, moved->integer), index_type())
-                               : index_ceil_div(arena, bound, moved->integer);
+        bound = up == included
+                    ? expr_binary(arena, OP_FLOOR_DIV, bound, expr_index(arena, moved->integer), index_type())
+                    : index_ceil_div(arena, bound, moved->integer);
     else if (moved && counting->moved_by == CXBinaryOperator_Sub)
         bound = index_add(arena, bound, expr_cast(arena, index_type(), (Expr *)moved));
     else if (moved)
@@ -208,7 +210,8 @@ static bool set_meeting(Reader *reader, Counting *counting, Loop *loop)
         return bound && deny(counting, counting->bound, "its bound is changed beside its iterator");
     Symbol *first = new_symbol(reader, intern_printf("%s_end", counting->name), index_type(), SYM_LOCAL, bound->loc);
     VECTOR_PUSH(reader->arena, reader->frame.before, stmt_declare(arena, first, expr_cast(arena, index_type(), bound)));
-    bool up = loop->step_sign > 0, included = counting->comparison == CXBinaryOperator_LE || counting->comparison == CXBinaryOperator_GE;
+    bool up = loop->step_sign > 0,
+         included = counting->comparison == CXBinaryOperator_LE || counting->comparison == CXBinaryOperator_GE;
     Expr *end = expr_symbol(arena, first);
     Expr *distance = up ? index_sub(arena, end, loop->lower) : index_sub(arena, loop->lower, end);
     distance = index_add(arena, distance, expr_index(arena, included));
@@ -229,8 +232,9 @@ static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
     bool is_zero = is_null_cursor(counting->bound);
     if (is_zero && counting->is_pointer)
         return deny(counting, counting->compared, "its condition is no comparison of the iterator with a bound");
-    Expr *bound = is_zero ? expr_int(reader->arena, 0, type_scalar(TY_I32))
-                  : counting->is_pointer ? pointer_bound(reader, counting, counting->bound) : read_index(reader, counting->bound);
+    Expr *bound = is_zero                ? expr_int(reader->arena, 0, type_scalar(TY_I32))
+                  : counting->is_pointer ? pointer_bound(reader, counting, counting->bound)
+                                         : read_index(reader, counting->bound);
     Expr *moved = bound && moves ? read_index(reader, counting->moved) : NULL;
     if (!bound || (moves && !moved))
         return false;
@@ -241,15 +245,18 @@ static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
     bool converted = type_is_signed(counting->type) && !type_is_signed(type);
     bool sure = loop->step_sign > 0 && is_not_negative(reader, loop->lower);
     if (converted && !sure && (loop->step_sign < 0 || loop->lower->kind == EX_INT || is_data(loop->lower)))
-        return deny(counting, counting->compared, "its iterator is signed, may be negative and is compared as an unsigned number");
+        return deny(counting, counting->compared,
+                    "its iterator is signed, may be negative and is compared as an unsigned number");
     loop->from_zero = converted && !sure;
     bool either = counting->comparison == CXBinaryOperator_NE;
     if (counting->factor && either && type_is_signed(counting->type) && !is_not_negative(reader, loop->lower))
-        return deny(counting, counting->compared, "its iterator may be negative, and is divided or multiplied until it equals its bound");
+        return deny(counting, counting->compared,
+                    "its iterator may be negative, and is divided or multiplied until it equals its bound");
     if (moved && !can_move(reader, counting, loop, moved, left, type))
         return false;
     Expr *upper = expr_cast(reader->arena, index_type(), expr_cast(reader->arena, type, bound));
-    loop->upper = located(reader, exclusive_bound(reader, counting, moved, upper), is_zero ? counting->compared : counting->bound);
+    loop->upper = located(reader, exclusive_bound(reader, counting, moved, upper),
+                          is_zero ? counting->compared : counting->bound);
     counting->bound_type = moved ? NULL : type;
     loop->may_wrap = may_wrap(counting, loop);
     loop->not_equal = either;
@@ -265,16 +272,19 @@ static bool set_upper(Reader *reader, Counting *counting, Loop *loop)
         Counting one = *counting;
         Loop other = *loop;
         other.tested = 0;
-        bool same_way = read_comparison(reader, counting->further[i], &one) && one.comparison != CXBinaryOperator_NE &&
-                        (one.comparison == CXBinaryOperator_LT || one.comparison == CXBinaryOperator_LE) == (loop->step_sign > 0);
+        bool same_way =
+            read_comparison(reader, counting->further[i], &one) && one.comparison != CXBinaryOperator_NE &&
+            (one.comparison == CXBinaryOperator_LT || one.comparison == CXBinaryOperator_LE) == (loop->step_sign > 0);
         if (!same_way)
             return deny(counting, counting->further[i], "a part of its condition does not bound it from the same side");
         if (!set_one_upper(reader, &one, &other))
             return one.reason ? deny(counting, one.place, one.reason) : false;
         if (loop->not_equal || (loop->tested && other.tested))
             return deny(counting, counting->further[i], "its condition has more than one part");
-        loop->upper = located(reader, loop->step_sign > 0 ? index_min(reader->arena, loop->upper, other.upper)
-                                                          : index_max(reader->arena, loop->upper, other.upper), counting->bound);
+        loop->upper = located(reader,
+                              loop->step_sign > 0 ? index_min(reader->arena, loop->upper, other.upper)
+                                                  : index_max(reader->arena, loop->upper, other.upper),
+                              counting->bound);
         loop->may_wrap |= other.may_wrap;
         loop->from_zero |= other.from_zero;
         loop->tested += other.tested;
@@ -295,7 +305,8 @@ static Expr *entry_value(Reader *reader, Counting *counting)
     return expr_symbol(reader->arena, symbol);
 }
 
-// Data may hold (size_t)-1 where a loop is not to run: that is no -1. Of what data does not choose the launcher tests it.
+// Data may hold (size_t)-1 where a loop is not to run: that is no -1. Of what data does not choose the launcher tests
+// it.
 static Expr *within_half_range(Reader *reader, Expr *value)
 {
     enum { LARGEST_BIT = 62 };
@@ -367,7 +378,8 @@ static bool is_covered(const Reader *reader, const DeclFacts *facts, size_t mome
 {
     for (int i = first_site; i < last_site; i++) {
         const SiteDetail *detail = &reader->details.items[i];
-        if (reader->sites.items[i].kind == SITE_FOR && detail->iterator == facts && moment >= detail->first && moment < detail->last)
+        if (reader->sites.items[i].kind == SITE_FOR && detail->iterator == facts && moment >= detail->first &&
+            moment < detail->last)
             return true;
     }
     return false;
@@ -415,14 +427,15 @@ const char *loop_name(Reader *reader, const char *name)
 {
     int count = 1;
     FOR_EACH(i, &reader->frame.loop_names)
-        count += reader->frame.loop_names.items[i] == name;
+    count += reader->frame.loop_names.items[i] == name;
     VECTOR_PUSH(reader->arena, &reader->frame.loop_names, name);
     return count == 1 ? name : intern_printf("%s#%d", name, count);
 }
 
 static Symbol *make_iterator(Reader *reader, const Counting *counting, const Variable *outside, bool wanted)
 {
-    Symbol *symbol = new_symbol(reader, counting->name, counting->type, SYM_ITERATOR, cursor_loc(reader, counting->decl));
+    Symbol *symbol =
+        new_symbol(reader, counting->name, counting->type, SYM_ITERATOR, cursor_loc(reader, counting->decl));
     if (!outside || outside->home == HOME_NEST || wanted || counting->is_pointer)
         return symbol;
     symbol->host = outside->host;
@@ -434,7 +447,8 @@ static Symbol *make_iterator(Reader *reader, const Counting *counting, const Var
 // By how much an iterator changes that is multiplied or divided.
 static Expr *geometric_step(Arena *arena, const Loop *loop)
 {
-    Expr *value = expr_cast(arena, index_type(), expr_symbol(arena, loop->iterator)), *factor = expr_index(arena, loop->factor);
+    Expr *value = expr_cast(arena, index_type(), expr_symbol(arena, loop->iterator)),
+         *factor = expr_index(arena, loop->factor);
     if (loop->step_sign > 0)
         return index_mul(arena, value, expr_index(arena, loop->factor - 1));
     return index_sub(arena, expr_binary(arena, OP_DIV, value, factor, index_type()), value);
@@ -473,11 +487,13 @@ static Stmt *read_counted_body(Reader *reader, const ForParts *header, Counting 
 static bool finish_loop(Reader *reader, CXCursor stmt, Counting *counting, Loop *loop, Stmt *body, int site)
 {
     if (changes_bound(body, loop->upper) || (!loop->factor && changes_bound(body, loop->step))) {
-        refuse(reader, counting->bound, "the bound or the step of the loop over '%s' is changed in its body", counting->name);
+        refuse(reader, counting->bound, "the bound or the step of the loop over '%s' is changed in its body",
+               counting->name);
         return false;
     }
     if (changes_bound(body, loop->lower)) {
-        Symbol *first = new_symbol(reader, intern_printf("%s_first", counting->name), index_type(), SYM_LOCAL, loop->lower->loc);
+        Symbol *first =
+            new_symbol(reader, intern_printf("%s_first", counting->name), index_type(), SYM_LOCAL, loop->lower->loc);
         if (reader->frame.nest && reader->frame.nloop == 0) {
             refuse(reader, counting->first, "the first value of '%s' is changed in the loop's body", counting->name);
             return false;
@@ -491,7 +507,8 @@ static bool finish_loop(Reader *reader, CXCursor stmt, Counting *counting, Loop 
     return true;
 }
 
-static bool read_counted(Reader *reader, CXCursor stmt, const ForParts *header, Counting *counting, Loop *loop, int site, bool wanted)
+static bool read_counted(Reader *reader, CXCursor stmt, const ForParts *header, Counting *counting, Loop *loop,
+                         int site, bool wanted)
 {
     Variable *outside = NULL;
     if (counting->declares && !is_null_cursor(counting->first) && cursor_mentions(counting->first, counting->decl)) {
@@ -526,7 +543,8 @@ static bool read_counted(Reader *reader, CXCursor stmt, const ForParts *header, 
         return false;
     mark_assigned(reader, after);
     Expr *place = located(reader, expr_symbol(reader->arena, after), stmt);
-    add_statement(reader, stmt_assign(reader->arena, place, OP_NONE, final_value(reader, loop, after->type), NULL), stmt);
+    add_statement(reader, stmt_assign(reader->arena, place, OP_NONE, final_value(reader, loop, after->type), NULL),
+                  stmt);
     return true;
 }
 
@@ -535,7 +553,8 @@ static bool read_counted(Reader *reader, CXCursor stmt, const ForParts *header, 
 // `for (int i = 0, half = n / 2; ...)`: a constant stands for its value.
 static bool bind_constant(Reader *reader, CXCursor decl)
 {
-    CXCursor initializer = clang_getCursorKind(decl) == CXCursor_VarDecl ? clang_Cursor_getVarDeclInitializer(decl) : decl;
+    CXCursor initializer =
+        clang_getCursorKind(decl) == CXCursor_VarDecl ? clang_Cursor_getVarDeclInitializer(decl) : decl;
     if (clang_getCursorKind(decl) != CXCursor_VarDecl || is_null_cursor(initializer))
         return false;
     DeclFacts *facts = facts_of(reader, decl);
@@ -570,7 +589,8 @@ static Expr *has_iteration(Reader *reader, const Loop *loop)
 {
     if (!loop_ends_as_written(loop) || is_data(loop->lower) || is_data(loop->upper))
         return NULL;
-    return expr_binary(reader->arena, loop->step_sign > 0 ? OP_LT : OP_GT, loop->lower, loop->upper, type_scalar(TY_I32));
+    return expr_binary(reader->arena, loop->step_sign > 0 ? OP_LT : OP_GT, loop->lower, loop->upper,
+                       type_scalar(TY_I32));
 }
 
 bool read_for(Reader *reader, CXCursor stmt)
@@ -588,12 +608,12 @@ bool read_for(Reader *reader, CXCursor stmt)
         refuse(reader, stmt, "loops are nested too deeply in it");
         return false;
     }
-    bool counts = read_counting(reader, &header, &reader->details.items[site], &counting)
-               && read_others(reader, &counting, &reader->details.items[site]);
+    bool counts = read_counting(reader, &header, &reader->details.items[site], &counting) &&
+                  read_others(reader, &counting, &reader->details.items[site]);
     if (reader->frame.refused)
         return false;
-    counts = counts && set_lower(reader, &counting, &loop) && set_step(reader, &counting, &loop)
-          && set_upper(reader, &counting, &loop);
+    counts = counts && set_lower(reader, &counting, &loop) && set_step(reader, &counting, &loop) &&
+             set_upper(reader, &counting, &loop);
     if (reader->frame.refused)
         return false;
     if (counts && counting.is_pointer && leaves_pointer(reader, &counting, &reader->details.items[site], stmt))
@@ -605,8 +625,8 @@ bool read_for(Reader *reader, CXCursor stmt)
     if (counts && !(lives && !annotated && breaks_out(header.body)))
         return read_counted(reader, stmt, &header, &counting, &loop, site, wanted);
     if (annotated && !counts) {
-        refuse_at(reader, cursor_loc(reader, is_null_cursor(counting.place) ? stmt : counting.place), "here",
-                  "%s", counting.reason ? counting.reason : "it does not count");
+        refuse_at(reader, cursor_loc(reader, is_null_cursor(counting.place) ? stmt : counting.place), "here", "%s",
+                  counting.reason ? counting.reason : "it does not count");
         return false;
     }
     return read_free_for(reader, stmt, &header, counts ? has_iteration(reader, &loop) : NULL);

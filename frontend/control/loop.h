@@ -18,64 +18,71 @@ typedef struct Follower {
 
 // for (iterator = first; iterator comparison bound; iterator += step)
 typedef struct Counting {
-    CXCursor decl;       // of the iterator
+    CXCursor decl; // of the iterator
     DeclFacts *facts;
     const char *name;
     const Type *type;
-    bool is_pointer;     // the iterator is one; what is counted is its subscript in the array of
-    Reference base;      // its first value
+    bool is_pointer; // the iterator is one; what is counted is its subscript in the array of
+    Reference base;  // its first value
     Follower followers[3];
     int nfollower;
-    bool declares;       // the iterator is declared in the head
-    CXCursor others[4];  // what else the first part declares or assigns
+    bool declares;      // the iterator is declared in the head
+    CXCursor others[4]; // what else the first part declares or assigns
     int nother;
-    CXCursor first;      // null: it starts at the value that it has
+    CXCursor first; // null: it starts at the value that it has
     CXCursor compared, bound;
     CXCursor further[3]; // more comparisons, joined by &&
     int nfurther;
-    CXCursor moved;      // the condition is `iterator moved_by moved comparison bound`; null: the iterator alone
-    enum CXBinaryOperatorKind moved_by; // +, - or *
-    const Type *bound_type; // in which C compares
+    CXCursor moved; // the condition is `iterator moved_by moved comparison bound`; null: the iterator alone
+    enum CXBinaryOperatorKind moved_by;   // +, - or *
+    const Type *bound_type;               // in which C compares
     enum CXBinaryOperatorKind comparison; // with the iterator on the left
-    int unit;            // 1, -1: a step of that; 0: see
+    int unit;                             // 1, -1: a step of that; 0: see
     CXCursor step;
     bool subtracts;
-    CXCursor beside[3];  // further increments, which do not mention the iterator: the body ends with them
+    CXCursor beside[3]; // further increments, which do not mention the iterator: the body ends with them
     int nbeside;
-    int64_t meets;       // > 0: the bound is a variable that beside comes nearer by so much, as the iterator does by its step
-    int64_t factor;      // iterator *= factor, or /= with `divides`; 0: it is none of these
+    int64_t meets; // > 0: the bound is a variable that beside comes nearer by so much, as the iterator does by its step
+    int64_t factor; // iterator *= factor, or /= with `divides`; 0: it is none of these
     bool divides;
-    bool counts_down;    // for (i = n; i-- > 0;)
-    const char *reason;  // why it does not count
+    bool counts_down;   // for (i = n; i-- > 0;)
+    const char *reason; // why it does not count
     CXCursor place;
 } Counting;
 
 bool split_for(Reader *reader, CXCursor stmt, ForParts *header);
 bool read_counting(Reader *reader, const ForParts *header, const SiteDetail *detail, Counting *counting);
-bool read_comparison(Reader *reader, CXCursor condition, Counting *counting); // takes it in place of the one that is there
-CXCursor write_of(Reader *reader, CXCursor inside, DeclFacts *facts); // the first assignment to it; `inside` when none is found
+bool read_comparison(Reader *reader, CXCursor condition,
+                     Counting *counting); // takes it in place of the one that is there
+CXCursor write_of(Reader *reader, CXCursor inside,
+                  DeclFacts *facts); // the first assignment to it; `inside` when none is found
 
 // ---- pointer_loop.c
 
 bool is_stepped_pointer(CXType type);
-Expr *pointer_first(Reader *reader, Counting *counting, CXCursor at); // its first subscript, and counting->base; NULL: refused
-Expr *pointer_bound(Reader *reader, Counting *counting, CXCursor bound); // the subscript that the bound points to; NULL: refused
+Expr *pointer_first(Reader *reader, Counting *counting,
+                    CXCursor at); // its first subscript, and counting->base; NULL: refused
+Expr *pointer_bound(Reader *reader, Counting *counting,
+                    CXCursor bound); // the subscript that the bound points to; NULL: refused
 void point_at(Reader *reader, Variable *variable, const Reference *base, Expr *last); // the last subscript is that
 // Whether what the pointer is behind the loop may be read: by the nest or behind it.
 bool leaves_pointer(Reader *reader, const Counting *counting, const SiteDetail *detail, CXCursor at);
 // Whether what others[other] sets is a pointer that the head steps beside the iterator; it is taken out of `beside`.
 bool take_follower(Reader *reader, Counting *counting, const SiteDetail *detail, int other);
 bool place_followers(Reader *reader, const Counting *counting, const Loop *loop); // once the loop has its iterator
-int64_t step_of(Reader *reader, CXCursor increment, CXCursor decl); // a constant by which it changes the variable; 0: it does not
+int64_t step_of(Reader *reader, CXCursor increment,
+                CXCursor decl); // a constant by which it changes the variable; 0: it does not
 
 const char *loop_name(Reader *reader, const char *name); // numbered where it is not the first
 // Whether a break of the loop whose body this is stands in it, or (`continues`) a continue.
 bool jumps_out(CXCursor body, bool continues);
 bool is_not_negative(const Reader *reader, const Expr *expr);
 bool changes_bound(const Stmt *body, const Expr *bound); // whether the statements assign to what the expression reads
-// Adds the loop that a while statement over `condition` and `body` is, where it counts (counted.c); false: nothing has happened.
+// Adds the loop that a while statement over `condition` and `body` is, where it counts (counted.c); false: nothing has
+// happened.
 bool read_counted_while(Reader *reader, CXCursor stmt, const Expr *condition, const Stmt *body);
-// One that does not count, or that is left by a jump with an iterator that lives on. `runs`: when it has an iteration; NULL: that is not known.
+// One that does not count, or that is left by a jump with an iterator that lives on. `runs`: when it has an iteration;
+// NULL: that is not known.
 bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header, Expr *runs);
 
 #endif

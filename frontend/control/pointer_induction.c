@@ -54,11 +54,13 @@ const Symbol *walked_way(Reader *reader, Variable *variable)
 
 bool declare_walking(Reader *reader, CXCursor decl, Variable *variable, Reference *target)
 {
-    if (reader->frame.function || !is_only_stepped(reader, variable->facts) || target->npath || !target->nsubscripts || target->closed)
+    if (reader->frame.function || !is_only_stepped(reader, variable->facts) || target->npath || !target->nsubscripts ||
+        target->closed)
         return false;
     Symbol *way = new_way(reader, variable);
     Expr **last = &target->subscripts[target->nsubscripts - 1];
-    *last = index_add(reader->arena, expr_cast(reader->arena, type_scalar(TY_I64), *last), expr_symbol(reader->arena, way));
+    *last =
+        index_add(reader->arena, expr_cast(reader->arena, type_scalar(TY_I64), *last), expr_symbol(reader->arena, way));
     variable->way = way;
     mark_assigned(reader, way);
     add_statement(reader, stmt_declare(reader->arena, way, expr_index(reader->arena, 0)), decl);
@@ -79,10 +81,12 @@ static bool look_for_way(void *context, const Expr *expr)
 
 void check_walks(Reader *reader, const Stmt *body)
 {
-    FOR_EACH(i, &reader->frame.walking) {
+    FOR_EACH(i, &reader->frame.walking)
+    {
         WaySearch search = {reader->frame.walking.items[i], false};
         stmt_walk_expressions(body, look_for_way, &search);
         if (search.found)
-            refuse_at(reader, search.way->loc, "declared here", "it changes a pointer by amounts that are not known before the nest");
+            refuse_at(reader, search.way->loc, "declared here",
+                      "it changes a pointer by amounts that are not known before the nest");
     }
 }

@@ -1,5 +1,5 @@
-// Pointers that a for statement steps: `for (p = a; p < end; p++)` counts p's subscript in the array that it points into, and
-// `for (i = 0, p = a; ..; i++, p++)` has p follow the iterator.
+// Pointers that a for statement steps: `for (p = a; p < end; p++)` counts p's subscript in the array that it points
+// into, and `for (i = 0, p = a; ..; i++, p++)` has p follow the iterator.
 #include "frontend/control/loop.h"
 
 bool is_stepped_pointer(CXType type)
@@ -11,7 +11,8 @@ bool is_stepped_pointer(CXType type)
 
 static Expr **last_of(Reference *reference)
 {
-    bool steps = reference->array && !reference->variable && !reference->closed && reference->npath == 0 && reference->nsubscripts;
+    bool steps = reference->array && !reference->variable && !reference->closed && reference->npath == 0 &&
+                 reference->nsubscripts;
     return steps ? &reference->subscripts[reference->nsubscripts - 1] : NULL;
 }
 
@@ -38,13 +39,16 @@ Expr *pointer_first(Reader *reader, Counting *counting, CXCursor at)
             return NULL;
     } else {
         Variable *variable = find_declared(reader, counting->decl, at);
-        Array *array = variable && variable->home == HOME_FUNCTION && reader->frame.nloop == 0 && reader->frame.nest && !variable->target
-                     ? variable_array(reader, variable, at) : NULL;
+        Array *array = variable && variable->home == HOME_FUNCTION && reader->frame.nloop == 0 && reader->frame.nest &&
+                               !variable->target
+                           ? variable_array(reader, variable, at)
+                           : NULL;
         if (!array) {
             refuse(reader, at, "the pointer '%s' has no first value in it", counting->name);
             return NULL;
         }
-        *base = (Reference){.array = array, .nsubscripts = 1, .type = clang_getCanonicalType(clang_getPointeeType(variable->type))};
+        *base = (Reference){
+            .array = array, .nsubscripts = 1, .type = clang_getCanonicalType(clang_getPointeeType(variable->type))};
         base->subscripts[0] = expr_index(reader->arena, 0);
     }
     return expr_cast(reader->arena, type_scalar(TY_I64), *last_of(base));
@@ -57,16 +61,17 @@ static Expr *host_distance(Reader *reader, const Counting *counting, CXCursor bo
     const Array *array = counting->base.array;
     enum CXCursorKind kind = clang_getCursorKind(name);
     Reference end;
-    if ((kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr) || array->held != HOST_POINTER || array->ndim != 1 ||
-        !read_reference(reader, name, &end) || !end.variable || end.variable->home == HOME_NEST || end.variable->target ||
-        end.variable->type.kind != CXType_Pointer || is_written_in_nest(reader, end.variable))
+    if ((kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr) || array->held != HOST_POINTER ||
+        array->ndim != 1 || !read_reference(reader, name, &end) || !end.variable || end.variable->home == HOME_NEST ||
+        end.variable->target || end.variable->type.kind != CXType_Pointer || is_written_in_nest(reader, end.variable))
         return NULL;
     const char *text = intern_printf("(long)(%s - %s)", end.variable->host, array->host);
     Nest *nest = reader->frame.nest;
     FOR_EACH(i, &nest->symbols)
-        if (nest->symbols.items[i]->role == SYM_PARAM && nest->symbols.items[i]->host == text)
-            return expr_symbol(reader->arena, nest->symbols.items[i]);
-    Symbol *symbol = new_symbol(reader, intern_printf("%s_count", array->name), type_scalar(TY_I64), SYM_PARAM, cursor_loc(reader, bound));
+    if (nest->symbols.items[i]->role == SYM_PARAM && nest->symbols.items[i]->host == text)
+        return expr_symbol(reader->arena, nest->symbols.items[i]);
+    Symbol *symbol = new_symbol(reader, intern_printf("%s_count", array->name), type_scalar(TY_I64), SYM_PARAM,
+                                cursor_loc(reader, bound));
     symbol->host = text;
     return expr_symbol(reader->arena, symbol);
 }
@@ -86,7 +91,8 @@ Expr *pointer_bound(Reader *reader, Counting *counting, CXCursor bound)
         same = expr_equal(end.subscripts[i], base->subscripts[i]);
     if (same)
         return expr_cast(reader->arena, type_scalar(TY_I64), *last_of(&end));
-    refuse(reader, bound, "it compares the pointer '%s' with one that points into another array, as far as can be told", counting->name);
+    refuse(reader, bound, "it compares the pointer '%s' with one that points into another array, as far as can be told",
+           counting->name);
     return NULL;
 }
 
@@ -120,7 +126,8 @@ static bool is_in_own_loop(const Reader *reader, const DeclFacts *facts, size_t 
         return true;
     for (int i = reader->frame.nest_site; reader->frame.nest && i < reader->frame.nest_site_end; i++) {
         const SiteDetail *other = &reader->details.items[i];
-        if (reader->sites.items[i].kind == SITE_FOR && other->iterator == facts && moment >= other->first && moment < other->last)
+        if (reader->sites.items[i].kind == SITE_FOR && other->iterator == facts && moment >= other->first &&
+            moment < other->last)
             return true;
     }
     return false;
@@ -143,7 +150,8 @@ bool leaves_pointer(Reader *reader, const Counting *counting, const SiteDetail *
     if (counting->declares)
         return false;
     Variable *outside = find_declared(reader, counting->decl, at);
-    return !outside || !is_only_here(reader, counting->facts, detail) || (outside->home != HOME_NEST && is_live_after(reader, outside));
+    return !outside || !is_only_here(reader, counting->facts, detail) ||
+           (outside->home != HOME_NEST && is_live_after(reader, outside));
 }
 
 bool take_follower(Reader *reader, Counting *counting, const SiteDetail *detail, int other)
@@ -153,11 +161,13 @@ bool take_follower(Reader *reader, Counting *counting, const SiteDetail *detail,
         !is_stepped_pointer(clang_getCanonicalType(clang_getCursorType(decl))))
         return false;
     DeclFacts *facts = facts_of(reader, decl);
-    if (facts->address_taken || moments_in(&facts->writes, detail->body_first, detail->last) || !is_only_here(reader, facts, detail))
+    if (facts->address_taken || moments_in(&facts->writes, detail->body_first, detail->last) ||
+        !is_only_here(reader, facts, detail))
         return false;
     bool declared = clang_getCursorKind(counting->others[other]) == CXCursor_VarDecl;
     Variable *outside = declared ? NULL : find_declared(reader, decl, counting->others[other]);
-    if (!declared && (!outside || outside->home == HOME_GLOBAL || (outside->home == HOME_FUNCTION && is_live_after(reader, outside))))
+    if (!declared && (!outside || outside->home == HOME_GLOBAL ||
+                      (outside->home == HOME_FUNCTION && is_live_after(reader, outside))))
         return false;
     for (int i = 0; i < counting->nbeside; i++) {
         int64_t step = step_of(reader, counting->beside[i], decl);
@@ -182,13 +192,16 @@ bool place_followers(Reader *reader, const Counting *counting, const Loop *loop)
         const Follower *follower = &counting->followers[i];
         bool divides = loop->step->kind == EX_INT && follower->step % loop->step->integer == 0;
         if (!divides) {
-            refuse(reader, follower->decl, "it steps the pointer '%s' by no multiple of its iterator's step", cursor_name(follower->decl));
+            refuse(reader, follower->decl, "it steps the pointer '%s' by no multiple of its iterator's step",
+                   cursor_name(follower->decl));
             return false;
         }
         Expr *iterator = expr_cast(arena, type_scalar(TY_I64), expr_symbol(arena, loop->iterator));
-        Expr *way = index_mul(arena, index_sub(arena, iterator, loop->lower), expr_index(arena, follower->step / loop->step->integer));
+        Expr *way = index_mul(arena, index_sub(arena, iterator, loop->lower),
+                              expr_index(arena, follower->step / loop->step->integer));
         Reference base = follower->base;
-        point_at(reader, declare_variable(reader, follower->decl), &follower->base, index_add(arena, *last_of(&base), way));
+        point_at(reader, declare_variable(reader, follower->decl), &follower->base,
+                 index_add(arena, *last_of(&base), way));
     }
     return true;
 }

@@ -119,17 +119,19 @@ static bool is_first_use(const Reader *reader, const DeclFacts *facts)
 static bool read_pointer_assignment(Reader *reader, CXCursor expr, CXCursor target, CXCursor value)
 {
     CXCursor name = strip_parens(reader, target);
-    if (clang_getCursorBinaryOperatorKind(expr) != CXBinaryOperator_Assign || clang_getCursorKind(name) != CXCursor_DeclRefExpr) {
+    if (clang_getCursorBinaryOperatorKind(expr) != CXBinaryOperator_Assign ||
+        clang_getCursorKind(name) != CXCursor_DeclRefExpr) {
         refuse(reader, expr, "it changes a pointer");
         return false;
     }
     DeclFacts *facts = facts_of(reader, clang_getCursorReferenced(name));
     CXCursor decl = clang_getCursorReferenced(name);
-    bool is_local = clang_getCursorKind(decl) == CXCursor_VarDecl && clang_Cursor_getStorageClass(decl) != CX_SC_Static
-                 && clang_getCursorKind(clang_getCursorSemanticParent(decl)) != CXCursor_TranslationUnit;
+    bool is_local = clang_getCursorKind(decl) == CXCursor_VarDecl &&
+                    clang_Cursor_getStorageClass(decl) != CX_SC_Static &&
+                    clang_getCursorKind(clang_getCursorSemanticParent(decl)) != CXCursor_TranslationUnit;
     // Once, before any use, and in the same block as all of them.
-    bool good = is_local && !facts->address_taken && facts->writes.count == 1 && facts->mentions.count > 0
-             && is_first_use(reader, facts);
+    bool good = is_local && !facts->address_taken && facts->writes.count == 1 && facts->mentions.count > 0 &&
+                is_first_use(reader, facts);
     if (!good) {
         refuse(reader, expr, "it changes the pointer '%s'", cursor_name(name));
         return false;
@@ -169,10 +171,8 @@ static bool read_effects(Reader *reader, CXCursor expr)
     Children parts = expression_children(reader, expr);
     enum CXBinaryOperatorKind binary = clang_getCursorBinaryOperatorKind(expr);
     switch (clang_getCursorKind(expr)) {
-    case CXCursor_ParenExpr:
-        return parts.count == 1 && read_effects(reader, parts.items[0]);
-    case CXCursor_CompoundAssignOperator:
-        return read_assignment_statement(reader, expr);
+    case CXCursor_ParenExpr: return parts.count == 1 && read_effects(reader, parts.items[0]);
+    case CXCursor_CompoundAssignOperator: return read_assignment_statement(reader, expr);
     case CXCursor_BinaryOperator:
         if (binary == CXBinaryOperator_Assign)
             return read_assignment_statement(reader, expr);
@@ -186,8 +186,7 @@ static bool read_effects(Reader *reader, CXCursor expr)
             return read_assignment(reader, expr, &place);
         break;
     }
-    case CXCursor_CallExpr:
-        return read_call_statement(reader, expr);
+    case CXCursor_CallExpr: return read_call_statement(reader, expr);
     case CXCursor_CStyleCastExpr: // (void)x
         if (clang_getCanonicalType(clang_getCursorType(expr)).kind == CXType_Void)
             return parts.count == 1 && read_effects(reader, parts.items[0]);
@@ -200,8 +199,7 @@ static bool read_effects(Reader *reader, CXCursor expr)
         if (parts.count == 1)
             return read_effects(reader, parts.items[0]);
         break;
-    default:
-        break;
+    default: break;
     }
     return read_value(reader, expr) != NULL;
 }
@@ -223,7 +221,8 @@ static bool refuse_jump(Reader *reader, CXCursor stmt)
     bool holds_loop = false;
     for (int i = frame->annotated_site + 1; frame->annotated_site >= 0 && i < frame->nest_site_end; i++)
         holds_loop |= reader->sites.items[i].kind == SITE_FOR;
-    refuse_at(reader, cursor_loc(reader, stmt), holds_loop ? "here; in a region, from 'begin' to 'end', a loop around others may end so" : "here",
+    refuse_at(reader, cursor_loc(reader, stmt),
+              holds_loop ? "here; in a region, from 'begin' to 'end', a loop around others may end so" : "here",
               "it contains %s", construct_name(reader, stmt));
     return false;
 }
@@ -242,13 +241,13 @@ static bool read_kind(Reader *reader, CXCursor stmt)
     case CXCursor_SwitchStmt: return read_switch(reader, stmt);
     case CXCursor_UnexposedStmt: return read_attributed(reader, stmt);
     case CXCursor_ReturnStmt: return read_return(reader, stmt);
-    case CXCursor_BreakStmt: case CXCursor_ContinueStmt:
+    case CXCursor_BreakStmt:
+    case CXCursor_ContinueStmt:
         if ((kind == CXCursor_BreakStmt ? reader->frame.breakable : reader->frame.continuable) == 0)
             return refuse_jump(reader, stmt);
         add_statement(reader, stmt_simple(reader->arena, kind == CXCursor_BreakStmt ? ST_BREAK : ST_CONTINUE), stmt);
         return true;
-    default:
-        return clang_isExpression(kind) ? read_effects(reader, stmt) : refuse_statement(reader, stmt);
+    default: return clang_isExpression(kind) ? read_effects(reader, stmt) : refuse_statement(reader, stmt);
     }
 }
 

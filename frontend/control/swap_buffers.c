@@ -1,5 +1,5 @@
-// Pointers that change places: `tmp = a; a = b; b = tmp;` at the end of a step. An array of the nest is then whatever its
-// pointer points to at that moment, and no two of them are ever the same.
+// Pointers that change places: `tmp = a; a = b; b = tmp;` at the end of a step. An array of the nest is then whatever
+// its pointer points to at that moment, and no two of them are ever the same.
 #include "frontend/clang/internal.h"
 
 enum { MAX_MOVES = 16, FEWEST_MOVES = 3 };
@@ -47,7 +47,8 @@ static bool add_moves(Reader *reader, Moves *moves, CXCursor stmt)
     Children parts = children_of(reader, stmt);
     if (clang_getCursorKind(stmt) == CXCursor_DeclStmt) {
         CXCursor first = parts.count == 1 && clang_getCursorKind(parts.items[0]) == CXCursor_VarDecl
-                       ? clang_Cursor_getVarDeclInitializer(parts.items[0]) : clang_getNullCursor();
+                             ? clang_Cursor_getVarDeclInitializer(parts.items[0])
+                             : clang_getNullCursor();
         return !is_null_cursor(first) && add_move(reader, moves, parts.items[0], first, true);
     }
     if (clang_getCursorKind(stmt) != CXCursor_BinaryOperator)
@@ -56,7 +57,8 @@ static bool add_moves(Reader *reader, Moves *moves, CXCursor stmt)
     enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(stmt);
     if (op == CXBinaryOperator_Comma && parts.count == 2)
         return add_moves(reader, moves, parts.items[0]) && add_moves(reader, moves, parts.items[1]);
-    return op == CXBinaryOperator_Assign && parts.count == 2 && add_move(reader, moves, parts.items[0], parts.items[1], false);
+    return op == CXBinaryOperator_Assign && parts.count == 2 &&
+           add_move(reader, moves, parts.items[0], parts.items[1], false);
 }
 
 static Moves moves_from(Reader *reader, const CXCursor *stmts, int count)
@@ -76,12 +78,12 @@ static Moves moves_from(Reader *reader, const CXCursor *stmts, int count)
 // ---- what they amount to
 
 typedef struct Slot {
-    CXCursor place;     // a mention, or its declaration
+    CXCursor place; // a mention, or its declaration
     DeclFacts *facts;
-    Variable *member;   // of a struct; else NULL
-    bool carries;       // it is set before it is read: it only holds another one's value
+    Variable *member; // of a struct; else NULL
+    bool carries;     // it is set before it is read: it only holds another one's value
     bool declared_here;
-    int holds;          // index of the slot whose first value it has now
+    int holds; // index of the slot whose first value it has now
     int mentions, reads;
 } Slot;
 
@@ -132,16 +134,18 @@ static bool carry_out(Reader *reader, Rotation *rotation, const Move *moves, int
 
 static int mentions_in_nest(const Reader *reader, const DeclFacts *facts)
 {
-    return moments_from(&facts->mentions, reader->frame.nest_last) - moments_from(&facts->mentions, reader->frame.nest_first);
+    return moments_from(&facts->mentions, reader->frame.nest_last) -
+           moments_from(&facts->mentions, reader->frame.nest_first);
 }
 
 static bool can_carry(const Reader *reader, const Slot *slot)
 {
     CXCursor decl = slot->declared_here ? slot->place : clang_getCursorReferenced(slot->place);
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
-    bool is_local = !slot->member && (clang_getCursorKind(decl) == CXCursor_VarDecl || clang_getCursorKind(decl) == CXCursor_ParmDecl)
-                 && storage != CX_SC_Static && storage != CX_SC_Extern
-                 && clang_getCursorKind(clang_getCursorSemanticParent(decl)) != CXCursor_TranslationUnit;
+    bool is_local = !slot->member &&
+                    (clang_getCursorKind(decl) == CXCursor_VarDecl || clang_getCursorKind(decl) == CXCursor_ParmDecl) &&
+                    storage != CX_SC_Static && storage != CX_SC_Extern &&
+                    clang_getCursorKind(clang_getCursorSemanticParent(decl)) != CXCursor_TranslationUnit;
     bool all = !slot->declared_here || mentions_in_nest(reader, slot->facts) == slot->mentions;
     return is_local && !slot->facts->address_taken && slot->reads > 0 && all;
 }
@@ -170,8 +174,8 @@ static bool same_shape(const Array *left, const Array *right)
 {
     bool same = left->element == right->element && left->ndim == right->ndim && left->held == right->held;
     for (int d = 1; d < left->ndim && same; d++)
-        same = left->extent[d] == right->extent[d]
-            || (left->extent[d] && right->extent[d] && expr_equal(left->extent[d], right->extent[d]));
+        same = left->extent[d] == right->extent[d] ||
+               (left->extent[d] && right->extent[d] && expr_equal(left->extent[d], right->extent[d]));
     return same && !left->is_object && left->is_const == right->is_const;
 }
 
@@ -277,10 +281,11 @@ static void check_pointed(Reader *reader, const Variable *variable, const Rotati
         return;
     const Moments *writes = &rotating->facts->writes;
     size_t set = set_at(reader, variable);
-    for (int i = moments_from(writes, reader->frame.nest_first); i < writes->count && writes->items[i] < reader->frame.nest_last; i++)
+    for (int i = moments_from(writes, reader->frame.nest_first);
+         i < writes->count && writes->items[i] < reader->frame.nest_last; i++)
         if (may_be_stale(reader, variable->facts, set, writes->items[i]))
-            refuse(reader, variable->cursor, "'%s' points where '%s' points, which changes before it is used again", variable->name,
-                   rotating->array->name);
+            refuse(reader, variable->cursor, "'%s' points where '%s' points, which changes before it is used again",
+                   variable->name, rotating->array->name);
 }
 
 // Whether the function may read behind the nest what the pointer was left with.
@@ -292,16 +297,18 @@ static bool is_wanted(Reader *reader, DeclFacts *facts)
 
 void check_rotations(Reader *reader)
 {
-    FOR_EACH(i, &reader->frame.carriers) {
+    FOR_EACH(i, &reader->frame.carriers)
+    {
         const Carrier *carrier = &reader->frame.carriers.items[i];
         int explained = 0;
         FOR_EACH(k, &reader->frame.carriers)
-            if (reader->frame.carriers.items[k].facts == carrier->facts)
-                explained += reader->frame.carriers.items[k].mentions;
+        if (reader->frame.carriers.items[k].facts == carrier->facts)
+            explained += reader->frame.carriers.items[k].mentions;
         if (explained != mentions_in_nest(reader, carrier->facts) || is_wanted(reader, carrier->facts))
-            refuse(reader, carrier->place, "the pointer '%s' is used for more than to exchange others", cursor_name(carrier->place));
+            refuse(reader, carrier->place, "the pointer '%s' is used for more than to exchange others",
+                   cursor_name(carrier->place));
     }
     FOR_EACH(i, &reader->frame.pointed)
-        FOR_EACH(k, &reader->frame.rotating)
-            check_pointed(reader, reader->frame.pointed.items[i], &reader->frame.rotating.items[k]);
+    FOR_EACH(k, &reader->frame.rotating)
+    check_pointed(reader, reader->frame.pointed.items[i], &reader->frame.rotating.items[k]);
 }

@@ -33,7 +33,8 @@ static Expr *case_condition(Reader *reader, const Symbol *value, Children parts)
     Expr *high = read_integer_constant(reader, parts.items[1], value->type);
     if (!high)
         return NULL;
-    Expr *from = expr_binary(arena, OP_GE, symbol, low, value->type), *to = expr_binary(arena, OP_LE, symbol, high, value->type);
+    Expr *from = expr_binary(arena, OP_GE, symbol, low, value->type),
+         *to = expr_binary(arena, OP_LE, symbol, high, value->type);
     return expr_both(arena, from, to);
 }
 
@@ -50,7 +51,8 @@ static bool add_labels(Reader *reader, CXCursor stmt, const Symbol *value, Group
                 return refuse_switch(reader, stmt, "with a case that is no constant");
             condition->loc = cursor_loc(reader, parts.items[0]);
             group->condition = !group->condition ? condition
-                : expr_binary(reader->arena, OP_LOGICAL_OR, group->condition, condition, type_scalar(TY_I32));
+                                                 : expr_binary(reader->arena, OP_LOGICAL_OR, group->condition,
+                                                               condition, type_scalar(TY_I32));
         }
         if (parts.count == 0)
             return refuse_switch(reader, stmt, "that is not understood");

@@ -1,5 +1,5 @@
-// Loops that do not count: an ST_WHILE inside of one iteration's work, or an endless ST_LOOP around others that stays on the
-// host.
+// Loops that do not count: an ST_WHILE inside of one iteration's work, or an endless ST_LOOP around others that stays
+// on the host.
 #include "frontend/control/loop.h"
 
 // ---- what leaves a loop
@@ -13,18 +13,14 @@ static enum CXChildVisitResult find_break(CXCursor cursor, CXCursor parent, CXCl
     (void)parent;
     JumpSearch *search = context;
     switch (clang_getCursorKind(cursor)) {
-    case CXCursor_BreakStmt:
-        search->found = true;
-        return CXChildVisit_Break;
-    case CXCursor_ContinueStmt:
-        search->found |= search->continues;
-        return CXChildVisit_Continue;
+    case CXCursor_BreakStmt: search->found = true; return CXChildVisit_Break;
+    case CXCursor_ContinueStmt: search->found |= search->continues; return CXChildVisit_Continue;
     case CXCursor_SwitchStmt: // a continue in it leaves it
         return search->continues ? CXChildVisit_Recurse : CXChildVisit_Continue;
-    case CXCursor_ForStmt: case CXCursor_WhileStmt: case CXCursor_DoStmt:
-        return CXChildVisit_Continue;
-    default:
-        return CXChildVisit_Recurse;
+    case CXCursor_ForStmt:
+    case CXCursor_WhileStmt:
+    case CXCursor_DoStmt: return CXChildVisit_Continue;
+    default: return CXChildVisit_Recurse;
     }
 }
 
@@ -104,7 +100,8 @@ static bool add_endless(Reader *reader, CXCursor stmt, const Symbol *turns, Stmt
     return !reader->frame.refused;
 }
 
-static bool finish_while(Reader *reader, CXCursor stmt, Expr *condition, StmtList *first, Stmt *body, const Symbol *turns)
+static bool finish_while(Reader *reader, CXCursor stmt, Expr *condition, StmtList *first, Stmt *body,
+                         const Symbol *turns)
 {
     StmtList items = *first;
     if (turns)
@@ -156,8 +153,8 @@ bool read_while(Reader *reader, CXCursor stmt)
 static bool declares(const StmtList *list)
 {
     FOR_EACH(i, list)
-        if (list->items[i]->kind == ST_DECLARE)
-            return true;
+    if (list->items[i]->kind == ST_DECLARE)
+        return true;
     return false;
 }
 
@@ -187,7 +184,7 @@ bool read_do(Reader *reader, CXCursor stmt)
         StmtList items = {0};
         VECTOR_PUSH(reader->arena, &items, body);
         FOR_EACH(i, &last)
-            VECTOR_PUSH(reader->arena, &items, last.items[i]);
+        VECTOR_PUSH(reader->arena, &items, last.items[i]);
         if (declares(&last)) { // the condition behind the body would not know it
             VECTOR_PUSH(reader->arena, &items, not_then_break(reader, condition));
             condition = expr_int(reader->arena, 1, type_scalar(TY_I32));
@@ -234,6 +231,7 @@ bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header, Expr *
     bool good = read_turns(reader, stmt, header);
     reader->frame.before = outer;
     if (good)
-        add_statement(reader, stmt_if(reader->arena, runs, stmt_block(reader->arena, items.items, items.count), NULL), stmt);
+        add_statement(reader, stmt_if(reader->arena, runs, stmt_block(reader->arena, items.items, items.count), NULL),
+                      stmt);
     return good && !reader->frame.refused;
 }

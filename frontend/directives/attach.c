@@ -97,7 +97,8 @@ static void attach_nest(const AttachInput *input, int index)
     Loc loc = attachment->directive->loc;
     int function = site_around(input, attachment->begin, SITE_FUNCTION);
     if (function < 0) {
-        diag_error(input->diag, loc, "this directive stands outside of any function; it belongs in front of a for statement");
+        diag_error(input->diag, loc,
+                   "this directive stands outside of any function; it belongs in front of a for statement");
         return;
     }
     size_t begin = attachment->from_macro ? attachment->begin : attachment->end;
@@ -107,10 +108,11 @@ static void attach_nest(const AttachInput *input, int index)
     size_t code = begin == attachment->begin ? begin : next_code(input, begin, index + 1);
     if (begin != attachment->begin)
         site = site_from(input, code);
-    if (site == input->nsites || site >= input->sites[function].subtree_end || input->sites[site].begin != code
-        || input->sites[site].kind != SITE_FOR) {
+    if (site == input->nsites || site >= input->sites[function].subtree_end || input->sites[site].begin != code ||
+        input->sites[site].kind != SITE_FOR) {
         diag_error(input->diag, loc, "this directive must be followed by a for statement");
-        bool is_while = site < input->nsites && input->sites[site].begin == code && input->sites[site].kind == SITE_LOOP;
+        bool is_while =
+            site < input->nsites && input->sites[site].begin == code && input->sites[site].kind == SITE_LOOP;
         if (code < input->source->length)
             diag_note(input->diag, loc_in_file(input->source, code, code), "but this follows%s",
                       is_while ? "; a region, from 'begin' to 'end', may hold loops of any kind" : "");
@@ -141,7 +143,8 @@ static void attach_region(const AttachInput *input, int begin, int end)
         return;
     }
     int first = -1, last = -1;
-    for (int child = site_from(input, from->end); child < input->sites[outer].subtree_end && input->sites[child].begin < to->begin;
+    for (int child = site_from(input, from->end);
+         child < input->sites[outer].subtree_end && input->sites[child].begin < to->begin;
          child = input->sites[child].subtree_end) {
         first = first < 0 ? child : first;
         last = child;
@@ -168,7 +171,8 @@ static void check_nesting(const AttachInput *input, int index, int *outer)
         return;
     }
     attachment->good = false;
-    diag_error(input->diag, attachment->directive->loc, "this loop stands inside of a loop that has a directive already");
+    diag_error(input->diag, attachment->directive->loc,
+               "this loop stands inside of a loop that has a directive already");
     diag_note(input->diag, around->directive->loc, "the directive of the outer loop");
 }
 
@@ -176,7 +180,8 @@ static void check_region(const AttachInput *input, int begin, int outer)
 {
     Attachment *attachment = &input->attachments[begin];
     const Attachment *around = outer >= 0 ? &input->attachments[outer] : NULL;
-    if (!attachment->good || !around || around->region == begin || attachment->site >= input->sites[around->site].subtree_end)
+    if (!attachment->good || !around || around->region == begin ||
+        attachment->site >= input->sites[around->site].subtree_end)
         return;
     attachment->good = false;
     diag_error(input->diag, attachment->directive->loc, "this region stands inside of a loop that has a directive");

@@ -8,8 +8,8 @@ typedef enum SiteKind {
     SITE_FUNCTION,
     SITE_COMPOUND, // { ... }
     SITE_FOR,
-    SITE_LOOP,     // while, do
-    SITE_OTHER,    // any other statement
+    SITE_LOOP,  // while, do
+    SITE_OTHER, // any other statement
 } SiteKind;
 
 // A statement of a function, in the order of the text; `parent` comes before its children.
@@ -31,10 +31,10 @@ typedef struct Attachment {
     size_t begin, end; // of the directive in the text
     bool from_macro;   // it comes out of a macro: begin..end is the expansion
     // found by attach_directives
-    int site;       // DIRECTIVE_NEST: the for statement; DIRECTIVE_BEGIN: the first statement of the region, else -1
-    int last_site;  // DIRECTIVE_BEGIN: the last statement
-    int region;     // DIRECTIVE_NEST inside a region: the index of the begin, else -1
-    bool good;      // false: an error was reported
+    int site;      // DIRECTIVE_NEST: the for statement; DIRECTIVE_BEGIN: the first statement of the region, else -1
+    int last_site; // DIRECTIVE_BEGIN: the last statement
+    int region;    // DIRECTIVE_NEST inside a region: the index of the begin, else -1
+    bool good;     // false: an error was reported
 } Attachment;
 
 typedef struct AttachInput {

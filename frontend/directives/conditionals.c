@@ -8,7 +8,8 @@
 static size_t end_of_line(const char *text, size_t length, size_t at)
 {
     while (at < length && text[at] != '\n') {
-        bool splices = text[at] == '\\' && at + 1 < length && (text[at + 1] == '\n' || (text[at + 1] == '\r' && at + 2 < length));
+        bool splices =
+            text[at] == '\\' && at + 1 < length && (text[at + 1] == '\n' || (text[at + 1] == '\r' && at + 2 < length));
         at += splices ? (text[at + 1] == '\r' ? 3 : 2) : 1;
     }
     return at < length ? at : length;
@@ -97,7 +98,8 @@ static void add_branch(Scan *scan, size_t hash, size_t line_end, const char *con
     Conditional *group = &scan->groups.items[scan->open];
     if (group->branches.count)
         group->branches.items[group->branches.count - 1].end = hash;
-    Branch branch = {.condition = condition, .begin = line_end < scan->length ? line_end + 1 : line_end, .end = scan->length};
+    Branch branch = {
+        .condition = condition, .begin = line_end < scan->length ? line_end + 1 : line_end, .end = scan->length};
     VECTOR_PUSH(scan->arena, &group->branches, branch);
 }
 
@@ -129,7 +131,8 @@ static void take_directive(Scan *scan, size_t hash, size_t at, size_t line_end)
     const char *text = scan->text;
     at = skip_space(text, at);
     size_t length = word_at(text, at), rest = skip_space(text, at + length);
-    bool is_if = is_word(text, at, length, "if"), is_ifdef = is_word(text, at, length, "ifdef"), is_ifndef = is_word(text, at, length, "ifndef");
+    bool is_if = is_word(text, at, length, "if"), is_ifdef = is_word(text, at, length, "ifdef"),
+         is_ifndef = is_word(text, at, length, "ifndef");
     if (is_if || is_ifdef || is_ifndef)
         open_group(scan, hash);
     if (is_if || is_word(text, at, length, "elif"))

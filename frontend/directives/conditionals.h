@@ -10,8 +10,8 @@ typedef struct Branch {
 } Branch;
 
 typedef struct Conditional {
-    size_t begin, end;     // from the `#` of #if to the end of the line of #endif
-    int around;            // the index of the innermost group around it; -1
+    size_t begin, end; // from the `#` of #if to the end of the line of #endif
+    int around;        // the index of the innermost group around it; -1
     VECTOR(Branch) branches;
 } Conditional;
 

@@ -16,7 +16,8 @@ typedef struct Scan {
 static const struct {
     const char *text;
     int precedence;
-} binary_operators[] = {{"<<", 4}, {">>", 4}, {"*", 6}, {"/", 6}, {"%", 6}, {"+", 5}, {"-", 5}, {"&", 3}, {"^", 2}, {"|", 1}};
+} binary_operators[] = {{"<<", 4}, {">>", 4}, {"*", 6}, {"/", 6}, {"%", 6},
+                        {"+", 5},  {"-", 5},  {"&", 3}, {"^", 2}, {"|", 1}};
 
 static bool scan_binary(Scan *scan, int precedence, int64_t *value);
 
@@ -73,15 +74,16 @@ static bool compute(const char *operator, int64_t left, int64_t right, int64_t *
     case '&': *value = left & right; return true;
     case '^': *value = left ^ right; return true;
     case '|': *value = left | right; return true;
-    case '/': case '%':
+    case '/':
+    case '%':
         if (right == 0 || (left == INT64_MIN && right == -1))
             return false;
-        *value = *operator == '/' ? left / right : left % right;
+        *value = *operator== '/' ? left / right : left % right;
         return true;
     default: // << and >>
-        if (left < 0 || right < 0 || right > 62 || (*operator == '<' && left > INT64_MAX >> right))
+        if (left < 0 || right < 0 || right > 62 || (*operator== '<' && left> INT64_MAX>> right))
             return false;
-        *value = *operator == '<' ? left << right : left >> right;
+        *value = *operator== '<' ? left << right : left>> right;
         return true;
     }
 }
@@ -101,8 +103,8 @@ static bool scan_binary(Scan *scan, int precedence, int64_t *value)
     if (!scan_primary(scan, value))
         return false;
     for (;;) {
-        int operator = next_operator(scan);
-        if (operator < 0 || binary_operators[operator].precedence < precedence)
+        int operator= next_operator(scan);
+        if (operator<0 || binary_operators[operator].precedence<precedence)
             return true;
         scan->at += strlen(binary_operators[operator].text);
         int64_t right;

@@ -50,8 +50,8 @@ const char *clause_word(ClauseKind kind)
 const Clause *directive_clause(const Directive *directive, ClauseKind kind)
 {
     FOR_EACH(i, &directive->clauses)
-        if (directive->clauses.items[i].kind == kind)
-            return &directive->clauses.items[i];
+    if (directive->clauses.items[i].kind == kind)
+        return &directive->clauses.items[i];
     return NULL;
 }
 
@@ -381,8 +381,14 @@ void clause_add_size(DirectiveParser *parser, const TextRange *loop, TextRange s
 
 Directive *directive_parse(Arena *arena, Diag *diag, Loc at, const char *text, const size_t *offset_in_file)
 {
-    DirectiveParser parser = {.arena = arena, .diag = diag, .at = at, .text = text, .length = strlen(text),
-                              .offset_in_file = offset_in_file, .here = at, .directive = ARENA_NEW(arena, Directive)};
+    DirectiveParser parser = {.arena = arena,
+                              .diag = diag,
+                              .at = at,
+                              .text = text,
+                              .length = strlen(text),
+                              .offset_in_file = offset_in_file,
+                              .here = at,
+                              .directive = ARENA_NEW(arena, Directive)};
     parser.directive->loc = at;
     if (crs_scan_lex_init_extra(&parser, &parser.scanner) != 0)
         unreachable_bug("the scanner cannot be set up");

@@ -42,14 +42,15 @@ typedef struct ClauseItem {
 
 typedef struct Clause {
     ClauseKind kind;
-    Loc loc;           // of the clause's word
-    const char *word;  // reduction: the operator; mapping, name, precision, reduce, device: the argument; schedule: the text
+    Loc loc; // of the clause's word
+    const char
+        *word; // reduction: the operator; mapping, name, precision, reduce, device: the argument; schedule: the text
     VECTOR(ClauseItem) items;
 } Clause;
 
 typedef struct Directive {
     DirectiveKind kind;
-    Loc loc;            // from `#` (or _Pragma) to the end of the directive
+    Loc loc; // from `#` (or _Pragma) to the end of the directive
     VECTOR(Clause) clauses;
 } Directive;
 
@@ -59,6 +60,6 @@ typedef struct Directive {
 Directive *directive_parse(Arena *arena, Diag *diag, Loc at, const char *text, const size_t *offset_in_file);
 
 const Clause *directive_clause(const Directive *directive, ClauseKind kind); // the first, or NULL
-const char *clause_word(ClauseKind kind); // "reduction"
+const char *clause_word(ClauseKind kind);                                    // "reduction"
 
 #endif

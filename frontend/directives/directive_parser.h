@@ -27,22 +27,23 @@ typedef struct DirectiveParser {
     int errors;
 
     // of the tokens
-    void *scanner;      // flex's
-    size_t position;    // just behind the last token
-    int last_kind;      // the last token handed out, for recovery
-    int before_last;    // the one before it
+    void *scanner;   // flex's
+    size_t position; // just behind the last token
+    int last_kind;   // the last token handed out, for recovery
+    int before_last; // the one before it
     TextRange last;
-    bool closed;        // the last token was the parenthesis that closes a clause
-    int depth;          // of parentheses behind that token; clause words stand at depth 0 alone
-    bool has_pushed;    // the last token is to be handed out again
-    bool resync;        // skip to the end of the clause first
-    bool started;       // begin and end are no longer keywords
-    const char *word;   // of the clause that the tokens belong to, for messages; NULL before the first
+    bool closed;      // the last token was the parenthesis that closes a clause
+    int depth;        // of parentheses behind that token; clause words stand at depth 0 alone
+    bool has_pushed;  // the last token is to be handed out again
+    bool resync;      // skip to the end of the clause first
+    bool started;     // begin and end are no longer keywords
+    const char *word; // of the clause that the tokens belong to, for messages; NULL before the first
 } DirectiveParser;
 
 // Reports an error at the range and counts it. After MANY_ERRORS of them the rest of the directive is passed over.
 enum { MANY_ERRORS = 20 };
-void directive_error(DirectiveParser *parser, TextRange range, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void directive_error(DirectiveParser *parser, TextRange range, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 // The text of a range with every run of blanks, line ends and comments made one blank; none at its ends.
 const char *directive_text(const DirectiveParser *parser, TextRange range);

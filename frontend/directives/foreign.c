@@ -5,7 +5,11 @@
 
 // ---- what a pragma is about
 
-typedef enum Bond { BOND_NONE, BOND_LOOP, BOND_SHARED } Bond; // nothing, or any statement; a loop; a loop that threads share
+typedef enum Bond {
+    BOND_NONE,
+    BOND_LOOP,
+    BOND_SHARED
+} Bond; // nothing, or any statement; a loop; a loop that threads share
 
 static size_t word_length(const char *at)
 {
@@ -39,11 +43,14 @@ static bool has_word(const char *at, const char *end, const char *const *words)
 
 static Bond bond_of(const char *at, const char *end)
 {
-    static const char *const plain[] = {"unroll", "nounroll", "ivdep", "vector", "novector", "simd", "nosimd", "loop_count", "unroll_and_jam",
-                                        "nounroll_and_jam", "nofusion", "distribute_point", "prefetch", "noprefetch", NULL};
+    static const char *const plain[] = {
+        "unroll",   "nounroll",         "ivdep",      "vector",         "novector",
+        "simd",     "nosimd",           "loop_count", "unroll_and_jam", "nounroll_and_jam",
+        "nofusion", "distribute_point", "prefetch",   "noprefetch",     NULL};
     static const char *const gcc[] = {"ivdep", "unroll", "novector", NULL}, *const loop[] = {"loop", NULL};
     static const char *const loops[] = {"for", "simd", "loop", "distribute", "taskloop", NULL};
-    static const char *const shared[] = {"for", "loop", "distribute", NULL}, *const own[] = {"parallel", "teams", "target", NULL};
+    static const char *const shared[] = {"for", "loop", "distribute", NULL}, *const own[] = {"parallel", "teams",
+                                                                                             "target", NULL};
     at += strspn(at, " \t");
     size_t length = word_length(at);
     const char *rest = at + length + strspn(at + length, " \t");
@@ -65,7 +72,7 @@ enum { MAX_GROUPS = 32 };
 typedef struct Scan {
     const char *text;
     size_t at;
-    bool any;      // a pragma of a loop stands in what was read since the last statement
+    bool any; // a pragma of a loop stands in what was read since the last statement
     Foreign found;
     size_t groups[MAX_GROUPS]; // #if groups that began since then and have not ended
     bool before[MAX_GROUPS];   // a pragma of a loop stands in front of it

@@ -10,8 +10,8 @@ typedef struct Foreign {
     bool divided;  // one of them stands in front of an #if of which the loop is one alternative
 } Foreign;
 
-// What stands in front of the loop at `at`, from `from` on (the beginning of its function's body). Between the two there may be
-// comments, directives of the preprocessor and _Pragma operators, written so or by a macro of the file.
+// What stands in front of the loop at `at`, from `from` on (the beginning of its function's body). Between the two
+// there may be comments, directives of the preprocessor and _Pragma operators, written so or by a macro of the file.
 Foreign find_foreign(const char *text, size_t from, size_t at);
 
 // Past the _Pragma operator that begins at `at`, written so or by a macro of the file; `at`: there is none.

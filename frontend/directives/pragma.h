@@ -4,7 +4,8 @@
 
 #include "ir/base.h"
 
-// What a pragma of this name was likely meant to be, "curestruct", "curestruct begin" or "curestruct end"; NULL: it is someone else's.
+// What a pragma of this name was likely meant to be, "curestruct", "curestruct begin" or "curestruct end"; NULL: it is
+// someone else's.
 const char *pragma_meant(const char *name);
 
 // "OpenMP" for omp, "OpenACC" for acc, otherwise NULL: directives of loops that are not read here.

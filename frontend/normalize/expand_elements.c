@@ -36,8 +36,8 @@ static bool note_changed(void *context, const Stmt *stmt)
 static bool is_changed(const Elements *elements, const Array *array)
 {
     FOR_EACH(i, &elements->changed)
-        if (elements->changed.items[i] == array)
-            return true;
+    if (elements->changed.items[i] == array)
+        return true;
     return false;
 }
 
@@ -50,7 +50,8 @@ static bool is_in_place(const Array *array)
 static bool is_suitable(const Elements *elements, const Array *array)
 {
     bool held = array->space == SPACE_GLOBAL && array->held == HOST_POINTER && !array->rotates && !array->is_volatile;
-    bool counts = type_is_integer(array->element) && array->element->kind != TY_BOOL && !array->is_enum && !array->constants;
+    bool counts =
+        type_is_integer(array->element) && array->element->kind != TY_BOOL && !array->is_enum && !array->constants;
     return held && counts && is_in_place(array) && !is_changed(elements, array);
 }
 
@@ -89,8 +90,8 @@ static const Symbol *name_element(Elements *elements, const Expr *access, int64_
 {
     Arena *arena = elements->nest->unit->arena;
     FOR_EACH(i, &elements->found)
-        if (elements->found.items[i].array == access->array && elements->found.items[i].place == place)
-            return elements->found.items[i].symbol;
+    if (elements->found.items[i].array == access->array && elements->found.items[i].place == place)
+        return elements->found.items[i].symbol;
     const char *name = intern_printf("%s%s", access->array->name, subscripts_text(arena, access, "_%ld"));
     Symbol *symbol = nest_symbol(elements->nest, name, access->array->element, SYM_PARAM);
     symbol->loc = access->array->loc;
@@ -134,8 +135,8 @@ static Expr *put_element(void *context, Expr *expr)
     const Elements *elements = context;
     int64_t place = expr->kind == EX_ACCESS && !expr->npath ? place_of(expr) : -1;
     FOR_EACH(i, &elements->found)
-        if (place >= 0 && elements->found.items[i].array == expr->array && elements->found.items[i].place == place)
-            return expr_symbol(elements->nest->unit->arena, elements->found.items[i].symbol);
+    if (place >= 0 && elements->found.items[i].array == expr->array && elements->found.items[i].place == place)
+        return expr_symbol(elements->nest->unit->arena, elements->found.items[i].symbol);
     return expr;
 }
 

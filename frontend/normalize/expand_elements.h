@@ -7,8 +7,9 @@
 // for i in 1..dims[0] { a[i + offset[2]] = .. }   ->   for i in 1..dims_0 { a[i + offset_2] = .. }
 //
 // An element at a constant place of an array that the nest does not write, in a bound, a subscript or a condition, is a
-// parameter: a SYM_PARAM whose `host` is the element. Only where the host names the array's memory itself, a variable's or a
-// member's: what a pointer points to may be on the device, or nothing where no iteration runs. The items are replaced in place.
+// parameter: a SYM_PARAM whose `host` is the element. Only where the host names the array's memory itself, a variable's
+// or a member's: what a pointer points to may be on the device, or nothing where no iteration runs. The items are
+// replaced in place.
 void name_elements(Nest *nest, Stmt **items, int count);
 
 #endif

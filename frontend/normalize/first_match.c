@@ -1,7 +1,8 @@
-// First matches: a search that goes on behind what it has found, and then takes nothing any more, is read as the same loop
-// backwards, in which the last match counts. Analysis knows that as a choice.
+// First matches: a search that goes on behind what it has found, and then takes nothing any more, is read as the same
+// loop backwards, in which the last match counts. Analysis knows that as a choice.
 //
-//     at = -1; for i in 0..n { if (a[i] == x && at < 0) at = i; }   ->   for i in n - 1 .. -1 step -1 { if (a[i] == x) at = i; }
+//     at = -1; for i in 0..n { if (a[i] == x && at < 0) at = i; }   ->   for i in n - 1 .. -1 step -1 { if (a[i] == x)
+//     at = i; }
 #include "frontend/normalize/first_match.h"
 
 #include "frontend/normalize/induction_parts.h"
@@ -10,11 +11,11 @@ enum { MAX_CONDITIONS = 8 };
 
 typedef struct Search {
     Arena *arena;
-    const Stmt *loop, *test;            // ST_LOOP, and the ST_IF that is all of its body
-    Expr *conditions[MAX_CONDITIONS];   // joined by &&
+    const Stmt *loop, *test;          // ST_LOOP, and the ST_IF that is all of its body
+    Expr *conditions[MAX_CONDITIONS]; // joined by &&
     int count;
-    int guard;                          // which of them says that nothing was found yet
-    const Symbol *found;                // it tests this variable: whether it is `open`, or (`negative`) less than 0
+    int guard;           // which of them says that nothing was found yet
+    const Symbol *found; // it tests this variable: whether it is `open`, or (`negative`) less than 0
     int64_t open;
     bool negative;
 } Search;
@@ -93,7 +94,8 @@ typedef struct Purity {
 static bool test_pure(void *context, const Expr *expr)
 {
     Purity *purity = context;
-    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && type_is_integer(expr->type) &&
+    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) &&
+                   type_is_integer(expr->type) &&
                    (expr->operands[1]->kind != EX_INT || expr->operands[1]->integer <= 0);
     bool changes = expr->kind == EX_SYMBOL && induction_writes(purity->search->test, expr->symbol) > 0;
     bool fixed = expr->kind != EX_SYMBOL || !expr->symbol->is_volatile;
@@ -133,7 +135,8 @@ static bool is_search(const Search *search)
 static bool counts_by_one(const Loop *loop)
 {
     bool own = !loop->iterator->host && (loop->iterator->type->kind == TY_I32 || loop->iterator->type->kind == TY_I64);
-    return own && loop_ends_as_written(loop) && loop->step->kind == EX_INT && (loop->step->integer == 1 || loop->step->integer == -1);
+    return own && loop_ends_as_written(loop) && loop->step->kind == EX_INT &&
+           (loop->step->integer == 1 || loop->step->integer == -1);
 }
 
 // ---- backwards

@@ -1,5 +1,5 @@
-// Assignments in front of the loops and behind them: what they set is put in place of the variables wherever it can be said
-// in terms of values from before the nest, and what the variables hold at the end goes into Nest.finals.
+// Assignments in front of the loops and behind them: what they set is put in place of the variables wherever it can be
+// said in terms of values from before the nest, and what the variables hold at the end goes into Nest.finals.
 #include "frontend/normalize/induction_parts.h"
 
 static bool sets_at_top(const Stmt *item, const Symbol *symbol)
@@ -37,16 +37,16 @@ typedef struct Settling {
 static int index_of(const Settling *settling, const Symbol *symbol)
 {
     FOR_EACH(i, &settling->values)
-        if (settling->values.items[i].symbol == symbol)
-            return i;
+    if (settling->values.items[i].symbol == symbol)
+        return i;
     return -1;
 }
 
 static bool is_barred(const Settling *settling, const Symbol *symbol)
 {
     FOR_EACH(i, &settling->barred)
-        if (settling->barred.items[i] == symbol)
-            return true;
+    if (settling->barred.items[i] == symbol)
+        return true;
     return false;
 }
 
@@ -107,7 +107,9 @@ static Stmt *settle(Settling *settling, Stmt *block)
             VECTOR_PUSH(settling->arena, &settling->values, settling->entries[i]);
     for (int i = 0; i < block->nitems; i++) {
         Stmt *item = block->items[i];
-        const Symbol *symbol = item->kind == ST_ASSIGN ? item->place->symbol : item->kind == ST_DECLARE ? item->symbol : NULL;
+        const Symbol *symbol = item->kind == ST_ASSIGN    ? item->place->symbol
+                               : item->kind == ST_DECLARE ? item->symbol
+                                                          : NULL;
         if (!symbol || !settles(settling, block, symbol))
             VECTOR_PUSH(settling->arena, &items, stmt_rewrite(settling->arena, item, NULL, put_settled, settling));
         else if (!set_value(settling, block, symbol, item->value))
@@ -122,7 +124,8 @@ Stmt *settle_assignments(Nest *nest, Stmt *block, const FinalValue *entries, int
     Stmt *made = NULL;
     while (!made)
         made = settle(settling, block);
-    FOR_EACH(i, &settling->values) {
+    FOR_EACH(i, &settling->values)
+    {
         FinalValue *value = &settling->values.items[i];
         Symbol *symbol = (Symbol *)value->symbol;
         if (symbol->role != SYM_LIVE)

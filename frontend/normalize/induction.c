@@ -24,8 +24,8 @@ static Expr *as_index(Arena *arena, Expr *expr)
 bool induction_candidate(const Symbol *symbol)
 {
     bool role = symbol->role == SYM_LIVE || symbol->role == SYM_LOCAL;
-    return role && type_is_integer(symbol->type) && symbol->type->kind != TY_BOOL && !symbol->is_enum && !symbol->address_taken &&
-           !symbol->is_volatile;
+    return role && type_is_integer(symbol->type) && symbol->type->kind != TY_BOOL && !symbol->is_enum &&
+           !symbol->address_taken && !symbol->is_volatile;
 }
 
 static bool is_symbol(const Expr *expr, const Symbol *symbol)
@@ -56,15 +56,16 @@ int induction_writes(const Stmt *root, const Symbol *symbol)
 }
 
 typedef struct Fixed {
-    const Stmt *loop;   // in which it may not change, or NULL
-    bool always;        // it may be computed where C does not: no division but by positive constants
+    const Stmt *loop; // in which it may not change, or NULL
+    bool always;      // it may be computed where C does not: no division but by positive constants
     bool fixed;
 } Fixed;
 
 static bool is_harmless(const Expr *expr)
 {
     const Expr *right = expr->operands[1];
-    bool divides = expr->op == OP_DIV || expr->op == OP_REM || expr->op == OP_FLOOR_DIV || expr->op == OP_CEIL_DIV || expr->op == OP_FLOOR_MOD;
+    bool divides = expr->op == OP_DIV || expr->op == OP_REM || expr->op == OP_FLOOR_DIV || expr->op == OP_CEIL_DIV ||
+                   expr->op == OP_FLOOR_MOD;
     bool shifts = op_is_shift(expr->op);
     return right->kind == EX_INT ? right->integer > 0 || !(divides || shifts) : !divides && !shifts;
 }
@@ -74,17 +75,15 @@ static bool test_fixed(void *context, const Expr *expr)
     Fixed *test = context;
     bool fine = type_is_integer(expr->type);
     switch (expr->kind) {
-    case EX_INT: case EX_CAST: case EX_UNARY: case EX_SELECT:
-        break;
-    case EX_BINARY:
-        fine = fine && (!test->always || is_harmless(expr));
-        break;
+    case EX_INT:
+    case EX_CAST:
+    case EX_UNARY:
+    case EX_SELECT: break;
+    case EX_BINARY: fine = fine && (!test->always || is_harmless(expr)); break;
     case EX_SYMBOL:
-        fine = fine && !expr->symbol->is_volatile &&
-               (!test->loop || induction_writes(test->loop, expr->symbol) == 0);
+        fine = fine && !expr->symbol->is_volatile && (!test->loop || induction_writes(test->loop, expr->symbol) == 0);
         break;
-    default:
-        fine = false;
+    default: fine = false;
     }
     test->fixed = test->fixed && fine;
     return test->fixed;
@@ -102,16 +101,16 @@ bool induction_fixed(const Expr *expr, const Stmt *loop, bool always)
 typedef struct Closing {
     Arena *arena;
     const Symbol *symbol;
-    Expr *value;  // I64, or of the symbol's type
-    bool exact;   // no conversion changes it
+    Expr *value;               // I64, or of the symbol's type
+    bool exact;                // no conversion changes it
     VECTOR(const Expr *) made; // casts of exact values to the variable's type, and of sums of them
 } Closing;
 
 static Expr *exact_value(const Closing *closing, const Expr *expr)
 {
     FOR_EACH(i, &closing->made)
-        if (closing->made.items[i] == expr)
-            return expr->operands[0];
+    if (closing->made.items[i] == expr)
+        return expr->operands[0];
     return NULL;
 }
 
@@ -227,15 +226,15 @@ typedef struct Walk {
 
 typedef struct Change {
     const Symbol *symbol;
-    Expr *by;   // I64
+    Expr *by; // I64
     bool exact;
 } Change;
 
 // Looks through conversions that keep what a value is modulo the range of a type of that size.
 static Expr *strip_wide(Expr *expr, int64_t size)
 {
-    while (expr->kind == EX_CAST && type_is_integer(expr->type) && expr->type->kind != TY_BOOL && expr->type->size >= size &&
-           type_is_integer(expr->operands[0]->type))
+    while (expr->kind == EX_CAST && type_is_integer(expr->type) && expr->type->kind != TY_BOOL &&
+           expr->type->size >= size && type_is_integer(expr->operands[0]->type))
         expr = expr->operands[0];
     return expr;
 }
@@ -265,9 +264,10 @@ static bool read_change(const Walk *walk, const Stmt *stmt, Change *change)
         expr_mentions(by, symbol))
         return false;
     by = as_index(arena, by);
-    bool exact = type_is_signed(symbol->type) && symbol->type->size >= 4 && type_is_signed(computed) && computed == symbol->type;
+    bool exact =
+        type_is_signed(symbol->type) && symbol->type->size >= 4 && type_is_signed(computed) && computed == symbol->type;
     FOR_EACH(i, &walk->exact)
-        exact |= walk->exact.items[i] == stmt;
+    exact |= walk->exact.items[i] == stmt;
     *change = (Change){symbol, op == OP_SUB ? index_sub(arena, expr_index(arena, 0), by) : by, exact};
     return true;
 }
@@ -302,8 +302,9 @@ static bool change_of(const Walk *walk, const Stmt *loop, const Symbol *symbol, 
         all->exact &= change.exact;
         found++;
     }
-    return found > 0 && found == induction_writes(loop->body, symbol) && induction_fixed(loop->loop->lower, loop, false) &&
-           induction_fixed(loop->loop->upper, loop, false) && induction_fixed(loop->loop->step, loop, false);
+    return found > 0 && found == induction_writes(loop->body, symbol) &&
+           induction_fixed(loop->loop->lower, loop, false) && induction_fixed(loop->loop->upper, loop, false) &&
+           induction_fixed(loop->loop->step, loop, false);
 }
 
 // How much has been added by whole iterations before this one: by * ((i - lower) / step).
@@ -402,8 +403,8 @@ static Stmt *drop_writes(void *context, Stmt *stmt)
 static bool is_named(const Clause *clause, const Symbol *symbol)
 {
     FOR_EACH(i, &clause->items)
-        if (clause->items.items[i].name && strcmp(clause->items.items[i].name, symbol->name) == 0)
-            return true;
+    if (clause->items.items[i].name && strcmp(clause->items.items[i].name, symbol->name) == 0)
+        return true;
     return false;
 }
 
@@ -425,11 +426,12 @@ static Stmt *close_one(Walk *walk, Stmt *loop)
     if (!counts(loop))
         return loop;
     VECTOR_PUSH(walk->arena, &all, loop);
-    FOR_EACH(i, &walk->nest->symbols) {
+    FOR_EACH(i, &walk->nest->symbols)
+    {
         Change change;
         const Symbol *symbol = walk->nest->symbols.items[i];
-        if (!induction_candidate(symbol) || is_claimed(walk->nest->directive, symbol) || is_claimed(loop->directive, symbol) ||
-            !change_of(walk, all.items[0], symbol, &change))
+        if (!induction_candidate(symbol) || is_claimed(walk->nest->directive, symbol) ||
+            is_claimed(loop->directive, symbol) || !change_of(walk, all.items[0], symbol, &change))
             continue;
         VECTOR_PUSH(walk->arena, &all, change_after(walk, all.items[0], &change));
         all.items[0] = close_loop(walk, all.items[0], &change);
@@ -441,8 +443,8 @@ static Stmt *close_one(Walk *walk, Stmt *loop)
 static bool is_closed(const Walk *walk, const Symbol *symbol)
 {
     FOR_EACH(i, &walk->closed)
-        if (walk->closed.items[i] == symbol)
-            return true;
+    if (walk->closed.items[i] == symbol)
+        return true;
     return false;
 }
 
@@ -487,18 +489,22 @@ static bool find_declared(void *context, const Stmt *stmt)
 // `for j { a = A; for k { .. *a .. a += m; } }`.
 static Stmt *put_first_numbers(const Walk *walk, Stmt *body)
 {
-    FOR_EACH(i, &walk->closed) {
+    FOR_EACH(i, &walk->closed)
+    {
         Declared declared = {.symbol = walk->closed.items[i]};
         stmt_walk(body, find_declared, &declared);
-        if (declared.symbol->role == SYM_LOCAL && declared.value && declared.value->kind == EX_INT && induction_writes(body, declared.symbol) == 1)
-            body = stmt_substitute(walk->arena, body, declared.symbol, expr_cast(walk->arena, declared.symbol->type, declared.value));
+        if (declared.symbol->role == SYM_LOCAL && declared.value && declared.value->kind == EX_INT &&
+            induction_writes(body, declared.symbol) == 1)
+            body = stmt_substitute(walk->arena, body, declared.symbol,
+                                   expr_cast(walk->arena, declared.symbol->type, declared.value));
     }
     return body;
 }
 
 static Stmt *drop_unread(const Walk *walk, Stmt *body)
 {
-    FOR_EACH(i, &walk->closed) {
+    FOR_EACH(i, &walk->closed)
+    {
         const Symbol *symbol = walk->closed.items[i];
         WriteCount own = {symbol, 0};
         stmt_walk(body, count_own, &own);
@@ -513,8 +519,8 @@ static Expr *drop_round_trip(void *context, Expr *expr)
 {
     (void)context;
     const Expr *inner = expr->kind == EX_CAST ? expr->operands[0] : expr;
-    bool returns = inner != expr && inner->kind == EX_CAST && inner->operands[0]->type == expr->type && type_is_integer(expr->type) &&
-                   inner->type == index_type();
+    bool returns = inner != expr && inner->kind == EX_CAST && inner->operands[0]->type == expr->type &&
+                   type_is_integer(expr->type) && inner->type == index_type();
     return returns ? inner->operands[0] : expr;
 }
 

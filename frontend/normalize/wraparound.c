@@ -67,13 +67,15 @@ static bool changes(const Stmt *stmt, const Symbol *symbol, const Array *array)
 static bool find_jump(void *context, const Stmt *stmt)
 {
     bool *found = context;
-    *found |= stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE || stmt->kind == ST_RETURN || stmt->kind == ST_EVALUATE;
+    *found |=
+        stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE || stmt->kind == ST_RETURN || stmt->kind == ST_EVALUATE;
     return !*found;
 }
 
 // ---- the value
 
-// What a variable of an iteration holds in front of the body's statement `before`, if that is what it was declared with.
+// What a variable of an iteration holds in front of the body's statement `before`, if that is what it was declared
+// with.
 static Expr *declared_value(const Recall *recall, const Symbol *symbol, int before)
 {
     for (int i = 0; i < before; i++) {
@@ -97,8 +99,9 @@ typedef struct Settled {
 static Expr *put_declared(void *context, Expr *expr)
 {
     Settled *settled = context;
-    Expr *value = expr->kind == EX_SYMBOL && expr->symbol->role == SYM_LOCAL ? declared_value(settled->recall, expr->symbol, settled->before)
-                                                                               : NULL;
+    Expr *value = expr->kind == EX_SYMBOL && expr->symbol->role == SYM_LOCAL
+                      ? declared_value(settled->recall, expr->symbol, settled->before)
+                      : NULL;
     settled->changed |= value != NULL;
     return value ? expr_cast(settled->recall->arena, expr->type, value) : expr;
 }
@@ -115,7 +118,8 @@ static bool test_fixed(void *context, const Expr *expr)
                          !changes(recall->loop->body, NULL, expr->array);
     else if (symbol)
         settled->fixed = settled->fixed && !symbol->is_volatile &&
-                         (symbol == recall->loop->loop->iterator || (symbol->role == SYM_PARAM && !changes(recall->loop->body, symbol, NULL)));
+                         (symbol == recall->loop->loop->iterator ||
+                          (symbol->role == SYM_PARAM && !changes(recall->loop->body, symbol, NULL)));
     return settled->fixed;
 }
 
@@ -136,7 +140,8 @@ static Expr *fixed_value(const Recall *recall, Expr *value, int before)
 static bool is_plain_loop(const Stmt *stmt)
 {
     const Loop *loop = stmt->kind == ST_LOOP ? stmt->loop : NULL;
-    if (!loop || loop->factor || loop->endless || loop->not_equal || loop->step->kind != EX_INT || stmt->body->kind != ST_BLOCK)
+    if (!loop || loop->factor || loop->endless || loop->not_equal || loop->step->kind != EX_INT ||
+        stmt->body->kind != ST_BLOCK)
         return false;
     bool jumps = false;
     stmt_walk(stmt->body, find_jump, &jumps);
@@ -151,7 +156,8 @@ static int recalled_at(const Recall *recall, const Symbol *symbol)
     for (int i = 0; i < recall->count; i++) {
         Mentions mentions = mentions_of(recall->body[i], symbol);
         bool assigns = recall->body[i]->kind == ST_ASSIGN && recall->body[i]->place->kind == EX_SYMBOL &&
-                       recall->body[i]->place->symbol == symbol && recall->body[i]->op == OP_NONE && mentions.reads == 0;
+                       recall->body[i]->place->symbol == symbol && recall->body[i]->op == OP_NONE &&
+                       mentions.reads == 0;
         if (mentions.writes && (!assigns || at >= 0))
             return -1;
         at = assigns ? i : at;
@@ -188,20 +194,25 @@ static Stmt *with_recalled(const Recall *recall, Symbol *symbol, int at, Expr *v
     const Loop *loop = recall->loop->loop;
     bool stays = symbol->live_after, read_behind = is_read_from(recall, symbol, at + 1);
     Expr *iterator = expr_symbol(arena, loop->iterator);
-    Expr *first = expr_binary(arena, OP_EQ, iterator, expr_cast(arena, loop->iterator->type, loop->lower), loop->iterator->type);
-    Expr *earlier = expr_binary(arena, OP_SUB, iterator, expr_cast(arena, loop->iterator->type, loop->step), loop->iterator->type);
+    Expr *first =
+        expr_binary(arena, OP_EQ, iterator, expr_cast(arena, loop->iterator->type, loop->lower), loop->iterator->type);
+    Expr *earlier =
+        expr_binary(arena, OP_SUB, iterator, expr_cast(arena, loop->iterator->type, loop->step), loop->iterator->type);
     Expr *last = expr_cast(arena, symbol->type, expr_substitute(arena, value, loop->iterator, earlier));
     Symbol *now = nest_symbol(recall->nest, intern_printf("%s_now", symbol->name), symbol->type, SYM_LOCAL);
     now->loc = symbol->loc;
     VECTOR(Stmt *) items = {0};
-    Stmt *declared = stmt_declare(arena, now, expr_select(arena, first, expr_symbol(arena, value_before(recall, symbol)), last));
+    Stmt *declared =
+        stmt_declare(arena, now, expr_select(arena, first, expr_symbol(arena, value_before(recall, symbol)), last));
     declared->id = ++recall->nest->next_stmt;
     declared->loc = recall->body[at]->loc;
     VECTOR_PUSH(arena, &items, declared);
     for (int i = 0; i < recall->count; i++) {
         bool renamed = i < at || !stays;
         if (i != at || stays || read_behind)
-            VECTOR_PUSH(arena, &items, renamed ? stmt_substitute(arena, recall->body[i], symbol, expr_symbol(arena, now)) : recall->body[i]);
+            VECTOR_PUSH(arena, &items,
+                        renamed ? stmt_substitute(arena, recall->body[i], symbol, expr_symbol(arena, now))
+                                : recall->body[i]);
     }
     Stmt *made = stmt_loop(arena, loop, stmt_block(arena, items.items, items.count));
     made->loc = recall->loop->loc;
@@ -222,12 +233,17 @@ static bool is_elsewhere(Stmt *const *items, int count, int loop, const Symbol *
 static Stmt *recall_one(Nest *nest, Stmt *const *items, int count, int loop)
 {
     Recall recall = {nest, nest->unit->arena, items[loop], items[loop]->body->items, items[loop]->body->nitems};
-    FOR_EACH(s, &nest->symbols) {
+    FOR_EACH(s, &nest->symbols)
+    {
         Symbol *symbol = nest->symbols.items[s];
         bool kept = symbol->address_taken || symbol->is_volatile || !symbol->host;
-        int at = symbol->role == SYM_LIVE && !kept && type_is_arithmetic(symbol->type) ? recalled_at(&recall, symbol) : -1;
-        Expr *value = at < 0 || is_elsewhere(items, count, loop, symbol) ? NULL : fixed_value(&recall, recall.body[at]->value, at);
-        if (value && fixed_value(&recall, recall.loop->loop->lower, 0) && !expr_mentions(recall.loop->loop->lower, symbol))
+        int at =
+            symbol->role == SYM_LIVE && !kept && type_is_arithmetic(symbol->type) ? recalled_at(&recall, symbol) : -1;
+        Expr *value = at < 0 || is_elsewhere(items, count, loop, symbol)
+                          ? NULL
+                          : fixed_value(&recall, recall.body[at]->value, at);
+        if (value && fixed_value(&recall, recall.loop->loop->lower, 0) &&
+            !expr_mentions(recall.loop->loop->lower, symbol))
             return with_recalled(&recall, symbol, at, value);
     }
     return NULL;

@@ -50,13 +50,30 @@ typedef enum Style {
 } Style;
 
 typedef enum Action {
-    SET_FLAG,        // the bool at `offset`
-    SET_TEXT,        // the string at `offset`
-    TO_CLANG,        // passed on as one argument: -Ifoo
-    TO_CLANG_APART,  // passed on as two: -include foo
-    SET_WARN_ON, SET_WARN_OFF, SET_WARN_ERROR, SET_WARN_NO_ERROR, SET_TARGET, SET_EMIT, SET_FORMAT, SET_STEPS, SET_MODEL, SET_REGISTERS,
-    ADD_ASSUMPTIONS, ADD_RIVAL, SET_ARCH, ADD_SIZES,
-    ADD_ALIAS, SET_DATA, SET_ON, SET_STANDARD, HELP, VERSION,
+    SET_FLAG,       // the bool at `offset`
+    SET_TEXT,       // the string at `offset`
+    TO_CLANG,       // passed on as one argument: -Ifoo
+    TO_CLANG_APART, // passed on as two: -include foo
+    SET_WARN_ON,
+    SET_WARN_OFF,
+    SET_WARN_ERROR,
+    SET_WARN_NO_ERROR,
+    SET_TARGET,
+    SET_EMIT,
+    SET_FORMAT,
+    SET_STEPS,
+    SET_MODEL,
+    SET_REGISTERS,
+    ADD_ASSUMPTIONS,
+    ADD_RIVAL,
+    SET_ARCH,
+    ADD_SIZES,
+    ADD_ALIAS,
+    SET_DATA,
+    SET_ON,
+    SET_STANDARD,
+    HELP,
+    VERSION,
 } Action;
 
 typedef struct Option {
@@ -71,35 +88,52 @@ typedef struct Option {
 #define IN(member) offsetof(Options, member)
 
 static const Option options_table[] = {
-    {"-o", STYLE_EITHER, SET_TEXT, IN(output), FOR_COMPILE, "FILE", "write the CUDA text to FILE; - is standard output"},
-    {"--host", STYLE_LONG, SET_TEXT, IN(host_output), FOR_COMPILE, "FILE.c", "write the host part as C to FILE.c; -o has kernels and launchers"},
-    {"--emit", STYLE_LONG, SET_EMIT, 0, FOR_COMPILE, "KIND", "what to write: ir, schedule, tiled or cuda (the default)"},
-    {"--dump-after", STYLE_LONG, SET_TEXT, IN(dump_after), FOR_COMPILE, "PASS", "print the IR after PASS instead of CUDA"},
+    {"-o", STYLE_EITHER, SET_TEXT, IN(output), FOR_COMPILE, "FILE",
+     "write the CUDA text to FILE; - is standard output"},
+    {"--host", STYLE_LONG, SET_TEXT, IN(host_output), FOR_COMPILE, "FILE.c",
+     "write the host part as C to FILE.c; -o has kernels and launchers"},
+    {"--emit", STYLE_LONG, SET_EMIT, 0, FOR_COMPILE, "KIND",
+     "what to write: ir, schedule, tiled or cuda (the default)"},
+    {"--dump-after", STYLE_LONG, SET_TEXT, IN(dump_after), FOR_COMPILE, "PASS",
+     "print the IR after PASS instead of CUDA"},
     {"--line", STYLE_ALONE, SET_FLAG, IN(line_directives), FOR_COMPILE, NULL, "emit #line directives"},
     {"-MD", STYLE_ALONE, SET_FLAG, IN(depend), FOR_COMPILE, NULL, "write a dependency file for make"},
     {"-MMD", STYLE_ALONE, SET_FLAG, IN(depend_own), FOR_COMPILE, NULL, "as -MD, without system headers"},
     {"-MF", STYLE_EITHER, SET_TEXT, IN(depend_file), FOR_COMPILE, "FILE", "its name"},
     {"-MT", STYLE_EITHER, SET_TARGET, 0, FOR_COMPILE, "TARGET", "its target"},
     {"-MP", STYLE_ALONE, SET_FLAG, IN(depend_phony), FOR_COMPILE, NULL, "with an empty rule for each header"},
-    {"--function", STYLE_LONG, SET_TEXT, IN(function), FOR_RUNS, "NAME", "this function only (all with a restructured nest)"},
-    {"--steps", STYLE_MAYBE, SET_STEPS, 0, FOR_EXPLAIN, "[=diff]", "the code after each transformation, or what changed"},
-    {"--format", STYLE_LONG, SET_FORMAT, 0, FOR_EXPLAIN | FOR_BENCH, "FORM", "of what is printed: text, json; explain: md; bench: csv, svg"},
+    {"--function", STYLE_LONG, SET_TEXT, IN(function), FOR_RUNS, "NAME",
+     "this function only (all with a restructured nest)"},
+    {"--steps", STYLE_MAYBE, SET_STEPS, 0, FOR_EXPLAIN, "[=diff]",
+     "the code after each transformation, or what changed"},
+    {"--format", STYLE_LONG, SET_FORMAT, 0, FOR_EXPLAIN | FOR_BENCH, "FORM",
+     "of what is printed: text, json; explain: md; bench: csv, svg"},
     {"--vs", STYLE_LONG, ADD_RIVAL, 0, FOR_BENCH, "FILE.cu:NAME", "time this C++ function as well, or cublas or cub"},
-    {"--assume", STYLE_LONG, ADD_ASSUMPTIONS, 0, FOR_EXPLAIN, "NAME=N[,...]", "for the table of sizes: results, elements (a result loads), element (its bytes),"
+    {"--assume", STYLE_LONG, ADD_ASSUMPTIONS, 0, FOR_EXPLAIN, "NAME=N[,...]",
+     "for the table of sizes: results, elements (a result loads), element (its bytes),"
      "\n                          shared (bytes of an SM), granule, overhead"},
-    {"--registers", STYLE_LONG, SET_REGISTERS, 0, FOR_EXPLAIN, "estimated|nvcc", "registers of the kernels as nvcc gives them, beside the estimate"},
-    {"--size", STYLE_LONG, ADD_SIZES, 0, FOR_RUNS | FOR_EXPLAIN, "NAME=N[,...]", "a parameter's value; given twice, each value is tried"},
-    {"--data", STYLE_LONG, SET_DATA, 0, FOR_RUNS, "LO:HI|special", "range of random data (-1:1); special mixes in NaN, infinities, -0"},
+    {"--registers", STYLE_LONG, SET_REGISTERS, 0, FOR_EXPLAIN, "estimated|nvcc",
+     "registers of the kernels as nvcc gives them, beside the estimate"},
+    {"--size", STYLE_LONG, ADD_SIZES, 0, FOR_RUNS | FOR_EXPLAIN, "NAME=N[,...]",
+     "a parameter's value; given twice, each value is tried"},
+    {"--data", STYLE_LONG, SET_DATA, 0, FOR_RUNS, "LO:HI|special",
+     "range of random data (-1:1); special mixes in NaN, infinities, -0"},
     {"--alias", STYLE_LONG, ADD_ALIAS, 0, FOR_CHECK, "A=B[+K]", "let pointer A point K elements behind B"},
-    {"--expect-fallback", STYLE_ALONE, SET_FLAG, IN(expect_fallback), FOR_CHECK, NULL, "pass when the launcher leaves the loop to the serial original"},
-    {"--profile", STYLE_ALONE, SET_FLAG, IN(profile), FOR_CHECK, NULL, "count the requests of every load and store on the CPU runtime"},
+    {"--expect-fallback", STYLE_ALONE, SET_FLAG, IN(expect_fallback), FOR_CHECK, NULL,
+     "pass when the launcher leaves the loop to the serial original"},
+    {"--profile", STYLE_ALONE, SET_FLAG, IN(profile), FOR_CHECK, NULL,
+     "count the requests of every load and store on the CPU runtime"},
     {"--on", STYLE_LONG, SET_ON, 0, FOR_RUNS, "cpu|gpu", "where to run the kernels (a GPU if there is one)"},
-    {"--export", STYLE_LONG, SET_TEXT, IN(export_folder), FOR_RUNS, "DIR", "write a folder that builds and runs with nvcc alone"},
+    {"--export", STYLE_LONG, SET_TEXT, IN(export_folder), FOR_RUNS, "DIR",
+     "write a folder that builds and runs with nvcc alone"},
     {"--keep", STYLE_LONG, SET_TEXT, IN(keep_folder), FOR_RUNS, "DIR", "build in DIR and leave it there"},
     {"--cc", STYLE_LONG, SET_TEXT, IN(compiler), FOR_RUNS, "COMMAND", "the C compiler ($CC, then cc)"},
-    {"--schedule", STYLE_LONG, SET_TEXT, IN(schedule_file), FOR_INPUT, "FILE", "apply this schedule instead of planning one"},
-    {"--device", STYLE_LONG, SET_TEXT, IN(device), FOR_ALL, "NAME", "plan for this device (see curestruct devices); native asks the driver"},
-    {"--model", STYLE_LONG, SET_MODEL, 0, FOR_INPUT, "today|paper", "choose threads and tile sizes by today's rules, or by the paper's criterion"},
+    {"--schedule", STYLE_LONG, SET_TEXT, IN(schedule_file), FOR_INPUT, "FILE",
+     "apply this schedule instead of planning one"},
+    {"--device", STYLE_LONG, SET_TEXT, IN(device), FOR_ALL, "NAME",
+     "plan for this device (see curestruct devices); native asks the driver"},
+    {"--model", STYLE_LONG, SET_MODEL, 0, FOR_INPUT, "today|paper",
+     "choose threads and tile sizes by today's rules, or by the paper's criterion"},
     {"--json", STYLE_ALONE, SET_FLAG, IN(json), FOR_DEVICES, NULL, "the table as JSON"},
     {"--arch", STYLE_LONG, SET_ARCH, 0, FOR_INPUT, "sm_NN|native", "plan for this architecture"},
     {"-I", STYLE_EITHER, TO_CLANG, 0, FOR_INPUT, "DIR", "search DIR for headers; also -iquote, -isystem"},
@@ -113,7 +147,8 @@ static const Option options_table[] = {
     {"-Werror", STYLE_ALONE, SET_WARN_ERROR, 0, FOR_INPUT, NULL, NULL},
     {"-Wno-error=", STYLE_JOINED, SET_WARN_NO_ERROR, 0, FOR_INPUT, "WARNING", NULL},
     {"-Wno-error", STYLE_ALONE, SET_WARN_NO_ERROR, 0, FOR_INPUT, NULL, NULL},
-    {"-Wno-", STYLE_JOINED, SET_WARN_OFF, 0, FOR_INPUT, "WARNING", "no such warning; -w: none at all; -WWARNING undoes it"},
+    {"-Wno-", STYLE_JOINED, SET_WARN_OFF, 0, FOR_INPUT, "WARNING",
+     "no such warning; -w: none at all; -WWARNING undoes it"},
     {"-w", STYLE_ALONE, SET_WARN_OFF, 0, FOR_INPUT, NULL, NULL},
     {"-W", STYLE_JOINED, SET_WARN_ON, 0, FOR_INPUT, "WARNING", NULL},
     {"-v", STYLE_ALONE, SET_FLAG, IN(verbose), FOR_ALL, NULL, "say more, the count of restructured nests at least"},
@@ -142,7 +177,8 @@ __attribute__((format(printf, 1, 2))) _Noreturn static void usage_error(const ch
 static int print_option(const Option *option)
 {
     const char *joint = option->style == STYLE_LONG ? "=" : option->style == STYLE_EITHER ? " " : "";
-    int width = printf("  %s%s%s", option->name, option->argument ? joint : "", option->argument ? option->argument : "");
+    int width =
+        printf("  %s%s%s", option->name, option->argument ? joint : "", option->argument ? option->argument : "");
     return printf("%*s%s\n", width < 26 ? 26 - width : 2, "", option->help);
 }
 
@@ -188,7 +224,7 @@ typedef struct Parse {
     Options *options;
     int argc;
     char **argv;
-    int at;         // of the next argument
+    int at; // of the next argument
     bool has_verb;
     const char *used[FOR_ALL + 1]; // by mask of verbs: an option given that has this mask
 } Parse;
@@ -219,7 +255,8 @@ static Setting split_setting(Parse *parse, const char *option, const char *text,
     bool pointed = *text == '*' && strcmp(option, "--size") == 0; // "*first=3"
     if (!equals || !is_name(text + pointed, name - pointed) || name + 1 == length)
         usage_error("'%s %.*s': expected name=value", option, (int)length, text);
-    return (Setting){arena_strndup(parse->arena, text, name), arena_strndup(parse->arena, equals + 1, length - name - 1)};
+    return (Setting){arena_strndup(parse->arena, text, name),
+                     arena_strndup(parse->arena, equals + 1, length - name - 1)};
 }
 
 typedef VECTOR(Setting) Settings;
@@ -243,7 +280,7 @@ static void add_sizes(Parse *parse, const char *value)
 {
     Settings settings = split_settings(parse, "--size", value);
     FOR_EACH(i, &settings)
-        VECTOR_PUSH(parse->arena, &parse->options->sizes, settings.items[i]);
+    VECTOR_PUSH(parse->arena, &parse->options->sizes, settings.items[i]);
 }
 
 static void add_alias(Parse *parse, const char *value)
@@ -307,7 +344,8 @@ static void add_assumptions(Parse *parse, const char *value)
 {
     static const char *const words[] = {"results", "elements", "element", "shared", "granule", "overhead", NULL};
     Settings settings = split_settings(parse, "--assume", value);
-    FOR_EACH(i, &settings) {
+    FOR_EACH(i, &settings)
+    {
         Setting setting = settings.items[i];
         one_of("--assume", setting.name, words);
         bool positive = setting.value[strspn(setting.value, "+0")] != '\0' && setting.value[0] != '-';
@@ -320,7 +358,7 @@ static void add_assumptions(Parse *parse, const char *value)
 static void set_format(Options *options, const char *value)
 {
     static const char *const words[] = {[FORMAT_TEXT] = "text", [FORMAT_MARKDOWN] = "md", [FORMAT_JSON] = "json",
-                                        [FORMAT_CSV] = "csv", [FORMAT_SVG] = "svg", NULL};
+                                        [FORMAT_CSV] = "csv",   [FORMAT_SVG] = "svg",     NULL};
     options->format = (OutputFormat)one_of("--format", value, words);
     bool other = options->verb == VERB_BENCH ? options->format == FORMAT_MARKDOWN : options->format >= FORMAT_CSV;
     if (other)
@@ -438,19 +476,13 @@ static void apply(Parse *parse, const Option *option, const char *value)
     case ADD_SIZES: add_sizes(parse, value); break;
     case ADD_ALIAS: add_alias(parse, value); break;
     case SET_STANDARD: set_standard(parse, option->name, value); break;
-    case TO_CLANG:
-        add_clang_argument(parse, arena_printf(parse->arena, "%s%s", option->name, value));
-        break;
+    case TO_CLANG: add_clang_argument(parse, arena_printf(parse->arena, "%s%s", option->name, value)); break;
     case TO_CLANG_APART:
         add_clang_argument(parse, option->name);
         add_clang_argument(parse, value);
         break;
-    case HELP:
-        print_help(options->verb);
-        leave_after_printing();
-    case VERSION:
-        puts("curestruct " CURESTRUCT_VERSION);
-        leave_after_printing();
+    case HELP: print_help(options->verb); leave_after_printing();
+    case VERSION: puts("curestruct " CURESTRUCT_VERSION); leave_after_printing();
     }
 }
 

@@ -23,9 +23,10 @@ typedef struct Setting {
 
 typedef struct Options {
     Verb verb;
-    const char *input;         // "-" is standard input
-    const char *output;        // -o; NULL: the input's name with .cu, in the working directory ("-" for input "-"). "-" is standard output
-    const char *host_output;   // --host=FILE.c, or NULL
+    const char *input;  // "-" is standard input
+    const char *output; // -o; NULL: the input's name with .cu, in the working directory ("-" for input "-"). "-" is
+                        // standard output
+    const char *host_output;              // --host=FILE.c, or NULL
     VECTOR(const char *) clang_arguments; // -I -D -U -std= -include -isystem and what follows --
     EmitKind emit;
     const char *dump_after;    // --dump-after=PASS, or NULL
@@ -38,13 +39,14 @@ typedef struct Options {
     WarningSettings warnings;  // -Wrefused, -Wno-refused, -Werror=refused, -Werror, -w and the like, in their order
     bool line_directives;      // --line
     // dependency files as GCC's
-    bool depend, depend_own, depend_phony; // -MD or -MMD; -MMD: without system headers; -MP
+    bool depend, depend_own, depend_phony;   // -MD or -MMD; -MMD: without system headers; -MP
     const char *depend_file, *depend_target; // -MF, -MT
     // explain
-    OutputFormat format;       // --format
-    StepsShown steps;          // --steps, --steps=diff
-    bool registers_by_nvcc;    // --registers=nvcc
-    VECTOR(Setting) assumptions; // --assume elements=2 (repeatable, comma-separated); the names are those of the option's help
+    OutputFormat format;    // --format
+    StepsShown steps;       // --steps, --steps=diff
+    bool registers_by_nvcc; // --registers=nvcc
+    VECTOR(Setting)
+    assumptions; // --assume elements=2 (repeatable, comma-separated); the names are those of the option's help
     // bench
     VECTOR(const char *) rivals; // --vs FILE.cu:function, cublas or cub (repeatable)
     // check

@@ -5,7 +5,8 @@
 // buffers; timed is the replay of that, so that the host's own work is not.
 //
 //   order of a run: fill the buffers; run each contender on equal inputs and compare what they wrote; then time them in
-//   turn, several rounds, each repetition on the next set of buffers, of which there are as many as the L2 cache forgets
+//   turn, several rounds, each repetition on the next set of buffers, of which there are as many as the L2 cache
+//   forgets
 //
 // A time is the median over the repetitions of a round, then over the rounds; the spread is that of the rounds.
 #ifndef CRS_BENCH_CUH
@@ -86,11 +87,13 @@ template <class T> __global__ void fill_kernel(T *memory, size_t count, Values v
             memory[i] = (T)(2 * part - 1);
         else if (values == Values::positive)
             memory[i] = (T)part;
-        else if (values == Values::offsets) { // increasing, from 0 on, gaps of random length; that in the middle has 1/64 of all
+        else if (values ==
+                 Values::offsets) { // increasing, from 0 on, gaps of random length; that in the middle has 1/64 of all
             long middle = (limit - 1) / 64 * (i > count / 2);
-            memory[i] = i ? (T)(((double)i + part - 0.5) / (double)count * (double)(limit - 1 - (limit - 1) / 64) + (double)middle) : (T)0;
-        }
-        else
+            memory[i] = i ? (T)(((double)i + part - 0.5) / (double)count * (double)(limit - 1 - (limit - 1) / 64) +
+                                (double)middle)
+                          : (T)0;
+        } else
             memory[i] = (T)(bits % (uint64_t)limit);
     }
 }
@@ -115,8 +118,8 @@ inline long floor_mod(long a, long b) { return a % b + (a % b < 0 ? b : 0); }
 } // namespace index
 
 // In a block: these, and not CUDA's overloads.
-#define CRS_BENCH_INDEX                                                                                                \
-    using crs_bench::index::min, crs_bench::index::max, crs_bench::index::floor_div, crs_bench::index::ceil_div,       \
+#define CRS_BENCH_INDEX                                                                                          \
+    using crs_bench::index::min, crs_bench::index::max, crs_bench::index::floor_div, crs_bench::index::ceil_div, \
         crs_bench::index::floor_mod;
 
 // ---- comparing
@@ -166,23 +169,25 @@ struct Buffer {
     Difference (*compare)(const void *left, const void *right, size_t count);
     Values values;
     long limit;
-    double tolerance;    // relative; 0: bit for bit
+    double tolerance; // relative; 0: bit for bit
 };
 
 using Set = std::vector<void *>; // the memory of each buffer
 
 struct Contender {
     std::string name;
-    std::function<void(const Set &set)> call; // sends its work to the default stream; may wait for it only when recorded
-    bool recorded;                            // timed by what it sent, else by calling it
-    std::function<void(const Set &set)> before; // what it needs done, not timed, whenever the buffers have new values; or NULL
+    std::function<void(const Set &set)>
+        call;      // sends its work to the default stream; may wait for it only when recorded
+    bool recorded; // timed by what it sent, else by calling it
+    std::function<void(const Set &set)>
+        before; // what it needs done, not timed, whenever the buffers have new values; or NULL
 };
 
 struct Subject {
     const char *function, *sizes;
     std::vector<Buffer> buffers;
-    std::vector<Contender> contenders; // the generated code first
-    double bytes, operations;          // of one call: touched once each; 0: not known
+    std::vector<Contender> contenders;                                 // the generated code first
+    double bytes, operations;                                          // of one call: touched once each; 0: not known
     std::function<bool(const Set &inputs, const Set &outputs)> serial; // NULL, or: the serial original agrees
 };
 
@@ -269,7 +274,9 @@ inline Ceilings measure_ceilings()
     fill<float>(from, count * 4, Values::real, 0, 7);
     size_t apart = 0;
     unsigned threads = 256;
-    auto copy = [&](int) { copy_kernel<<<(unsigned)((count + threads - 1) / threads), threads>>>(to + apart, from, count); };
+    auto copy = [&](int) {
+        copy_kernel<<<(unsigned)((count + threads - 1) / threads), threads>>>(to + apart, from, count);
+    };
     int device, sms;
     must(cudaGetDevice(&device), "cudaGetDevice");
     must(cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, device), "cudaDeviceGetAttribute");
@@ -315,7 +322,8 @@ inline Set make_set(const Subject &subject, uint64_t seed)
 inline void refill(const Subject &subject, const Set &set, uint64_t seed)
 {
     for (size_t b = 0; b < set.size(); b++)
-        subject.buffers[b].fill(set[b], subject.buffers[b].count, subject.buffers[b].values, subject.buffers[b].limit, seed * 64 + b);
+        subject.buffers[b].fill(set[b], subject.buffers[b].count, subject.buffers[b].values, subject.buffers[b].limit,
+                                seed * 64 + b);
 }
 
 inline void free_set(const Set &set)
@@ -372,7 +380,8 @@ struct HostSet {
             must(cudaFree(copy), "cudaFree");
             if (difference.relative <= buffer.tolerance)
                 continue;
-            fprintf(stderr, "bench: '%s' differs: curestruct and the serial original by %.3g of its norm, at most %.3g\n",
+            fprintf(stderr,
+                    "bench: '%s' differs: curestruct and the serial original by %.3g of its norm, at most %.3g\n",
                     buffer.name, difference.relative, difference.most);
             fine = false;
         }
@@ -412,7 +421,8 @@ inline bool compare_outputs(const Subject &subject, std::vector<Result> &results
             if (difference.relative <= buffer.tolerance)
                 continue;
             fprintf(stderr, "bench: '%s' differs: %s and %s by %.3g of its norm, at most %.3g\n", buffer.name,
-                    subject.contenders[c].name.c_str(), subject.contenders[0].name.c_str(), difference.relative, difference.most);
+                    subject.contenders[c].name.c_str(), subject.contenders[0].name.c_str(), difference.relative,
+                    difference.most);
             fine = false;
         }
         results.push_back(result);
@@ -472,59 +482,69 @@ inline void time_all(const Subject &subject, const Options &options, std::vector
 
 inline void print_table(const Subject &subject, const std::vector<Result> &results, const Ceilings &ceilings)
 {
-    printf("%-24s %12s %8s %10s %8s %10s %8s %8s %10s\n", subject.function, "time", "spread", "GB/s", "of copy", "GFLOPS", "of fp32",
-           "ratio", "differs");
+    printf("%-24s %12s %8s %10s %8s %10s %8s %8s %10s\n", subject.function, "time", "spread", "GB/s", "of copy",
+           "GFLOPS", "of fp32", "ratio", "differs");
     for (const Result &result : results) {
         double bandwidth = subject.bytes / result.seconds, rate = subject.operations / result.seconds;
-        printf("%-24s %9.2f us %6.1f %% %10.1f %6.1f %% %10.1f %6.1f %% %8.3f %10.2g\n", result.name.c_str(), result.seconds * 1e6,
-               result.spread * 100, bandwidth * 1e-9, 100 * bandwidth / ceilings.copy, rate * 1e-9, 100 * rate / ceilings.fp32,
-               result.seconds / results[0].seconds, result.difference);
+        printf("%-24s %9.2f us %6.1f %% %10.1f %6.1f %% %10.1f %6.1f %% %8.3f %10.2g\n", result.name.c_str(),
+               result.seconds * 1e6, result.spread * 100, bandwidth * 1e-9, 100 * bandwidth / ceilings.copy,
+               rate * 1e-9, 100 * rate / ceilings.fp32, result.seconds / results[0].seconds, result.difference);
     }
 }
 
 inline void print_csv(const Subject &subject, const std::vector<Result> &results, const Ceilings &ceilings)
 {
-    printf("function,sizes,contender,seconds,spread,bytes_per_second,of_copy,operations_per_second,of_fp32,ratio,difference\n");
+    printf("function,sizes,contender,seconds,spread,bytes_per_second,of_copy,operations_per_second,of_fp32,ratio,"
+           "difference\n");
     for (const Result &result : results)
-        printf("%s,\"%s\",%s,%.9g,%.4g,%.6g,%.4g,%.6g,%.4g,%.5g,%.3g\n", subject.function, subject.sizes, result.name.c_str(),
-               result.seconds, result.spread, subject.bytes / result.seconds, subject.bytes / result.seconds / ceilings.copy,
-               subject.operations / result.seconds, subject.operations / result.seconds / ceilings.fp32,
-               result.seconds / results[0].seconds, result.difference);
+        printf("%s,\"%s\",%s,%.9g,%.4g,%.6g,%.4g,%.6g,%.4g,%.5g,%.3g\n", subject.function, subject.sizes,
+               result.name.c_str(), result.seconds, result.spread, subject.bytes / result.seconds,
+               subject.bytes / result.seconds / ceilings.copy, subject.operations / result.seconds,
+               subject.operations / result.seconds / ceilings.fp32, result.seconds / results[0].seconds,
+               result.difference);
 }
 
-inline void print_json(const Subject &subject, const std::vector<Result> &results, const Ceilings &ceilings, const char *device)
+inline void print_json(const Subject &subject, const std::vector<Result> &results, const Ceilings &ceilings,
+                       const char *device)
 {
     printf("{\"function\": \"%s\", \"sizes\": \"%s\", \"device\": \"%s\", \"bytes\": %.17g, \"operations\": %.17g,\n"
-           " \"copy_ceiling\": %.6g, \"fp32_ceiling\": %.6g, \"contenders\": [", subject.function, subject.sizes, device,
-           subject.bytes, subject.operations, ceilings.copy, ceilings.fp32);
+           " \"copy_ceiling\": %.6g, \"fp32_ceiling\": %.6g, \"contenders\": [",
+           subject.function, subject.sizes, device, subject.bytes, subject.operations, ceilings.copy, ceilings.fp32);
     for (size_t i = 0; i < results.size(); i++)
-        printf("%s\n  {\"name\": \"%s\", \"seconds\": %.9g, \"spread\": %.4g, \"ratio\": %.5g, \"difference\": %.3g}", i ? "," : "",
-               results[i].name.c_str(), results[i].seconds, results[i].spread, results[i].seconds / results[0].seconds,
-               results[i].difference);
+        printf("%s\n  {\"name\": \"%s\", \"seconds\": %.9g, \"spread\": %.4g, \"ratio\": %.5g, \"difference\": %.3g}",
+               i ? "," : "", results[i].name.c_str(), results[i].seconds, results[i].spread,
+               results[i].seconds / results[0].seconds, results[i].difference);
     printf("]}\n");
 }
 
 // A bar for each contender, and a line at the device's ceiling: of whichever is nearer to its own.
-inline void print_svg(const Subject &subject, const std::vector<Result> &results, const Ceilings &ceilings, const char *device)
+inline void print_svg(const Subject &subject, const std::vector<Result> &results, const Ceilings &ceilings,
+                      const char *device)
 {
     bool computes = subject.operations / ceilings.fp32 > subject.bytes / ceilings.copy;
-    double work = computes ? subject.operations : subject.bytes, ceiling = computes ? ceilings.fp32 : ceilings.copy, most = ceiling;
+    double work = computes ? subject.operations : subject.bytes, ceiling = computes ? ceilings.fp32 : ceilings.copy,
+           most = ceiling;
     for (const Result &result : results)
         most = std::max(most, work / result.seconds);
     double unit = computes ? 1e12 : 1e9, scale = 480 / most;
     int height = 60 + 30 * (int)results.size();
-    printf("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"800\" height=\"%d\" font-family=\"sans-serif\" font-size=\"13\">\n"
-           "<text x=\"10\" y=\"20\">%s, %s, %s, in %s</text>\n", height, subject.function, subject.sizes, device, computes ? "TFLOPS" : "GB/s");
+    printf("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"800\" height=\"%d\" font-family=\"sans-serif\" "
+           "font-size=\"13\">\n"
+           "<text x=\"10\" y=\"20\">%s, %s, %s, in %s</text>\n",
+           height, subject.function, subject.sizes, device, computes ? "TFLOPS" : "GB/s");
     for (size_t i = 0; i < results.size(); i++) {
         double rate = work / results[i].seconds;
         int y = 35 + 30 * (int)i;
         printf("<text x=\"190\" y=\"%d\" text-anchor=\"end\">%s</text>\n"
-               "<rect x=\"200\" y=\"%d\" width=\"%.1f\" height=\"20\" fill=\"%s\"/>\n<text x=\"%.1f\" y=\"%d\">%.*f</text>\n", y + 15,
-               results[i].name.c_str(), y, rate * scale, i ? "#9aa5b1" : "#2f6db3", 206 + rate * scale, y + 15, computes ? 1 : 0, rate / unit);
+               "<rect x=\"200\" y=\"%d\" width=\"%.1f\" height=\"20\" fill=\"%s\"/>\n<text x=\"%.1f\" "
+               "y=\"%d\">%.*f</text>\n",
+               y + 15, results[i].name.c_str(), y, rate * scale, i ? "#9aa5b1" : "#2f6db3", 206 + rate * scale, y + 15,
+               computes ? 1 : 0, rate / unit);
     }
     printf("<line x1=\"%.1f\" y1=\"30\" x2=\"%.1f\" y2=\"%d\" stroke=\"black\" stroke-dasharray=\"4\"/>\n"
-           "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s %.*f</text>\n</svg>\n", 200 + ceiling * scale, 200 + ceiling * scale, height - 22,
-           200 + ceiling * scale, height - 6, computes ? "multiply-add" : "copy", computes ? 1 : 0, ceiling / unit);
+           "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s %.*f</text>\n</svg>\n",
+           200 + ceiling * scale, 200 + ceiling * scale, height - 22, 200 + ceiling * scale, height - 6,
+           computes ? "multiply-add" : "copy", computes ? 1 : 0, ceiling / unit);
 }
 
 inline Options read_options(int count, char **arguments)
@@ -563,8 +583,8 @@ inline int run(const Subject &subject, const Options &options)
     else if (options.svg)
         print_svg(subject, results, ceilings, properties.name);
     else {
-        printf("%s on %s: median of %d rounds of %d, copy %.0f GB/s, fp32 %.1f TFLOPS\n", subject.sizes, properties.name,
-               options.rounds, options.repetitions, ceilings.copy * 1e-9, ceilings.fp32 * 1e-12);
+        printf("%s on %s: median of %d rounds of %d, copy %.0f GB/s, fp32 %.1f TFLOPS\n", subject.sizes,
+               properties.name, options.rounds, options.repetitions, ceilings.copy * 1e-9, ceilings.fp32 * 1e-12);
         print_table(subject, results, ceilings);
     }
     return 0;

@@ -30,17 +30,20 @@ template <class Call> void with_scratch(const Call &call)
 
 template <class T> void sum(long n, const void *x, void *result)
 {
-    with_scratch([&](void *memory, size_t &size) { return cub::DeviceReduce::Sum(memory, size, (const T *)x, (T *)result, n); });
+    with_scratch(
+        [&](void *memory, size_t &size) { return cub::DeviceReduce::Sum(memory, size, (const T *)x, (T *)result, n); });
 }
 
 template <class T> void minimum(long n, const void *x, void *result)
 {
-    with_scratch([&](void *memory, size_t &size) { return cub::DeviceReduce::Min(memory, size, (const T *)x, (T *)result, n); });
+    with_scratch(
+        [&](void *memory, size_t &size) { return cub::DeviceReduce::Min(memory, size, (const T *)x, (T *)result, n); });
 }
 
 template <class T> void maximum(long n, const void *x, void *result)
 {
-    with_scratch([&](void *memory, size_t &size) { return cub::DeviceReduce::Max(memory, size, (const T *)x, (T *)result, n); });
+    with_scratch(
+        [&](void *memory, size_t &size) { return cub::DeviceReduce::Max(memory, size, (const T *)x, (T *)result, n); });
 }
 
 template <class T> struct Products {
@@ -50,8 +53,10 @@ template <class T> struct Products {
 
 template <class T> void sum_of_products(long n, const void *x, const void *y, void *result)
 {
-    auto products = thrust::make_transform_iterator(thrust::counting_iterator<long>(0), Products<T>{(const T *)x, (const T *)y});
-    with_scratch([&](void *memory, size_t &size) { return cub::DeviceReduce::Sum(memory, size, products, (T *)result, n); });
+    auto products =
+        thrust::make_transform_iterator(thrust::counting_iterator<long>(0), Products<T>{(const T *)x, (const T *)y});
+    with_scratch(
+        [&](void *memory, size_t &size) { return cub::DeviceReduce::Sum(memory, size, products, (T *)result, n); });
 }
 
 struct RowEnd {
@@ -98,12 +103,14 @@ template <class T> __global__ void add_counts(const T *more, T *counts, long gro
         counts[i] = (i < cleared ? 0 : counts[i]) + more[i];
 }
 
-// counts[keys[i]]++, behind counts[0 .. cleared - 1] = 0. The library's counts are its own; the nest adds to what is there.
+// counts[keys[i]]++, behind counts[0 .. cleared - 1] = 0. The library's counts are its own; the nest adds to what is
+// there.
 template <class T, class K> void histogram(long n, const void *keys, long groups, long cleared, void *counts)
 {
     T *own = (T *)kept<T[1]>(groups * sizeof(T));
     with_scratch([&](void *memory, size_t &size) {
-        return cub::DeviceHistogram::HistogramEven(memory, size, (const K *)keys, (int *)own, (int)groups + 1, 0, (int)groups, (int)n);
+        return cub::DeviceHistogram::HistogramEven(memory, size, (const K *)keys, (int *)own, (int)groups + 1, 0,
+                                                   (int)groups, (int)n);
     });
     add_counts<<<(unsigned)((groups + 255) / 256), 256>>>(own, (T *)counts, groups, cleared);
 }
@@ -136,7 +143,9 @@ template <class T, class K> void sort_by_key(long n, const void *keys, const voi
     void *scratch = nullptr;
     size_t size = 0;
     for (int turn = 0; turn < 2; turn++) {
-        must(cub::DeviceRadixSort::SortPairs(scratch, size, (const K *)keys, sorted.keys, (const T *)values, sorted.values, (int)n), "CUB");
+        must(cub::DeviceRadixSort::SortPairs(scratch, size, (const K *)keys, sorted.keys, (const T *)values,
+                                             sorted.values, (int)n),
+             "CUB");
         if (!turn)
             must(cudaMalloc(&scratch, size), "cudaMalloc");
     }
@@ -154,9 +163,11 @@ template <class T, class K> void sums_by_key(long n, const void *keys, long clea
 {
     const Sorted<T, K> &sorted = sorted_by<T, K>(keys);
     must(cudaMemsetAsync(sums, 0, cleared * sizeof(T), 0), "cudaMemset");
-    const cuda::std::plus<> plus; // with which CUB is fastest: float sums take 202 us of 2^26, by plus<float> 261, by one of our own 292
+    const cuda::std::plus<>
+        plus; // with which CUB is fastest: float sums take 202 us of 2^26, by plus<float> 261, by one of our own 292
     with_scratch([&](void *memory, size_t &size) {
-        return cub::DeviceReduce::ReduceByKey(memory, size, sorted.keys, sorted.unique, sorted.values, sorted.totals, sorted.runs, plus, (int)n);
+        return cub::DeviceReduce::ReduceByKey(memory, size, sorted.keys, sorted.unique, sorted.values, sorted.totals,
+                                              sorted.runs, plus, (int)n);
     });
     add_totals<<<32, 256>>>(sorted.unique, sorted.totals, sorted.runs, (T *)sums);
 }

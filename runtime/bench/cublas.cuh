@@ -47,20 +47,31 @@ struct Batch {
 
 // C = op(A) op(B), or C += of it: C is n x m, and k numbers go into each of its elements.
 template <class T>
-void product(bool turn_a, bool turn_b, long n, long m, long k, const void *A, long row_a, const void *B, long row_b, bool add, void *C, long row_c, Batch batch)
+void product(bool turn_a, bool turn_b, long n, long m, long k, const void *A, long row_a, const void *B, long row_b,
+             bool add, void *C, long row_c, Batch batch)
 {
     const T one = 1, first = add ? 1 : 0;
     cublasOperation_t a = turn_a ? CUBLAS_OP_T : CUBLAS_OP_N, b = turn_b ? CUBLAS_OP_T : CUBLAS_OP_N;
     if constexpr (sizeof(T) == 4) {
         if (batch.count == 1)
-            must(cublasSgemm(cublas(), b, a, (int)m, (int)n, (int)k, &one, (const T *)B, (int)row_b, (const T *)A, (int)row_a, &first, (T *)C, (int)row_c), "gemm");
+            must(cublasSgemm(cublas(), b, a, (int)m, (int)n, (int)k, &one, (const T *)B, (int)row_b, (const T *)A,
+                             (int)row_a, &first, (T *)C, (int)row_c),
+                 "gemm");
         else
-            must(cublasSgemmStridedBatched(cublas(), b, a, (int)m, (int)n, (int)k, &one, (const T *)B, (int)row_b, batch.B, (const T *)A, (int)row_a, batch.A, &first, (T *)C, (int)row_c, batch.C, (int)batch.count), "gemm");
+            must(cublasSgemmStridedBatched(cublas(), b, a, (int)m, (int)n, (int)k, &one, (const T *)B, (int)row_b,
+                                           batch.B, (const T *)A, (int)row_a, batch.A, &first, (T *)C, (int)row_c,
+                                           batch.C, (int)batch.count),
+                 "gemm");
     } else {
         if (batch.count == 1)
-            must(cublasDgemm(cublas(), b, a, (int)m, (int)n, (int)k, &one, (const T *)B, (int)row_b, (const T *)A, (int)row_a, &first, (T *)C, (int)row_c), "gemm");
+            must(cublasDgemm(cublas(), b, a, (int)m, (int)n, (int)k, &one, (const T *)B, (int)row_b, (const T *)A,
+                             (int)row_a, &first, (T *)C, (int)row_c),
+                 "gemm");
         else
-            must(cublasDgemmStridedBatched(cublas(), b, a, (int)m, (int)n, (int)k, &one, (const T *)B, (int)row_b, batch.B, (const T *)A, (int)row_a, batch.A, &first, (T *)C, (int)row_c, batch.C, (int)batch.count), "gemm");
+            must(cublasDgemmStridedBatched(cublas(), b, a, (int)m, (int)n, (int)k, &one, (const T *)B, (int)row_b,
+                                           batch.B, (const T *)A, (int)row_a, batch.A, &first, (T *)C, (int)row_c,
+                                           batch.C, (int)batch.count),
+                 "gemm");
     }
 }
 
@@ -72,30 +83,42 @@ void matrix_vector(bool rows, long n, long m, const void *A, long row, const voi
     const T *with = x ? (const T *)x : ones<T>((size_t)(rows ? m : n));
     cublasOperation_t turn = rows ? CUBLAS_OP_T : CUBLAS_OP_N;
     if constexpr (sizeof(T) == 4)
-        must(cublasSgemv(cublas(), turn, (int)m, (int)n, &one, (const T *)A, (int)row, with, 1, &first, (T *)y, 1), "gemv");
+        must(cublasSgemv(cublas(), turn, (int)m, (int)n, &one, (const T *)A, (int)row, with, 1, &first, (T *)y, 1),
+             "gemv");
     else
-        must(cublasDgemv(cublas(), turn, (int)m, (int)n, &one, (const T *)A, (int)row, with, 1, &first, (T *)y, 1), "gemv");
+        must(cublasDgemv(cublas(), turn, (int)m, (int)n, &one, (const T *)A, (int)row, with, 1, &first, (T *)y, 1),
+             "gemv");
 }
 
 // y[i][j] = the sum of A[i][k][j] over m values of k, or += of it; A has `rows` rows of `row` numbers for each i.
-template <class T> void middle_sums(long n, long m, long p, const void *A, long rows, long row, bool add, void *y, long row_y)
+template <class T>
+void middle_sums(long n, long m, long p, const void *A, long rows, long row, bool add, void *y, long row_y)
 {
     const T one = 1, first = add ? 1 : 0;
     if constexpr (sizeof(T) == 4)
-        must(cublasSgemvStridedBatched(cublas(), CUBLAS_OP_N, (int)p, (int)m, &one, (const T *)A, (int)row, rows * row, ones<T>((size_t)m), 1, 0, &first, (T *)y, 1, row_y, (int)n), "gemv");
+        must(cublasSgemvStridedBatched(cublas(), CUBLAS_OP_N, (int)p, (int)m, &one, (const T *)A, (int)row, rows * row,
+                                       ones<T>((size_t)m), 1, 0, &first, (T *)y, 1, row_y, (int)n),
+             "gemv");
     else
-        must(cublasDgemvStridedBatched(cublas(), CUBLAS_OP_N, (int)p, (int)m, &one, (const T *)A, (int)row, rows * row, ones<T>((size_t)m), 1, 0, &first, (T *)y, 1, row_y, (int)n), "gemv");
+        must(cublasDgemvStridedBatched(cublas(), CUBLAS_OP_N, (int)p, (int)m, &one, (const T *)A, (int)row, rows * row,
+                                       ones<T>((size_t)m), 1, 0, &first, (T *)y, 1, row_y, (int)n),
+             "gemv");
 }
 
 // to = factor * from, or of from transposed; `to` is n x m.
-template <class T> void matrix_copy(bool turned, long n, long m, double factor, const void *from, long row_from, void *to, long row_to)
+template <class T>
+void matrix_copy(bool turned, long n, long m, double factor, const void *from, long row_from, void *to, long row_to)
 {
     const T scale = (T)factor, zero = 0;
     cublasOperation_t turn = turned ? CUBLAS_OP_T : CUBLAS_OP_N;
     if constexpr (sizeof(T) == 4)
-        must(cublasSgeam(cublas(), turn, CUBLAS_OP_N, (int)m, (int)n, &scale, (const T *)from, (int)row_from, &zero, (const T *)to, (int)row_to, (T *)to, (int)row_to), "geam");
+        must(cublasSgeam(cublas(), turn, CUBLAS_OP_N, (int)m, (int)n, &scale, (const T *)from, (int)row_from, &zero,
+                         (const T *)to, (int)row_to, (T *)to, (int)row_to),
+             "geam");
     else
-        must(cublasDgeam(cublas(), turn, CUBLAS_OP_N, (int)m, (int)n, &scale, (const T *)from, (int)row_from, &zero, (const T *)to, (int)row_to, (T *)to, (int)row_to), "geam");
+        must(cublasDgeam(cublas(), turn, CUBLAS_OP_N, (int)m, (int)n, &scale, (const T *)from, (int)row_from, &zero,
+                         (const T *)to, (int)row_to, (T *)to, (int)row_to),
+             "geam");
 }
 
 template <class T> void axpy(long n, double factor, const void *x, void *y)

@@ -2,10 +2,10 @@
 //
 //   check FOLDER cpu|gpu      FOLDER holds spec.so, serial.so, reference.so and generated.so
 //
-// CURESTRUCT_SEED=N draws other data; CURESTRUCT_CHECK_SIZES=N tries at most N combinations of sizes. Where a launcher chooses
-// among versions of its kernels, these are tried in turn, whatever the sizes; CURESTRUCT_VERSION=NAME tries that one alone.
-// One line per function on stdout. Exit status: 0 all passed, 1 cannot run, 3 a comparison failed, 77 nothing to
-// compare.
+// CURESTRUCT_SEED=N draws other data; CURESTRUCT_CHECK_SIZES=N tries at most N combinations of sizes. Where a launcher
+// chooses among versions of its kernels, these are tried in turn, whatever the sizes; CURESTRUCT_VERSION=NAME tries
+// that one alone. One line per function on stdout. Exit status: 0 all passed, 1 cannot run, 3 a comparison failed, 77
+// nothing to compare.
 #define _GNU_SOURCE
 #include "goals.h"
 #include "trial.h"
@@ -34,9 +34,9 @@ typedef struct Check {
 
 // What the trials of one function came to.
 typedef struct Summary {
-    int tried;           // sizes
-    int sizes;           // of these: compared, on the device, with every loop iterating
-    int partial;         // or with some loops
+    int tried;   // sizes
+    int sizes;   // of these: compared, on the device, with every loop iterating
+    int partial; // or with some loops
     int mixed, failures;
     int skipped, crashed;
     char first_skip[2300], first_crash[2300];
@@ -47,11 +47,11 @@ typedef struct Summary {
     int vacuous;         // sizes that only vacuous comparisons were made for
     char first_vacuous[2300];
     long work;
-    double error, bound; // the largest ratio
+    double error, bound;          // the largest ratio
     unsigned long seen, versions; // launchers that ran, and versions of their kernels
-    int device, fallbacks; // calls of launchers
-    Goals goals;         // that were reached
-    char *details;       // lines on failures
+    int device, fallbacks;        // calls of launchers
+    Goals goals;                  // that were reached
+    char *details;                // lines on failures
     size_t details_length;
     FILE *out;
 } Summary;
@@ -72,9 +72,12 @@ static void report_failure(Summary *summary, const Check *check, const Trial *tr
     print_sizes(summary->out, check->layout.function, trial->candidate);
     const char *version = check->layout.shared->version;
     fprintf(summary->out, "; %s data%s%s%s%s%s, seed %llu: ", data_set_name(trial->draw.set),
-            shape_name(trial->draw.shape), trial->draw.positive && trial->draw.shape != SHAPE_POSITIVE ? ", positive" : "", 
-            trial->device_memory ? ", in device memory" : trial->again ? ", second call" : "", *version ? ", version " : "",
-            version, (unsigned long long)check->seed);
+            shape_name(trial->draw.shape),
+            trial->draw.positive && trial->draw.shape != SHAPE_POSITIVE ? ", positive" : "",
+            trial->device_memory ? ", in device memory"
+            : trial->again       ? ", second call"
+                                 : "",
+            *version ? ", version " : "", version, (unsigned long long)check->seed);
     const Comparison *comparison = &trial->comparison;
     if (comparison->different == 0) {
         size_t length = strlen(trial->reason);
@@ -89,8 +92,9 @@ static void report_failure(Summary *summary, const Check *check, const Trial *tr
 static bool print_summary(const CrsFunction *function, Summary *summary)
 {
     bool passed = summary->failures == 0;
-    printf("%s: %d of %d nests, %d of %d size%s%s", function->name, function->launcher_count, function->nest_count, summary->sizes,
-           summary->tried, summary->tried == 1 ? "" : "s", passed && summary->fallbacks ? "" : " ran on the device");
+    printf("%s: %d of %d nests, %d of %d size%s%s", function->name, function->launcher_count, function->nest_count,
+           summary->sizes, summary->tried, summary->tried == 1 ? "" : "s",
+           passed && summary->fallbacks ? "" : " ran on the device");
     if (passed && summary->bound > 0)
         printf(", largest error %.2e of %.2e allowed", summary->error, summary->bound);
     else if (passed)
@@ -108,7 +112,8 @@ static bool print_summary(const CrsFunction *function, Summary *summary)
             printf("  note: %s was never reached\n", function->launchers[i]);
     for (int i = 0; passed && summary->fallbacks == 0 && i < function->version_count && i < 64; i++)
         if (!(summary->versions >> i & 1))
-            printf("  note: version %s of %s was never reached\n", function->versions[i].name, function->launchers[function->versions[i].launcher]);
+            printf("  note: version %s of %s was never reached\n", function->versions[i].name,
+                   function->launchers[function->versions[i].launcher]);
     return passed;
 }
 
@@ -132,8 +137,8 @@ static void note_skip(const Check *check, Summary *summary, const Trial *trial)
         note_reason(check, trial, summary->first_crash, sizeof summary->first_crash);
 }
 
-// The sets of data that a combination of sizes is tried with: exact and uniform data, of shapes that take turns, and then exact data of
-// the other shapes.
+// The sets of data that a combination of sizes is tried with: exact and uniform data, of shapes that take turns, and
+// then exact data of the other shapes.
 enum { USUAL_DRAWS = 2, MAX_DRAWS = 1 + SHAPES };
 
 static int data_sets(const CrsSpec *spec, int number, Draw *draws)
@@ -178,10 +183,7 @@ static void add_error(Summary *summary, const Comparison *comparison)
 }
 
 // Whether the run is counted (check --profile): each function is called equally often then, as its caller would.
-static bool is_counted(void)
-{
-    return getenv("CURESTRUCT_SIMT_PROFILE") != NULL;
-}
+static bool is_counted(void) { return getenv("CURESTRUCT_SIMT_PROFILE") != NULL; }
 
 // The `turn`-th of: what the sizes choose, and each version.
 static void choose_version(Check *check, int turn)
@@ -245,7 +247,8 @@ static bool may_overlap(const CrsFunction *function, int a, int b)
 {
     const CrsType *types[] = {function->parameters[a].type, function->parameters[b].type};
     unsigned roles[] = {roles_of_parameter(function, a), roles_of_parameter(function, b)};
-    bool pointers = types[0]->kind == CRS_POINTER && types[1]->kind == CRS_POINTER && types[0]->target == types[1]->target;
+    bool pointers =
+        types[0]->kind == CRS_POINTER && types[1]->kind == CRS_POINTER && types[0]->target == types[1]->target;
     bool plain = pointers && types[0]->target->kind != CRS_POINTER && types[0]->target->kind != CRS_OPAQUE &&
                  !leaves_of(types[0]->target)->pointers;
     unsigned fixed = CRS_APART | CRS_PRESENT | CRS_SECTION | CRS_UNCOMPARED | CRS_DISTINCT;
@@ -295,10 +298,7 @@ static long work_left(const Summary *summary)
 }
 
 // The first sizes, and the first of several blocks: data of every shape where that is little work.
-static bool is_shaped(int number)
-{
-    return (number == 0 || number == 3) && !is_counted();
-}
+static bool is_shaped(int number) { return (number == 0 || number == 3) && !is_counted(); }
 
 static void try_sizes(Check *check, const Candidate *candidate, int number, Summary *summary)
 {
@@ -309,7 +309,8 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
     layout->sizes = candidate->values;
     layout->shared->notes.drawn_extent = candidate->drawn_extent;
     layout->most = candidate->kind == CANDIDATE_GIVEN ? most_given_memory : most_memory;
-    Trial trial = {.sides = &check->sides, .layout = layout, .candidate = candidate, .never_exact = summary->never_exact};
+    Trial trial = {
+        .sides = &check->sides, .layout = layout, .candidate = candidate, .never_exact = summary->never_exact};
     bool tried = false, vacuous = false, iterated = false, ran = false;
     bool each_version = candidate->kind == CANDIDATE_GIVEN && number == 0 && !is_counted();
     int rounds = each_version ? layout->function->version_count + 1 : 1;
@@ -390,9 +391,9 @@ static void judge(const Check *check, Summary *summary)
     }
     if (summary->sizes == 0 && summary->compared > 0) {
         summary->failures++;
-        fprintf(summary->out, fallback ? "  no launcher left its loop to the serial original\n" : summary->device
-                    ? "  at no size the loops had an iteration, which proves nothing\n"
-                    : "  no launcher ran on the device, which proves nothing\n");
+        fprintf(summary->out, fallback          ? "  no launcher left its loop to the serial original\n"
+                              : summary->device ? "  at no size the loops had an iteration, which proves nothing\n"
+                                                : "  no launcher ran on the device, which proves nothing\n");
         if (summary->crashed)
             fprintf(summary->out, "  %s\n", summary->first_crash);
     } else if (summary->sizes == 0) {
@@ -403,7 +404,8 @@ static void judge(const Check *check, Summary *summary)
         if (summary->crashed > 2 * summary->sizes)
             fprintf(summary->out, "  note: %d sizes do not count; %s\n", summary->crashed, summary->first_crash);
         if (summary->vacuous)
-            fprintf(summary->out, "  note: %d more sizes prove nothing; %s\n", summary->vacuous, summary->first_vacuous);
+            fprintf(summary->out, "  note: %d more sizes prove nothing; %s\n", summary->vacuous,
+                    summary->first_vacuous);
         if (check->spec->verbose && summary->skipped)
             fprintf(summary->out, "  %d combinations of sizes left out; %s\n", summary->skipped, summary->first_skip);
         if (check->spec->verbose && summary->device_memory)

@@ -269,8 +269,8 @@ static void weigh_value(void *context, int region, const Walk *walk, long elemen
 {
     Weighing *weighing = context;
     CrsKind kind = walk->leaves->items[leaf].kind;
-    double value = (double)leaf_value(
-        kind, value_at(weighing->layout, weighing->reference, region, walk, element, leaf));
+    double value =
+        (double)leaf_value(kind, value_at(weighing->layout, weighing->reference, region, walk, element, leaf));
     if (isfinite(value)) {
         weighing->magnitude += fabs(value);
         weighing->values++;
@@ -284,8 +284,8 @@ static void weigh_bound(void *context, int region, const Walk *walk, long elemen
     const Tolerance *tolerance = weighing->tolerance;
     if (tolerance->most[region][value_index(walk, element, leaf)] == 0)
         return;
-    double value = (double)leaf_value(
-        kind, value_at(weighing->layout, weighing->reference, region, walk, element, leaf));
+    double value =
+        (double)leaf_value(kind, value_at(weighing->layout, weighing->reference, region, walk, element, leaf));
     double bound = allowed(weighing->layout, tolerance, region, walk, element, leaf, value);
     double mean = weighing->values ? weighing->magnitude / (double)weighing->values : 0;
     weighing->moved++;

@@ -36,10 +36,7 @@ static uint64_t bits_at(const Draw *draw, uint64_t name, long element, int leaf)
     return mix(draw->seed ^ mix(name ^ mix((uint64_t)element * 0x100000001b3u + (uint64_t)leaf)));
 }
 
-uint64_t draw_number(uint64_t seed, uint64_t which, uint64_t below)
-{
-    return mix(seed ^ mix(which)) % below;
-}
+uint64_t draw_number(uint64_t seed, uint64_t which, uint64_t below) { return mix(seed ^ mix(which)) % below; }
 
 static double draw_special(uint64_t bits)
 {
@@ -94,10 +91,7 @@ static double draw_float(const Draw *draw, unsigned roles, uint64_t bits, bool p
     return draw->positive ? 1.0 / 64 + fabs(value) : value;
 }
 
-static bool wraps(CrsKind kind)
-{
-    return kind == CRS_U8 || kind == CRS_U16 || kind == CRS_U32 || kind == CRS_U64;
-}
+static bool wraps(CrsKind kind) { return kind == CRS_U8 || kind == CRS_U16 || kind == CRS_U32 || kind == CRS_U64; }
 
 // Of numbers without a sign: all have bits 0 and 6, none has bit 5.
 static int64_t draw_plain_integer(const Draw *draw, CrsKind kind, uint64_t bits, bool peak)
@@ -144,10 +138,7 @@ void draw_leaf(const Draw *draw, CrsKind kind, unsigned roles, uint64_t name, lo
     }
 }
 
-static long greatest_common_divisor(long a, long b)
-{
-    return b == 0 ? a : greatest_common_divisor(b, a % b);
-}
+static long greatest_common_divisor(long a, long b) { return b == 0 ? a : greatest_common_divisor(b, a % b); }
 
 // A value in [0, span).
 static long draw_offset(const Draw *draw, const IndexRule *rule, long span, uint64_t name, long element, long count)

@@ -14,7 +14,8 @@ typedef enum DataSet {
     DATA_SPECIAL, // uniform, with NaN, infinities, zeros of both signs and denormals among them
 } DataSet;
 
-// Which numbers DATA_EXACT has: the more, the more mistakes show; the fewer bits they have, the longer the sums that are exact.
+// Which numbers DATA_EXACT has: the more, the more mistakes show; the fewer bits they have, the longer the sums that
+// are exact.
 typedef enum Grain {
     GRAIN_EIGHTHS, // odd multiples of 1/8 between -1 and 1
     GRAIN_SQUARES, // 1 and 4 of both signs: square roots and quotients are exact as well
@@ -24,9 +25,10 @@ typedef enum Grain {
 // What an array looks like as a whole.
 typedef enum Shape {
     SHAPE_PLAIN,
-    SHAPE_PEAKS,    // one element in each 61 is much larger than the others and as large as the other peaks: extremes that are
-                    // reached far from each other, and terms that a sum can not lose
-    SHAPE_NEGATIVE, // no positive numbers: a maximum that starts from 0 is wrong; unsigned ones have bits in common, set and not
+    SHAPE_PEAKS, // one element in each 61 is much larger than the others and as large as the other peaks: extremes that
+                 // are reached far from each other, and terms that a sum can not lose
+    SHAPE_NEGATIVE, // no positive numbers: a maximum that starts from 0 is wrong; unsigned ones have bits in common,
+                    // set and not
     SHAPE_POSITIVE, // and the same of a minimum
     SHAPES
 } Shape;

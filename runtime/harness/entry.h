@@ -24,7 +24,10 @@ template <> struct CrsElement<const void> {
 };
 struct CrsPointer {
     void *crs_place;
-    template <class CrsT, class CrsTo = typename CrsElement<CrsT>::pointer> operator CrsT *() const { return *(CrsTo *)crs_place; }
+    template <class CrsT, class CrsTo = typename CrsElement<CrsT>::pointer> operator CrsT *() const
+    {
+        return *(CrsTo *)crs_place;
+    }
 };
 template <class CrsT> static inline void crs_store(void *crs_result, CrsT crs_value)
 {

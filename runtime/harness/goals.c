@@ -6,9 +6,10 @@
 
 // The sizes that are asked about: all combinations where they are few, otherwise drawn ones.
 enum { MAX_ASKED = 1600 };
-static const long values[] = {0,     1,     2,     3,      5,      8,      17,     33,     40,     64,     65,      100,     129,     200,     257,
-                              300,   513,   700,    1025,   1500,   2049,   3000,   4099,   8193,   10007,   20011,   40009,   70001,   100003,
-                              140009, 200003, 300007, 500009, 811009, 1200007, 2200013, 4400021, 9000011, 17000023};
+static const long values[] = {0,      1,      2,      3,      5,       8,       17,      33,      40,      64,
+                              65,     100,    129,    200,    257,     300,     513,     700,     1025,    1500,
+                              2049,   3000,   4099,   8193,   10007,   20011,   40009,   70001,   100003,  140009,
+                              200003, 300007, 500009, 811009, 1200007, 2200013, 4400021, 9000011, 17000023};
 enum { VALUES = sizeof values / sizeof *values };
 static const double most_elements = 4e7; // the product of all sizes
 static const double most_work = 1e8;     // statements of all threads
@@ -161,14 +162,12 @@ static bool same_version(const char *left, const char *right)
 static bool is_open(const CrsFunction *function, const Goals *goals, const Plans *plans, int goal, int like)
 {
     const CrsGoal *its = &function->goals[goal];
-    bool together = same_version(its->version, function->goals[like].version) && goals->extent[goal] == goals->extent[like];
+    bool together =
+        same_version(its->version, function->goals[like].version) && goals->extent[goal] == goals->extent[like];
     return its->conditional && !goals->reached[goal] && plans->tries[goal] < MAX_TRIES && together;
 }
 
-static bool holds(const Asked *asked, int goal)
-{
-    return asked->holds[goal / 64] >> goal % 64 & 1;
-}
+static bool holds(const Asked *asked, int goal) { return asked->holds[goal / 64] >> goal % 64 & 1; }
 
 // What a trial takes besides its iterations, in iterations.
 static const double trial_cost = 300000;
@@ -198,7 +197,9 @@ bool goals_next(const CrsFunction *function, const Goals *goals, Plans *plans, C
     }
     if (!best)
         return false;
-    *candidate = (Candidate){.kind = CANDIDATE_GOAL, .version = function->goals[best_goal].version, .drawn_extent = goals->extent[best_goal]};
+    *candidate = (Candidate){.kind = CANDIDATE_GOAL,
+                             .version = function->goals[best_goal].version,
+                             .drawn_extent = goals->extent[best_goal]};
     memcpy(candidate->values, best->values, sizeof candidate->values);
     for (int g = 0; g < goal_count(function); g++)
         if (holds(best, g) && is_open(function, goals, plans, g, best_goal)) {
@@ -208,10 +209,7 @@ bool goals_next(const CrsFunction *function, const Goals *goals, Plans *plans, C
     return true;
 }
 
-void goals_release(Plans *plans)
-{
-    free(plans->items);
-}
+void goals_release(Plans *plans) { free(plans->items); }
 
 bool goals_hang_on_data(const CrsFunction *function)
 {
@@ -257,7 +255,8 @@ bool goals_report(FILE *out, const CrsFunction *function, const Goals *goals, co
         if (!*goal->words)
             fprintf(out, "  note: kernel %s did not run: %s\n", goal->kernel, reason(goal, goals, plans, g));
         else if (verbose && plans->tries[g] > 0)
-            fprintf(out, "  note: kernel %s did not reach %s: %s\n", goal->kernel, goal->words, reason(goal, goals, plans, g));
+            fprintf(out, "  note: kernel %s did not reach %s: %s\n", goal->kernel, goal->words,
+                    reason(goal, goals, plans, g));
     }
     return missed;
 }

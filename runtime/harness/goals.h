@@ -1,4 +1,5 @@
-// Reaching all of the kernels: which goals of a function (CrsGoal) its trials have reached, and sizes for those that are left.
+// Reaching all of the kernels: which goals of a function (CrsGoal) its trials have reached, and sizes for those that
+// are left.
 #ifndef CRS_HARNESS_GOALS_H
 #define CRS_HARNESS_GOALS_H
 
@@ -12,9 +13,9 @@
 typedef struct Goals {
     bool reached[MAX_FUNCTION_GOALS];
     bool launched[MAX_FUNCTION_GOALS]; // the kernel
-    long extent[MAX_FUNCTION_GOALS]; // Notes.drawn_extent when the kernel ran with most work
-    long work[MAX_FUNCTION_GOALS];   // and that work, in iterations
-    bool missed[MAX_FUNCTION_GOALS]; // the kernel was not launched though its condition held and nothing else decides
+    long extent[MAX_FUNCTION_GOALS];   // Notes.drawn_extent when the kernel ran with most work
+    long work[MAX_FUNCTION_GOALS];     // and that work, in iterations
+    bool missed[MAX_FUNCTION_GOALS];   // the kernel was not launched though its condition held and nothing else decides
 } Goals;
 
 enum { MAX_FUNCTION_VERSIONS = 16 };
@@ -38,13 +39,15 @@ typedef struct Plans {
 void goals_note(Goals *goals, const CrsFunction *function, const Notes *notes, const Trace *trace, const char *version);
 // Asks the reference, without running its loops, about many sizes.
 void goals_ask(const CrsSpec *spec, Sides *sides, Layout *layout, uint64_t seed, const Goals *goals, Plans *plans);
-// The next sizes, and the version of kernels to try with them: those that reach most for their work. false: there are none.
+// The next sizes, and the version of kernels to try with them: those that reach most for their work. false: there are
+// none.
 bool goals_next(const CrsFunction *function, const Goals *goals, Plans *plans, Candidate *candidate);
 void goals_release(Plans *plans);
 bool goals_hang_on_data(const CrsFunction *function); // data decides whether some kernel runs
-int goals_kernels(const CrsFunction *function, const Goals *goals, int *ran); // how many kernels there are, and how many of them ran
-// A line for each kernel that did not run, and why; with `verbose`, for what else sizes could have reached. true: a kernel should
-// have run.
+int goals_kernels(const CrsFunction *function, const Goals *goals,
+                  int *ran); // how many kernels there are, and how many of them ran
+// A line for each kernel that did not run, and why; with `verbose`, for what else sizes could have reached. true: a
+// kernel should have run.
 bool goals_report(FILE *out, const CrsFunction *function, const Goals *goals, const Plans *plans, bool verbose);
 
 #endif

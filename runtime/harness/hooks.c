@@ -61,10 +61,7 @@ void *crs_scratch(long elements, long element)
     return scratch;
 }
 
-void crs_scratch_end(void *scratch)
-{
-    free(scratch);
-}
+void crs_scratch_end(void *scratch) { free(scratch); }
 
 // ---- what is touched
 
@@ -117,10 +114,7 @@ long crs_inside(long subscript, long first, long last)
     return subscript < first ? first : subscript > last ? last : subscript;
 }
 
-long crs_drawn_extent(long usual)
-{
-    return notes->drawn_extent ? notes->drawn_extent : usual;
-}
+long crs_drawn_extent(long usual) { return notes->drawn_extent ? notes->drawn_extent : usual; }
 
 static Record *span_of(const void *base)
 {
@@ -135,10 +129,7 @@ static Record *span_of(const void *base)
     return record;
 }
 
-static long floor_div(long a, long b)
-{
-    return a / b - (a % b < 0);
-}
+static long floor_div(long a, long b) { return a / b - (a % b < 0); }
 
 long crs_note_index(const void *base, long at_zero, long at_one, long other_at_one, long first, long last)
 {
@@ -188,10 +179,7 @@ void crs_goal(int number, int holds, double work)
     notes->work[number] = work;
 }
 
-int crs_goals_only(void)
-{
-    return notes->goals_only;
-}
+int crs_goals_only(void) { return notes->goals_only; }
 
 // ---- sums and products
 
@@ -201,18 +189,18 @@ typedef struct Entry {
     long terms;
     long double value;
     long double positive, negative; // magnitudes of the sum's terms by sign; inf and NaN left out
-    double rounded;        // the same in the type of the place, term by term in the source's order
-    long double drift;     // the largest error of that on its way; of a product relative to its value
-    int granule;           // every term is a multiple of 2 to this power
-    int special;           // a term was inf or NaN
-    int *slot;             // where the table has it
+    double rounded;                 // the same in the type of the place, term by term in the source's order
+    long double drift;              // the largest error of that on its way; of a product relative to its value
+    int granule;                    // every term is a multiple of 2 to this power
+    int special;                    // a term was inf or NaN
+    int *slot;                      // where the table has it
 } Entry;
 
 // The places of one reduction that are not complete yet, found by hashing their address.
 typedef struct Table {
     Entry *entries;
     int count, capacity;
-    int *slots; // index + 1 into entries, 0: free; 2 * capacity of them
+    int *slots;            // index + 1 into entries, 0: free; 2 * capacity of them
     uint64_t settled, run; // results in this run, and its number
 } Table;
 
@@ -293,7 +281,8 @@ static void add_term(Entry *entry, long double value)
         return;
     }
     double term = in_type(entry, value);
-    entry->rounded = in_type(entry, entry->is_product ? (long double)entry->rounded * term : (long double)entry->rounded + term);
+    entry->rounded =
+        in_type(entry, entry->is_product ? (long double)entry->rounded * term : (long double)entry->rounded + term);
     note_drift(entry);
     *(value > 0 ? &entry->positive : &entry->negative) += fabsl(value);
     if (value != 0) {
@@ -316,32 +305,20 @@ static Entry *entry_of(int reduction, void *place, int is_double, int is_product
         return &table->entries[*slot - 1];
     Entry *entry = &table->entries[table->count++];
     *slot = table->count;
-    *entry = (Entry){
-        .place = place, .is_double = is_double, .is_product = is_product, .granule = INT32_MAX, .slot = slot};
+    *entry =
+        (Entry){.place = place, .is_double = is_double, .is_product = is_product, .granule = INT32_MAX, .slot = slot};
     entry->value = entry->rounded = is_product ? 1 : 0;
     add_term(entry, is_double ? (long double)*(double *)place : (long double)*(float *)place);
     return entry;
 }
 
-void crs_add_f32(int reduction, float *place, long double value)
-{
-    add_term(entry_of(reduction, place, 0, 0), value);
-}
+void crs_add_f32(int reduction, float *place, long double value) { add_term(entry_of(reduction, place, 0, 0), value); }
 
-void crs_add_f64(int reduction, double *place, long double value)
-{
-    add_term(entry_of(reduction, place, 1, 0), value);
-}
+void crs_add_f64(int reduction, double *place, long double value) { add_term(entry_of(reduction, place, 1, 0), value); }
 
-void crs_mul_f32(int reduction, float *place, long double value)
-{
-    add_term(entry_of(reduction, place, 0, 1), value);
-}
+void crs_mul_f32(int reduction, float *place, long double value) { add_term(entry_of(reduction, place, 0, 1), value); }
 
-void crs_mul_f64(int reduction, double *place, long double value)
-{
-    add_term(entry_of(reduction, place, 1, 1), value);
-}
+void crs_mul_f64(int reduction, double *place, long double value) { add_term(entry_of(reduction, place, 1, 1), value); }
 
 // Every partial sum of every order, a sum of some of the terms, is representable.
 static int is_exact(const Entry *entry, int digits)
@@ -352,9 +329,9 @@ static int is_exact(const Entry *entry, int digits)
     return largest == 0 || largest <= ldexpl(1, digits + entry->granule);
 }
 
-// The error of N roundings, relative to the magnitude of the partial results. At worst N u / (1 - N u) (Higham, Accuracy and
-// Stability of Numerical Algorithms, 2nd ed., (4.4)). Where the roundings are not biased, lambda sqrt(N) u, but with a probability
-// of 2 exp(-lambda^2 / 2) (Higham and Mary, SIAM J. Sci. Comput. 41(5), 2019, theorem 2.4).
+// The error of N roundings, relative to the magnitude of the partial results. At worst N u / (1 - N u) (Higham,
+// Accuracy and Stability of Numerical Algorithms, 2nd ed., (4.4)). Where the roundings are not biased, lambda sqrt(N)
+// u, but with a probability of 2 exp(-lambda^2 / 2) (Higham and Mary, SIAM J. Sci. Comput. 41(5), 2019, theorem 2.4).
 static long double relative_bound(long terms, int digits, int unbiased)
 {
     static const long double lambda = 5;
@@ -364,9 +341,9 @@ static long double relative_bound(long terms, int digits, int unbiased)
     return unbiased && likely < worst ? likely : worst;
 }
 
-// How far a reordered sum or product may lie from the exact one. Whatever the order is, each partial sum is at most as large as the
-// terms of one sign together. Biased roundings, such as those of equal terms, show in the source's order as well: `drift` is
-// what they came to there, and shorter chains of the same terms come to less.
+// How far a reordered sum or product may lie from the exact one. Whatever the order is, each partial sum is at most as
+// large as the terms of one sign together. Biased roundings, such as those of equal terms, show in the source's order
+// as well: `drift` is what they came to there, and shorter chains of the same terms come to less.
 static long double bound_of(const Entry *entry)
 {
     int digits = entry->is_double ? 53 : 24;
@@ -375,7 +352,8 @@ static long double bound_of(const Entry *entry)
     long double largest = entry->positive > entry->negative ? entry->positive : entry->negative;
     long double worst = relative_bound(entry->terms, digits, 0), likely = relative_bound(entry->terms, digits, 1);
     if (entry->is_product) {
-        long double least = entry->is_double ? 0x1p-1022L : 0x1p-126L; // products may lose bits below the normal numbers
+        long double least =
+            entry->is_double ? 0x1p-1022L : 0x1p-126L; // products may lose bits below the normal numbers
         likely += 4 * entry->drift;
         return (likely < worst ? likely : worst) * fabsl(entry->value) + (long double)entry->terms * least;
     }
@@ -389,8 +367,9 @@ static int draw_sign(void)
     return mix(++draws * 0x9e3779b97f4a7c15u + (uint64_t)notes->perturbation * 0x632be59bd9b4e019u) & 1 ? 1 : -1;
 }
 
-// Random from one sum of a reduction to the next. Sums of two reductions that are settled together, as a mean and a mean of squares
-// are, never move the same way, nor opposite ways, in all runs: a value that rests on both does not seem to rest on one.
+// Random from one sum of a reduction to the next. Sums of two reductions that are settled together, as a mean and a
+// mean of squares are, never move the same way, nor opposite ways, in all runs: a value that rests on both does not
+// seem to rest on one.
 static int sum_sign(int reduction, uint64_t number)
 {
     unsigned run = (unsigned)notes->perturbation;

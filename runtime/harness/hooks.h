@@ -3,9 +3,9 @@
 // the user's text follows.
 //
 // A floating-point sum or product that the generated code may reorder is gathered in long double, with the sums of the
-// magnitudes, the number of terms and the error of the source's own order. When it is complete (crs_settle) it is rounded to
-// its type, and its bound is known: how far the roundings of another order can lead. Where every partial sum of every order
-// is representable (all terms are multiples of a power of two that is small enough), that bound is 0.
+// magnitudes, the number of terms and the error of the source's own order. When it is complete (crs_settle) it is
+// rounded to its type, and its bound is known: how far the roundings of another order can lead. Where every partial sum
+// of every order is representable (all terms are multiples of a power of two that is small enough), that bound is 0.
 #ifndef CRS_HARNESS_HOOKS_H
 #define CRS_HARNESS_HOOKS_H
 
@@ -53,21 +53,23 @@ double crs_math_f64(double value, double ulps);
 
 // ---- operators that C does not have, by the names that the emitted text has for them
 
-#define CRS_MIN_MAX(type, name)                                                                                        \
-    static inline type crs_min_##name(type crs_a, type crs_b) { return crs_a < crs_b ? crs_a : crs_b; }                \
+#define CRS_MIN_MAX(type, name)                                                                         \
+    static inline type crs_min_##name(type crs_a, type crs_b) { return crs_a < crs_b ? crs_a : crs_b; } \
     static inline type crs_max_##name(type crs_a, type crs_b) { return crs_a > crs_b ? crs_a : crs_b; }
-#define CRS_CEIL_DIV(type, name)                                                                                       \
+#define CRS_CEIL_DIV(type, name) \
     static inline type crs_ceil_div_##name(type crs_a, type crs_b) { return crs_a / crs_b + (crs_a % crs_b > 0); }
-#define CRS_FLOOR_DIV(type, name)                                                                                      \
-    static inline type crs_floor_div_##name(type crs_a, type crs_b) { return crs_a / crs_b - (crs_a % crs_b < 0); }    \
-    static inline type crs_floor_mod_##name(type crs_a, type crs_b)                                                    \
-    {                                                                                                                  \
-        return crs_a % crs_b + (crs_a % crs_b < 0 ? crs_b : 0);                                                        \
+#define CRS_FLOOR_DIV(type, name)                                                                                   \
+    static inline type crs_floor_div_##name(type crs_a, type crs_b) { return crs_a / crs_b - (crs_a % crs_b < 0); } \
+    static inline type crs_floor_mod_##name(type crs_a, type crs_b)                                                 \
+    {                                                                                                               \
+        return crs_a % crs_b + (crs_a % crs_b < 0 ? crs_b : 0);                                                     \
     }
+// clang-format off
 CRS_MIN_MAX(int, int) CRS_MIN_MAX(unsigned int, uint) CRS_MIN_MAX(long, long) CRS_MIN_MAX(unsigned long, ulong)
 CRS_MIN_MAX(float, float) CRS_MIN_MAX(double, double)
 CRS_CEIL_DIV(int, int) CRS_CEIL_DIV(unsigned int, uint) CRS_CEIL_DIV(long, long) CRS_CEIL_DIV(unsigned long, ulong)
 CRS_FLOOR_DIV(int, int) CRS_FLOOR_DIV(long, long)
+// clang-format on
 #undef CRS_MIN_MAX
 #undef CRS_CEIL_DIV
 #undef CRS_FLOOR_DIV

@@ -12,7 +12,7 @@ enum {
     MAX_NESTING = 4,         // pointers on a path: lists and trees have to end somewhere
     MAX_ROW_COUNT = 1 << 13, // each row takes two of the 65530 mappings of a process
 };
-static const long slack = 1 << 22;     // bytes around a buffer in which a bad access is known to be one of it
+static const long slack = 1 << 22; // bytes around a buffer in which a bad access is known to be one of it
 static const long row_slack = 1 << 16;
 
 // ---- groups
@@ -79,14 +79,14 @@ static void add_alias(Layout *layout, const CrsSetting *alias)
     if (from < 0 || to < 0 || from == to)
         return;
     layout->groups[from].target = to;
-    layout->groups[from].target_offset =
-        strtol(alias->value + length, NULL, 10) * layout->groups[from].element->size;
+    layout->groups[from].target_offset = strtol(alias->value + length, NULL, 10) * layout->groups[from].element->size;
 }
 
 void layout_overlap(Layout *layout, int from, int to, long elements)
 {
     const char *names[] = {layout->function->parameters[from].name, layout->function->parameters[to].name};
-    int moved = pointer_group(layout, names[0], strlen(names[0])), target = pointer_group(layout, names[1], strlen(names[1]));
+    int moved = pointer_group(layout, names[0], strlen(names[0])),
+        target = pointer_group(layout, names[1], strlen(names[1]));
     layout->groups[moved].target = target;
     layout->groups[moved].target_offset = elements * layout->groups[moved].element->size;
 }
@@ -135,10 +135,7 @@ void layout_release(Layout *layout)
 
 // ---- regions
 
-static char *page_down(char *address)
-{
-    return address - (uintptr_t)address % PAGE;
-}
+static char *page_down(char *address) { return address - (uintptr_t)address % PAGE; }
 
 static char *take_window(Layout *layout, size_t size)
 {
@@ -304,7 +301,8 @@ static void fill(Layout *layout, int region_index, long first, long count)
     const Leaves *leaves = leaves_of(layout->groups[region.group].element);
     const Group *indices = &layout->groups[region.group];
     bool named = count == 1 || has_named_elements(layout, indices);
-    layout->indistinct |= indices->is_index && indices->index.distinct && count > indices->index.limit - indices->index.low;
+    layout->indistinct |=
+        indices->is_index && indices->index.distinct && count > indices->index.limit - indices->index.low;
     for (int l = 0; l < leaves->count; l++) {
         const Leaf *leaf = &leaves->items[l];
         Group group = layout->groups[region.group]; // a copy: groups may be added below
@@ -351,7 +349,8 @@ static void set_aliases(Layout *layout)
         for (int k = 0; target >= 0 && k < layout->region_count; k++)
             if (layout->regions[k].group == target) {
                 const Group *moved = &layout->groups[alias];
-                long offset = moved->distance < 0 ? moved->target_offset : layout->sizes[moved->distance] * moved->element->size;
+                long offset =
+                    moved->distance < 0 ? moved->target_offset : layout->sizes[moved->distance] * moved->element->size;
                 char *pointer = layout->regions[k].pointer + offset;
                 memcpy(region->pointer, &pointer, sizeof pointer);
             }
@@ -527,15 +526,12 @@ static bool learn_record(Layout *layout, const Record *record)
     Group *group = &layout->groups[region->group];
     long offset = record->base - region->pointer;
     switch (record->kind) {
-    case RECORD_INDEX:
-        return learn_index(group, record);
+    case RECORD_INDEX: return learn_index(group, record);
     case RECORD_DECLARED:
         group->extent_count = record->extent_count;
         memcpy(group->extents, record->extents, sizeof group->extents);
         return widen(group, 0, record->high);
-    case RECORD_RANGE:
-        group->noted = true;
-        return widen(group, offset + record->low, offset + record->high);
+    case RECORD_RANGE: group->noted = true; return widen(group, offset + record->low, offset + record->high);
     case RECORD_ROWS: {
         bool wider = widen(group, offset + record->low, offset + record->high);
         char path[600];

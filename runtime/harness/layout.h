@@ -14,9 +14,9 @@ typedef struct Group {
     char *path;
     uint64_t hash;
     const CrsType *element;
-    bool is_value;      // of a parameter or variable, not of a buffer
-    unsigned roles;     // spec.h
-    long low, high;     // the bytes from the pointer on that may be used; low <= 0 <= high
+    bool is_value;              // of a parameter or variable, not of a buffer
+    unsigned roles;             // spec.h
+    long low, high;             // the bytes from the pointer on that may be used; low <= 0 <= high
     bool is_index, exact_index; // exact: as Record.exact
     IndexRule index;
     int target;         // the group whose buffer this one's pointers lead into (--alias), or -1
@@ -33,12 +33,12 @@ typedef struct Group {
 
 typedef struct Region {
     int group;
-    int global;         // the number of the variable (the result: 0), or -1
+    int global; // the number of the variable (the result: 0), or -1
     bool compared;
-    char *pointer;      // what the user's code is given
-    char *begin, *end;  // accessible bytes; those outside of pointer + low .. pointer + high are canaries
+    char *pointer;     // what the user's code is given
+    char *begin, *end; // accessible bytes; those outside of pointer + low .. pointer + high are canaries
     char *window, *window_end;
-    long ordinal;       // which one of its group
+    long ordinal; // which one of its group
 } Region;
 
 // Bytes of every region, in order: the data before a run, or after it.
@@ -59,14 +59,14 @@ typedef struct Layout {
     Region *regions;
     int region_count;
     // how this call is made
-    const long *sizes;  // of function->sizes
+    const long *sizes; // of function->sizes
     Draw draw;
     long alignment;     // of pointers, at least that of the element
     bool device_memory; // the function is given device pointers
     size_t most;        // bytes that all buffers together may have
     size_t used;
-    bool too_large;     // the last layout_build did not fit
-    bool indistinct;    // or an index array that has to have no repetitions is longer than its range
+    bool too_large;  // the last layout_build did not fit
+    bool indistinct; // or an index array that has to have no repetitions is longer than its range
 } Layout;
 
 // The groups of `function`'s parameters and the variables; what pointers lead to follows in layout_build.

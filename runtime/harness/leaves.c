@@ -50,26 +50,22 @@ const Leaves *leaves_of(const CrsType *type)
     return leaves;
 }
 
-bool kind_is_float(CrsKind kind)
-{
-    return kind == CRS_F32 || kind == CRS_F64;
-}
+bool kind_is_float(CrsKind kind) { return kind == CRS_F32 || kind == CRS_F64; }
 
-bool kind_is_integer(CrsKind kind)
-{
-    return kind <= CRS_U64;
-}
+bool kind_is_integer(CrsKind kind) { return kind <= CRS_U64; }
 
 // X(kind, C type) for every integer kind
-#define INTEGER_KINDS(X)                                                                              \
-    X(CRS_BOOL, uint8_t)                                                                              \
-    X(CRS_I8, int8_t) X(CRS_U8, uint8_t) X(CRS_I16, int16_t) X(CRS_U16, uint16_t) X(CRS_I32, int32_t) \
-        X(CRS_U32, uint32_t) X(CRS_I64, int64_t) X(CRS_U64, uint64_t)
+// clang-format off
+#define INTEGER_KINDS(X) \
+    X(CRS_BOOL, uint8_t) X(CRS_I8, int8_t) X(CRS_U8, uint8_t) X(CRS_I16, int16_t) X(CRS_U16, uint16_t) \
+    X(CRS_I32, int32_t) X(CRS_U32, uint32_t) X(CRS_I64, int64_t) X(CRS_U64, uint64_t)
+// clang-format on
 
 size_t leaf_size(CrsKind kind)
 {
     switch (kind) {
-#define CASE(kind, type) case kind: return sizeof(type);
+#define CASE(kind, type) \
+    case kind: return sizeof(type);
         INTEGER_KINDS(CASE)
 #undef CASE
     case CRS_F32: return sizeof(float);
@@ -82,11 +78,11 @@ size_t leaf_size(CrsKind kind)
 long double leaf_value(CrsKind kind, const void *place)
 {
     switch (kind) {
-#define CASE(kind, type)                                                                                               \
-    case kind: {                                                                                                       \
-        type value;                                                                                                    \
-        memcpy(&value, place, sizeof value);                                                                           \
-        return (long double)value;                                                                                     \
+#define CASE(kind, type)                     \
+    case kind: {                             \
+        type value;                          \
+        memcpy(&value, place, sizeof value); \
+        return (long double)value;           \
     }
         INTEGER_KINDS(CASE)
         CASE(CRS_F32, float)
@@ -96,10 +92,7 @@ long double leaf_value(CrsKind kind, const void *place)
     }
 }
 
-static long clamp(long value, long low, long high)
-{
-    return value < low ? low : value > high ? high : value;
-}
+static long clamp(long value, long low, long high) { return value < low ? low : value > high ? high : value; }
 
 void leaf_set_integer(CrsKind kind, void *place, long value)
 {

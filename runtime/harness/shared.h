@@ -25,8 +25,8 @@ typedef struct Record {
     long low, high;               // bytes from `base`; RECORD_INDEX: values in [low, high)
     long column_low, column_high; // RECORD_ROWS: bytes from each row's pointer
     int monotone;
-    int exact;                    // RECORD_INDEX: from the subscript as a whole, not from the array that it indexes
-    int extent_count;             // RECORD_DECLARED
+    int exact;        // RECORD_INDEX: from the subscript as a whole, not from the array that it indexes
+    int extent_count; // RECORD_DECLARED
     long extents[MAX_EXTENTS];
 } Record;
 
@@ -41,11 +41,11 @@ typedef struct Notes {
     int perturb_math;  // the results of math functions too
     long step_limit;
     long steps;
-    int too_long;      // the run ended at step_limit
-    int inexact;       // some bound was not 0
+    int too_long; // the run ended at step_limit
+    int inexact;  // some bound was not 0
     int assumption_failed;
     char assumption[120];
-    int goals_only;    // the nests say whether the conditions of their goals hold, and do nothing
+    int goals_only;                 // the nests say whether the conditions of their goals hold, and do nothing
     unsigned char goals[MAX_GOALS]; // by number: the condition held
     double work[MAX_GOALS];         // and then, how much work the kernel is
     unsigned char loops[MAX_LOOPS]; // of those that no condition of a nest guards
@@ -74,8 +74,8 @@ typedef struct Shared {
     Range ranges[MAX_RANGES]; // the accessible parts of the arena
     int present_count;
     Present present[MAX_PRESENT];
-    int signal;               // that ended the process, or 0
-    char *fault;              // the address of the bad access
+    int signal;  // that ended the process, or 0
+    char *fault; // the address of the bad access
     Notes notes;
 } Shared;
 

@@ -10,9 +10,9 @@
 // Nothing, one, around a vector, a warp, a tile, two tiles, a block; a prime that is none of them; many blocks.
 // MIXED: a different value for each size.
 enum { MIXED = -1, FEWEST_LARGE = 1000, FEWEST_HUGE = 1000000, MIXED_TRIES = 300 };
-static const long telling[] = {33,     MIXED, 1,  1031, 0,     MIXED, 17, MIXED, 127,     4099, MIXED, 65, 2,  MIXED,
-                               100003, 31,    64, 3,    MIXED, 16,    4,  MIXED, 1000003, 211,  MIXED};
-static const long mixed[] = {1, 2, 3, 5, 7, 8, 15, 16, 17, 31, 32, 33, 4,  6,  64, 65, 97, 127, 130, 211};
+static const long telling[] = {33,    MIXED,  1,  1031, 0, MIXED, 17, MIXED, 127,   4099,    MIXED, 65,   2,
+                               MIXED, 100003, 31, 64,   3, MIXED, 16, 4,     MIXED, 1000003, 211,   MIXED};
+static const long mixed[] = {1, 2, 3, 5, 7, 8, 15, 16, 17, 31, 32, 33, 4, 6, 64, 65, 97, 127, 130, 211};
 
 static int given_count(const CrsSpec *spec, const char *name)
 {
@@ -22,10 +22,7 @@ static int given_count(const CrsSpec *spec, const char *name)
     return count;
 }
 
-bool sizes_given(const CrsSpec *spec, const char *name)
-{
-    return given_count(spec, name) > 0;
-}
+bool sizes_given(const CrsSpec *spec, const char *name) { return given_count(spec, name) > 0; }
 
 static long given(const CrsSpec *spec, const char *name, long which)
 {
@@ -101,8 +98,8 @@ bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned 
     for (int i = 0; i < function->size_count; i++) {
         uint64_t which = (uint64_t)number * MAX_SIZES + (uint64_t)i;
         candidate->values[i] = given_count(spec, function->sizes[i]) ? given(spec, function->sizes[i], number)
-                               : value == MIXED ? mixed[draw_number(seed, which, COUNT(mixed))]
-                                                : value;
+                               : value == MIXED                      ? mixed[draw_number(seed, which, COUNT(mixed))]
+                                                                     : value;
         if (given_count(spec, function->sizes[i]) == 0)
             guarded_value(function, i, &turns, &candidate->values[i]);
     }

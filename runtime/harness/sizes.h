@@ -28,7 +28,7 @@ typedef struct Candidate {
 // Candidate number `number`, from 0, the most telling first; false behind the last.
 bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned long seed, int number,
                      Candidate *candidate);
-bool sizes_given(const CrsSpec *spec, const char *name); // by --size
+bool sizes_given(const CrsSpec *spec, const char *name);                       // by --size
 long sizes_given_value(const CrsSpec *spec, const char *name, long otherwise); // the first one
 // A --size that names nothing in any function, or NULL.
 const char *sizes_unknown(const CrsSpec *spec);

@@ -4,8 +4,17 @@
 #define CRS_HARNESS_SPEC_H
 
 typedef enum CrsKind {
-    CRS_BOOL, CRS_I8, CRS_U8, CRS_I16, CRS_U16, CRS_I32, CRS_U32, CRS_I64, CRS_U64,
-    CRS_F32, CRS_F64,
+    CRS_BOOL,
+    CRS_I8,
+    CRS_U8,
+    CRS_I16,
+    CRS_U16,
+    CRS_I32,
+    CRS_U32,
+    CRS_I64,
+    CRS_U64,
+    CRS_F32,
+    CRS_F64,
     CRS_STRUCT,
     CRS_POINTER,
     CRS_OPAQUE, // bytes that are passed on and neither drawn nor compared
@@ -25,7 +34,7 @@ struct CrsType {
     long size, align;
     const CrsField *fields; // CRS_STRUCT
     int field_count;
-    const CrsType *target;  // CRS_POINTER: what it points to
+    const CrsType *target; // CRS_POINTER: what it points to
 };
 
 typedef enum CrsOrigin {
@@ -45,16 +54,16 @@ typedef struct CrsVariable {
 // What is known beforehand of the memory that a pointer leads to. Paths are "A", "img.data", "dst->data"; the rows of a
 // float ** are "A[]".
 enum {
-    CRS_OUTPUT = 1,       // written before it is read: what it holds before the call is poison
-    CRS_FACTOR = 2,       // multiplied up in a product: values around 1
-    CRS_DIVISOR = 4,      // never 0
-    CRS_SHIFT = 8,        // 0 to 7
-    CRS_DISTINCT = 16,    // an index array without repetitions
-    CRS_UNCOMPARED = 32,  // create(): scratch memory of the function
-    CRS_PRESENT = 64,     // present(): the caller has it on the device already
-    CRS_SECTION = 128,    // a data section says how much of it the nests touch
-    CRS_WRITTEN = 256,    // the nests write it
-    CRS_APART = 512,      // the user says that nothing overlaps it: restrict, independent
+    CRS_OUTPUT = 1,      // written before it is read: what it holds before the call is poison
+    CRS_FACTOR = 2,      // multiplied up in a product: values around 1
+    CRS_DIVISOR = 4,     // never 0
+    CRS_SHIFT = 8,       // 0 to 7
+    CRS_DISTINCT = 16,   // an index array without repetitions
+    CRS_UNCOMPARED = 32, // create(): scratch memory of the function
+    CRS_PRESENT = 64,    // present(): the caller has it on the device already
+    CRS_SECTION = 128,   // a data section says how much of it the nests touch
+    CRS_WRITTEN = 256,   // the nests write it
+    CRS_APART = 512,     // the user says that nothing overlaps it: restrict, independent
 };
 typedef struct CrsRole {
     const char *path;
@@ -86,23 +95,23 @@ typedef struct CrsFunction {
     const char *name;
     const CrsVariable *parameters;
     int parameter_count;
-    const CrsType *result;          // NULL: nothing to compare
-    const char *const *launchers;   // kernel names of its restructured nests
+    const CrsType *result;        // NULL: nothing to compare
+    const char *const *launchers; // kernel names of its restructured nests
     int launcher_count, nest_count;
-    const CrsVersion *versions;     // of launchers that have several
+    const CrsVersion *versions; // of launchers that have several
     int version_count;
-    const CrsGoal *goals;           // a kernel's first one is that it runs
+    const CrsGoal *goals; // a kernel's first one is that it runs
     int goal_count;
-    const char *const *sizes;       // paths of the integers to try values for; "last - first": of two pointers
+    const char *const *sizes; // paths of the integers to try values for; "last - first": of two pointers
     int size_count;
     const CrsGuard *guards; // those of one size beside each other
     int guard_count;
     const CrsRole *roles;
     int role_count;
-    int reassociates;               // some floating-point reduction runs in another order
-    int calls_math;                 // functions whose last bits differ between a GPU and the C library
-    int takes_device_pointers;      // it does nothing with the memory of its pointers outside of restructured nests
-    const char *refusal;            // why it cannot be called (a parameter that cannot be made), or NULL
+    int reassociates;          // some floating-point reduction runs in another order
+    int calls_math;            // functions whose last bits differ between a GPU and the C library
+    int takes_device_pointers; // it does nothing with the memory of its pointers outside of restructured nests
+    const char *refusal;       // why it cannot be called (a parameter that cannot be made), or NULL
 } CrsFunction;
 
 typedef struct CrsSetting {
@@ -114,11 +123,11 @@ typedef struct CrsSpec {
     int function_count;
     const CrsVariable *globals;
     int global_count;
-    const CrsSetting *sizes;   // --size; a name given twice has two values to try
+    const CrsSetting *sizes; // --size; a name given twice has two values to try
     int size_count;
     const CrsSetting *aliases; // --alias a=b+k as {"a", "b+k"}
     int alias_count;
-    const char *data;          // --data, or NULL
+    const char *data; // --data, or NULL
     int expect_fallback;
     int verbose;
 } CrsSpec;

@@ -10,15 +10,15 @@
 enum { MAX_FUNCTION_GOALS = 512 };
 
 typedef struct Trace {
-    int device;         // calls that ran on the device
-    int serial;         // calls that left the nest to the serial original
-    char reason[200];   // of the first of those: "crs_sum_1: 'a' and 'b' overlap"
-    unsigned long seen; // bit i: launcher i of the function was called
-    unsigned long versions; // bit i: version i of the function's ran
+    int device;                        // calls that ran on the device
+    int serial;                        // calls that left the nest to the serial original
+    char reason[200];                  // of the first of those: "crs_sum_1: 'a' and 'b' overlap"
+    unsigned long seen;                // bit i: launcher i of the function was called
+    unsigned long versions;            // bit i: version i of the function's ran
     bool launched[MAX_FUNCTION_GOALS]; // by goal of the function's: its kernel was launched
 } Trace;
 
-void trace_open(void);  // before any worker starts
+void trace_open(void); // before any worker starts
 void trace_clear(void);
 Trace trace_read(const CrsFunction *function);
 

@@ -25,7 +25,8 @@ static long step_limit(const Trial *trial)
         return most_given_steps;
     if (trial->candidate->kind == CANDIDATE_GOAL)
         return trial->most_work;
-    long most = trial->candidate->kind == CANDIDATE_LARGE || trial->candidate->kind == CANDIDATE_HUGE ? most_large_steps : most_steps;
+    long most = trial->candidate->kind == CANDIDATE_LARGE || trial->candidate->kind == CANDIDATE_HUGE ? most_large_steps
+                                                                                                      : most_steps;
     return most < trial->most_work ? most : trial->most_work;
 }
 
@@ -153,7 +154,8 @@ static bool find_memory(Trial *trial)
             return refuse(trial, "too much memory");
         RunStatus status = run_reference(trial, true, 0);
         const Notes *notes = &trial->layout->shared->notes;
-        bool fallback_wanted = trial->overlap || trial->layout->spec->expect_fallback || trial->candidate->kind == CANDIDATE_GIVEN;
+        bool fallback_wanted =
+            trial->overlap || trial->layout->spec->expect_fallback || trial->candidate->kind == CANDIDATE_GIVEN;
         if (notes->assumption_failed && !fallback_wanted)
             return refuse(trial, "%s does not hold", notes->assumption);
         if (status == RUN_TOO_LONG)
@@ -186,8 +188,8 @@ static bool runs_growing(Trial *trial)
     return false;
 }
 
-// Whether the function itself fills the index arrays that are to have no repetitions: then they hold the same after runs on
-// different data, and what is drawn does not matter.
+// Whether the function itself fills the index arrays that are to have no repetitions: then they hold the same after
+// runs on different data, and what is drawn does not matter.
 static bool fills_indices(Trial *trial)
 {
     Layout *layout = trial->layout;
@@ -304,8 +306,8 @@ static void perturb(Trial *trial, Runs *runs, int most)
     image_release(&moved);
 }
 
-// Of many values that rest on several sums a few move equally far by chance, as if they rested on one: where values differ,
-// more runs tell.
+// Of many values that rest on several sums a few move equally far by chance, as if they rested on one: where values
+// differ, more runs tell.
 static bool look_closer(Trial *trial, Runs *runs)
 {
     int passes = runs->tolerance.passes;
@@ -332,7 +334,8 @@ static Verdict check_reference(Trial *trial, Runs *runs, bool reordered)
            tolerance ? "the serial original and the same loops with sums in higher precision differ by more than the "
                        "rounding of the sums explains\n    %s"
                      : "the compiler's own tree of the loops does not do what the source does (a bug of the "
-                       "compiler, unless the source has undefined behaviour: an overflow, a value that was never set or returned)\n    %s",
+                       "compiler, unless the source has undefined behaviour: an overflow, a value that was never set "
+                       "or returned)\n    %s",
            own.mismatches[0]);
     return TRIAL_FAILED;
 }
@@ -425,8 +428,8 @@ static Verdict run_all(Trial *trial, Runs *runs)
     bool overlapping = trial->overlap || spec->alias_count > 0 || spec->expect_fallback;
     if (!run_serial(trial, runs))
         return TRIAL_SKIPPED;
-    // Where buffers overlap in a way that matters, the reference is not right (a sum gets to its place late), and the serial loop itself
-    // has to have run: there is nothing to tolerate.
+    // Where buffers overlap in a way that matters, the reference is not right (a sum gets to its place late), and the
+    // serial loop itself has to have run: there is nothing to tolerate.
     if (!overlapping || reordered) {
         Verdict verdict = run_references(trial, runs, reordered);
         if (verdict != TRIAL_PASSED && !overlapping)
@@ -444,7 +447,8 @@ static Verdict run_all(Trial *trial, Runs *runs)
             reordered, &runs->generated, &trial->comparison);
     if (trial->comparison.different && tolerant && look_closer(trial, runs)) {
         trial->comparison = (Comparison){0};
-        compare(trial->layout, &runs->serial, &runs->reference, &runs->tolerance, reordered, &runs->generated, &trial->comparison);
+        compare(trial->layout, &runs->serial, &runs->reference, &runs->tolerance, reordered, &runs->generated,
+                &trial->comparison);
     }
     if (trial->comparison.different)
         return TRIAL_FAILED;
@@ -476,8 +480,8 @@ static Verdict run_once(Trial *trial)
     return excuse(trial, verdict);
 }
 
-// Takes the finest grain of which sums are exact. Where there is none, not even of few terms, there never is: the function
-// has square roots, exponentials and the like.
+// Takes the finest grain of which sums are exact. Where there is none, not even of few terms, there never is: the
+// function has square roots, exponentials and the like.
 static Verdict run_exactly(Trial *trial)
 {
     enum { FEW_STEPS = 1 << 16 };

@@ -32,16 +32,16 @@ typedef struct Trial {
     bool never_exact;   // no data make its sums exact, not even short ones
     bool device_memory; // all arrays are on the device already
     bool again;         // each build is called once before, with other data, and keeps what state that leaves
-    bool overlap;       // some pointers overlap: a launcher may leave its loop to the serial original, and that is no proof
+    bool overlap;   // some pointers overlap: a launcher may leave its loop to the serial original, and that is no proof
     int order;      // which of the generated workers
     long most_work; // iterations that the function may take where nobody gave its sizes
     // results
     long work; // iterations that it took
     Comparison comparison;
     Trace trace;
-    bool crashed;       // skipped since the serial original does not get along with the sizes or the data
-    bool iterated;      // every loop that was reached had an iteration, and there was one
-    Image earlier;      // data of the call before
+    bool crashed;      // skipped since the serial original does not get along with the sizes or the data
+    bool iterated;     // every loop that was reached had an iteration, and there was one
+    Image earlier;     // data of the call before
     char reason[2000]; // of a failure or skip; lines after the first are indented
 } Trial;
 

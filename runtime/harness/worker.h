@@ -17,7 +17,7 @@ typedef struct State {
 } State;
 
 typedef struct Worker {
-    const char *name;     // "serial", "generated", "reference": of the file serial.so
+    const char *name; // "serial", "generated", "reference": of the file serial.so
     const Layout *layout;
     Shared *shared;
     void (*entry)(int function, void **arguments, void *result);
@@ -27,13 +27,13 @@ typedef struct Worker {
     int (*devices)(void);
     void *(*to_device)(const void *from, unsigned long size);
     void (*from_device)(void *to, void *from, unsigned long size);
-    unsigned seconds;     // that a call may take
-    State data, zeroed;   // the user's variables, static ones in functions among them
-    const char *order;    // CURESTRUCT_SIMT_ORDER for it, or NULL
-    pid_t process;        // 0: none
+    unsigned seconds;   // that a call may take
+    State data, zeroed; // the user's variables, static ones in functions among them
+    const char *order;  // CURESTRUCT_SIMT_ORDER for it, or NULL
+    pid_t process;      // 0: none
     int commands, answers;
-    int exit_status;      // RUN_ENDED
-    int errors;           // the file that stderr goes to
+    int exit_status; // RUN_ENDED
+    int errors;      // the file that stderr goes to
 } Worker;
 
 // Loads folder/name.so. false: `worker` is unusable and the reason was printed.

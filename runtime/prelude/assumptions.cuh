@@ -55,8 +55,8 @@ static inline bool crs_disjoint(crs_call &call, const crs_array &a, const crs_ar
                     : crs_give_up(call, "'%s' and '%s' overlap", a.name, b.name);
 }
 
-// An array that is read may begin where one that is written begins, if no iteration reads what another one has written: the
-// kernels then read a copy, which has the elements as they were.
+// An array that is read may begin where one that is written begins, if no iteration reads what another one has written:
+// the kernels then read a copy, which has the elements as they were.
 static inline bool crs_disjoint_or_equal(crs_call &call, crs_array &read, const crs_array &written)
 {
     if (read.host != written.host)

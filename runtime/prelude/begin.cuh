@@ -8,4 +8,5 @@
 #include <stdlib.h>
 #include <string.h>
 
-namespace {
+namespace
+{

@@ -1,6 +1,6 @@
 // ---- one call
 
-enum { // how a nest uses an array
+enum {               // how a nest uses an array
     CRS_IN = 1,      // copied to the device before
     CRS_OUT = 2,     // copied back after
     CRS_WRITTEN = 4, // by a kernel
@@ -13,12 +13,12 @@ struct crs_call;
 // An array of the nest, or scratch memory of its kernels. Elements (or rows) first..last are touched.
 struct crs_array {
     const char *name;
-    const char *host;  // the caller's pointer, host or device memory; NULL for scratch
-    size_t size;       // of an element
+    const char *host; // the caller's pointer, host or device memory; NULL for scratch
+    size_t size;      // of an element
     int flags;
     bool touched, in_place;
     long first, last, left, right; // left..right: the columns that are touched, with CRS_ROWS
-    char *memory;      // the private copy on the device
+    char *memory;                  // the private copy on the device
     crs_array *next;
     bool (*copy)(crs_call &call, const crs_array &array, bool back) = nullptr; // other than all at once
     long row = 0, column = 0, width = 0;                                       // what that has to know

@@ -115,7 +115,8 @@ static inline bool crs_copy_windows(crs_call &call, const crs_array &array, bool
         free(staging);
         return copied;
     }
-    bool cut = first < array.first, cut_behind = high > low && last + width - 1 > array.last; // at the ends
+    bool cut = first < array.first; // at the ends
+    bool cut_behind = high > low && last + width - 1 > array.last;
     long end = first + width - 1 < array.last ? first + width - 1 : array.last;
     bool single = cut || high == low;
     if (single && array.first <= end && !crs_copy_runs(call, array, back, cut ? array.first : first, end, 1))

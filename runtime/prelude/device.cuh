@@ -69,19 +69,16 @@ static __host__ __device__ inline bool crs_aligned(const void *place, unsigned i
     return (uintptr_t)place % bytes == 0;
 }
 
-template <typename T>
-static __device__ inline long crs_to_aligned(const T *place, unsigned int bytes)
+template <typename T> static __device__ inline long crs_to_aligned(const T *place, unsigned int bytes)
 {
     return (long)((bytes - (unsigned int)(uintptr_t)place % bytes) % bytes / sizeof(T));
 }
 
-template <typename T, int count>
-struct crs_lanes {
+template <typename T, int count> struct crs_lanes {
     alignas(count * sizeof(T) < 16 ? count * sizeof(T) : 16) T lane[count];
 };
 
-template <int count, typename T>
-static __device__ __forceinline__ void crs_load_lanes(T *to, const T *from)
+template <int count, typename T> static __device__ __forceinline__ void crs_load_lanes(T *to, const T *from)
 {
 #ifdef CURESTRUCT_SIMT
     simt::load_lanes<count>(to, from);
@@ -92,8 +89,7 @@ static __device__ __forceinline__ void crs_load_lanes(T *to, const T *from)
 #endif
 }
 
-template <int count, typename T>
-static __device__ __forceinline__ void crs_store_lanes(T *to, const T *from)
+template <int count, typename T> static __device__ __forceinline__ void crs_store_lanes(T *to, const T *from)
 {
 #ifdef CURESTRUCT_SIMT
     simt::store_lanes<count>(to, from);
@@ -105,8 +101,7 @@ static __device__ __forceinline__ void crs_store_lanes(T *to, const T *from)
 #endif
 }
 
-template <int count, typename T>
-static __device__ __forceinline__ void crs_load_any(T *to, const T *from)
+template <int count, typename T> static __device__ __forceinline__ void crs_load_any(T *to, const T *from)
 {
     if (crs_aligned(from, sizeof(crs_lanes<T, count>) < 16 ? sizeof(crs_lanes<T, count>) : 16)) {
         crs_load_lanes<count>(to, from);
@@ -116,8 +111,7 @@ static __device__ __forceinline__ void crs_load_any(T *to, const T *from)
     }
 }
 
-template <int count, typename T>
-static __device__ __forceinline__ void crs_store_any(T *to, const T *from)
+template <int count, typename T> static __device__ __forceinline__ void crs_store_any(T *to, const T *from)
 {
     if (crs_aligned(to, sizeof(crs_lanes<T, count>) < 16 ? sizeof(crs_lanes<T, count>) : 16)) {
         crs_store_lanes<count>(to, from);
@@ -142,12 +136,14 @@ template <class Element> static __device__ __forceinline__ void crs_copy_later(E
 }
 
 // Where the condition, the same for a warp, holds; without a branch.
-template <class Element> static __device__ inline void crs_copy_later_if(int condition, Element *to, const Element *from)
+template <class Element>
+static __device__ inline void crs_copy_later_if(int condition, Element *to, const Element *from)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800 && !defined CURESTRUCT_SIMT
     unsigned place = (unsigned)__cvta_generic_to_shared(to);
     asm volatile("{ .reg .pred p; setp.ne.s32 p, %3, 0; @p cp.async.ca.shared.global [%0], [%1], %2; }"
-                 : : "r"(place), "l"(from), "n"(sizeof *to), "r"(condition));
+                 :
+                 : "r"(place), "l"(from), "n"(sizeof *to), "r"(condition));
 #else
     if (condition)
         crs_copy_later(to, from);
@@ -174,12 +170,14 @@ template <int count, class Element> static __device__ inline void crs_copy_lanes
 #endif
 }
 
-template <int count, class Element> static __device__ inline void crs_copy_lanes_later_if(int condition, Element *to, const Element *from)
+template <int count, class Element>
+static __device__ inline void crs_copy_lanes_later_if(int condition, Element *to, const Element *from)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800 && !defined CURESTRUCT_SIMT
     unsigned place = (unsigned)__cvta_generic_to_shared(to);
     asm volatile("{ .reg .pred p; setp.ne.s32 p, %3, 0; @p cp.async.cg.shared.global [%0], [%1], %2; }"
-                 : : "r"(place), "l"(from), "n"(count * sizeof *to), "r"(condition));
+                 :
+                 : "r"(place), "l"(from), "n"(count * sizeof *to), "r"(condition));
 #else
     if (condition)
         crs_copy_lanes_later<count>(to, from);
@@ -204,8 +202,8 @@ template <int newest> static __device__ inline void crs_wait_copies()
 #endif
 }
 
-// One more; how many there were. What all threads of the block have stored before the barrier in front of it is there for the
-// block that counts next, as by fences on both sides, but for less time.
+// One more; how many there were. What all threads of the block have stored before the barrier in front of it is there
+// for the block that counts next, as by fences on both sides, but for less time.
 static __device__ inline unsigned long long crs_count(unsigned long *counter)
 {
 #ifdef CURESTRUCT_SIMT
@@ -218,8 +216,8 @@ static __device__ inline unsigned long long crs_count(unsigned long *counter)
 #endif
 }
 
-// All threads of a block call this once, each of `count` blocks with the same counter, which is 0: true in the block that comes
-// last. It sees what all the others had written by then, and leaves the counter 0.
+// All threads of a block call this once, each of `count` blocks with the same counter, which is 0: true in the block
+// that comes last. It sees what all the others had written by then, and leaves the counter 0.
 static __device__ inline bool crs_last_block(unsigned long *counter, long count)
 {
     __shared__ bool last;

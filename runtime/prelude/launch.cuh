@@ -8,13 +8,11 @@ template <class Element> static inline Element *crs_at(const crs_array &array)
 }
 
 // The row length of a packed table of rows.
-static inline long crs_pitch(const crs_array &array)
-{
-    return crs_piece_length(array);
-}
+static inline long crs_pitch(const crs_array &array) { return crs_piece_length(array); }
 
 // One element as it is by now, for the host.
-template <class Element> static inline bool crs_fetch(crs_call &call, const crs_array &array, long index, Element *value)
+template <class Element>
+static inline bool crs_fetch(crs_call &call, const crs_array &array, long index, Element *value)
 {
     const Element *place = crs_at<Element>(array) + index;
     return crs_check(call, cudaMemcpy(value, place, sizeof(Element), cudaMemcpyDefault), "reading a value back");
@@ -24,10 +22,7 @@ struct crs_dim {
     long x, y, z, shared; // shared: bytes of a block, beside what the kernel declares
 };
 
-static inline crs_dim crs_extent(long x, long y = 1, long z = 1)
-{
-    return {x, y, z, 0};
-}
+static inline crs_dim crs_extent(long x, long y = 1, long z = 1) { return {x, y, z, 0}; }
 
 static inline crs_dim crs_with_shared(crs_dim block, long bytes)
 {
@@ -38,8 +33,8 @@ static inline crs_dim crs_with_shared(crs_dim block, long bytes)
 #define crs_launch(call, kernel, ...) crs_launch_named(call, #kernel, kernel, __VA_ARGS__)
 
 template <class... Parameters, class... Arguments>
-static inline bool crs_launch_named(crs_call &call, const char *name, void (*kernel)(Parameters...), crs_dim grid, crs_dim block,
-                                    Arguments... arguments)
+static inline bool crs_launch_named(crs_call &call, const char *name, void (*kernel)(Parameters...), crs_dim grid,
+                                    crs_dim block, Arguments... arguments)
 {
     if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0 || block.x <= 0 || block.y <= 0 || block.z <= 0)
         return true; // no iterations
@@ -49,8 +44,10 @@ static inline bool crs_launch_named(crs_call &call, const char *name, void (*ker
     configuration.gridDim = dim3((unsigned)grid.x, (unsigned)grid.y, (unsigned)grid.z);
     configuration.blockDim = dim3((unsigned)block.x, (unsigned)block.y, (unsigned)block.z);
     configuration.dynamicSmemBytes = (size_t)block.shared;
-    if (block.shared && !crs_check(call, cudaFuncSetAttribute((const void *)kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                                              (int)block.shared), "shared memory"))
+    if (block.shared && !crs_check(call,
+                                   cudaFuncSetAttribute((const void *)kernel,
+                                                        cudaFuncAttributeMaxDynamicSharedMemorySize, (int)block.shared),
+                                   "shared memory"))
         return false;
     for (crs_array *array = call.arrays; array; array = array->next)
         call.changed |= array->in_place && (array->flags & CRS_WRITTEN);

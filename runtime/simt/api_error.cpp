@@ -35,8 +35,7 @@ const char *cudaGetErrorName(cudaError_t error)
 {
     switch (error) {
 #define CODE(name, number, text) \
-    case name:                   \
-        return #name;
+    case name: return #name;
 #include "simt/error_codes.def"
 #undef CODE
     }
@@ -47,8 +46,7 @@ const char *cudaGetErrorString(cudaError_t error)
 {
     switch (error) {
 #define CODE(name, number, text) \
-    case name:                   \
-        return text;
+    case name: return text;
 #include "simt/error_codes.def"
 #undef CODE
     }

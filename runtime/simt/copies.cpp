@@ -1,5 +1,5 @@
-// Asynchronous copies happen as late as they may: when the thread waits for them. What reads the tile before sees what was
-// there, and what is overwritten meanwhile was overwritten too early.
+// Asynchronous copies happen as late as they may: when the thread waits for them. What reads the tile before sees what
+// was there, and what is overwritten meanwhile was overwritten too early.
 #include "copies.h"
 
 #include <stdint.h>

@@ -20,8 +20,8 @@ namespace simt
 
 // ---- State ----
 
-// Reserved addresses, handed out from some way behind the beginning: kernels are given the place of an array's element 0, which may
-// lie far in front of what was allocated.
+// Reserved addresses, handed out from some way behind the beginning: kernels are given the place of an array's element
+// 0, which may lie far in front of what was allocated.
 struct Region {
     uintptr_t begin, end;
 };

@@ -41,7 +41,8 @@ struct Counts {
 // What one host thread has seen. Logs live as long as the process: the pool's host threads do.
 struct Log {
     std::vector<Event> threads[max_block_threads];
-    std::map<std::pair<uintptr_t, bool>, Counts> counts; // by instruction, and whether it is in shared memory: a copy is in both
+    std::map<std::pair<uintptr_t, bool>, Counts>
+        counts; // by instruction, and whether it is in shared memory: a copy is in both
 };
 
 static const char *file_name;
@@ -76,13 +77,15 @@ static uint64_t count_sectors(const Event *const *lanes, unsigned count)
     uintptr_t sectors[lanes_per_warp * 3];
     unsigned used = 0;
     for (unsigned i = 0; i < count; i++)
-        for (uintptr_t s = lanes[i]->address / sector_size; s <= (lanes[i]->address + lanes[i]->size - 1) / sector_size; s++)
+        for (uintptr_t s = lanes[i]->address / sector_size; s <= (lanes[i]->address + lanes[i]->size - 1) / sector_size;
+             s++)
             sectors[used++] = s;
     std::sort(sectors, sectors + used);
     return (uint64_t)(std::unique(sectors, sectors + used) - sectors);
 }
 
-// Words of 4 bytes in different rows of one bank take a cycle each. Lanes of 8 bytes go by half warps, of 16 by quarters.
+// Words of 4 bytes in different rows of one bank take a cycle each. Lanes of 8 bytes go by half warps, of 16 by
+// quarters.
 static uint64_t count_cycles(const Event *const *lanes, unsigned count)
 {
     unsigned words = std::max(1u, (unsigned)lanes[0]->size / bank_width), together = lanes_per_warp / words;
@@ -126,7 +129,8 @@ static bool count_uniform(Log &log, std::vector<Event> *threads, unsigned count)
         if (threads[lane].size() != threads[0].size())
             return false;
         for (size_t k = 0; k < threads[0].size(); k++)
-            if (threads[lane][k].instruction != threads[0][k].instruction || threads[lane][k].shared != threads[0][k].shared)
+            if (threads[lane][k].instruction != threads[0][k].instruction ||
+                threads[lane][k].shared != threads[0][k].shared)
                 return false;
     }
     const Event *lanes[lanes_per_warp];
@@ -139,8 +143,8 @@ static bool count_uniform(Log &log, std::vector<Event> *threads, unsigned count)
     return true;
 }
 
-// Lanes that part meet again as on a GPU: those that are furthest back in the program go first, until they are where others
-// wait. A lane that has left a loop waits behind it for those that have not.
+// Lanes that part meet again as on a GPU: those that are furthest back in the program go first, until they are where
+// others wait. A lane that has left a loop waits behind it for those that have not.
 static void count_divergent(Log &log, std::vector<Event> *threads, unsigned count)
 {
     size_t next[lanes_per_warp] = {0};
@@ -263,7 +267,8 @@ void profile_launch_end(const Grid &grid)
         const Counts &counts = entry.second;
         snprintf(line, sizeof line, "\t%s\t%s\t%u\t%llu\t%llu\t%llu\t%llu\n", counts.store ? "store" : "load",
                  counts.shared ? "shared" : "global", counts.size, (unsigned long long)counts.requests,
-                 (unsigned long long)counts.lanes, (unsigned long long)counts.sectors, (unsigned long long)counts.cycles);
+                 (unsigned long long)counts.lanes, (unsigned long long)counts.sectors,
+                 (unsigned long long)counts.cycles);
         text += "access\t" + describe(entry.first.first) + line;
     }
     // One write: several processes may append to one file.
@@ -294,14 +299,14 @@ void profile_install()
 
 // ---- What clang calls ----
 
-#define SIMT_CALLBACKS(size)                                                                                    \
-    extern "C" void __sanitizer_cov_load##size(const void *address)                                            \
-    {                                                                                                           \
-        simt::note(address, size, false, __builtin_return_address(0));                                          \
-    }                                                                                                           \
-    extern "C" void __sanitizer_cov_store##size(const void *address)                                           \
-    {                                                                                                           \
-        simt::note(address, size, true, __builtin_return_address(0));                                           \
+#define SIMT_CALLBACKS(size)                                           \
+    extern "C" void __sanitizer_cov_load##size(const void *address)    \
+    {                                                                  \
+        simt::note(address, size, false, __builtin_return_address(0)); \
+    }                                                                  \
+    extern "C" void __sanitizer_cov_store##size(const void *address)   \
+    {                                                                  \
+        simt::note(address, size, true, __builtin_return_address(0));  \
     }
 extern "C" void __sanitizer_cov_trace_pc() { simt::enter_block(__builtin_return_address(0)); }
 SIMT_CALLBACKS(1)

@@ -68,7 +68,8 @@ bool shared_contains(const void *address)
     const unsigned char *byte = (const unsigned char *)address;
     if (byte >= curestruct_simt_dynamic_shared && byte < curestruct_simt_dynamic_shared + opt_in_shared_limit)
         return true;
-    return within(prepared->own, prepared->own_count, address) || within(prepared->others, prepared->other_count, address);
+    return within(prepared->own, prepared->own_count, address) ||
+           within(prepared->others, prepared->other_count, address);
 }
 
 void shared_check(const Block &block)

@@ -126,8 +126,15 @@ static void note(Machine *machine, const Expr *expr, const Symbol *symbol, int64
         return;
     }
     Event *event = &machine->log[machine->count];
-    *event = (Event){.symbol = symbol, .array = symbol ? NULL : expr->array, .offset = offset, .field = field,
-                     .is_write = is_write, .stmt = machine->stmt, .expr = expr, .depth = machine->depth, .time = machine->count};
+    *event = (Event){.symbol = symbol,
+                     .array = symbol ? NULL : expr->array,
+                     .offset = offset,
+                     .field = field,
+                     .is_write = is_write,
+                     .stmt = machine->stmt,
+                     .expr = expr,
+                     .depth = machine->depth,
+                     .time = machine->count};
     event->instance = instance_of(machine, symbol ? (const void *)symbol : expr->array);
     memcpy(event->stack, machine->stack, sizeof(Turn) * (size_t)machine->depth);
     machine->count++;
@@ -218,9 +225,10 @@ static Value binary(Machine *machine, const Expr *expr)
     }
     Value right = eval(machine, expr->operands[1]);
     if (expr->op >= OP_EQ && expr->op <= OP_GE) {
-        int order = type_is_float(type) ? (left.real > right.real) - (left.real < right.real)
+        int order = type_is_float(type)    ? (left.real > right.real) - (left.real < right.real)
                     : type_is_signed(type) ? (left.integer > right.integer) - (left.integer < right.integer)
-                    : ((uint64_t)left.integer > (uint64_t)right.integer) - ((uint64_t)left.integer < (uint64_t)right.integer);
+                                           : ((uint64_t)left.integer > (uint64_t)right.integer) -
+                                                 ((uint64_t)left.integer < (uint64_t)right.integer);
         result.integer = compare(expr->op, order);
     } else if (type_is_float(type)) {
         result.real = compute(expr->op, left.real, right.real);
@@ -245,7 +253,10 @@ static Value call(Machine *machine, const Expr *expr)
         Value operand = eval(machine, expr->operands[i]);
         double real = type_is_float(expr->operands[i]->type) ? operand.real : (double)operand.integer;
         bool maximum = expr->text && strstr(expr->text, "max"), minimum = expr->text && strstr(expr->text, "min");
-        result.real = i == 0 ? real : maximum ? fmax(result.real, real) : minimum ? fmin(result.real, real) : result.real + real;
+        result.real = i == 0    ? real
+                      : maximum ? fmax(result.real, real)
+                      : minimum ? fmin(result.real, real)
+                                : result.real + real;
     }
     result.integer = (int64_t)fabs(fmod(result.real, 100));
     return result;
@@ -255,12 +266,8 @@ static Value eval(Machine *machine, const Expr *expr)
 {
     Value value = {0, 0};
     switch (expr->kind) {
-    case EX_INT:
-        value.integer = expr->integer;
-        return value;
-    case EX_FLOAT:
-        value.real = expr->real;
-        return value;
+    case EX_INT: value.integer = expr->integer; return value;
+    case EX_FLOAT: value.real = expr->real; return value;
     case EX_SYMBOL:
         note(machine, expr, expr->symbol, 0, 0, false);
         return cell(machine, expr->symbol, NULL, 0, 0)->value;
@@ -277,19 +284,17 @@ static Value eval(Machine *machine, const Expr *expr)
         } else if (type_is_float(expr->type)) {
             value.real = -value.real;
         } else {
-            value.integer = fold_convert(expr->type, expr->op == OP_NEG ? (int64_t)(0 - (uint64_t)value.integer) : ~value.integer);
+            value.integer =
+                fold_convert(expr->type, expr->op == OP_NEG ? (int64_t)(0 - (uint64_t)value.integer) : ~value.integer);
         }
         return value;
-    case EX_BINARY:
-        return binary(machine, expr);
+    case EX_BINARY: return binary(machine, expr);
     case EX_SELECT:
-        return eval(machine, expr->operands[is_true(expr->operands[0]->type, eval(machine, expr->operands[0])) ? 1 : 2]);
-    case EX_CAST:
-        return converted(expr->type, expr->operands[0]->type, eval(machine, expr->operands[0]));
-    case EX_CALL:
-        return call(machine, expr);
-    default:
-        return value;
+        return eval(machine,
+                    expr->operands[is_true(expr->operands[0]->type, eval(machine, expr->operands[0])) ? 1 : 2]);
+    case EX_CAST: return converted(expr->type, expr->operands[0]->type, eval(machine, expr->operands[0]));
+    case EX_CALL: return call(machine, expr);
+    default: return value;
     }
 }
 
@@ -374,17 +379,12 @@ static Jump run(Machine *machine, const Stmt *stmt)
                 return jump;
         }
         return JUMP_NONE;
-    case ST_LOOP:
-        run_loop(machine, stmt);
-        return JUMP_NONE;
-    case ST_WHILE:
-        run_while(machine, stmt);
-        return JUMP_NONE;
+    case ST_LOOP: run_loop(machine, stmt); return JUMP_NONE;
+    case ST_WHILE: run_while(machine, stmt); return JUMP_NONE;
     case ST_IF:
-        return run(machine, is_true(stmt->condition->type, eval(machine, stmt->condition)) ? stmt->body : stmt->otherwise);
-    case ST_ASSIGN:
-        assign(machine, stmt);
-        return JUMP_NONE;
+        return run(machine,
+                   is_true(stmt->condition->type, eval(machine, stmt->condition)) ? stmt->body : stmt->otherwise);
+    case ST_ASSIGN: assign(machine, stmt); return JUMP_NONE;
     case ST_DECLARE: {
         Value value = {0, 0};
         if (stmt->value)
@@ -426,20 +426,22 @@ static bool is_of(const Private *found, const Event *event)
 static int private_depth(const Facts *facts, const Event *event)
 {
     FOR_EACH(p, &facts->privates)
-        for (int d = 0; is_of(&facts->privates.items[p], event) && d < event->depth; d++)
-            if (event->stack[d].stmt->kind == ST_LOOP && event->stack[d].stmt->loop->id == facts->privates.items[p].loop)
-                return d;
+    for (int d = 0; is_of(&facts->privates.items[p], event) && d < event->depth; d++)
+        if (event->stack[d].stmt->kind == ST_LOOP && event->stack[d].stmt->loop->id == facts->privates.items[p].loop)
+            return d;
     return -1;
 }
 
 static bool updates(const Reduction *reduction, const Event *event)
 {
-    FOR_EACH(u, &reduction->updates) {
+    FOR_EACH(u, &reduction->updates)
+    {
         const Stmt *update = reduction->updates.items[u];
         const Stmt *body = update->kind == ST_IF ? update->body : update;
         while (body->kind == ST_BLOCK)
             body = body->items[0];
-        bool chosen = reduction->form == FORM_CHOICE && stmt_contains(update, event->stmt); // its key and all that goes with it
+        bool chosen =
+            reduction->form == FORM_CHOICE && stmt_contains(update, event->stmt); // its key and all that goes with it
         if (chosen || event->stmt == update || event->stmt == body)
             return true;
     }
@@ -448,7 +450,8 @@ static bool updates(const Reduction *reduction, const Event *event)
 
 static bool is_reduction(const Facts *facts, const LoopFact *loop, const Event *a, const Event *b)
 {
-    FOR_EACH(r, &loop->reductions) {
+    FOR_EACH(r, &loop->reductions)
+    {
         const Reduction *reduction = &facts->reductions.items[loop->reductions.items[r]];
         if (updates(reduction, a) && updates(reduction, b))
             return true;
@@ -472,14 +475,17 @@ static void check_pair(Machine *machine, const Event *a, const Event *b, bool *c
         report(machine, arena_printf(machine->arena, "loop %s is called parallel but conflicts on", loop->loop->name),
                expr_text(machine->arena, a->expr));
     if (loop->verdict == LOOP_REDUCTION && !is_reduction(machine->facts, loop, a, b))
-        report(machine, arena_printf(machine->arena, "loop %s is called a reduction but conflicts on", loop->loop->name),
+        report(machine,
+               arena_printf(machine->arena, "loop %s is called a reduction but conflicts on", loop->loop->name),
                expr_text(machine->arena, a->expr));
 }
 
 static int by_place(const void *left, const void *right)
 {
     const Event *a = left, *b = right;
-#define ORDER(field) if (a->field != b->field) return a->field < b->field ? -1 : 1
+#define ORDER(field)          \
+    if (a->field != b->field) \
+    return a->field < b->field ? -1 : 1
     ORDER(symbol);
     ORDER(array);
     ORDER(instance);
@@ -491,7 +497,8 @@ static int by_place(const void *left, const void *right)
 
 static bool same_place(const Event *a, const Event *b)
 {
-    return a->symbol == b->symbol && a->array == b->array && a->instance == b->instance && a->offset == b->offset && a->field == b->field;
+    return a->symbol == b->symbol && a->array == b->array && a->instance == b->instance && a->offset == b->offset &&
+           a->field == b->field;
 }
 
 static void check_private(Machine *machine, const Event *event, const Event *last_write)
@@ -518,14 +525,17 @@ static bool is_sectioned(const Nest *nest, const Array *array)
 static void check_range(Machine *machine, const Event *event, bool first_is_read)
 {
     const ArrayFact *fact = event->array ? facts_array(machine->facts, event->array) : NULL;
-    if (!fact || fact->measured || is_sectioned(machine->nest, event->array) || private_depth(machine->facts, event) >= 0)
+    if (!fact || fact->measured || is_sectioned(machine->nest, event->array) ||
+        private_depth(machine->facts, event) >= 0)
         return;
     machine->logging = false;
     bool touched = !fact->touched || eval(machine, fact->touched).integer;
     int64_t first = fact->first ? eval(machine, fact->first).integer : INT64_MIN;
     int64_t last = fact->last ? eval(machine, fact->last).integer : INT64_MAX;
     if (!touched || event->offset < first || event->offset > last)
-        report(machine, arena_printf(machine->arena, "offset %ld is outside of %ld..%ld", (long)event->offset, (long)first, (long)last),
+        report(machine,
+               arena_printf(machine->arena, "offset %ld is outside of %ld..%ld", (long)event->offset, (long)first,
+                            (long)last),
                expr_text(machine->arena, event->expr));
     if (first_is_read && !fact->copy_in && !fact->present)
         report(machine, "read before written, but not copied in", expr_text(machine->arena, event->expr));
@@ -553,10 +563,12 @@ static void check_places(Machine *machine, bool *conflicted)
 // An array that is copied out and not in: every element of its range must have been written.
 static void check_written(Machine *machine)
 {
-    FOR_EACH(i, &machine->facts->arrays) {
+    FOR_EACH(i, &machine->facts->arrays)
+    {
         const ArrayFact *fact = &machine->facts->arrays.items[i];
         machine->logging = false;
-        if (is_sectioned(machine->nest, fact->array) || !fact->first || !fact->last || fact->measured || (fact->touched && !eval(machine, fact->touched).integer))
+        if (is_sectioned(machine->nest, fact->array) || !fact->first || !fact->last || fact->measured ||
+            (fact->touched && !eval(machine, fact->touched).integer))
             continue;
         int64_t first = eval(machine, fact->first).integer, last = eval(machine, fact->last).integer;
         int64_t lowest = INT64_MAX, highest = INT64_MIN, count = 0, previous = INT64_MIN;
@@ -574,14 +586,15 @@ static void check_written(Machine *machine)
         if (fact->copy_out && !fact->copy_in && count != last - first + 1)
             report(machine, "not written completely, but not copied in", fact->array->name);
         if (verbose && (lowest != first || highest != last))
-            printf("%s#%d: range of %s is %ld..%ld, touched %ld..%ld\n", machine->nest->function_name, machine->nest->number,
-                   fact->array->name, (long)first, (long)last, (long)lowest, (long)highest);
+            printf("%s#%d: range of %s is %ld..%ld, touched %ld..%ld\n", machine->nest->function_name,
+                   machine->nest->number, fact->array->name, (long)first, (long)last, (long)lowest, (long)highest);
     }
 }
 
 static void check_finals(Machine *machine, const Value *before)
 {
-    FOR_EACH(i, &machine->facts->finals) {
+    FOR_EACH(i, &machine->facts->finals)
+    {
         const FinalValue *final = &machine->facts->finals.items[i];
         Cell *iterator = cell(machine, final->symbol, NULL, 0, 0);
         Value now = iterator->value;
@@ -597,8 +610,9 @@ static void check_finals(Machine *machine, const Value *before)
 static bool assumptions_hold(Machine *machine)
 {
     FOR_EACH(i, &machine->facts->assumptions)
-        if (machine->facts->assumptions.items[i].condition && !eval(machine, machine->facts->assumptions.items[i].condition).integer)
-            return false;
+    if (machine->facts->assumptions.items[i].condition &&
+        !eval(machine, machine->facts->assumptions.items[i].condition).integer)
+        return false;
     return true;
 }
 
@@ -608,7 +622,7 @@ static bool check_run(Nest *nest, const Facts *facts, unsigned seed, Event *log,
     Value before[16];
     bool fine = assumptions_hold(&machine);
     FOR_EACH(i, &facts->finals)
-        before[i & 15] = cell(&machine, facts->finals.items[i].symbol, NULL, 0, 0)->value;
+    before[i & 15] = cell(&machine, facts->finals.items[i].symbol, NULL, 0, 0)->value;
     if (fine) {
         machine.logging = true;
         run(&machine, nest->body);
@@ -633,9 +647,9 @@ static void check_facts(Nest *nest, const Facts *facts)
     if (!ran)
         printf("%s#%d: no size satisfied the assumptions\n", nest->function_name, nest->number);
     FOR_EACH(l, &facts->loops)
-        if (verbose && !conflicted[l] && facts->loops.items[l].verdict == LOOP_SEQUENTIAL)
-            printf("%s#%d: loop %s is called sequential but never conflicted\n", nest->function_name, nest->number,
-                   facts->loops.items[l].loop->name);
+    if (verbose && !conflicted[l] && facts->loops.items[l].verdict == LOOP_SEQUENTIAL)
+        printf("%s#%d: loop %s is called sequential but never conflicted\n", nest->function_name, nest->number,
+               facts->loops.items[l].loop->name);
 }
 
 int main(int argc, char **argv)
@@ -645,7 +659,9 @@ int main(int argc, char **argv)
         verbose = true, first++;
     Arena *arena = arena_new();
     Diag *diag = diag_new(arena, (DiagOptions){.warnings.off[WARN_REFUSED] = true});
-    Unit *unit = first < argc ? read_unit(arena, diag, argv[first], (const char *const *)argv + first + 1, argc - first - 1) : NULL;
+    Unit *unit = first < argc
+                     ? read_unit(arena, diag, argv[first], (const char *const *)argv + first + 1, argc - first - 1)
+                     : NULL;
     int nests = 0;
     for (int i = 0; unit && i < unit->nests.count; i++) {
         Nest *nest = unit->nests.items[i];

@@ -14,8 +14,8 @@ static void describe_item(Text *out, const ClauseItem *item)
     if (item->size)
         text_printf(out, "=%lld", (long long)item->size);
     FOR_EACH(i, &item->ranges)
-        text_printf(out, "[%s|%s]", item->ranges.items[i].lower ? item->ranges.items[i].lower : "",
-                    item->ranges.items[i].count);
+    text_printf(out, "[%s|%s]", item->ranges.items[i].lower ? item->ranges.items[i].lower : "",
+                item->ranges.items[i].count);
 }
 
 static const char *describe(const Directive *directive)
@@ -23,13 +23,14 @@ static const char *describe(const Directive *directive)
     static const char *const kinds[] = {"nest", "begin", "end"};
     Text out = {.arena = arena};
     text_add(&out, kinds[directive->kind]);
-    FOR_EACH(i, &directive->clauses) {
+    FOR_EACH(i, &directive->clauses)
+    {
         const Clause *clause = &directive->clauses.items[i];
         text_printf(&out, "; %s", clause_word(clause->kind));
         if (clause->word)
             text_printf(&out, " <%s>", clause->word);
         FOR_EACH(k, &clause->items)
-            describe_item(&out, &clause->items.items[k]);
+        describe_item(&out, &clause->items.items[k]);
     }
     return text_string(&out);
 }
@@ -131,7 +132,7 @@ static void test_contradictions(void)
     EXPECT_PARSE("tile(i:8, i:4)", "f.c:1:11: error: 'i' given twice in 'tile'\n"
                                    "f.c:1:6: note: it was given here\n");
     EXPECT_PARSE("tile(8) schedule(\"\")", "f.c:1:1: error: 'tile' contradicts 'schedule', which says all of it\n"
-                                          "f.c:1:9: note: the schedule is given here\n");
+                                           "f.c:1:9: note: the schedule is given here\n");
     EXPECT_ERROR("block(32, 8) mapping(1D-2)", 11, "'mapping(1D-2)' has blocks of one dimension");
     EXPECT_ERROR("end exact", 5, "'end' takes no clauses");
     EXPECT_ERROR("begin tile(8)", 7, "'tile' is about one nest, not a region; put it before a loop of the region");
@@ -158,7 +159,8 @@ static void test_places(void)
 static void test_hostile_texts(void)
 {
     static const char *const starts[] = {"", "private(", "schedule(", "tile("};
-    static const char *const pieces[] = {"(", "a ", "a,", "/*", "\"\\", "[", "a.", "'", "\"a\" ", "x(", ") ", "+",
+    static const char *const pieces[] = {"(",        "a ", "a,",       "/*",   "\"\\",      "[",
+                                         "a.",       "'",  "\"a\" ",   "x(",   ") ",        "+",
                                          " tile(8)", "\n", "\xc3\xa9", "\x01", "copyin(A[", "begin "};
     enum { LENGTH = 20000 };
     for (size_t s = 0; s < sizeof starts / sizeof *starts; s++) {
@@ -175,7 +177,8 @@ static void test_hostile_texts(void)
         }
     }
     EXPECT_ERROR("unknown(((", 1, "unknown clause 'unknown'\nf.c:1:11: error: expected ')' to close 'unknown'");
-    EXPECT(strstr(parse("tile(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1", 0), "expected") != NULL);
+    EXPECT(strstr(parse("tile(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1", 0),
+                  "expected") != NULL);
 }
 
 // Catches: a macro's value computed with the wrong precedence or without a look at overflow.

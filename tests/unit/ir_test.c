@@ -84,7 +84,8 @@ static void test_print_types(void)
 {
     Symbol i = scalar("i", INT, SYM_PARAM), n = scalar("n", INT, SYM_PARAM), x = scalar("x", FLOAT, SYM_PARAM);
     Symbol u = scalar("u", UNSIGNED, SYM_PARAM), d = scalar("d", DOUBLE, SYM_PARAM);
-    Expr *I = expr_symbol(arena, &i), *N = expr_symbol(arena, &n), *X = expr_symbol(arena, &x), *U = expr_symbol(arena, &u);
+    Expr *I = expr_symbol(arena, &i), *N = expr_symbol(arena, &n), *X = expr_symbol(arena, &x),
+         *U = expr_symbol(arena, &u);
     Expr *D = expr_symbol(arena, &d), *three = expr_int(arena, 3, INT);
     Expr *wide = expr_cast(arena, LONG, binary(OP_MUL, I, N, INT));
     EXPECT_TEXT(expr_text(arena, binary(OP_MUL, I, N, LONG)), "(long)i * n");
@@ -123,9 +124,11 @@ static void test_index_arithmetic(void)
 {
     Symbol n = scalar("n", LONG, SYM_PARAM);
     Expr *N = expr_symbol(arena, &n);
-    Loop loop = {.lower = expr_index(arena, 2), .upper = expr_index(arena, 9), .step = expr_index(arena, 3), .step_sign = 1};
+    Loop loop = {
+        .lower = expr_index(arena, 2), .upper = expr_index(arena, 9), .step = expr_index(arena, 3), .step_sign = 1};
     EXPECT(index_add(arena, index_sub(arena, N, expr_index(arena, 1)), expr_index(arena, 1)) == N);
-    EXPECT_TEXT(expr_text(arena, index_sub(arena, index_add(arena, N, expr_index(arena, 2)), expr_index(arena, 5))), "n - 3");
+    EXPECT_TEXT(expr_text(arena, index_sub(arena, index_add(arena, N, expr_index(arena, 2)), expr_index(arena, 5))),
+                "n - 3");
     EXPECT(index_mul(arena, N, expr_index(arena, 1)) == N);
     EXPECT(expr_is_int(index_mul(arena, N, expr_index(arena, 0)), 0));
     EXPECT(expr_is_int(loop_trip_count(arena, &loop), 3));
@@ -164,8 +167,13 @@ static void make_sample(Sample *sample)
     Expr *element = expr_access(arena, sample->a, (Expr *[]){expr_symbol(arena, sample->i)});
     Expr *value = binary(OP_MUL, element, expr_int(arena, 2, INT), FLOAT);
     sample->assign = stmt_assign(arena, expr_symbol(arena, sample->s), OP_ADD, value, FLOAT);
-    sample->loop = (Loop){.id = nest_loop_id(nest), .name = "i", .iterator = sample->i, .lower = expr_int(arena, 0, INT),
-                          .upper = expr_symbol(arena, sample->n), .step = expr_int(arena, 1, INT), .step_sign = 1};
+    sample->loop = (Loop){.id = nest_loop_id(nest),
+                          .name = "i",
+                          .iterator = sample->i,
+                          .lower = expr_int(arena, 0, INT),
+                          .upper = expr_symbol(arena, sample->n),
+                          .step = expr_int(arena, 1, INT),
+                          .step_sign = 1};
     nest->body = stmt_loop(arena, &sample->loop, sample->assign);
 }
 
@@ -301,8 +309,13 @@ static void test_check_definitions(void)
     Symbol *elem = nest_symbol(&sample.nest, "i.elem", LONG, SYM_ITERATOR);
     Expr *start = index_mul(arena, expr_symbol(arena, tile), expr_index(arena, 8));
     Expr *value = expr_cast(arena, INT, index_add(arena, start, expr_symbol(arena, elem)));
-    Loop outer = {.id = nest_loop_id(&sample.nest), .name = "i.tile", .iterator = tile, .lower = expr_index(arena, 0),
-                  .upper = expr_index(arena, 4), .step = expr_index(arena, 1), .step_sign = 1};
+    Loop outer = {.id = nest_loop_id(&sample.nest),
+                  .name = "i.tile",
+                  .iterator = tile,
+                  .lower = expr_index(arena, 0),
+                  .upper = expr_index(arena, 4),
+                  .step = expr_index(arena, 1),
+                  .step_sign = 1};
     Loop inner = outer;
     inner.id = nest_loop_id(&sample.nest), inner.name = "i.elem", inner.iterator = elem;
     inner.defines = sample.i, inner.definition = value;
@@ -311,7 +324,8 @@ static void test_check_definitions(void)
     EXPECT(check_status(&sample.nest, stmt_loop(arena, &inner, sample.assign)) == 70);
     Text out = {.arena = arena};
     print_stmt(&out, stmt_loop(arena, &inner, sample.assign), 0);
-    EXPECT_TEXT(text_string(&out), "for i_elem in 0..4 [i.elem] defines i = (int)(i_tile * 8 + i_elem) {\n  s += A[i] * 2\n}\n");
+    EXPECT_TEXT(text_string(&out),
+                "for i_elem in 0..4 [i.elem] defines i = (int)(i_tile * 8 + i_elem) {\n  s += A[i] * 2\n}\n");
 }
 
 int main(void)

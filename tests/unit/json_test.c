@@ -22,8 +22,10 @@ static void nests(Arena *arena)
     json_end(&json);
     json_text(&json, "none", NULL);
     json_end(&json);
-    EXPECT_TEXT(text_string(&out), "{\n  \"empty\": [],\n  \"rows\": [\n    {\n      \"tile\": -9223372036854775808,\n"
-                                   "      \"chosen\": true\n    },\n    0.1,\n    146.28571428571428,\n    null\n  ],\n  \"none\": null\n}\n");
+    EXPECT_TEXT(
+        text_string(&out),
+        "{\n  \"empty\": [],\n  \"rows\": [\n    {\n      \"tile\": -9223372036854775808,\n"
+        "      \"chosen\": true\n    },\n    0.1,\n    146.28571428571428,\n    null\n  ],\n  \"none\": null\n}\n");
 }
 
 static void stands_in_one_line(Arena *arena)
@@ -45,7 +47,8 @@ static void quotes(Arena *arena)
 {
     Text out = {.arena = arena};
     Json json = {.out = &out};
-    json_text(&json, NULL, "a\"b\\c\n\t\x01 \xc3\xa9 \xe2\x82\xac \xff \xc0\x80 \xed\xa0\x80 \xf0\x9f\x98\x80 \xe2\x82");
+    json_text(&json, NULL,
+              "a\"b\\c\n\t\x01 \xc3\xa9 \xe2\x82\xac \xff \xc0\x80 \xed\xa0\x80 \xf0\x9f\x98\x80 \xe2\x82");
     EXPECT_TEXT(text_string(&out), "\"a\\\"b\\\\c\\n\\u0009\\u0001 \xc3\xa9 \xe2\x82\xac \\ufffd \\ufffd\\ufffd "
                                    "\\ufffd\\ufffd\\ufffd \xf0\x9f\x98\x80 \\ufffd\\ufffd\"");
 }

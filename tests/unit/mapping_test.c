@@ -1,6 +1,6 @@
-// Catches a mapping whose parts are exchanged, a stride or a coalesced access that is taken for another, and sectors counted
-// wrong at a partial block, an unaligned row or a misaligned array. Golden values are derived by hand beside them; then random
-// assignments are compared with a walk through every thread and iteration.
+// Catches a mapping whose parts are exchanged, a stride or a coalesced access that is taken for another, and sectors
+// counted wrong at a partial block, an unaligned row or a misaligned array. Golden values are derived by hand beside
+// them; then random assignments are compared with a walk through every thread and iteration.
 #include "analysis/model/address.h"
 #include "analysis/model/device.h"
 #include "test.h"
@@ -51,7 +51,8 @@ static void start(Case *test, Arena *arena, int count, const int64_t *values)
     }
 }
 
-static Expr *element(Case *test, const char *name, const Type *type, Expr *const *subscripts, Expr *const *extents, int ndim)
+static Expr *element(Case *test, const char *name, const Type *type, Expr *const *subscripts, Expr *const *extents,
+                     int ndim)
 {
     return expr_access(test->arena, nest_array(&test->nest, name, type, SPACE_GLOBAL, extents, ndim), subscripts);
 }
@@ -63,7 +64,8 @@ static void finish(Case *test, Expr *place, Expr *value)
         body = stmt_loop(test->arena, &test->loop[l], body);
     test->nest.body = body;
     VECTOR_PUSH(test->arena, &test->facts.accesses, ((Access){.stmt = stmt, .expr = value, .array = value->array}));
-    VECTOR_PUSH(test->arena, &test->facts.accesses, ((Access){.index = 1, .stmt = stmt, .expr = place, .array = place->array, .is_write = true}));
+    VECTOR_PUSH(test->arena, &test->facts.accesses,
+                ((Access){.index = 1, .stmt = stmt, .expr = place, .array = place->array, .is_write = true}));
 }
 
 static const Access *read_of(const Case *test)
@@ -85,26 +87,30 @@ typedef struct Expected {
     int64_t requests, total, lanes; // of the launch
 } Expected;
 
-static void expect_access(const Case *test, const Assignment *assignment, const Access *access, Expected expected, const char *where)
+static void expect_access(const Case *test, const Assignment *assignment, const Access *access, Expected expected,
+                          const char *where)
 {
     MappedAccess mapped = mapping_access(&test->facts, assignment, access);
     AccessTraffic traffic = mapping_traffic(&test->facts, assignment, access, &test->sizes);
     bool holds = mapped.pattern == expected.pattern && mapped.sectors == expected.sectors && traffic.exact &&
-                 traffic.requests == expected.requests && traffic.sectors == expected.total && traffic.lanes == expected.lanes;
+                 traffic.requests == expected.requests && traffic.sectors == expected.total &&
+                 traffic.lanes == expected.lanes;
     EXPECT(holds);
     if (!holds)
-        fprintf(stderr, "%s: pattern %d, %d sectors; %lld requests, %lld sectors, %lld lanes %s\n", where, mapped.pattern,
-                mapped.sectors, (long long)traffic.requests, (long long)traffic.sectors, (long long)traffic.lanes,
-                traffic.reason ? traffic.reason : "");
+        fprintf(stderr, "%s: pattern %d, %d sectors; %lld requests, %lld sectors, %lld lanes %s\n", where,
+                mapped.pattern, mapped.sectors, (long long)traffic.requests, (long long)traffic.sectors,
+                (long long)traffic.lanes, traffic.reason ? traffic.reason : "");
     EXPECT_TEXT(mapped.stride ? expr_text(test->arena, mapped.stride) : "?", expected.stride);
 }
 
-// b[i][j] = a[i][j] of 100 x 70 floats. Rows are 280 bytes apart, which is 24 modulo 32: row r begins 0, 24, 16 or 8 bytes into
-// a sector. By columns a warp covers 32, 32 and 6 elements of a row: 4 + 4 + 1 sectors in rows 0, 4, .., 5 + 5 + 2, 5 + 5 + 2 and
-// 5 + 5 + 1 in the next three; 25 * 44 in all. By rows every element is a sector of its own; warps cover 32, 32, 32 and 4 rows.
+// b[i][j] = a[i][j] of 100 x 70 floats. Rows are 280 bytes apart, which is 24 modulo 32: row r begins 0, 24, 16 or 8
+// bytes into a sector. By columns a warp covers 32, 32 and 6 elements of a row: 4 + 4 + 1 sectors in rows 0, 4, .., 5 +
+// 5 + 2, 5 + 5 + 2 and 5 + 5 + 1 in the next three; 25 * 44 in all. By rows every element is a sector of its own; warps
+// cover 32, 32, 32 and 4 rows.
 static void scaling(Arena *arena)
 {
-    const Expected columns = {PATTERN_COALESCED, "1", 4, 300, 1100, 7000}, rows = {PATTERN_STRIDED, "m", 32, 280, 7000, 7000};
+    const Expected columns = {PATTERN_COALESCED, "1", 4, 300, 1100, 7000},
+                   rows = {PATTERN_STRIDED, "m", 32, 280, 7000, 7000};
     static const int64_t per_thread[] = {70, 100, 12, 16, 1, 1, 1, 1};
     static const bool coalesced[] = {false, true, true, false, false, true, false, true};
     Case test;
@@ -139,11 +145,15 @@ static void transpose(Arena *arena)
     Expr *b = element(&test, "b", type_scalar(TY_F64), to, (Expr *[]){NULL}, 1);
     finish(&test, b, a);
     mapping_assign(MAPPING_2D_2, test.ids, 2, &shape, &assignment);
-    expect_access(&test, &assignment, read_of(&test), (Expected){PATTERN_COALESCED, "1", 8, 192, 192 * 8, 6144}, "transpose, read");
-    expect_access(&test, &assignment, write_of(&test), (Expected){PATTERN_STRIDED, "n", 32, 192, 6144, 6144}, "transpose, write");
+    expect_access(&test, &assignment, read_of(&test), (Expected){PATTERN_COALESCED, "1", 8, 192, 192 * 8, 6144},
+                  "transpose, read");
+    expect_access(&test, &assignment, write_of(&test), (Expected){PATTERN_STRIDED, "n", 32, 192, 6144, 6144},
+                  "transpose, write");
     mapping_assign(MAPPING_1D_1, test.ids, 2, &shape, &assignment);
-    expect_access(&test, &assignment, read_of(&test), (Expected){PATTERN_STRIDED, "m", 32, 192, 6144, 6144}, "transpose 1D-1, read");
-    expect_access(&test, &assignment, write_of(&test), (Expected){PATTERN_COALESCED, "1", 8, 192, 192 * 8, 6144}, "transpose 1D-1, write");
+    expect_access(&test, &assignment, read_of(&test), (Expected){PATTERN_STRIDED, "m", 32, 192, 6144, 6144},
+                  "transpose 1D-1, read");
+    expect_access(&test, &assignment, write_of(&test), (Expected){PATTERN_COALESCED, "1", 8, 192, 192 * 8, 6144},
+                  "transpose 1D-1, write");
 }
 
 // s[i] = a[i][j] over j: one thread a row. s: three warps of 4 sectors and one of 4 lanes, in each of 70 iterations.
@@ -158,20 +168,24 @@ static void row_sums(Arena *arena)
     finish(&test, s, a);
     // One dimension is one row, dealt out as columns are: here to (by,ty), with one thread along x.
     EXPECT(mapping_assign(MAPPING_2D_1, test.ids, 1, &shape, &assignment));
-    EXPECT(assignment.loops[0].part[1].binding == BIND_THREAD_Y && assignment.block[0] == 1 && assignment.block[1] == shape.y);
+    EXPECT(assignment.loops[0].part[1].binding == BIND_THREAD_Y && assignment.block[0] == 1 &&
+           assignment.block[1] == shape.y);
     EXPECT(mapping_assign(MAPPING_1D_1, test.ids, 1, &shape, &assignment));
-    expect_access(&test, &assignment, read_of(&test), (Expected){PATTERN_STRIDED, "m", 32, 280, 7000, 7000}, "row sums, read");
-    expect_access(&test, &assignment, write_of(&test), (Expected){PATTERN_COALESCED, "1", 4, 280, 910, 7000}, "row sums, write");
+    expect_access(&test, &assignment, read_of(&test), (Expected){PATTERN_STRIDED, "m", 32, 280, 7000, 7000},
+                  "row sums, read");
+    expect_access(&test, &assignment, write_of(&test), (Expected){PATTERN_COALESCED, "1", 4, 280, 910, 7000},
+                  "row sums, write");
     EXPECT(mapping_traffic(&test.facts, &assignment, write_of(&test), &test.sizes).repeats == 70);
     EXPECT(mapping_traffic(&test.facts, &assignment, read_of(&test), &test.sizes).repeats == 1);
     EXPECT(mapping_results_per_thread(&test.facts, &assignment, &test.sizes) == 1);
     // The columns dealt to threads: the row's place is one element for all of them. Two warps and six lanes a row.
     mapping_assign(MAPPING_2D_2, test.ids, 2, &shape, &assignment);
-    expect_access(&test, &assignment, write_of(&test), (Expected){PATTERN_BROADCAST, "0", 1, 300, 300, 7000}, "row sums, broadcast");
+    expect_access(&test, &assignment, write_of(&test), (Expected){PATTERN_BROADCAST, "0", 1, 300, 300, 7000},
+                  "row sums, broadcast");
 }
 
-// c[i][j][k] of 3 x 5 x 70: 15 rows of 280 bytes, as in scaling. Four rows begin at a sector: 4 * 8 + 11 * 10 sectors in full warps,
-// 4 * 1 + 4 * 2 + 4 * 2 + 3 * 1 in the warps of six lanes.
+// c[i][j][k] of 3 x 5 x 70: 15 rows of 280 bytes, as in scaling. Four rows begin at a sector: 4 * 8 + 11 * 10 sectors
+// in full warps, 4 * 1 + 4 * 2 + 4 * 2 + 3 * 1 in the warps of six lanes.
 static void volume(Arena *arena)
 {
     Case test;
@@ -183,20 +197,25 @@ static void volume(Arena *arena)
            element(&test, "d", type_scalar(TY_F32), subscripts, extents, 3));
     mapping_assign(MAPPING_2D_2, test.ids, 3, &shape, &assignment);
     EXPECT(assignment.loops[0].part[0].binding == BIND_BLOCK_Z);
-    expect_access(&test, &assignment, write_of(&test), (Expected){PATTERN_COALESCED, "1", 4, 45, 165, 1050}, "3-D, 2D-2");
+    expect_access(&test, &assignment, write_of(&test), (Expected){PATTERN_COALESCED, "1", 4, 45, 165, 1050},
+                  "3-D, 2D-2");
     EXPECT(mapping_results_per_thread(&test.facts, &assignment, &test.sizes) == 1);
     mapping_assign(MAPPING_1D_3, test.ids, 3, &shape, &assignment);
-    expect_access(&test, &assignment, write_of(&test), (Expected){PATTERN_COALESCED, "1", 4, 45, 165, 1050}, "3-D, 1D-3");
+    expect_access(&test, &assignment, write_of(&test), (Expected){PATTERN_COALESCED, "1", 4, 45, 165, 1050},
+                  "3-D, 1D-3");
     EXPECT(mapping_results_per_thread(&test.facts, &assignment, &test.sizes) == 3 * 4 * 3);
     // tx walks over rows j: five lanes, each a sector.
     mapping_assign(MAPPING_2D_3, test.ids, 3, &shape, &assignment);
-    expect_access(&test, &assignment, write_of(&test), (Expected){PATTERN_STRIDED, "l", 32, 210, 1050, 1050}, "3-D, 2D-3");
+    expect_access(&test, &assignment, write_of(&test), (Expected){PATTERN_STRIDED, "l", 32, 210, 1050, 1050},
+                  "3-D, 2D-3");
 }
 
 // p[i].y of {float x, y, z}: elements side by side, 12 bytes apart: 32 * 12 / 32 sectors.
 static void members(Arena *arena)
 {
-    Field fields[] = {{"x", type_scalar(TY_F32), 0, 0, {0}}, {"y", type_scalar(TY_F32), 4, 0, {0}}, {"z", type_scalar(TY_F32), 8, 0, {0}}};
+    Field fields[] = {{"x", type_scalar(TY_F32), 0, 0, {0}},
+                      {"y", type_scalar(TY_F32), 4, 0, {0}},
+                      {"z", type_scalar(TY_F32), 8, 0, {0}}};
     Type point = {.kind = TY_STRUCT, .name = "struct point", .size = 12, .align = 4, .fields = fields, .nfields = 3};
     Case test;
     Assignment assignment;
@@ -217,7 +236,8 @@ static void copies(Arena *arena)
     Case test;
     Assignment assignment;
     start(&test, arena, 1, (int64_t[]){64});
-    Expr *subscripts[] = {expr_binary(arena, OP_ADD, iterator(&test, 0), expr_int(arena, 3, type_scalar(TY_I32)), type_scalar(TY_I32))};
+    Expr *subscripts[] = {
+        expr_binary(arena, OP_ADD, iterator(&test, 0), expr_int(arena, 3, type_scalar(TY_I32)), type_scalar(TY_I32))};
     Expr *s = element(&test, "s", type_scalar(TY_F32), subscripts, (Expr *[]){NULL}, 1);
     finish(&test, s, s);
     VECTOR_PUSH(arena, &test.facts.arrays, ((ArrayFact){.array = s->array, .first = expr_index(arena, 3)}));
@@ -366,7 +386,8 @@ static Assignment draw_assignment(const Case *test)
 {
     Assignment assignment = {.count = test->count, .block = {1, 1, 1}};
     for (int l = 0; l < test->count; l++)
-        assignment.loops[l] = (LoopShare){.loop = test->ids[l], .nparts = 1, .part = {{draw(0, 1) ? BIND_SERIAL : BIND_BLOCK_X, 0}}};
+        assignment.loops[l] =
+            (LoopShare){.loop = test->ids[l], .nparts = 1, .part = {{draw(0, 1) ? BIND_SERIAL : BIND_BLOCK_X, 0}}};
     for (int d = 0; d < 3; d++) {
         LoopShare *share = &assignment.loops[draw(0, test->count - 1)];
         if (share->nparts == MAX_PARTS)
@@ -384,8 +405,10 @@ static Expr *draw_subscript(const Case *test)
     const Type *integer = type_scalar(TY_I32);
     Expr *sum = expr_int(test->arena, draw(-3, 3), integer);
     for (int l = 0; l < test->count; l++) {
-        Expr *factor = draw(0, 2) ? expr_int(test->arena, draw(-2, 3), integer) : size(test, (int)draw(0, test->count - 1));
-        sum = expr_binary(test->arena, OP_ADD, sum, expr_binary(test->arena, OP_MUL, iterator(test, l), factor, integer), integer);
+        Expr *factor =
+            draw(0, 2) ? expr_int(test->arena, draw(-2, 3), integer) : size(test, (int)draw(0, test->count - 1));
+        sum = expr_binary(test->arena, OP_ADD, sum,
+                          expr_binary(test->arena, OP_MUL, iterator(test, l), factor, integer), integer);
     }
     return sum;
 }
@@ -406,7 +429,8 @@ static void random_case(Arena *arena, int number)
     VECTOR_PUSH(arena, &test.sizes.bases, ((BaseAddress){x->array, draw(0, 7) * x->type->size}));
     Assignment assignment = draw_assignment(&test);
     AccessTraffic ours = mapping_traffic(&test.facts, &assignment, read_of(&test), &test.sizes);
-    Walk walk = {.test = &test, .assignment = &assignment, .access = read_of(&test), .base = test.sizes.bases.items[0].bytes};
+    Walk walk = {
+        .test = &test, .assignment = &assignment, .access = read_of(&test), .base = test.sizes.bases.items[0].bytes};
     for (int l = 0; l < test.count; l++) {
         walk.trip[l] = mapping_trip(&test.facts, test.ids[l], &test.sizes);
         VECTOR_PUSH(arena, &walk.sizes.values, test.sizes.values.items[l]);
@@ -414,12 +438,14 @@ static void random_case(Arena *arena, int number)
     for (int l = 0; l < test.count; l++)
         VECTOR_PUSH(arena, &walk.sizes.values, ((SizeValue){test.loop[l].iterator, 0}));
     walk_parts(&walk, 0, assignment.loops[0].nparts - 1, 1, 0);
-    bool holds = ours.exact && ours.requests == walk.sum.requests && ours.lanes == walk.sum.lanes && ours.sectors == walk.sum.sectors;
+    bool holds = ours.exact && ours.requests == walk.sum.requests && ours.lanes == walk.sum.lanes &&
+                 ours.sectors == walk.sum.sectors;
     EXPECT(holds);
     if (!holds)
         fprintf(stderr, "case %d: %lld requests, %lld lanes, %lld sectors %s; a walk counts %lld, %lld, %lld\n", number,
-                (long long)ours.requests, (long long)ours.lanes, (long long)ours.sectors, ours.reason ? ours.reason : "",
-                (long long)walk.sum.requests, (long long)walk.sum.lanes, (long long)walk.sum.sectors);
+                (long long)ours.requests, (long long)ours.lanes, (long long)ours.sectors,
+                ours.reason ? ours.reason : "", (long long)walk.sum.requests, (long long)walk.sum.lanes,
+                (long long)walk.sum.sectors);
 }
 
 // Sizes that no one could walk through: a product of matrices of 16384 in 2D-2, A[i][k] and B[k][j] over k.
@@ -430,11 +456,14 @@ static void large(Arena *arena)
     start(&test, arena, 3, (int64_t[]){16384, 16384, 16384});
     Expr *from[] = {iterator(&test, 0), iterator(&test, 2)}, *to[] = {iterator(&test, 2), iterator(&test, 1)};
     Expr *extents[] = {NULL, size(&test, 0)};
-    finish(&test, element(&test, "B", type_scalar(TY_F32), to, extents, 2), element(&test, "A", type_scalar(TY_F32), from, extents, 2));
+    finish(&test, element(&test, "B", type_scalar(TY_F32), to, extents, 2),
+           element(&test, "A", type_scalar(TY_F32), from, extents, 2));
     mapping_assign(MAPPING_2D_2, test.ids, 2, &shape, &assignment);
     int64_t cube = (int64_t)1 << 42;
-    expect_access(&test, &assignment, read_of(&test), (Expected){PATTERN_BROADCAST, "0", 1, cube / 32, cube / 32, cube}, "A of a product");
-    expect_access(&test, &assignment, write_of(&test), (Expected){PATTERN_COALESCED, "1", 4, cube / 32, cube / 8, cube}, "B of a product");
+    expect_access(&test, &assignment, read_of(&test), (Expected){PATTERN_BROADCAST, "0", 1, cube / 32, cube / 32, cube},
+                  "A of a product");
+    expect_access(&test, &assignment, write_of(&test), (Expected){PATTERN_COALESCED, "1", 4, cube / 32, cube / 8, cube},
+                  "B of a product");
 }
 
 int main(void)

@@ -1,5 +1,6 @@
-// Catches equations (1) to (3) off by a rounding or a limit: every row of the paper's result tables, its worked example and
-// section V.C, with the assumptions that give its numbers; and the register rules of the devices before 3.0 by hand.
+// Catches equations (1) to (3) off by a rounding or a limit: every row of the paper's result tables, its worked example
+// and section V.C, with the assumptions that give its numbers; and the register rules of the devices before 3.0 by
+// hand.
 #include "analysis/model/occupancy.h"
 #include "test.h"
 
@@ -10,7 +11,7 @@ typedef struct PaperRow {
     int threads;
     int64_t tile;
     int elements, granule, overhead, shared_per_sm;
-    int active_blocks;      // printed in the paper, as the others below; total_blocks 0: not printed
+    int active_blocks; // printed in the paper, as the others below; total_blocks 0: not printed
     int64_t total_blocks;
     double s_cycles, akbpsm;
 } PaperRow;
@@ -58,7 +59,8 @@ static void paper_rows(void)
                      paper.s_cycles == row->s_cycles && paper.s_cycles_whole && fabs(paper.akbpsm - row->akbpsm) < 0.01;
         EXPECT(holds);
         if (!holds)
-            fprintf(stderr, "%s: %d blocks, %g S-cycles, AKBPSM %g\n", row->where, paper.active_blocks, paper.s_cycles, paper.akbpsm);
+            fprintf(stderr, "%s: %d blocks, %g S-cycles, AKBPSM %g\n", row->where, paper.active_blocks, paper.s_cycles,
+                    paper.akbpsm);
     }
 }
 
@@ -90,21 +92,23 @@ static void paper_limits(void)
 
 static int blocks_on(const char *device, int threads, int registers, int64_t shared)
 {
-    return occupancy_of(device_find(device), &(KernelResources){.threads = threads, .registers = registers, .shared_static = shared}).active_blocks;
+    return occupancy_of(device_find(device),
+                        &(KernelResources){.threads = threads, .registers = registers, .shared_static = shared})
+        .active_blocks;
 }
 
 // Compute capability 1.3: registers to blocks, two warps at a time, 512 at a time. 2.0: to warps, 64 at a time.
 static void first_devices(void)
 {
     EXPECT(blocks_on("fx5800", 256, 16, 0) == 4);
-    EXPECT(blocks_on("fx5800", 256, 17, 0) == 3);   // 8 * 32 * 17 = 4352 -> 4608; 16384 / 4608
-    EXPECT(blocks_on("fx5800", 160, 20, 0) == 4);   // 5 warps count as 6: 3840 -> 4096
-    EXPECT(blocks_on("fx5800", 512, 33, 0) == 0);   // 16896 registers
-    EXPECT(blocks_on("fx5800", 64, 4, 2048) == 6);  // 2080 -> 2560
-    EXPECT(blocks_on("c2070", 256, 20, 0) == 6);    // 640 a warp: 51 -> 50 warps, warps allow 6 blocks
-    EXPECT(blocks_on("c2070", 256, 21, 0) == 5);    // 672 -> 704 a warp: 46 warps
-    EXPECT(blocks_on("c2070", 256, 63, 0) == 2);    // 2016 -> 2048: 16 warps
-    EXPECT(blocks_on("c2070", 256, 64, 0) == 0);    // more than a thread may have
+    EXPECT(blocks_on("fx5800", 256, 17, 0) == 3);  // 8 * 32 * 17 = 4352 -> 4608; 16384 / 4608
+    EXPECT(blocks_on("fx5800", 160, 20, 0) == 4);  // 5 warps count as 6: 3840 -> 4096
+    EXPECT(blocks_on("fx5800", 512, 33, 0) == 0);  // 16896 registers
+    EXPECT(blocks_on("fx5800", 64, 4, 2048) == 6); // 2080 -> 2560
+    EXPECT(blocks_on("c2070", 256, 20, 0) == 6);   // 640 a warp: 51 -> 50 warps, warps allow 6 blocks
+    EXPECT(blocks_on("c2070", 256, 21, 0) == 5);   // 672 -> 704 a warp: 46 warps
+    EXPECT(blocks_on("c2070", 256, 63, 0) == 2);   // 2016 -> 2048: 16 warps
+    EXPECT(blocks_on("c2070", 256, 64, 0) == 0);   // more than a thread may have
     EXPECT(blocks_on("c2070", 128, 10, 8192) == 6);
     EXPECT(blocks_on("c2070", 128, 10, 8193) == 5);
 }

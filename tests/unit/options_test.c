@@ -78,7 +78,7 @@ static const char *clang_arguments(const Options *options)
 {
     Text out = {.arena = arena};
     FOR_EACH(i, &options->clang_arguments)
-        text_printf(&out, "[%s]", options->clang_arguments.items[i]);
+    text_printf(&out, "[%s]", options->clang_arguments.items[i]);
     return text_string(&out);
 }
 
@@ -129,9 +129,11 @@ static void test_compile_options(void)
     EXPECT_TEXT(options.depend_target, "a.o b.o");
     EXPECT(options.emit == EMIT_IR && !strcmp(options.dump_after, "tile"));
     EXPECT(parse("a.c -Werror").warnings.error[WARN_REFUSED]);
-    EXPECT(!parse("a.c -w -Wrefused").warnings.off[WARN_REFUSED] && parse("a.c -w -Wrefused").warnings.off[WARN_SEQUENTIAL]);
+    EXPECT(!parse("a.c -w -Wrefused").warnings.off[WARN_REFUSED] &&
+           parse("a.c -w -Wrefused").warnings.off[WARN_SEQUENTIAL]);
     Options last = parse("a.c -Werror=sequential -Wno-refused -Werror -Wno-error=refused");
-    EXPECT(last.warnings.error[WARN_SEQUENTIAL] && last.warnings.off[WARN_REFUSED] && !last.warnings.error[WARN_REFUSED]);
+    EXPECT(last.warnings.error[WARN_SEQUENTIAL] && last.warnings.off[WARN_REFUSED] &&
+           !last.warnings.error[WARN_REFUSED]);
     EXPECT(!parse("a.c -Wno-refused -Werror=refused").warnings.off[WARN_REFUSED]);
     Options both = parse("a.c -oo.cu --host=h.c --device=c2070 --arch=sm_90a --schedule s");
     EXPECT(!strcmp(both.host_output, "h.c") && !strcmp(both.output, "o.cu") && !strcmp(both.device, "c2070"));

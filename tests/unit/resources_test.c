@@ -1,5 +1,5 @@
-// Catches a criterion that does not choose what the paper chooses, a candidate of its tables that is missing, and a size that
-// cannot launch on the device it is chosen for.
+// Catches a criterion that does not choose what the paper chooses, a candidate of its tables that is missing, and a
+// size that cannot launch on the device it is chosen for.
 #include "transform/plan/resources/resources.h"
 #include "test.h"
 
@@ -26,15 +26,18 @@ static void has_row(const ResourceTable *table, int threads, int64_t tile, int b
     const ResourceRow *row = resource_row(table, threads, tile);
     EXPECT(row != NULL);
     if (row)
-        EXPECT(row->paper.active_blocks == blocks && row->paper.s_cycles == s_cycles && fabs(row->paper.akbpsm - akbpsm) < 0.01);
+        EXPECT(row->paper.active_blocks == blocks && row->paper.s_cycles == s_cycles &&
+               fabs(row->paper.akbpsm - akbpsm) < 0.01);
 }
 
 static bool chooses(const ResourceTable *table, int threads, int64_t tile)
 {
-    return table->by_paper && table->by_paper->threads == threads && table->by_paper->tile == tile && table->by_paper->paper_rank == 1;
+    return table->by_paper && table->by_paper->threads == threads && table->by_paper->tile == tile &&
+           table->by_paper->paper_rank == 1;
 }
 
-// Tables 3 to 7: the restructured row of each is the choice, the others are candidates, and table 3 is in order of time.
+// Tables 3 to 7: the restructured row of each is the choice, the others are candidates, and table 3 is in order of
+// time.
 static void the_paper_chooses(void)
 {
     const ResourceTable *product = table_for("c2070", 2, 0, 0, 0);
@@ -77,18 +80,21 @@ static void reasons_are_given(void)
     EXPECT_TEXT(reason(product, 512, 4096), "S-cycles 16, the best has 48");
     EXPECT_TEXT(reason(product, 512, 8192), "needs 65536 bytes of shared memory, a block has 49152");
     EXPECT_TEXT(reason(product, 96, 96), "leaves a part of a tile over");
-    EXPECT_TEXT(reason(table_for("c2070", 3, 0, 0, 16384), 512, 2048), "an SM has too little shared memory for a block");
+    EXPECT_TEXT(reason(table_for("c2070", 3, 0, 0, 16384), 512, 2048),
+                "an SM has too little shared memory for a block");
     ResourceQuery small = {.device = device_find("c2070"), .results = 100, .element_size = 4, .elements_per_result = 1};
     const ResourceTable *none = resource_table(arena, &small);
     EXPECT(!none->by_paper);
     EXPECT_TEXT(reason(none, 64, 64), "AKBPSM 0.14 is below 1");
     small.results = 0;
-    EXPECT(chooses(resource_table(arena, &small), 768, 6144)); // the largest tile of 48 S-cycles, when nothing is known of the results
+    EXPECT(chooses(resource_table(arena, &small), 768,
+                   6144)); // the largest tile of 48 S-cycles, when nothing is known of the results
 }
 
 static void whole_tiles_come_first(void)
 {
-    ResourceQuery query = {.device = device_find("c2070"), .results = 1000000, .element_size = 4, .elements_per_result = 1};
+    ResourceQuery query = {
+        .device = device_find("c2070"), .results = 1000000, .element_size = 4, .elements_per_result = 1};
     EXPECT(1000000 % resource_table(arena, &query)->by_paper->tile == 0);
     query.results = 999983; // a prime: then no candidate is ruled out for it
     const ResourceTable *table = resource_table(arena, &query);
@@ -115,16 +121,22 @@ static void what_is_chosen_launches(void)
             EXPECT(best && best->today.resources.shared_static <= query.device->shared_per_block);
             for (int i = 0; i < table->count; i++) {
                 const ResourceRow *row = &table->rows[i];
-                EXPECT(row->paper_reason && row->today_reason && row->today.efficiency >= 0 && row->today.efficiency <= 1);
+                EXPECT(row->paper_reason && row->today_reason && row->today.efficiency >= 0 &&
+                       row->today.efficiency <= 1);
                 EXPECT(!row->today_rank || row->today.occupancy.active_blocks > 0);
             }
         }
 }
 
-// A matrix product of 4096 on an H200: far more results a thread than the paper's criterion takes, which has no registers.
+// A matrix product of 4096 on an H200: far more results a thread than the paper's criterion takes, which has no
+// registers.
 static void today_differs(void)
 {
-    ResourceQuery query = {.device = device_find("h200"), .results = 4096 * 4096, .element_size = 4, .elements_per_result = 2, .reuse_depth = 8};
+    ResourceQuery query = {.device = device_find("h200"),
+                           .results = 4096 * 4096,
+                           .element_size = 4,
+                           .elements_per_result = 2,
+                           .reuse_depth = 8};
     const ResourceTable *table = resource_table(arena, &query);
     EXPECT(table->by_today->per_thread >= 16 && table->by_today->tile >= 128 * 128);
     EXPECT(table->by_paper->per_thread < table->by_today->per_thread);

@@ -21,7 +21,6 @@ static bool is_taken(const Stmt *root, const Stmt *stmt, Binding binding)
     return false;
 }
 
-
 // Threads of a block along all bound loops on the paths through `stmt`, that loop counted with `extent`.
 static int64_t threads_with(Restructuring *state, const Stmt *root, const Stmt *stmt, int64_t extent)
 {
@@ -47,8 +46,9 @@ static bool threads_fit(Restructuring *state, const Stmt *root, const Stmt *stmt
     }
     int64_t most = binding == BIND_THREAD_Z ? 64 : state->device->max_threads_per_block;
     if (extent > most || threads_with(state, root, stmt, extent) > state->device->max_threads_per_block) {
-        refuse(state, stmt, binding, intern_printf("a block of %s has at most %d threads", state->device->title,
-                                                   state->device->max_threads_per_block));
+        refuse(state, stmt, binding,
+               intern_printf("a block of %s has at most %d threads", state->device->title,
+                             state->device->max_threads_per_block));
         return false;
     }
     return true;
@@ -67,7 +67,8 @@ static const Stmt *concurrent_above(const Stmt *root, const Stmt *stmt)
 // A reduction that was taken apart counted on the loop's being serial.
 static bool carries_finished(const Restructuring *state, const Stmt *stmt)
 {
-    FOR_EACH(i, &state->facts->reductions) {
+    FOR_EACH(i, &state->facts->reductions)
+    {
         const Reduction *reduction = &state->facts->reductions.items[i];
         if (i < 64 && (state->relaxed >> i & 1) && reduction_is_carried_by(reduction, stmt->loop) &&
             reduction_find_update(stmt, reduction, 0))
@@ -97,7 +98,8 @@ Stmt *bind(Restructuring *state, Stmt *root, LoopId id, Binding binding, int64_t
         const Stmt *above = binding_is_thread(binding) ? concurrent_above(root, stmt) : NULL;
         const char *passed = above ? loop_passes_on(state, above, stmt) : NULL;
         if (passed)
-            return refuse(state, stmt, binding, intern_printf("one of its iterations sets '%s' for what stands around it", passed));
+            return refuse(state, stmt, binding,
+                          intern_printf("one of its iterations sets '%s' for what stands around it", passed));
     }
     Loop loop = *stmt->loop;
     loop.binding = binding;

@@ -13,9 +13,9 @@ static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
 typedef struct Expansion {
     Arena *arena;
     const Stmt *declaration;
-    const Array *array;  // instead of the scalar or the array declared
+    const Array *array; // instead of the scalar or the array declared
     const Symbol *iterator;
-    Stmt *assignment;    // what is left of the declaration, or NULL
+    Stmt *assignment; // what is left of the declaration, or NULL
 } Expansion;
 
 static Expr *use_element(void *context, Expr *expr)
@@ -69,8 +69,8 @@ static Stmt *shared_declaration(const Stmt *first, const Stmt *moved)
     int count = stmt_count(first);
     for (int i = 0; i < count; i++) {
         const Stmt *item = stmt_item(first, i);
-        bool shared = item->kind == ST_DECLARE && (item->symbol ? tree_mentions(moved, item->symbol)
-                                                                : tree_mentions_array(moved, item->array));
+        bool shared = item->kind == ST_DECLARE &&
+                      (item->symbol ? tree_mentions(moved, item->symbol) : tree_mentions_array(moved, item->array));
         if (shared)
             return (Stmt *)item;
     }
@@ -105,8 +105,10 @@ Stmt *distribute(Restructuring *state, Stmt *root, LoopId id, int first_moved)
         Expansion expansion;
         Stmt *declaration = expand(state, root, stmt, shared, &expansion);
         if (!declaration)
-            return refuse(state, stmt, intern_printf("'%s' passes from its first statements to the others, and would need an "
-                          "element for each iteration", shared->symbol ? shared->symbol->name : shared->array->name));
+            return refuse(state, stmt,
+                          intern_printf("'%s' passes from its first statements to the others, and would need an "
+                                        "element for each iteration",
+                                        shared->symbol ? shared->symbol->name : shared->array->name));
         VECTOR_PUSH(arena, &items, declaration);
         first = use_expanded(&expansion, tree_replace(arena, first, shared, expansion.assignment));
         moved = use_expanded(&expansion, moved);

@@ -25,7 +25,8 @@ typedef struct Skewed {
 
 static bool counts_up(const Loop *loop)
 {
-    return loop->binding == BIND_SERIAL && loop->step_sign > 0 && expr_is_int(loop->step, 1) && !loop->factor && !loop->endless;
+    return loop->binding == BIND_SERIAL && loop->step_sign > 0 && expr_is_int(loop->step, 1) && !loop->factor &&
+           !loop->endless;
 }
 
 // The bound without its multiple of the outer iterator, which stands nowhere else in it.
@@ -42,7 +43,8 @@ static bool take_out(Skewed *skewed, Expr *bound, Linear *rest, int64_t *factor)
 static bool is_skewed(Skewed *skewed, const Loop *inner)
 {
     int64_t other;
-    return counts_up(skewed->outer) && counts_up(inner) && take_out(skewed, inner->lower, &skewed->lower, &skewed->factor) &&
+    return counts_up(skewed->outer) && counts_up(inner) &&
+           take_out(skewed, inner->lower, &skewed->lower, &skewed->factor) &&
            take_out(skewed, inner->upper, &skewed->upper, &other) && skewed->factor == other && other != 0 &&
            other > INT32_MIN && other < INT32_MAX;
 }
@@ -52,7 +54,8 @@ static Expr *scaled(const Skewed *skewed, Expr *value)
     return index_mul(skewed->arena, expr_index(skewed->arena, skewed->factor), value);
 }
 
-// floor((p - bound) / f), of a positive f; ceil((bound - p) / -f) of a negative one: where the row of p meets that bound.
+// floor((p - bound) / f), of a positive f; ceil((bound - p) / -f) of a negative one: where the row of p meets that
+// bound.
 static Expr *meets(const Skewed *skewed, const Loop *inner, Linear *bound)
 {
     Arena *arena = skewed->arena;
@@ -73,13 +76,16 @@ static void exchange_bounds(Skewed *skewed, Loop *outer, Loop *inner)
     bool up = skewed->factor > 0;
     Expr *begin = meets(skewed, inner, up ? &skewed->upper : &skewed->lower);
     Expr *end = meets(skewed, inner, up ? &skewed->lower : &skewed->upper);
-    inner->lower = linear_simplify(arena, index_add(arena, linear_expr(arena, &skewed->lower), scaled(skewed, up ? first : last)));
-    inner->upper = linear_simplify(arena, index_add(arena, linear_expr(arena, &skewed->upper), scaled(skewed, up ? last : first)));
+    inner->lower =
+        linear_simplify(arena, index_add(arena, linear_expr(arena, &skewed->lower), scaled(skewed, up ? first : last)));
+    inner->upper =
+        linear_simplify(arena, index_add(arena, linear_expr(arena, &skewed->upper), scaled(skewed, up ? last : first)));
     begin = index_max(arena, outer->lower, up ? index_add(arena, begin, one) : begin);
     end = index_min(arena, outer->upper, up ? index_add(arena, end, one) : end);
     outer->lower = expr_cast(arena, outer->iterator->type, begin);
     outer->upper = expr_cast(arena, outer->iterator->type, end);
-    outer->may_wrap = outer->not_equal = outer->from_zero = inner->may_wrap = inner->not_equal = inner->from_zero = false;
+    outer->may_wrap = outer->not_equal = outer->from_zero = inner->may_wrap = inner->not_equal = inner->from_zero =
+        false;
     outer->tested = inner->tested = 0;
     outer->multiple = inner->multiple = 0;
 }

@@ -7,14 +7,16 @@
 // Whether another loop may take the place of this one: it is serial, its steps are equal, and no jump leaves it; else
 // that is reported, after `word`, the step's verb.
 bool part_may_replace(Restructuring *state, const Stmt *stmt, const char *word);
-// Whether the source's iterator is still in the text, so that its order can be read off the loops; else that is reported.
+// Whether the source's iterator is still in the text, so that its order can be read off the loops; else that is
+// reported.
 bool part_is_readable(Restructuring *state, const Stmt *stmt, const char *word);
 bool part_name_is_free(Restructuring *state, const Stmt *root, const Stmt *stmt, const char *name);
 // A loop from 0 in steps of 1, of the same origin, without its end.
 Loop part_of(Restructuring *state, const Loop *loop, const char *name);
-// `inner` tells what the iterator of `split` is, which a loop of the source keeps: `value`. A made iterator vanishes from the
-// body instead, which is returned, and what it helped to define is defined by the new parts.
+// `inner` tells what the iterator of `split` is, which a loop of the source keeps: `value`. A made iterator vanishes
+// from the body instead, which is returned, and what it helped to define is defined by the new parts.
 Stmt *part_define(Arena *arena, const Loop *split, Loop *inner, Expr *value, Stmt *body);
-Expr *part_value(Arena *arena, const Loop *loop, Expr *iteration); // of the loop's iterator, by the number of the iteration from 0
+Expr *part_value(Arena *arena, const Loop *loop,
+                 Expr *iteration); // of the loop's iterator, by the number of the iteration from 0
 
 #endif

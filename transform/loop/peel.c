@@ -18,8 +18,8 @@ typedef struct Copy {
 static bool is_taken(const Copy *copy, const char *name)
 {
     FOR_EACH(i, &copy->taken)
-        if (copy->taken.items[i] == name)
-            return true;
+    if (copy->taken.items[i] == name)
+        return true;
     return tree_loop(copy->root, name);
 }
 
@@ -48,7 +48,8 @@ Stmt *peel(Restructuring *state, Stmt *root, LoopId id, int64_t size)
     const Loop *loop = stmt->loop;
     const char *name = intern_printf("%s.rest", loop->name);
     if (loop->binding != BIND_SERIAL || loop->factor || loop->may_wrap || loop->endless)
-        return refuse(state, stmt, loop->binding != BIND_SERIAL ? "the loop is bound already" : "its iterations cannot be counted");
+        return refuse(state, stmt,
+                      loop->binding != BIND_SERIAL ? "the loop is bound already" : "its iterations cannot be counted");
     if (size < 2)
         return refuse(state, stmt, "every number is a multiple of 1");
     if (tree_leaves(stmt->body, ST_BREAK))

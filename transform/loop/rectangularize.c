@@ -32,7 +32,8 @@ static Expr *bound_at_last(const Widening *widening, Expr *bound, Expr *count)
     Arena *arena = widening->state->arena;
     const Expr *plain = expr_strip_casts(count);
     if (plain->kind == EX_BINARY && plain->op == OP_MIN)
-        return index_min(arena, bound_at_last(widening, bound, plain->operands[0]), bound_at_last(widening, bound, plain->operands[1]));
+        return index_min(arena, bound_at_last(widening, bound, plain->operands[0]),
+                         bound_at_last(widening, bound, plain->operands[1]));
     Expr *last = index_minus(arena, index_add(arena, widening->outer->loop->lower, count), expr_index(arena, 1));
     return bound_at(widening, bound, last);
 }
@@ -44,7 +45,8 @@ static bool growth(const Widening *widening, const Expr *bound, Expr **expanded,
     *expanded = linear_simplify(arena, expand_definitions(arena, &widening->along[1], (Expr *)bound));
     Linear linear = linear_of(arena, *expanded);
     *factor = 0;
-    FOR_EACH(i, &linear.terms) {
+    FOR_EACH(i, &linear.terms)
+    {
         const Expr *atom = expr_strip_casts(linear.terms.items[i].atom);
         if (!varying_mentions(&widening->along[1], atom))
             continue;
@@ -55,12 +57,16 @@ static bool growth(const Widening *widening, const Expr *bound, Expr **expanded,
     return !linear.overflow;
 }
 
-// Where L gets shorter by one with each iteration of M. What M alone chooses in those without L may not be there at all.
+// Where L gets shorter by one with each iteration of M. What M alone chooses in those without L may not be there at
+// all.
 static bool find_end(Widening *widening, Expr *lower, Expr *upper, int64_t change)
 {
     Arena *arena = widening->state->arena;
     Expr *zero = expr_index(arena, 0);
-    widening->end = change == -1 ? linear_simplify(arena, index_sub(arena, bound_at(widening, upper, zero), bound_at(widening, lower, zero))) : NULL;
+    widening->end =
+        change == -1
+            ? linear_simplify(arena, index_sub(arena, bound_at(widening, upper, zero), bound_at(widening, lower, zero)))
+            : NULL;
     return widening->end != NULL;
 }
 
@@ -72,23 +78,28 @@ static const Loop *widened(Widening *widening)
     Loop *made = arena_copy(arena, inner, sizeof *inner);
     Expr *lower, *upper;
     int64_t lower_growth, upper_growth;
-    if (!growth(widening, inner->lower, &lower, &lower_growth) || !growth(widening, inner->upper, &upper, &upper_growth) || lower_growth < 0)
+    if (!growth(widening, inner->lower, &lower, &lower_growth) ||
+        !growth(widening, inner->upper, &upper, &upper_growth) || lower_growth < 0)
         widening->reason = "a bound is not affine in the outer loop, or the lower one falls along it";
     else if (!lower_growth == !upper_growth)
-        widening->reason = lower_growth ? "both bounds change along the outer loop" : "no bound changes along the outer loop";
+        widening->reason =
+            lower_growth ? "both bounds change along the outer loop" : "no bound changes along the outer loop";
     if (widening->reason)
         return NULL;
     Expr *first = expr_cast(arena, type_scalar(TY_I64), outer->lower);
     widening->from_below = lower_growth != 0;
     const Type *type = inner->iterator->type;
-    if (!loop_always_runs(widening->state->facts, inner->origin) && !find_end(widening, lower, upper, upper_growth - lower_growth)) {
+    if (!loop_always_runs(widening->state->facts, inner->origin) &&
+        !find_end(widening, lower, upper, upper_growth - lower_growth)) {
         widening->reason = "it may have no iteration where the outer loop has one";
         return NULL;
     }
     if (lower_growth)
         made->lower = expr_cast(arena, type, bound_at(widening, lower, first));
     else
-        made->upper = expr_cast(arena, type, upper_growth > 0 ? bound_at_last(widening, upper, loop_raw_count(arena, outer)) : bound_at(widening, upper, first));
+        made->upper = expr_cast(arena, type,
+                                upper_growth > 0 ? bound_at_last(widening, upper, loop_raw_count(arena, outer))
+                                                 : bound_at(widening, upper, first));
     return made;
 }
 
@@ -103,13 +114,16 @@ static bool look_for_harm(void *context, const Expr *expr)
 {
     Own *own = context;
     const Widening *widening = own->widening;
-    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && type_is_integer(expr->type) &&
+    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) &&
+                   type_is_integer(expr->type) &&
                    !(expr->operands[1]->kind == EX_INT && expr->operands[1]->integer > 0);
-    own->harmful = own->harmful || divides || (expr->kind == EX_CALL && expr->function) || expr->kind == EX_INTRINSIC || expr->kind == EX_ADDRESS;
+    own->harmful = own->harmful || divides || (expr->kind == EX_CALL && expr->function) || expr->kind == EX_INTRINSIC ||
+                   expr->kind == EX_ADDRESS;
     if (expr->kind != EX_ACCESS || own->harmful)
         return !own->harmful;
     bool along[2] = {false, false}, known = false;
-    FOR_EACH(i, &widening->state->facts->accesses) {
+    FOR_EACH(i, &widening->state->facts->accesses)
+    {
         const Access *access = &widening->state->facts->accesses.items[i];
         known = known || (access->array == expr->array && access->affine && expr_equal(access->expr, expr));
     }
@@ -128,7 +142,8 @@ static bool look_for_effect(void *context, const Stmt *stmt)
     bool sets = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && tree_declares(body, stmt->place->symbol);
     bool declares = stmt->kind == ST_DECLARE && stmt->symbol;
     bool loops = stmt->kind == ST_LOOP && !varying_mentions(&own->widening->along[0], stmt->loop->lower) &&
-                 !varying_mentions(&own->widening->along[0], stmt->loop->upper) && !varying_mentions(&own->widening->along[1], stmt->loop->lower) &&
+                 !varying_mentions(&own->widening->along[0], stmt->loop->upper) &&
+                 !varying_mentions(&own->widening->along[1], stmt->loop->lower) &&
                  !varying_mentions(&own->widening->along[1], stmt->loop->upper);
     own->harmful = own->harmful || !(around || sets || declares || loops);
     return !own->harmful;
@@ -149,9 +164,8 @@ static Expr *guard(const Widening *widening)
     Arena *arena = widening->state->arena;
     const Loop *inner = widening->inner->loop;
     Expr *iterator = expr_symbol(arena, inner->iterator);
-    return widening->from_below
-               ? linear_less(arena, inner->lower, index_add(arena, iterator, expr_index(arena, 1)))
-               : linear_less(arena, iterator, inner->upper);
+    return widening->from_below ? linear_less(arena, inner->lower, index_add(arena, iterator, expr_index(arena, 1)))
+                                : linear_less(arena, iterator, inner->upper);
 }
 
 // Other iterations compute with zero what they must not load.
@@ -160,9 +174,11 @@ static Stmt *nothing_for(const Widening *widening, const Stmt *item)
     Arena *arena = widening->state->arena;
     if (item->kind == ST_IF && !item->otherwise)
         return nothing_for(widening, item->body);
-    bool sets = item->kind == ST_ASSIGN && item->op == OP_NONE && item->place->kind == EX_SYMBOL && type_is_arithmetic(item->place->type) &&
-                tree_declares(widening->inner->body, item->place->symbol);
-    return sets ? stmt_assign(arena, item->place, OP_NONE, expr_cast(arena, item->place->type, expr_int(arena, 0, type_scalar(TY_I32))), NULL) : NULL;
+    bool sets = item->kind == ST_ASSIGN && item->op == OP_NONE && item->place->kind == EX_SYMBOL &&
+                type_is_arithmetic(item->place->type) && tree_declares(widening->inner->body, item->place->symbol);
+    return sets ? stmt_assign(arena, item->place, OP_NONE,
+                              expr_cast(arena, item->place->type, expr_int(arena, 0, type_scalar(TY_I32))), NULL)
+                : NULL;
 }
 
 static Stmt *guarded_body(Widening *widening)
@@ -190,7 +206,8 @@ static Stmt *guarded_body(Widening *widening)
 
 static bool counts_up(const Loop *loop)
 {
-    return loop->binding == BIND_SERIAL && expr_is_int(loop->step, 1) && !loop->factor && !loop->may_wrap && !loop->endless;
+    return loop->binding == BIND_SERIAL && expr_is_int(loop->step, 1) && !loop->factor && !loop->may_wrap &&
+           !loop->endless;
 }
 
 Stmt *widen(Restructuring *state, Stmt *root, LoopId loop, LoopId at)
@@ -202,7 +219,8 @@ Stmt *widen(Restructuring *state, Stmt *root, LoopId loop, LoopId at)
         return refuse(&widening, "it is not all of the other loop's body");
     if (!counts_up(widening.inner->loop) || !counts_up(widening.outer->loop) || widening.inner->loop->defines)
         return refuse(&widening, "one of the loops does not count up one by one, or is bound already");
-    if (tree_leaves(widening.inner->body, ST_BREAK) || tree_leaves(widening.inner->body, ST_CONTINUE) || tree_is_collective(widening.inner->body))
+    if (tree_leaves(widening.inner->body, ST_BREAK) || tree_leaves(widening.inner->body, ST_CONTINUE) ||
+        tree_is_collective(widening.inner->body))
         return refuse(&widening, "a jump or a barrier stands inside of it");
     const Loop *made = widened(&widening);
     Stmt *body = made ? guarded_body(&widening) : NULL;

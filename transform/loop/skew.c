@@ -16,10 +16,12 @@ Stmt *skew(Restructuring *state, Stmt *root, LoopId id, LoopId along, int64_t fa
         return refuse(state, stmt, intern_printf("it does not stand inside of %s", outer->loop->name));
     if (loop->origin == outer->loop->origin)
         return refuse(state, stmt, "both are parts of one loop");
-    if (!part_may_replace(state, stmt, "skew") || !part_is_readable(state, stmt, "skew") || !part_name_is_free(state, root, stmt, name))
+    if (!part_may_replace(state, stmt, "skew") || !part_is_readable(state, stmt, "skew") ||
+        !part_name_is_free(state, root, stmt, name))
         return NULL;
     const Type *index = type_scalar(TY_I64);
-    Expr *shift = index_mul(arena, expr_index(arena, factor), expr_cast(arena, index, expr_symbol(arena, outer->loop->iterator)));
+    Expr *shift =
+        index_mul(arena, expr_index(arena, factor), expr_cast(arena, index, expr_symbol(arena, outer->loop->iterator)));
     Loop skewed = part_of(state, loop, name);
     skewed.lower = linear_simplify(arena, index_add(arena, loop->lower, shift));
     skewed.upper = linear_simplify(arena, index_add(arena, loop->upper, shift));

@@ -1,5 +1,5 @@
-// Strip-mining in three ways (contracts in transform.h): tile takes n neighbouring iterations together, align those whose first one
-// is aligned in memory, stride takes every n-th.
+// Strip-mining in three ways (contracts in transform.h): tile takes n neighbouring iterations together, align those
+// whose first one is aligned in memory, stride takes every n-th.
 #include "transform/loop/part.h"
 #include "transform/vector/vector.h"
 
@@ -9,7 +9,8 @@ static bool may_split(Restructuring *state, const Stmt *stmt, int64_t size, cons
 {
     if (size >= 1 && size <= INT32_MAX)
         return part_may_replace(state, stmt, word);
-    diag_refuse(state->diag, stmt->loc, "%s %s refused: the size must lie between 1 and 2147483647", word, stmt->loop->name);
+    diag_refuse(state->diag, stmt->loc, "%s %s refused: the size must lie between 1 and 2147483647", word,
+                stmt->loop->name);
     return false;
 }
 
@@ -36,8 +37,10 @@ Stmt *tile(Restructuring *state, Stmt *root, LoopId id, int64_t size, const char
     Loop outer = part_of(state, loop, outer_name), inner = part_of(state, loop, inner_name);
     Expr *base = index_mul(arena, expr_index(arena, size), expr_symbol(arena, outer.iterator));
     bool exact = loop->multiple && loop->multiple % size == 0;
-    outer.upper = exact ? expr_binary(arena, OP_DIV, count, expr_index(arena, size), type_scalar(TY_I64)) : index_ceil_div(arena, count, size);
-    exact = exact || size == 1 || (expr_strip_casts(count)->kind == EX_INT && expr_strip_casts(count)->integer % size == 0);
+    outer.upper = exact ? expr_binary(arena, OP_DIV, count, expr_index(arena, size), type_scalar(TY_I64))
+                        : index_ceil_div(arena, count, size);
+    exact =
+        exact || size == 1 || (expr_strip_casts(count)->kind == EX_INT && expr_strip_casts(count)->integer % size == 0);
     inner.upper = expr_index(arena, size);
     if (!exact)
         inner.upper = index_min(arena, inner.upper, index_minus(arena, count, base));
@@ -79,7 +82,8 @@ Stmt *stride(Restructuring *state, Stmt *root, LoopId id, int64_t count, const c
     outer.cyclic = true;
     inner.cyclic = false;
     outer.upper = index_min(arena, expr_index(arena, count), loop_raw_count(arena, loop));
-    Expr *value = made ? over_counts(arena, loop, count, &outer, &inner) : over_values(arena, loop, count, &outer, &inner);
+    Expr *value =
+        made ? over_counts(arena, loop, count, &outer, &inner) : over_values(arena, loop, count, &outer, &inner);
     Stmt *body = part_define(arena, loop, &inner, value, stmt->body);
     return tree_replace(arena, root, stmt, nest_of_two(arena, &outer, &inner, body, stmt->loc));
 }
@@ -103,7 +107,9 @@ typedef struct Own {
 static bool look_for_own(void *context, const Stmt *stmt)
 {
     Own *own = context;
-    const Symbol *symbol = stmt->kind == ST_LOOP ? stmt->loop->iterator : stmt->kind == ST_DECLARE ? stmt->symbol : NULL;
+    const Symbol *symbol = stmt->kind == ST_LOOP      ? stmt->loop->iterator
+                           : stmt->kind == ST_DECLARE ? stmt->symbol
+                                                      : NULL;
     own->found = own->found || (symbol && expr_mentions(own->access, symbol));
     return !own->found;
 }
@@ -119,8 +125,8 @@ static bool is_known_before(const Expr *access, const Stmt *loop)
 static bool look_for_row(void *context, const Expr *expr)
 {
     Row *row = context;
-    if (!row->access && expr->kind == EX_ACCESS && expr->array == row->array && lanes_fits(row->arena, row->stmt, expr, 1) &&
-        is_known_before(expr, row->stmt))
+    if (!row->access && expr->kind == EX_ACCESS && expr->array == row->array &&
+        lanes_fits(row->arena, row->stmt, expr, 1) && is_known_before(expr, row->stmt))
         row->access = expr;
     return !row->access;
 }
@@ -160,7 +166,8 @@ static Stmt *align_refused(Restructuring *state, const Stmt *stmt, const char *r
     return NULL;
 }
 
-// S where lower <= i < upper. Of an unsigned iterator what lies before the row is large: it is the number without end that counts.
+// S where lower <= i < upper. Of an unsigned iterator what lies before the row is large: it is the number without end
+// that counts.
 static Stmt *inside(Arena *arena, const Loop *loop, Expr *value, Stmt *body)
 {
     const Type *type = type_scalar(TY_I32), *index = type_scalar(TY_I64);
@@ -173,7 +180,8 @@ static Stmt *inside(Arena *arena, const Loop *loop, Expr *value, Stmt *body)
     return stmt_if(arena, expr_binary(arena, OP_LOGICAL_AND, begins, ends, type), body, NULL);
 }
 
-Stmt *align(Restructuring *state, Stmt *root, LoopId id, int64_t size, const Array *array, const char *outer_name, const char *inner_name)
+Stmt *align(Restructuring *state, Stmt *root, LoopId id, int64_t size, const Array *array, const char *outer_name,
+            const char *inner_name)
 {
     Arena *arena = state->arena;
     const Stmt *stmt = stmt_find_loop(root, id);
@@ -182,11 +190,13 @@ Stmt *align(Restructuring *state, Stmt *root, LoopId id, int64_t size, const Arr
     inner_name = inner_name ? inner_name : intern_printf("%s.elem", loop->name);
     Row row = {.arena = arena, .stmt = stmt, .array = array};
     stmt_walk_expressions(stmt->body, look_for_row, &row);
-    if (!may_split(state, stmt, size, "align") || !part_name_is_free(state, root, stmt, outer_name) || !part_name_is_free(state, root, stmt, inner_name))
+    if (!may_split(state, stmt, size, "align") || !part_name_is_free(state, root, stmt, outer_name) ||
+        !part_name_is_free(state, root, stmt, inner_name))
         return NULL;
     if (!row.access)
         return align_refused(state, stmt, "no element of the array moves by one with each iteration");
-    int64_t length = array->element->size * LEAST_LENGTH > SECTOR_BYTES ? LEAST_LENGTH : SECTOR_BYTES / array->element->size;
+    int64_t length =
+        array->element->size * LEAST_LENGTH > SECTOR_BYTES ? LEAST_LENGTH : SECTOR_BYTES / array->element->size;
     if (size % length)
         return align_refused(state, stmt, "the size must be a multiple of 32 bytes and of 8 elements");
     if (!expr_is_int(loop->step, 1) || loop->step_sign != 1 || loop->defines || iterator_is_made(loop->iterator) ||
@@ -195,13 +205,15 @@ Stmt *align(Restructuring *state, Stmt *root, LoopId id, int64_t size, const Arr
     if (!is_independent(state, root, stmt))
         return align_refused(state, stmt, "iterations need one another");
     Expr *count = loop_raw_count(arena, loop), *most = expr_index(arena, length - 1);
-    Expr *longer = index_min(arena, index_add(arena, count, most), index_mul(arena, expr_index(arena, length), count)); // none of none
+    Expr *longer = index_min(arena, index_add(arena, count, most),
+                             index_mul(arena, expr_index(arena, length), count)); // none of none
     Loop outer = part_of(state, loop, outer_name), inner = part_of(state, loop, inner_name);
     outer.upper = index_ceil_div(arena, longer, size);
     inner.upper = expr_index(arena, size);
     Expr *base = index_mul(arena, expr_index(arena, size), expr_symbol(arena, outer.iterator));
     // Of the second element: a row that begins aligned has parts that begin at multiples of `size`.
-    Expr *second = expr_substitute(arena, (Expr *)row.access, loop->iterator, index_add(arena, loop->lower, expr_index(arena, 1)));
+    Expr *second =
+        expr_substitute(arena, (Expr *)row.access, loop->iterator, index_add(arena, loop->lower, expr_index(arena, 1)));
     Expr *operands[] = {expr_address(arena, second), expr_index(arena, length * array->element->size)};
     Expr *ahead = expr_intrinsic(arena, IN_TO_ALIGNED, type_scalar(TY_I64), operands, 2);
     Expr *value = part_value(arena, loop, index_add(arena, base, expr_symbol(arena, inner.iterator)));

@@ -84,10 +84,13 @@ static bool look_for_results(void *context, const Stmt *stmt)
 {
     bool *found = context;
     const Expr *place = stmt->kind == ST_ASSIGN ? stmt->place : NULL;
-    bool inside = place && (place->kind != EX_ACCESS || place->array->space == SPACE_SHARED || place->array->space == SPACE_REGISTER);
+    bool inside = place && (place->kind != EX_ACCESS || place->array->space == SPACE_SHARED ||
+                            place->array->space == SPACE_REGISTER);
     const Expr *value = stmt->kind == ST_EVALUATE ? stmt->value : NULL;
-    bool copies = value && value->kind == EX_INTRINSIC && (value->intrinsic == IN_COPIES_WAIT || value->intrinsic == IN_COPIES_CLOSE);
-    bool plain = inside || copies || stmt->kind == ST_BLOCK || stmt->kind == ST_LOOP || stmt->kind == ST_IF || stmt->kind == ST_DECLARE || stmt->kind == ST_BARRIER;
+    bool copies = value && value->kind == EX_INTRINSIC &&
+                  (value->intrinsic == IN_COPIES_WAIT || value->intrinsic == IN_COPIES_CLOSE);
+    bool plain = inside || copies || stmt->kind == ST_BLOCK || stmt->kind == ST_LOOP || stmt->kind == ST_IF ||
+                 stmt->kind == ST_DECLARE || stmt->kind == ST_BARRIER;
     *found = *found || !plain;
     return !*found;
 }

@@ -8,10 +8,10 @@
 
 typedef struct Survey {
     Lowering *lowering;
-    VECTOR(const Symbol *) written;  // outside of every kernel's own declarations
-    VECTOR(const Symbol *) declared; // on the host part
+    VECTOR(const Symbol *) written;       // outside of every kernel's own declarations
+    VECTOR(const Symbol *) declared;      // on the host part
     VECTOR(const Stmt *) host_statements; // ASSIGN and DECLARE of scalars on the host part
-    VECTOR(const Symbol *) own;      // declared inside the kernel under survey
+    VECTOR(const Symbol *) own;           // declared inside the kernel under survey
 } Survey;
 
 static bool has(const Symbol *const *items, int count, const Symbol *symbol)
@@ -55,15 +55,17 @@ static void survey_kernel(Survey *survey, const Stmt *stmt)
 static void survey_host(Survey *survey, const Stmt *stmt)
 {
     Arena *arena = survey->lowering->state->arena;
-    bool scalar = (stmt->kind == ST_DECLARE && stmt->symbol) || (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL);
+    bool scalar =
+        (stmt->kind == ST_DECLARE && stmt->symbol) || (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL);
     if (scalar) {
         VECTOR_PUSH(arena, &survey->host_statements, stmt);
         if (stmt->kind == ST_DECLARE)
             VECTOR_PUSH(arena, &survey->declared, stmt->symbol);
         return;
     }
-    bool holds_kernels = stmt->kind == ST_BLOCK || (belongs_to_host(stmt) &&
-                         !(stmt->kind == ST_LOOP && binding_is_concurrent(stmt->loop->binding)));
+    bool holds_kernels =
+        stmt->kind == ST_BLOCK ||
+        (belongs_to_host(stmt) && !(stmt->kind == ST_LOOP && binding_is_concurrent(stmt->loop->binding)));
     if (!holds_kernels) {
         survey_kernel(survey, stmt);
         return;
@@ -89,8 +91,8 @@ typedef struct HostQuestion {
 static bool ask_host(void *context, const Expr *expr)
 {
     HostQuestion *question = context;
-    bool device_scalar = expr->kind == EX_SYMBOL && expr->symbol->role != SYM_PARAM && expr->symbol->role != SYM_ITERATOR &&
-                         !is_host_scalar(question->lowering, expr->symbol);
+    bool device_scalar = expr->kind == EX_SYMBOL && expr->symbol->role != SYM_PARAM &&
+                         expr->symbol->role != SYM_ITERATOR && !is_host_scalar(question->lowering, expr->symbol);
     bool device_function = expr->kind == EX_CALL && expr->function;
     if (device_scalar || device_function || expr->kind == EX_ACCESS || expr->kind == EX_INTRINSIC)
         question->answer = false;
@@ -111,26 +113,28 @@ static void offer_to_host(Survey *survey, const Symbol *symbol)
         VECTOR_PUSH(lowering->state->arena, &lowering->host_scalars, symbol);
 }
 
-// Starts from all scalars that the host part declares or sets and drops those that need a value from the device, until none does.
+// Starts from all scalars that the host part declares or sets and drops those that need a value from the device, until
+// none does.
 static void find_host_scalars(Survey *survey)
 {
     Lowering *lowering = survey->lowering;
     FOR_EACH(i, &survey->declared)
-        offer_to_host(survey, survey->declared.items[i]);
+    offer_to_host(survey, survey->declared.items[i]);
     FOR_EACH(i, &survey->host_statements)
-        if (survey->host_statements.items[i]->kind == ST_ASSIGN)
-            offer_to_host(survey, survey->host_statements.items[i]->place->symbol);
+    if (survey->host_statements.items[i]->kind == ST_ASSIGN)
+        offer_to_host(survey, survey->host_statements.items[i]->place->symbol);
     for (bool changed = true; changed;) {
         changed = false;
-        FOR_EACH(i, &survey->host_statements) {
+        FOR_EACH(i, &survey->host_statements)
+        {
             const Stmt *stmt = survey->host_statements.items[i];
             const Symbol *symbol = stmt->kind == ST_DECLARE ? stmt->symbol : stmt->place->symbol;
             if (!is_host_scalar(lowering, symbol) || !stmt->value || is_host_value(lowering, stmt->value))
                 continue;
             int kept = 0;
             FOR_EACH(k, &lowering->host_scalars)
-                if (lowering->host_scalars.items[k] != symbol)
-                    lowering->host_scalars.items[kept++] = lowering->host_scalars.items[k];
+            if (lowering->host_scalars.items[k] != symbol)
+                lowering->host_scalars.items[kept++] = lowering->host_scalars.items[k];
             lowering->host_scalars.count = kept;
             changed = true;
         }
@@ -141,7 +145,8 @@ static void add_cell(Lowering *lowering, const Symbol *symbol)
 {
     Arena *arena = lowering->state->arena;
     Expr *one = expr_index(arena, 1);
-    Array *array = nest_array(lowering->state->nest, intern_printf("%s_cell", symbol->name), symbol->type, SPACE_SCRATCH, &one, 1);
+    Array *array =
+        nest_array(lowering->state->nest, intern_printf("%s_cell", symbol->name), symbol->type, SPACE_SCRATCH, &one, 1);
     bool outside = symbol->role == SYM_LIVE;
     ScalarCell cell = {symbol, array, outside, outside && symbol->live_after};
     VECTOR_PUSH(arena, &lowering->program->cells, cell);
@@ -151,8 +156,8 @@ static void add_cell(Lowering *lowering, const Symbol *symbol)
 static const Array *cell_of(const Lowering *lowering, const Symbol *symbol)
 {
     FOR_EACH(i, &lowering->program->cells)
-        if (lowering->program->cells.items[i].symbol == symbol)
-            return lowering->program->cells.items[i].cell;
+    if (lowering->program->cells.items[i].symbol == symbol)
+        return lowering->program->cells.items[i].cell;
     return NULL;
 }
 
@@ -167,7 +172,8 @@ bool plan_cells(Lowering *lowering, const Stmt *root)
     Survey survey = {.lowering = lowering};
     survey_host(&survey, root);
     find_host_scalars(&survey);
-    FOR_EACH(i, &survey.host_statements) {
+    FOR_EACH(i, &survey.host_statements)
+    {
         const Stmt *stmt = survey.host_statements.items[i];
         if (stmt->kind == ST_ASSIGN)
             note_written(&survey, stmt->place->symbol);
@@ -175,8 +181,8 @@ bool plan_cells(Lowering *lowering, const Stmt *root)
             note_written(&survey, stmt->symbol);
     }
     FOR_EACH(i, &survey.written)
-        if (!is_host_scalar(lowering, survey.written.items[i]))
-            add_cell(lowering, survey.written.items[i]);
+    if (!is_host_scalar(lowering, survey.written.items[i]))
+        add_cell(lowering, survey.written.items[i]);
     return true;
 }
 
@@ -203,8 +209,8 @@ static Expr *bring_cell(Bringing *bringing, Expr *expr, const Array *cell)
 {
     Arena *arena = bringing->lowering->state->arena;
     FOR_EACH(i, &bringing->known)
-        if (bringing->known.items[i] == expr->symbol)
-            return expr_symbol(arena, bringing->local.items[i]);
+    if (bringing->known.items[i] == expr->symbol)
+        return expr_symbol(arena, bringing->local.items[i]);
     Symbol *local = declare_brought(bringing, expr->symbol->name, cell_access(arena, cell));
     VECTOR_PUSH(arena, &bringing->known, expr->symbol);
     VECTOR_PUSH(arena, &bringing->local, local);
@@ -228,12 +234,16 @@ static Expr *bring(void *context, Expr *expr)
         for (int d = 0; d < expr->noperands; d++)
             plain = plain && is_host_value(lowering, expr->operands[d]);
         bringing->impossible |= !plain || expr->npath > 0;
-        return bringing->impossible ? expr : expr_symbol(lowering->state->arena, declare_brought(bringing, expr->array->name, expr));
+        return bringing->impossible
+                   ? expr
+                   : expr_symbol(lowering->state->arena, declare_brought(bringing, expr->array->name, expr));
     }
     if (expr->kind != EX_SYMBOL)
         return expr;
     const Array *cell = cell_of(lowering, expr->symbol);
-    return cell ? bring_cell(bringing, expr, cell) : expr->symbol->role == SYM_ITERATOR ? on_host(lowering, expr) : expr;
+    return cell                                 ? bring_cell(bringing, expr, cell)
+           : expr->symbol->role == SYM_ITERATOR ? on_host(lowering, expr)
+                                                : expr;
 }
 
 static bool note_access(void *context, const Expr *expr)
@@ -273,8 +283,8 @@ static Expr *use_cell(void *context, Expr *expr)
     if (expr->kind != EX_SYMBOL)
         return expr;
     FOR_EACH(i, &cells->from)
-        if (cells->from.items[i] == expr->symbol)
-            return expr_symbol(cells->lowering->state->arena, cells->with.items[i]);
+    if (cells->from.items[i] == expr->symbol)
+        return expr_symbol(cells->lowering->state->arena, cells->with.items[i]);
     const Array *cell = cell_of(cells->lowering, expr->symbol);
     return cell ? cell_access(cells->lowering->state->arena, cell) : expr;
 }
@@ -293,7 +303,8 @@ Stmt *use_cells(Lowering *lowering, Stmt *body, bool one_thread)
     Cells cells = {.lowering = lowering, .body = body, .one_thread = one_thread};
     StmtList items = {0};
     StmtList stores = {0};
-    FOR_EACH(i, &lowering->program->cells) {
+    FOR_EACH(i, &lowering->program->cells)
+    {
         const ScalarCell *cell = &lowering->program->cells.items[i];
         bool writes = tree_writes_symbol(body, cell->symbol);
         if (!tree_mentions(body, cell->symbol) || (writes && !one_thread))
@@ -309,6 +320,6 @@ Stmt *use_cells(Lowering *lowering, Stmt *body, bool one_thread)
     }
     VECTOR_PUSH(arena, &items, stmt_rewrite(arena, body, NULL, use_cell, &cells));
     FOR_EACH(i, &stores)
-        VECTOR_PUSH(arena, &items, stores.items[i]);
+    VECTOR_PUSH(arena, &items, stores.items[i]);
     return stmt_block(arena, items.items, items.count);
 }

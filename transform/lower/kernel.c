@@ -11,8 +11,8 @@ static void now_known(Kernel *kernel, const Symbol *symbol)
 static bool is_known(const Kernel *kernel, const Symbol *symbol)
 {
     FOR_EACH(i, &kernel->known)
-        if (kernel->known.items[i] == symbol)
-            return true;
+    if (kernel->known.items[i] == symbol)
+        return true;
     return false;
 }
 
@@ -53,8 +53,8 @@ void kernel_enter_loop(Kernel *kernel, const Loop *loop)
 static bool other_definition_needs(const Kernel *kernel, const Symbol *symbol)
 {
     FOR_EACH(i, &kernel->definitions)
-        if (!kernel->definitions.items[i].placed && expr_mentions(kernel->definitions.items[i].value, symbol))
-            return true;
+    if (!kernel->definitions.items[i].placed && expr_mentions(kernel->definitions.items[i].value, symbol))
+        return true;
     return false;
 }
 
@@ -62,7 +62,8 @@ void kernel_define(Kernel *kernel, const Stmt *user, StmtList *out)
 {
     for (bool placed = true; placed;) {
         placed = false;
-        FOR_EACH(i, &kernel->definitions) {
+        FOR_EACH(i, &kernel->definitions)
+        {
             Definition *definition = &kernel->definitions.items[i];
             if (definition->placed || !is_ready(kernel, definition->value))
                 continue;
@@ -79,7 +80,8 @@ void kernel_define(Kernel *kernel, const Stmt *user, StmtList *out)
 
 void kernel_define_needed(Kernel *kernel, const Expr *user)
 {
-    FOR_EACH(i, &kernel->definitions) {
+    FOR_EACH(i, &kernel->definitions)
+    {
         Definition *definition = &kernel->definitions.items[i];
         if (definition->placed || !is_ready(kernel, definition->value) || !expr_mentions(user, definition->symbol))
             continue;
@@ -109,7 +111,8 @@ static Stmt *guarded(Kernel *kernel, StmtList *head, StmtList *definitions, Stmt
     Expr *leave = terms_conjunction(arena, kernel->block_guards.items, kernel->block_guards.count);
     StmtList inside = {0}, block = {0}, *outer = head;
     head = leave ? &block : head;
-    FOR_EACH(i, definitions) {
+    FOR_EACH(i, definitions)
+    {
         Stmt *item = definitions->items[i];
         bool before = barriers || !guard || expr_mentions(guard, item->symbol);
         if (leave && expr_mentions(leave, item->symbol))
@@ -162,13 +165,13 @@ static Stmt *assemble(Kernel *kernel, Stmt *body)
     Arena *arena = kernel->arena;
     StmtList head = {0}, definitions = {0};
     FOR_EACH(i, &kernel->declarations)
-        VECTOR_PUSH(arena, &head, kernel->declarations.items[i]);
+    VECTOR_PUSH(arena, &head, kernel->declarations.items[i]);
     StmtList user = {0};
     VECTOR_PUSH(arena, &user, body);
     FOR_EACH(i, &kernel->guards)
-        VECTOR_PUSH(arena, &user, stmt_evaluate(arena, kernel->guards.items[i]));
+    VECTOR_PUSH(arena, &user, stmt_evaluate(arena, kernel->guards.items[i]));
     FOR_EACH(i, &kernel->block_guards)
-        VECTOR_PUSH(arena, &user, stmt_evaluate(arena, kernel->block_guards.items[i]));
+    VECTOR_PUSH(arena, &user, stmt_evaluate(arena, kernel->block_guards.items[i]));
     kernel_define(kernel, stmt_block(arena, user.items, user.count), &definitions);
     Hoist hoist = {.arena = arena};
     body = kernel_lower_body(kernel, without_continue(kernel->state, body));
@@ -210,7 +213,8 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
     root = spread_threads(state, root);
     if (!root)
         return NULL;
-    Kernel kernel = {.lowering = lowering, .state = state, .arena = state->arena, .all = varying_below(root), .root = root};
+    Kernel kernel = {
+        .lowering = lowering, .state = state, .arena = state->arena, .all = varying_below(root), .root = root};
     Chain chain = chain_from(root);
     Stmt *body = chain.body;
     kernel.chain = chain_varying(&chain);
@@ -221,12 +225,14 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
     if (!kernel_bind_chain(&kernel, chain.loops, chain.count))
         return NULL;
     Stmt *lowered = tidy_kernel(state->arena, use_cells(lowering, assemble(&kernel, body), chain.count == 0));
-    Stmt *made = stmt_kernel(state->arena, intern_printf("%s_k%d", state->nest->kernel_name, ++lowering->kernels), lowered);
+    Stmt *made =
+        stmt_kernel(state->arena, intern_printf("%s_k%d", state->nest->kernel_name, ++lowering->kernels), lowered);
     made->note = note;
     for (int i = 0; i < kernel.chain.count; i++)
-        made->min_blocks = made->min_blocks > kernel.chain.loops[i]->min_blocks ? made->min_blocks : kernel.chain.loops[i]->min_blocks;
+        made->min_blocks =
+            made->min_blocks > kernel.chain.loops[i]->min_blocks ? made->min_blocks : kernel.chain.loops[i]->min_blocks;
     made = launched(&kernel, made);
     FOR_EACH(i, &kernel.launches)
-        made = stmt_loop(state->arena, kernel.launches.items[i], made);
+    made = stmt_loop(state->arena, kernel.launches.items[i], made);
     return made;
 }

@@ -1,5 +1,5 @@
-// One kernel while it is made: kernel.c (definitions, putting together), kernel_indices.c (bound loops become indices and guards),
-// kernel_loops.c (the other loops of the body).
+// One kernel while it is made: kernel.c (definitions, putting together), kernel_indices.c (bound loops become indices
+// and guards), kernel_loops.c (the other loops of the body).
 #ifndef CURESTRUCT_TRANSFORM_KERNEL_H
 #define CURESTRUCT_TRANSFORM_KERNEL_H
 
@@ -17,19 +17,19 @@ typedef struct Kernel {
     Lowering *lowering;
     Restructuring *state;
     Arena *arena;
-    Varying chain;   // the bound loops, outermost first
-    Varying all;     // all loops of the kernel
-    Varying scope;   // the loops around what is being lowered, with the ranges that indices really have
+    Varying chain;    // the bound loops, outermost first
+    Varying all;      // all loops of the kernel
+    Varying scope;    // the loops around what is being lowered, with the ranges that indices really have
     bool in_versions; // inside of a loop that stands there twice
-    bool brief;      // blocks are launched in parts rather than walk over the grid
-    bool hulls;      // some block has no iterations: an iterator may leave its loop's range
+    bool brief;       // blocks are launched in parts rather than walk over the grid
+    bool hulls;       // some block has no iterations: an iterator may leave its loop's range
     Expr *grid[3], *block[3];
-    StmtList declarations; // of indices
-    VECTOR(const Loop *) strides; // block loops that walk over the grid
+    StmtList declarations;         // of indices
+    VECTOR(const Loop *) strides;  // block loops that walk over the grid
     VECTOR(const Loop *) launches; // loops over parts of the grid, a launch for each
     VECTOR(Expr *) guards;
-    Terms block_guards; // the same for all threads of a block, around everything
-    bool leaves;     // blocks without iterations leave at once
+    Terms block_guards;             // the same for all threads of a block, around everything
+    bool leaves;                    // blocks without iterations leave at once
     VECTOR(Definition) definitions; // whose parts may not be known yet
     VECTOR(const Symbol *) known;
     const Stmt *root;

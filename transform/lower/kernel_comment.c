@@ -1,5 +1,5 @@
-// kernel_note: what stands above a kernel for people. How its threads lie over the iterations, and what the lanes of a warp
-// touch together in each access of the source: the reason for the mapping.
+// kernel_note: what stands above a kernel for people. How its threads lie over the iterations, and what the lanes of a
+// warp touch together in each access of the source: the reason for the mapping.
 #include "transform/lower/lower.h"
 
 #include "analysis/model/mapping.h"
@@ -58,8 +58,8 @@ static const char *way_words(Space space)
 static void add_line(Note *note, const char *line)
 {
     FOR_EACH(i, &note->lines)
-        if (!strcmp(note->lines.items[i], line))
-            return;
+    if (!strcmp(note->lines.items[i], line))
+        return;
     VECTOR_PUSH(note->arena, &note->lines, line);
 }
 
@@ -81,22 +81,24 @@ static void add_access(Note *note, const Access *access)
     if (!note->words.length)
         add_block(note, assignment);
     MappedAccess mapped = mapping_access(note->state->facts, assignment, access);
-    add_line(note, arena_printf(note->arena, "  %s %s: %s%s", access->is_write ? "store" : "load ", access_words(note->arena, access),
-                                mapping_words(note->arena, &mapped), way_words(staged_space(note->scheduled, access))));
+    add_line(note, arena_printf(note->arena, "  %s %s: %s%s", access->is_write ? "store" : "load ",
+                                access_words(note->arena, access), mapping_words(note->arena, &mapped),
+                                way_words(staged_space(note->scheduled, access))));
 }
 
 const char *kernel_note(const Restructuring *state, const Stmt *scheduled)
 {
     Note note = {.state = state, .arena = arena_new(), .scheduled = scheduled};
     note.words.arena = note.arena;
-    FOR_EACH(i, &state->facts->accesses) {
+    FOR_EACH(i, &state->facts->accesses)
+    {
         const Access *access = &state->facts->accesses.items[i];
         if (access->array && (access->array->space == SPACE_GLOBAL || access->array->space == SPACE_SCRATCH))
             add_access(&note, access);
     }
     FOR_EACH(i, &note.lines)
-        if (i < MOST_LINES)
-            text_printf(&note.words, "%s\n", note.lines.items[i]);
+    if (i < MOST_LINES)
+        text_printf(&note.words, "%s\n", note.lines.items[i]);
     if (note.lines.count > MOST_LINES)
         text_printf(&note.words, "  and %d more\n", note.lines.count - MOST_LINES);
     const char *words = note.words.length ? intern(text_string(&note.words)) : NULL;

@@ -42,8 +42,8 @@ void kernel_below(Kernel *kernel, Expr *index, Expr *count, int64_t extent, Term
         return;
     Expr *guard = linear_less(kernel->arena, index, count);
     FOR_EACH(i, terms)
-        if (expr_equal(terms->items[i], guard))
-            return;
+    if (expr_equal(terms->items[i], guard))
+        return;
     VECTOR_PUSH(kernel->arena, terms, guard);
 }
 
@@ -51,10 +51,11 @@ static void add_guard(Kernel *kernel, Expr *index, Expr *count, int64_t extent)
 {
     Terms terms = {0};
     kernel_below(kernel, index, count, extent, &terms);
-    FOR_EACH(i, &terms) {
+    FOR_EACH(i, &terms)
+    {
         bool known = false;
         FOR_EACH(k, &kernel->guards)
-            known = known || expr_equal(kernel->guards.items[k], terms.items[i]);
+        known = known || expr_equal(kernel->guards.items[k], terms.items[i]);
         if (!known)
             VECTOR_PUSH(kernel->arena, &kernel->guards, terms.items[i]);
     }
@@ -88,7 +89,8 @@ static Expr *woven_index(Arena *arena, Binding binding, int64_t extent)
     const Type *type = type_scalar(TY_U32);
     Expr *x = expr_intrinsic(arena, IN_THREAD_X, type, NULL, 0), *y = expr_intrinsic(arena, IN_THREAD_Y, type, NULL, 0);
     bool is_row = binding == BIND_THREAD_Y;
-    Expr *halved = unsigned_binary(arena, OP_DIV, is_row ? y : x, 2), *odd = unsigned_binary(arena, OP_REM, is_row ? x : y, 2);
+    Expr *halved = unsigned_binary(arena, OP_DIV, is_row ? y : x, 2),
+         *odd = unsigned_binary(arena, OP_REM, is_row ? x : y, 2);
     Expr *index = is_row ? expr_binary(arena, OP_ADD, unsigned_binary(arena, OP_MUL, halved, 2), odd, type)
                          : expr_binary(arena, OP_ADD, halved, unsigned_binary(arena, OP_MUL, odd, extent / 2), type);
     return expr_cast(arena, type_scalar(TY_I64), index);
@@ -98,7 +100,8 @@ static void declare_index(Kernel *kernel, const Loop *loop, Expr *index)
 {
     Arena *arena = kernel->arena;
     kernel_define_needed(kernel, loop->lower);
-    Expr *value = index_add(arena, loop->lower, index_mul(arena, expr_cast(arena, type_scalar(TY_I64), loop->step), index));
+    Expr *value =
+        index_add(arena, loop->lower, index_mul(arena, expr_cast(arena, type_scalar(TY_I64), loop->step), index));
     Symbol *symbol = (Symbol *)loop->iterator;
     VECTOR_PUSH(arena, &kernel->declarations, stmt_declare(arena, symbol, expr_cast(arena, symbol->type, value)));
 }
@@ -157,8 +160,13 @@ static Expr *walk_over_grid(Kernel *kernel, const Loop *loop, Expr *count)
     Symbol *made = direct ? NULL : nest_symbol(kernel->state->nest, name, type, SYM_ITERATOR);
     Intrinsic across = (Intrinsic)(IN_GRID_DIM_X + (unsigned)binding_dimension(loop->binding));
     Loop walking = {
-        .id = loop->id, .origin = loop->origin, .name = loop->name, .iterator = made ? made : loop->iterator,
-        .lower = index_of(arena, loop->binding), .upper = count, .step_sign = 1,
+        .id = loop->id,
+        .origin = loop->origin,
+        .name = loop->name,
+        .iterator = made ? made : loop->iterator,
+        .lower = index_of(arena, loop->binding),
+        .upper = count,
+        .step_sign = 1,
         .step = expr_cast(arena, type, expr_intrinsic(arena, across, type_scalar(TY_U32), NULL, 0)),
     };
     VECTOR_PUSH(arena, &kernel->strides, arena_copy(arena, &walking, sizeof walking));
@@ -168,8 +176,8 @@ static Expr *walk_over_grid(Kernel *kernel, const Loop *loop, Expr *count)
     return index;
 }
 
-// Blocks that copy a tile once and are gone must not walk: nvcc keeps what another turn of such a loop has in common with the first in
-// registers, which are all addresses of the copies.
+// Blocks that copy a tile once and are gone must not walk: nvcc keeps what another turn of such a loop has in common
+// with the first in registers, which are all addresses of the copies.
 static bool repeats_barriers(const Stmt *body)
 {
     if ((body->kind == ST_LOOP || body->kind == ST_WHILE) && tree_has_kind(body, ST_BARRIER))
@@ -183,7 +191,9 @@ static bool repeats_barriers(const Stmt *body)
 static bool look_for_grid(void *context, const Expr *expr)
 {
     bool *found = context;
-    *found = *found || (expr->kind == EX_INTRINSIC && (expr->intrinsic == IN_LAST_BLOCK || (expr->intrinsic >= IN_BLOCK_X && expr->intrinsic <= IN_GRID_DIM_Z)));
+    *found =
+        *found || (expr->kind == EX_INTRINSIC && (expr->intrinsic == IN_LAST_BLOCK ||
+                                                  (expr->intrinsic >= IN_BLOCK_X && expr->intrinsic <= IN_GRID_DIM_Z)));
     return !*found;
 }
 
@@ -203,18 +213,28 @@ bool kernel_launches_parts(const Stmt *body)
     return !knows_grid && (copies_ahead || (tree_has_kind(body, ST_BARRIER) && !repeats_barriers(body)));
 }
 
-// for (first = 0; first < count; first += most) on the host, around a launch of so many blocks at most. Returns the index.
+// for (first = 0; first < count; first += most) on the host, around a launch of so many blocks at most. Returns the
+// index.
 static Expr *launch_parts(Kernel *kernel, const Loop *loop, Expr *count, int64_t most)
 {
     Arena *arena = kernel->arena;
     const Type *type = type_scalar(TY_I64);
-    Symbol *first = nest_symbol(kernel->state->nest, intern_printf("%s_first", loop->iterator->name), type, SYM_ITERATOR);
+    Symbol *first =
+        nest_symbol(kernel->state->nest, intern_printf("%s_first", loop->iterator->name), type, SYM_ITERATOR);
     Loop parts = {
-        .id = nest_loop_id(kernel->state->nest), .origin = loop->origin, .name = first->name, .iterator = first,
-        .lower = expr_index(arena, 0), .upper = count, .step = expr_index(arena, most), .step_sign = 1, .binding = BIND_HOST,
+        .id = nest_loop_id(kernel->state->nest),
+        .origin = loop->origin,
+        .name = first->name,
+        .iterator = first,
+        .lower = expr_index(arena, 0),
+        .upper = count,
+        .step = expr_index(arena, most),
+        .step_sign = 1,
+        .binding = BIND_HOST,
     };
     VECTOR_PUSH(arena, &kernel->launches, arena_copy(arena, &parts, sizeof parts));
-    kernel->grid[binding_dimension(loop->binding)] = index_min(arena, index_sub(arena, count, expr_symbol(arena, first)), expr_index(arena, most));
+    kernel->grid[binding_dimension(loop->binding)] =
+        index_min(arena, index_sub(arena, count, expr_symbol(arena, first)), expr_index(arena, most));
     return index_add(arena, expr_symbol(arena, first), index_of(arena, loop->binding));
 }
 
@@ -235,7 +255,9 @@ static bool bind_block(Kernel *kernel, const Stmt *stmt)
     int dimension = binding_dimension(loop->binding);
     kernel->grid[dimension] = limit ? index_min(arena, hull, expr_index(arena, limit)) : hull;
     bool walks = limit && (loop->limit || !kernel->brief);
-    Expr *index = walks ? walk_over_grid(kernel, loop, hull) : limit ? launch_parts(kernel, loop, hull, most) : index_of(arena, loop->binding);
+    Expr *index = walks   ? walk_over_grid(kernel, loop, hull)
+                  : limit ? launch_parts(kernel, loop, hull, most)
+                          : index_of(arena, loop->binding);
     if (!walks)
         declare_index(kernel, loop, index);
     if (!walks && loop_is_normal(loop))

@@ -24,7 +24,8 @@ static Stmt *full_length(Kernel *kernel, Loop *loop, const Stmt *stmt, Stmt *bod
     loop->upper = expr_index(arena, limit);
     if (!terms.count || is_harmless(body, loop->iterator))
         return body;
-    return stmt_if(arena, terms_conjunction(arena, terms.items, terms.count), without_continue(kernel->state, body), NULL);
+    return stmt_if(arena, terms_conjunction(arena, terms.items, terms.count), without_continue(kernel->state, body),
+                   NULL);
 }
 
 static int64_t unrolled_extent(const Kernel *kernel, const Loop *loop)
@@ -49,18 +50,21 @@ static bool is_uniform(const Kernel *kernel, Expr *const *terms, int count)
     return true;
 }
 
-// A partial tile that the whole block shares is a loop of its own, so that the others, unrolled, have no tests: when all
-// iterations run. NULL: the loop does not stand there twice.
+// A partial tile that the whole block shares is a loop of its own, so that the others, unrolled, have no tests: when
+// all iterations run. NULL: the loop does not stand there twice.
 static Expr *whole_tile(const Kernel *kernel, const Loop *loop, const Stmt *stmt)
 {
     int64_t limit = unrolled_extent(kernel, loop);
-    if (kernel->in_versions || limit < 1 || loop->binding != BIND_UNROLL || !loop_is_normal(loop) || expr_strip_casts(loop->upper)->kind == EX_INT)
+    if (kernel->in_versions || limit < 1 || loop->binding != BIND_UNROLL || !loop_is_normal(loop) ||
+        expr_strip_casts(loop->upper)->kind == EX_INT)
         return NULL;
     if (tree_is_collective(stmt) || !tree_has_kind(stmt->body, ST_LOOP))
         return NULL;
     Terms terms = {0};
     kernel_below((Kernel *)kernel, expr_index(kernel->arena, limit - 1), loop->upper, limit, &terms);
-    return terms.count && is_uniform(kernel, terms.items, terms.count) ? terms_conjunction(kernel->arena, terms.items, terms.count) : NULL;
+    return terms.count && is_uniform(kernel, terms.items, terms.count)
+               ? terms_conjunction(kernel->arena, terms.items, terms.count)
+               : NULL;
 }
 
 // In odd iterations of the loop around, the last iteration comes first.
@@ -73,7 +77,8 @@ static Stmt *alternating(Kernel *kernel, Loop *loop, Stmt *body)
     Symbol *turn = nest_symbol(kernel->state->nest, "turn", type, SYM_ITERATOR);
     Expr *odd = expr_binary(arena, OP_REM, expr_symbol(arena, loop->alternates), expr_index(arena, 2), type);
     Expr *back = index_sub(arena, expr_index(arena, loop->upper->integer - 1), expr_symbol(arena, turn));
-    Stmt *index = stmt_declare(arena, (Symbol *)loop->iterator, expr_select(arena, odd, back, expr_symbol(arena, turn)));
+    Stmt *index =
+        stmt_declare(arena, (Symbol *)loop->iterator, expr_select(arena, odd, back, expr_symbol(arena, turn)));
     loop->iterator = turn;
     return stmt_block(arena, (Stmt *[]){index, body}, 2);
 }

@@ -5,7 +5,8 @@ static Stmt *host_part(Lowering *lowering, Stmt *stmt);
 
 bool belongs_to_host(const Stmt *stmt)
 {
-    return tree_has_concurrent(stmt) || stmt_rotates(stmt) || tree_leaves(stmt, ST_BREAK) || tree_leaves(stmt, ST_CONTINUE);
+    return tree_has_concurrent(stmt) || stmt_rotates(stmt) || tree_leaves(stmt, ST_BREAK) ||
+           tree_leaves(stmt, ST_CONTINUE);
 }
 
 static Stmt *refuse_condition(Lowering *lowering, const Stmt *stmt, const char *what)
@@ -17,7 +18,8 @@ static Stmt *refuse_condition(Lowering *lowering, const Stmt *stmt, const char *
 
 Expr *on_host(Lowering *lowering, Expr *expr)
 {
-    return expr_cast(lowering->state->arena, expr->type, expand_definitions(lowering->state->arena, &lowering->host_loops, expr));
+    return expr_cast(lowering->state->arena, expr->type,
+                     expand_definitions(lowering->state->arena, &lowering->host_loops, expr));
 }
 
 static Expr *to_host(void *context, Expr *expr)
@@ -71,7 +73,8 @@ static Stmt *host_branch(Lowering *lowering, Stmt *stmt)
     return behind(lowering, &before, stmt_if(lowering->state->arena, condition, body, otherwise));
 }
 
-// Whether the statement stays on the host as it is: a jump, pointers change places, or a host scalar is declared or assigned.
+// Whether the statement stays on the host as it is: a jump, pointers change places, or a host scalar is declared or
+// assigned.
 static bool is_host_statement(const Lowering *lowering, const Stmt *stmt)
 {
     if (stmt->kind == ST_DECLARE && stmt->symbol)
@@ -135,9 +138,7 @@ static Stmt *host_part(Lowering *lowering, Stmt *stmt)
     case ST_LOOP:
         return binding_is_concurrent(stmt->loop->binding) ? lower_kernel(lowering, stmt) : host_loop(lowering, stmt);
     case ST_IF: return host_branch(lowering, stmt);
-    default:
-        diag_refuse(lowering->state->diag, stmt->loc, "a 'while' stands around parallel loops");
-        return NULL;
+    default: diag_refuse(lowering->state->diag, stmt->loc, "a 'while' stands around parallel loops"); return NULL;
     }
 }
 
@@ -159,13 +160,15 @@ static const Stmt *array_on_host(const Stmt *stmt)
     return found ? found : array_on_host(stmt->otherwise);
 }
 
-// One kernel may leave in it what another one reads: a local array that is declared around kernels becomes device memory.
+// One kernel may leave in it what another one reads: a local array that is declared around kernels becomes device
+// memory.
 static Stmt *arrays_to_scratch(Lowering *lowering, Stmt *root)
 {
     const Restructuring *state = lowering->state;
     for (const Stmt *declaration; tree_has_concurrent(root) && (declaration = array_on_host(root));) {
         const Array *local = declaration->array;
-        const Array *scratch = nest_array(state->nest, local->name, local->element, SPACE_SCRATCH, local->extent, local->ndim);
+        const Array *scratch =
+            nest_array(state->nest, local->name, local->element, SPACE_SCRATCH, local->extent, local->ndim);
         root = stmt_use_array(state->arena, tree_replace(state->arena, root, declaration, NULL), local, scratch);
     }
     return root;
@@ -177,7 +180,8 @@ static bool is_complete(Restructuring *state, const Stmt *root)
     const Dependence *violation = order_violation(state, root, 0, state->relaxed);
     if (!violation)
         return true;
-    diag_refuse(state->diag, state->nest->loc, "the schedule runs a loop concurrently whose iterations depend on each other");
+    diag_refuse(state->diag, state->nest->loc,
+                "the schedule runs a loop concurrently whose iterations depend on each other");
     note_dependence(state->diag, state->facts, violation);
     if (violation->reduction >= 0)
         diag_note(state->diag, state->nest->loc, "a 'reduce' step would take this reduction apart");
@@ -187,8 +191,8 @@ static bool is_complete(Restructuring *state, const Stmt *root)
 static bool reassociates(const Restructuring *state)
 {
     FOR_EACH(i, &state->facts->reductions)
-        if (i < 64 && (state->relaxed >> i & 1) && state->facts->reductions.items[i].reassociates)
-            return true;
+    if (i < 64 && (state->relaxed >> i & 1) && state->facts->reductions.items[i].reassociates)
+        return true;
     return false;
 }
 
@@ -203,8 +207,8 @@ Program *lower(Restructuring *state, Stmt *root)
     Lowering lowering = {.state = state, .program = program};
     root = arrays_to_scratch(&lowering, root);
     FOR_EACH(i, &state->nest->arrays)
-        if (state->nest->arrays.items[i]->space == SPACE_SCRATCH && tree_mentions_array(root, state->nest->arrays.items[i]))
-            VECTOR_PUSH(state->arena, &program->scratch, state->nest->arrays.items[i]);
+    if (state->nest->arrays.items[i]->space == SPACE_SCRATCH && tree_mentions_array(root, state->nest->arrays.items[i]))
+        VECTOR_PUSH(state->arena, &program->scratch, state->nest->arrays.items[i]);
     if (!plan_cells(&lowering, root))
         return NULL;
     program->host = host_part(&lowering, root);

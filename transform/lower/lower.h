@@ -21,22 +21,25 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root);
 // one turn are their bodies (simplify.c).
 Stmt *tidy_kernel(Arena *arena, Stmt *body);
 
-// Lines for people about the kernel of a subtree (kernel_comment.c): its threads, and what a warp's lanes touch in each access; or NULL.
+// Lines for people about the kernel of a subtree (kernel_comment.c): its threads, and what a warp's lanes touch in each
+// access; or NULL.
 const char *kernel_note(const Restructuring *state, const Stmt *scheduled);
 
 // A kernel whose bound loops stand directly inside one another, from one that has thread loops among the statements of
 // its chain's body (warp_per_row.c). The kernel itself where there is nothing to do; NULL: refused, reported.
 Stmt *spread_threads(Restructuring *state, Stmt *kernel);
 
-// Whether the statement only computes what nobody stores, from registers and from tiles that are filled: cheaper to run in
-// iterations beyond the end than to leave out (speculate.c). `iterator` (may be NULL): every place that it sets moves along.
+// Whether the statement only computes what nobody stores, from registers and from tiles that are filled: cheaper to run
+// in iterations beyond the end than to leave out (speculate.c). `iterator` (may be NULL): every place that it sets
+// moves along.
 bool is_harmless(const Stmt *body, const Symbol *iterator);
 
 // `body` so that statements of the source run only where `active` (an int or _Bool expression without side effects)
 // holds, and barriers and what is marked for all threads run in all of them.
 Stmt *push_guard(Restructuring *state, Stmt *body, Expr *active);
 
-// Whether blocks in which no thread has an iteration may leave at once: all that the others do together is to fill shared memory.
+// Whether blocks in which no thread has an iteration may leave at once: all that the others do together is to fill
+// shared memory.
 bool blocks_may_leave(const Stmt *body);
 
 // `body` without a `continue` of the loop around it, which is going to vanish.
@@ -54,7 +57,8 @@ Expr *brought_to_host(Lowering *lowering, Expr *expr, StmtList *before);
 // Decides which scalars live in cells and which on the host; false: refused, reported.
 bool plan_cells(Lowering *lowering, const Stmt *root);
 bool is_host_scalar(const Lowering *lowering, const Symbol *symbol);
-bool is_host_value(const Lowering *lowering, const Expr *expr); // computed from parameters, host iterators and host scalars
+bool is_host_value(const Lowering *lowering,
+                   const Expr *expr); // computed from parameters, host iterators and host scalars
 // The kernel's body with its cells instead of scalars; one_thread: a copy is kept in a local for its length.
 Stmt *use_cells(Lowering *lowering, Stmt *body, bool one_thread);
 

@@ -1,6 +1,6 @@
-// What no reader of a kernel needs (contract in lower.h): loops of one turn, a value under two names, and an index written out where
-// a name stands for it. Other values that are written twice stay, and so do loops around asynchronous copies: nvcc orders the
-// instructions of kernels that are bound by them differently.
+// What no reader of a kernel needs (contract in lower.h): loops of one turn, a value under two names, and an index
+// written out where a name stands for it. Other values that are written twice stay, and so do loops around asynchronous
+// copies: nvcc orders the instructions of kernels that are bound by them differently.
 #include "transform/lower/lower.h"
 
 typedef struct Named {
@@ -44,13 +44,17 @@ static Stmt *without_loop(void *context, Stmt *stmt)
     if (stmt->kind != ST_LOOP)
         return stmt;
     const Loop *loop = stmt->loop;
-    bool constant = loop->lower->kind == EX_INT && loop->upper->kind == EX_INT && loop->step->kind == EX_INT && loop->step->integer > 0;
-    if (!constant || loop->factor || loop->endless || loop->not_equal || loop->may_wrap || loop->tested || loop->lower->integer >= loop->upper->integer)
+    bool constant = loop->lower->kind == EX_INT && loop->upper->kind == EX_INT && loop->step->kind == EX_INT &&
+                    loop->step->integer > 0;
+    if (!constant || loop->factor || loop->endless || loop->not_equal || loop->may_wrap || loop->tested ||
+        loop->lower->integer >= loop->upper->integer)
         return stmt;
     bool once = (uint64_t)loop->upper->integer - (uint64_t)loop->lower->integer <= (uint64_t)loop->step->integer;
-    if (!once || declares(stmt->body) || copies_later(stmt->body) || tree_leaves(stmt->body, ST_BREAK) || tree_leaves(stmt->body, ST_CONTINUE))
+    if (!once || declares(stmt->body) || copies_later(stmt->body) || tree_leaves(stmt->body, ST_BREAK) ||
+        tree_leaves(stmt->body, ST_CONTINUE))
         return stmt;
-    return stmt_substitute(arena, stmt->body, loop->iterator, expr_int(arena, loop->lower->integer, loop->iterator->type));
+    return stmt_substitute(arena, stmt->body, loop->iterator,
+                           expr_int(arena, loop->lower->integer, loop->iterator->type));
 }
 
 // ---- values
@@ -88,8 +92,8 @@ static bool is_computed(const Expr *value)
 // A declaration of what never changes, computed from what does not.
 static bool names_value(const Tidy *tidy, const Stmt *stmt)
 {
-    return stmt->kind == ST_DECLARE && stmt->symbol && stmt->value && type_is_integer(stmt->symbol->type) && is_computed(stmt->value) &&
-           !tree_writes_symbol(tidy->root, stmt->symbol) && is_fixed(tidy, stmt->value);
+    return stmt->kind == ST_DECLARE && stmt->symbol && stmt->value && type_is_integer(stmt->symbol->type) &&
+           is_computed(stmt->value) && !tree_writes_symbol(tidy->root, stmt->symbol) && is_fixed(tidy, stmt->value);
 }
 
 static Expr *value_of(const Tidy *tidy, const Stmt *declaration)
@@ -145,14 +149,16 @@ static Expr *by_name(void *context, Expr *expr)
         for (int i = tidy->aliases.count - 1; i >= 0; i--)
             if (tidy->aliases.items[i].symbol == expr->symbol)
                 return tidy->aliases.items[i].value;
-    const Symbol *symbol = expr->kind == EX_CAST && is_computed(expr) && without_widening(expr) == expr ? name_of(tidy, expr) : NULL;
+    const Symbol *symbol =
+        expr->kind == EX_CAST && is_computed(expr) && without_widening(expr) == expr ? name_of(tidy, expr) : NULL;
     return symbol ? expr_symbol(tidy->arena, symbol) : expr;
 }
 
 // The symbol gets a value of its own here.
 static void forget(Tidy *tidy, const Symbol *symbol)
 {
-    FOR_EACH(i, &tidy->named) {
+    FOR_EACH(i, &tidy->named)
+    {
         Named *named = &tidy->named.items[i];
         if (named->symbol && (named->symbol == symbol || expr_mentions(named->value, symbol)))
             named->symbol = NULL;

@@ -53,7 +53,9 @@ static Stmt *team_body(const Spread *spread, const Stmt *stmt)
     Stmt *body = stmt_substitute(spread->arena, stmt->body, loop->iterator, lane_of(spread));
     bool empty_beyond = loop->cyclic && only_loop(stmt->body); // the walk of a lane too many has no iterations
     bool full = loop->upper->kind == EX_INT;
-    return empty_beyond || full ? body : stmt_if(spread->arena, linear_less(spread->arena, lane_of(spread), loop->upper), body, NULL);
+    return empty_beyond || full
+               ? body
+               : stmt_if(spread->arena, linear_less(spread->arena, lane_of(spread), loop->upper), body, NULL);
 }
 
 // ---- what stands between them
@@ -61,7 +63,8 @@ static Stmt *team_body(const Spread *spread, const Stmt *stmt)
 static bool is_own(const Spread *spread, const Expr *place)
 {
     if (place->kind == EX_ACCESS)
-        return place->array->space == SPACE_SHARED || (place->array->space == SPACE_REGISTER && place->array->held == HOST_NONE);
+        return place->array->space == SPACE_SHARED ||
+               (place->array->space == SPACE_REGISTER && place->array->held == HOST_NONE);
     return place->symbol->role == SYM_LOCAL && tree_declares(spread->kernel, place->symbol);
 }
 
@@ -70,7 +73,8 @@ static Stmt *write_once(void *context, Stmt *stmt)
     Spread *spread = context;
     if (stmt->all_threads || stmt->kind != ST_ASSIGN || is_own(spread, stmt->place))
         return stmt;
-    Expr *is_first = expr_binary(spread->arena, OP_EQ, lane_of(spread), expr_index(spread->arena, 0), type_scalar(TY_I64));
+    Expr *is_first =
+        expr_binary(spread->arena, OP_EQ, lane_of(spread), expr_index(spread->arena, 0), type_scalar(TY_I64));
     return stmt_if(spread->arena, is_first, stmt, NULL);
 }
 
@@ -106,7 +110,8 @@ static bool note_write(void *context, const Stmt *stmt)
     Touched *touched = context;
     if (stmt->kind == ST_ASSIGN && !is_own(touched->spread, stmt->place))
         VECTOR_PUSH(touched->arena, &touched->writes,
-                    stmt->place->kind == EX_ACCESS ? (const void *)stmt->place->array : (const void *)stmt->place->symbol);
+                    stmt->place->kind == EX_ACCESS ? (const void *)stmt->place->array
+                                                   : (const void *)stmt->place->symbol);
     return true;
 }
 
@@ -121,11 +126,11 @@ static Touched touched_by(const Spread *spread, const Stmt *item)
 static bool conflict(const Touched *before, const Touched *item)
 {
     FOR_EACH(i, &item->reads)
-        if (in_list(before->writes.items, before->writes.count, item->reads.items[i]))
-            return true;
+    if (in_list(before->writes.items, before->writes.count, item->reads.items[i]))
+        return true;
     FOR_EACH(i, &item->writes)
-        if (in_list(before->reads.items, before->reads.count, item->writes.items[i]))
-            return true;
+    if (in_list(before->reads.items, before->reads.count, item->writes.items[i]))
+        return true;
     return false;
 }
 
@@ -136,17 +141,17 @@ static bool feeds_itself(const Touched *item, const Stmt *stmt)
     if (inside->kind == ST_ASSIGN || is_team_loop(stmt) || stmt->all_threads)
         return false;
     FOR_EACH(i, &item->writes)
-        if (in_list(item->reads.items, item->reads.count, item->writes.items[i]))
-            return true;
+    if (in_list(item->reads.items, item->reads.count, item->writes.items[i]))
+        return true;
     return false;
 }
 
 static void add_touched(Touched *all, const Touched *item)
 {
     FOR_EACH(i, &item->reads)
-        VECTOR_PUSH(all->arena, &all->reads, item->reads.items[i]);
+    VECTOR_PUSH(all->arena, &all->reads, item->reads.items[i]);
     FOR_EACH(i, &item->writes)
-        VECTOR_PUSH(all->arena, &all->writes, item->writes.items[i]);
+    VECTOR_PUSH(all->arena, &all->writes, item->writes.items[i]);
 }
 
 static Stmt *spread_items(Spread *spread, const Chain *chain)
@@ -183,7 +188,8 @@ Stmt *spread_threads(Restructuring *state, Stmt *root)
         const Stmt *item = stmt_item(chain.body, i);
         const char *passed = is_team_loop(item) ? loop_passes_on(state, root, item) : NULL;
         if (passed)
-            spread.obstacle = intern_printf("an iteration of a loop bound to threads sets '%s' for what stands around it", passed);
+            spread.obstacle =
+                intern_printf("an iteration of a loop bound to threads sets '%s' for what stands around it", passed);
         else if (is_team_loop(item))
             look_at_team_loop(&spread, item, &chain);
         else if (tree_has_concurrent(item) || tree_has_kind(item, ST_EVALUATE) || tree_has_kind(item, ST_CONTINUE))
@@ -191,7 +197,8 @@ Stmt *spread_threads(Restructuring *state, Stmt *root)
     }
     if (!chain.count || spread.obstacle) {
         diag_refuse(state->diag, root->loc, "%s",
-                    spread.obstacle ? spread.obstacle : "loops bound to blocks and threads must stand directly inside one another");
+                    spread.obstacle ? spread.obstacle
+                                    : "loops bound to blocks and threads must stand directly inside one another");
         return NULL;
     }
     Symbol *lane = nest_symbol(state->nest, "lane", type_scalar(TY_I64), SYM_ITERATOR);

@@ -1,4 +1,5 @@
-// What a turn of a loop uses of a tile in shared memory, loaded to registers at its beginning (contract in transform.h).
+// What a turn of a loop uses of a tile in shared memory, loaded to registers at its beginning (contract in
+// transform.h).
 #include "transform/memory/stage.h"
 
 static Stmt *refuse(Restructuring *state, const Array *array, const Stmt *stmt, const char *reason)
@@ -25,7 +26,8 @@ static bool look_for_tile(void *context, const Expr *expr)
 {
     Tile *tile = context;
     Tile held = {.staged = expr->array};
-    if (expr->kind != EX_ACCESS || expr->array->space != SPACE_SHARED || expr->array->staged != tile->staged || tile->found)
+    if (expr->kind != EX_ACCESS || expr->array->space != SPACE_SHARED || expr->array->staged != tile->staged ||
+        tile->found)
         return !tile->found;
     stmt_walk_expressions(tile->body, look_for_held, &held);
     tile->found = held.found ? NULL : expr->array;

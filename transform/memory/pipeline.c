@@ -8,7 +8,7 @@ typedef struct Pipeline {
     const Stmt *whole; // the loop L in the tree
     const Stmt *stmt;  // the same, counting in an int where it can
     int64_t stages;
-    int use;           // of the items of its body: the first behind the copies and their barrier
+    int use; // of the items of its body: the first behind the copies and their barrier
     VECTOR(const Array *) tiles;
     VECTOR(const Array *) buffers; // one more dimension: the stage
     const char *reason;
@@ -16,15 +16,16 @@ typedef struct Pipeline {
 
 static Stmt *refused(const Pipeline *pipeline, const char *reason)
 {
-    diag_refuse(pipeline->state->diag, pipeline->stmt->loc, "pipeline %s refused: %s", pipeline->stmt->loop->name, reason);
+    diag_refuse(pipeline->state->diag, pipeline->stmt->loc, "pipeline %s refused: %s", pipeline->stmt->loop->name,
+                reason);
     return NULL;
 }
 
 static int tile_index(const Pipeline *pipeline, const Array *array)
 {
     FOR_EACH(i, &pipeline->tiles)
-        if (pipeline->tiles.items[i] == array)
-            return i;
+    if (pipeline->tiles.items[i] == array)
+        return i;
     return -1;
 }
 
@@ -33,14 +34,16 @@ static int tile_index(const Pipeline *pipeline, const Array *array)
 static bool may_copy_later(const Stmt *stmt)
 {
     int64_t size = stmt->value->type->size;
-    return stmt->value->kind == EX_ACCESS && stmt->value->type == stmt->place->type && (size == 4 || size == 8 || size == 16);
+    return stmt->value->kind == EX_ACCESS && stmt->value->type == stmt->place->type &&
+           (size == 4 || size == 8 || size == 16);
 }
 
 // What stands before the first barrier: stores into the tiles, of values that do not come from shared memory.
 static bool look_at_copy(void *context, const Stmt *stmt)
 {
     Pipeline *pipeline = context;
-    if (stmt->kind == ST_BLOCK || stmt->kind == ST_LOOP || stmt->kind == ST_IF || (stmt->kind == ST_DECLARE && !stmt->array))
+    if (stmt->kind == ST_BLOCK || stmt->kind == ST_LOOP || stmt->kind == ST_IF ||
+        (stmt->kind == ST_DECLARE && !stmt->array))
         return true;
     bool stores = stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && stmt->place->kind == EX_ACCESS &&
                   tile_index(pipeline, stmt->place->array) >= 0;
@@ -55,11 +58,13 @@ static bool find_copies(Pipeline *pipeline)
     const Stmt *body = pipeline->stmt->body;
     int at = 0;
     for (; body->kind == ST_BLOCK && at < body->nitems && body->items[at]->kind != ST_BARRIER; at++)
-        if (body->items[at]->kind == ST_DECLARE && body->items[at]->array && body->items[at]->array->space == SPACE_SHARED)
+        if (body->items[at]->kind == ST_DECLARE && body->items[at]->array &&
+            body->items[at]->array->space == SPACE_SHARED)
             VECTOR_PUSH(pipeline->state->arena, &pipeline->tiles, (const Array *)body->items[at]->array);
     pipeline->use = at + 1;
     int last = body->nitems - 1;
-    bool shaped = pipeline->tiles.count && at < last - 1 && body->items[last]->kind == ST_BARRIER && !body->items[last]->warp;
+    bool shaped =
+        pipeline->tiles.count && at < last - 1 && body->items[last]->kind == ST_BARRIER && !body->items[last]->warp;
     for (int i = 0; i < at && shaped; i++) {
         shaped = body->items[i]->kind == ST_DECLARE || body->items[i]->all_threads;
         if (body->items[i]->kind != ST_DECLARE && pipeline->stages > 1)
@@ -67,7 +72,7 @@ static bool find_copies(Pipeline *pipeline)
     }
     for (int i = at + 1; i < last && shaped; i++)
         FOR_EACH(k, &pipeline->tiles)
-            shaped = shaped && !tree_writes_array(body->items[i], pipeline->tiles.items[k]);
+    shaped = shaped && !tree_writes_array(body->items[i], pipeline->tiles.items[k]);
     if (!shaped)
         pipeline->reason = "it does not begin with copies to shared memory";
     return !pipeline->reason;
@@ -89,7 +94,7 @@ static bool fits(const Pipeline *pipeline, const Stmt *root)
 {
     int64_t bytes = tree_shared_bytes(kernel_around(pipeline, root));
     FOR_EACH(i, &pipeline->tiles)
-        bytes += tree_shared_size(array_bytes(pipeline->tiles.items[i])) * (pipeline->stages - 1);
+    bytes += tree_shared_size(array_bytes(pipeline->tiles.items[i])) * (pipeline->stages - 1);
     return bytes <= pipeline->state->device->shared_per_block_optin;
 }
 
@@ -98,7 +103,8 @@ static bool fits(const Pipeline *pipeline, const Stmt *root)
 static void make_buffers(Pipeline *pipeline)
 {
     Arena *arena = pipeline->state->arena;
-    FOR_EACH(i, &pipeline->tiles) {
+    FOR_EACH(i, &pipeline->tiles)
+    {
         const Array *tile = pipeline->tiles.items[i];
         Expr *extents[MAX_DIMS];
         extents[0] = expr_index(arena, pipeline->stages);
@@ -165,7 +171,8 @@ static bool look_for_branch(void *context, const Stmt *stmt)
 static Stmt *effect(Arena *arena, Intrinsic intrinsic, int64_t operand)
 {
     Expr *operands[] = {expr_int(arena, operand, type_scalar(TY_I32))};
-    return stmt_evaluate(arena, expr_intrinsic(arena, intrinsic, type_scalar(TY_VOID), operands, intrinsic == IN_COPIES_WAIT));
+    return stmt_evaluate(arena,
+                         expr_intrinsic(arena, intrinsic, type_scalar(TY_VOID), operands, intrinsic == IN_COPIES_WAIT));
 }
 
 // The copies of that turn into the buffers of `stage`, each where the condition (NULL: always) holds.
@@ -206,8 +213,14 @@ static Stmt *first_copies(const Pipeline *pipeline)
     Arena *arena = state->arena;
     const Type *type = type_scalar(TY_I64);
     Symbol *ahead = nest_symbol(state->nest, "ahead", type, SYM_ITERATOR);
-    Loop loop = {.id = nest_loop_id(state->nest), .name = ahead->name, .iterator = ahead, .lower = expr_index(arena, 0),
-                 .upper = expr_index(arena, pipeline->stages - 1), .step = expr_index(arena, 1), .step_sign = 1, .binding = BIND_UNROLL};
+    Loop loop = {.id = nest_loop_id(state->nest),
+                 .name = ahead->name,
+                 .iterator = ahead,
+                 .lower = expr_index(arena, 0),
+                 .upper = expr_index(arena, pipeline->stages - 1),
+                 .step = expr_index(arena, 1),
+                 .step_sign = 1,
+                 .binding = BIND_UNROLL};
     Expr *turn = expr_symbol(arena, ahead);
     Stmt *copies = stmt_if(arena, turn_exists(pipeline, turn), copies_of_turn(pipeline, turn, turn, NULL), NULL);
     Stmt *body = stmt_block(arena, (Stmt *[]){copies, effect(arena, IN_COPIES_CLOSE, 0)}, 2);
@@ -220,19 +233,21 @@ static Expr *next_stage(const Pipeline *pipeline, const Symbol *stage, int64_t l
     Arena *arena = pipeline->state->arena;
     const Type *type = type_scalar(TY_I32);
     Expr *now = expr_symbol(arena, stage);
-    Expr *moved = expr_binary(arena, step < 0 ? OP_SUB : OP_ADD, now, expr_int(arena, step < 0 ? -step : step, type), type);
-    return expr_select(arena, expr_binary(arena, OP_EQ, now, expr_int(arena, last, type), type), expr_int(arena, first, type), moved);
+    Expr *moved =
+        expr_binary(arena, step < 0 ? OP_SUB : OP_ADD, now, expr_int(arena, step < 0 ? -step : step, type), type);
+    return expr_select(arena, expr_binary(arena, OP_EQ, now, expr_int(arena, last, type), type),
+                       expr_int(arena, first, type), moved);
 }
 
 // What a turn of L does beside its work.
 typedef struct Overlap {
-    Symbol *stage;    // of the turn's tiles
-    Stmt *wait;       // until its tiles are there
-    StmtList before;     // in front of L: definitions that are the same in every turn
+    Symbol *stage;        // of the turn's tiles
+    Stmt *wait;           // until its tiles are there
+    StmtList before;      // in front of L: definitions that are the same in every turn
     StmtList definitions; // of what the copies mention
-    StmtList copies;     // those of a later turn
-    Stmt *close;      // they are a group
-    Stmt *advance;    // to the next turn's stage
+    StmtList copies;      // those of a later turn
+    Stmt *close;          // they are a group
+    Stmt *advance;        // to the next turn's stage
 } Overlap;
 
 static bool look_for_name(void *context, const Expr *expr)
@@ -265,7 +280,8 @@ static Overlap find_overlap(const Pipeline *pipeline, Symbol *stage)
     Expr *later = index_add(arena, expr_symbol(arena, stmt->loop->iterator), expr_index(arena, last));
     Expr *condition = expr_symbol(arena, more);
     Stmt *copies = copies_of_turn(pipeline, later, expr_symbol(arena, free), branches ? NULL : condition);
-    Stmt *advance = stmt_assign(arena, expr_symbol(arena, stage), OP_NONE, next_stage(pipeline, stage, last, 0, 1), NULL);
+    Stmt *advance =
+        stmt_assign(arena, expr_symbol(arena, stage), OP_NONE, next_stage(pipeline, stage, last, 0, 1), NULL);
     Overlap overlap = {
         .stage = stage,
         .wait = for_all_threads(arena, effect(arena, IN_COPIES_WAIT, pipeline->stages - 2)),
@@ -274,7 +290,8 @@ static Overlap find_overlap(const Pipeline *pipeline, Symbol *stage)
     };
     Stmt *stage_of_copies = stmt_declare(arena, free, next_stage(pipeline, stage, 0, last, -1));
     VECTOR_PUSH(arena, &overlap.definitions, for_all_threads(arena, stage_of_copies));
-    VECTOR_PUSH(arena, &overlap.definitions, for_all_threads(arena, stmt_declare(arena, more, later_exists(pipeline, last))));
+    VECTOR_PUSH(arena, &overlap.definitions,
+                for_all_threads(arena, stmt_declare(arena, more, later_exists(pipeline, last))));
     if (branches) {
         VECTOR_PUSH(arena, &overlap.copies, for_all_threads(arena, stmt_if(arena, condition, copies, NULL)));
         return overlap;
@@ -295,21 +312,26 @@ static Stmt *overlapped(const Pipeline *pipeline, const Overlap *overlap)
     const Stmt *stmt = pipeline->stmt, *body = stmt->body;
     Stmt *use = stmt_block(arena, body->items + pipeline->use, body->nitems - 1 - pipeline->use);
     Stmt *items[] = {
-        overlap->wait, stmt_simple(arena, ST_BARRIER), stmt_block(arena, overlap->definitions.items, overlap->definitions.count),
-        stmt_block(arena, overlap->copies.items, overlap->copies.count), overlap->close,
-        into_buffer(pipeline, use, expr_symbol(arena, overlap->stage)), overlap->advance,
+        overlap->wait,
+        stmt_simple(arena, ST_BARRIER),
+        stmt_block(arena, overlap->definitions.items, overlap->definitions.count),
+        stmt_block(arena, overlap->copies.items, overlap->copies.count),
+        overlap->close,
+        into_buffer(pipeline, use, expr_symbol(arena, overlap->stage)),
+        overlap->advance,
     };
     Stmt *made = stmt_loop(arena, stmt->loop, stmt_block(arena, items, 7));
     made->loc = stmt->loc;
     return made;
 }
 
-// ---- where turns of an inner loop begin with what `fetch` loads: for its next turn instead, across the ends of L's turns
+// ---- where turns of an inner loop begin with what `fetch` loads: for its next turn instead, across the ends of L's
+// turns
 
 typedef struct Ahead {
-    const Stmt *loop;   // the inner loop, all of what L does with the tiles; NULL: there is none
+    const Stmt *loop; // the inner loop, all of what L does with the tiles; NULL: there is none
     int64_t turns;
-    int work;           // of the items of its body: the first behind what is fetched
+    int work; // of the items of its body: the first behind what is fetched
     VECTOR(const Array *) fetched;
     VECTOR(const Array *) doubled; // one more dimension: this turn's and the next one's
 } Ahead;
@@ -340,8 +362,8 @@ static void find_fetched(const Pipeline *pipeline, Ahead *ahead)
     }
     for (int i = at; i < count; i++)
         FOR_EACH(k, &pipeline->tiles)
-            if (tree_mentions_array(items[i], pipeline->tiles.items[k]))
-                return;
+    if (tree_mentions_array(items[i], pipeline->tiles.items[k]))
+        return;
     ahead->turns = inner->upper->integer;
     ahead->work = at;
     ahead->loop = at ? loop : NULL;
@@ -350,7 +372,8 @@ static void find_fetched(const Pipeline *pipeline, Ahead *ahead)
 static void double_fetched(const Pipeline *pipeline, Ahead *ahead)
 {
     Arena *arena = pipeline->state->arena;
-    FOR_EACH(i, &ahead->fetched) {
+    FOR_EACH(i, &ahead->fetched)
+    {
         const Array *one = ahead->fetched.items[i];
         Expr *extents[MAX_DIMS] = {expr_index(arena, 2)};
         for (int d = 0; d < one->ndim; d++)
@@ -370,7 +393,8 @@ typedef struct Choice {
 static Expr *use_doubled(void *context, Expr *expr)
 {
     const Choice *choice = context;
-    FOR_EACH(i, &choice->ahead->fetched) {
+    FOR_EACH(i, &choice->ahead->fetched)
+    {
         if (expr->kind != EX_ACCESS || expr->array != choice->ahead->fetched.items[i])
             continue;
         Expr *subscripts[MAX_DIMS] = {choice->which};
@@ -405,7 +429,8 @@ static Stmt *when_turn(const Pipeline *pipeline, const Ahead *ahead, Operator op
 {
     Arena *arena = pipeline->state->arena;
     Expr *now = expr_symbol(arena, ahead->loop->loop->iterator);
-    return for_all_threads(arena, stmt_if(arena, expr_binary(arena, op, now, expr_index(arena, turn), type_scalar(TY_I64)), body, NULL));
+    return for_all_threads(
+        arena, stmt_if(arena, expr_binary(arena, op, now, expr_index(arena, turn), type_scalar(TY_I64)), body, NULL));
 }
 
 // The turns of a loop of copies, dealt out to turns of the inner loop, but for its last one.
@@ -439,14 +464,17 @@ static Stmt *with_fetches_ahead(const Pipeline *pipeline, const Overlap *overlap
     StmtList items = {0}, inner = {0};
     double_fetched(pipeline, ahead);
     FOR_EACH(i, &ahead->doubled)
-        VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)ahead->doubled.items[i]));
+    VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)ahead->doubled.items[i]));
     Stmt *first[] = {overlap->wait, barrier, fetched_for(pipeline, ahead, none, none, overlap->stage)};
-    VECTOR_PUSH(arena, &items, for_all_threads(arena, stmt_if(arena, turn_exists(pipeline, none), stmt_block(arena, first, 3), NULL)));
+    VECTOR_PUSH(arena, &items,
+                for_all_threads(arena, stmt_if(arena, turn_exists(pipeline, none), stmt_block(arena, first, 3), NULL)));
     Stmt *change = stmt_block(arena, (Stmt *[]){overlap->wait, barrier, overlap->advance}, 3);
     VECTOR_PUSH(arena, &inner, when_turn(pipeline, ahead, OP_EQ, ahead->turns - 1, change));
-    VECTOR_PUSH(arena, &inner, fetched_for(pipeline, ahead, modulo(arena, next, ahead->turns), modulo(arena, next, 2), overlap->stage));
+    VECTOR_PUSH(
+        arena, &inner,
+        fetched_for(pipeline, ahead, modulo(arena, next, ahead->turns), modulo(arena, next, 2), overlap->stage));
     FOR_EACH(i, &overlap->copies)
-        VECTOR_PUSH(arena, &inner, dealt_out(pipeline, ahead, overlap->copies.items[i]));
+    VECTOR_PUSH(arena, &inner, dealt_out(pipeline, ahead, overlap->copies.items[i]));
     VECTOR_PUSH(arena, &inner, when_turn(pipeline, ahead, OP_EQ, ahead->turns - 2, overlap->close));
     for (int i = ahead->work; i < ahead->loop->body->nitems; i++)
         VECTOR_PUSH(arena, &inner, stmt_rewrite(arena, ahead->loop->body->items[i], NULL, use_doubled, &choice));
@@ -463,14 +491,15 @@ static Stmt *with_fetches_ahead(const Pipeline *pipeline, const Overlap *overlap
 
 typedef struct Ways {
     const Pipeline *pipeline;
-    Expr *when;  // the first way is taken; NULL: there is one only
-    bool first;  // which is looked for
+    Expr *when; // the first way is taken; NULL: there is one only
+    bool first; // which is looked for
 } Ways;
 
 static bool look_for_lanes(void *context, const Stmt *stmt)
 {
     bool *found = context;
-    *found = *found || (stmt->kind == ST_ASSIGN && stmt->lanes) || (stmt->kind == ST_EVALUATE && stmt->value->intrinsic == IN_LOAD_LANES);
+    *found = *found || (stmt->kind == ST_ASSIGN && stmt->lanes) ||
+             (stmt->kind == ST_EVALUATE && stmt->value->intrinsic == IN_LOAD_LANES);
     return !*found;
 }
 
@@ -504,7 +533,8 @@ static const Stmt *in_one_way(const Pipeline *pipeline, bool first, Expr **when)
     for (int i = 0; i < stmt->body->nitems; i++) {
         Stmt *item = stmt->body->items[i];
         bool copies = i < pipeline->use - 1 && item->kind != ST_DECLARE;
-        VECTOR_PUSH(arena, &items, copies ? for_all_threads(arena, stmt_rewrite(arena, item, find_ways, NULL, &ways)) : item);
+        VECTOR_PUSH(arena, &items,
+                    copies ? for_all_threads(arena, stmt_rewrite(arena, item, find_ways, NULL, &ways)) : item);
     }
     Stmt *body = arena_copy(arena, stmt->body, sizeof *stmt->body); // as many items as before
     body->items = items.items;
@@ -525,8 +555,9 @@ static Stmt *pipelined(const Pipeline *pipeline)
     VECTOR_PUSH(arena, &items, first_copies(pipeline));
     VECTOR_PUSH(arena, &items, for_all_threads(arena, stmt_declare(arena, stage, expr_int(arena, 0, stage->type))));
     FOR_EACH(i, &overlap.before)
-        VECTOR_PUSH(arena, &items, overlap.before.items[i]);
-    VECTOR_PUSH(arena, &items, ahead.loop ? with_fetches_ahead(pipeline, &overlap, &ahead) : overlapped(pipeline, &overlap));
+    VECTOR_PUSH(arena, &items, overlap.before.items[i]);
+    VECTOR_PUSH(arena, &items,
+                ahead.loop ? with_fetches_ahead(pipeline, &overlap, &ahead) : overlapped(pipeline, &overlap));
     return stmt_block(arena, items.items, items.count);
 }
 
@@ -545,7 +576,7 @@ static Stmt *in_place(Pipeline *pipeline, Stmt *root)
     StmtList items = {0};
     Stmt *ways[2];
     FOR_EACH(i, &pipeline->tiles)
-        VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)pipeline->tiles.items[i]));
+    VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)pipeline->tiles.items[i]));
     for (int i = 0; i < 2; i++)
         ways[i] = stmt_rewrite(arena, (Stmt *)in_one_way(pipeline, i == 0, &when), without_tiles, NULL, pipeline);
     if (!when)
@@ -571,15 +602,15 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId id, int64_t stages)
     if (stages == 1)
         return in_place(&pipeline, root);
     FOR_EACH(i, &pipeline.tiles)
-        if (pipeline.tiles.items[i]->ndim == MAX_DIMS)
-            return refused(&pipeline, "a tile has too many dimensions");
+    if (pipeline.tiles.items[i]->ndim == MAX_DIMS)
+        return refused(&pipeline, "a tile has too many dimensions");
     if (!fits(&pipeline, root))
         return refused(&pipeline, intern_printf("the buffers need more than the %d bytes of shared memory of a block",
                                                 state->device->shared_per_block_optin));
     make_buffers(&pipeline);
     StmtList items = {0};
     FOR_EACH(i, &pipeline.buffers)
-        VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)pipeline.buffers.items[i]));
+    VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)pipeline.buffers.items[i]));
     Pipeline ways[] = {pipeline, pipeline};
     Expr *when, *unused;
     ways[0].stmt = in_one_way(&pipeline, true, &when);
@@ -587,7 +618,8 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId id, int64_t stages)
     if (!when)
         VECTOR_PUSH(arena, &items, pipelined(&pipeline));
     else
-        VECTOR_PUSH(arena, &items, stmt_if(arena, when, pipelined(&ways[0]), tree_renew_loops(state, pipelined(&ways[1]))));
+        VECTOR_PUSH(arena, &items,
+                    stmt_if(arena, when, pipelined(&ways[0]), tree_renew_loops(state, pipelined(&ways[1]))));
     VECTOR_PUSH(arena, &items, stmt_simple(arena, ST_BARRIER));
     return tree_replace(arena, root, pipeline.whole, stmt_block(arena, items.items, items.count));
 }

@@ -1,4 +1,5 @@
-// Holding what a loop uses again and again close to the threads (contract in transform.h): what registers and tiles both ask.
+// Holding what a loop uses again and again close to the threads (contract in transform.h): what registers and tiles
+// both ask.
 #include "frontend/directives/directive.h"
 #include "transform/memory/stage.h"
 
@@ -30,9 +31,10 @@ bool stage_asks_data(const Staging *staging, const Expr *condition)
 {
     const Restructuring *state = staging->state;
     const ArrayFact *fact = facts_array(state->facts, staging->array);
-    bool asks = has_data_clause(state->directive) || has_data_clause(state->nest->directive) || (fact && fact->measured); // that asks them
+    bool asks = has_data_clause(state->directive) || has_data_clause(state->nest->directive) ||
+                (fact && fact->measured); // that asks them
     FOR_EACH(i, &state->facts->accesses)
-        asks = asks || (state->facts->accesses.items[i].array == staging->array && !state->facts->accesses.items[i].affine);
+    asks = asks || (state->facts->accesses.items[i].array == staging->array && !state->facts->accesses.items[i].affine);
     expr_walk(condition, look_for_iterations, &asks);
     return !asks;
 }
@@ -93,8 +95,9 @@ static bool is_ambiguous(const Staging *staging)
         for (int k = 0; k < i; k++) {
             const Loop *a = all.loops[i], *b = all.loops[k];
             bool same = a->iterator == b->iterator || (a->defines && a->defines == b->defines);
-            bool alike = a->iterator == b->iterator && expr_equal(a->lower, b->lower) && expr_equal(a->upper, b->upper) &&
-                         expr_equal(a->step, b->step) && (!a->defines || expr_equal(a->definition, b->definition));
+            bool alike = a->iterator == b->iterator && expr_equal(a->lower, b->lower) &&
+                         expr_equal(a->upper, b->upper) && expr_equal(a->step, b->step) &&
+                         (!a->defines || expr_equal(a->definition, b->definition));
             Varying both = {.loops = {a, b}, .count = 2};
             if (same && !alike && stage_array_moves(staging, &defining, &both))
                 return true;
@@ -111,9 +114,11 @@ static const Stmt *without_copies(Arena *arena, const Stmt *body)
     return body->kind == ST_BLOCK ? stmt_block(arena, items.items, items.count) : body;
 }
 
-Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide, int pad, int pack)
+Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide,
+            int pad, int pack)
 {
-    Staging staging = {.state = state, .array = array, .space = space, .transpose = transpose, .wide = wide, .pad = pad, .pack = pack};
+    Staging staging = {
+        .state = state, .array = array, .space = space, .transpose = transpose, .wide = wide, .pad = pad, .pack = pack};
     staging.stmt = stmt_find_loop(root, at);
     staging.uses = without_copies(state->arena, staging.stmt->body);
     if (!tree_path(root, staging.stmt, &staging.path))
@@ -130,7 +135,8 @@ Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, L
     Changed changed = {uses, array, NULL};
     stmt_walk_expressions(uses, look_for_changed, &changed);
     if (changed.name)
-        return stage_refused(&staging, intern_printf("'%s', which a subscript mentions, changes inside the loop", changed.name));
+        return stage_refused(&staging,
+                             intern_printf("'%s', which a subscript mentions, changes inside the loop", changed.name));
     // A loop bound to threads: its body runs once in each of them.
     bool once = binding_is_thread(staging.stmt->loop->binding) && !tree_has_concurrent(staging.stmt->body);
     if (binding_is_concurrent(staging.stmt->loop->binding) && !once)

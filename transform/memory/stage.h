@@ -1,5 +1,6 @@
-// What the files of stage share: stage.c (the entry), stage_register.c and stage_buffer.c (registers), stage_shared.c (tiles in shared memory), stage_uses.c
-// (what uses them), stage_tile.c (how they lie), stage_copy.c and stage_copy_guarded.c (how they are filled).
+// What the files of stage share: stage.c (the entry), stage_register.c and stage_buffer.c (registers), stage_shared.c
+// (tiles in shared memory), stage_uses.c (what uses them), stage_tile.c (how they lie), stage_copy.c and
+// stage_copy_guarded.c (how they are filled).
 #ifndef CURESTRUCT_TRANSFORM_STAGE_H
 #define CURESTRUCT_TRANSFORM_STAGE_H
 
@@ -23,8 +24,8 @@ typedef struct Staging {
 Stmt *stage_refused(const Staging *staging, const char *reason); // reports; NULL
 // Whether some access of the array below L moves along one of `loops`; `all`: the loops whose definitions matter.
 bool stage_array_moves(const Staging *staging, const Varying *all, const Varying *loops);
-// Whether the condition asks about data alone, so that all places of the array below it exist whether it holds or not: the range that the
-// launcher has on the device is what the loops around come to.
+// Whether the condition asks about data alone, so that all places of the array below it exist whether it holds or not:
+// the range that the launcher has on the device is what the loops around come to.
 bool stage_asks_data(const Staging *staging, const Expr *condition);
 Stmt *stage_register(Staging *staging, Stmt *root);
 Stmt *stage_shared(Staging *staging, Stmt *root);
@@ -47,14 +48,16 @@ typedef struct HeldAccess {
 } HeldAccess;
 
 HeldAccess held_access(const Stmt *body, const Array *array);
-// The loops below L along which the place moves: they are repeated around loads and stores. `around`: L itself must not move it.
+// The loops below L along which the place moves: they are repeated around loads and stores. `around`: L itself must not
+// move it.
 bool held_find_moving(Staging *staging, bool around);
 bool held_lay_out(Held *held, const Expr *access); // false: too many registers
 Stmt *held_declare(Held *held);
 Stmt *held_transfer(const Held *held, const Expr *access, bool load); // all places, from or to where they are
-Expr *held_use(void *context, Expr *expr);         // ExprRewriter over a Held
+Expr *held_use(void *context, Expr *expr);                            // ExprRewriter over a Held
 
-bool stage_means(const Staging *staging, const Expr *expr); // whether it is an access of the array that is to become one of the tile
+bool stage_means(const Staging *staging,
+                 const Expr *expr); // whether it is an access of the array that is to become one of the tile
 
 // ---- stage_uses.c
 
@@ -74,7 +77,8 @@ StageUses stage_uses(const Staging *staging);
 // Whether some iteration of the nest uses each element of the tile up to the last one: others may not exist.
 bool stage_is_dense(const Staging *staging, const Expr *access, const Varying *sources);
 
-// ---- stage_tile.c: it has no dimension where the box does not extend; the last two change places (transpose), the last but one is divided (pack)
+// ---- stage_tile.c: it has no dimension where the box does not extend; the last two change places (transpose), the
+// last but one is divided (pack)
 
 Expr *stage_tile_element(const Staging *staging, const Array *tile, Expr *const *offsets);
 Array *stage_declare_tile(Staging *staging);
@@ -84,16 +88,19 @@ bool stage_is_packable(const Staging *staging);                 // its rows are 
 // ---- stage_copy_guarded.c
 
 // Copies the box, what the nest uses of it; other elements become 0. NULL: refused, reported.
-Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUses *uses, const Varying *sources, const int64_t *threads);
+Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUses *uses, const Varying *sources,
+                        const int64_t *threads);
 
-Expr *stage_first_subscript(Arena *arena, const Varying *sources, Expr *subscript); // the smallest that the nest uses; NULL: not known
-Expr *stage_thread_number(Arena *arena, const int64_t *threads);                    // of a thread in its block; I32
+Expr *stage_first_subscript(Arena *arena, const Varying *sources,
+                            Expr *subscript);                    // the smallest that the nest uses; NULL: not known
+Expr *stage_thread_number(Arena *arena, const int64_t *threads); // of a thread in its block; I32
 
 // ---- stage_copy.c
 
-// Copies the box in turns in which all threads have an element, without a test: subscripts beyond the array's end, of which
-// nothing is used, become the last one's. `wide`: 16 bytes at once where the launcher's
-// arguments allow. NULL (silently): the box is no multiple of the threads, or it is not sure that there is an element.
-Stmt *stage_copy_whole(const Staging *staging, const Array *tile, const Expr *access, const Varying *sources, const int64_t *threads);
+// Copies the box in turns in which all threads have an element, without a test: subscripts beyond the array's end, of
+// which nothing is used, become the last one's. `wide`: 16 bytes at once where the launcher's arguments allow. NULL
+// (silently): the box is no multiple of the threads, or it is not sure that there is an element.
+Stmt *stage_copy_whole(const Staging *staging, const Array *tile, const Expr *access, const Varying *sources,
+                       const int64_t *threads);
 
 #endif

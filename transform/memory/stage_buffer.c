@@ -28,13 +28,15 @@ bool held_find_moving(Staging *staging, bool around)
         for (int at = inside.count - 1; at >= 0; at--)
             if (has_iterator(&staging->moving, inside.loops[at]->iterator))
                 inside.loops[at] = inside.loops[--inside.count];
-        if (varying_mentions(&inside, staging->moving.loops[i]->lower) || varying_mentions(&inside, staging->moving.loops[i]->upper))
+        if (varying_mentions(&inside, staging->moving.loops[i]->lower) ||
+            varying_mentions(&inside, staging->moving.loops[i]->upper))
             return stage_refused(staging, "the range of places changes along the loop");
     }
     return true;
 }
 
-// Groups of places far from each other make a box of which most is not used: then the loops' own numbers are the subscripts.
+// Groups of places far from each other make a box of which most is not used: then the loops' own numbers are the
+// subscripts.
 bool held_lay_out(Held *held, const Expr *access)
 {
     const Staging *staging = held->staging;

@@ -3,21 +3,22 @@
 
 enum { MAX_TURNS = 64, BANK_ROWS = 8, WIDE = 16, WORD = 4 };
 
-// The box as rows of its innermost dimension that is no point: element `number` + turn * threads lies at a place that every
-// thread computes once, and from there at constant distances.
+// The box as rows of its innermost dimension that is no point: element `number` + turn * threads lies at a place that
+// every thread computes once, and from there at constant distances.
 typedef struct Rows {
-    int row, column;       // dimensions; row -1: there is one row
+    int row, column; // dimensions; row -1: there is one row
     int64_t width, height;
-    int64_t chunk;         // neighbours in a row that threads copy at once
+    int64_t chunk; // neighbours in a row that threads copy at once
     int64_t threads, turns;
-    int64_t lanes;         // neighbours that one copy moves; width and chunk count such groups
-    int64_t deep;          // rows of which one copy moves them, and turns them; height counts such groups
+    int64_t lanes; // neighbours that one copy moves; width and chunk count such groups
+    int64_t deep;  // rows of which one copy moves them, and turns them; height counts such groups
 } Rows;
 
 static bool find_rows(const Staging *staging, const int64_t *threads, Rows *rows)
 {
     const Box *box = &staging->box;
-    *rows = (Rows){.row = -1, .column = -1, .height = 1, .lanes = 1, .deep = 1, .threads = threads[0] * threads[1] * threads[2]};
+    *rows = (Rows){
+        .row = -1, .column = -1, .height = 1, .lanes = 1, .deep = 1, .threads = threads[0] * threads[1] * threads[2]};
     for (int d = box->ndim - 1; d >= 0; d--) {
         if (box->extent[d] == 1)
             continue;
@@ -26,11 +27,13 @@ static bool find_rows(const Staging *staging, const int64_t *threads, Rows *rows
         *(rows->column < 0 ? &rows->column : &rows->row) = d;
         *(rows->row < 0 ? &rows->width : &rows->height) = box->extent[d];
     }
-    if (rows->column < 0 || (rows->width % rows->threads && rows->threads % rows->width) || rows->width * rows->height % rows->threads)
+    if (rows->column < 0 || (rows->width % rows->threads && rows->threads % rows->width) ||
+        rows->width * rows->height % rows->threads)
         return false;
-    // What is turned is stored a row of the tile apart, by 16 bytes more than a multiple of all banks: eight of these are all banks.
-    bool turned = staging->transpose && rows->row >= 0 && rows->width % BANK_ROWS == 0 && rows->threads % BANK_ROWS == 0 &&
-                  rows->height % (rows->threads / BANK_ROWS) == 0;
+    // What is turned is stored a row of the tile apart, by 16 bytes more than a multiple of all banks: eight of these
+    // are all banks.
+    bool turned = staging->transpose && rows->row >= 0 && rows->width % BANK_ROWS == 0 &&
+                  rows->threads % BANK_ROWS == 0 && rows->height % (rows->threads / BANK_ROWS) == 0;
     rows->chunk = turned ? BANK_ROWS : rows->width;
     rows->turns = rows->width * rows->height / rows->threads;
     return rows->turns <= MAX_TURNS;
@@ -41,7 +44,8 @@ static bool has_elements(const Staging *staging, const Varying *sources)
 {
     Varying below = varying_below(staging->uses);
     for (int i = 0; i < sources->count; i++) {
-        const LoopFact *fact = facts_loop(staging->state->facts, sources->loops[i]->origin ? sources->loops[i]->origin : sources->loops[i]->id);
+        const LoopFact *fact = facts_loop(staging->state->facts, sources->loops[i]->origin ? sources->loops[i]->origin
+                                                                                           : sources->loops[i]->id);
         bool around = fact && fact->constant_trip > 0;
         for (int k = 0; k < staging->around.count && fact; k++)
             around = around || staging->around.loops[k]->origin == fact->id;
@@ -49,7 +53,8 @@ static bool has_elements(const Staging *staging, const Varying *sources)
             return false;
     }
     for (int i = 0; i < below.count; i++) {
-        const LoopFact *fact = below.loops[i]->origin ? facts_loop(staging->state->facts, below.loops[i]->origin) : NULL;
+        const LoopFact *fact =
+            below.loops[i]->origin ? facts_loop(staging->state->facts, below.loops[i]->origin) : NULL;
         bool around = !fact || fact->constant_trip > 0;
         for (int k = 0; k < staging->around.count; k++)
             around = around || staging->around.loops[k]->origin == below.loops[i]->origin;
@@ -71,22 +76,27 @@ static Expr *times(Arena *arena, int64_t factor, Expr *index)
     return index_mul(arena, expr_index(arena, factor), index);
 }
 
-static void group_offsets(Arena *arena, const Box *box, const Rows *rows, const Symbol *number, Expr *turn, Expr **offsets)
+static void group_offsets(Arena *arena, const Box *box, const Rows *rows, const Symbol *number, Expr *turn,
+                          Expr **offsets)
 {
     int64_t wide = rows->chunk / rows->threads, high = rows->threads / rows->chunk, chunks = rows->width / rows->chunk;
     const Type *type = type_scalar(TY_I64);
     for (int d = 0; d < box->ndim; d++)
         offsets[d] = expr_index(arena, 0);
     if (wide > 0 && chunks == 1) { // several turns a row
-        Expr *within = wide == 1 ? expr_index(arena, 0) : expr_binary(arena, OP_REM, turn, expr_index(arena, wide), type);
-        offsets[rows->column] = index_add(arena, of_thread(arena, OP_MUL, number, 1), times(arena, rows->threads, within));
+        Expr *within =
+            wide == 1 ? expr_index(arena, 0) : expr_binary(arena, OP_REM, turn, expr_index(arena, wide), type);
+        offsets[rows->column] =
+            index_add(arena, of_thread(arena, OP_MUL, number, 1), times(arena, rows->threads, within));
         if (rows->row >= 0)
             offsets[rows->row] = wide == 1 ? turn : expr_binary(arena, OP_DIV, turn, expr_index(arena, wide), type);
         return;
     }
-    Expr *chunk = chunks == 1 ? expr_index(arena, 0) : expr_binary(arena, OP_REM, turn, expr_index(arena, chunks), type);
+    Expr *chunk =
+        chunks == 1 ? expr_index(arena, 0) : expr_binary(arena, OP_REM, turn, expr_index(arena, chunks), type);
     turn = chunks == 1 ? turn : expr_binary(arena, OP_DIV, turn, expr_index(arena, chunks), type);
-    offsets[rows->column] = index_add(arena, of_thread(arena, OP_REM, number, rows->chunk), times(arena, rows->chunk, chunk));
+    offsets[rows->column] =
+        index_add(arena, of_thread(arena, OP_REM, number, rows->chunk), times(arena, rows->chunk, chunk));
     offsets[rows->row] = index_add(arena, of_thread(arena, OP_DIV, number, rows->chunk), times(arena, high, turn));
 }
 
@@ -98,14 +108,17 @@ static void offsets_of(Arena *arena, const Box *box, const Rows *rows, const Sym
         offsets[rows->row] = linear_simplify(arena, times(arena, rows->deep, offsets[rows->row]));
 }
 
-// Where the copies begin and end in each dimension: the first and last subscript that the nest uses; NULL: they cannot come so far.
+// Where the copies begin and end in each dimension: the first and last subscript that the nest uses; NULL: they cannot
+// come so far.
 typedef struct Ends {
     Expr *first[MAX_DIMS], *last[MAX_DIMS];
-    bool mirrored[MAX_DIMS]; // (where there is no first) the nest uses subscript 0, and each turn of a loop copies this far
+    bool mirrored[MAX_DIMS]; // (where there is no first) the nest uses subscript 0, and each turn of a loop copies this
+                             // far
     Expr *whole; // that no turn of L comes to the end in a dimension along which L moves; NULL: L moves along none
 } Ends;
 
-// Whether an iteration uses each place of the box along that dimension: no loop that moves the subscript has a partial tile.
+// Whether an iteration uses each place of the box along that dimension: no loop that moves the subscript has a partial
+// tile.
 static bool is_full(const Staging *staging, Expr *subscript)
 {
     Arena *arena = staging->state->arena;
@@ -173,8 +186,8 @@ static Expr *last_group(Arena *arena, Expr *last, int64_t lanes)
     return linear_simplify(arena, index_add(arena, last, expr_index(arena, 1 - lanes)));
 }
 
-// A subscript that is `last` at most. Lanes side by side that all copied one element would take turns: `mirrored` ones go as far back as
-// they are beyond the end. (A tile that is copied once has less to read if they do not.)
+// A subscript that is `last` at most. Lanes side by side that all copied one element would take turns: `mirrored` ones
+// go as far back as they are beyond the end. (A tile that is copied once has less to read if they do not.)
 static Expr *inside_row(Arena *arena, Expr *subscript, Expr *last, bool mirrored)
 {
     if (!mirrored)
@@ -193,7 +206,8 @@ static Expr *copied_from(const Staging *staging, const Rows *rows, const Ends *e
         subscripts[d] = linear_simplify(arena, index_add(arena, staging->box.base[d], offsets[d]));
         bool beyond = ends->last[d] && !(whole && varying_mentions(&own, staging->box.base[d]));
         if (beyond && d == rows->column)
-            subscripts[d] = inside_row(arena, subscripts[d], last_group(arena, ends->last[d], rows->lanes), ends->mirrored[d]);
+            subscripts[d] =
+                inside_row(arena, subscripts[d], last_group(arena, ends->last[d], rows->lanes), ends->mirrored[d]);
         else if (beyond)
             subscripts[d] = index_min(arena, subscripts[d], ends->last[d]);
         if (ends->first[d])
@@ -205,8 +219,14 @@ static Expr *copied_from(const Staging *staging, const Rows *rows, const Ends *e
 static Stmt *unrolled(Restructuring *state, const Symbol *iterator, int64_t count, Stmt *body)
 {
     Arena *arena = state->arena;
-    Loop loop = {.id = nest_loop_id(state->nest), .name = iterator->name, .iterator = iterator, .lower = expr_index(arena, 0),
-                 .upper = expr_index(arena, count), .step = expr_index(arena, 1), .step_sign = 1, .binding = BIND_UNROLL};
+    Loop loop = {.id = nest_loop_id(state->nest),
+                 .name = iterator->name,
+                 .iterator = iterator,
+                 .lower = expr_index(arena, 0),
+                 .upper = expr_index(arena, count),
+                 .step = expr_index(arena, 1),
+                 .step_sign = 1,
+                 .binding = BIND_UNROLL};
     return stmt_loop(arena, &loop, body);
 }
 
@@ -217,31 +237,42 @@ static Stmt *move_lanes(Arena *arena, Intrinsic direction, Expr *to, Expr *from,
 }
 
 // A square of the box that is turned on its way, in registers: its columns are words of the tile, one behind the other.
-static Stmt *turned_square(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends, Expr *const *offsets, bool whole)
+static Stmt *turned_square(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends,
+                           Expr *const *offsets, bool whole)
 {
     Restructuring *state = staging->state;
     Arena *arena = state->arena;
     const Type *type = type_scalar(TY_I64), *element = staging->array->element;
-    Symbol *load = nest_symbol(state->nest, "row", type, SYM_ITERATOR), *row = nest_symbol(state->nest, "row", type, SYM_ITERATOR);
+    Symbol *load = nest_symbol(state->nest, "row", type, SYM_ITERATOR),
+           *row = nest_symbol(state->nest, "row", type, SYM_ITERATOR);
     Symbol *lane = nest_symbol(state->nest, "lane", type, SYM_ITERATOR);
-    Expr *extents[] = {expr_index(arena, rows->deep), expr_index(arena, rows->lanes)}, *zeros[] = {expr_index(arena, 0), expr_index(arena, 0)};
-    Array *rows_held = nest_array(state->nest, intern_printf("%s_rows", staging->array->name), element, SPACE_REGISTER, extents, 2);
-    Array *columns = nest_array(state->nest, intern_printf("%s_columns", staging->array->name), element, SPACE_REGISTER, extents, 2);
+    Expr *extents[] = {expr_index(arena, rows->deep), expr_index(arena, rows->lanes)},
+         *zeros[] = {expr_index(arena, 0), expr_index(arena, 0)};
+    Array *rows_held =
+        nest_array(state->nest, intern_printf("%s_rows", staging->array->name), element, SPACE_REGISTER, extents, 2);
+    Array *columns =
+        nest_array(state->nest, intern_printf("%s_columns", staging->array->name), element, SPACE_REGISTER, extents, 2);
     Expr *below[MAX_DIMS], *loaded[] = {expr_symbol(arena, load), zeros[1]};
     for (int d = 0; d < staging->box.ndim; d++)
         below[d] = d == rows->row ? index_add(arena, offsets[d], expr_symbol(arena, load)) : offsets[d];
-    Stmt *loads = move_lanes(arena, IN_LOAD_LANES, expr_access(arena, rows_held, loaded), copied_from(staging, rows, ends, below, whole), rows->lanes);
+    Stmt *loads = move_lanes(arena, IN_LOAD_LANES, expr_access(arena, rows_held, loaded),
+                             copied_from(staging, rows, ends, below, whole), rows->lanes);
     Expr *from[] = {expr_symbol(arena, row), expr_symbol(arena, lane)}, *to[] = {from[1], from[0]};
-    Stmt *turn = stmt_assign(arena, expr_access(arena, columns, to), OP_NONE, expr_access(arena, rows_held, from), NULL);
+    Stmt *turn =
+        stmt_assign(arena, expr_access(arena, columns, to), OP_NONE, expr_access(arena, rows_held, from), NULL);
     Stmt *items[] = {
-        stmt_declare_array(arena, rows_held), stmt_declare_array(arena, columns), unrolled(state, load, rows->deep, loads),
+        stmt_declare_array(arena, rows_held),
+        stmt_declare_array(arena, columns),
+        unrolled(state, load, rows->deep, loads),
         unrolled(state, row, rows->deep, unrolled(state, lane, rows->lanes, turn)),
-        move_lanes(arena, IN_STORE_LANES, stage_tile_element(staging, tile, offsets), expr_access(arena, columns, zeros), rows->deep * rows->lanes),
+        move_lanes(arena, IN_STORE_LANES, stage_tile_element(staging, tile, offsets),
+                   expr_access(arena, columns, zeros), rows->deep * rows->lanes),
     };
     return stmt_block(arena, items, 5);
 }
 
-static Stmt *turns(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends, const Symbol *number, bool whole)
+static Stmt *turns(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends, const Symbol *number,
+                   bool whole)
 {
     Restructuring *state = staging->state;
     Arena *arena = state->arena;
@@ -250,7 +281,8 @@ static Stmt *turns(const Staging *staging, const Array *tile, const Rows *rows, 
     offsets_of(arena, &staging->box, rows, number, expr_symbol(arena, copy), offsets);
     if (rows->deep > 1)
         return unrolled(state, copy, rows->turns, turned_square(staging, tile, rows, ends, offsets, whole));
-    Stmt *copied = stmt_assign(arena, stage_tile_element(staging, tile, offsets), OP_NONE, copied_from(staging, rows, ends, offsets, whole), NULL);
+    Stmt *copied = stmt_assign(arena, stage_tile_element(staging, tile, offsets), OP_NONE,
+                               copied_from(staging, rows, ends, offsets, whole), NULL);
     copied->lanes = rows->lanes > 1 ? (int)rows->lanes : 0;
     return unrolled(state, copy, rows->turns, copied);
 }
@@ -262,8 +294,8 @@ static Expr *rest_of(Arena *arena, Expr *index, int64_t divisor)
 {
     Linear linear = linear_of(arena, index), rest = {.constant = linear.constant % divisor};
     FOR_EACH(i, &linear.terms)
-        if (linear.terms.items[i].factor % divisor)
-            VECTOR_PUSH(arena, &rest.terms, linear.terms.items[i]);
+    if (linear.terms.items[i].factor % divisor)
+        VECTOR_PUSH(arena, &rest.terms, linear.terms.items[i]);
     return linear.overflow ? NULL : linear_expr(arena, &rest);
 }
 
@@ -287,7 +319,8 @@ static bool group_rows(const Staging *staging, const Rows *rows, Rows *groups)
     int64_t size = staging->array->element->size, lanes = staging->pack ? staging->pack : WIDE / size;
     int64_t deep = staging->pack && !staging->transpose ? staging->pack : 1;
     bool fits = staging->pack ? lanes * size == WORD && deep * lanes * size <= WIDE : size == 4 || size == 8;
-    if (!fits || rows->width % lanes || rows->height % deep || (deep > 1 && rows->row < 0) || (!staging->pack && staging->pad % lanes))
+    if (!fits || rows->width % lanes || rows->height % deep || (deep > 1 && rows->row < 0) ||
+        (!staging->pack && staging->pad % lanes))
         return false;
     int64_t total = rows->width / lanes * (rows->height / deep);
     *groups = *rows;
@@ -299,13 +332,15 @@ static bool group_rows(const Staging *staging, const Rows *rows, Rows *groups)
     return total % rows->threads == 0 && (groups->width % rows->threads == 0 || rows->threads % groups->width == 0);
 }
 
-// The copies in such groups, where it is known how far rows lie apart: rows of them, and when all of them are aligned and none reaches
-// across the end.
-static bool find_groups(const Staging *staging, const Rows *rows, const Ends *ends, Expr *const *extents, int ndim, Rows *groups, Expr **when)
+// The copies in such groups, where it is known how far rows lie apart: rows of them, and when all of them are aligned
+// and none reaches across the end.
+static bool find_groups(const Staging *staging, const Rows *rows, const Ends *ends, Expr *const *extents, int ndim,
+                        Rows *groups, Expr **when)
 {
     Arena *arena = staging->state->arena;
     const Box *box = &staging->box;
-    if (!group_rows(staging, rows, groups) || staging->array->held == HOST_ROWS || rows->column != ndim - 1 || ends->whole || ends->first[rows->column])
+    if (!group_rows(staging, rows, groups) || staging->array->held == HOST_ROWS || rows->column != ndim - 1 ||
+        ends->whole || ends->first[rows->column])
         return false;
     int64_t lanes = groups->lanes, bytes = lanes * staging->array->element->size;
     Expr *rest = rest_of(arena, box->base[rows->column], lanes);
@@ -322,13 +357,15 @@ static bool find_groups(const Staging *staging, const Rows *rows, const Ends *en
     for (int d = 0; d + 1 < ndim && box->pitch[0]; d++)
         *when = both(arena, *when, divides(arena, box->pitch[d], lanes));
     if (ends->last[rows->column])
-        *when = both(arena, *when, divides(arena, index_add(arena, ends->last[rows->column], expr_index(arena, 1)), lanes));
+        *when =
+            both(arena, *when, divides(arena, index_add(arena, ends->last[rows->column], expr_index(arena, 1)), lanes));
     if (!expr_is_int(rest, 0))
         *when = both(arena, *when, divides(arena, rest, lanes));
     return true;
 }
 
-Stmt *stage_copy_whole(const Staging *staging, const Array *tile, const Expr *access, const Varying *sources, const int64_t *threads)
+Stmt *stage_copy_whole(const Staging *staging, const Array *tile, const Expr *access, const Varying *sources,
+                       const int64_t *threads)
 {
     Restructuring *state = staging->state;
     Arena *arena = state->arena;

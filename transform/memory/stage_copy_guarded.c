@@ -61,13 +61,16 @@ static Expr *inside_array(const Staging *staging, const Expr *access, const Vary
         if (staging->box.shifted[d] && !first)
             return NULL;
         if (first)
-            inside = expr_binary(arena, OP_LOGICAL_AND, linear_less(arena, index_sub(arena, first, expr_index(arena, 1)), at), inside, type_scalar(TY_I32));
+            inside = expr_binary(arena, OP_LOGICAL_AND,
+                                 linear_less(arena, index_sub(arena, first, expr_index(arena, 1)), at), inside,
+                                 type_scalar(TY_I32));
         condition = expr_both(arena, condition, inside);
     }
     return condition ? condition : expr_int(arena, 1, type_scalar(TY_I32));
 }
 
-Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUses *uses, const Varying *sources, const int64_t *threads)
+Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUses *uses, const Varying *sources,
+                        const int64_t *threads)
 {
     Restructuring *state = staging->state;
     Arena *arena = state->arena;
@@ -76,20 +79,26 @@ Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUs
     for (int d = 0; d < staging->box.ndim; d++)
         total *= staging->box.extent[d];
     Symbol *copy = nest_symbol(state->nest, "copy", type, SYM_ITERATOR);
-    Loop loop = {.id = nest_loop_id(state->nest), .name = copy->name, .iterator = copy, .lower = stage_thread_number(arena, threads),
-                 .upper = expr_int(arena, total, type), .step = expr_int(arena, step, type), .step_sign = 1};
+    Loop loop = {.id = nest_loop_id(state->nest),
+                 .name = copy->name,
+                 .iterator = copy,
+                 .lower = stage_thread_number(arena, threads),
+                 .upper = expr_int(arena, total, type),
+                 .step = expr_int(arena, step, type),
+                 .step_sign = 1};
     Expr *offsets[MAX_DIMS];
     box_position(arena, &staging->box, expr_symbol(arena, copy), offsets);
     Expr *condition = inside_array(staging, uses->first, sources, offsets);
     if (!condition)
         return stage_refused(staging, "the range of its subscripts is not known on the host");
     if (!uses->sure && uses->runs)
-        condition = condition->kind == EX_INT && condition->integer
-                        ? uses->runs
-                        : expr_both(arena, uses->runs, condition);
+        condition =
+            condition->kind == EX_INT && condition->integer ? uses->runs : expr_both(arena, uses->runs, condition);
     Expr *place = stage_tile_element(staging, tile, offsets);
     Stmt *load = stmt_assign(arena, place, OP_NONE, box_element(arena, &staging->box, offsets), NULL);
-    Stmt *fill = type_is_arithmetic(tile->element) ? stmt_assign(arena, place, OP_NONE, expr_zero(arena, tile->element), NULL) : NULL;
+    Stmt *fill = type_is_arithmetic(tile->element)
+                     ? stmt_assign(arena, place, OP_NONE, expr_zero(arena, tile->element), NULL)
+                     : NULL;
     Stmt *body = condition->kind == EX_INT && condition->integer ? load : stmt_if(arena, condition, load, fill);
     return for_all_threads(arena, stmt_loop(arena, &loop, body));
 }

@@ -1,4 +1,5 @@
-// Places that an iteration of a loop, or a thread, uses again and again, held in registers: loaded before, stored behind.
+// Places that an iteration of a loop, or a thread, uses again and again, held in registers: loaded before, stored
+// behind.
 #include "transform/source/source.h"
 #include "transform/memory/stage.h"
 
@@ -6,7 +7,7 @@
 
 typedef struct Sure {
     const Staging *staging;
-    Expr *condition; // that everything on the way runs, beside L itself; NULL: nothing to ask
+    Expr *condition;   // that everything on the way runs, beside L itself; NULL: nothing to ask
     const Loop *asked; // the innermost loop that the condition asks for
     bool found;
 } Sure;
@@ -147,7 +148,8 @@ static Stmt *stage_in_thread(const Staging *staging, Stmt *root, const HeldAcces
 {
     Arena *arena = staging->state->arena;
     const Stmt *stmt = staging->stmt;
-    Stmt *declaration = held_declare(held), *load = is_set_first(staging, stmt->body, 0) ? NULL : held_transfer(held, access->found, true);
+    Stmt *declaration = held_declare(held),
+         *load = is_set_first(staging, stmt->body, 0) ? NULL : held_transfer(held, access->found, true);
     Stmt *store = tree_writes_array(stmt->body, staging->array) ? held_transfer(held, access->found, false) : NULL;
     if (condition) { // where it does not hold, no place is used
         load = load ? stmt_if(arena, condition, load, NULL) : NULL;
@@ -161,7 +163,8 @@ static Stmt *stage_in_thread(const Staging *staging, Stmt *root, const HeldAcces
 // Such a loop may be distributed later: the statements around L then stand for themselves.
 static bool is_part_of_serial_loop(const Staging *staging)
 {
-    const Stmt *stmt = staging->stmt, *around = staging->path.count > 1 ? staging->path.loops[staging->path.count - 2] : NULL;
+    const Stmt *stmt = staging->stmt,
+               *around = staging->path.count > 1 ? staging->path.loops[staging->path.count - 2] : NULL;
     bool directly = around && (around->body == stmt);
     for (int i = 0; around && around->body->kind == ST_BLOCK && i < around->body->nitems; i++)
         directly = directly || around->body->items[i] == stmt;
@@ -200,7 +203,8 @@ Stmt *stage_register(Staging *staging, Stmt *root)
     Stmt *store = tree_writes_array(stmt->body, staging->array) ? held_transfer(&held, find.found, false) : NULL;
     Expr *count = loop_raw_count(arena, stmt->loop);
     Expr *runs = expr_binary(arena, OP_GT, count, expr_index(arena, 0), type_scalar(TY_I64));
-    bool always = runs->kind == EX_INT && runs->integer, parted = !always && !sure.condition && is_part_of_serial_loop(staging);
+    bool always = runs->kind == EX_INT && runs->integer,
+         parted = !always && !sure.condition && is_part_of_serial_loop(staging);
     if (parted) {
         load = stmt_if(arena, runs, load, NULL);
         store = store ? stmt_if(arena, runs, store, NULL) : NULL;

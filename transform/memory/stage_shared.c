@@ -3,7 +3,8 @@
 
 bool stage_means(const Staging *staging, const Expr *expr)
 {
-    return expr->kind == EX_ACCESS && expr->array == staging->array && (!staging->only || expr_equal(staging->only, expr));
+    return expr->kind == EX_ACCESS && expr->array == staging->array &&
+           (!staging->only || expr_equal(staging->only, expr));
 }
 
 typedef struct Motion {
@@ -79,7 +80,8 @@ static bool is_under_branch(const Stmt *from, const Stmt *target)
     for (int i = 0; i < from->nitems; i++)
         if (is_under_branch(from->items[i], target))
             return true;
-    return (from->body && is_under_branch(from->body, target)) || (from->otherwise && is_under_branch(from->otherwise, target));
+    return (from->body && is_under_branch(from->body, target)) ||
+           (from->otherwise && is_under_branch(from->otherwise, target));
 }
 
 // ---- the box
@@ -113,10 +115,12 @@ static bool box_of_moving(Staging *staging, const Chain *chain)
 {
     staging->moving.count = 0;
     find_moving(staging, chain);
-    return box_of(staging->state, staging->uses, staging->array, staging->only, &staging->around, &staging->moving, &staging->box);
+    return box_of(staging->state, staging->uses, staging->array, staging->only, &staging->around, &staging->moving,
+                  &staging->box);
 }
 
-// Of accesses that walk differently, as in A[i][k] * A[j][k], those that equal the first one: one more `stage` has the next.
+// Of accesses that walk differently, as in A[i][k] * A[j][k], those that equal the first one: one more `stage` has the
+// next.
 static bool find_box(Staging *staging, const Chain *chain)
 {
     if (box_of_moving(staging, chain))
@@ -142,7 +146,8 @@ static Expr *use_tile(void *context, Expr *expr)
     Expr *offsets[MAX_DIMS];
     if (!stage_means(use->staging, expr))
         return expr;
-    box_subscripts(use->staging->state, &use->staging->box, expr, &use->staging->around, &use->staging->moving, offsets);
+    box_subscripts(use->staging->state, &use->staging->box, expr, &use->staging->around, &use->staging->moving,
+                   offsets);
     return stage_tile_element(use->staging, use->tile, offsets);
 }
 
@@ -154,7 +159,9 @@ static Stmt *with_tile(Use *use, Stmt *body)
         return stmt_rewrite(arena, body, NULL, use_tile, use);
     StmtList items = {0};
     for (int i = 0; i < body->nitems; i++)
-        VECTOR_PUSH(arena, &items, body->items[i]->all_threads ? body->items[i] : stmt_rewrite(arena, body->items[i], NULL, use_tile, use));
+        VECTOR_PUSH(arena, &items,
+                    body->items[i]->all_threads ? body->items[i]
+                                                : stmt_rewrite(arena, body->items[i], NULL, use_tile, use));
     return stmt_block(arena, items.items, items.count);
 }
 
@@ -164,12 +171,14 @@ static Stmt *with_copy(Arena *arena, Stmt *declaration, Stmt *copy, Stmt *body)
     int first = 0;
     bool staged = false;
     while (body->kind == ST_BLOCK && first < body->nitems &&
-           (body->items[first]->kind == ST_DECLARE || (body->items[first]->all_threads && body->items[first]->kind != ST_BARRIER)))
+           (body->items[first]->kind == ST_DECLARE ||
+            (body->items[first]->all_threads && body->items[first]->kind != ST_BARRIER)))
         staged = body->items[first++]->all_threads || staged;
     Stmt *barrier = stmt_simple(arena, ST_BARRIER);
     if (!staged || first == body->nitems || body->items[first]->kind != ST_BARRIER)
         return stmt_block(arena, (Stmt *[]){declaration, copy, barrier, body, barrier}, 5);
-    Stmt *before = stmt_block(arena, body->items, first), *behind = stmt_block(arena, body->items + first, body->nitems - first);
+    Stmt *before = stmt_block(arena, body->items, first),
+         *behind = stmt_block(arena, body->items + first, body->nitems - first);
     return stmt_block(arena, (Stmt *[]){before, declaration, copy, behind}, 4);
 }
 
@@ -180,7 +189,8 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     const Stmt *stmt = staging->stmt;
     Chain chain;
     if (!find_chain(staging, &chain))
-        return stage_refused(staging, "no loops bound to blocks and threads stand directly inside one another around it");
+        return stage_refused(staging,
+                             "no loops bound to blocks and threads stand directly inside one another around it");
     if (!runs_uniformly(staging, &chain) || is_under_branch(chain.body, stmt))
         return stage_refused(staging, "threads of a block would run the loop different numbers of times");
     if (tree_writes_array(chain.loops[0], staging->array))
@@ -196,7 +206,8 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     }
     Varying sources = stage_source_loops(staging);
     if (uses.differ || uses.conditional)
-        return stage_refused(staging, uses.differ ? "its accesses differ" : "it may not be used at all in an iteration");
+        return stage_refused(staging,
+                             uses.differ ? "its accesses differ" : "it may not be used at all in an iteration");
     if (staging->pack && !stage_is_packable(staging))
         return stage_refused(staging, "its rows are no multiple of what is packed");
     bool varies = !uses.sure && uses.runs && varying_mentions(&sources, uses.runs);

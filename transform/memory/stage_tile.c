@@ -1,4 +1,5 @@
-// The tile of a box in shared memory: its dimensions, where an element lies in it, and whether it fits (contracts in stage.h).
+// The tile of a box in shared memory: its dimensions, where an element lies in it, and whether it fits (contracts in
+// stage.h).
 #include "transform/memory/stage.h"
 
 // The number of the row that stands at `at` is a multiple of n, and what goes beyond: *quotient and *remainder by n.
@@ -10,7 +11,8 @@ static void divide_by(const Staging *staging, Expr *at, int n, Expr **quotient, 
     bool positive = true;
     rest.constant = (linear.constant % n + n) % n;
     whole.constant = (linear.constant - rest.constant) / n;
-    FOR_EACH(i, &linear.terms) {
+    FOR_EACH(i, &linear.terms)
+    {
         LinearTerm term = linear.terms.items[i];
         positive = positive && (term.factor % n == 0 || term.factor > 0);
         bool divides = term.factor % n == 0;

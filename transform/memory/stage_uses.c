@@ -1,5 +1,5 @@
-// What accesses of an array below L come to, before a tile of it is made: which loops the source has around them, whether they are one
-// access, always there, and whether the source uses every element of the tile.
+// What accesses of an array below L come to, before a tile of it is made: which loops the source has around them,
+// whether they are one access, always there, and whether the source uses every element of the tile.
 #include "transform/memory/stage.h"
 
 // ---- the source's loops
@@ -10,8 +10,8 @@ static bool same_value(Arena *arena, Expr *left, Expr *right)
     return expr_is_int(linear_simplify(arena, index_sub(arena, left, right)), 0);
 }
 
-// `for p in 0..ceil((X - F)/n) for k in F + n*p..min(X, F + n*p + n)`: p and k together run over F..X, as if k were not divided.
-// The loop with these bounds, or the loop itself.
+// `for p in 0..ceil((X - F)/n) for k in F + n*p..min(X, F + n*p + n)`: p and k together run over F..X, as if k were not
+// divided. The loop with these bounds, or the loop itself.
 static const Loop *undivided(Arena *arena, const Loop *loop, const Varying *loops)
 {
     Expr *lower = (Expr *)expr_strip_casts(loop->lower), *upper = (Expr *)expr_strip_casts(loop->upper);
@@ -22,9 +22,12 @@ static const Loop *undivided(Arena *arena, const Loop *loop, const Varying *loop
         const Expr *count = expr_strip_casts(part->upper);
         Linear first = linear_of(arena, lower);
         int64_t size = linear_factor(&first, part->iterator);
-        if (size < 1 || !loop_is_normal(part) || count->kind != EX_BINARY || count->op != OP_CEIL_DIV || !expr_is_int(count->operands[1], size))
+        if (size < 1 || !loop_is_normal(part) || count->kind != EX_BINARY || count->op != OP_CEIL_DIV ||
+            !expr_is_int(count->operands[1], size))
             continue;
-        Expr *start = linear_simplify(arena, index_sub(arena, lower, index_mul(arena, expr_index(arena, size), expr_symbol(arena, part->iterator))));
+        Expr *start = linear_simplify(
+            arena,
+            index_sub(arena, lower, index_mul(arena, expr_index(arena, size), expr_symbol(arena, part->iterator))));
         for (int end = 0; end < 2; end++) {
             Expr *last = upper->operands[end], *next = upper->operands[1 - end];
             bool fits = same_value(arena, next, index_add(arena, lower, expr_index(arena, size))) &&
@@ -40,14 +43,15 @@ static const Loop *undivided(Arena *arena, const Loop *loop, const Varying *loop
     return loop;
 }
 
-// `for x in X..U for y in x + c..V`, or `for y in c..V - x`: where V - c is less than U, the last x have no y, and what they alone choose may
-// not be there. The outer loop without those.
+// `for x in X..U for y in x + c..V`, or `for y in c..V - x`: where V - c is less than U, the last x have no y, and what
+// they alone choose may not be there. The outer loop without those.
 static const Loop *shortened(const Staging *staging, const Loop *outer, const Loop *inner, const Varying *loops)
 {
     Arena *arena = staging->state->arena;
     Expr *back = index_sub(arena, expr_index(arena, 0), expr_symbol(arena, outer->iterator));
     Expr *end = index_minus(arena, loop_raw_count(arena, inner), back);
-    if (!expr_is_int(outer->step, 1) || varying_mentions(loops, end) || loop_always_runs(staging->state->facts, inner->origin))
+    if (!expr_is_int(outer->step, 1) || varying_mentions(loops, end) ||
+        loop_always_runs(staging->state->facts, inner->origin))
         return outer;
     Loop *made = arena_copy(arena, outer, sizeof *outer);
     made->upper = index_min(arena, outer->upper, end);
@@ -76,7 +80,8 @@ static bool used_beside(const Staging *staging, const Stmt *stmt, LoopId origin)
     for (int i = 0; i < stmt->nitems; i++)
         if (used_beside(staging, stmt->items[i], origin))
             return true;
-    return (stmt->body && used_beside(staging, stmt->body, origin)) || (stmt->otherwise && used_beside(staging, stmt->otherwise, origin));
+    return (stmt->body && used_beside(staging, stmt->body, origin)) ||
+           (stmt->otherwise && used_beside(staging, stmt->otherwise, origin));
 }
 
 static bool used_inside(const Staging *staging, LoopId origin)
@@ -90,11 +95,13 @@ static bool used_inside(const Staging *staging, LoopId origin)
 Varying stage_source_loops(const Staging *staging)
 {
     Varying loops = {0};
-    FOR_EACH(i, &staging->state->facts->loops) {
+    FOR_EACH(i, &staging->state->facts->loops)
+    {
         const LoopFact *fact = &staging->state->facts->loops.items[i];
         bool moves = false;
         for (int k = 0; k < staging->around.count; k++)
-            moves = moves || (staging->around.loops[k]->origin == fact->id && staging->around.loops[k]->binding != BIND_HOST);
+            moves = moves ||
+                    (staging->around.loops[k]->origin == fact->id && staging->around.loops[k]->binding != BIND_HOST);
         Varying below = varying_below(staging->uses);
         for (int k = 0; k < below.count; k++)
             moves = moves || below.loops[k]->origin == fact->id;
@@ -136,11 +143,13 @@ static void note_loops(Look *look)
             moves = moves || staging->around.loops[k]->origin == loop->origin; // a part of it has an iteration
         if (moves || !fact || fact->constant_trip > 0)
             continue;
-        Expr *one = expr_binary(arena, OP_GT, loop_raw_count(arena, fact->loop), expr_index(arena, 0), type_scalar(TY_I64));
+        Expr *one =
+            expr_binary(arena, OP_GT, loop_raw_count(arena, fact->loop), expr_index(arena, 0), type_scalar(TY_I64));
         runs = expr_both(arena, runs, one);
     }
     look->uses.sure = look->uses.sure || !runs;
-    look->uses.runs = look->uses.runs && runs ? expr_binary(arena, OP_LOGICAL_OR, look->uses.runs, runs, type_scalar(TY_I32)) : runs;
+    look->uses.runs =
+        look->uses.runs && runs ? expr_binary(arena, OP_LOGICAL_OR, look->uses.runs, runs, type_scalar(TY_I32)) : runs;
 }
 
 static bool look_at_access(void *context, const Expr *expr)
@@ -159,7 +168,8 @@ static bool look_at_access(void *context, const Expr *expr)
     if (!stage_means(look->staging, expr))
         return true;
     note_loops(look);
-    look->uses.conditional = (!look->uses.first || look->uses.conditional) && look->in_branch; // of equal ones, one is enough
+    look->uses.conditional =
+        (!look->uses.first || look->uses.conditional) && look->in_branch; // of equal ones, one is enough
     look->uses.differ = look->uses.differ || (look->uses.first && !expr_equal(look->uses.first, expr));
     look->uses.first = look->uses.first ? look->uses.first : expr;
     return true;
@@ -169,9 +179,11 @@ static void look_at_statement(Look *look, const Stmt *stmt, bool branch)
 {
     look->in_branch = branch;
     stmt_expressions(stmt, look_at_access, look);
-    branch = branch || (stmt->kind == ST_IF && !stage_asks_data(look->staging, stmt->condition)) || stmt->kind == ST_WHILE || tree_has_kind(stmt, ST_CONTINUE);
+    branch = branch || (stmt->kind == ST_IF && !stage_asks_data(look->staging, stmt->condition)) ||
+             stmt->kind == ST_WHILE || tree_has_kind(stmt, ST_CONTINUE);
     int count = look->inside.count;
-    bool tested = stmt->kind == ST_LOOP && loop_is_aligned(stmt->loop) && stmt->body->kind == ST_IF; // only whether it is in the row
+    bool tested = stmt->kind == ST_LOOP && loop_is_aligned(stmt->loop) &&
+                  stmt->body->kind == ST_IF; // only whether it is in the row
     if (stmt->kind == ST_LOOP && count < 2 * MAX_DEPTH)
         look->inside.loops[look->inside.count++] = stmt->loop;
     for (int i = 0; i < stmt->nitems; i++)
@@ -198,8 +210,8 @@ static bool mentions(const Loop *loop, const Loop *other)
     return loop != other && (varying_mentions(&one, loop->lower) || varying_mentions(&one, loop->upper));
 }
 
-// Whether each of the used loops comes to all of its values with all of the others': the bounds of one may change along a loop that is
-// not used, has bounds that do not change, and tells no other one's.
+// Whether each of the used loops comes to all of its values with all of the others': the bounds of one may change along
+// a loop that is not used, has bounds that do not change, and tells no other one's.
 static bool is_rectangular(const Varying *sources, const Varying *used)
 {
     for (int s = 0; s < sources->count; s++) {
@@ -229,7 +241,8 @@ bool stage_is_dense(const Staging *staging, const Expr *access, const Varying *s
     for (int d = 0; d < ndim; d++) {
         Linear linear = linear_of(staging->state->arena, subscripts[d]);
         used[d] = NULL;
-        FOR_EACH(i, &linear.terms) {
+        FOR_EACH(i, &linear.terms)
+        {
             const Expr *atom = expr_strip_casts(linear.terms.items[i].atom);
             if (!varying_mentions(sources, atom))
                 continue;

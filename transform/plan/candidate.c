@@ -13,7 +13,8 @@ static void note_division(const Restructuring *state, Way *way, const Step *step
     way->plain = source_mark(state);
 }
 
-// Makes the steps of a schedule by hand that change the source, behind those of `head`; false: one was refused, and reported.
+// Makes the steps of a schedule by hand that change the source, behind those of `head`; false: one was refused, and
+// reported.
 static bool change_source(Restructuring *state, Way *way, Schedule *head)
 {
     const Schedule *hand = way->hand;
@@ -36,7 +37,8 @@ void way_observe_source(Restructuring *state, Way *way, SourceMark start, const 
         return;
     source_return(state, start);
     way->divided = false;
-    FOR_EACH(i, &source->steps) {
+    FOR_EACH(i, &source->steps)
+    {
         note_division(state, way, &source->steps.items[i]);
         if (!source_apply(state, &source->steps.items[i]))
             unreachable_bug("a step on the source that was made cannot be made again");
@@ -54,8 +56,8 @@ static Schedule *without_head(Arena *arena, const Schedule *schedule, const Sche
     return rest;
 }
 
-#define KEEP(list)                                                                                                         \
-    copy->list.items = arena_copy(arena, copy->list.items, sizeof *copy->list.items * (size_t)copy->list.count);            \
+#define KEEP(list)                                                                                               \
+    copy->list.items = arena_copy(arena, copy->list.items, sizeof *copy->list.items * (size_t)copy->list.count); \
     copy->list.capacity = copy->list.count
 
 // The program without the trees that led to it; the nest's arrays from number `arrays` on are its own.
@@ -87,7 +89,8 @@ static Program *carry_out(Restructuring *state, Way *way)
         return NULL;
     tree = plain_bounds(state, tree);
     check_nest(state->nest, tree, "privatize");
-    const Schedule *schedule = planned ? plan_schedule(state, tree, &way->variant, &way->built) : without_head(state->arena, way->hand, way->source);
+    const Schedule *schedule = planned ? plan_schedule(state, tree, &way->variant, &way->built)
+                                       : without_head(state->arena, way->hand, way->source);
     if (!schedule)
         return NULL;
     tree = schedule_apply(state, tree, schedule, way->after, way->context);
@@ -103,11 +106,12 @@ static Program *carry_out(Restructuring *state, Way *way)
     schedule_print(&text, schedule);
     program->schedule = text_string(&text);
     FOR_EACH(i, &state->fusions)
-        VECTOR_PUSH(state->arena, &program->fusions, state->fusions.items[i]);
+    VECTOR_PUSH(state->arena, &program->fusions, state->fusions.items[i]);
     return program;
 }
 
-// Plans and trees are many, and what they lead to is one: they have an arena of their own, unless somebody looks at each.
+// Plans and trees are many, and what they lead to is one: they have an arena of their own, unless somebody looks at
+// each.
 Program *way_finish(Restructuring *state, Way *way)
 {
     if (way->after)
@@ -144,7 +148,7 @@ Program *way_divided(Restructuring *state, Way *way, const Step *step)
 {
     Schedule *source = ARENA_NEW(state->arena, Schedule);
     FOR_EACH(i, &way->source->steps)
-        VECTOR_PUSH(state->arena, &source->steps, way->source->steps.items[i]);
+    VECTOR_PUSH(state->arena, &source->steps, way->source->steps.items[i]);
     VECTOR_PUSH(state->arena, &source->steps, *step);
     note_division(state, way, step);
     if (!source_apply(state, step))

@@ -1,5 +1,5 @@
-// Several programs of one nest, made one after the other from the source as it then stands: what each leaves in the nest, and whether one
-// launcher serves them all.
+// Several programs of one nest, made one after the other from the source as it then stands: what each leaves in the
+// nest, and whether one launcher serves them all.
 #include "transform/plan/candidate.h"
 
 // ---- names
@@ -20,7 +20,7 @@ void aside_take(Restructuring *state, SourceMark mark, Aside *aside)
     source_return(state, mark);
     nest->next_loop = loops;
     FOR_EACH(i, &aside->scratch)
-        VECTOR_PUSH(nest->unit->arena, &nest->arrays, aside->scratch.items[i]);
+    VECTOR_PUSH(nest->unit->arena, &nest->arrays, aside->scratch.items[i]);
     state->relaxed = 0;
     state->reassociates = false;
     state->serial = NULL;
@@ -30,9 +30,9 @@ void aside_return(Restructuring *state, const Aside *aside)
 {
     Arena *arena = state->nest->unit->arena;
     FOR_EACH(i, &aside->symbols)
-        VECTOR_PUSH(arena, &state->nest->symbols, aside->symbols.items[i]);
+    VECTOR_PUSH(arena, &state->nest->symbols, aside->symbols.items[i]);
     FOR_EACH(i, &aside->arrays)
-        VECTOR_PUSH(arena, &state->nest->arrays, aside->arrays.items[i]);
+    VECTOR_PUSH(arena, &state->nest->arrays, aside->arrays.items[i]);
 }
 
 // ---- what the launcher tests and copies
@@ -40,12 +40,14 @@ void aside_return(Restructuring *state, const Aside *aside)
 static bool same_array(const Facts *facts, const ArrayFact *fact)
 {
     const ArrayFact *other = facts_array(facts, fact->array);
-    return other && other->copy_in <= fact->copy_in && other->copy_out == fact->copy_out && other->written == fact->written;
+    return other && other->copy_in <= fact->copy_in && other->copy_out == fact->copy_out &&
+           other->written == fact->written;
 }
 
 static bool is_assumed(const Facts *facts, const Assumption *wanted)
 {
-    FOR_EACH(i, &facts->assumptions) {
+    FOR_EACH(i, &facts->assumptions)
+    {
         const Assumption *assumption = &facts->assumptions.items[i];
         bool same = wanted->condition ? assumption->condition && expr_equal(assumption->condition, wanted->condition)
                                       : assumption->a && wanted->a && assumption->a->array == wanted->a->array &&
@@ -62,11 +64,11 @@ const char *launcher_obstacle(const Facts *facts, const Facts *others)
     if (facts->arrays.count != others->arrays.count)
         return "it touches other arrays";
     FOR_EACH(i, &facts->arrays)
-        if (!same_array(others, &facts->arrays.items[i]))
-            return "it reads or writes more of an array";
+    if (!same_array(others, &facts->arrays.items[i]))
+        return "it reads or writes more of an array";
     FOR_EACH(i, &others->assumptions)
-        if (!is_assumed(facts, &others->assumptions.items[i]))
-            return intern_printf("it assumes more: %s", others->assumptions.items[i].words);
+    if (!is_assumed(facts, &others->assumptions.items[i]))
+        return intern_printf("it assumes more: %s", others->assumptions.items[i].words);
     return NULL;
 }
 

@@ -28,7 +28,8 @@ static bool map_plane(Plan *plan, const Loop *rows, const Loop *columns, Binding
     Binding column_thread = x_rows ? BIND_THREAD_Y : BIND_THREAD_X;
     if (!rows)
         return bind_both(plan, columns, x_rows ? shape.y : shape.x, column_block, column_thread);
-    if (!plan_tile(plan, rows->name, x_rows ? shape.x : shape.y) || !plan_tile(plan, columns->name, x_rows ? shape.y : shape.x))
+    if (!plan_tile(plan, rows->name, x_rows ? shape.x : shape.y) ||
+        !plan_tile(plan, columns->name, x_rows ? shape.y : shape.x))
         return false;
     plan_interchange(plan, part_of_loop(rows->name, "elem"), part_of_loop(columns->name, "tile"));
     return plan_bind(plan, part_of_loop(rows->name, "tile"), row_block, 0) &&
@@ -43,7 +44,8 @@ static bool map_line(Plan *plan, const Loop *rows, const Loop *columns, bool ove
     int64_t threads = shape_for(plan->state, 1).x;
     if (over_rows || !rows)
         return bind_both(plan, rows ? rows : columns, threads, BIND_BLOCK_X, BIND_THREAD_X);
-    return plan_interchange(plan, rows->name, columns->name) && bind_both(plan, columns, threads, BIND_BLOCK_X, BIND_THREAD_X);
+    return plan_interchange(plan, rows->name, columns->name) &&
+           bind_both(plan, columns, threads, BIND_BLOCK_X, BIND_THREAD_X);
 }
 
 // 1D-3, 1D-4: blocks along one loop, threads along the other, and each walks over the rest of both.
@@ -205,7 +207,8 @@ static bool look_at_blocks(void *context, const Stmt *stmt)
         const Loop *loop = loops.loops[i];
         if (!binding_is_thread(loop->binding))
             continue;
-        int64_t extent = loop_constant_extent(blocks->plan->state->arena, blocks->plan->tree, loop->id), *most = &threads[binding_dimension(loop->binding)];
+        int64_t extent = loop_constant_extent(blocks->plan->state->arena, blocks->plan->tree, loop->id),
+                *most = &threads[binding_dimension(loop->binding)];
         *most = extent > *most ? extent : *most;
     }
     if (!block_clause_allows(blocks->plan, threads[0], threads[1], threads[2])) {
@@ -224,9 +227,10 @@ static void refuse_block(Plan *plan, const Stmt *nest)
     stmt_walk(plan->tree, look_at_blocks, &blocks);
     if (!blocks.other)
         return;
-    diag_refuse(plan->state->diag, clause->loc, "block refused: as it is arranged, loop '%s' has blocks of %lld x %lld x %lld threads",
-                facts_loop(plan->state->facts, blocks.other->origin)->loop->name, (long long)blocks.threads[0], (long long)blocks.threads[1],
-                (long long)blocks.threads[2]);
+    diag_refuse(plan->state->diag, clause->loc,
+                "block refused: as it is arranged, loop '%s' has blocks of %lld x %lld x %lld threads",
+                facts_loop(plan->state->facts, blocks.other->origin)->loop->name, (long long)blocks.threads[0],
+                (long long)blocks.threads[1], (long long)blocks.threads[2]);
     plan->failed = true;
 }
 
@@ -240,11 +244,14 @@ static void refuse_tiles(Plan *plan, const Stmt *nest)
         if (item->name && !stmt_find_loop_named(nest, item->name))
             diag_refuse(plan->state->diag, item->loc, "tile refused: the nest has no loop '%s'", item->name);
         else if (plan->mapped)
-            diag_refuse(plan->state->diag, clause->loc, "tile refused: a mapping says how many results a thread has; its block has a size by 'block'");
+            diag_refuse(plan->state->diag, clause->loc,
+                        "tile refused: a mapping says how many results a thread has; its block has a size by 'block'");
         else if (item->name)
-            diag_refuse(plan->state->diag, item->loc, "tile refused: loop '%s' does not become blocks and threads", item->name);
+            diag_refuse(plan->state->diag, item->loc, "tile refused: loop '%s' does not become blocks and threads",
+                        item->name);
         else
-            diag_refuse(plan->state->diag, clause->loc, "tile refused: it has %d size(s), and of the loops %d become blocks and threads",
+            diag_refuse(plan->state->diag, clause->loc,
+                        "tile refused: it has %d size(s), and of the loops %d become blocks and threads",
                         clause->items.count, __builtin_popcount(plan->tiles_used));
         plan->failed = true;
     }
@@ -254,7 +261,8 @@ void refuse_ignored_clauses(Plan *plan, const Stmt *nest)
 {
     const Clause *mapping = clause_of(plan, CLAUSE_MAPPING);
     if (plan->any && !plan->failed && mapping && !plan->mapped) {
-        diag_refuse(plan->state->diag, mapping->loc, "mapping(%s) refused: the results do not move with a parallel loop", mapping->word);
+        diag_refuse(plan->state->diag, mapping->loc,
+                    "mapping(%s) refused: the results do not move with a parallel loop", mapping->word);
         plan->failed = true;
     }
     if (plan->any && !plan->failed)

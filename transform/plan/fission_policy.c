@@ -1,5 +1,6 @@
-// Step 1, the granule, where a loop does too much: statements that share nothing get loops of their own. What one iteration loads and
-// stores stays below a limit then, and of products each has all registers of its threads and the block's shared memory for itself.
+// Step 1, the granule, where a loop does too much: statements that share nothing get loops of their own. What one
+// iteration loads and stores stays below a limit then, and of products each has all registers of its threads and the
+// block's shared memory for itself.
 #include "analysis/model/granule.h"
 #include "transform/plan/planner.h"
 #include "transform/source/source.h"
@@ -59,7 +60,8 @@ static bool share_value(const Pieces *pieces, const Stmt *left, const Stmt *righ
     for (int p = 0; p < pieces->count; p++) {
         const Stmt *value = pieces->items[p];
         bool loads = false;
-        if (!(pieces->copied >> p & 1) || !value->symbol || !tree_mentions(left, value->symbol) || !tree_mentions(right, value->symbol))
+        if (!(pieces->copied >> p & 1) || !value->symbol || !tree_mentions(left, value->symbol) ||
+            !tree_mentions(right, value->symbol))
             continue;
         stmt_walk_expressions(value, find_access, &loads);
         if (loads)
@@ -72,7 +74,8 @@ static bool belong_together(const Pieces *pieces, int left, int right)
 {
     if ((pieces->copied >> left & 1) || (pieces->copied >> right & 1))
         return false;
-    uint64_t of_left = pieces->behind[left] | pieces->with[left], of_right = pieces->behind[right] | pieces->with[right];
+    uint64_t of_left = pieces->behind[left] | pieces->with[left],
+             of_right = pieces->behind[right] | pieces->with[right];
     return (of_left >> right & 1) || (of_right >> left & 1) || share_data(pieces->items[left], pieces->items[right]) ||
            share_value(pieces, pieces->items[left], pieces->items[right]);
 }
@@ -98,8 +101,8 @@ static int accesses_of(const Facts *facts, const Stmt *piece)
     int accesses = 0;
     Granules granules = granules_of(facts);
     FOR_EACH(i, &granules)
-        if (stmt_contains(piece, granules.items[i].stmt))
-            accesses += granules.items[i].loads + granules.items[i].stores;
+    if (stmt_contains(piece, granules.items[i].stmt))
+        accesses += granules.items[i].loads + granules.items[i].stores;
     return accesses;
 }
 
@@ -164,7 +167,8 @@ static void place_copied(const Pieces *pieces, uint64_t *groups, int count)
 static int results_of(const Restructuring *state, LoopId *loops, const Stmt **innermost)
 {
     int count = 0;
-    for (const Stmt *loop = state->nest->body; loop && loop->kind == ST_LOOP && count < MAX_DEPTH; loop = only_loop(loop->body)) {
+    for (const Stmt *loop = state->nest->body; loop && loop->kind == ST_LOOP && count < MAX_DEPTH;
+         loop = only_loop(loop->body)) {
         const LoopFact *fact = facts_loop(state->facts, loop->loop->id);
         if (!fact || fact->verdict != LOOP_PARALLEL)
             break;

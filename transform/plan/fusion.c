@@ -1,12 +1,14 @@
-// Step 1, the granule, where a loop does too little: neighbouring loops that use the same data, or that do next to nothing each,
-// become one. Not where a loop would lose its parallelism, its coalescing, or the registers of its threads.
+// Step 1, the granule, where a loop does too little: neighbouring loops that use the same data, or that do next to
+// nothing each, become one. Not where a loop would lose its parallelism, its coalescing, or the registers of its
+// threads.
 #include "analysis/model/granule.h"
 #include "transform/plan/planner.h"
 #include "transform/source/source.h"
 
 #include <string.h>
 
-// Analyses grow with the square of the accesses: so many pairs are looked at again for one nest, and so many fusions tried.
+// Analyses grow with the square of the accesses: so many pairs are looked at again for one nest, and so many fusions
+// tried.
 enum { MOST_PAIRS = 60000, MOST_TRIALS = 24, FARTHEST = 8 };
 // Of one iteration, what is little work for a thread: loads and stores.
 enum { LITTLE = 4 };
@@ -66,10 +68,10 @@ static int reductions_of(const Nested *nested)
 static bool sums_by_key(const Facts *facts, const Nested *nested)
 {
     FOR_EACH(r, &facts->reductions)
-        for (int l = 0; l < nested->count && facts->reductions.items[r].kind == REDUCTION_BY_KEY; l++)
-            FOR_EACH(k, &facts->reductions.items[r].loops)
-                if (facts->reductions.items[r].loops.items[k] == nested->loops[l]->loop->id)
-                    return true;
+    for (int l = 0; l < nested->count && facts->reductions.items[r].kind == REDUCTION_BY_KEY; l++)
+        FOR_EACH(k, &facts->reductions.items[r].loops)
+    if (facts->reductions.items[r].loops.items[k] == nested->loops[l]->loop->id)
+        return true;
     return false;
 }
 
@@ -83,7 +85,8 @@ static Work work_of(const Facts *facts, const Stmt *root)
 {
     Work work = {0};
     Granules granules = granules_of(facts);
-    FOR_EACH(i, &granules) {
+    FOR_EACH(i, &granules)
+    {
         const StatementGranule *granule = &granules.items[i];
         if (!stmt_contains(root, granule->stmt))
             continue;
@@ -97,7 +100,8 @@ static Work work_of(const Facts *facts, const Stmt *root)
 static int64_t widest_element(const Facts *facts, const Stmt *root)
 {
     int64_t widest = 0;
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
         if (access->array && stmt_contains(root, access->stmt) && access->expr->type->size > widest)
             widest = access->expr->type->size;
@@ -107,13 +111,15 @@ static int64_t widest_element(const Facts *facts, const Stmt *root)
 
 // ---- what both use
 
-static bool walk_alike(const Facts *facts, const Access *left, const Access *right, const Nested *first, const Nested *second)
+static bool walk_alike(const Facts *facts, const Access *left, const Access *right, const Nested *first,
+                       const Nested *second)
 {
     bool moves = false;
     for (int l = 0; l < first->count; l++) {
         int64_t one, other;
         StrideKind kind = access_stride(facts, left, first->loops[l]->loop->id, &one);
-        if (kind == STRIDE_UNKNOWN || kind != access_stride(facts, right, second->loops[l]->loop->id, &other) || one != other)
+        if (kind == STRIDE_UNKNOWN || kind != access_stride(facts, right, second->loops[l]->loop->id, &other) ||
+            one != other)
             return false;
         moves = moves || kind != STRIDE_ZERO;
     }
@@ -122,13 +128,16 @@ static bool walk_alike(const Facts *facts, const Access *left, const Access *rig
 
 static const Array *shared_array(const Facts *facts, const Nested *first, const Nested *second)
 {
-    FOR_EACH(a, &facts->accesses) {
+    FOR_EACH(a, &facts->accesses)
+    {
         const Access *left = &facts->accesses.items[a];
         if (!left->array || left->array->space == SPACE_REGISTER || !stmt_contains(first->body, left->stmt))
             continue;
-        FOR_EACH(b, &facts->accesses) {
+        FOR_EACH(b, &facts->accesses)
+        {
             const Access *right = &facts->accesses.items[b];
-            if (right->array == left->array && stmt_contains(second->body, right->stmt) && walk_alike(facts, left, right, first, second))
+            if (right->array == left->array && stmt_contains(second->body, right->stmt) &&
+                walk_alike(facts, left, right, first, second))
                 return left->array;
         }
     }
@@ -142,7 +151,8 @@ static void score_loops(const Facts *facts, const Path *around, const Nested *ne
     int outer = around->count;
     for (int l = 0; l < outer + nested->count; l++)
         scores[l] = 0;
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
         if (!access->array || !stmt_contains(nested->body, access->stmt))
             continue;
@@ -159,10 +169,12 @@ static void score_loops(const Facts *facts, const Path *around, const Nested *ne
     }
 }
 
-// Whether something jumps through memory along the loop: its sums are better off in many threads of which each has its own column.
+// Whether something jumps through memory along the loop: its sums are better off in many threads of which each has its
+// own column.
 static bool jumps_along(const Facts *facts, const Nested *nested, int l)
 {
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
         int64_t distance;
         if (!access->array || !stmt_contains(nested->body, access->stmt))
@@ -239,9 +251,11 @@ static const char *why(const Fusion *fusion, const Nested *first, const Nested *
     if (shared)
         return arena_printf(arena, "both walk along '%s'", shared->name);
     Work left = work_of(facts, first->body), right = work_of(facts, second->body);
-    bool little = left.accesses <= LITTLE && right.accesses <= LITTLE && left.operations <= LITTLE && right.operations <= LITTLE;
+    bool little =
+        left.accesses <= LITTLE && right.accesses <= LITTLE && left.operations <= LITTLE && right.operations <= LITTLE;
     if (little && widest_element(facts, first->body) == widest_element(facts, second->body))
-        return arena_printf(arena, "each does little: %d and %d loads and stores an iteration", left.accesses, right.accesses);
+        return arena_printf(arena, "each does little: %d and %d loads and stores an iteration", left.accesses,
+                            right.accesses);
     return NULL;
 }
 
@@ -280,7 +294,8 @@ static const char *fuse_all(Fusion *fusion, const Nested *first, const Nested *s
         const Stmt *left = stmt_find_loop(state->nest->body, first->loops[l]->loop->id);
         const Stmt *right = stmt_find_loop(state->nest->body, second->loops[l]->loop->id);
         const Dependence *witness;
-        obstacle = left && right ? fuse_obstacle(state, left, right, &witness) : "a loop of the second one has an iterator of the first one";
+        obstacle = left && right ? fuse_obstacle(state, left, right, &witness)
+                                 : "a loop of the second one has an iterator of the first one";
         if (!obstacle && !try_fusion(fusion, left->loop->name, right->loop->name))
             obstacle = "what comes of it cannot be analysed";
     }
@@ -298,7 +313,8 @@ static const char *fuse_all(Fusion *fusion, const Nested *first, const Nested *s
 static void record(Fusion *fusion, const Stmt *first, const Stmt *second, bool fused, const char *reason)
 {
     FusionChoice choice = {first->loop->name, second->loop->name, first->loc.line, second->loc.line, fused, reason};
-    FOR_EACH(i, &fusion->state->fusions) { // what was taken apart stays so
+    FOR_EACH(i, &fusion->state->fusions)
+    { // what was taken apart stays so
         const FusionChoice *known = &fusion->state->fusions.items[i];
         if (!fused && !known->fused && known->first == choice.first && known->second == choice.second)
             return;
@@ -309,8 +325,8 @@ static void record(Fusion *fusion, const Stmt *first, const Stmt *second, bool f
 static bool was_rejected(const Fusion *fusion, const Stmt *first, const Stmt *second)
 {
     FOR_EACH(i, &fusion->rejected)
-        if (fusion->rejected.items[i].first == first->loop->id && fusion->rejected.items[i].second == second->loop->id)
-            return true;
+    if (fusion->rejected.items[i].first == first->loop->id && fusion->rejected.items[i].second == second->loop->id)
+        return true;
     return false;
 }
 

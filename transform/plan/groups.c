@@ -50,7 +50,8 @@ static bool stand_together(const Groups *groups, uint64_t left, uint64_t right)
         for (int q = 0; q < pieces->count; q++) {
             if (!(left >> p & 1) || !(right >> q & 1))
                 continue;
-            const Stmt *one = innermost_loop(pieces->loop, pieces->items[p]), *other = innermost_loop(pieces->loop, pieces->items[q]);
+            const Stmt *one = innermost_loop(pieces->loop, pieces->items[p]),
+                       *other = innermost_loop(pieces->loop, pieces->items[q]);
             if (groups->apart ? one != other : !stmt_contains(one, other) && !stmt_contains(other, one))
                 return false;
         }
@@ -63,14 +64,16 @@ static int group_for(const Groups *groups, uint64_t circle, bool parallel)
     const Pieces *pieces = groups->pieces;
     int first = 0;
     for (int g = 0; g < groups->count; g++) {
-        bool mixes = groups->parallel[g] != parallel ||
-                     (parallel && (carries(pieces, groups->items[g], circle) || carries(pieces, circle, groups->items[g])));
+        bool mixes =
+            groups->parallel[g] != parallel ||
+            (parallel && (carries(pieces, groups->items[g], circle) || carries(pieces, circle, groups->items[g])));
         if (depends(pieces, groups->items[g], circle))
             first = mixes ? g + 1 : g;
     }
     for (int g = first; g < groups->count; g++) {
-        bool mixes = groups->parallel[g] != parallel ||
-                     (parallel && (carries(pieces, groups->items[g], circle) || carries(pieces, circle, groups->items[g])));
+        bool mixes =
+            groups->parallel[g] != parallel ||
+            (parallel && (carries(pieces, groups->items[g], circle) || carries(pieces, circle, groups->items[g])));
         if (!mixes && stand_together(groups, groups->items[g], circle))
             return g;
     }
@@ -138,7 +141,8 @@ static int depth_of(const Pieces *pieces, uint64_t items)
 static bool find_work(void *context, const Expr *expr)
 {
     bool *works = context;
-    *works = *works || (expr->kind != EX_SYMBOL && expr->kind != EX_CAST && expr->kind != EX_INT && expr->kind != EX_FLOAT);
+    *works =
+        *works || (expr->kind != EX_SYMBOL && expr->kind != EX_CAST && expr->kind != EX_INT && expr->kind != EX_FLOAT);
     return !*works;
 }
 
@@ -160,7 +164,8 @@ bool groups_gain(const Groups *groups, bool deep)
 {
     const Pieces *pieces = groups->pieces;
     for (int g = 0; g < groups->count && groups->count > 1; g++)
-        if (groups->parallel[g] && works(pieces, groups->items[g]) && (!deep || depth_of(pieces, groups->items[g]) == depth_of(pieces, UINT64_MAX)))
+        if (groups->parallel[g] && works(pieces, groups->items[g]) &&
+            (!deep || depth_of(pieces, groups->items[g]) == depth_of(pieces, UINT64_MAX)))
             return true;
     return false;
 }

@@ -10,11 +10,13 @@ static const char *order_keeper(const Restructuring *state)
 {
     if (plan_style(state) == REDUCE_SEQUENTIAL)
         return "'reduce(sequential)' keeps its reductions in order";
-    FOR_EACH(i, &state->facts->reductions) {
+    FOR_EACH(i, &state->facts->reductions)
+    {
         const Reduction *reduction = &state->facts->reductions.items[i];
         if (state->exact && reduction->reassociates)
             return "'exact' keeps its floating-point reductions in order";
-        const char *obstacle = ordered_applies(reduction) ? ordered_obstacle(state, reduction, reduction->loops.items[0]) : NULL;
+        const char *obstacle =
+            ordered_applies(reduction) ? ordered_obstacle(state, reduction, reduction->loops.items[0]) : NULL;
         if (obstacle)
             return obstacle;
     }
@@ -26,28 +28,33 @@ static void note_reduction(const Restructuring *state, const Reduction *reductio
 {
     const Stmt *update = reduction->updates.items[0];
     if (update->kind == ST_ASSIGN && update->place->kind == EX_ACCESS)
-        diag_note(state->diag, update->loc, "'%s' is combined here, as far as can be told by several iterations; write 'independent' if no two "
-                  "iterations touch one element", expr_text(state->arena, update->place));
+        diag_note(state->diag, update->loc,
+                  "'%s' is combined here, as far as can be told by several iterations; write 'independent' if no two "
+                  "iterations touch one element",
+                  expr_text(state->arena, update->place));
 }
 
 static void refuse_all(Restructuring *state)
 {
     const Facts *facts = state->facts;
     const char *keeper = order_keeper(state);
-    diag_refuse(state->diag, state->nest->loc, "no loop of the nest can run in parallel%s%s", keeper ? ": " : "", keeper ? keeper : "");
-    FOR_EACH(i, &facts->loops) {
+    diag_refuse(state->diag, state->nest->loc, "no loop of the nest can run in parallel%s%s", keeper ? ": " : "",
+                keeper ? keeper : "");
+    FOR_EACH(i, &facts->loops)
+    {
         if (!facts->loops.items[i].witness)
             continue;
         note_dependence(state->diag, facts, facts->loops.items[i].witness);
         return;
     }
     FOR_EACH(i, &facts->reductions)
-        note_reduction(state, &facts->reductions.items[i]);
+    note_reduction(state, &facts->reductions.items[i]);
 }
 
 Schedule *plan_schedule(Restructuring *state, const Stmt *root, const Variant *variant, Built *built)
 {
-    Plan plan = {.state = state, .variant = *variant, .schedule = ARENA_NEW(state->arena, Schedule), .tree = (Stmt *)root};
+    Plan plan = {
+        .state = state, .variant = *variant, .schedule = ARENA_NEW(state->arena, Schedule), .tree = (Stmt *)root};
     if (!block_clause_fits(state))
         return NULL;
     PlanMark mark = plan_mark(&plan);

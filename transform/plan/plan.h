@@ -4,9 +4,10 @@
 
 #include "transform/schedule.h"
 
-// The whole middle of the compiler for one nest: change the source, privatize, plan (or the schedule by hand), apply, lower.
-// `hand` is the schedule of --schedule or of a clause, or NULL. NULL: refused, reported. Where the source was changed,
-// state->nest has another body and state->facts are other facts, to be released instead of those that were given.
+// The whole middle of the compiler for one nest: change the source, privatize, plan (or the schedule by hand), apply,
+// lower. `hand` is the schedule of --schedule or of a clause, or NULL. NULL: refused, reported. Where the source was
+// changed, state->nest has another body and state->facts are other facts, to be released instead of those that were
+// given.
 Program *restructure(Restructuring *state, const Schedule *hand, StepObserver *after, void *context);
 
 #endif

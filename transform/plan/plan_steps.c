@@ -83,8 +83,13 @@ bool plan_lowers(Plan *plan)
 PlanMark plan_mark(const Plan *plan)
 {
     const Nest *nest = plan->state->nest;
-    return (PlanMark){plan->tree, plan->schedule->steps.count, nest->symbols.count, nest->arrays.count, nest->next_loop,
-                      plan->state->relaxed, plan->any};
+    return (PlanMark){plan->tree,
+                      plan->schedule->steps.count,
+                      nest->symbols.count,
+                      nest->arrays.count,
+                      nest->next_loop,
+                      plan->state->relaxed,
+                      plan->any};
 }
 
 void plan_return(Plan *plan, PlanMark mark)

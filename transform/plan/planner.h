@@ -1,6 +1,7 @@
-// What the files of the planner share, in the order of their work: plan.c (a schedule for the nest), prepare.c, fission_policy.c and fusion.c (the
-// source), arrange*.c (which loops go where: step 2 of the paper), granule.c (what a thread does: step 1), resources.c (sizes: step 3).
-// Ways from a nest to a program, of which the plan is one part, are in candidate.h, several of them for one nest in versions.h.
+// What the files of the planner share, in the order of their work: plan.c (a schedule for the nest), prepare.c,
+// fission_policy.c and fusion.c (the source), arrange*.c (which loops go where: step 2 of the paper), granule.c (what a
+// thread does: step 1), resources.c (sizes: step 3). Ways from a nest to a program, of which the plan is one part, are
+// in candidate.h, several of them for one nest in versions.h.
 #ifndef CURESTRUCT_TRANSFORM_PLAN_PLANNER_H
 #define CURESTRUCT_TRANSFORM_PLAN_PLANNER_H
 
@@ -20,8 +21,9 @@ typedef struct TileShape {
 
 // ---- what a nest has versions of (versions.h)
 
-// Arrangements that know more than one way to build a nest, of which sizes decide at launch which is faster. To give another one
-// versions: a kind here; what it built, and the choice by that in versions_planned.c; and in its file the other way where plan_varies.
+// Arrangements that know more than one way to build a nest, of which sizes decide at launch which is faster. To give
+// another one versions: a kind here; what it built, and the choice by that in versions_planned.c; and in its file the
+// other way where plan_varies.
 typedef enum Versioned {
     VERSIONED_NONE,
     VERSIONED_TILES,   // of operands in shared memory (granule.c); otherwise: tiles of a given shape
@@ -48,7 +50,7 @@ typedef struct Built {
     struct {
         LoopId rows[MAX_DEPTH], inner; // the parallel loops, outermost first, and the first one that lanes share
         int count;
-        int64_t filling;               // elements of a row that keep all threads of a block busy
+        int64_t filling; // elements of a row that keep all threads of a block busy
     } rows;
     struct {
         LoopId column; // the loop along memory
@@ -107,13 +109,14 @@ bool runs_straight(const Plan *plan, const char *loop);
 
 // ---- plan.c
 
-// A schedule for the nest (after privatize) on state->device, honouring the directive's clauses (mapping, tile, block, reduce);
-// NULL with a refusal when nothing can run in parallel. *built: what arrangements have built.
+// A schedule for the nest (after privatize) on state->device, honouring the directive's clauses (mapping, tile, block,
+// reduce); NULL with a refusal when nothing can run in parallel. *built: what arrangements have built.
 Schedule *plan_schedule(Restructuring *state, const Stmt *root, const Variant *variant, Built *built);
 
 // ---- prepare.c
 
-// Changes the source where that makes loops parallel: the steps that it made (source.h), none where it is fine as it is.
+// Changes the source where that makes loops parallel: the steps that it made (source.h), none where it is fine as it
+// is.
 Schedule *plan_source(Restructuring *state);
 
 // ---- fission_policy.c
@@ -149,7 +152,8 @@ void stage_results(Plan *plan, const char *at);
 // ---- clauses.c
 
 typedef enum ClauseOutcome { CLAUSE_ABSENT, CLAUSE_HONOURED, CLAUSE_REFUSED } ClauseOutcome;
-// Arranges the parallel loops (outermost first) as mapping(..) says: the last two are rows and columns (analysis/model/mapping.h).
+// Arranges the parallel loops (outermost first) as mapping(..) says: the last two are rows and columns
+// (analysis/model/mapping.h).
 ClauseOutcome arrange_by_mapping(Plan *plan, const Loop *const *loops, int count);
 // Takes the steps of the schedule(..) of a loop inside of a region.
 ClauseOutcome arrange_by_schedule(Plan *plan);
@@ -159,34 +163,38 @@ bool has_tile_clause(const Plan *plan);
 bool has_mapping_clause(const Plan *plan);
 // Whether a block of so many threads along x, y, z is what block(..) says; true where it says nothing.
 bool block_clause_allows(const Plan *plan, int64_t x, int64_t y, int64_t z);
-// Refuses mapping, tile and block clauses that the arrangement of `nest` (in the tree before it) did not follow, with the reason.
+// Refuses mapping, tile and block clauses that the arrangement of `nest` (in the tree before it) did not follow, with
+// the reason.
 void refuse_ignored_clauses(Plan *plan, const Stmt *nest);
 
 // ---- granule.c
 
 // y outside of x, both parallel, around a serial loop whose operands many threads use: shared tiles, several results a
-// thread. `batch`, outside of both, may be NULL; another one may be all that x holds. false: no such reuse, or not legal; the plan is as before.
+// thread. `batch`, outside of both, may be NULL; another one may be all that x holds. false: no such reuse, or not
+// legal; the plan is as before.
 bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch);
 
 // Whether there is such reuse in a serial loop inside of the innermost parallel loop, wherever y and x stand around it.
 bool has_reuse(const Plan *plan, const Stmt *innermost, const Loop *y, const Loop *x);
 
-// The same with one number for all: a block has threads_y * threads_x threads, each results_y * results_x results that lie so many
-// threads apart, and tiles of the operands are `depth` deep.
+// The same with one number for all: a block has threads_y * threads_x threads, each results_y * results_x results that
+// lie so many threads apart, and tiles of the operands are `depth` deep.
 typedef struct PlainTile {
     int64_t threads_y, threads_x, results_y, results_x, depth;
 } PlainTile;
-bool arrange_plain_tile(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch, const PlainTile *tile);
+bool arrange_plain_tile(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch,
+                        const PlainTile *tile);
 
 // The same by that shape. false: no such reuse, or it does not fit the device or is not legal; the plan is as before.
-bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch, const TileShape *shape);
+bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch,
+                      const TileShape *shape);
 
 // ---- tile_shapes.c
 
 enum { TILE_SHAPES = 5 };
 
-// What a step of the serial loop needs in shared memory: bytes for each result along y and along x, and for the ends of rows; and how
-// many sums it adds to for a result.
+// What a step of the serial loop needs in shared memory: bytes for each result along y and along x, and for the ends of
+// rows; and how many sums it adds to for a result.
 typedef struct TileBytes {
     int64_t y, x, pads;
     int sums;
@@ -201,49 +209,57 @@ const TileShape *largest_tile(void);
 // Whether a thread's results fit into its registers on the device, and the threads into a block.
 bool shape_fits(const Plan *plan, const TileShape *shape, int sums);
 // Those that fit and launch on the device for results of these loops, the best first; room for TILE_SHAPES.
-const ResourceTable *shapes_by_rank(Plan *plan, const Loop *const *loops, int count, const TileBytes *bytes, RankedShape *order, int *ordered);
+const ResourceTable *shapes_by_rank(Plan *plan, const Loop *const *loops, int count, const TileBytes *bytes,
+                                    RankedShape *order, int *ordered);
 
 bool holds_statement(const Stmt *root, int id); // the statement of the source with that id; true when it has none
 
 // ---- arrange_transposed.c
 
-// Two parallel loops, `inner` directly inside of `outer`, one of them `x`, along which the results lie: operands that lie along
-// the other one go through shared memory. `batch`, outside of both, may be NULL. false: there are none, or it is not legal;
-// the plan is as before.
-bool arrange_transposed(Plan *plan, const Stmt *root, const Loop *outer, const Loop *inner, const Loop *x, const Loop *batch);
+// Two parallel loops, `inner` directly inside of `outer`, one of them `x`, along which the results lie: operands that
+// lie along the other one go through shared memory. `batch`, outside of both, may be NULL. false: there are none, or it
+// is not legal; the plan is as before.
+bool arrange_transposed(Plan *plan, const Stmt *root, const Loop *outer, const Loop *inner, const Loop *x,
+                        const Loop *batch);
 
 // The same with so many threads, in rows of a warp, and results of a block.
-bool arrange_transposed_by(Plan *plan, const Stmt *root, const Loop *outer, const Loop *inner, const Loop *x, const Loop *batch, const ResourceSize *size);
+bool arrange_transposed_by(Plan *plan, const Stmt *root, const Loop *outer, const Loop *inner, const Loop *x,
+                           const Loop *batch, const ResourceSize *size);
 
 // ---- arrange_paper.c
 
-// The parallel loops (outermost first, with the dimension that each has) with threads and tile size by the paper's criterion: results
-// along memory, operands that are shared or lie across through shared memory. false: no size will do, or it is not legal; the plan is as before.
+// The parallel loops (outermost first, with the dimension that each has) with threads and tile size by the paper's
+// criterion: results along memory, operands that are shared or lie across through shared memory. false: no size will
+// do, or it is not legal; the plan is as before.
 bool arrange_by_paper(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension);
 
 // ---- arrange_vectors.c
 
-// How many neighbouring iterations of the loop make 16 bytes of the widest array below `root`; 0: it does not walk along memory there.
+// How many neighbouring iterations of the loop make 16 bytes of the widest array below `root`; 0: it does not walk
+// along memory there.
 int64_t lanes_for(const Plan *plan, const Stmt *root, const Loop *loop);
-// Splits the loop into groups of `lanes` iterations; the name of the loop over groups, or NULL. The lanes are taken for vectors
-// last, by plan_vectors, those of `flight` turns of the loop `turns` directly around them (NULL: none) at once: false when that is not legal.
+// Splits the loop into groups of `lanes` iterations; the name of the loop over groups, or NULL. The lanes are taken for
+// vectors last, by plan_vectors, those of `flight` turns of the loop `turns` directly around them (NULL: none) at once:
+// false when that is not legal.
 const char *plan_groups(Plan *plan, const Loop *loop, int64_t lanes);
 bool plan_vectors(Plan *plan, const Loop *loop, const char *turns, int64_t flight);
-// How many turns that makes where at most so many vectors of all arrays that move with the loop below `root` are to be on their way.
+// How many turns that makes where at most so many vectors of all arrays that move with the loop below `root` are to be
+// on their way.
 int64_t plan_flight(const Plan *plan, const Stmt *root, const Loop *loop, int64_t most);
-// Parallel loops (outermost first, with the dimension that each has), the innermost along memory: one group of it a thread.
-// false: it does not walk along memory in all accesses, or it is not legal; the plan is as before.
+// Parallel loops (outermost first, with the dimension that each has), the innermost along memory: one group of it a
+// thread. false: it does not walk along memory in all accesses, or it is not legal; the plan is as before.
 bool arrange_vectors(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension);
 
 // ---- arrange_stencil.c
 
-// The same where elements are read by several iterations of a loop around the innermost one: a thread has some of them. false: as above.
+// The same where elements are read by several iterations of a loop around the innermost one: a thread has some of them.
+// false: as above.
 bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension);
 
 // ---- arrange_rows.c
 
-// A warp, or a part of it, for each iteration of the innermost of the parallel loops (outermost first), its lanes along the loops inside.
-// false: not better, or not legal.
+// A warp, or a part of it, for each iteration of the innermost of the parallel loops (outermost first), its lanes along
+// the loops inside. false: not better, or not legal.
 bool arrange_rows(Plan *plan, const Loop *const *loops, int parallel);
 
 // ---- arrange_reduction.c
@@ -255,11 +271,12 @@ bool arrange_reduction(Plan *plan, const Band *band);
 
 // ---- arrange_columns.c
 
-// Sums along a loop that jumps, below `count` parallel loops (outermost first) of which the innermost walks along memory: rows are
-// dealt out to threads and blocks as well. false: it is none, or not legal; the plan is as before.
+// Sums along a loop that jumps, below `count` parallel loops (outermost first) of which the innermost walks along
+// memory: rows are dealt out to threads and blocks as well. false: it is none, or not legal; the plan is as before.
 bool arrange_columns(Plan *plan, const Loop *const *loops, int count);
-// Whether all reads in the loop `row` that move with it jump through memory, while they walk along it with `column`, a loop around;
-// `shares`: one value of a row may be read for all columns as well, as in a product of the matrix and a vector.
+// Whether all reads in the loop `row` that move with it jump through memory, while they walk along it with `column`, a
+// loop around; `shares`: one value of a row may be read for all columns as well, as in a product of the matrix and a
+// vector.
 bool loop_jumps(const Facts *facts, const Stmt *row, const Loop *column, bool shares);
 
 // ---- resources.c
@@ -268,15 +285,20 @@ typedef struct BlockShape {
     int64_t x, y;
 } BlockShape;
 int64_t blocks_for_reduction(const Restructuring *state); // enough to fill the device, few enough to combine
-BlockShape shape_for(const Restructuring *state, int rank); // threads of a block over `rank` loops, where no table says it
+BlockShape shape_for(const Restructuring *state,
+                     int rank);                     // threads of a block over `rank` loops, where no table says it
 bool block_clause_fits(const Restructuring *state); // the device; false: refused
 bool has_block_clause(const Restructuring *state);
 
-// Which of the sizes that an arrangement can build it should try for the results of these loops (outermost first): the table, with
-// indices of the scheme's sizes that launch on the device in `order` (room for all), the best first. `scheme` lives in the arena, or for good.
-const ResourceTable *plan_table(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count); // any size where NULL
-const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count, int *order, int *ordered);
-void plan_sized(Plan *plan, const ResourceTable *table, const ResourceRow *row, const Loop *const *loops, int count); // this one was built
+// Which of the sizes that an arrangement can build it should try for the results of these loops (outermost first): the
+// table, with indices of the scheme's sizes that launch on the device in `order` (room for all), the best first.
+// `scheme` lives in the arena, or for good.
+const ResourceTable *plan_table(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops,
+                                int count); // any size where NULL
+const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count,
+                                int *order, int *ordered);
+void plan_sized(Plan *plan, const ResourceTable *table, const ResourceRow *row, const Loop *const *loops,
+                int count); // this one was built
 // The arrangement was built, with the only size that it has; `scheme` has no sizes yet.
 void plan_one_size(Plan *plan, ResourceScheme scheme, const Loop *const *loops, int count, int threads, int64_t tile);
 // How many threads a block should have where each has `each` results of the loops.

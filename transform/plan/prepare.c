@@ -1,7 +1,8 @@
 // Step 0: where no loop is parallel as written, is the source better written otherwise? Statements that depend on each
-// other in a circle stay in one loop, others get loops of their own (Allen and Kennedy); a loop whose iterations conflict
-// with a single one is split there; a condition on data around a parallel loop moves into it; sums of columns leave their scalars. And products
-// are nested perfectly, so that both loops of their results have places for the threads.
+// other in a circle stay in one loop, others get loops of their own (Allen and Kennedy); a loop whose iterations
+// conflict with a single one is split there; a condition on data around a parallel loop moves into it; sums of columns
+// leave their scalars. And products are nested perfectly, so that both loops of their results have places for the
+// threads.
 #include "frontend/directives/directive.h"
 #include "transform/tree/formula.h"
 #include "transform/plan/groups.h"
@@ -9,7 +10,8 @@
 #include "transform/reduction/reduction.h"
 #include "transform/source/source.h"
 
-// Analyses grow with the square of the accesses: so many pairs are looked at again for one nest, and so many steps made.
+// Analyses grow with the square of the accesses: so many pairs are looked at again for one nest, and so many steps
+// made.
 enum { MOST_PAIRS = 60000, MOST_STEPS = 12 };
 
 typedef struct Preparation {
@@ -28,7 +30,8 @@ static const Stmt *parallel_below(const Preparation *preparation, const Stmt *st
 {
     if (!stmt)
         return NULL;
-    if (stmt->kind == ST_LOOP && (verdict(preparation, stmt) == LOOP_PARALLEL || verdict(preparation, stmt) == LOOP_REDUCTION))
+    if (stmt->kind == ST_LOOP &&
+        (verdict(preparation, stmt) == LOOP_PARALLEL || verdict(preparation, stmt) == LOOP_REDUCTION))
         return stmt;
     const Stmt *found = NULL;
     for (int i = 0; i < stmt->nitems && !found; i++)
@@ -64,7 +67,8 @@ static bool separate_loop(Preparation *preparation, const Stmt *loop)
         return false;
     Groups groups = {.pieces = &pieces};
     groups_find(&groups);
-    return groups_gain(&groups, parallel_below(preparation, loop->body) != NULL) && separate_groups(preparation, &groups);
+    return groups_gain(&groups, parallel_below(preparation, loop->body) != NULL) &&
+           separate_groups(preparation, &groups);
 }
 
 static bool all_parallel(const Pieces *pieces)
@@ -77,12 +81,14 @@ static bool all_parallel(const Pieces *pieces)
     return true;
 }
 
-// Where nothing but reads of what comes to be overwritten is in the way, and not just at one point: these first, in a loop of their own.
+// Where nothing but reads of what comes to be overwritten is in the way, and not just at one point: these first, in a
+// loop of their own.
 static bool preload_loop(Preparation *preparation, const Stmt *loop)
 {
     Restructuring *state = preparation->state;
     Pieces pieces;
-    if (parallel_below(preparation, loop->body) || pieces_of(state, loop, &pieces) || all_parallel(&pieces) || depend_split_point(state->facts, loop->loop->id))
+    if (parallel_below(preparation, loop->body) || pieces_of(state, loop, &pieces) || all_parallel(&pieces) ||
+        depend_split_point(state->facts, loop->loop->id))
         return false;
     pieces_preload(state->facts, &pieces);
     if (!all_parallel(&pieces))
@@ -92,7 +98,8 @@ static bool preload_loop(Preparation *preparation, const Stmt *loop)
     const char *name = loop->loop->name;
     if (try_step(preparation, (Step){.kind = STEP_PRELOAD, .target = name})) {
         const Stmt *changed = tree_loop(state->nest->body, name);
-        if (changed && !pieces_of(state, changed, &pieces) && all_parallel(&pieces) && separate_loop(preparation, changed))
+        if (changed && !pieces_of(state, changed, &pieces) && all_parallel(&pieces) &&
+            separate_loop(preparation, changed))
             return true;
         source_return(state, mark);
         preparation->schedule->steps.count = steps;
@@ -129,7 +136,8 @@ static bool find_definition(void *context, const Stmt *stmt)
 {
     Data *data = context;
     bool defines = stmt->kind == ST_DECLARE ? stmt->symbol == data->symbol
-                   : stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == data->symbol;
+                                            : stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL &&
+                                                  stmt->place->symbol == data->symbol;
     if (!defines || !stmt->value)
         return !data->found;
     Data inner = {data->root, NULL, data->depth + 1, stmt->op != OP_NONE || data->depth > 4};
@@ -179,16 +187,20 @@ static bool sink_condition(Preparation *preparation, const Stmt *branch)
 
 // ---- definitions and conditions between loops
 
-// `for k { float a = A[i][k]; for j C[i][j] += a * B[k][j]; }`, or of rows in front of products: nested perfectly, both loops have places
-// for the threads. `summed`: some loop around adds up.
+// `for k { float a = A[i][k]; for j C[i][j] += a * B[k][j]; }`, or of rows in front of products: nested perfectly, both
+// loops have places for the threads. `summed`: some loop around adds up.
 static bool sink_values(Preparation *preparation, const Stmt *loop, bool summed)
 {
     LoopVerdict outer = verdict(preparation, loop);
-    const Stmt *body = loop->body, *inner = body->kind == ST_BLOCK && body->nitems ? body->items[body->nitems - 1] : NULL;
-    if (!inner || inner->kind != ST_LOOP || verdict(preparation, inner) != LOOP_PARALLEL || (outer != LOOP_REDUCTION && outer != LOOP_PARALLEL))
+    const Stmt *body = loop->body,
+               *inner = body->kind == ST_BLOCK && body->nitems ? body->items[body->nitems - 1] : NULL;
+    if (!inner || inner->kind != ST_LOOP || verdict(preparation, inner) != LOOP_PARALLEL ||
+        (outer != LOOP_REDUCTION && outer != LOOP_PARALLEL))
         return false;
-    bool worth_it = summed || outer == LOOP_REDUCTION || (tree_has_kind(inner->body, ST_LOOP) && parallel_below(preparation, inner->body));
-    return worth_it && sink_moves_all(preparation->state, inner) && try_step(preparation, (Step){.kind = STEP_SINK, .target = inner->loop->name});
+    bool worth_it = summed || outer == LOOP_REDUCTION ||
+                    (tree_has_kind(inner->body, ST_LOOP) && parallel_below(preparation, inner->body));
+    return worth_it && sink_moves_all(preparation->state, inner) &&
+           try_step(preparation, (Step){.kind = STEP_SINK, .target = inner->loop->name});
 }
 
 static bool sink_values_below(Preparation *preparation, const Stmt *stmt, bool summed)
@@ -203,7 +215,8 @@ static bool sink_values_below(Preparation *preparation, const Stmt *stmt, bool s
     for (int i = 0; i < stmt->nitems; i++)
         if (sink_values_below(preparation, stmt->items[i], summed))
             return true;
-    return sink_values_below(preparation, stmt->body, summed) || sink_values_below(preparation, stmt->otherwise, summed);
+    return sink_values_below(preparation, stmt->body, summed) ||
+           sink_values_below(preparation, stmt->otherwise, summed);
 }
 
 // ---- one step
@@ -215,7 +228,8 @@ static bool improve_below(Preparation *preparation, const Stmt *stmt)
     for (int i = 0; i < stmt->nitems; i++)
         if (improve(preparation, stmt->items[i]))
             return true;
-    return (stmt->body && improve(preparation, stmt->body)) || (stmt->otherwise && improve(preparation, stmt->otherwise));
+    return (stmt->body && improve(preparation, stmt->body)) ||
+           (stmt->otherwise && improve(preparation, stmt->otherwise));
 }
 
 // Loops inside a parallel one: they may give its threads something to share.
@@ -228,8 +242,8 @@ static bool split_below(Preparation *preparation, const Stmt *stmt)
 static bool was_split(const Preparation *preparation)
 {
     FOR_EACH(i, &preparation->schedule->steps)
-        if (preparation->schedule->steps.items[i].kind == STEP_SPLIT)
-            return true;
+    if (preparation->schedule->steps.items[i].kind == STEP_SPLIT)
+        return true;
     return false;
 }
 
@@ -262,8 +276,8 @@ static bool part(Preparation *preparation, const Stmt *stmt, bool by_items)
     return groups.count > 1 && separate_groups(preparation, &groups);
 }
 
-// Parts of a split loop side by side in a parallel one, with a branch beside them: no threads can share a row. Parted from
-// each other they fill planes.
+// Parts of a split loop side by side in a parallel one, with a branch beside them: no threads can share a row. Parted
+// from each other they fill planes.
 static bool part_below(Preparation *preparation, const Stmt *stmt)
 {
     bool branches = false, loops = false;
@@ -279,18 +293,21 @@ static bool is_product(const Preparation *preparation, const Stmt *rows, const S
 {
     const Restructuring *state = preparation->state;
     LoopId loops[] = {rows->loop->id, columns->loop->id};
-    const Stmt *sum = verdict(preparation, columns) == LOOP_PARALLEL ? parallel_below(preparation, columns->body) : NULL;
-    return sum && verdict(preparation, sum) == LOOP_REDUCTION && resource_query(state->facts, state->device, loops, 2, 4).reuse_depth > 0;
+    const Stmt *sum =
+        verdict(preparation, columns) == LOOP_PARALLEL ? parallel_below(preparation, columns->body) : NULL;
+    return sum && verdict(preparation, sum) == LOOP_REDUCTION &&
+           resource_query(state->facts, state->device, loops, 2, 4).reuse_depth > 0;
 }
 
-// Sums along a loop with the places inside of it, `for i { for j C[i][j] = 0; for k for j C[i][j] += .. }`, or rows of a product, beside
-// something else: in loops of their own their places are a plane.
+// Sums along a loop with the places inside of it, `for i { for j C[i][j] = 0; for k for j C[i][j] += .. }`, or rows of
+// a product, beside something else: in loops of their own their places are a plane.
 static bool part_sums(Preparation *preparation, const Stmt *stmt)
 {
     bool across = false, product = false;
     for (int i = 0; stmt->body->kind == ST_BLOCK && i < stmt->body->nitems; i++) {
         const Stmt *sums = stmt->body->items[i], *places = sums->kind == ST_LOOP ? only_loop(sums->body) : NULL;
-        across = across || (places && verdict(preparation, sums) == LOOP_REDUCTION && verdict(preparation, places) == LOOP_PARALLEL);
+        across = across || (places && verdict(preparation, sums) == LOOP_REDUCTION &&
+                            verdict(preparation, places) == LOOP_PARALLEL);
         product = product || (sums->kind == ST_LOOP && is_product(preparation, stmt, sums));
     }
     return (across && part(preparation, stmt, false)) || (product && part(preparation, stmt, true));
@@ -302,7 +319,8 @@ static bool sums_in_scalars(const Preparation *preparation, const Stmt *rows)
 {
     const Facts *facts = preparation->state->facts;
     const LoopFact *fact = facts_loop(facts, rows->loop->id);
-    bool all = fact && fact->verdict == LOOP_REDUCTION && !tree_has_kind(rows->body, ST_LOOP) && !tree_has_kind(rows->body, ST_WHILE);
+    bool all = fact && fact->verdict == LOOP_REDUCTION && !tree_has_kind(rows->body, ST_LOOP) &&
+               !tree_has_kind(rows->body, ST_WHILE);
     for (int i = 0; all && i < fact->reductions.count; i++) {
         const Reduction *reduction = &facts->reductions.items[fact->reductions.items[i]];
         all = reduction->kind == REDUCTION_SCALAR && reduction->form != FORM_CHOICE && !ordered_applies(reduction) &&
@@ -321,14 +339,16 @@ static bool has_columns(const Preparation *preparation, const Stmt *column, cons
         const Stmt *item = column->body->items[i];
         if (item->kind != ST_LOOP && item->kind != ST_ASSIGN && item->kind != ST_DECLARE)
             return false;
-        if (item->kind == ST_LOOP && !(sums_in_scalars(preparation, item) && loop_jumps(preparation->state->facts, item, column->loop, shares)))
+        if (item->kind == ST_LOOP &&
+            !(sums_in_scalars(preparation, item) && loop_jumps(preparation->state->facts, item, column->loop, shares)))
             return false;
         sums = sums || item->kind == ST_LOOP;
     }
     return sums;
 }
 
-// Each first value of a sum in a loop of its own, right before the sum: there it is taken along (transform/reduction/reduce_first.c).
+// Each first value of a sum in a loop of its own, right before the sum: there it is taken along
+// (transform/reduction/reduce_first.c).
 static void bring_first_values(Groups *groups)
 {
     const Pieces *pieces = groups->pieces;
@@ -356,7 +376,8 @@ static void bring_first_values(Groups *groups)
 static bool separate_columns(Preparation *preparation, const Stmt *stmt)
 {
     const Stmt *column = stmt;
-    for (const Stmt *inner = stmt; inner && verdict(preparation, inner) == LOOP_PARALLEL; inner = only_loop(inner->body))
+    for (const Stmt *inner = stmt; inner && verdict(preparation, inner) == LOOP_PARALLEL;
+         inner = only_loop(inner->body))
         column = inner;
     Pieces pieces;
     if (!has_columns(preparation, column, stmt) || stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
@@ -388,7 +409,8 @@ static bool look_at_quotient(void *context, const Expr *expr)
     if (expr->kind != EX_BINARY || (expr->op != OP_DIV && expr->op != OP_REM) || !type_is_integer(expr->type))
         return true;
     const Expr *dividend = expr_strip_casts(expr->operands[0]), *divisor = expr->operands[1];
-    if (dividend->kind == EX_SYMBOL && dividend->symbol == quotients->loop->iterator && unflatten_divides(quotients->loop, divisor) &&
+    if (dividend->kind == EX_SYMBOL && dividend->symbol == quotients->loop->iterator &&
+        unflatten_divides(quotients->loop, divisor) &&
         (!quotients->divisor || length_of(divisor) < length_of(quotients->divisor)))
         quotients->divisor = divisor;
     return true;
@@ -401,7 +423,8 @@ static bool unflatten_loop(Preparation *preparation, const Stmt *loop)
     Text text = {.arena = preparation->state->arena};
     if (!quotients.divisor || !formula_print(&text, quotients.divisor))
         return false;
-    return try_step(preparation, (Step){.kind = STEP_UNFLATTEN, .target = loop->loop->name, .point = text_string(&text)});
+    return try_step(preparation,
+                    (Step){.kind = STEP_UNFLATTEN, .target = loop->loop->name, .point = text_string(&text)});
 }
 
 static bool unflatten_some(Preparation *preparation, const Stmt *stmt)
@@ -417,7 +440,9 @@ static bool unflatten_some(Preparation *preparation, const Stmt *stmt)
 static bool improve_loop(Preparation *preparation, const Stmt *loop)
 {
     switch (verdict(preparation, loop)) {
-    case LOOP_PARALLEL: return split_below(preparation, loop) || part_below(preparation, loop) || part_sums(preparation, loop) || separate_columns(preparation, loop);
+    case LOOP_PARALLEL:
+        return split_below(preparation, loop) || part_below(preparation, loop) || part_sums(preparation, loop) ||
+               separate_columns(preparation, loop);
     case LOOP_SEQUENTIAL: break;
     default: return false;
     }
@@ -445,7 +470,8 @@ Schedule *plan_source(Restructuring *state)
     SourceMark start = source_mark(state);
     while (!asserted && state->facts->changeable &&
            (state->facts->unknown ? unflatten_some(&preparation, state->nest->body)
-                                  : sink_values_below(&preparation, state->nest->body, false) || improve(&preparation, state->nest->body)))
+                                  : sink_values_below(&preparation, state->nest->body, false) ||
+                                        improve(&preparation, state->nest->body)))
         continue;
     if (state->facts->hopeless) { // refused as the user wrote it
         source_return(state, start);

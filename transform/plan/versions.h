@@ -1,6 +1,6 @@
-// Several versions of one nest's kernels, of which the launcher chooses by sizes: each is a schedule of its own for all of the
-// nest, planned or written by hand (`version NAME when CONDITION;`, schedule.h). What is tested and copied for the nest is the
-// same whichever runs, so versions differ by speed alone, and any of them may run with any sizes.
+// Several versions of one nest's kernels, of which the launcher chooses by sizes: each is a schedule of its own for all
+// of the nest, planned or written by hand (`version NAME when CONDITION;`, schedule.h). What is tested and copied for
+// the nest is the same whichever runs, so versions differ by speed alone, and any of them may run with any sizes.
 #ifndef CURESTRUCT_TRANSFORM_PLAN_VERSIONS_H
 #define CURESTRUCT_TRANSFORM_PLAN_VERSIONS_H
 
@@ -38,6 +38,7 @@ typedef struct PlannedVersions {
 PlannedVersions versions_worth_having(Restructuring *state, const Built *built);
 // Whether what was built has what the version was to have otherwise, in one nest.
 bool version_came_out(const Variant *variant, const Built *built);
-Step version_division(const Restructuring *state, const Variant *variant, const Built *built); // before tiles that are `divided`
+Step version_division(const Restructuring *state, const Variant *variant,
+                      const Built *built); // before tiles that are `divided`
 
 #endif

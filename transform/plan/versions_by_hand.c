@@ -21,7 +21,8 @@ typedef struct Hand {
 static int take_apart(Restructuring *state, const Schedule *all, Hand *hands)
 {
     int count = 0;
-    FOR_EACH(i, &all->steps) {
+    FOR_EACH(i, &all->steps)
+    {
         const Step *step = &all->steps.items[i];
         const char *wrong = NULL;
         if (step->kind != STEP_VERSION) {
@@ -30,7 +31,8 @@ static int take_apart(Restructuring *state, const Schedule *all, Hand *hands)
         }
         for (int v = 0; v < count; v++)
             if (strcmp(hands[v].version.name, step->target) == 0 || !hands[v].version.condition)
-                wrong = hands[v].version.condition ? "there is one of that name already" : "the one before it has no condition, and so is always taken";
+                wrong = hands[v].version.condition ? "there is one of that name already"
+                                                   : "the one before it has no condition, and so is always taken";
         if (count == MOST_VERSIONS)
             wrong = "there are too many";
         if (wrong) {
@@ -39,9 +41,11 @@ static int take_apart(Restructuring *state, const Schedule *all, Hand *hands)
         }
         Version version = {.name = step->target, .words = step->point};
         if (step->point)
-            version.condition = formula_read_condition(state->arena, (FormulaScope){.nest = state->nest}, step->point, &wrong);
+            version.condition =
+                formula_read_condition(state->arena, (FormulaScope){.nest = state->nest}, step->point, &wrong);
         if (step->point && !version.condition) {
-            diag_error(state->diag, step->loc, "version %s: '%s' is no condition on numbers and parameters of the nest", step->target, wrong);
+            diag_error(state->diag, step->loc, "version %s: '%s' is no condition on numbers and parameters of the nest",
+                       step->target, wrong);
             return 0;
         }
         hands[count++] = (Hand){version, step, ARENA_NEW(state->arena, Schedule)};
@@ -54,7 +58,8 @@ static int take_apart(Restructuring *state, const Schedule *all, Hand *hands)
     return count;
 }
 
-// Conditions that are decided already: what is never taken is left out, and so is what stands behind one that always is.
+// Conditions that are decided already: what is never taken is left out, and so is what stands behind one that always
+// is.
 static int decide(Hand *hands, int count)
 {
     int kept = 0;
@@ -88,7 +93,8 @@ static Program *another(Restructuring *state, const Hand *hand, const Schedule *
 {
     const Facts *facts = state->facts;
     if (!same_head(hand->schedule, done, state->arena)) {
-        diag_error(state->diag, hand->step->loc, "version %s: it does not begin with the steps on the source that the last version has",
+        diag_error(state->diag, hand->step->loc,
+                   "version %s: it does not begin with the steps on the source that the last version has",
                    hand->version.name);
         return NULL;
     }

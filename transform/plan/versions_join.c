@@ -22,15 +22,16 @@ static Stmt *rename_kernel(void *context, Stmt *stmt)
 static ScalarCell *cell_for(Program *program, const Symbol *symbol)
 {
     FOR_EACH(i, &program->cells)
-        if (program->cells.items[i].symbol == symbol)
-            return &program->cells.items[i];
+    if (program->cells.items[i].symbol == symbol)
+        return &program->cells.items[i];
     return NULL;
 }
 
 // Cells of the same scalar become one.
 static void join_cells(Arena *arena, Program *program, Program *other)
 {
-    FOR_EACH(i, &other->cells) {
+    FOR_EACH(i, &other->cells)
+    {
         const ScalarCell *cell = &other->cells.items[i];
         ScalarCell *known = cell_for(program, cell->symbol);
         if (!known) {
@@ -47,8 +48,8 @@ static void join_cells(Arena *arena, Program *program, Program *other)
 static bool is_cell(const Program *program, const Array *array)
 {
     FOR_EACH(i, &program->cells)
-        if (program->cells.items[i].cell == array)
-            return true;
+    if (program->cells.items[i].cell == array)
+        return true;
     return false;
 }
 
@@ -56,8 +57,8 @@ static bool is_cell(const Program *program, const Array *array)
 static bool has_scratch(const Program *program, const Array *array)
 {
     FOR_EACH(i, &program->scratch)
-        if (program->scratch.items[i] == array)
-            return true;
+    if (program->scratch.items[i] == array)
+        return true;
     return false;
 }
 
@@ -83,7 +84,8 @@ Program *versions_join(Restructuring *state, const Version *versions, Program *c
     for (int v = count - 2; v >= 0; v--) {
         Version version = versions[v];
         join_cells(arena, joined, programs[v]);
-        FOR_EACH(i, &programs[v]->scratch) {
+        FOR_EACH(i, &programs[v]->scratch)
+        {
             Array *array = programs[v]->scratch.items[i];
             if (is_cell(programs[v], array) || has_scratch(joined, array))
                 continue;
@@ -102,7 +104,8 @@ Program *versions_join(Restructuring *state, const Version *versions, Program *c
     VECTOR_PUSH(arena, &joined->versions, versions[count - 1]);
     for (int v = 0; v < count; v++) {
         bool asks = versions[v].words != NULL;
-        text_printf(&schedule, "version %s%s%s;\n%s", versions[v].name, asks ? " when " : "", asks ? versions[v].words : "", programs[v]->schedule);
+        text_printf(&schedule, "version %s%s%s;\n%s", versions[v].name, asks ? " when " : "",
+                    asks ? versions[v].words : "", programs[v]->schedule);
     }
     joined->schedule = text_string(&schedule);
     joined->host = host;

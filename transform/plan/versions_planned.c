@@ -1,15 +1,17 @@
-// Which versions of a nest are worth having: large tiles keep operands longest, but a device is not filled by few of them. Where
-// results are few, small tiles make more blocks, and where sums are long besides, they are divided among blocks. A row that is shared
-// by lanes is shared by all of a block where it is long, or where rows are few. Columns are read one by one where rows are not aligned.
-// Vectors of a stencil need rows that begin alike.
+// Which versions of a nest are worth having: large tiles keep operands longest, but a device is not filled by few of
+// them. Where results are few, small tiles make more blocks, and where sums are long besides, they are divided among
+// blocks. A row that is shared by lanes is shared by all of a block where it is long, or where rows are few. Columns
+// are read one by one where rows are not aligned. Vectors of a stencil need rows that begin alike.
 #include "transform/tree/formula.h"
 #include "transform/plan/versions.h"
 
 // Iterations of one part of a divided sum, and so many parts at least. A part writes and reads its results once more.
 enum { PART = 1024, LEAST_PARTS = 4 };
 
-static const TileShape small = {.y = 64, .x = 64, .depth = 16, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 4, .weaves = true};
-static const TileShape middle = {.y = 64, .x = 128, .depth = 16, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 2, .weaves = true};
+static const TileShape small = {
+    .y = 64, .x = 64, .depth = 16, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 4, .weaves = true};
+static const TileShape middle = {
+    .y = 64, .x = 128, .depth = 16, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 2, .weaves = true};
 
 typedef struct Choice {
     Restructuring *state;
@@ -23,8 +25,10 @@ static const char *formula_of(const Restructuring *state, Expr *lower, Expr *upp
 {
     Text text = {.arena = state->arena};
     const char *wrong;
-    Expr *count = index_sub(state->arena, expr_cast(state->arena, type_scalar(TY_I64), upper), expr_cast(state->arena, type_scalar(TY_I64), lower));
-    bool fine = formula_print(&text, count) && formula_read(state->arena, (FormulaScope){.nest = state->nest}, text_string(&text), &wrong);
+    Expr *count = index_sub(state->arena, expr_cast(state->arena, type_scalar(TY_I64), upper),
+                            expr_cast(state->arena, type_scalar(TY_I64), lower));
+    bool fine = formula_print(&text, count) &&
+                formula_read(state->arena, (FormulaScope){.nest = state->nest}, text_string(&text), &wrong);
     return fine ? intern(text_string(&text)) : NULL;
 }
 
@@ -35,7 +39,8 @@ static const char *count_of(const Restructuring *state, LoopId id)
     Expr *lower, *upper;
     if (!fact || !expr_is_int(fact->loop->step, 1))
         return NULL;
-    const char *own = formula_of(state, fact->lower ? fact->lower : fact->loop->lower, fact->upper ? fact->upper : fact->loop->upper);
+    const char *own =
+        formula_of(state, fact->lower ? fact->lower : fact->loop->lower, fact->upper ? fact->upper : fact->loop->upper);
     if (own || !domain_range(state->facts, id, NULL, 0, &lower, &upper))
         return own;
     return formula_of(state, lower, upper);
@@ -113,8 +118,8 @@ static bool measure(const Choice *choice, Tiles *sizes)
 static const char *tiles(const Tiles *sizes, int64_t y, int64_t x)
 {
     const char *batch = sizes->batch ? intern_printf("%s * ", operand(sizes->batch)) : "";
-    return intern_printf("%s((%s + %lld) / %lld) * ((%s + %lld) / %lld)", batch, sizes->y, (long long)y - 1, (long long)y, sizes->x,
-                         (long long)x - 1, (long long)x);
+    return intern_printf("%s((%s + %lld) / %lld) * ((%s + %lld) / %lld)", batch, sizes->y, (long long)y - 1,
+                         (long long)y, sizes->x, (long long)x - 1, (long long)x);
 }
 
 // Whether the sum along the loop may be one of parts.
@@ -122,14 +127,17 @@ static bool may_divide(const Choice *choice, LoopId serial)
 {
     const Restructuring *state = choice->state;
     const LoopFact *fact = facts_loop(state->facts, serial);
-    return fact && fact->verdict == LOOP_REDUCTION && state->facts->changeable && !facts_asserts_independent(state->facts);
+    return fact && fact->verdict == LOOP_REDUCTION && state->facts->changeable &&
+           !facts_asserts_independent(state->facts);
 }
 
 // Where tiles of `next`, of which so many are under way at once, leave much of the device without work.
-static void add_smaller(Choice *choice, const Tiles *sizes, const char *name, const TileShape *shape, const TileShape *next, long long room)
+static void add_smaller(Choice *choice, const Tiles *sizes, const char *name, const TileShape *shape,
+                        const TileShape *next, long long room)
 {
     const char *columns = sizes->y == sizes->x ? "" : intern_printf(" || %s <= %lld", sizes->x, (long long)next->x / 2);
-    const char *when = intern_printf("%s < %lld || %s <= %lld%s", tiles(sizes, next->y, next->x), room * 3 / 4, sizes->y, (long long)next->y / 2, columns);
+    const char *when = intern_printf("%s < %lld || %s <= %lld%s", tiles(sizes, next->y, next->x), room * 3 / 4,
+                                     sizes->y, (long long)next->y / 2, columns);
     add(choice, name, (Variant){.of = VERSIONED_TILES, .shape = shape}, when);
 }
 
@@ -146,7 +154,7 @@ static bool has_largest(const Choice *choice)
     const LoopFact *serial = facts_loop(facts, choice->built->tiles.serial);
     bool plain = serial && serial->reductions.count == 1;
     FOR_EACH(i, &facts->arrays)
-        plain = plain && facts->arrays.items[i].array->element->size == 4;
+    plain = plain && facts->arrays.items[i].array->element->size == 4;
     return plain;
 }
 
@@ -162,7 +170,8 @@ static void choose_tiles(Choice *choice)
     bool is_square = sizes.serial == sizes.y && sizes.serial == sizes.x; // long sums, and then many tiles
     if (!sizes.batch && may_divide(choice, choice->built->tiles.serial) && !is_square)
         add(choice, "parts", (Variant){.of = VERSIONED_TILES, .divided = true},
-            intern_printf("%s >= %d && %s <= %lld", sizes.serial, PART * LEAST_PARTS, tiles(&sizes, base->y, base->x), room / 8));
+            intern_printf("%s >= %d && %s <= %lld", sizes.serial, PART * LEAST_PARTS, tiles(&sizes, base->y, base->x),
+                          room / 8));
     bool has_middle = base->y > middle.y || base->x > middle.x;
     if (base->y > small.y || base->x > small.x)
         add_smaller(choice, &sizes, "small", &small, has_middle ? &middle : base, has_middle ? device->sms : room);
@@ -176,7 +185,8 @@ static void choose_tiles(Choice *choice)
 
 // Rows that keep all threads of a block busy; shorter ones too, where there are too few for the device.
 enum { SHORT_ROW = 8, ROWS_OF_AN_SM = 32 };
-// Elements of one part of a long row, and blocks that an SM has to have at least: fewer rows than that leave some without work.
+// Elements of one part of a long row, and blocks that an SM has to have at least: fewer rows than that leave some
+// without work.
 enum { ROW_PART = 1 << 16, BLOCKS_OF_AN_SM = 2 };
 
 static void choose_rows(Choice *choice)
@@ -191,10 +201,12 @@ static void choose_rows(Choice *choice)
     }
     long long filling = (long long)built->rows.filling;
     add(choice, "short", (Variant){.of = VERSIONED_NONE},
-        intern_printf("%s < %lld || %s < %lld && %s >= %d", inner, filling / SHORT_ROW, inner, filling, all, choice->state->device->sms * ROWS_OF_AN_SM));
+        intern_printf("%s < %lld || %s < %lld && %s >= %d", inner, filling / SHORT_ROW, inner, filling, all,
+                      choice->state->device->sms * ROWS_OF_AN_SM));
     if (may_divide(choice, built->rows.inner))
         add(choice, "parts", (Variant){.of = VERSIONED_ROWS, .divided = true},
-            intern_printf("%s < %d && %s >= %d", all, choice->state->device->sms * BLOCKS_OF_AN_SM, inner, 2 * ROW_PART));
+            intern_printf("%s < %d && %s >= %d", all, choice->state->device->sms * BLOCKS_OF_AN_SM, inner,
+                          2 * ROW_PART));
     add_last(choice, "long", (Variant){.of = VERSIONED_ROWS});
 }
 
@@ -238,8 +250,10 @@ static Versioned deciding(const Built *built)
 
 PlannedVersions versions_worth_having(Restructuring *state, const Built *built)
 {
-    static void (*const choose[VERSIONED_KINDS])(Choice *choice) = {[VERSIONED_TILES] = choose_tiles, [VERSIONED_ROWS] = choose_rows,
-                                                                   [VERSIONED_COLUMNS] = choose_columns, [VERSIONED_STENCIL] = choose_stencil};
+    static void (*const choose[VERSIONED_KINDS])(Choice *choice) = {[VERSIONED_TILES] = choose_tiles,
+                                                                    [VERSIONED_ROWS] = choose_rows,
+                                                                    [VERSIONED_COLUMNS] = choose_columns,
+                                                                    [VERSIONED_STENCIL] = choose_stencil};
     Choice choice = {.state = state, .built = built};
     Versioned kind = state->nest->is_region || has_block_clause(state) ? VERSIONED_NONE : deciding(built);
     if (kind != VERSIONED_NONE)

@@ -1,5 +1,6 @@
-// What is slow in a program that is done, although it is right [-Wsequential]: a loop that stays on the host around small kernels, a
-// long loop that one thread of the device runs, and loops inside loops that each of few threads runs alone.
+// What is slow in a program that is done, although it is right [-Wsequential]: a loop that stays on the host around
+// small kernels, a long loop that one thread of the device runs, and loops inside loops that each of few threads runs
+// alone.
 #include "transform/plan/candidate.h"
 #include "transform/tree/linear.h"
 
@@ -66,7 +67,8 @@ static bool is_whole(const Stmt *loop)
 
 static const char *place_words(const Restructuring *state, const Reduction *reduction)
 {
-    FOR_EACH(i, &state->facts->accesses) {
+    FOR_EACH(i, &state->facts->accesses)
+    {
         const Access *access = &state->facts->accesses.items[i];
         if (access->is_write && access->stmt == reduction->updates.items[0])
             return access_words(state->arena, access);
@@ -83,7 +85,8 @@ static const char *why_serial(const Restructuring *state, const LoopFact *fact)
         return arena_printf(state->arena, ": %s", fact->reason);
     if (fact->reductions.count)
         return arena_printf(state->arena, ": '%s' combines the iterations of '%s'",
-                            place_words(state, &state->facts->reductions.items[fact->reductions.items[0]]), name_of(fact));
+                            place_words(state, &state->facts->reductions.items[fact->reductions.items[0]]),
+                            name_of(fact));
     return "";
 }
 
@@ -117,7 +120,8 @@ static bool say_long_loop(void *context, const Stmt *stmt)
     if (!fact)
         return true;
     if (is_long(fact, SHORT_LOOP)) {
-        diag_warning(state->diag, place_of(state, stmt), WARN_SEQUENTIAL, "loop '%s' runs in one thread of the device%s", name_of(fact),
+        diag_warning(state->diag, place_of(state, stmt), WARN_SEQUENTIAL,
+                     "loop '%s' runs in one thread of the device%s", name_of(fact),
                      fact->witness ? why_serial(state, fact) : "");
         if (fact->witness)
             note_dependence(state->diag, state->facts, fact->witness);
@@ -138,7 +142,8 @@ static bool find_one_thread(void *context, const Stmt *stmt)
 // Whether iterations of the loop touch different elements: rows, points, pixels; not so a loop over steps in time.
 static bool runs_over_data(const Facts *facts, const LoopFact *loop)
 {
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
         int64_t constant;
         if (!access->array || access->array->space != SPACE_GLOBAL)
@@ -159,12 +164,14 @@ static bool is_on_path(const Loops *path, LoopId loop)
     return false;
 }
 
-// The largest number of long loops around one another inside of the innermost loop of the path: what one iteration may do at once.
+// The largest number of long loops around one another inside of the innermost loop of the path: what one iteration may
+// do at once.
 static int depth_inside(const Facts *facts, const Loops *path)
 {
     LoopId outer = path->items[path->count - 1]->id;
     int deepest = 0;
-    FOR_EACH(i, &facts->loops) {
+    FOR_EACH(i, &facts->loops)
+    {
         int depth = 0;
         const LoopFact *fact = &facts->loops.items[i];
         for (; fact && fact->id != outer; fact = facts_loop(facts, fact->parent))
@@ -198,12 +205,14 @@ static void consider(Search *search, const Stmt *stmt)
         int64_t trips = loop.path.items[i]->constant_trip;
         loop.symbolic += trips < 0;
         // Beyond many it does not matter how many: the product stays there, so that it cannot overflow.
-        product = trips < 0 ? product : trips > 0 && product > MANY_LAUNCHES / trips ? MANY_LAUNCHES + 1 : product * trips;
+        product = trips < 0                                      ? product
+                  : trips > 0 && product > MANY_LAUNCHES / trips ? MANY_LAUNCHES + 1
+                                                                 : product * trips;
     }
     const LoopFact *innermost = loop.path.items[loop.path.count - 1];
     bool many = loop.launches && (loop.symbolic || product > MANY_LAUNCHES);
-    if (many && !innermost->loop->factor && (!search->slowest.stmt || loop.symbolic > search->slowest.symbolic) && depth_inside(facts, &loop.path) < 2 &&
-        runs_over_data(facts, innermost))
+    if (many && !innermost->loop->factor && (!search->slowest.stmt || loop.symbolic > search->slowest.symbolic) &&
+        depth_inside(facts, &loop.path) < 2 && runs_over_data(facts, innermost))
         search->slowest = loop;
 }
 
@@ -229,7 +238,8 @@ static void walk_host(Search *search, const Stmt *stmt)
 static bool find_choice(void *context, const Expr *expr)
 {
     bool *found = context;
-    *found = *found || expr->kind == EX_SELECT || (expr->kind == EX_BINARY && (expr->op == OP_MIN || expr->op == OP_MAX));
+    *found =
+        *found || expr->kind == EX_SELECT || (expr->kind == EX_BINARY && (expr->op == OP_MIN || expr->op == OP_MAX));
     return !*found;
 }
 
@@ -254,7 +264,9 @@ static Expr *about_trips(const Restructuring *state, const LoopFact *fact)
     if (chooses)
         return NULL;
     int64_t by = step->kind == EX_INT ? step->integer : 1;
-    return by == 1 || by == -1 ? count : expr_binary(arena, OP_DIV, count, expr_index(arena, by < 0 ? -by : by), type_scalar(TY_I64));
+    return by == 1 || by == -1
+               ? count
+               : expr_binary(arena, OP_DIV, count, expr_index(arena, by < 0 ? -by : by), type_scalar(TY_I64));
 }
 
 static bool find_iterator(void *context, const Expr *expr)
@@ -308,9 +320,11 @@ static void say_host_loop(Search *search)
     const HostLoop *loop = &search->slowest;
     const LoopFact *innermost = loop->path.items[loop->path.count - 1];
     bool one = loop->path.count == 1;
-    diag_warning(state->diag, place_of(state, loop->stmt), WARN_SEQUENTIAL, "%s %s on the host around small kernels, %d launch%s for each iteration%s%s%s%s%s",
-                 names_of(state->arena, &loop->path), one ? "stays" : "stay", loop->launches, loop->launches == 1 ? "" : "es",
-                 one ? "" : " of '", one ? "" : name_of(innermost), one ? "" : "'", total_words(state, loop), why_serial(state, innermost));
+    diag_warning(state->diag, place_of(state, loop->stmt), WARN_SEQUENTIAL,
+                 "%s %s on the host around small kernels, %d launch%s for each iteration%s%s%s%s%s",
+                 names_of(state->arena, &loop->path), one ? "stays" : "stay", loop->launches,
+                 loop->launches == 1 ? "" : "es", one ? "" : " of '", one ? "" : name_of(innermost), one ? "" : "'",
+                 total_words(state, loop), why_serial(state, innermost));
     note_why(state, innermost);
     const Stmt *kernel = kernel_of_one_thread(loop->stmt->body), *assignment = NULL;
     if (kernel)
@@ -325,22 +339,26 @@ static void say_host_loop(Search *search)
 // Whether each iteration of the loop writes elements of its own, so that it is more than a long sum.
 static bool writes_elements(const Facts *facts, const LoopFact *loop)
 {
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
         int64_t constant;
         bool written = access->is_write && access->array && access->array->space == SPACE_GLOBAL && access->affine;
-        if (written && facts_inside_all(facts, access->stmt, &loop->id, 1) && access_stride(facts, access, loop->id, &constant) != STRIDE_ZERO)
+        if (written && facts_inside_all(facts, access->stmt, &loop->id, 1) &&
+            access_stride(facts, access, loop->id, &constant) != STRIDE_ZERO)
             return true;
     }
     return false;
 }
 
-// The long loops around the innermost one that are not among `serial` and not on the host: one thread for each of their iterations.
+// The long loops around the innermost one that are not among `serial` and not on the host: one thread for each of their
+// iterations.
 static Loops bound_loops(const Search *search, const Loops *serial)
 {
     Loops bound = {.count = 0};
     const Facts *facts = search->state->facts;
-    for (const LoopFact *fact = serial->items[serial->count - 1]; fact && bound.count < MAX_DEPTH; fact = facts_loop(facts, fact->parent))
+    for (const LoopFact *fact = serial->items[serial->count - 1]; fact && bound.count < MAX_DEPTH;
+         fact = facts_loop(facts, fact->parent))
         if (!is_on_path(serial, fact->id) && !is_on_path(&search->path, fact->id))
             bound.items[bound.count++] = fact;
     return bound;
@@ -353,8 +371,9 @@ static void say_thread(Search *search, const Loops *serial)
     const Stmt *outer = stmt_find_loop(state->nest->body, serial->items[0]->id);
     if (bound.count != 1)
         return;
-    diag_warning(state->diag, outer ? place_of(state, outer) : state->nest->loc, WARN_SEQUENTIAL, "%s run in one thread for each iteration of '%s'%s",
-                 names_of(state->arena, serial), name_of(bound.items[0]), why_serial(state, serial->items[0]));
+    diag_warning(state->diag, outer ? place_of(state, outer) : state->nest->loc, WARN_SEQUENTIAL,
+                 "%s run in one thread for each iteration of '%s'%s", names_of(state->arena, serial),
+                 name_of(bound.items[0]), why_serial(state, serial->items[0]));
     note_why(state, serial->items[0]);
     search->said = true;
 }

@@ -7,7 +7,8 @@
 // The assignments of the source that an update consists of; a last assignment is one by itself.
 static bool is_assignment_of(const Reduction *reduction, const Stmt *stmt)
 {
-    FOR_EACH(i, &reduction->updates) {
+    FOR_EACH(i, &reduction->updates)
+    {
         const Stmt *update = reduction->updates.items[i];
         if (stmt->kind == ST_ASSIGN && stmt_contains_id(update, stmt->id))
             return true;
@@ -108,7 +109,8 @@ Parts choose_parts(Restructuring *state, const Reduction *reduction, const Choic
     }
     parts.order = parts.count;
     int64_t none = reduction->strict ? INT64_MAX : INT64_MIN;
-    FOR_EACH(i, &reduction->loops) {
+    FOR_EACH(i, &reduction->loops)
+    {
         const Loop *loop = facts_loop(state->facts, reduction->loops.items[i])->loop;
         const char *name = intern_printf("%s_%s", place_name(reduction->place), loop->iterator->name);
         add_part(state, &parts, name, type_scalar(TY_I64), expr_index(arena, none));
@@ -220,9 +222,10 @@ Stmt *choose_finish(Restructuring *state, const Parts *parts, const Parts *value
     for (int i = 0; i < choice->count; i++)
         items[i] = stmt_assign(arena, (Expr *)choice->assignments[i]->place, OP_NONE,
                                expr_cast(arena, choice->assignments[i]->place->type,
-                                         expr_symbol(arena, values->symbols[parts->chosen[i]])), NULL);
-    Expr *any = expr_binary(arena, OP_NE, expr_symbol(arena, values->symbols[parts->order]), parts->identities[parts->order],
-                            type_scalar(TY_I64));
+                                         expr_symbol(arena, values->symbols[parts->chosen[i]])),
+                               NULL);
+    Expr *any = expr_binary(arena, OP_NE, expr_symbol(arena, values->symbols[parts->order]),
+                            parts->identities[parts->order], type_scalar(TY_I64));
     if (choice->key) {
         Expr *key = expr_symbol(arena, values->symbols[parts->key]);
         Operator op = choice->op == OP_MAX ? (choice->strict ? OP_GT : OP_GE) : (choice->strict ? OP_LT : OP_LE);

@@ -1,4 +1,5 @@
-// Combining parts across the threads of a block: by warp shuffles or by a tree in shared memory (contract in reduction.h).
+// Combining parts across the threads of a block: by warp shuffles or by a tree in shared memory (contract in
+// reduction.h).
 #include "transform/reduction/reduction.h"
 
 enum { WARP = 32 };
@@ -73,7 +74,8 @@ typedef struct Shared {
     Array *arrays[MAX_PARTS]; // one for each part
 } Shared;
 
-// What threads side by side have lies side by side, so that they meet in no bank: the parts of a team, or those of several teams.
+// What threads side by side have lies side by side, so that they meet in no bank: the parts of a team, or those of
+// several teams.
 static bool lies_by_rank(const Team *team)
 {
     return team_count(team) > 1 && !team->member[0] && team->extent[0] > 1;
@@ -111,7 +113,8 @@ static Shared share(Restructuring *state, const Team *team, const Parts *parts, 
     return shared;
 }
 
-static void shared_elements(Arena *arena, const Team *team, const Parts *parts, const Shared *shared, Expr *at, Expr **out)
+static void shared_elements(Arena *arena, const Team *team, const Parts *parts, const Shared *shared, Expr *at,
+                            Expr **out)
 {
     for (int i = 0; i < parts->count; i++)
         out[i] = team_element(arena, team, shared->arrays[i], at);
@@ -148,7 +151,8 @@ static Stmt *tree_step(Arena *arena, const Team *team, const Parts *parts, const
 {
     Expr *rank = team_rank(arena, team), *other = unsigned_binary(arena, OP_ADD, rank, expr_symbol(arena, half));
     Expr *inside = expr_binary(arena, OP_LOGICAL_AND, unsigned_binary(arena, OP_LT, rank, expr_symbol(arena, half)),
-                               unsigned_binary(arena, OP_LT, other, unsigned_constant(arena, team_size(team))), type_scalar(TY_I32));
+                               unsigned_binary(arena, OP_LT, other, unsigned_constant(arena, team_size(team))),
+                               type_scalar(TY_I32));
     Expr *mine[MAX_PARTS], *others[MAX_PARTS];
     shared_elements(arena, team, parts, shared, rank, mine);
     shared_elements(arena, team, parts, shared, other, others);
@@ -162,14 +166,17 @@ static Stmt *combine_by_tree(Restructuring *state, const Team *team, const Parts
     Shared shared = share(state, team, parts, team_size(team), &items);
     Symbol *half = nest_symbol(state->nest, "half", type_scalar(TY_U32), SYM_LOCAL);
     Expr *rank = team_rank(arena, team), *zero = unsigned_constant(arena, 0);
-    Stmt *halve = stmt_assign(arena, expr_symbol(arena, half), OP_DIV, unsigned_constant(arena, 2), type_scalar(TY_U32));
+    Stmt *halve =
+        stmt_assign(arena, expr_symbol(arena, half), OP_DIV, unsigned_constant(arena, 2), type_scalar(TY_U32));
     Stmt *steps[] = {tree_step(arena, team, parts, &shared, half), stmt_simple(arena, ST_BARRIER), halve};
     VECTOR_PUSH(arena, &items, store_parts(arena, team, parts, &shared, rank));
     VECTOR_PUSH(arena, &items, stmt_simple(arena, ST_BARRIER));
     VECTOR_PUSH(arena, &items, stmt_declare(arena, half, unsigned_constant(arena, half_above(team_size(team)))));
-    VECTOR_PUSH(arena, &items, stmt_while(arena, unsigned_binary(arena, OP_GT, expr_symbol(arena, half), zero),
-                                          stmt_block(arena, steps, 3), false));
-    VECTOR_PUSH(arena, &items, reduce_conditionally(arena, team_is_first(arena, team), load_parts(arena, team, parts, &shared, zero)));
+    VECTOR_PUSH(arena, &items,
+                stmt_while(arena, unsigned_binary(arena, OP_GT, expr_symbol(arena, half), zero),
+                           stmt_block(arena, steps, 3), false));
+    VECTOR_PUSH(arena, &items,
+                reduce_conditionally(arena, team_is_first(arena, team), load_parts(arena, team, parts, &shared, zero)));
     VECTOR_PUSH(arena, &items, stmt_simple(arena, ST_BARRIER));
     return stmt_block(arena, items.items, items.count);
 }
@@ -244,8 +251,9 @@ static void shuffle_lanes(Restructuring *state, const Parts *parts, int64_t lane
     shuffle_step(state, parts, others, distance, &step);
     VECTOR_PUSH(arena, &step, stmt_assign(arena, distance, OP_DIV, unsigned_constant(arena, 2), type_scalar(TY_U32)));
     VECTOR_PUSH(arena, out, stmt_declare(arena, offset, unsigned_constant(arena, lanes / 2)));
-    VECTOR_PUSH(arena, out, stmt_while(arena, unsigned_binary(arena, OP_GT, distance, unsigned_constant(arena, 0)),
-                                       stmt_block(arena, step.items, step.count), false));
+    VECTOR_PUSH(arena, out,
+                stmt_while(arena, unsigned_binary(arena, OP_GT, distance, unsigned_constant(arena, 0)),
+                           stmt_block(arena, step.items, step.count), false));
 }
 
 static void gather_warps(Restructuring *state, const Team *team, const Parts *parts, StmtList *out)
@@ -255,9 +263,15 @@ static void gather_warps(Restructuring *state, const Team *team, const Parts *pa
     Shared shared = share(state, team, parts, warps, out);
     Symbol *warp = nest_symbol(state->nest, "warp", type_scalar(TY_I64), SYM_ITERATOR);
     Expr *rank = team_rank(arena, team), *width = unsigned_constant(arena, WARP);
-    Expr *is_leader = unsigned_binary(arena, OP_EQ, unsigned_binary(arena, OP_REM, rank, width), unsigned_constant(arena, 0));
-    Loop loop = {.id = nest_loop_id(state->nest), .name = warp->name, .iterator = warp, .lower = expr_index(arena, 1),
-                 .upper = expr_index(arena, warps), .step = expr_index(arena, 1), .step_sign = 1};
+    Expr *is_leader =
+        unsigned_binary(arena, OP_EQ, unsigned_binary(arena, OP_REM, rank, width), unsigned_constant(arena, 0));
+    Loop loop = {.id = nest_loop_id(state->nest),
+                 .name = warp->name,
+                 .iterator = warp,
+                 .lower = expr_index(arena, 1),
+                 .upper = expr_index(arena, warps),
+                 .step = expr_index(arena, 1),
+                 .step_sign = 1};
     Expr *mine[MAX_PARTS], *next[MAX_PARTS];
     parts_values(arena, parts, mine);
     shared_elements(arena, team, parts, &shared, expr_symbol(arena, warp), next);
@@ -294,13 +308,19 @@ static Expr *held_part(Arena *arena, const Array *held, const Loop *lanes)
 }
 
 // part = shared[lane][0]; for rank in 1..size { part op= shared[lane][rank] }
-static Stmt *gather_ranks(Restructuring *state, const Team *team, const Parts *parts, const Array *shared, const Loop *lanes)
+static Stmt *gather_ranks(Restructuring *state, const Team *team, const Parts *parts, const Array *shared,
+                          const Loop *lanes)
 {
     Arena *arena = state->arena;
     Expr *lane = expr_symbol(arena, lanes->iterator), *mine[] = {expr_symbol(arena, parts->symbols[0])};
     Symbol *rank = nest_symbol(state->nest, "rank", type_scalar(TY_I64), SYM_ITERATOR);
-    Loop loop = {.id = nest_loop_id(state->nest), .name = rank->name, .iterator = rank, .lower = expr_index(arena, 1),
-                 .upper = expr_index(arena, team_size(team)), .step = expr_index(arena, 1), .step_sign = 1};
+    Loop loop = {.id = nest_loop_id(state->nest),
+                 .name = rank->name,
+                 .iterator = rank,
+                 .lower = expr_index(arena, 1),
+                 .upper = expr_index(arena, team_size(team)),
+                 .step = expr_index(arena, 1),
+                 .step_sign = 1};
     Expr *next[] = {lane_part(team, arena, shared, lane, expr_symbol(arena, rank))};
     Stmt *items[] = {
         stmt_declare(arena, parts->symbols[0], lane_part(team, arena, shared, lane, expr_index(arena, 0))),
@@ -309,13 +329,17 @@ static Stmt *gather_ranks(Restructuring *state, const Team *team, const Parts *p
     return stmt_block(arena, items, 2);
 }
 
-Stmt *team_combine_lanes(Restructuring *state, const Team *team, const Parts *parts, const Array *held, const Loop *lanes, Stmt *use)
+Stmt *team_combine_lanes(Restructuring *state, const Team *team, const Parts *parts, const Array *held,
+                         const Loop *lanes, Stmt *use)
 {
     Arena *arena = state->arena;
-    Expr *count = lanes->upper, *extents[] = {count, expr_index(arena, team_size(team)), expr_index(arena, team_count(team))};
+    Expr *count = lanes->upper,
+         *extents[] = {count, expr_index(arena, team_size(team)), expr_index(arena, team_count(team))};
     Expr *rank = expr_cast(arena, type_scalar(TY_I64), team_rank(arena, team));
-    Array *shared = nest_array(state->nest, intern_printf("%s_parts", parts->symbols[0]->name), parts->symbols[0]->type, SPACE_SHARED, extents, 3);
-    Symbol *lane = nest_symbol(state->nest, "lane", type_scalar(TY_I64), SYM_ITERATOR); // the source's may be too narrow for the step
+    Array *shared = nest_array(state->nest, intern_printf("%s_parts", parts->symbols[0]->name), parts->symbols[0]->type,
+                               SPACE_SHARED, extents, 3);
+    Symbol *lane = nest_symbol(state->nest, "lane", type_scalar(TY_I64),
+                               SYM_ITERATOR); // the source's may be too narrow for the step
     Loop all = *lanes, own = *lanes;
     all.id = nest_loop_id(state->nest);
     own.id = nest_loop_id(state->nest);
@@ -325,7 +349,8 @@ Stmt *team_combine_lanes(Restructuring *state, const Team *team, const Parts *pa
     own.lower = rank;
     own.step = expr_index(arena, team_size(team));
     Expr *of_lane = expr_cast(arena, lanes->iterator->type, expr_symbol(arena, lane));
-    Stmt *store = stmt_assign(arena, lane_part(team, arena, shared, expr_symbol(arena, lanes->iterator), rank), OP_NONE, held_part(arena, held, lanes), NULL);
+    Stmt *store = stmt_assign(arena, lane_part(team, arena, shared, expr_symbol(arena, lanes->iterator), rank), OP_NONE,
+                              held_part(arena, held, lanes), NULL);
     Stmt *each[] = {gather_ranks(state, team, parts, shared, lanes), use};
     Stmt *items[] = {
         stmt_declare_array(arena, shared),
@@ -352,8 +377,9 @@ static Stmt *broadcast_by_shuffles(Arena *arena, const Team *team, const Parts *
     StmtList items = {0};
     for (int i = 0; i < parts->count; i++) {
         Expr *operands[] = {expr_symbol(arena, parts->symbols[i]), unsigned_constant(arena, team_size(team))};
-        VECTOR_PUSH(arena, &items, set_part(arena, parts->symbols[i],
-                                            expr_intrinsic(arena, IN_SHUFFLE_FIRST, parts->symbols[i]->type, operands, 2)));
+        VECTOR_PUSH(arena, &items,
+                    set_part(arena, parts->symbols[i],
+                             expr_intrinsic(arena, IN_SHUFFLE_FIRST, parts->symbols[i]->type, operands, 2)));
     }
     return for_all_threads(arena, stmt_block(arena, items.items, items.count));
 }
@@ -366,7 +392,9 @@ Stmt *team_broadcast(Restructuring *state, const Team *team, const Parts *parts,
         return broadcast_by_shuffles(arena, team, parts);
     Expr *zero = unsigned_constant(arena, 0);
     Shared shared = share(state, team, parts, 1, &items);
-    VECTOR_PUSH(arena, &items, reduce_conditionally(arena, team_is_first(arena, team), store_parts(arena, team, parts, &shared, zero)));
+    VECTOR_PUSH(
+        arena, &items,
+        reduce_conditionally(arena, team_is_first(arena, team), store_parts(arena, team, parts, &shared, zero)));
     VECTOR_PUSH(arena, &items, stmt_simple(arena, ST_BARRIER));
     VECTOR_PUSH(arena, &items, load_parts(arena, team, parts, &shared, zero));
     VECTOR_PUSH(arena, &items, stmt_simple(arena, ST_BARRIER));

@@ -60,7 +60,8 @@ const char *ordered_obstacle(const Restructuring *state, const Reduction *reduct
         return "its loop cannot be run again to settle a tie of zeros";
     Rerun rerun = {loop, reduction, false};
     stmt_walk_expressions(loop, look_for_written, &rerun);
-    return rerun.reads_written ? "the loop changes what it reads, so it cannot be run again to settle a tie of zeros" : NULL;
+    return rerun.reads_written ? "the loop changes what it reads, so it cannot be run again to settle a tie of zeros"
+                               : NULL;
 }
 
 // Without effects but on the place and on what is local.
@@ -95,7 +96,8 @@ typedef struct Watch {
 
 static bool is_update(const Watch *watch, const Stmt *stmt)
 {
-    FOR_EACH(i, &watch->reduction->updates) {
+    FOR_EACH(i, &watch->reduction->updates)
+    {
         const Stmt *update = reduction_find_update(watch->reduction->updates.items[i], watch->reduction, i);
         if (stmt->kind == ST_ASSIGN && stmt->id && update && update->id == stmt->id)
             return true;
@@ -163,7 +165,8 @@ static Stmt *watch_update(void *context, Stmt *stmt)
     Watch *watch = context;
     Arena *arena = watch->state->arena;
     const Stmt *inside = stmt->kind == ST_IF ? only_statement(stmt->body) : NULL;
-    bool branch = inside && !stmt->otherwise && is_update(watch, inside) && watch->reduction->updates.items[0]->kind == ST_IF;
+    bool branch =
+        inside && !stmt->otherwise && is_update(watch, inside) && watch->reduction->updates.items[0]->kind == ST_IF;
     bool plain = is_update(watch, stmt) && watch->reduction->updates.items[0]->kind == ST_ASSIGN;
     if (!branch && !plain)
         return stmt;
@@ -200,7 +203,8 @@ Stmt *ordered_update(Restructuring *state, const Reduction *reduction, Expr *pla
     if (!has_ties(reduction))
         return stmt_if(arena, has_seen(arena, seen, SEEN_ANY), reduction_update(arena, reduction, place, value), NULL);
     Expr *is_zero = expr_binary(arena, OP_EQ, value, expr_float(arena, 0, value->type), value->type);
-    Expr *doubt = expr_binary(arena, OP_LOGICAL_AND, is_zero, has_seen(arena, seen, SEEN_PLUS_ZERO | SEEN_MINUS_ZERO), type);
+    Expr *doubt =
+        expr_binary(arena, OP_LOGICAL_AND, is_zero, has_seen(arena, seen, SEEN_PLUS_ZERO | SEEN_MINUS_ZERO), type);
     if (reduction->form == FORM_KEEP_NEW)
         doubt = expr_binary(arena, OP_LOGICAL_OR, doubt, has_seen(arena, seen, SEEN_NAN), type);
     Stmt *update = reduction_update(arena, reduction, place, value);

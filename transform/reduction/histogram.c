@@ -1,6 +1,6 @@
 // Reductions by key: each worker accumulates into a copy of its own of all places; the copies are combined in the order
-// of the workers (contract in transform.h). Few places: the copies lie in shared memory (histogram_shared.c). Others: in scratch
-// memory, and three kernels set up, accumulate, combine.
+// of the workers (contract in transform.h). Few places: the copies lie in shared memory (histogram_shared.c). Others:
+// in scratch memory, and three kernels set up, accumulate, combine.
 #include "transform/reduction/histogram.h"
 
 enum {
@@ -26,8 +26,8 @@ static void find_inner(ByKey *by_key, const Stmt *root)
     const Stmt *inner = only_loop(by_key->loop->body);
     bool strided = loop->cyclic && loop->binding == BIND_SERIAL && loop_is_normal(loop) && !loop->defines &&
                    loop_constant_extent(by_key->arena, root, loop->id) == WARP_SIZE;
-    if (strided && inner && inner->loop->binding == BIND_SERIAL && inner->loop->origin == loop->origin && loop_is_normal(inner->loop) &&
-        only_loop(inner->body))
+    if (strided && inner && inner->loop->binding == BIND_SERIAL && inner->loop->origin == loop->origin &&
+        loop_is_normal(inner->loop) && only_loop(inner->body))
         by_key->inner = inner;
 }
 
@@ -46,8 +46,8 @@ static bool find_loop(ByKey *by_key, const Stmt *root)
     path.count--;
     by_key->around = path_varying(&path, 0);
     FOR_EACH(i, &by_key->reduction->updates)
-        if (!reduction_find_update(by_key->loop, by_key->reduction, i))
-            return by_key_refuse(by_key, "its statements do not stand in one loop");
+    if (!reduction_find_update(by_key->loop, by_key->reduction, i))
+        return by_key_refuse(by_key, "its statements do not stand in one loop");
     find_inner(by_key, root);
     return true;
 }
@@ -71,7 +71,8 @@ static bool find_extent(ByKey *by_key)
 static Expr *largest_count(ByKey *by_key)
 {
     Expr *largest = by_key->count;
-    FOR_EACH(i, &by_key->state->facts->reductions) {
+    FOR_EACH(i, &by_key->state->facts->reductions)
+    {
         const Reduction *other = &by_key->state->facts->reductions.items[i];
         ByKey its = {.state = by_key->state, .arena = by_key->arena, .reduction = other, .array = other->place->array};
         if (other == by_key->reduction || other->kind != REDUCTION_BY_KEY || its.array == by_key->array)
@@ -96,8 +97,9 @@ static bool is_supported(ByKey *by_key)
 {
     const Reduction *reduction = by_key->reduction;
     if (!(reorderable(by_key->state) >> reduction->index & 1))
-        return by_key_refuse(by_key, by_key->state->exact && reduction->reassociates ? "'exact' forbids another order of operations"
-                                                                              : "its result depends on the order");
+        return by_key_refuse(by_key, by_key->state->exact && reduction->reassociates
+                                         ? "'exact' forbids another order of operations"
+                                         : "its result depends on the order");
     bool keeps = reduction->form == FORM_KEEP_OLD || reduction->form == FORM_KEEP_NEW;
     if (keeps && ordered_applies(reduction))
         return by_key_refuse(by_key, "zeros of both signs or a NaN would need the source's order");
@@ -150,8 +152,8 @@ static void copies_at(const Redirect *to, const Expr *place, Expr **parts)
 static bool is_updated(const ByKey *by_key, const Expr *expr)
 {
     FOR_EACH(i, &by_key->reduction->updates)
-        if (expr_equal(expr, reduction_find_update(by_key->loop, by_key->reduction, i)->place))
-            return true;
+    if (expr_equal(expr, reduction_find_update(by_key->loop, by_key->reduction, i)->place))
+        return true;
     return false;
 }
 
@@ -207,8 +209,13 @@ Stmt *by_key_use_copies(ByKey *by_key, const Copies *copies, Stmt *tree)
 Loop by_key_loop(ByKey *by_key, const char *name, Expr *lower, Expr *upper, Expr *step)
 {
     Symbol *iterator = nest_symbol(by_key->state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
-    return (Loop){.id = nest_loop_id(by_key->state->nest), .name = iterator->name, .iterator = iterator, .lower = lower,
-                  .upper = upper, .step = step, .step_sign = 1};
+    return (Loop){.id = nest_loop_id(by_key->state->nest),
+                  .name = iterator->name,
+                  .iterator = iterator,
+                  .lower = lower,
+                  .upper = upper,
+                  .step = step,
+                  .step_sign = 1};
 }
 
 // for name.block [block.x] for name.thread [thread.x] { body }, 0 <= 256*block + thread < count
@@ -245,8 +252,8 @@ Loop by_key_turns(ByKey *by_key, const Loop *loop, Expr *worker, Expr *workers)
     Arena *arena = by_key->arena;
     Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step);
     Expr *first = linear_simplify(arena, index_add(arena, loop->lower, index_mul(arena, step, worker)));
-    Loop turn = by_key_loop(by_key, intern_printf("%s.turn", loop->name), first, expr_cast(arena, type_scalar(TY_I64), loop->upper),
-                            index_mul(arena, step, workers));
+    Loop turn = by_key_loop(by_key, intern_printf("%s.turn", loop->name), first,
+                            expr_cast(arena, type_scalar(TY_I64), loop->upper), index_mul(arena, step, workers));
     turn.name = intern_printf("%s.turn", loop->name);
     turn.origin = loop->origin;
     turn.step_sign = loop->step_sign;
@@ -261,7 +268,8 @@ Expr *by_key_iterations(const ByKey *by_key)
     Arena *arena = by_key->arena;
     if (!by_key->inner)
         return loop_raw_count(arena, by_key->loop->loop);
-    Expr *longest = expr_substitute(arena, loop_raw_count(arena, by_key->inner->loop), by_key->loop->loop->iterator, expr_index(arena, 0));
+    Expr *longest = expr_substitute(arena, loop_raw_count(arena, by_key->inner->loop), by_key->loop->loop->iterator,
+                                    expr_index(arena, 0));
     return index_mul(arena, expr_index(arena, WARP_SIZE), longest);
 }
 
@@ -284,7 +292,8 @@ static Stmt *turns_of(ByKey *by_key, const Stmt *stmt, Expr *worker, Expr *worke
     return stmt_loop_for(by_key->arena, stmt, &turn, body);
 }
 
-// Each worker takes every `workers`-th iteration; of two loops the lanes of a warp take the outer one, or as many workers as there are.
+// Each worker takes every `workers`-th iteration; of two loops the lanes of a warp take the outer one, or as many
+// workers as there are.
 static Stmt *deal(ByKey *by_key, Expr *worker, Stmt *body)
 {
     Arena *arena = by_key->arena;
@@ -292,7 +301,8 @@ static Stmt *deal(ByKey *by_key, Expr *worker, Stmt *body)
     if (!by_key->inner)
         return turns_of(by_key, by_key->loop, worker, by_key->workers, body);
     Expr *sides = index_min(arena, expr_index(arena, WARP_SIZE), by_key->workers);
-    body = turns_of(by_key, by_key->inner, expr_binary(arena, OP_DIV, worker, sides, type), expr_binary(arena, OP_DIV, by_key->workers, sides, type), body);
+    body = turns_of(by_key, by_key->inner, expr_binary(arena, OP_DIV, worker, sides, type),
+                    expr_binary(arena, OP_DIV, by_key->workers, sides, type), body);
     return turns_of(by_key, by_key->loop, expr_binary(arena, OP_REM, worker, sides, type), sides, body);
 }
 
@@ -318,7 +328,8 @@ static Stmt *set_up(ByKey *by_key)
     Expr *subscripts[] = {expr_symbol(arena, worker.iterator), line.index};
     Stmt *items[MAX_PARTS];
     for (int i = 0; i < by_key->parts.count; i++)
-        items[i] = stmt_assign(arena, expr_access(arena, by_key->copies[i], subscripts), OP_NONE, by_key->parts.identities[i], NULL);
+        items[i] = stmt_assign(arena, expr_access(arena, by_key->copies[i], subscripts), OP_NONE,
+                               by_key->parts.identities[i], NULL);
     return along(arena, &line, stmt_loop(arena, &worker, stmt_block(arena, items, by_key->parts.count)));
 }
 
@@ -396,8 +407,9 @@ static bool number_workers(ByKey *by_key, const Chain *chain, Expr **number)
     for (int i = 0; i < chain->count; i++) {
         const Loop *loop = chain->loops[i]->loop;
         int64_t extent = loop_constant_extent(arena, chain->loops[0], loop->id);
-        Expr *count = binding_is_thread(loop->binding) && extent > 0 ? expr_index(arena, extent)
-                                                                     : expr_largest(arena, &all, loop_raw_count(arena, loop));
+        Expr *count = binding_is_thread(loop->binding) && extent > 0
+                          ? expr_index(arena, extent)
+                          : expr_largest(arena, &all, loop_raw_count(arena, loop));
         if (!count || !loop_is_normal(loop) || !reduction_is_carried_by(by_key->reduction, loop))
             return by_key_refuse(by_key, "the bound loops around it are not workers that can be counted");
         *number = index_add(arena, index_mul(arena, *number, count), expr_symbol(arena, loop->iterator));
@@ -490,13 +502,15 @@ static Stmt *in_scratch(ByKey *by_key, const Stmt *root, bool workers)
     Stmt *kernel = workers ? use_workers(by_key, root) : make_workers(by_key, root);
     if (!kernel)
         return NULL;
-    Stmt *kernels[] = {by_key->declaration, set_up(by_key), kernel, where_touched(by_key->state, by_key->array, combine(by_key))};
+    Stmt *kernels[] = {by_key->declaration, set_up(by_key), kernel,
+                       where_touched(by_key->state, by_key->array, combine(by_key))};
     return stmt_block(by_key->arena, kernels, 4);
 }
 
 static bool is_alone(const ByKey *by_key)
 {
-    FOR_EACH(i, &by_key->state->facts->reductions) {
+    FOR_EACH(i, &by_key->state->facts->reductions)
+    {
         const Reduction *other = &by_key->state->facts->reductions.items[i];
         if (other != by_key->reduction && reduction_is_carried_by(other, by_key->loop->loop))
             return false;

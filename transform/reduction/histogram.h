@@ -8,16 +8,17 @@ typedef struct ByKey {
     Restructuring *state;
     Arena *arena;
     const Reduction *reduction;
-    const Stmt *loop;   // the outermost loop that carries it
-    const Stmt *inner;  // where that is one that a stride of a warp's lanes has made: the loop inside, dealt out as well; else NULL
-    Varying around;     // the loops of the host around it
+    const Stmt *loop;  // the outermost loop that carries it
+    const Stmt *inner; // where that is one that a stride of a warp's lanes has made: the loop inside, dealt out as
+                       // well; else NULL
+    Varying around;    // the loops of the host around it
     const Array *array;
-    Expr *first, *count; // of the places, as flat offsets: first .. first + count - 1
+    Expr *first, *count;  // of the places, as flat offsets: first .. first + count - 1
     Expr *workers, *rows; // how many copies there are in scratch memory: as the code says it, and over parameters alone
-    Expr *beyond;       // when scratch memory holds the copies, over parameters; NULL: always
-    Stmt *declaration;  // of the number of workers on the host, or NULL
-    Parts parts;        // of one place, while the copies are combined
-    Choice choice;      // FORM_CHOICE: as it stands in the tree
+    Expr *beyond;         // when scratch memory holds the copies, over parameters; NULL: always
+    Stmt *declaration;    // of the number of workers on the host, or NULL
+    Parts parts;          // of one place, while the copies are combined
+    Choice choice;        // FORM_CHOICE: as it stands in the tree
     const Array *copies[MAX_PARTS]; // in scratch memory, [workers][count] of each part
 } ByKey;
 
@@ -33,10 +34,11 @@ Loop by_key_loop(ByKey *by_key, const char *name, Expr *lower, Expr *upper, Expr
 Loop by_key_turns(ByKey *by_key, const Loop *loop, Expr *worker, Expr *workers);
 Expr *by_key_iterations(const ByKey *by_key); // that are dealt out, at least where `inner` runs longer for some lanes
 const Stmt *by_key_body(const ByKey *by_key); // of the innermost of them
-void by_key_parts(const ByKey *by_key, const Copies *copies, Expr *key, Expr **parts); // the elements of one place, counted from the first
+void by_key_parts(const ByKey *by_key, const Copies *copies, Expr *key,
+                  Expr **parts); // the elements of one place, counted from the first
 // `tree` accumulating into copies. NULL: refused.
 Stmt *by_key_use_copies(ByKey *by_key, const Copies *copies, Stmt *tree);
-Stmt *by_key_finish(ByKey *by_key, Expr *key); // place = place op by_key->parts
+Stmt *by_key_finish(ByKey *by_key, Expr *key);                    // place = place op by_key->parts
 Expr *by_key_known(ByKey *by_key, const Stmt *root, Expr *value); // over parameters alone; NULL: the nest computes it
 
 // ---- in shared memory (histogram_shared.c)

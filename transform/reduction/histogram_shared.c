@@ -7,11 +7,17 @@
 //   }
 //   for key [block.x] for thread [thread.x] { place[key] op= sums[key][0] op sums[key][1] op .. }
 //
-// Columns of copies: one for each thread, so that nobody waits and the order is fixed; for integers, whose order shows nowhere,
-// also one for each lane or one for the block, by atomic operations.
+// Columns of copies: one for each thread, so that nobody waits and the order is fixed; for integers, whose order shows
+// nowhere, also one for each lane or one for the block, by atomic operations.
 #include "transform/reduction/histogram.h"
 
-enum { FINAL_THREADS = 256, ITERATIONS_OF_AN_SM = 1 << 13, MOST_IN_FLIGHT = 32, LEAST_IN_FLIGHT = 8, REGISTERS_AHEAD = 128 };
+enum {
+    FINAL_THREADS = 256,
+    ITERATIONS_OF_AN_SM = 1 << 13,
+    MOST_IN_FLIGHT = 32,
+    LEAST_IN_FLIGHT = 8,
+    REGISTERS_AHEAD = 128
+};
 
 // Blocks of `threads` threads with `columns` copies of `most` places.
 typedef struct Layout {
@@ -25,10 +31,10 @@ typedef struct SharedKeys {
     const Stmt *root;
     Layout layout;
     int64_t blocks_of_sm, most_blocks; // that run at the same time
-    Expr *blocks;            // as the host's code says it
-    Expr *block, *thread;    // iterators
-    Copies own;              // of this thread
-    const Array *sums[MAX_PARTS]; // in scratch memory, [count][blocks] of each part
+    Expr *blocks;                      // as the host's code says it
+    Expr *block, *thread;              // iterators
+    Copies own;                        // of this thread
+    const Array *sums[MAX_PARTS];      // in scratch memory, [count][blocks] of each part
 } SharedKeys;
 
 // ---- integers: atomic operations
@@ -43,7 +49,8 @@ static Intrinsic atomic_of(Operator op)
     return op == OP_AND ? IN_ATOMIC_AND : op == OP_OR ? IN_ATOMIC_OR : op == OP_XOR ? IN_ATOMIC_XOR : IN_ATOMIC_ADD;
 }
 
-// What an update combines with its place, where that is plain to see: `place op= e`, `place = place op e`. NULL: it is not.
+// What an update combines with its place, where that is plain to see: `place op= e`, `place = place op e`. NULL: it is
+// not.
 static Expr *combined_value(Arena *arena, const Stmt *update)
 {
     if (update->kind != ST_ASSIGN)
@@ -66,7 +73,10 @@ static Expr *combined_value(Arena *arena, const Stmt *update)
         return NULL;
     const Type *type = type_scalar(update->place->type->size == 8 ? TY_U64 : TY_U32);
     switch (op) {
-    case OP_ADD: case OP_AND: case OP_OR: case OP_XOR: return expr_cast(arena, update->place->type, value);
+    case OP_ADD:
+    case OP_AND:
+    case OP_OR:
+    case OP_XOR: return expr_cast(arena, update->place->type, value);
     case OP_SUB: return expr_cast(arena, update->place->type, expr_unary(arena, OP_NEG, expr_cast(arena, type, value)));
     default: return NULL;
     }
@@ -74,7 +84,8 @@ static Expr *combined_value(Arena *arena, const Stmt *update)
 
 static bool may_be_atomic(const Reduction *reduction)
 {
-    bool operator_fits = reduction->op == OP_ADD || reduction->op == OP_AND || reduction->op == OP_OR || reduction->op == OP_XOR;
+    bool operator_fits =
+        reduction->op == OP_ADD || reduction->op == OP_AND || reduction->op == OP_OR || reduction->op == OP_XOR;
     return operator_fits && is_shared_type(reduction->type);
 }
 
@@ -83,7 +94,8 @@ static bool can_be_atomic(const ByKey *by_key)
     const Reduction *reduction = by_key->reduction;
     if (!may_be_atomic(reduction) || by_key->parts.count > 1)
         return false;
-    FOR_EACH(i, &reduction->updates) {
+    FOR_EACH(i, &reduction->updates)
+    {
         const Stmt *update = reduction_find_update(by_key->loop, reduction, i);
         if (!update || !combined_value(by_key->arena, update))
             return false;
@@ -107,8 +119,9 @@ static Stmt *make_atomic(void *context, Stmt *stmt)
 bool reduce_waits(const Stmt *loop, const Reduction *reduction)
 {
     const Stmt *update = reduction_find_update(loop, reduction, 0);
-    return reduction->kind == REDUCTION_BY_KEY && reduction->updates.count == 1 && update && loop->body == update && update->kind == ST_ASSIGN &&
-           reduction->form != FORM_CHOICE && !ordered_applies(reduction) && !may_be_atomic(reduction);
+    return reduction->kind == REDUCTION_BY_KEY && reduction->updates.count == 1 && update && loop->body == update &&
+           update->kind == ST_ASSIGN && reduction->form != FORM_CHOICE && !ordered_applies(reduction) &&
+           !may_be_atomic(reduction);
 }
 
 // ---- layouts
@@ -159,7 +172,8 @@ static void count_blocks(SharedKeys *keys)
 {
     const Device *device = keys->by_key->state->device;
     int64_t bytes = keys->layout.most * keys->layout.columns * bytes_of_place(keys->by_key);
-    int64_t here = device->shared_per_sm / (bytes + device->shared_reserved), others = device->max_threads_per_sm / keys->layout.threads;
+    int64_t here = device->shared_per_sm / (bytes + device->shared_reserved),
+            others = device->max_threads_per_sm / keys->layout.threads;
     here = here < others ? here : others;
     here = here < device->max_blocks_per_sm ? here : device->max_blocks_per_sm;
     if (loads_ahead(keys) && here > blocks_by_registers(keys))
@@ -205,7 +219,8 @@ static Stmt *fill(const SharedKeys *keys)
 {
     const ByKey *by_key = keys->by_key;
     const Layout *layout = &keys->layout;
-    Loop key = loop_over(keys, "key", at_thread(keys, OP_DIV, layout->columns), by_key->count, layout->threads / layout->columns);
+    Loop key = loop_over(keys, "key", at_thread(keys, OP_DIV, layout->columns), by_key->count,
+                         layout->threads / layout->columns);
     Copies copies = copies_in(keys, at_thread(keys, OP_REM, layout->columns));
     Expr *parts[MAX_PARTS];
     Stmt *items[MAX_PARTS];
@@ -227,7 +242,8 @@ static Stmt *accumulate(SharedKeys *keys)
         return NULL;
     if (keys->layout.atomic)
         body = stmt_rewrite(arena, body, make_atomic, NULL, keys);
-    Expr *worker = index_add(arena, index_mul(arena, expr_index(arena, workers), keys->block), by_key->inner ? at_thread(keys, OP_DIV, share) : keys->thread);
+    Expr *worker = index_add(arena, index_mul(arena, expr_index(arena, workers), keys->block),
+                             by_key->inner ? at_thread(keys, OP_DIV, share) : keys->thread);
     Loop turn = by_key_turns(by_key, dealt->loop, worker, expr_index(arena, workers * keys->most_blocks));
     turn.copies = tree_has_kind(body, ST_LOOP) ? 0 : iterations_in_flight(keys);
     turn.ahead = loads_ahead(keys);
@@ -241,7 +257,8 @@ static Stmt *accumulate(SharedKeys *keys)
 }
 
 // sum = identity; for column in first..count step step { sum op= copies[key][(column + turned) % count] }
-static Stmt *add_columns(const SharedKeys *keys, const Parts *sum, Expr *key, Expr *first, int64_t step, int64_t count, Expr *turned)
+static Stmt *add_columns(const SharedKeys *keys, const Parts *sum, Expr *key, Expr *first, int64_t step, int64_t count,
+                         Expr *turned)
 {
     Arena *arena = keys->arena;
     Loop column = loop_over(keys, "column", first, expr_index(arena, count), step);
@@ -261,7 +278,8 @@ static Stmt *fold_columns(const SharedKeys *keys)
 {
     Arena *arena = keys->arena;
     Parts sum = parts_again(keys->by_key->state, &keys->by_key->parts);
-    Loop key = loop_over(keys, "key", at_thread(keys, OP_DIV, WARP_SIZE), keys->by_key->count, keys->layout.threads / WARP_SIZE);
+    Loop key = loop_over(keys, "key", at_thread(keys, OP_DIV, WARP_SIZE), keys->by_key->count,
+                         keys->layout.threads / WARP_SIZE);
     Copies lane = copies_in(keys, at_thread(keys, OP_REM, WARP_SIZE));
     Expr *values[MAX_PARTS], *parts[MAX_PARTS], *place = expr_symbol(arena, key.iterator);
     Stmt *items[1 + MAX_PARTS];
@@ -283,7 +301,8 @@ static Stmt *store_sums(const SharedKeys *keys)
     int64_t columns = keys->layout.columns < WARP_SIZE ? keys->layout.columns : WARP_SIZE;
     Stmt *items[1 + MAX_PARTS];
     parts_values(arena, &sum, values);
-    items[0] = add_columns(keys, &sum, place, expr_index(arena, 0), 1, columns, columns > 1 ? keys->thread : expr_index(arena, 0));
+    items[0] = add_columns(keys, &sum, place, expr_index(arena, 0), 1, columns,
+                           columns > 1 ? keys->thread : expr_index(arena, 0));
     for (int i = 0; i < sum.count; i++)
         items[1 + i] = stmt_assign(arena, expr_access(arena, keys->sums[i], subscripts), OP_NONE, values[i], NULL);
     return stmt_loop(arena, &key, stmt_block(arena, items, 1 + sum.count));
@@ -313,7 +332,8 @@ static Stmt *block_kernel(SharedKeys *keys)
     Arena *arena = keys->arena;
     const Loop *loop = by_key->loop->loop;
     Loop block = loop_over(keys, intern_printf("%s.block", loop->name), expr_index(arena, 0), keys->blocks, 1);
-    Loop thread = loop_over(keys, intern_printf("%s.thread", loop->name), expr_index(arena, 0), expr_index(arena, keys->layout.threads), 1);
+    Loop thread = loop_over(keys, intern_printf("%s.thread", loop->name), expr_index(arena, 0),
+                            expr_index(arena, keys->layout.threads), 1);
     block.name = intern_printf("%s.block", loop->name);
     thread.name = intern_printf("%s.thread", loop->name);
     block.origin = thread.origin = loop->origin;
@@ -407,7 +427,8 @@ static bool widen_span(void *context, const Expr *expr)
     return true;
 }
 
-// How many places there are at most, where these are what the subscripts say and a narrow type has few values; 0: any number.
+// How many places there are at most, where these are what the subscripts say and a narrow type has few values; 0: any
+// number.
 static int64_t most_places(const ByKey *by_key)
 {
     const ArrayFact *fact = facts_array(by_key->state->facts, by_key->array);

@@ -34,7 +34,9 @@ Expr *reduction_identity(Arena *arena, const Reduction *reduction)
     case OP_MIN: return constant(arena, type, is_function ? NAN : INFINITY, integer_limit(type, true));
     case OP_MAX: return constant(arena, type, is_function ? NAN : -INFINITY, integer_limit(type, false));
     case OP_AND: return expr_int(arena, -1, type);
-    case OP_OR: case OP_XOR: case OP_LOGICAL_OR: return constant(arena, type, 0, 0);
+    case OP_OR:
+    case OP_XOR:
+    case OP_LOGICAL_OR: return constant(arena, type, 0, 0);
     case OP_LOGICAL_AND: return constant(arena, type, 1, 1);
     default: unreachable_bug("a reduction without an identity");
     }
@@ -98,7 +100,8 @@ Stmt *reduction_accumulate(Arena *arena, const Reduction *reduction, Expr *place
 Stmt *reduction_update(Arena *arena, const Reduction *reduction, Expr *place, Expr *value)
 {
     if (keeps(reduction))
-        return stmt_if(arena, replaces(arena, reduction, place, value), stmt_assign(arena, place, OP_NONE, value, NULL), NULL);
+        return stmt_if(arena, replaces(arena, reduction, place, value), stmt_assign(arena, place, OP_NONE, value, NULL),
+                       NULL);
     return reduction_accumulate(arena, reduction, place, value);
 }
 
@@ -112,8 +115,8 @@ typedef struct Wrapping {
 bool reduction_is_update(const Reduction *reduction, const Stmt *stmt)
 {
     FOR_EACH(i, &reduction->updates)
-        if (stmt->id && reduction->updates.items[i]->id == stmt->id)
-            return true;
+    if (stmt->id && reduction->updates.items[i]->id == stmt->id)
+        return true;
     return false;
 }
 
@@ -121,7 +124,8 @@ static Stmt *wrap(void *context, Stmt *stmt)
 {
     const Wrapping *wrapping = context;
     bool compound = stmt->kind == ST_ASSIGN && (stmt->op == OP_ADD || stmt->op == OP_SUB || stmt->op == OP_MUL);
-    if (!compound || !reduction_is_update(wrapping->reduction, stmt) || !type_is_integer(stmt->compute) || !type_is_signed(stmt->compute))
+    if (!compound || !reduction_is_update(wrapping->reduction, stmt) || !type_is_integer(stmt->compute) ||
+        !type_is_signed(stmt->compute))
         return stmt;
     Stmt *made = arena_copy(wrapping->arena, stmt, sizeof *stmt);
     made->compute = type_scalar(stmt->compute->size == 8 ? TY_U64 : TY_U32);

@@ -55,8 +55,8 @@ static Expr *logical(Arena *arena, Operator op, Expr *left, Expr *right)
     return expr_binary(arena, op, left, right, type_scalar(TY_I32));
 }
 
-// Of equal keys: the earlier iteration where the source compares strictly, else the later; an iteration of several loops
-// is compared loop by loop.
+// Of equal keys: the earlier iteration where the source compares strictly, else the later; an iteration of several
+// loops is compared loop by loop.
 static Expr *goes_before(Arena *arena, const Parts *parts, Expr *const *left, Expr *const *right)
 {
     Expr *result = NULL;
@@ -79,7 +79,8 @@ static Expr *is_chosen(Arena *arena, const Parts *parts, Expr *const *left, Expr
         return before;
     Expr *mine = left[parts->key], *other = right[parts->key];
     Expr *better = compare(arena, parts->reduction->op == OP_MAX ? OP_GT : OP_LT, other, mine);
-    return logical(arena, OP_LOGICAL_OR, better, logical(arena, OP_LOGICAL_AND, compare(arena, OP_EQ, other, mine), before));
+    return logical(arena, OP_LOGICAL_OR, better,
+                   logical(arena, OP_LOGICAL_AND, compare(arena, OP_EQ, other, mine), before));
 }
 
 static Stmt *assign(Arena *arena, Expr *place, Expr *value)

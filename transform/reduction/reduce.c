@@ -69,7 +69,8 @@ bool reduce_is_concurrent(Restructuring *state, const Stmt *root, int index)
     if (!update || !tree_path(root, update, &path))
         return false;
     for (int i = 0; i < path.count; i++)
-        if (binding_is_concurrent(path.loops[i]->loop->binding) && reduction_is_carried_by(reduction, path.loops[i]->loop))
+        if (binding_is_concurrent(path.loops[i]->loop->binding) &&
+            reduction_is_carried_by(reduction, path.loops[i]->loop))
             return true;
     return false;
 }
@@ -84,7 +85,8 @@ static bool find_team_loop(Reduce *reduce, const Stmt *update)
     for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++)
         if (body->items[i]->kind == ST_LOOP && tree_path(body->items[i], update, &path))
             reduce->team_loop = body->items[i];
-    if (!reduce->team_loop || !binding_is_thread(reduce->team_loop->loop->binding) || tree_has_concurrent(reduce->team_loop->body))
+    if (!reduce->team_loop || !binding_is_thread(reduce->team_loop->loop->binding) ||
+        tree_has_concurrent(reduce->team_loop->body))
         return reduce_refuse(reduce, "the bound loops do not stand directly inside one another");
     return true;
 }
@@ -127,7 +129,8 @@ static bool is_team(Reduce *reduce, bool chain_carries)
     for (int i = 0; i < reduce->reduction->updates.count; i++) {
         const Stmt *update = reduction_find_update(reduce->team_loop->body, reduce->reduction, i);
         if (!update || !expr_equal(update->place, reduce->place))
-            return reduce_refuse(reduce, "its statements do not stand in one loop body, or write its place differently");
+            return reduce_refuse(reduce,
+                                 "its statements do not stand in one loop body, or write its place differently");
     }
     if (chain_carries || !reduction_is_carried_by(reduce->reduction, loop) || reduce->team.extent[d] > 1 || extent < 1)
         return reduce_refuse(reduce, "loops around that one carry it, too");
@@ -176,13 +179,16 @@ static bool find_region(Reduce *reduce)
     for (int i = 0; i < reduce->reduction->updates.count; i++) {
         const Stmt *update = reduction_find_update(reduce->region->body, reduce->reduction, i);
         if (!update || !expr_equal(update->place, reduce->place))
-            return reduce_refuse(reduce, "its statements do not stand in one loop body, or write its place differently");
+            return reduce_refuse(reduce,
+                                 "its statements do not stand in one loop body, or write its place differently");
     }
-    FOR_EACH(i, &reduce->state->nest->symbols) {
+    FOR_EACH(i, &reduce->state->nest->symbols)
+    {
         const Symbol *symbol = reduce->state->nest->symbols.items[i];
         bool sets = tree_declares(reduce->region->body, symbol) || tree_writes_symbol(reduce->region->body, symbol);
         if (reduce->place->kind == EX_ACCESS && sets && expr_mentions(reduce->place, symbol))
-            return reduce_refuse(reduce, intern_printf("its place is computed inside of the loop, from '%s'", symbol->name));
+            return reduce_refuse(reduce,
+                                 intern_printf("its place is computed inside of the loop, from '%s'", symbol->name));
     }
     return true;
 }
@@ -219,7 +225,8 @@ bool reduce_has_blocks(const Reduce *reduce)
 
 static LoopId outermost_inside(const Reduce *reduce)
 {
-    FOR_EACH(i, &reduce->reduction->loops) {
+    FOR_EACH(i, &reduce->reduction->loops)
+    {
         int inside = 0, outside = 0;
         bool in_kernel = false;
         for (int k = 0; k < reduce->path.count; k++) {
@@ -235,10 +242,12 @@ static LoopId outermost_inside(const Reduce *reduce)
     return 0;
 }
 
-// Whether the source's loop uses an iterator of one around it whose serial part has come inside: run again, it stands outside of that.
+// Whether the source's loop uses an iterator of one around it whose serial part has come inside: run again, it stands
+// outside of that.
 static bool uses_inner_iterator(const Reduce *reduce)
 {
-    const Stmt *source = reduce->from && reduce->state->serial ? stmt_find_loop(reduce->state->serial, reduce->from) : NULL;
+    const Stmt *source =
+        reduce->from && reduce->state->serial ? stmt_find_loop(reduce->state->serial, reduce->from) : NULL;
     bool inside = false, uses = false;
     for (int k = 0; source && k < reduce->path.count && !uses; k++) {
         const Loop *loop = reduce->path.loops[k]->loop;
@@ -266,8 +275,9 @@ static bool is_supported(Reduce *reduce)
     const Reduction *reduction = reduce->reduction;
     bool in_chain = reduce->region == reduce->chain.loops[reduce->chain.count - 1];
     if (!(reorderable(reduce->state) >> reduction->index & 1))
-        return reduce_refuse(reduce, reduce->state->exact && reduction->reassociates ? "'exact' forbids another order of operations"
-                                                                              : "its result depends on the order");
+        return reduce_refuse(reduce, reduce->state->exact && reduction->reassociates
+                                         ? "'exact' forbids another order of operations"
+                                         : "its result depends on the order");
     reduce->from = outermost_inside(reduce);
     const char *obstacle = ordered_applies(reduction) ? ordered_obstacle(reduce->state, reduction, reduce->from) : NULL;
     if (!obstacle && ordered_applies(reduction) && uses_inner_iterator(reduce))
@@ -279,7 +289,7 @@ static bool is_supported(Reduce *reduce)
     for (int i = 0; !reduce->team_loop && i < reduce->chain.count; i++)
         if (!loop_is_normal(reduce->chain.loops[i]->loop) && (reduce->carries[i] || reduce_has_blocks(reduce)))
             return reduce_refuse(reduce, intern_printf("the loop '%s' does not count from 0: tile it first",
-                                                reduce->chain.loops[i]->loop->name));
+                                                       reduce->chain.loops[i]->loop->name));
     return true;
 }
 
@@ -325,12 +335,14 @@ static bool runs_alike(const Reduce *reduce, const Loop *loop)
 bool reduce_places_are_alike(const Reduce *reduce)
 {
     for (int i = 0; i < reduce->path.count; i++)
-        if (reduction_is_carried_by(reduce->reduction, reduce->path.loops[i]->loop) && !runs_alike(reduce, reduce->path.loops[i]->loop))
+        if (reduction_is_carried_by(reduce->reduction, reduce->path.loops[i]->loop) &&
+            !runs_alike(reduce, reduce->path.loops[i]->loop))
             return false;
     return true;
 }
 
-// Blocks are launched where the loops that they are parts of have iterations: whether those are all that carry the reduction.
+// Blocks are launched where the loops that they are parts of have iterations: whether those are all that carry the
+// reduction.
 static bool blocks_tell(const Reduce *reduce)
 {
     for (int i = 0; i < reduce->chain.count; i++) {
@@ -344,7 +356,8 @@ static bool blocks_tell(const Reduce *reduce)
     return true;
 }
 
-// A scalar that iterations of a concurrent loop share which does not carry the reduction: one of them has updates, at most.
+// A scalar that iterations of a concurrent loop share which does not carry the reduction: one of them has updates, at
+// most.
 static bool is_shared_scalar(const Reduce *reduce)
 {
     bool others = false;
@@ -353,14 +366,16 @@ static bool is_shared_scalar(const Reduce *reduce)
     return others && !tree_declares(reduce->chain.body, reduce->place->symbol);
 }
 
-// Whether some element of the place, or some iteration that shares the scalar, may be without updates: then the place must be left alone.
+// Whether some element of the place, or some iteration that shares the scalar, may be without updates: then the place
+// must be left alone.
 static bool may_leave_place_alone(const Reduce *reduce)
 {
     if (reduce->place->kind != EX_ACCESS && !is_shared_scalar(reduce))
         return false;
     Reached reached = {reduce, false};
     stmt_walk(reduce->region->body, look_for_sure_update, &reached);
-    return !reached.surely || reduce->team_loop || (reduce_has_blocks(reduce) && !(reduce_places_are_alike(reduce) && blocks_tell(reduce)));
+    return !reached.surely || reduce->team_loop ||
+           (reduce_has_blocks(reduce) && !(reduce_places_are_alike(reduce) && blocks_tell(reduce)));
 }
 
 // ---- the accumulator
@@ -409,8 +424,9 @@ static Expr *first_iteration(const Reduce *reduce)
     for (int i = 0; i < reduce->chain.count; i++) {
         const Loop *loop = reduce->chain.loops[i]->loop;
         if (reduce->carries[i] && binding_is_thread(loop->binding))
-            condition = expr_both(reduce->arena, condition, expr_binary(reduce->arena, OP_EQ, expr_symbol(reduce->arena, loop->iterator),
-                                                                   expr_index(reduce->arena, 0), type_scalar(TY_I64)));
+            condition = expr_both(reduce->arena, condition,
+                                  expr_binary(reduce->arena, OP_EQ, expr_symbol(reduce->arena, loop->iterator),
+                                              expr_index(reduce->arena, 0), type_scalar(TY_I64)));
     }
     return condition;
 }
@@ -425,7 +441,9 @@ Stmt *reduce_finish(const Reduce *reduce, const Parts *values)
         return ordered_update(reduce->state, reduce->reduction, place, value, values->seen, reduce->from);
     if (!reduce->first)
         return reduction_update(arena, reduce->reduction, place, value);
-    return stmt_assign(arena, place, OP_NONE, expr_cast(arena, place->type, reduction_combine(arena, reduce->reduction, reduce->first, value)), NULL);
+    return stmt_assign(arena, place, OP_NONE,
+                       expr_cast(arena, place->type, reduction_combine(arena, reduce->reduction, reduce->first, value)),
+                       NULL);
 }
 
 Expr *reduce_place_exists(const Reduce *reduce)
@@ -436,7 +454,8 @@ Expr *reduce_place_exists(const Reduce *reduce)
         Expr *iterator = expr_symbol(reduce->arena, loop->iterator), *end = loop->upper;
         bool down = loop->step_sign < 0;
         if (!reduce->carries[i])
-            condition = expr_both(reduce->arena, condition, linear_less(reduce->arena, down ? end : iterator, down ? iterator : end));
+            condition = expr_both(reduce->arena, condition,
+                                  linear_less(reduce->arena, down ? end : iterator, down ? iterator : end));
     }
     return condition;
 }
@@ -452,8 +471,9 @@ static Stmt *with_one_place(const Reduce *reduce, Stmt *body, const Partials *pa
         parts_declare(arena, &reduce->parts),
         body,
         team_combine(reduce->state, &reduce->team, &reduce->parts, reduce->style),
-        partials->arrays[0] ? for_all_threads(arena, reduce_conditionally(arena, condition, partials_store(reduce, partials)))
-                            : reduce_conditionally(arena, first_iteration(reduce), reduce_finish(reduce, &reduce->parts)),
+        partials->arrays[0]
+            ? for_all_threads(arena, reduce_conditionally(arena, condition, partials_store(reduce, partials)))
+            : reduce_conditionally(arena, first_iteration(reduce), reduce_finish(reduce, &reduce->parts)),
     };
     return stmt_block(arena, items, 4);
 }
@@ -507,7 +527,10 @@ static Stmt *take_apart_in_team(Reduce *reduce, Stmt *root)
 
 Stmt *reduce(Restructuring *state, Stmt *root, int index, ReduceStyle style)
 {
-    Reduce reduce = {.state = state, .arena = state->arena, .root = root, .style = style,
+    Reduce reduce = {.state = state,
+                     .arena = state->arena,
+                     .root = root,
+                     .style = style,
                      .reduction = &state->facts->reductions.items[index]};
     if (style == REDUCE_SEQUENTIAL)
         return root;
@@ -518,7 +541,8 @@ Stmt *reduce(Restructuring *state, Stmt *root, int index, ReduceStyle style)
         return NULL;
     bool chooses = reduce.reduction->form == FORM_CHOICE;
     root = reduce_take_first(&reduce, root);
-    reduce.watches = !chooses && (ordered_applies(reduce.reduction) || (!reduce.first && may_leave_place_alone(&reduce)));
+    reduce.watches =
+        !chooses && (ordered_applies(reduce.reduction) || (!reduce.first && may_leave_place_alone(&reduce)));
     Stmt *made = reduce.team_loop ? take_apart_in_team(&reduce, root) : take_apart(&reduce, root);
     if (made)
         state->relaxed |= UINT64_C(1) << index;

@@ -10,22 +10,25 @@ typedef struct Reduce {
     const Stmt *root;
     const Reduction *reduction;
     ReduceStyle style;
-    Path path;           // to the first update
-    Chain chain;         // the kernel's bound loops
+    Path path;                   // to the first update
+    Chain chain;                 // the kernel's bound loops
     bool carries[2 * MAX_DEPTH]; // of chain.loops: the loop carries the reduction
-    const Stmt *team_loop; // bound to threads among other statements of the chain's body; NULL: all bound loops are in the chain
-    const Stmt *region;  // body of the innermost loop that the place moves along, or of the innermost bound one
+    const Stmt *team_loop; // bound to threads among other statements of the chain's body; NULL: all bound loops are in
+                           // the chain
+    const Stmt *region;    // body of the innermost loop that the place moves along, or of the innermost bound one
     Team team;
-    const Expr *place;   // as it stands in the tree
-    Choice choice;       // FORM_CHOICE: as it stands in the tree
+    const Expr *place; // as it stands in the tree
+    Choice choice;     // FORM_CHOICE: as it stands in the tree
     Parts parts;
-    bool watches;        // for ties, or whether any update ran (exact_minmax.c)
-    LoopId from;         // the outermost loop of the source that carries it inside of the loops of the host; 0: one is split there
-    const Stmt *lanes;   // a short loop inside of one that the thread sums up along, along which the place moves: the thread
-                         // has a part of each of these places, in registers (reduce_lanes.c); NULL: it has one place
-    const Array *held;   // those parts
-    Expr *blocks;        // how many blocks hold parts of one place
-    Expr *first;         // the value of all places before, or NULL: what they hold
+    bool watches; // for ties, or whether any update ran (exact_minmax.c)
+    LoopId
+        from; // the outermost loop of the source that carries it inside of the loops of the host; 0: one is split there
+    const Stmt
+        *lanes; // a short loop inside of one that the thread sums up along, along which the place moves: the thread
+                // has a part of each of these places, in registers (reduce_lanes.c); NULL: it has one place
+    const Array *held; // those parts
+    Expr *blocks;      // how many blocks hold parts of one place
+    Expr *first;       // the value of all places before, or NULL: what they hold
 } Reduce;
 
 Stmt *reduce_refuse(Reduce *reduce, const char *reason); // NULL, reported
@@ -33,25 +36,27 @@ bool reduce_has_blocks(const Reduce *reduce);            // blocks hold parts of
 // place = place op value, by one thread, with values that are like reduce->parts.
 Stmt *reduce_finish(const Reduce *reduce, const Parts *values);
 bool reduce_moves_along(const Reduce *reduce, const Loop *loop); // the place does
-// That this thread's place exists, or the one of its first lane, whatever the loops that carry the reduction do. NULL: it does.
+// That this thread's place exists, or the one of its first lane, whatever the loops that carry the reduction do. NULL:
+// it does.
 Expr *reduce_place_exists(const Reduce *reduce);
 
 bool reduce_places_are_alike(const Reduce *reduce); // whether all places that exist are reached where one is
 
-// Where a loop right before the reduction's own, still serial, sets all its places to a constant and nothing else: reduce->first is
-// that, and the tree  if (there is something to reduce) { the loops } else { that loop }  (reduce_first.c)
+// Where a loop right before the reduction's own, still serial, sets all its places to a constant and nothing else:
+// reduce->first is that, and the tree  if (there is something to reduce) { the loops } else { that loop }
+// (reduce_first.c)
 Stmt *reduce_take_first(Reduce *reduce, Stmt *root);
 
 // ---- several places of a thread (reduce_lanes.c)
 
 const Stmt *reduce_find_lanes(const Reduce *reduce); // NULL: there are none
 int64_t reduce_lane_count(const Reduce *reduce);
-const Array *reduce_hold(const Reduce *reduce, const Parts *parts);  // registers for a part of each
-Expr *reduce_held(const Reduce *reduce, const Array *held);          // of the lane that the loop around is at
-Expr *reduce_lane_exists(const Reduce *reduce);                      // that one does
-Stmt *reduce_each_lane(const Reduce *reduce, Stmt *body);            // the loop over them, unrolled
-// `body` adding to `held`, which is the identity before; behind it `end`, for each place that is reached in one thread of the team,
-// with the team's combination in `parts`.
+const Array *reduce_hold(const Reduce *reduce, const Parts *parts); // registers for a part of each
+Expr *reduce_held(const Reduce *reduce, const Array *held);         // of the lane that the loop around is at
+Expr *reduce_lane_exists(const Reduce *reduce);                     // that one does
+Stmt *reduce_each_lane(const Reduce *reduce, Stmt *body);           // the loop over them, unrolled
+// `body` adding to `held`, which is the identity before; behind it `end`, for each place that is reached in one thread
+// of the team, with the team's combination in `parts`.
 Stmt *reduce_around_lanes(const Reduce *reduce, const Parts *parts, const Array *held, Stmt *body, Stmt *end);
 
 // ---- across blocks (reduce_blocks.c): scratch arrays [block][places], which the last block of each place combines

@@ -1,5 +1,5 @@
-// Reductions across blocks: what each block holds goes to scratch memory, and the block that finishes last combines it, in
-// the order of the blocks (contract in reduce.h).
+// Reductions across blocks: what each block holds goes to scratch memory, and the block that finishes last combines it,
+// in the order of the blocks (contract in reduce.h).
 #include "transform/reduction/reduce.h"
 
 typedef struct Extents {
@@ -7,7 +7,8 @@ typedef struct Extents {
     int ndim;
 } Extents;
 
-// How many iterations a bound loop has at most: as the host's code says it, and over parameters alone. false: not known there.
+// How many iterations a bound loop has at most: as the host's code says it, and over parameters alone. false: not known
+// there.
 static bool count_at_most(Reduce *reduce, const Loop *loop, Expr **count, Expr **most)
 {
     Arena *arena = reduce->arena;
@@ -22,8 +23,8 @@ static bool count_at_most(Reduce *reduce, const Loop *loop, Expr **count, Expr *
     return true;
 }
 
-// Extents of the scratch arrays over host values: all blocks that carry the reduction as one dimension, then a thread's places, then
-// the loops along which the place moves. Of the counters, those that are bound to blocks.
+// Extents of the scratch arrays over host values: all blocks that carry the reduction as one dimension, then a thread's
+// places, then the loops along which the place moves. Of the counters, those that are bound to blocks.
 static bool find_extents(Reduce *reduce, Extents *partials, Extents *counters)
 {
     Arena *arena = reduce->arena;
@@ -64,7 +65,8 @@ static Expr *partial_element(const Reduce *reduce, const Array *partials, Expr *
             subscripts[ndim++] = iterator;
         } else if (binding_is_block(loop->binding)) {
             Expr *count = expr_largest(arena, &chain, loop_raw_count(arena, loop));
-            subscripts[0] = subscripts[0] ? index_add(arena, index_mul(arena, subscripts[0], count), iterator) : iterator;
+            subscripts[0] =
+                subscripts[0] ? index_add(arena, index_mul(arena, subscripts[0], count), iterator) : iterator;
         }
     }
     subscripts[0] = block ? block : subscripts[0];
@@ -85,8 +87,13 @@ Stmt *partials_store(const Reduce *reduce, const Partials *partials)
 static Loop made_loop(Restructuring *state, const char *name, Expr *lower, Expr *upper, int64_t step)
 {
     Symbol *iterator = nest_symbol(state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
-    return (Loop){.id = nest_loop_id(state->nest), .name = iterator->name, .iterator = iterator, .lower = lower, .upper = upper,
-                  .step = expr_index(state->arena, step), .step_sign = 1};
+    return (Loop){.id = nest_loop_id(state->nest),
+                  .name = iterator->name,
+                  .iterator = iterator,
+                  .lower = lower,
+                  .upper = upper,
+                  .step = expr_index(state->arena, step),
+                  .step_sign = 1};
 }
 
 enum { PARTS_IN_FLIGHT = 8 };
@@ -97,23 +104,26 @@ static int64_t most_blocks(const Reduce *reduce)
     int64_t most = 1;
     for (int i = 0; i < reduce->chain.count; i++) {
         const Loop *loop = reduce->chain.loops[i]->loop;
-        int64_t extent = reduce->carries[i] && binding_is_block(loop->binding) ? loop_constant_extent(reduce->arena, reduce->root, loop->id) : 1;
+        int64_t extent = reduce->carries[i] && binding_is_block(loop->binding)
+                             ? loop_constant_extent(reduce->arena, reduce->root, loop->id)
+                             : 1;
         if (extent < 1 || __builtin_mul_overflow(most, extent, &most))
             return 0;
     }
     return most;
 }
 
-// for block in .. { part op= partials[block] }, the part of each lane where there are several (`held`, else NULL). Where a thread has
-// few blocks, their parts are all on their way at once.
+// for block in .. { part op= partials[block] }, the part of each lane where there are several (`held`, else NULL).
+// Where a thread has few blocks, their parts are all on their way at once.
 static Stmt *gather_partials(const Reduce *reduce, const Partials *partials, const Parts *sum, const Array *held)
 {
     Arena *arena = reduce->arena;
     Expr *rank = expr_cast(arena, type_scalar(TY_I64), team_rank(arena, &reduce->team));
-    int64_t team = team_size(&reduce->team), flight = PARTS_IN_FLIGHT / (held ? 2 : 1), turns = (most_blocks(reduce) + team - 1) / team;
+    int64_t team = team_size(&reduce->team), flight = PARTS_IN_FLIGHT / (held ? 2 : 1),
+            turns = (most_blocks(reduce) + team - 1) / team;
     bool all = turns > 0 && turns <= flight;
-    Loop loop = made_loop(reduce->state, all ? "turn" : "block", all ? expr_index(arena, 0) : rank, all ? expr_index(arena, turns) : reduce->blocks,
-                          all ? 1 : team);
+    Loop loop = made_loop(reduce->state, all ? "turn" : "block", all ? expr_index(arena, 0) : rank,
+                          all ? expr_index(arena, turns) : reduce->blocks, all ? 1 : team);
     Expr *block = expr_symbol(arena, loop.iterator);
     if (all)
         block = index_add(arena, rank, index_mul(arena, expr_index(arena, team), block));
@@ -153,7 +163,8 @@ static Stmt *load_before(Reduce *reduce)
     const Expr *place = reduce->place;
     if (place->kind != EX_SYMBOL || reduce->first || reduce->parts.count > 1 || reduce->reduction->form == FORM_CHOICE)
         return NULL;
-    Symbol *before = nest_symbol(reduce->state->nest, intern_printf("%s_before", place->symbol->name), place->type, SYM_LOCAL);
+    Symbol *before =
+        nest_symbol(reduce->state->nest, intern_printf("%s_before", place->symbol->name), place->type, SYM_LOCAL);
     reduce->first = expr_symbol(reduce->arena, before);
     return stmt_declare(reduce->arena, before, (Expr *)place);
 }
@@ -176,7 +187,8 @@ static Stmt *finish_one_place(Reduce *reduce, const Partials *partials, const Pa
 static Stmt *finish_lanes(Reduce *reduce, const Partials *partials, const Parts *sum)
 {
     const Array *held = reduce_hold(reduce, sum);
-    return reduce_around_lanes(reduce, sum, held, gather_partials(reduce, partials, sum, held), reduce_finish(reduce, sum));
+    return reduce_around_lanes(reduce, sum, held, gather_partials(reduce, partials, sum, held),
+                               reduce_finish(reduce, sum));
 }
 
 // last = this block has finished last; if (last) { sum = partials in their order; place op= sum }
@@ -202,10 +214,11 @@ bool partials_make(Reduce *reduce, Partials *partials)
         return reduce_refuse(reduce, "the number of its parts is not known on the host");
     for (int i = 0; i < reduce->parts.count; i++) {
         const Symbol *part = reduce->parts.symbols[i];
-        partials->arrays[i] = nest_array(nest, intern_printf("%ss", part->name), part->type, SPACE_SCRATCH, extents.extent, extents.ndim);
+        partials->arrays[i] =
+            nest_array(nest, intern_printf("%ss", part->name), part->type, SPACE_SCRATCH, extents.extent, extents.ndim);
     }
-    Array *made = nest_array(nest, intern_printf("%s_done", reduce->parts.symbols[0]->name), type_scalar(TY_U64), SPACE_SCRATCH,
-                             counters.extent, counters.ndim);
+    Array *made = nest_array(nest, intern_printf("%s_done", reduce->parts.symbols[0]->name), type_scalar(TY_U64),
+                             SPACE_SCRATCH, counters.extent, counters.ndim);
     made->counts_blocks = true;
     partials->counters = made;
     return true;

@@ -1,10 +1,10 @@
-// The value that places have before their reduction, where a loop right before it sets a constant and does nothing else: it is taken
-// along, and that loop is left for when there is nothing to reduce (contract in reduce.h).
+// The value that places have before their reduction, where a loop right before it sets a constant and does nothing
+// else: it is taken along, and that loop is left for when there is nothing to reduce (contract in reduce.h).
 #include "transform/reduction/reduce.h"
 
 typedef struct First {
     Reduce *reduce;
-    const Stmt *block, *main; // where it stands: the reduction's loops, or the branch that holds them already
+    const Stmt *block, *main;  // where it stands: the reduction's loops, or the branch that holds them already
     int at, before;            // which item of the block it is; which the loop before
     const Stmt *loops, *store; // of the loop before
     Expr *place;               // that `store` sets, in terms of the reduction's iterators
@@ -77,7 +77,8 @@ static bool add_run(First *first, LoopId origin)
 {
     Arena *arena = first->reduce->arena;
     const LoopFact *fact = facts_loop(first->reduce->state->facts, origin);
-    if (!fact || fact->loop->step_sign < 0 || fact->loop->factor || fact->loop->not_equal || fact->loop->endless || fact->loop->may_wrap)
+    if (!fact || fact->loop->step_sign < 0 || fact->loop->factor || fact->loop->not_equal || fact->loop->endless ||
+        fact->loop->may_wrap)
         return false;
     Expr *lower = fact->lower ? fact->lower : fact->loop->lower, *upper = fact->upper ? fact->upper : fact->loop->upper;
     if (fact->constant_trip == 0 || !is_known(lower) || !is_known(upper))
@@ -115,20 +116,25 @@ static int places_loops(const Reduce *reduce, const Loop **loops)
     for (int i = 0; i < reduce->path.count; i++) {
         const Loop *loop = reduce->path.loops[i]->loop;
         const LoopFact *fact = facts_loop(reduce->state->facts, loop->origin);
-        bool host = loop->binding == BIND_HOST || (loop->binding == BIND_SERIAL && i < reduce->path.count && !stmt_contains(reduce->chain.loops[0], reduce->path.loops[i]));
-        if (!fact || host || reduction_is_carried_by(reduce->reduction, loop) || (count && loops[count - 1] == fact->loop))
+        bool host = loop->binding == BIND_HOST || (loop->binding == BIND_SERIAL && i < reduce->path.count &&
+                                                   !stmt_contains(reduce->chain.loops[0], reduce->path.loops[i]));
+        if (!fact || host || reduction_is_carried_by(reduce->reduction, loop) ||
+            (count && loops[count - 1] == fact->loop))
             continue;
         loops[count++] = fact->loop;
     }
     return count;
 }
 
-static bool runs_as(Arena *arena, const Loop *one, const Loop *other, const Loop *const *from, const Loop *const *to, int count)
+static bool runs_as(Arena *arena, const Loop *one, const Loop *other, const Loop *const *from, const Loop *const *to,
+                    int count)
 {
     Expr *left[] = {one->lower, one->upper, one->step}, *right[] = {other->lower, other->upper, other->step};
     for (int i = 0; i < 3; i++) {
         for (int k = 0; k < count; k++)
-            left[i] = from[k]->iterator == to[k]->iterator ? left[i] : expr_substitute(arena, left[i], from[k]->iterator, expr_symbol(arena, to[k]->iterator));
+            left[i] = from[k]->iterator == to[k]->iterator
+                          ? left[i]
+                          : expr_substitute(arena, left[i], from[k]->iterator, expr_symbol(arena, to[k]->iterator));
         if (!expr_equal(left[i], right[i]))
             return false;
     }
@@ -143,17 +149,21 @@ static bool sets_places(First *first)
     const Stmt *stmt = first->loops;
     for (; stmt && stmt->kind == ST_LOOP; stmt = only_loop(stmt->body) ? only_loop(stmt->body) : stmt->body) {
         const LoopFact *fact = facts_loop(reduce->state->facts, stmt->loop->origin);
-        if (depth == count || !fact || stmt->loop->binding != BIND_SERIAL || stmt->loop->iterator != fact->loop->iterator)
+        if (depth == count || !fact || stmt->loop->binding != BIND_SERIAL ||
+            stmt->loop->iterator != fact->loop->iterator)
             return false;
         from[depth++] = fact->loop;
         if (!runs_as(reduce->arena, fact->loop, to[depth - 1], from, to, depth))
             return false;
     }
-    bool sets = stmt && depth == count && stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && stmt->place->kind == EX_ACCESS;
+    bool sets =
+        stmt && depth == count && stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && stmt->place->kind == EX_ACCESS;
     first->store = sets && expr_is_constant(stmt->value) ? stmt : NULL;
     Expr *place = first->store ? first->store->place : NULL;
     for (int k = 0; place && k < count; k++)
-        place = from[k]->iterator == to[k]->iterator ? place : expr_substitute(reduce->arena, place, from[k]->iterator, expr_symbol(reduce->arena, to[k]->iterator));
+        place = from[k]->iterator == to[k]->iterator ? place
+                                                     : expr_substitute(reduce->arena, place, from[k]->iterator,
+                                                                       expr_symbol(reduce->arena, to[k]->iterator));
     return place && expr_equal(place, reduce->place);
 }
 
@@ -163,10 +173,13 @@ Stmt *reduce_take_first(Reduce *reduce, Stmt *root)
 {
     Arena *arena = reduce->arena;
     First first = {.reduce = reduce};
-    bool plain = reduce->reduction->form == FORM_OPERATOR && !ordered_applies(reduce->reduction) && reduce->place->kind == EX_ACCESS;
-    if (!plain || reduce->team_loop || !reduce_places_are_alike(reduce) || !find_runs(&first) || !find_loop_before(&first, root) || !sets_places(&first))
+    bool plain = reduce->reduction->form == FORM_OPERATOR && !ordered_applies(reduce->reduction) &&
+                 reduce->place->kind == EX_ACCESS;
+    if (!plain || reduce->team_loop || !reduce_places_are_alike(reduce) || !find_runs(&first) ||
+        !find_loop_before(&first, root) || !sets_places(&first))
         return root;
-    reduce->first = expr_cast(arena, reduce->reduction->type, expr_cast(arena, first.store->place->type, first.store->value));
+    reduce->first =
+        expr_cast(arena, reduce->reduction->type, expr_cast(arena, first.store->place->type, first.store->value));
     bool is_branch = first.main->kind == ST_IF;
     Stmt *otherwise[] = {is_branch ? first.main->otherwise : NULL, (Stmt *)first.loops};
     Stmt *main = (Stmt *)(is_branch ? first.main->body : first.main);

@@ -1,11 +1,13 @@
-// Reductions of which a thread has several places: a short loop inside of what it sums up along moves the place (contract in reduce.h).
+// Reductions of which a thread has several places: a short loop inside of what it sums up along moves the place
+// (contract in reduce.h).
 #include "transform/reduction/reduce.h"
 
 enum { MOST_LANES = 16 };
 
 const Stmt *reduce_find_lanes(const Reduce *reduce)
 {
-    const Stmt *lanes = reduce->path.loops[reduce->path.count - 1], *innermost = reduce->chain.loops[reduce->chain.count - 1];
+    const Stmt *lanes = reduce->path.loops[reduce->path.count - 1],
+               *innermost = reduce->chain.loops[reduce->chain.count - 1];
     bool below = false, carried = false;
     Varying all = path_varying(&reduce->path, 0);
     Expr *end = expand_definitions(reduce->arena, &all, lanes->loop->upper);
@@ -19,7 +21,8 @@ const Stmt *reduce_find_lanes(const Reduce *reduce)
         below = below || loop == innermost;
     }
     int64_t count = loop_constant_extent(reduce->arena, reduce->root, lanes->loop->id);
-    bool fits = below && carried && reduce_moves_along(reduce, lanes->loop) && loop_is_normal(lanes->loop) && count > 1 && count <= MOST_LANES;
+    bool fits = below && carried && reduce_moves_along(reduce, lanes->loop) && loop_is_normal(lanes->loop) &&
+                count > 1 && count <= MOST_LANES;
     return fits && reduce->reduction->form != FORM_CHOICE && !ordered_applies(reduce->reduction) ? lanes : NULL;
 }
 
@@ -31,7 +34,8 @@ int64_t reduce_lane_count(const Reduce *reduce)
 const Array *reduce_hold(const Reduce *reduce, const Parts *parts)
 {
     Expr *extent[] = {expr_index(reduce->arena, reduce_lane_count(reduce))};
-    return nest_array(reduce->state->nest, intern_printf("%s_held", parts->symbols[0]->name), parts->symbols[0]->type, SPACE_REGISTER, extent, 1);
+    return nest_array(reduce->state->nest, intern_printf("%s_held", parts->symbols[0]->name), parts->symbols[0]->type,
+                      SPACE_REGISTER, extent, 1);
 }
 
 Expr *reduce_held(const Reduce *reduce, const Array *held)
@@ -73,7 +77,8 @@ static Expr *is_reached(const Reduce *reduce)
     Expr *condition = reduce_place_exists(reduce);
     for (int i = 0; i < reduce->chain.count && !reduce_has_blocks(reduce); i++)
         if (reduce->carries[i])
-            condition = expr_both(arena, condition, linear_less(arena, expr_index(arena, 0), reduce->chain.loops[i]->loop->upper));
+            condition = expr_both(arena, condition,
+                                  linear_less(arena, expr_index(arena, 0), reduce->chain.loops[i]->loop->upper));
     return expr_both(arena, condition, reduce_lane_exists(reduce));
 }
 
@@ -84,6 +89,7 @@ Stmt *reduce_around_lanes(const Reduce *reduce, const Parts *parts, const Array 
     lanes.limit = 0;
     lanes.upper = expr_index(reduce->arena, reduce_lane_count(reduce));
     Stmt *use = reduce_conditionally(reduce->arena, is_reached(reduce), end);
-    Stmt *items[] = {declare_held(reduce, parts, held), body, team_combine_lanes(reduce->state, &reduce->team, parts, held, &lanes, use)};
+    Stmt *items[] = {declare_held(reduce, parts, held), body,
+                     team_combine_lanes(reduce->state, &reduce->team, parts, held, &lanes, use)};
     return stmt_block(reduce->arena, items, 3);
 }

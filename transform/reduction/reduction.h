@@ -30,7 +30,8 @@ bool reduction_is_carried_by(const Reduction *reduction, const Loop *loop);
 // By key: private copies per worker (histogram.c).
 Stmt *reduce_by_key(Restructuring *state, Stmt *root, const Reduction *reduction);
 
-// ---- what depends on more than the parts: minima and maxima of floating-point numbers by comparison, && and || (exact_minmax.c)
+// ---- what depends on more than the parts: minima and maxima of floating-point numbers by comparison, && and ||
+// (exact_minmax.c)
 //
 // `if (e > m) m = e` does not depend on the order of the iterations but in two cases: zeros of both signs where the
 // result is zero, and (m = m > e ? m : e, which takes a NaN) any NaN. Threads watch for them, and the one that
@@ -52,8 +53,8 @@ Stmt *ordered_update(Restructuring *state, const Reduction *reduction, Expr *pla
 
 // ---- what one thread holds of a result (partials.c)
 
-// A value, and whether it met something (`seen`, see above). Of a choice: the key, the iteration that it is of, and what
-// that iteration writes.
+// A value, and whether it met something (`seen`, see above). Of a choice: the key, the iteration that it is of, and
+// what that iteration writes.
 enum { MAX_PARTS = 2 + MAX_CHOSEN + MAX_DEPTH };
 
 typedef struct Parts {
@@ -61,9 +62,9 @@ typedef struct Parts {
     Symbol *symbols[MAX_PARTS];
     Expr *identities[MAX_PARTS];
     int count;
-    Symbol *seen;            // one of the symbols, or NULL
-    int key, order, norder;  // of a choice: indices; key < 0: there is none
-    int chosen[MAX_CHOSEN];  // index of the symbol for each assignment of the choice
+    Symbol *seen;           // one of the symbols, or NULL
+    int key, order, norder; // of a choice: indices; key < 0: there is none
+    int chosen[MAX_CHOSEN]; // index of the symbol for each assignment of the choice
 } Parts;
 
 // Fresh variables like those of `like`, for another kernel.
@@ -72,7 +73,8 @@ Stmt *parts_declare(Arena *arena, const Parts *parts); // with the values that c
 // left = left op right, for lists of parts->count places and values; `left` comes first in the order of the iterations.
 Stmt *parts_accumulate(Arena *arena, const Parts *parts, Expr *const *left, Expr *const *right);
 void parts_values(Arena *arena, const Parts *parts, Expr **values); // the variables themselves
-Parts parts_of_value(Restructuring *state, const Reduction *reduction, const char *name, const char *seen); // seen NULL: none
+Parts parts_of_value(Restructuring *state, const Reduction *reduction, const char *name,
+                     const char *seen); // seen NULL: none
 
 // ---- choices (argmin.c)
 
@@ -92,20 +94,21 @@ const char *choose_obstacle(const Choice *choice, const Stmt *region);
 
 // The threads that hold parts of one result: dimensions of the block with their extents.
 typedef struct Team {
-    bool member[3];     // dimensions along which the parts lie
-    int64_t extent[3];  // of the block, 1 where a dimension is not used
+    bool member[3];    // dimensions along which the parts lie
+    int64_t extent[3]; // of the block, 1 where a dimension is not used
 } Team;
 
 int64_t team_size(const Team *team);
-Expr *team_rank(Arena *arena, const Team *team);    // 0 in the first thread of the team: over threadIdx
+Expr *team_rank(Arena *arena, const Team *team);     // 0 in the first thread of the team: over threadIdx
 Expr *team_is_first(Arena *arena, const Team *team); // NULL: every team has one thread
 Stmt *reduce_conditionally(Arena *arena, Expr *condition, Stmt *stmt); // NULL: always
 // Statements for all threads of the block, after which the parts of the first thread of each team are the combination
 // of the team's parts in the order of their ranks.
 Stmt *team_combine(Restructuring *state, const Team *team, const Parts *parts, ReduceStyle style);
-// The same of one part for each iteration of `lanes`, a loop of constant length, that every thread has in the array `held`: `use` runs
-// once for each, in one thread of the team, with the combination in `parts`.
-Stmt *team_combine_lanes(Restructuring *state, const Team *team, const Parts *parts, const Array *held, const Loop *lanes, Stmt *use);
+// The same of one part for each iteration of `lanes`, a loop of constant length, that every thread has in the array
+// `held`: `use` runs once for each, in one thread of the team, with the combination in `parts`.
+Stmt *team_combine_lanes(Restructuring *state, const Team *team, const Parts *parts, const Array *held,
+                         const Loop *lanes, Stmt *use);
 // Then the same values are in all threads of the team.
 Stmt *team_broadcast(Restructuring *state, const Team *team, const Parts *parts, ReduceStyle style);
 

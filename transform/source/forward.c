@@ -1,5 +1,5 @@
-// Names for places in front of what is computed there, as in `int i = t / m, j = t % m;`: uses are better off without them, since
-// subscripts are then written as others are.
+// Names for places in front of what is computed there, as in `int i = t / m, j = t % m;`: uses are better off without
+// them, since subscripts are then written as others are.
 #include "transform/source/source.h"
 
 enum { LONGEST = 16 };
@@ -17,14 +17,16 @@ static bool look_at_value(void *context, const Expr *expr)
     Forwarding *forwarding = context;
     bool place = expr->kind == EX_SYMBOL && (expr->symbol->role == SYM_ITERATOR || expr->symbol->role == SYM_PARAM);
     bool number = expr->kind == EX_INT || expr->kind == EX_CAST || expr->kind == EX_UNARY || expr->kind == EX_BINARY;
-    forwarding->fine = forwarding->fine && (place || number) && type_is_integer(expr->type) && ++forwarding->length <= LONGEST;
+    forwarding->fine =
+        forwarding->fine && (place || number) && type_is_integer(expr->type) && ++forwarding->length <= LONGEST;
     return forwarding->fine;
 }
 
 static bool count_writers(void *context, const Stmt *stmt)
 {
     Forwarding *forwarding = context;
-    bool assigns = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == forwarding->symbol;
+    bool assigns =
+        stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == forwarding->symbol;
     forwarding->writers += assigns || (stmt->kind == ST_DECLARE && stmt->symbol == forwarding->symbol);
     return true;
 }
@@ -32,7 +34,8 @@ static bool count_writers(void *context, const Stmt *stmt)
 static bool find_place(void *context, const Stmt *stmt)
 {
     Forwarding *forwarding = context;
-    if (stmt->kind != ST_DECLARE || !stmt->symbol || !stmt->value || stmt->symbol->address_taken || !type_is_integer(stmt->symbol->type))
+    if (stmt->kind != ST_DECLARE || !stmt->symbol || !stmt->value || stmt->symbol->address_taken ||
+        !type_is_integer(stmt->symbol->type))
         return !forwarding->definition;
     Forwarding tried = *forwarding;
     tried.symbol = stmt->symbol;

@@ -84,7 +84,8 @@ static bool is_fixed_in_place(const Stmt *stmt)
            tree_leaves(stmt, ST_BREAK) || tree_leaves(stmt, ST_CONTINUE);
 }
 
-// Whether the two cannot change places. Arrays of different names do not overlap: the launcher tests it for the whole nest.
+// Whether the two cannot change places. Arrays of different names do not overlap: the launcher tests it for the whole
+// nest.
 static bool in_order(const Stmt *left, const Stmt *right)
 {
     Conflict forth = {right, is_fixed_in_place(left) || is_fixed_in_place(right)}, back = {left, forth.found};
@@ -94,7 +95,8 @@ static bool in_order(const Stmt *left, const Stmt *right)
 }
 
 // Moves what stands between in front of the first loop, else behind the second one; what cannot move, or NULL.
-static const Stmt *make_neighbours(const Stmt *block, int first, int second, Stmt **before, int *nbefore, Stmt **behind, int *nbehind)
+static const Stmt *make_neighbours(const Stmt *block, int first, int second, Stmt **before, int *nbefore, Stmt **behind,
+                                   int *nbehind)
 {
     for (int i = first + 1; i < second; i++) {
         Stmt *item = block->items[i];
@@ -126,7 +128,8 @@ static bool iterates(const Stmt *root, const Symbol *iterator)
 static Expr *iterator_value(Arena *arena, const Loop *first, const Loop *second, int64_t shift)
 {
     Expr *value = expr_symbol(arena, first->iterator);
-    if (shift && first->iterator->type == second->iterator->type && type_promoted(first->iterator->type) == first->iterator->type)
+    if (shift && first->iterator->type == second->iterator->type &&
+        type_promoted(first->iterator->type) == first->iterator->type)
         value = expr_binary(arena, shift > 0 ? OP_ADD : OP_SUB, value,
                             expr_int(arena, shift > 0 ? shift : -shift, first->iterator->type), first->iterator->type);
     else if (shift)
@@ -141,17 +144,20 @@ static Stmt *moved_body(Restructuring *state, const Stmt *first, const Stmt *sec
         second = source_copy(state, (Stmt *)second);
     if (second->loop->iterator == iterator && !shift)
         return second->body;
-    return stmt_substitute(state->arena, second->body, second->loop->iterator, iterator_value(state->arena, first->loop, second->loop, shift));
+    return stmt_substitute(state->arena, second->body, second->loop->iterator,
+                           iterator_value(state->arena, first->loop, second->loop, shift));
 }
 
 // ---- the obstacle
 
 static bool bounds_change(const Stmt *change, const Loop *loop)
 {
-    return source_changes(change, loop->lower) || source_changes(change, loop->upper) || source_changes(change, loop->step);
+    return source_changes(change, loop->lower) || source_changes(change, loop->upper) ||
+           source_changes(change, loop->step);
 }
 
-static const char *passed_back(const Restructuring *state, const Stmt *first, const Stmt *second, const Dependence *dependence)
+static const char *passed_back(const Restructuring *state, const Stmt *first, const Stmt *second,
+                               const Dependence *dependence)
 {
     Arena *arena = state->arena;
     const char *later = "a later iteration", *verb = dependence->source->is_write ? "writes" : "reads";

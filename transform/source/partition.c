@@ -18,10 +18,12 @@ static bool stands_apart(const Pieces *pieces, const Stmt *stmt)
 {
     const Stmt *body = pieces->loop->body;
     if (stmt->kind == ST_IF)
-        return !source_changes(body, stmt->condition) && !tree_leaves(stmt, ST_BREAK) && !tree_leaves(stmt, ST_CONTINUE);
+        return !source_changes(body, stmt->condition) && !tree_leaves(stmt, ST_BREAK) &&
+               !tree_leaves(stmt, ST_CONTINUE);
     const Loop *loop = stmt->loop;
-    return !source_changes(body, loop->lower) && !source_changes(body, loop->upper) && !source_changes(body, loop->step) &&
-           !tree_leaves(stmt->body, ST_BREAK) && !tree_leaves(stmt->body, ST_CONTINUE);
+    return !source_changes(body, loop->lower) && !source_changes(body, loop->upper) &&
+           !source_changes(body, loop->step) && !tree_leaves(stmt->body, ST_BREAK) &&
+           !tree_leaves(stmt->body, ST_CONTINUE);
 }
 
 static const char *collect_branches(Pieces *pieces, const Stmt *stmt)
@@ -45,7 +47,8 @@ static const char *collect(Pieces *pieces, const Stmt *stmt)
     switch (stmt->kind) {
     case ST_BLOCK: return collect_all(pieces, stmt);
     case ST_DECLARE: return stmt->value ? add_piece(pieces, stmt) : NULL;
-    case ST_LOOP: case ST_IF: return stands_apart(pieces, stmt) ? collect_branches(pieces, stmt) : add_piece(pieces, stmt);
+    case ST_LOOP:
+    case ST_IF: return stands_apart(pieces, stmt) ? collect_branches(pieces, stmt) : add_piece(pieces, stmt);
     default: return add_piece(pieces, stmt);
     }
 }
@@ -144,7 +147,8 @@ static bool stays_inside(const Dependence *dependence, LoopId loop, bool *carrie
 static void find_dependent(const Facts *facts, Pieces *pieces, bool preloaded)
 {
     LoopId loop = pieces->loop->loop->id;
-    FOR_EACH(i, &facts->dependences) {
+    FOR_EACH(i, &facts->dependences)
+    {
         const Dependence *dependence = &facts->dependences.items[i];
         bool carried = false;
         if (dependence->privatized || !stays_inside(dependence, loop, &carried))
@@ -152,7 +156,8 @@ static void find_dependent(const Facts *facts, Pieces *pieces, bool preloaded)
         int source = piece_of(pieces, dependence->source->stmt), sink = piece_of(pieces, dependence->sink->stmt);
         if (source < 0 || sink < 0 || (pieces->copied >> source & 1) || (pieces->copied >> sink & 1))
             continue;
-        if (preloaded && carried && pieces->items[source] == dependence->source->stmt && preload_takes(pieces->loop, dependence))
+        if (preloaded && carried && pieces->items[source] == dependence->source->stmt &&
+            preload_takes(pieces->loop, dependence))
             continue;
         pieces->behind[source] |= UINT64_C(1) << sink;
         if (carried && !dependence_is_reduced(facts, dependence, loop))
@@ -200,7 +205,8 @@ static bool find_local(void *context, const Stmt *stmt)
 
 static void find_privates(const Restructuring *state, Pieces *pieces)
 {
-    FOR_EACH(i, &state->facts->privates) {
+    FOR_EACH(i, &state->facts->privates)
+    {
         const Private *found = &state->facts->privates.items[i];
         if (!stmt_find_loop(pieces->loop, found->loop))
             continue;

@@ -127,7 +127,8 @@ static Expr *is_last_iteration(Arena *arena, const Loop *loop)
 {
     Expr *trips = index_sub(arena, loop_raw_count(arena, loop), expr_index(arena, 1));
     Expr *last = index_add(arena, loop->lower, index_mul(arena, loop->step, trips));
-    return expr_binary(arena, OP_EQ, expr_symbol(arena, loop->iterator), linear_simplify(arena, last), type_scalar(TY_I64));
+    return expr_binary(arena, OP_EQ, expr_symbol(arena, loop->iterator), linear_simplify(arena, last),
+                       type_scalar(TY_I64));
 }
 
 // x = x' in the last iteration of all loops on the path, which is the last of the nest to run.
@@ -159,8 +160,10 @@ static Stmt *privatize_one(Restructuring *state, Stmt *root, const Private *priv
             tail = store_last(state, &path, private->symbol, renaming.with);
     } else {
         if (private->last_value) {
-            diag_refuse(state->diag, state->nest->loc, "the elements of '%s' are wanted after the loop '%s', "
-                        "to whose iterations they are private", private->array->name, loop->loop->name);
+            diag_refuse(state->diag, state->nest->loc,
+                        "the elements of '%s' are wanted after the loop '%s', "
+                        "to whose iterations they are private",
+                        private->array->name, loop->loop->name);
             return NULL;
         }
         renaming.with_array = local_array(state, private->array);
@@ -183,13 +186,15 @@ static Stmt *drop_unused(void *context, Stmt *stmt)
     const Leftovers *leftovers = context;
     if (stmt->kind != ST_DECLARE)
         return stmt;
-    bool used = stmt->symbol ? tree_mentions(leftovers->root, stmt->symbol) : tree_mentions_array(leftovers->root, stmt->array);
+    bool used =
+        stmt->symbol ? tree_mentions(leftovers->root, stmt->symbol) : tree_mentions_array(leftovers->root, stmt->array);
     return used ? stmt : NULL;
 }
 
 Stmt *privatize(Restructuring *state, Stmt *root)
 {
-    FOR_EACH(i, &state->facts->privates) {
+    FOR_EACH(i, &state->facts->privates)
+    {
         root = privatize_one(state, root, &state->facts->privates.items[i]);
         if (!root)
             return NULL;

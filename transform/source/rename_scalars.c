@@ -33,7 +33,8 @@ static bool sets_anew(const Stmt *item, const Symbol *symbol)
 static bool leaves(const Stmt *block, int first, int last)
 {
     for (int i = first; i < last; i++)
-        if (tree_leaves(block->items[i], ST_BREAK) || tree_leaves(block->items[i], ST_CONTINUE) || tree_has_kind(block->items[i], ST_RETURN))
+        if (tree_leaves(block->items[i], ST_BREAK) || tree_leaves(block->items[i], ST_CONTINUE) ||
+            tree_has_kind(block->items[i], ST_RETURN))
             return true;
     return false;
 }
@@ -70,7 +71,8 @@ static Stmt *separate_symbol(Renaming *renaming, Stmt *block)
             renaming->to = other;
             VECTOR_PUSH(renaming->arena, &items, stmt_declare(renaming->arena, other, NULL));
             for (int k = first; k < i; k++)
-                VECTOR_PUSH(renaming->arena, &items, stmt_rewrite(renaming->arena, block->items[k], NULL, use_other, renaming));
+                VECTOR_PUSH(renaming->arena, &items,
+                            stmt_rewrite(renaming->arena, block->items[k], NULL, use_other, renaming));
             changed = true;
         } else {
             for (int k = first; k < i; k++)
@@ -87,7 +89,8 @@ static bool clause_names(const Directive *directive, const char *name)
 {
     for (int c = 0; directive && c < directive->clauses.count; c++)
         for (int i = 0; i < directive->clauses.items[c].items.count; i++)
-            if (directive->clauses.items[c].items.items[i].name && strcmp(directive->clauses.items[c].items.items[i].name, name) == 0)
+            if (directive->clauses.items[c].items.items[i].name &&
+                strcmp(directive->clauses.items[c].items.items[i].name, name) == 0)
                 return true;
     return false;
 }
@@ -106,7 +109,8 @@ static bool look_for_name(void *context, const Stmt *stmt)
 
 static bool may_be_renamed(const Nest *nest, const Symbol *symbol)
 {
-    bool plain = (symbol->role == SYM_LIVE || symbol->role == SYM_LOCAL) && !symbol->address_taken && !symbol->is_volatile;
+    bool plain =
+        (symbol->role == SYM_LIVE || symbol->role == SYM_LOCAL) && !symbol->address_taken && !symbol->is_volatile;
     Naming naming = {symbol->name, clause_names(nest->directive, symbol->name)};
     if (plain && !naming.found)
         stmt_walk(nest->body, look_for_name, &naming);

@@ -5,13 +5,13 @@
 typedef struct Divide {
     Restructuring *state;
     Arena *arena;
-    const Stmt *loop;            // that is divided
+    const Stmt *loop; // that is divided
     const Reduction *reduction;
     const Stmt *outermost;       // of the parallel loops directly around one another, around and in it
     const Stmt *loops[MAX_DIMS]; // those but itself: each iteration of theirs has one place
     int count;
     Expr *lower[MAX_DIMS], *extent[MAX_DIMS];
-    const Stmt *body;            // what they all hold
+    const Stmt *body; // what they all hold
     Array *parts;
 } Divide;
 
@@ -39,16 +39,17 @@ static bool find_reduction(Divide *divide)
     if (!plain || !type_is_arithmetic(reduction->type))
         return refuse(divide, "its reduction has no parts that can be put together in another order");
     if (!(reorderable(divide->state) >> reduction->index & 1))
-        return refuse(divide, divide->state->exact && reduction->reassociates ? "'exact' forbids another order of operations"
-                                                                            : "its result depends on the order");
+        return refuse(divide, divide->state->exact && reduction->reassociates
+                                  ? "'exact' forbids another order of operations"
+                                  : "its result depends on the order");
     return true;
 }
 
 static bool is_parallel(const Divide *divide, const Stmt *loop)
 {
     const LoopFact *fact = facts_loop(divide->state->facts, loop->loop->id);
-    return fact && fact->verdict == LOOP_PARALLEL && expr_is_int(loop->loop->step, 1) && !loop->loop->factor && !loop->loop->not_equal &&
-           !loop->loop->endless && !stmt_rotates(loop);
+    return fact && fact->verdict == LOOP_PARALLEL && expr_is_int(loop->loop->step, 1) && !loop->loop->factor &&
+           !loop->loop->not_equal && !loop->loop->endless && !stmt_rotates(loop);
 }
 
 static bool add_loop(Divide *divide, const Stmt *loop)
@@ -73,8 +74,10 @@ static bool find_loops(Divide *divide, const Stmt *root)
         if (!add_loop(divide, path.loops[i]))
             return refuse(divide, "it stands too deep");
     divide->body = divide->loop->body;
-    for (const Stmt *inner = only_loop(divide->body); inner && is_parallel(divide, inner); inner = only_loop(divide->body)) {
-        bool moves = expr_mentions(inner->loop->lower, divide->loop->loop->iterator) || expr_mentions(inner->loop->upper, divide->loop->loop->iterator);
+    for (const Stmt *inner = only_loop(divide->body); inner && is_parallel(divide, inner);
+         inner = only_loop(divide->body)) {
+        bool moves = expr_mentions(inner->loop->lower, divide->loop->loop->iterator) ||
+                     expr_mentions(inner->loop->upper, divide->loop->loop->iterator);
         if (moves || !add_loop(divide, inner))
             break;
         divide->body = inner->body;
@@ -83,7 +86,8 @@ static bool find_loops(Divide *divide, const Stmt *root)
         Expr *upper;
         if (!domain_range(divide->state->facts, divide->loops[i]->loop->id, NULL, 0, &divide->lower[i], &upper))
             return refuse(divide, "the loops around it have no limits that are known on the host");
-        divide->extent[i] = index_max(divide->arena, index_sub(divide->arena, upper, divide->lower[i]), expr_index(divide->arena, 1));
+        divide->extent[i] =
+            index_max(divide->arena, index_sub(divide->arena, upper, divide->lower[i]), expr_index(divide->arena, 1));
     }
     return true;
 }
@@ -120,14 +124,18 @@ static bool find_effect(void *context, const Stmt *stmt)
 {
     Effects *effects = context;
     const Divide *divide = effects->divide;
-    bool own = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && tree_declares(divide->body, stmt->place->symbol);
+    bool own =
+        stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && tree_declares(divide->body, stmt->place->symbol);
     if (stmt->kind == ST_ASSIGN && !own && !reduction_is_update(divide->reduction, stmt))
         effects->obstacle = "something else is assigned in it";
-    if (stmt->kind == ST_EVALUATE || stmt->kind == ST_WHILE || stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE || stmt->kind == ST_ROTATE)
+    if (stmt->kind == ST_EVALUATE || stmt->kind == ST_WHILE || stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE ||
+        stmt->kind == ST_ROTATE)
         effects->obstacle = "a call, a jump or a 'while' stands in it";
     if (stmt->kind == ST_DECLARE && stmt->array)
         effects->obstacle = "an array is declared in it";
-    const Symbol *inside = stmt->kind == ST_LOOP ? stmt->loop->iterator : stmt->kind == ST_DECLARE ? stmt->symbol : NULL;
+    const Symbol *inside = stmt->kind == ST_LOOP      ? stmt->loop->iterator
+                           : stmt->kind == ST_DECLARE ? stmt->symbol
+                                                      : NULL;
     if (inside && place_mentions(divide, inside))
         effects->obstacle = "its place moves inside of it";
     return !effects->obstacle;
@@ -138,11 +146,13 @@ static bool find_changed(void *context, const Expr *expr)
 {
     Effects *effects = context;
     const Divide *divide = effects->divide;
-    bool reads = expr->kind == EX_ACCESS || (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_ITERATOR && !tree_declares(divide->body, expr->symbol));
+    bool reads = expr->kind == EX_ACCESS || (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_ITERATOR &&
+                                             !tree_declares(divide->body, expr->symbol));
     if (!reads || reduction_is_place(divide->reduction, expr))
         return true;
     bool changed = expr->kind == EX_ACCESS ? tree_writes_array(divide->outermost, expr->array)
-                                           : tree_writes_symbol(divide->outermost, expr->symbol) || tree_declares(divide->outermost, expr->symbol);
+                                           : tree_writes_symbol(divide->outermost, expr->symbol) ||
+                                                 tree_declares(divide->outermost, expr->symbol);
     if (changed)
         effects->obstacle = intern_printf("'%s' changes around it", place_name(expr));
     return !effects->obstacle;
@@ -152,7 +162,8 @@ static bool is_alone(Divide *divide)
 {
     const Loop *loop = divide->loop->loop;
     Effects effects = {.divide = divide};
-    if (!expr_is_int(loop->step, 1) || loop->factor || loop->not_equal || loop->endless || stmt_rotates(divide->outermost))
+    if (!expr_is_int(loop->step, 1) || loop->factor || loop->not_equal || loop->endless ||
+        stmt_rotates(divide->outermost))
         return refuse(divide, "it does not count one by one");
     if (!stands_in_loops(divide->outermost, divide->loop))
         return refuse(divide, "a condition stands around it");
@@ -166,8 +177,8 @@ static bool is_alone(Divide *divide)
         expr_walk(divide->loops[i]->loop->upper, find_changed, &effects);
     }
     FOR_EACH(i, &divide->reduction->updates)
-        if (!stmt_contains(divide->body, divide->reduction->updates.items[i]))
-            effects.obstacle = "its place is updated elsewhere, too";
+    if (!stmt_contains(divide->body, divide->reduction->updates.items[i]))
+        effects.obstacle = "its place is updated elsewhere, too";
     return !effects.obstacle || refuse(divide, effects.obstacle);
 }
 
@@ -177,7 +188,9 @@ static Expr *element(const Divide *divide, const Symbol *part)
 {
     Expr *subscripts[MAX_DIMS] = {expr_symbol(divide->arena, part)};
     for (int i = 0; i < divide->count; i++)
-        subscripts[i + 1] = index_sub(divide->arena, wide(divide->arena, expr_symbol(divide->arena, divide->loops[i]->loop->iterator)), divide->lower[i]);
+        subscripts[i + 1] =
+            index_sub(divide->arena, wide(divide->arena, expr_symbol(divide->arena, divide->loops[i]->loop->iterator)),
+                      divide->lower[i]);
     return expr_access(divide->arena, divide->parts, subscripts);
 }
 
@@ -189,7 +202,8 @@ typedef struct Use {
 static Expr *use_element(void *context, Expr *expr)
 {
     const Use *use = context;
-    bool is_place = (expr->kind == EX_ACCESS || expr->kind == EX_SYMBOL) && reduction_is_place(use->divide->reduction, expr);
+    bool is_place =
+        (expr->kind == EX_ACCESS || expr->kind == EX_SYMBOL) && reduction_is_place(use->divide->reduction, expr);
     return is_place ? element(use->divide, use->part) : expr;
 }
 
@@ -200,8 +214,14 @@ static Loop part_loop(const Divide *divide, Expr *count)
     Symbol *iterator = nest_symbol(state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
     iterator->loc = divide->loop->loc;
     LoopId id = nest_loop_id(state->nest);
-    return (Loop){.id = id, .origin = id, .name = name, .iterator = iterator, .lower = expr_index(divide->arena, 0), .upper = count,
-                  .step = expr_index(divide->arena, 1), .step_sign = 1};
+    return (Loop){.id = id,
+                  .origin = id,
+                  .name = name,
+                  .iterator = iterator,
+                  .lower = expr_index(divide->arena, 0),
+                  .upper = count,
+                  .step = expr_index(divide->arena, 1),
+                  .step_sign = 1};
 }
 
 static Stmt *around(const Divide *divide, const Loop *loop, Stmt *body)
@@ -251,7 +271,8 @@ static Stmt *add_parts(const Divide *divide, const Loop *part)
     const Stmt *update = divide->reduction->updates.items[0];
     const Stmt *first = reduction_find_update(divide->body, divide->reduction, 0);
     Expr *place = first ? first->place : update->place;
-    Stmt *body = numbered(divide, reduction_accumulate(arena, divide->reduction, place, element(divide, part->iterator)));
+    Stmt *body =
+        numbered(divide, reduction_accumulate(arena, divide->reduction, place, element(divide, part->iterator)));
     body = around(divide, part, body);
     for (int i = divide->count - 1; i >= 0 && stmt_contains(divide->loop->body, divide->loops[i]); i--)
         body = around(divide, divide->loops[i]->loop, body);
@@ -273,7 +294,8 @@ Stmt *divide(Restructuring *state, Stmt *root, LoopId id, int64_t size)
         extents[i + 1] = divide.extent[i];
     const Expr *place = divide.reduction->place;
     const char *name = place_name(place);
-    divide.parts = nest_array(state->nest, intern_printf("%s_parts", name), divide.reduction->type, SPACE_SCRATCH, extents, divide.count + 1);
+    divide.parts = nest_array(state->nest, intern_printf("%s_parts", name), divide.reduction->type, SPACE_SCRATCH,
+                              extents, divide.count + 1);
     Loop part = part_loop(&divide, count), again = part_loop(&divide, count);
     Stmt *sums = sum_parts(&divide, &part, first, size), *rest = add_parts(&divide, &again);
     Stmt *both[] = {sums, tree_replace(arena, (Stmt *)divide.outermost, divide.loop, rest)};

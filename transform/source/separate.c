@@ -45,7 +45,8 @@ static bool is_used_beside(Arena *arena, const Stmt *loop, const Stmt *inner, co
 static int loops_of(const Restructuring *state, const Stmt *loop, const Symbol *symbol, const Stmt **loops)
 {
     LoopId inner = 0;
-    FOR_EACH(i, &state->facts->privates) {
+    FOR_EACH(i, &state->facts->privates)
+    {
         const Private *found = &state->facts->privates.items[i];
         if (found->symbol != symbol)
             continue;
@@ -97,10 +98,11 @@ static bool loops_are_parallel(const Restructuring *state, const Stmt *const *lo
     return true;
 }
 
-// Where the scalar is stored in the end, each iteration in a place of its own that nothing else uses: it can be there all the time.
+// Where the scalar is stored in the end, each iteration in a place of its own that nothing else uses: it can be there
+// all the time.
 typedef struct Destination {
     const Symbol *symbol;
-    const Stmt *stored;      // the one statement that does; NULL: none so far
+    const Stmt *stored; // the one statement that does; NULL: none so far
     const Stmt *const *loops;
     int nloops;
     bool fails;
@@ -110,9 +112,11 @@ static bool look_for_store(void *context, const Stmt *stmt)
 {
     Destination *destination = context;
     const Symbol *symbol = destination->symbol;
-    if (stmt->kind != ST_ASSIGN || (stmt->place->kind == EX_SYMBOL && stmt->place->symbol == symbol) || !tree_mentions(stmt, symbol))
+    if (stmt->kind != ST_ASSIGN || (stmt->place->kind == EX_SYMBOL && stmt->place->symbol == symbol) ||
+        !tree_mentions(stmt, symbol))
         return true;
-    bool plain = stmt->op == OP_NONE && stmt->place->kind == EX_ACCESS && stmt->value->kind == EX_SYMBOL && !destination->stored;
+    bool plain =
+        stmt->op == OP_NONE && stmt->place->kind == EX_ACCESS && stmt->value->kind == EX_SYMBOL && !destination->stored;
     destination->stored = stmt;
     destination->fails = destination->fails || !plain;
     return true;
@@ -125,7 +129,8 @@ static bool is_fixed(void *context, const Expr *expr)
     for (int i = 0; expr->kind == EX_SYMBOL && i < destination->nloops; i++)
         own = own || destination->loops[i]->loop->iterator == expr->symbol;
     bool simple = expr->kind == EX_INT || expr->kind == EX_CAST || expr->kind == EX_BINARY || expr->kind == EX_UNARY;
-    destination->fails = destination->fails || !(simple || own || (expr->kind == EX_SYMBOL && expr->symbol->role == SYM_PARAM));
+    destination->fails =
+        destination->fails || !(simple || own || (expr->kind == EX_SYMBOL && expr->symbol->role == SYM_PARAM));
     return !destination->fails;
 }
 
@@ -139,12 +144,13 @@ static Expr *destination_of(const Restructuring *state, const Stmt *const *loops
     bool always = false, alone = stored != NULL;
     for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++)
         always = always || body->items[i] == stored;
-    if (!always || destination.fails || stored->place->array->element != symbol->type || stored->place->array->is_volatile ||
-        stored->place->array->space != SPACE_GLOBAL || stored->place->npath)
+    if (!always || destination.fails || stored->place->array->element != symbol->type ||
+        stored->place->array->is_volatile || stored->place->array->space != SPACE_GLOBAL || stored->place->npath)
         return NULL;
     for (int d = 0; d < stored->place->noperands; d++)
         expr_walk(stored->place->operands[d], is_fixed, &destination);
-    FOR_EACH(i, &state->facts->accesses) {
+    FOR_EACH(i, &state->facts->accesses)
+    {
         const Access *access = &state->facts->accesses.items[i];
         alone = alone && (access->array != stored->place->array || access->stmt == stored);
     }
@@ -184,7 +190,8 @@ static Expr *use_element(void *context, Expr *expr)
 static Stmt *drop_declaration(void *context, Stmt *stmt)
 {
     const Expansion *expansion = context;
-    if (stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && expansion->destination && expr_equal(stmt->place, stmt->value))
+    if (stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && expansion->destination &&
+        expr_equal(stmt->place, stmt->value))
         return NULL; // it is there
     if (stmt->kind != ST_DECLARE || stmt->symbol != expansion->symbol)
         return stmt;
@@ -232,7 +239,8 @@ static Stmt *keep_items(const Group *group, const Stmt *block)
             continue;
         bool used = false;
         for (int k = 0; k < block->nitems; k++)
-            used = used || (items[k] && (item->symbol ? tree_mentions(items[k], item->symbol) : tree_mentions_array(items[k], item->array)));
+            used = used || (items[k] && (item->symbol ? tree_mentions(items[k], item->symbol)
+                                                      : tree_mentions_array(items[k], item->array)));
         items[i] = used ? item : NULL;
     }
     return stmt_block(group->arena, items, block->nitems);
@@ -265,7 +273,8 @@ static uint64_t with_definitions(const Pieces *pieces, uint64_t members)
             continue;
         bool used = false;
         for (int user = 0; user < pieces->count; user++)
-            used = used || (user != p && (members >> user & 1) && tree_mentions(pieces->items[user], pieces->items[p]->symbol));
+            used = used ||
+                   (user != p && (members >> user & 1) && tree_mentions(pieces->items[user], pieces->items[p]->symbol));
         members = used ? members | UINT64_C(1) << p : members & ~(UINT64_C(1) << p);
     }
     return members;
@@ -275,7 +284,8 @@ static uint64_t with_definitions(const Pieces *pieces, uint64_t members)
 
 static const Dependence *witness(const Restructuring *state, const Pieces *pieces, int source, int sink)
 {
-    FOR_EACH(i, &state->facts->dependences) {
+    FOR_EACH(i, &state->facts->dependences)
+    {
         const Dependence *dependence = &state->facts->dependences.items[i];
         if (!dependence->privatized && stmt_contains(pieces->items[source], dependence->source->stmt) &&
             stmt_contains(pieces->items[sink], dependence->sink->stmt))
@@ -304,13 +314,15 @@ static bool is_legal(Restructuring *state, const Pieces *pieces, const uint64_t 
                 return false;
             }
             if (pieces->with[p] & ~groups[g] & ~pieces->copied)
-                return refuse(state, pieces->loop, "a local of its body passes from one group to another, and cannot have "
+                return refuse(state, pieces->loop,
+                              "a local of its body passes from one group to another, and cannot have "
                               "an element for each iteration");
         }
     }
     uint64_t pieces_bits = pieces->count == MAX_PIECES ? UINT64_MAX : (UINT64_C(1) << pieces->count) - 1;
     if (all != pieces_bits)
-        return refuse(state, pieces->loop, intern_printf("the groups must hold each of its %d statements", pieces->count));
+        return refuse(state, pieces->loop,
+                      intern_printf("the groups must hold each of its %d statements", pieces->count));
     return true;
 }
 
@@ -322,7 +334,8 @@ static bool passes_between(const Pieces *pieces, const Symbol *symbol, const uin
     for (int g = 0; g < count; g++) {
         bool holds = false;
         for (int p = 0; p < pieces->count; p++)
-            holds = holds || ((groups[g] >> p & 1) && (tree_mentions(pieces->items[p], symbol) || tree_declares(pieces->items[p], symbol)));
+            holds = holds || ((groups[g] >> p & 1) &&
+                              (tree_mentions(pieces->items[p], symbol) || tree_declares(pieces->items[p], symbol)));
         holders += holds;
     }
     return holders > 1;
@@ -337,8 +350,8 @@ typedef struct Locals {
 static void add_local(Locals *locals, const Symbol *symbol)
 {
     FOR_EACH(i, &locals->symbols)
-        if (locals->symbols.items[i] == symbol)
-            return;
+    if (locals->symbols.items[i] == symbol)
+        return;
     for (int p = 0; p < locals->pieces->count; p++)
         if ((locals->pieces->copied >> p & 1) && locals->pieces->items[p]->symbol == symbol)
             return;
@@ -380,14 +393,17 @@ Stmt *separate(Restructuring *state, Stmt *root, LoopId id, const uint64_t *grou
     Locals locals = {.arena = arena, .pieces = &pieces};
     stmt_walk(loop->body, find_local, &locals);
     FOR_EACH(i, &state->facts->privates)
-        if (state->facts->privates.items[i].symbol && stmt_find_loop(loop, state->facts->privates.items[i].loop))
-            add_local(&locals, state->facts->privates.items[i].symbol);
-    FOR_EACH(i, &locals.symbols) {
+    if (state->facts->privates.items[i].symbol && stmt_find_loop(loop, state->facts->privates.items[i].loop))
+        add_local(&locals, state->facts->privates.items[i].symbol);
+    FOR_EACH(i, &locals.symbols)
+    {
         if (!passes_between(&pieces, locals.symbols.items[i], members, count))
             continue;
         Expansion expansion = expansion_of(state, loop, locals.symbols.items[i]);
         for (int g = 0; g < count; g++)
-            loops[g] = loops[g] ? without_empty(stmt_rewrite(arena, loops[g], drop_declaration, use_element, &expansion)) : NULL;
+            loops[g] = loops[g]
+                           ? without_empty(stmt_rewrite(arena, loops[g], drop_declaration, use_element, &expansion))
+                           : NULL;
     }
     for (int g = 1; g < count; g++)
         loops[g] = loops[g] ? source_copy(state, loops[g]) : NULL;

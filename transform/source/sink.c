@@ -25,7 +25,8 @@ static bool holds_directly(const Stmt *branch, const Stmt *loop)
 static bool find_branch(void *context, const Stmt *stmt)
 {
     Search *search = context;
-    if (stmt->kind == ST_IF && (holds_directly(stmt->body, search->loop) || holds_directly(stmt->otherwise, search->loop)))
+    if (stmt->kind == ST_IF &&
+        (holds_directly(stmt->body, search->loop) || holds_directly(stmt->otherwise, search->loop)))
         search->branch = stmt;
     return !search->branch;
 }
@@ -35,7 +36,8 @@ static bool find_branch(void *context, const Stmt *stmt)
 static bool is_harmless(void *context, const Expr *expr)
 {
     bool *harmless = context;
-    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && expr->operands[1]->kind != EX_INT;
+    bool divides =
+        expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && expr->operands[1]->kind != EX_INT;
     if (divides || expr->kind == EX_ACCESS || expr->kind == EX_CALL)
         *harmless = false;
     return *harmless;
@@ -98,7 +100,9 @@ Stmt *sink(Restructuring *state, Stmt *root, LoopId id)
     const Stmt *branch = search.branch;
     Stmt *sunk = branch ? NULL : sink_definitions(state, root, loop);
     if (!branch)
-        return sunk ? sunk : refuse(state, loop, "no condition stands directly around it, and no definition for it alone in front of it");
+        return sunk ? sunk
+                    : refuse(state, loop,
+                             "no condition stands directly around it, and no definition for it alone in front of it");
     bool harmless = true;
     stmt_walk(branch, test_header, &harmless);
     if (!harmless)

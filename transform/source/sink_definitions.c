@@ -41,7 +41,8 @@ static bool look_for_harm(void *context, const Expr *expr)
 {
     bool *harmful = context;
     bool changes = expr->kind == EX_CALL || expr->kind == EX_INTRINSIC || expr->kind == EX_ADDRESS;
-    *harmful = *harmful || changes || (expr->kind == EX_ACCESS && expr->array->is_volatile) || (expr->kind == EX_SYMBOL && expr->symbol->is_volatile);
+    *harmful = *harmful || changes || (expr->kind == EX_ACCESS && expr->array->is_volatile) ||
+               (expr->kind == EX_SYMBOL && expr->symbol->is_volatile);
     return !*harmful;
 }
 
@@ -50,7 +51,8 @@ static bool is_forgotten(const Restructuring *state, const Symbol *symbol)
     if (tree_declares(state->nest->body, symbol))
         return true;
     bool is_private = false, kept = false;
-    FOR_EACH(i, &state->facts->privates) {
+    FOR_EACH(i, &state->facts->privates)
+    {
         const Private *found = &state->facts->privates.items[i];
         is_private = is_private || found->symbol == symbol;
         kept = kept || (found->symbol == symbol && found->last_value);
@@ -81,10 +83,12 @@ static bool moves(const Definitions *found, int index)
     if (harmful || tree_writes_symbol(inner, symbol) || is_used_beside(found, index, symbol))
         return false;
     const Loop *loop = inner->loop;
-    bool in_header = expr_mentions(loop->lower, symbol) || expr_mentions(loop->upper, symbol) || expr_mentions(loop->step, symbol);
+    bool in_header =
+        expr_mentions(loop->lower, symbol) || expr_mentions(loop->upper, symbol) || expr_mentions(loop->step, symbol);
     bool changed = !only_declares(stmt) && source_changes(inner, stmt->value);
     for (int i = index + 1; i < found->at && !only_declares(stmt); i++)
-        changed = changed || defined_by(found->block->items[i]) == symbol || source_changes(found->block->items[i], stmt->value);
+        changed = changed || defined_by(found->block->items[i]) == symbol ||
+                  source_changes(found->block->items[i], stmt->value);
     return !in_header && !changed;
 }
 

@@ -33,16 +33,16 @@ static void copy_array(Copy *copy, const Array *array)
 static const Symbol *copied_symbol(const Copy *copy, const Symbol *symbol)
 {
     FOR_EACH(i, &copy->symbols)
-        if (copy->symbols.items[i] == symbol)
-            return copy->new_symbols.items[i];
+    if (copy->symbols.items[i] == symbol)
+        return copy->new_symbols.items[i];
     return NULL;
 }
 
 static Array *copied_array(const Copy *copy, const Array *array)
 {
     FOR_EACH(i, &copy->arrays)
-        if (copy->arrays.items[i] == array)
-            return copy->new_arrays.items[i];
+    if (copy->arrays.items[i] == array)
+        return copy->new_arrays.items[i];
     return NULL;
 }
 
@@ -112,10 +112,12 @@ static bool find_write(void *context, const Stmt *stmt)
 {
     Change *change = context;
     const Expr *read = change->read;
-    const Symbol *written = stmt->kind == ST_DECLARE ? stmt->symbol
-                            : stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL ? stmt->place->symbol : NULL;
-    const Array *array = stmt->kind == ST_DECLARE ? stmt->array
-                         : stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS ? stmt->place->array : NULL;
+    const Symbol *written = stmt->kind == ST_DECLARE                                    ? stmt->symbol
+                            : stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL ? stmt->place->symbol
+                                                                                        : NULL;
+    const Array *array = stmt->kind == ST_DECLARE                                    ? stmt->array
+                         : stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS ? stmt->place->array
+                                                                                     : NULL;
     change->found = change->found || (read->kind == EX_SYMBOL && read->symbol == written) ||
                     (read->kind == EX_ACCESS && (read->array == array || stmt->kind == ST_EVALUATE));
     return !change->found;
@@ -155,7 +157,8 @@ LoopId source_declared_in(const Stmt *loop, const Symbol *symbol)
 SourceMark source_mark(const Restructuring *state)
 {
     const Nest *nest = state->nest;
-    return (SourceMark){nest->body, state->facts, nest->symbols.count, nest->arrays.count, nest->next_loop, nest->next_stmt};
+    return (SourceMark){nest->body,         state->facts,    nest->symbols.count,
+                        nest->arrays.count, nest->next_loop, nest->next_stmt};
 }
 
 void source_return(Restructuring *state, SourceMark mark)
@@ -191,7 +194,7 @@ static bool name_loop(void *context, const Stmt *stmt)
     const char *base = intern_n(stmt->loop->name, strcspn(stmt->loop->name, "#"));
     int number = 1;
     FOR_EACH(i, &names->bases)
-        number += names->bases.items[i] == base;
+    number += names->bases.items[i] == base;
     VECTOR_PUSH(names->arena, &names->bases, base);
     VECTOR_PUSH(names->arena, &names->loops, stmt->loop->id);
     VECTOR_PUSH(names->arena, &names->names, number == 1 ? base : intern_printf("%s#%d", base, number));
@@ -206,8 +209,8 @@ static Stmt *rename_loop(void *context, Stmt *stmt)
     Stmt *made = arena_copy(names->arena, stmt, sizeof *stmt);
     made->loop = arena_copy(names->arena, stmt->loop, sizeof *stmt->loop);
     FOR_EACH(i, &names->loops)
-        if (names->loops.items[i] == stmt->loop->id)
-            made->loop->name = names->names.items[i];
+    if (names->loops.items[i] == stmt->loop->id)
+        made->loop->name = names->names.items[i];
     return made;
 }
 
@@ -222,17 +225,20 @@ static Stmt *number_loops(Arena *arena, Stmt *body)
 
 bool step_changes_source(StepKind kind)
 {
-    return kind == STEP_SEPARATE || kind == STEP_SPLIT || kind == STEP_UNFLATTEN || kind == STEP_SINK || kind == STEP_PRELOAD || kind == STEP_FUSE || kind == STEP_DIVIDE;
+    return kind == STEP_SEPARATE || kind == STEP_SPLIT || kind == STEP_UNFLATTEN || kind == STEP_SINK ||
+           kind == STEP_PRELOAD || kind == STEP_FUSE || kind == STEP_DIVIDE;
 }
 
 // `assumed`: what the launcher has to test for it, or NULL.
 static Stmt *changed(Restructuring *state, const Step *step, Expr **assumed)
 {
     Stmt *root = state->nest->body;
-    const Stmt *loop = tree_loop(root, step->target), *second = step->kind == STEP_FUSE ? tree_loop(root, step->second) : loop;
+    const Stmt *loop = tree_loop(root, step->target),
+               *second = step->kind == STEP_FUSE ? tree_loop(root, step->second) : loop;
     if (!loop || !second) {
         if (step->loc.file)
-            diag_error(state->diag, step->loc, "the nest has no loop '%s' at this step", loop ? step->second : step->target);
+            diag_error(state->diag, step->loc, "the nest has no loop '%s' at this step",
+                       loop ? step->second : step->target);
         return NULL;
     }
     switch (step->kind) {
@@ -251,7 +257,8 @@ bool source_apply(Restructuring *state, const Step *step)
     SourceMark mark = source_mark(state);
     Nest *nest = state->nest;
     if (!state->facts->changeable) {
-        diag_refuse(state->diag, nest->loc, "the loops cannot be changed: the values of their iterators behind the nest are not known");
+        diag_refuse(state->diag, nest->loc,
+                    "the loops cannot be changed: the values of their iterators behind the nest are not known");
         return false;
     }
     Expr *assumed = NULL;

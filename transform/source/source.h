@@ -43,7 +43,8 @@ bool sink_moves_all(Restructuring *state, const Stmt *loop);
 
 // ---- names of places (forward.c)
 
-// The tree without scalars that are computed once, from iterators and parameters alone: their values stand where they were used.
+// The tree without scalars that are computed once, from iterators and parameters alone: their values stand where they
+// were used.
 Stmt *source_forward_places(Restructuring *state, Stmt *root);
 
 // ---- separation: the body of a loop in pieces (separate.c)

@@ -32,9 +32,11 @@ bool preload_takes(const Stmt *loop, const Dependence *dependence)
 {
     const Access *read = dependence->source;
     const Stmt *stmt = read->stmt;
-    if (dependence->kind != DEPEND_ANTI || !read->array || !read->affine || read->array->is_volatile || !type_is_arithmetic(read->expr->type))
+    if (dependence->kind != DEPEND_ANTI || !read->array || !read->affine || read->array->is_volatile ||
+        !type_is_arithmetic(read->expr->type))
         return false;
-    if ((stmt->kind != ST_ASSIGN && stmt->kind != ST_DECLARE) || !stmt->value || !is_always_read(stmt->value, read->expr))
+    if ((stmt->kind != ST_ASSIGN && stmt->kind != ST_DECLARE) || !stmt->value ||
+        !is_always_read(stmt->value, read->expr))
         return false;
     return loops_inside(loop, stmt) <= read->ndim; // else there would be more of them than elements
 }
@@ -54,17 +56,19 @@ static bool is_carried(const Dependence *dependence, LoopId loop)
 typedef struct Preload {
     Restructuring *state;
     const Stmt *loop;
-    const Stmt *stmt;         // whose reads are taken
-    StmtList taken;     // declarations of theirs
+    const Stmt *stmt; // whose reads are taken
+    StmtList taken;   // declarations of theirs
     bool any;
 } Preload;
 
 static bool is_taken(const Preload *preload, const Expr *expr)
 {
-    FOR_EACH(i, &preload->state->facts->dependences) {
+    FOR_EACH(i, &preload->state->facts->dependences)
+    {
         const Dependence *dependence = &preload->state->facts->dependences.items[i];
-        if (dependence->source->stmt == preload->stmt && expr_equal(dependence->source->expr, expr) && !dependence->privatized &&
-            is_carried(dependence, preload->loop->loop->id) && preload_takes(preload->loop, dependence))
+        if (dependence->source->stmt == preload->stmt && expr_equal(dependence->source->expr, expr) &&
+            !dependence->privatized && is_carried(dependence, preload->loop->loop->id) &&
+            preload_takes(preload->loop, dependence))
             return true;
     }
     return false;
@@ -77,9 +81,10 @@ static Expr *take_read(void *context, Expr *expr)
     if (expr->kind != EX_ACCESS || !is_taken(preload, expr))
         return expr;
     FOR_EACH(i, &preload->taken)
-        if (expr_equal(preload->taken.items[i]->value, expr))
-            return expr_symbol(arena, preload->taken.items[i]->symbol);
-    Symbol *symbol = nest_symbol(preload->state->nest, intern_printf("%s_ahead", expr->array->name), expr->type, SYM_LOCAL);
+    if (expr_equal(preload->taken.items[i]->value, expr))
+        return expr_symbol(arena, preload->taken.items[i]->symbol);
+    Symbol *symbol =
+        nest_symbol(preload->state->nest, intern_printf("%s_ahead", expr->array->name), expr->type, SYM_LOCAL);
     symbol->loc = expr->loc;
     Stmt *taken = stmt_declare(arena, symbol, expr);
     taken->loc = preload->stmt->loc;

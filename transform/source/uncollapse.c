@@ -96,7 +96,8 @@ static Expr *replace_quotient(void *context, Expr *expr)
     if (!without_factors(&divisor, &places->length, &rest))
         return expr;
     const Type *type = expr->type;
-    Expr *row = expr_cast(arena, type, expr_symbol(arena, places->row)), *column = expr_cast(arena, type, expr_symbol(arena, places->column));
+    Expr *row = expr_cast(arena, type, expr_symbol(arena, places->row)),
+         *column = expr_cast(arena, type, expr_symbol(arena, places->column));
     if (!rest.count)
         return expr->op == OP_DIV ? row : column;
     row = expr_binary(arena, expr->op, row, product_in(arena, &rest, type), type);
@@ -111,7 +112,8 @@ static Stmt *with_places(const Places *places, Stmt *body)
     Arena *arena = places->arena;
     const Type *type = places->from->type, *wide = type->size < 4 ? type_scalar(TY_I32) : type;
     body = stmt_rewrite(arena, body, NULL, replace_quotient, (void *)places);
-    Expr *row = expr_cast(arena, wide, expr_symbol(arena, places->row)), *column = expr_cast(arena, wide, expr_symbol(arena, places->column));
+    Expr *row = expr_cast(arena, wide, expr_symbol(arena, places->row)),
+         *column = expr_cast(arena, wide, expr_symbol(arena, places->column));
     Expr *begin = expr_binary(arena, OP_MUL, row, product_in(arena, &places->length, wide), wide);
     Expr *place = expr_cast(arena, type, expr_binary(arena, OP_ADD, begin, column, wide));
     return stmt_substitute(arena, body, places->from, place);
@@ -152,7 +154,8 @@ static Expr *is_product(Arena *arena, const Loop *loop, Expr *rows, Expr *length
     Expr *some = expr_binary(arena, OP_GE, length, expr_index(arena, 1), index);
     Expr *most = expr_binary(arena, OP_DIV, expr_index(arena, INT64_C(1) << 62), length, index);
     Expr *fits = expr_binary(arena, OP_LE, rows, most, index);
-    Expr *equal = expr_binary(arena, OP_EQ, expr_cast(arena, index, loop->upper), index_mul(arena, rows, length), index);
+    Expr *equal =
+        expr_binary(arena, OP_EQ, expr_cast(arena, index, loop->upper), index_mul(arena, rows, length), index);
     return expr_binary(arena, OP_LOGICAL_AND, some, expr_binary(arena, OP_LOGICAL_AND, fits, equal, truth), truth);
 }
 
@@ -178,9 +181,11 @@ Stmt *unflatten(Restructuring *state, Stmt *root, LoopId id, const char *length,
     if (source_changes(stmt->body, loop->upper))
         return refuse(state, stmt, "its range changes inside it");
     Factors all = factors_of(loop->upper), rest;
-    Places places = {arena, loop->iterator, new_iterator(state, loop, "row"), new_iterator(state, loop, "column"), factors_of(divisor)};
+    Places places = {arena, loop->iterator, new_iterator(state, loop, "row"), new_iterator(state, loop, "column"),
+                     factors_of(divisor)};
     without_factors(&all, &places.length, &rest);
     *assumed = is_product(arena, loop, product(arena, &rest), product(arena, &places.length));
-    Stmt *inner = counted(state, stmt, places.column, &places.length, source_forward_places(state, with_places(&places, stmt->body)));
+    Stmt *inner = counted(state, stmt, places.column, &places.length,
+                          source_forward_places(state, with_places(&places, stmt->body)));
     return tree_replace(arena, root, stmt, counted(state, stmt, places.row, &rest, inner));
 }

@@ -4,7 +4,8 @@
 
 static const Access *fact_of(const Restructuring *state, const Expr *access)
 {
-    FOR_EACH(i, &state->facts->accesses) {
+    FOR_EACH(i, &state->facts->accesses)
+    {
         const Access *fact = &state->facts->accesses.items[i];
         if (fact->affine && !access->npath && fact->array == access->array && expr_equal(fact->expr, access))
             return fact;
@@ -56,12 +57,14 @@ typedef struct Split {
 static bool is_shift(const LinearTerm *term)
 {
     const Expr *atom = expr_strip_casts(term->atom);
-    return atom->kind == EX_INTRINSIC && atom->intrinsic == IN_TO_ALIGNED && atom->operands[1]->kind == EX_INT && term->factor == 1;
+    return atom->kind == EX_INTRINSIC && atom->intrinsic == IN_TO_ALIGNED && atom->operands[1]->kind == EX_INT &&
+           term->factor == 1;
 }
 
 static bool holds_shift(const Linear *linear)
 {
-    FOR_EACH(i, &linear->terms) {
+    FOR_EACH(i, &linear->terms)
+    {
         const Expr *atom = expr_strip_casts(linear->terms.items[i].atom);
         if (atom->kind == EX_INTRINSIC && atom->intrinsic == IN_TO_ALIGNED)
             return true;
@@ -90,7 +93,8 @@ static Split split_subscript(Arena *arena, const Varying *all, const Varying *mo
     Linear linear = linear_of(arena, expand_definitions(arena, all, subscript));
     split.known = !linear.overflow;
     split.fixed.constant = linear.constant;
-    FOR_EACH(i, &linear.terms) {
+    FOR_EACH(i, &linear.terms)
+    {
         LinearTerm term = linear.terms.items[i];
         if (!varying_mentions(moving, term.atom))
             VECTOR_PUSH(arena, &split.fixed.terms, term);
@@ -118,11 +122,13 @@ static Varying join(const Varying *around, const Varying *moving)
 }
 
 // How far the moving part reaches, and where it starts: base is the smallest value of the whole subscript.
-static bool reach(Arena *arena, const Varying *all, const Varying *moving, const Split *split, Expr **base, int64_t *extent)
+static bool reach(Arena *arena, const Varying *all, const Varying *moving, const Split *split, Expr **base,
+                  int64_t *extent)
 {
     Linear lowest = split->fixed;
     *extent = 1;
-    FOR_EACH(i, &split->moving.terms) {
+    FOR_EACH(i, &split->moving.terms)
+    {
         LinearTerm term = split->moving.terms.items[i];
         const Loop *loop = loop_of_atom(moving, term.atom);
         int64_t trips, width;
@@ -139,7 +145,7 @@ static bool reach(Arena *arena, const Varying *all, const Varying *moving, const
             return false;
     }
     FOR_EACH(i, &split->shift.terms)
-        *extent += shift_limit(&split->shift.terms.items[i]);
+    *extent += shift_limit(&split->shift.terms.items[i]);
     *base = linear_expr(arena, &lowest);
     return !lowest.overflow;
 }
@@ -176,7 +182,8 @@ static bool box_dimension(Arena *arena, const Gather *all, const Restructuring *
     Varying loops = join(around, moving);
     Split first = {0};
     int64_t least = 0, most = 0;
-    FOR_EACH(i, &all->accesses) {
+    FOR_EACH(i, &all->accesses)
+    {
         Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS];
         int64_t fixed, moved, shifted;
         if (access_subscripts(state, all->accesses.items[i], subscripts, extents) != box->ndim)
@@ -205,7 +212,8 @@ static bool box_dimension(Arena *arena, const Gather *all, const Restructuring *
     return box->extent[d] > 0 && box->extent[d] <= INT32_MAX ? true : fail(box, "a subscript has no constant range");
 }
 
-bool box_of(Restructuring *state, const Stmt *body, const Array *array, const Expr *only, const Varying *around, const Varying *moving, Box *box)
+bool box_of(Restructuring *state, const Stmt *body, const Array *array, const Expr *only, const Varying *around,
+            const Varying *moving, Box *box)
 {
     Gather all = {.array = array, .only = only, .arena = state->arena};
     stmt_walk_expressions(body, gather, &all);
@@ -217,7 +225,8 @@ bool box_of(Restructuring *state, const Stmt *body, const Array *array, const Ex
     box->flat = box->ndim != array->ndim;
     if (box->flat && array->ndim != 1)
         return fail(box, "its subscripts are seen in another number of dimensions");
-    FOR_EACH(i, &all.accesses) {
+    FOR_EACH(i, &all.accesses)
+    {
         const Access *fact = fact_of(state, all.accesses.items[i]);
         if (all.accesses.items[i]->npath)
             return fail(box, "its elements are structs of which members are used");
@@ -239,13 +248,13 @@ static Expr *divided(Arena *arena, Expr *offset, int64_t scale)
     if (scale == 1)
         return offset;
     FOR_EACH(i, &linear.terms)
-        linear.terms.items[i].factor /= scale;
+    linear.terms.items[i].factor /= scale;
     linear.constant /= scale;
     return linear_expr(arena, &linear);
 }
 
-void box_subscripts(Restructuring *state, const Box *box, const Expr *access, const Varying *around, const Varying *moving,
-                    Expr **subscripts)
+void box_subscripts(Restructuring *state, const Box *box, const Expr *access, const Varying *around,
+                    const Varying *moving, Expr **subscripts)
 {
     Varying all = join(around, moving);
     Expr *own[MAX_DIMS], *extents[MAX_DIMS];
@@ -260,9 +269,11 @@ void box_subscripts(Restructuring *state, const Box *box, const Expr *access, co
 // Digits of one number: each factor exceeds all that the smaller ones reach together.
 static bool are_digits(const Varying *moving, const Split *split, const int64_t *counts)
 {
-    FOR_EACH(i, &split->moving.terms) {
+    FOR_EACH(i, &split->moving.terms)
+    {
         int64_t factor = llabs(split->moving.terms.items[i].factor), reached = 0;
-        FOR_EACH(k, &split->moving.terms) {
+        FOR_EACH(k, &split->moving.terms)
+        {
             const LinearTerm *other = &split->moving.terms.items[k];
             int64_t smaller = llabs(other->factor);
             for (int at = 0; at < moving->count && k != i && smaller <= factor; at++)
@@ -275,7 +286,8 @@ static bool are_digits(const Varying *moving, const Split *split, const int64_t 
     return true;
 }
 
-bool box_tells_apart(Restructuring *state, const Expr *access, const Varying *around, const Varying *moving, int64_t *counts)
+bool box_tells_apart(Restructuring *state, const Expr *access, const Varying *around, const Varying *moving,
+                     int64_t *counts)
 {
     Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS];
     Varying loops = join(around, moving);
@@ -295,8 +307,8 @@ bool box_tells_apart(Restructuring *state, const Expr *access, const Varying *ar
         if (!split.known || split.shift.terms.count || !are_digits(moving, &split, counts))
             continue;
         FOR_EACH(i, &split.moving.terms)
-            for (int at = 0; at < moving->count; at++)
-                told[at] = told[at] || moving->loops[at] == loop_of_atom(moving, split.moving.terms.items[i].atom);
+        for (int at = 0; at < moving->count; at++)
+            told[at] = told[at] || moving->loops[at] == loop_of_atom(moving, split.moving.terms.items[i].atom);
     }
     bool all = true;
     for (int i = 0; i < moving->count; i++)
@@ -312,7 +324,8 @@ Expr *box_array_element(Arena *arena, const Box *box, Expr *const *subscripts)
     for (int d = 1; d < box->ndim && box->pitch[0]; d++)
         flat = index_add(arena, flat, index_mul(arena, subscripts[d], box->pitch[d]));
     for (int d = 1; d < box->ndim && !box->pitch[0]; d++)
-        flat = index_add(arena, index_mul(arena, flat, expr_cast(arena, type_scalar(TY_I64), box->array_extent[d])), subscripts[d]);
+        flat = index_add(arena, index_mul(arena, flat, expr_cast(arena, type_scalar(TY_I64), box->array_extent[d])),
+                         subscripts[d]);
     return expr_access(arena, box->array, &flat);
 }
 

@@ -6,28 +6,32 @@
 
 typedef struct Box {
     const Array *array;
-    int ndim;                    // as analysis sees the array: A[i*n + j] has two
-    Expr *base[MAX_DIMS];        // smallest subscript, free of the moving loops
-    int64_t extent[MAX_DIMS];    // constant, in steps of `scale`: elements base, base + scale, ...
+    int ndim;                 // as analysis sees the array: A[i*n + j] has two
+    Expr *base[MAX_DIMS];     // smallest subscript, free of the moving loops
+    int64_t extent[MAX_DIMS]; // constant, in steps of `scale`: elements base, base + scale, ...
     int64_t scale[MAX_DIMS];
     Expr *array_extent[MAX_DIMS]; // of a delinearized array; [0] unused
     Expr *pitch[MAX_DIMS];        // instead of them: Access.pitches
-    bool shifted[MAX_DIMS];      // where rows begin in memory moves the subscripts: some places of the box may lie beyond both ends
-    bool flat;                   // delinearized: the array itself has one subscript
-    const char *reason;          // why there is no box
+    bool shifted[MAX_DIMS]; // where rows begin in memory moves the subscripts: some places of the box may lie beyond
+                            // both ends
+    bool flat;              // delinearized: the array itself has one subscript
+    const char *reason;     // why there is no box
 } Box;
 
-// The box of all accesses of `array` below `body`, which stands at the end of `around` (loops outside, outermost first).
-// `moving` are the loops that move; `only`: of the accesses that equal this one, NULL: of all. false: `reason` is set.
-bool box_of(Restructuring *state, const Stmt *body, const Array *array, const Expr *only, const Varying *around, const Varying *moving, Box *box);
+// The box of all accesses of `array` below `body`, which stands at the end of `around` (loops outside, outermost
+// first). `moving` are the loops that move; `only`: of the accesses that equal this one, NULL: of all. false: `reason`
+// is set.
+bool box_of(Restructuring *state, const Stmt *body, const Array *array, const Expr *only, const Varying *around,
+            const Varying *moving, Box *box);
 
 // Subscripts inside the box of an access that box_of has seen: ndim of them, I64, over the moving loops.
-void box_subscripts(Restructuring *state, const Box *box, const Expr *access, const Varying *around, const Varying *moving,
-                    Expr **subscripts);
+void box_subscripts(Restructuring *state, const Box *box, const Expr *access, const Varying *around,
+                    const Varying *moving, Expr **subscripts);
 
-// Whether no two places that the moving loops name are the same element, by the loops' own numbers: they count 0, 1, 2, ..
-// `counts` gets how many values each has at most.
-bool box_tells_apart(Restructuring *state, const Expr *access, const Varying *around, const Varying *moving, int64_t *counts);
+// Whether no two places that the moving loops name are the same element, by the loops' own numbers: they count 0, 1, 2,
+// .. `counts` gets how many values each has at most.
+bool box_tells_apart(Restructuring *state, const Expr *access, const Varying *around, const Varying *moving,
+                     int64_t *counts);
 
 // The element of the array itself at base + scale * offset.
 Expr *box_element(Arena *arena, const Box *box, Expr *const *offsets);

@@ -71,10 +71,12 @@ static Expr *extreme_of_product(Arena *arena, const Varying *varying, const Expr
     if (right_varies && varying_mentions(varying, atom->operands[0]))
         return NULL;
     Expr *factor = expr_cast(arena, type_scalar(TY_I64), atom->operands[right_varies ? 0 : 1]);
-    Expr *low = extreme(arena, varying, atom->operands[right_varies], false), *high = extreme(arena, varying, atom->operands[right_varies], true);
+    Expr *low = extreme(arena, varying, atom->operands[right_varies], false),
+         *high = extreme(arena, varying, atom->operands[right_varies], true);
     if (!low || !high)
         return NULL;
-    return expr_binary(arena, largest ? OP_MAX : OP_MIN, index_mul(arena, factor, low), index_mul(arena, factor, high), type_scalar(TY_I64));
+    return expr_binary(arena, largest ? OP_MAX : OP_MIN, index_mul(arena, factor, low), index_mul(arena, factor, high),
+                       type_scalar(TY_I64));
 }
 
 static Expr *extreme_of_atom(Arena *arena, const Varying *varying, Expr *atom, bool largest)
@@ -89,7 +91,8 @@ static Expr *extreme_of_atom(Arena *arena, const Varying *varying, Expr *atom, b
     if (atom->kind == EX_SYMBOL)
         return extreme_of_symbol(arena, varying, atom, largest);
     if (atom->kind == EX_SELECT) {
-        Expr *yes = extreme(arena, varying, atom->operands[1], largest), *no = extreme(arena, varying, atom->operands[2], largest);
+        Expr *yes = extreme(arena, varying, atom->operands[1], largest),
+             *no = extreme(arena, varying, atom->operands[2], largest);
         return yes && no ? expr_binary(arena, largest ? OP_MAX : OP_MIN, yes, no, type_scalar(TY_I64)) : NULL;
     }
     if (atom->kind != EX_BINARY)
@@ -122,7 +125,8 @@ static Expr *extreme(Arena *arena, const Varying *varying, Expr *expr, bool larg
         return NULL;
     Linear fixed = {.constant = linear.constant};
     Expr *sum = NULL;
-    FOR_EACH(i, &linear.terms) {
+    FOR_EACH(i, &linear.terms)
+    {
         LinearTerm term = linear.terms.items[i];
         if (!varying_mentions(varying, term.atom)) {
             VECTOR_PUSH(arena, &fixed.terms, term);
@@ -160,16 +164,12 @@ static bool limit_of(const Expr *expr, int64_t *limit)
     int64_t left, right;
     bool has_left = limit_of(expr->operands[0], &left), has_right = limit_of(expr->operands[1], &right);
     switch (expr->op) {
-    case OP_MIN:
-        *limit = has_left && (!has_right || left < right) ? left : right;
-        return has_left || has_right;
-    case OP_MAX:
-        *limit = left > right ? left : right;
-        return has_left && has_right;
-    case OP_ADD:
-        return has_left && has_right && !__builtin_add_overflow(left, right, limit);
+    case OP_MIN: *limit = has_left && (!has_right || left < right) ? left : right; return has_left || has_right;
+    case OP_MAX: *limit = left > right ? left : right; return has_left && has_right;
+    case OP_ADD: return has_left && has_right && !__builtin_add_overflow(left, right, limit);
     case OP_SUB:
-        return has_left && expr_strip_casts(expr->operands[1])->kind == EX_INT && !__builtin_sub_overflow(left, right, limit);
+        return has_left && expr_strip_casts(expr->operands[1])->kind == EX_INT &&
+               !__builtin_sub_overflow(left, right, limit);
     case OP_MUL: {
         const Expr *factor = expr_strip_casts(expr->operands[0]);
         return factor->kind == EX_INT && factor->integer >= 0 && has_right &&
@@ -180,8 +180,7 @@ static bool limit_of(const Expr *expr, int64_t *limit)
             return false;
         *limit = left / right + (left % right > 0);
         return true;
-    default:
-        return false;
+    default: return false;
     }
 }
 

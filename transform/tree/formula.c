@@ -48,7 +48,8 @@ static Expr *read_name(Reader *reader)
     for (int i = path ? path->count - 2 : -1; i >= 0; i--)
         if (strcmp(path->loops[i]->loop->iterator->name, name) == 0)
             return expr_symbol(reader->arena, path->loops[i]->loop->iterator);
-    FOR_EACH(i, &reader->scope.nest->symbols) {
+    FOR_EACH(i, &reader->scope.nest->symbols)
+    {
         const Symbol *symbol = reader->scope.nest->symbols.items[i];
         if (symbol->role == SYM_PARAM && type_is_integer(symbol->type) && strcmp(symbol->name, name) == 0)
             return expr_symbol(reader->arena, symbol);
@@ -111,8 +112,10 @@ static Expr *read_sum(Reader *reader)
 
 static Expr *read_comparison(Reader *reader)
 {
-    static const struct { const char *sign; Operator op; } all[] = {
-        {"<=", OP_LE}, {">=", OP_GE}, {"==", OP_EQ}, {"!=", OP_NE}, {"<", OP_LT}, {">", OP_GT}};
+    static const struct {
+        const char *sign;
+        Operator op;
+    } all[] = {{"<=", OP_LE}, {">=", OP_GE}, {"==", OP_EQ}, {"!=", OP_NE}, {"<", OP_LT}, {">", OP_GT}};
     Expr *left = read_sum(reader);
     skip_blanks(reader);
     for (size_t i = 0; i < sizeof all / sizeof *all && !reader->wrong; i++)
@@ -153,7 +156,8 @@ static Expr *read_condition(Reader *reader)
     return any;
 }
 
-static Expr *read_all(Arena *arena, FormulaScope scope, const char *text, Expr *(*read)(Reader *reader), const char **unknown)
+static Expr *read_all(Arena *arena, FormulaScope scope, const char *text, Expr *(*read)(Reader *reader),
+                      const char **unknown)
 {
     Reader reader = {.arena = arena, .scope = scope, .at = text};
     Expr *expr = read(&reader);
@@ -199,7 +203,9 @@ bool formula_print(Text *out, const Expr *expr)
     expr = expr_strip_casts(expr);
     switch (expr->kind) {
     case EX_INT: text_printf(out, expr->integer < 0 ? "(%lld)" : "%lld", (long long)expr->integer); return true;
-    case EX_SYMBOL: text_add(out, expr->symbol->name); return expr->symbol->role == SYM_PARAM || expr->symbol->role == SYM_ITERATOR;
+    case EX_SYMBOL:
+        text_add(out, expr->symbol->name);
+        return expr->symbol->role == SYM_PARAM || expr->symbol->role == SYM_ITERATOR;
     case EX_UNARY: text_add(out, "-"); return expr->op == OP_NEG && print_operand(out, expr->operands[0]);
     case EX_BINARY: return print_operation(out, expr);
     default: return false;

@@ -22,7 +22,8 @@ static bool find_statement(void *context, const Stmt *stmt)
 static bool is_taken_apart(const Passing *passing, const Stmt *assignment)
 {
     SameStatement same = {assignment->id, false};
-    FOR_EACH(i, &passing->state->facts->reductions) {
+    FOR_EACH(i, &passing->state->facts->reductions)
+    {
         const Reduction *reduction = &passing->state->facts->reductions.items[i];
         for (int u = 0; u < reduction->updates.count && reduction_is_carried_by(reduction, passing->loop->loop); u++)
             stmt_walk(reduction->updates.items[u], find_statement, &same);
@@ -55,8 +56,8 @@ static void look_at_place(Passing *passing, const Expr *place)
     const Array *array = place->kind == EX_ACCESS ? place->array : NULL;
     bool outside = symbol ? symbol->role == SYM_LOCAL && symbol->loc.line && tree_declares(passing->around, symbol) &&
                                 !tree_declares(passing->loop, symbol)
-                          : array->space == SPACE_REGISTER && array->loc.line && declares_array(passing->around, array) &&
-                                !declares_array(passing->loop, array);
+                          : array->space == SPACE_REGISTER && array->loc.line &&
+                                declares_array(passing->around, array) && !declares_array(passing->loop, array);
     if (!outside)
         return;
     if (!passing->rest)

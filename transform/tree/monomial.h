@@ -20,7 +20,8 @@ typedef struct Polynomial {
 
 // Products of sums are multiplied out, under the rules of linear_of.
 Polynomial polynomial_of(Arena *arena, Expr *expr);
-Polynomial polynomial_combine(Arena *arena, const Polynomial *left, const Polynomial *right, int64_t factor); // left + factor * right
+Polynomial polynomial_combine(Arena *arena, const Polynomial *left, const Polynomial *right,
+                              int64_t factor);                    // left + factor * right
 bool monomial_alike(const Monomial *left, const Monomial *right); // the same atoms
 Expr *monomial_expr(Arena *arena, const Monomial *monomial);      // without the factor; 1 where there are no atoms
 

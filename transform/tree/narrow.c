@@ -30,8 +30,10 @@ static Range within(Range range, const Type *type)
 static Range sum(Range left, Range right, bool subtracts)
 {
     Range range = {.known = left.known && right.known};
-    bool overflow = subtracts ? __builtin_sub_overflow(left.low, right.high, &range.low) | __builtin_sub_overflow(left.high, right.low, &range.high)
-                              : __builtin_add_overflow(left.low, right.low, &range.low) | __builtin_add_overflow(left.high, right.high, &range.high);
+    bool overflow = subtracts ? __builtin_sub_overflow(left.low, right.high, &range.low) |
+                                    __builtin_sub_overflow(left.high, right.low, &range.high)
+                              : __builtin_add_overflow(left.low, right.low, &range.low) |
+                                    __builtin_add_overflow(left.high, right.high, &range.high);
     range.known = range.known && !overflow;
     return range;
 }
@@ -49,11 +51,14 @@ static Range range_of_binary(const Expr *expr)
     case OP_ADD: return sum(left, right, false);
     case OP_SUB: return sum(left, right, true);
     case OP_MIN:
-        return (Range){left.low < right.low ? left.low : right.low, left.high < right.high ? left.high : right.high, true};
+        return (Range){left.low < right.low ? left.low : right.low, left.high < right.high ? left.high : right.high,
+                       true};
     case OP_MAX:
-        return (Range){left.low > right.low ? left.low : right.low, left.high > right.high ? left.high : right.high, true};
+        return (Range){left.low > right.low ? left.low : right.low, left.high > right.high ? left.high : right.high,
+                       true};
     case OP_DIV: return divides ? (Range){left.low / divisor, left.high / divisor, true} : unknown;
-    case OP_REM: return divides ? (Range){left.low < 0 ? 1 - divisor : 0, left.high > 0 ? divisor - 1 : 0, true} : unknown;
+    case OP_REM:
+        return divides ? (Range){left.low < 0 ? 1 - divisor : 0, left.high > 0 ? divisor - 1 : 0, true} : unknown;
     default: return unknown;
     }
 }
@@ -62,8 +67,10 @@ static Range range_of(const Expr *expr)
 {
     switch (expr->kind) {
     case EX_INT: return within((Range){expr->integer, expr->integer, expr->type->kind != TY_U64}, expr->type);
-    case EX_CAST: return within(type_is_integer(expr->operands[0]->type) ? range_of(expr->operands[0]) : (Range){0}, expr->type);
-    case EX_BINARY: return within(type_is_integer(expr->operands[0]->type) ? range_of_binary(expr) : (Range){0}, expr->type);
+    case EX_CAST:
+        return within(type_is_integer(expr->operands[0]->type) ? range_of(expr->operands[0]) : (Range){0}, expr->type);
+    case EX_BINARY:
+        return within(type_is_integer(expr->operands[0]->type) ? range_of_binary(expr) : (Range){0}, expr->type);
     default: return range_of_type(expr->type);
     }
 }
@@ -74,7 +81,8 @@ const Stmt *loop_narrow(Restructuring *state, const Stmt *stmt, int64_t room)
     Loop loop = *stmt->loop;
     Range range = range_of(loop.upper);
     const Type *type = type_scalar(TY_I32);
-    if (!loop_is_normal(&loop) || loop.iterator->type->kind != TY_I64 || !range.known || range.low < INT32_MIN || range.high > INT32_MAX - room)
+    if (!loop_is_normal(&loop) || loop.iterator->type->kind != TY_I64 || !range.known || range.low < INT32_MIN ||
+        range.high > INT32_MAX - room)
         return stmt;
     Symbol *counter = nest_symbol(state->nest, loop.iterator->name, type, SYM_ITERATOR);
     Expr *wide = expr_cast(arena, loop.iterator->type, expr_symbol(arena, counter));

@@ -4,7 +4,8 @@
 uint64_t reorderable(const Restructuring *state)
 {
     uint64_t mask = 0;
-    FOR_EACH(i, &state->facts->reductions) {
+    FOR_EACH(i, &state->facts->reductions)
+    {
         const Reduction *reduction = &state->facts->reductions.items[i];
         if (i < 64 && !(state->exact && reduction->reassociates))
             mask |= UINT64_C(1) << i;
@@ -22,6 +23,7 @@ bool loop_runs_in_any_order(const Restructuring *state, const Stmt *root, LoopId
     const Stmt *stmt = stmt_find_loop(root, id);
     Loop loop = *stmt->loop;
     loop.binding = BIND_LANE;
-    const Stmt *tree = tree_replace(state->arena, (Stmt *)root, stmt, stmt_loop_for(state->arena, stmt, &loop, stmt->body));
+    const Stmt *tree =
+        tree_replace(state->arena, (Stmt *)root, stmt, stmt_loop_for(state->arena, stmt, &loop, stmt->body));
     return !order_violation(state, tree, id, 0);
 }

@@ -345,7 +345,8 @@ const Stmt *tree_loop(const Stmt *root, const char *name)
 Chain chain_from(const Stmt *root)
 {
     Chain chain = {.body = (Stmt *)root};
-    for (const Stmt *loop = only_loop(root); loop && binding_is_concurrent(loop->loop->binding); loop = only_loop(loop->body)) {
+    for (const Stmt *loop = only_loop(root); loop && binding_is_concurrent(loop->loop->binding);
+         loop = only_loop(loop->body)) {
         if (chain.count == 2 * MAX_DEPTH)
             break;
         chain.loops[chain.count++] = loop;

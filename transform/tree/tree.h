@@ -39,7 +39,7 @@ Stmt *for_all_threads(Arena *arena, Stmt *made);
 bool tree_has_kind(const Stmt *root, StmtKind kind);
 int64_t tree_shared_size(int64_t bytes);     // that an array of so many takes there: it is aligned
 int64_t tree_shared_bytes(const Stmt *root); // of all arrays in shared memory that are declared there
-bool tree_is_collective(const Stmt *root);  // holds a __syncthreads() or code for all threads
+bool tree_is_collective(const Stmt *root);   // holds a __syncthreads() or code for all threads
 bool tree_mentions(const Stmt *root, const Symbol *symbol);
 bool tree_mentions_array(const Stmt *root, const Array *array);
 bool tree_declares(const Stmt *root, const Symbol *symbol);
@@ -55,13 +55,13 @@ typedef enum FirstUse {
 FirstUse tree_first_use(const Stmt *root, const Symbol *symbol);
 bool tree_assigns_first(const Stmt *root, const Symbol *symbol); // FIRST_ASSIGNED
 
-// A variable or array of the source that an iteration of `loop` sets and that something else in `around` uses, both of them
-// in the same registers: with a thread for each iteration only that thread would know. Not counted: what the loop's
-// reductions accumulate, which are going to be taken apart. NULL: there is none. (live_across.c)
+// A variable or array of the source that an iteration of `loop` sets and that something else in `around` uses, both of
+// them in the same registers: with a thread for each iteration only that thread would know. Not counted: what the
+// loop's reductions accumulate, which are going to be taken apart. NULL: there is none. (live_across.c)
 const char *loop_passes_on(const Restructuring *state, const Stmt *around, const Stmt *loop);
 
 bool tree_writes_array(const Stmt *root, const Array *array);
-bool expr_is_constant(const Expr *expr); // a number, perhaps negated or converted
+bool expr_is_constant(const Expr *expr);           // a number, perhaps negated or converted
 bool tree_leaves(const Stmt *body, StmtKind kind); // a break or continue that belongs to the loop around `body`
 
 // ---- loops
@@ -94,9 +94,11 @@ Varying chain_varying(const Chain *chain);
 Expr *expand_definitions(Arena *arena, const Varying *loops, Expr *expr);
 
 bool loop_is_normal(const Loop *loop); // counts 0, 1, 2, ...
-// The loop with an iterator of type int, where it counts 0, 1, 2, .. in I64 and never beyond INT_MAX - room, else itself. (narrow.c)
+// The loop with an iterator of type int, where it counts 0, 1, 2, .. in I64 and never beyond INT_MAX - room, else
+// itself. (narrow.c)
 const Stmt *loop_narrow(Restructuring *state, const Stmt *stmt, int64_t room);
-bool loop_is_aligned(const Loop *loop); // it is, or is part of, what align made of a row: the body tests whether it is in the row
+bool loop_is_aligned(
+    const Loop *loop); // it is, or is part of, what align made of a row: the body tests whether it is in the row
 
 // ---- order
 
@@ -105,7 +107,8 @@ uint64_t reorderable(const Restructuring *state);
 
 // tree_violation of a tree in the making. The planner, which tries hundreds of steps, makes do with direction vectors.
 const Dependence *order_violation(const Restructuring *state, const Stmt *tree, LoopId within, uint64_t relaxed);
-// Whether the iterations of the loop, of those that the loops around it give, may run in any order, reductions included.
+// Whether the iterations of the loop, of those that the loops around it give, may run in any order, reductions
+// included.
 bool loop_runs_in_any_order(const Restructuring *state, const Stmt *root, LoopId loop);
 
 #endif

@@ -41,7 +41,8 @@ FirstUse tree_first_use(const Stmt *stmt, const Symbol *symbol)
         return sets && !expr_mentions(stmt->value, symbol) ? FIRST_ASSIGNED : FIRST_USED;
     }
     case ST_IF: return header_mentions(stmt, symbol) ? FIRST_USED : first_use_in_branches(stmt, symbol);
-    case ST_LOOP: case ST_WHILE: {
+    case ST_LOOP:
+    case ST_WHILE: {
         FirstUse inside = header_mentions(stmt, symbol) ? FIRST_USED : tree_first_use(stmt->body, symbol);
         return inside == FIRST_ASSIGNED ? FIRST_MAYBE : inside;
     }

@@ -23,7 +23,8 @@ static bool moves_by_vectors(const Lanes *lanes, const LaneGroup *group, const M
 // Whether all groups are as aligned in one iteration of a loop outside as in another.
 bool lanes_keep_alignment(const Lanes *lanes, const Loop *outer)
 {
-    FOR_EACH(i, &lanes->groups.list) {
+    FOR_EACH(i, &lanes->groups.list)
+    {
         const LaneGroup *group = &lanes->groups.list.items[i];
         for (int d = 0; d < group->access->noperands; d++) {
             Expr *subscript = lanes_definition(lanes->arena, lanes->loop->loop, group->access->operands[d]);
@@ -31,8 +32,8 @@ bool lanes_keep_alignment(const Lanes *lanes, const Loop *outer)
             if (form.overflow)
                 return false;
             FOR_EACH(t, &form.terms)
-                if (!moves_by_vectors(lanes, group, &form.terms.items[t], outer->iterator))
-                    return false;
+            if (!moves_by_vectors(lanes, group, &form.terms.items[t], outer->iterator))
+                return false;
         }
     }
     return true;
@@ -55,7 +56,8 @@ static void also_full(const Lanes *lanes, Conjunction *conjunction)
     also_full_turns(conjunction, &lanes->turns);
     for (int t = 0; t < lanes->turns.count; t++) {
         end[t] = lanes->turns.extent[t] - 1;
-        shortens = shortens && bound_shortens(arena, turns_definition(arena, &lanes->turns, upper), lanes->turns.loops[t]->loop->iterator);
+        shortens = shortens && bound_shortens(arena, turns_definition(arena, &lanes->turns, upper),
+                                              lanes->turns.loops[t]->loop->iterator);
     }
     if (!shortens)
         also_below(conjunction, last, lanes->count, lanes_at_first_turn(lanes, upper));
@@ -85,7 +87,8 @@ void lanes_also_multiple(const Lanes *lanes, Conjunction *conjunction, Expr *acc
 
 static void also_aligned(const Lanes *lanes, Conjunction *conjunction)
 {
-    FOR_EACH(i, &lanes->groups.list) {
+    FOR_EACH(i, &lanes->groups.list)
+    {
         const LaneGroup *group = &lanes->groups.list.items[i];
         Expr *access = lanes_first_element(lanes, group);
         lanes_also_multiple(lanes, conjunction, lanes_at_first_turn(lanes, access), lanes_bytes(lanes, group));
@@ -115,7 +118,8 @@ static Array *make_registers(const Lanes *lanes, const LaneGroup *group)
     for (int t = 0; at_once(lanes, group) && t < lanes->turns.count; t++)
         extent[ndim++] = expr_index(lanes->arena, lanes->turns.extent[t]);
     extent[ndim++] = expr_index(lanes->arena, lanes->count);
-    return nest_array(lanes->state->nest, intern_printf("%s_lanes", array->name), array->element, SPACE_REGISTER, extent, ndim);
+    return nest_array(lanes->state->nest, intern_printf("%s_lanes", array->name), array->element, SPACE_REGISTER,
+                      extent, ndim);
 }
 
 static Expr *in_register(const Lanes *lanes, int group, Expr *lane)
@@ -146,13 +150,14 @@ static Expr *use_register(void *context, Expr *expr)
     Arena *arena = lanes->arena;
     Expr *lane = lanes->count == 1 ? expr_index(arena, 0) : expr_symbol(arena, lanes->loop->loop->iterator);
     FOR_EACH(i, &lanes->groups.list)
-        if (expr_equal(expr, lanes->groups.list.items[i].access))
-            return in_register(lanes, i, lane);
-    FOR_EACH(w, &lanes->windows.list) {
+    if (expr_equal(expr, lanes->groups.list.items[i].access))
+        return in_register(lanes, i, lane);
+    FOR_EACH(w, &lanes->windows.list)
+    {
         const LaneWindow *window = &lanes->windows.list.items[w];
         FOR_EACH(u, &window->uses)
-            if (expr_equal(expr, window->uses.items[u].access))
-                return window_element(arena, window, lanes->near.items[w], &window->uses.items[u], &lanes->turns, lane);
+        if (expr_equal(expr, window->uses.items[u].access))
+            return window_element(arena, window, lanes->near.items[w], &window->uses.items[u], &lanes->turns, lane);
     }
     return expr;
 }
@@ -202,7 +207,8 @@ Stmt *lanes_together(const Lanes *lanes, const StmtList *items)
 
 static void add_groups(const Lanes *lanes, bool once, StmtList *declarations, StmtList *loads, StmtList *stores)
 {
-    FOR_EACH(i, &lanes->groups.list) {
+    FOR_EACH(i, &lanes->groups.list)
+    {
         const LaneGroup *group = &lanes->groups.list.items[i];
         if (at_once(lanes, group) != once)
             continue;
@@ -217,14 +223,15 @@ static void add_groups(const Lanes *lanes, bool once, StmtList *declarations, St
 static void append(const Lanes *lanes, StmtList *to, const StmtList *from)
 {
     FOR_EACH(i, from)
-        VECTOR_PUSH(lanes->arena, to, from->items[i]);
+    VECTOR_PUSH(lanes->arena, to, from->items[i]);
 }
 
 // What is loaded before all turns.
 static void add_windows(Lanes *lanes, StmtList *items)
 {
     Arena *arena = lanes->arena;
-    FOR_EACH(w, &lanes->windows.list) {
+    FOR_EACH(w, &lanes->windows.list)
+    {
         const LaneWindow *window = &lanes->windows.list.items[w];
         const WindowRows *rows = window->each.count ? &window->before : &window->rows;
         Array *registers = window_registers(arena, lanes->state->nest, window);
@@ -240,11 +247,14 @@ static Stmt *window_turns(const Lanes *lanes, Stmt *body)
 {
     Arena *arena = lanes->arena;
     StmtList items = {0};
-    FOR_EACH(w, &lanes->windows.list) {
+    FOR_EACH(w, &lanes->windows.list)
+    {
         const LaneWindow *window = &lanes->windows.list.items[w];
         Expr *first = turns_at_inner(arena, &lanes->turns, lanes_at_first(lanes, (Expr *)window->origin));
         if (window->each.count)
-            VECTOR_PUSH(arena, &items, window_load(arena, window, &window->each, lanes->near.items[w], first, &lanes->turns, lanes->count, lanes->any));
+            VECTOR_PUSH(arena, &items,
+                        window_load(arena, window, &window->each, lanes->near.items[w], first, &lanes->turns,
+                                    lanes->count, lanes->any));
     }
     if (!items.count)
         return lanes_whole_turns(lanes, 0, body);
@@ -257,7 +267,7 @@ Stmt *lanes_with_vectors(Lanes *lanes)
     StmtList turn = {0}, loads = {0}, stores = {0}, whole = {0}, first = {0};
     add_windows(lanes, lanes->turns.count ? &whole : &turn);
     FOR_EACH(i, &lanes->groups.list)
-        VECTOR_PUSH(lanes->arena, &lanes->registers, make_registers(lanes, &lanes->groups.list.items[i]));
+    VECTOR_PUSH(lanes->arena, &lanes->registers, make_registers(lanes, &lanes->groups.list.items[i]));
     add_groups(lanes, false, &turn, &loads, &stores);
     append(lanes, &turn, &loads);
     Stmt *body = stmt_rewrite(lanes->arena, lanes->loop->body, NULL, use_register, lanes);
@@ -308,8 +318,8 @@ static bool fits_turns(const Lanes *lanes)
         return true;
     const Loop *turns = lanes->turns.loops[0]->loop;
     Expr *upper = lanes_definition(lanes->arena, turns, lanes->loop->loop->upper);
-    return lanes->turns.count == 1 && lanes->turns.extent[0] >= 1 && loop_is_normal(turns) && lanes_keep_alignment(lanes, turns) &&
-           bound_is_linear(lanes->arena, upper, turns->iterator);
+    return lanes->turns.count == 1 && lanes->turns.extent[0] >= 1 && loop_is_normal(turns) &&
+           lanes_keep_alignment(lanes, turns) && bound_is_linear(lanes->arena, upper, turns->iterator);
 }
 
 // Whether all turns have the same lanes, as a window needs.
@@ -323,16 +333,17 @@ static bool fits_windows(const Lanes *lanes, const Varying *around)
 static bool in_window(const LaneWindows *windows, const Expr *access)
 {
     FOR_EACH(w, &windows->list)
-        FOR_EACH(u, &windows->list.items[w].uses)
-            if (expr_equal(windows->list.items[w].uses.items[u].access, access))
-                return true;
+    FOR_EACH(u, &windows->list.items[w].uses)
+    if (expr_equal(windows->list.items[w].uses.items[u].access, access))
+        return true;
     return false;
 }
 
 // Threads see the same rows of a window: their iterator moves them along these at most.
 static bool share_windows(const Lanes *lanes)
 {
-    FOR_EACH(w, &lanes->windows.list) {
+    FOR_EACH(w, &lanes->windows.list)
+    {
         const LaneWindow *window = &lanes->windows.list.items[w];
         for (int d = 0; d + 1 < window->origin->noperands; d++)
             if (expr_mentions(lanes_at_first_turn(lanes, window->origin->operands[d]), lanes->threads->iterator))
@@ -348,7 +359,8 @@ static Stmt *one_lane(Lanes *lanes)
     Conjunction conditions = {.arena = lanes->arena};
     also_full(lanes, &conditions);
     lanes->groups = (LaneGroups){0};
-    lanes->definition = expr_substitute(lanes->arena, lanes->definition, lanes->loop->loop->iterator, expr_index(lanes->arena, 0));
+    lanes->definition =
+        expr_substitute(lanes->arena, lanes->definition, lanes->loop->loop->iterator, expr_index(lanes->arena, 0));
     add_windows(lanes, &items);
     Stmt *body = stmt_rewrite(lanes->arena, lanes->loop->body, NULL, use_register, lanes);
     VECTOR_PUSH(lanes->arena, &items, window_turns(lanes, lanes_defined(lanes, body, lanes->definition)));
@@ -362,13 +374,14 @@ static Stmt *expand_windows(Lanes lanes, const Varying *bound, const Varying *ar
     if (!lanes.groups.list.items[0].written || !fits_windows(&lanes, around))
         return NULL;
     if (lanes.count > 1 || lanes.turns.count)
-        lanes.windows = windows_find(lanes.arena, &lanes.turns, lanes.loop, lanes.count, lanes.groups.list.items[0].access);
+        lanes.windows =
+            windows_find(lanes.arena, &lanes.turns, lanes.loop, lanes.count, lanes.groups.list.items[0].access);
     if (lanes.count == 1)
         return tree_mentions(lanes.loop->body, lanes.loop->loop->iterator) ? NULL : one_lane(&lanes);
     LaneGroups plain = {0};
     FOR_EACH(i, &lanes.groups.list)
-        if (!in_window(&lanes.windows, lanes.groups.list.items[i].access))
-            VECTOR_PUSH(lanes.arena, &plain.list, lanes.groups.list.items[i]);
+    if (!in_window(&lanes.windows, lanes.groups.list.items[i].access))
+        VECTOR_PUSH(lanes.arena, &plain.list, lanes.groups.list.items[i]);
     lanes.groups = plain;
     lanes.threads = lanes.windows.list.count ? row_threads(&lanes, bound, &lanes.ahead) : NULL;
     if (!lanes.threads || !share_windows(&lanes))
@@ -395,11 +408,12 @@ static Stmt *expand_ahead(Restructuring *state, const Stmt *stmt)
 {
     Lanes lanes;
     const Stmt *turns = stmt->kind == ST_LOOP && stmt->loop->ahead ? only_loop(stmt->body) : NULL;
-    if (!turns || !find_lanes(state, turns, &lanes) || lanes.turns.count != 1 || lanes.count == 1 || !lanes.groups.list.count || !fits_turns(&lanes))
+    if (!turns || !find_lanes(state, turns, &lanes) || lanes.turns.count != 1 || lanes.count == 1 ||
+        !lanes.groups.list.count || !fits_turns(&lanes))
         return NULL;
     FOR_EACH(i, &lanes.groups.list)
-        if (!at_once(&lanes, &lanes.groups.list.items[i]))
-            return NULL;
+    if (!at_once(&lanes, &lanes.groups.list.items[i]))
+        return NULL;
     return ahead_expand(&lanes, stmt);
 }
 

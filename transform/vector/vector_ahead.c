@@ -1,6 +1,6 @@
-// Vectors loaded an iteration ahead: they are on their way while the other turns compute (contract in vector_kernel.h). Each is loaded as
-// soon as the one that its registers held is used up: were all loaded before, that would need twice the registers, and the kernel's
-// compiler puts loads off until it has some.
+// Vectors loaded an iteration ahead: they are on their way while the other turns compute (contract in vector_kernel.h).
+// Each is loaded as soon as the one that its registers held is used up: were all loaded before, that would need twice
+// the registers, and the kernel's compiler puts loads off until it has some.
 #include "transform/vector/vector_kernel.h"
 
 static Expr *next_iteration(const Lanes *lanes)
@@ -48,8 +48,9 @@ Stmt *ahead_next(const Lanes *lanes)
 {
     StmtList loads = {0};
     FOR_EACH(i, &lanes->groups.list)
-        VECTOR_PUSH(lanes->arena, &loads, lanes_move(lanes, i, IN_LOAD_LANES));
-    return stmt_if(lanes->arena, expr_symbol(lanes->arena, lanes->loaded), next_stmt(lanes, lanes_together(lanes, &loads)), NULL);
+    VECTOR_PUSH(lanes->arena, &loads, lanes_move(lanes, i, IN_LOAD_LANES));
+    return stmt_if(lanes->arena, expr_symbol(lanes->arena, lanes->loaded),
+                   next_stmt(lanes, lanes_together(lanes, &loads)), NULL);
 }
 
 Stmt *ahead_expand(Lanes *lanes, const Stmt *stmt)
@@ -63,7 +64,8 @@ Stmt *ahead_expand(Lanes *lanes, const Stmt *stmt)
     Expr *whole = lanes_are_whole(lanes), *loaded = expr_symbol(arena, lanes->loaded);
     Stmt *vectors = lanes_with_vectors(lanes);
     if (whole)
-        vectors = stmt_if(arena, expr_binary(arena, OP_LOGICAL_OR, loaded, whole, type_scalar(TY_I32)), vectors, lanes_serially(lanes));
+        vectors = stmt_if(arena, expr_binary(arena, OP_LOGICAL_OR, loaded, whole, type_scalar(TY_I32)), vectors,
+                          lanes_serially(lanes));
     Stmt *made = stmt_loop_for(arena, stmt, &loop, vectors);
     VECTOR_PUSH(arena, &lanes->before, made);
     return lanes_together(lanes, &lanes->before);

@@ -78,8 +78,8 @@ static bool look_for_change(void *context, const Expr *expr)
 {
     Steadiness *steadiness = context;
     bool computed = expr->kind == EX_ACCESS || expr->kind == EX_CALL || expr->kind == EX_INTRINSIC;
-    bool changes = expr->kind == EX_SYMBOL &&
-                   (tree_declares(steadiness->body, expr->symbol) || tree_writes_symbol(steadiness->body, expr->symbol));
+    bool changes = expr->kind == EX_SYMBOL && (tree_declares(steadiness->body, expr->symbol) ||
+                                               tree_writes_symbol(steadiness->body, expr->symbol));
     steadiness->steady = steadiness->steady && !computed && !changes;
     return steadiness->steady;
 }
@@ -91,7 +91,8 @@ static bool moves_by(Arena *arena, const Stmt *stmt, Expr *subscript, int64_t *d
     Linear form = linear_of(arena, lanes_definition(arena, loop, subscript));
     Steadiness steadiness = {stmt->body, !form.overflow};
     *distance = linear_factor(&form, loop->iterator);
-    FOR_EACH(i, &form.terms) {
+    FOR_EACH(i, &form.terms)
+    {
         const Expr *atom = form.terms.items[i].atom;
         bool lane = expr_strip_casts(atom)->kind == EX_SYMBOL && expr_strip_casts(atom)->symbol == loop->iterator;
         if (!lane && expr_mentions(atom, loop->iterator))
@@ -107,7 +108,8 @@ bool lanes_fits(Arena *arena, const Stmt *stmt, const Expr *access, int64_t lane
     bool placed = array->space == SPACE_GLOBAL || array->space == SPACE_SCRATCH;
     if (!placed || array->ndim < 1 || access->npath || array->is_volatile || array->is_enum)
         return false;
-    if (!type_is_arithmetic(array->element) || array->element->kind == TY_BOOL || array->element->size * lanes > MOST_BYTES)
+    if (!type_is_arithmetic(array->element) || array->element->kind == TY_BOOL ||
+        array->element->size * lanes > MOST_BYTES)
         return false;
     for (int d = 0; d < array->ndim; d++) {
         int64_t distance;
@@ -120,16 +122,16 @@ bool lanes_fits(Arena *arena, const Stmt *stmt, const Expr *access, int64_t lane
 static bool is_withheld(const LaneUses *uses, const Array *array)
 {
     FOR_EACH(i, &uses->withheld)
-        if (uses->withheld.items[i] == array)
-            return true;
+    if (uses->withheld.items[i] == array)
+        return true;
     return false;
 }
 
 bool lanes_writes(const LaneUses *uses, const Array *array)
 {
     FOR_EACH(i, &uses->list)
-        if (uses->list.items[i].write && uses->list.items[i].access->array == array)
-            return true;
+    if (uses->list.items[i].write && uses->list.items[i].access->array == array)
+        return true;
     return is_withheld(uses, array);
 }
 
@@ -138,7 +140,8 @@ static bool group_of(const LaneUses *uses, const Expr *access, LaneGroup *group)
 {
     bool surely = false, uniform = true;
     *group = (LaneGroup){.access = access};
-    FOR_EACH(i, &uses->list) {
+    FOR_EACH(i, &uses->list)
+    {
         const LaneUse *use = &uses->list.items[i];
         if (use->access->array != access->array)
             continue;
@@ -155,16 +158,18 @@ static bool group_of(const LaneUses *uses, const Expr *access, LaneGroup *group)
 static bool is_known(const LaneGroups *groups, const Expr *access)
 {
     FOR_EACH(i, &groups->list)
-        if (expr_equal(groups->list.items[i].access, access))
-            return true;
+    if (expr_equal(groups->list.items[i].access, access))
+        return true;
     return false;
 }
 
-// Whether one address is a multiple of an access where the other one is, as far as the subscripts tell: a[i-1] and a[i] are not.
+// Whether one address is a multiple of an access where the other one is, as far as the subscripts tell: a[i-1] and a[i]
+// are not.
 static bool fit_together(Arena *arena, const LaneGroup *left, const LaneGroup *right, int64_t lanes)
 {
     const Expr *a = left->access, *b = right->access;
-    Linear first = linear_of(arena, a->operands[a->noperands - 1]), second = linear_of(arena, b->operands[b->noperands - 1]);
+    Linear first = linear_of(arena, a->operands[a->noperands - 1]),
+           second = linear_of(arena, b->operands[b->noperands - 1]);
     Linear apart = linear_combine(arena, &first, &second, -1);
     int64_t bytes = b->type->size * lanes < ACCESS_BYTES ? b->type->size * lanes : ACCESS_BYTES;
     return !linear_is_constant(&apart) || apart.constant % (bytes / b->type->size) == 0;
@@ -176,13 +181,13 @@ static LaneGroups choose_together(Arena *arena, const LaneGroups *all, int64_t l
     LaneGroups chosen = {0};
     int leader = 0;
     FOR_EACH(i, &all->list)
-        if (all->list.items[i].written && !all->list.items[leader].written)
-            leader = i;
+    if (all->list.items[i].written && !all->list.items[leader].written)
+        leader = i;
     if (all->list.count)
         VECTOR_PUSH(arena, &chosen.list, all->list.items[leader]);
     FOR_EACH(i, &all->list)
-        if (i != leader && fit_together(arena, &all->list.items[leader], &all->list.items[i], lanes))
-            VECTOR_PUSH(arena, &chosen.list, all->list.items[i]);
+    if (i != leader && fit_together(arena, &all->list.items[leader], &all->list.items[i], lanes))
+        VECTOR_PUSH(arena, &chosen.list, all->list.items[i]);
     return chosen;
 }
 
@@ -190,7 +195,8 @@ LaneGroups lanes_find(Arena *arena, const Stmt *loop, int64_t lanes)
 {
     LaneGroups groups = {0};
     LaneUses uses = lanes_uses(arena, loop->body);
-    FOR_EACH(i, &uses.list) {
+    FOR_EACH(i, &uses.list)
+    {
         const Expr *access = uses.list.items[i].access;
         LaneGroup group;
         if (!is_known(&groups, access) && !is_withheld(&uses, access->array) &&

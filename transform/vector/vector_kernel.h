@@ -1,4 +1,5 @@
-// What the files that expand a vector loop in a kernel share: vector.c (each thread), vector_row.c (threads of a row together).
+// What the files that expand a vector loop in a kernel share: vector.c (each thread), vector_row.c (threads of a row
+// together).
 #ifndef CURESTRUCT_TRANSFORM_LANES_KERNEL_H
 #define CURESTRUCT_TRANSFORM_LANES_KERNEL_H
 
@@ -13,55 +14,64 @@ typedef struct Lanes {
     LaneGroups groups;
     VECTOR(Array *) registers; // of each group
     LaneWindows windows;
-    VECTOR(Array *) near;      // registers of each window
-    bool any;                  // each vector of a window finds out whether it is aligned
-    Expr *definition;          // of what the loop defines, where vectors are
-    // The loop over threads whose lanes make a row, which begins where the first group is aligned; NULL: every thread is alone.
+    VECTOR(Array *) near; // registers of each window
+    bool any;             // each vector of a window finds out whether it is aligned
+    Expr *definition;     // of what the loop defines, where vectors are
+    // The loop over threads whose lanes make a row, which begins where the first group is aligned; NULL: every thread
+    // is alone.
     const Loop *threads;
-    const Loop *tiles;     // the loop over parts of the row around the threads; NULL: it has one
-    Expr *ahead;           // how many lanes the row has at most; NULL: all
-    // The loop around, in each iteration of which the vectors of the next one are loaded as well, and whether they have been. NULL: there is none.
+    const Loop *tiles; // the loop over parts of the row around the threads; NULL: it has one
+    Expr *ahead;       // how many lanes the row has at most; NULL: all
+    // The loop around, in each iteration of which the vectors of the next one are loaded as well, and whether they have
+    // been. NULL: there is none.
     const Loop *ahead_of;
     Symbol *loaded;
-    StmtList before;          // declarations in front of that loop
+    StmtList before;       // declarations in front of that loop
     Symbol *shift, *whole; // lanes of the row before the first aligned one; lanes in whole vectors
 } Lanes;
 
 // ---- vector.c
 
 int64_t lanes_bytes(const Lanes *lanes, const LaneGroup *group); // of one access
-bool lanes_keep_alignment(const Lanes *lanes, const Loop *outer); // all groups are as aligned in one iteration as in another
+bool lanes_keep_alignment(const Lanes *lanes,
+                          const Loop *outer); // all groups are as aligned in one iteration as in another
 Expr *lanes_at_first_turn(const Lanes *lanes, Expr *expr);
 Expr *lanes_at_first(const Lanes *lanes, Expr *access); // at the first lane
 Expr *lanes_first_element(const Lanes *lanes, const LaneGroup *group);
-void lanes_also_multiple(const Lanes *lanes, Conjunction *conjunction, Expr *access, int64_t bytes); // its address is one of that
-Stmt *lanes_move(const Lanes *lanes, int index, Intrinsic direction); // a vector of the group, between registers and memory
+void lanes_also_multiple(const Lanes *lanes, Conjunction *conjunction, Expr *access,
+                         int64_t bytes); // its address is one of that
+Stmt *lanes_move(const Lanes *lanes, int index,
+                 Intrinsic direction);     // a vector of the group, between registers and memory
 Expr *lanes_are_whole(const Lanes *lanes); // that all lanes of all turns run, and all vectors are aligned
 Stmt *lanes_serially(const Lanes *lanes);  // without vectors
 Stmt *lanes_with_vectors(Lanes *lanes);
-Stmt *lanes_whole_part(const Lanes *lanes, int64_t first, int64_t count, Stmt *body); // so many lanes from the first on: unrolled, without tests
-Stmt *lanes_whole_turns(const Lanes *lanes, int outermost, Stmt *body); // of loops from that number on: unrolled, without tests
-Stmt *lanes_defined(const Lanes *lanes, Stmt *body, Expr *value); // the body behind the declaration of what the loop defines
+Stmt *lanes_whole_part(const Lanes *lanes, int64_t first, int64_t count,
+                       Stmt *body); // so many lanes from the first on: unrolled, without tests
+Stmt *lanes_whole_turns(const Lanes *lanes, int outermost,
+                        Stmt *body); // of loops from that number on: unrolled, without tests
+Stmt *lanes_defined(const Lanes *lanes, Stmt *body,
+                    Expr *value); // the body behind the declaration of what the loop defines
 Stmt *lanes_together(const Lanes *lanes, const StmtList *items);
 
 // ---- vector_ahead.c
 
 // int loaded = 0;
-// for r { if (loaded || whole) { if (!loaded) loads of all turns; loaded = whole at the next r; for turns { S; if (loaded) loads at the next r } } else serially }
+// for r { if (loaded || whole) { if (!loaded) loads of all turns; loaded = whole at the next r; for turns { S; if
+// (loaded) loads at the next r } } else serially }
 Stmt *ahead_expand(Lanes *lanes, const Stmt *stmt);
 Stmt *ahead_first(const Lanes *lanes, Stmt *loads); // what stands there for the loads of all turns
 Stmt *ahead_next(const Lanes *lanes);               // the loads behind a turn
 
 // ---- vector_updates.c
 
-// All lanes of the body, where it updates a private copy whose place data say: several are loaded at once, and take up in their order what
-// equal places have come to. NULL: it is no such.
+// All lanes of the body, where it updates a private copy whose place data say: several are loaded at once, and take up
+// in their order what equal places have come to. NULL: it is no such.
 Stmt *lanes_updates(const Lanes *lanes, Stmt *body);
 
 // ---- vector_row.c
 
-// The loop over threads that the vector loop is the inner part of, if they may share out a row in another way, and how many lanes lie
-// ahead; the loop over parts of the row around them. NULL: there is none.
+// The loop over threads that the vector loop is the inner part of, if they may share out a row in another way, and how
+// many lanes lie ahead; the loop over parts of the row around them. NULL: there is none.
 const Loop *row_threads(const Lanes *lanes, const Varying *bound, Expr **ahead);
 const Loop *row_tiles(const Lanes *lanes, const Varying *bound);
 Stmt *row_share(Lanes *lanes, Stmt *otherwise); // `otherwise`, where turns do not begin alike (NULL: there are none)

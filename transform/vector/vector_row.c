@@ -1,7 +1,7 @@
 // Rows: the lanes of neighbouring threads (contract in vector_kernel.h).
 //
-// The row of a tile may begin anywhere in memory. Its first vector begins at the first lane that is aligned; what is left before
-// it and behind the last whole vector is shared out to the threads one by one.
+// The row of a tile may begin anywhere in memory. Its first vector begins at the first lane that is aligned; what is
+// left before it and behind the last whole vector is shared out to the threads one by one.
 #include "transform/vector/vector_kernel.h"
 
 // Turns that one thread does of lanes outside of vectors at most; bytes that memory is written in.
@@ -15,7 +15,8 @@ static bool lanes_ahead(const Lanes *lanes, const Loop *threads, Expr *upper, Ex
     if (plain->kind == EX_INT)
         return plain->integer == lanes->count;
     if (plain->kind == EX_BINARY && plain->op == OP_MIN)
-        return lanes_ahead(lanes, threads, plain->operands[0], ahead) && lanes_ahead(lanes, threads, plain->operands[1], ahead);
+        return lanes_ahead(lanes, threads, plain->operands[0], ahead) &&
+               lanes_ahead(lanes, threads, plain->operands[1], ahead);
     Expr *taken = index_mul(arena, expr_index(arena, lanes->count), expr_symbol(arena, threads->iterator));
     Expr *rest = linear_simplify(arena, index_add(arena, plain, taken));
     *ahead = *ahead ? index_min(arena, *ahead, rest) : rest;
@@ -33,9 +34,10 @@ const Loop *row_threads(const Lanes *lanes, const Varying *bound, Expr **ahead)
     for (int i = 0; i < bound->count; i++) {
         const Loop *threads = bound->loops[i];
         *ahead = NULL;
-        if (binding_is_thread(threads->binding) && loop_is_normal(threads) && threads->limit && linear_factor(&form, loop->iterator) == 1 &&
-            linear_factor(&form, threads->iterator) == lanes->count && lanes_keep_alignment(lanes, threads) &&
-            !tree_mentions(body, threads->iterator) && lanes_ahead(lanes, threads, loop->upper, ahead))
+        if (binding_is_thread(threads->binding) && loop_is_normal(threads) && threads->limit &&
+            linear_factor(&form, loop->iterator) == 1 && linear_factor(&form, threads->iterator) == lanes->count &&
+            lanes_keep_alignment(lanes, threads) && !tree_mentions(body, threads->iterator) &&
+            lanes_ahead(lanes, threads, loop->upper, ahead))
             return threads;
     }
     return NULL;
@@ -48,8 +50,8 @@ static bool find_shared(void *context, const Expr *expr)
     return !*found;
 }
 
-// The loop around the threads whose iterations are the parts of the row, from its beginning to its end, if lanes may move from one to
-// another.
+// The loop around the threads whose iterations are the parts of the row, from its beginning to its end, if lanes may
+// move from one to another.
 const Loop *row_tiles(const Lanes *lanes, const Varying *bound)
 {
     const Loop *loop = lanes->loop->loop, *tiles = NULL;
@@ -64,7 +66,9 @@ const Loop *row_tiles(const Lanes *lanes, const Varying *bound)
         if (outer == lanes->threads || outer->origin != loop->origin)
             continue;
         parts++;
-        tiles = loop_is_normal(outer) && binding_is_block(outer->binding) && !tree_mentions(body, outer->iterator) ? outer : NULL;
+        tiles = loop_is_normal(outer) && binding_is_block(outer->binding) && !tree_mentions(body, outer->iterator)
+                    ? outer
+                    : NULL;
     }
     if (parts != 1 || !tiles || loop->origin == 0 || lanes->threads->origin != loop->origin || shared ||
         linear_factor(&form, tiles->iterator) != length || !lanes->ahead)
@@ -78,15 +82,17 @@ static Expr *at_place(const Lanes *lanes, Expr *place)
 {
     Arena *arena = lanes->arena;
     const Loop *loop = lanes->loop->loop;
-    Expr *now = index_add(arena, index_mul(arena, expr_index(arena, lanes->count), expr_symbol(arena, lanes->threads->iterator)),
-                          expr_symbol(arena, loop->iterator));
+    Expr *now = index_add(
+        arena, index_mul(arena, expr_index(arena, lanes->count), expr_symbol(arena, lanes->threads->iterator)),
+        expr_symbol(arena, loop->iterator));
     Expr *value = index_add(arena, index_sub(arena, (Expr *)expr_strip_casts(loop->definition), now), place);
     return expr_cast(arena, loop->defines->type, linear_simplify(arena, value));
 }
 
 static Expr *own_lanes(const Lanes *lanes)
 {
-    return index_mul(lanes->arena, expr_index(lanes->arena, lanes->count), expr_symbol(lanes->arena, lanes->threads->iterator));
+    return index_mul(lanes->arena, expr_index(lanes->arena, lanes->count),
+                     expr_symbol(lanes->arena, lanes->threads->iterator));
 }
 
 static Symbol *row_symbol(const Lanes *lanes, const char *suffix)
@@ -110,10 +116,12 @@ static Expr *to_aligned(Lanes *lanes, int64_t place, int64_t bytes)
 static Expr *behind_first_tile(const Lanes *lanes)
 {
     Arena *arena = lanes->arena;
-    return expr_binary(arena, OP_GT, expr_symbol(arena, lanes->tiles->iterator), expr_index(arena, 0), type_scalar(TY_I64));
+    return expr_binary(arena, OP_GT, expr_symbol(arena, lanes->tiles->iterator), expr_index(arena, 0),
+                       type_scalar(TY_I64));
 }
 
-// Whether tiles begin and end where sectors do. Of a stencil alone: elsewhere rows begin there as a rule, and nothing is gained.
+// Whether tiles begin and end where sectors do. Of a stencil alone: elsewhere rows begin there as a rule, and nothing
+// is gained.
 static bool in_sectors(const Lanes *lanes)
 {
     int64_t length = lanes->count * lanes->threads->limit * lanes->groups.list.items[0].access->type->size;
@@ -144,22 +152,24 @@ static void declare_turn(const Lanes *lanes, Expr *number, StmtList *items)
     }
 }
 
-// Whether turns of one lane may run in several threads: none needs another one in a loop along which what is aligned moves (vectorize).
+// Whether turns of one lane may run in several threads: none needs another one in a loop along which what is aligned
+// moves (vectorize).
 static bool turns_are_free(const Lanes *lanes)
 {
     const Expr *leader = lanes->groups.list.items[0].access;
     for (int t = 0; t < lanes->turns.count; t++) {
         bool moves = false;
         for (int d = 0; d < leader->noperands; d++)
-            moves = moves || expr_mentions(turns_definition(lanes->arena, &lanes->turns, leader->operands[d]), lanes->turns.loops[t]->loop->iterator);
+            moves = moves || expr_mentions(turns_definition(lanes->arena, &lanes->turns, leader->operands[d]),
+                                           lanes->turns.loops[t]->loop->iterator);
         if (!moves)
             return false;
     }
     return true;
 }
 
-// for k in t..end - whole step m S with place = k < shift ? k : k + whole; behind the first tile from t + shift on. Many turns, none of
-// which needs another one, are dealt out to the threads as the lanes are.
+// for k in t..end - whole step m S with place = k < shift ? k : k + whole; behind the first tile from t + shift on.
+// Many turns, none of which needs another one, are dealt out to the threads as the lanes are.
 static Stmt *share_rest(const Lanes *lanes, const Symbol *end)
 {
     Arena *arena = lanes->arena;
@@ -167,7 +177,8 @@ static Stmt *share_rest(const Lanes *lanes, const Symbol *end)
     Symbol *number = row_symbol(lanes, "rest"), *place = row_symbol(lanes, "place"), *lane = number;
     int64_t turns = turns_number(&lanes->turns);
     bool deals = turns > MOST_TURNS_OF_REST && turns_are_free(lanes);
-    Expr *whole = expr_symbol(arena, lanes->whole), *first = expr_symbol(arena, lanes->threads->iterator), *shift = expr_symbol(arena, lanes->shift);
+    Expr *whole = expr_symbol(arena, lanes->whole), *first = expr_symbol(arena, lanes->threads->iterator),
+         *shift = expr_symbol(arena, lanes->shift);
     Expr *begin = NULL, *upper = index_sub(arena, expr_symbol(arena, end), whole);
     StmtList items = {0};
     if (lanes->tiles)
@@ -185,11 +196,18 @@ static Stmt *share_rest(const Lanes *lanes, const Symbol *end)
     Expr *value = at_place(lanes, expr_symbol(arena, place));
     if (deals)
         declare_turn(lanes, expr_symbol(arena, number), &items);
-    VECTOR_PUSH(arena, &items, deals ? lanes_defined(lanes, tree_renew_loops(lanes->state, lanes->loop->body), value) : at_value(lanes, value));
+    VECTOR_PUSH(arena, &items,
+                deals ? lanes_defined(lanes, tree_renew_loops(lanes->state, lanes->loop->body), value)
+                      : at_value(lanes, value));
     Loop loop = {
-        .id = nest_loop_id(lanes->state->nest), .origin = lanes->loop->loop->origin, .name = number->name, .iterator = number,
-        .lower = first, .upper = upper,
-        .step = expr_cast(arena, type, lanes->threads->upper), .step_sign = 1,
+        .id = nest_loop_id(lanes->state->nest),
+        .origin = lanes->loop->loop->origin,
+        .name = number->name,
+        .iterator = number,
+        .lower = first,
+        .upper = upper,
+        .step = expr_cast(arena, type, lanes->threads->upper),
+        .step_sign = 1,
     };
     Stmt *made = stmt_loop(arena, &loop, lanes_together(lanes, &items));
     made->loc = lanes->loop->loc;
@@ -207,9 +225,12 @@ static void also_alike(Lanes *lanes, Conjunction *conjunction)
         int64_t turn[MAX_TURNS] = {0};
         turn[t] = 1;
         if (lanes->turns.extent[t] > 1)
-            lanes_also_multiple(lanes, conjunction, turns_at(arena, &lanes->turns, lanes_first_element(lanes, leader), turn), lanes_bytes(lanes, leader));
+            lanes_also_multiple(lanes, conjunction,
+                                turns_at(arena, &lanes->turns, lanes_first_element(lanes, leader), turn),
+                                lanes_bytes(lanes, leader));
     }
-    FOR_EACH(w, &lanes->windows.list) {
+    FOR_EACH(w, &lanes->windows.list)
+    {
         const LaneWindow *window = &lanes->windows.list.items[w];
         Expr *first = lanes_at_first_turn(lanes, lanes_at_first(lanes, (Expr *)window->origin));
         int64_t lane_count = window_lanes(window, lanes->count);
@@ -219,7 +240,7 @@ static void also_alike(Lanes *lanes, Conjunction *conjunction)
                 offset[d] = 1;
             if (d < 0 || window->extent[d] > 1)
                 lanes_also_multiple(lanes, conjunction, window_memory(arena, window, first, offset, window->phase),
-                              lane_count * window->array->element->size);
+                                    lane_count * window->array->element->size);
         }
     }
     lanes->definition = definition;
@@ -227,7 +248,7 @@ static void also_alike(Lanes *lanes, Conjunction *conjunction)
 
 // Where the vectors begin, where the tile ends, and the lanes in whole vectors.
 typedef struct RowParts {
-    Symbol *sector, *end; // sector, NULL: tiles begin where vectors do
+    Symbol *sector, *end;          // sector, NULL: tiles begin where vectors do
     StmtList declarations, behind; // of where vectors begin, of the others
 } RowParts;
 
@@ -246,7 +267,8 @@ static void declare_shift(Lanes *lanes, RowParts *parts)
     lanes->shift = row_symbol(lanes, "shift");
     if (in_sectors(lanes)) {
         parts->sector = row_symbol(lanes, "sector");
-        declare(lanes, &parts->declarations, parts->sector, index_sub(arena, to_aligned(lanes, 1, SECTOR_BYTES), expr_index(arena, sector - 1)));
+        declare(lanes, &parts->declarations, parts->sector,
+                index_sub(arena, to_aligned(lanes, 1, SECTOR_BYTES), expr_index(arena, sector - 1)));
         shift = expr_select(arena, behind_first_tile(lanes), expr_symbol(arena, parts->sector), shift);
     }
     declare(lanes, &parts->declarations, lanes->shift, shift);
@@ -257,7 +279,8 @@ static void declare_end(Lanes *lanes, RowParts *parts)
 {
     Arena *arena = lanes->arena;
     int64_t length = lanes->count * lanes->threads->limit;
-    Expr *most = expr_index(arena, length), *shift = expr_symbol(arena, lanes->shift), *count = expr_index(arena, lanes->count);
+    Expr *most = expr_index(arena, length), *shift = expr_symbol(arena, lanes->shift),
+         *count = expr_index(arena, lanes->count);
     Expr *end = lanes->ahead ? lanes->ahead : most, *last = NULL;
     if (parts->sector) {
         Expr *more = expr_binary(arena, OP_GT, lanes->ahead, most, type_scalar(TY_I64));

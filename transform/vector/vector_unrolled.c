@@ -66,7 +66,8 @@ Expr *turns_at_inner(Arena *arena, const Turns *turns, Expr *expr)
 void also_full_turns(Conjunction *conjunction, const Turns *turns)
 {
     for (int t = 0; t < turns->count; t++)
-        also_below(conjunction, expr_index(conjunction->arena, turns->extent[t] - 1), turns->extent[t], turns->loops[t]->loop->upper);
+        also_below(conjunction, expr_index(conjunction->arena, turns->extent[t] - 1), turns->extent[t],
+                   turns->loops[t]->loop->upper);
 }
 
 bool turns_are_box(const Turns *turns, const Varying *around)
@@ -76,7 +77,8 @@ bool turns_are_box(const Turns *turns, const Varying *around)
         if (turns->extent[t] < 1 || !loop_is_normal(loop) || turns_mention(turns, loop->upper))
             return false;
         for (int other = 0; other < turns->count; other++)
-            if (other != t && turns->loops[other]->loop->defines && expr_mentions(turns->loops[other]->loop->definition, loop->iterator))
+            if (other != t && turns->loops[other]->loop->defines &&
+                expr_mentions(turns->loops[other]->loop->definition, loop->iterator))
                 return false;
     }
     for (int i = 0; i < around->count; i++)

@@ -1,14 +1,15 @@
 // Updates of private copies wherever data say, several at a time (contract in vector_kernel.h):
 //
-//   for lane [unroll] copies[key[lane]][t] op= e          ->  for lane [unroll] { at[lane] = key[lane]; held[lane] = copies[at[lane]][t] }
+//   for lane [unroll] copies[key[lane]][t] op= e          ->  for lane [unroll] { at[lane] = key[lane]; held[lane] =
+//   copies[at[lane]][t] }
 //                                                             for lane [unroll] {
-//                                                                 for before in 0..lane [unroll] if (at[before] == at[lane]) held[lane] = held[before]
-//                                                                 held[lane] op= e
+//                                                                 for before in 0..lane [unroll] if (at[before] ==
+//                                                                 at[lane]) held[lane] = held[before] held[lane] op= e
 //                                                             }
 //                                                             for lane [unroll] copies[at[lane]][t] = held[lane]
 //
-// One by one each waits until the one before has come back from memory, which may have had the same place. Now all are loaded
-// first, and take up what equal places before them have come to: the same operations in the same order.
+// One by one each waits until the one before has come back from memory, which may have had the same place. Now all are
+// loaded first, and take up what equal places before them have come to: the same operations in the same order.
 #include "transform/vector/vector_kernel.h"
 
 enum { AT_A_TIME = 4 };
@@ -17,8 +18,8 @@ typedef struct Updates {
     const Lanes *lanes;
     Arena *arena;
     const Stmt *update;
-    int moving;          // the subscript of its place that changes from lane to lane
-    Array *at, *held;    // that subscript of each lane, and what its place has come to
+    int moving;       // the subscript of its place that changes from lane to lane
+    Array *at, *held; // that subscript of each lane, and what its place has come to
     int64_t at_a_time;
 } Updates;
 
@@ -43,7 +44,8 @@ static bool look_for_place(void *context, const Expr *expr)
 
 static bool is_private_copy(const Expr *place)
 {
-    return place->kind == EX_ACCESS && !place->npath && (place->array->space == SPACE_SHARED || place->array->space == SPACE_SCRATCH);
+    return place->kind == EX_ACCESS && !place->npath &&
+           (place->array->space == SPACE_SHARED || place->array->space == SPACE_SCRATCH);
 }
 
 // The one subscript that changes from lane to lane, if data say how; -1: there is no such, or several.
@@ -55,7 +57,8 @@ static int moving_subscript(const Lanes *lanes, const Expr *place)
         const Loop *loop = lanes->loop->loop;
         Look look = {.place = place};
         expr_walk(subscript, look_for_place, &look);
-        bool moves = expr_mentions(subscript, loop->iterator) || (loop->defines && expr_mentions(subscript, loop->defines));
+        bool moves =
+            expr_mentions(subscript, loop->iterator) || (loop->defines && expr_mentions(subscript, loop->defines));
         if (look.reads || look.other || (moves && (moving >= 0 || !look.finds)))
             return -1;
         moving = moves ? d : moving;
@@ -98,7 +101,8 @@ static Expr *narrow_subscript(const Updates *updates)
 {
     Expr *subscript = updates->update->place->operands[updates->moving];
     const Expr *inside = subscript->kind == EX_CAST ? subscript->operands[0] : subscript;
-    bool widened = subscript->kind == EX_CAST && subscript->type == type_scalar(TY_I64) && type_is_integer(inside->type) && inside->type->size <= 4;
+    bool widened = subscript->kind == EX_CAST && subscript->type == type_scalar(TY_I64) &&
+                   type_is_integer(inside->type) && inside->type->size <= 4;
     return widened ? (Expr *)inside : subscript;
 }
 
@@ -109,13 +113,15 @@ static Expr *place_found(const Updates *updates)
     Expr *subscripts[MAX_DIMS];
     for (int d = 0; d < place->noperands; d++)
         subscripts[d] = d != updates->moving ? place->operands[d]
-                                             : expr_cast(updates->arena, place->operands[d]->type, element_of(updates, updates->at, own_lane(updates)));
+                                             : expr_cast(updates->arena, place->operands[d]->type,
+                                                         element_of(updates, updates->at, own_lane(updates)));
     return expr_access(updates->arena, place->array, subscripts);
 }
 
 static Stmt *load(const Updates *updates)
 {
-    Expr *at = element_of(updates, updates->at, own_lane(updates)), *held = element_of(updates, updates->held, own_lane(updates));
+    Expr *at = element_of(updates, updates->at, own_lane(updates)),
+         *held = element_of(updates, updates->held, own_lane(updates));
     Stmt *items[] = {
         assign(updates, at, narrow_subscript(updates)),
         assign(updates, held, place_found(updates)),
@@ -129,12 +135,19 @@ static Stmt *take_up(const Updates *updates, Expr *first)
     Arena *arena = updates->arena;
     Nest *nest = updates->lanes->state->nest;
     Symbol *before = nest_symbol(nest, "before", type_scalar(TY_I64), SYM_ITERATOR);
-    Expr *equal = expr_binary(arena, OP_EQ, element_of(updates, updates->at, before), element_of(updates, updates->at, own_lane(updates)),
-                              updates->at->element);
-    Stmt *take = assign(updates, element_of(updates, updates->held, own_lane(updates)), element_of(updates, updates->held, before));
+    Expr *equal = expr_binary(arena, OP_EQ, element_of(updates, updates->at, before),
+                              element_of(updates, updates->at, own_lane(updates)), updates->at->element);
+    Stmt *take = assign(updates, element_of(updates, updates->held, own_lane(updates)),
+                        element_of(updates, updates->held, before));
     Loop loop = {
-        .id = nest_loop_id(nest), .name = before->name, .iterator = before, .lower = first, .upper = expr_symbol(arena, own_lane(updates)),
-        .step = expr_index(arena, 1), .step_sign = 1, .binding = BIND_UNROLL,
+        .id = nest_loop_id(nest),
+        .name = before->name,
+        .iterator = before,
+        .lower = first,
+        .upper = expr_symbol(arena, own_lane(updates)),
+        .step = expr_index(arena, 1),
+        .step_sign = 1,
+        .binding = BIND_UNROLL,
     };
     return stmt_loop(arena, &loop, stmt_if(arena, equal, take, NULL));
 }

@@ -1,4 +1,5 @@
-// Windows of a vector loop: which elements its lanes and turns read more than once, and their registers (contract in vector.h).
+// Windows of a vector loop: which elements its lanes and turns read more than once, and their registers (contract in
+// vector.h).
 #include "transform/vector/vector.h"
 
 #include <stdlib.h>
@@ -15,7 +16,8 @@ typedef struct Finding {
 // ---- where an access is
 
 typedef struct Place {
-    Polynomial base[MAX_DIMS], turn[MAX_TURNS][MAX_DIMS]; // at the first lane of the first turn; by how much it moves from turn to turn
+    Polynomial base[MAX_DIMS],
+        turn[MAX_TURNS][MAX_DIMS]; // at the first lane of the first turn; by how much it moves from turn to turn
 } Place;
 
 // Which turns the term moves with, without their iterator then; -1: none; false: in another way than by a factor.
@@ -42,7 +44,8 @@ static bool take_turn(const Finding *finding, Monomial *term, int *turn)
 // Parts the form of dimension d at the turns' iterators; false: one is more than a factor somewhere.
 static bool part_turns(const Finding *finding, const Polynomial *form, int d, Place *place)
 {
-    FOR_EACH(i, &form->terms) {
+    FOR_EACH(i, &form->terms)
+    {
         Monomial term = form->terms.items[i];
         int turn;
         if (!take_turn(finding, &term, &turn))
@@ -68,7 +71,8 @@ static bool place_of(const Finding *finding, const Expr *access, Place *place)
 static int64_t *along(LaneWindow *window, int subscript, const Monomial *stride, int64_t *offset)
 {
     int d = 0;
-    while (d < window->ndim && !(window->dims[d].subscript == subscript && monomial_alike(&window->dims[d].stride, stride)))
+    while (d < window->ndim &&
+           !(window->dims[d].subscript == subscript && monomial_alike(&window->dims[d].stride, stride)))
         d++;
     if (d == WINDOW_DIMS)
         return NULL;
@@ -83,7 +87,8 @@ static int64_t *along(LaneWindow *window, int subscript, const Monomial *stride,
 static bool in_steps(LaneWindow *window, int subscript, const Polynomial *apart, int64_t *offset, int64_t *column)
 {
     bool last = subscript == window->array->ndim - 1;
-    FOR_EACH(i, &apart->terms) {
+    FOR_EACH(i, &apart->terms)
+    {
         const Monomial *term = &apart->terms.items[i];
         int64_t *at = last && term->count == 0 ? column : along(window, subscript, term, offset);
         if (!at || term->factor > WINDOW_CELLS || term->factor < -WINDOW_CELLS)
@@ -93,8 +98,10 @@ static bool in_steps(LaneWindow *window, int subscript, const Polynomial *apart,
     return !apart->overflow;
 }
 
-// Fills in where the use lies from the window's origin; false: not by the same number everywhere, or they move differently.
-static bool distance_of(const Finding *finding, LaneWindow *window, const Place *from, const Place *place, WindowUse *use)
+// Fills in where the use lies from the window's origin; false: not by the same number everywhere, or they move
+// differently.
+static bool distance_of(const Finding *finding, LaneWindow *window, const Place *from, const Place *place,
+                        WindowUse *use)
 {
     for (int d = 0; d < window->array->ndim; d++) {
         Polynomial apart = polynomial_combine(finding->arena, &place->base[d], &from->base[d], -1);
@@ -111,7 +118,8 @@ static bool distance_of(const Finding *finding, LaneWindow *window, const Place 
 
 // ---- which elements are read
 
-WindowRow window_row(const LaneWindow *window, const WindowUse *use, const Turns *turns, const int64_t *turn, int64_t lanes)
+WindowRow window_row(const LaneWindow *window, const WindowUse *use, const Turns *turns, const int64_t *turn,
+                     int64_t lanes)
 {
     WindowRow row = {.begin = use->column};
     for (int d = 0; d < window->ndim; d++)
@@ -160,8 +168,9 @@ static int row_order(const void *left, const void *right)
 static bool covers(const LaneWindow *window, const WindowRow *row)
 {
     FOR_EACH(i, &window->rows)
-        if (in_one_row(&window->rows.items[i], row) && window->rows.items[i].begin <= row->begin && row->end <= window->rows.items[i].end)
-            return true;
+    if (in_one_row(&window->rows.items[i], row) && window->rows.items[i].begin <= row->begin &&
+        row->end <= window->rows.items[i].end)
+        return true;
     return false;
 }
 
@@ -169,7 +178,7 @@ static int64_t element_count(const LaneWindow *window)
 {
     int64_t count = 0;
     FOR_EACH(i, &window->rows)
-        count += window->rows.items[i].end - window->rows.items[i].begin;
+    count += window->rows.items[i].end - window->rows.items[i].begin;
     return count;
 }
 
@@ -178,14 +187,16 @@ static bool find_box(LaneWindow *window)
 {
     int64_t cells = 1, end = INT64_MIN;
     window->first = INT64_MAX;
-    FOR_EACH(i, &window->rows) {
+    FOR_EACH(i, &window->rows)
+    {
         window->first = window->rows.items[i].begin < window->first ? window->rows.items[i].begin : window->first;
         end = window->rows.items[i].end > end ? window->rows.items[i].end : end;
     }
     window->columns = end - window->first;
     for (int d = 0; d < window->ndim; d++) {
         int64_t low = INT64_MAX, high = INT64_MIN;
-        FOR_EACH(i, &window->rows) {
+        FOR_EACH(i, &window->rows)
+        {
             int64_t offset = window->rows.items[i].offset[d];
             low = offset < low ? offset : low;
             high = offset > high ? offset : high;
@@ -216,17 +227,18 @@ static void find_phase(const Finding *finding, LaneWindow *window, const Place *
     Place lead;
     window->phase = 0;
     place_of(finding, leader, &lead);
-    Polynomial apart = polynomial_combine(finding->arena, &place->base[window->array->ndim - 1], &lead.base[leader->noperands - 1], -1);
+    Polynomial apart = polynomial_combine(finding->arena, &place->base[window->array->ndim - 1],
+                                          &lead.base[leader->noperands - 1], -1);
     FOR_EACH(i, &apart.terms)
-        if (apart.terms.items[i].count == 0)
-            window->phase = floor_mod(-apart.terms.items[i].factor, window_lanes(window, finding->lanes));
+    if (apart.terms.items[i].count == 0)
+        window->phase = floor_mod(-apart.terms.items[i].factor, window_lanes(window, finding->lanes));
 }
 
 static bool surely_read(const LaneUses *uses, const WindowUse *use)
 {
     FOR_EACH(i, &uses->list)
-        if (!uses->list.items[i].conditional && expr_equal(uses->list.items[i].access, use->access))
-            return true;
+    if (!uses->list.items[i].conditional && expr_equal(uses->list.items[i].access, use->access))
+        return true;
     return false;
 }
 
@@ -245,7 +257,8 @@ static bool all_covered(const Finding *finding, const LaneWindow *window, const 
 static bool find_rows(const Finding *finding, const LaneUses *uses, LaneWindow *window)
 {
     int reads = 0, kept = 0;
-    FOR_EACH(u, &window->uses) {
+    FOR_EACH(u, &window->uses)
+    {
         int64_t turn[MAX_TURNS] = {0};
         if (!surely_read(uses, &window->uses.items[u]))
             continue;
@@ -256,11 +269,12 @@ static bool find_rows(const Finding *finding, const LaneUses *uses, LaneWindow *
         if (window->rows.count > MOST_ROWS)
             return false;
     }
-    if (window->rows.count == reads || element_count(window) * window->array->element->size > MOST_BYTES || !find_box(window))
+    if (window->rows.count == reads || element_count(window) * window->array->element->size > MOST_BYTES ||
+        !find_box(window))
         return false;
     FOR_EACH(u, &window->uses)
-        if (all_covered(finding, window, &window->uses.items[u]))
-            window->uses.items[kept++] = window->uses.items[u];
+    if (all_covered(finding, window, &window->uses.items[u]))
+        window->uses.items[kept++] = window->uses.items[u];
     window->uses.count = kept;
     qsort(window->rows.items, (size_t)window->rows.count, sizeof *window->rows.items, row_order);
     window_roll(finding->arena, window, finding->turns, finding->lanes);
@@ -270,14 +284,15 @@ static bool find_rows(const Finding *finding, const LaneUses *uses, LaneWindow *
 static bool is_known(const LaneWindow *window, const Expr *access)
 {
     FOR_EACH(i, &window->uses)
-        if (expr_equal(window->uses.items[i].access, access))
-            return true;
+    if (expr_equal(window->uses.items[i].access, access))
+        return true;
     return false;
 }
 
 static LaneWindow *window_of(const Finding *finding, LaneWindows *windows, const Place *place, WindowUse *use)
 {
-    FOR_EACH(w, &windows->list) {
+    FOR_EACH(w, &windows->list)
+    {
         LaneWindow *window = &windows->list.items[w], before = *window;
         WindowUse made = *use;
         Place from;
@@ -291,7 +306,8 @@ static LaneWindow *window_of(const Finding *finding, LaneWindows *windows, const
     return NULL;
 }
 
-static bool new_window(const Finding *finding, const Place *place, const WindowUse *use, const Expr *leader, LaneWindow *window)
+static bool new_window(const Finding *finding, const Place *place, const WindowUse *use, const Expr *leader,
+                       LaneWindow *window)
 {
     *window = (LaneWindow){.array = use->access->array, .origin = use->access};
     for (int t = 0; t < finding->turns->count; t++)
@@ -310,10 +326,12 @@ LaneWindows windows_find(Arena *arena, const Turns *turns, const Stmt *loop, int
     Place lead;
     if (!place_of(&finding, leader, &lead))
         return found;
-    FOR_EACH(i, &uses.list) {
+    FOR_EACH(i, &uses.list)
+    {
         WindowUse use = {.access = uses.list.items[i].access};
         Place place;
-        if (lanes_writes(&uses, use.access->array) || !lanes_fits(arena, loop, use.access, lanes) || !place_of(&finding, use.access, &place))
+        if (lanes_writes(&uses, use.access->array) || !lanes_fits(arena, loop, use.access, lanes) ||
+            !place_of(&finding, use.access, &place))
             continue;
         LaneWindow *window = window_of(&finding, &all, &place, &use), made;
         if (!window && new_window(&finding, &place, &use, leader, &made)) {
@@ -324,8 +342,8 @@ LaneWindows windows_find(Arena *arena, const Turns *turns, const Stmt *loop, int
             VECTOR_PUSH(arena, &window->uses, use);
     }
     FOR_EACH(w, &all.list)
-        if (find_rows(&finding, &uses, &all.list.items[w]))
-            VECTOR_PUSH(arena, &found.list, all.list.items[w]);
+    if (find_rows(&finding, &uses, &all.list.items[w]))
+        VECTOR_PUSH(arena, &found.list, all.list.items[w]);
     return found;
 }
 
@@ -339,7 +357,7 @@ int64_t windows_bytes(Arena *arena, const Stmt *stmt)
         return 0;
     LaneWindows windows = windows_find(arena, &turns, loop, loop->loop->limit, groups.list.items[0].access);
     FOR_EACH(w, &windows.list)
-        bytes += element_count(&windows.list.items[w]) * windows.list.items[w].array->element->size;
+    bytes += element_count(&windows.list.items[w]) * windows.list.items[w].array->element->size;
     return bytes;
 }
 
@@ -353,7 +371,8 @@ Array *window_registers(Arena *arena, Nest *nest, const LaneWindow *window)
         if (window->extent[d] > 1)
             extent[ndim++] = expr_index(arena, window->extent[d]);
     extent[ndim++] = expr_index(arena, window->columns);
-    return nest_array(nest, intern_printf("%s_near", window->array->name), window->array->element, SPACE_REGISTER, extent, ndim);
+    return nest_array(nest, intern_printf("%s_near", window->array->name), window->array->element, SPACE_REGISTER,
+                      extent, ndim);
 }
 
 static Expr *cell(Arena *arena, const LaneWindow *window, Array *registers, Expr *const *row, Expr *column)
@@ -374,14 +393,16 @@ static Expr *moved(Arena *arena, const Turns *turns, const int64_t *steps, int64
     for (int t = 0; t < turns->count; t++) {
         if (!steps[t])
             continue;
-        Expr *product = index_mul(arena, expr_index(arena, steps[t]), expr_symbol(arena, turns->loops[t]->loop->iterator));
+        Expr *product =
+            index_mul(arena, expr_index(arena, steps[t]), expr_symbol(arena, turns->loops[t]->loop->iterator));
         sum = sum ? index_add(arena, sum, product) : product;
     }
     Expr *constant = expr_index(arena, offset);
     return sum ? index_add(arena, sum, constant) : constant;
 }
 
-Expr *window_element(Arena *arena, const LaneWindow *window, Array *registers, const WindowUse *use, const Turns *turns, Expr *lane)
+Expr *window_element(Arena *arena, const LaneWindow *window, Array *registers, const WindowUse *use, const Turns *turns,
+                     Expr *lane)
 {
     Expr *row[WINDOW_DIMS];
     for (int d = 0; d < window->ndim; d++) {
@@ -401,7 +422,9 @@ Expr *window_memory(Arena *arena, const LaneWindow *window, const Expr *first, c
         Expr *sum = index_add(arena, first->operands[s], expr_index(arena, s == first->noperands - 1 ? column : 0));
         for (int d = 0; d < window->ndim; d++)
             if (window->dims[d].subscript == s && offset[d])
-                sum = index_add(arena, sum, index_mul(arena, expr_index(arena, offset[d]), monomial_expr(arena, &window->dims[d].stride)));
+                sum = index_add(
+                    arena, sum,
+                    index_mul(arena, expr_index(arena, offset[d]), monomial_expr(arena, &window->dims[d].stride)));
         subscripts[s] = linear_simplify(arena, sum);
     }
     return expr_access(arena, first->array, subscripts);
@@ -424,7 +447,8 @@ static void load(Loading *loading, const WindowRow *row, int64_t column, int64_t
     for (int d = 0; d < window->ndim; d++) {
         place[d] = expr_index(arena, row->offset[d] - window->low[d]);
         if (loading->moved) {
-            Expr *steps = index_mul(arena, expr_index(arena, window->turn[0][d]), expr_symbol(arena, loading->moved->loops[0]->loop->iterator));
+            Expr *steps = index_mul(arena, expr_index(arena, window->turn[0][d]),
+                                    expr_symbol(arena, loading->moved->loops[0]->loop->iterator));
             place[d] = linear_simplify(arena, index_add(arena, steps, place[d]));
         }
     }
@@ -436,15 +460,18 @@ static void load(Loading *loading, const WindowRow *row, int64_t column, int64_t
         operands[1] = expr_address(arena, from);
     }
     Stmt *made = count == 1 ? stmt_assign(arena, to, OP_NONE, from, NULL)
-                            : stmt_evaluate(arena, expr_intrinsic(arena, any ? IN_LOAD_ANY : IN_LOAD_LANES, type_scalar(TY_VOID), operands, 3));
+                            : stmt_evaluate(arena, expr_intrinsic(arena, any ? IN_LOAD_ANY : IN_LOAD_LANES,
+                                                                  type_scalar(TY_VOID), operands, 3));
     VECTOR_PUSH(arena, &loading->items, made);
 }
 
-Stmt *window_load(Arena *arena, const LaneWindow *window, const WindowRows *rows, Array *registers, const Expr *first, const Turns *moved, int64_t lanes, bool any)
+Stmt *window_load(Arena *arena, const LaneWindow *window, const WindowRows *rows, Array *registers, const Expr *first,
+                  const Turns *moved, int64_t lanes, bool any)
 {
     Loading loading = {.arena = arena, .window = window, .registers = registers, .first = first, .moved = moved};
     int64_t vector = window_lanes(window, lanes), step;
-    FOR_EACH(i, rows) {
+    FOR_EACH(i, rows)
+    {
         const WindowRow *row = &rows->items[i];
         for (int64_t column = row->begin; column < row->end; column += step) {
             bool whole = vector > 1 && floor_mod(column - window->phase, vector) == 0 && column + vector <= row->end;

@@ -13,8 +13,9 @@ static bool is_power_of_two(int64_t count)
     return count >= 1 && count <= MOST_LANES && (count & (count - 1)) == 0;
 }
 
-// Whether a lane may run in another thread in each iteration of the serial loops between it and the threads: where rows begin differs from
-// one to the next if what the vectors are aligned by moves along such a loop, and then none of its iterations may need another one.
+// Whether a lane may run in another thread in each iteration of the serial loops between it and the threads: where rows
+// begin differs from one to the next if what the vectors are aligned by moves along such a loop, and then none of its
+// iterations may need another one.
 static bool rows_may_move(Restructuring *state, const Stmt *root, const Stmt *stmt, const Expr *leader)
 {
     Path path;
@@ -67,7 +68,8 @@ Stmt *vectorize(Restructuring *state, Stmt *root, LoopId id, int64_t lanes)
     Loop loop = *stmt->loop;
     loop.binding = BIND_VECTOR;
     loop.limit = lanes;
-    loop.unordered = loop_runs_in_any_order(state, root, id) && rows_may_move(state, root, stmt, groups.list.items[0].access);
+    loop.unordered =
+        loop_runs_in_any_order(state, root, id) && rows_may_move(state, root, stmt, groups.list.items[0].access);
     Stmt *made = stmt_loop_for(arena, stmt, &loop, stmt->body);
     return tree_replace(arena, root, stmt, made);
 }

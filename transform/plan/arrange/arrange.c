@@ -27,7 +27,8 @@ static int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop
 {
     const Facts *facts = plan->state->facts;
     int score = 0;
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
         int64_t distance;
         if (!access->array || !holds_statement(root, access->stmt->id))
@@ -78,8 +79,8 @@ static void assign_dimensions(const Plan *plan, const Stmt *root, const Loop *co
             dimension[i] = left-- + 1;
 }
 
-// Moves the loops that got no dimension inside of those that did, so that bound loops stand directly inside one another.
-// Where the bounds forbid that, the loops outside of such a one stay on the host.
+// Moves the loops that got no dimension inside of those that did, so that bound loops stand directly inside one
+// another. Where the bounds forbid that, the loops outside of such a one stay on the host.
 static void sink_unassigned(Plan *plan, const Loop **loops, int count, int *dimension)
 {
     int inner = count; // loops from here on have no dimension
@@ -123,8 +124,8 @@ static void split_elements(Plan *plan, const Loop *loop, int64_t tile, int64_t t
         plan_try(plan, step);
 }
 
-// Tiles of the inner loop that begin or end with the outer one, or have statements beside them, stay inside of its elements: those
-// cannot be several for a thread.
+// Tiles of the inner loop that begin or end with the outer one, or have statements beside them, stay inside of its
+// elements: those cannot be several for a thread.
 static bool stays_inside(const Plan *plan, const Loop *outer, const Loop *inner)
 {
     const Stmt *stmt = stmt_find_loop_named(plan->tree, part_of_loop(outer->name, "elem"));
@@ -199,8 +200,8 @@ static bool move_in(Plan *plan, const Loop **loops, int *dimension, int from, in
     return true;
 }
 
-// Products in any order of their loops: x innermost, directly inside of the loop y with which operands are used again, what is left (a batch) outside.
-// The plan and the loops are as before where that is not legal, or there is no reuse.
+// Products in any order of their loops: x innermost, directly inside of the loop y with which operands are used again,
+// what is left (a batch) outside. The plan and the loops are as before where that is not legal, or there is no reuse.
 static void order_for_reuse(Plan *plan, const Stmt *root, const Loop **loops, int count, int *dimension)
 {
     const Stmt *innermost = stmt_find_loop(root, loops[count - 1]->id);
@@ -246,17 +247,20 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
     }
     sink_unassigned(plan, loops, count, dimension);
     if (plan->state->by_paper && !sizes_are_given(plan) && arrange_by_paper(plan, root, loops, count, dimension)) {
-        hold_results(plan, dimension[0] == 0 || dimension[0] == 1 ? part_of_loop(loops[0]->name, "tile") : loops[0]->name);
+        hold_results(plan,
+                     dimension[0] == 0 || dimension[0] == 1 ? part_of_loop(loops[0]->name, "tile") : loops[0]->name);
         return;
     }
-    if ((count == 2 || count == 3) && dimension[count - 1] == 0 && dimension[count - 2] == 1 && !has_tile_clause(plan) &&
+    if ((count == 2 || count == 3) && dimension[count - 1] == 0 && dimension[count - 2] == 1 &&
+        !has_tile_clause(plan) &&
         arrange_reuse(plan, root, loops[count - 2], loops[count - 1], count == 3 ? loops[0] : NULL))
         return;
     if (count == 4 && dimension[0] == 2 && dimension[1] == 1 && dimension[2] == 0 && !has_tile_clause(plan) &&
         arrange_reuse(plan, stmt_find_loop(plan->tree, loops[0]->id), loops[1], loops[2], loops[0]))
         return;
     int x = dimension[count - 1] == 0 ? count - 1 : count - 2;
-    if ((count == 2 || count == 3) && dimension[x] == 0 && !has_tile_clause(plan) && (count == 2 || dimension[0] == 2) &&
+    if ((count == 2 || count == 3) && dimension[x] == 0 && !has_tile_clause(plan) &&
+        (count == 2 || dimension[0] == 2) &&
         arrange_transposed(plan, root, loops[count - 2], loops[count - 1], loops[x], count == 3 ? loops[0] : NULL))
         return;
     if (arrange_stencil(plan, root, loops, count, dimension) || arrange_vectors(plan, root, loops, count, dimension))

@@ -1,5 +1,6 @@
-// Columns: sums along a loop that jumps through memory, while the parallel loop around it walks along. Threads side by side take
-// neighbouring columns, and the rows are dealt out to further threads and to blocks, for columns alone may be few.
+// Columns: sums along a loop that jumps through memory, while the parallel loop around it walks along. Threads side by
+// side take neighbouring columns, and the rows are dealt out to further threads and to blocks, for columns alone may be
+// few.
 #include "transform/plan/planner.h"
 
 enum {
@@ -7,10 +8,10 @@ enum {
     ROWS_AT_A_TIME = 8,
     THREADS_ALONG_UNALIGNED = 128, // sectors at the ends of rows are read twice: long ones
     UNALIGNED_ROWS_AT_A_TIME = 2,
-    TURNS_OF_STRIP = 64,       // so many rows of each thread are one block's
-    BLOCKS_OF_AN_SM = 4,       // the registers that this leaves are spent on loads
+    TURNS_OF_STRIP = 64, // so many rows of each thread are one block's
+    BLOCKS_OF_AN_SM = 4, // the registers that this leaves are spent on loads
     FEW_SUMS = 2,
-    BLOCKS_ALONG_ROWS = 128,   // at most: their parts are added up by one of them
+    BLOCKS_ALONG_ROWS = 128, // at most: their parts are added up by one of them
     ROWS_IN_FLIGHT = 8,
     SHORT_SUM = 256,
     VECTOR_BYTES = 16,
@@ -19,13 +20,16 @@ enum {
 bool loop_jumps(const Facts *facts, const Stmt *row, const Loop *column, bool shares)
 {
     bool any = false;
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
-        if (!access->array || !access->stmt->id || !stmt_contains_id(row, access->stmt->id) || access_stays(facts, access, row->loop->origin))
+        if (!access->array || !access->stmt->id || !stmt_contains_id(row, access->stmt->id) ||
+            access_stays(facts, access, row->loop->origin))
             continue;
         if (shares && !access->is_write && access_stays(facts, access, column->origin))
             continue;
-        if (access->is_write || !access_walks(facts, access, column->origin) || access_walks(facts, access, row->loop->origin))
+        if (access->is_write || !access_walks(facts, access, column->origin) ||
+            access_walks(facts, access, row->loop->origin))
             return false;
         any = true;
     }
@@ -95,21 +99,25 @@ static int64_t columns_of_vector(const Plan *plan, const Stmt *row, const Loop *
 {
     const Facts *facts = plan->state->facts;
     int64_t widest = 0;
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
-        bool moves = access->array && access->stmt->id && stmt_contains_id(row, access->stmt->id) && !access_stays(facts, access, row->loop->origin);
+        bool moves = access->array && access->stmt->id && stmt_contains_id(row, access->stmt->id) &&
+                     !access_stays(facts, access, row->loop->origin);
         if (moves && access->array->element->size > widest)
             widest = access->array->element->size;
     }
     return widest && lanes_for(plan, row, column) ? VECTOR_BYTES / widest : 0;
 }
 
-// The blocks and threads: of the columns (or groups of them) side by side, of rows the others. Blocks have strips of the rows, where
-// `shared`. The name of the loop over the rows of a thread, or of one strip of them; NULL: not legal.
+// The blocks and threads: of the columns (or groups of them) side by side, of rows the others. Blocks have strips of
+// the rows, where `shared`. The name of the loop over the rows of a thread, or of one strip of them; NULL: not legal.
 static const char *bind_both(Plan *plan, const char *columns, const char *batch, const char *rows, bool shared)
 {
-    const char *thread = part_of_loop(rows, "thread"), *turn = part_of_loop(rows, "turn"), *row = part_of_loop(rows, "row");
-    const char *strip = part_of_loop(rows, "strip"), *block = part_of_loop(rows, "block"), *round = part_of_loop(rows, "round");
+    const char *thread = part_of_loop(rows, "thread"), *turn = part_of_loop(rows, "turn"),
+               *row = part_of_loop(rows, "row");
+    const char *strip = part_of_loop(rows, "strip"), *block = part_of_loop(rows, "block"),
+               *round = part_of_loop(rows, "round");
     bool single = plan_varies(plan, VERSIONED_COLUMNS);
     int64_t along = single ? THREADS_ALONG_UNALIGNED : THREADS_ALONG_COLUMNS;
     int64_t across = single ? UNALIGNED_ROWS_AT_A_TIME : ROWS_AT_A_TIME;
@@ -119,8 +127,9 @@ static const char *bind_both(Plan *plan, const char *columns, const char *batch,
     bool dealt = plan_tile(plan, columns, along) && plan_try(plan, threads) &&
                  (!shared || (plan_try(plan, strips) && plan_try(plan, blocks))) &&
                  plan_bind(plan, part_of_loop(columns, "tile"), BIND_BLOCK_X, 0) &&
-                 plan_bind(plan, part_of_loop(columns, "elem"), BIND_THREAD_X, 0) && (!batch || plan_bind(plan, batch, BIND_BLOCK_Y, 0)) &&
-                 plan_bind(plan, thread, BIND_THREAD_Y, 0) && (!shared || plan_bind(plan, block, BIND_BLOCK_Y, 0));
+                 plan_bind(plan, part_of_loop(columns, "elem"), BIND_THREAD_X, 0) &&
+                 (!batch || plan_bind(plan, batch, BIND_BLOCK_Y, 0)) && plan_bind(plan, thread, BIND_THREAD_Y, 0) &&
+                 (!shared || plan_bind(plan, block, BIND_BLOCK_Y, 0));
     return !dealt ? NULL : shared ? row : turn;
 }
 
@@ -153,7 +162,8 @@ static bool deal_out(Plan *plan, const char *const *names, int count, const char
         return true;
     plan_return(plan, mark);
     const char *turns = bind_both(plan, names[count - 1], count > 1 ? names[0] : NULL, rows, count == 1);
-    return turns && plan_try(plan, (Step){.kind = STEP_UNROLL, .target = turns, .size = ROWS_IN_FLIGHT}) && reduce_all(plan) && plan_lowers(plan);
+    return turns && plan_try(plan, (Step){.kind = STEP_UNROLL, .target = turns, .size = ROWS_IN_FLIGHT}) &&
+           reduce_all(plan) && plan_lowers(plan);
 }
 
 // Loops that `isolate` has put beside those that hold the rows: parts of the outermost one that nothing is bound in.
@@ -182,7 +192,9 @@ bool arrange_columns(Plan *plan, const Loop *const *loops, int count)
     int position = 0, items = 0;
     const char *names[2];
     const Stmt *column = count <= 2 ? stmt_find_loop(plan->tree, loops[count - 1]->id) : NULL;
-    const Stmt *rows = column && plan_style(plan->state) != REDUCE_SEQUENTIAL ? find_rows(plan, column, count > 1 ? loops[0] : NULL, &position, &items) : NULL;
+    const Stmt *rows = column && plan_style(plan->state) != REDUCE_SEQUENTIAL
+                           ? find_rows(plan, column, count > 1 ? loops[0] : NULL, &position, &items)
+                           : NULL;
     if (!rows)
         return false;
     PlanMark mark = plan_mark(plan);

@@ -1,5 +1,5 @@
-// Threads and tile size by the paper's criterion (--model=paper): results along memory, one loop after the other in the order of its
-// steps, without what today's devices have beyond it (vectors, asynchronous copies, registers as a limit).
+// Threads and tile size by the paper's criterion (--model=paper): results along memory, one loop after the other in the
+// order of its steps, without what today's devices have beyond it (vectors, asynchronous copies, registers as a limit).
 #include "transform/plan/planner.h"
 
 enum { TRIES = 16, MOST_DEPTH = 64 };
@@ -20,7 +20,8 @@ static void near_square(int64_t count, int64_t *y, int64_t *x)
     *x = count / *y;
 }
 
-// Operands that results share, a square of them a block: as deep as the tile's smaller side, or less where that does not fit.
+// Operands that results share, a square of them a block: as deep as the tile's smaller side, or less where that does
+// not fit.
 static bool share_operands(Plan *plan, const PaperNest *nest, const ResourceRow *row)
 {
     PlainTile tile;
@@ -47,8 +48,11 @@ static bool turn_operands(Plan *plan, const PaperNest *nest, const ResourceRow *
 // Blocks of `tile` iterations, which its threads take in turns.
 static bool deal_out(Plan *plan, const Loop *loop, int64_t tile, int64_t threads)
 {
-    Step step = {.kind = STEP_STRIDE, .target = part_of_loop(loop->name, "elem"), .size = threads,
-                 .outer = part_of_loop(loop->name, "thread"), .inner = part_of_loop(loop->name, "reg")};
+    Step step = {.kind = STEP_STRIDE,
+                 .target = part_of_loop(loop->name, "elem"),
+                 .size = threads,
+                 .outer = part_of_loop(loop->name, "thread"),
+                 .inner = part_of_loop(loop->name, "reg")};
     return plan_tile(plan, loop->name, tile) && (tile == threads || plan_try(plan, step));
 }
 
@@ -67,8 +71,11 @@ static bool map_results(Plan *plan, const PaperNest *nest, const ResourceRow *ro
         const Loop *outer = y_outside ? y : x, *inner = y_outside ? x : y;
         made = plan_tile(plan, y->name, threads_y * row->per_thread) &&
                plan_interchange(plan, part_of_loop(outer->name, "elem"), part_of_loop(inner->name, "tile"));
-        Step step = {.kind = STEP_STRIDE, .target = part_of_loop(y->name, "elem"), .size = threads_y,
-                     .outer = y_thread, .inner = part_of_loop(y->name, "reg")};
+        Step step = {.kind = STEP_STRIDE,
+                     .target = part_of_loop(y->name, "elem"),
+                     .size = threads_y,
+                     .outer = y_thread,
+                     .inner = part_of_loop(y->name, "reg")};
         made = made && (row->per_thread == 1 || plan_try(plan, step)) &&
                (row->per_thread == 1 || !y_outside || plan_interchange(plan, step.inner, x_thread));
     }

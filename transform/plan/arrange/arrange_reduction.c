@@ -4,7 +4,8 @@
 bool reduce_all(Plan *plan)
 {
     const Facts *facts = plan->state->facts;
-    FOR_EACH(i, &facts->reductions) {
+    FOR_EACH(i, &facts->reductions)
+    {
         bool taken = i >= 64 || (plan->state->relaxed >> i & 1);
         if (!taken && reduce_is_concurrent(plan->state, plan->tree, i) && !plan_reduce(plan, i))
             return false;
@@ -41,7 +42,8 @@ static bool bind_line(Plan *plan, const Loop *loop)
 static bool walks_along(const Plan *plan, const Stmt *root, const Loop *loop, const Array *array)
 {
     const Facts *facts = plan->state->facts;
-    FOR_EACH(k, &facts->accesses) {
+    FOR_EACH(k, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[k];
         int64_t distance;
         if (access->array == array && holds_statement(root, access->stmt->id) &&
@@ -56,21 +58,27 @@ int64_t plan_flight(const Plan *plan, const Stmt *root, const Loop *loop, int64_
     const Facts *facts = plan->state->facts;
     int64_t arrays = 0;
     FOR_EACH(i, &facts->arrays)
-        arrays += walks_along(plan, root, loop, facts->arrays.items[i].array);
+    arrays += walks_along(plan, root, loop, facts->arrays.items[i].array);
     int64_t flight = most;
     while (flight > 1 && flight * arrays > most)
         flight /= 2;
     return flight;
 }
 
-// Chunks of the loop, in each of which every thread has some vectors, `threads` vectors apart and so side by side with its
-// neighbours': then a chunk is whole or the last one. The loop over chunks gets the name `chunk`.
+// Chunks of the loop, in each of which every thread has some vectors, `threads` vectors apart and so side by side with
+// its neighbours': then a chunk is whole or the last one. The loop over chunks gets the name `chunk`.
 static bool chunk(Plan *plan, const Loop *loop, int64_t threads, int64_t flight)
 {
     const char *group = plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->tree, loop->name), loop));
-    Step across = {.kind = STEP_STRIDE, .target = group, .size = threads, .outer = part_of_loop(loop->name, "thread"),
+    Step across = {.kind = STEP_STRIDE,
+                   .target = group,
+                   .size = threads,
+                   .outer = part_of_loop(loop->name, "thread"),
                    .inner = part_of_loop(loop->name, "rest")};
-    Step cut = {.kind = STEP_TILE, .target = across.inner, .size = flight, .outer = part_of_loop(loop->name, "chunk"),
+    Step cut = {.kind = STEP_TILE,
+                .target = across.inner,
+                .size = flight,
+                .outer = part_of_loop(loop->name, "chunk"),
                 .inner = part_of_loop(loop->name, "flight")};
     return group && plan_try(plan, across) && plan_try(plan, cut);
 }
@@ -85,7 +93,8 @@ static int64_t fitting_blocks(const Plan *plan, int64_t threads)
     return plan->state->device->sms * blocks_of_sm(threads);
 }
 
-// Last: the bound loops are bound. Said how many blocks are to fit, nvcc spends the registers that this leaves on loads.
+// Last: the bound loops are bound. Said how many blocks are to fit, nvcc spends the registers that this leaves on
+// loads.
 static bool take_vectors(Plan *plan, const Loop *loop, const char *block, int64_t threads)
 {
     return plan_unroll(plan, part_of_loop(loop->name, "flight")) &&
@@ -98,29 +107,35 @@ static bool bind_wide_line(Plan *plan, const Loop *loop)
 {
     int64_t threads = shape_for(plan->state, 1).x;
     const char *block = part_of_loop(loop->name, "block");
-    Step deal = {.kind = STEP_STRIDE, .target = part_of_loop(loop->name, "chunk"), .size = fitting_blocks(plan, threads),
-                 .outer = block, .inner = part_of_loop(loop->name, "turn")};
+    Step deal = {.kind = STEP_STRIDE,
+                 .target = part_of_loop(loop->name, "chunk"),
+                 .size = fitting_blocks(plan, threads),
+                 .outer = block,
+                 .inner = part_of_loop(loop->name, "turn")};
     int64_t flight = plan_flight(plan, tree_loop(plan->tree, loop->name), loop, VECTORS_IN_FLIGHT);
     return chunk(plan, loop, threads, flight) && plan_try(plan, deal) && plan_bind(plan, block, BIND_BLOCK_X, 0) &&
-           plan_bind(plan, part_of_loop(loop->name, "thread"), BIND_THREAD_X, 0) && take_vectors(plan, loop, block, threads);
+           plan_bind(plan, part_of_loop(loop->name, "thread"), BIND_THREAD_X, 0) &&
+           take_vectors(plan, loop, block, threads);
 }
 
-// 2-D with 16 bytes at a time: each warp takes a row after the other. Chunks are small, for rows may be short. Of slabs of such rows
-// (NULL: there is one) several are shared out to blocks as well.
+// 2-D with 16 bytes at a time: each warp takes a row after the other. Chunks are small, for rows may be short. Of slabs
+// of such rows (NULL: there is one) several are shared out to blocks as well.
 static bool bind_wide_plane(Plan *plan, const Loop *slabs, const Loop *rows, const Loop *columns)
 {
     int64_t warps = shape_for(plan->state, 1).x / WARP_SIZE, blocks = fitting_blocks(plan, warps * WARP_SIZE);
     const char *block = part_of_loop(rows->name, "block"), *warp = part_of_loop(rows->name, "warp");
     const char *turn = part_of_loop(rows->name, "turn"), *thread = part_of_loop(columns->name, "thread");
-    Step split = {.kind = STEP_TILE, .target = part_of_loop(rows->name, "worker"), .size = warps, .outer = block, .inner = warp};
+    Step split = {
+        .kind = STEP_TILE, .target = part_of_loop(rows->name, "worker"), .size = warps, .outer = block, .inner = warp};
     if (slabs)
         blocks = blocks > SLABS ? blocks / SLABS : 1;
-    bool made = warps > 0 && (!slabs || plan_stride(plan, slabs->name, SLABS)) && plan_stride(plan, rows->name, warps * blocks) &&
-                plan_try(plan, split) && chunk(plan, columns, WARP_SIZE, ROW_VECTORS_IN_FLIGHT) && plan_interchange(plan, turn, thread);
+    bool made = warps > 0 && (!slabs || plan_stride(plan, slabs->name, SLABS)) &&
+                plan_stride(plan, rows->name, warps * blocks) && plan_try(plan, split) &&
+                chunk(plan, columns, WARP_SIZE, ROW_VECTORS_IN_FLIGHT) && plan_interchange(plan, turn, thread);
     if (made && slabs) {
         const char *slab = part_of_loop(slabs->name, "turn"), *worker = part_of_loop(slabs->name, "worker");
-        made = plan_interchange(plan, slab, block) && plan_interchange(plan, slab, warp) && plan_interchange(plan, slab, thread) &&
-               plan_bind(plan, worker, BIND_BLOCK_Y, 0);
+        made = plan_interchange(plan, slab, block) && plan_interchange(plan, slab, warp) &&
+               plan_interchange(plan, slab, thread) && plan_bind(plan, worker, BIND_BLOCK_Y, 0);
     }
     return made && plan_bind(plan, block, BIND_BLOCK_X, 0) && plan_bind(plan, warp, BIND_THREAD_Y, 0) &&
            plan_bind(plan, thread, BIND_THREAD_X, 0) && take_vectors(plan, columns, block, warps * WARP_SIZE);
@@ -146,8 +161,8 @@ static bool carries(const Plan *plan, int reduction, const Loop *loop)
 {
     const LoopFact *fact = facts_loop(plan->state->facts, loop->origin);
     FOR_EACH(i, &fact->reductions)
-        if (fact->reductions.items[i] == reduction)
-            return true;
+    if (fact->reductions.items[i] == reduction)
+        return true;
     return false;
 }
 
@@ -156,7 +171,8 @@ static bool reduce_keys(Plan *plan, const Loop *loop, bool *any)
 {
     const Facts *facts = plan->state->facts;
     *any = false;
-    FOR_EACH(i, &facts->reductions) {
+    FOR_EACH(i, &facts->reductions)
+    {
         if (facts->reductions.items[i].kind != REDUCTION_BY_KEY || !carries(plan, i, loop))
             continue;
         *any = true;
@@ -173,7 +189,8 @@ static int64_t bytes_of_iteration(const Plan *plan, const Loop *loop)
     const Facts *facts = plan->state->facts;
     const Stmt *root = tree_loop(plan->tree, loop->name);
     int64_t bytes = 0;
-    FOR_EACH(i, &facts->arrays) {
+    FOR_EACH(i, &facts->arrays)
+    {
         const Array *array = facts->arrays.items[i].array;
         bytes += walks_along(plan, root, loop, array) ? array->element->size : 0;
     }
@@ -185,7 +202,8 @@ static bool updates_wait(const Plan *plan, const Loop *loop)
 {
     const Facts *facts = plan->state->facts;
     int only = -1;
-    FOR_EACH(i, &facts->reductions) {
+    FOR_EACH(i, &facts->reductions)
+    {
         if (carries(plan, i, loop) && only >= 0)
             return false;
         only = carries(plan, i, loop) ? i : only;
@@ -198,13 +216,16 @@ static bool reduce_keys_ahead(Plan *plan, const Loop *loop, int64_t lanes)
 {
     bool any = false;
     const char *group = updates_wait(plan, loop) ? plan_groups(plan, loop, lanes) : NULL;
-    Step across = {.kind = STEP_STRIDE, .target = group, .size = WARP_SIZE, .outer = part_of_loop(loop->name, "side"),
+    Step across = {.kind = STEP_STRIDE,
+                   .target = group,
+                   .size = WARP_SIZE,
+                   .outer = part_of_loop(loop->name, "side"),
                    .inner = part_of_loop(loop->name, "rest")};
     int64_t flight = KEY_VECTORS_AHEAD, bytes = lanes * bytes_of_iteration(plan, loop);
     while (flight > 1 && (flight * lanes > KEYS_IN_FLIGHT || flight * bytes > KEY_BYTES_AHEAD))
         flight /= 2;
-    return group && flight > 1 && plan_try(plan, across) && plan_vectors(plan, loop, across.inner, flight) && reduce_keys(plan, loop, &any) &&
-           any && reduce_all(plan) && plan_lowers(plan);
+    return group && flight > 1 && plan_try(plan, across) && plan_vectors(plan, loop, across.inner, flight) &&
+           reduce_keys(plan, loop, &any) && any && reduce_all(plan) && plan_lowers(plan);
 }
 
 // With 16 bytes at a time, where the loop is all of it.
@@ -230,8 +251,8 @@ static bool has_keys(const Plan *plan, const Loop *loop)
 {
     const Facts *facts = plan->state->facts;
     FOR_EACH(i, &facts->reductions)
-        if (facts->reductions.items[i].kind == REDUCTION_BY_KEY && carries(plan, i, loop))
-            return true;
+    if (facts->reductions.items[i].kind == REDUCTION_BY_KEY && carries(plan, i, loop))
+        return true;
     return false;
 }
 
@@ -256,7 +277,8 @@ bool arrange_reduction(Plan *plan, const Band *band)
     PlanMark mark = plan_mark(plan);
     if (carried >= 2) {
         int slabs = carried == 3;
-        if (bind_wide_plane(plan, slabs ? band->loops[0] : NULL, band->loops[slabs], band->loops[slabs + 1]) && reduce_all(plan) && plan_lowers(plan))
+        if (bind_wide_plane(plan, slabs ? band->loops[0] : NULL, band->loops[slabs], band->loops[slabs + 1]) &&
+            reduce_all(plan) && plan_lowers(plan))
             return true;
         plan_return(plan, mark);
         if (bind_plane(plan, band->loops[0], band->loops[1]) && reduce_all(plan))

@@ -1,9 +1,17 @@
-// Rows: where the inner loops walk along memory and the parallel loop around them does not, several lanes take a row: half a warp
-// with 16 bytes at a time, so that short rows keep many loads on their way, two warps where lengths are data, so that a long row
-// does, else a warp; a whole block, where the plan says so.
+// Rows: where the inner loops walk along memory and the parallel loop around them does not, several lanes take a row:
+// half a warp with 16 bytes at a time, so that short rows keep many loads on their way, two warps where lengths are
+// data, so that a long row does, else a warp; a whole block, where the plan says so.
 #include "transform/plan/planner.h"
 
-enum { LANES = 32, WIDE_LANES = 16, DATA_LANES = 64, THREADS = 256, VECTORS_IN_FLIGHT = 4, TURNS_IN_FLIGHT = 16, MOST_DIMENSIONS = 3 };
+enum {
+    LANES = 32,
+    WIDE_LANES = 16,
+    DATA_LANES = 64,
+    THREADS = 256,
+    VECTORS_IN_FLIGHT = 4,
+    TURNS_IN_FLIGHT = 16,
+    MOST_DIMENSIONS = 3
+};
 
 // Whether the bounds are data, as in rows that lie packed one behind the other.
 static bool is_data(const Plan *plan, const Loop *loop)
@@ -15,7 +23,8 @@ static bool is_data(const Plan *plan, const Loop *loop)
 static bool is_short(const Plan *plan, const Loop *loop)
 {
     const LoopFact *fact = facts_loop(plan->state->facts, loop->origin);
-    return !fact || (!fact->affine && !is_data(plan, loop)) || (fact->constant_trip >= 0 && fact->constant_trip < LANES);
+    return !fact || (!fact->affine && !is_data(plan, loop)) ||
+           (fact->constant_trip >= 0 && fact->constant_trip < LANES);
 }
 
 static LoopVerdict shared_verdict(const Plan *plan, const Loop *loop)
@@ -34,16 +43,19 @@ typedef struct Rows {
 static bool moves_with_all(const Plan *plan, const Access *access, const Loop *inner, const Rows *rows)
 {
     for (int i = 0; i + 1 < rows->count; i++)
-        if (access_stays(plan->state->facts, access, rows->loops[i]->origin) && !expr_mentions(inner->lower, rows->loops[i]->iterator))
+        if (access_stays(plan->state->facts, access, rows->loops[i]->origin) &&
+            !expr_mentions(inner->lower, rows->loops[i]->iterator))
             return false;
     return true;
 }
 
-// Whether some access walks along memory with the inner loop, and jumps with the row loop; each row of the loops around has its own.
+// Whether some access walks along memory with the inner loop, and jumps with the row loop; each row of the loops around
+// has its own.
 static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, const Rows *rows)
 {
     const Facts *facts = plan->state->facts;
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
         int64_t near = 0, far = 0;
         if (!access->array || !holds_statement(item, access->stmt->id) || !moves_with_all(plan, access, inner, rows))
@@ -57,7 +69,8 @@ static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, c
     return false;
 }
 
-// A loop whose iterations lanes share, and the loops around it inside of the row, innermost first, which each lane has for itself.
+// A loop whose iterations lanes share, and the loops around it inside of the row, innermost first, which each lane has
+// for itself.
 typedef struct Inner {
     const Loop *loop;
     const Loop *around[MAX_DEPTH];
@@ -75,7 +88,8 @@ static Inner inner_of(const Plan *plan, const Stmt *item, const Rows *rows)
 {
     Inner own = {.loop = item->loop}, deep = {.loop = NULL};
     const Stmt *stmt = item;
-    for (const Stmt *next = only_loop(stmt->body); next && is_good(plan, stmt->loop) && deep.count < MAX_DEPTH; next = only_loop(stmt->body)) {
+    for (const Stmt *next = only_loop(stmt->body); next && is_good(plan, stmt->loop) && deep.count < MAX_DEPTH;
+         next = only_loop(stmt->body)) {
         for (int i = deep.count++; i > 0; i--)
             deep.around[i] = deep.around[i - 1];
         deep.around[0] = stmt->loop;
@@ -172,7 +186,8 @@ static bool bind_rows(Plan *plan, const Rows *rows, int64_t lanes)
         bound = plan_bind(plan, rows->loops[i]->name, (Binding)(BIND_BLOCK_X + (unsigned)d), 0);
     if (whole)
         return bound && plan_bind(plan, name, BIND_BLOCK_X, 0);
-    return bound && plan_bind(plan, part_of_loop(name, "tile"), BIND_BLOCK_X, 0) && plan_bind(plan, part_of_loop(name, "elem"), BIND_THREAD_Y, 0);
+    return bound && plan_bind(plan, part_of_loop(name, "tile"), BIND_BLOCK_X, 0) &&
+           plan_bind(plan, part_of_loop(name, "elem"), BIND_THREAD_Y, 0);
 }
 
 static void note_rows(Plan *plan, const Rows *rows, LoopId inner, int64_t vector)
@@ -195,7 +210,8 @@ bool arrange_rows(Plan *plan, const Loop *const *loops, int parallel)
     int64_t lanes = plan_varies(plan, VERSIONED_ROWS) ? THREADS : lanes_of_row(plan, inners, count);
     int64_t vector = count ? lanes_for(plan, tree_loop(plan->tree, inners[0].loop->name), inners[0].loop) : 0;
     PlanMark mark = plan_mark(plan);
-    if (count && bind_rows(plan, &rows, lanes) && bind_inner(plan, inners, count, lanes) && reduce_all(plan) && plan_lowers(plan)) {
+    if (count && bind_rows(plan, &rows, lanes) && bind_inner(plan, inners, count, lanes) && reduce_all(plan) &&
+        plan_lowers(plan)) {
         note_rows(plan, &rows, inners[0].loop->origin, vector);
         return true;
     }

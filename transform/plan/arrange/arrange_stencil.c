@@ -1,20 +1,22 @@
-// Stencils: elements that several iterations of an outer loop read. A thread has a few of these iterations, with a vector of the innermost
-// loop each, and loads every element once (windows, transform/vector/vector.h).
+// Stencils: elements that several iterations of an outer loop read. A thread has a few of these iterations, with a
+// vector of the innermost loop each, and loads every element once (windows, transform/vector/vector.h).
 #include "transform/vector/vector.h"
 #include "transform/plan/planner.h"
 
 // Iterations of the loops over rows and over planes that a thread has; threads of a block along and across the rows.
 enum { TURNS = 2, TURNS_IN_SPACE = 4, ALONG = 32, ACROSS = 4 };
 
-// Of rows of several planes: what of it stands in vectors, and what element by element, where rows are not aligned alike.
+// Of rows of several planes: what of it stands in vectors, and what element by element, where rows are not aligned
+// alike.
 typedef struct Tiling {
-    int64_t rows, planes;    // of one thread
-    int64_t along;           // threads of a block
-    int64_t most_held;       // bytes of registers for elements that several results need
-    int64_t blocks;          // of a multiprocessor: 72 and 48 registers for a thread
+    int64_t rows, planes; // of one thread
+    int64_t along;        // threads of a block
+    int64_t most_held;    // bytes of registers for elements that several results need
+    int64_t blocks;       // of a multiprocessor: 72 and 48 registers for a thread
 } Tiling;
 
-static const Tiling in_vectors = {.rows = TURNS, .planes = TURNS_IN_SPACE, .along = ALONG, .most_held = 400, .blocks = 7};
+static const Tiling in_vectors = {
+    .rows = TURNS, .planes = TURNS_IN_SPACE, .along = ALONG, .most_held = 400, .blocks = 7};
 static const Tiling in_elements = {.rows = 4, .planes = 2, .along = 64, .most_held = 160, .blocks = 5};
 
 // Whether two reads lie apart by a constant, along a dimension that the loop moves through.
@@ -39,7 +41,8 @@ static int meetings(const Plan *plan, const Stmt *root, const Loop *loop)
 {
     const Facts *facts = plan->state->facts;
     int count = 0;
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
         const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
         if (!array || array->written || !access->affine || !holds_statement(root, access->stmt->id))
@@ -56,7 +59,7 @@ static int meetings(const Plan *plan, const Stmt *root, const Loop *loop)
 typedef struct Stencil {
     const Loop *turns, *rows, *row, *space; // rows may be turns; space, outside of both or turns itself: NULL
     int64_t lanes;
-    const Tiling *both;     // turns of rows inside of those; NULL: one loop of turns
+    const Tiling *both; // turns of rows inside of those; NULL: one loop of turns
 } Stencil;
 
 static bool cut(Plan *plan, const char *loop, int64_t size, const char *outer, const char *inner)
@@ -91,7 +94,8 @@ static bool make_stencil(Plan *plan, const Stencil *stencil)
     const Tiling *both = stencil->both;
     const char *group = part_of_loop(stencil->row->name, "group"), *lane = part_of_loop(stencil->row->name, "lane");
     const char *part = part_of_loop(stencil->turns->name, "group"), *turn = part_of_loop(stencil->turns->name, "turn");
-    const char *row_part = part_of_loop(stencil->rows->name, "group"), *row_turn = part_of_loop(stencil->rows->name, "turn");
+    const char *row_part = part_of_loop(stencil->rows->name, "group"),
+               *row_turn = part_of_loop(stencil->rows->name, "turn");
     const char *rows = stencil->rows == stencil->turns ? part : both ? row_part : stencil->rows->name;
     const char *tile[] = {part_of_loop(stencil->row->name, "tile"), part_of_loop(stencil->rows->name, "tile")};
     const char *thread[] = {part_of_loop(stencil->row->name, "thread"), part_of_loop(stencil->rows->name, "thread")};
@@ -99,16 +103,18 @@ static bool make_stencil(Plan *plan, const Stencil *stencil)
     int inside = stencil->rows == stencil->turns ? 2 : 0; // of these stand around the turns
     if (!cut(plan, stencil->row->name, stencil->lanes, group, lane) ||
         (both && !cut(plan, stencil->rows->name, both->rows, row_part, row_turn)) ||
-        !cut(plan, stencil->turns->name, turns_of(stencil), part, turn) || !cut(plan, rows, ACROSS, tile[1], thread[1]) ||
-        !cut(plan, group, both ? both->along : ALONG, tile[0], thread[0]) || (both && !move_in(plan, row_turn, past + 2, 2)) ||
-        !move_in(plan, turn, past + inside, 4 - inside) ||
+        !cut(plan, stencil->turns->name, turns_of(stencil), part, turn) ||
+        !cut(plan, rows, ACROSS, tile[1], thread[1]) ||
+        !cut(plan, group, both ? both->along : ALONG, tile[0], thread[0]) ||
+        (both && !move_in(plan, row_turn, past + 2, 2)) || !move_in(plan, turn, past + inside, 4 - inside) ||
         !plan_interchange(plan, thread[1], tile[0]))
         return false;
     const char *space = !stencil->space ? NULL : stencil->space == stencil->turns ? part : stencil->space->name;
     return (!space || plan_bind(plan, space, BIND_BLOCK_Z, 0)) && plan_bind(plan, tile[1], BIND_BLOCK_Y, 0) &&
            plan_bind(plan, tile[0], BIND_BLOCK_X, 0) && plan_bind(plan, thread[1], BIND_THREAD_Y, 0) &&
-           plan_bind(plan, thread[0], BIND_THREAD_X, 0) && plan_unroll(plan, turn) && (!both || plan_unroll(plan, row_turn)) &&
-           plan_vectors(plan, stencil->row, NULL, 0) && (!both || hold_windows(plan, both, turn, part)) && plan_lowers(plan);
+           plan_bind(plan, thread[0], BIND_THREAD_X, 0) && plan_unroll(plan, turn) &&
+           (!both || plan_unroll(plan, row_turn)) && plan_vectors(plan, stencil->row, NULL, 0) &&
+           (!both || hold_windows(plan, both, turn, part)) && plan_lowers(plan);
 }
 
 static bool try_stencil(Plan *plan, const Stencil *stencil, const Loop *const *loops, int count)
@@ -120,7 +126,8 @@ static bool try_stencil(Plan *plan, const Stencil *stencil, const Loop *const *l
     }
     int64_t threads = (stencil->both ? stencil->both->along : ALONG) * ACROSS;
     int64_t results = stencil->lanes * turns_of(stencil) * (stencil->both ? stencil->both->rows : 1);
-    plan_one_size(plan, (ResourceScheme){.name = "rows of a stencil", .direct = true}, loops, count, (int)threads, threads * results);
+    plan_one_size(plan, (ResourceScheme){.name = "rows of a stencil", .direct = true}, loops, count, (int)threads,
+                  threads * results);
     return true;
 }
 
@@ -129,11 +136,13 @@ static const Expr *pitch_of(const Plan *plan, const Stmt *root)
 {
     const Facts *facts = plan->state->facts;
     const Expr *pitch = NULL;
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
         if (!access->array || !access->is_write || !holds_statement(root, access->stmt->id))
             continue;
-        if (!access->affine || access->ndim < 2 || access->pitches[0] || (pitch && !expr_equal(pitch, access->extents[access->ndim - 1])))
+        if (!access->affine || access->ndim < 2 || access->pitches[0] ||
+            (pitch && !expr_equal(pitch, access->extents[access->ndim - 1])))
             return NULL;
         pitch = access->extents[access->ndim - 1];
     }
@@ -150,7 +159,8 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
     if (lanes < 2)
         return false;
     // Rows of the block's other threads are in the cache: most turns are for what is further away.
-    Stencil stencil = {.turns = through ? space : rows, .rows = rows, .row = loops[count - 1], .space = space, .lanes = lanes};
+    Stencil stencil = {
+        .turns = through ? space : rows, .rows = rows, .row = loops[count - 1], .space = space, .lanes = lanes};
     if (through && across) {
         bool single = plan_varies(plan, VERSIONED_STENCIL);
         stencil.both = single ? &in_elements : &in_vectors;

@@ -1,16 +1,22 @@
-// Operands that no arrangement coalesces together with the results (a transpose): tiles of them are read along their own rows
-// into shared memory, and used from there along the other direction.
+// Operands that no arrangement coalesces together with the results (a transpose): tiles of them are read along their
+// own rows into shared memory, and used from there along the other direction.
 #include "transform/plan/planner.h"
 
 enum { TILE = 32, PAD = 1, TRIES = 4 }; // a warp's lanes; an element more, so that columns spread over the banks
-enum { ALIGNED_TILE = 64, ALIGNED_THREADS = 256, LEAST_BYTES = 4, LONG_BYTES = 8 }; // where parts of rows begin with a sector
+enum {
+    ALIGNED_TILE = 64,
+    ALIGNED_THREADS = 256,
+    LEAST_BYTES = 4,
+    LONG_BYTES = 8
+}; // where parts of rows begin with a sector
 
 // Read-only arrays whose elements lie side by side along y, and apart along x.
 static int find_operands(const Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Array **operands)
 {
     const Facts *facts = plan->state->facts;
     int count = 0;
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
         const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
         bool staged = array && !array->written && access->affine && holds_statement(root, access->stmt->id) &&
@@ -25,17 +31,21 @@ static int find_operands(const Plan *plan, const Stmt *root, const Loop *y, cons
 }
 
 // Rows of a warp's threads, each with some results of neighbouring rows.
-static bool make_tiles(Plan *plan, const Loop *outer, const Loop *inner, const Loop *y, const Loop *x, const ResourceSize *size)
+static bool make_tiles(Plan *plan, const Loop *outer, const Loop *inner, const Loop *y, const Loop *x,
+                       const ResourceSize *size)
 {
     const char *outer_elem = part_of_loop(outer->name, "elem"), *inner_tile = part_of_loop(inner->name, "tile");
-    const char *y_elem = part_of_loop(y->name, "elem"), *y_thread = part_of_loop(y->name, "thread"), *y_reg = part_of_loop(y->name, "reg");
+    const char *y_elem = part_of_loop(y->name, "elem"), *y_thread = part_of_loop(y->name, "thread"),
+               *y_reg = part_of_loop(y->name, "reg");
     int64_t rows = size->tile / TILE;
-    Step deal = {.kind = STEP_STRIDE, .target = y_elem, .size = size->threads / TILE, .outer = y_thread, .inner = y_reg};
-    return plan_tile(plan, outer->name, outer == y ? rows : TILE) && plan_tile(plan, inner->name, inner == y ? rows : TILE) &&
-           plan_interchange(plan, outer_elem, inner_tile) && plan_try(plan, deal) &&
-           (y == inner || plan_interchange(plan, y_reg, part_of_loop(x->name, "elem"))) &&
+    Step deal = {
+        .kind = STEP_STRIDE, .target = y_elem, .size = size->threads / TILE, .outer = y_thread, .inner = y_reg};
+    return plan_tile(plan, outer->name, outer == y ? rows : TILE) &&
+           plan_tile(plan, inner->name, inner == y ? rows : TILE) && plan_interchange(plan, outer_elem, inner_tile) &&
+           plan_try(plan, deal) && (y == inner || plan_interchange(plan, y_reg, part_of_loop(x->name, "elem"))) &&
            plan_bind(plan, part_of_loop(y->name, "tile"), BIND_BLOCK_Y, 0) &&
-           plan_bind(plan, part_of_loop(x->name, "tile"), BIND_BLOCK_X, 0) && plan_bind(plan, y_thread, BIND_THREAD_Y, 0) &&
+           plan_bind(plan, part_of_loop(x->name, "tile"), BIND_BLOCK_X, 0) &&
+           plan_bind(plan, y_thread, BIND_THREAD_Y, 0) &&
            plan_bind(plan, part_of_loop(x->name, "elem"), BIND_THREAD_X, 0);
 }
 
@@ -50,11 +60,17 @@ static bool try_size(Plan *plan, const Transposed *nest, const ResourceSize *siz
     PlanMark mark = plan_mark(plan);
     bool staged = (!nest->batch || plan_bind(plan, nest->batch->name, BIND_BLOCK_Z, 0)) &&
                   make_tiles(plan, nest->outer, nest->inner, nest->y, nest->x, size);
-    const char *innermost = nest->y == nest->inner ? part_of_loop(nest->y->name, "thread") : part_of_loop(nest->x->name, "elem");
+    const char *innermost =
+        nest->y == nest->inner ? part_of_loop(nest->y->name, "thread") : part_of_loop(nest->x->name, "elem");
     for (int i = 0; staged && i < nest->count; i++) {
-        Step step = {.kind = STEP_STAGE, .target = nest->operands[i]->name, .space = SPACE_SHARED, .second = innermost, .size = PAD};
+        Step step = {.kind = STEP_STAGE,
+                     .target = nest->operands[i]->name,
+                     .space = SPACE_SHARED,
+                     .second = innermost,
+                     .size = PAD};
         staged = plan_try(plan, step);
-        while (staged && plan_try(plan, step)) // accesses that walk otherwise, as A[i][j] beside A[j][i], have tiles of their own
+        while (staged &&
+               plan_try(plan, step)) // accesses that walk otherwise, as A[i][j] beside A[j][i], have tiles of their own
             ;
     }
     if (!staged) {
@@ -86,7 +102,8 @@ static ResourceScheme *sizes_of_tiles(const Plan *plan, const Transposed *nest)
     return scheme;
 }
 
-bool arrange_transposed_by(Plan *plan, const Stmt *root, const Loop *outer, const Loop *inner, const Loop *x, const Loop *batch, const ResourceSize *size)
+bool arrange_transposed_by(Plan *plan, const Stmt *root, const Loop *outer, const Loop *inner, const Loop *x,
+                           const Loop *batch, const ResourceSize *size)
 {
     Transposed nest = {.outer = outer, .inner = inner, .y = x == inner ? outer : inner, .x = x, .batch = batch};
     nest.count = find_operands(plan, root, nest.y, x, nest.operands);
@@ -95,16 +112,19 @@ bool arrange_transposed_by(Plan *plan, const Stmt *root, const Loop *outer, cons
 
 // ---- rows that begin anywhere in memory
 //
-// The results of a tile are written in whole sectors: its part of each row begins where one does, some elements before or behind the
-// parts of its neighbours, and the operand's tile is longer by as many. However long rows are, no sector is written by two blocks.
+// The results of a tile are written in whole sectors: its part of each row begins where one does, some elements before
+// or behind the parts of its neighbours, and the operand's tile is longer by as many. However long rows are, no sector
+// is written by two blocks.
 
 // The array of the results along x.
 static const Array *find_result(const Plan *plan, const Stmt *root, const Loop *x)
 {
     const Facts *facts = plan->state->facts;
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
-        if (access->is_write && access->array && holds_statement(root, access->stmt->id) && access_walks(facts, access, x->origin))
+        if (access->is_write && access->array && holds_statement(root, access->stmt->id) &&
+            access_walks(facts, access, x->origin))
             return access->array;
     }
     return NULL;
@@ -120,27 +140,40 @@ static int threads_of_aligned(const Array *result)
 static bool make_aligned_tiles(Plan *plan, const Transposed *nest, const Array *result, int64_t height)
 {
     const Loop *x = nest->x, *y = nest->y;
-    const char *x_elem = part_of_loop(x->name, "elem"), *x_thread = part_of_loop(x->name, "thread"), *x_reg = part_of_loop(x->name, "reg");
-    const char *y_elem = part_of_loop(y->name, "elem"), *y_thread = part_of_loop(y->name, "thread"), *y_reg = part_of_loop(y->name, "reg");
+    const char *x_elem = part_of_loop(x->name, "elem"), *x_thread = part_of_loop(x->name, "thread"),
+               *x_reg = part_of_loop(x->name, "reg");
+    const char *y_elem = part_of_loop(y->name, "elem"), *y_thread = part_of_loop(y->name, "thread"),
+               *y_reg = part_of_loop(y->name, "reg");
     const char *x_tile = part_of_loop(x->name, "tile");
     Step part = {.kind = STEP_ALIGN, .target = x->name, .second = result->name, .size = ALIGNED_TILE};
-    Step rows = {.kind = STEP_STRIDE, .target = y_elem, .size = threads_of_aligned(result) / TILE, .outer = y_thread, .inner = y_reg};
+    Step rows = {.kind = STEP_STRIDE,
+                 .target = y_elem,
+                 .size = threads_of_aligned(result) / TILE,
+                 .outer = y_thread,
+                 .inner = y_reg};
     Step columns = {.kind = STEP_STRIDE, .target = x_elem, .size = TILE, .outer = x_thread, .inner = x_reg};
     return (x == nest->inner || plan_interchange(plan, x->name, y->name)) && plan_try(plan, part) &&
            plan_tile(plan, y->name, height) && plan_interchange(plan, y_elem, x_tile) && plan_try(plan, rows) &&
            plan_try(plan, columns) && plan_interchange(plan, y_reg, x_thread) &&
-           plan_bind(plan, part_of_loop(y->name, "tile"), BIND_BLOCK_Y, 0) && plan_bind(plan, x_tile, BIND_BLOCK_X, 0) &&
-           plan_bind(plan, y_thread, BIND_THREAD_Y, 0) && plan_bind(plan, x_thread, BIND_THREAD_X, 0);
+           plan_bind(plan, part_of_loop(y->name, "tile"), BIND_BLOCK_Y, 0) &&
+           plan_bind(plan, x_tile, BIND_BLOCK_X, 0) && plan_bind(plan, y_thread, BIND_THREAD_Y, 0) &&
+           plan_bind(plan, x_thread, BIND_THREAD_X, 0);
 }
 
 static bool try_aligned(Plan *plan, const Transposed *nest, const Array *result, int64_t height)
 {
     PlanMark mark = plan_mark(plan);
     const char *innermost = part_of_loop(nest->x->name, "thread");
-    bool staged = (!nest->batch || plan_bind(plan, nest->batch->name, BIND_BLOCK_Z, 0)) && make_aligned_tiles(plan, nest, result, height);
+    bool staged = (!nest->batch || plan_bind(plan, nest->batch->name, BIND_BLOCK_Z, 0)) &&
+                  make_aligned_tiles(plan, nest, result, height);
     for (int i = 0; staged && i < nest->count; i++)
-        staged = plan_try(plan, (Step){.kind = STEP_STAGE, .target = nest->operands[i]->name, .space = SPACE_SHARED, .second = innermost, .size = PAD});
-    if (staged && plan_unroll(plan, part_of_loop(nest->y->name, "reg")) && plan_unroll(plan, part_of_loop(nest->x->name, "reg")) && plan_lowers(plan))
+        staged = plan_try(plan, (Step){.kind = STEP_STAGE,
+                                       .target = nest->operands[i]->name,
+                                       .space = SPACE_SHARED,
+                                       .second = innermost,
+                                       .size = PAD});
+    if (staged && plan_unroll(plan, part_of_loop(nest->y->name, "reg")) &&
+        plan_unroll(plan, part_of_loop(nest->x->name, "reg")) && plan_lowers(plan))
         return true;
     plan_return(plan, mark);
     return false;
@@ -155,13 +188,15 @@ static bool arrange_aligned(Plan *plan, const Stmt *root, const Transposed *nest
     for (int i = 0; fits && i < (int)(sizeof rows / sizeof *rows); i++)
         if (try_aligned(plan, nest, result, rows[i])) {
             const Loop *loops[] = {nest->outer, nest->inner};
-            plan_one_size(plan, (ResourceScheme){.name = "tiles of whole sectors"}, loops, 2, threads_of_aligned(result), ALIGNED_TILE * rows[i]);
+            plan_one_size(plan, (ResourceScheme){.name = "tiles of whole sectors"}, loops, 2,
+                          threads_of_aligned(result), ALIGNED_TILE * rows[i]);
             return true;
         }
     return false;
 }
 
-bool arrange_transposed(Plan *plan, const Stmt *root, const Loop *outer, const Loop *inner, const Loop *x, const Loop *batch)
+bool arrange_transposed(Plan *plan, const Stmt *root, const Loop *outer, const Loop *inner, const Loop *x,
+                        const Loop *batch)
 {
     Transposed nest = {.outer = outer, .inner = inner, .y = x == inner ? outer : inner, .x = x, .batch = batch};
     nest.count = find_operands(plan, root, nest.y, x, nest.operands);

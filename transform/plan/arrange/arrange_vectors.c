@@ -4,18 +4,21 @@
 
 enum { VECTOR_BYTES = 16, LONG_ROW = 128, UNKNOWN_ROW = 64 };
 
-// How many elements of the widest array fit; 0: some access jumps, so that lanes would tear apart what neighbours share.
+// How many elements of the widest array fit; 0: some access jumps, so that lanes would tear apart what neighbours
+// share.
 int64_t lanes_for(const Plan *plan, const Stmt *root, const Loop *loop)
 {
     const Facts *facts = plan->state->facts;
     int64_t widest = 0;
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
         int64_t distance = 0;
         if (!access->array || !holds_statement(root, access->stmt->id))
             continue;
         StrideKind stride = access_stride(facts, access, loop->origin, &distance);
-        if (stride == STRIDE_SYMBOLIC || (stride == STRIDE_CONSTANT && distance != 1) || access->array->element->kind == TY_STRUCT)
+        if (stride == STRIDE_SYMBOLIC || (stride == STRIDE_CONSTANT && distance != 1) ||
+            access->array->element->kind == TY_STRUCT)
             return 0;
         if (stride == STRIDE_CONSTANT && !access->conditional && access->array->element->size > widest)
             widest = access->array->element->size;
@@ -35,13 +38,18 @@ const char *plan_groups(Plan *plan, const Loop *loop, int64_t lanes)
 bool plan_vectors(Plan *plan, const Loop *loop, const char *turns, int64_t flight_size)
 {
     const char *flight = part_of_loop(loop->name, "flight");
-    Step split = {.kind = STEP_TILE, .target = turns, .size = flight_size, .outer = part_of_loop(loop->name, "round"), .inner = flight};
+    Step split = {.kind = STEP_TILE,
+                  .target = turns,
+                  .size = flight_size,
+                  .outer = part_of_loop(loop->name, "round"),
+                  .inner = flight};
     if (turns && !(plan_try(plan, split) && plan_unroll(plan, flight)))
         return false;
     return plan_try(plan, (Step){.kind = STEP_VECTORIZE, .target = part_of_loop(loop->name, "lane")});
 }
 
-// Long rows of threads have few ends, which are not whole vectors where rows are not aligned; of short rows they leave threads without work.
+// Long rows of threads have few ends, which are not whole vectors where rows are not aligned; of short rows they leave
+// threads without work.
 static BlockShape shape_of_groups(Plan *plan, const Loop *const *loops, int count, int64_t lanes)
 {
     if (has_block_clause(plan->state))
@@ -61,14 +69,19 @@ static BlockShape shape_of_groups(Plan *plan, const Loop *const *loops, int coun
 static bool bind_groups(Plan *plan, const char *const *names, int rank, BlockShape shape)
 {
     int64_t threads[2] = {shape.x, shape.y};
-    const char *blocks[2] = {part_of_loop(names[0], "tile"), NULL}, *elems[2] = {part_of_loop(names[0], "thread"), NULL};
+    const char *blocks[2] = {part_of_loop(names[0], "tile"), NULL},
+               *elems[2] = {part_of_loop(names[0], "thread"), NULL};
     bool several = rank == 2 && shape.y > 1; // else a block has one row
     if (rank == 2) {
         blocks[1] = several ? part_of_loop(names[1], "tile") : names[1];
         elems[1] = several ? part_of_loop(names[1], "thread") : NULL;
     }
     for (int d = rank - 1; d >= 0; d--)
-        if (elems[d] && !plan_try(plan, (Step){.kind = STEP_TILE, .target = names[d], .size = threads[d], .outer = blocks[d], .inner = elems[d]}))
+        if (elems[d] && !plan_try(plan, (Step){.kind = STEP_TILE,
+                                               .target = names[d],
+                                               .size = threads[d],
+                                               .outer = blocks[d],
+                                               .inner = elems[d]}))
             return false;
     if (several && !plan_interchange(plan, elems[1], blocks[0]))
         return false;
@@ -90,7 +103,8 @@ bool arrange_vectors(Plan *plan, const Stmt *root, const Loop *const *loops, int
     const char *names[] = {group, count > 1 ? loops[count - 2]->name : NULL};
     int rank = count > 1 ? 2 : 1;
     if (group && bind_groups(plan, names, rank, shape_of_groups(plan, loops, count, lanes)) &&
-        (count < 3 || plan_bind(plan, loops[0]->name, BIND_BLOCK_Z, 0)) && plan_vectors(plan, loop, NULL, 0) && plan_lowers(plan))
+        (count < 3 || plan_bind(plan, loops[0]->name, BIND_BLOCK_Z, 0)) && plan_vectors(plan, loop, NULL, 0) &&
+        plan_lowers(plan))
         return true;
     plan_return(plan, mark);
     return false;

@@ -3,8 +3,8 @@
 #include "transform/plan/planner.h"
 
 // Neighbouring results of a thread (in 16 bytes, mostly), threads of a warp along memory, and the block of one_result.
-// Bytes cannot be copied asynchronously: four steps a word, tiles deep enough to wait for, and other blocks that work meanwhile.
-// OTHERS: registers for addresses and counts.
+// Bytes cannot be copied asynchronously: four steps a word, tiles deep enough to wait for, and other blocks that work
+// meanwhile. OTHERS: registers for addresses and counts.
 enum { LANES = 4, ACROSS = 8, DEPTH = 16, PACKED = 4, PACKED_DEPTH = 32, OTHERS = 32 };
 
 // ---- is there reuse?
@@ -14,28 +14,32 @@ typedef struct Reuse {
     const Access *operands[MAX_DIMS];
     bool stays_along_x[MAX_DIMS];
     int count;
-    bool packs;             // all are bytes: four steps of the serial loop are a word
+    bool packs; // all are bytes: four steps of the serial loop are a word
     TileBytes bytes;
 } Reuse;
 
-// Elements between the ends of rows that are turned while they are copied: they spread what a warp stores over the banks.
+// Elements between the ends of rows that are turned while they are copied: they spread what a warp stores over the
+// banks.
 static int64_t pad_of(const Array *array)
 {
     return array->element->size > LANES ? 16 / array->element->size : LANES;
 }
 
-// One array may be several operands, as in the product of a matrix and itself, or with real and imaginary parts side by side.
+// One array may be several operands, as in the product of a matrix and itself, or with real and imaginary parts side by
+// side.
 static void add_operand(const Plan *plan, Reuse *reuse, const Access *access, LoopId serial, bool along_x)
 {
     for (int i = 0; i < reuse->count; i++)
-        if (reuse->operands[i]->array == access->array && reuse->stays_along_x[i] == along_x && expr_equal(reuse->operands[i]->expr, access->expr))
+        if (reuse->operands[i]->array == access->array && reuse->stays_along_x[i] == along_x &&
+            expr_equal(reuse->operands[i]->expr, access->expr))
             return;
     if (reuse->count == MAX_DIMS)
         return;
     reuse->operands[reuse->count] = access;
     reuse->stays_along_x[reuse->count++] = along_x;
     *(along_x ? &reuse->bytes.y : &reuse->bytes.x) += access->array->element->size;
-    reuse->bytes.pads += access_walks(plan->state->facts, access, serial) ? pad_of(access->array) * access->array->element->size : 0;
+    reuse->bytes.pads +=
+        access_walks(plan->state->facts, access, serial) ? pad_of(access->array) * access->array->element->size : 0;
 }
 
 static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const Stmt *serial)
@@ -44,10 +48,12 @@ static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const St
     const LoopFact *sums = facts_loop(facts, serial->loop->origin);
     const Stmt *results = stmt_find_loop(plan->tree, x->id); // of a region other loops may have written the operands
     Reuse reuse = {.bytes.sums = sums ? sums->reductions.count : 1};
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
         const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
-        if (!array || (array->written && (!results || tree_writes_array(results, access->array))) || !access->affine || !stmt_contains_id(serial, access->stmt->id) || access_stays(facts, access, serial->loop->origin))
+        if (!array || (array->written && (!results || tree_writes_array(results, access->array))) || !access->affine ||
+            !stmt_contains_id(serial, access->stmt->id) || access_stays(facts, access, serial->loop->origin))
             continue;
         bool along_x = access_stays(facts, access, x->origin), along_y = access_stays(facts, access, y->origin);
         reuse.along_x = reuse.along_x || (along_x && !along_y);
@@ -92,7 +98,8 @@ static const Stmt *serial_loop(const Stmt *body, int *index)
     return found;
 }
 
-// The loops that add up a result, outermost first, perfectly nested from the first one on: steps of the last one have tiles.
+// The loops that add up a result, outermost first, perfectly nested from the first one on: steps of the last one have
+// tiles.
 typedef struct Sum {
     const Stmt *loops[MAX_DEPTH];
     int count;
@@ -106,8 +113,8 @@ static bool is_long(const Plan *plan, const Stmt *loop)
     return fact && fact->verdict == LOOP_REDUCTION && (fact->constant_trip < 0 || fact->constant_trip >= DEPTH);
 }
 
-// A loop that is all of the innermost one of the results: another batch, or one that adds sums up, of which threads take one after the
-// other. NULL: there is none.
+// A loop that is all of the innermost one of the results: another batch, or one that adds sums up, of which threads
+// take one after the other. NULL: there is none.
 static const Stmt *turns_inside(const Plan *plan, const Stmt *results)
 {
     const Stmt *turns = only_loop(results->body);
@@ -122,7 +129,8 @@ static Sum find_sum(const Plan *plan, const Stmt *inner)
     Sum sum = {.turns = turns_inside(plan, inner)};
     const Stmt *turned = sum.turns ? serial_loop(sum.turns->body, &index) : NULL;
     sum.turns = turned ? sum.turns : NULL;
-    for (const Stmt *loop = turned ? turned : serial_loop(inner->body, &index); loop && sum.count < MAX_DEPTH; sum.last = loop, loop = only_loop(loop->body)) {
+    for (const Stmt *loop = turned ? turned : serial_loop(inner->body, &index); loop && sum.count < MAX_DEPTH;
+         sum.last = loop, loop = only_loop(loop->body)) {
         if (sum.count && (!is_long(plan, loop) || !is_long(plan, sum.last)))
             break;
         sum.loops[sum.count++] = loop;
@@ -184,7 +192,8 @@ static bool stage_operands(Plan *plan, const Reuse *reuse, const char *at)
     return any;
 }
 
-// Tiles whose neighbours are those of a thread's results. Those that lie along the serial loop are turned while they are copied.
+// Tiles whose neighbours are those of a thread's results. Those that lie along the serial loop are turned while they
+// are copied.
 static bool stage_for_lanes(Plan *plan, const Reuse *reuse, LoopId serial, const char *at)
 {
     bool any = false;
@@ -206,9 +215,10 @@ void stage_results(Plan *plan, const char *at)
 {
     const Facts *facts = plan->state->facts;
     FOR_EACH(i, &facts->arrays)
-        if (facts->arrays.items[i].written)
-            plan_stage(plan, facts->arrays.items[i].array->name, SPACE_REGISTER, at);
-    FOR_EACH(i, &facts->accesses) {
+    if (facts->arrays.items[i].written)
+        plan_stage(plan, facts->arrays.items[i].array->name, SPACE_REGISTER, at);
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
         if (access->is_write && access->array && access->array->space == SPACE_SCRATCH)
             plan_stage(plan, access->array->name, SPACE_REGISTER, at);
@@ -218,7 +228,8 @@ void stage_results(Plan *plan, const char *at)
 // The results of a block along one loop.
 typedef struct Side {
     const Loop *loop;
-    int64_t size, threads, warps, groups; // results; threads along it, in so many parts of a block; groups of LANES results of a thread
+    int64_t size, threads, warps,
+        groups; // results; threads along it, in so many parts of a block; groups of LANES results of a thread
     const char *tile, *elem, *warp, *thread;
     const char *parts[2]; // loops over the results of a thread, innermost first
     int count;
@@ -228,7 +239,10 @@ static Side side_of(const Loop *loop, int64_t size, int64_t results, int64_t thr
 {
     const char *name = loop->name;
     int64_t threads = size / results;
-    Side side = {.loop = loop, .size = size, .groups = results / LANES, .threads = threads < threads_of_warp ? threads : threads_of_warp};
+    Side side = {.loop = loop,
+                 .size = size,
+                 .groups = results / LANES,
+                 .threads = threads < threads_of_warp ? threads : threads_of_warp};
     side.warps = threads / side.threads;
     side.tile = part_of_loop(name, "tile");
     side.elem = part_of_loop(name, "elem");
@@ -245,10 +259,16 @@ static bool split_results(Plan *plan, const Side *side)
 {
     const char *name = side->loop->name, *part = side->warps > 1 ? part_of_loop(name, "part") : side->elem;
     const char *quad = side->groups > 1 ? part_of_loop(name, "quad") : side->thread;
-    Step warps = {.kind = STEP_TILE, .target = side->elem, .size = side->size / side->warps, .outer = side->warp, .inner = part};
+    Step warps = {
+        .kind = STEP_TILE, .target = side->elem, .size = side->size / side->warps, .outer = side->warp, .inner = part};
     Step lanes = {.kind = STEP_TILE, .target = part, .size = LANES, .outer = quad, .inner = side->parts[0]};
-    Step apart = {.kind = STEP_STRIDE, .target = quad, .size = side->threads, .outer = side->thread, .inner = part_of_loop(name, "group")};
-    return (side->warps == 1 || plan_try(plan, warps)) && plan_try(plan, lanes) && (side->groups == 1 || plan_try(plan, apart));
+    Step apart = {.kind = STEP_STRIDE,
+                  .target = quad,
+                  .size = side->threads,
+                  .outer = side->thread,
+                  .inner = part_of_loop(name, "group")};
+    return (side->warps == 1 || plan_try(plan, warps)) && plan_try(plan, lanes) &&
+           (side->groups == 1 || plan_try(plan, apart));
 }
 
 // Moves `inner` outside of the loops, innermost first, that stand around it.
@@ -264,14 +284,16 @@ static bool move_outside(Plan *plan, const char *const *names, int count, const 
 static void hold_results(Plan *plan, const Stmt *serial, const char *at)
 {
     const Facts *facts = plan->state->facts;
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
         if (access->is_write && access->array && stmt_contains_id(serial, access->stmt->id))
             plan_stage(plan, access->array->name, SPACE_REGISTER, at);
     }
 }
 
-// In a triangle all rows of a tile are as long as the longest of them: only places of the triangle are loaded and stored then.
+// In a triangle all rows of a tile are as long as the longest of them: only places of the triangle are loaded and
+// stored then.
 static bool widen_rows(Plan *plan, const Side *y, const Side *x, const Stmt *serial)
 {
     const Symbol *iterator = y->loop->iterator;
@@ -284,16 +306,20 @@ static bool widen_rows(Plan *plan, const Side *y, const Side *x, const Stmt *ser
 // Blocks, warps of 8 threads along memory and 4 across, and the results of a thread inside of them.
 static bool bind_tile(Plan *plan, const Side *y, const Side *x, const Stmt *serial)
 {
-    return plan_tile(plan, y->loop->name, y->size) && widen_rows(plan, y, x, serial) && plan_tile(plan, x->loop->name, x->size) && plan_interchange(plan, y->elem, x->tile) &&
-           split_results(plan, y) && split_results(plan, x) && (x->warps == 1 || move_outside(plan, y->parts, y->count, x->warp)) &&
+    return plan_tile(plan, y->loop->name, y->size) && widen_rows(plan, y, x, serial) &&
+           plan_tile(plan, x->loop->name, x->size) && plan_interchange(plan, y->elem, x->tile) &&
+           split_results(plan, y) && split_results(plan, x) &&
+           (x->warps == 1 || move_outside(plan, y->parts, y->count, x->warp)) &&
            move_outside(plan, y->parts, y->count, x->thread) && plan_bind(plan, y->tile, BIND_BLOCK_Y, 0) &&
            plan_bind(plan, x->tile, BIND_BLOCK_X, 0) && plan_bind(plan, y->thread, BIND_THREAD_Y, 0) &&
-           (x->warps == 1 || plan_bind(plan, x->warp, BIND_THREAD_Z, 0)) && plan_bind(plan, x->thread, BIND_THREAD_X, 0);
+           (x->warps == 1 || plan_bind(plan, x->warp, BIND_THREAD_Z, 0)) &&
+           plan_bind(plan, x->thread, BIND_THREAD_X, 0);
 }
 
-// Fragments of the operands in registers before they are used, the next tiles on their way meanwhile. The results of every other
-// row are computed backwards: what is multiplied next is in the registers read last.
-static void overlap_steps(Plan *plan, const Reuse *reuse, const char *tile, const char *elem, const char *const *results, int nx, int ny, int stages)
+// Fragments of the operands in registers before they are used, the next tiles on their way meanwhile. The results of
+// every other row are computed backwards: what is multiplied next is in the registers read last.
+static void overlap_steps(Plan *plan, const Reuse *reuse, const char *tile, const char *elem,
+                          const char *const *results, int nx, int ny, int stages)
 {
     for (int i = reuse->count - 1; i >= 0; i--)
         plan_try(plan, (Step){.kind = STEP_FETCH, .target = reuse->operands[i]->array->name, .second = elem});
@@ -302,8 +328,8 @@ static void overlap_steps(Plan *plan, const Reuse *reuse, const char *tile, cons
     plan_try(plan, (Step){.kind = STEP_PIPELINE, .target = tile, .size = stages});
 }
 
-// The first iterations, no whole tile of them: of tiles as well, but copied once and not unrolled. Each thread would load from memory what all
-// use otherwise, as much for an iteration as for a tile's.
+// The first iterations, no whole tile of them: of tiles as well, but copied once and not unrolled. Each thread would
+// load from memory what all use otherwise, as much for an iteration as for a tile's.
 static void stage_rest(Plan *plan, const Reuse *reuse, LoopId serial, const char *rest, int64_t depth)
 {
     const char *tile = part_of_loop(rest, "tile");
@@ -312,7 +338,12 @@ static void stage_rest(Plan *plan, const Reuse *reuse, LoopId serial, const char
     for (int i = 0; made && i < reuse->count; i++) {
         const Array *array = reuse->operands[i]->array;
         bool turned = access_walks(plan->state->facts, reuse->operands[i], serial);
-        made = plan_try(plan, (Step){.kind = STEP_STAGE, .target = array->name, .space = SPACE_SHARED, .second = tile, .transpose = turned, .size = turned ? pad_of(array) : 0});
+        made = plan_try(plan, (Step){.kind = STEP_STAGE,
+                                     .target = array->name,
+                                     .space = SPACE_SHARED,
+                                     .second = tile,
+                                     .transpose = turned,
+                                     .size = turned ? pad_of(array) : 0});
     }
     if (!made)
         plan_return(plan, mark);
@@ -325,8 +356,8 @@ static Sum sum_of_results(const Plan *plan, const Stmt *root, const Loop *y, con
     return inner ? find_sum(plan, inner) : (Sum){0};
 }
 
-// Deep tiles pay in long sums. Where copies begin anew in each turn of a loop around, or for a part of a sum, a block that is alone on its SM
-// waits for the first of them.
+// Deep tiles pay in long sums. Where copies begin anew in each turn of a loop around, or for a part of a sum, a block
+// that is alone on its SM waits for the first of them.
 static TileShape shape_of_steps(const Plan *plan, const Sum *sum, const TileShape *shape, bool *is_long_sum)
 {
     TileShape made = *shape;
@@ -338,16 +369,19 @@ static TileShape shape_of_steps(const Plan *plan, const Sum *sum, const TileShap
     return made;
 }
 
-static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, const Sum *sum, const Reuse *reuse, const TileShape *shape)
+static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, const Sum *sum, const Reuse *reuse,
+                            const TileShape *shape)
 {
     const Stmt *serial = sum->last, *turns = sum->turns;
-    Side y = side_of(outer, shape->y, shape->results_y, shape->y), x = side_of(inner, shape->x, shape->results_x, ACROSS);
+    Side y = side_of(outer, shape->y, shape->results_y, shape->y),
+         x = side_of(inner, shape->x, shape->results_x, ACROSS);
     const char *name = serial->loop->name, *tile = part_of_loop(name, "tile"), *elem = part_of_loop(name, "elem");
     const char *results[4]; // innermost first
     int count = 0;
     if (!bind_tile(plan, &y, &x, serial))
         return false;
-    if (turns && (!move_outside(plan, x.parts, x.count, turns->loop->name) || !move_outside(plan, y.parts, y.count, turns->loop->name)))
+    if (turns && (!move_outside(plan, x.parts, x.count, turns->loop->name) ||
+                  !move_outside(plan, y.parts, y.count, turns->loop->name)))
         return false;
     for (int i = 0; i < x.count + y.count; i++) {
         const char *loop = isolate(plan, i < x.count ? x.parts[i] : y.parts[i - x.count], sum->loops[0]->loop->name);
@@ -368,7 +402,11 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
     if (!plan_tile(plan, name, depth))
         return false;
     if (reuse->packs) {
-        Step pack = {.kind = STEP_TILE, .target = elem, .size = PACKED, .outer = part_of_loop(name, "word"), .inner = part_of_loop(name, "byte")};
+        Step pack = {.kind = STEP_TILE,
+                     .target = elem,
+                     .size = PACKED,
+                     .outer = part_of_loop(name, "word"),
+                     .inner = part_of_loop(name, "byte")};
         if (!plan_try(plan, pack) || !plan_unroll(plan, pack.inner))
             return false;
         elem = pack.outer;
@@ -392,10 +430,10 @@ static bool one_result(Plan *plan, const Loop *y, const Loop *x, const char *ser
     const char *y_tile = part_of_loop(y->name, "tile"), *x_tile = part_of_loop(x->name, "tile");
     const char *y_elem = part_of_loop(y->name, "elem"), *x_elem = part_of_loop(x->name, "elem");
     const char *tile = part_of_loop(serial, "tile");
-    if (!plan_tile(plan, y->name, DEPTH) || !plan_tile(plan, x->name, DEPTH) || !plan_interchange(plan, y_elem, x_tile) ||
-        !plan_bind(plan, y_tile, BIND_BLOCK_Y, 0) || !plan_bind(plan, x_tile, BIND_BLOCK_X, 0) ||
-        !plan_bind(plan, y_elem, BIND_THREAD_Y, 0) || !plan_bind(plan, x_elem, BIND_THREAD_X, 0) ||
-        !plan_tile(plan, serial, DEPTH))
+    if (!plan_tile(plan, y->name, DEPTH) || !plan_tile(plan, x->name, DEPTH) ||
+        !plan_interchange(plan, y_elem, x_tile) || !plan_bind(plan, y_tile, BIND_BLOCK_Y, 0) ||
+        !plan_bind(plan, x_tile, BIND_BLOCK_X, 0) || !plan_bind(plan, y_elem, BIND_THREAD_Y, 0) ||
+        !plan_bind(plan, x_elem, BIND_THREAD_X, 0) || !plan_tile(plan, serial, DEPTH))
         return false;
     stage_results(plan, tile);
     return stage_operands(plan, reuse, tile);
@@ -418,11 +456,13 @@ static bool packed_copies_fit(const Plan *plan, const Reuse *reuse, const TileSh
     return shape->blocks != 1 && registers * threads * (shape->blocks ? shape->blocks : 1) <= device->registers_per_sm;
 }
 
-bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch, const TileShape *shape)
+bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch,
+                      const TileShape *shape)
 {
     Sum sum = sum_of_results(plan, root, y, x);
     Reuse reuse = sum.count ? find_reuse(plan, x, y, sum.last) : (Reuse){0};
-    if (!reuse.along_x || !reuse.along_y || !shape_fits(plan, shape, reuse.bytes.sums) || (reuse.packs && !packed_copies_fit(plan, &reuse, shape)))
+    if (!reuse.along_x || !reuse.along_y || !shape_fits(plan, shape, reuse.bytes.sums) ||
+        (reuse.packs && !packed_copies_fit(plan, &reuse, shape)))
         return false;
     PlanMark mark = plan_mark(plan);
     if ((!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && several_results(plan, y, x, &sum, &reuse, shape)) {
@@ -438,7 +478,8 @@ bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x
     return false;
 }
 
-static bool best_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch, const TileBytes *bytes)
+static bool best_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch,
+                       const TileBytes *bytes)
 {
     const Loop *loops[] = {batch, y, x}, *const *results = batch ? loops : loops + 1;
     RankedShape order[TILE_SHAPES];
@@ -462,7 +503,8 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
     if (given ? reuse_with_shape(plan, root, y, x, batch, given) : best_shape(plan, root, y, x, batch, &reuse.bytes))
         return true;
     PlanMark mark = plan_mark(plan);
-    if (block_clause_allows(plan, DEPTH, DEPTH, 1) && (!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && sum.count == 1 && one_result(plan, y, x, sum.last->loop->name, &reuse))
+    if (block_clause_allows(plan, DEPTH, DEPTH, 1) && (!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) &&
+        sum.count == 1 && one_result(plan, y, x, sum.last->loop->name, &reuse))
         return true;
     plan_return(plan, mark);
     return false;
@@ -470,11 +512,16 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
 
 // ---- any size
 
-// The part of the loop that is bound to threads; the results of a thread, if several, lie `threads` apart: L.thread, L.reg.
+// The part of the loop that is bound to threads; the results of a thread, if several, lie `threads` apart: L.thread,
+// L.reg.
 static const char *split_plainly(Plan *plan, const Loop *loop, int64_t threads, int64_t results)
 {
     const char *thread = part_of_loop(loop->name, "thread"), *elem = part_of_loop(loop->name, "elem");
-    Step apart = {.kind = STEP_STRIDE, .target = elem, .size = threads, .outer = thread, .inner = part_of_loop(loop->name, "reg")};
+    Step apart = {.kind = STEP_STRIDE,
+                  .target = elem,
+                  .size = threads,
+                  .outer = thread,
+                  .inner = part_of_loop(loop->name, "reg")};
     if (results == 1)
         return elem;
     return plan_try(plan, apart) ? thread : NULL;
@@ -483,16 +530,20 @@ static const char *split_plainly(Plan *plan, const Loop *loop, int64_t threads, 
 static bool bind_plainly(Plan *plan, const Loop *y, const Loop *x, const PlainTile *tile)
 {
     const char *y_tile = part_of_loop(y->name, "tile"), *x_tile = part_of_loop(x->name, "tile");
-    if (!plan_tile(plan, y->name, tile->threads_y * tile->results_y) || !plan_tile(plan, x->name, tile->threads_x * tile->results_x) ||
+    if (!plan_tile(plan, y->name, tile->threads_y * tile->results_y) ||
+        !plan_tile(plan, x->name, tile->threads_x * tile->results_x) ||
         !plan_interchange(plan, part_of_loop(y->name, "elem"), x_tile))
         return false;
-    const char *y_thread = split_plainly(plan, y, tile->threads_y, tile->results_y), *x_thread = split_plainly(plan, x, tile->threads_x, tile->results_x);
-    return y_thread && x_thread && (tile->results_y == 1 || plan_interchange(plan, part_of_loop(y->name, "reg"), x_thread)) &&
+    const char *y_thread = split_plainly(plan, y, tile->threads_y, tile->results_y),
+               *x_thread = split_plainly(plan, x, tile->threads_x, tile->results_x);
+    return y_thread && x_thread &&
+           (tile->results_y == 1 || plan_interchange(plan, part_of_loop(y->name, "reg"), x_thread)) &&
            plan_bind(plan, y_tile, BIND_BLOCK_Y, 0) && plan_bind(plan, x_tile, BIND_BLOCK_X, 0) &&
            plan_bind(plan, y_thread, BIND_THREAD_Y, 0) && plan_bind(plan, x_thread, BIND_THREAD_X, 0);
 }
 
-bool arrange_plain_tile(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch, const PlainTile *tile)
+bool arrange_plain_tile(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Loop *batch,
+                        const PlainTile *tile)
 {
     int index, count = 0;
     const char *results[2]; // innermost first

@@ -23,8 +23,8 @@ static int64_t bytes_of_results(const Plan *plan, const TileShape *shape, int su
     const Facts *facts = plan->state->facts;
     int64_t size = 4;
     FOR_EACH(i, &facts->arrays)
-        if (facts->arrays.items[i].written && facts->arrays.items[i].array->element->size > size)
-            size = facts->arrays.items[i].array->element->size;
+    if (facts->arrays.items[i].written && facts->arrays.items[i].array->element->size > size)
+        size = facts->arrays.items[i].array->element->size;
     return shape->results_y * shape->results_x * size * (sums > 1 ? sums : 1);
 }
 
@@ -38,11 +38,12 @@ bool shape_fits(const Plan *plan, const TileShape *shape, int sums)
     const Device *device = plan->state->device;
     int64_t threads = threads_of(shape), bytes = bytes_of_results(plan, shape, sums);
     int64_t registers = bytes / 4 + 32, blocks = shape->blocks ? shape->blocks : 1;
-    return bytes <= MOST_BYTES && threads <= device->max_threads_per_block && registers <= device->max_registers_per_thread &&
-           registers * threads * blocks <= device->registers_per_sm;
+    return bytes <= MOST_BYTES && threads <= device->max_threads_per_block &&
+           registers <= device->max_registers_per_thread && registers * threads * blocks <= device->registers_per_sm;
 }
 
-const ResourceTable *shapes_by_rank(Plan *plan, const Loop *const *loops, int count, const TileBytes *bytes, RankedShape *order, int *ordered)
+const ResourceTable *shapes_by_rank(Plan *plan, const Loop *const *loops, int count, const TileBytes *bytes,
+                                    RankedShape *order, int *ordered)
 {
     ResourceSize *sizes = ARENA_ARRAY(plan->state->arena, ResourceSize, TILE_SHAPES);
     ResourceScheme *scheme = ARENA_NEW(plan->state->arena, ResourceScheme);
@@ -55,8 +56,8 @@ const ResourceTable *shapes_by_rank(Plan *plan, const Loop *const *loops, int co
         if (!shape_fits(plan, shape, bytes->sums) || !block_clause_allows(plan, threads_of(shape), 1, 1))
             continue;
         fitting[scheme->count] = shape;
-        sizes[scheme->count++] = (ResourceSize){.threads = threads_of(shape), .tile = shape->y * shape->x,
-                                                .shared = shape->stages * shape->depth * step};
+        sizes[scheme->count++] = (ResourceSize){
+            .threads = threads_of(shape), .tile = shape->y * shape->x, .shared = shape->stages * shape->depth * step};
     }
     const ResourceTable *table = plan_sizes(plan, scheme, loops, count, indices, ordered);
     for (int i = 0; i < *ordered; i++)

@@ -24,7 +24,7 @@ static bool look_for(void *context, const Stmt *stmt)
 typedef struct Digit {
     const Loop *loop;
     int64_t factor, extent; // by how many iterations of the origin it moves; how many values it has, -1: not constant
-    int64_t value;          // by how many the iterator's value moves, which is by the loop's step from one iteration to the next
+    int64_t value; // by how many the iterator's value moves, which is by the loop's step from one iteration to the next
 } Digit;
 
 static int slowest_first(const void *left, const void *right)
@@ -42,8 +42,10 @@ static const Loop *defining_loop(const Path *path, LoopId origin)
     return NULL;
 }
 
-// What an iterator moves through the first values of the parts inside: a loop that strides begins at its worker's number.
-static int64_t factor_by_lower(Arena *arena, const Varying *varying, const Symbol *iterator, const Digit *inner, int count)
+// What an iterator moves through the first values of the parts inside: a loop that strides begins at its worker's
+// number.
+static int64_t factor_by_lower(Arena *arena, const Varying *varying, const Symbol *iterator, const Digit *inner,
+                               int count)
 {
     int64_t factor = 0;
     for (int i = 0; i < count; i++) {
@@ -69,7 +71,8 @@ static bool find_digits(Arena *arena, const Stmt *root, const Path *path, LoopId
             return false;
         Digit digit = {.loop = loop, .factor = 1, .extent = loop_constant_extent(arena, root, loop->id)};
         if (defining) {
-            digit.value = linear_factor(&form, loop->iterator) + factor_by_lower(arena, &varying, loop->iterator, digits, *count);
+            digit.value =
+                linear_factor(&form, loop->iterator) + factor_by_lower(arena, &varying, loop->iterator, digits, *count);
             digit.factor = digit.value * loop->step->integer;
         }
         digits[(*count)++] = digit;
@@ -123,15 +126,16 @@ typedef struct Lanes {
 static bool is_group(const LaneGroups *groups, const Expr *access)
 {
     FOR_EACH(i, &groups->list)
-        if (expr_equal(groups->list.items[i].access, access))
-            return true;
+    if (expr_equal(groups->list.items[i].access, access))
+        return true;
     return false;
 }
 
 static bool test_access(void *context, const Expr *expr)
 {
     Lanes *lanes = context;
-    if (expr->kind == EX_ACCESS && lanes_fits(lanes->arena, lanes->loop, expr, lanes->loop->loop->limit) && !is_group(lanes->groups, expr))
+    if (expr->kind == EX_ACCESS && lanes_fits(lanes->arena, lanes->loop, expr, lanes->loop->loop->limit) &&
+        !is_group(lanes->groups, expr))
         lanes->plain = false;
     return lanes->plain;
 }
@@ -152,8 +156,8 @@ static void find_vectors(Arena *arena, const Path *path, Assignment *assignment)
         if (assignment->loops[i].loop == stmt->loop->origin)
             assignment->loops[i].vectors = vectors;
     FOR_EACH(i, &groups.list)
-        if (!groups.list.items[i].read && assignment->nheld < MAX_DEPTH)
-            assignment->held[assignment->nheld++] = groups.list.items[i].access->array;
+    if (!groups.list.items[i].read && assignment->nheld < MAX_DEPTH)
+        assignment->held[assignment->nheld++] = groups.list.items[i].access->array;
 }
 
 const Stmt *assignment_loop(const Stmt *scheduled, int stmt_id)

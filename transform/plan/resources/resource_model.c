@@ -5,7 +5,8 @@
 
 enum { BASE_REGISTERS = 20, MOST_HELD = 8, STAGES = 3, FRAGMENTS = 2, TURN_PAD = 4 };
 
-// Found by fitting the measurements of docs/study: nothing in common, with a barrier between loads and stores, products.
+// Found by fitting the measurements of docs/study: nothing in common, with a barrier between loads and stores,
+// products.
 typedef struct Streaming {
     double idle_time, drain; // ns, blocks
     double doubled;          // what doubling a thread's work beyond the free amount costs
@@ -13,11 +14,20 @@ typedef struct Streaming {
 static const Streaming straight = {200, 1.8, 0.01}, turned = {257, 1.33, 0.05};
 static const double attained = 0.89, dispatch_cycles = 1.17, odd_tile = 0.1, part_of_line = 0.04;
 static const double copy_cycles = 4.9, odd_side = 3.8, loop_cycles = 6.4, latency_results = 14;
-enum { FREE_BYTES = 16, FREE_RESULTS = 8, LINE_BYTES = 128, BYTES_IN_FLIGHT = 64, RESULTS_IN_FLIGHT = 16, SPILL_INSTRUCTIONS = 14 };
+enum {
+    FREE_BYTES = 16,
+    FREE_RESULTS = 8,
+    LINE_BYTES = 128,
+    BYTES_IN_FLIGHT = 64,
+    RESULTS_IN_FLIGHT = 16,
+    SPILL_INSTRUCTIONS = 14
+};
 
 static int loads_of(const ResourceQuery *query)
 {
-    return query->loads_per_result ? query->loads_per_result : query->elements_per_result ? query->elements_per_result : 1;
+    return query->loads_per_result      ? query->loads_per_result
+           : query->elements_per_result ? query->elements_per_result
+                                        : 1;
 }
 
 static int words_of(const ResourceQuery *query)
@@ -71,7 +81,8 @@ static int registers_wanted(const ResourceQuery *query, int64_t each, bool least
 // The compiler is told how many threads a block has, and spills what does not fit.
 static int registers_available(const Device *device, int threads)
 {
-    int warps = ((threads + WARP_SIZE - 1) / WARP_SIZE + device->partitions - 1) / device->partitions * device->partitions;
+    int warps =
+        ((threads + WARP_SIZE - 1) / WARP_SIZE + device->partitions - 1) / device->partitions * device->partitions;
     int most = device->registers_per_block / (warps * WARP_SIZE) / 8 * 8;
     return most < device->max_registers_per_thread ? most : device->max_registers_per_thread;
 }
@@ -81,7 +92,8 @@ static int64_t shared_bytes(const ResourceQuery *query, int threads, int64_t til
     if (query->reuse_depth <= 0)
         return query->staged_elements * (tile + (query->staged_elements ? WARP_SIZE : 0)) * query->element_size;
     Sides sides = tile_of(threads, tile / threads);
-    return query->elements_per_result * (sides.y + sides.x + TURN_PAD) / 2 * STAGES * query->reuse_depth * query->element_size;
+    return query->elements_per_result * (sides.y + sides.x + TURN_PAD) / 2 * STAGES * query->reuse_depth *
+           query->element_size;
 }
 
 static KernelResources resources_of(const ResourceQuery *query, int threads, int64_t tile, const ResourceSize *size)
@@ -109,10 +121,12 @@ static double streaming(const ResourceQuery *query, int threads, int64_t each, d
     double flight = resident * threads * least(loaded, BYTES_IN_FLIGHT);
     double wanted = device->bandwidth * kind->idle_time / device->sms;
     double doublings = query->staged_elements ? log2((double)each / FREE_RESULTS) : log2(loaded / FREE_BYTES);
-    return (1 - exp(-flight / wanted * resident / (resident + kind->drain))) / (1 + kind->doubled * (doublings > 0 ? doublings : 0));
+    return (1 - exp(-flight / wanted * resident / (resident + kind->drain))) /
+           (1 + kind->doubled * (doublings > 0 ? doublings : 0));
 }
 
-// What turning a tile of rows of a warp costs besides: operands in parts of lines, and divisions by what is no power of two.
+// What turning a tile of rows of a warp costs besides: operands in parts of lines, and divisions by what is no power of
+// two.
 static double turning(const ResourceQuery *query, int64_t tile)
 {
     double run = (double)(tile / WARP_SIZE) * query->element_size;
@@ -162,7 +176,8 @@ ResourceEstimate resource_estimate(const ResourceQuery *query, int threads, int6
         estimate.efficiency = estimate.balance * estimate.latency * estimate.throughput;
         return estimate;
     }
-    estimate.latency = streaming(query, threads, tile / threads, resident) / (query->staged_elements ? turning(query, tile) : 1);
+    estimate.latency =
+        streaming(query, threads, tile / threads, resident) / (query->staged_elements ? turning(query, tile) : 1);
     estimate.throughput = dispatching(query, tile);
     estimate.efficiency = estimate.balance * least(estimate.latency, estimate.throughput);
     return estimate;

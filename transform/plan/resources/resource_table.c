@@ -33,10 +33,11 @@ static const char *paper_obstacle(Arena *arena, const ResourceQuery *query, cons
 {
     const PaperOccupancy *paper = &row->paper;
     if (paper->shared_per_block > query->device->shared_per_block)
-        return arena_printf(arena, "needs %lld bytes of shared memory, a block has %d", (long long)paper->shared_per_block,
-                            query->device->shared_per_block);
+        return arena_printf(arena, "needs %lld bytes of shared memory, a block has %d",
+                            (long long)paper->shared_per_block, query->device->shared_per_block);
     if (!paper->active_blocks)
-        return paper->blocks_by_warps ? "an SM has too little shared memory for a block" : "an SM has too few warps for a block";
+        return paper->blocks_by_warps ? "an SM has too little shared memory for a block"
+                                      : "an SM has too few warps for a block";
     if (query->results && paper->akbpsm < 1)
         return arena_printf(arena, "AKBPSM %.2f is below 1", paper->akbpsm);
     if (paper->s_cycles < 1)
@@ -55,7 +56,9 @@ static int by_paper(const ResourceTable *table, const ResourceRow *left, const R
         return left->paper.total_blocks < right->paper.total_blocks ? -1 : 1;
     if (!table->query.results && left->tile != right->tile)
         return left->tile > right->tile ? -1 : 1;
-    return left->threads != right->threads ? right->threads - left->threads : left->tile > right->tile ? 1 : -(left->tile < right->tile);
+    return left->threads != right->threads ? right->threads - left->threads
+           : left->tile > right->tile      ? 1
+                                           : -(left->tile < right->tile);
 }
 
 static void rule_out_by_paper(Arena *arena, ResourceTable *table)
@@ -81,7 +84,8 @@ static const char *paper_words(Arena *arena, const ResourceTable *table, const R
                : row == best          ? "most S-cycles, then the largest tile"
                                       : "as good, with fewer threads";
     if (row->paper.total_blocks > best->paper.total_blocks)
-        return arena_printf(arena, "as many S-cycles, AKBPSM %.2f, the best has %.2f", row->paper.akbpsm, best->paper.akbpsm);
+        return arena_printf(arena, "as many S-cycles, AKBPSM %.2f, the best has %.2f", row->paper.akbpsm,
+                            best->paper.akbpsm);
     return row == best ? "most S-cycles, then least AKBPSM" : "as good, with fewer threads";
 }
 
@@ -93,8 +97,8 @@ static const char *today_obstacle(Arena *arena, const ResourceQuery *query, cons
     bool asks = query->scheme && query->scheme->asks;
     int most = asks ? query->device->shared_per_block_optin : query->device->shared_per_block;
     if (today->resources.shared_static > most)
-        return arena_printf(arena, "needs %lld bytes of shared memory, a block %s at most %d", (long long)today->resources.shared_static,
-                            asks ? "has" : "declares", most);
+        return arena_printf(arena, "needs %lld bytes of shared memory, a block %s at most %d",
+                            (long long)today->resources.shared_static, asks ? "has" : "declares", most);
     if (!today->occupancy.active_blocks)
         return arena_printf(arena, "cannot launch: too few %s", occupancy_limit_words(arena, today->occupancy.limits));
     return NULL;
@@ -116,9 +120,10 @@ static const char *today_words(Arena *arena, const ResourceTable *table, const R
 {
     const ResourceEstimate *today = &row->today;
     bool other = table->query.scheme && row->size < 0;
-    return arena_printf(arena, "balance %.2f, latency %.2f, throughput %.2f; %d warps on an SM, limited by %s%s", today->balance,
-                        today->latency, today->throughput, today->occupancy.active_warps,
-                        occupancy_limit_words(arena, today->occupancy.limits), other ? "; not a size of this arrangement" : "");
+    return arena_printf(arena, "balance %.2f, latency %.2f, throughput %.2f; %d warps on an SM, limited by %s%s",
+                        today->balance, today->latency, today->throughput, today->occupancy.active_warps,
+                        occupancy_limit_words(arena, today->occupancy.limits),
+                        other ? "; not a size of this arrangement" : "");
 }
 
 // ---- the table
@@ -202,8 +207,8 @@ static bool add_sizes(Arena *arena, ResourceTable *table, int threads, int64_t t
 static bool is_enumerated(const ResourceQuery *query, int threads, int64_t tile)
 {
     int64_t each = tile / threads;
-    return threads % WARP_SIZE == 0 && threads <= query->device->max_threads_per_block && tile % threads == 0 && each <= MOST_PER_THREAD &&
-           (each & (each - 1)) == 0;
+    return threads % WARP_SIZE == 0 && threads <= query->device->max_threads_per_block && tile % threads == 0 &&
+           each <= MOST_PER_THREAD && (each & (each - 1)) == 0;
 }
 
 ResourceTable *resource_table(Arena *arena, const ResourceQuery *query)

@@ -1,4 +1,5 @@
-// Step 3: how many threads a block has and how many results each computes, within what the device and the directive allow.
+// Step 3: how many threads a block has and how many results each computes, within what the device and the directive
+// allow.
 #include "frontend/directives/directive.h"
 #include "transform/plan/planner.h"
 
@@ -31,8 +32,8 @@ bool block_clause_fits(const Restructuring *state)
         threads *= block->items.items[i].size;
     if (threads <= state->device->max_threads_per_block)
         return true;
-    diag_refuse(state->diag, block->loc, "block refused: %lld threads, and a block of %s has at most %d", (long long)threads,
-                state->device->title, state->device->max_threads_per_block);
+    diag_refuse(state->diag, block->loc, "block refused: %lld threads, and a block of %s has at most %d",
+                (long long)threads, state->device->title, state->device->max_threads_per_block);
     return false;
 }
 
@@ -64,7 +65,8 @@ static int written_size(const Facts *facts, const LoopId *loops, int count)
 {
     int64_t size = 4;
     bool any = false;
-    FOR_EACH(i, &facts->accesses) {
+    FOR_EACH(i, &facts->accesses)
+    {
         const Access *access = &facts->accesses.items[i];
         bool moves = access->is_write && access->array && access->array->space == SPACE_GLOBAL;
         for (int k = 0; moves && k < count; k++) {
@@ -84,7 +86,8 @@ static ResourceQuery query_for(const Plan *plan, const Loop *const *loops, int c
     const Restructuring *state = plan->state;
     for (int i = 0; i < count; i++)
         ids[i] = loops[i]->origin;
-    ResourceQuery query = resource_query(state->facts, state->device, ids, count, written_size(state->facts, ids, count));
+    ResourceQuery query =
+        resource_query(state->facts, state->device, ids, count, written_size(state->facts, ids, count));
     query.results = constant_results(state->facts, loops, count);
     return query;
 }
@@ -97,7 +100,8 @@ const ResourceTable *plan_table(Plan *plan, const ResourceScheme *scheme, const 
     return resource_table(plan->state->arena, &query);
 }
 
-const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count, int *order, int *ordered)
+const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count,
+                                int *order, int *ordered)
 {
     const ResourceTable *table = plan_table(plan, scheme, loops, count);
     *ordered = 0;
@@ -115,7 +119,8 @@ const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const 
 
 void plan_sized(Plan *plan, const ResourceTable *table, const ResourceRow *row, const Loop *const *loops, int count)
 {
-    ResourceChoice choice = {.table = table, .row = row, .count = count, .by_paper = plan->state->by_paper && !table->query.scheme};
+    ResourceChoice choice = {
+        .table = table, .row = row, .count = count, .by_paper = plan->state->by_paper && !table->query.scheme};
     for (int i = 0; i < count; i++)
         choice.loops[i] = loops[i]->origin;
     if (plan->state->sizes)

@@ -82,7 +82,8 @@ static bool look_for_definition(void *context, const Stmt *stmt)
     Definition *definition = context;
     if (stmt->kind == ST_DECLARE && stmt->symbol == definition->symbol)
         definition->declared = stmt;
-    if (stmt->kind == ST_LOOP && (stmt->loop->iterator == definition->symbol || stmt->loop->defines == definition->symbol))
+    if (stmt->kind == ST_LOOP &&
+        (stmt->loop->iterator == definition->symbol || stmt->loop->defines == definition->symbol))
         definition->loop = stmt->loop;
     return !definition->declared && !definition->loop;
 }
@@ -91,7 +92,8 @@ static bool value_of(Lane *lane, const Expr *expr, int64_t *value);
 
 static bool value_of_iterator(Lane *lane, const Loop *loop, int64_t *value)
 {
-    int64_t step = 0, coordinate = binding_is_thread(loop->binding) ? lane->thread[binding_dimension(loop->binding)] : 0;
+    int64_t step = 0,
+            coordinate = binding_is_thread(loop->binding) ? lane->thread[binding_dimension(loop->binding)] : 0;
     if (coordinate && !value_of(lane, loop->step, &step))
         return false;
     bool known = value_of(lane, loop->lower, value);
@@ -121,15 +123,18 @@ static bool value_of_binary(Lane *lane, const Expr *expr, int64_t *value)
     int64_t left, right;
     if (!value_of(lane, expr->operands[0], &left) || !value_of(lane, expr->operands[1], &right))
         return false;
-    bool divides = expr->op == OP_DIV || expr->op == OP_REM || expr->op == OP_FLOOR_DIV || expr->op == OP_CEIL_DIV || expr->op == OP_FLOOR_MOD;
+    bool divides = expr->op == OP_DIV || expr->op == OP_REM || expr->op == OP_FLOOR_DIV || expr->op == OP_CEIL_DIV ||
+                   expr->op == OP_FLOOR_MOD;
     if (divides && (right <= 0 || left < 0))
         return false;
     switch (expr->op) {
     case OP_ADD: return !__builtin_add_overflow(left, right, value);
     case OP_SUB: return !__builtin_sub_overflow(left, right, value);
     case OP_MUL: return !__builtin_mul_overflow(left, right, value);
-    case OP_DIV: case OP_FLOOR_DIV: *value = left / right; return true;
-    case OP_REM: case OP_FLOOR_MOD: *value = left % right; return true;
+    case OP_DIV:
+    case OP_FLOOR_DIV: *value = left / right; return true;
+    case OP_REM:
+    case OP_FLOOR_MOD: *value = left % right; return true;
     case OP_CEIL_DIV: *value = left / right + (left % right != 0); return true;
     case OP_MIN: *value = left < right ? left : right; return true;
     case OP_MAX: *value = left > right ? left : right; return true;
@@ -145,7 +150,10 @@ static bool value_of(Lane *lane, const Expr *expr, int64_t *value)
     bool known = false;
     *value = 0;
     switch (expr->kind) {
-    case EX_INT: *value = expr->integer; known = true; break;
+    case EX_INT:
+        *value = expr->integer;
+        known = true;
+        break;
     case EX_CAST: known = type_is_integer(expr->type) && value_of(lane, expr->operands[0], value); break;
     case EX_SYMBOL: known = value_of_symbol(lane, expr->symbol, value); break;
     case EX_BINARY: known = value_of_binary(lane, expr, value); break;
@@ -185,10 +193,14 @@ typedef struct Finder {
 // Each lane has so many neighbouring elements, as one access.
 static void describe(const Finder *finder, const Expr *access, int64_t each, StagedCopy *copy)
 {
-    int64_t places[WARP], size = access->array->element->size, bytes = each * size, threads = finder->block[0] * finder->block[1] * finder->block[2];
+    int64_t places[WARP], size = access->array->element->size, bytes = each * size,
+                          threads = finder->block[0] * finder->block[1] * finder->block[2];
     int lanes = threads < WARP ? (int)threads : WARP, shortest = WARP, run = 1;
     for (int i = 0; i < lanes; i++) {
-        Lane lane = {finder->root, {i % finder->block[0], i / finder->block[0] % finder->block[1], i / finder->block[0] / finder->block[1]}, 0};
+        Lane lane = {
+            finder->root,
+            {i % finder->block[0], i / finder->block[0] % finder->block[1], i / finder->block[0] / finder->block[1]},
+            0};
         if (!place_of(&lane, access, &places[i]))
             return;
     }
@@ -199,7 +211,8 @@ static void describe(const Finder *finder, const Expr *access, int64_t each, Sta
         for (int64_t sector = first; sector <= last; sector++) {
             bool seen = false;
             for (int k = 0; k < i; k++)
-                seen = seen || (places[k] * size / SECTOR <= sector && sector <= (places[k] * size + bytes - 1) / SECTOR);
+                seen =
+                    seen || (places[k] * size / SECTOR <= sector && sector <= (places[k] * size + bytes - 1) / SECTOR);
             copy->sectors += !seen;
         }
         bool next = i > 0 && places[i] == places[i - 1] + copy->stride;
@@ -226,7 +239,8 @@ static void add_copy(const Finder *finder, const Expr *access, const Array *held
 static bool holds_copy(const Expr *expr, const Array *array, const Array **held)
 {
     *held = expr->kind == EX_ACCESS ? expr->array : NULL;
-    return expr->kind == EX_ACCESS ? expr->array->staged && root_of(expr->array) == array : expr->kind == EX_SYMBOL && expr->symbol->role == SYM_LOCAL;
+    return expr->kind == EX_ACCESS ? expr->array->staged && root_of(expr->array) == array
+                                   : expr->kind == EX_SYMBOL && expr->symbol->role == SYM_LOCAL;
 }
 
 static bool look_for_copies(void *context, const Stmt *stmt)

@@ -207,15 +207,12 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream);
 cudaError_t cudaFreeHost(void *pointer);
 
 // The same for pointers of any type. They do not alias `void *`, hence the detour.
-#define SIMT_TYPED_ALLOCATION(call) \
-    void *memory = nullptr; \
-    cudaError_t error = call; \
+#define SIMT_TYPED_ALLOCATION(call)      \
+    void *memory = nullptr;              \
+    cudaError_t error = call;            \
     *pointer = static_cast<T *>(memory); \
     return error;
-template <class T> cudaError_t cudaMalloc(T **pointer, size_t size)
-{
-    SIMT_TYPED_ALLOCATION(cudaMalloc(&memory, size))
-}
+template <class T> cudaError_t cudaMalloc(T **pointer, size_t size) { SIMT_TYPED_ALLOCATION(cudaMalloc(&memory, size)) }
 template <class T> cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaStream_t stream)
 {
     SIMT_TYPED_ALLOCATION(cudaMallocAsync(&memory, size, stream))
@@ -228,10 +225,9 @@ template <class T> cudaError_t cudaMallocHost(T **pointer, size_t size, unsigned
 {
     SIMT_TYPED_ALLOCATION(cudaMallocHost(&memory, size, flags))
 }
-template <class T> cudaError_t cudaHostAlloc(T **pointer, size_t size, unsigned int flags)
-{
-    SIMT_TYPED_ALLOCATION(cudaHostAlloc(&memory, size, flags))
-}
+template <class T>
+cudaError_t cudaHostAlloc(T **pointer, size_t size,
+                          unsigned int flags){SIMT_TYPED_ALLOCATION(cudaHostAlloc(&memory, size, flags))}
 #undef SIMT_TYPED_ALLOCATION
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t size, cudaMemcpyKind kind);

@@ -1,5 +1,5 @@
-// Neighbouring elements moved in accesses of up to 16 bytes, as a GPU does: what is misaligned faults, and --profile counts one
-// request. The elements' addresses have to be multiples of an access.
+// Neighbouring elements moved in accesses of up to 16 bytes, as a GPU does: what is misaligned faults, and --profile
+// counts one request. The elements' addresses have to be multiples of an access.
 #pragma once
 
 #include "simt/qualifiers.h"
@@ -7,25 +7,21 @@
 namespace simt
 {
 
-template <typename T>
-struct element {
+template <typename T> struct element {
     typedef T type;
 };
 
-template <>
-struct element<bool> { // there are no vectors of it
+template <> struct element<bool> { // there are no vectors of it
     typedef unsigned char type;
 };
 
-template <typename T, int count>
-struct lanes {
+template <typename T, int count> struct lanes {
     static constexpr int width = count * sizeof(T) < 16 ? count : (int)(16 / sizeof(T));
     typedef typename element<T>::type access __attribute__((vector_size(width * sizeof(T)), may_alias));
 };
 
 // volatile: the compiler takes no access apart.
-template <int count, typename T>
-__forceinline__ void load_lanes(T *to, const T *from)
+template <int count, typename T> __forceinline__ void load_lanes(T *to, const T *from)
 {
     using type = lanes<T, count>;
     for (int first = 0; first < count; first += type::width) {
@@ -35,8 +31,7 @@ __forceinline__ void load_lanes(T *to, const T *from)
     }
 }
 
-template <int count, typename T>
-__forceinline__ void store_lanes(T *to, const T *from)
+template <int count, typename T> __forceinline__ void store_lanes(T *to, const T *from)
 {
     using type = lanes<T, count>;
     for (int first = 0; first < count; first += type::width) {

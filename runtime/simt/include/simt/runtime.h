@@ -54,7 +54,8 @@ struct WarpRequest {
 // Waits until all lanes of the mask have arrived, then gives each its own result.
 unsigned long long warp_collective(const WarpRequest &request);
 
-// Asynchronous copies of the current thread: done when all but the `newest` groups of them are waited for, and not before.
+// Asynchronous copies of the current thread: done when all but the `newest` groups of them are waited for, and not
+// before.
 #ifdef __clang__ // a profile counts each of the text's copies by itself
 __attribute__((nomerge))
 #endif
