@@ -55,17 +55,17 @@ static int find_reduction(Restructuring *state, const Stmt *root, const Step *st
 static bool may_reorder(Restructuring *state, const Stmt *root, const Step *step)
 {
     const Stmt *loop =
-        tree_loop(root, step->kind == STEP_STAGE || step->kind == STEP_FETCH ? step->second : step->target);
+        tree_loop(root, step->kind == STEP_STAGE || step->kind == STEP_LOAD_FRAGMENTS ? step->second : step->target);
     if (step->kind == STEP_TILE || !stmt_rotates(loop))
         return true;
     diag_refuse(state->diag, loop->loc, "a step is refused: pointers change places in the loop '%s'", loop->loop->name);
     return false;
 }
 
-static Stmt *apply_align(Restructuring *state, Stmt *root, const Step *step, LoopId loop)
+static Stmt *apply_align_tiles(Restructuring *state, Stmt *root, const Step *step, LoopId loop)
 {
     const Array *array = find_array(state, step, step->second);
-    return array ? align(state, root, loop, step->size, array, step->outer, step->inner) : NULL;
+    return array ? align_tiles(state, root, loop, step->size, array, step->outer, step->inner) : NULL;
 }
 
 static Stmt *apply_to_loops(Restructuring *state, Stmt *root, const Step *step)
@@ -77,12 +77,12 @@ static Stmt *apply_to_loops(Restructuring *state, Stmt *root, const Step *step)
     case STEP_REVERSE: return reverse(state, root, loop);
     case STEP_DISTRIBUTE: return distribute(state, root, loop, (int)step->size);
     case STEP_TILE: return tile(state, root, loop, step->size, step->outer, step->inner);
-    case STEP_ALIGN: return apply_align(state, root, step, loop);
-    case STEP_STRIDE: return stride(state, root, loop, step->size, step->outer, step->inner);
+    case STEP_ALIGN_TILES: return apply_align_tiles(state, root, step, loop);
+    case STEP_CYCLIC: return cyclic(state, root, loop, step->size, step->outer, step->inner);
     case STEP_BIND: return bind(state, root, loop, step->binding, step->size);
     case STEP_UNROLL: return unroll(state, root, loop, step->size);
     case STEP_VECTORIZE: return vectorize(state, root, loop, step->size);
-    case STEP_OCCUPY: return occupy(state, root, loop, step->size);
+    case STEP_LAUNCH_BOUNDS: return launch_bounds(state, root, loop, step->size);
     case STEP_PIPELINE: return pipeline(state, root, loop, step->size);
     case STEP_PEEL: return peel(state, root, loop, step->size);
     default: break;
@@ -90,12 +90,12 @@ static Stmt *apply_to_loops(Restructuring *state, Stmt *root, const Step *step)
     LoopId inner = find_loop(state, root, step, step->second);
     if (inner && step->kind == STEP_SKEW)
         return skew(state, root, loop, inner, step->size);
-    if (inner && step->kind == STEP_ALTERNATE)
-        return alternate(state, root, loop, inner);
-    if (inner && step->kind == STEP_WEAVE)
-        return weave(state, root, loop, inner);
-    if (inner && step->kind == STEP_WIDEN)
-        return widen(state, root, loop, inner);
+    if (inner && step->kind == STEP_SERPENTINE)
+        return serpentine(state, root, loop, inner);
+    if (inner && step->kind == STEP_SWIZZLE)
+        return swizzle(state, root, loop, inner);
+    if (inner && step->kind == STEP_RECTANGULARIZE)
+        return rectangularize(state, root, loop, inner);
     return inner ? interchange(state, root, loop, inner) : NULL;
 }
 
@@ -108,11 +108,11 @@ static Stmt *apply_stage(Restructuring *state, Stmt *root, const Step *step)
                : NULL;
 }
 
-static Stmt *apply_fetch(Restructuring *state, Stmt *root, const Step *step)
+static Stmt *apply_load_fragments(Restructuring *state, Stmt *root, const Step *step)
 {
     const Array *array = find_array(state, step, step->target);
     LoopId at = array ? find_loop(state, root, step, step->second) : 0;
-    return at && may_reorder(state, root, step) ? fetch(state, root, array, at) : NULL;
+    return at && may_reorder(state, root, step) ? load_fragments(state, root, array, at) : NULL;
 }
 
 static Stmt *make_step(Restructuring *state, Stmt *root, const Step *step)
@@ -124,13 +124,13 @@ static Stmt *make_step(Restructuring *state, Stmt *root, const Step *step)
     if (step_changes_source(step->kind)) {
         diag_error(
             state->diag, step->loc,
-            "'separate', 'split', 'sink', 'fuse' and 'divide' change the source: they stand before all other steps");
+            "'separate', 'cut', 'sink', 'fuse' and 'rfactor' change the source: they stand before all other steps");
         return NULL;
     }
     if (step->kind == STEP_STAGE)
         return apply_stage(state, root, step);
-    if (step->kind == STEP_FETCH)
-        return apply_fetch(state, root, step);
+    if (step->kind == STEP_LOAD_FRAGMENTS)
+        return apply_load_fragments(state, root, step);
     if (step->kind != STEP_REDUCE)
         return apply_to_loops(state, root, step);
     int reduction = find_reduction(state, root, step);
@@ -143,13 +143,13 @@ static bool keeps_order(StepKind kind)
     switch (kind) {
     case STEP_TILE:
     case STEP_PEEL:
-    case STEP_WIDEN:
+    case STEP_RECTANGULARIZE:
     case STEP_UNROLL:
     case STEP_VECTORIZE:
     case STEP_PIPELINE:
-    case STEP_OCCUPY:
+    case STEP_LAUNCH_BOUNDS:
     case STEP_STAGE:
-    case STEP_FETCH:
+    case STEP_LOAD_FRAGMENTS:
     case STEP_REDUCE: return true;
     default: return false;
     }
@@ -160,7 +160,7 @@ static Stmt *judged(Restructuring *state, const Stmt *before, Stmt *made, const 
 {
     // What alternates does so in the order of every reduction; others may wait for `reduce` to take them apart.
     const Stmt *loop = tree_loop(before, step->target);
-    bool alternates = step->kind == STEP_ALTERNATE;
+    bool alternates = step->kind == STEP_SERPENTINE;
     const Dependence *violation =
         order_violation(state, made, alternates ? loop->loop->id : 0, alternates ? 0 : reorderable(state));
     if (!violation)

@@ -7,15 +7,47 @@
 #include <string.h>
 
 static const char *const verbs[] = {
-    [STEP_VERSION] = "version",     [STEP_SEPARATE] = "separate", [STEP_SPLIT] = "split",
-    [STEP_UNFLATTEN] = "unflatten", [STEP_SINK] = "sink",         [STEP_PRELOAD] = "preload",
-    [STEP_FUSE] = "fuse",           [STEP_DIVIDE] = "divide",     [STEP_INTERCHANGE] = "interchange",
-    [STEP_REVERSE] = "reverse",     [STEP_SKEW] = "skew",         [STEP_DISTRIBUTE] = "distribute",
-    [STEP_TILE] = "tile",           [STEP_ALIGN] = "align",       [STEP_STRIDE] = "stride",
-    [STEP_BIND] = "bind",           [STEP_UNROLL] = "unroll",     [STEP_VECTORIZE] = "vectorize",
-    [STEP_PIPELINE] = "pipeline",   [STEP_OCCUPY] = "occupy",     [STEP_STAGE] = "stage",
-    [STEP_FETCH] = "fetch",         [STEP_PEEL] = "peel",         [STEP_WIDEN] = "widen",
-    [STEP_ALTERNATE] = "alternate", [STEP_WEAVE] = "weave",       [STEP_REDUCE] = "reduce",
+    [STEP_VERSION] = "version",
+    [STEP_DISTRIBUTE_STATEMENTS] = "separate",
+    [STEP_CUT] = "cut",
+    [STEP_UNCOLLAPSE] = "uncollapse",
+    [STEP_SINK] = "sink",
+    [STEP_SPLIT_NODE] = "split_node",
+    [STEP_FUSE] = "fuse",
+    [STEP_RFACTOR] = "rfactor",
+    [STEP_INTERCHANGE] = "interchange",
+    [STEP_REVERSE] = "reverse",
+    [STEP_SKEW] = "skew",
+    [STEP_DISTRIBUTE] = "distribute",
+    [STEP_TILE] = "tile",
+    [STEP_ALIGN_TILES] = "align_tiles",
+    [STEP_CYCLIC] = "cyclic",
+    [STEP_BIND] = "bind",
+    [STEP_UNROLL] = "unroll",
+    [STEP_VECTORIZE] = "vectorize",
+    [STEP_PIPELINE] = "pipeline",
+    [STEP_LAUNCH_BOUNDS] = "launch_bounds",
+    [STEP_STAGE] = "stage",
+    [STEP_LOAD_FRAGMENTS] = "load_fragments",
+    [STEP_PEEL] = "peel",
+    [STEP_RECTANGULARIZE] = "rectangularize",
+    [STEP_SERPENTINE] = "serpentine",
+    [STEP_SWIZZLE] = "swizzle",
+    [STEP_REDUCE] = "reduce",
+};
+// Read, never printed.
+static const char *const old_words[][2] = {
+    {"align", "align_tiles"},
+    {"alternate", "serpentine"},
+    {"divide", "rfactor"},
+    {"fetch", "load_fragments"},
+    {"occupy", "launch_bounds"},
+    {"preload", "split_node"},
+    {"split", "cut"},
+    {"stride", "cyclic"},
+    {"unflatten", "uncollapse"},
+    {"weave", "swizzle"},
+    {"widen", "rectangularize"},
 };
 enum { VERB_COUNT = sizeof verbs / sizeof *verbs };
 
@@ -149,7 +181,7 @@ static void take_split(Reader *reader, Step *step)
 {
     step->target = take_name(reader, "a loop");
     step->size = take_number(reader, 1);
-    if (step->kind == STEP_ALIGN) {
+    if (step->kind == STEP_ALIGN_TILES) {
         expect(reader, "to");
         step->second = take_name(reader, "an array");
     }
@@ -222,22 +254,22 @@ static void take_arguments(Reader *reader, Step *step)
 {
     switch (step->kind) {
     case STEP_VERSION: take_version(reader, step); break;
-    case STEP_SEPARATE:
+    case STEP_DISTRIBUTE_STATEMENTS:
         step->target = take_name(reader, "a loop");
         take_groups(reader, step);
         break;
-    case STEP_SPLIT:
+    case STEP_CUT:
         step->target = take_name(reader, "a loop");
         expect(reader, "at");
         take_formula(reader, step, "a value of the loop's iterator");
         break;
-    case STEP_UNFLATTEN:
+    case STEP_UNCOLLAPSE:
         step->target = take_name(reader, "a loop");
         expect(reader, "by");
         take_formula(reader, step, "the length of a row");
         break;
     case STEP_SINK:
-    case STEP_PRELOAD:
+    case STEP_SPLIT_NODE:
     case STEP_REVERSE: step->target = take_name(reader, "a loop"); break;
     case STEP_INTERCHANGE:
     case STEP_FUSE:
@@ -256,8 +288,8 @@ static void take_arguments(Reader *reader, Step *step)
         step->size = take_number(reader, 1);
         break;
     case STEP_TILE:
-    case STEP_ALIGN:
-    case STEP_STRIDE: take_split(reader, step); break;
+    case STEP_ALIGN_TILES:
+    case STEP_CYCLIC: take_split(reader, step); break;
     case STEP_BIND:
         step->target = take_name(reader, "a loop");
         step->binding = take_binding(reader);
@@ -274,26 +306,26 @@ static void take_arguments(Reader *reader, Step *step)
         if (isdigit((unsigned char)*reader->word))
             step->size = take_number(reader, 1);
         break;
-    case STEP_WIDEN:
+    case STEP_RECTANGULARIZE:
         step->target = take_name(reader, "a loop");
         expect(reader, "at");
         step->second = take_name(reader, "a loop");
         break;
-    case STEP_FETCH:
+    case STEP_LOAD_FRAGMENTS:
         step->target = take_name(reader, "an array");
         expect(reader, "at");
         step->second = take_name(reader, "a loop");
         break;
-    case STEP_ALTERNATE:
-    case STEP_WEAVE:
+    case STEP_SERPENTINE:
+    case STEP_SWIZZLE:
         step->target = take_name(reader, "a loop");
         expect(reader, "with");
         step->second = take_name(reader, "a loop");
         break;
     case STEP_PIPELINE:
-    case STEP_OCCUPY:
+    case STEP_LAUNCH_BOUNDS:
     case STEP_PEEL:
-    case STEP_DIVIDE:
+    case STEP_RFACTOR:
         step->target = take_name(reader, "a loop");
         step->size = take_number(reader, 1);
         break;
@@ -310,17 +342,26 @@ static void take_arguments(Reader *reader, Step *step)
     }
 }
 
+static void take_today(Reader *reader)
+{
+    for (size_t i = 0; i < sizeof old_words / sizeof *old_words; i++)
+        if (is(reader, old_words[i][0]))
+            reader->word = old_words[i][1];
+}
+
 static void take_step(Reader *reader, Schedule *schedule)
 {
     Step step = {0};
     size_t begin = reader->begin;
     int verb = 0;
+    take_today(reader);
     while (verb < VERB_COUNT && !is(reader, verbs[verb]))
         verb++;
     if (verb == VERB_COUNT) {
         fail(reader,
-             "tile, align, stride, interchange, reverse, skew, distribute, bind, unroll, vectorize, pipeline, occupy, "
-             "peel, fetch, alternate, weave, stage, reduce, separate, split, sink, preload, fuse, divide or version");
+             "tile, align_tiles, cyclic, interchange, reverse, skew, distribute, bind, unroll, vectorize, pipeline, "
+             "launch_bounds, peel, load_fragments, serpentine, swizzle, stage, reduce, separate, cut, sink, "
+             "split_node, fuse, rfactor or version");
         return;
     }
     step.kind = (StepKind)verb;
@@ -348,7 +389,7 @@ Schedule *schedule_parse(Arena *arena, Diag *diag, Loc at, const char *text)
 static void print_split(Text *out, const Step *step)
 {
     text_printf(out, " %lld", (long long)step->size);
-    if (step->kind == STEP_ALIGN)
+    if (step->kind == STEP_ALIGN_TILES)
         text_printf(out, " to %s", step->second);
     if (step->outer)
         text_printf(out, " as %s %s", step->outer, step->inner);
@@ -375,19 +416,19 @@ void step_print(Text *out, const Step *step)
         if (step->point)
             text_printf(out, " when %s", step->point);
         break;
-    case STEP_SEPARATE: print_groups(out, step); break;
-    case STEP_SPLIT: text_printf(out, " at %s", step->point); break;
-    case STEP_UNFLATTEN: text_printf(out, " by %s", step->point); break;
+    case STEP_DISTRIBUTE_STATEMENTS: print_groups(out, step); break;
+    case STEP_CUT: text_printf(out, " at %s", step->point); break;
+    case STEP_UNCOLLAPSE: text_printf(out, " by %s", step->point); break;
     case STEP_SINK:
-    case STEP_PRELOAD:
+    case STEP_SPLIT_NODE:
     case STEP_REVERSE: break;
     case STEP_SKEW: text_printf(out, " by %s %lld", step->second, (long long)step->size); break;
     case STEP_INTERCHANGE:
     case STEP_FUSE: text_printf(out, " %s", step->second); break;
     case STEP_DISTRIBUTE: text_printf(out, " at %lld", (long long)step->size); break;
     case STEP_TILE:
-    case STEP_ALIGN:
-    case STEP_STRIDE: print_split(out, step); break;
+    case STEP_ALIGN_TILES:
+    case STEP_CYCLIC: print_split(out, step); break;
     case STEP_BIND:
         text_printf(out, " %s", binding_text(step->binding));
         if (step->size)
@@ -401,14 +442,14 @@ void step_print(Text *out, const Step *step)
         if (step->size)
             text_printf(out, " %lld", (long long)step->size);
         break;
-    case STEP_FETCH:
-    case STEP_WIDEN: text_printf(out, " at %s", step->second); break;
-    case STEP_ALTERNATE:
-    case STEP_WEAVE: text_printf(out, " with %s", step->second); break;
+    case STEP_LOAD_FRAGMENTS:
+    case STEP_RECTANGULARIZE: text_printf(out, " at %s", step->second); break;
+    case STEP_SERPENTINE:
+    case STEP_SWIZZLE: text_printf(out, " with %s", step->second); break;
     case STEP_PIPELINE:
-    case STEP_OCCUPY:
+    case STEP_LAUNCH_BOUNDS:
     case STEP_PEEL:
-    case STEP_DIVIDE: text_printf(out, " %lld", (long long)step->size); break;
+    case STEP_RFACTOR: text_printf(out, " %lld", (long long)step->size); break;
     case STEP_STAGE:
         text_printf(out, " %s at %s%s%s", step->space == SPACE_SHARED ? "shared" : "register", step->second,
                     step->transpose ? " transpose" : "", step->wide ? " wide" : "");

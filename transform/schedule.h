@@ -10,39 +10,39 @@
 
 #include "transform/transform.h"
 
-// separate L GROUPS; split L at E; unflatten L by E; sink L; preload L; fuse A B; divide L n, at the head: they change
-// the source (source.h). Then interchange A B; reverse L; skew L by M [f]; distribute L at K; tile L n [as O I]; align
-// L n to A [as O I]; stride L n [as O I]; bind L where [limit n]; unroll L [n]; vectorize L [n]; pipeline L n; occupy L
-// n; peel L n; fetch A at L; alternate L with M; weave L with M; stage A shared|register at L [transpose] [wide] [pad
-// n] [pack n]; reduce X [shuffle|tree|sequential] Loops, arrays and scalars are named as in the tree. Blanks, newlines
-// and // comments separate words.
+// separate L GROUPS; cut L at E; uncollapse L by E; sink L; split_node L; fuse A B; rfactor L n, at the head: they
+// change the source (source.h). Then interchange A B; reverse L; skew L by M [f]; distribute L at K; tile L n [as O I];
+// align L n to A [as O I]; cyclic L n [as O I]; bind L where [limit n]; unroll L [n]; vectorize L [n]; pipeline L n;
+// occupy L n; peel L n; load_fragments A at L; serpentine L with M; swizzle L with M; stage A shared|register at L
+// [transpose] [wide] [pad n] [pack n]; reduce X [shuffle|tree|sequential] Loops, arrays and scalars are named as in the
+// tree. Blanks, newlines and // comments separate words.
 typedef enum StepKind {
     STEP_VERSION,
-    STEP_SEPARATE,
-    STEP_SPLIT,
-    STEP_UNFLATTEN,
+    STEP_DISTRIBUTE_STATEMENTS,
+    STEP_CUT,
+    STEP_UNCOLLAPSE,
     STEP_SINK,
-    STEP_PRELOAD,
+    STEP_SPLIT_NODE,
     STEP_FUSE,
-    STEP_DIVIDE,
+    STEP_RFACTOR,
     STEP_INTERCHANGE,
     STEP_REVERSE,
     STEP_SKEW,
     STEP_DISTRIBUTE,
     STEP_TILE,
-    STEP_ALIGN,
-    STEP_STRIDE,
+    STEP_ALIGN_TILES,
+    STEP_CYCLIC,
     STEP_BIND,
     STEP_UNROLL,
     STEP_VECTORIZE,
     STEP_PIPELINE,
-    STEP_OCCUPY,
+    STEP_LAUNCH_BOUNDS,
     STEP_STAGE,
-    STEP_FETCH,
+    STEP_LOAD_FRAGMENTS,
     STEP_PEEL,
-    STEP_WIDEN,
-    STEP_ALTERNATE,
-    STEP_WEAVE,
+    STEP_RECTANGULARIZE,
+    STEP_SERPENTINE,
+    STEP_SWIZZLE,
     STEP_REDUCE,
 } StepKind;
 

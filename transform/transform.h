@@ -33,7 +33,7 @@ typedef struct Restructuring {
     uint64_t relaxed; // reductions (1 << index) that `reduce` has taken apart
     bool by_paper;    // threads and tile sizes by the paper's criterion (plan/resources.h)
     struct ResourceChoices *sizes; // gets what sizes were chosen from; NULL: nobody asks
-    bool reassociates;             // `divide` has put a sum of floating-point numbers into another order
+    bool reassociates;             // `rfactor` has put a sum of floating-point numbers into another order
     const Stmt *serial; // the tree before the schedule's first step: the source's order, with private scalars
     VECTOR(FusionChoice) fusions;
 } Restructuring;
@@ -62,24 +62,24 @@ Stmt *distribute(Restructuring *state, Stmt *root, LoopId loop, int first_moved)
 //   around them are had once for each group; scalars that pass from one to another become scratch arrays, or the
 //   elements that they are stored in at last, unless they are as well computed again. Requires: no dependence from a
 //   later group to an earlier one. Part of the source (source.h).
-Stmt *separate(Restructuring *state, Stmt *root, LoopId loop, const uint64_t *groups,
-               int count); // bit n - 1: statement n
+Stmt *distribute_statements(Restructuring *state, Stmt *root, LoopId loop, const uint64_t *groups,
+                            int count); // bit n - 1: statement n
 
-// split L at E       for i in lo..hi S                     ->  for i in lo..min(hi, E) S  { S with i = E }  for i in
+// cut L at E       for i in lo..hi S                     ->  for i in lo..min(hi, E) S  { S with i = E }  for i in
 // max(lo, E + 1)..hi S
 //   The iteration at E, a sum of products of numbers, parameters and iterators around it and of their quotients by
 //   numbers (rounded down), stands for itself; parts that are always empty are left out. Requires: a step of 1 or -1.
 //   The order is unchanged. Part of the source (source.h).
-Stmt *split(Restructuring *state, Stmt *root, LoopId loop, const char *point, Loc loc);
+Stmt *cut(Restructuring *state, Stmt *root, LoopId loop, const char *point, Loc loc);
 
-// unflatten L by E   for t in 0..n*m S                     ->  for t_row in 0..n for t_column in 0..m S with t = t_row
+// uncollapse L by E   for t in 0..n*m S                     ->  for t_row in 0..n for t_column in 0..m S with t = t_row
 // * m + t_column
 //   E is m, a number or a product of parameters. t / m is then t_row, t % m is t_column. Requires: the loop counts 0,
 //   1, .. to a product of which the factors of E are some. *assumed: what the launcher has to test. The order is
 //   unchanged. Scalars that only name places (`int i = t / m;`) are gone behind it, and behind sink. Part of the source
 //   (source.h).
-Stmt *unflatten(Restructuring *state, Stmt *root, LoopId loop, const char *length, Loc loc, Expr **assumed);
-bool unflatten_divides(const Loop *loop, const Expr *divisor); // whether it counts so, to a multiple of this
+Stmt *uncollapse(Restructuring *state, Stmt *root, LoopId loop, const char *length, Loc loc, Expr **assumed);
+bool uncollapse_divides(const Loop *loop, const Expr *divisor); // whether it counts so, to a multiple of this
 
 // sink L             if (c) for i S                        ->  for i if (c) S
 //                    for k { T x = e; for i S }            ->  for k for i { T x = e; S }
@@ -88,14 +88,15 @@ bool unflatten_divides(const Loop *loop, const Expr *divisor); // whether it cou
 //   change, without calls. Part of the source (source.h).
 Stmt *sink(Restructuring *state, Stmt *root, LoopId loop);
 
-// preload L          for i a[i] = a[i + 1] + b[i]          ->  for i { float a_ahead = a[i + 1]; a[i] = a_ahead + b[i]
+// split_node L          for i a[i] = a[i + 1] + b[i]          ->  for i { float a_ahead = a[i + 1]; a[i] = a_ahead +
+// b[i]
 // }
 //   What later iterations overwrite is read by declarations ahead of the statements: separate then has pieces of its
 //   own for it. Requires: such a read, affine, not under a condition of its statement, below no more loops (from L on)
 //   than the array has dimensions. Always legal. Part of the source (source.h).
-Stmt *preload(Restructuring *state, Stmt *root, LoopId loop);
-bool preload_takes(const Stmt *loop,
-                   const Dependence *dependence); // whether the read that is its source can be taken so
+Stmt *split_node(Restructuring *state, Stmt *root, LoopId loop);
+bool split_node_takes(const Stmt *loop,
+                      const Dependence *dependence); // whether the read that is its source can be taken so
 
 // fuse A B           for i { S1 } T for j { S2 }           ->  T for i { S1; S2 with j = i }
 //   Requires: B behind A in one body, their values always the same but for a constant difference; what stands between
@@ -105,14 +106,14 @@ Stmt *fuse(Restructuring *state, Stmt *root, LoopId first, LoopId second);
 const char *fuse_obstacle(const Restructuring *state, const Stmt *first, const Stmt *second,
                           const Dependence **witness);
 
-// divide L n         for i for k C[i] += e                ->  for k.part for i { P[k.part][i] = 0; for k in n of them
+// rfactor L n         for i for k C[i] += e                ->  for k.part for i { P[k.part][i] = 0; for k in n of them
 // P[k.part][i] += e }
 //                                                            for i for k.part C[i] += P[k.part][i]
 //   Sums (products, ..) along a long loop in parts of n iterations, with an element of a scratch array for each part
 //   and place. Requires: L counts one by one and carries one reduction, which may be reordered, and nothing else; the
 //   parallel loops around it, and perfectly nested inside, hold no conditions around it and change nothing that it
 //   reads. Part of the source (source.h).
-Stmt *divide(Restructuring *state, Stmt *root, LoopId loop, int64_t size);
+Stmt *rfactor(Restructuring *state, Stmt *root, LoopId loop, int64_t size);
 
 // interchange A B    for i for j S                         ->  for j for i S
 //   Requires: perfectly nested, no 'break' leaves B, bounds of the inner loop free of the outer iterator. Both bounds
@@ -136,30 +137,31 @@ Stmt *skew(Restructuring *state, Stmt *root, LoopId loop, LoopId along, int64_t 
 //   Makes loops named OUTER and INNER, by default L.tile and L.elem.
 Stmt *tile(Restructuring *state, Stmt *root, LoopId loop, int64_t size, const char *outer, const char *inner);
 
-// align L n to A as O I  for i in lo..hi { .. A[j][i] .. }
+// align_tiles L n to A as O I  for i in lo..hi { .. A[j][i] .. }
 //   ->                 for i.tile in 0..ceil((N + 7)/n) for i.elem in 0..n { if (lo <= i < hi) .. A[j][i] .. }
 //   with i = lo + n*i.tile + i.elem - (how far A[j][lo] is behind the last sector's beginning), so that a sector of 32
 //   bytes begins where i.elem is a multiple of 8, however long rows are. (Two, where elements have 8 bytes; 16 and 32
 //   for 8, where they are smaller.) Requires: A's last subscript moves by one; n is a multiple of 32 bytes and of 8
 //   elements; no iteration of L and of the loops around it in its kernel needs another one. Loops are named as tile
 //   does.
-Stmt *align(Restructuring *state, Stmt *root, LoopId loop, int64_t size, const Array *array, const char *outer,
-            const char *inner);
+Stmt *align_tiles(Restructuring *state, Stmt *root, LoopId loop, int64_t size, const Array *array, const char *outer,
+                  const char *inner);
 
-// stride L n as O I  for i in lo..hi step s S              ->  for i.worker in 0..min(n, N) for i.turn in lo +
+// cyclic L n as O I  for i in lo..hi step s S              ->  for i.worker in 0..min(n, N) for i.turn in lo +
 // s*i.worker..hi step s*n
 //   with i = i.turn: iteration i is done by worker (i - lo)/s mod n. The order of iterations changes.
 //   Makes loops named OUTER and INNER, by default L.worker and L.turn.
-Stmt *stride(Restructuring *state, Stmt *root, LoopId loop, int64_t count, const char *outer, const char *inner);
+Stmt *cyclic(Restructuring *state, Stmt *root, LoopId loop, int64_t count, const char *outer, const char *inner);
 
 // bind L where       for i in lo..hi S                     ->  for i in lo..hi [block.x] S
 //   Requires: one loop for each binding on any path; thread extents constant
 //   at most; no concurrent loop outside a host loop. `limit` (0: none) is the most blocks that are launched.
 Stmt *bind(Restructuring *state, Stmt *root, LoopId loop, Binding binding, int64_t limit);
 
-// occupy L n         for i in lo..hi S [block.x]           ->  the same: n blocks of the kernel fit on an SM at least
+// launch_bounds L n         for i in lo..hi S [block.x]           ->  the same: n blocks of the kernel fit on an SM at
+// least
 //   Bounds the registers of a thread. Requires: L is bound to blocks.
-Stmt *occupy(Restructuring *state, Stmt *root, LoopId loop, int64_t blocks);
+Stmt *launch_bounds(Restructuring *state, Stmt *root, LoopId loop, int64_t blocks);
 
 // peel L n           for i in lo..hi step s S              ->  for i.rest in lo..lo + s*(N % n) step s S  for i in lo +
 // s*(N % n)..hi step s S
@@ -168,7 +170,7 @@ Stmt *occupy(Restructuring *state, Stmt *root, LoopId loop, int64_t blocks);
 //   leaves L, no barrier stands inside of it.
 Stmt *peel(Restructuring *state, Stmt *root, LoopId loop, int64_t size);
 
-// widen L at M       for m { for l in 0..m + 1 { S1; S2 } }
+// rectangularize L at M       for m { for l in 0..m + 1 { S1; S2 } }
 //   ->                 for m { for l in 0..max of m + 1 { S1; if (l < m + 1) S2 } }
 //   The loop directly inside of M (so a triangle's rows inside of a tile of them) runs as far as any iteration of M
 //   needs: one of its bounds does not change along M any more. Statements that only set what the iteration has for
@@ -176,7 +178,7 @@ Stmt *peel(Restructuring *state, Stmt *root, LoopId loop, int64_t size);
 //   in M's iterator; L and M count up one by one; what S1 reads depends on one of both alone, so that another iteration
 //   reads it anyway. What an iteration only loads for itself is zero in others; where the last iterations of M have
 //   none of L, M ends before them, and where others have none, it is refused. The order is unchanged.
-Stmt *widen(Restructuring *state, Stmt *root, LoopId loop, LoopId at);
+Stmt *rectangularize(Restructuring *state, Stmt *root, LoopId loop, LoopId at);
 
 // unroll L [n]       for i in 0..4 S                       ->  the same, unrolled
 //   Requires: a constant trip count bound of at most 64 (partial tiles are guarded). With n: n iterations side by side,
@@ -212,24 +214,25 @@ Stmt *vectorize(Restructuring *state, Stmt *root, LoopId loop, int64_t lanes);
 Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide,
             int pad, int pack);
 
-// fetch A at L       for k { .. As[k][i.elem] .. }         ->  for k { float Ah[..] = As[k][..]; .. Ah[i.elem] .. }
+// load_fragments A at L       for k { .. As[k][i.elem] .. }         ->  for k { float Ah[..] = As[k][..]; .. Ah[i.elem]
+// .. }
 //   What a turn of L uses of A's tile in shared memory is loaded to registers at its beginning, so that all of a turn's
 //   loads are on their way before the first is used. Of several tiles of A: the first that is not fetched yet.
 //   Requires: stage put the tile there; nothing in the turn changes it; the box of what a turn uses has a constant size
 //   that fits into registers.
-Stmt *fetch(Restructuring *state, Stmt *root, const Array *array, LoopId at);
+Stmt *load_fragments(Restructuring *state, Stmt *root, const Array *array, LoopId at);
 
-// alternate L with M for i [M] for j [L] S                 ->  the same: in every other iteration of i, j runs
+// serpentine L with M for i [M] for j [L] S                 ->  the same: in every other iteration of i, j runs
 // backwards
 //   Neighbouring iterations then share an operand where rows meet. Requires: both are unrolled, L inside of M, and the
 //   iterations of L may run in any order.
-Stmt *alternate(Restructuring *state, Stmt *root, LoopId loop, LoopId with);
+Stmt *serpentine(Restructuring *state, Stmt *root, LoopId loop, LoopId with);
 
-// weave L with M     for i [L] thread.y for j [M] thread.x S  ->  the same by other threads of the warp
+// swizzle L with M     for i [L] thread.y for j [M] thread.x S  ->  the same by other threads of the warp
 //   Neighbouring threads of a row have the same j and neighbouring i: of two operands of a product, loaded from shared
 //   memory by 16 bytes, a part of a warp then needs about as much of each. Requires: both bound so, M inside of L,
 //   parallel, even constant numbers of threads, two rows a part of a warp; no vectors.
-Stmt *weave(Restructuring *state, Stmt *root, LoopId loop, LoopId with);
+Stmt *swizzle(Restructuring *state, Stmt *root, LoopId loop, LoopId with);
 
 // pipeline L n       for k.tile { As = A[k.tile]; barrier; S; barrier }
 //   ->                 As[0..n-2] = A[0..n-2], later; for k.tile { wait; barrier; As[(k.tile + n-1) % n] = A[k.tile +
@@ -251,7 +254,7 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId loop, int64_t stages);
 //   then combined in their order. Few keys: the copies lie in shared memory, a column for each thread, for integers
 //   also one that a lane of all warps or a whole block shares by atomic operations; the number of keys is tested before
 //   the launch. Many keys, or other reductions of the same loop: the copies lie in scratch memory. Of a loop that
-//   `stride` has made for 32 workers and the loop right inside, where that counts 0, 1, 2, ..: lanes of a warp take
+//   `cyclic` has made for 32 workers and the loop right inside, where that counts 0, 1, 2, ..: lanes of a warp take
 //   iterations of the first, warps those of the second; and vectors that an iteration loads all at once are loaded in
 //   the one before. Floating-point minima and maxima by comparison stay exact (exact_minmax.c); all others but + and *
 //   are exact anyway.

@@ -110,7 +110,7 @@ static int64_t constant_threads(const Stmt *kernel)
     return threads;
 }
 
-static const char *launch_bounds(const Stmt *kernel)
+static const char *bounds_of_launch(const Stmt *kernel)
 {
     int64_t threads = constant_threads(kernel);
     if (threads < 1 || threads > 1024)
@@ -141,7 +141,7 @@ static void emit_kernel(Text *out, const Program *program, const Stmt *kernel)
 {
     emit_comment(out, " ", kernel->note);
     size_t start = out->length;
-    text_printf(out, "static __global__ void %s%s(", launch_bounds(kernel), kernel->name);
+    text_printf(out, "static __global__ void %s%s(", bounds_of_launch(kernel), kernel->name);
     size_t column = out->length - start;
     if (column > 70) {
         column = 4;

@@ -20,7 +20,7 @@ def scale(threads, results):
     rows, columns = (threads // 128, 128) if threads % 128 == 0 else (1, threads)
     groups = results // lanes
     return (f"tile j {lanes} as j.group j.lane; " * (lanes > 1)
-            + f"tile i {rows * groups} as i.tile i.elem; stride i.elem {rows} as i.thread i.reg; "
+            + f"tile i {rows * groups} as i.tile i.elem; cyclic i.elem {rows} as i.thread i.reg; "
             + "tile G {0} as G.tile G.thread; interchange i.reg G.tile; interchange i.thread G.tile; interchange i.reg G.thread; ".format(columns)
             + "bind i.tile block.y; bind G.tile block.x; bind i.thread thread.y; bind G.thread thread.x"
             + unroll("i.reg", groups) + "; vectorize j.lane" * (lanes > 1)).replace("G", "j.group" if lanes > 1 else "j")
@@ -29,7 +29,7 @@ def scale(threads, results):
 def transpose(threads, results):
     wide = 64 if threads * results >= 4096 and threads % 64 == 0 else 32
     rows = threads // wide
-    return f"""tile i {wide}; tile j {rows * results}; interchange i.elem j.tile; stride j.elem {rows} as j.thread j.reg;
+    return f"""tile i {wide}; tile j {rows * results}; interchange i.elem j.tile; cyclic j.elem {rows} as j.thread j.reg;
         bind j.tile block.y; bind i.tile block.x; bind j.thread thread.y; bind i.elem thread.x;
         stage A shared at j.thread pad 1{unroll("j.reg", results)}"""
 
@@ -46,7 +46,7 @@ def matmul(threads, results):
         thread[loop] = f"{loop}.thread" if parts[loop] else whole
         split += [f"tile j.elem {8 * each['j']} as j.warp j.part"] * warp
         split += [f"tile {whole} {lanes} as {quad} {loop}.lane"] * (lanes > 1)
-        split += [f"stride {quad} {block[loop]} as {thread[loop]} {loop}.group"] * (each[loop] > lanes)
+        split += [f"cyclic {quad} {block[loop]} as {thread[loop]} {loop}.group"] * (each[loop] > lanes)
     inner, outside = parts["j"] + parts["i"], ["j.warp"] * (columns > 1) + [thread["j"]]
     blocks = 65536 // (threads * (32 + results + 2 * sum(each.values()))) if results >= 32 else 0
     return "; ".join(
@@ -57,9 +57,9 @@ def matmul(threads, results):
         + [f"distribute {part} at 1" for part in inner] + [f"interchange {part}#2 k" for part in inner] + ["peel k 8; tile k 8"]
         + [f"unroll {part}; unroll {part}#2; unroll {part}#3" for part in inner] + ["unroll k.elem"]
         + [f"stage C register at {thread['j']}; stage A shared at k.tile transpose pad 4; stage B shared at k.tile"]
-        + ["fetch B at k.elem; fetch A at k.elem"]
-        + [f"alternate {part}#2 with i.lane#2" for part in reversed(parts["j"]) if parts["i"]]
-        + ["pipeline k.tile 3"] + [f"occupy i.tile {blocks}"] * (blocks > 0))
+        + ["load_fragments B at k.elem; load_fragments A at k.elem"]
+        + [f"serpentine {part}#2 with i.lane#2" for part in reversed(parts["j"]) if parts["i"]]
+        + ["pipeline k.tile 3"] + [f"launch_bounds i.tile {blocks}"] * (blocks > 0))
 
 
 def unroll(loop, count):

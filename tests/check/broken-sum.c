@@ -20,7 +20,7 @@
 float sum(const float *x, int n)
 {
     float total = 0;
-#pragma curestruct schedule("stride i 270336; tile i.worker 256 as i.block i.thread; bind i.block block.x; bind i.thread thread.x; reduce total")
+#pragma curestruct schedule("cyclic i 270336; tile i.worker 256 as i.block i.thread; bind i.block block.x; bind i.thread thread.x; reduce total")
     for (int i = 0; i < n; i++)
         total += x[i];
     return total;

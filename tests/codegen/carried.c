@@ -31,7 +31,7 @@ void transposed(int n, int m, int p, float C[n][m], const float A[p][n], const f
 interchange i.lane j.thread; bind i.tile block.y; bind j.tile block.x; bind i.thread thread.y; bind j.thread thread.x; \
 distribute j.lane at 1; distribute i.lane at 1; interchange j.lane#2 k; interchange i.lane#2 k; peel k 16; tile k 16; unroll \
 i.lane; unroll i.lane#2; unroll i.lane#3; unroll j.lane; unroll j.lane#2; unroll j.lane#3; unroll k.elem; stage C register at j.thread; \
-stage A shared at k.tile wide; stage B shared at k.tile wide; fetch A at k.elem; fetch B at k.elem; pipeline k.tile 3;")
+stage A shared at k.tile wide; stage B shared at k.tile wide; load_fragments A at k.elem; load_fragments B at k.elem; pipeline k.tile 3;")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++) {
             C[i][j] = 0;

@@ -14,7 +14,7 @@
 void turned(int rows_of_the_matrix, int columns_of_the_matrix, float from_a_matrix[rows_of_the_matrix][columns_of_the_matrix],
             float to_another_matrix[columns_of_the_matrix][rows_of_the_matrix])
 {
-#pragma curestruct schedule("tile i 32; tile j 64; interchange i.elem j.tile; stride j.elem 8 as j.thread j.reg;" \
+#pragma curestruct schedule("tile i 32; tile j 64; interchange i.elem j.tile; cyclic j.elem 8 as j.thread j.reg;" \
                             "bind j.tile block.y; bind i.tile block.x; bind j.thread thread.y; bind i.elem thread.x;" \
                             "stage from_a_matrix shared at j.thread pad 1; unroll j.reg")
     for (int i = 0; i < rows_of_the_matrix; i++)

@@ -14,7 +14,7 @@ static float x[MOST], y[MOST], z[256];
 
 void product(int n, int m, int p)
 {
-#pragma curestruct schedule("divide k 8; tile i 4; bind k.part block.z; bind i.tile block.x; bind i.elem thread.x; bind i#2 block.x; bind j#2 thread.x limit 16")
+#pragma curestruct schedule("rfactor k 8; tile i 4; bind k.part block.z; bind i.tile block.x; bind i.elem thread.x; bind i#2 block.x; bind j#2 thread.x limit 16")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 16; j++)
             for (int k = 0; k < p; k++)
@@ -24,7 +24,7 @@ void product(int n, int m, int p)
 // The sum stands between the loops of its places, and starts at another number.
 void triangle(int n, int from)
 {
-#pragma curestruct schedule("divide k 5; tile i 4; bind i.tile block.x; bind i.elem thread.x; tile i#2 4; bind i#2.tile block.x; bind i#2.elem thread.x")
+#pragma curestruct schedule("rfactor k 5; tile i 4; bind i.tile block.x; bind i.elem thread.x; tile i#2 4; bind i#2.tile block.x; bind i#2.elem thread.x")
     for (int i = 0; i < n; i++) {
         c[i] = 1;
         for (int k = from; k < i; k++)
@@ -34,7 +34,7 @@ void triangle(int n, int from)
 
 void sets(int n, int m)
 {
-#pragma curestruct schedule("divide i 16; bind i.part block.x; bind j thread.x limit 64; bind j#2 thread.x limit 64")
+#pragma curestruct schedule("rfactor i 16; bind i.part block.x; bind j thread.x limit 64; bind j#2 thread.x limit 64")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 64; j++)
             bits[j] ^= (unsigned char)(a[i] >> (j % m & 7));
@@ -43,7 +43,7 @@ void sets(int n, int m)
 // A private sum, with declarations beside it.
 void distances(int n, int p)
 {
-#pragma curestruct schedule("divide k 32; tile i 16; bind i.tile block.x; bind i.elem thread.x; tile i#2 16; bind i#2.tile block.x; bind i#2.elem thread.x")
+#pragma curestruct schedule("rfactor k 32; tile i 16; bind i.tile block.x; bind i.elem thread.x; tile i#2 16; bind i#2.tile block.x; bind i#2.elem thread.x")
     for (int i = 0; i < n; i++) {
         float sum = 0;
         for (int k = 0; k < p; k++) {

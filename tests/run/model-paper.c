@@ -19,7 +19,7 @@
 // 1024 threads fill an SM twice; 64 x 64 results of 8 KB of shared memory each are the most that leave it so.
 // SCHEDULE-LABEL: crs_product
 // SCHEDULE: tile i 64;
-// SCHEDULE: stride i.elem 32 as i.thread i.reg;
+// SCHEDULE: cyclic i.elem 32 as i.thread i.reg;
 // SCHEDULE: stage a shared at k.tile;
 // EXPLAIN-LABEL: product {{.}}
 // EXPLAIN: By the paper's criterion: 1024 threads, tile 4096 (most S-cycles, then least AKBPSM).

@@ -14,7 +14,7 @@ long total(int n)
 {
     long sum = 1;
     int best = 0;
-#pragma curestruct schedule("version blocks when n > 1000; stride i 512; tile i.worker 128; bind i.worker.tile block.x; bind i.worker.elem thread.x; reduce sum; reduce best; version one; stride i 64; bind i.worker thread.x; reduce sum; reduce best")
+#pragma curestruct schedule("version blocks when n > 1000; cyclic i 512; tile i.worker 128; bind i.worker.tile block.x; bind i.worker.elem thread.x; reduce sum; reduce best; version one; cyclic i 64; bind i.worker thread.x; reduce sum; reduce best")
     for (int i = 0; i < n; i++) {
         sum += data[i];
         best = data[i] > best ? data[i] : best;

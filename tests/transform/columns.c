@@ -7,8 +7,8 @@
 // CHECK-LABEL: // crs_column_1
 // CHECK: version vectors when columns / 2 * 2 >= columns;
 // CHECK: tile j#2 2 as j#2.group j#2.lane;
-// CHECK: stride i 8 as i.thread i.turn;
-// CHECK: stride i.strip 128 as i.block i.round;
+// CHECK: cyclic i 8 as i.thread i.turn;
+// CHECK: cyclic i.strip 128 as i.block i.round;
 // CHECK: bind i.thread thread.y;
 // CHECK: bind i.block block.y;
 // CHECK: unroll j#2.flight;
@@ -17,7 +17,7 @@
 // CHECK: version single;
 // CHECK-NOT: j#2.lane
 // CHECK: tile j#2 128;
-// CHECK: stride i 2 as i.thread i.turn;
+// CHECK: cyclic i 2 as i.thread i.turn;
 // CHECK: unroll i.row 8;
 void column(int rows, int columns, const double *restrict a, double *restrict sums)
 {
@@ -31,7 +31,7 @@ void column(int rows, int columns, const double *restrict a, double *restrict su
 
 // The slices fill the device: no second kernel.
 // CHECK-LABEL: // crs_middle_1
-// CHECK: stride i 8 as i.thread i.turn;
+// CHECK: cyclic i 8 as i.thread i.turn;
 // CHECK: bind i.thread thread.y;
 // CHECK-NOT: block.z
 void middle(int slices, int rows, int columns, const float *restrict a, float *restrict sums)
@@ -45,7 +45,7 @@ void middle(int slices, int rows, int columns, const float *restrict a, float *r
 
 // All columns use the same vector, also where the sum is a scalar.
 // CHECK-LABEL: // crs_by_vector_1
-// CHECK: stride i.strip 128 as i.block i.round;
+// CHECK: cyclic i.strip 128 as i.block i.round;
 // CHECK: vectorize j.lane;
 // CHECK: reduce sums shuffle;
 void by_vector(int rows, int columns, const float *restrict a, const float *restrict x, float *restrict sums)
@@ -58,7 +58,7 @@ void by_vector(int rows, int columns, const float *restrict a, const float *rest
 
 // CHECK-LABEL: // crs_by_vector_in_scalar_1
 // CHECK: separate j 1 2 3;
-// CHECK: stride i.strip 128 as i.block i.round;
+// CHECK: cyclic i.strip 128 as i.block i.round;
 // CHECK: reduce sums shuffle;
 void by_vector_in_scalar(int rows, int columns, const float *restrict a, const float *restrict x, float *restrict sums)
 {
@@ -72,7 +72,7 @@ void by_vector_in_scalar(int rows, int columns, const float *restrict a, const f
 }
 
 // CHECK-LABEL: // crs_few_1
-// CHECK-NOT: stride i
+// CHECK-NOT: cyclic i
 void few(int columns, const float *restrict a, float *restrict sums)
 {
 #pragma curestruct
@@ -92,7 +92,7 @@ void few(int columns, const float *restrict a, float *restrict sums)
 // FIRST: crs_scalar_1_{{.*}}_k2,
 // CHECK-LABEL: // crs_scalar_1
 // CHECK: separate j 1 2 3;
-// CHECK: stride i.strip 128 as i.block i.round;
+// CHECK: cyclic i.strip 128 as i.block i.round;
 // CHECK: vectorize j#2.lane;
 // CHECK: reduce sums shuffle;
 void scalar(int rows, int columns, const float *a, float *sums)
@@ -147,7 +147,7 @@ void positive(int rows, int columns, const float *a, float *sums)
 // Extrema for which the order of the rows does not matter are dealt out as sums are.
 // CHECK-LABEL: // crs_greatest_1
 // CHECK: separate j 1 2 3;
-// CHECK: stride i.strip 128 as i.block i.round;
+// CHECK: cyclic i.strip 128 as i.block i.round;
 // CHECK: vectorize j#2.lane;
 // CHECK: reduce most shuffle;
 float fmaxf(float, float);
@@ -164,7 +164,7 @@ void greatest(int rows, int columns, const float *a, float *most)
 
 // CHECK-LABEL: // crs_least_1
 // CHECK: separate j 1 2 3;
-// CHECK: stride i.strip 128 as i.block i.round;
+// CHECK: cyclic i.strip 128 as i.block i.round;
 // CHECK: reduce least shuffle;
 void least(int rows, int columns, const int *a, int *least)
 {
@@ -196,7 +196,7 @@ void largest(int rows, int columns, const float *a, float *sums)
 // CHECK-NOT: runs in one thread
 // CHECK-LABEL: // crs_transformed_1
 // CHECK: distribute p at 1;
-// CHECK: stride s.strip 128 as s.block s.round;
+// CHECK: cyclic s.strip 128 as s.block s.round;
 // CHECK: bind p.group.thread thread.x;
 void transformed(int slices, int n, double a[slices][n], const double c[n][n], double *restrict sum)
 {

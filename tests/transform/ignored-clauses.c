@@ -64,7 +64,7 @@ void product(int n, float c[n][n], const float a[n][n], const float b[n][n])
 }
 
 // MADE: crs_transpose_1
-// MADE: stride j.elem 16 as j.thread j.reg;
+// MADE: cyclic j.elem 16 as j.thread j.reg;
 // MADE: bind i.elem thread.x;
 // MADE: stage a shared
 void transpose(int n, int m, const float a[n][m], float b[m][n])

@@ -15,7 +15,7 @@ void bytes(int n, const unsigned char *restrict pixel, int *restrict count)
 
 // CHECK-LABEL: // crs_floats_1
 // CHECK: tile i 4 as i.group i.lane;
-// CHECK: stride i.group 32 as i.side i.rest;
+// CHECK: cyclic i.group 32 as i.side i.rest;
 // CHECK: tile i.rest 8 as i.round i.flight;
 // CHECK: reduce total
 void floats(int n, int keys, const int *restrict key, const float *restrict value, float *restrict total)

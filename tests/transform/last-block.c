@@ -15,10 +15,10 @@
 // CODE-NOT: {{^}}static __global__ {{.*}}_k2(
 
 // CHECK-LABEL: // crs_sum_1
-// CHECK: stride i.group 256 as i.thread i.rest;
+// CHECK: cyclic i.group 256 as i.thread i.rest;
 // CHECK: tile i.rest 8 as i.chunk i.flight;
-// CHECK: stride i.chunk 528 as i.block i.turn;
-// CHECK: occupy i.block 4;
+// CHECK: cyclic i.chunk 528 as i.block i.turn;
+// CHECK: launch_bounds i.block 4;
 float sum(const float *x, long n)
 {
     float s = 0;

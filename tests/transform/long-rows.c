@@ -7,16 +7,16 @@
 // CHECK-LABEL: // crs_rows_1
 // CHECK: version short when columns < 256 || columns < 2048 && rows >= 4224;
 // CHECK-NEXT: tile i 16;
-// CHECK: stride j.group 16;
+// CHECK: cyclic j.group 16;
 // CHECK: version parts when rows < 264 && columns >= 131072;
-// CHECK-NEXT: divide j 65536;
+// CHECK-NEXT: rfactor j 65536;
 // CHECK-NEXT: bind j.part block.y;
 // CHECK-NEXT: bind i block.x;
-// CHECK: stride j.group 256;
+// CHECK: cyclic j.group 256;
 // CHECK-NEXT: bind j.group.worker thread.x;
 // CHECK: version long;
 // CHECK-NEXT: bind i block.x;
-// CHECK: stride j.group 256;
+// CHECK: cyclic j.group 256;
 // CHECK-NEXT: bind j.group.worker thread.x;
 void rows(int rows, int columns, const double *a, double *sums)
 {
@@ -47,7 +47,7 @@ void planes(int planes, int rows, int n, const float *a, float *sums)
 
 // CHECK-LABEL: // crs_known_1
 // CHECK-NOT: version
-// CHECK: stride j.group 256;
+// CHECK: cyclic j.group 256;
 void known(const float a[100][9000], float *sums)
 {
 #pragma curestruct
@@ -61,8 +61,8 @@ void known(const float a[100][9000], float *sums)
 
 // CHECK-LABEL: // crs_vast_1
 // CHECK-NOT: version
-// CHECK: divide j 65536;
-// CHECK: stride j.group 256;
+// CHECK: rfactor j 65536;
+// CHECK: cyclic j.group 256;
 void vast(const float a[16][1 << 20], float *sums)
 {
 #pragma curestruct
@@ -90,7 +90,7 @@ void in_order(int rows, int columns, const float *a, float *sums)
 
 // CHECK-LABEL: // crs_few_1
 // CHECK-NOT: version
-// CHECK: stride j.group 16;
+// CHECK: cyclic j.group 16;
 void short_rows(const float a[100][100], float *sums)
 {
 #pragma curestruct name(few)

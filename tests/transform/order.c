@@ -22,10 +22,10 @@ void concurrent(int n, int m, float A[n][m])
 }
 
 // The loop is serial before and after: every fourth iteration first is another order all the same.
-// CHECK: :[[@LINE+5]]:9: warning: stride j 4 refused: it would reverse a dependence: 'A[i][j]' written here is read as 'A[i][j - 1]' by a later iteration, distance 1 (a scan) [-Wrefused]
+// CHECK: :[[@LINE+5]]:9: warning: cyclic j 4 refused: it would reverse a dependence: 'A[i][j]' written here is read as 'A[i][j - 1]' by a later iteration, distance 1 (a scan) [-Wrefused]
 void every_fourth(int n, int m, float A[n][m])
 {
-#pragma curestruct schedule("bind i block.x; stride j 4")
+#pragma curestruct schedule("bind i block.x; cyclic j 4")
     for (int i = 0; i < n; i++)
         for (int j = 1; j < m; j++)
             A[i][j] += A[i][j - 1];
@@ -46,7 +46,7 @@ void positions(int n, int m, float A[restrict n][m], float B[restrict n][m])
 void serpentine(int n, int m, float A[n][m])
 {
 #pragma curestruct schedule("tile i 2; tile j 2; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x; unroll i.elem; \
-unroll j.elem; alternate j.elem with i.elem; interchange i.elem j.elem")
+unroll j.elem; serpentine j.elem with i.elem; interchange i.elem j.elem")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
             A[i][j] += 1;

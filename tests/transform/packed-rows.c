@@ -3,7 +3,7 @@
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 
 // CHECK-LABEL: // crs_sums_1
-// CHECK: stride k 64;
+// CHECK: cyclic k 64;
 // CHECK: bind k.worker thread.x;
 // CHECK: unroll k.turn 16;
 // CHECK: reduce s shuffle;

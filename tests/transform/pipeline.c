@@ -28,7 +28,7 @@ void product(int n, float C[n][n], const float A[n][n], const float B[n][n])
 tile j.elem 4 as j.thread j.lane; interchange i.lane j.thread; bind i.tile block.y; bind j.tile block.x; bind i.thread thread.y; \
 bind j.thread thread.x; tile k 8; interchange j.lane k.tile; interchange i.lane k.tile; interchange j.lane k.elem; \
 interchange i.lane k.elem; unroll i.lane; unroll j.lane; stage C register at k.tile; stage A shared at k.tile transpose pad 4; \
-stage B shared at k.tile; pipeline k.tile 3; occupy i.tile 2")
+stage B shared at k.tile; pipeline k.tile 3; launch_bounds i.tile 2")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             for (int k = 0; k < n; k++)
@@ -75,10 +75,10 @@ void too_large(int n, float C[n][128], const float A[n][n], const float B[n][128
                 C[i][j] += A[i][k] * B[k][j];
 }
 
-// REFUSED: occupy i refused: the loop is not bound to blocks
+// REFUSED: launch_bounds i refused: the loop is not bound to blocks
 void not_blocks(int n, float C[n][64])
 {
-#pragma curestruct schedule("occupy i 2")
+#pragma curestruct schedule("launch_bounds i 2")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 64; j++)
             C[i][j] = 0;

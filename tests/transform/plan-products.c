@@ -7,7 +7,7 @@
 // CHECK: version large;
 // CHECK-NEXT: interchange j i;
 // CHECK: pipeline k.tile 2;
-// CHECK-NEXT: occupy i.tile 1;
+// CHECK-NEXT: launch_bounds i.tile 1;
 // CHECK-NEXT: tile k.rest 16;
 // CHECK-NEXT: stage A shared at k.rest.tile transpose pad 4;
 // CHECK-NEXT: stage B shared at k.rest.tile;
@@ -61,7 +61,7 @@ void batch_last(int count, int n, float C[count][n][n], const float A[count][n][
 
 // CHECK: crs_triangle_1
 // CHECK: version large;
-// CHECK: widen j at i.elem;
+// CHECK: rectangularize j at i.elem;
 // CHECK: stage A shared at k.tile transpose pad 4;
 // CHECK-NEXT: stage A shared at k.tile transpose pad 4;
 // CHECK: pipeline k.tile 2;
@@ -121,7 +121,7 @@ void factor_of_rows(int n, int m, int p, float C[n][m], const float A[n][p], con
 
 // CHECK: crs_flattened_1
 // CHECK: version large;
-// CHECK-NEXT: unflatten t by m;
+// CHECK-NEXT: uncollapse t by m;
 // CHECK: stage A shared at k.tile transpose pad 4;
 // CHECK-NEXT: stage B shared at k.tile wide;
 // CHECK: pipeline k.tile 2;
@@ -163,8 +163,8 @@ void begin_of_rows(int n, int m, int p, float *restrict C, const float *restrict
 // CHECK-NEXT: tile j 128;
 // CHECK: peel k 16;
 // CHECK: pipeline k.tile 3;
-// CHECK-NEXT: weave i.thread with j.thread;
-// CHECK-NEXT: occupy i.tile 2;
+// CHECK-NEXT: swizzle i.thread with j.thread;
+// CHECK-NEXT: launch_bounds i.tile 2;
 // CHECK-NOT: version
 enum { N = 1024 };
 void known_size(float C[N][N], const float A[N][N], const float B[N][N])
@@ -183,7 +183,7 @@ void known_size(float C[N][N], const float A[N][N], const float B[N][N])
 // CHECK: version large;
 // CHECK-NEXT: separate i 1 2;
 // CHECK: stage C register at k;
-// CHECK-NEXT: widen j#2 at i#2.elem;
+// CHECK-NEXT: rectangularize j#2 at i#2.elem;
 // CHECK: stage A shared at k.tile transpose pad 4;
 // CHECK-NEXT: stage A shared at k.tile transpose pad 4;
 // CHECK: pipeline k.tile 2;

@@ -50,7 +50,7 @@ void product(int n, int m, int p, const float *restrict a, const float *restrict
 }
 
 // CHECK-LABEL: // crs_all_1
-// CHECK: stride i 24;
+// CHECK: cyclic i 24;
 // CHECK: bind i.worker block.y;
 // CHECK: bind k.thread thread.x;
 // CHECK: vectorize k.lane;

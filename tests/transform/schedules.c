@@ -8,7 +8,7 @@ static int sums[4];
 
 static void two_level_tiles(int n, int m, int p)
 {
-#pragma curestruct schedule("tile i 16; tile j 48; interchange i.elem j.tile; tile i.elem 4 as i.thread i.reg; stride j.elem 16 as j.thread j.reg;" \
+#pragma curestruct schedule("tile i 16; tile j 48; interchange i.elem j.tile; tile i.elem 4 as i.thread i.reg; cyclic j.elem 16 as j.thread j.reg;" \
                             "interchange i.reg j.thread; bind i.tile block.y; bind j.tile block.x; bind i.thread thread.y;" \
                             "bind j.thread thread.x; unroll j.reg; tile k 8; stage C register at k.tile")
     for (int i = 0; i < n; i++)
@@ -30,7 +30,7 @@ static void one_tile(int n, int m, int p)
 
 static void rows_in_teams(int n, int p)
 {
-#pragma curestruct schedule("tile i 4; stride k 32; bind i.tile block.x; bind i.elem thread.y; bind k.worker thread.x; reduce S")
+#pragma curestruct schedule("tile i 4; cyclic k 32; bind i.tile block.x; bind i.elem thread.y; bind k.worker thread.x; reduce S")
     for (int i = 0; i < n; i++)
         for (int k = 0; k < p; k++)
             S[i] += A[i][k];
@@ -39,7 +39,7 @@ static void rows_in_teams(int n, int p)
 static void columns_in_parts(int n, int p, int *sum)
 {
     int s = 0, t = 1;
-#pragma curestruct schedule("stride i 6 as i.block i.turn; stride k 24 as k.thread k.turn; interchange i.turn k.thread;" \
+#pragma curestruct schedule("cyclic i 6 as i.block i.turn; cyclic k 24 as k.thread k.turn; interchange i.turn k.thread;" \
                             "bind i.block block.x; bind k.thread thread.x; reduce s tree; reduce t shuffle")
     for (int i = 0; i < n; i++)
         for (int k = 0; k < p; k++) {

@@ -37,17 +37,17 @@
 // CHECK: C[i][j] = C_held[i_group][i_lane][j_group][j_lane]
 void product(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
 {
-#pragma curestruct schedule("tile i 32; tile j 64; interchange i.elem j.tile; tile i.elem 4 as i.quad i.lane; stride i.quad 4 as i.thread \
-i.group; tile j.elem 32 as j.warp j.part; tile j.part 4 as j.quad j.lane; stride j.quad 4 as j.thread j.group; \
+#pragma curestruct schedule("tile i 32; tile j 64; interchange i.elem j.tile; tile i.elem 4 as i.quad i.lane; cyclic i.quad 4 as i.thread \
+i.group; tile j.elem 32 as j.warp j.part; tile j.part 4 as j.quad j.lane; cyclic j.quad 4 as j.thread j.group; \
 interchange i.lane j.warp; interchange i.group j.warp; interchange i.lane j.thread; interchange i.group j.thread; \
 bind i.tile block.y; bind j.tile block.x; bind i.thread thread.y; bind j.warp thread.z; bind j.thread thread.x; \
 distribute j.lane at 1; distribute j.group at 1; distribute i.lane at 1; distribute i.group at 1; interchange \
 j.lane#2 k; interchange j.group#2 k; interchange i.lane#2 k; interchange i.group#2 k; peel k 8; tile k 8; unroll \
 i.lane; unroll i.lane#2; unroll i.lane#3; unroll j.lane; unroll j.lane#2; unroll j.lane#3; unroll i.group; unroll \
 i.group#2; unroll i.group#3; unroll j.group; unroll j.group#2; unroll j.group#3; unroll k.elem; stage C register at \
-j.thread; stage A shared at k.tile transpose pad 4; stage B shared at k.tile wide; fetch A at k.elem; fetch B at k.elem; \
-alternate j.group#2 with i.lane#2; alternate j.lane#2 with i.lane#2; pipeline k.tile 3; occupy i.tile 1; \
-weave i.thread with j.thread;")
+j.thread; stage A shared at k.tile transpose pad 4; stage B shared at k.tile wide; load_fragments A at k.elem; load_fragments B at k.elem; \
+serpentine j.group#2 with i.lane#2; serpentine j.lane#2 with i.lane#2; pipeline k.tile 3; launch_bounds i.tile 1; \
+swizzle i.thread with j.thread;")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++) {
             C[i][j] = 0;
@@ -88,10 +88,10 @@ void wide_transposed(int n, float C[n][64], const float A[n][n])
                 C[i][j] += A[i][k];
 }
 
-// REFUSED: weave i.elem refused: two rows of threads have to be a part of a warp, and both loops parallel
+// REFUSED: swizzle i.elem refused: two rows of threads have to be a part of a warp, and both loops parallel
 void woven_wide(int n, float C[n][64], const float A[n][n])
 {
-#pragma curestruct schedule("tile i 8; bind i.tile block.x; bind i.elem thread.y; bind j thread.x; weave i.elem with j")
+#pragma curestruct schedule("tile i 8; bind i.tile block.x; bind i.elem thread.y; bind j thread.x; swizzle i.elem with j")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 64; j++)
             C[i][j] = A[i][j];
@@ -137,20 +137,20 @@ void asked(int n, int p, float C[n][64], const float A[n][p])
                     C[i][j] = A[i][k];
 }
 
-// REFUSED: fetch A at k refused: no tile of it in shared memory is used there
+// REFUSED: load_fragments A at k refused: no tile of it in shared memory is used there
 void no_tile(int n, float C[n][64], const float A[n][n])
 {
-#pragma curestruct schedule("bind i block.x; bind j thread.x; fetch A at k")
+#pragma curestruct schedule("bind i block.x; bind j thread.x; load_fragments A at k")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 64; j++)
             for (int k = 0; k < n; k++)
                 C[i][j] += A[i][k];
 }
 
-// REFUSED: alternate k with h refused: its iterations depend on each other
+// REFUSED: serpentine k with h refused: its iterations depend on each other
 void ordered(int n, float C[n][64], const float A[n][8][4])
 {
-#pragma curestruct exact schedule("bind i block.x; bind j thread.x; unroll h; unroll k; alternate k with h")
+#pragma curestruct exact schedule("bind i block.x; bind j thread.x; unroll h; unroll k; serpentine k with h")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 64; j++)
             for (int h = 0; h < 8; h++)
@@ -158,10 +158,10 @@ void ordered(int n, float C[n][64], const float A[n][8][4])
                     C[i][j] += A[i][h][k];
 }
 
-// REFUSED: alternate k refused: both loops have to be unrolled
+// REFUSED: serpentine k refused: both loops have to be unrolled
 void not_unrolled(int n, float C[n][64], const float A[n][8][4])
 {
-#pragma curestruct schedule("bind i block.x; bind j thread.x; alternate k with h")
+#pragma curestruct schedule("bind i block.x; bind j thread.x; serpentine k with h")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 64; j++)
             for (int h = 0; h < 8; h++)

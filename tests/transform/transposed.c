@@ -10,7 +10,7 @@
 // CHECK: in_place: 1 of 1 nests, {{.*}}, PASS
 
 // SCHEDULE-LABEL: // crs_transpose
-// SCHEDULE: align i 64 to B;
+// SCHEDULE: align_tiles i 64 to B;
 // SCHEDULE: bind i.thread thread.x;
 // SCHEDULE: stage A shared at i.thread pad 1;
 // PROFILE: store shared 4 576 32.0 1.00

@@ -44,7 +44,7 @@ void gather(int n, int m, float *restrict y, const float *restrict x, const floa
 int sum(long n, const int *a)
 {
     int s = 0;
-#pragma curestruct schedule("tile i 4 as i.group i.lane; stride i.group 512; tile i.group.worker 256 as i.block i.thread; tile i.group.turn 4 as i.turn i.unrolled; bind i.block block.x; bind i.thread thread.x; unroll i.unrolled; vectorize i.lane; reduce s")
+#pragma curestruct schedule("tile i 4 as i.group i.lane; cyclic i.group 512; tile i.group.worker 256 as i.block i.thread; tile i.group.turn 4 as i.turn i.unrolled; bind i.block block.x; bind i.thread thread.x; unroll i.unrolled; vectorize i.lane; reduce s")
     for (long i = 0; i < n; i++)
         s += a[i];
     return s;

@@ -2,11 +2,11 @@
 
 enum { MOST_BLOCKS = 32 };
 
-Stmt *occupy(Restructuring *state, Stmt *root, LoopId id, int64_t blocks)
+Stmt *launch_bounds(Restructuring *state, Stmt *root, LoopId id, int64_t blocks)
 {
     const Stmt *stmt = stmt_find_loop(root, id);
     if (!binding_is_block(stmt->loop->binding) || blocks > MOST_BLOCKS) {
-        diag_refuse(state->diag, stmt->loc, "occupy %s refused: %s", stmt->loop->name,
+        diag_refuse(state->diag, stmt->loc, "launch_bounds %s refused: %s", stmt->loop->name,
                     blocks > MOST_BLOCKS ? "an SM holds at most 32 blocks" : "the loop is not bound to blocks");
         return NULL;
     }

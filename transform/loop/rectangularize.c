@@ -12,8 +12,8 @@ typedef struct Widening {
 
 static Stmt *refuse(const Widening *widening, const char *reason)
 {
-    diag_refuse(widening->state->diag, widening->inner->loc, "widen %s at %s refused: %s", widening->inner->loop->name,
-                widening->outer->loop->name, reason);
+    diag_refuse(widening->state->diag, widening->inner->loc, "rectangularize %s at %s refused: %s",
+                widening->inner->loop->name, widening->outer->loop->name, reason);
     return NULL;
 }
 
@@ -210,7 +210,7 @@ static bool counts_up(const Loop *loop)
            !loop->endless;
 }
 
-Stmt *widen(Restructuring *state, Stmt *root, LoopId loop, LoopId at)
+Stmt *rectangularize(Restructuring *state, Stmt *root, LoopId loop, LoopId at)
 {
     Widening widening = {.state = state, .inner = stmt_find_loop(root, loop), .outer = stmt_find_loop(root, at)};
     widening.along[0] = (Varying){.loops = {widening.inner->loop}, .count = 1};

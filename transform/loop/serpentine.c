@@ -2,11 +2,11 @@
 
 static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
 {
-    diag_refuse(state->diag, stmt->loc, "alternate %s refused: %s", stmt->loop->name, reason);
+    diag_refuse(state->diag, stmt->loc, "serpentine %s refused: %s", stmt->loop->name, reason);
     return NULL;
 }
 
-Stmt *alternate(Restructuring *state, Stmt *root, LoopId id, LoopId with)
+Stmt *serpentine(Restructuring *state, Stmt *root, LoopId id, LoopId with)
 {
     const Stmt *stmt = stmt_find_loop(root, id), *outer = stmt_find_loop(root, with);
     if (outer == stmt || !stmt_find_loop(outer, id))

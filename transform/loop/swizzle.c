@@ -7,7 +7,7 @@ typedef struct Woven {
 
 static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
 {
-    diag_refuse(state->diag, stmt->loc, "weave %s refused: %s", stmt->loop->name, reason);
+    diag_refuse(state->diag, stmt->loc, "swizzle %s refused: %s", stmt->loop->name, reason);
     return NULL;
 }
 
@@ -25,7 +25,7 @@ static bool look_for_vector(void *context, const Stmt *stmt)
     return !*found;
 }
 
-static Stmt *weave_loop(void *context, Stmt *stmt)
+static Stmt *swizzle_loop(void *context, Stmt *stmt)
 {
     const Woven *woven = context;
     if (stmt->kind != ST_LOOP || (stmt->loop->id != woven->row->loop->id && stmt->loop->id != woven->column->loop->id))
@@ -37,7 +37,7 @@ static Stmt *weave_loop(void *context, Stmt *stmt)
     return made;
 }
 
-Stmt *weave(Restructuring *state, Stmt *root, LoopId id, LoopId with)
+Stmt *swizzle(Restructuring *state, Stmt *root, LoopId id, LoopId with)
 {
     const Stmt *row = stmt_find_loop(root, id), *column = stmt_find_loop(root, with);
     bool vectors = false;
@@ -52,5 +52,5 @@ Stmt *weave(Restructuring *state, Stmt *root, LoopId id, LoopId with)
     if (vectors)
         return refuse(state, row, "vectors want neighbours side by side");
     Woven woven = {state->arena, row, column};
-    return stmt_rewrite(state->arena, root, weave_loop, NULL, &woven);
+    return stmt_rewrite(state->arena, root, swizzle_loop, NULL, &woven);
 }

@@ -67,14 +67,14 @@ static Expr *over_counts(Arena *arena, const Loop *loop, int64_t count, const Lo
     return index_add(arena, index_mul(arena, expr_index(arena, count), expr_symbol(arena, inner->iterator)), worker);
 }
 
-Stmt *stride(Restructuring *state, Stmt *root, LoopId id, int64_t count, const char *outer_name, const char *inner_name)
+Stmt *cyclic(Restructuring *state, Stmt *root, LoopId id, int64_t count, const char *outer_name, const char *inner_name)
 {
     Arena *arena = state->arena;
     const Stmt *stmt = stmt_find_loop(root, id);
     const Loop *loop = stmt->loop;
     outer_name = outer_name ? outer_name : intern_printf("%s.worker", loop->name);
     inner_name = inner_name ? inner_name : intern_printf("%s.turn", loop->name);
-    if (!may_split(state, stmt, count, "stride") || !part_name_is_free(state, root, stmt, outer_name) ||
+    if (!may_split(state, stmt, count, "cyclic") || !part_name_is_free(state, root, stmt, outer_name) ||
         !part_name_is_free(state, root, stmt, inner_name))
         return NULL;
     Loop outer = part_of(state, loop, outer_name), inner = part_of(state, loop, inner_name);
@@ -160,9 +160,9 @@ bool loop_is_aligned(const Loop *loop)
     return found;
 }
 
-static Stmt *align_refused(Restructuring *state, const Stmt *stmt, const char *reason)
+static Stmt *align_tiles_refused(Restructuring *state, const Stmt *stmt, const char *reason)
 {
-    diag_refuse(state->diag, stmt->loc, "align %s refused: %s", stmt->loop->name, reason);
+    diag_refuse(state->diag, stmt->loc, "align_tiles %s refused: %s", stmt->loop->name, reason);
     return NULL;
 }
 
@@ -180,8 +180,8 @@ static Stmt *inside(Arena *arena, const Loop *loop, Expr *value, Stmt *body)
     return stmt_if(arena, expr_binary(arena, OP_LOGICAL_AND, begins, ends, type), body, NULL);
 }
 
-Stmt *align(Restructuring *state, Stmt *root, LoopId id, int64_t size, const Array *array, const char *outer_name,
-            const char *inner_name)
+Stmt *align_tiles(Restructuring *state, Stmt *root, LoopId id, int64_t size, const Array *array, const char *outer_name,
+                  const char *inner_name)
 {
     Arena *arena = state->arena;
     const Stmt *stmt = stmt_find_loop(root, id);
@@ -190,20 +190,20 @@ Stmt *align(Restructuring *state, Stmt *root, LoopId id, int64_t size, const Arr
     inner_name = inner_name ? inner_name : intern_printf("%s.elem", loop->name);
     Row row = {.arena = arena, .stmt = stmt, .array = array};
     stmt_walk_expressions(stmt->body, look_for_row, &row);
-    if (!may_split(state, stmt, size, "align") || !part_name_is_free(state, root, stmt, outer_name) ||
+    if (!may_split(state, stmt, size, "align_tiles") || !part_name_is_free(state, root, stmt, outer_name) ||
         !part_name_is_free(state, root, stmt, inner_name))
         return NULL;
     if (!row.access)
-        return align_refused(state, stmt, "no element of the array moves by one with each iteration");
+        return align_tiles_refused(state, stmt, "no element of the array moves by one with each iteration");
     int64_t length =
         array->element->size * LEAST_LENGTH > SECTOR_BYTES ? LEAST_LENGTH : SECTOR_BYTES / array->element->size;
     if (size % length)
-        return align_refused(state, stmt, "the size must be a multiple of 32 bytes and of 8 elements");
+        return align_tiles_refused(state, stmt, "the size must be a multiple of 32 bytes and of 8 elements");
     if (!expr_is_int(loop->step, 1) || loop->step_sign != 1 || loop->defines || iterator_is_made(loop->iterator) ||
         loop->iterator->type->size < LEAST_ITERATOR_BYTES)
-        return align_refused(state, stmt, "it is no loop of the source that counts one by one");
+        return align_tiles_refused(state, stmt, "it is no loop of the source that counts one by one");
     if (!is_independent(state, root, stmt))
-        return align_refused(state, stmt, "iterations need one another");
+        return align_tiles_refused(state, stmt, "iterations need one another");
     Expr *count = loop_raw_count(arena, loop), *most = expr_index(arena, length - 1);
     Expr *longer = index_min(arena, index_add(arena, count, most),
                              index_mul(arena, expr_index(arena, length), count)); // none of none

@@ -32,7 +32,7 @@ static void look_at_team_loop(Spread *spread, const Stmt *stmt, const Chain *cha
     int64_t extent = loop_constant_extent(spread->arena, spread->kernel, loop->id);
     bool fits = loop_is_normal(loop) && iterator_is_made(loop->iterator) && !loop->defines && extent > 0;
     if (!fits)
-        spread->obstacle = "an inner loop bound to threads is not a 'stride' of constant length";
+        spread->obstacle = "an inner loop bound to threads is not a 'cyclic' of constant length";
     for (int i = 0; i < chain->count; i++)
         if (chain->loops[i]->loop->binding == loop->binding)
             spread->obstacle = "two loops inside one another have one binding";

@@ -325,8 +325,8 @@ static Stmt *overlapped(const Pipeline *pipeline, const Overlap *overlap)
     return made;
 }
 
-// ---- where turns of an inner loop begin with what `fetch` loads: for its next turn instead, across the ends of L's
-// turns
+// ---- where turns of an inner loop begin with what `load_fragments` loads: for its next turn instead, across the ends
+// of L's turns
 
 typedef struct Ahead {
     const Stmt *loop; // the inner loop, all of what L does with the tiles; NULL: there is none

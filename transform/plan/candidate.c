@@ -7,7 +7,7 @@
 
 static void note_division(const Restructuring *state, Way *way, const Step *step)
 {
-    if (step->kind != STEP_DIVIDE || way->divided)
+    if (step->kind != STEP_RFACTOR || way->divided)
         return;
     way->divided = true;
     way->plain = source_mark(state);

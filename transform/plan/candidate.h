@@ -13,7 +13,7 @@ typedef struct Way {
     void *context;          // what `after` is given
     SourceMark mark;        // (result) the changed source
     SourceMark
-        plain; // (result) of `divided`: the source before its first `divide`, which computes the same bit for bit
+        plain; // (result) of `divided`: the source before its first `rfactor`, which computes the same bit for bit
     bool divided;
     Variant variant; // what is planned otherwise (planner.h)
     Built built;     // (result) what was planned

@@ -78,7 +78,7 @@ Program *way_settle(Restructuring *state, const Way *way, Program *program)
         return program;
     const char *why = launcher_obstacle(way->plain.facts, state->facts);
     if (why) {
-        diag_refuse(state->diag, state->nest->loc, "divide refused: %s", why);
+        diag_refuse(state->diag, state->nest->loc, "rfactor refused: %s", why);
         return NULL;
     }
     Aside aside = {0};

@@ -54,7 +54,7 @@ static bool map_cross(Plan *plan, const Loop *rows, const Loop *columns, bool bl
     enum { ROWS_A_BLOCK = 4 };
     const Loop *blocks = blocks_over_rows ? rows : columns, *threads = blocks_over_rows ? columns : rows;
     if ((blocks && !plan_tile(plan, blocks->name, ROWS_A_BLOCK)) ||
-        (threads && !plan_stride(plan, threads->name, shape_for(plan->state, 1).x)))
+        (threads && !plan_cyclic(plan, threads->name, shape_for(plan->state, 1).x)))
         return false;
     if (rows && !plan_interchange(plan, part_of_loop(rows->name, blocks_over_rows ? "elem" : "turn"),
                                   part_of_loop(columns->name, blocks_over_rows ? "worker" : "tile")))

@@ -24,9 +24,9 @@ bool plan_tile(Plan *plan, const char *loop, int64_t size)
     return plan_try(plan, (Step){.kind = STEP_TILE, .target = loop, .size = size});
 }
 
-bool plan_stride(Plan *plan, const char *loop, int64_t count)
+bool plan_cyclic(Plan *plan, const char *loop, int64_t count)
 {
-    return plan_try(plan, (Step){.kind = STEP_STRIDE, .target = loop, .size = count});
+    return plan_try(plan, (Step){.kind = STEP_CYCLIC, .target = loop, .size = count});
 }
 
 bool plan_bind(Plan *plan, const char *loop, Binding binding, int64_t limit)

@@ -85,7 +85,7 @@ static inline bool plan_varies(const Plan *plan, Versioned kind)
 // Appends the step when it is legal; false (silently) when it is not.
 bool plan_try(Plan *plan, Step step);
 bool plan_tile(Plan *plan, const char *loop, int64_t size);
-bool plan_stride(Plan *plan, const char *loop, int64_t count);
+bool plan_cyclic(Plan *plan, const char *loop, int64_t count);
 bool plan_bind(Plan *plan, const char *loop, Binding binding, int64_t limit);
 bool plan_reduce(Plan *plan, int reduction);
 ReduceStyle plan_style(const Restructuring *state); // as the reduce clause says

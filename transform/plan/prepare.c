@@ -55,7 +55,8 @@ static bool try_step(Preparation *preparation, Step step)
 static bool separate_groups(Preparation *preparation, Groups *groups)
 {
     groups_place_copied(groups);
-    Step step = {.kind = STEP_SEPARATE, .target = groups->pieces->loop->loop->name, .ngroups = groups->count};
+    Step step = {
+        .kind = STEP_DISTRIBUTE_STATEMENTS, .target = groups->pieces->loop->loop->name, .ngroups = groups->count};
     step.groups = arena_copy(preparation->state->arena, groups->items, sizeof groups->items);
     return try_step(preparation, step);
 }
@@ -83,20 +84,20 @@ static bool all_parallel(const Pieces *pieces)
 
 // Where nothing but reads of what comes to be overwritten is in the way, and not just at one point: these first, in a
 // loop of their own.
-static bool preload_loop(Preparation *preparation, const Stmt *loop)
+static bool split_node_loop(Preparation *preparation, const Stmt *loop)
 {
     Restructuring *state = preparation->state;
     Pieces pieces;
     if (parallel_below(preparation, loop->body) || pieces_of(state, loop, &pieces) || all_parallel(&pieces) ||
         depend_split_point(state->facts, loop->loop->id))
         return false;
-    pieces_preload(state->facts, &pieces);
+    pieces_split_node(state->facts, &pieces);
     if (!all_parallel(&pieces))
         return false;
     SourceMark mark = source_mark(state);
     int steps = preparation->schedule->steps.count;
     const char *name = loop->loop->name;
-    if (try_step(preparation, (Step){.kind = STEP_PRELOAD, .target = name})) {
+    if (try_step(preparation, (Step){.kind = STEP_SPLIT_NODE, .target = name})) {
         const Stmt *changed = tree_loop(state->nest->body, name);
         if (changed && !pieces_of(state, changed, &pieces) && all_parallel(&pieces) &&
             separate_loop(preparation, changed))
@@ -118,7 +119,7 @@ static bool split_loop(Preparation *preparation, const Stmt *loop)
     Text text = {.arena = state->arena};
     if (!point || !formula_print(&text, point))
         return false;
-    return try_step(preparation, (Step){.kind = STEP_SPLIT, .target = loop->loop->name, .point = text_string(&text)});
+    return try_step(preparation, (Step){.kind = STEP_CUT, .target = loop->loop->name, .point = text_string(&text)});
 }
 
 // ---- conditions on data
@@ -242,7 +243,7 @@ static bool split_below(Preparation *preparation, const Stmt *stmt)
 static bool was_split(const Preparation *preparation)
 {
     FOR_EACH(i, &preparation->schedule->steps)
-    if (preparation->schedule->steps.items[i].kind == STEP_SPLIT)
+    if (preparation->schedule->steps.items[i].kind == STEP_CUT)
         return true;
     return false;
 }
@@ -410,13 +411,13 @@ static bool look_at_quotient(void *context, const Expr *expr)
         return true;
     const Expr *dividend = expr_strip_casts(expr->operands[0]), *divisor = expr->operands[1];
     if (dividend->kind == EX_SYMBOL && dividend->symbol == quotients->loop->iterator &&
-        unflatten_divides(quotients->loop, divisor) &&
+        uncollapse_divides(quotients->loop, divisor) &&
         (!quotients->divisor || length_of(divisor) < length_of(quotients->divisor)))
         quotients->divisor = divisor;
     return true;
 }
 
-static bool unflatten_loop(Preparation *preparation, const Stmt *loop)
+static bool uncollapse_loop(Preparation *preparation, const Stmt *loop)
 {
     Quotients quotients = {.loop = loop->loop};
     stmt_walk_expressions(loop->body, look_at_quotient, &quotients);
@@ -424,17 +425,17 @@ static bool unflatten_loop(Preparation *preparation, const Stmt *loop)
     if (!quotients.divisor || !formula_print(&text, quotients.divisor))
         return false;
     return try_step(preparation,
-                    (Step){.kind = STEP_UNFLATTEN, .target = loop->loop->name, .point = text_string(&text)});
+                    (Step){.kind = STEP_UNCOLLAPSE, .target = loop->loop->name, .point = text_string(&text)});
 }
 
-static bool unflatten_some(Preparation *preparation, const Stmt *stmt)
+static bool uncollapse_some(Preparation *preparation, const Stmt *stmt)
 {
-    if (!stmt || (stmt->kind == ST_LOOP && unflatten_loop(preparation, stmt)))
+    if (!stmt || (stmt->kind == ST_LOOP && uncollapse_loop(preparation, stmt)))
         return stmt != NULL;
     for (int i = 0; i < stmt->nitems; i++)
-        if (unflatten_some(preparation, stmt->items[i]))
+        if (uncollapse_some(preparation, stmt->items[i]))
             return true;
-    return unflatten_some(preparation, stmt->body) || unflatten_some(preparation, stmt->otherwise);
+    return uncollapse_some(preparation, stmt->body) || uncollapse_some(preparation, stmt->otherwise);
 }
 
 static bool improve_loop(Preparation *preparation, const Stmt *loop)
@@ -446,7 +447,7 @@ static bool improve_loop(Preparation *preparation, const Stmt *loop)
     case LOOP_SEQUENTIAL: break;
     default: return false;
     }
-    if (unflatten_loop(preparation, loop) || preload_loop(preparation, loop) || separate_loop(preparation, loop))
+    if (uncollapse_loop(preparation, loop) || split_node_loop(preparation, loop) || separate_loop(preparation, loop))
         return true;
     if (!parallel_below(preparation, loop->body) && split_loop(preparation, loop))
         return true;
@@ -469,7 +470,7 @@ Schedule *plan_source(Restructuring *state)
     bool asserted = facts_asserts_independent(state->facts);
     SourceMark start = source_mark(state);
     while (!asserted && state->facts->changeable &&
-           (state->facts->unknown ? unflatten_some(&preparation, state->nest->body)
+           (state->facts->unknown ? uncollapse_some(&preparation, state->nest->body)
                                   : sink_values_below(&preparation, state->nest->body, false) ||
                                         improve(&preparation, state->nest->body)))
         continue;

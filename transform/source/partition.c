@@ -157,7 +157,7 @@ static void find_dependent(const Facts *facts, Pieces *pieces, bool preloaded)
         if (source < 0 || sink < 0 || (pieces->copied >> source & 1) || (pieces->copied >> sink & 1))
             continue;
         if (preloaded && carried && pieces->items[source] == dependence->source->stmt &&
-            preload_takes(pieces->loop, dependence))
+            split_node_takes(pieces->loop, dependence))
             continue;
         pieces->behind[source] |= UINT64_C(1) << sink;
         if (carried && !dependence_is_reduced(facts, dependence, loop))
@@ -237,7 +237,7 @@ const char *pieces_of(const Restructuring *state, const Stmt *loop, Pieces *piec
     return NULL;
 }
 
-void pieces_preload(const Facts *facts, Pieces *pieces)
+void pieces_split_node(const Facts *facts, Pieces *pieces)
 {
     for (int p = 0; p < pieces->count; p++)
         pieces->behind[p] = pieces->carried[p] = 0;

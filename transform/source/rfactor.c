@@ -17,7 +17,7 @@ typedef struct Divide {
 
 static Stmt *refuse(Divide *divide, const char *reason)
 {
-    diag_refuse(divide->state->diag, divide->loop->loc, "divide %s refused: %s", divide->loop->loop->name, reason);
+    diag_refuse(divide->state->diag, divide->loop->loc, "rfactor %s refused: %s", divide->loop->loop->name, reason);
     return NULL;
 }
 
@@ -279,7 +279,7 @@ static Stmt *add_parts(const Divide *divide, const Loop *part)
     return body;
 }
 
-Stmt *divide(Restructuring *state, Stmt *root, LoopId id, int64_t size)
+Stmt *rfactor(Restructuring *state, Stmt *root, LoopId id, int64_t size)
 {
     Arena *arena = state->arena;
     Divide divide = {.state = state, .arena = arena, .loop = stmt_find_loop(root, id)};

@@ -225,8 +225,8 @@ static Stmt *number_loops(Arena *arena, Stmt *body)
 
 bool step_changes_source(StepKind kind)
 {
-    return kind == STEP_SEPARATE || kind == STEP_SPLIT || kind == STEP_UNFLATTEN || kind == STEP_SINK ||
-           kind == STEP_PRELOAD || kind == STEP_FUSE || kind == STEP_DIVIDE;
+    return kind == STEP_DISTRIBUTE_STATEMENTS || kind == STEP_CUT || kind == STEP_UNCOLLAPSE || kind == STEP_SINK ||
+           kind == STEP_SPLIT_NODE || kind == STEP_FUSE || kind == STEP_RFACTOR;
 }
 
 // `assumed`: what the launcher has to test for it, or NULL.
@@ -242,12 +242,13 @@ static Stmt *changed(Restructuring *state, const Step *step, Expr **assumed)
         return NULL;
     }
     switch (step->kind) {
-    case STEP_SEPARATE: return separate(state, root, loop->loop->id, step->groups, step->ngroups);
-    case STEP_SPLIT: return split(state, root, loop->loop->id, step->point, step->loc);
-    case STEP_UNFLATTEN: return unflatten(state, root, loop->loop->id, step->point, step->loc, assumed);
+    case STEP_DISTRIBUTE_STATEMENTS:
+        return distribute_statements(state, root, loop->loop->id, step->groups, step->ngroups);
+    case STEP_CUT: return cut(state, root, loop->loop->id, step->point, step->loc);
+    case STEP_UNCOLLAPSE: return uncollapse(state, root, loop->loop->id, step->point, step->loc, assumed);
     case STEP_FUSE: return fuse(state, root, loop->loop->id, second->loop->id);
-    case STEP_PRELOAD: return preload(state, root, loop->loop->id);
-    case STEP_DIVIDE: return divide(state, root, loop->loop->id, step->size);
+    case STEP_SPLIT_NODE: return split_node(state, root, loop->loop->id);
+    case STEP_RFACTOR: return rfactor(state, root, loop->loop->id, step->size);
     default: return sink(state, root, loop->loop->id);
     }
 }
@@ -270,7 +271,7 @@ bool source_apply(Restructuring *state, const Step *step)
     nest->body = number_loops(state->arena, body);
     check_nest(nest, nest->body, "a change of the source");
     Facts *facts = analyze_nest(state->arena, state->diag, nest);
-    if (facts && facts->unknown && step->kind != STEP_UNFLATTEN) {
+    if (facts && facts->unknown && step->kind != STEP_UNCOLLAPSE) {
         facts_release(facts);
         facts = NULL;
     }

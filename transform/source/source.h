@@ -1,6 +1,6 @@
 // Changes of the serial source, before anything else: the steps at the head of a schedule.
 //
-//   separate L 1+3 2   split L at E   unflatten L by E   sink L   preload L   fuse A B   divide L n
+//   separate L 1+3 2   cut L at E   uncollapse L by E   sink L   split_node L   fuse A B   rfactor L n
 //
 // They leave a nest that a person might have written in place of the user's, in which more loops are parallel. It is
 // analysed anew, so that every later question is asked about the loops as they then stand.
@@ -47,7 +47,7 @@ bool sink_moves_all(Restructuring *state, const Stmt *loop);
 // were used.
 Stmt *source_forward_places(Restructuring *state, Stmt *root);
 
-// ---- separation: the body of a loop in pieces (separate.c)
+// ---- separation: the body of a loop in pieces (distribute_statements.c)
 
 enum { MAX_PIECES = 64 };
 
@@ -65,8 +65,8 @@ typedef struct Pieces {
 
 // NULL, or why the loop's body cannot be taken apart.
 const char *pieces_of(const Restructuring *state, const Stmt *loop, Pieces *pieces);
-// What is left between the pieces once `preload` has read ahead what it can.
-void pieces_preload(const Facts *facts, Pieces *pieces);
+// What is left between the pieces once `split_node` has read ahead what it can.
+void pieces_split_node(const Facts *facts, Pieces *pieces);
 // Whether a scalar that is local to the loop, or to one inside it, can have an element for each iteration.
 bool source_can_expand(const Restructuring *state, const Stmt *loop, const Symbol *symbol);
 // The innermost of the loops at and below `loop` in which the symbol is declared; 0: none.

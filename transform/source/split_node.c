@@ -3,7 +3,7 @@
 
 static Stmt *refuse(Restructuring *state, const Stmt *loop, const char *reason)
 {
-    diag_refuse(state->diag, loop->loc, "preload %s refused: %s", loop->loop->name, reason);
+    diag_refuse(state->diag, loop->loc, "split_node %s refused: %s", loop->loop->name, reason);
     return NULL;
 }
 
@@ -28,7 +28,7 @@ static int loops_inside(const Stmt *loop, const Stmt *stmt)
     return tree_path(loop, stmt, &path) ? path.count : MAX_DIMS + 1;
 }
 
-bool preload_takes(const Stmt *loop, const Dependence *dependence)
+bool split_node_takes(const Stmt *loop, const Dependence *dependence)
 {
     const Access *read = dependence->source;
     const Stmt *stmt = read->stmt;
@@ -68,7 +68,7 @@ static bool is_taken(const Preload *preload, const Expr *expr)
         const Dependence *dependence = &preload->state->facts->dependences.items[i];
         if (dependence->source->stmt == preload->stmt && expr_equal(dependence->source->expr, expr) &&
             !dependence->privatized && is_carried(dependence, preload->loop->loop->id) &&
-            preload_takes(preload->loop, dependence))
+            split_node_takes(preload->loop, dependence))
             return true;
     }
     return false;
@@ -111,7 +111,7 @@ static Stmt *take_reads(void *context, Stmt *stmt)
     return stmt_block(arena, preload->taken.items, preload->taken.count);
 }
 
-Stmt *preload(Restructuring *state, Stmt *root, LoopId id)
+Stmt *split_node(Restructuring *state, Stmt *root, LoopId id)
 {
     Arena *arena = state->arena;
     const Stmt *loop = stmt_find_loop(root, id);

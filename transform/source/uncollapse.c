@@ -62,7 +62,7 @@ static Expr *product_in(Arena *arena, const Factors *factors, const Type *type)
     return expr_cast(arena, type, factors->count == 1 ? (Expr *)factors->items[0] : product(arena, factors));
 }
 
-bool unflatten_divides(const Loop *loop, const Expr *divisor)
+bool uncollapse_divides(const Loop *loop, const Expr *divisor)
 {
     Factors all = factors_of(loop->upper), row = factors_of(divisor), rest;
     return expr_is_int(loop->lower, 0) && expr_is_int(loop->step, 1) && without_factors(&all, &row, &rest);
@@ -123,7 +123,7 @@ static Stmt *with_places(const Places *places, Stmt *body)
 
 static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
 {
-    diag_refuse(state->diag, stmt->loc, "unflatten %s refused: %s", stmt->loop->name, reason);
+    diag_refuse(state->diag, stmt->loc, "uncollapse %s refused: %s", stmt->loop->name, reason);
     return NULL;
 }
 
@@ -159,7 +159,7 @@ static Expr *is_product(Arena *arena, const Loop *loop, Expr *rows, Expr *length
     return expr_binary(arena, OP_LOGICAL_AND, some, expr_binary(arena, OP_LOGICAL_AND, fits, equal, truth), truth);
 }
 
-Stmt *unflatten(Restructuring *state, Stmt *root, LoopId id, const char *length, Loc loc, Expr **assumed)
+Stmt *uncollapse(Restructuring *state, Stmt *root, LoopId id, const char *length, Loc loc, Expr **assumed)
 {
     Arena *arena = state->arena;
     Stmt *stmt = (Stmt *)stmt_find_loop(root, id);
@@ -169,10 +169,10 @@ Stmt *unflatten(Restructuring *state, Stmt *root, LoopId id, const char *length,
     if (!divisor) {
         const char *what = intern_printf("'%s' is no number or parameter of the nest", wrong);
         if (loc.file)
-            diag_error(state->diag, loc, "unflatten %s: %s", loop->name, what);
+            diag_error(state->diag, loc, "uncollapse %s: %s", loop->name, what);
         return loc.file ? NULL : refuse(state, stmt, what);
     }
-    if (!unflatten_divides(loop, divisor))
+    if (!uncollapse_divides(loop, divisor))
         return refuse(state, stmt, intern_printf("it does not count from 0 to a multiple of %s", length));
     if (stmt_rotates(stmt))
         return refuse(state, stmt, "pointers change places in it");

@@ -2,7 +2,7 @@
 // access before the loop.
 // RUN: %curestruct --schedule=%S/Inputs/aligned-inside.schedule %s -o /dev/null 2>&1 | FileCheck %s
 // RUN: %same %s %t
-// CHECK: align j refused: no element of the array moves by one with each iteration
+// CHECK: align_tiles j refused: no element of the array moves by one with each iteration
 #include <stdio.h>
 
 static float a[40][9][40];

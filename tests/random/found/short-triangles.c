@@ -6,7 +6,7 @@
 
 // CHECK: lower: 1 of 1 nests, {{.*}}PASS
 // SCHEDULE-LABEL: // crs_lower_1
-// SCHEDULE: widen k at j.elem;
+// SCHEDULE: rectangularize k at j.elem;
 void lower(int n, int m, int p, float C[p][m], const float A[p][n], const float B[m][n])
 {
 #pragma curestruct

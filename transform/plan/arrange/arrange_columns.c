@@ -121,9 +121,9 @@ static const char *bind_both(Plan *plan, const char *columns, const char *batch,
     bool single = plan_varies(plan, VERSIONED_COLUMNS);
     int64_t along = single ? THREADS_ALONG_UNALIGNED : THREADS_ALONG_COLUMNS;
     int64_t across = single ? UNALIGNED_ROWS_AT_A_TIME : ROWS_AT_A_TIME;
-    Step threads = {.kind = STEP_STRIDE, .target = rows, .size = across, .outer = thread, .inner = turn};
+    Step threads = {.kind = STEP_CYCLIC, .target = rows, .size = across, .outer = thread, .inner = turn};
     Step strips = {.kind = STEP_TILE, .target = turn, .size = TURNS_OF_STRIP, .outer = strip, .inner = row};
-    Step blocks = {.kind = STEP_STRIDE, .target = strip, .size = BLOCKS_ALONG_ROWS, .outer = block, .inner = round};
+    Step blocks = {.kind = STEP_CYCLIC, .target = strip, .size = BLOCKS_ALONG_ROWS, .outer = block, .inner = round};
     bool dealt = plan_tile(plan, columns, along) && plan_try(plan, threads) &&
                  (!shared || (plan_try(plan, strips) && plan_try(plan, blocks))) &&
                  plan_bind(plan, part_of_loop(columns, "tile"), BIND_BLOCK_X, 0) &&
@@ -146,7 +146,8 @@ static bool deal_out_vectors(Plan *plan, const char *const *names, int count, co
     bool made = turns && plan_vectors(plan, column, turns, flight);
     const LoopFact *fact = facts_loop(plan->state->facts, sums->loop->origin);
     if (made && count == 1 && fact->reductions.count <= FEW_SUMS)
-        plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = part_of_loop(group, "tile"), .size = BLOCKS_OF_AN_SM});
+        plan_try(plan,
+                 (Step){.kind = STEP_LAUNCH_BOUNDS, .target = part_of_loop(group, "tile"), .size = BLOCKS_OF_AN_SM});
     if (!made || !reduce_all(plan) || !plan_lowers(plan))
         return false;
     plan->built.nests[VERSIONED_COLUMNS]++;

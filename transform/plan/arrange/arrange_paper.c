@@ -48,7 +48,7 @@ static bool turn_operands(Plan *plan, const PaperNest *nest, const ResourceRow *
 // Blocks of `tile` iterations, which its threads take in turns.
 static bool deal_out(Plan *plan, const Loop *loop, int64_t tile, int64_t threads)
 {
-    Step step = {.kind = STEP_STRIDE,
+    Step step = {.kind = STEP_CYCLIC,
                  .target = part_of_loop(loop->name, "elem"),
                  .size = threads,
                  .outer = part_of_loop(loop->name, "thread"),
@@ -71,7 +71,7 @@ static bool map_results(Plan *plan, const PaperNest *nest, const ResourceRow *ro
         const Loop *outer = y_outside ? y : x, *inner = y_outside ? x : y;
         made = plan_tile(plan, y->name, threads_y * row->per_thread) &&
                plan_interchange(plan, part_of_loop(outer->name, "elem"), part_of_loop(inner->name, "tile"));
-        Step step = {.kind = STEP_STRIDE,
+        Step step = {.kind = STEP_CYCLIC,
                      .target = part_of_loop(y->name, "elem"),
                      .size = threads_y,
                      .outer = y_thread,

@@ -33,7 +33,7 @@ static bool bind_line(Plan *plan, const Loop *loop)
     const char *block = part_of_loop(loop->name, "block"), *thread = part_of_loop(loop->name, "thread");
     Step split = {.kind = STEP_TILE, .target = worker, .size = threads, .outer = block, .inner = thread};
     Step unroll = {.kind = STEP_UNROLL, .target = part_of_loop(loop->name, "turn"), .size = ITERATIONS_IN_FLIGHT};
-    return plan_stride(plan, loop->name, threads * blocks_for_reduction(plan->state)) && plan_try(plan, split) &&
+    return plan_cyclic(plan, loop->name, threads * blocks_for_reduction(plan->state)) && plan_try(plan, split) &&
            plan_bind(plan, block, BIND_BLOCK_X, 0) && plan_bind(plan, thread, BIND_THREAD_X, 0) &&
            (!runs_straight(plan, unroll.target) || plan_try(plan, unroll));
 }
@@ -70,7 +70,7 @@ int64_t plan_flight(const Plan *plan, const Stmt *root, const Loop *loop, int64_
 static bool chunk(Plan *plan, const Loop *loop, int64_t threads, int64_t flight)
 {
     const char *group = plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->tree, loop->name), loop));
-    Step across = {.kind = STEP_STRIDE,
+    Step across = {.kind = STEP_CYCLIC,
                    .target = group,
                    .size = threads,
                    .outer = part_of_loop(loop->name, "thread"),
@@ -99,7 +99,7 @@ static bool take_vectors(Plan *plan, const Loop *loop, const char *block, int64_
 {
     return plan_unroll(plan, part_of_loop(loop->name, "flight")) &&
            plan_try(plan, (Step){.kind = STEP_VECTORIZE, .target = part_of_loop(loop->name, "lane")}) &&
-           plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = block, .size = blocks_of_sm(threads)});
+           plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .target = block, .size = blocks_of_sm(threads)});
 }
 
 // The same with 16 bytes at a time.
@@ -107,7 +107,7 @@ static bool bind_wide_line(Plan *plan, const Loop *loop)
 {
     int64_t threads = shape_for(plan->state, 1).x;
     const char *block = part_of_loop(loop->name, "block");
-    Step deal = {.kind = STEP_STRIDE,
+    Step deal = {.kind = STEP_CYCLIC,
                  .target = part_of_loop(loop->name, "chunk"),
                  .size = fitting_blocks(plan, threads),
                  .outer = block,
@@ -129,8 +129,8 @@ static bool bind_wide_plane(Plan *plan, const Loop *slabs, const Loop *rows, con
         .kind = STEP_TILE, .target = part_of_loop(rows->name, "worker"), .size = warps, .outer = block, .inner = warp};
     if (slabs)
         blocks = blocks > SLABS ? blocks / SLABS : 1;
-    bool made = warps > 0 && (!slabs || plan_stride(plan, slabs->name, SLABS)) &&
-                plan_stride(plan, rows->name, warps * blocks) && plan_try(plan, split) &&
+    bool made = warps > 0 && (!slabs || plan_cyclic(plan, slabs->name, SLABS)) &&
+                plan_cyclic(plan, rows->name, warps * blocks) && plan_try(plan, split) &&
                 chunk(plan, columns, WARP_SIZE, ROW_VECTORS_IN_FLIGHT) && plan_interchange(plan, turn, thread);
     if (made && slabs) {
         const char *slab = part_of_loop(slabs->name, "turn"), *worker = part_of_loop(slabs->name, "worker");
@@ -150,8 +150,8 @@ static bool bind_plane(Plan *plan, const Loop *rows, const Loop *columns)
     const char *block = part_of_loop(columns->name, "block"), *thread = part_of_loop(columns->name, "thread");
     Step split = {.kind = STEP_TILE, .target = worker, .size = threads, .outer = block, .inner = thread};
     const char *turn = part_of_loop(rows->name, "turn");
-    return plan_stride(plan, rows->name, blocks_for_reduction(plan->state) / BLOCKS_ALONG_A_ROW) &&
-           plan_stride(plan, columns->name, threads * BLOCKS_ALONG_A_ROW) && plan_try(plan, split) &&
+    return plan_cyclic(plan, rows->name, blocks_for_reduction(plan->state) / BLOCKS_ALONG_A_ROW) &&
+           plan_cyclic(plan, columns->name, threads * BLOCKS_ALONG_A_ROW) && plan_try(plan, split) &&
            plan_interchange(plan, turn, block) && plan_interchange(plan, turn, thread) &&
            plan_bind(plan, across, BIND_BLOCK_Y, 0) && plan_bind(plan, block, BIND_BLOCK_X, 0) &&
            plan_bind(plan, thread, BIND_THREAD_X, 0);
@@ -216,7 +216,7 @@ static bool reduce_keys_ahead(Plan *plan, const Loop *loop, int64_t lanes)
 {
     bool any = false;
     const char *group = updates_wait(plan, loop) ? plan_groups(plan, loop, lanes) : NULL;
-    Step across = {.kind = STEP_STRIDE,
+    Step across = {.kind = STEP_CYCLIC,
                    .target = group,
                    .size = WARP_SIZE,
                    .outer = part_of_loop(loop->name, "side"),

@@ -138,7 +138,7 @@ static bool bind_wide(Plan *plan, const Inner *inner, int64_t lanes)
     if (is_data(plan, loop))
         return false;
     const char *group = plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->tree, loop->name), loop));
-    if (group && plan_stride(plan, group, lanes) && bind_lanes(plan, inner, part_of_loop(group, "worker")) &&
+    if (group && plan_cyclic(plan, group, lanes) && bind_lanes(plan, inner, part_of_loop(group, "worker")) &&
         plan_vectors(plan, loop, part_of_loop(group, "turn"), VECTORS_IN_FLIGHT))
         return true;
     plan_return(plan, mark);
@@ -150,7 +150,7 @@ static bool bind_narrow(Plan *plan, const Inner *inner, int64_t lanes)
 {
     const Loop *loop = inner->loop;
     const char *turn = part_of_loop(loop->name, "turn");
-    if (!plan_stride(plan, loop->name, lanes) || !bind_lanes(plan, inner, part_of_loop(loop->name, "worker")))
+    if (!plan_cyclic(plan, loop->name, lanes) || !bind_lanes(plan, inner, part_of_loop(loop->name, "worker")))
         return false;
     if (is_data(plan, loop) && runs_straight(plan, turn))
         plan_try(plan, (Step){.kind = STEP_UNROLL, .target = turn, .size = TURNS_IN_FLIGHT});

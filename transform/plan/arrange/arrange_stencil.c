@@ -62,7 +62,7 @@ typedef struct Stencil {
     const Tiling *both; // turns of rows inside of those; NULL: one loop of turns
 } Stencil;
 
-static bool cut(Plan *plan, const char *loop, int64_t size, const char *outer, const char *inner)
+static bool tile_as(Plan *plan, const char *loop, int64_t size, const char *outer, const char *inner)
 {
     return plan_try(plan, (Step){.kind = STEP_TILE, .target = loop, .size = size, .outer = outer, .inner = inner});
 }
@@ -81,7 +81,7 @@ static bool hold_windows(Plan *plan, const Tiling *tiling, const char *turn, con
     const Stmt *turns = tree_loop(plan->tree, turn);
     int64_t bytes = turns ? windows_bytes(plan->state->arena, turns) : 0;
     return bytes > 0 && bytes <= tiling->most_held &&
-           plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = block, .size = tiling->blocks});
+           plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .target = block, .size = tiling->blocks});
 }
 
 static int64_t turns_of(const Stencil *stencil)
@@ -101,11 +101,11 @@ static bool make_stencil(Plan *plan, const Stencil *stencil)
     const char *thread[] = {part_of_loop(stencil->row->name, "thread"), part_of_loop(stencil->rows->name, "thread")};
     const char *past[] = {tile[1], thread[1], tile[0], thread[0]};
     int inside = stencil->rows == stencil->turns ? 2 : 0; // of these stand around the turns
-    if (!cut(plan, stencil->row->name, stencil->lanes, group, lane) ||
-        (both && !cut(plan, stencil->rows->name, both->rows, row_part, row_turn)) ||
-        !cut(plan, stencil->turns->name, turns_of(stencil), part, turn) ||
-        !cut(plan, rows, ACROSS, tile[1], thread[1]) ||
-        !cut(plan, group, both ? both->along : ALONG, tile[0], thread[0]) ||
+    if (!tile_as(plan, stencil->row->name, stencil->lanes, group, lane) ||
+        (both && !tile_as(plan, stencil->rows->name, both->rows, row_part, row_turn)) ||
+        !tile_as(plan, stencil->turns->name, turns_of(stencil), part, turn) ||
+        !tile_as(plan, rows, ACROSS, tile[1], thread[1]) ||
+        !tile_as(plan, group, both ? both->along : ALONG, tile[0], thread[0]) ||
         (both && !move_in(plan, row_turn, past + 2, 2)) || !move_in(plan, turn, past + inside, 4 - inside) ||
         !plan_interchange(plan, thread[1], tile[0]))
         return false;

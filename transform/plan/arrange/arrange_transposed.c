@@ -39,7 +39,7 @@ static bool make_tiles(Plan *plan, const Loop *outer, const Loop *inner, const L
                *y_reg = part_of_loop(y->name, "reg");
     int64_t rows = size->tile / TILE;
     Step deal = {
-        .kind = STEP_STRIDE, .target = y_elem, .size = size->threads / TILE, .outer = y_thread, .inner = y_reg};
+        .kind = STEP_CYCLIC, .target = y_elem, .size = size->threads / TILE, .outer = y_thread, .inner = y_reg};
     return plan_tile(plan, outer->name, outer == y ? rows : TILE) &&
            plan_tile(plan, inner->name, inner == y ? rows : TILE) && plan_interchange(plan, outer_elem, inner_tile) &&
            plan_try(plan, deal) && (y == inner || plan_interchange(plan, y_reg, part_of_loop(x->name, "elem"))) &&
@@ -145,13 +145,13 @@ static bool make_aligned_tiles(Plan *plan, const Transposed *nest, const Array *
     const char *y_elem = part_of_loop(y->name, "elem"), *y_thread = part_of_loop(y->name, "thread"),
                *y_reg = part_of_loop(y->name, "reg");
     const char *x_tile = part_of_loop(x->name, "tile");
-    Step part = {.kind = STEP_ALIGN, .target = x->name, .second = result->name, .size = ALIGNED_TILE};
-    Step rows = {.kind = STEP_STRIDE,
+    Step part = {.kind = STEP_ALIGN_TILES, .target = x->name, .second = result->name, .size = ALIGNED_TILE};
+    Step rows = {.kind = STEP_CYCLIC,
                  .target = y_elem,
                  .size = threads_of_aligned(result) / TILE,
                  .outer = y_thread,
                  .inner = y_reg};
-    Step columns = {.kind = STEP_STRIDE, .target = x_elem, .size = TILE, .outer = x_thread, .inner = x_reg};
+    Step columns = {.kind = STEP_CYCLIC, .target = x_elem, .size = TILE, .outer = x_thread, .inner = x_reg};
     return (x == nest->inner || plan_interchange(plan, x->name, y->name)) && plan_try(plan, part) &&
            plan_tile(plan, y->name, height) && plan_interchange(plan, y_elem, x_tile) && plan_try(plan, rows) &&
            plan_try(plan, columns) && plan_interchange(plan, y_reg, x_thread) &&

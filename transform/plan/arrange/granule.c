@@ -262,7 +262,7 @@ static bool split_results(Plan *plan, const Side *side)
     Step warps = {
         .kind = STEP_TILE, .target = side->elem, .size = side->size / side->warps, .outer = side->warp, .inner = part};
     Step lanes = {.kind = STEP_TILE, .target = part, .size = LANES, .outer = quad, .inner = side->parts[0]};
-    Step apart = {.kind = STEP_STRIDE,
+    Step apart = {.kind = STEP_CYCLIC,
                   .target = quad,
                   .size = side->threads,
                   .outer = side->thread,
@@ -294,19 +294,19 @@ static void hold_results(Plan *plan, const Stmt *serial, const char *at)
 
 // In a triangle all rows of a tile are as long as the longest of them: only places of the triangle are loaded and
 // stored then.
-static bool widen_rows(Plan *plan, const Side *y, const Side *x, const Stmt *serial)
+static bool rectangularize_rows(Plan *plan, const Side *y, const Side *x, const Stmt *serial)
 {
     const Symbol *iterator = y->loop->iterator;
     bool changes = expr_mentions(x->loop->lower, iterator) || expr_mentions(x->loop->upper, iterator);
     if (changes)
         hold_results(plan, serial, serial->loop->name);
-    return !changes || plan_try(plan, (Step){.kind = STEP_WIDEN, .target = x->loop->name, .second = y->elem});
+    return !changes || plan_try(plan, (Step){.kind = STEP_RECTANGULARIZE, .target = x->loop->name, .second = y->elem});
 }
 
 // Blocks, warps of 8 threads along memory and 4 across, and the results of a thread inside of them.
 static bool bind_tile(Plan *plan, const Side *y, const Side *x, const Stmt *serial)
 {
-    return plan_tile(plan, y->loop->name, y->size) && widen_rows(plan, y, x, serial) &&
+    return plan_tile(plan, y->loop->name, y->size) && rectangularize_rows(plan, y, x, serial) &&
            plan_tile(plan, x->loop->name, x->size) && plan_interchange(plan, y->elem, x->tile) &&
            split_results(plan, y) && split_results(plan, x) &&
            (x->warps == 1 || move_outside(plan, y->parts, y->count, x->warp)) &&
@@ -322,9 +322,9 @@ static void overlap_steps(Plan *plan, const Reuse *reuse, const char *tile, cons
                           const char *const *results, int nx, int ny, int stages)
 {
     for (int i = reuse->count - 1; i >= 0; i--)
-        plan_try(plan, (Step){.kind = STEP_FETCH, .target = reuse->operands[i]->array->name, .second = elem});
+        plan_try(plan, (Step){.kind = STEP_LOAD_FRAGMENTS, .target = reuse->operands[i]->array->name, .second = elem});
     for (int i = nx - 1; i >= 0 && ny > 0; i--)
-        plan_try(plan, (Step){.kind = STEP_ALTERNATE, .target = results[i], .second = results[nx]});
+        plan_try(plan, (Step){.kind = STEP_SERPENTINE, .target = results[i], .second = results[nx]});
     plan_try(plan, (Step){.kind = STEP_PIPELINE, .target = tile, .size = stages});
 }
 
@@ -417,9 +417,9 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
         return false;
     overlap_steps(plan, reuse, tile, elem, results, x.count, y.count, reuse->packs ? 1 : steps.stages);
     if (shape->weaves)
-        plan_try(plan, (Step){.kind = STEP_WEAVE, .target = y.thread, .second = x.thread});
+        plan_try(plan, (Step){.kind = STEP_SWIZZLE, .target = y.thread, .second = x.thread});
     if (shape->blocks)
-        plan_try(plan, (Step){.kind = STEP_OCCUPY, .target = y.tile, .size = shape->blocks});
+        plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .target = y.tile, .size = shape->blocks});
     if (rest && is_long_sum && !reuse->packs)
         stage_rest(plan, reuse, serial->loop->origin, part_of_loop(name, "rest"), depth);
     return true;
@@ -517,7 +517,7 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
 static const char *split_plainly(Plan *plan, const Loop *loop, int64_t threads, int64_t results)
 {
     const char *thread = part_of_loop(loop->name, "thread"), *elem = part_of_loop(loop->name, "elem");
-    Step apart = {.kind = STEP_STRIDE,
+    Step apart = {.kind = STEP_CYCLIC,
                   .target = elem,
                   .size = threads,
                   .outer = thread,

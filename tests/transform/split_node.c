@@ -4,7 +4,7 @@
 // RUN: FileCheck %s --check-prefix=ERR < %t.err
 
 // CHECK: // crs_shift_{{.*}}
-// CHECK-NEXT: preload i;
+// CHECK-NEXT: split_node i;
 // CHECK-NEXT: separate i 1 2;
 void shift(int n, float *restrict a, const float *restrict b)
 {
@@ -14,7 +14,7 @@ void shift(int n, float *restrict a, const float *restrict b)
 }
 
 // CHECK: // crs_both_ways_{{.*}}
-// CHECK-NEXT: preload i;
+// CHECK-NEXT: split_node i;
 // CHECK-NEXT: separate i 2 3 1;
 void both_ways(int n, float *restrict a, float *restrict b)
 {
@@ -43,10 +43,10 @@ void recurrence(int n, float *restrict a)
 
 // CHECK-NOT: preload{{.*}}
 
-// ERR: {{.*}}: warning: preload i refused: it reads nothing that a later iteration overwrites [-Wrefused]
+// ERR: {{.*}}: warning: split_node i refused: it reads nothing that a later iteration overwrites [-Wrefused]
 void nothing(int n, float *restrict a)
 {
-#pragma curestruct schedule("preload i")
+#pragma curestruct schedule("split_node i")
     for (int i = 0; i < n; i++)
         a[i] = a[i] + 1;
 }

@@ -5,11 +5,11 @@
 
 #ifdef FINE
 // CHECK-LABEL: // crs_turned_{{.*}}
-// CHECK-NEXT: unflatten t by m;
+// CHECK-NEXT: uncollapse t by m;
 // CHECK-LABEL: // crs_plain_{{.*}}
 // CHECK-NOT: unflatten
 // CHECK-LABEL: // crs_byhand_{{.*}}
-// CHECK-NEXT: unflatten t by m * 2;
+// CHECK-NEXT: uncollapse t by m * 2;
 // CHECK-NEXT: bind t_row block.x;
 // TREE-LABEL: kernel crs_turned_{{.*}}
 // TREE: b[t_column * n + t_row] =
@@ -29,23 +29,23 @@ void plain(int n, int m, int *a)
 
 void byhand(int n, int m, int *a)
 {
-#pragma curestruct schedule("unflatten t by m * 2; bind t_row block.x")
+#pragma curestruct schedule("uncollapse t by m * 2; bind t_row block.x")
     for (int t = 0; t < 2 * n * m; t++)
         a[t] = t;
 }
 #else
-// ERR: warning: unflatten t refused: it does not count from 0 to a multiple of m
+// ERR: warning: uncollapse t refused: it does not count from 0 to a multiple of m
 void other(int n, int m, int *a)
 {
-#pragma curestruct schedule("unflatten t by m; bind t_row block.x")
+#pragma curestruct schedule("uncollapse t by m; bind t_row block.x")
     for (int t = 0; t < n; t++)
         a[t] = t + m;
 }
 
-// ERR: error: unflatten t: 'q' is no number or parameter of the nest
+// ERR: error: uncollapse t: 'q' is no number or parameter of the nest
 void unknown(int n, int m, int *a)
 {
-#pragma curestruct schedule("unflatten t by q; bind t_row block.x")
+#pragma curestruct schedule("uncollapse t by q; bind t_row block.x")
     for (int t = 0; t < n * m; t++)
         a[t] = t;
 }

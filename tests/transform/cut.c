@@ -6,11 +6,11 @@
 
 #ifdef FINE
 // CHECK-LABEL: // crs_paths_{{.*}}
-// CHECK-NEXT: split i at k;
-// CHECK-NEXT: split j at k;
+// CHECK-NEXT: cut i at k;
+// CHECK-NEXT: cut j at k;
 // CHECK-NEXT: separate i 1 2 3;
-// CHECK-NEXT: split j#3 at k;
-// CHECK-NEXT: split j#5 at k;
+// CHECK-NEXT: cut j#3 at k;
+// CHECK-NEXT: cut j#5 at k;
 // CHECK-NEXT: separate i#4 1 2 3;
 // TREE: for k in 0..n [host] {
 void paths(int n, int d[n][n])
@@ -25,7 +25,7 @@ void paths(int n, int d[n][n])
 
 // The first part is empty: the first iteration and the others.
 // CHECK-LABEL: // crs_first_{{.*}}
-// CHECK-NEXT: split i at 0;
+// CHECK-NEXT: cut i at 0;
 // CHECK-NEXT: tile i 256;
 // CHECK-NOT: {{.*}}i#2{{.*}}
 // CHECK-LABEL: // crs_last_{{.*}}
@@ -39,7 +39,7 @@ void first(int n, float *A)
         A[i] = A[i] + A[0];
 }
 
-// CHECK-NEXT: split i at n - 1;
+// CHECK-NEXT: cut i at n - 1;
 void last(int n, float *A)
 {
 #pragma curestruct
@@ -48,7 +48,7 @@ void last(int n, float *A)
 }
 
 // CHECK-LABEL: // crs_backwards_{{.*}}
-// CHECK-NEXT: split i at n - ((n + 1) / 2);
+// CHECK-NEXT: cut i at n - ((n + 1) / 2);
 // CHECK-NEXT: tile i 256;
 // CHECK: tile i#2 256;
 void backwards(int n, float *A)
@@ -59,11 +59,11 @@ void backwards(int n, float *A)
 }
 
 // CHECK-LABEL: // crs_by_hand_{{.*}}
-// CHECK-NEXT: split i at 2 * (n - m) - 3;
+// CHECK-NEXT: cut i at 2 * (n - m) - 3;
 // CHECK-NEXT: bind i block.x;
 void by_hand(int n, int m, float *A)
 {
-#pragma curestruct schedule("split i at 2 * (n - m) - 3; bind i block.x")
+#pragma curestruct schedule("cut i at 2 * (n - m) - 3; bind i block.x")
     for (int i = 0; i < n; i++)
         A[i] = i * m;
 }
@@ -71,32 +71,32 @@ void by_hand(int n, int m, float *A)
 #else
 void unknown(int n, float *A)
 {
-// ERR: error: split i: 'x' is no number, parameter of the nest or iterator around the loop
-#pragma curestruct schedule("split i at n + x; bind i block.x")
+// ERR: error: cut i: 'x' is no number, parameter of the nest or iterator around the loop
+#pragma curestruct schedule("cut i at n + x; bind i block.x")
     for (int i = 0; i < n; i++)
         A[i] = i;
 }
 
 void itself(int n, float *A)
 {
-// ERR: error: split i: 'i' is no number, parameter of the nest or iterator around the loop
-#pragma curestruct schedule("split i at i; bind i block.x")
+// ERR: error: cut i: 'i' is no number, parameter of the nest or iterator around the loop
+#pragma curestruct schedule("cut i at i; bind i block.x")
     for (int i = 0; i < n; i++)
         A[i] = i;
 }
 
 void behind(int n, float *A)
 {
-// ERR: error: 'separate', 'split', 'sink', 'fuse' and 'divide' change the source: they stand before all other steps
-#pragma curestruct schedule("tile i 64; split i.tile at 3")
+// ERR: error: 'separate', 'cut', 'sink', 'fuse' and 'rfactor' change the source: they stand before all other steps
+#pragma curestruct schedule("tile i 64; cut i.tile at 3")
     for (int i = 0; i < n; i++)
         A[i] = i;
 }
 
 void strided(int n, float *A)
 {
-// ERR: warning: split i refused: its step is not 1 or -1 [-Wrefused]
-#pragma curestruct schedule("split i at 4; bind i block.x")
+// ERR: warning: cut i refused: its step is not 1 or -1 [-Wrefused]
+#pragma curestruct schedule("cut i at 4; bind i block.x")
     for (int i = 0; i < n; i += 2)
         A[i] = i;
 }

@@ -374,7 +374,7 @@ static Stmt *without_empty(Stmt *loop)
     return is_empty(inner) ? NULL : loop;
 }
 
-Stmt *separate(Restructuring *state, Stmt *root, LoopId id, const uint64_t *groups, int count)
+Stmt *distribute_statements(Restructuring *state, Stmt *root, LoopId id, const uint64_t *groups, int count)
 {
     Arena *arena = state->arena;
     const Stmt *loop = stmt_find_loop(root, id);

@@ -5,7 +5,7 @@
 
 static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
 {
-    diag_refuse(state->diag, stmt->loc, "split %s refused: %s", stmt->loop->name, reason);
+    diag_refuse(state->diag, stmt->loc, "cut %s refused: %s", stmt->loop->name, reason);
     return NULL;
 }
 
@@ -62,7 +62,7 @@ static Stmt *one(Restructuring *state, Stmt *stmt, Expr *point, bool always)
     return made;
 }
 
-Stmt *split(Restructuring *state, Stmt *root, LoopId id, const char *text, Loc loc)
+Stmt *cut(Restructuring *state, Stmt *root, LoopId id, const char *text, Loc loc)
 {
     Arena *arena = state->arena;
     Stmt *stmt = (Stmt *)stmt_find_loop(root, id);
@@ -75,7 +75,7 @@ Stmt *split(Restructuring *state, Stmt *root, LoopId id, const char *text, Loc l
     if (!point) {
         const char *what = intern_printf("'%s' is no number, parameter of the nest or iterator around the loop", wrong);
         if (loc.file)
-            diag_error(state->diag, loc, "split %s: %s", loop->name, what);
+            diag_error(state->diag, loc, "cut %s: %s", loop->name, what);
         return loc.file ? NULL : refuse(state, stmt, what);
     }
     if (!expr_is_int(loop->step, loop->step_sign))

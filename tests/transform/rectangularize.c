@@ -14,7 +14,7 @@
 // CHECK-NEXT: C[i][j] = sum
 void triangle(int n, int p, float C[n][n], const float A[n][p])
 {
-#pragma curestruct schedule("tile i 8; widen j at i.elem; tile j 8; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x; \
+#pragma curestruct schedule("tile i 8; rectangularize j at i.elem; tile j 8; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x; \
 bind i.elem thread.y; bind j.elem thread.x; tile k 4; stage A shared at k.tile; stage A shared at k.tile")
     for (int i = 0; i < n; i++)
         for (int j = 0; j <= i; j++) {
@@ -31,7 +31,7 @@ bind i.elem thread.y; bind j.elem thread.x; tile k 4; stage A shared at k.tile; 
 // CHECK-NEXT: if (2L * i < (long)j + 1) {
 void from_below(int n, int p, float C[n][n], const float A[n][p])
 {
-#pragma curestruct schedule("tile i 4; widen j at i.elem; bind i.tile block.x; bind i.elem thread.x")
+#pragma curestruct schedule("tile i 4; rectangularize j at i.elem; bind i.tile block.x; bind i.elem thread.x")
     for (int i = 0; i < n / 2; i++)
         for (int j = 2 * i; j < n; j++)
             C[i][j] = A[j][0];
@@ -44,7 +44,7 @@ void from_below(int n, int p, float C[n][n], const float A[n][p])
 // CHECK-NEXT: for k in
 void packed(int n, int p, float C[n][n], const float A[n][n][p])
 {
-#pragma curestruct schedule("tile i 4; widen j at i.elem; bind i.tile block.x; bind i.elem thread.x")
+#pragma curestruct schedule("tile i 4; rectangularize j at i.elem; bind i.tile block.x; bind i.elem thread.x")
     for (int i = 0; i < n; i++)
         for (int j = 0; j <= i; j++) {
             float sum = 0;
@@ -54,28 +54,28 @@ void packed(int n, int p, float C[n][n], const float A[n][n][p])
         }
 }
 
-// REFUSED: widen j at i refused: no bound changes along the outer loop
+// REFUSED: rectangularize j at i refused: no bound changes along the outer loop
 void rectangle(int n, float C[n][n])
 {
-#pragma curestruct schedule("widen j at i; bind i block.x")
+#pragma curestruct schedule("rectangularize j at i; bind i block.x")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             C[i][j] = 1;
 }
 
-// REFUSED: widen j at i refused: both bounds change along the outer loop
+// REFUSED: rectangularize j at i refused: both bounds change along the outer loop
 void band(int n, float C[n][n + 8])
 {
-#pragma curestruct schedule("widen j at i; bind i block.x")
+#pragma curestruct schedule("rectangularize j at i; bind i block.x")
     for (int i = 0; i < n; i++)
         for (int j = i; j < i + 8; j++)
             C[i][j] = 1;
 }
 
-// REFUSED: widen j at i refused: it is not all of the other loop's body
+// REFUSED: rectangularize j at i refused: it is not all of the other loop's body
 void beside(int n, float C[n][n], float D[n])
 {
-#pragma curestruct schedule("widen j at i; bind i block.x")
+#pragma curestruct schedule("rectangularize j at i; bind i block.x")
     for (int i = 0; i < n; i++) {
         D[i] = 0;
         for (int j = 0; j < i; j++)

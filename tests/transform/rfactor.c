@@ -1,7 +1,7 @@
 // Sums that are divided although something else depends on their order, or that lose what is computed around them.
-// RUN: echo "divide k 8; bind k.part block.x; bind i thread.x; bind i#2 thread.x" > %t.fine
+// RUN: echo "rfactor k 8; bind k.part block.x; bind i thread.x; bind i#2 thread.x" > %t.fine
 // RUN: %curestruct -DFINE --emit=tiled --schedule=%t.fine %s -o - | FileCheck %s
-// RUN: echo "divide k 8; bind i thread.x" > %t.k
+// RUN: echo "rfactor k 8; bind i thread.x" > %t.k
 // RUN: not %curestruct -Werror=refused -DEXACT --schedule=%t.k %s -o %t.none 2>&1 | FileCheck %s --check-prefix=EXACT
 // RUN: not %curestruct -Werror=refused -DLEAST --schedule=%t.k %s -o %t.none 2>&1 | FileCheck %s --check-prefix=LEAST
 // RUN: not %curestruct -Werror=refused -DWRITES --schedule=%t.k %s -o %t.none 2>&1 | FileCheck %s --check-prefix=WRITES
@@ -9,12 +9,12 @@
 // RUN: not %curestruct -Werror=refused -DBRANCH --schedule=%t.k %s -o %t.none 2>&1 | FileCheck %s --check-prefix=BRANCH
 // RUN: not %curestruct -Werror=refused -DTWO --schedule=%t.k %s -o %t.none 2>&1 | FileCheck %s --check-prefix=TWO
 
-// EXACT: error: divide k refused: 'exact' forbids another order of operations
-// LEAST: error: divide k refused: its reduction has no parts that can be put together in another order
-// WRITES: error: divide k refused: 'a' changes around it
-// CHANGES: error: divide k refused: 'scale' changes around it
-// BRANCH: error: divide k refused: a condition stands around it
-// TWO: error: divide k refused: it does not carry one reduction and nothing else
+// EXACT: error: rfactor k refused: 'exact' forbids another order of operations
+// LEAST: error: rfactor k refused: its reduction has no parts that can be put together in another order
+// WRITES: error: rfactor k refused: 'a' changes around it
+// CHANGES: error: rfactor k refused: 'scale' changes around it
+// BRANCH: error: rfactor k refused: a condition stands around it
+// TWO: error: rfactor k refused: it does not carry one reduction and nothing else
 
 #ifdef FINE
 // CHECK: kernel {{.*}}_k1

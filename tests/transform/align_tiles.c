@@ -18,9 +18,9 @@
 // PARTS: long j_tile = j_tile_first + blockIdx.y
 // As many sectors as 64 rows of 199 elements lie in: 25 or 26 of each.
 // PROFILE: store global 4 {{[0-9]+}} {{[0-9.]+}} 1648
-// ALONG: error: align i refused: no element of the array moves by one with each iteration
-// SIZE: error: align i refused: the size must be a multiple of 32 bytes and of 8 elements
-// ORDER: error: align i refused: iterations need one another
+// ALONG: error: align_tiles i refused: no element of the array moves by one with each iteration
+// SIZE: error: align_tiles i refused: the size must be a multiple of 32 bytes and of 8 elements
+// ORDER: error: align_tiles i refused: iterations need one another
 #ifdef ORDER
 void order(int n, int m, float A[n][m])
 {
