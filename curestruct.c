@@ -4,19 +4,21 @@
 //
 // Exit status: 0 fine, 1 errors in the input, 2 usage, 70 our own bug; check also 3 (a comparison failed) and
 // 77 (nothing to compare).
-#include "analysis/model/device.h"
-#include "analysis/facts.h"
+#include "analysis/dump.h"
+#include "analysis/words.h"
 #include "codegen/bench/bench.h"
 #include "codegen/codegen.h"
+#include "codegen/output/folder.h"
 #include "codegen/report/compiled.h"
 #include "codegen/report/device_print.h"
 #include "codegen/report/explain.h"
-#include "codegen/output/folder.h"
-#include "frontend/options/options.h"
+#include "frontend/directives/directive.h"
+#include "frontend/host.h"
 #include "frontend/options/suggest.h"
 #include "frontend/reader.h"
 #include "ir/supervise.h"
 #include "transform/plan/plan.h"
+#include "transform/source/rename_scalars.h"
 
 #include <locale.h>
 #include <stdio.h>

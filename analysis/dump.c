@@ -1,6 +1,7 @@
 // Facts as text: --dump-after=analyze.
-#include "analysis/internal.h"
+#include "analysis/dump.h"
 #include "analysis/reason.h"
+#include "analysis/words.h"
 
 static void print_loops(Text *out, const Facts *facts)
 {

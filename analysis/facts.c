@@ -1,5 +1,20 @@
 // analyze_nest: the order in which facts are found, the verdict of each loop, and the refusal of a hopeless nest.
-#include "analysis/internal.h"
+#include "analysis/arrays/access.h"
+#include "analysis/arrays/assume.h"
+#include "analysis/arrays/delinearize.h"
+#include "analysis/arrays/footprint.h"
+#include "analysis/arrays/stride.h"
+#include "analysis/arrays/swap_buffers.h"
+#include "analysis/arrays/work.h"
+#include "analysis/depend/depend.h"
+#include "analysis/depend/private.h"
+#include "analysis/depend/reduction.h"
+#include "analysis/depend/update.h"
+#include "analysis/facts.h"
+#include "analysis/sets/domain.h"
+#include "analysis/sets/polynomial.h"
+#include "analysis/sets/symbols.h"
+#include "analysis/words.h"
 
 enum { EMPTINESS_TESTS_PER_NEST = 30000 };
 

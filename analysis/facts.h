@@ -9,8 +9,6 @@
 
 typedef struct Facts Facts;
 
-// ---- accesses
-
 typedef struct Access {
     int index;          // in Facts.accesses
     const Stmt *stmt;   // of the source tree
@@ -44,8 +42,6 @@ static inline bool stride_is_one(StrideKind kind, int64_t constant) // to a neig
 bool access_stays(const Facts *facts, const Access *access, LoopId origin); // STRIDE_ZERO
 bool access_walks(const Facts *facts, const Access *access, LoopId origin); // stride_is_one
 
-// ---- dependences: one direction vector each; a pair of accesses may have several
-
 typedef enum DependKind { DEPEND_FLOW, DEPEND_ANTI, DEPEND_OUTPUT } DependKind;
 typedef enum Direction {
     DIRECTION_LT = 1,
@@ -67,8 +63,6 @@ typedef struct Dependence {
     bool privatized;     // disappears once Facts.privates are private
     const char *example; // "i = 1 and i = 2": iterations of the first carried loop that conflict, or NULL
 } Dependence;
-
-// ---- loops
 
 typedef enum LoopVerdict {
     LOOP_PARALLEL,
@@ -93,8 +87,6 @@ typedef struct LoopFact {
     Expr *lower, *upper;
     int64_t constant_trip; // -1 when not constant
 } LoopFact;
-
-// ---- reductions: every statement that touches the place inside `loops` has the form place = place op value
 
 typedef enum ReductionKind {
     REDUCTION_SCALAR,  // s += ...
@@ -137,8 +129,6 @@ typedef struct Private {
                      // side that each have it private, one Private for each
     bool last_value; // its value after the last iteration is wanted
 } Private;
-
-// ---- memory
 
 typedef struct ArrayFact {
     const Array *array;
@@ -228,22 +218,23 @@ struct Facts {
 // refuse_hopeless says so with the witness of its outermost loop. Everything else about legality is asked below.
 Facts *analyze_nest(Arena *arena, Diag *diag, Nest *nest);
 void refuse_hopeless(Diag *diag, const Facts *facts);
+
 // For a schedule by hand, which may make a hopeless nest's loops parallel: finds what must be copied. false: that is
 // not known.
 bool facts_complete(Facts *facts);
+
 // Finds the arrays that may be equal, once, of the nest as the user wrote it: its assumptions, and those of all that is
 // made of it, then say so (analysis/depend/equal.c).
 void facts_allow_equal(Facts *facts);
+
 // Whether two arrays of the nest are made of one pointer so that they share memory whatever the sizes: refused,
 // reported (analysis/overlap.c).
 bool facts_always_overlap(Diag *diag, const Facts *facts);
+
 // Takes over what holds for the nest however its body is written: final values of iterators, assumptions on parameters,
 // arrays that may be equal.
 void facts_inherit(Facts *facts, Facts *original);
-const char *user_words(Arena *arena, Expr *expr); // without casts, members as the user names them: "s->n * 2"
-void note_assumptions(Diag *diag,
-                      const Facts *facts); // those that an ordinary call may break [-Wassume] (analysis/words.c)
-void facts_release(Facts *facts);          // isl objects behind `internal`; the structs live in the arena
+void facts_release(Facts *facts); // isl objects behind `internal`; the structs live in the arena
 
 bool facts_asserts_independent(const Facts *facts); // of some loop
 const LoopFact *facts_loop(const Facts *facts, LoopId origin);
@@ -251,13 +242,10 @@ const ArrayFact *facts_array(const Facts *facts, const Array *array);
 bool facts_inside_all(const Facts *facts, const Stmt *stmt, const LoopId *loops,
                       int count); // the statement, of all the loops
 
-// ---- reductions and loops
-
 bool reduction_runs_along(const Reduction *reduction, LoopId loop); // whether it is one of its loops
+
 // Whether the dependence belongs to a reduction along this loop.
 bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, LoopId loop);
-
-// ---- the one question of legality (analysis/depend/order.c)
 
 // Of a tree that was made of the nest: the first dependence that its order does not keep: the sink may run before the
 // source, or at the same time. NULL: the order is legal. Reductions whose bit is set in `relaxed` (1 << index) may be
@@ -265,17 +253,14 @@ bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, Loo
 // vectors do not describe how a loop moves, integer sets decide; otherwise such an order is not legal.
 const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, uint64_t relaxed, bool exactly);
 
-// ---- two loops side by side as one (analysis/depend/fusion.c)
-
 // Whether two loops in one body run alike: the second one's iterator always has the first one's value + *shift. What
 // stands between them is taken to leave the bounds as they are.
 bool domain_matches(const Facts *facts, LoopId first, LoopId second, int64_t *shift);
+
 // Of two such loops: a dependence from an iteration of the first one to an earlier iteration of the second one, which
 // one loop with both bodies would reverse (its only direction, GT; its distance, where constant, is negative). NULL:
 // there is none.
 const Dependence *depend_fusion(const Facts *facts, LoopId first, LoopId second, int64_t shift);
-
-// ---- splitting the index set of a loop (analysis/depend/index_set_split.c)
 
 // A value of the loop's iterator, over SYM_PARAM symbols and iterators of the loops around it, such that every pair of
 // iterations that keep the loop from being parallel has a part at such a value, this one or another. NULL: there is
@@ -289,8 +274,6 @@ typedef struct LoopParts {
 } LoopParts;
 LoopParts domain_parts(const Facts *facts, LoopId loop, const Expr *point);
 
-// ---- ranges (analysis/sets/domain.c)
-
 // Smallest and one past the largest value of the loop's iterator over all iterations of the loops around it, as
 // expressions over SYM_PARAM symbols and the iterators of the `fixed` loops. false: unbounded or unknown.
 bool domain_range(const Facts *facts, LoopId loop, const LoopId *fixed, int nfixed, Expr **lower, Expr **upper);
@@ -298,16 +281,5 @@ bool domain_range(const Facts *facts, LoopId loop, const LoopId *fixed, int nfix
 // Whether the loop has iterations wherever it is reached, whatever the sizes; false: it may have none, or that is not
 // known.
 bool loop_always_runs(const Facts *facts, LoopId loop);
-
-// ---- words for messages
-
-const char *access_words(Arena *arena, const Access *access);                   // the user's text: "A[i-1]"
-const char *dependence_words(const Facts *facts, const Dependence *dependence); // "'A[i]' written here is read as ..."
-// "A[i] written here is read as A[i-1], distance (1)": one warning line's tail and the notes at both places.
-void note_dependence(Diag *diag, const Facts *facts, const Dependence *dependence);
-const char *verdict_word(LoopVerdict verdict);
-
-// A stable text of everything above, for golden tests and `--dump-after=analysis`.
-void print_facts(Text *out, const Facts *facts);
 
 #endif

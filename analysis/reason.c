@@ -1,6 +1,6 @@
 #include "analysis/reason.h"
-
-#include "analysis/internal.h"
+#include "analysis/sets/domain.h"
+#include "analysis/words.h"
 
 static bool is_carried(const Dependence *dependence, LoopId loop)
 {

@@ -1,5 +1,7 @@
 // Facts in words: messages with the user's own text.
-#include "analysis/internal.h"
+#include "analysis/analysis.h"
+#include "analysis/depend/scan.h"
+#include "analysis/words.h"
 
 #include <string.h>
 

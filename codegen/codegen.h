@@ -3,8 +3,7 @@
 #define CURESTRUCT_CODEGEN_CODEGEN_H
 
 #include "frontend/options/options.h"
-#include "frontend/reader.h"
-#include "transform/transform.h"
+#include "transform/lower/program.h"
 
 // ---- one nest
 

@@ -2,8 +2,6 @@
 #ifndef CURESTRUCT_FRONTEND_READER_H
 #define CURESTRUCT_FRONTEND_READER_H
 
-#include "frontend/directives/directive.h"
-#include "frontend/host.h"
 #include "ir/ir.h"
 
 // Reads `path` ("-": standard input, named "<stdin>") with the arguments given to clang. Reports what is wrong;

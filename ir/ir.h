@@ -13,7 +13,6 @@
 #ifndef CURESTRUCT_IR_IR_H
 #define CURESTRUCT_IR_IR_H
 
-#include "ir/base.h"
 #include "ir/diag.h"
 
 typedef struct Type Type;

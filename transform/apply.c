@@ -1,6 +1,8 @@
 // Carrying out a schedule, step by step: names become loops, arrays and reductions.
+#include "analysis/words.h"
+#include "transform/reduction/reduce.h"
 #include "transform/source/source.h"
-#include "transform/tree/tree.h"
+#include "transform/tree/order.h"
 
 #include <string.h>
 

@@ -8,8 +8,8 @@
 #ifndef CURESTRUCT_TRANSFORM_TRANSFORM_H
 #define CURESTRUCT_TRANSFORM_TRANSFORM_H
 
-#include "analysis/model/device.h"
 #include "analysis/facts.h"
+#include "analysis/model/device.h"
 
 // What the planner decided about two neighbouring loops.
 typedef struct FusionChoice {
@@ -40,80 +40,10 @@ typedef struct Restructuring {
 
 typedef enum ReduceStyle { REDUCE_SHUFFLE, REDUCE_TREE, REDUCE_SEQUENTIAL } ReduceStyle;
 
-// Before analysis: scalars of nest->body that are set anew behind a loop become several (rename_scalars.c).
-void separate_lifetimes(Arena *arena, Nest *nest);
-
-// privatize x        float x; for i { x = ..; use x }      ->  for i { float x'; x' = ..; use x' }
-//   Requires: facts say that x is private to the loop. Applied to all of facts->privates before any schedule.
-Stmt *privatize(Restructuring *state, Stmt *root);
-
-// plain_bounds       for j in 0..(long)(n - i) unsigned    ->  for j in 0..n - i
-//   Where facts say so. Applied to all loops before any schedule.
-Stmt *plain_bounds(Restructuring *state, Stmt *root);
-const Loop *plain_loop(Restructuring *state, const LoopFact *fact); // the source's loop with such bounds
-
 // distribute L at K  for i { S1; S2 }                      ->  for i { S1 } for i#2 { S2 }
 //   Requires: no dependence from S2 to S1 carried by i. K counts the items of the body. Scalars and small arrays that
 //   pass from S1 to S2 are expanded into register arrays: then i has a constant limit of at most 64 iterations.
 Stmt *distribute(Restructuring *state, Stmt *root, LoopId loop, int first_moved);
-
-// separate L 1+3 2   for i { S1; S2; S3 }                  ->  for i { S1; S3 } for i#2 { S2 }
-//   The statements below the loop, numbered as they stand, in groups that run one after the other. Branches and loops
-//   around them are had once for each group; scalars that pass from one to another become scratch arrays, or the
-//   elements that they are stored in at last, unless they are as well computed again. Requires: no dependence from a
-//   later group to an earlier one. Part of the source (source.h).
-Stmt *distribute_statements(Restructuring *state, Stmt *root, LoopId loop, const uint64_t *groups,
-                            int count); // bit n - 1: statement n
-
-// cut L at E       for i in lo..hi S                     ->  for i in lo..min(hi, E) S  { S with i = E }  for i in
-// max(lo, E + 1)..hi S
-//   The iteration at E, a sum of products of numbers, parameters and iterators around it and of their quotients by
-//   numbers (rounded down), stands for itself; parts that are always empty are left out. Requires: a step of 1 or -1.
-//   The order is unchanged. Part of the source (source.h).
-Stmt *cut(Restructuring *state, Stmt *root, LoopId loop, const char *point, Loc loc);
-
-// uncollapse L by E   for t in 0..n*m S                     ->  for t_row in 0..n for t_column in 0..m S with t = t_row
-// * m + t_column
-//   E is m, a number or a product of parameters. t / m is then t_row, t % m is t_column. Requires: the loop counts 0,
-//   1, .. to a product of which the factors of E are some. *assumed: what the launcher has to test. The order is
-//   unchanged. Scalars that only name places (`int i = t / m;`) are gone behind it, and behind sink. Part of the source
-//   (source.h).
-Stmt *uncollapse(Restructuring *state, Stmt *root, LoopId loop, const char *length, Loc loc, Expr **assumed);
-bool uncollapse_divides(const Loop *loop, const Expr *divisor); // whether it counts so, to a multiple of this
-
-// sink L             if (c) for i S                        ->  for i if (c) S
-//                    for k { T x = e; for i S }            ->  for k for i { T x = e; S }
-//   Requires: the bounds below the condition may be computed without it; where there is none, definitions right in
-//   front of the loop, each of a scalar that nothing else uses and the loop does not set, from what the loop does not
-//   change, without calls. Part of the source (source.h).
-Stmt *sink(Restructuring *state, Stmt *root, LoopId loop);
-
-// split_node L          for i a[i] = a[i + 1] + b[i]          ->  for i { float a_ahead = a[i + 1]; a[i] = a_ahead +
-// b[i]
-// }
-//   What later iterations overwrite is read by declarations ahead of the statements: separate then has pieces of its
-//   own for it. Requires: such a read, affine, not under a condition of its statement, below no more loops (from L on)
-//   than the array has dimensions. Always legal. Part of the source (source.h).
-Stmt *split_node(Restructuring *state, Stmt *root, LoopId loop);
-bool split_node_takes(const Stmt *loop,
-                      const Dependence *dependence); // whether the read that is its source can be taken so
-
-// fuse A B           for i { S1 } T for j { S2 }           ->  T for i { S1; S2 with j = i }
-//   Requires: B behind A in one body, their values always the same but for a constant difference; what stands between
-//   them may run before A or behind B; depend_fusion is NULL. Part of the source (source.h).
-Stmt *fuse(Restructuring *state, Stmt *root, LoopId first, LoopId second);
-// NULL, or why it is not legal; *witness: the dependence that it would reverse, where that is the reason.
-const char *fuse_obstacle(const Restructuring *state, const Stmt *first, const Stmt *second,
-                          const Dependence **witness);
-
-// rfactor L n         for i for k C[i] += e                ->  for k.part for i { P[k.part][i] = 0; for k in n of them
-// P[k.part][i] += e }
-//                                                            for i for k.part C[i] += P[k.part][i]
-//   Sums (products, ..) along a long loop in parts of n iterations, with an element of a scratch array for each part
-//   and place. Requires: L counts one by one and carries one reduction, which may be reordered, and nothing else; the
-//   parallel loops around it, and perfectly nested inside, hold no conditions around it and change nothing that it
-//   reads. Part of the source (source.h).
-Stmt *rfactor(Restructuring *state, Stmt *root, LoopId loop, int64_t size);
 
 // interchange A B    for i for j S                         ->  for j for i S
 //   Requires: perfectly nested, no 'break' leaves B, bounds of the inner loop free of the outer iterator. Both bounds
@@ -259,47 +189,5 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId loop, int64_t stages);
 //   the one before. Floating-point minima and maxima by comparison stay exact (exact_minmax.c); all others but + and *
 //   are exact anyway.
 Stmt *reduce(Restructuring *state, Stmt *root, int reduction, ReduceStyle style);
-// Whether some loop that carries the reduction is bound around its updates.
-bool reduce_is_concurrent(Restructuring *state, const Stmt *root, int reduction);
-// Whether an update by key waits for the one before, which may have had the same place, and nothing else stands in the
-// loop: vectorize makes several of them at a time. Not where they are atomic operations.
-bool reduce_waits(const Stmt *loop, const Reduction *reduction);
-
-// ---- lowering (lower.c): not part of a schedule
-
-// A scalar of the host that kernels write: a scratch array of one element that the launcher fills from the host
-// value before (copy_in) and copies back after.
-typedef struct ScalarCell {
-    const Symbol *symbol;
-    const Array *cell;
-    bool copy_in, copy_out;
-} ScalarCell;
-
-// One of the ways to run the nest, taken by the launcher where no earlier one is and the condition holds.
-typedef struct Version {
-    const char *name;
-    Expr *condition;               // over SYM_PARAM symbols; NULL of the last one
-    const char *words;             // the condition as the schedule has it, or NULL
-    VECTOR(const Array *) scratch; // arrays of the program that this version alone needs
-} Version;
-
-// What codegen gets: host code around kernels.
-typedef struct Program {
-    Nest *nest;
-    const Facts *facts;
-    Stmt *host;              // statements and BIND_HOST loops on the host; ST_KERNEL leaves whose bodies have no bound
-                             // loops any more: indices are declared from IN_BLOCK_X and so on, guards are ST_IF
-    VECTOR(Array *) scratch; // SPACE_SCRATCH arrays with extents over host values, cells included
-    VECTOR(ScalarCell) cells;
-    bool reassociates;            // some floating-point reduction was reordered
-    const char *schedule;         // the schedule that was applied, as text
-    VECTOR(FusionChoice) fusions; // as planned
-    VECTOR(Version) versions;     // in the order in which the launcher asks; empty where there is one way only
-} Program;
-
-// Turns the scheduled tree into a Program: outlines kernels (maximal subtrees whose outermost loop is bound; what
-// no bound loop holds becomes a kernel of one thread), replaces bound loops by indices and guards (never around a
-// barrier), places the definitions of split iterators, moves written scalars into cells.
-Program *lower(Restructuring *state, Stmt *root);
 
 #endif

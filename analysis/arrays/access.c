@@ -1,5 +1,15 @@
 // Walks the nest once: builds its loops with their domains and lists every access in the order of execution.
-#include "analysis/internal.h"
+#include "analysis/arrays/access.h"
+#include "analysis/arrays/access_range.h"
+#include "analysis/arrays/initial_element.h"
+#include "analysis/sets/affine.h"
+#include "analysis/sets/coalesce.h"
+#include "analysis/sets/condition.h"
+#include "analysis/sets/domain.h"
+#include "analysis/sets/monotone.h"
+#include "analysis/sets/polynomial.h"
+#include "analysis/sets/symbols.h"
+#include "analysis/sets/values.h"
 
 static void collect_stmt(Analysis *analysis, const Stmt *stmt, const Site *site);
 static void collect_expr(Analysis *analysis, const Stmt *stmt, const Expr *expr, const Site *site);

@@ -1,6 +1,12 @@
 // What an access touches at most, where the exact elements are not affine or too hard to tell: from the first to the
 // last of them, both of which it does touch, so that nothing else of the caller's is copied.
-#include "analysis/internal.h"
+#include "analysis/arrays/access_range.h"
+#include "analysis/arrays/assume.h"
+#include "analysis/sets/affine.h"
+#include "analysis/sets/coalesce.h"
+#include "analysis/sets/expression.h"
+#include "analysis/sets/polynomial.h"
+#include "analysis/sets/symbols.h"
 
 // Of a loop with steps that are not equal the domain has more than the iterations.
 static bool runs_all(const LoopNode *loop)

@@ -1,5 +1,10 @@
 // Run-time assumptions: what the launcher tests before it replaces the serial loop.
-#include "analysis/internal.h"
+#include "analysis/arrays/assume.h"
+#include "analysis/arrays/work.h"
+#include "analysis/sets/coalesce.h"
+#include "analysis/sets/expression.h"
+#include "analysis/sets/polynomial.h"
+#include "analysis/words.h"
 
 // ---- assumptions on parameters
 

@@ -4,7 +4,16 @@
 // before); then every term of a subscript belongs to the largest stride that divides it, and the subscript of each
 // dimension but the first must lie in 0..extent. That is proved from the domain, or becomes a run-time assumption. All
 // accesses of an array are seen with the same extents; an access that does not fit may touch anything.
+#include "analysis/arrays/assume.h"
+#include "analysis/arrays/corners.h"
+#include "analysis/arrays/delinearize.h"
+#include "analysis/arrays/packed.h"
 #include "analysis/arrays/shape.h"
+#include "analysis/arrays/spread.h"
+#include "analysis/sets/affine.h"
+#include "analysis/sets/expression.h"
+#include "analysis/sets/monotone.h"
+#include "analysis/sets/polynomial.h"
 
 // ---- one access
 

@@ -1,5 +1,7 @@
 // Which arrays hold subscripts of others, or offsets into them, and what bounds these: for those who make inputs.
-#include "analysis/internal.h"
+#include "analysis/arrays/index_array.h"
+#include "analysis/arrays/packed.h"
+#include "analysis/sets/symbols.h"
 
 typedef struct IndexSearch {
     Analysis *analysis;

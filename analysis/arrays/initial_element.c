@@ -2,7 +2,8 @@
 //
 // Behind that, a[at] is an element that a[i] was before, so the footprint of a[i] covers it. This holds while nothing
 // writes the array, and nothing but the choice writes `at` inside the loops in question.
-#include "analysis/internal.h"
+#include "analysis/arrays/initial_element.h"
+#include "analysis/sets/symbols.h"
 
 typedef struct Entry {
     Analysis *analysis;

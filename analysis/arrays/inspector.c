@@ -1,6 +1,11 @@
 // Ranges that only data tells: x[index[i]], val[k] for k from ptr[i] to ptr[i + 1]. What the launcher runs to find them
 // (facts.h, Measure): the nest without everything but the way to its accesses.
-#include "analysis/internal.h"
+#include "analysis/arrays/assume.h"
+#include "analysis/arrays/inspector.h"
+#include "analysis/sets/affine.h"
+#include "analysis/sets/domain.h"
+#include "analysis/sets/inline_values.h"
+#include "analysis/sets/symbols.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // Pointers that always overlap: the launcher would leave every call to the serial loop.
-#include "analysis/internal.h"
+#include "analysis/sets/condition.h"
+#include "analysis/sets/polynomial.h"
 
 // Bytes from the base to the array's first element that is touched, or to behind the last one.
 static Expr *bytes_to(Arena *arena, const ArrayFact *fact, bool end)

@@ -5,7 +5,11 @@
 // upwards or downwards. So does every subscript f that is quadratic in iterators as (e*(e+1) + 2*c + start) / 2, or the
 // negative of it, with affine e and c: where 0 <= c <= e holds of all accesses for one start, two of them meet exactly
 // if they agree in e and in c.
-#include "analysis/internal.h"
+#include "analysis/arrays/assume.h"
+#include "analysis/arrays/packed.h"
+#include "analysis/sets/affine.h"
+#include "analysis/sets/polynomial.h"
+#include "analysis/sets/symbols.h"
 
 enum { ONE = 0, FIRST_ITERATOR = 1, FIRST_PARAMETER = FIRST_ITERATOR + MAX_DEPTH, MOST_PRODUCTS = 48 };
 enum { FURTHEST_SHIFT = 2 }; // of rows against the iterator: (i + 1) * (i + 2) / 2

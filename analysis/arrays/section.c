@@ -1,5 +1,7 @@
 // Data sections: what clauses say that a nest, or one inside of a region, touches of an array.
-#include "analysis/internal.h"
+#include "analysis/arrays/section.h"
+#include "analysis/arrays/section_value.h"
+#include "analysis/arrays/touched.h"
 
 #include <string.h>
 

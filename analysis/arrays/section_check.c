@@ -1,6 +1,14 @@
 // Sections against what the nest touches. What lies outside for all sizes that are of use is an error; what does for
 // some becomes an assumption, which the launcher tests; of what only data tell, the section is believed.
-#include "analysis/internal.h"
+#include "analysis/arrays/assume.h"
+#include "analysis/arrays/packed.h"
+#include "analysis/arrays/section.h"
+#include "analysis/arrays/section_check.h"
+#include "analysis/sets/affine.h"
+#include "analysis/sets/expression.h"
+#include "analysis/sets/polynomial.h"
+#include "analysis/sets/set_bounds.h"
+#include "analysis/words.h"
 
 #include <string.h>
 

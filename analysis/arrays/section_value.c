@@ -1,5 +1,5 @@
 // Bounds of sections as expressions over the nest's parameters.
-#include "analysis/internal.h"
+#include "analysis/arrays/section_value.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 #include "analysis/arrays/shape.h"
+#include "analysis/sets/expression.h"
+#include "analysis/sets/polynomial.h"
 
 // ---- products of parameters
 

@@ -3,7 +3,7 @@
 #ifndef CURESTRUCT_ANALYSIS_SHAPE_H
 #define CURESTRUCT_ANALYSIS_SHAPE_H
 
-#include "analysis/internal.h"
+#include "analysis/analysis.h"
 
 typedef struct Stride {
     int64_t factor;

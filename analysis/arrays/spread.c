@@ -6,7 +6,14 @@
 // less than S[d-1] from one access to any other. That is a condition on the sizes, for each order of the strides, and
 // one order will do. An array that is only read needs none of this. What is touched first and last lies where all
 // dimensions are smallest and largest, if that is touched.
+#include "analysis/arrays/assume.h"
+#include "analysis/arrays/corners.h"
 #include "analysis/arrays/shape.h"
+#include "analysis/arrays/spread.h"
+#include "analysis/arrays/work.h"
+#include "analysis/sets/coalesce.h"
+#include "analysis/sets/expression.h"
+#include "analysis/sets/polynomial.h"
 
 enum { MAX_ORDERS = 24, MAX_COMBINATIONS = 8, MAX_ALTERNATIVES = 3, USED_ORDERS = 2 };
 

@@ -1,5 +1,5 @@
 // By how many elements an access moves from one iteration of a loop to the next.
-#include "analysis/internal.h"
+#include "analysis/arrays/stride.h"
 
 // The change of a subscript when the iterator grows by one; false: it is not the same everywhere.
 static bool slope(__isl_keep isl_pw_aff *subscript, int dim, int64_t *change)

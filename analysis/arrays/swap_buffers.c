@@ -1,6 +1,6 @@
 // Pointers that change places: memory that one of them points to at first may be what any of them points to later, so
 // that all of their arrays are touched, and moved, as far as any of them is.
-#include "analysis/internal.h"
+#include "analysis/arrays/swap_buffers.h"
 
 typedef VECTOR(const Array *) Group;
 

@@ -3,7 +3,9 @@
 //
 // isl decides. It sees a product of parameters as one more parameter; what is said of it here is true of every product,
 // so that nothing that some sizes fulfil is ever taken to be impossible: n*n >= 500*n where n is 500 or more.
-#include "analysis/internal.h"
+#include "analysis/arrays/work.h"
+#include "analysis/sets/coalesce.h"
+#include "analysis/sets/polynomial.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,9 @@
 // For two accesses of one array the conflicting pairs of iterations are one isl map. The pairs that the first common
 // loop orders, those that leave that to the second, and so on, and those that the text orders, are each one
 // dependence; the directions of the loops inside the carrying one are tested one by one.
-#include "analysis/internal.h"
+#include "analysis/arrays/spread.h"
+#include "analysis/depend/depend.h"
+#include "analysis/sets/polynomial.h"
 
 #include <string.h>
 

@@ -4,7 +4,11 @@
 // to `y`. The serial loop does the same if no iteration reads an element after it or an earlier one has written it.
 // That is asked of the nest as the user wrote it. Whatever is made of that nest means the same as long as the arrays
 // are distinct, and with the copy they are.
-#include "analysis/internal.h"
+#include "analysis/arrays/assume.h"
+#include "analysis/arrays/packed.h"
+#include "analysis/depend/depend.h"
+#include "analysis/sets/affine.h"
+#include "analysis/sets/polynomial.h"
 
 enum { EMPTINESS_TESTS = 2000 };
 

@@ -1,5 +1,8 @@
 // Two loops side by side as one: whether they run alike, and what one loop of both bodies would reverse.
-#include "analysis/internal.h"
+#include "analysis/depend/depend.h"
+#include "analysis/depend/private.h"
+#include "analysis/sets/domain.h"
+#include "analysis/sets/polynomial.h"
 
 // ---- ranges
 

@@ -1,6 +1,10 @@
 // Splitting the index set of a loop: where all its conflicts have a part at one point, it is free of them on both
 // sides.
-#include "analysis/internal.h"
+#include "analysis/depend/depend.h"
+#include "analysis/sets/affine.h"
+#include "analysis/sets/domain.h"
+#include "analysis/sets/expression.h"
+#include "analysis/sets/polynomial.h"
 
 // ---- the point
 

@@ -5,8 +5,7 @@
 // tree. Direction vectors say yes to most orders; where they cannot describe an order, integer sets decide
 // (order_exact.c).
 #include "analysis/depend/order.h"
-
-#include "analysis/internal.h"
+#include "analysis/sets/domain.h"
 
 typedef struct Placement {
     VECTOR(const Place *) places; // in the order of the tree

@@ -1,7 +1,9 @@
 // The order of a tree as integer sets: for each of two statements the relation from the iterations of the tree's loops
 // to those of the source's (its loops' definitions), and between them the instances that depend on each other.
-#include "analysis/internal.h"
+#include "analysis/depend/depend.h"
 #include "analysis/depend/order.h"
+#include "analysis/sets/affine.h"
+#include "analysis/sets/polynomial.h"
 
 enum { OPERATIONS_PER_NEST = 4000000, TESTS_PER_PAIR = 64, DEEPEST_DEFINITION = 8 };
 

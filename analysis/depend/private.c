@@ -2,7 +2,13 @@
 //
 // A scalar is private to a loop when each iteration writes it before it reads it: found by a walk over the body that
 // knows what is surely written. For arrays, isl shows that every read is covered by earlier writes of its iteration.
-#include "analysis/internal.h"
+#include "analysis/arrays/access.h"
+#include "analysis/arrays/assume.h"
+#include "analysis/arrays/spread.h"
+#include "analysis/depend/private.h"
+#include "analysis/sets/domain.h"
+#include "analysis/sets/polynomial.h"
+#include "analysis/sets/symbols.h"
 
 #include <string.h>
 

@@ -2,7 +2,13 @@
 //
 // Updates of one place with one operator form a group. A loop may reorder it when every dependence on the place that
 // the loop carries runs between updates of the group: then no one sees the values in between.
-#include "analysis/internal.h"
+#include "analysis/arrays/access.h"
+#include "analysis/arrays/spread.h"
+#include "analysis/depend/depend.h"
+#include "analysis/depend/private.h"
+#include "analysis/depend/reduction.h"
+#include "analysis/sets/domain.h"
+#include "analysis/sets/symbols.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // Names what cannot be a reduction since each step's result is kept: b[i] = b[i-1] + a[i].
-#include "analysis/internal.h"
+#include "analysis/depend/scan.h"
 
 #include <string.h>
 

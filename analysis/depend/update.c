@@ -2,7 +2,9 @@
 //
 // Whether they make a reduction is decided in reduction.c from the dependences. What looks like an update but may not
 // be reordered (a floating-point value cut to an integer at each step) is kept with the reason.
-#include "analysis/internal.h"
+#include "analysis/depend/update.h"
+#include "analysis/sets/polynomial.h"
+#include "analysis/sets/symbols.h"
 
 #include <string.h>
 

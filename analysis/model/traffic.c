@@ -5,8 +5,6 @@
 // shifts are counted by the lanes that they leave active (a class) and by their bytes modulo 32; all combinations of
 // classes of the loops are gone through, their shifts are convolved, and each warp of a block is looked at once for
 // each shift that occurs.
-#include "analysis/model/mapping.h"
-
 #include "analysis/model/address.h"
 #include "analysis/model/device.h"
 

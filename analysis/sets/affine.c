@@ -2,7 +2,14 @@
 //
 // C is respected: / and % truncate, unsigned arithmetic and narrowing casts wrap. Where a value might leave its type,
 // either the domain shows that it does not, or a run-time assumption says so. Signed overflow does not happen.
-#include "analysis/internal.h"
+#include "analysis/arrays/assume.h"
+#include "analysis/sets/affine.h"
+#include "analysis/sets/coalesce.h"
+#include "analysis/sets/condition.h"
+#include "analysis/sets/inline_values.h"
+#include "analysis/sets/polynomial.h"
+#include "analysis/sets/symbols.h"
+#include "analysis/sets/table.h"
 
 typedef struct Reader {
     Analysis *analysis;

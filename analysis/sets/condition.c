@@ -1,5 +1,6 @@
 // Conditions as sets of iterations.
-#include "analysis/internal.h"
+#include "analysis/sets/affine.h"
+#include "analysis/sets/condition.h"
 
 static isl_set *unknown_set(const Site *site, bool *exact)
 {

@@ -1,5 +1,11 @@
 // Iteration domains, ranges over them, and the values that iterators keep after the nest.
-#include "analysis/internal.h"
+#include "analysis/arrays/assume.h"
+#include "analysis/depend/private.h"
+#include "analysis/sets/affine.h"
+#include "analysis/sets/coalesce.h"
+#include "analysis/sets/domain.h"
+#include "analysis/sets/expression.h"
+#include "analysis/sets/polynomial.h"
 
 LoopNode *find_loop(const Analysis *analysis, LoopId id)
 {

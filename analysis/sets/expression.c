@@ -1,5 +1,6 @@
 // isl's expressions back to IR: host arithmetic in I64 over the parameters' C expressions.
-#include "analysis/internal.h"
+#include "analysis/sets/coalesce.h"
+#include "analysis/sets/expression.h"
 
 typedef struct Writer {
     Analysis *analysis;

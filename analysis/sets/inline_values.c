@@ -1,5 +1,5 @@
 // Calls as expressions: min_of(n, i) is n < i ? n : i, so that bounds and subscripts can be read through it.
-#include "analysis/internal.h"
+#include "analysis/sets/inline_values.h"
 
 #include <string.h>
 

@@ -1,7 +1,12 @@
 // The first and the last element of a subscript that only grows, or only shrinks, in each iterator: b*m*n + h*s + i
 // with unknown relations of m, n and s, i*(i+1)/2 + j, (y*h/k)*w + x. Then both lie at corners of the iterations, which
 // have to be iterations.
-#include "analysis/internal.h"
+#include "analysis/arrays/assume.h"
+#include "analysis/sets/affine.h"
+#include "analysis/sets/expression.h"
+#include "analysis/sets/monotone.h"
+#include "analysis/sets/polynomial.h"
+#include "analysis/sets/symbols.h"
 
 typedef struct Corners {
     Analysis *analysis;

@@ -1,5 +1,6 @@
 // Parameters, and polynomials in them with affine factors. Also the allowance of isl operations.
-#include "analysis/internal.h"
+#include "analysis/sets/polynomial.h"
+#include "analysis/words.h"
 
 #include <string.h>
 

@@ -1,5 +1,10 @@
 // The first and the last of a set of elements, and when there are any, as C over parameters.
-#include "analysis/internal.h"
+#include "analysis/arrays/packed.h"
+#include "analysis/arrays/touched.h"
+#include "analysis/sets/coalesce.h"
+#include "analysis/sets/expression.h"
+#include "analysis/sets/polynomial.h"
+#include "analysis/sets/set_bounds.h"
 
 typedef struct SetEnd {
     Analysis *analysis;

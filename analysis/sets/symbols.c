@@ -1,5 +1,6 @@
 // Scalars and local arrays of the nest: where they are written, and which of them only name a value.
-#include "analysis/internal.h"
+#include "analysis/sets/symbols.h"
+#include "analysis/sets/values.h"
 
 SymbolInfo *symbol_info(const Analysis *analysis, const Symbol *symbol)
 {

@@ -1,5 +1,8 @@
 // Elements of constant tables as quasi-affine values: x - dx[k] is x where dx[k] is 0, x - 1 where it is 1, and so on.
-#include "analysis/internal.h"
+#include "analysis/sets/affine.h"
+#include "analysis/sets/coalesce.h"
+#include "analysis/sets/polynomial.h"
+#include "analysis/sets/table.h"
 
 enum { LARGEST_TABLE = 64, MOST_VALUES = 32 }; // elements, and of them the different ones
 

@@ -2,7 +2,8 @@
 // parameters: `xx = x + d; if (xx < 0) xx = 0;` makes xx a choice that subscripts can be read through.
 //
 // A loop or a while forgets what it writes, before it (an earlier iteration may have written) and behind it.
-#include "analysis/internal.h"
+#include "analysis/sets/symbols.h"
+#include "analysis/sets/values.h"
 
 enum { LARGEST_VALUE = 120 }; // nodes: beyond, nothing would be won
 

@@ -1,8 +1,7 @@
-#include "codegen/bench/bench.h"
-
 #include "analysis/model/granule.h"
+#include "codegen/bench/bench.h"
 #include "codegen/bench/bench_parts.h"
-#include "codegen/cuda/cuda.h"
+#include "codegen/cuda/c_expr.h"
 #include "codegen/cuda/embedded.h"
 #include "codegen/output/folder.h"
 #include "codegen/output/process.h"

@@ -2,7 +2,8 @@
 #ifndef CURESTRUCT_CODEGEN_BENCH_H
 #define CURESTRUCT_CODEGEN_BENCH_H
 
-#include "codegen/codegen.h"
+#include "frontend/options/options.h"
+#include "transform/lower/program.h"
 
 //   out.cu        what the compiler emits
 //   bench.cu      the buffers of the function for the given sizes, its call, the rivals (runtime/bench/bench.cuh)

@@ -1,7 +1,6 @@
 // Which call of a vendor's library does what a nest does, by the shape of its one statement.
 #include "codegen/bench/bench_parts.h"
-
-#include "codegen/cuda/cuda.h"
+#include "codegen/cuda/c_expr.h"
 
 #include <string.h>
 

@@ -2,7 +2,6 @@
 #ifndef CURESTRUCT_CODEGEN_BENCH_PARTS_H
 #define CURESTRUCT_CODEGEN_BENCH_PARTS_H
 
-#include "codegen/codegen.h"
 #include "codegen/check/harness.h"
 
 typedef struct Bench {

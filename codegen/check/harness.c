@@ -1,6 +1,6 @@
 // The check folder as a whole: which functions it compares, and its files.
 #include "codegen/check/harness.h"
-
+#include "codegen/codegen.h"
 #include "codegen/cuda/embedded.h"
 #include "codegen/output/folder.h"
 

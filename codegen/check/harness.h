@@ -11,7 +11,9 @@
 #ifndef CURESTRUCT_CODEGEN_HARNESS_H
 #define CURESTRUCT_CODEGEN_HARNESS_H
 
-#include "codegen/cuda/emit.h"
+#include "frontend/host.h"
+#include "frontend/options/options.h"
+#include "transform/lower/program.h"
 
 // Something in a nest's kernels that a check has to reach.
 typedef struct Goal {

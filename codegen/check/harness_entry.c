@@ -1,6 +1,7 @@
 // The end of each build of the user's file: crs_entry calls its functions, crs_global finds its variables. And the
 // reference as a whole: the user's text with the nests exchanged.
 #include "codegen/check/harness.h"
+#include "codegen/cuda/emit.h"
 
 #include <stdlib.h>
 

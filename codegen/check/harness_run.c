@@ -2,7 +2,7 @@
 // is built once per user and kept.
 #define _GNU_SOURCE
 #include "codegen/check/harness.h"
-
+#include "codegen/codegen.h"
 #include "codegen/cuda/embedded.h"
 #include "codegen/output/process.h"
 #include "codegen/report/profile.h"

@@ -1,5 +1,7 @@
 // spec.c of the check folder: what the harness has to know of the functions, as tables.
 #include "codegen/check/harness.h"
+#include "codegen/cuda/emit.h"
+#include "frontend/directives/directive.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 // A nest as serial C that keeps account: what it touches, how far it gets, and reordered sums in higher precision.
-#include "codegen/cuda/cuda.h"
 #include "codegen/check/harness.h"
-#include "transform/tree/tree.h"
+#include "codegen/cuda/c_expr.h"
+#include "codegen/cuda/cuda.h"
+#include "transform/tree/query.h"
 
 #include <string.h>
 

@@ -38,4 +38,16 @@ bool same_type(const Type *left, const Type *right);
 Piece piece_call(const Emitter *emitter, const Expr *expr);      // EX_CALL
 Piece piece_intrinsic(const Emitter *emitter, const Expr *expr); // EX_INTRINSIC
 
+const char *expr_string(const Emitter *emitter, const Expr *expr); // its value is expr's once converted to expr->type
+const char *expr_condition(const Emitter *emitter, const Expr *expr); // tested against 0
+
+// The value as the operand of an assignment to a place of type `type`.
+const char *expr_assigned(const Emitter *emitter, const Expr *expr);
+
+// Whether `place op= value` computes in `compute`; then *value_text is the right side.
+bool expr_compound(const Emitter *emitter, const Stmt *assignment, const char **value_text);
+
+// The row-major offset of an access in a global array, in I64 (a packed HOST_ROWS array counts by its pitch).
+Expr *access_offset(Arena *arena, const Expr *access);
+
 #endif

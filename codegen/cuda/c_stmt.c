@@ -1,5 +1,8 @@
 // Statements as text: kernel bodies, helper functions, and the host code of a launcher.
-#include "codegen/cuda/emit.h"
+#include "codegen/cuda/c_expr.h"
+#include "codegen/cuda/c_stmt.h"
+#include "codegen/cuda/pointer_induction.h"
+#include "codegen/cuda/shared.h"
 
 #include <string.h>
 

@@ -1,6 +1,9 @@
 // Kernels and device functions: signatures, and bodies from the lowered tree.
+#include "codegen/cuda/c_stmt.h"
 #include "codegen/cuda/cuda.h"
+#include "codegen/cuda/shared.h"
 #include "codegen/output/paths.h"
+#include "frontend/directives/directive.h"
 
 #include <string.h>
 

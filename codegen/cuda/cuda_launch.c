@@ -1,7 +1,9 @@
 // The launcher of a nest: the function that the user's text calls. It tests the assumptions, brings the data to the
 // device, runs the host part of the tree around the kernels, and brings the results back (runtime/prelude/).
-#include "codegen/cuda/cuda.h"
+#include "codegen/cuda/c_expr.h"
+#include "codegen/cuda/c_stmt.h"
 #include "codegen/cuda/launch.h"
+#include "codegen/cuda/shared.h"
 
 #include <string.h>
 

@@ -1,17 +1,17 @@
 // What the emitters of codegen/ share: spellings of names and types, whole lines, and the state of one emission.
-#ifndef CURESTRUCT_CODEGEN_EMIT_H
-#define CURESTRUCT_CODEGEN_EMIT_H
+#ifndef CURESTRUCT_CODEGEN_CUDA_EMIT_H
+#define CURESTRUCT_CODEGEN_CUDA_EMIT_H
 
 #include "codegen/codegen.h"
 
-// ---- spellings
-
 // `name` itself, or with crs_ before it where C++ or CUDA keep the word for themselves.
 const char *emit_name(const char *name);
+
 // The same of a member, which a variable of CUDA's does not hide.
 const char *emit_member_name(const char *name);
 bool is_cuda_variable(const char *name); // threadIdx and its like
 bool is_cuda_function(const char *name); // atomicAdd, cudaMalloc, cudaError_t and their like
+
 // "float", "unsigned char", "struct vec2", "const float *"; _Bool is `bool` in LANGUAGE_CUDA.
 const char *emit_type(const Type *type, Language language);
 const char *emit_element_pointer(const Array *array, bool is_const,
@@ -20,13 +20,8 @@ const char *emit_helper_name(const Function *function); // crs_fn_square
 const char *emit_pitch_name(const Array *array);        // crs_pitch_A: the row length of a packed HOST_ROWS array
 void emit_string(Text *out, const char *text);          // as a C string literal, quotes included
 
-// ---- lines
-
 void emit_line(Text *out, int indent, const char *format, ...) __attribute__((format(printf, 3, 4)));
-void emit_wrapped(Text *out, const char *code); // whole lines, those over 120 columns broken (wrap.c)
-void emit_indent(Text *out, int indent);        // four spaces each
-
-// ---- expressions and statements
+void emit_indent(Text *out, int indent); // four spaces each
 
 typedef struct Emitter Emitter;
 typedef struct Carried Carried; // pointer_induction.c
@@ -43,33 +38,6 @@ struct Emitter {
     const Carried *carried; // pointers of the loops around, innermost first
     int pointers;           // so many have had names
 };
-
-const char *expr_string(const Emitter *emitter, const Expr *expr); // its value is expr's once converted to expr->type
-const char *expr_condition(const Emitter *emitter, const Expr *expr); // tested against 0
-// The value as the operand of an assignment to a place of type `type`.
-const char *expr_assigned(const Emitter *emitter, const Expr *expr);
-// Whether `place op= value` computes in `compute`; then *value_text is the right side.
-bool expr_compound(const Emitter *emitter, const Stmt *assignment, const char **value_text);
-void emit_body(Emitter *emitter, const Stmt *stmt, int indent);
-
-// Shared memory of a block (shared.c). A kernel can declare 48 KiB of it; where it needs more, the launch says how
-// much, and the arrays lie one behind the other.
-int64_t shared_bytes(const Stmt *body);
-int64_t shared_of_launch(const Stmt *body);                  // all of it, or 0: the arrays are declared
-int64_t shared_offset(const Stmt *body, const Array *array); // where it begins
-
-// The row-major offset of an access in a global array, in I64 (a packed HOST_ROWS array counts by its pitch).
-Expr *access_offset(Arena *arena, const Expr *access);
-
-// ---- pointer_induction.c: pointers that run along with a loop
-
-// In front of the loop: declares a pointer for each asynchronous copy of its turns that moves by a constant number of
-// elements from turn to turn. What carried_end is given behind the last statement of its body, which moves them.
-const Carried *carried_begin(Emitter *emitter, const Stmt *loop, int indent);
-void carried_end(Emitter *emitter, const Carried *before, int indent);
-const char *carried_source(const Emitter *emitter, const Stmt *copy); // where an asynchronous copy reads
-
-// ---- what a tree mentions
 
 typedef VECTOR(const Symbol *) SymbolList;
 typedef VECTOR(const Array *) ArrayList;

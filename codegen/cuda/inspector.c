@@ -1,4 +1,5 @@
 // In a launcher: the walks over index arrays that find the ranges which data tells (analysis/facts.h, Measure).
+#include "codegen/cuda/c_stmt.h"
 #include "codegen/cuda/launch.h"
 
 static const char *seen_name(const Array *array)

@@ -1,7 +1,7 @@
 // What a launcher needs from its caller: the arrays, the values that its tests, ranges and kernels mention, and places
 // for the results.
 #include "codegen/cuda/launch.h"
-#include "transform/tree/tree.h"
+#include "transform/tree/query.h"
 
 const char *result_name(const Symbol *symbol)
 {

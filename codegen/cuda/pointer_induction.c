@@ -1,9 +1,10 @@
-// Pointers that run along with a loop (contract in emit.h). Where an asynchronous copy reads is found once, in front of
+// Pointers that run along with a loop. Where an asynchronous copy reads is found once, in front of
 // the loop: nvcc would multiply rows by their length in every turn, and what stands between two multiply-adds costs
 // twice, as it parts them from the operand that both use.
-#include "codegen/cuda/emit.h"
-#include "transform/tree/linear.h"
-#include "transform/tree/tree.h"
+#include "codegen/cuda/c_expr.h"
+#include "codegen/cuda/pointer_induction.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
 
 // The copy of a turn reads pointer[offset]; the turn after it finds the pointer `step` elements further.
 struct Carried {

@@ -1,5 +1,5 @@
-// How much shared memory a block of a kernel has, and where its arrays lie in it (contract in emit.h).
-#include "codegen/cuda/emit.h"
+// How much shared memory a block of a kernel has, and where its arrays lie in it.
+#include "codegen/cuda/shared.h"
 
 enum { MOST_DECLARED = 48 << 10 };
 

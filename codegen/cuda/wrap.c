@@ -1,7 +1,7 @@
 // emit_wrapped: long lines of emitted code are broken as a person would: where a list of arguments or conditions stands
 // in the fewest brackets, between its parts; behind the operator that binds least, as far to the right as they go. What
 // follows stands below its open bracket.
-#include "codegen/cuda/emit.h"
+#include "codegen/cuda/wrap.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 // With --host two files share them, and so do all files of a program: a hash keeps those of other files apart.
 #include "codegen/codegen.h"
 #include "codegen/output/paths.h"
+#include "frontend/directives/directive.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // Macros of the user's text (contracts in macros.h).
 #include "codegen/host/macros.h"
+#include "frontend/host.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // Names of the user's that begin as ours do: they go by others in the kernels, and what would clash is an error.
+#include "codegen/cuda/cuda.h"
 #include "codegen/host/rewrite.h"
 
 #include <string.h>

@@ -2,7 +2,8 @@
 #ifndef CURESTRUCT_CODEGEN_REWRITE_H
 #define CURESTRUCT_CODEGEN_REWRITE_H
 
-#include "codegen/cuda/cuda.h"
+#include "codegen/cuda/emit.h"
+#include "frontend/host.h"
 
 typedef enum Form {
     FORM_ALONE, // C++ in out.cu: kernels and launchers stand before the function that uses them

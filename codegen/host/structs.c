@@ -1,4 +1,5 @@
 // Struct types: defined anew in a file that does not have the user's own, and for those that are local to a function.
+#include "codegen/cuda/cuda.h"
 #include "codegen/host/rewrite.h"
 
 #include <string.h>

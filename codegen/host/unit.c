@@ -1,7 +1,10 @@
 // Whole files: out.cu alone, or out.cu and the C file of --host.
+#include "codegen/cuda/cuda.h"
+#include "codegen/cuda/wrap.h"
 #include "codegen/host/macros.h"
-#include "codegen/output/paths.h"
 #include "codegen/host/rewrite.h"
+#include "codegen/output/paths.h"
+#include "frontend/reader.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // Output files: written beside their targets and renamed when all of them are complete; and dependency files as GCC's.
-#include "codegen/codegen.h"
 #include "codegen/cuda/emit.h"
 #include "codegen/output/paths.h"
+#include "frontend/host.h"
 #include "ir/supervise.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
-#include "codegen/report/compiled.h"
-
+#include "codegen/codegen.h"
 #include "codegen/output/folder.h"
 #include "codegen/output/process.h"
+#include "codegen/report/compiled.h"
 
 #include <ctype.h>
 #include <stdlib.h>

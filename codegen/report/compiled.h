@@ -2,8 +2,8 @@
 #ifndef CURESTRUCT_CODEGEN_COMPILED_H
 #define CURESTRUCT_CODEGEN_COMPILED_H
 
-#include "analysis/model/device.h"
-#include "codegen/codegen.h"
+#include "frontend/options/options.h"
+#include "transform/lower/program.h"
 
 typedef struct CompiledKernel {
     const char *name; // as emitted: "crs_scale_1_k1"

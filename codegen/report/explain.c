@@ -1,10 +1,11 @@
 // curestruct explain: the verdict of each loop with its proof or its witness, the granule, the schedule.
-#include "codegen/report/explain.h"
-
 #include "analysis/model/granule.h"
 #include "analysis/reason.h"
+#include "analysis/words.h"
+#include "codegen/cuda/c_expr.h"
+#include "codegen/cuda/c_stmt.h"
 #include "codegen/cuda/cuda.h"
-#include "codegen/cuda/emit.h"
+#include "codegen/report/explain.h"
 
 #include <string.h>
 

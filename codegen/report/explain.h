@@ -5,7 +5,8 @@
 #include "analysis/model/mapping.h"
 #include "codegen/report/report.h"
 #include "frontend/options/options.h"
-#include "transform/plan/resources/resources.h"
+#include "transform/lower/program.h"
+#include "transform/plan/resources/resource_table.h"
 #include "transform/schedule.h"
 
 // The nest after one transformation.

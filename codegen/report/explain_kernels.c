@@ -1,9 +1,8 @@
 // The kernels as they will be launched: threads, shared memory, registers as estimated and as compiled, resident
 // blocks.
-#include "codegen/report/explain.h"
-
+#include "codegen/cuda/shared.h"
 #include "codegen/report/compiled.h"
-#include "codegen/cuda/emit.h"
+#include "codegen/report/explain.h"
 
 typedef struct Kernels {
     const Explanation *explanation;

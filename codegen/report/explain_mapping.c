@@ -1,9 +1,9 @@
 // Step 2 of the paper: what each access does under each of the eight mappings, and under the one that was chosen.
+#include "analysis/words.h"
 #include "codegen/report/explain.h"
-
-#include "analysis/model/mapping.h"
 #include "transform/plan/resources/assignment.h"
 #include "transform/plan/resources/staged.h"
+#include "transform/tree/loops.h"
 
 #include <stdlib.h>
 #include <string.h>

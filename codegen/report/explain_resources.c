@@ -1,8 +1,6 @@
 // Step 3 of the paper: threads per block and tile size, in the form of its table 3, beside what today's rules say.
 #include "codegen/report/explain.h"
-
 #include "transform/plan/resources/assignment.h"
-#include "transform/plan/resources/resources.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 // The code after each transformation: from the serial loops through tiled ones to the finished kernels, whole or as the
 // difference to the state before.
-#include "codegen/report/explain.h"
-
-#include "codegen/cuda/emit.h"
+#include "codegen/cuda/c_stmt.h"
+#include "codegen/cuda/wrap.h"
 #include "codegen/output/folder.h"
 #include "codegen/output/process.h"
+#include "codegen/report/explain.h"
 
 #include <string.h>
 

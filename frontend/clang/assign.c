@@ -1,5 +1,13 @@
 // Assignments, in statements and inside of expressions.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/assign.h"
+#include "frontend/clang/expr.h"
+#include "frontend/clang/lvalue.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/variable.h"
+#include "frontend/clang/words.h"
+#include "frontend/control/pointer_induction.h"
+#include "frontend/control/stmt.h"
 
 static bool may_precede(Reader *reader, CXCursor expr)
 {

@@ -1,5 +1,15 @@
 // Calls: math functions, the compiler's own functions behind the macros of math.h, and helper functions of the file.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/call.h"
+#include "frontend/clang/expr.h"
+#include "frontend/clang/inline.h"
+#include "frontend/clang/memory.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/scalar_replacement.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
+#include "frontend/clang/variable.h"
+#include "frontend/control/stmt.h"
 
 #include <math.h>
 #include <stdlib.h>

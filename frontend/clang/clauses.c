@@ -1,5 +1,8 @@
 // The names in clauses: whether they are declared where the directive stands, and are what the clause is about.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/clauses.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/scope.h"
+#include "frontend/clang/source.h"
 #include "frontend/options/suggest.h"
 
 #include <ctype.h>

@@ -1,5 +1,7 @@
 // Constant tables: `static const int dx[4] = {1, 0, -1, 0};`, whose elements analysis may look up (Array.constants).
-#include "frontend/clang/internal.h"
+#include "frontend/clang/constant_table.h"
+#include "frontend/clang/literal.h"
+#include "frontend/clang/source.h"
 
 enum { LARGEST_TABLE = 256 }; // elements
 

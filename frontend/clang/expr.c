@@ -3,7 +3,17 @@
 // are applied on top, so that an operator's operands have its type whatever clang shows.
 //
 // Side effects inside of an expression become statements in front of it where that is the same in C.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/assign.h"
+#include "frontend/clang/call.h"
+#include "frontend/clang/expr.h"
+#include "frontend/clang/literal.h"
+#include "frontend/clang/lvalue.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/null_test.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
+#include "frontend/clang/words.h"
+#include "frontend/control/stmt.h"
 
 enum { MAX_EXPR_DEPTH = 1000 };
 

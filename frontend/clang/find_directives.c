@@ -1,8 +1,10 @@
 // Finds the directives of a file. Clang drops pragmas that it does not know, so they are taken from the tokens; what
 // stands in them as macros, and directives that macros make by _Pragma, come from a second reading of the text in
 // which clang is made to print them (#pragma message, a static assertion that fails).
-#include "frontend/clang/internal.h"
+#include "frontend/clang/find_directives.h"
+#include "frontend/clang/source.h"
 #include "frontend/directives/pragma.h"
+#include "frontend/host.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,8 +1,11 @@
 // What the preprocessor chose of a nest: macros and conditions that another translation may answer otherwise, since
 // they come from the command line, from a header or from an #ifndef. The output asks them again (Guards in
 // frontend/host.h; docs/design.md).
-#include "frontend/clang/internal.h"
+#include "frontend/clang/guards.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/source.h"
 #include "frontend/directives/conditionals.h"
+#include "frontend/host.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,6 +1,9 @@
 // What the splicer and the harness want to know of the user's text: items at file scope, includes, the functions that
 // hold a nest, the globals that these use.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/host.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
+#include "frontend/host.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,16 @@
 // Calls that are read in place: functions with pointer parameters, or that reach globals. Their parameters become
 // names for what is passed.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/expr.h"
+#include "frontend/clang/inline.h"
+#include "frontend/clang/lvalue.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/scalar_replacement.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
+#include "frontend/clang/variable.h"
+#include "frontend/control/continue.h"
+#include "frontend/control/stmt.h"
 
 static bool is_name(const Expr *expr)
 {

@@ -1,5 +1,5 @@
 // Constants: what clang can evaluate, and floating literals in the words of the source.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/literal.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -1,7 +1,9 @@
 // Whether the function reads behind a nest what a variable was left with. A variable that serves many loops, as the
 // `double t;` at the top of a function does, is set again before each use; so every mention is paired with the
 // assignment that surely comes before it.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/live.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/source.h"
 
 // ---- what surely sets the variable
 

@@ -1,7 +1,15 @@
 // Lvalues and pointers: an expression such as `*(p + i)`, `s->grid[i][j].pos.x` or `&A[i][0]` to the variable or the
 // array element that it stands for. A pointer is held as the element that it points to, so that `p + k` adds k to
 // that element's last subscript and `*` does nothing.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/assign.h"
+#include "frontend/clang/expr.h"
+#include "frontend/clang/lvalue.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
+#include "frontend/clang/variable.h"
+#include "frontend/clang/words.h"
+#include "frontend/control/pointer_induction.h"
 
 static bool is_array_type(CXType type)
 {

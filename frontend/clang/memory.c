@@ -1,5 +1,13 @@
 // memset and memcpy as loops of assignments: of zeros, of one integer, of elements of one type.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/expr.h"
+#include "frontend/clang/lvalue.h"
+#include "frontend/clang/memory.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/scalar_replacement.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
+#include "frontend/clang/variable.h"
+#include "frontend/control/stmt.h"
 
 #include <string.h>
 

@@ -1,5 +1,11 @@
 // A directive and the statements that it names to a Nest.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/clauses.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/source.h"
+#include "frontend/control/pointer_induction.h"
+#include "frontend/control/stmt.h"
+#include "frontend/control/swap_buffers.h"
 #include "frontend/directives/foreign.h"
 #include "frontend/normalize/expand_elements.h"
 #include "frontend/normalize/first_match.h"

@@ -1,6 +1,13 @@
 // Pointers that may be null: `if (p)`, `p != NULL`. A pointer from outside of the nest that it does not change is given
 // or not for the whole nest, so the host evaluates the test.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/expr.h"
+#include "frontend/clang/literal.h"
+#include "frontend/clang/lvalue.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/null_test.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
+#include "frontend/clang/variable.h"
 
 static bool is_null_constant(Reader *reader, CXCursor expr)
 {

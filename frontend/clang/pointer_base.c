@@ -1,6 +1,9 @@
 // What pointers of the function were made of: `float *m = a + n / 2;` and `unsigned char *c = (unsigned char *)a;` are
 // both made of `a`, some bytes from it. Only where nothing assigns to them or to what they were made of.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/pointer_base.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/single_assignment.h"
+#include "frontend/clang/source.h"
 
 typedef struct Base {
     Reader *reader;

@@ -1,5 +1,13 @@
 // read_unit: a C file by libclang to a Unit. Parse, report what clang says, then the phases in order.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/clauses.h"
+#include "frontend/clang/find_directives.h"
+#include "frontend/clang/guards.h"
+#include "frontend/clang/host.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/source.h"
+#include "frontend/host.h"
+#include "frontend/reader.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,6 +1,15 @@
 // Structs as the sum of their members: a local struct becomes one symbol or array per member, an assignment one for
 // each member, a parameter of a helper one for each number in it.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/call.h"
+#include "frontend/clang/expr.h"
+#include "frontend/clang/lvalue.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/scalar_replacement.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
+#include "frontend/clang/variable.h"
+#include "frontend/control/init.h"
+#include "frontend/control/stmt.h"
 
 enum { MAX_COPIED_ELEMENTS = 64 };
 

@@ -1,6 +1,8 @@
 // One walk over a function: the tree of its statements, and who mentions, writes and takes the address of what.
 // Done once per function, so that questions about a nest cost no walk over what is around it.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
 
 // ---- declarations
 

@@ -1,5 +1,6 @@
 // Which declarations a name may mean where a directive stands.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/scope.h"
+#include "frontend/clang/source.h"
 
 #include <string.h>
 

@@ -1,6 +1,12 @@
 // Variables of the function that hold one value from their declaration on: `int k = 500, half = n / 2;` where nothing
 // assigns to k, half or n. Such a variable is read as its initializer, so that analysis sees what it is made of.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/expr.h"
+#include "frontend/clang/literal.h"
+#include "frontend/clang/live.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/single_assignment.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
 
 enum {
     LARGEST_KNOWN = 12,

@@ -1,5 +1,5 @@
 // Cursors to places in the text, and the children of a cursor.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/source.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 // Types of clang to types of the IR, and what a declarator says about an array.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
 
 #include <string.h>
 

@@ -1,5 +1,14 @@
 // Variables, and members reached from them without a subscript, to symbols and arrays of the nest.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/constant_table.h"
+#include "frontend/clang/expr.h"
+#include "frontend/clang/live.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/pointer_base.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/single_assignment.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
+#include "frontend/clang/variable.h"
 
 #include <stdlib.h>
 #include <string.h>

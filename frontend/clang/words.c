@@ -1,5 +1,6 @@
 // Names of constructs, for messages: what the user would call them.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/words.h"
 
 #include <string.h>
 

@@ -1,5 +1,8 @@
 // `continue` made into if and else, so that a loop's body always runs to its end.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/variable.h"
+#include "frontend/control/continue.h"
+#include "frontend/control/stmt.h"
 
 enum { MAX_COPIES = 32 };
 

@@ -1,6 +1,10 @@
 // While statements that count: `k = 0; while (k < n) { ..; k++; }` is read as the for statement that says the same. The
 // variable keeps its value behind the loop by an assignment, unless nothing reads it there.
+#include "frontend/clang/scan.h"
+#include "frontend/clang/variable.h"
+#include "frontend/control/continue.h"
 #include "frontend/control/loop.h"
+#include "frontend/control/stmt.h"
 
 typedef struct Turning {
     const Symbol *symbol; // what counts

@@ -1,6 +1,10 @@
 // Jumps forward to labels of the same block become if and else: the way that is taken, and the other one, up to where
 // they meet.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/expr.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/source.h"
+#include "frontend/control/goto.h"
+#include "frontend/control/stmt.h"
 
 enum { MAX_COPIES = 4 };
 

@@ -1,4 +1,8 @@
 // Whether a for statement counts: i from a value to a bound by a step, none of which its body changes.
+#include "frontend/clang/literal.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
 #include "frontend/control/loop.h"
 
 #include <string.h>

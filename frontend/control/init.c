@@ -1,5 +1,17 @@
 // Declarations inside of a nest, with their initializers.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/expr.h"
+#include "frontend/clang/literal.h"
+#include "frontend/clang/lvalue.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/scalar_replacement.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
+#include "frontend/clang/variable.h"
+#include "frontend/clang/words.h"
+#include "frontend/control/init.h"
+#include "frontend/control/pointer_induction.h"
+#include "frontend/control/stmt.h"
 
 enum { MAX_ZEROED_ELEMENTS = 64 }; // one by one; more in a loop
 

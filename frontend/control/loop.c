@@ -1,5 +1,15 @@
 // Loops that count: a for statement becomes an ST_LOOP, one that does not count is read in while.c.
+#include "frontend/clang/expr.h"
+#include "frontend/clang/lvalue.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
+#include "frontend/clang/variable.h"
+#include "frontend/control/continue.h"
+#include "frontend/control/init.h"
 #include "frontend/control/loop.h"
+#include "frontend/control/stmt.h"
 #include "ir/fold.h"
 
 static const Type *index_type(void)

@@ -3,7 +3,7 @@
 #ifndef CURESTRUCT_FRONTEND_CLANG_LOOP_H
 #define CURESTRUCT_FRONTEND_CLANG_LOOP_H
 
-#include "frontend/clang/internal.h"
+#include "frontend/clang/state.h"
 
 typedef struct ForParts { // null cursors where absent
     CXCursor init, condition, increment, body;
@@ -84,5 +84,7 @@ bool read_counted_while(Reader *reader, CXCursor stmt, const Expr *condition, co
 // One that does not count, or that is left by a jump with an iterator that lives on. `runs`: when it has an iteration;
 // NULL: that is not known.
 bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header, Expr *runs);
+
+bool read_for(Reader *reader, CXCursor stmt);
 
 #endif

@@ -1,6 +1,11 @@
 // Pointers that walk: those that the nest only changes by `p++`, `p -= n` and the like. Such a pointer is what it was
 // before the nest, or where it is declared, and a number that is added to it, which is a variable like others.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/variable.h"
+#include "frontend/control/pointer_induction.h"
+#include "frontend/control/stmt.h"
 
 typedef struct Steps {
     Reader *reader;

@@ -1,5 +1,10 @@
 // Pointers that a for statement steps: `for (p = a; p < end; p++)` counts p's subscript in the array that it points
 // into, and `for (i = 0, p = a; ..; i++, p++)` has p follow the iterator.
+#include "frontend/clang/lvalue.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/variable.h"
 #include "frontend/control/loop.h"
 
 bool is_stepped_pointer(CXType type)

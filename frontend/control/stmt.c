@@ -1,5 +1,22 @@
 // Statements. Each read function adds what it makes to frame.before, the block being read.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/assign.h"
+#include "frontend/clang/call.h"
+#include "frontend/clang/expr.h"
+#include "frontend/clang/inline.h"
+#include "frontend/clang/lvalue.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/scalar_replacement.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/variable.h"
+#include "frontend/clang/words.h"
+#include "frontend/control/goto.h"
+#include "frontend/control/init.h"
+#include "frontend/control/loop.h"
+#include "frontend/control/stmt.h"
+#include "frontend/control/swap_buffers.h"
+#include "frontend/control/switch.h"
+#include "frontend/control/while.h"
 
 enum { MAX_STMT_DEPTH = 200 };
 

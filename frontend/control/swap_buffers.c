@@ -1,6 +1,13 @@
 // Pointers that change places: `tmp = a; a = b; b = tmp;` at the end of a step. An array of the nest is then whatever
 // its pointer points to at that moment, and no two of them are ever the same.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/live.h"
+#include "frontend/clang/lvalue.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/variable.h"
+#include "frontend/control/stmt.h"
+#include "frontend/control/swap_buffers.h"
 
 enum { MAX_MOVES = 16, FEWEST_MOVES = 3 };
 

@@ -1,5 +1,11 @@
 // A switch whose cases do not fall through becomes a chain of ifs.
-#include "frontend/clang/internal.h"
+#include "frontend/clang/expr.h"
+#include "frontend/clang/literal.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/variable.h"
+#include "frontend/control/stmt.h"
+#include "frontend/control/switch.h"
 
 typedef struct Group { // the statements behind one or more labels
     Expr *condition;   // NULL: default alone

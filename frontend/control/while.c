@@ -1,6 +1,15 @@
 // Loops that do not count: an ST_WHILE inside of one iteration's work, or an endless ST_LOOP around others that stays
 // on the host.
+#include "frontend/clang/expr.h"
+#include "frontend/clang/literal.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/scan.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/variable.h"
+#include "frontend/control/continue.h"
 #include "frontend/control/loop.h"
+#include "frontend/control/stmt.h"
+#include "frontend/control/while.h"
 
 // ---- what leaves a loop
 

@@ -1,9 +1,9 @@
 // Around the grammar: tokens in their context, recovery, and the making of clauses. What must hold among the clauses
 // of one directive is directive_check.c's.
-#include "frontend/directives/directive_parser.h"
-
 #include "frontend/directives/constant.h"
+#include "frontend/directives/directive.h"
 #include "frontend/directives/directive_check.h"
+#include "frontend/directives/directive_parser.h"
 #include "frontend/options/suggest.h"
 #include "ir/ir.h"
 

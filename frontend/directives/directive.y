@@ -12,6 +12,7 @@
 %param { DirectiveParser *parser }
 
 %code requires {
+#include "frontend/directives/directive.h"
 #include "frontend/directives/directive_parser.h"
 #define YYLLOC_DEFAULT(current, rhs, n)                                                    \
     do {                                                                                   \

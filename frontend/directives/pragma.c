@@ -1,7 +1,7 @@
 // Names of pragmas. Case does not count, nor does what is joined to the name: curestruct_begin.
 #include "frontend/directives/pragma.h"
-
 #include "frontend/options/suggest.h"
+#include "ir/base.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -2,8 +2,6 @@
 #ifndef CURESTRUCT_FRONTEND_PRAGMA_H
 #define CURESTRUCT_FRONTEND_PRAGMA_H
 
-#include "ir/base.h"
-
 // What a pragma of this name was likely meant to be, "curestruct", "curestruct begin" or "curestruct end"; NULL: it is
 // someone else's.
 const char *pragma_meant(const char *name);

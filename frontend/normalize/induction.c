@@ -4,8 +4,9 @@
 //
 // Signed variables of int and wider do not overflow in C, so their values are those of arithmetic without end: casts
 // back to the variable's type are left out where the value is converted or added to. Others keep the cast.
-#include "frontend/normalize/induction_parts.h"
 #include "frontend/directives/directive.h"
+#include "frontend/normalize/induction.h"
+#include "frontend/normalize/induction_parts.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef CURESTRUCT_FRONTEND_INDUCTION_PARTS_H
 #define CURESTRUCT_FRONTEND_INDUCTION_PARTS_H
 
-#include "frontend/normalize/induction.h"
+#include "ir/ir.h"
 
 bool induction_candidate(const Symbol *symbol); // an integer that only the nest's own assignments change
 int induction_writes(const Stmt *root, const Symbol *symbol);

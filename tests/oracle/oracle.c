@@ -8,6 +8,7 @@
 // With -v also: loops called sequential that never conflicted, and ends of a range that were never touched.
 // usage: oracle [-v] file.c [clang arguments]
 #include "analysis/facts.h"
+#include "frontend/directives/directive.h"
 #include "frontend/reader.h"
 #include "ir/fold.h"
 

@@ -1,6 +1,6 @@
 // Catches a criterion that does not choose what the paper chooses, a candidate of its tables that is missing, and a
 // size that cannot launch on the device it is chosen for.
-#include "transform/plan/resources/resources.h"
+#include "transform/plan/resources/resource_table.h"
 #include "test.h"
 
 #include <math.h>

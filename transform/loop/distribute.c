@@ -1,3 +1,5 @@
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
 #include "transform/tree/tree.h"
 
 #include <string.h>

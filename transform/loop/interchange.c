@@ -1,3 +1,5 @@
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
 #include "transform/tree/tree.h"
 
 static Stmt *refuse(Restructuring *state, const Stmt *outer, const Stmt *inner, const char *reason)

@@ -1,3 +1,4 @@
+#include "transform/tree/loops.h"
 #include "transform/tree/tree.h"
 
 enum { MOST_BLOCKS = 32 };

@@ -1,5 +1,7 @@
 // Loops that are made out of another one and run through its iterations (contract in part.h).
 #include "transform/loop/part.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
 
 bool part_may_replace(Restructuring *state, const Stmt *stmt, const char *word)
 {

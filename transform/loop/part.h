@@ -2,7 +2,7 @@
 #ifndef CURESTRUCT_TRANSFORM_LOOP_PART_H
 #define CURESTRUCT_TRANSFORM_LOOP_PART_H
 
-#include "transform/tree/tree.h"
+#include "transform/transform.h"
 
 // Whether another loop may take the place of this one: it is serial, its steps are equal, and no jump leaves it; else
 // that is reported, after `word`, the step's verb.

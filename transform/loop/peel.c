@@ -1,4 +1,6 @@
 // The first iterations in a loop of their own, so that the others are whole tiles (contract in transform.h).
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
 #include "transform/tree/tree.h"
 
 #include <string.h>

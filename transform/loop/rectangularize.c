@@ -1,4 +1,6 @@
 // The same range of an inner loop for several iterations of an outer one (contract in transform.h).
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
 #include "transform/tree/tree.h"
 
 typedef struct Widening {

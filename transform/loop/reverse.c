@@ -1,4 +1,5 @@
 #include "transform/loop/part.h"
+#include "transform/tree/tree.h"
 
 Stmt *reverse(Restructuring *state, Stmt *root, LoopId id)
 {

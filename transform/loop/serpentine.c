@@ -1,3 +1,4 @@
+#include "transform/tree/loops.h"
 #include "transform/tree/tree.h"
 
 static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)

@@ -1,4 +1,5 @@
 #include "transform/loop/part.h"
+#include "transform/tree/tree.h"
 
 static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
 {

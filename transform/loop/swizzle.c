@@ -1,4 +1,5 @@
-#include "transform/tree/tree.h"
+#include "transform/transform.h"
+#include "transform/tree/loops.h"
 
 typedef struct Woven {
     Arena *arena;

@@ -1,7 +1,11 @@
 // Strip-mining in three ways (contracts in transform.h): tile takes n neighbouring iterations together, align those
 // whose first one is aligned in memory, stride takes every n-th.
 #include "transform/loop/part.h"
-#include "transform/vector/vector.h"
+#include "transform/loop/tile.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/order.h"
+#include "transform/tree/tree.h"
+#include "transform/vector/vector_find.h"
 
 #include <string.h>
 

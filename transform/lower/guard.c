@@ -1,5 +1,7 @@
 // Guards and control flow inside a kernel: who runs what, where loops became indices (contract in lower.h).
 #include "transform/lower/lower.h"
+#include "transform/tree/query.h"
+#include "transform/tree/speculate.h"
 
 // ---- guards around everything but barriers
 

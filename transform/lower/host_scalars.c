@@ -1,6 +1,9 @@
 // Scalars that kernels write live in cells: scratch arrays of one element. What the host can compute from its own
 // values stays there (contracts in lower.h and ScalarCell).
 #include "transform/lower/lower.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
+#include "transform/tree/upward_exposed.h"
 
 #include <string.h>
 

@@ -1,5 +1,8 @@
 // One kernel: bound loops become indices, guards and definitions (contract in lower.h).
 #include "transform/lower/kernel.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
+#include "transform/tree/tree.h"
 
 // ---- definitions of split iterators
 

@@ -1,8 +1,7 @@
 // kernel_note: what stands above a kernel for people. How its threads lie over the iterations, and what the lanes of a
 // warp touch together in each access of the source: the reason for the mapping.
+#include "analysis/words.h"
 #include "transform/lower/lower.h"
-
-#include "analysis/model/mapping.h"
 #include "transform/plan/resources/assignment.h"
 #include "transform/plan/resources/staged.h"
 

@@ -1,5 +1,7 @@
 // Bound loops become indices of threads and blocks, and guards (contract in kernel.h).
 #include "transform/lower/kernel.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
 
 enum { MAX_GRID_YZ = 65535 };
 

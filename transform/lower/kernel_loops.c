@@ -1,5 +1,9 @@
 // The loops of a kernel that are not bound (contract in kernel.h).
 #include "transform/lower/kernel.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
+#include "transform/tree/speculate.h"
+#include "transform/tree/tree.h"
 #include "transform/vector/vector.h"
 
 // The constant length that the innermost loop of the scope was entered with.

@@ -1,5 +1,10 @@
-// The scheduled tree, taken apart into host code and kernels (contract in transform.h).
+// The scheduled tree, taken apart into host code and kernels.
+#include "analysis/words.h"
 #include "transform/lower/lower.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/order.h"
+#include "transform/tree/query.h"
+#include "transform/tree/tree.h"
 
 static Stmt *host_part(Lowering *lowering, Stmt *stmt);
 

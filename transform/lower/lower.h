@@ -3,7 +3,8 @@
 #ifndef CURESTRUCT_TRANSFORM_LOWER_H
 #define CURESTRUCT_TRANSFORM_LOWER_H
 
-#include "transform/tree/tree.h"
+#include "transform/lower/program.h"
+#include "transform/tree/linear.h"
 
 typedef struct Lowering {
     Restructuring *state;
@@ -28,11 +29,6 @@ const char *kernel_note(const Restructuring *state, const Stmt *scheduled);
 // A kernel whose bound loops stand directly inside one another, from one that has thread loops among the statements of
 // its chain's body (warp_per_row.c). The kernel itself where there is nothing to do; NULL: refused, reported.
 Stmt *spread_threads(Restructuring *state, Stmt *kernel);
-
-// Whether the statement only computes what nobody stores, from registers and from tiles that are filled: cheaper to run
-// in iterations beyond the end than to leave out (speculate.c). `iterator` (may be NULL): every place that it sets
-// moves along.
-bool is_harmless(const Stmt *body, const Symbol *iterator);
 
 // `body` so that statements of the source run only where `active` (an int or _Bool expression without side effects)
 // holds, and barriers and what is marked for all threads run in all of them.
@@ -61,5 +57,10 @@ bool is_host_value(const Lowering *lowering,
                    const Expr *expr); // computed from parameters, host iterators and host scalars
 // The kernel's body with its cells instead of scalars; one_thread: a copy is kept in a local for its length.
 Stmt *use_cells(Lowering *lowering, Stmt *body, bool one_thread);
+
+// Turns the scheduled tree into a Program: outlines kernels (maximal subtrees whose outermost loop is bound; what
+// no bound loop holds becomes a kernel of one thread), replaces bound loops by indices and guards (never around a
+// barrier), places the definitions of split iterators, moves written scalars into cells.
+Program *lower(Restructuring *state, Stmt *root);
 
 #endif

@@ -2,6 +2,7 @@
 // written out where a name stands for it. Other values that are written twice stay, and so do loops around asynchronous
 // copies: nvcc orders the instructions of kernels that are bound by them differently.
 #include "transform/lower/lower.h"
+#include "transform/tree/query.h"
 
 typedef struct Named {
     const Symbol *symbol;

@@ -5,6 +5,10 @@
 //
 // What stands between the inner loops runs in every lane; memory is written by the first (contract in lower.h).
 #include "transform/lower/lower.h"
+#include "transform/tree/live_across.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
+#include "transform/tree/tree.h"
 
 typedef struct Spread {
     Restructuring *state;

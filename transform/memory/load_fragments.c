@@ -1,6 +1,8 @@
 // What a turn of a loop uses of a tile in shared memory, loaded to registers at its beginning (contract in
 // transform.h).
 #include "transform/memory/stage.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
 
 static Stmt *refuse(Restructuring *state, const Array *array, const Stmt *stmt, const char *reason)
 {

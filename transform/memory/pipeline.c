@@ -1,4 +1,7 @@
 // Copies to shared memory for later turns of a loop, while this turn uses its own (contract in transform.h).
+#include "transform/tree/loops.h"
+#include "transform/tree/narrow.h"
+#include "transform/tree/query.h"
 #include "transform/tree/tree.h"
 
 enum { MOST_STAGES = 8 };

@@ -2,6 +2,8 @@
 // both ask.
 #include "frontend/directives/directive.h"
 #include "transform/memory/stage.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
 
 Stmt *stage_refused(const Staging *staging, const char *reason)
 {

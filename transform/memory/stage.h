@@ -5,6 +5,7 @@
 #define CURESTRUCT_TRANSFORM_STAGE_H
 
 #include "transform/tree/box.h"
+#include "transform/tree/tree.h"
 
 typedef struct Staging {
     Restructuring *state;

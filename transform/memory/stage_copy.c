@@ -1,5 +1,6 @@
 // Copies to shared memory that need no tests (contract in stage.h).
 #include "transform/memory/stage.h"
+#include "transform/tree/loops.h"
 
 enum { MAX_TURNS = 64, BANK_ROWS = 8, WIDE = 16, WORD = 4 };
 

@@ -1,7 +1,9 @@
 // Places that an iteration of a loop, or a thread, uses again and again, held in registers: loaded before, stored
 // behind.
-#include "transform/source/source.h"
 #include "transform/memory/stage.h"
+#include "transform/source/source.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
 
 // ---- is it sure that the place exists, where it is loaded before the loop and stored behind it?
 

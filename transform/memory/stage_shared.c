@@ -1,5 +1,7 @@
 // Tiles in shared memory: all threads of the block copy the box of elements that they use together, then use it.
 #include "transform/memory/stage.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
 
 bool stage_means(const Staging *staging, const Expr *expr)
 {

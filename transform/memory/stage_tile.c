@@ -1,6 +1,7 @@
 // The tile of a box in shared memory: its dimensions, where an element lies in it, and whether it fits (contracts in
 // stage.h).
 #include "transform/memory/stage.h"
+#include "transform/tree/query.h"
 
 // The number of the row that stands at `at` is a multiple of n, and what goes beyond: *quotient and *remainder by n.
 static void divide_by(const Staging *staging, Expr *at, int n, Expr **quotient, Expr **remainder)

@@ -1,5 +1,10 @@
 // One way through the middle of the compiler: the source changed, privatized, scheduled by plan or by hand, lowered.
+#include "transform/lower/lower.h"
 #include "transform/plan/candidate.h"
+#include "transform/plan/plan.h"
+#include "transform/source/canonical_bounds.h"
+#include "transform/source/privatize.h"
+#include "transform/tree/loops.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 #ifndef CURESTRUCT_TRANSFORM_PLAN_WAY_H
 #define CURESTRUCT_TRANSFORM_PLAN_WAY_H
 
+#include "transform/lower/program.h"
 #include "transform/plan/planner.h"
 #include "transform/source/source.h"
 

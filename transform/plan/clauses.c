@@ -1,6 +1,11 @@
 // Clauses that fix a part of the arrangement: mapping (the paper's table of thread-to-element mappings) and tile.
 #include "frontend/directives/directive.h"
-#include "transform/plan/planner.h"
+#include "transform/plan/arrange/arrange.h"
+#include "transform/plan/clauses.h"
+#include "transform/plan/plan_steps.h"
+#include "transform/plan/resources/resources.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/tree.h"
 
 #include <string.h>
 

@@ -2,8 +2,12 @@
 // iteration loads and stores stays below a limit then, and of products each has all registers of its threads and the
 // block's shared memory for itself.
 #include "analysis/model/granule.h"
-#include "transform/plan/planner.h"
+#include "transform/plan/fission_policy.h"
+#include "transform/plan/resources/resource_table.h"
 #include "transform/source/source.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
+#include "transform/tree/tree.h"
 
 enum { MOST_ACCESSES = 400 };
 

@@ -2,8 +2,12 @@
 // nothing each, become one. Not where a loop would lose its parallelism, its coalescing, or the registers of its
 // threads.
 #include "analysis/model/granule.h"
-#include "transform/plan/planner.h"
+#include "transform/plan/fission_policy.h"
+#include "transform/plan/fusion.h"
+#include "transform/source/fuse.h"
 #include "transform/source/source.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/tree.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // Which pieces of a loop go into one loop each when it is separated (contract in groups.h).
 #include "transform/plan/groups.h"
+#include "transform/tree/query.h"
 #include "transform/tree/tree.h"
 
 static void find_circles(Groups *groups)

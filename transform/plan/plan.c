@@ -1,7 +1,13 @@
 // The entries: a plan for a nest, and the whole way of a nest by hand or by plan.
-#include "transform/plan/planner.h"
+#include "analysis/words.h"
+#include "transform/plan/arrange/arrange.h"
+#include "transform/plan/clauses.h"
+#include "transform/plan/plan.h"
+#include "transform/plan/plan_steps.h"
+#include "transform/plan/prepare.h"
+#include "transform/plan/resources/resources.h"
 #include "transform/plan/versions.h"
-#include "transform/reduction/reduction.h"
+#include "transform/reduction/exact_minmax.h"
 
 // ---- a schedule for the nest
 

@@ -1,6 +1,9 @@
 // The working tree of a plan: every step is tried on it, and stands in the schedule when it was legal.
 #include "frontend/directives/directive.h"
-#include "transform/plan/planner.h"
+#include "transform/lower/lower.h"
+#include "transform/plan/plan_steps.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
 
 #include <string.h>
 

@@ -3,12 +3,18 @@
 // conflict with a single one is split there; a condition on data around a parallel loop moves into it; sums of columns
 // leave their scalars. And products are nested perfectly, so that both loops of their results have places for the
 // threads.
-#include "frontend/directives/directive.h"
-#include "transform/tree/formula.h"
+#include "transform/plan/arrange/arrange_columns.h"
+#include "transform/plan/fission_policy.h"
+#include "transform/plan/fusion.h"
 #include "transform/plan/groups.h"
-#include "transform/plan/planner.h"
-#include "transform/reduction/reduction.h"
-#include "transform/source/source.h"
+#include "transform/plan/prepare.h"
+#include "transform/plan/resources/resource_table.h"
+#include "transform/reduction/exact_minmax.h"
+#include "transform/source/uncollapse.h"
+#include "transform/tree/formula.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/order.h"
+#include "transform/tree/query.h"
 
 // Analyses grow with the square of the accesses: so many pairs are looked at again for one nest, and so many steps
 // made.

@@ -1,4 +1,5 @@
 // Versions beside a program that was planned.
+#include "transform/plan/resources/resource_table.h"
 #include "transform/plan/versions.h"
 
 static Program *planned(Restructuring *state, const Way *base, const Variant *variant)

@@ -2,8 +2,10 @@
 // them. Where results are few, small tiles make more blocks, and where sums are long besides, they are divided among
 // blocks. A row that is shared by lanes is shared by all of a block where it is long, or where rows are few. Columns
 // are read one by one where rows are not aligned. Vectors of a stencil need rows that begin alike.
-#include "transform/tree/formula.h"
+#include "transform/plan/arrange/tile_shapes.h"
+#include "transform/plan/resources/resources.h"
 #include "transform/plan/versions.h"
+#include "transform/tree/formula.h"
 
 // Iterations of one part of a divided sum, and so many parts at least. A part writes and reads its results once more.
 enum { PART = 1024, LEAST_PARTS = 4 };

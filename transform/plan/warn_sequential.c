@@ -1,6 +1,7 @@
 // What is slow in a program that is done, although it is right [-Wsequential]: a loop that stays on the host around
 // small kernels, a long loop that one thread of the device runs, and loops inside loops that each of few threads runs
 // alone.
+#include "analysis/words.h"
 #include "transform/plan/candidate.h"
 #include "transform/tree/linear.h"
 

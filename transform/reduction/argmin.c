@@ -1,6 +1,7 @@
-// Choices: each thread keeps the best of its iterations, with its place in the order of the source (contract in
-// reduction.h).
-#include "transform/reduction/reduction.h"
+// Choices: each thread keeps the best of its iterations, with its place in the order of the source.
+#include "transform/reduction/argmin.h"
+#include "transform/reduction/operator.h"
+#include "transform/tree/query.h"
 
 // ---- the choice in the tree
 

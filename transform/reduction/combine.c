@@ -1,6 +1,6 @@
-// Combining parts across the threads of a block: by warp shuffles or by a tree in shared memory (contract in
-// reduction.h).
-#include "transform/reduction/reduction.h"
+// Combining parts across the threads of a block: by warp shuffles or by a tree in shared memory.
+#include "transform/reduction/combine.h"
+#include "transform/tree/tree.h"
 
 enum { WARP = 32 };
 

@@ -1,5 +1,8 @@
-// Exact minima, maxima and logical operators (contract in reduction.h).
-#include "transform/reduction/reduction.h"
+// Exact minima, maxima and logical operators.
+#include "transform/reduction/exact_minmax.h"
+#include "transform/reduction/operator.h"
+#include "transform/reduction/reduce.h"
+#include "transform/tree/query.h"
 
 enum Seen { SEEN_PLUS_ZERO = 1, SEEN_MINUS_ZERO = 2, SEEN_NAN = 4, SEEN_ANY = 8 };
 

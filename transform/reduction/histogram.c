@@ -1,7 +1,13 @@
 // Reductions by key: each worker accumulates into a copy of its own of all places; the copies are combined in the order
 // of the workers (contract in transform.h). Few places: the copies lie in shared memory (histogram_shared.c). Others:
 // in scratch memory, and three kernels set up, accumulate, combine.
+#include "analysis/words.h"
+#include "transform/reduction/argmin.h"
+#include "transform/reduction/exact_minmax.h"
 #include "transform/reduction/histogram.h"
+#include "transform/reduction/operator.h"
+#include "transform/reduction/reduce.h"
+#include "transform/tree/order.h"
 
 enum {
     MAX_COPIED = 1 << 24, // elements in all copies together

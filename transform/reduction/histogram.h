@@ -2,7 +2,8 @@
 #ifndef CURESTRUCT_TRANSFORM_REDUCE_KEY_H
 #define CURESTRUCT_TRANSFORM_REDUCE_KEY_H
 
-#include "transform/reduction/reduction.h"
+#include "transform/reduction/partials.h"
+#include "transform/tree/linear.h"
 
 typedef struct ByKey {
     Restructuring *state;
@@ -57,5 +58,12 @@ typedef struct KeysInShared {
 bool by_key_in_shared(ByKey *by_key, const Stmt *root, KeysInShared *shared); // false: refused
 // if (count <= most[0]) { kernels[0] } else if .. else { others }
 Stmt *by_key_join(ByKey *by_key, const KeysInShared *shared, Stmt *others);
+
+// By key: private copies for each worker.
+Stmt *reduce_by_key(Restructuring *state, Stmt *root, const Reduction *reduction);
+
+// Whether an update by key waits for the one before, which may have had the same place, and nothing else stands in the
+// loop: vectorize makes several of them at a time. Not where they are atomic operations.
+bool reduce_waits(const Stmt *loop, const Reduction *reduction);
 
 #endif

@@ -9,7 +9,11 @@
 //
 // Columns of copies: one for each thread, so that nobody waits and the order is fixed; for integers, whose order shows
 // nowhere, also one for each lane or one for the block, by atomic operations.
+#include "transform/reduction/exact_minmax.h"
 #include "transform/reduction/histogram.h"
+#include "transform/reduction/operator.h"
+#include "transform/reduction/reduce.h"
+#include "transform/tree/query.h"
 
 enum {
     FINAL_THREADS = 256,

@@ -1,5 +1,5 @@
-// The operators of reductions: identity, combination, update (contract in reduction.h).
-#include "transform/reduction/reduction.h"
+// The operators of reductions: identity, combination, update.
+#include "transform/reduction/operator.h"
 
 #include <math.h>
 

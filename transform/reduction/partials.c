@@ -1,5 +1,7 @@
-// The variables in which a thread holds its part of a result (contract in reduction.h).
-#include "transform/reduction/reduction.h"
+// The variables in which a thread holds its part of a result.
+#include "transform/reduction/exact_minmax.h"
+#include "transform/reduction/operator.h"
+#include "transform/reduction/partials.h"
 
 static void add_part(Restructuring *state, Parts *parts, const char *name, const Reduction *reduction)
 {

@@ -1,6 +1,12 @@
 // Reductions into scalars and elements, taken apart (contract in transform.h): an accumulator for each thread, a
 // combination across the threads of the block, and across blocks by the one that finishes last.
+#include "transform/reduction/argmin.h"
+#include "transform/reduction/exact_minmax.h"
+#include "transform/reduction/histogram.h"
+#include "transform/reduction/operator.h"
 #include "transform/reduction/reduce.h"
+#include "transform/tree/order.h"
+#include "transform/tree/query.h"
 
 Stmt *reduce_refuse(Reduce *reduce, const char *reason)
 {

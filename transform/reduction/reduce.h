@@ -2,7 +2,9 @@
 #ifndef CURESTRUCT_TRANSFORM_REDUCE_H
 #define CURESTRUCT_TRANSFORM_REDUCE_H
 
-#include "transform/reduction/reduction.h"
+#include "transform/reduction/combine.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/tree.h"
 
 typedef struct Reduce {
     Restructuring *state;
@@ -69,5 +71,14 @@ typedef struct Partials {
 bool partials_make(Reduce *reduce, Partials *partials); // false: refused
 Stmt *partials_store(const Reduce *reduce, const Partials *partials);
 Stmt *partials_finish(Reduce *reduce, const Partials *partials); // behind it: for all threads of all blocks
+
+bool reduction_is_place(const Reduction *reduction, const Expr *expr); // the scalar, or an element of the array
+
+// The assignment of update `index` in the tree, or NULL.
+const Stmt *reduction_find_update(const Stmt *root, const Reduction *reduction, int index);
+bool reduction_is_carried_by(const Reduction *reduction, const Loop *loop);
+
+// Whether some loop that carries the reduction is bound around its updates.
+bool reduce_is_concurrent(Restructuring *state, const Stmt *root, int reduction);
 
 #endif

@@ -1,6 +1,8 @@
 // The value that places have before their reduction, where a loop right before it sets a constant and does nothing
 // else: it is taken along, and that loop is left for when there is nothing to reduce (contract in reduce.h).
+#include "transform/reduction/exact_minmax.h"
 #include "transform/reduction/reduce.h"
+#include "transform/tree/query.h"
 
 typedef struct First {
     Reduce *reduce;

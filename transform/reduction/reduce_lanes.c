@@ -1,5 +1,6 @@
 // Reductions of which a thread has several places: a short loop inside of what it sums up along moves the place
 // (contract in reduce.h).
+#include "transform/reduction/exact_minmax.h"
 #include "transform/reduction/reduce.h"
 
 enum { MOST_LANES = 16 };

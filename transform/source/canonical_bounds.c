@@ -1,6 +1,7 @@
 // Bounds that the source hides behind unsigned sums, choices and calls, as analysis reads them: what transformations
-// subtract, compare and bound (contract in transform.h).
-#include "transform/tree/tree.h"
+// subtract, compare and bound.
+#include "transform/source/canonical_bounds.h"
+#include "transform/tree/linear.h"
 
 // The condition of the choice as distance >= 0. false: it is no comparison by size.
 static bool distance_of(Arena *arena, const Expr *condition, Linear *distance)

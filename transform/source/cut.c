@@ -1,5 +1,7 @@
-#include "transform/tree/formula.h"
+#include "transform/source/cut.h"
 #include "transform/source/source.h"
+#include "transform/tree/formula.h"
+#include "transform/tree/query.h"
 
 // ---- the parts
 

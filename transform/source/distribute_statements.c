@@ -1,4 +1,9 @@
+#include "analysis/words.h"
+#include "transform/source/distribute_statements.h"
 #include "transform/source/source.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
+#include "transform/tree/tree.h"
 
 #include <string.h>
 

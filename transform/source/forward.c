@@ -1,6 +1,7 @@
 // Names for places in front of what is computed there, as in `int i = t / m, j = t % m;`: uses are better off without
 // them, since subscripts are then written as others are.
 #include "transform/source/source.h"
+#include "transform/tree/tree.h"
 
 enum { LONGEST = 16 };
 

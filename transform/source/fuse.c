@@ -1,5 +1,9 @@
+#include "analysis/words.h"
 #include "frontend/directives/directive.h"
+#include "transform/source/fuse.h"
 #include "transform/source/source.h"
+#include "transform/tree/query.h"
+#include "transform/tree/tree.h"
 
 // ---- where they stand
 

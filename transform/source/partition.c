@@ -1,5 +1,7 @@
 // The body of a loop in pieces, and what holds them together (contract in source.h).
 #include "transform/source/source.h"
+#include "transform/source/split_node.h"
+#include "transform/tree/query.h"
 
 // ---- the pieces
 

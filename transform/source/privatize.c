@@ -1,6 +1,9 @@
 // Scalars and small arrays that no value passes through from one iteration to the next become local to the iteration
-// (contract in transform.h). Declarations then move as deep as they can, which keeps nests perfect.
+//. Declarations then move as deep as they can, which keeps nests perfect.
+#include "transform/source/privatize.h"
+#include "transform/tree/query.h"
 #include "transform/tree/tree.h"
+#include "transform/tree/upward_exposed.h"
 
 // ---- sinking
 

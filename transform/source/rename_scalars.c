@@ -6,7 +6,9 @@
 //
 // So a name that C89 declares once for all loops of a function stands between none of them.
 #include "frontend/directives/directive.h"
-#include "transform/tree/tree.h"
+#include "transform/source/rename_scalars.h"
+#include "transform/tree/query.h"
+#include "transform/tree/upward_exposed.h"
 
 #include <string.h>
 

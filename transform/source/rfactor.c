@@ -1,6 +1,11 @@
-// A sum divided into parts that are computed side by side and then added up (contract in transform.h).
-#include "transform/reduction/reduction.h"
+// A sum divided into parts that are computed side by side and then added up.
+#include "transform/reduction/exact_minmax.h"
+#include "transform/reduction/operator.h"
+#include "transform/reduction/reduce.h"
+#include "transform/source/rfactor.h"
 #include "transform/source/source.h"
+#include "transform/tree/order.h"
+#include "transform/tree/query.h"
 
 typedef struct Divide {
     Restructuring *state;

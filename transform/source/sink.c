@@ -1,4 +1,7 @@
+#include "transform/source/sink.h"
 #include "transform/source/source.h"
+#include "transform/tree/query.h"
+#include "transform/tree/tree.h"
 
 static Stmt *refuse(Restructuring *state, const Stmt *loop, const char *reason)
 {

@@ -1,5 +1,7 @@
-// Definitions in front of a loop, computed in each of its iterations (contract in transform.h).
+// Definitions in front of a loop, computed in each of its iterations (contract in source.h).
 #include "transform/source/source.h"
+#include "transform/tree/query.h"
+#include "transform/tree/tree.h"
 
 typedef struct Definitions {
     Restructuring *state;

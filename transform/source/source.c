@@ -1,4 +1,14 @@
+#include "transform/source/cut.h"
+#include "transform/source/distribute_statements.h"
+#include "transform/source/fuse.h"
+#include "transform/source/rfactor.h"
+#include "transform/source/sink.h"
 #include "transform/source/source.h"
+#include "transform/source/split_node.h"
+#include "transform/source/uncollapse.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
+#include "transform/tree/tree.h"
 
 #include <string.h>
 

@@ -8,7 +8,6 @@
 #define CURESTRUCT_TRANSFORM_SOURCE_H
 
 #include "transform/schedule.h"
-#include "transform/tree/tree.h"
 
 bool step_changes_source(StepKind kind);
 

@@ -1,5 +1,6 @@
-// Reads ahead of the statements that make them (contract in transform.h).
-#include "transform/source/source.h"
+// Reads ahead of the statements that make them.
+#include "transform/source/split_node.h"
+#include "transform/tree/tree.h"
 
 static Stmt *refuse(Restructuring *state, const Stmt *loop, const char *reason)
 {

@@ -1,5 +1,7 @@
-#include "transform/tree/formula.h"
 #include "transform/source/source.h"
+#include "transform/source/uncollapse.h"
+#include "transform/tree/formula.h"
+#include "transform/tree/query.h"
 
 #include <string.h>
 

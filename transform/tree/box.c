@@ -1,4 +1,5 @@
 #include "transform/tree/box.h"
+#include "transform/tree/loops.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,8 @@
 #ifndef CURESTRUCT_TRANSFORM_BOX_H
 #define CURESTRUCT_TRANSFORM_BOX_H
 
-#include "transform/tree/tree.h"
+#include "transform/transform.h"
+#include "transform/tree/linear.h"
 
 typedef struct Box {
     const Array *array;

@@ -1,4 +1,6 @@
-#include "transform/reduction/reduction.h"
+#include "transform/reduction/reduce.h"
+#include "transform/tree/live_across.h"
+#include "transform/tree/query.h"
 
 typedef struct Passing {
     const Restructuring *state;

@@ -1,3 +1,4 @@
+#include "transform/tree/linear.h"
 #include "transform/tree/monomial.h"
 
 enum { MOST_TERMS = 64 };

@@ -2,7 +2,7 @@
 #ifndef CURESTRUCT_TRANSFORM_MONOMIAL_H
 #define CURESTRUCT_TRANSFORM_MONOMIAL_H
 
-#include "transform/tree/linear.h"
+#include "ir/ir.h"
 
 enum { MOST_FACTORS = 4 };
 

@@ -1,5 +1,6 @@
-// Loops that count in an int where that is wide enough (contract in tree.h).
-#include "transform/tree/tree.h"
+// Loops that count in an int where that is wide enough.
+#include "transform/tree/loops.h"
+#include "transform/tree/narrow.h"
 
 typedef struct Range {
     int64_t low, high;

@@ -1,4 +1,5 @@
-// What may be put into another order (contract in tree.h).
+// What may be put into another order.
+#include "transform/tree/order.h"
 #include "transform/tree/tree.h"
 
 uint64_t reorderable(const Restructuring *state)

@@ -1,5 +1,5 @@
-// What may as well run where it is not wanted (contract in lower.h).
-#include "transform/lower/lower.h"
+// What may as well run where it is not wanted.
+#include "transform/tree/speculate.h"
 
 typedef struct Harm {
     const Symbol *iterator;

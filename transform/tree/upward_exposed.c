@@ -1,5 +1,6 @@
 // How a statement begins with a scalar.
-#include "transform/tree/tree.h"
+#include "transform/tree/query.h"
+#include "transform/tree/upward_exposed.h"
 
 static bool header_mentions(const Stmt *stmt, const Symbol *symbol)
 {

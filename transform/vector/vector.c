@@ -1,3 +1,7 @@
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
+#include "transform/tree/tree.h"
+#include "transform/vector/vector.h"
 #include "transform/vector/vector_kernel.h"
 
 int64_t lanes_bytes(const Lanes *lanes, const LaneGroup *group)

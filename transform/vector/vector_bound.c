@@ -1,5 +1,7 @@
-// Bounds of vector loops, and conditions over them (contract in vector.h).
-#include "transform/vector/vector.h"
+// Bounds of vector loops, and conditions over them.
+#include "transform/tree/linear.h"
+#include "transform/tree/monomial.h"
+#include "transform/vector/vector_bound.h"
 
 int64_t bound_limit(const Expr *upper)
 {

@@ -1,5 +1,7 @@
-// Which accesses of a vector loop are vectors (contract in vector.h).
-#include "transform/vector/vector.h"
+// Which accesses of a vector loop are vectors.
+#include "transform/tree/linear.h"
+#include "transform/tree/query.h"
+#include "transform/vector/vector_find.h"
 
 enum { MOST_BYTES = 64 };
 

@@ -3,7 +3,9 @@
 #ifndef CURESTRUCT_TRANSFORM_LANES_KERNEL_H
 #define CURESTRUCT_TRANSFORM_LANES_KERNEL_H
 
-#include "transform/vector/vector.h"
+#include "transform/transform.h"
+#include "transform/vector/vector_find.h"
+#include "transform/vector/vector_window.h"
 
 typedef struct Lanes {
     Restructuring *state;

@@ -1,6 +1,5 @@
-// Windows that go along with the turns of the outermost loop: each turn loads what none before it has (contract in
-// vector.h).
-#include "transform/vector/vector.h"
+// Windows that go along with the turns of the outermost loop: each turn loads what none before it has.
+#include "transform/vector/vector_rolling.h"
 
 enum { HELD_AT_ONCE = 256, LEAST_TURNS = 3 }; // bytes of registers
 

@@ -2,6 +2,9 @@
 //
 // The row of a tile may begin anywhere in memory. Its first vector begins at the first lane that is aligned; what is
 // left before it and behind the last whole vector is shared out to the threads one by one.
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
+#include "transform/tree/tree.h"
 #include "transform/vector/vector_kernel.h"
 
 // Turns that one thread does of lanes outside of vectors at most; bytes that memory is written in.

@@ -1,5 +1,7 @@
-// The unrolled loops around a vector loop (contract in vector.h).
-#include "transform/vector/vector.h"
+// The unrolled loops around a vector loop.
+#include "transform/tree/loops.h"
+#include "transform/vector/vector_find.h"
+#include "transform/vector/vector_unrolled.h"
 
 const Stmt *turns_around(const Stmt *stmt, Turns *turns)
 {

@@ -1,6 +1,7 @@
-// Windows of a vector loop: which elements its lanes and turns read more than once, and their registers (contract in
-// vector.h).
-#include "transform/vector/vector.h"
+// Windows of a vector loop: which elements its lanes and turns read more than once, and their registers.
+#include "transform/vector/vector_find.h"
+#include "transform/vector/vector_rolling.h"
+#include "transform/vector/vector_window.h"
 
 #include <stdlib.h>
 

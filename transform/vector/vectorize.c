@@ -1,4 +1,8 @@
-#include "transform/vector/vector.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/order.h"
+#include "transform/tree/query.h"
+#include "transform/tree/tree.h"
+#include "transform/vector/vector_find.h"
 
 enum { MOST_LANES = 16 };
 

@@ -1,5 +1,19 @@
 // Step 2: which loops become blocks and threads, in which order, and which stay serial or on the host.
-#include "transform/plan/planner.h"
+#include "transform/plan/arrange/arrange.h"
+#include "transform/plan/arrange/arrange_columns.h"
+#include "transform/plan/arrange/arrange_paper.h"
+#include "transform/plan/arrange/arrange_reduction.h"
+#include "transform/plan/arrange/arrange_rows.h"
+#include "transform/plan/arrange/arrange_stencil.h"
+#include "transform/plan/arrange/arrange_transposed.h"
+#include "transform/plan/arrange/arrange_vectors.h"
+#include "transform/plan/arrange/granule.h"
+#include "transform/plan/clauses.h"
+#include "transform/plan/plan_steps.h"
+#include "transform/plan/resources/resources.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/order.h"
+#include "transform/tree/query.h"
 
 static Band band_from(const Stmt *stmt)
 {

@@ -1,7 +1,14 @@
 // Columns: sums along a loop that jumps through memory, while the parallel loop around it walks along. Threads side by
 // side take neighbouring columns, and the rows are dealt out to further threads and to blocks, for columns alone may be
 // few.
-#include "transform/plan/planner.h"
+#include "transform/plan/arrange/arrange.h"
+#include "transform/plan/arrange/arrange_columns.h"
+#include "transform/plan/arrange/arrange_reduction.h"
+#include "transform/plan/arrange/arrange_vectors.h"
+#include "transform/plan/arrange/granule.h"
+#include "transform/plan/plan_steps.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/tree.h"
 
 enum {
     THREADS_ALONG_COLUMNS = 32,

@@ -1,6 +1,11 @@
 // Threads and tile size by the paper's criterion (--model=paper): results along memory, one loop after the other in the
 // order of its steps, without what today's devices have beyond it (vectors, asynchronous copies, registers as a limit).
-#include "transform/plan/planner.h"
+#include "transform/plan/arrange/arrange.h"
+#include "transform/plan/arrange/arrange_paper.h"
+#include "transform/plan/arrange/arrange_transposed.h"
+#include "transform/plan/arrange/granule.h"
+#include "transform/plan/plan_steps.h"
+#include "transform/plan/resources/resources.h"
 
 enum { TRIES = 16, MOST_DEPTH = 64 };
 

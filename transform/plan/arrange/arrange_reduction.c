@@ -1,5 +1,11 @@
 // Reductions: which of the loops that carry them are dealt out to blocks and threads.
-#include "transform/plan/planner.h"
+#include "transform/plan/arrange/arrange.h"
+#include "transform/plan/arrange/arrange_reduction.h"
+#include "transform/plan/arrange/arrange_vectors.h"
+#include "transform/plan/plan_steps.h"
+#include "transform/plan/resources/resources.h"
+#include "transform/reduction/histogram.h"
+#include "transform/reduction/reduce.h"
 
 bool reduce_all(Plan *plan)
 {

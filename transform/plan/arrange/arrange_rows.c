@@ -1,7 +1,12 @@
 // Rows: where the inner loops walk along memory and the parallel loop around them does not, several lanes take a row:
 // half a warp with 16 bytes at a time, so that short rows keep many loads on their way, two warps where lengths are
 // data, so that a long row does, else a warp; a whole block, where the plan says so.
-#include "transform/plan/planner.h"
+#include "transform/plan/arrange/arrange.h"
+#include "transform/plan/arrange/arrange_reduction.h"
+#include "transform/plan/arrange/arrange_rows.h"
+#include "transform/plan/arrange/arrange_vectors.h"
+#include "transform/plan/plan_steps.h"
+#include "transform/tree/loops.h"
 
 enum {
     LANES = 32,

@@ -1,7 +1,13 @@
 // Stencils: elements that several iterations of an outer loop read. A thread has a few of these iterations, with a
 // vector of the innermost loop each, and loads every element once (windows, transform/vector/vector.h).
-#include "transform/vector/vector.h"
-#include "transform/plan/planner.h"
+#include "transform/plan/arrange/arrange.h"
+#include "transform/plan/arrange/arrange_stencil.h"
+#include "transform/plan/arrange/arrange_vectors.h"
+#include "transform/plan/clauses.h"
+#include "transform/plan/plan_steps.h"
+#include "transform/plan/resources/resources.h"
+#include "transform/tree/loops.h"
+#include "transform/vector/vector_window.h"
 
 // Iterations of the loops over rows and over planes that a thread has; threads of a block along and across the rows.
 enum { TURNS = 2, TURNS_IN_SPACE = 4, ALONG = 32, ACROSS = 4 };

@@ -1,6 +1,10 @@
 // Operands that no arrangement coalesces together with the results (a transpose): tiles of them are read along their
 // own rows into shared memory, and used from there along the other direction.
-#include "transform/plan/planner.h"
+#include "transform/plan/arrange/arrange.h"
+#include "transform/plan/arrange/arrange_transposed.h"
+#include "transform/plan/clauses.h"
+#include "transform/plan/plan_steps.h"
+#include "transform/plan/resources/resources.h"
 
 enum { TILE = 32, PAD = 1, TRIES = 4 }; // a warp's lanes; an element more, so that columns spread over the banks
 enum {

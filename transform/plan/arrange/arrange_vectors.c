@@ -1,6 +1,9 @@
 // Vectors: neighbouring iterations of an innermost loop in 16-byte accesses of one thread.
-#include "frontend/directives/directive.h"
-#include "transform/plan/planner.h"
+#include "transform/plan/arrange/arrange.h"
+#include "transform/plan/arrange/arrange_vectors.h"
+#include "transform/plan/clauses.h"
+#include "transform/plan/plan_steps.h"
+#include "transform/plan/resources/resources.h"
 
 enum { VECTOR_BYTES = 16, LONG_ROW = 128, UNKNOWN_ROW = 64 };
 

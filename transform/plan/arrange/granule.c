@@ -1,6 +1,13 @@
 // Step 1: what a thread computes. Where operands are used by many threads of a block (a matrix product and its kin), a
 // thread computes several results, and tiles of the operands lie in shared memory.
-#include "transform/plan/planner.h"
+#include "transform/plan/arrange/arrange.h"
+#include "transform/plan/arrange/granule.h"
+#include "transform/plan/arrange/tile_shapes.h"
+#include "transform/plan/clauses.h"
+#include "transform/plan/plan_steps.h"
+#include "transform/plan/resources/resources.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
 
 // Neighbouring results of a thread (in 16 bytes, mostly), threads of a warp along memory, and the block of one_result.
 // Bytes cannot be copied asynchronously: four steps a word, tiles deep enough to wait for, and other blocks that work

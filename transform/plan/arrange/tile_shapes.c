@@ -1,5 +1,7 @@
 // The tiles by which products and their kin can be computed, in the order in which the table of resources ranks them.
-#include "transform/plan/planner.h"
+#include "transform/plan/arrange/tile_shapes.h"
+#include "transform/plan/clauses.h"
+#include "transform/plan/resources/resources.h"
 
 // Of those that rank alike the first is taken: as measured on an H200. Results of 8 bytes take twice the registers.
 static const TileShape shapes[TILE_SHAPES] = {

@@ -1,6 +1,7 @@
 #include "transform/plan/resources/assignment.h"
-
-#include "transform/vector/vector.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/tree.h"
+#include "transform/vector/vector_find.h"
 
 #include <stdlib.h>
 

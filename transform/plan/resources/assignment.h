@@ -4,7 +4,6 @@
 #define CURESTRUCT_TRANSFORM_PLAN_ASSIGNMENT_H
 
 #include "analysis/model/mapping.h"
-#include "transform/tree/tree.h"
 
 // Of the statement with that id in the tree after the last step of a schedule. false: the statement is not there, or
 // its loops do not divide their origins evenly (parts of parts, more of them than MAX_PARTS).

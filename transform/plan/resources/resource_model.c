@@ -1,5 +1,5 @@
 // Today's model: how well a device is used by blocks of so many threads and results. Its form is told in resources.h.
-#include "transform/plan/resources/resources.h"
+#include "transform/plan/resources/resource_table.h"
 
 #include <math.h>
 

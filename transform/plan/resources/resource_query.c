@@ -1,7 +1,7 @@
 // What a nest asks of a device, from the facts about its accesses: what the table of resources is computed for.
 #include "analysis/model/granule.h"
-#include "transform/plan/resources/resources.h"
-#include "transform/tree/tree.h"
+#include "transform/plan/resources/resource_table.h"
+#include "transform/tree/query.h"
 
 enum { STEP_DEPTH = 8 }; // steps of the loop over shared operands that lie in shared memory together
 

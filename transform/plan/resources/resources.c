@@ -1,7 +1,7 @@
 // Step 3: how many threads a block has and how many results each computes, within what the device and the directive
 // allow.
 #include "frontend/directives/directive.h"
-#include "transform/plan/planner.h"
+#include "transform/plan/resources/resources.h"
 
 static int64_t clause_size(const Clause *clause, int index)
 {

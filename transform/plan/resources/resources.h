@@ -1,140 +1,34 @@
-// Step 3 of the paper: how many threads a block has and how many results it computes (its tile size), from a table of
-// all combinations, each with what the paper's equations and the device's own rules say of it.
-//
-// Facts about a candidate are those of analysis/model/occupancy.h. This file adds the choice: the paper's criterion,
-// and beside it an estimate for today's devices, whose blocks are limited by registers and latency more than by shared
-// memory. The planner asks by plan_sizes (planner.h): an arrangement lists the sizes that it can build, and gets them
-// in the order of their rank.
-#ifndef CURESTRUCT_TRANSFORM_PLAN_RESOURCES_H
-#define CURESTRUCT_TRANSFORM_PLAN_RESOURCES_H
+// Step 3 of the paper: how many threads a block has and how many results each of them computes, within what the device
+// and the directive allow.
+#ifndef CURESTRUCT_TRANSFORM_PLAN_RESOURCES_RESOURCES_H
+#define CURESTRUCT_TRANSFORM_PLAN_RESOURCES_RESOURCES_H
 
-#include "analysis/facts.h"
-#include "analysis/model/occupancy.h"
+#include "transform/plan/planner.h"
+#include "transform/plan/resources/resource_table.h"
 
-// A size that an arrangement can build.
-typedef struct ResourceSize {
-    int threads;    // of a block
-    int64_t tile;   // results of a block
-    int registers;  // of a thread, 0: as the model estimates
-    int64_t shared; // bytes of a block, -1: as the model estimates
-} ResourceSize;
+typedef struct BlockShape {
+    int64_t x, y;
+} BlockShape;
+int64_t blocks_for_reduction(const Restructuring *state); // enough to fill the device, few enough to combine
+BlockShape shape_for(const Restructuring *state,
+                     int rank);                     // threads of a block over `rank` loops, where no table says it
+bool block_clause_fits(const Restructuring *state); // the device; false: refused
+bool has_block_clause(const Restructuring *state);
 
-// What an arrangement can build; of sizes that rank alike the first is taken.
-typedef struct ResourceScheme {
-    const char *name; // "16-byte vectors"
-    const ResourceSize *sizes;
-    int count;
-    bool direct; // operands go straight to registers, even if results of a tile share them
-    bool asks;   // the launch asks for shared memory, beyond what a kernel can declare
-} ResourceScheme;
+// Which of the sizes that an arrangement can build it should try for the results of these loops (outermost first): the
+// table, with indices of the scheme's sizes that launch on the device in `order` (room for all), the best first.
+// `scheme` lives in the arena, or for good.
+const ResourceTable *plan_table(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops,
+                                int count); // any size where NULL
+const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count,
+                                int *order, int *ordered);
+void plan_sized(Plan *plan, const ResourceTable *table, const ResourceRow *row, const Loop *const *loops,
+                int count); // this one was built
 
-typedef struct ResourceQuery {
-    const Device *device;
-    const ResourceScheme *scheme; // NULL: any size can be built
-    int64_t results;              // of the nest, the paper's application space size; 0: not known when planning
-    int element_size;             // bytes; positive
-    int elements_per_result; // equation (1.2): elements loaded to shared memory for one result; 0: shared memory is not
-                             // used
-    int shared_granule, shared_overhead, shared_per_sm; // as in PaperConfiguration, for the paper's model alone
-    // For today's model. Without reuse a result's operands go straight to registers, and shared memory is not used.
-    int64_t
-        reuse_depth; // > 0: results of a tile share their operands (a matrix product), and shared memory holds so many
-                     // steps of the loop over them for three turns: one computes, the others are copied meanwhile
-    int staged_elements;  // without reuse: elements of shared memory for one result (1 for a transposition)
-    int loads_per_result; // elements of global memory that a result needs, 0: elements_per_result (at least 1)
-    int base_registers;   // of a thread with one result; 0: 20. Further results take their accumulators and operands on
-                          // top
-} ResourceQuery;
+// The arrangement was built, with the only size that it has; `scheme` has no sizes yet.
+void plan_one_size(Plan *plan, ResourceScheme scheme, const Loop *const *loops, int count, int threads, int64_t tile);
 
-// What today's model says of a candidate: an estimate whose form is first-order and whose numbers were fitted to
-// measurements on one device (docs/study/README.md), scaled to others by their data sheets. Its shares are in 0..1,
-// efficiency is their product (without reuse the smaller one of latency and throughput, which overlap).
-//
-//   balance     blocks per SM / the blocks of the busiest SM; 1 when results are not known
-// Without reuse a kernel is as fast as memory, unless its blocks are too small:
-//   latency     1 - exp(-F / (bandwidth * t / SMs) * R / (R + d)): F bytes of loads in flight on an SM (resident
-//   threads * what a
-//               thread loads, at most 64 bytes), t = 200 ns, R resident blocks, of which d = 1.8 begin or end. Doubling
-//               what a thread loads beyond 16 bytes costs 1 %: more rows of memory are open at a time. With a barrier
-//               between loads and stores (a transposition) t = 257 ns, d = 1.33, and doubling costs 5 % beyond 8
-//               results; rows of a tile that are shorter than a line of 128 bytes cost 4 % for each part that others
-//               load, tiles that are no power of two 10 %
-//   throughput  the time in which memory moves a block's operands and results, at 0.89 of its bandwidth, / the 1.17
-//   cycles in which
-//               a device starts a block; at most 1
-// With reuse arithmetic is to be kept busy:
-//   latency     W * r / (W * r + 14 for 128 SPs), W resident warps of an SM, r results of a thread, at most 16
-//   throughput  for a step of the loop over operands, in cycles of an SM: A / (A + G + X + F), where A = tile / SPs of
-//   arithmetic,
-//               G = 4.9 * sides of the tile / SPs to copy operands to shared memory (3.8 times as much where a side is
-//               no power of two), X = 14 * registers that a thread lacks * threads / SPs of spilling, F = 6.4 * threads
-//               / SPs for the loop
-typedef struct ResourceEstimate {
-    KernelResources resources; // registers estimated, shared memory as above
-    Occupancy occupancy;
-    double balance, latency, throughput;
-    double efficiency;
-} ResourceEstimate;
-
-typedef struct ResourceRow {
-    int threads;        // TPB, a multiple of the warp
-    int64_t tile;       // TS, a power of two times TPB
-    int64_t per_thread; // results of a thread: tile / threads
-    int size;           // which one of the scheme's sizes it is; -1: none
-    PaperOccupancy paper;
-    int paper_rank;           // 1 is the best; 0: ruled out
-    const char *paper_reason; // why it is ruled out, or what decides its rank, as a phrase
-    ResourceEstimate today;
-    int hundredths; // of its efficiency, rounded: what ranks by it compares
-    int today_rank; // 1 is the best; 0: ruled out
-    const char *today_reason;
-} ResourceRow;
-
-typedef struct ResourceTable {
-    ResourceQuery query;
-    ResourceRow *rows; // every candidate, by threads and then tile, ascending
-    int count;
-    const ResourceRow *by_paper; // the row of rank 1, or NULL
-    const ResourceRow *by_today; // the first by rank that the scheme can build, or NULL
-} ResourceTable;
-
-// How the planner came to a size.
-typedef struct ResourceChoice {
-    const ResourceTable *table;
-    const ResourceRow *row;
-    LoopId loops[MAX_DEPTH]; // of the results, in the source, outermost first
-    int count;
-    bool by_paper; // by the paper's criterion, else by today's
-} ResourceChoice;
-
-// Of one nest, in the order in which they were made; of some the arrangement was given up again.
-typedef struct ResourceChoices {
-    VECTOR(ResourceChoice) items;
-} ResourceChoices;
-
-// What the results that these loops move (at least one loop, outermost first) ask of the device; how many they are is
-// not known.
-ResourceQuery resource_query(const Facts *facts, const Device *device, const LoopId *loops, int count,
-                             int element_size);
-
-// Every multiple of a warp up to the device's threads per block, with 1, 2, 4 .. 128 results a thread, and further
-// sizes of the scheme.
-//
-// The paper's choice. Ruled out: what does not fit the device; AKBPSM or S-cycles below 1; S-cycles that are no
-// integer; what leaves a part of a tile over, where some other candidate does not (results known). The others are
-// ordered by S-cycles (most first), then AKBPSM (least first; the larger tile when results are not known), then threads
-// (most first).
-//
-// Today's: ruled out is what cannot launch (threads, registers of a thread and a block, shared memory that a block
-// declares); the others are ordered by efficiency in hundredths, then as the scheme lists them, then the smaller tile,
-// then more threads.
-ResourceTable *resource_table(Arena *arena, const ResourceQuery *query);
-
-// Today's estimate for threads and tile; `size` NULL: none of a scheme (resource_model.c).
-ResourceEstimate resource_estimate(const ResourceQuery *query, int threads, int64_t tile, const ResourceSize *size);
-
-// The row of those threads and that tile; NULL: none.
-const ResourceRow *resource_row(const ResourceTable *table, int threads, int64_t tile);
-const ResourceRow *resource_row_of_size(const ResourceTable *table, int size); // of the scheme
+// How many threads a block should have where each has `each` results of the loops.
+int64_t threads_by_table(Plan *plan, const char *scheme, const Loop *const *loops, int count, int64_t each);
 
 #endif

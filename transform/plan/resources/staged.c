@@ -1,6 +1,5 @@
 #include "transform/plan/resources/staged.h"
-
-#include "transform/tree/tree.h"
+#include "transform/tree/loops.h"
 
 enum { WARP = 32, SECTOR = 32, LONG = 1 << 20, DEEPEST = 64 };
 

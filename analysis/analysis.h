@@ -1,0 +1,200 @@
+// What the files of analysis/ share: isl objects behind the facts. Types only. No other room includes this header.
+//
+// A loop nest is seen as isl sees it: the iterators around a statement are the set dimensions of its domain,
+// outermost first (a loop of depth d is dimension d, its value is the iterator's, not a count), and everything that
+// the nest does not change is a parameter. Parameters carry the C expression that gives them on the host.
+//
+// Every isl call runs under an operation limit. NULL from isl means "unknown" everywhere here; query_begin() opens a
+// new allowance. Functions mark isl arguments give, take and keep as isl does.
+#ifndef CURESTRUCT_ANALYSIS_ANALYSIS_H
+#define CURESTRUCT_ANALYSIS_ANALYSIS_H
+
+#include "analysis/depend/argmin.h"
+#include "analysis/facts.h"
+#include "frontend/directives/directive.h"
+
+#include <isl/aff.h>
+#include <isl/ast.h>
+#include <isl/ast_build.h>
+#include <isl/constraint.h>
+#include <isl/ctx.h>
+#include <isl/id.h>
+#include <isl/ilp.h>
+#include <isl/map.h>
+#include <isl/options.h>
+#include <isl/point.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <isl/val.h>
+
+typedef struct FactsInternal Analysis;
+
+enum { MAX_TERMS = 24, MAX_DEGREE = 6 };
+
+typedef struct Monomial {
+    int degree;
+    int factors[MAX_DEGREE]; // indices of parameters, ascending; a square lists its parameter twice
+} Monomial;
+
+// An invariant value: a symbol, or a product or other expression of symbols that is not affine in them.
+typedef struct Parameter {
+    isl_id *id;       // its user pointer is this struct
+    Expr *value;      // type I64, evaluable on the host before the nest
+    Expr *words;      // as the user wrote it, for messages
+    Monomial product; // what it is a product of, by product_parameter; of degree 0: nothing
+} Parameter;
+
+typedef struct Term {
+    Monomial monomial;
+    isl_pw_aff *coefficient; // over the iterators; mentions parameters only where the monomial is 1
+} Term;
+
+typedef struct Polynomial {
+    int count;
+    Term terms[MAX_TERMS]; // distinct monomials
+    int64_t limit;         // its value must not pass this for the C text to mean the same (32-bit unsigned products)
+} Polynomial;
+
+typedef struct CurrentValue {
+    const Symbol *symbol;
+    Expr *value;
+} CurrentValue;
+typedef VECTOR(CurrentValue) CurrentValues;
+
+typedef struct LoopNode LoopNode;
+struct LoopNode {
+    const Stmt *stmt;
+    const Loop *loop;
+    LoopNode *parent;
+    int depth;          // its set dimension
+    isl_set *domain;    // values of the iterators down to this one
+    bool exact;         // the domain is what runs; else it contains it
+    bool affine;        // bounds and step are affine
+    bool bounded;       // bounds are
+    Polynomial *base;   // its dimension counts from this: for j in i*m..(i+1)*m. NULL: it is the iterator's value
+    const char *opaque; // LOOP_OPAQUE: why ("is left by 'break'"), or NULL
+    bool data_bound;    // opaque for nothing but bounds that depend on data
+    const Clause *independent; // asserted for the loop, or NULL
+    bool leaves;               // a loop of the host that a 'break' leaves: its last turns may not happen
+    Parameter iterator;        // the iterator as a parameter, where it is held fixed
+    Expr *lower, *upper;       // LoopFact's
+    CurrentValues entry;       // what scalars hold in front of it, where that is known
+    isl_set *sure;             // values in `domain` that the iterator has wherever the loop runs; NULL: all of them
+    isl_pw_aff *step; // one that is no constant, over the iterators down to this one; NULL: constant or not affine
+};
+
+// Where an expression stands.
+typedef struct Site {
+    LoopNode *loop;   // innermost around it, NULL: outside all loops
+    isl_set *domain;  // of loop_depth(loop) dimensions
+    bool conditional; // under an `if`, `?:` and the like, or inside a while
+    bool inexact;     // may not run although its iteration is in the domain
+    bool in_while;
+} Site;
+
+static inline int loop_depth(const LoopNode *loop)
+{
+    return loop ? loop->depth + 1 : 0;
+}
+
+typedef struct AccessSite {
+    LoopNode *loop;
+    isl_set *domain;
+    int position;   // textual order, reads of a statement before its write
+    int declared;   // a local: how many loops stand around its declaration; else 0
+    bool exact;     // happens for every point of the domain
+    bool duplicate; // the same access of the same statement was seen before
+    bool at_entry;  // what a choice has chosen so far is taken to be what it had at first (initial_element.c)
+    int ndim;       // subscripts, those of a path into a struct included
+    int nelement;   // the first of them, which say which element of the array it is
+    Expr *offset;   // a constant part of the flat subscript that `dims` leave out, or NULL
+    isl_pw_aff *dims[MAX_DIMS]; // after delinearization; NULL: may be anything
+    bool is_fixed[MAX_DIMS];    // the subscript is one number everywhere (asked once, by find_dependences)
+    int64_t fixed[MAX_DIMS];
+    int nraw;
+    Polynomial *raw[MAX_DIMS]; // before; NULL: not affine in any way
+    bool spread;               // its dimensions have Access.pitches (spread.c)
+    isl_set *reach; // elements of a flat array that is touched where no affine function says; or NULL (owned by the
+                    // analysis)
+    int update;     // index in Analysis.updates whose place this access is, or -1
+} AccessSite;
+
+// A statement of the form place = place op value, a choice, or an assignment that the last iteration decides.
+typedef struct Update {
+    const Stmt *stmt; // the ST_ASSIGN or ST_IF
+    const Expr *place;
+    const Choice *choice; // FORM_CHOICE with a key; else NULL
+    Operator op;
+    ReductionForm form;
+    bool strict;
+    Expr *value;
+    int group;          // updates of one place with one operator; index of the group, -1: none yet
+    const char *reason; // it looks like an update but is none: why; then op is OP_NONE
+} Update;
+
+typedef struct SymbolInfo {
+    const Symbol *symbol;
+    int writes;              // assignments and initialized declarations in the nest
+    const Expr *value;       // what it holds wherever it is read: it has one definition, before every use. Else NULL
+    const Stmt *declaration; // SYM_LOCAL
+    int depth;               // SYM_LOCAL: how many loops stand around its declaration
+} SymbolInfo;
+
+typedef struct UnknownRange {
+    const Array *array;
+    Loc loc; // an access of unknown place
+} UnknownRange;
+
+// An array of rows that grow by one: element c of row e, 0 <= c <= e, has the subscript (e*(e+1) + 2*c + start) / 2, or
+// the negative of that where it falls.
+typedef struct Packed {
+    const Array *array;
+    bool falls;
+    Expr *start; // NULL: 0
+} Packed;
+
+// A symbol that the launcher counts with, under the name that was asked for.
+typedef struct Counter {
+    const char *name;
+    const Symbol *symbol;
+} Counter;
+
+typedef struct SizeProduct {
+    const Parameter *whole, *one, *other; // whole = one * other
+} SizeProduct;
+
+struct FactsInternal {
+    Arena *arena;
+    Diag *diag;
+    Nest *nest;
+    Facts *facts;
+    isl_ctx *ctx;
+    VECTOR(Parameter *) parameters;
+    isl_set *context;             // what is known or assumed of the parameters: a parameter set
+    isl_set *type_ranges;         // what their types allow
+    isl_set *room;                // sizes at which loops have many iterations (work.c); NULL: not asked yet
+    VECTOR(SizeProduct) products; // of parameters, which work.c knows of
+    int listed_products;          // parameters among which it has looked for them
+    int view;                     // of the accesses that spread.c looks at, while it looks at one view; else 0
+    VECTOR(LoopNode *) loops;     // pre-order
+    VECTOR(SymbolInfo) symbols;
+    CurrentValues values;     // of scalars, while the nest is walked
+    VECTOR(AccessSite) sites; // parallel to facts->accesses
+    VECTOR(Update) updates;
+    VECTOR(UnknownRange) unknown_ranges; // of arrays whose subscripts do not tell it
+    VECTOR(Counter) counters;
+    VECTOR(Packed) packed;
+    VECTOR(isl_set *) sets; // owned, freed at the end
+    VECTOR(isl_pw_aff *) affs;
+    Loc assumption_loc;            // what is being looked at, for assumptions
+    VECTOR(const Expr *) divisors; // parameters, and what is made of them, that the launcher tests to be positive
+    int position;
+    long operations;        // of isl, so far
+    long order_operations;  // of them for the order of finished trees, which have an allowance of their own
+    int budget;             // emptiness tests left for this nest
+    bool over_limit;        // some query gave up
+    bool failed;            // refused: reported
+    bool changes_its_input; // the nest reads an array that it also writes
+};
+
+#endif

@@ -1,0 +1,10 @@
+// The walk over the nest that builds its loops and lists its accesses.
+#ifndef CURESTRUCT_ANALYSIS_ARRAYS_ACCESS_H
+#define CURESTRUCT_ANALYSIS_ARRAYS_ACCESS_H
+
+#include "analysis/analysis.h"
+
+bool collect_accesses(Analysis *analysis);                                     // also builds the loops; false: refused
+const Directive *directive_at(const Analysis *analysis, const LoopNode *node); // NULL: none is about this loop
+
+#endif

@@ -1,0 +1,281 @@
+// The first and the last element that a nest touches of an array, as expressions that the launcher evaluates.
+#include "analysis/arrays/corners.h"
+#include "analysis/arrays/section.h"
+#include "analysis/arrays/spread.h"
+#include "analysis/arrays/touched.h"
+#include "analysis/sets/polynomial.h"
+#include "analysis/sets/set_bounds.h"
+
+static bool corner_is_touched(Analysis *analysis, __isl_keep isl_set *elements, bool last)
+{
+    int ndim = isl_set_dim(elements, isl_dim_set);
+    isl_set *corner = isl_set_copy(elements);
+    for (int d = 0; d < ndim; d++) {
+        isl_pw_aff *limit =
+            last ? isl_set_dim_max(isl_set_copy(elements), d) : isl_set_dim_min(isl_set_copy(elements), d);
+        limit = isl_pw_aff_insert_domain(limit, isl_set_get_space(elements));
+        corner = isl_set_intersect(corner, isl_pw_aff_eq_set(affine_iterator(analysis, ndim, d), limit));
+    }
+    isl_set *missing = isl_set_subtract(isl_set_params(isl_set_copy(elements)), isl_set_params(corner));
+    bool touched = isl_set_is_empty(missing) == isl_bool_true;
+    isl_set_free(missing);
+    return touched;
+}
+
+static bool has_unequal_steps(const Analysis *analysis, const Array *array)
+{
+    FOR_EACH(i, &analysis->sites)
+    for (const LoopNode *loop = analysis->sites.items[i].loop; loop; loop = loop->parent)
+        if (loop->sure && analysis->facts->accesses.items[i].array == array)
+            return true;
+    return false;
+}
+
+bool ends_are_known(Analysis *analysis, const Array *array)
+{
+    bool known = !has_unequal_steps(analysis, array);
+    FOR_EACH(i, &analysis->sites)
+    {
+        if (!known || !touched_is_counted(analysis, i, array))
+            continue;
+        query_begin(analysis);
+        isl_set *elements = touched_by_access(analysis, i, false);
+        known = elements && corner_is_touched(analysis, elements, false) && corner_is_touched(analysis, elements, true);
+        isl_set_free(elements);
+    }
+    return known;
+}
+
+bool corners_are_touched(Analysis *analysis, const Array *array)
+{
+    Loc nowhere;
+    isl_set *elements = touched_elements(analysis, array, TOUCHED, &nowhere);
+    query_begin(analysis);
+    bool touched =
+        elements && corner_is_touched(analysis, elements, false) && corner_is_touched(analysis, elements, true);
+    isl_set_free(elements);
+    return touched;
+}
+
+// ---- loops with steps that are not equal or not constant: which iterations there are is known in part
+
+// The elements that the array is declared with; NULL: some extent is not known.
+static isl_set *declared_elements(Analysis *analysis, const Array *array, int ndim)
+{
+    if (ndim != array->ndim || !array->extent[0])
+        return NULL;
+    isl_set *all = NULL;
+    for (int d = 0; d < ndim; d++) {
+        isl_set *range = touched_dimension(analysis, array, d);
+        all = all && range ? isl_set_flat_product(all, range)
+              : d == 0     ? range
+                           : (isl_set_free(all), isl_set_free(range), NULL);
+        if (!all)
+            return NULL;
+    }
+    return all;
+}
+
+static isl_set *limit_of_dimension(__isl_keep isl_set *set, int d, bool last)
+{
+    unsigned ndim = (unsigned)isl_set_dim(set, isl_dim_set);
+    set = isl_set_copy(set);
+    if (d >= 0) {
+        set = isl_set_project_out(set, isl_dim_set, (unsigned)d + 1, ndim - (unsigned)d - 1);
+        set = isl_set_project_out(set, isl_dim_set, 0, (unsigned)d);
+    }
+    return last ? isl_set_lexmax(set) : isl_set_lexmin(set);
+}
+
+// Of the whole elements (d < 0), or of one subscript of theirs.
+static bool same_limit(__isl_keep isl_set *all, __isl_keep isl_set *sure, int d, bool last)
+{
+    isl_set *left = limit_of_dimension(all, d, last), *right = limit_of_dimension(sure, d, last);
+    bool same = isl_set_is_equal(left, right) == isl_bool_true;
+    isl_set_free(left);
+    isl_set_free(right);
+    return same;
+}
+
+static bool none_is_negative(__isl_keep isl_set *elements)
+{
+    bool none = true;
+    for (int d = 0; d < isl_set_dim(elements, isl_dim_set) && none; d++) {
+        isl_set *negative = isl_set_upper_bound_si(isl_set_copy(elements), isl_dim_set, (unsigned)d, -1);
+        none = isl_set_is_empty(negative) == isl_bool_true;
+        isl_set_free(negative);
+    }
+    return none;
+}
+
+// A pointer points into its array: where the last element is touched, all from [0] on are there.
+static bool same_limits(Analysis *analysis, const Array *array, __isl_keep isl_set *all, __isl_keep isl_set *sure,
+                        int d)
+{
+    const Access *access = touched_first_access(analysis, array, false, true);
+    bool from_zero = !analysis->sites.items[access->index].offset && none_is_negative(all);
+    return same_limit(all, sure, d, true) && (from_zero || same_limit(all, sure, d, false));
+}
+
+static bool declares_rows(const Array *array, __isl_keep isl_set *elements)
+{
+    return array->ndim > 1 && array->held != HOST_ROWS && isl_set_dim(elements, isl_dim_set) == array->ndim;
+}
+
+// T (*A)[n]: a row of which something is touched is there as a whole.
+static isl_set *whole_rows(Analysis *analysis, const Array *array, __isl_keep isl_set *elements)
+{
+    int ndim = isl_set_dim(elements, isl_dim_set);
+    isl_set *rows = isl_set_project_out(isl_set_copy(elements), isl_dim_set, 1, (unsigned)ndim - 1);
+    for (int d = 1; d < ndim; d++) {
+        isl_set *range = touched_dimension(analysis, array, d);
+        isl_set *more = range ? isl_set_flat_product(rows, range) : NULL;
+        if (!range)
+            isl_set_free(rows);
+        rows = more;
+        if (!rows)
+            return NULL;
+    }
+    return isl_set_intersect_params(rows, isl_set_copy(analysis->context));
+}
+
+// Whether the first and the last element of all that may be touched really are, so that nothing else of the caller's is
+// copied. Of a declared array the rest may be, too, and of rows with a declared length what else they hold.
+bool corners_have_limits(Analysis *analysis, const Array *array, isl_set **elements)
+{
+    if (!has_unequal_steps(analysis, array))
+        return true;
+    isl_set *declared = declared_elements(analysis, array, isl_set_dim(*elements, isl_dim_set));
+    if (declared) {
+        *elements = isl_set_intersect(*elements, declared);
+        return true;
+    }
+    Loc nowhere;
+    isl_set *sure = touched_elements(analysis, array, SURE_STEPS, &nowhere);
+    query_begin(analysis);
+    bool rows = array->held == HOST_ROWS;
+    bool same = sure && same_limits(analysis, array, *elements, sure, rows ? 0 : -1) &&
+                (!rows || same_limits(analysis, array, *elements, sure, 1));
+    if (!same && sure && declares_rows(array, *elements) && same_limits(analysis, array, *elements, sure, 0)) {
+        isl_set *whole = whole_rows(analysis, array, *elements);
+        same = whole != NULL;
+        if (same) {
+            isl_set_free(*elements);
+            *elements = whole;
+        }
+    }
+    isl_set_free(sure);
+    return same;
+}
+
+// The element at the corner of what an access touches.
+static Expr *corner_offset(Analysis *analysis, int index, __isl_keep isl_set *elements, bool last)
+{
+    Expr *sum = NULL;
+    for (int d = 0; d < analysis->sites.items[index].nelement; d++) {
+        Expr *subscript = dimension_limit(analysis, elements, d, last);
+        Expr *part =
+            subscript ? index_mul(analysis->arena, subscript, analysis->facts->accesses.items[index].pitches[d]) : NULL;
+        if (!part)
+            return NULL;
+        sum = sum ? index_add(analysis->arena, sum, part) : part;
+    }
+    return sum;
+}
+
+static Expr *nearer(Analysis *analysis, Expr *left, Expr *right, bool last)
+{
+    if (expr_equal(left, right))
+        return left;
+    return last ? index_max(analysis->arena, left, right) : index_min(analysis->arena, left, right);
+}
+
+static void widen_spread(Analysis *analysis, ArrayFact *fact, const ArrayFact *more)
+{
+    bool alike = fact->touched ? more->touched && expr_equal(fact->touched, more->touched) : !more->touched;
+    if (!alike) {
+        section_widen(analysis, fact, more);
+        return;
+    }
+    fact->first = nearer(analysis, fact->first, more->first, false);
+    fact->last = nearer(analysis, fact->last, more->last, true);
+}
+
+// Of an array with dimensions of their own strides: from the first to the last element of all accesses, all of which
+// are known by now.
+bool corners_of_spread(Analysis *analysis, ArrayFact *fact)
+{
+    bool empty = true, known = true;
+    FOR_EACH(i, &analysis->sites)
+    {
+        if (!known || !touched_is_counted(analysis, i, fact->array))
+            continue;
+        query_begin(analysis);
+        isl_set *elements = touched_by_access(analysis, i, false);
+        ArrayFact more = {.first = corner_offset(analysis, i, elements, false),
+                          .last = corner_offset(analysis, i, elements, true)};
+        more.touched = when_touched(analysis, elements);
+        known = more.first && more.last;
+        isl_set_free(elements);
+        if (known && empty)
+            fact->first = more.first, fact->last = more.last, fact->touched = more.touched;
+        else if (known)
+            widen_spread(analysis, fact, &more);
+        empty = false;
+    }
+    return known && !empty;
+}
+
+static void find_corners(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements)
+{
+    if (is_spread(analysis, fact->array)) {
+        int first = 0;
+        while (analysis->facts->accesses.items[first].array != fact->array)
+            first++;
+        fact->first = corner_offset(analysis, first, elements, false);
+        fact->last = corner_offset(analysis, first, elements, true);
+        fact->touched = when_touched(analysis, elements);
+        return;
+    }
+    fact->first = touched_offset(analysis, fact->array, set_end_offset(analysis, fact->array, elements, false));
+    fact->last = touched_offset(analysis, fact->array, set_end_offset(analysis, fact->array, elements, true));
+    fact->touched = when_touched(analysis, elements);
+}
+
+// Where the first and the last element are not known: of what is declared as a whole, all; of rows, whole ones.
+static void find_wider_corners(Analysis *analysis, ArrayFact *fact, isl_set **elements)
+{
+    query_begin(analysis);
+    isl_set *wider = declared_elements(analysis, fact->array, isl_set_dim(*elements, isl_dim_set));
+    if (!wider && declares_rows(fact->array, *elements))
+        wider = whole_rows(analysis, fact->array, *elements);
+    if (!wider)
+        return;
+    isl_set_free(*elements);
+    *elements = wider;
+    find_corners(analysis, fact, wider);
+}
+
+// false: the first or the last element is not known.
+bool corners_of_array(Analysis *analysis, ArrayFact *fact, isl_set **all)
+{
+    isl_set *elements = *all;
+    if (isl_set_is_empty(elements) == isl_bool_true) {
+        fact->touched = expr_int(analysis->arena, 0, type_scalar(TY_I32));
+        fact->first = fact->last = fact->first_row = fact->last_row = fact->first_column = fact->last_column =
+            expr_index(analysis->arena, 0);
+        return true;
+    }
+    find_corners(analysis, fact, elements);
+    if (!fact->first || !fact->last)
+        find_wider_corners(analysis, fact, all);
+    elements = *all;
+    if (fact->array->held == HOST_ROWS && fact->array->ndim >= 2) {
+        fact->first_row = dimension_limit(analysis, elements, 0, false);
+        fact->last_row = dimension_limit(analysis, elements, 0, true);
+        fact->first_column = dimension_limit(analysis, elements, 1, false);
+        fact->last_column = dimension_limit(analysis, elements, 1, true);
+        return fact->last_row && fact->first_row && fact->first_column && fact->last_column;
+    }
+    return fact->first && fact->last;
+}

@@ -1,0 +1,20 @@
+// The first and the last element that a nest touches of an array, as expressions that the launcher evaluates.
+#ifndef CURESTRUCT_ANALYSIS_ARRAYS_CORNERS_H
+#define CURESTRUCT_ANALYSIS_ARRAYS_CORNERS_H
+
+#include "analysis/analysis.h"
+
+// Whether the smallest (and the largest) subscripts of all dimensions belong to one element that is touched.
+bool corners_are_touched(Analysis *analysis, const Array *array);
+bool ends_are_known(Analysis *analysis, const Array *array); // the same of each access alone; of one that is spread
+
+// Whether the first and the last element of all that may be touched really are, so that nothing else of the caller's is
+// copied. Of a declared array the rest may be, too, and of rows with a declared length what else they hold.
+bool corners_have_limits(Analysis *analysis, const Array *array, isl_set **elements);
+
+// Of an array with dimensions of their own strides: from the first to the last element of all accesses, all of which
+// are known by now.
+bool corners_of_spread(Analysis *analysis, ArrayFact *fact);
+bool corners_of_array(Analysis *analysis, ArrayFact *fact, isl_set **all); // false: first or last is not known
+
+#endif

@@ -1,0 +1,9 @@
+// Arrays whose elements are subscripts of other arrays or offsets into them.
+#ifndef CURESTRUCT_ANALYSIS_ARRAYS_INDEX_ARRAY_H
+#define CURESTRUCT_ANALYSIS_ARRAYS_INDEX_ARRAY_H
+
+#include "analysis/analysis.h"
+
+void find_index_arrays(Analysis *analysis); // completes the facts of find_footprints
+
+#endif

@@ -1,0 +1,10 @@
+// The element that an argmin or argmax names before its first iteration.
+#ifndef CURESTRUCT_ANALYSIS_ARRAYS_INITIAL_ELEMENT_H
+#define CURESTRUCT_ANALYSIS_ARRAYS_INITIAL_ELEMENT_H
+
+#include "analysis/analysis.h"
+
+// The access with the elements that it surely touches at first, where a choice compares with what it has chosen so far.
+Expr *entry_access(Analysis *analysis, const Stmt *stmt, const Expr *access, const Site *site);
+
+#endif

@@ -1,0 +1,9 @@
+// By how many elements an access moves from one iteration to the next.
+#ifndef CURESTRUCT_ANALYSIS_ARRAYS_STRIDE_H
+#define CURESTRUCT_ANALYSIS_ARRAYS_STRIDE_H
+
+#include "analysis/analysis.h"
+
+StrideKind affine_stride(Analysis *analysis, const Access *access, const LoopNode *loop, int64_t *constant);
+
+#endif

@@ -1,0 +1,132 @@
+// TouchedKind elements of an array the accesses of a nest touch, as sets over the parameters.
+#include "analysis/arrays/access_range.h"
+#include "analysis/arrays/packed.h"
+#include "analysis/arrays/section.h"
+#include "analysis/arrays/touched.h"
+#include "analysis/sets/affine.h"
+#include "analysis/sets/coalesce.h"
+#include "analysis/sets/polynomial.h"
+
+const Access *touched_first_access(const Analysis *analysis, const Array *array, bool want_write, bool any)
+{
+    FOR_EACH(i, &analysis->facts->accesses)
+    {
+        const Access *access = &analysis->facts->accesses.items[i];
+        if (access->array == array && (any || access->is_write == want_write))
+            return access;
+    }
+    return NULL;
+}
+
+// Extent of an element dimension as parameters see it, NULL: unknown.
+Expr *known_extent(const Analysis *analysis, const Array *array, int d)
+{
+    const Access *access = touched_first_access(analysis, array, false, true);
+    if (access->extents[d])
+        return access->extents[d];
+    return d < array->ndim && analysis->sites.items[access->index].nelement == array->ndim ? array->extent[d] : NULL;
+}
+
+isl_pw_aff *touched_extent(Analysis *analysis, const Array *array, int d)
+{
+    Expr *extent = known_extent(analysis, array, d);
+    isl_set *everywhere = isl_set_universe(isl_space_set_alloc(analysis->ctx, 0, 0));
+    Site site = {.domain = everywhere};
+    isl_pw_aff *value = extent ? affine_from_expr(analysis, &site, extent) : NULL;
+    isl_set_free(everywhere);
+    return value;
+}
+
+// { [x] : 0 <= x < extent }, or NULL where the extent is not known.
+isl_set *touched_dimension(Analysis *analysis, const Array *array, int d)
+{
+    isl_pw_aff *extent = touched_extent(analysis, array, d);
+    if (!extent)
+        return NULL;
+    isl_pw_aff *x = affine_iterator(analysis, 1, 0);
+    isl_set *below = isl_pw_aff_lt_set(isl_pw_aff_copy(x), isl_pw_aff_add_dims(extent, isl_dim_in, 1));
+    return isl_set_intersect(isl_pw_aff_nonneg_set(x), below);
+}
+
+// The access's iterations, or of loops with steps that are not equal or not constant only those that surely run.
+static isl_set *iterations_of(const AccessSite *where, bool sure)
+{
+    isl_set *domain = isl_set_copy(where->domain);
+    for (const LoopNode *loop = where->loop; sure && loop; loop = loop->parent)
+        if (loop->sure)
+            domain = isl_set_intersect(domain, isl_set_add_dims(isl_set_copy(loop->sure), isl_dim_set,
+                                                                (unsigned)(loop_depth(where->loop) - loop->depth - 1)));
+    return domain;
+}
+
+// The elements of one access; NULL: some dimension has no bounds. An empty array has no dimensions to bound.
+isl_set *touched_by_access(Analysis *analysis, int index, bool sure)
+{
+    const AccessSite *where = &analysis->sites.items[index];
+    const Array *array = analysis->facts->accesses.items[index].array;
+    isl_map *map = NULL;
+    if (where->reach && where->nelement == 1 && !where->dims[0])
+        return isl_set_intersect_params(isl_set_copy(where->reach), isl_set_copy(analysis->context));
+    for (int d = 0; d < where->nelement; d++) {
+        isl_map *dimension;
+        if (where->dims[d]) {
+            dimension = isl_map_from_pw_aff(isl_pw_aff_copy(where->dims[d]));
+        } else {
+            isl_set *range = touched_dimension(analysis, array, d);
+            isl_set *domain = isl_set_universe(isl_set_get_space(where->domain));
+            dimension = range ? isl_map_from_domain_and_range(domain, range) : (isl_set_free(domain), NULL);
+        }
+        map = d == 0 ? dimension : isl_map_flat_range_product(map, dimension);
+    }
+    map = isl_map_intersect_domain(map, iterations_of(where, sure));
+    isl_set *elements = isl_set_intersect_params(isl_map_range(map), isl_set_copy(analysis->context));
+    return coalesce_set(elements);
+}
+
+isl_set *touched_elements(Analysis *analysis, const Array *array, TouchedKind which, Loc *unbounded)
+{
+    bool surely_written = which == SURE_WRITES;
+    isl_set *sum = NULL;
+    FOR_EACH(i, &analysis->facts->accesses)
+    {
+        const Access *access = &analysis->facts->accesses.items[i];
+        const AccessSite *where = &analysis->sites.items[i];
+        ClauseKind kind;
+        bool wanted = surely_written
+                          ? access->is_write && where->exact && (access->affine || packed_rows(analysis, array))
+                          : !where->duplicate;
+        if (access->array != array || !wanted || (!surely_written && section_around(analysis, i, &kind)))
+            continue;
+        query_begin(analysis);
+        isl_set *elements = touched_by_access(analysis, i, which == SURE_STEPS);
+        if (!elements && which == TOUCHED) {
+            query_begin(analysis);
+            elements = reach_box(analysis, where);
+        }
+        if (!elements) {
+            *unbounded = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
+            isl_set_free(sum);
+            return NULL;
+        }
+        sum = sum ? coalesce_set(isl_set_union(sum, elements)) : elements;
+        if (!sum) { // too hard a question: what is known of the other accesses is not all
+            *unbounded = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
+            return NULL;
+        }
+    }
+    return sum;
+}
+
+Expr *touched_offset(Analysis *analysis, const Array *array, Expr *value)
+{
+    const Access *access = touched_first_access(analysis, array, false, true);
+    Expr *offset = analysis->sites.items[access->index].offset;
+    return value && offset ? index_add(analysis->arena, offset, value) : value;
+}
+
+bool touched_is_counted(const Analysis *analysis, int index, const Array *array)
+{
+    ClauseKind kind;
+    return analysis->facts->accesses.items[index].array == array && !analysis->sites.items[index].duplicate &&
+           !section_around(analysis, index, &kind);
+}

@@ -1,0 +1,11 @@
+// Sizes at which all loops have many iterations, as far as the assumptions so far allow.
+#ifndef CURESTRUCT_ANALYSIS_ARRAYS_WORK_H
+#define CURESTRUCT_ANALYSIS_ARRAYS_WORK_H
+
+#include "analysis/analysis.h"
+
+void find_room(Analysis *analysis);
+// Whether some of them are in the context; true also where that is not known.
+bool leaves_room(Analysis *analysis, __isl_keep isl_set *context);
+
+#endif

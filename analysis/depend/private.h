@@ -1,0 +1,19 @@
+// Scalars and arrays whose values never pass from one iteration to the next.
+#ifndef CURESTRUCT_ANALYSIS_DEPEND_PRIVATE_H
+#define CURESTRUCT_ANALYSIS_DEPEND_PRIVATE_H
+
+#include "analysis/analysis.h"
+
+bool loop_stands_in(const LoopNode *inner, const LoopNode *outer); // or is it; outer NULL: the whole nest
+
+// The last iteration of the loop is the last of the nest to run: the loops around it run it each time. `assume`: so
+// that the launcher tests it.
+bool runs_last(Analysis *analysis, const LoopNode *loop, bool assume);
+const LoopNode *private_region(const Analysis *analysis,
+                               const Access *access); // the loop that what it accesses is private to, or NULL
+void find_privates(Analysis *analysis);
+
+// Whether each iteration of the loop (NULL: the nest) reads only elements that it has surely written before.
+bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *loop);
+
+#endif

@@ -1,0 +1,10 @@
+// Conditions as sets of iterations.
+#ifndef CURESTRUCT_ANALYSIS_SETS_CONDITION_H
+#define CURESTRUCT_ANALYSIS_SETS_CONDITION_H
+
+#include "analysis/analysis.h"
+
+// Where `condition` is (is not) zero, over the iterators of the site; *exact becomes false where the set is larger.
+__isl_give isl_set *condition_set(Analysis *analysis, const Site *site, const Expr *condition, bool truth, bool *exact);
+
+#endif

@@ -1,0 +1,11 @@
+// Builds the iteration domains of loops, and finds the values that iterators keep after the nest.
+#ifndef CURESTRUCT_ANALYSIS_SETS_DOMAIN_H
+#define CURESTRUCT_ANALYSIS_SETS_DOMAIN_H
+
+#include "analysis/analysis.h"
+
+bool build_loop(Analysis *analysis, LoopNode *node, const Site *outer);
+void final_values(Analysis *analysis);
+LoopNode *find_loop(const Analysis *analysis, LoopId id);
+
+#endif

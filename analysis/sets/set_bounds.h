@@ -1,0 +1,13 @@
+// The first and the last of a set of elements, and when the set is not empty, as C over parameters.
+#ifndef CURESTRUCT_ANALYSIS_SETS_SET_BOUNDS_H
+#define CURESTRUCT_ANALYSIS_SETS_SET_BOUNDS_H
+
+#include "analysis/analysis.h"
+
+// Of sets of elements: how far the first or the last is from [0]...[0]; the limit of one subscript (NULL:
+// not known); when there are any (NULL: always, or not known).
+Expr *set_end_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last);
+Expr *dimension_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, bool last);
+Expr *when_touched(Analysis *analysis, __isl_keep isl_set *elements);
+
+#endif

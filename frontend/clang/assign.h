@@ -1,0 +1,11 @@
+// Assignments, in statements and inside of expressions.
+#ifndef CURESTRUCT_FRONTEND_CLANG_ASSIGN_H
+#define CURESTRUCT_FRONTEND_CLANG_ASSIGN_H
+
+#include "frontend/clang/state.h"
+
+// Carries out `a = b`, `a += b`, `++a` or `a++` as a statement; *place: where the result is.
+bool read_assignment(Reader *reader, CXCursor expr, Expr **place);
+Expr *read_post_increment(Reader *reader, CXCursor expr, CXCursor operand); // the value before
+
+#endif

@@ -1,0 +1,11 @@
+// Calls: math functions and helper functions of the file.
+#ifndef CURESTRUCT_FRONTEND_CLANG_CALL_H
+#define CURESTRUCT_FRONTEND_CLANG_CALL_H
+
+#include "frontend/clang/state.h"
+
+Expr *read_call(Reader *reader, CXCursor call); // NULL: refused
+bool read_call_statement(Reader *reader, CXCursor call);
+bool inline_record_call(Reader *reader, CXCursor call, Reference *record);
+
+#endif

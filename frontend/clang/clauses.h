@@ -1,0 +1,10 @@
+// Checks the names in clauses.
+#ifndef CURESTRUCT_FRONTEND_CLANG_CLAUSES_H
+#define CURESTRUCT_FRONTEND_CLANG_CLAUSES_H
+
+#include "frontend/clang/state.h"
+
+void check_clauses(Reader *reader); // of all directives that are attached
+void warn_of_idle_clauses(Reader *reader, const Nest *nest, const Attachment *attachment); // about what it does not use
+
+#endif

@@ -1,0 +1,9 @@
+// Macros and conditions of the preprocessor on which a nest depends.
+#ifndef CURESTRUCT_FRONTEND_CLANG_GUARDS_H
+#define CURESTRUCT_FRONTEND_CLANG_GUARDS_H
+
+#include "frontend/clang/state.h"
+
+void find_guards(Reader *reader); // of the nests
+
+#endif

@@ -1,0 +1,10 @@
+// What the splicer and the harness need to know of the user's text.
+#ifndef CURESTRUCT_FRONTEND_CLANG_HOST_H
+#define CURESTRUCT_FRONTEND_CLANG_HOST_H
+
+#include "frontend/clang/state.h"
+
+void read_host(Reader *reader);
+void read_host_globals(Reader *reader); // after the nests: helpers have been scanned, too
+
+#endif

@@ -1,0 +1,12 @@
+// What the function reads after a nest.
+#ifndef CURESTRUCT_FRONTEND_CLANG_LIVE_H
+#define CURESTRUCT_FRONTEND_CLANG_LIVE_H
+
+#include "frontend/clang/state.h"
+
+// Whether the function, in which all is structured, may read the local variable behind the nest before setting it
+// again.
+bool is_read_behind(Reader *reader, DeclFacts *facts);
+bool is_in_switch(const Reader *reader, int site); // where a case label may be jumped to
+
+#endif

@@ -1,0 +1,15 @@
+// One walk over a function: its statements, and who mentions and writes what.
+#ifndef CURESTRUCT_FRONTEND_CLANG_SCAN_H
+#define CURESTRUCT_FRONTEND_CLANG_SCAN_H
+
+#include "frontend/clang/state.h"
+
+DeclFacts *facts_of(Reader *reader, CXCursor decl);     // made when new
+int scan_function(Reader *reader, CXCursor function);   // index of its SITE_FUNCTION; once
+int site_of(Reader *reader, CXCursor stmt);             // of a loop or a { }; -1: not scanned
+int moments_from(const Moments *moments, size_t first); // index of the first that is not before
+bool moments_in(const Moments *moments, size_t first, size_t last);
+// What an assignment to `expr` writes: a DeclRefExpr or MemberRefExpr, or null.
+CXCursor written_variable(Reader *reader, CXCursor expr);
+
+#endif

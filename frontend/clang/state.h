@@ -1,0 +1,199 @@
+// What the files of the libclang reader share: the reader, the nest that it reads, and its variables. Types only.
+// No file outside of frontend/clang and frontend/control may include it.
+#ifndef CURESTRUCT_FRONTEND_CLANG_STATE_H
+#define CURESTRUCT_FRONTEND_CLANG_STATE_H
+
+#include "frontend/directives/attach.h"
+#include "ir/ir.h"
+
+#include <clang-c/Index.h>
+
+typedef struct Reader Reader;
+typedef struct Variable Variable;
+typedef struct DeclFacts DeclFacts;
+typedef struct Helper Helper;
+
+// Statements and expressions of a function are numbered in the order of the walk (scan.c): a moment. So questions such
+// as "written in the body?" are answered inside of macros as well, where all has one place in the text.
+typedef VECTOR(size_t) Moments; // increasing
+
+// A mention of a local variable and the nests that it may read from: all, or (last > 0) those within [first, last),
+// since elsewhere the variable is set again in between.
+typedef struct Exposure {
+    size_t mention, first, last;
+} Exposure;
+
+// A variable, a field, or a function that functions of the unit mention.
+struct DeclFacts {
+    CXCursor cursor;
+    DeclFacts *next;                  // in its bucket
+    bool address_taken;               // &x, or of a part of it
+    bool is_array_base;               // a pointer that is subscripted or added to
+    Moments mentions, writes, stores; // a store: through it (p[i] = .., *p = ..)
+    VECTOR(Exposure) exposures;       // of a variable of one function, valid while exposures_known (live.c)
+    bool exposures_known;
+    Variable *variable; // while a nest or a helper is read
+    int variable_epoch; // valid only while this is Reader.epoch
+    const Type *record; // a struct: its type once read
+    Helper *helper;     // a function: what was made of it
+    int scanned_site;   // a function: the index of its SITE_FUNCTION + 1, 0: not scanned
+};
+
+typedef struct SiteDetail { // beside Site (attach.h), same index
+    CXCursor cursor;
+    size_t first, last;         // moments: [first, last)
+    size_t body_first;          // loops: where the body begins
+    size_t first_part_last;     // where the first of its parts ends: of a `for` that has one, its init part
+    DeclFacts *iterator;        // for loops: what the init part sets, or NULL
+    const Directive *directive; // of a loop inside a region, or NULL
+} SiteDetail;
+
+// A lvalue: a variable, or an element of an array with a path into it.
+enum { MAX_PATH = 6 };
+typedef struct Reference {
+    Variable *variable; // set: the variable itself
+    Array *array;
+    Expr *subscripts[MAX_DIMS];
+    int nsubscripts;
+    const Field *fields[MAX_PATH];
+    Expr *field_subscripts[MAX_PATH][MAX_DIMS];
+    int nfield_subscripts[MAX_PATH];
+    int npath;
+    bool closed; // a pointer to it cannot be added to
+    CXType type; // of the lvalue, canonical
+} Reference;
+
+typedef enum VariableHome {
+    HOME_FUNCTION, // declared in the function, outside of the nest
+    HOME_GLOBAL,   // with static storage
+    HOME_NEST,     // declared in the nest or the helper
+} VariableHome;
+
+struct Variable {
+    DeclFacts *facts;
+    CXCursor cursor; // VarDecl, ParmDecl, FieldDecl
+    CXType type;     // canonical
+    VariableHome home;
+    const char *name; // for the IR
+    const char *host; // C text, NULL in HOME_NEST
+    Variable *parent, *members, *next_member;
+    bool through_pointer; // a member reached by ->
+    Symbol *symbol;
+    Array *array;
+    const Reference *target; // a pointer: the element that it points to
+    const Symbol *way;       // a pointer that walks: how far it is from where it began
+    Expr *value;             // a parameter, or one that is only initialized: the expression that it stands for
+};
+
+typedef enum HelperState { HELPER_NEW, HELPER_READING, HELPER_READ, HELPER_REFUSED } HelperState;
+struct Helper {
+    HelperState state;
+    CXCursor definition;
+    Function *function;
+    const char *reason; // HELPER_REFUSED: why it is no device function
+    Loc place;
+    const char *note;
+    bool recursive;
+    VECTOR(Helper *) callees;
+};
+
+typedef struct MacroRange {
+    size_t begin, end;
+} MacroRange;
+
+typedef struct LoopContext { // the ST_LOOPs around what is being read
+    const Symbol *iterator;
+    DeclFacts *facts;
+    bool not_negative;
+} LoopContext;
+
+// A pointer that changes places with others in the nest.
+typedef struct Rotating {
+    DeclFacts *facts;
+    Array *array;
+} Rotating;
+
+// A pointer that only serves for that: `tmp` of `tmp = a; a = b; b = tmp`.
+typedef struct Carrier {
+    DeclFacts *facts;
+    CXCursor place;
+    int mentions; // that are explained so
+} Carrier;
+
+// What returns in the middle of a function that is read in place.
+typedef struct EarlyReturns {
+    CXCursor call;
+    const Type *type; // of the result; NULL: no number
+    bool wanted, found;
+    Symbol *symbol; // holds the result, once there is one
+} EarlyReturns;
+
+// The nest or the helper that is being read.
+typedef struct Frame {
+    const struct Frame *outer;
+    Nest *nest;         // or
+    Function *function; // a helper
+    Helper *helper;
+    int epoch;
+    int function_site;                // of the function that the nest stands in
+    bool nest_repeats;                // a loop of the function stands around the nest
+    size_t nest_first, nest_last;     // moments of the nest
+    int nest_site, nest_site_end;     // its statements
+    StmtList *before;                 // where statements go: the block being read
+    int conditional;                  // > 0: evaluated only sometimes, nothing may be put in front
+    VECTOR(const Symbol *) changing;  // those that are assigned after their declaration
+    VECTOR(const Symbol *) assumed;   // those that something read before relies on not to be assigned
+    VECTOR(const char *) local_names; // of a helper
+    LoopContext loops[MAX_DEPTH];
+    int nloop;
+    const char *inline_reason; // why the function that is read in place is no device function
+    EarlyReturns *early;       // of that function
+    int inline_depth, expr_depth, stmt_depth;
+    CXCursor inlining[MAX_DEPTH];
+    int next_stmt, next_loop;   // of a helper
+    int annotated_site;         // the loop that the nest is; -1: a region
+    int nhost;                  // of the loops around: those that stay on the host
+    int breakable, continuable; // > 0: a loop around takes a break, a continue
+    int block_depth;            // stmt_depth of the statements of the { } being read
+    size_t block_last;          // its last moment
+    VECTOR(const char *) loop_names;
+    VECTOR(FinalValue) entries;     // of variables that the nest changes: what they hold where it begins
+    VECTOR(const Symbol *) walking; // the ways of pointers from outside of the nest
+    VECTOR(Variable *) pointed;     // local pointers with a target
+    VECTOR(Rotating) rotating;      // pointers that change places
+    VECTOR(Carrier) carriers;       // those that hold one of them meanwhile
+    bool refused, recursive;        // the first refusal
+    Loc refused_at;
+    const char *refused_because, *refused_note;
+} Frame;
+
+struct Reader {
+    Arena *arena, *scratch; // scratch: for one nest
+    Diag *diag;
+    Unit *unit;
+    CXTranslationUnit clang;
+    CXFile main_file;
+    const char *path;
+    const char *const *arguments;
+    int nargument;
+    VECTOR(MacroRange) macros; // outermost expansions in the main file, in order
+    VECTOR(CXCursor) stack;    // of children being gathered
+    VECTOR(SourceFile *) files;
+    VECTOR(CXFile) file_keys;
+
+    // scan
+    DeclFacts **buckets;
+    int nbucket, ndecl;
+    VECTOR(Site) sites;
+    VECTOR(SiteDetail) details;
+    int *site_buckets; // of loops and blocks, by cursor
+    int nsite_bucket, nlisted_site;
+    VECTOR(int) site_chain;
+    size_t moment;
+    VECTOR(Attachment) attachments;
+
+    Frame frame;
+    int last_epoch;
+};
+
+#endif

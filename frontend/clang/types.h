@@ -1,0 +1,27 @@
+// Types of clang as types of the IR, and what a declarator says about an array.
+#ifndef CURESTRUCT_FRONTEND_CLANG_TYPES_H
+#define CURESTRUCT_FRONTEND_CLANG_TYPES_H
+
+#include "frontend/clang/state.h"
+
+const Type *read_type(Reader *reader, CXType type); // NULL: the IR has none like it
+const char *type_obstacle(CXType type); // why, in words that follow "it is": "a union", "of type long double"
+const Field *find_field(const Type *record, const char *name);
+CXType canonical(CXType type);  // unqualified, too
+bool is_address(CXCursor expr); // of pointer type, or an array
+
+// What a declarator says about an array or a pointer.
+typedef struct Shape {
+    bool is_pointer; // the outermost dimension is a pointer's
+    bool is_rows;
+    bool is_const, is_restrict, is_volatile;
+    bool is_vla; // some dimension is no constant
+    int ndim;
+    int64_t constant[MAX_DIMS];   // or -1
+    CXCursor dimension[MAX_DIMS]; // its expression where it is no constant; null: unknown
+    CXType element;
+    const char *obstacle; // in words, or NULL
+} Shape;
+Shape shape_of(Reader *reader, CXCursor decl, CXType type);
+
+#endif

@@ -1,0 +1,19 @@
+// Variables of C as symbols and arrays of the nest.
+#ifndef CURESTRUCT_FRONTEND_CLANG_VARIABLE_H
+#define CURESTRUCT_FRONTEND_CLANG_VARIABLE_H
+
+#include "frontend/clang/state.h"
+
+Variable *find_variable(Reader *reader, CXCursor reference);         // of a DeclRefExpr
+Variable *find_declared(Reader *reader, CXCursor decl, CXCursor at); // of a VarDecl or ParmDecl
+Variable *declare_variable(Reader *reader, CXCursor decl);           // in the nest
+Variable *member_variable(Reader *reader, Variable *base, CXCursor field, bool arrow);
+const Symbol *variable_symbol(Reader *reader, Variable *variable, CXCursor at); // NULL: refused
+Array *variable_array(Reader *reader, Variable *variable, CXCursor at);
+bool is_written_in_nest(const Reader *reader, const Variable *variable);
+bool is_live_after(Reader *reader, const Variable *variable);
+void mark_assigned(Reader *reader, const Symbol *symbol);
+Array *new_array(Reader *reader, const char *name, const Type *element, Space space, Expr *const *extent, int ndim);
+Symbol *new_symbol(Reader *reader, const char *name, const Type *type, SymbolRole role, Loc loc);
+
+#endif

@@ -1,0 +1,13 @@
+// Declarations inside of a nest.
+#ifndef CURESTRUCT_FRONTEND_CONTROL_INIT_H
+#define CURESTRUCT_FRONTEND_CONTROL_INIT_H
+
+#include "frontend/clang/state.h"
+
+bool read_declaration(Reader *reader, CXCursor stmt);
+bool read_one_declaration(Reader *reader, CXCursor decl);
+
+// `zeroed`: all of the place is 0 already.
+bool initialize(Reader *reader, const Reference *place, CXCursor value, bool zeroed);
+
+#endif

@@ -1,0 +1,13 @@
+// Reads statements: each function adds what it reads to reader->frame.before.
+#ifndef CURESTRUCT_FRONTEND_CONTROL_STMT_H
+#define CURESTRUCT_FRONTEND_CONTROL_STMT_H
+
+#include "frontend/clang/state.h"
+
+bool read_statement(Reader *reader, CXCursor stmt);
+Stmt *read_body(Reader *reader, CXCursor stmt); // as one statement; NULL: refused
+bool read_statements(Reader *reader, const CXCursor *stmts, int count);
+void add_statement(Reader *reader, Stmt *stmt, CXCursor at); // numbers it
+int next_stmt_id(Reader *reader);
+
+#endif

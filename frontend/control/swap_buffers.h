@@ -1,0 +1,13 @@
+// Pointers that change places.
+#ifndef CURESTRUCT_FRONTEND_CONTROL_SWAP_BUFFERS_H
+#define CURESTRUCT_FRONTEND_CONTROL_SWAP_BUFFERS_H
+
+#include "frontend/clang/state.h"
+
+// `tmp = a; a = b; b = tmp;` as one statement; the number of statements that it stands for, 0: it is something else.
+int read_rotation(Reader *reader, const CXCursor *stmts, int count);
+
+// After the nest was read: no pointer may stand for what has changed places meanwhile. What does is refused.
+void check_rotations(Reader *reader);
+
+#endif

@@ -1,0 +1,16 @@
+// Binds loops that carry reductions.
+#ifndef CURESTRUCT_TRANSFORM_PLAN_ARRANGE_ARRANGE_REDUCTION_H
+#define CURESTRUCT_TRANSFORM_PLAN_ARRANGE_ARRANGE_REDUCTION_H
+
+#include "transform/plan/planner.h"
+
+// How many iterations a thread loads vectors for at once, where at most `most` vectors of all arrays that move with the
+// loop below `root` may be in flight.
+int64_t plan_flight(const Plan *plan, const Stmt *root, const Loop *loop, int64_t most);
+
+bool reduce_all(Plan *plan); // takes apart the reductions that some bound loop carries
+
+// Binds the loops of the band, which carry reductions, and takes these apart; false: the plan is as before.
+bool arrange_reduction(Plan *plan, const Band *band);
+
+#endif

@@ -1,0 +1,21 @@
+// Neighbouring iterations of an innermost loop as 16-byte accesses.
+#ifndef CURESTRUCT_TRANSFORM_PLAN_ARRANGE_ARRANGE_VECTORS_H
+#define CURESTRUCT_TRANSFORM_PLAN_ARRANGE_ARRANGE_VECTORS_H
+
+#include "transform/plan/planner.h"
+
+// How many neighbouring iterations of the loop make 16 bytes of the widest array below `root`; 0: it does not walk
+// along memory there.
+int64_t lanes_for(const Plan *plan, const Stmt *root, const Loop *loop);
+
+// Splits the loop into groups of `lanes` iterations; the name of the loop over groups, or NULL. The lanes are taken for
+// vectors last, by plan_vectors, those of `flight` turns of the loop `turns` directly around them (NULL: none) at once:
+// false when that is not legal.
+const char *plan_groups(Plan *plan, const Loop *loop, int64_t lanes);
+bool plan_vectors(Plan *plan, const Loop *loop, const char *turns, int64_t flight);
+
+// Parallel loops (outermost first, with the dimension that each has), the innermost along memory: one group of it a
+// thread. false: it does not walk along memory in all accesses, or it is not legal; the plan is as before.
+bool arrange_vectors(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension);
+
+#endif

@@ -1,0 +1,31 @@
+// The tiles by which products can be computed.
+#ifndef CURESTRUCT_TRANSFORM_PLAN_ARRANGE_TILE_SHAPES_H
+#define CURESTRUCT_TRANSFORM_PLAN_ARRANGE_TILE_SHAPES_H
+
+#include "transform/plan/planner.h"
+#include "transform/plan/resources/resource_table.h"
+
+enum { TILE_SHAPES = 5 };
+
+// What a step of the serial loop needs in shared memory: bytes for each result along y and along x, and for the ends of
+// rows; and how many sums it adds to for a result.
+typedef struct TileBytes {
+    int64_t y, x, pads;
+    int sums;
+} TileBytes;
+
+typedef struct RankedShape {
+    const TileShape *shape;
+    const ResourceRow *row;
+} RankedShape;
+
+const TileShape *largest_tile(void);
+
+// Whether a thread's results fit into its registers on the device, and the threads into a block.
+bool shape_fits(const Plan *plan, const TileShape *shape, int sums);
+
+// Those that fit and launch on the device for results of these loops, the best first; room for TILE_SHAPES.
+const ResourceTable *shapes_by_rank(Plan *plan, const Loop *const *loops, int count, const TileBytes *bytes,
+                                    RankedShape *order, int *ordered);
+
+#endif

@@ -1,0 +1,12 @@
+// Loop bounds as analysis reads them.
+#ifndef CURESTRUCT_TRANSFORM_SOURCE_CANONICAL_BOUNDS_H
+#define CURESTRUCT_TRANSFORM_SOURCE_CANONICAL_BOUNDS_H
+
+#include "transform/transform.h"
+
+// plain_bounds       for j in 0..(long)(n - i) unsigned    ->  for j in 0..n - i
+//   Where facts say so. Applied to all loops before any schedule.
+Stmt *plain_bounds(Restructuring *state, Stmt *root);
+const Loop *plain_loop(Restructuring *state, const LoopFact *fact); // the source's loop with such bounds
+
+#endif

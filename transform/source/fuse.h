@@ -1,0 +1,16 @@
+// Fuses two loops.
+#ifndef CURESTRUCT_TRANSFORM_SOURCE_FUSE_H
+#define CURESTRUCT_TRANSFORM_SOURCE_FUSE_H
+
+#include "transform/transform.h"
+
+// fuse A B           for i { S1 } T for j { S2 }           ->  T for i { S1; S2 with j = i }
+//   Requires: B behind A in one body, their values always the same but for a constant difference; what stands between
+//   them may run before A or behind B; depend_fusion is NULL. Part of the source (source.h).
+Stmt *fuse(Restructuring *state, Stmt *root, LoopId first, LoopId second);
+
+// NULL, or why it is not legal; *witness: the dependence that it would reverse, where that is the reason.
+const char *fuse_obstacle(const Restructuring *state, const Stmt *first, const Stmt *second,
+                          const Dependence **witness);
+
+#endif

@@ -1,0 +1,36 @@
+// Questions about loops: how they are bound, how often they run, and what they hold.
+#ifndef CURESTRUCT_TRANSFORM_TREE_LOOPS_H
+#define CURESTRUCT_TRANSFORM_TREE_LOOPS_H
+
+#include "transform/tree/linear.h"
+
+bool binding_is_thread(Binding binding);
+bool binding_is_block(Binding binding);
+bool binding_is_concurrent(Binding binding); // thread, block, lane
+int binding_dimension(Binding binding);      // 0, 1, 2 of thread and block bindings
+bool tree_has_concurrent(const Stmt *root);
+const Stmt *only_loop(const Stmt *body);     // the loop that is all of `body`, or NULL
+bool iterator_is_made(const Symbol *symbol); // by a transformation
+
+// A constant that the loop's trip count never exceeds; -1: there is none. Of a loop that is bound to threads: how many
+// threads that is, the same wherever it is asked and whatever happens to the loops around.
+int64_t loop_constant_extent(Arena *arena, const Stmt *root, LoopId loop);
+
+// The loop called `name`, or NULL.
+const Stmt *tree_loop(const Stmt *root, const char *name);
+
+// The bound loops of a kernel: perfectly nested from its outermost loop on, and what they hold.
+typedef struct Chain {
+    const Stmt *loops[2 * MAX_DEPTH];
+    int count;
+    Stmt *body;
+} Chain;
+Chain chain_from(const Stmt *root);
+Varying chain_varying(const Chain *chain);
+
+// `expr` with every iterator that a loop defines replaced by its definition.
+Expr *expand_definitions(Arena *arena, const Varying *loops, Expr *expr);
+
+bool loop_is_normal(const Loop *loop); // counts 0, 1, 2, ...
+
+#endif

@@ -1,0 +1,11 @@
+// Loops that count in an int where that is wide enough.
+#ifndef CURESTRUCT_TRANSFORM_TREE_NARROW_H
+#define CURESTRUCT_TRANSFORM_TREE_NARROW_H
+
+#include "transform/transform.h"
+
+// The loop with an iterator of type int, where it counts 0, 1, 2, .. in I64 and never beyond INT_MAX - room, else
+// itself.
+const Stmt *loop_narrow(Restructuring *state, const Stmt *stmt, int64_t room);
+
+#endif

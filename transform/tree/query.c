@@ -1,0 +1,145 @@
+// Questions about a part of a loop tree: what it holds, mentions, declares and writes.
+#include "transform/tree/query.h"
+
+typedef struct Question {
+    StmtKind kind;
+    const Symbol *symbol;
+    const Array *array;
+    bool answer;
+} Question;
+
+static bool ask_kind(void *context, const Stmt *stmt)
+{
+    Question *question = context;
+    question->answer = question->answer || stmt->kind == question->kind;
+    return !question->answer;
+}
+
+bool tree_has_kind(const Stmt *root, StmtKind kind)
+{
+    Question question = {.kind = kind};
+    stmt_walk(root, ask_kind, &question);
+    return question.answer;
+}
+
+static bool add_shared(void *context, const Stmt *stmt)
+{
+    int64_t *bytes = context;
+    if (stmt->kind == ST_DECLARE && stmt->array && stmt->array->space == SPACE_SHARED)
+        *bytes += tree_shared_size(array_bytes(stmt->array));
+    return true;
+}
+
+int64_t tree_shared_size(int64_t bytes)
+{
+    return (bytes + 15) / 16 * 16;
+}
+
+int64_t tree_shared_bytes(const Stmt *root)
+{
+    int64_t bytes = 0;
+    stmt_walk(root, add_shared, &bytes);
+    return bytes;
+}
+
+static bool ask_collective(void *context, const Stmt *stmt)
+{
+    Question *question = context;
+    question->answer = question->answer || stmt->all_threads || (stmt->kind == ST_BARRIER && !stmt->warp);
+    return !question->answer;
+}
+
+bool tree_is_collective(const Stmt *root)
+{
+    Question question = {0};
+    stmt_walk(root, ask_collective, &question);
+    return question.answer;
+}
+
+static bool ask_mention(void *context, const Expr *expr)
+{
+    Question *question = context;
+    if (expr->kind == EX_SYMBOL && question->symbol && expr->symbol == question->symbol)
+        question->answer = true;
+    if (expr->kind == EX_ACCESS && question->array && expr->array == question->array)
+        question->answer = true;
+    return !question->answer;
+}
+
+bool tree_mentions(const Stmt *root, const Symbol *symbol)
+{
+    Question question = {.symbol = symbol};
+    stmt_walk_expressions(root, ask_mention, &question);
+    return question.answer;
+}
+
+bool tree_mentions_array(const Stmt *root, const Array *array)
+{
+    Question question = {.array = array};
+    stmt_walk_expressions(root, ask_mention, &question);
+    return question.answer;
+}
+
+static bool ask_write(void *context, const Stmt *stmt)
+{
+    Question *question = context;
+    if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && question->symbol == stmt->place->symbol)
+        question->answer = true;
+    if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS && question->array == stmt->place->array)
+        question->answer = true;
+    if (stmt->kind == ST_EVALUATE && question->array && tree_mentions_array(stmt, question->array))
+        question->answer = true; // an atomic, or a helper that gets an address
+    return !question->answer;
+}
+
+typedef struct Declares {
+    const Symbol *symbol;
+    bool found;
+} Declares;
+
+static bool look_for_declaration(void *context, const Stmt *stmt)
+{
+    Declares *declares = context;
+    declares->found = declares->found || (stmt->kind == ST_DECLARE && stmt->symbol == declares->symbol);
+    return !declares->found;
+}
+
+bool tree_declares(const Stmt *root, const Symbol *symbol)
+{
+    Declares declares = {symbol, false};
+    stmt_walk(root, look_for_declaration, &declares);
+    return declares.found;
+}
+
+bool tree_writes_symbol(const Stmt *root, const Symbol *symbol)
+{
+    Question question = {.symbol = symbol};
+    stmt_walk(root, ask_write, &question);
+    return question.answer;
+}
+
+bool tree_writes_array(const Stmt *root, const Array *array)
+{
+    Question question = {.array = array};
+    stmt_walk(root, ask_write, &question);
+    return question.answer;
+}
+
+bool expr_is_constant(const Expr *expr)
+{
+    if (expr->kind == EX_CAST || (expr->kind == EX_UNARY && expr->op == OP_NEG))
+        return expr_is_constant(expr->operands[0]);
+    return expr->kind == EX_INT || expr->kind == EX_FLOAT;
+}
+
+bool tree_leaves(const Stmt *body, StmtKind kind)
+{
+    if (!body || body->kind == ST_LOOP || body->kind == ST_WHILE)
+        return false;
+    if (body->kind == kind)
+        return true;
+    for (int i = 0; i < body->nitems; i++)
+        if (tree_leaves(body->items[i], kind))
+            return true;
+    return tree_leaves(body->body, kind) || tree_leaves(body->otherwise, kind);
+}

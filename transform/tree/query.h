@@ -1,0 +1,20 @@
+// Questions about a part of a loop tree: what it holds, mentions, declares and writes.
+#ifndef CURESTRUCT_TRANSFORM_TREE_QUERY_H
+#define CURESTRUCT_TRANSFORM_TREE_QUERY_H
+
+#include "ir/ir.h"
+
+bool tree_has_kind(const Stmt *root, StmtKind kind);
+int64_t tree_shared_size(int64_t bytes);     // that an array of so many takes there: it is aligned
+int64_t tree_shared_bytes(const Stmt *root); // of all arrays in shared memory that are declared there
+bool tree_is_collective(const Stmt *root);   // holds a __syncthreads() or code for all threads
+bool tree_mentions(const Stmt *root, const Symbol *symbol);
+bool tree_mentions_array(const Stmt *root, const Array *array);
+bool tree_declares(const Stmt *root, const Symbol *symbol);
+bool tree_writes_symbol(const Stmt *root, const Symbol *symbol);
+
+bool tree_writes_array(const Stmt *root, const Array *array);
+bool expr_is_constant(const Expr *expr);           // a number, perhaps negated or converted
+bool tree_leaves(const Stmt *body, StmtKind kind); // a break or continue that belongs to the loop around `body`
+
+#endif
