@@ -109,7 +109,7 @@ typedef struct AccessSite {
     int nelement;   // the first of them, which say which element of the array it is
     Expr *offset;   // a constant part of the flat subscript that `dims` leave out, or NULL
     isl_pw_aff *dims[MAX_DIMS]; // after delinearization; NULL: may be anything
-    bool is_fixed[MAX_DIMS];    // the subscript is one number everywhere (asked once, by find_dependences)
+    bool is_fixed[MAX_DIMS];    // the subscript is one number everywhere (asked once, by depend_find)
     int64_t fixed[MAX_DIMS];
     int nraw;
     Polynomial *raw[MAX_DIMS]; // before; NULL: not affine in any way

@@ -118,7 +118,7 @@ StrideKind access_stride(const Facts *facts, const Access *access, LoopId origin
         around = around || outer == loop;
     if (!around)
         return STRIDE_ZERO;
-    return affine_stride(analysis, access, loop, constant);
+    return stride_of_access(analysis, access, loop, constant);
 }
 
 // ---- verdicts
@@ -168,7 +168,7 @@ static const Dependence *better_witness(const Facts *facts, const Dependence *le
 static void judge(Analysis *analysis, const LoopNode *node, LoopFact *fact)
 {
     fact->verdict = node->opaque && !node->data_bound ? LOOP_OPAQUE : LOOP_PARALLEL;
-    for (const Dependence *d = carried_by(analysis, node, NULL); d; d = carried_by(analysis, node, d)) {
+    for (const Dependence *d = depend_carried_by(analysis, node, NULL); d; d = depend_carried_by(analysis, node, d)) {
         if (d->privatized || is_asserted_away(analysis, node, d))
             continue;
         if (!dependence_is_reduced(analysis->facts, d, node->loop->id))
@@ -192,7 +192,7 @@ static void judge(Analysis *analysis, const LoopNode *node, LoopFact *fact)
     if (fact->verdict == LOOP_SEQUENTIAL) {
         fact->reductions.count = 0;
         if (fact->witness)
-            find_example(analysis, node, fact->witness);
+            depend_find_example(analysis, node, fact->witness);
     }
 }
 
@@ -304,7 +304,7 @@ void refuse_hopeless(Diag *diag, const Facts *facts)
 {
     const Nest *nest = facts->nest;
     if (facts->unknown) {
-        find_footprints(facts->internal);
+        footprint_find(facts->internal);
         return;
     }
     if (!facts->loops.count) {
@@ -329,7 +329,7 @@ void refuse_hopeless(Diag *diag, const Facts *facts)
 static void try_final_values(Analysis *analysis)
 {
     Text *before = diag_silence(analysis->diag, analysis->arena);
-    final_values(analysis);
+    domain_final_values(analysis);
     diag_capture(analysis->diag, before);
     analysis->facts->changeable = !analysis->failed;
     analysis->failed = false;
@@ -350,9 +350,9 @@ static bool knows_footprints(Analysis *analysis)
     bool divides = false;
     stmt_walk_expressions(analysis->nest->body, find_quotient, &divides);
     if (!divides)
-        return find_footprints(analysis);
+        return footprint_find(analysis);
     Text *before = diag_silence(analysis->diag, analysis->arena);
-    bool known = find_footprints(analysis);
+    bool known = footprint_find(analysis);
     diag_capture(analysis->diag, before);
     if (!known) {
         analysis->failed = false;
@@ -387,30 +387,30 @@ void facts_inherit(Facts *facts, Facts *original)
 static void find_memory(Analysis *analysis)
 {
     if (knows_footprints(analysis)) {
-        share_rotated(analysis);
+        swap_buffers_share(analysis);
         assume_no_overlap(analysis);
     }
 }
 
 static void find_facts(Analysis *analysis)
 {
-    find_symbols(analysis);
-    if (!collect_accesses(analysis) || !pairs_within_budget(analysis))
+    symbols_find(analysis);
+    if (!access_collect(analysis) || !depend_within_budget(analysis))
         return;
     analysis->values.count = 0;
-    find_room(analysis);
+    work_find_room(analysis);
     delinearize(analysis);
-    find_updates(analysis);
-    find_dependences(analysis);
+    update_find(analysis);
+    depend_find(analysis);
     if (analysis->failed)
         return;
-    find_privates(analysis);
+    private_find(analysis);
     drop_asserted(analysis);
-    find_reductions(analysis);
+    reduction_find(analysis);
     judge_loops(analysis);
     disprove_independence(analysis);
     if (!analysis->failed)
-        check_reduction_clauses(analysis);
+        reduction_check_clauses(analysis);
     if (analysis->failed)
         return;
     if (!has_work(analysis->facts)) {
@@ -418,7 +418,7 @@ static void find_facts(Analysis *analysis)
         try_final_values(analysis);
         return;
     }
-    final_values(analysis);
+    domain_final_values(analysis);
     analysis->facts->changeable = !analysis->failed;
     if (analysis->failed)
         return;

@@ -129,15 +129,15 @@ static void add_access(Analysis *analysis, const Stmt *stmt, const Expr *expr, b
     } else {
         access.array = expr->array;
         where.declared = array_depth(analysis, expr->array);
-        const Expr *touched = is_write ? expr : entry_access(analysis, stmt, expr, site);
+        const Expr *touched = is_write ? expr : initial_element_access(analysis, stmt, expr, site);
         where.at_entry = touched != expr;
         for (int d = 0; d < expr->array->ndim; d++)
             read_subscript(analysis, site, &where, touched->operands[d]);
         read_path(analysis, site, &where, expr);
         bool unknown = expr->array->ndim == 1 && !expr->npath && !where.raw[0] && site->domain;
-        isl_set *reach = unknown ? reach_of(analysis, site, touched->operands[0]) : NULL;
+        isl_set *reach = unknown ? access_range_of(analysis, site, touched->operands[0]) : NULL;
         if (unknown && !reach && !stmt_writes(analysis->nest->body, NULL, expr->array))
-            reach = reach_of_monotone(analysis, site, touched->operands[0]);
+            reach = monotone_range(analysis, site, touched->operands[0]);
         where.reach = reach ? own_set(analysis, reach) : NULL;
         if (expr->array->is_volatile)
             refuse(analysis, analysis->assumption_loc, "accessed here", "'%s' is volatile", expr->array->name);
@@ -226,7 +226,7 @@ static void collect_assign(Analysis *analysis, const Stmt *stmt, const Site *sit
         add_access(analysis, stmt, place, false, site);
     add_access(analysis, stmt, place, true, site);
     if (place->kind == EX_SYMBOL)
-        value_assigned(analysis, place->symbol, stmt->op, stmt->value, stmt->compute);
+        values_assigned(analysis, place->symbol, stmt->op, stmt->value, stmt->compute);
 }
 
 static void collect_declare(Analysis *analysis, const Stmt *stmt, const Site *site)
@@ -239,7 +239,7 @@ static void collect_declare(Analysis *analysis, const Stmt *stmt, const Site *si
     Expr *place = expr_symbol(analysis->arena, stmt->symbol);
     place->loc = stmt->loc;
     add_access(analysis, stmt, place, true, site);
-    value_assigned(analysis, stmt->symbol, OP_NONE, stmt->value, NULL);
+    values_assigned(analysis, stmt->symbol, OP_NONE, stmt->value, NULL);
 }
 
 // Whether a break or continue of the loop around `stmt` stands in it.
@@ -364,7 +364,7 @@ static const char *why_opaque(const LoopNode *node, const Stmt *stmt, const Site
 }
 
 // What is said about the loop: by the nest's directive, or inside of a region by its own.
-const Directive *directive_at(const Analysis *analysis, const LoopNode *node)
+const Directive *access_directive(const Analysis *analysis, const LoopNode *node)
 {
     bool is_nest = !analysis->nest->is_region && analysis->loops.items[0] == node;
     return is_nest ? analysis->nest->directive : node->stmt->directive;
@@ -401,9 +401,9 @@ static void collect_loop(Analysis *analysis, const Stmt *stmt, const Site *site)
     LoopNode *node = new_loop(analysis, stmt, site);
     node->leaves = !site->in_while && !(node->parent && node->parent->opaque) && leaves_on_host(node, stmt);
     node->opaque = why_opaque(node, stmt, site);
-    const Directive *directive = directive_at(analysis, node);
+    const Directive *directive = access_directive(analysis, node);
     node->independent = directive ? directive_clause(directive, CLAUSE_INDEPENDENT) : NULL;
-    analysis->failed = !build_loop(analysis, node, site);
+    analysis->failed = !domain_build_loop(analysis, node, site);
     node->exact = node->exact && !node->leaves;
     if (!node->opaque && !node->bounded && !node->base)
         assume_divisors(analysis, stmt->loop->upper);
@@ -438,7 +438,7 @@ static void collect_stmt(Analysis *analysis, const Stmt *stmt, const Site *site)
     }
 }
 
-bool collect_accesses(Analysis *analysis)
+bool access_collect(Analysis *analysis)
 {
     isl_set *everywhere = isl_set_universe(isl_space_set_alloc(analysis->ctx, 0, 0));
     Site site = {.domain = own_set(analysis, everywhere)};

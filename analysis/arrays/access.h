@@ -4,7 +4,7 @@
 
 #include "analysis/analysis.h"
 
-bool collect_accesses(Analysis *analysis);                                     // also builds the loops; false: refused
-const Directive *directive_at(const Analysis *analysis, const LoopNode *node); // NULL: none is about this loop
+bool access_collect(Analysis *analysis); // also builds the loops; false: refused
+const Directive *access_directive(const Analysis *analysis, const LoopNode *node); // NULL: none is about this loop
 
 #endif

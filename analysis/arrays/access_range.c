@@ -89,7 +89,7 @@ static Expr *last_value(Analysis *analysis, const Site *site, const Expr *expr)
     return index_min(arena, last, index_sub(arena, divisor, expr_index(arena, 1)));
 }
 
-isl_set *reach_of(Analysis *analysis, const Site *site, const Expr *subscript)
+isl_set *access_range_of(Analysis *analysis, const Site *site, const Expr *subscript)
 {
     Expr *last = runs_all(site->loop) ? last_value(analysis, site, subscript) : NULL;
     if (!last)
@@ -118,7 +118,7 @@ static bool corner_is_met(Analysis *analysis, const AccessSite *where, __isl_kee
     return met;
 }
 
-isl_set *reach_box(Analysis *analysis, const AccessSite *where)
+isl_set *access_range_box(Analysis *analysis, const AccessSite *where)
 {
     isl_set *box = NULL;
     for (int d = 0; d < where->nelement; d++) {

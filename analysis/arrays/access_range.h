@@ -5,9 +5,9 @@
 #include "analysis/analysis.h"
 
 // Of a subscript that is no affine function: i % m, i / m and the like. NULL: it is not known.
-__isl_give isl_set *reach_of(Analysis *analysis, const Site *site, const Expr *subscript);
+__isl_give isl_set *access_range_of(Analysis *analysis, const Site *site, const Expr *subscript);
 
 // From the smallest to the largest subscript of each dimension. NULL: these do not meet in one element that is touched.
-__isl_give isl_set *reach_box(Analysis *analysis, const AccessSite *where);
+__isl_give isl_set *access_range_box(Analysis *analysis, const AccessSite *where);
 
 #endif

@@ -93,7 +93,7 @@ static bool assume(Analysis *analysis, __isl_take isl_set *good, __isl_keep isl_
     isl_set *left = coalesce_set(isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(good)));
     isl_set *possible = isl_set_intersect(isl_set_copy(left), isl_set_copy(analysis->type_ranges));
     possible = isl_set_intersect(possible, isl_set_params(isl_set_copy(domain)));
-    bool holds = isl_set_is_empty(possible) == isl_bool_false && leaves_room(analysis, left) &&
+    bool holds = isl_set_is_empty(possible) == isl_bool_false && work_leaves_room(analysis, left) &&
                  add_assumption(analysis, isl_set_copy(good));
     isl_set_free(possible);
     isl_set_free(good);
@@ -189,7 +189,7 @@ bool assume_declared(Analysis *analysis, isl_set *violation, isl_set *domain)
     bool holds = assume_empty(analysis, violation, domain);
     analysis->room = room;
     if (room && analysis->facts->assumptions.count > before)
-        find_room(analysis);
+        work_find_room(analysis);
     return holds;
 }
 

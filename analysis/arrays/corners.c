@@ -31,7 +31,7 @@ static bool has_unequal_steps(const Analysis *analysis, const Array *array)
     return false;
 }
 
-bool ends_are_known(Analysis *analysis, const Array *array)
+bool corners_are_known(Analysis *analysis, const Array *array)
 {
     bool known = !has_unequal_steps(analysis, array);
     FOR_EACH(i, &analysis->sites)
@@ -173,7 +173,7 @@ static Expr *corner_offset(Analysis *analysis, int index, __isl_keep isl_set *el
 {
     Expr *sum = NULL;
     for (int d = 0; d < analysis->sites.items[index].nelement; d++) {
-        Expr *subscript = dimension_limit(analysis, elements, d, last);
+        Expr *subscript = set_bounds_limit(analysis, elements, d, last);
         Expr *part =
             subscript ? index_mul(analysis->arena, subscript, analysis->facts->accesses.items[index].pitches[d]) : NULL;
         if (!part)
@@ -214,7 +214,7 @@ bool corners_of_spread(Analysis *analysis, ArrayFact *fact)
         isl_set *elements = touched_by_access(analysis, i, false);
         ArrayFact more = {.first = corner_offset(analysis, i, elements, false),
                           .last = corner_offset(analysis, i, elements, true)};
-        more.touched = when_touched(analysis, elements);
+        more.touched = set_bounds_when_touched(analysis, elements);
         known = more.first && more.last;
         isl_set_free(elements);
         if (known && empty)
@@ -228,18 +228,18 @@ bool corners_of_spread(Analysis *analysis, ArrayFact *fact)
 
 static void find_corners(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements)
 {
-    if (is_spread(analysis, fact->array)) {
+    if (spread_is_seen(analysis, fact->array)) {
         int first = 0;
         while (analysis->facts->accesses.items[first].array != fact->array)
             first++;
         fact->first = corner_offset(analysis, first, elements, false);
         fact->last = corner_offset(analysis, first, elements, true);
-        fact->touched = when_touched(analysis, elements);
+        fact->touched = set_bounds_when_touched(analysis, elements);
         return;
     }
-    fact->first = touched_offset(analysis, fact->array, set_end_offset(analysis, fact->array, elements, false));
-    fact->last = touched_offset(analysis, fact->array, set_end_offset(analysis, fact->array, elements, true));
-    fact->touched = when_touched(analysis, elements);
+    fact->first = touched_offset(analysis, fact->array, set_bounds_offset(analysis, fact->array, elements, false));
+    fact->last = touched_offset(analysis, fact->array, set_bounds_offset(analysis, fact->array, elements, true));
+    fact->touched = set_bounds_when_touched(analysis, elements);
 }
 
 // Where the first and the last element are not known: of what is declared as a whole, all; of rows, whole ones.
@@ -271,10 +271,10 @@ bool corners_of_array(Analysis *analysis, ArrayFact *fact, isl_set **all)
         find_wider_corners(analysis, fact, all);
     elements = *all;
     if (fact->array->held == HOST_ROWS && fact->array->ndim >= 2) {
-        fact->first_row = dimension_limit(analysis, elements, 0, false);
-        fact->last_row = dimension_limit(analysis, elements, 0, true);
-        fact->first_column = dimension_limit(analysis, elements, 1, false);
-        fact->last_column = dimension_limit(analysis, elements, 1, true);
+        fact->first_row = set_bounds_limit(analysis, elements, 0, false);
+        fact->last_row = set_bounds_limit(analysis, elements, 0, true);
+        fact->first_column = set_bounds_limit(analysis, elements, 1, false);
+        fact->last_column = set_bounds_limit(analysis, elements, 1, true);
         return fact->last_row && fact->first_row && fact->first_column && fact->last_column;
     }
     return fact->first && fact->last;

@@ -6,7 +6,7 @@
 
 // Whether the smallest (and the largest) subscripts of all dimensions belong to one element that is touched.
 bool corners_are_touched(Analysis *analysis, const Array *array);
-bool ends_are_known(Analysis *analysis, const Array *array); // the same of each access alone; of one that is spread
+bool corners_are_known(Analysis *analysis, const Array *array); // the same of each access alone; of one that is spread
 
 // Whether the first and the last element of all that may be touched really are, so that nothing else of the caller's is
 // copied. Of a declared array the rest may be, too, and of rows with a declared length what else they hold.

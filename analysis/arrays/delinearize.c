@@ -294,7 +294,7 @@ static bool find_reach(Analysis *analysis, const Array *array)
         query_begin(analysis);
         Site site = {.loop = where->loop, .domain = where->domain};
         analysis->assumption_loc = expr->loc;
-        isl_set *reach = expr->npath ? NULL : reach_of_monotone(analysis, &site, expr->operands[0]);
+        isl_set *reach = expr->npath ? NULL : monotone_range(analysis, &site, expr->operands[0]);
         where->reach = reach ? own_set(analysis, reach) : NULL;
         known = where->reach != NULL;
     }
@@ -352,15 +352,15 @@ static bool fits_somehow(Analysis *analysis, const Shape *shape, const Array *ar
     if (fits && !doubts)
         return true;
     attempt = begin_attempt(analysis);
-    bool spreads = see_spread(analysis, array);
+    bool spreads = spread_find(analysis, array);
     bool better = spreads && (!fits || count_doubts(analysis, &attempt) < doubts + moved);
     end_attempt(analysis, &attempt, spreads && !better);
     if (better)
         return true;
     if (spreads)
-        forget_dimensions(analysis, array);
+        spread_forget(analysis, array);
     rows = *shape;
-    return fits ? fits_in_rows(analysis, &rows, array) : see_views(analysis, array);
+    return fits ? fits_in_rows(analysis, &rows, array) : spread_find_views(analysis, array);
 }
 
 static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
@@ -380,7 +380,7 @@ static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
     }
     if (fits_somehow(analysis, shape, array))
         return;
-    forget_dimensions(analysis, array); // what was seen is not so
+    spread_forget(analysis, array); // what was seen is not so
     if (find_reach(analysis, array))
         see_declared(analysis, array);
     else
@@ -393,7 +393,7 @@ static bool see_packed(Analysis *analysis, const Array *array)
     bool asks = array_is_written(analysis, array, true);
     FOR_EACH(i, &analysis->sites)
     asks = asks || (analysis->facts->accesses.items[i].array == array && !analysis->sites.items[i].reach);
-    if (array->ndim != 1 || array->space != SPACE_GLOBAL || !asks || !find_packed(analysis, array))
+    if (array->ndim != 1 || array->space != SPACE_GLOBAL || !asks || !packed_find(analysis, array))
         return false;
     FOR_EACH(i, &analysis->sites)
     if (analysis->facts->accesses.items[i].array == array)
@@ -408,7 +408,7 @@ static void see_array(Analysis *analysis, const Array *array)
         return;
     if (shape_find(analysis, array, &shape))
         see_shaped(analysis, &shape, array);
-    else if (shape.count < 2 || (!see_spread(analysis, array) && !see_views(analysis, array)))
+    else if (shape.count < 2 || (!spread_find(analysis, array) && !spread_find_views(analysis, array)))
         see_apart(analysis, array);
 }
 

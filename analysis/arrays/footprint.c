@@ -105,11 +105,11 @@ static void find_window(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set 
         isl_val_free(stride);
         return;
     }
-    Expr *extent = known_extent(analysis, fact->array, inner);
+    Expr *extent = touched_known_extent(analysis, fact->array, inner);
     if (!extent || is_whole_row(analysis, fact->array, elements, inner))
         return;
-    Expr *low = dimension_limit(analysis, elements, inner, false),
-         *high = dimension_limit(analysis, elements, inner, true);
+    Expr *low = set_bounds_limit(analysis, elements, inner, false),
+         *high = set_bounds_limit(analysis, elements, inner, true);
     if (!low || !high)
         return;
     fact->row = expr_cast(arena, type_scalar(TY_I64), extent);
@@ -148,13 +148,14 @@ static void refuse_copyin(Analysis *analysis, const ClauseItem *item)
 static void decide_copies(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements, const ClauseItem *item,
                           ClauseKind kind)
 {
-    bool covered = (elements || has_own_views(analysis, fact->array)) && reads_are_covered(analysis, fact->array, NULL);
+    bool covered =
+        (elements || spread_has_views(analysis, fact->array)) && private_covers_reads(analysis, fact->array, NULL);
     bool sectioned = item && item->ranges.count;
     fact->copy_out = fact->written && fact->array->live_after;
     fact->copy_in = fact->read && !covered;
     if (!fact->copy_in && fact->copy_out)
-        fact->copy_in =
-            sectioned || !elements || is_spread(analysis, fact->array) || !writes_all(analysis, fact->array, elements);
+        fact->copy_in = sectioned || !elements || spread_is_seen(analysis, fact->array) ||
+                        !writes_all(analysis, fact->array, elements);
     if (item && (kind == CLAUSE_CREATE || kind == CLAUSE_PRESENT)) {
         fact->present = kind == CLAUSE_PRESENT;
         fact->copy_in = fact->copy_out = false;
@@ -235,9 +236,9 @@ static void add_array(Analysis *analysis, const Array *array)
     fact.written = fact.first_write != NULL;
     ClauseKind kind = CLAUSE_COPY;
     const ClauseItem *item = section_item(analysis, analysis->nest->directive, array, &kind);
-    bool sectioned = item && item->ranges.count, inner = !sectioned && has_section_inside(analysis, array);
+    bool sectioned = item && item->ranges.count, inner = !sectioned && section_is_inside(analysis, array);
     Loc unbounded = {0};
-    bool apart = has_own_views(analysis, array);
+    bool apart = spread_has_views(analysis, array);
     isl_set *elements = apart ? NULL : touched_elements(analysis, array, TOUCHED, &unbounded);
     if (elements && !sectioned && !corners_have_limits(analysis, array, &elements)) {
         const Access *access = touched_first_access(analysis, array, false, true);
@@ -282,7 +283,7 @@ static void measure_ranges(Analysis *analysis)
         {
             ArrayFact *fact = (ArrayFact *)facts_array(analysis->facts, analysis->unknown_ranges.items[i].array);
             bool limited = smallest_limit(analysis, fact->array) < INT64_MAX;
-            found = found || (!fact->first && !limited && measure_array(analysis, fact));
+            found = found || (!fact->first && !limited && inspector_measure(analysis, fact));
         }
     }
     FOR_EACH(i, &analysis->unknown_ranges)
@@ -293,7 +294,7 @@ static void measure_ranges(Analysis *analysis)
     }
 }
 
-bool find_footprints(Analysis *analysis)
+bool footprint_find(Analysis *analysis)
 {
     analysis->unknown_ranges.count = analysis->facts->measures.count = 0;
     FOR_EACH(i, &analysis->nest->arrays)
@@ -305,6 +306,6 @@ bool find_footprints(Analysis *analysis)
     if (!analysis->failed)
         measure_ranges(analysis);
     if (!analysis->failed)
-        find_index_arrays(analysis);
+        index_array_find(analysis);
     return !analysis->failed;
 }

@@ -4,6 +4,6 @@
 
 #include "analysis/analysis.h"
 
-bool find_footprints(Analysis *analysis);
+bool footprint_find(Analysis *analysis);
 
 #endif

@@ -81,7 +81,7 @@ static void note_segments(Analysis *analysis, const LoopNode *loop)
     }
 }
 
-void find_index_arrays(Analysis *analysis)
+void index_array_find(Analysis *analysis)
 {
     FOR_EACH(i, &analysis->facts->accesses)
     {

@@ -4,6 +4,6 @@
 
 #include "analysis/analysis.h"
 
-void find_index_arrays(Analysis *analysis); // completes the facts of find_footprints
+void index_array_find(Analysis *analysis); // completes the facts of footprint_find
 
 #endif

@@ -107,7 +107,7 @@ static bool look_for_part(void *context, const Expr *expr)
     return !part->found;
 }
 
-Expr *entry_access(Analysis *analysis, const Stmt *stmt, const Expr *access, const Site *site)
+Expr *initial_element_access(Analysis *analysis, const Stmt *stmt, const Expr *access, const Site *site)
 {
     Choice choice;
     Expr *same = (Expr *)access;

@@ -5,6 +5,6 @@
 #include "analysis/analysis.h"
 
 // The access with the elements that it surely touches at first, where a choice compares with what it has chosen so far.
-Expr *entry_access(Analysis *analysis, const Stmt *stmt, const Expr *access, const Site *site);
+Expr *initial_element_access(Analysis *analysis, const Stmt *stmt, const Expr *access, const Site *site);
 
 #endif

@@ -494,7 +494,7 @@ static const Symbol *launcher_symbol(Analysis *analysis, const char *name)
     return nest_symbol(analysis->nest, name, type_scalar(TY_I64), SYM_PARAM);
 }
 
-bool measure_array(Analysis *analysis, ArrayFact *fact)
+bool inspector_measure(Analysis *analysis, ArrayFact *fact)
 {
     Arena *arena = analysis->arena;
     const Array *array = fact->array;

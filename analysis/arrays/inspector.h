@@ -6,6 +6,6 @@
 
 // Gives the array the range that a walk of the launcher finds (Facts.measures). false: the host cannot
 // tell it, as far as the other arrays' ranges are known so far.
-bool measure_array(Analysis *analysis, ArrayFact *fact);
+bool inspector_measure(Analysis *analysis, ArrayFact *fact);
 
 #endif

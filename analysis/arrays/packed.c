@@ -489,7 +489,7 @@ static Expr *to_expr(Analysis *analysis, const Quadratic *sum)
     return value;
 }
 
-bool find_packed(Analysis *analysis, const Array *array)
+bool packed_find(Analysis *analysis, const Array *array)
 {
     Search search = {.analysis = analysis, .array = array};
     Quadratic start;

@@ -46,7 +46,7 @@ const ClauseItem *section_around(const Analysis *analysis, int index, ClauseKind
     return NULL;
 }
 
-bool has_section_inside(const Analysis *analysis, const Array *array)
+bool section_is_inside(const Analysis *analysis, const Array *array)
 {
     ClauseKind kind;
     FOR_EACH(i, &analysis->facts->accesses)
@@ -60,7 +60,8 @@ bool has_section_inside(const Analysis *analysis, const Array *array)
 // The extent that a section's dimension has: of a flat array as its subscripts show it.
 static Expr *section_extent(const Analysis *analysis, const Array *array, int d)
 {
-    Expr *extent = array->ndim > 1 ? (d < array->ndim ? array->extent[d] : NULL) : known_extent(analysis, array, d);
+    Expr *extent =
+        array->ndim > 1 ? (d < array->ndim ? array->extent[d] : NULL) : touched_known_extent(analysis, array, d);
     return extent ? expr_cast(analysis->arena, type_scalar(TY_I64), extent) : NULL;
 }
 

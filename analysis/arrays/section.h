@@ -11,7 +11,7 @@ const char *visible_name(const Analysis *analysis, const Array *array); // as a 
 
 // The section of the directive in front of a loop of the region, around this access. NULL: its subscripts tell.
 const ClauseItem *section_around(const Analysis *analysis, int index, ClauseKind *kind);
-bool has_section_inside(const Analysis *analysis, const Array *array);         // some access has one around it
+bool section_is_inside(const Analysis *analysis, const Array *array);          // some access has one around it
 bool section_holds_at_entry(const Analysis *analysis, const ClauseItem *item); // it names nothing that the region sets
 bool section_range(Analysis *analysis, const ClauseItem *item, ArrayFact *fact); // false: an extent is not known
 void section_widen(Analysis *analysis, ArrayFact *fact, const ArrayFact *more);  // to what either touches

@@ -139,7 +139,7 @@ static void assume_inside(Analysis *analysis, const End *end, __isl_keep isl_set
     Arena *arena = analysis->arena;
     const Type *truth = type_scalar(TY_I32);
     Expr *inside = expr_binary(arena, end->last ? OP_LE : OP_GE, end->touched, end->given, type_scalar(TY_I64));
-    Expr *touched = when_touched(analysis, elements);
+    Expr *touched = set_bounds_when_touched(analysis, elements);
     if (touched)
         inside = expr_binary(arena, OP_LOGICAL_OR, expr_unary(arena, OP_NOT, touched), inside, truth);
     Assumption assumption = {.condition = inside, .loc = end->item->loc, .may_fail = true};
@@ -199,7 +199,7 @@ static void check_end(Analysis *analysis, const End *end, __isl_keep isl_set *el
 static void check_flat(Analysis *analysis, End *end, __isl_keep isl_set *elements, const ArrayFact *fact)
 {
     const AccessSite *where = &analysis->sites.items[end->access];
-    Expr *limit = set_end_offset(analysis, fact->array, elements, end->last);
+    Expr *limit = set_bounds_offset(analysis, fact->array, elements, end->last);
     if (limit && where->offset)
         limit = index_add(analysis->arena, where->offset, limit);
     end->touched = limit;
@@ -212,7 +212,7 @@ static void check_rows(Analysis *analysis, End *end, __isl_keep isl_set *element
 {
     for (int d = 0; d < 2 && !analysis->failed; d++) {
         end->dimension = d;
-        end->touched = dimension_limit(analysis, elements, d, end->last);
+        end->touched = set_bounds_limit(analysis, elements, d, end->last);
         end->given = d           ? end->last ? fact->last_column : fact->first_column
                      : end->last ? fact->last_row
                                  : fact->first_row;

@@ -190,7 +190,7 @@ static void try_order(Spread *spread, const int *order)
     isl_set *left = bad ? isl_set_subtract(isl_set_copy(analysis->context), isl_set_copy(bad)) : NULL;
     if (bad && never_happens(spread, bad)) {
         spread->apart = true;
-    } else if (left && isl_set_is_empty(left) == isl_bool_false && leaves_room(analysis, left)) {
+    } else if (left && isl_set_is_empty(left) == isl_bool_false && work_leaves_room(analysis, left)) {
         spread->overlaps[spread->used++] = isl_set_copy(bad);
     }
     isl_set_free(left);
@@ -298,7 +298,7 @@ static bool see_access(Analysis *analysis, const Shape *shape, int index)
     return fine && where->nraw <= 1;
 }
 
-void forget_dimensions(Analysis *analysis, const Array *array)
+void spread_forget(Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->sites)
     {
@@ -345,17 +345,17 @@ static void set_views_apart(Analysis *analysis, const Array *array)
         analysis->facts->accesses.items[i].view = written ? 1 : i + 1;
 }
 
-bool see_spread(Analysis *analysis, const Array *array)
+bool spread_find(Analysis *analysis, const Array *array)
 {
     if (!may_be_spread(analysis, array))
         return false;
     Attempt attempt = begin_attempt(analysis);
-    bool fine = see_view(analysis, array) && ends_are_known(analysis, array);
+    bool fine = see_view(analysis, array) && corners_are_known(analysis, array);
     if (fine && !corners_are_touched(analysis, array))
         set_views_apart(analysis, array);
     end_attempt(analysis, &attempt, !fine);
     if (!fine)
-        forget_dimensions(analysis, array);
+        spread_forget(analysis, array);
     return fine;
 }
 
@@ -402,7 +402,7 @@ static int find_views(Analysis *analysis, const Array *array)
     return views;
 }
 
-bool see_views(Analysis *analysis, const Array *array)
+bool spread_find_views(Analysis *analysis, const Array *array)
 {
     if (!may_be_spread(analysis, array))
         return false;
@@ -414,16 +414,16 @@ bool see_views(Analysis *analysis, const Array *array)
         fine = see_view(analysis, array);
     }
     analysis->view = 0;
-    fine = fine && ends_are_known(analysis, array);
+    fine = fine && corners_are_known(analysis, array);
     end_attempt(analysis, &attempt, !fine);
     if (!fine)
-        forget_dimensions(analysis, array);
+        spread_forget(analysis, array);
     return fine;
 }
 
 // ---- questions
 
-bool is_spread(const Analysis *analysis, const Array *array)
+bool spread_is_seen(const Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->sites)
     if (analysis->facts->accesses.items[i].array == array && analysis->sites.items[i].spread)
@@ -431,12 +431,12 @@ bool is_spread(const Analysis *analysis, const Array *array)
     return false;
 }
 
-bool same_view(const Analysis *analysis, int first, int second)
+bool spread_is_same_view(const Analysis *analysis, int first, int second)
 {
     return analysis->facts->accesses.items[first].view == analysis->facts->accesses.items[second].view;
 }
 
-bool has_own_views(const Analysis *analysis, const Array *array)
+bool spread_has_views(const Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->facts->accesses)
     if (analysis->facts->accesses.items[i].array == array && analysis->facts->accesses.items[i].view)

@@ -6,12 +6,12 @@
 
 // Sees dimensions whose strides need not divide each other, each access in its own way if no other does.
 // false: they do not fit, and nothing is assumed.
-bool see_spread(Analysis *analysis, const Array *array);
-bool see_views(Analysis *analysis, const Array *array);
-void forget_dimensions(Analysis *analysis, const Array *array);
-bool is_spread(const Analysis *analysis, const Array *array); // seen by one of them
-bool has_own_views(const Analysis *analysis,
-                   const Array *array); // not all of its accesses are in one box that they touch at its corners
-bool same_view(const Analysis *analysis, int first, int second);
+bool spread_find(Analysis *analysis, const Array *array);
+bool spread_find_views(Analysis *analysis, const Array *array);
+void spread_forget(Analysis *analysis, const Array *array);
+bool spread_is_seen(const Analysis *analysis, const Array *array); // seen by one of them
+bool spread_has_views(const Analysis *analysis,
+                      const Array *array); // not all of its accesses are in one box that they touch at its corners
+bool spread_is_same_view(const Analysis *analysis, int first, int second);
 
 #endif

@@ -25,7 +25,7 @@ static bool constant_of(const Expr *expr, int64_t *number)
     return *number > 0;
 }
 
-StrideKind affine_stride(Analysis *analysis, const Access *access, const LoopNode *loop, int64_t *constant)
+StrideKind stride_of_access(Analysis *analysis, const Access *access, const LoopNode *loop, int64_t *constant)
 {
     const AccessSite *where = &analysis->sites.items[access->index];
     const Expr *step = expr_strip_casts(loop->loop->step);

@@ -4,6 +4,6 @@
 
 #include "analysis/analysis.h"
 
-StrideKind affine_stride(Analysis *analysis, const Access *access, const LoopNode *loop, int64_t *constant);
+StrideKind stride_of_access(Analysis *analysis, const Access *access, const LoopNode *loop, int64_t *constant);
 
 #endif

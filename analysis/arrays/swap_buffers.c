@@ -132,7 +132,7 @@ static void share(Analysis *analysis, const Group *group)
     }
 }
 
-void share_rotated(Analysis *analysis)
+void swap_buffers_share(Analysis *analysis)
 {
     Group done = {0};
     FOR_EACH(i, &analysis->nest->arrays)

@@ -4,6 +4,6 @@
 
 #include "analysis/analysis.h"
 
-void share_rotated(Analysis *analysis); // arrays whose pointers change places are moved alike
+void swap_buffers_share(Analysis *analysis); // arrays whose pointers change places are moved alike
 
 #endif

@@ -19,7 +19,7 @@ const Access *touched_first_access(const Analysis *analysis, const Array *array,
 }
 
 // Extent of an element dimension as parameters see it, NULL: unknown.
-Expr *known_extent(const Analysis *analysis, const Array *array, int d)
+Expr *touched_known_extent(const Analysis *analysis, const Array *array, int d)
 {
     const Access *access = touched_first_access(analysis, array, false, true);
     if (access->extents[d])
@@ -29,7 +29,7 @@ Expr *known_extent(const Analysis *analysis, const Array *array, int d)
 
 isl_pw_aff *touched_extent(Analysis *analysis, const Array *array, int d)
 {
-    Expr *extent = known_extent(analysis, array, d);
+    Expr *extent = touched_known_extent(analysis, array, d);
     isl_set *everywhere = isl_set_universe(isl_space_set_alloc(analysis->ctx, 0, 0));
     Site site = {.domain = everywhere};
     isl_pw_aff *value = extent ? affine_from_expr(analysis, &site, extent) : NULL;
@@ -101,7 +101,7 @@ isl_set *touched_elements(Analysis *analysis, const Array *array, TouchedKind wh
         isl_set *elements = touched_by_access(analysis, i, which == SURE_STEPS);
         if (!elements && which == TOUCHED) {
             query_begin(analysis);
-            elements = reach_box(analysis, where);
+            elements = access_range_box(analysis, where);
         }
         if (!elements) {
             *unbounded = access->expr->loc.file ? access->expr->loc : access->stmt->loc;

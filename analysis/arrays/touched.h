@@ -13,7 +13,7 @@ typedef enum TouchedKind {
 const Access *touched_first_access(const Analysis *analysis, const Array *array, bool want_write, bool any);
 
 // Extent of an element dimension as parameters see it, NULL: unknown.
-Expr *known_extent(const Analysis *analysis, const Array *array, int d);
+Expr *touched_known_extent(const Analysis *analysis, const Array *array, int d);
 isl_pw_aff *touched_extent(Analysis *analysis, const Array *array, int d); // the same as an affine expression
 
 // { [x] : 0 <= x < extent }, or NULL where the extent is not known.

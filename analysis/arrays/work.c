@@ -187,7 +187,7 @@ static void list_products(Analysis *analysis)
 
 // ---- the questions
 
-void find_room(Analysis *analysis)
+void work_find_room(Analysis *analysis)
 {
     static const int64_t degrees[] = {MANY, 100, 10, 2};
     isl_set_free(analysis->room);
@@ -200,7 +200,7 @@ void find_room(Analysis *analysis)
     }
 }
 
-bool leaves_room(Analysis *analysis, isl_set *context)
+bool work_leaves_room(Analysis *analysis, isl_set *context)
 {
     if (!analysis->room)
         return true;

@@ -4,8 +4,8 @@
 
 #include "analysis/analysis.h"
 
-void find_room(Analysis *analysis);
+void work_find_room(Analysis *analysis);
 // Whether some of them are in the context; true also where that is not known.
-bool leaves_room(Analysis *analysis, __isl_keep isl_set *context);
+bool work_leaves_room(Analysis *analysis, __isl_keep isl_set *context);
 
 #endif

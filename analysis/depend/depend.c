@@ -36,17 +36,17 @@ static Emptiness map_emptiness(Analysis *analysis, __isl_take isl_map *map)
     return empty == isl_bool_true ? EMPTY : INHABITED;
 }
 
-bool map_may_hold(Analysis *analysis, isl_map *map)
+bool depend_map_may_hold(Analysis *analysis, isl_map *map)
 {
     return map_emptiness(analysis, map) != EMPTY;
 }
 
 // Pairs of iterations in which both touch one element. *may: some subscript is not known, or is not what happens.
-isl_map *conflict_pairs(Analysis *analysis, int first, int second, bool *may)
+isl_map *depend_conflict_pairs(Analysis *analysis, int first, int second, bool *may)
 {
     const AccessSite *a = &analysis->sites.items[first], *b = &analysis->sites.items[second];
     isl_map *map = isl_map_from_domain_and_range(isl_set_copy(a->domain), isl_set_copy(b->domain));
-    bool comparable = same_view(analysis, first, second);
+    bool comparable = spread_is_same_view(analysis, first, second);
     int ndim = !comparable ? 0 : a->ndim < b->ndim ? a->ndim : b->ndim;
     *may = !comparable;
     for (int d = 0; d < ndim; d++) {
@@ -229,13 +229,13 @@ static bool constants_differ(const AccessSite *a, const AccessSite *b)
     return false;
 }
 
-bool may_conflict(const Analysis *analysis, int first, int second)
+bool depend_may_conflict(const Analysis *analysis, int first, int second)
 {
     const Access *a = &analysis->facts->accesses.items[first], *b = &analysis->facts->accesses.items[second];
     bool same_place = a->array ? a->array == b->array : a->scalar == b->scalar;
     bool repeated = analysis->sites.items[first].duplicate || analysis->sites.items[second].duplicate;
     return same_place && (a->is_write || b->is_write) && !repeated &&
-           !(same_view(analysis, first, second) &&
+           !(spread_is_same_view(analysis, first, second) &&
              constants_differ(&analysis->sites.items[first], &analysis->sites.items[second]));
 }
 
@@ -244,7 +244,7 @@ static void depend_pair(Analysis *analysis, int first, int second)
     query_begin(analysis);
     Pair pair = {.source = first, .sink = second};
     common_loops(analysis, &pair);
-    isl_map *map = conflict_pairs(analysis, first, second, &pair.may);
+    isl_map *map = depend_conflict_pairs(analysis, first, second, &pair.may);
     Emptiness emptiness = map_emptiness(analysis, isl_map_copy(map));
     if (emptiness != EMPTY) {
         depend_one_way(analysis, &pair, map);
@@ -259,21 +259,21 @@ static void depend_pair(Analysis *analysis, int first, int second)
     isl_map_free(map);
 }
 
-bool may_run_before(Analysis *analysis, int first, int second, isl_map *pairs)
+bool depend_may_run_before(Analysis *analysis, int first, int second, isl_map *pairs)
 {
     Pair pair = {.source = first, .sink = second};
     common_loops(analysis, &pair);
     bool found = false;
     for (int level = 0; level < pair.common && !found; level++) {
         isl_map *later = restrict_direction(isl_map_copy(pairs), pair.loops[level], DIRECTION_LT);
-        found = map_may_hold(analysis, later);
+        found = depend_map_may_hold(analysis, later);
         pairs = restrict_direction(pairs, pair.loops[level], DIRECTION_EQ);
     }
     if (found || analysis->sites.items[first].position > analysis->sites.items[second].position) {
         isl_map_free(pairs);
         return found;
     }
-    return map_may_hold(analysis, pairs);
+    return depend_map_may_hold(analysis, pairs);
 }
 
 // What depend_pair finds where no question may be asked any more.
@@ -317,7 +317,7 @@ static int *next_of_same(Arena *scratch, const Facts *facts)
 }
 
 // Of what takes time for each two accesses of one place.
-bool pairs_within_budget(Analysis *analysis)
+bool depend_within_budget(Analysis *analysis)
 {
     const Facts *facts = analysis->facts;
     Arena *scratch = arena_new();
@@ -352,7 +352,7 @@ static void refuse_too_many(Analysis *analysis, int first)
     analysis->failed = true;
 }
 
-void find_dependences(Analysis *analysis)
+void depend_find(Analysis *analysis)
 {
     FOR_EACH(i, &analysis->sites)
     {
@@ -364,7 +364,7 @@ void find_dependences(Analysis *analysis)
     const int *next = next_of_same(scratch, analysis->facts);
     for (int first = 0; first < analysis->facts->accesses.count && !analysis->failed; first++)
         for (int second = first; second >= 0 && !analysis->failed; second = next[second]) {
-            if (may_conflict(analysis, first, second)) {
+            if (depend_may_conflict(analysis, first, second)) {
                 if (analysis->budget > 0)
                     depend_pair(analysis, first, second);
                 else
@@ -391,11 +391,11 @@ static bool number_of(__isl_keep isl_point *point, int dim, int64_t *number)
     return fine;
 }
 
-isl_map *dependent_instances(Analysis *analysis, const Dependence *dependence)
+isl_map *depend_instances(Analysis *analysis, const Dependence *dependence)
 {
     Pair pair = {.source = dependence->source->index, .sink = dependence->sink->index};
     common_loops(analysis, &pair);
-    isl_map *map = conflict_pairs(analysis, pair.source, pair.sink, &pair.may);
+    isl_map *map = depend_conflict_pairs(analysis, pair.source, pair.sink, &pair.may);
     for (int l = 0; l < dependence->nloops; l++) {
         bool carries = dependence->direction[l] != DIRECTION_EQ;
         map = restrict_direction(map, pair.loops[l], carries ? DIRECTION_LT : DIRECTION_EQ);
@@ -405,12 +405,12 @@ isl_map *dependent_instances(Analysis *analysis, const Dependence *dependence)
     return map;
 }
 
-isl_map *carried_conflicts(Analysis *analysis, const Dependence *dependence, const LoopNode *loop)
+isl_map *depend_carried_conflicts(Analysis *analysis, const Dependence *dependence, const LoopNode *loop)
 {
     Pair pair = {.source = dependence->source->index, .sink = dependence->sink->index};
     bool may;
     common_loops(analysis, &pair);
-    isl_map *map = conflict_pairs(analysis, pair.source, pair.sink, &may);
+    isl_map *map = depend_conflict_pairs(analysis, pair.source, pair.sink, &may);
     for (int l = 0; l < loop->depth; l++)
         map = restrict_direction(map, pair.loops[l], DIRECTION_EQ);
     map = restrict_direction(map, loop, DIRECTION_LT);
@@ -425,7 +425,7 @@ isl_map *carried_conflicts(Analysis *analysis, const Dependence *dependence, con
 // The first two values of the iterator that conflict, for some sizes.
 static isl_point *first_conflict(Analysis *analysis, const Dependence *dependence, const LoopNode *loop)
 {
-    isl_map *map = carried_conflicts(analysis, dependence, loop);
+    isl_map *map = depend_carried_conflicts(analysis, dependence, loop);
     map = isl_map_project_out(map, isl_dim_in, 0, (unsigned)loop->depth);
     map = isl_map_project_out(map, isl_dim_out, 0, (unsigned)loop->depth);
     isl_set *values = isl_map_wrap(map);
@@ -437,7 +437,7 @@ static isl_point *first_conflict(Analysis *analysis, const Dependence *dependenc
     return point;
 }
 
-void find_example(Analysis *analysis, const LoopNode *loop, const Dependence *witness)
+void depend_find_example(Analysis *analysis, const LoopNode *loop, const Dependence *witness)
 {
     int carrier = loop->depth;
     Dependence *dependence = &analysis->facts->dependences.items[witness - analysis->facts->dependences.items];
@@ -464,7 +464,7 @@ bool depend_carries(const Dependence *dependence, LoopId loop)
     return false;
 }
 
-const Dependence *carried_by(const Analysis *analysis, const LoopNode *loop, const Dependence *after)
+const Dependence *depend_carried_by(const Analysis *analysis, const LoopNode *loop, const Dependence *after)
 {
     const Facts *facts = analysis->facts;
     int from = after ? (int)(after - facts->dependences.items) + 1 : 0;

@@ -4,25 +4,26 @@
 
 #include "analysis/analysis.h"
 
-bool pairs_within_budget(Analysis *analysis); // false: refused
-void find_dependences(Analysis *analysis);    // refuses a nest with too many
-const Dependence *carried_by(const Analysis *analysis, const LoopNode *loop, const Dependence *after);
-void find_example(Analysis *analysis, const LoopNode *loop, const Dependence *witness); // of a loop that carries it
+bool depend_within_budget(Analysis *analysis); // false: refused
+void depend_find(Analysis *analysis);          // refuses a nest with too many
+const Dependence *depend_carried_by(const Analysis *analysis, const LoopNode *loop, const Dependence *after);
+void depend_find_example(Analysis *analysis, const LoopNode *loop,
+                         const Dependence *witness); // of a loop that carries it
 bool depend_carries(const Dependence *dependence, LoopId loop);
 
-bool may_conflict(const Analysis *analysis, int first,
-                  int second); // two accesses, by index: of one place, one of them a write
-__isl_give isl_map *conflict_pairs(Analysis *analysis, int first, int second,
-                                   bool *may);                  // iterations in which they touch one element
-bool map_may_hold(Analysis *analysis, __isl_take isl_map *map); // it is not empty, as far as can be told
+bool depend_may_conflict(const Analysis *analysis, int first,
+                         int second); // two accesses, by index: of one place, one of them a write
+__isl_give isl_map *depend_conflict_pairs(Analysis *analysis, int first, int second,
+                                          bool *may);                  // iterations in which they touch one element
+bool depend_map_may_hold(Analysis *analysis, __isl_take isl_map *map); // it is not empty, as far as can be told
 
 // Whether in some of the pairs of iterations the first access runs before the second one; true where that is not known.
-bool may_run_before(Analysis *analysis, int first, int second, __isl_take isl_map *pairs);
+bool depend_may_run_before(Analysis *analysis, int first, int second, __isl_take isl_map *pairs);
 
 // From iterations of the source to those of the sink that conflict with them and run later, the loop that carries it
 // deciding.
-__isl_give isl_map *dependent_instances(Analysis *analysis, const Dependence *dependence);
+__isl_give isl_map *depend_instances(Analysis *analysis, const Dependence *dependence);
 // Pairs of values of the iterators down to the loop's that conflict, the loop carrying them: the outer ones are equal.
-__isl_give isl_map *carried_conflicts(Analysis *analysis, const Dependence *dependence, const LoopNode *loop);
+__isl_give isl_map *depend_carried_conflicts(Analysis *analysis, const Dependence *dependence, const LoopNode *loop);
 
 #endif

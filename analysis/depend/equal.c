@@ -90,14 +90,14 @@ static bool may_read_written(Analysis *analysis, int write, int read)
     if (!have_one_shape(analysis, write, read))
         return true;
     query_begin(analysis);
-    isl_map *pairs = conflict_pairs(analysis, write, read, &may);
+    isl_map *pairs = depend_conflict_pairs(analysis, write, read, &may);
     if (may || !pairs ||
         repeats_uncounted(analysis, analysis->facts->accesses.items[write].stmt,
                           analysis->facts->accesses.items[read].stmt)) {
         isl_map_free(pairs);
         return true;
     }
-    return may_run_before(analysis, write, read, pairs);
+    return depend_may_run_before(analysis, write, read, pairs);
 }
 
 // ---- arrays

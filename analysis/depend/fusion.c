@@ -164,9 +164,9 @@ static Dependence *reversed(Analysis *analysis, const LoopNode *loop, int source
 {
     query_begin(analysis);
     bool may;
-    isl_map *pairs = only_reversed(conflict_pairs(analysis, source, sink, &may), loop, shift);
+    isl_map *pairs = only_reversed(depend_conflict_pairs(analysis, source, sink, &may), loop, shift);
     Dependence *found = NULL;
-    if (map_may_hold(analysis, isl_map_copy(pairs))) {
+    if (depend_map_may_hold(analysis, isl_map_copy(pairs))) {
         found = ARENA_NEW(analysis->arena, Dependence);
         found->source = &analysis->facts->accesses.items[source];
         found->sink = &analysis->facts->accesses.items[sink];
@@ -195,7 +195,7 @@ const Dependence *depend_fusion(const Facts *facts, LoopId first, LoopId second,
         FOR_EACH(b, &analysis->sites)
         {
             const Access *sink = &facts->accesses.items[b];
-            if (!loop_stands_in(analysis->sites.items[b].loop, right) || !may_conflict(analysis, a, b) ||
+            if (!loop_stands_in(analysis->sites.items[b].loop, right) || !depend_may_conflict(analysis, a, b) ||
                 (is_private(analysis, source, left) && is_private(analysis, sink, right)) ||
                 is_one_sum(analysis, source, sink, left, right))
                 continue;

@@ -46,7 +46,7 @@ static Expr *value_of(Analysis *analysis, __isl_take isl_map *map, const LoopNod
 static isl_map *end_of(Analysis *analysis, const Dependence *dependence, const LoopNode *loop)
 {
     query_begin(analysis);
-    isl_map *pairs = carried_conflicts(analysis, dependence, loop);
+    isl_map *pairs = depend_carried_conflicts(analysis, dependence, loop);
     isl_map *point = only_value(isl_map_domain(isl_map_copy(pairs)), loop);
     if (!point)
         point = only_value(isl_map_range(isl_map_copy(pairs)), loop);
@@ -65,7 +65,8 @@ Expr *depend_split_point(const Facts *facts, LoopId id)
             return NULL;
     isl_map *point = NULL;
     bool fine = true;
-    for (const Dependence *d = carried_by(analysis, loop, NULL); d && fine; d = carried_by(analysis, loop, d)) {
+    for (const Dependence *d = depend_carried_by(analysis, loop, NULL); d && fine;
+         d = depend_carried_by(analysis, loop, d)) {
         if (d->privatized || dependence_is_reduced(facts, d, id))
             continue;
         isl_map *end = d->may ? NULL : end_of(analysis, d, loop);

@@ -206,9 +206,11 @@ static bool moves_wrongly(Exact *exact, __isl_keep isl_map *map, const OrderPair
     bool up = source->loop->step_sign > 0;
     bool wrong = false;
     if (either || up)
-        wrong = map_may_hold(exact->analysis, isl_map_order_gt(isl_map_copy(map), isl_dim_in, at, isl_dim_out, at));
+        wrong =
+            depend_map_may_hold(exact->analysis, isl_map_order_gt(isl_map_copy(map), isl_dim_in, at, isl_dim_out, at));
     if (!wrong && (either || !up))
-        wrong = map_may_hold(exact->analysis, isl_map_order_lt(isl_map_copy(map), isl_dim_in, at, isl_dim_out, at));
+        wrong =
+            depend_map_may_hold(exact->analysis, isl_map_order_lt(isl_map_copy(map), isl_dim_in, at, isl_dim_out, at));
     return wrong;
 }
 
@@ -220,7 +222,7 @@ static bool is_kept(Exact *exact, const OrderPair *pair)
         isl_map_free(source);
         return false;
     }
-    isl_map *map = isl_map_apply_range(source, dependent_instances(exact->analysis, pair->dependence));
+    isl_map *map = isl_map_apply_range(source, depend_instances(exact->analysis, pair->dependence));
     map = isl_map_apply_range(map, isl_map_reverse(sink));
     bool kept = map != NULL;
     for (int i = 0; i < pair->common && kept; i++) {
@@ -228,7 +230,7 @@ static bool is_kept(Exact *exact, const OrderPair *pair)
         kept = !moves_wrongly(exact, map, pair, at);
         map = isl_map_equate(map, isl_dim_in, at, isl_dim_out, at);
     }
-    kept = kept && map && !(pair->backward && map_may_hold(exact->analysis, isl_map_copy(map)));
+    kept = kept && map && !(pair->backward && depend_map_may_hold(exact->analysis, isl_map_copy(map)));
     isl_map_free(map);
     return kept;
 }

@@ -220,7 +220,7 @@ static bool read_is_covered(Analysis *analysis, int read, const Array *array, co
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *writer = &analysis->sites.items[i];
         if (access->array == array && access->is_write && writer->exact && all_known(writer) &&
-            writer->ndim == where->ndim && same_view(analysis, i, read) && loop_stands_in(writer->loop, loop))
+            writer->ndim == where->ndim && spread_is_same_view(analysis, i, read) && loop_stands_in(writer->loop, loop))
             open = isl_set_subtract(open, covered_by(analysis, read, i, loop_depth(loop)));
     }
     bool covered = isl_set_is_empty(open) == isl_bool_true;
@@ -228,7 +228,7 @@ static bool read_is_covered(Analysis *analysis, int read, const Array *array, co
     return covered;
 }
 
-bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *loop)
+bool private_covers_reads(Analysis *analysis, const Array *array, const LoopNode *loop)
 {
     FOR_EACH(i, &analysis->facts->accesses)
     {
@@ -272,7 +272,7 @@ static bool scalar_is_private(Analysis *analysis, const Symbol *symbol, const Lo
 
 static bool is_private(Analysis *analysis, const LoopNode *loop, const Symbol *symbol, const Array *array)
 {
-    return symbol ? scalar_is_private(analysis, symbol, loop) : reads_are_covered(analysis, array, loop);
+    return symbol ? scalar_is_private(analysis, symbol, loop) : private_covers_reads(analysis, array, loop);
 }
 
 // Makes it private to `loop`, or rather to the loops below that hold all of its accesses. False: it is not private.
@@ -396,7 +396,7 @@ static void check_clauses(Analysis *analysis)
 {
     FOR_EACH(l, &analysis->loops)
     {
-        const Directive *directive = directive_at(analysis, analysis->loops.items[l]);
+        const Directive *directive = access_directive(analysis, analysis->loops.items[l]);
         for (int c = 0; directive && c < directive->clauses.count; c++) {
             const Clause *clause = &directive->clauses.items[c];
             for (int i = 0; clause->kind == CLAUSE_PRIVATE && i < clause->items.count && !analysis->failed; i++)
@@ -405,7 +405,7 @@ static void check_clauses(Analysis *analysis)
     }
 }
 
-void find_privates(Analysis *analysis)
+void private_find(Analysis *analysis)
 {
     FOR_EACH(i, &analysis->symbols)
     {

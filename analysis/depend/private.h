@@ -11,9 +11,9 @@ bool loop_stands_in(const LoopNode *inner, const LoopNode *outer); // or is it; 
 bool runs_last(Analysis *analysis, const LoopNode *loop, bool assume);
 const LoopNode *private_region(const Analysis *analysis,
                                const Access *access); // the loop that what it accesses is private to, or NULL
-void find_privates(Analysis *analysis);
+void private_find(Analysis *analysis);
 
 // Whether each iteration of the loop (NULL: the nest) reads only elements that it has surely written before.
-bool reads_are_covered(Analysis *analysis, const Array *array, const LoopNode *loop);
+bool private_covers_reads(Analysis *analysis, const Array *array, const LoopNode *loop);
 
 #endif

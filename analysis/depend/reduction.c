@@ -124,7 +124,7 @@ static bool is_touched_inside(const Analysis *analysis, const LoopNode *loop, co
 static bool reduces_along(const Analysis *analysis, const LoopNode *loop, const Reduction *reduction)
 {
     bool carried = false;
-    for (const Dependence *d = carried_by(analysis, loop, NULL); d; d = carried_by(analysis, loop, d)) {
+    for (const Dependence *d = depend_carried_by(analysis, loop, NULL); d; d = depend_carried_by(analysis, loop, d)) {
         if (!touches_group(analysis, d, reduction) || d->privatized)
             continue;
         if (d->reduction != reduction->index)
@@ -296,7 +296,7 @@ static bool is_same_place(const Analysis *analysis, const Reduction *reduction, 
     const Expr *updated = analysis->facts->accesses.items[update].expr;
     if (reduction->kind == REDUCTION_BY_KEY || expr_equal(access->expr, updated))
         return !are_apart(access->expr, updated);
-    if (!same_view(analysis, access->index, update))
+    if (!spread_is_same_view(analysis, access->index, update))
         return true;
     bool same = where->ndim == place->ndim;
     for (int d = 0; same && d < where->ndim; d++)
@@ -372,7 +372,7 @@ static bool is_own_place(const Analysis *analysis, const Reduction *reduction, c
 
 static bool carries_touches(const Analysis *analysis, const LoopNode *loop, const Reduction *reduction)
 {
-    for (const Dependence *d = carried_by(analysis, loop, NULL); d; d = carried_by(analysis, loop, d))
+    for (const Dependence *d = depend_carried_by(analysis, loop, NULL); d; d = depend_carried_by(analysis, loop, d))
         if (touches_group(analysis, d, reduction) && !d->privatized)
             return true;
     return false;
@@ -502,7 +502,7 @@ static bool break_up_groups(Analysis *analysis)
     return any;
 }
 
-void find_reductions(Analysis *analysis)
+void reduction_find(Analysis *analysis)
 {
     add_groups(analysis, ONE_VARIABLE);
     for (Fineness fineness = ONE_PLACE; fineness <= ONE_UPDATE && break_up_groups(analysis); fineness++)
@@ -554,11 +554,11 @@ static void check_item(Analysis *analysis, const LoopNode *loop, const Clause *c
     analysis->failed = true;
 }
 
-void check_reduction_clauses(Analysis *analysis)
+void reduction_check_clauses(Analysis *analysis)
 {
     FOR_EACH(l, &analysis->loops)
     {
-        const Directive *directive = directive_at(analysis, analysis->loops.items[l]);
+        const Directive *directive = access_directive(analysis, analysis->loops.items[l]);
         for (int c = 0; directive && c < directive->clauses.count && !analysis->failed; c++) {
             const Clause *clause = &directive->clauses.items[c];
             for (int i = 0; clause->kind == CLAUSE_REDUCTION && i < clause->items.count && !analysis->failed; i++)

@@ -4,7 +4,7 @@
 
 #include "analysis/analysis.h"
 
-void find_reductions(Analysis *analysis);
-void check_reduction_clauses(Analysis *analysis);
+void reduction_find(Analysis *analysis);
+void reduction_check_clauses(Analysis *analysis);
 
 #endif

@@ -431,7 +431,7 @@ static bool changes_its_input(const Analysis *analysis)
     return false;
 }
 
-void find_updates(Analysis *analysis)
+void update_find(Analysis *analysis)
 {
     analysis->changes_its_input = changes_its_input(analysis);
     walk_updates(analysis, analysis->nest->body);

@@ -4,6 +4,6 @@
 
 #include "analysis/analysis.h"
 
-void find_updates(Analysis *analysis);
+void update_find(Analysis *analysis);
 
 #endif

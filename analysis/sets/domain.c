@@ -273,7 +273,7 @@ static bool refuse_loop(Analysis *analysis, const LoopNode *node, const char *wh
     return false;
 }
 
-bool build_loop(Analysis *analysis, LoopNode *node, const Site *outer)
+bool domain_build_loop(Analysis *analysis, LoopNode *node, const Site *outer)
 {
     query_begin(analysis);
     analysis->assumption_loc = node->stmt->loc;
@@ -461,7 +461,7 @@ static void add_final(Analysis *analysis, LoopNode *node)
     analysis->failed = true;
 }
 
-void final_values(Analysis *analysis)
+void domain_final_values(Analysis *analysis)
 {
     FOR_EACH(i, &analysis->nest->finals)
     VECTOR_PUSH(analysis->arena, &analysis->facts->finals, analysis->nest->finals.items[i]);

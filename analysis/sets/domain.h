@@ -4,8 +4,8 @@
 
 #include "analysis/analysis.h"
 
-bool build_loop(Analysis *analysis, LoopNode *node, const Site *outer);
-void final_values(Analysis *analysis);
+bool domain_build_loop(Analysis *analysis, LoopNode *node, const Site *outer);
+void domain_final_values(Analysis *analysis);
 LoopNode *find_loop(const Analysis *analysis, LoopId id);
 
 #endif

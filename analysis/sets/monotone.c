@@ -226,7 +226,7 @@ static isl_pw_aff *as_parameter(Analysis *analysis, Expr *value)
     return affine_parameter(analysis, 1, parameter_of(analysis, value, value));
 }
 
-isl_set *reach_of_monotone(Analysis *analysis, const Site *site, const Expr *subscript)
+isl_set *monotone_range(Analysis *analysis, const Site *site, const Expr *subscript)
 {
     Corners corners = {analysis, site, {0}};
     if (!site->domain || !steps_are_known(&corners))

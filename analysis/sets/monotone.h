@@ -6,6 +6,6 @@
 
 // Of a subscript that goes one way with each iterator. NULL: it does not, or nobody knows where it begins
 // and ends.
-__isl_give isl_set *reach_of_monotone(Analysis *analysis, const Site *site, const Expr *subscript);
+__isl_give isl_set *monotone_range(Analysis *analysis, const Site *site, const Expr *subscript);
 
 #endif

@@ -23,7 +23,7 @@ static Expr *flat_offset(const SetEnd *end, __isl_keep isl_multi_aff *point)
     for (int d = 0; d < ndim; d++) {
         isl_aff *aff = isl_multi_aff_get_aff(point, d);
         Expr *subscript = expr_from_aff(analysis, isl_pw_aff_from_aff(aff), isl_set_copy(end->known), false);
-        Expr *extent = d > 0 ? known_extent(analysis, end->array, d) : NULL;
+        Expr *extent = d > 0 ? touched_known_extent(analysis, end->array, d) : NULL;
         if (!subscript || (d > 0 && !extent && !packed))
             return NULL;
         if (packed && d > 0)
@@ -53,7 +53,7 @@ static isl_stat add_piece(__isl_take isl_set *where, __isl_take isl_multi_aff *p
     return isl_stat_ok;
 }
 
-Expr *set_end_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last)
+Expr *set_bounds_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last)
 {
     query_begin(analysis);
     const Packed *packed = packed_rows(analysis, array);
@@ -69,7 +69,7 @@ Expr *set_end_offset(Analysis *analysis, const Array *array, __isl_keep isl_set 
     return end.failed ? NULL : end.value;
 }
 
-Expr *dimension_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, bool last)
+Expr *set_bounds_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, bool last)
 {
     query_begin(analysis);
     isl_set *known = isl_set_params(isl_set_copy(elements));
@@ -81,7 +81,7 @@ Expr *dimension_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, b
     return expr_from_aff(analysis, value, known, false);
 }
 
-Expr *when_touched(Analysis *analysis, __isl_keep isl_set *elements)
+Expr *set_bounds_when_touched(Analysis *analysis, __isl_keep isl_set *elements)
 {
     query_begin(analysis);
     isl_set *where = isl_set_params(isl_set_copy(elements));

@@ -6,8 +6,8 @@
 
 // Of sets of elements: how far the first or the last is from [0]...[0]; the limit of one subscript (NULL:
 // not known); when there are any (NULL: always, or not known).
-Expr *set_end_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last);
-Expr *dimension_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, bool last);
-Expr *when_touched(Analysis *analysis, __isl_keep isl_set *elements);
+Expr *set_bounds_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last);
+Expr *set_bounds_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, bool last);
+Expr *set_bounds_when_touched(Analysis *analysis, __isl_keep isl_set *elements);
 
 #endif

@@ -12,7 +12,7 @@ SymbolInfo *symbol_info(const Analysis *analysis, const Symbol *symbol)
 
 const Expr *symbol_value(const Analysis *analysis, const Symbol *symbol)
 {
-    const Expr *current = current_value(analysis, symbol);
+    const Expr *current = values_current(analysis, symbol);
     const SymbolInfo *info = symbol_info(analysis, symbol);
     return current ? current : info ? info->value : NULL;
 }
@@ -109,7 +109,7 @@ static bool holds_at_uses(const Analysis *analysis, const SymbolInfo *info)
     return search.fine;
 }
 
-void find_symbols(Analysis *analysis)
+void symbols_find(Analysis *analysis)
 {
     note_writes(analysis, analysis->nest->body, 0);
     FOR_EACH(i, &analysis->symbols)

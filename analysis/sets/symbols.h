@@ -9,7 +9,7 @@ const Expr *symbol_definition(const Analysis *analysis, const Symbol *symbol);
 const Expr *symbol_value(const Analysis *analysis,
                          const Symbol *symbol); // of one that may be a floating-point number as well
 
-void find_symbols(Analysis *analysis);
+void symbols_find(Analysis *analysis);
 SymbolInfo *symbol_info(const Analysis *analysis, const Symbol *symbol); // NULL: not written in the nest
 int array_depth(const Analysis *analysis, const Array *array); // loops around a local array's declaration, else 0
 bool stmt_writes(const Stmt *root, const Symbol *symbol, const Array *array);

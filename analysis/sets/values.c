@@ -15,7 +15,7 @@ static int index_of(const Analysis *analysis, const Symbol *symbol)
     return -1;
 }
 
-const Expr *current_value(const Analysis *analysis, const Symbol *symbol)
+const Expr *values_current(const Analysis *analysis, const Symbol *symbol)
 {
     int index = index_of(analysis, symbol);
     return index < 0 ? NULL : analysis->values.items[index].value;
@@ -73,7 +73,7 @@ static bool is_tracked(const Symbol *symbol)
     return type_is_integer(symbol->type) && !symbol->address_taken && !symbol->is_volatile;
 }
 
-void value_assigned(Analysis *analysis, const Symbol *symbol, Operator op, Expr *value, const Type *compute)
+void values_assigned(Analysis *analysis, const Symbol *symbol, Operator op, Expr *value, const Type *compute)
 {
     Arena *arena = analysis->arena;
     if (op != OP_NONE && type_is_integer(compute))

@@ -4,8 +4,8 @@
 
 #include "analysis/analysis.h"
 
-const Expr *current_value(const Analysis *analysis, const Symbol *symbol); // NULL: not known
-void value_assigned(Analysis *analysis, const Symbol *symbol, Operator op, Expr *value, const Type *compute);
+const Expr *values_current(const Analysis *analysis, const Symbol *symbol); // NULL: not known
+void values_assigned(Analysis *analysis, const Symbol *symbol, Operator op, Expr *value, const Type *compute);
 void values_written(Analysis *analysis, const Stmt *root); // `root` may have written its symbols any number of times
 CurrentValues values_saved(Analysis *analysis);
 void values_restored(Analysis *analysis, const CurrentValues *saved);

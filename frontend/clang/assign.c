@@ -21,7 +21,7 @@ static bool may_precede(Reader *reader, CXCursor expr)
 static Expr *load_place(Reader *reader, const Reference *reference, CXCursor target)
 {
     bool pointer = reference->variable && reference->variable->type.kind == CXType_Pointer;
-    const Symbol *way = pointer ? walked_way(reader, reference->variable) : NULL;
+    const Symbol *way = pointer ? pointer_induction_way(reader, reference->variable) : NULL;
     if (pointer && !way) {
         refuse(reader, target, "it changes a pointer");
         return NULL;

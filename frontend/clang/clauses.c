@@ -289,7 +289,7 @@ static bool is_mentioned(Check *check, const char *name)
                       reader->details.items[last].last);
 }
 
-void warn_of_idle_clauses(Reader *reader, const Nest *nest, const Attachment *attachment)
+void clauses_warn_idle(Reader *reader, const Nest *nest, const Attachment *attachment)
 {
     Scope file = {0};
     Check check = {.reader = reader, .attachment = attachment, .file = &file};
@@ -311,7 +311,7 @@ void warn_of_idle_clauses(Reader *reader, const Nest *nest, const Attachment *at
 
 // ---- all directives
 
-void check_clauses(Reader *reader)
+void clauses_check(Reader *reader)
 {
     Scope file = {0};
     FOR_EACH(i, &reader->attachments)

@@ -4,7 +4,7 @@
 
 #include "frontend/clang/state.h"
 
-void check_clauses(Reader *reader); // of all directives that are attached
-void warn_of_idle_clauses(Reader *reader, const Nest *nest, const Attachment *attachment); // about what it does not use
+void clauses_check(Reader *reader); // of all directives that are attached
+void clauses_warn_idle(Reader *reader, const Nest *nest, const Attachment *attachment); // about what it does not use
 
 #endif

@@ -633,7 +633,7 @@ static void find_values(Macros *macros)
 
 // ---- all
 
-void find_guards(Reader *reader)
+void guards_find(Reader *reader)
 {
     Macros macros = {.reader = reader, .arena = arena_new()};
     clang_visitChildren(clang_getTranslationUnitCursor(reader->clang), visit_preprocessing, &macros);

@@ -4,6 +4,6 @@
 
 #include "frontend/clang/state.h"
 
-void find_guards(Reader *reader); // of the nests
+void guards_find(Reader *reader); // of the nests
 
 #endif

@@ -297,7 +297,7 @@ static int compare_facts(const void *left, const void *right)
 }
 
 // In the order of their first mention, those of the helpers that nests call last.
-void read_host_globals(Reader *reader)
+void host_read_globals(Reader *reader)
 {
     VECTOR(DeclFacts *) used = {0};
     for (int i = 0; i < reader->nbucket; i++)
@@ -312,7 +312,7 @@ void read_host_globals(Reader *reader)
 
 // ---- all
 
-void read_host(Reader *reader)
+void host_read(Reader *reader)
 {
     clang_visitChildren(clang_getTranslationUnitCursor(reader->clang), visit_top, reader);
     join_items(reader);

@@ -4,7 +4,7 @@
 
 #include "frontend/clang/state.h"
 
-void read_host(Reader *reader);
-void read_host_globals(Reader *reader); // after the nests: helpers have been scanned, too
+void host_read(Reader *reader);
+void host_read_globals(Reader *reader); // after the nests: helpers have been scanned, too
 
 #endif

@@ -179,7 +179,7 @@ bool read_early_return(Reader *reader, CXCursor stmt)
 static bool place_body(Reader *reader, const EarlyReturns *early, const StmtList *items)
 {
     Stmt *body = stmt_block(reader->arena, items->items, items->count);
-    body = early->found ? remove_continue(reader, body, early->call) : body;
+    body = early->found ? continue_remove(reader, body, early->call) : body;
     if (!body)
         return false;
     if (early->symbol)

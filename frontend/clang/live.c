@@ -7,7 +7,7 @@
 
 // ---- what surely sets the variable
 
-bool is_in_switch(const Reader *reader, int site)
+bool live_is_in_switch(const Reader *reader, int site)
 {
     for (; site >= 0; site = reader->sites.items[site].parent)
         if (clang_getCursorKind(reader->details.items[site].cursor) == CXCursor_SwitchStmt)
@@ -49,14 +49,14 @@ static bool sets_alone(Reader *reader, const DeclFacts *facts, int site)
     int parent = reader->sites.items[site].parent;
     return parent >= 0 && reader->sites.items[parent].kind == SITE_COMPOUND &&
            mentions_between(facts, detail->first, detail->last) == 1 && assigns(reader, detail->cursor, facts) &&
-           !is_in_switch(reader, parent);
+           !live_is_in_switch(reader, parent);
 }
 
 // `for (v = ..; ..)`, with a first part that does not read v.
 static bool counts_alone(Reader *reader, const DeclFacts *facts, int site)
 {
     const SiteDetail *detail = &reader->details.items[site];
-    if (reader->sites.items[site].kind != SITE_FOR || detail->iterator != facts || is_in_switch(reader, site))
+    if (reader->sites.items[site].kind != SITE_FOR || detail->iterator != facts || live_is_in_switch(reader, site))
         return false;
     Children parts = children_of(reader, detail->cursor);
     return parts.count > 0 && detail->first_part_last && assigns(reader, parts.items[0], facts) &&
@@ -159,7 +159,7 @@ static size_t repeated_from(const Reader *reader)
     return 0;
 }
 
-bool is_read_behind(Reader *reader, DeclFacts *facts)
+bool live_is_read_after(Reader *reader, DeclFacts *facts)
 {
     const Frame *frame = &reader->frame;
     if (!facts->exposures_known)

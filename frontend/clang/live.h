@@ -6,7 +6,7 @@
 
 // Whether the function, in which all is structured, may read the local variable behind the nest before setting it
 // again.
-bool is_read_behind(Reader *reader, DeclFacts *facts);
-bool is_in_switch(const Reader *reader, int site); // where a case label may be jumped to
+bool live_is_read_after(Reader *reader, DeclFacts *facts);
+bool live_is_in_switch(const Reader *reader, int site); // where a case label may be jumped to
 
 #endif

@@ -80,7 +80,7 @@ static bool load_pointer(Reader *reader, Reference *reference, CXCursor at)
         Array *array = variable_array(reader, variable, at);
         if (!array)
             return false;
-        const Symbol *way = walked_way(reader, variable);
+        const Symbol *way = pointer_induction_way(reader, variable);
         *reference = (Reference){.array = array, .nsubscripts = 1};
         reference->subscripts[0] = way ? expr_symbol(reader->arena, way) : expr_index(reader->arena, 0);
     } else if (reference->array->held == HOST_ROWS && reference->nsubscripts == 1 && !reference->npath) {
@@ -342,7 +342,7 @@ static bool read_stepped_pointer(Reader *reader, CXCursor expr, CXCursor operand
     Expr *place;
     if ((!post && !pre) || !read_reference(reader, operand, &pointer))
         return refuse_construct(reader, expr);
-    const Symbol *way = pointer.variable ? walked_way(reader, pointer.variable) : NULL;
+    const Symbol *way = pointer.variable ? pointer_induction_way(reader, pointer.variable) : NULL;
     if (!way) {
         refuse(reader, expr, "it changes a pointer");
         return false;

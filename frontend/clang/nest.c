@@ -111,7 +111,7 @@ static Stmt *close_nest(Reader *reader, const StmtList *items)
                                               reader->frame.entries.count);
     Stmt *block = close_inductions(reader->frame.nest, items->items, items->count, reader->frame.entries.items,
                                    reader->frame.entries.count);
-    check_walks(reader, block);
+    pointer_induction_check(reader, block);
     return block;
 }
 
@@ -212,7 +212,7 @@ static Nest *read_nest(Reader *reader, const Attachment *attachment, const char 
     else
         nest->body = nest->is_region ? read_region(reader, attachment) : read_loop_nest(reader, attachment);
     if (nest->body && !reader->frame.refused)
-        check_rotations(reader);
+        swap_buffers_check(reader);
     if (!nest->body || reader->frame.refused)
         report_refusal(reader, nest, attachment->site);
     reader->frame = (Frame){0};
@@ -240,7 +240,7 @@ static void warn_of_idle(Reader *reader, const Nest *nest, const Attachment *att
         return;
     Arena *scratch = reader->scratch;
     reader->scratch = arena_new();
-    warn_of_idle_clauses(reader, nest, attachment);
+    clauses_warn_idle(reader, nest, attachment);
     arena_release(reader->scratch);
     reader->scratch = scratch;
 }

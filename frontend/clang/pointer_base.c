@@ -86,7 +86,7 @@ static bool follow(Base *base, CXCursor expr)
     }
 }
 
-void find_pointer_base(Reader *reader, const Variable *variable, Array *array)
+void pointer_base_find(Reader *reader, const Variable *variable, Array *array)
 {
     Base base = {.reader = reader, .bytes = expr_index(reader->arena, 0)};
     if (variable->home != HOME_FUNCTION || variable->parent || array->held != HOST_POINTER ||

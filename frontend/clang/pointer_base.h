@@ -5,6 +5,6 @@
 #include "frontend/clang/state.h"
 
 // What the pointer was made of, where it is set once: `float *m = a + n / 2`.
-void find_pointer_base(Reader *reader, const Variable *variable, Array *array);
+void pointer_base_find(Reader *reader, const Variable *variable, Array *array);
 
 #endif

@@ -199,14 +199,14 @@ static bool read_parsed(Reader *reader)
     find_directives(reader);
     scan_functions(reader);
     attach(reader);
-    check_clauses(reader);
+    clauses_check(reader);
     bool good = diag_error_count(reader->diag) == errors;
     if (good) {
         refuse_headers(reader);
-        read_host(reader);
+        host_read(reader);
         read_nests(reader);
-        find_guards(reader);
-        read_host_globals(reader);
+        guards_find(reader);
+        host_read_globals(reader);
     }
     arena_release(reader->scratch);
     return good;

@@ -183,7 +183,7 @@ Expr *value_at_nest(Reader *reader, CXCursor decl)
     int parent = reader->sites.items[frame->nest_site].parent;
     CXCursor value;
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
-    if (function->has_label || function->is_unknown || parent < 0 || is_in_switch(reader, parent) ||
+    if (function->has_label || function->is_unknown || parent < 0 || live_is_in_switch(reader, parent) ||
         reader->sites.items[parent].kind != SITE_COMPOUND || (storage != CX_SC_None && storage != CX_SC_Auto) ||
         facts_of(reader, decl)->address_taken || !is_integer(clang_getCursorType(decl)) ||
         !find_setting(reader, frame->nest_site, decl, &value))

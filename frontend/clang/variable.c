@@ -159,7 +159,7 @@ bool is_live_after(Reader *reader, const Variable *variable)
     if (mentions->count == 0)
         return false;
     if (!function->has_label && !variable->parent && variable->home == HOME_FUNCTION)
-        return is_read_behind(reader, variable->facts);
+        return live_is_read_after(reader, variable->facts);
     bool anywhere = reader->frame.nest_repeats || function->has_label;
     return anywhere || mentions->items[mentions->count - 1] >= reader->frame.nest_last;
 }
@@ -429,7 +429,7 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
     array->held = shape.is_rows ? HOST_ROWS : HOST_POINTER;
     array->host = host_pointer(variable, &shape);
     array->live_after = shape.is_pointer || shape.is_rows || is_live_after(reader, variable);
-    find_pointer_base(reader, variable, array);
+    pointer_base_find(reader, variable, array);
     return array;
 }
 

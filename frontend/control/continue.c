@@ -173,7 +173,7 @@ static Stmt *with_flag(Reader *reader, Stmt *body, CXCursor at)
     return stmt_block(reader->arena, parts, 2);
 }
 
-Stmt *remove_continue(Reader *reader, Stmt *body, CXCursor at)
+Stmt *continue_remove(Reader *reader, Stmt *body, CXCursor at)
 {
     if (!contains_jump(body, ST_CONTINUE))
         return body;

@@ -4,7 +4,7 @@
 
 #include "frontend/clang/state.h"
 
-Stmt *remove_continue(Reader *reader, Stmt *body, CXCursor at); // ifs instead of continue
+Stmt *continue_remove(Reader *reader, Stmt *body, CXCursor at); // ifs instead of continue
 bool contains_jump(const Stmt *body, StmtKind kind);            // break or continue of this loop
 
 #endif

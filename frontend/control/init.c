@@ -217,7 +217,7 @@ static bool declare_pointer(Reader *reader, CXCursor decl, CXCursor initializer)
     if (!freeze_reference(reader, target, cursor_name(decl)))
         return refuse_declaration(reader, decl, "a pointer that changes");
     Variable *variable = declare_variable(reader, decl);
-    if (facts->writes.count && !declare_walking(reader, decl, variable, target))
+    if (facts->writes.count && !pointer_induction_declare(reader, decl, variable, target))
         return refuse_declaration(reader, decl, "a pointer that is changed");
     variable->target = target;
     VECTOR_PUSH(reader->arena, &reader->frame.pointed, variable);

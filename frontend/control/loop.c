@@ -488,7 +488,7 @@ static Stmt *read_counted_body(Reader *reader, const ForParts *header, Counting 
     Stmt *body = read_body(reader, header->body);
     reader->frame.breakable = breakable;
     reader->frame.continuable--;
-    body = body ? remove_continue(reader, body, header->body) : NULL;
+    body = body ? continue_remove(reader, body, header->body) : NULL;
     body = body && counting->nbeside ? add_increments(reader, body, counting) : body;
     reader->frame.nloop--;
     return body;

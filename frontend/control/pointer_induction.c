@@ -42,7 +42,7 @@ static Symbol *new_way(Reader *reader, const Variable *variable)
                       cursor_loc(reader, variable->cursor));
 }
 
-const Symbol *walked_way(Reader *reader, Variable *variable)
+const Symbol *pointer_induction_way(Reader *reader, Variable *variable)
 {
     bool outside = variable->home == HOME_FUNCTION && !variable->parent && !variable->target && !variable->value;
     if (variable->way || !outside || reader->frame.function || variable->type.kind != CXType_Pointer ||
@@ -57,7 +57,7 @@ const Symbol *walked_way(Reader *reader, Variable *variable)
     return variable->way;
 }
 
-bool declare_walking(Reader *reader, CXCursor decl, Variable *variable, Reference *target)
+bool pointer_induction_declare(Reader *reader, CXCursor decl, Variable *variable, Reference *target)
 {
     if (reader->frame.function || !is_only_stepped(reader, variable->facts) || target->npath || !target->nsubscripts ||
         target->closed)
@@ -84,7 +84,7 @@ static bool look_for_way(void *context, const Expr *expr)
     return !search->found;
 }
 
-void check_walks(Reader *reader, const Stmt *body)
+void pointer_induction_check(Reader *reader, const Stmt *body)
 {
     FOR_EACH(i, &reader->frame.walking)
     {

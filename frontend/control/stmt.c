@@ -48,7 +48,7 @@ bool read_statements(Reader *reader, const CXCursor *stmts, int count)
     if (has_labels(stmts, count))
         return read_labelled(reader, stmts, count);
     for (int i = 0, rotated; i < count; i += rotated ? rotated : 1) {
-        rotated = read_rotation(reader, stmts + i, count - i);
+        rotated = swap_buffers_read(reader, stmts + i, count - i);
         if (reader->frame.refused || (!rotated && !read_statement(reader, stmts[i])))
             return false;
     }

@@ -229,7 +229,7 @@ static bool add_rotation(Reader *reader, const Rotation *rotation, CXCursor at)
     return true;
 }
 
-int read_rotation(Reader *reader, const CXCursor *stmts, int count)
+int swap_buffers_read(Reader *reader, const CXCursor *stmts, int count)
 {
     if (!reader->frame.nest || reader->frame.inline_depth || reader->frame.conditional)
         return 0;
@@ -299,10 +299,10 @@ static void check_pointed(Reader *reader, const Variable *variable, const Rotati
 static bool is_wanted(Reader *reader, DeclFacts *facts)
 {
     const Site *function = &reader->sites.items[reader->frame.function_site];
-    return function->is_unknown || function->has_label || is_read_behind(reader, facts);
+    return function->is_unknown || function->has_label || live_is_read_after(reader, facts);
 }
 
-void check_rotations(Reader *reader)
+void swap_buffers_check(Reader *reader)
 {
     FOR_EACH(i, &reader->frame.carriers)
     {

@@ -5,9 +5,9 @@
 #include "frontend/clang/state.h"
 
 // `tmp = a; a = b; b = tmp;` as one statement; the number of statements that it stands for, 0: it is something else.
-int read_rotation(Reader *reader, const CXCursor *stmts, int count);
+int swap_buffers_read(Reader *reader, const CXCursor *stmts, int count);
 
 // After the nest was read: no pointer may stand for what has changed places meanwhile. What does is refused.
-void check_rotations(Reader *reader);
+void swap_buffers_check(Reader *reader);
 
 #endif

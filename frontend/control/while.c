@@ -155,7 +155,7 @@ bool read_while(Reader *reader, CXCursor stmt)
     Expr *condition = read_loop_condition(reader, parts.items[0], &first);
     Stmt *body = condition ? read_inner_body(reader, parts.items[1]) : NULL;
     if (body && turns)
-        body = remove_continue(reader, body, parts.items[1]);
+        body = continue_remove(reader, body, parts.items[1]);
     return body && finish_while(reader, stmt, condition, &first, body, turns);
 }
 
@@ -187,7 +187,7 @@ bool read_do(Reader *reader, CXCursor stmt)
     if (turns)
         VECTOR_PUSH(reader->arena, &last, not_then_break(reader, condition));
     if (last.count) {
-        body = remove_continue(reader, body, parts.items[0]);
+        body = continue_remove(reader, body, parts.items[0]);
         if (!body)
             return false;
         StmtList items = {0};
@@ -216,7 +216,7 @@ static bool read_turns(Reader *reader, CXCursor stmt, const ForParts *header)
     const Symbol *turns = stays_on_host(reader, stmt) ? enter_host_loop(reader, stmt) : NULL;
     Expr *condition = read_loop_condition(reader, header->condition, &first);
     Stmt *body = condition ? read_inner_body(reader, header->body) : NULL;
-    body = body ? remove_continue(reader, body, header->body) : NULL;
+    body = body ? continue_remove(reader, body, header->body) : NULL;
     if (!body)
         return false;
     VECTOR_PUSH(reader->arena, &items, body);
