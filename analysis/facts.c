@@ -304,6 +304,7 @@ void refuse_hopeless(Diag *diag, const Facts *facts)
 {
     const Nest *nest = facts->nest;
     if (facts->unknown) {
+        facts->internal->diag = diag; // it says itself what is not known
         footprint_find(facts->internal);
         return;
     }
@@ -328,9 +329,10 @@ void refuse_hopeless(Diag *diag, const Facts *facts)
 // Final values of a nest that may be refused for another reason: silently.
 static void try_final_values(Analysis *analysis)
 {
-    Text *before = diag_silence(analysis->diag, analysis->arena);
+    Diag *diag = analysis->diag;
+    analysis->diag = diag_collector(analysis->arena);
     domain_final_values(analysis);
-    diag_capture(analysis->diag, before);
+    analysis->diag = diag;
     analysis->facts->changeable = !analysis->failed;
     analysis->failed = false;
 }
@@ -351,9 +353,10 @@ static bool knows_footprints(Analysis *analysis)
     stmt_walk_expressions(analysis->nest->body, find_quotient, &divides);
     if (!divides)
         return footprint_find(analysis);
-    Text *before = diag_silence(analysis->diag, analysis->arena);
+    Diag *diag = analysis->diag;
+    analysis->diag = diag_collector(analysis->arena);
     bool known = footprint_find(analysis);
-    diag_capture(analysis->diag, before);
+    analysis->diag = diag;
     if (!known) {
         analysis->failed = false;
         analysis->facts->unknown = analysis->facts->hopeless = true;
@@ -432,9 +435,10 @@ bool facts_complete(Facts *facts)
         return false;
     if (!facts->changeable)
         return false;
-    Text *before = diag_silence(analysis->diag, analysis->arena);
+    Diag *diag = analysis->diag;
+    analysis->diag = diag_collector(analysis->arena);
     find_memory(analysis);
-    diag_capture(analysis->diag, before);
+    analysis->diag = diag;
     return !analysis->failed && !facts->unknown;
 }
 

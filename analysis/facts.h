@@ -248,10 +248,10 @@ bool reduction_runs_along(const Reduction *reduction, LoopId loop); // whether i
 bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, LoopId loop);
 
 // Of a tree that was made of the nest: the first dependence that its order does not keep: the sink may run before the
-// source, or at the same time. NULL: the order is legal. Reductions whose bit is set in `relaxed` (1 << index) may be
-// reordered. `within`: only statements inside of this loop are looked at; 0: all. `exactly`: where direction
-// vectors do not describe how a loop moves, integer sets decide; otherwise such an order is not legal.
-const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, uint64_t relaxed, bool exactly);
+// source, or at the same time. NULL: the order is legal. Reductions whose index is in `relaxed` may be reordered.
+// `within`: only statements inside of this loop are looked at; 0: all. `exactly`: where direction vectors do not
+// describe how a loop moves, integer sets decide; otherwise such an order is not legal.
+const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, NumberSet relaxed, bool exactly);
 
 // Whether two loops in one body run alike: the second one's iterator always has the first one's value + *shift. What
 // stands between them is taken to leave the bounds as they are.

@@ -51,6 +51,16 @@ void intern_release(void); // at exit, so that leak checkers see nothing
 
 void *vector_grow(Arena *arena, void *items, int *capacity, size_t item_size);
 
+// ---- sets of numbers from 0 on, as values: a set is never changed. Zero-initialized: empty.
+
+typedef struct NumberSet {
+    const uint64_t *words;
+    int count; // of words; numbers beyond them are not in it
+} NumberSet;
+
+bool numbers_have(NumberSet set, int number);
+NumberSet numbers_with(Arena *arena, NumberSet set, int number);
+
 // ---- bytes and strings
 
 bool is_identifier_byte(char byte);                       // a letter, a digit or _

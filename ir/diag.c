@@ -8,7 +8,7 @@
 struct Diag {
     DiagOptions options;
     Arena *arena;
-    Text *captured; // NULL: stderr
+    Refusal *collected; // NULL: messages are printed
     int errors, refusals;
     bool muted;         // the last message was suppressed, and so are its notes
     DiagRecord *record; // or NULL
@@ -67,18 +67,16 @@ int diag_refusal_count(const Diag *diag)
     return diag->refusals;
 }
 
-Text *diag_capture(Diag *diag, Text *text)
+Diag *diag_collector(Arena *arena)
 {
-    Text *previous = diag->captured;
-    diag->captured = text;
-    return previous;
+    Diag *diag = diag_new(arena, (DiagOptions){0});
+    diag->collected = ARENA_NEW(arena, Refusal);
+    return diag;
 }
 
-Text *diag_silence(Diag *diag, Arena *arena)
+const Refusal *diag_refusal(const Diag *collector)
 {
-    Text *unread = ARENA_NEW(arena, Text);
-    unread->arena = arena;
-    return diag_capture(diag, unread);
+    return collector->collected;
 }
 
 void diag_record(Diag *diag, DiagRecord *record)
@@ -139,65 +137,90 @@ static void add_path(Text *out, const char *path)
             text_add_n(out, at, 1);
 }
 
+static void add_message(Text *out, bool color, Loc loc, Voice voice, const char *suffix, const char *message)
+{
+    if (color)
+        text_add(out, "\033[1m");
+    add_path(out, loc.file ? loc.file->path : "curestruct");
+    if (loc.file && loc.line)
+        text_printf(out, ":%d:%d", loc.line, loc.column);
+    text_add(out, ": ");
+    text_printf(out, "%s%s: %s%s", color ? voice.color : "", voice.word, color ? "\033[0m\033[1m" : "", message);
+    if (suffix)
+        text_printf(out, " [%s]", suffix);
+    text_printf(out, "%s\n", color ? "\033[0m" : "");
+    add_excerpt(out, loc);
+}
+
 static void report(Diag *diag, Loc loc, Voice voice, const char *suffix, const char *format, va_list arguments)
 {
     Arena *scratch = arena_new();
-    Text out = {.arena = scratch};
-    bool color = diag->options.color && !diag->captured && !diag->record;
-    if (color)
-        text_add(&out, "\033[1m");
-    add_path(&out, loc.file ? loc.file->path : "curestruct");
-    if (loc.file && loc.line)
-        text_printf(&out, ":%d:%d", loc.line, loc.column);
-    text_add(&out, ": ");
-    text_printf(&out, "%s%s: %s", color ? voice.color : "", voice.word, color ? "\033[0m\033[1m" : "");
-    text_vprintf(&out, format, arguments);
-    if (suffix)
-        text_printf(&out, " [%s]", suffix);
-    text_printf(&out, "%s\n", color ? "\033[0m" : "");
-    add_excerpt(&out, loc);
-    if (diag->captured)
-        text_add(diag->captured, text_string(&out));
-    else
-        fputs(text_string(&out), stderr);
-    if (diag->record && !diag->captured)
+    Text message = {.arena = scratch}, out = message;
+    text_vprintf(&message, format, arguments);
+    add_message(&out, diag->options.color && !diag->record, loc, voice, suffix, text_string(&message));
+    fputs(text_string(&out), stderr);
+    if (diag->record)
         VECTOR_PUSH(diag->arena, diag->record,
                     ((DiagMessage){loc, voice.word, !suffix && voice.word == NOTE.word,
                                    arena_strndup(diag->arena, out.bytes, out.length)}));
     arena_release(scratch);
 }
 
+static void collect(Diag *diag, Remark remark, const char *format, va_list arguments)
+{
+    Text message = {.arena = diag->arena};
+    text_vprintf(&message, format, arguments);
+    remark.text = text_string(&message);
+    VECTOR_PUSH(diag->arena, &diag->collected->remarks, remark);
+}
+
+static void say_error(Diag *diag, Loc loc, const char *format, va_list arguments)
+{
+    if (diag->collected) {
+        collect(diag, (Remark){.kind = REMARK_ERROR, .loc = loc}, format, arguments);
+        return;
+    }
+    report(diag, loc, ERROR, NULL, format, arguments);
+    diag->muted = false;
+    diag->errors++;
+}
+
 void diag_error(Diag *diag, Loc loc, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    report(diag, loc, ERROR, NULL, format, arguments);
+    say_error(diag, loc, format, arguments);
     va_end(arguments);
-    diag->muted = false;
-    diag->errors += !diag->captured;
 }
 
 void diag_fatal(Diag *diag, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    report(diag, (Loc){0}, ERROR, NULL, format, arguments);
+    say_error(diag, (Loc){0}, format, arguments);
     va_end(arguments);
-    diag->muted = false;
-    diag->errors += !diag->captured;
+}
+
+static Voice voice_of(Warning warning, bool as_error)
+{
+    return as_error ? ERROR : warnings[warning].is_note ? NOTE : WARNING;
 }
 
 // Prints the warning unless it is off; then its notes are not printed either.
 static void warn(Diag *diag, Loc loc, Warning warning, const char *format, va_list arguments)
 {
+    if (diag->collected) {
+        collect(diag, (Remark){.kind = REMARK_WARNING, .warning = warning, .loc = loc}, format, arguments);
+        return;
+    }
     bool as_error = diag->options.warnings.error[warning];
     diag->muted = diag->options.warnings.off[warning];
     if (diag->muted)
         return;
-    diag->errors += as_error && !diag->captured;
+    diag->errors += as_error;
     char suffix[80];
     snprintf(suffix, sizeof suffix, "-W%s%s", as_error ? "error=" : "", warnings[warning].name);
-    report(diag, loc, as_error ? ERROR : warnings[warning].is_note ? NOTE : WARNING, suffix, format, arguments);
+    report(diag, loc, voice_of(warning, as_error), suffix, format, arguments);
 }
 
 void diag_warning(Diag *diag, Loc loc, Warning warning, const char *format, ...)
@@ -210,7 +233,7 @@ void diag_warning(Diag *diag, Loc loc, Warning warning, const char *format, ...)
 
 void diag_refuse(Diag *diag, Loc loc, const char *format, ...)
 {
-    diag->refusals += !diag->captured;
+    diag->refusals += !diag->collected;
     va_list arguments;
     va_start(arguments, format);
     warn(diag, loc, WARN_REFUSED, format, arguments);
@@ -219,12 +242,45 @@ void diag_refuse(Diag *diag, Loc loc, const char *format, ...)
 
 void diag_note(Diag *diag, Loc loc, const char *format, ...)
 {
-    if (diag->muted)
-        return;
     va_list arguments;
     va_start(arguments, format);
-    report(diag, loc, NOTE, NULL, format, arguments);
+    if (diag->collected)
+        collect(diag, (Remark){.kind = REMARK_NOTE, .loc = loc}, format, arguments);
+    else if (!diag->muted)
+        report(diag, loc, NOTE, NULL, format, arguments);
     va_end(arguments);
+}
+
+// ---- refusals as values
+
+void diag_repeat(Diag *diag, const Refusal *refusal)
+{
+    FOR_EACH(i, &refusal->remarks)
+    {
+        const Remark *remark = &refusal->remarks.items[i];
+        if (remark->kind == REMARK_ERROR)
+            diag_error(diag, remark->loc, "%s", remark->text);
+        else if (remark->kind == REMARK_NOTE)
+            diag_note(diag, remark->loc, "%s", remark->text);
+        else if (remark->warning == WARN_REFUSED)
+            diag_refuse(diag, remark->loc, "%s", remark->text);
+        else
+            diag_warning(diag, remark->loc, remark->warning, "%s", remark->text);
+    }
+}
+
+const char *refusal_text(Arena *arena, const Refusal *refusal)
+{
+    Text out = {.arena = arena};
+    FOR_EACH(i, &refusal->remarks)
+    {
+        const Remark *remark = &refusal->remarks.items[i];
+        bool warns = remark->kind == REMARK_WARNING;
+        Voice voice = warns ? voice_of(remark->warning, false) : remark->kind == REMARK_NOTE ? NOTE : ERROR;
+        add_message(&out, false, remark->loc, voice,
+                    warns ? arena_printf(arena, "-W%s", warnings[remark->warning].name) : NULL, remark->text);
+    }
+    return text_string(&out);
 }
 
 // ---- reading files

@@ -71,13 +71,26 @@ void diag_fatal(Diag *diag, const char *format, ...) __attribute__((format(print
 int diag_error_count(const Diag *diag); // errors, warnings under -Werror=NAME included
 int diag_refusal_count(const Diag *diag);
 
-// While captured, messages go to `text` instead of stderr and nothing is counted (planners probing legality, tests).
-// Returns the previous target; pass it back to restore (NULL is stderr).
-Text *diag_capture(Diag *diag, Text *text);
-// The same to a text that nobody reads.
-Text *diag_silence(Diag *diag, Arena *arena);
+// A refusal as a value: messages and their notes in order. Whoever gets it prints it or drops it.
+typedef struct Remark {
+    enum { REMARK_ERROR, REMARK_WARNING, REMARK_NOTE } kind;
+    Warning warning; // REMARK_WARNING: its name; WARN_REFUSED of what is refused
+    Loc loc;
+    const char *text;
+} Remark;
+typedef struct Refusal {
+    VECTOR(Remark) remarks;
+} Refusal;
 
-// Every message that is not captured is kept as well from now on, and none is coloured.
+// A Diag that prints and counts nothing: what is said to it becomes a refusal, which lives in the arena.
+Diag *diag_collector(Arena *arena);
+const Refusal *diag_refusal(const Diag *collector);
+// Says all of it to `diag`.
+void diag_repeat(Diag *diag, const Refusal *refusal);
+// As it would be printed.
+const char *refusal_text(Arena *arena, const Refusal *refusal);
+
+// Every message is kept as well from now on, and none is coloured.
 typedef struct DiagMessage {
     Loc loc;
     const char *voice; // "error", "warning", "note"

@@ -41,8 +41,7 @@ static int find_reduction(Restructuring *state, const Stmt *root, const Step *st
     FOR_EACH(i, &facts->reductions)
     {
         const Reduction *reduction = &facts->reductions.items[i];
-        bool taken = i >= 64 || (state->relaxed >> i & 1);
-        if (taken || strcmp(place_name(reduction->place), step->target) != 0)
+        if (numbers_have(state->relaxed, i) || strcmp(place_name(reduction->place), step->target) != 0)
             continue;
         if (reduce_is_concurrent(state, root, i))
             return i;
@@ -164,7 +163,7 @@ static Stmt *judged(Restructuring *state, const Stmt *before, Stmt *made, const 
     const Stmt *loop = tree_loop(before, step->target);
     bool alternates = step->kind == STEP_SERPENTINE;
     const Dependence *violation =
-        order_violation(state, made, alternates ? loop->loop->id : 0, alternates ? 0 : reorderable(state));
+        order_violation(state, made, alternates ? loop->loop->id : 0, alternates ? (NumberSet){0} : reorderable(state));
     if (!violation)
         return made;
     Text text = {.arena = state->arena};

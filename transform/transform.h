@@ -27,11 +27,11 @@ typedef struct Restructuring {
     const Facts *facts;
     const Device *device;
     const Directive
-        *directive;   // about what is being planned: the nest's, inside of a region that of the loop. NULL: none
-    bool by_hand;     // the schedule is the user's: legality may take integer sets
-    bool exact;       // no reassociation of floating-point numbers
-    uint64_t relaxed; // reductions (1 << index) that `reduce` has taken apart
-    bool by_paper;    // threads and tile sizes by the paper's criterion (plan/resources.h)
+        *directive;    // about what is being planned: the nest's, inside of a region that of the loop. NULL: none
+    bool by_hand;      // the schedule is the user's: legality may take integer sets
+    bool exact;        // no reassociation of floating-point numbers
+    NumberSet relaxed; // reductions that `reduce` has taken apart
+    bool by_paper;     // threads and tile sizes by the paper's criterion (plan/resources.h)
     struct ResourceChoices *sizes; // gets what sizes were chosen from; NULL: nobody asks
     bool reassociates;             // `rfactor` has put a sum of floating-point numbers into another order
     const Stmt *serial; // the tree before the schedule's first step: the source's order, with private scalars

@@ -15,7 +15,7 @@ typedef struct Order {
     Arena *arena;
     const Facts *facts;
     LoopId within;
-    uint64_t relaxed;
+    NumberSet relaxed;
     bool exactly;
     VECTOR(Place *) places;   // of all statements, in the order of the tree
     VECTOR(Placement) placed; // by the id of the source's statement
@@ -644,9 +644,7 @@ static bool kept_anywhere(const Order *order, const Dependence *dependence)
 
 static bool is_kept(const Order *order, const Dependence *dependence)
 {
-    bool reduced =
-        dependence->reduction >= 0 && dependence->reduction < 64 && (order->relaxed >> dependence->reduction & 1);
-    if (dependence->privatized || reduced)
+    if (dependence->privatized || numbers_have(order->relaxed, dependence->reduction))
         return true;
     const Placement *sources = placement_of(order, dependence->source), *sinks = placement_of(order, dependence->sink);
     if (!sources || !sinks)
@@ -660,7 +658,7 @@ static bool is_kept(const Order *order, const Dependence *dependence)
 
 // ---- the question
 
-const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, uint64_t relaxed, bool exactly)
+const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, NumberSet relaxed, bool exactly)
 {
     Order order = {.arena = arena_new(), .facts = facts, .within = within, .relaxed = relaxed, .exactly = exactly};
     const Dependence *violation = NULL;

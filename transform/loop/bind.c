@@ -72,7 +72,7 @@ static bool carries_finished(const Restructuring *state, const Stmt *stmt)
     FOR_EACH(i, &state->facts->reductions)
     {
         const Reduction *reduction = &state->facts->reductions.items[i];
-        if (i < 64 && (state->relaxed >> i & 1) && reduction_is_carried_by(reduction, stmt->loop) &&
+        if (numbers_have(state->relaxed, i) && reduction_is_carried_by(reduction, stmt->loop) &&
             reduction_find_update(stmt, reduction, 0))
             return true;
     }

@@ -196,7 +196,7 @@ static bool is_complete(Restructuring *state, const Stmt *root)
 static bool reassociates(const Restructuring *state)
 {
     FOR_EACH(i, &state->facts->reductions)
-    if (i < 64 && (state->relaxed >> i & 1) && state->facts->reductions.items[i].reassociates)
+    if (numbers_have(state->relaxed, i) && state->facts->reductions.items[i].reassociates)
         return true;
     return false;
 }

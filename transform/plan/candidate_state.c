@@ -21,7 +21,7 @@ void aside_take(Restructuring *state, SourceMark mark, Aside *aside)
     nest->next_loop = loops;
     FOR_EACH(i, &aside->scratch)
     VECTOR_PUSH(nest->unit->arena, &nest->arrays, aside->scratch.items[i]);
-    state->relaxed = 0;
+    state->relaxed = (NumberSet){0};
     state->reassociates = false;
     state->serial = NULL;
 }

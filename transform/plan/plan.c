@@ -93,9 +93,10 @@ static Program *by_hand(Restructuring *state, const Schedule *hand, StepObserver
 // From the source as `way` says that it was changed, without a word.
 static Program *quietly(Restructuring *state, Way *way)
 {
-    Text *before = diag_silence(state->diag, state->arena);
+    Diag *diag = state->diag;
+    state->diag = diag_collector(state->arena);
     Program *program = way_finish(state, way);
-    diag_capture(state->diag, before);
+    state->diag = diag;
     return program;
 }
 

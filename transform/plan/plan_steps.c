@@ -12,9 +12,10 @@ bool plan_try(Plan *plan, Step step)
     Restructuring *state = plan->state;
     Schedule one = {0};
     VECTOR_PUSH(state->arena, &one.steps, step);
-    Text *before = diag_silence(state->diag, state->arena);
+    Diag *diag = state->diag;
+    state->diag = diag_collector(state->arena);
     Stmt *made = schedule_apply(state, plan->tree, &one, NULL, NULL);
-    diag_capture(state->diag, before);
+    state->diag = diag;
     if (!made)
         return false;
     plan->tree = made;
@@ -74,9 +75,10 @@ bool plan_lowers(Plan *plan)
 {
     Restructuring *state = plan->state;
     PlanMark mark = plan_mark(plan);
-    Text *before = diag_silence(state->diag, state->arena);
+    Diag *diag = state->diag;
+    state->diag = diag_collector(state->arena);
     bool lowers = lower(state, plan->tree) != NULL;
-    diag_capture(state->diag, before);
+    state->diag = diag;
     state->nest->symbols.count = mark.symbols;
     state->nest->arrays.count = mark.arrays;
     state->nest->next_loop = mark.next_loop;

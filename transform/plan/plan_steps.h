@@ -19,7 +19,7 @@ bool plan_interchange(Plan *plan, const char *outer, const char *inner);
 typedef struct PlanMark {
     Stmt *tree;
     int steps, symbols, arrays, next_loop;
-    uint64_t relaxed;
+    NumberSet relaxed;
     bool any;
 } PlanMark;
 bool plan_lowers(Plan *plan); // whether the tree can be lowered as it is

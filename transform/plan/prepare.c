@@ -331,7 +331,7 @@ static bool sums_in_scalars(const Preparation *preparation, const Stmt *rows)
     for (int i = 0; all && i < fact->reductions.count; i++) {
         const Reduction *reduction = &facts->reductions.items[fact->reductions.items[i]];
         all = reduction->kind == REDUCTION_SCALAR && reduction->form != FORM_CHOICE && !ordered_applies(reduction) &&
-              (reorderable(preparation->state) >> reduction->index & 1);
+              may_reassociate(preparation->state, reduction);
     }
     return all;
 }

@@ -18,9 +18,10 @@ static Program *planned(Restructuring *state, const Way *base, const Variant *va
 // What is planned beside what works already may fail without a word.
 static Program *tried(Restructuring *state, const Way *base, const Variant *variant)
 {
-    Text *before = diag_silence(state->diag, state->arena);
+    Diag *diag = state->diag;
+    state->diag = diag_collector(state->arena);
     Program *program = planned(state, base, variant);
-    diag_capture(state->diag, before);
+    state->diag = diag;
     return program;
 }
 

@@ -58,16 +58,17 @@ static bool find_loop(ByKey *by_key, const Stmt *root)
     return true;
 }
 
+// false: the number of its elements is not known.
 static bool find_extent(ByKey *by_key)
 {
     Arena *arena = by_key->arena;
     const ArrayFact *fact = facts_array(by_key->state->facts, by_key->array);
     const Array *array = by_key->array;
     if (!fact || !fact->first || !fact->last || array->held == HOST_ROWS)
-        return by_key_refuse(by_key, "the number of its elements is not known");
+        return false;
     for (int d = 1; d < array->ndim; d++)
         if (!array->extent[d])
-            return by_key_refuse(by_key, "the number of its elements is not known");
+            return false;
     by_key->first = fact->first;
     by_key->count = index_add(arena, index_minus(arena, fact->last, fact->first), expr_index(arena, 1));
     return true;
@@ -83,10 +84,8 @@ static Expr *largest_count(ByKey *by_key)
         ByKey its = {.state = by_key->state, .arena = by_key->arena, .reduction = other, .array = other->place->array};
         if (other == by_key->reduction || other->kind != REDUCTION_BY_KEY || its.array == by_key->array)
             continue;
-        Text *before = diag_silence(by_key->state->diag, by_key->arena);
         if (reduction_is_carried_by(other, by_key->loop->loop) && find_extent(&its))
             largest = index_max(by_key->arena, largest, its.count);
-        diag_capture(by_key->state->diag, before);
     }
     return largest;
 }
@@ -102,10 +101,8 @@ static Expr *worker_limit(ByKey *by_key)
 static bool is_supported(ByKey *by_key)
 {
     const Reduction *reduction = by_key->reduction;
-    if (!(reorderable(by_key->state) >> reduction->index & 1))
-        return by_key_refuse(by_key, by_key->state->exact && reduction->reassociates
-                                         ? "'exact' forbids another order of operations"
-                                         : "its result depends on the order");
+    if (!may_reassociate(by_key->state, reduction))
+        return by_key_refuse(by_key, "'exact' forbids another order of operations");
     bool keeps = reduction->form == FORM_KEEP_OLD || reduction->form == FORM_KEEP_NEW;
     if (keeps && ordered_applies(reduction))
         return by_key_refuse(by_key, "zeros of both signs or a NaN would need the source's order");
@@ -542,19 +539,22 @@ Stmt *reduce_by_key(Restructuring *state, Stmt *root, const Reduction *reduction
     ByKey by_key = {.state = state, .arena = state->arena, .reduction = reduction, .array = reduction->place->array};
     if (!by_key.array)
         return by_key_refuse(&by_key, "its place is no element of an array");
-    if (!find_loop(&by_key, root) || !find_extent(&by_key) || !is_supported(&by_key))
+    if (!find_loop(&by_key, root))
+        return NULL;
+    if (!find_extent(&by_key))
+        return by_key_refuse(&by_key, "the number of its elements is not known");
+    if (!is_supported(&by_key))
         return NULL;
     Stmt *kernels = make_kernels(&by_key, root);
     if (!kernels)
         return NULL;
     Stmt *made = tree_replace(state->arena, root, by_key.loop, kernels);
-    uint64_t relaxed = state->relaxed | UINT64_C(1) << reduction->index;
-    const Dependence *violation = order_violation(state, made, 0, relaxed | reorderable(state));
+    const Dependence *violation = order_violation(state, made, 0, reorderable(state));
     if (violation) {
         by_key_refuse(&by_key, "the iterations of its loop depend on each other in another way");
         note_dependence(state->diag, state->facts, violation);
         return NULL;
     }
-    state->relaxed = relaxed;
+    state->relaxed = numbers_with(state->arena, state->relaxed, reduction->index);
     return made;
 }

@@ -280,10 +280,8 @@ static bool is_supported(Reduce *reduce)
 {
     const Reduction *reduction = reduce->reduction;
     bool in_chain = reduce->region == reduce->chain.loops[reduce->chain.count - 1];
-    if (!(reorderable(reduce->state) >> reduction->index & 1))
-        return reduce_refuse(reduce, reduce->state->exact && reduction->reassociates
-                                         ? "'exact' forbids another order of operations"
-                                         : "its result depends on the order");
+    if (!may_reassociate(reduce->state, reduction))
+        return reduce_refuse(reduce, "'exact' forbids another order of operations");
     reduce->from = outermost_inside(reduce);
     const char *obstacle = ordered_applies(reduction) ? ordered_obstacle(reduce->state, reduction, reduce->from) : NULL;
     if (!obstacle && ordered_applies(reduction) && uses_inner_iterator(reduce))
@@ -551,6 +549,6 @@ Stmt *reduce(Restructuring *state, Stmt *root, int index, ReduceStyle style)
         !chooses && (ordered_applies(reduce.reduction) || (!reduce.first && may_leave_place_alone(&reduce)));
     Stmt *made = reduce.team_loop ? take_apart_in_team(&reduce, root) : take_apart(&reduce, root);
     if (made)
-        state->relaxed |= UINT64_C(1) << index;
+        state->relaxed = numbers_with(state->arena, state->relaxed, index);
     return made;
 }

@@ -43,10 +43,8 @@ static bool find_reduction(Divide *divide)
     bool plain = reduction->form == FORM_OPERATOR && reduction->kind != REDUCTION_BY_KEY && !ordered_applies(reduction);
     if (!plain || !type_is_arithmetic(reduction->type))
         return refuse(divide, "its reduction has no parts that can be put together in another order");
-    if (!(reorderable(divide->state) >> reduction->index & 1))
-        return refuse(divide, divide->state->exact && reduction->reassociates
-                                  ? "'exact' forbids another order of operations"
-                                  : "its result depends on the order");
+    if (!may_reassociate(divide->state, reduction))
+        return refuse(divide, "'exact' forbids another order of operations");
     return true;
 }
 

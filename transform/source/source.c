@@ -302,9 +302,10 @@ bool source_apply(Restructuring *state, const Step *step)
 
 bool source_try(Restructuring *state, Schedule *schedule, Step step)
 {
-    Text *before = diag_silence(state->diag, state->arena);
+    Diag *diag = state->diag;
+    state->diag = diag_collector(state->arena);
     bool made = source_apply(state, &step);
-    diag_capture(state->diag, before);
+    state->diag = diag;
     if (made)
         VECTOR_PUSH(state->arena, &schedule->steps, step);
     return made;

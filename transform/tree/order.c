@@ -2,19 +2,21 @@
 #include "transform/tree/order.h"
 #include "transform/tree/tree.h"
 
-uint64_t reorderable(const Restructuring *state)
+bool may_reassociate(const Restructuring *state, const Reduction *reduction)
 {
-    uint64_t mask = 0;
-    FOR_EACH(i, &state->facts->reductions)
-    {
-        const Reduction *reduction = &state->facts->reductions.items[i];
-        if (i < 64 && !(state->exact && reduction->reassociates))
-            mask |= UINT64_C(1) << i;
-    }
-    return mask;
+    return !(state->exact && reduction->reassociates);
 }
 
-const Dependence *order_violation(const Restructuring *state, const Stmt *tree, LoopId within, uint64_t relaxed)
+NumberSet reorderable(const Restructuring *state)
+{
+    NumberSet set = {0};
+    FOR_EACH(i, &state->facts->reductions)
+    if (may_reassociate(state, &state->facts->reductions.items[i]))
+        set = numbers_with(state->arena, set, i);
+    return set;
+}
+
+const Dependence *order_violation(const Restructuring *state, const Stmt *tree, LoopId within, NumberSet relaxed)
 {
     return tree_violation(state->facts, tree, within, relaxed, state->by_hand);
 }
@@ -26,5 +28,5 @@ bool loop_runs_in_any_order(const Restructuring *state, const Stmt *root, LoopId
     loop.binding = BIND_LANE;
     const Stmt *tree =
         tree_replace(state->arena, (Stmt *)root, stmt, stmt_loop_for(state->arena, stmt, &loop, stmt->body));
-    return !order_violation(state, tree, id, 0);
+    return !order_violation(state, tree, id, (NumberSet){0});
 }

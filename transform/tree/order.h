@@ -4,11 +4,12 @@
 
 #include "transform/transform.h"
 
-// All reductions that may be taken apart: with `exact` those that round differently may not.
-uint64_t reorderable(const Restructuring *state);
+// Whether the reduction may be taken apart: with `exact` one that then rounds differently may not.
+bool may_reassociate(const Restructuring *state, const Reduction *reduction);
+NumberSet reorderable(const Restructuring *state); // the indices of all that may
 
 // tree_violation of a tree in the making. The planner, which tries hundreds of steps, makes do with direction vectors.
-const Dependence *order_violation(const Restructuring *state, const Stmt *tree, LoopId within, uint64_t relaxed);
+const Dependence *order_violation(const Restructuring *state, const Stmt *tree, LoopId within, NumberSet relaxed);
 
 // Whether the iterations of the loop, of those that the loops around it give, may run in any order, reductions
 // included.

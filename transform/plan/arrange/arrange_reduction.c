@@ -12,7 +12,7 @@ bool reduce_all(Plan *plan)
     const Facts *facts = plan->state->facts;
     FOR_EACH(i, &facts->reductions)
     {
-        bool taken = i >= 64 || (plan->state->relaxed >> i & 1);
+        bool taken = numbers_have(plan->state->relaxed, i);
         if (!taken && reduce_is_concurrent(plan->state, plan->tree, i) && !plan_reduce(plan, i))
             return false;
     }
