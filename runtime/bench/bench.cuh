@@ -1,14 +1,14 @@
-// Times the generated code and its rivals side by side on one GPU, on the same buffers and in one run.
+// Times the generated code and its rivals on one GPU, on the same buffers and in one run.
 //
-// The program that includes this file (bench.cu, generated) names a Subject: how to make its buffers, how to call the
-// generated function, and the rivals. What a launcher sends to the GPU is recorded while it runs once on each set of
-// buffers; timed is the replay of that, so that the host's own work is not.
+// The program that includes this file (bench.cu, generated) defines a Subject: how to make its buffers, how to call the
+// generated function, and the rivals. A launcher runs once on each set of buffers while its work for the GPU is
+// recorded. Only the replay of this recording is timed, without the host's own work.
 //
-//   order of a run: fill the buffers; run each contender on equal inputs and compare what they wrote; then time them in
-//   turn, several rounds, each repetition on the next set of buffers, of which there are as many as the L2 cache
-//   forgets
+//   Order of a run: fill the buffers; run each contender on equal inputs and compare the results; then time the
+//   contenders one after the other, in several rounds. Each repetition uses the next set of buffers. There are
+//   enough sets to exceed the L2 cache.
 //
-// A time is the median over the repetitions of a round, then over the rounds; the spread is that of the rounds.
+// A time is the median over the repetitions of a round, then over the rounds. The spread is that of the rounds.
 #ifndef CRS_BENCH_CUH
 #define CRS_BENCH_CUH
 
@@ -178,7 +178,7 @@ struct Contender {
     std::string name;
     std::function<void(const Set &set)>
         call;      // sends its work to the default stream; may wait for it only when recorded
-    bool recorded; // timed by what it sent, else by calling it
+    bool recorded; // timed by the recorded work; otherwise by calling it
     std::function<void(const Set &set)>
         before; // what it needs done, not timed, whenever the buffers have new values; or NULL
 };
@@ -264,7 +264,7 @@ struct Ceilings {
     double copy, fp32; // bytes per second of a copy; operations per second
 };
 
-// How far the two arrays of a copy lie apart changes its rate by a tenth: the best of some distances counts.
+// The distance between the two arrays of a copy changes its rate by a tenth: the best of several distances counts.
 inline Ceilings measure_ceilings()
 {
     size_t count = (size_t)1 << 26, spare = (size_t)1 << 20; // 1 GiB each way

@@ -84,7 +84,7 @@ template <class T, class O> void segment_sums(long n, const void *offsets, const
     });
 }
 
-// Memory of so many bytes, which the next call of the same kind has as well.
+// Memory of this many bytes; the next call of the same kind reuses it.
 template <class Kind> void *kept(size_t bytes)
 {
     static void *memory;
@@ -103,8 +103,8 @@ template <class T> __global__ void add_counts(const T *more, T *counts, long gro
         counts[i] = (i < cleared ? 0 : counts[i]) + more[i];
 }
 
-// counts[keys[i]]++, behind counts[0 .. cleared - 1] = 0. The library's counts are its own; the nest adds to what is
-// there.
+// counts[keys[i]]++, after counts[0 .. cleared - 1] = 0. The library overwrites its counts; the nest adds to the old
+// ones.
 template <class T, class K> void histogram(long n, const void *keys, long groups, long cleared, void *counts)
 {
     T *own = (T *)kept<T[1]>(groups * sizeof(T));
@@ -158,7 +158,7 @@ template <class T, class K> __global__ void add_totals(const K *unique, const T 
         sums[unique[i]] += totals[i];
 }
 
-// sums[keys[i]] += values[i], of what sort_by_key has sorted, behind sums[0 .. cleared - 1] = 0.
+// sums[keys[i]] += values[i], for arrays that sort_by_key has sorted, after sums[0 .. cleared - 1] = 0.
 template <class T, class K> void sums_by_key(long n, const void *keys, long cleared, void *sums)
 {
     const Sorted<T, K> &sorted = sorted_by<T, K>(keys);

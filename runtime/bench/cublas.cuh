@@ -1,4 +1,4 @@
-// cuBLAS as a rival. Matrices lie row by row; cuBLAS has columns where C has rows, so that what it sees is transposed.
+// cuBLAS as a rival. The matrices are row-major, but cuBLAS expects column-major ones, so it sees their transposes.
 #ifndef CRS_BENCH_CUBLAS_CUH
 #define CRS_BENCH_CUBLAS_CUH
 
@@ -42,7 +42,7 @@ template <class T> const T *ones(size_t count)
 }
 
 struct Batch {
-    long count, A, B, C; // how many products, and how far the matrices of each lie apart
+    long count, A, B, C; // the number of products, and the distances between the matrices of each operand
 };
 
 // C = op(A) op(B), or C += of it: C is n x m, and k numbers go into each of its elements.

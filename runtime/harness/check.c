@@ -1,10 +1,10 @@
-// Compares the generated build of a file with its serial original, function by function, over sizes that hurt.
+// Compares the generated build of a file with its serial original, function by function, over difficult sizes.
 //
 //   check FOLDER cpu|gpu      FOLDER holds spec.so, serial.so, reference.so and generated.so
 //
-// CURESTRUCT_SEED=N draws other data; CURESTRUCT_CHECK_SIZES=N tries at most N combinations of sizes. Where a launcher
-// chooses among versions of its kernels, these are tried in turn, whatever the sizes; CURESTRUCT_VERSION=NAME tries
-// that one alone. One line per function on stdout. Exit status: 0 all passed, 1 cannot run, 3 a comparison failed, 77
+// CURESTRUCT_SEED=N draws other data; CURESTRUCT_CHECK_SIZES=N tries at most N combinations of sizes. If a launcher
+// chooses among versions of its kernels, each version is tried in turn, with any sizes; CURESTRUCT_VERSION=NAME tries
+// only that one. One line per function on stdout. Exit status: 0 all passed, 1 cannot run, 3 a comparison failed, 77
 // nothing to compare.
 #define _GNU_SOURCE
 #include "goals.h"
@@ -137,8 +137,8 @@ static void note_skip(const Check *check, Summary *summary, const Trial *trial)
         note_reason(check, trial, summary->first_crash, sizeof summary->first_crash);
 }
 
-// The sets of data that a combination of sizes is tried with: exact and uniform data, of shapes that take turns, and
-// then exact data of the other shapes.
+// The sets of data for one combination of sizes: exact and uniform data, whose shapes alternate, and then exact data of
+// the other shapes.
 enum { USUAL_DRAWS = 2, MAX_DRAWS = 1 + SHAPES };
 
 static int data_sets(const CrsSpec *spec, int number, Draw *draws)
@@ -185,7 +185,7 @@ static void add_error(Summary *summary, const Comparison *comparison)
 // Whether the run is counted (check --profile): each function is called equally often then, as its caller would.
 static bool is_counted(void) { return getenv("CURESTRUCT_SIMT_PROFILE") != NULL; }
 
-// The `turn`-th of: what the sizes choose, and each version.
+// Entry number `turn` of this list: the choice by sizes, and each version.
 static void choose_version(Check *check, int turn)
 {
     const CrsFunction *function = check->layout.function;
@@ -216,7 +216,7 @@ static void try_device_memory(Check *check, Trial *trial, Summary *summary)
 
 // Beyond the conditions on sizes there is what data decides: so many iterations for the sake of one goal.
 static const long most_goal_work = 9100000;
-// Once more, after a call on other data in the same process: what the first one leaves behind must not matter.
+// A second call in the same process, after a call on other data: the first call must not influence it.
 static void try_again(Check *check, Trial *trial, Summary *summary)
 {
     bool plain = check->spec->alias_count == 0 && !check->spec->expect_fallback && trial->trace.device > 0;
@@ -270,7 +270,8 @@ static void try_overlap(Check *check, Trial *trial, int from, int to, long eleme
     report_failure(summary, check, trial);
 }
 
-// Equal, and an element apart either way. A launcher that leaves its loop to the serial original is right.
+// Equal pointers, and pointers one element apart in both directions. A launcher may leave its loop to the serial
+// original here.
 static void try_overlaps(Check *check, Trial *trial, Summary *summary)
 {
     enum { MOST_PAIRS = 6 };
@@ -426,7 +427,7 @@ static bool may_choose_sizes(const Check *check)
     return free_sizes && !limited;
 }
 
-// How many places there are to index may decide as well, where data alone says it.
+// If only the data decide, the number of elements that the indices name may decide, too.
 static void reach_by_data(Check *check, Summary *summary)
 {
     static const long extents[] = {20, 150, 3000, 20000};

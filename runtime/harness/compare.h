@@ -1,4 +1,4 @@
-// Whether two runs gave the same, element by element, each within the tolerance that follows from the reference.
+// Compares the results of two runs, element by element, each within the tolerance that follows from the reference.
 #ifndef CRS_HARNESS_COMPARE_H
 #define CRS_HARNESS_COMPARE_H
 

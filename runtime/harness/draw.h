@@ -1,5 +1,5 @@
-// Data: every value is a function of the seed, the name of its array and its index, so that an array that turns out
-// larger keeps the values that it had, and no two runs of a check share their data.
+// Data: every value is a function of the seed, the name of its array and its index. So an array that grows keeps its
+// old values, and no two runs of a check share their data.
 #ifndef CRS_HARNESS_DRAW_H
 #define CRS_HARNESS_DRAW_H
 
@@ -18,7 +18,7 @@ typedef enum DataSet {
 // are exact.
 typedef enum Grain {
     GRAIN_EIGHTHS, // odd multiples of 1/8 between -1 and 1
-    GRAIN_SQUARES, // 1 and 4 of both signs: square roots and quotients are exact as well
+    GRAIN_SQUARES, // 1 and 4 of both signs: square roots and quotients are exact, too
     GRAIN_ONES,    // 1 and -1
 } Grain;
 

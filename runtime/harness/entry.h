@@ -1,5 +1,5 @@
-// The way into a translation unit of the user's: included before its text, so that no macro of the user's can change
-// it, and free of system headers, so that it defines nothing that the user's own includes depend on.
+// The entry into a translation unit of the user's. It is included before the user's text, so no macro of the user's can
+// change it. It includes no system headers, so it defines nothing that the user's own includes depend on.
 //
 // The unit ends with crs_entry, which calls its functions by number, and crs_global, which finds its variables.
 // Arguments arrive as addresses of their values.

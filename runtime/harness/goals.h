@@ -1,5 +1,5 @@
-// Reaching all of the kernels: which goals of a function (CrsGoal) its trials have reached, and sizes for those that
-// are left.
+// Reaching all kernels: which goals of a function (CrsGoal) its trials have reached, and sizes for the goals that are
+// left.
 #ifndef CRS_HARNESS_GOALS_H
 #define CRS_HARNESS_GOALS_H
 
@@ -15,7 +15,8 @@ typedef struct Goals {
     bool launched[MAX_FUNCTION_GOALS]; // the kernel
     long extent[MAX_FUNCTION_GOALS];   // Notes.drawn_extent when the kernel ran with most work
     long work[MAX_FUNCTION_GOALS];     // and that work, in iterations
-    bool missed[MAX_FUNCTION_GOALS];   // the kernel was not launched though its condition held and nothing else decides
+    bool missed[MAX_FUNCTION_GOALS];   // the kernel was not launched although its condition held and no other condition
+                                       // decides
 } Goals;
 
 enum { MAX_FUNCTION_VERSIONS = 16 };
@@ -46,8 +47,8 @@ void goals_release(Plans *plans);
 bool goals_hang_on_data(const CrsFunction *function); // data decides whether some kernel runs
 int goals_kernels(const CrsFunction *function, const Goals *goals,
                   int *ran); // how many kernels there are, and how many of them ran
-// A line for each kernel that did not run, and why; with `verbose`, for what else sizes could have reached. true: a
-// kernel should have run.
+// Prints a line for each kernel that did not run, and why; with `verbose` also for other goals that sizes could have
+// reached. true: a kernel should have run.
 bool goals_report(FILE *out, const CrsFunction *function, const Goals *goals, const Plans *plans, bool verbose);
 
 #endif

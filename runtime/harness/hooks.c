@@ -341,9 +341,9 @@ static long double relative_bound(long terms, int digits, int unbiased)
     return unbiased && likely < worst ? likely : worst;
 }
 
-// How far a reordered sum or product may lie from the exact one. Whatever the order is, each partial sum is at most as
-// large as the terms of one sign together. Biased roundings, such as those of equal terms, show in the source's order
-// as well: `drift` is what they came to there, and shorter chains of the same terms come to less.
+// How far a reordered sum or product may be from the exact one. In any order, each partial sum is at most as large as
+// the sum of all terms of one sign. Biased roundings, such as those of equal terms, also occur in the source's order:
+// `drift` is their sum there. Shorter chains of the same terms have a smaller drift.
 static long double bound_of(const Entry *entry)
 {
     int digits = entry->is_double ? 53 : 24;

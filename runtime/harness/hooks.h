@@ -1,11 +1,11 @@
-// What the reference, the third build of the user's file, calls. In it every restructured nest is serial C printed
-// from the compiler's own tree, with calls that tell what the nest touches and that add up exactly. No system headers:
-// the user's text follows.
+// The functions that the reference, the third build of the user's file, calls. In the reference every restructured nest
+// is serial C, printed from the compiler's own tree. It calls these functions to note which elements the nest touches,
+// and to add exactly. This header includes no system headers, because the user's text follows.
 //
-// A floating-point sum or product that the generated code may reorder is gathered in long double, with the sums of the
-// magnitudes, the number of terms and the error of the source's own order. When it is complete (crs_settle) it is
-// rounded to its type, and its bound is known: how far the roundings of another order can lead. Where every partial sum
-// of every order is representable (all terms are multiples of a power of two that is small enough), that bound is 0.
+// A floating-point sum or product that the generated code may reorder is accumulated in long double, with the sums of
+// the magnitudes, the number of terms and the error of the source's own order. When it is complete (crs_settle) it is
+// rounded to its type, and its bound is known: the largest error that another order can have. If every partial sum of
+// every order is representable (all terms are multiples of a power of two that is small enough), that bound is 0.
 #ifndef CRS_HARNESS_HOOKS_H
 #define CRS_HARNESS_HOOKS_H
 

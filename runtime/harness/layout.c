@@ -91,7 +91,7 @@ void layout_overlap(Layout *layout, int from, int to, long elements)
     layout->groups[moved].target_offset = elements * layout->groups[moved].element->size;
 }
 
-// "last - first": the one points as many elements behind the other as that size says.
+// "last - first": the first pointer points this many elements after the second one.
 static void add_distance(Layout *layout, int size)
 {
     static const char minus[] = " - ";
@@ -174,7 +174,7 @@ static long group_alignment(const Layout *layout, const Group *group)
     return layout->alignment > group->element->align ? layout->alignment : group->element->align;
 }
 
-// A buffer that ends at a page, its pointer aligned; NULL when there is no room.
+// A buffer that ends at a page, its pointer aligned; NULL if there is no room.
 static Region *place_buffer(Layout *layout, int group_index, bool is_row)
 {
     const Group *group = &layout->groups[group_index];
@@ -323,7 +323,7 @@ static void fill(Layout *layout, int region_index, long first, long count)
     }
 }
 
-// Parameters and variables at file scope stand at the begin of the arena.
+// Parameters and variables at file scope are at the beginning of the arena.
 static void place_value(Layout *layout, int group_index, const CrsVariable *variable, int global, char **place)
 {
     const CrsType *type = variable->type;

@@ -1,9 +1,9 @@
-// The memory of one call: every parameter, every variable at file scope, and everything that pointers lead to.
+// The memory of one call: every parameter, every variable at file scope, and all memory that pointers lead to.
 //
 // A Group is all memory reached by the same path ("A", "dst->data", the rows "A[]"); it knows which bytes around the
-// pointer are used. A Region is one stretch of memory: a value, or a buffer. Each buffer stands in a window of its own
-// in the arena and ends at an inaccessible page (up to `alignment`); so one knows from an address which buffer an
-// access missed. All builds see the same addresses.
+// pointer are used. A Region is one contiguous piece of memory: a value or a buffer. Each buffer has a window of its
+// own in the arena and ends at an inaccessible page (up to `alignment`). So an address tells which buffer an access
+// missed. All builds see the same addresses.
 #ifndef CRS_HARNESS_LAYOUT_H
 #define CRS_HARNESS_LAYOUT_H
 
@@ -21,7 +21,7 @@ typedef struct Group {
     IndexRule index;
     int target;         // the group whose buffer this one's pointers lead into (--alias), or -1
     long target_offset; // in bytes
-    int distance;       // or the size that says how many elements it lies behind its target, or -1
+    int distance;       // or the size that says by how many elements it follows its target, or -1
     int extent_count;   // declared dimensions; extents[0] may be -1
     long extents[MAX_EXTENTS];
     // What bad accesses taught: the fewest bytes that are needed. Beyond them `high` was guessed.
@@ -71,7 +71,7 @@ typedef struct Layout {
 
 // The groups of `function`'s parameters and the variables; what pointers lead to follows in layout_build.
 void layout_begin(Layout *layout, const CrsFunction *function);
-// From here on parameter `from` points `elements` elements behind what parameter `to` points to.
+// From here on parameter `from` points `elements` elements after the target of parameter `to`.
 void layout_overlap(Layout *layout, int from, int to, long elements);
 // Places all memory for the groups as they are now and fills it with data; shared->arguments and ranges say where.
 void layout_build(Layout *layout);
@@ -96,7 +96,7 @@ bool layout_grow(Layout *layout, const char *address);
 void layout_place_name(const Layout *layout, const Region *region, long element, const Leaf *leaf, char *text,
                        size_t size);
 
-// The size that `path` is to have, or NULL when it is no size.
+// The size that `path` names, or NULL if it does not name a size.
 const long *layout_size(const Layout *layout, const char *path);
 
 #endif

@@ -1,4 +1,4 @@
-// Types taken apart: the arithmetic values and pointers that an element consists of, padding left out.
+// Types as lists of leaves: the arithmetic values and pointers in an element, without padding.
 #ifndef CRS_HARNESS_LEAVES_H
 #define CRS_HARNESS_LEAVES_H
 

@@ -37,7 +37,8 @@ enum { LOOP_REACHED = 1, LOOP_ITERATED = 2 };
 typedef struct Notes {
     int probing;       // keep records
     long drawn_extent; // crs_drawn_extent, other than as usual; or 0
-    int perturbation;  // 0: results are rounded and nothing else; else each is moved by its bound, up or down by a draw
+    int perturbation;  // 0: results are rounded and not moved; otherwise each is moved by its bound, up or down at
+                       // random
     int perturb_math;  // the results of math functions too
     long step_limit;
     long steps;

@@ -51,7 +51,7 @@ static bool given_combination(const CrsSpec *spec, const CrsFunction *function, 
     return rest == 0 && number < 4096;
 }
 
-// Constants that a size is compared with take turns, and with them what the other sizes have.
+// A size that is compared with constants takes them in turn; the other sizes vary with it.
 static bool guarded_value(const CrsFunction *function, int size, int *number, long *value)
 {
     int first = 0, count = 0;

@@ -25,7 +25,7 @@ typedef struct Candidate {
     long values[MAX_SIZES]; // of function->sizes
 } Candidate;
 
-// Candidate number `number`, from 0, the most telling first; false behind the last.
+// Candidate number `number`, from 0, the most informative first; false after the last one.
 bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned long seed, int number,
                      Candidate *candidate);
 bool sizes_given(const CrsSpec *spec, const char *name);                       // by --size

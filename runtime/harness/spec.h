@@ -1,5 +1,5 @@
-// What the generated spec.c of a check folder tells the harness: the functions to compare, the types of what they
-// take, and how the user wants them tried. Plain tables; spec.c needs nothing but this header.
+// The tables in the generated spec.c of a check folder: the functions to compare, the types of their parameters, and
+// how the user wants them tried. spec.c needs only this header.
 #ifndef CRS_HARNESS_SPEC_H
 #define CRS_HARNESS_SPEC_H
 
@@ -47,7 +47,7 @@ typedef enum CrsOrigin {
 typedef struct CrsVariable {
     const char *name;
     const CrsType *type; // a parameter that C adjusts to a pointer is one here
-    long count;          // elements of a global array, else 1
+    long count;          // elements of a global array, otherwise 1
     CrsOrigin origin;
 } CrsVariable;
 
@@ -70,7 +70,7 @@ typedef struct CrsRole {
     unsigned roles;
 } CrsRole;
 
-// One of several versions of a nest's kernels; those of a launcher stand in the order in which it asks.
+// One of several versions of a nest's kernels, in the order in which the launcher asks for them.
 typedef struct CrsVersion {
     int launcher;
     const char *name;
@@ -83,7 +83,7 @@ typedef struct CrsGoal {
     const char *version; // that it is of, or NULL
     int number;          // by which the reference notes whether its condition holds
     int conditional;     // there is one
-    int certain;         // and nothing else decides
+    int certain;         // and no other condition decides
 } CrsGoal;
 // A constant that the function compares one of its integers with.
 typedef struct CrsGuard {
@@ -104,7 +104,7 @@ typedef struct CrsFunction {
     int goal_count;
     const char *const *sizes; // paths of the integers to try values for; "last - first": of two pointers
     int size_count;
-    const CrsGuard *guards; // those of one size beside each other
+    const CrsGuard *guards; // guards of one size are neighbours
     int guard_count;
     const CrsRole *roles;
     int role_count;

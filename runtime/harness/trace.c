@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static int file; // in memory: nothing is left behind, however the check ends
+static int file; // in memory: no file remains, however the check ends
 static char path[60];
 
 void trace_open(void)

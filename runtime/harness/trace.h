@@ -1,5 +1,4 @@
-// What the launchers of the generated code say of themselves: one line per call in the file that CURESTRUCT_TRACE
-// names.
+// What the launchers of the generated code report: one line per call in the file that CURESTRUCT_TRACE names.
 #ifndef CRS_HARNESS_TRACE_H
 #define CRS_HARNESS_TRACE_H
 

@@ -109,7 +109,7 @@ static bool runs_serially(Trial *trial)
     return !trial->layout->too_large && worker_run(&trial->sides->serial) == RUN_DONE;
 }
 
-// The least memory behind the pointer of a group whose size was guessed, by halving.
+// The least memory after the pointer of a group whose size was guessed, by halving.
 static void tighten(Trial *trial, int index)
 {
     Layout *layout = trial->layout;

@@ -1,5 +1,5 @@
-// One trial: one function with one combination of sizes. The memory is found out by runs of the reference and of the
-// serial build; then all builds run on the same data and are compared.
+// One trial: one function with one combination of sizes. Runs of the reference and of the serial build find out how
+// much memory is needed; then all builds run on the same data and are compared.
 #ifndef CRS_HARNESS_TRIAL_H
 #define CRS_HARNESS_TRIAL_H
 
@@ -32,7 +32,8 @@ typedef struct Trial {
     bool never_exact;   // no data make its sums exact, not even short ones
     bool device_memory; // all arrays are on the device already
     bool again;         // each build is called once before, with other data, and keeps what state that leaves
-    bool overlap;   // some pointers overlap: a launcher may leave its loop to the serial original, and that is no proof
+    bool overlap;   // some pointers overlap: a launcher may then leave its loop to the serial original, which proves
+                    // nothing
     int order;      // which of the generated workers
     long most_work; // iterations that the function may take where nobody gave its sizes
     // results

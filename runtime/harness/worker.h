@@ -1,5 +1,5 @@
-// The processes in which the user's code runs. Each build is a shared object; its worker is a forked child that calls
-// one function at a time on the shared memory, so that a crash, an endless loop or an exit is a result like others.
+// The processes in which the user's code runs. Each build is a shared object. Its worker is a forked child that calls
+// one function at a time on the shared memory, so a crash, an endless loop or an exit is a result like any other.
 #ifndef CRS_HARNESS_WORKER_H
 #define CRS_HARNESS_WORKER_H
 
@@ -22,7 +22,7 @@ typedef struct Worker {
     Shared *shared;
     void (*entry)(int function, void **arguments, void *result);
     void *(*global)(int index);
-    void (*begin)(Notes *notes); // of the reference, else NULL
+    void (*begin)(Notes *notes); // of the reference, otherwise NULL
     // of the generated build: the number of GPUs, and memory on one
     int (*devices)(void);
     void *(*to_device)(const void *from, unsigned long size);

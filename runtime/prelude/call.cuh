@@ -134,7 +134,7 @@ static inline bool crs_is_news(const crs_call &call)
     return false;
 }
 
-// The serial loop takes over, which needs all data unchanged and in its reach; else the program ends here.
+// The serial loop takes over, which needs all data unchanged and in its reach; otherwise the program ends here.
 static inline int crs_serial(crs_call &call)
 {
     const char *policy = getenv("CURESTRUCT_ON_ERROR");

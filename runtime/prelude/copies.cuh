@@ -33,7 +33,7 @@ struct crs_seen {
     }
 };
 
-// How far apart the pieces lie, if evenly and in order; else 0.
+// The distance between the pieces, if they are evenly spaced and in order; otherwise 0.
 static inline size_t crs_spacing(const crs_array &array, size_t length)
 {
     uintptr_t first = (uintptr_t)crs_piece(array, 0),

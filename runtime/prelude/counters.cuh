@@ -1,4 +1,4 @@
-// Counters that are 0 before a kernel and behind it: they are cleared when they are made, and handed from call to call.
+// Counters that are 0 before and after a kernel: they are cleared when they are made, and handed from call to call.
 struct crs_counted {
     unsigned long *memory;
     long count;

@@ -1,6 +1,6 @@
 // ---- what the preprocessor chose
 
-// Compares what macros make, whatever blanks stand in it.
+// Compares the expansions of macros, ignoring blanks.
 static constexpr bool crs_same_text(const char *a, const char *b)
 {
     return *a == ' '   ? crs_same_text(a + 1, b)
@@ -202,8 +202,8 @@ template <int newest> static __device__ inline void crs_wait_copies()
 #endif
 }
 
-// One more; how many there were. What all threads of the block have stored before the barrier in front of it is there
-// for the block that counts next, as by fences on both sides, but for less time.
+// Increments the counter; the number of blocks that counted before. The block that counts next sees everything that the
+// threads of this block stored before the preceding barrier, as after fences on both sides, but this takes less time.
 static __device__ inline unsigned long long crs_count(unsigned long *counter)
 {
 #ifdef CURESTRUCT_SIMT

@@ -1,4 +1,4 @@
-// Where kernels find element 0, which need not exist.
+// The address of element 0 for kernels; that element need not exist.
 template <class Element> static inline Element *crs_at(const crs_array &array)
 {
     if (array.in_place)
@@ -19,7 +19,7 @@ static inline bool crs_fetch(crs_call &call, const crs_array &array, long index,
 }
 
 struct crs_dim {
-    long x, y, z, shared; // shared: bytes of a block, beside what the kernel declares
+    long x, y, z, shared; // shared: bytes of a block, in addition to the kernel's own arrays
 };
 
 static inline crs_dim crs_extent(long x, long y = 1, long z = 1) { return {x, y, z, 0}; }

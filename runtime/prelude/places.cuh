@@ -79,7 +79,7 @@ static inline bool crs_locate_array(crs_call &call, crs_array &array)
     return true;
 }
 
-// Is there a device, and where is the data? Before anything else.
+// Is there a device, and where is the data? This comes first.
 static inline bool crs_begin(crs_call &call)
 {
     int count = 0;
