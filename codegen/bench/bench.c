@@ -11,8 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-// Above this many operations the serial original is not run: it would take long, and where sums are reordered, its own
-// rounding errors would be larger than any difference that matters.
+// Above this many operations the serial original does not run: it would take long. Where sums are reordered, its own
+// rounding errors would be larger than any relevant difference.
 static const double most_serial_operations = 2e9, most_serial_additions = 1e6;
 
 __attribute__((format(printf, 2, 3))) static bool refuse(const Bench *bench, const char *format, ...)
@@ -211,7 +211,7 @@ static const char *call_arguments(const Bench *bench, const char *set, bool resu
     return text_string(&text);
 }
 
-// The result that the function returns goes to a buffer of its own behind the others.
+// The function's return value goes to a buffer of its own, after the other buffers.
 static void add_call(const Bench *bench, Text *out, const char *callee, const char *set, bool on_device)
 {
     const char *type = bench_returns_number(bench) ? emit_type(bench->function->result, LANGUAGE_CUDA) : NULL;
@@ -309,7 +309,7 @@ static bool tells_trips(const Bench *bench, const Around *around, int index)
     return false;
 }
 
-// How often what stands in the loops from number `from` on runs.
+// How often the body of the loops from number `from` on runs.
 static const char *runs_of(const Bench *bench, const Around *around, int from)
 {
     if (from == around->count)
@@ -328,7 +328,7 @@ static const char *runs_of(const Bench *bench, const Around *around, int from)
         trips, emit_type(loop->iterator->type, LANGUAGE_CUDA), loop->iterator->name, lower, step, rest);
 }
 
-// Operations of one call, where every loop around a statement has bounds over parameters and loops around.
+// Operations of one call, if every loop around a statement has bounds over parameters and outer loops.
 static const char *operations_of(const Bench *bench)
 {
     Text text = {.arena = bench->arena};
@@ -381,7 +381,7 @@ static const char *sizes_words(const Bench *bench)
     return text_string(&text);
 }
 
-// The serial original on copies of the buffers, compared with what the generated code has left in its own.
+// Runs the serial original on copies of the buffers, and compares them with the results of the generated code.
 static void add_serial(const Bench *bench, Text *out)
 {
     text_printf(out, "    if (subject.operations > 0 && subject.operations <= %g)\n",
@@ -506,7 +506,7 @@ static bool write_rivals(const Bench *bench, Text *make)
     return true;
 }
 
-// The original beside the generated build: everything that it defines has another name.
+// The original in the same program as the generated build: everything that it defines gets another name.
 static void add_serial_names(const Bench *bench, Text *out)
 {
     const HostFile *host = bench->harness.unit->host;

@@ -5,18 +5,18 @@
 #include "frontend/options/options.h"
 #include "transform/lower/program.h"
 
-//   out.cu        what the compiler emits
+//   out.cu        the compiler's output
 //   bench.cu      the buffers of the function for the given sizes, its call, the rivals (runtime/bench/bench.cuh)
 //   serial.c      the original under another name, to compare with
 //   rival_0.cu .. the files of --vs
 //   Makefile
 //
-// The function takes its arrays as pointers and touches them in restructured nests only; every integer that an extent
-// depends on has a value from --size. A rival is a C++ function with the same parameters, arrays as pointers to device
-// memory; where the function returns a number, one more: a pointer to device memory for it. false: reported.
+// The function takes its arrays as pointers and touches them in restructured nests only. Every integer in an extent has
+// a value from --size. A rival is a C++ function with the same parameters; arrays are pointers to device memory. If the
+// function returns a number, the rival has one more parameter: a pointer to device memory for it. false: reported.
 bool emit_bench_folder(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *folder);
-// Builds with nvcc and runs. The exit status of the program: 0, 3 contenders differ, 77 no GPU; 1 it could not be
-// built.
+// Builds with nvcc and runs. Returns the exit status of the program: 0; 3 if contenders differ; 77 without a GPU; 1 if
+// it could not be built.
 int run_bench_folder(Arena *arena, Diag *diag, const Options *options, const char *folder);
 
 #endif

@@ -1,4 +1,4 @@
-// Which call of a vendor's library does what a nest does, by the shape of its one statement.
+// Which call of a vendor's library computes the same as a nest, by the shape of its one statement.
 #include "codegen/bench/bench_parts.h"
 #include "codegen/cuda/c_expr.h"
 
@@ -9,7 +9,7 @@ typedef struct Operand {
     const Array *array;
     LoopId loops[MAX_DIMS];
     int ndim;
-    const char *row, *rows; // the length of its rows, where it has several dimensions; their number, where it has three
+    const char *row, *rows; // the length of its rows, if it has several dimensions; their number, if it has three
 } Operand;
 
 typedef struct Shape {
@@ -20,7 +20,7 @@ typedef struct Shape {
     const Expr *place, *value;
     Operator op; // OP_NONE: assigned
     const Reduction *reduction;
-    const char *cleared; // how many elements of the results a nest before sets to 0; NULL: none
+    const char *cleared; // the number of elements of the results that an earlier nest sets to 0; NULL: none
 } Shape;
 
 bool bench_is_library(const char *rival)
@@ -144,7 +144,7 @@ static const char *buffer_of(const Shape *shape, const Array *array)
     return NULL;
 }
 
-// Where a single result goes: what the function returns, or what a pointer of its points to.
+// The destination of a single result: the return value of the function, or the target of one of its pointers.
 static const char *result_of(const Shape *shape)
 {
     int buffers = 0;
@@ -197,8 +197,8 @@ static const char *number(const Shape *shape, const Expr *scalar)
 
 // ---- cuBLAS
 
-// The operand without its first subscript, if that counts `loop`, and how far its matrices lie apart; false: it does
-// not.
+// The operand without its first subscript, if that subscript is the iterator of `loop`, and the distance of its
+// matrices; false: it is not.
 static bool one_of_batch(const Shape *shape, LoopId loop, Operand *operand, const char **apart)
 {
     if (operand->ndim != 3 || operand->loops[0] != loop || !operand->rows)
@@ -265,7 +265,7 @@ static const char *vector_product(const Shape *shape)
                         trips(shape, x.loops[0]), buffer_of(shape, x.array), buffer_of(shape, y.array), result);
 }
 
-// Sums of rows or columns of a matrix, times a vector where `x` is given.
+// Sums of rows or columns of a matrix, times a vector if `x` is given.
 static const char *matrix_vector(const Shape *shape)
 {
     Operand y, A, x = {0};
@@ -435,7 +435,7 @@ static const char *by_key(const Shape *shape, const char **before)
 
 // ---- the nests
 
-// A nest that does nothing but set all elements of a function's array to 0.
+// A nest that only sets all elements of an array of the function to 0.
 static const char *clears(const Bench *bench, const Facts *facts, const char *array)
 {
     Assignments found = {0};

@@ -1,4 +1,4 @@
-// The check folder as a whole: which functions it compares, and its files.
+// The check folder as a whole: the functions that it compares, and its files.
 #include "codegen/check/harness.h"
 #include "codegen/codegen.h"
 #include "codegen/cuda/embedded.h"
@@ -33,8 +33,8 @@ static void choose_functions(Harness *harness)
     }
 }
 
-// The name that the input has in the folder, whatever the other files there are called. `#include "..."` reads it: no
-// quote, no newline.
+// The input's name in the folder, different from all other files there. `#include "..."` reads it: no quote, no
+// newline.
 static const char *input_name(const Harness *harness)
 {
     const char *path = harness->unit->source->path;

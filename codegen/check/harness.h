@@ -3,10 +3,10 @@
 //   spec.c        tables: functions, types, sizes, roles (runtime/harness/spec.h)
 //   serial.c      the user's file, and an entry that calls its functions
 //   reference.c   the same, every restructured nest printed from the tree with calls of runtime/harness/hooks.h
-//   out.cu        what the compiler emits; host.c beside it when the file is no C++
+//   out.cu        the compiler's output; also host.c if the file is not C++
 //   generated.cu  out.cu (generated.c: host.c) and the entry
-//   input/        the user's file as it is
-//   user/         the user's own headers, each below the path that it has here
+//   input/        the user's file, unchanged
+//   user/         the user's own headers, each below its path on this machine
 //   Makefile, README, harness/, simt/
 #ifndef CURESTRUCT_CODEGEN_HARNESS_H
 #define CURESTRUCT_CODEGEN_HARNESS_H
@@ -18,12 +18,12 @@
 // Something in a nest's kernels that a check has to reach.
 typedef struct Goal {
     const char *kernel; // the name
-    const char *words;  // "" that it runs; "a second iteration of i.turn"
+    const char *words;  // "" for a run; "a second iteration of i.turn"
     int version;        // of the program's, that the kernel is of; -1: there are none
-    Expr
-        *condition; // on the launcher's parameters, under which it is reached, if that version runs; NULL: more decides
-    bool certain;   // it is reached wherever the condition holds
-    Expr *work;     // that it runs: about how many statements all threads together execute; NULL: not known
+    Expr *
+        condition; // over the launcher's parameters: it is reached if that version runs; NULL: other things decide, too
+    bool certain;  // it is reached wherever the condition holds
+    Expr *work;    // of a run: about how many statements all threads together execute; NULL: not known
 } Goal;
 typedef VECTOR(Goal) Goals;
 
@@ -34,7 +34,7 @@ typedef struct Harness {
     const Options *options;
     const char *folder;
     VECTOR(const HostFunction *) functions; // those to check, in source order
-    bool host_form;                         // host.c beside out.cu
+    bool host_form;                         // there is a host.c in addition to out.cu
     const char *input_folder;               // absolute: the folder of the input
     Goals *goals;                           // of each nest of the unit; they are numbered in this order
 } Harness;
@@ -58,11 +58,11 @@ void harness_guards(const Harness *harness, const HostFunction *function, const 
 // An integer that the function is given by its address.
 bool harness_is_reference(const Harness *harness, const HostFunction *function, const HostParam *param);
 
-// Whether the function does nothing with the memory of its pointers outside of restructured nests.
+// Whether the function uses the memory of its pointers only inside of restructured nests.
 bool harness_takes_device_pointers(const Harness *harness, const HostFunction *function);
 
 void harness_spec(const Harness *harness, Text *out);
-// crs_entry and crs_global; `before` is called ahead of each function's call and may be NULL.
+// crs_entry and crs_global; `before` is called before each call of a function and may be NULL.
 void harness_entry(const Harness *harness, Text *out, void (*before)(const Harness *harness, Text *out, int function));
 void harness_reference(const Harness *harness, Text *out);
 void harness_makefile(const Harness *harness, Text *out);
@@ -73,8 +73,8 @@ int harness_first_goal(const Harness *harness, int nest); // the number of its f
 
 // Copies the user's own headers into folder/user. false: reported.
 bool harness_copy_headers(const Harness *harness);
-// The user's -I -D -U -include ... as they hold in the folder, quoted for make and the shell.
-// `cplusplus`: without -std=.
+// The user's -I -D -U -include ... as they apply in the folder, quoted for make and the shell. `cplusplus`: without
+// -std=.
 const char *harness_flags(const Harness *harness, bool cplusplus);
 // The absolute folder of an input; of standard input, the working directory.
 const char *harness_input_folder(Arena *arena, const char *path);
@@ -83,13 +83,13 @@ const char *absolute_path(Arena *arena, const char *path);
 
 // ---- reference.c: one nest as serial C with hooks
 
-// Defines `static void crs_reference_<index>(...)`. Reductions are numbered from *next_reduction on, loops from
-// *next_loop, goals from first_goal.
+// Defines `static void crs_reference_<index>(...)`. Numbers of reductions begin at *next_reduction, those of loops at
+// *next_loop, those of goals at first_goal.
 void reference_function(Arena *arena, Text *out, const Program *program, int index, int *next_reduction, int *next_loop,
                         const Goals *goals, int first_goal);
 // The statement that calls it in place of the nest.
 void reference_call(Arena *arena, Text *out, const Program *program, int index, const Goals *goals);
-// Whether the nest (or a helper of it) calls a math function whose last bits are not the same everywhere.
+// Whether the nest (or a helper of it) calls a math function whose last bits differ between implementations.
 bool reference_calls_math(const Program *program);
 
 #endif

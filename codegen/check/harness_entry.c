@@ -1,5 +1,5 @@
-// The end of each build of the user's file: crs_entry calls its functions, crs_global finds its variables. And the
-// reference as a whole: the user's text with the nests exchanged.
+// The end of each build of the user's file: crs_entry calls its functions, crs_global finds its variables. Also the
+// reference as a whole: the user's text with other nests.
 #include "codegen/check/harness.h"
 #include "codegen/cuda/emit.h"
 
@@ -33,7 +33,7 @@ static void add_call(const Harness *harness, Text *out, const HostFunction *func
     text_add(out, kept ? "));\n" : ");\n");
 }
 
-// A parameter that cannot be made of bytes: nothing is called, spec.c says so.
+// A parameter that cannot be made of bytes: the function is not called, and spec.c says so.
 static bool is_callable(const HostFunction *function)
 {
     for (int i = 0; i < function->nparams; i++)
@@ -101,7 +101,7 @@ static void add_nest(const Harness *harness, Edits *edits, int index, int *next_
     add_edit(harness, edits, nest->extent.begin, nest->extent.end, text_string(&call));
 }
 
-// Each parameter has a declaration of its own, as in a prototype; of `f(n, m) int n, m;` they share one.
+// Each parameter has a declaration of its own, as in a prototype; in `f(n, m) int n, m;` they share one.
 static bool has_prototype(const HostFunction *function)
 {
     for (int i = 0; i < function->nparams; i++)

@@ -1,5 +1,5 @@
-// The user's own headers in the folder: /home/me/src/real.h is user/home/me/src/real.h there, so that relative includes
-// and -I lead to them. Headers of the system stay where they are.
+// The user's own headers in the folder: /home/me/src/real.h becomes user/home/me/src/real.h, so that relative includes
+// and -I find them. System headers stay where they are.
 #include "codegen/output/folder.h"
 #include "codegen/check/harness.h"
 
@@ -53,7 +53,7 @@ static bool copy_file(const Harness *harness, const char *path)
                         arena_printf(harness->arena, "user%s", path), text_string(&text), text.length);
 }
 
-// `#include "../all.h"` needs the folder from which it goes up, also where nothing else lies in it.
+// `#include "../all.h"` needs the folder from which it goes up, even if that folder is otherwise empty.
 static bool make_input_folder(const Harness *harness)
 {
     const char *folder = arena_printf(harness->arena, "%s/user%s", harness->folder, harness->input_folder);
@@ -118,7 +118,7 @@ static bool add_path_option(const Harness *harness, Text *out, const char *word,
         *index += !word[length];
         bool is_file = strncmp(option, "-i", 2) == 0 && (option[2] == 'n' || option[2] == 'm');
         add_quoted(out, option);
-        // -include looks along the search path as well: a file that is not here is left to that.
+        // -include also searches along the search path: a file that is not here is left to that.
         add_quoted(out, is_file && access(path, R_OK) != 0 ? path : moved(harness, path));
         return true;
     }

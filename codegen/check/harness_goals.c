@@ -1,7 +1,7 @@
-// What a check has to reach in the emitted text of a nest: every kernel, more than one block along each dimension of a
-// grid, a second iteration of each loop in a kernel, which only grids that are too small for the work have. With each
-// goes the condition on the launcher's parameters, as far as these alone decide: the harness looks for sizes with which
-// it holds.
+// The goals of a check in the emitted text of a nest: every kernel runs; each dimension of a grid has more than one
+// block; each loop in a kernel has a second iteration, which some loops have only if the grid is too small for the
+// work. Each goal has its condition on the launcher's parameters, as far as these alone decide. The harness looks for
+// sizes that fulfil the condition.
 #include "codegen/check/harness.h"
 
 #include <string.h>
@@ -141,7 +141,7 @@ static void add_grid(Search *search, const Stmt *kernel, Expr *runs)
     }
 }
 
-// That the loop has a second iteration in some thread; NULL: that is not known, or constant.
+// The condition that the loop has a second iteration in some thread; NULL: it is not known, or constant.
 static Expr *second_iteration(Search *search, const Loop *loop)
 {
     Arena *arena = search->arena;

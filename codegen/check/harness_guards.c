@@ -1,5 +1,5 @@
-// What the text of a function around its nests says of the integers that it takes: which constants they are compared
-// with, and which lie behind pointers.
+// What the text of a function around its nests says about its integers: the constants that they are compared with, and
+// the integers that pointers lead to.
 #include "codegen/check/harness.h"
 
 #include <ctype.h>
@@ -55,7 +55,7 @@ static void add_guard(const Harness *harness, GuardedSizeList *guards, int size,
     VECTOR_PUSH(harness->arena, guards, ((GuardedSize){size, value}));
 }
 
-// A size is often compared with 0, 1 or 2 where there is nothing to do: such numbers are drawn anyway.
+// A size is often compared with 0, 1 or 2 if there is nothing to do: such numbers are drawn anyway.
 static void add_comparison(const Harness *harness, GuardedSizeList *guards, const char *text, int size)
 {
     long value;

@@ -3,10 +3,9 @@
 
 #include <string.h>
 
-// Contraction is off on both sides, and each shared object binds to its own symbols: all of them define the user's.
-// What the user's file keeps in memory lies between state_begin.o and state_end.o (runtime/harness/state_begin.c).
-// DEFINED: the serial original traps where C leaves undefined what it does, since sizes and data that lead there mean
-// nothing.
+// Contraction is off in both builds. Each shared object binds to its own symbols, because all of them define the
+// user's. The user's variables lie between state_begin.o and state_end.o (runtime/harness/state_begin.c). DEFINED: the
+// serial original traps where its behaviour is undefined in C, because such sizes and data mean nothing.
 static const char rules[] =
     "SHARED = -shared -fPIC -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -Wl,-Bsymbolic -w\n"
     "DEFINED = -fsanitize=bounds,signed-integer-overflow,float-cast-overflow,shift-exponent"

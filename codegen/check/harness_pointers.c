@@ -1,4 +1,4 @@
-// Functions that may be called with device pointers: those that touch their arrays in restructured nests only.
+// Functions that may be called with device pointers: they touch their arrays in restructured nests only.
 #include "codegen/check/harness.h"
 
 #include <string.h>

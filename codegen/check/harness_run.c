@@ -1,5 +1,5 @@
-// Builds a check folder with make and runs it. What every folder has in common, CUDA on the CPU and the harness itself,
-// is built once per user and kept.
+// Builds a check folder with make and runs it. The common parts of all folders, CUDA on the CPU and the harness itself,
+// are built once per user and kept.
 #define _GNU_SOURCE
 #include "codegen/check/harness.h"
 #include "codegen/codegen.h"
@@ -112,7 +112,7 @@ static const char *cache_folder(Arena *arena)
     return ours ? folder : NULL;
 }
 
-// Copies under another name and renames, so that whoever looks sees all of the file or none.
+// Copies under another name and renames, so that other processes see the whole file or none.
 static bool keep_file(Arena *arena, const char *from, const char *to)
 {
     char *beside = arena_printf(arena, "%s.XXXXXX", to);
@@ -141,7 +141,7 @@ static bool keep_file(Arena *arena, const char *from, const char *to)
     return fine;
 }
 
-// The kept file, made in the folder where there is none yet; NULL: use the folder's. A folder that stays gets a copy.
+// The kept file, built in the folder if there is none yet; NULL: use the folder's. A folder that is kept gets a copy.
 static const char *kept(const Build *build, const char *cache, const char *target, const char *prefix,
                         const char *compiler)
 {
@@ -217,7 +217,7 @@ static const char *find_clang(void)
     return NULL;
 }
 
-// One combination of sizes and one order of threads, unless the environment asks for others.
+// One combination of sizes and one order of threads, unless the environment sets others.
 static void prepare_profile(Arena *arena, const char *folder)
 {
     const char *file = absolute_path(arena, arena_printf(arena, "%s/profile.txt", folder));

@@ -1,4 +1,4 @@
-// spec.c of the check folder: what the harness has to know of the functions, as tables.
+// spec.c of the check folder: what the harness has to know about the functions, as tables.
 #include "codegen/check/harness.h"
 #include "codegen/cuda/emit.h"
 #include "frontend/directives/directive.h"
@@ -132,7 +132,7 @@ static const char *path_of(Arena *arena, const char *host)
     return text_string(&path);
 }
 
-// Of an element at a constant place: "dims[2][0]" of int dims[3][3] is "dims[6]"; other text as path_of.
+// An element at a constant position: "dims[2][0]" of int dims[3][3] is "dims[6]"; other text as path_of.
 static const char *element_path(Arena *arena, const Nest *nest, const char *host)
 {
     const char *path = path_of(arena, host), *subscript = strchr(host, '[');
@@ -198,7 +198,7 @@ static bool find_divisor(void *context, const Expr *expr)
     return true;
 }
 
-// Whether the symbol or array stands in the right operand of a shift (or of a division).
+// Whether the symbol or array is in the right operand of a shift (or of a division).
 static bool stands_in(const Nest *nest, ExprVisitor *visit, const Symbol *symbol, const Array *array)
 {
     ShiftSearch search = {symbol, array, false};
@@ -218,7 +218,7 @@ static void add_member_sizes(Spec *spec, Names *names, const HostParam *param)
                 arena_printf(spec->arena, "%s%s%s", param->name, param->is_pointer ? "->" : ".", type->fields[i].name));
 }
 
-// "last - first", where the host counts with these two parameters so: a size as well. NULL: it does not.
+// "last - first", if the host subtracts these two parameters: this is a size, too. NULL: it does not.
 static const char *difference_of(Spec *spec, const HostFunction *function, const char *host)
 {
     for (int a = 0; a < function->nparams; a++)
@@ -241,7 +241,7 @@ static bool is_given(Spec *spec, const char *name)
     return false;
 }
 
-// Integers behind pointers that --size names: "*first", "bounds[1]".
+// Integers behind pointers, as --size names them: "*first", "bounds[1]".
 static void add_given_sizes(Spec *spec, Names *names, const HostFunction *function)
 {
     const Options *options = spec->harness->options;
@@ -302,7 +302,7 @@ static Names size_names(Spec *spec, const HostFunction *function)
     return result;
 }
 
-// Names of local variables are among the symbols as well; the harness can set parameters, globals and members only.
+// The symbols include names of local variables; the harness can set parameters, globals and members only.
 static bool is_reachable(Spec *spec, const HostFunction *function, const char *path)
 {
     if (difference_of(spec, function, arena_printf(spec->arena, "(long)(%s)", path)))
@@ -365,7 +365,7 @@ static bool is_factor(const Facts *facts, const Array *array)
     return false;
 }
 
-// An index array through which an `independent` loop scatters: the loop is right only while the targets are distinct.
+// An index array through which an `independent` loop scatters: the loop is only right while the targets are distinct.
 static bool is_scatter_index(const Facts *facts, const ArrayFact *fact)
 {
     const ArrayFact *target = fact->indexed ? facts_array(facts, fact->indexed) : NULL;

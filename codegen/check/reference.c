@@ -1,4 +1,5 @@
-// A nest as serial C that keeps account: what it touches, how far it gets, and reordered sums in higher precision.
+// A nest as instrumented serial C: it notes what it touches and how far it gets, and adds reordered sums in higher
+// precision.
 #include "codegen/check/harness.h"
 #include "codegen/cuda/c_expr.h"
 #include "codegen/cuda/cuda.h"
@@ -25,8 +26,8 @@ typedef struct Reference {
 
 // ---- math functions
 
-// The larger of the errors that NVIDIA documents for the function, in units in the last place, and one for the C
-// library's own. What is not listed is exact.
+// The larger of two errors, in units in the last place: the one that NVIDIA documents for the function, and one for the
+// C library. A function that is not listed is exact.
 static const struct MathError {
     const char *name;
     double single_ulps, double_ulps;
@@ -168,7 +169,7 @@ static Expr *set_index(void *context, Expr *expr)
     return expr;
 }
 
-// The subscript as a signed number, with index number `one` 1 and the others 0.
+// The subscript as a signed number, with index number `one` equal to 1 and the others 0.
 static Expr *subscript_with(Reference *reference, Expr *subscript, const Indices *indices, int one)
 {
     IndexValues values = {reference->arena, indices, one};
@@ -205,8 +206,8 @@ static Expr *bounded_subscript(Reference *reference, Expr *subscript, Expr *firs
     return sum;
 }
 
-// Of an array whose range data tells nothing is known: its index arrays are drawn as if it had so many elements, and
-// the run shows which ones it touches.
+// The array has a data-dependent range: its index arrays are drawn as if it had this many elements, and the run shows
+// which ones it touches.
 enum { DRAWN_EXTENT = 509 };
 
 static Expr *bounded_access(Reference *reference, Expr *access)
@@ -341,7 +342,7 @@ static Stmt *rewrite_stmt(void *context, Stmt *stmt)
 
 // ---- parameters
 
-// What the function takes: arrays, scalars by value, and scalars that come back through a pointer.
+// The function's parameters: arrays, scalars by value, and scalars that come back through a pointer.
 typedef struct Interface {
     SymbolList values, results;
     ArrayList arrays;
@@ -356,7 +357,7 @@ static void keep_callers(ArrayList *arrays)
     arrays->count = kept;
 }
 
-// What it holds at the end is known without the loop: it comes back, though nothing of the body writes it.
+// Its final value is known without the loop: it comes back, although the body does not write it.
 static bool has_final(const Facts *facts, const Symbol *symbol)
 {
     FOR_EACH(i, &facts->finals)
@@ -539,7 +540,7 @@ static void print_helper(Reference *reference, Text *out, const Function *functi
     text_add(out, "}\n\n");
 }
 
-// A helper is the user's own function, unless results of math functions in it have to be moved or it is given members.
+// A helper is the user's own function, unless results of math functions in it have to be moved or it takes members.
 static void emit_helpers(Reference *reference, Text *out, const Program *program)
 {
     bool calls_math = reference_calls_math(program);

@@ -6,7 +6,7 @@ Piece piece_call(const Emitter *emitter, const Expr *expr)
     Text text = {.arena = emitter->out->arena};
     text_printf(&text, "%s(", expr->function ? emit_helper_name(expr->function) : expr->text);
     for (int i = 0; i < expr->noperands; i++) {
-        // C++ overloads C's math functions, so that the argument's type chooses: it must be the prototype's.
+        // C++ overloads C's math functions and chooses by the argument's type: it must be the prototype's.
         const char *argument =
             expr->function ? expr_assigned(emitter, expr->operands[i]) : piece_exact(emitter, expr->operands[i]).text;
         text_printf(&text, "%s%s", i ? ", " : "", argument);
@@ -26,7 +26,7 @@ static Piece shuffle(const Emitter *emitter, const Expr *expr, const char *name)
                       type);
 }
 
-// CUDA's atomics know long long but not long; a sum does not care for the sign.
+// CUDA's atomics know long long but not long; a sum does not depend on the sign.
 static Piece atomic(const Emitter *emitter, const Expr *expr, const char *name)
 {
     Arena *arena = emitter->out->arena;
@@ -57,7 +57,7 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
                                         [IN_STORE_LANES] = "crs_store_lanes", [IN_LOAD_ANY] = "crs_load_any",
                                         [IN_STORE_ANY] = "crs_store_any",     [IN_TO_ALIGNED] = "crs_to_aligned",
                                         [IN_ALIGNED] = "crs_aligned",         [IN_COPIES_CLOSE] = "crs_close_copies()"};
-    // Not all have a name of their own: some carry a number in it.
+    // Some intrinsics do not have a name of their own: it contains a number.
     const char *name = (size_t)expr->intrinsic < sizeof names / sizeof *names ? names[expr->intrinsic] : NULL;
     switch (expr->intrinsic) {
     case IN_SHUFFLE_XOR:

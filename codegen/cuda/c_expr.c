@@ -1,9 +1,9 @@
 // Expressions as text that means the same in C, C++ and CUDA.
 //
-// The tree has every implicit conversion as a cast; a cast is printed only where the language would not convert the
-// same way by itself. So each piece of text carries its `natural` type, the one that a C++ compiler gives it, and an
-// operator drops the casts of its operands when the usual arithmetic conversions of their natural types lead to the
-// type that it computes in.
+// The tree has every implicit conversion as a cast. A cast is printed only if the language would not convert the same
+// way by itself. So each piece of text carries its `natural` type, the one that a C++ compiler gives it. An operator
+// drops the casts of its operands if the usual arithmetic conversions of their natural types lead to the type in which
+// it computes.
 #include "codegen/cuda/c_expr.h"
 
 #include <limits.h>
@@ -31,7 +31,7 @@ bool same_type(const Type *left, const Type *right)
     return left == right || (left->kind == right->kind && type_is_arithmetic(left));
 }
 
-// Conversions that need no cast in the text where the language makes them: to a wider integer, to floating point, to
+// Conversions that need no cast in the text, because the language makes them: to a wider integer, to floating point, to
 // double.
 static bool is_implicit(const Type *from, const Type *to)
 {
@@ -42,7 +42,7 @@ static bool is_implicit(const Type *from, const Type *to)
     return type_widens(from, to);
 }
 
-// Those of them that keep every value, so that a step between two others may be left out.
+// The conversions among them that keep every value, so that an intermediate one may be left out.
 static bool keeps_value(const Type *from, const Type *to)
 {
     bool rounds = type_is_float(to) && type_is_integer(from) && from->size * 2 > to->size;
@@ -105,7 +105,7 @@ static Piece float_literal(const Emitter *emitter, const Expr *expr)
     return piece;
 }
 
-// (double)2 is 2.0 and (float)2 is 2.0f, where the number is exact in the type.
+// (double)2 is 2.0 and (float)2 is 2.0f, if the number is exact in the type.
 static bool integer_as_float(const Emitter *emitter, const Expr *expr, Piece *piece)
 {
     const Expr *operand = expr->operands[0];
@@ -161,7 +161,7 @@ static Piece access_text(const Emitter *emitter, const Expr *expr)
 
 // ---- addresses
 
-// An element whose address is that of the row, or of the array, that it begins.
+// An element with the address of the row, or of the array, that it begins.
 static bool is_first(const Emitter *emitter, const Expr *access)
 {
     if (access->kind != EX_ACCESS || access->npath || !access->array->ndim || emitter->source)
@@ -189,7 +189,7 @@ static bool negates(const Expr *expr)
     return expr->kind == EX_UNARY && expr->op == OP_NOT;
 }
 
-// gcc warns where a product, a shift or a choice is tested as a truth value: it is compared with 0 by name.
+// gcc warns about a product, a shift or a choice as a truth value: it is compared with 0 explicitly.
 static Piece condition(const Emitter *emitter, const Expr *expr)
 {
     for (;;) {
@@ -237,8 +237,8 @@ static bool compares(Operator op)
     return op_is_comparison(op);
 }
 
-// The operand of a binary operator, in parentheses unless the reader needs none: products in sums, sums in comparisons,
-// comparisons in && and ||, and a chain of one operator.
+// The operand of a binary operator, in parentheses unless a reader does not need them: products in sums, sums in
+// comparisons, comparisons in && and ||, and a chain of one operator.
 static const char *operand_text(const Emitter *emitter, Operator op, Piece piece, bool is_right)
 {
     Precedence own = operators[op].precedence;
@@ -268,7 +268,7 @@ static const Type *common(const Type *left, const Type *right)
 }
 
 // Both operands of something that converts them by the usual arithmetic conversions to `type`, with as few casts as
-// that allows. A literal keeps its suffix rather than the other operand its cast.
+// possible. A literal keeps its suffix in preference to a cast of the other operand.
 static void balance(const Emitter *emitter, const Expr *left, const Expr *right, const Type *type, Piece *left_piece,
                     Piece *right_piece)
 {
@@ -287,7 +287,7 @@ static void balance(const Emitter *emitter, const Expr *left, const Expr *right,
     }
 }
 
-// The operands of a comparison, which may as well take place in a narrower type that holds both.
+// The operands of a comparison, which may also take place in a narrower type that holds both.
 static void balance_comparison(const Emitter *emitter, const Expr *left, const Expr *right, Piece *left_piece,
                                Piece *right_piece)
 {
@@ -471,7 +471,7 @@ static Piece plain(const Emitter *emitter, const Expr *expr)
     unreachable_bug("an expression of no kind");
 }
 
-// Arithmetic of the tool's own making in a type narrower than int: C computes it in int, so it has to be brought back.
+// Arithmetic of our own in a type narrower than int: C computes it in int, so it has to be converted back.
 static bool leaves_type(const Expr *expr)
 {
     if (expr->type->size >= 4 || (expr->kind != EX_BINARY && expr->kind != EX_UNARY))
@@ -486,7 +486,7 @@ static Piece in_type(const Emitter *emitter, const Expr *expr)
     return leaves_type(expr) ? piece_convert(emitter, expr->type, piece) : piece;
 }
 
-// Text that has expr's value once it is converted to expr's type: casts that the language makes by itself are left out.
+// Text that has expr's value after a conversion to expr's type: casts that the language makes by itself are left out.
 Piece piece_loose(const Emitter *emitter, const Expr *expr)
 {
     if (plain_integer(expr) && (expr->integer >= 0 || type_is_signed(expr->type)))
@@ -539,7 +539,8 @@ const char *expr_assigned(const Emitter *emitter, const Expr *expr)
     if (expr->kind == EX_CAST && type_is_arithmetic(expr->type) && expr->type->kind != TY_BOOL) {
         const Type *from = expr->operands[0]->type;
         if (type_is_float(from) ? type_is_float(expr->type) : type_is_integer(from)) {
-            // The operand must be exact unless widening: what it drops would be dropped in another order.
+            // The operand must be exact unless widening: a dropped conversion would otherwise be dropped in another
+            // order.
             return is_implicit(from, expr->type) ? piece_loose(emitter, expr).text
                                                  : piece_exact(emitter, expr->operands[0]).text;
         }

@@ -41,7 +41,7 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr); // EX_INTRINSIC
 const char *expr_string(const Emitter *emitter, const Expr *expr); // its value is expr's once converted to expr->type
 const char *expr_condition(const Emitter *emitter, const Expr *expr); // tested against 0
 
-// The value as the operand of an assignment to a place of type `type`.
+// The value as the operand of an assignment to a location of type `type`.
 const char *expr_assigned(const Emitter *emitter, const Expr *expr);
 
 // Whether `place op= value` computes in `compute`; then *value_text is the right side.

@@ -46,7 +46,7 @@ static bool finds_intrinsic(void *context, const Expr *expr)
     return true;
 }
 
-// What takes part in something beyond its own value must stay although nobody reads it.
+// A value with other effects must stay, even if nothing reads it.
 static bool has_effect(const Expr *expr)
 {
     bool found = false;
@@ -182,8 +182,8 @@ static bool needs_counter(const Loop *loop)
     return !type_is_signed(loop->iterator->type) && loop->step_sign < 0 && !loop->factor;
 }
 
-// Whether the loop's name says more than its iterator's: i.tile and i_tile are the same, and in a kernel i.lane#2.load
-// is an i_lane as any other.
+// Whether the loop's name says more than its iterator's name: i.tile and i_tile are the same, and in a kernel
+// i.lane#2.load is an i_lane like any other.
 static bool is_telling(const Emitter *emitter, const Loop *loop)
 {
     const char *name = loop->name, *iterator = loop->iterator->name;
@@ -197,7 +197,7 @@ static bool is_telling(const Emitter *emitter, const Loop *loop)
     return emitter->source || (*name && strcmp(name, ".load") != 0 && strcmp(name, ".store") != 0);
 }
 
-// What stands behind the head of a loop as a comment.
+// The comment after the head of a loop.
 static const char *loop_comment(const Emitter *emitter, const Loop *loop)
 {
     Arena *arena = emitter->out->arena;
@@ -216,11 +216,11 @@ static bool finds_asynchronous(void *context, const Stmt *stmt)
     return true;
 }
 
-// Lines in front of the loop's head, or of its body, that no statement stands for.
+// Lines before the loop's head, or before its body, that do not belong to a statement.
 static bool has_lines_of_its_own(const Emitter *emitter, const Stmt *stmt)
 {
     const Loop *loop = stmt->loop;
-    bool copies = false; // behind pointers that run along (pointer_induction.c)
+    bool copies = false; // through pointers that are incremented (pointer_induction.c)
     stmt_walk(stmt->body, finds_asynchronous, &copies);
     return copies || loop->endless || loop->binding == BIND_UNROLL || loop->binding == BIND_VECTOR || loop->copies ||
            needs_counter(loop) || (emitter->source && loop->defines);
@@ -232,7 +232,7 @@ static bool is_simple(const Stmt *stmt)
                     stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE || stmt->kind == ST_RETURN);
 }
 
-// Whether its text is one statement, in which no `else` can be taken for another's.
+// Whether its text is one statement, and no `else` in it can belong to another `if`.
 static bool is_one(const Emitter *emitter, const Stmt *stmt)
 {
     if (!stmt || is_simple(stmt))
@@ -285,7 +285,7 @@ static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
 
 // ---- choices
 
-// a && (b && c) as a && b && c. Where a branch follows that is the same to nvcc; as a value it is not.
+// a && (b && c) as a && b && c. If a branch follows, nvcc makes the same of both; as a value it does not.
 static Expr *in_a_row(Arena *arena, Expr *condition)
 {
     while (condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND &&
@@ -328,7 +328,7 @@ static bool says_not_empty(const Expr *condition, const Stmt *kernel)
     return false;
 }
 
-// The host's test whether a kernel has blocks, which crs_launch makes as well.
+// The host's test whether a kernel has blocks; crs_launch makes the same test.
 static bool is_tested_by_launch(const Emitter *emitter, const Stmt *stmt)
 {
     return emitter->kernel && !stmt->otherwise && !stmt->name && stmt->body->kind == ST_KERNEL &&
@@ -381,7 +381,7 @@ static void emit_while(Emitter *emitter, const Stmt *stmt, int indent)
         emit_line(emitter->out, indent, "}");
 }
 
-// `float x;` and `x = value;` behind it, as one declaration; NULL: they are not that.
+// `float x;` and the next statement `x = value;` as one declaration; NULL: they are something different.
 static const Stmt *set_at_once(const Emitter *emitter, const Stmt *declaration, const Stmt *next)
 {
     bool scalar = declaration->kind == ST_DECLARE && declaration->symbol && !declaration->value;

@@ -4,7 +4,7 @@
 
 #include "codegen/cuda/emit.h"
 
-// A kernel's parameters, in order: arrays, the pitches of those that are packed rows, scalars.
+// A kernel's parameters, in order: arrays, the pitches of packed rows, scalars.
 typedef struct KernelSignature {
     ArrayList arrays;
     SymbolList symbols;
@@ -21,7 +21,7 @@ typedef struct ParameterList {
 
 void parameter_list_add(ParameterList *list, const char *text);
 
-// The parts of runtime/prelude/ that `user`, the text behind it, mentions.
+// The parts of runtime/prelude/ that the text `user` mentions; it follows them.
 void emit_prelude(Text *out, const char *user);
 bool prelude_mentions(const char *word);
 

@@ -25,7 +25,7 @@ static int position_of_symbol(const Nest *nest, const Symbol *symbol)
     return nest->symbols.count;
 }
 
-// In the order of the nest, so that it does not depend on where the body mentions them first.
+// In the order of the nest, not in the order in which the body mentions them.
 static void sort_signature(const Nest *nest, KernelSignature *signature)
 {
     for (int i = 1; i < signature->arrays.count; i++)
@@ -165,7 +165,7 @@ typedef struct KernelWalk {
     const Program *program;
 } KernelWalk;
 
-// Steps of one kind stand in one line.
+// Steps of one kind share a line.
 static void emit_steps(Text *out, const char *from, const char *end)
 {
     size_t width = 0, verb = 0;
@@ -183,7 +183,8 @@ static void emit_steps(Text *out, const char *from, const char *end)
         text_add(out, "\n");
 }
 
-// Where the steps of the version begin in the text of a schedule: its line `version NAME ..`; NULL, the first: of any.
+// The line `version NAME ..` at which the steps of the version begin in the text of a schedule; NULL, the first: of
+// any.
 static const char *steps_of(const char *schedule, const char *name)
 {
     static const char word[] = "version ";

@@ -1,5 +1,5 @@
-// The launcher of a nest: the function that the user's text calls. It tests the assumptions, brings the data to the
-// device, runs the host part of the tree around the kernels, and brings the results back (runtime/prelude/).
+// The launcher of a nest: the function that the user's text calls. It tests the assumptions, copies the data to the
+// device, runs the host part of the tree around the kernels, and copies the results back (runtime/prelude/).
 #include "codegen/cuda/c_expr.h"
 #include "codegen/cuda/c_stmt.h"
 #include "codegen/cuda/launch.h"
@@ -17,7 +17,7 @@ const char *array_variable(const Array *array)
     return intern_printf(array->counts_blocks ? "crs_counters_%s" : "crs_array_%s", array->name);
 }
 
-// What kernels see as the array: with pointers that change places, whatever its pointer points to by now.
+// What kernels see as the array. If pointers change places, it is the array that its pointer points to at that time.
 static const char *seen_array(const Array *array)
 {
     return array->rotates ? intern_printf("*crs_held_%s", array->name) : array_variable(array);
@@ -45,7 +45,7 @@ void emit_launcher_prototype(Text *out, const Program *program, Language languag
     text_add(out, ";\n");
 }
 
-// A write of one member leaves the others, and the padding, as they are.
+// Writing one member keeps the other members and the padding.
 static bool is_copied_in(const ArrayFact *fact)
 {
     return !fact->present && (fact->copy_in || (fact->copy_out && fact->array->element->kind == TY_STRUCT));
@@ -138,8 +138,8 @@ static bool same_condition(const Expr *left, const Expr *right)
     return left == right || (left && right && expr_equal(left, right));
 }
 
-// Neighbours that are touched under one condition share it. What is measured comes later.
-// How many statements say what is touched of the arrays from `first` on that share a condition.
+// Neighbours that are touched under one condition share it. Ranges from inspectors come later. Returns how many arrays
+// from `first` on share one condition.
 static int touching_statements(const Facts *facts, int first)
 {
     int count = 0;
@@ -176,7 +176,7 @@ static bool is_of(const Version *version, const Array *array)
     return false;
 }
 
-// "!crs_version(..) && crs_version(..)": that version is taken; NULL: the array is of no single one.
+// "!crs_version(..) && crs_version(..)": that version is taken; NULL: the array does not belong to a single one.
 static const char *taken_version(const Emitter *emitter, const Program *program, const Array *array)
 {
     Text text = {.arena = emitter->out->arena};

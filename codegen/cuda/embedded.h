@@ -1,4 +1,4 @@
-// The files of runtime/ inside the program itself, so that it runs and exports from anywhere (cmake/embed.cmake).
+// The files of runtime/ inside the program itself, so that it works from any folder (cmake/embed.cmake).
 #ifndef CURESTRUCT_CODEGEN_EMBEDDED_H
 #define CURESTRUCT_CODEGEN_EMBEDDED_H
 

@@ -6,7 +6,8 @@
 
 // ---- names
 
-// Sorted: keywords of C++ that C leaves free, what CUDA predefines, and macros that C++ compilers predefine.
+// Sorted: keywords of C++ that are identifiers in C, names that CUDA predefines, and macros that C++ compilers
+// predefine.
 static const char *const reserved_words[] = {
     "INFINITY",     "NAN",       "NULL",
     "alignas",      "alignof",   "and",

@@ -4,7 +4,7 @@
 
 #include "codegen/codegen.h"
 
-// `name` itself, or with crs_ before it where C++ or CUDA keep the word for themselves.
+// `name` itself, or with the prefix crs_ if C++ or CUDA reserve the word.
 const char *emit_name(const char *name);
 
 // The same of a member, which a variable of CUDA's does not hide.
@@ -43,8 +43,8 @@ typedef VECTOR(const Symbol *) SymbolList;
 typedef VECTOR(const Array *) ArrayList;
 typedef VECTOR(const char *) NameList; // interned
 
-// Symbols that `root` mentions and does not declare, and arrays in global or scratch memory that it accesses, with
-// what the extents and pitches of their accesses mention. Added once each. Either list may be NULL.
+// Symbols that `root` mentions and does not declare, and arrays in global or scratch memory that it accesses. Also what
+// the extents and pitches of these arrays mention. Each is added once. Either list may be NULL.
 void collect_free(Arena *arena, const Stmt *root, SymbolList *symbols, ArrayList *arrays);
 void collect_expr(Arena *arena, const Expr *expr, SymbolList *symbols, ArrayList *arrays);
 bool tree_writes(const Stmt *root, const Array *array);

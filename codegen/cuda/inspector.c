@@ -1,4 +1,4 @@
-// In a launcher: the walks over index arrays that find the ranges which data tells (analysis/facts.h, Measure).
+// Inspectors in a launcher: loops over index arrays that find data-dependent ranges (analysis/facts.h, Measure).
 #include "codegen/cuda/c_stmt.h"
 #include "codegen/cuda/launch.h"
 

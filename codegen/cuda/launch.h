@@ -1,4 +1,4 @@
-// Inside the emission of launchers: what a launcher needs (launch_params.c), its text (cuda_launch.c), and the call
+// What the files of launchers share: what a launcher needs (launch_params.c), its text (cuda_launch.c), and the call
 // that replaces the nest (replacement.c).
 #ifndef CURESTRUCT_CODEGEN_LAUNCH_H
 #define CURESTRUCT_CODEGEN_LAUNCH_H
@@ -18,7 +18,7 @@ void emit_touch(Emitter *emitter, const ArrayFact *fact,
                 int indent);                              // what is touched of the array: to the launcher's crs_array
 void emit_measures(Emitter *emitter, const Facts *facts); // inspector.c: the ranges that data tells
 const char *array_variable(const Array *array);           // crs_array_A
-const ScalarCell *cell_of_array(const Program *program, const Array *array); // NULL: it is no cell
+const ScalarCell *cell_of_array(const Program *program, const Array *array); // NULL: it is not a cell
 const char *result_name(const Symbol *symbol);                               // crs_out_s
 const char *pointer_result_name(const Array *array);                         // crs_out_A
 

@@ -1,5 +1,5 @@
-// What a launcher needs from its caller: the arrays, the values that its tests, ranges and kernels mention, and places
-// for the results.
+// What a launcher needs from its caller: the arrays, the values that its tests, ranges and kernels mention, and
+// locations for the results.
 #include "codegen/cuda/launch.h"
 #include "transform/tree/query.h"
 
@@ -114,7 +114,7 @@ static bool has_address(const LaunchParams *params, const Symbol *symbol)
     return false;
 }
 
-// Whether the nest sets it, whatever happens, before anything in it reads it: then its value before does not matter.
+// Whether the nest always sets it before it reads it: then its old value does not matter.
 static bool is_set_first(Arena *arena, const Stmt *body, const Symbol *symbol)
 {
     for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++) {

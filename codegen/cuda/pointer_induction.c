@@ -1,21 +1,21 @@
-// Pointers that run along with a loop. Where an asynchronous copy reads is found once, in front of
-// the loop: nvcc would multiply rows by their length in every turn, and what stands between two multiply-adds costs
-// twice, as it parts them from the operand that both use.
+// Strength reduction of copy addresses. The address of an asynchronous copy is computed once before the loop, and then
+// incremented. nvcc would multiply row numbers and row lengths in every iteration. Instructions between two
+// multiply-adds cost twice, because they separate the multiply-adds that share an operand.
 #include "codegen/cuda/c_expr.h"
 #include "codegen/cuda/pointer_induction.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 
-// The copy of a turn reads pointer[offset]; the turn after it finds the pointer `step` elements further.
+// The copy of an iteration reads pointer[offset]; the next iteration finds the pointer `step` elements further.
 struct Carried {
     const Stmt *copy, *loop;
     const char *pointer;
-    Expr *begin; // the element in the first turn
+    Expr *begin; // the element in the first iteration
     Expr *offset, *step;
     const Carried *outer; // carried along loops around, or further copies of this one
 };
 
-// Symbols that differ within a turn of the loop.
+// Symbols that differ within an iteration of the loop.
 typedef struct Inner {
     Arena *arena;
     SymbolList symbols;
@@ -44,7 +44,7 @@ static bool mentions_inner(const Inner *inner, const Expr *expr)
     return false;
 }
 
-// Whether it may be computed where the loop has no turn.
+// Whether it may be computed if the loop has no iteration.
 static bool look_for_risk(void *context, const Expr *expr)
 {
     bool *safe = context;
@@ -67,7 +67,7 @@ static bool is_safe(const Expr *expr)
     return safe;
 }
 
-// A subscript as  begin + step * iterator + offset,  where `offset` alone differs within a turn.
+// A subscript as  begin + step * iterator + offset,  where only `offset` differs within an iteration.
 static bool take_apart(const Inner *inner, const Symbol *iterator, Expr *subscript, Expr **begin, Expr **step,
                        Expr **offset)
 {

@@ -4,8 +4,9 @@
 
 #include "codegen/cuda/emit.h"
 
-// In front of the loop: declares a pointer for each asynchronous copy of its turns that moves by a constant number of
-// elements from turn to turn. What carried_end is given behind the last statement of its body, which moves them.
+// Before the loop: declares a pointer for each asynchronous copy that moves by a constant number of elements from
+// iteration to iteration. The result goes to carried_end after the last statement of the body, which moves the
+// pointers.
 const Carried *carried_begin(Emitter *emitter, const Stmt *loop, int indent);
 void carried_end(Emitter *emitter, const Carried *before, int indent);
 const char *carried_source(const Emitter *emitter, const Stmt *copy); // where an asynchronous copy reads

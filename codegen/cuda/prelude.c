@@ -1,6 +1,7 @@
-// The prelude of out.cu: those parts of runtime/prelude/ that the text after it uses, so that it stays short and
-// compilers find nothing unused. Its paragraphs, separated by blank lines, are taken whole; one that defines nothing
-// (includes, the namespace) is always taken, and a title (`// ---- ...` alone) if something below it is.
+// The prelude of out.cu: the parts of runtime/prelude/ that the following text uses, so that it stays short and
+// compilers do not warn about unused functions. Blank lines separate paragraphs, and a paragraph is taken as a whole.
+// One that defines nothing (includes, the namespace) is always taken, and a title (`// ---- ...` alone) if a paragraph
+// below it is.
 #include "codegen/cuda/embedded.h"
 #include "codegen/cuda/cuda.h"
 
@@ -19,7 +20,7 @@ typedef struct Prelude {
     VECTOR(const char *) wanted; // interned names
 } Prelude;
 
-// Files of runtime/prelude/ in the order in which they stand in out.cu (its README.md says what each is for).
+// Files of runtime/prelude/ in their order in out.cu (its README.md says what each is for).
 static const char *const parts[] = {"begin",  "device",   "call",   "places", "assumptions",
                                     "copies", "counters", "launch", "end"};
 enum { PARTS = sizeof parts / sizeof *parts };
@@ -129,7 +130,7 @@ static void take(Prelude *prelude)
     }
 }
 
-// A title counts for what stands below it, up to the next one.
+// A title belongs to everything below it, up to the next title.
 static bool title_is_needed(const Prelude *prelude, int title)
 {
     for (int i = title + 1; i < prelude->paragraphs.count && !prelude->paragraphs.items[i].is_title; i++)

@@ -1,4 +1,4 @@
-// How much shared memory a block of a kernel has, and where its arrays lie in it.
+// The size of a kernel's shared memory, and the offsets of its arrays in it.
 #include "codegen/cuda/shared.h"
 
 enum { MOST_DECLARED = 48 << 10 };

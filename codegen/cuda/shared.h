@@ -4,8 +4,8 @@
 
 #include "ir/ir.h"
 
-// Shared memory of a block. A kernel can declare 48 KiB of it; where it needs more, the launch says how
-// much, and the arrays lie one behind the other.
+// Shared memory of a block. A kernel can declare 48 KiB of it. If it needs more, the launch gives the size, and the
+// arrays follow one another in it.
 int64_t shared_bytes(const Stmt *body);
 int64_t shared_of_launch(const Stmt *body);                  // all of it, or 0: the arrays are declared
 int64_t shared_offset(const Stmt *body, const Array *array); // where it begins

@@ -1,6 +1,6 @@
-// emit_wrapped: long lines of emitted code are broken as a person would: where a list of arguments or conditions stands
-// in the fewest brackets, between its parts; behind the operator that binds least, as far to the right as they go. What
-// follows stands below its open bracket.
+// emit_wrapped: breaks long lines of emitted code as a person would. The break comes between the parts of a list of
+// arguments or conditions, in the fewest brackets; otherwise after the operator that binds least. It is as far to the
+// right as possible. The next line begins below the open bracket.
 #include "codegen/cuda/wrap.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ static void pass_character(Brackets *brackets, char character, size_t column)
         brackets->depth--;
 }
 
-// How loosely the operator that ends before `space` binds: 0, there is none; less binds less.
+// How loosely the operator that ends before `space` binds: 0, there is none; a smaller number binds less.
 static int operator_class(const char *piece, size_t space)
 {
     static const char *const classes[] = {"; , ",   " = += -= *= /= |= &= ^= ", " ? : ",   " || ",
@@ -53,7 +53,7 @@ typedef struct Line {
     const char *text;
     size_t length, lead; // `lead`: the column where it begins
     size_t indent;       // of the statement
-    int deepest;         // no break inside more brackets than these, and there only between parts of a list
+    int deepest;         // no break inside more brackets than this; at this depth only between parts of a list
 } Line;
 
 static bool is_comment(const char *text)
@@ -61,7 +61,7 @@ static bool is_comment(const char *text)
     return text[0] == '/' && text[1] == '/';
 }
 
-// Parts that stand side by side: what a for, a call and a condition hold.
+// Parts of one list: those of a for, a call or a condition.
 static bool is_list(int class)
 {
     return class == 1 || class == 4 || class == 5;
@@ -74,7 +74,7 @@ static size_t lead_below(const Brackets *brackets, size_t indent)
     return !brackets->depth ? indent + 4 : below <= FARTHEST_ALIGNED ? below : indent + 8;
 }
 
-// How much stands behind a break, up to the next part of a list around it.
+// How much text follows a break, up to the next part of a list around it.
 static size_t part_length(const Line *line, size_t at)
 {
     Brackets inside = {0};
@@ -99,8 +99,7 @@ static bool in_place(const Line *line, size_t at, const Brackets *brackets)
     return false;
 }
 
-// An open bracket weighs as much as 60 columns of the line that would be used, as much as an operand that is not broken
-// again.
+// An open bracket weighs as much as 60 columns of the line, or as an operand that is not broken again.
 static void consider(Break *best, const Line *line, size_t at, const Brackets *brackets)
 {
     static const int weight[] = {0, 0, 40, 36, 0, 5, 30, 50, 40, 100};

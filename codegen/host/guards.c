@@ -1,5 +1,5 @@
-// The emitted text asks the preprocessor once more what went into the kernels: a macro that has another value now would
-// make the user's text and the kernels disagree (Guards in frontend/host.h).
+// The emitted text asks the preprocessor again about everything that went into the kernels: a macro with another value
+// would make the user's text and the kernels disagree (Guards in frontend/host.h).
 #include "codegen/host/rewrite.h"
 
 #include <ctype.h>
@@ -72,8 +72,8 @@ static bool is_integer(const char *value)
     return scan.good && !*scan.at;
 }
 
-// Whether its text is the same in the output: no word that is replaced there (C's own for C++'s, functions for C's
-// versions of them).
+// Whether its text is the same in the output: it contains no word that is replaced there (C's own words for C++'s,
+// functions for C's versions of them).
 static bool keeps_text(const char *value, bool in_c)
 {
     for (const char *at = value; *at;) {

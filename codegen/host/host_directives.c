@@ -1,4 +1,4 @@
-// The directives of the user's text go, those in parts that the preprocessor leaves out as well.
+// Removes the directives of the user's text, also those in parts that the preprocessor leaves out.
 #define _GNU_SOURCE // memmem
 #include "codegen/host/rewrite.h"
 
@@ -9,7 +9,7 @@ static bool says_curestruct(const SourceFile *file, ByteRange range)
     return memmem(file->text + range.begin, range.end - range.begin, "curestruct", strlen("curestruct")) != NULL;
 }
 
-// A macro that yields the directive may yield the loop as well: its _Pragma stays, inert.
+// A macro that yields the directive may also yield the loop: its _Pragma stays, inert.
 static bool overlaps_nest(const Edits *edits, ByteRange range)
 {
     const Rewriting *rewriting = edits->rewriting;
@@ -27,7 +27,7 @@ static bool overlaps_nest(const Edits *edits, ByteRange range)
     return false;
 }
 
-// With its line, where it stands alone, unless line numbers are to be kept.
+// With its line, if it is alone on it, unless line numbers are to be kept.
 static void strip_directive(Edits *edits, ByteRange range)
 {
     const SourceFile *file = edits->rewriting->unit->source;
@@ -68,7 +68,7 @@ static const char *skip_word(const char *at, const char *word)
     return is_there ? at + length + strspn(at + length, " \t") : NULL;
 }
 
-// `at` is the first character of a line that is no blank.
+// `at` is the first character of a line that is not a blank.
 static bool begins_directive(const char *at)
 {
     if (*at != '#')

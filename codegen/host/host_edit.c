@@ -1,5 +1,5 @@
-// Edits of the user's text: collected in any order, applied from left to right. What an edit replaces may hold others
-// only if it is a nest, whose serial text is rewritten as well; everything else is copied byte for byte.
+// Edits of the user's text: collected in any order, applied from left to right. A replacement may contain others only
+// if it replaces a nest, because the serial text of a nest is rewritten, too. Everything else is copied byte for byte.
 #include "codegen/host/macros.h"
 #include "codegen/host/rewrite.h"
 
@@ -65,7 +65,7 @@ void edit_nest(Edits *edits, const Program *program)
     add_edit(edits, (Edit){.begin = program->nest->lead, .end = program->nest->extent.end, .program = program});
 }
 
-// Insertions stand before what begins at the same place; of two replacements the longer one holds the other.
+// Insertions precede what begins at the same position; of two replacements the longer one contains the other.
 static int compare_edits(const void *left, const void *right)
 {
     const Edit *a = left, *b = right;
@@ -134,7 +134,7 @@ static void apply_nest(const Cursor *cursor, const Edit *edit, int next)
     static const char marker[] = "\001serial\001";
     Text frame = {.arena = arena};
     const char *indent = indent_of(cursor, edit->program->nest->extent.begin);
-    if (!*indent_of(cursor, edit->begin)) // a pragma that stands further left
+    if (!*indent_of(cursor, edit->begin)) // a pragma further left
         text_add(&frame, edit->begin < edit->program->nest->extent.begin ? indent : "");
     size_t start = frame.length;
     emit_replacement(&frame, edit->program, marker, indent, rewriting->form == FORM_HOST ? LANGUAGE_C : LANGUAGE_CUDA);

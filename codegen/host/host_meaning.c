@@ -23,7 +23,7 @@ static const struct MathFunction {
     {"tgamma", 1}, {"trunc", 1},
 };
 
-// The next `name(` that is no member, nor part of a longer word. A match in a comment does no harm.
+// The next `name(` that is not a member, nor part of a longer word. A match in a comment does no harm.
 static const char *next_call(const char *text, const char *from, const char *name)
 {
     size_t length = strlen(name);
@@ -108,7 +108,7 @@ static void add_math(Edits *edits, Text *out, const char *type, const char *name
         text_printf(out, "#define %s(...) crs_c_%s(__VA_ARGS__)\n", name, name);
 }
 
-// Without the word float, no call has an argument that C++ would choose another function for.
+// Without the word float, no call has an argument for which C++ would choose another function.
 static bool may_use_float(const Unit *unit)
 {
     FOR_EACH(i, &unit->host->includes)
@@ -150,7 +150,7 @@ static const char *skip_literal(const char *at)
     return *at ? at + 1 : at;
 }
 
-// Past blanks, comments and literals that begin at `at`; `at` itself where none does.
+// Past the blanks, comments and literals that begin at `at`; otherwise `at` itself.
 static const char *skip_quiet(const char *at)
 {
     if (at[0] == '/' && at[1] == '/')

@@ -1,10 +1,10 @@
-// Parameters that C has and C++ has not: float A[n][m] with n and m not constant, and float a[restrict static 5].
+// Parameters that C++ does not have: float A[n][m] with n and m not constant, and float a[restrict static 5].
 //
 //   void f(int n, float A[n][n]) {            ->  void f(int n, float *crs_vla_A) {
 //                                                     auto A = (float (*)[n])crs_vla_A;
 //   void f(int n, const float a[restrict n])  ->  void f(int n, const float *__restrict__ a)
 //
-// Calls in the same file pass pointers to rows, which C++ does not turn into flat ones: an overload does.
+// Calls in the same file pass pointers to rows, which C++ does not convert to flat pointers. An overload does:
 //   static inline void f(int n, void *A) { return f(n, (float *)A); }
 #include "codegen/host/rewrite.h"
 
@@ -21,7 +21,7 @@ static bool has_word(const char *text, size_t length, const char *word)
     return false;
 }
 
-// Whether what stands in the brackets of a parameter is more than a constant.
+// Whether the brackets of a parameter hold more than a constant.
 static bool has_odd_brackets(const SourceFile *file, const HostFunction *function, const HostParam *param)
 {
     const char *text = file->text + param->range.begin,
@@ -53,7 +53,7 @@ static bool is_qualified_restrict(const SourceFile *file, const HostParam *param
     return has_word(file->text + param->range.begin, param->range.end - param->range.begin, "restrict");
 }
 
-// `float *` or `float (*)[n]` as clang spells it, with the name in its place; `restrict` is taken from the text.
+// `float *` or `float (*)[n]` as clang spells it, with the name inside; `restrict` is taken from the text.
 static const char *declarator(Arena *arena, const char *type, const char *name, bool is_restrict)
 {
     Text out = {.arena = arena};

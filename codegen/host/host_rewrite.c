@@ -1,10 +1,10 @@
-// The user's file around the nests: which edits make it the host part of the output. Everything else stays byte for
+// The user's file around the nests: the edits that make it the host part of the output. Everything else stays byte for
 // byte.
 //
-//   all forms     directives go; a restructured nest becomes the call of its launcher; launchers are declared (or
-//                 defined) before the function that calls them; relative includes resolve from the output's folder
+//   all forms     directives are removed; a restructured nest becomes the call of its launcher; launchers are declared
+//                 (or defined) before the function that calls them; relative includes resolve from the output's folder
 //   C++ forms     C linkage for functions, prototypes, const variables and the user's own headers; restrict; parameters
-//                 that C++ does not have; macros and names that CUDA's headers have taken
+//                 that C++ does not have; macros and names that CUDA's headers define
 #include "codegen/host/rewrite.h"
 
 #include "codegen/output/paths.h"
@@ -40,7 +40,7 @@ void edit_insert_lines(Edits *edits, size_t at, const char *lines)
 
 // ---- what stands before a function
 
-// The number of items that begin at or before `at`; they stand in source order.
+// The number of items that begin at or before `at`; they are in source order.
 static int items_up_to(const Unit *unit, size_t at)
 {
     int low = 0, high = unit->host->items.count;
@@ -170,7 +170,7 @@ static const char *include_spelling(const Edits *edits, const HostInclude *inclu
     const char *beside =
         path_join(arena, path_folder(arena, rewriting->unit->source->path), path_unquoted(arena, include->spelling));
     if (include->spelling[0] == '"' && !path_same(arena, beside, include->path))
-        return NULL; // found by -I, which the compiler of the output is given as well
+        return NULL; // found by -I, which the compiler of the output gets, too
     const char *path = rewriting->output ? path_relative(arena, path_folder(arena, rewriting->output), include->path)
                                          : path_absolute(arena, include->path);
     const char *quoted = arena_printf(arena, "\"%s\"", path);
@@ -265,7 +265,7 @@ static bool is_needed_name(const char *name)
     return is_cuda_variable(name) || is_cuda_function(name);
 }
 
-// What has no linkage of its own may go by another name, unless kernels need it; what has must keep it.
+// A name without external linkage may be replaced, unless kernels need it; a name with external linkage must stay.
 static void edit_cuda_name(Edits *edits, const HostItem *item)
 {
     const Unit *unit = edits->rewriting->unit;
@@ -278,7 +278,7 @@ static void edit_cuda_name(Edits *edits, const HostItem *item)
                "'%s' is a name of CUDA's own: the output needs --host=FILE.c", item->name);
 }
 
-// Of an enum: constants that CUDA has as well.
+// Of an enum: constants that CUDA defines, too.
 static void refuse_enumerators(Edits *edits, const HostItem *item)
 {
     const Unit *unit = edits->rewriting->unit;
@@ -374,7 +374,7 @@ static int count_calls(const char *text, const char *name)
     return count;
 }
 
-// Where the file calls the function itself, its overload stands behind the first declaration.
+// If the file calls the function itself, its overload follows the first declaration.
 static void add_overload(Edits *edits, const HostFunction *function)
 {
     const Unit *unit = edits->rewriting->unit;
@@ -408,7 +408,7 @@ static void edit_for_cplusplus(Edits *edits)
         edit_parameters(edits, &unit->host->functions.items[i]);
         edit_prototypes(edits, &unit->host->functions.items[i]);
     }
-    if (edits->rewriting->form == FORM_ALONE) { // before the linkage of the item that they stand in front of
+    if (edits->rewriting->form == FORM_ALONE) { // before the linkage of the item that follows them
         edit_macros(edits);
         edit_meaning(edits);
     }
@@ -420,7 +420,7 @@ static void edit_for_cplusplus(Edits *edits)
             edit_linkage(edits, item);
         last = item->range.begin;
     }
-    FOR_EACH(i, &unit->host->functions) // behind the brace that ends an extern "C"
+    FOR_EACH(i, &unit->host->functions) // after the brace that ends an extern "C"
     add_overload(edits, &unit->host->functions.items[i]);
     if (edits->rewriting->form != FORM_ALONE)
         return;
@@ -439,7 +439,7 @@ static void edit_for_cplusplus(Edits *edits)
 
 // ---- the whole
 
-// The text of other files comes to stand before it.
+// The text of other files comes before it.
 static void drop_byte_order_mark(Edits *edits)
 {
     if (!strncmp(edits->rewriting->unit->source->text, "\xef\xbb\xbf", 3))

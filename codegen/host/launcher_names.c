@@ -1,5 +1,6 @@
-// Names of launchers. One file of output keeps them to itself, so that function and number say enough: crs_scale_1.
-// With --host two files share them, and so do all files of a program: a hash keeps those of other files apart.
+// Names of launchers. The names in one output file have internal linkage, so function and number are enough:
+// crs_scale_1. With --host, two files of a program share them, and other files may have the same names: a hash
+// separates them.
 #include "codegen/codegen.h"
 #include "codegen/output/paths.h"
 #include "frontend/directives/directive.h"
@@ -59,7 +60,7 @@ static uint64_t hash_of(Arena *arena, const Nest *nest, const Options *options)
 
 // ---- names
 
-// The function's name and the number are apart in it: only two `name` clauses can say the same.
+// The function's name and the number are separate in it: only two `name` clauses can be equal.
 static void refuse_twice(const Unit *unit, int index)
 {
     const Nest *nest = unit->nests.items[index], *other = NULL;

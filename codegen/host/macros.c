@@ -83,13 +83,13 @@ NameList macro_names(Arena *arena, const Unit *unit, const Options *options)
 
 // ---- text that they must not reach into
 
-// What compilers and CUDA's headers define as macros has to stay one, even where the user's text defines it as well.
+// Macros of compilers and of CUDA's headers have to stay macros, even if the user's text defines them, too.
 static bool is_needed_macro(const char *name)
 {
     return !strncmp(name, "__", 2) || !strcmp(name, "INFINITY") || !strcmp(name, "NAN");
 }
 
-// Past the string, character or comment that begins at `at`; `at` itself where none does.
+// Past the string, character or comment that begins at `at`; otherwise `at` itself.
 static const char *skip_quoted(const char *at)
 {
     if (at[0] == '/' && at[1] == '/')

@@ -1,4 +1,4 @@
-// Names of the user's that begin as ours do: they go by others in the kernels, and what would clash is an error.
+// The user's names that begin as ours do: kernels use other names for them, and a clash is an error.
 #include "codegen/cuda/cuda.h"
 #include "codegen/host/rewrite.h"
 
@@ -14,14 +14,14 @@ static void refuse_name(const Unit *unit, size_t at, const char *name)
     diag_error(unit->diag, loc_in_file(unit->source, at, at), "names that start with crs_ are reserved: '%s'", name);
 }
 
-// The prelude's words, and the beginnings of names that are made from the user's.
+// The prelude's words, and the prefixes of names that are made from the user's.
 static bool is_ours(const char *name)
 {
     return begins(name, "crs_fn_") || begins(name, "crs_c_") || begins(name, "crs_local_") ||
            !strcmp(name, "crs_shared") || prelude_mentions(name);
 }
 
-// The prelude and the kernels stand in one file with these, except in the C file of --host.
+// The prelude and the kernels are in one file with these, except in the C file of --host.
 static void refuse_items(const Unit *unit)
 {
     FOR_EACH(i, &unit->host->items)
@@ -45,7 +45,7 @@ static void refuse_structs(const Nest *nest)
     }
 }
 
-// A temporary called crs_out_<result> stands around the launcher's arguments.
+// A temporary called crs_out_<result> surrounds the launcher's arguments.
 static void refuse_arguments(const Nest *nest)
 {
     FOR_EACH(i, &nest->symbols)
@@ -74,7 +74,7 @@ static const char *skip_quiet(const char *at)
     return *close == *at ? close + 1 : close;
 }
 
-// crs_f_1 itself, and crs_f_1_k1 and what else begins with it.
+// crs_f_1 itself, and crs_f_1_k1 and all that begins with it.
 static bool is_of_launcher(const Unit *unit, Program *const *programs, const char *word, size_t length)
 {
     FOR_EACH(i, &unit->nests)
@@ -87,7 +87,7 @@ static bool is_of_launcher(const Unit *unit, Program *const *programs, const cha
     return false;
 }
 
-// Whatever it names: a local variable hides a launcher as well.
+// Of any kind: a local variable hides a launcher, too.
 static void refuse_words(const Unit *unit, Program *const *programs, const SourceFile *file)
 {
     for (const char *at = file->text; *at;) {

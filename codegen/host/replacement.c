@@ -1,4 +1,4 @@
-// The statement that replaces a nest in the user's text: the call of its launcher, and the serial loop behind it.
+// The statement that replaces a nest in the user's text: the call of its launcher, and then the serial loop.
 #include "codegen/cuda/launch.h"
 
 #include <string.h>
@@ -41,7 +41,7 @@ static const char *argument(const LaunchParam *param, Language language)
     unreachable_bug("a launcher's parameter of no kind");
 }
 
-// A temporary for each result: the caller's variable is set only when the device has done all of it.
+// A temporary for each result: the caller's variable is set only after the device has finished.
 static void emit_temporaries(Text *out, const LaunchParams *params, Language language)
 {
     const char *separator = "";

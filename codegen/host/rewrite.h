@@ -1,4 +1,4 @@
-// The user's text around the kernels, rewritten: what unit.c puts into out.cu and into the file of --host.
+// The user's text around the kernels, rewritten: unit.c puts it into out.cu and into the file of --host.
 #ifndef CURESTRUCT_CODEGEN_REWRITE_H
 #define CURESTRUCT_CODEGEN_REWRITE_H
 
@@ -6,8 +6,8 @@
 #include "frontend/host.h"
 
 typedef enum Form {
-    FORM_ALONE, // C++ in out.cu: kernels and launchers stand before the function that uses them
-    FORM_CHECK, // the same with prototypes of the launchers instead: what is asked whether it is C++
+    FORM_ALONE, // C++ in out.cu: kernels and launchers precede the function that uses them
+    FORM_CHECK, // the same with prototypes of the launchers: the form that is checked for being C++
     FORM_HOST,  // C, for --host
 } Form;
 
@@ -35,24 +35,23 @@ typedef struct Rewriting {
 // The user's file in that form.
 HostText rewrite_host(const Rewriting *rewriting);
 
-// Text for the place before a function: kernels and launchers of its programs (FORM_ALONE), or the launchers'
-// prototypes.
+// Text before a function: kernels and launchers of its programs (FORM_ALONE), or the launchers' prototypes.
 void emit_function_head(Text *out, const Rewriting *rewriting, const Program *const *programs, int count);
 
 bool is_first(const Rewriting *rewriting, const char *name); // interned; notes it in `emitted`
 
-// The user's names that begin with crs_ go by others in kernels; false: one that is ours as well, reported
+// The user's names that begin with crs_ get other names in kernels; false: one of them is also ours, reported
 // (own_names.c).
 bool separate_names(Unit *unit, Program *const *programs, Form form);
 
-// What the preprocessor chose for the nest, asked again (guards.c). Once for each question of a file.
+// The preprocessor's choices for the nest, checked again (guards.c). Once for each question of a file.
 void emit_guards(Text *out, const Rewriting *rewriting, const Nest *nest, Language language);
 
 // ---- structs (structs.c)
 
 void emit_structs(Text *out, const Rewriting *rewriting); // definitions of all that kernels use
-// A struct that is defined inside a function is unknown in front of it, and one without a name everywhere: it goes by a
-// name of ours there, and pointers to it are cast.
+// A struct that is defined inside a function is unknown before it, and one without a name is unknown everywhere: it
+// gets a name of ours there, and pointers to it are cast.
 void name_local_structs(Unit *unit, Program *const *programs);
 // Their definitions (FORM_ALONE) or declarations.
 void emit_local_structs(Text *out, const Rewriting *rewriting, const Nest *nest);
@@ -62,7 +61,7 @@ void emit_local_structs(Text *out, const Rewriting *rewriting, const Nest *nest)
 typedef struct Edit {
     size_t begin, end; // the bytes that `text` replaces
     const char *text;
-    const Program *program; // a nest: replaced by its launcher's call, the rewritten bytes being the serial loop
+    const Program *program; // a nest: replaced by its launcher's call; the rewritten bytes are the serial loop
     int order;              // among insertions at one place
 } Edit;
 
@@ -85,7 +84,7 @@ bool is_cuda_name(const char *name); // CUDA's headers declare it: "max", "float
 size_t line_begin(const SourceFile *file, size_t at);
 size_t line_end(const SourceFile *file, size_t at); // of the newline, or of the file
 bool is_blank(const SourceFile *file, size_t begin, size_t end);
-// Where the comments begin that stand right above `at`, without a blank line between; else `at`.
+// The beginning of the comments right above `at`, without a blank line between; otherwise `at`.
 size_t comment_begin(const Unit *unit, size_t at);
 const char *line_directive(const SourceFile *file, size_t at); // "#line 12 \"mm.c\"\n" for the line of `at`
 
@@ -99,7 +98,7 @@ void edit_meaning(Edits *edits);
 
 void edit_parameters(Edits *edits, const HostFunction *function);
 void edit_keywords(Edits *edits, size_t begin, size_t end); // restrict is __restrict__ in C++, register nothing
-// A C++ overload that takes pointers to rows where the function takes flat ones; NULL where it takes none.
+// A C++ overload that takes pointers to rows for a function that takes flat ones; NULL if it takes none.
 const char *flat_overload(const Rewriting *rewriting, const HostFunction *function);
 
 #endif

@@ -1,4 +1,4 @@
-// Struct types: defined anew in a file that does not have the user's own, and for those that are local to a function.
+// Struct types: definitions for a file that does not have the user's own, and for those that are local to a function.
 #include "codegen/cuda/cuda.h"
 #include "codegen/host/rewrite.h"
 
@@ -32,7 +32,7 @@ static void emit_padding(Text *out, int *number, int64_t bytes)
         emit_line(out, 1, "unsigned char crs_padding_%d[%lld];", (*number)++, (long long)bytes);
 }
 
-// What the IR does not hold of it (pointers, say) becomes padding, so that every field has its offset.
+// Members that the IR does not hold (pointers) become padding, so that every field has its offset.
 static void emit_struct(Text *out, const Type *type, Language language)
 {
     const char *name = emit_type(type, language), *check = language == LANGUAGE_C ? "_Static_assert" : "static_assert";

@@ -54,7 +54,7 @@ static bool text_mentions(const char *text, const char *name)
     return false;
 }
 
-// Those that `code` calls, and what these call: what stood in a bound may be in no kernel any more.
+// The functions that `code` calls, and those that they call. A call in a bound may be in no kernel any more.
 static void emit_helpers(Text *out, const Rewriting *rewriting, const Program *program, const char *code)
 {
     int count = program->nest->functions.count;
@@ -106,7 +106,7 @@ void emit_function_head(Text *out, const Rewriting *rewriting, const Program *co
 
 typedef struct CheckMap {
     const HostText *host;
-    size_t before; // bytes in front of the host text
+    size_t before; // bytes before the host text
 } CheckMap;
 
 static size_t source_offset(void *context, size_t offset)
@@ -124,7 +124,7 @@ static size_t source_offset(void *context, size_t offset)
     return nearest;
 }
 
-// C's own words for what C++ spells otherwise, where the text has them: g++ does not know them.
+// C's own words for words that C++ spells differently, if the text has them: g++ does not know them.
 static const char *word_definitions(const Unit *unit)
 {
     static const char *const words[][2] = {
@@ -194,7 +194,7 @@ static void emit_both(const Rewriting *rewriting, Emission *out)
     Text all = {.arena = rewriting->arena};
     emit_structs(&all, rewriting);
     text_add(&all, text_string(&kernels));
-    emit_without_macros(&text, rewriting->macros, text_string(&all)); // -D reaches this file as well
+    emit_without_macros(&text, rewriting->macros, text_string(&all)); // -D reaches this file, too
     out->cuda = text_string(&text);
     HostText host = rewrite_host(rewriting);
     Text lines = {.arena = rewriting->arena};

@@ -1,4 +1,4 @@
-// JSON text from calls that nest as the document does.
+// JSON text from nested calls.
 #include "codegen/output/json.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// Output files: written beside their targets and renamed when all of them are complete; and dependency files as GCC's.
+// Output files: written next to their targets and renamed when all of them are complete; and dependency files as GCC's.
 #include "codegen/cuda/emit.h"
 #include "codegen/output/paths.h"
 #include "frontend/host.h"
@@ -18,7 +18,7 @@ typedef struct Output {
     const char *path, *text;
     const char *target;    // `path` with symbolic links followed
     const char *temporary; // NULL: written directly
-    const char *backup;    // the old target under another name, to come back if a later rename fails
+    const char *backup;    // the old target under another name, restored if a later rename fails
     bool is_device;        // or a pipe, or standard output
 } Output;
 
@@ -128,7 +128,7 @@ static bool move_into_place(Arena *arena, Diag *diag, Output *output)
     if (lstat(output->target, &status) == 0) {
         output->backup = arena_printf(arena, "%s-old", output->temporary);
         if (link(output->target, output->backup) != 0)
-            output->backup = NULL; // no hard links here: then there is no way back
+            output->backup = NULL; // no hard links here: then the old file cannot be restored
     }
     if (rename(output->temporary, output->target) != 0)
         return fail(diag, output, errno);
@@ -198,7 +198,7 @@ bool write_outputs(Diag *diag, const char *const *paths, const char *const *text
 
 // ---- dependencies
 
-// As make reads it: GCC escapes blanks, # and $, and backslashes in front of a blank or #.
+// As make reads it: GCC escapes blanks, # and $, and backslashes before a blank or #.
 static void add_name(Text *out, const char *name)
 {
     for (const char *at = name; *at; at++) {
@@ -268,7 +268,7 @@ static void add_prerequisite(Rule *rule, const char *name)
     rule->column += rule->out->length - start;
 }
 
-// What the output depends on beside the input.
+// What the output depends on, in addition to the input.
 static NameList prerequisites(Arena *arena, const Unit *unit, const Options *options)
 {
     NameList names = {0};

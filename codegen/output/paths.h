@@ -1,4 +1,4 @@
-// File names: folders, and the way from one to another. All results live in the arena.
+// File names: folders, and relative paths. All results live in the arena.
 #ifndef CURESTRUCT_CODEGEN_PATHS_H
 #define CURESTRUCT_CODEGEN_PATHS_H
 

@@ -2,7 +2,7 @@
 #ifndef CURESTRUCT_CODEGEN_PROCESS_H
 #define CURESTRUCT_CODEGEN_PROCESS_H
 
-// Runs it and waits; with `log`, both its outputs go there. Its exit status, 127 when it cannot be run, 128 + the
+// Runs it and waits; with `log`, both its outputs go there. Returns its exit status, 127 if it cannot be run, 128 + the
 // signal that ended it, or -1.
 int process_run(const char *const *arguments, const char *log);
 

@@ -10,8 +10,8 @@
 
 // ---- what ptxas says
 
-// "Compiling entry function '_ZN..14crs_scale_1_k1Pfiif' for 'sm_90'": the identifier that begins with crs_, as long as
-// the number before it says.
+// "Compiling entry function '_ZN..14crs_scale_1_k1Pfiif' for 'sm_90'": the identifier that begins with crs_, with the
+// length that the preceding number gives.
 static const char *entry_name(Arena *arena, const char *line)
 {
     const char *start = strstr(line, "Compiling entry function '");

@@ -21,20 +21,21 @@ typedef struct Explanation {
     const Options *options;
     const Nest *nest;
     const Device *device;
-    const Facts *facts;              // NULL: refused before anything was known
-    const Program *program;          // NULL: refused
-    const char *messages;            // what was said about the nest while it was translated, or NULL
-    const Stmt *serial;              // the loops before the first step, NULL: there was none
-    const Stmt *scheduled;           // and after the last one
-    VECTOR(ExplainState) states;     // by explain_step, in order
-    ResourceChoices sizes;           // by the planner
-    const struct Compiled *compiled; // with --registers=nvcc what nvcc makes of the kernels (compiled.h), else NULL
+    const Facts *facts;          // NULL: refused before anything was known
+    const Program *program;      // NULL: refused
+    const char *messages;        // what was said about the nest while it was translated, or NULL
+    const Stmt *serial;          // the loops before the first step, NULL: there was none
+    const Stmt *scheduled;       // and after the last one
+    VECTOR(ExplainState) states; // by explain_step, in order
+    ResourceChoices sizes;       // by the planner
+    const struct Compiled
+        *compiled; // with --registers=nvcc nvcc's results for the kernels (compiled.h), otherwise NULL
 } Explanation;
 
 // Remembers the tree after a step; `step` NULL: before the first one.
 void explain_step(Explanation *explanation, const Step *step, const Stmt *tree);
 
-// Adds one item of the array "nests". false: what it needs could not be run (reported).
+// Adds one item to the array "nests". false: a tool that it needs could not be run (reported).
 bool explain_nest(Report *report, Explanation *explanation);
 
 // ---- its parts
@@ -47,7 +48,7 @@ void explain_kernels(Report *report, const Explanation *explanation); // what is
 bool explain_steps(Report *report, const Explanation *explanation);   // the code after each transformation
 
 // What the tables are about: a store of the nest's results, and the parallel loops that move it, outermost first (NULL,
-// 0: the results do not move); the values that --size gives; the number of results with them, 0: not known.
+// 0: the results do not move); the values of --size; the number of results with them, 0: not known.
 const Access *explain_result(const Explanation *explanation, LoopId *loops, int *count); // room for MAX_DEPTH
 void explain_sizes(const Explanation *explanation, MappingSizes *sizes);
 int64_t explain_result_count(const Explanation *explanation, const MappingSizes *sizes);

@@ -1,5 +1,4 @@
-// The kernels as they will be launched: threads, shared memory, registers as estimated and as compiled, resident
-// blocks.
+// The kernels: threads, shared memory, registers as estimated and as compiled, resident blocks.
 #include "codegen/cuda/shared.h"
 #include "codegen/report/compiled.h"
 #include "codegen/report/explain.h"

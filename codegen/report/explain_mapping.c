@@ -1,4 +1,4 @@
-// Step 2 of the paper: what each access does under each of the eight mappings, and under the one that was chosen.
+// Step 2 of the paper: the behaviour of each access under each of the eight mappings, and under the chosen one.
 #include "analysis/words.h"
 #include "codegen/report/explain.h"
 #include "transform/plan/resources/assignment.h"
@@ -32,7 +32,7 @@ static Results results_of(const Facts *facts, const Access *write)
     return results;
 }
 
-// Those with the most dimensions; of equal ones the last, which has the most around it computed.
+// Of the stores, those with the most dimensions; of equal ones the last, which has the most computations around it.
 static Results find_results(const Facts *facts)
 {
     Results best = {0};
@@ -78,7 +78,7 @@ static const char *share_words(Arena *arena, const Assignment *assignment, const
     return text_string(&text);
 }
 
-// What stands for an iterator in an address: its parts; all others, parameters among them, stand for themselves.
+// The text of an iterator in an address: its parts. All other symbols, including parameters, stay as they are.
 static const char *symbol_words(const Explanation *explanation, const Assignment *assignment, const Symbol *symbol)
 {
     for (int i = 0; i < assignment->count; i++)
@@ -87,7 +87,7 @@ static const char *symbol_words(const Explanation *explanation, const Assignment
     return symbol->name;
 }
 
-// Of an access into a struct: its offset and its subscripts count as dimensions.
+// For an access into a struct, its offset and its subscripts count as dimensions.
 static int path_dimensions(const Expr *access)
 {
     int count = 0;
@@ -106,8 +106,8 @@ static void add_member(Text *text, const Member *member)
     }
 }
 
-// "A[(by,ty)][k]": the element with the mapping in place of the iterators. All in one type, so that no conversion
-// shows.
+// "A[(by,ty)][k]": the element, with the mapping in place of the iterators. All in one type, so that no conversion
+// appears.
 static const char *address_words(const Explanation *explanation, const Assignment *assignment, const Access *access)
 {
     Arena *arena = explanation->arena;
@@ -318,7 +318,7 @@ static void add_access(Report *report, const Explanation *explanation, const Can
 {
     Assignment own, *assignment = (Assignment *)&candidate->assignment;
     if (candidate->chosen && assignment_of(explanation->arena, explanation->scheduled, access->stmt->id, &own))
-        assignment = &own; // as its own statement stands
+        assignment = &own; // the assignment of its own statement
     Space space = candidate->chosen ? staged_space(explanation->scheduled, access) : SPACE_GLOBAL;
     MappedAccess mapped = mapping_access(explanation->facts, assignment, access);
     report_row(report, candidate->chosen);
@@ -357,7 +357,7 @@ static const char *copy_pattern(const Explanation *explanation, const StagedCopy
     return text_string(&text);
 }
 
-// What statements of the schedule's own making move between memory and what is held in shared memory or in registers.
+// The accesses that the schedule adds: they move data between memory and shared memory or registers.
 static void add_copies(Report *report, const Explanation *explanation, const Candidate *chosen, bool counts)
 {
     StagedCopies copies = staged_copies(explanation->arena, explanation->scheduled, chosen->assignment.block);
@@ -402,7 +402,7 @@ static void add_accesses(Report *report, const Explanation *explanation, const C
     }
 }
 
-// Why the chosen one: what it coalesces of the accesses, beside the others.
+// The reason for the chosen mapping: how many accesses it coalesces.
 static void add_reason(Report *report, const Explanation *explanation, const Candidates *candidates,
                        const Results *results)
 {
@@ -422,7 +422,7 @@ static void add_reason(Report *report, const Explanation *explanation, const Can
     }
 }
 
-// What the schedule does where the results do not move with a parallel loop, as in a sum.
+// The schedule's own accesses, if the results do not move with a parallel loop, as in a sum.
 static void add_schedule(Report *report, const Explanation *explanation, const MappingSizes *sizes)
 {
     Candidates candidates = {.items = {{"schedule", NULL, {0}, true}}, .count = 1};

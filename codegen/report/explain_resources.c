@@ -1,4 +1,4 @@
-// Step 3 of the paper: threads per block and tile size, in the form of its table 3, beside what today's rules say.
+// Step 3 of the paper: threads per block and tile size, in the form of its table 3, together with today's rules.
 #include "codegen/report/explain.h"
 #include "transform/plan/resources/assignment.h"
 
@@ -102,7 +102,7 @@ static void add_table(Report *report, const ResourceTable *table, const Resource
     }
 }
 
-// What the planner chose the scheduled size by; NULL: it was not chosen by a table.
+// The criterion by which the planner chose the scheduled size; NULL: it was not chosen by a table.
 static const ResourceChoice *choice_of(const Explanation *explanation, const LoopId *loops, int count, int threads,
                                        int64_t tile)
 {

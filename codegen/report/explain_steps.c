@@ -1,5 +1,5 @@
-// The code after each transformation: from the serial loops through tiled ones to the finished kernels, whole or as the
-// difference to the state before.
+// The code after each transformation, from the serial loops to the finished kernels: whole, or as the difference to the
+// state before.
 #include "codegen/cuda/c_stmt.h"
 #include "codegen/cuda/wrap.h"
 #include "codegen/output/folder.h"

@@ -1,4 +1,4 @@
-// Which version of its kernels a launcher takes, and when.
+// The versions of the kernels, and the conditions under which the launcher takes them.
 #include "codegen/report/explain.h"
 
 enum { NO = 0, YES = 1, UNKNOWN = -1 };

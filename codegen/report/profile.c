@@ -11,7 +11,7 @@ enum { MOST_ADDRESSES = 200 }; // that a symbolizer is asked for at once
 
 // ---- the file of the runtime
 
-// An instruction of the program that was profiled; several may come from one place of the text.
+// An instruction of the profiled program; several may come from one position of the text.
 typedef struct Instruction {
     const char *program, *offset; // hexadecimal
     int line, column;
@@ -53,7 +53,7 @@ static ProfileKernel *kernel_of(Reading *reading, ProfileKernel launch)
     return &reading->profile->items[reading->profile->count - 1];
 }
 
-// Until places are known, an access carries the number of its instruction as its line.
+// Until positions are known, an access carries the number of its instruction as its line.
 static void add_access(Reading *reading, ProfileKernel *kernel, const ProfileAccess *access)
 {
     FOR_EACH(i, &kernel->accesses)
@@ -130,7 +130,7 @@ static bool read_counts(Reading *reading, Diag *diag)
 
 // ---- places
 
-// One answer a line, file:line or file:line:column, in the order of the questions; blank lines in between.
+// One answer per line, file:line or file:line:column, in the order of the questions; blank lines in between.
 static bool read_places(Reading *reading, Diag *diag, const char *log, int first, int count)
 {
     const SourceFile *file = source_file_read(reading->arena, diag, log);
@@ -180,7 +180,8 @@ static bool find_places(Reading *reading, Diag *diag)
         if (!ask(reading, diag, first, next - first))
             return false;
     }
-    // What the C++ compiler has moved has no line of its own: that of the instruction behind it, which uses it.
+    // An instruction that the C++ compiler has moved has no line of its own: it gets the line of the next instruction,
+    // which uses it.
     for (int i = count - 2; i >= 0; i--)
         if (reading->instructions.items[i].line == 0)
             reading->instructions.items[i].line = reading->instructions.items[i + 1].line;

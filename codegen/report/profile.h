@@ -1,4 +1,4 @@
-// What the CPU runtime counted (runtime/simt/profile.h), by place in the emitted text.
+// The counts of the CPU runtime (runtime/simt/profile.h), by position in the emitted text.
 #ifndef CURESTRUCT_CODEGEN_PROFILE_H
 #define CURESTRUCT_CODEGEN_PROFILE_H
 

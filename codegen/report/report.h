@@ -1,6 +1,6 @@
-// A document in parts, printed for a terminal, as Markdown or as JSON. What has a title for people has a key for
-// programs; in JSON a part is an object, a part with the key of the one before it one more element of an array, a table
-// an array of objects, and everything else a string, a number, a boolean or null.
+// A document in parts, printed for a terminal, as Markdown or as JSON. A title for people has a key for programs. In
+// JSON a part is an object. A part with the same key as the previous one is one more element of an array. A table is an
+// array of objects. Everything else is a string, a number, a boolean or null.
 #ifndef CURESTRUCT_CODEGEN_REPORT_H
 #define CURESTRUCT_CODEGEN_REPORT_H
 
@@ -13,8 +13,8 @@ typedef struct Report Report;
 Report *report_new(Arena *arena);
 void report_print(const Report *report, ReportForm form, Text *out);
 
-// A part with parts of its own. `title` NULL: it has none, and is not set apart. `item`: an element of the array `key`,
-// though it may be the only one.
+// A part with parts of its own. `title` NULL: it has no title, and is not set off. `item`: an element of the array
+// `key`, even if it is the only one.
 void report_open(Report *report, const char *key, const char *title);
 void report_open_item(Report *report, const char *key, const char *title);
 void report_close(Report *report);
@@ -24,7 +24,7 @@ void report_sentence(Report *report, const char *key, const char *format, ...) _
 // For programs only: not shown to people.
 void report_fact(Report *report, const char *key, const char *value); // NULL: null
 void report_fact_integer(Report *report, const char *key, int64_t value);
-// Lines that are kept as they are. `language` as Markdown names it, or "".
+// Lines that stay as they are. `language` is Markdown's name for it, or "".
 void report_code(Report *report, const char *key, const char *language, const char *code);
 
 typedef struct ReportColumn {
@@ -32,8 +32,8 @@ typedef struct ReportColumn {
     bool right; // numbers
 } ReportColumn;
 
-// Rows follow, each with as many cells as there are columns. A marked row is the one that was chosen: with one in a
-// table, all rows say "chosen": true or false.
+// Rows follow, each with as many cells as there are columns. A marked row is the chosen one: if a table has one, all
+// rows say "chosen": true or false.
 void report_table(Report *report, const char *key, const ReportColumn *columns, int count);
 void report_row(Report *report, bool marked);
 void report_row_for_programs(Report *report);       // one that people are not shown

@@ -1,4 +1,4 @@
-// Devices and what they say about themselves.
+// Devices and their properties.
 #include "api_state.h"
 #include "block.h"
 #include "shared.h"

@@ -1,4 +1,4 @@
-// Kernel launches and attributes: what a launch may ask for, and what is checked about its arguments.
+// Kernel launches and attributes: what a launch may request, and which checks its arguments pass.
 #include "api_state.h"
 
 #include <map>

@@ -1,4 +1,4 @@
-// What every call of the runtime API does first and last.
+// The common beginning and end of every call of the runtime API.
 #pragma once
 
 #include "cuda_runtime.h"

@@ -1,4 +1,4 @@
-// Streams and events. Work is done when the call returns, so a stream has nothing to hold and an event is a time.
+// Streams and events. Work is done when the call returns, so a stream holds nothing, and an event is a time.
 #include "api_state.h"
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// Runs the threads of one block as fibers: who runs next, block-wide barriers, the end of a thread.
+// Runs the threads of one block as fibers: which thread runs next, block-wide barriers, the end of a thread.
 #include "block.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-// Asynchronous copies happen as late as they may: when the thread waits for them. What reads the tile before sees what
-// was there, and what is overwritten meanwhile was overwritten too early.
+// Asynchronous copies happen as late as allowed: when the thread waits for them. A thread that reads the tile earlier
+// sees the old contents. A source that is overwritten meanwhile was overwritten too early.
 #include "copies.h"
 
 #include <stdint.h>
@@ -22,7 +22,7 @@ struct Copy {
 struct Queue {
     std::vector<Copy> copies;   // oldest first
     std::vector<size_t> groups; // how many copies each has
-    size_t open = 0;            // copies behind the last group
+    size_t open = 0;            // copies after the last group
 };
 
 static thread_local std::vector<Queue> queues;

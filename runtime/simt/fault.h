@@ -1,4 +1,4 @@
-// Faults while a kernel runs, or on device memory, become reports.
+// Turns faults in a kernel, or on device memory, into reports.
 #pragma once
 
 #include "block.h"

@@ -1,4 +1,4 @@
-// Host threads that stay, and share the blocks of one launch after another; the caller waits and watches the clock.
+// Permanent host threads that share the blocks of one launch after the other. The caller waits and watches the clock.
 #include "grid.h"
 
 #include <atomic>

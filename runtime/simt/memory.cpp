@@ -20,8 +20,8 @@ namespace simt
 
 // ---- State ----
 
-// Reserved addresses, handed out from some way behind the beginning: kernels are given the place of an array's element
-// 0, which may lie far in front of what was allocated.
+// Reserved addresses. The first one handed out has some distance from the beginning: kernels get the address of an
+// array's element 0, which may be far before the allocation.
 struct Region {
     uintptr_t begin, end;
 };
@@ -167,7 +167,7 @@ void *memory_allocate(size_t size, MemoryKind kind)
     uintptr_t pages = state.next + guard_size;
     if (mprotect((void *)pages, pages_size, PROT_READ | PROT_WRITE) != 0)
         return nullptr;
-    state.next = pages + pages_size; // the guard behind is the next one's guard before
+    state.next = pages + pages_size; // the guard after this allocation is the next one's guard before it
     state.used += size;
     memset((void *)pages, poison_byte, pages_size);
     uintptr_t base = pages + pages_size - rounded;
@@ -249,7 +249,7 @@ MemoryAccess::~MemoryAccess()
 
 // ---- Checks and reports ----
 
-// The first byte of [begin, end) that is no longer poison, or `end`.
+// The first byte of [begin, end) that no longer holds poison, or `end`.
 static const unsigned char *overwritten(uintptr_t begin, uintptr_t end)
 {
     const unsigned char *byte = (const unsigned char *)begin;

@@ -1,10 +1,9 @@
 // The memory of the simulated device.
 //
-// Every allocation lies between a megabyte of inaccessible pages on each side, in a part of the address space that
-// holds nothing else. It ends at a page boundary, up to rounding its size to 16 bytes, so that an access past the end
-// faults; its base is therefore aligned to 16 bytes and seldom to CUDA's 256. The bytes of its pages that are not its
-// own are checked after each kernel. New memory holds 0xff bytes; freed memory is inaccessible, and its addresses are
-// not used again.
+// Every allocation has a megabyte of inaccessible pages on each side, in a part of the address space that holds nothing
+// else. It ends at a page boundary, after rounding its size to 16 bytes, so an access past the end faults. Its base is
+// therefore aligned to 16 bytes and seldom to CUDA's 256. The other bytes of its pages are checked after each kernel.
+// New memory holds 0xff bytes. Freed memory is inaccessible, and its addresses are not used again.
 #pragma once
 
 #include <stddef.h>

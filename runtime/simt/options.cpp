@@ -72,7 +72,7 @@ const Options &options()
     return read;
 }
 
-// The number behind `name:` in CURESTRUCT_SIMT_FAIL; 0 when it is not there.
+// The number after `name:` in CURESTRUCT_SIMT_FAIL; 0 without it.
 static unsigned failing_call(const char *name)
 {
     const char *text = getenv("CURESTRUCT_SIMT_FAIL");

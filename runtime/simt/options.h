@@ -1,4 +1,4 @@
-// What the environment asks of the runtime; read once, at the first use.
+// The settings in the environment; read once, at the first use.
 #pragma once
 
 namespace simt

@@ -1,4 +1,4 @@
-// The callbacks of clang's -fsanitize-coverage=bb,trace-pc,trace-loads,trace-stores, and what they add up to.
+// The callbacks of clang's -fsanitize-coverage=bb,trace-pc,trace-loads,trace-stores, and their sums.
 #include "profile.h"
 
 #include <algorithm>
@@ -143,8 +143,8 @@ static bool count_uniform(Log &log, std::vector<Event> *threads, unsigned count)
     return true;
 }
 
-// Lanes that part meet again as on a GPU: those that are furthest back in the program go first, until they are where
-// others wait. A lane that has left a loop waits behind it for those that have not.
+// Diverged lanes reconverge as on a GPU: the lanes that are furthest back in the program run first, until they reach
+// the waiting ones. A lane that has left a loop waits after it for the lanes that are still in it.
 static void count_divergent(Log &log, std::vector<Event> *threads, unsigned count)
 {
     size_t next[lanes_per_warp] = {0};

@@ -1,12 +1,12 @@
-// Counting what warps do with memory: CURESTRUCT_SIMT_PROFILE=FILE.
+// Counting the memory requests of warps: CURESTRUCT_SIMT_PROFILE=FILE.
 //
 // Only for programs compiled by clang++ with
 //   -g -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
 //   -fsanitize-coverage=bb,no-prune,trace-pc,trace-loads,trace-stores
-// whose blocks, loads and stores call the runtime. Lanes of a warp that part meet again where those ahead wait for
-// those behind; what they execute together is one request, as on a GPU. Atomics and accesses to local memory are not
-// counted. Device allocations are then aligned to 256 bytes. After each launch FILE grows by one line for it and one
-// for each load or store, fields between tabs:
+// whose blocks, loads and stores call the runtime. Diverged lanes of a warp reconverge where the first ones wait for
+// the others. What they execute together is one request, as on a GPU. Atomics and accesses to local memory are not
+// counted. Device allocations are aligned to 256 bytes. After each launch FILE grows by one line for the launch and one
+// for each load or store, with tabs between the fields:
 //
 //   launch  KERNEL  GRID.x  .y  .z  BLOCK.x  .y  .z
 //   access  PROGRAM  OFFSET(hex)  load|store  global|shared  BYTES  REQUESTS  LANES  SECTORS  CYCLES

@@ -1,4 +1,4 @@
-// Prints what went wrong: kernel, block, and the groups of threads with what each group waits on.
+// Prints an error: kernel, block, and the groups of threads with what each group waits for.
 #include "report.h"
 
 #include <atomic>

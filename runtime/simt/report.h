@@ -1,4 +1,4 @@
-// Errors of the program under test: a report on stderr of a few lines, then the process ends with status 3.
+// Errors of the program under test: a report of a few lines on stderr, then the process ends with status 3.
 #pragma once
 
 #include "block.h"

@@ -1,4 +1,4 @@
-// Static and dynamic shared memory: where it is, poison before a block, a check behind it.
+// Static and dynamic shared memory: its address, the poison before a block, the check after it.
 #include "shared.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 #define CURESTRUCT_SIMT_DYNAMIC_SHARED crs_extern_shared
 #endif
 
-static constexpr size_t watched_size = 256; // behind the launch's dynamic shared memory
+static constexpr size_t watched_size = 256; // after the launch's dynamic shared memory
 static constexpr size_t array_size = simt::opt_in_shared_limit + watched_size;
 
 extern "C" {

@@ -1,6 +1,6 @@
 // Reads the ELF symbol table of the file that a kernel was loaded from.
 //
-// __shared__ arrays are thread-local symbols whose mangled name says which function they are local to:
+// __shared__ arrays are thread-local symbols. Their mangled name contains the function that they are local to:
 // _ZZ4tileiPfE1a is `a` of tile(int, float *), whose own name is _Z4tileiPf.
 #include "symbols.h"
 

@@ -1,5 +1,5 @@
-// What the symbol table of the program or library that holds a kernel says about it. Without one (a stripped file) the
-// kernel has no name in reports and its static __shared__ arrays are not poisoned.
+// What the symbol table of the program or library says about a kernel. Without a table (a stripped file) the kernel has
+// no name in reports, and its static __shared__ arrays are not poisoned.
 #pragma once
 
 #include <stddef.h>

@@ -1,8 +1,8 @@
-// "CUDA on the CPU": stands in for NVIDIA's <cuda_runtime.h> when the text of a .cu file is compiled by a C++ compiler.
+// "CUDA on the CPU": replaces NVIDIA's <cuda_runtime.h> when a C++ compiler compiles the text of a .cu file.
 //
-// The names, the types and what they mean are those of the CUDA 13 runtime API, as far as the subset goes; a program
-// that compiles with nvcc and stays inside the subset compiles here unchanged. What is not modelled: ../README.md.
-// CURESTRUCT_SIMT is defined so that text with PTX in it can offer a body for the CPU.
+// Names, types and meanings are those of the CUDA 13 runtime API, as far as the subset goes. A program that compiles
+// with nvcc and stays inside the subset compiles here unchanged. ../README.md lists what is not modelled.
+// CURESTRUCT_SIMT is defined, so that text with PTX can have another body for the CPU.
 #pragma once
 
 #define CURESTRUCT_SIMT 1

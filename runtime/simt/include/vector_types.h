@@ -1,3 +1,3 @@
-// Everything that this header gives under nvcc comes with <cuda_runtime.h> here.
+// Everything that this header has under nvcc comes with <cuda_runtime.h> here.
 #pragma once
 #include "cuda_runtime.h"

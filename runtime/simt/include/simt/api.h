@@ -1,5 +1,5 @@
-// The host side of the runtime API: devices, memory, streams, events, kernel attributes.
-// Everything completes before the call returns, whatever stream it names.
+// The host side of the runtime API: devices, memory, streams, events, kernel attributes. Every call completes before it
+// returns, on any stream.
 #pragma once
 
 // ---- Types ----

@@ -1,4 +1,4 @@
-// Atomic functions, for the types that CUDA has them for. Truly atomic, since blocks run on several host threads.
+// Atomic functions, for the types of CUDA's. They are truly atomic, because blocks run on several host threads.
 #pragma once
 
 namespace simt
@@ -17,7 +17,7 @@ template <class T, class Update> T atomic_update(T *address, Update update)
 
 } // namespace simt
 
-// One function in its three scopes: a block and the system are not told apart from the device.
+// One function for all three scopes: block, device and system are not distinguished.
 #define SIMT_ATOMIC(type, name, body)                            \
     inline type name(type *address, type value) { body }         \
     inline type name##_block(type *address, type value) { body } \

@@ -1,5 +1,5 @@
-// Math functions that CUDA has beyond those of <math.h>, and min / max as CUDA overloads them.
-// The fast variants (__expf ...) are the precise functions here: what they may be wrong by is not modelled.
+// Math functions of CUDA that <math.h> does not have, and min / max with CUDA's overloads. The fast variants (__expf
+// ...) are the precise functions here; their errors are not modelled.
 #pragma once
 
 inline float rsqrtf(float x) { return 1.0f / sqrtf(x); }

@@ -1,4 +1,4 @@
-// Neighbouring elements moved in accesses of up to 16 bytes, as a GPU does: what is misaligned faults, and --profile
+// Neighbouring elements move in accesses of up to 16 bytes, as on a GPU: a misaligned access faults, and --profile
 // counts one request. The elements' addresses have to be multiples of an access.
 #pragma once
 
@@ -11,7 +11,7 @@ template <typename T> struct element {
     typedef T type;
 };
 
-template <> struct element<bool> { // there are no vectors of it
+template <> struct element<bool> { // it has no vectors
     typedef unsigned char type;
 };
 
@@ -20,7 +20,7 @@ template <typename T, int count> struct lanes {
     typedef typename element<T>::type access __attribute__((vector_size(width * sizeof(T)), may_alias));
 };
 
-// volatile: the compiler takes no access apart.
+// volatile: the compiler does not split an access.
 template <int count, typename T> __forceinline__ void load_lanes(T *to, const T *from)
 {
     using type = lanes<T, count>;

@@ -2,8 +2,8 @@
 //
 // `__shared__` becomes thread-local storage: all threads of a block are fibers of one host thread, so they share the
 // variable, and blocks that run at the same time on other host threads have their own. A local thread_local variable is
-// static without saying so, as a __shared__ one is. `extern __shared__ T name[]` refers to the runtime's array for
-// dynamic shared memory, which goes by the names listed in ../../shared.cpp.
+// implicitly static, as a __shared__ one is. `extern __shared__ T name[]` refers to the runtime's array for dynamic
+// shared memory, which has the names listed in ../../shared.cpp.
 #pragma once
 
 // libstdc++ writes __attribute__((__noinline__)) in this header; it has to be read before the macro exists.

@@ -1,4 +1,4 @@
-// What the header's inline functions ask of the runtime (../../*.cpp). Not for programs.
+// The functions of the runtime (../../*.cpp) that the header's inline functions call. Not for programs.
 #pragma once
 
 namespace simt
@@ -71,7 +71,7 @@ struct KernelCall {
     const void *kernel;                 // the function's address, its identity for attributes and reports
     void (*invoke)(const KernelCall &); // runs it for the current thread, on a fresh copy of the arguments
     const void *arguments;
-    const void *const *pointers; // each argument that is a pointer to an object, else NULL
+    const void *const *pointers; // each argument that is a pointer to an object, otherwise NULL
     unsigned argument_count;
 };
 

@@ -1,4 +1,4 @@
-// The thread's own coordinates, block-wide barriers, memory fences and what else a thread does on its own.
+// The thread's own coordinates, block-wide barriers, memory fences, and other operations of a single thread.
 #pragma once
 
 #include <atomic>

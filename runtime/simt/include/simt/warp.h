@@ -1,4 +1,4 @@
-// Warp-level primitives. Each names the lanes that take part, and waits for them.
+// Warp-level primitives. Each names the participating lanes, and waits for them.
 #pragma once
 
 #include <type_traits>
