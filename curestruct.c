@@ -29,7 +29,7 @@
 
 enum { EXIT_INPUT = 1, EXIT_USAGE = 2 };
 
-// One translation: the input, and per nest what the phases made of it (NULL where it was refused).
+// One translation: the input, and what the phases made of each nest (NULL if it was refused).
 typedef struct Translation {
     Arena *arena;
     Diag *diag;
@@ -38,7 +38,7 @@ typedef struct Translation {
     Facts **facts;
     Program **programs;
     const Schedule *schedule;  // --schedule=FILE, or NULL
-    Explanation *explaining;   // of the nest at hand, for `explain`; else NULL
+    Explanation *explaining;   // of the current nest, for `explain`; otherwise NULL
     Explanation *explanations; // per nest
     DiagRecord messages;       // for `explain`
     Text dump;                 // what --emit=ir|schedule|tiled and --dump-after print
@@ -127,7 +127,7 @@ static bool is_exact(const Nest *nest)
     return exact;
 }
 
-// What is asked for and not given is said: results are never less precise than asked, but may be slower than hoped.
+// A clause without effect leads to a warning: results are never less precise than asked, but may be slower than hoped.
 static void warn_of_precision(const Translation *translation, const Nest *nest)
 {
     const Clause *clause = nest->directive ? directive_clause(nest->directive, CLAUSE_PRECISION) : NULL;
@@ -213,7 +213,7 @@ static void translate_nest(Translation *translation, int index)
         fine = passes[i].run(translation, index);
     }
     translation->unit->nests.items[index]->refused = !fine;
-    // Sets of integers are most of a translation's memory, and emission asks nothing of them.
+    // Integer sets take most of a translation's memory, and emission does not need them.
     if (translation->options->verb == VERB_COMPILE && translation->facts[index])
         facts_release(translation->facts[index]);
 }
@@ -344,7 +344,7 @@ typedef bool FolderEmitter(Arena *arena, Unit *unit, Program *const *programs, c
                            const char *folder);
 typedef int FolderRunner(Arena *arena, Diag *diag, const Options *options, const char *folder);
 
-// A folder of sources around the generated code is written, and built and run unless it is exported.
+// Writes a folder of sources around the generated code; builds and runs it unless it is exported.
 static int through_folder(Translation *translation, FolderEmitter *emit, FolderRunner *run)
 {
     const Options *options = translation->options;

@@ -1,5 +1,5 @@
-// What the splicer (codegen/host_rewrite) and the harness (codegen/harness) need to know of the user's text,
-// gathered by clang_reader. Byte ranges are offsets into Unit.source.
+// What the splicer (codegen/host) and the harness (codegen/check) need to know about the user's text, gathered by
+// frontend/clang. Byte ranges are offsets into Unit.source.
 #ifndef CURESTRUCT_FRONTEND_HOST_H
 #define CURESTRUCT_FRONTEND_HOST_H
 
@@ -41,13 +41,13 @@ typedef struct HostParam {
     ByteRange range;       // of the whole parameter declaration
     bool is_pointer;
     bool is_rows;     // pointer to pointer
-    bool is_vla;      // its type has a dimension that is no constant: no C++
+    bool is_vla;      // its type has a dimension that is not a constant: not C++
     bool is_const;    // the pointed-to (element) type is const
     const Type *type; // scalar: its type; pointer: the innermost element type (struct for `struct image *dst`); NULL:
                       // not representable
     int ndim;         // pointer: number of dimensions, the unknown first one included
-    const char *extent[MAX_DIMS];      // C text of each dimension; extent[0] NULL when the type does not give it
-    int64_t constant_extent[MAX_DIMS]; // its value where it is a constant, else -1
+    const char *extent[MAX_DIMS];      // C text of each dimension; extent[0] NULL if the type does not give it
+    int64_t constant_extent[MAX_DIMS]; // its value if it is a constant, otherwise -1
 } HostParam;
 
 typedef struct HostFunction {
@@ -57,8 +57,8 @@ typedef struct HostFunction {
     HostParam *params;
     int nparams;
     ByteRange range;    // the definition
-    size_t body_begin;  // just behind its `{`
-    size_t name_offset; // where its name stands
+    size_t body_begin;  // just after its `{`
+    size_t name_offset; // the position of its name
     bool is_static;
 } HostFunction;
 
@@ -72,10 +72,10 @@ typedef struct HostGlobal {
     bool is_static, is_const, is_pointer;
 } HostGlobal;
 
-// What the preprocessor chose for a nest and may choose otherwise when the output is compiled.
+// A choice of the preprocessor for a nest that may be different when the output is compiled.
 typedef enum GuardKind {
     GUARD_NUMBER,    // the macro, compared if its value is an integer of the preprocessor
-    GUARD_TEXT,      // the macro, compared as such an integer or else by its text
+    GUARD_TEXT,      // the macro, compared as an integer of that type or by its text
     GUARD_CONDITION, // what must not hold, as C text after #if
 } GuardKind;
 
@@ -104,8 +104,8 @@ struct HostFile {
     VECTOR(HostFunction) functions;       // those with a nest
     VECTOR(HostGlobal) globals;
     VECTOR(ByteRange) directives;  // every curestruct directive, to be stripped
-    VECTOR(ByteRange) keywords;    // every `restrict`, and every `register` with the blank behind it
-    VECTOR(FileRead) dependencies; // files read beside the main file, for -MD
+    VECTOR(ByteRange) keywords;    // every `restrict`, and every `register` with the following blank
+    VECTOR(FileRead) dependencies; // files read in addition to the main file, for -MD
 };
 
 const HostFunction *host_function(const HostFile *host, const char *name); // NULL when there is none

@@ -1,16 +1,16 @@
-// C text to IR. The only entry to the front end; reader.c is the only user of libclang.
+// C text to IR. The only entry to the front end; only frontend/clang and frontend/control use libclang.
 #ifndef CURESTRUCT_FRONTEND_READER_H
 #define CURESTRUCT_FRONTEND_READER_H
 
 #include "ir/ir.h"
 
-// Reads `path` ("-": standard input, named "<stdin>") with the arguments given to clang. Reports what is wrong;
-// NULL when the file cannot be read or has errors. A nest that uses what the IR cannot hold is reported as refused
-// (by name of the construct and place), kept in the unit with `refused` set and a NULL body.
+// Reads `path` ("-": standard input, named "<stdin>") with the arguments given to clang. Reports errors; NULL if the
+// file cannot be read or has errors. A nest that uses something that the IR cannot hold is refused (by the name of the
+// construct and its position), kept in the unit with `refused` set and a NULL body.
 Unit *read_unit(Arena *arena, Diag *diag, const char *path, const char *const *clang_arguments, int count);
 
-// Whether `text` is C++: reports the first few errors as "needs --host" at the place that `map` gives (offset in
-// `text` to offset in the source; NULL: no place). Used on the host part of a stand-alone out.cu.
+// Whether `text` is C++: reports the first few errors as "needs --host" at the position that `map` gives (offset in
+// `text` to offset in the source; NULL: no position). Used on the host part of a stand-alone out.cu.
 bool reader_is_cplusplus(Unit *unit, const char *text, const char *const *clang_arguments, int count,
                          size_t (*map)(void *context, size_t offset), void *context);
 

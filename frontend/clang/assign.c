@@ -1,4 +1,4 @@
-// Assignments, in statements and inside of expressions.
+// Assignments, as statements and inside of expressions.
 #include "frontend/clang/assign.h"
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
@@ -49,7 +49,7 @@ static Expr *read_place(Reader *reader, CXCursor target)
     return place;
 }
 
-// x = x, which is left of x = x + 0: nothing to do, and no reason to keep iterations in order.
+// x = x, the rest of x = x + 0: nothing to do, and no reason to keep iterations in order.
 static bool keeps_value(const Expr *place, Operator op, const Expr *value)
 {
     if (op != OP_NONE || place->kind != EX_SYMBOL || place->symbol->is_volatile || !type_is_integer(place->type))
@@ -67,7 +67,7 @@ static bool emit(Reader *reader, CXCursor at, Expr *place, Operator op, Expr *va
     return true;
 }
 
-// C computes `place op= value` in the common type of both; a shift in the promoted type of the place alone.
+// C computes `place op= value` in the common type of both; a shift in the promoted type of the left operand alone.
 static bool emit_compound(Reader *reader, CXCursor at, Expr *place, Operator op, Expr *value)
 {
     bool shifts = op_is_shift(op);
@@ -104,7 +104,7 @@ bool read_assignment(Reader *reader, CXCursor expr, Expr **place)
         return false;
     }
     enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(expr);
-    // The value first: an assignment inside it stands in front of this one.
+    // The value first: an assignment inside it precedes this one.
     Expr *value = read_value(reader, parts.items[1]);
     *place = value ? read_place(reader, parts.items[0]) : NULL;
     if (!*place)

@@ -4,7 +4,7 @@
 
 #include "frontend/clang/state.h"
 
-// Carries out `a = b`, `a += b`, `++a` or `a++` as a statement; *place: where the result is.
+// Carries out `a = b`, `a += b`, `++a` or `a++` as a statement; *place: the location of the result.
 bool read_assignment(Reader *reader, CXCursor expr, Expr **place);
 Expr *read_post_increment(Reader *reader, CXCursor expr, CXCursor operand); // the value before
 

@@ -1,4 +1,4 @@
-// Calls: math functions, the compiler's own functions behind the macros of math.h, and helper functions of the file.
+// Calls: math functions, the compiler's own functions that the macros of math.h use, and helper functions of the file.
 #include "frontend/clang/call.h"
 #include "frontend/clang/expr.h"
 #include "frontend/clang/inline.h"
@@ -23,7 +23,7 @@ static bool is_listed(const char *name, const char *const *list, size_t count)
 }
 
 // Functions of C99's math.h (and the Bessel functions) whose parameters and results are numbers; each has a float
-// variant with an f behind its name.
+// variant with an f at the end of its name.
 static const char *const math_functions[] = {
     "acos",   "acosh",     "asin",      "asinh",   "atan",      "atan2", "atanh", "cbrt",    "ceil",   "copysign",
     "cos",    "cosh",      "erf",       "erfc",    "exp",       "exp10", "exp2",  "expm1",   "fabs",   "fdim",
@@ -93,7 +93,7 @@ static Expr *classify(Reader *reader, const char *name, Expr *argument)
     return expr_binary(reader->arena, OP_NE, call, zero, type_scalar(TY_I32));
 }
 
-// 1, -1 for an infinity by its sign, else 0.
+// 1 or -1 for an infinity, by its sign; otherwise 0.
 static Expr *signed_infinity(Reader *reader, Expr *argument)
 {
     Arena *arena = reader->arena;

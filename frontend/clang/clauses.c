@@ -1,4 +1,4 @@
-// The names in clauses: whether they are declared where the directive stands, and are what the clause is about.
+// Checks the names in clauses: they are declared where the directive is, and they fit the clause.
 #include "frontend/clang/clauses.h"
 #include "frontend/clang/scan.h"
 #include "frontend/clang/scope.h"
@@ -124,7 +124,7 @@ static void check_type(Check *check, CXType type)
     check->errors++;
 }
 
-// The member behind `->` or `.` of a value of that type; false: reported.
+// The member after `->` or `.` of a value of that type; false: reported.
 static bool step_into(Check *check, const char *base, const char *name, bool arrow, CXType *type)
 {
     Reader *reader = check->reader;
@@ -200,7 +200,7 @@ static void check_item(Check *check)
 
 // ---- the bounds of sections
 
-// Whether an identifier in an expression is a word of the language, or may be one of the compiler.
+// Whether an identifier in an expression is a keyword, or may be a name of the compiler's.
 static bool is_keyword(const char *name)
 {
     static const char *const words[] = {"sizeof", "int",    "long",  "short",    "char",  "unsigned", "signed",
@@ -212,7 +212,7 @@ static bool is_keyword(const char *name)
     return name[0] == '_' && name[1] == '_';
 }
 
-// The place of a word in the text of the file, where it is found there.
+// The position of a word in the text of the file, if it is found there.
 static Loc word_loc(Reader *reader, Loc range, const char *name)
 {
     const SourceFile *source = reader->unit->source;
@@ -262,7 +262,7 @@ static void check_clause(Check *check)
 
 // ---- clauses about what the nest does not use
 
-// Whether the nest has an array that goes by the item's name: x, dst->data; an object's host text is &x[0].
+// Whether the nest has an array with the item's name: x, dst->data; an object's host text is &x[0].
 static bool is_array_of(const Nest *nest, const char *name)
 {
     size_t length = strlen(name);

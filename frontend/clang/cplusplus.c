@@ -1,4 +1,4 @@
-// Whether a text that was C is C++ as well: to nvcc and g++, which take less of C in C++ than clang does.
+// Whether a text that was C is also C++ for nvcc and g++, which accept less of C in C++ than clang does.
 #include "frontend/reader.h"
 
 #include <clang-c/Index.h>
@@ -33,8 +33,8 @@ static void report(Check *check, CXSourceLocation where, const char *what)
     clang_disposeString(name);
 }
 
-// In C only its result must not be used; in C++ compilers take the end for a place that is never reached. (That it
-// returns on some ways may be right: what ends the others is not always seen.)
+// In C only its result must not be used; C++ compilers assume that the end is never reached. (Some paths may return:
+// the function that ends the other paths is not always visible.)
 static bool never_returns_value(const char *text)
 {
     return !strcmp(text, "non-void function does not return a value");
@@ -53,8 +53,9 @@ static void report_errors(Check *check, CXTranslationUnit parsed)
     }
 }
 
-// Compound literals of structs are an extension that all of them have; those of arrays have no address elsewhere. The
-// place of an expression is its first operand's: asked of each, a sum of n terms would take n * n steps.
+// Compound literals of structs are an extension that all compilers have; those of arrays have no address in other
+// compilers. The position of an expression is that of its first operand: to ask each for it would take n * n steps for
+// a sum of n terms.
 static enum CXChildVisitResult find_array_literal(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     bool is_top = clang_getCursorKind(parent) == CXCursor_TranslationUnit;
@@ -80,7 +81,7 @@ bool reader_is_cplusplus(Unit *unit, const char *text, const char *const *clang_
                                          "-Werror=c11-extensions", "-Werror=auto-storage-class"};
     Arena *scratch = arena_new();
     VECTOR(const char *) arguments = {0};
-    // Beside the source, so that its relative includes are found.
+    // In the folder of the source, so that its relative includes are found.
     const char *path = arena_printf(scratch, "%s.crs.cpp", unit->source->path);
     VECTOR_PUSH(scratch, &arguments, "-xc++");
     VECTOR_PUSH(scratch, &arguments, "-std=c++17");

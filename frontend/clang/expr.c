@@ -1,8 +1,8 @@
 // Values: expressions of clang to expressions of the IR, every conversion an EX_CAST. libclang does not name implicit
-// conversions, but shows each as a node whose type differs from its child's; they are taken from there, and C's rules
-// are applied on top, so that an operator's operands have its type whatever clang shows.
+// conversions, but shows each as a node whose type differs from its child's. They are taken from there. C's rules are
+// applied afterwards, so that an operator's operands have the operator's type in any case.
 //
-// Side effects inside of an expression become statements in front of it where that is the same in C.
+// Side effects inside of an expression become statements before it, if C allows that.
 #include "frontend/clang/assign.h"
 #include "frontend/clang/call.h"
 #include "frontend/clang/expr.h"
@@ -192,7 +192,7 @@ static Expr *read_cast(Reader *reader, CXCursor expr)
     return read_converted(reader, parts.items[0], type);
 }
 
-// Implicit conversions, and all that libclang has no name for: an offsetof has no value below it, `a ?: b` has four.
+// Implicit conversions, and all nodes without a name in libclang: an offsetof has no value below it, `a ?: b` has four.
 static Expr *read_unexposed(Reader *reader, CXCursor expr, const Type *type)
 {
     Children parts = expression_children(reader, expr);

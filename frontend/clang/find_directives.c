@@ -1,6 +1,6 @@
-// Finds the directives of a file. Clang drops pragmas that it does not know, so they are taken from the tokens; what
-// stands in them as macros, and directives that macros make by _Pragma, come from a second reading of the text in
-// which clang is made to print them (#pragma message, a static assertion that fails).
+// Finds the directives of a file. Clang drops pragmas that it does not know, so this file takes them from the tokens.
+// For macros in directives, and directives that macros make by _Pragma, it reads the text a second time, in which clang
+// is made to print them (#pragma message, a static assertion that fails).
 #include "frontend/clang/find_directives.h"
 #include "frontend/clang/source.h"
 #include "frontend/directives/pragma.h"
@@ -13,7 +13,7 @@
 typedef struct Found {
     size_t begin, end; // the directive
     bool from_macro;
-    char *text;  // behind the word `curestruct`, without comments and splices
+    char *text;  // after the word `curestruct`, without comments and splices
     size_t *map; // length + 1 offsets in the file
     size_t length;
     Loc loc;
@@ -41,7 +41,7 @@ static void add_byte(Found *found, char c, size_t offset)
     found->map[found->length++] = offset;
 }
 
-// The directive's text from `at` to the end of its line, continued lines joined, comments made blanks.
+// The directive's text from `at` to the end of its line, with continued lines joined and comments replaced by blanks.
 static size_t take_line(Reader *reader, const SourceFile *source, size_t at, Found *found)
 {
     const char *text = source->text;
@@ -81,7 +81,7 @@ static size_t take_line(Reader *reader, const SourceFile *source, size_t at, Fou
             add_byte(found, c == '\r' ? ' ' : c, at++);
         }
     }
-    // A comment to the end of the line belongs to the directive as well.
+    // A comment to the end of the line belongs to the directive, too.
     size_t end = at;
     while (end < source->length && text[end] != '\n')
         end += text[end] == '\\' && end + 1 < source->length ? 2 : 1;
@@ -93,7 +93,7 @@ static size_t take_line(Reader *reader, const SourceFile *source, size_t at, Fou
     return end;
 }
 
-// What a _Pragma's string says behind the word; false when it is no directive of ours.
+// The text of a _Pragma's string after our word; false if it is not a directive of ours.
 static bool take_string_literal(Reader *reader, const SourceFile *source, size_t at, size_t end, Found *found)
 {
     found->text = arena_alloc(reader->arena, end - at + 1);
@@ -178,7 +178,7 @@ static size_t end_of_line(const SourceFile *source, size_t at)
     return at;
 }
 
-// A pragma that is not ours, by its name at [begin, end) of the file.
+// A pragma of others, by its name at [begin, end) of the file.
 static void note_foreign(Search *search, const char *name, size_t begin, size_t end)
 {
     const char *meant = pragma_meant(name), *language = pragma_language(name);
@@ -223,7 +223,7 @@ static bool is_skipped(const CXSourceRangeList *skipped, unsigned *next, size_t 
     return false;
 }
 
-// The line `#pragma ...` whose `#` is the token of that index. Where its text ends.
+// The line `#pragma ...` whose `#` is the token of that index. Returns the end of its text.
 static size_t take_pragma(Search *search, const Tokens *tokens, unsigned index)
 {
     Found found = {.begin = token_begin(tokens, index)};
@@ -245,7 +245,7 @@ static void search_tokens(Search *search, const Tokens *tokens, const CXSourceRa
 {
     Reader *reader = search->reader;
     const SourceFile *source = search->source;
-    size_t line_end = 0; // of the preprocessor line that the token stands in
+    size_t line_end = 0; // of the preprocessor line with the token
     unsigned next_skipped = 0;
     for (unsigned i = 0; i < tokens->count; i++) {
         CXTokenKind kind = clang_getTokenKind(tokens->items[i]);
@@ -297,7 +297,7 @@ static bool is_balanced(const char *text)
     return depth == 0 && !quoted;
 }
 
-// The file with each directive's text as a message; `number` in front of it says which it was.
+// The file with each directive's text as a message, which begins with its number.
 static Text shadow_text(Search *search)
 {
     const SourceFile *source = search->source;
@@ -325,7 +325,7 @@ static size_t word_length(const char *text)
     return length ? length : *text != '\0';
 }
 
-// Puts the expanded text in place, with offsets: bytes that both have keep theirs, others get their macro's.
+// Replaces the text by its expansion, with offsets: unchanged bytes keep theirs, others get their macro's.
 static void set_expansion(Reader *reader, Found *found, const char *expanded)
 {
     size_t length = strlen(expanded), from = 0, to = 0, here = found->map[0];
@@ -560,7 +560,7 @@ static void parse_found(Reader *reader, const Found *found)
     VECTOR_PUSH(reader->arena, &reader->attachments, attachment);
 }
 
-// A file without any directive: nothing is done, which is said, with what may have been meant.
+// A file without any directive: nothing is done. A note says so, and names a misspelt directive.
 static void note_unannotated(const Search *search)
 {
     Reader *reader = search->reader;

@@ -1,5 +1,5 @@
-// What the preprocessor chose of a nest: macros and conditions that another translation may answer otherwise, since
-// they come from the command line, from a header or from an #ifndef. The output asks them again (Guards in
+// The preprocessor's choices for a nest: macros and conditions that may differ in another translation, because they
+// come from the command line, from a header or from an #ifndef. The output checks them again (Guards in
 // frontend/host.h; docs/design.md).
 #include "frontend/clang/guards.h"
 #include "frontend/clang/scan.h"
@@ -13,7 +13,7 @@
 
 // ---- the macros of the unit
 
-// How much another compiler or another command line may change: nothing; what compilers themselves define; everything.
+// What another compiler or another command line may change: nothing; the compilers' own definitions; everything.
 typedef enum Change { CHANGE_NEVER, CHANGE_COMPILER, CHANGE_ANY } Change;
 
 typedef struct Definition {
@@ -123,7 +123,7 @@ static int compare_definitions(const void *left, const void *right)
     return a->name != b->name ? (a->name < b->name ? -1 : 1) : a->order - b->order;
 }
 
-// The definition that holds at the place of the guards; NULL: none. *definitions: of the whole unit.
+// The definition that is valid where the guards are; NULL: none. *definitions: of the whole unit.
 static const Definition *definition_of(const Macros *macros, const char *name, int *definitions)
 {
     int low = 0, high = macros->definitions.count;
@@ -187,7 +187,7 @@ static bool is_reserved(const char *name)
     return name[0] == '_' && (name[1] == '_' || isupper((unsigned char)name[1]));
 }
 
-// The next identifier from *at on, outside of literals, interned; NULL: none is left.
+// The next identifier from *at on, outside of literals, interned; NULL: there are no more.
 static const char *next_word(const char **at, const char *end)
 {
     while (*at < end) {
@@ -289,8 +289,7 @@ static bool holds_throughout(const Macros *macros, const char *name)
     return count <= 1 && (count == 0 || definition) && !is_undefined_somewhere(macros, name);
 }
 
-// What it was asked for then and what it is asked for at the guard is the same only if its names have not changed in
-// between.
+// The old question and the question at the guard are only the same if no name in it has changed in between.
 static bool can_ask_again(const Macros *macros, const Conditional *group, const SourceFile *source)
 {
     FOR_EACH(i, &group->branches)
@@ -319,14 +318,14 @@ static const char *opposite(Arena *arena, const char *condition)
     return arena_printf(arena, is_plain(condition) ? "!%s" : "!(%s)", condition);
 }
 
-// A condition that stands alone needs no parentheses.
+// A condition on its own needs no parentheses.
 static const char *alternative(Arena *arena, const Conditional *group, const char *condition)
 {
     bool alone = is_plain(condition) || (condition[0] == '!' && is_plain(condition + 1));
     return alone || group->branches.count == 1 ? condition : arena_printf(arena, "(%s)", condition);
 }
 
-// Violated: a branch before the one that was taken holds, or that one does not.
+// The condition of a violation: a branch before the chosen one holds, or the chosen one does not.
 static void guard_condition(Macros *macros, Guards *guards, const OwnFile *file, const Conditional *group)
 {
     int taken = taken_branch(file, group);
@@ -353,8 +352,8 @@ static bool has_text(const OwnFile *file, const Conditional *group)
     return false;
 }
 
-// Groups in what the nest uses, and those around what it uses; what stands around the nest itself decides whether there
-// is one.
+// Groups inside of the code that the nest uses, and groups around it. A group around the nest itself decides whether
+// there is a nest.
 static void guard_conditions(Macros *macros, Guards *guards, const Range *range)
 {
     const OwnFile *file = own_file(macros, range->source);
@@ -503,7 +502,7 @@ static void add_range(Macros *macros, CXCursor cursor, bool is_nest)
     clang_visitChildren(cursor, visit_use, macros);
 }
 
-// Statements in front of the nest that set what it uses: `row = A + N;`, where the nest sees through row.
+// Statements before the nest that set variables which it uses: `row = A + N;`, if the nest sees through row.
 static enum CXChildVisitResult visit_assignment(CXCursor cursor, CXCursor parent, CXClientData context)
 {
     (void)parent;

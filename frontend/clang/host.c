@@ -1,5 +1,5 @@
-// What the splicer and the harness want to know of the user's text: items at file scope, includes, the functions that
-// hold a nest, the globals that these use.
+// What the splicer and the harness need to know about the user's text: items at file scope, includes, the functions
+// that hold a nest, and the globals that these use.
 #include "frontend/clang/host.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
@@ -91,7 +91,7 @@ static void add_include(Reader *reader, CXCursor cursor, CXFile included)
     HostInclude include = {.range = {loc.begin, written ? end + 1 : loc.end}};
     include.is_system = clang_Location_isInSystemHeader(clang_getLocationForOffset(reader->clang, included, 0));
     const char *name = cursor_name(cursor);
-    include.spelling = written ? intern_n(source->text + open, end + 1 - open) // else through a macro
+    include.spelling = written ? intern_n(source->text + open, end + 1 - open) // otherwise through a macro
                                : intern_printf(include.is_system ? "<%s>" : "\"%s\"", name);
     include.path = take_string(reader, clang_getFileName(included));
     VECTOR_PUSH(reader->arena, &reader->unit->host->includes, include);
@@ -154,7 +154,7 @@ static const char *spelling(Reader *reader, CXType type)
     return take_string(reader, clang_getTypeSpelling(type));
 }
 
-// `float A[static n]` and `float A[const 3]` are no C++ either.
+// `float A[static n]` and `float A[const 3]` are not C++ either.
 static bool has_word_in_brackets(const SourceFile *source, Loc loc)
 {
     if (loc.file != source)
@@ -226,7 +226,7 @@ static enum CXChildVisitResult find_returned(CXCursor cursor, CXCursor parent, C
     return *found ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
-// A function that returns nowhere has no result, whatever its type is: no caller may use it.
+// A function that never returns a value has no result, whatever its type is: no caller may use it.
 static bool has_result(CXCursor function)
 {
     bool found = false;
@@ -296,7 +296,7 @@ static int compare_facts(const void *left, const void *right)
     return compare_declarations(*(DeclFacts *const *)left, *(DeclFacts *const *)right);
 }
 
-// In the order of their first mention, those of the helpers that nests call last.
+// In the order of their first mention; those of the helpers that nests call come last.
 void host_read_globals(Reader *reader)
 {
     VECTOR(DeclFacts *) used = {0};

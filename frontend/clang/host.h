@@ -1,4 +1,4 @@
-// What the splicer and the harness need to know of the user's text.
+// What the splicer and the harness need to know about the user's text.
 #ifndef CURESTRUCT_FRONTEND_CLANG_HOST_H
 #define CURESTRUCT_FRONTEND_CLANG_HOST_H
 

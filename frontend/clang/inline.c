@@ -1,5 +1,5 @@
-// Calls that are read in place: functions with pointer parameters, or that reach globals. Their parameters become
-// names for what is passed.
+// Calls that are read in place: functions with pointer parameters, or that reach globals. Their parameters become names
+// for the arguments.
 #include "frontend/clang/expr.h"
 #include "frontend/clang/inline.h"
 #include "frontend/clang/lvalue.h"
@@ -30,7 +30,7 @@ static bool bind_number(Reader *reader, Variable *variable, CXCursor parameter, 
     while (core->kind == EX_CAST)
         core = core->operands[0];
     bool is_simple = is_name(core) && !variable->facts->address_taken && variable->facts->writes.count == 0;
-    // Where nothing may stand in front, nothing can change before the value is used, either.
+    // If no statement may be added before it, nothing can change before the value is used, either.
     bool is_immediate =
         reader->frame.conditional && !variable->facts->address_taken && variable->facts->writes.count == 0;
     if (is_immediate || (is_simple && is_stable(reader, value))) {
@@ -192,7 +192,7 @@ static bool place_body(Reader *reader, const EarlyReturns *early, const StmtList
     return true;
 }
 
-// Its statements but a last `return`, which is left to the caller where it is the only one.
+// Its statements without a last `return`, which the caller handles if it is the only one.
 static bool read_inlined_body(Reader *reader, Children stmts, bool returns, EarlyReturns *early)
 {
     StmtList items = {0}, *outer = reader->frame.before;

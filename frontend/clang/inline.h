@@ -10,7 +10,7 @@ typedef struct CallResult { // what is wanted of a call: nothing, a number or a 
     Reference record;
 } CallResult;
 
-// Reads the callee's body in place; `helper` says why it is no device function.
+// Reads the callee's body in place; `helper` says why it cannot be a device function.
 bool inline_call(Reader *reader, CXCursor call, CXCursor definition, const Helper *helper, CallResult *result);
 bool read_early_return(Reader *reader, CXCursor stmt); // of a function that is read in place
 

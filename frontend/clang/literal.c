@@ -1,4 +1,4 @@
-// Constants: what clang can evaluate, and floating literals in the words of the source.
+// Constants: what clang can evaluate, and floating literals as the source spells them.
 #include "frontend/clang/literal.h"
 
 #include <ctype.h>
@@ -22,7 +22,7 @@ Expr *read_integer_constant(Reader *reader, CXCursor expr, const Type *type)
     return constant;
 }
 
-// The literal's own text when it reads back as `value`, else NULL. A literal pasted together by macros has none.
+// The literal's own text if it reads back as `value`, otherwise NULL. A literal that macros paste together has none.
 static const char *spelling_of(Reader *reader, CXCursor expr, double value, bool single)
 {
     CXFile file;

@@ -1,6 +1,6 @@
-// Whether the function reads behind a nest what a variable was left with. A variable that serves many loops, as the
-// `double t;` at the top of a function does, is set again before each use; so every mention is paired with the
-// assignment that surely comes before it.
+// Liveness: whether the function, after a nest, reads the value that a variable has at its end. A variable that serves
+// many loops, such as the `double t;` at the top of a function, is set again before each use. So every mention is
+// paired with the assignment that certainly precedes it.
 #include "frontend/clang/live.h"
 #include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
@@ -110,7 +110,8 @@ static Settings find_settings(Reader *reader, const DeclFacts *facts, int functi
     return settings;
 }
 
-// What of a nest that stands between `first` and `last` the mention may read; all of it where nothing surely sets it.
+// The part of a nest between `first` and `last` whose values the mention may read; all of it if nothing certainly sets
+// it.
 static Exposure exposure_of(const Reader *reader, const Settings *settings, size_t mention, int function)
 {
     Exposure exposure = {.mention = mention};
@@ -169,8 +170,8 @@ bool live_is_read_after(Reader *reader, DeclFacts *facts)
     {
         const Exposure *exposure = &facts->exposures.items[i];
         bool inside = exposure->mention >= frame->nest_first && exposure->mention < frame->nest_last;
-        // In the nest itself it is the next turn that reads. What the nest ends with may be what sets it: that is not
-        // behind the nest.
+        // In the nest itself the next iteration reads it. The last statement of the nest may be the one that sets it:
+        // that is not after the nest.
         bool set_again =
             inside ? exposure->first > repeated
                    : exposure->last && (frame->nest_last < exposure->first || frame->nest_first >= exposure->last);

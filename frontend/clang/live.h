@@ -4,8 +4,8 @@
 
 #include "frontend/clang/state.h"
 
-// Whether the function, in which all is structured, may read the local variable behind the nest before setting it
-// again.
+// Whether the function may read the local variable after the nest before setting it again. All control flow is
+// structured.
 bool live_is_read_after(Reader *reader, DeclFacts *facts);
 bool live_is_in_switch(const Reader *reader, int site); // where a case label may be jumped to
 

@@ -1,6 +1,6 @@
-// Lvalues and pointers: an expression such as `*(p + i)`, `s->grid[i][j].pos.x` or `&A[i][0]` to the variable or the
-// array element that it stands for. A pointer is held as the element that it points to, so that `p + k` adds k to
-// that element's last subscript and `*` does nothing.
+// Lvalues and pointers: an expression such as `*(p + i)`, `s->grid[i][j].pos.x` or `&A[i][0]` becomes a variable or an
+// array element. A pointer is held as the element that it points to, so `p + k` adds k to that element's last
+// subscript, and `*` does nothing.
 #include "frontend/clang/assign.h"
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
@@ -291,7 +291,8 @@ static bool same_type(CXType left, CXType right)
     return same_type(clang_getArrayElementType(left), clang_getArrayElementType(right));
 }
 
-// What is converted to the type of a parameter `const float x[3]` has that type for libclang, which is no pointer.
+// libclang gives a value that is converted to the type of a parameter `const float x[3]` this type, which is not a
+// pointer.
 static CXType pointee_of(CXType type)
 {
     return is_array_type(type) ? clang_getArrayElementType(type) : clang_getPointeeType(type);

@@ -8,7 +8,7 @@ bool read_reference(Reader *reader, CXCursor expr, Reference *reference);
 bool read_pointer(Reader *reader, CXCursor expr, Reference *reference);        // what it points to
 Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at); // its value (or place), NULL: refused
 bool reference_member(Reader *reader, const Reference *base, const Field *field, Reference *member);
-// Whether its value stays what it is; later assignments to what it mentions are refused.
+// Whether its value stays the same; later assignments to what it mentions are refused.
 bool is_stable(Reader *reader, Expr *expr);
 bool freeze_reference(Reader *reader, Reference *reference, const char *name); // its subscripts stay what they are now
 bool reference_add(Reader *reader, Reference *reference, Expr *index, CXCursor at); // so many elements further

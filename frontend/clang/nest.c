@@ -58,7 +58,7 @@ static void report_refusal(Reader *reader, Nest *nest, int site)
 
 // ---- names
 
-// nvcc refuses names of kernels that are not ASCII: the bytes of other letters stand there as numbers.
+// nvcc refuses names of kernels that are not ASCII: the bytes of other letters become numbers.
 static const char *kernel_name(Reader *reader, const Nest *nest)
 {
     const Clause *clause = directive_clause(nest->directive, CLAUSE_NAME);
@@ -86,7 +86,7 @@ static Loc extent_of(Reader *reader, const Attachment *attachment, bool *whole)
 
 // ---- regions
 
-// A declaration of the region that is used behind it would be lost with the braces around it.
+// A declaration of the region that is used after it would be lost, because of the braces around it.
 static bool declarations_stay_inside(Reader *reader, CXCursor stmt)
 {
     if (clang_getCursorKind(stmt) != CXCursor_DeclStmt)
@@ -131,7 +131,7 @@ static Stmt *read_region(Reader *reader, const Attachment *attachment)
     return close_nest(reader, &items);
 }
 
-// What stands around the loop could not be put in terms of values from before it.
+// A value around the loop could not be expressed by values from before it.
 static void refuse_rest(Reader *reader, CXCursor stmt, const Stmt *block)
 {
     for (int i = 0; i < block->nitems; i++) {
@@ -191,7 +191,7 @@ static void read_foreign(Reader *reader, Nest *nest, size_t from)
                   "a pragma belongs to it that stands in front of an #if and to the other loops there as well");
 }
 
-// What stands in front of the nest in its function is looked at from the byte `from` on.
+// Statements before the nest are considered from the byte `from` of the function on.
 static Nest *read_nest(Reader *reader, const Attachment *attachment, const char *function, int number, size_t from)
 {
     Nest *nest = ARENA_NEW(reader->arena, Nest);
@@ -219,7 +219,7 @@ static Nest *read_nest(Reader *reader, const Attachment *attachment, const char 
     return nest;
 }
 
-// What is about the whole region is said behind its 'begin'; `exact` on one nest holds for all of it.
+// Clauses about the whole region belong to its 'begin'; `exact` on one nest holds for the whole region.
 static void warn_of_ignored_clauses(Reader *reader, const Directive *directive)
 {
     FOR_EACH(i, &directive->clauses)

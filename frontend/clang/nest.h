@@ -6,7 +6,7 @@
 
 void read_nests(Reader *reader);
 
-// Nothing below can be read because of what stands at `cursor`. The first reason is the one reported.
+// Refuses the nest because of the construct at `cursor`. Only the first reason is reported.
 void refuse(Reader *reader, CXCursor cursor, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void refuse_at(Reader *reader, Loc loc, const char *note, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

@@ -1,5 +1,5 @@
-// Pointers that may be null: `if (p)`, `p != NULL`. A pointer from outside of the nest that it does not change is given
-// or not for the whole nest, so the host evaluates the test.
+// Pointers that may be null: `if (p)`, `p != NULL`. A pointer from outside of the nest that the nest does not change is
+// null or not for the whole nest, so the host evaluates the test.
 #include "frontend/clang/expr.h"
 #include "frontend/clang/literal.h"
 #include "frontend/clang/lvalue.h"
@@ -34,7 +34,8 @@ static Expr *host_test(Reader *reader, const char *pointer, CXCursor at)
     return expr_symbol(reader->arena, symbol);
 }
 
-// Where the pointer begins, as C text; NULL: it is no such pointer. *never_null: it is the address of an array.
+// The pointer's value before the nest, as C text; NULL: it is not such a pointer. *never_null: it is the address of an
+// array.
 static const char *host_pointer(Reader *reader, CXCursor name, bool *never_null)
 {
     Reference reference;

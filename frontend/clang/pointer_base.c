@@ -1,5 +1,5 @@
-// What pointers of the function were made of: `float *m = a + n / 2;` and `unsigned char *c = (unsigned char *)a;` are
-// both made of `a`, some bytes from it. Only where nothing assigns to them or to what they were made of.
+// The origin of the function's pointers: `float *m = a + n / 2;` and `unsigned char *c = (unsigned char *)a;` both come
+// from `a`, some bytes from it. Only if nothing assigns to them or to their origin.
 #include "frontend/clang/pointer_base.h"
 #include "frontend/clang/scan.h"
 #include "frontend/clang/single_assignment.h"
@@ -38,7 +38,7 @@ static bool follow_declared(Base *base, CXCursor decl)
     const DeclFacts *facts = facts_of(base->reader, decl);
     base->found = facts;
     if (!is_pointer(clang_getCursorType(decl)))
-        return kind == CXCursor_VarDecl; // an array: it does not move. One of a parameter is a pointer by now
+        return kind == CXCursor_VarDecl; // an array: it does not move. An array parameter is a pointer here
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
     bool automatic = storage == CX_SC_None || storage == CX_SC_Auto || storage == CX_SC_Register;
     bool local = clang_getCursorKind(clang_getCursorSemanticParent(decl)) != CXCursor_TranslationUnit;
@@ -49,7 +49,7 @@ static bool follow_declared(Base *base, CXCursor decl)
         return kind == CXCursor_ParmDecl;
     Base before = *base;
     if (!follow(base, value))
-        *base = before; // of something else: it is where all that is made of it begins
+        *base = before; // of another origin: all pointers with that origin begin there
     return true;
 }
 

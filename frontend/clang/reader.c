@@ -125,7 +125,7 @@ static bool report_errors(Reader *reader)
     return any;
 }
 
-// Errors in a file that is C++ by its name are explained by that.
+// The C++ name of a file explains its errors.
 static void note_language(Reader *reader)
 {
     static const char *const suffixes[] = {".cc", ".cpp", ".cxx", ".c++", ".C", ".hpp", ".cu", ".cuh"};

@@ -1,5 +1,5 @@
-// Structs as the sum of their members: a local struct becomes one symbol or array per member, an assignment one for
-// each member, a parameter of a helper one for each number in it.
+// Scalar replacement: a local struct becomes one symbol or array per member, an assignment one for each member, and a
+// parameter of a helper one for each number in it.
 #include "frontend/clang/call.h"
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
@@ -167,7 +167,7 @@ bool make_record(Reader *reader, CXType type, CXCursor value, CXCursor at, Refer
     return declare_parts(reader, variable, at) && initialize(reader, made, value, false);
 }
 
-// Where the struct that the expression gives stands.
+// The location of the struct that the expression yields.
 static bool record_value(Reader *reader, CXType type, CXCursor value, Reference *place)
 {
     CXCursor inner = strip_conversions(reader, value);

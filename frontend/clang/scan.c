@@ -1,5 +1,5 @@
-// One walk over a function: the tree of its statements, and who mentions, writes and takes the address of what.
-// Done once per function, so that questions about a nest cost no walk over what is around it.
+// One walk over a function: the tree of its statements, and where each variable is mentioned, written, or has its
+// address taken. Done once per function, so that questions about a nest do not walk over the code around it.
 #include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
@@ -257,8 +257,8 @@ static bool sets(Reader *reader, CXCursor init, const DeclFacts *facts)
     return found;
 }
 
-// The variable that `for (i = ..; ..; i += ..)` counts, when its first part sets it; what is set alone when the third
-// part is missing.
+// The variable that `for (i = ..; ..; i += ..)` counts, if its first part sets it; without a third part, the variable
+// that the first part alone sets.
 static DeclFacts *counted_by(Reader *reader, Children parts)
 {
     CXCursor increment = parts.items[parts.count - 2], init = parts.items[0];
@@ -327,7 +327,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
         scan_statement(*scan, cursor, site_kind(cursor));
         return CXChildVisit_Continue;
     }
-    if (kind == CXCursor_UnaryExpr) // sizeof: only the type of what stands in it counts
+    if (kind == CXCursor_UnaryExpr) // sizeof: only the type of its operand counts
         return CXChildVisit_Continue;
     note_expression(reader, cursor, kind);
     bool stands_alone =

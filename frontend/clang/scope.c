@@ -1,4 +1,4 @@
-// Which declarations a name may mean where a directive stands.
+// The declarations that a name may mean where a directive is.
 #include "frontend/clang/scope.h"
 #include "frontend/clang/source.h"
 
@@ -18,7 +18,7 @@ static void add_name(Gather *gather, CXCursor decl)
         VECTOR_PUSH(gather->reader->scratch, gather->scope, ((Named){name, decl}));
 }
 
-// Variables, functions, types and the constants of enumerations, which may stand inside of other types.
+// Variables, functions, types and the constants of enumerations, which may be inside of other types.
 static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent, CXClientData context)
 {
     (void)parent;

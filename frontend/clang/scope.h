@@ -1,4 +1,4 @@
-// The declarations that a name may mean where a directive stands.
+// The declarations that a name may mean where a directive is.
 #ifndef CURESTRUCT_FRONTEND_CLANG_SCOPE_H
 #define CURESTRUCT_FRONTEND_CLANG_SCOPE_H
 

@@ -1,5 +1,5 @@
-// Variables of the function that hold one value from their declaration on: `int k = 500, half = n / 2;` where nothing
-// assigns to k, half or n. Such a variable is read as its initializer, so that analysis sees what it is made of.
+// Variables of the function that hold one value from their declaration on: `int k = 500, half = n / 2;` if nothing
+// assigns to k, half or n. Such a variable is read as its initializer, so that analysis sees its definition.
 #include "frontend/clang/expr.h"
 #include "frontend/clang/literal.h"
 #include "frontend/clang/live.h"
@@ -11,7 +11,7 @@
 enum {
     LARGEST_KNOWN = 12,
     LARGEST_VALUE = 24
-}; // nodes in the source, and with all names replaced: beyond, a name says more
+}; // nodes in the source, and with all names replaced: in a larger expression a name is clearer
 
 typedef struct Knowing {
     Reader *reader;
@@ -111,7 +111,7 @@ Expr *known_expression(Reader *reader, CXCursor expr, const Type *type)
     return nodes <= LARGEST_VALUE ? value : NULL;
 }
 
-// The expression, which is assigned to the variable, in terms of what does not change.
+// The expression that is assigned to the variable, in terms of values that do not change.
 static Expr *read_known(Reader *reader, CXCursor decl, CXCursor initializer)
 {
     const Type *type = read_type(reader, clang_getCursorType(decl));
@@ -138,7 +138,7 @@ static CXCursor declared_value(Reader *reader, CXCursor stmt, CXCursor decl)
     return clang_getNullCursor();
 }
 
-// What the statement alone sets the variable to: `k = e;` or `int k = e;`; null: something else, or nothing.
+// The value to which the statement alone sets the variable: `k = e;` or `int k = e;`; null: something else, or nothing.
 static CXCursor value_set_by(Reader *reader, int site, CXCursor decl)
 {
     CXCursor stmt = reader->details.items[site].cursor;

@@ -4,12 +4,13 @@
 
 #include "frontend/clang/state.h"
 
-// An integer that nothing in the function changes, made of variables that are set once; NULL: it is none.
+// An integer that nothing in the function changes, computed from variables that are set once; NULL: it is not one.
 Expr *known_expression(Reader *reader, CXCursor expr, const Type *type);
-// What the function's variable holds wherever it is read, in terms of others that do not change; NULL: not known.
+// The value of the function's variable wherever it is read, in terms of other constant ones; NULL: not known.
 Expr *known_value(Reader *reader, CXCursor decl);
 
-// The same of a variable that the nest changes, where the nest begins: `int k = 0;` or `k = n - 1;` stands before it.
+// The same for a variable that the nest changes, at the beginning of the nest: `int k = 0;` or `k = n - 1;` precedes
+// it.
 Expr *value_at_nest(Reader *reader, CXCursor decl);
 
 #endif

@@ -1,4 +1,4 @@
-// Cursors to places in the text, and the children of a cursor.
+// Cursors to positions in the text, and the children of a cursor.
 #include "frontend/clang/source.h"
 
 #include <stdlib.h>
@@ -122,7 +122,7 @@ Loc cursor_loc(Reader *reader, CXCursor cursor)
     if (loc.end < loc.begin)
         loc.end = loc.begin;
     if (loc.file == reader->unit->source) {
-        // An end inside of an expansion is reported at its beginning, or somewhere in its arguments.
+        // libclang reports an end inside of an expansion at its beginning, or somewhere in its arguments.
         const MacroRange *around = loc.end > loc.begin ? macro_around(reader, loc.end - 1) : NULL;
         if (!around && is_in_expansion(clang_getRangeEnd(extent)))
             around = macro_around(reader, loc.end);

@@ -9,7 +9,7 @@ void collect_macros(Reader *reader);
 bool is_in_main_file(const Reader *reader, CXCursor cursor);
 Loc cursor_loc(Reader *reader, CXCursor cursor); // rounded out to macro expansions
 
-// The bytes of a statement in its file with its semicolon; false: half of it comes out of a macro.
+// The bytes of a statement in its file with its semicolon; false: a part of it comes from a macro.
 bool statement_range(Reader *reader, CXCursor stmt, size_t *begin, size_t *end);
 Loc bytes_loc(Reader *reader, size_t begin, size_t end); // of the main file
 // The expansion in the main file that holds the byte, or NULL.
@@ -28,6 +28,6 @@ bool cursor_mentions(CXCursor expr, CXCursor decl);                // the variab
 const char *take_string(Reader *reader, CXString string);          // interned; disposes
 const char *cursor_name(CXCursor cursor);                          // interned
 size_t skip_blanks(const char *text, size_t length, size_t at);    // and comments and line splices
-size_t find_semicolon(const char *text, size_t length, size_t at); // just behind the next one outside of brackets
+size_t find_semicolon(const char *text, size_t length, size_t at); // just after the next one outside of brackets
 
 #endif

@@ -14,11 +14,12 @@ typedef struct DeclFacts DeclFacts;
 typedef struct Helper Helper;
 
 // Statements and expressions of a function are numbered in the order of the walk (scan.c): a moment. So questions such
-// as "written in the body?" are answered inside of macros as well, where all has one place in the text.
+// as "is it written in the body?" also have answers inside of macros, where everything has the same position in the
+// text.
 typedef VECTOR(size_t) Moments; // increasing
 
-// A mention of a local variable and the nests that it may read from: all, or (last > 0) those within [first, last),
-// since elsewhere the variable is set again in between.
+// A mention of a local variable and the nests whose values it may read: all, or (last > 0) those within [first, last),
+// because the variable is set again in between.
 typedef struct Exposure {
     size_t mention, first, last;
 } Exposure;
@@ -39,11 +40,11 @@ struct DeclFacts {
     int scanned_site;   // a function: the index of its SITE_FUNCTION + 1, 0: not scanned
 };
 
-typedef struct SiteDetail { // beside Site (attach.h), same index
+typedef struct SiteDetail { // parallel to Site (attach.h), same index
     CXCursor cursor;
     size_t first, last;         // moments: [first, last)
     size_t body_first;          // loops: where the body begins
-    size_t first_part_last;     // where the first of its parts ends: of a `for` that has one, its init part
+    size_t first_part_last;     // the end of the first part: of a `for` that has one, its init part
     DeclFacts *iterator;        // for loops: what the init part sets, or NULL
     const Directive *directive; // of a loop inside a region, or NULL
 } SiteDetail;
@@ -82,7 +83,7 @@ struct Variable {
     Array *array;
     const Reference *target; // a pointer: the element that it points to
     const Symbol *way;       // a pointer that walks: how far it is from where it began
-    Expr *value;             // a parameter, or one that is only initialized: the expression that it stands for
+    Expr *value;             // a parameter, or a variable that is only initialized: the expression that it stands for
 };
 
 typedef enum HelperState { HELPER_NEW, HELPER_READING, HELPER_READ, HELPER_REFUSED } HelperState;
@@ -90,7 +91,7 @@ struct Helper {
     HelperState state;
     CXCursor definition;
     Function *function;
-    const char *reason; // HELPER_REFUSED: why it is no device function
+    const char *reason; // HELPER_REFUSED: why it cannot be a device function
     Loc place;
     const char *note;
     bool recursive;
@@ -135,8 +136,8 @@ typedef struct Frame {
     Function *function; // a helper
     Helper *helper;
     int epoch;
-    int function_site;                // of the function that the nest stands in
-    bool nest_repeats;                // a loop of the function stands around the nest
+    int function_site;                // of the function with the nest
+    bool nest_repeats;                // a loop of the function encloses the nest
     size_t nest_first, nest_last;     // moments of the nest
     int nest_site, nest_site_end;     // its statements
     StmtList *before;                 // where statements go: the block being read
@@ -146,7 +147,7 @@ typedef struct Frame {
     VECTOR(const char *) local_names; // of a helper
     LoopContext loops[MAX_DEPTH];
     int nloop;
-    const char *inline_reason; // why the function that is read in place is no device function
+    const char *inline_reason; // why the function that is read in place cannot be a device function
     EarlyReturns *early;       // of that function
     int inline_depth, expr_depth, stmt_depth;
     CXCursor inlining[MAX_DEPTH];

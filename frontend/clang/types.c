@@ -59,7 +59,7 @@ typedef struct FieldList {
     VECTOR(Field) fields, pointers;
 } FieldList;
 
-// Fields that the IR has no type for are left out; to use one is refused where it is used.
+// Fields whose type the IR does not have are left out; a use of one is refused.
 static enum CXVisitorResult add_field(CXCursor cursor, CXClientData context)
 {
     FieldList *list = context;
@@ -153,7 +153,7 @@ static bool is_array(CXType type)
            type.kind == CXType_VariableArray;
 }
 
-// libclang shows a parameter `float A[n]` as an array, though it is a pointer.
+// libclang shows a parameter `float A[n]` as an array, although it is a pointer.
 bool is_address(CXCursor expr)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(expr));
@@ -193,9 +193,9 @@ static CXType shape_arrays(Shape *shape, CXType type, int *variable)
     return type;
 }
 
-// libclang gives the dimensions of a declarator as children of the declaration, the innermost first, without
-// saying which is which. Canonical arrays of variable arrays are variable, so that those are the outermost ones; fewer
-// children than them: a typedef holds some.
+// libclang gives the dimensions of a declarator as children of the declaration, the innermost first, but does not say
+// which is which. A canonical array of variable arrays is variable, so the variable dimensions are the outermost ones.
+// If there are fewer children than dimensions, a typedef holds some.
 static void find_dimensions(Reader *reader, Shape *shape, CXCursor decl, int variable)
 {
     if (variable == 0)

@@ -15,10 +15,10 @@ typedef struct Shape {
     bool is_pointer; // the outermost dimension is a pointer's
     bool is_rows;
     bool is_const, is_restrict, is_volatile;
-    bool is_vla; // some dimension is no constant
+    bool is_vla; // some dimension is not a constant
     int ndim;
     int64_t constant[MAX_DIMS];   // or -1
-    CXCursor dimension[MAX_DIMS]; // its expression where it is no constant; null: unknown
+    CXCursor dimension[MAX_DIMS]; // its expression if it is not a constant; null: unknown
     CXType element;
     const char *obstacle; // in words, or NULL
 } Shape;

@@ -15,7 +15,7 @@
 
 // ---- names
 
-// Words that are free in C and taken in C++ or in a kernel; sorted.
+// Identifiers in C that are reserved in C++ or in a kernel; sorted.
 static const char *const taken[] = {
     "alignas",
     "alignof",
@@ -311,7 +311,7 @@ typedef struct Stability {
     const char *culprit;
 } Stability;
 
-// A dimension of a variable array was computed where it is declared: what it mentions must not have changed since.
+// A dimension of a variable array was computed at its declaration: the variables in it must not have changed since.
 static enum CXChildVisitResult find_unstable(CXCursor cursor, CXCursor parent, CXClientData context)
 {
     (void)parent;
@@ -401,7 +401,7 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
         return NULL;
     }
     bool inside = variable->home == HOME_NEST;
-    // A pointer that is assigned itself may change places with others; other assignments to it are refused as such.
+    // A pointer that is assigned to may change places with others; other assignments to it are refused as such.
     if (shape.is_pointer && (inside || is_written_in_nest(reader, variable->parent))) {
         refuse(reader, at,
                inside ? "'%s' is a pointer whose value is not known here" : "the pointer '%s' is changed in it", name);
@@ -420,7 +420,8 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
     array->loc = cursor_loc(reader, variable->cursor);
     array->is_const = shape.is_const;
     array->is_enum = clang_getCanonicalType(shape.element).kind == CXType_Enum;
-    // At file scope it is a promise about all of the program, which nobody sees: there the launcher asks.
+    // At file scope `restrict` is a promise about the whole program, which the compiler does not see: there the
+    // launcher tests it.
     array->is_restrict = shape.is_restrict && variable->home != HOME_GLOBAL;
     array->is_object = !shape.is_pointer && !shape.is_rows && !variable->through_pointer;
     if (inside)

@@ -1,4 +1,4 @@
-// Names of constructs, for messages: what the user would call them.
+// Names of constructs, for messages, as the user would call them.
 #include "frontend/clang/source.h"
 #include "frontend/clang/words.h"
 

@@ -1,4 +1,4 @@
-// `continue` made into if and else, so that a loop's body always runs to its end.
+// Replaces `continue` by if and else, so that a loop's body always runs to its end.
 #include "frontend/clang/source.h"
 #include "frontend/clang/variable.h"
 #include "frontend/control/continue.h"
@@ -31,7 +31,7 @@ typedef struct Rest {
     Stmt *const *items;
     int count;
     struct Rest *outer;
-    bool placed; // in one branch: what goes into another one as well is a copy
+    bool placed; // in one branch: the other branch gets a copy
 } Rest;
 
 static bool find_loop(void *context, const Stmt *stmt)

@@ -1,5 +1,5 @@
-// While statements that count: `k = 0; while (k < n) { ..; k++; }` is read as the for statement that says the same. The
-// variable keeps its value behind the loop by an assignment, unless nothing reads it there.
+// While statements that count: `k = 0; while (k < n) { ..; k++; }` is read as the equivalent for statement. After the
+// loop an assignment gives the variable its value, unless nothing reads it there.
 #include "frontend/clang/scan.h"
 #include "frontend/clang/variable.h"
 #include "frontend/control/continue.h"
@@ -9,7 +9,7 @@
 typedef struct Turning {
     const Symbol *symbol; // what counts
     Expr *bound;          // converted to the type in which C compares
-    Operator comparison;  // the symbol stands on its left
+    Operator comparison;  // the symbol is its left operand
     int64_t step;
     Stmt *body; // without the change of the symbol, which is its last statement
 } Turning;
@@ -115,7 +115,7 @@ static bool find_mention(void *context, const Expr *expr)
     return !mention->found;
 }
 
-// The index of the statement in front that sets it to what may as well be computed at the loop; -1: there is none.
+// The index of the preceding statement that sets it to a value which the loop may also compute; -1: there is none.
 static int setting_of(const StmtList *before, const Turning *turning)
 {
     for (int i = before->count - 1; i >= 0; i--) {

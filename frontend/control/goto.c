@@ -1,5 +1,4 @@
-// Jumps forward to labels of the same block become if and else: the way that is taken, and the other one, up to where
-// they meet.
+// Jumps forward to labels of the same block become if and else: the two paths up to the point where they meet.
 #include "frontend/clang/expr.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/source.h"
@@ -89,7 +88,7 @@ static int target_of(const Jumps *jumps, CXCursor jump)
     return -1;
 }
 
-// The furthest item that a jump below the statement leads to; -1: none does.
+// The furthest item that a jump below the statement leads to; -1: there is none.
 static int furthest(const Jumps *jumps, CXCursor stmt)
 {
     if (clang_getCursorKind(stmt) == CXCursor_GotoStmt)

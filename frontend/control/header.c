@@ -287,7 +287,7 @@ static bool is_plain_int(const Type *type)
     return type && type_is_signed(type) && type->size >= 4;
 }
 
-// `i < j` where j is decremented as i is incremented, or `j > i`.
+// `i < j` if j is decremented while i is incremented, or `j > i`.
 static void find_meeting(Reader *reader, Counting *counting)
 {
     bool up = counting->comparison == CXBinaryOperator_LT || counting->comparison == CXBinaryOperator_LE;
@@ -311,7 +311,7 @@ static bool take_head(Reader *reader, CXCursor increment, CXCursor condition, Co
     return take_step(reader, increment, counting) && take_condition(reader, condition, counting);
 }
 
-// The variable that the condition compares is the iterator; the others are changed at the end of the body.
+// The variable that the condition compares is the iterator; the others change at the end of the body.
 static bool take_several(Reader *reader, const ForParts *header, Counting *counting)
 {
     CXCursor parts[4];
@@ -362,7 +362,8 @@ static CXCursor value_for_iterator(Reader *reader, CXCursor part, Counting *coun
     return assigns && names_iterator(reader, sides.items[0], counting) ? sides.items[1] : clang_getNullCursor();
 }
 
-// The other parts run before the iterator is set: none may depend on it, nor it on what they assign.
+// The other parts run before the iterator is set: they must not depend on it, and it must not depend on their
+// assignments.
 static bool are_independent(Reader *reader, Counting *counting)
 {
     for (int i = 0; i < counting->nother; i++) {
@@ -411,7 +412,7 @@ typedef struct Changes {
     Reader *reader;
     Counting *counting;
     size_t first, last;
-    bool of_pointers; // the bound of a pointer: what is stored through it leaves it as it is
+    bool of_pointers; // the bound of a pointer: stores through the pointer do not change it
 } Changes;
 
 static enum CXChildVisitResult find_load(CXCursor cursor, CXCursor parent, CXClientData context)

@@ -90,7 +90,7 @@ static bool zero_array(Reader *reader, const Reference *place, CXCursor at)
     return true;
 }
 
-// The value of `.name = value` or `[index] = value`, and which part it names.
+// The value of `.name = value` or `[index] = value`, and the part that it names.
 static bool designated(Reader *reader, CXCursor entry, CXCursor *value, CXCursor *field, int64_t *index)
 {
     Children parts = children_of(reader, entry);
@@ -118,7 +118,8 @@ static bool refuse_list(Reader *reader, CXCursor list)
     return false;
 }
 
-// Whether the entry initializes the whole part: braces, or the part is no aggregate, or the value has its type.
+// Whether the entry initializes the whole part: it has braces, or the part is not an aggregate, or the value has its
+// type.
 static bool fits(const Reference *part, CXCursor entry)
 {
     bool aggregate = part->type.kind == CXType_ConstantArray || part->type.kind == CXType_Record;

@@ -1,4 +1,4 @@
-// Loops that count: a for statement becomes an ST_LOOP, one that does not count is read in while.c.
+// Counted loops: a for statement becomes an ST_LOOP. while.c reads loops that do not count.
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
@@ -56,7 +56,7 @@ static bool is_data(const Expr *expr)
     return found;
 }
 
-// The loop that a directive names: it must count, and nothing may leave it.
+// The loop that a directive names: it must count, and no jump may leave it.
 static bool is_annotated(const Reader *reader, int site)
 {
     return site == reader->frame.annotated_site || reader->details.items[site].directive;
@@ -79,7 +79,7 @@ static Expr *read_index(Reader *reader, CXCursor expr)
     return value;
 }
 
-// The step as it adds to the iterator: in the iterator's type 4294967295 may be -1.
+// The step as a number that is added to the iterator: in the iterator's type 4294967295 may be -1.
 static int64_t signed_step(const Type *type, int64_t step)
 {
     int bits = (int)type->size * 8;
@@ -138,8 +138,8 @@ static bool is_small(const Expr *expr)
     return expr->kind == EX_INT && expr->integer > -(INT64_C(1) << 60) && expr->integer < INT64_C(1) << 60;
 }
 
-// C goes on with a wrapped iterator where the value that ends the loop does not fit in its type. In int and wider
-// signed types that is undefined, and so does not happen.
+// C continues with a wrapped iterator if the value that ends the loop does not fit in its type. In int and wider signed
+// types that is undefined, so it does not happen.
 static bool may_wrap(const Counting *counting, const Loop *loop)
 {
     const Type *type = counting->type;
@@ -172,8 +172,8 @@ static bool sum_may_wrap(const Counting *counting, const Loop *loop, const Expr 
     return counting->type->size == 4 && type_is_signed(counting->type);
 }
 
-// Whether `i + k < bound` and `i * k < bound` say the same of i as in numbers without end: what C computes on the left,
-// in type `left`, neither wraps nor changes when it is converted to `type`. In signed types it does not overflow.
+// Whether `i + k < bound` and `i * k < bound` mean the same as without overflow: the left operand, which C computes in
+// type `left`, does not wrap, and its conversion to `type` does not change it. In signed types it does not overflow.
 static bool can_move(Reader *reader, Counting *counting, Loop *loop, const Expr *moved, const Type *left,
                      const Type *type)
 {
@@ -211,7 +211,8 @@ static Expr *exclusive_bound(Reader *reader, const Counting *counting, const Exp
     return up ? index_add(arena, bound, expr_index(arena, 1)) : index_sub(arena, bound, expr_index(arena, 1));
 }
 
-// `i < j` where i goes up by p and j down by q: as many turns as p + q fits between their first values; or `j > i`.
+// `i < j` where p is added to i and q is subtracted from j: the trip count is the distance of their first values
+// divided by p + q. Or `j > i`.
 static bool set_meeting(Reader *reader, Counting *counting, Loop *loop)
 {
     Arena *arena = reader->arena;
@@ -302,7 +303,7 @@ static bool set_upper(Reader *reader, Counting *counting, Loop *loop)
     return true;
 }
 
-// The value that the iterator has before the nest, where the head does not set it.
+// The value of the iterator before the nest, if the head does not set it.
 static Expr *entry_value(Reader *reader, Counting *counting)
 {
     bool outermost = reader->frame.nest && reader->frame.nloop == 0 && reader->frame.inline_depth == 0;
@@ -315,8 +316,8 @@ static Expr *entry_value(Reader *reader, Counting *counting)
     return expr_symbol(reader->arena, symbol);
 }
 
-// Data may hold (size_t)-1 where a loop is not to run: that is no -1. Of what data does not choose the launcher tests
-// it.
+// Data may hold (size_t)-1 if a loop is not to run: this is not a -1. The launcher tests bounds that do not come from
+// data.
 static Expr *within_half_range(Reader *reader, Expr *value)
 {
     enum { LARGEST_BIT = 62 };
@@ -560,7 +561,7 @@ static bool read_counted(Reader *reader, CXCursor stmt, const ForParts *header, 
 
 // ---- for
 
-// `for (int i = 0, half = n / 2; ...)`: a constant stands for its value.
+// `for (int i = 0, half = n / 2; ...)`: a constant is replaced by its value.
 static bool bind_constant(Reader *reader, CXCursor decl)
 {
     CXCursor initializer =
@@ -578,7 +579,7 @@ static bool bind_constant(Reader *reader, CXCursor decl)
     return true;
 }
 
-// What the first part does besides setting the iterator stands in front of the loop.
+// Statements of the first part that do not set the iterator precede the loop.
 static bool read_others(Reader *reader, Counting *counting, const SiteDetail *detail)
 {
     for (int i = 0; i < counting->nother; i++) {
@@ -594,7 +595,8 @@ static bool read_others(Reader *reader, Counting *counting, const SiteDetail *de
     return true;
 }
 
-// When the loop has one; NULL: its first test is not just that, or the value that it begins with may change.
+// The condition under which the loop has an iteration; NULL: its first test is more than that, or its first value may
+// change.
 static Expr *has_iteration(Reader *reader, const Loop *loop)
 {
     if (!loop_ends_as_written(loop) || is_data(loop->lower) || is_data(loop->upper))

@@ -1,5 +1,5 @@
-// Between header.c, which understands the head of a for statement, loop.c, which reads loops that count, and
-// while.c, which reads the others.
+// What header.c, loop.c and while.c share. header.c understands the head of a for statement, loop.c reads counted
+// loops, and while.c reads the others.
 #ifndef CURESTRUCT_FRONTEND_CLANG_LOOP_H
 #define CURESTRUCT_FRONTEND_CLANG_LOOP_H
 
@@ -9,7 +9,7 @@ typedef struct ForParts { // null cursors where absent
     CXCursor init, condition, increment, body;
 } ForParts;
 
-// A pointer that the head sets to `base` and steps by `step` elements beside the iterator.
+// A pointer that the head sets to `base` and moves by `step` elements together with the iterator.
 typedef struct Follower {
     CXCursor decl;
     Reference base;
@@ -22,12 +22,12 @@ typedef struct Counting {
     DeclFacts *facts;
     const char *name;
     const Type *type;
-    bool is_pointer; // the iterator is one; what is counted is its subscript in the array of
+    bool is_pointer; // the iterator is a pointer; the loop counts its subscript in the array of
     Reference base;  // its first value
     Follower followers[3];
     int nfollower;
     bool declares;      // the iterator is declared in the head
-    CXCursor others[4]; // what else the first part declares or assigns
+    CXCursor others[4]; // other variables that the first part declares or assigns
     int nother;
     CXCursor first; // null: it starts at the value that it has
     CXCursor compared, bound;
@@ -42,7 +42,8 @@ typedef struct Counting {
     bool subtracts;
     CXCursor beside[3]; // further increments, which do not mention the iterator: the body ends with them
     int nbeside;
-    int64_t meets; // > 0: the bound is a variable that beside comes nearer by so much, as the iterator does by its step
+    int64_t meets;  // > 0: the bound is a variable that comes nearer by this much in each iteration, while the iterator
+                    // moves by its step
     int64_t factor; // iterator *= factor, or /= with `divides`; 0: it is none of these
     bool divides;
     bool counts_down;   // for (i = n; i-- > 0;)
@@ -65,23 +66,22 @@ Expr *pointer_first(Reader *reader, Counting *counting,
 Expr *pointer_bound(Reader *reader, Counting *counting,
                     CXCursor bound); // the subscript that the bound points to; NULL: refused
 void point_at(Reader *reader, Variable *variable, const Reference *base, Expr *last); // the last subscript is that
-// Whether what the pointer is behind the loop may be read: by the nest or behind it.
+// Whether the pointer's value after the loop may be read: by the nest or after it.
 bool leaves_pointer(Reader *reader, const Counting *counting, const SiteDetail *detail, CXCursor at);
-// Whether what others[other] sets is a pointer that the head steps beside the iterator; it is taken out of `beside`.
+// Whether others[other] sets a pointer that the head moves together with the iterator; it is removed from `beside`.
 bool take_follower(Reader *reader, Counting *counting, const SiteDetail *detail, int other);
 bool place_followers(Reader *reader, const Counting *counting, const Loop *loop); // once the loop has its iterator
 int64_t step_of(Reader *reader, CXCursor increment,
                 CXCursor decl); // a constant by which it changes the variable; 0: it does not
 
 const char *loop_name(Reader *reader, const char *name); // numbered where it is not the first
-// Whether a break of the loop whose body this is stands in it, or (`continues`) a continue.
+// Whether the loop with this body contains a break of its own, or (`continues`) a continue.
 bool jumps_out(CXCursor body, bool continues);
 bool is_not_negative(const Reader *reader, const Expr *expr);
 bool changes_bound(const Stmt *body, const Expr *bound); // whether the statements assign to what the expression reads
-// Adds the loop that a while statement over `condition` and `body` is, where it counts (counted.c); false: nothing has
-// happened.
+// Adds the loop of a while statement with `condition` and `body`, if it counts (counted.c); false: nothing has changed.
 bool read_counted_while(Reader *reader, CXCursor stmt, const Expr *condition, const Stmt *body);
-// One that does not count, or that is left by a jump with an iterator that lives on. `runs`: when it has an iteration;
+// A loop that does not count, or that a jump leaves while its iterator is used later. `runs`: when it has an iteration;
 // NULL: that is not known.
 bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header, Expr *runs);
 

@@ -1,5 +1,5 @@
-// Pointers that walk: those that the nest only changes by `p++`, `p -= n` and the like. Such a pointer is what it was
-// before the nest, or where it is declared, and a number that is added to it, which is a variable like others.
+// Pointer induction: pointers that the nest only changes by `p++`, `p -= n` and the like. Such a pointer becomes its
+// value before the nest, or at its declaration, plus an offset, which is a variable like any other.
 #include "frontend/clang/nest.h"
 #include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"

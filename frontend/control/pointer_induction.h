@@ -4,10 +4,11 @@
 
 #include "frontend/clang/state.h"
 
-// How far the pointer has gone, where the nest only increments it and nothing reads it behind the nest; else NULL.
+// The offset of the pointer, if the nest only increments it and nothing reads it after the nest; otherwise NULL.
 const Symbol *pointer_induction_way(Reader *reader, Variable *variable);
 
-// The same of a pointer that is declared in the nest and points to `target`, which is changed; false: it does more.
+// The same for a pointer that is declared in the nest and points to `target`, which is changed; false: the nest does
+// more with it.
 bool pointer_induction_declare(Reader *reader, CXCursor decl, Variable *variable, Reference *target);
 // After induction variables were replaced: refuses the nest where a way is left.
 void pointer_induction_check(Reader *reader, const Stmt *body);

@@ -1,5 +1,5 @@
-// Pointers that a for statement steps: `for (p = a; p < end; p++)` counts p's subscript in the array that it points
-// into, and `for (i = 0, p = a; ..; i++, p++)` has p follow the iterator.
+// Pointers that a for statement moves: `for (p = a; p < end; p++)` counts p's subscript in its array, and in `for (i =
+// 0, p = a; ..; i++, p++)` p follows the iterator.
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/scan.h"
@@ -59,7 +59,7 @@ Expr *pointer_first(Reader *reader, Counting *counting, CXCursor at)
     return expr_cast(reader->arena, type_scalar(TY_I64), *last_of(base));
 }
 
-// `end` of another variable than the loop's array: how far they lie apart is asked where the nest begins.
+// `end` of another variable than the loop's array: the host computes their distance at the beginning of the nest.
 static Expr *host_distance(Reader *reader, const Counting *counting, CXCursor bound)
 {
     CXCursor name = strip_conversions(reader, bound);

@@ -1,4 +1,4 @@
-// Statements. Each read function adds what it makes to frame.before, the block being read.
+// Statements. Each read function adds its result to frame.before, the block being read.
 #include "frontend/clang/assign.h"
 #include "frontend/clang/call.h"
 #include "frontend/clang/expr.h"
@@ -123,8 +123,7 @@ static bool read_compound(Reader *reader, CXCursor stmt)
     return good;
 }
 
-// Whether the one assignment to the variable is a statement of the block being read, before all other mentions and
-// in front of all that follow.
+// Whether the one assignment to the variable is a statement of the block being read, before all other mentions.
 static bool is_first_use(const Reader *reader, const DeclFacts *facts)
 {
     const Frame *frame = &reader->frame;
@@ -132,7 +131,7 @@ static bool is_first_use(const Reader *reader, const DeclFacts *facts)
     return frame->stmt_depth == frame->block_depth && facts->mentions.items[0] >= write && last < frame->block_last;
 }
 
-// `p = A + i*n;` on a local pointer: from here on it names what it points to.
+// `p = A + i*n;` on a local pointer: from here on it is a name for its target.
 static bool read_pointer_assignment(Reader *reader, CXCursor expr, CXCursor target, CXCursor value)
 {
     CXCursor name = strip_parens(reader, target);
@@ -221,7 +220,7 @@ static bool read_effects(Reader *reader, CXCursor expr)
     return read_value(reader, expr) != NULL;
 }
 
-// `#pragma unroll` in front of a loop, or an attribute: only the statement counts.
+// `#pragma unroll` before a loop, or an attribute: only the statement counts.
 static bool read_attributed(Reader *reader, CXCursor stmt)
 {
     Children parts = children_of(reader, stmt);

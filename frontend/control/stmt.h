@@ -1,4 +1,4 @@
-// Reads statements: each function adds what it reads to reader->frame.before.
+// Reads statements: each function adds its result to reader->frame.before.
 #ifndef CURESTRUCT_FRONTEND_CONTROL_STMT_H
 #define CURESTRUCT_FRONTEND_CONTROL_STMT_H
 

@@ -1,4 +1,4 @@
-// Pointers that change places: `tmp = a; a = b; b = tmp;` at the end of a step. An array of the nest is then whatever
+// Pointers that change places: `tmp = a; a = b; b = tmp;` at the end of a step. An array of the nest is the memory that
 // its pointer points to at that moment, and no two of them are ever the same.
 #include "frontend/clang/live.h"
 #include "frontend/clang/lvalue.h"
@@ -47,7 +47,7 @@ static bool add_move(Reader *reader, Moves *moves, CXCursor target, CXCursor sou
     return true;
 }
 
-// The moves that a statement consists of; false: it does something else.
+// The moves of a statement; false: it does something else.
 static bool add_moves(Reader *reader, Moves *moves, CXCursor stmt)
 {
     stmt = strip_parens(reader, stmt);
@@ -87,7 +87,7 @@ static Moves moves_from(Reader *reader, const CXCursor *stmts, int count)
 typedef struct Slot {
     CXCursor place; // a mention, or its declaration
     DeclFacts *facts;
-    Variable *member; // of a struct; else NULL
+    Variable *member; // of a struct; otherwise NULL
     bool carries;     // it is set before it is read: it only holds another one's value
     bool declared_here;
     int holds; // index of the slot whose first value it has now
@@ -157,7 +157,7 @@ static bool can_carry(const Reader *reader, const Slot *slot)
     return is_local && !slot->facts->address_taken && slot->reads > 0 && all;
 }
 
-// Whether all but those that carry have changed places among themselves, and some really did.
+// Whether all pointers except the temporary ones have only been permuted, and at least one has changed.
 static bool is_permutation(const Reader *reader, const Rotation *rotation)
 {
     bool taken[2 * MAX_MOVES] = {false}, moves = false;
@@ -246,7 +246,7 @@ int swap_buffers_read(Reader *reader, const CXCursor *stmts, int count)
 
 // ---- other pointers to the same memory
 
-// Whether the local pointer may be used when what it was set from has changed places at `moment` since.
+// Whether the local pointer may be used if its source has changed places at `moment` since then.
 static bool may_be_stale(const Reader *reader, const DeclFacts *facts, size_t set, size_t moment)
 {
     const Moments *mentions = &facts->mentions;
@@ -265,7 +265,7 @@ static bool may_be_stale(const Reader *reader, const DeclFacts *facts, size_t se
     return false;
 }
 
-// When a local pointer gets its value: by its one assignment, or where it is declared. 0: not known.
+// The moment when a local pointer gets its value: its one assignment, or its declaration. 0: not known.
 static size_t set_at(Reader *reader, const Variable *variable)
 {
     if (variable->facts->writes.count)
@@ -295,7 +295,7 @@ static void check_pointed(Reader *reader, const Variable *variable, const Rotati
                    variable->name, rotating->array->name);
 }
 
-// Whether the function may read behind the nest what the pointer was left with.
+// Whether the function may read the pointer's value after the nest.
 static bool is_wanted(Reader *reader, DeclFacts *facts)
 {
     const Site *function = &reader->sites.items[reader->frame.function_site];

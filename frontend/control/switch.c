@@ -7,7 +7,7 @@
 #include "frontend/control/stmt.h"
 #include "frontend/control/switch.h"
 
-typedef struct Group { // the statements behind one or more labels
+typedef struct Group { // the statements after one or more labels
     Expr *condition;   // NULL: default alone
     bool is_default;
     VECTOR(CXCursor) stmts;
@@ -44,7 +44,7 @@ static Expr *case_condition(Reader *reader, const Symbol *value, Children parts)
     return expr_both(arena, from, to);
 }
 
-// `case 1: case 2: statement`: the labels to the group, the statement to its list.
+// `case 1: case 2: statement`: adds the labels to the group, the statement to its list.
 static bool add_labels(Reader *reader, CXCursor stmt, const Symbol *value, Group *group)
 {
     while (is_label(stmt)) {

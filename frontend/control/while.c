@@ -1,5 +1,5 @@
-// Loops that do not count: an ST_WHILE inside of one iteration's work, or an endless ST_LOOP around others that stays
-// on the host.
+// Loops that do not count: an ST_WHILE inside of one iteration's work, or an endless ST_LOOP around other loops, which
+// stays on the host.
 #include "frontend/clang/expr.h"
 #include "frontend/clang/literal.h"
 #include "frontend/clang/nest.h"
@@ -14,7 +14,7 @@
 // ---- what leaves a loop
 
 typedef struct JumpSearch {
-    bool continues, found; // `continues`: a continue counts as well
+    bool continues, found; // `continues`: a continue counts, too
 } JumpSearch;
 
 static enum CXChildVisitResult find_break(CXCursor cursor, CXCursor parent, CXClientData context)
@@ -66,7 +66,7 @@ static Expr *read_loop_condition(Reader *reader, CXCursor condition, StmtList *f
 
 // ---- loops around loops: they stay on the host, so that the inner ones can be kernels
 
-// In a region, a loop of any kind that holds others, outside of all loops that count or around a directive.
+// In a region, a loop of any kind around other loops, outside of all counted loops or around a directive.
 static bool stays_on_host(Reader *reader, CXCursor stmt)
 {
     const Frame *frame = &reader->frame;
@@ -194,7 +194,7 @@ bool read_do(Reader *reader, CXCursor stmt)
         VECTOR_PUSH(reader->arena, &items, body);
         FOR_EACH(i, &last)
         VECTOR_PUSH(reader->arena, &items, last.items[i]);
-        if (declares(&last)) { // the condition behind the body would not know it
+        if (declares(&last)) { // the condition after the body would not know it
             VECTOR_PUSH(reader->arena, &items, not_then_break(reader, condition));
             condition = expr_int(reader->arena, 1, type_scalar(TY_I32));
         }

@@ -22,8 +22,8 @@ static size_t skip_comment(const SourceFile *source, size_t at)
     return end ? (size_t)(end - source->text) + 2 : source->length;
 }
 
-// The next byte of code behind blanks, comments and preprocessor lines; of directives only those before `index`
-// in order are known, which is enough: they are skipped as preprocessor lines or by their range.
+// The next byte of code after blanks, comments and preprocessor lines. Only directives before `index` in order are
+// known. That is enough: they are skipped as preprocessor lines or by their range.
 static size_t next_code(const AttachInput *input, size_t at, int index)
 {
     const SourceFile *source = input->source;
@@ -52,7 +52,7 @@ static size_t next_code(const AttachInput *input, size_t at, int index)
 
 // ---- sites
 
-// The first site, in the order of the text, that begins at or behind `at`.
+// The first site, in the order of the text, that begins at or after `at`.
 static int site_from(const AttachInput *input, size_t at)
 {
     int low = 0, high = input->nsites;
@@ -159,7 +159,7 @@ static void attach_region(const AttachInput *input, int begin, int end)
     to->good = true;
 }
 
-// A loop inside of a loop that has a directive of its own is no nest of its own.
+// A loop inside of a loop that has a directive of its own is not a nest of its own.
 static void check_nesting(const AttachInput *input, int index, int *outer)
 {
     Attachment *attachment = &input->attachments[index];

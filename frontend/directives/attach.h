@@ -1,4 +1,4 @@
-// Directives to the statements that they name. Knows places in the text alone, not libclang.
+// Finds the statements that directives name. It knows only positions in the text, not libclang.
 #ifndef CURESTRUCT_FRONTEND_ATTACH_H
 #define CURESTRUCT_FRONTEND_ATTACH_H
 
@@ -17,12 +17,12 @@ typedef struct Site {
     SiteKind kind;
     size_t begin, end; // rounded out to macro expansions; an expression statement's is without its semicolon
     int parent;        // index, -1: none
-    int subtree_end;   // index just behind the last statement inside it
-    bool in_loop;      // a loop stands around it
+    int subtree_end;   // index just after the last statement inside it
+    bool in_loop;      // a loop encloses it
     bool macro_begin;  // its first token comes out of a macro
     // of a function
     bool has_label;
-    bool is_unknown; // inline assembly, or nested too deeply to look into: anything may be read and written
+    bool is_unknown; // inline assembly, or nested too deeply to be read: anything may be read and written
 } Site;
 
 // A directive and what it names.
@@ -31,9 +31,9 @@ typedef struct Attachment {
     size_t begin, end; // of the directive in the text
     bool from_macro;   // it comes out of a macro: begin..end is the expansion
     // found by attach_directives
-    int site;      // DIRECTIVE_NEST: the for statement; DIRECTIVE_BEGIN: the first statement of the region, else -1
+    int site; // DIRECTIVE_NEST: the for statement; DIRECTIVE_BEGIN: the first statement of the region, otherwise -1
     int last_site; // DIRECTIVE_BEGIN: the last statement
-    int region;    // DIRECTIVE_NEST inside a region: the index of the begin, else -1
+    int region;    // DIRECTIVE_NEST inside a region: the index of the begin, otherwise -1
     bool good;     // false: an error was reported
 } Attachment;
 
@@ -47,11 +47,11 @@ typedef struct AttachInput {
     int count;
 } AttachInput;
 
-// Finds the statement of each directive, pairs begin and end. Reports what is wrong at the directive.
+// Finds the statement of each directive, and pairs begin and end. Reports errors at the directive.
 void attach_directives(const AttachInput *input);
 
-// Whether the statement's text holds nothing but this statement: false when a macro also yields a part of a
-// neighbour or of what is around it.
+// Whether the statement's text holds only this statement: false if a macro also yields a part of a neighbour or of the
+// code around it.
 bool attach_is_whole(const Site *sites, int nsites, int site, size_t end);
 
 #endif

@@ -15,7 +15,8 @@ static size_t end_of_line(const char *text, size_t length, size_t at)
     return at < length ? at : length;
 }
 
-// Past the comment or the quotes that begin at `at`. Quotes end with their line: what is left out need not be C.
+// Past the comment or the quotes that begin at `at`. Quotes end with their line, because text that is left out need not
+// be C.
 static size_t skip_quiet(const char *text, size_t length, size_t at)
 {
     if (text[at] == '/' && text[at + 1] == '*') {
@@ -125,7 +126,7 @@ static const char *defined_text(const Scan *scan, size_t at, const char *sign)
     return arena_printf(scan->arena, "%sdefined(%.*s)", sign, (int)word_at(scan->text, at), scan->text + at);
 }
 
-// `at` is behind the `#` at `hash`.
+// `at` is after the `#` at `hash`.
 static void take_directive(Scan *scan, size_t hash, size_t at, size_t line_end)
 {
     const char *text = scan->text;

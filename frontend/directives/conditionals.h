@@ -1,12 +1,12 @@
-// The #if groups of a text, without the preprocessor: who chooses which lines.
+// The #if groups of a text, found without the preprocessor: which condition chooses which lines.
 #ifndef CURESTRUCT_FRONTEND_CONDITIONALS_H
 #define CURESTRUCT_FRONTEND_CONDITIONALS_H
 
 #include "ir/base.h"
 
 typedef struct Branch {
-    const char *condition; // C text of what its line asks: "defined(X)", "N > 3"; #else: "1"
-    size_t begin, end;     // of its lines: behind the directive's line, up to the next directive's `#`
+    const char *condition; // C text of its line's condition: "defined(X)", "N > 3"; #else: "1"
+    size_t begin, end;     // of its lines: after the directive's line, up to the next directive's `#`
 } Branch;
 
 typedef struct Conditional {

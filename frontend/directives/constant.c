@@ -88,7 +88,7 @@ static bool compute(const char *operator, int64_t left, int64_t right, int64_t *
     }
 }
 
-// The index of the binary operator that stands next, or -1.
+// The index of the next binary operator, or -1.
 static int next_operator(Scan *scan)
 {
     skip_blanks(scan);

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The value of C text made of integer literals, parentheses, unary + - ~ and binary * / % + - << >> & ^ |, as macros
-// leave it behind: "(16*2)", "0x20u". False for any other text and where the value does not fit int64_t.
+// The value of C text made of integer literals, parentheses, unary + - ~ and binary * / % + - << >> & ^ |, after macro
+// expansion: "(16*2)", "0x20u". False for any other text, and if the value does not fit int64_t.
 bool constant_value(const char *text, int64_t *value);
 
 #endif

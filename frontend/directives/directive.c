@@ -1,5 +1,5 @@
-// Around the grammar: tokens in their context, recovery, and the making of clauses. What must hold among the clauses
-// of one directive is directive_check.c's.
+// The parts of the parser outside of the grammar: tokens in their context, recovery, and the construction of clauses.
+// directive_check.c checks the clauses of one directive against each other.
 #include "frontend/directives/constant.h"
 #include "frontend/directives/directive.h"
 #include "frontend/directives/directive_check.h"
@@ -62,7 +62,8 @@ static size_t file_offset(const DirectiveParser *parser, size_t offset)
     return parser->offset_in_file ? parser->offset_in_file[offset] : parser->at.begin + offset;
 }
 
-// Goes on from the last place where it can: a file may hold thousands of directives, a directive thousands of names.
+// Continues from the last position where possible: a file may hold thousands of directives, a directive thousands of
+// names.
 static Loc loc_of(DirectiveParser *parser, TextRange range)
 {
     const SourceFile *file = parser->at.file;
@@ -93,7 +94,7 @@ void directive_error(DirectiveParser *parser, TextRange range, const char *forma
     va_end(arguments);
 }
 
-// The bytes of a range that stand for one blank or, at its ends, for nothing: blanks, line ends, comments.
+// The bytes of a range that count as one blank or, at its ends, as nothing: blanks, line ends, comments.
 static size_t blank_length(const char *at, const char *end)
 {
     if (isspace((unsigned char)*at))
@@ -145,7 +146,7 @@ const char *directive_text(const DirectiveParser *parser, TextRange range)
 
 // ---- tokens
 
-// A word at depth 0 names a clause; begin and end do so only in front of everything.
+// A word at depth 0 names a clause; begin and end do so only before everything else.
 static int word_token(DirectiveParser *parser)
 {
     const char *word = directive_text(parser, parser->last);
@@ -183,8 +184,8 @@ static bool starts_clause(int kind)
            (kind >= TOKEN_REDUCTION && kind <= TOKEN_DEVICE);
 }
 
-// Passes over the rest of the clause in which the last token was wrong: to the parenthesis that closes it, or to the
-// next clause word where none is open. That word, or the end, is handed out again.
+// Skips the rest of the clause in which the last token was wrong: up to the parenthesis that closes it, or to the next
+// clause word if none is open. That word, or the end, is handed out again.
 static void skip_clause(DirectiveParser *parser)
 {
     while (parser->last_kind && parser->depth > 0)

@@ -55,8 +55,8 @@ typedef struct Directive {
 } Directive;
 
 // Parses the text after `curestruct`, after macro expansion. `at` maps a byte offset in `text` to the file:
-// offset_in_file[k] is where byte k comes from (length + 1 entries), or NULL for at.begin + k.
-// Reports syntax errors, unknown clauses, bad arguments and contradicting clauses at their column; NULL after an error.
+// offset_in_file[k] is the position of byte k (length + 1 entries), or NULL for at.begin + k. Reports syntax errors,
+// unknown clauses, bad arguments and contradicting clauses at their column; NULL after an error.
 Directive *directive_parse(Arena *arena, Diag *diag, Loc at, const char *text, const size_t *offset_in_file);
 
 const Clause *directive_clause(const Directive *directive, ClauseKind kind); // the first, or NULL

@@ -1,4 +1,4 @@
-// Clauses against each other, and against the form of their directive.
+// Checks clauses against each other, and against the form of their directive.
 #include "frontend/directives/directive_check.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 enum { MAX_THREADS = 1024, MAX_LISTED = 16 }; // of a block on every device; loops in a tile clause
 enum { MANY_ERRORS = 20 };                    // of one kind are enough
 
-// Clauses that may stand several times: their lists add up.
+// Clauses that may be given several times: their lists are joined.
 static bool is_list(ClauseKind kind)
 {
     return kind == CLAUSE_REDUCTION || kind == CLAUSE_PRIVATE || (kind >= CLAUSE_COPYIN && kind <= CLAUSE_PRESENT);
@@ -167,7 +167,7 @@ static int report_twice(Diag *diag, const Listed *first, const Listed *second)
     return 1;
 }
 
-// An item of a data clause that is private as well: its elements cannot be both the iteration's and the caller's.
+// An item of a data clause that is also private: its elements cannot be both the iteration's and the caller's.
 static int check_private(Diag *diag, const Listed *scalar, const Listed *data)
 {
     if (scalar->clause->kind != CLAUSE_PRIVATE)

@@ -1,8 +1,8 @@
-// What directive.l, directive.y and directive.c share. Nobody else includes it; directive.h is the contract.
+// What directive.l, directive.y and directive.c share. No other file includes it; directive.h is the contract.
 //
-// Texts are not copied while they are parsed: a range of bytes of the directive's text stands for them until a clause
-// keeps one. A directive is read to its end whatever errors it has: after a syntax error `next_token` skips the rest
-// of the clause, by its parentheses, and hands out the token RESYNC, with which the grammar recovers.
+// Texts are not copied while they are parsed: until a clause keeps a text, it is a range of bytes of the directive's
+// text. A directive is read to its end even if it has errors: after a syntax error `next_token` skips the rest of the
+// clause, by its parentheses, and hands out the token RESYNC, with which the grammar recovers.
 #ifndef CURESTRUCT_FRONTEND_DIRECTIVE_PARSER_H
 #define CURESTRUCT_FRONTEND_DIRECTIVE_PARSER_H
 
@@ -28,27 +28,27 @@ typedef struct DirectiveParser {
 
     // of the tokens
     void *scanner;   // flex's
-    size_t position; // just behind the last token
+    size_t position; // just after the last token
     int last_kind;   // the last token handed out, for recovery
     int before_last; // the one before it
     TextRange last;
     bool closed;      // the last token was the parenthesis that closes a clause
-    int depth;        // of parentheses behind that token; clause words stand at depth 0 alone
+    int depth;        // of parentheses after that token; clause words are at depth 0 only
     bool has_pushed;  // the last token is to be handed out again
     bool resync;      // skip to the end of the clause first
     bool started;     // begin and end are no longer keywords
     const char *word; // of the clause that the tokens belong to, for messages; NULL before the first
 } DirectiveParser;
 
-// Reports an error at the range and counts it. After MANY_ERRORS of them the rest of the directive is passed over.
+// Reports an error at the range and counts it. After MANY_ERRORS of them the rest of the directive is skipped.
 enum { MANY_ERRORS = 20 };
 void directive_error(DirectiveParser *parser, TextRange range, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-// The text of a range with every run of blanks, line ends and comments made one blank; none at its ends.
+// The text of a range in which every run of blanks, line ends and comments is one blank, without blanks at its ends.
 const char *directive_text(const DirectiveParser *parser, TextRange range);
 
-// Actions of the grammar. A clause counts once it has ended; one with a syntax error in it never does.
+// Actions of the grammar. A clause counts only after its end; one with a syntax error in it never does.
 void clause_start(DirectiveParser *parser, ClauseKind kind, TextRange word);
 void clause_end(DirectiveParser *parser);
 void clause_unknown(DirectiveParser *parser, TextRange word);

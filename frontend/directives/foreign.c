@@ -72,10 +72,10 @@ enum { MAX_GROUPS = 32 };
 typedef struct Scan {
     const char *text;
     size_t at;
-    bool any; // a pragma of a loop stands in what was read since the last statement
+    bool any; // the text since the last statement holds a pragma of a loop
     Foreign found;
     size_t groups[MAX_GROUPS]; // #if groups that began since then and have not ended
-    bool before[MAX_GROUPS];   // a pragma of a loop stands in front of it
+    bool before[MAX_GROUPS];   // a pragma of a loop precedes it
     int ngroup;
 } Scan;
 
@@ -154,7 +154,7 @@ static size_t end_of_operator(const char *text, size_t at, size_t length)
     return text[at] ? at + 1 : at;
 }
 
-// The text of the _Pragma at `at`, or in the definition of the macro there; NULL: it is none.
+// The text of the _Pragma at `at`, or in the definition of the macro there; NULL: it is not one.
 static const char *operator_text(const char *text, const char *at, size_t length)
 {
     static const char word[] = "_Pragma", define[] = "#define ";
@@ -178,7 +178,7 @@ size_t skip_pragma_operator(const char *text, size_t at)
     return length && operator_text(text, text + at, length) ? end_of_operator(text, at, length) : at;
 }
 
-// A word in front of the loop: a _Pragma, or a statement's.
+// A word before the loop: a _Pragma, or a statement's.
 static void take_word(Scan *scan, size_t length, size_t loop)
 {
     const char *pragma = operator_text(scan->text, scan->text + scan->at, length);

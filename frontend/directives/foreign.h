@@ -1,4 +1,4 @@
-// Pragmas of other compilers that belong to the loop behind them.
+// Pragmas of other compilers that belong to the following loop.
 #ifndef CURESTRUCT_FRONTEND_FOREIGN_H
 #define CURESTRUCT_FRONTEND_FOREIGN_H
 
@@ -7,14 +7,14 @@
 typedef struct Foreign {
     size_t begin;  // of the first of them, or of the #if around it; the loop's if there is none
     size_t shared; // of one by which threads share the loop's iterations (omp for); the loop's if there is none
-    bool divided;  // one of them stands in front of an #if of which the loop is one alternative
+    bool divided;  // one of them precedes an #if of which the loop is one alternative
 } Foreign;
 
-// What stands in front of the loop at `at`, from `from` on (the beginning of its function's body). Between the two
-// there may be comments, directives of the preprocessor and _Pragma operators, written so or by a macro of the file.
+// The pragmas before the loop at `at`, from `from` on (the beginning of its function's body). Between the two there may
+// be comments, directives of the preprocessor and _Pragma operators, written directly or by a macro of the file.
 Foreign find_foreign(const char *text, size_t from, size_t at);
 
-// Past the _Pragma operator that begins at `at`, written so or by a macro of the file; `at`: there is none.
+// Past the _Pragma operator that begins at `at`, written directly or by a macro of the file; `at`: there is none.
 size_t skip_pragma_operator(const char *text, size_t at);
 
 #endif

@@ -1,4 +1,4 @@
-// Names of pragmas. Case does not count, nor does what is joined to the name: curestruct_begin.
+// Names of pragmas. Case does not count, nor does a suffix of the name: curestruct_begin.
 #include "frontend/directives/pragma.h"
 #include "frontend/options/suggest.h"
 #include "ir/base.h"

@@ -1,9 +1,9 @@
-// The pragmas of others: which of them are a misspelt `#pragma curestruct`.
+// Pragmas of others: which of them are a misspelt `#pragma curestruct`.
 #ifndef CURESTRUCT_FRONTEND_PRAGMA_H
 #define CURESTRUCT_FRONTEND_PRAGMA_H
 
-// What a pragma of this name was likely meant to be, "curestruct", "curestruct begin" or "curestruct end"; NULL: it is
-// someone else's.
+// The likely meaning of a pragma with this name: "curestruct", "curestruct begin" or "curestruct end"; NULL: it belongs
+// to another compiler.
 const char *pragma_meant(const char *name);
 
 // "OpenMP" for omp, "OpenACC" for acc, otherwise NULL: directives of loops that are not read here.

@@ -41,7 +41,7 @@ static bool is_changed(const Elements *elements, const Array *array)
     return false;
 }
 
-// Member arrays of a struct behind a pointer are where that struct is; a member that is a pointer has no first extent.
+// Member arrays of a struct behind a pointer are where that struct is; a pointer member has no first extent.
 static bool is_in_place(const Array *array)
 {
     return array->is_object || (array->extent[0] && strstr(array->host, "->"));

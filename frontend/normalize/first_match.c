@@ -1,8 +1,8 @@
-// First matches: a search that goes on behind what it has found, and then takes nothing any more, is read as the same
-// loop backwards, in which the last match counts. Analysis knows that as a choice.
+// First matches. A search may continue after the match without taking another element. It is read as the same loop
+// backwards, in which the last match counts. Analysis knows that as an argmin reduction.
 //
-//     at = -1; for i in 0..n { if (a[i] == x && at < 0) at = i; }   ->   for i in n - 1 .. -1 step -1 { if (a[i] == x)
-//     at = i; }
+//     at = -1; for i in 0..n { if (a[i] == x && at < 0) at = i; }
+//     ->   for i in n - 1 .. -1 step -1 { if (a[i] == x) at = i; }
 #include "frontend/normalize/first_match.h"
 
 #include "frontend/normalize/induction_parts.h"
@@ -71,7 +71,7 @@ static bool counts_from_zero(const Loop *loop)
     return least->kind == EX_INT && least->integer >= (loop->step_sign > 0 ? 0 : -1);
 }
 
-// What a match sets the variable to says for good that it was found.
+// The value that a match gives the variable shows that it was found, and stays.
 static bool closes(const Search *search, const Expr *value)
 {
     const Loop *loop = search->loop->loop;
@@ -90,7 +90,7 @@ typedef struct Purity {
     bool pure;
 } Purity;
 
-// It may be computed for every iteration, and says the same in each order.
+// It may be computed for every iteration, with the same result in any order.
 static bool test_pure(void *context, const Expr *expr)
 {
     Purity *purity = context;

@@ -4,8 +4,9 @@
 
 #include "ir/ir.h"
 
-// A loop whose only effect is that of the first iteration in which a condition holds, as one that runs backwards and
-// takes the last; another statement as it is. It begins the nest: `entries` says what variables hold in front of it.
+// A loop whose only effect is that of the first iteration in which a condition holds becomes a loop that runs backwards
+// and takes the last one. Other statements stay as they are. The loop begins the nest: `entries` gives the values of
+// variables before it.
 Stmt *reverse_first_match(Arena *arena, Stmt *stmt, const FinalValue *entries, int nentry);
 
 #endif

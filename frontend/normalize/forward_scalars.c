@@ -1,5 +1,5 @@
-// Assignments in front of the loops and behind them: what they set is put in place of the variables wherever it can be
-// said in terms of values from before the nest, and what the variables hold at the end goes into Nest.finals.
+// Forward substitution of scalar assignments around the loops: a variable is replaced by its value if values from
+// before the nest express it. The final values of the variables go to Nest.finals.
 #include "frontend/normalize/induction_parts.h"
 
 static bool sets_at_top(const Stmt *item, const Symbol *symbol)
@@ -25,11 +25,11 @@ Stmt *induction_block(Arena *arena, Stmt **items, int count)
     return block;
 }
 
-// What variables hold at the place that the walk over the top has reached, in terms of values from before the nest.
+// The values of variables at the point that the walk over the top has reached, in terms of values from before the nest.
 typedef struct Settling {
     Arena *arena;
     VECTOR(FinalValue) values;     // of symbols that have been set
-    VECTOR(const Symbol *) barred; // those that are set to something else
+    VECTOR(const Symbol *) barred; // those with other assignments
     const FinalValue *entries;
     int nentry;
 } Settling;
@@ -62,7 +62,7 @@ static bool settles(const Settling *settling, const Stmt *block, const Symbol *s
     return induction_candidate(symbol) && !is_barred(settling, symbol) && is_set_at_top(block, symbol);
 }
 
-// A value from before the nest of a symbol that the nest sets only at its top is known there.
+// The value of a symbol before the nest, if the nest sets it only at its top, is known there.
 typedef struct Known {
     const Settling *settling;
     const Stmt *block;
@@ -97,7 +97,7 @@ static bool set_value(Settling *settling, const Stmt *block, const Symbol *symbo
     return true;
 }
 
-// The block without what it sets at its top; NULL: one more symbol is barred, and all is to be done again.
+// The block without the assignments at its top; NULL: one more symbol is barred, and the work has to be repeated.
 static Stmt *settle(Settling *settling, Stmt *block)
 {
     StmtList items = {0};

@@ -1,9 +1,9 @@
-// Inner loops first: a variable that every iteration of a loop changes at the top of its body by an amount that the
-// loop does not change becomes its value before the loop plus a multiple of the iterations done; the whole change
-// follows the loop, where it is one more change by a fixed amount for the loop around.
+// Inner loops first. Every iteration of a loop changes a variable at the top of its body by an amount that the loop
+// does not change. The variable becomes its value before the loop plus a multiple of the number of iterations done. The
+// whole change follows the loop. For an outer loop it is one more change by a fixed amount.
 //
-// Signed variables of int and wider do not overflow in C, so their values are those of arithmetic without end: casts
-// back to the variable's type are left out where the value is converted or added to. Others keep the cast.
+// Signed variables of int and wider do not overflow in C, so their values are those of unlimited integers: casts back
+// to the variable's type are left out where the value is converted or added to. Other types keep the cast.
 #include "frontend/directives/directive.h"
 #include "frontend/normalize/induction.h"
 #include "frontend/normalize/induction_parts.h"
@@ -58,7 +58,7 @@ int induction_writes(const Stmt *root, const Symbol *symbol)
 
 typedef struct Fixed {
     const Stmt *loop; // in which it may not change, or NULL
-    bool always;      // it may be computed where C does not: no division but by positive constants
+    bool always;      // it may be computed where C does not: no division except by positive constants
     bool fixed;
 } Fixed;
 
@@ -231,7 +231,7 @@ typedef struct Change {
     bool exact;
 } Change;
 
-// Looks through conversions that keep what a value is modulo the range of a type of that size.
+// Skips conversions that keep a value modulo the range of a type of that size.
 static Expr *strip_wide(Expr *expr, int64_t size)
 {
     while (expr->kind == EX_CAST && type_is_integer(expr->type) && expr->type->kind != TY_BOOL &&
@@ -240,7 +240,7 @@ static Expr *strip_wide(Expr *expr, int64_t size)
     return expr;
 }
 
-// k += e, k -= e, k = k + e, k = e + k, k = k - e. Conversions to and fro do not matter modulo the type's range.
+// k += e, k -= e, k = k + e, k = e + k, k = k - e. Conversions in between do not matter modulo the type's range.
 static bool read_change(const Walk *walk, const Stmt *stmt, Change *change)
 {
     Arena *arena = walk->arena;
@@ -287,7 +287,7 @@ static bool counts(const Stmt *loop)
     return !jumps && !loop->loop->factor && !loop->loop->endless;
 }
 
-// The change of the symbol by one iteration; false: it is not the same for all, or not seen.
+// The change of the symbol by one iteration; false: it is not the same for all, or not found.
 static bool change_of(const Walk *walk, const Stmt *loop, const Symbol *symbol, Change *all)
 {
     Arena *arena = walk->arena;
@@ -308,7 +308,7 @@ static bool change_of(const Walk *walk, const Stmt *loop, const Symbol *symbol, 
            induction_fixed(loop->loop->step, loop, false);
 }
 
-// How much has been added by whole iterations before this one: by * ((i - lower) / step).
+// The sum of the changes in whole iterations before this one: by * ((i - lower) / step).
 static Expr *added_before(Arena *arena, const Loop *loop, Expr *by)
 {
     Expr *way = index_sub(arena, as_index(arena, expr_symbol(arena, loop->iterator)), loop->lower);
@@ -328,7 +328,7 @@ static Expr *added_before(Arena *arena, const Loop *loop, Expr *by)
     return index_mul(arena, by, expr_binary(arena, OP_FLOOR_DIV, way, step, index_type()));
 }
 
-// The loop with all that depends on the change in closed form, without the change.
+// The loop with every use of the variable in closed form, without the change.
 static Stmt *close_loop(const Walk *walk, const Stmt *loop, const Change *change)
 {
     Arena *arena = walk->arena;
@@ -420,7 +420,7 @@ static bool is_claimed(const Directive *directive, const Symbol *symbol)
     return false;
 }
 
-// Closes what it can in one loop whose inner loops are done; what it changed follows it.
+// Replaces the variables of one loop whose inner loops are done; their changes follow the loop.
 static Stmt *close_one(Walk *walk, Stmt *loop)
 {
     StmtList all = {0};
@@ -449,7 +449,7 @@ static bool is_closed(const Walk *walk, const Symbol *symbol)
     return false;
 }
 
-// Changes at the end of the block in which the variable is declared change nothing.
+// Changes at the end of the block in which the variable is declared have no effect.
 static Stmt *drop_last_changes(Walk *walk, Stmt *block)
 {
     StmtList kept = {0};
@@ -486,8 +486,8 @@ static bool find_declared(void *context, const Stmt *stmt)
     return true;
 }
 
-// What each iteration begins with anew, where that is a number and nothing else is left of its changes: as `a` in
-// `for j { a = A; for k { .. *a .. a += m; } }`.
+// Variables that each iteration sets anew, if the value is a number and no other change is left: `a` in `for j { a = A;
+// for k { .. *a .. a += m; } }`.
 static Stmt *put_first_numbers(const Walk *walk, Stmt *body)
 {
     FOR_EACH(i, &walk->closed)

@@ -4,15 +4,15 @@
 
 #include "ir/ir.h"
 
-// Rewrites what a nest was read as, so that such variables are no longer changed in loops:
+// Rewrites a nest so that loops no longer change such variables:
 //
-//     for i in lo..hi { k += c; a[k] = ..; }   ->   for i in lo..hi { a[k + c * (i - lo) + c] = ..; }  k += c * (hi -
-//     lo);
+//     for i in lo..hi { k += c; a[k] = ..; }
+//     ->   for i in lo..hi { a[k + c * (i - lo) + c] = ..; }  k += c * (hi - lo);
 //
-// inner loops first, so that what stands behind an inner loop is counted by the outer one. `items` are the statements
-// that the nest was read as; returned is a block. Assignments left at its top go into Nest.finals where every use of
-// the variable can be put in terms of values from before the nest. `entries`: what is known of variables before the
-// nest, over SYM_PARAM symbols.
+// Inner loops come first, so that an outer loop counts the change that follows an inner one. `items` are the statements
+// of the nest as read; the result is a block. Assignments that stay at its top go into Nest.finals if every use of the
+// variable can be expressed by values from before the nest. `entries`: the known values of variables before the nest,
+// over SYM_PARAM symbols.
 Stmt *close_inductions(Nest *nest, Stmt *const *items, int count, const FinalValue *entries, int nentry);
 
 #endif

@@ -7,8 +7,8 @@
 bool induction_candidate(const Symbol *symbol); // an integer that only the nest's own assignments change
 int induction_writes(const Stmt *root, const Symbol *symbol);
 bool induction_assigns(const Stmt *stmt, const Symbol *symbol);
-// The expression reads no memory, and nothing that `loop` changes (NULL: whatever). `always`: it may be computed where
-// C does not compute it.
+// The expression reads no memory, and nothing that `loop` changes (NULL: any). `always`: it may be computed where C
+// does not compute it.
 bool induction_fixed(const Expr *expr, const Stmt *loop, bool always);
 Stmt *induction_block(Arena *arena, Stmt **items, int count); // one statement, too, stays in a block
 

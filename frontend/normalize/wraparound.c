@@ -74,8 +74,8 @@ static bool find_jump(void *context, const Stmt *stmt)
 
 // ---- the value
 
-// What a variable of an iteration holds in front of the body's statement `before`, if that is what it was declared
-// with.
+// The value of a variable of an iteration before the body's statement `before`, if that is the value of its
+// declaration.
 static Expr *declared_value(const Recall *recall, const Symbol *symbol, int before)
 {
     for (int i = 0; i < before; i++) {
@@ -123,7 +123,7 @@ static bool test_fixed(void *context, const Expr *expr)
     return settled->fixed;
 }
 
-// In terms of the iterator and of what the loop leaves as it is; NULL: it is not such a value.
+// In terms of the iterator and of values that the loop does not change; NULL: it is not such a value.
 static Expr *fixed_value(const Recall *recall, Expr *value, int before)
 {
     Settled settled = {recall, before, true, true};
@@ -148,7 +148,7 @@ static bool is_plain_loop(const Stmt *stmt)
     return !jumps && !stmt_rotates(stmt->body);
 }
 
-// The body's statement that assigns the variable, where it may be recalled; -1: it may not.
+// The body's statement that assigns the variable, if it can be replaced; -1: it cannot.
 static int recalled_at(const Recall *recall, const Symbol *symbol)
 {
     int at = -1;
@@ -174,7 +174,7 @@ static bool is_read_from(const Recall *recall, const Symbol *symbol, int first)
     return false;
 }
 
-// What the variable holds in front of the nest, where its value behind it is wanted as well.
+// The value of the variable before the nest, if its value after the nest is also needed.
 static const Symbol *value_before(const Recall *recall, Symbol *symbol)
 {
     if (!symbol->live_after) {

@@ -1,4 +1,4 @@
-// The command line by one table: every option with its argument, the verbs that have it, and where its value goes.
+// The command line, by one table: every option with its argument, the verbs that have it, and the place of its value.
 #include "frontend/options/options.h"
 
 #include "frontend/options/suggest.h"
@@ -43,7 +43,7 @@ static const struct {
 
 typedef enum Style {
     STYLE_ALONE,  // -v
-    STYLE_JOINED, // -std=c11    always behind the name, itself part of it
+    STYLE_JOINED, // -std=c11    always directly after the name, itself part of it
     STYLE_EITHER, // -Ifoo, -I foo
     STYLE_LONG,   // --size=n=3, --size n=3
     STYLE_MAYBE,  // --steps, --steps=diff: a value, if any, is joined
@@ -251,7 +251,7 @@ static Setting split_setting(Parse *parse, const char *option, const char *text,
 {
     const char *equals = memchr(text, '=', length);
     size_t name = equals ? (size_t)(equals - text) : length;
-    // "dst->rows=3": the `=` is the one behind the name, and "a>=3" is no setting
+    // "dst->rows=3": the `=` is the one after the name, and "a>=3" is not a setting
     bool pointed = *text == '*' && strcmp(option, "--size") == 0; // "*first=3"
     if (!equals || !is_name(text + pointed, name - pointed) || name + 1 == length)
         usage_error("'%s %.*s': expected name=value", option, (int)length, text);
@@ -437,7 +437,7 @@ static void set_warning(WarningSettings *settings, Action action, int warning)
         settings->error[warning] = action == SET_WARN_ERROR;
 }
 
-// -w, -Werror and -Wno-error have no value: they speak of every warning. -Werror=NAME turns it on as well, as with GCC.
+// -w, -Werror and -Wno-error without a value are about every warning. -Werror=NAME also turns it on, as with GCC.
 static void set_warnings(Options *options, const Option *option, const char *name)
 {
     Warning named = name ? warning_named(name, strlen(name)) : WARN_COUNT;
@@ -488,7 +488,7 @@ static void apply(Parse *parse, const Option *option, const char *value)
 
 // ---- arguments
 
-// The part of `argument` behind the option's name where it is that option ("" when nothing is), else NULL.
+// The part of `argument` after the option's name if it is that option ("" if there is none), otherwise NULL.
 static const char *match(const Option *option, const char *argument)
 {
     size_t length = strlen(option->name);
