@@ -55,7 +55,8 @@ static void add_positive(Report *report, int64_t value)
         report_cell(report, NULL);
 }
 
-static void add_row(Report *report, const ResourceRow *row, bool shown, bool chosen)
+static void add_row(Report *report, Arena *arena, const ResourceTable *table, const ResourceRow *row, bool shown,
+                    bool chosen)
 {
     if (shown)
         report_row(report, chosen);
@@ -72,14 +73,14 @@ static void add_row(Report *report, const ResourceRow *row, bool shown, bool cho
     else
         report_cell(report, NULL);
     add_positive(report, row->paper_rank);
-    report_cell(report, row->paper_reason);
+    report_cell(report, resource_reason_by_paper(arena, table, row));
     report_cell_integer(report, row->today.occupancy.active_blocks);
     report_cell_real(report, row->today.efficiency, 2);
     add_positive(report, row->today_rank);
-    report_cell(report, row->today_reason);
+    report_cell(report, resource_reason_by_today(arena, table, row));
 }
 
-static void add_table(Report *report, const ResourceTable *table, const ResourceRow *chosen)
+static void add_table(Report *report, Arena *arena, const ResourceTable *table, const ResourceRow *chosen)
 {
     static const ReportColumn columns[] = {{"threads", "TPB", true},
                                            {"tile", "TS", true},
@@ -98,7 +99,7 @@ static void add_table(Report *report, const ResourceTable *table, const Resource
     for (int i = 0; i < table->count; i++) {
         const ResourceRow *row = &table->rows[i];
         bool good = (row->paper_rank && row->paper_rank <= SHOWN) || (row->today_rank && row->today_rank <= SHOWN);
-        add_row(report, row, good || row == chosen, row == chosen);
+        add_row(report, arena, table, row, good || row == chosen, row == chosen);
     }
 }
 
@@ -121,7 +122,7 @@ static const ResourceChoice *choice_of(const Explanation *explanation, const Loo
     return found;
 }
 
-static void add_scheduled(Report *report, const ResourceChoice *choice, int threads, int64_t tile)
+static void add_scheduled(Report *report, Arena *arena, const ResourceChoice *choice, int threads, int64_t tile)
 {
     if (!choice) {
         report_sentence(report, "chosen", "Scheduled: %d threads, tile %lld%s.", threads, (long long)tile,
@@ -131,25 +132,27 @@ static void add_scheduled(Report *report, const ResourceChoice *choice, int thre
     const ResourceScheme *scheme = choice->table->query.scheme;
     if (scheme && scheme->count == 1) {
         report_sentence(report, "chosen", "The one size of %s: %d threads, tile %lld (%s).", scheme->name, threads,
-                        (long long)tile, choice->row->today_reason);
+                        (long long)tile, resource_reason_by_today(arena, choice->table, choice->row));
         return;
     }
     report_sentence(report, "chosen", "Chosen by %s%s%s: %d threads, tile %lld (%s).",
                     choice->by_paper ? "the paper's criterion" : "today's rules", scheme ? " for " : "",
                     scheme ? scheme->name : "", threads, (long long)tile,
-                    choice->by_paper ? choice->row->paper_reason : choice->row->today_reason);
+                    choice->by_paper ? resource_reason_by_paper(arena, choice->table, choice->row)
+                                     : resource_reason_by_today(arena, choice->table, choice->row));
 }
 
-static void add_choices(Report *report, const ResourceTable *table)
+static void add_choices(Report *report, Arena *arena, const ResourceTable *table)
 {
     if (table->by_paper)
         report_sentence(report, "by_paper", "By the paper's criterion: %d threads, tile %lld (%s).",
-                        table->by_paper->threads, (long long)table->by_paper->tile, table->by_paper->paper_reason);
+                        table->by_paper->threads, (long long)table->by_paper->tile,
+                        resource_reason_by_paper(arena, table, table->by_paper));
     else
         report_sentence(report, "by_paper", "By the paper's criterion no size will do.");
     if (table->by_today)
         report_sentence(report, "by_today", "By today's rules: %d threads, tile %lld (%s).", table->by_today->threads,
-                        (long long)table->by_today->tile, table->by_today->today_reason);
+                        (long long)table->by_today->tile, resource_reason_by_today(arena, table, table->by_today));
 }
 
 void explain_resources(Report *report, const Explanation *explanation)
@@ -168,14 +171,14 @@ void explain_resources(Report *report, const Explanation *explanation)
         const ResourceChoice *choice = known ? choice_of(explanation, loops, count, threads, tile) : NULL;
         query.scheme = choice ? choice->table->query.scheme : NULL;
         const ResourceTable *table = resource_table(explanation->arena, &query);
-        add_choices(report, table);
+        add_choices(report, explanation->arena, table);
         if (known)
-            add_scheduled(report, choice, threads, tile);
+            add_scheduled(report, explanation->arena, choice, threads, tile);
         report_fact_integer(report, "results", query.results);
         report_fact_integer(report, "elements_per_result", query.elements_per_result);
         report_fact_integer(report, "element_size", query.element_size);
         bool sized = choice && choice->row->size >= 0;
-        add_table(report, table,
+        add_table(report, explanation->arena, table,
                   sized   ? resource_row_of_size(table, choice->row->size)
                   : known ? resource_row(table, threads, tile)
                           : NULL);

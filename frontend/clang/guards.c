@@ -50,6 +50,11 @@ typedef struct Pending { // a macro whose value is not known yet
     size_t place;
 } Pending;
 
+typedef struct Assignment {
+    CXCursor expression, variable;
+    Loc loop; // the innermost around it; file NULL: none
+} Assignment;
+
 typedef struct Macros {
     Reader *reader;
     Arena *arena;                   // scratch
@@ -58,8 +63,11 @@ typedef struct Macros {
     VECTOR(OwnFile) files;
     size_t from; // while they are collected
     VECTOR(CXCursor) seen;
-    VECTOR(Range) ranges;      // of the nest at hand
-    size_t place;              // of its guards
+    VECTOR(Range) ranges; // of the nest at hand
+    size_t place;         // of its guards
+    CXCursor function;    // of the assignments
+    VECTOR(Assignment) assignments;
+    Loc loop;                  // while they are collected
     VECTOR(const char *) used; // names that were looked at
     VECTOR(Pending) pending;
 } Macros;
@@ -502,24 +510,66 @@ static void add_range(Macros *macros, CXCursor cursor, bool is_nest)
     clang_visitChildren(cursor, visit_use, macros);
 }
 
-// Statements before the nest that set variables which it uses: `row = A + N;`, if the nest sees through row.
+// ---- statements before a nest that set variables which it uses: `row = A + N;`, if the nest sees through row
+
+static bool is_loop(enum CXCursorKind kind)
+{
+    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt;
+}
+
+static void note_assignment(Macros *macros, CXCursor cursor)
+{
+    Children parts = expression_children(macros->reader, cursor);
+    CXCursor written = parts.count ? written_variable(macros->reader, parts.items[0]) : clang_getNullCursor();
+    if (is_null_cursor(written))
+        return;
+    Assignment assignment = {cursor, clang_getCursorReferenced(written), macros->loop};
+    VECTOR_PUSH(macros->arena, &macros->assignments, assignment);
+}
+
 static enum CXChildVisitResult visit_assignment(CXCursor cursor, CXCursor parent, CXClientData context)
 {
     (void)parent;
     Macros *macros = context;
     enum CXCursorKind kind = clang_getCursorKind(cursor);
-    if (kind != CXCursor_BinaryOperator && kind != CXCursor_CompoundAssignOperator)
+    if (kind == CXCursor_BinaryOperator || kind == CXCursor_CompoundAssignOperator)
+        note_assignment(macros, cursor);
+    if (!is_loop(kind))
         return CXChildVisit_Recurse;
-    Children parts = expression_children(macros->reader, cursor);
-    CXCursor written = parts.count ? written_variable(macros->reader, parts.items[0]) : clang_getNullCursor();
-    CXCursor variable = is_null_cursor(written) ? written : clang_getCursorReferenced(written);
-    for (int i = 0; i < macros->seen.count && !is_null_cursor(variable); i++)
-        if (clang_equalCursors(macros->seen.items[i], variable)) {
-            add_range(macros, cursor, false);
-            return CXChildVisit_Continue;
-        }
-    return CXChildVisit_Recurse;
+    Loc outside = macros->loop;
+    macros->loop = cursor_loc(macros->reader, cursor);
+    clang_visitChildren(cursor, visit_assignment, macros);
+    macros->loop = outside;
+    return CXChildVisit_Continue;
 }
+
+static void find_assignments(Macros *macros, CXCursor function)
+{
+    if (clang_equalCursors(macros->function, function))
+        return;
+    macros->function = function;
+    macros->assignments.count = 0;
+    macros->loop = (Loc){0};
+    clang_visitChildren(function, visit_assignment, macros);
+}
+
+// Not those in a loop beside the nest: nobody sees through what a loop sets.
+static void use_assignments(Macros *macros, Loc nest)
+{
+    FOR_EACH(i, &macros->assignments)
+    {
+        const Assignment *assignment = &macros->assignments.items[i];
+        const Loc *loop = &assignment->loop;
+        bool beside = loop->file && (loop->file != nest.file || loop->begin > nest.begin || loop->end < nest.end);
+        bool used = false;
+        for (int k = 0; k < macros->seen.count && !used && !beside; k++)
+            used = clang_equalCursors(macros->seen.items[k], assignment->variable);
+        if (used)
+            add_range(macros, assignment->expression, false);
+    }
+}
+
+// ---- the guards of a nest
 
 static int compare_expansions(const void *left, const void *right)
 {
@@ -560,7 +610,8 @@ static const Guards *guards_of(Macros *macros, const Attachment *attachment, int
     int last = attachment->last_site < 0 ? attachment->site : attachment->last_site;
     for (int site = attachment->site; site <= last; site = reader->sites.items[site].subtree_end)
         add_range(macros, reader->details.items[site].cursor, true);
-    clang_visitChildren(function, visit_assignment, macros);
+    find_assignments(macros, function);
+    use_assignments(macros, cursor_loc(reader, reader->details.items[attachment->site].cursor));
     for (int i = 0; i < macros->ranges.count; i++)
         guard_range(macros, guards, &macros->ranges.items[i]);
     const Loc *directive = &attachment->directive->loc;
@@ -634,7 +685,7 @@ static void find_values(Macros *macros)
 
 void guards_find(Reader *reader)
 {
-    Macros macros = {.reader = reader, .arena = arena_new()};
+    Macros macros = {.reader = reader, .arena = arena_new(), .function = clang_getNullCursor()};
     clang_visitChildren(clang_getTranslationUnitCursor(reader->clang), visit_preprocessing, &macros);
     if (macros.definitions.count)
         qsort(macros.definitions.items, (size_t)macros.definitions.count, sizeof(Definition), compare_definitions);

@@ -181,7 +181,7 @@ static Frame frame_of(Reader *reader, const Attachment *attachment, Nest *nest)
 // Pragmas of others go with the loop into the braces around it.
 static void read_foreign(Reader *reader, Nest *nest, size_t from)
 {
-    Foreign foreign = find_foreign(reader->unit->source->text, from, nest->extent.begin);
+    Foreign foreign = find_foreign(reader->pragmas, from, nest->extent.begin);
     nest->lead = foreign.begin;
     if (foreign.shared < nest->extent.begin)
         refuse_at(reader, bytes_loc(reader, foreign.shared, foreign.shared), "they share it by this",

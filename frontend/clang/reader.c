@@ -6,6 +6,7 @@
 #include "frontend/clang/nest.h"
 #include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
+#include "frontend/directives/foreign.h"
 #include "frontend/host.h"
 #include "frontend/reader.h"
 
@@ -167,8 +168,10 @@ static void scan_functions(Reader *reader)
 
 static void attach(Reader *reader)
 {
+    reader->pragmas = find_pragma_macros(reader->arena, reader->unit->source->text);
     AttachInput input = {
         .arena = reader->arena,
+        .pragmas = reader->pragmas,
         .diag = reader->diag,
         .source = reader->unit->source,
         .sites = reader->sites.items,

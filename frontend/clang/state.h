@@ -192,6 +192,7 @@ struct Reader {
     VECTOR(int) site_chain;
     size_t moment;
     VECTOR(Attachment) attachments;
+    const struct PragmaMacros *pragmas;
 
     Frame frame;
     int last_epoch;

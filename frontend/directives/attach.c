@@ -42,8 +42,8 @@ static size_t next_code(const AttachInput *input, size_t at, int index)
             at = skip_comment(source, at);
         else if (c == '#' || (c == '%' && next == ':'))
             at = skip_line(source, at);
-        else if (skip_pragma_operator(source->text, at) > at) // of another compiler
-            at = skip_pragma_operator(source->text, at);
+        else if (skip_pragma_operator(input->pragmas, at) > at) // of another compiler
+            at = skip_pragma_operator(input->pragmas, at);
         else
             break;
     }

@@ -41,7 +41,8 @@ typedef struct AttachInput {
     Arena *arena;
     Diag *diag;
     const SourceFile *source;
-    const Site *sites; // functions in order of the text
+    const struct PragmaMacros *pragmas; // of the source
+    const Site *sites;                  // functions in order of the text
     int nsites;
     Attachment *attachments; // in order of the text
     int count;

@@ -70,6 +70,7 @@ static Bond bond_of(const char *at, const char *end)
 enum { MAX_GROUPS = 32 };
 
 typedef struct Scan {
+    const PragmaMacros *macros;
     const char *text;
     size_t at;
     bool any; // the text since the last statement holds a pragma of a loop
@@ -154,34 +155,49 @@ static size_t end_of_operator(const char *text, size_t at, size_t length)
     return text[at] ? at + 1 : at;
 }
 
-// The text of the _Pragma at `at`, or in the definition of the macro there; NULL: it is not one.
-static const char *operator_text(const char *text, const char *at, size_t length)
+static const char pragma_word[] = "_Pragma";
+
+PragmaMacros *find_pragma_macros(Arena *arena, const char *text)
 {
-    static const char word[] = "_Pragma", define[] = "#define ";
-    if (is_one_of(at, length, (const char *const[]){word, NULL}))
-        return strchr(at, '"');
+    static const char define[] = "#define ";
+    PragmaMacros *macros = ARENA_NEW(arena, PragmaMacros);
+    macros->text = text;
     for (const char *line = strstr(text, define); line; line = strstr(line + 1, define)) {
         const char *name = line + strlen(define), *body = name + word_length(name);
+        PragmaMacro macro = {.name = name, .length = word_length(name)};
         body += strspn(body, " \t");
-        if (word_length(name) != length || strncmp(name, at, length) || strncmp(body, word, strlen(word)))
+        if (strncmp(body, pragma_word, strlen(pragma_word)))
             continue;
-        size_t after = end_of_operator(text, (size_t)(body - text), strlen(word));
+        size_t after = end_of_operator(text, (size_t)(body - text), strlen(pragma_word));
+        macro.quote = strchr(body, '"');
         if (text[after + strspn(text + after, " \t\r")] == '\n') // and nothing else
-            return strchr(body, '"');
+            VECTOR_PUSH(arena, macros, macro);
     }
+    return macros;
+}
+
+// The text of the _Pragma at `at`, or in the definition of the macro there; NULL: it is not one.
+static const char *operator_text(const PragmaMacros *macros, const char *at, size_t length)
+{
+    if (is_one_of(at, length, (const char *const[]){pragma_word, NULL}))
+        return strchr(at, '"');
+    FOR_EACH(i, macros)
+    if (macros->items[i].length == length && !strncmp(macros->items[i].name, at, length))
+        return macros->items[i].quote;
     return NULL;
 }
 
-size_t skip_pragma_operator(const char *text, size_t at)
+size_t skip_pragma_operator(const PragmaMacros *macros, size_t at)
 {
+    const char *text = macros->text;
     size_t length = word_length(text + at);
-    return length && operator_text(text, text + at, length) ? end_of_operator(text, at, length) : at;
+    return length && operator_text(macros, text + at, length) ? end_of_operator(text, at, length) : at;
 }
 
 // A word before the loop: a _Pragma, or a statement's.
 static void take_word(Scan *scan, size_t length, size_t loop)
 {
-    const char *pragma = operator_text(scan->text, scan->text + scan->at, length);
+    const char *pragma = operator_text(scan->macros, scan->text + scan->at, length);
     if (!pragma) {
         forget(scan, loop);
         scan->at += length;
@@ -192,9 +208,10 @@ static void take_word(Scan *scan, size_t length, size_t loop)
     scan->at = end_of_operator(scan->text, scan->at, length);
 }
 
-Foreign find_foreign(const char *text, size_t from, size_t at)
+Foreign find_foreign(const PragmaMacros *macros, size_t from, size_t at)
 {
-    Scan scan = {.text = text, .at = from};
+    const char *text = macros->text;
+    Scan scan = {.macros = macros, .text = text, .at = from};
     forget(&scan, at);
     bool first = true; // on its line
     while (scan.at < at) {

@@ -10,11 +10,27 @@ typedef struct Foreign {
     bool divided;  // one of them precedes an #if of which the loop is one alternative
 } Foreign;
 
-// The pragmas before the loop at `at`, from `from` on (the beginning of its function's body). Between the two there may
-// be comments, directives of the preprocessor and _Pragma operators, written directly or by a macro of the file.
-Foreign find_foreign(const char *text, size_t from, size_t at);
+// Macros of a text that stand for a _Pragma operator alone.
+typedef struct PragmaMacro {
+    const char *name;
+    size_t length;
+    const char *quote; // where the pragma's string begins
+} PragmaMacro;
+
+typedef struct PragmaMacros {
+    const char *text;
+    int count, capacity;
+    PragmaMacro *items;
+} PragmaMacros;
+
+PragmaMacros *find_pragma_macros(Arena *arena, const char *text);
+
+// The pragmas before the loop at `at`, from `from` on (the beginning of its function's body). Between the two
+// there may be comments, directives of the preprocessor and _Pragma operators, written directly or by a macro of the
+// file.
+Foreign find_foreign(const PragmaMacros *macros, size_t from, size_t at);
 
 // Past the _Pragma operator that begins at `at`, written directly or by a macro of the file; `at`: there is none.
-size_t skip_pragma_operator(const char *text, size_t at);
+size_t skip_pragma_operator(const PragmaMacros *macros, size_t at);
 
 #endif

@@ -69,7 +69,7 @@ static void the_paper_chooses(void)
 static const char *reason(const ResourceTable *table, int threads, int64_t tile)
 {
     const ResourceRow *row = resource_row(table, threads, tile);
-    return row ? row->paper_reason : "no such row";
+    return row ? resource_reason_by_paper(arena, table, row) : "no such row";
 }
 
 static void reasons_are_given(void)
@@ -121,8 +121,8 @@ static void what_is_chosen_launches(void)
             EXPECT(best && best->today.resources.shared_static <= query.device->shared_per_block);
             for (int i = 0; i < table->count; i++) {
                 const ResourceRow *row = &table->rows[i];
-                EXPECT(row->paper_reason && row->today_reason && row->today.efficiency >= 0 &&
-                       row->today.efficiency <= 1);
+                EXPECT(resource_reason_by_paper(arena, table, row) && resource_reason_by_today(arena, table, row) &&
+                       row->today.efficiency >= 0 && row->today.efficiency <= 1);
                 EXPECT(!row->today_rank || row->today.occupancy.active_blocks > 0);
             }
         }

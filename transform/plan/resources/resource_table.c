@@ -2,9 +2,9 @@
 #include "transform/plan/resources/resource_table.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
-enum { MOST_PER_THREAD = 128, ROWS_AT_A_TIME = 64 };
+enum { MOST_PER_THREAD = 128 };
 
 // ---- the paper's criterion
 
@@ -28,55 +28,72 @@ static bool leaves_rest(const ResourceQuery *query, const ResourceRow *row)
     return query->results % row->tile != 0;
 }
 
-// What rules a candidate out, its size aside; NULL: nothing does.
-static const char *paper_obstacle(Arena *arena, const ResourceQuery *query, const ResourceRow *row)
+// What rules a candidate out, its size aside.
+static PaperObstacle paper_obstacle(const ResourceQuery *query, const ResourceRow *row)
 {
     const PaperOccupancy *paper = &row->paper;
     if (paper->shared_per_block > query->device->shared_per_block)
-        return arena_printf(arena, "needs %lld bytes of shared memory, a block has %d",
-                            (long long)paper->shared_per_block, query->device->shared_per_block);
+        return PAPER_SHARED_OF_BLOCK;
     if (!paper->active_blocks)
-        return paper->blocks_by_warps ? "an SM has too little shared memory for a block"
-                                      : "an SM has too few warps for a block";
+        return paper->blocks_by_warps ? PAPER_SHARED_OF_SM : PAPER_WARPS;
     if (query->results && paper->akbpsm < 1)
-        return arena_printf(arena, "AKBPSM %.2f is below 1", paper->akbpsm);
+        return PAPER_AKBPSM;
     if (paper->s_cycles < 1)
-        return arena_printf(arena, "S-cycles %.2f are below 1", paper->s_cycles);
-    if (!paper->s_cycles_whole)
-        return arena_printf(arena, "S-cycles %.2f are no integer", paper->s_cycles);
-    return NULL;
+        return PAPER_FEW_CYCLES;
+    return paper->s_cycles_whole ? PAPER_FITS : PAPER_PART_OF_CYCLE;
 }
 
-// Negative: the left one comes first.
-static int by_paper(const ResourceTable *table, const ResourceRow *left, const ResourceRow *right)
+// How a row compares with another: negative where it comes first.
+static int by_paper(const void *left_row, const void *right_row)
 {
+    const ResourceRow *left = *(ResourceRow *const *)left_row, *right = *(ResourceRow *const *)right_row;
     if (left->paper.s_cycles != right->paper.s_cycles)
         return left->paper.s_cycles > right->paper.s_cycles ? -1 : 1;
-    if (table->query.results && left->paper.total_blocks != right->paper.total_blocks)
+    if (left->paper.total_blocks != right->paper.total_blocks)
         return left->paper.total_blocks < right->paper.total_blocks ? -1 : 1;
-    if (!table->query.results && left->tile != right->tile)
+    if (!left->paper.total_blocks && left->tile != right->tile) // the number of results is not known
         return left->tile > right->tile ? -1 : 1;
     return left->threads != right->threads ? right->threads - left->threads
            : left->tile > right->tile      ? 1
                                            : -(left->tile < right->tile);
 }
 
-static void rule_out_by_paper(Arena *arena, ResourceTable *table)
+static void rule_out_by_paper(ResourceTable *table)
 {
     bool some_whole = false;
     for (int i = 0; i < table->count; i++) {
         ResourceRow *row = &table->rows[i];
-        row->paper_reason = paper_obstacle(arena, &table->query, row);
-        some_whole = some_whole || (!row->paper_reason && !leaves_rest(&table->query, row));
+        row->paper_obstacle = paper_obstacle(&table->query, row);
+        some_whole = some_whole || (!row->paper_obstacle && !leaves_rest(&table->query, row));
     }
     for (int i = 0; i < table->count && some_whole; i++)
-        if (!table->rows[i].paper_reason && leaves_rest(&table->query, &table->rows[i]))
-            table->rows[i].paper_reason = "leaves a part of a tile over";
+        if (!table->rows[i].paper_obstacle && leaves_rest(&table->query, &table->rows[i]))
+            table->rows[i].paper_obstacle = PAPER_REST;
 }
 
-static const char *paper_words(Arena *arena, const ResourceTable *table, const ResourceRow *row)
+static const char *paper_obstacle_words(Arena *arena, const ResourceQuery *query, const ResourceRow *row)
+{
+    const PaperOccupancy *paper = &row->paper;
+    switch (row->paper_obstacle) {
+    case PAPER_SHARED_OF_BLOCK:
+        return arena_printf(arena, "needs %lld bytes of shared memory, a block has %d",
+                            (long long)paper->shared_per_block, query->device->shared_per_block);
+    case PAPER_SHARED_OF_SM: return "an SM has too little shared memory for a block";
+    case PAPER_WARPS: return "an SM has too few warps for a block";
+    case PAPER_AKBPSM: return arena_printf(arena, "AKBPSM %.2f is below 1", paper->akbpsm);
+    case PAPER_FEW_CYCLES: return arena_printf(arena, "S-cycles %.2f are below 1", paper->s_cycles);
+    case PAPER_PART_OF_CYCLE: return arena_printf(arena, "S-cycles %.2f are no integer", paper->s_cycles);
+    case PAPER_REST: return "leaves a part of a tile over";
+    case PAPER_FITS: break;
+    }
+    unreachable_bug("a candidate that is not ruled out");
+}
+
+const char *resource_reason_by_paper(Arena *arena, const ResourceTable *table, const ResourceRow *row)
 {
     const ResourceRow *best = table->by_paper;
+    if (row->paper_obstacle)
+        return paper_obstacle_words(arena, &table->query, row);
     if (row->paper.s_cycles < best->paper.s_cycles)
         return arena_printf(arena, "S-cycles %g, the best has %g", row->paper.s_cycles, best->paper.s_cycles);
     if (!table->query.results)
@@ -91,22 +108,24 @@ static const char *paper_words(Arena *arena, const ResourceTable *table, const R
 
 // ---- today's devices
 
-static const char *today_obstacle(Arena *arena, const ResourceQuery *query, const ResourceRow *row)
+static bool asks_for_shared(const ResourceQuery *query)
 {
-    const ResourceEstimate *today = &row->today;
-    bool asks = query->scheme && query->scheme->asks;
-    int most = asks ? query->device->shared_per_block_optin : query->device->shared_per_block;
-    if (today->resources.shared_static > most)
-        return arena_printf(arena, "needs %lld bytes of shared memory, a block %s at most %d",
-                            (long long)today->resources.shared_static, asks ? "has" : "declares", most);
-    if (!today->occupancy.active_blocks)
-        return arena_printf(arena, "cannot launch: too few %s", occupancy_limit_words(arena, today->occupancy.limits));
-    return NULL;
+    return query->scheme && query->scheme->asks;
 }
 
-static int by_today(const ResourceTable *table, const ResourceRow *left, const ResourceRow *right)
+static int64_t most_shared(const ResourceQuery *query)
 {
-    (void)table;
+    return asks_for_shared(query) ? query->device->shared_per_block_optin : query->device->shared_per_block;
+}
+
+static bool launches(const ResourceQuery *query, const ResourceRow *row)
+{
+    return row->today.resources.shared_static <= most_shared(query) && row->today.occupancy.active_blocks;
+}
+
+static int by_today(const void *left_row, const void *right_row)
+{
+    const ResourceRow *left = *(ResourceRow *const *)left_row, *right = *(ResourceRow *const *)right_row;
     if (left->hundredths != right->hundredths)
         return right->hundredths - left->hundredths;
     if (left->size >= 0 || right->size >= 0)
@@ -116,10 +135,17 @@ static int by_today(const ResourceTable *table, const ResourceRow *left, const R
     return right->threads - left->threads;
 }
 
-static const char *today_words(Arena *arena, const ResourceTable *table, const ResourceRow *row)
+const char *resource_reason_by_today(Arena *arena, const ResourceTable *table, const ResourceRow *row)
 {
     const ResourceEstimate *today = &row->today;
-    bool other = table->query.scheme && row->size < 0;
+    const ResourceQuery *query = &table->query;
+    if (today->resources.shared_static > most_shared(query))
+        return arena_printf(arena, "needs %lld bytes of shared memory, a block %s at most %lld",
+                            (long long)today->resources.shared_static, asks_for_shared(query) ? "has" : "declares",
+                            (long long)most_shared(query));
+    if (!today->occupancy.active_blocks)
+        return arena_printf(arena, "cannot launch: too few %s", occupancy_limit_words(arena, today->occupancy.limits));
+    bool other = query->scheme && row->size < 0;
     return arena_printf(arena, "balance %.2f, latency %.2f, throughput %.2f; %d warps on an SM, limited by %s%s",
                         today->balance, today->latency, today->throughput, today->occupancy.active_warps,
                         occupancy_limit_words(arena, today->occupancy.limits),
@@ -128,51 +154,47 @@ static const char *today_words(Arena *arena, const ResourceTable *table, const R
 
 // ---- the table
 
-typedef int Order(const ResourceTable *table, const ResourceRow *left, const ResourceRow *right);
+typedef int Order(const void *left_row, const void *right_row);
 
-// One more than the number of candidates with rank that come before the row.
-static int rank_of(const ResourceTable *table, const ResourceRow *row, Order *order, bool paper)
+// Sorts them; the rank of the row at `at` is one more than the number of rows that come before it.
+static void sort_rows(ResourceRow **rows, int count, Order *order)
 {
-    int rank = 1;
-    for (int i = 0; i < table->count; i++) {
-        const ResourceRow *other = &table->rows[i];
-        bool out = (paper ? other->paper_reason : other->today_reason) != NULL;
-        rank += !out && order(table, other, row) < 0;
-    }
-    return rank;
+    if (count)
+        qsort(rows, (size_t)count, sizeof *rows, order);
 }
 
-static void rank_by_paper(Arena *arena, ResourceTable *table)
+static int rank_at(ResourceRow *const *rows, int at, Order *order)
 {
-    rule_out_by_paper(arena, table);
-    for (int i = 0; i < table->count; i++) {
-        ResourceRow *row = &table->rows[i];
-        if (row->paper_reason)
-            continue;
-        row->paper_rank = rank_of(table, row, by_paper, true);
-        if (row->paper_rank == 1)
-            table->by_paper = row;
-    }
-    for (int i = 0; i < table->count; i++)
-        if (table->rows[i].paper_rank)
-            table->rows[i].paper_reason = paper_words(arena, table, &table->rows[i]);
+    while (at > 0 && order(&rows[at - 1], &rows[at]) == 0)
+        at--;
+    return at + 1;
 }
 
-static void rank_by_today(Arena *arena, ResourceTable *table)
+static void rank_by_paper(ResourceTable *table, ResourceRow **rows)
 {
+    rule_out_by_paper(table);
+    int count = 0;
     for (int i = 0; i < table->count; i++)
-        table->rows[i].today_reason = today_obstacle(arena, &table->query, &table->rows[i]);
-    for (int i = 0; i < table->count; i++) {
-        ResourceRow *row = &table->rows[i];
-        if (row->today_reason)
-            continue;
-        row->today_rank = rank_of(table, row, by_today, false);
-        if ((row->size >= 0 || !table->query.scheme) && (!table->by_today || by_today(table, row, table->by_today) < 0))
-            table->by_today = row;
+        if (!table->rows[i].paper_obstacle)
+            rows[count++] = &table->rows[i];
+    sort_rows(rows, count, by_paper);
+    for (int i = 0; i < count; i++)
+        rows[i]->paper_rank = rank_at(rows, i, by_paper);
+    table->by_paper = count ? rows[0] : NULL;
+}
+
+static void rank_by_today(ResourceTable *table, ResourceRow **rows)
+{
+    int count = 0;
+    for (int i = 0; i < table->count; i++)
+        if (launches(&table->query, &table->rows[i]))
+            rows[count++] = &table->rows[i];
+    sort_rows(rows, count, by_today);
+    for (int i = 0; i < count; i++) {
+        rows[i]->today_rank = rank_at(rows, i, by_today);
+        if (!table->by_today && (rows[i]->size >= 0 || !table->query.scheme))
+            table->by_today = rows[i];
     }
-    for (int i = 0; i < table->count; i++)
-        if (table->rows[i].today_rank)
-            table->rows[i].today_reason = today_words(arena, table, &table->rows[i]);
 }
 
 static void add_row(Arena *arena, ResourceTable *table, int threads, int64_t tile, int size)
@@ -182,12 +204,8 @@ static void add_row(Arena *arena, ResourceTable *table, int threads, int64_t til
     row.paper = paper_model(query, threads, tile);
     row.today = resource_estimate(query, threads, tile, size >= 0 ? &query->scheme->sizes[size] : NULL);
     row.hundredths = (int)lround(row.today.efficiency * 100);
-    if (table->count % ROWS_AT_A_TIME == 0) {
-        ResourceRow *rows = ARENA_ARRAY(arena, ResourceRow, table->count + ROWS_AT_A_TIME);
-        if (table->count)
-            memcpy(rows, table->rows, (size_t)table->count * sizeof *rows);
-        table->rows = rows;
-    }
+    if (table->count == table->capacity)
+        table->rows = vector_grow(arena, table->rows, &table->capacity, sizeof *table->rows);
     table->rows[table->count++] = row;
 }
 
@@ -211,24 +229,33 @@ static bool is_enumerated(const ResourceQuery *query, int threads, int64_t tile)
            each <= MOST_PER_THREAD && (each & (each - 1)) == 0;
 }
 
+static void add_candidates(Arena *arena, ResourceTable *table)
+{
+    const ResourceQuery *query = &table->query;
+    for (int threads = WARP_SIZE; threads <= query->device->max_threads_per_block && !query->scheme_only;
+         threads += WARP_SIZE)
+        for (int64_t each = 1; each <= MOST_PER_THREAD; each *= 2)
+            if (!add_sizes(arena, table, threads, threads * each))
+                add_row(arena, table, threads, threads * each, -1);
+    for (int i = 0; query->scheme && i < query->scheme->count; i++) {
+        const ResourceSize *size = &query->scheme->sizes[i];
+        if (query->scheme_only || !is_enumerated(query, size->threads, size->tile))
+            add_row(arena, table, size->threads, size->tile, i);
+    }
+}
+
 ResourceTable *resource_table(Arena *arena, const ResourceQuery *query)
 {
     ResourceTable *table = ARENA_NEW(arena, ResourceTable);
     table->query = *query;
     if (query->scheme && query->scheme->direct)
         table->query.reuse_depth = table->query.staged_elements = 0;
-    query = &table->query;
-    for (int threads = WARP_SIZE; threads <= query->device->max_threads_per_block; threads += WARP_SIZE)
-        for (int64_t each = 1; each <= MOST_PER_THREAD; each *= 2)
-            if (!add_sizes(arena, table, threads, threads * each))
-                add_row(arena, table, threads, threads * each, -1);
-    for (int i = 0; query->scheme && i < query->scheme->count; i++) {
-        const ResourceSize *size = &query->scheme->sizes[i];
-        if (!is_enumerated(query, size->threads, size->tile))
-            add_row(arena, table, size->threads, size->tile, i);
-    }
-    rank_by_paper(arena, table);
-    rank_by_today(arena, table);
+    add_candidates(arena, table);
+    Arena *scratch = arena_new();
+    ResourceRow **rows = ARENA_ARRAY(scratch, ResourceRow *, table->count);
+    rank_by_paper(table, rows);
+    rank_by_today(table, rows);
+    arena_release(scratch);
     return table;
 }
 

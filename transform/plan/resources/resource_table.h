@@ -31,6 +31,7 @@ typedef struct ResourceScheme {
 typedef struct ResourceQuery {
     const Device *device;
     const ResourceScheme *scheme; // NULL: any size can be built
+    bool scheme_only;             // the table has no rows but the scheme's sizes
     int64_t results;              // of the nest, the paper's application space size; 0: not known when planning
     int element_size;             // bytes; positive
     int elements_per_result; // equation (1.2): elements loaded to shared memory for one result; 0: shared memory is not
@@ -76,24 +77,35 @@ typedef struct ResourceEstimate {
     double efficiency;
 } ResourceEstimate;
 
+// What rules a candidate out by the paper's criterion.
+typedef enum PaperObstacle {
+    PAPER_FITS,
+    PAPER_SHARED_OF_BLOCK,
+    PAPER_SHARED_OF_SM,
+    PAPER_WARPS,
+    PAPER_AKBPSM,
+    PAPER_FEW_CYCLES,
+    PAPER_PART_OF_CYCLE,
+    PAPER_REST,
+} PaperObstacle;
+
 typedef struct ResourceRow {
     int threads;        // TPB, a multiple of the warp
     int64_t tile;       // TS, a power of two times TPB
     int64_t per_thread; // results of a thread: tile / threads
     int size;           // which one of the scheme's sizes it is; -1: none
     PaperOccupancy paper;
-    int paper_rank;           // 1 is the best; 0: ruled out
-    const char *paper_reason; // why it is ruled out, or what decides its rank, as a phrase
+    PaperObstacle paper_obstacle;
+    int paper_rank; // 1 is the best; 0: ruled out
     ResourceEstimate today;
     int hundredths; // of its efficiency, rounded: what ranks by it compares
     int today_rank; // 1 is the best; 0: ruled out
-    const char *today_reason;
 } ResourceRow;
 
 typedef struct ResourceTable {
     ResourceQuery query;
     ResourceRow *rows; // every candidate, by threads and then tile, ascending
-    int count;
+    int count, capacity;
     const ResourceRow *by_paper; // the row of rank 1, or NULL
     const ResourceRow *by_today; // the first by rank that the scheme can build, or NULL
 } ResourceTable;
@@ -129,6 +141,10 @@ ResourceQuery resource_query(const Facts *facts, const Device *device, const Loo
 // declares); the others are ordered by efficiency in hundredths, then as the scheme lists them, then the smaller tile,
 // then more threads.
 ResourceTable *resource_table(Arena *arena, const ResourceQuery *query);
+
+// Why a row is ruled out, or what decides its rank, as a phrase.
+const char *resource_reason_by_paper(Arena *arena, const ResourceTable *table, const ResourceRow *row);
+const char *resource_reason_by_today(Arena *arena, const ResourceTable *table, const ResourceRow *row);
 
 // Today's estimate for threads and tile; `size` NULL: none of a scheme (resource_model.c).
 ResourceEstimate resource_estimate(const ResourceQuery *query, int threads, int64_t tile, const ResourceSize *size);

@@ -97,6 +97,7 @@ const ResourceTable *plan_table(Plan *plan, const ResourceScheme *scheme, const 
     LoopId ids[MAX_DEPTH];
     ResourceQuery query = query_for(plan, loops, count, ids);
     query.scheme = scheme;
+    query.scheme_only = scheme && !plan->state->sizes; // others would only be reported
     return resource_table(plan->state->arena, &query);
 }
 
@@ -129,6 +130,8 @@ void plan_sized(Plan *plan, const ResourceTable *table, const ResourceRow *row, 
 
 void plan_one_size(Plan *plan, ResourceScheme scheme, const Loop *const *loops, int count, int threads, int64_t tile)
 {
+    if (!plan->state->sizes)
+        return;
     ResourceSize *size = ARENA_NEW(plan->state->arena, ResourceSize);
     ResourceScheme *only = ARENA_NEW(plan->state->arena, ResourceScheme);
     *size = (ResourceSize){.threads = threads, .tile = tile, .shared = -1};
