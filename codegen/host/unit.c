@@ -77,12 +77,14 @@ static void emit_helpers(Text *out, const Rewriting *rewriting, const Program *p
 
 static void emit_nest(Text *out, const Rewriting *rewriting, const Program *program)
 {
-    Text code = {.arena = out->arena}, kernels = code;
+    Arena *scratch = arena_new();
+    Text code = {.arena = scratch}, kernels = code;
     emit_kernels(&kernels, program);
     emit_launcher(&kernels, program, rewriting->form == FORM_HOST);
     emit_helpers(&code, rewriting, program, text_string(&kernels));
     text_add(&code, text_string(&kernels));
     emit_wrapped(out, text_string(&code));
+    arena_release(scratch);
 }
 
 void emit_function_head(Text *out, const Rewriting *rewriting, const Program *const *programs, int count)
