@@ -2,6 +2,7 @@
 // come from the command line, from a header or from an #ifndef. The output checks them again (Guards in
 // frontend/host.h; docs/design.md).
 #include "frontend/clang/guards.h"
+#include "frontend/clang/assignments.h"
 #include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
 #include "frontend/directives/conditionals.h"
@@ -50,11 +51,6 @@ typedef struct Pending { // a macro whose value is not known yet
     size_t place;
 } Pending;
 
-typedef struct Assignment {
-    CXCursor expression, variable;
-    Loc loop; // the innermost around it; file NULL: none
-} Assignment;
-
 typedef struct Macros {
     Reader *reader;
     Arena *arena;                   // scratch
@@ -63,11 +59,9 @@ typedef struct Macros {
     VECTOR(OwnFile) files;
     size_t from; // while they are collected
     VECTOR(CXCursor) seen;
-    VECTOR(Range) ranges; // of the nest at hand
-    size_t place;         // of its guards
-    CXCursor function;    // of the assignments
-    VECTOR(Assignment) assignments;
-    Loc loop;                  // while they are collected
+    VECTOR(Range) ranges;      // of the nest at hand
+    size_t place;              // of its guards
+    Assignments assignments;   // of the function at hand
     VECTOR(const char *) used; // names that were looked at
     VECTOR(Pending) pending;
 } Macros;
@@ -512,47 +506,6 @@ static void add_range(Macros *macros, CXCursor cursor, bool is_nest)
 
 // ---- statements before a nest that set variables which it uses: `row = A + N;`, if the nest sees through row
 
-static bool is_loop(enum CXCursorKind kind)
-{
-    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt;
-}
-
-static void note_assignment(Macros *macros, CXCursor cursor)
-{
-    Children parts = expression_children(macros->reader, cursor);
-    CXCursor written = parts.count ? written_variable(macros->reader, parts.items[0]) : clang_getNullCursor();
-    if (is_null_cursor(written))
-        return;
-    Assignment assignment = {cursor, clang_getCursorReferenced(written), macros->loop};
-    VECTOR_PUSH(macros->arena, &macros->assignments, assignment);
-}
-
-static enum CXChildVisitResult visit_assignment(CXCursor cursor, CXCursor parent, CXClientData context)
-{
-    (void)parent;
-    Macros *macros = context;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
-    if (kind == CXCursor_BinaryOperator || kind == CXCursor_CompoundAssignOperator)
-        note_assignment(macros, cursor);
-    if (!is_loop(kind))
-        return CXChildVisit_Recurse;
-    Loc outside = macros->loop;
-    macros->loop = cursor_loc(macros->reader, cursor);
-    clang_visitChildren(cursor, visit_assignment, macros);
-    macros->loop = outside;
-    return CXChildVisit_Continue;
-}
-
-static void find_assignments(Macros *macros, CXCursor function)
-{
-    if (clang_equalCursors(macros->function, function))
-        return;
-    macros->function = function;
-    macros->assignments.count = 0;
-    macros->loop = (Loc){0};
-    clang_visitChildren(function, visit_assignment, macros);
-}
-
 // Not those in a loop beside the nest: nobody sees through what a loop sets.
 static void use_assignments(Macros *macros, Loc nest)
 {
@@ -610,7 +563,8 @@ static const Guards *guards_of(Macros *macros, const Attachment *attachment, int
     int last = attachment->last_site < 0 ? attachment->site : attachment->last_site;
     for (int site = attachment->site; site <= last; site = reader->sites.items[site].subtree_end)
         add_range(macros, reader->details.items[site].cursor, true);
-    find_assignments(macros, function);
+    if (!clang_equalCursors(macros->assignments.function, function))
+        macros->assignments = assignments_of(reader, macros->arena, function);
     use_assignments(macros, cursor_loc(reader, reader->details.items[attachment->site].cursor));
     for (int i = 0; i < macros->ranges.count; i++)
         guard_range(macros, guards, &macros->ranges.items[i]);
@@ -685,7 +639,7 @@ static void find_values(Macros *macros)
 
 void guards_find(Reader *reader)
 {
-    Macros macros = {.reader = reader, .arena = arena_new(), .function = clang_getNullCursor()};
+    Macros macros = {.reader = reader, .arena = arena_new(), .assignments.function = clang_getNullCursor()};
     clang_visitChildren(clang_getTranslationUnitCursor(reader->clang), visit_preprocessing, &macros);
     if (macros.definitions.count)
         qsort(macros.definitions.items, (size_t)macros.definitions.count, sizeof(Definition), compare_definitions);
