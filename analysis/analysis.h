@@ -1,8 +1,8 @@
 // What the files of analysis/ share: isl objects behind the facts. Types only. No other room includes this header.
 //
-// A loop nest is seen as isl sees it: the iterators around a statement are the set dimensions of its domain,
-// outermost first (a loop of depth d is dimension d, its value is the iterator's, not a count), and everything that
-// the nest does not change is a parameter. Parameters carry the C expression that gives them on the host.
+// A loop nest is seen as isl sees it. The iterators around a statement are the set dimensions of its domain, outermost
+// first: a loop of depth d is dimension d, and its value is the iterator's, not a count. Everything that the nest does
+// not change is a parameter. Parameters carry the C expression that computes them on the host.
 //
 // Every isl call runs under an operation limit. NULL from isl means "unknown" everywhere here; query_begin() opens a
 // new allowance. Functions mark isl arguments give, take and keep as isl does.
@@ -52,7 +52,7 @@ typedef struct Term {
 typedef struct Polynomial {
     int count;
     Term terms[MAX_TERMS]; // distinct monomials
-    int64_t limit;         // its value must not pass this for the C text to mean the same (32-bit unsigned products)
+    int64_t limit; // its value must not exceed this, or the C text would mean something else (32-bit unsigned products)
 } Polynomial;
 
 typedef struct CurrentValue {
@@ -68,22 +68,23 @@ struct LoopNode {
     LoopNode *parent;
     int depth;          // its set dimension
     isl_set *domain;    // values of the iterators down to this one
-    bool exact;         // the domain is what runs; else it contains it
+    bool exact;         // the domain is exactly what runs; otherwise it contains it
     bool affine;        // bounds and step are affine
     bool bounded;       // bounds are
     Polynomial *base;   // its dimension counts from this: for j in i*m..(i+1)*m. NULL: it is the iterator's value
     const char *opaque; // LOOP_OPAQUE: why ("is left by 'break'"), or NULL
     bool data_bound;    // opaque for nothing but bounds that depend on data
     const Clause *independent; // asserted for the loop, or NULL
-    bool leaves;               // a loop of the host that a 'break' leaves: its last turns may not happen
+    bool leaves;               // a loop of the host that a 'break' leaves: its last iterations may not happen
     Parameter iterator;        // the iterator as a parameter, where it is held fixed
     Expr *lower, *upper;       // LoopFact's
-    CurrentValues entry;       // what scalars hold in front of it, where that is known
-    isl_set *sure;             // values in `domain` that the iterator has wherever the loop runs; NULL: all of them
-    isl_pw_aff *step; // one that is no constant, over the iterators down to this one; NULL: constant or not affine
+    CurrentValues entry;       // the values of scalars before it, as far as known
+    isl_set *sure;             // values in `domain` that the iterator certainly has if the loop runs; NULL: all of them
+    isl_pw_aff
+        *step; // a step that is not a constant, over the iterators down to this one; NULL: constant or not affine
 };
 
-// Where an expression stands.
+// The position of an expression in the nest.
 typedef struct Site {
     LoopNode *loop;   // innermost around it, NULL: outside all loops
     isl_set *domain;  // of loop_depth(loop) dimensions
@@ -100,30 +101,30 @@ static inline int loop_depth(const LoopNode *loop)
 typedef struct AccessSite {
     LoopNode *loop;
     isl_set *domain;
-    int position;   // textual order, reads of a statement before its write
-    int declared;   // a local: how many loops stand around its declaration; else 0
-    bool exact;     // happens for every point of the domain
-    bool duplicate; // the same access of the same statement was seen before
-    bool at_entry;  // what a choice has chosen so far is taken to be what it had at first (initial_element.c)
-    int ndim;       // subscripts, those of a path into a struct included
-    int nelement;   // the first of them, which say which element of the array it is
-    Expr *offset;   // a constant part of the flat subscript that `dims` leave out, or NULL
+    int position;               // textual order, reads of a statement before its write
+    int declared;               // a local: how many loops enclose its declaration; otherwise 0
+    bool exact;                 // happens for every point of the domain
+    bool duplicate;             // the same access of the same statement was seen before
+    bool at_entry;              // the current choice of an argmin is assumed to be its initial one (initial_element.c)
+    int ndim;                   // subscripts, those of a path into a struct included
+    int nelement;               // the first of them, which say which element of the array it is
+    Expr *offset;               // a constant part of the flat subscript that `dims` leave out, or NULL
     isl_pw_aff *dims[MAX_DIMS]; // after delinearization; NULL: may be anything
     bool is_fixed[MAX_DIMS];    // the subscript is one number everywhere (asked once, by depend_find)
     int64_t fixed[MAX_DIMS];
     int nraw;
     Polynomial *raw[MAX_DIMS]; // before; NULL: not affine in any way
     bool spread;               // its dimensions have Access.pitches (spread.c)
-    isl_set *reach; // elements of a flat array that is touched where no affine function says; or NULL (owned by the
-                    // analysis)
-    int update;     // index in Analysis.updates whose place this access is, or -1
+    isl_set
+        *reach; // elements of a flat array that is touched without an affine function; or NULL (owned by the analysis)
+    int update; // index in Analysis.updates whose place this access is, or -1
 } AccessSite;
 
-// A statement of the form place = place op value, a choice, or an assignment that the last iteration decides.
+// A statement of the form place = place op value, an argmin, or an assignment that the last iteration decides.
 typedef struct Update {
     const Stmt *stmt; // the ST_ASSIGN or ST_IF
     const Expr *place;
-    const Choice *choice; // FORM_CHOICE with a key; else NULL
+    const Choice *choice; // FORM_CHOICE with a key; otherwise NULL
     Operator op;
     ReductionForm form;
     bool strict;
@@ -135,9 +136,9 @@ typedef struct Update {
 typedef struct SymbolInfo {
     const Symbol *symbol;
     int writes;              // assignments and initialized declarations in the nest
-    const Expr *value;       // what it holds wherever it is read: it has one definition, before every use. Else NULL
+    const Expr *value;       // its value wherever it is read: it has one definition, before every use. Otherwise NULL
     const Stmt *declaration; // SYM_LOCAL
-    int depth;               // SYM_LOCAL: how many loops stand around its declaration
+    int depth;               // SYM_LOCAL: how many loops enclose its declaration
 } SymbolInfo;
 
 typedef struct UnknownRange {
@@ -146,14 +147,14 @@ typedef struct UnknownRange {
 } UnknownRange;
 
 // An array of rows that grow by one: element c of row e, 0 <= c <= e, has the subscript (e*(e+1) + 2*c + start) / 2, or
-// the negative of that where it falls.
+// the negative of that if it decreases.
 typedef struct Packed {
     const Array *array;
     bool falls;
     Expr *start; // NULL: 0
 } Packed;
 
-// A symbol that the launcher counts with, under the name that was asked for.
+// A symbol that the launcher computes with, under the name that was asked for.
 typedef struct Counter {
     const char *name;
     const Symbol *symbol;
@@ -175,7 +176,7 @@ struct FactsInternal {
     isl_set *room;                // sizes at which loops have many iterations (work.c); NULL: not asked yet
     VECTOR(SizeProduct) products; // of parameters, which work.c knows of
     int listed_products;          // parameters among which it has looked for them
-    int view;                     // of the accesses that spread.c looks at, while it looks at one view; else 0
+    int view;                     // of the accesses that spread.c considers, while it considers one view; otherwise 0
     VECTOR(LoopNode *) loops;     // pre-order
     VECTOR(SymbolInfo) symbols;
     CurrentValues values;     // of scalars, while the nest is walked
@@ -187,10 +188,10 @@ struct FactsInternal {
     VECTOR(isl_set *) sets; // owned, freed at the end
     VECTOR(isl_pw_aff *) affs;
     Loc assumption_loc;            // what is being looked at, for assumptions
-    VECTOR(const Expr *) divisors; // parameters, and what is made of them, that the launcher tests to be positive
+    VECTOR(const Expr *) divisors; // parameters, and expressions of them, that the launcher tests to be positive
     int position;
     long operations;        // of isl, so far
-    long order_operations;  // of them for the order of finished trees, which have an allowance of their own
+    long order_operations;  // of them for the order of finished trees, which have their own allowance
     int budget;             // emptiness tests left for this nest
     bool over_limit;        // some query gave up
     bool failed;            // refused: reported

@@ -1,4 +1,5 @@
-// analyze_nest: the order in which facts are found, the verdict of each loop, and the refusal of a hopeless nest.
+// analyze_nest: the order of the questions, the verdict of each loop, and the refusal of a nest without a parallel
+// loop.
 #include "analysis/arrays/access.h"
 #include "analysis/arrays/assume.h"
 #include "analysis/arrays/delinearize.h"
@@ -266,7 +267,7 @@ static bool has_work(const Facts *facts)
     return false;
 }
 
-// Of two nested loops: whether each iteration needs only ones with a smaller sum of the iterations' numbers.
+// Of two nested loops: whether each iteration depends only on iterations with a smaller sum of the iterations' numbers.
 static bool goes_by_diagonals(const Facts *facts, const LoopFact *outer, const LoopFact *inner)
 {
     FOR_EACH(i, &facts->dependences)
@@ -346,7 +347,8 @@ static bool find_quotient(void *context, const Expr *expr)
     return !*found;
 }
 
-// Where iterators are divided, the nest may be understood once their loops are two each: then it is not refused yet.
+// If iterators are divided, the nest may be understood after each loop is split in two (uncollapse): then it is not
+// refused yet.
 static bool knows_footprints(Analysis *analysis)
 {
     bool divides = false;

@@ -1,7 +1,7 @@
-// What analysis knows of a nest, as plain structs. No isl type leaves analysis/*.c.
+// What analysis knows about a nest, as plain structs. No isl type leaves analysis/*.c.
 //
-// Facts are about the source loops and stay true while transformations rebuild the tree: loops made by a
-// transformation name their `origin`, statements keep their `id`, symbols and arrays their pointer.
+// Facts are about the source loops and stay true while transformations rebuild the tree: loops made by a transformation
+// name their `origin`, statements keep their `id`, symbols and arrays their pointer.
 #ifndef CURESTRUCT_ANALYSIS_FACTS_H
 #define CURESTRUCT_ANALYSIS_FACTS_H
 
@@ -23,19 +23,19 @@ typedef struct Access {
     int ndim;
     Expr *dims[MAX_DIMS];
     Expr *extents[MAX_DIMS]; // [0] may be NULL
-    // Where dimensions do not follow one another as rows of a fixed length do (A[i*row + h*part + j]): the elements
-    // between neighbours of each. Then the extents are NULL. Different elements have different subscripts all the same.
-    // NULL: the extents tell it.
+    // If dimensions do not follow one another as rows of a fixed length do (A[i*row + h*part + j]): the number of
+    // elements between neighbours of each dimension. Then the extents are NULL. Different elements still have different
+    // subscripts. NULL: the extents determine it.
     Expr *pitches[MAX_DIMS];
-    // Accesses of one array with different views cannot be compared by their subscripts. Not 0: of the smallest box
-    // around all accesses of the view some corner may lie outside of what is touched.
+    // Accesses of one array with different views cannot be compared by their subscripts. If not 0: some corner of the
+    // smallest box around all accesses of the view may not be touched.
     int view;
 } Access;
 
 // By how many elements of the array the address moves when `origin` advances by one iteration.
 typedef enum StrideKind { STRIDE_ZERO, STRIDE_CONSTANT, STRIDE_SYMBOLIC, STRIDE_UNKNOWN } StrideKind;
 StrideKind access_stride(const Facts *facts, const Access *access, LoopId origin, int64_t *constant);
-static inline bool stride_is_one(StrideKind kind, int64_t constant) // to a neighbour, before or behind
+static inline bool stride_is_one(StrideKind kind, int64_t constant) // to a neighbour, forward or backward
 {
     return kind == STRIDE_CONSTANT && (constant == 1 || constant == -1);
 }
@@ -59,8 +59,8 @@ typedef struct Dependence {
     bool has_distance[MAX_DEPTH];
     int64_t distance[MAX_DEPTH]; // sink - source in iterations, where constant
     bool may;                    // assumed: an access is not affine, or the query went over its limit
-    int reduction;       // index in Facts.reductions when it disappears once that reduction may be reordered, else -1
-    bool privatized;     // disappears once Facts.privates are private
+    int reduction;   // index in Facts.reductions if it disappears when that reduction may be reordered, otherwise -1
+    bool privatized; // disappears once Facts.privates are private
     const char *example; // "i = 1 and i = 2": iterations of the first carried loop that conflict, or NULL
 } Dependence;
 
@@ -76,14 +76,14 @@ typedef struct LoopFact {
     const Loop *loop;
     LoopId parent;       // the loop around it, 0: none
     LoopVerdict verdict; // considering dependences that it carries itself (outer loops fixed)
-    LoopVerdict
-        shared; // what threads of one block that agree on its bounds may make of it: the verdict, were these not data
+    LoopVerdict shared;  // the verdict for threads of one block that agree on its data-dependent bounds: the verdict
+                         // without regard to these bounds
     const Dependence *witness; // LOOP_SEQUENTIAL: what it carries; NULL with
     const char *reason;        // why it is so without one: "pointers change places in it"
     VECTOR(int) reductions;    // LOOP_REDUCTION: indices in Facts.reductions
     bool affine;               // bounds and step are affine
     // The loop's bounds in I64 over iterators and parameters, without wrap-around and with min() and max() for choices,
-    // where the source hides that (unsigned sums, ?:, calls); NULL: as the loop has them.
+    // if the source hides them (unsigned sums, ?:, calls); NULL: as the loop has them.
     Expr *lower, *upper;
     int64_t constant_trip; // -1 when not constant
 } LoopFact;
@@ -98,7 +98,7 @@ typedef enum ReductionKind {
 typedef enum ReductionForm {
     FORM_OPERATOR, // x = x op e, x op= e
     FORM_FUNCTION, // x = fmax(x, e)
-    FORM_KEEP_OLD, // if (e > x) x = e;  x = e > x ? e : x: NaN in e is never taken, the first of equals stays
+    FORM_KEEP_OLD, // if (e > x) x = e;  x = e > x ? e : x: NaN in e is never taken, the first of equals is kept
     FORM_KEEP_NEW, // x = x > e ? x : e: NaN in e is taken; order matters with NaN
     FORM_CHOICE,   // if (e > x) { x = e; at = i; }: the iteration with the extremum writes all of it
                    // (analysis/depend/argmin.h); has_key false: if (c) x = e;, the last iteration that assigns decides
@@ -108,15 +108,15 @@ typedef struct Reduction {
     int index;
     ReductionKind kind;
     ReductionForm form;
-    Operator op;                  // OP_ADD OP_MUL OP_MIN OP_MAX OP_AND OP_OR OP_XOR OP_LOGICAL_AND OP_LOGICAL_OR
-    bool strict;                  // FORM_KEEP_*, FORM_CHOICE: < or > (true), <= or >= (false)
-    bool has_key;                 // FORM_CHOICE: op (OP_MAX, OP_MIN) is of a key, else OP_MAX of the iterations
-    const Expr *place;            // EX_SYMBOL or EX_ACCESS of the first update
+    Operator op;       // OP_ADD OP_MUL OP_MIN OP_MAX OP_AND OP_OR OP_XOR OP_LOGICAL_AND OP_LOGICAL_OR
+    bool strict;       // FORM_KEEP_*, FORM_CHOICE: < or > (true), <= or >= (false)
+    bool has_key;      // FORM_CHOICE: op (OP_MAX, OP_MIN) applies to a key, otherwise it is OP_MAX of the iterations
+    const Expr *place; // EX_SYMBOL or EX_ACCESS of the first update
     VECTOR(const Expr *) others;  // FORM_CHOICE: what is written together with it
     const Type *type;             // of the place
     VECTOR(const Stmt *) updates; // the ST_ASSIGN nodes (for an `if` form: the ST_IF) of the source tree
     VECTOR(Expr *) values;        // the value combined by each (x - e is x + (-e))
-    VECTOR(LoopId) loops; // that carry it, and those along which its place stands still beside them, outermost first
+    VECTOR(LoopId) loops; // that carry it, and loops next to them along which its place does not move, outermost first
     bool reassociates;    // floating-point + or *: the result may differ by rounding
     bool user_asserted;   // by a reduction clause only
 } Reduction;
@@ -125,8 +125,8 @@ typedef struct Reduction {
 typedef struct Private {
     const Symbol *symbol; // or
     const Array *array;
-    LoopId loop;     // the innermost loop around its accesses that it is private to; with several loops side by
-                     // side that each have it private, one Private for each
+    LoopId loop;     // the innermost loop around its accesses that it is private to; if it is private to several
+                     // neighbouring loops, there is one Private for each
     bool last_value; // its value after the last iteration is wanted
 } Private;
 
@@ -142,7 +142,7 @@ typedef struct ArrayFact {
     bool measured; // by one of Facts.measures: first and last are its symbols
     // HOST_ROWS: the same per dimension. columns is the row length to allocate: last column + 1.
     Expr *first_row, *last_row, *first_column, *last_column;
-    // Written in part: all elements touched lie in [column + k * row, + width) for integers k. NULL: not known.
+    // Written in part: all elements touched are in [column + k * row, + width) for integers k. NULL: not known.
     Expr *row, *column, *width;
     const Access *first_read, *first_write;
     bool written_by_key, indexes_array; // for the harness: an index array
@@ -151,26 +151,26 @@ typedef struct ArrayFact {
     bool monotone;     // offsets: values must not decrease
 } ArrayFact;
 
-// An array that the nest writes (b, or `scalar`, which lies in memory) and one that it reads.
+// An array that the nest writes (b, or `scalar`, which is in memory) and one that it reads.
 typedef struct Apart {
     const Array *a, *b;
     const Symbol *scalar;
 } Apart;
 
-// A range that data tells: out[i] = x[index[i]], or what a loop from one element of an array to another one passes
-// over. The launcher runs over the accesses on the host, after the conditions and before any array is brought to the
+// An inspector: finds a data-dependent range, such as out[i] = x[index[i]], or the range of a loop from one element of
+// an array to another one. The launcher runs it on the host, after the conditions and before any array is copied to the
 // device.
 typedef struct Measure {
     const Array *array;
-    // Set by the launcher, of type I64: its least and its largest flat subscript in exactly the iterations that the
-    // serial loops run; 0 and -1 where there is none. They are the array's ArrayFact.first and .last.
+    // Set by the launcher, of type I64: the smallest and the largest flat subscript in exactly the iterations that the
+    // serial loops run; 0 and -1 if there is none. They are the array's ArrayFact.first and .last.
     const Symbol *first, *last;
-    // Serial loops, conditions and calls crs_measure(first, last, subscript). They read what the serial nest reads
-    // there and no more, in arrays that the nest does not write and whose ranges are known, by now at the latest.
+    // Serial loops, conditions and calls crs_measure(first, last, subscript). They read only what the serial nest reads
+    // there, in arrays that the nest does not write and whose ranges are known by then.
     Stmt *walk;
     VECTOR(const Array *) reads;
     VECTOR(Apart)
-    apart; // to be tested ahead of the walk: else what it goes by might be something else by the time the nest reads it
+    apart; // tested before the inspector runs: otherwise the nest might read other values than the inspector
 } Measure;
 
 // Tested by the launcher before anything else; false: the serial loop runs.
@@ -178,17 +178,17 @@ typedef struct Assumption {
     Expr *condition;        // over SYM_PARAM symbols; or NULL and
     const ArrayFact *a, *b; // these two ranges do not overlap in memory
     const Symbol *scalar;   // (with a): nor does the scalar's place in memory with a's range
-    bool unless_equal;      // (with a and b, one of them only read): or they begin at one place (Facts.equals)
+    bool unless_equal;      // (with a and b, one of them only read): or they begin at one address (Facts.equals)
     const char *words;      // "n >= 1", "'out' and 'in' do not overlap"
     Loc loc;                // what needs it
-    // An ordinary call may break it, which is said to the user: it relates sizes to each other (an equality, an order,
-    // a divisibility) or bounds one from above. false: only odd calls do, with negative sizes, numbers beyond their
+    // An ordinary call may break it, so a note tells the user: it relates sizes to each other (an equality, an order, a
+    // divisibility) or bounds one from above. false: only unusual calls do, with negative sizes, numbers beyond their
     // types or arrays that overlap.
     bool may_fail;
 } Assumption;
 
-// Two arrays that may begin at one place: no iteration reads an element of the one after an iteration has written it in
-// the other, so that the nest does the same with a copy of what it reads.
+// Two arrays that may begin at one address: no iteration reads an element of the one after an iteration has written it
+// in the other, so the nest does the same with a copy of what it reads.
 typedef struct Equal {
     const Array *read, *written; // the nest only reads the first
 } Equal;
@@ -207,31 +207,31 @@ struct Facts {
     VECTOR(Equal) equals; // of the nest as the user wrote it (facts_allow_equal)
     VECTOR(FinalValue) finals;
     bool hopeless;   // no loop is parallel or a reduction as written: `arrays` is empty, `finals` may be
-    bool unknown;    // how much of some array is touched is not known: `hopeless`, although loops are parallel
+    bool unknown;    // the touched range of some array is not known: `hopeless`, although loops are parallel
     bool changeable; // finals are known, whatever becomes of the loops
     Facts *original; // of the nest before its source was changed, or NULL; released together
     struct FactsInternal *internal; // domains and the like, for the queries below
 };
 
-// Analyses a nest. NULL: refused as a whole (reported with diag_refuse and notes). A nest with no parallel loop and
-// no reduction is `hopeless`: its source may be changed so that there is one (transform/source/source.h), else
-// refuse_hopeless says so with the witness of its outermost loop. Everything else about legality is asked below.
+// Analyses a nest. NULL: refused as a whole (reported with diag_refuse and notes). A nest with no parallel loop and no
+// reduction is `hopeless`. A change of its source may make a loop parallel (transform/source/source.h); otherwise
+// refuse_hopeless reports it, with the witness of its outermost loop. Everything else about legality is asked below.
 Facts *analyze_nest(Arena *arena, Diag *diag, Nest *nest);
 void refuse_hopeless(Diag *diag, const Facts *facts);
 
-// For a schedule by hand, which may make a hopeless nest's loops parallel: finds what must be copied. false: that is
-// not known.
+// For a schedule by hand, which may make the loops of a hopeless nest parallel: finds what must be copied. false: that
+// is not known.
 bool facts_complete(Facts *facts);
 
-// Finds the arrays that may be equal, once, of the nest as the user wrote it: its assumptions, and those of all that is
-// made of it, then say so (analysis/depend/equal.c).
+// Finds the arrays that may be equal, once, for the nest as the user wrote it. Its assumptions, and those of all nests
+// that are made from it, then allow it (analysis/depend/equal.c).
 void facts_allow_equal(Facts *facts);
 
-// Whether two arrays of the nest are made of one pointer so that they share memory whatever the sizes: refused,
-// reported (analysis/overlap.c).
+// Whether two arrays of the nest have the same origin, so that they share memory for all sizes: refused, reported
+// (analysis/arrays/overlap.c).
 bool facts_always_overlap(Diag *diag, const Facts *facts);
 
-// Takes over what holds for the nest however its body is written: final values of iterators, assumptions on parameters,
+// Takes over what holds for the nest in any form of its body: final values of iterators, assumptions on parameters,
 // arrays that may be equal.
 void facts_inherit(Facts *facts, Facts *original);
 void facts_release(Facts *facts); // isl objects behind `internal`; the structs live in the arena
@@ -247,39 +247,37 @@ bool reduction_runs_along(const Reduction *reduction, LoopId loop); // whether i
 // Whether the dependence belongs to a reduction along this loop.
 bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, LoopId loop);
 
-// Of a tree that was made of the nest: the first dependence that its order does not keep: the sink may run before the
-// source, or at the same time. NULL: the order is legal. Reductions whose index is in `relaxed` may be reordered.
-// `within`: only statements inside of this loop are looked at; 0: all. `exactly`: where direction vectors do not
-// describe how a loop moves, integer sets decide; otherwise such an order is not legal.
+// The first dependence that the order of a tree made from the nest does not keep: the sink may run before the source,
+// or at the same time. NULL: the order is legal. Reductions whose index is in `relaxed` may be reordered. `within`:
+// only statements inside of this loop are considered; 0: all. `exactly`: integer sets decide if direction vectors do
+// not describe how a loop moves; otherwise such an order is not legal.
 const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, NumberSet relaxed, bool exactly);
 
-// Whether two loops in one body run alike: the second one's iterator always has the first one's value + *shift. What
-// stands between them is taken to leave the bounds as they are.
+// Whether two loops in one body run alike: the second one's iterator always has the first one's value + *shift. The
+// statements between them are assumed not to change the bounds.
 bool domain_matches(const Facts *facts, LoopId first, LoopId second, int64_t *shift);
 
 // Of two such loops: a dependence from an iteration of the first one to an earlier iteration of the second one, which
-// one loop with both bodies would reverse (its only direction, GT; its distance, where constant, is negative). NULL:
-// there is none.
+// one loop with both bodies would reverse (its only direction is GT; a constant distance is negative). NULL: there is
+// none.
 const Dependence *depend_fusion(const Facts *facts, LoopId first, LoopId second, int64_t shift);
 
-// A value of the loop's iterator, over SYM_PARAM symbols and iterators of the loops around it, such that every pair of
-// iterations that keep the loop from being parallel has a part at such a value, this one or another. NULL: there is
-// none.
+// A value of the loop's iterator, over SYM_PARAM symbols and iterators of the outer loops. Every pair of iterations
+// that keep the loop from being parallel has a part at this value or at another such value. NULL: there is none.
 Expr *depend_split_point(const Facts *facts, LoopId loop);
 
-// Which iterations of the loop there may be: before, at and behind `point`, in the order in which they run.
+// Which iterations of the loop may exist: before, at and after `point`, in the order in which they run.
 typedef struct LoopParts {
     bool before, at, behind;
     bool always; // wherever the loop is reached, the point is an iteration of it
 } LoopParts;
 LoopParts domain_parts(const Facts *facts, LoopId loop, const Expr *point);
 
-// Smallest and one past the largest value of the loop's iterator over all iterations of the loops around it, as
-// expressions over SYM_PARAM symbols and the iterators of the `fixed` loops. false: unbounded or unknown.
+// Smallest and one past the largest value of the loop's iterator over all iterations of the outer loops, as expressions
+// over SYM_PARAM symbols and the iterators of the `fixed` loops. false: unbounded or unknown.
 bool domain_range(const Facts *facts, LoopId loop, const LoopId *fixed, int nfixed, Expr **lower, Expr **upper);
 
-// Whether the loop has iterations wherever it is reached, whatever the sizes; false: it may have none, or that is not
-// known.
+// Whether the loop has iterations wherever it is reached, for all sizes; false: it may have none, or that is not known.
 bool loop_always_runs(const Facts *facts, LoopId loop);
 
 #endif

@@ -89,7 +89,7 @@ static bool is_fixed_value(void *context, const Expr *expr)
     return *fixed;
 }
 
-// k in A[k++], or x in x *= r: what it holds could be told from the iterator.
+// k in A[k++], or x in x *= r: its value could be computed from the iterator.
 static const char *running_value(const Facts *facts, const Dependence *dependence)
 {
     const Update *source = update_of(facts, dependence->source), *sink = update_of(facts, dependence->sink);
@@ -182,7 +182,7 @@ const char *user_words(Arena *arena, Expr *expr)
 
 // ---- assumptions
 
-// Whether an ordinary call may break it and no earlier one says the same.
+// Whether an ordinary call may break it and no earlier assumption says the same.
 static bool is_worth_a_note(const Facts *facts, int index)
 {
     const Assumption *assumption = &facts->assumptions.items[index];

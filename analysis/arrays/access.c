@@ -75,7 +75,7 @@ static bool covers(__isl_keep isl_set *domain, __isl_keep isl_set *other)
     return domain == other || isl_set_is_subset(other, domain) == isl_bool_true;
 }
 
-// Both branches of a `?:` may hold the same text: only what an earlier access covers is one.
+// Both branches of a `?:` may hold the same text: an access is only a duplicate if an earlier one covers it.
 static bool is_duplicate(const Analysis *analysis, const Access *access, const Site *site)
 {
     for (int i = analysis->facts->accesses.count - 1; i >= 0; i--) {
@@ -242,7 +242,7 @@ static void collect_declare(Analysis *analysis, const Stmt *stmt, const Site *si
     values_assigned(analysis, stmt->symbol, OP_NONE, stmt->value, NULL);
 }
 
-// Whether a break or continue of the loop around `stmt` stands in it.
+// Whether `stmt` contains a break or continue of the loop around it.
 static bool holds_jump(const Stmt *stmt, StmtKind kind)
 {
     if (!stmt || stmt->kind == ST_LOOP || stmt->kind == ST_WHILE)
@@ -255,7 +255,7 @@ static bool holds_jump(const Stmt *stmt, StmtKind kind)
     return found;
 }
 
-// What runs behind a statement that may continue or break.
+// The statements after one that may continue or break.
 static Site behind_jump(Analysis *analysis, const Stmt *stmt, const Site *site)
 {
     const Stmt *only =
@@ -341,8 +341,8 @@ static bool note_inner_loop(void *context, const Stmt *stmt)
     return true;
 }
 
-// A loop that a 'break' leaves, with others in it that may become kernels: it is none of those that one thread runs,
-// since nothing but its like stands around it, or since the directive of one inside says so.
+// A loop that a 'break' leaves, with others in it that may become kernels. It is not one of the loops that one thread
+// runs, because only such loops enclose it, or because the directive of an inner loop says so.
 static bool leaves_on_host(const LoopNode *node, const Stmt *stmt)
 {
     int inner = 0;
@@ -363,7 +363,7 @@ static const char *why_opaque(const LoopNode *node, const Stmt *stmt, const Site
     return NULL;
 }
 
-// What is said about the loop: by the nest's directive, or inside of a region by its own.
+// Assertions about the loop: of the nest's directive, or inside of a region of its own.
 const Directive *access_directive(const Analysis *analysis, const LoopNode *node)
 {
     bool is_nest = !analysis->nest->is_region && analysis->loops.items[0] == node;

@@ -1,5 +1,5 @@
-// What an access touches at most, where the exact elements are not affine or too hard to tell: from the first to the
-// last of them, both of which it does touch, so that nothing else of the caller's is copied.
+// The range of an access whose exact elements are not affine or too hard to compute: from the first to the last
+// element, both of which it touches. So nothing else of the caller's is copied.
 #include "analysis/arrays/access_range.h"
 #include "analysis/arrays/assume.h"
 #include "analysis/sets/affine.h"
@@ -8,7 +8,7 @@
 #include "analysis/sets/polynomial.h"
 #include "analysis/sets/symbols.h"
 
-// Of a loop with steps that are not equal the domain has more than the iterations.
+// For a loop whose steps differ, the domain contains more than the iterations.
 static bool runs_all(const LoopNode *loop)
 {
     for (; loop; loop = loop->parent)
@@ -41,7 +41,7 @@ static isl_set *from_zero_to(Analysis *analysis, __isl_take isl_pw_aff *last)
     return isl_set_intersect(above, isl_pw_aff_le_set(affine_iterator(analysis, 1, 0), last));
 }
 
-// The largest value of an affine one that takes every value from 0 to it.
+// The largest value of an affine expression that takes every value from 0 to it.
 static Expr *last_of_affine(Analysis *analysis, const Site *site, __isl_take isl_pw_aff *value)
 {
     isl_map *map = isl_map_intersect_domain(isl_map_from_pw_aff(value), isl_set_copy(site->domain));
@@ -62,7 +62,7 @@ static Expr *last_of_affine(Analysis *analysis, const Site *site, __isl_take isl
     return result;
 }
 
-// `expr` takes every value from 0 to the result, over the iterations of the site. NULL: nobody knows.
+// `expr` takes every value from 0 to the result, over the iterations of the site. NULL: not known.
 static Expr *last_value(Analysis *analysis, const Site *site, const Expr *expr)
 {
     Arena *arena = analysis->arena;

@@ -15,8 +15,8 @@ typedef struct Bounds {
 
 enum { LARGE_SIZE = 1 << 24 }; // of one that only types limit
 
-// Of one parameter from below, by a number that a size has anyway: n >= 0, n >= 1. Or from above by what no size
-// reaches: n <= 2147483647.
+// A bound of one parameter from below by a number that every size has: n >= 0, n >= 1. Or from above by a number that
+// no size reaches: n <= 2147483647.
 static bool is_plain_bound(__isl_keep isl_constraint *constraint)
 {
     int count = 0, negative = 0;
@@ -56,8 +56,8 @@ static isl_stat note_bounds(__isl_take isl_basic_set *part, void *context)
     return status;
 }
 
-// Whether a call with ordinary sizes may break the condition: no part of it holds for all of them. So it is where
-// nobody knows.
+// Whether a call with ordinary sizes may break the condition: no part of it holds for all of them. True also if that is
+// not known.
 static bool relates_sizes(__isl_keep isl_set *condition)
 {
     Bounds bounds = {0};
@@ -79,7 +79,7 @@ static bool add_assumption(Analysis *analysis, __isl_take isl_set *condition)
 
 enum { MAX_ASSUMED_PARTS = 4 };
 
-// What holds where `bad` does not, `known` given; with or without what `bad` says of remainders.
+// The condition that holds outside of `bad`, given `known`; with or without the remainders in `bad`.
 static isl_set *opposite(__isl_keep isl_set *bad, __isl_keep isl_set *known, bool remainders)
 {
     isl_set *wide = isl_set_copy(bad);
@@ -87,7 +87,7 @@ static isl_set *opposite(__isl_keep isl_set *bad, __isl_keep isl_set *known, boo
     return coalesce_set(isl_set_gist_params(isl_set_complement(wide), isl_set_copy(known)));
 }
 
-// Adds a condition to what is known, unless too little of the domain is left under it or the host cannot test it.
+// Adds a condition to the known ones, unless it leaves too little of the domain or the host cannot test it.
 static bool assume(Analysis *analysis, __isl_take isl_set *good, __isl_keep isl_set *domain)
 {
     isl_set *left = coalesce_set(isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(good)));
@@ -108,8 +108,8 @@ static bool assume(Analysis *analysis, __isl_take isl_set *good, __isl_keep isl_
 
 enum { MAX_PLAIN_PARTS = 2 };
 
-// `bad` without what only says that the domain has a point: "lda < 0" rather than "lda < 0 and n > 0 and m > 0". The
-// loop then may be left to the serial original where it is empty. Never smaller than `bad`.
+// `bad` without constraints that only say that the domain is not empty: "lda < 0" rather than "lda < 0 and n > 0 and m
+// > 0". The loop may then be left to the serial original if it is empty. Never smaller than `bad`.
 static isl_set *plainly(Analysis *analysis, __isl_keep isl_set *bad, __isl_keep isl_set *domain)
 {
     isl_set *runs = isl_set_intersect(isl_set_params(isl_set_copy(domain)), isl_set_copy(analysis->context));
@@ -257,8 +257,8 @@ static bool is_byte(const Type *type)
     return type->kind == TY_I8 || type->kind == TY_U8;
 }
 
-// Whether an access to one type may reach an object of the other: the same type up to signedness, a member of a
-// struct, or anything through a character type.
+// Whether an access to one type may reach an object of the other: the same type up to signedness, a member of a struct,
+// or anything through a character type.
 static bool may_reach(const Type *left, const Type *right)
 {
     if (is_byte(left) || is_byte(right) || left->kind == TY_STRUCT || right->kind == TY_STRUCT)

@@ -4,27 +4,27 @@
 
 #include "analysis/analysis.h"
 
-// Records that `violation`, a part of `domain`, must be empty. True: it is, or is so under a run-time assumption that
-// leaves something of the domain; false: nothing that the host can test excludes it.
+// Requires that `violation`, a part of `domain`, is empty. True: it is, or a run-time assumption ensures it that leaves
+// something of the domain; false: nothing that the host can test excludes it.
 bool assume_empty(Analysis *analysis, __isl_take isl_set *violation, __isl_keep isl_set *domain);
 
-// Of several such sets of sizes one must be empty, where the nest runs at all. They leave room for work; false: the
+// One of several such sets of sizes must be empty if the nest runs at all. The sets leave room for work; false: the
 // host cannot test them.
 bool assume_one_empty(Analysis *analysis, isl_set *const *violations, int count, __isl_keep isl_set *runs);
 
-// The same of what the program itself says, such as the constant length of a row: loops are as short as that.
+// The same for constants of the program itself, such as the length of a row: loops may be that short.
 bool assume_declared(Analysis *analysis, __isl_take isl_set *violation, __isl_keep isl_set *domain);
 bool assume_in_type(Analysis *analysis, const Site *site, __isl_keep isl_pw_aff *value, const Type *type);
 void assume_limit(Analysis *analysis, const ArrayFact *fact, int64_t limit); // its flat subscripts lie in 0..limit
 void assume_no_overlap(Analysis *analysis);
 void assume_unless_equal(Facts *facts); // of the arrays in Facts.equals
 
-// Whether a store to the one array may change what is read of the other, or of a scalar that lies in memory; by C's
+// Whether a store to the one array may change a value that is read from the other, or from a scalar in memory; by C's
 // rules on types.
 bool may_change(const ArrayFact *read, const ArrayFact *written);
 bool may_change_scalar(const ArrayFact *fact, const Symbol *symbol);
 
-// What was assumed before a question, so that it can be taken back where the answer is of no use.
+// The assumptions before a question, so that they can be restored if the answer is of no use.
 typedef struct Attempt {
     int assumptions, divisors;
     isl_set *context, *room;

@@ -59,7 +59,7 @@ bool corners_are_touched(Analysis *analysis, const Array *array)
 
 // ---- loops with steps that are not equal or not constant: which iterations there are is known in part
 
-// The elements that the array is declared with; NULL: some extent is not known.
+// The elements of the array's declaration; NULL: some extent is not known.
 static isl_set *declared_elements(Analysis *analysis, const Array *array, int ndim)
 {
     if (ndim != array->ndim || !array->extent[0])
@@ -108,7 +108,7 @@ static bool none_is_negative(__isl_keep isl_set *elements)
     return none;
 }
 
-// A pointer points into its array: where the last element is touched, all from [0] on are there.
+// A pointer points into its array: if the last element is touched, all from [0] on exist.
 static bool same_limits(Analysis *analysis, const Array *array, __isl_keep isl_set *all, __isl_keep isl_set *sure,
                         int d)
 {
@@ -122,7 +122,7 @@ static bool declares_rows(const Array *array, __isl_keep isl_set *elements)
     return array->ndim > 1 && array->held != HOST_ROWS && isl_set_dim(elements, isl_dim_set) == array->ndim;
 }
 
-// T (*A)[n]: a row of which something is touched is there as a whole.
+// T (*A)[n]: a row exists as a whole if a part of it is touched.
 static isl_set *whole_rows(Analysis *analysis, const Array *array, __isl_keep isl_set *elements)
 {
     int ndim = isl_set_dim(elements, isl_dim_set);
@@ -139,8 +139,8 @@ static isl_set *whole_rows(Analysis *analysis, const Array *array, __isl_keep is
     return isl_set_intersect_params(rows, isl_set_copy(analysis->context));
 }
 
-// Whether the first and the last element of all that may be touched really are, so that nothing else of the caller's is
-// copied. Of a declared array the rest may be, too, and of rows with a declared length what else they hold.
+// Whether the first and the last of all elements that may be touched really are touched, so that nothing else of the
+// caller's is copied. Between them may be the rest of a declared array, and the rest of rows with a declared length.
 bool corners_have_limits(Analysis *analysis, const Array *array, isl_set **elements)
 {
     if (!has_unequal_steps(analysis, array))
@@ -201,8 +201,8 @@ static void widen_spread(Analysis *analysis, ArrayFact *fact, const ArrayFact *m
     fact->last = nearer(analysis, fact->last, more->last, true);
 }
 
-// Of an array with dimensions of their own strides: from the first to the last element of all accesses, all of which
-// are known by now.
+// For an array whose dimensions have their own strides: from the first to the last element of all accesses, which are
+// all known here.
 bool corners_of_spread(Analysis *analysis, ArrayFact *fact)
 {
     bool empty = true, known = true;
@@ -242,7 +242,7 @@ static void find_corners(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set
     fact->touched = set_bounds_when_touched(analysis, elements);
 }
 
-// Where the first and the last element are not known: of what is declared as a whole, all; of rows, whole ones.
+// If the first and the last element are not known: all of a declared array; whole rows of a table of rows.
 static void find_wider_corners(Analysis *analysis, ArrayFact *fact, isl_set **elements)
 {
     query_begin(analysis);

@@ -8,12 +8,12 @@
 bool corners_are_touched(Analysis *analysis, const Array *array);
 bool corners_are_known(Analysis *analysis, const Array *array); // the same of each access alone; of one that is spread
 
-// Whether the first and the last element of all that may be touched really are, so that nothing else of the caller's is
-// copied. Of a declared array the rest may be, too, and of rows with a declared length what else they hold.
+// Whether the first and the last of all elements that may be touched really are touched, so that nothing else of the
+// caller's is copied. Between them may be the rest of a declared array, and the rest of rows with a declared length.
 bool corners_have_limits(Analysis *analysis, const Array *array, isl_set **elements);
 
-// Of an array with dimensions of their own strides: from the first to the last element of all accesses, all of which
-// are known by now.
+// For an array whose dimensions have their own strides: from the first to the last element of all accesses, which are
+// all known here.
 bool corners_of_spread(Analysis *analysis, ArrayFact *fact);
 bool corners_of_array(Analysis *analysis, ArrayFact *fact, isl_set **all); // false: first or last is not known
 

@@ -1,9 +1,9 @@
-// Sees the dimensions in flat subscripts: A[i*n + j] is [i][j] of extents [?][n].
+// Delinearization: finds the dimensions in flat subscripts. A[i*n + j] is [i][j] of extents [?][n].
 //
-// The products of parameters that multiply iterators are the strides (shape.h). They must nest (each divides the one
-// before); then every term of a subscript belongs to the largest stride that divides it, and the subscript of each
+// The products of parameters that multiply iterators are the strides (shape.h). They must nest: each divides the one
+// before. Then every term of a subscript belongs to the largest stride that divides it, and the subscript of each
 // dimension but the first must lie in 0..extent. That is proved from the domain, or becomes a run-time assumption. All
-// accesses of an array are seen with the same extents; an access that does not fit may touch anything.
+// accesses of an array get the same extents; an access that does not fit may touch anything.
 #include "analysis/arrays/assume.h"
 #include "analysis/arrays/corners.h"
 #include "analysis/arrays/delinearize.h"
@@ -45,7 +45,7 @@ static bool never_outside(Analysis *analysis, const AccessSite *where, __isl_kee
 
 typedef enum Proof { PROOF_ONLY, PROOF_OR_ASSUMPTION } Proof;
 
-// n*n - 1 - i*n - j is [n-i][-1-j] by its terms; one row of carry makes it [n-1-i][n-1-j].
+// n*n - 1 - i*n - j is [n-i][-1-j] by its terms; a carry of one row makes it [n-1-i][n-1-j].
 static bool carry(Analysis *analysis, const AccessSite *where, isl_pw_aff **dims, int d, __isl_keep isl_pw_aff *extent,
                   Proof proof)
 {
@@ -176,7 +176,7 @@ static void take_raw(Analysis *analysis, AccessSite *where, int from)
     }
 }
 
-// A declared dimension: C forbids subscripts outside of it, so this only fails where isl can tell.
+// A declared dimension: C forbids subscripts outside of it, so this only fails if isl can prove it.
 static void check_declared(Analysis *analysis, const Array *array, const AccessSite *where)
 {
     Site outside = {.domain = where->domain, .loop = where->loop};
@@ -243,8 +243,8 @@ static bool see_all_flat(Analysis *analysis, const Shape *shape, const Array *ar
     return all;
 }
 
-// An array that is only read has no dependences: its subscripts need not stay within a row. But then the first and
-// the last element must be corners of what is touched, or they could not be told.
+// An array that is only read has no dependences, so its subscripts need not stay within a row. But then the first and
+// the last element must be corners of what is touched; otherwise they could not be computed.
 static bool see_loosely(Analysis *analysis, Shape *shape, const Array *array)
 {
     if (array_is_written(analysis, array, true))
@@ -279,8 +279,8 @@ static void see_declared(Analysis *analysis, const Array *array)
     }
 }
 
-// Where elements are touched first and last, of accesses that are not seen as affine, to arrays that are only read.
-// false: nobody knows, of some.
+// The first and last touched elements of accesses that are not affine, to arrays that are only read. false: some are
+// not known.
 static bool find_reach(Analysis *analysis, const Array *array)
 {
     bool known = array->ndim == 1 && !array_is_written(analysis, array, true);
@@ -319,7 +319,7 @@ static bool try_rows(Analysis *analysis, Shape *shape, const Array *array)
 static bool fits_in_rows(Analysis *analysis, Shape *shape, const Array *array)
 {
     bool fits = try_rows(analysis, shape, array);
-    if (!fits && shape->offset) { // m + i*n - 1 - j: m is the end of a row rather than where the array begins
+    if (!fits && shape->offset) { // m + i*n - 1 - j: m is the end of a row, not the beginning of the array
         shape->offset = NULL;
         fits = try_rows(analysis, shape, array);
     }
@@ -339,8 +339,8 @@ static int count_doubts(const Analysis *analysis, const Attempt *since)
     return doubts;
 }
 
-// Rows of one length, or dimensions with strides of their own, whichever fewer calls break. Where an offset was taken
-// out, one access may be seen in another row than its neighbour.
+// Rows of one length, or dimensions with strides of their own, whichever fewer calls break. If an offset was taken out,
+// one access may be seen in another row than its neighbour.
 static bool fits_somehow(Analysis *analysis, const Shape *shape, const Array *array)
 {
     Shape rows = *shape;
@@ -387,7 +387,7 @@ static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
         see_in_rows(analysis, shape, array);
 }
 
-// Rows and columns of a triangle: only where no other way tells what is touched, or what conflicts.
+// Rows and columns of a triangle: only if no other view finds what is touched, or what conflicts.
 static bool see_packed(Analysis *analysis, const Array *array)
 {
     bool asks = array_is_written(analysis, array, true);

@@ -1,4 +1,4 @@
-// What a nest touches of each array: the range to move, and which way.
+// The footprint: the range of each array that the launcher moves, and in which direction.
 #include "analysis/arrays/assume.h"
 #include "analysis/arrays/corners.h"
 #include "analysis/arrays/footprint.h"
@@ -67,7 +67,7 @@ static void name_section(Analysis *analysis, const ArrayFact *fact, Loc loc)
     analysis->failed = true;
 }
 
-// The range is not known from the subscripts: data may tell it, once it is known what of the other arrays is touched.
+// The subscripts do not determine the range. An inspector may find it, after the ranges of the other arrays are known.
 static void leave_to_data(Analysis *analysis, ArrayFact *fact, Loc loc)
 {
     VECTOR_PUSH(analysis->arena, &analysis->unknown_ranges, ((UnknownRange){fact->array, loc}));
@@ -166,8 +166,8 @@ static void decide_copies(Analysis *analysis, ArrayFact *fact, __isl_keep isl_se
         refuse_copyin(analysis, item);
 }
 
-// Compares the accesses whose elements are known with the section; those of loops inside have, `inner`, this one around
-// them.
+// Compares the accesses with known elements with the section. The sections of inner loops (`inner`) were compared
+// already; this one surrounds them.
 static void check_accesses(Analysis *analysis, const ArrayFact *range, const ClauseItem *item, ClauseKind kind,
                            bool inner)
 {
@@ -272,8 +272,7 @@ static void add_array(Analysis *analysis, const Array *array)
     VECTOR_PUSH(analysis->arena, &analysis->facts->arrays, fact);
 }
 
-// Each range that a walk finds may be what the next walk needs: that of ptr, of col from ptr[i] to ptr[i + 1], of x at
-// col[k].
+// The next inspector may need each range that one finds: that of ptr, of col from ptr[i] to ptr[i + 1], of x at col[k].
 static void measure_ranges(Analysis *analysis)
 {
     bool found = true;

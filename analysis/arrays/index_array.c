@@ -1,4 +1,5 @@
-// Which arrays hold subscripts of others, or offsets into them, and what bounds these: for those who make inputs.
+// Index arrays: which arrays hold subscripts of others, or offsets into them, and the bounds of these. The harness
+// needs this to make inputs.
 #include "analysis/arrays/index_array.h"
 #include "analysis/arrays/packed.h"
 #include "analysis/sets/symbols.h"
@@ -61,7 +62,7 @@ static bool note_offsets(void *context, const Expr *expr)
     return true;
 }
 
-// A loop from one element of an array to another: offsets. What its iterator indexes bounds them.
+// A loop from one element of an array to another: offsets. The array that its iterator indexes bounds them.
 static void note_segments(Analysis *analysis, const LoopNode *loop)
 {
     if (loop->affine)

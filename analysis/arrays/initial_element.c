@@ -1,7 +1,7 @@
-// What `if (a[i] > a[at]) at = i;` reads as a[at] before any iteration has chosen: the element that `at` says at first.
+// The initial element of an argmin or argmax: a[at] in `if (a[i] > a[at]) at = i;` before any iteration has chosen.
 //
-// Behind that, a[at] is an element that a[i] was before, so the footprint of a[i] covers it. This holds while nothing
-// writes the array, and nothing but the choice writes `at` inside the loops in question.
+// Afterwards a[at] is an element that a[i] was before, so the footprint of a[i] covers it. This holds if nothing writes
+// the array, and only the argmin writes `at` inside the loops in question.
 #include "analysis/arrays/initial_element.h"
 #include "analysis/sets/symbols.h"
 
@@ -42,7 +42,7 @@ static bool written_beside(const Entry *entry, const Stmt *root, const Symbol *s
     return search.found;
 }
 
-// The outermost loop in whose iterations only the choice writes the symbol, and what is compared means the same.
+// The outermost loop in whose iterations only the argmin writes the symbol, and the compared expressions mean the same.
 static const LoopNode *choosing_loop(const Entry *entry, const Symbol *symbol)
 {
     const LoopNode *found = NULL;

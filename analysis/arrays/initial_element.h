@@ -4,7 +4,7 @@
 
 #include "analysis/analysis.h"
 
-// The access with the elements that it surely touches at first, where a choice compares with what it has chosen so far.
+// The access with the elements that it certainly touches at first, if an argmin compares with its current choice.
 Expr *initial_element_access(Analysis *analysis, const Stmt *stmt, const Expr *access, const Site *site);
 
 #endif

@@ -1,5 +1,5 @@
-// Ranges that only data tells: x[index[i]], val[k] for k from ptr[i] to ptr[i + 1]. What the launcher runs to find them
-// (facts.h, Measure): the nest without everything but the way to its accesses.
+// Inspectors for data-dependent ranges: x[index[i]], val[k] for k from ptr[i] to ptr[i + 1]. The launcher runs a part
+// of the nest to find them (facts.h, Measure): only the loops and conditions that lead to the accesses.
 #include "analysis/arrays/assume.h"
 #include "analysis/arrays/inspector.h"
 #include "analysis/sets/affine.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { MOST_NODES = 20000 }; // of values that are written out: t = s + s, u = t + t, ...
+enum { MOST_NODES = 20000 }; // of values with all names replaced: t = s + s, u = t + t, ...
 
 typedef struct Walk {
     Analysis *analysis;
@@ -32,7 +32,7 @@ static bool is_on_way(const Walk *walk, const Symbol *iterator)
     return false;
 }
 
-// Its elements are where the host finds them, and keep their values for the whole nest.
+// Its elements are accessible to the host, and keep their values for the whole nest.
 static bool is_readable(const Walk *walk, const Array *array)
 {
     const ArrayFact *fact = facts_array(walk->analysis->facts, array);
@@ -65,7 +65,7 @@ static Expr *host_symbol(Walk *walk, Expr *expr)
     return definition ? host_value(walk, definition) : expr;
 }
 
-// The device may round sums and products of floating-point numbers in another way, and then go another way.
+// The device may round sums and products of floating-point numbers in another way, and then take another path.
 static bool is_rounded(const Expr *expr)
 {
     bool computes = expr->op == OP_ADD || expr->op == OP_SUB || expr->op == OP_MUL || expr->op == OP_DIV;
@@ -231,7 +231,7 @@ static void walk_expr(Walk *walk, const Expr *expr, StmtList *out)
 
 // ---- loops of which the first and the last iteration tell it all
 
-// The value is a + b * iterator in numbers without end, or modulo 2^64, as addresses are.
+// The value is a + b * iterator without overflow, or modulo 2^64, as addresses are.
 static bool is_linear(const Expr *expr, const Symbol *iterator)
 {
     if (!expr_mentions(expr, iterator) || expr->kind == EX_SYMBOL)
@@ -418,7 +418,7 @@ static Stmt *walk_stmt(Walk *walk, const Stmt *stmt)
 
 // ---- what must not overlap
 
-// Of index arrays whose range the subscripts tell the walk reads nothing else, whatever the data.
+// If the subscripts determine the ranges of its index arrays, the inspector reads nothing else, whatever the data is.
 static bool reads_what_data_choose(const Walk *walk)
 {
     FOR_EACH(i, &walk->measure->reads)
@@ -427,7 +427,7 @@ static bool reads_what_data_choose(const Walk *walk)
     return false;
 }
 
-// What the walk goes by has to be what the nest will find there: neither array nor scalar that a written one may reach.
+// The nest must find the same values as the inspector: no array or scalar that it reads may overlap a written one.
 static void keep_apart(Walk *walk)
 {
     Analysis *analysis = walk->analysis;
@@ -479,7 +479,7 @@ static void drop_repeated(Measure *measure)
     measure->apart.count = kept;
 }
 
-// One of the launcher's own: of the caller's parameters each has a text on the host.
+// A parameter of the launcher's own: each of the caller's parameters has a text on the host.
 static const Symbol *launcher_symbol(Analysis *analysis, const char *name)
 {
     FOR_EACH(i, &analysis->nest->symbols)

@@ -4,8 +4,8 @@
 
 #include "analysis/analysis.h"
 
-// Gives the array the range that a walk of the launcher finds (Facts.measures). false: the host cannot
-// tell it, as far as the other arrays' ranges are known so far.
+// Gives the array the range that an inspector in the launcher finds (Facts.measures). false: the host cannot find it,
+// with the ranges of other arrays that are known so far.
 bool inspector_measure(Analysis *analysis, ArrayFact *fact);
 
 #endif

@@ -2,7 +2,7 @@
 #include "analysis/sets/condition.h"
 #include "analysis/sets/polynomial.h"
 
-// Bytes from the base to the array's first element that is touched, or to behind the last one.
+// Bytes from the base to the array's first touched element, or to the end of the last one.
 static Expr *bytes_to(Arena *arena, const ArrayFact *fact, bool end)
 {
     Expr *element = end ? index_add(arena, fact->last, expr_index(arena, 1)) : fact->first;
@@ -15,9 +15,7 @@ static Expr *lies_before(Arena *arena, const ArrayFact *a, const ArrayFact *b)
     return expr_binary(arena, OP_LE, bytes_to(arena, a, true), bytes_to(arena, b, false), type_scalar(TY_I32));
 }
 
-enum {
-    SOME_ELEMENTS = 64
-}; // what an ordinary call touches of an array, unless its range is shorter whatever the sizes
+enum { SOME_ELEMENTS = 64 }; // elements that an ordinary call touches of an array, unless its range is always shorter
 
 static Expr *touches_some(Arena *arena, const ArrayFact *fact)
 {
@@ -38,8 +36,8 @@ static isl_set *sizes_where(Analysis *analysis, const Expr *condition)
     return isl_set_intersect(sizes, isl_set_copy(analysis->type_ranges));
 }
 
-// Whether the launcher lets calls of ordinary sizes through: the ranges have no byte in common, or the arrays are equal
-// and may be. So it is where that is not known.
+// Whether the launcher accepts calls of ordinary sizes: the ranges have no byte in common, or the arrays are equal and
+// may be. True also if that is not known.
 static bool may_pass(Analysis *analysis, const Assumption *assumption)
 {
     Arena *arena = analysis->arena;

@@ -1,10 +1,10 @@
-// Triangles whose rows lie behind each other: A[i*(i+1)/2 + j], A[i*n - i*(i-1)/2 + j - i], A[(n*i - i*(i+1)/2) + j - i
-// - 1].
+// Packed triangles, whose rows follow one another in memory: A[i*(i+1)/2 + j], A[i*n - i*(i-1)/2 + j - i], A[(n*i -
+// i*(i+1)/2) + j - i - 1].
 //
-// Row e of such an array, e >= 0, has e + 1 elements and begins at e*(e+1)/2, counted from some place of the array
-// upwards or downwards. So does every subscript f that is quadratic in iterators as (e*(e+1) + 2*c + start) / 2, or the
-// negative of it, with affine e and c: where 0 <= c <= e holds of all accesses for one start, two of them meet exactly
-// if they agree in e and in c.
+// Row e of such an array, e >= 0, has e + 1 elements and begins at e*(e+1)/2, counted upwards or downwards from some
+// element of the array. Every subscript f that is quadratic in iterators has the form (e*(e+1) + 2*c + start) / 2, or
+// the negative of it, with affine e and c. If 0 <= c <= e holds for all accesses with one start, two of them meet
+// exactly if they agree in e and in c.
 #include "analysis/arrays/assume.h"
 #include "analysis/arrays/packed.h"
 #include "analysis/sets/affine.h"
@@ -12,10 +12,10 @@
 #include "analysis/sets/symbols.h"
 
 enum { ONE = 0, FIRST_ITERATOR = 1, FIRST_PARAMETER = FIRST_ITERATOR + MAX_DEPTH, MOST_PRODUCTS = 48 };
-enum { FURTHEST_SHIFT = 2 }; // of rows against the iterator: (i + 1) * (i + 2) / 2
+enum { FURTHEST_SHIFT = 2 }; // between a row number and the iterator: (i + 1) * (i + 2) / 2
 static const int64_t LARGEST_COEFFICIENT = 1 << 20;
 
-// A sum of products of two of: the number one, iterators, parameters; divided by `parts`, 1 or 2.
+// A sum of products of two factors: the number one, iterators, parameters; divided by `parts`, 1 or 2.
 typedef struct Product {
     int left, right; // left <= right
     int64_t factor;
@@ -101,7 +101,7 @@ static bool add_multiplied(Quadratic *result, const Quadratic *left, const Quadr
     return true;
 }
 
-// Whether its value is even whatever the variables are: x * x is as even as x is.
+// Whether its value is even for all values of the variables: x * x is as even as x is.
 static bool is_even(const Quadratic *sum)
 {
     Quadratic flat = {.parts = 1};
@@ -183,7 +183,7 @@ typedef struct Reader {
 
 static bool read_value(const Reader *reader, const Expr *expr, bool modulo, Quadratic *sum);
 
-// Numbers of 64 bits without a sign, of which each factor fits in 31 bits, by proof or by a test of the launcher.
+// Unsigned 64-bit numbers whose factors fit in 31 bits, by proof or by a test of the launcher.
 static bool is_small_product(const Reader *reader, const Expr *expr)
 {
     bool small = expr->kind == EX_BINARY && expr->op == OP_MUL && expr->type->size == 8;
@@ -240,7 +240,7 @@ static bool read_parts(const Reader *reader, const Expr *expr, bool modulo, Quad
     return expr->kind == EX_BINARY && read_binary(reader, expr, modulo, sum);
 }
 
-// sum += the value of the expression; `modulo`: if it is of 64 bits, only what it is modulo 2^64 matters.
+// sum += the value of the expression; `modulo`: only its value modulo 2^64 matters, if it has 64 bits.
 static bool read_value(const Reader *reader, const Expr *expr, bool modulo, Quadratic *sum)
 {
     if (!type_is_integer(expr->type))
@@ -280,7 +280,7 @@ static int64_t exact_root(int64_t square)
     return root * root == square ? root : 0;
 }
 
-// The products with iterators are a square as a whole, or the negative of one.
+// The products with iterators together are a square, or the negative of one.
 static bool find_square(const Analysis *analysis, Subscript *subscript)
 {
     const Quadratic *twice = &subscript->twice;

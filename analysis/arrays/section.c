@@ -1,4 +1,4 @@
-// Data sections: what clauses say that a nest, or one inside of a region, touches of an array.
+// Data sections: the range of an array that a clause of the nest, or of a nest inside of a region, gives.
 #include "analysis/arrays/section.h"
 #include "analysis/arrays/section_value.h"
 #include "analysis/arrays/touched.h"
@@ -34,7 +34,7 @@ const ClauseItem *section_item(const Analysis *analysis, const Directive *direct
     return NULL;
 }
 
-// The section of the directive in front of a loop of the region, around this access. NULL: its subscripts tell.
+// The section of the directive before a loop of the region, around this access. NULL: its subscripts determine it.
 const ClauseItem *section_around(const Analysis *analysis, int index, ClauseKind *kind)
 {
     const Array *array = analysis->facts->accesses.items[index].array;
@@ -57,7 +57,7 @@ bool section_is_inside(const Analysis *analysis, const Array *array)
 
 // ---- its range
 
-// The extent that a section's dimension has: of a flat array as its subscripts show it.
+// The extent of a section's dimension; for a flat array as its subscripts show it.
 static Expr *section_extent(const Analysis *analysis, const Array *array, int d)
 {
     Expr *extent =
@@ -103,7 +103,7 @@ bool section_range(Analysis *analysis, const ClauseItem *item, ArrayFact *fact)
     return true;
 }
 
-// What the section says must hold before the region as well: `text` names nothing that the region sets.
+// The section must have the same value before the region: `text` names nothing that the region sets.
 static bool known_at_entry(const Analysis *analysis, const char *text)
 {
     while (text && *text) {

@@ -1,5 +1,6 @@
-// Sections against what the nest touches. What lies outside for all sizes that are of use is an error; what does for
-// some becomes an assumption, which the launcher tests; of what only data tell, the section is believed.
+// Compares sections with the elements that the nest touches. An access outside of the section for all useful sizes is
+// an error. One that is outside for some sizes becomes an assumption, which the launcher tests. If only the data
+// determine the access, the section is believed.
 #include "analysis/arrays/assume.h"
 #include "analysis/arrays/packed.h"
 #include "analysis/arrays/section.h"
@@ -12,9 +13,11 @@
 
 #include <string.h>
 
-enum { FEW_ITERATIONS = 16 }; // sizes with which no loop around an access has more are of no use on a device
+enum {
+    FEW_ITERATIONS = 16
+}; // sizes for which every loop around an access has at most this many are useless on a device
 
-// One end of a section, of its elements or, of rows, of one dimension.
+// One end of a section: of its elements or, for rows, of one dimension.
 typedef struct End {
     const ClauseItem *item;
     ClauseKind kind;
@@ -39,7 +42,7 @@ static const char *section_words(const Analysis *analysis, const End *end)
 
 enum { LONGEST_SUBSCRIPT = 60 };
 
-// " 'y[n - 1]'", or " row n - 1, column m - 1" of a flat array that has rows; "" where there are no short words for it.
+// " 'y[n - 1]'", or " row n - 1, column m - 1" of a flat array with rows; "" if there are no short words for it.
 static const char *element_words(Analysis *analysis, const End *end, __isl_keep isl_set *elements)
 {
     const Array *array = analysis->facts->accesses.items[end->access].array;
@@ -79,7 +82,8 @@ static void report(Analysis *analysis, const End *end, __isl_keep isl_set *eleme
 
 // ---- which sizes
 
-// Those with which some loop around the access has more than a few iterations; of constant loops, all. NULL: not known.
+// The sizes with which some loop around the access has more than a few iterations; for constant loops, all. NULL: not
+// known.
 static isl_set *useful_sizes(Analysis *analysis, const AccessSite *where, __isl_keep isl_set *elements)
 {
     isl_set *all = isl_set_intersect(isl_set_params(isl_set_copy(elements)), isl_set_copy(analysis->context));
@@ -101,7 +105,7 @@ static isl_set *useful_sizes(Analysis *analysis, const AccessSite *where, __isl_
     return all;
 }
 
-// Sizes with which the access goes beyond the section; NULL: they have no affine form.
+// Sizes with which the access exceeds the section; NULL: they have no affine form.
 static isl_set *sizes_outside(Analysis *analysis, const End *end, __isl_keep isl_set *elements)
 {
     Arena *arena = analysis->arena;
@@ -149,8 +153,8 @@ static void assume_inside(Analysis *analysis, const End *end, __isl_keep isl_set
     VECTOR_PUSH(arena, &analysis->facts->assumptions, assumption);
 }
 
-// Whether nothing but a condition decides what the access touches: the loops run exactly as it is known, its subscripts
-// are affine.
+// Whether only conditions decide what the access touches: the loops run exactly as known, and its subscripts are
+// affine.
 static bool is_known(const Analysis *analysis, int access)
 {
     const AccessSite *where = &analysis->sites.items[access];

@@ -4,8 +4,8 @@
 
 #include "analysis/analysis.h"
 
-// Whether the access, which touches `elements`, stays within the section, whose range `fact` has;
-// otherwise an error, or an assumption.
+// Whether the access, which touches `elements`, stays within the section, whose range is in `fact`; otherwise an error,
+// or an assumption.
 void check_section(Analysis *analysis, const ClauseItem *item, ClauseKind kind, const ArrayFact *fact, int access,
                    __isl_take isl_set *elements);
 

@@ -22,8 +22,8 @@ static char next_byte(Scan *scan)
     return *scan->at;
 }
 
-// A parameter of the nest by its text on the host, n or dst->rows. NULL: the nest has none, or unsigned arithmetic may
-// wrap around.
+// A parameter of the nest by its text on the host, n or dst->rows. NULL: there is none, or unsigned arithmetic may wrap
+// around.
 static Expr *scan_name(Scan *scan)
 {
     const char *begin = scan->at;
@@ -106,8 +106,8 @@ static Expr *scan_sum(Scan *scan)
     return NULL;
 }
 
-// The value of a section's bound: a sum of products of integers and parameters, otherwise what the host computes from
-// the text.
+// The value of a section's bound: a sum of products of integers and parameters, otherwise the value of the text on the
+// host.
 Expr *section_value(Analysis *analysis, const char *text)
 {
     if (!text)

@@ -43,8 +43,8 @@ static int64_t greatest_common_divisor(int64_t a, int64_t b)
     return a < 0 ? -a : a;
 }
 
-// The greatest common divisor of a coefficient's integers, of its iterators' alone or with its constant; 1 where it
-// is not affine.
+// The greatest common divisor of a coefficient's integers, of its iterators' alone or with its constant; 1 if it is not
+// affine.
 static int64_t content(__isl_keep isl_pw_aff *coefficient, bool with_constant)
 {
     if (isl_pw_aff_isa_aff(coefficient) != isl_bool_true)
@@ -101,7 +101,7 @@ static bool strides_nest(const Shape *shape)
     return true;
 }
 
-// A[(i*a + 3*j)*n + k]: rows are n long, not 3*n, or a*n would be no multiple of them.
+// A[(i*a + 3*j)*n + k]: rows have length n, not 3*n; otherwise a*n would not be a multiple of it.
 static void refine(Shape *shape)
 {
     for (int d = 1; d < shape->count; d++)
@@ -146,7 +146,7 @@ static bool find_products(const Analysis *analysis, const Array *array, Shape *s
     return fine && strides_nest(shape);
 }
 
-// A[(i*n + j)*4 + 3]: no iterator moves by less than 4, so that the rest is a row of its own.
+// A[(i*n + j)*4 + 3]: no iterator moves by less than 4, so the rest is a row of its own.
 static void find_records(const Analysis *analysis, const Array *array, Shape *shape)
 {
     Stride record = {0, {0}};
@@ -164,7 +164,7 @@ static void find_records(const Analysis *analysis, const Array *array, Shape *sh
 
 enum { SMALLEST_CONSTANT_ROW = 16 };
 
-// A[i*100 + j]: each constant that multiplies an iterator is a stride, where they nest.
+// A[i*100 + j]: each constant that multiplies an iterator is a stride, if they nest.
 static bool find_constants(const Analysis *analysis, const Array *array, Shape *shape)
 {
     FOR_EACH(i, &analysis->sites)
@@ -202,7 +202,7 @@ bool array_is_written(const Analysis *analysis, const Array *array, bool updates
     return false;
 }
 
-// Some subscript of it may be anything: then the extent that it is declared with is all that is known.
+// One of its subscripts may be anything: then only the declared extent is known.
 static bool is_chosen_by_data(const Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->sites)

@@ -1,5 +1,6 @@
-// The dimensions of a flat array, as the products of parameters in its subscripts show them: A[i*n + j] has the strides
-// n and 1. Nothing here is proved: delinearize.c asks whether the subscripts stay within the extents that follow.
+// The dimensions of a flat array, as the products of parameters in its subscripts suggest them: A[i*n + j] has the
+// strides n and 1. Nothing here is proved: delinearize.c asks whether the subscripts stay within the extents that
+// follow.
 #ifndef CURESTRUCT_ANALYSIS_SHAPE_H
 #define CURESTRUCT_ANALYSIS_SHAPE_H
 
@@ -13,17 +14,17 @@ typedef struct Stride {
 typedef struct Shape {
     int count;                // dimensions
     Stride strides[MAX_DIMS]; // of dimension d, in elements, largest first; the last is 1; each divides the one before
-    Polynomial *offset;       // what all accesses add: base + i*n + j. NULL: nothing is taken out
+    Polynomial *offset;       // a term of all accesses: base + i*n + j. NULL: no term is taken out
     bool loose;               // the array is only read: subscripts may pass the end of a row
-    bool carries;             // a subscript may be assumed to lie in the row beside the one that its terms say
+    bool carries;             // a subscript may be assumed to lie in the row next to the one of its terms
 } Shape;
 
 // From all accesses of the array. false: one dimension, as declared.
 bool shape_find(const Analysis *analysis, const Array *array, Shape *shape);
-// All products of parameters that iterators are multiplied by, and 1, whether they divide each other or not (spread.c).
-// false: too many.
+// All products of parameters that multiply iterators, and 1, even if they do not divide each other (spread.c). false:
+// too many.
 bool shape_find_strides(const Analysis *analysis, const Array *array, Shape *shape);
-// The constant terms that no stride but 1 divides, where all accesses have the same. Else NULL.
+// The constant terms that only stride 1 divides, if all accesses have the same. Otherwise NULL.
 Polynomial *shape_find_offset(Analysis *analysis, const Shape *shape, const Array *array);
 // The subscript of each dimension, which the caller frees: every term belongs to the largest stride that divides it;
 // the shape's offset is left out.

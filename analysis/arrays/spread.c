@@ -1,11 +1,11 @@
 // Dimensions of a flat array whose strides need not divide each other: the matrices of a batch in A[b*stride + i*m +
-// j], the heads beside each other in A[t*row + h*part + k], the windows in A[(i*s + v)*w + j*s + u].
+// j], neighbouring heads in A[t*row + h*part + k], the windows in A[(i*s + v)*w + j*s + u].
 //
-// The subscript is a sum of dimensions times strides. Sorted by stride, S[0] > S[1] > ... > S[k], two subscripts are
-// equal only if they agree in every dimension, as soon as what the dimensions from d on make of a subscript differs by
-// less than S[d-1] from one access to any other. That is a condition on the sizes, for each order of the strides, and
-// one order will do. An array that is only read needs none of this. What is touched first and last lies where all
-// dimensions are smallest and largest, if that is touched.
+// The subscript is a sum of dimensions times strides. Sort them by stride, S[0] > S[1] > ... > S[k]. Assume for each d
+// that the sums of the dimensions from d on differ by less than S[d-1] between any two accesses. Then two subscripts
+// are equal only if they agree in every dimension. For each order of the strides this is a condition on the sizes, and
+// one order is enough. An array that is only read needs none of this. Its first and last touched elements are where all
+// dimensions are smallest and largest, if these elements are touched.
 #include "analysis/arrays/assume.h"
 #include "analysis/arrays/corners.h"
 #include "analysis/arrays/shape.h"
@@ -17,7 +17,7 @@
 
 enum { MAX_ORDERS = 24, MAX_COMBINATIONS = 8, MAX_ALTERNATIVES = 3, USED_ORDERS = 2 };
 
-// How far the subscripts of one dimension lie apart at most: the largest of these, as polynomials in parameters.
+// The largest distance between the subscripts of one dimension: the maximum of these polynomials in parameters.
 typedef struct Reach {
     int count;
     Polynomial items[MAX_ALTERNATIVES];
@@ -29,7 +29,7 @@ typedef struct Spread {
     const Shape *shape;
     Reach reach[MAX_DIMS];
     isl_set *runs;                  // sizes for which something is touched
-    isl_set *overlaps[USED_ORDERS]; // sizes at which an order does not keep elements apart, of those that leave room
+    isl_set *overlaps[USED_ORDERS]; // sizes at which an order does not keep elements separate, of those that leave room
                                     // for work
     bool apart;                     // some order always does
     int orders, used;
@@ -127,7 +127,7 @@ static bool find_reach(Spread *spread, int d)
 
 // ---- one order of the strides
 
-// Sizes at which what the dimensions order[from..] make differs by as much as the stride of order[from - 1], by one
+// Sizes at which the sums of the dimensions order[from..] differ by at least the stride of order[from - 1], by one
 // choice of alternatives. NULL: too hard.
 static isl_set *collision(const Spread *spread, const int *order, int from, int choice)
 {
@@ -198,7 +198,7 @@ static void try_order(Spread *spread, const int *order)
     query_begin(analysis);
 }
 
-// Whether stride `d` may come next: none that is left is a multiple of it.
+// Whether stride `d` may come next: no remaining stride is a multiple of it.
 static bool may_follow(const Shape *shape, const bool *taken, int d)
 {
     Stride rest;
@@ -246,8 +246,8 @@ static bool keeps_apart(Analysis *analysis, const Shape *shape, const Array *arr
     return known;
 }
 
-// The corner of all dimensions is the first or the last element only if no stride is negative; none is where elements
-// are kept apart.
+// The corner of all dimensions is the first or the last element only if no stride is negative; none is if elements are
+// kept separate.
 static bool grows(Analysis *analysis, const Shape *shape)
 {
     bool fine = true;
@@ -335,8 +335,8 @@ static bool may_be_spread(const Analysis *analysis, const Array *array)
     return fine;
 }
 
-// Each access in a view of its own, where the box around all of them may not be touched at its corners. The accesses of
-// an array that is written stay comparable.
+// Each access has a view of its own if the box around all of them may not be touched at its corners. The accesses of an
+// array that is written stay comparable.
 static void set_views_apart(Analysis *analysis, const Array *array)
 {
     bool written = array_is_written(analysis, array, true);

@@ -4,7 +4,7 @@
 
 #include "analysis/analysis.h"
 
-// Sees dimensions whose strides need not divide each other, each access in its own way if no other does.
+// Finds dimensions whose strides need not divide each other, for each access separately if there is no common view.
 // false: they do not fit, and nothing is assumed.
 bool spread_find(Analysis *analysis, const Array *array);
 bool spread_find_views(Analysis *analysis, const Array *array);

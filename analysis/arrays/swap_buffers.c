@@ -1,5 +1,5 @@
-// Pointers that change places: memory that one of them points to at first may be what any of them points to later, so
-// that all of their arrays are touched, and moved, as far as any of them is.
+// Pointers that change places: one of them may later point to the memory that another one points to at first. So all of
+// their arrays are touched, and moved, in the union of their ranges.
 #include "analysis/arrays/swap_buffers.h"
 
 typedef VECTOR(const Array *) Group;
@@ -59,7 +59,7 @@ static ArrayFact untouched(Analysis *analysis, const Array *array)
                        .last_column = zero};
 }
 
-// `mine` where it means anything, else `other`.
+// `mine` if it means anything, otherwise `other`.
 static Expr *where(Arena *arena, Expr *touched, Expr *mine, Expr *other)
 {
     return touched && mine->type == other->type ? expr_select(arena, touched, mine, other) : mine;
@@ -119,7 +119,7 @@ static void share(Analysis *analysis, const Group *group)
             VECTOR_PUSH(analysis->arena, &facts->arrays, fresh);
             fact = &facts->arrays.items[facts->arrays.count - 1];
         }
-        // What a range holds when it comes back is what another array held: all of it comes along.
+        // A range that comes back holds the elements of another array: all of it is copied in, too.
         ArrayFact shared = sum;
         shared.array = fact->array;
         shared.first_read = fact->first_read;

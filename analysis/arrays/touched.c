@@ -1,4 +1,4 @@
-// TouchedKind elements of an array the accesses of a nest touch, as sets over the parameters.
+// Which elements of an array the accesses of a nest touch, as sets over the parameters.
 #include "analysis/arrays/access_range.h"
 #include "analysis/arrays/packed.h"
 #include "analysis/arrays/section.h"
@@ -37,7 +37,7 @@ isl_pw_aff *touched_extent(Analysis *analysis, const Array *array, int d)
     return value;
 }
 
-// { [x] : 0 <= x < extent }, or NULL where the extent is not known.
+// { [x] : 0 <= x < extent }, or NULL if the extent is not known.
 isl_set *touched_dimension(Analysis *analysis, const Array *array, int d)
 {
     isl_pw_aff *extent = touched_extent(analysis, array, d);
@@ -48,7 +48,7 @@ isl_set *touched_dimension(Analysis *analysis, const Array *array, int d)
     return isl_set_intersect(isl_pw_aff_nonneg_set(x), below);
 }
 
-// The access's iterations, or of loops with steps that are not equal or not constant only those that surely run.
+// The access's iterations. For loops whose steps are not equal or not constant, only the iterations that certainly run.
 static isl_set *iterations_of(const AccessSite *where, bool sure)
 {
     isl_set *domain = isl_set_copy(where->domain);
@@ -109,7 +109,7 @@ isl_set *touched_elements(Analysis *analysis, const Array *array, TouchedKind wh
             return NULL;
         }
         sum = sum ? coalesce_set(isl_set_union(sum, elements)) : elements;
-        if (!sum) { // too hard a question: what is known of the other accesses is not all
+        if (!sum) { // the question is too hard: the known elements of the other accesses are not all
             *unbounded = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
             return NULL;
         }

@@ -16,10 +16,10 @@ const Access *touched_first_access(const Analysis *analysis, const Array *array,
 Expr *touched_known_extent(const Analysis *analysis, const Array *array, int d);
 isl_pw_aff *touched_extent(Analysis *analysis, const Array *array, int d); // the same as an affine expression
 
-// { [x] : 0 <= x < extent }, or NULL where the extent is not known.
+// { [x] : 0 <= x < extent }, or NULL if the extent is not known.
 isl_set *touched_dimension(Analysis *analysis, const Array *array, int d);
 
-// The elements of one access; NULL: some dimension has no bounds. `sure`: only in iterations that surely run.
+// The elements of one access; NULL: some dimension has no bounds. `sure`: only in iterations that certainly run.
 isl_set *touched_by_access(Analysis *analysis, int index, bool sure);
 
 // The elements of all accesses of the array. NULL: some access has no bounds, *unbounded.
@@ -28,7 +28,8 @@ isl_set *touched_elements(Analysis *analysis, const Array *array, TouchedKind wh
 // The subscript with the constant part that all accesses of the array have in common.
 Expr *touched_offset(Analysis *analysis, const Array *array, Expr *value);
 
-// Whether the access counts for the range of the array: it is no duplicate, and no section inside of the region has it.
+// Whether the access counts for the range of the array: it is not a duplicate, and no section inside of the region
+// covers it.
 bool touched_is_counted(const Analysis *analysis, int index, const Array *array);
 
 #endif

@@ -1,8 +1,8 @@
-// Whether what the launcher tests leaves room for real work: sizes at which every loop has many iterations, all at
+// Whether the tests of the launcher leave room for real work: sizes at which every loop has many iterations, all at
 // once.
 //
-// isl decides. It sees a product of parameters as one more parameter; what is said of it here is true of every product,
-// so that nothing that some sizes fulfil is ever taken to be impossible: n*n >= 500*n where n is 500 or more.
+// isl decides. It sees a product of parameters as one more parameter. Every statement about it here is true for every
+// product, so a condition that some sizes fulfil is never taken to be impossible: n*n >= 500*n if n is 500 or more.
 #include "analysis/arrays/work.h"
 #include "analysis/sets/coalesce.h"
 #include "analysis/sets/polynomial.h"
@@ -18,7 +18,7 @@ enum { MOST_LOOPS = 24, MOST_PRODUCTS = 48 }; // further ones are not asked: few
 
 // ---- loops with many iterations
 
-// Sizes for which some two values of the iterator, the loops around it being equal, lie so many iterations apart.
+// Sizes for which two values of the iterator have this distance, with equal iterators of the outer loops.
 static isl_set *where_busy(const LoopNode *loop, int64_t iterations)
 {
     isl_map *pairs = isl_map_from_domain_and_range(isl_set_copy(loop->domain), isl_set_copy(loop->domain));
@@ -78,7 +78,7 @@ static bool gather_factors(const Expr *expr, Factors *factors)
     return true;
 }
 
-// rest = whole without part; false: part has a factor that whole has not.
+// rest = whole without part; false: part has a factor that whole does not have.
 static bool without_factors(const Factors *whole, const Factors *part, Factors *rest)
 {
     bool taken[MAX_FACTORS] = {false};
@@ -118,7 +118,7 @@ static isl_set *at_least(Analysis *analysis, const Parameter *left, int64_t fact
     return isl_set_params(isl_pw_aff_ge_set(affine_parameter(analysis, 0, left), bound));
 }
 
-// Where one >= least and other >= 0 at all of the sizes, whole = one * other >= least * other there.
+// If one >= least and other >= 0 at all of the sizes, whole = one * other >= least * other there.
 static bool bound_product(Analysis *analysis, const SizeProduct *product, int64_t least, isl_set **sizes)
 {
     query_begin(analysis);

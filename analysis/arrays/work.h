@@ -5,7 +5,7 @@
 #include "analysis/analysis.h"
 
 void work_find_room(Analysis *analysis);
-// Whether some of them are in the context; true also where that is not known.
+// Whether some of them are in the context; true also if that is not known.
 bool work_leaves_room(Analysis *analysis, __isl_keep isl_set *context);
 
 #endif

@@ -141,7 +141,7 @@ static bool can_fail(void *context, const Expr *expr)
     return !*fails;
 }
 
-// Another order of the iterations evaluates more of them: what stands behind the comparison must bear that.
+// Another order of the iterations evaluates more of them: the statements after the comparison must allow that.
 static bool read_condition(Arena *arena, Choice *choice, const Expr *condition)
 {
     bool fails = false;
@@ -183,7 +183,7 @@ static bool read_body(Choice *choice, const Stmt *body)
     return fine && body->kind == ST_BLOCK;
 }
 
-// best = a[i] > best ? a[i] : best: as if it were written with `if`.
+// best = a[i] > best ? a[i] : best: the same as with `if`.
 static const Stmt *select_as_if(Arena *arena, const Stmt *stmt)
 {
     const Expr *value = stmt->value;

@@ -1,8 +1,8 @@
 // Dependences between the accesses of a nest, as direction vectors.
 //
 // For two accesses of one array the conflicting pairs of iterations are one isl map. The pairs that the first common
-// loop orders, those that leave that to the second, and so on, and those that the text orders, are each one
-// dependence; the directions of the loops inside the carrying one are tested one by one.
+// loop orders are one dependence. So are the pairs that the second loop orders, and so on, and finally the pairs that
+// the text orders. The directions of the loops inside the carrying one are tested one by one.
 #include "analysis/arrays/spread.h"
 #include "analysis/depend/depend.h"
 #include "analysis/sets/polynomial.h"
@@ -41,7 +41,7 @@ bool depend_map_may_hold(Analysis *analysis, isl_map *map)
     return map_emptiness(analysis, map) != EMPTY;
 }
 
-// Pairs of iterations in which both touch one element. *may: some subscript is not known, or is not what happens.
+// Pairs of iterations in which both touch one element. *may: some subscript is not known, or is an approximation.
 isl_map *depend_conflict_pairs(Analysis *analysis, int first, int second, bool *may)
 {
     const AccessSite *a = &analysis->sites.items[first], *b = &analysis->sites.items[second];
@@ -176,7 +176,8 @@ static void depend_at_level(Analysis *analysis, const Pair *pair, __isl_take isl
     isl_map_free(map);
 }
 
-// Iterations of a loop with a step that is no constant are at least that far apart, the loops around it being equal.
+// Iterations of a loop with a step that is not a constant are at least that far apart, with equal iterators of the
+// outer loops.
 static isl_map *steps_apart(__isl_take isl_map *map, const LoopNode *loop)
 {
     if (!loop->step)
@@ -322,7 +323,7 @@ bool depend_within_budget(Analysis *analysis)
     const Facts *facts = analysis->facts;
     Arena *scratch = arena_new();
     const int *next = next_of_same(scratch, facts);
-    int *before = ARENA_ARRAY(scratch, int, facts->accesses.count); // accesses of the same place in front of each
+    int *before = ARENA_ARRAY(scratch, int, facts->accesses.count); // accesses of the same place before each
     int64_t pairs = 0;
     FOR_EACH(i, &facts->accesses)
     {
@@ -446,7 +447,7 @@ void depend_find_example(Analysis *analysis, const LoopNode *loop, const Depende
     int64_t first, second;
     query_begin(analysis);
     isl_point *point = first_conflict(analysis, dependence, loop);
-    const char *name = intern_n(loop->loop->name, strcspn(loop->loop->name, "#")); // the user's, of a copy as well
+    const char *name = intern_n(loop->loop->name, strcspn(loop->loop->name, "#")); // the user's name, also for a copy
     if (number_of(point, 0, &first) && number_of(point, 1, &second))
         dependence->example =
             arena_printf(analysis->arena, "%s = %lld and %s = %lld", name, (long long)first, name, (long long)second);

@@ -17,13 +17,15 @@ __isl_give isl_map *depend_conflict_pairs(Analysis *analysis, int first, int sec
                                           bool *may);                  // iterations in which they touch one element
 bool depend_map_may_hold(Analysis *analysis, __isl_take isl_map *map); // it is not empty, as far as can be told
 
-// Whether in some of the pairs of iterations the first access runs before the second one; true where that is not known.
+// Whether in some of the pairs of iterations the first access runs before the second one; true also if that is not
+// known.
 bool depend_may_run_before(Analysis *analysis, int first, int second, __isl_take isl_map *pairs);
 
-// From iterations of the source to those of the sink that conflict with them and run later, the loop that carries it
-// deciding.
+// A relation from iterations of the source to later, conflicting iterations of the sink; the loop that carries the
+// dependence decides.
 __isl_give isl_map *depend_instances(Analysis *analysis, const Dependence *dependence);
-// Pairs of values of the iterators down to the loop's that conflict, the loop carrying them: the outer ones are equal.
+// Conflicting pairs of values of the iterators down to the loop's, which carries the dependence: the outer ones are
+// equal.
 __isl_give isl_map *depend_carried_conflicts(Analysis *analysis, const Dependence *dependence, const LoopNode *loop);
 
 #endif

@@ -1,9 +1,9 @@
 // Equal pointers: f(y, x, n) called with y == x.
 //
-// The launcher gives kernels that read `x` a copy of it as it was before the nest, so they do not see what is written
-// to `y`. The serial loop does the same if no iteration reads an element after it or an earlier one has written it.
-// That is asked of the nest as the user wrote it. Whatever is made of that nest means the same as long as the arrays
-// are distinct, and with the copy they are.
+// The launcher gives kernels that read `x` a copy of it from before the nest, so they do not see what is written to
+// `y`. The serial loop does the same if no iteration reads an element after it or an earlier one has written it. This
+// question is asked about the nest as the user wrote it. Every transformed nest has the same meaning as long as the
+// arrays are distinct, and with the copy they are.
 #include "analysis/arrays/assume.h"
 #include "analysis/arrays/packed.h"
 #include "analysis/depend/depend.h"
@@ -14,7 +14,7 @@ enum { EMPTINESS_TESTS = 2000 };
 
 // ---- do equal elements have equal subscripts?
 
-// Every subscript but the first lies within its dimension, so that an element has no other subscripts.
+// Every subscript but the first lies within its dimension, so each element has only one list of subscripts.
 static bool stays_in_rows(Analysis *analysis, int index)
 {
     const Access *access = &analysis->facts->accesses.items[index];
@@ -142,7 +142,7 @@ static bool never_reads_written(Analysis *analysis, const Array *read, const Arr
 
 typedef VECTOR(const Array *) ArrayPointers;
 
-// The global arrays of the nest whose accesses are all plain and that may be some other array of it, by whether they
+// The global arrays of the nest whose accesses are all plain and that may equal another array of it, by whether they
 // are written.
 static void find_candidates(Analysis *analysis, ArrayPointers *candidates)
 {

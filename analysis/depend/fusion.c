@@ -1,4 +1,4 @@
-// Two loops side by side as one: whether they run alike, and what one loop of both bodies would reverse.
+// Loop fusion: whether two neighbouring loops run alike, and which dependence one loop with both bodies would reverse.
 #include "analysis/depend/depend.h"
 #include "analysis/depend/private.h"
 #include "analysis/sets/domain.h"
@@ -17,7 +17,7 @@ static bool headers_are_equal(const Loop *left, const Loop *right)
            same_value(left->upper, right->upper) && same_value(left->step, right->step);
 }
 
-// Over the iterators around the loop, the value that the loop's has at first.
+// The first value of the loop's iterator, over the iterators of the outer loops.
 static isl_map *first_values(const LoopNode *loop)
 {
     isl_map *values = isl_map_from_range(isl_set_copy(loop->domain));
@@ -114,7 +114,7 @@ static bool updates_with(const Reduction *reduction, const Access *access)
     return false;
 }
 
-// Both only add to one place, exactly: in any order it comes to the same.
+// Both only add to one place, exactly: every order gives the same result.
 static bool is_one_sum(const Analysis *analysis, const Access *left, const Access *right, const LoopNode *first,
                        const LoopNode *second)
 {
@@ -131,7 +131,7 @@ static bool is_one_sum(const Analysis *analysis, const Access *left, const Acces
     return false;
 }
 
-// Of pairs of iterations, those in which the second loop is at an earlier place than the first one.
+// The pairs of iterations in which the second loop's position is before the first one's.
 static isl_map *only_reversed(__isl_take isl_map *pairs, const LoopNode *loop, int64_t shift)
 {
     for (int d = 0; d < loop->depth; d++)

@@ -1,5 +1,5 @@
-// Splitting the index set of a loop: where all its conflicts have a part at one point, it is free of them on both
-// sides.
+// Index-set splitting: if one point is a part of all conflicts of a loop, the iterations before it, and those after it,
+// have none.
 #include "analysis/depend/depend.h"
 #include "analysis/sets/affine.h"
 #include "analysis/sets/domain.h"
@@ -8,8 +8,8 @@
 
 // ---- the point
 
-// Over the iterators around the loop, the value that the loop's has in all of `iterations`: as one affine function
-// where it is one. NULL: it has several.
+// The value of the loop's iterator in all of `iterations`, over the iterators of the outer loops; as one affine
+// function if possible. NULL: it has several.
 static isl_map *only_value(__isl_take isl_set *iterations, const LoopNode *loop)
 {
     isl_map *map = isl_map_from_range(iterations);
@@ -42,7 +42,7 @@ static Expr *value_of(Analysis *analysis, __isl_take isl_map *map, const LoopNod
     return NULL;
 }
 
-// The one value at which the dependence begins, or at which it ends. NULL: neither is one.
+// The one value at which the dependence begins, or at which it ends. NULL: there is no such value.
 static isl_map *end_of(Analysis *analysis, const Dependence *dependence, const LoopNode *loop)
 {
     query_begin(analysis);

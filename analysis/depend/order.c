@@ -1,9 +1,8 @@
-// The one question of legality: does a tree still run every instance of a statement after those that it depends on?
+// The one question of legality: does a tree still run every statement instance after the instances that it depends on?
 //
-// Nothing is asked about how the tree was made. Of each statement the position among others, the loops around it, how
-// the source's iterators follow from theirs (their definitions), and which of them run concurrently are read off the
-// tree. Direction vectors say yes to most orders; where they cannot describe an order, integer sets decide
-// (order_exact.c).
+// The question does not depend on how the tree was made. The tree itself gives the position of each statement, the
+// loops around it, how the source's iterators follow from theirs (their definitions), and which loops run concurrently.
+// Direction vectors accept most orders. Where they cannot describe an order, integer sets decide (order_exact.c).
 #include "analysis/depend/order.h"
 #include "analysis/sets/domain.h"
 
@@ -172,7 +171,7 @@ static bool note_other(void *context, const Expr *expr)
     return true;
 }
 
-// How many values the iterator may have, where it counts 0, 1, 2, ..; 0: not known.
+// The number of values of an iterator that counts 0, 1, 2, ..; 0: not known.
 static int64_t extent_of(const Loop *loop)
 {
     const Expr *upper = expr_strip_casts(loop->upper);
@@ -186,7 +185,7 @@ static int64_t extent_of(const Loop *loop)
     return upper->kind == EX_INT && upper->integer > 0 ? upper->integer : 0;
 }
 
-// The parts' factors, outermost first: each step of a part has to pass all that the parts inside of it run through.
+// The parts' factors, outermost first: each step of a part has to exceed the range of the parts inside of it.
 static void judge_factors(Path *path, int g, const int64_t *factors)
 {
     int64_t inside = 0;
@@ -204,7 +203,7 @@ static void judge_factors(Path *path, int g, const int64_t *factors)
     }
 }
 
-// A term of the definition that is no part's iterator: iterators of other loops in it skew the loop.
+// A term of the definition that is not a part's iterator: iterators of other loops in it skew the loop.
 static void judge_other_term(const Path *path, int g, PathGroup *group, const FormTerm *term)
 {
     Others others = {path, group};
@@ -276,7 +275,7 @@ static void judge_group(Arena *arena, const Facts *facts, Path *path, int g)
         itself = source && loop->iterator == source->iterator;
         path->loops[i].backward = itself && loop->step_sign != source->step_sign;
     }
-    // The parts of a loop that a transformation made stand for its iterator in the text, without a definition.
+    // The parts of a loop that a transformation made replace its iterator in the text, without a definition.
     bool plain = source && !source->iterator->loc.line && !cyclic;
     path->groups[g].mixed = !(itself && parts == 1) && !plain;
 }
@@ -289,7 +288,7 @@ static void find_concurrent(Path *path)
             path->loops[i].concurrent = true;
             kernel = i;
         }
-    // A serial part around a concurrent one in a kernel is not waited for.
+    // In a kernel, nothing waits for a serial part around a concurrent one.
     for (int i = kernel; i < path->count; i++)
         for (int k = i + 1; k < path->count && path->loops[i].group >= 0; k++)
             if (path->loops[k].group == path->loops[i].group && binding_runs_concurrently(path->loops[k].loop->binding))
@@ -350,7 +349,7 @@ static void place_stmt(Order *order, const Place *parent, const Stmt *stmt, int 
     place_stmt(order, place, stmt->otherwise, 1);
 }
 
-// Conditions and bounds have no number of their own: they are evaluated with the first statement below that has one.
+// Conditions and bounds do not have an id: they are evaluated with the first statement below that has one.
 static const Stmt *first_numbered(const Stmt *stmt)
 {
     const Stmt *found = stmt->id > 0 ? stmt : NULL;
@@ -418,7 +417,8 @@ static bool stands_upright(const Walk *walk, const PathGroup *group)
     return true;
 }
 
-// How the loop may move from the source to the sink, all loops before it in the sequence standing still.
+// The direction in which the loop may move from the source to the sink, if all loops before it in the sequence do not
+// move.
 static unsigned char steps_of(Walk *walk, const PathLoop *loop, int level)
 {
     const PathGroup *group = &walk->path->groups[loop->group];
@@ -433,12 +433,12 @@ static unsigned char steps_of(Walk *walk, const PathLoop *loop, int level)
         walk->described = false;
         return DIRECTION_ANY;
     }
-    if (!loop->last) // the outer part of a step forward may stand still
+    if (!loop->last) // in a step forward the outer part may stay the same
         whole |= DIRECTION_EQ;
     return loop->backward ? reversed(whole) : whole;
 }
 
-// Where the source's loop begins that the loop at `index` of the path and those inside of it are parts of.
+// The beginning of the source's loop whose parts are the loop at `index` of the path and those inside of it.
 static Form first_value(Arena *arena, const Path *path, int index)
 {
     int g = path->loops[index].group;
@@ -454,7 +454,7 @@ static Form first_value(Arena *arena, const Path *path, int index)
     return form_of(arena, path, path->loops[index].loop->lower);
 }
 
-// Whether the iterator stays below `end` where the innermost part's stays below `upper`, or below one of several.
+// Whether the iterator stays below `end` if the innermost part's stays below `upper`, or below one of several.
 static bool stops_at(const Form *definition, const FormTerm *innermost, const Expr *upper, const Form *end)
 {
     upper = expr_strip_casts(upper);
@@ -469,7 +469,7 @@ static bool stops_at(const Form *definition, const FormTerm *innermost, const Ex
     return same_form(&last, end);
 }
 
-// Whether the source's loop that the loop at `index` and those inside of it are parts of ends at `end`, or before.
+// Whether the source's loop whose parts are the loop at `index` and those inside of it ends at `end`, or before.
 static bool ends_at(Arena *arena, const Path *path, int index, const Form *end)
 {
     int g = path->loops[index].group;
@@ -487,7 +487,7 @@ static bool ends_at(Arena *arena, const Path *path, int index, const Form *end)
     return same_form(&upper, end);
 }
 
-// Of two loops in one body: whether the second one goes on where the first one ends.
+// Of two loops in one body: whether the second one continues where the first one ends.
 static bool continues(const Order *order, const Path *first, const Path *second, int index)
 {
     const Loop *earlier = first->loops[index].loop, *later = second->loops[index].loop;
@@ -559,8 +559,8 @@ static bool vectors_keep(const Order *order, const OrderPair *pair, bool *final)
 
 // ---- pairs of statements
 
-// Within one iteration of the loops around both: whether the sink runs before the source. A `while` comes back to its
-// condition.
+// Within one iteration of the common loops: whether the sink runs before the source. A `while` evaluates its condition
+// again.
 static bool runs_backward(const Dependence *dependence, const Place *source, const Place *sink)
 {
     while (source->depth > sink->depth)
@@ -588,7 +588,7 @@ static int common_loops(const Path *a, const Path *b)
     return common;
 }
 
-// Host loops run first, then threads are apart, and what is left is a thread's own order.
+// Host loops come first, then the threads separate, and the rest is the order of one thread.
 static void decide_sequence(OrderPair *pair)
 {
     const Path *a = pair->paths[0], *b = pair->paths[1];
@@ -630,7 +630,7 @@ static bool pair_is_kept(const Order *order, const Dependence *dependence, const
     return vectors_keep(order, &pair, &final) || (!final && order_is_kept(order->facts, &pair));
 }
 
-// A statement that is not in the tree any more may be anywhere: all loops of the tree are asked.
+// A statement that is no longer in the tree may be anywhere: all loops of the tree are asked.
 static bool kept_anywhere(const Order *order, const Dependence *dependence)
 {
     FOR_EACH(i, &order->places)

@@ -1,5 +1,5 @@
-// The order in which a tree runs the instances of the source's statements: what order.c reads off the loops and what
-// order_exact.c makes an integer set of.
+// The order in which a tree runs the instances of the source's statements: order.c reads it off the loops, and
+// order_exact.c makes an integer set of it.
 #ifndef CURESTRUCT_ANALYSIS_ORDER_H
 #define CURESTRUCT_ANALYSIS_ORDER_H
 
@@ -9,12 +9,12 @@ enum { MAX_PATH = 2 * MAX_DEPTH };
 
 typedef struct Path Path;
 
-// A statement of the tree, and where it stands.
+// A statement of the tree, and its position.
 typedef struct Place Place;
 struct Place {
     const Place *parent; // NULL: the root
     const Stmt *stmt;
-    int index;         // among the items of its block; of a branch: 0 of the body, 1 of what `else` holds
+    int index;         // among the items of its block; of a branch: 0 of the body, 1 of the `else` branch
     int depth;         // places around it
     const Place *loop; // the innermost loop around it, or itself; NULL: none
     Path *path;        // (loops) of the loops down to it
@@ -35,7 +35,7 @@ typedef struct PathLoop {
 typedef struct PathGroup {
     LoopId origin;
     bool mixed;               // the parts, outermost first, do not run through the iterator's values in order
-    LoopId varies[MAX_DEPTH]; // loops of the source whose iterators change it as well: it is skewed along them
+    LoopId varies[MAX_DEPTH]; // loops of the source whose iterators also change it: it is skewed along them
     int nvaries;
 } PathGroup;
 
@@ -52,13 +52,13 @@ typedef struct OrderPair {
     const Dependence *dependence;
     const Place *source, *sink;
     const Path *paths[2];   // of the loops around them; NULL: there are none
-    int common;             // so many loops stand around both
+    int common;             // the number of common loops
     int sequence[MAX_PATH]; // these, as they decide: around the kernel, concurrent, inside of a thread
     bool backward;          // within one iteration of these the sink runs before the source
 } OrderPair;
 
-// Whether no two instances that depend on each other run in the wrong order or at the same time, by integer sets; false
-// where that is not known or takes too long.
+// Whether all dependent instances run in the right order and at different times, by integer sets; false also if that is
+// not known or takes too long.
 bool order_is_kept(const Facts *facts, const OrderPair *pair);
 
 #endif

@@ -1,5 +1,5 @@
-// The order of a tree as integer sets: for each of two statements the relation from the iterations of the tree's loops
-// to those of the source's (its loops' definitions), and between them the instances that depend on each other.
+// The order of a tree as integer sets. For each of two statements there is a relation from the iterations of the tree's
+// loops to those of the source's (its loops' definitions). Between them are the instances that depend on each other.
 #include "analysis/depend/depend.h"
 #include "analysis/depend/order.h"
 #include "analysis/sets/affine.h"
@@ -10,7 +10,7 @@ enum { OPERATIONS_PER_NEST = 4000000, TESTS_PER_PAIR = 64, DEEPEST_DEFINITION = 
 // ---- values over the tree's loops
 
 typedef struct Opaque {
-    const Expr *value; // the same wherever it stands
+    const Expr *value; // the same at every position
     isl_id *id;
 } Opaque;
 
@@ -105,7 +105,7 @@ static isl_pw_aff *combined(Operator op, __isl_take isl_pw_aff *left, __isl_take
     return NULL;
 }
 
-// In numbers without end; NULL: not affine in the tree's iterators, or the text computes something else.
+// Without overflow; NULL: not affine in the tree's iterators, or the text computes something else.
 static isl_pw_aff *value_of(View *view, const Expr *expr)
 {
     while (expr->kind == EX_CAST && (type_widens(expr->operands[0]->type, expr->type) || !expr->loc.line))
@@ -139,7 +139,7 @@ static isl_set *within(__isl_take isl_set *set, __isl_take isl_set *constraint)
     return constraint ? isl_set_intersect(set, constraint) : set;
 }
 
-// Iterations of the loop; what cannot be said in integer sets is left out: more iterations than there are.
+// Iterations of the loop. Constraints that integer sets cannot express are left out: the set is too large then.
 static isl_set *constrain_loop(View *view, __isl_take isl_set *set, int at)
 {
     const Loop *loop = view->path->loops[at].loop;
@@ -197,8 +197,8 @@ static isl_map *instances(Exact *exact, const Path *path, int access)
 
 // ---- the question
 
-// Iterations of the tree around the source and around the sink that must not be: the loop at `at` runs the sink's
-// first, or at the same time; loops before it stand still.
+// Forbidden iterations of the tree around the source and around the sink: the loop at `at` runs the sink's first, or at
+// the same time, while the loops before it do not move.
 static bool moves_wrongly(Exact *exact, __isl_keep isl_map *map, const OrderPair *pair, int at)
 {
     const PathLoop *source = &pair->paths[0]->loops[at], *sink = &pair->paths[1]->loops[at];
@@ -241,7 +241,7 @@ bool order_is_kept(const Facts *facts, const OrderPair *pair)
     if (analysis->order_operations > OPERATIONS_PER_NEST)
         return false;
     query_begin(analysis);
-    // What is asked here is no question of the analysis: its own allowance is what it was.
+    // This question does not count for the analysis: its own allowance stays as it was.
     long operations = analysis->operations;
     int budget = analysis->budget;
     bool over_limit = analysis->over_limit;

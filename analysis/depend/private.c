@@ -1,7 +1,7 @@
 // Scalars and small local arrays whose value never passes from one iteration to the next.
 //
-// A scalar is private to a loop when each iteration writes it before it reads it: found by a walk over the body that
-// knows what is surely written. For arrays, isl shows that every read is covered by earlier writes of its iteration.
+// A scalar is private to a loop if each iteration writes it before reading it. A walk over the body that knows what is
+// certainly written finds that. For arrays, isl shows that earlier writes of its iteration cover every read.
 #include "analysis/arrays/access.h"
 #include "analysis/arrays/assume.h"
 #include "analysis/arrays/spread.h"
@@ -275,7 +275,7 @@ static bool is_private(Analysis *analysis, const LoopNode *loop, const Symbol *s
     return symbol ? scalar_is_private(analysis, symbol, loop) : private_covers_reads(analysis, array, loop);
 }
 
-// Makes it private to `loop`, or rather to the loops below that hold all of its accesses. False: it is not private.
+// Makes it private to `loop`, or to the inner loops that hold all of its accesses. False: it is not private.
 static bool privatize_at(Analysis *analysis, const LoopNode *loop, const Symbol *symbol, const Array *array)
 {
     int before = analysis->facts->privates.count;
@@ -297,7 +297,7 @@ static bool privatize_at(Analysis *analysis, const LoopNode *loop, const Symbol 
     return true;
 }
 
-// Whether something reads it where no loop of this depth stands around: the last value of a loop would be wanted.
+// Whether something reads it outside of all loops of this depth: the last value of a loop would then be needed.
 static bool read_outside(const Analysis *analysis, const Symbol *symbol, const Array *array, int depth)
 {
     FOR_EACH(i, &analysis->sites)
@@ -309,7 +309,7 @@ static bool read_outside(const Analysis *analysis, const Symbol *symbol, const A
     return false;
 }
 
-// All loops of this depth that touch it must have it private, or a value might pass from one to the next.
+// It must be private to all loops of this depth that touch it; otherwise a value might pass from one to the next.
 static void privatize(Analysis *analysis, const Symbol *symbol, const Array *array, int depth)
 {
     int before = analysis->facts->privates.count;

@@ -6,14 +6,14 @@
 
 bool loop_stands_in(const LoopNode *inner, const LoopNode *outer); // or is it; outer NULL: the whole nest
 
-// The last iteration of the loop is the last of the nest to run: the loops around it run it each time. `assume`: so
-// that the launcher tests it.
+// The last iteration of the loop is the last one of the nest to run, because each iteration of the outer loops runs it.
+// `assume`: the launcher tests that.
 bool runs_last(Analysis *analysis, const LoopNode *loop, bool assume);
 const LoopNode *private_region(const Analysis *analysis,
                                const Access *access); // the loop that what it accesses is private to, or NULL
 void private_find(Analysis *analysis);
 
-// Whether each iteration of the loop (NULL: the nest) reads only elements that it has surely written before.
+// Whether each iteration of the loop (NULL: the nest) reads only elements that it has certainly written before.
 bool private_covers_reads(Analysis *analysis, const Array *array, const LoopNode *loop);
 
 #endif

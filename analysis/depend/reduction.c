@@ -1,7 +1,7 @@
 // Which updates are reductions, and along which loops.
 //
-// Updates of one place with one operator form a group. A loop may reorder it when every dependence on the place that
-// the loop carries runs between updates of the group: then no one sees the values in between.
+// Updates of one place with one operator form a group. A loop may reorder the group if every dependence on the place
+// that the loop carries is between updates of the group: then nothing sees the intermediate values.
 #include "analysis/arrays/access.h"
 #include "analysis/arrays/spread.h"
 #include "analysis/depend/depend.h"
@@ -19,7 +19,7 @@ static bool same_variable(const Expr *left, const Expr *right)
     return left->kind == EX_SYMBOL ? left->symbol == right->symbol : left->array == right->array;
 }
 
-// Updates through an index may go anywhere, so that those of one array belong together.
+// Updates through an index may go anywhere, so those of one array belong together.
 static bool same_group(const Update *left, const Update *right)
 {
     if (left->choice || right->choice)
@@ -34,7 +34,7 @@ static bool reassociates(const Update *update)
     return (update->op == OP_ADD || update->op == OP_MUL) && type_is_float(update->place->type);
 }
 
-// How alike the updates of a group are: those of one array; of one place in it; each by itself.
+// How similar the updates of a group are: those of one array; of one place in it; each by itself.
 typedef enum Fineness { ONE_VARIABLE, ONE_PLACE, ONE_UPDATE } Fineness;
 
 static bool belong_together(const Update *left, const Update *right, Fineness fineness)
@@ -106,8 +106,9 @@ static bool meets_inside(const Dependence *dependence, const LoopNode *loop)
     return false;
 }
 
-// What else touches the place while the loop runs would see it without what workers have. Where it does so in one
-// iteration alone, the loop carries nothing: of A[i] = .. and .. = A[0] along j, where only i = 0 has no j but 0.
+// Another access to the place while the loop runs would see it without the workers' partial results. If the access
+// happens in one iteration alone, the loop carries nothing: A[i] = .. and .. = A[0] along j, if only i = 0 has no j but
+// 0.
 static bool is_touched_inside(const Analysis *analysis, const LoopNode *loop, const Reduction *reduction)
 {
     FOR_EACH(i, &analysis->facts->dependences)
@@ -120,7 +121,7 @@ static bool is_touched_inside(const Analysis *analysis, const LoopNode *loop, co
     return false;
 }
 
-// The loop carries updates of the group, and nothing else touches the place across its iterations.
+// The loop carries updates of the group, and no other access touches the place across its iterations.
 static bool reduces_along(const Analysis *analysis, const LoopNode *loop, const Reduction *reduction)
 {
     bool carried = false;
@@ -182,7 +183,7 @@ static bool kept_is_fixed(const Analysis *analysis, const LoopNode *loop, const 
     return !search.changes;
 }
 
-// Another order of the iterations makes the choice more often: what it then reads and computes must be possible.
+// Another order of the iterations makes the choice more often: the additional reads and computations must be possible.
 static bool is_assigned_by(const Choice *choice, const Stmt *stmt)
 {
     for (int i = 0; i < choice->count; i++)
@@ -285,7 +286,7 @@ static bool are_apart(const Expr *one, const Expr *other)
     return false;
 }
 
-// The very place, or by key any element of the array that may be it.
+// The same place, or for a histogram any element of the array that may be it.
 static bool is_same_place(const Analysis *analysis, const Reduction *reduction, const Access *access, int update)
 {
     const AccessSite *place = &analysis->sites.items[update], *where = &analysis->sites.items[access->index];
@@ -304,8 +305,8 @@ static bool is_same_place(const Analysis *analysis, const Reduction *reduction, 
     return same;
 }
 
-// Another statement of the loops that reads the place where no update is executed, `if (flag) y[i] = s; else s +=
-// x[i];`, would see what a worker has of the sum.
+// Another statement of the loops that reads the place where no update runs, `if (flag) y[i] = s; else s += x[i];`,
+// would see a worker's partial sum.
 static bool is_read_beside(const Analysis *analysis, const Reduction *reduction)
 {
     FOR_EACH(u, &analysis->facts->accesses)
@@ -324,8 +325,8 @@ static bool is_read_beside(const Analysis *analysis, const Reduction *reduction)
     return false;
 }
 
-// By key, the loop's workers have copies of the array's elements: other statements must not meet them there, not even
-// in the iteration that updates them.
+// For a histogram, the loop's workers have copies of the array's elements: other statements must not access them there,
+// not even in the iteration that updates them.
 static bool shares_array(const Analysis *analysis, const Reduction *reduction)
 {
     FOR_EACH(i, &analysis->facts->accesses)
@@ -355,7 +356,7 @@ static bool contains_some_update(const LoopNode *loop, const Reduction *reductio
     return false;
 }
 
-// Whether iterations of the loop have the place each for itself, or do not all have the same one.
+// Whether each iteration of the loop has a place of its own, or not all have the same one.
 static bool is_own_place(const Analysis *analysis, const Reduction *reduction, const LoopNode *loop)
 {
     FOR_EACH(i, &analysis->facts->accesses)
@@ -398,8 +399,8 @@ static bool stands_around_all(const Analysis *analysis, const LoopNode *loop, co
     return true;
 }
 
-// Beside a loop that reduces they may run concurrently too, so that they reduce as well; around a choice they need not:
-// what has chosen nothing writes nothing. false: one may not.
+// Loops around or inside of a reducing loop may run concurrently, too, and then they also reduce. Around an argmin they
+// need not: an iteration that has chosen nothing writes nothing. false: one may not.
 static bool takes_idle_loops(Analysis *analysis, Reduction *reduction)
 {
     FOR_EACH(l, &analysis->loops)
@@ -447,7 +448,7 @@ static void find_loops(Analysis *analysis, Reduction *reduction)
         reduction->loops.count = 0;
 }
 
-// Drops reductions along no loop; the others and what refers to them are numbered anew.
+// Drops reductions along no loop, and renumbers the others and all references to them.
 static void drop_unused(Analysis *analysis)
 {
     Facts *facts = analysis->facts;
@@ -486,7 +487,7 @@ static void add_groups(Analysis *analysis, Fineness fineness)
         find_loops(analysis, &analysis->facts->reductions.items[i]);
 }
 
-// Groups that no loop may reorder fall apart: each part may have a loop of its own.
+// Groups that no loop may reorder are divided: each part may have a loop of its own.
 static bool break_up_groups(Analysis *analysis)
 {
     bool any = false;

@@ -1,4 +1,4 @@
-// Names what cannot be a reduction since each step's result is kept: b[i] = b[i-1] + a[i].
+// Recognizes scans (prefix sums), which are not reductions because each step's result is kept: b[i] = b[i-1] + a[i].
 #include "analysis/depend/scan.h"
 
 #include <string.h>
@@ -26,7 +26,8 @@ static bool joins(Operator op)
            op_is_logical(op);
 }
 
-// The earlier element joined with what has nothing to do with the array: b[i-1] + x, x * y + b[i-1], max(b[i-1], x).
+// The earlier element combined with a value that does not depend on the array: b[i-1] + x, x * y + b[i-1], max(b[i-1],
+// x).
 static bool is_step(const Expr *expr, const Expr *earlier)
 {
     expr = strip_casts(expr);

@@ -1,7 +1,7 @@
 // Recognizes statements of the form place = place op value, in all the ways C writes them.
 //
-// Whether they make a reduction is decided in reduction.c from the dependences. What looks like an update but may not
-// be reordered (a floating-point value cut to an integer at each step) is kept with the reason.
+// reduction.c decides from the dependences whether they are a reduction. A statement that looks like an update but may
+// not be reordered (a floating-point value truncated to an integer at each step) is kept with the reason.
 #include "analysis/depend/update.h"
 #include "analysis/sets/polynomial.h"
 #include "analysis/sets/symbols.h"
@@ -49,8 +49,8 @@ static bool is_place(const Expr *expr, const Expr *place)
     return expr_equal(strip_widening(expr), place);
 }
 
-// The place as an operand: all of its bits, if in another integer type, which is all that sums, products and bitwise
-// operators look at; or for && and || whether it is zero.
+// The place as an operand: all of its bits, possibly in another integer type, because sums, products and bitwise
+// operators depend on the bits only; or for && and || whether it is zero.
 static bool is_operand(const Expr *expr, const Expr *place, Operator op)
 {
     bool logical = op_is_logical(op);
@@ -113,7 +113,7 @@ static bool compound(Arena *arena, const Stmt *stmt, Update *update)
     return true;
 }
 
-// The place stands once in a sum (with a plus) or product: what is left of it when the place is taken out.
+// The place occurs once in a sum (with a plus) or product: returns the rest without the place.
 static Expr *without_place(Arena *arena, Operator op, Expr *expr, const Expr *place)
 {
     if (expr->kind != EX_BINARY || (expr->op != op && !(op == OP_ADD && expr->op == OP_SUB)))
@@ -163,8 +163,8 @@ static bool same_class(const Type *left, const Type *right)
     return type_is_integer(left) == type_is_integer(right) && (type_is_integer(left) || left->size <= right->size);
 }
 
-// `test` compares the place with a value. On success, the value, and whether the test holds where the value is
-// greater (+1) or less (-1).
+// `test` compares the place with a value. On success, the value, and whether the test holds if the value is greater
+// (+1) or less (-1).
 static const Expr *compared_value(const Expr *test, const Expr *place, int *greater)
 {
     test = strip_conversions(test);
@@ -178,7 +178,7 @@ static const Expr *compared_value(const Expr *test, const Expr *place, int *grea
     return strip_widening(test->operands[left ? 1 : 0]);
 }
 
-// Whether the text alone tells that the type holds the value: i % 10, x & 7.
+// Whether the text alone shows that the type holds the value: i % 10, x & 7.
 static bool fits(const Expr *expr, const Type *type)
 {
     int64_t smallest, largest, low, high;
@@ -219,7 +219,7 @@ static bool extremum(const Expr *test, const Expr *place, Expr *assigned, bool k
     return true;
 }
 
-// A value of the type, once the conversions of a narrow type to int and back are taken off.
+// A value of the type, without the conversions of a narrow type to int and back.
 static Expr *strip_promotion(Arena *arena, Expr *expr, const Type *type)
 {
     const Expr *plain = strip_widening(expr);
@@ -292,7 +292,7 @@ static bool compares(const Expr *condition, const Expr *place)
     return false;
 }
 
-// if (e > x) { y = x; x = e; }: an extremum, but what is written is no matter of one iteration alone.
+// if (e > x) { y = x; x = e; }: an extremum, but y does not depend on one iteration alone.
 static bool almost_chooses(const Stmt *stmt, Update *update)
 {
     const Stmt *body = stmt->kind == ST_IF ? only_statement(stmt->body) : NULL;
@@ -351,8 +351,8 @@ static bool by_function(const Stmt *stmt, Update *update)
 
 // ---- the walk
 
-// A minimum or maximum whose zeros could have either sign: told apart by running the loop again, where that is possible
-// (transform/reduction/exact_minmax.c), or by the iteration that each comes from.
+// A minimum or maximum whose zeros could have either sign. They are distinguished by running the loop again, if that is
+// possible (transform/reduction/exact_minmax.c), or by the iteration that each comes from.
 static bool has_ties(Arena *arena, const Stmt *stmt)
 {
     Choice choice;

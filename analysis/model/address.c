@@ -152,8 +152,7 @@ static bool find_loops(const Stmt *root, const Stmt *wanted, Address *address)
     return found;
 }
 
-// Elements in a row of the innermost dimension but `d`: what an index of dimension d - 1 is multiplied by. NULL: not
-// known.
+// Elements in a row of the innermost dimension but `d`: the factor of an index of dimension d - 1. NULL: not known.
 static Expr *row_length(const Facts *facts, const Access *access, Expr *const *extents, int d)
 {
     if (access->array->held != HOST_ROWS)
@@ -204,7 +203,7 @@ static bool read_members(const Reading *reading, const Expr *expr, Form *form)
     return true;
 }
 
-// Dimensions that analysis found behind those of the element, for the way into a struct.
+// Dimensions that analysis found after those of the element, for the path into a struct.
 static int member_dims(const Expr *expr)
 {
     int count = 0;
@@ -231,7 +230,7 @@ Address address_of(const Facts *facts, const Access *access)
         address.reason = "a whole struct moves in several requests";
         return address;
     }
-    // As analysis sees it, which looks through local scalars; else as it is written.
+    // As analysis sees it, with local scalars replaced; otherwise as it is written.
     int seen = access->affine ? access->ndim - member_dims(access->expr) : 0;
     bool read = seen > 0 && read_elements(&reading, facts, access, access->dims, access->extents, seen, &elements);
     if (!read) {

@@ -1,5 +1,5 @@
-// The table of GPUs: the paper's four, as its Table 1 and the vendor's calculator sheet of their time give them, and
-// one or more boards of every architecture in use today.
+// The table of GPUs: the paper's four, by its Table 1 and the vendor's calculator sheet of their time, and one or more
+// boards of every architecture in use today.
 #include "analysis/model/device.h"
 
 #include <strings.h>

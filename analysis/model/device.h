@@ -22,11 +22,11 @@ typedef struct Device {
     RegisterUnit register_unit;
     int register_granule; // registers: what a RegisterUnit gets is a multiple of it
     int partitions;       // parts of an SM that have registers of their own, and warps do not straddle them
-    // Shared memory, bytes. A block may have shared_per_block without asking, up to shared_per_block_optin when the
-    // function's attribute is set. To what a block asks for, shared_reserved is added, and the sum rounded up to
+    // Shared memory, bytes. A block may have shared_per_block by default, and up to shared_per_block_optin if the
+    // function's attribute is set. shared_reserved is added to the request of a block, and the sum is rounded up to
     // shared_granule.
     int shared_per_sm, shared_per_block, shared_per_block_optin, shared_granule, shared_reserved;
-    int carveouts[MAX_CARVEOUTS]; // bytes of shared memory that an SM can be set to, ascending; the last is
+    int carveouts[MAX_CARVEOUTS]; // bytes of shared memory to which an SM can be set, ascending; the last is
                                   // shared_per_sm
     int ncarveouts;
     int max_grid[3];  // blocks along x, y, z
@@ -36,9 +36,9 @@ typedef struct Device {
     double fp32_tflops;
 } Device;
 
-// "native" asks the driver of this machine. NULL: not known, or no GPU; `why` then says which in one line without a
-// full stop ("unknown device 'x'; 'curestruct devices' lists them"). Case does not matter. What the driver does not
-// tell (granules) is that of the compute capability; a native device lives in `arena`.
+// "native" asks the driver of this machine. NULL: not known, or no GPU; `why` then explains it in one line without a
+// full stop ("unknown device 'x'; 'curestruct devices' lists them"). Case does not matter. Values that the driver does
+// not report (granules) are those of the compute capability; a native device lives in `arena`.
 const Device *device_named(Arena *arena, const char *name, const char **why);
 const Device *device_native(Arena *arena, const char **why);
 const Device *device_find(const char *name); // of the table alone; NULL: not in it

@@ -1,5 +1,5 @@
-// The GPU of this machine, as its driver describes it. The driver is opened when it is asked for: the compiler itself
-// needs none.
+// The GPU of this machine, as its driver describes it. The driver is opened on request: the compiler itself does not
+// need one.
 #include "analysis/model/device.h"
 
 #include <dlfcn.h>
@@ -60,8 +60,8 @@ static bool succeeds(Arena *arena, const Driver *driver, int error, const char *
     return false;
 }
 
-// The board of the table that is closest: of the same compute capability and number of SMs, of the same compute
-// capability, else the newest that is older.
+// The closest board of the table: of the same compute capability and number of SMs, of the same compute capability,
+// otherwise the newest of the older ones.
 static const Device *closest(int major, int minor, int sms)
 {
     const Device *found = NULL;
@@ -118,7 +118,7 @@ static void read_limits(const Driver *driver, int number, Device *device)
     set_carveouts(device);
 }
 
-// What the data sheet says, where the table has the board; else what follows from the clocks.
+// The values of the data sheet if the table has the board; otherwise values that follow from the clocks.
 static void read_speed(const Driver *driver, int number, Device *device, bool in_table)
 {
     device->clock = attribute(driver, ATTRIBUTE_CLOCK, number, (int)(device->clock * 1e6)) / 1e6;

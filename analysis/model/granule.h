@@ -1,5 +1,5 @@
-// Step 1 of the paper, the granule: what one execution of each statement loads, computes and stores, and along which
-// loops its operands stay the same. Counts are of the source's text: nothing is kept in registers yet.
+// Step 1 of the paper, the granule: loads, computations and stores per statement instance, and the loops along which
+// the operands stay the same. Counts are of the source's text: nothing is kept in registers yet.
 #ifndef CURESTRUCT_ANALYSIS_GRANULE_H
 #define CURESTRUCT_ANALYSIS_GRANULE_H
 
@@ -25,9 +25,9 @@ typedef VECTOR(StatementGranule) Granules;
 // In source order; statements that touch no array and compute nothing on data are left out.
 Granules granules_of(const Facts *facts);
 
-// Elements of different arrays that one result loads from memory (the paper's elements loaded for one result,
-// equation 1.2): arrays read by the statements inside all of `loops`, each once; a place that a statement updates is
-// the result itself.
+// Elements of different arrays that one result loads from memory (the paper's elements loaded for one result, equation
+// 1.2): arrays read by the statements inside all of `loops`, each once. A place that a statement updates is the result
+// itself.
 int elements_per_result(const Facts *facts, const LoopId *loops, int count);
 
 #endif

@@ -1,4 +1,4 @@
-// The eight mappings of the paper's Table 2, and what a full warp does with each access under an assignment.
+// The eight mappings of the paper's Table 2, and the behaviour of a full warp in each access under an assignment.
 #include "analysis/model/mapping.h"
 
 #include "analysis/model/address.h"
@@ -67,7 +67,7 @@ static LoopShare share_by_pair(LoopId loop, Pair pair, const MappingShape *shape
     unreachable_bug("unknown pair");
 }
 
-// A block has no threads in a direction that no loop is dealt to.
+// A block has no threads in a direction that no loop is distributed to.
 static void keep_used_threads(Assignment *assignment)
 {
     bool used[3] = {false};
@@ -88,7 +88,7 @@ bool mapping_assign(Mapping mapping, const LoopId *loops, int count, const Mappi
         return false;
     *assignment =
         (Assignment){.count = count, .block = {is_plane ? shape->x : shape->threads, is_plane ? shape->y : 1, 1}};
-    // The loops that are dealt out come first, those that are whole inside the thread behind them.
+    // The distributed loops come first, then the loops that are whole inside the thread.
     int dealt = count < 2 ? count : count > 2 && is_plane ? 3 : 2, inside = count - dealt;
     for (int i = 0; i < count; i++)
         assignment->loops[i] = share_by_pair(loops[(i + inside) % count], WHOLE, shape);
@@ -105,7 +105,7 @@ bool mapping_assign(Mapping mapping, const LoopId *loops, int count, const Mappi
 
 // ---- sizes
 
-// The element of the array's own memory on the device that is copied first.
+// The first copied element of the array's own memory on the device.
 static bool first_element(const Facts *facts, const ArrayFact *fact, const MappingSizes *sizes, int64_t *first)
 {
     if (fact->array->held != HOST_ROWS)
@@ -167,7 +167,7 @@ const LoopShare *assignment_share(const Assignment *assignment, LoopId loop)
     return NULL;
 }
 
-// By how many iterations of the loop a thread is behind its neighbour along a direction of the block; 0: none.
+// By how many iterations of the loop a thread follows its neighbour along a direction of the block; 0: none.
 static int64_t weight_along(const LoopShare *share, int direction)
 {
     int64_t weight = 1, sum = 0;
@@ -202,7 +202,7 @@ typedef struct FarSizes {
     MappingSizes sizes;
 } FarSizes;
 
-// A multiple of a sector in any element size, large, and no sum or small multiple of the others.
+// A multiple of a sector for all element sizes. It is large, and neither a sum nor a small multiple of the others.
 static bool give_far_size(void *context, const Expr *expr)
 {
     FarSizes *far = context;
@@ -244,7 +244,7 @@ static int full_warp_sectors(const Facts *facts, const Assignment *assignment, c
     return lanes ? address_sectors(offset, lanes, -lowest, address->width) : 0;
 }
 
-// Of an access that is a vector: bytes of one request of a thread; else 0.
+// For an access that is a vector: bytes of one request of a thread; otherwise 0.
 int64_t vector_bytes(const Assignment *assignment, const Address *address, int *loop)
 {
     for (int l = 0; l < address->nloops; l++) {

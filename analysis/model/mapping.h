@@ -1,10 +1,9 @@
-// What every access of a nest does to memory under a mapping of its iterations to threads: the thread-to-element
-// mappings of the paper's Table 2, for results of any dimension, and the memory traffic of each access.
+// The behaviour of every access of a nest under a mapping of its iterations to threads: the thread-to-element mappings
+// of the paper's Table 2, for results of any dimension, and the memory traffic of each access.
 //
-// A mapping says how the iterations of each loop are dealt out (Assignment). An access is an affine function of the
-// iterations (its subscripts and extents, Facts), so its address is, too, and what a warp touches follows by
-// arithmetic. Nothing here looks at a transformed tree, and nothing measures: counts are of the accesses as the source
-// has them.
+// A mapping says how the iterations of each loop are distributed (Assignment). An access is an affine function of the
+// iterations (its subscripts and extents, Facts), and so is its address. What a warp touches follows by arithmetic.
+// Nothing here looks at a transformed tree, and nothing measures: counts are of the accesses in the source.
 #ifndef CURESTRUCT_ANALYSIS_MAPPING_H
 #define CURESTRUCT_ANALYSIS_MAPPING_H
 
@@ -21,18 +20,18 @@ typedef struct LoopPart {
     int64_t extent; // 0, for the first part only: as many as the loop needs
 } LoopPart;
 
-// The last part as lanes of vectors: what walks along memory there, element by element, is accessed in requests of up
-// to 16 bytes a thread by groups of that many iterations; what is left of them, one by one.
+// The last part as vector elements: accesses that walk along memory there, element by element, become requests of up to
+// 16 bytes per thread, by groups of that many iterations. Remaining elements are accessed one by one.
 typedef struct Vectors {
     int64_t lanes; // extent of the last part; 0: it is none
-    bool rows;     // what is left is shared out to the threads of the row, else the thread that it belongs to does it
-    int64_t turns; // so many groups of a thread are loaded before the first is used, where all of them are whole; 0:
-                   // each alone
+    bool rows;     // remaining elements are shared among the threads of the row; otherwise each thread accesses its own
+    int64_t turns; // the number of groups of a thread that are loaded before the first is used, if all of them are
+                   // whole; 0: each alone
     bool plain;    // no two accesses of neighbouring iterations touch one element
 } Vectors;
 
-// Iteration number = (part[0] * part[1].extent + part[1]) * part[2].extent + ...: the last part runs fastest. Numbers
-// beyond the loop's last iteration do nothing (guard). A pair (b, t) of the paper is {{BLOCK_X, 0}, {THREAD_X, W}}.
+// Iteration number = (part[0] * part[1].extent + part[1]) * part[2].extent + ...: the last part varies fastest. Numbers
+// after the loop's last iteration do nothing (guard). A pair (b, t) of the paper is {{BLOCK_X, 0}, {THREAD_X, W}}.
 typedef struct LoopShare {
     LoopId loop; // of the source
     int nparts;
@@ -97,7 +96,7 @@ typedef struct SizeValue {
     int64_t value;
 } SizeValue;
 
-// Where element [0]..[0] of an array lies. Arrays that are not listed lie at a multiple of 32 bytes.
+// The address of element [0]..[0] of an array. Arrays that are not listed begin at a multiple of 32 bytes.
 typedef struct BaseAddress {
     const Array *array;
     int64_t bytes; // any number that is equal to the address modulo 32
@@ -108,15 +107,15 @@ typedef struct MappingSizes {
     VECTOR(BaseAddress) bases;
 } MappingSizes;
 
-// Adds the bases of arrays that a launcher copies to the device: there the first element that is touched lies at a
-// multiple of 256. (Arrays that are in device memory already stay where they are.) An array whose first element is not
-// known is left out.
+// Adds the bases of arrays that a launcher copies to the device: there the first touched element is at a multiple of
+// 256. (Arrays that are in device memory already stay where they are.) An array whose first element is not known is
+// left out.
 void mapping_place_copies(const Facts *facts, MappingSizes *sizes);
 
 // The number of iterations of a loop whose bounds depend on parameters only; -1: they do not, or a value is missing.
 int64_t mapping_trip(const Facts *facts, LoopId loop, const MappingSizes *sizes);
-// Results that one thread computes: the product of the parts that are loops of the thread, of the loops listed in the
-// assignment, at most (threads beyond the end compute fewer); -1: not known.
+// Results that one thread computes, at most (threads beyond the end compute fewer): the product of the parts that are
+// loops of the thread, over the loops in the assignment; -1: not known.
 int64_t mapping_results_per_thread(const Facts *facts, const Assignment *assignment, const MappingSizes *sizes);
 
 // ---- what an access does, for any size
@@ -125,7 +124,7 @@ typedef enum AccessPattern {
     PATTERN_COALESCED, // neighbouring lanes touch neighbouring elements, in either direction
     PATTERN_BROADCAST, // all lanes touch one element
     PATTERN_STRIDED,   // neighbouring lanes are `stride` elements apart
-    PATTERN_UNKNOWN,   // the address is no affine function of the iterations; `reason`
+    PATTERN_UNKNOWN,   // the address is not an affine function of the iterations; `reason`
 } AccessPattern;
 
 typedef struct MappedAccess {
@@ -136,16 +135,15 @@ typedef struct MappedAccess {
     int64_t element; // bytes from an element to the next
     int64_t width; // bytes that a lane moves in a request: a member of a struct is narrower than its element, a vector
                    // wider
-    int lanes; // neighbours along x within a warp: 32, or the block's x extent when that is less (pattern and stride
-               // are theirs alone; sectors are those of all lanes)
-    // Distinct 32-byte sectors that a request of a full warp touches when its lowest address is at a multiple of 32
-    // bytes (first-order alignment) and distances that depend on parameters are longer than all that is constant. 0:
-    // not known.
+    int lanes; // neighbours along x within a warp: 32, or the block's x extent if that is less (pattern and stride are
+               // theirs alone; sectors are those of all lanes)
+    // Distinct 32-byte sectors that a request of a full warp touches if its lowest address is at a multiple of 32 bytes
+    // (first-order alignment) and distances that depend on parameters are longer than all constant ones. 0: not known.
     int sectors;
     const char *reason; // PATTERN_UNKNOWN: why
 } MappedAccess;
 
-// Scalars in memory are no accesses of it: access->array must not be NULL.
+// Scalars in memory are not included: access->array must not be NULL.
 MappedAccess mapping_access(const Facts *facts, const Assignment *assignment, const Access *access);
 
 const char *mapping_words(Arena *arena, const MappedAccess *mapped); // "strided by 2 * n", "coalesced, 16 bytes a lane"
@@ -153,20 +151,19 @@ const char *mapping_words(Arena *arena, const MappedAccess *mapped); // "strided
 // ---- what a launch does, for given sizes: exact
 
 typedef struct AccessTraffic {
-    bool exact;       // else the numbers are 0, and `reason` says why
+    bool exact;       // otherwise the numbers are 0, and `reason` says why
     int64_t requests; // warp-level executions with at least one active lane
     int64_t lanes;    // thread-level executions
     int64_t sectors;  // the sum over all requests of the distinct 32-byte sectors that the request touches
-    // The innermost loops of the thread along which the address does not move, and that is all that stands between them
-    // and the access: each request occurs so many times in a row. A compiler that holds the place in a register issues
-    // requests / repeats.
-    // Vectors are counted as such where all of them are aligned.
+    // The innermost loops of the thread along which the address does not move, with no other loop between them and the
+    // access: each request occurs this many times in a row. A compiler that holds the element in a register issues
+    // requests / repeats. Vectors are counted as such if all of them are aligned.
     int64_t repeats;
     const char *reason;
 } AccessTraffic;
 
-// One access under an assignment, summed over all launches that host loops make. Exact where the loops around it have
-// bounds over parameters, subscripts are affine, every loop listed in the assignment is around it, and it is not
+// One access under an assignment, summed over all launches that host loops make. It is exact if the loops around it
+// have bounds over parameters, subscripts are affine, every loop of the assignment surrounds it, and it is not
 // conditional.
 AccessTraffic mapping_traffic(const Facts *facts, const Assignment *assignment, const Access *access,
                               const MappingSizes *sizes);

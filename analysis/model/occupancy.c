@@ -1,4 +1,4 @@
-// Active blocks per SM: equations (1) to (3) of the paper, and the rules by which devices allocate.
+// Active blocks per SM: equations (1) to (3) of the paper, and the allocation rules of devices.
 #include "analysis/model/occupancy.h"
 
 static int64_t round_up(int64_t value, int64_t granule)
@@ -70,7 +70,7 @@ static int limit_by_registers(const Device *device, const KernelResources *resou
     return (int)(warps_that_fit / warps);
 }
 
-// The smallest setting of the SM's shared memory that holds so much; the largest when none does.
+// The smallest setting of the SM's shared memory that holds this much; the largest if none does.
 static int64_t setting_for(const Device *device, int64_t bytes)
 {
     for (int i = 0; i < device->ncarveouts; i++)
@@ -86,7 +86,7 @@ static int limit_by_shared(const Device *device, const KernelResources *resource
     int64_t preferred =
         resources->shared_carveout ? setting_for(device, resources->shared_carveout) : device->shared_per_sm;
     *allocated = each;
-    // What is reserved comes on top of a block's limit, where the driver reserves it (the first devices count it in).
+    // Reserved memory is added to a block's limit if the driver reserves it (the first devices include it).
     int64_t most =
         device->shared_per_block_optin + (device->register_unit == REGISTERS_BY_WARP ? device->shared_reserved : 0);
     if (each > most)

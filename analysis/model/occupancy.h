@@ -23,8 +23,8 @@ typedef struct PaperConfiguration {
     int64_t results;         // application space size: results of the whole kernel; 0: not known, (2) is not computed
     int element_size;        // bytes
     int elements_per_result; // loaded to shared memory for one result; 0: none are, shared memory does not limit
-    // Section V.C: shared memory is allocated in granules, with an overhead for each block (512 and 32 bytes there).
-    // 0, 0: equation (1.2) as it stands.
+    // Section V.C: shared memory is allocated in granules, with an overhead for each block (512 and 32 bytes there). 0,
+    // 0: equation (1.2) unchanged.
     int shared_granule, shared_overhead; // bytes
     int shared_per_sm; // bytes; 0: the device's. 16384 for the other configuration of the paper's Fermi boards
 } PaperConfiguration;

@@ -1,10 +1,10 @@
-// Exactly how many requests and sectors an access makes in a launch, without walking through its iterations.
+// The exact number of requests and sectors of an access in a launch, without a walk over its iterations.
 //
-// What a warp touches depends on two things: which of its lanes are active, and where its lowest address lies in a
-// sector. Iterations that are not dealt to threads only shift all lanes by the same distance. So for each loop its
-// shifts are counted by the lanes that they leave active (a class) and by their bytes modulo 32; all combinations of
-// classes of the loops are gone through, their shifts are convolved, and each warp of a block is looked at once for
-// each shift that occurs.
+// What a warp touches depends on two things: which of its lanes are active, and the position of its lowest address in a
+// sector. Iterations that are not distributed to threads only shift all lanes by the same distance. So the shifts of
+// each loop are counted, by the lanes that they leave active (a class) and by their bytes modulo 32. For all
+// combinations of classes of the loops their shifts are convolved, and each warp of a block is considered once for each
+// shift that occurs.
 #include "analysis/model/address.h"
 #include "analysis/model/device.h"
 
@@ -17,7 +17,7 @@ enum { DIRECTIONS = 3, MOST_SHIFTS = 1 << 18 };
 // How often a shift of so many bytes modulo a sector occurs.
 typedef int64_t Shifts[SECTOR_BYTES];
 
-// Shifts of a loop that leave the same lanes active: those whose own iterations lie before `end`.
+// Shifts of a loop that leave the same lanes active: those whose own iterations are before `end`.
 typedef struct ShiftClass {
     int64_t end;
     Shifts count;
@@ -35,7 +35,7 @@ typedef struct Counting {
     Arena *arena;
     LoopTraffic loops[MAX_DEPTH];
     int nloops;
-    bool dealt[DIRECTIONS]; // some loop is dealt to threads along it; else the first one is the only one
+    bool dealt[DIRECTIONS]; // some loop is distributed to threads along it; otherwise there is only the first one
     int64_t base, width;    // of iteration 0, modulo a sector; bytes that a lane moves
     AccessTraffic result;
 } Counting;
@@ -70,8 +70,7 @@ static bool is_thread_part(const LoopPart *part)
     return part->binding >= BIND_THREAD_X && part->binding <= BIND_THREAD_Z;
 }
 
-// All shifts of the parts from `part` on, which are added to `iterations`; the first part's are dealt with by the
-// caller.
+// All shifts of the parts from `part` on, which are added to `iterations`; the caller handles the first part's.
 static void add_inner_shifts(Counting *counting, LoopTraffic *loop, const LoopShare *share, int part, int64_t weight,
                              int64_t iterations, int64_t times)
 {
@@ -107,7 +106,7 @@ static const char *measure_share(LoopTraffic *loop, const LoopShare *share, int6
     return shifts > MOST_SHIFTS ? "a thread has too many iterations" : NULL;
 }
 
-// Whole turns of the first part leave all threads active, and their shifts repeat after 32 of them at the latest.
+// Whole iterations of the first part leave all threads active, and their shifts repeat after 32 of them at the latest.
 static const char *find_shifts(Counting *counting, LoopTraffic *loop, const LoopShare *share)
 {
     int64_t inner;
@@ -134,7 +133,7 @@ typedef struct Warp {
     int64_t offset[WARP_SIZE];
 } Warp;
 
-// The active lanes of a warp of the block, when loop l is active up to end[l].
+// The active lanes of a warp of the block, if loop l is active up to end[l].
 static Warp active_lanes(const Counting *counting, int64_t first, const int64_t *end)
 {
     const int64_t *block = counting->assignment->block;
@@ -192,7 +191,8 @@ static bool convolve(const Shifts left, const Shifts right, Shifts result)
     return fits;
 }
 
-// Loops from `l` on, with the classes of those before chosen: their ends and the sum of their shifts. false: too large.
+// Loops from `l` on, with the classes of the earlier ones chosen: their ends and the sum of their shifts. false: too
+// large.
 static bool count_from(Counting *counting, int l, int64_t *end, const Shifts shifts)
 {
     const int64_t *block = counting->assignment->block;
@@ -266,7 +266,7 @@ static bool is_around(const Address *address, LoopId loop)
     return false;
 }
 
-// Threads of the block that no loop is dealt to would all do the same; of those one stores.
+// Threads of the block in a direction without a loop would all do the same; one of them stores.
 static bool fills_block(const Assignment *assignment, const Access *access)
 {
     int64_t extent[DIRECTIONS] = {1, 1, 1};
@@ -294,7 +294,7 @@ static const char *obstacle(const Assignment *assignment, const Access *access, 
     return fills_block(assignment, access) ? NULL : "some threads of the block have no iterations of their own";
 }
 
-// Loops in the order that the assignment lists them, those that it does not list inside of it as the source has them.
+// Loops in the order of the assignment; loops that it does not list are inside of these, in the source's order.
 static int loops_in_order(const Counting *counting, const Address *address, int *order)
 {
     int count = 0;
@@ -367,8 +367,8 @@ static const LoopPart *thread_part(const LoopShare *share)
     return NULL;
 }
 
-// Groups that a thread loads at once it loads in other places of the program than those that it does not. Whether lanes
-// of one warp part there: where some have a last turn more than others, or the last group is not whole.
+// The instructions for groups that a thread loads at once differ from those for single groups. Whether lanes of one
+// warp diverge there: if some have one iteration more than others, or the last group is not whole.
 static bool lanes_part(const LoopShare *share, int64_t trip)
 {
     int64_t lanes = share->vectors.lanes, turns = share->vectors.turns, groups = (trip + lanes - 1) / lanes,
@@ -395,7 +395,7 @@ static const char *vector_obstacle(const Counting *counting, const Facts *facts,
     return NULL;
 }
 
-// The loop as `share` deals out `trip` iterations of it, the first at so many bytes behind the loop's own first.
+// The loop as `share` distributes `trip` iterations of it, the first at so many bytes after the loop's own first.
 static const char *count_share(Counting *counting, int l, const LoopShare *share, int64_t trip, int64_t bytes,
                                int64_t first)
 {

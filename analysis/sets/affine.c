@@ -1,7 +1,7 @@
 // IR expressions to polynomials in parameters with affine factors, and to quasi-affine expressions.
 //
-// C is respected: / and % truncate, unsigned arithmetic and narrowing casts wrap. Where a value might leave its type,
-// either the domain shows that it does not, or a run-time assumption says so. Signed overflow does not happen.
+// C's rules hold: / and % truncate, unsigned arithmetic and narrowing casts wrap. If a value might leave its type,
+// either the domain shows that it does not, or a run-time assumption ensures it. Signed overflow does not happen.
 #include "analysis/arrays/assume.h"
 #include "analysis/sets/affine.h"
 #include "analysis/sets/coalesce.h"
@@ -74,7 +74,7 @@ static bool test_parameters(void *context, const Expr *expr)
     return *whole;
 }
 
-// Replaces symbols that stand for one value by it, so that what is left are parameters and iterators.
+// Replaces symbols that stand for one value by it, so that parameters and iterators remain.
 static Expr *see_through(void *context, Expr *expr)
 {
     Analysis *analysis = context;
@@ -84,8 +84,8 @@ static Expr *see_through(void *context, Expr *expr)
     return expr_rewrite(analysis->arena, (Expr *)definition, see_through, analysis);
 }
 
-// An invariant value that is no polynomial, or that stands as one factor, becomes a parameter of its own. What isl
-// can know of it goes into the context.
+// An invariant value that is not a polynomial, or that is a single factor, becomes a parameter of its own. What isl can
+// know of it goes into the context.
 static bool read_opaque(const Reader *reader, const Expr *expr, Polynomial *result)
 {
     Analysis *analysis = reader->analysis;
@@ -185,7 +185,8 @@ static bool keep_in_type(const Reader *reader, const Type *type, bool address, P
         isl_pw_aff_free(value);
         return fine;
     }
-    // The subscripts found by delinearization are not negative; that the whole stays below the limit is tested.
+    // The subscripts found by delinearization are not negative; the launcher tests that the whole stays below the
+    // limit.
     int64_t smallest, largest;
     if (!address || !type_limits(type, &smallest, &largest))
         return false;

@@ -1,5 +1,5 @@
-// isl's coalesce, checked: that of isl 0.25 may add elements to sets with integer divisions. Of the even numbers up to
-// 8 and 0..1 it makes 0..9.
+// isl's coalesce, with a check: coalesce of isl 0.25 may add elements to sets with integer divisions. From the even
+// numbers up to 8 and 0..1 it makes 0..9.
 #include "analysis/sets/coalesce.h"
 
 isl_set *coalesce_set(isl_set *set)

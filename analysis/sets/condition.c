@@ -42,8 +42,8 @@ static isl_set *comparison(Analysis *analysis, const Site *site, const Expr *exp
     return unknown_set(site, exact);
 }
 
-// `a && b` when true and `a || b` when false hold where both parts do; the other two where either does. The right
-// operand is only evaluated where the left one leaves it open.
+// `a && b` is true, and `a || b` is false, if both parts are; the other two cases need only one. The right operand is
+// only evaluated if the left one does not decide.
 static isl_set *logical(Analysis *analysis, const Site *site, const Expr *expr, bool truth, bool *exact)
 {
     bool both = (expr->op == OP_LOGICAL_AND) == truth;

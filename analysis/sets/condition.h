@@ -4,7 +4,8 @@
 
 #include "analysis/analysis.h"
 
-// Where `condition` is (is not) zero, over the iterators of the site; *exact becomes false where the set is larger.
+// The set in which `condition` is (is not) zero, over the iterators of the site; *exact becomes false if the set is
+// larger.
 __isl_give isl_set *condition_set(Analysis *analysis, const Site *site, const Expr *condition, bool truth, bool *exact);
 
 #endif

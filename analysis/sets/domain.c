@@ -1,4 +1,4 @@
-// Iteration domains, ranges over them, and the values that iterators keep after the nest.
+// Iteration domains, ranges over them, and the final values of iterators.
 #include "analysis/arrays/assume.h"
 #include "analysis/depend/private.h"
 #include "analysis/sets/affine.h"
@@ -60,8 +60,8 @@ static void constrain(LoopNode *node, __isl_take isl_set *constraint)
     node->domain = coalesce_set(narrowed);
 }
 
-// Where the value that ends the loop does not fit in a type that wraps: C goes on from the other end of its range.
-// Written `i + tested < bound`, that sum must fit as well.
+// Iterations in which the value that ends the loop does not fit in a type that wraps: C continues from the other end of
+// its range. With `i + tested < bound`, that sum must fit, too.
 static isl_set *ends_outside_type(Analysis *analysis, const LoopNode *node, int depth, __isl_keep isl_pw_aff *lower,
                                   __isl_keep isl_pw_aff *upper)
 {
@@ -83,7 +83,7 @@ static isl_set *ends_outside_type(Analysis *analysis, const LoopNode *node, int 
     return never;
 }
 
-// Where a loop written `i != upper` steps over its end, or starts behind it.
+// Iterations in which a loop written `i != upper` steps over its end, or starts after it.
 static isl_set *misses_end(Analysis *analysis, const LoopNode *node, __isl_keep isl_pw_aff *lower,
                            __isl_keep isl_pw_aff *upper)
 {
@@ -101,8 +101,8 @@ static bool type_wraps(const Type *type)
     return !type_is_signed(type) || type->size < 4;
 }
 
-// A loop that would wrap or miss its end does not run as its bounds say. Assumed not to happen; in types that must not
-// overflow it is undefined, so that it need not be tested where it cannot.
+// A loop that would wrap or miss its end does not run as its bounds say. This is assumed not to happen. In types that
+// must not overflow it is undefined, so it need not be tested if it cannot be.
 static bool ends_as_said(Analysis *analysis, const LoopNode *node, const Site *outer, __isl_keep isl_pw_aff *lower,
                          __isl_keep isl_pw_aff *upper)
 {
@@ -127,8 +127,8 @@ static bool ends_as_said(Analysis *analysis, const LoopNode *node, const Site *o
     return fine && !(unknown && type_wraps(loop->iterator->type) && loop->iterator->type->size < 8);
 }
 
-// With a symbolic step the last value is lower + step * (count - 1), which the host computes: a parameter. The
-// divisor is kept off 0 and the wrong sign, since the host may compute it before it tests the step.
+// With a symbolic step the last value is lower + step * (count - 1), which the host computes: a parameter. The divisor
+// must not be 0 or have the wrong sign, because the host may compute it before it tests the step.
 static bool stop_at_last(Analysis *analysis, LoopNode *node, const Site *outer, __isl_keep isl_pw_aff *iterator,
                          isl_set **sure)
 {
@@ -341,7 +341,7 @@ bool domain_range(const Facts *facts, LoopId loop, const LoopId *fixed, int nfix
 
 // ---- final values
 
-// The value that the loop's iterator has when the loop ends normally, over the outer iterators' symbols.
+// The value of the loop's iterator after a normal end, over the outer iterators' symbols.
 static Expr *value_at_exit(Analysis *analysis, const Loop *loop)
 {
     Arena *arena = analysis->arena;
@@ -355,7 +355,7 @@ static Expr *last_iteration(Analysis *analysis, const Loop *loop)
                      expr_cast(analysis->arena, type_scalar(TY_I64), loop->step));
 }
 
-// Whether the loop is reached in each iteration of its parent, whatever the data.
+// Whether the loop is reached in each iteration of its parent, for all data.
 static bool runs_unconditionally(const Stmt *body, const Stmt *loop)
 {
     if (body == loop)
@@ -421,7 +421,7 @@ static bool mentions_other_iterator(const Analysis *analysis, const Expr *value,
     return false;
 }
 
-// Loops that share an iterator stand side by side: the last of them decides.
+// Loops that share an iterator are neighbours: the last of them decides.
 static bool stand_side_by_side(const Analysis *analysis, const LoopNode *node)
 {
     FOR_EACH(i, &analysis->loops)

@@ -1,4 +1,4 @@
-// Builds the iteration domains of loops, and finds the values that iterators keep after the nest.
+// Builds the iteration domains of loops, and finds the final values of iterators.
 #ifndef CURESTRUCT_ANALYSIS_SETS_DOMAIN_H
 #define CURESTRUCT_ANALYSIS_SETS_DOMAIN_H
 

@@ -41,7 +41,7 @@ static Expr *write_parameter(const Writer *writer, isl_ast_expr *ast)
     return writer->words ? parameter->words : parameter->value;
 }
 
-// A comparison or arithmetic operator of IR for one of isl; OP_NONE: it is none.
+// A comparison or arithmetic operator of IR for one of isl; OP_NONE: it is not one.
 static Operator operator_of(enum isl_ast_expr_op_type type)
 {
     switch (type) {

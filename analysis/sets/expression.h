@@ -4,19 +4,18 @@
 
 #include "analysis/analysis.h"
 
-// For what takes little and must not fail: there is no limit until isl_ctx_set_max_operations gets what is returned.
+// For small questions that must not fail: there is no limit until isl_ctx_set_max_operations gets the returned value.
 unsigned long lift_allowance(isl_ctx *ctx);
 
-// In I64 (conditions: int). NULL when a number does not fit. `words`: in the user's spelling, for messages.
+// In I64 (conditions: int). NULL if a number does not fit. `words`: in the user's spelling, for messages.
 Expr *expr_from_aff(Analysis *analysis, __isl_take isl_pw_aff *value, __isl_take isl_set *known, bool words);
 Expr *expr_from_set(Analysis *analysis, __isl_take isl_set *condition, __isl_take isl_set *known, bool words);
 
-// A value at a place inside the loops from `innermost` outwards, over their iterators; holds within `domain`.
+// A value inside the loops from `innermost` outwards, over their iterators; valid within `domain`.
 Expr *expr_over_loops(Analysis *analysis, const LoopNode *innermost, __isl_keep isl_set *domain,
                       __isl_keep isl_pw_aff *value);
 
-// Whether C's text is no sum of iterators and parameters in numbers without end: a choice, or in a type that wraps
-// around.
+// Whether C's text is not a sum of iterators and parameters without overflow: a choice, or in a type that wraps around.
 bool expr_hides_value(const Expr *expr);
 
 #endif

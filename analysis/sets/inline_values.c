@@ -10,7 +10,7 @@ static bool look_for_call(void *context, const Expr *expr)
     return !*found;
 }
 
-// What the function returns from `items` on, NULL: not only a choice between values.
+// The function's result from `items` on; NULL: it is not only a choice between values.
 static Expr *returned(Arena *arena, Stmt *const *items, int count)
 {
     if (count == 0)

@@ -1,4 +1,4 @@
-// Calls as expressions: what a function returns, in terms of its arguments.
+// Calls as expressions: a function's result in terms of its arguments.
 #ifndef CURESTRUCT_ANALYSIS_SETS_INLINE_VALUES_H
 #define CURESTRUCT_ANALYSIS_SETS_INLINE_VALUES_H
 

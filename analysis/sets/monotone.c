@@ -1,6 +1,6 @@
-// The first and the last element of a subscript that only grows, or only shrinks, in each iterator: b*m*n + h*s + i
-// with unknown relations of m, n and s, i*(i+1)/2 + j, (y*h/k)*w + x. Then both lie at corners of the iterations, which
-// have to be iterations.
+// The first and the last value of a subscript that only grows, or only shrinks, in each iterator: b*m*n + h*s + i with
+// unknown relations of m, n and s, i*(i+1)/2 + j, (y*h/k)*w + x. Both are attained at vertices of the iteration domain,
+// which must be iterations.
 #include "analysis/arrays/assume.h"
 #include "analysis/sets/affine.h"
 #include "analysis/sets/expression.h"
@@ -11,7 +11,8 @@
 typedef struct Corners {
     Analysis *analysis;
     const Site *site;
-    int sign[MAX_DEPTH]; // of the iterator at that depth: 1 it grows with it, -1 it shrinks, 0 it does not depend on it
+    int sign[MAX_DEPTH]; // for the iterator at that depth: 1 it grows with it, -1 it shrinks, 0 it does not depend on
+                         // it
 } Corners;
 
 static const Type *index_type(void)
@@ -75,11 +76,10 @@ static bool never_below(const Corners *corners, const Expr *expr, int64_t bound)
 
 // ---- which way it goes
 
-// Of the value in I64 that the expression has, growing with `sign`; notes the same of the iterators. NULL: it goes
-// either way.
+// The I64 value of the expression, which grows with `sign`; notes the same for the iterators. NULL: it is not monotone.
 static Expr *rising(Corners *corners, const Expr *expr, int sign);
 
-// In its type the value is what it is in numbers without end: signed ones do not overflow, unsigned ones of 64 bits are
+// In its type the value is the same as without overflow: signed ones do not overflow, unsigned ones of 64 bits are
 // addresses.
 static bool does_not_wrap(const Type *type)
 {
@@ -161,8 +161,8 @@ static Expr *rising(Corners *corners, const Expr *expr, int sign)
 
 // ---- the corners
 
-// Of a loop with a step that is not constant the domain has more than the iterations. That is of no matter where it
-// begins; and where it ends can be told if nothing inside depends on it.
+// For a loop with a step that is not constant, the domain contains more than the iterations. This does not matter where
+// the loop begins. The end is known if nothing inside depends on it.
 static bool steps_are_known(const Corners *corners)
 {
     for (const LoopNode *inner = corners->site->loop; inner; inner = inner->parent)
@@ -174,7 +174,7 @@ static bool steps_are_known(const Corners *corners)
     return true;
 }
 
-// The last value of the iterator of a loop whose bounds are parameters, once it runs. NULL: they are not.
+// The last value of the iterator of a loop whose bounds are parameters, if it runs. NULL: they are not.
 static Expr *last_of_steps(const Corners *corners, const Loop *loop)
 {
     Analysis *analysis = corners->analysis;
@@ -189,7 +189,7 @@ static Expr *last_of_steps(const Corners *corners, const Loop *loop)
     return index_add(arena, lower, index_mul(arena, expr_binary(arena, OP_DIV, way, step, index_type()), step));
 }
 
-// The subscript at the corner where it is smallest (direction -1) or largest; NULL: that is no iteration.
+// The subscript at the vertex where it is smallest (direction -1) or largest; NULL: that is not an iteration.
 static Expr *at_corner(const Corners *corners, Expr *subscript, int direction)
 {
     Analysis *analysis = corners->analysis;

@@ -4,8 +4,7 @@
 
 #include "analysis/analysis.h"
 
-// Of a subscript that goes one way with each iterator. NULL: it does not, or nobody knows where it begins
-// and ends.
+// Of a subscript that is monotone in each iterator. NULL: it is not, or its ends are not known.
 __isl_give isl_set *monotone_range(Analysis *analysis, const Site *site, const Expr *subscript);
 
 #endif

@@ -16,7 +16,7 @@ static bool has_used(isl_ctx *ctx, unsigned long operations)
     return isl_ctx_next_operation(ctx) != isl_stat_ok;
 }
 
-// isl counts its operations and does not tell; it only says whether they pass a limit.
+// isl counts its operations but does not report the number; it only reports that they exceed a limit.
 static long operations_used(isl_ctx *ctx)
 {
     long least = 0, most = OPERATIONS_PER_QUERY;
@@ -30,8 +30,8 @@ static long operations_used(isl_ctx *ctx)
     return least;
 }
 
-// Each query may take so many operations, and all of a nest together OPERATIONS_PER_NEST. Counting, not measuring time:
-// the same text has the same answers everywhere.
+// Each query has an allowance of operations, and all queries of a nest together have OPERATIONS_PER_NEST. Operations
+// are counted instead of time, so that the same text has the same answers everywhere.
 void query_begin(Analysis *analysis)
 {
     long used = operations_used(analysis->ctx);
@@ -107,7 +107,7 @@ static isl_set *parameter_bound(Analysis *analysis, const Parameter *parameter, 
     return isl_set_params(set);
 }
 
-// isl sees 64-bit unsigned values as they are below 2^63, where C converts them to the same signed ones.
+// isl sees the values of 64-bit unsigned numbers below 2^63, where C converts them to the same signed ones.
 static void assume_half_range(Analysis *analysis, const Parameter *parameter)
 {
     Expr *zero = expr_index(analysis->arena, 0);

@@ -16,14 +16,14 @@ __isl_give isl_pw_aff *affine_constant(Analysis *analysis, int depth, int64_t va
 __isl_give isl_pw_aff *affine_iterator(Analysis *analysis, int depth, int dim);
 bool is_constant_aff(__isl_keep isl_pw_aff *aff);
 
-// false: too many terms, or isl gave up. The result then is only good for polynomial_free.
+// false: too many terms, or isl gave up. The result may then only be passed to polynomial_free.
 bool polynomial_add_term(Polynomial *polynomial, const Monomial *monomial, __isl_take isl_pw_aff *coefficient);
 bool polynomial_add_affine(Polynomial *polynomial, __isl_take isl_pw_aff *value);
 bool polynomial_add(Polynomial *result, Polynomial *source, int sign); // result += sign * source; empties the source
 bool polynomial_multiply(const Polynomial *left, const Polynomial *right,
                          Polynomial *result); // adds the product to the result
 
-// As one quasi-affine expression: products of parameters become parameters. NULL: it is not. Keeps the polynomial.
+// As one quasi-affine expression: products of parameters become parameters. NULL: it is not one. Keeps the polynomial.
 __isl_give isl_pw_aff *polynomial_affine(Analysis *analysis, int depth, const Polynomial *polynomial);
 void polynomial_free(Polynomial *polynomial);
 bool type_limits(const Type *type, int64_t *smallest, int64_t *largest); // u64: the largest is INT64_MAX

@@ -1,4 +1,4 @@
-// The first and the last of a set of elements, and when there are any, as C over parameters.
+// The first and the last element of a set, and the condition that it has any, as C over parameters.
 #include "analysis/arrays/packed.h"
 #include "analysis/arrays/touched.h"
 #include "analysis/sets/coalesce.h"

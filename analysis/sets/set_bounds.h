@@ -1,11 +1,11 @@
-// The first and the last of a set of elements, and when the set is not empty, as C over parameters.
+// The first and the last element of a set, and the condition that it is not empty, as C over parameters.
 #ifndef CURESTRUCT_ANALYSIS_SETS_SET_BOUNDS_H
 #define CURESTRUCT_ANALYSIS_SETS_SET_BOUNDS_H
 
 #include "analysis/analysis.h"
 
-// Of sets of elements: how far the first or the last is from [0]...[0]; the limit of one subscript (NULL:
-// not known); when there are any (NULL: always, or not known).
+// For sets of elements: the distance of the first or the last from [0]...[0]; the limit of one subscript (NULL: not
+// known); the condition that there are any (NULL: always, or not known).
 Expr *set_bounds_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last);
 Expr *set_bounds_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, bool last);
 Expr *set_bounds_when_touched(Analysis *analysis, __isl_keep isl_set *elements);

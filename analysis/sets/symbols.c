@@ -61,7 +61,7 @@ static void note_writes(Analysis *analysis, const Stmt *stmt, int depth)
 
 typedef struct UseSearch {
     const Symbol *symbol;
-    bool visible; // behind the definition, in the block that holds it
+    bool visible; // after the definition, in the block that holds it
     bool fine;
 } UseSearch;
 

@@ -1,4 +1,4 @@
-// Elements of constant tables as quasi-affine values: x - dx[k] is x where dx[k] is 0, x - 1 where it is 1, and so on.
+// Elements of constant tables as quasi-affine values: x - dx[k] is x if dx[k] is 0, x - 1 if it is 1, and so on.
 #include "analysis/sets/affine.h"
 #include "analysis/sets/coalesce.h"
 #include "analysis/sets/polynomial.h"

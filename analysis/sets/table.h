@@ -4,7 +4,7 @@
 
 #include "analysis/analysis.h"
 
-// An element of a constant table, one number for each subscript. NULL: it is no such element, or not affine.
+// An element of a constant table, one number for each subscript. NULL: it is not such an element, or not affine.
 __isl_give isl_pw_aff *table_value(Analysis *analysis, const Site *site, const Expr *access);
 
 #endif

@@ -1,7 +1,8 @@
-// What integer scalars hold at the place that the walk over the nest has reached, as expressions of iterators and
-// parameters: `xx = x + d; if (xx < 0) xx = 0;` makes xx a choice that subscripts can be read through.
+// The values of integer scalars at the current statement of the walk over the nest, as expressions of iterators and
+// parameters. `xx = x + d; if (xx < 0) xx = 0;` makes xx a conditional expression that subscripts can be read through.
 //
-// A loop or a while forgets what it writes, before it (an earlier iteration may have written) and behind it.
+// At a loop or a while, the values that it writes are forgotten, both before it (an earlier iteration may have written
+// them) and after it.
 #include "analysis/sets/symbols.h"
 #include "analysis/sets/values.h"
 
@@ -116,7 +117,7 @@ static Expr *find_in(const CurrentValues *values, const Symbol *symbol)
     return NULL;
 }
 
-// Behind an `if`: what both branches agree on, or a choice by the condition as it was before them.
+// After an `if`: the values on which both branches agree, or a conditional expression with the condition's old values.
 void values_merged(Analysis *analysis, const CurrentValues *before, Expr *condition, const CurrentValues *yes,
                    const CurrentValues *no)
 {

@@ -1,4 +1,4 @@
-// What integer scalars hold at the statement that the walk of access.c has reached.
+// The values of integer scalars at the statement that the walk of access.c has reached.
 #ifndef CURESTRUCT_ANALYSIS_SETS_VALUES_H
 #define CURESTRUCT_ANALYSIS_SETS_VALUES_H
 
