@@ -37,11 +37,12 @@ typedef struct Translation {
     Unit *unit;
     Facts **facts;
     Program **programs;
-    const Schedule *schedule;  // --schedule=FILE, or NULL
-    Explanation *explaining;   // of the current nest, for `explain`; otherwise NULL
-    Explanation *explanations; // per nest
-    DiagRecord messages;       // for `explain`
-    Text dump;                 // what --emit=ir|schedule|tiled and --dump-after print
+    const ScheduleFile *schedule; // --schedule=FILE, or NULL
+    const Schedule **schedules;   // what it says of each nest, or NULL
+    Explanation *explaining;      // of the current nest, for `explain`; otherwise NULL
+    Explanation *explanations;    // per nest
+    DiagRecord messages;          // for `explain`
+    Text dump;                    // what --emit=ir|schedule|tiled and --dump-after print
 } Translation;
 
 static bool dumps_after(const Translation *translation, const char *pass)
@@ -104,12 +105,16 @@ static const Device *device_of(const Translation *translation, const Nest *nest)
     return device;
 }
 
-static const Schedule *schedule_of(Translation *translation, const Nest *nest)
+// The schedule of --schedule, otherwise of the clause; NULL: it is planned, or an error was reported.
+static const Schedule *schedule_of(Translation *translation, int index)
 {
+    if (translation->schedules[index])
+        return translation->schedules[index];
+    const Nest *nest = translation->unit->nests.items[index];
     const Clause *clause = nest->directive ? directive_clause(nest->directive, CLAUSE_SCHEDULE) : NULL;
     if (clause)
         return schedule_parse(translation->arena, translation->diag, clause->loc, clause->word);
-    return translation->schedule;
+    return NULL;
 }
 
 static bool look_for_exact(void *context, const Stmt *stmt)
@@ -144,7 +149,7 @@ static bool pass_restructure(Translation *translation, int index)
     if (!device)
         return false;
     int errors = diag_error_count(translation->diag);
-    const Schedule *schedule = schedule_of(translation, nest);
+    const Schedule *schedule = schedule_of(translation, index);
     if (diag_error_count(translation->diag) > errors)
         return false;
     Restructuring state = {
@@ -172,7 +177,7 @@ static bool pass_restructure(Translation *translation, int index)
         return false;
     note_assumptions(translation->diag, program->facts);
     if (translation->options->emit == EMIT_SCHEDULE)
-        text_printf(&translation->dump, "// %s\n%s\n", nest->kernel_name, program->schedule);
+        schedule_print_nest(&translation->dump, nest->kernel_name, program->schedule);
     if (translation->options->emit == EMIT_TILED || dumps_after(translation, "restructure"))
         print_stmt(&translation->dump, program->host, 0);
     return true;
@@ -236,8 +241,70 @@ static bool read_schedule_file(Translation *translation)
     if (!file)
         return false;
     Loc start = {.file = file, .line = 1, .column = 1};
-    translation->schedule = schedule_parse(translation->arena, translation->diag, start, file->text);
+    translation->schedule = schedule_file_parse(translation->arena, translation->diag, start, file->text);
     return translation->schedule != NULL;
+}
+
+static int index_of_nest(const Translation *translation, const char *name)
+{
+    FOR_EACH(i, &translation->unit->nests)
+    if (strcmp(translation->unit->nests.items[i]->kernel_name, name) == 0)
+        return i;
+    return -1;
+}
+
+static void report_unknown_nest(const Translation *translation, const NestSchedule *block)
+{
+    const Unit *unit = translation->unit;
+    const char **names = arena_alloc(translation->arena, ((size_t)unit->nests.count + 1) * sizeof *names);
+    FOR_EACH(i, &unit->nests)
+    names[i] = unit->nests.items[i]->kernel_name;
+    names[unit->nests.count] = NULL;
+    const char *near = suggest(block->nest, names);
+    if (near)
+        diag_error(translation->diag, block->loc, "the input has no nest '%s'; did you mean '%s'?", block->nest, near);
+    else
+        diag_error(translation->diag, block->loc, "the input has no nest '%s'", block->nest);
+}
+
+// Steps that name no nest are for the only one, of the input or of --function.
+static bool assign_steps(Translation *translation, const Schedule *steps)
+{
+    const char *function = translation->options->function;
+    const Nest *first = NULL;
+    int count = 0;
+    FOR_EACH(i, &translation->unit->nests)
+    {
+        const Nest *nest = translation->unit->nests.items[i];
+        if (function && (!nest->function_name || strcmp(nest->function_name, function) != 0))
+            continue;
+        first = count++ ? first : nest;
+        translation->schedules[i] = steps;
+    }
+    if (count > 1)
+        diag_fatal(translation->diag, "%s: the input has %d nests; put the steps for one of them into 'nest %s { .. }'",
+                   translation->options->schedule_file, count, first->kernel_name);
+    return count <= 1;
+}
+
+// Gives each nest what --schedule says of it. false: it says something of none, which was reported.
+static bool assign_schedules(Translation *translation)
+{
+    const ScheduleFile *file = translation->schedule;
+    const Unit *unit = translation->unit;
+    translation->schedules = ARENA_ARRAY(translation->arena, const Schedule *, unit->nests.count);
+    if (file && file->steps)
+        return assign_steps(translation, file->steps);
+    int wrong = 0;
+    for (int i = 0; file && i < file->nests.count; i++) {
+        int index = index_of_nest(translation, file->nests.items[i].nest);
+        if (index >= 0)
+            translation->schedules[index] = file->nests.items[i].schedule;
+        else
+            report_unknown_nest(translation, &file->nests.items[i]);
+        wrong += index < 0;
+    }
+    return !wrong;
 }
 
 // Reads the input and runs the passes over every nest. false: errors were reported.
@@ -255,7 +322,9 @@ static bool translate(Translation *translation)
     Unit *unit = read_unit(translation->arena, translation->diag, options->input, options->clang_arguments.items,
                            options->clang_arguments.count);
     translation->unit = unit;
-    if (!unit || diag_error_count(translation->diag) || !name_launchers(translation->arena, unit, options))
+    // The launchers' names may get a hash after them, which schedules do not have.
+    if (!unit || diag_error_count(translation->diag) || !assign_schedules(translation) ||
+        !name_launchers(translation->arena, unit, options))
         return false;
     translation->facts = ARENA_ARRAY(translation->arena, Facts *, unit->nests.count);
     translation->programs = ARENA_ARRAY(translation->arena, Program *, unit->nests.count);
@@ -454,12 +523,21 @@ static int list_devices(Translation *translation)
     return 0;
 }
 
+static int list_steps(Translation *translation)
+{
+    Text text = {.arena = translation->arena};
+    steps_print(&text, translation->options->format == FORMAT_MARKDOWN);
+    fputs(text_string(&text), stdout);
+    return 0;
+}
+
 static int run_verb(Translation *translation)
 {
     switch (translation->options->verb) {
     case VERB_COMPILE: return compile(translation);
     case VERB_CHECK: return check(translation);
     case VERB_DEVICES: return list_devices(translation);
+    case VERB_STEPS: return list_steps(translation);
     case VERB_EXPLAIN: return explain(translation);
     case VERB_BENCH: return bench(translation);
     case VERB_LADDER:

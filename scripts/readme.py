@@ -1,8 +1,9 @@
 """readme.py CURESTRUCT [--write]: what README.md and docs/ show is what the commands print.
 
 Every indented block that follows a line `<!-- printed by: COMMAND -->` is the output of the command (both streams), run
-in the root of the source tree with `curestruct` on the PATH; `part FIRST LAST` cuts lines out. Without --write, differences
-are printed and the exit status is 1.
+in the root of the source tree with `curestruct` on the PATH; `part FIRST LAST` cuts lines out. What stands between
+`<!-- made by: COMMAND -->` and `<!-- end -->` is its output as Markdown. Without --write, differences are printed and the
+exit status is 1.
 """
 import difflib
 import glob
@@ -13,6 +14,7 @@ import sys
 
 PART = """part() { awk -v first="$1" -v last="$2" '$0 ~ first { on = 1 } on { print } on && $0 ~ last { exit }'; }\n"""
 BLOCK = re.compile(r"(<!-- printed by: (.*) -->\n\n)((?:    .*\n|\n(?=    ))+)")
+MADE = re.compile(r"(<!-- made by: (.*) -->\n\n)(.*?)(\n<!-- end -->)", re.S)
 
 root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 compiler = os.path.abspath(sys.argv[1])
@@ -20,10 +22,14 @@ write = "--write" in sys.argv
 environment = dict(os.environ, PATH=os.path.dirname(compiler) + os.pathsep + os.environ["PATH"])
 
 
-def printed(match):
-    done = subprocess.run(["sh", "-c", PART + match[2]], cwd=root, env=environment, text=True,
+def output(command):
+    done = subprocess.run(["sh", "-c", PART + command], cwd=root, env=environment, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-    lines = done.stdout.rstrip("\n").split("\n")
+    return done.stdout.rstrip("\n")
+
+
+def printed(match):
+    lines = output(match[2]).split("\n")
     return match[1] + "".join(f"    {line}\n" if line else "\n" for line in lines)
 
 
@@ -32,7 +38,8 @@ for path in [os.path.join(root, "README.md")] + sorted(glob.glob(os.path.join(ro
     with open(path, encoding="utf-8") as file:
         shown = file.read()
     made, count = BLOCK.subn(printed, shown)
-    blocks += count
+    made, more = MADE.subn(lambda match: match[1] + output(match[2]) + "\n" + match[4], made)
+    blocks += count + more
     if made == shown:
         continue
     if write:

@@ -1,119 +1,170 @@
 // Carrying out a schedule, step by step: names become loops, arrays and reductions.
 #include "analysis/words.h"
+#include "frontend/options/suggest.h"
 #include "transform/reduction/reduce.h"
-#include "transform/source/source.h"
+#include "transform/schedule/step_table.h"
+#include "transform/source/cut.h"
+#include "transform/source/distribute_statements.h"
+#include "transform/source/fuse.h"
+#include "transform/source/rfactor.h"
+#include "transform/source/sink.h"
+#include "transform/source/split_node.h"
+#include "transform/source/uncollapse.h"
 #include "transform/tree/order.h"
 
+#include <stddef.h>
 #include <string.h>
 
-// A name that is not there is the user's mistake in a schedule by hand, else the planner's.
-static void missing(Restructuring *state, const Step *step, const char *what, const char *name)
+// ---- what the names of a step stand for
+
+typedef struct Names {
+    Arena *arena;
+    VECTOR(const char *) items;
+} Names;
+
+static bool add_loop(void *context, const Stmt *stmt)
 {
-    if (!step->loc.file)
+    Names *names = context;
+    if (stmt->kind == ST_LOOP)
+        VECTOR_PUSH(names->arena, &names->items, stmt->loop->name);
+    return true;
+}
+
+// What there is of the kind that the argument names.
+static Names names_of(const Restructuring *state, const Stmt *root, ArgumentKind kind)
+{
+    Names names = {.arena = state->arena};
+    if (kind == ARGUMENT_LOOP)
+        stmt_walk((Stmt *)root, add_loop, &names);
+    if (kind == ARGUMENT_ARRAY)
+        FOR_EACH(i, &state->nest->arrays)
+    VECTOR_PUSH(names.arena, &names.items, state->nest->arrays.items[i]->name);
+    if (kind == ARGUMENT_PLACE)
+        FOR_EACH(i, &state->facts->reductions)
+    VECTOR_PUSH(names.arena, &names.items, place_name(state->facts->reductions.items[i].place));
+    VECTOR_PUSH(names.arena, &names.items, NULL);
+    return names;
+}
+
+// A name that is not there is the user's mistake in a schedule by hand, otherwise the planner's.
+static void missing(Restructuring *state, const Stmt *root, const Step *step, const Argument *argument)
+{
+    const char *what = argument->kind == ARGUMENT_LOOP    ? "loop"
+                       : argument->kind == ARGUMENT_ARRAY ? "array"
+                                                          : "reduction into";
+    const char *name = *argument_text((Step *)step, argument);
+    if (!step->loc.file) {
         diag_refuse(state->diag, state->nest->loc, "the planned schedule names the %s '%s', which is not there", what,
                     name);
+        return;
+    }
+    Names names = names_of(state, root, argument->kind);
+    const char *near = suggest(name, names.items.items);
+    if (near && strcmp(near, name) != 0)
+        diag_error(state->diag, step->loc, "the nest has no %s '%s' at this step; did you mean '%s'?", what, name,
+                   near);
     else
         diag_error(state->diag, step->loc, "the nest has no %s '%s' at this step", what, name);
 }
 
-static LoopId find_loop(Restructuring *state, const Stmt *root, const Step *step, const char *name)
-{
-    const Stmt *stmt = tree_loop(root, name);
-    if (!stmt)
-        missing(state, step, "loop", name);
-    return stmt ? stmt->loop->id : 0;
-}
-
-static const Array *find_array(Restructuring *state, const Step *step, const char *name)
+static const Array *find_array(const Restructuring *state, const char *name)
 {
     FOR_EACH(i, &state->nest->arrays)
     if (strcmp(state->nest->arrays.items[i]->name, name) == 0)
         return state->nest->arrays.items[i];
-    missing(state, step, "array", name);
     return NULL;
 }
 
-// The first reduction into that place that was not taken apart yet and whose updates run concurrently.
-static int find_reduction(Restructuring *state, const Stmt *root, const Step *step)
+// The first reduction into that place that was not taken apart yet and whose updates run concurrently, otherwise the
+// first that was not taken apart; -1: there is none.
+static int find_reduction(Restructuring *state, const Stmt *root, const char *place)
 {
     const Facts *facts = state->facts;
     int found = -1;
     FOR_EACH(i, &facts->reductions)
     {
         const Reduction *reduction = &facts->reductions.items[i];
-        if (numbers_have(state->relaxed, i) || strcmp(place_name(reduction->place), step->target) != 0)
+        if (numbers_have(state->relaxed, i) || strcmp(place_name(reduction->place), place) != 0)
             continue;
         if (reduce_is_concurrent(state, root, i))
             return i;
         found = found < 0 ? i : found;
     }
-    if (found < 0)
-        missing(state, step, "reduction into", step->target);
     return found;
 }
+
+typedef struct Operands {
+    LoopId loop, other;
+    const Array *array;
+    int reduction;
+} Operands;
+
+static bool find_operand(Restructuring *state, const Stmt *root, const Step *step, const Argument *argument,
+                         Operands *operands)
+{
+    const char *name = *argument_text((Step *)step, argument);
+    if (argument->kind == ARGUMENT_LOOP) {
+        const Stmt *stmt = tree_loop(root, name);
+        *(argument->field == offsetof(Step, loop) ? &operands->loop : &operands->other) = stmt ? stmt->loop->id : 0;
+        return stmt;
+    }
+    if (argument->kind == ARGUMENT_ARRAY)
+        return (operands->array = find_array(state, name));
+    return (operands->reduction = find_reduction(state, root, name)) >= 0;
+}
+
+static bool find_operands(Restructuring *state, const Stmt *root, const Step *step, Operands *operands)
+{
+    const char *at = step_rows[step->kind].arguments;
+    for (Item item = item_next(&at); item.kind != ITEM_END; item = item_next(&at)) {
+        if (item.kind != ITEM_ARGUMENT || item.argument->kind > ARGUMENT_PLACE)
+            continue;
+        if (!find_operand(state, root, step, item.argument, operands)) {
+            missing(state, root, step, item.argument);
+            return false;
+        }
+    }
+    return true;
+}
+
+// ---- one step
+
+#define STEP(KIND, word, old, arguments, part, order, call, does, requires, example)                               \
+    static Stmt *apply_##KIND(Restructuring *state, Stmt *root, const Step *step, const Operands *operands,        \
+                              Expr **assumed)                                                                      \
+    {                                                                                                              \
+        LoopId loop = operands->loop, other = operands->other;                                                     \
+        const Array *array = operands->array;                                                                      \
+        int reduction = operands->reduction;                                                                       \
+        (void)state, (void)root, (void)step, (void)assumed, (void)loop, (void)other, (void)array, (void)reduction; \
+        return call;                                                                                               \
+    }
+#include "transform/schedule/steps.def"
+
+typedef Stmt *StepCall(Restructuring *state, Stmt *root, const Step *step, const Operands *operands, Expr **assumed);
+static StepCall *const calls[] = {
+#define STEP(KIND, ...) apply_##KIND,
+#include "transform/schedule/steps.def"
+};
 
 // A loop in which pointers change places keeps its order.
 static bool may_reorder(Restructuring *state, const Stmt *root, const Step *step)
 {
-    const Stmt *loop =
-        tree_loop(root, step->kind == STEP_STAGE || step->kind == STEP_LOAD_FRAGMENTS ? step->second : step->target);
-    if (step->kind == STEP_TILE || !stmt_rotates(loop))
+    const Stmt *loop = step->loop ? tree_loop(root, step->loop) : NULL;
+    if (!loop || (step_rows[step->kind].order & MOVES_BUFFERS) || !stmt_rotates(loop))
         return true;
     diag_refuse(state->diag, loop->loc, "a step is refused: pointers change places in the loop '%s'", loop->loop->name);
     return false;
 }
 
-static Stmt *apply_align_tiles(Restructuring *state, Stmt *root, const Step *step, LoopId loop)
+Stmt *step_carry_out(Restructuring *state, Stmt *root, const Step *step, Expr **assumed)
 {
-    const Array *array = find_array(state, step, step->second);
-    return array ? align_tiles(state, root, loop, step->size, array, step->outer, step->inner) : NULL;
-}
-
-static Stmt *apply_to_loops(Restructuring *state, Stmt *root, const Step *step)
-{
-    LoopId loop = find_loop(state, root, step, step->target);
-    if (!loop || !may_reorder(state, root, step))
+    Operands operands = {0};
+    if (!find_operands(state, root, step, &operands))
         return NULL;
-    switch (step->kind) {
-    case STEP_REVERSE: return reverse(state, root, loop);
-    case STEP_DISTRIBUTE: return distribute(state, root, loop, (int)step->size);
-    case STEP_TILE: return tile(state, root, loop, step->size, step->outer, step->inner);
-    case STEP_ALIGN_TILES: return apply_align_tiles(state, root, step, loop);
-    case STEP_CYCLIC: return cyclic(state, root, loop, step->size, step->outer, step->inner);
-    case STEP_BIND: return bind(state, root, loop, step->binding, step->size);
-    case STEP_UNROLL: return unroll(state, root, loop, step->size);
-    case STEP_VECTORIZE: return vectorize(state, root, loop, step->size);
-    case STEP_LAUNCH_BOUNDS: return launch_bounds(state, root, loop, step->size);
-    case STEP_PIPELINE: return pipeline(state, root, loop, step->size);
-    case STEP_PEEL: return peel(state, root, loop, step->size);
-    default: break;
-    }
-    LoopId inner = find_loop(state, root, step, step->second);
-    if (inner && step->kind == STEP_SKEW)
-        return skew(state, root, loop, inner, step->size);
-    if (inner && step->kind == STEP_SERPENTINE)
-        return serpentine(state, root, loop, inner);
-    if (inner && step->kind == STEP_SWIZZLE)
-        return swizzle(state, root, loop, inner);
-    if (inner && step->kind == STEP_RECTANGULARIZE)
-        return rectangularize(state, root, loop, inner);
-    return inner ? interchange(state, root, loop, inner) : NULL;
-}
-
-static Stmt *apply_stage(Restructuring *state, Stmt *root, const Step *step)
-{
-    const Array *array = find_array(state, step, step->target);
-    LoopId at = array ? find_loop(state, root, step, step->second) : 0;
-    return at && may_reorder(state, root, step)
-               ? stage(state, root, array, step->space, at, step->transpose, step->wide, (int)step->size, step->pack)
-               : NULL;
-}
-
-static Stmt *apply_load_fragments(Restructuring *state, Stmt *root, const Step *step)
-{
-    const Array *array = find_array(state, step, step->target);
-    LoopId at = array ? find_loop(state, root, step, step->second) : 0;
-    return at && may_reorder(state, root, step) ? load_fragments(state, root, array, at) : NULL;
+    if (!step_changes_source(step->kind) && !may_reorder(state, root, step))
+        return NULL;
+    return calls[step->kind](state, root, step, &operands, assumed);
 }
 
 static Stmt *make_step(Restructuring *state, Stmt *root, const Step *step)
@@ -123,52 +174,28 @@ static Stmt *make_step(Restructuring *state, Stmt *root, const Step *step)
         return NULL;
     }
     if (step_changes_source(step->kind)) {
-        diag_error(
-            state->diag, step->loc,
-            "'separate', 'cut', 'sink', 'fuse' and 'rfactor' change the source: they stand before all other steps");
+        const StepRow *row = &step_rows[step->kind];
+        diag_error(state->diag, step->loc, "'%s %s' changes the source: such steps stand before all others", row->word,
+                   row->arguments);
         return NULL;
     }
-    if (step->kind == STEP_STAGE)
-        return apply_stage(state, root, step);
-    if (step->kind == STEP_LOAD_FRAGMENTS)
-        return apply_load_fragments(state, root, step);
-    if (step->kind != STEP_REDUCE)
-        return apply_to_loops(state, root, step);
-    int reduction = find_reduction(state, root, step);
-    return reduction < 0 ? NULL : reduce(state, root, reduction, step->style);
-}
-
-// These leave every instance of a statement where it was among the others; of any other step that is asked.
-static bool keeps_order(StepKind kind)
-{
-    switch (kind) {
-    case STEP_TILE:
-    case STEP_PEEL:
-    case STEP_RECTANGULARIZE:
-    case STEP_UNROLL:
-    case STEP_VECTORIZE:
-    case STEP_PIPELINE:
-    case STEP_LAUNCH_BOUNDS:
-    case STEP_STAGE:
-    case STEP_LOAD_FRAGMENTS:
-    case STEP_REDUCE: return true;
-    default: return false;
-    }
+    return step_carry_out(state, root, step, NULL);
 }
 
 // The tree that the step has made, where its order is legal; NULL: it is not, and that is reported at the loop.
 static Stmt *judged(Restructuring *state, const Stmt *before, Stmt *made, const Step *step)
 {
-    // What alternates does so in the order of every reduction; others may wait for `reduce` to take them apart.
-    const Stmt *loop = tree_loop(before, step->target);
-    bool alternates = step->kind == STEP_SERPENTINE;
+    // `serpentine` keeps the order of every reduction; others may wait for `reduce` to take them apart.
+    const Stmt *loop = tree_loop(before, step->loop);
+    unsigned order = step_rows[step->kind].order;
+    bool alternates = (order & EVERY_SUM) == EVERY_SUM;
     const Dependence *violation =
         order_violation(state, made, alternates ? loop->loop->id : 0, alternates ? (NumberSet){0} : reorderable(state));
     if (!violation)
         return made;
     Text text = {.arena = state->arena};
     step_print(&text, step);
-    bool any_order = alternates || step->kind == STEP_BIND;
+    bool any_order = alternates || (order & ANY_ORDER) == ANY_ORDER;
     diag_refuse(state->diag, loop->loc, "%s refused: %s: %s", text_string(&text),
                 any_order ? "its iterations depend on each other" : "it would reverse a dependence",
                 dependence_words(state->facts, violation));
@@ -208,7 +235,7 @@ static Stmt *apply_step(Restructuring *state, Stmt *root, const Step *step)
     Stmt *made = make_step(state, root, step);
     if (made && is_too_deep(state, made))
         made = NULL;
-    if (made && !keeps_order(step->kind))
+    if (made && (step_rows[step->kind].order & CHANGES_ORDER))
         made = judged(state, root, made, step);
     if (!made) {
         nest->symbols.count = symbols;

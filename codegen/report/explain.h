@@ -7,7 +7,7 @@
 #include "frontend/options/options.h"
 #include "transform/lower/program.h"
 #include "transform/plan/resources/resource_table.h"
-#include "transform/schedule.h"
+#include "transform/schedule/schedule.h"
 
 // The nest after one transformation.
 typedef struct ExplainState {

@@ -25,9 +25,10 @@ enum {
     FOR_BENCH = 1 << VERB_BENCH,
     FOR_LADDER = 1 << VERB_LADDER,
     FOR_DEVICES = 1 << VERB_DEVICES,
+    FOR_STEPS = 1 << VERB_STEPS,
     FOR_RUNS = FOR_CHECK | FOR_BENCH | FOR_LADDER, // verbs that build and run
     FOR_INPUT = FOR_COMPILE | FOR_EXPLAIN | FOR_RUNS,
-    FOR_ALL = FOR_INPUT | FOR_DEVICES,
+    FOR_ALL = FOR_INPUT | FOR_DEVICES | FOR_STEPS,
 };
 
 static const struct {
@@ -39,6 +40,7 @@ static const struct {
     [VERB_BENCH] = {"bench", "input.c", "time the generated code beside hand-written kernels"},
     [VERB_LADDER] = {"ladder", "input.c", "a nest's rungs, from naive to the default (not in this version)"},
     [VERB_DEVICES] = {"devices", "", "list the devices that --device= knows"},
+    [VERB_STEPS] = {"steps", "", "list the steps that a schedule may have"},
 };
 
 typedef enum Style {
@@ -106,8 +108,8 @@ static const Option options_table[] = {
      "this function only (all with a restructured nest)"},
     {"--steps", STYLE_MAYBE, SET_STEPS, 0, FOR_EXPLAIN, "[=diff]",
      "the code after each transformation, or what changed"},
-    {"--format", STYLE_LONG, SET_FORMAT, 0, FOR_EXPLAIN | FOR_BENCH, "FORM",
-     "of what is printed: text, json; explain: md; bench: csv, svg"},
+    {"--format", STYLE_LONG, SET_FORMAT, 0, FOR_EXPLAIN | FOR_BENCH | FOR_STEPS, "FORM",
+     "of what is printed: text; explain, bench: json; explain, steps: md; bench: csv, svg"},
     {"--vs", STYLE_LONG, ADD_RIVAL, 0, FOR_BENCH, "FILE.cu:NAME", "time this C++ function as well, or cublas or cub"},
     {"--assume", STYLE_LONG, ADD_ASSUMPTIONS, 0, FOR_EXPLAIN, "NAME=N[,...]",
      "for the table of sizes: results, elements (a result loads), element (its bytes),"
@@ -130,7 +132,7 @@ static const Option options_table[] = {
     {"--cc", STYLE_LONG, SET_TEXT, IN(compiler), FOR_RUNS, "COMMAND", "the C compiler ($CC, then cc)"},
     {"--schedule", STYLE_LONG, SET_TEXT, IN(schedule_file), FOR_INPUT, "FILE",
      "apply this schedule instead of planning one"},
-    {"--device", STYLE_LONG, SET_TEXT, IN(device), FOR_ALL, "NAME",
+    {"--device", STYLE_LONG, SET_TEXT, IN(device), FOR_INPUT | FOR_DEVICES, "NAME",
      "plan for this device (see curestruct devices); native asks the driver"},
     {"--model", STYLE_LONG, SET_MODEL, 0, FOR_INPUT, "today|paper",
      "choose threads and tile sizes by today's rules, or by the paper's criterion"},
@@ -204,9 +206,10 @@ static void print_help(Verb verb)
     for (int i = 0; i < OPTION_COUNT; i++)
         if (options_table[i].help && (options_table[i].verbs & 1 << verb))
             print_option(&options_table[i]);
-    if (verb != VERB_DEVICES)
+    bool has_input = verb != VERB_DEVICES && verb != VERB_STEPS;
+    if (has_input)
         puts("  -- ARGUMENTS            what follows goes to clang");
-    if (verb != VERB_DEVICES)
+    if (has_input)
         print_warnings();
     puts("\nExit status: 0 fine, 1 errors in the input, 2 wrong usage, 70 a bug of curestruct"
          "\n             check: also 3 a comparison failed, 77 nothing to compare");
@@ -361,6 +364,7 @@ static void set_format(Options *options, const char *value)
                                         [FORMAT_CSV] = "csv",   [FORMAT_SVG] = "svg",     NULL};
     options->format = (OutputFormat)one_of("--format", value, words);
     bool other = options->verb == VERB_BENCH ? options->format == FORMAT_MARKDOWN : options->format >= FORMAT_CSV;
+    other = other || (options->verb == VERB_STEPS && options->format > FORMAT_MARKDOWN);
     if (other)
         usage_error("'--format=%s' is not for this verb", value);
 }
@@ -631,9 +635,9 @@ static void check_together(const Parse *parse)
 {
     Options *options = parse->options;
     check_verbs(parse);
-    if (options->verb == VERB_DEVICES) {
+    if (options->verb == VERB_DEVICES || options->verb == VERB_STEPS) {
         if (options->input)
-            usage_error("'curestruct devices' takes no input file");
+            usage_error("'curestruct %s' takes no input file", verbs[options->verb].word);
         return;
     }
     if (!options->input)

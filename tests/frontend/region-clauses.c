@@ -45,7 +45,7 @@ float heeded(int n, int m, float *restrict x, const float *restrict y, const int
     return sum;
 }
 
-// CHECK: // crs_exact_1
+// CHECK: nest crs_exact_1 {
 // CHECK-NOT: reduce
 float exact(int n, float *restrict x, const float *restrict y)
 {

@@ -31,7 +31,7 @@ void fuzz_one(const char *text, size_t length)
     Options options = {0};
     if (setjmp(leave) == 0) {
         options_parse(arena, argc, argv, &options);
-        must(options.input || options.verb == VERB_DEVICES, "there is an input");
+        must(options.input || options.verb == VERB_DEVICES || options.verb == VERB_STEPS, "there is an input");
     } else {
         must(status == 0 || status == 2, "the command line ends with status 0 or 2");
     }

@@ -5,7 +5,7 @@
 // RUN: %same %s %t
 #include <stdio.h>
 
-// CHECK-LABEL: // crs_norms
+// CHECK-LABEL: nest crs_norms_
 // CHECK: bind j.tile block.x;
 // CHECK: reduce sum_1
 // CHECK: reduce sum

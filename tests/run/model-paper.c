@@ -37,7 +37,7 @@ void product(int n, int m, int p, float c[n][m], const float a[n][p], const floa
         }
 }
 
-// SCHEDULE-LABEL: // crs_scale
+// SCHEDULE-LABEL: nest crs_scale_
 // SCHEDULE: bind j.elem thread.x;
 void scale(int n, int m, float a[n][m], float factor)
 {
@@ -47,7 +47,7 @@ void scale(int n, int m, float a[n][m], float factor)
             a[i][j] *= factor;
 }
 
-// SCHEDULE-LABEL: // crs_transpose
+// SCHEDULE-LABEL: nest crs_transpose_
 // SCHEDULE: stage a shared at j.thread pad 1;
 void transpose(int n, int m, const double a[n][m], double b[m][n])
 {
@@ -58,7 +58,7 @@ void transpose(int n, int m, const double a[n][m], double b[m][n])
 }
 
 // One result a row: threads side by side have rows of their own.
-// SCHEDULE-LABEL: // crs_row_sums
+// SCHEDULE-LABEL: nest crs_row_sums_
 // SCHEDULE: bind i.thread thread.x;
 // SCHEDULE-NOT: reduce
 void row_sums(int n, int m, const float a[n][m], float *restrict sums)
@@ -72,7 +72,7 @@ void row_sums(int n, int m, const float a[n][m], float *restrict sums)
     }
 }
 
-// SCHEDULE-LABEL: // crs_volume
+// SCHEDULE-LABEL: nest crs_volume_
 // SCHEDULE: bind h block.z;
 void volume(int n, int m, int p, float c[p][n][m], const float d[p][n][m])
 {
@@ -116,7 +116,7 @@ void triangle(int n, float c[n][n], const float a[n][n], const float b[n][n])
 }
 
 // What the user says comes first.
-// SCHEDULE-LABEL: // crs_given
+// SCHEDULE-LABEL: nest crs_given_
 // SCHEDULE: tile j 16;
 void given(int n, int m, float a[n][m])
 {

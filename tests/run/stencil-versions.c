@@ -9,7 +9,7 @@ enum { N = 9, M = 11, EVEN = 140, ODD = 139 };
 
 #define SEVEN(a, k, i, j) (2 * a[k][i][j] + 3 * a[k][i][j - 1] + 5 * a[k][i][j + 1] + 7 * a[k][i - 1][j] + 11 * a[k][i + 1][j] + 13 * a[k - 1][i][j] + 17 * a[k + 1][i][j])
 
-// CHECK: // crs_any
+// CHECK: nest crs_any_
 // CHECK-NEXT: version aligned when p / 4 * 4 >= p;
 // CHECK-NEXT: tile j 4 as
 // CHECK: version single;
@@ -23,7 +23,7 @@ static void any(int n, int m, int p, const float old[n][m][p], float next[n][m][
                 next[k][i][j] = SEVEN(old, k, i, j);
 }
 
-// CHECK: // crs_even
+// CHECK: nest crs_even_
 // CHECK-NEXT: tile j 4 as
 // CHECK-NOT: version
 static void even(const float old[N][M][EVEN], float next[N][M][EVEN])
@@ -35,7 +35,7 @@ static void even(const float old[N][M][EVEN], float next[N][M][EVEN])
                 next[k][i][j] = SEVEN(old, k, i, j);
 }
 
-// CHECK: // crs_odd
+// CHECK: nest crs_odd_
 // CHECK-NEXT: tile j 1 as
 // CHECK-NOT: version
 static void odd(const float old[N][M][ODD], float next[N][M][ODD])
@@ -48,7 +48,7 @@ static void odd(const float old[N][M][ODD], float next[N][M][ODD])
 }
 
 // 27 of 36 elements and more for each result.
-// CHECK: // crs_cube
+// CHECK: nest crs_cube_
 // CHECK-NOT: version
 static void cube(int n, int m, int p, const float old[n][m][p], float next[n][m][p])
 {

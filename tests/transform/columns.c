@@ -4,7 +4,7 @@
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 // RUN: %curestruct %s -o - 2>&1 | FileCheck --check-prefix=FIRST %s
 
-// CHECK-LABEL: // crs_column_1
+// CHECK-LABEL: nest crs_column_1 {
 // CHECK: version vectors when columns / 2 * 2 >= columns;
 // CHECK: tile j#2 2 as j#2.group j#2.lane;
 // CHECK: cyclic i 8 as i.thread i.turn;
@@ -30,7 +30,7 @@ void column(int rows, int columns, const double *restrict a, double *restrict su
 }
 
 // The slices fill the device: no second kernel.
-// CHECK-LABEL: // crs_middle_1
+// CHECK-LABEL: nest crs_middle_1 {
 // CHECK: cyclic i 8 as i.thread i.turn;
 // CHECK: bind i.thread thread.y;
 // CHECK-NOT: block.z
@@ -44,7 +44,7 @@ void middle(int slices, int rows, int columns, const float *restrict a, float *r
 }
 
 // All columns use the same vector, also where the sum is a scalar.
-// CHECK-LABEL: // crs_by_vector_1
+// CHECK-LABEL: nest crs_by_vector_1 {
 // CHECK: cyclic i.strip 128 as i.block i.round;
 // CHECK: vectorize j.lane;
 // CHECK: reduce sums shuffle;
@@ -56,8 +56,8 @@ void by_vector(int rows, int columns, const float *restrict a, const float *rest
             sums[j] += a[i * columns + j] * x[i];
 }
 
-// CHECK-LABEL: // crs_by_vector_in_scalar_1
-// CHECK: separate j 1 2 3;
+// CHECK-LABEL: nest crs_by_vector_in_scalar_1 {
+// CHECK: distribute j {1} {2} {3};
 // CHECK: cyclic i.strip 128 as i.block i.round;
 // CHECK: reduce sums shuffle;
 void by_vector_in_scalar(int rows, int columns, const float *restrict a, const float *restrict x, float *restrict sums)
@@ -71,7 +71,7 @@ void by_vector_in_scalar(int rows, int columns, const float *restrict a, const f
     }
 }
 
-// CHECK-LABEL: // crs_few_1
+// CHECK-LABEL: nest crs_few_1 {
 // CHECK-NOT: cyclic i
 void few(int columns, const float *restrict a, float *restrict sums)
 {
@@ -90,8 +90,8 @@ void few(int columns, const float *restrict a, float *restrict sums)
 // FIRST: crs_scalar_1_{{.*}}_k1,
 // FIRST: } else if
 // FIRST: crs_scalar_1_{{.*}}_k2,
-// CHECK-LABEL: // crs_scalar_1
-// CHECK: separate j 1 2 3;
+// CHECK-LABEL: nest crs_scalar_1 {
+// CHECK: distribute j {1} {2} {3};
 // CHECK: cyclic i.strip 128 as i.block i.round;
 // CHECK: vectorize j#2.lane;
 // CHECK: reduce sums shuffle;
@@ -106,8 +106,8 @@ void scalar(int rows, int columns, const float *a, float *sums)
     }
 }
 
-// CHECK-LABEL: // crs_variances_1
-// CHECK: separate j
+// CHECK-LABEL: nest crs_variances_1 {
+// CHECK: distribute j
 // CHECK: reduce sum_each shuffle;
 // CHECK: reduce squares_each shuffle;
 void variances(long rows, long columns, const float *a, const float *b, float *mean, float *variance)
@@ -128,8 +128,8 @@ void variances(long rows, long columns, const float *a, const float *b, float *m
 }
 
 // Where the first value is known, whether any row has added to it does not matter.
-// CHECK-LABEL: // crs_positive_1
-// CHECK: separate j 1 2 3;
+// CHECK-LABEL: nest crs_positive_1 {
+// CHECK: distribute j {1} {2} {3};
 // CHECK: vectorize j#2.lane;
 // CHECK: reduce sums shuffle;
 void positive(int rows, int columns, const float *a, float *sums)
@@ -145,8 +145,8 @@ void positive(int rows, int columns, const float *a, float *sums)
 }
 
 // Extrema for which the order of the rows does not matter are dealt out as sums are.
-// CHECK-LABEL: // crs_greatest_1
-// CHECK: separate j 1 2 3;
+// CHECK-LABEL: nest crs_greatest_1 {
+// CHECK: distribute j {1} {2} {3};
 // CHECK: cyclic i.strip 128 as i.block i.round;
 // CHECK: vectorize j#2.lane;
 // CHECK: reduce most shuffle;
@@ -162,8 +162,8 @@ void greatest(int rows, int columns, const float *a, float *most)
     }
 }
 
-// CHECK-LABEL: // crs_least_1
-// CHECK: separate j 1 2 3;
+// CHECK-LABEL: nest crs_least_1 {
+// CHECK: distribute j {1} {2} {3};
 // CHECK: cyclic i.strip 128 as i.block i.round;
 // CHECK: reduce least shuffle;
 void least(int rows, int columns, const int *a, int *least)
@@ -179,8 +179,8 @@ void least(int rows, int columns, const int *a, int *least)
 }
 
 // Minima that must come out as the serial loop's do are no sums of parts in memory.
-// CHECK-LABEL: // crs_largest_1
-// CHECK-NOT: separate
+// CHECK-LABEL: nest crs_largest_1 {
+// CHECK-NOT: {{distribute [^ ]+ \{}}
 void largest(int rows, int columns, const float *a, float *sums)
 {
 #pragma curestruct
@@ -194,7 +194,7 @@ void largest(int rows, int columns, const float *a, float *sums)
 
 // Within loops that stay on the host as well, the first values have threads of their own.
 // CHECK-NOT: runs in one thread
-// CHECK-LABEL: // crs_transformed_1
+// CHECK-LABEL: nest crs_transformed_1 {
 // CHECK: distribute p at 1;
 // CHECK: cyclic s.strip 128 as s.block s.round;
 // CHECK: bind p.group.thread thread.x;

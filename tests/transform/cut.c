@@ -5,13 +5,13 @@
 // RUN: %curestruct -DFINE --emit=tiled %s -o - 2>&1 | FileCheck %s --check-prefix=TREE
 
 #ifdef FINE
-// CHECK-LABEL: // crs_paths_{{.*}}
+// CHECK-LABEL: nest crs_paths_{{.*}} {
 // CHECK-NEXT: cut i at k;
 // CHECK-NEXT: cut j at k;
-// CHECK-NEXT: separate i 1 2 3;
+// CHECK-NEXT: distribute i {1} {2} {3};
 // CHECK-NEXT: cut j#3 at k;
 // CHECK-NEXT: cut j#5 at k;
-// CHECK-NEXT: separate i#4 1 2 3;
+// CHECK-NEXT: distribute i#4 {1} {2} {3};
 // TREE: for k in 0..n [host] {
 void paths(int n, int d[n][n])
 {
@@ -24,11 +24,11 @@ void paths(int n, int d[n][n])
 }
 
 // The first part is empty: the first iteration and the others.
-// CHECK-LABEL: // crs_first_{{.*}}
+// CHECK-LABEL: nest crs_first_{{.*}} {
 // CHECK-NEXT: cut i at 0;
 // CHECK-NEXT: tile i 256;
 // CHECK-NOT: {{.*}}i#2{{.*}}
-// CHECK-LABEL: // crs_last_{{.*}}
+// CHECK-LABEL: nest crs_last_{{.*}} {
 // TREE: kernel crs_first_{{.*}}_k1 {
 // TREE-NEXT: if (0L < n) {
 // TREE-NEXT: A[0] = A[0] + A[0]
@@ -47,7 +47,7 @@ void last(int n, float *A)
         A[i] = A[i] / A[n-1];
 }
 
-// CHECK-LABEL: // crs_backwards_{{.*}}
+// CHECK-LABEL: nest crs_backwards_{{.*}} {
 // CHECK-NEXT: cut i at n - ((n + 1) / 2);
 // CHECK-NEXT: tile i 256;
 // CHECK: tile i#2 256;
@@ -58,7 +58,7 @@ void backwards(int n, float *A)
         A[i] = A[i] - A[n/2];
 }
 
-// CHECK-LABEL: // crs_by_hand_{{.*}}
+// CHECK-LABEL: nest crs_by_hand_{{.*}} {
 // CHECK-NEXT: cut i at 2 * (n - m) - 3;
 // CHECK-NEXT: bind i block.x;
 void by_hand(int n, int m, float *A)
@@ -87,7 +87,7 @@ void itself(int n, float *A)
 
 void behind(int n, float *A)
 {
-// ERR: error: 'separate', 'cut', 'sink', 'fuse' and 'rfactor' change the source: they stand before all other steps
+// ERR: error: 'cut L at VALUE' changes the source: such steps stand before all others
 #pragma curestruct schedule("tile i 64; cut i.tile at 3")
     for (int i = 0; i < n; i++)
         A[i] = i;

@@ -4,7 +4,7 @@
 // RUN: FileCheck %s --check-prefix=ERR < %t.err
 
 // One walks along the rows, the other one along the columns.
-// CHECK-LABEL: // crs_both_ways_{{.*}}
+// CHECK-LABEL: nest crs_both_ways_{{.*}} {
 // CHECK-NOT: fuse {{.*}}
 // CHECK: reduce x shuffle;
 // CHECK: reduce y shuffle;
@@ -20,7 +20,7 @@ void both_ways(int n, float x[n], float y[n], const float a[n][n], const float b
 #pragma curestruct end
 }
 
-// CHECK-LABEL: // crs_chain_{{.*}}
+// CHECK-LABEL: nest crs_chain_{{.*}} {
 // CHECK-NEXT: fuse i j;
 // CHECK-NEXT: fuse i i#2;
 // CHECK-NEXT: tile i {{.*}}
@@ -37,7 +37,7 @@ void chain(int n, float *restrict t, float *restrict d, float *restrict e, const
 #pragma curestruct end
 }
 
-// CHECK-LABEL: // crs_both_sums_{{.*}}
+// CHECK-LABEL: nest crs_both_sums_{{.*}} {
 // CHECK-NEXT: fuse i i#2;
 // CHECK: reduce s shuffle;
 // CHECK-NEXT: reduce q shuffle;
@@ -55,7 +55,7 @@ double both_sums(int n, const double *restrict a)
 }
 
 // Loops of the threads of a row, side by side in a loop.
-// CHECK-LABEL: // crs_rows_{{.*}}
+// CHECK-LABEL: nest crs_rows_{{.*}} {
 // CHECK: fuse j j#2;
 void rows(int n, int m, const float (*restrict a)[m], float *restrict r)
 {
@@ -70,7 +70,7 @@ void rows(int n, int m, const float (*restrict a)[m], float *restrict r)
     }
 }
 
-// CHECK-LABEL: // crs_planes_{{.*}}
+// CHECK-LABEL: nest crs_planes_{{.*}} {
 // CHECK-NEXT: fuse i i#2;
 // CHECK: fuse j j#2;
 // CHECK-NOT: {{.*}}#{{.*}}
@@ -87,7 +87,7 @@ void planes(int n, int m, float (*restrict t)[m], float (*restrict d)[m], const 
 }
 
 // Neighbours in memory for the one, whole rows apart for the other.
-// CHECK-LABEL: // crs_turned_{{.*}}
+// CHECK-LABEL: nest crs_turned_{{.*}} {
 // CHECK-NOT: fuse{{.*}}
 void turned(int n, const float (*restrict a)[n], float (*restrict b)[n], float (*restrict c)[n])
 {
@@ -102,7 +102,7 @@ void turned(int n, const float (*restrict a)[n], float (*restrict b)[n], float (
 }
 
 // The map would wait for the running value.
-// CHECK-LABEL: // crs_recurrence_{{.*}}
+// CHECK-LABEL: nest crs_recurrence_{{.*}} {
 // CHECK-NOT: fuse{{.*}}
 void recurrence(int n, float *restrict a, float *restrict b)
 {
@@ -115,7 +115,7 @@ void recurrence(int n, float *restrict a, float *restrict b)
 }
 
 // An earlier element is fine for the serial order, but then the loop is no longer parallel.
-// CHECK-LABEL: // crs_earlier_{{.*}}
+// CHECK-LABEL: nest crs_earlier_{{.*}} {
 // CHECK-NOT: fuse{{.*}}
 void earlier(int n, float *restrict a, float *restrict b)
 {
@@ -128,7 +128,7 @@ void earlier(int n, float *restrict a, float *restrict b)
 }
 
 // The second range is another one after the statement between them.
-// CHECK-LABEL: // crs_between_{{.*}}
+// CHECK-LABEL: nest crs_between_{{.*}} {
 // CHECK-NOT: fuse{{.*}}
 void between(int n, float *restrict a, float *restrict b)
 {
@@ -142,7 +142,7 @@ void between(int n, float *restrict a, float *restrict b)
 #pragma curestruct end
 }
 
-// CHECK-LABEL: // crs_by_hand_{{.*}}
+// CHECK-LABEL: nest crs_by_hand_{{.*}} {
 // CHECK-NEXT: fuse i i#2;
 // CHECK-NEXT: tile i {{.*}}
 void by_hand(int n, int *restrict a, int *restrict b)

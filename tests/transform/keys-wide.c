@@ -1,7 +1,7 @@
 // Catches counts of narrow elements that are read one by one, and more elements in flight than a thread has registers for.
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 
-// CHECK-LABEL: // crs_bytes_1
+// CHECK-LABEL: nest crs_bytes_1 {
 // CHECK: tile i 16 as i.group i.lane;
 // CHECK: tile i.group 2 as i.round i.flight;
 // CHECK: vectorize i.lane;
@@ -13,7 +13,7 @@ void bytes(int n, const unsigned char *restrict pixel, int *restrict count)
         count[pixel[i]]++;
 }
 
-// CHECK-LABEL: // crs_floats_1
+// CHECK-LABEL: nest crs_floats_1 {
 // CHECK: tile i 4 as i.group i.lane;
 // CHECK: cyclic i.group 32 as i.side i.rest;
 // CHECK: tile i.rest 8 as i.round i.flight;
@@ -26,7 +26,7 @@ void floats(int n, int keys, const int *restrict key, const float *restrict valu
 }
 
 // Backwards: nothing walks forwards along memory.
-// CHECK-LABEL: // crs_backwards_1
+// CHECK-LABEL: nest crs_backwards_1 {
 // CHECK-NOT: vectorize
 // CHECK: reduce count
 void backwards(int n, const unsigned char *restrict pixel, int *restrict count)

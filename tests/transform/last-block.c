@@ -14,7 +14,7 @@
 // CODE: {{^}}static int crs_sum_1
 // CODE-NOT: {{^}}static __global__ {{.*}}_k2(
 
-// CHECK-LABEL: // crs_sum_1
+// CHECK-LABEL: nest crs_sum_1 {
 // CHECK: cyclic i.group 256 as i.thread i.rest;
 // CHECK: tile i.rest 8 as i.chunk i.flight;
 // CHECK: cyclic i.chunk 528 as i.block i.turn;
@@ -29,7 +29,7 @@ float sum(const float *x, long n)
 }
 
 // Two arrays: half as many vectors of each.
-// CHECK-LABEL: // crs_dot_1
+// CHECK-LABEL: nest crs_dot_1 {
 // CHECK: tile i.rest 4 as i.chunk i.flight;
 float dot(const float *x, const float *y, long n)
 {
@@ -40,7 +40,7 @@ float dot(const float *x, const float *y, long n)
     return s;
 }
 
-// CHECK-LABEL: // crs_plane_1
+// CHECK-LABEL: nest crs_plane_1 {
 // CHECK: bind i.warp thread.y;
 // CHECK: vectorize j.lane;
 float plane(const float *x, long rows, long columns, long pitch)

@@ -1,10 +1,10 @@
 // Catches rows that half a warp adds up however long or few they are, that a block adds up though they are short, or though there are so
 // few of them that most of the device has none, and tests of what is known.
 // RUN: %curestruct --emit=schedule --device=h200 %s 2>&1 | FileCheck %s
-// RUN: %curestruct --emit=schedule --device=h200 %s 2>/dev/null | sed -n '/crs_rows_1/,/^$/p' > %t.again
+// RUN: %curestruct --emit=schedule --device=h200 %s 2>/dev/null | sed -n '/crs_rows_1/,/^}/p' > %t.again
 // RUN: %curestruct -DALONE --device=h200 %s -o %t.cu && %curestruct -DALONE --device=h200 --schedule=%t.again %s -o %t.again.cu && cmp %t.cu %t.again.cu
 
-// CHECK-LABEL: // crs_rows_1
+// CHECK-LABEL: nest crs_rows_1 {
 // CHECK: version short when columns < 256 || columns < 2048 && rows >= 4224;
 // CHECK-NEXT: tile i 16;
 // CHECK: cyclic j.group 16;
@@ -31,7 +31,7 @@ void rows(int rows, int columns, const double *a, double *sums)
 
 #ifndef ALONE
 // All parallel loops together make the rows.
-// CHECK-LABEL: // crs_planes_1
+// CHECK-LABEL: nest crs_planes_1 {
 // CHECK: version short when n < 512 || n < 4096 && planes * rows >= 4224;
 void planes(int planes, int rows, int n, const float *a, float *sums)
 {
@@ -45,7 +45,7 @@ void planes(int planes, int rows, int n, const float *a, float *sums)
         }
 }
 
-// CHECK-LABEL: // crs_known_1
+// CHECK-LABEL: nest crs_known_1 {
 // CHECK-NOT: version
 // CHECK: cyclic j.group 256;
 void known(const float a[100][9000], float *sums)
@@ -59,7 +59,7 @@ void known(const float a[100][9000], float *sums)
     }
 }
 
-// CHECK-LABEL: // crs_vast_1
+// CHECK-LABEL: nest crs_vast_1 {
 // CHECK-NOT: version
 // CHECK: rfactor j 65536;
 // CHECK: cyclic j.group 256;
@@ -75,8 +75,8 @@ void vast(const float a[16][1 << 20], float *sums)
 }
 
 // Whose sum keeps its order.
-// CHECK-LABEL: // crs_exact_1
-// CHECK-NOT: divide
+// CHECK-LABEL: nest crs_exact_1 {
+// CHECK-NOT: rfactor
 void in_order(int rows, int columns, const float *a, float *sums)
 {
 #pragma curestruct exact name(exact)
@@ -88,7 +88,7 @@ void in_order(int rows, int columns, const float *a, float *sums)
     }
 }
 
-// CHECK-LABEL: // crs_few_1
+// CHECK-LABEL: nest crs_few_1 {
 // CHECK-NOT: version
 // CHECK: cyclic j.group 16;
 void short_rows(const float a[100][100], float *sums)

@@ -2,7 +2,7 @@
 // needs its elements one after the other stays with one thread.
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 
-// CHECK-LABEL: // crs_sums_1
+// CHECK-LABEL: nest crs_sums_1 {
 // CHECK: cyclic k 64;
 // CHECK: bind k.worker thread.x;
 // CHECK: unroll k.turn 16;
@@ -18,7 +18,7 @@ void sums(int rows, int count, const int *offsets, const float *values, float *o
     }
 }
 
-// CHECK-LABEL: // crs_recurrence_1
+// CHECK-LABEL: nest crs_recurrence_1 {
 // CHECK-NOT: bind k
 void recurrence(int rows, int count, const int *offsets, const float *values, float *out)
 {

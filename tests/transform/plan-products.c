@@ -25,7 +25,7 @@ void columns_first(int n, int m, int p, float C[n][m], const float A[n][p], cons
 
 // CHECK: crs_rows_of_sums_1
 // CHECK: version large;
-// CHECK-NEXT: separate i 1 2;
+// CHECK-NEXT: distribute i {1} {2};
 // CHECK: stage C register at j#2.thread;
 // CHECK: pipeline k.tile 2;
 void rows_of_sums(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
@@ -80,7 +80,7 @@ void triangle(int n, int p, float C[n][n], const float A[n][p])
 // CHECK: crs_value_between_1
 // CHECK: version large;
 // CHECK-NEXT: sink j#2;
-// CHECK-NEXT: separate i 1 2+3;
+// CHECK-NEXT: distribute i {1} {2 3};
 // CHECK: stage C register at j#2.thread;
 // CHECK: stage A shared at k.tile transpose pad 4;
 // CHECK-NEXT: stage B shared at k.tile wide;
@@ -181,7 +181,7 @@ void known_size(float C[N][N], const float A[N][N], const float B[N][N])
 
 // CHECK: crs_added_triangle_1
 // CHECK: version large;
-// CHECK-NEXT: separate i 1 2;
+// CHECK-NEXT: distribute i {1} {2};
 // CHECK: stage C register at k;
 // CHECK-NEXT: rectangularize j#2 at i#2.elem;
 // CHECK: stage A shared at k.tile transpose pad 4;
@@ -201,7 +201,7 @@ void added_triangle(int n, int p, float alpha, float beta, float C[n][n], const 
 
 // CHECK: crs_both_triangles_1
 // CHECK: version large;
-// CHECK-NEXT: separate i 1 2+3+4;
+// CHECK-NEXT: distribute i {1} {2 3 4};
 // CHECK: stage A shared at k.tile wide;
 // CHECK: pipeline k.tile 2;
 void both_triangles(int n, int p, float C[n][n], const float A[p][n])
@@ -377,7 +377,7 @@ void results_of_four(int a, int c, int p, float C[a][a][c][c], const float A[a][
 // Of complex numbers: both sums use all of the operands, whether their parts have names or not.
 // CHECK: crs_complex_parts_1
 // CHECK: version large;
-// CHECK-NOT: separate
+// CHECK-NOT: {{distribute [^ ]+ \{}}
 // CHECK-COUNT-4: shared at k.tile
 // CHECK: pipeline k.tile 3;
 void complex_parts(int n, int m, int p, float *restrict Cr, float *restrict Ci, const float *restrict Ar, const float *restrict Ai,

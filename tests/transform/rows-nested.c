@@ -2,7 +2,7 @@
 // whose lanes lie across.
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 
-// CHECK-LABEL: // crs_planes_1
+// CHECK-LABEL: nest crs_planes_1 {
 // CHECK: interchange j k.group.worker;
 // CHECK: bind k.group.worker thread.x;
 // CHECK: vectorize k.lane;
@@ -18,7 +18,7 @@ void planes(int n, int m, int p, const float *restrict a, float *restrict out)
     }
 }
 
-// CHECK-LABEL: // crs_batch_1
+// CHECK-LABEL: nest crs_batch_1 {
 // CHECK: bind i block.y;
 // CHECK: bind k.group.worker thread.x;
 void batch(int n, int m, int p, const float *restrict a, const float *restrict w, float *restrict out)
@@ -34,7 +34,7 @@ void batch(int n, int m, int p, const float *restrict a, const float *restrict w
 }
 
 // What other rows use as well is better kept in a tile.
-// CHECK-LABEL: // crs_product_1
+// CHECK-LABEL: nest crs_product_1 {
 // CHECK-NOT: worker thread.x
 // CHECK: stage
 void product(int n, int m, int p, const float *restrict a, const float *restrict b, float *restrict out)
@@ -49,7 +49,7 @@ void product(int n, int m, int p, const float *restrict a, const float *restrict
         }
 }
 
-// CHECK-LABEL: // crs_all_1
+// CHECK-LABEL: nest crs_all_1 {
 // CHECK: cyclic i 24;
 // CHECK: bind i.worker block.y;
 // CHECK: bind k.thread thread.x;
@@ -66,8 +66,8 @@ float all(int n, int m, int p, const float *a)
 }
 
 // Deeper sums along columns stay with the threads that lie along these.
-// CHECK-LABEL: // crs_columns_1
-// CHECK-NOT: separate
+// CHECK-LABEL: nest crs_columns_1 {
+// CHECK-NOT: {{distribute [^ ]+ \{}}
 // CHECK: bind k.elem thread.x;
 void columns(int n, int m, int p, const float *restrict a, float *restrict out)
 {

@@ -1,7 +1,7 @@
 // An error in a schedule that points elsewhere, or a step that is not legal and is carried out all the same.
 // RUN: printf 'tile i 8;\nbind i.tile block.w;\n' > %t.word
 // RUN: not %curestruct --schedule=%t.word %s -o %t.cu 2>&1 | FileCheck --check-prefix=WORD %s
-// WORD: :2:13: error: expected block.x, .y, .z, thread.x, .y, .z or host in the schedule, found 'block.w'
+// WORD: :2:13: error: expected 'block.x', 'block.y', 'block.z', 'thread.x', 'thread.y', 'thread.z' or 'host' in 'bind L WHERE [limit LIMIT]', found 'block.w'; did you mean 'block.x'?
 //
 // RUN: printf 'tile q 8;' > %t.loop
 // RUN: not %curestruct --schedule=%t.loop %s -o %t.cu 2>&1 | FileCheck --check-prefix=LOOP %s

@@ -2,7 +2,7 @@
 // RUN: %curestruct --emit=schedule %s -o - 2> %t.err | FileCheck %s --match-full-lines
 // RUN: FileCheck %s --check-prefix=ERR < %t.err
 
-// CHECK-LABEL: // crs_rows_{{.*}}
+// CHECK-LABEL: nest crs_rows_{{.*}} {
 // CHECK-NEXT: sink j;
 // CHECK-NEXT: interchange i j;
 void rows(int n, int m, const float *restrict w, float *restrict A)
@@ -15,9 +15,9 @@ void rows(int n, int m, const float *restrict w, float *restrict A)
 }
 
 // What the host can decide stays there.
-// CHECK-LABEL: // crs_on_host_{{.*}}
+// CHECK-LABEL: nest crs_on_host_{{.*}} {
 // CHECK-NOT: sink{{.*}}
-// CHECK-LABEL: // crs_end_{{.*}}
+// CHECK-LABEL: nest crs_end_{{.*}} {
 void on_host(int n, int m, float *restrict A)
 {
 #pragma curestruct

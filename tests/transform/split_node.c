@@ -3,9 +3,9 @@
 // RUN: %curestruct --emit=schedule %s -o - 2> %t.err | FileCheck %s --match-full-lines
 // RUN: FileCheck %s --check-prefix=ERR < %t.err
 
-// CHECK: // crs_shift_{{.*}}
+// CHECK: nest crs_shift_{{.*}} {
 // CHECK-NEXT: split_node i;
-// CHECK-NEXT: separate i 1 2;
+// CHECK-NEXT: distribute i {1} {2};
 void shift(int n, float *restrict a, const float *restrict b)
 {
 #pragma curestruct
@@ -13,9 +13,9 @@ void shift(int n, float *restrict a, const float *restrict b)
         a[i] = a[i + 1] + b[i];
 }
 
-// CHECK: // crs_both_ways_{{.*}}
+// CHECK: nest crs_both_ways_{{.*}} {
 // CHECK-NEXT: split_node i;
-// CHECK-NEXT: separate i 2 3 1;
+// CHECK-NEXT: distribute i {2} {3} {1};
 void both_ways(int n, float *restrict a, float *restrict b)
 {
 #pragma curestruct
@@ -41,7 +41,7 @@ void recurrence(int n, float *restrict a)
         a[i] = a[i-1] + a[i+1] * a[i];
 }
 
-// CHECK-NOT: preload{{.*}}
+// CHECK-NOT: split_node{{.*}}
 
 // ERR: {{.*}}: warning: split_node i refused: it reads nothing that a later iteration overwrites [-Wrefused]
 void nothing(int n, float *restrict a)

@@ -9,7 +9,7 @@
 // CHECK: batch: 1 of 1 nests, {{.*}}, PASS
 // CHECK: in_place: 1 of 1 nests, {{.*}}, PASS
 
-// SCHEDULE-LABEL: // crs_transpose
+// SCHEDULE-LABEL: nest crs_transpose_
 // SCHEDULE: align_tiles i 64 to B;
 // SCHEDULE: bind i.thread thread.x;
 // SCHEDULE: stage A shared at i.thread pad 1;
@@ -26,7 +26,7 @@ void transpose(int n, int m, const float A[n][m], float B[m][n])
 }
 
 // Only the operand that needs it.
-// SCHEDULE-LABEL: // crs_add_transposed
+// SCHEDULE-LABEL: nest crs_add_transposed_
 // SCHEDULE-NOT: stage A
 // SCHEDULE: stage B shared at j.thread pad 1;
 // SCHEDULE-NOT: stage A
@@ -38,7 +38,7 @@ void add_transposed(int n, int m, const double A[n][m], const double B[m][n], do
             C[i][j] = A[i][j] + B[j][i];
 }
 
-// SCHEDULE-LABEL: // crs_batch
+// SCHEDULE-LABEL: nest crs_batch_
 // SCHEDULE: bind z block.z;
 // SCHEDULE: stage A shared at j.thread pad 1;
 void batch(int b, int n, int m, const short *A, short *B)
@@ -50,7 +50,7 @@ void batch(int b, int n, int m, const short *A, short *B)
                 B[(z * m + j) * n + i] = 2 * A[(z * n + i) * m + j];
 }
 
-// SCHEDULE-LABEL: // crs_in_place
+// SCHEDULE-LABEL: nest crs_in_place_
 // SCHEDULE-NOT: stage
 void in_place(int n, int A[n][n])
 {

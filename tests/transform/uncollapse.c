@@ -4,11 +4,11 @@
 // RUN: %curestruct -DFINE --emit=tiled %s -o - 2>&1 | FileCheck %s --check-prefix=TREE
 
 #ifdef FINE
-// CHECK-LABEL: // crs_turned_{{.*}}
+// CHECK-LABEL: nest crs_turned_{{.*}} {
 // CHECK-NEXT: uncollapse t by m;
-// CHECK-LABEL: // crs_plain_{{.*}}
-// CHECK-NOT: unflatten
-// CHECK-LABEL: // crs_byhand_{{.*}}
+// CHECK-LABEL: nest crs_plain_{{.*}} {
+// CHECK-NOT: uncollapse
+// CHECK-LABEL: nest crs_byhand_{{.*}} {
 // CHECK-NEXT: uncollapse t by m * 2;
 // CHECK-NEXT: bind t_row block.x;
 // TREE-LABEL: kernel crs_turned_{{.*}}

@@ -50,13 +50,13 @@ int sum(long n, const int *a)
     return s;
 }
 
-// RUN: printf 'tile i 4; vectorize i.elem 8' > %t.size
+// RUN: printf 'nest crs_every_second_1 { tile i 4; vectorize i.elem 8 }' > %t.size
 // RUN: not %curestruct -Werror=refused --schedule=%t.size -DREFUSED %s -o %t.cu 2>&1 | FileCheck --check-prefix=SIZE %s
 // SIZE: vectorize i.elem refused: it is no part of a constant size of 1, 2, 4, 8 or 16: tile it first
-// RUN: printf 'vectorize i' > %t.loop
+// RUN: printf 'nest crs_every_second_1 { vectorize i }' > %t.loop
 // RUN: not %curestruct -Werror=refused --schedule=%t.loop -DREFUSED %s -o %t.cu 2>&1 | FileCheck --check-prefix=WHOLE %s
 // WHOLE: vectorize i refused: it is no part of a constant size
-// RUN: printf 'tile i 4; vectorize i.elem' > %t.none
+// RUN: printf 'nest crs_every_second_1 { tile i 4; vectorize i.elem }' > %t.none
 // RUN: not %curestruct -Werror=refused --schedule=%t.none -DREFUSED %s -o %t.cu 2>&1 | FileCheck --check-prefix=NONE %s
 // NONE: vectorize i.elem refused: none of its accesses moves by one element from lane to lane, whatever the data is
 #ifdef REFUSED

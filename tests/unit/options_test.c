@@ -100,6 +100,7 @@ static void test_verbs(void)
     EXPECT(parse("-v explain a.c").verb == VERB_EXPLAIN);
     EXPECT(parse("bench a.c").verb == VERB_BENCH && parse("ladder a.c").verb == VERB_LADDER);
     EXPECT(parse("devices").verb == VERB_DEVICES);
+    EXPECT(parse("steps").verb == VERB_STEPS && parse("steps --format=md").format == FORMAT_MARKDOWN);
     Options file = parse("./check"), second = parse("check ./check");
     EXPECT(file.verb == VERB_COMPILE && !strcmp(file.input, "./check"));
     EXPECT(second.verb == VERB_CHECK && !strcmp(second.input, "./check"));
@@ -175,6 +176,8 @@ static void test_errors(void)
     expect_usage_error("a.c --arch=90", "'--arch=90': expected native or a name such as sm_90");
     expect_usage_error("a.c -MF x", "'-MF' needs -MD");
     expect_usage_error("devices a.c", "'curestruct devices' takes no input file");
+    expect_usage_error("steps a.c", "'curestruct steps' takes no input file");
+    expect_usage_error("steps --format=json", "'--format=json' is not for this verb");
 }
 
 // Catches: help on stderr, or a verb's help that lists options which the verb refuses.

@@ -211,7 +211,7 @@ void plan_distribution(Restructuring *state, Schedule *schedule)
     if (ngroups < 2)
         return;
     place_copied(&pieces, groups, ngroups);
-    Step step = {.kind = STEP_DISTRIBUTE_STATEMENTS, .target = state->nest->body->loop->name, .ngroups = ngroups};
+    Step step = {.kind = STEP_DISTRIBUTE_STATEMENTS, .loop = state->nest->body->loop->name, .ngroups = ngroups};
     step.groups = arena_copy(state->arena, groups, sizeof groups);
     if (source_try(state, schedule, step))
         record(state, products ? "taken apart: they share nothing, and one thread would hold the results of both"

@@ -2,7 +2,7 @@
 #ifndef CURESTRUCT_TRANSFORM_PLAN_FISSION_POLICY_H
 #define CURESTRUCT_TRANSFORM_PLAN_FISSION_POLICY_H
 
-#include "transform/schedule.h"
+#include "transform/schedule/schedule.h"
 
 // Of one iteration, what is too much for a thread: loads and stores.
 enum { TOO_MUCH = 24 };

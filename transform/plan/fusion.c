@@ -272,7 +272,7 @@ static bool try_fusion(Fusion *fusion, const char *first, const char *second)
     fusion->pairs += accesses * accesses;
     if (fusion->pairs > MOST_PAIRS)
         return false;
-    Step step = {.kind = STEP_FUSE, .target = first, .second = second};
+    Step step = {.kind = STEP_FUSE, .loop = first, .other = second};
     return source_try(state, fusion->schedule, step);
 }
 

@@ -25,24 +25,24 @@ bool plan_try(Plan *plan, Step step)
 
 bool plan_tile(Plan *plan, const char *loop, int64_t size)
 {
-    return plan_try(plan, (Step){.kind = STEP_TILE, .target = loop, .size = size});
+    return plan_try(plan, (Step){.kind = STEP_TILE, .loop = loop, .size = size});
 }
 
 bool plan_cyclic(Plan *plan, const char *loop, int64_t count)
 {
-    return plan_try(plan, (Step){.kind = STEP_CYCLIC, .target = loop, .size = count});
+    return plan_try(plan, (Step){.kind = STEP_CYCLIC, .loop = loop, .size = count});
 }
 
 bool plan_bind(Plan *plan, const char *loop, Binding binding, int64_t limit)
 {
-    bool bound = plan_try(plan, (Step){.kind = STEP_BIND, .target = loop, .binding = binding, .size = limit});
+    bool bound = plan_try(plan, (Step){.kind = STEP_BIND, .loop = loop, .binding = binding, .limit = limit});
     plan->any = plan->any || (bound && binding_is_concurrent(binding));
     return bound;
 }
 
 bool plan_interchange(Plan *plan, const char *outer, const char *inner)
 {
-    return plan_try(plan, (Step){.kind = STEP_INTERCHANGE, .target = outer, .second = inner});
+    return plan_try(plan, (Step){.kind = STEP_INTERCHANGE, .loop = outer, .other = inner});
 }
 
 ReduceStyle plan_style(const Restructuring *state)
@@ -58,17 +58,17 @@ bool plan_reduce(Plan *plan, int reduction)
 {
     const Expr *place = plan->state->facts->reductions.items[reduction].place;
     const char *name = place_name(place);
-    return plan_try(plan, (Step){.kind = STEP_REDUCE, .target = name, .style = plan_style(plan->state)});
+    return plan_try(plan, (Step){.kind = STEP_REDUCE, .place = name, .style = plan_style(plan->state)});
 }
 
 bool plan_stage(Plan *plan, const char *array, Space space, const char *at)
 {
-    return plan_try(plan, (Step){.kind = STEP_STAGE, .target = array, .space = space, .second = at});
+    return plan_try(plan, (Step){.kind = STEP_STAGE, .array = array, .space = space, .loop = at});
 }
 
 bool plan_unroll(Plan *plan, const char *loop)
 {
-    return plan_try(plan, (Step){.kind = STEP_UNROLL, .target = loop});
+    return plan_try(plan, (Step){.kind = STEP_UNROLL, .loop = loop});
 }
 
 bool plan_lowers(Plan *plan)

@@ -6,7 +6,7 @@
 #ifndef CURESTRUCT_TRANSFORM_PLAN_PLANNER_H
 #define CURESTRUCT_TRANSFORM_PLAN_PLANNER_H
 
-#include "transform/schedule.h"
+#include "transform/schedule/schedule.h"
 
 // The tile of a block, and how it is computed, where operands are used by many threads (granule.c).
 typedef struct TileShape {

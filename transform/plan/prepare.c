@@ -62,7 +62,7 @@ static bool separate_groups(Preparation *preparation, Groups *groups)
 {
     groups_place_copied(groups);
     Step step = {
-        .kind = STEP_DISTRIBUTE_STATEMENTS, .target = groups->pieces->loop->loop->name, .ngroups = groups->count};
+        .kind = STEP_DISTRIBUTE_STATEMENTS, .loop = groups->pieces->loop->loop->name, .ngroups = groups->count};
     step.groups = arena_copy(preparation->state->arena, groups->items, sizeof groups->items);
     return try_step(preparation, step);
 }
@@ -103,7 +103,7 @@ static bool split_node_loop(Preparation *preparation, const Stmt *loop)
     SourceMark mark = source_mark(state);
     int steps = preparation->schedule->steps.count;
     const char *name = loop->loop->name;
-    if (try_step(preparation, (Step){.kind = STEP_SPLIT_NODE, .target = name})) {
+    if (try_step(preparation, (Step){.kind = STEP_SPLIT_NODE, .loop = name})) {
         const Stmt *changed = tree_loop(state->nest->body, name);
         if (changed && !pieces_of(state, changed, &pieces) && all_parallel(&pieces) &&
             separate_loop(preparation, changed))
@@ -125,7 +125,7 @@ static bool split_loop(Preparation *preparation, const Stmt *loop)
     Text text = {.arena = state->arena};
     if (!point || !formula_print(&text, point))
         return false;
-    return try_step(preparation, (Step){.kind = STEP_CUT, .target = loop->loop->name, .point = text_string(&text)});
+    return try_step(preparation, (Step){.kind = STEP_CUT, .loop = loop->loop->name, .formula = text_string(&text)});
 }
 
 // ---- conditions on data
@@ -189,7 +189,7 @@ static bool sink_condition(Preparation *preparation, const Stmt *branch)
     const Stmt *loop = loop_in(branch->body) ? loop_in(branch->body) : loop_in(branch->otherwise);
     if (!loop || !parallel_below(preparation, branch) || !is_data(preparation, branch->condition))
         return false;
-    return try_step(preparation, (Step){.kind = STEP_SINK, .target = loop->loop->name});
+    return try_step(preparation, (Step){.kind = STEP_SINK, .loop = loop->loop->name});
 }
 
 // ---- definitions and conditions between loops
@@ -207,7 +207,7 @@ static bool sink_values(Preparation *preparation, const Stmt *loop, bool summed)
     bool worth_it = summed || outer == LOOP_REDUCTION ||
                     (tree_has_kind(inner->body, ST_LOOP) && parallel_below(preparation, inner->body));
     return worth_it && sink_moves_all(preparation->state, inner) &&
-           try_step(preparation, (Step){.kind = STEP_SINK, .target = inner->loop->name});
+           try_step(preparation, (Step){.kind = STEP_SINK, .loop = inner->loop->name});
 }
 
 static bool sink_values_below(Preparation *preparation, const Stmt *stmt, bool summed)
@@ -431,7 +431,7 @@ static bool uncollapse_loop(Preparation *preparation, const Stmt *loop)
     if (!quotients.divisor || !formula_print(&text, quotients.divisor))
         return false;
     return try_step(preparation,
-                    (Step){.kind = STEP_UNCOLLAPSE, .target = loop->loop->name, .point = text_string(&text)});
+                    (Step){.kind = STEP_UNCOLLAPSE, .loop = loop->loop->name, .formula = text_string(&text)});
 }
 
 static bool uncollapse_some(Preparation *preparation, const Stmt *stmt)

@@ -30,22 +30,22 @@ static int take_apart(Restructuring *state, const Schedule *all, Hand *hands)
             continue;
         }
         for (int v = 0; v < count; v++)
-            if (strcmp(hands[v].version.name, step->target) == 0 || !hands[v].version.condition)
+            if (strcmp(hands[v].version.name, step->version) == 0 || !hands[v].version.condition)
                 wrong = hands[v].version.condition ? "there is one of that name already"
                                                    : "the one before it has no condition, and so is always taken";
         if (count == MOST_VERSIONS)
             wrong = "there are too many";
         if (wrong) {
-            diag_error(state->diag, step->loc, "version %s: %s", step->target, wrong);
+            diag_error(state->diag, step->loc, "version %s: %s", step->version, wrong);
             return 0;
         }
-        Version version = {.name = step->target, .words = step->point};
-        if (step->point)
+        Version version = {.name = step->version, .words = step->formula};
+        if (step->formula)
             version.condition =
-                formula_read_condition(state->arena, (FormulaScope){.nest = state->nest}, step->point, &wrong);
-        if (step->point && !version.condition) {
+                formula_read_condition(state->arena, (FormulaScope){.nest = state->nest}, step->formula, &wrong);
+        if (step->formula && !version.condition) {
             diag_error(state->diag, step->loc, "version %s: '%s' is no condition on numbers and parameters of the nest",
-                       step->target, wrong);
+                       step->version, wrong);
             return 0;
         }
         hands[count++] = (Hand){version, step, ARENA_NEW(state->arena, Schedule)};

@@ -267,7 +267,7 @@ Step version_division(const Restructuring *state, const Variant *variant, const 
 {
     bool rows = variant->of == VERSIONED_ROWS;
     const LoopFact *fact = facts_loop(state->facts, rows ? built->rows.inner : built->tiles.serial);
-    return (Step){.kind = STEP_RFACTOR, .target = fact->loop->name, .size = rows ? ROW_PART : PART};
+    return (Step){.kind = STEP_RFACTOR, .loop = fact->loop->name, .size = rows ? ROW_PART : PART};
 }
 
 // Columns have no vectors then, whatever became of them.

@@ -9,7 +9,7 @@
 
 static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
 {
-    diag_refuse(state->diag, stmt->loc, "separate %s refused: %s", stmt->loop->name, reason);
+    diag_refuse(state->diag, stmt->loc, "distribute %s refused: %s", stmt->loop->name, reason);
     return NULL;
 }
 

@@ -1,11 +1,4 @@
-#include "transform/source/cut.h"
-#include "transform/source/distribute_statements.h"
-#include "transform/source/fuse.h"
-#include "transform/source/rfactor.h"
-#include "transform/source/sink.h"
 #include "transform/source/source.h"
-#include "transform/source/split_node.h"
-#include "transform/source/uncollapse.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
@@ -233,36 +226,6 @@ static Stmt *number_loops(Arena *arena, Stmt *body)
 
 // ---- steps
 
-bool step_changes_source(StepKind kind)
-{
-    return kind == STEP_DISTRIBUTE_STATEMENTS || kind == STEP_CUT || kind == STEP_UNCOLLAPSE || kind == STEP_SINK ||
-           kind == STEP_SPLIT_NODE || kind == STEP_FUSE || kind == STEP_RFACTOR;
-}
-
-// `assumed`: what the launcher has to test for it, or NULL.
-static Stmt *changed(Restructuring *state, const Step *step, Expr **assumed)
-{
-    Stmt *root = state->nest->body;
-    const Stmt *loop = tree_loop(root, step->target),
-               *second = step->kind == STEP_FUSE ? tree_loop(root, step->second) : loop;
-    if (!loop || !second) {
-        if (step->loc.file)
-            diag_error(state->diag, step->loc, "the nest has no loop '%s' at this step",
-                       loop ? step->second : step->target);
-        return NULL;
-    }
-    switch (step->kind) {
-    case STEP_DISTRIBUTE_STATEMENTS:
-        return distribute_statements(state, root, loop->loop->id, step->groups, step->ngroups);
-    case STEP_CUT: return cut(state, root, loop->loop->id, step->point, step->loc);
-    case STEP_UNCOLLAPSE: return uncollapse(state, root, loop->loop->id, step->point, step->loc, assumed);
-    case STEP_FUSE: return fuse(state, root, loop->loop->id, second->loop->id);
-    case STEP_SPLIT_NODE: return split_node(state, root, loop->loop->id);
-    case STEP_RFACTOR: return rfactor(state, root, loop->loop->id, step->size);
-    default: return sink(state, root, loop->loop->id);
-    }
-}
-
 bool source_apply(Restructuring *state, const Step *step)
 {
     SourceMark mark = source_mark(state);
@@ -273,7 +236,7 @@ bool source_apply(Restructuring *state, const Step *step)
         return false;
     }
     Expr *assumed = NULL;
-    Stmt *body = changed(state, step, &assumed);
+    Stmt *body = step_carry_out(state, nest->body, step, &assumed);
     if (!body) {
         source_return(state, mark);
         return false;
@@ -292,7 +255,7 @@ bool source_apply(Restructuring *state, const Step *step)
     facts_inherit(facts, (Facts *)mark.facts);
     if (assumed) {
         Assumption assumption = {.condition = assumed, .loc = nest->loc, .may_fail = true};
-        assumption.words = arena_printf(facts->arena, "'%s' counts whole rows of %s", step->target, step->point);
+        assumption.words = arena_printf(facts->arena, "'%s' counts whole rows of %s", step->loop, step->formula);
         VECTOR_PUSH(facts->arena, &facts->assumptions, assumption);
     }
     facts->changeable = true;

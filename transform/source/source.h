@@ -1,15 +1,13 @@
 // Changes of the serial source, before anything else: the steps at the head of a schedule.
 //
-//   separate L 1+3 2   cut L at E   uncollapse L by E   sink L   split_node L   fuse A B   rfactor L n
+// These are the rows of steps.def whose part is SOURCE, such as distribute L {1 3} {2}.
 //
 // They leave a nest that a person might have written in place of the user's, in which more loops are parallel. It is
 // analysed anew, so that every later question is asked about the loops as they then stand.
 #ifndef CURESTRUCT_TRANSFORM_SOURCE_H
 #define CURESTRUCT_TRANSFORM_SOURCE_H
 
-#include "transform/schedule.h"
-
-bool step_changes_source(StepKind kind);
+#include "transform/schedule/schedule.h"
 
 // Does the step on state->nest->body and analyses the nest again: state->facts are then the new ones, which hold what
 // was assumed before as well. false: refused, reported; nothing has changed.

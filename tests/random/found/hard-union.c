@@ -6,7 +6,7 @@
 
 void mix(int n, int m, int lda, float *A)
 {
-#pragma curestruct schedule("cut j at i; cut j at 2 * i - 2; cut j#2 at i + 2; separate j 1 2; tile j 256; bind j.tile block.x; bind \
+#pragma curestruct schedule("cut j at i; cut j at 2 * i - 2; cut j#2 at i + 2; distribute j {1} {2}; tile j 256; bind j.tile block.x; bind \
 j.elem thread.x; tile j#2 256; bind j#2.tile block.x; bind j#2.elem thread.x; tile j#3 256; bind j#3.tile \
 block.x; bind j#3.elem thread.x;")
     for (int i = n; i > 0; i--) {

@@ -3,7 +3,7 @@
 // RUN: %curestruct --emit=schedule %s | FileCheck --check-prefix=SCHEDULE %s
 
 // CHECK: trace: 1 of 1 nests, {{.*}}PASS
-// SCHEDULE-LABEL: // crs_trace_1
+// SCHEDULE-LABEL: nest crs_trace_1 {
 // SCHEDULE: reduce s
 float trace(int n, float A[n][n])
 {
@@ -17,7 +17,7 @@ float trace(int n, float A[n][n])
 }
 
 // CHECK: greatest: 1 of 1 nests, {{.*}}PASS
-// SCHEDULE-LABEL: // crs_greatest_1
+// SCHEDULE-LABEL: nest crs_greatest_1 {
 // SCHEDULE: reduce s
 int greatest(int n, int m, float A[n + 1][n], float *restrict value)
 {
@@ -38,7 +38,7 @@ int greatest(int n, int m, float A[n + 1][n], float *restrict value)
 }
 
 // CHECK: rows: 1 of 1 nests, {{.*}}PASS
-// SCHEDULE-LABEL: // crs_rows_1
+// SCHEDULE-LABEL: nest crs_rows_1 {
 // SCHEDULE: reduce s
 void rows(int n, long A[n][64][64], long s[n])
 {
@@ -52,7 +52,7 @@ void rows(int n, long A[n][64][64], long s[n])
 
 // Two loops, neither of which makes all of them: they take turns.
 // CHECK: two: 1 of 1 nests, {{.*}}PASS
-// SCHEDULE-LABEL: // crs_two_1
+// SCHEDULE-LABEL: nest crs_two_1 {
 // SCHEDULE-NOT: reduce
 int two(int n, int m, int A[n][m])
 {

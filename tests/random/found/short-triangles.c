@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 // CHECK: lower: 1 of 1 nests, {{.*}}PASS
-// SCHEDULE-LABEL: // crs_lower_1
+// SCHEDULE-LABEL: nest crs_lower_1 {
 // SCHEDULE: rectangularize k at j.elem;
 void lower(int n, int m, int p, float C[p][m], const float A[p][n], const float B[m][n])
 {
@@ -39,7 +39,7 @@ void rising(int n, int m, int p, float C[m][p + m], const float A[p + m][n], con
 
 // What stands behind the row's loop is used in all rows.
 // CHECK: beside: 1 of 1 nests, {{.*}}PASS
-// SCHEDULE-LABEL: // crs_beside_1
+// SCHEDULE-LABEL: nest crs_beside_1 {
 // SCHEDULE: stage B shared
 void beside(int n, int m, int p, float *restrict A, float *restrict C, float *restrict B)
 {
@@ -55,7 +55,7 @@ void beside(int n, int m, int p, float *restrict A, float *restrict C, float *re
 
 // An unsigned sum hides where the rows end.
 // CHECK: hidden: 1 of 1 nests, {{.*}}PASS
-// SCHEDULE-LABEL: // crs_hidden_1
+// SCHEDULE-LABEL: nest crs_hidden_1 {
 // SCHEDULE: stage A shared
 void hidden(size_t n, size_t m, size_t p, float C[p][p], const float A[p][m], const float B[m][p])
 {

@@ -132,7 +132,7 @@ static void split_elements(Plan *plan, const Loop *loop, int64_t tile, int64_t t
 {
     const char *elem = part_of_loop(loop->name, "elem");
     const char *thread = part_of_loop(loop->name, "thread"), *reg = part_of_loop(loop->name, "reg");
-    Step step = {.kind = is_x ? STEP_CYCLIC : STEP_TILE, .target = elem, .outer = thread, .inner = reg};
+    Step step = {.kind = is_x ? STEP_CYCLIC : STEP_TILE, .loop = elem, .outer = thread, .inner = reg};
     step.size = is_x ? threads : (tile + threads - 1) / threads;
     if (threads < tile)
         plan_try(plan, step);

@@ -76,7 +76,7 @@ static const Stmt *find_rows(const Plan *plan, const Stmt *column, const Loop *b
 
 static bool distribute_at(Plan *plan, const char *loop, int64_t at)
 {
-    return plan_try(plan, (Step){.kind = STEP_DISTRIBUTE, .target = loop, .size = at});
+    return plan_try(plan, (Step){.kind = STEP_DISTRIBUTE, .loop = loop, .count = at});
 }
 
 // The loops around the rows, where each holds nothing but the next.
@@ -128,9 +128,9 @@ static const char *bind_both(Plan *plan, const char *columns, const char *batch,
     bool single = plan_varies(plan, VERSIONED_COLUMNS);
     int64_t along = single ? THREADS_ALONG_UNALIGNED : THREADS_ALONG_COLUMNS;
     int64_t across = single ? UNALIGNED_ROWS_AT_A_TIME : ROWS_AT_A_TIME;
-    Step threads = {.kind = STEP_CYCLIC, .target = rows, .size = across, .outer = thread, .inner = turn};
-    Step strips = {.kind = STEP_TILE, .target = turn, .size = TURNS_OF_STRIP, .outer = strip, .inner = row};
-    Step blocks = {.kind = STEP_CYCLIC, .target = strip, .size = BLOCKS_ALONG_ROWS, .outer = block, .inner = round};
+    Step threads = {.kind = STEP_CYCLIC, .loop = rows, .size = across, .outer = thread, .inner = turn};
+    Step strips = {.kind = STEP_TILE, .loop = turn, .size = TURNS_OF_STRIP, .outer = strip, .inner = row};
+    Step blocks = {.kind = STEP_CYCLIC, .loop = strip, .size = BLOCKS_ALONG_ROWS, .outer = block, .inner = round};
     bool dealt = plan_tile(plan, columns, along) && plan_try(plan, threads) &&
                  (!shared || (plan_try(plan, strips) && plan_try(plan, blocks))) &&
                  plan_bind(plan, part_of_loop(columns, "tile"), BIND_BLOCK_X, 0) &&
@@ -154,7 +154,7 @@ static bool deal_out_vectors(Plan *plan, const char *const *names, int count, co
     const LoopFact *fact = facts_loop(plan->state->facts, sums->loop->origin);
     if (made && count == 1 && fact->reductions.count <= FEW_SUMS)
         plan_try(plan,
-                 (Step){.kind = STEP_LAUNCH_BOUNDS, .target = part_of_loop(group, "tile"), .size = BLOCKS_OF_AN_SM});
+                 (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = part_of_loop(group, "tile"), .blocks = BLOCKS_OF_AN_SM});
     if (!made || !reduce_all(plan) || !plan_lowers(plan))
         return false;
     plan->built.nests[VERSIONED_COLUMNS]++;
@@ -170,7 +170,7 @@ static bool deal_out(Plan *plan, const char *const *names, int count, const char
         return true;
     plan_return(plan, mark);
     const char *turns = bind_both(plan, names[count - 1], count > 1 ? names[0] : NULL, rows, count == 1);
-    return turns && plan_try(plan, (Step){.kind = STEP_UNROLL, .target = turns, .size = ROWS_IN_FLIGHT}) &&
+    return turns && plan_try(plan, (Step){.kind = STEP_UNROLL, .loop = turns, .copies = ROWS_IN_FLIGHT}) &&
            reduce_all(plan) && plan_lowers(plan);
 }
 

@@ -54,7 +54,7 @@ static bool turn_operands(Plan *plan, const PaperNest *nest, const ResourceRow *
 static bool deal_out(Plan *plan, const Loop *loop, int64_t tile, int64_t threads)
 {
     Step step = {.kind = STEP_CYCLIC,
-                 .target = part_of_loop(loop->name, "elem"),
+                 .loop = part_of_loop(loop->name, "elem"),
                  .size = threads,
                  .outer = part_of_loop(loop->name, "thread"),
                  .inner = part_of_loop(loop->name, "reg")};
@@ -77,7 +77,7 @@ static bool map_results(Plan *plan, const PaperNest *nest, const ResourceRow *ro
         made = plan_tile(plan, y->name, threads_y * row->per_thread) &&
                plan_interchange(plan, part_of_loop(outer->name, "elem"), part_of_loop(inner->name, "tile"));
         Step step = {.kind = STEP_CYCLIC,
-                     .target = part_of_loop(y->name, "elem"),
+                     .loop = part_of_loop(y->name, "elem"),
                      .size = threads_y,
                      .outer = y_thread,
                      .inner = part_of_loop(y->name, "reg")};

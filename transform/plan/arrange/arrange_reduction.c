@@ -37,11 +37,11 @@ static bool bind_line(Plan *plan, const Loop *loop)
     int64_t threads = shape_for(plan->state, 1).x;
     const char *worker = part_of_loop(loop->name, "worker");
     const char *block = part_of_loop(loop->name, "block"), *thread = part_of_loop(loop->name, "thread");
-    Step split = {.kind = STEP_TILE, .target = worker, .size = threads, .outer = block, .inner = thread};
-    Step unroll = {.kind = STEP_UNROLL, .target = part_of_loop(loop->name, "turn"), .size = ITERATIONS_IN_FLIGHT};
+    Step split = {.kind = STEP_TILE, .loop = worker, .size = threads, .outer = block, .inner = thread};
+    Step unroll = {.kind = STEP_UNROLL, .loop = part_of_loop(loop->name, "turn"), .copies = ITERATIONS_IN_FLIGHT};
     return plan_cyclic(plan, loop->name, threads * blocks_for_reduction(plan->state)) && plan_try(plan, split) &&
            plan_bind(plan, block, BIND_BLOCK_X, 0) && plan_bind(plan, thread, BIND_THREAD_X, 0) &&
-           (!runs_straight(plan, unroll.target) || plan_try(plan, unroll));
+           (!runs_straight(plan, unroll.loop) || plan_try(plan, unroll));
 }
 
 // Whether an access below `root` moves evenly along the array with the loop.
@@ -77,12 +77,12 @@ static bool chunk(Plan *plan, const Loop *loop, int64_t threads, int64_t flight)
 {
     const char *group = plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->tree, loop->name), loop));
     Step across = {.kind = STEP_CYCLIC,
-                   .target = group,
+                   .loop = group,
                    .size = threads,
                    .outer = part_of_loop(loop->name, "thread"),
                    .inner = part_of_loop(loop->name, "rest")};
     Step cut = {.kind = STEP_TILE,
-                .target = across.inner,
+                .loop = across.inner,
                 .size = flight,
                 .outer = part_of_loop(loop->name, "chunk"),
                 .inner = part_of_loop(loop->name, "flight")};
@@ -104,8 +104,8 @@ static int64_t fitting_blocks(const Plan *plan, int64_t threads)
 static bool take_vectors(Plan *plan, const Loop *loop, const char *block, int64_t threads)
 {
     return plan_unroll(plan, part_of_loop(loop->name, "flight")) &&
-           plan_try(plan, (Step){.kind = STEP_VECTORIZE, .target = part_of_loop(loop->name, "lane")}) &&
-           plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .target = block, .size = blocks_of_sm(threads)});
+           plan_try(plan, (Step){.kind = STEP_VECTORIZE, .loop = part_of_loop(loop->name, "lane")}) &&
+           plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = block, .blocks = blocks_of_sm(threads)});
 }
 
 // The same with 16 bytes at a time.
@@ -114,7 +114,7 @@ static bool bind_wide_line(Plan *plan, const Loop *loop)
     int64_t threads = shape_for(plan->state, 1).x;
     const char *block = part_of_loop(loop->name, "block");
     Step deal = {.kind = STEP_CYCLIC,
-                 .target = part_of_loop(loop->name, "chunk"),
+                 .loop = part_of_loop(loop->name, "chunk"),
                  .size = fitting_blocks(plan, threads),
                  .outer = block,
                  .inner = part_of_loop(loop->name, "turn")};
@@ -132,7 +132,7 @@ static bool bind_wide_plane(Plan *plan, const Loop *slabs, const Loop *rows, con
     const char *block = part_of_loop(rows->name, "block"), *warp = part_of_loop(rows->name, "warp");
     const char *turn = part_of_loop(rows->name, "turn"), *thread = part_of_loop(columns->name, "thread");
     Step split = {
-        .kind = STEP_TILE, .target = part_of_loop(rows->name, "worker"), .size = warps, .outer = block, .inner = warp};
+        .kind = STEP_TILE, .loop = part_of_loop(rows->name, "worker"), .size = warps, .outer = block, .inner = warp};
     if (slabs)
         blocks = blocks > SLABS ? blocks / SLABS : 1;
     bool made = warps > 0 && (!slabs || plan_cyclic(plan, slabs->name, SLABS)) &&
@@ -154,7 +154,7 @@ static bool bind_plane(Plan *plan, const Loop *rows, const Loop *columns)
     int64_t threads = shape_for(plan->state, 1).x;
     const char *worker = part_of_loop(columns->name, "worker"), *across = part_of_loop(rows->name, "worker");
     const char *block = part_of_loop(columns->name, "block"), *thread = part_of_loop(columns->name, "thread");
-    Step split = {.kind = STEP_TILE, .target = worker, .size = threads, .outer = block, .inner = thread};
+    Step split = {.kind = STEP_TILE, .loop = worker, .size = threads, .outer = block, .inner = thread};
     const char *turn = part_of_loop(rows->name, "turn");
     return plan_cyclic(plan, rows->name, blocks_for_reduction(plan->state) / BLOCKS_ALONG_A_ROW) &&
            plan_cyclic(plan, columns->name, threads * BLOCKS_ALONG_A_ROW) && plan_try(plan, split) &&
@@ -223,7 +223,7 @@ static bool reduce_keys_ahead(Plan *plan, const Loop *loop, int64_t lanes)
     bool any = false;
     const char *group = updates_wait(plan, loop) ? plan_groups(plan, loop, lanes) : NULL;
     Step across = {.kind = STEP_CYCLIC,
-                   .target = group,
+                   .loop = group,
                    .size = WARP_SIZE,
                    .outer = part_of_loop(loop->name, "side"),
                    .inner = part_of_loop(loop->name, "rest")};

@@ -158,7 +158,7 @@ static bool bind_narrow(Plan *plan, const Inner *inner, int64_t lanes)
     if (!plan_cyclic(plan, loop->name, lanes) || !bind_lanes(plan, inner, part_of_loop(loop->name, "worker")))
         return false;
     if (is_data(plan, loop) && runs_straight(plan, turn))
-        plan_try(plan, (Step){.kind = STEP_UNROLL, .target = turn, .size = TURNS_IN_FLIGHT});
+        plan_try(plan, (Step){.kind = STEP_UNROLL, .loop = turn, .copies = TURNS_IN_FLIGHT});
     return true;
 }
 

@@ -70,7 +70,7 @@ typedef struct Stencil {
 
 static bool tile_as(Plan *plan, const char *loop, int64_t size, const char *outer, const char *inner)
 {
-    return plan_try(plan, (Step){.kind = STEP_TILE, .target = loop, .size = size, .outer = outer, .inner = inner});
+    return plan_try(plan, (Step){.kind = STEP_TILE, .loop = loop, .size = size, .outer = outer, .inner = inner});
 }
 
 static bool move_in(Plan *plan, const char *loop, const char *const *past, int count)
@@ -87,7 +87,7 @@ static bool hold_windows(Plan *plan, const Tiling *tiling, const char *turn, con
     const Stmt *turns = tree_loop(plan->tree, turn);
     int64_t bytes = turns ? windows_bytes(plan->state->arena, turns) : 0;
     return bytes > 0 && bytes <= tiling->most_held &&
-           plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .target = block, .size = tiling->blocks});
+           plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = block, .blocks = tiling->blocks});
 }
 
 static int64_t turns_of(const Stencil *stencil)

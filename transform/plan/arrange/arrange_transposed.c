@@ -42,8 +42,7 @@ static bool make_tiles(Plan *plan, const Loop *outer, const Loop *inner, const L
     const char *y_elem = part_of_loop(y->name, "elem"), *y_thread = part_of_loop(y->name, "thread"),
                *y_reg = part_of_loop(y->name, "reg");
     int64_t rows = size->tile / TILE;
-    Step deal = {
-        .kind = STEP_CYCLIC, .target = y_elem, .size = size->threads / TILE, .outer = y_thread, .inner = y_reg};
+    Step deal = {.kind = STEP_CYCLIC, .loop = y_elem, .size = size->threads / TILE, .outer = y_thread, .inner = y_reg};
     return plan_tile(plan, outer->name, outer == y ? rows : TILE) &&
            plan_tile(plan, inner->name, inner == y ? rows : TILE) && plan_interchange(plan, outer_elem, inner_tile) &&
            plan_try(plan, deal) && (y == inner || plan_interchange(plan, y_reg, part_of_loop(x->name, "elem"))) &&
@@ -67,11 +66,8 @@ static bool try_size(Plan *plan, const Transposed *nest, const ResourceSize *siz
     const char *innermost =
         nest->y == nest->inner ? part_of_loop(nest->y->name, "thread") : part_of_loop(nest->x->name, "elem");
     for (int i = 0; staged && i < nest->count; i++) {
-        Step step = {.kind = STEP_STAGE,
-                     .target = nest->operands[i]->name,
-                     .space = SPACE_SHARED,
-                     .second = innermost,
-                     .size = PAD};
+        Step step = {
+            .kind = STEP_STAGE, .array = nest->operands[i]->name, .space = SPACE_SHARED, .loop = innermost, .pad = PAD};
         staged = plan_try(plan, step);
         while (staged &&
                plan_try(plan, step)) // accesses that walk otherwise, as A[i][j] beside A[j][i], have tiles of their own
@@ -149,13 +145,13 @@ static bool make_aligned_tiles(Plan *plan, const Transposed *nest, const Array *
     const char *y_elem = part_of_loop(y->name, "elem"), *y_thread = part_of_loop(y->name, "thread"),
                *y_reg = part_of_loop(y->name, "reg");
     const char *x_tile = part_of_loop(x->name, "tile");
-    Step part = {.kind = STEP_ALIGN_TILES, .target = x->name, .second = result->name, .size = ALIGNED_TILE};
+    Step part = {.kind = STEP_ALIGN_TILES, .loop = x->name, .array = result->name, .size = ALIGNED_TILE};
     Step rows = {.kind = STEP_CYCLIC,
-                 .target = y_elem,
+                 .loop = y_elem,
                  .size = threads_of_aligned(result) / TILE,
                  .outer = y_thread,
                  .inner = y_reg};
-    Step columns = {.kind = STEP_CYCLIC, .target = x_elem, .size = TILE, .outer = x_thread, .inner = x_reg};
+    Step columns = {.kind = STEP_CYCLIC, .loop = x_elem, .size = TILE, .outer = x_thread, .inner = x_reg};
     return (x == nest->inner || plan_interchange(plan, x->name, y->name)) && plan_try(plan, part) &&
            plan_tile(plan, y->name, height) && plan_interchange(plan, y_elem, x_tile) && plan_try(plan, rows) &&
            plan_try(plan, columns) && plan_interchange(plan, y_reg, x_thread) &&
@@ -172,10 +168,10 @@ static bool try_aligned(Plan *plan, const Transposed *nest, const Array *result,
                   make_aligned_tiles(plan, nest, result, height);
     for (int i = 0; staged && i < nest->count; i++)
         staged = plan_try(plan, (Step){.kind = STEP_STAGE,
-                                       .target = nest->operands[i]->name,
+                                       .array = nest->operands[i]->name,
                                        .space = SPACE_SHARED,
-                                       .second = innermost,
-                                       .size = PAD});
+                                       .loop = innermost,
+                                       .pad = PAD});
     if (staged && plan_unroll(plan, part_of_loop(nest->y->name, "reg")) &&
         plan_unroll(plan, part_of_loop(nest->x->name, "reg")) && plan_lowers(plan))
         return true;

@@ -34,7 +34,7 @@ const char *plan_groups(Plan *plan, const Loop *loop, int64_t lanes)
     if (lanes < 2)
         return NULL;
     const char *group = part_of_loop(loop->name, "group"), *lane = part_of_loop(loop->name, "lane");
-    Step step = {.kind = STEP_TILE, .target = loop->name, .size = lanes, .outer = group, .inner = lane};
+    Step step = {.kind = STEP_TILE, .loop = loop->name, .size = lanes, .outer = group, .inner = lane};
     return plan_try(plan, step) ? group : NULL;
 }
 
@@ -42,13 +42,13 @@ bool plan_vectors(Plan *plan, const Loop *loop, const char *turns, int64_t fligh
 {
     const char *flight = part_of_loop(loop->name, "flight");
     Step split = {.kind = STEP_TILE,
-                  .target = turns,
+                  .loop = turns,
                   .size = flight_size,
                   .outer = part_of_loop(loop->name, "round"),
                   .inner = flight};
     if (turns && !(plan_try(plan, split) && plan_unroll(plan, flight)))
         return false;
-    return plan_try(plan, (Step){.kind = STEP_VECTORIZE, .target = part_of_loop(loop->name, "lane")});
+    return plan_try(plan, (Step){.kind = STEP_VECTORIZE, .loop = part_of_loop(loop->name, "lane")});
 }
 
 // Long rows of threads have few ends, which are not whole vectors where rows are not aligned; of short rows they leave
@@ -80,11 +80,10 @@ static bool bind_groups(Plan *plan, const char *const *names, int rank, BlockSha
         elems[1] = several ? part_of_loop(names[1], "thread") : NULL;
     }
     for (int d = rank - 1; d >= 0; d--)
-        if (elems[d] && !plan_try(plan, (Step){.kind = STEP_TILE,
-                                               .target = names[d],
-                                               .size = threads[d],
-                                               .outer = blocks[d],
-                                               .inner = elems[d]}))
+        if (elems[d] &&
+            !plan_try(
+                plan,
+                (Step){.kind = STEP_TILE, .loop = names[d], .size = threads[d], .outer = blocks[d], .inner = elems[d]}))
             return false;
     if (several && !plan_interchange(plan, elems[1], blocks[0]))
         return false;

@@ -166,7 +166,7 @@ static const char *isolate(Plan *plan, const char *loop, const char *serial)
         bool last = at < 0 || at == stmt->body->nitems - 1;
         if (at <= 0 && last)
             return loop;
-        Step step = {.kind = STEP_DISTRIBUTE, .target = loop, .size = at > 0 ? at : 1};
+        Step step = {.kind = STEP_DISTRIBUTE, .loop = loop, .count = at > 0 ? at : 1};
         if (!plan_try(plan, step))
             return NULL;
         if (at > 0) { // the new loop holds it
@@ -206,9 +206,9 @@ static bool stage_for_lanes(Plan *plan, const Reuse *reuse, LoopId serial, const
     bool any = false;
     for (int i = 0; i < reuse->count; i++) {
         const Array *array = reuse->operands[i]->array;
-        Step step = {.kind = STEP_STAGE, .target = array->name, .space = SPACE_SHARED, .second = at};
+        Step step = {.kind = STEP_STAGE, .array = array->name, .space = SPACE_SHARED, .loop = at};
         step.transpose = access_walks(plan->state->facts, reuse->operands[i], serial);
-        step.size = !step.transpose ? 0 : reuse->packs ? LANES : pad_of(array);
+        step.pad = !step.transpose ? 0 : reuse->packs ? LANES : pad_of(array);
         step.pack = reuse->packs ? PACKED : 0;
         step.wide = !step.transpose || reuse->packs;
         bool made = step.wide && plan_try(plan, step);
@@ -267,10 +267,10 @@ static bool split_results(Plan *plan, const Side *side)
     const char *name = side->loop->name, *part = side->warps > 1 ? part_of_loop(name, "part") : side->elem;
     const char *quad = side->groups > 1 ? part_of_loop(name, "quad") : side->thread;
     Step warps = {
-        .kind = STEP_TILE, .target = side->elem, .size = side->size / side->warps, .outer = side->warp, .inner = part};
-    Step lanes = {.kind = STEP_TILE, .target = part, .size = LANES, .outer = quad, .inner = side->parts[0]};
+        .kind = STEP_TILE, .loop = side->elem, .size = side->size / side->warps, .outer = side->warp, .inner = part};
+    Step lanes = {.kind = STEP_TILE, .loop = part, .size = LANES, .outer = quad, .inner = side->parts[0]};
     Step apart = {.kind = STEP_CYCLIC,
-                  .target = quad,
+                  .loop = quad,
                   .size = side->threads,
                   .outer = side->thread,
                   .inner = part_of_loop(name, "group")};
@@ -307,7 +307,7 @@ static bool rectangularize_rows(Plan *plan, const Side *y, const Side *x, const 
     bool changes = expr_mentions(x->loop->lower, iterator) || expr_mentions(x->loop->upper, iterator);
     if (changes)
         hold_results(plan, serial, serial->loop->name);
-    return !changes || plan_try(plan, (Step){.kind = STEP_RECTANGULARIZE, .target = x->loop->name, .second = y->elem});
+    return !changes || plan_try(plan, (Step){.kind = STEP_RECTANGULARIZE, .loop = x->loop->name, .other = y->elem});
 }
 
 // Blocks, warps of 8 threads along memory and 4 across, and the results of a thread inside of them.
@@ -329,10 +329,10 @@ static void overlap_steps(Plan *plan, const Reuse *reuse, const char *tile, cons
                           const char *const *results, int nx, int ny, int stages)
 {
     for (int i = reuse->count - 1; i >= 0; i--)
-        plan_try(plan, (Step){.kind = STEP_LOAD_FRAGMENTS, .target = reuse->operands[i]->array->name, .second = elem});
+        plan_try(plan, (Step){.kind = STEP_LOAD_FRAGMENTS, .array = reuse->operands[i]->array->name, .loop = elem});
     for (int i = nx - 1; i >= 0 && ny > 0; i--)
-        plan_try(plan, (Step){.kind = STEP_SERPENTINE, .target = results[i], .second = results[nx]});
-    plan_try(plan, (Step){.kind = STEP_PIPELINE, .target = tile, .size = stages});
+        plan_try(plan, (Step){.kind = STEP_SERPENTINE, .loop = results[i], .other = results[nx]});
+    plan_try(plan, (Step){.kind = STEP_PIPELINE, .loop = tile, .stages = stages});
 }
 
 // The first iterations, no whole tile of them: of tiles as well, but copied once and not unrolled. Each thread would
@@ -346,11 +346,11 @@ static void stage_rest(Plan *plan, const Reuse *reuse, LoopId serial, const char
         const Array *array = reuse->operands[i]->array;
         bool turned = access_walks(plan->state->facts, reuse->operands[i], serial);
         made = plan_try(plan, (Step){.kind = STEP_STAGE,
-                                     .target = array->name,
+                                     .array = array->name,
                                      .space = SPACE_SHARED,
-                                     .second = tile,
+                                     .loop = tile,
                                      .transpose = turned,
-                                     .size = turned ? pad_of(array) : 0});
+                                     .pad = turned ? pad_of(array) : 0});
     }
     if (!made)
         plan_return(plan, mark);
@@ -405,12 +405,12 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
     bool is_long_sum;
     TileShape steps = shape_of_steps(plan, sum, shape, &is_long_sum);
     int64_t depth = reuse->packs ? PACKED_DEPTH : steps.depth;
-    bool rest = plan_try(plan, (Step){.kind = STEP_PEEL, .target = name, .size = depth});
+    bool rest = plan_try(plan, (Step){.kind = STEP_PEEL, .loop = name, .size = depth});
     if (!plan_tile(plan, name, depth))
         return false;
     if (reuse->packs) {
         Step pack = {.kind = STEP_TILE,
-                     .target = elem,
+                     .loop = elem,
                      .size = PACKED,
                      .outer = part_of_loop(name, "word"),
                      .inner = part_of_loop(name, "byte")};
@@ -424,9 +424,9 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
         return false;
     overlap_steps(plan, reuse, tile, elem, results, x.count, y.count, reuse->packs ? 1 : steps.stages);
     if (shape->weaves)
-        plan_try(plan, (Step){.kind = STEP_SWIZZLE, .target = y.thread, .second = x.thread});
+        plan_try(plan, (Step){.kind = STEP_SWIZZLE, .loop = y.thread, .other = x.thread});
     if (shape->blocks)
-        plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .target = y.tile, .size = shape->blocks});
+        plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = y.tile, .blocks = shape->blocks});
     if (rest && is_long_sum && !reuse->packs)
         stage_rest(plan, reuse, serial->loop->origin, part_of_loop(name, "rest"), depth);
     return true;
@@ -524,11 +524,8 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
 static const char *split_plainly(Plan *plan, const Loop *loop, int64_t threads, int64_t results)
 {
     const char *thread = part_of_loop(loop->name, "thread"), *elem = part_of_loop(loop->name, "elem");
-    Step apart = {.kind = STEP_CYCLIC,
-                  .target = elem,
-                  .size = threads,
-                  .outer = thread,
-                  .inner = part_of_loop(loop->name, "reg")};
+    Step apart = {
+        .kind = STEP_CYCLIC, .loop = elem, .size = threads, .outer = thread, .inner = part_of_loop(loop->name, "reg")};
     if (results == 1)
         return elem;
     return plan_try(plan, apart) ? thread : NULL;

@@ -3,21 +3,21 @@
 // RUN: %curestruct --emit=schedule %s -o - 2> %t.err | FileCheck %s --match-full-lines
 // RUN: FileCheck %s --check-prefix=ERR < %t.err
 
-// CHECK-LABEL: // crs_in_order_{{.*}}
-// CHECK-NEXT: separate i 1 2;
+// CHECK-LABEL: nest crs_in_order_{{.*}} {
+// CHECK-NEXT: distribute i {1} {2};
 // CHECK-NEXT: tile i#2 4 as i#2.group i#2.lane;
 void in_order(int n, float *restrict a, float *restrict b, const float *restrict c)
 {
 #pragma curestruct
-    // ERR: separate.c:[[#@LINE+1]]:5: warning: loop 'i' runs in one thread of the device: 'a[i]' written here is read as 'a[i - 1]' by a later iteration, distance 1{{.*}} [-Wsequential]
+    // ERR: distribute_statements.c:[[#@LINE+1]]:5: warning: loop 'i' runs in one thread of the device: 'a[i]' written here is read as 'a[i - 1]' by a later iteration, distance 1{{.*}} [-Wsequential]
     for (int i = 1; i < n; i++) {
         a[i] = a[i - 1] + c[i];
         b[i] = a[i] * 2;
     }
 }
 
-// CHECK-LABEL: // crs_against_the_text_{{.*}}
-// CHECK-NEXT: separate i 2 1;
+// CHECK-LABEL: nest crs_against_the_text_{{.*}} {
+// CHECK-NEXT: distribute i {2} {1};
 void against_the_text(int n, float *restrict a, float *restrict b)
 {
 #pragma curestruct
@@ -28,8 +28,8 @@ void against_the_text(int n, float *restrict a, float *restrict b)
 }
 
 // What has no dependence between its iterations and stands together stays in one loop.
-// CHECK-LABEL: // crs_fused_{{.*}}
-// CHECK-NEXT: separate i 1+2+4 3;
+// CHECK-LABEL: nest crs_fused_{{.*}} {
+// CHECK-NEXT: distribute i {1 2 4} {3};
 void fused(int n, float *restrict a, float *restrict b, float *restrict c, const float *restrict d)
 {
 #pragma curestruct
@@ -67,9 +67,9 @@ int counted(int n, int calls, int *a)
 }
 
 // The first value of a sum is not worth a loop of its own.
-// CHECK-LABEL: // crs_first_value_{{.*}}
-// CHECK-NOT: separate
-// CHECK-LABEL: // crs_by_hand_{{.*}}
+// CHECK-LABEL: nest crs_first_value_{{.*}} {
+// CHECK-NOT: {{distribute [^ ]+ \{}}
+// CHECK-LABEL: nest crs_by_hand_{{.*}} {
 void first_value(int n, const float *restrict L, float *restrict x, const float *restrict b)
 {
 #pragma curestruct
@@ -81,11 +81,11 @@ void first_value(int n, const float *restrict L, float *restrict x, const float 
     }
 }
 
-// CHECK-NEXT: separate i 1 3 2;
+// CHECK-NEXT: distribute i {1} {3} {2};
 // CHECK-NEXT: bind i#3 block.x;
 void by_hand(int n, float *restrict a, float *restrict b)
 {
-#pragma curestruct schedule("separate i 1 3 2; bind i#3 block.x")
+#pragma curestruct schedule("distribute i {1} {3} {2}; bind i#3 block.x")
     for (int i = 0; i < n; i++) {
         float t = a[i];
         a[i] = t + 1;
@@ -95,10 +95,10 @@ void by_hand(int n, float *restrict a, float *restrict b)
 
 void reversed(int n, float *restrict a, float *restrict b)
 {
-// ERR: warning: separate i refused: it would reverse a dependence [-Wrefused]
-// ERR: separate.c:[[#@LINE+4]]:9: note: written here
-// ERR: separate.c:[[#@LINE+4]]:16: note: read here
-#pragma curestruct schedule("separate i 2 1; bind i block.x")
+// ERR: warning: distribute i refused: it would reverse a dependence [-Wrefused]
+// ERR: distribute_statements.c:[[#@LINE+4]]:9: note: written here
+// ERR: distribute_statements.c:[[#@LINE+4]]:16: note: read here
+#pragma curestruct schedule("distribute i {2} {1}; bind i block.x")
     for (int i = 0; i < n; i++) {
         a[i] = i;
         b[i] = a[i] * 2;
@@ -107,8 +107,8 @@ void reversed(int n, float *restrict a, float *restrict b)
 
 void incomplete(int n, float *restrict a, float *restrict b)
 {
-// ERR: warning: separate i refused: the groups must hold each of its 2 statements [-Wrefused]
-#pragma curestruct schedule("separate i 1; bind i block.x")
+// ERR: warning: distribute i refused: the groups must hold each of its 2 statements [-Wrefused]
+#pragma curestruct schedule("distribute i {1}; bind i block.x")
     for (int i = 0; i < n; i++) {
         a[i] = i;
         b[i] = i;
@@ -118,8 +118,8 @@ void incomplete(int n, float *restrict a, float *restrict b)
 void left(int n, float *restrict a, float *restrict b)
 {
 // A loop that may be left counts as one statement.
-// ERR: warning: separate i refused: the groups must hold each of its 1 statements [-Wrefused]
-#pragma curestruct schedule("separate i 1 2")
+// ERR: warning: distribute i refused: the groups must hold each of its 1 statements [-Wrefused]
+#pragma curestruct schedule("distribute i {1} {2}")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
             if (a[i] > b[i])

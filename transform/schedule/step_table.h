@@ -1,0 +1,79 @@
+// The table of steps.def as data, for those who read, print, apply or list steps.
+#ifndef CURESTRUCT_TRANSFORM_STEP_TABLE_H
+#define CURESTRUCT_TRANSFORM_STEP_TABLE_H
+
+#include "transform/schedule/schedule.h"
+
+typedef enum ArgumentKind {
+    ARGUMENT_LOOP,    // the name of a loop that is there
+    ARGUMENT_ARRAY,   // of an array
+    ARGUMENT_PLACE,   // of an array or scalar that a reduction is into
+    ARGUMENT_NAME,    // of a loop that the step makes
+    ARGUMENT_VERSION, // of a version: letters, digits and underscores
+    ARGUMENT_NUMBER,
+    ARGUMENT_GROUPS,  // of statements: {1 3} {2}
+    ARGUMENT_FORMULA, // everything up to the end of the step
+    ARGUMENT_CHOICE,  // one of some words
+    ARGUMENT_FLAG,    // a word that may stand there
+} ArgumentKind;
+
+typedef struct WordChoice {
+    const char *word;
+    int value;
+} WordChoice;
+
+typedef struct Argument {
+    const char *name; // in the table: "SIZE"; of a flag the word itself
+    ArgumentKind kind;
+    size_t field;              // its offset in Step
+    const char *noun;          // "a loop"
+    int64_t least;             // of numbers
+    int64_t omitted;           // number that stands for one that is left out
+    const WordChoice *choices; // ends with a word NULL
+} Argument;
+
+typedef enum StepPart { PART_SOURCE, PART_THREADS, PART_WORK, PART_DATA, PART_VERSIONS } StepPart;
+
+// What is asked of the order after the step.
+typedef enum StepOrder {
+    KEEPS_ORDER,
+    CHANGES_ORDER = 1,             // every dependence points forward
+    ANY_ORDER = CHANGES_ORDER | 2, // the same; the words of the refusal differ
+    EVERY_SUM = CHANGES_ORDER | 4, // the same, with reductions as dependences
+    MOVES_BUFFERS = 8,             // beside: legal in a loop where pointers change places
+} StepOrder;
+
+typedef struct StepRow {
+    StepKind kind;
+    const char *word, *old; // old: read as well, never printed; or NULL
+    const char *arguments;  // as steps.def says
+    StepPart part;
+    unsigned order; // of StepOrder
+    const char *does, *
+        requires, *
+                example;
+} StepRow;
+
+extern const StepRow step_rows[STEP_KINDS];
+
+// A row's arguments, item by item.
+typedef enum ItemKind { ITEM_END, ITEM_OPEN, ITEM_CLOSE, ITEM_WORD, ITEM_ARGUMENT } ItemKind;
+
+typedef struct Item {
+    ItemKind kind;
+    const char *word;         // ITEM_WORD: to stand there
+    const Argument *argument; // ITEM_ARGUMENT
+} Item;
+
+Item item_next(const char **at); // moves on behind it
+void item_skip(const char **at); // to after the `]` of the brackets that were just opened
+
+// The fields of a step. Choices are enumerations.
+const char **argument_text(Step *step, const Argument *argument);
+int64_t *argument_number(Step *step, const Argument *argument);
+bool *argument_flag(Step *step, const Argument *argument);
+void argument_choose(Step *step, const Argument *argument, int value);
+const char *argument_chosen(const Step *step, const Argument *argument);
+bool argument_is_given(const Step *step, const Argument *argument);
+
+#endif
