@@ -6,6 +6,8 @@
 // Contraction is off in both builds. Each shared object binds to its own symbols, because all of them define the
 // user's. The user's variables lie between state_begin.o and state_end.o (runtime/harness/state_begin.c). DEFINED: the
 // serial original traps where its behaviour is undefined in C, because such sizes and data mean nothing.
+// RACES: loads and stores of the generated code call the CPU runtime (runtime/simt/races.h) instead of the sanitizer's
+// library. The linker does not get the option.
 static const char rules[] =
     "SHARED = -shared -fPIC -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -Wl,-Bsymbolic -w\n"
     "DEFINED = -fsanitize=bounds,signed-integer-overflow,float-cast-overflow,shift-exponent"
@@ -13,6 +15,7 @@ static const char rules[] =
     "SIMT = simt/simt.a\n"
     "STATE = state_begin.o state_end.o\n"
     "CHECK = check\n"
+    "RACES = -fsanitize=thread\n"
     "PROFILE =\n"
     "\n"
     "run: $(ON)\n"
@@ -31,10 +34,11 @@ static const char rules[] =
     "\t$(CC) -O1 $(SHARED) $(C_FLAGS) $(REFERENCE_FLAGS) -c -o reference.o reference.c\n"
     "\t$(CC) -O1 $(SHARED) -I. -c -o hooks.o harness/hooks.c\n"
     "\t$(CC) $(SHARED) -o $@ state_begin.o reference.o state_end.o hooks.o -lm\n"
-    "generated-cpu.so: generated.cu out.cu $(HOST) $(SIMT) $(STATE)\n"
-    "\t$(CXX) -std=c++17 -O1 $(SHARED) -Isimt/include $(CXX_FLAGS) $(PROFILE) state_begin.o -x c++ generated.cu -x "
-    "none $(HOST) "
-    "state_end.o $(SIMT) -pthread -lm -o $@\n"
+    "generated-cpu.o: generated.cu out.cu $(SIMT)\n"
+    "\t$(CXX) -std=c++17 -O1 $(SHARED) -Isimt/include $(CXX_FLAGS) $(or $(PROFILE),$(RACES)) -c -o $@ -x c++ "
+    "generated.cu\n"
+    "generated-cpu.so: generated-cpu.o $(HOST) $(SIMT) $(STATE)\n"
+    "\t$(CXX) $(SHARED) -o $@ state_begin.o generated-cpu.o $(HOST) state_end.o $(SIMT) -pthread -lm\n"
     "generated-gpu.so: generated.cu out.cu $(HOST) $(STATE)\n"
     "\t$(NVCC) -std=c++17 -O2 -arch=$(ARCH) -fmad=false -shared -w -Xcompiler "
     "-fPIC,-fvisibility=hidden,-ffp-contract=off,-w"

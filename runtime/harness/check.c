@@ -47,6 +47,7 @@ typedef struct Summary {
     int vacuous;         // sizes that only vacuous comparisons were made for
     char first_vacuous[2300];
     long work;
+    long watched;                 // iterations in which data races were looked for
     double error, bound;          // the largest ratio
     unsigned long seen, versions; // launchers that ran, and versions of their kernels
     int device, fallbacks;        // calls of launchers
@@ -292,6 +293,15 @@ static void try_overlaps(Check *check, Trial *trial, Summary *summary)
     layout_begin(&check->layout, function);
 }
 
+// Data races do not hang on the data or on how long a loop is: some sizes tell, and those that reach more of the
+// kernels.
+static long watched_left(const Summary *summary, const Candidate *candidate)
+{
+    static const long most = 250000, most_for_goal = 1500000, most_of_all = 3000000;
+    long own = candidate->kind == CANDIDATE_GOAL ? most_for_goal : most;
+    return summary->watched < most_of_all ? own : 0;
+}
+
 static long work_left(const Summary *summary)
 {
     long left = all_work - summary->work;
@@ -328,6 +338,7 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
         trial.draw = draws[i];
         trial.order = i == 0 ? 0 : 1 + number % 2;
         trial.most_work = candidate->kind == CANDIDATE_GOAL ? most_goal_work : work_left(summary);
+        trial.most_watched = watched_left(summary, candidate);
         trial.draw.seed = check->seed * 1000003 + (uint64_t)(number * MAX_DRAWS + i);
         if (!trial_prepare(&trial)) {
             note_skip(check, summary, &trial);
@@ -339,6 +350,7 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
             continue;
         }
         add_trial(check, summary, &trial);
+        summary->watched += trial.work <= trial.most_watched ? trial.work : 0;
         if (verdict == TRIAL_VACUOUS) {
             if (summary->vacuous == 0)
                 note_reason(check, &trial, summary->first_vacuous, sizeof summary->first_vacuous);

@@ -408,7 +408,10 @@ static Verdict run_generated(Trial *trial, Runs *runs)
     Worker *worker = &trial->sides->generated[trial->order % trial->sides->order_count];
     image_restore(trial->layout, &runs->before);
     trace_clear();
+    Shared *shared = trial->layout->shared;
+    shared->races = !trial->sides->on_gpu && trial->work <= trial->most_watched;
     RunStatus status = run(trial, worker);
+    shared->races = 0;
     if (status != RUN_DONE) {
         char how[400];
         describe_end(trial, worker, status, how, sizeof how);

@@ -156,6 +156,7 @@ _Noreturn static void serve(const Worker *worker, int commands, int answers)
     char byte, *memory[MAX_PRESENT];
     while (read(commands, &byte, 1) == 1) {
         setenv("CURESTRUCT_VERSION", worker->shared->version, 1);
+        setenv("CURESTRUCT_SIMT_RACES", worker->shared->races ? "1" : "0", 1);
         protect(worker);
         if (!worker->shared->again) {
             restore_state(&worker->data);

@@ -5,6 +5,7 @@
 
 #include "grid.h"
 #include "profile.h"
+#include "races.h"
 #include "report.h"
 #include "shared.h"
 #include "symbols.h"
@@ -99,7 +100,9 @@ cudaError_t launch(const cudaLaunchConfig_t &configuration, const KernelCall &ke
         launches++};
     MemoryAccess access;
     profile_install();
+    races_begin();
     grid_run(grid, symbols);
+    races_end();
     profile_launch_end(grid);
     memory_check(symbols.name);
     return cudaSuccess;

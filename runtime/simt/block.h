@@ -85,10 +85,11 @@ void block_run(Block &block, uint3 index);
 void block_make_ready(Block &block, unsigned thread);
 void block_wait(Block &block, State reason);
 
-// What block_run tells an instrumentation: at its begin and end, and when a barrier of the whole block completes.
+// What an instrumentation is told: when a block begins and ends, and when a barrier completes.
 struct Hooks {
     void (*block_begin)(const Block &block);
-    void (*barrier)(const Block &block);
+    void (*barrier)(const Block &block);                     // of the whole block
+    void (*warp_barrier)(const Block &block, unsigned warp); // __syncwarp of lanes of a warp; NULL: not wanted
     void (*block_end)(const Block &block);
 };
 extern const Hooks *hooks; // NULL: none

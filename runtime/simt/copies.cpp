@@ -8,6 +8,7 @@
 
 #include "block.h"
 #include "profile.h"
+#include "races.h"
 #include "report.h"
 
 namespace simt
@@ -42,6 +43,8 @@ void copy_later(void *to, const void *from, size_t size)
     Queue &queue = own_queue();
     queue.copies.push_back({to, from, size});
     queue.open++;
+    races_note(from, size, false);
+    races_note(to, size, true);
     profile_copy(to, from, (unsigned)size, __builtin_return_address(0));
 }
 
@@ -58,8 +61,10 @@ void wait_copies(unsigned newest)
     size_t done = queue.groups.size() > newest ? queue.groups.size() - newest : 0, count = 0;
     for (size_t i = 0; i < done; i++)
         count += queue.groups[i];
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         memcpy(queue.copies[i].to, queue.copies[i].from, queue.copies[i].size);
+        races_note(queue.copies[i].to, queue.copies[i].size, true); // what has read the place meanwhile was too early
+    }
     queue.copies.erase(queue.copies.begin(), queue.copies.begin() + (long)count);
     queue.groups.erase(queue.groups.begin(), queue.groups.begin() + (long)done);
 }

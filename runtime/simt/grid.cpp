@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "fault.h"
+#include "races.h"
 #include "report.h"
 #include "shared.h"
 
@@ -182,7 +183,8 @@ void Pool::watch(std::unique_lock<std::mutex> &lock)
 
 void Pool::run(Work &work)
 {
-    uint64_t useful = work.block_count < options().host_threads ? work.block_count : options().host_threads;
+    uint64_t most = races_wanted() ? 1 : options().host_threads;
+    uint64_t useful = work.block_count < most ? work.block_count : most;
     while (workers.size() < useful)
         add_worker();
     std::unique_lock<std::mutex> lock(mutex_);

@@ -54,23 +54,26 @@ void shared_poison(const Grid &grid)
     memset(curestruct_simt_dynamic_shared, poison_byte, grid.dynamic_shared + watched_size);
 }
 
-static bool within(const SharedRange *ranges, size_t count, const void *address)
+static SharedArray find(const SharedRange *ranges, size_t count, const char *address)
 {
-    for (size_t i = 0; i < count; i++)
-        if ((const char *)address - (module_storage + ranges[i].offset) < (ptrdiff_t)ranges[i].size &&
-            (const char *)address >= module_storage + ranges[i].offset)
-            return true;
-    return false;
+    for (size_t i = 0; i < count; i++) {
+        const char *begin = module_storage + ranges[i].offset;
+        if (address >= begin && address < begin + ranges[i].size)
+            return {begin, ranges[i].size};
+    }
+    return {nullptr, 0};
 }
 
-bool shared_contains(const void *address)
+SharedArray shared_array(const void *address)
 {
-    const unsigned char *byte = (const unsigned char *)address;
-    if (byte >= curestruct_simt_dynamic_shared && byte < curestruct_simt_dynamic_shared + opt_in_shared_limit)
-        return true;
-    return within(prepared->own, prepared->own_count, address) ||
-           within(prepared->others, prepared->other_count, address);
+    const char *byte = (const char *)address, *dynamic = (const char *)curestruct_simt_dynamic_shared;
+    if (byte >= dynamic && byte < dynamic + opt_in_shared_limit)
+        return {dynamic, opt_in_shared_limit};
+    SharedArray own = find(prepared->own, prepared->own_count, byte);
+    return own.size ? own : find(prepared->others, prepared->other_count, byte);
 }
+
+bool shared_contains(const void *address) { return shared_array(address).size > 0; }
 
 void shared_check(const Block &block)
 {

@@ -17,7 +17,14 @@ void shared_prepare(const KernelSymbols &symbols);
 // Before each block: nothing that an earlier block left can be read.
 void shared_poison(const Grid &grid);
 
-// Whether the address is in shared memory of the block that this host thread runs.
+struct SharedArray {
+    const char *begin;
+    size_t size;
+};
+
+// The array that holds the address, in shared memory of the block that this host thread runs; its size is 0 elsewhere.
+// All dynamic arrays are one.
+SharedArray shared_array(const void *address);
 bool shared_contains(const void *address);
 
 // After each block: reports a write past the dynamic shared memory that the launch asked for.

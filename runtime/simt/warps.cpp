@@ -115,6 +115,8 @@ static void complete(Block &block, Warp &warp, unsigned first, unsigned members)
             block_make_ready(block, first + lane);
     }
     warp.waiting &= ~members;
+    if (hooks && hooks->warp_barrier && lanes[caller].request->operation == WarpOperation::sync)
+        hooks->warp_barrier(block, first / lanes_per_warp);
 }
 
 unsigned long long warp_collective(const WarpRequest &request)

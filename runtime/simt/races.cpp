@@ -1,0 +1,397 @@
+// The functions that programs compiled with -fsanitize=thread call, and the data races that they find.
+#include "races.h"
+
+#include <algorithm>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unordered_map>
+#include <vector>
+
+#include "memory.h"
+#include "report.h"
+#include "shared.h"
+
+namespace simt
+{
+
+constexpr size_t most_watched = (size_t)64 << 20;
+
+// The smallest unit that holds all threads with accesses that nothing orders yet.
+enum class Spread : uint8_t { none, thread, warp, block, grid };
+
+// The earlier accesses to a place that a later one may race with: the last of them, and the unit of all of them.
+struct Seen {
+    uint32_t block = 0; // by number in the order of execution, from 1
+    uint32_t epoch = 0; // barriers of the block before it
+    uint32_t turn = 0;  // and __syncwarps of the warp
+    uint16_t thread = 0;
+    Spread spread = Spread::none;
+    bool atomic = false;
+};
+
+struct Cell {
+    Seen loads, stores;
+};
+
+// The cells of an allocation or a shared array, one for each `granule` bytes.
+struct Shadow {
+    uintptr_t begin = 0;
+    size_t size = 0, granule = 4;
+    bool shared = false; // each block has its own
+    Cell *cells = nullptr;
+};
+
+// An atomic operation after a fence. It orders the thread's earlier accesses, and those of the block before its last
+// barrier, before everything that follows a later operation of this kind.
+struct Release {
+    uint64_t number;
+    uint32_t epoch;
+    uint16_t thread;
+};
+
+struct Watch {
+    bool on = false;
+    uint32_t block = 0, epoch = 0;
+    uint32_t turns[max_block_threads / lanes_per_warp];
+    bool fenced[max_block_threads]; // the thread's next atomic operation is a release
+    uint64_t releases = 0;          // so many so far
+    uint64_t acquired = 0;          // those before this number precede what the block does now
+    std::unordered_map<uint32_t, std::vector<Release>> released; // by block
+    std::vector<Shadow> shadows;                                 // the last one used comes first
+};
+
+static Watch watch; // a watched launch runs on one host thread
+
+// ---- The cells of an address ----
+
+static size_t cell_count(const Shadow &shadow) { return (shadow.size + shadow.granule - 1) / shadow.granule; }
+
+static Shadow new_shadow(uintptr_t begin, size_t size, bool shared)
+{
+    Shadow shadow;
+    shadow.shared = shared;
+    shadow.begin = begin;
+    shadow.size = size;
+    shadow.cells = size <= most_watched ? (Cell *)calloc(cell_count(shadow), sizeof(Cell)) : nullptr;
+    return shadow;
+}
+
+// A cell for each byte.
+static void refine(Shadow &shadow)
+{
+    Shadow fine = shadow;
+    fine.granule = 1;
+    fine.cells = (Cell *)calloc(cell_count(fine), sizeof(Cell));
+    for (size_t i = 0; fine.cells && i < fine.size; i++)
+        fine.cells[i] = shadow.cells[i / shadow.granule];
+    free(shadow.cells);
+    shadow = fine;
+}
+
+static Shadow *known_shadow(uintptr_t address)
+{
+    for (size_t i = 0; i < watch.shadows.size(); i++) {
+        if (address - watch.shadows[i].begin >= watch.shadows[i].size)
+            continue;
+        if (i > 0)
+            std::swap(watch.shadows[0], watch.shadows[i]);
+        return &watch.shadows[0];
+    }
+    return nullptr;
+}
+
+// NULL: the thread's own memory, or of the host.
+static Shadow *find_shadow(uintptr_t address)
+{
+    if (Shadow *known = known_shadow(address))
+        return known;
+    SharedArray array = shared_array((void *)address);
+    const Allocation *allocation =
+        !array.size && memory_reserved((void *)address) ? memory_find((void *)address) : nullptr;
+    if (!array.size && !allocation)
+        return nullptr;
+    watch.shadows.push_back(array.size ? new_shadow((uintptr_t)array.begin, array.size, true)
+                                       : new_shadow(allocation->base, allocation->size, false));
+    return &watch.shadows.back();
+}
+
+// ---- What is ordered ----
+
+static bool released(const Seen &seen)
+{
+    auto found = watch.released.find(seen.block);
+    if (found == watch.released.end())
+        return false;
+    for (const Release &release : found->second)
+        if (release.number < watch.acquired && (seen.epoch < release.epoch || seen.thread == release.thread))
+            return true;
+    return false;
+}
+
+static bool same_warp(const Seen &a, const Seen &b) { return a.thread / lanes_per_warp == b.thread / lanes_per_warp; }
+
+// Whether nothing orders what was seen before the access `now`.
+static bool concurrent(const Seen &seen, const Seen &now)
+{
+    if (seen.spread == Spread::none)
+        return false;
+    if (seen.block != now.block)
+        return !released(seen);
+    if (seen.spread == Spread::grid)
+        return watch.acquired == 0;
+    if (seen.epoch < now.epoch)
+        return false;
+    if (seen.spread == Spread::block || !same_warp(seen, now))
+        return true;
+    return seen.turn == now.turn && (seen.spread == Spread::warp || seen.thread != now.thread);
+}
+
+static Spread spread_of(const Seen &seen, const Seen &now)
+{
+    if (!concurrent(seen, now))
+        return seen.spread == Spread::grid ? Spread::grid : Spread::thread;
+    if (seen.block != now.block)
+        return Spread::grid;
+    return std::max(seen.spread, same_warp(seen, now) ? Spread::warp : Spread::block);
+}
+
+static void merge(Seen &seen, const Seen &now)
+{
+    Spread spread = spread_of(seen, now);
+    seen = now;
+    seen.spread = spread;
+}
+
+// ---- Accesses ----
+
+[[noreturn]] static void report_race(const Seen &seen, bool was_store, uintptr_t address, size_t size, bool is_store)
+{
+    char place[200], detail[400];
+    if (memory_reserved((void *)address))
+        memory_describe((void *)address, place, sizeof place);
+    else
+        snprintf(place, sizeof place, "shared memory");
+    const Block &block = *current_block();
+    char other[80];
+    if (seen.block != watch.block)
+        snprintf(other, sizeof other, "a thread of another block");
+    else
+        snprintf(other, sizeof other, "%s %u of the block",
+                 seen.spread == Spread::thread ? "thread" : "several threads, the last of them", seen.thread);
+    snprintf(detail, sizeof detail, "%s of %zu bytes: %s\n  after %s by %s", is_store ? "store" : "load", size, place,
+             was_store ? "a store" : "a load", other);
+    report_fault(block, "data race: nothing orders two accesses to the same place", detail);
+}
+
+static void note_cell(Cell &cell, const Seen &now, bool store, uintptr_t address, size_t size)
+{
+    if (!(now.atomic && cell.stores.atomic) && concurrent(cell.stores, now))
+        report_race(cell.stores, true, address, size, store);
+    if (store && concurrent(cell.loads, now))
+        report_race(cell.loads, false, address, size, true);
+    if (store && now.atomic && cell.stores.atomic)
+        merge(cell.stores, now);
+    else if (store)
+        cell.stores = now;
+    else
+        merge(cell.loads, now);
+}
+
+static void note(uintptr_t address, size_t size, bool store, bool atomic)
+{
+    Shadow *shadow = find_shadow(address);
+    if (!shadow || !shadow->cells)
+        return;
+    size_t offset = address - shadow->begin;
+    if (shadow->granule > 1 && (offset | size) % shadow->granule)
+        refine(*shadow);
+    if (!shadow->cells)
+        return;
+    unsigned thread = current_block()->current;
+    Seen now;
+    now.block = watch.block;
+    now.epoch = watch.epoch;
+    now.turn = watch.turns[thread / lanes_per_warp];
+    now.thread = (uint16_t)thread;
+    now.spread = Spread::thread;
+    now.atomic = atomic;
+    size_t end = std::min(offset + size, shadow->size);
+    for (size_t i = offset / shadow->granule; i * shadow->granule < end; i++) {
+        Cell &cell = shadow->cells[i];
+        if (shadow->shared && std::max(cell.loads.block, cell.stores.block) < now.block)
+            cell = Cell();
+        note_cell(cell, now, store, address, size);
+    }
+}
+
+void races_note(const void *address, size_t size, bool store)
+{
+    if (watch.on && current_block())
+        note((uintptr_t)address, size, store, false);
+}
+
+// ---- What orders ----
+
+static void note_fence()
+{
+    if (watch.on && current_block())
+        watch.fenced[current_block()->current] = true;
+}
+
+static void note_atomic(const void *address, size_t size)
+{
+    if (!watch.on || !current_block())
+        return;
+    unsigned thread = current_block()->current;
+    if (watch.fenced[thread]) {
+        watch.acquired = ++watch.releases; // all others so far
+        watch.released[watch.block].push_back({watch.releases - 1, watch.epoch, (uint16_t)thread});
+        watch.fenced[thread] = false;
+    }
+    note((uintptr_t)address, size, true, true);
+}
+
+static void begin_block(const Block &)
+{
+    watch.block++;
+    watch.epoch = 0;
+    watch.acquired = 0;
+    memset(watch.turns, 0, sizeof watch.turns);
+    memset(watch.fenced, 0, sizeof watch.fenced);
+}
+
+static void end_barrier(const Block &) { watch.epoch++; }
+
+static void end_warp_barrier(const Block &, unsigned warp) { watch.turns[warp]++; }
+
+static void end_block(const Block &) {}
+
+// ---- Launches ----
+
+bool races_wanted() { return watch.on; }
+
+void races_begin()
+{
+    static const Hooks watching = {begin_block, end_barrier, end_warp_barrier, end_block};
+    const char *asked = getenv("CURESTRUCT_SIMT_RACES");
+    if (hooks || !asked || strcmp(asked, "1"))
+        return;
+    hooks = &watching;
+    watch.on = true;
+}
+
+void races_end()
+{
+    if (!watch.on)
+        return;
+    for (Shadow &shadow : watch.shadows)
+        free(shadow.cells);
+    watch = Watch();
+    hooks = nullptr;
+}
+
+} // namespace simt
+
+// ---- What programs call ----
+
+using simt::races_note;
+
+// Under another name here: compilers know some of the functions, with other types.
+#define SIMT_CALLED(type, name, parameters)                          \
+    extern "C" type simt_##name parameters __asm__("__tsan_" #name); \
+    extern "C" type simt_##name parameters
+
+SIMT_CALLED(void, init, ()) {}
+SIMT_CALLED(void, func_entry, (void *)) {}
+SIMT_CALLED(void, func_exit, ()) {}
+SIMT_CALLED(void, vptr_update, (void *, void *)) {}
+SIMT_CALLED(void, vptr_read, (void *)) {}
+
+SIMT_CALLED(void *, memcpy, (void *to, const void *from, size_t size))
+{
+    races_note(from, size, false);
+    races_note(to, size, true);
+    return memcpy(to, from, size);
+}
+
+SIMT_CALLED(void *, memmove, (void *to, const void *from, size_t size))
+{
+    races_note(from, size, false);
+    races_note(to, size, true);
+    return memmove(to, from, size);
+}
+
+SIMT_CALLED(void *, memset, (void *to, int value, size_t size))
+{
+    races_note(to, size, true);
+    return memset(to, value, size);
+}
+
+SIMT_CALLED(void, read_range, (const void *address, size_t size)) { races_note(address, size, false); }
+SIMT_CALLED(void, write_range, (const void *address, size_t size)) { races_note(address, size, true); }
+
+#define SIMT_ACCESS(name, size, store) \
+    SIMT_CALLED(void, name##size, (const void *address)) { races_note(address, size, store); }
+#define SIMT_ACCESSES(size)                  \
+    SIMT_ACCESS(read, size, false)           \
+    SIMT_ACCESS(write, size, true)           \
+    SIMT_ACCESS(unaligned_read, size, false) \
+    SIMT_ACCESS(unaligned_write, size, true) \
+    SIMT_ACCESS(volatile_read, size, false)  \
+    SIMT_ACCESS(volatile_write, size, true)
+SIMT_ACCESSES(1)
+SIMT_ACCESSES(2)
+SIMT_ACCESSES(4)
+SIMT_ACCESSES(8)
+SIMT_ACCESSES(16)
+
+SIMT_CALLED(void, atomic_signal_fence, (int)) {}
+SIMT_CALLED(void, atomic_thread_fence, (int))
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    simt::note_fence();
+}
+
+#define SIMT_UPDATE(T, bits, name)                                   \
+    SIMT_CALLED(T, atomic##bits##_##name, (T * place, T value, int)) \
+    {                                                                \
+        simt::note_atomic(place, bits / 8);                          \
+        return __atomic_##name(place, value, __ATOMIC_SEQ_CST);      \
+    }
+#define SIMT_EXCHANGE(T, bits, name, weak)                                                                    \
+    SIMT_CALLED(bool, atomic##bits##_compare_exchange_##name, (T * place, T * expected, T value, int, int))   \
+    {                                                                                                         \
+        simt::note_atomic(place, bits / 8);                                                                   \
+        return __atomic_compare_exchange_n(place, expected, value, weak, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+    }
+#define SIMT_ATOMICS(T, bits)                                                                                       \
+    SIMT_UPDATE(T, bits, exchange_n)                                                                                \
+    SIMT_UPDATE(T, bits, fetch_add)                                                                                 \
+    SIMT_UPDATE(T, bits, fetch_sub)                                                                                 \
+    SIMT_UPDATE(T, bits, fetch_and)                                                                                 \
+    SIMT_UPDATE(T, bits, fetch_or)                                                                                  \
+    SIMT_UPDATE(T, bits, fetch_xor)                                                                                 \
+    SIMT_UPDATE(T, bits, fetch_nand)                                                                                \
+    SIMT_EXCHANGE(T, bits, strong, false)                                                                           \
+    SIMT_EXCHANGE(T, bits, weak, true)                                                                              \
+    SIMT_CALLED(T, atomic##bits##_exchange, (T * place, T value, int))                                              \
+    {                                                                                                               \
+        return simt_atomic##bits##_exchange_n(place, value, 0);                                                     \
+    }                                                                                                               \
+    SIMT_CALLED(T, atomic##bits##_compare_exchange_val, (T * place, T expected, T value, int, int))                 \
+    {                                                                                                               \
+        simt_atomic##bits##_compare_exchange_strong(place, &expected, value, 0, 0);                                 \
+        return expected;                                                                                            \
+    }                                                                                                               \
+    SIMT_CALLED(T, atomic##bits##_load, (const T *place, int)) { return __atomic_load_n(place, __ATOMIC_SEQ_CST); } \
+    SIMT_CALLED(void, atomic##bits##_store, (T * place, T value, int))                                              \
+    {                                                                                                               \
+        simt::note_atomic(place, bits / 8);                                                                         \
+        __atomic_store_n(place, value, __ATOMIC_SEQ_CST);                                                           \
+    }
+SIMT_ATOMICS(uint8_t, 8)
+SIMT_ATOMICS(uint16_t, 16)
+SIMT_ATOMICS(uint32_t, 32)
+SIMT_ATOMICS(uint64_t, 64)
