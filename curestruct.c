@@ -1,6 +1,7 @@
-// curestruct: annotated serial C loops to CUDA. The verbs, and the phases of a translation in order:
+// curestruct: annotated serial C loops to CUDA. The verbs, and the phases of a translation in order (`passes` has each
+// pass of them):
 //
-//   read (frontend)  ->  analyze (analysis)  ->  restructure (transform)  ->  emit (codegen)
+//   read, normalize (frontend)  ->  analyze (analysis)  ->  restructure (transform)  ->  emit (codegen)
 //
 // Exit status: 0 fine, 1 errors in the input, 2 usage, 70 our own bug; check also 3 (a comparison failed) and
 // 77 (nothing to compare).
@@ -15,6 +16,7 @@
 #include "frontend/directives/directive.h"
 #include "frontend/host.h"
 #include "frontend/options/suggest.h"
+#include "frontend/normalize/normalize.h"
 #include "frontend/reader.h"
 #include "ir/supervise.h"
 #include "transform/plan/plan.h"
@@ -45,6 +47,14 @@ typedef struct Translation {
     Text dump;                    // what --emit=ir|schedule|tiled and --dump-after print
 } Translation;
 
+// One pass over one nest.
+typedef struct Pass Pass;
+struct Pass {
+    const char *name, *doing;
+    bool (*run)(Translation *translation, const Pass *pass, int index);
+    bool prints_nest; // --dump-after prints the nest as it then stands; otherwise the pass prints what it found
+};
+
 static bool dumps_after(const Translation *translation, const char *pass)
 {
     const char *wanted = translation->options->dump_after;
@@ -53,21 +63,34 @@ static bool dumps_after(const Translation *translation, const char *pass)
 
 // ---- the passes over one nest, in order. Each returns false when the nest is refused (and was reported).
 
-static bool pass_read(Translation *translation, int index)
+static bool pass_read(Translation *translation, const Pass *pass, int index)
 {
     Nest *nest = translation->unit->nests.items[index];
     if (nest->refused)
         return false;
-    if (translation->options->emit == EMIT_IR || dumps_after(translation, "read"))
-        print_nest(&translation->dump, nest);
-    check_nest(nest, nest->body, "read");
-    separate_lifetimes(translation->arena, nest);
-    check_nest(nest, nest->body, "separate_lifetimes");
+    check_nest(nest, nest->body, pass->name);
     return true;
 }
 
-static bool pass_analyze(Translation *translation, int index)
+static bool pass_normalize(Translation *translation, const Pass *pass, int index)
 {
+    const Normalization *normalization = normalization_named(pass->name);
+    if (!normalization)
+        unreachable_bug("a pass that frontend/normalize does not have");
+    return normalize(translation->unit->nests.items[index], normalization);
+}
+
+static bool pass_rename_scalars(Translation *translation, const Pass *pass, int index)
+{
+    Nest *nest = translation->unit->nests.items[index];
+    separate_lifetimes(translation->arena, nest);
+    check_nest(nest, nest->body, pass->name);
+    return true;
+}
+
+static bool pass_analyze(Translation *translation, const Pass *pass, int index)
+{
+    (void)pass;
     Nest *nest = translation->unit->nests.items[index];
     Facts *facts = analyze_nest(translation->arena, translation->diag, nest);
     translation->facts[index] = facts;
@@ -141,8 +164,9 @@ static void warn_of_precision(const Translation *translation, const Nest *nest)
                      "'precision(%s)' has no effect yet; the nest computes as C does", clause->word);
 }
 
-static bool pass_restructure(Translation *translation, int index)
+static bool pass_restructure(Translation *translation, const Pass *pass, int index)
 {
+    (void)pass;
     Nest *nest = translation->unit->nests.items[index];
     warn_of_precision(translation, nest);
     const Device *device = device_of(translation, nest);
@@ -183,25 +207,45 @@ static bool pass_restructure(Translation *translation, int index)
     return true;
 }
 
-static const struct Pass {
-    const char *name, *doing;
-    bool (*run)(Translation *translation, int index);
-} passes[] = {
-    {"read", "reading this nest", pass_read},
-    {"analyze", "analyzing this nest", pass_analyze},
-    {"restructure", "restructuring this nest", pass_restructure},
+static const Pass passes[] = {
+    {"read", "reading this nest", pass_read, true},
+    {"expand_elements", "reading this nest", pass_normalize, true},
+    {"wraparound", "reading this nest", pass_normalize, true},
+    {"first_match", "reading this nest", pass_normalize, true},
+    {"induction", "reading this nest", pass_normalize, true},
+    {"forward_scalars", "reading this nest", pass_normalize, true},
+    {"canonical_nest", "reading this nest", pass_normalize, true},
+    {"rename_scalars", "reading this nest", pass_rename_scalars, true},
+    {"analyze", "analyzing this nest", pass_analyze, false},
+    {"restructure", "restructuring this nest", pass_restructure, false},
 };
+static const char last_of_reading[] = "canonical_nest"; // what --emit=ir prints
 
 // Whether --dump-after names a pass; "step" is each step of a schedule.
-static bool knows_dump(const Options *options)
+static bool knows_dump(const Translation *translation)
 {
-    bool known = !options->dump_after || strcmp(options->dump_after, "step") == 0;
-    for (size_t i = 0; i < sizeof passes / sizeof passes[0]; i++)
-        known = known || strcmp(options->dump_after, passes[i].name) == 0;
+    const char *wanted = translation->options->dump_after;
+    Text names = {.arena = translation->arena};
+    bool known = !wanted || strcmp(wanted, "step") == 0;
+    for (size_t i = 0; i < sizeof passes / sizeof passes[0]; i++) {
+        known = known || strcmp(wanted, passes[i].name) == 0;
+        text_printf(&names, "%s, ", passes[i].name);
+    }
     if (!known)
-        fprintf(stderr, "curestruct: error: --dump-after must be one of read, analyze, step, restructure, not '%s'\n",
-                options->dump_after);
+        fprintf(stderr, "curestruct: error: --dump-after must be one of %sstep, not '%s'\n", text_string(&names),
+                wanted);
     return known;
+}
+
+// false: the nest is refused.
+static bool run_pass(Translation *translation, const Pass *pass, int index)
+{
+    const Nest *nest = translation->unit->nests.items[index];
+    supervise_step(pass->doing, nest->loc.file->path, nest->loc.line, nest->loc.column);
+    bool fine = pass->run(translation, pass, index);
+    if (fine && pass->prints_nest && dumps_after(translation, pass->name))
+        print_nest(&translation->dump, nest);
+    return fine;
 }
 
 static void translate_nest(Translation *translation, int index)
@@ -210,13 +254,14 @@ static void translate_nest(Translation *translation, int index)
         translation->explaining = &translation->explanations[index];
         translation->explaining->arena = translation->arena;
     }
-    size_t wanted = translation->options->emit == EMIT_IR ? 1 : sizeof passes / sizeof passes[0];
-    bool fine = true;
-    const Loc loc = translation->unit->nests.items[index]->loc;
-    for (size_t i = 0; i < wanted && fine; i++) {
-        supervise_step(passes[i].doing, loc.file->path, loc.line, loc.column);
-        fine = passes[i].run(translation, index);
+    bool reads = translation->options->emit == EMIT_IR, fine = true;
+    for (size_t i = 0; i < sizeof passes / sizeof passes[0] && fine; i++) {
+        fine = run_pass(translation, &passes[i], index);
+        if (reads && strcmp(passes[i].name, last_of_reading) == 0)
+            break;
     }
+    if (reads && fine)
+        print_nest(&translation->dump, translation->unit->nests.items[index]);
     translation->unit->nests.items[index]->refused = !fine;
     // Integer sets take most of a translation's memory, and emission does not need them.
     if (translation->options->verb == VERB_COMPILE && translation->facts[index])
@@ -364,7 +409,7 @@ static int compile(Translation *translation)
 {
     const Options *options = translation->options;
     const char *output = options->output ? options->output : default_output(translation->arena, options->input);
-    if (!knows_dump(options))
+    if (!knows_dump(translation))
         return EXIT_USAGE;
     if (!may_overwrite(translation, output) || !may_overwrite(translation, options->host_output) ||
         !translate(translation))

@@ -478,6 +478,8 @@ void check_nest(const Nest *nest, const Stmt *body, const char *after_pass)
     Check check = {.nest = nest, .after_pass = after_pass, .scratch = arena_new()};
     FOR_EACH(i, &nest->functions)
     check_function(&check, nest->functions.items[i]);
+    FOR_EACH(i, &nest->ways)
+    enter(&check, nest->ways.items[i]);
     if (body)
         check_scoped(&check, body);
     arena_release(check.scratch);

@@ -442,15 +442,18 @@ struct Nest {
     Loc extent;              // the bytes of the statement(s) that are replaced, without the directive
     size_t lead;    // where the pragmas of others begin that belong to the first of them; extent.begin: there are none
     bool is_region; // begin ... end
-    Stmt *body;     // ST_LOOP, or ST_BLOCK for a region
+    const char *words;        // in messages: "loop 'i'", "the loop", "the region"
+    Loc stmt_loc;             // the loop; of a region: nothing
+    Stmt *body;               // ST_LOOP, or ST_BLOCK for a region and until canonical_nest (frontend/normalize)
     VECTOR(Symbol *) symbols; // all of them, in order of first mention
     VECTOR(Array *) arrays;
     VECTOR(Function *) functions; // helpers, callees before callers
-    VECTOR(FinalValue)
-    finals; // of variables that the body changes no more, since it says their values (frontend/normalize/induction.h)
-    int next_loop, next_stmt;    // ids
-    bool refused;                // diagnosed already; stays serial
-    const struct Guards *guards; // frontend/host.h
+    VECTOR(FinalValue) entries;   // of variables that the body changes: what they are known to hold where it begins
+    VECTOR(FinalValue) finals;    // of variables that the body changes no more, since it says their values
+    VECTOR(const Symbol *) ways;  // how far pointers from outside have moved: none is left after canonical_nest
+    int next_loop, next_stmt;     // ids
+    bool refused;                 // diagnosed already; stays serial
+    const struct Guards *guards;  // frontend/host.h
 };
 
 struct Unit {

@@ -3,14 +3,9 @@
 #include "frontend/clang/nest.h"
 #include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
-#include "frontend/control/pointer_induction.h"
 #include "frontend/control/stmt.h"
 #include "frontend/control/swap_buffers.h"
 #include "frontend/directives/foreign.h"
-#include "frontend/normalize/expand_elements.h"
-#include "frontend/normalize/first_match.h"
-#include "frontend/normalize/induction.h"
-#include "frontend/normalize/wraparound.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -41,22 +36,26 @@ void refuse(Reader *reader, CXCursor cursor, const char *format, ...)
     refuse_at(reader, cursor_loc(reader, cursor), "here", "%s", because);
 }
 
-static void report_refusal(Reader *reader, Nest *nest, int site)
+static void report_refusal(Reader *reader, Nest *nest)
 {
     const Frame *frame = &reader->frame;
-    const DeclFacts *iterator = nest->is_region ? NULL : reader->details.items[site].iterator;
-    const char *what = nest->is_region ? "the region" : "the loop";
-    if (iterator)
-        what = intern_printf("loop '%s'", cursor_name(iterator->cursor));
     nest->refused = true;
     nest->body = NULL;
-    diag_refuse(reader->diag, nest->loc, "%s stays serial: %s", what,
+    diag_refuse(reader->diag, nest->loc, "%s stays serial: %s", nest->words,
                 frame->refused_because ? frame->refused_because : "it is not understood");
     if (frame->refused_at.file)
         diag_note(reader->diag, frame->refused_at, "%s", frame->refused_note ? frame->refused_note : "here");
 }
 
 // ---- names
+
+static const char *words_of(const Reader *reader, const Nest *nest, int site)
+{
+    const DeclFacts *iterator = nest->is_region ? NULL : reader->details.items[site].iterator;
+    if (iterator)
+        return intern_printf("loop '%s'", cursor_name(iterator->cursor));
+    return nest->is_region ? "the region" : "the loop";
+}
 
 // nvcc refuses names of kernels that are not ASCII: the bytes of other letters become numbers.
 static const char *kernel_name(Reader *reader, const Nest *nest)
@@ -102,16 +101,11 @@ static bool declarations_stay_inside(Reader *reader, CXCursor stmt)
     return true;
 }
 
-static Stmt *close_nest(Reader *reader, const StmtList *items)
+static Stmt *block_of(Reader *reader, const StmtList *items)
 {
-    name_elements(reader->frame.nest, items->items, items->count);
-    recall_values(reader->frame.nest, items->items, items->count);
-    if (items->count)
-        items->items[0] = reverse_first_match(reader->arena, items->items[0], reader->frame.entries.items,
-                                              reader->frame.entries.count);
-    Stmt *block = close_inductions(reader->frame.nest, items->items, items->count, reader->frame.entries.items,
-                                   reader->frame.entries.count);
-    pointer_induction_check(reader, block);
+    Stmt *block = stmt_simple(reader->arena, ST_BLOCK);
+    block->items = items->items;
+    block->nitems = items->count;
     return block;
 }
 
@@ -128,21 +122,7 @@ static Stmt *read_region(Reader *reader, const Attachment *attachment)
     }
     if (!read_statements(reader, stmts.items, stmts.count))
         return NULL;
-    return close_nest(reader, &items);
-}
-
-// A value around the loop could not be expressed by values from before it.
-static void refuse_rest(Reader *reader, CXCursor stmt, const Stmt *block)
-{
-    for (int i = 0; i < block->nitems; i++) {
-        const Stmt *item = block->items[i];
-        const Symbol *symbol = item->kind == ST_DECLARE  ? item->symbol
-                               : item->kind == ST_ASSIGN ? item->place->symbol
-                                                         : NULL;
-        if (symbol)
-            refuse(reader, stmt, "it sets '%s' to a value that is not known before the nest", symbol->name);
-    }
-    refuse(reader, stmt, "the value of its iterator is used in a way that is not understood");
+    return block_of(reader, &items);
 }
 
 static Stmt *read_loop_nest(Reader *reader, const Attachment *attachment)
@@ -150,13 +130,8 @@ static Stmt *read_loop_nest(Reader *reader, const Attachment *attachment)
     StmtList items = {0};
     reader->frame.before = &items;
     CXCursor stmt = reader->details.items[attachment->site].cursor;
-    if (!read_statement(reader, stmt))
-        return NULL;
-    Stmt *block = close_nest(reader, &items);
-    if (block->nitems == 1 && block->items[0]->kind == ST_LOOP)
-        return block->items[0];
-    refuse_rest(reader, stmt, block);
-    return NULL;
+    reader->frame.nest->stmt_loc = cursor_loc(reader, stmt);
+    return read_statement(reader, stmt) ? block_of(reader, &items) : NULL;
 }
 
 // ---- one nest
@@ -203,7 +178,7 @@ static Nest *read_nest(Reader *reader, const Attachment *attachment, const char 
     nest->kernel_name = kernel_name(reader, nest);
     nest->loc = attachment->directive->loc;
     nest->is_region = attachment->directive->kind == DIRECTIVE_BEGIN;
-    nest->unit = reader->unit;
+    nest->words = words_of(reader, nest, attachment->site);
     reader->frame = frame_of(reader, attachment, nest);
     nest->extent = extent_of(reader, attachment, &whole);
     read_foreign(reader, nest, from);
@@ -214,7 +189,7 @@ static Nest *read_nest(Reader *reader, const Attachment *attachment, const char 
     if (nest->body && !reader->frame.refused)
         swap_buffers_check(reader);
     if (!nest->body || reader->frame.refused)
-        report_refusal(reader, nest, attachment->site);
+        report_refusal(reader, nest);
     reader->frame = (Frame){0};
     return nest;
 }

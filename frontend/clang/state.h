@@ -158,12 +158,10 @@ typedef struct Frame {
     int block_depth;            // stmt_depth of the statements of the { } being read
     size_t block_last;          // its last moment
     VECTOR(const char *) loop_names;
-    VECTOR(FinalValue) entries;     // of variables that the nest changes: what they hold where it begins
-    VECTOR(const Symbol *) walking; // the ways of pointers from outside of the nest
-    VECTOR(Variable *) pointed;     // local pointers with a target
-    VECTOR(Rotating) rotating;      // pointers that change places
-    VECTOR(Carrier) carriers;       // those that hold one of them meanwhile
-    bool refused, recursive;        // the first refusal
+    VECTOR(Variable *) pointed; // local pointers with a target
+    VECTOR(Rotating) rotating;  // pointers that change places
+    VECTOR(Carrier) carriers;   // those that hold one of them meanwhile
+    bool refused, recursive;    // the first refusal
     Loc refused_at;
     const char *refused_because, *refused_note;
 } Frame;

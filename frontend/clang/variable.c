@@ -299,8 +299,8 @@ const Symbol *variable_symbol(Reader *reader, Variable *variable, CXCursor at)
     symbol->live_after = is_live_after(reader, variable);
     bool changes = role == SYM_LIVE && !variable->parent && variable->home == HOME_FUNCTION && !symbol->address_taken;
     FinalValue entry = {symbol, changes ? value_at_nest(reader, variable->cursor) : NULL};
-    if (entry.value)
-        VECTOR_PUSH(reader->arena, &reader->frame.entries, entry);
+    if (entry.value && reader->frame.nest)
+        VECTOR_PUSH(reader->arena, &reader->frame.nest->entries, entry);
     return symbol;
 }
 

@@ -51,8 +51,8 @@ const Symbol *pointer_induction_way(Reader *reader, Variable *variable)
         return variable->way;
     variable->way = new_way(reader, variable);
     FinalValue entry = {variable->way, expr_index(reader->arena, 0)};
-    VECTOR_PUSH(reader->arena, &reader->frame.entries, entry);
-    VECTOR_PUSH(reader->arena, &reader->frame.walking, variable->way);
+    VECTOR_PUSH(reader->arena, &reader->frame.nest->entries, entry);
+    VECTOR_PUSH(reader->arena, &reader->frame.nest->ways, variable->way);
     mark_assigned(reader, variable->way);
     return variable->way;
 }
@@ -70,28 +70,4 @@ bool pointer_induction_declare(Reader *reader, CXCursor decl, Variable *variable
     mark_assigned(reader, way);
     add_statement(reader, stmt_declare(reader->arena, way, expr_index(reader->arena, 0)), decl);
     return true;
-}
-
-typedef struct WaySearch {
-    const Symbol *way;
-    bool found;
-} WaySearch;
-
-static bool look_for_way(void *context, const Expr *expr)
-{
-    WaySearch *search = context;
-    search->found |= expr->kind == EX_SYMBOL && expr->symbol == search->way;
-    return !search->found;
-}
-
-void pointer_induction_check(Reader *reader, const Stmt *body)
-{
-    FOR_EACH(i, &reader->frame.walking)
-    {
-        WaySearch search = {reader->frame.walking.items[i], false};
-        stmt_walk_expressions(body, look_for_way, &search);
-        if (search.found)
-            refuse_at(reader, search.way->loc, "declared here",
-                      "it changes a pointer by amounts that are not known before the nest");
-    }
 }

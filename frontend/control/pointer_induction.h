@@ -10,7 +10,5 @@ const Symbol *pointer_induction_way(Reader *reader, Variable *variable);
 // The same for a pointer that is declared in the nest and points to `target`, which is changed; false: the nest does
 // more with it.
 bool pointer_induction_declare(Reader *reader, CXCursor decl, Variable *variable, Reference *target);
-// After induction variables were replaced: refuses the nest where a way is left.
-void pointer_induction_check(Reader *reader, const Stmt *body);
 
 #endif

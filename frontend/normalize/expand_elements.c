@@ -1,4 +1,5 @@
 #include "frontend/normalize/expand_elements.h"
+#include "frontend/normalize/induction_parts.h"
 
 #include <string.h>
 
@@ -140,13 +141,15 @@ static Expr *put_element(void *context, Expr *expr)
     return expr;
 }
 
-void name_elements(Nest *nest, Stmt **items, int count)
+Stmt *expand_elements(Nest *nest, Stmt *body)
 {
     Elements elements = {.nest = nest};
-    for (int i = 0; i < count; i++)
-        stmt_walk(items[i], note_changed, &elements);
-    for (int i = 0; i < count; i++)
-        stmt_walk(items[i], note_elements, &elements);
-    for (int i = 0; i < count && elements.found.count; i++)
-        items[i] = stmt_rewrite(nest->unit->arena, items[i], NULL, put_element, &elements);
+    stmt_walk(body, note_changed, &elements);
+    stmt_walk(body, note_elements, &elements);
+    StmtList items = {0};
+    for (int i = 0; i < body->nitems; i++)
+        VECTOR_PUSH(nest->unit->arena, &items,
+                    elements.found.count ? stmt_rewrite(nest->unit->arena, body->items[i], NULL, put_element, &elements)
+                                         : body->items[i]);
+    return normal_block(nest->unit->arena, items.items, items.count);
 }

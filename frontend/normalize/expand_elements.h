@@ -8,8 +8,7 @@
 //
 // An element at a constant position of an array that the nest does not write, in a bound, a subscript or a condition,
 // becomes a parameter: a SYM_PARAM whose `host` is the element. Only if the host names the array's memory itself, a
-// variable's or a member's. A pointer may point to the device, or to nothing if no iteration runs. The items are
-// replaced in place.
-void name_elements(Nest *nest, Stmt **items, int count);
+// variable's or a member's. A pointer may point to the device, or to nothing if no iteration runs.
+Stmt *expand_elements(Nest *nest, Stmt *body);
 
 #endif

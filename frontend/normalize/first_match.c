@@ -165,15 +165,18 @@ static Stmt *backwards(const Search *search)
     return made;
 }
 
-static bool is_open_before(const Search *search, const FinalValue *entries, int nentry)
+static bool is_open_before(const Search *search, const Nest *nest)
 {
-    for (int i = 0; i < nentry; i++)
-        if (entries[i].symbol == search->found)
-            return entries[i].value->kind == EX_INT && is_open(search, entries[i].value->integer);
+    FOR_EACH(i, &nest->entries)
+    {
+        const FinalValue *entry = &nest->entries.items[i];
+        if (entry->symbol == search->found)
+            return entry->value->kind == EX_INT && is_open(search, entry->value->integer);
+    }
     return false;
 }
 
-Stmt *reverse_first_match(Arena *arena, Stmt *stmt, const FinalValue *entries, int nentry)
+static Stmt *reversed(const Nest *nest, Stmt *stmt)
 {
     if (stmt->kind != ST_LOOP || !counts_by_one(stmt->loop))
         return stmt;
@@ -182,11 +185,20 @@ Stmt *reverse_first_match(Arena *arena, Stmt *stmt, const FinalValue *entries, i
         body = body->items[0];
     if (body->kind != ST_IF || body->otherwise)
         return stmt;
-    Search search = {.arena = arena, .loop = stmt, .test = body};
+    Search search = {.arena = nest->unit->arena, .loop = stmt, .test = body};
     if (!add_conditions(&search, body->condition))
         return stmt;
     for (int i = 0; i < search.count; i++)
-        if (read_guard(&search, i) && is_search(&search) && is_open_before(&search, entries, nentry))
+        if (read_guard(&search, i) && is_search(&search) && is_open_before(&search, nest))
             return backwards(&search);
     return stmt;
+}
+
+Stmt *first_match(Nest *nest, Stmt *body)
+{
+    if (!body->nitems)
+        return body;
+    Stmt **items = arena_copy(nest->unit->arena, body->items, sizeof *items * (size_t)body->nitems);
+    items[0] = reversed(nest, items[0]);
+    return normal_block(nest->unit->arena, items, body->nitems);
 }

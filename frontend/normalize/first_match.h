@@ -4,9 +4,8 @@
 
 #include "ir/ir.h"
 
-// A loop whose only effect is that of the first iteration in which a condition holds becomes a loop that runs backwards
-// and takes the last one. Other statements stay as they are. The loop begins the nest: `entries` gives the values of
-// variables before it.
-Stmt *reverse_first_match(Arena *arena, Stmt *stmt, const FinalValue *entries, int nentry);
+// A loop at the beginning of the nest whose only effect is that of the first iteration in which a condition holds
+// becomes a loop that runs backwards and takes the last one. Nest.entries gives the values of variables before it.
+Stmt *first_match(Nest *nest, Stmt *body);
 
 #endif

@@ -1,5 +1,6 @@
 // Forward substitution of scalar assignments around the loops: a variable is replaced by its value if values from
 // before the nest express it. The final values of the variables go to Nest.finals.
+#include "frontend/normalize/forward_scalars.h"
 #include "frontend/normalize/induction_parts.h"
 
 static bool sets_at_top(const Stmt *item, const Symbol *symbol)
@@ -16,8 +17,7 @@ static bool is_set_at_top(const Stmt *block, const Symbol *symbol)
     return found > 0 && found == induction_writes(block, symbol);
 }
 
-// One statement, too, stays in a block.
-Stmt *induction_block(Arena *arena, Stmt **items, int count)
+Stmt *normal_block(Arena *arena, Stmt **items, int count)
 {
     Stmt *block = stmt_simple(arena, ST_BLOCK);
     block->items = items;
@@ -30,8 +30,7 @@ typedef struct Settling {
     Arena *arena;
     VECTOR(FinalValue) values;     // of symbols that have been set
     VECTOR(const Symbol *) barred; // those with other assignments
-    const FinalValue *entries;
-    int nentry;
+    const Nest *nest;
 } Settling;
 
 static int index_of(const Settling *settling, const Symbol *symbol)
@@ -102,9 +101,9 @@ static Stmt *settle(Settling *settling, Stmt *block)
 {
     StmtList items = {0};
     settling->values.count = 0;
-    for (int i = 0; i < settling->nentry; i++)
-        if (settles(settling, block, settling->entries[i].symbol))
-            VECTOR_PUSH(settling->arena, &settling->values, settling->entries[i]);
+    FOR_EACH(i, &settling->nest->entries)
+    if (settles(settling, block, settling->nest->entries.items[i].symbol))
+        VECTOR_PUSH(settling->arena, &settling->values, settling->nest->entries.items[i]);
     for (int i = 0; i < block->nitems; i++) {
         Stmt *item = block->items[i];
         const Symbol *symbol = item->kind == ST_ASSIGN    ? item->place->symbol
@@ -115,12 +114,22 @@ static Stmt *settle(Settling *settling, Stmt *block)
         else if (!set_value(settling, block, symbol, item->value))
             return NULL;
     }
-    return induction_block(settling->arena, items.items, items.count);
+    return normal_block(settling->arena, items.items, items.count);
 }
 
-Stmt *settle_assignments(Nest *nest, Stmt *block, const FinalValue *entries, int nentry)
+// (int)(long)i is i.
+static Expr *drop_round_trip(void *context, Expr *expr)
 {
-    Settling all = {.arena = nest->unit->arena, .entries = entries, .nentry = nentry}, *settling = &all;
+    (void)context;
+    const Expr *inner = expr->kind == EX_CAST ? expr->operands[0] : expr;
+    bool returns = inner != expr && inner->kind == EX_CAST && inner->operands[0]->type == expr->type &&
+                   type_is_integer(expr->type) && inner->type == type_scalar(TY_I64);
+    return returns ? inner->operands[0] : expr;
+}
+
+Stmt *forward_scalars(Nest *nest, Stmt *block)
+{
+    Settling all = {.arena = nest->unit->arena, .nest = nest}, *settling = &all;
     Stmt *made = NULL;
     while (!made)
         made = settle(settling, block);
@@ -134,5 +143,7 @@ Stmt *settle_assignments(Nest *nest, Stmt *block, const FinalValue *entries, int
         if (symbol->live_after)
             VECTOR_PUSH(settling->arena, &nest->finals, *value);
     }
+    for (int i = 0; i < made->nitems; i++)
+        made->items[i] = stmt_rewrite(settling->arena, made->items[i], NULL, drop_round_trip, NULL);
     return made;
 }

@@ -515,28 +515,15 @@ static Stmt *drop_unread(const Walk *walk, Stmt *body)
     return body;
 }
 
-// (int)(long)i is i.
-static Expr *drop_round_trip(void *context, Expr *expr)
-{
-    (void)context;
-    const Expr *inner = expr->kind == EX_CAST ? expr->operands[0] : expr;
-    bool returns = inner != expr && inner->kind == EX_CAST && inner->operands[0]->type == expr->type &&
-                   type_is_integer(expr->type) && inner->type == index_type();
-    return returns ? inner->operands[0] : expr;
-}
-
-Stmt *close_inductions(Nest *nest, Stmt *const *items, int count, const FinalValue *entries, int nentry)
+Stmt *induction(Nest *nest, Stmt *body)
 {
     Walk walk = {.nest = nest, .arena = nest->unit->arena};
-    Stmt *body = stmt_rewrite(walk.arena, stmt_block(walk.arena, items, count), close_visited, NULL, &walk);
+    body = stmt_block(walk.arena, body->items, body->nitems);
+    body = stmt_rewrite(walk.arena, body, close_visited, NULL, &walk);
     body = drop_unread(&walk, put_first_numbers(&walk, body));
-    if (body->kind != ST_BLOCK) {
-        Stmt **only = ARENA_ARRAY(walk.arena, Stmt *, 1);
-        only[0] = body;
-        body = induction_block(walk.arena, only, 1);
-    }
-    body = settle_assignments(nest, body, entries, nentry);
-    for (int i = 0; walk.closed.count && i < body->nitems; i++)
-        body->items[i] = stmt_rewrite(walk.arena, body->items[i], NULL, drop_round_trip, NULL);
-    return body;
+    if (body->kind == ST_BLOCK)
+        return body;
+    Stmt **only = ARENA_ARRAY(walk.arena, Stmt *, 1);
+    only[0] = body;
+    return normal_block(walk.arena, only, 1);
 }

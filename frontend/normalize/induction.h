@@ -9,10 +9,7 @@
 //     for i in lo..hi { k += c; a[k] = ..; }
 //     ->   for i in lo..hi { a[k + c * (i - lo) + c] = ..; }  k += c * (hi - lo);
 //
-// Inner loops come first, so that an outer loop counts the change that follows an inner one. `items` are the statements
-// of the nest as read; the result is a block. Assignments that stay at its top go into Nest.finals if every use of the
-// variable can be expressed by values from before the nest. `entries`: the known values of variables before the nest,
-// over SYM_PARAM symbols.
-Stmt *close_inductions(Nest *nest, Stmt *const *items, int count, const FinalValue *entries, int nentry);
+// Inner loops come first, so that an outer loop counts the change that follows an inner one.
+Stmt *induction(Nest *nest, Stmt *body);
 
 #endif

@@ -10,8 +10,7 @@ bool induction_assigns(const Stmt *stmt, const Symbol *symbol);
 // The expression reads no memory, and nothing that `loop` changes (NULL: any). `always`: it may be computed where C
 // does not compute it.
 bool induction_fixed(const Expr *expr, const Stmt *loop, bool always);
-Stmt *induction_block(Arena *arena, Stmt **items, int count); // one statement, too, stays in a block
-
-Stmt *settle_assignments(Nest *nest, Stmt *block, const FinalValue *entries, int nentry);
+// The statements of a nest between normalizations: one statement, too, stays in a block.
+Stmt *normal_block(Arena *arena, Stmt **items, int count);
 
 #endif

@@ -1,3 +1,4 @@
+#include "frontend/normalize/induction_parts.h"
 #include "frontend/normalize/wraparound.h"
 
 typedef struct Recall {
@@ -249,8 +250,11 @@ static Stmt *recall_one(Nest *nest, Stmt *const *items, int count, int loop)
     return NULL;
 }
 
-void recall_values(Nest *nest, Stmt **items, int count)
+Stmt *wraparound(Nest *nest, Stmt *body)
 {
+    Arena *arena = nest->unit->arena;
+    int count = body->nitems;
+    Stmt **items = arena_copy(arena, body->items, sizeof *items * (size_t)count);
     for (int i = 0; i < count; i++) {
         Stmt *made = is_plain_loop(items[i]) ? recall_one(nest, items, count, i) : NULL;
         while (made) {
@@ -258,4 +262,5 @@ void recall_values(Nest *nest, Stmt **items, int count)
             made = made->body->kind == ST_BLOCK ? recall_one(nest, items, count, i) : NULL;
         }
     }
+    return normal_block(arena, items, count);
 }

@@ -6,10 +6,10 @@
 
 // for i { a[i] = b[i] + x; x = b[i]; }   ->   for i { float x_now = i == lo ? x : b[i - 1]; a[i] = b[i] + x_now; }
 //
-// Requirements for a variable of a loop among the items: each iteration assigns it exactly once, after all reads. The
-// nest does not mention it outside of the loop. The value is one of the iterator, of values that the loop does not
-// change, and of other such variables (y = x; x = b[i]). The assignment stays if the variable is needed after the nest.
-// The items are replaced in place.
-void recall_values(Nest *nest, Stmt **items, int count);
+// Requirements for a variable of a loop at the top of the nest: each iteration assigns it exactly once, after all
+// reads. The nest does not mention it outside of the loop. The value is one of the iterator, of values that the loop
+// does not change, and of other such variables (y = x; x = b[i]). The assignment stays if the variable is needed after
+// the nest.
+Stmt *wraparound(Nest *nest, Stmt *body);
 
 #endif

@@ -66,7 +66,7 @@ void inner(int n, float *x, int *out)
 // CHECK-NEXT:       t += 0.25f
 // CHECK-NEXT:     }
 // CHECK-NEXT:     j = 0
-// CHECK-NEXT:     if (0 < (int)(long)n) {
+// CHECK-NEXT:     if (0 < n) {
 // CHECK-NEXT:       while (j < n) {
 // CHECK-NEXT:         if (x[j] > 3) {
 // CHECK-NEXT:           break

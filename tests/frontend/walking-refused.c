@@ -1,24 +1,5 @@
 // Catches pointers that walk by what is not known before the nest, or that are read behind it, and are accepted.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=warning:
-void by_data(int n, const int *q, int *restrict p)
-{
-// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer by amounts that are not known before the nest
-#pragma curestruct
-    for (int i = 0; i < n; i++) {
-        *p = i;
-        p += q[i];
-    }
-}
-
-void sometimes(int n, const int *q, int *restrict p)
-{
-// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer by amounts that are not known before the nest
-#pragma curestruct
-    for (int i = 0; i < n; i++)
-        if (q[i] > 0)
-            *p++ = q[i];
-}
-
 int *behind(int n, int *p)
 {
 // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer
@@ -74,4 +55,24 @@ void inner_null(int n, int *a)
         if (p)
             *p = 0;
     }
+}
+
+// Normalizations find these, after all nests are read.
+void by_data(int n, const int *q, int *restrict p)
+{
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer by amounts that are not known before the nest
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        *p = i;
+        p += q[i];
+    }
+}
+
+void sometimes(int n, const int *q, int *restrict p)
+{
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer by amounts that are not known before the nest
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (q[i] > 0)
+            *p++ = q[i];
 }

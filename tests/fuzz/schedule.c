@@ -3,6 +3,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "codegen/codegen.h"
+#include "frontend/normalize/normalize.h"
 #include "frontend/reader.h"
 #include "transform/plan/plan.h"
 #include "transform/source/source.h"
@@ -38,6 +39,7 @@ static void load(void)
     nests.unit = read_unit(nests.arena, diag, FUZZ_NESTS, NULL, 0);
     must(nests.unit && nests.unit->nests.count <= MAX_NESTS, "the nests can be read");
     FOR_EACH(i, &nests.unit->nests) {
+        must(normalize_nest(nests.unit->nests.items[i]), "the nests can be read");
         nests.facts[i] = analyze_nest(nests.arena, diag, nests.unit->nests.items[i]);
         must(nests.facts[i] != NULL, "the nests can be restructured");
     }

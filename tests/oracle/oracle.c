@@ -9,6 +9,7 @@
 // usage: oracle [-v] file.c [clang arguments]
 #include "analysis/facts.h"
 #include "frontend/directives/directive.h"
+#include "frontend/normalize/normalize.h"
 #include "frontend/reader.h"
 #include "ir/fold.h"
 
@@ -667,7 +668,7 @@ int main(int argc, char **argv)
     for (int i = 0; unit && i < unit->nests.count; i++) {
         Nest *nest = unit->nests.items[i];
         bool asserted = nest->directive && directive_clause(nest->directive, CLAUSE_INDEPENDENT);
-        Facts *facts = nest->refused || asserted ? NULL : analyze_nest(arena, diag, nest);
+        Facts *facts = nest->refused || asserted || !normalize_nest(nest) ? NULL : analyze_nest(arena, diag, nest);
         if (facts && !facts->hopeless) { // what may run is not known of a hopeless one
             nests++;
             check_facts(nest, facts);

@@ -1,0 +1,50 @@
+// The table of normalizations.
+#include "frontend/normalize/canonical_nest.h"
+#include "frontend/normalize/expand_elements.h"
+#include "frontend/normalize/first_match.h"
+#include "frontend/normalize/forward_scalars.h"
+#include "frontend/normalize/induction.h"
+#include "frontend/normalize/normalize.h"
+#include "frontend/normalize/wraparound.h"
+
+#include <string.h>
+
+static const Normalization normalizations[] = {
+    {"expand_elements", expand_elements}, {"wraparound", wraparound},
+    {"first_match", first_match},         {"induction", induction},
+    {"forward_scalars", forward_scalars}, {"canonical_nest", canonical_nest},
+};
+
+int normalization_count(void)
+{
+    return (int)(sizeof normalizations / sizeof normalizations[0]);
+}
+
+const Normalization *normalization_at(int index)
+{
+    return &normalizations[index];
+}
+
+const Normalization *normalization_named(const char *name)
+{
+    for (int i = 0; i < normalization_count(); i++)
+        if (strcmp(normalizations[i].name, name) == 0)
+            return &normalizations[i];
+    return NULL;
+}
+
+bool normalize(Nest *nest, const Normalization *pass)
+{
+    nest->body = pass->run(nest, nest->body);
+    nest->refused = !nest->body;
+    if (nest->body)
+        check_nest(nest, nest->body, pass->name);
+    return nest->body != NULL;
+}
+
+bool normalize_nest(Nest *nest)
+{
+    for (int i = 0; i < normalization_count() && !nest->refused; i++)
+        normalize(nest, &normalizations[i]);
+    return !nest->refused;
+}
