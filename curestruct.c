@@ -312,9 +312,11 @@ static void report_unknown_nest(const Translation *translation, const NestSchedu
         diag_error(translation->diag, block->loc, "the input has no nest '%s'", block->nest);
 }
 
-// Steps that name no nest are for the only one, of the input or of --function.
+// Steps that name no nest are for the only one, of the input or of --function. A file without steps says nothing.
 static bool assign_steps(Translation *translation, const Schedule *steps)
 {
+    if (!steps->steps.count)
+        return true;
     const char *function = translation->options->function;
     const Nest *first = NULL;
     int count = 0;

@@ -1,5 +1,6 @@
-// Schedules: a letter that chooses one of nests.c, then a schedule for it. Any text ends in kernels whose tree keeps the
-// rules, or in a refusal or an error that was said; and what was read prints as a text that reads and prints the same.
+// Schedules: a letter that chooses one of nests.c, then a schedule for it or blocks for several. Any text ends in kernels
+// whose tree keeps the rules, or in a refusal or an error that was said; and what was read prints as a text that reads and
+// prints the same.
 #include "tests/fuzz/fuzz.h"
 
 #include "codegen/codegen.h"
@@ -45,10 +46,16 @@ static void load(void)
     }
 }
 
-static const char *print(Arena *arena, const Schedule *schedule)
+static const char *print(Arena *arena, const ScheduleFile *file)
 {
     Text text = {.arena = arena};
-    schedule_print(&text, schedule);
+    if (file->steps)
+        schedule_print(&text, file->steps);
+    FOR_EACH(i, &file->nests) {
+        Text steps = {.arena = arena};
+        schedule_print(&steps, file->nests.items[i].schedule);
+        schedule_print_nest(&text, file->nests.items[i].nest, text_string(&steps));
+    }
     return text_string(&text);
 }
 
@@ -77,13 +84,14 @@ void fuzz_one(const char *text, size_t length)
     Diag *diag = diag_new(arena, (DiagOptions){0});
     SourceFile *file = ARENA_NEW(arena, SourceFile);
     *file = (SourceFile){"input.schedule", text + 1, strlen(text + 1)};
-    Schedule *schedule = schedule_parse(arena, diag, loc_in_file(file, 0, 0), text + 1);
-    must((schedule != NULL) == (diag_error_count(diag) == 0), "a schedule is refused exactly when an error was said");
-    if (schedule) {
-        const char *printed = print(arena, schedule);
-        const Schedule *again = schedule_parse(arena, diag, (Loc){0}, printed);
+    ScheduleFile *schedules = schedule_file_parse(arena, diag, loc_in_file(file, 0, 0), text + 1);
+    must((schedules != NULL) == (diag_error_count(diag) == 0), "a schedule is refused exactly when an error was said");
+    if (schedules) {
+        const char *printed = print(arena, schedules);
+        const ScheduleFile *again = schedule_file_parse(arena, diag, (Loc){0}, printed);
         must(again && !strcmp(print(arena, again), printed), "a schedule prints as a text that reads and prints the same");
-        apply(arena, diag, (unsigned char)(text[0] - 'a') % nests.unit->nests.count, schedule);
     }
+    if (schedules && schedules->steps)
+        apply(arena, diag, (unsigned char)(text[0] - 'a') % nests.unit->nests.count, schedules->steps);
     arena_release(arena);
 }

@@ -204,7 +204,7 @@ static bool take_row(Match *match)
         item_skip(&at);
     }
     if (*word_at(match))
-        VECTOR_PUSH(match->parser->arena, &match->expected, "the end");
+        VECTOR_PUSH(match->parser->arena, &match->expected, "the end of the step");
     return !*word_at(match);
 }
 
