@@ -1,7 +1,7 @@
-// Memory, vectors and interned strings: what every stage stands on.
+// Memory, vectors and interned strings: every stage uses them.
 //
-// One arena holds everything that lives as long as the translation of one file; nothing in it is freed singly.
-// A pass that needs scratch memory makes an arena of its own and releases it at its end. Only base.c calls free.
+// One arena holds everything that lives as long as the translation of one file; nothing in it is freed singly. A pass
+// that needs scratch memory makes an arena of its own and releases it at its end. Only base.c calls free.
 #ifndef CURESTRUCT_IR_BASE_H
 #define CURESTRUCT_IR_BASE_H
 
@@ -70,7 +70,7 @@ int compare_strings(const void *left, const void *right); // of an array of cons
 
 typedef struct Text {
     Arena *arena;
-    char *bytes; // NUL-terminated once anything was added, else NULL
+    char *bytes; // NUL-terminated after anything was added, otherwise NULL
     size_t length, capacity;
 } Text;
 

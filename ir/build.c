@@ -1,5 +1,5 @@
-// Constructors of expressions, statements and what a nest holds. Integer constants fold as they are built; nothing
-// else is simplified here beyond neutral elements, and floating-point arithmetic never is.
+// Constructors of expressions, statements and the contents of a nest. Integer constants are folded as they are built.
+// Apart from neutral elements nothing else is simplified here, and floating-point arithmetic never is.
 #include "ir/fold.h"
 
 #include <ctype.h>
@@ -496,7 +496,7 @@ static bool name_is_taken(const Nest *nest, const char *name)
     return is_reserved(name);
 }
 
-// Without the number that kept it apart: sum_1 gives sum.
+// Without the number that made it unique: sum_1 gives sum.
 static const char *unnumbered(Arena *arena, const char *name)
 {
     size_t length = strlen(name), stem = length;

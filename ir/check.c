@@ -1,5 +1,5 @@
-// What must hold between any two passes. A violation is our own bug: the node's text, the rule and the pass that
-// broke it, then exit 70.
+// What must hold between any two passes. A violation is our own bug: it prints the node's text, the rule and the pass
+// that broke it, and exits with 70.
 #include "ir/ir.h"
 
 // One walk over a nest. `scope` holds the symbols and arrays declared around the current statement, `pending` the
@@ -44,7 +44,7 @@ static bool in_scope(const Check *check, const void *declared)
     return false;
 }
 
-// A kernel cannot ask the host for an iterator that was declared outside of the nest; everything else can.
+// A kernel cannot ask the host for an iterator that was declared outside of the nest; all other code can.
 static bool has_host_value(const Check *check, const Symbol *symbol)
 {
     return symbol->host && !check->in_kernel;
@@ -265,7 +265,7 @@ static bool lacks_iterator(void *context, const Expr *expr)
     return true;
 }
 
-// Brings what a definition defines into scope as soon as every iterator that it mentions is.
+// Adds the variable of a definition to the scope as soon as every iterator in the definition is in scope.
 static void enter_definitions(Check *check)
 {
     for (int i = 0; i < check->pending.count; i++) {

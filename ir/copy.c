@@ -1,4 +1,4 @@
-// Trees into another arena, so that the one which they were made in can be released.
+// Copies trees into another arena, so that the old arena can be released.
 #include "ir/ir.h"
 
 #include <string.h>

@@ -206,7 +206,7 @@ static Voice voice_of(Warning warning, bool as_error)
     return as_error ? ERROR : warnings[warning].is_note ? NOTE : WARNING;
 }
 
-// Prints the warning unless it is off; then its notes are not printed either.
+// Prints the warning unless it is off; if it is off, its notes are not printed either.
 static void warn(Diag *diag, Loc loc, Warning warning, const char *format, va_list arguments)
 {
     if (diag->collected) {

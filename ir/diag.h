@@ -18,8 +18,7 @@ typedef struct SourceFile {
     size_t length;
 } SourceFile;
 
-// A place, and how far it extends. line and column count from 1; line 0 means "no place" (then `file` alone is
-// printed).
+// A position and its extent. line and column count from 1; line 0 means "no position" (then `file` alone is printed).
 typedef struct Loc {
     const SourceFile *file;
     int line, column;
@@ -28,7 +27,7 @@ typedef struct Loc {
 
 typedef struct Diag Diag;
 
-// The warnings by name; their table is in diag.c. A row more is a warning more: the command line knows it by then.
+// The warnings by name; their table is in diag.c. The command line knows every row of it.
 typedef enum Warning {
     WARN_REFUSED,        // -Wrefused
     WARN_IGNORED_CLAUSE, // -Wignored-clause
@@ -65,13 +64,13 @@ void diag_warning(Diag *diag, Loc loc, Warning warning, const char *format, ...)
 void diag_refuse(Diag *diag, Loc loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
 // More about the message just given.
 void diag_note(Diag *diag, Loc loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
-// A failure that has no place in the source: `curestruct: error: ...`. Counts as an error.
+// A failure without a position in the source: `curestruct: error: ...`. Counts as an error.
 void diag_fatal(Diag *diag, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 int diag_error_count(const Diag *diag); // errors, warnings under -Werror=NAME included
 int diag_refusal_count(const Diag *diag);
 
-// A refusal as a value: messages and their notes in order. Whoever gets it prints it or drops it.
+// A refusal as a value: messages and their notes in order. The receiver prints it or drops it.
 typedef struct Remark {
     enum { REMARK_ERROR, REMARK_WARNING, REMARK_NOTE } kind;
     Warning warning; // REMARK_WARNING: its name; WARN_REFUSED of what is refused
@@ -82,7 +81,7 @@ typedef struct Refusal {
     VECTOR(Remark) remarks;
 } Refusal;
 
-// A Diag that prints and counts nothing: what is said to it becomes a refusal, which lives in the arena.
+// A Diag that prints and counts nothing: its messages become a refusal, which lives in the arena.
 Diag *diag_collector(Arena *arena);
 const Refusal *diag_refusal(const Diag *collector);
 // Says all of it to `diag`.
@@ -90,7 +89,7 @@ void diag_repeat(Diag *diag, const Refusal *refusal);
 // As it would be printed.
 const char *refusal_text(Arena *arena, const Refusal *refusal);
 
-// Every message is kept as well from now on, and none is coloured.
+// From now on every message is also kept, and none is coloured.
 typedef struct DiagMessage {
     Loc loc;
     const char *voice; // "error", "warning", "note"

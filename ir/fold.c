@@ -125,7 +125,7 @@ bool fold_binary(Operator op, const Type *type, int64_t left, int64_t right, int
                                         : fold_unsigned(op, (uint64_t)left, (uint64_t)right, &value));
     if (!folded)
         return false;
-    // A signed result that its type cannot hold is an overflow, which C leaves undefined.
+    // A signed result that does not fit its type is an overflow, which is undefined in C.
     if (type_is_signed(type) && fold_convert(type, value) != value)
         return false;
     *result = fold_convert(is_comparison(op) && op < OP_MIN ? type_scalar(TY_I32) : type, value);

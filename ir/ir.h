@@ -1,14 +1,14 @@
 // The intermediate representation: one tree for everything from the user's serial loops to the finished kernel.
 //
-// A Unit is one input file. It holds the Nests that directives name, and what the host text around them looks like.
-// A Nest is a tree of statements (Stmt) over expressions (Expr), symbols (scalars) and arrays.
+// A Unit is one input file. It holds the Nests that directives name, and a description of the host text around them. A
+// Nest is a tree of statements (Stmt) over expressions (Expr), symbols (scalars) and arrays.
 //
 // Rules that hold everywhere (ir/check.c tests them between passes):
 //   * Stmt, Expr and Loop are not edited once built; a transformation returns a new tree that may share subtrees.
 //   * A loop's identity is its LoopId; a symbol's and an array's is its pointer. Names are for people and for the text.
 //   * Every Expr has a type, and C's implicit conversions are explicit EX_CAST nodes: both operands of an arithmetic
-//     or comparison operator have the operator's type (shifts excepted). So text printed from the tree means in
-//     C++ what the source meant in C.
+//     or comparison operator have the operator's type (shifts excepted). So text printed from the tree means the same
+//     in C++ as the source in C.
 //   * Expressions have no side effects. Assignment and calls for effect are statements.
 #ifndef CURESTRUCT_IR_IR_H
 #define CURESTRUCT_IR_IR_H
@@ -42,7 +42,7 @@ typedef enum TypeKind {
     TY_I32,
     TY_U32,
     TY_I64,
-    TY_U64, // by width and signedness; `name` keeps long apart from long long
+    TY_U64, // by width and signedness; `name` distinguishes long from long long
     TY_F32,
     TY_F64,
     TY_STRUCT,  // a struct (unions are refused)
@@ -64,11 +64,11 @@ struct Type {
     int64_t size, align; // bytes
     Field *fields;       // TY_STRUCT
     int nfields;
-    Field *pointers; // TY_STRUCT: its members that are pointers, which are not among `fields`; type NULL: to anything
+    Field *pointers; // TY_STRUCT: its pointer members, which are not among `fields`; type NULL: to anything
     int npointers;
     const Type *pointee; // TY_POINTER
     Loc loc;             // TY_STRUCT: where it is defined
-    bool is_local;       // TY_STRUCT: goes by a name of ours, since its own, if any, is not known where kernels stand
+    bool is_local; // TY_STRUCT: has a name of ours, because its own name, if any, is not known where the kernels are
 };
 
 const Type *type_scalar(TypeKind kind); // the plain type of that kind: I8 is "signed char", I64 "long"
@@ -88,9 +88,10 @@ void type_release(void);                            // at exit, so that leak che
 
 typedef enum SymbolRole {
     SYM_PARAM,    // set outside the nest, only read in it: a kernel or launcher argument by value
-    SYM_LIVE,     // set outside, written in the nest; its value may be wanted afterwards if `live_after`
+    SYM_LIVE,     // set outside, written in the nest; its value may be needed afterwards if `live_after`
     SYM_ITERATOR, // the iterator of a Loop; never assigned in the body
-    SYM_LOCAL,    // declared inside the nest (or made by a transformation): one per iteration of where ST_DECL stands
+    SYM_LOCAL,    // declared inside the nest (or made by a transformation): one per iteration of the loop around its
+                  // ST_DECLARE
     SYM_ARGUMENT, // a parameter of a helper Function
 } SymbolRole;
 
@@ -131,29 +132,30 @@ struct Array {
     const char *host; // the C text of the pointer: "A", "&G[0][0]", "dst->data"; NULL for HOST_NONE
     int ndim;         // subscripts that an access has
     // extent[d] of dimension d, over parameters. extent[0] of a pointer is NULL: unknown. A flat pointer has ndim 1;
-    // analysis may see more dimensions in its subscripts (analysis/delinearize) without changing the array.
+    // analysis may find more dimensions in its subscripts (analysis/arrays/delinearize.h) without changing the array.
     Expr *extent[MAX_DIMS];
-    Loc loc;                  // its declaration
-    const void *base;         // what its pointer was made of in the function, the same for the same; NULL: not known
-    Expr *from_base;          // (base) bytes between them, over parameters
-    bool is_const;            // the element type is const-qualified
-    const int64_t *constants; // its elements, row-major, where it is a constant table of integers; else NULL
-    bool is_enum;             // the elements are of an enumerated type, which in C++ is none of `element`
+    Loc loc; // its declaration
+    const void
+        *base;       // the origin of its pointer in the function; arrays with one origin have the same; NULL: not known
+    Expr *from_base; // (base) bytes between them, over parameters
+    bool is_const;   // the element type is const-qualified
+    const int64_t *constants; // its elements, row-major, if it is a constant table of integers; otherwise NULL
+    bool is_enum;             // the elements are of an enumerated type, which C++ does not treat as `element`
     bool is_restrict;
     bool is_object; // names an object (a global or local array): overlaps no other such object
     bool is_volatile;
     bool live_after; // a local array of the function: may be read after the nest. Always true for the caller's memory.
     bool rotates; // HOST_POINTER, HOST_ROWS: the nest exchanges its pointer with others (ST_ROTATE), and then `host` is
-                  // its first value; all that exchange with one another have one element type and one shape
-    const char *pointer_after; // (rotates) the C text of the pointer, "A", where the function may read it after the
-                               // nest; else NULL
-    bool counts_blocks;        // SPACE_SCRATCH: counters of IN_LAST_BLOCK, 0 before every kernel and again behind it
+                  // its first value; arrays that are exchanged with each other have one element type and one shape
+    const char *pointer_after; // (rotates) the C text of the pointer, "A", if the function may read it after the nest;
+                               // otherwise NULL
+    bool counts_blocks;        // SPACE_SCRATCH: counters of IN_LAST_BLOCK, 0 before and after every kernel
     // of arrays made by stage and the like
     int pad;             // elements added to the innermost extent
     const Array *staged; // the array whose elements it holds, or NULL
 };
 
-int64_t array_bytes(const Array *array); // where its extents are constant, `pad` included; else 0
+int64_t array_bytes(const Array *array); // if its extents are constant, with `pad`; otherwise 0
 
 // ---- expressions
 
@@ -178,7 +180,7 @@ typedef enum Operator {
     OP_GT,
     OP_GE, // the operands have one type; the result is int
     OP_MIN,
-    OP_MAX, // of the tool's own making (bounds, reductions): a < b ? a : b,  a > b ? a : b
+    OP_MAX, // made by transformations (bounds, reductions): a < b ? a : b,  a > b ? a : b
     OP_FLOOR_DIV,
     OP_CEIL_DIV,
     OP_FLOOR_MOD, // of the tool's own making: divisor positive
@@ -243,17 +245,18 @@ typedef enum Intrinsic {
     // bytes; type void
     IN_LOAD_LANES,  // crs_load_lanes<4>(&a_lanes[0], &a[i])
     IN_STORE_LANES, // crs_store_lanes<4>(&a[i], &a_lanes[0])
-    IN_LOAD_ANY,    // crs_load_any<4>(&a_lanes[0], &a[i]): one access where the address allows, else element by element
+    IN_LOAD_ANY,    // crs_load_any<4>(&a_lanes[0], &a[i]): one access if the address allows it, otherwise element by
+                    // element
     IN_STORE_ANY,
-    IN_TO_ALIGNED, // crs_to_aligned(&a[i], 16): how many elements further the address is a multiple of operand[1] type
+    IN_TO_ALIGNED, // crs_to_aligned(&a[i], 16): how many elements further the address is a multiple of operand[1]; type
                    // long
     IN_ALIGNED,    // crs_aligned(&a[i], 16): the address is a multiple of operand[1]   type int
-    IN_LAST_BLOCK, // crs_last_block(&done[0], n): one call by all threads of each of n blocks; 1 in that which comes
-                   // last, which sees what the others wrote before. operand[0] is an EX_ADDRESS in an array that
+    IN_LAST_BLOCK, // crs_last_block(&done[0], n): one call by all threads of each of n blocks; 1 in the block that
+                   // calls last, which sees what the others wrote before. operand[0] is an EX_ADDRESS in an array that
                    // counts_blocks; type int
-    IN_COPIES_CLOSE, // crs_close_copies()   the thread's asynchronous copies since the last one are a group; type void
-    IN_COPIES_WAIT,  // crs_wait_copies<n>() until at most the n newest groups of the thread are under way (operand[0]:
-                     // n)
+    IN_COPIES_CLOSE, // crs_close_copies()   the thread's asynchronous copies since the last call are a group; type void
+    IN_COPIES_WAIT,  // crs_wait_copies<n>() waits until at most the n newest groups of the thread are under way
+                     // (operand[0]: n)
 } Intrinsic;
 
 // One step of the path from an array element into a struct: .name[subscripts]
@@ -274,8 +277,8 @@ struct Expr {
     const Symbol *symbol;     // EX_SYMBOL
     const Array *array;       // EX_ACCESS
     const Function *function; // EX_CALL of a helper; NULL for a math function
-    Expr **
-        operands; // EX_ACCESS: the array's ndim subscripts; else the operands in source order (SELECT: condition first)
+    Expr **operands;          // EX_ACCESS: the array's ndim subscripts; otherwise the operands in source order (SELECT:
+                              // condition first)
     int noperands;
     Member *path; // EX_ACCESS: steps into a struct element, outermost first
     int npath;
@@ -317,43 +320,44 @@ struct Loop {
     const char *name; // "i", "i.tile", "i.elem"; the second i of the source is "i#2"
     const Symbol *iterator;
     Expr *lower;   // first value
-    Expr *upper;   // exclusive when step > 0; for a negative step the first value below that is not run:
-                   // for i in n-1..-1 step -1
+    Expr *upper;   // exclusive when step > 0; for a negative step the first value below the last iteration: for i in
+                   // n-1..-1 step -1
     Expr *step;    // an EX_INT other than 0, or an invariant expression of known sign (see step_sign)
     int step_sign; // +1 or -1
-    // Geometric loops: the iterator is multiplied (step_sign > 0) or divided by it, which is at least 2; 0: it is not.
-    // `step` then is by how much the iterator changes, in terms of itself. They have no trip count, and are never
-    // bound.
+    // Geometric loops: the iterator is multiplied by it (step_sign > 0) or divided by it, and it is at least 2; 0: the
+    // loop is not geometric. `step` is then the change of the iterator, in terms of itself. Such a loop has no trip
+    // count and is never bound.
     int64_t factor;
-    bool may_wrap;  // the iterator's type is unsigned or narrow, and lower + trips * step is not known to fit in it:
-                    // else C runs on
+    bool may_wrap;  // the iterator's type is unsigned or narrow, and lower + trips * step may not fit in it: then C
+                    // wraps around
     int64_t tested; // an unsigned loop written `i + tested < bound`: that sum must not wrap either
-    bool endless; // a while around loops: left by `break` alone; counts its turns from 0, `upper` lies beyond them all
+    bool endless;   // a while loop around other loops, which only `break` leaves; counts its iterations from 0, and
+                    // `upper` is larger than any of them
     bool from_zero; // a signed iterator compared as an unsigned number: its first value must not be negative
-    bool not_equal; // written `i != upper`: runs as said only if step divides the distance and upper is not passed
-                    // already
+    bool not_equal; // written `i != upper`: the bounds are right only if step divides the distance and upper is not
+                    // passed already
     Binding binding;
-    // Splitting a loop leaves the body in the user's words: the inner part says how the source's iterator follows
-    // from the parts: for i.elem in 0..128 defines i = lower + step * (i.tile * 128 + i.elem). The definition holds
-    // inside the innermost loop whose iterator it mentions. NULL: the loop has its own iterator only.
+    // Tiling a loop keeps the user's words in the body. The inner part says how the source's iterator follows from the
+    // parts: for i.elem in 0..128 defines i = lower + step * (i.tile * 128 + i.elem). The definition holds inside the
+    // innermost loop whose iterator it mentions. NULL: the loop has its own iterator only.
     const Symbol *defines;
     Expr *definition;
-    // Neighbouring iterations of this loop are neighbouring iterations of its origin, and a loop inside strides over
-    // them (made by the transformation `stride`): parts of the origin do not stand in its order.
+    // Neighbouring iterations of this loop are neighbouring iterations of its origin, and a loop inside has a stride
+    // over them (made by the transformation `cyclic`): parts of the origin are not in its order.
     bool cyclic;
-    // Block bindings: at most so many blocks, each of which takes every limit-th iteration; 0: no limit. Thread
-    // bindings: the number of threads, 0: as many as `upper` says. Vectors: the number of lanes.
+    // Block bindings: the largest number of blocks, each of which takes every limit-th iteration; 0: no limit. Thread
+    // bindings: the number of threads, 0: as many as `upper` says. Vectors: the number of vector elements.
     int64_t limit;
     int64_t multiple;         // the number of iterations is a multiple of it; 0: nothing is known
-    const Symbol *alternates; // unrolled loops: where this iterator of an unrolled loop around is odd, the iterations
-                              // run backwards; or NULL
-    bool woven; // thread bindings y and x, of an even number of threads each: the iterations (i, j) of two rows of
-                // threads are (y & ~1 | x & 1, x / 2 + y % 2 * half of a row)
-    int copies; // serial loops: so many iterations side by side, their loads before their stores where that is the same
-                // (#pragma unroll n); 0: as the kernel's compiler likes
-    bool ahead; // serial loops: what vectors an iteration loads all at once is loaded in the iteration before
+    const Symbol *alternates; // serpentine order, for unrolled loops: if this iterator of an unrolled outer loop is
+                              // odd, the iterations run backwards; or NULL
+    bool woven; // swizzled, for thread bindings y and x, of an even number of threads each: the iterations (i, j) of
+                // two rows of threads are (y & ~1 | x & 1, x / 2 + y % 2 * half of a row)
+    int copies; // serial loops: this many iterations side by side, with their loads before their stores if that is the
+                // same (#pragma unroll n); 0: the kernel's compiler decides
+    bool ahead; // serial loops: vectors that an iteration loads all at once are loaded in the previous iteration
     bool unordered; // vectors: the lanes, and the threads around them, may run in any order
-    int min_blocks; // block bindings: so many blocks of the kernel are to fit on an SM at least; 0: nothing is said
+    int min_blocks; // block bindings: at least this many blocks of the kernel should fit on an SM; 0: no requirement
 };
 
 typedef enum StmtKind {
@@ -370,7 +374,7 @@ typedef enum StmtKind {
     ST_EVALUATE, // f(x)                  a call or an intrinsic for its effect
     ST_BARRIER,  // __syncthreads()       __syncwarp() with `warp`
     ST_KERNEL,   // kernel name { body }  one launch; everything above it runs on the host
-    ST_ROTATE,   // a, b = b, a           pointers change places, on the host: each array is what another was before
+    ST_ROTATE,   // a, b = b, a           pointers change places, on the host: each array becomes another one
 } StmtKind;
 
 struct Stmt {
@@ -387,25 +391,25 @@ struct Stmt {
     Operator op;         // ST_ASSIGN: OP_NONE, or the operator of a compound assignment
     const Type *compute; // ST_ASSIGN with op: the type in which C computes it (place and value are converted to it,
                          // the result back to the place's type); `value` has this type except for shifts
-    int lanes; // ST_ASSIGN of an element in global memory to shared memory: so many neighbours at once, 4 to 16 bytes;
-               // 0: one
-    bool asynchronous; // ST_ASSIGN of an element in global memory to shared memory: done when its group was waited for
+    int lanes; // ST_ASSIGN of an element in global memory to shared memory: the number of neighbours copied at once, 4
+               // to 16 bytes; 0: one
+    bool asynchronous; // ST_ASSIGN of an element in global memory to shared memory: complete after a wait for its group
     Expr *value;       // ST_ASSIGN, ST_DECLARE (may be NULL), ST_RETURN (may be NULL), ST_EVALUATE
     Expr *condition;   // ST_IF, ST_WHILE: an integer or pointer-free arithmetic expression, tested against 0;
-                       // asynchronous assignments: copied only where it is not 0 (a symbol), NULL: always
+                       // asynchronous assignments: copied only if it is not 0 (a symbol), NULL: always
     bool test_after;   // ST_WHILE: do ... while
     bool warp;         // ST_BARRIER
     bool all_threads;  // made by a transformation for all threads of the block (copying to shared memory, combining
-                       // parts): lowering puts no guard around it. Of no interest behind lowering.
+                       // partial results): lowering puts no guard around it. Not used after lowering.
     Symbol *symbol;    // ST_DECLARE of a scalar
     Array *array;      // ST_DECLARE of an array
     const Array **rotated,
         **taken; // ST_ROTATE: rotated[i] becomes what taken[i] was; `taken` is a permutation of `rotated`
     int nrotated;
-    const Directive *directive; // ST_LOOP inside a region: the directive in front of it, or NULL
-    const char *name; // ST_KERNEL: crs_... as it is emitted; ST_IF on the host: the version of the schedule that `body`
-                      // is, or NULL
-    const char *note; // ST_KERNEL: lines for people that stand above it, interned, or NULL
+    const Directive *directive; // ST_LOOP inside a region: the directive before it, or NULL
+    const char *name; // ST_KERNEL: its name in the output, crs_...; ST_IF on the host: the version of the schedule in
+                      // `body`, or NULL
+    const char *note; // ST_KERNEL: comment lines above it, for people, interned, or NULL
     // ST_KERNEL: extents of the launch over host values; unset dimensions are NULL (1)
     Expr *grid[3], *block[3];
     int min_blocks; // __launch_bounds__ second argument, 0: none
@@ -434,13 +438,14 @@ typedef struct FinalValue {
 struct Nest {
     Unit *unit;
     const Directive *directive;
-    const char *function_name; // the user's function that it stands in
-    int number;                // the how-manieth nest of that function, from 1
-    const char *kernel_name; // crs_<name or function>_<number>, with --host a hash after it; kernels start with it, the
-                             // launcher is it
-    Loc loc;                 // the directive
-    Loc extent;              // the bytes of the statement(s) that are replaced, without the directive
-    size_t lead;    // where the pragmas of others begin that belong to the first of them; extent.begin: there are none
+    const char *function_name; // the user's function around it
+    int number;                // index of the nest in its function, from 1
+    const char *kernel_name;   // crs_<name or function>_<number>, with --host a hash after it; the launcher has this
+                               // name, and kernels begin with it
+    Loc loc;                   // the directive
+    Loc extent;                // the bytes of the statement(s) that are replaced, without the directive
+    size_t lead;    // the beginning of other compilers' pragmas that belong to the first statement; extent.begin: there
+                    // are none
     bool is_region; // begin ... end
     const char *words;        // in messages: "loop 'i'", "the loop", "the region"
     Loc stmt_loc;             // the loop; of a region: nothing
@@ -448,9 +453,9 @@ struct Nest {
     VECTOR(Symbol *) symbols; // all of them, in order of first mention
     VECTOR(Array *) arrays;
     VECTOR(Function *) functions; // helpers, callees before callers
-    VECTOR(FinalValue) entries;   // of variables that the body changes: what they are known to hold where it begins
-    VECTOR(FinalValue) finals;    // of variables that the body changes no more, since it says their values
-    VECTOR(const Symbol *) ways;  // how far pointers from outside have moved: none is left after canonical_nest
+    VECTOR(FinalValue) entries;   // known values of variables at the beginning of the body, if the body changes them
+    VECTOR(FinalValue) finals;    // final values of variables that the body no longer changes
+    VECTOR(const Symbol *) ways;  // offsets of pointers from outside: none is left after canonical_nest
     int next_loop, next_stmt;     // ids
     bool refused;                 // diagnosed already; stays serial
     const struct Guards *guards;  // frontend/host.h
@@ -475,8 +480,8 @@ Expr *expr_access(Arena *arena, const Array *array, Expr *const *subscripts); //
 // The access with one more step at the end of its path: .field[subscripts], field->ndim of them, copied.
 Expr *expr_member(Arena *arena, const Expr *access, const Field *field, Expr *const *subscripts);
 Expr *expr_unary(Arena *arena, Operator op, Expr *operand);
-// Converts the operands to `type` (op's operand type) where they differ; comparisons and logical operators give int.
-// Folds what is obvious on EX_INT and neutral elements of integers (x + 0, x * 1, 0 * x, min(3, 5)).
+// Converts the operands to `type` (op's operand type) if they differ; comparisons and logical operators give int. Folds
+// integer constants and neutral elements of integers (x + 0, x * 1, 0 * x, min(3, 5)).
 Expr *expr_binary(Arena *arena, Operator op, Expr *left, Expr *right, const Type *type);
 Expr *expr_both(Arena *arena, Expr *left, Expr *right);                // left && right; where one is NULL, the other
 Expr *expr_select(Arena *arena, Expr *condition, Expr *yes, Expr *no); // yes and no have one type
@@ -495,11 +500,11 @@ Expr *index_max(Arena *arena, Expr *left, Expr *right);
 Expr *index_ceil_div(Arena *arena, Expr *left, int64_t divisor); // divisor > 0
 // How often the loop runs, I64, never negative.
 Expr *loop_trip_count(Arena *arena, const Loop *loop);
-bool loop_ends_as_written(const Loop *loop); // it counts from lower to upper, and nothing has to be assumed for that
+bool loop_ends_as_written(const Loop *loop); // it counts from lower to upper without any assumption
 
 Stmt *stmt_block(Arena *arena, Stmt *const *items, int count); // flattens nested blocks; one item is returned itself
 typedef VECTOR(Stmt *) StmtList;
-int stmt_count(const Stmt *body);             // of statements: the items of a block; 1 where it is none, 0 of NULL
+int stmt_count(const Stmt *body);             // of statements: the items of a block; 1 if it is not a block, 0 for NULL
 Stmt *stmt_item(const Stmt *body, int index); // of these
 Stmt *stmt_loop(Arena *arena, const Loop *loop, Stmt *body); // the loop is copied
 Stmt *stmt_loop_for(Arena *arena, const Stmt *old, const Loop *loop,
@@ -532,9 +537,9 @@ void stmt_expressions(const Stmt *stmt, ExprVisitor *visit, void *context);
 void stmt_walk_expressions(const Stmt *root, ExprVisitor *visit,
                            void *context); // of the whole tree, loop bounds included
 
-// Rebuilding. A rewriter gets a node whose children were rewritten already and returns it or another one.
-// Nodes that do not change are shared, not copied. NULL from a statement rewriter removes the statement.
-// A node over changed operands of the same types is built anew by its constructor, so constants fold.
+// Rebuilding. A rewriter gets a node whose children were rewritten already and returns it or another one. Nodes that do
+// not change are shared, not copied. NULL from a statement rewriter removes the statement. If the operands of a node
+// changed but their types did not, its constructor builds it again, so constants fold.
 typedef Expr *ExprRewriter(void *context, Expr *expr);
 typedef Stmt *StmtRewriter(void *context, Stmt *stmt);
 Expr *expr_rewrite(Arena *arena, Expr *expr, ExprRewriter *rewrite, void *context);
@@ -545,7 +550,7 @@ Expr *expr_substitute(Arena *arena, Expr *expr, const Symbol *symbol, Expr *with
 Stmt *stmt_substitute(Arena *arena, Stmt *stmt, const Symbol *symbol, Expr *with); // definitions and bounds included
 Stmt *stmt_use_array(Arena *arena, Stmt *stmt, const Array *array, const Array *with); // at the same subscripts
 
-// All nodes and texts of the tree anew (copy.c); symbols, arrays, functions and directives are shared. NULL of NULL.
+// Copies all nodes and texts of the tree (copy.c); symbols, arrays, functions and directives are shared. NULL for NULL.
 Expr *expr_copy(Arena *arena, const Expr *expr);
 Stmt *stmt_copy(Arena *arena, const Stmt *stmt);
 

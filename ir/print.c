@@ -46,7 +46,7 @@ static void print_bounds(Text *out, const Loop *loop)
         text_add(out, loop->step_sign > 0 ? " > 0" : " < 0");
 }
 
-// The name by which schedules know the loop, where it is not its iterator's, and the binding.
+// The name of the loop in schedules, if it is not its iterator's, and the binding.
 static void print_loop_tags(Text *out, const Loop *loop)
 {
     bool named = loop->name && strcmp(loop->name, loop->iterator->name) != 0;

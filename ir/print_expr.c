@@ -1,7 +1,7 @@
-// Expressions to text, to be read as C: parentheses and casts stand where C would need them, so a conversion that C
+// Expressions to text, to be read as C: parentheses and casts are printed where C would need them. A conversion that C
 // makes by itself (the usual arithmetic conversions, an assignment to the type of its target, a widening of a whole
-// subscript or bound) is not shown, and every other one is. `(long)i * n` is computed in long, `(long)(i * n)` is not.
-// Constants carry a suffix only where their type would not follow otherwise.
+// subscript or bound) is not printed. Every other one is: `(long)i * n` is computed in long, `(long)(i * n)` is not.
+// Constants have a suffix only if their type would not follow otherwise.
 #include "ir/print.h"
 
 #include <inttypes.h>
@@ -97,7 +97,7 @@ static Shown whole(const Expr *expr)
     return (Shown){expr, false};
 }
 
-// The type that a bare integer constant has in C, or NULL when it cannot do without a suffix.
+// The type of a bare integer constant in C, or NULL if it needs a suffix.
 static const Type *bare_type(const Expr *constant)
 {
     if (constant->type->kind == TY_U64 && constant->integer < 0)

@@ -1,4 +1,4 @@
-// A child process that works and a parent that watches; what they share is one page of names.
+// A child process that works and a parent that watches; they share one page of names.
 #define _GNU_SOURCE
 #include "ir/supervise.h"
 
@@ -25,7 +25,7 @@ typedef struct Shared {
     char place[PATH_MAX], words[128];
 } Shared;
 
-static Shared unshared; // where there is no child
+static Shared unshared; // if there is no child
 static Shared *shared = &unshared;
 
 // ---- temporary files
@@ -146,7 +146,7 @@ static void *run_work(void *context)
     return NULL;
 }
 
-// Pages of a stack take memory once they are touched; where address space is limited, most of it is left to the heap.
+// Pages of a stack take memory when they are touched. If address space is limited, most of it is left to the heap.
 static size_t stack_size(void)
 {
     struct rlimit limit;

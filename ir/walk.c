@@ -120,8 +120,8 @@ static Expr *construct_again(Arena *arena, const Expr *expr, Expr **operands)
     }
 }
 
-// `expr` over other operands. Constants fold while the operands keep their types; where they do not, the node is
-// copied as it is and the rewriter that changed the types has to set this one right as well.
+// `expr` over other operands. Constants fold if the operands keep their types. Otherwise the node is copied, and the
+// rewriter that changed the types has to correct this node, too.
 static Expr *rebuild(Arena *arena, const Expr *expr, Expr **operands, Member *path)
 {
     bool typed = types_survive(expr->operands, operands, expr->noperands);
@@ -187,7 +187,7 @@ static Stmt *rebuild_block(const Rebuild *to, Stmt *stmt)
     return same ? stmt : stmt_block(to->arena, items, stmt->nitems);
 }
 
-// A loop, a branch or a kernel keeps a body, if only an empty one.
+// A loop, a branch or a kernel keeps a body, at least an empty one.
 static Stmt *rebuild_body(const Rebuild *to, Stmt *body)
 {
     if (!body)
