@@ -51,7 +51,7 @@ typedef struct Translation {
 typedef struct Pass Pass;
 struct Pass {
     const char *name, *doing;
-    bool (*run)(Translation *translation, const Pass *pass, int index);
+    bool (*run)(Translation *translation, const Pass *pass, int index); // NULL: another pass runs it
     bool prints_nest; // --dump-after prints the nest as it then stands; otherwise the pass prints what it found
 };
 
@@ -113,6 +113,14 @@ static void observe_step(void *context, const Step *step, const Stmt *tree)
     text_add(&translation->dump, "// after ");
     schedule_print(&translation->dump, &one);
     print_stmt(&translation->dump, tree, 0);
+}
+
+// Trees of passes inside of restructure: the body of a nest, or a kernel.
+static void observe_part(void *context, const char *pass, const Stmt *tree)
+{
+    Translation *translation = context;
+    if (dumps_after(translation, pass))
+        print_stmt(&translation->dump, tree, 0);
 }
 
 static const Device *device_of(const Translation *translation, const Nest *nest)
@@ -184,6 +192,8 @@ static bool pass_restructure(Translation *translation, const Pass *pass, int ind
         .device = device,
         .directive = nest->directive,
         .exact = is_exact(nest),
+        .observer = observe_part,
+        .observer_context = translation,
         .by_paper = translation->options->model == MODEL_PAPER,
         .sizes = translation->explaining ? &translation->explaining->sizes : NULL,
     };
@@ -217,23 +227,29 @@ static const Pass passes[] = {
     {"canonical_nest", "reading this nest", pass_normalize, true},
     {"rename_scalars", "reading this nest", pass_rename_scalars, true},
     {"analyze", "analyzing this nest", pass_analyze, false},
+    {.name = "privatize"}, // these are parts of restructure, which runs them for each program that it makes of the nest
+    {.name = "canonical_bounds"},
+    {.name = "step"}, // each step of the schedule
+    {.name = "warp_per_row"},
+    {.name = "guards"},
+    {.name = "host_scalars"},
+    {.name = "simplify"},
     {"restructure", "restructuring this nest", pass_restructure, false},
 };
 static const char last_of_reading[] = "canonical_nest"; // what --emit=ir prints
 
-// Whether --dump-after names a pass; "step" is each step of a schedule.
+// Whether --dump-after names a pass.
 static bool knows_dump(const Translation *translation)
 {
     const char *wanted = translation->options->dump_after;
     Text names = {.arena = translation->arena};
-    bool known = !wanted || strcmp(wanted, "step") == 0;
+    bool known = !wanted;
     for (size_t i = 0; i < sizeof passes / sizeof passes[0]; i++) {
         known = known || strcmp(wanted, passes[i].name) == 0;
-        text_printf(&names, "%s, ", passes[i].name);
+        text_printf(&names, "%s%s", i ? ", " : "", passes[i].name);
     }
     if (!known)
-        fprintf(stderr, "curestruct: error: --dump-after must be one of %sstep, not '%s'\n", text_string(&names),
-                wanted);
+        fprintf(stderr, "curestruct: error: --dump-after must be one of %s, not '%s'\n", text_string(&names), wanted);
     return known;
 }
 
@@ -241,8 +257,9 @@ static bool knows_dump(const Translation *translation)
 static bool run_pass(Translation *translation, const Pass *pass, int index)
 {
     const Nest *nest = translation->unit->nests.items[index];
-    supervise_step(pass->doing, nest->loc.file->path, nest->loc.line, nest->loc.column);
-    bool fine = pass->run(translation, pass, index);
+    if (pass->run)
+        supervise_step(pass->doing, nest->loc.file->path, nest->loc.line, nest->loc.column);
+    bool fine = !pass->run || pass->run(translation, pass, index);
     if (fine && pass->prints_nest && dumps_after(translation, pass->name))
         print_nest(&translation->dump, nest);
     return fine;

@@ -19,6 +19,9 @@ typedef struct FusionChoice {
     const char *reason; // of either
 } FusionChoice;
 
+// Gets the tree after each pass inside of restructure, for --dump-after.
+typedef void PassObserver(void *context, const char *pass, const Stmt *tree);
+
 // What transformations share while one schedule is applied.
 typedef struct Restructuring {
     Arena *arena;
@@ -36,6 +39,8 @@ typedef struct Restructuring {
     bool reassociates;             // `rfactor` has put a sum of floating-point numbers into another order
     const Stmt *serial; // the tree before the schedule's first step: the source's order, with private scalars
     VECTOR(FusionChoice) fusions;
+    PassObserver *observer; // NULL: nobody looks
+    void *observer_context;
 } Restructuring;
 
 typedef enum ReduceStyle { REDUCE_SHUFFLE, REDUCE_TREE, REDUCE_SEQUENTIAL } ReduceStyle;

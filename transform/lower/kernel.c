@@ -1,5 +1,6 @@
 // One kernel: bound loops become indices, guards and definitions (contract in lower.h).
 #include "transform/lower/kernel.h"
+#include "transform/observe.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
@@ -213,7 +214,7 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
         return NULL;
     }
     const char *note = kernel_note(state, root);
-    root = spread_threads(state, root);
+    root = observe_pass(state, "warp_per_row", spread_threads(state, root));
     if (!root)
         return NULL;
     Kernel kernel = {
@@ -227,7 +228,9 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
         kernel_enter_loop(&kernel, lowering->host_loops.loops[i]);
     if (!kernel_bind_chain(&kernel, chain.loops, chain.count))
         return NULL;
-    Stmt *lowered = tidy_kernel(state->arena, use_cells(lowering, assemble(&kernel, body), chain.count == 0));
+    Stmt *lowered = observe_pass(state, "guards", assemble(&kernel, body));
+    lowered = observe_pass(state, "host_scalars", use_cells(lowering, lowered, chain.count == 0));
+    lowered = observe_pass(state, "simplify", tidy_kernel(state->arena, lowered));
     Stmt *made =
         stmt_kernel(state->arena, intern_printf("%s_k%d", state->nest->kernel_name, ++lowering->kernels), lowered);
     made->note = note;

@@ -1,5 +1,6 @@
 // One way through the middle of the compiler: the source changed, privatized, scheduled by plan or by hand, lowered.
 #include "transform/lower/lower.h"
+#include "transform/observe.h"
 #include "transform/plan/candidate.h"
 #include "transform/plan/plan.h"
 #include "transform/source/canonical_bounds.h"
@@ -89,11 +90,11 @@ static Program *carry_out(Restructuring *state, Way *way)
         refuse_hopeless(state->diag, state->facts);
         return NULL;
     }
-    Stmt *tree = privatize(state, state->nest->body);
+    Stmt *tree = observe_pass(state, "privatize", privatize(state, state->nest->body));
     if (!tree)
         return NULL;
-    tree = plain_bounds(state, tree);
-    check_nest(state->nest, tree, "privatize");
+    tree = observe_pass(state, "canonical_bounds", plain_bounds(state, tree));
+    check_nest(state->nest, tree, "canonical_bounds");
     const Schedule *schedule = planned ? plan_schedule(state, tree, &way->variant, &way->built)
                                        : without_head(state->arena, way->hand, way->source);
     if (!schedule)

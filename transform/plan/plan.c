@@ -64,7 +64,10 @@ Schedule *plan_schedule(Restructuring *state, const Stmt *root, const Variant *v
     if (!block_clause_fits(state))
         return NULL;
     PlanMark mark = plan_mark(&plan);
+    PassObserver *observer = state->observer;
+    state->observer = NULL; // trees that are only tried
     arrange(&plan, root);
+    state->observer = observer;
     refuse_ignored_clauses(&plan, root);
     int steps = plan.schedule->steps.count;
     bool any = plan.any, failed = plan.failed;
