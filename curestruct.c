@@ -310,7 +310,7 @@ static bool read_schedule_file(Translation *translation)
 static int index_of_nest(const Translation *translation, const char *name)
 {
     FOR_EACH(i, &translation->unit->nests)
-    if (strcmp(translation->unit->nests.items[i]->kernel_name, name) == 0)
+    if (translation->unit->nests.items[i]->kernel_name == name) // interned
         return i;
     return -1;
 }
@@ -351,6 +351,8 @@ static bool assign_steps(Translation *translation, const Schedule *steps)
     return count <= 1;
 }
 
+enum { MANY_UNKNOWN = 20 }; // names of no nest that are reported
+
 // Gives each nest what --schedule says of it. false: it says something of none, which was reported.
 static bool assign_schedules(Translation *translation)
 {
@@ -364,9 +366,8 @@ static bool assign_schedules(Translation *translation)
         int index = index_of_nest(translation, file->nests.items[i].nest);
         if (index >= 0)
             translation->schedules[index] = file->nests.items[i].schedule;
-        else
+        else if (wrong++ < MANY_UNKNOWN)
             report_unknown_nest(translation, &file->nests.items[i]);
-        wrong += index < 0;
     }
     return !wrong;
 }

@@ -21,11 +21,23 @@ static void find_text(ScheduleParser *parser)
     parser->base = found ? (size_t)(found - file->text) : 0;
 }
 
-Loc schedule_loc(const ScheduleParser *parser, WordRange range)
+// Goes on from the last place where it can: a file may hold thousands of steps.
+Loc schedule_loc(ScheduleParser *parser, WordRange range)
 {
     if (!parser->is_placed)
         return parser->at;
-    return loc_in_file(parser->at.file, parser->base + range.begin, parser->base + range.end);
+    size_t begin = parser->base + range.begin;
+    Loc *here = &parser->here;
+    if (!here->file || begin < here->begin)
+        *here = loc_in_file(parser->at.file, begin, begin);
+    for (size_t i = here->begin; i < begin; i++) {
+        bool ends_line = parser->at.file->text[i] == '\n';
+        here->line += ends_line;
+        here->column = ends_line ? 1 : here->column + 1;
+    }
+    here->begin = begin;
+    here->end = parser->base + range.end;
+    return *here;
 }
 
 void schedule_error(ScheduleParser *parser, WordRange range, const char *format, ...)

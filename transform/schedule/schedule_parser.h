@@ -24,6 +24,7 @@ typedef struct ScheduleParser {
     const char *text;
     size_t base; // of the text in its file, where it is known
     bool is_placed;
+    Loc here; // the last place that was worked out
     ScheduleFile *file;
     Schedule *schedule;     // that steps are added to
     VECTOR(StepWord) words; // of the step that is read, its verb first
@@ -38,7 +39,7 @@ typedef struct ScheduleParser {
 enum { MANY_ERRORS = 20 };
 void schedule_error(ScheduleParser *parser, WordRange range, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-Loc schedule_loc(const ScheduleParser *parser, WordRange range);
+Loc schedule_loc(ScheduleParser *parser, WordRange range);
 
 // Actions of the grammar.
 void schedule_begin_nest(ScheduleParser *parser, WordRange name);
