@@ -30,6 +30,27 @@ bool part_name_is_free(Restructuring *state, const Stmt *root, const Stmt *stmt,
     return false;
 }
 
+bool part_may_split(Restructuring *state, const Stmt *root, const Stmt *stmt, const char *word, int64_t size,
+                    const char *outer, const char *inner)
+{
+    if (size < 1 || size > INT32_MAX) {
+        diag_refuse(state->diag, stmt->loc, "%s %s refused: the size must lie between 1 and 2147483647", word,
+                    stmt->loop->name);
+        return false;
+    }
+    return part_may_replace(state, stmt, word) && part_name_is_free(state, root, stmt, outer) &&
+           part_name_is_free(state, root, stmt, inner);
+}
+
+Stmt *part_nest(Arena *arena, Loop *outer, Loop *inner, Stmt *body, Loc loc)
+{
+    Stmt *inside = stmt_loop(arena, inner, body);
+    inside->loc = loc;
+    Stmt *made = stmt_loop(arena, outer, inside);
+    made->loc = loc;
+    return made;
+}
+
 bool part_is_readable(Restructuring *state, const Stmt *stmt, const char *word)
 {
     const LoopFact *fact = facts_loop(state->facts, stmt->loop->origin);

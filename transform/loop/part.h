@@ -11,6 +11,10 @@ bool part_may_replace(Restructuring *state, const Stmt *stmt, const char *word);
 // reported.
 bool part_is_readable(Restructuring *state, const Stmt *stmt, const char *word);
 bool part_name_is_free(Restructuring *state, const Stmt *root, const Stmt *stmt, const char *name);
+// Whether two loops of these names may take its place, one of them with `size` iterations; otherwise that is reported.
+bool part_may_split(Restructuring *state, const Stmt *root, const Stmt *stmt, const char *word, int64_t size,
+                    const char *outer, const char *inner);
+Stmt *part_nest(Arena *arena, Loop *outer, Loop *inner, Stmt *body, Loc loc); // the two loops around the body
 // A loop from 0 in steps of 1, of the same origin, without its end.
 Loop part_of(Restructuring *state, const Loop *loop, const char *name);
 // `inner` tells what the iterator of `split` is, which a loop of the source keeps: `value`. A made iterator vanishes

@@ -1,6 +1,6 @@
 // What accesses of an array below L come to, before a tile of it is made: which loops the source has around them,
 // whether they are one access, always there, and whether the source uses every element of the tile.
-#include "transform/loop/tile.h"
+#include "transform/loop/align_tiles.h"
 #include "transform/memory/stage.h"
 #include "transform/source/canonical_bounds.h"
 #include "transform/tree/loops.h"
