@@ -3,54 +3,54 @@
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
 
-typedef struct Widening {
+typedef struct Rectangle {
     Restructuring *state;
     const Stmt *inner, *outer; // L and M
     Varying along[2];          // each of both alone
     bool from_below;           // the lower bound changes along M
     Expr *end;                 // of M: behind it L has no iterations; NULL: it always has
     const char *reason;        // why it is refused
-} Widening;
+} Rectangle;
 
-static Stmt *refuse(const Widening *widening, const char *reason)
+static Stmt *refuse(const Rectangle *rectangle, const char *reason)
 {
-    diag_refuse(widening->state->diag, widening->inner->loc, "rectangularize %s at %s refused: %s",
-                widening->inner->loop->name, widening->outer->loop->name, reason);
+    diag_refuse(rectangle->state->diag, rectangle->inner->loc, "rectangularize %s at %s refused: %s",
+                rectangle->inner->loop->name, rectangle->outer->loop->name, reason);
     return NULL;
 }
 
 // ---- bounds
 
 // What `bound` is where the iterator of M is `at`.
-static Expr *bound_at(const Widening *widening, Expr *bound, Expr *at)
+static Expr *bound_at(const Rectangle *rectangle, Expr *bound, Expr *at)
 {
-    Arena *arena = widening->state->arena;
-    return linear_simplify(arena, expr_substitute(arena, bound, widening->outer->loop->iterator, at));
+    Arena *arena = rectangle->state->arena;
+    return linear_simplify(arena, expr_substitute(arena, bound, rectangle->outer->loop->iterator, at));
 }
 
 // The largest value where it grows along M: at its last iteration, of as many as the smaller of two numbers.
-static Expr *bound_at_last(const Widening *widening, Expr *bound, Expr *count)
+static Expr *bound_at_last(const Rectangle *rectangle, Expr *bound, Expr *count)
 {
-    Arena *arena = widening->state->arena;
+    Arena *arena = rectangle->state->arena;
     const Expr *plain = expr_strip_casts(count);
     if (plain->kind == EX_BINARY && plain->op == OP_MIN)
-        return index_min(arena, bound_at_last(widening, bound, plain->operands[0]),
-                         bound_at_last(widening, bound, plain->operands[1]));
-    Expr *last = index_minus(arena, index_add(arena, widening->outer->loop->lower, count), expr_index(arena, 1));
-    return bound_at(widening, bound, last);
+        return index_min(arena, bound_at_last(rectangle, bound, plain->operands[0]),
+                         bound_at_last(rectangle, bound, plain->operands[1]));
+    Expr *last = index_minus(arena, index_add(arena, rectangle->outer->loop->lower, count), expr_index(arena, 1));
+    return bound_at(rectangle, bound, last);
 }
 
 // How fast the bound grows along M; false: that is not known. *expanded: over the iterators of loops as they are.
-static bool growth(const Widening *widening, const Expr *bound, Expr **expanded, int64_t *factor)
+static bool growth(const Rectangle *rectangle, const Expr *bound, Expr **expanded, int64_t *factor)
 {
-    Arena *arena = widening->state->arena;
-    *expanded = linear_simplify(arena, expand_definitions(arena, &widening->along[1], (Expr *)bound));
+    Arena *arena = rectangle->state->arena;
+    *expanded = linear_simplify(arena, expand_definitions(arena, &rectangle->along[1], (Expr *)bound));
     Linear linear = linear_of(arena, *expanded);
     *factor = 0;
     FOR_EACH(i, &linear.terms)
     {
         const Expr *atom = expr_strip_casts(linear.terms.items[i].atom);
-        if (!varying_mentions(&widening->along[1], atom))
+        if (!varying_mentions(&rectangle->along[1], atom))
             continue;
         if (atom->kind != EX_SYMBOL || *factor)
             return false;
@@ -61,61 +61,60 @@ static bool growth(const Widening *widening, const Expr *bound, Expr **expanded,
 
 // Where L gets shorter by one with each iteration of M. What M alone chooses in those without L may not be there at
 // all.
-static bool find_end(Widening *widening, Expr *lower, Expr *upper, int64_t change)
+static bool find_end(Rectangle *rectangle, Expr *lower, Expr *upper, int64_t change)
 {
-    Arena *arena = widening->state->arena;
+    Arena *arena = rectangle->state->arena;
     Expr *zero = expr_index(arena, 0);
-    widening->end =
-        change == -1
-            ? linear_simplify(arena, index_sub(arena, bound_at(widening, upper, zero), bound_at(widening, lower, zero)))
-            : NULL;
-    return widening->end != NULL;
+    rectangle->end = change == -1 ? linear_simplify(arena, index_sub(arena, bound_at(rectangle, upper, zero),
+                                                                     bound_at(rectangle, lower, zero)))
+                                  : NULL;
+    return rectangle->end != NULL;
 }
 
 // The bounds for all iterations of M; NULL: refused, for a reason.
-static const Loop *widened(Widening *widening)
+static const Loop *widened(Rectangle *rectangle)
 {
-    Arena *arena = widening->state->arena;
-    const Loop *inner = widening->inner->loop, *outer = widening->outer->loop;
+    Arena *arena = rectangle->state->arena;
+    const Loop *inner = rectangle->inner->loop, *outer = rectangle->outer->loop;
     Loop *made = arena_copy(arena, inner, sizeof *inner);
     Expr *lower, *upper;
     int64_t lower_growth, upper_growth;
-    if (!growth(widening, inner->lower, &lower, &lower_growth) ||
-        !growth(widening, inner->upper, &upper, &upper_growth) || lower_growth < 0)
-        widening->reason = "a bound is not affine in the outer loop, or the lower one falls along it";
+    if (!growth(rectangle, inner->lower, &lower, &lower_growth) ||
+        !growth(rectangle, inner->upper, &upper, &upper_growth) || lower_growth < 0)
+        rectangle->reason = "a bound is not affine in the outer loop, or the lower one falls along it";
     else if (!lower_growth == !upper_growth)
-        widening->reason =
+        rectangle->reason =
             lower_growth ? "both bounds change along the outer loop" : "no bound changes along the outer loop";
-    if (widening->reason)
+    if (rectangle->reason)
         return NULL;
     Expr *first = expr_cast(arena, type_scalar(TY_I64), outer->lower);
-    widening->from_below = lower_growth != 0;
+    rectangle->from_below = lower_growth != 0;
     const Type *type = inner->iterator->type;
-    if (!loop_always_runs(widening->state->facts, inner->origin) &&
-        !find_end(widening, lower, upper, upper_growth - lower_growth)) {
-        widening->reason = "it may have no iteration where the outer loop has one";
+    if (!loop_always_runs(rectangle->state->facts, inner->origin) &&
+        !find_end(rectangle, lower, upper, upper_growth - lower_growth)) {
+        rectangle->reason = "it may have no iteration where the outer loop has one";
         return NULL;
     }
     if (lower_growth)
-        made->lower = expr_cast(arena, type, bound_at(widening, lower, first));
+        made->lower = expr_cast(arena, type, bound_at(rectangle, lower, first));
     else
         made->upper = expr_cast(arena, type,
-                                upper_growth > 0 ? bound_at_last(widening, upper, loop_raw_count(arena, outer))
-                                                 : bound_at(widening, upper, first));
+                                upper_growth > 0 ? bound_at_last(rectangle, upper, loop_raw_count(arena, outer))
+                                                 : bound_at(rectangle, upper, first));
     return made;
 }
 
 // ---- what may run in all iterations
 
 typedef struct Own {
-    const Widening *widening;
+    const Rectangle *rectangle;
     bool harmful;
 } Own;
 
 static bool look_for_harm(void *context, const Expr *expr)
 {
     Own *own = context;
-    const Widening *widening = own->widening;
+    const Rectangle *rectangle = own->rectangle;
     bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) &&
                    type_is_integer(expr->type) &&
                    !(expr->operands[1]->kind == EX_INT && expr->operands[1]->integer > 0);
@@ -124,14 +123,14 @@ static bool look_for_harm(void *context, const Expr *expr)
     if (expr->kind != EX_ACCESS || own->harmful)
         return !own->harmful;
     bool along[2] = {false, false}, known = false;
-    FOR_EACH(i, &widening->state->facts->accesses)
+    FOR_EACH(i, &rectangle->state->facts->accesses)
     {
-        const Access *access = &widening->state->facts->accesses.items[i];
+        const Access *access = &rectangle->state->facts->accesses.items[i];
         known = known || (access->array == expr->array && access->affine && expr_equal(access->expr, expr));
     }
     for (int i = 0; i < expr->noperands; i++)
         for (int k = 0; k < 2; k++)
-            along[k] = along[k] || varying_mentions(&widening->along[k], expr->operands[i]);
+            along[k] = along[k] || varying_mentions(&rectangle->along[k], expr->operands[i]);
     own->harmful = !known || (along[0] && along[1]);
     return !own->harmful;
 }
@@ -139,21 +138,21 @@ static bool look_for_harm(void *context, const Expr *expr)
 static bool look_for_effect(void *context, const Stmt *stmt)
 {
     Own *own = context;
-    const Stmt *body = own->widening->inner->body;
+    const Stmt *body = own->rectangle->inner->body;
     bool around = stmt->kind == ST_BLOCK || stmt->kind == ST_IF;
     bool sets = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && tree_declares(body, stmt->place->symbol);
     bool declares = stmt->kind == ST_DECLARE && stmt->symbol;
-    bool loops = stmt->kind == ST_LOOP && !varying_mentions(&own->widening->along[0], stmt->loop->lower) &&
-                 !varying_mentions(&own->widening->along[0], stmt->loop->upper) &&
-                 !varying_mentions(&own->widening->along[1], stmt->loop->lower) &&
-                 !varying_mentions(&own->widening->along[1], stmt->loop->upper);
+    bool loops = stmt->kind == ST_LOOP && !varying_mentions(&own->rectangle->along[0], stmt->loop->lower) &&
+                 !varying_mentions(&own->rectangle->along[0], stmt->loop->upper) &&
+                 !varying_mentions(&own->rectangle->along[1], stmt->loop->lower) &&
+                 !varying_mentions(&own->rectangle->along[1], stmt->loop->upper);
     own->harmful = own->harmful || !(around || sets || declares || loops);
     return !own->harmful;
 }
 
-static bool runs_anyway(const Widening *widening, const Stmt *stmt)
+static bool runs_anyway(const Rectangle *rectangle, const Stmt *stmt)
 {
-    Own own = {widening, false};
+    Own own = {rectangle, false};
     stmt_walk(stmt, look_for_effect, &own);
     stmt_walk_expressions(stmt, look_for_harm, &own);
     return !own.harmful;
@@ -161,46 +160,46 @@ static bool runs_anyway(const Widening *widening, const Stmt *stmt)
 
 // ---- the tree
 
-static Expr *guard(const Widening *widening)
+static Expr *guard(const Rectangle *rectangle)
 {
-    Arena *arena = widening->state->arena;
-    const Loop *inner = widening->inner->loop;
+    Arena *arena = rectangle->state->arena;
+    const Loop *inner = rectangle->inner->loop;
     Expr *iterator = expr_symbol(arena, inner->iterator);
-    return widening->from_below ? linear_less(arena, inner->lower, index_add(arena, iterator, expr_index(arena, 1)))
-                                : linear_less(arena, iterator, inner->upper);
+    return rectangle->from_below ? linear_less(arena, inner->lower, index_add(arena, iterator, expr_index(arena, 1)))
+                                 : linear_less(arena, iterator, inner->upper);
 }
 
 // Other iterations compute with zero what they must not load.
-static Stmt *nothing_for(const Widening *widening, const Stmt *item)
+static Stmt *nothing_for(const Rectangle *rectangle, const Stmt *item)
 {
-    Arena *arena = widening->state->arena;
+    Arena *arena = rectangle->state->arena;
     if (item->kind == ST_IF && !item->otherwise)
-        return nothing_for(widening, item->body);
+        return nothing_for(rectangle, item->body);
     bool sets = item->kind == ST_ASSIGN && item->op == OP_NONE && item->place->kind == EX_SYMBOL &&
-                type_is_arithmetic(item->place->type) && tree_declares(widening->inner->body, item->place->symbol);
+                type_is_arithmetic(item->place->type) && tree_declares(rectangle->inner->body, item->place->symbol);
     return sets ? stmt_assign(arena, item->place, OP_NONE,
                               expr_cast(arena, item->place->type, expr_int(arena, 0, type_scalar(TY_I32))), NULL)
                 : NULL;
 }
 
-static Stmt *guarded_body(Widening *widening)
+static Stmt *guarded_body(Rectangle *rectangle)
 {
-    Arena *arena = widening->state->arena;
-    Stmt *body = widening->inner->body;
+    Arena *arena = rectangle->state->arena;
+    Stmt *body = rectangle->inner->body;
     int count = stmt_count(body);
     StmtList items = {0};
     for (int i = 0; i < count; i++) {
         Stmt *item = stmt_item(body, i);
-        if (runs_anyway(widening, item)) {
+        if (runs_anyway(rectangle, item)) {
             VECTOR_PUSH(arena, &items, item);
             continue;
         }
         if (item->kind == ST_DECLARE) {
-            widening->reason = "what is declared in it is computed from what other iterations may not have";
+            rectangle->reason = "what is declared in it is computed from what other iterations may not have";
             return NULL;
         }
-        Stmt *branch = stmt_if(arena, guard(widening), item, nothing_for(widening, item));
-        branch->loc = item->loc.line ? item->loc : widening->inner->loc;
+        Stmt *branch = stmt_if(arena, guard(rectangle), item, nothing_for(rectangle, item));
+        branch->loc = item->loc.line ? item->loc : rectangle->inner->loc;
         VECTOR_PUSH(arena, &items, branch);
     }
     return stmt_block(arena, items.items, items.count);
@@ -214,28 +213,28 @@ static bool counts_up(const Loop *loop)
 
 Stmt *rectangularize(Restructuring *state, Stmt *root, LoopId loop, LoopId at)
 {
-    Widening widening = {.state = state, .inner = stmt_find_loop(root, loop), .outer = stmt_find_loop(root, at)};
-    widening.along[0] = (Varying){.loops = {widening.inner->loop}, .count = 1};
-    widening.along[1] = (Varying){.loops = {widening.outer->loop}, .count = 1};
-    if (only_loop(widening.outer->body) != widening.inner)
-        return refuse(&widening, "it is not all of the other loop's body");
-    if (!counts_up(widening.inner->loop) || !counts_up(widening.outer->loop) || widening.inner->loop->defines)
-        return refuse(&widening, "one of the loops does not count up one by one, or is bound already");
-    if (tree_leaves(widening.inner->body, ST_BREAK) || tree_leaves(widening.inner->body, ST_CONTINUE) ||
-        tree_is_collective(widening.inner->body))
-        return refuse(&widening, "a jump or a barrier stands inside of it");
-    const Loop *made = widened(&widening);
-    Stmt *body = made ? guarded_body(&widening) : NULL;
+    Rectangle rectangle = {.state = state, .inner = stmt_find_loop(root, loop), .outer = stmt_find_loop(root, at)};
+    rectangle.along[0] = (Varying){.loops = {rectangle.inner->loop}, .count = 1};
+    rectangle.along[1] = (Varying){.loops = {rectangle.outer->loop}, .count = 1};
+    if (only_loop(rectangle.outer->body) != rectangle.inner)
+        return refuse(&rectangle, "it is not all of the other loop's body");
+    if (!counts_up(rectangle.inner->loop) || !counts_up(rectangle.outer->loop) || rectangle.inner->loop->defines)
+        return refuse(&rectangle, "one of the loops does not count up one by one, or is bound already");
+    if (tree_leaves(rectangle.inner->body, ST_BREAK) || tree_leaves(rectangle.inner->body, ST_CONTINUE) ||
+        tree_is_collective(rectangle.inner->body))
+        return refuse(&rectangle, "a jump or a barrier stands inside of it");
+    const Loop *made = widened(&rectangle);
+    Stmt *body = made ? guarded_body(&rectangle) : NULL;
     if (!body)
-        return refuse(&widening, widening.reason);
+        return refuse(&rectangle, rectangle.reason);
     Stmt *stmt = stmt_loop(state->arena, made, body);
-    stmt->loc = widening.inner->loc;
-    if (!widening.end)
-        return tree_replace(state->arena, root, widening.inner, stmt);
-    Loop outer = *widening.outer->loop;
-    outer.upper = index_min(state->arena, outer.upper, widening.end);
+    stmt->loc = rectangle.inner->loc;
+    if (!rectangle.end)
+        return tree_replace(state->arena, root, rectangle.inner, stmt);
+    Loop outer = *rectangle.outer->loop;
+    outer.upper = index_min(state->arena, outer.upper, rectangle.end);
     Stmt *shortened = stmt_loop(state->arena, &outer, stmt);
-    shortened->loc = widening.outer->loc;
-    shortened->directive = widening.outer->directive;
-    return tree_replace(state->arena, root, widening.outer, shortened);
+    shortened->loc = rectangle.outer->loc;
+    shortened->directive = rectangle.outer->directive;
+    return tree_replace(state->arena, root, rectangle.outer, shortened);
 }

@@ -1,10 +1,10 @@
 #include "transform/transform.h"
 #include "transform/tree/loops.h"
 
-typedef struct Woven {
+typedef struct Swizzled {
     Arena *arena;
     const Stmt *row, *column;
-} Woven;
+} Swizzled;
 
 static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
 {
@@ -28,12 +28,13 @@ static bool look_for_vector(void *context, const Stmt *stmt)
 
 static Stmt *swizzle_loop(void *context, Stmt *stmt)
 {
-    const Woven *woven = context;
-    if (stmt->kind != ST_LOOP || (stmt->loop->id != woven->row->loop->id && stmt->loop->id != woven->column->loop->id))
+    const Swizzled *swizzled = context;
+    if (stmt->kind != ST_LOOP ||
+        (stmt->loop->id != swizzled->row->loop->id && stmt->loop->id != swizzled->column->loop->id))
         return stmt;
     Loop loop = *stmt->loop;
     loop.woven = true;
-    Stmt *made = stmt_loop_for(woven->arena, stmt, &loop, stmt->body);
+    Stmt *made = stmt_loop_for(swizzled->arena, stmt, &loop, stmt->body);
     made->all_threads = stmt->all_threads;
     return made;
 }
@@ -45,13 +46,13 @@ Stmt *swizzle(Restructuring *state, Stmt *root, LoopId id, LoopId with)
     if (row->loop->binding != BIND_THREAD_Y || column->loop->binding != BIND_THREAD_X || !stmt_find_loop(row, with))
         return refuse(state, row, "it has to be bound to thread.y, and the other loop inside of it to thread.x");
     if (row->loop->woven)
-        return refuse(state, row, "it is woven already");
+        return refuse(state, row, "it is swizzled already");
     int64_t rows = threads_of(state, root, row), columns = threads_of(state, root, column);
     if (rows < 2 || rows % 2 || columns < 2 || columns % 2 || WARP_SIZE % (2 * columns))
         return refuse(state, row, "two rows of threads have to be a part of a warp, and both loops parallel");
     stmt_walk(root, look_for_vector, &vectors);
     if (vectors)
         return refuse(state, row, "vectors want neighbours side by side");
-    Woven woven = {state->arena, row, column};
-    return stmt_rewrite(state->arena, root, swizzle_loop, NULL, &woven);
+    Swizzled swizzled = {state->arena, row, column};
+    return stmt_rewrite(state->arena, root, swizzle_loop, NULL, &swizzled);
 }

@@ -15,7 +15,7 @@ typedef struct TileShape {
     int64_t results_y, results_x; // of a thread, multiples of 4
     int stages;                   // tiles of operands that are there or on their way
     int blocks;                   // on an SM at least; 0: as many as fit
-    bool weaves;                  // threads of a warp lie in pairs (weave)
+    bool swizzles;                // threads of a warp lie in pairs (swizzle)
 } TileShape;
 
 // Arrangements that know more than one way to build a nest, of which sizes decide at launch which is faster. To give

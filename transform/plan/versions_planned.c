@@ -11,9 +11,9 @@
 enum { PART = 1024, LEAST_PARTS = 4 };
 
 static const TileShape small = {
-    .y = 64, .x = 64, .depth = 16, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 4, .weaves = true};
+    .y = 64, .x = 64, .depth = 16, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 4, .swizzles = true};
 static const TileShape middle = {
-    .y = 64, .x = 128, .depth = 16, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 2, .weaves = true};
+    .y = 64, .x = 128, .depth = 16, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 2, .swizzles = true};
 
 typedef struct Choice {
     Restructuring *state;

@@ -7,7 +7,7 @@
 #include "transform/tree/order.h"
 #include "transform/tree/query.h"
 
-typedef struct Divide {
+typedef struct Factoring {
     Restructuring *state;
     Arena *arena;
     const Stmt *loop; // that is divided
@@ -18,11 +18,12 @@ typedef struct Divide {
     Expr *lower[MAX_DIMS], *extent[MAX_DIMS];
     const Stmt *body; // what they all hold
     Array *parts;
-} Divide;
+} Factoring;
 
-static Stmt *refuse(Divide *divide, const char *reason)
+static Stmt *refuse(Factoring *factoring, const char *reason)
 {
-    diag_refuse(divide->state->diag, divide->loop->loc, "rfactor %s refused: %s", divide->loop->loop->name, reason);
+    diag_refuse(factoring->state->diag, factoring->loop->loc, "rfactor %s refused: %s", factoring->loop->loop->name,
+                reason);
     return NULL;
 }
 
@@ -33,64 +34,65 @@ static Expr *wide(Arena *arena, Expr *expr)
 
 // ---- what it requires
 
-static bool find_reduction(Divide *divide)
+static bool find_reduction(Factoring *factoring)
 {
-    const Facts *facts = divide->state->facts;
-    const LoopFact *fact = facts_loop(facts, divide->loop->loop->id);
+    const Facts *facts = factoring->state->facts;
+    const LoopFact *fact = facts_loop(facts, factoring->loop->loop->id);
     if (!fact || fact->verdict != LOOP_REDUCTION || fact->reductions.count != 1)
-        return refuse(divide, "it does not carry one reduction and nothing else");
-    const Reduction *reduction = divide->reduction = &facts->reductions.items[fact->reductions.items[0]];
+        return refuse(factoring, "it does not carry one reduction and nothing else");
+    const Reduction *reduction = factoring->reduction = &facts->reductions.items[fact->reductions.items[0]];
     bool plain = reduction->form == FORM_OPERATOR && reduction->kind != REDUCTION_BY_KEY && !ordered_applies(reduction);
     if (!plain || !type_is_arithmetic(reduction->type))
-        return refuse(divide, "its reduction has no parts that can be put together in another order");
-    if (!may_reassociate(divide->state, reduction))
-        return refuse(divide, "'exact' forbids another order of operations");
+        return refuse(factoring, "its reduction has no parts that can be put together in another order");
+    if (!may_reassociate(factoring->state, reduction))
+        return refuse(factoring, "'exact' forbids another order of operations");
     return true;
 }
 
-static bool is_parallel(const Divide *divide, const Stmt *loop)
+static bool is_parallel(const Factoring *factoring, const Stmt *loop)
 {
-    const LoopFact *fact = facts_loop(divide->state->facts, loop->loop->id);
+    const LoopFact *fact = facts_loop(factoring->state->facts, loop->loop->id);
     return fact && fact->verdict == LOOP_PARALLEL && expr_is_int(loop->loop->step, 1) && !loop->loop->factor &&
            !loop->loop->not_equal && !loop->loop->endless && !stmt_rotates(loop);
 }
 
-static bool add_loop(Divide *divide, const Stmt *loop)
+static bool add_loop(Factoring *factoring, const Stmt *loop)
 {
-    if (divide->count == MAX_DIMS - 1)
+    if (factoring->count == MAX_DIMS - 1)
         return false;
-    divide->loops[divide->count++] = loop;
+    factoring->loops[factoring->count++] = loop;
     return true;
 }
 
 // The parallel loops around it, as far as nothing but loops stands around them, and those perfectly nested inside.
-static bool find_loops(Divide *divide, const Stmt *root)
+static bool find_loops(Factoring *factoring, const Stmt *root)
 {
     Path path;
-    if (!tree_path(root, divide->loop, &path))
-        return refuse(divide, "it stands too deep");
+    if (!tree_path(root, factoring->loop, &path))
+        return refuse(factoring, "it stands too deep");
     int first = path.count - 1;
-    while (first > 0 && is_parallel(divide, path.loops[first - 1]))
+    while (first > 0 && is_parallel(factoring, path.loops[first - 1]))
         first--;
-    divide->outermost = path.loops[first];
+    factoring->outermost = path.loops[first];
     for (int i = first; i + 1 < path.count; i++)
-        if (!add_loop(divide, path.loops[i]))
-            return refuse(divide, "it stands too deep");
-    divide->body = divide->loop->body;
-    for (const Stmt *inner = only_loop(divide->body); inner && is_parallel(divide, inner);
-         inner = only_loop(divide->body)) {
-        bool moves = expr_mentions(inner->loop->lower, divide->loop->loop->iterator) ||
-                     expr_mentions(inner->loop->upper, divide->loop->loop->iterator);
-        if (moves || !add_loop(divide, inner))
+        if (!add_loop(factoring, path.loops[i]))
+            return refuse(factoring, "it stands too deep");
+    factoring->body = factoring->loop->body;
+    for (const Stmt *inner = only_loop(factoring->body); inner && is_parallel(factoring, inner);
+         inner = only_loop(factoring->body)) {
+        bool moves = expr_mentions(inner->loop->lower, factoring->loop->loop->iterator) ||
+                     expr_mentions(inner->loop->upper, factoring->loop->loop->iterator);
+        if (moves || !add_loop(factoring, inner))
             break;
-        divide->body = inner->body;
+        factoring->body = inner->body;
     }
-    for (int i = 0; i < divide->count; i++) {
+    for (int i = 0; i < factoring->count; i++) {
         Expr *upper;
-        if (!domain_range(divide->state->facts, divide->loops[i]->loop->id, NULL, 0, &divide->lower[i], &upper))
-            return refuse(divide, "the loops around it have no limits that are known on the host");
-        divide->extent[i] =
-            index_max(divide->arena, index_sub(divide->arena, upper, divide->lower[i]), expr_index(divide->arena, 1));
+        if (!domain_range(factoring->state->facts, factoring->loops[i]->loop->id, NULL, 0, &factoring->lower[i],
+                          &upper))
+            return refuse(factoring, "the loops around it have no limits that are known on the host");
+        factoring->extent[i] = index_max(factoring->arena, index_sub(factoring->arena, upper, factoring->lower[i]),
+                                         expr_index(factoring->arena, 1));
     }
     return true;
 }
@@ -109,14 +111,14 @@ static bool stands_in_loops(const Stmt *stmt, const Stmt *target)
 }
 
 typedef struct Effects {
-    const Divide *divide;
+    const Factoring *factoring;
     const char *obstacle;
 } Effects;
 
-static bool place_mentions(const Divide *divide, const Symbol *symbol)
+static bool place_mentions(const Factoring *factoring, const Symbol *symbol)
 {
-    for (int i = 0; i < divide->reduction->updates.count; i++) {
-        const Stmt *update = reduction_find_update(divide->body, divide->reduction, i);
+    for (int i = 0; i < factoring->reduction->updates.count; i++) {
+        const Stmt *update = reduction_find_update(factoring->body, factoring->reduction, i);
         if (update && expr_mentions(update->place, symbol))
             return true;
     }
@@ -126,10 +128,10 @@ static bool place_mentions(const Divide *divide, const Symbol *symbol)
 static bool find_effect(void *context, const Stmt *stmt)
 {
     Effects *effects = context;
-    const Divide *divide = effects->divide;
-    bool own =
-        stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && tree_declares(divide->body, stmt->place->symbol);
-    if (stmt->kind == ST_ASSIGN && !own && !reduction_is_update(divide->reduction, stmt))
+    const Factoring *factoring = effects->factoring;
+    bool own = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL &&
+               tree_declares(factoring->body, stmt->place->symbol);
+    if (stmt->kind == ST_ASSIGN && !own && !reduction_is_update(factoring->reduction, stmt))
         effects->obstacle = "something else is assigned in it";
     if (stmt->kind == ST_EVALUATE || stmt->kind == ST_WHILE || stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE ||
         stmt->kind == ST_ROTATE)
@@ -139,7 +141,7 @@ static bool find_effect(void *context, const Stmt *stmt)
     const Symbol *inside = stmt->kind == ST_LOOP      ? stmt->loop->iterator
                            : stmt->kind == ST_DECLARE ? stmt->symbol
                                                       : NULL;
-    if (inside && place_mentions(divide, inside))
+    if (inside && place_mentions(factoring, inside))
         effects->obstacle = "its place moves inside of it";
     return !effects->obstacle;
 }
@@ -148,57 +150,58 @@ static bool find_effect(void *context, const Stmt *stmt)
 static bool find_changed(void *context, const Expr *expr)
 {
     Effects *effects = context;
-    const Divide *divide = effects->divide;
+    const Factoring *factoring = effects->factoring;
     bool reads = expr->kind == EX_ACCESS || (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_ITERATOR &&
-                                             !tree_declares(divide->body, expr->symbol));
-    if (!reads || reduction_is_place(divide->reduction, expr))
+                                             !tree_declares(factoring->body, expr->symbol));
+    if (!reads || reduction_is_place(factoring->reduction, expr))
         return true;
-    bool changed = expr->kind == EX_ACCESS ? tree_writes_array(divide->outermost, expr->array)
-                                           : tree_writes_symbol(divide->outermost, expr->symbol) ||
-                                                 tree_declares(divide->outermost, expr->symbol);
+    bool changed = expr->kind == EX_ACCESS ? tree_writes_array(factoring->outermost, expr->array)
+                                           : tree_writes_symbol(factoring->outermost, expr->symbol) ||
+                                                 tree_declares(factoring->outermost, expr->symbol);
     if (changed)
         effects->obstacle = intern_printf("'%s' changes around it", place_name(expr));
     return !effects->obstacle;
 }
 
-static bool is_alone(Divide *divide)
+static bool is_alone(Factoring *factoring)
 {
-    const Loop *loop = divide->loop->loop;
-    Effects effects = {.divide = divide};
+    const Loop *loop = factoring->loop->loop;
+    Effects effects = {.factoring = factoring};
     if (!expr_is_int(loop->step, 1) || loop->factor || loop->not_equal || loop->endless ||
-        stmt_rotates(divide->outermost))
-        return refuse(divide, "it does not count one by one");
-    if (!stands_in_loops(divide->outermost, divide->loop))
-        return refuse(divide, "a condition stands around it");
-    stmt_walk(divide->body, find_effect, &effects);
-    stmt_walk_expressions(divide->loop->body, find_changed, &effects);
+        stmt_rotates(factoring->outermost))
+        return refuse(factoring, "it does not count one by one");
+    if (!stands_in_loops(factoring->outermost, factoring->loop))
+        return refuse(factoring, "a condition stands around it");
+    stmt_walk(factoring->body, find_effect, &effects);
+    stmt_walk_expressions(factoring->loop->body, find_changed, &effects);
     Expr *bounds[] = {loop->lower, loop->upper};
     for (int i = 0; i < 2 && !effects.obstacle; i++)
         expr_walk(bounds[i], find_changed, &effects);
-    for (int i = 0; i < divide->count && !effects.obstacle; i++) {
-        expr_walk(divide->loops[i]->loop->lower, find_changed, &effects);
-        expr_walk(divide->loops[i]->loop->upper, find_changed, &effects);
+    for (int i = 0; i < factoring->count && !effects.obstacle; i++) {
+        expr_walk(factoring->loops[i]->loop->lower, find_changed, &effects);
+        expr_walk(factoring->loops[i]->loop->upper, find_changed, &effects);
     }
-    FOR_EACH(i, &divide->reduction->updates)
-    if (!stmt_contains(divide->body, divide->reduction->updates.items[i]))
+    FOR_EACH(i, &factoring->reduction->updates)
+    if (!stmt_contains(factoring->body, factoring->reduction->updates.items[i]))
         effects.obstacle = "its place is updated elsewhere, too";
-    return !effects.obstacle || refuse(divide, effects.obstacle);
+    return !effects.obstacle || refuse(factoring, effects.obstacle);
 }
 
 // ---- the two nests
 
-static Expr *element(const Divide *divide, const Symbol *part)
+static Expr *element(const Factoring *factoring, const Symbol *part)
 {
-    Expr *subscripts[MAX_DIMS] = {expr_symbol(divide->arena, part)};
-    for (int i = 0; i < divide->count; i++)
+    Expr *subscripts[MAX_DIMS] = {expr_symbol(factoring->arena, part)};
+    for (int i = 0; i < factoring->count; i++)
         subscripts[i + 1] =
-            index_sub(divide->arena, wide(divide->arena, expr_symbol(divide->arena, divide->loops[i]->loop->iterator)),
-                      divide->lower[i]);
-    return expr_access(divide->arena, divide->parts, subscripts);
+            index_sub(factoring->arena,
+                      wide(factoring->arena, expr_symbol(factoring->arena, factoring->loops[i]->loop->iterator)),
+                      factoring->lower[i]);
+    return expr_access(factoring->arena, factoring->parts, subscripts);
 }
 
 typedef struct Use {
-    const Divide *divide;
+    const Factoring *factoring;
     const Symbol *part;
 } Use;
 
@@ -206,102 +209,102 @@ static Expr *use_element(void *context, Expr *expr)
 {
     const Use *use = context;
     bool is_place =
-        (expr->kind == EX_ACCESS || expr->kind == EX_SYMBOL) && reduction_is_place(use->divide->reduction, expr);
-    return is_place ? element(use->divide, use->part) : expr;
+        (expr->kind == EX_ACCESS || expr->kind == EX_SYMBOL) && reduction_is_place(use->factoring->reduction, expr);
+    return is_place ? element(use->factoring, use->part) : expr;
 }
 
-static Loop part_loop(const Divide *divide, Expr *count)
+static Loop part_loop(const Factoring *factoring, Expr *count)
 {
-    Restructuring *state = divide->state;
-    const char *name = intern_printf("%s.part", divide->loop->loop->name);
+    Restructuring *state = factoring->state;
+    const char *name = intern_printf("%s.part", factoring->loop->loop->name);
     Symbol *iterator = nest_symbol(state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
-    iterator->loc = divide->loop->loc;
+    iterator->loc = factoring->loop->loc;
     LoopId id = nest_loop_id(state->nest);
     return (Loop){.id = id,
                   .origin = id,
                   .name = name,
                   .iterator = iterator,
-                  .lower = expr_index(divide->arena, 0),
+                  .lower = expr_index(factoring->arena, 0),
                   .upper = count,
-                  .step = expr_index(divide->arena, 1),
+                  .step = expr_index(factoring->arena, 1),
                   .step_sign = 1};
 }
 
-static Stmt *around(const Divide *divide, const Loop *loop, Stmt *body)
+static Stmt *around(const Factoring *factoring, const Loop *loop, Stmt *body)
 {
-    Stmt *made = stmt_loop(divide->arena, loop, body);
-    made->loc = divide->loop->loc;
+    Stmt *made = stmt_loop(factoring->arena, loop, body);
+    made->loc = factoring->loop->loc;
     return made;
 }
 
-static Stmt *numbered(const Divide *divide, Stmt *stmt)
+static Stmt *numbered(const Factoring *factoring, Stmt *stmt)
 {
-    stmt->id = ++divide->state->nest->next_stmt;
-    stmt->loc = divide->loop->loc;
+    stmt->id = ++factoring->state->nest->next_stmt;
+    stmt->loc = factoring->loop->loc;
     return stmt;
 }
 
 // for part { for the places { parts[part][..] = identity; for k in the part { parts[part][..] op= e } } }
-static Stmt *sum_parts(const Divide *divide, const Loop *part, Expr *first, int64_t size)
+static Stmt *sum_parts(const Factoring *factoring, const Loop *part, Expr *first, int64_t size)
 {
-    Arena *arena = divide->arena;
-    const Type *type = divide->loop->loop->iterator->type;
-    Use use = {divide, part->iterator};
+    Arena *arena = factoring->arena;
+    const Type *type = factoring->loop->loop->iterator->type;
+    Use use = {factoring, part->iterator};
     Expr *from = index_add(arena, first, index_mul(arena, expr_index(arena, size), expr_symbol(arena, part->iterator)));
     Expr *until = index_add(arena, from, expr_index(arena, size));
-    Loop piece = *divide->loop->loop;
+    Loop piece = *factoring->loop->loop;
     piece.lower = expr_cast(arena, type, index_max(arena, wide(arena, piece.lower), from));
     piece.upper = expr_cast(arena, type, index_min(arena, wide(arena, piece.upper), until));
-    if (expr_equal(wide(arena, divide->loop->loop->lower), first))
+    if (expr_equal(wide(arena, factoring->loop->loop->lower), first))
         piece.lower = expr_cast(arena, type, from);
-    Stmt *body = reduction_wrapping(arena, divide->reduction, (Stmt *)divide->body);
+    Stmt *body = reduction_wrapping(arena, factoring->reduction, (Stmt *)factoring->body);
     body = stmt_rewrite(arena, body, NULL, use_element, &use);
-    Expr *identity = reduction_identity(arena, divide->reduction);
+    Expr *identity = reduction_identity(arena, factoring->reduction);
     Stmt *items[] = {
-        numbered(divide, stmt_assign(arena, element(divide, part->iterator), OP_NONE, identity, NULL)),
-        around(divide, &piece, body),
+        numbered(factoring, stmt_assign(arena, element(factoring, part->iterator), OP_NONE, identity, NULL)),
+        around(factoring, &piece, body),
     };
     body = stmt_block(arena, items, 2);
-    for (int i = divide->count - 1; i >= 0; i--)
-        body = around(divide, divide->loops[i]->loop, body);
-    return source_copy(divide->state, around(divide, part, body));
+    for (int i = factoring->count - 1; i >= 0; i--)
+        body = around(factoring, factoring->loops[i]->loop, body);
+    return source_copy(factoring->state, around(factoring, part, body));
 }
 
 // The loop's place in the source: for the places in it { for part { place op= parts[part][..] } }
-static Stmt *add_parts(const Divide *divide, const Loop *part)
+static Stmt *add_parts(const Factoring *factoring, const Loop *part)
 {
-    Arena *arena = divide->arena;
-    const Stmt *update = divide->reduction->updates.items[0];
-    const Stmt *first = reduction_find_update(divide->body, divide->reduction, 0);
+    Arena *arena = factoring->arena;
+    const Stmt *update = factoring->reduction->updates.items[0];
+    const Stmt *first = reduction_find_update(factoring->body, factoring->reduction, 0);
     Expr *place = first ? first->place : update->place;
-    Stmt *body =
-        numbered(divide, reduction_accumulate(arena, divide->reduction, place, element(divide, part->iterator)));
-    body = around(divide, part, body);
-    for (int i = divide->count - 1; i >= 0 && stmt_contains(divide->loop->body, divide->loops[i]); i--)
-        body = around(divide, divide->loops[i]->loop, body);
+    Stmt *body = numbered(factoring,
+                          reduction_accumulate(arena, factoring->reduction, place, element(factoring, part->iterator)));
+    body = around(factoring, part, body);
+    for (int i = factoring->count - 1; i >= 0 && stmt_contains(factoring->loop->body, factoring->loops[i]); i--)
+        body = around(factoring, factoring->loops[i]->loop, body);
     return body;
 }
 
 Stmt *rfactor(Restructuring *state, Stmt *root, LoopId id, int64_t size)
 {
     Arena *arena = state->arena;
-    Divide divide = {.state = state, .arena = arena, .loop = stmt_find_loop(root, id)};
+    Factoring factoring = {.state = state, .arena = arena, .loop = stmt_find_loop(root, id)};
     Expr *first, *end;
-    if (!find_reduction(&divide) || !find_loops(&divide, root) || !is_alone(&divide))
+    if (!find_reduction(&factoring) || !find_loops(&factoring, root) || !is_alone(&factoring))
         return NULL;
     if (!domain_range(state->facts, id, NULL, 0, &first, &end))
-        return refuse(&divide, "it has no limits that are known on the host");
+        return refuse(&factoring, "it has no limits that are known on the host");
     Expr *count = index_ceil_div(arena, index_sub(arena, end, first), size);
     Expr *extents[MAX_DIMS] = {index_max(arena, count, expr_index(arena, 1))};
-    for (int i = 0; i < divide.count; i++)
-        extents[i + 1] = divide.extent[i];
-    const Expr *place = divide.reduction->place;
+    for (int i = 0; i < factoring.count; i++)
+        extents[i + 1] = factoring.extent[i];
+    const Expr *place = factoring.reduction->place;
     const char *name = place_name(place);
-    divide.parts = nest_array(state->nest, intern_printf("%s_parts", name), divide.reduction->type, SPACE_SCRATCH,
-                              extents, divide.count + 1);
-    Loop part = part_loop(&divide, count), again = part_loop(&divide, count);
-    Stmt *sums = sum_parts(&divide, &part, first, size), *rest = add_parts(&divide, &again);
-    Stmt *both[] = {sums, tree_replace(arena, (Stmt *)divide.outermost, divide.loop, rest)};
-    state->reassociates = state->reassociates || divide.reduction->reassociates;
-    return tree_replace(arena, root, divide.outermost, stmt_block(arena, both, 2));
+    factoring.parts = nest_array(state->nest, intern_printf("%s_parts", name), factoring.reduction->type, SPACE_SCRATCH,
+                                 extents, factoring.count + 1);
+    Loop part = part_loop(&factoring, count), again = part_loop(&factoring, count);
+    Stmt *sums = sum_parts(&factoring, &part, first, size), *rest = add_parts(&factoring, &again);
+    Stmt *both[] = {sums, tree_replace(arena, (Stmt *)factoring.outermost, factoring.loop, rest)};
+    state->reassociates = state->reassociates || factoring.reduction->reassociates;
+    return tree_replace(arena, root, factoring.outermost, stmt_block(arena, both, 2));
 }

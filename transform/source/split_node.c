@@ -54,22 +54,22 @@ static bool is_carried(const Dependence *dependence, LoopId loop)
 
 // ---- taking them
 
-typedef struct Preload {
+typedef struct NodeSplit {
     Restructuring *state;
     const Stmt *loop;
     const Stmt *stmt; // whose reads are taken
     StmtList taken;   // declarations of theirs
     bool any;
-} Preload;
+} NodeSplit;
 
-static bool is_taken(const Preload *preload, const Expr *expr)
+static bool is_taken(const NodeSplit *split, const Expr *expr)
 {
-    FOR_EACH(i, &preload->state->facts->dependences)
+    FOR_EACH(i, &split->state->facts->dependences)
     {
-        const Dependence *dependence = &preload->state->facts->dependences.items[i];
-        if (dependence->source->stmt == preload->stmt && expr_equal(dependence->source->expr, expr) &&
-            !dependence->privatized && is_carried(dependence, preload->loop->loop->id) &&
-            split_node_takes(preload->loop, dependence))
+        const Dependence *dependence = &split->state->facts->dependences.items[i];
+        if (dependence->source->stmt == split->stmt && expr_equal(dependence->source->expr, expr) &&
+            !dependence->privatized && is_carried(dependence, split->loop->loop->id) &&
+            split_node_takes(split->loop, dependence))
             return true;
     }
     return false;
@@ -77,48 +77,48 @@ static bool is_taken(const Preload *preload, const Expr *expr)
 
 static Expr *take_read(void *context, Expr *expr)
 {
-    Preload *preload = context;
-    Arena *arena = preload->state->arena;
-    if (expr->kind != EX_ACCESS || !is_taken(preload, expr))
+    NodeSplit *split = context;
+    Arena *arena = split->state->arena;
+    if (expr->kind != EX_ACCESS || !is_taken(split, expr))
         return expr;
-    FOR_EACH(i, &preload->taken)
-    if (expr_equal(preload->taken.items[i]->value, expr))
-        return expr_symbol(arena, preload->taken.items[i]->symbol);
+    FOR_EACH(i, &split->taken)
+    if (expr_equal(split->taken.items[i]->value, expr))
+        return expr_symbol(arena, split->taken.items[i]->symbol);
     Symbol *symbol =
-        nest_symbol(preload->state->nest, intern_printf("%s_ahead", expr->array->name), expr->type, SYM_LOCAL);
+        nest_symbol(split->state->nest, intern_printf("%s_ahead", expr->array->name), expr->type, SYM_LOCAL);
     symbol->loc = expr->loc;
     Stmt *taken = stmt_declare(arena, symbol, expr);
-    taken->loc = preload->stmt->loc;
-    taken->id = ++preload->state->nest->next_stmt;
-    VECTOR_PUSH(arena, &preload->taken, taken);
+    taken->loc = split->stmt->loc;
+    taken->id = ++split->state->nest->next_stmt;
+    VECTOR_PUSH(arena, &split->taken, taken);
     return expr_symbol(arena, symbol);
 }
 
 static Stmt *take_reads(void *context, Stmt *stmt)
 {
-    Preload *preload = context;
-    Arena *arena = preload->state->arena;
+    NodeSplit *split = context;
+    Arena *arena = split->state->arena;
     if ((stmt->kind != ST_ASSIGN && stmt->kind != ST_DECLARE) || !stmt->value)
         return stmt;
-    preload->stmt = stmt;
-    preload->taken.count = 0;
-    Expr *value = expr_rewrite(arena, stmt->value, take_read, preload);
-    if (!preload->taken.count)
+    split->stmt = stmt;
+    split->taken.count = 0;
+    Expr *value = expr_rewrite(arena, stmt->value, take_read, split);
+    if (!split->taken.count)
         return stmt;
-    preload->any = true;
+    split->any = true;
     Stmt *changed = arena_copy(arena, stmt, sizeof *stmt);
     changed->value = value;
-    VECTOR_PUSH(arena, &preload->taken, changed);
-    return stmt_block(arena, preload->taken.items, preload->taken.count);
+    VECTOR_PUSH(arena, &split->taken, changed);
+    return stmt_block(arena, split->taken.items, split->taken.count);
 }
 
 Stmt *split_node(Restructuring *state, Stmt *root, LoopId id)
 {
     Arena *arena = state->arena;
     const Stmt *loop = stmt_find_loop(root, id);
-    Preload preload = {.state = state, .loop = loop};
-    Stmt *body = stmt_rewrite(arena, loop->body, take_reads, NULL, &preload);
-    if (!preload.any)
+    NodeSplit split = {.state = state, .loop = loop};
+    Stmt *body = stmt_rewrite(arena, loop->body, take_reads, NULL, &split);
+    if (!split.any)
         return refuse(state, loop, "it reads nothing that a later iteration overwrites");
     Stmt *made = arena_copy(arena, loop, sizeof *loop);
     made->body = body;

@@ -423,7 +423,7 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
     if (!stage_for_lanes(plan, reuse, serial->loop->origin, tile))
         return false;
     overlap_steps(plan, reuse, tile, elem, results, x.count, y.count, reuse->packs ? 1 : steps.stages);
-    if (shape->weaves)
+    if (shape->swizzles)
         plan_try(plan, (Step){.kind = STEP_SWIZZLE, .loop = y.thread, .other = x.thread});
     if (shape->blocks)
         plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = y.tile, .blocks = shape->blocks});

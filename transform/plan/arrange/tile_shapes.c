@@ -7,7 +7,7 @@
 static const TileShape shapes[TILE_SHAPES] = {
     {.y = 128, .x = 256, .depth = 16, .results_y = 16, .results_x = 8, .stages = 2, .blocks = 1},
     {.y = 128, .x = 128, .depth = 8, .results_y = 8, .results_x = 8, .stages = 3, .blocks = 2},
-    {.y = 64, .x = 128, .depth = 8, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 2, .weaves = true},
+    {.y = 64, .x = 128, .depth = 8, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 2, .swizzles = true},
     {.y = 64, .x = 64, .depth = 16, .results_y = 4, .results_x = 4, .stages = 2, .blocks = 0},
     {.y = 64, .x = 64, .depth = 8, .results_y = 4, .results_x = 4, .stages = 2, .blocks = 0},
 };
