@@ -5,8 +5,9 @@
 include(CheckSymbolExists)
 find_package(PkgConfig QUIET)
 
+set(llvm_versions 19 20 21 22 23 18 17)
 set(llvm_prefixes ${LLVM_ROOT})
-foreach(version 19 20 21 22 23 18 17)
+foreach(version ${llvm_versions})
   list(APPEND llvm_prefixes /usr/lib/llvm-${version} /usr/lib64/llvm${version} /usr/lib/llvm${version}
     /usr/local/llvm${version} /usr/local/opt/llvm@${version} /opt/homebrew/opt/llvm@${version})
 endforeach()

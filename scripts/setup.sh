@@ -10,6 +10,47 @@ need() { # need PACKAGE TEST...: the package that makes the test succeed
     "$@" >/dev/null 2>&1 || missing="$missing $package"
 }
 
+# Releases are tested with LLVM 19, which is what is installed; any version from 17 on will do where it is there.
+versions="19 20 21 22 23 18 17"
+
+in_llvm() { # in_llvm FILE...: some LLVM has all of them
+    for version in $versions; do
+        for prefix in "${LLVM_ROOT:-}" /usr/lib/llvm-$version /usr/lib64/llvm$version /usr/lib/llvm$version \
+            /usr/local/llvm$version; do
+            [ -n "$prefix" ] || continue
+            all=yes
+            for file in "$@"; do
+                [ -e "$prefix/$file" ] || all=no
+            done
+            [ $all = no ] || return 0
+        done
+    done
+    return 1
+}
+
+on_path() { # on_path NAME: as NAME or NAME-19 and so on
+    command -v "$1" && return 0
+    for version in $versions; do
+        command -v "$1-$version" && return 0
+    done
+    return 1
+}
+
+has_lit() {
+    in_llvm build/utils/lit/lit.py || on_path lit || python3 -c 'import lit.main'
+}
+
+has_tools() { # what tests call of LLVM
+    in_llvm bin/FileCheck bin/not || { on_path FileCheck && on_path not; }
+}
+
+has_sanitizers() {
+    for version in $versions; do
+        folder=$("clang-$version" --print-resource-dir 2>/dev/null) && [ -e "$folder/lib/linux" ] && return 0
+    done
+    return 1
+}
+
 need gcc command -v gcc
 need g++ command -v g++
 need libc6-dev test -e /usr/include/stdio.h
@@ -17,16 +58,17 @@ need make command -v make
 need cmake command -v cmake
 need flex command -v flex
 need bison command -v bison
-need libclang-19-dev test -e /usr/lib/llvm-19/include/clang-c/Index.h
-need libclang-19-dev test -e /usr/lib/llvm-19/lib/libclang.so
+need libclang-19-dev in_llvm include/clang-c/Index.h lib/libclang.so
 need libisl-dev test -e /usr/include/isl/ctx.h
 if [ "${1:-}" = tests ]; then
     need python3 command -v python3
-    need clang-19 command -v clang++-19
-    need llvm-19 command -v llvm-symbolizer-19
-    need libclang-rt-19-dev test -e "$(clang-19 --print-resource-dir 2>/dev/null)/lib/linux"
-    need clang-format-19 command -v clang-format-19
-    need llvm-19-tools test -e /usr/lib/llvm-19/bin/FileCheck -a -e /usr/lib/llvm-19/build/utils/lit/lit.py
+    need clang-19 on_path clang++
+    need llvm-19 on_path llvm-symbolizer
+    need libclang-rt-19-dev has_sanitizers
+    need clang-format-19 command -v clang-format-19 # formats of versions differ
+    need clang-tidy-19 on_path clang-tidy
+    need llvm-19-tools has_tools
+    need llvm-19-tools has_lit
 fi
 [ -n "$missing" ] || exit 0
 

@@ -39,7 +39,7 @@ config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1:exitco
 
 if os.path.exists(config.nvcc):
     config.available_features.add("nvcc")
-if shutil.which("clang++-19") or shutil.which("clang++"):
+if any(shutil.which(name) for name in ["clang++"] + ["clang++-%d" % version for version in range(17, 24)]):
     config.available_features.add("clang")
 if config.asan:
     config.available_features.add("asan")

@@ -208,7 +208,8 @@ static const char *find_clang(void)
     const char *asked = from_environment("CXX", "");
     if (strstr(asked, "clang"))
         return asked;
-    static const char *const names[] = {"clang++-19", "clang++"};
+    static const char *const names[] = {"clang++-19", "clang++",    "clang++-20", "clang++-21",
+                                        "clang++-22", "clang++-23", "clang++-18", "clang++-17"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *question[] = {names[i], "--version", NULL};
         if (process_run(question, "/dev/null") == 0)

@@ -149,18 +149,17 @@ static bool read_places(Reading *reading, Diag *diag, const char *log, int first
 // Instructions [first, first + count) of one program. false: there is no symbolizer.
 static bool ask(Reading *reading, Diag *diag, int first, int count)
 {
-    static const char *const symbolizers[][3] = {
-        {"llvm-symbolizer-19", "--functions=none", "--inlining=false"},
-        {"llvm-symbolizer", "--functions=none", "--inlining=false"},
-        {"addr2line", NULL, NULL},
-    };
+    static const char *const symbolizers[] = {"llvm-symbolizer-19", "llvm-symbolizer",    "llvm-symbolizer-20",
+                                              "llvm-symbolizer-21", "llvm-symbolizer-22", "llvm-symbolizer-23",
+                                              "llvm-symbolizer-18", "llvm-symbolizer-17", "addr2line"};
     const char *log = arena_printf(reading->arena, "%s/places.txt", reading->folder);
     for (size_t s = 0; s < sizeof symbolizers / sizeof *symbolizers; s++) {
-        const char *arguments[MOST_ADDRESSES + 8] = {symbolizers[s][0], "-e",
-                                                     reading->instructions.items[first].program};
+        const char *arguments[MOST_ADDRESSES + 8] = {symbolizers[s], "-e", reading->instructions.items[first].program};
         int used = 3;
-        for (int i = 1; i < 3 && symbolizers[s][i]; i++)
-            arguments[used++] = symbolizers[s][i];
+        if (strncmp(symbolizers[s], "llvm", 4) == 0) {
+            arguments[used++] = "--functions=none";
+            arguments[used++] = "--inlining=false";
+        }
         for (int i = first; i < first + count; i++)
             arguments[used++] = arena_printf(reading->arena, "0x%s", reading->instructions.items[i].offset);
         if (process_run(arguments, log) == 0)
