@@ -184,27 +184,30 @@ static bool pass_restructure(Translation *translation, const Pass *pass, int ind
     const Schedule *schedule = schedule_of(translation, index);
     if (diag_error_count(translation->diag) > errors)
         return false;
-    Restructuring state = {
+    Candidate first = {
         .arena = translation->arena,
-        .diag = translation->diag,
         .nest = nest,
         .facts = translation->facts[index],
         .device = device,
-        .directive = nest->directive,
         .exact = is_exact(nest),
         .observer = observe_part,
         .observer_context = translation,
         .by_paper = translation->options->model == MODEL_PAPER,
-        .sizes = translation->explaining ? &translation->explaining->sizes : NULL,
     };
     bool steps = dumps_after(translation, "step") || translation->explaining;
     if (translation->explaining) {
         translation->explaining->device = device;
         explain_step(translation->explaining, NULL, nest->body);
     }
-    Program *program = restructure(&state, schedule, steps ? observe_step : NULL, translation);
+    PlanObserver observer = {.step = steps ? observe_step : NULL,
+                             .context = translation,
+                             .sizes = translation->explaining ? &translation->explaining->sizes : NULL};
+    Program *program = restructure(&first, translation->diag, schedule, &observer);
     translation->programs[index] = program;
-    translation->facts[index] = (Facts *)state.facts; // others where the source was changed
+    if (program) { // with what was made for it
+        translation->unit->nests.items[index] = program->nest;
+        translation->facts[index] = (Facts *)program->facts;
+    }
     if (program && facts_always_overlap(translation->diag, program->facts))
         program = translation->programs[index] = NULL;
     if (!program)

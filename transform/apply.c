@@ -1,4 +1,6 @@
-// Carrying out a schedule, step by step: names become loops, arrays and reductions.
+// Carrying out a step: its names become loops, arrays and reductions.
+#include "transform/apply.h"
+
 #include "analysis/words.h"
 #include "frontend/options/suggest.h"
 #include "transform/reduction/reduce.h"
@@ -227,39 +229,16 @@ static bool is_too_deep(Restructuring *state, const Stmt *root)
     return true;
 }
 
-// A step that is refused leaves nothing behind.
-static Stmt *apply_step(Restructuring *state, Stmt *root, const Step *step)
+bool tree_apply(Candidate *state, const Step *step)
 {
-    Nest *nest = state->nest;
-    int symbols = nest->symbols.count, arrays = nest->arrays.count, loops = nest->next_loop;
-    Stmt *made = make_step(state, root, step);
+    Stmt *made = make_step(state, state->tree, step);
     if (made && is_too_deep(state, made))
         made = NULL;
     if (made && (step_rows[step->kind].order & CHANGES_ORDER))
-        made = judged(state, root, made, step);
-    if (!made) {
-        nest->symbols.count = symbols;
-        nest->arrays.count = arrays;
-        nest->next_loop = loops;
-    }
-    return made;
-}
-
-Stmt *schedule_apply(Restructuring *state, Stmt *root, const Schedule *schedule, StepObserver *after, void *context)
-{
-    state->serial = state->serial ? state->serial : root;
-    FOR_EACH(i, &schedule->steps)
-    {
-        const Step *step = &schedule->steps.items[i];
-        root = apply_step(state, root, step);
-        if (!root) {
-            if (step->loc.file)
-                diag_note(state->diag, step->loc, "in this step of the schedule");
-            return NULL;
-        }
-        check_nest(state->nest, root, "a step of the schedule");
-        if (after)
-            after(context, step, root);
-    }
-    return root;
+        made = judged(state, state->tree, made, step);
+    if (!made)
+        return false;
+    check_nest(state->nest, made, "a step of the schedule");
+    state->tree = made;
+    return true;
 }

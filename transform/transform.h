@@ -1,47 +1,15 @@
 // The transformations: loop tree to loop tree. Each has one file of its name and one entry here.
 //
-// Contract of all: given the state and the tree, return a new tree, or report why not with diag_refuse (the reason
-// and the witness), and return NULL; the old tree stands. What a step requires is a matter of structure alone: whether
+// Contract of all: given the candidate in the making and its tree, return a new tree, or say why not to state->diag
+// (the reason and the witness) and return NULL. Symbols, arrays and loops of their own go into state->nest, which is
+// dropped with the candidate when the step is refused. What a step requires is a matter of structure alone: whether
 // every dependence still points forward is asked of the tree that it has made (apply.c, tree_violation).
 // Trees between transformations are exact: a split loop has bounds such as 0..min(128, n - 128*i.tile), no guards.
 // Lowering (lower.c) comes last and turns bound loops into indices and guards.
 #ifndef CURESTRUCT_TRANSFORM_TRANSFORM_H
 #define CURESTRUCT_TRANSFORM_TRANSFORM_H
 
-#include "analysis/facts.h"
-#include "analysis/model/device.h"
-
-// What the planner decided about two neighbouring loops.
-typedef struct FusionChoice {
-    const char *first, *second; // their names then
-    int first_line, second_line;
-    bool fused;
-    const char *reason; // of either
-} FusionChoice;
-
-// Gets the tree after each pass inside of restructure, for --dump-after.
-typedef void PassObserver(void *context, const char *pass, const Stmt *tree);
-
-// What transformations share while one schedule is applied.
-typedef struct Restructuring {
-    Arena *arena;
-    Diag *diag;
-    Nest *nest;
-    const Facts *facts;
-    const Device *device;
-    const Directive
-        *directive;    // about what is being planned: the nest's, inside of a region that of the loop. NULL: none
-    bool by_hand;      // the schedule is the user's: legality may take integer sets
-    bool exact;        // no reassociation of floating-point numbers
-    NumberSet relaxed; // reductions that `reduce` has taken apart
-    bool by_paper;     // threads and tile sizes by the paper's criterion (plan/resources.h)
-    struct ResourceChoices *sizes; // gets what sizes were chosen from; NULL: nobody asks
-    bool reassociates;             // `rfactor` has put a sum of floating-point numbers into another order
-    const Stmt *serial; // the tree before the schedule's first step: the source's order, with private scalars
-    VECTOR(FusionChoice) fusions;
-    PassObserver *observer; // NULL: nobody looks
-    void *observer_context;
-} Restructuring;
+#include "transform/candidate.h"
 
 typedef enum ReduceStyle { REDUCE_SHUFFLE, REDUCE_TREE, REDUCE_SEQUENTIAL } ReduceStyle;
 

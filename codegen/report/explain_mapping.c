@@ -190,14 +190,14 @@ const Access *explain_result(const Explanation *explanation, LoopId *loops, int 
 
 // ---- the tables
 
-typedef struct Candidate {
+typedef struct MappingChoice {
     const char *name, *form;
     Assignment assignment;
     bool chosen;
-} Candidate;
+} MappingChoice;
 
-typedef struct Candidates {
-    Candidate items[MAPPING_COUNT + 1];
+typedef struct MappingChoices {
+    MappingChoice items[MAPPING_COUNT + 1];
     int count;
 } Candidates;
 
@@ -223,7 +223,7 @@ static Candidates candidates_of(const Explanation *explanation, const Results *r
     bool named = known && assignment_mapping(&chosen, results->loops, results->count, &chosen_mapping);
     MappingShape shape = shape_of(&chosen, named);
     for (int m = 0; m < MAPPING_COUNT; m++) {
-        Candidate candidate = {
+        MappingChoice candidate = {
             mapping_name((Mapping)m), mapping_form((Mapping)m), {0}, named && chosen_mapping == (Mapping)m};
         if (!mapping_assign((Mapping)m, results->loops, results->count, &shape, &candidate.assignment))
             continue;
@@ -235,7 +235,7 @@ static Candidates candidates_of(const Explanation *explanation, const Results *r
     }
     if (known && !named)
         candidates.items[candidates.count++] =
-            (Candidate){"schedule", form_words(explanation, &chosen, results), chosen, true};
+            (MappingChoice){"schedule", form_words(explanation, &chosen, results), chosen, true};
     return candidates;
 }
 
@@ -245,7 +245,7 @@ typedef struct Tally {
     int all, coalesced, shared, held;
 } Tally;
 
-static Tally tally_of(const Explanation *explanation, const Candidate *candidate, const Results *results)
+static Tally tally_of(const Explanation *explanation, const MappingChoice *candidate, const Results *results)
 {
     Tally tally = {0};
     FOR_EACH(a, &explanation->facts->accesses)
@@ -288,7 +288,7 @@ static void add_mappings(Report *report, const Explanation *explanation, const C
                                            {"accesses", "of", true}};
     report_table(report, "mappings", columns, 6);
     for (int i = 0; i < candidates->count; i++) {
-        const Candidate *candidate = &candidates->items[i];
+        const MappingChoice *candidate = &candidates->items[i];
         int64_t per_thread = results_per_thread(explanation, &candidate->assignment, results, sizes);
         MappedAccess store = mapping_access(explanation->facts, &candidate->assignment, results->write);
         report_row(report, candidate->chosen);
@@ -313,8 +313,8 @@ static void add_count(Report *report, bool known, int64_t count)
         report_cell(report, NULL);
 }
 
-static void add_access(Report *report, const Explanation *explanation, const Candidate *candidate, const Access *access,
-                       const MappingSizes *sizes)
+static void add_access(Report *report, const Explanation *explanation, const MappingChoice *candidate,
+                       const Access *access, const MappingSizes *sizes)
 {
     Assignment own, *assignment = (Assignment *)&candidate->assignment;
     if (candidate->chosen && assignment_of(explanation->arena, explanation->scheduled, access->stmt->id, &own))
@@ -358,7 +358,7 @@ static const char *copy_pattern(const Explanation *explanation, const StagedCopy
 }
 
 // The accesses that the schedule adds: they move data between memory and shared memory or registers.
-static void add_copies(Report *report, const Explanation *explanation, const Candidate *chosen, bool counts)
+static void add_copies(Report *report, const Explanation *explanation, const MappingChoice *chosen, bool counts)
 {
     StagedCopies copies = staged_copies(explanation->arena, explanation->scheduled, chosen->assignment.block);
     FOR_EACH(i, &copies.items)
@@ -407,7 +407,7 @@ static void add_reason(Report *report, const Explanation *explanation, const Can
                        const Results *results)
 {
     for (int i = 0; i < candidates->count; i++) {
-        const Candidate *candidate = &candidates->items[i];
+        const MappingChoice *candidate = &candidates->items[i];
         if (!candidate->chosen)
             continue;
         Tally tally = tally_of(explanation, candidate, results);

@@ -7,7 +7,6 @@
 #include "frontend/normalize/normalize.h"
 #include "frontend/reader.h"
 #include "transform/plan/plan.h"
-#include "transform/source/source.h"
 
 #include <string.h>
 
@@ -59,20 +58,29 @@ static const char *print(Arena *arena, const ScheduleFile *file)
     return text_string(&text);
 }
 
+// Those of the changed source.
+static void release_changed(const Program *program, const Facts *read)
+{
+    for (Facts *facts = program ? (Facts *)program->facts : NULL; facts && facts != read;) {
+        Facts *before = facts->original;
+        facts->original = NULL;
+        facts_release(facts);
+        facts = before;
+    }
+}
+
 static void apply(Arena *arena, Diag *diag, int index, const Schedule *schedule)
 {
     Nest *nest = nests.unit->nests.items[index];
-    Restructuring state = {
-        .arena = arena, .diag = diag, .nest = nest, .facts = nests.facts[index], .device = device_default()};
-    SourceMark mark = source_mark(&state);
-    Program *program = restructure(&state, schedule, NULL, NULL);
+    Candidate first = {.arena = arena, .nest = nest, .facts = nests.facts[index], .device = device_default()};
+    Program *program = restructure(&first, diag, schedule, NULL);
     must(program || diag_error_count(diag) || diag_refusal_count(diag), "a refusal is said");
     if (program) {
         Text text = {.arena = arena};
         emit_kernels(&text, program);
         emit_launcher(&text, program, false);
     }
-    source_return(&state, mark);
+    release_changed(program, nests.facts[index]);
 }
 
 void fuzz_one(const char *text, size_t length)

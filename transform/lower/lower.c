@@ -201,16 +201,17 @@ static bool reassociates(const Restructuring *state)
     return false;
 }
 
-Program *lower(Restructuring *state, Stmt *root)
+// NULL: refused, and said to state->diag.
+static Program *make_program(Candidate *state)
 {
-    if (!is_complete(state, root))
+    if (!is_complete(state, state->tree))
         return NULL;
     Program *program = ARENA_NEW(state->arena, Program);
     program->nest = state->nest;
     program->facts = state->facts;
     program->reassociates = state->reassociates || reassociates(state);
     Lowering lowering = {.state = state, .program = program};
-    root = arrays_to_scratch(&lowering, root);
+    Stmt *root = arrays_to_scratch(&lowering, state->tree);
     FOR_EACH(i, &state->nest->arrays)
     if (state->nest->arrays.items[i]->space == SPACE_SCRATCH && tree_mentions_array(root, state->nest->arrays.items[i]))
         VECTOR_PUSH(state->arena, &program->scratch, state->nest->arrays.items[i]);
@@ -221,4 +222,11 @@ Program *lower(Restructuring *state, Stmt *root)
         return NULL;
     check_nest(state->nest, program->host, "lower");
     return program;
+}
+
+LowerResult lower(const Candidate *candidate)
+{
+    Candidate *state = candidate_copy(candidate);
+    Program *program = make_program(state);
+    return (LowerResult){program, program ? NULL : diag_refusal(state->diag)};
 }

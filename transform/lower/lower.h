@@ -61,6 +61,10 @@ Stmt *use_cells(Lowering *lowering, Stmt *body, bool one_thread);
 // Turns the scheduled tree into a Program: outlines kernels (maximal subtrees whose outermost loop is bound; what
 // no bound loop holds becomes a kernel of one thread), replaces bound loops by indices and guards (never around a
 // barrier), places the definitions of split iterators, moves written scalars into cells.
-Program *lower(Restructuring *state, Stmt *root);
+typedef struct LowerResult {
+    Program *program;       // NULL: refused
+    const Refusal *refusal; // then
+} LowerResult;
+LowerResult lower(const Candidate *candidate);
 
 #endif

@@ -22,6 +22,13 @@ static bool has_data_clause(const Directive *directive)
     return false;
 }
 
+static bool look_for_data_clause(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found = *found || has_data_clause(stmt->directive);
+    return !*found;
+}
+
 static bool look_for_iterations(void *context, const Expr *expr)
 {
     bool *asks = context;
@@ -33,8 +40,8 @@ bool stage_asks_data(const Staging *staging, const Expr *condition)
 {
     const Restructuring *state = staging->state;
     const ArrayFact *fact = facts_array(state->facts, staging->array);
-    bool asks = has_data_clause(state->directive) || has_data_clause(state->nest->directive) ||
-                (fact && fact->measured); // that asks them
+    bool asks = has_data_clause(state->nest->directive) || (fact && fact->measured); // that asks them
+    stmt_walk(state->nest->body, look_for_data_clause, &asks);
     FOR_EACH(i, &state->facts->accesses)
     asks = asks || (state->facts->accesses.items[i].array == staging->array && !state->facts->accesses.items[i].affine);
     expr_walk(condition, look_for_iterations, &asks);

@@ -11,7 +11,7 @@
 
 static const Clause *clause_of(const Plan *plan, ClauseKind kind)
 {
-    const Directive *directive = plan->state->directive;
+    const Directive *directive = plan->directive;
     return directive ? directive_clause(directive, kind) : NULL;
 }
 
@@ -27,7 +27,7 @@ static bool bind_both(Plan *plan, const Loop *loop, int64_t size, Binding block,
 // dimension are one row: `rows` is NULL.
 static bool map_plane(Plan *plan, const Loop *rows, const Loop *columns, Binding row_block, Binding row_thread)
 {
-    BlockShape shape = shape_for(plan->state, 2);
+    BlockShape shape = shape_for(plan, 2);
     bool x_rows = row_thread == BIND_THREAD_X;
     Binding column_block = row_block == BIND_BLOCK_X ? BIND_BLOCK_Y : BIND_BLOCK_X;
     Binding column_thread = x_rows ? BIND_THREAD_Y : BIND_THREAD_X;
@@ -46,7 +46,7 @@ static bool map_plane(Plan *plan, const Loop *rows, const Loop *columns, Binding
 // 1D-1, 1D-2: a thread walks over the other loop alone.
 static bool map_line(Plan *plan, const Loop *rows, const Loop *columns, bool over_rows)
 {
-    int64_t threads = shape_for(plan->state, 1).x;
+    int64_t threads = shape_for(plan, 1).x;
     if (over_rows || !rows)
         return bind_both(plan, rows ? rows : columns, threads, BIND_BLOCK_X, BIND_THREAD_X);
     return plan_interchange(plan, rows->name, columns->name) &&
@@ -59,7 +59,7 @@ static bool map_cross(Plan *plan, const Loop *rows, const Loop *columns, bool bl
     enum { ROWS_A_BLOCK = 4 };
     const Loop *blocks = blocks_over_rows ? rows : columns, *threads = blocks_over_rows ? columns : rows;
     if ((blocks && !plan_tile(plan, blocks->name, ROWS_A_BLOCK)) ||
-        (threads && !plan_cyclic(plan, threads->name, shape_for(plan->state, 1).x)))
+        (threads && !plan_cyclic(plan, threads->name, shape_for(plan, 1).x)))
         return false;
     if (rows && !plan_interchange(plan, part_of_loop(rows->name, blocks_over_rows ? "elem" : "turn"),
                                   part_of_loop(columns->name, blocks_over_rows ? "worker" : "tile")))
@@ -107,12 +107,12 @@ ClauseOutcome arrange_by_mapping(Plan *plan, const Loop *const *loops, int count
     const Clause *clause = clause_of(plan, CLAUSE_MAPPING);
     if (!clause)
         return CLAUSE_ABSENT;
-    PlanMark mark = plan_mark(plan);
+    const Candidate *mark = plan->candidate;
     plan->mapped = true;
     if (map_by_name(plan, clause->word, loops, count))
         return CLAUSE_HONOURED;
-    plan_return(plan, mark);
-    diag_refuse(plan->state->diag, clause->loc, "mapping(%s) refused: the loops cannot be arranged so", clause->word);
+    plan->candidate = mark;
+    diag_refuse(plan->diag, clause->loc, "mapping(%s) refused: the loops cannot be arranged so", clause->word);
     plan->failed = true;
     return CLAUSE_REFUSED;
 }
@@ -122,20 +122,20 @@ ClauseOutcome arrange_by_mapping(Plan *plan, const Loop *const *loops, int count
 // The first step that is refused says why.
 ClauseOutcome arrange_by_schedule(Plan *plan)
 {
-    Restructuring *state = plan->state;
-    const Clause *clause = state->directive != state->nest->directive ? clause_of(plan, CLAUSE_SCHEDULE) : NULL;
-    const Schedule *schedule = clause ? schedule_parse(state->arena, state->diag, clause->loc, clause->word) : NULL;
+    const Candidate *candidate = plan->candidate;
+    const Clause *clause = plan->directive != candidate->nest->directive ? clause_of(plan, CLAUSE_SCHEDULE) : NULL;
+    const Schedule *schedule = clause ? schedule_parse(candidate->arena, plan->diag, clause->loc, clause->word) : NULL;
     plan->failed = plan->failed || (clause && !schedule);
     for (int i = 0; schedule && i < schedule->steps.count; i++) {
-        Step step = schedule->steps.items[i];
-        plan->any = plan->any || (step.kind == STEP_BIND && binding_is_concurrent(step.binding));
-        if (plan_try(plan, step))
-            continue;
-        Schedule one = {0};
-        VECTOR_PUSH(state->arena, &one.steps, step);
-        schedule_apply(state, plan->tree, &one, NULL, NULL);
-        plan->failed = true;
-        return CLAUSE_REFUSED;
+        const Step *step = &schedule->steps.items[i];
+        StepResult result = candidate_step(plan->candidate, step);
+        if (!result.candidate) {
+            diag_repeat(plan->diag, result.refusal);
+            diag_note(plan->diag, step->loc, "in this step of the schedule");
+            plan->failed = true;
+            return CLAUSE_REFUSED;
+        }
+        plan->candidate = result.candidate;
     }
     return clause ? CLAUSE_HONOURED : CLAUSE_ABSENT;
 }
@@ -212,7 +212,7 @@ static bool look_at_blocks(void *context, const Stmt *stmt)
         const Loop *loop = loops.loops[i];
         if (!binding_is_thread(loop->binding))
             continue;
-        int64_t extent = loop_constant_extent(blocks->plan->state->arena, blocks->plan->tree, loop->id),
+        int64_t extent = loop_constant_extent(blocks->plan->candidate->arena, blocks->plan->candidate->tree, loop->id),
                 *most = &threads[binding_dimension(loop->binding)];
         *most = extent > *most ? extent : *most;
     }
@@ -229,12 +229,12 @@ static void refuse_block(Plan *plan, const Stmt *nest)
     Blocks blocks = {.plan = plan, .nest = nest};
     if (!clause)
         return;
-    stmt_walk(plan->tree, look_at_blocks, &blocks);
+    stmt_walk(plan->candidate->tree, look_at_blocks, &blocks);
     if (!blocks.other)
         return;
-    diag_refuse(plan->state->diag, clause->loc,
+    diag_refuse(plan->diag, clause->loc,
                 "block refused: as it is arranged, loop '%s' has blocks of %lld x %lld x %lld threads",
-                facts_loop(plan->state->facts, blocks.other->origin)->loop->name, (long long)blocks.threads[0],
+                facts_loop(plan->candidate->facts, blocks.other->origin)->loop->name, (long long)blocks.threads[0],
                 (long long)blocks.threads[1], (long long)blocks.threads[2]);
     plan->failed = true;
 }
@@ -247,15 +247,15 @@ static void refuse_tiles(Plan *plan, const Stmt *nest)
         if (i < 32 && (plan->tiles_used & 1u << i))
             continue;
         if (item->name && !stmt_find_loop_named(nest, item->name))
-            diag_refuse(plan->state->diag, item->loc, "tile refused: the nest has no loop '%s'", item->name);
+            diag_refuse(plan->diag, item->loc, "tile refused: the nest has no loop '%s'", item->name);
         else if (plan->mapped)
-            diag_refuse(plan->state->diag, clause->loc,
+            diag_refuse(plan->diag, clause->loc,
                         "tile refused: a mapping says how many results a thread has; its block has a size by 'block'");
         else if (item->name)
-            diag_refuse(plan->state->diag, item->loc, "tile refused: loop '%s' does not become blocks and threads",
+            diag_refuse(plan->diag, item->loc, "tile refused: loop '%s' does not become blocks and threads",
                         item->name);
         else
-            diag_refuse(plan->state->diag, clause->loc,
+            diag_refuse(plan->diag, clause->loc,
                         "tile refused: it has %d size(s), and of the loops %d become blocks and threads",
                         clause->items.count, __builtin_popcount(plan->tiles_used));
         plan->failed = true;
@@ -265,14 +265,14 @@ static void refuse_tiles(Plan *plan, const Stmt *nest)
 void refuse_ignored_clauses(Plan *plan, const Stmt *nest)
 {
     const Clause *mapping = clause_of(plan, CLAUSE_MAPPING);
-    if (plan->any && !plan->failed && mapping && !plan->mapped) {
-        diag_refuse(plan->state->diag, mapping->loc,
-                    "mapping(%s) refused: the results do not move with a parallel loop", mapping->word);
+    if (plan_is_concurrent(plan) && !plan->failed && mapping && !plan->mapped) {
+        diag_refuse(plan->diag, mapping->loc, "mapping(%s) refused: the results do not move with a parallel loop",
+                    mapping->word);
         plan->failed = true;
     }
-    if (plan->any && !plan->failed)
+    if (plan_is_concurrent(plan) && !plan->failed)
         refuse_tiles(plan, nest);
-    if (plan->any && !plan->failed)
+    if (plan_is_concurrent(plan) && !plan->failed)
         refuse_block(plan, nest);
     plan->mapped = false;
     plan->tiles_used = 0;

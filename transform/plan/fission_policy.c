@@ -182,38 +182,43 @@ static int results_of(const Restructuring *state, LoopId *loops, const Stmt **in
     return count;
 }
 
-// The loops that came of it, side by side.
-static void record(Restructuring *state, const char *reason)
+// Notes the loops that came of it, side by side.
+static const Candidate *noted(const Candidate *candidate, const char *reason)
 {
-    const Stmt *block = state->nest->body;
+    const Stmt *block = candidate->nest->body;
     for (int i = 0; block->kind == ST_BLOCK && i + 1 < block->nitems; i++) {
         const Stmt *first = block->items[i], *second = block->items[i + 1];
         if (first->kind != ST_LOOP || second->kind != ST_LOOP)
             continue;
         FusionChoice choice = {first->loop->name, second->loop->name, first->loc.line, second->loc.line, false, reason};
-        VECTOR_PUSH(state->arena, &state->fusions, choice);
+        candidate = candidate_with_choice(candidate, choice);
     }
+    return candidate;
 }
 
-void plan_distribution(Restructuring *state, Schedule *schedule)
+const Candidate *plan_distribution(const Candidate *candidate)
 {
     LoopId loops[MAX_DEPTH];
-    const Stmt *innermost = NULL;
+    const Stmt *innermost = NULL, *body = candidate->nest->body;
+    const Facts *facts = candidate->facts;
     Pieces pieces;
-    int count = results_of(state, loops, &innermost);
-    if (!count || state->facts->accesses.count > MOST_ACCESSES || pieces_of(state, state->nest->body, &pieces))
-        return;
-    Parts parts = {.state = state, .pieces = &pieces};
+    int count = results_of(candidate, loops, &innermost);
+    if (!count || facts->accesses.count > MOST_ACCESSES || pieces_of(candidate, body, &pieces))
+        return candidate;
+    Parts parts = {.state = candidate, .pieces = &pieces};
     uint64_t groups[MAX_PIECES];
     find_parts(&parts, innermost);
-    bool products = count >= 2 && resource_query(state->facts, state->device, loops, count, 4).reuse_depth > 0;
+    bool products = count >= 2 && resource_query(facts, candidate->device, loops, count, 4).reuse_depth > 0;
     int ngroups = group_parts(&parts, products, groups);
     if (ngroups < 2)
-        return;
+        return candidate;
     place_copied(&pieces, groups, ngroups);
-    Step step = {.kind = STEP_DISTRIBUTE_STATEMENTS, .loop = state->nest->body->loop->name, .ngroups = ngroups};
-    step.groups = arena_copy(state->arena, groups, sizeof groups);
-    if (source_try(state, schedule, step))
-        record(state, products ? "taken apart: they share nothing, and one thread would hold the results of both"
-                               : "taken apart: they share nothing, and one thread would do too much");
+    Step step = {.kind = STEP_DISTRIBUTE_STATEMENTS, .loop = body->loop->name, .ngroups = ngroups};
+    step.groups = arena_copy(candidate->arena, groups, sizeof groups);
+    StepResult result = candidate_step(candidate, &step);
+    if (!result.candidate)
+        return candidate;
+    return noted(result.candidate,
+                 products ? "taken apart: they share nothing, and one thread would hold the results of both"
+                          : "taken apart: they share nothing, and one thread would do too much");
 }

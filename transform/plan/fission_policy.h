@@ -7,7 +7,8 @@
 // Of one iteration, what is too much for a thread: loads and stores.
 enum { TOO_MUCH = 24 };
 
-// Takes a parallel nest apart that does too much, where its statements share nothing: the step is appended.
-void plan_distribution(Restructuring *state, Schedule *schedule);
+// Takes a parallel nest apart that does too much, where its statements share nothing: the step is made; otherwise it is
+// the same candidate.
+const Candidate *plan_distribution(const Candidate *candidate);
 
 #endif

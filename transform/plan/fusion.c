@@ -22,8 +22,7 @@ typedef struct Pair {
 } Pair;
 
 typedef struct Fusion {
-    Restructuring *state;
-    Schedule *schedule;
+    const Candidate *state; // so far
     int pairs, trials;
     VECTOR(Pair) rejected;
 } Fusion;
@@ -267,13 +266,15 @@ static const char *why(const Fusion *fusion, const Nested *first, const Nested *
 
 static bool try_fusion(Fusion *fusion, const char *first, const char *second)
 {
-    Restructuring *state = fusion->state;
+    const Candidate *state = fusion->state;
     int accesses = state->facts->accesses.count;
     fusion->pairs += accesses * accesses;
     if (fusion->pairs > MOST_PAIRS)
         return false;
     Step step = {.kind = STEP_FUSE, .loop = first, .other = second};
-    return source_try(state, fusion->schedule, step);
+    StepResult result = candidate_step(state, &step);
+    fusion->state = result.candidate ? result.candidate : state;
+    return result.candidate;
 }
 
 static bool keeps_parallelism(const Fusion *fusion, const Nested *first, const Nested *second)
@@ -287,30 +288,26 @@ static bool keeps_parallelism(const Fusion *fusion, const Nested *first, const N
     return true;
 }
 
-// All loops of the two, from the outermost inwards; NULL, or why not: then the source is as before.
+// All loops of the two, from the outermost inwards; NULL, or why not: then the candidate is the one before.
 static const char *fuse_all(Fusion *fusion, const Nested *first, const Nested *second)
 {
-    Restructuring *state = fusion->state;
-    SourceMark mark = source_mark(state);
-    int steps = fusion->schedule->steps.count, assumptions = state->facts->assumptions.count;
+    const Candidate *before = fusion->state;
     const char *obstacle = NULL;
     for (int l = 0; l < first->count && !obstacle; l++) {
-        const Stmt *left = stmt_find_loop(state->nest->body, first->loops[l]->loop->id);
-        const Stmt *right = stmt_find_loop(state->nest->body, second->loops[l]->loop->id);
+        const Stmt *left = stmt_find_loop(fusion->state->nest->body, first->loops[l]->loop->id);
+        const Stmt *right = stmt_find_loop(fusion->state->nest->body, second->loops[l]->loop->id);
         const Dependence *witness;
-        obstacle = left && right ? fuse_obstacle(state, left, right, &witness)
+        obstacle = left && right ? fuse_obstacle(fusion->state, left, right, &witness)
                                  : "a loop of the second one has an iterator of the first one";
         if (!obstacle && !try_fusion(fusion, left->loop->name, right->loop->name))
             obstacle = "what comes of it cannot be analysed";
     }
-    if (!obstacle && state->facts->assumptions.count > assumptions)
+    if (!obstacle && fusion->state->facts->assumptions.count > before->facts->assumptions.count)
         obstacle = "more would have to be assumed";
     if (!obstacle && !keeps_parallelism(fusion, first, second))
         obstacle = "the fused loop would not be parallel";
-    if (obstacle) {
-        source_return(state, mark);
-        fusion->schedule->steps.count = steps;
-    }
+    if (obstacle)
+        fusion->state = before;
     return obstacle;
 }
 
@@ -323,7 +320,7 @@ static void record(Fusion *fusion, const Stmt *first, const Stmt *second, bool f
         if (!fused && !known->fused && known->first == choice.first && known->second == choice.second)
             return;
     }
-    VECTOR_PUSH(fusion->state->arena, &fusion->state->fusions, choice);
+    fusion->state = candidate_with_choice(fusion->state, choice);
 }
 
 static bool was_rejected(const Fusion *fusion, const Stmt *first, const Stmt *second)
@@ -385,9 +382,10 @@ static bool fuse_below(Fusion *fusion, const Stmt *stmt)
     return fuse_below(fusion, stmt->body) || fuse_below(fusion, stmt->otherwise);
 }
 
-void plan_fusions(Restructuring *state, Schedule *schedule)
+const Candidate *plan_fusions(const Candidate *candidate)
 {
-    Fusion fusion = {.state = state, .schedule = schedule};
-    while (fuse_below(&fusion, state->nest->body))
+    Fusion fusion = {.state = candidate};
+    while (fuse_below(&fusion, fusion.state->nest->body))
         continue;
+    return fusion.state;
 }

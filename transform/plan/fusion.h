@@ -4,7 +4,7 @@
 
 #include "transform/schedule/schedule.h"
 
-// Fuses neighbouring loops where that is worth it: the steps are appended, what was decided stands in state->fusions.
-void plan_fusions(Restructuring *state, Schedule *schedule);
+// The candidate with neighbouring loops fused where that is worth it, and what was decided among its fusions.
+const Candidate *plan_fusions(const Candidate *candidate);
 
 #endif

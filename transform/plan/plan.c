@@ -2,6 +2,7 @@
 #include "analysis/words.h"
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/clauses.h"
+#include "transform/plan/finish.h"
 #include "transform/plan/plan.h"
 #include "transform/plan/plan_steps.h"
 #include "transform/plan/prepare.h"
@@ -12,9 +13,10 @@
 // ---- a schedule for the nest
 
 // What keeps the reductions of the nest in the source's order, or NULL.
-static const char *order_keeper(const Restructuring *state)
+static const char *order_keeper(const Plan *plan)
 {
-    if (plan_style(state) == REDUCE_SEQUENTIAL)
+    const Candidate *state = plan->candidate;
+    if (plan_style(plan) == REDUCE_SEQUENTIAL)
         return "'reduce(sequential)' keeps its reductions in order";
     FOR_EACH(i, &state->facts->reductions)
     {
@@ -30,105 +32,113 @@ static const char *order_keeper(const Restructuring *state)
 }
 
 // A reduction that no transformation carries out, of elements that data choose.
-static void note_reduction(const Restructuring *state, const Reduction *reduction)
+static void note_reduction(const Plan *plan, const Reduction *reduction)
 {
     const Stmt *update = reduction->updates.items[0];
     if (update->kind == ST_ASSIGN && update->place->kind == EX_ACCESS)
-        diag_note(state->diag, update->loc,
+        diag_note(plan->diag, update->loc,
                   "'%s' is combined here, as far as can be told by several iterations; write 'independent' if no two "
                   "iterations touch one element",
-                  expr_text(state->arena, update->place));
+                  expr_text(plan->candidate->arena, update->place));
 }
 
-static void refuse_all(Restructuring *state)
+static void refuse_all(const Plan *plan)
 {
-    const Facts *facts = state->facts;
-    const char *keeper = order_keeper(state);
-    diag_refuse(state->diag, state->nest->loc, "no loop of the nest can run in parallel%s%s", keeper ? ": " : "",
-                keeper ? keeper : "");
+    const Facts *facts = plan->candidate->facts;
+    const char *keeper = order_keeper(plan);
+    diag_refuse(plan->diag, plan->candidate->nest->loc, "no loop of the nest can run in parallel%s%s",
+                keeper ? ": " : "", keeper ? keeper : "");
     FOR_EACH(i, &facts->loops)
     {
         if (!facts->loops.items[i].witness)
             continue;
-        note_dependence(state->diag, facts, facts->loops.items[i].witness);
+        note_dependence(plan->diag, facts, facts->loops.items[i].witness);
         return;
     }
     FOR_EACH(i, &facts->reductions)
-    note_reduction(state, &facts->reductions.items[i]);
+    note_reduction(plan, &facts->reductions.items[i]);
 }
 
-Schedule *plan_schedule(Restructuring *state, const Stmt *root, const Variant *variant, Built *built)
+const Candidate *plan_schedule(const Candidate *candidate, const Variant *variant, Built *built, Diag *diag,
+                               struct ResourceChoices *sizes)
 {
-    Plan plan = {
-        .state = state, .variant = *variant, .schedule = ARENA_NEW(state->arena, Schedule), .tree = (Stmt *)root};
-    if (!block_clause_fits(state))
+    Plan plan = {.candidate = candidate,
+                 .directive = candidate->nest->directive,
+                 .diag = diag,
+                 .sizes = sizes,
+                 .variant = *variant};
+    if (!block_clause_fits(&plan))
         return NULL;
-    PlanMark mark = plan_mark(&plan);
-    PassObserver *observer = state->observer;
-    state->observer = NULL; // trees that are only tried
-    arrange(&plan, root);
-    state->observer = observer;
-    refuse_ignored_clauses(&plan, root);
-    int steps = plan.schedule->steps.count;
-    bool any = plan.any, failed = plan.failed;
-    // What planning made on its working tree is made again when the schedule is applied, under the same names.
+    arrange(&plan, candidate->tree);
+    refuse_ignored_clauses(&plan, candidate->tree);
     *built = plan.built;
-    plan_return(&plan, mark);
-    plan.schedule->steps.count = steps;
-    if (!any && !failed)
-        refuse_all(state);
-    return any && !failed ? plan.schedule : NULL;
+    if (plan.failed)
+        return NULL;
+    if (plan_is_concurrent(&plan))
+        return plan.candidate;
+    refuse_all(&plan);
+    return NULL;
 }
 
 // ---- the whole
 
-static Program *by_hand(Restructuring *state, const Schedule *hand, StepObserver *after, void *context)
+static Program *by_hand(const Candidate *nest, const Schedule *hand, Diag *diag, const PlanObserver *observer)
 {
+    const Candidate *source;
     if (versions_are_named(hand))
-        return versions_by_hand(state, hand, after, context);
-    Way way = {.hand = hand, .after = after, .context = context};
-    Program *program = way_by_hand(state, &way);
+        return versions_by_hand(nest, hand, diag, observer);
+    Program *program = finish_by_hand(nest, hand, 0, &source, diag, observer);
     if (program)
-        warn_sequential(state, program->host, false);
+        warn_sequential(program, false, diag);
     return program;
 }
 
-// From the source as `way` says that it was changed, without a word.
-static Program *quietly(Restructuring *state, Way *way)
+// Where the changed source cannot be planned, the source as it was is.
+static Program *by_plan(const Candidate *nest, Diag *diag, const PlanObserver *observer)
 {
-    Diag *diag = state->diag;
-    state->diag = diag_collector(state->arena);
-    Program *program = way_finish(state, way);
-    state->diag = diag;
-    return program;
-}
-
-static Program *by_plan(Restructuring *state, StepObserver *after, void *context)
-{
-    SourceMark start = source_mark(state);
-    Way way = {.source = plan_source(state), .after = after, .context = context};
-    bool changed = way.source->steps.count > 0;
-    way_observe_source(state, &way, start, way.source);
-    Program *program = changed ? quietly(state, &way) : NULL;
+    const Candidate *source = plan_source(nest);
+    Variant variant = {0};
+    Built built = {0};
+    Program *program = NULL;
+    if (candidate_step_count(source, nest))
+        program = finish_planned(source, &variant, &built, diag_collector(nest->arena), observer);
     if (!program) {
-        source_return(state, start);
-        state->fusions.count = 0;
-        way.source = ARENA_NEW(state->arena, Schedule);
-        way.built = (Built){0};
-        program = way_finish(state, &way);
+        source = nest;
+        built = (Built){0};
+        program = finish_planned(source, &variant, &built, diag, observer);
     }
     if (!program)
         return NULL;
-    warn_sequential(state, program->host, true);
-    return versions_by_plan(state, &way, program);
+    warn_sequential(program, true, diag);
+    return versions_by_plan(source, &built, program);
 }
 
-Program *restructure(Restructuring *state, const Schedule *hand, StepObserver *after, void *context)
+static bool belongs_to(const Facts *analyzed, const Facts *facts)
 {
-    SourceMark start = source_mark(state);
-    state->by_hand = hand != NULL;
-    Program *program = hand ? by_hand(state, hand, after, context) : by_plan(state, after, context);
-    if (!program)
-        source_return(state, start);
+    for (; facts; facts = facts->original)
+        if (facts == analyzed)
+            return true;
+    return false;
+}
+
+// All but those of the program and what they were made from.
+static void release_analyses(AnalysisList *analyses, const Program *program)
+{
+    FOR_EACH(i, &analyses->facts)
+    if (!belongs_to(analyses->facts.items[i], program ? program->facts : NULL)) {
+        analyses->facts.items[i]->original = NULL;
+        facts_release(analyses->facts.items[i]);
+    }
+}
+
+Program *restructure(const Candidate *nest, Diag *diag, const Schedule *hand, const PlanObserver *observer)
+{
+    AnalysisList analyses = {0};
+    Candidate *first = arena_copy(nest->arena, nest, sizeof *nest);
+    first->analyses = &analyses;
+    first->by_hand = hand != NULL;
+    first->tree = nest->nest->body;
+    Program *program = hand ? by_hand(first, hand, diag, observer) : by_plan(first, diag, observer);
+    release_analyses(&analyses, program);
     return program;
 }

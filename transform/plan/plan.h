@@ -5,14 +5,15 @@
 #include "transform/lower/program.h"
 #include "transform/plan/planner.h"
 
-// The whole middle of the compiler for one nest: change the source, privatize, plan (or the schedule by hand), apply,
-// lower. `hand` is the schedule of --schedule or of a clause, or NULL. NULL: refused, reported. Where the source was
-// changed, state->nest has another body and state->facts are other facts, to be released instead of those that were
-// given.
-Program *restructure(Restructuring *state, const Schedule *hand, StepObserver *after, void *context);
+// The whole middle of the compiler for one nest: change the source, privatize, plan (or the schedule by hand), lower.
+// `hand` is the schedule of --schedule or of a clause, or NULL. `observer` may be NULL. NULL: refused, reported.
+// The program's nest holds all that was made for it; its facts, where the source was changed, are others than the
+// nest's, to be released with them.
+Program *restructure(const Candidate *nest, Diag *diag, const Schedule *hand, const PlanObserver *observer);
 
-// A schedule for the nest (after privatize) on state->device, honouring the directive's clauses (mapping, tile, block,
-// reduce); NULL with a refusal when nothing can run in parallel. *built: what arrangements have built.
-Schedule *plan_schedule(Restructuring *state, const Stmt *root, const Variant *variant, Built *built);
+// Plans a candidate with a private tree on its device, honouring the directive's clauses (mapping, tile, block,
+// reduce); NULL, reported, when nothing can run in parallel. *built: what arrangements have built.
+const Candidate *plan_schedule(const Candidate *candidate, const Variant *variant, Built *built, Diag *diag,
+                               struct ResourceChoices *sizes);
 
 #endif

@@ -59,17 +59,26 @@ typedef struct Built {
     } stencil;
 } Built;
 
-// A schedule in the making: every step was tried on the tree, so what is in it is legal.
+// Who looks on while a nest is planned.
+typedef struct PlanObserver {
+    StepObserver *step; // called with each step of the program that is planned; may be NULL
+    void *context;
+    const Candidate *seen;         // the steps up to this candidate are not shown any more; NULL: all are
+    struct ResourceChoices *sizes; // gets what sizes were chosen from; NULL: nobody asks
+} PlanObserver;
+
+// A plan in the making: every step was tried, so what has made the candidate is legal.
 typedef struct Plan {
-    Restructuring *state;
-    Schedule *schedule;
-    Stmt *tree;          // after the steps so far
-    bool any;            // something runs concurrently
-    bool failed;         // a clause was refused, and reported
-    bool mapped;         // the mapping clause was followed
-    unsigned tiles_used; // bits: items of the tile clause that were
-    Variant variant;     // what arrangements build otherwise
-    Built built;         // what they have built
+    const Candidate *candidate; // so far; to go back, an earlier one is put here
+    const Directive
+        *directive; // about what is being planned: the nest's, inside of a region that of the loop. NULL: none
+    Diag *diag;     // what is refused for good is said here
+    struct ResourceChoices *sizes; // gets what sizes were chosen from; NULL: nobody asks
+    bool failed;                   // a clause was refused, and reported
+    bool mapped;                   // the mapping clause was followed
+    unsigned tiles_used;           // bits: items of the tile clause that were
+    Variant variant;               // what arrangements build otherwise
+    Built built;                   // what they have built
 } Plan;
 
 static inline bool plan_varies(const Plan *plan, Versioned kind)

@@ -21,8 +21,8 @@
 enum { MOST_PAIRS = 60000, MOST_STEPS = 12 };
 
 typedef struct Preparation {
-    Restructuring *state;
-    Schedule *schedule;
+    const Candidate *nest;  // as it was read
+    const Candidate *state; // after the steps so far
     int pairs;
 } Preparation;
 
@@ -48,12 +48,14 @@ static const Stmt *parallel_below(const Preparation *preparation, const Stmt *st
 
 static bool try_step(Preparation *preparation, Step step)
 {
-    Restructuring *state = preparation->state;
+    const Candidate *state = preparation->state;
     int accesses = state->facts->accesses.count;
     preparation->pairs += accesses * accesses;
-    if (preparation->pairs > MOST_PAIRS || preparation->schedule->steps.count == MOST_STEPS)
+    if (preparation->pairs > MOST_PAIRS || candidate_step_count(state, preparation->nest) == MOST_STEPS)
         return false;
-    return source_try(state, preparation->schedule, step);
+    StepResult result = candidate_step(state, &step);
+    preparation->state = result.candidate ? result.candidate : state;
+    return result.candidate;
 }
 
 // ---- separation
@@ -92,7 +94,7 @@ static bool all_parallel(const Pieces *pieces)
 // loop of their own.
 static bool split_node_loop(Preparation *preparation, const Stmt *loop)
 {
-    Restructuring *state = preparation->state;
+    const Candidate *state = preparation->state;
     Pieces pieces;
     if (parallel_below(preparation, loop->body) || pieces_of(state, loop, &pieces) || all_parallel(&pieces) ||
         depend_split_point(state->facts, loop->loop->id))
@@ -100,16 +102,13 @@ static bool split_node_loop(Preparation *preparation, const Stmt *loop)
     pieces_split_node(state->facts, &pieces);
     if (!all_parallel(&pieces))
         return false;
-    SourceMark mark = source_mark(state);
-    int steps = preparation->schedule->steps.count;
     const char *name = loop->loop->name;
     if (try_step(preparation, (Step){.kind = STEP_SPLIT_NODE, .loop = name})) {
-        const Stmt *changed = tree_loop(state->nest->body, name);
-        if (changed && !pieces_of(state, changed, &pieces) && all_parallel(&pieces) &&
+        const Stmt *changed = tree_loop(preparation->state->nest->body, name);
+        if (changed && !pieces_of(preparation->state, changed, &pieces) && all_parallel(&pieces) &&
             separate_loop(preparation, changed))
             return true;
-        source_return(state, mark);
-        preparation->schedule->steps.count = steps;
+        preparation->state = state;
     }
     return false;
 }
@@ -118,7 +117,7 @@ static bool split_node_loop(Preparation *preparation, const Stmt *loop)
 
 static bool split_loop(Preparation *preparation, const Stmt *loop)
 {
-    Restructuring *state = preparation->state;
+    const Candidate *state = preparation->state;
     if (stmt_rotates(loop) || tree_leaves(loop->body, ST_BREAK))
         return false;
     const Expr *point = depend_split_point(state->facts, loop->loop->id);
@@ -248,9 +247,9 @@ static bool split_below(Preparation *preparation, const Stmt *stmt)
 
 static bool was_split(const Preparation *preparation)
 {
-    FOR_EACH(i, &preparation->schedule->steps)
-    if (preparation->schedule->steps.items[i].kind == STEP_CUT)
-        return true;
+    for (const Candidate *made = preparation->state; made; made = made->before)
+        if (made->step && made->step->kind == STEP_CUT)
+            return true;
     return false;
 }
 
@@ -298,7 +297,7 @@ static bool part_below(Preparation *preparation, const Stmt *stmt)
 // Whether the loop has the columns of a product of which the loop around has the rows.
 static bool is_product(const Preparation *preparation, const Stmt *rows, const Stmt *columns)
 {
-    const Restructuring *state = preparation->state;
+    const Candidate *state = preparation->state;
     LoopId loops[] = {rows->loop->id, columns->loop->id};
     const Stmt *sum =
         verdict(preparation, columns) == LOOP_PARALLEL ? parallel_below(preparation, columns->body) : NULL;
@@ -470,23 +469,16 @@ static bool improve(Preparation *preparation, const Stmt *stmt)
     return stmt->kind != ST_WHILE && improve_below(preparation, stmt);
 }
 
-Schedule *plan_source(Restructuring *state)
+const Candidate *plan_source(const Candidate *nest)
 {
-    Preparation preparation = {.state = state, .schedule = ARENA_NEW(state->arena, Schedule)};
-    bool asserted = facts_asserts_independent(state->facts);
-    SourceMark start = source_mark(state);
-    while (!asserted && state->facts->changeable &&
-           (state->facts->unknown ? uncollapse_some(&preparation, state->nest->body)
-                                  : sink_values_below(&preparation, state->nest->body, false) ||
-                                        improve(&preparation, state->nest->body)))
+    Preparation preparation = {.nest = nest, .state = nest};
+    if (facts_asserts_independent(nest->facts) || !nest->facts->changeable)
+        return nest;
+    while (preparation.state->facts->unknown ? uncollapse_some(&preparation, preparation.state->nest->body)
+                                             : sink_values_below(&preparation, preparation.state->nest->body, false) ||
+                                                   improve(&preparation, preparation.state->nest->body))
         continue;
-    if (state->facts->hopeless) { // refused as the user wrote it
-        source_return(state, start);
-        preparation.schedule->steps.count = 0;
-    }
-    if (!asserted && state->facts->changeable && !preparation.schedule->steps.count) {
-        plan_distribution(state, preparation.schedule);
-        plan_fusions(state, preparation.schedule);
-    }
-    return preparation.schedule;
+    if (preparation.state->facts->hopeless) // refused as the user wrote it
+        preparation.state = nest;
+    return preparation.state == nest ? plan_fusions(plan_distribution(nest)) : preparation.state;
 }

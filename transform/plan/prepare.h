@@ -4,8 +4,7 @@
 
 #include "transform/schedule/schedule.h"
 
-// Changes the source where that makes loops parallel: the steps that it made (source.h), none where it is fine as it
-// is.
-Schedule *plan_source(Restructuring *state);
+// The candidate with its source changed where that makes loops parallel, otherwise itself.
+const Candidate *plan_source(const Candidate *nest);
 
 #endif

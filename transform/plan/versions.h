@@ -4,22 +4,23 @@
 #ifndef CURESTRUCT_TRANSFORM_PLAN_VERSIONS_H
 #define CURESTRUCT_TRANSFORM_PLAN_VERSIONS_H
 
-#include "transform/plan/candidate.h"
+#include "transform/plan/finish.h"
 
 // ---- by hand (versions_by_hand.c)
 
 bool versions_are_named(const Schedule *hand); // it begins with a `version`
-// The last version is the one that `after` sees. NULL: refused, reported.
-Program *versions_by_hand(Restructuring *state, const Schedule *hand, StepObserver *after, void *context);
+// The last version is the one that is shown. NULL: refused, reported.
+Program *versions_by_hand(const Candidate *nest, const Schedule *hand, Diag *diag, const PlanObserver *observer);
 // ---- planned (versions.c)
 
-// Adds versions to a program that was planned as `way` says, where other sizes are better served by others.
-Program *versions_by_plan(Restructuring *state, const Way *way, Program *program);
+// Adds versions to a program that was planned of the source, where other sizes are better served by others. `built`:
+// what was planned.
+Program *versions_by_plan(const Candidate *source, const Built *built, Program *program);
 
 // ---- one program out of several (versions_join.c)
 
 // It asks for the versions in their order; the last one's facts are those of the launcher.
-Program *versions_join(Restructuring *state, const Version *versions, Program *const *programs, int count);
+Program *versions_join(Arena *arena, const Version *versions, Program *const *programs, int count);
 
 // ---- which (versions_planned.c)
 
@@ -35,10 +36,10 @@ typedef struct PlannedVersions {
 } PlannedVersions;
 
 // Of what was built; the last one has no condition. 0 or 1: no choice, or none but the one that is left.
-PlannedVersions versions_worth_having(Restructuring *state, const Built *built);
+PlannedVersions versions_worth_having(const Candidate *state, const Built *built);
 // Whether what was built has what the version was to have otherwise, in one nest.
 bool version_came_out(const Variant *variant, const Built *built);
-Step version_division(const Restructuring *state, const Variant *variant,
+Step version_division(const Candidate *state, const Variant *variant,
                       const Built *built); // before tiles that are `divided`
 
 #endif

@@ -18,7 +18,7 @@ typedef struct Hand {
 } Hand;
 
 // The versions of the schedule; 0: it is wrong, which was reported.
-static int take_apart(Restructuring *state, const Schedule *all, Hand *hands)
+static int take_apart(const Candidate *state, const Schedule *all, Hand *hands, Diag *diag)
 {
     int count = 0;
     FOR_EACH(i, &all->steps)
@@ -36,7 +36,7 @@ static int take_apart(Restructuring *state, const Schedule *all, Hand *hands)
         if (count == MOST_VERSIONS)
             wrong = "there are too many";
         if (wrong) {
-            diag_error(state->diag, step->loc, "version %s: %s", step->version, wrong);
+            diag_error(diag, step->loc, "version %s: %s", step->version, wrong);
             return 0;
         }
         Version version = {.name = step->version, .words = step->formula};
@@ -44,7 +44,7 @@ static int take_apart(Restructuring *state, const Schedule *all, Hand *hands)
             version.condition =
                 formula_read_condition(state->arena, (FormulaScope){.nest = state->nest}, step->formula, &wrong);
         if (step->formula && !version.condition) {
-            diag_error(state->diag, step->loc, "version %s: '%s' is no condition on numbers and parameters of the nest",
+            diag_error(diag, step->loc, "version %s: '%s' is no condition on numbers and parameters of the nest",
                        step->version, wrong);
             return 0;
         }
@@ -52,7 +52,7 @@ static int take_apart(Restructuring *state, const Schedule *all, Hand *hands)
     }
     const Hand *last = &hands[count - 1];
     if (last->version.condition) {
-        diag_error(state->diag, last->step->loc, "version %s: the last version has no condition", last->version.name);
+        diag_error(diag, last->step->loc, "version %s: the last version has no condition", last->version.name);
         return 0;
     }
     return count;
@@ -88,53 +88,47 @@ static bool same_head(const Schedule *schedule, const Schedule *head, Arena *are
     return strcmp(text_string(&left), text_string(&right)) == 0;
 }
 
-// The version from the source that the last one has left.
-static Program *another(Restructuring *state, const Hand *hand, const Schedule *done)
+// Another version from the source of the last one, beside what has been made so far.
+static Program *another(const Candidate *source, const Hand *hand, const Facts *facts, Diag *diag)
 {
-    const Facts *facts = state->facts;
-    if (!same_head(hand->schedule, done, state->arena)) {
-        diag_error(state->diag, hand->step->loc,
+    const Schedule *done = candidate_schedule(source, NULL);
+    if (!same_head(hand->schedule, done, source->arena)) {
+        diag_error(diag, hand->step->loc,
                    "version %s: it does not begin with the steps on the source that the last version has",
                    hand->version.name);
         return NULL;
     }
-    Way way = {.hand = hand->schedule, .source = done};
-    Program *program = way_by_hand(state, &way);
-    const char *why = program ? launcher_obstacle(facts, state->facts) : NULL;
+    const Candidate *changed;
+    Program *program = finish_by_hand(source, hand->schedule, done->steps.count, &changed, diag, NULL);
+    const char *why = program ? launcher_obstacle(facts, program->facts) : NULL;
     if (!why)
         return program;
-    diag_refuse(state->diag, state->nest->loc, "version %s refused: %s", hand->version.name, why);
+    diag_refuse(diag, source->nest->loc, "version %s refused: %s", hand->version.name, why);
     return NULL;
 }
 
-Program *versions_by_hand(Restructuring *state, const Schedule *all, StepObserver *after, void *context)
+Program *versions_by_hand(const Candidate *nest, const Schedule *all, Diag *diag, const PlanObserver *observer)
 {
     Hand hands[MOST_VERSIONS];
     Version versions[MOST_VERSIONS];
     Program *programs[MOST_VERSIONS];
-    int count = take_apart(state, all, hands);
+    int count = take_apart(nest, all, hands, diag);
     if (!count)
         return NULL;
     count = decide(hands, count);
-    const Hand *last = &hands[count - 1];
-    Way way = {.hand = last->schedule, .after = after, .context = context};
-    Program *program = way_by_hand(state, &way);
+    const Candidate *source;
+    Program *program = finish_by_hand(nest, hands[count - 1].schedule, 0, &source, diag, observer);
     if (!program)
         return NULL;
-    warn_sequential(state, program->host, false);
-    if (count == 1)
-        return program;
-    Aside aside = {0};
+    warn_sequential(program, false, diag);
     programs[count - 1] = program;
-    versions[count - 1] = last->version;
+    versions[count - 1] = hands[count - 1].version;
     for (int v = count - 2; v >= 0; v--) {
-        aside_take(state, way.mark, &aside);
-        programs[v] = another(state, &hands[v], way.source);
+        source = candidate_beside(source, programs[v + 1]->nest);
+        programs[v] = another(source, &hands[v], program->facts, diag);
         versions[v] = hands[v].version;
         if (!programs[v])
             return NULL;
     }
-    aside_take(state, way.mark, &aside);
-    aside_return(state, &aside);
-    return versions_join(state, versions, programs, count);
+    return count > 1 ? versions_join(nest->arena, versions, programs, count) : program;
 }

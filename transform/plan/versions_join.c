@@ -69,20 +69,50 @@ static Stmt *choice_of(Arena *arena, const Version *version, Stmt *body, Stmt *o
     return made;
 }
 
-static Stmt *named(Restructuring *state, const char *version, Stmt *host)
+static Stmt *named(Arena *arena, const Program *program, const char *version)
 {
-    Renaming renaming = {.arena = state->arena, .prefix = state->nest->kernel_name, .version = version};
-    return stmt_rewrite(state->arena, host, rename_kernel, NULL, &renaming);
+    Renaming renaming = {.arena = arena, .prefix = program->nest->kernel_name, .version = version};
+    return stmt_rewrite(arena, program->host, rename_kernel, NULL, &renaming);
 }
 
-Program *versions_join(Restructuring *state, const Version *versions, Program *const *programs, int count)
+static bool has_symbol(const Nest *nest, const Symbol *symbol)
 {
-    Arena *arena = state->arena;
+    FOR_EACH(i, &nest->symbols)
+    if (nest->symbols.items[i] == symbol)
+        return true;
+    return false;
+}
+
+static bool has_array(const Nest *nest, const Array *array)
+{
+    FOR_EACH(i, &nest->arrays)
+    if (nest->arrays.items[i] == array)
+        return true;
+    return false;
+}
+
+// The symbols and arrays of both.
+static void join_tables(Nest *nest, const Nest *other)
+{
+    Arena *arena = nest->unit->arena;
+    FOR_EACH(i, &other->symbols)
+    if (!has_symbol(nest, other->symbols.items[i]))
+        VECTOR_PUSH(arena, &nest->symbols, other->symbols.items[i]);
+    FOR_EACH(i, &other->arrays)
+    if (!has_array(nest, other->arrays.items[i]))
+        VECTOR_PUSH(arena, &nest->arrays, other->arrays.items[i]);
+    if (other->next_loop > nest->next_loop)
+        nest->next_loop = other->next_loop;
+}
+
+Program *versions_join(Arena *arena, const Version *versions, Program *const *programs, int count)
+{
     Program *joined = programs[count - 1];
     Text schedule = {.arena = arena};
-    Stmt *host = named(state, versions[count - 1].name, joined->host);
+    Stmt *host = named(arena, joined, versions[count - 1].name);
     for (int v = count - 2; v >= 0; v--) {
         Version version = versions[v];
+        join_tables(joined->nest, programs[v]->nest);
         join_cells(arena, joined, programs[v]);
         FOR_EACH(i, &programs[v]->scratch)
         {
@@ -93,7 +123,7 @@ Program *versions_join(Restructuring *state, const Version *versions, Program *c
             VECTOR_PUSH(arena, &version.scratch, (const Array *)array);
         }
         joined->reassociates = joined->reassociates || programs[v]->reassociates;
-        host = choice_of(arena, &version, named(state, version.name, programs[v]->host), host);
+        host = choice_of(arena, &version, named(arena, programs[v], version.name), host);
         VECTOR_PUSH(arena, &joined->versions, version);
     }
     for (int low = 0, high = joined->versions.count - 1; low < high; low++, high--) {

@@ -16,14 +16,14 @@ static const TileShape middle = {
     .y = 64, .x = 128, .depth = 16, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 2, .swizzles = true};
 
 typedef struct Choice {
-    Restructuring *state;
+    const Candidate *state;
     const Built *built;
     PlannedVersions versions; // so far
 } Choice;
 
 // ---- sizes as formulas
 
-static const char *formula_of(const Restructuring *state, Expr *lower, Expr *upper)
+static const char *formula_of(const Candidate *state, Expr *lower, Expr *upper)
 {
     Text text = {.arena = state->arena};
     const char *wrong;
@@ -35,7 +35,7 @@ static const char *formula_of(const Restructuring *state, Expr *lower, Expr *upp
 }
 
 // How often the loop runs at most; NULL: that cannot be written in a schedule.
-static const char *count_of(const Restructuring *state, LoopId id)
+static const char *count_of(const Candidate *state, LoopId id)
 {
     const LoopFact *fact = facts_loop(state->facts, id);
     Expr *lower, *upper;
@@ -127,7 +127,7 @@ static const char *tiles(const Tiles *sizes, int64_t y, int64_t x)
 // Whether the sum along the loop may be one of parts.
 static bool may_divide(const Choice *choice, LoopId serial)
 {
-    const Restructuring *state = choice->state;
+    const Candidate *state = choice->state;
     const LoopFact *fact = facts_loop(state->facts, serial);
     return fact && fact->verdict == LOOP_REDUCTION && state->facts->changeable &&
            !facts_asserts_independent(state->facts);
@@ -250,20 +250,21 @@ static Versioned deciding(const Built *built)
     return VERSIONED_NONE;
 }
 
-PlannedVersions versions_worth_having(Restructuring *state, const Built *built)
+PlannedVersions versions_worth_having(const Candidate *state, const Built *built)
 {
     static void (*const choose[VERSIONED_KINDS])(Choice *choice) = {[VERSIONED_TILES] = choose_tiles,
                                                                     [VERSIONED_ROWS] = choose_rows,
                                                                     [VERSIONED_COLUMNS] = choose_columns,
                                                                     [VERSIONED_STENCIL] = choose_stencil};
     Choice choice = {.state = state, .built = built};
-    Versioned kind = state->nest->is_region || has_block_clause(state) ? VERSIONED_NONE : deciding(built);
+    Versioned kind =
+        state->nest->is_region || has_block_clause(state->nest->directive) ? VERSIONED_NONE : deciding(built);
     if (kind != VERSIONED_NONE)
         choose[kind](&choice);
     return choice.versions;
 }
 
-Step version_division(const Restructuring *state, const Variant *variant, const Built *built)
+Step version_division(const Candidate *state, const Variant *variant, const Built *built)
 {
     bool rows = variant->of == VERSIONED_ROWS;
     const LoopFact *fact = facts_loop(state->facts, rows ? built->rows.inner : built->tiles.serial);

@@ -2,7 +2,7 @@
 // small kernels, a long loop that one thread of the device runs, and loops inside loops that each of few threads runs
 // alone.
 #include "analysis/words.h"
-#include "transform/plan/candidate.h"
+#include "transform/plan/finish.h"
 #include "transform/tree/linear.h"
 
 #include <string.h>
@@ -27,15 +27,18 @@ typedef struct HostLoop {
 } HostLoop;
 
 typedef struct Search {
-    const Restructuring *state;
+    Arena *arena;
+    const Nest *nest;
+    const Facts *facts;
+    Diag *diag;
     Loops path;
     HostLoop slowest; // stmt NULL: none
     bool said;
 } Search;
 
-static Loc place_of(const Restructuring *state, const Stmt *stmt)
+static Loc place_of(const Search *search, const Stmt *stmt)
 {
-    return stmt->loc.file ? stmt->loc : state->nest->loc;
+    return stmt->loc.file ? stmt->loc : search->nest->loc;
 }
 
 static const char *name_of(const LoopFact *fact)
@@ -66,39 +69,39 @@ static bool is_whole(const Stmt *loop)
 
 // ---- why it is so
 
-static const char *place_words(const Restructuring *state, const Reduction *reduction)
+static const char *place_words(const Search *search, const Reduction *reduction)
 {
-    FOR_EACH(i, &state->facts->accesses)
+    FOR_EACH(i, &search->facts->accesses)
     {
-        const Access *access = &state->facts->accesses.items[i];
+        const Access *access = &search->facts->accesses.items[i];
         if (access->is_write && access->stmt == reduction->updates.items[0])
-            return access_words(state->arena, access);
+            return access_words(search->arena, access);
     }
-    return user_words(state->arena, (Expr *)reduction->place);
+    return user_words(search->arena, (Expr *)reduction->place);
 }
 
 // ": ..." or nothing
-static const char *why_serial(const Restructuring *state, const LoopFact *fact)
+static const char *why_serial(const Search *search, const LoopFact *fact)
 {
     if (fact->witness)
-        return arena_printf(state->arena, ": %s", dependence_words(state->facts, fact->witness));
+        return arena_printf(search->arena, ": %s", dependence_words(search->facts, fact->witness));
     if (fact->reason)
-        return arena_printf(state->arena, ": %s", fact->reason);
+        return arena_printf(search->arena, ": %s", fact->reason);
     if (fact->reductions.count)
-        return arena_printf(state->arena, ": '%s' combines the iterations of '%s'",
-                            place_words(state, &state->facts->reductions.items[fact->reductions.items[0]]),
+        return arena_printf(search->arena, ": '%s' combines the iterations of '%s'",
+                            place_words(search, &search->facts->reductions.items[fact->reductions.items[0]]),
                             name_of(fact));
     return "";
 }
 
-static void note_why(const Restructuring *state, const LoopFact *fact)
+static void note_why(const Search *search, const LoopFact *fact)
 {
     if (fact->witness) {
-        note_dependence(state->diag, state->facts, fact->witness);
+        note_dependence(search->diag, search->facts, fact->witness);
     } else if (!fact->reason && fact->reductions.count) {
-        const Stmt *update = state->facts->reductions.items[fact->reductions.items[0]].updates.items[0];
+        const Stmt *update = search->facts->reductions.items[fact->reductions.items[0]].updates.items[0];
         if (update->loc.file)
-            diag_note(state->diag, update->loc, "combined here");
+            diag_note(search->diag, update->loc, "combined here");
     }
 }
 
@@ -116,16 +119,15 @@ static bool has_one_thread(const Stmt *kernel)
 static bool say_long_loop(void *context, const Stmt *stmt)
 {
     Search *search = context;
-    const Restructuring *state = search->state;
-    const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(state->facts, stmt->loop->origin) : NULL;
+    const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(search->facts, stmt->loop->origin) : NULL;
     if (!fact)
         return true;
     if (is_long(fact, SHORT_LOOP)) {
-        diag_warning(state->diag, place_of(state, stmt), WARN_SEQUENTIAL,
+        diag_warning(search->diag, place_of(search, stmt), WARN_SEQUENTIAL,
                      "loop '%s' runs in one thread of the device%s", name_of(fact),
-                     fact->witness ? why_serial(state, fact) : "");
+                     fact->witness ? why_serial(search, fact) : "");
         if (fact->witness)
-            note_dependence(state->diag, state->facts, fact->witness);
+            note_dependence(search->diag, search->facts, fact->witness);
         search->said = true;
     }
     return false;
@@ -199,7 +201,7 @@ static int launches_of(const Stmt *stmt)
 
 static void consider(Search *search, const Stmt *stmt)
 {
-    const Facts *facts = search->state->facts;
+    const Facts *facts = search->facts;
     HostLoop loop = {.path = search->path, .stmt = stmt, .launches = launches_of(stmt->body)};
     int64_t product = loop.launches;
     for (int i = 0; i < loop.path.count; i++) {
@@ -221,7 +223,7 @@ static void walk_host(Search *search, const Stmt *stmt)
 {
     if (!stmt || stmt->kind == ST_KERNEL)
         return;
-    const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(search->state->facts, stmt->loop->origin) : NULL;
+    const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(search->facts, stmt->loop->origin) : NULL;
     bool enters = fact && is_whole(stmt) && search->path.count < MAX_DEPTH;
     if (enters) {
         search->path.items[search->path.count++] = fact;
@@ -245,13 +247,13 @@ static bool find_choice(void *context, const Expr *expr)
 }
 
 // Without what is added to it: n of n - 2. NULL: not known.
-static Expr *about_trips(const Restructuring *state, const LoopFact *fact)
+static Expr *about_trips(const Search *search, const LoopFact *fact)
 {
-    Arena *arena = state->arena;
+    Arena *arena = search->arena;
     Expr *lower, *upper;
     if (fact->constant_trip >= 0)
         return expr_index(arena, fact->constant_trip);
-    if (!domain_range(state->facts, fact->id, NULL, 0, &lower, &upper))
+    if (!domain_range(search->facts, fact->id, NULL, 0, &lower, &upper))
         return NULL;
     Linear first = linear_of(arena, lower), last = linear_of(arena, upper);
     Linear trips = linear_combine(arena, &last, &first, -1);
@@ -278,13 +280,13 @@ static bool find_iterator(void *context, const Expr *expr)
 }
 
 // ", about 3 * n" or nothing; of a triangle the square around it.
-static const char *total_words(const Restructuring *state, const HostLoop *loop)
+static const char *total_words(const Search *search, const HostLoop *loop)
 {
-    Arena *arena = state->arena;
+    Arena *arena = search->arena;
     Expr *total = loop->launches > 1 ? expr_index(arena, loop->launches) : NULL;
     bool varies = false;
     for (int i = 0; i < loop->path.count; i++) {
-        Expr *trips = about_trips(state, loop->path.items[i]);
+        Expr *trips = about_trips(search, loop->path.items[i]);
         if (!trips)
             return "";
         total = total ? index_mul(arena, total, trips) : trips;
@@ -317,21 +319,20 @@ static bool find_assignment(void *context, const Stmt *stmt)
 
 static void say_host_loop(Search *search)
 {
-    const Restructuring *state = search->state;
     const HostLoop *loop = &search->slowest;
     const LoopFact *innermost = loop->path.items[loop->path.count - 1];
     bool one = loop->path.count == 1;
-    diag_warning(state->diag, place_of(state, loop->stmt), WARN_SEQUENTIAL,
+    diag_warning(search->diag, place_of(search, loop->stmt), WARN_SEQUENTIAL,
                  "%s %s on the host around small kernels, %d launch%s for each iteration%s%s%s%s%s",
-                 names_of(state->arena, &loop->path), one ? "stays" : "stay", loop->launches,
+                 names_of(search->arena, &loop->path), one ? "stays" : "stay", loop->launches,
                  loop->launches == 1 ? "" : "es", one ? "" : " of '", one ? "" : name_of(innermost), one ? "" : "'",
-                 total_words(state, loop), why_serial(state, innermost));
-    note_why(state, innermost);
+                 total_words(search, loop), why_serial(search, innermost));
+    note_why(search, innermost);
     const Stmt *kernel = kernel_of_one_thread(loop->stmt->body), *assignment = NULL;
     if (kernel)
         stmt_walk(kernel->body, find_assignment, &assignment);
     if (assignment)
-        diag_note(state->diag, assignment->loc, "one thread runs this in a kernel of its own");
+        diag_note(search->diag, assignment->loc, "one thread runs this in a kernel of its own");
     search->said = true;
 }
 
@@ -357,7 +358,7 @@ static bool writes_elements(const Facts *facts, const LoopFact *loop)
 static Loops bound_loops(const Search *search, const Loops *serial)
 {
     Loops bound = {.count = 0};
-    const Facts *facts = search->state->facts;
+    const Facts *facts = search->facts;
     for (const LoopFact *fact = serial->items[serial->count - 1]; fact && bound.count < MAX_DEPTH;
          fact = facts_loop(facts, fact->parent))
         if (!is_on_path(serial, fact->id) && !is_on_path(&search->path, fact->id))
@@ -367,15 +368,14 @@ static Loops bound_loops(const Search *search, const Loops *serial)
 
 static void say_thread(Search *search, const Loops *serial)
 {
-    const Restructuring *state = search->state;
     Loops bound = bound_loops(search, serial);
-    const Stmt *outer = stmt_find_loop(state->nest->body, serial->items[0]->id);
+    const Stmt *outer = stmt_find_loop(search->nest->body, serial->items[0]->id);
     if (bound.count != 1)
         return;
-    diag_warning(state->diag, outer ? place_of(state, outer) : state->nest->loc, WARN_SEQUENTIAL,
-                 "%s run in one thread for each iteration of '%s'%s", names_of(state->arena, serial),
-                 name_of(bound.items[0]), why_serial(state, serial->items[0]));
-    note_why(state, serial->items[0]);
+    diag_warning(search->diag, outer ? place_of(search, outer) : search->nest->loc, WARN_SEQUENTIAL,
+                 "%s run in one thread for each iteration of '%s'%s", names_of(search->arena, serial),
+                 name_of(bound.items[0]), why_serial(search, serial->items[0]));
+    note_why(search, serial->items[0]);
     search->said = true;
 }
 
@@ -383,11 +383,11 @@ static void walk_thread(Search *search, const Stmt *stmt, Loops *serial)
 {
     if (!stmt || search->said)
         return;
-    const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(search->state->facts, stmt->loop->origin) : NULL;
+    const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(search->facts, stmt->loop->origin) : NULL;
     bool whole = fact && is_long(fact, SHORT_LOOP) && is_whole(stmt) && serial->count < MAX_DEPTH;
     if (whole)
         serial->items[serial->count++] = fact;
-    if (whole && serial->count == 2 && writes_elements(search->state->facts, fact))
+    if (whole && serial->count == 2 && writes_elements(search->facts, fact))
         say_thread(search, serial);
     for (int i = 0; i < stmt->nitems; i++)
         walk_thread(search, stmt->items[i], serial);
@@ -411,9 +411,11 @@ static void walk_kernels(Search *search, const Stmt *stmt)
     walk_kernels(search, stmt->otherwise);
 }
 
-void warn_sequential(const Restructuring *state, const Stmt *host, bool planned)
+void warn_sequential(const Program *program, bool planned, Diag *diag)
 {
-    Search search = {.state = state};
+    const Facts *facts = program->facts;
+    const Stmt *host = program->host;
+    Search search = {.arena = facts->arena, .nest = program->nest, .facts = facts, .diag = diag};
     stmt_walk(host, find_one_thread, &search);
     if (!planned || search.said)
         return;

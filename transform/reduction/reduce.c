@@ -67,7 +67,7 @@ bool reduction_is_carried_by(const Reduction *reduction, const Loop *loop)
     return loop->origin && reduction_runs_along(reduction, loop->origin);
 }
 
-bool reduce_is_concurrent(Restructuring *state, const Stmt *root, int index)
+bool reduce_is_concurrent(const Restructuring *state, const Stmt *root, int index)
 {
     Path path;
     const Reduction *reduction = &state->facts->reductions.items[index];

@@ -70,13 +70,4 @@ void steps_print(Text *out, bool markdown);
 
 bool step_changes_source(StepKind kind);
 
-// Applies the steps in order. `after` (may be NULL) is called after each step with the tree, for explain and dumps.
-// A step that is not legal or names a loop that is not there was reported; NULL.
-typedef void StepObserver(void *context, const Step *step, const Stmt *tree);
-Stmt *schedule_apply(Restructuring *state, Stmt *root, const Schedule *schedule, StepObserver *after, void *context);
-
-// One step of either kind, without a question about the order. *assumed (of `uncollapse`): what the launcher has to
-// test, or NULL.
-Stmt *step_carry_out(Restructuring *state, Stmt *root, const Step *step, Expr **assumed);
-
 #endif

@@ -4,7 +4,7 @@
 #include "transform/tree/tree.h"
 
 typedef struct Definitions {
-    Restructuring *state;
+    const Restructuring *state;
     const Stmt *around, *block, *loop; // the block is the body of the loop around
     int first, at;                     // items of the block: the definitions, and the loop behind them
 } Definitions;
@@ -106,7 +106,7 @@ static bool find_definitions(Definitions *found)
     return some;
 }
 
-bool sink_moves_all(Restructuring *state, const Stmt *loop)
+bool sink_moves_all(const Restructuring *state, const Stmt *loop)
 {
     Definitions found = {.state = state, .loop = loop};
     return find_definitions(&found) && found.first == 0 && found.at == found.block->nitems - 1;

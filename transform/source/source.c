@@ -1,4 +1,6 @@
 #include "transform/source/source.h"
+
+#include "transform/apply.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
@@ -155,31 +157,6 @@ LoopId source_declared_in(const Stmt *loop, const Symbol *symbol)
     return loop->loop->id;
 }
 
-// ---- the changed nest
-
-SourceMark source_mark(const Restructuring *state)
-{
-    const Nest *nest = state->nest;
-    return (SourceMark){nest->body,         state->facts,    nest->symbols.count,
-                        nest->arrays.count, nest->next_loop, nest->next_stmt};
-}
-
-void source_return(Restructuring *state, SourceMark mark)
-{
-    Nest *nest = state->nest;
-    nest->body = mark.body;
-    nest->symbols.count = mark.symbols;
-    nest->arrays.count = mark.arrays;
-    nest->next_loop = mark.next_loop;
-    nest->next_stmt = mark.next_stmt;
-    while (state->facts != mark.facts) {
-        Facts *changed = (Facts *)state->facts;
-        state->facts = changed->original;
-        changed->original = NULL;
-        facts_release(changed);
-    }
-}
-
 // ---- names: the second loop called i, in the order of the text, is i#2
 
 typedef struct Names {
@@ -226,33 +203,30 @@ static Stmt *number_loops(Arena *arena, Stmt *body)
 
 // ---- steps
 
-bool source_apply(Restructuring *state, const Step *step)
+bool source_apply(Candidate *state, const Step *step)
 {
-    SourceMark mark = source_mark(state);
     Nest *nest = state->nest;
-    if (!state->facts->changeable) {
+    Facts *before = (Facts *)state->facts;
+    if (!before->changeable) {
         diag_refuse(state->diag, nest->loc,
                     "the loops cannot be changed: the values of their iterators behind the nest are not known");
         return false;
     }
     Expr *assumed = NULL;
     Stmt *body = step_carry_out(state, nest->body, step, &assumed);
-    if (!body) {
-        source_return(state, mark);
+    if (!body)
         return false;
-    }
-    nest->body = number_loops(state->arena, body);
+    state->tree = nest->body = number_loops(state->arena, body);
     check_nest(nest, nest->body, "a change of the source");
     Facts *facts = analyze_nest(state->arena, state->diag, nest);
     if (facts && facts->unknown && step->kind != STEP_UNCOLLAPSE) {
         facts_release(facts);
         facts = NULL;
     }
-    if (!facts) {
-        source_return(state, mark);
+    if (!facts)
         return false;
-    }
-    facts_inherit(facts, (Facts *)mark.facts);
+    VECTOR_PUSH(state->arena, &state->analyses->facts, facts);
+    facts_inherit(facts, before);
     if (assumed) {
         Assumption assumption = {.condition = assumed, .loc = nest->loc, .may_fail = true};
         assumption.words = arena_printf(facts->arena, "'%s' counts whole rows of %s", step->loop, step->formula);
@@ -260,16 +234,7 @@ bool source_apply(Restructuring *state, const Step *step)
     }
     facts->changeable = true;
     state->facts = facts;
+    if (step->kind == STEP_RFACTOR && !state->unsplit)
+        state->unsplit = state->before;
     return true;
-}
-
-bool source_try(Restructuring *state, Schedule *schedule, Step step)
-{
-    Diag *diag = state->diag;
-    state->diag = diag_collector(state->arena);
-    bool made = source_apply(state, &step);
-    state->diag = diag;
-    if (made)
-        VECTOR_PUSH(state->arena, &schedule->steps, step);
-    return made;
 }

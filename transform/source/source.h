@@ -10,20 +10,8 @@
 #include "transform/schedule/schedule.h"
 
 // Does the step on state->nest->body and analyses the nest again: state->facts are then the new ones, which hold what
-// was assumed before as well. false: refused, reported; nothing has changed.
-bool source_apply(Restructuring *state, const Step *step);
-
-// The same without a word; the step is appended to the schedule.
-bool source_try(Restructuring *state, Schedule *schedule, Step step);
-
-// Where a nest can return to. The facts in between are released.
-typedef struct SourceMark {
-    Stmt *body;
-    const Facts *facts;
-    int symbols, arrays, next_loop, next_stmt;
-} SourceMark;
-SourceMark source_mark(const Restructuring *state);
-void source_return(Restructuring *state, SourceMark mark);
+// was assumed before as well. false: refused, and said to state->diag.
+bool source_apply(Candidate *state, const Step *step);
 
 // A copy for a second place in the source: loops, statements, iterators and what is declared inside are new ones.
 Stmt *source_copy(Restructuring *state, Stmt *stmt);
@@ -36,7 +24,7 @@ bool source_changes(const Stmt *root, const Expr *expr);
 // The tree with them in the loop (sink); NULL: there are none that may be there.
 Stmt *sink_definitions(Restructuring *state, Stmt *root, const Stmt *loop);
 // Whether the loop is then all that the loop around it does.
-bool sink_moves_all(Restructuring *state, const Stmt *loop);
+bool sink_moves_all(const Restructuring *state, const Stmt *loop);
 
 // ---- names of places (forward.c)
 

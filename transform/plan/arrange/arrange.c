@@ -25,7 +25,7 @@ static Band band_from(const Stmt *stmt)
 
 LoopVerdict verdict_of(const Plan *plan, const Loop *loop)
 {
-    const LoopFact *fact = facts_loop(plan->state->facts, loop->origin);
+    const LoopFact *fact = facts_loop(plan->candidate->facts, loop->origin);
     return fact ? fact->verdict : LOOP_OPAQUE;
 }
 
@@ -39,7 +39,7 @@ bool holds_statement(const Stmt *root, int id)
 // How well neighbouring iterations of the loop touch neighbouring elements, below `root`: writes count twice.
 static int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     int score = 0;
     FOR_EACH(i, &facts->accesses)
     {
@@ -142,21 +142,21 @@ static void split_elements(Plan *plan, const Loop *loop, int64_t tile, int64_t t
 // elements: those cannot be several for a thread.
 static bool stays_inside(const Plan *plan, const Loop *outer, const Loop *inner)
 {
-    const Stmt *stmt = stmt_find_loop_named(plan->tree, part_of_loop(outer->name, "elem"));
+    const Stmt *stmt = stmt_find_loop_named(plan->candidate->tree, part_of_loop(outer->name, "elem"));
     const Stmt *below = stmt ? only_loop(stmt->body) : NULL;
     return !below || below->loop->name != part_of_loop(inner->name, "elem");
 }
 
 static bool sizes_are_given(const Plan *plan)
 {
-    return has_block_clause(plan->state) || has_tile_clause(plan);
+    return has_block_clause(plan->directive) || has_tile_clause(plan);
 }
 
 // Threads of a block along x and y where each computes one result.
 static BlockShape shape_of_results(Plan *plan, const Loop *const *loops, int count)
 {
     if (sizes_are_given(plan))
-        return shape_for(plan->state, count);
+        return shape_for(plan, count);
     int64_t threads = threads_by_table(plan, "one result a thread", loops, count, 1);
     return count > 1 ? (BlockShape){WARP_SIZE, threads / WARP_SIZE} : (BlockShape){threads, 1};
 }
@@ -176,13 +176,13 @@ static BlockShape threads_for(const Plan *plan, BlockShape shape, int64_t tile_x
 static const char *thread_part(const Plan *plan, const Loop *loop)
 {
     const char *thread = part_of_loop(loop->name, "thread");
-    return stmt_find_loop_named(plan->tree, thread) ? thread : part_of_loop(loop->name, "elem");
+    return stmt_find_loop_named(plan->candidate->tree, thread) ? thread : part_of_loop(loop->name, "elem");
 }
 
 // What serial loops of the thread add up is held in registers meanwhile.
 static void hold_results(Plan *plan, const char *thread)
 {
-    const Stmt *stmt = stmt_find_loop_named(plan->tree, thread);
+    const Stmt *stmt = stmt_find_loop_named(plan->candidate->tree, thread);
     const char *names[MAX_DEPTH];
     int count = 0;
     for (const Stmt *inner = stmt; inner; inner = only_loop(inner->body))
@@ -231,7 +231,7 @@ static void order_for_reuse(Plan *plan, const Stmt *root, const Loop **loops, in
             y = i;
     if (y < 0 || (x == count - 1 && y == count - 2))
         return;
-    PlanMark mark = plan_mark(plan);
+    const Candidate *mark = plan->candidate;
     const Loop *outer = loops[y];
     bool moved = move_in(plan, loops, dimension, x, count - 1);
     for (y = 0; loops[y] != outer;)
@@ -241,7 +241,7 @@ static void order_for_reuse(Plan *plan, const Stmt *root, const Loop **loops, in
             dimension[i] = i >= count - 2 ? count - 1 - i : i == 0 ? 2 : -1;
         return;
     }
-    plan_return(plan, mark);
+    plan->candidate = mark;
     for (int i = 0; i < count; i++) {
         loops[i] = before[i];
         dimension[i] = dimensions[i];
@@ -255,12 +255,12 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
     if (arrange_by_mapping(plan, loops, count) != CLAUSE_ABSENT)
         return;
     assign_dimensions(plan, root, loops, count, dimension);
-    if (count >= 2 && count <= 4 && !has_tile_clause(plan) && !plan->state->by_paper) {
+    if (count >= 2 && count <= 4 && !has_tile_clause(plan) && !plan->candidate->by_paper) {
         order_for_reuse(plan, root, loops, count, dimension);
-        root = stmt_find_loop(plan->tree, loops[0]->id);
+        root = stmt_find_loop(plan->candidate->tree, loops[0]->id);
     }
     sink_unassigned(plan, loops, count, dimension);
-    if (plan->state->by_paper && !sizes_are_given(plan) && arrange_by_paper(plan, root, loops, count, dimension)) {
+    if (plan->candidate->by_paper && !sizes_are_given(plan) && arrange_by_paper(plan, root, loops, count, dimension)) {
         hold_results(plan,
                      dimension[0] == 0 || dimension[0] == 1 ? part_of_loop(loops[0]->name, "tile") : loops[0]->name);
         return;
@@ -270,7 +270,7 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
         arrange_reuse(plan, root, loops[count - 2], loops[count - 1], count == 3 ? loops[0] : NULL))
         return;
     if (count == 4 && dimension[0] == 2 && dimension[1] == 1 && dimension[2] == 0 && !has_tile_clause(plan) &&
-        arrange_reuse(plan, stmt_find_loop(plan->tree, loops[0]->id), loops[1], loops[2], loops[0]))
+        arrange_reuse(plan, stmt_find_loop(plan->candidate->tree, loops[0]->id), loops[1], loops[2], loops[0]))
         return;
     int x = dimension[count - 1] == 0 ? count - 1 : count - 2;
     if ((count == 2 || count == 3) && dimension[x] == 0 && !has_tile_clause(plan) &&
@@ -289,7 +289,7 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
         if ((dimension[i] == 0 || dimension[i] == 1) && plan_tile(plan, loops[i]->name, tile[dimension[i]]))
             tiled[ntiled++] = loops[i]->name;
     sort_tiles(plan, tiled, ntiled);
-    if (count > 1 && tile[1] > shape.y && tile[1] * shape.x <= plan->state->device->max_threads_per_block &&
+    if (count > 1 && tile[1] > shape.y && tile[1] * shape.x <= plan->candidate->device->max_threads_per_block &&
         stays_inside(plan, loops[count - 2], loops[count - 1]))
         shape.y = tile[1];
     for (int i = 0; i < count; i++)
@@ -310,14 +310,14 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
 // What interchanges reorder in reductions that nothing takes apart afterwards, they must not.
 static bool keeps_order(const Plan *plan)
 {
-    return !order_violation(plan->state, plan->tree, 0, plan->state->relaxed);
+    return !order_violation(plan->candidate, plan->candidate->tree, 0, plan->candidate->relaxed);
 }
 
 // Moves the loop at `from` outwards to place `to` of the band, where it can run concurrently; false: it cannot, and the
 // plan is as before.
 static bool move_out(Plan *plan, Band *band, int from, int to)
 {
-    PlanMark mark = plan_mark(plan);
+    const Candidate *mark = plan->candidate;
     Band before = *band;
     bool moved = true, moves = from > to;
     for (; from > to && moved; from--) {
@@ -326,9 +326,9 @@ static bool move_out(Plan *plan, Band *band, int from, int to)
         band->loops[from] = band->loops[from - 1];
         band->loops[from - 1] = loop;
     }
-    PlanMark there = plan_mark(plan);
+    const Candidate *there = plan->candidate;
     moved = moved && plan_bind(plan, band->loops[to]->name, BIND_BLOCK_X, 0) && (!moves || keeps_order(plan));
-    plan_return(plan, moved ? there : mark);
+    plan->candidate = moved ? there : mark;
     if (!moved)
         *band = before;
     return moved;
@@ -354,8 +354,9 @@ static void arrange_plainly(Plan *plan, const Stmt *stmt)
     Band band = band_from(stmt);
     int parallel = gather_parallel(plan, &band);
     if (parallel > 0) {
-        const Stmt *root = stmt_find_loop(plan->tree, band.loops[0]->id);
-        bool paper = plan->state->by_paper && !sizes_are_given(plan); // which knows results, and no sums across threads
+        const Stmt *root = stmt_find_loop(plan->candidate->tree, band.loops[0]->id);
+        bool paper =
+            plan->candidate->by_paper && !sizes_are_given(plan); // which knows results, and no sums across threads
         bool free = !paper && !sizes_are_given(plan) && !has_mapping_clause(plan);
         if (free && arrange_rows(plan, band.loops, parallel))
             return;
@@ -367,7 +368,7 @@ static void arrange_plainly(Plan *plan, const Stmt *stmt)
     LoopVerdict verdict = verdict_of(plan, stmt->loop);
     if (verdict == LOOP_REDUCTION && arrange_reduction(plan, &band))
         return;
-    const Stmt *now = stmt_find_loop(plan->tree, first);
+    const Stmt *now = stmt_find_loop(plan->candidate->tree, first);
     if (now && verdict != LOOP_OPAQUE)
         arrange(plan, now->body);
 }
@@ -375,15 +376,15 @@ static void arrange_plainly(Plan *plan, const Stmt *stmt)
 // A loop of a region with a directive of its own is planned as that says.
 static void arrange_loop(Plan *plan, const Stmt *stmt)
 {
-    const Directive *outer = plan->state->directive;
+    const Directive *outer = plan->directive;
     bool own = stmt->directive && stmt->directive != outer;
     if (stmt->directive)
-        plan->state->directive = stmt->directive;
+        plan->directive = stmt->directive;
     if (arrange_by_schedule(plan) == CLAUSE_ABSENT)
         arrange_plainly(plan, stmt);
     if (own)
         refuse_ignored_clauses(plan, stmt);
-    plan->state->directive = outer;
+    plan->directive = outer;
 }
 
 // Loops that do nothing but assign constants.

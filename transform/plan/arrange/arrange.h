@@ -4,7 +4,7 @@
 
 #include "transform/plan/planner.h"
 
-// Schedules everything below `stmt`, a part of plan->tree that runs on the host.
+// Schedules everything below `stmt`, a part of plan->candidate->tree that runs on the host.
 void arrange(Plan *plan, const Stmt *stmt);
 
 LoopVerdict verdict_of(const Plan *plan, const Loop *loop);

@@ -68,10 +68,10 @@ static const Stmt *find_rows(const Plan *plan, const Stmt *column, const Loop *b
         rows = item;
         *position = i;
     }
-    const LoopFact *fact = rows ? facts_loop(plan->state->facts, rows->loop->origin) : NULL;
+    const LoopFact *fact = rows ? facts_loop(plan->candidate->facts, rows->loop->origin) : NULL;
     bool is_long = fact && fact->affine && (fact->constant_trip < 0 || fact->constant_trip >= SHORT_SUM);
     bool is_product = batch && has_reuse(plan, column, batch, column->loop); // of two matrices: tiles
-    return is_long && !is_product && loop_jumps(plan->state->facts, rows, column->loop, true) ? rows : NULL;
+    return is_long && !is_product && loop_jumps(plan->candidate->facts, rows, column->loop, true) ? rows : NULL;
 }
 
 static bool distribute_at(Plan *plan, const char *loop, int64_t at)
@@ -84,7 +84,8 @@ static bool isolate(Plan *plan, LoopId rows, int count, int position, int items,
 {
     Path path;
     for (int level = 1; level <= count; level++) {
-        if (!tree_path(plan->tree, stmt_find_loop(plan->tree, rows), &path) || path.count <= count)
+        if (!tree_path(plan->candidate->tree, stmt_find_loop(plan->candidate->tree, rows), &path) ||
+            path.count <= count)
             return false;
         int at = path.count - 1 - level;
         if (position + 1 < items && !distribute_at(plan, path.loops[at]->loop->name, position + 1))
@@ -94,7 +95,7 @@ static bool isolate(Plan *plan, LoopId rows, int count, int position, int items,
         items = (position > 0) + 1 + (position + 1 < items);
         position = position > 0;
     }
-    if (!tree_path(plan->tree, stmt_find_loop(plan->tree, rows), &path))
+    if (!tree_path(plan->candidate->tree, stmt_find_loop(plan->candidate->tree, rows), &path))
         return false;
     for (int i = 0; i < count; i++)
         names[i] = path.loops[path.count - 1 - count + i]->loop->name;
@@ -104,7 +105,7 @@ static bool isolate(Plan *plan, LoopId rows, int count, int position, int items,
 // How many columns fit into 16 bytes of the widest array that is read along the rows.
 static int64_t columns_of_vector(const Plan *plan, const Stmt *row, const Loop *column)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     int64_t widest = 0;
     FOR_EACH(i, &facts->accesses)
     {
@@ -143,15 +144,15 @@ static const char *bind_both(Plan *plan, const char *columns, const char *batch,
 // With 16 bytes at a time: a thread has neighbouring columns.
 static bool deal_out_vectors(Plan *plan, const char *const *names, int count, const char *rows)
 {
-    const Loop *column = tree_loop(plan->tree, names[count - 1])->loop;
-    const Stmt *sums = tree_loop(plan->tree, rows);
+    const Loop *column = tree_loop(plan->candidate->tree, names[count - 1])->loop;
+    const Stmt *sums = tree_loop(plan->candidate->tree, rows);
     int64_t flight = plan_flight(plan, sums, sums->loop, ROWS_IN_FLIGHT);
     int64_t lanes = plan_varies(plan, VERSIONED_COLUMNS) ? 0 : columns_of_vector(plan, sums, column);
     const char *group = plan_groups(plan, column, lanes), *turns = NULL;
     if (group && plan_interchange(plan, part_of_loop(column->name, "lane"), rows))
         turns = bind_both(plan, group, count > 1 ? names[0] : NULL, rows, count == 1);
     bool made = turns && plan_vectors(plan, column, turns, flight);
-    const LoopFact *fact = facts_loop(plan->state->facts, sums->loop->origin);
+    const LoopFact *fact = facts_loop(plan->candidate->facts, sums->loop->origin);
     if (made && count == 1 && fact->reductions.count <= FEW_SUMS)
         plan_try(plan,
                  (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = part_of_loop(group, "tile"), .blocks = BLOCKS_OF_AN_SM});
@@ -165,10 +166,10 @@ static bool deal_out_vectors(Plan *plan, const char *const *names, int count, co
 
 static bool deal_out(Plan *plan, const char *const *names, int count, const char *rows)
 {
-    PlanMark mark = plan_mark(plan);
+    const Candidate *mark = plan->candidate;
     if (deal_out_vectors(plan, names, count, rows))
         return true;
-    plan_return(plan, mark);
+    plan->candidate = mark;
     const char *turns = bind_both(plan, names[count - 1], count > 1 ? names[0] : NULL, rows, count == 1);
     return turns && plan_try(plan, (Step){.kind = STEP_UNROLL, .loop = turns, .copies = ROWS_IN_FLIGHT}) &&
            reduce_all(plan) && plan_lowers(plan);
@@ -199,21 +200,21 @@ bool arrange_columns(Plan *plan, const Loop *const *loops, int count)
 {
     int position = 0, items = 0;
     const char *names[2];
-    const Stmt *column = count <= 2 ? stmt_find_loop(plan->tree, loops[count - 1]->id) : NULL;
-    const Stmt *rows = column && plan_style(plan->state) != REDUCE_SEQUENTIAL
+    const Stmt *column = count <= 2 ? stmt_find_loop(plan->candidate->tree, loops[count - 1]->id) : NULL;
+    const Stmt *rows = column && plan_style(plan) != REDUCE_SEQUENTIAL
                            ? find_rows(plan, column, count > 1 ? loops[0] : NULL, &position, &items)
                            : NULL;
     if (!rows)
         return false;
-    PlanMark mark = plan_mark(plan);
+    const Candidate *mark = plan->candidate;
     if (!isolate(plan, rows->loop->id, count, position, items, names) ||
         !deal_out(plan, names, count, rows->loop->name)) {
-        plan_return(plan, mark);
+        plan->candidate = mark;
         return false;
     }
-    Others others = {.plan = plan, .outermost = loops[0], .first_made = mark.next_loop};
-    stmt_walk(plan->tree, gather_other, &others);
+    Others others = {.plan = plan, .outermost = loops[0], .first_made = mark->nest->next_loop};
+    stmt_walk(plan->candidate->tree, gather_other, &others);
     for (int i = 0; i < others.count; i++)
-        arrange(plan, stmt_find_loop(plan->tree, others.ids[i]));
+        arrange(plan, stmt_find_loop(plan->candidate->tree, others.ids[i]));
     return true;
 }

@@ -95,13 +95,13 @@ static bool map_results(Plan *plan, const PaperNest *nest, const ResourceRow *ro
 
 static bool try_row(Plan *plan, const PaperNest *nest, const ResourceRow *row)
 {
-    PlanMark mark = plan_mark(plan);
+    const Candidate *mark = plan->candidate;
     if ((share_operands(plan, nest, row) || turn_operands(plan, nest, row)) && plan_lowers(plan))
         return true;
-    plan_return(plan, mark);
+    plan->candidate = mark;
     if (map_results(plan, nest, row) && plan_lowers(plan))
         return true;
-    plan_return(plan, mark);
+    plan->candidate = mark;
     return false;
 }
 

@@ -9,11 +9,11 @@
 
 bool reduce_all(Plan *plan)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     FOR_EACH(i, &facts->reductions)
     {
-        bool taken = numbers_have(plan->state->relaxed, i);
-        if (!taken && reduce_is_concurrent(plan->state, plan->tree, i) && !plan_reduce(plan, i))
+        bool taken = numbers_have(plan->candidate->relaxed, i);
+        if (!taken && reduce_is_concurrent(plan->candidate, plan->candidate->tree, i) && !plan_reduce(plan, i))
             return false;
     }
     return true;
@@ -34,12 +34,12 @@ enum {
 // 1-D: workers walk over the array together, each block of them side by side.
 static bool bind_line(Plan *plan, const Loop *loop)
 {
-    int64_t threads = shape_for(plan->state, 1).x;
+    int64_t threads = shape_for(plan, 1).x;
     const char *worker = part_of_loop(loop->name, "worker");
     const char *block = part_of_loop(loop->name, "block"), *thread = part_of_loop(loop->name, "thread");
     Step split = {.kind = STEP_TILE, .loop = worker, .size = threads, .outer = block, .inner = thread};
     Step unroll = {.kind = STEP_UNROLL, .loop = part_of_loop(loop->name, "turn"), .copies = ITERATIONS_IN_FLIGHT};
-    return plan_cyclic(plan, loop->name, threads * blocks_for_reduction(plan->state)) && plan_try(plan, split) &&
+    return plan_cyclic(plan, loop->name, threads * blocks_for_reduction(plan->candidate)) && plan_try(plan, split) &&
            plan_bind(plan, block, BIND_BLOCK_X, 0) && plan_bind(plan, thread, BIND_THREAD_X, 0) &&
            (!runs_straight(plan, unroll.loop) || plan_try(plan, unroll));
 }
@@ -47,7 +47,7 @@ static bool bind_line(Plan *plan, const Loop *loop)
 // Whether an access below `root` moves evenly along the array with the loop.
 static bool walks_along(const Plan *plan, const Stmt *root, const Loop *loop, const Array *array)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     FOR_EACH(k, &facts->accesses)
     {
         const Access *access = &facts->accesses.items[k];
@@ -61,7 +61,7 @@ static bool walks_along(const Plan *plan, const Stmt *root, const Loop *loop, co
 
 int64_t plan_flight(const Plan *plan, const Stmt *root, const Loop *loop, int64_t most)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     int64_t arrays = 0;
     FOR_EACH(i, &facts->arrays)
     arrays += walks_along(plan, root, loop, facts->arrays.items[i].array);
@@ -75,7 +75,7 @@ int64_t plan_flight(const Plan *plan, const Stmt *root, const Loop *loop, int64_
 // its neighbours': then a chunk is whole or the last one. The loop over chunks gets the name `chunk`.
 static bool chunk(Plan *plan, const Loop *loop, int64_t threads, int64_t flight)
 {
-    const char *group = plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->tree, loop->name), loop));
+    const char *group = plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->candidate->tree, loop->name), loop));
     Step across = {.kind = STEP_CYCLIC,
                    .loop = group,
                    .size = threads,
@@ -96,7 +96,7 @@ static int64_t blocks_of_sm(int64_t threads)
 
 static int64_t fitting_blocks(const Plan *plan, int64_t threads)
 {
-    return plan->state->device->sms * blocks_of_sm(threads);
+    return plan->candidate->device->sms * blocks_of_sm(threads);
 }
 
 // Last: the bound loops are bound. Said how many blocks are to fit, nvcc spends the registers that this leaves on
@@ -111,14 +111,14 @@ static bool take_vectors(Plan *plan, const Loop *loop, const char *block, int64_
 // The same with 16 bytes at a time.
 static bool bind_wide_line(Plan *plan, const Loop *loop)
 {
-    int64_t threads = shape_for(plan->state, 1).x;
+    int64_t threads = shape_for(plan, 1).x;
     const char *block = part_of_loop(loop->name, "block");
     Step deal = {.kind = STEP_CYCLIC,
                  .loop = part_of_loop(loop->name, "chunk"),
                  .size = fitting_blocks(plan, threads),
                  .outer = block,
                  .inner = part_of_loop(loop->name, "turn")};
-    int64_t flight = plan_flight(plan, tree_loop(plan->tree, loop->name), loop, VECTORS_IN_FLIGHT);
+    int64_t flight = plan_flight(plan, tree_loop(plan->candidate->tree, loop->name), loop, VECTORS_IN_FLIGHT);
     return chunk(plan, loop, threads, flight) && plan_try(plan, deal) && plan_bind(plan, block, BIND_BLOCK_X, 0) &&
            plan_bind(plan, part_of_loop(loop->name, "thread"), BIND_THREAD_X, 0) &&
            take_vectors(plan, loop, block, threads);
@@ -128,7 +128,7 @@ static bool bind_wide_line(Plan *plan, const Loop *loop)
 // of such rows (NULL: there is one) several are shared out to blocks as well.
 static bool bind_wide_plane(Plan *plan, const Loop *slabs, const Loop *rows, const Loop *columns)
 {
-    int64_t warps = shape_for(plan->state, 1).x / WARP_SIZE, blocks = fitting_blocks(plan, warps * WARP_SIZE);
+    int64_t warps = shape_for(plan, 1).x / WARP_SIZE, blocks = fitting_blocks(plan, warps * WARP_SIZE);
     const char *block = part_of_loop(rows->name, "block"), *warp = part_of_loop(rows->name, "warp");
     const char *turn = part_of_loop(rows->name, "turn"), *thread = part_of_loop(columns->name, "thread");
     Step split = {
@@ -151,12 +151,12 @@ static bool bind_wide_plane(Plan *plan, const Loop *slabs, const Loop *rows, con
 static bool bind_plane(Plan *plan, const Loop *rows, const Loop *columns)
 {
     enum { BLOCKS_ALONG_A_ROW = 8 };
-    int64_t threads = shape_for(plan->state, 1).x;
+    int64_t threads = shape_for(plan, 1).x;
     const char *worker = part_of_loop(columns->name, "worker"), *across = part_of_loop(rows->name, "worker");
     const char *block = part_of_loop(columns->name, "block"), *thread = part_of_loop(columns->name, "thread");
     Step split = {.kind = STEP_TILE, .loop = worker, .size = threads, .outer = block, .inner = thread};
     const char *turn = part_of_loop(rows->name, "turn");
-    return plan_cyclic(plan, rows->name, blocks_for_reduction(plan->state) / BLOCKS_ALONG_A_ROW) &&
+    return plan_cyclic(plan, rows->name, blocks_for_reduction(plan->candidate) / BLOCKS_ALONG_A_ROW) &&
            plan_cyclic(plan, columns->name, threads * BLOCKS_ALONG_A_ROW) && plan_try(plan, split) &&
            plan_interchange(plan, turn, block) && plan_interchange(plan, turn, thread) &&
            plan_bind(plan, across, BIND_BLOCK_Y, 0) && plan_bind(plan, block, BIND_BLOCK_X, 0) &&
@@ -165,7 +165,7 @@ static bool bind_plane(Plan *plan, const Loop *rows, const Loop *columns)
 
 static bool carries(const Plan *plan, int reduction, const Loop *loop)
 {
-    const LoopFact *fact = facts_loop(plan->state->facts, loop->origin);
+    const LoopFact *fact = facts_loop(plan->candidate->facts, loop->origin);
     FOR_EACH(i, &fact->reductions)
     if (fact->reductions.items[i] == reduction)
         return true;
@@ -175,25 +175,24 @@ static bool carries(const Plan *plan, int reduction, const Loop *loop)
 // Reductions by key of the loop bring workers of their own, to which its other reductions are added.
 static bool reduce_keys(Plan *plan, const Loop *loop, bool *any)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     *any = false;
     FOR_EACH(i, &facts->reductions)
     {
         if (facts->reductions.items[i].kind != REDUCTION_BY_KEY || !carries(plan, i, loop))
             continue;
         *any = true;
-        if (i >= 64 || !plan_reduce(plan, i))
+        if (!plan_reduce(plan, i))
             return false;
     }
-    plan->any = plan->any || *any;
     return true;
 }
 
 // Of all elements that the loop walks along, one each.
 static int64_t bytes_of_iteration(const Plan *plan, const Loop *loop)
 {
-    const Facts *facts = plan->state->facts;
-    const Stmt *root = tree_loop(plan->tree, loop->name);
+    const Facts *facts = plan->candidate->facts;
+    const Stmt *root = tree_loop(plan->candidate->tree, loop->name);
     int64_t bytes = 0;
     FOR_EACH(i, &facts->arrays)
     {
@@ -206,7 +205,7 @@ static int64_t bytes_of_iteration(const Plan *plan, const Loop *loop)
 // Whether the loop carries one reduction alone, each update of which waits for the one before.
 static bool updates_wait(const Plan *plan, const Loop *loop)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     int only = -1;
     FOR_EACH(i, &facts->reductions)
     {
@@ -214,7 +213,7 @@ static bool updates_wait(const Plan *plan, const Loop *loop)
             return false;
         only = carries(plan, i, loop) ? i : only;
     }
-    return only >= 0 && reduce_waits(tree_loop(plan->tree, loop->name), &facts->reductions.items[only]);
+    return only >= 0 && reduce_waits(tree_loop(plan->candidate->tree, loop->name), &facts->reductions.items[only]);
 }
 
 // Neighbouring lanes have neighbouring vectors, as many at once as there are registers for those and for the next ones.
@@ -238,24 +237,24 @@ static bool reduce_keys_ahead(Plan *plan, const Loop *loop, int64_t lanes)
 static bool reduce_wide_keys(Plan *plan, const Band *band)
 {
     bool any = false;
-    PlanMark mark = plan_mark(plan);
+    const Candidate *mark = plan->candidate;
     const Loop *loop = band->loops[0];
-    int64_t lanes = band->count == 1 ? lanes_for(plan, tree_loop(plan->tree, loop->name), loop) : 0;
+    int64_t lanes = band->count == 1 ? lanes_for(plan, tree_loop(plan->candidate->tree, loop->name), loop) : 0;
     if (lanes && reduce_keys_ahead(plan, loop, lanes))
         return true;
-    plan_return(plan, mark);
+    plan->candidate = mark;
     int64_t flight = lanes > KEYS_IN_FLIGHT / KEY_VECTORS_IN_FLIGHT ? KEYS_IN_FLIGHT / lanes : KEY_VECTORS_IN_FLIGHT;
     const char *group = plan_groups(plan, loop, lanes);
     if (group && plan_vectors(plan, loop, group, flight) && reduce_keys(plan, loop, &any) && any && reduce_all(plan) &&
         plan_lowers(plan))
         return true;
-    plan_return(plan, mark);
+    plan->candidate = mark;
     return false;
 }
 
 static bool has_keys(const Plan *plan, const Loop *loop)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     FOR_EACH(i, &facts->reductions)
     if (facts->reductions.items[i].kind == REDUCTION_BY_KEY && carries(plan, i, loop))
         return true;
@@ -265,13 +264,13 @@ static bool has_keys(const Plan *plan, const Loop *loop)
 bool arrange_reduction(Plan *plan, const Band *band)
 {
     bool keys;
-    if (plan_style(plan->state) == REDUCE_SEQUENTIAL)
+    if (plan_style(plan) == REDUCE_SEQUENTIAL)
         return false;
-    PlanMark start = plan_mark(plan);
+    const Candidate *start = plan->candidate;
     if (has_keys(plan, band->loops[0]) && reduce_wide_keys(plan, band))
         return true;
     if (!reduce_keys(plan, band->loops[0], &keys) || (keys && !reduce_all(plan))) {
-        plan_return(plan, start);
+        plan->candidate = start;
         return false;
     }
     if (keys)
@@ -280,22 +279,22 @@ bool arrange_reduction(Plan *plan, const Band *band)
     while (carried < band->count && (verdict_of(plan, band->loops[carried]) == LOOP_REDUCTION ||
                                      verdict_of(plan, band->loops[carried]) == LOOP_PARALLEL))
         carried++;
-    PlanMark mark = plan_mark(plan);
+    const Candidate *mark = plan->candidate;
     if (carried >= 2) {
         int slabs = carried == 3;
         if (bind_wide_plane(plan, slabs ? band->loops[0] : NULL, band->loops[slabs], band->loops[slabs + 1]) &&
             reduce_all(plan) && plan_lowers(plan))
             return true;
-        plan_return(plan, mark);
+        plan->candidate = mark;
         if (bind_plane(plan, band->loops[0], band->loops[1]) && reduce_all(plan))
             return true;
-        plan_return(plan, mark);
+        plan->candidate = mark;
     }
     if (bind_wide_line(plan, band->loops[0]) && reduce_all(plan) && plan_lowers(plan))
         return true;
-    plan_return(plan, mark);
+    plan->candidate = mark;
     if (bind_line(plan, band->loops[0]) && reduce_all(plan))
         return true;
-    plan_return(plan, mark);
+    plan->candidate = mark;
     return false;
 }

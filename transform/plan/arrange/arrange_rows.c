@@ -21,20 +21,20 @@ enum {
 // Whether the bounds are data, as in rows that lie packed one behind the other.
 static bool is_data(const Plan *plan, const Loop *loop)
 {
-    const LoopFact *fact = facts_loop(plan->state->facts, loop->origin);
+    const LoopFact *fact = facts_loop(plan->candidate->facts, loop->origin);
     return fact && fact->shared != fact->verdict;
 }
 
 static bool is_short(const Plan *plan, const Loop *loop)
 {
-    const LoopFact *fact = facts_loop(plan->state->facts, loop->origin);
+    const LoopFact *fact = facts_loop(plan->candidate->facts, loop->origin);
     return !fact || (!fact->affine && !is_data(plan, loop)) ||
            (fact->constant_trip >= 0 && fact->constant_trip < LANES);
 }
 
 static LoopVerdict shared_verdict(const Plan *plan, const Loop *loop)
 {
-    const LoopFact *fact = facts_loop(plan->state->facts, loop->origin);
+    const LoopFact *fact = facts_loop(plan->candidate->facts, loop->origin);
     return fact ? fact->shared : LOOP_OPAQUE;
 }
 
@@ -48,7 +48,7 @@ typedef struct Rows {
 static bool moves_with_all(const Plan *plan, const Access *access, const Loop *inner, const Rows *rows)
 {
     for (int i = 0; i + 1 < rows->count; i++)
-        if (access_stays(plan->state->facts, access, rows->loops[i]->origin) &&
+        if (access_stays(plan->candidate->facts, access, rows->loops[i]->origin) &&
             !expr_mentions(inner->lower, rows->loops[i]->iterator))
             return false;
     return true;
@@ -58,7 +58,7 @@ static bool moves_with_all(const Plan *plan, const Access *access, const Loop *i
 // has its own.
 static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, const Rows *rows)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     FOR_EACH(i, &facts->accesses)
     {
         const Access *access = &facts->accesses.items[i];
@@ -139,14 +139,14 @@ static bool bind_lanes(Plan *plan, const Inner *inner, const char *worker)
 static bool bind_wide(Plan *plan, const Inner *inner, int64_t lanes)
 {
     const Loop *loop = inner->loop;
-    PlanMark mark = plan_mark(plan);
+    const Candidate *mark = plan->candidate;
     if (is_data(plan, loop))
         return false;
-    const char *group = plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->tree, loop->name), loop));
+    const char *group = plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->candidate->tree, loop->name), loop));
     if (group && plan_cyclic(plan, group, lanes) && bind_lanes(plan, inner, part_of_loop(group, "worker")) &&
         plan_vectors(plan, loop, part_of_loop(group, "turn"), VECTORS_IN_FLIGHT))
         return true;
-    plan_return(plan, mark);
+    plan->candidate = mark;
     return false;
 }
 
@@ -170,7 +170,7 @@ static int64_t lanes_of_row(const Plan *plan, const Inner *inners, int count)
         const Loop *loop = inners[i].loop;
         if (is_data(plan, loop))
             return DATA_LANES;
-        wide = wide && lanes_for(plan, tree_loop(plan->tree, loop->name), loop) > 1;
+        wide = wide && lanes_for(plan, tree_loop(plan->candidate->tree, loop->name), loop) > 1;
     }
     return wide ? WIDE_LANES : LANES;
 }
@@ -210,16 +210,18 @@ bool arrange_rows(Plan *plan, const Loop *const *loops, int parallel)
 {
     Inner inners[MAX_DEPTH];
     Rows rows = {loops, parallel};
-    const Stmt *row = parallel <= MOST_DIMENSIONS ? stmt_find_loop(plan->tree, loops[parallel - 1]->id) : NULL;
+    const Stmt *row =
+        parallel <= MOST_DIMENSIONS ? stmt_find_loop(plan->candidate->tree, loops[parallel - 1]->id) : NULL;
     int count = row ? inner_loops(plan, row, &rows, inners, MAX_DEPTH) : 0;
     int64_t lanes = plan_varies(plan, VERSIONED_ROWS) ? THREADS : lanes_of_row(plan, inners, count);
-    int64_t vector = count ? lanes_for(plan, tree_loop(plan->tree, inners[0].loop->name), inners[0].loop) : 0;
-    PlanMark mark = plan_mark(plan);
+    int64_t vector =
+        count ? lanes_for(plan, tree_loop(plan->candidate->tree, inners[0].loop->name), inners[0].loop) : 0;
+    const Candidate *mark = plan->candidate;
     if (count && bind_rows(plan, &rows, lanes) && bind_inner(plan, inners, count, lanes) && reduce_all(plan) &&
         plan_lowers(plan)) {
         note_rows(plan, &rows, inners[0].loop->origin, vector);
         return true;
     }
-    plan_return(plan, mark);
+    plan->candidate = mark;
     return false;
 }

@@ -45,7 +45,7 @@ static bool meet_along(Arena *arena, const Access *left, const Access *right, co
 // How many pairs of reads meet when the loop goes on by one or two iterations.
 static int meetings(const Plan *plan, const Stmt *root, const Loop *loop)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     int count = 0;
     FOR_EACH(i, &facts->accesses)
     {
@@ -56,7 +56,7 @@ static int meetings(const Plan *plan, const Stmt *root, const Loop *loop)
         for (int k = 0; k < i; k++) {
             const Access *other = &facts->accesses.items[k];
             count += other->array && other->affine && holds_statement(root, other->stmt->id) &&
-                     meet_along(plan->state->arena, access, other, loop);
+                     meet_along(plan->candidate->arena, access, other, loop);
         }
     }
     return count;
@@ -84,8 +84,8 @@ static bool move_in(Plan *plan, const char *loop, const char *const *past, int c
 // Whether what the thread's results share is held in registers, and fits.
 static bool hold_windows(Plan *plan, const Tiling *tiling, const char *turn, const char *block)
 {
-    const Stmt *turns = tree_loop(plan->tree, turn);
-    int64_t bytes = turns ? windows_bytes(plan->state->arena, turns) : 0;
+    const Stmt *turns = tree_loop(plan->candidate->tree, turn);
+    int64_t bytes = turns ? windows_bytes(plan->candidate->arena, turns) : 0;
     return bytes > 0 && bytes <= tiling->most_held &&
            plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = block, .blocks = tiling->blocks});
 }
@@ -125,9 +125,9 @@ static bool make_stencil(Plan *plan, const Stencil *stencil)
 
 static bool try_stencil(Plan *plan, const Stencil *stencil, const Loop *const *loops, int count)
 {
-    PlanMark mark = plan_mark(plan);
+    const Candidate *mark = plan->candidate;
     if (!make_stencil(plan, stencil)) {
-        plan_return(plan, mark);
+        plan->candidate = mark;
         return false;
     }
     int64_t threads = (stencil->both ? stencil->both->along : ALONG) * ACROSS;
@@ -140,7 +140,7 @@ static bool try_stencil(Plan *plan, const Stencil *stencil, const Loop *const *l
 // How many elements lie between two rows of what is written; NULL: that is not known.
 static const Expr *pitch_of(const Plan *plan, const Stmt *root)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     const Expr *pitch = NULL;
     FOR_EACH(i, &facts->accesses)
     {
@@ -157,7 +157,8 @@ static const Expr *pitch_of(const Plan *plan, const Stmt *root)
 
 bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension)
 {
-    if (count < 2 || count > 3 || dimension[count - 1] != 0 || has_tile_clause(plan) || has_block_clause(plan->state))
+    if (count < 2 || count > 3 || dimension[count - 1] != 0 || has_tile_clause(plan) ||
+        has_block_clause(plan->directive))
         return false;
     const Loop *rows = loops[count - 2], *space = count == 3 ? loops[0] : NULL;
     int across = meetings(plan, root, rows), through = space ? meetings(plan, root, space) : 0;

@@ -17,7 +17,7 @@ enum {
 // Read-only arrays whose elements lie side by side along y, and apart along x.
 static int find_operands(const Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Array **operands)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     int count = 0;
     FOR_EACH(i, &facts->accesses)
     {
@@ -60,7 +60,7 @@ typedef struct Transposed {
 
 static bool try_size(Plan *plan, const Transposed *nest, const ResourceSize *size)
 {
-    PlanMark mark = plan_mark(plan);
+    const Candidate *mark = plan->candidate;
     bool staged = (!nest->batch || plan_bind(plan, nest->batch->name, BIND_BLOCK_Z, 0)) &&
                   make_tiles(plan, nest->outer, nest->inner, nest->y, nest->x, size);
     const char *innermost =
@@ -74,7 +74,7 @@ static bool try_size(Plan *plan, const Transposed *nest, const ResourceSize *siz
             ;
     }
     if (!staged) {
-        plan_return(plan, mark);
+        plan->candidate = mark;
         return false;
     }
     plan_unroll(plan, part_of_loop(nest->y->name, "reg"));
@@ -84,7 +84,7 @@ static bool try_size(Plan *plan, const Transposed *nest, const ResourceSize *siz
 // Blocks of 32 to 1024 threads in rows of a warp, whose threads have a power of two of results each.
 static ResourceScheme *sizes_of_tiles(const Plan *plan, const Transposed *nest)
 {
-    Arena *arena = plan->state->arena;
+    Arena *arena = plan->candidate->arena;
     static const int threads[] = {256, 128, 512, 64, 1024, 32}, each[] = {4, 8, 2, 16, 1, 32, 64};
     enum { THREADS = sizeof threads / sizeof *threads, EACH = sizeof each / sizeof *each };
     ResourceSize *sizes = ARENA_ARRAY(arena, ResourceSize, THREADS * EACH);
@@ -119,7 +119,7 @@ bool arrange_transposed_by(Plan *plan, const Stmt *root, const Loop *outer, cons
 // The array of the results along x.
 static const Array *find_result(const Plan *plan, const Stmt *root, const Loop *x)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     FOR_EACH(i, &facts->accesses)
     {
         const Access *access = &facts->accesses.items[i];
@@ -162,7 +162,7 @@ static bool make_aligned_tiles(Plan *plan, const Transposed *nest, const Array *
 
 static bool try_aligned(Plan *plan, const Transposed *nest, const Array *result, int64_t height)
 {
-    PlanMark mark = plan_mark(plan);
+    const Candidate *mark = plan->candidate;
     const char *innermost = part_of_loop(nest->x->name, "thread");
     bool staged = (!nest->batch || plan_bind(plan, nest->batch->name, BIND_BLOCK_Z, 0)) &&
                   make_aligned_tiles(plan, nest, result, height);
@@ -175,7 +175,7 @@ static bool try_aligned(Plan *plan, const Transposed *nest, const Array *result,
     if (staged && plan_unroll(plan, part_of_loop(nest->y->name, "reg")) &&
         plan_unroll(plan, part_of_loop(nest->x->name, "reg")) && plan_lowers(plan))
         return true;
-    plan_return(plan, mark);
+    plan->candidate = mark;
     return false;
 }
 
@@ -202,10 +202,10 @@ bool arrange_transposed(Plan *plan, const Stmt *root, const Loop *outer, const L
     nest.count = find_operands(plan, root, nest.y, x, nest.operands);
     if (!nest.count)
         return false;
-    if (!has_block_clause(plan->state) && arrange_aligned(plan, root, &nest))
+    if (!has_block_clause(plan->directive) && arrange_aligned(plan, root, &nest))
         return true;
     const ResourceScheme *scheme = sizes_of_tiles(plan, &nest);
-    int *order = ARENA_ARRAY(plan->state->arena, int, scheme->count), ordered;
+    int *order = ARENA_ARRAY(plan->candidate->arena, int, scheme->count), ordered;
     const Loop *loops[] = {outer, inner};
     const ResourceTable *table = plan_sizes(plan, scheme, loops, 2, order, &ordered);
     for (int i = 0; i < ordered && i < TRIES; i++)

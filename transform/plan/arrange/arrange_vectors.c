@@ -11,7 +11,7 @@ enum { VECTOR_BYTES = 16, LONG_ROW = 128, UNKNOWN_ROW = 64 };
 // share.
 int64_t lanes_for(const Plan *plan, const Stmt *root, const Loop *loop)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     int64_t widest = 0;
     FOR_EACH(i, &facts->accesses)
     {
@@ -55,12 +55,12 @@ bool plan_vectors(Plan *plan, const Loop *loop, const char *turns, int64_t fligh
 // threads without work.
 static BlockShape shape_of_groups(Plan *plan, const Loop *const *loops, int count, int64_t lanes)
 {
-    if (has_block_clause(plan->state))
-        return shape_for(plan->state, count > 1 ? 2 : 1);
+    if (has_block_clause(plan->directive))
+        return shape_for(plan, count > 1 ? 2 : 1);
     int64_t threads = threads_by_table(plan, "16-byte vectors", loops, count, lanes);
     if (count == 1)
         return (BlockShape){threads, 1};
-    const LoopFact *fact = facts_loop(plan->state->facts, loops[count - 1]->origin);
+    const LoopFact *fact = facts_loop(plan->candidate->facts, loops[count - 1]->origin);
     BlockShape shape = {WARP_SIZE, threads / WARP_SIZE};
     int64_t groups = fact && fact->constant_trip >= 0 ? fact->constant_trip / lanes : UNKNOWN_ROW;
     while (shape.x < LONG_ROW && shape.x < groups && shape.x < threads)
@@ -98,7 +98,7 @@ static bool bind_groups(Plan *plan, const char *const *names, int rank, BlockSha
 
 bool arrange_vectors(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension)
 {
-    PlanMark mark = plan_mark(plan);
+    const Candidate *mark = plan->candidate;
     const Loop *loop = loops[count - 1];
     int64_t lanes = count > 3 || dimension[count - 1] != 0 || has_tile_clause(plan) ? 0 : lanes_for(plan, root, loop);
     const char *group = plan_groups(plan, loop, lanes);
@@ -108,6 +108,6 @@ bool arrange_vectors(Plan *plan, const Stmt *root, const Loop *const *loops, int
         (count < 3 || plan_bind(plan, loops[0]->name, BIND_BLOCK_Z, 0)) && plan_vectors(plan, loop, NULL, 0) &&
         plan_lowers(plan))
         return true;
-    plan_return(plan, mark);
+    plan->candidate = mark;
     return false;
 }

@@ -46,14 +46,15 @@ static void add_operand(const Plan *plan, Reuse *reuse, const Access *access, Lo
     reuse->stays_along_x[reuse->count++] = along_x;
     *(along_x ? &reuse->bytes.y : &reuse->bytes.x) += access->array->element->size;
     reuse->bytes.pads +=
-        access_walks(plan->state->facts, access, serial) ? pad_of(access->array) * access->array->element->size : 0;
+        access_walks(plan->candidate->facts, access, serial) ? pad_of(access->array) * access->array->element->size : 0;
 }
 
 static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const Stmt *serial)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     const LoopFact *sums = facts_loop(facts, serial->loop->origin);
-    const Stmt *results = stmt_find_loop(plan->tree, x->id); // of a region other loops may have written the operands
+    const Stmt *results =
+        stmt_find_loop(plan->candidate->tree, x->id); // of a region other loops may have written the operands
     Reuse reuse = {.bytes.sums = sums ? sums->reductions.count : 1};
     FOR_EACH(i, &facts->accesses)
     {
@@ -116,7 +117,7 @@ typedef struct Sum {
 
 static bool is_long(const Plan *plan, const Stmt *loop)
 {
-    const LoopFact *fact = facts_loop(plan->state->facts, loop->loop->origin);
+    const LoopFact *fact = facts_loop(plan->candidate->facts, loop->loop->origin);
     return fact && fact->verdict == LOOP_REDUCTION && (fact->constant_trip < 0 || fact->constant_trip >= DEPTH);
 }
 
@@ -149,7 +150,7 @@ static Sum find_sum(const Plan *plan, const Stmt *inner)
 
 static const Stmt *loop_named(const Plan *plan, const char *name)
 {
-    return stmt_find_loop_named(plan->tree, name);
+    return stmt_find_loop_named(plan->candidate->tree, name);
 }
 
 // Parts the statements around the serial loop from it, so that `loop` holds nothing else; the name of that loop.
@@ -207,7 +208,7 @@ static bool stage_for_lanes(Plan *plan, const Reuse *reuse, LoopId serial, const
     for (int i = 0; i < reuse->count; i++) {
         const Array *array = reuse->operands[i]->array;
         Step step = {.kind = STEP_STAGE, .array = array->name, .space = SPACE_SHARED, .loop = at};
-        step.transpose = access_walks(plan->state->facts, reuse->operands[i], serial);
+        step.transpose = access_walks(plan->candidate->facts, reuse->operands[i], serial);
         step.pad = !step.transpose ? 0 : reuse->packs ? LANES : pad_of(array);
         step.pack = reuse->packs ? PACKED : 0;
         step.wide = !step.transpose || reuse->packs;
@@ -220,7 +221,7 @@ static bool stage_for_lanes(Plan *plan, const Reuse *reuse, LoopId serial, const
 
 void stage_results(Plan *plan, const char *at)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     FOR_EACH(i, &facts->arrays)
     if (facts->arrays.items[i].written)
         plan_stage(plan, facts->arrays.items[i].array->name, SPACE_REGISTER, at);
@@ -290,7 +291,7 @@ static bool move_outside(Plan *plan, const char *const *names, int count, const 
 // What the serial loop adds to is held in registers while the loop `at` runs.
 static void hold_results(Plan *plan, const Stmt *serial, const char *at)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     FOR_EACH(i, &facts->accesses)
     {
         const Access *access = &facts->accesses.items[i];
@@ -340,11 +341,11 @@ static void overlap_steps(Plan *plan, const Reuse *reuse, const char *tile, cons
 static void stage_rest(Plan *plan, const Reuse *reuse, LoopId serial, const char *rest, int64_t depth)
 {
     const char *tile = part_of_loop(rest, "tile");
-    PlanMark mark = plan_mark(plan);
+    const Candidate *mark = plan->candidate;
     bool made = plan_tile(plan, rest, depth);
     for (int i = 0; made && i < reuse->count; i++) {
         const Array *array = reuse->operands[i]->array;
-        bool turned = access_walks(plan->state->facts, reuse->operands[i], serial);
+        bool turned = access_walks(plan->candidate->facts, reuse->operands[i], serial);
         made = plan_try(plan, (Step){.kind = STEP_STAGE,
                                      .array = array->name,
                                      .space = SPACE_SHARED,
@@ -353,7 +354,7 @@ static void stage_rest(Plan *plan, const Reuse *reuse, LoopId serial, const char
                                      .pad = turned ? pad_of(array) : 0});
     }
     if (!made)
-        plan_return(plan, mark);
+        plan->candidate = mark;
 }
 
 static Sum sum_of_results(const Plan *plan, const Stmt *root, const Loop *y, const Loop *x)
@@ -456,7 +457,7 @@ bool has_reuse(const Plan *plan, const Stmt *innermost, const Loop *y, const Loo
 // Bytes come to shared memory through registers, each in one of its own, beside the results and what is multiplied.
 static bool packed_copies_fit(const Plan *plan, const Reuse *reuse, const TileShape *shape)
 {
-    const Device *device = plan->state->device;
+    const Device *device = plan->candidate->device;
     int64_t threads = shape->y / shape->results_y * (shape->x / shape->results_x);
     int64_t copies = (shape->y * reuse->bytes.y + shape->x * reuse->bytes.x) * PACKED_DEPTH / threads;
     int64_t registers = shape->results_y * shape->results_x + shape->results_y + shape->results_x + copies + OTHERS;
@@ -471,7 +472,7 @@ bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x
     if (!reuse.along_x || !reuse.along_y || !shape_fits(plan, shape, reuse.bytes.sums) ||
         (reuse.packs && !packed_copies_fit(plan, &reuse, shape)))
         return false;
-    PlanMark mark = plan_mark(plan);
+    const Candidate *mark = plan->candidate;
     if ((!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && several_results(plan, y, x, &sum, &reuse, shape)) {
         plan->built.nests[VERSIONED_TILES]++;
         plan->built.tiles.shape = *shape;
@@ -481,7 +482,7 @@ bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x
         plan->built.tiles.serial = sum.last->loop->origin;
         return true;
     }
-    plan_return(plan, mark);
+    plan->candidate = mark;
     return false;
 }
 
@@ -509,11 +510,11 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
     const TileShape *given = plan->variant.shape;
     if (given ? reuse_with_shape(plan, root, y, x, batch, given) : best_shape(plan, root, y, x, batch, &reuse.bytes))
         return true;
-    PlanMark mark = plan_mark(plan);
+    const Candidate *mark = plan->candidate;
     if (block_clause_allows(plan, DEPTH, DEPTH, 1) && (!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) &&
         sum.count == 1 && one_result(plan, y, x, sum.last->loop->name, &reuse))
         return true;
-    plan_return(plan, mark);
+    plan->candidate = mark;
     return false;
 }
 
@@ -557,7 +558,7 @@ bool arrange_plain_tile(Plan *plan, const Stmt *root, const Loop *y, const Loop 
     Reuse reuse = serial ? find_reuse(plan, x, y, serial) : (Reuse){0};
     if (!reuse.along_x || !reuse.along_y)
         return false;
-    PlanMark mark = plan_mark(plan);
+    const Candidate *mark = plan->candidate;
     const char *name = serial->loop->name, *steps = part_of_loop(name, "tile");
     bool made = (!batch || plan_bind(plan, batch->name, BIND_BLOCK_Z, 0)) && bind_plainly(plan, y, x, tile);
     for (int i = 0; made && i < 2; i++) {
@@ -575,6 +576,6 @@ bool arrange_plain_tile(Plan *plan, const Stmt *root, const Loop *y, const Loop 
         stage_results(plan, steps);
     if (made && stage_operands(plan, &reuse, steps))
         return true;
-    plan_return(plan, mark);
+    plan->candidate = mark;
     return false;
 }

@@ -22,7 +22,7 @@ const TileShape *largest_tile(void)
 // Of a thread; `sums` of each result, as where one loop computes two products.
 static int64_t bytes_of_results(const Plan *plan, const TileShape *shape, int sums)
 {
-    const Facts *facts = plan->state->facts;
+    const Facts *facts = plan->candidate->facts;
     int64_t size = 4;
     FOR_EACH(i, &facts->arrays)
     if (facts->arrays.items[i].written && facts->arrays.items[i].array->element->size > size)
@@ -37,7 +37,7 @@ static int threads_of(const TileShape *shape)
 
 bool shape_fits(const Plan *plan, const TileShape *shape, int sums)
 {
-    const Device *device = plan->state->device;
+    const Device *device = plan->candidate->device;
     int64_t threads = threads_of(shape), bytes = bytes_of_results(plan, shape, sums);
     int64_t registers = bytes / 4 + 32, blocks = shape->blocks ? shape->blocks : 1;
     return bytes <= MOST_BYTES && threads <= device->max_threads_per_block &&
@@ -47,8 +47,8 @@ bool shape_fits(const Plan *plan, const TileShape *shape, int sums)
 const ResourceTable *shapes_by_rank(Plan *plan, const Loop *const *loops, int count, const TileBytes *bytes,
                                     RankedShape *order, int *ordered)
 {
-    ResourceSize *sizes = ARENA_ARRAY(plan->state->arena, ResourceSize, TILE_SHAPES);
-    ResourceScheme *scheme = ARENA_NEW(plan->state->arena, ResourceScheme);
+    ResourceSize *sizes = ARENA_ARRAY(plan->candidate->arena, ResourceSize, TILE_SHAPES);
+    ResourceScheme *scheme = ARENA_NEW(plan->candidate->arena, ResourceScheme);
     const TileShape *fitting[TILE_SHAPES];
     int indices[TILE_SHAPES];
     *scheme = (ResourceScheme){"tiles of shared operands", .sizes = sizes, .asks = true};

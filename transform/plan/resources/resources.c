@@ -8,9 +8,9 @@ static int64_t clause_size(const Clause *clause, int index)
     return clause && index < clause->items.count ? clause->items.items[index].size : 0;
 }
 
-BlockShape shape_for(const Restructuring *state, int rank)
+BlockShape shape_for(const Plan *plan, int rank)
 {
-    const Directive *directive = state->directive;
+    const Directive *directive = plan->directive;
     const Clause *block = directive ? directive_clause(directive, CLAUSE_BLOCK) : NULL;
     BlockShape shape = rank > 1 ? (BlockShape){32, 8} : (BlockShape){256, 1};
     int64_t x = clause_size(block, 0), y = clause_size(block, 1);
@@ -23,23 +23,24 @@ BlockShape shape_for(const Restructuring *state, int rank)
     return x % 32 == 0 ? (BlockShape){32, x / 32} : (BlockShape){x, 1};
 }
 
-bool block_clause_fits(const Restructuring *state)
+bool block_clause_fits(const Plan *plan)
 {
-    const Directive *directive = state->nest->directive;
+    const Directive *directive = plan->directive;
+    const Device *device = plan->candidate->device;
     const Clause *block = directive ? directive_clause(directive, CLAUSE_BLOCK) : NULL;
     int64_t threads = 1;
     for (int i = 0; block && i < block->items.count; i++)
         threads *= block->items.items[i].size;
-    if (threads <= state->device->max_threads_per_block)
+    if (threads <= device->max_threads_per_block)
         return true;
-    diag_refuse(state->diag, block->loc, "block refused: %lld threads, and a block of %s has at most %d",
-                (long long)threads, state->device->title, state->device->max_threads_per_block);
+    diag_refuse(plan->diag, block->loc, "block refused: %lld threads, and a block of %s has at most %d",
+                (long long)threads, device->title, device->max_threads_per_block);
     return false;
 }
 
-bool has_block_clause(const Restructuring *state)
+bool has_block_clause(const Directive *directive)
 {
-    return state->directive && directive_clause(state->directive, CLAUSE_BLOCK);
+    return directive && directive_clause(directive, CLAUSE_BLOCK);
 }
 
 int64_t blocks_for_reduction(const Restructuring *state)
@@ -83,7 +84,7 @@ static int written_size(const Facts *facts, const LoopId *loops, int count)
 
 static ResourceQuery query_for(const Plan *plan, const Loop *const *loops, int count, LoopId *ids)
 {
-    const Restructuring *state = plan->state;
+    const Candidate *state = plan->candidate;
     for (int i = 0; i < count; i++)
         ids[i] = loops[i]->origin;
     ResourceQuery query =
@@ -97,8 +98,8 @@ const ResourceTable *plan_table(Plan *plan, const ResourceScheme *scheme, const 
     LoopId ids[MAX_DEPTH];
     ResourceQuery query = query_for(plan, loops, count, ids);
     query.scheme = scheme;
-    query.scheme_only = scheme && !plan->state->sizes; // others would only be reported
-    return resource_table(plan->state->arena, &query);
+    query.scheme_only = scheme && !plan->sizes; // others would only be reported
+    return resource_table(plan->candidate->arena, &query);
 }
 
 const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count,
@@ -121,19 +122,19 @@ const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const 
 void plan_sized(Plan *plan, const ResourceTable *table, const ResourceRow *row, const Loop *const *loops, int count)
 {
     ResourceChoice choice = {
-        .table = table, .row = row, .count = count, .by_paper = plan->state->by_paper && !table->query.scheme};
+        .table = table, .row = row, .count = count, .by_paper = plan->candidate->by_paper && !table->query.scheme};
     for (int i = 0; i < count; i++)
         choice.loops[i] = loops[i]->origin;
-    if (plan->state->sizes)
-        VECTOR_PUSH(plan->state->arena, &plan->state->sizes->items, choice);
+    if (plan->sizes)
+        VECTOR_PUSH(plan->candidate->arena, &plan->sizes->items, choice);
 }
 
 void plan_one_size(Plan *plan, ResourceScheme scheme, const Loop *const *loops, int count, int threads, int64_t tile)
 {
-    if (!plan->state->sizes)
+    if (!plan->sizes)
         return;
-    ResourceSize *size = ARENA_NEW(plan->state->arena, ResourceSize);
-    ResourceScheme *only = ARENA_NEW(plan->state->arena, ResourceScheme);
+    ResourceSize *size = ARENA_NEW(plan->candidate->arena, ResourceSize);
+    ResourceScheme *only = ARENA_NEW(plan->candidate->arena, ResourceScheme);
     *size = (ResourceSize){.threads = threads, .tile = tile, .shared = -1};
     scheme.sizes = size;
     scheme.count = 1;
@@ -146,8 +147,8 @@ int64_t threads_by_table(Plan *plan, const char *scheme, const Loop *const *loop
 {
     static const int threads[] = {256, 128, 512, 64, 1024, 32};
     enum { SIZES = sizeof threads / sizeof *threads };
-    ResourceSize *sizes = ARENA_ARRAY(plan->state->arena, ResourceSize, SIZES);
-    ResourceScheme *offered = ARENA_NEW(plan->state->arena, ResourceScheme);
+    ResourceSize *sizes = ARENA_ARRAY(plan->candidate->arena, ResourceSize, SIZES);
+    ResourceScheme *offered = ARENA_NEW(plan->candidate->arena, ResourceScheme);
     int order[SIZES], ordered;
     for (int i = 0; i < SIZES; i++)
         sizes[i] = (ResourceSize){.threads = threads[i], .tile = threads[i] * each, .shared = -1};

@@ -10,10 +10,10 @@ typedef struct BlockShape {
     int64_t x, y;
 } BlockShape;
 int64_t blocks_for_reduction(const Restructuring *state); // enough to fill the device, few enough to combine
-BlockShape shape_for(const Restructuring *state,
-                     int rank);                     // threads of a block over `rank` loops, where no table says it
-bool block_clause_fits(const Restructuring *state); // the device; false: refused
-bool has_block_clause(const Restructuring *state);
+BlockShape shape_for(const Plan *plan,
+                     int rank);           // threads of a block over `rank` loops, where no table says it
+bool block_clause_fits(const Plan *plan); // the device; false: refused
+bool has_block_clause(const Directive *directive);
 
 // Which of the sizes that an arrangement can build it should try for the results of these loops (outermost first): the
 // table, with indices of the scheme's sizes that launch on the device in `order` (room for all), the best first.

@@ -1,0 +1,94 @@
+// A candidate: what one schedule has made of a nest so far, as a value.
+//
+// A candidate is written by the step that makes it and never afterwards: the next step starts from a copy. So several
+// candidates of one nest stand side by side, going back is taking the earlier one again, and a step that is refused
+// leaves nothing behind.
+#ifndef CURESTRUCT_TRANSFORM_CANDIDATE_H
+#define CURESTRUCT_TRANSFORM_CANDIDATE_H
+
+#include "analysis/facts.h"
+#include "analysis/model/device.h"
+
+typedef struct Step Step; // transform/schedule/schedule.h
+typedef struct Schedule Schedule;
+typedef struct Candidate Candidate;
+typedef Candidate Restructuring;
+
+// What the planner decided about two neighbouring loops.
+typedef struct FusionChoice {
+    const char *first, *second; // their names then
+    int first_line, second_line;
+    bool fused;
+    const char *reason; // of either
+} FusionChoice;
+
+// Gets the tree after each pass inside of restructure, for --dump-after.
+typedef void PassObserver(void *context, const char *pass, const Stmt *tree);
+
+// What analysis found of all candidates of a nest, each released once, at the end.
+typedef struct AnalysisList {
+    VECTOR(Facts *) facts;
+} AnalysisList;
+
+struct Candidate {
+    // The same for all candidates of a nest.
+    Arena *arena;
+    const Device *device;
+    bool by_hand;  // the schedule is the user's: legality may take integer sets
+    bool exact;    // no reassociation of floating-point numbers
+    bool by_paper; // threads and tile sizes by the paper's criterion (plan/resources/resources.h)
+    AnalysisList *analyses;
+    PassObserver *observer; // NULL: nobody looks
+    void *observer_context;
+
+    Diag *diag; // what the step that makes it says: a collector of its own
+    // The tables of symbols and arrays and the next numbers, a copy for each candidate; `body` is the source as steps
+    // on the source have changed it.
+    Nest *nest;
+    const Facts *facts; // of that source
+    Stmt *tree;         // what the steps have made; of a candidate without a private tree nest->body
+    const Stmt *serial; // the source's order, with private scalars: the tree before the first step; NULL: none yet
+    NumberSet relaxed;  // reductions that `reduce` has taken apart
+    bool reassociates;  // `rfactor` has put a sum of floating-point numbers into another order
+    const Candidate *unsplit; // the one before the first `rfactor`, which computes the same bit for bit; NULL: itself
+    VECTOR(FusionChoice) fusions;
+
+    const Candidate *before; // what it was made from; NULL: it is the nest as it was read
+    const Step *step;        // what made it of that; NULL: no step of a schedule
+};
+
+// What a step gives: a candidate, or why there is none.
+typedef struct StepResult {
+    const Candidate *candidate; // NULL: refused
+    const Refusal *refusal;     // then
+} StepResult;
+
+// Does the step: one on the source analyses the changed source, any other goes on with the candidate's tree. Names must
+// be there, structure and the order of all statement instances are asked.
+StepResult candidate_step(const Candidate *candidate, const Step *step);
+
+// The candidate with its private tree, which steps that do not change the source work on: private scalars are declared
+// in their loops, and bounds are as facts say.
+StepResult candidate_privatize(const Candidate *candidate);
+
+// ---- how it was made
+
+// Called with each step and the tree after it.
+typedef void StepObserver(void *context, const Step *step, const Stmt *tree);
+// The steps between `from` and the candidate, which was made from it; from NULL: all.
+void candidate_observe(const Candidate *candidate, const Candidate *from, StepObserver *after, void *context);
+const Schedule *candidate_schedule(const Candidate *candidate, const Candidate *from);
+int candidate_step_count(const Candidate *candidate, const Candidate *from);
+
+// ---- for those that make candidates
+
+// A copy to be written: its tables are its own, and what is said to its `diag` becomes a refusal.
+Candidate *candidate_copy(const Candidate *candidate);
+// The same candidate, of which all that is made from now on lives in this arena.
+const Candidate *candidate_in(const Candidate *candidate, Arena *arena);
+// The same candidate with one decision more.
+const Candidate *candidate_with_choice(const Candidate *candidate, FusionChoice choice);
+// The same for a nest beside one that has been made: numbers of loops and names of scratch memory are others.
+const Candidate *candidate_beside(const Candidate *candidate, const Nest *made);
+
+#endif

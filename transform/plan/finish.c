@@ -1,0 +1,194 @@
+#include "transform/plan/finish.h"
+
+#include "transform/lower/lower.h"
+#include "transform/plan/plan.h"
+#include "transform/source/source.h"
+#include "transform/tree/loops.h"
+
+#include <string.h>
+
+// ---- what the launcher tests and copies
+
+static bool same_array(const Facts *facts, const ArrayFact *fact)
+{
+    const ArrayFact *other = facts_array(facts, fact->array);
+    return other && other->copy_in <= fact->copy_in && other->copy_out == fact->copy_out &&
+           other->written == fact->written;
+}
+
+static bool is_assumed(const Facts *facts, const Assumption *wanted)
+{
+    FOR_EACH(i, &facts->assumptions)
+    {
+        const Assumption *assumption = &facts->assumptions.items[i];
+        bool same = wanted->condition ? assumption->condition && expr_equal(assumption->condition, wanted->condition)
+                                      : assumption->a && wanted->a && assumption->a->array == wanted->a->array &&
+                                            assumption->scalar == wanted->scalar &&
+                                            (!wanted->b || (assumption->b && assumption->b->array == wanted->b->array));
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+const char *launcher_obstacle(const Facts *facts, const Facts *others)
+{
+    if (facts->arrays.count != others->arrays.count)
+        return "it touches other arrays";
+    FOR_EACH(i, &facts->arrays)
+    if (!same_array(others, &facts->arrays.items[i]))
+        return "it reads or writes more of an array";
+    FOR_EACH(i, &others->assumptions)
+    if (!is_assumed(facts, &others->assumptions.items[i]))
+        return intern_printf("it assumes more: %s", others->assumptions.items[i].words);
+    return NULL;
+}
+
+// ---- candidates in an arena of their own: plans and trees are many, and what they lead to is one program
+
+#define KEEP(list)                                                                                               \
+    copy->list.items = arena_copy(arena, copy->list.items, sizeof *copy->list.items * (size_t)copy->list.count); \
+    copy->list.capacity = copy->list.count
+
+// The program in the arena of the source that it was made from, without the trees between them.
+static Program *kept(const Candidate *source, const Program *program)
+{
+    Arena *arena = source->arena;
+    Program *copy = arena_copy(arena, program, sizeof *program);
+    Nest *nest = copy->nest = arena_copy(arena, program->nest, sizeof *program->nest);
+    copy->host = stmt_copy(arena, program->host);
+    copy->schedule = arena_strndup(arena, program->schedule, strlen(program->schedule));
+    KEEP(scratch);
+    KEEP(cells);
+    KEEP(fusions);
+    for (int i = source->nest->arrays.count; i < nest->arrays.count; i++)
+        for (int d = 0; d < nest->arrays.items[i]->ndim; d++)
+            nest->arrays.items[i]->extent[d] = expr_copy(arena, nest->arrays.items[i]->extent[d]);
+    return copy;
+}
+
+// ---- a program of what has been scheduled
+
+static const Candidate *reported(StepResult result, Diag *diag)
+{
+    if (!result.candidate)
+        diag_repeat(diag, result.refusal);
+    return result.candidate;
+}
+
+// Of a sum that `rfactor` has put into another order, what is compared with (check) is the source's own order: the
+// launcher is that of the source before, and must not have to do more for it.
+static bool take_unsplit(Program *program, const Candidate *candidate, Diag *diag)
+{
+    const Candidate *unsplit = candidate->unsplit;
+    const char *why = unsplit ? launcher_obstacle(unsplit->facts, candidate->facts) : NULL;
+    if (why)
+        diag_refuse(diag, candidate->nest->loc, "rfactor refused: %s", why);
+    if (unsplit) {
+        program->nest->body = unsplit->nest->body;
+        program->facts = unsplit->facts;
+    }
+    return !why;
+}
+
+static Program *program_of(const Candidate *candidate, Diag *diag)
+{
+    LowerResult lowered = lower(candidate);
+    if (!lowered.program) {
+        diag_repeat(diag, lowered.refusal);
+        return NULL;
+    }
+    Program *program = lowered.program;
+    Text text = {.arena = candidate->arena};
+    schedule_print(&text, candidate_schedule(candidate, NULL));
+    program->schedule = text_string(&text);
+    FOR_EACH(i, &candidate->fusions)
+    VECTOR_PUSH(candidate->arena, &program->fusions, candidate->fusions.items[i]);
+    return take_unsplit(program, candidate, diag) ? program : NULL;
+}
+
+static Program *plan_all(const Candidate *source, const Variant *variant, Built *built, Diag *diag,
+                         const PlanObserver *observer)
+{
+    const Candidate *private = reported(candidate_privatize(source), diag);
+    const Candidate *planned =
+        private ? plan_schedule(private, variant, built, diag, observer ? observer->sizes : NULL) : NULL;
+    if (planned && observer && observer->step)
+        candidate_observe(planned, observer->seen, observer->step, observer->context);
+    return planned ? program_of(planned, diag) : NULL;
+}
+
+Program *finish_planned(const Candidate *source, const Variant *variant, Built *built, Diag *diag,
+                        const PlanObserver *observer)
+{
+    if (source->facts->hopeless) {
+        refuse_hopeless(diag, source->facts);
+        return NULL;
+    }
+    if (observer && observer->step)
+        return plan_all(source, variant, built, diag, observer);
+    Arena *scratch = arena_new();
+    Program *program = plan_all(candidate_in(source, scratch), variant, built, diag, observer);
+    if (program)
+        program = kept(source, program);
+    arena_release(scratch);
+    return program;
+}
+
+// ---- by hand
+
+static const Candidate *by_hand(const Candidate *candidate, const Step *step, Diag *diag, const PlanObserver *observer)
+{
+    candidate = reported(candidate_step(candidate, step), diag);
+    if (!candidate && step->loc.file)
+        diag_note(diag, step->loc, "in this step of the schedule");
+    if (candidate && observer && observer->step)
+        observer->step(observer->context, step, candidate->tree);
+    return candidate;
+}
+
+// Those that change the source; *next: the first that does not.
+static const Candidate *change_source(const Candidate *candidate, const Schedule *hand, int *next, Diag *diag,
+                                      const PlanObserver *observer)
+{
+    for (; candidate && *next < hand->steps.count; ++*next) {
+        if (!step_changes_source(hand->steps.items[*next].kind))
+            break;
+        candidate = by_hand(candidate, &hand->steps.items[*next], diag, observer);
+    }
+    return candidate;
+}
+
+static Program *plan_rest(const Candidate *source, Diag *diag, const PlanObserver *observer)
+{
+    Variant variant = {0};
+    Built built = {0};
+    PlanObserver rest = observer ? *observer : (PlanObserver){0};
+    rest.seen = source;
+    return finish_planned(source, &variant, &built, diag, &rest);
+}
+
+Program *finish_by_hand(const Candidate *from, const Schedule *hand, int first, const Candidate **source, Diag *diag,
+                        const PlanObserver *observer)
+{
+    int next = first;
+    const Candidate *candidate = *source = change_source(from, hand, &next, diag, observer);
+    if (!candidate)
+        return NULL;
+    if (next > 0 && next == hand->steps.count)
+        return plan_rest(candidate, diag, observer);
+    const Facts *facts = candidate->facts;
+    bool hopeless = facts->hopeless;
+    if (hopeless && !facts_complete((Facts *)facts)) {
+        refuse_hopeless(diag, facts);
+        return NULL;
+    }
+    candidate = reported(candidate_privatize(candidate), diag);
+    for (; candidate && next < hand->steps.count; next++)
+        candidate = by_hand(candidate, &hand->steps.items[next], diag, observer);
+    if (candidate && hopeless && !tree_has_concurrent(candidate->tree)) {
+        refuse_hopeless(diag, facts);
+        return NULL;
+    }
+    return candidate ? program_of(candidate, diag) : NULL;
+}
