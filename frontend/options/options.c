@@ -131,7 +131,7 @@ static const Option options_table[] = {
     {"--keep", STYLE_LONG, SET_TEXT, IN(keep_folder), FOR_RUNS, "DIR", "build in DIR and leave it there"},
     {"--cc", STYLE_LONG, SET_TEXT, IN(compiler), FOR_RUNS, "COMMAND", "the C compiler ($CC, then cc)"},
     {"--schedule", STYLE_LONG, SET_TEXT, IN(schedule_file), FOR_INPUT, "FILE",
-     "apply this schedule instead of planning one"},
+     "apply these schedules instead of planned ones (see curestruct steps)"},
     {"--device", STYLE_LONG, SET_TEXT, IN(device), FOR_INPUT | FOR_DEVICES, "NAME",
      "plan for this device (see curestruct devices); native asks the driver"},
     {"--model", STYLE_LONG, SET_MODEL, 0, FOR_INPUT, "today|paper",
