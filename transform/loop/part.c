@@ -3,6 +3,8 @@
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 
+#include <string.h>
+
 bool part_may_replace(Restructuring *state, const Stmt *stmt, const char *word)
 {
     const Loop *loop = stmt->loop;
@@ -22,11 +24,11 @@ bool part_may_replace(Restructuring *state, const Stmt *stmt, const char *word)
     return true;
 }
 
-bool part_name_is_free(Restructuring *state, const Stmt *root, const Stmt *stmt, const char *name)
+bool part_name_is_free(Restructuring *state, const Stmt *root, const Stmt *stmt, const char *word, const char *name)
 {
     if (!tree_loop(root, name))
         return true;
-    diag_refuse(state->diag, stmt->loc, "a loop called %s exists already", name);
+    diag_refuse(state->diag, stmt->loc, "%s %s refused: a loop called %s exists already", word, stmt->loop->name, name);
     return false;
 }
 
@@ -38,8 +40,13 @@ bool part_may_split(Restructuring *state, const Stmt *root, const Stmt *stmt, co
                     stmt->loop->name);
         return false;
     }
-    return part_may_replace(state, stmt, word) && part_name_is_free(state, root, stmt, outer) &&
-           part_name_is_free(state, root, stmt, inner);
+    if (strcmp(outer, inner) == 0) {
+        diag_refuse(state->diag, stmt->loc, "%s %s refused: both parts would be called %s", word, stmt->loop->name,
+                    outer);
+        return false;
+    }
+    return part_may_replace(state, stmt, word) && part_name_is_free(state, root, stmt, word, outer) &&
+           part_name_is_free(state, root, stmt, word, inner);
 }
 
 Stmt *part_nest(Arena *arena, Loop *outer, Loop *inner, Stmt *body, Loc loc)

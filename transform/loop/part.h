@@ -10,7 +10,7 @@ bool part_may_replace(Restructuring *state, const Stmt *stmt, const char *word);
 // Whether the source's iterator is still in the text, so that its order can be read off the loops; else that is
 // reported.
 bool part_is_readable(Restructuring *state, const Stmt *stmt, const char *word);
-bool part_name_is_free(Restructuring *state, const Stmt *root, const Stmt *stmt, const char *name);
+bool part_name_is_free(Restructuring *state, const Stmt *root, const Stmt *stmt, const char *word, const char *name);
 // Whether two loops of these names may take its place, one of them with `size` iterations; otherwise that is reported.
 bool part_may_split(Restructuring *state, const Stmt *root, const Stmt *stmt, const char *word, int64_t size,
                     const char *outer, const char *inner);

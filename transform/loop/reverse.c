@@ -8,7 +8,7 @@ Stmt *reverse(Restructuring *state, Stmt *root, LoopId id)
     const Loop *loop = stmt->loop;
     const char *name = intern_printf("%s.back", loop->name);
     if (!part_may_replace(state, stmt, "reverse") || !part_is_readable(state, stmt, "reverse") ||
-        !part_name_is_free(state, root, stmt, name))
+        !part_name_is_free(state, root, stmt, "reverse", name))
         return NULL;
     Loop back = part_of(state, loop, name);
     back.upper = loop_raw_count(arena, loop);

@@ -18,7 +18,7 @@ Stmt *skew(Restructuring *state, Stmt *root, LoopId id, LoopId along, int64_t fa
     if (loop->origin == outer->loop->origin)
         return refuse(state, stmt, "both are parts of one loop");
     if (!part_may_replace(state, stmt, "skew") || !part_is_readable(state, stmt, "skew") ||
-        !part_name_is_free(state, root, stmt, name))
+        !part_name_is_free(state, root, stmt, "skew", name))
         return NULL;
     const Type *index = type_scalar(TY_I64);
     Expr *shift =

@@ -1,0 +1,239 @@
+#ifdef PLAIN
+void plain(int n, int m, float *restrict a, float (*restrict b)[m], const float *restrict c)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            b[i][j] = a[i] + c[j];
+}
+#elif defined NARROW
+void narrow(float *restrict a, const float *restrict b)
+{
+#pragma curestruct
+    for (short i = 0; i < 1000; i++)
+        a[i] = b[i];
+}
+#elif defined POWERS
+void powers(int n, float *restrict a)
+{
+#pragma curestruct
+    for (int i = 1; i < n; i *= 2)
+        a[i] = 1;
+}
+#elif defined SUM
+float sum(int n, int m, float (*restrict b)[m])
+{
+    float s = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            s += b[i][j];
+    return s;
+}
+#elif defined PASSED
+void passed(int n, float *restrict a, float *restrict b)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float t = a[i] * 2;
+        a[i] = t + 1;
+        b[i] = t;
+    }
+}
+#elif defined TRIANGLE
+void triangle(int n, float (*restrict a)[1000])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++)
+            a[i][j] = 1;
+}
+#elif defined FLAT
+void flat(int n, int m, float *restrict a)
+{
+#pragma curestruct
+    for (int t = 0; t < n * m; t++)
+        a[t] = t / m;
+}
+#elif defined FIXED
+void fixed(int n, float (*restrict a)[8])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int h = 0; h < 4; h++)
+            for (int k = 0; k < 8; k++)
+                a[4 * i + h][k] = 1;
+}
+#elif defined PRODUCT
+void product(int n, float (*restrict c)[n], float (*restrict a)[n], float (*restrict b)[n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            float s = 0;
+            for (int k = 0; k < n; k++)
+                s += a[i][k] * b[k][j];
+            c[i][j] = s;
+        }
+}
+#elif defined LOWER
+void lower(int n, float (*restrict c)[n], float (*restrict a)[n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = i / 2; j < n; j++)
+            c[i][j] = a[i][j];
+}
+#elif defined SHORT
+void short_rows(int n, float (*restrict c)[1000])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i - 5; j++)
+            c[i][j] = 1;
+}
+#elif defined LOCAL
+void local(int n, float (*restrict c)[n], float (*restrict a)[n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i + 1; j++) {
+            float t = a[i][j];
+            c[i][j] = t * t;
+        }
+}
+#elif defined JUMP
+void jump(int n, float (*restrict c)[n], float (*restrict a)[n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i + 1; j++) {
+            if (a[i][j] > 1)
+                break;
+            c[i][j] = 1;
+        }
+}
+#elif defined LEAVES
+void leaves(int n, int m, float (*restrict c)[m], float (*restrict a)[m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            if (a[i][j] > 1)
+                break;
+            c[i][j] = 1;
+        }
+}
+#elif defined SWAPPED
+void swapped(int n, int m, float (*restrict c)[m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j += 2)
+            c[i][j] = i + j;
+}
+#elif defined SCALE
+void scale(int n, int m, float *restrict a, float (*restrict b)[m], const int *restrict at)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            b[i][j] = b[i][j] * a[i] + a[i + 1] + a[at[j]];
+}
+#elif defined UNSIGNED
+void unsigned_down(unsigned n, float *restrict a)
+{
+#pragma curestruct
+    for (unsigned i = n; i > 0; i--)
+        a[i] = 1;
+}
+#elif defined RANGE
+void range(int n, int *restrict a, int *restrict count)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < count[i]; j++)
+            a[j] += 1;
+}
+#elif defined TWICE
+void twice(int n, float *restrict a, float *restrict b)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        a[i] = 1;
+        b[i] = 2;
+    }
+}
+#elif defined RECURRENCE
+void recurrence(int n, float *restrict a, float *restrict b)
+{
+#pragma curestruct
+    for (int i = 1; i < n; i++) {
+        a[i] = a[i - 1] + b[i];
+        b[i - 1] = a[i];
+    }
+}
+#elif defined CARRIED
+void carried(int n, float *restrict a, float *restrict b, float *restrict c)
+{
+#pragma curestruct begin
+    for (int i = 0; i < n; i++)
+        a[i] = b[i];
+    for (int j = 0; j < n; j++)
+        c[j] = a[j + 1];
+    for (int k = 0; k < n + 1; k++)
+        c[k] += 1;
+#pragma curestruct end
+}
+#elif defined OWN
+void own(int n, float *restrict a, float *restrict b)
+{
+#pragma curestruct begin
+    for (int i = 0; i < n; i++)
+        a[i] = 1;
+#pragma curestruct independent
+    for (int j = 0; j < n; j++)
+        b[j] = 2;
+#pragma curestruct end
+}
+#elif defined BRANCH
+void branch(int n, int m, const float *restrict a, float (*restrict b)[m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (a[i] > 0) {
+            float t = a[i] * 2;
+            for (int j = 0; j < m; j++)
+                b[i][j] = t;
+        }
+}
+#elif defined LEAVES_BRANCH
+void leaves_branch(int n, int m, const float *restrict a, float (*restrict b)[m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (a[i] > 0)
+            for (int j = 0; j < m; j++) {
+                if (b[i][j] > 3)
+                    break;
+                b[i][j] = 1;
+            }
+}
+#elif defined ROWS
+float rows(int n, int m, float (*restrict b)[m])
+{
+    float s = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j += 2)
+            s += b[i][j];
+    return s;
+}
+#elif defined COUNTS
+void counts(int n, int *restrict bins, const int *restrict key)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        bins[key[i]] += 1;
+}
+#endif
