@@ -54,11 +54,11 @@ typedef struct Dependence {
     DependKind kind;
     const Access *source, *sink; // source runs first
     int nloops;                  // loops around both, outermost first
-    LoopId loops[MAX_DEPTH];
-    unsigned char direction[MAX_DEPTH]; // bits of Direction
-    bool has_distance[MAX_DEPTH];
-    int64_t distance[MAX_DEPTH]; // sink - source in iterations, where constant
-    bool may;                    // assumed: an access is not affine, or the query went over its limit
+    const LoopId *loops;
+    const unsigned char *direction; // bits of Direction
+    const bool *has_distance;
+    const int64_t *distance; // sink - source in iterations, where constant
+    bool may;                // assumed: an access is not affine, or the query went over its limit
     int reduction;   // index in Facts.reductions if it disappears when that reduction may be reordered, otherwise -1
     bool privatized; // disappears once Facts.privates are private
     const char *example; // "i = 1 and i = 2": iterations of the first carried loop that conflict, or NULL

@@ -4,6 +4,7 @@
 // loop orders are one dependence. So are the pairs that the second loop orders, and so on, and finally the pairs that
 // the text orders. The directions of the loops inside the carrying one are tested one by one.
 #include "analysis/arrays/spread.h"
+#include "analysis/depend/access_kinds.h"
 #include "analysis/depend/depend.h"
 #include "analysis/sets/polynomial.h"
 
@@ -93,19 +94,34 @@ static DependKind kind_of(const Access *source, const Access *sink)
     return sink->is_write ? DEPEND_OUTPUT : DEPEND_FLOW;
 }
 
-static Dependence *add_dependence(Analysis *analysis, const Pair *pair, int carrier)
+Dependence depend_of_shape(const Facts *facts, int source, int sink, const DependenceShape *shape)
 {
-    Dependence fresh = {.nloops = pair->common, .may = pair->may, .reduction = -1};
-    fresh.source = &analysis->facts->accesses.items[pair->source];
-    fresh.sink = &analysis->facts->accesses.items[pair->sink];
-    fresh.kind = kind_of(fresh.source, fresh.sink);
+    const Access *accesses = facts->accesses.items;
+    return (Dependence){
+        .kind = kind_of(&accesses[source], &accesses[sink]),
+        .source = &accesses[source],
+        .sink = &accesses[sink],
+        .nloops = shape->nloops,
+        .loops = shape->loops,
+        .direction = shape->direction,
+        .has_distance = shape->has_distance,
+        .distance = shape->distance,
+        .may = shape->may,
+        .reduction = -1,
+    };
+}
+
+static DependenceShape *new_shape(Analysis *analysis, const Pair *pair, int carrier)
+{
+    DependenceShape *shape = ARENA_NEW(analysis->arena, DependenceShape);
+    shape->nloops = pair->common;
+    shape->may = pair->may;
     for (int l = 0; l < pair->common; l++) {
-        fresh.loops[l] = pair->loops[l]->loop->id;
-        fresh.direction[l] = l < carrier ? DIRECTION_EQ : l == carrier ? DIRECTION_LT : DIRECTION_ANY;
-        fresh.has_distance[l] = l < carrier;
+        shape->loops[l] = pair->loops[l]->loop->id;
+        shape->direction[l] = l < carrier ? DIRECTION_EQ : l == carrier ? DIRECTION_LT : DIRECTION_ANY;
+        shape->has_distance[l] = l < carrier;
     }
-    VECTOR_PUSH(analysis->arena, &analysis->facts->dependences, fresh);
-    return &analysis->facts->dependences.items[analysis->facts->dependences.count - 1];
+    return shape;
 }
 
 static bool constant_step_of(const Loop *loop, int64_t *step)
@@ -116,7 +132,7 @@ static bool constant_step_of(const Loop *loop, int64_t *step)
 }
 
 // Distances that are the same for all pairs of the map.
-static void find_distances(const Pair *pair, __isl_keep isl_map *map, Dependence *dependence)
+static void find_distances(const Pair *pair, __isl_keep isl_map *map, DependenceShape *shape)
 {
     isl_map *common = isl_map_copy(map);
     for (int side = 0; side < 2; side++) {
@@ -130,8 +146,8 @@ static void find_distances(const Pair *pair, __isl_keep isl_map *map, Dependence
         isl_val *value = isl_set_plain_get_val_if_fixed(deltas, isl_dim_set, (unsigned)l);
         int64_t step;
         if (value && isl_val_is_int(value) == isl_bool_true && constant_step_of(pair->loops[l]->loop, &step)) {
-            dependence->has_distance[l] = true;
-            dependence->distance[l] = isl_val_get_num_si(value) / step;
+            shape->has_distance[l] = true;
+            shape->distance[l] = isl_val_get_num_si(value) / step;
         }
         isl_val_free(value);
     }
@@ -144,11 +160,11 @@ static unsigned char direction_of(int64_t distance)
 }
 
 static void find_directions(Analysis *analysis, const Pair *pair, __isl_keep isl_map *map, int from,
-                            Dependence *dependence)
+                            DependenceShape *shape)
 {
     for (int l = from; l < pair->common; l++) {
-        if (dependence->has_distance[l]) {
-            dependence->direction[l] = direction_of(dependence->distance[l]);
+        if (shape->has_distance[l]) {
+            shape->direction[l] = direction_of(shape->distance[l]);
             continue;
         }
         unsigned char bits = 0;
@@ -157,23 +173,25 @@ static void find_directions(Analysis *analysis, const Pair *pair, __isl_keep isl
             if (map_emptiness(analysis, part) != EMPTY)
                 bits |= (unsigned char)direction;
         }
-        dependence->direction[l] = bits ? bits : DIRECTION_ANY;
+        shape->direction[l] = bits ? bits : DIRECTION_ANY;
     }
 }
 
-// The dependences of the pair that loop `level` carries; level == common: those that the text orders.
-static void depend_at_level(Analysis *analysis, const Pair *pair, __isl_take isl_map *map, int level)
+// The dependence of the pair that loop `level` carries; level == common: that the text orders. NULL: there is none.
+static DependenceShape *shape_at_level(Analysis *analysis, const Pair *pair, __isl_take isl_map *map, int level)
 {
+    DependenceShape *shape = NULL;
     Emptiness emptiness = map_emptiness(analysis, isl_map_copy(map));
     if (emptiness != EMPTY) {
-        Dependence *dependence = add_dependence(analysis, pair, level);
-        dependence->may = dependence->may || emptiness == UNKNOWN;
+        shape = new_shape(analysis, pair, level);
+        shape->may = shape->may || emptiness == UNKNOWN;
         if (emptiness == INHABITED) {
-            find_distances(pair, map, dependence);
-            find_directions(analysis, pair, map, level + 1, dependence);
+            find_distances(pair, map, shape);
+            find_directions(analysis, pair, map, level + 1, shape);
         }
     }
     isl_map_free(map);
+    return shape;
 }
 
 // Iterations of a loop with a step that is not a constant are at least that far apart, with equal iterators of the
@@ -194,17 +212,31 @@ static isl_map *steps_apart(__isl_take isl_map *map, const LoopNode *loop)
     return isl_map_intersect(map, up ? isl_pw_aff_lt_map(from, to) : isl_pw_aff_gt_map(from, to));
 }
 
-static void depend_one_way(Analysis *analysis, const Pair *pair, __isl_keep isl_map *map)
+// What is known of dependences from one access of a pair to the other.
+typedef struct Way {
+    bool carried_known, text_known;
+    const DependenceShape *carried[MAX_DEPTH], *text; // NULL: there is none
+} Way;
+
+static void ask_carried(Analysis *analysis, const Pair *pair, __isl_keep isl_map *map, Way *way)
 {
     isl_map *rest = isl_map_copy(map);
     for (int level = 0; level < pair->common; level++) {
         isl_map *later = restrict_direction(isl_map_copy(rest), pair->loops[level], DIRECTION_LT);
-        depend_at_level(analysis, pair, steps_apart(later, pair->loops[level]), level);
+        way->carried[level] = shape_at_level(analysis, pair, steps_apart(later, pair->loops[level]), level);
         rest = restrict_direction(rest, pair->loops[level], DIRECTION_EQ);
     }
-    if (analysis->sites.items[pair->source].position < analysis->sites.items[pair->sink].position)
-        depend_at_level(analysis, pair, isl_map_copy(rest), pair->common);
     isl_map_free(rest);
+    way->carried_known = true;
+}
+
+static void ask_text(Analysis *analysis, const Pair *pair, __isl_keep isl_map *map, Way *way)
+{
+    isl_map *rest = isl_map_copy(map);
+    for (int level = 0; level < pair->common; level++)
+        rest = restrict_direction(rest, pair->loops[level], DIRECTION_EQ);
+    way->text = shape_at_level(analysis, pair, rest, pair->common);
+    way->text_known = true;
 }
 
 // The value of a subscript that is one number everywhere.
@@ -240,24 +272,90 @@ bool depend_may_conflict(const Analysis *analysis, int first, int second)
              constants_differ(&analysis->sites.items[first], &analysis->sites.items[second]));
 }
 
-static void depend_pair(Analysis *analysis, int first, int second)
+// ---- the dependences of a pair
+
+typedef struct PairShape { // of all pairs of the same kinds (access_kinds.h)
+    bool conflicts;
+    Way ways[2]; // from the first to the second, and back
+} PairShape;
+
+static bool in_order(const Analysis *analysis, const Pair *pair)
 {
+    return analysis->sites.items[pair->source].position < analysis->sites.items[pair->sink].position;
+}
+
+static bool is_known(const Way *way, bool with_text)
+{
+    return way->carried_known && (way->text_known || !with_text);
+}
+
+static void ask_way(Analysis *analysis, const Pair *pair, __isl_keep isl_map *map, Way *way)
+{
+    if (!way->carried_known)
+        ask_carried(analysis, pair, map, way);
+    if (in_order(analysis, pair) && !way->text_known)
+        ask_text(analysis, pair, map, way);
+}
+
+// false: no question may be asked any more.
+static bool ask_pair(Analysis *analysis, Pair *pairs, int count, PairShape **known)
+{
+    if (analysis->budget <= 0)
+        return false;
     query_begin(analysis);
-    Pair pair = {.source = first, .sink = second};
-    common_loops(analysis, &pair);
-    isl_map *map = depend_conflict_pairs(analysis, first, second, &pair.may);
-    Emptiness emptiness = map_emptiness(analysis, isl_map_copy(map));
-    if (emptiness != EMPTY) {
-        depend_one_way(analysis, &pair, map);
-        if (first != second) {
-            Pair back = pair;
-            back.source = second;
-            back.sink = first;
-            map = isl_map_reverse(map);
-            depend_one_way(analysis, &back, map);
-        }
+    isl_map *map = depend_conflict_pairs(analysis, pairs[0].source, pairs[0].sink, &pairs[0].may);
+    pairs[1].may = pairs[0].may;
+    PairShape *shape = *known;
+    if (!shape) {
+        *known = shape = ARENA_NEW(analysis->arena, PairShape);
+        shape->conflicts = map_emptiness(analysis, isl_map_copy(map)) != EMPTY;
+    }
+    for (int back = 0; back < count && shape->conflicts; back++) {
+        map = back ? isl_map_reverse(map) : map;
+        ask_way(analysis, &pairs[back], map, &shape->ways[back]);
     }
     isl_map_free(map);
+    return true;
+}
+
+static void add_dependence(Analysis *analysis, const Pair *pair, const DependenceShape *shape)
+{
+    Facts *facts = analysis->facts;
+    if (shape)
+        VECTOR_PUSH(analysis->arena, &facts->dependences, depend_of_shape(facts, pair->source, pair->sink, shape));
+}
+
+// What is known of the pair where no question may be asked any more.
+static void suppose_pair(Analysis *analysis, Pair *pairs, int count)
+{
+    for (int back = 0; back < count; back++) {
+        pairs[back].may = true;
+        for (int level = 0; level < pairs[back].common + in_order(analysis, &pairs[back]); level++)
+            add_dependence(analysis, &pairs[back], new_shape(analysis, &pairs[back], level));
+    }
+}
+
+static void depend_pair(Analysis *analysis, AccessKinds *kinds, int first, int second)
+{
+    int count = first == second ? 1 : 2;
+    Pair pairs[] = {{.source = first, .sink = second}, {.source = second, .sink = first}};
+    for (int back = 0; back < 2; back++)
+        common_loops(analysis, &pairs[back]);
+    PairShape **known = (PairShape **)access_kinds_slot(kinds, first, second), *shape = *known;
+    bool asks = !shape;
+    for (int back = 0; back < count && shape && shape->conflicts; back++)
+        asks = asks || !is_known(&shape->ways[back], in_order(analysis, &pairs[back]));
+    if (asks && !ask_pair(analysis, pairs, count, known)) {
+        suppose_pair(analysis, pairs, count);
+        return;
+    }
+    shape = *known;
+    for (int back = 0; back < count && shape->conflicts; back++) {
+        for (int level = 0; level < pairs[back].common; level++)
+            add_dependence(analysis, &pairs[back], shape->ways[back].carried[level]);
+        if (in_order(analysis, &pairs[back]))
+            add_dependence(analysis, &pairs[back], shape->ways[back].text);
+    }
 }
 
 bool depend_may_run_before(Analysis *analysis, int first, int second, isl_map *pairs)
@@ -277,21 +375,9 @@ bool depend_may_run_before(Analysis *analysis, int first, int second, isl_map *p
     return depend_map_may_hold(analysis, pairs);
 }
 
-// What depend_pair finds where no question may be asked any more.
-static void suppose_pair(Analysis *analysis, int first, int second)
-{
-    for (int back = 0; back < (first == second ? 1 : 2); back++) {
-        Pair pair = {.source = back ? second : first, .sink = back ? first : second, .may = true};
-        common_loops(analysis, &pair);
-        bool in_text = analysis->sites.items[pair.source].position < analysis->sites.items[pair.sink].position;
-        for (int level = 0; level < pair.common + in_text; level++)
-            add_dependence(analysis, &pair, level);
-    }
-}
-
 // ---- all pairs
 
-enum { MOST_DEPENDENCES = 50000, MOST_PAIRS = 2500000 };
+enum { MOST_DEPENDENCES = 1000000, MOST_PAIRS = 2500000 };
 
 // The next access of the same array or scalar for each, -1: none.
 static int *next_of_same(Arena *scratch, const Facts *facts)
@@ -363,17 +449,15 @@ void depend_find(Analysis *analysis)
     }
     Arena *scratch = arena_new();
     const int *next = next_of_same(scratch, analysis->facts);
+    AccessKinds *kinds = access_kinds_new(scratch, analysis);
     for (int first = 0; first < analysis->facts->accesses.count && !analysis->failed; first++)
         for (int second = first; second >= 0 && !analysis->failed; second = next[second]) {
-            if (depend_may_conflict(analysis, first, second)) {
-                if (analysis->budget > 0)
-                    depend_pair(analysis, first, second);
-                else
-                    suppose_pair(analysis, first, second);
-            }
+            if (depend_may_conflict(analysis, first, second))
+                depend_pair(analysis, kinds, first, second);
             if (analysis->facts->dependences.count > MOST_DEPENDENCES)
                 refuse_too_many(analysis, first);
         }
+    access_kinds_release(kinds);
     arena_release(scratch);
 }
 

@@ -4,6 +4,19 @@
 
 #include "analysis/analysis.h"
 
+// What a dependence is but for its accesses; many share one.
+typedef struct DependenceShape {
+    int nloops;
+    bool may;
+    LoopId loops[MAX_DEPTH];
+    unsigned char direction[MAX_DEPTH];
+    bool has_distance[MAX_DEPTH];
+    int64_t distance[MAX_DEPTH];
+} DependenceShape;
+
+// Between two accesses, by index, of which the first runs before the second.
+Dependence depend_of_shape(const Facts *facts, int source, int sink, const DependenceShape *shape);
+
 bool depend_within_budget(Analysis *analysis); // false: refused
 void depend_find(Analysis *analysis);          // refuses a nest with too many
 const Dependence *depend_carried_by(const Analysis *analysis, const LoopNode *loop, const Dependence *after);

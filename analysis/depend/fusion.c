@@ -167,16 +167,14 @@ static Dependence *reversed(Analysis *analysis, const LoopNode *loop, int source
     isl_map *pairs = only_reversed(depend_conflict_pairs(analysis, source, sink, &may), loop, shift);
     Dependence *found = NULL;
     if (depend_map_may_hold(analysis, isl_map_copy(pairs))) {
+        DependenceShape *shape = ARENA_NEW(analysis->arena, DependenceShape);
         found = ARENA_NEW(analysis->arena, Dependence);
-        found->source = &analysis->facts->accesses.items[source];
-        found->sink = &analysis->facts->accesses.items[sink];
-        found->kind = !found->source->is_write ? DEPEND_ANTI : found->sink->is_write ? DEPEND_OUTPUT : DEPEND_FLOW;
-        found->may = may;
-        found->reduction = -1;
-        found->nloops = 1;
-        found->loops[0] = loop->loop->id;
-        found->direction[0] = DIRECTION_GT;
-        found->has_distance[0] = !may && constant_distance(pairs, loop, shift, &found->distance[0]);
+        shape->may = may;
+        shape->nloops = 1;
+        shape->loops[0] = loop->loop->id;
+        shape->direction[0] = DIRECTION_GT;
+        shape->has_distance[0] = !may && constant_distance(pairs, loop, shift, &shape->distance[0]);
+        *found = depend_of_shape(analysis->facts, source, sink, shape);
     }
     isl_map_free(pairs);
     query_begin(analysis);
