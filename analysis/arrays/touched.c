@@ -83,10 +83,41 @@ isl_set *touched_by_access(Analysis *analysis, int index, bool sure)
     return coalesce_set(elements);
 }
 
+enum { MOST_COMPARED = 32 };
+
+// Accesses that differ: others of the array touch the same elements as one of them.
+typedef struct Different {
+    const AccessSite *items[MOST_COMPARED];
+    int count;
+} Different;
+
+static bool touch_alike(const AccessSite *left, const AccessSite *right)
+{
+    if (left->loop != right->loop || left->nelement != right->nelement || left->reach != right->reach ||
+        left->declared != right->declared || isl_set_plain_is_equal(left->domain, right->domain) != isl_bool_true)
+        return false;
+    for (int d = 0; d < left->nelement; d++)
+        if (!left->dims[d] || !right->dims[d] ||
+            isl_pw_aff_plain_is_equal(left->dims[d], right->dims[d]) != isl_bool_true)
+            return false;
+    return true;
+}
+
+static bool is_different(Different *different, const AccessSite *where)
+{
+    for (int i = 0; i < different->count; i++)
+        if (touch_alike(different->items[i], where))
+            return false;
+    if (different->count < MOST_COMPARED)
+        different->items[different->count++] = where;
+    return true;
+}
+
 isl_set *touched_elements(Analysis *analysis, const Array *array, TouchedKind which, Loc *unbounded)
 {
     bool surely_written = which == SURE_WRITES;
     isl_set *sum = NULL;
+    Different different = {.count = 0};
     FOR_EACH(i, &analysis->facts->accesses)
     {
         const Access *access = &analysis->facts->accesses.items[i];
@@ -98,6 +129,8 @@ isl_set *touched_elements(Analysis *analysis, const Array *array, TouchedKind wh
         if (access->array != array || !wanted || (!surely_written && section_around(analysis, i, &kind)))
             continue;
         query_begin(analysis);
+        if (!is_different(&different, where))
+            continue;
         isl_set *elements = touched_by_access(analysis, i, which == SURE_STEPS);
         if (!elements && which == TOUCHED) {
             query_begin(analysis);

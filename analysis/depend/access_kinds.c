@@ -157,7 +157,7 @@ static void grow(AccessKinds *kinds)
     kinds->nslot = count;
 }
 
-void **access_kinds_slot(AccessKinds *kinds, int first, int second)
+void **access_kinds_slot(AccessKinds *kinds, int first, int second, bool adds)
 {
     const KindMember *left = &kinds->members[first], *right = &kinds->members[second];
     Slot wanted = {.first = left->kind, .second = right->kind};
@@ -166,9 +166,10 @@ void **access_kinds_slot(AccessKinds *kinds, int first, int second)
     if (2 * (kinds->used + 1) > kinds->nslot)
         grow(kinds);
     Slot *slot = find_slot(kinds->slots, kinds->nslot, &wanted);
-    if (!slot->first) {
-        *slot = wanted;
-        kinds->used++;
-    }
+    if (!slot->first && !adds)
+        return NULL;
+    kinds->used += !slot->first;
+    wanted.item = slot->item;
+    *slot = wanted;
     return &slot->item;
 }

@@ -11,7 +11,7 @@ void access_kinds_release(AccessKinds *kinds);                         // what i
 
 // A place for whatever follows from the conflicts of the two accesses, at first NULL. Two pairs have the same one if
 // the pairs of iterations in which they touch one element are the same: their accesses are of the same kinds, and the
-// constants differ by as much in both.
-void **access_kinds_slot(AccessKinds *kinds, int first, int second);
+// constants differ by as much in both. NULL: nothing was asked of such a pair yet, and `adds` is false.
+void **access_kinds_slot(AccessKinds *kinds, int first, int second, bool adds);
 
 #endif

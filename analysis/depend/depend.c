@@ -325,28 +325,47 @@ static void add_dependence(Analysis *analysis, const Pair *pair, const Dependenc
         VECTOR_PUSH(analysis->arena, &facts->dependences, depend_of_shape(facts, pair->source, pair->sink, shape));
 }
 
-// What is known of the pair where no question may be asked any more.
-static void suppose_pair(Analysis *analysis, Pair *pairs, int count)
+typedef struct Finding {
+    Analysis *analysis;
+    AccessKinds *kinds;
+    const LoopNode *supposed_in;
+    const DependenceShape *supposed[MAX_DEPTH + 1]; // of pairs with this innermost common loop, by level
+} Finding;
+
+static const DependenceShape *supposed(Finding *finding, Pair *pair, int level)
 {
-    for (int back = 0; back < count; back++) {
-        pairs[back].may = true;
-        for (int level = 0; level < pairs[back].common + in_order(analysis, &pairs[back]); level++)
-            add_dependence(analysis, &pairs[back], new_shape(analysis, &pairs[back], level));
-    }
+    const LoopNode *innermost = pair->common ? pair->loops[pair->common - 1] : NULL;
+    if (finding->supposed_in != innermost)
+        memset(finding->supposed, 0, sizeof finding->supposed);
+    finding->supposed_in = innermost;
+    pair->may = true;
+    if (!finding->supposed[level])
+        finding->supposed[level] = new_shape(finding->analysis, pair, level);
+    return finding->supposed[level];
 }
 
-static void depend_pair(Analysis *analysis, AccessKinds *kinds, int first, int second)
+// What is known of the pair where no question may be asked any more.
+static void suppose_pair(Finding *finding, Pair *pairs, int count)
 {
+    for (int back = 0; back < count; back++)
+        for (int level = 0; level < pairs[back].common + in_order(finding->analysis, &pairs[back]); level++)
+            add_dependence(finding->analysis, &pairs[back], supposed(finding, &pairs[back], level));
+}
+
+static void depend_pair(Finding *finding, int first, int second)
+{
+    Analysis *analysis = finding->analysis;
     int count = first == second ? 1 : 2;
     Pair pairs[] = {{.source = first, .sink = second}, {.source = second, .sink = first}};
     for (int back = 0; back < 2; back++)
         common_loops(analysis, &pairs[back]);
-    PairShape **known = (PairShape **)access_kinds_slot(kinds, first, second), *shape = *known;
+    PairShape **known = (PairShape **)access_kinds_slot(finding->kinds, first, second, analysis->budget > 0);
+    PairShape *shape = known ? *known : NULL;
     bool asks = !shape;
     for (int back = 0; back < count && shape && shape->conflicts; back++)
         asks = asks || !is_known(&shape->ways[back], in_order(analysis, &pairs[back]));
     if (asks && !ask_pair(analysis, pairs, count, known)) {
-        suppose_pair(analysis, pairs, count);
+        suppose_pair(finding, pairs, count);
         return;
     }
     shape = *known;
@@ -377,7 +396,7 @@ bool depend_may_run_before(Analysis *analysis, int first, int second, isl_map *p
 
 // ---- all pairs
 
-enum { MOST_DEPENDENCES = 1000000, MOST_PAIRS = 2500000 };
+enum { MOST_DEPENDENCES = 1000000, MOST_PAIRS = 15000000 };
 
 // The next access of the same array or scalar for each, -1: none.
 static int *next_of_same(Arena *scratch, const Facts *facts)
@@ -449,15 +468,15 @@ void depend_find(Analysis *analysis)
     }
     Arena *scratch = arena_new();
     const int *next = next_of_same(scratch, analysis->facts);
-    AccessKinds *kinds = access_kinds_new(scratch, analysis);
+    Finding finding = {.analysis = analysis, .kinds = access_kinds_new(scratch, analysis)};
     for (int first = 0; first < analysis->facts->accesses.count && !analysis->failed; first++)
         for (int second = first; second >= 0 && !analysis->failed; second = next[second]) {
             if (depend_may_conflict(analysis, first, second))
-                depend_pair(analysis, kinds, first, second);
+                depend_pair(&finding, first, second);
             if (analysis->facts->dependences.count > MOST_DEPENDENCES)
                 refuse_too_many(analysis, first);
         }
-    access_kinds_release(kinds);
+    access_kinds_release(finding.kinds);
     arena_release(scratch);
 }
 

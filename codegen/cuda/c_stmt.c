@@ -8,35 +8,80 @@
 
 // ---- which declarations matter
 
-typedef struct Count {
-    const Symbol *symbol;
-    const Array *array;
+typedef struct Use { // of a symbol or an array
+    const void *name;
     int reads, writes;
-} Count;
+} Use;
+
+struct Uses {
+    Arena *arena;
+    Use *slots;
+    size_t count, capacity; // a power of two
+};
+
+static Use *find_use(Use *slots, size_t capacity, const void *name)
+{
+    size_t at = (uintptr_t)name / 16 * 0x9e3779b97f4a7c15u >> 20 & (capacity - 1);
+    while (slots[at].name && slots[at].name != name)
+        at = (at + 1) & (capacity - 1);
+    return &slots[at];
+}
+
+static Use *use_of(Uses *uses, const void *name)
+{
+    if (2 * (uses->count + 1) > uses->capacity) {
+        size_t capacity = uses->capacity ? uses->capacity * 2 : 64;
+        Use *slots = ARENA_ARRAY(uses->arena, Use, capacity);
+        for (size_t i = 0; i < uses->capacity; i++)
+            if (uses->slots[i].name)
+                *find_use(slots, capacity, uses->slots[i].name) = uses->slots[i];
+        uses->slots = slots;
+        uses->capacity = capacity;
+    }
+    Use *use = find_use(uses->slots, uses->capacity, name);
+    uses->count += !use->name;
+    use->name = name;
+    return use;
+}
 
 static bool count_reads(void *context, const Expr *expr)
 {
-    Count *count = context;
-    count->reads += count->symbol && expr->kind == EX_SYMBOL && expr->symbol == count->symbol;
-    count->reads += count->array && expr->kind == EX_ACCESS && expr->array == count->array;
-    if (expr->kind == EX_ACCESS)
-        for (int d = 1; d < expr->array->ndim; d++)
-            if (expr->array->extent[d])
-                expr_walk(expr->array->extent[d], count_reads, context);
+    if (expr->kind == EX_SYMBOL)
+        use_of(context, expr->symbol)->reads++;
+    if (expr->kind != EX_ACCESS)
+        return true;
+    use_of(context, expr->array)->reads++;
+    for (int d = 1; d < expr->array->ndim; d++)
+        if (expr->array->extent[d])
+            expr_walk(expr->array->extent[d], count_reads, context);
     return true;
 }
 
 static bool count_uses(void *context, const Stmt *stmt)
 {
-    Count *count = context;
-    bool to_symbol = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == count->symbol;
-    bool to_array = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS && stmt->place->array == count->array;
-    stmt_expressions(stmt, count_reads, count);
-    if (to_symbol || (to_array && count->array)) {
-        count->writes++;
-        count->reads--; // the place itself
+    const Expr *place = stmt->kind == ST_ASSIGN ? stmt->place : NULL;
+    const void *name = !place                     ? NULL
+                       : place->kind == EX_SYMBOL ? (const void *)place->symbol
+                       : place->kind == EX_ACCESS ? (const void *)place->array
+                                                  : NULL;
+    stmt_expressions(stmt, count_reads, context);
+    if (name) {
+        Use *use = use_of(context, name);
+        use->writes++;
+        use->reads--; // the place itself
     }
     return true;
+}
+
+// What the whole body does with a symbol or an array.
+static const Use *uses_in_body(Emitter *emitter, const void *name)
+{
+    if (!emitter->uses) {
+        emitter->uses = ARENA_NEW(emitter->out->arena, Uses);
+        emitter->uses->arena = emitter->out->arena;
+        stmt_walk(emitter->root, count_uses, emitter->uses);
+    }
+    return use_of(emitter->uses, name);
 }
 
 static bool finds_intrinsic(void *context, const Expr *expr)
@@ -83,9 +128,8 @@ static void emit_shared_place(Emitter *emitter, const Array *array, const char *
 
 static void emit_declaration(Emitter *emitter, const Stmt *stmt, int indent)
 {
-    Count count = {.symbol = stmt->symbol, .array = stmt->array};
-    stmt_walk(emitter->root, count_uses, &count);
-    bool unread = count.reads == 0, unused = unread && count.writes == 0;
+    const Use *use = uses_in_body(emitter, stmt->symbol ? (const void *)stmt->symbol : stmt->array);
+    bool unread = use->reads == 0, unused = unread && use->writes == 0;
     if (unused && !has_effect(stmt->value))
         return;
     const char *attribute = unread ? "[[maybe_unused]] " : "";

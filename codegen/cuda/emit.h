@@ -25,10 +25,12 @@ void emit_indent(Text *out, int indent); // four spaces each
 
 typedef struct Emitter Emitter;
 typedef struct Carried Carried; // pointer_induction.c
+typedef struct Uses Uses;       // c_stmt.c
 struct Emitter {
     Text *out;
     bool exact;       // products are rounded by themselves, never contracted into a multiply-add
     const Stmt *root; // what is emitted as one body: decides which of its declarations are used
+    Uses *uses;       // of names in it; NULL: not counted yet
     void (*kernel)(Emitter *emitter, const Stmt *kernel, int indent); // ST_KERNEL in a host body
     void (*rotation)(Emitter *emitter, const Stmt *stmt, int indent); // ST_ROTATE in a host body
     void (*fetch)(Emitter *emitter, const Stmt *stmt, int indent);    // ST_DECLARE of an element's value in a host body

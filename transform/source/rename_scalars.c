@@ -119,15 +119,46 @@ static bool may_be_renamed(const Nest *nest, const Symbol *symbol)
     return plain && !naming.found;
 }
 
+typedef struct Assigned {
+    VECTOR(const Symbol *) symbols;
+    bool beside_loop;
+} Assigned;
+
+// What items of a block assign, where lives may end: in others nothing is renamed, for want of assignments or of loops.
+static Assigned assigned_in(Arena *arena, const Stmt *block)
+{
+    Assigned assigned = {0};
+    for (int i = 0; i < block->nitems; i++) {
+        const Stmt *item = block->items[i];
+        assigned.beside_loop = assigned.beside_loop || item->kind == ST_LOOP;
+        if (i > 0 && item->kind == ST_ASSIGN && item->place->kind == EX_SYMBOL)
+            VECTOR_PUSH(arena, &assigned.symbols, item->place->symbol);
+    }
+    return assigned;
+}
+
+static bool is_assigned(const Assigned *assigned, const Symbol *symbol)
+{
+    FOR_EACH(i, &assigned->symbols)
+    if (assigned->symbols.items[i] == symbol)
+        return true;
+    return false;
+}
+
 static Stmt *separate_block(void *context, Stmt *stmt)
 {
     Renaming *renaming = context;
     int count = renaming->nest->symbols.count; // not those made meanwhile
-    for (int i = 0; stmt->kind == ST_BLOCK && i < count; i++) {
+    Arena *scratch = arena_new();
+    Assigned assigned = {0};
+    if (stmt->kind == ST_BLOCK)
+        assigned = assigned_in(scratch, stmt);
+    for (int i = 0; assigned.beside_loop && i < count; i++) {
         renaming->from = renaming->nest->symbols.items[i];
-        if (may_be_renamed(renaming->nest, renaming->from) && tree_mentions(stmt, renaming->from))
+        if (is_assigned(&assigned, renaming->from) && may_be_renamed(renaming->nest, renaming->from))
             stmt = separate_symbol(renaming, stmt);
     }
+    arena_release(scratch);
     return stmt;
 }
 

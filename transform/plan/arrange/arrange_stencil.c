@@ -42,24 +42,39 @@ static bool meet_along(Arena *arena, const Access *left, const Access *right, co
     return along;
 }
 
-// How many pairs of reads meet when the loop goes on by one or two iterations.
-static int meetings(const Plan *plan, const Stmt *root, const Loop *loop)
+// Affine reads in the tree of arrays that the nest does not write.
+typedef struct Reads {
+    VECTOR(const Access *) items;
+} Reads;
+
+static Reads reads_in(const Plan *plan, Arena *arena, const Stmt *root)
 {
     const Facts *facts = plan->candidate->facts;
-    int count = 0;
+    Reads reads = {0};
     FOR_EACH(i, &facts->accesses)
     {
         const Access *access = &facts->accesses.items[i];
         const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
-        if (!array || array->written || !access->affine || !holds_statement(root, access->stmt->id))
-            continue;
-        for (int k = 0; k < i; k++) {
-            const Access *other = &facts->accesses.items[k];
-            count += other->array && other->affine && holds_statement(root, other->stmt->id) &&
-                     meet_along(plan->candidate->arena, access, other, loop);
-        }
+        if (array && !array->written && access->affine && holds_statement(root, access->stmt->id))
+            VECTOR_PUSH(arena, &reads.items, access);
     }
-    return count;
+    return reads;
+}
+
+enum { MOST_PAIRS = 100000 }; // that are looked at
+
+// Whether some two reads meet when the loop goes on by one or two iterations.
+static bool some_meet(const Plan *plan, const Stmt *root, const Loop *loop)
+{
+    Arena *scratch = arena_new();
+    Reads reads = reads_in(plan, scratch, root);
+    bool found = false;
+    int pairs = 0;
+    FOR_EACH(i, &reads.items)
+    for (int k = 0; k < i && !found && pairs++ < MOST_PAIRS; k++)
+        found = meet_along(scratch, reads.items.items[i], reads.items.items[k], loop);
+    arena_release(scratch);
+    return found;
 }
 
 typedef struct Stencil {
@@ -161,7 +176,7 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
         has_block_clause(plan->directive))
         return false;
     const Loop *rows = loops[count - 2], *space = count == 3 ? loops[0] : NULL;
-    int across = meetings(plan, root, rows), through = space ? meetings(plan, root, space) : 0;
+    bool across = some_meet(plan, root, rows), through = space && some_meet(plan, root, space);
     int64_t lanes = across || through ? lanes_for(plan, root, loops[count - 1]) : 0;
     if (lanes < 2)
         return false;
