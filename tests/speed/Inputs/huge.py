@@ -7,7 +7,7 @@ import sys
 SECONDS, MEGABYTES = 20, 1000  # the budget is 10 seconds; tests share machines
 HEAD, NEST = "void f(float *restrict a, const float *restrict b, int n)\n{\n#pragma curestruct\n", "    for (int i = 0; i < n; i++)"
 
-PAIRS = "pairs of accesses to one array or variable, and 2500000 are the most that are analysed"
+PAIRS = "pairs of accesses to one array or variable, and 15000000 are the most that are analysed"
 
 
 def nest(body):
@@ -16,6 +16,11 @@ def nest(body):
 
 def each(count, text):
     return "".join(text.format(k=k) for k in range(count))
+
+
+STENCIL = "{w}[i][j] = a[i-1][j] + a[i+1][j] + a[i][j-1] + a[i][j+1] + a[i][j] * {k};\n"
+STENCILS = ("void f(float a[restrict 500][500], float b[restrict 500][500], float c[restrict 500][500], int n)\n{\n#pragma curestruct\n"
+            "for (int i = 1; i < n; i++)\nfor (int j = 1; j < n; j++) {\n" + "".join(STENCIL.format(w="bc"[k % 2], k=k) for k in range(1000)) + "}\n}\n")
 
 
 POINTERS = ", ".join(f"float *p{k}" for k in range(1000))
@@ -30,6 +35,9 @@ INPUTS = {
     "conditions": (nest(" " + "if (b[i] > 0) " * 5000 + "a[i] = b[i];"), "statements are nested too deeply"),
     "schedule": (HEAD.replace("curestruct\n", 'curestruct schedule("' + "; ".join("tile i" + ".tile" * k + " 4" for k in range(300)) + '")\n') +
                  NEST + " a[i] = b[i];\n}\n", "31 loops would stand inside each other, and 30 are the most"),
+    "stencils": (STENCILS, ""),
+    "scalars": (nest(" {\nfloat t0 = b[i];\n" + "".join(f"float t{k + 1} = t{k} * 2;\n" for k in range(10000)) + "a[i] = t10000;\n}"), ""),
+    "nests": (HEAD.replace("#pragma curestruct\n", "") + each(10000, "#pragma curestruct\n" + NEST + " a[i] = b[i] + {k};\n") + "}\n", ""),
     "functions": (each(20000, "int g{k}(int x) {{ return x + {k}; }}\n") + nest(" a[i] = b[i];"), ""),
     "lines": (HEAD.replace("{\n", "{\nint s = 0;\n" + "s += n;\n" * 50000) + NEST + " a[i] = b[i] + s;\n}\n", ""),
 }
