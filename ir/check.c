@@ -11,6 +11,8 @@ typedef struct Check {
     VECTOR(const void *) scope;
     VECTOR(const Loop *) pending;
     VECTOR(bool) seen_loops; // by LoopId
+    VECTOR(bool) seen_stmts; // by id, of the source
+    bool is_source;          // the nest's own body: a scheduled tree may hold copies of a statement
     int loops;               // enclosing loops and whiles that a break could leave
     bool in_kernel, in_function;
     const Stmt *stmt; // being checked, for the report
@@ -230,6 +232,16 @@ static void check_whole(Check *check, const Expr *expr)
     expr_walk(expr, check_expr, check);
 }
 
+static void check_stmt_id(Check *check, const Stmt *stmt)
+{
+    if (!stmt->id || !check->is_source || check->in_function)
+        return;
+    while (check->seen_stmts.count <= stmt->id)
+        VECTOR_PUSH(check->scratch, &check->seen_stmts, false);
+    need(check, check->seen_stmts.items[stmt->id] ? NULL : stmt, "two statements of the source with one id");
+    check->seen_stmts.items[stmt->id] = true;
+}
+
 static void check_loop_id(Check *check, const Loop *loop)
 {
     if (loop->id < 1 || loop->id >= check->nest->next_loop)
@@ -420,6 +432,7 @@ static void check_stmt(Check *check, const Stmt *stmt)
     const Stmt *around = check->stmt;
     if (stmt->kind != ST_BLOCK)
         check->stmt = stmt;
+    check_stmt_id(check, stmt);
     int outside = check->scope.count;
     switch (stmt->kind) {
     case ST_BLOCK:
@@ -475,7 +488,7 @@ static void check_function(Check *check, const Function *function)
 
 void check_nest(const Nest *nest, const Stmt *body, const char *after_pass)
 {
-    Check check = {.nest = nest, .after_pass = after_pass, .scratch = arena_new()};
+    Check check = {.nest = nest, .after_pass = after_pass, .scratch = arena_new(), .is_source = body == nest->body};
     FOR_EACH(i, &nest->functions)
     check_function(&check, nest->functions.items[i]);
     FOR_EACH(i, &nest->ways)

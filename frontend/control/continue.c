@@ -49,6 +49,25 @@ static bool holds_loop(Stmt *const *items, int count)
     return found;
 }
 
+static Stmt *renumber(void *context, Stmt *stmt)
+{
+    Reader *reader = context;
+    Stmt *made = arena_copy(reader->arena, stmt, sizeof *stmt);
+    made->id = stmt->id ? next_stmt_id(reader) : 0;
+    return made;
+}
+
+// Statements of their own: which of two copies runs before which other statement is asked by their numbers.
+static Rest *copy_of(Reader *reader, const Rest *rest)
+{
+    StmtList copies = {0};
+    for (int i = 0; i < rest->count; i++)
+        VECTOR_PUSH(reader->arena, &copies, stmt_rewrite(reader->arena, rest->items[i], renumber, NULL, reader));
+    Rest *made = ARENA_NEW(reader->arena, Rest);
+    *made = (Rest){copies.items, copies.count, rest->outer, false};
+    return made;
+}
+
 // The items without continue: what follows an `if` that may continue moves into its branches.
 static Stmt *rebuild(Reader *reader, Stmt *const *items, int count, Rest *after, int *copies);
 
@@ -105,8 +124,9 @@ static Stmt *rebuild(Reader *reader, Stmt *const *items, int count, Rest *after,
     if (after) {
         if (after->placed && holds_loop(after->items, after->count)) // there is only one of each loop
             return NULL;
+        const Rest *own = after->placed ? copy_of(reader, after) : after;
         after->placed = true;
-        Stmt *rest = rebuild(reader, after->items, after->count, after->outer, copies);
+        Stmt *rest = rebuild(reader, own->items, own->count, own->outer, copies);
         if (!rest)
             return NULL;
         VECTOR_PUSH(reader->arena, &made, rest);

@@ -298,6 +298,12 @@ static void test_check(void)
     Loop backwards = sample.loop;
     backwards.step_sign = -1;
     EXPECT(check_status(&sample.nest, stmt_loop(arena, &backwards, sample.assign)) == 70);
+    Stmt *value = stmt_evaluate(arena, n), *copies[] = {value, value};
+    value->id = 1;
+    Stmt *both = stmt_block(arena, copies, 2);
+    EXPECT(check_status(&sample.nest, both) == 0); // a scheduled tree may hold copies
+    sample.nest.body = both;
+    EXPECT(check_status(&sample.nest, both) == 70);
 }
 
 // Catches: rejecting a split loop whose parts were interchanged; the definition holds inside the inner one of them.
