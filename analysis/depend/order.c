@@ -651,8 +651,12 @@ static bool is_kept(const Order *order, const Dependence *dependence)
         return kept_anywhere(order, dependence);
     FOR_EACH(i, &sources->places)
     FOR_EACH(k, &sinks->places)
-    if (!pair_is_kept(order, dependence, sources->places.items[i], sinks->places.items[k]))
-        return false;
+    {
+        const Place *source = sources->places.items[i], *sink = sinks->places.items[k];
+        if (!pair_is_kept(order, dependence, source, sink) &&
+            !are_two_variables(order->facts, dependence, sources->places.items, sources->places.count, source, sink))
+            return false;
+    }
     return true;
 }
 

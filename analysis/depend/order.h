@@ -61,4 +61,10 @@ typedef struct OrderPair {
 // not known or takes too long.
 bool order_is_kept(const Facts *facts, const OrderPair *pair);
 
+// Whether the source's and the sink's statement, in two copies of a loop's body, access variables of their own
+// (order_variables.c). What the sink reads is then written in its own copy, by one of `sources`: all places of the
+// source's statement.
+bool are_two_variables(const Facts *facts, const Dependence *dependence, const Place *const *sources, int nsources,
+                       const Place *source, const Place *sink);
+
 #endif

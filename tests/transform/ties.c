@@ -1,5 +1,6 @@
 // A maximum whose zero has the wrong sign, or that drops a NaN which the source takes, because threads saw the elements
-// in another order.
+// in another order; and one that is refused since the loop that runs again for it writes what an iteration before has read.
+// RUN: %curestruct -Werror=refused %s -o %t.cu
 // RUN: %same %s %t
 #include <math.h>
 #include <stdio.h>
@@ -20,6 +21,20 @@ static float keep_new(int n, const float *a)
 #pragma curestruct
     for (int i = 0; i < n; i++)
         m = m > a[i] ? m : a[i];
+    return m;
+}
+
+// With variables of an iteration's own, of which the loop that runs again has its own.
+static double with_locals(int n, const float *a, double by)
+{
+    double m = -1, value;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        double scale = by + 1;
+        value = a[i] / scale;
+        if (m < value)
+            m = value;
+    }
     return m;
 }
 
@@ -83,9 +98,10 @@ int main(void)
         a[(zero + 4000) % N] = 0.0f;
         many(a);
         printf(" %d %d", signbit(keep_old(N, a)) != 0, signbit(keep_new(N, a)) != 0);
+        printf(" %d", signbit(with_locals(N, a, 1)) != 0);
         a[(zero + 2000) % N] = NAN;
         a[(zero + 1000) % N] = 3;
-        printf(" %g %g\n", keep_old(N, a), keep_new(N, a));
+        printf(" %g %g %g\n", keep_old(N, a), keep_new(N, a), with_locals(N, a, 2));
     }
     return 0;
 }
