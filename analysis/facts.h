@@ -280,4 +280,9 @@ bool domain_range(const Facts *facts, LoopId loop, const LoopId *fixed, int nfix
 // Whether the loop has iterations wherever it is reached, for all sizes; false: it may have none, or that is not known.
 bool loop_always_runs(const Facts *facts, LoopId loop);
 
+// Whether there are sizes at which all of the loops in `around` have many iterations and none of those in `within` ever
+// has more than `most` (analysis/arrays/work.c). false: there are none, or that is not known.
+bool loops_may_stay_short(const Facts *facts, const LoopId *around, int naround, const LoopId *within, int nwithin,
+                          int64_t most);
+
 #endif

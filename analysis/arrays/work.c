@@ -5,6 +5,7 @@
 // product, so a condition that some sizes fulfil is never taken to be impossible: n*n >= 500*n if n is 500 or more.
 #include "analysis/arrays/work.h"
 #include "analysis/sets/coalesce.h"
+#include "analysis/sets/domain.h"
 #include "analysis/sets/polynomial.h"
 
 #include <stdlib.h>
@@ -210,6 +211,31 @@ bool work_leaves_room(Analysis *analysis, isl_set *context)
     if (sizes)
         bound_products(analysis, &sizes);
     bool possible = isl_set_is_empty(sizes) != isl_bool_true;
+    isl_set_free(sizes);
+    query_begin(analysis);
+    return possible;
+}
+
+static isl_set *with_busy(Analysis *analysis, __isl_take isl_set *sizes, LoopId id, int64_t iterations, bool busy)
+{
+    const LoopNode *loop = find_loop(analysis, id);
+    if (!sizes || !loop || !loop->domain)
+        return isl_set_free(sizes);
+    isl_set *where = where_busy(loop, iterations);
+    return busy ? isl_set_intersect(sizes, where) : isl_set_subtract(sizes, where);
+}
+
+bool loops_may_stay_short(const Facts *facts, const LoopId *around, int naround, const LoopId *within, int nwithin,
+                          int64_t most)
+{
+    Analysis *analysis = facts->internal;
+    query_begin(analysis);
+    isl_set *sizes = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(analysis->type_ranges));
+    for (int i = 0; i < naround; i++)
+        sizes = with_busy(analysis, sizes, around[i], MANY, true);
+    for (int i = 0; i < nwithin; i++)
+        sizes = with_busy(analysis, sizes, within[i], most + 1, false);
+    bool possible = sizes && isl_set_is_empty(sizes) == isl_bool_false;
     isl_set_free(sizes);
     query_begin(analysis);
     return possible;

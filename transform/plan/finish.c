@@ -115,7 +115,8 @@ static Program *plan_all(const Candidate *source, const Variant *variant, Built 
         private ? plan_schedule(private, variant, built, diag, observer ? observer->sizes : NULL) : NULL;
     if (planned && observer && observer->step)
         candidate_observe(planned, observer->seen, observer->step, observer->context);
-    return planned ? program_of(planned, diag) : NULL;
+    Program *program = planned ? program_of(planned, diag) : NULL;
+    return program && !refuse_small_launches(program, planned->facts, diag) ? program : NULL;
 }
 
 Program *finish_planned(const Candidate *source, const Variant *variant, Built *built, Diag *diag,

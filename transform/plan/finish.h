@@ -22,5 +22,13 @@ const char *launcher_obstacle(const Facts *facts, const Facts *others);
 // on the host around small kernels or run in each of few threads. At most one of the last two kinds.
 // (warn_sequential.c)
 void warn_sequential(const Program *program, bool planned, Diag *diag);
+// Why the iterations of the loop run one after the other, ": ..." or nothing; and notes at the accesses that cause it.
+const char *sequential_reason(const Facts *facts, const LoopFact *fact);
+void note_sequential(const Facts *facts, const LoopFact *fact, Diag *diag);
+
+// Of what was planned: whether each kernel is a sum over a small window, and two loops of the host or more launch it
+// for each element of the data. Then the nest is refused, with the dependence that keeps these loops on the host.
+// (small_launches.c)
+bool refuse_small_launches(const Program *program, const Facts *facts, Diag *diag);
 
 #endif

@@ -69,39 +69,37 @@ static bool is_whole(const Stmt *loop)
 
 // ---- why it is so
 
-static const char *place_words(const Search *search, const Reduction *reduction)
+static const char *place_words(const Facts *facts, const Reduction *reduction)
 {
-    FOR_EACH(i, &search->facts->accesses)
+    FOR_EACH(i, &facts->accesses)
     {
-        const Access *access = &search->facts->accesses.items[i];
+        const Access *access = &facts->accesses.items[i];
         if (access->is_write && access->stmt == reduction->updates.items[0])
-            return access_words(search->arena, access);
+            return access_words(facts->arena, access);
     }
-    return user_words(search->arena, (Expr *)reduction->place);
+    return user_words(facts->arena, (Expr *)reduction->place);
 }
 
-// ": ..." or nothing
-static const char *why_serial(const Search *search, const LoopFact *fact)
+const char *sequential_reason(const Facts *facts, const LoopFact *fact)
 {
     if (fact->witness)
-        return arena_printf(search->arena, ": %s", dependence_words(search->facts, fact->witness));
+        return arena_printf(facts->arena, ": %s", dependence_words(facts, fact->witness));
     if (fact->reason)
-        return arena_printf(search->arena, ": %s", fact->reason);
+        return arena_printf(facts->arena, ": %s", fact->reason);
     if (fact->reductions.count)
-        return arena_printf(search->arena, ": '%s' combines the iterations of '%s'",
-                            place_words(search, &search->facts->reductions.items[fact->reductions.items[0]]),
-                            name_of(fact));
+        return arena_printf(facts->arena, ": '%s' combines the iterations of '%s'",
+                            place_words(facts, &facts->reductions.items[fact->reductions.items[0]]), name_of(fact));
     return "";
 }
 
-static void note_why(const Search *search, const LoopFact *fact)
+void note_sequential(const Facts *facts, const LoopFact *fact, Diag *diag)
 {
     if (fact->witness) {
-        note_dependence(search->diag, search->facts, fact->witness);
+        note_dependence(diag, facts, fact->witness);
     } else if (!fact->reason && fact->reductions.count) {
-        const Stmt *update = search->facts->reductions.items[fact->reductions.items[0]].updates.items[0];
+        const Stmt *update = facts->reductions.items[fact->reductions.items[0]].updates.items[0];
         if (update->loc.file)
-            diag_note(search->diag, update->loc, "combined here");
+            diag_note(diag, update->loc, "combined here");
     }
 }
 
@@ -125,7 +123,7 @@ static bool say_long_loop(void *context, const Stmt *stmt)
     if (is_long(fact, SHORT_LOOP)) {
         diag_warning(search->diag, place_of(search, stmt), WARN_SEQUENTIAL,
                      "loop '%s' runs in one thread of the device%s", name_of(fact),
-                     fact->witness ? why_serial(search, fact) : "");
+                     fact->witness ? sequential_reason(search->facts, fact) : "");
         if (fact->witness)
             note_dependence(search->diag, search->facts, fact->witness);
         search->said = true;
@@ -326,8 +324,8 @@ static void say_host_loop(Search *search)
                  "%s %s on the host around small kernels, %d launch%s for each iteration%s%s%s%s%s",
                  names_of(search->arena, &loop->path), one ? "stays" : "stay", loop->launches,
                  loop->launches == 1 ? "" : "es", one ? "" : " of '", one ? "" : name_of(innermost), one ? "" : "'",
-                 total_words(search, loop), why_serial(search, innermost));
-    note_why(search, innermost);
+                 total_words(search, loop), sequential_reason(search->facts, innermost));
+    note_sequential(search->facts, innermost, search->diag);
     const Stmt *kernel = kernel_of_one_thread(loop->stmt->body), *assignment = NULL;
     if (kernel)
         stmt_walk(kernel->body, find_assignment, &assignment);
@@ -374,8 +372,8 @@ static void say_thread(Search *search, const Loops *serial)
         return;
     diag_warning(search->diag, outer ? place_of(search, outer) : search->nest->loc, WARN_SEQUENTIAL,
                  "%s run in one thread for each iteration of '%s'%s", names_of(search->arena, serial),
-                 name_of(bound.items[0]), why_serial(search, serial->items[0]));
-    note_why(search, serial->items[0]);
+                 name_of(bound.items[0]), sequential_reason(search->facts, serial->items[0]));
+    note_sequential(search->facts, serial->items[0], search->diag);
     search->said = true;
 }
 
