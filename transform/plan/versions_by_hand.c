@@ -44,8 +44,7 @@ static int take_apart(const Candidate *state, const Schedule *all, Hand *hands, 
             version.condition =
                 formula_read_condition(state->arena, (FormulaScope){.nest = state->nest}, step->formula, &wrong);
         if (step->formula && !version.condition) {
-            diag_error(diag, step->loc, "version %s: '%s' is no condition on numbers and parameters of the nest",
-                       step->version, wrong);
+            diag_error(diag, step->loc, "version %s: %s", step->version, wrong);
             return 0;
         }
         hands[count++] = (Hand){version, step, ARENA_NEW(state->arena, Schedule)};

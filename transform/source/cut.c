@@ -75,10 +75,9 @@ Stmt *cut(Restructuring *state, Stmt *root, LoopId id, const char *text, Loc loc
     const char *wrong;
     Expr *point = formula_read(arena, (FormulaScope){state->nest, &path}, text, &wrong);
     if (!point) {
-        const char *what = intern_printf("'%s' is no number, parameter of the nest or iterator around the loop", wrong);
         if (loc.file)
-            diag_error(state->diag, loc, "cut %s: %s", loop->name, what);
-        return loc.file ? NULL : refuse(state, stmt, what);
+            diag_error(state->diag, loc, "cut %s: %s", loop->name, wrong);
+        return loc.file ? NULL : refuse(state, stmt, wrong);
     }
     if (!expr_is_int(loop->step, loop->step_sign))
         return refuse(state, stmt, "its step is not 1 or -1");

@@ -169,10 +169,9 @@ Stmt *uncollapse(Restructuring *state, Stmt *root, LoopId id, const char *length
     const char *wrong = NULL;
     Expr *divisor = formula_read(arena, (FormulaScope){state->nest, NULL}, length, &wrong);
     if (!divisor) {
-        const char *what = intern_printf("'%s' is no number or parameter of the nest", wrong);
         if (loc.file)
-            diag_error(state->diag, loc, "uncollapse %s: %s", loop->name, what);
-        return loc.file ? NULL : refuse(state, stmt, what);
+            diag_error(state->diag, loc, "uncollapse %s: %s", loop->name, wrong);
+        return loc.file ? NULL : refuse(state, stmt, wrong);
     }
     if (!uncollapse_divides(loop, divisor))
         return refuse(state, stmt, intern_printf("it does not count from 0 to a multiple of %s", length));

@@ -11,8 +11,12 @@ typedef struct Reader {
     Arena *arena;
     FormulaScope scope;
     const char *at;
-    const char *wrong; // what cannot be read, or NULL
+    const char *wrong; // why it cannot be read, or NULL
+    int depth;         // of parentheses and signs that are open
+    int values;        // so far
 } Reader;
+
+enum { DEEPEST = 200, MOST_VALUES = 1000, EXCERPT = 40 };
 
 static Expr *read_sum(Reader *reader);
 
@@ -37,6 +41,14 @@ static Expr *wrong(Reader *reader, const char *what)
     return expr_index(reader->arena, 0);
 }
 
+static Expr *stuck(Reader *reader)
+{
+    bool longer = strlen(reader->at) > EXCERPT;
+    return wrong(reader, !*reader->at ? "the formula ends too early"
+                                      : arena_printf(reader->arena, "'%.*s%s' cannot be read", EXCERPT, reader->at,
+                                                     longer ? ".." : ""));
+}
+
 static Expr *read_name(Reader *reader)
 {
     size_t length = 0;
@@ -54,30 +66,45 @@ static Expr *read_name(Reader *reader)
         if (symbol->role == SYM_PARAM && type_is_integer(symbol->type) && strcmp(symbol->name, name) == 0)
             return expr_symbol(reader->arena, symbol);
     }
-    return wrong(reader, name);
+    return wrong(reader, arena_printf(reader->arena, "'%s' is no %s", name,
+                                      path ? "number, parameter of the nest or iterator around the loop"
+                                           : "number or parameter of the nest"));
+}
+
+static Expr *read_factor(Reader *reader);
+
+// What a sign or a parenthesis stands before.
+static Expr *read_inside(Reader *reader, char opening)
+{
+    if (reader->depth++ >= DEEPEST)
+        return wrong(reader, "the formula is nested too deeply");
+    Expr *inside =
+        opening == '(' ? read_sum(reader) : index_sub(reader->arena, expr_index(reader->arena, 0), read_factor(reader));
+    reader->depth--;
+    return opening == '-' || accept(reader, ')') ? inside : stuck(reader);
 }
 
 static Expr *read_factor(Reader *reader)
 {
     skip_blanks(reader);
+    if (reader->values++ >= MOST_VALUES)
+        return wrong(reader, "the formula has more than 1000 values");
     if (accept(reader, '-'))
-        return index_sub(reader->arena, expr_index(reader->arena, 0), read_factor(reader));
-    if (accept(reader, '(')) {
-        Expr *inside = read_sum(reader);
-        return accept(reader, ')') ? inside : wrong(reader, reader->at);
-    }
+        return read_inside(reader, '-');
+    if (accept(reader, '('))
+        return read_inside(reader, '(');
     if (isdigit((unsigned char)*reader->at)) {
         char *end;
         errno = 0;
         long long value = strtoll(reader->at, &end, 10);
         if (errno)
-            return wrong(reader, reader->at);
+            return stuck(reader);
         reader->at = end;
         return expr_index(reader->arena, value);
     }
     if (isalpha((unsigned char)*reader->at) || *reader->at == '_')
         return expr_cast(reader->arena, type_scalar(TY_I64), read_name(reader));
-    return wrong(reader, reader->at);
+    return stuck(reader);
 }
 
 static Expr *read_product(Reader *reader)
@@ -89,7 +116,7 @@ static Expr *read_product(Reader *reader)
         } else if (!reader->wrong && accept(reader, '/')) {
             Expr *divisor = read_factor(reader);
             if (divisor->kind != EX_INT || divisor->integer < 1)
-                return wrong(reader, "a divisor that is no positive number");
+                return wrong(reader, "a divisor is no positive number");
             left = expr_binary(reader->arena, OP_FLOOR_DIV, left, divisor, type_scalar(TY_I64));
         } else {
             return left;
@@ -123,7 +150,7 @@ static Expr *read_comparison(Reader *reader)
             reader->at += strlen(all[i].sign);
             return expr_binary(reader->arena, all[i].op, left, read_sum(reader), type_scalar(TY_I64));
         }
-    return wrong(reader, *reader->at ? reader->at : "a formula without a comparison");
+    return *reader->at ? stuck(reader) : wrong(reader, "the condition compares nothing");
 }
 
 // left && right, left || right, for operands that are 0 or 1.
@@ -157,23 +184,25 @@ static Expr *read_condition(Reader *reader)
 }
 
 static Expr *read_all(Arena *arena, FormulaScope scope, const char *text, Expr *(*read)(Reader *reader),
-                      const char **unknown)
+                      const char **why)
 {
     Reader reader = {.arena = arena, .scope = scope, .at = text};
     Expr *expr = read(&reader);
     skip_blanks(&reader);
-    *unknown = reader.wrong ? reader.wrong : *reader.at ? reader.at : NULL;
-    return *unknown ? NULL : expr;
+    if (*reader.at)
+        stuck(&reader);
+    *why = reader.wrong;
+    return reader.wrong ? NULL : expr;
 }
 
-Expr *formula_read(Arena *arena, FormulaScope scope, const char *text, const char **unknown)
+Expr *formula_read(Arena *arena, FormulaScope scope, const char *text, const char **why)
 {
-    return read_all(arena, scope, text, read_sum, unknown);
+    return read_all(arena, scope, text, read_sum, why);
 }
 
-Expr *formula_read_condition(Arena *arena, FormulaScope scope, const char *text, const char **unknown)
+Expr *formula_read_condition(Arena *arena, FormulaScope scope, const char *text, const char **why)
 {
-    return read_all(arena, scope, text, read_condition, unknown);
+    return read_all(arena, scope, text, read_condition, why);
 }
 
 // ---- writing

@@ -10,7 +10,7 @@ typedef struct FormulaScope {
     const Path *path; // its loops' iterators may be named, but that of the last; NULL: none
 } FormulaScope;
 
-// NULL: it cannot be read, and `*wrong` is the part that is not understood.
+// NULL: it cannot be read, and `*wrong` says why.
 Expr *formula_read(Arena *arena, FormulaScope scope, const char *text, const char **wrong);           // I64
 Expr *formula_read_condition(Arena *arena, FormulaScope scope, const char *text, const char **wrong); // int
 

@@ -236,4 +236,133 @@ void counts(int n, int *restrict bins, const int *restrict key)
     for (int i = 0; i < n; i++)
         bins[key[i]] += 1;
 }
+#elif defined INNER_POWERS
+void inner_powers(int n, int m, float (*restrict b)[m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int k = 1; k < m; k *= 2)
+            b[i][k] = 1;
+}
+#elif defined JUMPS
+void jumps(int n, const float *restrict c, float (*restrict b)[4])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < 4; j++) {
+            if (c[j] > 2)
+                break;
+            b[i][j] = 1;
+        }
+}
+#elif defined BROKEN
+void broken(int n, float *restrict a, float *restrict b)
+{
+#pragma curestruct begin
+    for (int i = 0; i < n; i++) {
+        if (b[i] > 1)
+            break;
+        a[i] = 1;
+    }
+    for (int j = 0; j < n; j++)
+        a[j] += 2;
+#pragma curestruct end
+}
+#elif defined ENDS
+void ends(int *restrict n, float *restrict a, int *restrict b)
+{
+#pragma curestruct begin
+    for (int i = 0; i < *n; i++)
+        a[i] = 1;
+    for (int j = 0; j < *n; j++)
+        b[j] = 2;
+#pragma curestruct end
+}
+#elif defined AFTER
+int after(int n, float *restrict a, float *restrict b)
+{
+    int i, last = 0;
+#pragma curestruct begin
+    for (i = 0; i < n; i++)
+        a[i] = last = i;
+    for (int j = 0; j < n; j++)
+        b[j] = last;
+#pragma curestruct end
+    return last;
+}
+#elif defined MOVING
+void moving(int n, int m, const float (*restrict b)[m], float *restrict s)
+{
+#pragma curestruct
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < m; i++)
+            s[i] += b[j][i];
+}
+#elif defined PARTLY
+void partly(int n, const float (*restrict a)[64], float *restrict b, const float *restrict c)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < 64; k++)
+            if (c[k] > 1)
+                b[i] += a[i][k];
+}
+#elif defined TWO_WAYS
+void two_ways(int n, const float (*restrict a)[n], float (*restrict b)[n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            for (int k = 0; k < n; k++)
+                b[i][j] += a[i][k] * a[k][j] + a[j][2 * k % 7];
+}
+#elif defined LARGE
+void large(int n, float (*restrict b)[512], const float (*restrict a)[512])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            for (int k = 0; k < 512; k++)
+                b[i][k] += a[j][k];
+}
+#elif defined DEPENDS
+float depends(int n, int m, float (*restrict b)[m], const float *restrict c)
+{
+    float s = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++)
+            s += b[i][j];
+    return s;
+}
+#elif defined MANY
+void many(int n, float *restrict a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+#define T(k) a[(k) * 1000000L + i] = k;
+#define U(k) T(k) T(k + 1) T(k + 2) T(k + 3) T(k + 4) T(k + 5) T(k + 6) T(k + 7) T(k + 8) T(k + 9)
+        U(0) U(10) U(20) U(30) U(40) U(50) U(60)
+    }
+}
+#elif defined BEYOND
+void beyond(unsigned n, unsigned first, float *restrict a)
+{
+    unsigned i;
+#pragma curestruct
+    for (i = first; i != n; i++)
+        a[i] = 1;
+    a[0] = i;
+}
+#elif defined BYTES
+struct pair {
+    float a, b;
+};
+void bytes(int n, struct pair *restrict p, const struct pair *restrict q)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < 8; k++)
+            p[i].a += q[k].a * q[k].b + q[k + 1].a;
+}
 #endif
