@@ -33,7 +33,7 @@ static bool add_loop(void *context, const Stmt *stmt)
 }
 
 // What there is of the kind that the argument names.
-static Names names_of(const Restructuring *state, const Stmt *root, ArgumentKind kind)
+static Names names_of(const Candidate *state, const Stmt *root, ArgumentKind kind)
 {
     Names names = {.arena = state->arena};
     if (kind == ARGUMENT_LOOP)
@@ -49,7 +49,7 @@ static Names names_of(const Restructuring *state, const Stmt *root, ArgumentKind
 }
 
 // A name that is not there is the user's mistake in a schedule by hand, otherwise the planner's.
-static void missing(Restructuring *state, const Stmt *root, const Step *step, const Argument *argument)
+static void missing(Candidate *state, const Stmt *root, const Step *step, const Argument *argument)
 {
     const char *what = argument->kind == ARGUMENT_LOOP    ? "loop"
                        : argument->kind == ARGUMENT_ARRAY ? "array"
@@ -69,7 +69,7 @@ static void missing(Restructuring *state, const Stmt *root, const Step *step, co
         diag_error(state->diag, step->loc, "the nest has no %s '%s' at this step", what, name);
 }
 
-static const Array *find_array(const Restructuring *state, const char *name)
+static const Array *find_array(const Candidate *state, const char *name)
 {
     FOR_EACH(i, &state->nest->arrays)
     if (strcmp(state->nest->arrays.items[i]->name, name) == 0)
@@ -79,7 +79,7 @@ static const Array *find_array(const Restructuring *state, const char *name)
 
 // The first reduction into that place that was not taken apart yet and whose updates run concurrently, otherwise the
 // first that was not taken apart; -1: there is none.
-static int find_reduction(Restructuring *state, const Stmt *root, const char *place)
+static int find_reduction(Candidate *state, const Stmt *root, const char *place)
 {
     const Facts *facts = state->facts;
     int found = -1;
@@ -101,7 +101,7 @@ typedef struct Operands {
     int reduction;
 } Operands;
 
-static bool find_operand(Restructuring *state, const Stmt *root, const Step *step, const Argument *argument,
+static bool find_operand(Candidate *state, const Stmt *root, const Step *step, const Argument *argument,
                          Operands *operands)
 {
     const char *name = *argument_text((Step *)step, argument);
@@ -115,7 +115,7 @@ static bool find_operand(Restructuring *state, const Stmt *root, const Step *ste
     return (operands->reduction = find_reduction(state, root, name)) >= 0;
 }
 
-static bool find_operands(Restructuring *state, const Stmt *root, const Step *step, Operands *operands)
+static bool find_operands(Candidate *state, const Stmt *root, const Step *step, Operands *operands)
 {
     const char *at = step_rows[step->kind].arguments;
     for (Item item = item_next(&at); item.kind != ITEM_END; item = item_next(&at)) {
@@ -132,7 +132,7 @@ static bool find_operands(Restructuring *state, const Stmt *root, const Step *st
 // ---- one step
 
 #define STEP(KIND, word, old, arguments, part, order, call, does, requires, example)                               \
-    static Stmt *apply_##KIND(Restructuring *state, Stmt *root, const Step *step, const Operands *operands,        \
+    static Stmt *apply_##KIND(Candidate *state, Stmt *root, const Step *step, const Operands *operands,            \
                               Expr **assumed)                                                                      \
     {                                                                                                              \
         LoopId loop = operands->loop, other = operands->other;                                                     \
@@ -143,14 +143,14 @@ static bool find_operands(Restructuring *state, const Stmt *root, const Step *st
     }
 #include "transform/schedule/steps.def"
 
-typedef Stmt *StepCall(Restructuring *state, Stmt *root, const Step *step, const Operands *operands, Expr **assumed);
+typedef Stmt *StepCall(Candidate *state, Stmt *root, const Step *step, const Operands *operands, Expr **assumed);
 static StepCall *const calls[] = {
 #define STEP(KIND, ...) apply_##KIND,
 #include "transform/schedule/steps.def"
 };
 
 // A loop in which pointers change places keeps its order.
-static bool may_reorder(Restructuring *state, const Stmt *root, const Step *step)
+static bool may_reorder(Candidate *state, const Stmt *root, const Step *step)
 {
     const Stmt *loop = step->loop ? tree_loop(root, step->loop) : NULL;
     if (!loop || (step_rows[step->kind].order & MOVES_BUFFERS) || !stmt_rotates(loop))
@@ -159,7 +159,7 @@ static bool may_reorder(Restructuring *state, const Stmt *root, const Step *step
     return false;
 }
 
-Stmt *step_carry_out(Restructuring *state, Stmt *root, const Step *step, Expr **assumed)
+Stmt *step_carry_out(Candidate *state, Stmt *root, const Step *step, Expr **assumed)
 {
     Operands operands = {0};
     if (!find_operands(state, root, step, &operands))
@@ -169,7 +169,7 @@ Stmt *step_carry_out(Restructuring *state, Stmt *root, const Step *step, Expr **
     return calls[step->kind](state, root, step, &operands, assumed);
 }
 
-static Stmt *make_step(Restructuring *state, Stmt *root, const Step *step)
+static Stmt *make_step(Candidate *state, Stmt *root, const Step *step)
 {
     if (step->kind == STEP_VERSION) {
         diag_error(state->diag, step->loc, "a schedule of several versions begins with 'version'");
@@ -185,7 +185,7 @@ static Stmt *make_step(Restructuring *state, Stmt *root, const Step *step)
 }
 
 // The tree that the step has made, where its order is legal; NULL: it is not, and that is reported at the loop.
-static Stmt *judged(Restructuring *state, const Stmt *before, Stmt *made, const Step *step)
+static Stmt *judged(Candidate *state, const Stmt *before, Stmt *made, const Step *step)
 {
     // `serpentine` keeps the order of every reduction; others may wait for `reduce` to take them apart.
     const Stmt *loop = tree_loop(before, step->loop);
@@ -220,7 +220,7 @@ static int loops_deep(const Stmt *stmt)
     return deepest + (stmt->kind == ST_LOOP);
 }
 
-static bool is_too_deep(Restructuring *state, const Stmt *root)
+static bool is_too_deep(Candidate *state, const Stmt *root)
 {
     if (loops_deep(root) < DEEPEST)
         return false;

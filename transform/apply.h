@@ -6,7 +6,7 @@
 
 // One step of either kind, without a question about the order. *assumed (of `uncollapse`): what the launcher has to
 // test, or NULL.
-Stmt *step_carry_out(Restructuring *state, Stmt *root, const Step *step, Expr **assumed);
+Stmt *step_carry_out(Candidate *state, Stmt *root, const Step *step, Expr **assumed);
 
 // Does a step that does not change the source: state->tree is then what it has made. false: refused, and said to
 // state->diag.

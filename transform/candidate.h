@@ -12,7 +12,6 @@
 typedef struct Step Step; // transform/schedule/schedule.h
 typedef struct Schedule Schedule;
 typedef struct Candidate Candidate;
-typedef Candidate Restructuring;
 
 // What the planner decided about two neighbouring loops.
 typedef struct FusionChoice {

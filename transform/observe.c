@@ -1,7 +1,7 @@
 // Passes inside of restructure, shown to the observer.
 #include "transform/observe.h"
 
-Stmt *observe_pass(const Restructuring *state, const char *pass, Stmt *tree)
+Stmt *observe_pass(const Candidate *state, const char *pass, Stmt *tree)
 {
     if (state->observer && tree)
         state->observer(state->observer_context, pass, tree);

@@ -5,6 +5,6 @@
 #include "transform/transform.h"
 
 // Calls the observer, if there is one; `pass` is a name of the table of passes in curestruct.c. Returns the tree.
-Stmt *observe_pass(const Restructuring *state, const char *pass, Stmt *tree);
+Stmt *observe_pass(const Candidate *state, const char *pass, Stmt *tree);
 
 #endif

@@ -16,29 +16,29 @@ typedef enum ReduceStyle { REDUCE_SHUFFLE, REDUCE_TREE, REDUCE_SEQUENTIAL } Redu
 // distribute L at K  for i { S1; S2 }                      ->  for i { S1 } for i#2 { S2 }
 //   Requires: no dependence from S2 to S1 carried by i. K counts the items of the body. Scalars and small arrays that
 //   pass from S1 to S2 are expanded into register arrays: then i has a constant limit of at most 64 iterations.
-Stmt *distribute(Restructuring *state, Stmt *root, LoopId loop, int first_moved);
+Stmt *distribute(Candidate *state, Stmt *root, LoopId loop, int first_moved);
 
 // interchange A B    for i for j S                         ->  for j for i S
 //   Requires: perfectly nested, no 'break' leaves B, bounds of the inner loop free of the outer iterator. Both bounds
 //   of a skewed loop may have the same multiple of it: for i in a..b for p in l + f*i..u + f*i  ->  for p in l + f*a..u
 //   + f*(b - 1) for i in max(a, floor((p - u)/f) + 1)..min(b, floor((p - l)/f) + 1)
-Stmt *interchange(Restructuring *state, Stmt *root, LoopId outer, LoopId inner);
+Stmt *interchange(Candidate *state, Stmt *root, LoopId outer, LoopId inner);
 
 // reverse L          for i in lo..hi step s S               ->  for i.back in 0..N S with i = lo + s*(N - 1 - i.back)
 //   with N = trip count. Requires: no 'break' leaves L. The order of iterations changes. Makes a loop named L.back.
-Stmt *reverse(Restructuring *state, Stmt *root, LoopId loop);
+Stmt *reverse(Candidate *state, Stmt *root, LoopId loop);
 
 // skew L by M f      for i for j in lo..hi S               ->  for i for j.skew in lo + f*i..hi + f*i S with j = j.skew
 // - f*i
 //   Always legal (order unchanged): what interchange makes of it runs along the diagonals. Requires: L stands inside of
 //   M, no 'break' leaves L. Makes a loop named L.skew.
-Stmt *skew(Restructuring *state, Stmt *root, LoopId loop, LoopId along, int64_t factor);
+Stmt *skew(Candidate *state, Stmt *root, LoopId loop, LoopId along, int64_t factor);
 
 // tile L n as O I    for i in lo..hi step s S              ->  for i.tile in 0..ceil(N/n) for i.elem in 0..min(n, N -
 // n*i.tile)
 //   with N = trip count; i.elem defines i = lo + s*(n*i.tile + i.elem). Always legal (order unchanged).
 //   Makes loops named OUTER and INNER, by default L.tile and L.elem.
-Stmt *tile(Restructuring *state, Stmt *root, LoopId loop, int64_t size, const char *outer, const char *inner);
+Stmt *tile(Candidate *state, Stmt *root, LoopId loop, int64_t size, const char *outer, const char *inner);
 
 // align_tiles L n to A as O I  for i in lo..hi { .. A[j][i] .. }
 //   ->                 for i.tile in 0..ceil((N + 7)/n) for i.elem in 0..n { if (lo <= i < hi) .. A[j][i] .. }
@@ -47,31 +47,31 @@ Stmt *tile(Restructuring *state, Stmt *root, LoopId loop, int64_t size, const ch
 //   for 8, where they are smaller.) Requires: A's last subscript moves by one; n is a multiple of 32 bytes and of 8
 //   elements; no iteration of L and of the loops around it in its kernel needs another one. Loops are named as tile
 //   does.
-Stmt *align_tiles(Restructuring *state, Stmt *root, LoopId loop, int64_t size, const Array *array, const char *outer,
+Stmt *align_tiles(Candidate *state, Stmt *root, LoopId loop, int64_t size, const Array *array, const char *outer,
                   const char *inner);
 
 // cyclic L n as O I  for i in lo..hi step s S              ->  for i.worker in 0..min(n, N) for i.turn in lo +
 // s*i.worker..hi step s*n
 //   with i = i.turn: iteration i is done by worker (i - lo)/s mod n. The order of iterations changes.
 //   Makes loops named OUTER and INNER, by default L.worker and L.turn.
-Stmt *cyclic(Restructuring *state, Stmt *root, LoopId loop, int64_t count, const char *outer, const char *inner);
+Stmt *cyclic(Candidate *state, Stmt *root, LoopId loop, int64_t count, const char *outer, const char *inner);
 
 // bind L where       for i in lo..hi S                     ->  for i in lo..hi [block.x] S
 //   Requires: one loop for each binding on any path; thread extents constant
 //   at most; no concurrent loop outside a host loop. `limit` (0: none) is the most blocks that are launched.
-Stmt *bind(Restructuring *state, Stmt *root, LoopId loop, Binding binding, int64_t limit);
+Stmt *bind(Candidate *state, Stmt *root, LoopId loop, Binding binding, int64_t limit);
 
 // launch_bounds L n         for i in lo..hi S [block.x]           ->  the same: n blocks of the kernel fit on an SM at
 // least
 //   Bounds the registers of a thread. Requires: L is bound to blocks.
-Stmt *launch_bounds(Restructuring *state, Stmt *root, LoopId loop, int64_t blocks);
+Stmt *launch_bounds(Candidate *state, Stmt *root, LoopId loop, int64_t blocks);
 
 // peel L n           for i in lo..hi step s S              ->  for i.rest in lo..lo + s*(N % n) step s S  for i in lo +
 // s*(N % n)..hi step s S
 //   with N = trip count: what is left for the loop is a multiple of n, so that tiles of n are whole. Always legal
 //   (order unchanged). The first loop is L.rest; loops inside of it get new numbers (j#2). Requires: 2 <= n; no 'break'
 //   leaves L, no barrier stands inside of it.
-Stmt *peel(Restructuring *state, Stmt *root, LoopId loop, int64_t size);
+Stmt *peel(Candidate *state, Stmt *root, LoopId loop, int64_t size);
 
 // rectangularize L at M       for m { for l in 0..m + 1 { S1; S2 } }
 //   ->                 for m { for l in 0..max of m + 1 { S1; if (l < m + 1) S2 } }
@@ -81,13 +81,13 @@ Stmt *peel(Restructuring *state, Stmt *root, LoopId loop, int64_t size);
 //   in M's iterator; L and M count up one by one; what S1 reads depends on one of both alone, so that another iteration
 //   reads it anyway. What an iteration only loads for itself is zero in others; where the last iterations of M have
 //   none of L, M ends before them, and where others have none, it is refused. The order is unchanged.
-Stmt *rectangularize(Restructuring *state, Stmt *root, LoopId loop, LoopId at);
+Stmt *rectangularize(Candidate *state, Stmt *root, LoopId loop, LoopId at);
 
 // unroll L [n]       for i in 0..4 S                       ->  the same, unrolled
 //   Requires: a constant trip count bound of at most 64 (partial tiles are guarded). With n: n iterations side by side,
 //   what is left one by one, so that the loads of all n are on their way before the first is used; any trip count, 2 <=
 //   n <= 64.
-Stmt *unroll(Restructuring *state, Stmt *root, LoopId loop, int64_t copies); // 0: all
+Stmt *unroll(Candidate *state, Stmt *root, LoopId loop, int64_t copies); // 0: all
 
 // vectorize L [n]    for i in 0..min(4, N - 4*t) S         ->  the same, as lanes of 16-byte accesses
 //   Elements that neighbouring iterations access one by one, always and not otherwise, are loaded before and stored
@@ -100,7 +100,7 @@ Stmt *unroll(Restructuring *state, Stmt *root, LoopId loop, int64_t copies); // 
 //   once of what S does not write is loaded once: a stencil. One lane has that alone. Where S is but an update of a
 //   private copy (reduce, by key) whose place data say, four are made at a time: all four places are loaded, each takes
 //   up what an equal one before it has come to, then all are stored. The operations and their order are the same.
-Stmt *vectorize(Restructuring *state, Stmt *root, LoopId loop, int64_t lanes);
+Stmt *vectorize(Candidate *state, Stmt *root, LoopId loop, int64_t lanes);
 
 // stage A space at L [transpose] [wide] [pad n] [pack n]
 //   for k.tile { .. A[i][k] .. }  ->  for k.tile { As[..] = A[..] by all threads; barrier; .. As[i.elem][k.elem] ..;
@@ -114,7 +114,7 @@ Stmt *vectorize(Restructuring *state, Stmt *root, LoopId loop, int64_t lanes);
 //   so that n short elements of a column are one word. Requires: the footprint of A inside L is a box of constant size;
 //   shared: A is not written inside L, L runs the same number of times in all threads of the block (once, where it is
 //   the innermost loop bound to threads); the box fits the device.
-Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide,
+Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide,
             int pad, int pack);
 
 // load_fragments A at L       for k { .. As[k][i.elem] .. }         ->  for k { float Ah[..] = As[k][..]; .. Ah[i.elem]
@@ -123,19 +123,19 @@ Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, L
 //   loads are on their way before the first is used. Of several tiles of A: the first that is not fetched yet.
 //   Requires: stage put the tile there; nothing in the turn changes it; the box of what a turn uses has a constant size
 //   that fits into registers.
-Stmt *load_fragments(Restructuring *state, Stmt *root, const Array *array, LoopId at);
+Stmt *load_fragments(Candidate *state, Stmt *root, const Array *array, LoopId at);
 
 // serpentine L with M for i [M] for j [L] S                 ->  the same: in every other iteration of i, j runs
 // backwards
 //   Neighbouring iterations then share an operand where rows meet. Requires: both are unrolled, L inside of M, and the
 //   iterations of L may run in any order.
-Stmt *serpentine(Restructuring *state, Stmt *root, LoopId loop, LoopId with);
+Stmt *serpentine(Candidate *state, Stmt *root, LoopId loop, LoopId with);
 
 // swizzle L with M     for i [L] thread.y for j [M] thread.x S  ->  the same by other threads of the warp
 //   Neighbouring threads of a row have the same j and neighbouring i: of two operands of a product, loaded from shared
 //   memory by 16 bytes, a part of a warp then needs about as much of each. Requires: both bound so, M inside of L,
 //   parallel, even constant numbers of threads, two rows a part of a warp; no vectors.
-Stmt *swizzle(Restructuring *state, Stmt *root, LoopId loop, LoopId with);
+Stmt *swizzle(Candidate *state, Stmt *root, LoopId loop, LoopId with);
 
 // pipeline L n       for k.tile { As = A[k.tile]; barrier; S; barrier }
 //   ->                 As[0..n-2] = A[0..n-2], later; for k.tile { wait; barrier; As[(k.tile + n-1) % n] = A[k.tile +
@@ -144,7 +144,7 @@ Stmt *swizzle(Restructuring *state, Stmt *root, LoopId loop, LoopId with);
 //   1, 2, ..; it begins with what stage shared put there, of elements of 4, 8 or 16 bytes; n from 2 to 8 buffers fit
 //   the device. n = 1, of elements of any size: nothing is copied ahead, but where copies are wide or not, the loop
 //   stands there twice.
-Stmt *pipeline(Restructuring *state, Stmt *root, LoopId loop, int64_t stages);
+Stmt *pipeline(Candidate *state, Stmt *root, LoopId loop, int64_t stages);
 
 // reduce X [tree|shuffle|sequential]
 //   for i [block.x, thread.x ..] { x = x op e }  ->  acc = identity; for (own i) acc op= e; combined across the threads
@@ -161,6 +161,6 @@ Stmt *pipeline(Restructuring *state, Stmt *root, LoopId loop, int64_t stages);
 //   iterations of the first, warps those of the second; and vectors that an iteration loads all at once are loaded in
 //   the one before. Floating-point minima and maxima by comparison stay exact (exact_minmax.c); all others but + and *
 //   are exact anyway.
-Stmt *reduce(Restructuring *state, Stmt *root, int reduction, ReduceStyle style);
+Stmt *reduce(Candidate *state, Stmt *root, int reduction, ReduceStyle style);
 
 #endif

@@ -1,6 +1,6 @@
 // How many blocks of a kernel an SM holds at a time: by the equations of the paper, and by the full rules of a device.
 //
-// "The paper" is M. A. Al-Mouhamed and A. H. Khan, "A Restructuring Algorithm for CUDA", section III.C.
+// "The paper" is M. A. Al-Mouhamed and A. H. Khan, "A Candidate Algorithm for CUDA", section III.C.
 #ifndef CURESTRUCT_ANALYSIS_OCCUPANCY_H
 #define CURESTRUCT_ANALYSIS_OCCUPANCY_H
 

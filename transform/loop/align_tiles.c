@@ -49,7 +49,7 @@ static bool look_for_row(void *context, const Expr *expr)
 }
 
 // Whether iterations of the loop and of those around it in its kernel may as well run in any order.
-static bool is_independent(Restructuring *state, const Stmt *root, const Stmt *stmt)
+static bool is_independent(Candidate *state, const Stmt *root, const Stmt *stmt)
 {
     Path path;
     if (!tree_path(root, stmt, &path))
@@ -77,7 +77,7 @@ bool loop_is_aligned(const Loop *loop)
     return found;
 }
 
-static Stmt *align_tiles_refused(Restructuring *state, const Stmt *stmt, const char *reason)
+static Stmt *align_tiles_refused(Candidate *state, const Stmt *stmt, const char *reason)
 {
     diag_refuse(state->diag, stmt->loc, "align_tiles %s refused: %s", stmt->loop->name, reason);
     return NULL;
@@ -97,7 +97,7 @@ static Stmt *inside(Arena *arena, const Loop *loop, Expr *value, Stmt *body)
     return stmt_if(arena, expr_binary(arena, OP_LOGICAL_AND, begins, ends, type), body, NULL);
 }
 
-Stmt *align_tiles(Restructuring *state, Stmt *root, LoopId id, int64_t size, const Array *array, const char *outer_name,
+Stmt *align_tiles(Candidate *state, Stmt *root, LoopId id, int64_t size, const Array *array, const char *outer_name,
                   const char *inner_name)
 {
     Arena *arena = state->arena;

@@ -2,7 +2,7 @@
 #include "transform/tree/live_across.h"
 #include "transform/tree/query.h"
 
-static Stmt *refuse(Restructuring *state, const Stmt *stmt, Binding binding, const char *reason)
+static Stmt *refuse(Candidate *state, const Stmt *stmt, Binding binding, const char *reason)
 {
     diag_refuse(state->diag, stmt->loc, "bind %s %s refused: %s", stmt->loop->name, binding_text(binding), reason);
     return NULL;
@@ -24,7 +24,7 @@ static bool is_taken(const Stmt *root, const Stmt *stmt, Binding binding)
 }
 
 // Threads of a block along all bound loops on the paths through `stmt`, that loop counted with `extent`.
-static int64_t threads_with(Restructuring *state, const Stmt *root, const Stmt *stmt, int64_t extent)
+static int64_t threads_with(Candidate *state, const Stmt *root, const Stmt *stmt, int64_t extent)
 {
     Path path;
     int64_t product = extent;
@@ -39,7 +39,7 @@ static int64_t threads_with(Restructuring *state, const Stmt *root, const Stmt *
     return product;
 }
 
-static bool threads_fit(Restructuring *state, const Stmt *root, const Stmt *stmt, Binding binding)
+static bool threads_fit(Candidate *state, const Stmt *root, const Stmt *stmt, Binding binding)
 {
     int64_t extent = loop_constant_extent(state->arena, root, stmt->loop->id);
     if (extent < 0) {
@@ -67,7 +67,7 @@ static const Stmt *concurrent_above(const Stmt *root, const Stmt *stmt)
 }
 
 // A reduction that was taken apart counted on the loop's being serial.
-static bool carries_finished(const Restructuring *state, const Stmt *stmt)
+static bool carries_finished(const Candidate *state, const Stmt *stmt)
 {
     FOR_EACH(i, &state->facts->reductions)
     {
@@ -79,7 +79,7 @@ static bool carries_finished(const Restructuring *state, const Stmt *stmt)
     return false;
 }
 
-Stmt *bind(Restructuring *state, Stmt *root, LoopId id, Binding binding, int64_t limit)
+Stmt *bind(Candidate *state, Stmt *root, LoopId id, Binding binding, int64_t limit)
 {
     const Stmt *stmt = stmt_find_loop(root, id);
     if (stmt->loop->binding != BIND_SERIAL)

@@ -21,7 +21,7 @@ static Expr *over_counts(Arena *arena, const Loop *loop, int64_t count, const Lo
     return index_add(arena, index_mul(arena, expr_index(arena, count), expr_symbol(arena, inner->iterator)), worker);
 }
 
-Stmt *cyclic(Restructuring *state, Stmt *root, LoopId id, int64_t count, const char *outer_name, const char *inner_name)
+Stmt *cyclic(Candidate *state, Stmt *root, LoopId id, int64_t count, const char *outer_name, const char *inner_name)
 {
     Arena *arena = state->arena;
     const Stmt *stmt = stmt_find_loop(root, id);

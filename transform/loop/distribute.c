@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
+static Stmt *refuse(Candidate *state, const Stmt *stmt, const char *reason)
 {
     diag_refuse(state->diag, stmt->loc, "distribute %s refused: %s", stmt->loop->name, reason);
     return NULL;
@@ -44,7 +44,7 @@ static Stmt *use_expanded(Expansion *expansion, Stmt *stmt)
 }
 
 // The declaration of the array, for in front of the loops; NULL: the loop has no constant length, or it is too large.
-static Stmt *expand(Restructuring *state, const Stmt *root, const Stmt *loop, Stmt *declaration, Expansion *expansion)
+static Stmt *expand(Candidate *state, const Stmt *root, const Stmt *loop, Stmt *declaration, Expansion *expansion)
 {
     Arena *arena = state->arena;
     const Array *old = declaration->array;
@@ -92,7 +92,7 @@ static const char *free_name(const Stmt *root, const char *name)
     }
 }
 
-Stmt *distribute(Restructuring *state, Stmt *root, LoopId id, int first_moved)
+Stmt *distribute(Candidate *state, Stmt *root, LoopId id, int first_moved)
 {
     Arena *arena = state->arena;
     const Stmt *stmt = stmt_find_loop(root, id), *body = stmt->body;

@@ -2,7 +2,7 @@
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
 
-static Stmt *refuse(Restructuring *state, const Stmt *outer, const Stmt *inner, const char *reason)
+static Stmt *refuse(Candidate *state, const Stmt *outer, const Stmt *inner, const char *reason)
 {
     diag_refuse(state->diag, outer->loc, "interchange %s %s refused: %s", outer->loop->name, inner->loop->name, reason);
     return NULL;
@@ -92,7 +92,7 @@ static void exchange_bounds(Skewed *skewed, Loop *outer, Loop *inner)
     outer->multiple = inner->multiple = 0;
 }
 
-Stmt *interchange(Restructuring *state, Stmt *root, LoopId outer_id, LoopId inner_id)
+Stmt *interchange(Candidate *state, Stmt *root, LoopId outer_id, LoopId inner_id)
 {
     const Stmt *outer = stmt_find_loop(root, outer_id), *inner = stmt_find_loop(root, inner_id);
     Skewed skewed = {.arena = state->arena, .outer = outer->loop};

@@ -3,7 +3,7 @@
 
 enum { MOST_BLOCKS = 32 };
 
-Stmt *launch_bounds(Restructuring *state, Stmt *root, LoopId id, int64_t blocks)
+Stmt *launch_bounds(Candidate *state, Stmt *root, LoopId id, int64_t blocks)
 {
     const Stmt *stmt = stmt_find_loop(root, id);
     if (!binding_is_block(stmt->loop->binding) || blocks > MOST_BLOCKS) {

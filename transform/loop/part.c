@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-bool part_may_replace(Restructuring *state, const Stmt *stmt, const char *word)
+bool part_may_replace(Candidate *state, const Stmt *stmt, const char *word)
 {
     const Loop *loop = stmt->loop;
     if (loop->binding != BIND_SERIAL) {
@@ -24,7 +24,7 @@ bool part_may_replace(Restructuring *state, const Stmt *stmt, const char *word)
     return true;
 }
 
-bool part_name_is_free(Restructuring *state, const Stmt *root, const Stmt *stmt, const char *word, const char *name)
+bool part_name_is_free(Candidate *state, const Stmt *root, const Stmt *stmt, const char *word, const char *name)
 {
     if (!tree_loop(root, name))
         return true;
@@ -32,7 +32,7 @@ bool part_name_is_free(Restructuring *state, const Stmt *root, const Stmt *stmt,
     return false;
 }
 
-bool part_may_split(Restructuring *state, const Stmt *root, const Stmt *stmt, const char *word, int64_t size,
+bool part_may_split(Candidate *state, const Stmt *root, const Stmt *stmt, const char *word, int64_t size,
                     const char *outer, const char *inner)
 {
     if (size < 1 || size > INT32_MAX) {
@@ -58,7 +58,7 @@ Stmt *part_nest(Arena *arena, Loop *outer, Loop *inner, Stmt *body, Loc loc)
     return made;
 }
 
-bool part_is_readable(Restructuring *state, const Stmt *stmt, const char *word)
+bool part_is_readable(Candidate *state, const Stmt *stmt, const char *word)
 {
     const LoopFact *fact = facts_loop(state->facts, stmt->loop->origin);
     if (fact && !iterator_is_made(fact->loop->iterator))
@@ -67,7 +67,7 @@ bool part_is_readable(Restructuring *state, const Stmt *stmt, const char *word)
     return false;
 }
 
-Loop part_of(Restructuring *state, const Loop *loop, const char *name)
+Loop part_of(Candidate *state, const Loop *loop, const char *name)
 {
     const Type *index = type_scalar(TY_I64);
     return (Loop){

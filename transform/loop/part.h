@@ -6,17 +6,17 @@
 
 // Whether another loop may take the place of this one: it is serial, its steps are equal, and no jump leaves it; else
 // that is reported, after `word`, the step's verb.
-bool part_may_replace(Restructuring *state, const Stmt *stmt, const char *word);
+bool part_may_replace(Candidate *state, const Stmt *stmt, const char *word);
 // Whether the source's iterator is still in the text, so that its order can be read off the loops; else that is
 // reported.
-bool part_is_readable(Restructuring *state, const Stmt *stmt, const char *word);
-bool part_name_is_free(Restructuring *state, const Stmt *root, const Stmt *stmt, const char *word, const char *name);
+bool part_is_readable(Candidate *state, const Stmt *stmt, const char *word);
+bool part_name_is_free(Candidate *state, const Stmt *root, const Stmt *stmt, const char *word, const char *name);
 // Whether two loops of these names may take its place, one of them with `size` iterations; otherwise that is reported.
-bool part_may_split(Restructuring *state, const Stmt *root, const Stmt *stmt, const char *word, int64_t size,
+bool part_may_split(Candidate *state, const Stmt *root, const Stmt *stmt, const char *word, int64_t size,
                     const char *outer, const char *inner);
 Stmt *part_nest(Arena *arena, Loop *outer, Loop *inner, Stmt *body, Loc loc); // the two loops around the body
 // A loop from 0 in steps of 1, of the same origin, without its end.
-Loop part_of(Restructuring *state, const Loop *loop, const char *name);
+Loop part_of(Candidate *state, const Loop *loop, const char *name);
 // `inner` tells what the iterator of `split` is, which a loop of the source keeps: `value`. A made iterator vanishes
 // from the body instead, which is returned, and what it helped to define is defined by the new parts.
 Stmt *part_define(Arena *arena, const Loop *split, Loop *inner, Expr *value, Stmt *body);

@@ -5,14 +5,14 @@
 
 #include <string.h>
 
-static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
+static Stmt *refuse(Candidate *state, const Stmt *stmt, const char *reason)
 {
     diag_refuse(state->diag, stmt->loc, "peel %s refused: %s", stmt->loop->name, reason);
     return NULL;
 }
 
 typedef struct Copy {
-    Restructuring *state;
+    Candidate *state;
     const Stmt *root;
     VECTOR(const char *) taken;
 } Copy;
@@ -28,7 +28,7 @@ static bool is_taken(const Copy *copy, const char *name)
 static Stmt *rename_loop(void *context, Stmt *stmt)
 {
     Copy *copy = context;
-    Restructuring *state = copy->state;
+    Candidate *state = copy->state;
     if (stmt->kind != ST_LOOP)
         return stmt;
     Loop loop = *stmt->loop;
@@ -43,7 +43,7 @@ static Stmt *rename_loop(void *context, Stmt *stmt)
     return stmt_loop_for(state->arena, stmt, &loop, stmt->body);
 }
 
-Stmt *peel(Restructuring *state, Stmt *root, LoopId id, int64_t size)
+Stmt *peel(Candidate *state, Stmt *root, LoopId id, int64_t size)
 {
     Arena *arena = state->arena;
     const Stmt *stmt = stmt_find_loop(root, id);

@@ -4,7 +4,7 @@
 #include "transform/tree/tree.h"
 
 typedef struct Rectangle {
-    Restructuring *state;
+    Candidate *state;
     const Stmt *inner, *outer; // L and M
     Varying along[2];          // each of both alone
     bool from_below;           // the lower bound changes along M
@@ -211,7 +211,7 @@ static bool counts_up(const Loop *loop)
            !loop->endless;
 }
 
-Stmt *rectangularize(Restructuring *state, Stmt *root, LoopId loop, LoopId at)
+Stmt *rectangularize(Candidate *state, Stmt *root, LoopId loop, LoopId at)
 {
     Rectangle rectangle = {.state = state, .inner = stmt_find_loop(root, loop), .outer = stmt_find_loop(root, at)};
     rectangle.along[0] = (Varying){.loops = {rectangle.inner->loop}, .count = 1};

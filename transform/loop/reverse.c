@@ -1,7 +1,7 @@
 #include "transform/loop/part.h"
 #include "transform/tree/tree.h"
 
-Stmt *reverse(Restructuring *state, Stmt *root, LoopId id)
+Stmt *reverse(Candidate *state, Stmt *root, LoopId id)
 {
     Arena *arena = state->arena;
     const Stmt *stmt = stmt_find_loop(root, id);

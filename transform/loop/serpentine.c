@@ -1,13 +1,13 @@
 #include "transform/tree/loops.h"
 #include "transform/tree/tree.h"
 
-static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
+static Stmt *refuse(Candidate *state, const Stmt *stmt, const char *reason)
 {
     diag_refuse(state->diag, stmt->loc, "serpentine %s refused: %s", stmt->loop->name, reason);
     return NULL;
 }
 
-Stmt *serpentine(Restructuring *state, Stmt *root, LoopId id, LoopId with)
+Stmt *serpentine(Candidate *state, Stmt *root, LoopId id, LoopId with)
 {
     const Stmt *stmt = stmt_find_loop(root, id), *outer = stmt_find_loop(root, with);
     if (outer == stmt || !stmt_find_loop(outer, id))

@@ -1,13 +1,13 @@
 #include "transform/loop/part.h"
 #include "transform/tree/tree.h"
 
-static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
+static Stmt *refuse(Candidate *state, const Stmt *stmt, const char *reason)
 {
     diag_refuse(state->diag, stmt->loc, "skew %s refused: %s", stmt->loop->name, reason);
     return NULL;
 }
 
-Stmt *skew(Restructuring *state, Stmt *root, LoopId id, LoopId along, int64_t factor)
+Stmt *skew(Candidate *state, Stmt *root, LoopId id, LoopId along, int64_t factor)
 {
     Arena *arena = state->arena;
     const Stmt *stmt = stmt_find_loop(root, id), *outer = stmt_find_loop(root, along);

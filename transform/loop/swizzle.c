@@ -6,13 +6,13 @@ typedef struct Swizzled {
     const Stmt *row, *column;
 } Swizzled;
 
-static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
+static Stmt *refuse(Candidate *state, const Stmt *stmt, const char *reason)
 {
     diag_refuse(state->diag, stmt->loc, "swizzle %s refused: %s", stmt->loop->name, reason);
     return NULL;
 }
 
-static int64_t threads_of(const Restructuring *state, const Stmt *root, const Stmt *stmt)
+static int64_t threads_of(const Candidate *state, const Stmt *root, const Stmt *stmt)
 {
     const LoopFact *fact = facts_loop(state->facts, stmt->loop->origin);
     bool parallel = fact && fact->verdict == LOOP_PARALLEL && loop_is_normal(stmt->loop);
@@ -39,7 +39,7 @@ static Stmt *swizzle_loop(void *context, Stmt *stmt)
     return made;
 }
 
-Stmt *swizzle(Restructuring *state, Stmt *root, LoopId id, LoopId with)
+Stmt *swizzle(Candidate *state, Stmt *root, LoopId id, LoopId with)
 {
     const Stmt *row = stmt_find_loop(root, id), *column = stmt_find_loop(root, with);
     bool vectors = false;

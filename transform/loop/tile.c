@@ -3,7 +3,7 @@
 #include "transform/tree/loops.h"
 #include "transform/tree/tree.h"
 
-Stmt *tile(Restructuring *state, Stmt *root, LoopId id, int64_t size, const char *outer_name, const char *inner_name)
+Stmt *tile(Candidate *state, Stmt *root, LoopId id, int64_t size, const char *outer_name, const char *inner_name)
 {
     Arena *arena = state->arena;
     const Stmt *stmt = stmt_find_loop(root, id);

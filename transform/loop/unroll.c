@@ -3,13 +3,13 @@
 
 enum { MAX_UNROLLED = 64 };
 
-static Stmt *replaced(Restructuring *state, Stmt *root, const Stmt *stmt, const Loop *loop)
+static Stmt *replaced(Candidate *state, Stmt *root, const Stmt *stmt, const Loop *loop)
 {
     Stmt *made = stmt_loop_for(state->arena, stmt, loop, stmt->body);
     return tree_replace(state->arena, root, stmt, made);
 }
 
-static Stmt *unroll_partly(Restructuring *state, Stmt *root, const Stmt *stmt, int64_t copies)
+static Stmt *unroll_partly(Candidate *state, Stmt *root, const Stmt *stmt, int64_t copies)
 {
     Loop loop = *stmt->loop;
     if (loop.binding != BIND_SERIAL || copies > MAX_UNROLLED) {
@@ -21,7 +21,7 @@ static Stmt *unroll_partly(Restructuring *state, Stmt *root, const Stmt *stmt, i
     return replaced(state, root, stmt, &loop);
 }
 
-Stmt *unroll(Restructuring *state, Stmt *root, LoopId id, int64_t copies)
+Stmt *unroll(Candidate *state, Stmt *root, LoopId id, int64_t copies)
 {
     const Stmt *stmt = stmt_find_loop(root, id);
     if (copies)

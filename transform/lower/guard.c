@@ -29,7 +29,7 @@ static void guard_declaration(Arena *arena, Stmt *stmt, Stmt **declaration, Stmt
     (*assignment)->id = stmt->id;
 }
 
-static Stmt *guard_inside(Restructuring *state, Stmt *stmt, Expr *active)
+static Stmt *guard_inside(Candidate *state, Stmt *stmt, Expr *active)
 {
     Arena *arena = state->arena;
     Stmt *made = arena_copy(arena, stmt, sizeof *stmt);
@@ -46,7 +46,7 @@ static void flush(Arena *arena, StmtList *waiting, Expr *active, StmtList *out)
     *waiting = (StmtList){0};
 }
 
-static void guard_item(Restructuring *state, Stmt *item, Expr *active, StmtList *waiting, StmtList *out)
+static void guard_item(Candidate *state, Stmt *item, Expr *active, StmtList *waiting, StmtList *out)
 {
     Arena *arena = state->arena;
     Stmt *made = item, *assignment = NULL;
@@ -70,7 +70,7 @@ static void guard_item(Restructuring *state, Stmt *item, Expr *active, StmtList 
         VECTOR_PUSH(arena, waiting, assignment);
 }
 
-Stmt *push_guard(Restructuring *state, Stmt *body, Expr *active)
+Stmt *push_guard(Candidate *state, Stmt *body, Expr *active)
 {
     StmtList waiting = {0}, out = {0};
     int count = stmt_count(body);
@@ -122,7 +122,7 @@ static bool is_continue(const Stmt *stmt)
 }
 
 // if (c) continue; rest   ->   if (!c) { rest }
-static Stmt *skip_rest(Restructuring *state, const Stmt *block, int at)
+static Stmt *skip_rest(Candidate *state, const Stmt *block, int at)
 {
     Arena *arena = state->arena;
     Stmt *rest = stmt_block(arena, block->items + at + 1, block->nitems - at - 1);
@@ -134,7 +134,7 @@ static Stmt *skip_rest(Restructuring *state, const Stmt *block, int at)
     return stmt_block(arena, items.items, items.count);
 }
 
-Stmt *without_continue(Restructuring *state, Stmt *body)
+Stmt *without_continue(Candidate *state, Stmt *body)
 {
     if (!tree_leaves(body, ST_CONTINUE))
         return body;

@@ -208,7 +208,7 @@ static Stmt *launched(Kernel *kernel, Stmt *made)
 
 Stmt *lower_kernel(Lowering *lowering, Stmt *root)
 {
-    Restructuring *state = lowering->state;
+    Candidate *state = lowering->state;
     if (stmt_rotates(root)) {
         diag_refuse(state->diag, root->loc, "pointers change places inside of what runs on the device");
         return NULL;

@@ -15,7 +15,7 @@ typedef VECTOR(Expr *) Terms;
 
 typedef struct Kernel {
     Lowering *lowering;
-    Restructuring *state;
+    Candidate *state;
     Arena *arena;
     Varying chain;    // the bound loops, outermost first
     Varying all;      // all loops of the kernel

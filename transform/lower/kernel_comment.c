@@ -10,7 +10,7 @@
 enum { MOST_LINES = 12 };
 
 typedef struct Note {
-    const Restructuring *state;
+    const Candidate *state;
     Arena *arena; // of the note's making
     const Stmt *scheduled;
     Text words;
@@ -85,7 +85,7 @@ static void add_access(Note *note, const Access *access)
                                 way_words(staged_space(note->scheduled, access))));
 }
 
-const char *kernel_note(const Restructuring *state, const Stmt *scheduled)
+const char *kernel_note(const Candidate *state, const Stmt *scheduled)
 {
     Note note = {.state = state, .arena = arena_new(), .scheduled = scheduled};
     note.words.arena = note.arena;

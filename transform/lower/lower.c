@@ -169,7 +169,7 @@ static const Stmt *array_on_host(const Stmt *stmt)
 // memory.
 static Stmt *arrays_to_scratch(Lowering *lowering, Stmt *root)
 {
-    const Restructuring *state = lowering->state;
+    const Candidate *state = lowering->state;
     for (const Stmt *declaration; tree_has_concurrent(root) && (declaration = array_on_host(root));) {
         const Array *local = declaration->array;
         const Array *scratch =
@@ -180,7 +180,7 @@ static Stmt *arrays_to_scratch(Lowering *lowering, Stmt *root)
 }
 
 // Every loop that runs concurrently was bound while its reductions were going to be taken apart: were they?
-static bool is_complete(Restructuring *state, const Stmt *root)
+static bool is_complete(Candidate *state, const Stmt *root)
 {
     const Dependence *violation = order_violation(state, root, 0, state->relaxed);
     if (!violation)
@@ -193,7 +193,7 @@ static bool is_complete(Restructuring *state, const Stmt *root)
     return false;
 }
 
-static bool reassociates(const Restructuring *state)
+static bool reassociates(const Candidate *state)
 {
     FOR_EACH(i, &state->facts->reductions)
     if (numbers_have(state->relaxed, i) && state->facts->reductions.items[i].reassociates)

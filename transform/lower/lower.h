@@ -7,7 +7,7 @@
 #include "transform/tree/linear.h"
 
 typedef struct Lowering {
-    Restructuring *state;
+    Candidate *state;
     Program *program;
     VECTOR(const Symbol *) host_scalars; // declared on the host part and computed there
     Varying host_loops;                  // around what is being lowered
@@ -24,22 +24,22 @@ Stmt *tidy_kernel(Arena *arena, Stmt *body);
 
 // Lines for people about the kernel of a subtree (kernel_comment.c): its threads, and what a warp's lanes touch in each
 // access; or NULL.
-const char *kernel_note(const Restructuring *state, const Stmt *scheduled);
+const char *kernel_note(const Candidate *state, const Stmt *scheduled);
 
 // A kernel whose bound loops stand directly inside one another, from one that has thread loops among the statements of
 // its chain's body (warp_per_row.c). The kernel itself where there is nothing to do; NULL: refused, reported.
-Stmt *spread_threads(Restructuring *state, Stmt *kernel);
+Stmt *spread_threads(Candidate *state, Stmt *kernel);
 
 // `body` so that statements of the source run only where `active` (an int or _Bool expression without side effects)
 // holds, and barriers and what is marked for all threads run in all of them.
-Stmt *push_guard(Restructuring *state, Stmt *body, Expr *active);
+Stmt *push_guard(Candidate *state, Stmt *body, Expr *active);
 
 // Whether blocks in which no thread has an iteration may leave at once: all that the others do together is to fill
 // shared memory.
 bool blocks_may_leave(const Stmt *body);
 
 // `body` without a `continue` of the loop around it, which is going to vanish.
-Stmt *without_continue(Restructuring *state, Stmt *body);
+Stmt *without_continue(Candidate *state, Stmt *body);
 
 // It holds what becomes a kernel, or what only the host can do; else it runs in one thread.
 bool belongs_to_host(const Stmt *stmt);

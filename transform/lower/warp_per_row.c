@@ -11,7 +11,7 @@
 #include "transform/tree/tree.h"
 
 typedef struct Spread {
-    Restructuring *state;
+    Candidate *state;
     Arena *arena;
     Loop lane;
     const Stmt *kernel;
@@ -180,7 +180,7 @@ static Stmt *spread_items(Spread *spread, const Chain *chain)
     return stmt_block(arena, items.items, items.count);
 }
 
-Stmt *spread_threads(Restructuring *state, Stmt *root)
+Stmt *spread_threads(Candidate *state, Stmt *root)
 {
     Chain chain = chain_from(root);
     if (!tree_has_concurrent(chain.body))

@@ -4,7 +4,7 @@
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 
-static Stmt *refuse(Restructuring *state, const Array *array, const Stmt *stmt, const char *reason)
+static Stmt *refuse(Candidate *state, const Array *array, const Stmt *stmt, const char *reason)
 {
     diag_refuse(state->diag, stmt->loc, "load_fragments %s at %s refused: %s", array->name, stmt->loop->name, reason);
     return NULL;
@@ -36,7 +36,7 @@ static bool look_for_tile(void *context, const Expr *expr)
     return true;
 }
 
-Stmt *load_fragments(Restructuring *state, Stmt *root, const Array *array, LoopId at)
+Stmt *load_fragments(Candidate *state, Stmt *root, const Array *array, LoopId at)
 {
     Arena *arena = state->arena;
     const Stmt *stmt = stmt_find_loop(root, at);

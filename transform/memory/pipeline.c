@@ -7,7 +7,7 @@
 enum { MOST_STAGES = 8 };
 
 typedef struct Pipeline {
-    Restructuring *state;
+    Candidate *state;
     const Stmt *whole; // the loop L in the tree
     const Stmt *stmt;  // the same, counting in an int where it can
     int64_t stages;
@@ -181,7 +181,7 @@ static Stmt *effect(Arena *arena, Intrinsic intrinsic, int64_t operand)
 // The copies of that turn into the buffers of `stage`, each where the condition (NULL: always) holds.
 static Stmt *copies_of_turn(const Pipeline *pipeline, Expr *turn, Expr *stage, Expr *condition)
 {
-    Restructuring *state = pipeline->state;
+    Candidate *state = pipeline->state;
     Arena *arena = state->arena;
     Later later = {arena, condition};
     StmtList items = {0};
@@ -212,7 +212,7 @@ static Expr *later_exists(const Pipeline *pipeline, int64_t distance)
 
 static Stmt *first_copies(const Pipeline *pipeline)
 {
-    Restructuring *state = pipeline->state;
+    Candidate *state = pipeline->state;
     Arena *arena = state->arena;
     const Type *type = type_scalar(TY_I64);
     Symbol *ahead = nest_symbol(state->nest, "ahead", type, SYM_ITERATOR);
@@ -271,7 +271,7 @@ static bool is_fixed(const Expr *value)
 
 static Overlap find_overlap(const Pipeline *pipeline, Symbol *stage)
 {
-    Restructuring *state = pipeline->state;
+    Candidate *state = pipeline->state;
     Arena *arena = state->arena;
     const Stmt *stmt = pipeline->stmt;
     int64_t last = pipeline->stages - 1;
@@ -411,7 +411,7 @@ static Expr *use_doubled(void *context, Expr *expr)
 // What that turn of the inner loop fetches.
 static Stmt *fetched_for(const Pipeline *pipeline, const Ahead *ahead, Expr *turn, Expr *which, const Symbol *stage)
 {
-    Restructuring *state = pipeline->state;
+    Candidate *state = pipeline->state;
     Arena *arena = state->arena;
     Choice choice = {pipeline, ahead, which};
     StmtList items = {0};
@@ -457,7 +457,7 @@ static Stmt *dealt_out(const Pipeline *pipeline, const Ahead *ahead, Stmt *copie
 
 static Stmt *with_fetches_ahead(const Pipeline *pipeline, const Overlap *overlap, Ahead *ahead)
 {
-    Restructuring *state = pipeline->state;
+    Candidate *state = pipeline->state;
     Arena *arena = state->arena;
     const Stmt *stmt = pipeline->stmt;
     Expr *turn = expr_symbol(arena, ahead->loop->loop->iterator), *none = expr_index(arena, 0);
@@ -588,7 +588,7 @@ static Stmt *in_place(Pipeline *pipeline, Stmt *root)
     return tree_replace(arena, root, pipeline->whole, stmt_block(arena, items.items, items.count));
 }
 
-Stmt *pipeline(Restructuring *state, Stmt *root, LoopId id, int64_t stages)
+Stmt *pipeline(Candidate *state, Stmt *root, LoopId id, int64_t stages)
 {
     Arena *arena = state->arena;
     Pipeline pipeline = {.state = state, .stmt = stmt_find_loop(root, id), .stages = stages};

@@ -38,7 +38,7 @@ static bool look_for_iterations(void *context, const Expr *expr)
 
 bool stage_asks_data(const Staging *staging, const Expr *condition)
 {
-    const Restructuring *state = staging->state;
+    const Candidate *state = staging->state;
     const ArrayFact *fact = facts_array(state->facts, staging->array);
     bool asks = has_data_clause(state->nest->directive) || (fact && fact->measured); // that asks them
     stmt_walk(state->nest->body, look_for_data_clause, &asks);
@@ -123,7 +123,7 @@ static const Stmt *without_copies(Arena *arena, const Stmt *body)
     return body->kind == ST_BLOCK ? stmt_block(arena, items.items, items.count) : body;
 }
 
-Stmt *stage(Restructuring *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide,
+Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide,
             int pad, int pack)
 {
     Staging staging = {

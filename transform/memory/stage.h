@@ -8,7 +8,7 @@
 #include "transform/tree/tree.h"
 
 typedef struct Staging {
-    Restructuring *state;
+    Candidate *state;
     const Array *array;
     Space space;
     const Expr *only; // of the accesses that equal this one; NULL: of all

@@ -88,7 +88,7 @@ Expr *held_use(void *context, Expr *expr)
 Stmt *held_declare(Held *held)
 {
     const Staging *staging = held->staging;
-    Restructuring *state = staging->state;
+    Candidate *state = staging->state;
     const char *name = intern_printf("%s_held", staging->array->name);
     bool one = true;
     Expr *extents[MAX_DIMS];

@@ -217,7 +217,7 @@ static Expr *copied_from(const Staging *staging, const Rows *rows, const Ends *e
     return box_array_element(arena, &staging->box, subscripts);
 }
 
-static Stmt *unrolled(Restructuring *state, const Symbol *iterator, int64_t count, Stmt *body)
+static Stmt *unrolled(Candidate *state, const Symbol *iterator, int64_t count, Stmt *body)
 {
     Arena *arena = state->arena;
     Loop loop = {.id = nest_loop_id(state->nest),
@@ -241,7 +241,7 @@ static Stmt *move_lanes(Arena *arena, Intrinsic direction, Expr *to, Expr *from,
 static Stmt *turned_square(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends,
                            Expr *const *offsets, bool whole)
 {
-    Restructuring *state = staging->state;
+    Candidate *state = staging->state;
     Arena *arena = state->arena;
     const Type *type = type_scalar(TY_I64), *element = staging->array->element;
     Symbol *load = nest_symbol(state->nest, "row", type, SYM_ITERATOR),
@@ -275,7 +275,7 @@ static Stmt *turned_square(const Staging *staging, const Array *tile, const Rows
 static Stmt *turns(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends, const Symbol *number,
                    bool whole)
 {
-    Restructuring *state = staging->state;
+    Candidate *state = staging->state;
     Arena *arena = state->arena;
     Symbol *copy = nest_symbol(state->nest, "copy", type_scalar(TY_I64), SYM_ITERATOR);
     Expr *offsets[MAX_DIMS];
@@ -368,7 +368,7 @@ static bool find_groups(const Staging *staging, const Rows *rows, const Ends *en
 Stmt *stage_copy_whole(const Staging *staging, const Array *tile, const Expr *access, const Varying *sources,
                        const int64_t *threads)
 {
-    Restructuring *state = staging->state;
+    Candidate *state = staging->state;
     Arena *arena = state->arena;
     Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS];
     int ndim = access_subscripts(state, access, subscripts, extents);

@@ -72,7 +72,7 @@ static Expr *inside_array(const Staging *staging, const Expr *access, const Vary
 Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUses *uses, const Varying *sources,
                         const int64_t *threads)
 {
-    Restructuring *state = staging->state;
+    Candidate *state = staging->state;
     Arena *arena = state->arena;
     const Type *type = type_scalar(TY_I32);
     int64_t total = 1, step = threads[0] * threads[1] * threads[2];

@@ -186,7 +186,7 @@ static Stmt *with_copy(Arena *arena, Stmt *declaration, Stmt *copy, Stmt *body)
 
 Stmt *stage_shared(Staging *staging, Stmt *root)
 {
-    Restructuring *state = staging->state;
+    Candidate *state = staging->state;
     Arena *arena = state->arena;
     const Stmt *stmt = staging->stmt;
     Chain chain;

@@ -77,7 +77,7 @@ static int tile_extents(const Staging *staging, Expr **extents)
 
 Array *stage_declare_tile(Staging *staging)
 {
-    Restructuring *state = staging->state;
+    Candidate *state = staging->state;
     Expr *extents[MAX_DIMS + 1];
     int count = tile_extents(staging, extents);
     const char *name = intern_printf("%s_tile", staging->array->name);

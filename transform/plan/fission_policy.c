@@ -19,7 +19,7 @@ typedef struct Part {
 } Part;
 
 typedef struct Parts {
-    const Restructuring *state;
+    const Candidate *state;
     const Pieces *pieces;
     Part list[MAX_PIECES];
     int count;
@@ -168,7 +168,7 @@ static void place_copied(const Pieces *pieces, uint64_t *groups, int count)
 }
 
 // The parallel loops from the nest's outermost one on.
-static int results_of(const Restructuring *state, LoopId *loops, const Stmt **innermost)
+static int results_of(const Candidate *state, LoopId *loops, const Stmt **innermost)
 {
     int count = 0;
     for (const Stmt *loop = state->nest->body; loop && loop->kind == ST_LOOP && count < MAX_DEPTH;

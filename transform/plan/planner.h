@@ -2,7 +2,7 @@
 //
 // The order of their work: plan.c (a schedule for the nest), prepare.c, fission_policy.c and fusion.c (the source),
 // arrange/ (which loops go where: step 2 of the paper), arrange/granule.c (what a thread does: step 1), resources/
-// (sizes: step 3). candidate.h makes one program of a nest, versions.h several.
+// (sizes: step 3). finish.h makes a program of a candidate, versions.h one of several.
 #ifndef CURESTRUCT_TRANSFORM_PLAN_PLANNER_H
 #define CURESTRUCT_TRANSFORM_PLAN_PLANNER_H
 

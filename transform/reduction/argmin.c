@@ -54,7 +54,7 @@ static void drop_locals(Choice *choice, const Stmt *body)
     choice->count = kept;
 }
 
-bool choose_find(Restructuring *state, const Stmt *body, const Reduction *reduction, Choice *choice)
+bool choose_find(Candidate *state, const Stmt *body, const Reduction *reduction, Choice *choice)
 {
     Search search = {state->arena, reduction, choice, false};
     stmt_walk(body, reduction->has_key ? look_for_choice : look_for_assignment, &search);
@@ -89,14 +89,14 @@ const char *choose_obstacle(const Choice *choice, const Stmt *region)
 
 // ---- the parts
 
-static int add_part(Restructuring *state, Parts *parts, const char *name, const Type *type, Expr *identity)
+static int add_part(Candidate *state, Parts *parts, const char *name, const Type *type, Expr *identity)
 {
     parts->symbols[parts->count] = nest_symbol(state->nest, name, type, SYM_LOCAL);
     parts->identities[parts->count] = identity;
     return parts->count++;
 }
 
-Parts choose_parts(Restructuring *state, const Reduction *reduction, const Choice *choice)
+Parts choose_parts(Candidate *state, const Reduction *reduction, const Choice *choice)
 {
     Arena *arena = state->arena;
     Parts parts = {.reduction = reduction, .key = -1};
@@ -131,7 +131,7 @@ Parts choose_parts(Restructuring *state, const Reduction *reduction, const Choic
 // ---- among the iterations of a thread
 
 typedef struct Choosing {
-    Restructuring *state;
+    Candidate *state;
     const Parts *parts;
     const Stmt *body;
     ChoosePlaces *places;
@@ -208,7 +208,7 @@ static Stmt *choose_here(void *context, Stmt *stmt)
     return choose(choosing, &choice, NULL);
 }
 
-Stmt *choose_accumulate(Restructuring *state, const Parts *parts, Stmt *body, ChoosePlaces *places, void *context)
+Stmt *choose_accumulate(Candidate *state, const Parts *parts, Stmt *body, ChoosePlaces *places, void *context)
 {
     Choosing choosing = {state, parts, body, places, context};
     return stmt_rewrite(state->arena, body, choose_here, NULL, &choosing);
@@ -216,7 +216,7 @@ Stmt *choose_accumulate(Restructuring *state, const Parts *parts, Stmt *body, Ch
 
 // ---- the end
 
-Stmt *choose_finish(Restructuring *state, const Parts *parts, const Parts *values, const Choice *choice)
+Stmt *choose_finish(Candidate *state, const Parts *parts, const Parts *values, const Choice *choice)
 {
     Arena *arena = state->arena;
     Stmt *items[MAX_CHOSEN];

@@ -81,7 +81,7 @@ static bool lies_by_rank(const Team *team)
     return team_count(team) > 1 && !team->member[0] && team->extent[0] > 1;
 }
 
-static Array *team_array(Restructuring *state, const Team *team, const Symbol *part, int64_t length)
+static Array *team_array(Candidate *state, const Team *team, const Symbol *part, int64_t length)
 {
     Arena *arena = state->arena;
     Expr *teams = expr_index(arena, team_count(team)), *parts = expr_index(arena, length);
@@ -103,7 +103,7 @@ static Stmt *set_part(Arena *arena, const Symbol *part, Expr *value)
     return stmt_assign(arena, expr_symbol(arena, part), OP_NONE, value, NULL);
 }
 
-static Shared share(Restructuring *state, const Team *team, const Parts *parts, int64_t length, StmtList *out)
+static Shared share(Candidate *state, const Team *team, const Parts *parts, int64_t length, StmtList *out)
 {
     Shared shared;
     for (int i = 0; i < parts->count; i++) {
@@ -159,7 +159,7 @@ static Stmt *tree_step(Arena *arena, const Team *team, const Parts *parts, const
     return stmt_if(arena, inside, parts_accumulate(arena, parts, mine, others), NULL);
 }
 
-static Stmt *combine_by_tree(Restructuring *state, const Team *team, const Parts *parts)
+static Stmt *combine_by_tree(Candidate *state, const Team *team, const Parts *parts)
 {
     Arena *arena = state->arena;
     StmtList items = {0};
@@ -215,7 +215,7 @@ static bool is_named_twice(const Parts *parts)
 }
 
 // A shuffle must run in all lanes, so what a selection names twice is held in a variable.
-static void shuffle_step(Restructuring *state, const Parts *parts, Symbol *const *others, Expr *offset, StmtList *out)
+static void shuffle_step(Candidate *state, const Parts *parts, Symbol *const *others, Expr *offset, StmtList *out)
 {
     Arena *arena = state->arena;
     Expr *mine[MAX_PARTS], *theirs[MAX_PARTS];
@@ -231,7 +231,7 @@ static void shuffle_step(Restructuring *state, const Parts *parts, Symbol *const
 }
 
 // Step by step where a step is one statement or two; else in a loop.
-static void shuffle_lanes(Restructuring *state, const Parts *parts, int64_t lanes, StmtList *out)
+static void shuffle_lanes(Candidate *state, const Parts *parts, int64_t lanes, StmtList *out)
 {
     Arena *arena = state->arena;
     Symbol *others[MAX_PARTS] = {NULL};
@@ -256,7 +256,7 @@ static void shuffle_lanes(Restructuring *state, const Parts *parts, int64_t lane
                            stmt_block(arena, step.items, step.count), false));
 }
 
-static void gather_warps(Restructuring *state, const Team *team, const Parts *parts, StmtList *out)
+static void gather_warps(Candidate *state, const Team *team, const Parts *parts, StmtList *out)
 {
     Arena *arena = state->arena;
     int64_t warps = team_size(team) / WARP;
@@ -283,7 +283,7 @@ static void gather_warps(Restructuring *state, const Team *team, const Parts *pa
     VECTOR_PUSH(arena, out, stmt_simple(arena, ST_BARRIER));
 }
 
-static Stmt *combine_by_shuffles(Restructuring *state, const Team *team, const Parts *parts)
+static Stmt *combine_by_shuffles(Candidate *state, const Team *team, const Parts *parts)
 {
     StmtList items = {0};
     int64_t size = team_size(team);
@@ -308,7 +308,7 @@ static Expr *held_part(Arena *arena, const Array *held, const Loop *lanes)
 }
 
 // part = shared[lane][0]; for rank in 1..size { part op= shared[lane][rank] }
-static Stmt *gather_ranks(Restructuring *state, const Team *team, const Parts *parts, const Array *shared,
+static Stmt *gather_ranks(Candidate *state, const Team *team, const Parts *parts, const Array *shared,
                           const Loop *lanes)
 {
     Arena *arena = state->arena;
@@ -329,8 +329,8 @@ static Stmt *gather_ranks(Restructuring *state, const Team *team, const Parts *p
     return stmt_block(arena, items, 2);
 }
 
-Stmt *team_combine_lanes(Restructuring *state, const Team *team, const Parts *parts, const Array *held,
-                         const Loop *lanes, Stmt *use)
+Stmt *team_combine_lanes(Candidate *state, const Team *team, const Parts *parts, const Array *held, const Loop *lanes,
+                         Stmt *use)
 {
     Arena *arena = state->arena;
     Expr *count = lanes->upper,
@@ -362,7 +362,7 @@ Stmt *team_combine_lanes(Restructuring *state, const Team *team, const Parts *pa
     return for_all_threads(arena, stmt_block(arena, items, 5));
 }
 
-Stmt *team_combine(Restructuring *state, const Team *team, const Parts *parts, ReduceStyle style)
+Stmt *team_combine(Candidate *state, const Team *team, const Parts *parts, ReduceStyle style)
 {
     if (team_size(team) == 1)
         return stmt_block(state->arena, NULL, 0);
@@ -384,7 +384,7 @@ static Stmt *broadcast_by_shuffles(Arena *arena, const Team *team, const Parts *
     return for_all_threads(arena, stmt_block(arena, items.items, items.count));
 }
 
-Stmt *team_broadcast(Restructuring *state, const Team *team, const Parts *parts, ReduceStyle style)
+Stmt *team_broadcast(Candidate *state, const Team *team, const Parts *parts, ReduceStyle style)
 {
     Arena *arena = state->arena;
     StmtList items = {0};

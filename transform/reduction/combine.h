@@ -17,14 +17,14 @@ Stmt *reduce_conditionally(Arena *arena, Expr *condition, Stmt *stmt); // NULL: 
 
 // Statements for all threads of the block, after which the parts of the first thread of each team are the combination
 // of the team's parts in the order of their ranks.
-Stmt *team_combine(Restructuring *state, const Team *team, const Parts *parts, ReduceStyle style);
+Stmt *team_combine(Candidate *state, const Team *team, const Parts *parts, ReduceStyle style);
 
 // The same of one part for each iteration of `lanes`, a loop of constant length, that every thread has in the array
 // `held`: `use` runs once for each, in one thread of the team, with the combination in `parts`.
-Stmt *team_combine_lanes(Restructuring *state, const Team *team, const Parts *parts, const Array *held,
-                         const Loop *lanes, Stmt *use);
+Stmt *team_combine_lanes(Candidate *state, const Team *team, const Parts *parts, const Array *held, const Loop *lanes,
+                         Stmt *use);
 
 // Then the same values are in all threads of the team.
-Stmt *team_broadcast(Restructuring *state, const Team *team, const Parts *parts, ReduceStyle style);
+Stmt *team_broadcast(Candidate *state, const Team *team, const Parts *parts, ReduceStyle style);
 
 #endif

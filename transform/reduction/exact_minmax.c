@@ -33,7 +33,7 @@ const Reduction *ordered_flags(void)
 
 // ---- can the loop be run again?
 
-static const Stmt *source_loop(const Restructuring *state, LoopId from)
+static const Stmt *source_loop(const Candidate *state, LoopId from)
 {
     return state->serial && from ? stmt_find_loop(state->serial, from) : NULL;
 }
@@ -52,7 +52,7 @@ static bool look_for_written(void *context, const Expr *expr)
     return !rerun->reads_written;
 }
 
-const char *ordered_obstacle(const Restructuring *state, const Reduction *reduction, LoopId from)
+const char *ordered_obstacle(const Candidate *state, const Reduction *reduction, LoopId from)
 {
     const Stmt *loop = source_loop(state, from);
     if (!has_ties(reduction))
@@ -81,7 +81,7 @@ static Stmt *drop_effects(void *context, Stmt *stmt)
     return tree_declares(rerun->loop, stmt->place->symbol) ? stmt : NULL;
 }
 
-static Stmt *run_again(Restructuring *state, const Reduction *reduction, LoopId from)
+static Stmt *run_again(Candidate *state, const Reduction *reduction, LoopId from)
 {
     Rerun rerun = {source_loop(state, from), reduction, false};
     Stmt *loop = stmt_rewrite(state->arena, (Stmt *)rerun.loop, drop_effects, NULL, &rerun);
@@ -91,7 +91,7 @@ static Stmt *run_again(Restructuring *state, const Reduction *reduction, LoopId 
 // ---- watching
 
 typedef struct Watch {
-    Restructuring *state;
+    Candidate *state;
     const Reduction *reduction;
     const Symbol *seen;
     int count; // of updates found
@@ -177,7 +177,7 @@ static Stmt *watch_update(void *context, Stmt *stmt)
     return stmt_block(arena, (Stmt *[]){note(watch, value_of(watch, branch ? inside : stmt)), stmt}, 2);
 }
 
-Stmt *ordered_watch(Restructuring *state, const Reduction *reduction, Stmt *body, const Symbol *seen)
+Stmt *ordered_watch(Candidate *state, const Reduction *reduction, Stmt *body, const Symbol *seen)
 {
     Watch watch = {state, reduction, seen, 0};
     Stmt *watched = stmt_rewrite(state->arena, body, watch_update, NULL, &watch);
@@ -186,7 +186,7 @@ Stmt *ordered_watch(Restructuring *state, const Reduction *reduction, Stmt *body
 
 // ---- the end
 
-Stmt *ordered_note(Restructuring *state, Expr *seen)
+Stmt *ordered_note(Candidate *state, Expr *seen)
 {
     return stmt_assign(state->arena, seen, OP_OR, flag(state->arena, SEEN_ANY), type_scalar(TY_I32));
 }
@@ -198,7 +198,7 @@ static Expr *has_seen(Arena *arena, const Symbol *seen, int what)
     return expr_binary(arena, OP_EQ, masked, flag(arena, what), type);
 }
 
-Stmt *ordered_update(Restructuring *state, const Reduction *reduction, Expr *place, Expr *value, const Symbol *seen,
+Stmt *ordered_update(Candidate *state, const Reduction *reduction, Expr *place, Expr *value, const Symbol *seen,
                      LoopId from)
 {
     Arena *arena = state->arena;

@@ -16,15 +16,15 @@
 bool ordered_applies(const Reduction *reduction); // whatever the place
 
 // NULL: what was watched can be run again from the source's loop `from` on; else why not.
-const char *ordered_obstacle(const Restructuring *state, const Reduction *reduction, LoopId from);
+const char *ordered_obstacle(const Candidate *state, const Reduction *reduction, LoopId from);
 const Reduction *ordered_flags(void); // the reduction of what was seen: |, int
 
 // `body` noting in `seen` what each update meets; NULL: some update has a form that cannot be watched.
-Stmt *ordered_watch(Restructuring *state, const Reduction *reduction, Stmt *body, const Symbol *seen);
-Stmt *ordered_note(Restructuring *state, Expr *seen); // that an update of && or || has run
+Stmt *ordered_watch(Candidate *state, const Reduction *reduction, Stmt *body, const Symbol *seen);
+Stmt *ordered_note(Candidate *state, Expr *seen); // that an update of && or || has run
 
 // place = place op value, where `seen` tells no doubt, else the loops of the source.
-Stmt *ordered_update(Restructuring *state, const Reduction *reduction, Expr *place, Expr *value, const Symbol *seen,
+Stmt *ordered_update(Candidate *state, const Reduction *reduction, Expr *place, Expr *value, const Symbol *seen,
                      LoopId from);
 
 #endif

@@ -423,7 +423,7 @@ static bool number_workers(ByKey *by_key, const Chain *chain, Expr **number)
 
 static void make_parts(ByKey *by_key)
 {
-    Restructuring *state = by_key->state;
+    Candidate *state = by_key->state;
     const Reduction *reduction = by_key->reduction;
     const char *name = by_key->array->name;
     if (reduction->form == FORM_CHOICE)
@@ -534,7 +534,7 @@ static Stmt *make_kernels(ByKey *by_key, const Stmt *root)
     return shared.all || others ? by_key_join(by_key, &shared, others) : NULL;
 }
 
-Stmt *reduce_by_key(Restructuring *state, Stmt *root, const Reduction *reduction)
+Stmt *reduce_by_key(Candidate *state, Stmt *root, const Reduction *reduction)
 {
     ByKey by_key = {.state = state, .arena = state->arena, .reduction = reduction, .array = reduction->place->array};
     if (!by_key.array)

@@ -6,7 +6,7 @@
 #include "transform/tree/linear.h"
 
 typedef struct ByKey {
-    Restructuring *state;
+    Candidate *state;
     Arena *arena;
     const Reduction *reduction;
     const Stmt *loop;  // the outermost loop that carries it
@@ -60,7 +60,7 @@ bool by_key_in_shared(ByKey *by_key, const Stmt *root, KeysInShared *shared); //
 Stmt *by_key_join(ByKey *by_key, const KeysInShared *shared, Stmt *others);
 
 // By key: private copies for each worker.
-Stmt *reduce_by_key(Restructuring *state, Stmt *root, const Reduction *reduction);
+Stmt *reduce_by_key(Candidate *state, Stmt *root, const Reduction *reduction);
 
 // Whether an update by key waits for the one before, which may have had the same place, and nothing else stands in the
 // loop: vectorize makes several of them at a time. Not where they are atomic operations.

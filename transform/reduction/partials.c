@@ -3,13 +3,13 @@
 #include "transform/reduction/operator.h"
 #include "transform/reduction/partials.h"
 
-static void add_part(Restructuring *state, Parts *parts, const char *name, const Reduction *reduction)
+static void add_part(Candidate *state, Parts *parts, const char *name, const Reduction *reduction)
 {
     parts->identities[parts->count] = reduction_identity(state->arena, reduction);
     parts->symbols[parts->count++] = nest_symbol(state->nest, name, reduction->type, SYM_LOCAL);
 }
 
-Parts parts_of_value(Restructuring *state, const Reduction *reduction, const char *name, const char *seen)
+Parts parts_of_value(Candidate *state, const Reduction *reduction, const char *name, const char *seen)
 {
     Parts parts = {.reduction = reduction, .key = -1};
     add_part(state, &parts, name, reduction);
@@ -20,7 +20,7 @@ Parts parts_of_value(Restructuring *state, const Reduction *reduction, const cha
     return parts;
 }
 
-Parts parts_again(Restructuring *state, const Parts *like)
+Parts parts_again(Candidate *state, const Parts *like)
 {
     Parts parts = *like;
     for (int i = 0; i < parts.count; i++) {

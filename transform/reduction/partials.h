@@ -20,13 +20,13 @@ typedef struct Parts {
 } Parts;
 
 // Fresh variables like those of `like`, for another kernel.
-Parts parts_again(Restructuring *state, const Parts *like);
+Parts parts_again(Candidate *state, const Parts *like);
 Stmt *parts_declare(Arena *arena, const Parts *parts); // with the values that change nothing
 
 // left = left op right, for lists of parts->count places and values; `left` comes first in the order of the iterations.
 Stmt *parts_accumulate(Arena *arena, const Parts *parts, Expr *const *left, Expr *const *right);
 void parts_values(Arena *arena, const Parts *parts, Expr **values); // the variables themselves
-Parts parts_of_value(Restructuring *state, const Reduction *reduction, const char *name,
+Parts parts_of_value(Candidate *state, const Reduction *reduction, const char *name,
                      const char *seen); // seen NULL: none
 
 #endif

@@ -67,7 +67,7 @@ bool reduction_is_carried_by(const Reduction *reduction, const Loop *loop)
     return loop->origin && reduction_runs_along(reduction, loop->origin);
 }
 
-bool reduce_is_concurrent(const Restructuring *state, const Stmt *root, int index)
+bool reduce_is_concurrent(const Candidate *state, const Stmt *root, int index)
 {
     Path path;
     const Reduction *reduction = &state->facts->reductions.items[index];
@@ -529,7 +529,7 @@ static Stmt *take_apart_in_team(Reduce *reduce, Stmt *root)
     return tree_replace(arena, root, reduce->team_loop, stmt_block(arena, items, 5));
 }
 
-Stmt *reduce(Restructuring *state, Stmt *root, int index, ReduceStyle style)
+Stmt *reduce(Candidate *state, Stmt *root, int index, ReduceStyle style)
 {
     Reduce reduce = {.state = state,
                      .arena = state->arena,

@@ -7,7 +7,7 @@
 #include "transform/tree/tree.h"
 
 typedef struct Reduce {
-    Restructuring *state;
+    Candidate *state;
     Arena *arena;
     const Stmt *root;
     const Reduction *reduction;
@@ -79,6 +79,6 @@ const Stmt *reduction_find_update(const Stmt *root, const Reduction *reduction, 
 bool reduction_is_carried_by(const Reduction *reduction, const Loop *loop);
 
 // Whether some loop that carries the reduction is bound around its updates.
-bool reduce_is_concurrent(const Restructuring *state, const Stmt *root, int reduction);
+bool reduce_is_concurrent(const Candidate *state, const Stmt *root, int reduction);
 
 #endif

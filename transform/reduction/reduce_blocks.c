@@ -84,7 +84,7 @@ Stmt *partials_store(const Reduce *reduce, const Partials *partials)
     return stmt_block(arena, items, parts->count);
 }
 
-static Loop made_loop(Restructuring *state, const char *name, Expr *lower, Expr *upper, int64_t step)
+static Loop made_loop(Candidate *state, const char *name, Expr *lower, Expr *upper, int64_t step)
 {
     Symbol *iterator = nest_symbol(state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
     return (Loop){.id = nest_loop_id(state->nest),

@@ -26,7 +26,7 @@ static bool lies_within(const Linear *rest, int64_t least, int64_t most)
 // m >= i ? i : m is min(i, m): where the distance m - i is not negative, i - m is at most 0, and else at least 0.
 static Expr *choice_to_extreme(void *context, Expr *expr)
 {
-    Restructuring *state = context;
+    Candidate *state = context;
     Arena *arena = state->arena;
     Linear distance;
     if (expr->kind != EX_SELECT || expr->type->kind != TY_I64 || !distance_of(arena, expr->operands[0], &distance))
@@ -41,12 +41,12 @@ static Expr *choice_to_extreme(void *context, Expr *expr)
     return expr;
 }
 
-static Expr *plain(Restructuring *state, Expr *bound)
+static Expr *plain(Candidate *state, Expr *bound)
 {
     return expr_rewrite(state->arena, bound, choice_to_extreme, state);
 }
 
-const Loop *plain_loop(Restructuring *state, const LoopFact *fact)
+const Loop *plain_loop(Candidate *state, const LoopFact *fact)
 {
     if (!fact->lower && !fact->upper)
         return fact->loop;
@@ -58,7 +58,7 @@ const Loop *plain_loop(Restructuring *state, const LoopFact *fact)
 
 static Stmt *with_plain_bounds(void *context, Stmt *stmt)
 {
-    Restructuring *state = context;
+    Candidate *state = context;
     const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(state->facts, stmt->loop->id) : NULL;
     if (!fact || (!fact->lower && !fact->upper))
         return stmt;
@@ -72,7 +72,7 @@ static Stmt *with_plain_bounds(void *context, Stmt *stmt)
     return made;
 }
 
-Stmt *plain_bounds(Restructuring *state, Stmt *root)
+Stmt *plain_bounds(Candidate *state, Stmt *root)
 {
     return stmt_rewrite(state->arena, root, with_plain_bounds, NULL, state);
 }

@@ -6,7 +6,7 @@
 
 // plain_bounds       for j in 0..(long)(n - i) unsigned    ->  for j in 0..n - i
 //   Where facts say so. Applied to all loops before any schedule.
-Stmt *plain_bounds(Restructuring *state, Stmt *root);
-const Loop *plain_loop(Restructuring *state, const LoopFact *fact); // the source's loop with such bounds
+Stmt *plain_bounds(Candidate *state, Stmt *root);
+const Loop *plain_loop(Candidate *state, const LoopFact *fact); // the source's loop with such bounds
 
 #endif

@@ -5,7 +5,7 @@
 
 // ---- the parts
 
-static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
+static Stmt *refuse(Candidate *state, const Stmt *stmt, const char *reason)
 {
     diag_refuse(state->diag, stmt->loc, "cut %s refused: %s", stmt->loop->name, reason);
     return NULL;
@@ -31,7 +31,7 @@ static Expr *between(Arena *arena, const Loop *loop, Expr *lower, Expr *value, E
     return up ? index_max(arena, lower, ended) : index_min(arena, lower, ended);
 }
 
-static Stmt *part(Restructuring *state, Stmt *stmt, Expr *lower, Expr *upper)
+static Stmt *part(Candidate *state, Stmt *stmt, Expr *lower, Expr *upper)
 {
     Arena *arena = state->arena;
     const Type *type = stmt->loop->iterator->type;
@@ -47,7 +47,7 @@ static Stmt *part(Restructuring *state, Stmt *stmt, Expr *lower, Expr *upper)
 }
 
 // The iteration at the point, which need not be one.
-static Stmt *one(Restructuring *state, Stmt *stmt, Expr *point, bool always)
+static Stmt *one(Candidate *state, Stmt *stmt, Expr *point, bool always)
 {
     Arena *arena = state->arena;
     const Loop *loop = stmt->loop;
@@ -64,7 +64,7 @@ static Stmt *one(Restructuring *state, Stmt *stmt, Expr *point, bool always)
     return made;
 }
 
-Stmt *cut(Restructuring *state, Stmt *root, LoopId id, const char *text, Loc loc)
+Stmt *cut(Candidate *state, Stmt *root, LoopId id, const char *text, Loc loc)
 {
     Arena *arena = state->arena;
     Stmt *stmt = (Stmt *)stmt_find_loop(root, id);

@@ -9,6 +9,6 @@
 //   The iteration at E, a sum of products of numbers, parameters and iterators around it and of their quotients by
 //   numbers (rounded down), stands for itself; parts that are always empty are left out. Requires: a step of 1 or -1.
 //   The order is unchanged. Part of the source (source.h).
-Stmt *cut(Restructuring *state, Stmt *root, LoopId loop, const char *point, Loc loc);
+Stmt *cut(Candidate *state, Stmt *root, LoopId loop, const char *point, Loc loc);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
+static Stmt *refuse(Candidate *state, const Stmt *stmt, const char *reason)
 {
     diag_refuse(state->diag, stmt->loc, "distribute %s refused: %s", stmt->loop->name, reason);
     return NULL;
@@ -16,7 +16,7 @@ static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
 // ---- scalars that pass from one group to another: an element for each iteration
 
 typedef struct Expansion {
-    Restructuring *state;
+    Candidate *state;
     const Symbol *symbol;
     Expr *destination; // the element of the user's that it is in; NULL: there is an array for it
     Array *array;
@@ -47,7 +47,7 @@ static bool is_used_beside(Arena *arena, const Stmt *loop, const Stmt *inner, co
 }
 
 // The loops whose iterations each have a value of their own: from `loop` down to the one that the scalar is local to.
-static int loops_of(const Restructuring *state, const Stmt *loop, const Symbol *symbol, const Stmt **loops)
+static int loops_of(const Candidate *state, const Stmt *loop, const Symbol *symbol, const Stmt **loops)
 {
     LoopId inner = 0;
     FOR_EACH(i, &state->facts->privates)
@@ -72,7 +72,7 @@ static int loops_of(const Restructuring *state, const Stmt *loop, const Symbol *
     return path.count;
 }
 
-static bool find_extent(const Restructuring *state, const Stmt *loop, Expr **lower, Expr **extent)
+static bool find_extent(const Candidate *state, const Stmt *loop, Expr **lower, Expr **extent)
 {
     Arena *arena = state->arena;
     Expr *upper;
@@ -82,7 +82,7 @@ static bool find_extent(const Restructuring *state, const Stmt *loop, Expr **low
     return true;
 }
 
-bool source_can_expand(const Restructuring *state, const Stmt *loop, const Symbol *symbol)
+bool source_can_expand(const Candidate *state, const Stmt *loop, const Symbol *symbol)
 {
     const Stmt *loops[MAX_DIMS];
     Expr *lower, *extent;
@@ -93,7 +93,7 @@ bool source_can_expand(const Restructuring *state, const Stmt *loop, const Symbo
     return fine;
 }
 
-static bool loops_are_parallel(const Restructuring *state, const Stmt *const *loops, int count)
+static bool loops_are_parallel(const Candidate *state, const Stmt *const *loops, int count)
 {
     for (int i = 0; i < count; i++) {
         const LoopFact *fact = facts_loop(state->facts, loops[i]->loop->id);
@@ -140,7 +140,7 @@ static bool is_fixed(void *context, const Expr *expr)
 }
 
 // NULL: the scalar has no such place.
-static Expr *destination_of(const Restructuring *state, const Stmt *const *loops, int count, const Symbol *symbol)
+static Expr *destination_of(const Candidate *state, const Stmt *const *loops, int count, const Symbol *symbol)
 {
     Destination destination = {.symbol = symbol, .loops = loops, .nloops = count};
     const Stmt *innermost = loops[count - 1];
@@ -162,7 +162,7 @@ static Expr *destination_of(const Restructuring *state, const Stmt *const *loops
     return alone && !destination.fails && loops_are_parallel(state, loops, count) ? stored->place : NULL;
 }
 
-static Expansion expansion_of(Restructuring *state, const Stmt *loop, const Symbol *symbol)
+static Expansion expansion_of(Candidate *state, const Stmt *loop, const Symbol *symbol)
 {
     Arena *arena = state->arena;
     Expansion expansion = {.state = state, .symbol = symbol};
@@ -287,7 +287,7 @@ static uint64_t with_definitions(const Pieces *pieces, uint64_t members)
 
 // ---- legality
 
-static const Dependence *witness(const Restructuring *state, const Pieces *pieces, int source, int sink)
+static const Dependence *witness(const Candidate *state, const Pieces *pieces, int source, int sink)
 {
     FOR_EACH(i, &state->facts->dependences)
     {
@@ -299,7 +299,7 @@ static const Dependence *witness(const Restructuring *state, const Pieces *piece
     return NULL;
 }
 
-static bool is_legal(Restructuring *state, const Pieces *pieces, const uint64_t *groups, int count)
+static bool is_legal(Candidate *state, const Pieces *pieces, const uint64_t *groups, int count)
 {
     uint64_t all = 0, later = 0;
     for (int g = count - 1; g >= 0; later |= groups[g--]) {
@@ -379,7 +379,7 @@ static Stmt *without_empty(Stmt *loop)
     return is_empty(inner) ? NULL : loop;
 }
 
-Stmt *distribute_statements(Restructuring *state, Stmt *root, LoopId id, const uint64_t *groups, int count)
+Stmt *distribute_statements(Candidate *state, Stmt *root, LoopId id, const uint64_t *groups, int count)
 {
     Arena *arena = state->arena;
     const Stmt *loop = stmt_find_loop(root, id);

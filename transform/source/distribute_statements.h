@@ -9,7 +9,7 @@
 //   around them are had once for each group; scalars that pass from one to another become scratch arrays, or the
 //   elements that they are stored in at last, unless they are as well computed again. Requires: no dependence from a
 //   later group to an earlier one. Part of the source (source.h).
-Stmt *distribute_statements(Restructuring *state, Stmt *root, LoopId loop, const uint64_t *groups,
+Stmt *distribute_statements(Candidate *state, Stmt *root, LoopId loop, const uint64_t *groups,
                             int count); // bit n - 1: statement n
 
 #endif

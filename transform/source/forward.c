@@ -50,7 +50,7 @@ static bool find_place(void *context, const Stmt *stmt)
     return !forwarding->definition;
 }
 
-Stmt *source_forward_places(Restructuring *state, Stmt *root)
+Stmt *source_forward_places(Candidate *state, Stmt *root)
 {
     for (;;) {
         Forwarding found = {.body = root};

@@ -141,7 +141,7 @@ static Expr *iterator_value(Arena *arena, const Loop *first, const Loop *second,
     return expr_cast(arena, second->iterator->type, value);
 }
 
-static Stmt *moved_body(Restructuring *state, const Stmt *first, const Stmt *second, int64_t shift)
+static Stmt *moved_body(Candidate *state, const Stmt *first, const Stmt *second, int64_t shift)
 {
     const Symbol *iterator = first->loop->iterator;
     if (iterates(second->body, iterator))
@@ -160,7 +160,7 @@ static bool bounds_change(const Stmt *change, const Loop *loop)
            source_changes(change, loop->step);
 }
 
-static const char *passed_back(const Restructuring *state, const Stmt *first, const Stmt *second,
+static const char *passed_back(const Candidate *state, const Stmt *first, const Stmt *second,
                                const Dependence *dependence)
 {
     Arena *arena = state->arena;
@@ -175,7 +175,7 @@ static const char *passed_back(const Restructuring *state, const Stmt *first, co
                         first->loop->name, verb, access_words(arena, dependence->source));
 }
 
-const char *fuse_obstacle(const Restructuring *state, const Stmt *first, const Stmt *second, const Dependence **witness)
+const char *fuse_obstacle(const Candidate *state, const Stmt *first, const Stmt *second, const Dependence **witness)
 {
     int64_t shift;
     Search search = {first, second, NULL};
@@ -210,7 +210,7 @@ const char *fuse_obstacle(const Restructuring *state, const Stmt *first, const S
 
 // ---- the fused loop
 
-Stmt *fuse(Restructuring *state, Stmt *root, LoopId first_id, LoopId second_id)
+Stmt *fuse(Candidate *state, Stmt *root, LoopId first_id, LoopId second_id)
 {
     Arena *arena = state->arena;
     const Stmt *first = stmt_find_loop(root, first_id), *second = stmt_find_loop(root, second_id);

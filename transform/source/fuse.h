@@ -7,10 +7,9 @@
 // fuse A B           for i { S1 } T for j { S2 }           ->  T for i { S1; S2 with j = i }
 //   Requires: B behind A in one body, their values always the same but for a constant difference; what stands between
 //   them may run before A or behind B; depend_fusion is NULL. Part of the source (source.h).
-Stmt *fuse(Restructuring *state, Stmt *root, LoopId first, LoopId second);
+Stmt *fuse(Candidate *state, Stmt *root, LoopId first, LoopId second);
 
 // NULL, or why it is not legal; *witness: the dependence that it would reverse, where that is the reason.
-const char *fuse_obstacle(const Restructuring *state, const Stmt *first, const Stmt *second,
-                          const Dependence **witness);
+const char *fuse_obstacle(const Candidate *state, const Stmt *first, const Stmt *second, const Dependence **witness);
 
 #endif

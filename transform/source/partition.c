@@ -171,7 +171,7 @@ static void find_dependent(const Facts *facts, Pieces *pieces, bool preloaded)
 
 typedef struct Find {
     Pieces *pieces;
-    const Restructuring *state;
+    const Candidate *state;
 } Find;
 
 static uint64_t users_of(const Pieces *pieces, const Symbol *symbol, const Array *array)
@@ -205,7 +205,7 @@ static bool find_local(void *context, const Stmt *stmt)
     return true;
 }
 
-static void find_privates(const Restructuring *state, Pieces *pieces)
+static void find_privates(const Candidate *state, Pieces *pieces)
 {
     FOR_EACH(i, &state->facts->privates)
     {
@@ -218,7 +218,7 @@ static void find_privates(const Restructuring *state, Pieces *pieces)
     }
 }
 
-const char *pieces_of(const Restructuring *state, const Stmt *loop, Pieces *pieces)
+const char *pieces_of(const Candidate *state, const Stmt *loop, Pieces *pieces)
 {
     *pieces = (Pieces){.loop = loop};
     if (stmt_rotates(loop))

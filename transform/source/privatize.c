@@ -100,7 +100,7 @@ static Expr *rename_expr(void *context, Expr *expr)
 }
 
 // `with` keeps the name where nothing else of the nest bears it any more.
-static Symbol *local_copy(Restructuring *state, const Symbol *symbol, bool last_of_its_name)
+static Symbol *local_copy(Candidate *state, const Symbol *symbol, bool last_of_its_name)
 {
     if (!last_of_its_name) {
         Symbol *other = nest_symbol(state->nest, symbol->name, symbol->type, SYM_LOCAL);
@@ -113,7 +113,7 @@ static Symbol *local_copy(Restructuring *state, const Symbol *symbol, bool last_
     return local;
 }
 
-static Array *local_array(Restructuring *state, const Array *array)
+static Array *local_array(Candidate *state, const Array *array)
 {
     Array *local = nest_array(state->nest, array->name, array->element, SPACE_REGISTER, array->extent, array->ndim);
     local->loc = array->loc;
@@ -135,7 +135,7 @@ static Expr *is_last_iteration(Arena *arena, const Loop *loop)
 }
 
 // x = x' in the last iteration of all loops on the path, which is the last of the nest to run.
-static Stmt *store_last(Restructuring *state, const Path *path, const Symbol *symbol, const Symbol *local)
+static Stmt *store_last(Candidate *state, const Path *path, const Symbol *symbol, const Symbol *local)
 {
     Arena *arena = state->arena;
     Stmt *store = stmt_assign(arena, expr_symbol(arena, symbol), OP_NONE, expr_symbol(arena, local), NULL);
@@ -144,7 +144,7 @@ static Stmt *store_last(Restructuring *state, const Path *path, const Symbol *sy
     return store;
 }
 
-static Stmt *privatize_one(Restructuring *state, Stmt *root, const Private *private)
+static Stmt *privatize_one(Candidate *state, Stmt *root, const Private *private)
 {
     Arena *arena = state->arena;
     const Stmt *loop = stmt_find_loop(root, private->loop);
@@ -194,7 +194,7 @@ static Stmt *drop_unused(void *context, Stmt *stmt)
     return used ? stmt : NULL;
 }
 
-Stmt *privatize(Restructuring *state, Stmt *root)
+Stmt *privatize(Candidate *state, Stmt *root)
 {
     FOR_EACH(i, &state->facts->privates)
     {

@@ -6,6 +6,6 @@
 
 // privatize x        float x; for i { x = ..; use x }      ->  for i { float x'; x' = ..; use x' }
 //   Requires: facts say that x is private to the loop. Applied to all of facts->privates before any schedule.
-Stmt *privatize(Restructuring *state, Stmt *root);
+Stmt *privatize(Candidate *state, Stmt *root);
 
 #endif

@@ -8,7 +8,7 @@
 #include "transform/tree/query.h"
 
 typedef struct Factoring {
-    Restructuring *state;
+    Candidate *state;
     Arena *arena;
     const Stmt *loop; // that is divided
     const Reduction *reduction;
@@ -215,7 +215,7 @@ static Expr *use_element(void *context, Expr *expr)
 
 static Loop part_loop(const Factoring *factoring, Expr *count)
 {
-    Restructuring *state = factoring->state;
+    Candidate *state = factoring->state;
     const char *name = intern_printf("%s.part", factoring->loop->loop->name);
     Symbol *iterator = nest_symbol(state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
     iterator->loc = factoring->loop->loc;
@@ -285,7 +285,7 @@ static Stmt *add_parts(const Factoring *factoring, const Loop *part)
     return body;
 }
 
-Stmt *rfactor(Restructuring *state, Stmt *root, LoopId id, int64_t size)
+Stmt *rfactor(Candidate *state, Stmt *root, LoopId id, int64_t size)
 {
     Arena *arena = state->arena;
     Factoring factoring = {.state = state, .arena = arena, .loop = stmt_find_loop(root, id)};

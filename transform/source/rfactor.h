@@ -11,6 +11,6 @@
 //   and place. Requires: L counts one by one and carries one reduction, which may be reordered, and nothing else; the
 //   parallel loops around it, and perfectly nested inside, hold no conditions around it and change nothing that it
 //   reads. Part of the source (source.h).
-Stmt *rfactor(Restructuring *state, Stmt *root, LoopId loop, int64_t size);
+Stmt *rfactor(Candidate *state, Stmt *root, LoopId loop, int64_t size);
 
 #endif

@@ -3,7 +3,7 @@
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
 
-static Stmt *refuse(Restructuring *state, const Stmt *loop, const char *reason)
+static Stmt *refuse(Candidate *state, const Stmt *loop, const char *reason)
 {
     diag_refuse(state->diag, loop->loc, "sink %s refused: %s", loop->loop->name, reason);
     return NULL;
@@ -94,7 +94,7 @@ static void add_branch(Arena *arena, Stmt *branch, Expr *condition, Stmt **items
         items[(*count)++] = guarded(arena, stmt_item(branch, i), condition);
 }
 
-Stmt *sink(Restructuring *state, Stmt *root, LoopId id)
+Stmt *sink(Candidate *state, Stmt *root, LoopId id)
 {
     Arena *arena = state->arena;
     const Stmt *loop = stmt_find_loop(root, id);

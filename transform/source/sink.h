@@ -9,6 +9,6 @@
 //   Requires: the bounds below the condition may be computed without it; where there is none, definitions right in
 //   front of the loop, each of a scalar that nothing else uses and the loop does not set, from what the loop does not
 //   change, without calls. Part of the source (source.h).
-Stmt *sink(Restructuring *state, Stmt *root, LoopId loop);
+Stmt *sink(Candidate *state, Stmt *root, LoopId loop);
 
 #endif

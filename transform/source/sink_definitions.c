@@ -4,7 +4,7 @@
 #include "transform/tree/tree.h"
 
 typedef struct Definitions {
-    const Restructuring *state;
+    const Candidate *state;
     const Stmt *around, *block, *loop; // the block is the body of the loop around
     int first, at;                     // items of the block: the definitions, and the loop behind them
 } Definitions;
@@ -48,7 +48,7 @@ static bool look_for_harm(void *context, const Expr *expr)
     return !*harmful;
 }
 
-static bool is_forgotten(const Restructuring *state, const Symbol *symbol)
+static bool is_forgotten(const Candidate *state, const Symbol *symbol)
 {
     if (tree_declares(state->nest->body, symbol))
         return true;
@@ -106,13 +106,13 @@ static bool find_definitions(Definitions *found)
     return some;
 }
 
-bool sink_moves_all(const Restructuring *state, const Stmt *loop)
+bool sink_moves_all(const Candidate *state, const Stmt *loop)
 {
     Definitions found = {.state = state, .loop = loop};
     return find_definitions(&found) && found.first == 0 && found.at == found.block->nitems - 1;
 }
 
-Stmt *sink_definitions(Restructuring *state, Stmt *root, const Stmt *loop)
+Stmt *sink_definitions(Candidate *state, Stmt *root, const Stmt *loop)
 {
     Arena *arena = state->arena;
     Definitions found = {.state = state, .loop = loop};

@@ -10,7 +10,7 @@
 // ---- copies
 
 typedef struct Copy {
-    Restructuring *state;
+    Candidate *state;
     VECTOR(const Symbol *) symbols;
     VECTOR(const Symbol *) new_symbols;
     VECTOR(const Array *) arrays;
@@ -81,7 +81,7 @@ static Expr *copy_expr(void *context, Expr *expr)
 static Stmt *copy_stmt(void *context, Stmt *stmt)
 {
     const Copy *copy = context;
-    Restructuring *state = copy->state;
+    Candidate *state = copy->state;
     Stmt *made = arena_copy(state->arena, stmt, sizeof *stmt);
     if (stmt->id)
         made->id = ++state->nest->next_stmt;
@@ -98,7 +98,7 @@ static Stmt *copy_stmt(void *context, Stmt *stmt)
     return made;
 }
 
-Stmt *source_copy(Restructuring *state, Stmt *stmt)
+Stmt *source_copy(Candidate *state, Stmt *stmt)
 {
     Copy copy = {.state = state};
     stmt_walk(stmt, find_declared, &copy);

@@ -14,7 +14,7 @@
 bool source_apply(Candidate *state, const Step *step);
 
 // A copy for a second place in the source: loops, statements, iterators and what is declared inside are new ones.
-Stmt *source_copy(Restructuring *state, Stmt *stmt);
+Stmt *source_copy(Candidate *state, Stmt *stmt);
 
 // Whether something below `root` writes or declares what `expr` reads.
 bool source_changes(const Stmt *root, const Expr *expr);
@@ -22,15 +22,15 @@ bool source_changes(const Stmt *root, const Expr *expr);
 // ---- definitions in front of a loop (sink_definitions.c)
 
 // The tree with them in the loop (sink); NULL: there are none that may be there.
-Stmt *sink_definitions(Restructuring *state, Stmt *root, const Stmt *loop);
+Stmt *sink_definitions(Candidate *state, Stmt *root, const Stmt *loop);
 // Whether the loop is then all that the loop around it does.
-bool sink_moves_all(const Restructuring *state, const Stmt *loop);
+bool sink_moves_all(const Candidate *state, const Stmt *loop);
 
 // ---- names of places (forward.c)
 
 // The tree without scalars that are computed once, from iterators and parameters alone: their values stand where they
 // were used.
-Stmt *source_forward_places(Restructuring *state, Stmt *root);
+Stmt *source_forward_places(Candidate *state, Stmt *root);
 
 // ---- separation: the body of a loop in pieces (distribute_statements.c)
 
@@ -49,11 +49,11 @@ typedef struct Pieces {
 } Pieces;
 
 // NULL, or why the loop's body cannot be taken apart.
-const char *pieces_of(const Restructuring *state, const Stmt *loop, Pieces *pieces);
+const char *pieces_of(const Candidate *state, const Stmt *loop, Pieces *pieces);
 // What is left between the pieces once `split_node` has read ahead what it can.
 void pieces_split_node(const Facts *facts, Pieces *pieces);
 // Whether a scalar that is local to the loop, or to one inside it, can have an element for each iteration.
-bool source_can_expand(const Restructuring *state, const Stmt *loop, const Symbol *symbol);
+bool source_can_expand(const Candidate *state, const Stmt *loop, const Symbol *symbol);
 // The innermost of the loops at and below `loop` in which the symbol is declared; 0: none.
 LoopId source_declared_in(const Stmt *loop, const Symbol *symbol);
 

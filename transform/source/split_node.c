@@ -2,7 +2,7 @@
 #include "transform/source/split_node.h"
 #include "transform/tree/tree.h"
 
-static Stmt *refuse(Restructuring *state, const Stmt *loop, const char *reason)
+static Stmt *refuse(Candidate *state, const Stmt *loop, const char *reason)
 {
     diag_refuse(state->diag, loop->loc, "split_node %s refused: %s", loop->loop->name, reason);
     return NULL;
@@ -55,7 +55,7 @@ static bool is_carried(const Dependence *dependence, LoopId loop)
 // ---- taking them
 
 typedef struct NodeSplit {
-    Restructuring *state;
+    Candidate *state;
     const Stmt *loop;
     const Stmt *stmt; // whose reads are taken
     StmtList taken;   // declarations of theirs
@@ -112,7 +112,7 @@ static Stmt *take_reads(void *context, Stmt *stmt)
     return stmt_block(arena, split->taken.items, split->taken.count);
 }
 
-Stmt *split_node(Restructuring *state, Stmt *root, LoopId id)
+Stmt *split_node(Candidate *state, Stmt *root, LoopId id)
 {
     Arena *arena = state->arena;
     const Stmt *loop = stmt_find_loop(root, id);

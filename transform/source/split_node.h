@@ -10,7 +10,7 @@
 //   What later iterations overwrite is read by declarations ahead of the statements: separate then has pieces of its
 //   own for it. Requires: such a read, affine, not under a condition of its statement, below no more loops (from L on)
 //   than the array has dimensions. Always legal. Part of the source (source.h).
-Stmt *split_node(Restructuring *state, Stmt *root, LoopId loop);
+Stmt *split_node(Candidate *state, Stmt *root, LoopId loop);
 bool split_node_takes(const Stmt *loop,
                       const Dependence *dependence); // whether the read that is its source can be taken so
 

@@ -123,13 +123,13 @@ static Stmt *with_places(const Places *places, Stmt *body)
 
 // ---- the loops
 
-static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
+static Stmt *refuse(Candidate *state, const Stmt *stmt, const char *reason)
 {
     diag_refuse(state->diag, stmt->loc, "uncollapse %s refused: %s", stmt->loop->name, reason);
     return NULL;
 }
 
-static Symbol *new_iterator(Restructuring *state, const Loop *loop, const char *what)
+static Symbol *new_iterator(Candidate *state, const Loop *loop, const char *what)
 {
     const char *base = intern_n(loop->name, strcspn(loop->name, "#"));
     Symbol *made = nest_symbol(state->nest, intern_printf("%s_%s", base, what), loop->iterator->type, SYM_ITERATOR);
@@ -137,7 +137,7 @@ static Symbol *new_iterator(Restructuring *state, const Loop *loop, const char *
     return made;
 }
 
-static Stmt *counted(Restructuring *state, const Stmt *from, const Symbol *iterator, const Factors *upper, Stmt *body)
+static Stmt *counted(Candidate *state, const Stmt *from, const Symbol *iterator, const Factors *upper, Stmt *body)
 {
     Loop loop = {.name = iterator->name, .iterator = iterator, .step_sign = 1};
     loop.id = loop.origin = nest_loop_id(state->nest);
@@ -161,7 +161,7 @@ static Expr *is_product(Arena *arena, const Loop *loop, Expr *rows, Expr *length
     return expr_binary(arena, OP_LOGICAL_AND, some, expr_binary(arena, OP_LOGICAL_AND, fits, equal, truth), truth);
 }
 
-Stmt *uncollapse(Restructuring *state, Stmt *root, LoopId id, const char *length, Loc loc, Expr **assumed)
+Stmt *uncollapse(Candidate *state, Stmt *root, LoopId id, const char *length, Loc loc, Expr **assumed)
 {
     Arena *arena = state->arena;
     Stmt *stmt = (Stmt *)stmt_find_loop(root, id);

@@ -10,7 +10,7 @@
 //   1, .. to a product of which the factors of E are some. *assumed: what the launcher has to test. The order is
 //   unchanged. Scalars that only name places (`int i = t / m;`) are gone behind it, and behind sink. Part of the source
 //   (source.h).
-Stmt *uncollapse(Restructuring *state, Stmt *root, LoopId loop, const char *length, Loc loc, Expr **assumed);
+Stmt *uncollapse(Candidate *state, Stmt *root, LoopId loop, const char *length, Loc loc, Expr **assumed);
 bool uncollapse_divides(const Loop *loop, const Expr *divisor); // whether it counts so, to a multiple of this
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-static const Access *fact_of(const Restructuring *state, const Expr *access)
+static const Access *fact_of(const Candidate *state, const Expr *access)
 {
     FOR_EACH(i, &state->facts->accesses)
     {
@@ -14,7 +14,7 @@ static const Access *fact_of(const Restructuring *state, const Expr *access)
     return NULL;
 }
 
-int access_subscripts(const Restructuring *state, const Expr *access, Expr **subscripts, Expr **extents)
+int access_subscripts(const Candidate *state, const Expr *access, Expr **subscripts, Expr **extents)
 {
     const Access *fact = fact_of(state, access);
     for (int d = 0; fact && d < fact->ndim; d++) {
@@ -177,7 +177,7 @@ static bool same_but_constant(Arena *arena, const Linear *left, const Linear *ri
     return linear_is_constant(&rest);
 }
 
-static bool box_dimension(Arena *arena, const Gather *all, const Restructuring *state, const Varying *around,
+static bool box_dimension(Arena *arena, const Gather *all, const Candidate *state, const Varying *around,
                           const Varying *moving, int d, Box *box)
 {
     Varying loops = join(around, moving);
@@ -213,7 +213,7 @@ static bool box_dimension(Arena *arena, const Gather *all, const Restructuring *
     return box->extent[d] > 0 && box->extent[d] <= INT32_MAX ? true : fail(box, "a subscript has no constant range");
 }
 
-bool box_of(Restructuring *state, const Stmt *body, const Array *array, const Expr *only, const Varying *around,
+bool box_of(Candidate *state, const Stmt *body, const Array *array, const Expr *only, const Varying *around,
             const Varying *moving, Box *box)
 {
     Gather all = {.array = array, .only = only, .arena = state->arena};
@@ -254,8 +254,8 @@ static Expr *divided(Arena *arena, Expr *offset, int64_t scale)
     return linear_expr(arena, &linear);
 }
 
-void box_subscripts(Restructuring *state, const Box *box, const Expr *access, const Varying *around,
-                    const Varying *moving, Expr **subscripts)
+void box_subscripts(Candidate *state, const Box *box, const Expr *access, const Varying *around, const Varying *moving,
+                    Expr **subscripts)
 {
     Varying all = join(around, moving);
     Expr *own[MAX_DIMS], *extents[MAX_DIMS];
@@ -287,7 +287,7 @@ static bool are_digits(const Varying *moving, const Split *split, const int64_t 
     return true;
 }
 
-bool box_tells_apart(Restructuring *state, const Expr *access, const Varying *around, const Varying *moving,
+bool box_tells_apart(Candidate *state, const Expr *access, const Varying *around, const Varying *moving,
                      int64_t *counts)
 {
     Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS];

@@ -22,16 +22,16 @@ typedef struct Box {
 // The box of all accesses of `array` below `body`, which stands at the end of `around` (loops outside, outermost
 // first). `moving` are the loops that move; `only`: of the accesses that equal this one, NULL: of all. false: `reason`
 // is set.
-bool box_of(Restructuring *state, const Stmt *body, const Array *array, const Expr *only, const Varying *around,
+bool box_of(Candidate *state, const Stmt *body, const Array *array, const Expr *only, const Varying *around,
             const Varying *moving, Box *box);
 
 // Subscripts inside the box of an access that box_of has seen: ndim of them, I64, over the moving loops.
-void box_subscripts(Restructuring *state, const Box *box, const Expr *access, const Varying *around,
-                    const Varying *moving, Expr **subscripts);
+void box_subscripts(Candidate *state, const Box *box, const Expr *access, const Varying *around, const Varying *moving,
+                    Expr **subscripts);
 
 // Whether no two places that the moving loops name are the same element, by the loops' own numbers: they count 0, 1, 2,
 // .. `counts` gets how many values each has at most.
-bool box_tells_apart(Restructuring *state, const Expr *access, const Varying *around, const Varying *moving,
+bool box_tells_apart(Candidate *state, const Expr *access, const Varying *around, const Varying *moving,
                      int64_t *counts);
 
 // The element of the array itself at base + scale * offset.
@@ -40,6 +40,6 @@ Expr *box_element(Arena *arena, const Box *box, Expr *const *offsets);
 Expr *box_array_element(Arena *arena, const Box *box, Expr *const *subscripts);
 
 // The subscripts of an access as analysis sees them (delinearized), or its own; their number.
-int access_subscripts(const Restructuring *state, const Expr *access, Expr **subscripts, Expr **extents);
+int access_subscripts(const Candidate *state, const Expr *access, Expr **subscripts, Expr **extents);
 
 #endif

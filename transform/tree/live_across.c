@@ -3,7 +3,7 @@
 #include "transform/tree/query.h"
 
 typedef struct Passing {
-    const Restructuring *state;
+    const Candidate *state;
     const Stmt *around, *loop;
     Stmt *rest; // of what stands around, without the loop
     const char *name;
@@ -80,7 +80,7 @@ static void look(Passing *passing, const Stmt *stmt)
     look(passing, stmt->otherwise);
 }
 
-const char *loop_passes_on(const Restructuring *state, const Stmt *around, const Stmt *loop)
+const char *loop_passes_on(const Candidate *state, const Stmt *around, const Stmt *loop)
 {
     Passing passing = {.state = state, .around = around, .loop = loop};
     look(&passing, loop->body);

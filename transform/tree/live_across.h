@@ -7,6 +7,6 @@
 // A variable or array of the source that an iteration of `loop` sets and that something else in `around` uses, both of
 // them in the same registers: with a thread for each iteration only that thread would know. Not counted: what the
 // loop's reductions accumulate, which are going to be taken apart. NULL: there is none.
-const char *loop_passes_on(const Restructuring *state, const Stmt *around, const Stmt *loop);
+const char *loop_passes_on(const Candidate *state, const Stmt *around, const Stmt *loop);
 
 #endif

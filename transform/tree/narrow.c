@@ -76,7 +76,7 @@ static Range range_of(const Expr *expr)
     }
 }
 
-const Stmt *loop_narrow(Restructuring *state, const Stmt *stmt, int64_t room)
+const Stmt *loop_narrow(Candidate *state, const Stmt *stmt, int64_t room)
 {
     Arena *arena = state->arena;
     Loop loop = *stmt->loop;

@@ -6,6 +6,6 @@
 
 // The loop with an iterator of type int, where it counts 0, 1, 2, .. in I64 and never beyond INT_MAX - room, else
 // itself.
-const Stmt *loop_narrow(Restructuring *state, const Stmt *stmt, int64_t room);
+const Stmt *loop_narrow(Candidate *state, const Stmt *stmt, int64_t room);
 
 #endif

@@ -2,12 +2,12 @@
 #include "transform/tree/order.h"
 #include "transform/tree/tree.h"
 
-bool may_reassociate(const Restructuring *state, const Reduction *reduction)
+bool may_reassociate(const Candidate *state, const Reduction *reduction)
 {
     return !(state->exact && reduction->reassociates);
 }
 
-NumberSet reorderable(const Restructuring *state)
+NumberSet reorderable(const Candidate *state)
 {
     NumberSet set = {0};
     FOR_EACH(i, &state->facts->reductions)
@@ -16,12 +16,12 @@ NumberSet reorderable(const Restructuring *state)
     return set;
 }
 
-const Dependence *order_violation(const Restructuring *state, const Stmt *tree, LoopId within, NumberSet relaxed)
+const Dependence *order_violation(const Candidate *state, const Stmt *tree, LoopId within, NumberSet relaxed)
 {
     return tree_violation(state->facts, tree, within, relaxed, state->by_hand);
 }
 
-bool loop_runs_in_any_order(const Restructuring *state, const Stmt *root, LoopId id)
+bool loop_runs_in_any_order(const Candidate *state, const Stmt *root, LoopId id)
 {
     const Stmt *stmt = stmt_find_loop(root, id);
     Loop loop = *stmt->loop;

@@ -77,7 +77,7 @@ Stmt *tree_replace(Arena *arena, Stmt *root, const Stmt *old, Stmt *replacement)
 
 static Stmt *renew_loop(void *context, Stmt *stmt)
 {
-    Restructuring *state = context;
+    Candidate *state = context;
     if (stmt->kind != ST_LOOP)
         return stmt;
     Loop loop = *stmt->loop;
@@ -87,7 +87,7 @@ static Stmt *renew_loop(void *context, Stmt *stmt)
     return made;
 }
 
-Stmt *tree_renew_loops(Restructuring *state, Stmt *root)
+Stmt *tree_renew_loops(Candidate *state, Stmt *root)
 {
     return stmt_rewrite(state->arena, root, renew_loop, NULL, state);
 }
@@ -104,7 +104,7 @@ Stmt *for_all_threads(Arena *arena, Stmt *made)
     return marked;
 }
 
-Stmt *where_touched(Restructuring *state, const Array *array, Stmt *stmt)
+Stmt *where_touched(Candidate *state, const Array *array, Stmt *stmt)
 {
     const ArrayFact *fact = array ? facts_array(state->facts, array) : NULL;
     return fact && fact->touched ? stmt_if(state->arena, fact->touched, stmt, NULL) : stmt;

@@ -21,14 +21,14 @@ Varying varying_below(const Stmt *root);          // all loops at and below root
 Stmt *tree_replace(Arena *arena, Stmt *root, const Stmt *old, Stmt *replacement);
 
 // A copy with fresh loop ids, for a second use of a subtree.
-Stmt *tree_renew_loops(Restructuring *state, Stmt *root);
+Stmt *tree_renew_loops(Candidate *state, Stmt *root);
 
 // The value of `expr` without scalars that the tree declares on the host: scratch arrays are allocated before anything
 // runs, so their extents are over parameters alone.
 Expr *tree_over_parameters(Arena *arena, const Stmt *root, Expr *expr);
 
 // `stmt`, run only where analysis says that the nest touches the array at all: elsewhere there is no memory behind it.
-Stmt *where_touched(Restructuring *state, const Array *array, Stmt *stmt);
+Stmt *where_touched(Candidate *state, const Array *array, Stmt *stmt);
 
 // `made` marked as code that all threads of the block run, whether they have an iteration or not.
 Stmt *for_all_threads(Arena *arena, Stmt *made);

@@ -395,7 +395,7 @@ static Stmt *expand_windows(Lanes lanes, const Varying *bound, const Varying *ar
     return row_share(&lanes, lanes.turns.count ? lanes_serially(&lanes) : NULL);
 }
 
-static bool find_lanes(Restructuring *state, const Stmt *stmt, Lanes *lanes)
+static bool find_lanes(Candidate *state, const Stmt *stmt, Lanes *lanes)
 {
     *lanes = (Lanes){.state = state, .arena = state->arena};
     lanes->loop = turns_around(stmt, &lanes->turns);
@@ -408,7 +408,7 @@ static bool find_lanes(Restructuring *state, const Stmt *stmt, Lanes *lanes)
 }
 
 // A loop whose only loop loads all vectors of an iteration at once, and those of the next one. NULL: it is none.
-static Stmt *expand_ahead(Restructuring *state, const Stmt *stmt)
+static Stmt *expand_ahead(Candidate *state, const Stmt *stmt)
 {
     Lanes lanes;
     const Stmt *turns = stmt->kind == ST_LOOP && stmt->loop->ahead ? only_loop(stmt->body) : NULL;
@@ -421,7 +421,7 @@ static Stmt *expand_ahead(Restructuring *state, const Stmt *stmt)
     return ahead_expand(&lanes, stmt);
 }
 
-Stmt *lanes_expand(Restructuring *state, const Varying *bound, const Varying *around, const Stmt *stmt)
+Stmt *lanes_expand(Candidate *state, const Varying *bound, const Varying *around, const Stmt *stmt)
 {
     Lanes lanes;
     Stmt *ahead = expand_ahead(state, stmt);

@@ -21,6 +21,6 @@
 // has windows alone:
 //
 //   if (all turns run) { load windows; for turns [unroll] S with registers } else for turns S
-Stmt *lanes_expand(Restructuring *state, const Varying *bound, const Varying *around, const Stmt *stmt);
+Stmt *lanes_expand(Candidate *state, const Varying *bound, const Varying *around, const Stmt *stmt);
 
 #endif

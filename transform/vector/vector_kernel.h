@@ -8,7 +8,7 @@
 #include "transform/vector/vector_window.h"
 
 typedef struct Lanes {
-    Restructuring *state;
+    Candidate *state;
     Arena *arena;
     Turns turns;
     const Stmt *loop;

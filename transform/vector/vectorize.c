@@ -6,7 +6,7 @@
 
 enum { MOST_LANES = 16 };
 
-static Stmt *refuse(Restructuring *state, const Stmt *stmt, const char *reason)
+static Stmt *refuse(Candidate *state, const Stmt *stmt, const char *reason)
 {
     diag_refuse(state->diag, stmt->loc, "vectorize %s refused: %s", stmt->loop->name, reason);
     return NULL;
@@ -20,7 +20,7 @@ static bool is_power_of_two(int64_t count)
 // Whether a lane may run in another thread in each iteration of the serial loops between it and the threads: where rows
 // begin differs from one to the next if what the vectors are aligned by moves along such a loop, and then none of its
 // iterations may need another one.
-static bool rows_may_move(Restructuring *state, const Stmt *root, const Stmt *stmt, const Expr *leader)
+static bool rows_may_move(Candidate *state, const Stmt *root, const Stmt *stmt, const Expr *leader)
 {
     Path path;
     if (!tree_path(root, stmt, &path))
@@ -50,7 +50,7 @@ static bool defines_elsewhere(const Stmt *root, const Stmt *stmt)
     return false;
 }
 
-Stmt *vectorize(Restructuring *state, Stmt *root, LoopId id, int64_t lanes)
+Stmt *vectorize(Candidate *state, Stmt *root, LoopId id, int64_t lanes)
 {
     Arena *arena = state->arena;
     const Stmt *stmt = stmt_find_loop(root, id);

@@ -43,7 +43,7 @@ bool has_block_clause(const Directive *directive)
     return directive && directive_clause(directive, CLAUSE_BLOCK);
 }
 
-int64_t blocks_for_reduction(const Restructuring *state)
+int64_t blocks_for_reduction(const Candidate *state)
 {
     return (int64_t)state->device->sms * 8;
 }

@@ -9,7 +9,7 @@
 typedef struct BlockShape {
     int64_t x, y;
 } BlockShape;
-int64_t blocks_for_reduction(const Restructuring *state); // enough to fill the device, few enough to combine
+int64_t blocks_for_reduction(const Candidate *state); // enough to fill the device, few enough to combine
 BlockShape shape_for(const Plan *plan,
                      int rank);           // threads of a block over `rank` loops, where no table says it
 bool block_clause_fits(const Plan *plan); // the device; false: refused
