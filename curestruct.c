@@ -94,8 +94,10 @@ static bool pass_analyze(Translation *translation, const Pass *pass, int index)
     Nest *nest = translation->unit->nests.items[index];
     Facts *facts = analyze_nest(translation->arena, translation->diag, nest);
     translation->facts[index] = facts;
-    if (facts)
+    if (facts) {
         facts_allow_equal(facts);
+        facts_warn_private(translation->diag, facts);
+    }
     if (facts && dumps_after(translation, "analyze"))
         print_facts(&translation->dump, facts);
     return facts != NULL;

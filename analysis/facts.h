@@ -234,7 +234,8 @@ bool facts_always_overlap(Diag *diag, const Facts *facts);
 // Takes over what holds for the nest in any form of its body: final values of iterators, assumptions on parameters,
 // arrays that may be equal.
 void facts_inherit(Facts *facts, Facts *original);
-void facts_release(Facts *facts); // isl objects behind `internal`; the structs live in the arena
+void facts_warn_private(Diag *diag, const Facts *facts); // of arrays of a `private` clause that are not private
+void facts_release(Facts *facts);                        // isl objects behind `internal`; the structs live in the arena
 
 bool facts_asserts_independent(const Facts *facts); // of some loop
 const LoopFact *facts_loop(const Facts *facts, LoopId origin);

@@ -422,3 +422,47 @@ void private_find(Analysis *analysis)
     mark_dependences(analysis);
     check_clauses(analysis);
 }
+
+// ---- clauses that have no effect
+
+// Why the array is not private; NULL: it is, or it is declared in the nest.
+static const char *why_shared(const Facts *facts, const Array *array)
+{
+    FOR_EACH(i, &facts->privates)
+    if (facts->privates.items[i].array == array)
+        return NULL;
+    if (array->space != SPACE_GLOBAL)
+        return NULL;
+    if (!array->is_object)
+        return "it is a pointer, and its elements are shared by all iterations; declare an array in the loop";
+    if (array->live_after)
+        return "its elements are wanted after the nest";
+    if (!is_small_local(array))
+        return "it has no constant size, or is too large for each thread to have its own";
+    return "an iteration may read elements before it writes them";
+}
+
+static void warn_of_item(Diag *diag, const Facts *facts, const ClauseItem *item)
+{
+    FOR_EACH(i, &facts->nest->arrays)
+    {
+        const Array *array = facts->nest->arrays.items[i];
+        const char *why = strcmp(array->host ? array->host : array->name, item->name) ? NULL : why_shared(facts, array);
+        if (why)
+            diag_warning(diag, item->loc, WARN_IGNORED_CLAUSE, "'private(%s)' has no effect: %s", item->name, why);
+    }
+}
+
+void facts_warn_private(Diag *diag, const Facts *facts)
+{
+    const Analysis *analysis = facts->internal;
+    FOR_EACH(l, &analysis->loops)
+    {
+        const Directive *directive = access_directive(analysis, analysis->loops.items[l]);
+        for (int c = 0; directive && c < directive->clauses.count; c++) {
+            const Clause *clause = &directive->clauses.items[c];
+            for (int i = 0; clause->kind == CLAUSE_PRIVATE && i < clause->items.count; i++)
+                warn_of_item(diag, facts, &clause->items.items[i]);
+        }
+    }
+}
