@@ -449,10 +449,12 @@ static int compile(Translation *translation)
     if (!emit_unit(translation->arena, translation->unit, translation->programs, options,
                    strcmp(output, "-") == 0 ? NULL : output, &emission))
         return EXIT_INPUT;
-    const char *paths[] = {output, options->host_output};
-    const char *texts[] = {emission.cuda, emission.host};
-    if (!write_outputs(translation->diag, paths, texts, options->host_output ? 2 : 1) ||
-        !write_dependencies(translation->diag, translation->unit, options))
+    const char *paths[3] = {output, options->host_output}, *texts[3] = {emission.cuda, emission.host};
+    int count = options->host_output ? 2 : 1;
+    if (options->depend && !dependency_file(translation->diag, translation->arena, translation->unit, options,
+                                            &paths[count], &texts[count]))
+        return EXIT_INPUT;
+    if (!write_outputs(translation->diag, paths, texts, count + options->depend))
         return EXIT_INPUT;
     report_count(translation);
     return 0;

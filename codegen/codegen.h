@@ -43,7 +43,9 @@ bool emit_unit(Arena *arena, Unit *unit, Program *const *programs, const Options
 // Files that appear together or not at all: written beside the target and renamed; devices are written directly.
 // false: reported with the system's reason, nothing was changed.
 bool write_outputs(Diag *diag, const char *const *paths, const char *const *texts, int count);
-bool write_dependencies(Diag *diag, const Unit *unit, const Options *options);
+// -MD: where the dependency file belongs and what it says. false: it cannot be written, reported.
+bool dependency_file(Diag *diag, Arena *arena, const Unit *unit, const Options *options, const char **path,
+                     const char **text);
 
 // ---- check: a self-contained folder (sources, Makefile) that builds serial and generated and compares them
 

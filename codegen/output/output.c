@@ -321,21 +321,15 @@ static bool has_newline(Diag *diag, Arena *arena, const Unit *unit, const Option
     return false;
 }
 
-bool write_dependencies(Diag *diag, const Unit *unit, const Options *options)
+bool dependency_file(Diag *diag, Arena *arena, const Unit *unit, const Options *options, const char **path,
+                     const char **text)
 {
-    if (!options->depend)
-        return true;
-    Arena *arena = arena_new();
-    Text rules = {.arena = arena};
-    if (has_newline(diag, arena, unit, options)) {
-        arena_release(arena);
+    if (has_newline(diag, arena, unit, options))
         return false;
-    }
+    Text rules = {.arena = arena};
     add_rules(&rules, unit, options);
     const char *base = is_file_name(options->output) ? options->output : path_name(unit->source->path);
-    const char *path = options->depend_file ? options->depend_file : with_suffix(arena, base, ".d");
-    const char *text = text_string(&rules);
-    bool written = write_outputs(diag, &path, &text, 1);
-    arena_release(arena);
-    return written;
+    *path = options->depend_file ? options->depend_file : with_suffix(arena, base, ".d");
+    *text = text_string(&rules);
+    return true;
 }

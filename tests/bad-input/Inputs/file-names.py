@@ -23,9 +23,12 @@ for name in NAMES:
         run(0, cxx, "-std=c++17", "-trigraphs", "-I", simt, "-fsyntax-only", "-x", "c++", "alone.cu")
         run(0, curestruct, "-Werror=refused", *line, name, "-o", "half.cu", "--host=half.c")
         run(0, cc, "-std=c11", "-Wno-unknown-pragmas", "-fsyntax-only", "half.c")
+    os.remove("alone.cu")
     said = run(1 if b"\n" in name else 0, curestruct, name, "-o", "alone.cu", "-MD", "-MF", "alone.d")
     if b"\n" in name and b"it has a newline" not in said:
         sys.exit(f"{name}: {said}")
+    if os.path.exists("alone.cu") != (b"\n" not in name):
+        sys.exit(f"{name}: the dependency file and the output belong together")
     if b"\n" not in name and name != b"back\\slash.c":
         open("makefile", "w", encoding="utf-8").write("include alone.d\n")
         run(0, "make", "alone.cu")
