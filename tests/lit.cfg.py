@@ -43,5 +43,6 @@ if any(shutil.which(name) for name in ["clang++"] + ["clang++-%d" % version for 
     config.available_features.add("clang")
 if config.asan:
     config.available_features.add("asan")
+    config.environment["TRANSLATE_ONLY"] = "1"  # tools/same-as-serial.sh
 if os.geteuid() == 0:
     config.available_features.add("root")

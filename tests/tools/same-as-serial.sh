@@ -1,6 +1,7 @@
 # same-as-serial.sh [--host] [--fallback] [-D...|-pthread|...] FILE.c WORK: translates FILE.c, which has a main, builds the
 # serial program and the generated one (on the CPU runtime), runs both and compares what they print and return.
 # Every nest must be restructured, and no launcher may fall back to the serial loop; with --fallback one must.
+# With TRANSLATE_ONLY set, FILE.c is only translated: a compiler with sanitizers emits the text that every other build emits and tests.
 set -eu
 host=no
 fallback=no
@@ -20,6 +21,15 @@ work=$2.same
 rm -rf "$work"
 mkdir -p "$work"
 here=$(dirname "$file")
+
+if [ -n "${TRANSLATE_ONLY:-}" ]; then
+    printf '#!/bin/sh\n' >"$work/generated" # for lines that run it again: it prints nothing
+    chmod +x "$work/generated"
+    : >"$work/serial.out"
+    [ $host = no ] || set -- "$@" --host="$work/host.c"
+    shift 2
+    exec "$CURESTRUCT" -Werror=refused $defines "$file" -o "$work/out.cu" "$@"
+fi
 
 warnings='-Wall -Wextra -Wno-unknown-pragmas -Wno-maybe-uninitialized -Wno-unused-function'
 $CC -std=gnu11 -O1 -ffp-contract=off $warnings $flags -I "$here" "$file" -o "$work/serial" -lm
