@@ -365,4 +365,102 @@ void bytes(int n, struct pair *restrict p, const struct pair *restrict q)
         for (int k = 0; k < 8; k++)
             p[i].a += q[k].a * q[k].b + q[k + 1].a;
 }
+#elif defined FROM_ONE
+float from_one(int n, const float *restrict a)
+{
+    float s = 0;
+#pragma curestruct
+    for (int i = 1; i < n; i++)
+        s += a[i];
+    return s;
+}
+#elif defined COLUMNS
+void columns(int n, const float (*restrict b)[n], float *restrict s)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++)
+            s[j] += b[i][j];
+}
+#elif defined RAGGED
+void ragged(int n, const int *restrict count, const float (*restrict b)[n], float *restrict s)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < count[i]; k++)
+            s[i] += b[i][k];
+}
+#elif defined GUARDED_JUMP
+void guarded_jump(int n, const float *restrict c, float (*restrict b)[8])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < 8; k++)
+            if (c[i] > 1) {
+                if (c[k] > 5)
+                    break;
+                for (int j = 0; j < 8; j++)
+                    b[i][j] += 1;
+            }
+}
+#elif defined FOUND
+int found(int n, const float *restrict a, float *restrict b)
+{
+    int i;
+#pragma curestruct
+    for (i = 0; i < n; i++) {
+        if (a[i] > 3)
+            break;
+        b[i] = 1;
+    }
+    return i;
+}
+#elif defined DIRECTIVE
+void directive(int n, float *restrict a, float *restrict b)
+{
+    float t;
+#pragma curestruct begin
+    for (int i = 0; i < n; i++)
+        a[i] = 1;
+#pragma curestruct private(t)
+    for (int j = 0; j < n; j++) {
+        t = j;
+        b[j] = t * t;
+    }
+#pragma curestruct end
+}
+#elif defined NEIGHBOURS
+void neighbours(int n, float (*restrict c)[n], const float (*restrict a)[n], const float *restrict w)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            for (int k = 0; k < n - 1; k++)
+                c[i][j] += a[i][k] * a[i][k + 1] * (w[j] + w[i]);
+}
+#elif defined DATA
+void data(int n, const float (*restrict a)[64], float (*restrict b)[64], const int *restrict at, int *restrict last)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < 64; k++)
+            if (at[k] > 1)
+                b[i][at[k] & 63] += a[i][k];
+            else
+                last[i] = k;
+}
+#elif defined MAXIMUM
+float maximum(int n, float *restrict a, int *restrict where)
+{
+    float best = a[0];
+    int at = 0;
+#pragma curestruct
+    for (int i = 1; i < n; i++)
+        if (a[i] > best) {
+            best = a[i];
+            at = i;
+        }
+    *where = at;
+    return best;
+}
 #endif
