@@ -20,6 +20,7 @@ Candidate *candidate_copy(const Candidate *candidate)
     SHARE(made->nest->functions);
     SHARE(made->nest->finals);
     SHARE(made->fusions);
+    SHARE(made->privatizations);
     made->diag = diag_collector(candidate->arena);
     made->before = candidate;
     made->step = NULL;

@@ -163,4 +163,11 @@ Stmt *pipeline(Candidate *state, Stmt *root, LoopId loop, int64_t stages);
 //   are exact anyway.
 Stmt *reduce(Candidate *state, Stmt *root, int reduction, ReduceStyle style);
 
+// What `reduce` is to do for a reduction by key; the tree stays. Several shared ones: each for as many elements as it
+// has room for, tried in this order; global ones for all others. Without any of them `reduce` does what suits the
+// device.
+Stmt *privatize_shared(Candidate *state, Stmt *root, int reduction, const Step *step);
+Stmt *privatize_global(Candidate *state, Stmt *root, int reduction, int64_t copies, int64_t threads);
+Stmt *combine_copies(Candidate *state, Stmt *root, int reduction, int64_t threads);
+
 #endif

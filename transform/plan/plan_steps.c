@@ -2,6 +2,7 @@
 #include "frontend/directives/directive.h"
 #include "transform/lower/lower.h"
 #include "transform/plan/plan_steps.h"
+#include "transform/reduction/histogram.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 
@@ -50,6 +51,11 @@ ReduceStyle plan_style(const Plan *plan)
 
 bool plan_reduce(Plan *plan, int reduction)
 {
+    Step copies[MAX_LAYOUTS + 2];
+    int count = plan_style(plan) == REDUCE_SEQUENTIAL ? 0 : reduce_default_steps(plan->candidate, reduction, copies);
+    for (int i = 0; i < count; i++)
+        if (!plan_try(plan, copies[i]))
+            return false;
     const Expr *place = plan->candidate->facts->reductions.items[reduction].place;
     const char *name = place_name(place);
     return plan_try(plan, (Step){.kind = STEP_REDUCE, .place = name, .style = plan_style(plan)});

@@ -11,14 +11,11 @@
 
 enum {
     MAX_COPIED = 1 << 24, // elements in all copies together
-    MAX_WORKERS = 1 << 13,
-    THREADS = 256,
 };
 
-// NULL, reported.
-static Stmt *by_key_refuse(ByKey *by_key, const char *reason)
+Stmt *by_key_refuse(ByKey *by_key, const char *reason)
 {
-    diag_refuse(by_key->state->diag, by_key->reduction->updates.items[0]->loc, "reduce %s by key refused: %s",
+    diag_refuse(by_key->state->diag, by_key->reduction->updates.items[0]->loc, "%s %s by key refused: %s", by_key->step,
                 by_key->array ? by_key->array->name : "", reason);
     return NULL;
 }
@@ -95,7 +92,7 @@ static Expr *worker_limit(ByKey *by_key)
     Arena *arena = by_key->arena;
     Expr *all = index_max(arena, largest_count(by_key), expr_index(arena, 1));
     Expr *fitting = expr_binary(arena, OP_FLOOR_DIV, expr_index(arena, MAX_COPIED), all, type_scalar(TY_I64));
-    return index_max(arena, index_min(arena, fitting, expr_index(arena, MAX_WORKERS)), expr_index(arena, 1));
+    return index_max(arena, index_min(arena, fitting, expr_index(arena, by_key->most_workers)), expr_index(arena, 1));
 }
 
 static bool is_supported(ByKey *by_key)
@@ -221,21 +218,21 @@ Loop by_key_loop(ByKey *by_key, const char *name, Expr *lower, Expr *upper, Expr
                   .step_sign = 1};
 }
 
-// for name.block [block.x] for name.thread [thread.x] { body }, 0 <= 256*block + thread < count
+// for name.block [block.x] for name.thread [thread.x] { body }, 0 <= threads*block + thread < count
 typedef struct Line {
     Loop block, thread;
     Expr *index;
 } Line;
 
-static Line line_of(ByKey *by_key, const char *name, Expr *count)
+static Line line_of(ByKey *by_key, const char *name, Expr *count, int64_t threads)
 {
     Arena *arena = by_key->arena;
     Expr *zero = expr_index(arena, 0), *one = expr_index(arena, 1);
     Line line = {
-        .block = by_key_loop(by_key, intern_printf("%s.block", name), zero, index_ceil_div(arena, count, THREADS), one),
+        .block = by_key_loop(by_key, intern_printf("%s.block", name), zero, index_ceil_div(arena, count, threads), one),
     };
-    Expr *base = index_mul(arena, expr_index(arena, THREADS), expr_symbol(arena, line.block.iterator));
-    Expr *length = index_min(arena, expr_index(arena, THREADS), index_minus(arena, count, base));
+    Expr *base = index_mul(arena, expr_index(arena, threads), expr_symbol(arena, line.block.iterator));
+    Expr *length = index_min(arena, expr_index(arena, threads), index_minus(arena, count, base));
     line.thread = by_key_loop(by_key, intern_printf("%s.thread", name), zero, length, one);
     line.index = index_add(arena, base, expr_symbol(arena, line.thread.iterator));
     line.block.name = intern_printf("%s.block", name);
@@ -313,7 +310,7 @@ static Stmt *accumulate(ByKey *by_key)
 {
     Arena *arena = by_key->arena;
     const Loop *loop = by_key->loop->loop;
-    Line line = line_of(by_key, loop->name, by_key->workers);
+    Line line = line_of(by_key, loop->name, by_key->workers, by_key->threads);
     line.block.origin = line.thread.origin = loop->origin;
     line.block.cyclic = line.thread.cyclic = true;
     Copies own = copies_of(by_key, line.index);
@@ -326,7 +323,7 @@ static Stmt *accumulate(ByKey *by_key)
 static Stmt *set_up(ByKey *by_key)
 {
     Arena *arena = by_key->arena;
-    Line line = line_of(by_key, intern_printf("%s.fill", by_key->array->name), by_key->count);
+    Line line = line_of(by_key, intern_printf("%s.fill", by_key->array->name), by_key->count, by_key->threads);
     Loop worker = by_key_loop(by_key, "worker", expr_index(arena, 0), by_key->workers, expr_index(arena, 1));
     Expr *subscripts[] = {expr_symbol(arena, worker.iterator), line.index};
     Stmt *items[MAX_PARTS];
@@ -378,7 +375,7 @@ Stmt *by_key_finish(ByKey *by_key, Expr *key)
 static Stmt *combine(ByKey *by_key)
 {
     Arena *arena = by_key->arena;
-    Line line = line_of(by_key, intern_printf("%s.key", by_key->array->name), by_key->count);
+    Line line = line_of(by_key, intern_printf("%s.key", by_key->array->name), by_key->count, by_key->last_threads);
     Loop worker = by_key_loop(by_key, "worker", expr_index(arena, 0), by_key->workers, expr_index(arena, 1));
     Copies all = copies_of(by_key, expr_symbol(arena, worker.iterator));
     Expr *sums[MAX_PARTS], *copies[MAX_PARTS];
@@ -395,7 +392,7 @@ static Stmt *combine(ByKey *by_key)
 // ---- all together
 
 // Another reduction by key of the same loop has made the workers already.
-static bool has_workers(const ByKey *by_key)
+bool by_key_has_workers(const ByKey *by_key)
 {
     return binding_is_concurrent(by_key->loop->loop->binding);
 }
@@ -421,7 +418,7 @@ static bool number_workers(ByKey *by_key, const Chain *chain, Expr **number)
     return true;
 }
 
-static void make_parts(ByKey *by_key)
+void by_key_make_parts(ByKey *by_key)
 {
     Candidate *state = by_key->state;
     const Reduction *reduction = by_key->reduction;
@@ -510,7 +507,7 @@ static Stmt *in_scratch(ByKey *by_key, const Stmt *root, bool workers)
     return stmt_block(by_key->arena, kernels, 4);
 }
 
-static bool is_alone(const ByKey *by_key)
+bool by_key_is_alone(const ByKey *by_key)
 {
     FOR_EACH(i, &by_key->state->facts->reductions)
     {
@@ -521,31 +518,61 @@ static bool is_alone(const ByKey *by_key)
     return true;
 }
 
+// What `privatize` and `combine` have said of it.
+static void take_privatizations(ByKey *by_key)
+{
+    by_key->most_workers = DEFAULT_COPIES;
+    by_key->threads = by_key->last_threads = DEFAULT_THREADS;
+    FOR_EACH(i, &by_key->state->privatizations)
+    {
+        const Privatization *said = &by_key->state->privatizations.items[i];
+        if (said->reduction != by_key->reduction->index)
+            continue;
+        by_key->given = by_key->given || said->kind != COPIES_COMBINED;
+        by_key->global = by_key->global || said->kind == COPIES_GLOBAL;
+        if (said->kind == COPIES_GLOBAL) {
+            by_key->most_workers = said->copies;
+            by_key->threads = said->threads;
+        } else if (said->kind == COPIES_COMBINED) {
+            by_key->last_threads = said->threads;
+        }
+    }
+}
+
 static Stmt *make_kernels(ByKey *by_key, const Stmt *root)
 {
-    make_parts(by_key);
-    if (has_workers(by_key))
-        return in_scratch(by_key, root, true);
+    by_key_make_parts(by_key);
+    if (by_key_has_workers(by_key))
+        return by_key->given ? by_key_refuse(by_key, "each thread of the bound loops around it has a copy")
+                             : in_scratch(by_key, root, true);
     KeysInShared shared = {0};
-    if (is_alone(by_key) && !by_key_in_shared(by_key, root, &shared))
+    if (by_key_is_alone(by_key) && !by_key_in_shared(by_key, root, &shared))
         return NULL;
     by_key->beyond = shared.beyond;
+    if (!shared.all && by_key->given && !by_key->global)
+        return by_key_refuse(by_key, "there may be more elements than a block has room to copy: 'privatize' makes "
+                                     "copies in global memory for those");
     Stmt *others = shared.all ? NULL : in_scratch(by_key, root, false);
     return shared.all || others ? by_key_join(by_key, &shared, others) : NULL;
 }
 
+bool by_key_open(ByKey *by_key, const Stmt *root)
+{
+    by_key->arena = by_key->state->arena;
+    by_key->array = by_key->reduction->place->array;
+    if (!by_key->array)
+        return by_key_refuse(by_key, "its place is no element of an array");
+    take_privatizations(by_key);
+    if (!find_loop(by_key, root))
+        return false;
+    return find_extent(by_key) ? is_supported(by_key)
+                               : by_key_refuse(by_key, "the number of its elements is not known") != NULL;
+}
+
 Stmt *reduce_by_key(Candidate *state, Stmt *root, const Reduction *reduction)
 {
-    ByKey by_key = {.state = state, .arena = state->arena, .reduction = reduction, .array = reduction->place->array};
-    if (!by_key.array)
-        return by_key_refuse(&by_key, "its place is no element of an array");
-    if (!find_loop(&by_key, root))
-        return NULL;
-    if (!find_extent(&by_key))
-        return by_key_refuse(&by_key, "the number of its elements is not known");
-    if (!is_supported(&by_key))
-        return NULL;
-    Stmt *kernels = make_kernels(&by_key, root);
+    ByKey by_key = {.step = "reduce", .state = state, .reduction = reduction};
+    Stmt *kernels = by_key_open(&by_key, root) ? make_kernels(&by_key, root) : NULL;
     if (!kernels)
         return NULL;
     Stmt *made = tree_replace(state->arena, root, by_key.loop, kernels);

@@ -6,6 +6,7 @@
 #include "transform/tree/linear.h"
 
 typedef struct ByKey {
+    const char *step; // the verb, for messages
     Candidate *state;
     Arena *arena;
     const Reduction *reduction;
@@ -18,9 +19,11 @@ typedef struct ByKey {
     Expr *workers, *rows; // how many copies there are in scratch memory: as the code says it, and over parameters alone
     Expr *beyond;         // when scratch memory holds the copies, over parameters; NULL: always
     Stmt *declaration;    // of the number of workers on the host, or NULL
-    Parts parts;          // of one place, while the copies are combined
-    Choice choice;        // FORM_CHOICE: as it stands in the tree
-    const Array *copies[MAX_PARTS]; // in scratch memory, [workers][count] of each part
+    bool given, global;   // `privatize` has said the copies; of them some in global memory
+    int64_t most_workers, threads, last_threads; // of copies in global memory, and of the blocks that combine copies
+    Parts parts;                                 // of one place, while the copies are combined
+    Choice choice;                               // FORM_CHOICE: as it stands in the tree
+    const Array *copies[MAX_PARTS];              // in scratch memory, [workers][count] of each part
 } ByKey;
 
 // Where a worker's copies lie.
@@ -42,9 +45,26 @@ Stmt *by_key_use_copies(ByKey *by_key, const Copies *copies, Stmt *tree);
 Stmt *by_key_finish(ByKey *by_key, Expr *key);                    // place = place op by_key->parts
 Expr *by_key_known(ByKey *by_key, const Stmt *root, Expr *value); // over parameters alone; NULL: the nest computes it
 
+bool by_key_open(ByKey *by_key, const Stmt *root); // finds what it needs; false: refused
+void by_key_make_parts(ByKey *by_key);
+bool by_key_is_alone(const ByKey *by_key);    // its loop carries no other reduction
+bool by_key_has_workers(const ByKey *by_key); // another reduction by key of the same loop has made them already
+Stmt *by_key_refuse(ByKey *by_key, const char *reason); // NULL
+
 // ---- in shared memory (histogram_shared.c)
 
-enum { MAX_LAYOUTS = 4 };
+enum { MAX_LAYOUTS = 4, DEFAULT_COPIES = 1 << 13, DEFAULT_THREADS = 256 };
+
+// Blocks of `threads` threads with `columns` copies of `most` places; right for at most `limit` places.
+typedef struct KeyLayout {
+    int64_t threads, columns, blocks, limit, most;
+    bool atomic, rotated;
+} KeyLayout;
+
+// What suits the device and the number of places, the fewest places first; *all: the last one is right for all.
+int by_key_default_layouts(ByKey *by_key, const Stmt *root, KeyLayout *layouts, bool *all);
+// What one `privatize` says. false: refused.
+bool by_key_given_layout(ByKey *by_key, const Privatization *privatization, KeyLayout *layout);
 
 // Kernels for few places, the fewest first; each is right for at most so many.
 typedef struct KeysInShared {
@@ -58,6 +78,9 @@ typedef struct KeysInShared {
 bool by_key_in_shared(ByKey *by_key, const Stmt *root, KeysInShared *shared); // false: refused
 // if (count <= most[0]) { kernels[0] } else if .. else { others }
 Stmt *by_key_join(ByKey *by_key, const KeysInShared *shared, Stmt *others);
+
+// The steps that say what `reduce` does without them.
+int reduce_default_steps(const Candidate *state, int reduction, Step *steps); // at most MAX_LAYOUTS + 2
 
 // By key: private copies for each worker.
 Stmt *reduce_by_key(Candidate *state, Stmt *root, const Reduction *reduction);

@@ -15,30 +15,17 @@
 #include "transform/reduction/reduce.h"
 #include "transform/tree/query.h"
 
-enum {
-    FINAL_THREADS = 256,
-    ITERATIONS_OF_AN_SM = 1 << 13,
-    MOST_IN_FLIGHT = 32,
-    LEAST_IN_FLIGHT = 8,
-    REGISTERS_AHEAD = 128
-};
-
-// Blocks of `threads` threads with `columns` copies of `most` places.
-typedef struct Layout {
-    int64_t threads, columns, most;
-    bool atomic;
-} Layout;
+enum { ITERATIONS_OF_AN_SM = 1 << 13, MOST_IN_FLIGHT = 32, LEAST_IN_FLIGHT = 8, REGISTERS_AHEAD = 128 };
 
 typedef struct SharedKeys {
     ByKey *by_key;
     Arena *arena;
     const Stmt *root;
-    Layout layout;
-    int64_t blocks_of_sm, most_blocks; // that run at the same time
-    Expr *blocks;                      // as the host's code says it
-    Expr *block, *thread;              // iterators
-    Copies own;                        // of this thread
-    const Array *sums[MAX_PARTS];      // in scratch memory, [count][blocks] of each part
+    KeyLayout layout;
+    Expr *blocks;                 // as the host's code says it
+    Expr *block, *thread;         // iterators
+    Copies own;                   // of this thread
+    const Array *sums[MAX_PARTS]; // in scratch memory, [count][blocks] of each part
 } SharedKeys;
 
 // ---- integers: atomic operations
@@ -145,58 +132,63 @@ static int64_t room(const ByKey *by_key)
     return most < share ? most : share;
 }
 
-static int list_layouts(const ByKey *by_key, Layout *layouts)
+static KeyLayout layout_of(const ByKey *by_key, int64_t threads, int64_t columns)
 {
-    int64_t places = room(by_key) / bytes_of_place(by_key);
+    return (KeyLayout){.threads = threads,
+                       .columns = columns,
+                       .limit = room(by_key) / bytes_of_place(by_key) / columns,
+                       .atomic = columns < threads,
+                       .rotated = columns > 1};
+}
+
+static int list_layouts(const ByKey *by_key, KeyLayout *layouts)
+{
     int count = 0;
     bool atomic = can_be_atomic(by_key);
     if (atomic && by_key->reduction->type->size == 4) {
-        layouts[count++] = (Layout){512, WARP_SIZE, places / WARP_SIZE, true};
+        layouts[count++] = layout_of(by_key, 512, WARP_SIZE);
     } else {
-        layouts[count++] = (Layout){256, 256, places / 256, false};
-        layouts[count++] = (Layout){WARP_SIZE, WARP_SIZE, places / WARP_SIZE, false};
+        layouts[count++] = layout_of(by_key, 256, 256);
+        layouts[count++] = layout_of(by_key, WARP_SIZE, WARP_SIZE);
     }
     if (atomic)
-        layouts[count++] = (Layout){512, 1, places, true};
+        layouts[count++] = layout_of(by_key, 512, 1);
     return count;
 }
 
 // Whether what an iteration loads is loaded in the one before: that takes about so many registers of each thread.
-static bool loads_ahead(const SharedKeys *keys)
+static bool loads_ahead(const ByKey *by_key, const KeyLayout *layout)
 {
-    return keys->by_key->inner && !keys->layout.atomic;
+    return by_key->inner && !layout->atomic;
 }
 
-static int64_t blocks_by_registers(const SharedKeys *keys)
+// That run at the same time.
+static int64_t blocks_of_device(const ByKey *by_key, const KeyLayout *layout)
 {
-    return keys->by_key->state->device->registers_per_sm / (REGISTERS_AHEAD * keys->layout.threads);
-}
-
-static void count_blocks(SharedKeys *keys)
-{
-    const Device *device = keys->by_key->state->device;
-    int64_t bytes = keys->layout.most * keys->layout.columns * bytes_of_place(keys->by_key);
+    const Device *device = by_key->state->device;
+    int64_t bytes = layout->most * layout->columns * bytes_of_place(by_key);
     int64_t here = device->shared_per_sm / (bytes + device->shared_reserved),
-            others = device->max_threads_per_sm / keys->layout.threads;
+            others = device->max_threads_per_sm / layout->threads,
+            ahead = device->registers_per_sm / (REGISTERS_AHEAD * layout->threads);
     here = here < others ? here : others;
     here = here < device->max_blocks_per_sm ? here : device->max_blocks_per_sm;
-    if (loads_ahead(keys) && here > blocks_by_registers(keys))
-        here = blocks_by_registers(keys);
-    keys->blocks_of_sm = here > 0 ? here : 1;
-    keys->most_blocks = keys->blocks_of_sm * device->sms;
+    if (loads_ahead(by_key, layout) && here > ahead)
+        here = ahead;
+    return (here > 0 ? here : 1) * device->sms;
 }
 
 static Expr *blocks_for(const SharedKeys *keys)
 {
     Expr *useful = index_ceil_div(keys->arena, by_key_iterations(keys->by_key), keys->layout.threads);
-    Expr *most = expr_index(keys->arena, keys->most_blocks);
+    Expr *most = expr_index(keys->arena, keys->layout.blocks);
     return index_max(keys->arena, index_min(keys->arena, most, useful), expr_index(keys->arena, 0));
 }
 
 // The fewer threads, the more loads of each have to be on their way.
 static int iterations_in_flight(const SharedKeys *keys)
 {
-    int64_t share = ITERATIONS_OF_AN_SM / (keys->blocks_of_sm * keys->layout.threads);
+    int64_t of_sm = keys->layout.blocks / keys->by_key->state->device->sms;
+    int64_t share = ITERATIONS_OF_AN_SM / ((of_sm > 0 ? of_sm : 1) * keys->layout.threads);
     return share < LEAST_IN_FLIGHT ? LEAST_IN_FLIGHT : share > MOST_IN_FLIGHT ? MOST_IN_FLIGHT : (int)share;
 }
 
@@ -222,7 +214,7 @@ static Copies copies_in(const SharedKeys *keys, Expr *column)
 static Stmt *fill(const SharedKeys *keys)
 {
     const ByKey *by_key = keys->by_key;
-    const Layout *layout = &keys->layout;
+    const KeyLayout *layout = &keys->layout;
     Loop key = loop_over(keys, "key", at_thread(keys, OP_DIV, layout->columns), by_key->count,
                          layout->threads / layout->columns);
     Copies copies = copies_in(keys, at_thread(keys, OP_REM, layout->columns));
@@ -248,9 +240,9 @@ static Stmt *accumulate(SharedKeys *keys)
         body = stmt_rewrite(arena, body, make_atomic, NULL, keys);
     Expr *worker = index_add(arena, index_mul(arena, expr_index(arena, workers), keys->block),
                              by_key->inner ? at_thread(keys, OP_DIV, share) : keys->thread);
-    Loop turn = by_key_turns(by_key, dealt->loop, worker, expr_index(arena, workers * keys->most_blocks));
+    Loop turn = by_key_turns(by_key, dealt->loop, worker, expr_index(arena, workers * keys->layout.blocks));
     turn.copies = tree_has_kind(body, ST_LOOP) ? 0 : iterations_in_flight(keys);
-    turn.ahead = loads_ahead(keys);
+    turn.ahead = loads_ahead(by_key, &keys->layout);
     Stmt *made = stmt_loop(arena, &turn, tree_renew_loops(by_key->state, body));
     made->loc = dealt->loc;
     if (!by_key->inner)
@@ -306,7 +298,7 @@ static Stmt *store_sums(const SharedKeys *keys)
     Stmt *items[1 + MAX_PARTS];
     parts_values(arena, &sum, values);
     items[0] = add_columns(keys, &sum, place, expr_index(arena, 0), 1, columns,
-                           columns > 1 ? keys->thread : expr_index(arena, 0));
+                           keys->layout.rotated ? keys->thread : expr_index(arena, 0));
     for (int i = 0; i < sum.count; i++)
         items[1 + i] = stmt_assign(arena, expr_access(arena, keys->sums[i], subscripts), OP_NONE, values[i], NULL);
     return stmt_loop(arena, &key, stmt_block(arena, items, 1 + sum.count));
@@ -371,16 +363,16 @@ static Stmt *final_kernel(SharedKeys *keys)
     ByKey *by_key = keys->by_key;
     Arena *arena = keys->arena;
     Loop key = loop_over(keys, intern_printf("%s.key", by_key->array->name), expr_index(arena, 0), by_key->count, 1);
-    Loop thread = loop_over(keys, "thread", expr_index(arena, 0), expr_index(arena, FINAL_THREADS), 1);
+    Loop thread = loop_over(keys, "thread", expr_index(arena, 0), expr_index(arena, keys->by_key->last_threads), 1);
     key.binding = BIND_BLOCK_X;
     thread.binding = BIND_THREAD_X;
     Expr *place = expr_symbol(arena, key.iterator), *first = expr_symbol(arena, thread.iterator);
-    Loop block = loop_over(keys, "block", first, keys->blocks, FINAL_THREADS);
+    Loop block = loop_over(keys, "block", first, keys->blocks, keys->by_key->last_threads);
     Expr *subscripts[] = {place, expr_symbol(arena, block.iterator)}, *values[MAX_PARTS], *sums[MAX_PARTS];
     parts_values(arena, &by_key->parts, values);
     for (int i = 0; i < by_key->parts.count; i++)
         sums[i] = expr_access(arena, keys->sums[i], subscripts);
-    Team team = {.member = {true}, .extent = {FINAL_THREADS, 1, 1}};
+    Team team = {.member = {true}, .extent = {by_key->last_threads, 1, 1}};
     Expr *is_first = expr_binary(arena, OP_EQ, first, expr_index(arena, 0), type_scalar(TY_I64));
     Stmt *items[] = {
         parts_declare(arena, &by_key->parts),
@@ -443,35 +435,93 @@ static int64_t most_places(const ByKey *by_key)
     return span.values > 1 ? span.values : 0;
 }
 
+typedef enum Fit { FIT_NONE, FIT_SOME, FIT_ALL } Fit; // of the numbers of places that there may be
+
+static Fit fit_places(const ByKey *by_key, KeyLayout *layout)
+{
+    int64_t places = by_key->count->kind == EX_INT ? by_key->count->integer : -1, most = most_places(by_key);
+    layout->most = layout->limit;
+    if (layout->limit < 1 || places > layout->limit)
+        return FIT_NONE;
+    if (places >= 0)
+        layout->most = places > 0 ? places : 1;
+    else if (most && most < layout->limit)
+        layout->most = most;
+    return places >= 0 || (most && most <= layout->limit) ? FIT_ALL : FIT_SOME;
+}
+
+static bool counts_places(ByKey *by_key, const Stmt *root)
+{
+    Expr *known = by_key_known(by_key, root, by_key->count);
+    return known && expr_equal(known, by_key->count);
+}
+
+int by_key_default_layouts(ByKey *by_key, const Stmt *root, KeyLayout *layouts, bool *all)
+{
+    KeyLayout listed[MAX_LAYOUTS];
+    int count = counts_places(by_key, root) ? list_layouts(by_key, listed) : 0, kept = 0;
+    *all = false;
+    for (int i = 0; i < count && !*all; i++) {
+        Fit fit = fit_places(by_key, &listed[i]);
+        if (fit == FIT_NONE)
+            continue;
+        listed[i].blocks = blocks_of_device(by_key, &listed[i]);
+        layouts[kept++] = listed[i];
+        *all = fit == FIT_ALL;
+    }
+    return kept;
+}
+
+bool by_key_given_layout(ByKey *by_key, const Privatization *privatization, KeyLayout *layout)
+{
+    *layout = layout_of(by_key, privatization->threads, privatization->copies);
+    layout->rotated = privatization->rotated;
+    layout->blocks = privatization->blocks;
+    if (layout->atomic && !can_be_atomic(by_key))
+        return by_key_refuse(by_key,
+                             "several threads would update one copy, and no atomic operation is such an update: "
+                             "it needs a copy for each thread");
+    if (fit_places(by_key, layout) != FIT_NONE)
+        return true;
+    return by_key_refuse(by_key, "a block has no room for so many copies of its elements");
+}
+
+static int given_layouts(ByKey *by_key, KeyLayout *layouts)
+{
+    int count = 0;
+    FOR_EACH(i, &by_key->state->privatizations)
+    {
+        const Privatization *said = &by_key->state->privatizations.items[i];
+        if (said->reduction != by_key->reduction->index || said->kind != COPIES_SHARED)
+            continue;
+        if (!by_key_given_layout(by_key, said, &layouts[count++]))
+            return -1;
+    }
+    return count;
+}
+
 bool by_key_in_shared(ByKey *by_key, const Stmt *root, KeysInShared *shared)
 {
-    Layout layouts[MAX_LAYOUTS];
-    Expr *known_count = by_key_known(by_key, root, by_key->count);
-    int count = known_count && expr_equal(known_count, by_key->count) ? list_layouts(by_key, layouts) : 0;
-    int64_t places = by_key->count->kind == EX_INT ? by_key->count->integer : -1;
-    int64_t most = most_places(by_key);
+    KeyLayout layouts[MAX_LAYOUTS];
+    bool all;
+    int count = by_key->given ? given_layouts(by_key, layouts) : by_key_default_layouts(by_key, root, layouts, &all);
+    if (by_key->given && count > 0 && !counts_places(by_key, root))
+        return by_key_refuse(by_key, "the number of its elements is not known before the nest runs");
     for (int i = 0; i < count && !shared->all; i++) {
         SharedKeys keys = {.by_key = by_key, .arena = by_key->arena, .root = root, .layout = layouts[i]};
-        if (layouts[i].most < 1 || places > layouts[i].most)
-            continue;
-        if (places >= 0)
-            keys.layout.most = places > 0 ? places : 1;
-        else if (most && most < layouts[i].most)
-            keys.layout.most = most;
-        count_blocks(&keys);
         Expr *exact = blocks_for(&keys), *known = by_key_known(by_key, root, exact);
         if (!known)
             return true;
         int at = shared->count;
         shared->kernels[at] = kernels_of(&keys, known, exact);
-        shared->most[at] = layouts[i].most;
+        shared->most[at] = layouts[i].limit;
         if (!shared->kernels[at])
             return false;
         shared->count++;
-        shared->all = places >= 0 || (most && most <= layouts[i].most);
-        shared->beyond = exceeds(by_key, layouts[i].most);
+        shared->all = fit_places(by_key, &layouts[i]) == FIT_ALL;
+        shared->beyond = exceeds(by_key, layouts[i].limit);
     }
-    return true;
+    return count >= 0;
 }
 
 Stmt *by_key_join(ByKey *by_key, const KeysInShared *shared, Stmt *others)

@@ -43,10 +43,13 @@ static const Argument arguments[] = {
     {"BLOCKS", ARGUMENT_NUMBER, FIELD(blocks), "a number of blocks", 1, 0, NULL},
     {"PAD", ARGUMENT_NUMBER, FIELD(pad), "a number of elements", 0, 0, NULL},
     {"PACK", ARGUMENT_NUMBER, FIELD(pack), "a number of elements", 2, 0, NULL},
+    {"COLUMNS", ARGUMENT_NUMBER, FIELD(columns), "a number of copies", 1, 0, NULL},
+    {"THREADS", ARGUMENT_NUMBER, FIELD(threads), "a number of threads", 1, 0, NULL},
     {"WHERE", ARGUMENT_CHOICE, FIELD(binding), NULL, 0, 0, bindings},
     {"SPACE", ARGUMENT_CHOICE, FIELD(space), NULL, 0, 0, spaces},
     {"STYLE", ARGUMENT_CHOICE, FIELD(style), NULL, 0, 0, styles},
     {"transpose", ARGUMENT_FLAG, FIELD(transpose), NULL, 0, 0, NULL},
+    {"rotated", ARGUMENT_FLAG, FIELD(rotated), NULL, 0, 0, NULL},
     {"wide", ARGUMENT_FLAG, FIELD(wide), NULL, 0, 0, NULL},
 };
 

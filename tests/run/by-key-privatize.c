@@ -1,0 +1,78 @@
+// Catches copies, blocks and threads of a schedule by hand that `reduce` does not count with: columns that are added twice
+// or left out, blocks without iterations, elements beyond those that shared memory has room for.
+// RUN: %same %s %t
+#include <stdio.h>
+
+enum { N = 20000, MOST = 9000 };
+
+static int key[N];
+static float value[N];
+
+static void one_copy(int n, int keys, int *restrict count)
+{
+#pragma curestruct copy(count[0:keys]) \
+    schedule("privatize count shared 1 threads 256 blocks 64; privatize count global 100 threads 64; reduce count")
+    for (int i = 0; i < n; i++)
+        count[key[i]] += i % 7;
+}
+
+static void sixteen(int n, int keys, int *restrict count)
+{
+#pragma curestruct copy(count[0:keys]) \
+    schedule("privatize count shared 16 threads 64 blocks 256 rotated; privatize count global 8192 threads 256; \
+             combine count threads 64; reduce count")
+    for (int i = 0; i < n; i++)
+        count[key[i]] += i % 7;
+}
+
+static void in_order(int n, int keys, int *restrict count)
+{
+#pragma curestruct copy(count[0:keys]) \
+    schedule("privatize count shared 32 threads 256 blocks 256; privatize count shared 1 threads 64 blocks 3; \
+             privatize count global 500 threads 512; combine count threads 32; reduce count")
+    for (int i = 0; i < n; i++)
+        count[key[i]] += i % 7;
+}
+
+static void floats(int n, int keys, float *restrict total)
+{
+#pragma curestruct copy(total[0:keys]) \
+    schedule("privatize total shared 64 threads 64 blocks 64; privatize total shared 32 threads 32 blocks 256 rotated; \
+             privatize total global 64 threads 32; combine total threads 512; reduce total")
+    for (int i = 0; i < n; i++)
+        total[key[i]] += value[i];
+}
+
+static void global_only(int n, int keys, float *restrict total)
+{
+#pragma curestruct copy(total[0:keys]) schedule("privatize total global 16 threads 32; reduce total")
+    for (int i = 0; i < n; i++)
+        total[key[i]] += value[i];
+}
+
+int main(void)
+{
+    static const int keys[] = {1, 7, 256, 400, 3000, MOST};
+    static int count[MOST];
+    static float total[MOST];
+    for (int k = 0; k < 6; k++)
+        for (int n = 0; n <= N; n = n == 0 ? 5 : n == 5 ? N : N + 1) {
+            for (int i = 0; i < n; i++) {
+                key[i] = (int)((i * 7919u + i / 3) % (unsigned)keys[k]);
+                value[i] = (float)(i % 13 - 4);
+            }
+            one_copy(n, keys[k], count);
+            sixteen(n, keys[k], count);
+            in_order(n, keys[k], count);
+            floats(n, keys[k], total);
+            global_only(n, keys[k], total);
+            long sum = 0;
+            double weighted = 0;
+            for (int i = 0; i < keys[k]; i++) {
+                sum += (long)count[i] * (i % 101);
+                weighted += (double)total[i] * (i % 103);
+            }
+            printf("%d keys, %d: %ld %.1f\n", keys[k], n, sum, weighted);
+        }
+    return 0;
+}

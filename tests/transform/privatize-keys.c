@@ -1,0 +1,119 @@
+// Catches `privatize` and `combine` of reductions by key whose numbers `reduce` does not take, and copies that several
+// threads would update at a time, that a block has no room for, or that it could not add up.
+// RUN: %curestruct %s --host=%t.c -o %t.cu 2>%t.err; FileCheck %s --input-file=%t.cu
+// RUN: FileCheck %s --check-prefix=SAYS --input-file=%t.err --match-full-lines --implicit-check-not="refused:"
+
+// CHECK-LABEL: // sixteen (
+// CHECK: __shared__ {{(__align__\(16\) )?}}int count_copies[256][16];
+// CHECK: atomicAdd(&count_copies[pixel[i]][i_thread % 16], 1);
+// CHECK: i_turn += 6400)
+// CHECK: count_sum_1 += (unsigned int)count_copies[key_1][column];
+// CHECK: __launch_bounds__(128)
+// CHECK: block < blocks; block += 128)
+// CHECK: long blocks = crs_max_long(crs_min_long(100, crs_ceil_div_long(n, 64)), 0);
+void sixteen(int n, const unsigned char *restrict pixel, int *restrict count)
+{
+#pragma curestruct copy(count[0:256]) schedule("privatize count shared 16 threads 64 blocks 100; combine count threads 128; reduce count")
+    for (int i = 0; i < n; i++)
+        count[pixel[i]]++;
+}
+
+void few(int n, int keys, const int *restrict key, const float *restrict value, float *restrict total)
+{
+// SAYS: {{.*}}: privatize total by key refused: several threads would update one copy, and no atomic operation is such an update: it needs a copy for each thread [-Wrefused]
+#pragma curestruct copy(total[0:keys]) schedule("privatize total shared 16 threads 64 blocks 100; reduce total")
+    for (int i = 0; i < n; i++)
+        total[key[i]] += value[i];
+}
+
+void halves(int n, int keys, const int *restrict key, int *restrict count)
+{
+// SAYS: {{.*}}: privatize count by key refused: a block of 48 threads is not made of whole warps [-Wrefused]
+#pragma curestruct copy(count[0:keys]) schedule("privatize count shared 16 threads 48 blocks 100; reduce count")
+    for (int i = 0; i < n; i++)
+        count[key[i]]++;
+}
+
+void large(int n, int keys, const int *restrict key, int *restrict count)
+{
+// SAYS: {{.*}}: privatize count by key refused: 2048 threads, and a block has at most 1024 [-Wrefused]
+#pragma curestruct copy(count[0:keys]) schedule("privatize count global 16 threads 2048; reduce count")
+    for (int i = 0; i < n; i++)
+        count[key[i]]++;
+}
+
+void unequal(int n, int keys, const int *restrict key, int *restrict count)
+{
+// SAYS: {{.*}}: privatize count by key refused: 64 threads cannot share 24 copies equally [-Wrefused]
+#pragma curestruct copy(count[0:keys]) schedule("privatize count shared 24 threads 64 blocks 100; reduce count")
+    for (int i = 0; i < n; i++)
+        count[key[i]]++;
+}
+
+void odd(int n, int keys, const int *restrict key, int *restrict count)
+{
+// SAYS: {{.*}}: privatize count by key refused: 48 copies are not a multiple of the 32 lanes of a warp [-Wrefused]
+#pragma curestruct copy(count[0:keys]) schedule("privatize count shared 48 threads 96 blocks 100; reduce count")
+    for (int i = 0; i < n; i++)
+        count[key[i]]++;
+}
+
+void crowded(int n, const unsigned char *restrict pixel, int *restrict count)
+{
+// SAYS: {{.*}}: privatize count by key refused: a block has no room for so many copies of its elements [-Wrefused]
+#pragma curestruct copy(count[0:256]) schedule("privatize count shared 64 threads 64 blocks 100; reduce count")
+    for (int i = 0; i < n; i++)
+        count[pixel[i]]++;
+}
+
+void beyond(int n, int keys, const int *restrict key, int *restrict count)
+{
+// SAYS: {{.*}}: reduce count by key refused: there may be more elements than a block has room to copy: 'privatize' makes copies in global memory for those [-Wrefused]
+#pragma curestruct copy(count[0:keys]) schedule("privatize count shared 1 threads 64 blocks 100; reduce count")
+    for (int i = 0; i < n; i++)
+        count[key[i]]++;
+}
+
+void twice(int n, int keys, const int *restrict key, int *restrict count)
+{
+// SAYS: {{.*}}: combine count by key refused: an earlier step has said it [-Wrefused]
+#pragma curestruct copy(count[0:keys]) schedule("combine count threads 64; combine count threads 64; reduce count")
+    for (int i = 0; i < n; i++)
+        count[key[i]]++;
+}
+
+void many(int n, int keys, const int *restrict key, int *restrict count)
+{
+// SAYS: {{.*}}: privatize count by key refused: it has four kinds of copies already [-Wrefused]
+#pragma curestruct copy(count[0:keys]) schedule("privatize count shared 32 threads 64 blocks 9; privatize count shared 16 threads 64 blocks 9; privatize count shared 8 threads 64 blocks 9; privatize count shared 4 threads 64 blocks 9; privatize count shared 2 threads 64 blocks 9; reduce count")
+    for (int i = 0; i < n; i++)
+        count[key[i]]++;
+}
+
+void both(int n, const int *restrict key, const int *restrict other, int *restrict count, int *restrict counts)
+{
+// SAYS: {{.*}}: privatize count by key refused: its loop carries another reduction, and copies of both lie in global memory [-Wrefused]
+#pragma curestruct copy(count[0:16], counts[0:16]) schedule("privatize count shared 16 threads 64 blocks 9; reduce count; reduce counts")
+    for (int i = 0; i < n; i++) {
+        count[key[i]]++;
+        counts[other[i]]++;
+    }
+}
+
+void bound(int n, const int *restrict key, int *restrict count)
+{
+// SAYS: {{.*}}: privatize count by key refused: each thread of the bound loops around it has a copy [-Wrefused]
+#pragma curestruct copy(count[0:16]) schedule("tile i 64; bind i.tile block.x; bind i.elem thread.x; privatize count global 9 threads 64; reduce count")
+    for (int i = 0; i < n; i++)
+        count[key[i]]++;
+}
+
+float plain(int n, const float *restrict value)
+{
+    float sum = 0;
+// SAYS: {{.*}}: privatize sum refused: its place does not depend on data: the loops that are bound say what threads there are [-Wrefused]
+#pragma curestruct schedule("privatize sum shared 16 threads 64 blocks 9; reduce sum")
+    for (int i = 0; i < n; i++)
+        sum += value[i];
+    return sum;
+}
