@@ -5,10 +5,9 @@
 
 // CHECK-LABEL: // sixteen (
 // CHECK: __shared__ {{(__align__\(16\) )?}}int count_copies[256][16];
-// CHECK: atomicAdd(&count_copies[pixel[i]][i_thread % 16], 1);
 // CHECK: i_turn += 6400)
+// CHECK: atomicAdd(&count_copies[pixel[i]][i_thread % 16], 1);
 // CHECK: count_sum_1 += (unsigned int)count_copies[key_1][column];
-// CHECK: __launch_bounds__(128)
 // CHECK: block < blocks; block += 128)
 // CHECK: long blocks = crs_max_long(crs_min_long(100, crs_ceil_div_long(n, 64)), 0);
 void sixteen(int n, const unsigned char *restrict pixel, int *restrict count)
