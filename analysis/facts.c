@@ -183,7 +183,7 @@ static void judge(Analysis *analysis, const LoopNode *node, LoopFact *fact)
     if (!fact->witness && stmt_rotates(node->stmt))
         fact->reason = "pointers change places in it";
     if (!fact->witness && node->leaves)
-        fact->reason = node->loop->endless ? "its number of turns is not known" : "it is left by 'break'";
+        fact->reason = node->loop->endless ? "its number of iterations is not known" : "it is left by 'break'";
     if (!fact->witness && node->loop->factor)
         fact->reason = "its iterator is multiplied or divided from one iteration to the next";
     if (fact->witness || fact->reason)

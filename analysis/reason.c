@@ -60,7 +60,7 @@ static const char *reduction_reason(const Facts *facts, const LoopFact *loop)
         if (reduction->op != OP_NONE)
             text_printf(&places, " (%s)", operator_text(reduction->op));
     }
-    return arena_printf(facts->arena, "only the order of the updates of %s stands between its iterations",
+    return arena_printf(facts->arena, "its iterations share only the updates of %s, which may be reordered",
                         text_string(&places));
 }
 

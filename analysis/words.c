@@ -3,6 +3,7 @@
 #include "analysis/depend/scan.h"
 #include "analysis/words.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static Loc place_of(const Access *access)
@@ -10,10 +11,26 @@ static Loc place_of(const Access *access)
     return access->expr->loc.file ? access->expr->loc : access->stmt->loc;
 }
 
+// A scalar that is a member of a struct, or that a pointer leads to, as the source writes it: "a.v", not "a_v".
+static bool is_path(Loc loc)
+{
+    const char *text = loc.file->text;
+    bool steps = false;
+    for (size_t i = loc.begin; i < loc.end; i++) {
+        bool arrow = i + 1 < loc.end && text[i] == '-' && text[i + 1] == '>';
+        steps = steps || text[i] == '.' || arrow;
+        if (!isalnum((unsigned char)text[i]) && !strchr("_.*[]()", text[i]) && !arrow)
+            return false;
+        i += arrow;
+    }
+    return steps && !isdigit((unsigned char)text[loc.begin]);
+}
+
 const char *access_words(Arena *arena, const Access *access)
 {
     Loc loc = access->expr->loc;
-    bool quoted = loc.file && loc.file->text && loc.end > loc.begin && loc.end <= loc.file->length && access->array;
+    bool quoted = loc.file && loc.file->text && loc.end > loc.begin && loc.end <= loc.file->length &&
+                  (access->array || is_path(loc));
     if (!quoted)
         return access->scalar ? access->scalar->name : expr_text(arena, access->expr);
     Text text = {.arena = arena};
@@ -52,7 +69,7 @@ static const char *when(const Facts *facts, const Dependence *dependence)
     if (carrier < 0)
         return " in the same iteration";
     if (dependence->may)
-        return " by another iteration, as far as can be told";
+        return " by another iteration, as far as is known";
     if (dependence->has_distance[carrier] && dependence->distance[carrier] > 0)
         return arena_printf(facts->arena, " by a later iteration, distance %lld",
                             (long long)dependence->distance[carrier]);
@@ -119,7 +136,7 @@ const char *dependence_words(const Facts *facts, const Dependence *dependence)
     const char *source = access_words(arena, dependence->source), *sink = access_words(arena, dependence->sink);
     const char *reason = why_no_reduction(facts, dependence);
     if (reason)
-        return arena_printf(arena, "'%s' is no reduction: %s", source, reason);
+        return arena_printf(arena, "'%s' is not a reduction: %s", source, reason);
     if (is_scan(facts, dependence))
         return arena_printf(arena, "'%s' %s", source, running_value(facts, dependence));
     const char *first = dependence->source->is_write ? "written" : "read";

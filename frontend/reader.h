@@ -9,8 +9,8 @@
 // construct and its position), kept in the unit with `refused` set and a NULL body.
 Unit *read_unit(Arena *arena, Diag *diag, const char *path, const char *const *clang_arguments, int count);
 
-// Whether `text` is C++: reports the first few errors as "needs --host" at the position that `map` gives (offset in
-// `text` to offset in the source; NULL: no position). Used on the host part of a stand-alone out.cu.
+// Whether `text` is C++: reports the first few errors as "use --host=FILE.c" at the position that `map` gives (offset
+// in `text` to offset in the source; NULL: no position). Used on the host part of a stand-alone out.cu.
 bool reader_is_cplusplus(Unit *unit, const char *text, const char *const *clang_arguments, int count,
                          size_t (*map)(void *context, size_t offset), void *context);
 

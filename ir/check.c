@@ -85,7 +85,7 @@ static void check_path(Check *check, const Expr *expr)
             fail(check, "a member that its struct does not have", NULL);
         for (int d = 0; d < field->ndim; d++)
             if (!type_is_integer(expr->path[i].subscripts[d]->type))
-                fail(check, "a subscript that is no integer", expr);
+                fail(check, "a subscript that is not an integer", expr);
         type = field->type;
     }
     if (expr->type != type)
@@ -100,7 +100,7 @@ static void check_access(Check *check, const Expr *expr)
     check_operand_count(check, expr, array->ndim);
     for (int d = 0; d < array->ndim; d++)
         if (!type_is_integer(expr->operands[d]->type))
-            fail(check, "a subscript that is no integer", expr);
+            fail(check, "a subscript that is not an integer", expr);
     check_path(check, expr);
     bool needs_scope = array->space == SPACE_SHARED || (array->space == SPACE_REGISTER && array->held == HOST_NONE);
     if (needs_scope && !in_scope(check, array))
@@ -121,7 +121,7 @@ static void check_binary(Check *check, const Expr *expr)
     if (expr->op == OP_NONE || expr->op >= OP_NEG)
         fail(check, "a binary expression without a binary operator", expr);
     if (!type_is_arithmetic(left) || !type_is_arithmetic(right))
-        fail(check, "an operator on operands that are no numbers", expr);
+        fail(check, "an operator on operands that are not numbers", expr);
     if (left != right && !is_shift && !op_is_logical(expr->op))
         fail(check, "an operator on operands of different types", expr);
     if (is_integer_only(expr->op) && (!type_is_integer(left) || !type_is_integer(right)))
@@ -148,7 +148,7 @@ static void check_select(Check *check, const Expr *expr)
 {
     check_operand_count(check, expr, 3);
     if (!type_is_arithmetic(expr->operands[0]->type))
-        fail(check, "a condition that is no number", expr);
+        fail(check, "a condition that is not a number", expr);
     if (expr->operands[1]->type != expr->type || expr->operands[2]->type != expr->type)
         fail(check, "a selection between different types", expr);
 }
@@ -194,7 +194,7 @@ static bool check_expr(void *context, const Expr *expr)
     switch (expr->kind) {
     case EX_INT:
         if (!type_is_integer(expr->type))
-            fail(check, "an integer constant of a type that is no integer", NULL);
+            fail(check, "an integer constant of a type that is not an integer", NULL);
         break;
     case EX_FLOAT:
         if (!type_is_float(expr->type) || !expr->text)
@@ -211,7 +211,7 @@ static bool check_expr(void *context, const Expr *expr)
     case EX_ADDRESS:
         check_operand_count(check, expr, 1);
         if (expr->operands[0]->kind != EX_ACCESS || expr->type != type_pointer(expr->operands[0]->type))
-            fail(check, "an address of what is no array element", NULL);
+            fail(check, "an address of something that is not an array element", NULL);
         break;
     }
     return true;
@@ -303,7 +303,7 @@ static void check_loop(Check *check, const Stmt *stmt)
     need(check, loop->iterator && loop->lower && loop->upper && loop->step ? loop : NULL,
          "a loop without iterator, bounds or step");
     if (loop->iterator->role != SYM_ITERATOR || !type_is_integer(loop->iterator->type))
-        fail(check, "a loop over what is no integer iterator", NULL);
+        fail(check, "a loop over something that is not an integer iterator", NULL);
     if (!loop->defines != !loop->definition)
         fail(check, "a loop that defines without a definition", NULL);
     if (check->in_kernel && loop->binding == BIND_HOST)
@@ -337,7 +337,7 @@ static void check_place(Check *check, const Expr *place)
     if (place->kind == EX_ACCESS)
         return;
     if (place->kind != EX_SYMBOL)
-        fail(check, "an assignment to what is no place", place);
+        fail(check, "an assignment to something that is not a place", place);
     if (place->symbol->role == SYM_PARAM || place->symbol->role == SYM_ITERATOR)
         fail(check, "an assignment to a parameter or an iterator", place);
 }
@@ -358,7 +358,7 @@ static void check_assign(Check *check, const Stmt *stmt)
     if (!is_shift && stmt->value->type != stmt->compute)
         fail(check, "a compound assignment of a value not of the type it computes in", stmt->value);
     if (!type_is_arithmetic(stmt->place->type))
-        fail(check, "a compound assignment to what is no number", stmt->place);
+        fail(check, "a compound assignment to something that is not a number", stmt->place);
 }
 
 static void check_declare(Check *check, const Stmt *stmt)
@@ -384,7 +384,7 @@ static void check_condition(Check *check, const Stmt *stmt)
     need(check, stmt->condition, "a branch without a condition");
     check_whole(check, stmt->condition);
     if (!type_is_arithmetic(stmt->condition->type))
-        fail(check, "a condition that is no number", stmt->condition);
+        fail(check, "a condition that is not a number", stmt->condition);
 }
 
 // Names declared in `body` end with it.

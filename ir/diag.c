@@ -12,6 +12,7 @@ struct Diag {
     int errors, refusals;
     bool muted;         // the last message was suppressed, and so are its notes
     DiagRecord *record; // or NULL
+    Loc shown;          // what the last message is about
 };
 
 static const struct {
@@ -137,6 +138,11 @@ static void add_path(Text *out, const char *path)
             text_add_n(out, at, 1);
 }
 
+static bool same_excerpt(Loc left, Loc right)
+{
+    return left.file == right.file && left.begin == right.begin && left.end == right.end;
+}
+
 static void add_message(Text *out, bool color, Loc loc, Voice voice, const char *suffix, const char *message)
 {
     if (color)
@@ -149,7 +155,6 @@ static void add_message(Text *out, bool color, Loc loc, Voice voice, const char 
     if (suffix)
         text_printf(out, " [%s]", suffix);
     text_printf(out, "%s\n", color ? "\033[0m" : "");
-    add_excerpt(out, loc);
 }
 
 static void report(Diag *diag, Loc loc, Voice voice, const char *suffix, const char *format, va_list arguments)
@@ -158,6 +163,10 @@ static void report(Diag *diag, Loc loc, Voice voice, const char *suffix, const c
     Text message = {.arena = scratch}, out = message;
     text_vprintf(&message, format, arguments);
     add_message(&out, diag->options.color && !diag->record, loc, voice, suffix, text_string(&message));
+    // A note about the same piece of text as the message before it does not repeat that text.
+    if (suffix || voice.word != NOTE.word || !same_excerpt(loc, diag->shown))
+        add_excerpt(&out, loc);
+    diag->shown = loc;
     fputs(text_string(&out), stderr);
     if (diag->record)
         VECTOR_PUSH(diag->arena, diag->record,

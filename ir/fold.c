@@ -14,7 +14,7 @@ int64_t fold_convert(const Type *type, int64_t value)
     case TY_U32: return (uint32_t)value;
     case TY_I64:
     case TY_U64: return value;
-    default: unreachable_bug("an integer constant of a type that is no integer");
+    default: unreachable_bug("an integer constant of a type that is not an integer");
     }
 }
 

@@ -33,7 +33,7 @@ static Type *new_type(TypeKind kind, const char *name, int64_t size, const Type 
 const Type *type_named(TypeKind kind, const char *spelling)
 {
     if (kind > TY_F64)
-        unreachable_bug("type_named of a kind that is no scalar");
+        unreachable_bug("type_named of a kind that is not a scalar");
     FOR_EACH(i, &interned.all)
     if (interned.all.items[i]->kind == kind && !strcmp(interned.all.items[i]->name, spelling))
         return interned.all.items[i];
@@ -43,7 +43,7 @@ const Type *type_named(TypeKind kind, const char *spelling)
 const Type *type_scalar(TypeKind kind)
 {
     if (kind > TY_F64)
-        unreachable_bug("type_scalar of a kind that is no scalar");
+        unreachable_bug("type_scalar of a kind that is not a scalar");
     return type_named(kind, scalars[kind].name);
 }
 

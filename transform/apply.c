@@ -224,8 +224,8 @@ static bool is_too_deep(Candidate *state, const Stmt *root)
 {
     if (loops_deep(root) < DEEPEST)
         return false;
-    diag_refuse(state->diag, root->loc,
-                "a step is refused: %d loops would stand inside each other, and %d are the most", DEEPEST, DEEPEST - 1);
+    diag_refuse(state->diag, root->loc, "a step is refused: %d loops would be nested, and at most %d can be", DEEPEST,
+                DEEPEST - 1);
     return true;
 }
 

@@ -355,11 +355,11 @@ static bool leaves_on_host(const LoopNode *node, const Stmt *stmt)
 static const char *why_opaque(const LoopNode *node, const Stmt *stmt, const Site *outer)
 {
     if (outer->in_while)
-        return "stands inside a 'while'";
+        return "is inside a 'while'";
     if (holds_jump(stmt->body, ST_BREAK) && !node->leaves)
         return "is left by 'break'";
     if (node->parent && node->parent->opaque)
-        return "stands inside a loop that one thread runs";
+        return "is inside a loop that one thread runs";
     return NULL;
 }
 

@@ -203,7 +203,7 @@ static bool take_inner_sections(Analysis *analysis, ArrayFact *fact, bool empty)
         if (!section_holds_at_entry(analysis, item)) {
             diag_refuse(analysis->diag, analysis->nest->loc,
                         "the nest stays serial: this section of '%s' names what the region itself sets", item->name);
-            diag_note(analysis->diag, item->loc, "here; put a section that holds throughout behind 'begin'");
+            diag_note(analysis->diag, item->loc, "here; put a section that is always valid after 'begin'");
             analysis->failed = true;
             return false;
         }

@@ -75,7 +75,7 @@ static void report(Analysis *analysis, const End *end, __isl_keep isl_set *eleme
     const char *element = element_words(analysis, end, elements);
     diag_error(analysis->diag, end->item->loc, "'%s' is smaller than what the nest touches: '%s' %s%s",
                section_words(analysis, end), access_words(analysis->arena, access),
-               *element ? end->last ? "reaches" : "begins at" : "lies outside in part", element);
+               *element ? end->last ? "reaches" : "begins at" : "is partly outside", element);
     diag_note(analysis->diag, access->expr->loc.file ? access->expr->loc : access->stmt->loc, "touched here");
     analysis->failed = true;
 }
@@ -148,7 +148,7 @@ static void assume_inside(Analysis *analysis, const End *end, __isl_keep isl_set
         inside = expr_binary(arena, OP_LOGICAL_OR, expr_unary(arena, OP_NOT, touched), inside, truth);
     Assumption assumption = {.condition = inside, .loc = end->item->loc, .may_fail = true};
     assumption.words =
-        arena_printf(arena, "'%s' lies in '%s'", access_words(arena, &analysis->facts->accesses.items[end->access]),
+        arena_printf(arena, "'%s' is within '%s'", access_words(arena, &analysis->facts->accesses.items[end->access]),
                      section_words(analysis, end));
     VECTOR_PUSH(arena, &analysis->facts->assumptions, assumption);
 }
@@ -169,7 +169,8 @@ static bool is_known(const Analysis *analysis, int access)
 static void refuse_unsure(Analysis *analysis, const End *end)
 {
     const Access *access = &analysis->facts->accesses.items[end->access];
-    diag_refuse(analysis->diag, analysis->nest->loc, "the nest stays serial: whether '%s' lies in '%s' depends on data",
+    diag_refuse(analysis->diag, analysis->nest->loc,
+                "the nest stays serial: whether '%s' is within '%s' depends on data",
                 access_words(analysis->arena, access), section_words(analysis, end));
     diag_note(analysis->diag, end->item->loc, "the section is given here");
     analysis->failed = true;

@@ -28,7 +28,7 @@ bool depend_may_conflict(const Analysis *analysis, int first,
                          int second); // two accesses, by index: of one place, one of them a write
 __isl_give isl_map *depend_conflict_pairs(Analysis *analysis, int first, int second,
                                           bool *may);                  // iterations in which they touch one element
-bool depend_map_may_hold(Analysis *analysis, __isl_take isl_map *map); // it is not empty, as far as can be told
+bool depend_map_may_hold(Analysis *analysis, __isl_take isl_map *map); // it is not empty, as far as is known
 
 // Whether in some of the pairs of iterations the first access runs before the second one; true also if that is not
 // known.

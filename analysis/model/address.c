@@ -240,10 +240,10 @@ Address address_of(const Facts *facts, const Access *access)
     }
     if (!read || !read_members(&reading, access->expr, &members)) {
         const Expr *subscript = first_unread(&reading, access->expr);
-        address.reason = subscript
-                             ? arena_printf(facts->arena, "its subscript '%s' is no affine function of the iterators",
-                                            expr_text(facts->arena, expr_strip_casts(subscript)))
-                             : "the distance between its rows is not known";
+        address.reason =
+            subscript ? arena_printf(facts->arena, "its subscript '%s' is not an affine function of the iterators",
+                                     expr_text(facts->arena, expr_strip_casts(subscript)))
+                      : "the distance between its rows is not known";
         return address;
     }
     Expr *zero = expr_index(facts->arena, 0);

@@ -391,7 +391,7 @@ static const char *vector_obstacle(const Counting *counting, const Facts *facts,
     if (!all_aligned(counting, facts, share->loop, sizes))
         return "some vectors are not aligned";
     if (vectors->turns && lanes_part(share, trip))
-        return "the lanes of a warp part in their last turns";
+        return "the lanes of a warp diverge in their last iterations";
     return NULL;
 }
 

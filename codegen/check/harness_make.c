@@ -96,10 +96,10 @@ void harness_readme(const Harness *harness, Text *out)
 {
     text_printf(out, "Compares the loops of %s that curestruct restructured with their serial original.\n\n",
                 harness->unit->source->path);
-    text_add(
-        out,
-        "make run          builds and runs: on the GPU if there is one (nvcc is all that is needed), else on the CPU\n"
-        "make run ON=cpu   on the CPU, with any C++17 compiler\n\n"
-        "It prints a line per function and fails when one differs. CURESTRUCT_SEED=n draws other data.\n"
-        "out.cu is the generated code, serial.c the original, reference.c the original in higher precision.\n");
+    text_add(out,
+             "make run          builds and runs: on the GPU if there is one (nvcc is all that is needed), otherwise on "
+             "the CPU\n"
+             "make run ON=cpu   on the CPU, with any C++17 compiler\n\n"
+             "It prints a line per function and fails when one differs. CURESTRUCT_SEED=n draws other data.\n"
+             "out.cu is the generated code, serial.c the original, reference.c the original in higher precision.\n");
 }

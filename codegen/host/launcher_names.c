@@ -73,7 +73,7 @@ static void refuse_twice(const Unit *unit, int index)
                  *others = directive_clause(other->directive, CLAUSE_NAME);
     const Clause *clause = own ? own : others;
     diag_error(unit->diag, clause ? clause->loc : nest->loc,
-               "two nests of the file are called '%s': another name has to keep them apart", nest->kernel_name);
+               "two nests of the file are called '%s': give one of them another name", nest->kernel_name);
     diag_note(unit->diag, own ? other->loc : nest->loc, "the other one");
 }
 

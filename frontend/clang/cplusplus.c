@@ -29,7 +29,7 @@ static void report(Check *check, CXSourceLocation where, const char *what)
     size_t at = in_text && check->map ? check->map(check->context, offset) : SIZE_MAX;
     if (at < unit->source->length)
         loc = loc_in_file(unit->source, at, at);
-    diag_error(unit->diag, loc, "this is no C++ (%s); nvcc needs --host=FILE.c", what);
+    diag_error(unit->diag, loc, "C++ does not accept this (%s); use --host=FILE.c", what);
     clang_disposeString(name);
 }
 

@@ -23,7 +23,7 @@ static bool bind_number(Reader *reader, Variable *variable, CXCursor parameter, 
     const Type *type = read_type(reader, variable->type);
     Expr *value = type && type_is_arithmetic(type) ? read_converted(reader, argument, type) : NULL;
     if (!value) {
-        refuse(reader, argument, "the parameter '%s' is no number", variable->name);
+        refuse(reader, argument, "the parameter '%s' is not a number", variable->name);
         return false;
     }
     const Expr *core = value;

@@ -113,7 +113,7 @@ static bool add_index(Reader *reader, Reference *reference, Expr *index, bool su
         return true;
     Expr **last = last_subscript(reference);
     if (!last) {
-        refuse(reader, at, "it does arithmetic on a pointer to something that is no array element");
+        refuse(reader, at, "it does arithmetic on a pointer to something that is not an array element");
         return false;
     }
     if (expr_is_int(*last, 0) && !subtract)
@@ -345,7 +345,7 @@ static bool read_stepped_pointer(Reader *reader, CXCursor expr, CXCursor operand
         return refuse_construct(reader, expr);
     const Symbol *way = pointer.variable ? pointer_induction_way(reader, pointer.variable) : NULL;
     if (!way) {
-        refuse(reader, expr, "it changes a pointer");
+        refuse(reader, expr, "it changes a pointer other than by fixed amounts or an exchange");
         return false;
     }
     Expr *old = post ? read_post_increment(reader, expr, operand) : NULL;
@@ -410,7 +410,7 @@ Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at)
         return symbol ? located(reader, expr_symbol(reader->arena, symbol), at) : NULL;
     }
     if (!is_complete(reference)) {
-        refuse(reader, at, "it uses a part of '%s' that is no single element", reference->array->name);
+        refuse(reader, at, "it uses a part of '%s' that is not a single element", reference->array->name);
         return NULL;
     }
     Expr *access = expr_access(reader->arena, reference->array, reference->subscripts);

@@ -85,7 +85,7 @@ static bool store_one(Reader *reader, const Bytes *bytes, CXCursor call)
         value = load_reference(reader, &bytes->from, call);
     } else if (type_is_float(place->type)) {
         if ((bytes->value->integer & 0xff) != 0)
-            return refuse_bytes(reader, call, "with bytes that are no floating-point zero");
+            return refuse_bytes(reader, call, "with bytes that are not a floating-point zero");
         value = expr_float(reader->arena, 0, place->type);
     } else {
         bool plain = type_is_signed(place->type) || bytes->value->integer == 0 || place->type->size == 8;
@@ -168,22 +168,22 @@ bool read_memory_call(Reader *reader, CXCursor call)
     bool sets = strstr(cursor_name(call), "memset") != NULL;
     CXCursor second = clang_Cursor_getArgument(call, 1);
     if (reader->frame.function || reader->frame.conditional)
-        return refuse_bytes(reader, call, "where there is no place for a loop"); // a helper: it is read in place then
+        return refuse_bytes(reader, call, "where a loop is not possible"); // a helper: it is read in place then
     if (!read_end(reader, clang_Cursor_getArgument(call, 0), &bytes.to))
         return false;
     if (sets) {
         Expr *value = read_value(reader, second);
         bytes.value = value ? expr_strip_casts(value) : NULL;
         if (!value || bytes.value->kind != EX_INT)
-            return refuse_bytes(reader, call, "with a value that is no constant");
+            return refuse_bytes(reader, call, "with a value that is not a constant");
     } else if (!read_end(reader, second, &bytes.from)) {
         return false;
     }
     if (!is_number_type(reader, bytes.to.type) ||
         (!sets && !clang_equalTypes(canonical(bytes.to.type), canonical(bytes.from.type))))
         return refuse_bytes(reader, call,
-                            sets ? "for something that is no number"
-                                 : "between elements that are no numbers of one type");
+                            sets ? "for something that is not a number"
+                                 : "between elements that are not numbers of one type");
     Expr *size = read_value(reader, clang_Cursor_getArgument(call, 2));
     Expr *count = size ? count_of(reader, size, clang_Type_getSizeOf(bytes.to.type)) : NULL;
     if (!count)

@@ -95,7 +95,7 @@ static bool declarations_stay_inside(Reader *reader, CXCursor stmt)
         const Moments *mentions = &facts_of(reader, parts.items[i])->mentions;
         if (mentions->count == 0 || mentions->items[mentions->count - 1] < reader->frame.nest_last)
             continue;
-        refuse(reader, parts.items[i], "'%s' is declared in it and used behind it", cursor_name(parts.items[i]));
+        refuse(reader, parts.items[i], "'%s' is declared in it and used after it", cursor_name(parts.items[i]));
         return false;
     }
     return true;
@@ -163,7 +163,7 @@ static void read_foreign(Reader *reader, Nest *nest, size_t from)
                   "the threads of a parallel region share its iterations, and each of them would run all of it");
     if (foreign.divided)
         refuse_at(reader, bytes_loc(reader, foreign.begin, foreign.begin), "the pragma",
-                  "a pragma belongs to it that stands in front of an #if and to the other loops there as well");
+                  "a pragma before an #if belongs to it, and also to the other loops there");
 }
 
 // Statements before the nest are considered from the byte `from` of the function on.
@@ -204,7 +204,7 @@ static void warn_of_ignored_clauses(Reader *reader, const Directive *directive)
             clause->kind == CLAUSE_NAME || clause->kind == CLAUSE_PRECISION || clause->kind == CLAUSE_DEVICE;
         if (is_ignored)
             diag_warning(reader->diag, clause->loc, WARN_IGNORED_CLAUSE,
-                         "'%s' has no effect on a nest inside of a region; it stands behind 'begin'",
+                         "'%s' has no effect on a nest inside of a region; it belongs to 'begin'",
                          clause_word(clause->kind));
     }
 }

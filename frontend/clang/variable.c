@@ -213,7 +213,7 @@ Variable *find_variable(Reader *reader, CXCursor reference)
         return NULL;
     }
     if (kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl) {
-        refuse(reader, reference, "it uses '%s', which is no variable", cursor_name(decl));
+        refuse(reader, reference, "it uses '%s', which is not a variable", cursor_name(decl));
         return NULL;
     }
     return find_declared(reader, decl, reference);

@@ -26,7 +26,7 @@ static const char *plain_name(CXCursor cursor)
     case CXCursor_AddrLabelExpr: return "the address of a label";
     case CXCursor_BlockExpr: return "a block";
     case CXCursor_ImaginaryLiteral: return "an imaginary literal";
-    case CXCursor_UnaryExpr: return "a size that is no constant";
+    case CXCursor_UnaryExpr: return "a size that is not a constant";
     case CXCursor_UnaryOperator: return unary_name(cursor);
     case CXCursor_CallExpr: return "a call";
     case CXCursor_ConditionalOperator: return "a conditional expression of pointers or structs";
@@ -42,7 +42,7 @@ static const char *plain_name(CXCursor cursor)
     case CXCursor_SwitchStmt: return "a switch";
     case CXCursor_CaseStmt: return "a case label inside of another statement";
     case CXCursor_DefaultStmt: return "a default label inside of another statement";
-    case CXCursor_ArraySubscriptExpr: return "a subscript that is no array's";
+    case CXCursor_ArraySubscriptExpr: return "a subscript of something that is not an array";
     case CXCursor_BinaryOperator:
     case CXCursor_CompoundAssignOperator: return "an operator on pointers or structs";
     case CXCursor_DeclRefExpr:

@@ -44,8 +44,7 @@ static CXCursor first_goto(Reader *reader, CXCursor stmt)
 static bool refuse_jump(const Jumps *jumps, CXCursor at)
 {
     refuse(jumps->reader, first_goto(jumps->reader, at),
-           "it contains a goto that does not lead forward to a label beside it, past no declaration and on ways that "
-           "meet");
+           "it contains a goto other than a jump forward, past no declaration, to a label of the same block");
     return false;
 }
 

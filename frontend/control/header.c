@@ -71,7 +71,7 @@ static bool take_iterator(Reader *reader, CXCursor target, Counting *counting)
 {
     CXCursor name = strip_parens(reader, target);
     if (clang_getCursorKind(name) != CXCursor_DeclRefExpr)
-        return deny(counting, target, "what it increments is no variable");
+        return deny(counting, target, "it increments something that is not a variable");
     counting->decl = clang_getCursorReferenced(name);
     counting->facts = facts_of(reader, counting->decl);
     counting->name = cursor_name(name);
@@ -82,7 +82,7 @@ static bool take_iterator(Reader *reader, CXCursor target, Counting *counting)
     else
         counting->type = type_obstacle(type) ? NULL : read_type(reader, type);
     if (!counting->type || !type_is_integer(counting->type) || counting->type->kind == TY_BOOL)
-        return deny(counting, target, "its iterator is no integer");
+        return deny(counting, target, "its iterator is not an integer");
     if (clang_isVolatileQualifiedType(type))
         return deny(counting, target, "its iterator is volatile");
     if (counting->facts->address_taken)
@@ -116,12 +116,12 @@ static bool take_step(Reader *reader, CXCursor increment, Counting *counting)
         enum CXUnaryOperatorKind unary = clang_getCursorUnaryOperatorKind(increment);
         bool up = unary == CXUnaryOperator_PreInc || unary == CXUnaryOperator_PostInc;
         if (!up && unary != CXUnaryOperator_PreDec && unary != CXUnaryOperator_PostDec)
-            return deny(counting, increment, "its third part is no increment");
+            return deny(counting, increment, "its third part does not add a step to its iterator");
         counting->unit = up ? 1 : -1;
         return take_iterator(reader, parts.items[0], counting);
     }
     if (parts.count != 2)
-        return deny(counting, increment, "its third part is no increment");
+        return deny(counting, increment, "its third part does not add a step to its iterator");
     if (op == CXBinaryOperator_AddAssign || op == CXBinaryOperator_SubAssign) {
         counting->step = parts.items[1];
         counting->subtracts = op == CXBinaryOperator_SubAssign;
@@ -132,7 +132,7 @@ static bool take_step(Reader *reader, CXCursor increment, Counting *counting)
         return take_iterator(reader, parts.items[0], counting);
     counting->factor = 0;
     if (op != CXBinaryOperator_Assign)
-        return deny(counting, increment, "its third part is no increment");
+        return deny(counting, increment, "its third part does not add a step to its iterator");
     CXCursor sum = strip_conversions(reader, parts.items[1]);
     Children terms = expression_children(reader, sum);
     enum CXBinaryOperatorKind sum_op = clang_getCursorBinaryOperatorKind(sum);
@@ -140,13 +140,13 @@ static bool take_step(Reader *reader, CXCursor increment, Counting *counting)
     if (terms.count == 2 && take_factor(reader, sum_op, terms.items[1], counting))
         return take_iterator(reader, parts.items[0], counting) &&
                (names_iterator(reader, terms.items[0], counting) ||
-                deny(counting, increment, "its third part is no increment"));
+                deny(counting, increment, "its third part does not add a step to its iterator"));
     if ((sum_op != CXBinaryOperator_Add && !counting->subtracts) || terms.count != 2 ||
         !take_iterator(reader, parts.items[0], counting))
-        return deny(counting, increment, "its third part is no increment");
+        return deny(counting, increment, "its third part does not add a step to its iterator");
     bool first = names_iterator(reader, terms.items[0], counting);
     if (!first && (counting->subtracts || !names_iterator(reader, terms.items[1], counting)))
-        return deny(counting, increment, "its third part is no increment");
+        return deny(counting, increment, "its third part does not add a step to its iterator");
     counting->step = terms.items[first ? 1 : 0];
     return true;
 }
@@ -197,10 +197,10 @@ bool read_comparison(Reader *reader, CXCursor condition, Counting *counting)
         return true;
     }
     if (!compares || parts.count != 2)
-        return deny(counting, condition, "its condition is no comparison of the iterator with a bound");
+        return deny(counting, condition, "its condition does not compare the iterator with a bound");
     bool first = take_side(reader, parts.items[0], counting);
     if (!first && !take_side(reader, parts.items[1], counting))
-        return deny(counting, condition, "its condition is no comparison of the iterator with a bound");
+        return deny(counting, condition, "its condition does not compare the iterator with a bound");
     counting->bound = parts.items[first ? 1 : 0];
     counting->compared = parts.items[first ? 0 : 1];
     counting->comparison = first ? op : mirrored(op);

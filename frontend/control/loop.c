@@ -106,7 +106,7 @@ static bool set_step(Reader *reader, Counting *counting, Loop *loop)
         if (!step)
             return false;
         if (!type_is_integer(step->type))
-            return deny(counting, counting->step, "its step is no integer");
+            return deny(counting, counting->step, "its step is not an integer");
         if (step->kind == EX_INT)
             step = expr_index(reader->arena,
                               signed_step(counting->type, counting->subtracts ? -step->integer : step->integer));
@@ -181,7 +181,7 @@ static bool can_move(Reader *reader, Counting *counting, Loop *loop, const Expr 
     bool multiplies = counting->moved_by == CXBinaryOperator_Mul;
     if (multiplies && (!positive || counting->comparison == CXBinaryOperator_NE))
         return deny(counting, counting->compared,
-                    "its condition multiplies its iterator by what is no positive constant");
+                    "its condition multiplies its iterator by something that is not a positive constant");
     if (type_is_signed(left) && type_is_signed(type))
         return true;
     bool grows = loop->step_sign > 0 && is_not_negative(reader, loop->lower) && is_not_negative(reader, moved);
@@ -218,7 +218,7 @@ static bool set_meeting(Reader *reader, Counting *counting, Loop *loop)
     Arena *arena = reader->arena;
     Expr *bound = read_index(reader, counting->bound);
     if (!bound || loop->step->kind != EX_INT)
-        return bound && deny(counting, counting->bound, "its bound is changed beside its iterator");
+        return bound && deny(counting, counting->bound, "its bound changes together with its iterator");
     Symbol *first = new_symbol(reader, intern_printf("%s_end", counting->name), index_type(), SYM_LOCAL, bound->loc);
     VECTOR_PUSH(reader->arena, reader->frame.before, stmt_declare(arena, first, expr_cast(arena, index_type(), bound)));
     bool up = loop->step_sign > 0,
@@ -242,7 +242,7 @@ static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
     bool moves = !is_null_cursor(counting->moved);
     bool is_zero = is_null_cursor(counting->bound);
     if (is_zero && counting->is_pointer)
-        return deny(counting, counting->compared, "its condition is no comparison of the iterator with a bound");
+        return deny(counting, counting->compared, "its condition does not compare the iterator with a bound");
     Expr *bound = is_zero                ? expr_int(reader->arena, 0, type_scalar(TY_I32))
                   : counting->is_pointer ? pointer_bound(reader, counting, counting->bound)
                                          : read_index(reader, counting->bound);
@@ -252,7 +252,7 @@ static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
     const Type *left = moved ? type_common(counting->type, moved->type) : counting->type;
     const Type *type = type_common(left, bound->type);
     if (!type_is_integer(type))
-        return deny(counting, counting->bound, "its bound is no integer");
+        return deny(counting, counting->bound, "its bound is not an integer");
     bool converted = type_is_signed(counting->type) && !type_is_signed(type);
     bool sure = loop->step_sign > 0 && is_not_negative(reader, loop->lower);
     if (converted && !sure && (loop->step_sign < 0 || loop->lower->kind == EX_INT || is_data(loop->lower)))

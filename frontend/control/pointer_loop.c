@@ -29,7 +29,7 @@ static bool read_base(Reader *reader, CXCursor expr, const char *name, Reference
     if (!good)
         return false;
     if (!last_of(base) || !freeze_reference(reader, base, name)) {
-        refuse(reader, expr, "it steps a pointer to something that is no array element");
+        refuse(reader, expr, "it increments a pointer to something that is not an array element");
         return false;
     }
     return true;
@@ -96,7 +96,7 @@ Expr *pointer_bound(Reader *reader, Counting *counting, CXCursor bound)
         same = expr_equal(end.subscripts[i], base->subscripts[i]);
     if (same)
         return expr_cast(reader->arena, type_scalar(TY_I64), *last_of(&end));
-    refuse(reader, bound, "it compares the pointer '%s' with one that points into another array, as far as can be told",
+    refuse(reader, bound, "it compares the pointer '%s' with one that points into another array, as far as is known",
            counting->name);
     return NULL;
 }

@@ -54,7 +54,7 @@ static bool add_labels(Reader *reader, CXCursor stmt, const Symbol *value, Group
         } else {
             Expr *condition = parts.count >= 2 ? case_condition(reader, value, parts) : NULL;
             if (!condition)
-                return refuse_switch(reader, stmt, "with a case that is no constant");
+                return refuse_switch(reader, stmt, "with a case that is not a constant");
             condition->loc = cursor_loc(reader, parts.items[0]);
             group->condition = !group->condition ? condition
                                                  : expr_binary(reader->arena, OP_LOGICAL_OR, group->condition,
@@ -153,7 +153,7 @@ bool read_switch(Reader *reader, CXCursor stmt)
         return refuse_switch(reader, stmt, "that is not understood");
     Expr *value = read_value(reader, parts.items[0]);
     if (!value || !type_is_integer(value->type))
-        return value && refuse_switch(reader, stmt, "over something that is no integer");
+        return value && refuse_switch(reader, stmt, "over something that is not an integer");
     value = expr_cast(reader->arena, type_promoted(value->type), value);
     Symbol *symbol = new_symbol(reader, "chosen", value->type, SYM_LOCAL, cursor_loc(reader, parts.items[0]));
     add_statement(reader, stmt_declare(reader->arena, symbol, value), parts.items[0]);

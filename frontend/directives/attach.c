@@ -97,8 +97,7 @@ static void attach_nest(const AttachInput *input, int index)
     Loc loc = attachment->directive->loc;
     int function = site_around(input, attachment->begin, SITE_FUNCTION);
     if (function < 0) {
-        diag_error(input->diag, loc,
-                   "this directive stands outside of any function; it belongs in front of a for statement");
+        diag_error(input->diag, loc, "this directive is outside of any function; it belongs before a for statement");
         return;
     }
     size_t begin = attachment->from_macro ? attachment->begin : attachment->end;
@@ -134,11 +133,11 @@ static void attach_region(const AttachInput *input, int begin, int end)
     Attachment *from = &input->attachments[begin], *to = &input->attachments[end];
     int outer = site_around(input, from->begin, SITE_COMPOUND);
     if (outer < 0) {
-        diag_error(input->diag, from->directive->loc, "this directive stands outside of any function");
+        diag_error(input->diag, from->directive->loc, "this directive is outside of any function");
         return;
     }
     if (outer != site_around(input, to->begin, SITE_COMPOUND)) {
-        diag_error(input->diag, to->directive->loc, "'end' and its 'begin' do not stand in the same block");
+        diag_error(input->diag, to->directive->loc, "'end' and its 'begin' are not in the same block");
         diag_note(input->diag, from->directive->loc, "the region begins here");
         return;
     }
@@ -171,8 +170,7 @@ static void check_nesting(const AttachInput *input, int index, int *outer)
         return;
     }
     attachment->good = false;
-    diag_error(input->diag, attachment->directive->loc,
-               "this loop stands inside of a loop that has a directive already");
+    diag_error(input->diag, attachment->directive->loc, "this loop is inside of a loop that has a directive already");
     diag_note(input->diag, around->directive->loc, "the directive of the outer loop");
 }
 
@@ -184,7 +182,7 @@ static void check_region(const AttachInput *input, int begin, int outer)
         attachment->site >= input->sites[around->site].subtree_end)
         return;
     attachment->good = false;
-    diag_error(input->diag, attachment->directive->loc, "this region stands inside of a loop that has a directive");
+    diag_error(input->diag, attachment->directive->loc, "this region is inside of a loop that has a directive");
     diag_note(input->diag, around->directive->loc, "the directive of the loop");
 }
 

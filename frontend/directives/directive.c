@@ -254,7 +254,8 @@ void clause_set_operator(DirectiveParser *parser, TextRange operator)
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
         if (!strcmp(text, operators[i]))
             return;
-    directive_error(parser, operator, "'%s' is no reduction operator; it must be one of + * min max & | ^ && ||", text);
+    directive_error(parser, operator, "'%s' is not a reduction operator; it must be one of + * min max & | ^ && ||",
+                    text);
 }
 
 // The text of a range without any blank.
@@ -367,7 +368,7 @@ void clause_add_size(DirectiveParser *parser, const TextRange *loop, TextRange s
         if (parser->clause.kind == CLAUSE_BLOCK)
             directive_error(parser, *loop, "block sizes have no names");
         else if (!is_loop_name(item.name))
-            directive_error(parser, *loop, "'%s' is no name of a loop", item.name);
+            directive_error(parser, *loop, "'%s' is not the name of a loop", item.name);
     }
     if (!constant_value(text, &item.size))
         directive_error(parser, size, "%s size '%s' is not an integer constant", word, text);

@@ -384,7 +384,7 @@ static Verdict check_canaries(Trial *trial, const Runs *runs)
     bool behind = byte >= region->pointer + group->high;
     refuse(trial, "the generated code writes outside of '%s': %ld bytes %s it", group->path,
            behind ? (long)(byte - (region->pointer + group->high)) + 1 : (long)(region->pointer + group->low - byte),
-           behind ? "behind" : "before");
+           behind ? "after" : "before");
     return TRIAL_FAILED;
 }
 

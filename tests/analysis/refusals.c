@@ -26,7 +26,7 @@ float scan(int n, const float *a, float *restrict b)
 int cut(int n, const float *a)
 {
     int s = 0;
-// CHECK: {{.*}}warning: loop 'i' stays serial: 's' is no reduction: a floating-point value is cut to an integer at each step [-Wrefused]
+// CHECK: {{.*}}warning: loop 'i' stays serial: 's' is not a reduction: a floating-point value is cut to an integer at each step [-Wrefused]
 #pragma curestruct
     for (int i = 0; i < n; i++)
         s += 0.5f * a[i];
@@ -36,7 +36,7 @@ int cut(int n, const float *a)
 int truth(int n, const int *a)
 {
     _Bool b = 0;
-// CHECK: {{.*}}warning: loop 'i' stays serial: 'b' is no reduction: each step converts to _Bool [-Wrefused]
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'b' is not a reduction: each step converts to _Bool [-Wrefused]
 #pragma curestruct
     for (int i = 0; i < n; i++)
         b += a[i];
@@ -62,7 +62,7 @@ void reverse(int n, float *A)
 
 void scatter(int n, const int *at, const float *x, float *restrict y)
 {
-// CHECK: {{.*}}warning: loop 'i' stays serial: 'y[at[i]]' written here may be written again by another iteration, as far as can be told [-Wrefused]
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'y[at[i]]' written here may be written again by another iteration, as far as is known [-Wrefused]
 #pragma curestruct copy(y[0:n])
     for (int i = 0; i < n; i++)
         y[at[i]] = x[i];
@@ -154,7 +154,7 @@ void compaction(int n, float *restrict A, const float *B)
 float second_best(int n, const float *B)
 {
     float best = B[0], second = B[0];
-// CHECK: {{.*}}warning: loop 'i' stays serial: 'best' is no reduction: whether and what an iteration writes depends on more of earlier iterations than one extremum [-Wrefused]
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'best' is not a reduction: whether and what an iteration writes depends on more of earlier iterations than one extremum [-Wrefused]
 #pragma curestruct
     for (int i = 1; i < n; i++)
         if (B[i] < best) {
@@ -250,6 +250,6 @@ void rows_scaled(int n, const int *ptr, const double *d, double *val)
 #pragma curestruct
     for (int i = 0; i < n; i++)
         for (int k = ptr[i]; k < ptr[i + 1]; k++)
-            // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:13: note: 'val[k]' is combined here, as far as can be told by several iterations; write 'independent' if no two iterations touch one element
+            // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:13: note: 'val[k]' is combined here, as far as is known by several iterations; write 'independent' if no two iterations touch one element
             val[k] *= d[i];
 }

@@ -120,7 +120,7 @@ void reverse_swap(int n, char *a)
 
 void scatter(int n, const int *restrict index, const float *restrict a, float *restrict b)
 {
-// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'b[index[i]]' written here may be written again by another iteration, as far as can be told [-Wrefused]
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'b[index[i]]' written here may be written again by another iteration, as far as is known [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:9: note: a subscript of 'b' is not an affine function of iterators and parameters; write 'independent' if no two iterations touch one element
 #pragma curestruct
@@ -130,7 +130,7 @@ void scatter(int n, const int *restrict index, const float *restrict a, float *r
 
 void scatter_computed(int n, const int *restrict a, int *restrict b)
 {
-// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'b[a[i] * a[i] % 64]' written here may be written again by another iteration, as far as can be told [-Wrefused]
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'b[a[i] * a[i] % 64]' written here may be written again by another iteration, as far as is known [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:9: note: a subscript of 'b' is not an affine function of iterators and parameters; write 'independent' if no two iterations touch one element
 #pragma curestruct copyout(b[0:64])
@@ -218,7 +218,7 @@ failed:
 void until(int n, int *a)
 {
     int i = 0;
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: the loop stays serial: its condition is no comparison of the iterator with a bound [-Wrefused]
+// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: the loop stays serial: its condition does not compare the iterator with a bound [-Wrefused]
 // UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:12: note: here
 #pragma curestruct
     for (; a[i] != 0; i++)
@@ -312,7 +312,7 @@ struct node { int value; struct node *next; };
 int list(struct node *p)
 {
     int s = 0;
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: the loop stays serial: its third part is no increment [-Wrefused]
+// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: the loop stays serial: its third part does not add a step to its iterator [-Wrefused]
 // UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:15: note: here
 #pragma curestruct
     for (; p; p = p->next)
@@ -322,7 +322,7 @@ int list(struct node *p)
 
 void nested_goto(int n, float a[n][n])
 {
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it contains a goto that does not lead forward to a label beside it, past no declaration and on ways that meet [-Wrefused]
+// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it contains a goto other than a jump forward, past no declaration, to a label of the same block [-Wrefused]
 // UNREAD: {{.*}}refused-loops.c:[[#@LINE+5]]:17: note: here
 #pragma curestruct
     for (int i = 0; i < n; i++) {
@@ -375,7 +375,7 @@ void moves_that_change(int n, float *a, const float *b)
 {
     static int by[3] = {0, 1, -1};
     by[2] = n;
-// CHECK: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: {{.*}} as far as can be told [-Wrefused]
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: {{.*}} as far as is known [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:13: note: written here
 #pragma curestruct
     for (int i = 1; i < n - 1; i++)
@@ -387,7 +387,7 @@ void moves_that_change(int n, float *a, const float *b)
 int stays_open(int n, const int *a, int x)
 {
     int at = -1;
-// CHECK: {{.*}}refused-loops.c:[[#@LINE+1]]:1: warning: loop 'i' stays serial: 'at' is no reduction: {{.*}} [-Wrefused]
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+1]]:1: warning: loop 'i' stays serial: 'at' is not a reduction: {{.*}} [-Wrefused]
 #pragma curestruct
     for (int i = 0; i < n; i++)
         if (a[i] == x && at < 0)
@@ -398,7 +398,7 @@ int stays_open(int n, const int *a, int x)
 int asks_twice(int n, const int *a)
 {
     int at = -1;
-// CHECK: {{.*}}refused-loops.c:[[#@LINE+1]]:1: warning: loop 'i' stays serial: 'at' is no reduction: {{.*}} [-Wrefused]
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+1]]:1: warning: loop 'i' stays serial: 'at' is not a reduction: {{.*}} [-Wrefused]
 #pragma curestruct
     for (int i = 0; i < n; i++)
         if (a[i] > at && at < 0)
@@ -408,7 +408,7 @@ int asks_twice(int n, const int *a)
 
 int goes_on(int n, const int *a, int at)
 {
-// CHECK: {{.*}}refused-loops.c:[[#@LINE+1]]:1: warning: loop 'i' stays serial: 'at' is no reduction: {{.*}} [-Wrefused]
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+1]]:1: warning: loop 'i' stays serial: 'at' is not a reduction: {{.*}} [-Wrefused]
 #pragma curestruct
     for (int i = 0; i < n; i++)
         if (a[i] == 3 && at < 0)

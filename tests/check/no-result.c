@@ -3,7 +3,7 @@
 // RUN: env CURESTRUCT_CHECK_SIZES=4 %curestruct check --on cpu %s | FileCheck %s
 // RUN: %fails 1 %curestruct %s -o %t.cu | FileCheck %s --check-prefix=CPLUSPLUS
 // CHECK: fill: 1 of 1 nests, 4 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
-// CPLUSPLUS: no-result.c:[[#@LINE+6]]:1: error: this is no C++ (non-void function does not return a value); nvcc needs --host=FILE.c
+// CPLUSPLUS: no-result.c:[[#@LINE+6]]:1: error: C++ does not accept this (non-void function does not return a value); use --host=FILE.c
 int fill(int n, float *a)
 {
 #pragma curestruct

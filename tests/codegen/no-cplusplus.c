@@ -7,12 +7,12 @@
 // RUN: %same --host %t.d/order.c %t.order
 // RUN: %same --host %t.d/literal.c %t.literal
 // RUN: %same %t.d/words.c %t.words
-// ORDER: order.c:3:57: error: this is no C++ ({{.*}}in declaration order{{.*}}); nvcc needs --host=FILE.c
-// ORDER: order.c:4:30: error: this is no C++ (array designators {{.*}}); nvcc needs --host=FILE.c
+// ORDER: order.c:3:57: error: C++ does not accept this ({{.*}}in declaration order{{.*}}); use --host=FILE.c
+// ORDER: order.c:4:30: error: C++ does not accept this (array designators {{.*}}); use --host=FILE.c
 // ORDER-NOT: error
-// LITERAL: literal.c:5:26: error: this is no C++ (a compound literal is an array); nvcc needs --host=FILE.c
+// LITERAL: literal.c:5:26: error: C++ does not accept this (a compound literal is an array); use --host=FILE.c
 // LITERAL-NOT: error
-// GENERIC: generic.c:4:12: error: this is no C++ ('_Generic' {{.*}}); nvcc needs --host=FILE.c
+// GENERIC: generic.c:4:12: error: C++ does not accept this ('_Generic' {{.*}}); use --host=FILE.c
 //--- order.c
 #include <stdio.h>
 struct options { int n; float k; const char *name; };

@@ -59,7 +59,7 @@ void transpose(int rows, int columns, const float A[rows][columns], float B[colu
 }
 
 // CHECK: total ({{.*}}
-// CHECK: i [[#]] reduction only the order of the updates of s (+) stands between its iterations
+// CHECK: i [[#]] reduction its iterations share only the updates of s (+), which may be reordered
 // CHECK: anti s [[#]] s [[#]] (<) a reduction
 // CHECK: The results do not move with a parallel loop
 float total(int n, const float *x)

@@ -3,7 +3,7 @@
 #include <string.h>
 void bits(int n, const float *x, unsigned *y)
 {
-// CHECK: [[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'memcpy' between elements that are no numbers of one type
+// CHECK: [[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'memcpy' between elements that are not numbers of one type
 #pragma curestruct
     for (int i = 0; i < n; i++)
         memcpy(&y[i], &x[i], sizeof(float));
@@ -17,14 +17,14 @@ void part(int n, int m, float *y)
 }
 void ones(int n, int m, float *y)
 {
-// CHECK: [[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'memset' with bytes that are no floating-point zero
+// CHECK: [[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'memset' with bytes that are not a floating-point zero
 #pragma curestruct
     for (int i = 0; i < n; i++)
         memset(y + i * m, 1, m * sizeof(float));
 }
 void some(int n, int m, char *y)
 {
-// CHECK: [[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'memset' with a value that is no constant
+// CHECK: [[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'memset' with a value that is not a constant
 #pragma curestruct
     for (int i = 0; i < n; i++)
         memset(y + i * m, i, m);

@@ -1,6 +1,6 @@
 // Catches a directive that stands at a wrong place and is dropped or attached to some other loop.
 // RUN: %fails 1 %curestruct --emit=ir %s -o - | FileCheck %s
-// CHECK: :[[@LINE+1]]:1: error: this directive stands outside of any function; it belongs in front of a for statement
+// CHECK: :[[@LINE+1]]:1: error: this directive is outside of any function; it belongs before a for statement
 #pragma curestruct
 void wrong(int n, float *a)
 {
@@ -31,7 +31,7 @@ void wrong(int n, float *a)
 #pragma curestruct begin
     if (n) {
         a[0] = 6;
-        // CHECK: :[[@LINE+1]]:1: error: 'end' and its 'begin' do not stand in the same block
+        // CHECK: :[[@LINE+1]]:1: error: 'end' and its 'begin' are not in the same block
 #pragma curestruct end
     }
     // CHECK: :[[@LINE+1]]:1: error: this 'begin' has no 'end'
@@ -40,14 +40,14 @@ void wrong(int n, float *a)
 }
 void nested(int n, float *a)
 {
-    // CHECK: :[[@LINE+4]]:1: error: this loop stands inside of a loop that has a directive already
+    // CHECK: :[[@LINE+4]]:1: error: this loop is inside of a loop that has a directive already
     // CHECK: :[[@LINE+1]]:1: note: the directive of the outer loop
 #pragma curestruct
     for (int i = 0; i < n; i++)
 #pragma curestruct
         for (int j = 0; j < n; j++)
             a[j] = 1;
-    // CHECK: :[[@LINE+3]]:1: error: this region stands inside of a loop that has a directive
+    // CHECK: :[[@LINE+3]]:1: error: this region is inside of a loop that has a directive
 #pragma curestruct
     for (int i = 0; i < n; i++) {
 #pragma curestruct begin

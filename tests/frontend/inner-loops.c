@@ -1,5 +1,5 @@
 // Catches inner loops that do not count being taken as loops that do, a lost `continue` or increment, and an
-// iterator whose value is used behind its loop.
+// iterator whose value is used after its loop.
 // RUN: %curestruct --emit=ir %s -o - | FileCheck %s
 void inner(int n, float *x, int *out)
 {

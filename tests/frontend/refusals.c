@@ -265,7 +265,7 @@ FUNCTION(r32)
 }
 FUNCTION(r33)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'x' stays serial: its iterator is no integer [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'x' stays serial: its iterator is not an integer [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:30: note: here
     for (float x = 0; x < n; x++) A[0] = x;
@@ -293,14 +293,14 @@ FUNCTION(r36)
 }
 FUNCTION(r37)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: its third part is no increment [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: its third part does not add a step to its iterator [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:24: note: here
     for (i = 0; i < n; i = i*i) A[i]=1;
 }
 FUNCTION(r38)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: its condition is no comparison of the iterator with a bound [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: its condition does not compare the iterator with a bound [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:17: note: here
     for (i = 0; A[i]>0; i++) A[i]=1;
@@ -321,7 +321,7 @@ FUNCTION(r40)
 }
 FUNCTION(r41)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer other than by fixed amounts or an exchange [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:30: note: here
     for (i = 0; i < n; i++) *q++ = 1;

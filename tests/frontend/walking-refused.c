@@ -2,7 +2,7 @@
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=warning:
 int *behind(int n, int *p)
 {
-// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer other than by fixed amounts or an exchange
 #pragma curestruct
     for (int i = 0; i < n; i++)
         *p++ = i;
@@ -12,7 +12,7 @@ int *behind(int n, int *p)
 void again(int n, int turns, int *p)
 {
     for (int t = 0; t < turns; t++) {
-// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer other than by fixed amounts or an exchange
 #pragma curestruct
         for (int i = 0; i < n; i++)
             *p++ += i;
@@ -39,7 +39,7 @@ int *stepped_behind(int n, int *a)
 
 void elsewhere(int n, int *a, int *b)
 {
-// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it compares the pointer 'p' with one that points into another array, as far as can be told
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it compares the pointer 'p' with one that points into another array, as far as is known
 #pragma curestruct
     for (int i = 0; i < n; i++)
         for (int *p = a + i; p < b + 3; p++)

@@ -23,7 +23,7 @@
 // RUN: grep "^crs_kept_2_k1($" before
 //
 // RUN: %fails 1 %curestruct twice.c -o twice.cu | FileCheck --check-prefix=TWICE %s
-// TWICE: twice.c:9:20: error: two nests of the file are called 'crs_work_1': another name has to keep them apart
+// TWICE: twice.c:9:20: error: two nests of the file are called 'crs_work_1': give one of them another name
 // TWICE: twice.c:3:1: note: the other one
 // TWICE-NOT: error
 //

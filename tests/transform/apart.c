@@ -6,7 +6,7 @@
 
 // CHECK: crs_many_1
 // CHECK-NEXT: distribute i {1 2 3 4 5 6} {7 8};
-// WHY: i [[#]] i#2 [[#]] two taken apart: they share nothing, and one thread would do too much
+// WHY: i [[#]] i#2 [[#]] two distributed: they share nothing, and one thread would do too much
 void many(int n, float *restrict x0, const float *restrict a0, const float *restrict b0, const float *restrict c0, float *restrict x1, const float *restrict a1, const float *restrict b1, const float *restrict c1, float *restrict x2, const float *restrict a2, const float *restrict b2, const float *restrict c2, float *restrict x3, const float *restrict a3, const float *restrict b3, const float *restrict c3, float *restrict x4, const float *restrict a4, const float *restrict b4, const float *restrict c4, float *restrict x5, const float *restrict a5, const float *restrict b5, const float *restrict c5, float *restrict x6, const float *restrict a6, const float *restrict b6, const float *restrict c6, float *restrict x7, const float *restrict a7, const float *restrict b7, const float *restrict c7)
 {
 #pragma curestruct
@@ -28,7 +28,7 @@ void many(int n, float *restrict x0, const float *restrict a0, const float *rest
 // CHECK-NEXT: tile j 256;
 // CHECK: tile i#2 128;
 // CHECK-NEXT: tile j#2 256;
-// WHY: i [[#]] i#2 [[#]] two taken apart: they share nothing, and one thread would hold the results of both
+// WHY: i [[#]] i#2 [[#]] two distributed: they share nothing, and one thread would hold the results of both
 void products(int n, int m, int p, float C[restrict n][m], float D[restrict n][m], const float A[n][p], const float B[p][m], const float E[n][p],
               const float F[p][m])
 {

@@ -71,7 +71,7 @@ void by_hand(int n, int m, float *A)
 #else
 void unknown(int n, float *A)
 {
-// ERR: error: cut i: 'x' is no number, parameter of the nest or iterator around the loop
+// ERR: error: cut i: 'x' is not a number, parameter of the nest or iterator around the loop
 #pragma curestruct schedule("cut i at n + x; bind i block.x")
     for (int i = 0; i < n; i++)
         A[i] = i;
@@ -79,7 +79,7 @@ void unknown(int n, float *A)
 
 void itself(int n, float *A)
 {
-// ERR: error: cut i: 'i' is no number, parameter of the nest or iterator around the loop
+// ERR: error: cut i: 'i' is not a number, parameter of the nest or iterator around the loop
 #pragma curestruct schedule("cut i at i; bind i block.x")
     for (int i = 0; i < n; i++)
         A[i] = i;

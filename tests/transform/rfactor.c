@@ -13,7 +13,7 @@
 // LEAST: error: rfactor k refused: its reduction has no parts that can be put together in another order
 // WRITES: error: rfactor k refused: 'a' changes around it
 // CHANGES: error: rfactor k refused: 'scale' changes around it
-// BRANCH: error: rfactor k refused: a condition stands around it
+// BRANCH: error: rfactor k refused: it is under a condition
 // TWO: error: rfactor k refused: it does not carry one reduction and nothing else
 
 #ifdef FINE

@@ -44,7 +44,7 @@ void guarded(int n, int m, const int *restrict w, float *restrict A)
                 A[i*n+j] = 1;
 }
 
-// ERR: warning: sink i refused: no condition stands directly around it, and no definition for it alone in front of it [-Wrefused]
+// ERR: warning: sink i refused: no condition is directly around it, and no definition for it alone precedes it [-Wrefused]
 void bare(int n, float *restrict A)
 {
 #pragma curestruct schedule("sink i")

@@ -59,7 +59,7 @@ void too_small(int n, int m, double A[n][m])
             A[i][j] = 0.25 * (A[i - 1][j + 1] + A[i + 1][j] + A[i][j - 1] + A[i][j + 1]);
 }
 
-// REFUSED: :[[@LINE+4]]:5: warning: skew i refused: it does not stand inside of j [-Wrefused]
+// REFUSED: :[[@LINE+4]]:5: warning: skew i refused: it is not inside of j [-Wrefused]
 void outside(int n, int m, double A[n][m])
 {
 #pragma curestruct schedule("skew i by j; interchange i j")

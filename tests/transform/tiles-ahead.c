@@ -78,7 +78,7 @@ void added(int n, float C[n][64], const float A[n][64])
         }
 }
 
-// REFUSED: stage A shared at k.tile refused: 16 bytes lie together only in shared memory, and in what is not transposed
+// REFUSED: stage A shared at k.tile refused: 16 bytes are contiguous only in shared memory, and only without 'transpose'
 void wide_transposed(int n, float C[n][64], const float A[n][n])
 {
 #pragma curestruct schedule("tile i 8; bind i.tile block.x; bind i.elem thread.y; bind j thread.x; tile k 8; stage A shared at k.tile transpose wide")
@@ -184,7 +184,7 @@ bind j.elem thread.x; peel k 8; tile k 8; tile k.elem 4 as k.word k.byte; stage 
                 C[i][j] += A[i][k] * B[k][j];
 }
 
-// REFUSED: stage A shared at k.tile refused: its rows are no multiple of what is packed
+// REFUSED: stage A shared at k.tile refused: its rows are not a multiple of the packed length
 void unpacked(int n, int p, int C[n][n], const signed char A[n][p])
 {
 #pragma curestruct schedule("tile i 8; tile j 8; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x; bind i.elem thread.y; \

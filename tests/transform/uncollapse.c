@@ -42,7 +42,7 @@ void other(int n, int m, int *a)
         a[t] = t + m;
 }
 
-// ERR: error: uncollapse t: 'q' is no number or parameter of the nest
+// ERR: error: uncollapse t: 'q' is not a number or parameter of the nest
 void unknown(int n, int m, int *a)
 {
 #pragma curestruct schedule("uncollapse t by q; bind t_row block.x")

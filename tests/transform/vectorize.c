@@ -52,13 +52,13 @@ int sum(long n, const int *a)
 
 // RUN: printf 'nest crs_every_second_1 { tile i 4; vectorize i.elem 8 }' > %t.size
 // RUN: not %curestruct -Werror=refused --schedule=%t.size -DREFUSED %s -o %t.cu 2>&1 | FileCheck --check-prefix=SIZE %s
-// SIZE: vectorize i.elem refused: it is no part of a constant size of 1, 2, 4, 8 or 16: tile it first
+// SIZE: vectorize i.elem refused: it is not a part of a constant size of 1, 2, 4, 8 or 16: tile it first
 // RUN: printf 'nest crs_every_second_1 { vectorize i }' > %t.loop
 // RUN: not %curestruct -Werror=refused --schedule=%t.loop -DREFUSED %s -o %t.cu 2>&1 | FileCheck --check-prefix=WHOLE %s
 // WHOLE: vectorize i refused: it is no part of a constant size
 // RUN: printf 'nest crs_every_second_1 { tile i 4; vectorize i.elem }' > %t.none
 // RUN: not %curestruct -Werror=refused --schedule=%t.none -DREFUSED %s -o %t.cu 2>&1 | FileCheck --check-prefix=NONE %s
-// NONE: vectorize i.elem refused: none of its accesses moves by one element from lane to lane, whatever the data is
+// NONE: vectorize i.elem refused: none of its accesses always moves by one element from lane to lane
 #ifdef REFUSED
 void every_second(int n, float *restrict y, const float *restrict x, const int *restrict m)
 {

@@ -31,7 +31,7 @@
 // KNOWN: __launch_bounds__(64) {{.*}}_k1(
 // KNOWN-NOT: __launch_bounds__
 
-// NAME: error: version a: 'rows' is no number or parameter of the nest
+// NAME: error: version a: 'rows' is not a number or parameter of the nest
 // NEVER: error: version b: the one before it has no condition, and so is always taken
 // LAST: error: version a: the last version has no condition
 // TWICE: error: version a: there is one of that name already

@@ -81,7 +81,7 @@ static void test_syntax_errors(void)
     EXPECT_ERROR("kernel(a(b))", 1, "unknown clause 'kernel'");
     EXPECT_ERROR("reduction(x)", 12, "expected ':' after the operator in 'reduction'");
     EXPECT_ERROR("reduction()", 11, "expected an operator in 'reduction': one of + * min max & | ^ && ||");
-    EXPECT_ERROR("reduction(-:x)", 11, "'-' is no reduction operator; it must be one of + * min max & | ^ && ||");
+    EXPECT_ERROR("reduction(-:x)", 11, "'-' is not a reduction operator; it must be one of + * min max & | ^ && ||");
     EXPECT_ERROR("tile 8", 6, "expected '(' after 'tile'");
     EXPECT_ERROR("tile()", 6, "expected a size in 'tile'");
     EXPECT_ERROR("tile(8", 7, "expected ')' to close 'tile'");

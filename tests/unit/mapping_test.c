@@ -264,7 +264,7 @@ static void unknowns(Arena *arena)
     Expr *gathered[] = {element(&test, "index", type_scalar(TY_I32), subscripts, (Expr *[]){NULL}, 1)};
     finish(&test, element(&test, "s", type_scalar(TY_F32), subscripts, (Expr *[]){NULL}, 1),
            element(&test, "x", type_scalar(TY_F32), gathered, (Expr *[]){NULL}, 1));
-    is_unknown(&test, "its subscript 'index[i]' is no affine function of the iterators");
+    is_unknown(&test, "its subscript 'index[i]' is not an affine function of the iterators");
     Assignment assignment;
     mapping_assign(MAPPING_1D_2, test.ids, 1, &shape, &assignment);
     EXPECT(mapping_access(&test.facts, &assignment, read_of(&test)).pattern == PATTERN_UNKNOWN);

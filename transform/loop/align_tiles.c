@@ -117,7 +117,7 @@ Stmt *align_tiles(Candidate *state, Stmt *root, LoopId id, int64_t size, const A
         return align_tiles_refused(state, stmt, "the size must be a multiple of 32 bytes and of 8 elements");
     if (!expr_is_int(loop->step, 1) || loop->step_sign != 1 || loop->defines || iterator_is_made(loop->iterator) ||
         loop->iterator->type->size < LEAST_ITERATOR_BYTES)
-        return align_tiles_refused(state, stmt, "it is no loop of the source that counts one by one");
+        return align_tiles_refused(state, stmt, "it is not a loop of the source that counts one by one");
     if (!is_independent(state, root, stmt))
         return align_tiles_refused(state, stmt, "iterations need one another");
     Expr *count = loop_raw_count(arena, loop), *most = expr_index(arena, length - 1);

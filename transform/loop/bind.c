@@ -85,7 +85,7 @@ Stmt *bind(Candidate *state, Stmt *root, LoopId id, Binding binding, int64_t lim
     if (stmt->loop->binding != BIND_SERIAL)
         return refuse(state, stmt, binding, "the loop is bound already");
     if (binding == BIND_HOST && concurrent_above(root, stmt))
-        return refuse(state, stmt, binding, "a concurrent loop stands around it");
+        return refuse(state, stmt, binding, "it is inside a concurrent loop");
     if (binding_is_concurrent(binding)) {
         if (stmt->loop->factor)
             return refuse(state, stmt, binding, "its steps are not equal");
@@ -101,7 +101,7 @@ Stmt *bind(Candidate *state, Stmt *root, LoopId id, Binding binding, int64_t lim
         const char *passed = above ? loop_passes_on(state, above, stmt) : NULL;
         if (passed)
             return refuse(state, stmt, binding,
-                          intern_printf("one of its iterations sets '%s' for what stands around it", passed));
+                          intern_printf("one of its iterations sets '%s', which code around it uses", passed));
     }
     Loop loop = *stmt->loop;
     loop.binding = binding;

@@ -36,7 +36,7 @@ bool part_may_split(Candidate *state, const Stmt *root, const Stmt *stmt, const 
                     const char *outer, const char *inner)
 {
     if (size < 1 || size > INT32_MAX) {
-        diag_refuse(state->diag, stmt->loc, "%s %s refused: the size must lie between 1 and 2147483647", word,
+        diag_refuse(state->diag, stmt->loc, "%s %s refused: the size must be between 1 and 2147483647", word,
                     stmt->loop->name);
         return false;
     }

@@ -57,7 +57,7 @@ Stmt *peel(Candidate *state, Stmt *root, LoopId id, int64_t size)
     if (tree_leaves(stmt->body, ST_BREAK))
         return refuse(state, stmt, "a 'break' leaves the loop");
     if (tree_is_collective(stmt->body))
-        return refuse(state, stmt, "a barrier stands inside of it");
+        return refuse(state, stmt, "it contains a barrier");
     if (tree_loop(root, name))
         return refuse(state, stmt, intern_printf("a loop called %s exists already", name));
     const Type *type = loop->iterator->type;

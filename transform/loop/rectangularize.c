@@ -222,7 +222,7 @@ Stmt *rectangularize(Candidate *state, Stmt *root, LoopId loop, LoopId at)
         return refuse(&rectangle, "one of the loops does not count up one by one, or is bound already");
     if (tree_leaves(rectangle.inner->body, ST_BREAK) || tree_leaves(rectangle.inner->body, ST_CONTINUE) ||
         tree_is_collective(rectangle.inner->body))
-        return refuse(&rectangle, "a jump or a barrier stands inside of it");
+        return refuse(&rectangle, "it contains a jump or a barrier");
     const Loop *made = widened(&rectangle);
     Stmt *body = made ? guarded_body(&rectangle) : NULL;
     if (!body)

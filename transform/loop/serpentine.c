@@ -11,7 +11,7 @@ Stmt *serpentine(Candidate *state, Stmt *root, LoopId id, LoopId with)
 {
     const Stmt *stmt = stmt_find_loop(root, id), *outer = stmt_find_loop(root, with);
     if (outer == stmt || !stmt_find_loop(outer, id))
-        return refuse(state, stmt, intern_printf("it does not stand inside of %s", outer->loop->name));
+        return refuse(state, stmt, intern_printf("it is not inside of %s", outer->loop->name));
     if (stmt->loop->binding != BIND_UNROLL || outer->loop->binding != BIND_UNROLL || !loop_is_normal(stmt->loop) ||
         !loop_is_normal(outer->loop))
         return refuse(state, stmt, "both loops have to be unrolled");

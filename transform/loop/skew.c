@@ -14,7 +14,7 @@ Stmt *skew(Candidate *state, Stmt *root, LoopId id, LoopId along, int64_t factor
     const Loop *loop = stmt->loop;
     const char *name = intern_printf("%s.skew", loop->name);
     if (outer == stmt || !stmt_find_loop(outer, id))
-        return refuse(state, stmt, intern_printf("it does not stand inside of %s", outer->loop->name));
+        return refuse(state, stmt, intern_printf("it is not inside of %s", outer->loop->name));
     if (loop->origin == outer->loop->origin)
         return refuse(state, stmt, "both are parts of one loop");
     if (!part_may_replace(state, stmt, "skew") || !part_is_readable(state, stmt, "skew") ||

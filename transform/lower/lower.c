@@ -143,7 +143,7 @@ static Stmt *host_part(Lowering *lowering, Stmt *stmt)
     case ST_LOOP:
         return binding_is_concurrent(stmt->loop->binding) ? lower_kernel(lowering, stmt) : host_loop(lowering, stmt);
     case ST_IF: return host_branch(lowering, stmt);
-    default: diag_refuse(lowering->state->diag, stmt->loc, "a 'while' stands around parallel loops"); return NULL;
+    default: diag_refuse(lowering->state->diag, stmt->loc, "a 'while' is around parallel loops"); return NULL;
     }
 }
 

@@ -173,7 +173,7 @@ static Stmt *spread_items(Spread *spread, const Chain *chain)
         }
         add_touched(&all, &touched);
         if (feeds_itself(&touched, item))
-            spread->obstacle = "a statement beside the inner loops reads what it writes";
+            spread->obstacle = "a statement next to the inner loops reads what it writes";
         item = is_team_loop(item) ? team_body(spread, item) : stmt_rewrite(arena, item, write_once, NULL, spread);
         VECTOR_PUSH(arena, &items, item);
     }
@@ -193,16 +193,15 @@ Stmt *spread_threads(Candidate *state, Stmt *root)
         const char *passed = is_team_loop(item) ? loop_passes_on(state, root, item) : NULL;
         if (passed)
             spread.obstacle =
-                intern_printf("an iteration of a loop bound to threads sets '%s' for what stands around it", passed);
+                intern_printf("an iteration of a loop bound to threads sets '%s', which code around it uses", passed);
         else if (is_team_loop(item))
             look_at_team_loop(&spread, item, &chain);
         else if (tree_has_concurrent(item) || tree_has_kind(item, ST_EVALUATE) || tree_has_kind(item, ST_CONTINUE))
-            spread.obstacle = "loops bound to blocks and threads must stand directly inside one another";
+            spread.obstacle = "loops bound to blocks and threads must be directly nested";
     }
     if (!chain.count || spread.obstacle) {
         diag_refuse(state->diag, root->loc, "%s",
-                    spread.obstacle ? spread.obstacle
-                                    : "loops bound to blocks and threads must stand directly inside one another");
+                    spread.obstacle ? spread.obstacle : "loops bound to blocks and threads must be directly nested");
         return NULL;
     }
     Symbol *lane = nest_symbol(state->nest, "lane", type_scalar(TY_I64), SYM_ITERATOR);

@@ -597,7 +597,7 @@ Stmt *pipeline(Candidate *state, Stmt *root, LoopId id, int64_t stages)
     if (pipeline.stmt->loop->binding != BIND_SERIAL || !loop_is_normal(pipeline.stmt->loop))
         return refused(&pipeline, "the loop is bound, or does not count 0, 1, 2, ..");
     if (tree_leaves(pipeline.stmt->body, ST_BREAK) || tree_leaves(pipeline.stmt->body, ST_CONTINUE))
-        return refused(&pipeline, "a jump leaves a turn of the loop");
+        return refused(&pipeline, "a jump leaves an iteration of the loop");
     pipeline.whole = pipeline.stmt;
     pipeline.stmt = loop_narrow(state, pipeline.whole, MOST_STAGES);
     if (!find_copies(&pipeline))

@@ -139,7 +139,7 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
     if (is_ambiguous(&staging))
         return stage_refused(&staging, "loops inside it share an iterator");
     if (wide && (space != SPACE_SHARED || (transpose && !pack)))
-        return stage_refused(&staging, "16 bytes lie together only in shared memory, and in what is not transposed");
+        return stage_refused(&staging, "16 bytes are contiguous only in shared memory, and only without 'transpose'");
     const Stmt *uses = space == SPACE_SHARED ? staging.uses : staging.stmt->body;
     Changed changed = {uses, array, NULL};
     stmt_walk_expressions(uses, look_for_changed, &changed);

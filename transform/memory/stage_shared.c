@@ -191,8 +191,7 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     const Stmt *stmt = staging->stmt;
     Chain chain;
     if (!find_chain(staging, &chain))
-        return stage_refused(staging,
-                             "no loops bound to blocks and threads stand directly inside one another around it");
+        return stage_refused(staging, "no loops bound to blocks and threads are directly nested around it");
     if (!runs_uniformly(staging, &chain) || is_under_branch(chain.body, stmt))
         return stage_refused(staging, "threads of a block would run the loop different numbers of times");
     if (tree_writes_array(chain.loops[0], staging->array))
@@ -211,7 +210,7 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
         return stage_refused(staging,
                              uses.differ ? "its accesses differ" : "it may not be used at all in an iteration");
     if (staging->pack && !stage_is_packable(staging))
-        return stage_refused(staging, "its rows are no multiple of what is packed");
+        return stage_refused(staging, "its rows are not a multiple of the packed length");
     bool varies = !uses.sure && uses.runs && varying_mentions(&sources, uses.runs);
     if (varies || !stage_is_dense(staging, uses.first, &sources))
         return stage_refused(staging, "elements between those that it uses may not exist");

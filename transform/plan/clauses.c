@@ -256,7 +256,7 @@ static void refuse_tiles(Plan *plan, const Stmt *nest)
                         item->name);
         else
             diag_refuse(plan->diag, clause->loc,
-                        "tile refused: it has %d size(s), and of the loops %d become blocks and threads",
+                        "tile refused: it gives %d sizes, but the number of loops that become blocks and threads is %d",
                         clause->items.count, __builtin_popcount(plan->tiles_used));
         plan->failed = true;
     }

@@ -219,6 +219,6 @@ const Candidate *plan_distribution(const Candidate *candidate)
     if (!result.candidate)
         return candidate;
     return noted(result.candidate,
-                 products ? "taken apart: they share nothing, and one thread would hold the results of both"
-                          : "taken apart: they share nothing, and one thread would do too much");
+                 products ? "distributed: they share nothing, and one thread would hold the results of both"
+                          : "distributed: they share nothing, and one thread would do too much");
 }

@@ -229,7 +229,7 @@ static const char *why_not(const Fusion *fusion, const Nested *first, const Nest
     if (first->count != second->count)
         return "one of them holds more loops than the other";
     if (varying_below(first->body).count || varying_below(second->body).count)
-        return "loops stand beside other statements in one of them";
+        return "one of them has loops next to other statements";
     if (sums_by_key(facts, first) || sums_by_key(facts, second))
         return "sums by key have a kernel of their own";
     int one = reductions_of(first), other = reductions_of(second), count = first->count;

@@ -37,7 +37,7 @@ static void note_reduction(const Plan *plan, const Reduction *reduction)
     const Stmt *update = reduction->updates.items[0];
     if (update->kind == ST_ASSIGN && update->place->kind == EX_ACCESS)
         diag_note(plan->diag, update->loc,
-                  "'%s' is combined here, as far as can be told by several iterations; write 'independent' if no two "
+                  "'%s' is combined here, as far as is known by several iterations; write 'independent' if no two "
                   "iterations touch one element",
                   expr_text(plan->candidate->arena, update->place));
 }

@@ -50,7 +50,7 @@ static bool find_loop(ByKey *by_key, const Stmt *root)
     by_key->around = path_varying(&path, 0);
     FOR_EACH(i, &by_key->reduction->updates)
     if (!reduction_find_update(by_key->loop, by_key->reduction, i))
-        return by_key_refuse(by_key, "its statements do not stand in one loop");
+        return by_key_refuse(by_key, "its statements are not in one loop");
     find_inner(by_key, root);
     return true;
 }
@@ -203,7 +203,7 @@ Stmt *by_key_use_copies(ByKey *by_key, const Copies *copies, Stmt *tree)
     if (by_key->parts.seen)
         tree = stmt_rewrite(arena, tree, note_update, NULL, &to);
     tree = stmt_rewrite(arena, tree, NULL, redirect, &to);
-    return to.other ? by_key_refuse(by_key, "other members of its elements are used beside it") : tree;
+    return to.other ? by_key_refuse(by_key, "other members of its elements are used, too") : tree;
 }
 
 Loop by_key_loop(ByKey *by_key, const char *name, Expr *lower, Expr *upper, Expr *step)
@@ -561,7 +561,7 @@ bool by_key_open(ByKey *by_key, const Stmt *root)
     by_key->arena = by_key->state->arena;
     by_key->array = by_key->reduction->place->array;
     if (!by_key->array)
-        return by_key_refuse(by_key, "its place is no element of an array");
+        return by_key_refuse(by_key, "its place is not an element of an array");
     take_privatizations(by_key);
     if (!find_loop(by_key, root))
         return false;

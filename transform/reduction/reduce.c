@@ -93,7 +93,7 @@ static bool find_team_loop(Reduce *reduce, const Stmt *update)
             reduce->team_loop = body->items[i];
     if (!reduce->team_loop || !binding_is_thread(reduce->team_loop->loop->binding) ||
         tree_has_concurrent(reduce->team_loop->body))
-        return reduce_refuse(reduce, "the bound loops do not stand directly inside one another");
+        return reduce_refuse(reduce, "the bound loops are not directly nested");
     return true;
 }
 
@@ -135,8 +135,7 @@ static bool is_team(Reduce *reduce, bool chain_carries)
     for (int i = 0; i < reduce->reduction->updates.count; i++) {
         const Stmt *update = reduction_find_update(reduce->team_loop->body, reduce->reduction, i);
         if (!update || !expr_equal(update->place, reduce->place))
-            return reduce_refuse(reduce,
-                                 "its statements do not stand in one loop body, or write its place differently");
+            return reduce_refuse(reduce, "its statements are not in one loop body, or write its place differently");
     }
     if (chain_carries || !reduction_is_carried_by(reduce->reduction, loop) || reduce->team.extent[d] > 1 || extent < 1)
         return reduce_refuse(reduce, "loops around that one carry it, too");
@@ -185,8 +184,7 @@ static bool find_region(Reduce *reduce)
     for (int i = 0; i < reduce->reduction->updates.count; i++) {
         const Stmt *update = reduction_find_update(reduce->region->body, reduce->reduction, i);
         if (!update || !expr_equal(update->place, reduce->place))
-            return reduce_refuse(reduce,
-                                 "its statements do not stand in one loop body, or write its place differently");
+            return reduce_refuse(reduce, "its statements are not in one loop body, or write its place differently");
     }
     FOR_EACH(i, &reduce->state->nest->symbols)
     {
@@ -271,7 +269,7 @@ static bool find_choice(Reduce *reduce)
     if (reduce->reduction->form != FORM_CHOICE)
         return true;
     if (!choose_find(reduce->state, reduce->region->body, reduce->reduction, &reduce->choice))
-        return reduce_refuse(reduce, "its statements do not stand in one loop body, or write its place differently");
+        return reduce_refuse(reduce, "its statements are not in one loop body, or write its place differently");
     const char *obstacle = choose_obstacle(&reduce->choice, reduce->region);
     return !obstacle || reduce_refuse(reduce, obstacle);
 }

@@ -69,14 +69,14 @@ static bool find_loops(Factoring *factoring, const Stmt *root)
 {
     Path path;
     if (!tree_path(root, factoring->loop, &path))
-        return refuse(factoring, "it stands too deep");
+        return refuse(factoring, "it is nested too deeply");
     int first = path.count - 1;
     while (first > 0 && is_parallel(factoring, path.loops[first - 1]))
         first--;
     factoring->outermost = path.loops[first];
     for (int i = first; i + 1 < path.count; i++)
         if (!add_loop(factoring, path.loops[i]))
-            return refuse(factoring, "it stands too deep");
+            return refuse(factoring, "it is nested too deeply");
     factoring->body = factoring->loop->body;
     for (const Stmt *inner = only_loop(factoring->body); inner && is_parallel(factoring, inner);
          inner = only_loop(factoring->body)) {
@@ -135,7 +135,7 @@ static bool find_effect(void *context, const Stmt *stmt)
         effects->obstacle = "something else is assigned in it";
     if (stmt->kind == ST_EVALUATE || stmt->kind == ST_WHILE || stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE ||
         stmt->kind == ST_ROTATE)
-        effects->obstacle = "a call, a jump or a 'while' stands in it";
+        effects->obstacle = "it contains a call, a jump or a 'while'";
     if (stmt->kind == ST_DECLARE && stmt->array)
         effects->obstacle = "an array is declared in it";
     const Symbol *inside = stmt->kind == ST_LOOP      ? stmt->loop->iterator
@@ -171,7 +171,7 @@ static bool is_alone(Factoring *factoring)
         stmt_rotates(factoring->outermost))
         return refuse(factoring, "it does not count one by one");
     if (!stands_in_loops(factoring->outermost, factoring->loop))
-        return refuse(factoring, "a condition stands around it");
+        return refuse(factoring, "it is under a condition");
     stmt_walk(factoring->body, find_effect, &effects);
     stmt_walk_expressions(factoring->loop->body, find_changed, &effects);
     Expr *bounds[] = {loop->lower, loop->upper};

@@ -105,15 +105,15 @@ Stmt *sink(Candidate *state, Stmt *root, LoopId id)
     if (!branch)
         return sunk ? sunk
                     : refuse(state, loop,
-                             "no condition stands directly around it, and no definition for it alone in front of it");
+                             "no condition is directly around it, and no definition for it alone precedes it");
     bool harmless = true;
     stmt_walk(branch, test_header, &harmless);
     if (!harmless)
         return refuse(state, loop, "the bounds of a loop under the condition may not be valid without it");
     if (declares_beside_loops(branch->body) || declares_beside_loops(branch->otherwise))
-        return refuse(state, loop, "a declaration stands beside it under the condition");
+        return refuse(state, loop, "a declaration is next to it under the condition");
     if (has_jumps(branch->body) || has_jumps(branch->otherwise))
-        return refuse(state, loop, "a 'break' or 'continue' stands under the condition");
+        return refuse(state, loop, "the condition contains a 'break' or 'continue'");
     Stmt **items = ARENA_ARRAY(arena, Stmt *, stmt_count(branch->body) + stmt_count(branch->otherwise) + 1);
     int count = 0;
     Expr *condition = branch->condition;

@@ -209,7 +209,7 @@ bool source_apply(Candidate *state, const Step *step)
     Facts *before = (Facts *)state->facts;
     if (!before->changeable) {
         diag_refuse(state->diag, nest->loc,
-                    "the loops cannot be changed: the values of their iterators behind the nest are not known");
+                    "the loops cannot be changed: the values of their iterators after the nest are not known");
         return false;
     }
     Expr *assumed = NULL;

@@ -66,7 +66,7 @@ static Expr *read_name(Reader *reader)
         if (symbol->role == SYM_PARAM && type_is_integer(symbol->type) && strcmp(symbol->name, name) == 0)
             return expr_symbol(reader->arena, symbol);
     }
-    return wrong(reader, arena_printf(reader->arena, "'%s' is no %s", name,
+    return wrong(reader, arena_printf(reader->arena, "'%s' is not a %s", name,
                                       path ? "number, parameter of the nest or iterator around the loop"
                                            : "number or parameter of the nest"));
 }

@@ -59,16 +59,16 @@ Stmt *vectorize(Candidate *state, Stmt *root, LoopId id, int64_t lanes)
     int64_t limit = stmt->loop->factor || !loop_is_normal(stmt->loop) ? -1 : loop_constant_extent(arena, root, id);
     lanes = lanes ? lanes : limit;
     if (!is_power_of_two(lanes) || limit != lanes)
-        return refuse(state, stmt, "it is no part of a constant size of 1, 2, 4, 8 or 16: tile it first");
+        return refuse(state, stmt, "it is not a part of a constant size of 1, 2, 4, 8 or 16: tile it first");
     if (tree_has_kind(stmt->body, ST_LOOP) || tree_has_kind(stmt->body, ST_WHILE))
-        return refuse(state, stmt, "a loop stands inside of it");
+        return refuse(state, stmt, "it contains a loop");
     if (tree_is_collective(stmt->body) || tree_leaves(stmt->body, ST_BREAK) || tree_leaves(stmt->body, ST_CONTINUE))
-        return refuse(state, stmt, "a barrier, a 'break' or a 'continue' stands inside of it");
+        return refuse(state, stmt, "it contains a barrier, a 'break' or a 'continue'");
     if (defines_elsewhere(root, stmt))
         return refuse(state, stmt, "a loop around it is made of its iterations");
     LaneGroups groups = lanes_find(arena, stmt, lanes);
     if (!groups.list.count)
-        return refuse(state, stmt, "none of its accesses moves by one element from lane to lane, whatever the data is");
+        return refuse(state, stmt, "none of its accesses always moves by one element from lane to lane");
     Loop loop = *stmt->loop;
     loop.binding = BIND_VECTOR;
     loop.limit = lanes;

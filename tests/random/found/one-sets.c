@@ -2,7 +2,7 @@
 // iterations depend on each other, stands in the registers of the thread that has this iteration.
 // RUN: %same %s %t
 // RUN: %curestruct --schedule=%S/Inputs/one-sets.schedule %s -o %t.cu 2>&1 | FileCheck %s
-// CHECK: bind l.worker thread.x refused: one of its iterations sets 'kept' for what stands around it
+// CHECK: bind l.worker thread.x refused: one of its iterations sets 'kept', which code around it uses
 #include <stdio.h>
 
 static void counted(int n, int m, int *restrict a, int *restrict b)

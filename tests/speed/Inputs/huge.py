@@ -34,7 +34,7 @@ INPUTS = {
                  "499500 pairs of pointers would have to be tested for overlap before each run, and 10000 are the most"),
     "conditions": (nest(" " + "if (b[i] > 0) " * 5000 + "a[i] = b[i];"), "statements are nested too deeply"),
     "schedule": (HEAD.replace("curestruct\n", 'curestruct schedule("' + "; ".join("tile i" + ".tile" * k + " 4" for k in range(300)) + '")\n') +
-                 NEST + " a[i] = b[i];\n}\n", "31 loops would stand inside each other, and 30 are the most"),
+                 NEST + " a[i] = b[i];\n}\n", "31 loops would be nested, and at most 30 can be"),
     "stencils": (STENCILS, ""),
     "scalars": (nest(" {\nfloat t0 = b[i];\n" + "".join(f"float t{k + 1} = t{k} * 2;\n" for k in range(10000)) + "a[i] = t10000;\n}"), ""),
     "nests": (HEAD.replace("#pragma curestruct\n", "") + each(10000, "#pragma curestruct\n" + NEST + " a[i] = b[i] + {k};\n") + "}\n", ""),

@@ -82,7 +82,7 @@ static const char *paper_obstacle_words(Arena *arena, const ResourceQuery *query
     case PAPER_WARPS: return "an SM has too few warps for a block";
     case PAPER_AKBPSM: return arena_printf(arena, "AKBPSM %.2f is below 1", paper->akbpsm);
     case PAPER_FEW_CYCLES: return arena_printf(arena, "S-cycles %.2f are below 1", paper->s_cycles);
-    case PAPER_PART_OF_CYCLE: return arena_printf(arena, "S-cycles %.2f are no integer", paper->s_cycles);
+    case PAPER_PART_OF_CYCLE: return arena_printf(arena, "S-cycles %.2f are not an integer", paper->s_cycles);
     case PAPER_REST: return "leaves a part of a tile over";
     case PAPER_FITS: break;
     }
