@@ -55,7 +55,7 @@ int sum(long n, const int *a)
 // SIZE: vectorize i.elem refused: it is not a part of a constant size of 1, 2, 4, 8 or 16: tile it first
 // RUN: printf 'nest crs_every_second_1 { vectorize i }' > %t.loop
 // RUN: not %curestruct -Werror=refused --schedule=%t.loop -DREFUSED %s -o %t.cu 2>&1 | FileCheck --check-prefix=WHOLE %s
-// WHOLE: vectorize i refused: it is no part of a constant size
+// WHOLE: vectorize i refused: it is not a part of a constant size
 // RUN: printf 'nest crs_every_second_1 { tile i 4; vectorize i.elem }' > %t.none
 // RUN: not %curestruct -Werror=refused --schedule=%t.none -DREFUSED %s -o %t.cu 2>&1 | FileCheck --check-prefix=NONE %s
 // NONE: vectorize i.elem refused: none of its accesses always moves by one element from lane to lane
