@@ -288,6 +288,7 @@ const char *refusal_text(Arena *arena, const Refusal *refusal)
         Voice voice = warns ? voice_of(remark->warning, false) : remark->kind == REMARK_NOTE ? NOTE : ERROR;
         add_message(&out, false, remark->loc, voice,
                     warns ? arena_printf(arena, "-W%s", warnings[remark->warning].name) : NULL, remark->text);
+        add_excerpt(&out, remark->loc);
     }
     return text_string(&out);
 }
