@@ -2,33 +2,37 @@
 // that broke it, and exits with 70.
 #include "ir/ir.h"
 
+#include <setjmp.h>
+
 // One walk over a nest. `scope` holds the symbols and arrays declared around the current statement, `pending` the
 // loops around it whose definition may still wait for an iterator further in.
 typedef struct Check {
     const Nest *nest;
-    const char *after_pass;
     Arena *scratch;
+    jmp_buf broken; // where the first broken rule leads
+    Text report;
     VECTOR(const void *) scope;
     VECTOR(const Loop *) pending;
-    VECTOR(bool) seen_loops; // by LoopId
-    VECTOR(bool) seen_stmts; // by id, of the source
-    bool is_source;          // the nest's own body: a scheduled tree may hold copies of a statement
-    int loops;               // enclosing loops and whiles that a break could leave
+    VECTOR(bool) seen_loops;    // by LoopId
+    VECTOR(bool) seen_stmts;    // by id, of the source
+    VECTOR(const Loop *) bound; // around the statement
+    bool is_source;             // the nest's own body: a scheduled tree may hold copies of a statement
+    int loops;                  // enclosing loops and whiles that a break could leave
     bool in_kernel, in_function;
     const Stmt *stmt; // being checked, for the report
 } Check;
 
-static void fail(const Check *check, const char *rule, const Expr *expr)
+static void fail(Check *check, const char *rule, const Expr *expr)
 {
-    Text text = {.arena = check->scratch};
-    text_printf(&text, "after %s: %s", check->after_pass, rule);
+    Text *text = &check->report;
+    text_add(text, rule);
     if (expr)
-        text_printf(&text, ": %s", expr_text(check->scratch, expr));
+        text_printf(text, ": %s", expr_text(check->scratch, expr));
     if (check->stmt) {
-        text_add(&text, "\nin ");
-        print_stmt(&text, check->stmt, 0);
+        text_add(text, "\nin ");
+        print_stmt(text, check->stmt, 0);
     }
-    unreachable_bug(text_string(&text));
+    longjmp(check->broken, 1);
 }
 
 // ---- scopes
@@ -234,6 +238,8 @@ static void check_whole(Check *check, const Expr *expr)
 
 static void check_stmt_id(Check *check, const Stmt *stmt)
 {
+    if (!check->in_function && (stmt->id < 0 || stmt->id > check->nest->next_stmt))
+        fail(check, "a statement that is a copy of none of its nest", NULL);
     if (!stmt->id || !check->is_source || check->in_function)
         return;
     while (check->seen_stmts.count <= stmt->id)
@@ -251,6 +257,41 @@ static void check_loop_id(Check *check, const Loop *loop)
     if (check->seen_loops.items[loop->id])
         fail(check, "two loops with one id", NULL);
     check->seen_loops.items[loop->id] = true;
+}
+
+// What only loops of some bindings have.
+static void check_tags(Check *check, const Loop *loop)
+{
+    bool is_block = loop->binding >= BIND_BLOCK_X && loop->binding <= BIND_BLOCK_Z;
+    if (loop->limit < 0 || loop->multiple < 0 || loop->copies < 0 || loop->min_blocks < 0 || loop->tested < 0)
+        fail(check, "a loop with a negative number", NULL);
+    if (loop->min_blocks && !is_block)
+        fail(check, "a number of blocks on an SM of a loop that is not bound to blocks", NULL);
+    if (loop->woven && loop->binding != BIND_THREAD_X && loop->binding != BIND_THREAD_Y)
+        fail(check, "a swizzled loop that is not bound to threads", NULL);
+    if ((loop->copies || loop->ahead) && loop->binding != BIND_SERIAL)
+        fail(check, "a concurrent loop that is unrolled in part, or loads ahead", NULL);
+    if (loop->origin < 0 || loop->origin >= check->nest->next_loop)
+        fail(check, "a loop without an origin of its nest", NULL);
+    if (loop->defines && loop->defines->role != SYM_ITERATOR)
+        fail(check, "a loop that defines what is no iterator", NULL);
+}
+
+static bool is_hardware(const Loop *loop)
+{
+    return loop->binding >= BIND_THREAD_X && loop->binding <= BIND_LANE;
+}
+
+static void enter_bound(Check *check, const Loop *loop)
+{
+    if (!is_hardware(loop))
+        return;
+    if (check->in_kernel)
+        fail(check, "a bound loop in a kernel, where it is an index already", NULL);
+    FOR_EACH(i, &check->bound)
+    if (check->bound.items[i]->binding == loop->binding)
+        fail(check, "a loop inside of another one with the same binding", NULL);
+    VECTOR_PUSH(check->scratch, &check->bound, loop);
 }
 
 static void check_step(Check *check, const Loop *loop)
@@ -315,10 +356,12 @@ static void check_loop(Check *check, const Stmt *stmt)
     if (!loop->factor)
         check_whole(check, loop->step);
     check_step(check, loop);
+    check_tags(check, loop);
     if (loop->alternates && !check->in_kernel &&
         !in_scope(check, loop->alternates)) // a kernel's loops have it in their text
         fail(check, "a loop that alternates with an iterator that is not in scope", NULL);
-    int pending = check->pending.count;
+    int pending = check->pending.count, bound = check->bound.count;
+    enter_bound(check, loop);
     enter(check, loop->iterator);
     if (loop->factor)
         check_whole(check, loop->step);
@@ -329,6 +372,7 @@ static void check_loop(Check *check, const Stmt *stmt)
     check_stmt(check, stmt->body);
     check->loops--;
     check->pending.count = pending;
+    check->bound.count = bound;
 }
 
 static void check_place(Check *check, const Expr *place)
@@ -342,12 +386,26 @@ static void check_place(Check *check, const Expr *place)
         fail(check, "an assignment to a parameter or an iterator", place);
 }
 
+// An element or several of global memory to shared memory, by the hardware.
+static void check_copy(Check *check, const Stmt *stmt)
+{
+    if (stmt->condition && !stmt->asynchronous)
+        fail(check, "a condition of an assignment that is not asynchronous", NULL);
+    if (!stmt->lanes && !stmt->asynchronous)
+        return;
+    check_whole(check, stmt->condition);
+    if (stmt->op != OP_NONE || stmt->lanes < 0 || stmt->place->kind != EX_ACCESS || stmt->value->kind != EX_ACCESS ||
+        stmt->place->array->space != SPACE_SHARED)
+        fail(check, "a copy of neighbours, or an asynchronous one, that does not copy to shared memory", NULL);
+}
+
 static void check_assign(Check *check, const Stmt *stmt)
 {
     need(check, stmt->place, "an assignment without a place");
     need(check, stmt->value, "an assignment without a value");
     check_place(check, stmt->place);
     check_whole(check, stmt->value);
+    check_copy(check, stmt);
     if (stmt->op == OP_NONE) {
         if (stmt->value->type != stmt->place->type)
             fail(check, "an assignment of another type than its place", stmt->value);
@@ -486,14 +544,26 @@ static void check_function(Check *check, const Function *function)
     check->scope.count = outside;
 }
 
+const char *nest_broken_rule(Arena *arena, const Nest *nest, const Stmt *body)
+{
+    Check *check = ARENA_NEW(arena, Check); // not on the stack: longjmp forgets what changes there
+    *check = (Check){.nest = nest, .scratch = arena, .report = {.arena = arena}, .is_source = body == nest->body};
+    if (setjmp(check->broken))
+        return text_string(&check->report);
+    FOR_EACH(i, &nest->functions)
+    check_function(check, nest->functions.items[i]);
+    FOR_EACH(i, &nest->ways)
+    enter(check, nest->ways.items[i]);
+    if (body)
+        check_scoped(check, body);
+    return NULL;
+}
+
 void check_nest(const Nest *nest, const Stmt *body, const char *after_pass)
 {
-    Check check = {.nest = nest, .after_pass = after_pass, .scratch = arena_new(), .is_source = body == nest->body};
-    FOR_EACH(i, &nest->functions)
-    check_function(&check, nest->functions.items[i]);
-    FOR_EACH(i, &nest->ways)
-    enter(&check, nest->ways.items[i]);
-    if (body)
-        check_scoped(&check, body);
-    arena_release(check.scratch);
+    Arena *scratch = arena_new();
+    const char *rule = nest_broken_rule(scratch, nest, body);
+    if (rule)
+        unreachable_bug(intern_printf("after %s: %s", after_pass, rule));
+    arena_release(scratch);
 }

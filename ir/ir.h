@@ -25,8 +25,13 @@ typedef struct Loop Loop;
 typedef struct Function Function;
 typedef struct Nest Nest;
 typedef struct Unit Unit;
-typedef struct Directive Directive; // frontend/directives/directive.h
+typedef struct Directive Directive; // frontend/directives/directive.h; it begins with a DirectiveText
 typedef struct HostFile HostFile;   // frontend/host.h: what the splicer needs to know of the user's text
+
+// What a directive says, all that the IR knows of it.
+typedef struct DirectiveText {
+    const char *text; // its clauses
+} DirectiveText;
 
 enum { MAX_DIMS = 8, MAX_DEPTH = 16 };
 
@@ -564,11 +569,17 @@ bool stmt_contains_id(const Stmt *root, int id);         // a copy of the source
 const Stmt *stmt_find_loop_named(const Stmt *root, const char *name);
 bool stmt_rotates(const Stmt *root); // holds an ST_ROTATE
 
-// ---- text form (print.c): the only dump
+// ---- text form: the only dump (print.c), and read back (parse.h)
+//
+// print_tree holds everything that changes meaning; what is as usual is left out. Not in it: places in the source, but
+// for whether there is one (`made`: by a transformation); Stmt.note; Nest.loc, extent, lead, words and guards, which
+// the emitted file needs; and of lowered trees, those with kernels, what ties a tree to its source: Stmt.id,
+// all_threads and directive, Loop.origin, Array.staged. print_stmt, for messages, leaves these out as well.
 
 void print_expr(Text *out, const Expr *expr);
 void print_stmt(Text *out, const Stmt *stmt, int indent);
-void print_nest(Text *out, const Nest *nest); // arrays, symbols and body
+void print_tree(Text *out, const Nest *nest, const Stmt *body); // what the nest declares, and the tree: stands alone
+void print_nest(Text *out, const Nest *nest);                   // the same with its own body
 const char *expr_text(Arena *arena, const Expr *expr);
 const char *operator_text(Operator op);    // "+", "min"
 const char *binding_text(Binding binding); // "block.x", "" for serial
@@ -576,5 +587,7 @@ const char *binding_text(Binding binding); // "block.x", "" for serial
 // ---- consistency (check.c): internal_bug with the offending node's text when a rule above is broken
 
 void check_nest(const Nest *nest, const Stmt *body, const char *after_pass);
+// The same as a text: the first broken rule and its place; NULL: there is none.
+const char *nest_broken_rule(Arena *arena, const Nest *nest, const Stmt *body);
 
 #endif

@@ -1,31 +1,33 @@
-// IR to text, the only dump: statements and nests (print_expr.c has expressions).
+// IR to text, the only dump: statements (print_expr.c has expressions, print_nest.c what a nest declares).
 #include "ir/print.h"
 
 #include <string.h>
 
 // ---- statements
 
-static void print_indent(Text *out, int indent)
+static void print_indent(Print *print, int indent)
 {
     for (int i = 0; i < indent; i++)
-        text_add(out, "  ");
+        text_add(print->out, "  ");
 }
 
-static void print_children(Text *out, const Stmt *body, int indent)
+static void print_statement(Print *print, const Stmt *stmt, int indent);
+
+static void print_children(Print *print, const Stmt *body, int indent)
 {
-    if (body && body->kind == ST_BLOCK)
+    if (body && body->kind == ST_BLOCK && !body->all_threads)
         for (int i = 0; i < body->nitems; i++)
-            print_stmt(out, body->items[i], indent);
+            print_statement(print, body->items[i], indent);
     else if (body)
-        print_stmt(out, body, indent);
+        print_statement(print, body, indent);
 }
 
-static void print_body(Text *out, const Stmt *body, int indent)
+void print_body(Print *print, const Stmt *body, int indent)
 {
-    text_add(out, " {\n");
-    print_children(out, body, indent + 1);
-    print_indent(out, indent);
-    text_add(out, "}");
+    text_add(print->out, " {\n");
+    print_children(print, body, indent + 1);
+    print_indent(print, indent);
+    text_add(print->out, "}");
 }
 
 static void print_bounds(Text *out, const Loop *loop)
@@ -43,91 +45,161 @@ static void print_bounds(Text *out, const Loop *loop)
     text_add(out, " step ");
     print_expr(out, loop->step);
     if (expr_strip_casts(loop->step)->kind != EX_INT)
-        text_add(out, loop->step_sign > 0 ? " > 0" : " < 0");
+        text_add(out, loop->step_sign > 0 ? " rising" : " falling");
 }
 
-// The name of the loop in schedules, if it is not its iterator's, and the binding.
-static void print_loop_tags(Text *out, const Loop *loop)
+// ---- tags of a loop: [NAME BINDING WORDS]
+
+bool is_tag_word(const char *word)
 {
-    bool named = loop->name && strcmp(loop->name, loop->iterator->name) != 0;
-    const char *binding = binding_text(loop->binding);
-    if (named || *binding)
-        text_printf(out, " [%s%s%s%s]", named ? loop->name : "", named && *binding ? " " : "", binding,
-                    loop->woven ? " woven" : "");
+    static const char *const words[] = {"limit",     "multiple",  "alternates", "woven", "cyclic", "copies",
+                                        "ahead",     "unordered", "min_blocks", "wraps", "tested", "from_zero",
+                                        "not_equal", "made",      "of",         "named"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i], word) == 0)
+            return true;
+    for (Binding binding = BIND_UNROLL; binding <= BIND_HOST; binding++)
+        if (strcmp(binding_text(binding), word) == 0)
+            return true;
+    return false;
 }
 
-static void print_loop(Text *out, const Stmt *stmt, int indent)
+typedef struct Tags {
+    Text *out;
+    int count;
+} Tags;
+
+static void add_tag(Tags *tags, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void add_tag(Tags *tags, const char *format, ...)
+{
+    va_list arguments;
+    text_add(tags->out, tags->count++ ? " " : " [");
+    va_start(arguments, format);
+    text_vprintf(tags->out, format, arguments);
+    va_end(arguments);
+}
+
+static void add_number_tag(Tags *tags, const char *word, int64_t number)
+{
+    if (number)
+        add_tag(tags, "%s %lld", word, (long long)number);
+}
+
+static void add_flag_tag(Tags *tags, bool set, const char *word)
+{
+    if (set)
+        add_tag(tags, "%s", word);
+}
+
+// The name of the loop that it was made from: what stands before the first dot.
+const char *loop_base(const Loop *loop)
+{
+    return intern_n(loop->name, strcspn(loop->name, "."));
+}
+
+// Loops of one base are parts of one loop of the source. Where it is otherwise, a tag says so: `of BASE`, or `made`.
+static void add_origin_tag(Print *print, Tags *tags, const Loop *loop)
+{
+    const char *base = loop_base(loop);
+    if (!loop->origin) {
+        add_tag(tags, "made");
+        return;
+    }
+    const char *of = NULL;
+    FOR_EACH(i, &print->origins)
+    {
+        if (print->origins.items[i].base == base && print->origins.items[i].origin == loop->origin)
+            return;
+        if (!of && print->origins.items[i].origin == loop->origin)
+            of = print->origins.items[i].base;
+    }
+    bool is_known = false;
+    FOR_EACH(i, &print->origins)
+    is_known = is_known || print->origins.items[i].base == base;
+    if (of)
+        add_tag(tags, "of %s", of);
+    else if (is_known)
+        base = intern_printf("%d", print->origins.count), add_tag(tags, "of %s", base);
+    PrintOrigin origin = {base, loop->origin};
+    if (!of)
+        VECTOR_PUSH(print->out->arena, &print->origins, origin);
+}
+
+static void print_loop_tags(Print *print, const Loop *loop)
+{
+    Tags tags = {.out = print->out};
+    if (loop->name && strcmp(loop->name, loop->iterator->name) != 0)
+        add_tag(&tags, is_tag_word(loop->name) ? "named %s" : "%s", loop->name);
+    add_flag_tag(&tags, *binding_text(loop->binding), binding_text(loop->binding));
+    add_number_tag(&tags, "limit", loop->limit);
+    add_flag_tag(&tags, loop->woven, "woven");
+    add_number_tag(&tags, "min_blocks", loop->min_blocks);
+    add_number_tag(&tags, "multiple", loop->multiple);
+    if (loop->alternates)
+        add_tag(&tags, "alternates %s", loop->alternates->name);
+    add_number_tag(&tags, "copies", loop->copies);
+    add_flag_tag(&tags, loop->ahead, "ahead");
+    add_flag_tag(&tags, loop->unordered, "unordered");
+    add_flag_tag(&tags, loop->cyclic, "cyclic");
+    add_flag_tag(&tags, loop->may_wrap, "wraps");
+    add_number_tag(&tags, "tested", loop->tested);
+    add_flag_tag(&tags, loop->from_zero, "from_zero");
+    add_flag_tag(&tags, loop->not_equal, "not_equal");
+    if (print->full && !print->local && loop->name)
+        add_origin_tag(print, &tags, loop);
+    text_add(print->out, tags.count ? "]" : "");
+}
+
+static void print_loop(Print *print, const Stmt *stmt, int indent)
 {
     const Loop *loop = stmt->loop;
-    text_printf(out, "for %s in ", loop->iterator->name);
+    Text *out = print->out;
+    bool declares = print->local && !loop->iterator->host;
+    text_printf(out, "for %s%s%s in ", declares ? type_text(loop->iterator->type, false) : "", declares ? " " : "",
+                loop->iterator->name);
     if (loop->endless)
         text_add(out, "0..");
     else
         print_bounds(out, loop);
-    print_loop_tags(out, loop);
+    print_loop_tags(print, loop);
     if (loop->defines) {
         text_printf(out, " defines %s = ", loop->defines->name);
         print_expr(out, loop->definition);
     }
-    print_body(out, stmt->body, indent);
+    print_body(print, stmt->body, indent);
 }
 
 static void print_assign(Text *out, const Stmt *stmt)
 {
     print_expr(out, stmt->place);
-    if (stmt->op == OP_NONE) {
-        if (stmt->lanes)
-            text_printf(out, " .. %d", stmt->lanes);
-        text_add(out, stmt->condition ? " = later if " : stmt->asynchronous ? " = later " : " = ");
-        if (stmt->condition) {
-            print_expr(out, stmt->condition);
-            text_add(out, ": ");
-        }
-        print_value(out, stmt->value, stmt->place->type);
+    if (stmt->op != OP_NONE) {
+        print_update(out, stmt);
         return;
     }
-    print_update(out, stmt);
+    if (stmt->lanes)
+        text_printf(out, " .. %d", stmt->lanes);
+    text_add(out, " = ");
+    print_value(out, stmt->value, stmt->place->type);
+    if (stmt->asynchronous)
+        text_add(out, stmt->condition ? " later if " : " later");
+    if (stmt->condition)
+        print_expr(out, stmt->condition);
 }
 
-static void print_extents(Text *out, const Array *array)
+static void print_declare(Print *print, const Stmt *stmt)
 {
-    for (int d = 0; d < array->ndim; d++) {
-        text_add(out, "[");
-        print_expr(out, array->extent[d]);
-        text_add(out, "]");
-    }
-}
-
-static const char *space_text(Space space)
-{
-    static const char *const texts[] = {
-        [SPACE_GLOBAL] = "", [SPACE_SCRATCH] = "scratch ", [SPACE_SHARED] = "shared ", [SPACE_REGISTER] = "register "};
-    return texts[space];
-}
-
-static void print_array_shape(Text *out, const Array *array)
-{
-    text_printf(out, "%s%s %s", space_text(array->space), array->element->name, array->name);
-    print_extents(out, array);
-    if (array->counts_blocks)
-        text_add(out, " counts blocks");
-    if (array->pad)
-        text_printf(out, " pad %d", array->pad);
-    if (array->staged)
-        text_printf(out, " stages %s", array->staged->name);
-}
-
-static void print_declare(Text *out, const Stmt *stmt)
-{
+    Text *out = print->out;
+    const Symbol *symbol = stmt->symbol;
     if (stmt->array) {
-        print_array_shape(out, stmt->array);
+        print_array_shape(out, stmt->array, !print->local);
         return;
     }
-    text_printf(out, "%s%s %s", stmt->symbol->is_volatile ? "volatile " : "", stmt->symbol->type->name,
-                stmt->symbol->name);
+    text_printf(out, "%s%s%s %s", symbol->is_volatile ? "volatile " : "", symbol->role == SYM_ITERATOR ? "const " : "",
+                type_text(symbol->type, false), symbol->name);
     if (stmt->value) {
         text_add(out, " = ");
-        print_value(out, stmt->value, stmt->symbol->type);
+        print_value(out, stmt->value, symbol->type);
     }
 }
 
@@ -138,30 +210,31 @@ static void print_condition(Text *out, const char *word, const Expr *condition)
     text_add(out, ")");
 }
 
-static void print_if(Text *out, const Stmt *stmt, int indent)
+static void print_if(Print *print, const Stmt *stmt, int indent)
 {
-    print_condition(out, stmt->name ? intern_printf("if version %s", stmt->name) : "if", stmt->condition);
-    print_body(out, stmt->body, indent);
+    const char *name = stmt->name && parse_is_reserved(stmt->name) ? quoted(print->out->arena, stmt->name) : stmt->name;
+    print_condition(print->out, name ? intern_printf("if version %s", name) : "if", stmt->condition);
+    print_body(print, stmt->body, indent);
     if (!stmt->otherwise)
         return;
-    text_add(out, " else");
-    if (stmt->otherwise->kind == ST_IF) {
-        text_add(out, " ");
-        print_if(out, stmt->otherwise, indent);
+    text_add(print->out, " else");
+    if (stmt->otherwise->kind == ST_IF && !stmt->otherwise->all_threads) {
+        text_add(print->out, " ");
+        print_if(print, stmt->otherwise, indent);
     } else {
-        print_body(out, stmt->otherwise, indent);
+        print_body(print, stmt->otherwise, indent);
     }
 }
 
-static void print_while(Text *out, const Stmt *stmt, int indent)
+static void print_while(Print *print, const Stmt *stmt, int indent)
 {
     if (stmt->test_after) {
-        text_add(out, "do");
-        print_body(out, stmt->body, indent);
-        print_condition(out, " while", stmt->condition);
+        text_add(print->out, "do");
+        print_body(print, stmt->body, indent);
+        print_condition(print->out, " while", stmt->condition);
     } else {
-        print_condition(out, "while", stmt->condition);
-        print_body(out, stmt->body, indent);
+        print_condition(print->out, "while", stmt->condition);
+        print_body(print, stmt->body, indent);
     }
 }
 
@@ -178,14 +251,14 @@ static void print_launch(Text *out, const char *word, Expr *const *extent)
     text_add(out, count ? ")" : "");
 }
 
-static void print_kernel(Text *out, const Stmt *stmt, int indent)
+static void print_kernel(Print *print, const Stmt *stmt, int indent)
 {
-    text_printf(out, "kernel %s", stmt->name);
-    print_launch(out, "grid", stmt->grid);
-    print_launch(out, "block", stmt->block);
+    text_printf(print->out, "kernel %s", stmt->name);
+    print_launch(print->out, "grid", stmt->grid);
+    print_launch(print->out, "block", stmt->block);
     if (stmt->min_blocks)
-        text_printf(out, " min_blocks %d", stmt->min_blocks);
-    print_body(out, stmt->body, indent);
+        text_printf(print->out, " min_blocks %d", stmt->min_blocks);
+    print_body(print, stmt->body, indent);
 }
 
 static void print_return(Text *out, const Stmt *stmt)
@@ -205,94 +278,64 @@ static void print_rotation(Text *out, const Stmt *stmt)
         text_printf(out, "%s%s", i ? ", " : " = ", stmt->taken[i]->name);
 }
 
-void print_stmt(Text *out, const Stmt *stmt, int indent)
+// What stands before a statement: the directive of a loop of a region; that all threads of the block run it; the number
+// of the source's statement that it is a copy of, where that is not the one after the largest so far.
+static void print_marks(Print *print, const Stmt *stmt, int indent)
 {
-    print_indent(out, indent);
+    if (!print->full || print->local)
+        return;
+    if (stmt->directive) {
+        text_printf(print->out, "directive %s\n",
+                    quoted(print->out->arena, ((const DirectiveText *)stmt->directive)->text));
+        print_indent(print, indent);
+    }
+    if (stmt->all_threads)
+        text_add(print->out, "@all ");
+    if (stmt->kind != ST_ASSIGN && stmt->kind != ST_DECLARE && stmt->kind != ST_EVALUATE)
+        return;
+    if (stmt->id != print->last_id + 1)
+        text_printf(print->out, "@%d ", stmt->id);
+    print->last_id = stmt->id > print->last_id ? stmt->id : print->last_id;
+}
+
+static void print_statement(Print *print, const Stmt *stmt, int indent)
+{
+    Text *out = print->out;
+    print_indent(print, indent);
+    print_marks(print, stmt, indent);
     switch (stmt->kind) {
     case ST_BLOCK:
         text_add(out, "{\n");
-        print_children(out, stmt, indent + 1);
-        print_indent(out, indent);
+        for (int i = 0; i < stmt->nitems; i++)
+            print_statement(print, stmt->items[i], indent + 1);
+        print_indent(print, indent);
         text_add(out, "}");
         break;
-    case ST_LOOP: print_loop(out, stmt, indent); break;
+    case ST_LOOP: print_loop(print, stmt, indent); break;
     case ST_ASSIGN: print_assign(out, stmt); break;
-    case ST_DECLARE: print_declare(out, stmt); break;
-    case ST_IF: print_if(out, stmt, indent); break;
-    case ST_WHILE: print_while(out, stmt, indent); break;
+    case ST_DECLARE: print_declare(print, stmt); break;
+    case ST_IF: print_if(print, stmt, indent); break;
+    case ST_WHILE: print_while(print, stmt, indent); break;
     case ST_BREAK: text_add(out, "break"); break;
     case ST_CONTINUE: text_add(out, "continue"); break;
     case ST_RETURN: print_return(out, stmt); break;
     case ST_EVALUATE: print_expr(out, stmt->value); break;
     case ST_BARRIER: text_add(out, stmt->warp ? "__syncwarp()" : "__syncthreads()"); break;
-    case ST_KERNEL: print_kernel(out, stmt, indent); break;
+    case ST_KERNEL: print_kernel(print, stmt, indent); break;
     case ST_ROTATE: print_rotation(out, stmt); break;
     }
     text_add(out, "\n");
 }
 
-// ---- nests
-
-static void print_flag(Text *out, bool set, const char *word)
+void print_stmt(Text *out, const Stmt *stmt, int indent)
 {
-    if (set)
-        text_printf(out, " %s", word);
+    Print print = {.out = out};
+    print_statement(&print, stmt, indent);
 }
 
-static void print_array(Text *out, const Array *array)
+void print_tree_body(Print *print, const Stmt *body)
 {
-    text_add(out, "  array ");
-    print_array_shape(out, array);
-    if (array->held != HOST_NONE)
-        text_printf(out, " host%s \"%s\"", array->held == HOST_ROWS ? " rows" : "", array->host ? array->host : "?");
-    print_flag(out, array->is_const, "const");
-    print_flag(out, array->is_restrict, "restrict");
-    print_flag(out, array->is_object, "object");
-    print_flag(out, array->is_volatile, "volatile");
-    print_flag(out, array->live_after, "live");
-    print_flag(out, array->rotates, array->pointer_after ? "rotates live" : "rotates");
-    text_add(out, "\n");
-}
-
-static void print_symbol(Text *out, const Symbol *symbol)
-{
-    static const char *const roles[] = {[SYM_PARAM] = "param",
-                                        [SYM_LIVE] = "scalar",
-                                        [SYM_ITERATOR] = "iterator",
-                                        [SYM_LOCAL] = "local",
-                                        [SYM_ARGUMENT] = "argument"};
-    text_printf(out, "  %s %s %s", roles[symbol->role], symbol->type->name, symbol->name);
-    if (symbol->host)
-        text_printf(out, " host \"%s\"", symbol->host);
-    print_flag(out, symbol->live_after, "live");
-    print_flag(out, symbol->address_taken, "address_taken");
-    print_flag(out, symbol->is_volatile, "volatile");
-    text_add(out, "\n");
-}
-
-static void print_function(Text *out, const Function *function)
-{
-    text_printf(out, "  function %s %s(", function->result->name, function->name);
-    for (int i = 0; i < function->nparameters; i++)
-        text_printf(out, "%s%s %s", i ? ", " : "", function->parameters[i]->type->name, function->parameters[i]->name);
-    text_printf(out, ")%s", function->pure ? " pure" : "");
-    if (function->body)
-        print_body(out, function->body, 1);
-    text_add(out, "\n");
-}
-
-void print_nest(Text *out, const Nest *nest)
-{
-    text_printf(out, "%s %s in %s%s\n", nest->is_region ? "region" : "nest",
-                nest->kernel_name ? nest->kernel_name : "?", nest->function_name ? nest->function_name : "?",
-                nest->refused ? " refused" : "");
-    FOR_EACH(i, &nest->arrays)
-    print_array(out, nest->arrays.items[i]);
-    FOR_EACH(i, &nest->symbols)
-    print_symbol(out, nest->symbols.items[i]);
-    FOR_EACH(i, &nest->functions)
-    print_function(out, nest->functions.items[i]);
-    text_add(out, "{\n");
-    print_children(out, nest->body, 1);
-    text_add(out, "}\n");
+    text_add(print->out, "{\n");
+    print_children(print, body, 1);
+    text_add(print->out, "}\n");
 }

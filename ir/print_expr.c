@@ -60,7 +60,7 @@ const char *binding_text(Binding binding)
     return texts[binding];
 }
 
-static const char *intrinsic_text(Intrinsic intrinsic)
+const char *intrinsic_text(Intrinsic intrinsic)
 {
     static const char *const texts[] = {
         [IN_THREAD_X] = "threadIdx.x",        [IN_THREAD_Y] = "threadIdx.y",
@@ -82,6 +82,58 @@ static const char *intrinsic_text(Intrinsic intrinsic)
     };
     size_t count = sizeof texts / sizeof *texts;
     return (size_t)intrinsic < count && texts[intrinsic] ? texts[intrinsic] : "__intrinsic";
+}
+
+const Type *intrinsic_type(Intrinsic intrinsic, Expr *const *operands, int count)
+{
+    const Type *first = count ? operands[0]->type : NULL;
+    switch (intrinsic) {
+    case IN_SHUFFLE_XOR:
+    case IN_SHUFFLE_DOWN:
+    case IN_SHUFFLE_FIRST: return first;
+    case IN_ATOMIC_ADD:
+    case IN_ATOMIC_MIN:
+    case IN_ATOMIC_MAX:
+    case IN_ATOMIC_AND:
+    case IN_ATOMIC_OR:
+    case IN_ATOMIC_XOR: return first ? first->pointee : NULL;
+    case IN_TO_ALIGNED: return type_scalar(TY_I64);
+    case IN_ALIGNED:
+    case IN_LAST_BLOCK: return type_scalar(TY_I32);
+    default: return type_scalar(intrinsic <= IN_GRID_DIM_Z ? TY_U32 : TY_VOID);
+    }
+}
+
+// Math functions have the type of their first argument but for a few.
+const Type *call_type(const char *name, Expr *const *operands, int count)
+{
+    static const struct {
+        const char *name, *result;
+        TypeKind kind;
+    } others[] = {
+        {"ilogb", "int", TY_I32},         {"ilogbf", "int", TY_I32},         {"isfinite", "int", TY_I32},
+        {"isinf", "int", TY_I32},         {"isnan", "int", TY_I32},          {"signbit", "int", TY_I32},
+        {"lrint", "long", TY_I64},        {"lrintf", "long", TY_I64},        {"lround", "long", TY_I64},
+        {"lroundf", "long", TY_I64},      {"llrint", "long long", TY_I64},   {"llrintf", "long long", TY_I64},
+        {"llround", "long long", TY_I64}, {"llroundf", "long long", TY_I64},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(others[i].name, name) == 0)
+            return type_named(others[i].kind, others[i].result);
+    if (strncmp(name, "crs_", strlen("crs_")) == 0)
+        return type_scalar(TY_VOID);
+    return count ? operands[0]->type : type_scalar(TY_I32);
+}
+
+bool is_reserved_call(const char *name)
+{
+    for (Operator op = OP_MIN; op <= OP_FLOOR_MOD; op++)
+        if (strcmp(operators[op].text, name) == 0)
+            return true;
+    for (int i = 0; i < INTRINSIC_COUNT; i++)
+        if (strcmp(intrinsic_text(i), name) == 0)
+            return true;
+    return false;
 }
 
 // ---- what C converts by itself
@@ -193,9 +245,15 @@ static void print_int(Text *out, Shown shown)
     text_add(out, shown.bare ? "" : int_suffix(expr->type));
 }
 
-static void print_list(Text *out, const char *name, Expr *const *operands, int count)
+// `usual`: the type that a reader takes it to have. Another one is shown: lrint[long](x).
+static void print_list(Text *out, const char *name, const Expr *expr, const Type *usual)
 {
-    text_printf(out, "%s(", name);
+    Expr *const *operands = expr->operands;
+    int count = expr->noperands;
+    text_printf(out, "%s", name);
+    if (expr->type != usual)
+        text_printf(out, "[%s]", expr->type->name);
+    text_add(out, "(");
     for (int i = 0; i < count; i++) {
         text_add(out, i ? ", " : "");
         print_shown(out, whole(operands[i]), PRECEDENCE_ANY);
@@ -222,9 +280,12 @@ static void print_access(Text *out, const Expr *expr)
     }
 }
 
-static void print_pair(Text *out, const char *name, const Shown shown[2])
+static void print_pair(Text *out, const char *name, const Shown shown[2], const Type *narrow)
 {
-    text_printf(out, "%s(", name);
+    text_printf(out, "%s", name);
+    if (narrow)
+        text_printf(out, "[%s]", narrow->name);
+    text_add(out, "(");
     print_shown(out, shown[0], PRECEDENCE_ANY);
     text_add(out, ", ");
     print_shown(out, shown[1], PRECEDENCE_ANY);
@@ -242,7 +303,7 @@ static void print_binary(Text *out, const Expr *expr)
     else if (expr->op != OP_LOGICAL_AND && expr->op != OP_LOGICAL_OR)
         show_operands(left, right, left->type, shown);
     if (!precedence) {
-        print_pair(out, name, shown);
+        print_pair(out, name, shown, type_promoted(expr->type) == expr->type ? NULL : expr->type);
         return;
     }
     print_shown(out, shown[0], precedence);
@@ -260,7 +321,8 @@ static bool starts_with_minus(const Expr *expr)
 static void print_unary(Text *out, const Expr *expr)
 {
     Shown operand = expr->op == OP_NOT ? whole(expr->operands[0]) : show_promoted(expr->operands[0]);
-    bool clashes = expr->op == OP_NEG && starts_with_minus(operand.expr);
+    bool is_number = operand.expr->kind == EX_INT || operand.expr->kind == EX_FLOAT; // -5 is a number, -(5) is not
+    bool clashes = expr->op == OP_NEG && (is_number || starts_with_minus(operand.expr));
     text_add(out, operators[expr->op].text);
     print_shown(out, operand, clashes ? PRECEDENCE_PRIMARY : PRECEDENCE_UNARY);
 }
@@ -268,10 +330,14 @@ static void print_unary(Text *out, const Expr *expr)
 static void print_select(Text *out, const Expr *expr)
 {
     Shown arms[2] = {whole(expr->operands[1]), whole(expr->operands[2])};
-    if (type_is_arithmetic(expr->type))
+    bool is_narrow = type_promoted(expr->type) != expr->type;
+    if (type_is_arithmetic(expr->type) && !is_narrow)
         show_operands(expr->operands[1], expr->operands[2], expr->type, arms);
     print_shown(out, whole(expr->operands[0]), PRECEDENCE_SELECT + 1);
-    text_add(out, " ? ");
+    text_add(out, " ?");
+    if (is_narrow)
+        text_printf(out, "[%s]", expr->type->name);
+    text_add(out, " ");
     print_shown(out, arms[0], PRECEDENCE_ANY);
     text_add(out, " : ");
     print_shown(out, arms[1], PRECEDENCE_SELECT);
@@ -282,7 +348,51 @@ static void print_intrinsic(Text *out, const Expr *expr)
     if (expr->intrinsic <= IN_GRID_DIM_Z)
         text_add(out, intrinsic_text(expr->intrinsic));
     else
-        print_list(out, intrinsic_text(expr->intrinsic), expr->operands, expr->noperands);
+        print_list(out, intrinsic_text(expr->intrinsic), expr,
+                   intrinsic_type(expr->intrinsic, expr->operands, expr->noperands));
+}
+
+static void print_call(Text *out, const Expr *expr)
+{
+    const char *name = expr->function ? expr->function->name : expr->text;
+    text_add(out, is_reserved_call(name) ? "::" : "");
+    print_list(out, name, expr,
+               expr->function ? expr->function->result : call_type(name, expr->operands, expr->noperands));
+}
+
+// INFINITY and NAN are float constants in C; a double that is one shows its type.
+static bool is_wide_macro(const Expr *expr)
+{
+    return expr->kind == EX_FLOAT && expr->type->kind == TY_F64 && expr->text && strpbrk(expr->text, "IN");
+}
+
+static void print_float(Text *out, const Expr *expr)
+{
+    text_add(out, is_wide_macro(expr) ? "(double)" : "");
+    text_add(out, expr->text ? expr->text : "?");
+}
+
+static bool is_identifier(const char *text)
+{
+    size_t length = 0;
+    while (is_identifier_byte(text[length]))
+        length++;
+    return length && !text[length];
+}
+
+// A struct without a name that could be read back is quoted; one that goes by a word of the text form, or by a
+// typedef's name in a cast, is said to be a type: (type point *)p.
+const char *type_text(const Type *type, bool in_cast)
+{
+    if (type->kind == TY_POINTER)
+        return intern_printf("%s%s*", type_text(type->pointee, in_cast), type->pointee->kind == TY_POINTER ? "" : " ");
+    bool is_tagged = strncmp(type->name, "struct ", strlen("struct ")) == 0;
+    const char *name = type->name + (is_tagged ? strlen("struct ") : 0);
+    if (type->kind != TY_STRUCT || (is_tagged && is_identifier(name)))
+        return type->name;
+    if (!is_identifier(name))
+        return intern_printf("\"%s\"", type->name);
+    return in_cast || parse_is_word(name) ? intern_printf("type %s", name) : name;
 }
 
 static int precedence_of(const Expr *expr)
@@ -293,7 +403,7 @@ static int precedence_of(const Expr *expr)
     case EX_ADDRESS: return PRECEDENCE_UNARY;
     case EX_BINARY: return operators[expr->op].precedence ? operators[expr->op].precedence : PRECEDENCE_PRIMARY;
     case EX_SELECT: return PRECEDENCE_SELECT;
-    default: return starts_with_minus(expr) ? PRECEDENCE_UNARY : PRECEDENCE_PRIMARY;
+    default: return starts_with_minus(expr) || is_wide_macro(expr) ? PRECEDENCE_UNARY : PRECEDENCE_PRIMARY;
     }
 }
 
@@ -305,18 +415,16 @@ static void print_shown(Text *out, Shown shown, int precedence)
     text_add(out, parenthesized ? "(" : "");
     switch (expr->kind) {
     case EX_INT: print_int(out, shown); break;
-    case EX_FLOAT: text_add(out, expr->text ? expr->text : "?"); break;
+    case EX_FLOAT: print_float(out, expr); break;
     case EX_SYMBOL: text_add(out, expr->symbol->name); break;
     case EX_ACCESS: print_access(out, expr); break;
     case EX_UNARY: print_unary(out, expr); break;
     case EX_BINARY: print_binary(out, expr); break;
     case EX_SELECT: print_select(out, expr); break;
-    case EX_CALL:
-        print_list(out, expr->function ? expr->function->name : expr->text, expr->operands, expr->noperands);
-        break;
+    case EX_CALL: print_call(out, expr); break;
     case EX_INTRINSIC: print_intrinsic(out, expr); break;
     case EX_CAST:
-        text_printf(out, "(%s)", expr->type->name);
+        text_printf(out, "(%s)", type_text(expr->type, true));
         print_shown(out, whole(expr->operands[0]), PRECEDENCE_UNARY);
         break;
     case EX_ADDRESS:

@@ -6,7 +6,7 @@ import lit.formats
 config.name = "curestruct"
 config.test_format = lit.formats.ShTest(execute_external=True)
 config.suffixes = [".c", ".test"]
-config.excludes = ["Inputs", "unit", "simt", "oracle", "gpu", "tools"]
+config.excludes = ["Inputs", "unit", "tree", "simt", "oracle", "gpu", "tools"]
 config.test_source_root = os.path.join(config.project, "tests")
 config.test_exec_root = os.path.join(config.build, "tests")
 

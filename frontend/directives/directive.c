@@ -392,6 +392,7 @@ Directive *directive_parse(Arena *arena, Diag *diag, Loc at, const char *text, c
                               .here = at,
                               .directive = ARENA_NEW(arena, Directive)};
     parser.directive->loc = at;
+    parser.directive->words.text = intern(directive_text(&parser, (TextRange){0, parser.length}));
     if (crs_scan_lex_init_extra(&parser, &parser.scanner) != 0)
         unreachable_bug("the scanner cannot be set up");
     crs_scan__scan_bytes(text, (int)parser.length, parser.scanner);

@@ -2,7 +2,7 @@
 #ifndef CURESTRUCT_FRONTEND_DIRECTIVE_H
 #define CURESTRUCT_FRONTEND_DIRECTIVE_H
 
-#include "ir/diag.h"
+#include "ir/ir.h"
 
 typedef enum DirectiveKind { DIRECTIVE_NEST, DIRECTIVE_BEGIN, DIRECTIVE_END } DirectiveKind;
 
@@ -48,11 +48,12 @@ typedef struct Clause {
     VECTOR(ClauseItem) items;
 } Clause;
 
-typedef struct Directive {
+struct Directive {
+    DirectiveText words; // the text that it was parsed from
     DirectiveKind kind;
     Loc loc; // from `#` (or _Pragma) to the end of the directive
     VECTOR(Clause) clauses;
-} Directive;
+};
 
 // Parses the text after `curestruct`, after macro expansion. `at` maps a byte offset in `text` to the file:
 // offset_in_file[k] is the position of byte k (length + 1 entries), or NULL for at.begin + k. Reports syntax errors,

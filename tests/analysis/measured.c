@@ -21,13 +21,13 @@ void gather(int n, const int *idx, const float *x, float *restrict y)
 // CHECK: array col: read copyin, measured, from col_first to col_last when col_first <= col_last, indexes x
 // CHECK: measure val
 // CHECK-NEXT: for i in 0..n {
-// CHECK-NEXT: for k_end in 0 .. (long)ptr[i + 1] - ptr[i] step max((long)ptr[i + 1] - ptr[i] - 1, 1) > 0 {
+// CHECK-NEXT: for k_end in 0 .. (long)ptr[i + 1] - ptr[i] step max((long)ptr[i + 1] - ptr[i] - 1, 1) rising {
 // CHECK-NEXT: crs_measure(val_first, val_last, (long)(int)(ptr[i] + k_end))
 // CHECK-NEXT: }
 // CHECK-NEXT: }
 // CHECK: measure col
 // CHECK-NEXT: for i in 0..n {
-// CHECK-NEXT: for k_end in 0 .. (long)ptr[i + 1] - ptr[i] step max((long)ptr[i + 1] - ptr[i] - 1, 1) > 0 {
+// CHECK-NEXT: for k_end in 0 .. (long)ptr[i + 1] - ptr[i] step max((long)ptr[i + 1] - ptr[i] - 1, 1) rising {
 // CHECK-NEXT: crs_measure(col_first, col_last, (long)(int)(ptr[i] + k_end))
 // CHECK-NEXT: }
 // CHECK-NEXT: }
@@ -53,7 +53,7 @@ void rows(int n, const int *ptr, const int *col, const float *val, const float *
 // CHECK: measure A
 // CHECK-NEXT: for i in 0..n {
 // CHECK-NEXT: if ((long)m > 0) {
-// CHECK-NEXT: for k_end in 0..l step max((long)l - 1, 1) > 0 {
+// CHECK-NEXT: for k_end in 0..l step max((long)l - 1, 1) rising {
 // CHECK-NEXT: crs_measure(A_first, A_last, (long)(idx[i] * l + (int)k_end))
 // CHECK-NEXT: }
 // CHECK-NEXT: }
@@ -119,13 +119,13 @@ void by_key(int n, const unsigned short *key, int *h)
 // CHECK: array key: read copyin, measured, from key_first to key_last when key_first <= key_last, indexes h
 // CHECK: measure v
 // CHECK-NEXT: for i in 0..n {
-// CHECK-NEXT: for k_end in 0 .. (long)ptr[i + 1] - ptr[i] step max((long)ptr[i + 1] - ptr[i] - 1, 1) > 0 {
+// CHECK-NEXT: for k_end in 0 .. (long)ptr[i + 1] - ptr[i] step max((long)ptr[i + 1] - ptr[i] - 1, 1) rising {
 // CHECK-NEXT: crs_measure(v_first, v_last, (long)(int)(ptr[i] + k_end))
 // CHECK-NEXT: }
 // CHECK-NEXT: }
 // CHECK: measure key
 // CHECK-NEXT: for i in 0..n {
-// CHECK-NEXT: for k_end in 0 .. (long)ptr[i + 1] - ptr[i] step max((long)ptr[i + 1] - ptr[i] - 1, 1) > 0 {
+// CHECK-NEXT: for k_end in 0 .. (long)ptr[i + 1] - ptr[i] step max((long)ptr[i + 1] - ptr[i] - 1, 1) rising {
 // CHECK-NEXT: crs_measure(key_first, key_last, (long)(int)(ptr[i] + k_end))
 // CHECK-NEXT: }
 // CHECK-NEXT: }

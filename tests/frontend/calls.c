@@ -40,6 +40,7 @@ void calls(int n, float *f, double *d, int *k, complex_number *z)
     }
 }
 // CHECK: nest crs_calls_1 in calls
+// CHECK-NEXT: type complex_number size 8 align 4 { float re; float im; }
 // CHECK-NEXT:   array double d[?] host "d" live
 // CHECK-NEXT:   array float f[?] host "f" live
 // CHECK-NEXT:   array int k[?] host "k" live
@@ -67,7 +68,7 @@ void calls(int n, float *f, double *d, int *k, complex_number *z)
 // CHECK-NEXT:     }
 // CHECK-NEXT:     return v
 // CHECK-NEXT:   }
-// CHECK-NEXT:   function float length(float z_re, float z_im) pure {
+// CHECK-NEXT:   function float length(float z_re, float z_im) pure by_members {
 // CHECK-NEXT:     return z_re > 0 ? sqrtf(square(z_re) + square(z_im)) : 0
 // CHECK-NEXT:   }
 // CHECK-NEXT: {

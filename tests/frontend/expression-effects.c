@@ -21,6 +21,7 @@ void effects(int n, int *a, int *b)
 // CHECK-NEXT:   scalar int p host "p"
 // CHECK-NEXT:   param int k host "k"
 // CHECK-NEXT:   local int k_old
+// CHECK-NEXT: entry k = 0
 // CHECK-NEXT: {
 // CHECK-NEXT:   for i in 0..n {
 // CHECK-NEXT:     q = a[i]

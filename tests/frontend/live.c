@@ -42,6 +42,8 @@ int repeated(int n, int *a)
 // CHECK-NEXT:   scalar int global host "global" live address_taken
 // CHECK-NEXT:   scalar int counter host "counter" live address_taken
 // CHECK-NEXT:   iterator int j host "j" live
+// CHECK-NEXT: entry sum = 0
+// CHECK-NEXT: entry dead = 0
 // CHECK-NEXT: {
 // CHECK-NEXT:   for i in 0..n {
 // CHECK-NEXT:     sum += a[i]

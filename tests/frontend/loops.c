@@ -79,7 +79,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 // CHECK-NEXT:   param int n host "n" live
 // CHECK-NEXT:   iterator unsigned char c
 // CHECK-NEXT: {
-// CHECK-NEXT:   for c in 0 .. (long)n + 1 step 2 {
+// CHECK-NEXT:   for c in 0 .. (long)n + 1 step 2 [wraps] {
 // CHECK-NEXT:     a[c] = 5
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
@@ -88,7 +88,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 // CHECK-NEXT:   param unsigned long m host "m" live
 // CHECK-NEXT:   iterator unsigned long k
 // CHECK-NEXT: {
-// CHECK-NEXT:   for k in 3..(long)m {
+// CHECK-NEXT:   for k in 3..(long)m [not_equal] {
 // CHECK-NEXT:     a[k] = 6
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
@@ -99,7 +99,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 // CHECK-NEXT:   param int n host "n"
 // CHECK-NEXT:   iterator int i host "i" live
 // CHECK-NEXT: {
-// CHECK-NEXT:   for i in (int)(lo + 1) .. n * 2 step s > 0 {
+// CHECK-NEXT:   for i in (int)(lo + 1) .. n * 2 step s rising {
 // CHECK-NEXT:     a[i] = 7
 // CHECK-NEXT:   }
 // CHECK-NEXT: }

@@ -26,6 +26,7 @@ void region(int n, int steps, float *a, float *b)
 // CHECK-NEXT:   iterator int i_1
 // CHECK-NEXT: {
 // CHECK-NEXT:   mean = 0
+// CHECK-NEXT: directive "reduction(+:mean)"
 // CHECK-NEXT:   for i in 0..n {
 // CHECK-NEXT:     mean += a[i]
 // CHECK-NEXT:   }

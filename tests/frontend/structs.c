@@ -53,6 +53,8 @@ void members(struct image *dst, const struct image *src, point *p, point by_valu
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK: nest crs_members_2 in members
+// CHECK-NEXT: type "struct point::(unnamed at {{.*}})" size 8 align 8 { double deep; }
+// CHECK-NEXT: type point size 24 align 8 { float x; float y; int tag[2]; "struct point::(unnamed at {{.*}})" in; }
 // CHECK-NEXT:   array point p[?] host "p" live
 // CHECK-NEXT:   array register int q_tag[2] object
 // CHECK-NEXT:   array register int zero_tag[2] object

@@ -14,7 +14,7 @@
 // REQUIRES: clang
 // TILED: grid(ceildiv(min((long)n + 7, 8L * n), 64),
 // CHECK: 1 of 1 nests, {{.*}}, bit for bit, PASS
-// PARTS: for j_tile_first in 0..m step 65535 [host]
+// PARTS: for long j_tile_first in 0..m step 65535 [host]
 // PARTS: long j_tile = j_tile_first + blockIdx.y
 // As many sectors as 64 rows of 199 elements lie in: 25 or 26 of each.
 // PROFILE: store global 4 {{[0-9]+}} {{[0-9.]+}} 1648

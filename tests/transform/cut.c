@@ -12,7 +12,7 @@
 // CHECK-NEXT: cut j#3 at k;
 // CHECK-NEXT: cut j#5 at k;
 // CHECK-NEXT: distribute i#4 {1} {2} {3};
-// TREE: for k in 0..n [host] {
+// TREE: for int k in 0..n [host] {
 void paths(int n, int d[n][n])
 {
 #pragma curestruct

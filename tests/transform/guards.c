@@ -2,7 +2,7 @@
 // RUN: %curestruct --emit=tiled %s -o - | FileCheck %s
 
 // CHECK: kernel crs_scale_1_k1 grid(ceildiv((long)m, 32), min(ceildiv((long)n, 8), 65535)) block(32, 8)
-// CHECK: for i_tile in blockIdx.y..ceildiv((long)n, 8) step gridDim.y
+// CHECK: for long i_tile in blockIdx.y..ceildiv((long)n, 8) step gridDim.y
 // CHECK: if (8 * i_tile + i_elem < n && 32 * j_tile + j_elem < m) {
 // CHECK-NEXT: int i = 8 * i_tile + i_elem
 // CHECK-NEXT: int j = 32 * j_tile + j_elem
@@ -17,11 +17,11 @@ void scale(int n, int m, float A[n][m])
 
 // CHECK: kernel crs_multiply_1
 // CHECK: int active =
-// CHECK: for k_tile
+// CHECK: for long k_tile
 // CHECK: A_tile[thread / 16][thread % 16] =
 // CHECK: __syncthreads()
 // CHECK-NEXT: if (active) {
-// CHECK-NEXT: for k_elem in 0..min(16, n - 16 * k_tile)
+// CHECK-NEXT: for long k_elem in 0..min(16, n - 16 * k_tile)
 // CHECK: }
 // CHECK: __syncthreads()
 void multiply(int n, float C[n][n], float A[n][n], float B[n][n])

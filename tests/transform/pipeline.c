@@ -4,13 +4,13 @@
 // RUN: %curestruct %s -o - 2>&1 >/dev/null | FileCheck --check-prefix=REFUSED %s
 
 // CHECK: kernel crs_product_1
-// CHECK: shared float A_tiles[3][8][64] pad 4 stages A
-// CHECK: for ahead in 0..2 [unroll] {
+// CHECK: shared float A_tiles[3][8][64] pad 4{{$}}
+// CHECK: for long ahead in 0..2 [unroll] {
 // CHECK-NEXT: if (ahead < ceildiv((long)n, 8)) {
-// CHECK: A_tiles[ahead][thread % 8][thread / 8 + 32 * copy] = later A[
+// CHECK: A_tiles[ahead][thread % 8][thread / 8 + 32 * copy] = A[{{.*}} later
 // CHECK: close_copies()
 // CHECK: int stage = 0
-// CHECK: for k_tile in 0..ceildiv((long)n, 8)
+// CHECK: for long k_tile in 0..ceildiv((long)n, 8)
 // CHECK-NEXT: wait_copies(1)
 // CHECK-NEXT: __syncthreads()
 // CHECK-NEXT: int free_stage = stage == 0 ? 2 : stage - 1

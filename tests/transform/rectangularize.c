@@ -27,7 +27,7 @@ bind i.elem thread.y; bind j.elem thread.x; tile k 4; stage A shared at k.tile; 
 
 // SAME: from_below: 1 of 1 nests, {{.*}}, PASS
 // CHECK: kernel crs_from_below_1
-// CHECK: for j in (int)(8 * i_tile)..n {
+// CHECK: for int j in (int)(8 * i_tile)..n {
 // CHECK-NEXT: if (2L * i < (long)j + 1) {
 void from_below(int n, int p, float C[n][n], const float A[n][p])
 {
@@ -41,7 +41,7 @@ void from_below(int n, int p, float C[n][n], const float A[n][p])
 // SAME: packed: 1 of 1 nests, {{.*}}, PASS
 // CHECK: kernel crs_packed_1
 // CHECK: if (j < (long)i + 1) {
-// CHECK-NEXT: for k in
+// CHECK-NEXT: for int k in
 void packed(int n, int p, float C[n][n], const float A[n][n][p])
 {
 #pragma curestruct schedule("tile i 4; rectangularize j at i.elem; bind i.tile block.x; bind i.elem thread.x")

@@ -4,7 +4,7 @@
 // RUN: %curestruct check --on cpu %s 2>&1 | FileCheck --check-prefix=SAME %s
 // RUN: %curestruct %s -o - 2>&1 >/dev/null | FileCheck --check-prefix=REFUSED %s
 
-// CHECK: for j_back in 0 .. (long)m - 3 [j.back] {
+// CHECK: for long j_back in 0 .. (long)m - 3 [j.back] {
 // CHECK-NEXT: int j = m - j_back - 1
 // SAME: backwards: 1 of 1 nests, {{.*}}, bit for bit, PASS
 void backwards(int n, int m, float A[restrict n][m], const float B[restrict n][m])
@@ -26,9 +26,9 @@ void parts(int n, int m, float A[restrict n][m], const float B[restrict n][m])
 }
 
 // Against the direction of the dependence it may be interchanged: (1, -1) becomes (1, 1).
-// CHECK: for j_back in 0 .. (long)m - 1 [j.back] {
+// CHECK: for long j_back in 0 .. (long)m - 1 [j.back] {
 // CHECK-NEXT: int j = m - j_back - 2
-// CHECK-NEXT: for i in 1..n
+// CHECK-NEXT: for int i in 1..n
 // SAME: against: 1 of 1 nests, {{.*}}, bit for bit, PASS
 void against(int b, int n, int m, float A[b][n][m])
 {

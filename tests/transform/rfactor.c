@@ -20,7 +20,7 @@
 // CHECK: kernel {{.*}}_k1
 // CHECK: k_part
 // CHECK: sums_parts[k_part_2][i_1] = -0.0f
-// CHECK: for k_1 in (int)(8 * k_part_2)..(int)min(m, 8 * k_part_2 + 8)
+// CHECK: for int k_1 in (int)(8 * k_part_2)..(int)min(m, 8 * k_part_2 + 8)
 // CHECK: sums_parts[k_part_2][i_1] += a[i_1][k_1]
 // CHECK: kernel {{.*}}_k2
 // CHECK: sums[i] = 0

@@ -4,11 +4,11 @@
 // RUN: %curestruct check --on cpu %s 2>&1 | FileCheck --check-prefix=SAME %s
 // RUN: %curestruct %s -o - 2>&1 >/dev/null | FileCheck --check-prefix=REFUSED %s
 
-// CHECK: for j_skew in 2 .. (long)m + n - 3 [j.skew host] {
+// CHECK: for long j_skew in 2 .. (long)m + n - 3 [j.skew host] {
 // CHECK: if (32 * i_tile + i_elem + max(1, j_skew - m + 2) < min(n - 1, j_skew)) {
 // CHECK-NEXT: int i = 32 * i_tile + max(1, j_skew - m + 2) + i_elem
 // CHECK-NEXT: int j = j_skew - i
-// CHECK: for j_skew in 3 .. 2L * n + m - 5 [j.skew host] {
+// CHECK: for long j_skew in 3 .. 2L * n + m - 5 [j.skew host] {
 // SAME: five: 1 of 1 nests, {{.*}}, bit for bit, PASS
 void five(int n, int m, double A[n][m])
 {

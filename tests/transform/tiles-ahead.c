@@ -10,29 +10,29 @@
 // CHECK: i_thread = threadIdx.y / 2 * 2 + threadIdx.x % 2
 // CHECK: j_thread = threadIdx.x / 2 + threadIdx.y % 2 * 2
 // CHECK: C_held[i_group][i_lane][j_group][j_lane] = 0
-// CHECK: for k in 0..(int)((long)p % 8) [k.rest] {
+// CHECK: for int k in 0..(int)((long)p % 8) [k.rest] {
 // CHECK: C_held[i_group][i_lane][j_group][j_lane] += A[i][k] * B[k][j]
 // CHECK: if (aligned(&B[0][0], 16) && (long)m % 4 == 0) {
-// CHECK: B_tiles[ahead{{.*}}][thread{{.*}}][4L * (thread{{.*}} .. 4 = later B[
+// CHECK: B_tiles[ahead{{.*}}][thread{{.*}}][4L * (thread{{.*}} .. 4 = B[{{.*}} later
 // CHECK: int stage{{.*}} = 0
 // CHECK: if (0 < (p - (long)p % 8) / 8) {
 // CHECK-NEXT: wait_copies(1)
 // CHECK-NEXT: __syncthreads()
-// CHECK: for k_tile_1 in 0..(int)((p - (long)p % 8) / 8)
-// CHECK: for k_elem in 0..8 [k.elem unroll] {
+// CHECK: for int k_tile_1 in 0..(int)((p - (long)p % 8) / 8)
+// CHECK: for long k_elem in 0..8 [k.elem unroll] {
 // CHECK-NEXT: if (k_elem == 7) {
 // CHECK-NEXT: wait_copies(1)
 // CHECK-NEXT: __syncthreads()
 // CHECK-NEXT: stage_1 = stage_1 == 2 ? 0 : stage_1 + 1
 // CHECK: [(k_elem + 1) % 2][j_group][j_lane] = B_tiles[stage_1][(k_elem + 1) % 8]
-// CHECK: = later if more_1: A[
+// CHECK: = A[{{.*}} later if more_1
 // CHECK: if (k_elem == 6) {
 // CHECK-NEXT: close_copies()
 // CHECK: long j_group = i_lane % 2 ? 1 - turn
 // CHECK: [k_elem % 2]
 // CHECK: else {
-// CHECK: B_tiles[ahead][{{[^.]*}} = later B[
-// CHECK: for k_tile_1 in 0..(int)((p - (long)p % 8) / 8)
+// CHECK: B_tiles[ahead][{{[^.]*}} = B[{{.*}} later
+// CHECK: for int k_tile_1 in 0..(int)((p - (long)p % 8) / 8)
 // CHECK: __syncthreads()
 // CHECK: C[i][j] = C_held[i_group][i_lane][j_group][j_lane]
 void product(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
@@ -172,7 +172,7 @@ void not_unrolled(int n, float C[n][64], const float A[n][8][4])
 // pack: four rows of a tile beside each other, divided without a remainder to compute where a loop counts them.
 // SAME: packed: 1 of 1 nests, {{.*}}, PASS
 // CHECK: kernel crs_packed_1
-// CHECK: shared signed char A_tile[2][8][4] stages A
+// CHECK: shared signed char A_tile[2][8][4]{{$}}
 // CHECK: A_tile[k_word][i_elem][k_byte] * B_tile[k_word][j_elem][k_byte]
 void packed(int n, int p, int C[n][n], const signed char A[n][p], const signed char B[p][n])
 {

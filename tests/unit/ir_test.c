@@ -164,10 +164,13 @@ static void make_sample(Sample *sample)
     sample->a = nest_array(nest, "A", FLOAT, SPACE_GLOBAL, (Expr *[]){expr_symbol(arena, sample->n)}, 1);
     sample->a->held = HOST_POINTER;
     sample->a->host = "A";
+    sample->i->loc.line = 1;
     Expr *element = expr_access(arena, sample->a, (Expr *[]){expr_symbol(arena, sample->i)});
     Expr *value = binary(OP_MUL, element, expr_int(arena, 2, INT), FLOAT);
     sample->assign = stmt_assign(arena, expr_symbol(arena, sample->s), OP_ADD, value, FLOAT);
+    sample->assign->id = nest->next_stmt = 1;
     sample->loop = (Loop){.id = nest_loop_id(nest),
+                          .origin = 1,
                           .name = "i",
                           .iterator = sample->i,
                           .lower = expr_int(arena, 0, INT),

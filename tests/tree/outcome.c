@@ -1,0 +1,137 @@
+// One case: the passes that a nest goes through after it was read, on a tree that was text.
+#include "tests/tree/steps.h"
+#include "analysis/dump.h"
+#include "analysis/model/device.h"
+#include "frontend/directives/directive.h"
+#include "transform/plan/plan.h"
+#include "transform/source/rename_scalars.h"
+
+#include <string.h>
+
+typedef enum Wanted { WANTED_TREE, WANTED_LOWERED, WANTED_FACTS } Wanted;
+
+typedef struct Run {
+    Arena *arena;
+    Diag *diag;
+    Nest *nest;
+    const Stmt *last; // the tree after the last step
+} Run;
+
+static Directive *read_words(void *context, Loc at, const char *text)
+{
+    Run *run = context;
+    at.begin++; // the quote
+    return directive_parse(run->arena, run->diag, at, text, NULL);
+}
+
+static void observe(void *context, const Step *step, const Stmt *tree)
+{
+    (void)step;
+    ((Run *)context)->last = tree;
+}
+
+static bool look_for_exact(void *context, const Stmt *stmt)
+{
+    bool *exact = context;
+    *exact = *exact || (stmt->directive && directive_clause(stmt->directive, CLAUSE_EXACT));
+    return !*exact;
+}
+
+static const Device *device_of(const Nest *nest)
+{
+    const Clause *clause = directive_clause(nest->directive, CLAUSE_DEVICE);
+    const char *why;
+    return clause ? device_named(nest->unit->arena, clause->word, &why) : device_default();
+}
+
+// The steps, and lowering, which every tree must pass. NULL: refused, reported.
+static Program *restructured(Run *run, Facts *facts, const Schedule *schedule)
+{
+    bool exact = directive_clause(run->nest->directive, CLAUSE_EXACT);
+    stmt_walk(run->nest->body, look_for_exact, &exact);
+    Restructuring state = {.arena = run->arena,
+                           .diag = run->diag,
+                           .nest = run->nest,
+                           .facts = facts,
+                           .device = device_of(run->nest),
+                           .directive = run->nest->directive,
+                           .exact = exact};
+    return restructure(&state, schedule, observe, run);
+}
+
+static Wanted take_word(const char **steps)
+{
+    static const struct {
+        const char *word;
+        Wanted wanted;
+    } words[] = {{"lowered", WANTED_LOWERED}, {"facts", WANTED_FACTS}};
+    *steps += strspn(*steps, " ");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t length = strlen(words[i].word);
+        if (strncmp(*steps, words[i].word, length) != 0 || !strchr(":\n", (*steps)[length]))
+            continue;
+        *steps += length + ((*steps)[length] == ':');
+        return words[i].wanted;
+    }
+    return WANTED_TREE;
+}
+
+static void print_outcome(Run *run, Wanted wanted, Facts *facts, const char *steps, Loc at, Text *out)
+{
+    if (wanted == WANTED_FACTS) {
+        print_facts(out, facts);
+        return;
+    }
+    bool planned = steps[strspn(steps, " \n")] == '\0';
+    const Schedule *schedule = planned ? NULL : schedule_parse(run->arena, run->diag, at, steps);
+    run->last = run->nest->body;
+    Program *program = schedule || planned ? restructured(run, facts, schedule) : NULL;
+    if (program)
+        print_tree(out, run->nest, wanted == WANTED_LOWERED ? program->host : run->last);
+}
+
+// Each remark as one line, without what it quotes.
+static const char *lines_of(Arena *arena, const Refusal *said)
+{
+    static const char *const voices[] = {
+        [REMARK_ERROR] = "error", [REMARK_WARNING] = "warning", [REMARK_NOTE] = "note"};
+    Text out = {.arena = arena};
+    FOR_EACH(i, &said->remarks)
+    {
+        const Remark *remark = &said->remarks.items[i];
+        bool warns = remark->kind == REMARK_WARNING;
+        if (warns && (remark->warning == WARN_SEQUENTIAL || remark->warning == WARN_ASSUME))
+            continue;
+        if (remark->loc.file)
+            text_printf(&out, "%s:%d:%d: ", remark->loc.file->path, remark->loc.line, remark->loc.column);
+        text_printf(&out, "%s: %s", voices[remark->kind], remark->text);
+        if (warns)
+            text_printf(&out, " [-W%s]", warning_name(remark->warning));
+        text_add(&out, "\n");
+    }
+    return text_string(&out);
+}
+
+Outcome tree_outcome(Arena *arena, const SourceFile *source, Loc at, const char *steps)
+{
+    Text head = {.arena = arena}, result = head;
+    Run run = {.arena = arena, .diag = diag_collector(arena)};
+    Unit *unit = parse_trees(arena, run.diag, source, read_words, &run);
+    Outcome outcome = {"", "", ""};
+    if (unit) {
+        Wanted wanted = take_word(&steps);
+        run.nest = unit->nests.items[0];
+        print_nest(&head, run.nest);
+        separate_lifetimes(arena, run.nest);
+        Facts *facts = analyze_nest(arena, run.diag, run.nest);
+        if (facts) {
+            facts_allow_equal(facts);
+            print_outcome(&run, wanted, facts, steps, at, &result);
+            facts_release(facts);
+        }
+    }
+    outcome.head = text_string(&head);
+    outcome.messages = lines_of(arena, diag_refusal(run.diag));
+    outcome.result = text_string(&result);
+    return outcome;
+}
