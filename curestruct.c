@@ -41,7 +41,6 @@ typedef struct Translation {
     Program **programs;
     const ScheduleFile *schedule; // --schedule=FILE, or NULL
     const Schedule **schedules;   // what it says of each nest, or NULL
-    Nest *nest;                   // the current one
     Explanation *explaining;      // of the current nest, for `explain`; otherwise NULL
     Explanation *explanations;    // per nest
     DiagRecord messages;          // for `explain`
@@ -104,7 +103,7 @@ static bool pass_analyze(Translation *translation, const Pass *pass, int index)
     return facts != NULL;
 }
 
-static void observe_step(void *context, const Step *step, const Stmt *tree)
+static void observe_step(void *context, const Step *step, const Nest *nest, const Stmt *tree)
 {
     Translation *translation = context;
     if (translation->explaining)
@@ -115,7 +114,7 @@ static void observe_step(void *context, const Step *step, const Stmt *tree)
     VECTOR_PUSH(translation->arena, &one.steps, *step);
     text_add(&translation->dump, "// after ");
     schedule_print(&translation->dump, &one);
-    print_tree(&translation->dump, translation->nest, tree);
+    print_tree(&translation->dump, nest, tree);
 }
 
 // Trees of passes inside of restructure: the body of a nest, or a kernel.
@@ -219,7 +218,7 @@ static bool pass_restructure(Translation *translation, const Pass *pass, int ind
     if (translation->options->emit == EMIT_SCHEDULE)
         schedule_print_nest(&translation->dump, nest->kernel_name, program->schedule);
     if (translation->options->emit == EMIT_TILED || dumps_after(translation, "restructure"))
-        print_tree(&translation->dump, nest, program->host);
+        print_tree(&translation->dump, program->nest, program->host);
     return true;
 }
 
@@ -277,7 +276,6 @@ static void translate_nest(Translation *translation, int index)
         translation->explaining = &translation->explanations[index];
         translation->explaining->arena = translation->arena;
     }
-    translation->nest = translation->unit->nests.items[index];
     bool reads = translation->options->emit == EMIT_IR, fine = true;
     for (size_t i = 0; i < sizeof passes / sizeof passes[0] && fine; i++) {
         fine = run_pass(translation, &passes[i], index);

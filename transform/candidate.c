@@ -100,7 +100,7 @@ void candidate_observe(const Candidate *candidate, const Candidate *from, StepOb
         return;
     candidate_observe(candidate->before, from, after, context);
     if (candidate->step)
-        after(context, candidate->step, candidate->tree);
+        after(context, candidate->step, candidate->nest, candidate->tree);
 }
 
 int candidate_step_count(const Candidate *candidate, const Candidate *from)

@@ -85,7 +85,7 @@ StepResult candidate_privatize(const Candidate *candidate);
 // ---- how it was made
 
 // Called with each step and the tree after it.
-typedef void StepObserver(void *context, const Step *step, const Stmt *tree);
+typedef void StepObserver(void *context, const Step *step, const Nest *nest, const Stmt *tree);
 // The steps between `from` and the candidate, which was made from it; from NULL: all.
 void candidate_observe(const Candidate *candidate, const Candidate *from, StepObserver *after, void *context);
 const Schedule *candidate_schedule(const Candidate *candidate, const Candidate *from);

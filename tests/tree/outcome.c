@@ -14,7 +14,8 @@ typedef struct Run {
     Arena *arena;
     Diag *diag;
     Nest *nest;
-    const Stmt *last; // the tree after the last step
+    const Nest *made; // with what the last step has declared
+    const Stmt *last; // the tree after it
 } Run;
 
 static Directive *read_words(void *context, Loc at, const char *text)
@@ -24,10 +25,12 @@ static Directive *read_words(void *context, Loc at, const char *text)
     return directive_parse(run->arena, run->diag, at, text, NULL);
 }
 
-static void observe(void *context, const Step *step, const Stmt *tree)
+static void observe(void *context, const Step *step, const Nest *nest, const Stmt *tree)
 {
     (void)step;
-    ((Run *)context)->last = tree;
+    Run *run = context;
+    run->made = nest;
+    run->last = tree;
 }
 
 static bool look_for_exact(void *context, const Stmt *stmt)
@@ -49,14 +52,10 @@ static Program *restructured(Run *run, Facts *facts, const Schedule *schedule)
 {
     bool exact = directive_clause(run->nest->directive, CLAUSE_EXACT);
     stmt_walk(run->nest->body, look_for_exact, &exact);
-    Restructuring state = {.arena = run->arena,
-                           .diag = run->diag,
-                           .nest = run->nest,
-                           .facts = facts,
-                           .device = device_of(run->nest),
-                           .directive = run->nest->directive,
-                           .exact = exact};
-    return restructure(&state, schedule, observe, run);
+    Candidate first = {
+        .arena = run->arena, .nest = run->nest, .facts = facts, .device = device_of(run->nest), .exact = exact};
+    PlanObserver observer = {.step = observe, .context = run};
+    return restructure(&first, run->diag, schedule, &observer);
 }
 
 static Wanted take_word(const char **steps)
@@ -76,18 +75,22 @@ static Wanted take_word(const char **steps)
     return WANTED_TREE;
 }
 
-static void print_outcome(Run *run, Wanted wanted, Facts *facts, const char *steps, Loc at, Text *out)
+static Program *print_outcome(Run *run, Wanted wanted, Facts *facts, const char *steps, Loc at, Text *out)
 {
     if (wanted == WANTED_FACTS) {
         print_facts(out, facts);
-        return;
+        return NULL;
     }
     bool planned = steps[strspn(steps, " \n")] == '\0';
     const Schedule *schedule = planned ? NULL : schedule_parse(run->arena, run->diag, at, steps);
+    run->made = run->nest;
     run->last = run->nest->body;
     Program *program = schedule || planned ? restructured(run, facts, schedule) : NULL;
-    if (program)
-        print_tree(out, run->nest, wanted == WANTED_LOWERED ? program->host : run->last);
+    if (program && wanted == WANTED_LOWERED)
+        print_tree(out, program->nest, program->host);
+    else if (program)
+        print_tree(out, run->made, run->last);
+    return program;
 }
 
 // Each remark as one line, without what it quotes.
@@ -126,8 +129,8 @@ Outcome tree_outcome(Arena *arena, const SourceFile *source, Loc at, const char 
         Facts *facts = analyze_nest(arena, run.diag, run.nest);
         if (facts) {
             facts_allow_equal(facts);
-            print_outcome(&run, wanted, facts, steps, at, &result);
-            facts_release(facts);
+            Program *program = print_outcome(&run, wanted, facts, steps, at, &result);
+            facts_release(program ? (Facts *)program->facts : facts);
         }
     }
     outcome.head = text_string(&head);

@@ -217,7 +217,9 @@ static bool is_no_remark(const void *context, const char *line, size_t length)
 static const char *printed(Arena *arena, Diag *diag, const SourceFile *source)
 {
     Unit *unit = parse_trees(arena, diag, source, NULL, NULL);
-    if (!unit)
+    if (unit && !unit->nests.count)
+        printf("%s: it holds no tree\n", source->path);
+    if (!unit || !unit->nests.count)
         return NULL;
     Text out = {.arena = arena};
     FOR_EACH(i, &unit->nests)

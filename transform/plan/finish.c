@@ -144,7 +144,7 @@ static const Candidate *by_hand(const Candidate *candidate, const Step *step, Di
     if (!candidate && step->loc.file)
         diag_note(diag, step->loc, "in this step of the schedule");
     if (candidate && observer && observer->step)
-        observer->step(observer->context, step, candidate->tree);
+        observer->step(observer->context, step, candidate->nest, candidate->tree);
     return candidate;
 }
 
