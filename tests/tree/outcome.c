@@ -124,6 +124,7 @@ Outcome tree_outcome(Arena *arena, const SourceFile *source, Loc at, const char 
     if (unit) {
         Wanted wanted = take_word(&steps);
         run.nest = unit->nests.items[0];
+        check_nest(run.nest, run.nest->body, "reading");
         print_nest(&head, run.nest);
         separate_lifetimes(arena, run.nest);
         Facts *facts = analyze_nest(arena, run.diag, run.nest);
