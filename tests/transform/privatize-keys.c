@@ -1,7 +1,14 @@
 // Catches `privatize` and `combine` of reductions by key whose numbers `reduce` does not take, and copies that several
 // threads would update at a time, that a block has no room for, or that it could not add up.
 // RUN: %curestruct %s --host=%t.c -o %t.cu 2>%t.err; FileCheck %s --input-file=%t.cu
+// RUN: %curestruct --emit=schedule --device=h200 %examples/sum_by_key.c | FileCheck %s --check-prefix=PLAN
 // RUN: FileCheck %s --check-prefix=SAYS --input-file=%t.err --match-full-lines --implicit-check-not="refused:"
+
+// PLAN: privatize totals shared 256 threads 256 blocks 264 rotated;
+// PLAN-NEXT: privatize totals shared 32 threads 32 blocks 792 rotated;
+// PLAN-NEXT: privatize totals global 8192 threads 256;
+// PLAN-NEXT: combine totals threads 256;
+// PLAN-NEXT: reduce totals shuffle;
 
 // CHECK-LABEL: // sixteen (
 // CHECK: __shared__ {{(__align__\(16\) )?}}int count_copies[256][16];

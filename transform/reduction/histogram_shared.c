@@ -506,7 +506,7 @@ bool by_key_in_shared(ByKey *by_key, const Stmt *root, KeysInShared *shared)
     bool all;
     int count = by_key->given ? given_layouts(by_key, layouts) : by_key_default_layouts(by_key, root, layouts, &all);
     if (by_key->given && count > 0 && !counts_places(by_key, root))
-        return by_key_refuse(by_key, "the number of its elements is not known before the nest runs");
+        count = 0; // shared memory is for so many elements as are known before the nest runs
     for (int i = 0; i < count && !shared->all; i++) {
         SharedKeys keys = {.by_key = by_key, .arena = by_key->arena, .root = root, .layout = layouts[i]};
         Expr *exact = blocks_for(&keys), *known = by_key_known(by_key, root, exact);
