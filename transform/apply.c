@@ -48,7 +48,7 @@ static Names names_of(const Candidate *state, const Stmt *root, ArgumentKind kin
     return names;
 }
 
-// A name that is not there is the user's mistake in a schedule by hand, otherwise the planner's.
+// A missing name is the user's mistake in a schedule by hand, otherwise the planner's.
 static void missing(Candidate *state, const Stmt *root, const Step *step, const Argument *argument)
 {
     const char *what = argument->kind == ARGUMENT_LOOP    ? "loop"
@@ -184,10 +184,10 @@ static Stmt *make_step(Candidate *state, Stmt *root, const Step *step)
     return step_carry_out(state, root, step, NULL);
 }
 
-// The tree that the step has made, where its order is legal; NULL: it is not, and that is reported at the loop.
+// The tree that the step has made, if its order is legal; NULL: it is not, and that is reported at the loop.
 static Stmt *judged(Candidate *state, const Stmt *before, Stmt *made, const Step *step)
 {
-    // `serpentine` keeps the order of every reduction; others may wait for `reduce` to take them apart.
+    // `serpentine` keeps the order of every reduction; for other steps a later `reduce` may take reductions apart.
     const Stmt *loop = tree_loop(before, step->loop);
     unsigned order = step_rows[step->kind].order;
     bool alternates = (order & EVERY_SUM) == EVERY_SUM;

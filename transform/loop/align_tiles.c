@@ -31,7 +31,7 @@ static bool look_for_own(void *context, const Stmt *stmt)
     return !own->found;
 }
 
-// Whether what the access says beside the loop's iterator stands before the loop.
+// Whether everything in the access except the loop's iterator is known before the loop.
 static bool is_known_before(const Expr *access, const Stmt *loop)
 {
     Own own = {.access = access};
@@ -48,7 +48,7 @@ static bool look_for_row(void *context, const Expr *expr)
     return !row->access;
 }
 
-// Whether iterations of the loop and of those around it in its kernel may as well run in any order.
+// Whether iterations of the loop and of those around it in its kernel may run in any order.
 static bool is_independent(Candidate *state, const Stmt *root, const Stmt *stmt)
 {
     Path path;
@@ -83,8 +83,8 @@ static Stmt *align_tiles_refused(Candidate *state, const Stmt *stmt, const char 
     return NULL;
 }
 
-// S where lower <= i < upper. Of an unsigned iterator what lies before the row is large: it is the number without end
-// that counts.
+// S if lower <= i < upper. For an unsigned iterator, values before the row are large: the number without overflow
+// counts.
 static Stmt *inside(Arena *arena, const Loop *loop, Expr *value, Stmt *body)
 {
     const Type *type = type_scalar(TY_I32), *index = type_scalar(TY_I64);

@@ -8,7 +8,7 @@ static Stmt *refuse(Candidate *state, const Stmt *stmt, Binding binding, const c
     return NULL;
 }
 
-// One binding on a path twice would need one index to have two values.
+// Two loops on a path with one binding would give one index two values.
 static bool is_taken(const Stmt *root, const Stmt *stmt, Binding binding)
 {
     Path path;
@@ -23,7 +23,7 @@ static bool is_taken(const Stmt *root, const Stmt *stmt, Binding binding)
     return false;
 }
 
-// Threads of a block along all bound loops on the paths through `stmt`, that loop counted with `extent`.
+// Threads of a block along all bound loops on the paths through `stmt`, with `extent` threads of that loop.
 static int64_t threads_with(Candidate *state, const Stmt *root, const Stmt *stmt, int64_t extent)
 {
     Path path;
@@ -66,7 +66,7 @@ static const Stmt *concurrent_above(const Stmt *root, const Stmt *stmt)
     return NULL;
 }
 
-// A reduction that was taken apart counted on the loop's being serial.
+// A reduction that was taken apart depends on the loop's being serial.
 static bool carries_finished(const Candidate *state, const Stmt *stmt)
 {
     FOR_EACH(i, &state->facts->reductions)

@@ -3,7 +3,7 @@
 #include "transform/tree/loops.h"
 #include "transform/tree/tree.h"
 
-// The inner part of a loop of the source runs over the values of its iterator, in a type that no step overflows.
+// The inner part of a loop of the source runs over the values of its iterator, in a type in which no step overflows.
 static Expr *over_values(Arena *arena, const Loop *loop, int64_t count, const Loop *outer, Loop *inner)
 {
     inner->lower = part_value(arena, loop, expr_symbol(arena, outer->iterator));
@@ -13,7 +13,7 @@ static Expr *over_values(Arena *arena, const Loop *loop, int64_t count, const Lo
     return expr_symbol(arena, inner->iterator);
 }
 
-// That of a made loop counts the worker's iterations, so that it can be unrolled.
+// The inner part of a made loop counts the worker's iterations, so that it can be unrolled.
 static Expr *over_counts(Arena *arena, const Loop *loop, int64_t count, const Loop *outer, Loop *inner)
 {
     Expr *worker = expr_symbol(arena, outer->iterator);

@@ -43,7 +43,8 @@ static Stmt *use_expanded(Expansion *expansion, Stmt *stmt)
     return stmt ? stmt_rewrite(expansion->arena, stmt, NULL, use_element, expansion) : NULL;
 }
 
-// The declaration of the array, for in front of the loops; NULL: the loop has no constant length, or it is too large.
+// The declaration of the array, to be placed before the loops; NULL: the loop has no constant length, or it is too
+// large.
 static Stmt *expand(Candidate *state, const Stmt *root, const Stmt *loop, Stmt *declaration, Expansion *expansion)
 {
     Arena *arena = state->arena;

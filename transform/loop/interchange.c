@@ -31,7 +31,7 @@ static bool counts_up(const Loop *loop)
            !loop->endless;
 }
 
-// The bound without its multiple of the outer iterator, which stands nowhere else in it.
+// The bound without its multiple of the outer iterator, which must not occur elsewhere in it.
 static bool take_out(Skewed *skewed, Expr *bound, Linear *rest, int64_t *factor)
 {
     Varying along = {.loops = {skewed->outer}, .count = 1};
@@ -56,8 +56,8 @@ static Expr *scaled(const Skewed *skewed, Expr *value)
     return index_mul(skewed->arena, expr_index(skewed->arena, skewed->factor), value);
 }
 
-// floor((p - bound) / f), of a positive f; ceil((bound - p) / -f) of a negative one: where the row of p meets that
-// bound.
+// floor((p - bound) / f) for a positive f; ceil((bound - p) / -f) for a negative one: the point where the row of p
+// meets that bound.
 static Expr *meets(const Skewed *skewed, const Loop *inner, Linear *bound)
 {
     Arena *arena = skewed->arena;

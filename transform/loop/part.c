@@ -1,4 +1,4 @@
-// Loops that are made out of another one and run through its iterations (contract in part.h).
+// Loops that are made from another one and run through its iterations (contract in part.h).
 #include "transform/loop/part.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"

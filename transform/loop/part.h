@@ -1,14 +1,13 @@
-// Loops that are made out of another one and run through its iterations (part.c).
+// Loops that are made from another one and run through its iterations.
 #ifndef CURESTRUCT_TRANSFORM_LOOP_PART_H
 #define CURESTRUCT_TRANSFORM_LOOP_PART_H
 
 #include "transform/transform.h"
 
-// Whether another loop may take the place of this one: it is serial, its steps are equal, and no jump leaves it; else
-// that is reported, after `word`, the step's verb.
+// Whether another loop may replace this one: it is serial, its steps are equal, and no jump leaves it; otherwise the
+// refusal is reported, after `word`, the step's verb.
 bool part_may_replace(Candidate *state, const Stmt *stmt, const char *word);
-// Whether the source's iterator is still in the text, so that its order can be read off the loops; else that is
-// reported.
+// Whether the text still has the source's iterator, so that the loops determine its order; otherwise that is reported.
 bool part_is_readable(Candidate *state, const Stmt *stmt, const char *word);
 bool part_name_is_free(Candidate *state, const Stmt *root, const Stmt *stmt, const char *word, const char *name);
 // Whether two loops of these names may take its place, one of them with `size` iterations; otherwise that is reported.
@@ -17,8 +16,8 @@ bool part_may_split(Candidate *state, const Stmt *root, const Stmt *stmt, const 
 Stmt *part_nest(Arena *arena, Loop *outer, Loop *inner, Stmt *body, Loc loc); // the two loops around the body
 // A loop from 0 in steps of 1, of the same origin, without its end.
 Loop part_of(Candidate *state, const Loop *loop, const char *name);
-// `inner` tells what the iterator of `split` is, which a loop of the source keeps: `value`. A made iterator vanishes
-// from the body instead, which is returned, and what it helped to define is defined by the new parts.
+// `inner` defines the iterator of `split`, which a loop of the source keeps, as `value`. A made iterator is removed
+// from the returned body instead, and the new parts define the iterators that it defined.
 Stmt *part_define(Arena *arena, const Loop *split, Loop *inner, Expr *value, Stmt *body);
 Expr *part_value(Arena *arena, const Loop *loop,
                  Expr *iteration); // of the loop's iterator, by the number of the iteration from 0

@@ -1,4 +1,5 @@
-// The first iterations in a loop of their own, so that the others are whole tiles (contract in transform.h).
+// Loop peeling: the first iterations in a loop of their own, so that the others are whole tiles (contract in
+// transform.h).
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"

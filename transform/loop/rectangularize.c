@@ -1,4 +1,4 @@
-// The same range of an inner loop for several iterations of an outer one (contract in transform.h).
+// Runs a triangular inner loop over its bounding range and masks the additional iterations (contract in transform.h).
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
@@ -8,7 +8,7 @@ typedef struct Rectangle {
     const Stmt *inner, *outer; // L and M
     Varying along[2];          // each of both alone
     bool from_below;           // the lower bound changes along M
-    Expr *end;                 // of M: behind it L has no iterations; NULL: it always has
+    Expr *end;                 // of M: after it L has no iterations; NULL: it always has
     const char *reason;        // why it is refused
 } Rectangle;
 
@@ -28,7 +28,7 @@ static Expr *bound_at(const Rectangle *rectangle, Expr *bound, Expr *at)
     return linear_simplify(arena, expr_substitute(arena, bound, rectangle->outer->loop->iterator, at));
 }
 
-// The largest value where it grows along M: at its last iteration, of as many as the smaller of two numbers.
+// The largest value if it grows along M: at its last iteration, the smaller of two counts.
 static Expr *bound_at_last(const Rectangle *rectangle, Expr *bound, Expr *count)
 {
     Arena *arena = rectangle->state->arena;
@@ -59,8 +59,8 @@ static bool growth(const Rectangle *rectangle, const Expr *bound, Expr **expande
     return !linear.overflow;
 }
 
-// Where L gets shorter by one with each iteration of M. What M alone chooses in those without L may not be there at
-// all.
+// If L gets shorter by one with each iteration of M. Elements that M alone selects in iterations without L may not
+// exist.
 static bool find_end(Rectangle *rectangle, Expr *lower, Expr *upper, int64_t change)
 {
     Arena *arena = rectangle->state->arena;

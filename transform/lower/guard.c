@@ -1,4 +1,5 @@
-// Guards and control flow inside a kernel: who runs what, where loops became indices (contract in lower.h).
+// Guards and control flow inside a kernel: which threads run which statements, after loops became indices (contract in
+// lower.h).
 #include "transform/lower/lower.h"
 #include "transform/tree/query.h"
 #include "transform/tree/speculate.h"
@@ -14,7 +15,7 @@ static bool may_trap_or_load(void *context, const Expr *expr)
     return !*found;
 }
 
-// A declaration stays visible to what follows; its value, where it is not harmless, is set under the guard.
+// A declaration stays visible to the following statements; a value that is not speculatable is set under the guard.
 static void guard_declaration(Arena *arena, Stmt *stmt, Stmt **declaration, Stmt **assignment)
 {
     bool careful = false;

@@ -1,5 +1,5 @@
-// Scalars that kernels write live in cells: scratch arrays of one element. What the host can compute from its own
-// values stays there (contracts in lower.h and ScalarCell).
+// Scalars that kernels write live in cells: scratch arrays of one element. Scalars that the host can compute from its
+// own values stay on the host (contracts in lower.h and ScalarCell).
 #include "transform/lower/lower.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
@@ -116,7 +116,7 @@ static void offer_to_host(Survey *survey, const Symbol *symbol)
         VECTOR_PUSH(lowering->state->arena, &lowering->host_scalars, symbol);
 }
 
-// Starts from all scalars that the host part declares or sets and drops those that need a value from the device, until
+// Starts with all scalars that the host part declares or sets. Drops those that need a value from the device, until
 // none does.
 static void find_host_scalars(Survey *survey)
 {
@@ -292,7 +292,7 @@ static Expr *use_cell(void *context, Expr *expr)
     return cell ? cell_access(cells->lowering->state->arena, cell) : expr;
 }
 
-// A local of the same name: the scalar itself is no longer mentioned once all kernels use its cell.
+// A local of the same name: nothing mentions the scalar itself after all kernels use its cell.
 static Symbol *local_of(Lowering *lowering, const Symbol *symbol)
 {
     Symbol *local = ARENA_NEW(lowering->state->nest->unit->arena, Symbol);

@@ -106,7 +106,7 @@ void kernel_enter_scope(Kernel *kernel, const Loop *loop, int64_t extent)
 
 // ---- putting it together
 
-// Definitions that guards mention stand before them, the others inside.
+// Definitions that guards mention precede them; the others are inside.
 static Stmt *guarded(Kernel *kernel, StmtList *head, StmtList *definitions, Stmt *body)
 {
     Arena *arena = kernel->arena;

@@ -1,5 +1,5 @@
-// One kernel while it is made: kernel.c (definitions, putting together), kernel_indices.c (bound loops become indices
-// and guards), kernel_loops.c (the other loops of the body).
+// One kernel under construction: kernel.c (definitions, the whole), kernel_indices.c (bound loops become indices and
+// guards), kernel_loops.c (the other loops of the body).
 #ifndef CURESTRUCT_TRANSFORM_KERNEL_H
 #define CURESTRUCT_TRANSFORM_KERNEL_H
 
@@ -19,8 +19,8 @@ typedef struct Kernel {
     Arena *arena;
     Varying chain;    // the bound loops, outermost first
     Varying all;      // all loops of the kernel
-    Varying scope;    // the loops around what is being lowered, with the ranges that indices really have
-    bool in_versions; // inside of a loop that stands there twice
+    Varying scope;    // the loops around the current statement, with the actual ranges of indices
+    bool in_versions; // inside of a loop that is emitted in two versions
     bool brief;       // blocks are launched in parts rather than walk over the grid
     bool hulls;       // some block has no iterations: an iterator may leave its loop's range
     Expr *grid[3], *block[3];
@@ -35,22 +35,22 @@ typedef struct Kernel {
     const Stmt *root;
 } Kernel;
 
-// From here on the iterator is known, and so may be what the loop defines by it.
+// From here on the iterator is known, and possibly the iterator that the loop defines by it.
 void kernel_enter_loop(Kernel *kernel, const Loop *loop);
 // Declares what can be defined now and `user` mentions.
 void kernel_define(Kernel *kernel, const Stmt *user, StmtList *out);
-// The same of what an index needs: in front of the indices.
+// The same for the values that an index needs: before the indices.
 void kernel_define_needed(Kernel *kernel, const Expr *user);
-// From here on the iterator lies between 0 and `extent`, or (-1) within the loop's own bounds; guards may say less.
+// From here on the iterator is between 0 and `extent`, or (-1) within the loop's own bounds; guards may be weaker.
 void kernel_enter_scope(Kernel *kernel, const Loop *loop, int64_t extent);
 
-// index < count as terms that must all hold, as far as `extent` (-1: unknown) does not say it already: min() and
-// rounded-up quotients are taken apart.
+// index < count as terms that must all hold, unless `extent` (-1: unknown) implies it already: min() and rounded-up
+// quotients are split.
 void kernel_below(Kernel *kernel, Expr *index, Expr *count, int64_t extent, Terms *terms);
 Expr *terms_conjunction(Arena *arena, Expr *const *terms, int count); // NULL: there are none
 // Indices of the bound loops, outermost first, and their guards; false: refused, reported.
 bool kernel_bind_chain(Kernel *kernel, const Stmt *const *chain, int count);
-// Whether blocks must not walk over the grid: the host launches parts of it where it has too many.
+// Whether blocks must not have a loop over the grid: the host launches parts of a grid that is too large.
 bool kernel_launches_parts(const Stmt *body);
 
 // The body's own loops: unrolled ones to their full length, guarded inside.

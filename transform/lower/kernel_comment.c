@@ -1,5 +1,5 @@
-// kernel_note: what stands above a kernel for people. How its threads lie over the iterations, and what the lanes of a
-// warp touch together in each access of the source: the reason for the mapping.
+// kernel_note: the comment above a kernel. It says along which loops the threads lie, and what the lanes of a warp
+// touch together in each access of the source: the reason for the mapping.
 #include "analysis/words.h"
 #include "transform/lower/lower.h"
 #include "transform/plan/resources/assignment.h"
@@ -62,7 +62,7 @@ static void add_line(Note *note, const char *line)
     VECTOR_PUSH(note->arena, &note->lines, line);
 }
 
-// What the loop around one statement was found to be holds for the next one.
+// A result for the loop around one statement is valid for the next one, too.
 static const Assignment *assignment_at(Note *note, int stmt_id)
 {
     const Stmt *loop = assignment_loop(note->scheduled, stmt_id);

@@ -131,7 +131,7 @@ static const Loop *source_loop(const Kernel *kernel, LoopId origin)
     return fact ? fact->loop : NULL;
 }
 
-// Whether more blocks may be asked for than the dimension of the grid has.
+// Whether more blocks may be requested than the dimension of the grid has.
 static bool may_exceed(const Kernel *kernel, const Loop *loop, Expr *count)
 {
     int64_t limit, most = loop->binding == BIND_BLOCK_X ? INT32_MAX : MAX_GRID_YZ;
@@ -140,7 +140,7 @@ static bool may_exceed(const Kernel *kernel, const Loop *loop, Expr *count)
     if (loop->binding != BIND_BLOCK_X)
         return true;
     const Loop *source = source_loop(kernel, loop->origin);
-    if (!loop->origin) // over elements of an array: 2^31 blocks of them fill more than any device's memory
+    if (!loop->origin) // over elements of an array: 2^31 blocks of them exceed any device's memory
         return false;
     if (!source || source->iterator->type->size > 4)
         return true;
@@ -151,8 +151,8 @@ static bool may_exceed(const Kernel *kernel, const Loop *loop, Expr *count)
     return !tiled && !(from_zero && source->iterator->type->kind == TY_I32);
 }
 
-// for (i = blockIdx.y; i < count; i += gridDim.y): the same for all threads of a block. An iterator that may overflow
-// on the way, or does not count from 0, is defined inside. Returns the index.
+// for (i = blockIdx.y; i < count; i += gridDim.y): the same for all threads of a block. If an iterator may overflow, or
+// does not count from 0, it is defined inside. Returns the index.
 static Expr *walk_over_grid(Kernel *kernel, const Loop *loop, Expr *count)
 {
     Arena *arena = kernel->arena;
@@ -178,8 +178,8 @@ static Expr *walk_over_grid(Kernel *kernel, const Loop *loop, Expr *count)
     return index;
 }
 
-// Blocks that copy a tile once and are gone must not walk: nvcc keeps what another turn of such a loop has in common
-// with the first in registers, which are all addresses of the copies.
+// Blocks that copy a tile once must not have a loop over the grid: nvcc keeps the values that two iterations of such a
+// loop share in registers, and these are all addresses of the copies.
 static bool repeats_barriers(const Stmt *body)
 {
     if ((body->kind == ST_LOOP || body->kind == ST_WHILE) && tree_has_kind(body, ST_BARRIER))
@@ -206,7 +206,8 @@ static bool look_for_copies(void *context, const Expr *expr)
     return !*found;
 }
 
-// Nor must those that copy tiles ahead of a loop's turns: nvcc then moves no address along from one turn to the next.
+// Nor must blocks that copy tiles ahead of a loop's iterations: nvcc then does not increment addresses from one
+// iteration to the next.
 bool kernel_launches_parts(const Stmt *body)
 {
     bool knows_grid = false, copies_ahead = false;
@@ -215,7 +216,7 @@ bool kernel_launches_parts(const Stmt *body)
     return !knows_grid && (copies_ahead || (tree_has_kind(body, ST_BARRIER) && !repeats_barriers(body)));
 }
 
-// for (first = 0; first < count; first += most) on the host, around a launch of so many blocks at most. Returns the
+// for (first = 0; first < count; first += most) on the host, around a launch of at most `most` blocks. Returns the
 // index.
 static Expr *launch_parts(Kernel *kernel, const Loop *loop, Expr *count, int64_t most)
 {

@@ -54,8 +54,8 @@ static bool is_uniform(const Kernel *kernel, Expr *const *terms, int count)
     return true;
 }
 
-// A partial tile that the whole block shares is a loop of its own, so that the others, unrolled, have no tests: when
-// all iterations run. NULL: the loop does not stand there twice.
+// Two versions of a loop over a tile that the whole block shares: one for whole tiles, unrolled without tests, and one
+// for a partial tile. Returns the condition for whole tiles; NULL: there is only one version.
 static Expr *whole_tile(const Kernel *kernel, const Loop *loop, const Stmt *stmt)
 {
     int64_t limit = unrolled_extent(kernel, loop);

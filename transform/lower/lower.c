@@ -1,4 +1,4 @@
-// The scheduled tree, taken apart into host code and kernels.
+// Divides the scheduled tree into host code and kernels.
 #include "analysis/words.h"
 #include "transform/lower/lower.h"
 #include "transform/tree/loops.h"
@@ -78,8 +78,8 @@ static Stmt *host_branch(Lowering *lowering, Stmt *stmt)
     return behind(lowering, &before, stmt_if(lowering->state->arena, condition, body, otherwise));
 }
 
-// Whether the statement stays on the host as it is: a jump, pointers change places, or a host scalar is declared or
-// assigned.
+// Whether the statement stays on the host unchanged: a jump, an exchange of pointers, or a host scalar that is declared
+// or assigned.
 static bool is_host_statement(const Lowering *lowering, const Stmt *stmt)
 {
     if (stmt->kind == ST_DECLARE && stmt->symbol)
@@ -94,7 +94,7 @@ static bool runs_in_one_thread(const Lowering *lowering, const Stmt *stmt)
     return !belongs_to_host(stmt) && !is_host_statement(lowering, stmt);
 }
 
-// The declaration of a scalar that lives in a cell: only its value is left of it.
+// The declaration of a scalar that lives in a cell: only its value remains.
 static Stmt *declaration_to_assignment(Arena *arena, Stmt *stmt)
 {
     if (stmt->kind != ST_DECLARE || !stmt->symbol)
@@ -165,7 +165,7 @@ static const Stmt *array_on_host(const Stmt *stmt)
     return found ? found : array_on_host(stmt->otherwise);
 }
 
-// One kernel may leave in it what another one reads: a local array that is declared around kernels becomes device
+// A kernel may write values to it that another one reads: a local array that is declared around kernels becomes device
 // memory.
 static Stmt *arrays_to_scratch(Lowering *lowering, Stmt *root)
 {
@@ -179,7 +179,7 @@ static Stmt *arrays_to_scratch(Lowering *lowering, Stmt *root)
     return root;
 }
 
-// Every loop that runs concurrently was bound while its reductions were going to be taken apart: were they?
+// Every concurrent loop was bound on the condition that its reductions are taken apart later: were they?
 static bool is_complete(Candidate *state, const Stmt *root)
 {
     const Dependence *violation = order_violation(state, root, 0, state->relaxed);

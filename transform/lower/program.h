@@ -4,15 +4,15 @@
 
 #include "transform/transform.h"
 
-// A scalar of the host that kernels write: a scratch array of one element that the launcher fills from the host
-// value before (copy_in) and copies back after.
+// A host scalar that kernels write: a scratch array of one element. The launcher fills it from the host value before
+// (copy_in) and copies it back afterwards.
 typedef struct ScalarCell {
     const Symbol *symbol;
     const Array *cell;
     bool copy_in, copy_out;
 } ScalarCell;
 
-// One of the ways to run the nest, taken by the launcher where no earlier one is and the condition holds.
+// One version of the nest. The launcher takes it if its condition holds and no earlier one is taken.
 typedef struct Version {
     const char *name;
     Expr *condition;               // over SYM_PARAM symbols; NULL of the last one
@@ -24,14 +24,14 @@ typedef struct Version {
 typedef struct Program {
     Nest *nest;
     const Facts *facts;
-    Stmt *host;              // statements and BIND_HOST loops on the host; ST_KERNEL leaves whose bodies have no bound
-                             // loops any more: indices are declared from IN_BLOCK_X and so on, guards are ST_IF
+    Stmt *host; // statements and BIND_HOST loops on the host; ST_KERNEL leaves, in whose bodies indices (declared from
+                // IN_BLOCK_X and so on) and guards (ST_IF) replace the bound loops
     VECTOR(Array *) scratch; // SPACE_SCRATCH arrays with extents over host values, cells included
     VECTOR(ScalarCell) cells;
     bool reassociates;            // some floating-point reduction was reordered
     const char *schedule;         // the schedule that was applied, as text
     VECTOR(FusionChoice) fusions; // as planned
-    VECTOR(Version) versions;     // in the order in which the launcher asks; empty where there is one way only
+    VECTOR(Version) versions;     // in the order in which the launcher asks; empty if there is only one
 } Program;
 
 #endif

@@ -1,6 +1,6 @@
-// What no reader of a kernel needs (contract in lower.h): loops of one turn, a value under two names, and an index
-// written out where a name stands for it. Other values that are written twice stay, and so do loops around asynchronous
-// copies: nvcc orders the instructions of kernels that are bound by them differently.
+// Simplifies kernels for their readers (contract in lower.h): loops of one iteration, a value with two names, and an
+// index that is written out although it has a name. Other repeated values stay, and so do loops around asynchronous
+// copies: nvcc would order the instructions of such kernels differently.
 #include "transform/lower/lower.h"
 #include "transform/tree/query.h"
 
@@ -110,7 +110,7 @@ static const Expr *without_widening(const Expr *expr)
     return expr;
 }
 
-// The same operations in the same types. Operands may be widened in other places.
+// The same operations in the same types. Operands may be widened at other points.
 static bool same_value(const Expr *left, const Expr *right)
 {
     left = without_widening(left);
@@ -142,7 +142,7 @@ static const Symbol *name_of(const Tidy *tidy, const Expr *value)
     return NULL;
 }
 
-// An index of the source, brought back to its type, is what has a name.
+// The expression with a name is an index of the source, converted back to its type.
 static Expr *by_name(void *context, Expr *expr)
 {
     const Tidy *tidy = context;

@@ -3,7 +3,7 @@
 //   for r [thread.y] { s = 0; for w [thread.x] in 0..32 { .. } t[r] = s }
 //     ->  for r [thread.y] for lane [thread.x] in 0..32 { s = 0; .. with w = lane; if (lane == 0) t[r] = s }
 //
-// What stands between the inner loops runs in every lane; memory is written by the first (contract in lower.h).
+// Statements next to the inner loops run in every lane; only the first lane writes memory (contract in lower.h).
 #include "transform/lower/lower.h"
 #include "transform/tree/live_across.h"
 #include "transform/tree/loops.h"

@@ -1,4 +1,4 @@
-// What a turn of a loop uses of a tile in shared memory, loaded to registers at its beginning (contract in
+// Loads the part of a tile in shared memory that an iteration of a loop uses to registers at its beginning (contract in
 // transform.h).
 #include "transform/memory/stage.h"
 #include "transform/tree/loops.h"
@@ -23,7 +23,7 @@ static bool look_for_held(void *context, const Expr *expr)
     return !tile->found;
 }
 
-// A tile of the array of which no fragments are in registers already: there may be several.
+// A tile of the array whose fragments are not in registers yet: there may be several.
 static bool look_for_tile(void *context, const Expr *expr)
 {
     Tile *tile = context;

@@ -1,4 +1,5 @@
-// Copies to shared memory for later turns of a loop, while this turn uses its own (contract in transform.h).
+// Software pipelining: copies to shared memory for later iterations of a loop run while an iteration uses its own tiles
+// (contract in transform.h).
 #include "transform/tree/loops.h"
 #include "transform/tree/narrow.h"
 #include "transform/tree/query.h"
@@ -11,7 +12,7 @@ typedef struct Pipeline {
     const Stmt *whole; // the loop L in the tree
     const Stmt *stmt;  // the same, counting in an int where it can
     int64_t stages;
-    int use; // of the items of its body: the first behind the copies and their barrier
+    int use; // of the items of its body: the first after the copies and their barrier
     VECTOR(const Array *) tiles;
     VECTOR(const Array *) buffers; // one more dimension: the stage
     const char *reason;
@@ -41,7 +42,7 @@ static bool may_copy_later(const Stmt *stmt)
            (size == 4 || size == 8 || size == 16);
 }
 
-// What stands before the first barrier: stores into the tiles, of values that do not come from shared memory.
+// Statements before the first barrier: stores into the tiles, of values that do not come from shared memory.
 static bool look_at_copy(void *context, const Stmt *stmt)
 {
     Pipeline *pipeline = context;
@@ -163,7 +164,7 @@ static Stmt *asynchronous(void *context, Stmt *stmt)
     return made;
 }
 
-// Whether each copy can be left out by itself: then no branch parts a turn.
+// Whether each copy can be left out by itself: then no branch divides an iteration.
 static bool look_for_branch(void *context, const Stmt *stmt)
 {
     bool *found = context;
@@ -178,7 +179,7 @@ static Stmt *effect(Arena *arena, Intrinsic intrinsic, int64_t operand)
                          expr_intrinsic(arena, intrinsic, type_scalar(TY_VOID), operands, intrinsic == IN_COPIES_WAIT));
 }
 
-// The copies of that turn into the buffers of `stage`, each where the condition (NULL: always) holds.
+// The copies of that iteration into the buffers of `stage`, each if the condition (NULL: always) holds.
 static Stmt *copies_of_turn(const Pipeline *pipeline, Expr *turn, Expr *stage, Expr *condition)
 {
     Candidate *state = pipeline->state;
@@ -200,7 +201,7 @@ static Expr *turn_exists(const Pipeline *pipeline, Expr *turn)
     return linear_less(pipeline->state->arena, turn, pipeline->stmt->loop->upper);
 }
 
-// That there is a turn so many behind this one.
+// The condition that there is an iteration so many later.
 static Expr *later_exists(const Pipeline *pipeline, int64_t distance)
 {
     Arena *arena = pipeline->state->arena;
@@ -230,7 +231,7 @@ static Stmt *first_copies(const Pipeline *pipeline)
     return for_all_threads(arena, stmt_loop(arena, &loop, body));
 }
 
-// The turns take the buffers one after the other: `stage` counts them round.
+// The iterations use the buffers in turn, and `stage` is the number of the buffer.
 static Expr *next_stage(const Pipeline *pipeline, const Symbol *stage, int64_t last, int64_t first, int64_t step)
 {
     Arena *arena = pipeline->state->arena;
@@ -242,15 +243,15 @@ static Expr *next_stage(const Pipeline *pipeline, const Symbol *stage, int64_t l
                        expr_int(arena, first, type), moved);
 }
 
-// What a turn of L does beside its work.
+// The parts of an iteration of L apart from its work.
 typedef struct Overlap {
-    Symbol *stage;        // of the turn's tiles
+    Symbol *stage;        // of the iteration's tiles
     Stmt *wait;           // until its tiles are there
-    StmtList before;      // in front of L: definitions that are the same in every turn
+    StmtList before;      // before L: definitions that are the same in every iteration
     StmtList definitions; // of what the copies mention
-    StmtList copies;      // those of a later turn
+    StmtList copies;      // of a later iteration
     Stmt *close;          // they are a group
-    Stmt *advance;        // to the next turn's stage
+    Stmt *advance;        // to the next iteration's stage
 } Overlap;
 
 static bool look_for_name(void *context, const Expr *expr)
@@ -260,7 +261,7 @@ static bool look_for_name(void *context, const Expr *expr)
     return !*found;
 }
 
-// The same in every turn, as the number of a thread is.
+// The same in every iteration, as the number of a thread is.
 static bool is_fixed(const Expr *value)
 {
     bool found = !value;
@@ -332,11 +333,11 @@ static Stmt *overlapped(const Pipeline *pipeline, const Overlap *overlap)
 // of L's turns
 
 typedef struct Ahead {
-    const Stmt *loop; // the inner loop, all of what L does with the tiles; NULL: there is none
+    const Stmt *loop; // the inner loop, which does all the work of L with the tiles; NULL: there is none
     int64_t turns;
-    int work; // of the items of its body: the first behind what is fetched
+    int work; // of the items of its body: the first after the fragment loads
     VECTOR(const Array *) fetched;
-    VECTOR(const Array *) doubled; // one more dimension: this turn's and the next one's
+    VECTOR(const Array *) doubled; // one more dimension: for this iteration and the next one
 } Ahead;
 
 static bool is_fetched(const Pipeline *pipeline, const Stmt *declaration)
@@ -408,7 +409,7 @@ static Expr *use_doubled(void *context, Expr *expr)
     return expr;
 }
 
-// What that turn of the inner loop fetches.
+// The fragments that the given iteration of the inner loop loads.
 static Stmt *fetched_for(const Pipeline *pipeline, const Ahead *ahead, Expr *turn, Expr *which, const Symbol *stage)
 {
     Candidate *state = pipeline->state;
@@ -436,7 +437,7 @@ static Stmt *when_turn(const Pipeline *pipeline, const Ahead *ahead, Operator op
         arena, stmt_if(arena, expr_binary(arena, op, now, expr_index(arena, turn), type_scalar(TY_I64)), body, NULL));
 }
 
-// The turns of a loop of copies, dealt out to turns of the inner loop, but for its last one.
+// Distributes the iterations of a loop of copies over those of the inner loop, except its last one.
 static Stmt *dealt_out(const Pipeline *pipeline, const Ahead *ahead, Stmt *copies)
 {
     Arena *arena = pipeline->state->arena;
@@ -526,7 +527,7 @@ static Stmt *find_ways(void *context, Stmt *stmt)
     return ways->first ? stmt->body : stmt->otherwise;
 }
 
-// The loop with one of the ways to copy; *when: the first may be taken.
+// The loop with one of the two forms of copies; *when: the condition for the first form.
 static const Stmt *in_one_way(const Pipeline *pipeline, bool first, Expr **when)
 {
     Arena *arena = pipeline->state->arena;
@@ -571,7 +572,7 @@ static Stmt *without_tiles(void *context, Stmt *stmt)
     return declares ? stmt_block(pipeline->state->arena, NULL, 0) : stmt;
 }
 
-// No copies ahead: the loop as it is, once for each way to copy.
+// No copies ahead: the same loop, once for each form of copies.
 static Stmt *in_place(Pipeline *pipeline, Stmt *root)
 {
     Arena *arena = pipeline->state->arena;

@@ -1,5 +1,5 @@
-// Holding what a loop uses again and again close to the threads (contract in transform.h): what registers and tiles
-// both ask.
+// Keeps elements that a loop uses repeatedly close to the threads (contract in transform.h): the common part of
+// registers and tiles.
 #include "frontend/directives/directive.h"
 #include "transform/memory/stage.h"
 #include "transform/tree/loops.h"
@@ -94,7 +94,7 @@ static bool look_for_changed(void *context, const Expr *expr)
 
 // ---- the entry
 
-// Two loops inside that run over one iterator differently: an access could not tell which of them moves it.
+// Two inner loops use one iterator differently: it would not be clear which of them moves an access.
 static bool is_ambiguous(const Staging *staging)
 {
     Varying all = varying_below(staging->stmt), defining = staging->around;

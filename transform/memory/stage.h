@@ -1,6 +1,6 @@
 // What the files of stage share: stage.c (the entry), stage_register.c and stage_buffer.c (registers), stage_shared.c
-// (tiles in shared memory), stage_uses.c (what uses them), stage_tile.c (how they lie), stage_copy.c and
-// stage_copy_guarded.c (how they are filled).
+// (tiles in shared memory), stage_uses.c (the uses of a tile), stage_tile.c (its layout), stage_copy.c and
+// stage_copy_guarded.c (the copies into it).
 #ifndef CURESTRUCT_TRANSFORM_STAGE_H
 #define CURESTRUCT_TRANSFORM_STAGE_H
 
@@ -25,8 +25,8 @@ typedef struct Staging {
 Stmt *stage_refused(const Staging *staging, const char *reason); // reports; NULL
 // Whether some access of the array below L moves along one of `loops`; `all`: the loops whose definitions matter.
 bool stage_array_moves(const Staging *staging, const Varying *all, const Varying *loops);
-// Whether the condition asks about data alone, so that all places of the array below it exist whether it holds or not:
-// the range that the launcher has on the device is what the loops around come to.
+// Whether the condition depends only on data, so that all elements of the array below it exist in either case: the
+// launcher has the range of the loops around it on the device.
 bool stage_asks_data(const Staging *staging, const Expr *condition);
 Stmt *stage_register(Staging *staging, Stmt *root);
 Stmt *stage_shared(Staging *staging, Stmt *root);
@@ -37,7 +37,7 @@ typedef struct Held {
     const Staging *staging;
     const Symbol *symbol; // one place
     const Array *array;   // a box of places, or
-    bool by_loops;        // one place for each turn of the loops that move
+    bool by_loops;        // one element for each iteration of the loops that move
     int ndim;
     int64_t extent[MAX_DIMS];
 } Held;
@@ -49,8 +49,8 @@ typedef struct HeldAccess {
 } HeldAccess;
 
 HeldAccess held_access(const Stmt *body, const Array *array);
-// The loops below L along which the place moves: they are repeated around loads and stores. `around`: L itself must not
-// move it.
+// The loops below L along which the element moves: they are repeated around loads and stores. `around`: L itself must
+// not move it.
 bool held_find_moving(Staging *staging, bool around);
 bool held_lay_out(Held *held, const Expr *access); // false: too many registers
 Stmt *held_declare(Held *held);
@@ -58,7 +58,7 @@ Stmt *held_transfer(const Held *held, const Expr *access, bool load); // all pla
 Expr *held_use(void *context, Expr *expr);                            // ExprRewriter over a Held
 
 bool stage_means(const Staging *staging,
-                 const Expr *expr); // whether it is an access of the array that is to become one of the tile
+                 const Expr *expr); // whether it is an access of the array that is to become an access of the tile
 
 // ---- stage_uses.c
 
@@ -71,11 +71,11 @@ typedef struct StageUses {
     bool differ;      // they are not all equal
     bool conditional; // it may be that an iteration comes to none
     bool sure;        // some access is come to whenever L is
-    Expr *runs;       // else: when one is, over what is the same for the whole block
+    Expr *runs;       // otherwise: the condition that one is, over values that are the same for the whole block
 } StageUses;
 StageUses stage_uses(const Staging *staging);
 
-// Whether some iteration of the nest uses each element of the tile up to the last one: others may not exist.
+// Whether some iteration of the nest uses each element of the tile up to the last one: other elements may not exist.
 bool stage_is_dense(const Staging *staging, const Expr *access, const Varying *sources);
 
 // ---- stage_tile.c: it has no dimension where the box does not extend; the last two change places (transpose), the
@@ -83,12 +83,12 @@ bool stage_is_dense(const Staging *staging, const Expr *access, const Varying *s
 
 Expr *stage_tile_element(const Staging *staging, const Array *tile, Expr *const *offsets);
 Array *stage_declare_tile(Staging *staging);
-bool stage_tile_fits(const Staging *staging, const Stmt *root); // beside the others below `root`
+bool stage_tile_fits(const Staging *staging, const Stmt *root); // together with the other tiles below `root`
 bool stage_is_packable(const Staging *staging);                 // its rows are a multiple of what is packed
 
 // ---- stage_copy_guarded.c
 
-// Copies the box, what the nest uses of it; other elements become 0. NULL: refused, reported.
+// Copies the part of the box that the nest uses; other elements become 0. NULL: refused, reported.
 Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUses *uses, const Varying *sources,
                         const int64_t *threads);
 
@@ -98,9 +98,10 @@ Expr *stage_thread_number(Arena *arena, const int64_t *threads); // of a thread 
 
 // ---- stage_copy.c
 
-// Copies the box in turns in which all threads have an element, without a test: subscripts beyond the array's end, of
-// which nothing is used, become the last one's. `wide`: 16 bytes at once where the launcher's arguments allow. NULL
-// (silently): the box is no multiple of the threads, or it is not sure that there is an element.
+// Copies the box in iterations in which all threads have an element, without a test. Subscripts after the array's end,
+// whose elements are not used, become the last one's. `wide`: 16 bytes at once if the launcher's arguments allow it.
+// NULL (silently): the size of the box is not a multiple of the number of threads, or it is not certain that there is
+// an element.
 Stmt *stage_copy_whole(const Staging *staging, const Array *tile, const Expr *access, const Varying *sources,
                        const int64_t *threads);
 

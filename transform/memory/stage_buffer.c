@@ -1,4 +1,5 @@
-// Places of an array in a thread's registers: as which array, and copies between both (contract in stage.h).
+// Elements of an array in a thread's registers: the array that holds them, and the copies in both directions (contract
+// in stage.h).
 #include "transform/memory/stage.h"
 
 // Loops over one iterator are alike (stage.c).
@@ -35,8 +36,7 @@ bool held_find_moving(Staging *staging, bool around)
     return true;
 }
 
-// Groups of places far from each other make a box of which most is not used: then the loops' own numbers are the
-// subscripts.
+// Distant groups of elements make a box that is mostly unused: then the loops' own numbers are the subscripts.
 bool held_lay_out(Held *held, const Expr *access)
 {
     const Staging *staging = held->staging;
@@ -107,7 +107,7 @@ Stmt *held_declare(Held *held)
     return stmt_declare_array(state->arena, array);
 }
 
-// The moving loops once more, around a copy between the place and where it is held.
+// The moving loops again, around a copy between the element and its register.
 Stmt *held_transfer(const Held *held, const Expr *access, bool load)
 {
     const Staging *staging = held->staging;

@@ -1,18 +1,18 @@
-// Copies to shared memory that need no tests (contract in stage.h).
+// Copies to shared memory that do not need tests (contract in stage.h).
 #include "transform/memory/stage.h"
 #include "transform/tree/loops.h"
 
 enum { MAX_TURNS = 64, BANK_ROWS = 8, WIDE = 16, WORD = 4 };
 
-// The box as rows of its innermost dimension that is no point: element `number` + turn * threads lies at a place that
-// every thread computes once, and from there at constant distances.
+// The box as rows of its innermost dimension that has more than one element. Every thread computes the position of
+// element `number` + iteration * threads once, and moves on from there by constant distances.
 typedef struct Rows {
     int row, column; // dimensions; row -1: there is one row
     int64_t width, height;
     int64_t chunk; // neighbours in a row that threads copy at once
     int64_t threads, turns;
     int64_t lanes; // neighbours that one copy moves; width and chunk count such groups
-    int64_t deep;  // rows of which one copy moves them, and turns them; height counts such groups
+    int64_t deep;  // the number of rows that one copy moves and transposes; height counts such groups
 } Rows;
 
 static bool find_rows(const Staging *staging, const int64_t *threads, Rows *rows)
@@ -31,8 +31,8 @@ static bool find_rows(const Staging *staging, const int64_t *threads, Rows *rows
     if (rows->column < 0 || (rows->width % rows->threads && rows->threads % rows->width) ||
         rows->width * rows->height % rows->threads)
         return false;
-    // What is turned is stored a row of the tile apart, by 16 bytes more than a multiple of all banks: eight of these
-    // are all banks.
+    // Transposed elements are stored one row of the tile apart. A row has 16 bytes more than a multiple of all banks,
+    // so eight such stores use all banks.
     bool turned = staging->transpose && rows->row >= 0 && rows->width % BANK_ROWS == 0 &&
                   rows->threads % BANK_ROWS == 0 && rows->height % (rows->threads / BANK_ROWS) == 0;
     rows->chunk = turned ? BANK_ROWS : rows->width;
@@ -40,7 +40,7 @@ static bool find_rows(const Staging *staging, const int64_t *threads, Rows *rows
     return rows->turns <= MAX_TURNS;
 }
 
-// Loops that move the access without being parts of those around L may have no iteration, and the array no element.
+// Loops that move the access without being parts of the loops around L may have no iteration, and the array no element.
 static bool has_elements(const Staging *staging, const Varying *sources)
 {
     Varying below = varying_below(staging->uses);
@@ -84,7 +84,7 @@ static void group_offsets(Arena *arena, const Box *box, const Rows *rows, const 
     const Type *type = type_scalar(TY_I64);
     for (int d = 0; d < box->ndim; d++)
         offsets[d] = expr_index(arena, 0);
-    if (wide > 0 && chunks == 1) { // several turns a row
+    if (wide > 0 && chunks == 1) { // several iterations per row
         Expr *within =
             wide == 1 ? expr_index(arena, 0) : expr_binary(arena, OP_REM, turn, expr_index(arena, wide), type);
         offsets[rows->column] =
@@ -109,17 +109,18 @@ static void offsets_of(Arena *arena, const Box *box, const Rows *rows, const Sym
         offsets[rows->row] = linear_simplify(arena, times(arena, rows->deep, offsets[rows->row]));
 }
 
-// Where the copies begin and end in each dimension: the first and last subscript that the nest uses; NULL: they cannot
-// come so far.
+// The first and last subscript that the nest uses in each dimension: copies begin and end there. NULL: the copies
+// cannot go so far.
 typedef struct Ends {
     Expr *first[MAX_DIMS], *last[MAX_DIMS];
-    bool mirrored[MAX_DIMS]; // (where there is no first) the nest uses subscript 0, and each turn of a loop copies this
-                             // far
-    Expr *whole; // that no turn of L comes to the end in a dimension along which L moves; NULL: L moves along none
+    bool mirrored[MAX_DIMS]; // (if there is no first) the nest uses subscript 0, and each iteration of a loop copies up
+                             // to here
+    Expr *whole; // the condition that no iteration of L reaches the end in a dimension along which L moves; NULL: L
+                 // moves along none
 } Ends;
 
-// Whether an iteration uses each place of the box along that dimension: no loop that moves the subscript has a partial
-// tile.
+// Whether an iteration uses each element of the box along that dimension: no loop that moves the subscript has a
+// partial tile.
 static bool is_full(const Staging *staging, Expr *subscript)
 {
     Arena *arena = staging->state->arena;
@@ -136,7 +137,7 @@ static bool is_full(const Staging *staging, Expr *subscript)
     return true;
 }
 
-// Whether the subscript is the iterator of a loop that begins at 0, in all rows that it has.
+// Whether the subscript is the iterator of a loop that begins at 0 in all of its rows.
 static bool counts_from_zero(const Varying *sources, Expr *subscript)
 {
     const Expr *symbol = expr_strip_casts(subscript);
@@ -187,8 +188,8 @@ static Expr *last_group(Arena *arena, Expr *last, int64_t lanes)
     return linear_simplify(arena, index_add(arena, last, expr_index(arena, 1 - lanes)));
 }
 
-// A subscript that is `last` at most. Lanes side by side that all copied one element would take turns: `mirrored` ones
-// go as far back as they are beyond the end. (A tile that is copied once has less to read if they do not.)
+// A subscript that is at most `last`. Neighbouring lanes that all copied one element would be serialized: `mirrored`
+// ones go as far back as they exceed the end. (A tile that is copied once has less to read if they do not.)
 static Expr *inside_row(Arena *arena, Expr *subscript, Expr *last, bool mirrored)
 {
     if (!mirrored)
@@ -237,7 +238,7 @@ static Stmt *move_lanes(Arena *arena, Intrinsic direction, Expr *to, Expr *from,
     return stmt_evaluate(arena, expr_intrinsic(arena, direction, type_scalar(TY_VOID), operands, 3));
 }
 
-// A square of the box that is turned on its way, in registers: its columns are words of the tile, one behind the other.
+// A square of the box that registers transpose on its way: its columns are words of the tile, one after the other.
 static Stmt *turned_square(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends,
                            Expr *const *offsets, bool whole)
 {
@@ -290,7 +291,7 @@ static Stmt *turns(const Staging *staging, const Array *tile, const Rows *rows, 
 
 // ---- up to 16 bytes at once
 
-// What is left of the index but for terms that are multiples anyway; NULL: it is not known.
+// The index without terms that are multiples anyway; NULL: it is not known.
 static Expr *rest_of(Arena *arena, Expr *index, int64_t divisor)
 {
     Linear linear = linear_of(arena, index), rest = {.constant = linear.constant % divisor};
@@ -314,7 +315,7 @@ static Expr *both(Arena *arena, Expr *left, Expr *right)
     return expr_both(arena, left, right);
 }
 
-// So many neighbours are copied at once: 16 bytes, or what is packed in a word.
+// The number of neighbours copied at once: 16 bytes, or a packed word.
 static bool group_rows(const Staging *staging, const Rows *rows, Rows *groups)
 {
     int64_t size = staging->array->element->size, lanes = staging->pack ? staging->pack : WIDE / size;
@@ -333,8 +334,8 @@ static bool group_rows(const Staging *staging, const Rows *rows, Rows *groups)
     return total % rows->threads == 0 && (groups->width % rows->threads == 0 || rows->threads % groups->width == 0);
 }
 
-// The copies in such groups, where it is known how far rows lie apart: rows of them, and when all of them are aligned
-// and none reaches across the end.
+// The copies in such groups, if the distance of rows is known: the rows of groups, and the condition that all of them
+// are aligned and none crosses the end.
 static bool find_groups(const Staging *staging, const Rows *rows, const Ends *ends, Expr *const *extents, int ndim,
                         Rows *groups, Expr **when)
 {

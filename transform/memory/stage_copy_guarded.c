@@ -23,7 +23,7 @@ Expr *stage_thread_number(Arena *arena, const int64_t *extents)
     return number ? number : expr_int(arena, 0, type);
 }
 
-// Where element `copy` of the box lies: the last dimension moves fastest, as in global memory.
+// The position of element `copy` of the box: the last dimension varies fastest, as in global memory.
 static void box_position(Arena *arena, const Box *box, Expr *copy, Expr **offsets)
 {
     int64_t below = 1;

@@ -1,5 +1,5 @@
-// Places that an iteration of a loop, or a thread, uses again and again, held in registers: loaded before, stored
-// behind.
+// Elements that an iteration of a loop, or a thread, uses repeatedly, held in registers: loaded before, stored
+// afterwards.
 #include "transform/memory/stage.h"
 #include "transform/source/source.h"
 #include "transform/tree/loops.h"
@@ -9,7 +9,7 @@
 
 typedef struct Sure {
     const Staging *staging;
-    Expr *condition;   // that everything on the way runs, beside L itself; NULL: nothing to ask
+    Expr *condition;   // the condition that everything around it runs, except L itself; NULL: always
     const Loop *asked; // the innermost loop that the condition asks for
     bool found;
 } Sure;
@@ -36,7 +36,7 @@ static bool look_for_use(void *context, const Expr *expr)
 {
     Uses *uses = context;
     bool branches = expr_branches(expr);
-    if (branches) { // what stands behind the condition may not be evaluated
+    if (branches) { // the operand after the condition may not be evaluated
         expr_walk(expr->operands[0], look_for_use, uses);
         return false;
     }
@@ -115,7 +115,7 @@ static bool count_use(void *context, const Expr *expr)
     return true;
 }
 
-// Whether the place is not used at all where the condition does not hold.
+// Whether the element is never used if the condition does not hold.
 static bool is_unused_otherwise(const Sure *sure)
 {
     const Staging *staging = sure->staging;
@@ -127,7 +127,7 @@ static bool is_unused_otherwise(const Sure *sure)
 
 // ---- the tree
 
-// Whether the first statement that mentions the array sets all places, whatever they were.
+// Whether the first statement that mentions the array sets all elements, regardless of their old values.
 static bool is_set_first(const Staging *staging, const Stmt *stmt, int loops)
 {
     if (stmt->kind == ST_BLOCK) {
@@ -145,7 +145,7 @@ static bool is_set_first(const Staging *staging, const Stmt *stmt, int loops)
            stmt->place->kind == EX_ACCESS && stmt->place->array == staging->array;
 }
 
-// For all that a thread does: the places that it writes are its own.
+// For the whole work of a thread: the elements that it writes are its own.
 static Stmt *stage_in_thread(const Staging *staging, Stmt *root, const HeldAccess *access, Held *held, Expr *condition)
 {
     Arena *arena = staging->state->arena;
@@ -162,7 +162,7 @@ static Stmt *stage_in_thread(const Staging *staging, Stmt *root, const HeldAcces
     return tree_replace(arena, root, stmt, made);
 }
 
-// Such a loop may be distributed later: the statements around L then stand for themselves.
+// Such a loop may be distributed later: the statements around L are then separate.
 static bool is_part_of_serial_loop(const Staging *staging)
 {
     const Stmt *stmt = staging->stmt,

@@ -1,4 +1,4 @@
-// Tiles in shared memory: all threads of the block copy the box of elements that they use together, then use it.
+// Tiles in shared memory: all threads of the block copy the box of elements that they use together, and then use it.
 #include "transform/memory/stage.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
@@ -69,7 +69,7 @@ static bool runs_uniformly(const Staging *staging, const Chain *chain)
     return true;
 }
 
-// Whether an `if` or `while` stands between `from` and L.
+// Whether an `if` or `while` is between `from` and L.
 static bool is_under_branch(const Stmt *from, const Stmt *target)
 {
     Path path;
@@ -121,8 +121,8 @@ static bool box_of_moving(Staging *staging, const Chain *chain)
                   &staging->box);
 }
 
-// Of accesses that walk differently, as in A[i][k] * A[j][k], those that equal the first one: one more `stage` has the
-// next.
+// Of accesses that move differently, as in A[i][k] * A[j][k], those that equal the first one: one more `stage` takes
+// the next.
 static bool find_box(Staging *staging, const Chain *chain)
 {
     if (box_of_moving(staging, chain))
@@ -199,7 +199,7 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     if (!find_box(staging, &chain))
         return stage_refused(staging, staging->box.reason);
     StageUses uses = stage_uses(staging);
-    if (uses.differ && !staging->only) { // A[i][k][0] beside A[i][k][1]: the first one alone
+    if (uses.differ && !staging->only) { // A[i][k][0] and A[i][k][1]: the first one alone
         staging->only = uses.first;
         if (!box_of_moving(staging, &chain))
             return stage_refused(staging, staging->box.reason);

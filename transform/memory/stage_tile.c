@@ -1,9 +1,9 @@
-// The tile of a box in shared memory: its dimensions, where an element lies in it, and whether it fits (contracts in
-// stage.h).
+// The tile of a box in shared memory: its dimensions, the position of an element in it, and whether it fits (contracts
+// in stage.h).
 #include "transform/memory/stage.h"
 #include "transform/tree/query.h"
 
-// The number of the row that stands at `at` is a multiple of n, and what goes beyond: *quotient and *remainder by n.
+// The row number at `at` is a multiple of n plus a remainder: *quotient and *remainder by n.
 static void divide_by(const Staging *staging, Expr *at, int n, Expr **quotient, Expr **remainder)
 {
     Arena *arena = staging->state->arena;
@@ -32,7 +32,7 @@ static void divide_by(const Staging *staging, Expr *at, int n, Expr **quotient, 
         *quotient = index_add(arena, linear_expr(arena, &whole), *quotient);
 }
 
-// Those of the box in which it extends, in the order of the tile; their number.
+// The dimensions of the box with more than one element, in the order of the tile; returns their number.
 static int order_subscripts(const Staging *staging, Expr *const *offsets, Expr **subscripts)
 {
     const Box *box = &staging->box;

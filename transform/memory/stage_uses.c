@@ -1,5 +1,5 @@
-// What accesses of an array below L come to, before a tile of it is made: which loops the source has around them,
-// whether they are one access, always there, and whether the source uses every element of the tile.
+// The accesses of an array below L, before it gets a tile: the loops of the source around them, whether they are one
+// access that always happens, and whether the source uses every element of the tile.
 #include "transform/loop/align_tiles.h"
 #include "transform/memory/stage.h"
 #include "transform/source/canonical_bounds.h"
@@ -15,7 +15,7 @@ static bool same_value(Arena *arena, Expr *left, Expr *right)
 }
 
 // `for p in 0..ceil((X - F)/n) for k in F + n*p..min(X, F + n*p + n)`: p and k together run over F..X, as if k were not
-// divided. The loop with these bounds, or the loop itself.
+// divided. Returns the loop with these bounds, or the loop itself.
 static const Loop *undivided(Arena *arena, const Loop *loop, const Varying *loops)
 {
     Expr *lower = (Expr *)expr_strip_casts(loop->lower), *upper = (Expr *)expr_strip_casts(loop->upper);
@@ -47,8 +47,8 @@ static const Loop *undivided(Arena *arena, const Loop *loop, const Varying *loop
     return loop;
 }
 
-// `for x in X..U for y in x + c..V`, or `for y in c..V - x`: where V - c is less than U, the last x have no y, and what
-// they alone choose may not be there. The outer loop without those.
+// `for x in X..U for y in x + c..V`, or `for y in c..V - x`: if V - c is less than U, the last x have no y, and
+// elements that they alone select may not exist. Returns the outer loop without those iterations.
 static const Loop *shortened(const Staging *staging, const Loop *outer, const Loop *inner, const Varying *loops)
 {
     Arena *arena = staging->state->arena;
@@ -74,7 +74,7 @@ static bool find_meant(void *context, const Expr *expr)
     return !meant->found;
 }
 
-// Whether some access that is meant stands beside the loops that are made of this one.
+// Whether some of these accesses is outside of the loops that are made from this one.
 static bool used_beside(const Staging *staging, const Stmt *stmt, LoopId origin)
 {
     Meant meant = {.staging = staging};
@@ -131,7 +131,7 @@ typedef struct Look {
     Varying inside; // the loops inside L around what is being looked at
 } Look;
 
-// Where the loops inside L that do not move the access may have no iteration, the elements may not exist.
+// If loops inside L that do not move the access may have no iteration, the elements may not exist.
 static void note_loops(Look *look)
 {
     const Staging *staging = look->staging;
@@ -214,8 +214,8 @@ static bool mentions(const Loop *loop, const Loop *other)
     return loop != other && (varying_mentions(&one, loop->lower) || varying_mentions(&one, loop->upper));
 }
 
-// Whether each of the used loops comes to all of its values with all of the others': the bounds of one may change along
-// a loop that is not used, has bounds that do not change, and tells no other one's.
+// Whether each of the used loops takes all of its values with all values of the others. The bounds of a used loop may
+// change along a loop that is not used, if that loop has constant bounds and no other loop depends on it.
 static bool is_rectangular(const Varying *sources, const Varying *used)
 {
     for (int s = 0; s < sources->count; s++) {
@@ -234,8 +234,8 @@ static bool is_rectangular(const Varying *sources, const Varying *used)
     return true;
 }
 
-// Elements of the box that no iteration uses may not exist: every element up to the whole nest's last is used, when
-// each subscript walks along one loop in steps of one.
+// Elements of the box that no iteration uses may not exist. Every element up to the whole nest's last is used if each
+// subscript moves along one loop in steps of one.
 bool stage_is_dense(const Staging *staging, const Expr *access, const Varying *sources)
 {
     Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS];

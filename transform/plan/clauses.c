@@ -23,8 +23,8 @@ static bool bind_both(Plan *plan, const Loop *loop, int64_t size, Binding block,
            plan_bind(plan, part_of_loop(loop->name, "elem"), thread, 0);
 }
 
-// 2D-n: both loops are tiled; which grid and block dimension walks over rows, and which over columns. Results of one
-// dimension are one row: `rows` is NULL.
+// 2D-n: both loops are tiled; the number decides which grid and block dimension is for rows, and which for columns.
+// Results of one dimension are one row: `rows` is NULL.
 static bool map_plane(Plan *plan, const Loop *rows, const Loop *columns, Binding row_block, Binding row_thread)
 {
     BlockShape shape = shape_for(plan, 2);
@@ -68,7 +68,7 @@ static bool map_cross(Plan *plan, const Loop *rows, const Loop *columns, bool bl
            (!threads || plan_bind(plan, part_of_loop(threads->name, "worker"), BIND_THREAD_X, 0));
 }
 
-// Loops outside of the last two: the next one is dealt to blocks along z by 2D mappings, all others go into the thread.
+// Loops outside of the last two: 2D mappings distribute the next one to blocks along z; all others go into the thread.
 static bool place_outer(Plan *plan, const Loop *const *loops, int count, bool plane)
 {
     int inside = plane && count > 2 ? count - 3 : count - 2;

@@ -18,7 +18,7 @@ int64_t clause_tile(Plan *plan, const Loop *loop, int position);
 bool has_tile_clause(const Plan *plan);
 bool has_mapping_clause(const Plan *plan);
 
-// Whether a block of so many threads along x, y, z is what block(..) says; true where it says nothing.
+// Whether block(..) allows a block of so many threads along x, y, z; true without a clause.
 bool block_clause_allows(const Plan *plan, int64_t x, int64_t y, int64_t z);
 
 // Refuses mapping, tile and block clauses that the arrangement of `nest` (in the tree before it) did not follow, with

@@ -50,7 +50,7 @@ const char *launcher_obstacle(const Facts *facts, const Facts *others)
     copy->list.items = arena_copy(arena, copy->list.items, sizeof *copy->list.items * (size_t)copy->list.count); \
     copy->list.capacity = copy->list.count
 
-// The program in the arena of the source that it was made from, without the trees between them.
+// The program in the arena of its source, without the intermediate trees.
 static Program *kept(const Candidate *source, const Program *program)
 {
     Arena *arena = source->arena;
@@ -76,8 +76,8 @@ static const Candidate *reported(StepResult result, Diag *diag)
     return result.candidate;
 }
 
-// Of a sum that `rfactor` has put into another order, what is compared with (check) is the source's own order: the
-// launcher is that of the source before, and must not have to do more for it.
+// If `rfactor` has reordered a sum, `check` compares with the source's own order: the launcher is that of the earlier
+// source, and must not have to do more for it.
 static bool take_unsplit(Program *program, const Candidate *candidate, Diag *diag)
 {
     const Candidate *unsplit = candidate->unsplit;

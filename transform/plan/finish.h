@@ -5,22 +5,21 @@
 #include "transform/lower/program.h"
 #include "transform/plan/planner.h"
 
-// Plans what is left to decide for the source as the candidate has it, and lowers it. *built: what was planned.
-// `observer` may be NULL. NULL: refused, reported.
+// Plans the undecided rest for the candidate's source, and lowers it. *built: what was planned. `observer` may be NULL.
+// NULL: refused, reported.
 Program *finish_planned(const Candidate *source, const Variant *variant, Built *built, Diag *diag,
                         const PlanObserver *observer);
 
-// Makes the steps by hand from number `first` on, and lowers what comes of them; where all of them change the source,
-// the rest is planned. *source: the candidate after those on the source. NULL: refused, reported.
+// Makes the steps by hand from number `first` on, and lowers the result. If all of them change the source, the rest is
+// planned. *source: the candidate after those on the source. NULL: refused, reported.
 Program *finish_by_hand(const Candidate *from, const Schedule *hand, int first, const Candidate **source, Diag *diag,
                         const PlanObserver *observer);
 
-// NULL: a launcher of `facts` does all that a program with other facts needs; otherwise why not.
+// NULL: a launcher of `facts` does everything that a program with other facts needs; otherwise why not.
 const char *launcher_obstacle(const Facts *facts, const Facts *others);
 
-// Warns of what will be slow: long loops that run in one thread of the device and, of what was planned, loops that stay
-// on the host around small kernels or run in each of few threads. At most one of the last two kinds.
-// (warn_sequential.c)
+// Warns about slow parts: long loops that run in one thread of the device and, in planned programs, loops that stay on
+// the host around small kernels or run in each of few threads. At most one of the last two kinds. (warn_sequential.c)
 void warn_sequential(const Program *program, bool planned, Diag *diag);
 // Why the iterations of the loop run one after the other, ": ..." or nothing; and notes at the accesses that cause it.
 const char *sequential_reason(const Facts *facts, const LoopFact *fact);

@@ -1,6 +1,6 @@
-// Step 1, the granule, where a loop does too much: statements that share nothing get loops of their own. What one
-// iteration loads and stores stays below a limit then, and of products each has all registers of its threads and the
-// block's shared memory for itself.
+// Step 1, the granule, if a loop does too much: statements that share no data get loops of their own. The loads and
+// stores of one iteration then stay below a limit, and each product has all registers of its threads and the block's
+// shared memory for itself.
 #include "analysis/model/granule.h"
 #include "transform/plan/fission_policy.h"
 #include "transform/plan/resources/resource_table.h"
@@ -58,7 +58,7 @@ static bool find_access(void *context, const Expr *expr)
     return !*found;
 }
 
-// Whether both use a value that was loaded in front of them.
+// Whether both use a value that was loaded before them.
 static bool share_value(const Pieces *pieces, const Stmt *left, const Stmt *right)
 {
     for (int p = 0; p < pieces->count; p++) {
@@ -134,7 +134,7 @@ static void find_parts(Parts *parts, const Stmt *innermost)
 
 // ---- groups
 
-// Parts in their order, as many to a group as do not do too much together; of those with loops one.
+// Parts in their order, as many to a group as do not do too much together; of parts with loops, one.
 static int group_parts(const Parts *parts, bool products, uint64_t *groups)
 {
     int count = 0, accesses = 0;
@@ -153,7 +153,7 @@ static int group_parts(const Parts *parts, bool products, uint64_t *groups)
     return count;
 }
 
-// Definitions that every loop can compute for itself count to the first group that needs them.
+// Definitions that every loop can compute for itself count for the first group that needs them.
 static void place_copied(const Pieces *pieces, uint64_t *groups, int count)
 {
     for (int p = pieces->count - 1; p >= 0; p--) {

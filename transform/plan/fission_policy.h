@@ -7,8 +7,8 @@
 // Of one iteration, what is too much for a thread: loads and stores.
 enum { TOO_MUCH = 24 };
 
-// Takes a parallel nest apart that does too much, where its statements share nothing: the step is made; otherwise it is
-// the same candidate.
+// Distributes a parallel nest that does too much, if its statements share no data: returns the candidate after the
+// step, otherwise the same one.
 const Candidate *plan_distribution(const Candidate *candidate);
 
 #endif

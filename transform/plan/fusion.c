@@ -1,6 +1,5 @@
-// Step 1, the granule, where a loop does too little: neighbouring loops that use the same data, or that do next to
-// nothing each, become one. Not where a loop would lose its parallelism, its coalescing, or the registers of its
-// threads.
+// Step 1, the granule, if a loop does too little: neighbouring loops that use the same data, or that each do very
+// little, are fused. Not if a loop would lose its parallelism, its coalescing, or the registers of its threads.
 #include "analysis/model/granule.h"
 #include "transform/plan/fission_policy.h"
 #include "transform/plan/fusion.h"
@@ -11,8 +10,8 @@
 
 #include <string.h>
 
-// Analyses grow with the square of the accesses: so many pairs are looked at again for one nest, and so many fusions
-// tried.
+// The work of an analysis grows with the square of the accesses: limits on the pairs that are analysed again for one
+// nest, and on the fusions that are tried.
 enum { MOST_PAIRS = 60000, MOST_TRIALS = 24, FARTHEST = 8 };
 // Of one iteration, what is little work for a thread: loads and stores.
 enum { LITTLE = 4 };
@@ -172,8 +171,8 @@ static void score_loops(const Facts *facts, const Path *around, const Nested *ne
     }
 }
 
-// Whether something jumps through memory along the loop: its sums are better off in many threads of which each has its
-// own column.
+// Whether some access strides through memory along the loop: its sums are better in many threads, each with its own
+// column.
 static bool jumps_along(const Facts *facts, const Nested *nested, int l)
 {
     FOR_EACH(i, &facts->accesses)
@@ -315,7 +314,7 @@ static void record(Fusion *fusion, const Stmt *first, const Stmt *second, bool f
 {
     FusionChoice choice = {first->loop->name, second->loop->name, first->loc.line, second->loc.line, fused, reason};
     FOR_EACH(i, &fusion->state->fusions)
-    { // what was taken apart stays so
+    { // distributed loops stay so
         const FusionChoice *known = &fusion->state->fusions.items[i];
         if (!fused && !known->fused && known->first == choice.first && known->second == choice.second)
             return;

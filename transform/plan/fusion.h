@@ -4,7 +4,7 @@
 
 #include "transform/schedule/schedule.h"
 
-// The candidate with neighbouring loops fused where that is worth it, and what was decided among its fusions.
+// The candidate with neighbouring loops fused where that is useful; the decisions are in its fusions.
 const Candidate *plan_fusions(const Candidate *candidate);
 
 #endif

@@ -1,4 +1,4 @@
-// Which pieces of a loop go into one loop each when it is separated (contract in groups.h).
+// Which pieces of a loop share a loop after loop distribution (contract in groups.h).
 #include "transform/plan/groups.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
@@ -43,7 +43,7 @@ static const Stmt *innermost_loop(const Stmt *loop, const Stmt *piece)
     return path.loops[path.count - 1 - itself];
 }
 
-// Whether one of the loops around the two holds the other: side by side they are better in loops of their own.
+// Whether one of the loops around the two contains the other: side by side they are better in loops of their own.
 static bool stand_together(const Groups *groups, uint64_t left, uint64_t right)
 {
     const Pieces *pieces = groups->pieces;
@@ -59,7 +59,7 @@ static bool stand_together(const Groups *groups, uint64_t left, uint64_t right)
     return true;
 }
 
-// The group that the circle joins: behind all that it depends on, and as parallel as it is itself.
+// The group for the cycle: after everything that it depends on, and as parallel as it is itself.
 static int group_for(const Groups *groups, uint64_t circle, bool parallel)
 {
     const Pieces *pieces = groups->pieces;
@@ -147,7 +147,7 @@ static bool find_work(void *context, const Expr *expr)
     return !*works;
 }
 
-// Storing what other statements have computed is no work of its own.
+// Storing a value that other statements have computed does not count as work.
 static bool works(const Pieces *pieces, uint64_t items)
 {
     bool found = false;

@@ -1,4 +1,4 @@
-// The entries: a plan for a nest, and the whole way of a nest by hand or by plan.
+// The entries: a plan for a nest, and the whole middle of the compiler, by hand or by plan.
 #include "analysis/words.h"
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/clauses.h"

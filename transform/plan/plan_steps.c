@@ -1,4 +1,4 @@
-// The working tree of a plan: every step is tried on it, and stands in the schedule when it was legal.
+// The working tree of a plan: every step is tried on it, and a legal step is added to the schedule.
 #include "frontend/directives/directive.h"
 #include "transform/lower/lower.h"
 #include "transform/plan/plan_steps.h"

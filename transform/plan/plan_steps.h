@@ -19,7 +19,7 @@ bool plan_interchange(Plan *plan, const char *outer, const char *inner);
 
 bool plan_lowers(const Plan *plan); // whether the candidate can be lowered as it is
 
-// Whether the loop holds neither loops nor calls: loads of several iterations can be on their way together.
+// Whether the loop holds neither loops nor calls: loads of several iterations can be under way together.
 bool runs_straight(const Plan *plan, const char *loop);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "transform/schedule/schedule.h"
 
-// The tile of a block, and how it is computed, where operands are used by many threads (granule.c).
+// The tile of a block, and how it is computed, if many threads use the same operands (granule.c).
 typedef struct TileShape {
     int64_t y, x;                 // results of a block
     int64_t depth;                // steps of the serial loop between two copies of operands
@@ -18,9 +18,9 @@ typedef struct TileShape {
     bool swizzles;                // threads of a warp lie in pairs (swizzle)
 } TileShape;
 
-// Arrangements that know more than one way to build a nest, of which sizes decide at launch which is faster. To give
-// another one versions: a kind here; what it built, and the choice by that in versions_planned.c; and in its file the
-// other way where plan_varies.
+// Arrangements that can build a nest in more than one way, among which sizes decide at launch. To give another
+// arrangement versions, add a kind here, its result and the choice in versions_planned.c, and in its file the other way
+// if plan_varies.
 typedef enum Versioned {
     VERSIONED_NONE,
     VERSIONED_TILES,   // of operands in shared memory (granule.c); otherwise: tiles of a given shape
@@ -30,14 +30,14 @@ typedef enum Versioned {
     VERSIONED_KINDS,
 } Versioned;
 
-// What a version of the nest has otherwise than its arrangement has by itself.
+// The differences of a version of the nest from its arrangement's default.
 typedef struct Variant {
     Versioned of;           // VERSIONED_NONE: nothing
     const TileShape *shape; // of tiles; NULL: their own, the fastest first
-    bool divided;           // the sum, over tiles or along rows, is divided first (a step on the source)
+    bool divided;           // the sum, over tiles or along rows, is divided first (by rfactor, a step on the source)
 } Variant;
 
-// What was built, for each kind of the last nest that has it. Loops are known by their origins.
+// The results of the arrangements, for each kind the last nest that has it. Loops are known by their origins.
 typedef struct Built {
     int nests[VERSIONED_KINDS]; // how many have it
     struct {
@@ -63,15 +63,15 @@ typedef struct Built {
 typedef struct PlanObserver {
     StepObserver *step; // called with each step of the program that is planned; may be NULL
     void *context;
-    const Candidate *seen;         // the steps up to this candidate are not shown any more; NULL: all are
+    const Candidate *seen;         // the steps up to this candidate are no longer shown; NULL: all are
     struct ResourceChoices *sizes; // gets what sizes were chosen from; NULL: nobody asks
 } PlanObserver;
 
-// A plan in the making: every step was tried, so what has made the candidate is legal.
+// A plan in the making: every step was tried, so the steps that made the candidate are legal.
 typedef struct Plan {
     const Candidate *candidate; // so far; to go back, an earlier one is put here
     const Directive
-        *directive; // about what is being planned: the nest's, inside of a region that of the loop. NULL: none
+        *directive; // about the current plan: the nest's directive, inside of a region that of the loop. NULL: none
     Diag *diag;     // what is refused for good is said here
     struct ResourceChoices *sizes; // gets what sizes were chosen from; NULL: nobody asks
     bool failed;                   // a clause was refused, and reported

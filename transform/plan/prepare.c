@@ -1,8 +1,8 @@
-// Step 0: where no loop is parallel as written, is the source better written otherwise? Statements that depend on each
-// other in a circle stay in one loop, others get loops of their own (Allen and Kennedy); a loop whose iterations
-// conflict with a single one is split there; a condition on data around a parallel loop moves into it; sums of columns
-// leave their scalars. And products are nested perfectly, so that both loops of their results have places for the
-// threads.
+// Step 0: if no loop is parallel as written, should the source be changed? Loop distribution: statements in a
+// dependence cycle stay in one loop, others get loops of their own (Allen and Kennedy). Index-set splitting: a loop
+// whose iterations conflict with a single one is cut there. Sinking: a condition on data around a parallel loop moves
+// into it. Column sums leave their scalars (scalar expansion). Products become perfectly nested, so that threads share
+// both loops of their results.
 #include "transform/plan/arrange/arrange_columns.h"
 #include "transform/plan/fission_policy.h"
 #include "transform/plan/fusion.h"
@@ -16,8 +16,8 @@
 #include "transform/tree/order.h"
 #include "transform/tree/query.h"
 
-// Analyses grow with the square of the accesses: so many pairs are looked at again for one nest, and so many steps
-// made.
+// The work of an analysis grows with the square of the accesses: limits on the pairs that are analysed again for one
+// nest, and on the steps.
 enum { MOST_PAIRS = 60000, MOST_STEPS = 12 };
 
 typedef struct Preparation {
@@ -90,8 +90,8 @@ static bool all_parallel(const Pieces *pieces)
     return true;
 }
 
-// Where nothing but reads of what comes to be overwritten is in the way, and not just at one point: these first, in a
-// loop of their own.
+// If only reads of values that are overwritten later prevent it, and not just at one point: these reads come first, in
+// a loop of their own.
 static bool split_node_loop(Preparation *preparation, const Stmt *loop)
 {
     const Candidate *state = preparation->state;
@@ -193,8 +193,8 @@ static bool sink_condition(Preparation *preparation, const Stmt *branch)
 
 // ---- definitions and conditions between loops
 
-// `for k { float a = A[i][k]; for j C[i][j] += a * B[k][j]; }`, or of rows in front of products: nested perfectly, both
-// loops have places for the threads. `summed`: some loop around adds up.
+// `for k { float a = A[i][k]; for j C[i][j] += a * B[k][j]; }`, or rows before products: perfectly nested, both loops
+// have elements for the threads. `summed`: some outer loop adds up.
 static bool sink_values(Preparation *preparation, const Stmt *loop, bool summed)
 {
     LoopVerdict outer = verdict(preparation, loop);
@@ -266,7 +266,7 @@ static void keep_items(Pieces *pieces)
     }
 }
 
-// What stands in other loops inside of the parallel one gets one of its own, if all of them are parallel.
+// Other loops inside of the parallel one get a loop of their own, if all of them are parallel.
 static bool part(Preparation *preparation, const Stmt *stmt, bool by_items)
 {
     Pieces pieces;
@@ -282,8 +282,8 @@ static bool part(Preparation *preparation, const Stmt *stmt, bool by_items)
     return groups.count > 1 && separate_groups(preparation, &groups);
 }
 
-// Parts of a split loop side by side in a parallel one, with a branch beside them: no threads can share a row. Parted
-// from each other they fill planes.
+// Neighbouring parts of a split loop in a parallel one, next to a branch: no threads can share a row. In loops of their
+// own they fill planes.
 static bool part_below(Preparation *preparation, const Stmt *stmt)
 {
     bool branches = false, loops = false;
@@ -294,7 +294,7 @@ static bool part_below(Preparation *preparation, const Stmt *stmt)
     return branches && loops && was_split(preparation) && part(preparation, stmt, false);
 }
 
-// Whether the loop has the columns of a product of which the loop around has the rows.
+// Whether the loop has the columns of a product whose rows the outer loop has.
 static bool is_product(const Preparation *preparation, const Stmt *rows, const Stmt *columns)
 {
     const Candidate *state = preparation->state;
@@ -306,7 +306,7 @@ static bool is_product(const Preparation *preparation, const Stmt *rows, const S
 }
 
 // Sums along a loop with the places inside of it, `for i { for j C[i][j] = 0; for k for j C[i][j] += .. }`, or rows of
-// a product, beside something else: in loops of their own their places are a plane.
+// a product, next to other statements: in loops of their own their places are a plane.
 static bool part_sums(Preparation *preparation, const Stmt *stmt)
 {
     bool across = false, product = false;
@@ -335,7 +335,7 @@ static bool sums_in_scalars(const Preparation *preparation, const Stmt *rows)
     return all;
 }
 
-// `outermost`: of the parallel loops around the columns, each of which holds nothing but the next.
+// `outermost`: of the parallel loops around the columns, each of which contains only the next one.
 static bool has_columns(const Preparation *preparation, const Stmt *column, const Stmt *outermost)
 {
     bool sums = false, shares = true;
@@ -353,7 +353,7 @@ static bool has_columns(const Preparation *preparation, const Stmt *column, cons
     return sums;
 }
 
-// Each first value of a sum in a loop of its own, right before the sum: there it is taken along
+// Each initialization of a sum in a loop of its own, right before the sum, which then merges it
 // (transform/reduction/reduce_first.c).
 static void bring_first_values(Groups *groups)
 {

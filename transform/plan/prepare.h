@@ -1,4 +1,4 @@
-// Changes the source where that makes loops parallel.
+// Changes the source if that makes loops parallel.
 #ifndef CURESTRUCT_TRANSFORM_PLAN_PREPARE_H
 #define CURESTRUCT_TRANSFORM_PLAN_PREPARE_H
 

@@ -1,7 +1,7 @@
-// Versions beside a program that was planned.
+// Versions in addition to a planned program.
 #include "transform/plan/versions.h"
 
-// NULL, without a word: what is planned beside what works already may fail.
+// NULL, silently: an additional plan may fail.
 static Program *planned(const Candidate *source, const Built *base, const Variant *variant)
 {
     if (variant->divided) {

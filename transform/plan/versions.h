@@ -1,6 +1,6 @@
-// Several versions of one nest's kernels, of which the launcher chooses by sizes: each is a schedule of its own for all
-// of the nest, planned or written by hand (`version NAME when CONDITION;`, schedule.h). What is tested and copied for
-// the nest is the same whichever runs, so versions differ by speed alone, and any of them may run with any sizes.
+// Several versions of one nest's kernels, among which the launcher chooses by sizes. Each is a schedule for the whole
+// nest, planned or written by hand (`version NAME when CONDITION;`, schedule.h). The tests and copies for the nest are
+// the same for all, so versions differ only by speed, and any of them may run with any sizes.
 #ifndef CURESTRUCT_TRANSFORM_PLAN_VERSIONS_H
 #define CURESTRUCT_TRANSFORM_PLAN_VERSIONS_H
 
@@ -13,7 +13,7 @@ bool versions_are_named(const Schedule *hand); // it begins with a `version`
 Program *versions_by_hand(const Candidate *nest, const Schedule *hand, Diag *diag, const PlanObserver *observer);
 // ---- planned (versions.c)
 
-// Adds versions to a program that was planned of the source, where other sizes are better served by others. `built`:
+// Adds versions to a program that was planned from the source, if other versions are faster for other sizes. `built`:
 // what was planned.
 Program *versions_by_plan(const Candidate *source, const Built *built, Program *program);
 
@@ -35,9 +35,9 @@ typedef struct PlannedVersions {
     int count;
 } PlannedVersions;
 
-// Of what was built; the last one has no condition. 0 or 1: no choice, or none but the one that is left.
+// Of what was built; the last one has no condition. 0 or 1: there is no choice.
 PlannedVersions versions_worth_having(const Candidate *state, const Built *built);
-// Whether what was built has what the version was to have otherwise, in one nest.
+// Whether the result has the differences that the version was to have, in one nest.
 bool version_came_out(const Variant *variant, const Built *built);
 Step version_division(const Candidate *state, const Variant *variant,
                       const Built *built); // before tiles that are `divided`

@@ -1,4 +1,4 @@
-// Versions as a schedule by hand has them.
+// Versions given by a schedule by hand.
 #include "transform/tree/formula.h"
 #include "transform/plan/versions.h"
 
@@ -57,8 +57,8 @@ static int take_apart(const Candidate *state, const Schedule *all, Hand *hands, 
     return count;
 }
 
-// Conditions that are decided already: what is never taken is left out, and so is what stands behind one that always
-// is.
+// Conditions that are already decided: a version that is never taken is left out, and so are all versions after one
+// that is always taken.
 static int decide(Hand *hands, int count)
 {
     int kept = 0;
@@ -87,7 +87,7 @@ static bool same_head(const Schedule *schedule, const Schedule *head, Arena *are
     return strcmp(text_string(&left), text_string(&right)) == 0;
 }
 
-// Another version from the source of the last one, beside what has been made so far.
+// Another version from the last one's source, in addition to the earlier ones.
 static Program *another(const Candidate *source, const Hand *hand, const Facts *facts, Diag *diag)
 {
     const Schedule *done = candidate_schedule(source, NULL);

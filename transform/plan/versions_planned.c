@@ -1,13 +1,14 @@
-// Which versions of a nest are worth having: large tiles keep operands longest, but a device is not filled by few of
-// them. Where results are few, small tiles make more blocks, and where sums are long besides, they are divided among
-// blocks. A row that is shared by lanes is shared by all of a block where it is long, or where rows are few. Columns
-// are read one by one where rows are not aligned. Vectors of a stencil need rows that begin alike.
+// Chooses which versions to emit. Products: large tiles; small tiles if large ones would not fill the device; divided
+// sums (split-K) if the sums are also long. Row sums: lanes share a row; a whole block shares it if rows are long or
+// few. Column sums: vectors; single columns if rows are not aligned. Stencils: vectors need rows with the same
+// alignment.
 #include "transform/plan/arrange/tile_shapes.h"
 #include "transform/plan/resources/resources.h"
 #include "transform/plan/versions.h"
 #include "transform/tree/formula.h"
 
-// Iterations of one part of a divided sum, and so many parts at least. A part writes and reads its results once more.
+// Iterations of one part of a divided sum, and the smallest number of parts. A part writes and reads its results once
+// more.
 enum { PART = 1024, LEAST_PARTS = 4 };
 
 static const TileShape small = {
@@ -34,7 +35,7 @@ static const char *formula_of(const Candidate *state, Expr *lower, Expr *upper)
     return fine ? intern(text_string(&text)) : NULL;
 }
 
-// How often the loop runs at most; NULL: that cannot be written in a schedule.
+// The largest trip count of the loop; NULL: a schedule cannot express it.
 static const char *count_of(const Candidate *state, LoopId id)
 {
     const LoopFact *fact = facts_loop(state->facts, id);
@@ -133,7 +134,7 @@ static bool may_divide(const Choice *choice, LoopId serial)
            !facts_asserts_independent(state->facts);
 }
 
-// Where tiles of `next`, of which so many are under way at once, leave much of the device without work.
+// The sizes for which tiles of `next`, with so many under way at once, leave much of the device without work.
 static void add_smaller(Choice *choice, const Tiles *sizes, const char *name, const TileShape *shape,
                         const TileShape *next, long long room)
 {
@@ -185,10 +186,10 @@ static void choose_tiles(Choice *choice)
 
 // ---- rows, columns, stencils
 
-// Rows that keep all threads of a block busy; shorter ones too, where there are too few for the device.
+// Rows that keep all threads of a block busy; also shorter ones, if there are too few for the device.
 enum { SHORT_ROW = 8, ROWS_OF_AN_SM = 32 };
-// Elements of one part of a long row, and blocks that an SM has to have at least: fewer rows than that leave some
-// without work.
+// Elements of one part of a long row, and the number of blocks that an SM has to have at least: with fewer rows some
+// SMs would have no work.
 enum { ROW_PART = 1 << 16, BLOCKS_OF_AN_SM = 2 };
 
 static void choose_rows(Choice *choice)
@@ -222,7 +223,7 @@ static void choose_columns(Choice *choice)
     add_last(choice, "single", (Variant){.of = VERSIONED_COLUMNS});
 }
 
-// Where rows lie a whole number of vectors apart, all of them are aligned as the first one is.
+// If the distance of rows is a whole number of vectors, all of them have the alignment of the first one.
 static void choose_stencil(Choice *choice)
 {
     const Built *built = choice->built;
@@ -238,7 +239,7 @@ static void choose_stencil(Choice *choice)
 
 // ---- which of these
 
-// The first kind that one nest has decides. Of several nests with tiles, or with rows, there is none to ask about.
+// The first kind of one nest decides. For several nests with tiles, or with rows, there is none to ask about.
 static Versioned deciding(const Built *built)
 {
     for (Versioned kind = VERSIONED_TILES; kind < VERSIONED_KINDS; kind++) {

@@ -1,6 +1,5 @@
-// What is slow in a program that is done, although it is right [-Wsequential]: a loop that stays on the host around
-// small kernels, a long loop that one thread of the device runs, and loops inside loops that each of few threads runs
-// alone.
+// Warns about slow parts of a finished program [-Wsequential]: a loop that stays on the host around small kernels, a
+// long loop that one thread of the device runs, and nested loops that each of few threads runs alone.
 #include "analysis/words.h"
 #include "transform/plan/finish.h"
 #include "transform/tree/linear.h"
@@ -61,7 +60,8 @@ static bool is_long(const LoopFact *fact, int64_t iterations)
     return fact->constant_trip < 0 || fact->constant_trip > iterations;
 }
 
-// One of the source, and not a part of it that was cut or that is left for the host since a grid has too few blocks.
+// A loop of the source, not a part of it that was cut, and not one that stays on the host because a grid has too few
+// blocks.
 static bool is_whole(const Stmt *loop)
 {
     return loop->loc.file && !strchr(loop->loop->name, '.');
@@ -113,7 +113,7 @@ static bool has_one_thread(const Stmt *kernel)
     return alone;
 }
 
-// A long loop of a kernel that has one thread: it may be slower there than on the host.
+// A long loop of a kernel with one thread: it may be slower there than on the host.
 static bool say_long_loop(void *context, const Stmt *stmt)
 {
     Search *search = context;
@@ -140,7 +140,7 @@ static bool find_one_thread(void *context, const Stmt *stmt)
 
 // ---- loops of the host
 
-// Whether iterations of the loop touch different elements: rows, points, pixels; not so a loop over steps in time.
+// Whether iterations of the loop touch different elements: rows, points, pixels; not so a loop over time steps.
 static bool runs_over_data(const Facts *facts, const LoopFact *loop)
 {
     FOR_EACH(i, &facts->accesses)
@@ -165,8 +165,7 @@ static bool is_on_path(const Loops *path, LoopId loop)
     return false;
 }
 
-// The largest number of long loops around one another inside of the innermost loop of the path: what one iteration may
-// do at once.
+// The largest number of nested long loops inside of the innermost loop of the path: the possible work of one iteration.
 static int depth_inside(const Facts *facts, const Loops *path)
 {
     LoopId outer = path->items[path->count - 1]->id;
@@ -183,7 +182,7 @@ static int depth_inside(const Facts *facts, const Loops *path)
     return deepest;
 }
 
-// Kernels that one run of the statement starts, those in further loops of the host left out.
+// Kernels that one run of the statement starts, without those in further loops of the host.
 static int launches_of(const Stmt *stmt)
 {
     if (!stmt || stmt->kind == ST_LOOP)
@@ -205,7 +204,7 @@ static void consider(Search *search, const Stmt *stmt)
     for (int i = 0; i < loop.path.count; i++) {
         int64_t trips = loop.path.items[i]->constant_trip;
         loop.symbolic += trips < 0;
-        // Beyond many it does not matter how many: the product stays there, so that it cannot overflow.
+        // Above `many` the exact number does not matter: the product stays there, so that it cannot overflow.
         product = trips < 0                                      ? product
                   : trips > 0 && product > MANY_LAUNCHES / trips ? MANY_LAUNCHES + 1
                                                                  : product * trips;
@@ -244,7 +243,7 @@ static bool find_choice(void *context, const Expr *expr)
     return !*found;
 }
 
-// Without what is added to it: n of n - 2. NULL: not known.
+// Without the constant term: n of n - 2. NULL: not known.
 static Expr *about_trips(const Search *search, const LoopFact *fact)
 {
     Arena *arena = search->arena;
@@ -277,7 +276,7 @@ static bool find_iterator(void *context, const Expr *expr)
     return !*found;
 }
 
-// ", about 3 * n" or nothing; of a triangle the square around it.
+// ", about 3 * n" or nothing; for a triangle the square around it.
 static const char *total_words(const Search *search, const HostLoop *loop)
 {
     Arena *arena = search->arena;

@@ -1,11 +1,11 @@
-// Choices: each thread keeps the best of its iterations, with its place in the order of the source.
+// Argmin and argmax: each thread keeps the best of its iterations, with its position in the order of the source.
 #include "transform/reduction/argmin.h"
 #include "transform/reduction/operator.h"
 #include "transform/tree/query.h"
 
 // ---- the choice in the tree
 
-// The assignments of the source that an update consists of; a last assignment is one by itself.
+// The assignments of the source in an update; a last assignment is an update by itself.
 static bool is_assignment_of(const Reduction *reduction, const Stmt *stmt)
 {
     FOR_EACH(i, &reduction->updates)
@@ -42,7 +42,7 @@ static bool look_for_assignment(void *context, const Stmt *stmt)
     return !search->found;
 }
 
-// A scalar that nobody reads afterwards was made local to the iteration (privatize.c): there is nothing to carry along.
+// A scalar that nothing reads afterwards was made local to the iteration (privatize.c): it has no partial result.
 static void drop_locals(Choice *choice, const Stmt *body)
 {
     int kept = 0;

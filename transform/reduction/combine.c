@@ -1,4 +1,4 @@
-// Combining parts across the threads of a block: by warp shuffles or by a tree in shared memory.
+// Combines partial results across the threads of a block: by warp shuffles or by a tree in shared memory.
 #include "transform/reduction/combine.h"
 #include "transform/tree/tree.h"
 
@@ -74,7 +74,7 @@ typedef struct Shared {
     Array *arrays[MAX_PARTS]; // one for each part
 } Shared;
 
-// What threads side by side have lies side by side, so that they meet in no bank: the parts of a team, or those of
+// Values of neighbouring threads are neighbours, so that they are in different banks: the parts of a team, or those of
 // several teams.
 static bool lies_by_rank(const Team *team)
 {
@@ -214,7 +214,7 @@ static bool is_named_twice(const Parts *parts)
     return parts->count > 1 || op == OP_MIN || op == OP_MAX || op_is_logical(op);
 }
 
-// A shuffle must run in all lanes, so what a selection names twice is held in a variable.
+// A shuffle must run in all lanes, so a value that a selection uses twice is held in a variable.
 static void shuffle_step(Candidate *state, const Parts *parts, Symbol *const *others, Expr *offset, StmtList *out)
 {
     Arena *arena = state->arena;
@@ -230,7 +230,7 @@ static void shuffle_step(Candidate *state, const Parts *parts, Symbol *const *ot
     VECTOR_PUSH(arena, out, parts_accumulate(arena, parts, mine, theirs));
 }
 
-// Step by step where a step is one statement or two; else in a loop.
+// Unrolled if a step is one statement or two; otherwise in a loop.
 static void shuffle_lanes(Candidate *state, const Parts *parts, int64_t lanes, StmtList *out)
 {
     Arena *arena = state->arena;

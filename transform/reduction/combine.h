@@ -4,7 +4,7 @@
 
 #include "transform/reduction/partials.h"
 
-// The threads that hold parts of one result: dimensions of the block with their extents.
+// The threads that hold partial results of one result: dimensions of the block with their extents.
 typedef struct Team {
     bool member[3];    // dimensions along which the parts lie
     int64_t extent[3]; // of the block, 1 where a dimension is not used
@@ -15,12 +15,12 @@ Expr *team_rank(Arena *arena, const Team *team);     // 0 in the first thread of
 Expr *team_is_first(Arena *arena, const Team *team); // NULL: every team has one thread
 Stmt *reduce_conditionally(Arena *arena, Expr *condition, Stmt *stmt); // NULL: always
 
-// Statements for all threads of the block, after which the parts of the first thread of each team are the combination
-// of the team's parts in the order of their ranks.
+// Statements for all threads of the block. Afterwards the partial results of the first thread of each team are the
+// combination of the team's, in the order of their ranks.
 Stmt *team_combine(Candidate *state, const Team *team, const Parts *parts, ReduceStyle style);
 
-// The same of one part for each iteration of `lanes`, a loop of constant length, that every thread has in the array
-// `held`: `use` runs once for each, in one thread of the team, with the combination in `parts`.
+// The same for one partial result for each iteration of `lanes`, a loop of constant length. Every thread has them in
+// the array `held`. `use` runs once for each, in one thread of the team, with the combination in `parts`.
 Stmt *team_combine_lanes(Candidate *state, const Team *team, const Parts *parts, const Array *held, const Loop *lanes,
                          Stmt *use);
 

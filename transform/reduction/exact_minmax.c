@@ -6,7 +6,7 @@
 
 enum Seen { SEEN_PLUS_ZERO = 1, SEEN_MINUS_ZERO = 2, SEEN_NAN = 4, SEEN_ANY = 8 };
 
-// x = x && e makes 0 or 1 of any old value, but only once it has run.
+// x = x && e makes 0 or 1 of any old value, but only after it has run.
 static bool normalizes(const Reduction *reduction)
 {
     bool logical = op_is_logical(reduction->op);

@@ -1,6 +1,6 @@
-// Reductions by key: each worker accumulates into a copy of its own of all places; the copies are combined in the order
-// of the workers (contract in transform.h). Few places: the copies lie in shared memory (histogram_shared.c). Others:
-// in scratch memory, and three kernels set up, accumulate, combine.
+// Histograms: each worker accumulates into its own copy of all places; the copies are combined in the order of the
+// workers (contract in transform.h). With few places the copies are in shared memory (histogram_shared.c). Otherwise
+// they are in scratch memory, and three kernels set up, accumulate, combine.
 #include "analysis/words.h"
 #include "transform/reduction/argmin.h"
 #include "transform/reduction/exact_minmax.h"
@@ -22,7 +22,7 @@ Stmt *by_key_refuse(ByKey *by_key, const char *reason)
 
 // ---- what it needs
 
-// for side in 0..min(32, N) for round in 0..M: neighbouring lanes have neighbouring iterations of what was strided.
+// for side in 0..min(32, N) for round in 0..M: neighbouring lanes have neighbouring iterations of the distributed loop.
 static void find_inner(ByKey *by_key, const Stmt *root)
 {
     const Loop *loop = by_key->loop->loop;
@@ -71,7 +71,7 @@ static bool find_extent(ByKey *by_key)
     return true;
 }
 
-// Of all reductions by key that the loop carries: the copies of the largest array bound the number of workers.
+// Of all histograms that the loop carries: the copies of the largest array bound the number of workers.
 static Expr *largest_count(ByKey *by_key)
 {
     Expr *largest = by_key->count;
@@ -157,7 +157,7 @@ static bool is_updated(const ByKey *by_key, const Expr *expr)
     return false;
 }
 
-// Elements of the array that no update names are read where they are: analysis knows that none of them is a place.
+// Elements of the array that no update names are read in place: analysis knows that none of them is updated.
 static Expr *redirect(void *context, Expr *expr)
 {
     Redirect *to = context;
@@ -179,7 +179,7 @@ static void choose_in_copies(void *context, const Choice *choice, Expr **parts)
     copies_at(context, choice->kept, parts);
 }
 
-// x = x && e makes 0 or 1 of any old value, but only of places that some iteration names.
+// x = x && e makes 0 or 1 of any old value, but only for places that some iteration names.
 static Stmt *note_update(void *context, Stmt *stmt)
 {
     const Redirect *to = context;
@@ -292,7 +292,7 @@ static Stmt *turns_of(ByKey *by_key, const Stmt *stmt, Expr *worker, Expr *worke
     return stmt_loop_for(by_key->arena, stmt, &turn, body);
 }
 
-// Each worker takes every `workers`-th iteration; of two loops the lanes of a warp take the outer one, or as many
+// Each worker takes every `workers`-th iteration. With two loops, the lanes of a warp take the outer one, or as many
 // workers as there are.
 static Stmt *deal(ByKey *by_key, Expr *worker, Stmt *body)
 {
@@ -397,7 +397,7 @@ bool by_key_has_workers(const ByKey *by_key)
     return binding_is_concurrent(by_key->loop->loop->binding);
 }
 
-// The worker's number in a chain that is there: block and thread loops, outermost first.
+// The worker's number in an existing chain of block and thread loops, outermost first.
 static bool number_workers(ByKey *by_key, const Chain *chain, Expr **number)
 {
     Arena *arena = by_key->arena;
@@ -462,7 +462,7 @@ static bool look_for_device_value(void *context, const Expr *expr)
     return !*found;
 }
 
-// Over parameters alone; NULL: what it is depends on values that the nest computes.
+// Over parameters alone; NULL: its value depends on values that the nest computes.
 Expr *by_key_known(ByKey *by_key, const Stmt *root, Expr *value)
 {
     Expr *known = tree_over_parameters(by_key->arena, root, value);

@@ -1,4 +1,4 @@
-// One reduction by key, about to be taken apart: what histogram.c and histogram_shared.c share.
+// One histogram reduction, about to be parallelized: what histogram.c and histogram_shared.c share.
 #ifndef CURESTRUCT_TRANSFORM_REDUCE_KEY_H
 #define CURESTRUCT_TRANSFORM_REDUCE_KEY_H
 
@@ -10,19 +10,19 @@ typedef struct ByKey {
     Candidate *state;
     Arena *arena;
     const Reduction *reduction;
-    const Stmt *loop;  // the outermost loop that carries it
-    const Stmt *inner; // where that is one that a stride of a warp's lanes has made: the loop inside, dealt out as
-                       // well; else NULL
-    Varying around;    // the loops of the host around it
+    const Stmt *loop; // the outermost loop that carries it
+    const Stmt
+        *inner; // if `cyclic` made that loop for the lanes of a warp: the loop inside, distributed, too; otherwise NULL
+    Varying around; // the loops of the host around it
     const Array *array;
     Expr *first, *count;  // of the places, as flat offsets: first .. first + count - 1
-    Expr *workers, *rows; // how many copies there are in scratch memory: as the code says it, and over parameters alone
+    Expr *workers, *rows; // the number of copies in scratch memory: as the code computes it, and over parameters alone
     Expr *beyond;         // when scratch memory holds the copies, over parameters; NULL: always
     Stmt *declaration;    // of the number of workers on the host, or NULL
     bool given, global;   // `privatize` has said the copies; of them some in global memory
     int64_t most_workers, threads, last_threads; // of copies in global memory, and of the blocks that combine copies
     Parts parts;                                 // of one place, while the copies are combined
-    Choice choice;                               // FORM_CHOICE: as it stands in the tree
+    Choice choice;                               // FORM_CHOICE: in the form of the tree
     const Array *copies[MAX_PARTS];              // in scratch memory, [workers][count] of each part
 } ByKey;
 
@@ -30,7 +30,7 @@ typedef struct ByKey {
 typedef struct Copies {
     const Array *arrays[MAX_PARTS]; // one for each part
     Expr *worker;
-    bool keys_first; // [key][worker], else [worker][key]
+    bool keys_first; // [key][worker], otherwise [worker][key]
 } Copies;
 
 Loop by_key_loop(ByKey *by_key, const char *name, Expr *lower, Expr *upper, Expr *step); // one of the kernels' own
@@ -66,7 +66,7 @@ int by_key_default_layouts(ByKey *by_key, const Stmt *root, KeyLayout *layouts, 
 // What one `privatize` says. false: refused.
 bool by_key_given_layout(ByKey *by_key, const Privatization *privatization, KeyLayout *layout);
 
-// Kernels for few places, the fewest first; each is right for at most so many.
+// Kernels for few places, the fewest first; each has its limit on the number of places.
 typedef struct KeysInShared {
     Stmt *kernels[MAX_LAYOUTS];
     int64_t most[MAX_LAYOUTS];
@@ -85,8 +85,8 @@ int reduce_default_steps(const Candidate *state, int reduction, Step *steps); //
 // By key: private copies for each worker.
 Stmt *reduce_by_key(Candidate *state, Stmt *root, const Reduction *reduction);
 
-// Whether an update by key waits for the one before, which may have had the same place, and nothing else stands in the
-// loop: vectorize makes several of them at a time. Not where they are atomic operations.
+// Whether a histogram update waits for the previous one, which may have had the same place, and the loop contains
+// nothing else: vectorize then makes several of them at a time. Not for atomic operations.
 bool reduce_waits(const Stmt *loop, const Reduction *reduction);
 
 #endif

@@ -1,4 +1,4 @@
-// Reductions by key of few places: copies in shared memory (contracts in transform.h and histogram.h).
+// Histograms with few places: copies in shared memory (contracts in transform.h and histogram.h).
 //
 //   for i.block [block.x] for i.thread [thread.x] {
 //       copies[*][thread] = identity; barrier
@@ -7,8 +7,8 @@
 //   }
 //   for key [block.x] for thread [thread.x] { place[key] op= sums[key][0] op sums[key][1] op .. }
 //
-// Columns of copies: one for each thread, so that nobody waits and the order is fixed; for integers, whose order shows
-// nowhere, also one for each lane or one for the block, by atomic operations.
+// There is one column of copies for each thread, so no thread waits and the order is fixed. Integers do not depend on
+// the order; for them there may also be one column for each lane or one for the block, with atomic operations.
 #include "transform/reduction/exact_minmax.h"
 #include "transform/reduction/histogram.h"
 #include "transform/reduction/operator.h"
@@ -40,8 +40,8 @@ static Intrinsic atomic_of(Operator op)
     return op == OP_AND ? IN_ATOMIC_AND : op == OP_OR ? IN_ATOMIC_OR : op == OP_XOR ? IN_ATOMIC_XOR : IN_ATOMIC_ADD;
 }
 
-// What an update combines with its place, where that is plain to see: `place op= e`, `place = place op e`. NULL: it is
-// not.
+// The value that an update combines with its place, if it has the form `place op= e` or `place = place op e`. NULL: it
+// has not.
 static Expr *combined_value(Arena *arena, const Stmt *update)
 {
     if (update->kind != ST_ASSIGN)
@@ -156,7 +156,7 @@ static int list_layouts(const ByKey *by_key, KeyLayout *layouts)
     return count;
 }
 
-// Whether what an iteration loads is loaded in the one before: that takes about so many registers of each thread.
+// Whether the loads of an iteration are made in the previous one: this takes about this many registers of each thread.
 static bool loads_ahead(const ByKey *by_key, const KeyLayout *layout)
 {
     return by_key->inner && !layout->atomic;
@@ -184,7 +184,7 @@ static Expr *blocks_for(const SharedKeys *keys)
     return index_max(keys->arena, index_min(keys->arena, most, useful), expr_index(keys->arena, 0));
 }
 
-// The fewer threads, the more loads of each have to be on their way.
+// With fewer threads, each needs more loads under way.
 static int iterations_in_flight(const SharedKeys *keys)
 {
     int64_t of_sm = keys->layout.blocks / keys->by_key->state->device->sms;
@@ -226,7 +226,7 @@ static Stmt *fill(const SharedKeys *keys)
     return stmt_loop(keys->arena, &key, stmt_block(keys->arena, items, by_key->parts.count));
 }
 
-// Of two loops that are dealt out each lane of a warp has an iteration of the outer one.
+// If two loops are distributed, each lane of a warp has an iteration of the outer one.
 static Stmt *accumulate(SharedKeys *keys)
 {
     ByKey *by_key = keys->by_key;
@@ -423,8 +423,7 @@ static bool widen_span(void *context, const Expr *expr)
     return true;
 }
 
-// How many places there are at most, where these are what the subscripts say and a narrow type has few values; 0: any
-// number.
+// The largest number of places, if the subscripts are their numbers and a narrow type has few values; 0: any number.
 static int64_t most_places(const ByKey *by_key)
 {
     const ArrayFact *fact = facts_array(by_key->state->facts, by_key->array);

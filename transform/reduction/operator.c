@@ -42,7 +42,7 @@ Expr *reduction_identity(Arena *arena, const Reduction *reduction)
     }
 }
 
-// The type in which C computes with values of the place; unsigned where a sum of parts may overflow.
+// The type in which C computes with values of the place; unsigned if a partial sum may overflow.
 static const Type *computing_type(const Reduction *reduction)
 {
     const Type *type = type_promoted(reduction->type);
@@ -59,7 +59,8 @@ static const char *function_name(const Reduction *reduction)
     return reduction->op == OP_MIN ? (single ? "fminf" : "fmin") : (single ? "fmaxf" : "fmax");
 }
 
-// Whether `right` replaces `left`: as the source compares, but for NaN, which `left` never is in a tree of parts.
+// Whether `right` replaces `left`: the comparison of the source, except for NaN, which `left` never is in a tree of
+// partial results.
 static Expr *replaces(Arena *arena, const Reduction *reduction, Expr *left, Expr *right)
 {
     bool strict = !keeps(reduction) || reduction->strict;

@@ -4,7 +4,7 @@
 
 #include "analysis/facts.h"
 
-// The value that changes nothing: identity op x is x, exactly, in the form that the source uses.
+// The neutral value: identity op x is x, exactly, in the form that the source uses.
 Expr *reduction_identity(Arena *arena, const Reduction *reduction);
 
 // `left op right`, of the place's type; `left` comes first in the order of the iterations.
@@ -13,13 +13,13 @@ Expr *reduction_combine(Arena *arena, const Reduction *reduction, Expr *left, Ex
 // place = place op value, always written.
 Stmt *reduction_accumulate(Arena *arena, const Reduction *reduction, Expr *place, Expr *value);
 
-// The same for the place of the source: a place that stays as it is, is not written where the source would not.
+// The same for the place of the source: it is not written if the source would not write it.
 Stmt *reduction_update(Arena *arena, const Reduction *reduction, Expr *place, Expr *value);
 
-// `updates` (a tree) computing signed + and * modulo 2^n: parts of a sum may overflow where the whole does not.
+// `updates` (a tree) with signed + and * modulo 2^n: partial sums may overflow although the whole does not.
 Stmt *reduction_wrapping(Arena *arena, const Reduction *reduction, Stmt *tree);
 
-// A copy of one of the statements that update the place; an `if` around one is none.
+// A copy of one of the statements that update the place, without an `if` around it.
 bool reduction_is_update(const Reduction *reduction, const Stmt *stmt);
 
 #endif

@@ -1,4 +1,4 @@
-// The variables in which a thread holds its part of a result.
+// The variables in which a thread holds its partial result.
 #include "transform/reduction/exact_minmax.h"
 #include "transform/reduction/operator.h"
 #include "transform/reduction/partials.h"
@@ -57,8 +57,8 @@ static Expr *logical(Arena *arena, Operator op, Expr *left, Expr *right)
     return expr_binary(arena, op, left, right, type_scalar(TY_I32));
 }
 
-// Of equal keys: the earlier iteration where the source compares strictly, else the later; an iteration of several
-// loops is compared loop by loop.
+// Of equal keys: the earlier iteration if the source compares strictly, otherwise the later one. Iterations of several
+// loops are compared loop by loop.
 static Expr *goes_before(Arena *arena, const Parts *parts, Expr *const *left, Expr *const *right)
 {
     Expr *result = NULL;

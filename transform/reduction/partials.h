@@ -1,12 +1,12 @@
-// The variables in which a thread holds its part of a result.
+// The variables in which a thread holds its partial result.
 #ifndef CURESTRUCT_TRANSFORM_REDUCTION_PARTIALS_H
 #define CURESTRUCT_TRANSFORM_REDUCTION_PARTIALS_H
 
 #include "analysis/depend/argmin.h"
 #include "transform/transform.h"
 
-// A value, and whether it met something (`seen`: exact_minmax.h). Of a choice: the key, the iteration that it is of,
-// and what that iteration writes.
+// A value, and whether a special case occurred (`seen`: exact_minmax.h). For an argmin: the key, its iteration, and the
+// values that this iteration writes.
 enum { MAX_PARTS = 2 + MAX_CHOSEN + MAX_DEPTH };
 
 typedef struct Parts {

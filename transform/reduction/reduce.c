@@ -1,5 +1,5 @@
-// Reductions into scalars and elements, taken apart (contract in transform.h): an accumulator for each thread, a
-// combination across the threads of the block, and across blocks by the one that finishes last.
+// Reductions into scalars and elements (contract in transform.h): an accumulator for each thread, a combination across
+// the threads of the block, and one across blocks by the block that finishes last.
 #include "transform/reduction/argmin.h"
 #include "transform/reduction/exact_minmax.h"
 #include "transform/reduction/histogram.h"
@@ -83,7 +83,7 @@ bool reduce_is_concurrent(const Candidate *state, const Stmt *root, int index)
 
 // ---- what it needs
 
-// A loop bound to threads that is one of the statements of the chain's body: the team that combines is its own.
+// A loop bound to threads that is one of the statements of the chain's body: it combines within a team of its own.
 static bool find_team_loop(Reduce *reduce, const Stmt *update)
 {
     const Stmt *body = reduce->chain.body;
@@ -246,8 +246,8 @@ static LoopId outermost_inside(const Reduce *reduce)
     return 0;
 }
 
-// Whether the source's loop uses an iterator of one around it whose serial part has come inside: run again, it stands
-// outside of that.
+// Whether the source's loop uses an iterator of an outer loop whose serial part has moved inside: when it runs again,
+// it is outside of that part.
 static bool uses_inner_iterator(const Reduce *reduce)
 {
     const Stmt *source =
@@ -263,7 +263,7 @@ static bool uses_inner_iterator(const Reduce *reduce)
     return uses;
 }
 
-// The iterations are told apart by the values of their iterators, which a choice's threads carry along.
+// Iterations are distinguished by the values of their iterators, which the threads of an argmin carry along.
 static bool find_choice(Reduce *reduce)
 {
     if (reduce->reduction->form != FORM_CHOICE)
@@ -310,7 +310,7 @@ static bool is_part_of_chain(const Reduce *reduce, const Loop *loop)
     return reduce->lanes && loop == reduce->lanes->loop;
 }
 
-// Follows what runs whenever the thread has an iteration at all: blocks, and the other parts of split loops.
+// Follows the loops that run whenever the thread has an iteration: blocks, and the other parts of tiled loops.
 static bool look_for_sure_update(void *context, const Stmt *stmt)
 {
     Reached *reached = context;
@@ -320,7 +320,7 @@ static bool look_for_sure_update(void *context, const Stmt *stmt)
     return stmt->kind == ST_BLOCK;
 }
 
-// Whether the loop runs the same way for every place: its bounds mention none but parts of its own origin.
+// Whether the loop runs the same way for every place: its bounds mention only parts of its own origin.
 static bool runs_alike(const Reduce *reduce, const Loop *loop)
 {
     Varying all = path_varying(&reduce->path, 0), others = {0};
@@ -343,7 +343,7 @@ bool reduce_places_are_alike(const Reduce *reduce)
     return true;
 }
 
-// Blocks are launched where the loops that they are parts of have iterations: whether those are all that carry the
+// Blocks are launched if the loops whose parts they are have iterations: whether these are all loops that carry the
 // reduction.
 static bool blocks_tell(const Reduce *reduce)
 {
@@ -358,8 +358,8 @@ static bool blocks_tell(const Reduce *reduce)
     return true;
 }
 
-// A scalar that iterations of a concurrent loop share which does not carry the reduction: one of them has updates, at
-// most.
+// A scalar that the iterations of a concurrent loop share, although the loop does not carry the reduction: at most one
+// of them has updates.
 static bool is_shared_scalar(const Reduce *reduce)
 {
     bool others = false;
@@ -368,8 +368,8 @@ static bool is_shared_scalar(const Reduce *reduce)
     return others && !tree_declares(reduce->chain.body, reduce->place->symbol);
 }
 
-// Whether some element of the place, or some iteration that shares the scalar, may be without updates: then the place
-// must be left alone.
+// Whether some element of the place, or some iteration that shares the scalar, may have no updates: then the place must
+// not be written.
 static bool may_leave_place_alone(const Reduce *reduce)
 {
     if (reduce->place->kind != EX_ACCESS && !is_shared_scalar(reduce))
@@ -382,7 +382,7 @@ static bool may_leave_place_alone(const Reduce *reduce)
 
 // ---- the accumulator
 
-// Other elements of the array are left alone: analysis knows that they are none of the loops' place.
+// Other elements of the array are not touched: analysis knows that they are not places of the loops.
 static Expr *use_part(void *context, Expr *expr)
 {
     const Reduce *reduce = context;
@@ -419,7 +419,7 @@ static Stmt *accumulate(Reduce *reduce)
 
 // ---- the result of a block
 
-// The first thread that carries the reduction, in terms of the loops' iterators: where it has no iteration, none has.
+// The first thread that carries the reduction, in terms of the loops' iterators: if it has no iteration, no thread has.
 static Expr *first_iteration(const Reduce *reduce)
 {
     Expr *condition = NULL;

@@ -1,4 +1,4 @@
-// One reduction into a scalar or an element, about to be taken apart: what reduce.c and reduce_blocks.c share.
+// One reduction into a scalar or an element, about to be parallelized: what reduce.c and reduce_blocks.c share.
 #ifndef CURESTRUCT_TRANSFORM_REDUCE_H
 #define CURESTRUCT_TRANSFORM_REDUCE_H
 
@@ -19,15 +19,15 @@ typedef struct Reduce {
                            // the chain
     const Stmt *region;    // body of the innermost loop that the place moves along, or of the innermost bound one
     Team team;
-    const Expr *place; // as it stands in the tree
-    Choice choice;     // FORM_CHOICE: as it stands in the tree
+    const Expr *place; // in the form of the tree
+    Choice choice;     // FORM_CHOICE: in the form of the tree
     Parts parts;
     bool watches; // for ties, or whether any update ran (exact_minmax.c)
-    LoopId
-        from; // the outermost loop of the source that carries it inside of the loops of the host; 0: one is split there
+    LoopId from;  // the outermost loop of the source that carries it inside of the loops of the host; 0: the host has a
+                  // part of one
     const Stmt
-        *lanes; // a short loop inside of one that the thread sums up along, along which the place moves: the thread
-                // has a part of each of these places, in registers (reduce_lanes.c); NULL: it has one place
+        *lanes; // a short loop inside of one that the thread accumulates along, along which the place moves: the thread
+                // has a partial result for each of these places, in registers (reduce_lanes.c); NULL: it has one place
     const Array *held; // those parts
     Expr *blocks;      // how many blocks hold parts of one place
     Expr *first;       // the value of all places before, or NULL: what they hold
@@ -35,18 +35,17 @@ typedef struct Reduce {
 
 Stmt *reduce_refuse(Reduce *reduce, const char *reason); // NULL, reported
 bool reduce_has_blocks(const Reduce *reduce);            // blocks hold parts of one place
-// place = place op value, by one thread, with values that are like reduce->parts.
+// place = place op value, by one thread, with the values in `reduce->parts`.
 Stmt *reduce_finish(const Reduce *reduce, const Parts *values);
 bool reduce_moves_along(const Reduce *reduce, const Loop *loop); // the place does
-// That this thread's place exists, or the one of its first lane, whatever the loops that carry the reduction do. NULL:
-// it does.
+// The condition that this thread's place exists, or the one of its first lane, for any iterations of the loops that
+// carry the reduction. NULL: it always does.
 Expr *reduce_place_exists(const Reduce *reduce);
 
 bool reduce_places_are_alike(const Reduce *reduce); // whether all places that exist are reached where one is
 
-// Where a loop right before the reduction's own, still serial, sets all its places to a constant and nothing else:
-// reduce->first is that, and the tree  if (there is something to reduce) { the loops } else { that loop }
-// (reduce_first.c)
+// If a serial loop right before the reduction's own only sets all its places to a constant: reduce->first is that
+// value, and the tree becomes  if (there is something to reduce) { the loops } else { that loop } (reduce_first.c)
 Stmt *reduce_take_first(Reduce *reduce, Stmt *root);
 
 // ---- several places of a thread (reduce_lanes.c)
@@ -57,8 +56,8 @@ const Array *reduce_hold(const Reduce *reduce, const Parts *parts); // registers
 Expr *reduce_held(const Reduce *reduce, const Array *held);         // of the lane that the loop around is at
 Expr *reduce_lane_exists(const Reduce *reduce);                     // that one does
 Stmt *reduce_each_lane(const Reduce *reduce, Stmt *body);           // the loop over them, unrolled
-// `body` adding to `held`, which is the identity before; behind it `end`, for each place that is reached in one thread
-// of the team, with the team's combination in `parts`.
+// `body` that accumulates into `held`, which is the identity before; then `end`, for each place that is reached in one
+// thread of the team, with the team's combination in `parts`.
 Stmt *reduce_around_lanes(const Reduce *reduce, const Parts *parts, const Array *held, Stmt *body, Stmt *end);
 
 // ---- across blocks (reduce_blocks.c): scratch arrays [block][places], which the last block of each place combines
@@ -70,7 +69,7 @@ typedef struct Partials {
 
 bool partials_make(Reduce *reduce, Partials *partials); // false: refused
 Stmt *partials_store(const Reduce *reduce, const Partials *partials);
-Stmt *partials_finish(Reduce *reduce, const Partials *partials); // behind it: for all threads of all blocks
+Stmt *partials_finish(Reduce *reduce, const Partials *partials); // afterwards: for all threads of all blocks
 
 bool reduction_is_place(const Reduction *reduction, const Expr *expr); // the scalar, or an element of the array
 

@@ -1,5 +1,5 @@
-// Reductions across blocks: what each block holds goes to scratch memory, and the block that finishes last combines it,
-// in the order of the blocks (contract in reduce.h).
+// Reductions across blocks: the partial results of each block go to scratch memory, and the block that finishes last
+// combines them, in the order of the blocks (contract in reduce.h).
 #include "transform/reduction/reduce.h"
 
 typedef struct Extents {
@@ -7,8 +7,8 @@ typedef struct Extents {
     int ndim;
 } Extents;
 
-// How many iterations a bound loop has at most: as the host's code says it, and over parameters alone. false: not known
-// there.
+// The largest number of iterations of a bound loop: as the host's code computes it, and over parameters alone. false:
+// not known on the host.
 static bool count_at_most(Reduce *reduce, const Loop *loop, Expr **count, Expr **most)
 {
     Arena *arena = reduce->arena;
@@ -24,7 +24,7 @@ static bool count_at_most(Reduce *reduce, const Loop *loop, Expr **count, Expr *
 }
 
 // Extents of the scratch arrays over host values: all blocks that carry the reduction as one dimension, then a thread's
-// places, then the loops along which the place moves. Of the counters, those that are bound to blocks.
+// places, then the loops along which the place moves. For the counters, only the loops that are bound to blocks.
 static bool find_extents(Reduce *reduce, Extents *partials, Extents *counters)
 {
     Arena *arena = reduce->arena;
@@ -113,8 +113,8 @@ static int64_t most_blocks(const Reduce *reduce)
     return most;
 }
 
-// for block in .. { part op= partials[block] }, the part of each lane where there are several (`held`, else NULL).
-// Where a thread has few blocks, their parts are all on their way at once.
+// for block in .. { part op= partials[block] }, or the part of each lane if there are several (`held`, otherwise NULL).
+// If a thread has few blocks, their partial results are all loaded at once.
 static Stmt *gather_partials(const Reduce *reduce, const Partials *partials, const Parts *sum, const Array *held)
 {
     Arena *arena = reduce->arena;
@@ -157,7 +157,8 @@ static Expr *counter_of(const Reduce *reduce, const Partials *partials)
     return expr_address(arena, expr_access(arena, partials->counters, subscripts));
 }
 
-// What a scalar holds before is loaded while parts are, not behind them. NULL: that is not its only use.
+// The old value of a scalar is loaded together with the partial results, not after them. NULL: that is not its only
+// use.
 static Stmt *load_before(Reduce *reduce)
 {
     const Expr *place = reduce->place;

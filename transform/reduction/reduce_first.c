@@ -1,12 +1,12 @@
-// The value that places have before their reduction, where a loop right before it sets a constant and does nothing
-// else: it is taken along, and that loop is left for when there is nothing to reduce (contract in reduce.h).
+// Merges an initialization loop (`x = constant`) into the reduction that follows it; the loop is only kept for the case
+// that there is nothing to reduce (contract in reduce.h).
 #include "transform/reduction/exact_minmax.h"
 #include "transform/reduction/reduce.h"
 #include "transform/tree/query.h"
 
 typedef struct First {
     Reduce *reduce;
-    const Stmt *block, *main;  // where it stands: the reduction's loops, or the branch that holds them already
+    const Stmt *block, *main;  // its position: the reduction's loops, or the branch that holds them already
     int at, before;            // which item of the block it is; which the loop before
     const Stmt *loops, *store; // of the loop before
     Expr *place;               // that `store` sets, in terms of the reduction's iterators
@@ -74,7 +74,7 @@ static bool is_known(const Expr *expr)
     return known.known;
 }
 
-// That a loop of the source runs, over parameters. false: it is not known.
+// The condition that a loop of the source runs, over parameters. false: it is not known.
 static bool add_run(First *first, LoopId origin)
 {
     Arena *arena = first->reduce->arena;

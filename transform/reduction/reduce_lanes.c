@@ -1,4 +1,4 @@
-// Reductions of which a thread has several places: a short loop inside of what it sums up along moves the place
+// Reductions in which a thread has several places: a short loop inside of the accumulating one moves the place
 // (contract in reduce.h).
 #include "transform/reduction/exact_minmax.h"
 #include "transform/reduction/reduce.h"
@@ -15,7 +15,7 @@ const Stmt *reduce_find_lanes(const Reduce *reduce)
     for (int i = 0; i + 1 < reduce->path.count; i++) {
         const Stmt *loop = reduce->path.loops[i];
         if (reduction_is_carried_by(reduce->reduction, loop->loop) && expr_mentions(end, loop->loop->iterator))
-            return NULL; // which lanes exist is asked behind that loop
+            return NULL; // after that loop it is tested which lanes exist
         if (below && reduce_moves_along(reduce, loop->loop))
             return NULL;
         carried = carried || (below && reduction_is_carried_by(reduce->reduction, loop->loop));

@@ -4,10 +4,10 @@
 //   steps    = [ step { ";" step } [ ";" ] ] ;        step = verb { argument } ;
 //   loop     = name [ "#" n ] { "." part } ;
 //
-// The verbs with their arguments are rows of steps.def. Steps are for one nest; a file names the nest of each block by
+// steps.def has a row for each verb with its arguments. Steps are for one nest; a file names the nest of each block by
 // the name of its kernels (crs_sum_1). Loops, arrays and scalars are named as in the tree. Blanks, newlines and //
-// comments separate words. Where steps begin with `version NAME when CONDITION;` (formula.h), they are several
-// schedules, of which the launcher takes the first whose condition holds.
+// comments separate words. Steps that begin with `version NAME when CONDITION;` (formula.h) are several schedules, of
+// which the launcher takes the first whose condition holds.
 #ifndef CURESTRUCT_TRANSFORM_SCHEDULE_H
 #define CURESTRUCT_TRANSFORM_SCHEDULE_H
 
@@ -55,8 +55,8 @@ typedef struct ScheduleFile {
     VECTOR(NestSchedule) nests;
 } ScheduleFile;
 
-// Parse; report errors at their column (loc of the text's first byte given); NULL after an error. Steps alone must not
-// hold blocks.
+// Parses; reports errors at their column (`loc` is that of the text's first byte); NULL after an error. Steps alone
+// must not hold blocks.
 Schedule *schedule_parse(Arena *arena, Diag *diag, Loc at, const char *text);
 ScheduleFile *schedule_file_parse(Arena *arena, Diag *diag, Loc at, const char *text);
 

@@ -54,7 +54,7 @@ member: NUMBER                          { schedule_add_word(parser, @1); } ;
 
 %%
 
-// Called for what is no syntax error: the parser's stack has an end.
+// Called for errors other than syntax errors: the parser's stack has an end.
 static void yyerror(const WordRange *location, ScheduleParser *parser, const char *message)
 {
     (void)message;
@@ -71,7 +71,7 @@ static bool expects(const yypcontext_t *context, yysymbol_kind_t symbol)
     return false;
 }
 
-// What may stand where the error is.
+// The words that are allowed where the error is.
 static const char *expected_there(const yypcontext_t *context, const ScheduleParser *parser)
 {
     bool word = expects(context, YYSYMBOL_WORD), number = expects(context, YYSYMBOL_NUMBER);

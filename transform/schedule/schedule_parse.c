@@ -1,4 +1,4 @@
-// Around the grammar: tokens, places, and where steps go.
+// The parser outside of the grammar: tokens, positions, and where steps go.
 #include "transform/schedule/schedule_parser.h"
 
 #include <stdarg.h>
@@ -10,7 +10,7 @@
 
 // ---- places
 
-// The schedule may stand in a string literal of the source, some bytes after `at`.
+// The schedule may be in a string literal of the source, some bytes after `at`.
 static void find_text(ScheduleParser *parser)
 {
     const SourceFile *file = parser->at.file;

@@ -1,7 +1,7 @@
-// What schedule.l, schedule.y, schedule_parse.c and step_match.c share. Nobody else includes it; schedule.h is the
+// What schedule.l, schedule.y, schedule_parse.c and step_match.c share. No other file includes it; schedule.h is the
 // contract.
 //
-// The grammar knows blocks, steps and words. Which words a verb takes is step_match.c's, by the table.
+// The grammar knows blocks, steps and words. step_match.c knows which words a verb takes, from the table.
 #ifndef CURESTRUCT_TRANSFORM_SCHEDULE_PARSER_H
 #define CURESTRUCT_TRANSFORM_SCHEDULE_PARSER_H
 
@@ -35,7 +35,7 @@ typedef struct ScheduleParser {
     WordRange last;
 } ScheduleParser;
 
-// Reports an error at the range and counts it. After MANY_ERRORS of them the rest is passed over.
+// Reports an error at the range and counts it. After MANY_ERRORS of them the rest is skipped.
 enum { MANY_ERRORS = 20 };
 void schedule_error(ScheduleParser *parser, WordRange range, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -48,7 +48,7 @@ void schedule_begin_step(ScheduleParser *parser, WordRange verb);
 void schedule_add_word(ScheduleParser *parser, WordRange word);
 void schedule_end_step(ScheduleParser *parser); // adds the step, or reports what is wrong with its words
 
-// The step that the words are, by the rows of their verb. false: reported (step_match.c).
+// The step with these words, by the rows of their verb. false: reported (step_match.c).
 bool step_match(ScheduleParser *parser, Step *step);
 
 #endif

@@ -31,7 +31,7 @@ static void print_argument(Text *out, const Step *step, const Argument *argument
     }
 }
 
-// Whether what stands in the brackets at `at` is part of the step.
+// Whether the brackets at `at` are a part of the step.
 static bool is_given(const Step *step, const char *at)
 {
     for (;;) {

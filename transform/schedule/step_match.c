@@ -1,4 +1,4 @@
-// The words of one step beside the rows of its verb.
+// Compares the words of one step with the rows of its verb.
 #include "transform/schedule/schedule_parser.h"
 
 #include "frontend/options/suggest.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// One row beside the words. What could have stood at the word `at` is kept for the message.
+// Compares the words with one row. The words that would have been allowed at the word `at` are kept for the message.
 typedef struct Match {
     ScheduleParser *parser;
     const StepRow *row;

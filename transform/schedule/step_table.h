@@ -1,4 +1,4 @@
-// The table of steps.def as data, for those who read, print, apply or list steps.
+// The table of steps.def as data, for reading, printing, applying and listing steps.
 #ifndef CURESTRUCT_TRANSFORM_STEP_TABLE_H
 #define CURESTRUCT_TRANSFORM_STEP_TABLE_H
 
@@ -14,7 +14,7 @@ typedef enum ArgumentKind {
     ARGUMENT_GROUPS,  // of statements: {1 3} {2}
     ARGUMENT_FORMULA, // everything up to the end of the step
     ARGUMENT_CHOICE,  // one of some words
-    ARGUMENT_FLAG,    // a word that may stand there
+    ARGUMENT_FLAG,    // an allowed word
 } ArgumentKind;
 
 typedef struct WordChoice {
@@ -28,7 +28,7 @@ typedef struct Argument {
     size_t field;              // its offset in Step
     const char *noun;          // "a loop"
     int64_t least;             // of numbers
-    int64_t omitted;           // number that stands for one that is left out
+    int64_t omitted;           // the value of an omitted number
     const WordChoice *choices; // ends with a word NULL
 } Argument;
 
@@ -40,12 +40,12 @@ typedef enum StepOrder {
     CHANGES_ORDER = 1,             // every dependence points forward
     ANY_ORDER = CHANGES_ORDER | 2, // the same; the words of the refusal differ
     EVERY_SUM = CHANGES_ORDER | 4, // the same, with reductions as dependences
-    MOVES_BUFFERS = 8,             // beside: legal in a loop where pointers change places
+    MOVES_BUFFERS = 8,             // also: legal in a loop where pointers change places
 } StepOrder;
 
 typedef struct StepRow {
     StepKind kind;
-    const char *word, *old; // old: read as well, never printed; or NULL
+    const char *word, *old; // old: also read, never printed; or NULL
     const char *arguments;  // as steps.def says
     StepPart part;
     unsigned order; // of StepOrder
@@ -61,11 +61,11 @@ typedef enum ItemKind { ITEM_END, ITEM_OPEN, ITEM_CLOSE, ITEM_WORD, ITEM_ARGUMEN
 
 typedef struct Item {
     ItemKind kind;
-    const char *word;         // ITEM_WORD: to stand there
+    const char *word;         // ITEM_WORD: the required word
     const Argument *argument; // ITEM_ARGUMENT
 } Item;
 
-Item item_next(const char **at); // moves on behind it
+Item item_next(const char **at); // moves on to the position after it
 void item_skip(const char **at); // to after the `]` of the brackets that were just opened
 
 // The fields of a step. Choices are enumerations.

@@ -1,9 +1,9 @@
-// Bounds that the source hides behind unsigned sums, choices and calls, as analysis reads them: what transformations
-// subtract, compare and bound.
+// Bounds that the source hides in unsigned sums, choices and calls, in the form that analysis reads: transformations
+// subtract, compare and bound them.
 #include "transform/source/canonical_bounds.h"
 #include "transform/tree/linear.h"
 
-// The condition of the choice as distance >= 0. false: it is no comparison by size.
+// The condition of the choice as distance >= 0. false: it does not compare sizes.
 static bool distance_of(Arena *arena, const Expr *condition, Linear *distance)
 {
     if (condition->kind != EX_BINARY || condition->operands[0]->type->kind != TY_I64)
@@ -23,7 +23,7 @@ static bool lies_within(const Linear *rest, int64_t least, int64_t most)
     return linear_is_constant(rest) && rest->constant >= least && rest->constant <= most;
 }
 
-// m >= i ? i : m is min(i, m): where the distance m - i is not negative, i - m is at most 0, and else at least 0.
+// m >= i ? i : m is min(i, m): if the distance m - i is not negative, i - m is at most 0, otherwise at least 0.
 static Expr *choice_to_extreme(void *context, Expr *expr)
 {
     Candidate *state = context;

@@ -23,7 +23,8 @@ static Expr *narrow(Arena *arena, Expr *point, const Type *type)
     return plain->type == type ? (Expr *)plain : expr_cast(arena, type, point);
 }
 
-// The value, or the end of the range from `lower` to `upper` beyond which it lies: the iterator's type may not have it.
+// The value, or the nearer end of the range from `lower` to `upper` if it is outside: the iterator's type may not hold
+// it.
 static Expr *between(Arena *arena, const Loop *loop, Expr *lower, Expr *value, Expr *upper)
 {
     bool up = loop->step_sign > 0;

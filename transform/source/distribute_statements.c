@@ -18,7 +18,7 @@ static Stmt *refuse(Candidate *state, const Stmt *stmt, const char *reason)
 typedef struct Expansion {
     Candidate *state;
     const Symbol *symbol;
-    Expr *destination; // the element of the user's that it is in; NULL: there is an array for it
+    Expr *destination; // the user's element that holds it; NULL: there is an array for it
     Array *array;
     Expr *subscripts[MAX_DIMS];
 } Expansion;
@@ -103,8 +103,8 @@ static bool loops_are_parallel(const Candidate *state, const Stmt *const *loops,
     return true;
 }
 
-// Where the scalar is stored in the end, each iteration in a place of its own that nothing else uses: it can be there
-// all the time.
+// The element in which the scalar is finally stored, if each iteration has one of its own that nothing else uses: the
+// value can be there all the time.
 typedef struct Destination {
     const Symbol *symbol;
     const Stmt *stored; // the one statement that does; NULL: none so far
@@ -232,7 +232,7 @@ static bool is_empty(const Stmt *stmt)
     return !stmt || (stmt->kind == ST_BLOCK && stmt->nitems == 0);
 }
 
-// Of a block: what is kept, declarations only where something is left that wants them.
+// The remaining statements of a block; declarations only if something remains that needs them.
 static Stmt *keep_items(const Group *group, const Stmt *block)
 {
     Stmt **items = ARENA_ARRAY(group->arena, Stmt *, block->nitems);

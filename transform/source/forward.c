@@ -1,5 +1,5 @@
-// Names for places in front of what is computed there, as in `int i = t / m, j = t % m;`: uses are better off without
-// them, since subscripts are then written as others are.
+// Forward substitution of names for places, as in `int i = t / m, j = t % m;`: subscripts without them have the usual
+// form.
 #include "transform/source/source.h"
 #include "transform/tree/tree.h"
 

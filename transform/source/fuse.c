@@ -88,8 +88,8 @@ static bool is_fixed_in_place(const Stmt *stmt)
            tree_leaves(stmt, ST_BREAK) || tree_leaves(stmt, ST_CONTINUE);
 }
 
-// Whether the two cannot change places. Arrays of different names do not overlap: the launcher tests it for the whole
-// nest.
+// Whether the two statements cannot be exchanged. Arrays of different names do not overlap: the launcher tests it for
+// the whole nest.
 static bool in_order(const Stmt *left, const Stmt *right)
 {
     Conflict forth = {right, is_fixed_in_place(left) || is_fixed_in_place(right)}, back = {left, forth.found};
@@ -98,7 +98,8 @@ static bool in_order(const Stmt *left, const Stmt *right)
     return forth.found || back.found;
 }
 
-// Moves what stands between in front of the first loop, else behind the second one; what cannot move, or NULL.
+// Moves the statements between the loops before the first loop, or otherwise after the second one; returns the
+// statement that cannot move, or NULL.
 static const Stmt *make_neighbours(const Stmt *block, int first, int second, Stmt **before, int *nbefore, Stmt **behind,
                                    int *nbehind)
 {

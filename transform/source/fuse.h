@@ -5,8 +5,8 @@
 #include "transform/transform.h"
 
 // fuse A B           for i { S1 } T for j { S2 }           ->  T for i { S1; S2 with j = i }
-//   Requires: B behind A in one body, their values always the same but for a constant difference; what stands between
-//   them may run before A or behind B; depend_fusion is NULL. Part of the source (source.h).
+//   Requires: B follows A in one body; their values are always the same, or have a constant difference; the statements
+//   between them may run before A or after B; depend_fusion is NULL. Part of the source (source.h).
 Stmt *fuse(Candidate *state, Stmt *root, LoopId first, LoopId second);
 
 // NULL, or why it is not legal; *witness: the dependence that it would reverse, where that is the reason.

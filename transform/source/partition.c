@@ -1,4 +1,4 @@
-// The body of a loop in pieces, and what holds them together (contract in source.h).
+// The body of a loop in pieces, and the dependences that tie them together (contract in source.h).
 #include "transform/source/source.h"
 #include "transform/source/split_node.h"
 #include "transform/tree/query.h"
@@ -15,7 +15,7 @@ static const char *add_piece(Pieces *pieces, const Stmt *stmt)
     return NULL;
 }
 
-// A branch or loop that runs or not whatever the others do can be had once for each of them.
+// A branch or loop that does not depend on the other statements can be duplicated for each of them.
 static bool stands_apart(const Pieces *pieces, const Stmt *stmt)
 {
     const Stmt *body = pieces->loop->body;
@@ -104,7 +104,7 @@ static bool read_is_fixed(void *context, const Expr *expr)
     return reads->fixed;
 }
 
-// Directly in the loop's body, or in a loop of it: not under a condition, where it would not run each time.
+// Directly in the loop's body, or in a loop of it: not under a condition, under which it would not always run.
 static bool stands_openly(const Stmt *body, const Stmt *piece)
 {
     if (body == piece)
@@ -132,8 +132,8 @@ static void find_copied(Pieces *pieces)
 
 // ---- what depends on what
 
-// Whether the dependence holds within one iteration of the loops around: of those, in *carried, whether the loop itself
-// takes it to another iteration.
+// Whether the dependence holds within one iteration of the outer loops; *carried: whether the loop itself carries it to
+// another iteration.
 static bool stays_inside(const Dependence *dependence, LoopId loop, bool *carried)
 {
     for (int l = 0; l < dependence->nloops; l++) {

@@ -1,5 +1,5 @@
-// Scalars and small arrays that no value passes through from one iteration to the next become local to the iteration
-//. Declarations then move as deep as they can, which keeps nests perfect.
+// Scalars and small arrays through which no value passes from one iteration to the next become local to the iteration.
+// Declarations then move as deep as possible, which keeps nests perfect.
 #include "transform/source/privatize.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
@@ -7,7 +7,7 @@
 
 // ---- sinking
 
-// The one item of the block behind `from` that mentions the symbol, when it is a loop that starts afresh; or NULL.
+// The one item of the block after `from` that mentions the symbol, if it is a loop that sets it anew; or NULL.
 static const Stmt *only_user(const Stmt *block, int from, const Symbol *symbol)
 {
     const Stmt *user = NULL;
@@ -99,7 +99,7 @@ static Expr *rename_expr(void *context, Expr *expr)
     return made;
 }
 
-// `with` keeps the name where nothing else of the nest bears it any more.
+// `with` keeps the name if nothing else of the nest has it any more.
 static Symbol *local_copy(Candidate *state, const Symbol *symbol, bool last_of_its_name)
 {
     if (!last_of_its_name) {

@@ -1,10 +1,10 @@
-// A scalar that is set anew has another life: what came before gets a variable of its own.
+// Renames the live ranges of scalars: when a scalar is set anew, the earlier range gets a variable of its own.
 //
 //   for j { s = 0; .. q[j] = s }          double s_1;  for j { s_1 = 0; .. q[j] = s_1 }
 //   s = 0;                           ->   s = 0;
 //   for j { s += q[j] }                   for j { s += q[j] }
 //
-// So a name that C89 declares once for all loops of a function stands between none of them.
+// So a name that C89 declares once for all loops of a function does not connect them.
 #include "frontend/directives/directive.h"
 #include "transform/source/rename_scalars.h"
 #include "transform/tree/query.h"
@@ -31,7 +31,7 @@ static bool sets_anew(const Stmt *item, const Symbol *symbol)
     return item->kind == ST_ASSIGN && tree_assigns_first(item, symbol);
 }
 
-// Where control may leave the items [first, last) other than by their end, the value may be wanted all the same.
+// If control may leave the items [first, last) other than by their end, the value may still be needed.
 static bool leaves(const Stmt *block, int first, int last)
 {
     for (int i = first; i < last; i++)
@@ -41,7 +41,7 @@ static bool leaves(const Stmt *block, int first, int last)
     return false;
 }
 
-// A life in the items [first, last) that nothing comes into and that has a loop: only there does it stand in the way.
+// A live range in the items [first, last) that no value enters and that has a loop: only there does the name matter.
 static bool has_own_life(const Stmt *block, int first, int last, const Symbol *symbol)
 {
     bool in_loop = false;

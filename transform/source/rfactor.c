@@ -1,4 +1,4 @@
-// A sum divided into parts that are computed side by side and then added up.
+// rfactor: a sum becomes partial sums that are computed side by side and then added up.
 #include "transform/reduction/exact_minmax.h"
 #include "transform/reduction/operator.h"
 #include "transform/reduction/reduce.h"
@@ -64,7 +64,7 @@ static bool add_loop(Factoring *factoring, const Stmt *loop)
     return true;
 }
 
-// The parallel loops around it, as far as nothing but loops stands around them, and those perfectly nested inside.
+// The parallel loops around it, as far as only loops are around them, and those perfectly nested inside.
 static bool find_loops(Factoring *factoring, const Stmt *root)
 {
     Path path;
@@ -97,7 +97,7 @@ static bool find_loops(Factoring *factoring, const Stmt *root)
     return true;
 }
 
-// Between the loops stand blocks alone: a branch would be lost.
+// Between the loops are only blocks: a branch would be lost.
 static bool stands_in_loops(const Stmt *stmt, const Stmt *target)
 {
     if (stmt == target)
@@ -146,7 +146,7 @@ static bool find_effect(void *context, const Stmt *stmt)
     return !effects->obstacle;
 }
 
-// Whether `expr` is a value that the loops around change, but for their iterators and the place itself.
+// Whether `expr` is a value that the outer loops change, apart from their iterators and the place itself.
 static bool find_changed(void *context, const Expr *expr)
 {
     Effects *effects = context;
@@ -270,7 +270,7 @@ static Stmt *sum_parts(const Factoring *factoring, const Loop *part, Expr *first
     return source_copy(factoring->state, around(factoring, part, body));
 }
 
-// The loop's place in the source: for the places in it { for part { place op= parts[part][..] } }
+// The loop's replacement in the source: for the places in it { for part { place op= parts[part][..] } }
 static Stmt *add_parts(const Factoring *factoring, const Loop *part)
 {
     Arena *arena = factoring->arena;

@@ -1,4 +1,4 @@
-// Definitions in front of a loop, computed in each of its iterations (contract in source.h).
+// Moves definitions before a loop into each of its iterations (contract in source.h).
 #include "transform/source/source.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
@@ -6,7 +6,7 @@
 typedef struct Definitions {
     const Candidate *state;
     const Stmt *around, *block, *loop; // the block is the body of the loop around
-    int first, at;                     // items of the block: the definitions, and the loop behind them
+    int first, at;                     // items of the block: the definitions, and the loop after them
 } Definitions;
 
 // ---- where they stand
@@ -62,7 +62,7 @@ static bool is_forgotten(const Candidate *state, const Symbol *symbol)
     return is_private && !kept;
 }
 
-// Whether something of the nest beside the loop and the definitions from `index` on uses the scalar.
+// Whether something of the nest apart from the loop and the definitions from `index` on uses the scalar.
 static bool is_used_beside(const Definitions *found, int index, const Symbol *symbol)
 {
     Arena *arena = found->state->arena;

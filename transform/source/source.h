@@ -2,8 +2,8 @@
 //
 // These are the rows of steps.def whose part is SOURCE, such as distribute L {1 3} {2}.
 //
-// They leave a nest that a person might have written in place of the user's, in which more loops are parallel. It is
-// analysed anew, so that every later question is asked about the loops as they then stand.
+// The result is a nest that a person might have written, in which more loops are parallel. It replaces the user's nest
+// and is analysed anew, so that every later question is about these loops.
 #ifndef CURESTRUCT_TRANSFORM_SOURCE_H
 #define CURESTRUCT_TRANSFORM_SOURCE_H
 
@@ -13,7 +13,7 @@
 // was assumed before as well. false: refused, and said to state->diag.
 bool source_apply(Candidate *state, const Step *step);
 
-// A copy for a second place in the source: loops, statements, iterators and what is declared inside are new ones.
+// A copy for another position in the source: loops, statements, iterators and inner declarations are new ones.
 Stmt *source_copy(Candidate *state, Stmt *stmt);
 
 // Whether something below `root` writes or declares what `expr` reads.
@@ -21,15 +21,14 @@ bool source_changes(const Stmt *root, const Expr *expr);
 
 // ---- definitions in front of a loop (sink_definitions.c)
 
-// The tree with them in the loop (sink); NULL: there are none that may be there.
+// The tree with the definitions in the loop (sink); NULL: there are none that may be there.
 Stmt *sink_definitions(Candidate *state, Stmt *root, const Stmt *loop);
 // Whether the loop is then all that the loop around it does.
 bool sink_moves_all(const Candidate *state, const Stmt *loop);
 
 // ---- names of places (forward.c)
 
-// The tree without scalars that are computed once, from iterators and parameters alone: their values stand where they
-// were used.
+// The tree without scalars that are computed once, from iterators and parameters alone: their values replace them.
 Stmt *source_forward_places(Candidate *state, Stmt *root);
 
 // ---- separation: the body of a loop in pieces (distribute_statements.c)
@@ -37,7 +36,7 @@ Stmt *source_forward_places(Candidate *state, Stmt *root);
 enum { MAX_PIECES = 64 };
 
 // Statements that can run in loops of their own, in textual order; sets of them are bits. A branch or loop whose header
-// depends on what the loop computes is one piece with all that it holds.
+// depends on values of the loop is one piece with all that it holds.
 typedef struct Pieces {
     const Stmt *loop;
     const Stmt *items[MAX_PIECES];
@@ -48,9 +47,9 @@ typedef struct Pieces {
     uint64_t copied;              // definitions of locals that any loop can compute again for itself
 } Pieces;
 
-// NULL, or why the loop's body cannot be taken apart.
+// NULL, or why the loop's body cannot be divided.
 const char *pieces_of(const Candidate *state, const Stmt *loop, Pieces *pieces);
-// What is left between the pieces once `split_node` has read ahead what it can.
+// The remaining dependences between the pieces after `split_node` has copied the values that it can.
 void pieces_split_node(const Facts *facts, Pieces *pieces);
 // Whether a scalar that is local to the loop, or to one inside it, can have an element for each iteration.
 bool source_can_expand(const Candidate *state, const Stmt *loop, const Symbol *symbol);

@@ -1,4 +1,4 @@
-// Reads ahead of the statements that make them.
+// Node splitting: copies values before the statements that use them.
 #include "transform/source/split_node.h"
 #include "transform/tree/tree.h"
 
@@ -39,7 +39,7 @@ bool split_node_takes(const Stmt *loop, const Dependence *dependence)
     if ((stmt->kind != ST_ASSIGN && stmt->kind != ST_DECLARE) || !stmt->value ||
         !is_always_read(stmt->value, read->expr))
         return false;
-    return loops_inside(loop, stmt) <= read->ndim; // else there would be more of them than elements
+    return loops_inside(loop, stmt) <= read->ndim; // otherwise there would be more copies than elements
 }
 
 static bool is_carried(const Dependence *dependence, LoopId loop)

@@ -33,7 +33,7 @@ static Factors factors_of(const Expr *expr)
     return factors;
 }
 
-// What is left of `whole` without the factors of `part`; false: they are none of its.
+// `whole` without the factors of `part`; false: they are not all among its factors.
 static bool without_factors(const Factors *whole, const Factors *part, Factors *rest)
 {
     *rest = *whole;
@@ -149,7 +149,7 @@ static Stmt *counted(Candidate *state, const Stmt *from, const Symbol *iterator,
     return made;
 }
 
-// Rows have elements, and as many of them as the product of the two says in the type in which it is computed.
+// Rows have elements, and their number times the length is the trip count, in the type in which it is computed.
 static Expr *is_product(Arena *arena, const Loop *loop, Expr *rows, Expr *length)
 {
     const Type *index = type_scalar(TY_I64), *truth = type_scalar(TY_I32);

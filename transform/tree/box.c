@@ -51,7 +51,8 @@ static bool gather(void *context, const Expr *expr)
 
 typedef struct Split {
     Linear moving, fixed;
-    Linear shift; // from 0 to less than a sector has elements, by where something lies in memory (align)
+    Linear
+        shift; // between 0 and the number of elements in a sector, by the position of something in memory (align_tiles)
     bool known;
 } Split;
 
@@ -122,7 +123,7 @@ static Varying join(const Varying *around, const Varying *moving)
     return all;
 }
 
-// How far the moving part reaches, and where it starts: base is the smallest value of the whole subscript.
+// The range of the moving part and its beginning: base is the smallest value of the whole subscript.
 static bool reach(Arena *arena, const Varying *all, const Varying *moving, const Split *split, Expr **base,
                   int64_t *extent)
 {
@@ -151,7 +152,7 @@ static bool reach(Arena *arena, const Varying *all, const Varying *moving, const
     return !lowest.overflow;
 }
 
-// One loop that strides over the elements: those between are not in the box.
+// One loop with a stride over the elements: those between are not in the box.
 static void compress(const Varying *moving, const Split *split, int64_t *scale, int64_t *extent)
 {
     if (split->moving.terms.count != 1 || split->shift.terms.count)
@@ -267,7 +268,7 @@ void box_subscripts(Candidate *state, const Box *box, const Expr *access, const 
     }
 }
 
-// Digits of one number: each factor exceeds all that the smaller ones reach together.
+// Digits of one number: each factor exceeds the joint range of all smaller ones.
 static bool are_digits(const Varying *moving, const Split *split, const int64_t *counts)
 {
     FOR_EACH(i, &split->moving.terms)

@@ -13,15 +13,14 @@ typedef struct Box {
     int64_t scale[MAX_DIMS];
     Expr *array_extent[MAX_DIMS]; // of a delinearized array; [0] unused
     Expr *pitch[MAX_DIMS];        // instead of them: Access.pitches
-    bool shifted[MAX_DIMS]; // where rows begin in memory moves the subscripts: some places of the box may lie beyond
-                            // both ends
+    bool shifted[MAX_DIMS]; // the beginning of rows in memory moves the subscripts: some elements of the box may be
+                            // beyond both ends
     bool flat;              // delinearized: the array itself has one subscript
     const char *reason;     // why there is no box
 } Box;
 
-// The box of all accesses of `array` below `body`, which stands at the end of `around` (loops outside, outermost
-// first). `moving` are the loops that move; `only`: of the accesses that equal this one, NULL: of all. false: `reason`
-// is set.
+// The box of all accesses of `array` below `body`, which is at the end of `around` (loops outside, outermost first).
+// `moving` are the loops that move; `only`: the accesses that equal this one, NULL: all. false: `reason` is set.
 bool box_of(Candidate *state, const Stmt *body, const Array *array, const Expr *only, const Varying *around,
             const Varying *moving, Box *box);
 
@@ -29,8 +28,8 @@ bool box_of(Candidate *state, const Stmt *body, const Array *array, const Expr *
 void box_subscripts(Candidate *state, const Box *box, const Expr *access, const Varying *around, const Varying *moving,
                     Expr **subscripts);
 
-// Whether no two places that the moving loops name are the same element, by the loops' own numbers: they count 0, 1, 2,
-// .. `counts` gets how many values each has at most.
+// Whether different iterations of the moving loops are different elements, with the loops' own numbers as subscripts:
+// they count 0, 1, 2, .. `counts` gets the largest number of values of each.
 bool box_tells_apart(Candidate *state, const Expr *access, const Varying *around, const Varying *moving,
                      int64_t *counts);
 

@@ -48,7 +48,7 @@ static Expr *extreme_of_symbol(Arena *arena, const Varying *varying, const Expr 
     return end ? index_minus(arena, end, expr_index(arena, up ? 1 : -1)) : NULL;
 }
 
-// Of a remainder by a constant, which has the sign of what is divided, or of the bits that a constant masks.
+// Of a remainder by a constant, which has the sign of the dividend, or of the bits that a constant masks.
 static Expr *extreme_of_remainder(Arena *arena, const Varying *varying, const Expr *atom, bool largest)
 {
     const Expr *divisor = expr_strip_casts(atom->operands[1]);
@@ -64,7 +64,7 @@ static Expr *extreme_of_remainder(Arena *arena, const Varying *varying, const Ex
     return expr_index(arena, positive ? 0 : -most);
 }
 
-// Of a product with a factor that does not vary, of which the sign is not known.
+// Of a product with a factor that does not vary and whose sign is not known.
 static Expr *extreme_of_product(Arena *arena, const Varying *varying, const Expr *atom, bool largest)
 {
     bool right_varies = varying_mentions(varying, atom->operands[1]);

@@ -1,5 +1,5 @@
-// Formulas over sizes as they stand in a schedule: sums, products and quotients (rounded down, by positive numbers) of
-// numbers, parameters of the nest and iterators, and comparisons of these with `&&` and `||` between them.
+// Formulas over sizes in a schedule: sums, products and quotients (rounded down, by positive numbers) of numbers,
+// parameters of the nest and iterators, and comparisons of these with `&&` and `||` between them.
 #ifndef CURESTRUCT_TRANSFORM_FORMULA_H
 #define CURESTRUCT_TRANSFORM_FORMULA_H
 
@@ -14,6 +14,8 @@ typedef struct FormulaScope {
 Expr *formula_read(Arena *arena, FormulaScope scope, const char *text, const char **wrong);           // I64
 Expr *formula_read_condition(Arena *arena, FormulaScope scope, const char *text, const char **wrong); // int
 
-bool formula_print(Text *out, const Expr *expr); // of a number, reads back to the same; false: it holds something else
+bool formula_print(
+    Text *out,
+    const Expr *expr); // of a number, in a form that reads back to the same; false: it contains something else
 
 #endif

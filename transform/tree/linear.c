@@ -7,7 +7,7 @@ static bool is_index(const Type *type)
     return type->kind == TY_I64;
 }
 
-// Whether a conversion to a signed or wider type keeps the values that the operand has in a real iteration.
+// Whether a conversion to a signed or wider type keeps the operand's values in actual iterations.
 static bool keeps_value(const Expr *cast)
 {
     const Type *from = cast->operands[0]->type, *to = cast->type;
@@ -19,7 +19,7 @@ static bool keeps_value(const Expr *cast)
     return is_reading || (from->kind == TY_I64 && cast->loc.line == 0); // a definition, or a made index
 }
 
-// Sums in a type that wraps around are no sums of integers.
+// Sums in a type that wraps around are not sums of integers.
 static bool adds_exactly(const Expr *expr)
 {
     return type_is_signed(expr->type) && type_is_integer(expr->type);

@@ -1,9 +1,9 @@
-// Linear forms of index expressions: what transformations subtract, compare and bound.
+// Linear forms of index expressions: transformations subtract, compare and bound them.
 //
 //   linear_of(8*t + r - 8*t)  =  { r: 1 } + 0
 //
-// Everything is computed in I64. A conversion is looked through where it cannot change a value that an iteration
-// really has: widening, and narrowing made by a transformation (the definition of a split iterator).
+// Everything is computed in I64. A conversion is skipped if it cannot change the value in an actual iteration:
+// widening, and narrowing made by a transformation (the definition of a tiled iterator).
 #ifndef CURESTRUCT_TRANSFORM_LINEAR_H
 #define CURESTRUCT_TRANSFORM_LINEAR_H
 
@@ -30,12 +30,12 @@ int64_t linear_factor(const Linear *linear, const Symbol *symbol); // of the ato
 // `left < right` in I64, without minus signs where terms can change sides.
 Expr *linear_less(Arena *arena, Expr *left, Expr *right);
 
-// left - right, taken into min() and max(): min(a, b) - c is min(a - c, b - c).
+// left - right, moved into min() and max(): min(a, b) - c is min(a - c, b - c).
 Expr *index_minus(Arena *arena, Expr *left, Expr *right);
 
 // ---- extremes over loops
 
-// The loops over which an expression varies, and the definitions of iterators that they split.
+// The loops over which an expression varies, and the definitions of the iterators that were tiled.
 typedef struct Varying {
     const Loop *loops[2 * MAX_DEPTH];
     int count;
@@ -43,14 +43,14 @@ typedef struct Varying {
 
 bool varying_mentions(const Varying *varying, const Expr *expr); // an iterator, or a symbol that one of them defines
 
-// The largest value of `expr` over all iterations, free of the varying iterators; NULL: unknown. May be larger than the
-// exact one; assumes that the loops run at all.
+// The largest value of `expr` over all iterations, free of the varying iterators; NULL: unknown. It may be larger than
+// the exact one, and assumes that the loops run at all.
 Expr *expr_largest(Arena *arena, const Varying *varying, Expr *expr);
 
 // A constant that the expression never exceeds. min() of anything and a constant has one.
 bool expr_constant_limit(const Varying *varying, Expr *expr, int64_t *limit);
 
-// The trip count as loop_trip_count gives it, but negative where the loop does not run: bounds stay readable.
+// The trip count of loop_trip_count, but negative if the loop does not run: bounds stay readable.
 Expr *loop_raw_count(Arena *arena, const Loop *loop);
 
 #endif

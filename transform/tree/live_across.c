@@ -5,7 +5,7 @@
 typedef struct Passing {
     const Candidate *state;
     const Stmt *around, *loop;
-    Stmt *rest; // of what stands around, without the loop
+    Stmt *rest; // the code around the loop, without the loop
     const char *name;
 } Passing;
 

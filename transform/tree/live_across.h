@@ -4,9 +4,9 @@
 
 #include "transform/transform.h"
 
-// A variable or array of the source that an iteration of `loop` sets and that something else in `around` uses, both of
-// them in the same registers: with a thread for each iteration only that thread would know. Not counted: what the
-// loop's reductions accumulate, which are going to be taken apart. NULL: there is none.
+// A scalar or register array that flows from an iteration of `loop` to code outside of it in `around`. Once `loop` is
+// bound to threads, the value would be in another thread's registers. Not counted: the accumulators of the loop's
+// reductions, which `reduce` handles later. NULL: there is none.
 const char *loop_passes_on(const Candidate *state, const Stmt *around, const Stmt *loop);
 
 #endif

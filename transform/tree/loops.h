@@ -12,14 +12,14 @@ bool tree_has_concurrent(const Stmt *root);
 const Stmt *only_loop(const Stmt *body);     // the loop that is all of `body`, or NULL
 bool iterator_is_made(const Symbol *symbol); // by a transformation
 
-// A constant that the loop's trip count never exceeds; -1: there is none. Of a loop that is bound to threads: how many
-// threads that is, the same wherever it is asked and whatever happens to the loops around.
+// A constant that the loop's trip count never exceeds; -1: there is none. For a loop that is bound to threads: the
+// number of threads, the same at every question and whatever happens to the outer loops.
 int64_t loop_constant_extent(Arena *arena, const Stmt *root, LoopId loop);
 
 // The loop called `name`, or NULL.
 const Stmt *tree_loop(const Stmt *root, const char *name);
 
-// The bound loops of a kernel: perfectly nested from its outermost loop on, and what they hold.
+// The bound loops of a kernel, perfectly nested from its outermost loop on, and their innermost body.
 typedef struct Chain {
     const Stmt *loops[2 * MAX_DEPTH];
     int count;

@@ -72,7 +72,7 @@ static void add_product(Arena *arena, Polynomial *sum, const Polynomial *left, c
     }
 }
 
-// A product of integers that does not wrap around, below the conversion that linear_of puts around its atoms.
+// A product of integers that does not wrap around, without the conversion that linear_of puts around its atoms.
 static const Expr *product_in(const Expr *atom)
 {
     const Expr *inner = atom->kind == EX_CAST && type_is_integer(atom->operands[0]->type) ? atom->operands[0] : atom;

@@ -1,4 +1,4 @@
-// Index expressions with products of what does not change: (i - 1)*n + j is i*n - n + j.
+// Index expressions with products of invariant values: (i - 1)*n + j is i*n - n + j.
 #ifndef CURESTRUCT_TRANSFORM_MONOMIAL_H
 #define CURESTRUCT_TRANSFORM_MONOMIAL_H
 
@@ -23,6 +23,6 @@ Polynomial polynomial_of(Arena *arena, Expr *expr);
 Polynomial polynomial_combine(Arena *arena, const Polynomial *left, const Polynomial *right,
                               int64_t factor);                    // left + factor * right
 bool monomial_alike(const Monomial *left, const Monomial *right); // the same atoms
-Expr *monomial_expr(Arena *arena, const Monomial *monomial);      // without the factor; 1 where there are no atoms
+Expr *monomial_expr(Arena *arena, const Monomial *monomial);      // without the factor; 1 if there are no atoms
 
 #endif

@@ -1,4 +1,4 @@
-// Loops that count in an int where that is wide enough.
+// Loops that count in an int if that is wide enough.
 #include "transform/tree/loops.h"
 #include "transform/tree/narrow.h"
 

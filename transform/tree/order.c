@@ -1,4 +1,4 @@
-// What may be put into another order.
+// Which reductions and loops may be reordered.
 #include "transform/tree/order.h"
 #include "transform/tree/tree.h"
 

@@ -1,4 +1,4 @@
-// What may as well run where it is not wanted.
+// Which statements may run speculatively.
 #include "transform/tree/speculate.h"
 
 typedef struct Harm {

@@ -4,9 +4,9 @@
 
 #include "ir/ir.h"
 
-// Whether the statement only computes what nobody stores, from registers and from tiles that are filled: cheaper to run
-// in iterations beyond the end than to leave out. `iterator` (may be NULL): every place that it sets
-// moves along.
+// Whether the statement may run speculatively: it only computes values that nothing stores, from registers and from
+// filled tiles. It is cheaper to run it in iterations beyond the end than to guard it. `iterator` (may be NULL): every
+// element that the statement sets moves along it.
 bool is_harmless(const Stmt *body, const Symbol *iterator);
 
 #endif

@@ -12,7 +12,7 @@ typedef struct Path {
     const Stmt *last; // what the path leads to
 } Path;
 
-// The path to `target` (by identity; itself included when it is a loop). false: not below root, or too deep.
+// The path to `target` (by identity; itself included if it is a loop). false: not below root, or too deep.
 bool tree_path(const Stmt *root, const Stmt *target, Path *path);
 Varying path_varying(const Path *path, int from); // the loops of the path from index `from` on
 Varying varying_below(const Stmt *root);          // all loops at and below root
@@ -27,10 +27,10 @@ Stmt *tree_renew_loops(Candidate *state, Stmt *root);
 // runs, so their extents are over parameters alone.
 Expr *tree_over_parameters(Arena *arena, const Stmt *root, Expr *expr);
 
-// `stmt`, run only where analysis says that the nest touches the array at all: elsewhere there is no memory behind it.
+// `stmt`, run only if analysis says that the nest touches the array at all: otherwise it has no memory.
 Stmt *where_touched(Candidate *state, const Array *array, Stmt *stmt);
 
-// `made` marked as code that all threads of the block run, whether they have an iteration or not.
+// `made` marked as code that all threads of the block run, even without an iteration.
 Stmt *for_all_threads(Arena *arena, Stmt *made);
 
 #endif

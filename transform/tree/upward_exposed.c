@@ -1,4 +1,4 @@
-// How a statement begins with a scalar.
+// Whether a statement uses a scalar before it assigns to it.
 #include "transform/tree/query.h"
 #include "transform/tree/upward_exposed.h"
 

@@ -8,7 +8,7 @@
 typedef enum FirstUse {
     FIRST_NONE,     // not mentioned
     FIRST_ASSIGNED, // assigned before any use, on every way
-    FIRST_MAYBE,    // assigned before any use, but not on every way: in a branch, in a loop that may not run at all
+    FIRST_MAYBE,    // assigned before any use, but not on every path: in a branch, or in a loop that may not run at all
     FIRST_USED,     // used, or it is not known
 } FirstUse;
 FirstUse tree_first_use(const Stmt *root, const Symbol *symbol);

@@ -10,7 +10,7 @@ int64_t lanes_bytes(const Lanes *lanes, const LaneGroup *group)
     return bytes < ACCESS_BYTES ? bytes : ACCESS_BYTES;
 }
 
-// Whether the term moves by whole vectors with the iterator, whatever its other factors are.
+// Whether the term moves by whole vectors with the iterator, for any values of its other factors.
 static bool moves_by_vectors(const Lanes *lanes, const LaneGroup *group, const Monomial *term, const Symbol *iterator)
 {
     int moving = 0;
@@ -24,7 +24,7 @@ static bool moves_by_vectors(const Lanes *lanes, const LaneGroup *group, const M
     return !moving || term->factor % (lanes_bytes(lanes, group) / group->access->type->size) == 0;
 }
 
-// Whether all groups are as aligned in one iteration of a loop outside as in another.
+// Whether all groups have the same alignment in all iterations of an outer loop.
 bool lanes_keep_alignment(const Lanes *lanes, const Loop *outer)
 {
     FOR_EACH(i, &lanes->groups.list)
@@ -50,7 +50,7 @@ Expr *lanes_at_first_turn(const Lanes *lanes, Expr *expr)
     return turns_at(lanes->arena, &lanes->turns, expr, (int64_t[MAX_TURNS]){0});
 }
 
-// All lanes of the last turn, and of the first where turns that come later may have more.
+// All elements of the last iteration, and of the first if later iterations may have more.
 static void also_full(const Lanes *lanes, Conjunction *conjunction)
 {
     Arena *arena = lanes->arena;
@@ -196,7 +196,7 @@ Stmt *lanes_whole_turns(const Lanes *lanes, int outermost, Stmt *body)
     return body;
 }
 
-// The body behind the declaration of what the loop defines, if it is mentioned.
+// The body after the declaration of the iterator that the loop defines, if it is mentioned.
 Stmt *lanes_defined(const Lanes *lanes, Stmt *body, Expr *value)
 {
     Symbol *symbol = (Symbol *)lanes->loop->loop->defines;
@@ -230,7 +230,7 @@ static void append(const Lanes *lanes, StmtList *to, const StmtList *from)
     VECTOR_PUSH(lanes->arena, to, from->items[i]);
 }
 
-// What is loaded before all turns.
+// The loads before all iterations.
 static void add_windows(Lanes *lanes, StmtList *items)
 {
     Arena *arena = lanes->arena;
@@ -246,7 +246,7 @@ static void add_windows(Lanes *lanes, StmtList *items)
     }
 }
 
-// All turns of the body, and what each of the outermost loop loads before.
+// All iterations of the body, with the loads before each iteration of the outermost loop.
 static Stmt *window_turns(const Lanes *lanes, Stmt *body)
 {
     Arena *arena = lanes->arena;
@@ -302,7 +302,7 @@ static Stmt *serial_loop(const Lanes *lanes, const Stmt *stmt, Stmt *body)
     return stmt_loop_for(lanes->arena, stmt, &loop, body);
 }
 
-// In unrolled loops around, each turn finds out for itself.
+// In unrolled outer loops, each iteration tests for itself.
 Stmt *lanes_serially(const Lanes *lanes)
 {
     if (!lanes->turns.count)
@@ -315,7 +315,7 @@ Stmt *lanes_serially(const Lanes *lanes)
 
 // ---- together
 
-// One loop of turns at most: all of them are loaded at once.
+// At most one unrolled loop: all of its vectors are loaded at once.
 static bool fits_turns(const Lanes *lanes)
 {
     if (!lanes->turns.count)
@@ -326,7 +326,7 @@ static bool fits_turns(const Lanes *lanes)
            lanes_keep_alignment(lanes, turns) && bound_is_linear(lanes->arena, upper, turns->iterator);
 }
 
-// Whether all turns have the same lanes, as a window needs.
+// Whether all unrolled iterations have the same vector elements, which a window needs.
 static bool fits_windows(const Lanes *lanes, const Varying *around)
 {
     const Loop *loop = lanes->loop->loop;
@@ -343,7 +343,7 @@ static bool in_window(const LaneWindows *windows, const Expr *access)
     return false;
 }
 
-// Threads see the same rows of a window: their iterator moves them along these at most.
+// Threads see the same rows of a window: their iterator moves the threads along the rows at most.
 static bool share_windows(const Lanes *lanes)
 {
     FOR_EACH(w, &lanes->windows.list)
@@ -372,7 +372,7 @@ static Stmt *one_lane(Lanes *lanes)
     return conditions.all ? stmt_if(lanes->arena, conditions.all, whole, lanes_serially(lanes)) : whole;
 }
 
-// Where elements are read several times: each is loaded once. NULL: there are none.
+// If elements are read several times, each is loaded once. NULL: there are none.
 static Stmt *expand_windows(Lanes lanes, const Varying *bound, const Varying *around)
 {
     if (!lanes.groups.list.items[0].written || !fits_windows(&lanes, around))
@@ -407,7 +407,8 @@ static bool find_lanes(Candidate *state, const Stmt *stmt, Lanes *lanes)
     return true;
 }
 
-// A loop whose only loop loads all vectors of an iteration at once, and those of the next one. NULL: it is none.
+// A loop whose only inner loop loads all vectors of an iteration at once, together with those of the next one. NULL: it
+// is not one.
 static Stmt *expand_ahead(Candidate *state, const Stmt *stmt)
 {
     Lanes lanes;

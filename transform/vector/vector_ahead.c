@@ -1,6 +1,6 @@
-// Vectors loaded an iteration ahead: they are on their way while the other turns compute (contract in vector_kernel.h).
-// Each is loaded as soon as the one that its registers held is used up: were all loaded before, that would need twice
-// the registers, and the kernel's compiler puts loads off until it has some.
+// Vectors loaded an iteration ahead: the loads run while the other unrolled iterations compute (contract in
+// vector_kernel.h). Each vector is loaded as soon as the old contents of its registers are used up. If all were loaded
+// earlier, that would need twice the registers, and nvcc delays loads until it has some.
 #include "transform/vector/vector_kernel.h"
 
 static Expr *next_iteration(const Lanes *lanes)

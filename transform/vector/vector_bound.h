@@ -16,11 +16,10 @@ void also_below(Conjunction *conjunction, Expr *index, int64_t limit,
                 Expr *upper);           // index < upper, where index < limit
 int64_t bound_limit(const Expr *upper); // the constant part of min(4, N - 4*t); -1: none
 
-// Whether the bound, or each of those that it is the least of, grows or falls evenly with the iterator of a loop
-// outside.
+// Whether the bound, or each operand of its min(), grows or falls evenly with the iterator of an outer loop.
 bool bound_is_linear(Arena *arena, const Expr *upper, const Symbol *iterator);
 
-// That a loop outside has its last turn makes the rest shorter at most.
+// The condition that in the last iteration of an outer loop the rest can only be shorter.
 bool bound_shortens(Arena *arena, const Expr *upper, const Symbol *iterator);
 
 #endif

@@ -86,7 +86,8 @@ static bool look_for_change(void *context, const Expr *expr)
     return steadiness->steady;
 }
 
-// By how many elements the subscript moves from lane to lane; false: not by the same number everywhere.
+// By how many elements the subscript moves from one vector element to the next; false: not by the same number
+// everywhere.
 static bool moves_by(Arena *arena, const Stmt *stmt, Expr *subscript, int64_t *distance)
 {
     const Loop *loop = stmt->loop;
@@ -137,7 +138,7 @@ bool lanes_writes(const LaneUses *uses, const Array *array)
     return is_withheld(uses, array);
 }
 
-// The group of the first use of such an access: false: its elements have to be accessed one by one.
+// The group of the first use of such an access; false: its elements have to be accessed one by one.
 static bool group_of(const LaneUses *uses, const Expr *access, LaneGroup *group)
 {
     bool surely = false, uniform = true;
@@ -165,8 +166,7 @@ static bool is_known(const LaneGroups *groups, const Expr *access)
     return false;
 }
 
-// Whether one address is a multiple of an access where the other one is, as far as the subscripts tell: a[i-1] and a[i]
-// are not.
+// Whether one address is a multiple of an access whenever the other one is, by the subscripts: a[i-1] and a[i] are not.
 static bool fit_together(Arena *arena, const LaneGroup *left, const LaneGroup *right, int64_t lanes)
 {
     const Expr *a = left->access, *b = right->access;
@@ -177,7 +177,7 @@ static bool fit_together(Arena *arena, const LaneGroup *left, const LaneGroup *r
     return !linear_is_constant(&apart) || apart.constant % (bytes / b->type->size) == 0;
 }
 
-// Only those that can be aligned together, with the first that is written if there is one, which comes first then.
+// Only those that can be aligned together with the first one, which is a written one if there is any.
 static LaneGroups choose_together(Arena *arena, const LaneGroups *all, int64_t lanes)
 {
     LaneGroups chosen = {0};

@@ -6,9 +6,9 @@
 
 enum { ACCESS_BYTES = 16 };
 
-// Neighbouring elements that the lanes of a vector loop access, one each, in every run of the body.
+// Neighbouring elements that the iterations of a vector loop access, one each, in every run of the body.
 typedef struct LaneGroup {
-    const Expr *access; // as it stands in the body; all such accesses are meant
+    const Expr *access; // in the form of the body; stands for all such accesses
     bool read, written; // read: before any write
 } LaneGroup;
 
@@ -31,12 +31,11 @@ typedef struct LaneUses {
 LaneUses lanes_uses(Arena *arena, const Stmt *body);
 bool lanes_writes(const LaneUses *uses, const Array *array); // or withholds
 
-// Whether the access moves by one element from lane to lane in memory, of a type that vectors have.
+// Whether the access moves by one element in memory from one iteration to the next, and its type has vectors.
 bool lanes_fits(Arena *arena, const Stmt *loop, const Expr *access, int64_t lanes);
 
-// Those of the loop (its body without loops), for `lanes` of them, as far as they can be aligned together: with the
-// first one, which is one that is written if there is one. A group that is written is all that the body has of its
-// array.
+// The groups of the loop (its body without loops), for `lanes` of them, as far as they can be aligned together with the
+// first one, which is a written one if there is any. A written group contains all accesses to its array in the body.
 LaneGroups lanes_find(Arena *arena, const Stmt *loop, int64_t lanes);
 
 // The expression in terms of the loop's own iterator.

@@ -1,4 +1,5 @@
-// Windows that go along with the turns of the outermost loop: each turn loads what none before it has.
+// Rolling windows: each iteration of the outermost unrolled loop loads only the elements that no earlier one has
+// loaded.
 #include "transform/vector/vector_rolling.h"
 
 enum { HELD_AT_ONCE = 256, LEAST_TURNS = 3 }; // bytes of registers
@@ -6,7 +7,7 @@ enum { HELD_AT_ONCE = 256, LEAST_TURNS = 3 }; // bytes of registers
 typedef struct Cells {
     const LaneWindow *window;
     const Turns *turns;
-    int stage[WINDOW_CELLS]; // the first turn of the outermost loop that reads the element; -1: none does
+    int stage[WINDOW_CELLS]; // the first iteration of the outermost loop that reads the element; -1: none does
     int64_t count;
 } Cells;
 
@@ -37,7 +38,7 @@ static int64_t place_of(const Cells *cells, int64_t number, int64_t *offset)
     return column;
 }
 
-// The stage of the element that lies as many turns of the outermost loop further on; -1: there is none.
+// The stage of the element that so many iterations of the outermost loop read later; -1: there is none.
 static int stage_after(const Cells *cells, int64_t number, int64_t turns)
 {
     int64_t offset[WINDOW_DIMS], column = place_of(cells, number, offset);
@@ -65,7 +66,7 @@ static void find_stages(Cells *cells, int64_t lanes)
     } while (turns_next(cells->turns, turn));
 }
 
-// Whether all turns but the first load alike, and the first one reads what it would have loaded then.
+// Whether all iterations but the first load alike, and the first one reads what it would load in that way.
 static bool is_steady(const Cells *cells)
 {
     int64_t extent = cells->turns->extent[0];
@@ -78,7 +79,7 @@ static bool is_steady(const Cells *cells)
     return true;
 }
 
-// The elements, as they lie in the first turn, that `each` turn loads, or the others that the first one reads.
+// The elements, as in the first iteration, that `each` iteration loads, or the others, which the first one reads.
 static WindowRows rows_of(Arena *arena, const Cells *cells, bool each)
 {
     WindowRows rows = {0};

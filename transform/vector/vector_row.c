@@ -1,16 +1,17 @@
-// Rows: the lanes of neighbouring threads (contract in vector_kernel.h).
+// Rows: the vector elements of neighbouring threads (contract in vector_kernel.h).
 //
-// The row of a tile may begin anywhere in memory. Its first vector begins at the first lane that is aligned; what is
-// left before it and behind the last whole vector is shared out to the threads one by one.
+// The row of a tile may begin anywhere in memory. Its first vector begins at the first aligned element. The threads
+// share the elements before it, and those after the last whole vector, one by one.
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
 #include "transform/vector/vector_kernel.h"
 
-// Turns that one thread does of lanes outside of vectors at most; bytes that memory is written in.
+// The largest number of iterations of one thread for elements outside of vectors; the number of bytes that memory
+// writes at once.
 enum { MOST_TURNS_OF_REST = 2, SECTOR_BYTES = 32 };
 
-// min(4, N - 4*t) with t out of it: N. NULL: all lanes always run; false: it has another form.
+// min(4, N - 4*t) without t: N. NULL: all elements always exist; false: it has another form.
 static bool lanes_ahead(const Lanes *lanes, const Loop *threads, Expr *upper, Expr **ahead)
 {
     Arena *arena = lanes->arena;
@@ -26,7 +27,7 @@ static bool lanes_ahead(const Lanes *lanes, const Loop *threads, Expr *upper, Ex
     return !expr_mentions(rest, threads->iterator);
 }
 
-// The loop over threads that this one is the inner part of, if they may share out a row in another way.
+// The loop over threads whose inner part is this one, if the threads may share a row in another way.
 const Loop *row_threads(const Lanes *lanes, const Varying *bound, Expr **ahead)
 {
     const Loop *loop = lanes->loop->loop;
@@ -53,7 +54,7 @@ static bool find_shared(void *context, const Expr *expr)
     return !*found;
 }
 
-// The loop around the threads whose iterations are the parts of the row, from its beginning to its end, if lanes may
+// The loop around the threads whose iterations are the parts of the row, from its beginning to its end, if elements may
 // move from one to another.
 const Loop *row_tiles(const Lanes *lanes, const Varying *bound)
 {
@@ -104,7 +105,7 @@ static Symbol *row_symbol(const Lanes *lanes, const char *suffix)
     return nest_symbol(lanes->state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
 }
 
-// How many lanes behind `place` of the row the leader is at a multiple of so many bytes.
+// How many elements after `place` of the row the leader is at a multiple of so many bytes.
 static Expr *to_aligned(Lanes *lanes, int64_t place, int64_t bytes)
 {
     Arena *arena = lanes->arena;
@@ -123,22 +124,22 @@ static Expr *behind_first_tile(const Lanes *lanes)
                        type_scalar(TY_I64));
 }
 
-// Whether tiles begin and end where sectors do. Of a stencil alone: elsewhere rows begin there as a rule, and nothing
-// is gained.
+// Whether tiles begin and end where sectors do. Only for a stencil: elsewhere rows usually begin there, and nothing is
+// gained.
 static bool in_sectors(const Lanes *lanes)
 {
     int64_t length = lanes->count * lanes->threads->limit * lanes->groups.list.items[0].access->type->size;
     return lanes->tiles && lanes->windows.list.count && length % SECTOR_BYTES == 0;
 }
 
-// The body for what the loop defines as `value`, in all turns.
+// The body with `value` for the iterator that the loop defines, in all unrolled iterations.
 static Stmt *at_value(const Lanes *lanes, Expr *value)
 {
     Stmt *body = tree_renew_loops(lanes->state, lanes->loop->body);
     return lanes_defined(lanes, lanes_whole_turns(lanes, 0, body), value);
 }
 
-// The turn with this number, of all of them together.
+// The unrolled iteration with this number, of all of them together.
 static void declare_turn(const Lanes *lanes, Expr *number, StmtList *items)
 {
     Arena *arena = lanes->arena;
@@ -155,8 +156,8 @@ static void declare_turn(const Lanes *lanes, Expr *number, StmtList *items)
     }
 }
 
-// Whether turns of one lane may run in several threads: none needs another one in a loop along which what is aligned
-// moves (vectorize).
+// Whether the unrolled iterations of one element may run in several threads: they are independent in each loop along
+// which the aligned address moves (vectorize).
 static bool turns_are_free(const Lanes *lanes)
 {
     const Expr *leader = lanes->groups.list.items[0].access;
@@ -171,8 +172,8 @@ static bool turns_are_free(const Lanes *lanes)
     return true;
 }
 
-// for k in t..end - whole step m S with place = k < shift ? k : k + whole; behind the first tile from t + shift on.
-// Many turns, none of which needs another one, are dealt out to the threads as the lanes are.
+// for k in t..end - whole step m S with place = k < shift ? k : k + whole; after the first tile from t + shift on. Many
+// independent unrolled iterations are distributed to the threads, as the elements are.
 static Stmt *share_rest(const Lanes *lanes, const Symbol *end)
 {
     Arena *arena = lanes->arena;
@@ -217,7 +218,7 @@ static Stmt *share_rest(const Lanes *lanes, const Symbol *end)
     return made;
 }
 
-// That the rows of all turns begin alike, as do those of the windows.
+// The condition that the rows of all unrolled iterations begin alike, and those of the windows, too.
 static void also_alike(Lanes *lanes, Conjunction *conjunction)
 {
     Arena *arena = lanes->arena;
@@ -249,7 +250,7 @@ static void also_alike(Lanes *lanes, Conjunction *conjunction)
     lanes->definition = definition;
 }
 
-// Where the vectors begin, where the tile ends, and the lanes in whole vectors.
+// The beginning of the vectors, the end of the tile, and the number of elements in whole vectors.
 typedef struct RowParts {
     Symbol *sector, *end;          // sector, NULL: tiles begin where vectors do
     StmtList declarations, behind; // of where vectors begin, of the others
@@ -260,7 +261,7 @@ static void declare(const Lanes *lanes, StmtList *items, Symbol *symbol, Expr *v
     VECTOR_PUSH(lanes->arena, items, stmt_declare(lanes->arena, symbol, value));
 }
 
-// All tiles but the first begin where the sector begins that their first lane lies in.
+// All tiles but the first begin at the beginning of the sector that holds their first element.
 static void declare_shift(Lanes *lanes, RowParts *parts)
 {
     Arena *arena = lanes->arena;

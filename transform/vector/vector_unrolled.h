@@ -10,15 +10,14 @@ enum { MAX_TURNS = 4 };
 typedef struct Turns {
     const Stmt *loops[MAX_TURNS]; // outermost first
     int64_t extent[MAX_TURNS];    // of each at most
-    int count;                    // 0: the vector loop stands alone
+    int count;                    // 0: there are no unrolled loops around the vector loop
 } Turns;
 
-// Those of `stmt` and their vector loop, which is returned; NULL: it is none, nor unrolled loops that hold nothing but
-// one.
+// The loops of `stmt`; returns their vector loop. NULL: it is not one, nor unrolled loops around nothing but one.
 const Stmt *turns_around(const Stmt *stmt, Turns *turns);
 int64_t turns_number(const Turns *turns); // of all turns together
 
-// Goes on to the next turn of all; false: behind the last one, it is the first again.
+// Goes on to the next turn of all; false: after the last one, it is the first again.
 bool turns_next(const Turns *turns, int64_t *turn);
 bool turns_mention(const Turns *turns, const Expr *expr); // an iterator of theirs, or what they define
 
@@ -28,8 +27,8 @@ Expr *turns_at(Arena *arena, const Turns *turns, Expr *expr, const int64_t *turn
 Expr *turns_at_inner(Arena *arena, const Turns *turns, Expr *expr); // the first turn of all but the outermost loop
 void also_full_turns(Conjunction *conjunction, const Turns *turns); // that all of them run
 
-// Whether they are a box: each counts 0, 1, 2, .. as far as it does in any turn of the others, and no other loop is
-// made of their iterators.
+// Whether they are a box: each counts 0, 1, 2, .. with the same end in all turns of the others, and no other loop is
+// defined by their iterators.
 bool turns_are_box(const Turns *turns, const Varying *around);
 
 #endif

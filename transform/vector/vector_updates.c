@@ -1,15 +1,16 @@
-// Updates of private copies wherever data say, several at a time (contract in vector_kernel.h):
+// Histogram updates of private copies, several at a time (contract in vector_kernel.h):
 //
-//   for lane [unroll] copies[key[lane]][t] op= e          ->  for lane [unroll] { at[lane] = key[lane]; held[lane] =
-//   copies[at[lane]][t] }
-//                                                             for lane [unroll] {
-//                                                                 for before in 0..lane [unroll] if (at[before] ==
-//                                                                 at[lane]) held[lane] = held[before] held[lane] op= e
-//                                                             }
-//                                                             for lane [unroll] copies[at[lane]][t] = held[lane]
+//   for lane [unroll] copies[key[lane]][t] op= e
+//     ->  for lane [unroll] { at[lane] = key[lane]; held[lane] = copies[at[lane]][t] }
+//         for lane [unroll] {
+//             for before in 0..lane [unroll] if (at[before] == at[lane]) held[lane] = held[before]
+//             held[lane] op= e
+//         }
+//         for lane [unroll] copies[at[lane]][t] = held[lane]
 //
-// One by one each waits until the one before has come back from memory, which may have had the same place. Now all are
-// loaded first, and take up what equal places before them have come to: the same operations in the same order.
+// Single updates wait for each other: the previous one may have had the same place, and has to come back from memory.
+// Here all are loaded first, and each takes over the result of an earlier equal place: the same operations in the same
+// order.
 #include "transform/vector/vector_kernel.h"
 
 enum { AT_A_TIME = 4 };
@@ -48,7 +49,7 @@ static bool is_private_copy(const Expr *place)
            (place->array->space == SPACE_SHARED || place->array->space == SPACE_SCRATCH);
 }
 
-// The one subscript that changes from lane to lane, if data say how; -1: there is no such, or several.
+// The one subscript that changes from lane to lane in a data-dependent way; -1: there is none, or there are several.
 static int moving_subscript(const Lanes *lanes, const Expr *place)
 {
     int moving = -1;

@@ -1,4 +1,4 @@
-// Windows of a vector loop: which elements its lanes and turns read more than once, and their registers.
+// Reuse windows of a vector loop: which elements are read more than once, and their registers.
 #include "transform/vector/vector_find.h"
 #include "transform/vector/vector_rolling.h"
 #include "transform/vector/vector_window.h"
@@ -18,10 +18,10 @@ typedef struct Finding {
 
 typedef struct Place {
     Polynomial base[MAX_DIMS],
-        turn[MAX_TURNS][MAX_DIMS]; // at the first lane of the first turn; by how much it moves from turn to turn
+        turn[MAX_TURNS][MAX_DIMS]; // at the first lane of the first turn; the distance that it moves from turn to turn
 } Place;
 
-// Which turns the term moves with, without their iterator then; -1: none; false: in another way than by a factor.
+// The turns with which the term moves, then without their iterator; -1: none; false: not by a factor.
 static bool take_turn(const Finding *finding, Monomial *term, int *turn)
 {
     int found = -1;
@@ -42,7 +42,7 @@ static bool take_turn(const Finding *finding, Monomial *term, int *turn)
     return true;
 }
 
-// Parts the form of dimension d at the turns' iterators; false: one is more than a factor somewhere.
+// Splits the form of dimension d at the turns' iterators; false: one is not just multiplied by a factor.
 static bool part_turns(const Finding *finding, const Polynomial *form, int d, Place *place)
 {
     FOR_EACH(i, &form->terms)
@@ -68,7 +68,7 @@ static bool place_of(const Finding *finding, const Expr *access, Place *place)
     return true;
 }
 
-// The offset along the dimension of the window, made where it is new: false: there are too many.
+// The offset along the dimension of the window, added if it is new; false: there are too many.
 static int64_t *along(LaneWindow *window, int subscript, const Monomial *stride, int64_t *offset)
 {
     int d = 0;
@@ -84,7 +84,7 @@ static int64_t *along(LaneWindow *window, int subscript, const Monomial *stride,
     return &offset[d];
 }
 
-// What lies between two subscripts as steps along the dimensions of the window; numbers in the last one are columns.
+// The difference of two subscripts as steps along the dimensions of the window; numbers in the last one are columns.
 static bool in_steps(LaneWindow *window, int subscript, const Polynomial *apart, int64_t *offset, int64_t *column)
 {
     bool last = subscript == window->array->ndim - 1;
@@ -99,7 +99,7 @@ static bool in_steps(LaneWindow *window, int subscript, const Polynomial *apart,
     return !apart->overflow;
 }
 
-// Fills in where the use lies from the window's origin; false: not by the same number everywhere, or they move
+// Computes the position of the use relative to the window's origin; false: not the same number everywhere, or they move
 // differently.
 static bool distance_of(const Finding *finding, LaneWindow *window, const Place *from, const Place *place,
                         WindowUse *use)
@@ -254,7 +254,7 @@ static bool all_covered(const Finding *finding, const LaneWindow *window, const 
     return true;
 }
 
-// Fills the rows; false: no two reads meet or touch, or it is too much for registers.
+// Fills the rows; false: no two reads meet or touch, or there are too few registers.
 static bool find_rows(const Finding *finding, const LaneUses *uses, LaneWindow *window)
 {
     int reads = 0, kept = 0;

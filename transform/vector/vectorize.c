@@ -17,9 +17,9 @@ static bool is_power_of_two(int64_t count)
     return count >= 1 && count <= MOST_LANES && (count & (count - 1)) == 0;
 }
 
-// Whether a lane may run in another thread in each iteration of the serial loops between it and the threads: where rows
-// begin differs from one to the next if what the vectors are aligned by moves along such a loop, and then none of its
-// iterations may need another one.
+// Whether a vector element may be computed by another thread in each iteration of the serial loops between it and the
+// threads. If the address by which the vectors are aligned moves along such a loop, the beginning of rows differs
+// between iterations, so these must be independent.
 static bool rows_may_move(Candidate *state, const Stmt *root, const Stmt *stmt, const Expr *leader)
 {
     Path path;
@@ -39,7 +39,7 @@ static bool rows_may_move(Candidate *state, const Stmt *root, const Stmt *stmt, 
     return true;
 }
 
-// An iterator that is made of this one's in a loop around would be seen as one that stands still.
+// An iterator of an outer loop that is defined by this one would look constant.
 static bool defines_elsewhere(const Stmt *root, const Stmt *stmt)
 {
     Path path;

@@ -36,7 +36,8 @@ bool holds_statement(const Stmt *root, int id)
     return id <= 0 || stmt_contains_id(root, id);
 }
 
-// How well neighbouring iterations of the loop touch neighbouring elements, below `root`: writes count twice.
+// How many accesses below `root` touch neighbouring elements in neighbouring iterations of the loop: writes count
+// twice.
 static int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop)
 {
     const Facts *facts = plan->candidate->facts;
@@ -78,7 +79,7 @@ const char *part_of_loop(const char *loop, const char *part)
     return intern_printf("%s.%s", loop, part);
 }
 
-// Which dimension of grid and block each loop of the band gets; -1: serial in a thread. x is the loop that walks along
+// The dimension of grid and block for each loop of the band; -1: serial in a thread. x is the loop that walks along
 // memory, y the innermost of the others, z (blocks only) the outermost.
 static void assign_dimensions(const Plan *plan, const Stmt *root, const Loop *const *loops, int count, int *dimension)
 {
@@ -93,8 +94,8 @@ static void assign_dimensions(const Plan *plan, const Stmt *root, const Loop *co
             dimension[i] = left-- + 1;
 }
 
-// Moves the loops that got no dimension inside of those that did, so that bound loops stand directly inside one
-// another. Where the bounds forbid that, the loops outside of such a one stay on the host.
+// Moves the loops without a dimension inside of the others, so that bound loops are directly nested. Where the bounds
+// forbid that, the loops outside of such a loop stay on the host.
 static void sink_unassigned(Plan *plan, const Loop **loops, int count, int *dimension)
 {
     int inner = count; // loops from here on have no dimension
@@ -127,7 +128,7 @@ static void sort_tiles(Plan *plan, const char *const *names, int count)
                 break;
 }
 
-// A tile larger than its threads: each computes several results, side by side with its neighbours along x.
+// A tile larger than its threads: each computes several results, interleaved with those of its neighbours along x.
 static void split_elements(Plan *plan, const Loop *loop, int64_t tile, int64_t threads, bool is_x)
 {
     const char *elem = part_of_loop(loop->name, "elem");
@@ -138,8 +139,8 @@ static void split_elements(Plan *plan, const Loop *loop, int64_t tile, int64_t t
         plan_try(plan, step);
 }
 
-// Tiles of the inner loop that begin or end with the outer one, or have statements beside them, stay inside of its
-// elements: those cannot be several for a thread.
+// If tiles of the inner loop begin or end with the outer one, or are next to other statements, they stay inside of its
+// elements: a thread cannot have several of those.
 static bool stays_inside(const Plan *plan, const Loop *outer, const Loop *inner)
 {
     const Stmt *stmt = stmt_find_loop_named(plan->candidate->tree, part_of_loop(outer->name, "elem"));
@@ -214,8 +215,8 @@ static bool move_in(Plan *plan, const Loop **loops, int *dimension, int from, in
     return true;
 }
 
-// Products in any order of their loops: x innermost, directly inside of the loop y with which operands are used again,
-// what is left (a batch) outside. The plan and the loops are as before where that is not legal, or there is no reuse.
+// Products in any order of their loops: x innermost, directly inside of the loop y along which operands are reused,
+// other loops (a batch) outside. The plan and the loops are as before if that is not legal, or there is no reuse.
 static void order_for_reuse(Plan *plan, const Stmt *root, const Loop **loops, int count, int *dimension)
 {
     const Stmt *innermost = stmt_find_loop(root, loops[count - 1]->id);
@@ -307,14 +308,14 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
     hold_results(plan, dimension[0] == 0 || dimension[0] == 1 ? part_of_loop(loops[0]->name, "tile") : loops[0]->name);
 }
 
-// What interchanges reorder in reductions that nothing takes apart afterwards, they must not.
+// Interchanges must not reorder reductions that no later step takes apart.
 static bool keeps_order(const Plan *plan)
 {
     return !order_violation(plan->candidate, plan->candidate->tree, 0, plan->candidate->relaxed);
 }
 
-// Moves the loop at `from` outwards to place `to` of the band, where it can run concurrently; false: it cannot, and the
-// plan is as before.
+// Moves the loop at `from` outwards to position `to` of the band, if it can run concurrently there; false: it cannot,
+// and the plan is as before.
 static bool move_out(Plan *plan, Band *band, int from, int to)
 {
     const Candidate *mark = plan->candidate;
@@ -373,7 +374,7 @@ static void arrange_plainly(Plan *plan, const Stmt *stmt)
         arrange(plan, now->body);
 }
 
-// A loop of a region with a directive of its own is planned as that says.
+// A loop of a region with a directive of its own is planned by that directive.
 static void arrange_loop(Plan *plan, const Stmt *stmt)
 {
     const Directive *outer = plan->directive;
@@ -409,7 +410,7 @@ void arrange(Plan *plan, const Stmt *stmt)
         arrange_loop(plan, stmt);
         return;
     }
-    for (int i = 0; i < stmt->nitems;) { // first values behind what may take them along
+    for (int i = 0; i < stmt->nitems;) { // initializations after the loops that may merge them
         int sets = 0;
         while (i + sets < stmt->nitems && only_sets(stmt->items[i + sets]))
             sets++;

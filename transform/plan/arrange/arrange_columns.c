@@ -1,6 +1,6 @@
-// Columns: sums along a loop that jumps through memory, while the parallel loop around it walks along. Threads side by
-// side take neighbouring columns, and the rows are dealt out to further threads and to blocks, for columns alone may be
-// few.
+// Column sums: the summation loop strides through memory, while the parallel loop around it walks along memory.
+// Neighbouring threads take neighbouring columns. The rows are distributed to further threads and to blocks, because
+// there may be few columns.
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/arrange/arrange_columns.h"
 #include "transform/plan/arrange/arrange_reduction.h"
@@ -54,7 +54,7 @@ static bool is_straight(const Stmt *body)
     return true;
 }
 
-// The loop of the sum among the items of the column's body; everything else there is an assignment.
+// The summation loop among the items of the column's body; every other item is an assignment.
 static const Stmt *find_rows(const Plan *plan, const Stmt *column, const Loop *batch, int *position, int *items)
 {
     const Stmt *body = column->body, *rows = NULL;
@@ -118,8 +118,8 @@ static int64_t columns_of_vector(const Plan *plan, const Stmt *row, const Loop *
     return widest && lanes_for(plan, row, column) ? VECTOR_BYTES / widest : 0;
 }
 
-// The blocks and threads: of the columns (or groups of them) side by side, of rows the others. Blocks have strips of
-// the rows, where `shared`. The name of the loop over the rows of a thread, or of one strip of them; NULL: not legal.
+// The blocks and threads: those of the columns (or groups of them) and those of the rows. Blocks have strips of the
+// rows if `shared`. Returns the name of the loop over the rows of a thread, or of one strip of them; NULL: not legal.
 static const char *bind_both(Plan *plan, const char *columns, const char *batch, const char *rows, bool shared)
 {
     const char *thread = part_of_loop(rows, "thread"), *turn = part_of_loop(rows, "turn"),
@@ -175,7 +175,7 @@ static bool deal_out(Plan *plan, const char *const *names, int count, const char
            reduce_all(plan) && plan_lowers(plan);
 }
 
-// Loops that `isolate` has put beside those that hold the rows: parts of the outermost one that nothing is bound in.
+// Loops that `isolate` has placed next to those with the rows: parts of the outermost one in which nothing is bound.
 typedef struct Others {
     const Plan *plan;
     const Loop *outermost;

@@ -1,5 +1,5 @@
 // Threads and tile size by the paper's criterion (--model=paper): results along memory, one loop after the other in the
-// order of its steps, without what today's devices have beyond it (vectors, asynchronous copies, registers as a limit).
+// order of its steps, without features of newer devices (vectors, asynchronous copies, registers as a limit).
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/arrange/arrange_paper.h"
 #include "transform/plan/arrange/arrange_transposed.h"
@@ -25,8 +25,7 @@ static void near_square(int64_t count, int64_t *y, int64_t *x)
     *x = count / *y;
 }
 
-// Operands that results share, a square of them a block: as deep as the tile's smaller side, or less where that does
-// not fit.
+// Shared operands, a square of them for each block: as deep as the tile's smaller side, or less if that does not fit.
 static bool share_operands(Plan *plan, const PaperNest *nest, const ResourceRow *row)
 {
     PlainTile tile;

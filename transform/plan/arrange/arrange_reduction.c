@@ -1,4 +1,4 @@
-// Reductions: which of the loops that carry them are dealt out to blocks and threads.
+// Reductions: which of the loops that carry them are distributed to blocks and threads.
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/arrange/arrange_reduction.h"
 #include "transform/plan/arrange/arrange_vectors.h"
@@ -31,7 +31,7 @@ enum {
     SLABS = 24,
 };
 
-// 1-D: workers walk over the array together, each block of them side by side.
+// 1-D: workers walk over the array together, so that those of a block are neighbours.
 static bool bind_line(Plan *plan, const Loop *loop)
 {
     int64_t threads = shape_for(plan, 1).x;
@@ -71,8 +71,8 @@ int64_t plan_flight(const Plan *plan, const Stmt *root, const Loop *loop, int64_
     return flight;
 }
 
-// Chunks of the loop, in each of which every thread has some vectors, `threads` vectors apart and so side by side with
-// its neighbours': then a chunk is whole or the last one. The loop over chunks gets the name `chunk`.
+// Chunks of the loop. In each chunk every thread has some vectors, `threads` vectors apart, next to those of its
+// neighbours: then every chunk but the last one is whole. The loop over chunks gets the name `chunk`.
 static bool chunk(Plan *plan, const Loop *loop, int64_t threads, int64_t flight)
 {
     const char *group = plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->candidate->tree, loop->name), loop));
@@ -99,8 +99,7 @@ static int64_t fitting_blocks(const Plan *plan, int64_t threads)
     return plan->candidate->device->sms * blocks_of_sm(threads);
 }
 
-// Last: the bound loops are bound. Said how many blocks are to fit, nvcc spends the registers that this leaves on
-// loads.
+// Last: the bound loops are bound. With a given number of blocks per SM, nvcc spends the remaining registers on loads.
 static bool take_vectors(Plan *plan, const Loop *loop, const char *block, int64_t threads)
 {
     return plan_unroll(plan, part_of_loop(loop->name, "flight")) &&
@@ -124,8 +123,8 @@ static bool bind_wide_line(Plan *plan, const Loop *loop)
            take_vectors(plan, loop, block, threads);
 }
 
-// 2-D with 16 bytes at a time: each warp takes a row after the other. Chunks are small, for rows may be short. Of slabs
-// of such rows (NULL: there is one) several are shared out to blocks as well.
+// 2-D with 16 bytes at a time: each warp takes one row after the other. Chunks are small, because rows may be short. If
+// there are several slabs of such rows (NULL: there is one), blocks share them, too.
 static bool bind_wide_plane(Plan *plan, const Loop *slabs, const Loop *rows, const Loop *columns)
 {
     int64_t warps = shape_for(plan, 1).x / WARP_SIZE, blocks = fitting_blocks(plan, warps * WARP_SIZE);
@@ -147,7 +146,7 @@ static bool bind_wide_plane(Plan *plan, const Loop *slabs, const Loop *rows, con
            plan_bind(plan, thread, BIND_THREAD_X, 0) && take_vectors(plan, columns, block, warps * WARP_SIZE);
 }
 
-// 2-D: a few blocks along the rows, and rows dealt out to the others.
+// 2-D: a few blocks along the rows, and rows distributed to the others.
 static bool bind_plane(Plan *plan, const Loop *rows, const Loop *columns)
 {
     enum { BLOCKS_ALONG_A_ROW = 8 };
@@ -172,7 +171,7 @@ static bool carries(const Plan *plan, int reduction, const Loop *loop)
     return false;
 }
 
-// Reductions by key of the loop bring workers of their own, to which its other reductions are added.
+// Histograms of the loop have workers of their own, to which its other reductions are added.
 static bool reduce_keys(Plan *plan, const Loop *loop, bool *any)
 {
     const Facts *facts = plan->candidate->facts;
@@ -202,7 +201,7 @@ static int64_t bytes_of_iteration(const Plan *plan, const Loop *loop)
     return bytes;
 }
 
-// Whether the loop carries one reduction alone, each update of which waits for the one before.
+// Whether the loop carries only one reduction, each update of which waits for the previous one.
 static bool updates_wait(const Plan *plan, const Loop *loop)
 {
     const Facts *facts = plan->candidate->facts;
@@ -216,7 +215,7 @@ static bool updates_wait(const Plan *plan, const Loop *loop)
     return only >= 0 && reduce_waits(tree_loop(plan->candidate->tree, loop->name), &facts->reductions.items[only]);
 }
 
-// Neighbouring lanes have neighbouring vectors, as many at once as there are registers for those and for the next ones.
+// Neighbouring lanes have neighbouring vectors, as many at once as there are registers for them and for the next ones.
 static bool reduce_keys_ahead(Plan *plan, const Loop *loop, int64_t lanes)
 {
     bool any = false;

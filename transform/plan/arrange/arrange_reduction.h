@@ -4,7 +4,7 @@
 
 #include "transform/plan/planner.h"
 
-// How many iterations a thread loads vectors for at once, where at most `most` vectors of all arrays that move with the
+// For how many iterations a thread loads vectors at once, if at most `most` vectors of all arrays that move with the
 // loop below `root` may be in flight.
 int64_t plan_flight(const Plan *plan, const Stmt *root, const Loop *loop, int64_t most);
 

@@ -1,6 +1,6 @@
-// Rows: where the inner loops walk along memory and the parallel loop around them does not, several lanes take a row:
-// half a warp with 16 bytes at a time, so that short rows keep many loads on their way, two warps where lengths are
-// data, so that a long row does, else a warp; a whole block, where the plan says so.
+// Row sums and similar nests: the inner loops walk along memory and the parallel loop around them does not, so several
+// lanes take a row. These are half a warp with 16 bytes at a time, so that short rows have many loads under way; two
+// warps if lengths are data, so that a long row has; otherwise a warp. If the plan says so, it is a whole block.
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/arrange/arrange_reduction.h"
 #include "transform/plan/arrange/arrange_rows.h"
@@ -18,7 +18,7 @@ enum {
     MOST_DIMENSIONS = 3
 };
 
-// Whether the bounds are data, as in rows that lie packed one behind the other.
+// Whether the bounds are data, as for rows that are packed one after the other.
 static bool is_data(const Plan *plan, const Loop *loop)
 {
     const LoopFact *fact = facts_loop(plan->candidate->facts, loop->origin);
@@ -44,7 +44,8 @@ typedef struct Rows {
     int count;
 } Rows;
 
-// Where the inner loop begins elsewhere in each iteration of a loop around (parts of a row), it moves with that one.
+// If the inner loop begins at another element in each iteration of an outer loop (parts of a row), it moves with that
+// one.
 static bool moves_with_all(const Plan *plan, const Access *access, const Loop *inner, const Rows *rows)
 {
     for (int i = 0; i + 1 < rows->count; i++)
@@ -54,8 +55,8 @@ static bool moves_with_all(const Plan *plan, const Access *access, const Loop *i
     return true;
 }
 
-// Whether some access walks along memory with the inner loop, and jumps with the row loop; each row of the loops around
-// has its own.
+// Whether some access walks along memory with the inner loop, and strides with the row loop; each row of the outer
+// loops has its own.
 static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, const Rows *rows)
 {
     const Facts *facts = plan->candidate->facts;
@@ -74,8 +75,8 @@ static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, c
     return false;
 }
 
-// A loop whose iterations lanes share, and the loops around it inside of the row, innermost first, which each lane has
-// for itself.
+// A loop whose iterations lanes share, and the loops around it inside of the row, innermost first, which each lane runs
+// itself.
 typedef struct Inner {
     const Loop *loop;
     const Loop *around[MAX_DEPTH];
@@ -88,7 +89,7 @@ static bool is_good(const Plan *plan, const Loop *loop)
     return verdict == LOOP_PARALLEL || verdict == LOOP_REDUCTION;
 }
 
-// The loop of the item itself, unless that jumps and the innermost one in it walks along.
+// The loop of the item itself, unless it strides and the innermost loop in it walks along memory.
 static Inner inner_of(const Plan *plan, const Stmt *item, const Rows *rows)
 {
     Inner own = {.loop = item->loop}, deep = {.loop = NULL};
@@ -150,7 +151,7 @@ static bool bind_wide(Plan *plan, const Inner *inner, int64_t lanes)
     return false;
 }
 
-// Rows of lengths that are data: a long one shall not keep its warp from many loads at a time.
+// Rows of data-dependent lengths: a long one must not keep its warp from many loads at a time.
 static bool bind_narrow(Plan *plan, const Inner *inner, int64_t lanes)
 {
     const Loop *loop = inner->loop;

@@ -1,4 +1,4 @@
-// Rows of which several lanes share each.
+// Rows, each of which several lanes share.
 #ifndef CURESTRUCT_TRANSFORM_PLAN_ARRANGE_ARRANGE_ROWS_H
 #define CURESTRUCT_TRANSFORM_PLAN_ARRANGE_ARRANGE_ROWS_H
 

@@ -1,5 +1,5 @@
-// Stencils: elements that several iterations of an outer loop read. A thread has a few of these iterations, with a
-// vector of the innermost loop each, and loads every element once (windows, transform/vector/vector.h).
+// Stencils: several iterations of an outer loop read the same elements. A thread has a few of these iterations, with a
+// vector of the innermost loop each, and loads every element once (reuse windows, transform/vector/vector.h).
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/arrange/arrange_stencil.h"
 #include "transform/plan/arrange/arrange_vectors.h"
@@ -12,8 +12,8 @@
 // Iterations of the loops over rows and over planes that a thread has; threads of a block along and across the rows.
 enum { TURNS = 2, TURNS_IN_SPACE = 4, ALONG = 32, ACROSS = 4 };
 
-// Of rows of several planes: what of it stands in vectors, and what element by element, where rows are not aligned
-// alike.
+// For rows of several planes: the sizes with vectors, and those element by element if rows do not have the same
+// alignment.
 typedef struct Tiling {
     int64_t rows, planes; // of one thread
     int64_t along;        // threads of a block
@@ -25,7 +25,7 @@ static const Tiling in_vectors = {
     .rows = TURNS, .planes = TURNS_IN_SPACE, .along = ALONG, .most_held = 400, .blocks = 7};
 static const Tiling in_elements = {.rows = 4, .planes = 2, .along = 64, .most_held = 160, .blocks = 5};
 
-// Whether two reads lie apart by a constant, along a dimension that the loop moves through.
+// Whether two reads have a constant distance, along a dimension that the loop moves through.
 static bool meet_along(Arena *arena, const Access *left, const Access *right, const Loop *loop)
 {
     bool along = false;
@@ -80,7 +80,7 @@ static bool some_meet(const Plan *plan, const Stmt *root, const Loop *loop)
 typedef struct Stencil {
     const Loop *turns, *rows, *row, *space; // rows may be turns; space, outside of both or turns itself: NULL
     int64_t lanes;
-    const Tiling *both; // turns of rows inside of those; NULL: one loop of turns
+    const Tiling *both; // iterations of rows inside of those; NULL: one unrolled loop
 } Stencil;
 
 static bool tile_as(Plan *plan, const char *loop, int64_t size, const char *outer, const char *inner)
@@ -121,7 +121,7 @@ static bool make_stencil(Plan *plan, const Stencil *stencil)
     const char *tile[] = {part_of_loop(stencil->row->name, "tile"), part_of_loop(stencil->rows->name, "tile")};
     const char *thread[] = {part_of_loop(stencil->row->name, "thread"), part_of_loop(stencil->rows->name, "thread")};
     const char *past[] = {tile[1], thread[1], tile[0], thread[0]};
-    int inside = stencil->rows == stencil->turns ? 2 : 0; // of these stand around the turns
+    int inside = stencil->rows == stencil->turns ? 2 : 0; // of these surround the unrolled iterations
     if (!tile_as(plan, stencil->row->name, stencil->lanes, group, lane) ||
         (both && !tile_as(plan, stencil->rows->name, both->rows, row_part, row_turn)) ||
         !tile_as(plan, stencil->turns->name, turns_of(stencil), part, turn) ||
@@ -152,7 +152,7 @@ static bool try_stencil(Plan *plan, const Stencil *stencil, const Loop *const *l
     return true;
 }
 
-// How many elements lie between two rows of what is written; NULL: that is not known.
+// The number of elements between two rows of the written array; NULL: that is not known.
 static const Expr *pitch_of(const Plan *plan, const Stmt *root)
 {
     const Facts *facts = plan->candidate->facts;
@@ -180,7 +180,8 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
     int64_t lanes = across || through ? lanes_for(plan, root, loops[count - 1]) : 0;
     if (lanes < 2)
         return false;
-    // Rows of the block's other threads are in the cache: most turns are for what is further away.
+    // Rows of the block's other threads are in the cache: most iterations are used in the direction that is further
+    // away.
     Stencil stencil = {
         .turns = through ? space : rows, .rows = rows, .row = loops[count - 1], .space = space, .lanes = lanes};
     if (through && across) {

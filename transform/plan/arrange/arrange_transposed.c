@@ -14,7 +14,7 @@ enum {
     LONG_BYTES = 8
 }; // where parts of rows begin with a sector
 
-// Read-only arrays whose elements lie side by side along y, and apart along x.
+// Read-only arrays whose elements are neighbours along y, but not along x.
 static int find_operands(const Plan *plan, const Stmt *root, const Loop *y, const Loop *x, const Array **operands)
 {
     const Facts *facts = plan->candidate->facts;
@@ -70,7 +70,7 @@ static bool try_size(Plan *plan, const Transposed *nest, const ResourceSize *siz
             .kind = STEP_STAGE, .array = nest->operands[i]->name, .space = SPACE_SHARED, .loop = innermost, .pad = PAD};
         staged = plan_try(plan, step);
         while (staged &&
-               plan_try(plan, step)) // accesses that walk otherwise, as A[i][j] beside A[j][i], have tiles of their own
+               plan_try(plan, step)) // accesses that move differently, as A[i][j] and A[j][i], have tiles of their own
             ;
     }
     if (!staged) {
@@ -184,7 +184,8 @@ static bool arrange_aligned(Plan *plan, const Stmt *root, const Transposed *nest
 {
     static const int rows[] = {64, 32, 16};
     const Array *result = find_result(plan, root, nest->x);
-    bool fits = result && result->element->size >= LEAST_BYTES; // else the operand's tile would have as many rows again
+    bool fits =
+        result && result->element->size >= LEAST_BYTES; // otherwise the operand's tile would have twice as many rows
     for (int i = 0; fits && i < (int)(sizeof rows / sizeof *rows); i++)
         if (try_aligned(plan, nest, result, rows[i])) {
             const Loop *loops[] = {nest->outer, nest->inner};

@@ -7,8 +7,7 @@
 
 enum { VECTOR_BYTES = 16, LONG_ROW = 128, UNKNOWN_ROW = 64 };
 
-// How many elements of the widest array fit; 0: some access jumps, so that lanes would tear apart what neighbours
-// share.
+// How many elements of the widest array fit; 0: some access strides, so that vectors would separate neighbours.
 int64_t lanes_for(const Plan *plan, const Stmt *root, const Loop *loop)
 {
     const Facts *facts = plan->candidate->facts;
@@ -51,8 +50,8 @@ bool plan_vectors(Plan *plan, const Loop *loop, const char *turns, int64_t fligh
     return plan_try(plan, (Step){.kind = STEP_VECTORIZE, .loop = part_of_loop(loop->name, "lane")});
 }
 
-// Long rows of threads have few ends, which are not whole vectors where rows are not aligned; of short rows they leave
-// threads without work.
+// Long rows of threads have few ends, which are not whole vectors if rows are not aligned. With short rows, threads
+// would have no work.
 static BlockShape shape_of_groups(Plan *plan, const Loop *const *loops, int count, int64_t lanes)
 {
     if (has_block_clause(plan->directive))
@@ -74,7 +73,7 @@ static bool bind_groups(Plan *plan, const char *const *names, int rank, BlockSha
     int64_t threads[2] = {shape.x, shape.y};
     const char *blocks[2] = {part_of_loop(names[0], "tile"), NULL},
                *elems[2] = {part_of_loop(names[0], "thread"), NULL};
-    bool several = rank == 2 && shape.y > 1; // else a block has one row
+    bool several = rank == 2 && shape.y > 1; // otherwise a block has one row
     if (rank == 2) {
         blocks[1] = several ? part_of_loop(names[1], "tile") : names[1];
         elems[1] = several ? part_of_loop(names[1], "thread") : NULL;

@@ -1,5 +1,5 @@
-// Step 1: what a thread computes. Where operands are used by many threads of a block (a matrix product and its kin), a
-// thread computes several results, and tiles of the operands lie in shared memory.
+// Step 1: the work of one thread. If many threads of a block use the same operands (a matrix product and similar
+// nests), a thread computes several results, and tiles of the operands are in shared memory.
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/arrange/granule.h"
 #include "transform/plan/arrange/tile_shapes.h"
@@ -9,9 +9,9 @@
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 
-// Neighbouring results of a thread (in 16 bytes, mostly), threads of a warp along memory, and the block of one_result.
-// Bytes cannot be copied asynchronously: four steps a word, tiles deep enough to wait for, and other blocks that work
-// meanwhile. OTHERS: registers for addresses and counts.
+// Neighbouring results of a thread (usually 16 bytes), threads of a warp along memory, and the block of one_result.
+// Bytes cannot be copied asynchronously: a word has four steps, tiles are deep enough to wait for, and other blocks
+// work meanwhile. OTHERS: registers for addresses and counts.
 enum { LANES = 4, ACROSS = 8, DEPTH = 16, PACKED = 4, PACKED_DEPTH = 32, OTHERS = 32 };
 
 // ---- is there reuse?
@@ -25,15 +25,15 @@ typedef struct Reuse {
     TileBytes bytes;
 } Reuse;
 
-// Elements between the ends of rows that are turned while they are copied: they spread what a warp stores over the
+// Elements between the ends of rows that are transposed while they are copied: they distribute a warp's stores over the
 // banks.
 static int64_t pad_of(const Array *array)
 {
     return array->element->size > LANES ? 16 / array->element->size : LANES;
 }
 
-// One array may be several operands, as in the product of a matrix and itself, or with real and imaginary parts side by
-// side.
+// One array may be several operands, as in the product of a matrix and itself, or with interleaved real and imaginary
+// parts.
 static void add_operand(const Plan *plan, Reuse *reuse, const Access *access, LoopId serial, bool along_x)
 {
     for (int i = 0; i < reuse->count; i++)
@@ -89,7 +89,7 @@ static bool holds_loop(const Stmt *stmt)
     return found;
 }
 
-// The only loop among the items of the body, and its index; NULL: there is none, or one stands in a branch.
+// The only loop among the items of the body, and its index; NULL: there is none, or one is in a branch.
 static const Stmt *serial_loop(const Stmt *body, int *index)
 {
     const Stmt *found = NULL;
@@ -106,7 +106,7 @@ static const Stmt *serial_loop(const Stmt *body, int *index)
     return found;
 }
 
-// The loops that add up a result, outermost first, perfectly nested from the first one on: steps of the last one have
+// The summation loops of a result, outermost first, perfectly nested from the first one on: steps of the last one have
 // tiles.
 typedef struct Sum {
     const Stmt *loops[MAX_DEPTH];
@@ -121,8 +121,8 @@ static bool is_long(const Plan *plan, const Stmt *loop)
     return fact && fact->verdict == LOOP_REDUCTION && (fact->constant_trip < 0 || fact->constant_trip >= DEPTH);
 }
 
-// A loop that is all of the innermost one of the results: another batch, or one that adds sums up, of which threads
-// take one after the other. NULL: there is none.
+// A loop that is the whole body of the innermost result loop: another batch, or one that adds sums; threads take its
+// iterations one after the other. NULL: there is none.
 static const Stmt *turns_inside(const Plan *plan, const Stmt *results)
 {
     const Stmt *turns = only_loop(results->body);
@@ -130,7 +130,7 @@ static const Stmt *turns_inside(const Plan *plan, const Stmt *results)
     return verdict == LOOP_PARALLEL || (verdict == LOOP_REDUCTION && !only_loop(turns->body)) ? turns : NULL;
 }
 
-// What is added up for results of which `inner` is the innermost loop; .count 0: there is no such loop.
+// The sum for results whose innermost loop is `inner`; .count 0: there is no such loop.
 static Sum find_sum(const Plan *plan, const Stmt *inner)
 {
     int index;
@@ -153,7 +153,8 @@ static const Stmt *loop_named(const Plan *plan, const char *name)
     return stmt_find_loop_named(plan->candidate->tree, name);
 }
 
-// Parts the statements around the serial loop from it, so that `loop` holds nothing else; the name of that loop.
+// Separates the statements around the serial loop from it, so that `loop` holds nothing else; returns the name of that
+// loop.
 static const char *isolate(Plan *plan, const char *loop, const char *serial)
 {
     for (int tries = 0; tries < 2; tries++) {
@@ -200,8 +201,8 @@ static bool stage_operands(Plan *plan, const Reuse *reuse, const char *at)
     return any;
 }
 
-// Tiles whose neighbours are those of a thread's results. Those that lie along the serial loop are turned while they
-// are copied.
+// Tiles whose neighbours are those of a thread's results. Operands that lie along the serial loop are transposed while
+// they are copied.
 static bool stage_for_lanes(Plan *plan, const Reuse *reuse, LoopId serial, const char *at)
 {
     bool any = false;
@@ -262,7 +263,7 @@ static Side side_of(const Loop *loop, int64_t size, int64_t results, int64_t thr
     return side;
 }
 
-// i.elem becomes i.warp (where there are several), i.thread, and for each thread i.group (likewise) of i.lane results.
+// i.elem becomes i.warp (if there are several), i.thread, and for each thread i.group (likewise) of i.lane results.
 static bool split_results(Plan *plan, const Side *side)
 {
     const char *name = side->loop->name, *part = side->warps > 1 ? part_of_loop(name, "part") : side->elem;
@@ -279,7 +280,7 @@ static bool split_results(Plan *plan, const Side *side)
            (side->groups == 1 || plan_try(plan, apart));
 }
 
-// Moves `inner` outside of the loops, innermost first, that stand around it.
+// Moves `inner` outside of the loops around it, innermost first.
 static bool move_outside(Plan *plan, const char *const *names, int count, const char *inner)
 {
     for (int i = 0; i < count; i++)
@@ -288,7 +289,7 @@ static bool move_outside(Plan *plan, const char *const *names, int count, const 
     return true;
 }
 
-// What the serial loop adds to is held in registers while the loop `at` runs.
+// The accumulators of the serial loop are held in registers while the loop `at` runs.
 static void hold_results(Plan *plan, const Stmt *serial, const char *at)
 {
     const Facts *facts = plan->candidate->facts;
@@ -300,8 +301,8 @@ static void hold_results(Plan *plan, const Stmt *serial, const char *at)
     }
 }
 
-// In a triangle all rows of a tile are as long as the longest of them: only places of the triangle are loaded and
-// stored then.
+// In a triangle all rows of a tile are as long as the longest of them: only elements of the triangle are then loaded
+// and stored.
 static bool rectangularize_rows(Plan *plan, const Side *y, const Side *x, const Stmt *serial)
 {
     const Symbol *iterator = y->loop->iterator;
@@ -324,8 +325,8 @@ static bool bind_tile(Plan *plan, const Side *y, const Side *x, const Stmt *seri
            plan_bind(plan, x->thread, BIND_THREAD_X, 0);
 }
 
-// Fragments of the operands in registers before they are used, the next tiles on their way meanwhile. The results of
-// every other row are computed backwards: what is multiplied next is in the registers read last.
+// Fragments of the operands are in registers before they are used, and the next tiles are copied meanwhile. The results
+// of every other row are computed backwards: the next multiplication uses the registers that were read last.
 static void overlap_steps(Plan *plan, const Reuse *reuse, const char *tile, const char *elem,
                           const char *const *results, int nx, int ny, int stages)
 {
@@ -336,8 +337,8 @@ static void overlap_steps(Plan *plan, const Reuse *reuse, const char *tile, cons
     plan_try(plan, (Step){.kind = STEP_PIPELINE, .loop = tile, .stages = stages});
 }
 
-// The first iterations, no whole tile of them: of tiles as well, but copied once and not unrolled. Each thread would
-// load from memory what all use otherwise, as much for an iteration as for a tile's.
+// The first iterations, which are not a whole tile, also use tiles, but these are copied once and not unrolled.
+// Otherwise each thread would load operands from memory that all threads use.
 static void stage_rest(Plan *plan, const Reuse *reuse, LoopId serial, const char *rest, int64_t depth)
 {
     const char *tile = part_of_loop(rest, "tile");
@@ -364,8 +365,8 @@ static Sum sum_of_results(const Plan *plan, const Stmt *root, const Loop *y, con
     return inner ? find_sum(plan, inner) : (Sum){0};
 }
 
-// Deep tiles pay in long sums. Where copies begin anew in each turn of a loop around, or for a part of a sum, a block
-// that is alone on its SM waits for the first of them.
+// Deep tiles are good for long sums. If copies begin anew in each iteration of an outer loop, or for a part of a sum, a
+// block that is alone on its SM waits for the first of them.
 static TileShape shape_of_steps(const Plan *plan, const Sum *sum, const TileShape *shape, bool *is_long_sum)
 {
     TileShape made = *shape;
@@ -454,7 +455,7 @@ bool has_reuse(const Plan *plan, const Stmt *innermost, const Loop *y, const Loo
     return reuse.along_x && reuse.along_y;
 }
 
-// Bytes come to shared memory through registers, each in one of its own, beside the results and what is multiplied.
+// Bytes come to shared memory through registers, each in one of its own, in addition to the results and the operands.
 static bool packed_copies_fit(const Plan *plan, const Reuse *reuse, const TileShape *shape)
 {
     const Device *device = plan->candidate->device;
@@ -520,8 +521,7 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
 
 // ---- any size
 
-// The part of the loop that is bound to threads; the results of a thread, if several, lie `threads` apart: L.thread,
-// L.reg.
+// The part of the loop that is bound to threads; several results of a thread are `threads` apart: L.thread, L.reg.
 static const char *split_plainly(Plan *plan, const Loop *loop, int64_t threads, int64_t results)
 {
     const char *thread = part_of_loop(loop->name, "thread"), *elem = part_of_loop(loop->name, "elem");

@@ -1,9 +1,10 @@
-// The tiles by which products and their kin can be computed, in the order in which the table of resources ranks them.
+// Tiles for products and similar nests, in the order of their rank in the table of resources.
 #include "transform/plan/arrange/tile_shapes.h"
 #include "transform/plan/clauses.h"
 #include "transform/plan/resources/resources.h"
 
-// Of those that rank alike the first is taken: as measured on an H200. Results of 8 bytes take twice the registers.
+// Of tiles with one rank the first is taken: the order was measured on an H200. Results of 8 bytes take twice the
+// registers.
 static const TileShape shapes[TILE_SHAPES] = {
     {.y = 128, .x = 256, .depth = 16, .results_y = 16, .results_x = 8, .stages = 2, .blocks = 1},
     {.y = 128, .x = 128, .depth = 8, .results_y = 8, .results_x = 8, .stages = 3, .blocks = 2},
@@ -19,7 +20,7 @@ const TileShape *largest_tile(void)
     return &shapes[0];
 }
 
-// Of a thread; `sums` of each result, as where one loop computes two products.
+// Of a thread; `sums` for each result, if one loop computes two products.
 static int64_t bytes_of_results(const Plan *plan, const TileShape *shape, int sums)
 {
     const Facts *facts = plan->candidate->facts;

@@ -7,8 +7,8 @@
 
 enum { TILE_SHAPES = 5 };
 
-// What a step of the serial loop needs in shared memory: bytes for each result along y and along x, and for the ends of
-// rows; and how many sums it adds to for a result.
+// Shared memory for a step of the serial loop: bytes for each result along y and along x, and for the ends of rows; and
+// the number of sums for each result.
 typedef struct TileBytes {
     int64_t y, x, pads;
     int sums;
@@ -24,7 +24,7 @@ const TileShape *largest_tile(void);
 // Whether a thread's results fit into its registers on the device, and the threads into a block.
 bool shape_fits(const Plan *plan, const TileShape *shape, int sums);
 
-// Those that fit and launch on the device for results of these loops, the best first; room for TILE_SHAPES.
+// The shapes that fit and launch on the device for results of these loops, the best first; room for TILE_SHAPES.
 const ResourceTable *shapes_by_rank(Plan *plan, const Loop *const *loops, int count, const TileBytes *bytes,
                                     RankedShape *order, int *ordered);
 

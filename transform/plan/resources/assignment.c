@@ -24,8 +24,8 @@ static bool look_for(void *context, const Stmt *stmt)
 
 typedef struct Digit {
     const Loop *loop;
-    int64_t factor, extent; // by how many iterations of the origin it moves; how many values it has, -1: not constant
-    int64_t value; // by how many the iterator's value moves, which is by the loop's step from one iteration to the next
+    int64_t factor, extent; // by how many iterations of the origin it moves; the number of its values, -1: not constant
+    int64_t value; // by how much the iterator's value moves, which is the loop's step from one iteration to the next
 } Digit;
 
 static int slowest_first(const void *left, const void *right)
@@ -34,7 +34,7 @@ static int slowest_first(const void *left, const void *right)
     return a > b ? -1 : a < b;
 }
 
-// The iterator of the source over those of its parts, and the step that it advances by.
+// The source's iterator as a function of its parts' iterators, and the step by which it advances.
 static const Loop *defining_loop(const Path *path, LoopId origin)
 {
     for (int i = path->count - 1; i >= 0; i--)
@@ -43,8 +43,7 @@ static const Loop *defining_loop(const Path *path, LoopId origin)
     return NULL;
 }
 
-// What an iterator moves through the first values of the parts inside: a loop that strides begins at its worker's
-// number.
+// The contribution of the first values of the inner parts to an iterator: a cyclic loop begins at its worker's number.
 static int64_t factor_by_lower(Arena *arena, const Varying *varying, const Symbol *iterator, const Digit *inner,
                                int count)
 {
@@ -141,7 +140,7 @@ static bool test_access(void *context, const Expr *expr)
     return lanes->plain;
 }
 
-// Of the innermost loop around the statement, if its iterations are lanes of vectors.
+// Of the innermost loop around the statement, if its iterations are vector elements.
 static void find_vectors(Arena *arena, const Path *path, Assignment *assignment)
 {
     const Stmt *stmt = path->count ? path->loops[path->count - 1] : NULL;

@@ -1,5 +1,5 @@
-// Back from a scheduled tree to the terms of analysis/model/mapping.h: how the iterations of the source's loops around
-// a statement are dealt out to blocks, threads and loops of the thread.
+// From a scheduled tree back to the terms of analysis/model/mapping.h: how the iterations of the source's loops around
+// a statement are distributed to blocks, threads and loops of the thread.
 #ifndef CURESTRUCT_TRANSFORM_PLAN_ASSIGNMENT_H
 #define CURESTRUCT_TRANSFORM_PLAN_ASSIGNMENT_H
 
@@ -12,8 +12,8 @@ bool assignment_of(Arena *arena, const Stmt *scheduled, int stmt_id, Assignment 
 // The innermost loop around that statement: all statements with the same one have the same assignment. NULL: none.
 const Stmt *assignment_loop(const Stmt *scheduled, int stmt_id);
 
-// Which of the eight mappings deals out the last two (one) of the loops as the assignment does, sizes aside; false:
-// none.
+// Which of the eight mappings distributes the last two (one) of the loops as the assignment does, ignoring sizes;
+// false: none.
 bool assignment_mapping(const Assignment *assignment, const LoopId *loops, int count, Mapping *mapping);
 
 #endif

@@ -1,12 +1,12 @@
-// Today's model: how well a device is used by blocks of so many threads and results. Its form is told in resources.h.
+// The model for today's devices: how well blocks of so many threads and results use a device. resources.h describes its
+// form.
 #include "transform/plan/resources/resource_table.h"
 
 #include <math.h>
 
 enum { BASE_REGISTERS = 20, MOST_HELD = 8, STAGES = 3, FRAGMENTS = 2, TURN_PAD = 4 };
 
-// Found by fitting the measurements of docs/study: nothing in common, with a barrier between loads and stores,
-// products.
+// Fitted to the measurements of docs/study: independent results, with a barrier between loads and stores, products.
 typedef struct Streaming {
     double idle_time, drain; // ns, blocks
     double doubled;          // what doubling a thread's work beyond the free amount costs
@@ -49,7 +49,7 @@ static Sides sides_of(int64_t count)
     return (Sides){y, count / y};
 }
 
-// Warps of 4 x 8 threads, whose longer side has the shorter one of a thread's results.
+// Warps of 4 x 8 threads; the longer side has the shorter side of a thread's results.
 static Sides tile_of(int threads, int64_t each)
 {
     Sides warps = sides_of((threads + WARP_SIZE - 1) / WARP_SIZE), results = sides_of(each);
@@ -63,7 +63,7 @@ static bool is_power(int64_t value)
 
 // ---- registers and shared memory
 
-// What a thread would like to have, and (`least`) what it cannot do without.
+// The registers that a thread prefers, and (`least`) those that it needs.
 static int registers_wanted(const ResourceQuery *query, int64_t each, bool least)
 {
     int words = words_of(query), base = query->base_registers ? query->base_registers : BASE_REGISTERS;
@@ -78,7 +78,7 @@ static int registers_wanted(const ResourceQuery *query, int64_t each, bool least
     return base + words * (int)(held < MOST_HELD ? held : MOST_HELD);
 }
 
-// The compiler is told how many threads a block has, and spills what does not fit.
+// The compiler knows the number of threads of a block, and spills what does not fit.
 static int registers_available(const Device *device, int threads)
 {
     int warps =
@@ -125,8 +125,8 @@ static double streaming(const ResourceQuery *query, int threads, int64_t each, d
            (1 + kind->doubled * (doublings > 0 ? doublings : 0));
 }
 
-// What turning a tile of rows of a warp costs besides: operands in parts of lines, and divisions by what is no power of
-// two.
+// The additional cost of transposing a tile of rows of a warp: parts of cache lines, and divisions by numbers that are
+// not powers of two.
 static double turning(const ResourceQuery *query, int64_t tile)
 {
     double run = (double)(tile / WARP_SIZE) * query->element_size;

@@ -1,11 +1,11 @@
-// What a nest asks of a device, from the facts about its accesses: what the table of resources is computed for.
+// The requirements of a nest on a device, from the facts about its accesses: input of the table of resources.
 #include "analysis/model/granule.h"
 #include "transform/plan/resources/resource_table.h"
 #include "transform/tree/query.h"
 
 enum { STEP_DEPTH = 8 }; // steps of the loop over shared operands that lie in shared memory together
 
-// What other loops of a region have written is an operand as well.
+// An array that other loops of a region have written is an operand, too.
 static bool is_operand(const Facts *facts, const Access *access, const LoopId *loops, int count)
 {
     const ArrayFact *array = access->array && access->affine ? facts_array(facts, access->array) : NULL;

@@ -156,7 +156,7 @@ const char *resource_reason_by_today(Arena *arena, const ResourceTable *table, c
 
 typedef int Order(const void *left_row, const void *right_row);
 
-// Sorts them; the rank of the row at `at` is one more than the number of rows that come before it.
+// Sorts them; the rank of the row at `at` is one more than the number of rows before it.
 static void sort_rows(ResourceRow **rows, int count, Order *order)
 {
     if (count)
@@ -209,7 +209,7 @@ static void add_row(Arena *arena, ResourceTable *table, int threads, int64_t til
     table->rows[table->count++] = row;
 }
 
-// The scheme's sizes of so many threads and that tile; false: there is none.
+// The scheme's sizes with so many threads and that tile; false: there is none.
 static bool add_sizes(Arena *arena, ResourceTable *table, int threads, int64_t tile)
 {
     const ResourceScheme *scheme = table->query.scheme;

@@ -19,7 +19,7 @@ typedef struct ResourceSize {
     int64_t shared; // bytes of a block, -1: as the model estimates
 } ResourceSize;
 
-// What an arrangement can build; of sizes that rank alike the first is taken.
+// The sizes that an arrangement can build; of sizes with one rank the first is taken.
 typedef struct ResourceScheme {
     const char *name; // "16-byte vectors"
     const ResourceSize *sizes;
@@ -37,14 +37,13 @@ typedef struct ResourceQuery {
     int elements_per_result; // equation (1.2): elements loaded to shared memory for one result; 0: shared memory is not
                              // used
     int shared_granule, shared_overhead, shared_per_sm; // as in PaperConfiguration, for the paper's model alone
-    // For today's model. Without reuse a result's operands go straight to registers, and shared memory is not used.
+    // For today's model. Without reuse a result's operands go directly to registers, and shared memory is not used.
     int64_t
-        reuse_depth; // > 0: results of a tile share their operands (a matrix product), and shared memory holds so many
-                     // steps of the loop over them for three turns: one computes, the others are copied meanwhile
+        reuse_depth; // > 0: results of a tile share their operands (a matrix product), and shared memory holds this
+                     // many steps of the summation loop for three buffers: one is used, the others are filled meanwhile
     int staged_elements;  // without reuse: elements of shared memory for one result (1 for a transposition)
     int loads_per_result; // elements of global memory that a result needs, 0: elements_per_result (at least 1)
-    int base_registers;   // of a thread with one result; 0: 20. Further results take their accumulators and operands on
-                          // top
+    int base_registers; // of a thread with one result; 0: 20. Further results need additional accumulators and operands
 } ResourceQuery;
 
 // What today's model says of a candidate: an estimate whose form is first-order and whose numbers were fitted to
@@ -116,16 +115,16 @@ typedef struct ResourceChoice {
     const ResourceRow *row;
     LoopId loops[MAX_DEPTH]; // of the results, in the source, outermost first
     int count;
-    bool by_paper; // by the paper's criterion, else by today's
+    bool by_paper; // by the paper's criterion, otherwise by today's
 } ResourceChoice;
 
-// Of one nest, in the order in which they were made; of some the arrangement was given up again.
+// Of one nest, in the order in which they were made; some of the arrangements were given up again.
 typedef struct ResourceChoices {
     VECTOR(ResourceChoice) items;
 } ResourceChoices;
 
-// What the results that these loops move (at least one loop, outermost first) ask of the device; how many they are is
-// not known.
+// The requirements of the results that these loops move (at least one loop, outermost first); their number is not
+// known.
 ResourceQuery resource_query(const Facts *facts, const Device *device, const LoopId *loops, int count,
                              int element_size);
 

@@ -1,5 +1,5 @@
-// Step 3: how many threads a block has and how many results each computes, within what the device and the directive
-// allow.
+// Step 3: how many threads a block has and how many results each computes, within the limits of the device and the
+// directive.
 #include "frontend/directives/directive.h"
 #include "transform/plan/resources/resources.h"
 
@@ -61,7 +61,7 @@ static int64_t constant_results(const Facts *facts, const Loop *const *loops, in
     return results;
 }
 
-// Bytes of what the statements inside of all the loops write; of the widest.
+// Bytes of the widest value that the statements inside of all the loops write.
 static int written_size(const Facts *facts, const LoopId *loops, int count)
 {
     int64_t size = 4;

@@ -1,5 +1,5 @@
-// Step 3 of the paper: how many threads a block has and how many results each of them computes, within what the device
-// and the directive allow.
+// Step 3 of the paper: how many threads a block has and how many results each of them computes, within the limits of
+// the device and the directive.
 #ifndef CURESTRUCT_TRANSFORM_PLAN_RESOURCES_RESOURCES_H
 #define CURESTRUCT_TRANSFORM_PLAN_RESOURCES_RESOURCES_H
 
@@ -15,9 +15,9 @@ BlockShape shape_for(const Plan *plan,
 bool block_clause_fits(const Plan *plan); // the device; false: refused
 bool has_block_clause(const Directive *directive);
 
-// Which of the sizes that an arrangement can build it should try for the results of these loops (outermost first): the
-// table, with indices of the scheme's sizes that launch on the device in `order` (room for all), the best first.
-// `scheme` lives in the arena, or for good.
+// The sizes that an arrangement can build, in the order in which it should try them for the results of these loops
+// (outermost first). Returns the table; `order` (room for all) gets the indices of the scheme's sizes that launch on
+// the device, the best first. `scheme` lives in the arena, or for good.
 const ResourceTable *plan_table(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops,
                                 int count); // any size where NULL
 const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const Loop *const *loops, int count,
@@ -25,10 +25,10 @@ const ResourceTable *plan_sizes(Plan *plan, const ResourceScheme *scheme, const 
 void plan_sized(Plan *plan, const ResourceTable *table, const ResourceRow *row, const Loop *const *loops,
                 int count); // this one was built
 
-// The arrangement was built, with the only size that it has; `scheme` has no sizes yet.
+// The arrangement was built with its only size; `scheme` has no sizes yet.
 void plan_one_size(Plan *plan, ResourceScheme scheme, const Loop *const *loops, int count, int threads, int64_t tile);
 
-// How many threads a block should have where each has `each` results of the loops.
+// How many threads a block should have if each has `each` results of the loops.
 int64_t threads_by_table(Plan *plan, const char *scheme, const Loop *const *loops, int count, int64_t each);
 
 #endif

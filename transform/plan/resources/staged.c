@@ -12,7 +12,7 @@ static const Array *root_of(const Array *array)
     return array;
 }
 
-// Shared memory anywhere on the way counts more than the registers that it is read into.
+// Shared memory anywhere on the path counts more than the registers into which it is read.
 static Space space_between(const Array *held)
 {
     Space space = held->space;
@@ -53,7 +53,7 @@ static bool look_at_statement(void *context, const Stmt *stmt)
     return true;
 }
 
-// A scalar stands for what is mentioned no more.
+// A scalar that stands for an access that is no longer mentioned.
 Space staged_space(const Stmt *scheduled, const Access *access)
 {
     Search search = {.access = access, .space = SPACE_GLOBAL};
@@ -171,7 +171,7 @@ static bool place_of(Lane *lane, const Expr *access, int64_t *place)
 {
     *place = 0;
     for (int d = 0; d < access->array->ndim; d++) {
-        int64_t subscript, extent = LONG; // rows by pointers lie apart
+        int64_t subscript, extent = LONG; // rows behind pointers are separate
         const Expr *known = d > 0 ? access->array->extent[d] : NULL;
         if (!value_of(lane, access->operands[d], &subscript) || (known && !value_of(lane, known, &extent)) ||
             __builtin_mul_overflow(*place, extent, place) || __builtin_add_overflow(*place, subscript, place))
@@ -234,7 +234,7 @@ static void add_copy(const Finder *finder, const Expr *access, const Array *held
     VECTOR_PUSH(finder->arena, &finder->copies->items, copy);
 }
 
-// What holds a copy of the array's elements, NULL for a scalar; false: the expression is no such thing.
+// The copy of the array's elements, NULL for a scalar; false: the expression is not such a copy.
 static bool holds_copy(const Expr *expr, const Array *array, const Array **held)
 {
     *held = expr->kind == EX_ACCESS ? expr->array : NULL;

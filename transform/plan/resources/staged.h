@@ -1,21 +1,20 @@
-// What became of an access of the source in a scheduled tree: what it touches may be held in registers or in shared
-// memory, and copied from and to memory by statements of the schedule's own making.
+// Accesses of the source in a scheduled tree: registers or shared memory may hold their elements, and statements that
+// the schedule made copy these from and to memory.
 #ifndef CURESTRUCT_TRANSFORM_PLAN_STAGED_H
 #define CURESTRUCT_TRANSFORM_PLAN_STAGED_H
 
 #include "analysis/facts.h"
 
 // Where the statement of the access finds its element: SPACE_SHARED, SPACE_REGISTER; SPACE_GLOBAL: in memory, as in the
-// source. Where some of the copies of the statement find it in memory and some do not (what is left of whole tiles),
-// those that do not count.
+// source. If only some of the copies of the statement find it in memory (outside of whole tiles), those do not count.
 Space staged_space(const Stmt *scheduled, const Access *access);
 
 // A statement that copies elements of an array of the source.
 typedef struct StagedCopy {
     const Array *array, *held; // of the source; the copy, in shared memory or in registers; NULL: a scalar
-    bool out;                  // from the copy to the array, else to the copy
-    // What the first warp does with the array, as first-order as MappedAccess: block 0, first iterations of all loops,
-    // long rows. 0: not known.
+    bool out;                  // from the copy to the array, otherwise to the copy
+    // The behaviour of the first warp in the array, a first-order estimate as MappedAccess: block 0, first iterations
+    // of all loops, long rows. 0: not known.
     int64_t stride; // from a lane to its neighbour, in elements
     int each;       // neighbouring elements of a lane, copied at once
     int run;        // at least so many lanes in a row are so far apart; 1: they are not
