@@ -5,6 +5,8 @@
 #include "transform/tree/tree.h"
 #include "transform/tree/upward_exposed.h"
 
+#include <stdlib.h>
+
 // ---- sinking
 
 // The one item of the block after `from` that mentions the symbol, if it is a loop that sets it anew; or NULL.
@@ -179,19 +181,46 @@ static Stmt *privatize_one(Candidate *state, Stmt *root, const Private *private)
 
 // ---- declarations that nothing mentions any more
 
-typedef struct Leftovers {
+typedef struct Mentioned {
     Arena *arena;
-    const Stmt *root;
-} Leftovers;
+    VECTOR(const void *) names; // symbols and arrays, sorted
+} Mentioned;
+
+static bool note_mention(void *context, const Expr *expr)
+{
+    Mentioned *mentioned = context;
+    if (expr->kind == EX_SYMBOL)
+        VECTOR_PUSH(mentioned->arena, &mentioned->names, expr->symbol);
+    if (expr->kind == EX_ACCESS)
+        VECTOR_PUSH(mentioned->arena, &mentioned->names, expr->array);
+    return true;
+}
+
+static int compare_names(const void *left, const void *right)
+{
+    uintptr_t a = (uintptr_t)*(const void *const *)left, b = (uintptr_t)*(const void *const *)right;
+    return a < b ? -1 : a > b;
+}
 
 static Stmt *drop_unused(void *context, Stmt *stmt)
 {
-    const Leftovers *leftovers = context;
+    const Mentioned *mentioned = context;
+    const void *name = stmt->symbol ? (const void *)stmt->symbol : stmt->array;
     if (stmt->kind != ST_DECLARE)
         return stmt;
-    bool used =
-        stmt->symbol ? tree_mentions(leftovers->root, stmt->symbol) : tree_mentions_array(leftovers->root, stmt->array);
-    return used ? stmt : NULL;
+    size_t count = (size_t)mentioned->names.count;
+    return count && bsearch(&name, mentioned->names.items, count, sizeof name, compare_names) ? stmt : NULL;
+}
+
+static Stmt *drop_leftovers(Arena *arena, Stmt *root)
+{
+    Mentioned mentioned = {.arena = arena_new()};
+    stmt_walk_expressions(root, note_mention, &mentioned);
+    if (mentioned.names.count)
+        qsort(mentioned.names.items, (size_t)mentioned.names.count, sizeof *mentioned.names.items, compare_names);
+    root = stmt_rewrite(arena, root, drop_unused, NULL, &mentioned);
+    arena_release(mentioned.arena);
+    return root;
 }
 
 Stmt *privatize(Candidate *state, Stmt *root)
@@ -202,7 +231,5 @@ Stmt *privatize(Candidate *state, Stmt *root)
         if (!root)
             return NULL;
     }
-    Leftovers leftovers = {state->arena, root};
-    root = stmt_rewrite(state->arena, root, drop_unused, NULL, &leftovers);
-    return sink_declarations(state->arena, root);
+    return sink_declarations(state->arena, drop_leftovers(state->arena, root));
 }
