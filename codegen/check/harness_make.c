@@ -6,9 +6,8 @@
 // Contraction is off in both builds. Each shared object binds to its own symbols, because all of them define the
 // user's. The user's variables lie between state_begin.o and state_end.o (runtime/harness/state_begin.c). DEFINED: the
 // serial original traps where its behaviour is undefined in C, because such sizes and data mean nothing.
-// STRICT: kernels that leave an array of known size trap, and a local variable that is not set does not hold 0 by
-// chance. RACES: loads and stores of the generated code call the CPU runtime (runtime/simt/races.h) instead of the
-// sanitizer's library. The linker does not get the option.
+// RACES: loads and stores of the generated code call the CPU runtime (runtime/simt/races.h) instead of the sanitizer's
+// library. The linker does not get the option.
 static const char rules[] =
     "SHARED = -shared -fPIC -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -Wl,-Bsymbolic -w\n"
     "DEFINED = -fsanitize=bounds,signed-integer-overflow,float-cast-overflow,shift-exponent"
@@ -16,8 +15,7 @@ static const char rules[] =
     "SIMT = simt/simt.a\n"
     "STATE = state_begin.o state_end.o\n"
     "CHECK = check\n"
-    "STRICT = -fsanitize=bounds -fsanitize-undefined-trap-on-error -ftrivial-auto-var-init=pattern\n"
-    "RACES = -fsanitize=thread $(STRICT)\n"
+    "RACES = -fsanitize=thread\n"
     "PROFILE =\n"
     "\n"
     "run: $(ON)\n"

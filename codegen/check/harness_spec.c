@@ -365,19 +365,7 @@ static bool is_factor(const Facts *facts, const Array *array)
     return false;
 }
 
-// Whether a single element may decide a result: of minima and maxima, and of what holds for any element or for all.
-static bool selects_elements(const Facts *facts)
-{
-    bool selects = false;
-    FOR_EACH(r, &facts->reductions)
-    {
-        Operator op = facts->reductions.items[r].op;
-        selects |= op != OP_ADD && op != OP_MUL;
-    }
-    return selects;
-}
-
-// An index array through which an `independent` loop scatters loop is only right while the targets are distinct.
+// An index array through which an `independent` loop scatters: the loop is only right while the targets are distinct.
 static bool is_scatter_index(const Facts *facts, const ArrayFact *fact)
 {
     const ArrayFact *target = fact->indexed ? facts_array(facts, fact->indexed) : NULL;
@@ -575,7 +563,7 @@ static void emit_function(Spec *spec, Text *table, int number)
         VECTOR_PUSH(spec->arena, &sizes, all_sizes.items[i]);
     Roles roles = roles_of(spec, function);
     NestList nests = harness_nests(harness, function);
-    bool reassociates = false, calls_math = false, selects = false;
+    bool reassociates = false, calls_math = false;
     int count = 0;
     FOR_EACH(i, &nests)
     {
@@ -583,7 +571,6 @@ static void emit_function(Spec *spec, Text *table, int number)
         VECTOR_PUSH(spec->arena, &launchers, program->nest->kernel_name);
         reassociates |= program->reassociates;
         calls_math |= reference_calls_math(program);
-        selects |= selects_elements(program->facts);
     }
     FOR_EACH(i, &harness->unit->nests)
     {
@@ -606,8 +593,8 @@ static void emit_function(Spec *spec, Text *table, int number)
         function->name, number, function->nparams,
         has_result ? type_reference(spec, add_type(spec, function->result)) : "0", number, launchers.count, count,
         number, versions, number, goals, number, sizes.count);
-    text_printf(table, "guards_%d, %d, roles_%d, %d, %d, %d, %d, %d, ", number, guards, number, printed, reassociates,
-                calls_math, selects, harness_takes_device_pointers(spec->harness, function));
+    text_printf(table, "guards_%d, %d, roles_%d, %d, %d, %d, %d, ", number, guards, number, printed, reassociates,
+                calls_math, harness_takes_device_pointers(spec->harness, function));
     const char *refusal = refusal_of(spec, function);
     if (refusal)
         emit_string(table, refusal);

@@ -40,15 +40,11 @@ typedef struct Summary {
     int mixed, failures;
     int skipped, crashed;
     char first_skip[2300], first_crash[2300];
-    int device_tries;                      // with pointers to device memory
-    int again, overlaps;                   // second calls and calls with overlapping pointers that were tried
-    int large_singles;                     // sizes of many blocks with one element apart
-    int violations;                        // and with sizes for which an assumption does not hold
-    bool overlapped;                       // overlapping pointers were tried
-    bool called_again[MAX_FUNCTION_GOALS]; // kernels that ran in a second call
-    bool never_exact;                      // Trial.never_exact
-    int compared;                          // sizes, with or without a launcher on the device
-    int vacuous;                           // sizes that only vacuous comparisons were made for
+    bool device_memory;  // was tried
+    int again, overlaps; // second calls and calls with overlapping pointers that were tried
+    bool never_exact;    // Trial.never_exact
+    int compared;        // sizes, with or without a launcher on the device
+    int vacuous;         // sizes that only vacuous comparisons were made for
     char first_vacuous[2300];
     long work;
     long watched;                 // iterations in which data races were looked for
@@ -202,237 +198,77 @@ static void choose_version(Check *check, int turn)
     snprintf(version, MAX_VERSION_NAME, "%s", name);
 }
 
-static bool is_plain(const Check *check, const Trial *trial)
-{
-    return check->spec->alias_count == 0 && !check->spec->expect_fallback && trial->trace.device > 0 && !is_counted();
-}
-
-static void run_extra(Check *check, Trial *trial, Summary *summary)
-{
-    if (trial_run(trial) != TRIAL_FAILED)
-        return;
-    summary->failures++;
-    report_failure(summary, check, trial);
-}
-
-// Once more, on device pointers: at addresses that suit vectors, then at others.
+// Once more, on device pointers.
 static void try_device_memory(Check *check, Trial *trial, Summary *summary)
 {
-    enum { MOST_DEVICE_TRIES = 12 };
-    bool much =
-        summary->device_tries > 0 && (summary->device_tries >= MOST_DEVICE_TRIES || trial->work > most_shaped_work);
-    if (!check->layout.function->takes_device_pointers || !is_plain(check, trial) || much)
+    const CrsFunction *function = check->layout.function;
+    bool counting = is_counted(); // where the launcher's own copies lie
+    bool plain = !counting && check->spec->alias_count == 0 && !check->spec->expect_fallback && trial->trace.device > 0;
+    if (summary->device_memory || !function->takes_device_pointers || !plain)
         return;
-    trial->unaligned = summary->device_tries++ > 0;
+    summary->device_memory = true;
     trial->device_memory = true;
-    run_extra(check, trial, summary);
+    if (trial_run(trial) == TRIAL_FAILED) {
+        summary->failures++;
+        report_failure(summary, check, trial);
+    }
     trial->device_memory = false;
 }
 
 // Beyond the conditions on sizes there is what data decides: so many iterations for the sake of one goal.
 static const long most_goal_work = 9100000;
-// Whether a kernel ran that was not called a second time yet.
-static bool has_new_kernel(const Summary *summary, const CrsFunction *function, const Trace *trace)
-{
-    for (int g = 0; g < function->goal_count && g < MAX_FUNCTION_GOALS; g++)
-        if (trace->launched[g] && !summary->called_again[g])
-            return true;
-    return false;
-}
-
-// Once more, after a call on other data in the same process: what the first one leaves behind must not matter.
+// A second call in the same process, after a call on other data: the first call must not influence it.
 static void try_again(Check *check, Trial *trial, Summary *summary)
 {
-    static const long most_again_work = 200000;
-    const CrsFunction *function = check->layout.function;
-    bool small = trial->work <= most_again_work;
-    if (!is_plain(check, trial) || !small || !has_new_kernel(summary, function, &trial->trace))
+    bool plain = check->spec->alias_count == 0 && !check->spec->expect_fallback && trial->trace.device > 0;
+    if (!plain || is_counted())
         return;
     trial->again = true;
     summary->again++;
-    run_extra(check, trial, summary);
+    if (trial_run(trial) == TRIAL_FAILED) {
+        summary->failures++;
+        report_failure(summary, check, trial);
+    }
     trial->again = false;
-    for (int g = 0; g < function->goal_count && g < MAX_FUNCTION_GOALS; g++)
-        summary->called_again[g] |= trial->trace.launched[g];
-}
-
-// ---- one element apart
-
-// Some of the sizes that are all equal, the first of those that are given, and some of many blocks.
-static bool has_singles(const Check *check, const Trial *trial, int number, Summary *summary)
-{
-    enum { MOST_LARGE = 2 };
-    static const int some[] = {0, 3, 9};
-    const Candidate *candidate = trial->candidate;
-    if (!check->layout.function->selects || !is_plain(check, trial) || check->spec->data)
-        return false;
-    if (candidate->kind == CANDIDATE_HUGE || candidate->kind == CANDIDATE_GOAL)
-        return trial->work < most_goal_work && summary->large_singles++ < MOST_LARGE;
-    bool chosen = candidate->kind == CANDIDATE_GIVEN && number == 0;
-    for (size_t i = 0; i < sizeof some / sizeof *some; i++)
-        chosen |= number == some[i] && candidate->kind != CANDIDATE_GIVEN;
-    return chosen;
-}
-
-// Integers are what one of the sizes is, as far as that is a small number: the loop may search for it.
-static long single_value(const Check *check, const Trial *trial, long turn)
-{
-    static const long most_sum = 1000000000; // more may overflow
-    long found = 0, values[MAX_SIZES];
-    for (int i = 0; i < check->layout.function->size_count; i++) {
-        long value = trial->candidate->values[i];
-        if (value >= 0 && value < most_sum / (trial->work + 1))
-            values[found++] = value;
-    }
-    return found ? values[turn % found] : 4;
-}
-
-static Draw single_draw(const Check *check, const Trial *trial, long period, long single, long turn)
-{
-    return (Draw){.set = DATA_EXACT,
-                  .shape = SHAPE_SINGLE,
-                  .period = period,
-                  .single = single,
-                  .apart = single_value(check, trial, turn / STANDS),
-                  .stand = (Stand)(turn % STANDS),
-                  .seed = check->seed + (uint64_t)turn};
-}
-
-// Of many positions first those in the last lane, warp, chunk and block of any power of two, the first ones after
-// these, and the end.
-static long single_position(const Check *check, long period, int number, long position)
-{
-    long power = 1;
-    while (2 * power <= period)
-        power *= 2;
-    switch (position) {
-    case 0: return power - 1;
-    case 1: return period - 1;
-    case 2: return power < period ? power : 0;
-    default: return (long)draw_number(check->seed, (uint64_t)(number * MAX_SIZES + position), (uint64_t)period);
-    }
-}
-
-// Positions of an element that alone decides a minimum, a maximum or a search: all where they are few, in each
-// direction and version.
-static void try_singles(Check *check, Trial *trial, int number, Summary *summary)
-{
-    enum { FEW_POSITIONS = 64, SOME_POSITIONS = 16, LEAST_POSITIONS = 3 };
-    static const long most_single_work = 400000;
-    long period = 0;
-    for (int i = 0; i < check->layout.function->size_count; i++)
-        period = trial->candidate->values[i] > period ? trial->candidate->values[i] : period;
-    bool few = period <= FEW_POSITIONS;
-    long affordable = most_single_work / (STANDS * (trial->work + 1000));
-    long positions = few ? period : SOME_POSITIONS;
-    positions = affordable < LEAST_POSITIONS ? LEAST_POSITIONS : positions > affordable ? affordable : positions;
-    trial->most_watched = 0;
-    for (long p = 0; p < positions * STANDS && summary->failures == 0; p++) {
-        long single = few ? p / STANDS : single_position(check, period, number, p / STANDS);
-        trial->draw = single_draw(check, trial, period, single, p);
-        bool both = affordable >= LEAST_POSITIONS || trial->draw.stand != STAND_EITHER;
-        if (trial->candidate->kind != CANDIDATE_GOAL)
-            choose_version(check, (int)(p / STANDS));
-        trial->order = (int)p;
-        if (both)
-            run_extra(check, trial, summary);
-    }
 }
 
 // ---- pointers that overlap
 
-// Of what the parameter points to, or of its rows.
-static unsigned roles_of_parameter(const CrsFunction *function, int parameter, bool rows)
+static unsigned roles_of_parameter(const CrsFunction *function, int parameter)
 {
-    char path[300];
     unsigned roles = 0;
-    snprintf(path, sizeof path, "%s%s", function->parameters[parameter].name, rows ? "[]" : "");
     for (int i = 0; i < function->role_count; i++)
-        if (strcmp(function->roles[i].path, path) == 0)
+        if (strcmp(function->roles[i].path, function->parameters[parameter].name) == 0)
             roles |= function->roles[i].roles;
     return roles;
 }
 
-// NULL: it is no pointer to plain values, or to rows of them.
-static const CrsType *overlapping_element(const CrsType *type, bool rows)
-{
-    const CrsType *element = type->kind == CRS_POINTER ? type->target : NULL;
-    if (rows)
-        element = element && element->kind == CRS_POINTER ? element->target : NULL;
-    bool plain =
-        element && element->kind != CRS_POINTER && element->kind != CRS_OPAQUE && !leaves_of(element)->pointers;
-    return plain ? element : NULL;
-}
-
 // Whether C and the user's clauses allow the two to overlap, and the nests write one of them.
-static bool may_overlap(const CrsFunction *function, int a, int b, bool rows)
+static bool may_overlap(const CrsFunction *function, int a, int b)
 {
-    const CrsType *element = overlapping_element(function->parameters[a].type, rows);
-    unsigned roles[] = {roles_of_parameter(function, a, rows), roles_of_parameter(function, b, rows)};
+    const CrsType *types[] = {function->parameters[a].type, function->parameters[b].type};
+    unsigned roles[] = {roles_of_parameter(function, a), roles_of_parameter(function, b)};
+    bool pointers =
+        types[0]->kind == CRS_POINTER && types[1]->kind == CRS_POINTER && types[0]->target == types[1]->target;
+    bool plain = pointers && types[0]->target->kind != CRS_POINTER && types[0]->target->kind != CRS_OPAQUE &&
+                 !leaves_of(types[0]->target)->pointers;
     unsigned fixed = CRS_APART | CRS_PRESENT | CRS_SECTION | CRS_UNCOMPARED | CRS_DISTINCT;
-    return element && element == overlapping_element(function->parameters[b].type, rows) &&
-           !((roles[0] | roles[1]) & fixed) && (roles[0] | roles[1]) & CRS_WRITTEN;
-}
-
-// ---- assumptions that do not hold
-
-// Sizes for which an assumption does not hold: the launcher leaves its loop to the serial original, or is right.
-static void try_violated(Check *check, Trial *trial, Summary *summary)
-{
-    enum { MOST_VIOLATIONS = 6 };
-    const Notes *notes = &check->layout.shared->notes;
-    char words[sizeof notes->assumption];
-    bool plain = check->spec->alias_count == 0 && !check->spec->expect_fallback && !is_counted();
-    if (!plain || !notes->assumption_failed || summary->violations >= MOST_VIOLATIONS)
-        return;
-    memcpy(words, notes->assumption, sizeof words);
-    layout_begin(&check->layout, check->layout.function);
-    trial->lenient = true;
-    Verdict verdict = trial_prepare(trial) && trial->work <= most_shaped_work ? trial_run(trial) : TRIAL_SKIPPED;
-    trial->lenient = false;
-    summary->violations += verdict == TRIAL_PASSED;
-    if (verdict != TRIAL_FAILED)
-        return;
-    summary->failures++;
-    fprintf(summary->out, "  although %s does not hold:\n", words);
-    report_failure(summary, check, trial);
-}
-
-// ---- pointers that overlap, as they are tried
-
-static void run_overlap(Check *check, Trial *trial, const char *words, Summary *summary)
-{
-    Verdict verdict = trial_prepare(trial) ? trial_run(trial) : TRIAL_SKIPPED;
-    summary->overlaps += verdict == TRIAL_PASSED;
-    if (verdict != TRIAL_FAILED)
-        return;
-    summary->failures++;
-    fprintf(summary->out, "  with %s:\n", words);
-    report_failure(summary, check, trial);
+    return plain && !((roles[0] | roles[1]) & fixed) && (roles[0] | roles[1]) & CRS_WRITTEN;
 }
 
 static void try_overlap(Check *check, Trial *trial, int from, int to, long elements, Summary *summary)
 {
     const CrsFunction *function = check->layout.function;
-    char words[600], distance[40] = "";
-    if (elements)
-        snprintf(distance, sizeof distance, " %c %ld", elements < 0 ? '-' : '+', labs(elements));
-    snprintf(words, sizeof words, "%s = %s%s", function->parameters[from].name, function->parameters[to].name,
-             distance);
     layout_begin(&check->layout, function);
     layout_overlap(&check->layout, from, to, elements);
-    run_overlap(check, trial, words, summary);
-}
-
-static void try_same_row(Check *check, Trial *trial, int from, int to, Summary *summary)
-{
-    const CrsFunction *function = check->layout.function;
-    char words[600];
-    snprintf(words, sizeof words, "%s[%d] = %s[0]", function->parameters[from].name, from == to,
-             function->parameters[to].name);
-    layout_begin(&check->layout, function);
-    layout_share_row(&check->layout, from, to);
-    run_overlap(check, trial, words, summary);
+    Verdict verdict = trial_prepare(trial) ? trial_run(trial) : TRIAL_SKIPPED;
+    summary->overlaps += verdict == TRIAL_PASSED;
+    if (verdict != TRIAL_FAILED)
+        return;
+    summary->failures++;
+    fprintf(summary->out, "  with %s = %s", function->parameters[from].name, function->parameters[to].name);
+    fprintf(summary->out, elements ? " %c %ld:\n" : ":\n", elements < 0 ? '-' : '+', labs(elements));
+    report_failure(summary, check, trial);
 }
 
 // Equal pointers, and pointers one element apart in both directions. A launcher may leave its loop to the serial
@@ -443,23 +279,17 @@ static void try_overlaps(Check *check, Trial *trial, Summary *summary)
     static const long distances[] = {0, 1, -1};
     const CrsFunction *function = check->layout.function;
     int pairs = 0;
-    if (!is_plain(check, trial))
+    bool plain = check->spec->alias_count == 0 && !check->spec->expect_fallback && trial->trace.device > 0;
+    if (!plain || is_counted())
         return;
-    summary->overlapped = true;
-    trial->lenient = true;
+    trial->overlap = true;
     trial->order = 1;
     for (int a = 0; a < function->parameter_count; a++)
         for (int b = 0; b < a && summary->failures == 0; b++)
-            for (int d = 0; may_overlap(function, a, b, false) && pairs < MOST_PAIRS && d < 3; d++, pairs += d == 2)
+            for (int d = 0; may_overlap(function, a, b) && pairs < MOST_PAIRS && d < 3; d++, pairs += d == 2)
                 if (summary->failures == 0)
                     try_overlap(check, trial, a, b, distances[d], summary);
-    for (int a = 0; a < function->parameter_count; a++)
-        for (int b = 0; b <= a && summary->failures == 0 && pairs < MOST_PAIRS; b++)
-            if (may_overlap(function, a, b, true)) {
-                try_same_row(check, trial, a, b, summary);
-                pairs++;
-            }
-    trial->lenient = false;
+    trial->overlap = false;
     layout_begin(&check->layout, function);
 }
 
@@ -481,16 +311,6 @@ static long work_left(const Summary *summary)
 // The first sizes, and the first of several blocks: data of every shape where that is little work.
 static bool is_shaped(int number) { return (number == 0 || number == 3) && !is_counted(); }
 
-// Sizes with which every version may run at little cost.
-static bool is_small(const Check *check, const Candidate *candidate)
-{
-    static const double most = 5000;
-    double product = 1;
-    for (int i = 0; i < check->layout.function->size_count; i++)
-        product *= candidate->values[i] > 1 ? (double)candidate->values[i] : 1;
-    return candidate->kind != CANDIDATE_GOAL && product <= most && !is_counted() && !getenv("CURESTRUCT_VERSION");
-}
-
 static void try_sizes(Check *check, const Candidate *candidate, int number, Summary *summary)
 {
     Layout *layout = &check->layout;
@@ -503,7 +323,7 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
     Trial trial = {
         .sides = &check->sides, .layout = layout, .candidate = candidate, .never_exact = summary->never_exact};
     bool tried = false, vacuous = false, iterated = false, ran = false;
-    bool each_version = candidate->kind == CANDIDATE_GIVEN ? number == 0 && !is_counted() : is_small(check, candidate);
+    bool each_version = candidate->kind == CANDIDATE_GIVEN && number == 0 && !is_counted();
     int rounds = each_version ? layout->function->version_count + 1 : 1;
     for (int round = 0; round < count * rounds; round++) {
         int i = round % count;
@@ -522,7 +342,6 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
         trial.draw.seed = check->seed * 1000003 + (uint64_t)(number * MAX_DRAWS + i);
         if (!trial_prepare(&trial)) {
             note_skip(check, summary, &trial);
-            try_violated(check, &trial, summary);
             break;
         }
         Verdict verdict = trial_run(&trial);
@@ -548,13 +367,10 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
         }
         add_error(summary, &trial.comparison);
         try_device_memory(check, &trial, summary);
-        try_again(check, &trial, summary);
+        if (i == 0 && is_shaped(number) && trial.work < most_shaped_work && trial.iterated)
+            try_again(check, &trial, summary);
     }
-    if (summary->failures == 0 && iterated && ran && has_singles(check, &trial, number, summary))
-        try_singles(check, &trial, number, summary);
-    bool small = summary->failures == 0 && trial.work < most_shaped_work && iterated;
-    trial.most_watched = 0;
-    if (small && !summary->overlapped) {
+    if (summary->failures == 0 && number == 0 && trial.work < most_shaped_work && iterated) {
         choose_version(check, 0);
         trial.draw = draws[0];
         try_overlaps(check, &trial, summary);
@@ -605,7 +421,7 @@ static void judge(const Check *check, Summary *summary)
                     summary->first_vacuous);
         if (check->spec->verbose && summary->skipped)
             fprintf(summary->out, "  %d combinations of sizes left out; %s\n", summary->skipped, summary->first_skip);
-        if (check->spec->verbose && summary->device_tries)
+        if (check->spec->verbose && summary->device_memory)
             fprintf(summary->out, "  also with all arrays in device memory\n");
         if (check->spec->verbose && summary->again)
             fprintf(summary->out, "  also a second time in the same process\n");

@@ -11,7 +11,7 @@ const char *data_set_name(DataSet set)
 
 const char *shape_name(Shape shape)
 {
-    static const char *const names[] = {"", " with peaks", ", negative", ", positive", ", one element apart"};
+    static const char *const names[SHAPES] = {"", " with peaks", ", negative", ", positive"};
     return names[shape];
 }
 
@@ -72,19 +72,6 @@ static double with_sign(const Draw *draw, double value, double sign)
     return draw->shape == SHAPE_NEGATIVE ? -fabs(value) : sign * value;
 }
 
-// Scalars are what the single elements are compared with.
-static bool stands_apart(const Draw *draw, unsigned roles, long element)
-{
-    return roles & DRAW_SCALAR || (draw->period > 0 && element % draw->period == draw->single);
-}
-
-static int direction(const Draw *draw, uint64_t name)
-{
-    if (draw->stand == STAND_EITHER)
-        return draw_number(draw->seed, name, 2) ? 1 : -1;
-    return draw->stand == STAND_ABOVE ? 1 : -1;
-}
-
 static double draw_float(const Draw *draw, unsigned roles, uint64_t bits, bool peak)
 {
     int sign = bits & 1 && !draw->positive ? -1 : 1;
@@ -135,28 +122,11 @@ static int64_t draw_integer(const Draw *draw, CrsKind kind, unsigned roles, uint
     return value == 0 && zero_is_wrong ? (draw->shape == SHAPE_NEGATIVE && !draw->positive ? -3 : 3) : value;
 }
 
-static void draw_single(const Draw *draw, CrsKind kind, uint64_t name, bool apart, void *place)
-{
-    int way = direction(draw, name);
-    if (kind == CRS_F32) {
-        float value = apart ? 1 + (float)way / 8 : 1;
-        memcpy(place, &value, sizeof value);
-    } else if (kind == CRS_F64) {
-        double value = apart ? 1 + (double)way / 8 : 1;
-        memcpy(place, &value, sizeof value);
-    } else if (kind_is_integer(kind)) {
-        int64_t value = kind == CRS_BOOL ? apart == (way > 0) : apart ? draw->apart : draw->apart - way;
-        memcpy(place, &value, leaf_size(kind));
-    }
-}
-
 void draw_leaf(const Draw *draw, CrsKind kind, unsigned roles, uint64_t name, long element, int leaf, void *place)
 {
     uint64_t bits = bits_at(draw, name, element, leaf);
     bool peak = is_peak(draw, name, element);
-    if (draw->shape == SHAPE_SINGLE && !(roles & (CRS_OUTPUT | CRS_FACTOR | CRS_SHIFT))) {
-        draw_single(draw, kind, name, stands_apart(draw, roles, element), place);
-    } else if (kind == CRS_F32) {
+    if (kind == CRS_F32) {
         float value = (float)draw_float(draw, roles, bits, peak);
         memcpy(place, &value, sizeof value);
     } else if (kind == CRS_F64) {

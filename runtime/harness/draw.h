@@ -30,16 +30,8 @@ typedef enum Shape {
     SHAPE_NEGATIVE, // no positive numbers: a maximum that starts from 0 is wrong; unsigned ones have bits in common,
                     // set and not
     SHAPE_POSITIVE, // and the same of a minimum
-    SHAPES,
-    SHAPE_SINGLE =
-        SHAPES // all equal but for one element in each `period`, which is a little more or less than the others
+    SHAPES
 } Shape;
-
-// Which way a single element differs from the others. Some of the arrays: each array has its own way.
-typedef enum Stand { STAND_ABOVE, STAND_BELOW, STAND_EITHER, STANDS } Stand;
-
-// A role beside those of spec.h: the value is a parameter's or variable's own, not an element's.
-enum { DRAW_SCALAR = 1 << 30 };
 
 typedef struct Draw {
     DataSet set;
@@ -47,10 +39,6 @@ typedef struct Draw {
     Shape shape;
     double low, high; // of DATA_UNIFORM and DATA_SPECIAL
     bool positive;    // no negative numbers and no zeros: for square roots, logarithms, divisions
-    // SHAPE_SINGLE: the element number `single` in each `period` elements differs from the others in the direction
-    // `stand`; integers are `apart` there.
-    long period, single, apart;
-    Stand stand;
     uint64_t seed;
 } Draw;
 

@@ -44,7 +44,6 @@ static int add_group(Layout *layout, const char *path, const CrsType *element, b
         .is_value = is_value,
         .roles = roles_of(layout->function, path),
         .target = -1,
-        .same_row = -1,
         .distance = -1,
     };
     return layout->group_count++;
@@ -90,21 +89,6 @@ void layout_overlap(Layout *layout, int from, int to, long elements)
         target = pointer_group(layout, names[1], strlen(names[1]));
     layout->groups[moved].target = target;
     layout->groups[moved].target_offset = elements * layout->groups[moved].element->size;
-}
-
-static int row_group(Layout *layout, int parameter)
-{
-    char path[600];
-    const CrsVariable *variable = &layout->function->parameters[parameter];
-    snprintf(path, sizeof path, "%s[]", variable->name);
-    int group = find_group(layout, path, false);
-    return group >= 0 ? group : add_group(layout, path, variable->type->target->target, false);
-}
-
-void layout_share_row(Layout *layout, int from, int to)
-{
-    int rows = row_group(layout, from), others = row_group(layout, to);
-    layout->groups[rows].same_row = others;
 }
 
 // "last - first": the first pointer points this many elements after the second one.
@@ -207,8 +191,6 @@ static Region *place_buffer(Layout *layout, int group_index, bool is_row)
     char *end = page_down(window + size - around);
     char *pointer = end - group->high;
     pointer -= (uintptr_t)pointer % (uintptr_t)group_alignment(layout, group);
-    if (layout->device_memory && layout->alignment == 1) // device pointers that are aligned differently
-        pointer -= group->element->size * (long)draw_number(layout->draw.seed, group->hash, 4);
     Region *region = add_region(layout, group_index);
     region->pointer = pointer;
     region->window = window;
@@ -244,16 +226,6 @@ static int nesting(const char *path)
 
 static void fill(Layout *layout, int region_index, long first, long count);
 
-// The memory of a row that is one of another array as well, or NULL.
-static char *shared_row(const Layout *layout, int group, long ordinal)
-{
-    int others = layout->groups[group].same_row;
-    for (int i = 0; others >= 0 && ordinal == (others == group) && i < layout->region_count; i++)
-        if (layout->regions[i].group == others && layout->regions[i].ordinal == 0)
-            return layout->regions[i].pointer;
-    return NULL;
-}
-
 // The buffer that the pointer at `place`, in element `ordinal` of `parent`, leads to: made, filled, its address
 // returned.
 static char *make_target(Layout *layout, int parent, const Leaf *leaf, long ordinal, char **place)
@@ -269,9 +241,6 @@ static char *make_target(Layout *layout, int parent, const Leaf *leaf, long ordi
     }
     if (layout->groups[group].target >= 0 || nesting(path) > MAX_NESTING)
         return NULL;
-    char *known = shared_row(layout, group, ordinal);
-    if (known)
-        return known;
     const Group *holder = &layout->groups[parent];
     bool is_row = !holder->is_value && holder->high - holder->low > holder->element->size;
     if (is_row && ordinal > MAX_ROW_COUNT)
@@ -348,8 +317,7 @@ static void fill(Layout *layout, int region_index, long first, long count)
             } else if (group.is_index && kind_is_integer(leaf->kind)) {
                 leaf_set_integer(leaf->kind, place, draw_index(&layout->draw, &group.index, name, e - first, count));
             } else {
-                unsigned scalar = group.is_value && count == 1 ? DRAW_SCALAR : 0;
-                draw_leaf(&layout->draw, leaf->kind, group.roles | scalar, name, e, l, place);
+                draw_leaf(&layout->draw, leaf->kind, group.roles, name, e, l, place);
             }
         }
     }

@@ -21,7 +21,6 @@ typedef struct Group {
     IndexRule index;
     int target;         // the group whose buffer this one's pointers lead into (--alias), or -1
     long target_offset; // in bytes
-    int same_row;       // the group of rows whose first one is also one of these (layout_share_row), or -1
     int distance;       // or the size that says by how many elements it follows its target, or -1
     int extent_count;   // declared dimensions; extents[0] may be -1
     long extents[MAX_EXTENTS];
@@ -74,9 +73,6 @@ typedef struct Layout {
 void layout_begin(Layout *layout, const CrsFunction *function);
 // From here on parameter `from` points `elements` elements after the target of parameter `to`.
 void layout_overlap(Layout *layout, int from, int to, long elements);
-// From here on the first row of parameter `from` is that of parameter `to`; of the same one, its second row is its
-// first.
-void layout_share_row(Layout *layout, int from, int to);
 // Places all memory for the groups as they are now and fills it with data; shared->arguments and ranges say where.
 void layout_build(Layout *layout);
 void layout_release(Layout *layout); // groups and regions; the arena stays

@@ -110,7 +110,6 @@ typedef struct CrsFunction {
     int role_count;
     int reassociates;          // some floating-point reduction runs in another order
     int calls_math;            // functions whose last bits differ between a GPU and the C library
-    int selects;               // a single element may decide a result, as in minima, maxima and searches
     int takes_device_pointers; // it does nothing with the memory of its pointers outside of restructured nests
     const char *refusal;       // why it cannot be called (a parameter that cannot be made), or NULL
 } CrsFunction;

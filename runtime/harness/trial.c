@@ -30,9 +30,6 @@ static long step_limit(const Trial *trial)
     return most < trial->most_work ? most : trial->most_work;
 }
 
-// Of the pointers in a run that is compared: device pointers that a caller gives may be any that their type allows.
-static long run_alignment(const Trial *trial) { return trial->device_memory && trial->unaligned ? 1 : 16; }
-
 static void build(Trial *trial, long alignment)
 {
     trial->layout->draw = trial->draw;
@@ -158,7 +155,7 @@ static bool find_memory(Trial *trial)
         RunStatus status = run_reference(trial, true, 0);
         const Notes *notes = &trial->layout->shared->notes;
         bool fallback_wanted =
-            trial->lenient || trial->layout->spec->expect_fallback || trial->candidate->kind == CANDIDATE_GIVEN;
+            trial->overlap || trial->layout->spec->expect_fallback || trial->candidate->kind == CANDIDATE_GIVEN;
         if (notes->assumption_failed && !fallback_wanted)
             return refuse(trial, "%s does not hold", notes->assumption);
         if (status == RUN_TOO_LONG)
@@ -253,7 +250,7 @@ static void take_earlier(Trial *trial)
         return;
     uint64_t seed = trial->draw.seed;
     trial->draw.seed = ~seed;
-    build(trial, run_alignment(trial));
+    build(trial, 16);
     trial->draw.seed = seed;
     image_take(trial->layout, &trial->earlier);
 }
@@ -265,7 +262,7 @@ static bool run_serial(Trial *trial, Runs *runs)
     char how[400] = "";
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         take_earlier(trial);
-        build(trial, run_alignment(trial));
+        build(trial, 16);
         image_take(trial->layout, &runs->before);
         RunStatus status = run(trial, &trial->sides->serial);
         if (status == RUN_DONE) {
@@ -393,7 +390,7 @@ static Verdict check_trace(Trial *trial)
     Trace trace = trial->trace = trace_read(trial->layout->function);
     // Buffers made to overlap do so from some size on only: where nobody chose the size, the device is right there.
     bool chosen = trial->candidate->kind == CANDIDATE_GIVEN;
-    if (trial->lenient)
+    if (trial->overlap)
         return TRIAL_PASSED;
     if (trial->layout->spec->expect_fallback && trace.serial == 0 && chosen) {
         refuse(trial, trace.device ? "ran on the device although a fallback was expected" : "no launcher was called");
@@ -431,7 +428,7 @@ static Verdict run_all(Trial *trial, Runs *runs)
     const CrsFunction *function = trial->layout->function;
     const CrsSpec *spec = trial->layout->spec;
     bool reordered = function->reassociates || (function->calls_math && trial->sides->on_gpu);
-    bool overlapping = trial->lenient || spec->alias_count > 0 || spec->expect_fallback;
+    bool overlapping = trial->overlap || spec->alias_count > 0 || spec->expect_fallback;
     if (!run_serial(trial, runs))
         return TRIAL_SKIPPED;
     // Where buffers overlap in a way that matters, the reference is not right (a sum gets to its place late), and the

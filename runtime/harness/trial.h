@@ -31,11 +31,10 @@ typedef struct Trial {
     Draw draw;
     bool never_exact;   // no data make its sums exact, not even short ones
     bool device_memory; // all arrays are on the device already
-    bool unaligned;     // at addresses that are multiples of the element's size alone
     bool again;         // each build is called once before, with other data, and keeps what state that leaves
-    bool lenient; // pointers overlap, or an assumption does not hold: a launcher may then leave its loop to the serial
-                  // original, which proves nothing
-    int order;    // which of the generated workers
+    bool overlap;      // some pointers overlap: a launcher may then leave its loop to the serial original, which proves
+                       // nothing
+    int order;         // which of the generated workers
     long most_work;    // iterations that the function may take where nobody gave its sizes
     long most_watched; // data races are looked for up to so many
     // results

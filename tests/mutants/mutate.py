@@ -116,13 +116,11 @@ def loop_once(text):
 
 
 def guard_wider(text):
-    """Two places of equal extremes that are the same place are one choice: those comparisons are left out."""
-    ties = {match.start(2) for match in tie_places(text)}
     for start, end in conditions(text):
         for a, b in split_top(text[start:end], ("&&", "||")):
             part = text[start + a:start + b]
             match = re.search(r"(?<![<\w]) < (?!<)", part)
-            if match and part.count("(") == part.count(")") and start + a + match.start() not in ties:
+            if match and part.count("(") == part.count(")"):
                 yield start + a + match.start(), start + a + match.end(), " <= "
 
 
@@ -135,10 +133,8 @@ def guard_narrower(text):
 
 
 def guard_gone(text):
-    """A range whose end lies before its begin is not touched, with or without a guard."""
     for start, end in conditions(text):
-        if not re.match(r"\)\s*\{?\s*crs_(touch|window)", text[end:]):
-            yield start, end, "true"
+        yield start, end, "true"
 
 
 def identity(text):
@@ -183,13 +179,9 @@ def extreme(text):
         yield match.start(), match.end(), found.replace("min", "\0").replace("max", "min").replace("\0", "max")
 
 
-def tie_places(text):
-    return re.finditer(r"== \w+(\[[^\]]*\])? &&\s+[^;]{1,90}?( < )\w+\)", text)
-
-
 def tie(text):
     """The choice between equal extremes."""
-    for match in tie_places(text):
+    for match in re.finditer(r"== \w+(\[[^\]]*\])? &&\s+[^;]{1,90}?( < )\w+\)", text):
         yield match.start(2), match.end(2), " > "
 
 
@@ -225,10 +217,7 @@ def subscript(text):
 
 
 def stride(text):
-    """Of a piece beyond the end every iteration is beyond the end, see loop_further."""
     for match in re.finditer(r"(?<=[(\s])(\d+) \* (?=\w+(_block|_thread|_tile|_turn|_round)\b)", text):
-        if re.search(r"_flight\s*<[^;]*$", text[max(0, match.start() - 300):match.start()]):
-            continue
         yield match.start(1), match.end(1), str(int(match.group(1)) - 1)
 
 
@@ -301,6 +290,15 @@ def launch(text):
         yield match.start(), end + 1, "if (false)"
 
 
+def version(text):
+    for start, end in bracketed(text, r"\bcrs_version\("):
+        parts = split_top(text[start:end], ",")
+        line = text[text.rfind("\n", 0, start) + 1:start]
+        if len(parts) == 3 and "crs_touch" not in line:
+            condition = text[start + parts[2][0]:start + parts[2][1]]
+            yield start + parts[2][0], start + parts[2][1], f" !({condition.strip()})"
+
+
 def last_block(text):
     for start, end in bracketed(text, r"= crs_last_block\("):
         yield start - len("crs_last_block("), end + 1, \
@@ -309,7 +307,7 @@ def last_block(text):
 
 KINDS = [barrier, loop_end, loop_further, loop_begin, loop_once, guard_wider, guard_narrower, guard_gone, identity, atomic,
          operator, overwritten, extreme, tie, width, mask, tail, neighbour, subscript, stride, axis, store, copy_in, copy_out,
-         range_end, range_begin, grid, rounded, overlap, assumption, launch, last_block]
+         range_end, range_begin, grid, rounded, overlap, assumption, launch, version, last_block]
 
 # In the prelude, which many nests share.
 PRELUDE = [

@@ -88,7 +88,7 @@ void wide_transposed(int n, float C[n][64], const float A[n][n])
                 C[i][j] += A[i][k];
 }
 
-// REFUSED: swizzle i.elem refused: two rows of threads have to be a part of a warp, and both loops parallel
+// REFUSED: swizzle i.elem refused: two rows of threads have to be a part of a warp
 void woven_wide(int n, float C[n][64], const float A[n][n])
 {
 #pragma curestruct schedule("tile i 8; bind i.tile block.x; bind i.elem thread.y; bind j thread.x; swizzle i.elem with j")

@@ -14,9 +14,7 @@ static Stmt *refuse(Candidate *state, const Stmt *stmt, const char *reason)
 
 static int64_t threads_of(const Candidate *state, const Stmt *root, const Stmt *stmt)
 {
-    const LoopFact *fact = facts_loop(state->facts, stmt->loop->origin);
-    bool parallel = fact && fact->verdict == LOOP_PARALLEL && loop_is_normal(stmt->loop);
-    return parallel ? loop_constant_extent(state->arena, root, stmt->loop->id) : -1;
+    return loop_is_normal(stmt->loop) ? loop_constant_extent(state->arena, root, stmt->loop->id) : -1;
 }
 
 static bool look_for_vector(void *context, const Stmt *stmt)
@@ -49,7 +47,7 @@ Stmt *swizzle(Candidate *state, Stmt *root, LoopId id, LoopId with)
         return refuse(state, row, "it is swizzled already");
     int64_t rows = threads_of(state, root, row), columns = threads_of(state, root, column);
     if (rows < 2 || rows % 2 || columns < 2 || columns % 2 || WARP_SIZE % (2 * columns))
-        return refuse(state, row, "two rows of threads have to be a part of a warp, and both loops parallel");
+        return refuse(state, row, "two rows of threads have to be a part of a warp");
     stmt_walk(root, look_for_vector, &vectors);
     if (vectors)
         return refuse(state, row, "vectors want neighbours side by side");
