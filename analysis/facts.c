@@ -437,10 +437,13 @@ bool facts_complete(Facts *facts)
         return false;
     if (!facts->changeable)
         return false;
-    Diag *diag = analysis->diag;
-    analysis->diag = diag_collector(analysis->arena);
-    find_memory(analysis);
-    analysis->diag = diag;
+    if (!facts->completed) {
+        Diag *diag = analysis->diag;
+        analysis->diag = diag_collector(analysis->arena);
+        find_memory(analysis);
+        analysis->diag = diag;
+        facts->completed = true;
+    }
     return !analysis->failed && !facts->unknown;
 }
 

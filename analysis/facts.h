@@ -209,6 +209,7 @@ struct Facts {
     bool hopeless;   // no loop is parallel or a reduction as written: `arrays` is empty, `finals` may be
     bool unknown;    // the touched range of some array is not known: `hopeless`, although loops are parallel
     bool changeable; // finals are known, whatever becomes of the loops
+    bool completed;  // facts_complete has been asked
     Facts *original; // of the nest before its source was changed, or NULL; released together
     struct FactsInternal *internal; // domains and the like, for the queries below
 };
