@@ -47,6 +47,7 @@ void intern_release(void); // at exit, so that leak checkers see nothing
             (vector)->items = vector_grow((arena), (vector)->items, &(vector)->capacity, sizeof *(vector)->items); \
         (vector)->items[(vector)->count++] = (item);                                                               \
     } while (0)
+// NOLINTNEXTLINE(bugprone-macro-parentheses): the index is declared
 #define FOR_EACH(index, vector) for (int index = 0; index < (vector)->count; index++)
 
 void *vector_grow(Arena *arena, void *items, int *capacity, size_t item_size);

@@ -19,11 +19,11 @@ static const struct {
     const char *name, *help;
     bool is_note;
 } warnings[] = {
-    [WARN_REFUSED] = {"refused", "a nest or a step of a schedule is refused"},
-    [WARN_IGNORED_CLAUSE] = {"ignored-clause", "a clause has no effect"},
-    [WARN_SEQUENTIAL] = {"sequential", "a loop stays on the host around small kernels, or runs in one thread"},
-    [WARN_ASSUME] = {"assume", "a nest runs on the device only if sizes are as said (a note)", .is_note = true},
-    [WARN_UNKNOWN_PRAGMA] = {"unknown-pragma", "a pragma looks like a misspelt '#pragma curestruct'"},
+    [WARN_REFUSED] = {"refused", "a nest or a step of a schedule is refused", false},
+    [WARN_IGNORED_CLAUSE] = {"ignored-clause", "a clause has no effect", false},
+    [WARN_SEQUENTIAL] = {"sequential", "a loop stays on the host around small kernels, or runs in one thread", false},
+    [WARN_ASSUME] = {"assume", "a nest runs on the device only if sizes are as said (a note)", true},
+    [WARN_UNKNOWN_PRAGMA] = {"unknown-pragma", "a pragma looks like a misspelt '#pragma curestruct'", false},
     [WARN_UNANNOTATED] = {"unannotated", "a file has no directive (a note)", .is_note = true},
 };
 

@@ -34,7 +34,7 @@ void temporary_add(const char *path)
 {
     for (int i = 0; i < MOST_TEMPORARIES && strlen(path) < PATH_MAX; i++)
         if (!shared->temporaries[i][0]) {
-            strcpy(shared->temporaries[i], path);
+            memcpy(shared->temporaries[i], path, strlen(path) + 1);
             return;
         }
 }

@@ -294,15 +294,21 @@ static bool paths_equal(const Expr *left, const Expr *right)
     return true;
 }
 
+// Zeros of both signs differ, and a NaN equals itself.
+static bool same_bits(double left, double right)
+{
+    // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison)
+    return memcmp(&left, &right, sizeof left) == 0;
+}
+
 bool expr_equal(const Expr *left, const Expr *right)
 {
     if (left == right)
         return true;
     if (!left || !right || left->kind != right->kind || left->type != right->type || left->op != right->op ||
-        left->intrinsic != right->intrinsic || left->integer != right->integer ||
-        memcmp(&left->real, &right->real, sizeof left->real) != 0 || !text_equal(left->text, right->text) ||
-        left->symbol != right->symbol || left->array != right->array || left->function != right->function ||
-        left->noperands != right->noperands)
+        left->intrinsic != right->intrinsic || left->integer != right->integer || !same_bits(left->real, right->real) ||
+        !text_equal(left->text, right->text) || left->symbol != right->symbol || left->array != right->array ||
+        left->function != right->function || left->noperands != right->noperands)
         return false;
     for (int i = 0; i < left->noperands; i++)
         if (!expr_equal(left->operands[i], right->operands[i]))

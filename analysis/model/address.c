@@ -337,8 +337,9 @@ int address_sectors(const int64_t *offset, int lanes, int64_t shift, int64_t wid
     int64_t touched[2 * WARP_SIZE];
     int sectors = 0;
     for (int i = 0; i < lanes; i++) {
-        touched[2 * i] = floor_divided(offset[i] + shift, SECTOR_BYTES);
-        touched[2 * i + 1] = floor_divided(offset[i] + shift + width - 1, SECTOR_BYTES);
+        int64_t *ends = touched + 2 * (int64_t)i;
+        ends[0] = floor_divided(offset[i] + shift, SECTOR_BYTES);
+        ends[1] = floor_divided(offset[i] + shift + width - 1, SECTOR_BYTES);
     }
     qsort(touched, (size_t)lanes * 2, sizeof *touched, compare_numbers);
     for (int i = 0; i < 2 * lanes; i++)

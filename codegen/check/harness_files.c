@@ -19,8 +19,9 @@ const char *absolute_path(Arena *arena, const char *path)
         path += strspn(path, "/");
         size_t part = strcspn(path, "/");
         if (part == 2 && strncmp(path, "..", 2) == 0) {
-            while (length > 0 && result[--length] != '/')
-                continue;
+            while (length > 0 && result[length - 1] != '/')
+                length--;
+            length -= length > 0;
         } else if (part > 0 && !(part == 1 && *path == '.')) {
             result[length++] = '/';
             memcpy(result + length, path, part);

@@ -39,7 +39,7 @@ static bool read_constant(const char *text, long *value, bool *is_letter)
 {
     *is_letter = text[0] == '\'' && text[1] && text[1] != '\\' && text[2] == '\'';
     if (*is_letter) {
-        *value = text[1];
+        *value = text[1]; // NOLINT(bugprone-signed-char-misuse): as a character constant of C
         return true;
     }
     char *end;

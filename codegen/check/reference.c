@@ -45,7 +45,7 @@ static double math_ulps(const Expr *call)
         return 0;
     size_t length = strlen(call->text);
     bool single =
-        length > 1 && call->text[length - 1] == 'f' && call->type->kind == TY_F32 && strcmp(call->text, "erf");
+        length > 1 && call->text[length - 1] == 'f' && call->type->kind == TY_F32 && strcmp(call->text, "erf") != 0;
     for (size_t i = 0; i < sizeof math_errors / sizeof *math_errors; i++) {
         const struct MathError *entry = &math_errors[i];
         if (strlen(entry->name) == length - single && strncmp(entry->name, call->text, length - single) == 0)

@@ -132,7 +132,7 @@ const char *emit_pitch_name(const Array *array)
 
 static const char *struct_spelling(const char *name)
 {
-    if (strncmp(name, "struct ", 7))
+    if (strncmp(name, "struct ", 7) != 0)
         return emit_name(name);
     const char *tag = emit_name(name + 7);
     return tag == name + 7 ? name : intern_printf("struct %s", tag);

@@ -87,7 +87,7 @@ static void split_parts(Prelude *prelude, const char *text)
 static void want_words(Prelude *prelude, const char *text, size_t length)
 {
     for (size_t at = 0; at < length; at++) {
-        if (strncmp(text + at, "crs_", 4) || (at > 0 && is_identifier_byte(text[at - 1])))
+        if (strncmp(text + at, "crs_", 4) != 0 || (at > 0 && is_identifier_byte(text[at - 1])))
             continue;
         size_t size = 0;
         while (at + size < length && is_identifier_byte(text[at + size]))

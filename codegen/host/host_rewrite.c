@@ -315,7 +315,7 @@ static void edit_macros(Edits *edits)
         if (*at++ != '#')
             continue;
         at += strspn(at, " \t");
-        if (strncmp(at, "define", 6) || !strchr(" \t", at[6]))
+        if (strncmp(at, "define", 6) != 0 || !strchr(" \t", at[6]))
             continue;
         at += 6 + strspn(at + 6, " \t");
         size_t length = 0;
@@ -386,7 +386,7 @@ static void add_overload(Edits *edits, const HostFunction *function)
     FOR_EACH(i, &unit->host->items)
     {
         const HostItem *item = &unit->host->items.items[i];
-        if (!item->name || strcmp(item->name, function->name))
+        if (!item->name || strcmp(item->name, function->name) != 0)
             continue;
         declarations++;
         first = first ? first : item;

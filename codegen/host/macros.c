@@ -73,7 +73,7 @@ NameList macro_names(Arena *arena, const Unit *unit, const Options *options)
     FOR_EACH(i, &unit->host->dependencies)
     {
         const char *path = unit->host->dependencies.items[i].path;
-        if (!is_system_path(path) && strcmp(path, unit->source->path))
+        if (!is_system_path(path) && strcmp(path, unit->source->path) != 0)
             add_header(arena, &names, path);
     }
     if (names.count)

@@ -222,7 +222,7 @@ static const char *with_suffix(Arena *arena, const char *path, const char *suffi
 
 static bool is_file_name(const char *path)
 {
-    return path && strcmp(path, "-") && strncmp(path, "/dev/", 5);
+    return path && strcmp(path, "-") != 0 && strncmp(path, "/dev/", 5) != 0;
 }
 
 static void add_targets(Text *out, const Unit *unit, const Options *options)
@@ -289,7 +289,7 @@ static void add_rules(Text *out, const Unit *unit, const Options *options)
     add_targets(out, unit, options);
     text_add(out, ":");
     Rule rule = {out, out->length};
-    if (strcmp(unit->source->path, "<stdin>"))
+    if (strcmp(unit->source->path, "<stdin>") != 0)
         add_prerequisite(&rule, unit->source->path);
     NameList names = prerequisites(out->arena, unit, options);
     FOR_EACH(i, &names)

@@ -351,7 +351,7 @@ static const char *copy_pattern(const Explanation *explanation, const StagedCopy
     else
         text_printf(&text, "strided by %lld", (long long)copy->stride);
     if (copy->each > 1)
-        text_printf(&text, ", %lld bytes a lane", (long long)(copy->each * copy->array->element->size));
+        text_printf(&text, ", %lld bytes a lane", (long long)copy->each * copy->array->element->size);
     if (copy->run < WARP_SIZE)
         text_printf(&text, ", %d lanes in a row", copy->run);
     return text_string(&text);

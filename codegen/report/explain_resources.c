@@ -20,7 +20,7 @@ static ResourceQuery query_of(const Explanation *explanation, const Access *writ
     MappingSizes sizes = {0};
     explain_sizes(explanation, &sizes);
     ResourceQuery query =
-        resource_query(explanation->facts, explanation->device, loops, count, write->expr->type->size);
+        resource_query(explanation->facts, explanation->device, loops, count, (int)write->expr->type->size);
     query.results = assumed(explanation, "results", explain_result_count(explanation, &sizes));
     query.element_size = (int)assumed(explanation, "element", query.element_size);
     query.elements_per_result = (int)assumed(explanation, "elements", query.elements_per_result);

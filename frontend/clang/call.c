@@ -121,7 +121,7 @@ static Expr *call_comparison(Reader *reader, const char *name, Expr *const *argu
     Expr *less = compare(reader, OP_LT, arguments), *greater = compare(reader, OP_GT, arguments);
     if (!strcmp(name, "islessgreater"))
         return expr_binary(reader->arena, OP_LOGICAL_OR, less, greater, type_scalar(TY_I32));
-    if (strcmp(name, "isunordered"))
+    if (strcmp(name, "isunordered") != 0)
         return NULL;
     Expr *left = classify(reader, "isnan", arguments[0]), *right = classify(reader, "isnan", arguments[1]);
     return expr_binary(reader->arena, OP_LOGICAL_OR, left, right, type_scalar(TY_I32));

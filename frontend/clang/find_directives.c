@@ -107,7 +107,7 @@ static bool take_string_literal(Reader *reader, const SourceFile *source, size_t
     found->text[found->length] = '\0';
     found->map[found->length] = at;
     size_t skip = strspn(found->text, " \t");
-    if (strncmp(found->text + skip, word, strlen(word)) || is_identifier_byte(found->text[skip + strlen(word)]))
+    if (strncmp(found->text + skip, word, strlen(word)) != 0 || is_identifier_byte(found->text[skip + strlen(word)]))
         return false;
     skip += strlen(word);
     found->text += skip;
@@ -378,7 +378,7 @@ static void take_assertion(Search *search, unsigned offset, const char *text)
     if (!macro)
         return; // written in the text: found there
     text += strspn(text, " \t");
-    if (strncmp(text, word, strlen(word)) || is_identifier_byte(text[strlen(word)])) {
+    if (strncmp(text, word, strlen(word)) != 0 || is_identifier_byte(text[strlen(word)])) {
         note_foreign_text(search, text, macro->begin, macro->end);
         return;
     }
@@ -517,7 +517,7 @@ static void warn_of_header(Reader *reader, CXFile file)
         if (*begin != '#')
             continue;
         begin += 1 + strspn(begin + 1, " \t");
-        if (strncmp(begin, "pragma", 6) || begin + 6 + strspn(begin + 6, " \t") != at ||
+        if (strncmp(begin, "pragma", 6) != 0 || begin + 6 + strspn(begin + 6, " \t") != at ||
             isalnum((unsigned char)at[strlen(word)]))
             continue;
         Loc loc = loc_in_file(source, offset, offset + strlen(word));

@@ -223,7 +223,7 @@ static Change text_changes(Macros *macros, const char *text, const char *end, in
 {
     Change change = CHANGE_NEVER;
     for (const char *word; change < CHANGE_ANY && (word = next_word(&text, end));)
-        if (strcmp(word, "defined"))
+        if (strcmp(word, "defined") != 0)
             change = worse(change, name_changes(macros, word, depth + 1));
     return change;
 }

@@ -24,9 +24,11 @@ static char *read_stream(Arena *arena, FILE *stream, size_t *length)
 {
     Text text = {.arena = arena};
     char buffer[65536];
-    size_t count;
-    while (text.length <= LONGEST_INPUT && (count = fread(buffer, 1, sizeof buffer, stream)) > 0)
+    size_t count = sizeof buffer;
+    while (count == sizeof buffer && text.length <= LONGEST_INPUT) { // less is the end, or an error
+        count = fread(buffer, 1, sizeof buffer, stream);
         text_add_n(&text, buffer, count);
+    }
     if (ferror(stream))
         return NULL;
     *length = text.length;
@@ -70,7 +72,8 @@ static void set_arguments(Reader *reader, const char *const *given, int count)
     if (!has_standard)
         VECTOR_PUSH(reader->arena, &arguments, "-std=gnu17");
     for (int i = 0; i < count; i++)
-        if (strcmp(given[i], "-w") && !starts_with(given[i], "-Werror")) // our pragma must be seen, and be no error
+        if (strcmp(given[i], "-w") != 0 &&
+            !starts_with(given[i], "-Werror")) // our pragma must be seen, and be no error
             VECTOR_PUSH(reader->arena, &arguments, given[i]);
     VECTOR_PUSH(reader->arena, &arguments, "-Wunknown-pragmas");
     reader->arguments = arguments.items;

@@ -166,7 +166,7 @@ PragmaMacros *find_pragma_macros(Arena *arena, const char *text)
         const char *name = line + strlen(define), *body = name + word_length(name);
         PragmaMacro macro = {.name = name, .length = word_length(name)};
         body += strspn(body, " \t");
-        if (strncmp(body, pragma_word, strlen(pragma_word)))
+        if (strncmp(body, pragma_word, strlen(pragma_word)) != 0)
             continue;
         size_t after = end_of_operator(text, (size_t)(body - text), strlen(pragma_word));
         macro.quote = strchr(body, '"');

@@ -31,11 +31,11 @@ static Range within(Range range, const Type *type)
 static Range sum(Range left, Range right, bool subtracts)
 {
     Range range = {.known = left.known && right.known};
-    bool overflow = subtracts ? __builtin_sub_overflow(left.low, right.high, &range.low) |
-                                    __builtin_sub_overflow(left.high, right.low, &range.high)
-                              : __builtin_add_overflow(left.low, right.low, &range.low) |
-                                    __builtin_add_overflow(left.high, right.high, &range.high);
-    range.known = range.known && !overflow;
+    bool low = subtracts ? __builtin_sub_overflow(left.low, right.high, &range.low)
+                         : __builtin_add_overflow(left.low, right.low, &range.low);
+    bool high = subtracts ? __builtin_sub_overflow(left.high, right.low, &range.high)
+                          : __builtin_add_overflow(left.high, right.high, &range.high);
+    range.known = range.known && !low && !high;
     return range;
 }
 

@@ -201,7 +201,7 @@ static void note_rows(Plan *plan, const Rows *rows, LoopId inner, int64_t vector
     Built *built = &plan->built;
     built->nests[VERSIONED_ROWS]++;
     built->rows.inner = inner;
-    built->rows.filling = THREADS * VECTORS_IN_FLIGHT * (vector > 1 ? vector : 1);
+    built->rows.filling = (int64_t)THREADS * VECTORS_IN_FLIGHT * (vector > 1 ? vector : 1);
     built->rows.count = rows->count;
     for (int i = 0; i < rows->count; i++)
         built->rows.rows[i] = rows->loops[i]->origin;

@@ -190,7 +190,7 @@ static bool arrange_aligned(Plan *plan, const Stmt *root, const Transposed *nest
         if (try_aligned(plan, nest, result, rows[i])) {
             const Loop *loops[] = {nest->outer, nest->inner};
             plan_one_size(plan, (ResourceScheme){.name = "tiles of whole sectors"}, loops, 2,
-                          threads_of_aligned(result), ALIGNED_TILE * rows[i]);
+                          threads_of_aligned(result), (int64_t)ALIGNED_TILE * rows[i]);
             return true;
         }
     return false;

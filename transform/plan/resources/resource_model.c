@@ -63,6 +63,11 @@ static bool is_power(int64_t value)
 
 // ---- registers and shared memory
 
+static int64_t least_of(int64_t left, int64_t right)
+{
+    return left < right ? left : right;
+}
+
 // The registers that a thread prefers, and (`least`) those that it needs.
 static int registers_wanted(const ResourceQuery *query, int64_t each, bool least)
 {
@@ -74,8 +79,8 @@ static int registers_wanted(const ResourceQuery *query, int64_t each, bool least
     }
     int64_t held = each * loads_of(query) - 1;
     if (query->staged_elements)
-        return base + 4 + (int)(2 * (each < RESULTS_IN_FLIGHT * 2 ? each : RESULTS_IN_FLIGHT * 2)) * words;
-    return base + words * (int)(held < MOST_HELD ? held : MOST_HELD);
+        return base + 4 + 2 * (int)least_of(each, (int64_t)RESULTS_IN_FLIGHT * 2) * words;
+    return base + words * (int)least_of(held, MOST_HELD);
 }
 
 // The compiler knows the number of threads of a block, and spills what does not fit.
@@ -129,7 +134,8 @@ static double streaming(const ResourceQuery *query, int threads, int64_t each, d
 // not powers of two.
 static double turning(const ResourceQuery *query, int64_t tile)
 {
-    double run = (double)(tile / WARP_SIZE) * query->element_size;
+    int64_t row = tile / WARP_SIZE;
+    double run = (double)row * query->element_size;
     double cost = is_power(tile) ? 1 : 1 + odd_tile;
     return run < LINE_BYTES ? cost * (1 + part_of_line * (LINE_BYTES / run - 1)) : cost;
 }
@@ -143,7 +149,8 @@ static double dispatching(const ResourceQuery *query, int64_t tile)
 
 static double hiding(const ResourceQuery *query, int threads, int64_t each, double resident)
 {
-    double at_work = resident * (threads / WARP_SIZE) * least((double)each, RESULTS_IN_FLIGHT);
+    int warps = threads / WARP_SIZE;
+    double at_work = resident * warps * least((double)each, RESULTS_IN_FLIGHT);
     return at_work / (at_work + latency_results * query->device->sps_per_sm / 128);
 }
 
@@ -166,7 +173,8 @@ ResourceEstimate resource_estimate(const ResourceQuery *query, int threads, int6
     estimate.occupancy = occupancy_of(query->device, &estimate.resources);
     double resident = estimate.occupancy.active_blocks;
     if (query->results) {
-        double blocks = (double)((query->results + tile - 1) / tile) / query->device->sms;
+        int64_t tiles = (query->results + tile - 1) / tile;
+        double blocks = (double)tiles / query->device->sms;
         estimate.balance = blocks / ceil(blocks);
         resident = least(resident, ceil(blocks));
     }
