@@ -337,6 +337,84 @@ static void test_check_definitions(void)
                 "for i_elem in 0..4 [i.elem] defines i = (int)(i_tile * 8 + i_elem) {\n  s += A[i] * 2\n}\n");
 }
 
+// Whether the loop, with its change, breaks exactly that rule.
+static bool breaks(const Sample *sample, const Loop *changed, const char *rule)
+{
+    const char *broken = nest_broken_rule(arena, &sample->nest, stmt_loop(arena, changed, sample->assign));
+    size_t length = strlen(rule);
+    return broken && strncmp(broken, rule, length) == 0 && broken[length] == '\n';
+}
+
+// Catches: a field of a loop that a step gives to one which cannot have it, and that lowering reads or forgets.
+static void test_check_loops(void)
+{
+    Sample sample;
+    make_sample(&sample);
+    const Loop plain = sample.loop;
+    Loop loop = plain;
+    EXPECT(nest_broken_rule(arena, &sample.nest, stmt_loop(arena, &loop, sample.assign)) == NULL);
+    loop.limit = -1;
+    EXPECT(breaks(&sample, &loop, "a loop with a negative number"));
+    loop = plain;
+    loop.min_blocks = 2;
+    EXPECT(breaks(&sample, &loop, "a number of blocks on an SM of a loop that is not bound to blocks"));
+    loop = plain;
+    loop.woven = true;
+    EXPECT(breaks(&sample, &loop, "a swizzled loop that is not bound to threads"));
+    loop = plain;
+    loop.binding = BIND_UNROLL;
+    loop.copies = 4;
+    EXPECT(breaks(&sample, &loop, "a concurrent loop that is unrolled in part, or loads ahead"));
+    loop = plain;
+    loop.origin = sample.nest.next_loop;
+    EXPECT(breaks(&sample, &loop, "a loop without an origin of its nest"));
+    loop = plain;
+    loop.defines = sample.s;
+    loop.definition = expr_zero(arena, FLOAT);
+    EXPECT(breaks(&sample, &loop, "a loop that defines what is no iterator"));
+}
+
+// Catches: two loops that share the index of one block or thread, so that elements are skipped.
+static void test_check_bindings(void)
+{
+    Sample sample;
+    make_sample(&sample);
+    Loop outer = sample.loop, inner = sample.loop;
+    inner.id = nest_loop_id(&sample.nest);
+    inner.iterator = nest_symbol(&sample.nest, "j", INT, SYM_ITERATOR);
+    outer.binding = inner.binding = BIND_BLOCK_X;
+    Stmt *both = stmt_loop(arena, &outer, stmt_loop(arena, &inner, sample.assign));
+    const char *broken = nest_broken_rule(arena, &sample.nest, both);
+    EXPECT(broken && strstr(broken, "a loop inside of another one with the same binding"));
+    inner.binding = BIND_BLOCK_Y;
+    both = stmt_loop(arena, &outer, stmt_loop(arena, &inner, sample.assign));
+    EXPECT(nest_broken_rule(arena, &sample.nest, both) == NULL);
+}
+
+// Catches: copies that the hardware cannot make, and that would be printed as plain assignments.
+static void test_check_copies(void)
+{
+    Sample sample;
+    make_sample(&sample);
+    Stmt copy = *sample.assign;
+    Expr *zero = expr_index(arena, 0);
+    copy.op = OP_NONE;
+    copy.place = copy.value = expr_access(arena, sample.a, &zero);
+    copy.asynchronous = true;
+    const char *rule = "a copy of neighbours, or an asynchronous one, that does not copy to shared memory";
+    const char *broken = nest_broken_rule(arena, &sample.nest, &copy);
+    EXPECT(broken && strncmp(broken, rule, strlen(rule)) == 0);
+    copy.asynchronous = false;
+    copy.condition = expr_symbol(arena, sample.n);
+    rule = "a condition of an assignment that is not asynchronous";
+    broken = nest_broken_rule(arena, &sample.nest, &copy);
+    EXPECT(broken && strncmp(broken, rule, strlen(rule)) == 0);
+    copy.condition = NULL;
+    copy.id = sample.nest.next_stmt + 1;
+    broken = nest_broken_rule(arena, &sample.nest, &copy);
+    EXPECT(broken && strstr(broken, "a statement that is a copy of none of its nest"));
+}
+
 int main(void)
 {
     arena = arena_new();
@@ -353,6 +431,9 @@ int main(void)
     test_names();
     test_common_types();
     test_check();
+    test_check_loops();
+    test_check_bindings();
+    test_check_copies();
     test_check_definitions();
     arena_release(arena);
     type_release();

@@ -539,12 +539,24 @@ static void take_privatizations(ByKey *by_key)
     }
 }
 
+// Workers of our own would be bound to the same blocks and threads once more.
+static bool has_bound_loops(const ByKey *by_key, const Stmt *root)
+{
+    Path path;
+    bool bound = tree_has_concurrent(by_key->loop->body) || !tree_path(root, by_key->loop, &path);
+    for (int i = 0; !bound && i < path.count; i++)
+        bound = binding_is_concurrent(path.loops[i]->loop->binding);
+    return bound;
+}
+
 static Stmt *make_kernels(ByKey *by_key, const Stmt *root)
 {
     by_key_make_parts(by_key);
     if (by_key_has_workers(by_key))
         return by_key->given ? by_key_refuse(by_key, "each thread of the bound loops around it has a copy")
                              : in_scratch(by_key, root, true);
+    if (has_bound_loops(by_key, root))
+        return by_key_refuse(by_key, "a loop around its loop, or inside of it, is bound already");
     KeysInShared shared = {0};
     if (by_key_is_alone(by_key) && !by_key_in_shared(by_key, root, &shared))
         return NULL;
