@@ -91,7 +91,7 @@ Expr *parse_root(TreeParser *parser, ParseExpr value)
     const Type *index = type_scalar(TY_I64);
     if (!type_is_integer(value.expr->type))
         parse_error(parser, range_of(value.expr), "an integer is needed here");
-    bool widens = value.bare || (value.expr->type->kind != TY_I64 && type_widens(value.expr->type, index));
+    bool widens = value.bare || type_widens(value.expr->type, index);
     return widens ? converted(parser, value, index).expr : value.expr;
 }
 

@@ -348,9 +348,11 @@ void print_tree(Text *out, const Nest *nest, const Stmt *body)
     FOR_EACH(i, &nest->functions)
     print_function(out, nest->functions.items[i]);
     FOR_EACH(i, &nest->entries)
-    print_known_value(out, "entry", &nest->entries.items[i]);
+    if (lists_symbol(&places, nest, nest->entries.items[i].symbol))
+        print_known_value(out, "entry", &nest->entries.items[i]);
     FOR_EACH(i, &nest->finals)
-    print_known_value(out, "final", &nest->finals.items[i]);
+    if (lists_symbol(&places, nest, nest->finals.items[i].symbol))
+        print_known_value(out, "final", &nest->finals.items[i]);
     Print print = {.out = out, .full = true, .local = places.lowered};
     print_tree_body(&print, body);
 }
