@@ -1,5 +1,7 @@
 // Reading the text form: the entry, places in the text, statements. parse.y has the grammar.
-#include "ir/parse_internal.h"
+#include "ir/parse_expr.h"
+#include "ir/parse_head.h"
+#include "ir/parse_statement.h"
 #include "ir/print.h"
 #include "parse.tab.h"
 #include "parse.lex.h"

@@ -11,7 +11,9 @@
 %param { TreeParser *parser }
 
 %code requires {
-#include "ir/parse_internal.h"
+#include "ir/parse_expr.h"
+#include "ir/parse_head.h"
+#include "ir/parse_statement.h"
 #define YYLLOC_DEFAULT(current, rhs, n)                                                    \
     do {                                                                                   \
         (current) = (n) ? YYRHSLOC(rhs, 1) : YYRHSLOC(rhs, 0);                             \

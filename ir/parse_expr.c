@@ -2,7 +2,9 @@
 // Nodes are made as they are written: nothing is folded.
 #include "ir/fold.h"
 #include "ir/print.h"
-#include "ir/parse_internal.h"
+#include "ir/parse_expr.h"
+#include "ir/parse_head.h"
+#include "ir/parse_statement.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,6 +1,8 @@
 // Reading what a nest declares: structs, arrays, symbols, helper functions. Extents may name what is declared below
 // them.
-#include "ir/parse_internal.h"
+#include "ir/parse_expr.h"
+#include "ir/parse_head.h"
+#include "ir/parse_statement.h"
 #include "ir/print.h"
 
 #include <string.h>
