@@ -315,8 +315,8 @@ static bool read_schedule_file(Translation *translation)
 static int index_of_nest(const Translation *translation, const char *name)
 {
     FOR_EACH(i, &translation->unit->nests)
-    if (translation->unit->nests.items[i]->kernel_name == name) // interned
-        return i;
+        if (translation->unit->nests.items[i]->kernel_name == name) // interned
+            return i;
     return -1;
 }
 
@@ -325,7 +325,7 @@ static void report_unknown_nest(const Translation *translation, const NestSchedu
     const Unit *unit = translation->unit;
     const char **names = arena_alloc(translation->arena, ((size_t)unit->nests.count + 1) * sizeof *names);
     FOR_EACH(i, &unit->nests)
-    names[i] = unit->nests.items[i]->kernel_name;
+        names[i] = unit->nests.items[i]->kernel_name;
     names[unit->nests.count] = NULL;
     const char *near = suggest(block->nest, names);
     if (near)
@@ -342,8 +342,7 @@ static bool assign_steps(Translation *translation, const Schedule *steps)
     const char *function = translation->options->function;
     const Nest *first = NULL;
     int count = 0;
-    FOR_EACH(i, &translation->unit->nests)
-    {
+    FOR_EACH(i, &translation->unit->nests) {
         const Nest *nest = translation->unit->nests.items[i];
         if (function && (!nest->function_name || strcmp(nest->function_name, function) != 0))
             continue;
@@ -401,7 +400,7 @@ static bool translate(Translation *translation)
     if (options->verb == VERB_EXPLAIN)
         translation->explanations = ARENA_ARRAY(translation->arena, Explanation, unit->nests.count);
     FOR_EACH(i, &unit->nests)
-    translate_nest(translation, i);
+        translate_nest(translation, i);
     supervise_step("writing its translation", options->input, 0, 0);
     return diag_error_count(translation->diag) == 0;
 }
@@ -467,8 +466,7 @@ static bool knows_function(const Translation *translation)
     const HostFile *host = translation->unit->host;
     const char **names = arena_alloc(translation->arena, ((size_t)host->functions.count + 1) * sizeof *names);
     bool known = !wanted;
-    FOR_EACH(i, &host->functions)
-    {
+    FOR_EACH(i, &host->functions) {
         names[i] = host->functions.items[i].name;
         known = known || strcmp(names[i], wanted) == 0;
     }
@@ -516,8 +514,7 @@ static const char *messages_about(Translation *translation, const Nest *nest)
 {
     Text text = {.arena = translation->arena};
     bool ours = false;
-    FOR_EACH(i, &translation->messages)
-    {
+    FOR_EACH(i, &translation->messages) {
         const DiagMessage *message = &translation->messages.items[i];
         if (!message->more)
             ours = message->loc.file == nest->loc.file && message->loc.begin >= nest->loc.begin &&
@@ -551,8 +548,7 @@ static int explain(Translation *translation)
     if (!translate(translation))
         return EXIT_INPUT;
     Report *report = report_new(translation->arena);
-    FOR_EACH(i, &translation->unit->nests)
-    {
+    FOR_EACH(i, &translation->unit->nests) {
         Explanation *explanation = &translation->explanations[i];
         explanation->nest = translation->unit->nests.items[i];
         explanation->facts = translation->facts[i];
@@ -643,8 +639,8 @@ static int run(void *context)
     int status = run_verb(&translation);
     if (translation.unit && translation.facts)
         FOR_EACH(i, &translation.unit->nests)
-    if (translation.facts[i])
-        facts_release(translation.facts[i]);
+            if (translation.facts[i])
+                facts_release(translation.facts[i]);
     arena_release(arena);
     type_release();
     intern_release();

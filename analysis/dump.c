@@ -5,12 +5,11 @@
 
 static void print_loops(Text *out, const Facts *facts)
 {
-    FOR_EACH(i, &facts->loops)
-    {
+    FOR_EACH(i, &facts->loops) {
         const LoopFact *fact = &facts->loops.items[i];
         text_printf(out, "loop %s: %s", fact->loop->name, verdict_word(fact->verdict));
         FOR_EACH(r, &fact->reductions)
-        text_printf(out, " #%d", fact->reductions.items[r]);
+            text_printf(out, " #%d", fact->reductions.items[r]);
         if (fact->verdict == LOOP_SEQUENTIAL || fact->verdict == LOOP_OPAQUE)
             text_printf(out, ", %s", verdict_reason(facts, fact));
         if (!fact->affine)
@@ -68,16 +67,14 @@ static void print_reduction(Text *out, const Facts *facts, const Reduction *redu
     text_printf(out, ", %s, %s%s, along", kinds[reduction->kind], forms[reduction->form],
                 reduction->strict ? " strict" : "");
     FOR_EACH(i, &reduction->loops)
-    text_printf(out, " %s", facts_loop(facts, reduction->loops.items[i])->loop->name);
+        text_printf(out, " %s", facts_loop(facts, reduction->loops.items[i])->loop->name);
     text_add(out, reduction->reassociates ? ", reassociates\n" : "\n");
-    FOR_EACH(i, &reduction->others)
-    {
+    FOR_EACH(i, &reduction->others) {
         text_add(out, "  with ");
         print_expr(out, reduction->others.items[i]);
         text_add(out, "\n");
     }
-    FOR_EACH(i, &reduction->values)
-    {
+    FOR_EACH(i, &reduction->values) {
         text_add(out, reduction->has_key ? "  key " : "  value ");
         print_expr(out, reduction->values.items[i]);
         text_add(out, "\n");
@@ -118,8 +115,7 @@ static void print_array(Text *out, const ArrayFact *fact)
 
 static void print_privates(Text *out, const Facts *facts)
 {
-    FOR_EACH(i, &facts->privates)
-    {
+    FOR_EACH(i, &facts->privates) {
         const Private *found = &facts->privates.items[i];
         text_printf(out, "private %s to %s%s\n", found->symbol ? found->symbol->name : found->array->name,
                     facts_loop(facts, found->loop)->loop->name, found->last_value ? ", last value wanted" : "");
@@ -131,24 +127,22 @@ void print_facts(Text *out, const Facts *facts)
     print_loops(out, facts);
     text_add(out, "accesses\n");
     FOR_EACH(i, &facts->accesses)
-    print_access(out, &facts->accesses.items[i]);
+        print_access(out, &facts->accesses.items[i]);
     text_add(out, "dependences\n");
     FOR_EACH(i, &facts->dependences)
-    print_dependence(out, facts, &facts->dependences.items[i]);
+        print_dependence(out, facts, &facts->dependences.items[i]);
     FOR_EACH(i, &facts->reductions)
-    print_reduction(out, facts, &facts->reductions.items[i]);
+        print_reduction(out, facts, &facts->reductions.items[i]);
     print_privates(out, facts);
     FOR_EACH(i, &facts->arrays)
-    print_array(out, &facts->arrays.items[i]);
-    FOR_EACH(i, &facts->measures)
-    {
+        print_array(out, &facts->arrays.items[i]);
+    FOR_EACH(i, &facts->measures) {
         text_printf(out, "measure %s\n", facts->measures.items[i].array->name);
         print_stmt(out, facts->measures.items[i].walk, 1);
     }
     FOR_EACH(i, &facts->assumptions)
-    text_printf(out, "assume %s\n", facts->assumptions.items[i].words);
-    FOR_EACH(i, &facts->finals)
-    {
+        text_printf(out, "assume %s\n", facts->assumptions.items[i].words);
+    FOR_EACH(i, &facts->finals) {
         text_printf(out, "final %s = ", facts->finals.items[i].symbol->name);
         print_expr(out, facts->finals.items[i].value);
         text_add(out, "\n");

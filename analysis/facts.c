@@ -47,15 +47,14 @@ void facts_release(Facts *facts)
     facts_release(facts->original);
     Analysis *analysis = facts->internal;
     FOR_EACH(i, &analysis->sets)
-    isl_set_free(analysis->sets.items[i]);
+        isl_set_free(analysis->sets.items[i]);
     FOR_EACH(i, &analysis->affs)
-    isl_pw_aff_free(analysis->affs.items[i]);
+        isl_pw_aff_free(analysis->affs.items[i]);
     FOR_EACH(i, &analysis->sites)
-    for (int d = 0; d < analysis->sites.items[i].nraw; d++)
-        if (analysis->sites.items[i].raw[d])
-            polynomial_free(analysis->sites.items[i].raw[d]);
-    FOR_EACH(i, &analysis->loops)
-    {
+        for (int d = 0; d < analysis->sites.items[i].nraw; d++)
+            if (analysis->sites.items[i].raw[d])
+                polynomial_free(analysis->sites.items[i].raw[d]);
+    FOR_EACH(i, &analysis->loops) {
         isl_set_free(analysis->loops.items[i]->domain);
         if (analysis->loops.items[i]->base)
             polynomial_free(analysis->loops.items[i]->base);
@@ -65,7 +64,7 @@ void facts_release(Facts *facts)
     isl_set_free(analysis->type_ranges);
     isl_set_free(analysis->room);
     FOR_EACH(i, &analysis->parameters)
-    isl_id_free(analysis->parameters.items[i]->id);
+        isl_id_free(analysis->parameters.items[i]->id);
     isl_ctx_free(analysis->ctx);
     analysis->ctx = NULL;
 }
@@ -75,24 +74,24 @@ void facts_release(Facts *facts)
 bool facts_asserts_independent(const Facts *facts)
 {
     FOR_EACH(i, &facts->internal->loops)
-    if (facts->internal->loops.items[i]->independent)
-        return true;
+        if (facts->internal->loops.items[i]->independent)
+            return true;
     return false;
 }
 
 const LoopFact *facts_loop(const Facts *facts, LoopId origin)
 {
     FOR_EACH(i, &facts->loops)
-    if (facts->loops.items[i].id == origin)
-        return &facts->loops.items[i];
+        if (facts->loops.items[i].id == origin)
+            return &facts->loops.items[i];
     return NULL;
 }
 
 const ArrayFact *facts_array(const Facts *facts, const Array *array)
 {
     FOR_EACH(i, &facts->arrays)
-    if (facts->arrays.items[i].array == array)
-        return &facts->arrays.items[i];
+        if (facts->arrays.items[i].array == array)
+            return &facts->arrays.items[i];
     return NULL;
 }
 
@@ -133,8 +132,8 @@ static int64_t constant_trip(Analysis *analysis, const Loop *loop)
 bool reduction_runs_along(const Reduction *reduction, LoopId loop)
 {
     FOR_EACH(i, &reduction->loops)
-    if (reduction->loops.items[i] == loop)
-        return true;
+        if (reduction->loops.items[i] == loop)
+            return true;
     return false;
 }
 
@@ -176,8 +175,8 @@ static void judge(Analysis *analysis, const LoopNode *node, LoopFact *fact)
             fact->witness = better_witness(analysis->facts, fact->witness, d);
     }
     FOR_EACH(i, &analysis->facts->reductions)
-    if (reduction_runs_along(&analysis->facts->reductions.items[i], node->loop->id))
-        VECTOR_PUSH(analysis->arena, &fact->reductions, i);
+        if (reduction_runs_along(&analysis->facts->reductions.items[i], node->loop->id))
+            VECTOR_PUSH(analysis->arena, &fact->reductions, i);
     if (fact->verdict == LOOP_OPAQUE)
         return;
     if (!fact->witness && stmt_rotates(node->stmt))
@@ -199,8 +198,7 @@ static void judge(Analysis *analysis, const LoopNode *node, LoopFact *fact)
 
 static void judge_loops(Analysis *analysis)
 {
-    FOR_EACH(i, &analysis->loops)
-    {
+    FOR_EACH(i, &analysis->loops) {
         const LoopNode *node = analysis->loops.items[i];
         LoopFact fact = {.id = node->loop->id,
                          .loop = node->loop,
@@ -221,8 +219,7 @@ static void judge_loops(Analysis *analysis)
 
 static bool is_dropped(Analysis *analysis, const Dependence *dependence)
 {
-    FOR_EACH(i, &analysis->loops)
-    {
+    FOR_EACH(i, &analysis->loops) {
         const LoopNode *node = analysis->loops.items[i];
         if (node->independent && depend_carries(dependence, node->loop->id) &&
             is_asserted_away(analysis, node, dependence))
@@ -236,15 +233,14 @@ static void drop_asserted(Analysis *analysis)
     Facts *facts = analysis->facts;
     int kept = 0;
     FOR_EACH(i, &facts->dependences)
-    if (!is_dropped(analysis, &facts->dependences.items[i]))
-        facts->dependences.items[kept++] = facts->dependences.items[i];
+        if (!is_dropped(analysis, &facts->dependences.items[i]))
+            facts->dependences.items[kept++] = facts->dependences.items[i];
     facts->dependences.count = kept;
 }
 
 static void disprove_independence(Analysis *analysis)
 {
-    FOR_EACH(i, &analysis->loops)
-    {
+    FOR_EACH(i, &analysis->loops) {
         const Clause *clause = analysis->loops.items[i]->independent;
         const LoopFact *loop = &analysis->facts->loops.items[i];
         if (!clause || loop->verdict != LOOP_SEQUENTIAL || !loop->witness || loop->witness->may)
@@ -262,16 +258,15 @@ static void disprove_independence(Analysis *analysis)
 static bool has_work(const Facts *facts)
 {
     FOR_EACH(i, &facts->loops)
-    if (facts->loops.items[i].verdict == LOOP_PARALLEL || facts->loops.items[i].verdict == LOOP_REDUCTION)
-        return true;
+        if (facts->loops.items[i].verdict == LOOP_PARALLEL || facts->loops.items[i].verdict == LOOP_REDUCTION)
+            return true;
     return false;
 }
 
 // Of two nested loops: whether each iteration depends only on iterations with a smaller sum of the iterations' numbers.
 static bool goes_by_diagonals(const Facts *facts, const LoopFact *outer, const LoopFact *inner)
 {
-    FOR_EACH(i, &facts->dependences)
-    {
+    FOR_EACH(i, &facts->dependences) {
         const Dependence *d = &facts->dependences.items[i];
         if (d->privatized || d->nloops < 1 || d->loops[0] != outer->id)
             continue;
@@ -370,8 +365,8 @@ static bool knows_footprints(Analysis *analysis)
 static bool has_condition(const Facts *facts, const Expr *condition)
 {
     FOR_EACH(i, &facts->assumptions)
-    if (facts->assumptions.items[i].condition && expr_equal(facts->assumptions.items[i].condition, condition))
-        return true;
+        if (facts->assumptions.items[i].condition && expr_equal(facts->assumptions.items[i].condition, condition))
+            return true;
     return false;
 }
 
@@ -380,12 +375,12 @@ void facts_inherit(Facts *facts, Facts *original)
     facts->original = original;
     facts->finals.count = 0;
     FOR_EACH(i, &original->finals)
-    VECTOR_PUSH(facts->arena, &facts->finals, original->finals.items[i]);
+        VECTOR_PUSH(facts->arena, &facts->finals, original->finals.items[i]);
     FOR_EACH(i, &original->assumptions)
-    if (original->assumptions.items[i].condition && !has_condition(facts, original->assumptions.items[i].condition))
-        VECTOR_PUSH(facts->arena, &facts->assumptions, original->assumptions.items[i]);
+        if (original->assumptions.items[i].condition && !has_condition(facts, original->assumptions.items[i].condition))
+            VECTOR_PUSH(facts->arena, &facts->assumptions, original->assumptions.items[i]);
     FOR_EACH(i, &original->equals)
-    VECTOR_PUSH(facts->arena, &facts->equals, original->equals.items[i]);
+        VECTOR_PUSH(facts->arena, &facts->equals, original->equals.items[i]);
     assume_unless_equal(facts);
 }
 

@@ -17,12 +17,10 @@ static bool is_carried(const Dependence *dependence, LoopId loop)
 static const char *needed_privates(const Facts *facts, const LoopFact *loop)
 {
     const char *names = NULL;
-    FOR_EACH(i, &facts->privates)
-    {
+    FOR_EACH(i, &facts->privates) {
         const Private *found = &facts->privates.items[i];
         bool needed = false;
-        FOR_EACH(d, &facts->dependences)
-        {
+        FOR_EACH(d, &facts->dependences) {
             const Dependence *dependence = &facts->dependences.items[d];
             bool same =
                 found->symbol ? dependence->source->scalar == found->symbol : dependence->source->array == found->array;
@@ -52,8 +50,7 @@ static const char *parallel_reason(const Facts *facts, const LoopFact *loop)
 static const char *reduction_reason(const Facts *facts, const LoopFact *loop)
 {
     Text places = {.arena = facts->arena};
-    FOR_EACH(i, &loop->reductions)
-    {
+    FOR_EACH(i, &loop->reductions) {
         const Reduction *reduction = &facts->reductions.items[loop->reductions.items[i]];
         text_add(&places, i ? ", " : "");
         print_expr(&places, reduction->place);
@@ -73,8 +70,8 @@ const char *verdict_reason(const Facts *facts, const LoopFact *loop)
     case LOOP_OPAQUE: break;
     }
     FOR_EACH(i, &facts->loops)
-    if (&facts->loops.items[i] == loop)
-        return arena_printf(facts->arena, "it %s", facts->internal->loops.items[i]->opaque);
+        if (&facts->loops.items[i] == loop)
+            return arena_printf(facts->arena, "it %s", facts->internal->loops.items[i]->opaque);
     unreachable_bug("a loop that is none of the facts'");
 }
 

@@ -220,13 +220,13 @@ void note_assumptions(Diag *diag, const Facts *facts)
     Text words = {.arena = facts->arena};
     int count = 0;
     FOR_EACH(i, &facts->assumptions)
-    if (is_worth_a_note(facts, i))
-        text_printf(&words, "%s%s", count++ ? " and " : "", quoted(facts->arena, facts->assumptions.items[i].words));
+        if (is_worth_a_note(facts, i))
+            text_printf(&words, "%s%s", count++ ? " and " : "",
+                        quoted(facts->arena, facts->assumptions.items[i].words));
     if (!count)
         return;
     diag_warning(diag, facts->nest->loc, WARN_ASSUME, "the nest runs on the device only if %s", text_string(&words));
-    FOR_EACH(i, &facts->assumptions)
-    {
+    FOR_EACH(i, &facts->assumptions) {
         const Assumption *assumption = &facts->assumptions.items[i];
         if (is_worth_a_note(facts, i) && assumption->loc.line)
             diag_note(diag, assumption->loc, "%s is needed here", quoted(facts->arena, assumption->words));

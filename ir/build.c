@@ -485,14 +485,14 @@ static bool is_reserved(const char *name)
 static bool name_is_taken(const Nest *nest, const char *name)
 {
     FOR_EACH(i, &nest->symbols)
-    if (!strcmp(nest->symbols.items[i]->name, name))
-        return true;
+        if (!strcmp(nest->symbols.items[i]->name, name))
+            return true;
     FOR_EACH(i, &nest->arrays)
-    if (!strcmp(nest->arrays.items[i]->name, name))
-        return true;
+        if (!strcmp(nest->arrays.items[i]->name, name))
+            return true;
     FOR_EACH(i, &nest->functions)
-    if (!strcmp(nest->functions.items[i]->name, name))
-        return true;
+        if (!strcmp(nest->functions.items[i]->name, name))
+            return true;
     return is_reserved(name);
 }
 

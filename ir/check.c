@@ -169,8 +169,8 @@ static void check_cast(Check *check, const Expr *expr)
 static bool nest_has_function(const Nest *nest, const Function *function)
 {
     FOR_EACH(i, &nest->functions)
-    if (nest->functions.items[i] == function)
-        return true;
+        if (nest->functions.items[i] == function)
+            return true;
     return false;
 }
 
@@ -289,8 +289,8 @@ static void enter_bound(Check *check, const Loop *loop)
     if (check->in_kernel)
         fail(check, "a bound loop in a kernel, where it is an index already", NULL);
     FOR_EACH(i, &check->bound)
-    if (check->bound.items[i]->binding == loop->binding)
-        fail(check, "a loop inside of another one with the same binding", NULL);
+        if (check->bound.items[i]->binding == loop->binding)
+            fail(check, "a loop inside of another one with the same binding", NULL);
     VECTOR_PUSH(check->scratch, &check->bound, loop);
 }
 
@@ -551,9 +551,9 @@ const char *nest_broken_rule(Arena *arena, const Nest *nest, const Stmt *body)
     if (setjmp(check->broken))
         return text_string(&check->report);
     FOR_EACH(i, &nest->functions)
-    check_function(check, nest->functions.items[i]);
+        check_function(check, nest->functions.items[i]);
     FOR_EACH(i, &nest->ways)
-    enter(check, nest->ways.items[i]);
+        enter(check, nest->ways.items[i]);
     if (body)
         check_scoped(check, body);
     return NULL;

@@ -264,8 +264,7 @@ void diag_note(Diag *diag, Loc loc, const char *format, ...)
 
 void diag_repeat(Diag *diag, const Refusal *refusal)
 {
-    FOR_EACH(i, &refusal->remarks)
-    {
+    FOR_EACH(i, &refusal->remarks) {
         const Remark *remark = &refusal->remarks.items[i];
         if (remark->kind == REMARK_ERROR)
             diag_error(diag, remark->loc, "%s", remark->text);
@@ -281,8 +280,7 @@ void diag_repeat(Diag *diag, const Refusal *refusal)
 const char *refusal_text(Arena *arena, const Refusal *refusal)
 {
     Text out = {.arena = arena};
-    FOR_EACH(i, &refusal->remarks)
-    {
+    FOR_EACH(i, &refusal->remarks) {
         const Remark *remark = &refusal->remarks.items[i];
         bool warns = remark->kind == REMARK_WARNING;
         Voice voice = warns ? voice_of(remark->warning, false) : remark->kind == REMARK_NOTE ? NOTE : ERROR;

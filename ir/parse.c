@@ -189,8 +189,8 @@ static bool take_counted(TagReader *reader, const char *word, Loop *loop)
 static LoopId origin_named(TreeParser *parser, const char *base, LoopId otherwise)
 {
     FOR_EACH(i, &parser->origins)
-    if (strcmp(parser->origins.items[i].base, base) == 0)
-        return parser->origins.items[i].origin;
+        if (strcmp(parser->origins.items[i].base, base) == 0)
+            return parser->origins.items[i].origin;
     ParseOrigin origin = {base, otherwise ? otherwise : nest_loop_id(parser->nest)};
     VECTOR_PUSH(parser->arena, &parser->origins, origin);
     return origin.origin;
@@ -239,7 +239,7 @@ static const Type *joined_type(TreeParser *parser, const ParseWords *words, Pars
 {
     Text text = {.arena = parser->arena};
     FOR_EACH(i, words)
-    text_printf(&text, "%s%s", i ? " " : "", words->items[i]);
+        text_printf(&text, "%s%s", i ? " " : "", words->items[i]);
     return parse_type(parser, text_string(&text), range);
 }
 
@@ -287,8 +287,7 @@ Stmt *parse_declare(TreeParser *parser, const Type *type, const char *name, bool
 static const Array **arrays_named(TreeParser *parser, const ParseWords *names, ParseRange range)
 {
     const Array **arrays = ARENA_ARRAY(parser->arena, const Array *, names->count);
-    FOR_EACH(i, names)
-    {
+    FOR_EACH(i, names) {
         arrays[i] = find_parsed_array(parser, names->items[i]);
         if (!arrays[i])
             parse_error(parser, range, "'%s' is no array of the nest", names->items[i]);

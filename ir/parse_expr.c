@@ -236,8 +236,8 @@ static int intrinsic_named(const char *name)
 static const Function *function_named(const TreeParser *parser, const char *name)
 {
     FOR_EACH(i, &parser->nest->functions)
-    if (strcmp(parser->nest->functions.items[i]->name, name) == 0)
-        return parser->nest->functions.items[i];
+        if (strcmp(parser->nest->functions.items[i]->name, name) == 0)
+            return parser->nest->functions.items[i];
     return NULL;
 }
 
@@ -264,7 +264,7 @@ static ParseExpr parse_function_call(TreeParser *parser, const Function *functio
         return wrong(parser, range, "the function has another number of parameters");
     ParseExpr *operands = ARENA_ARRAY(parser->arena, ParseExpr, arguments->count);
     FOR_EACH(i, arguments)
-    operands[i] = converted(parser, arguments->items[i], function->parameters[i]->type);
+        operands[i] = converted(parser, arguments->items[i], function->parameters[i]->type);
     ParseExpr made = node(parser, EX_CALL, function->result, operands, arguments->count, range);
     made.expr->text = function->name;
     made.expr->function = function;

@@ -101,8 +101,8 @@ const Type *parse_type(TreeParser *parser, const char *words, ParseRange range)
     const char *base = intern_n(words, length);
     const Type *type = scalar_named(base);
     FOR_EACH(i, &parser->structs)
-    if (strcmp(parser->structs.items[i]->name, base) == 0)
-        type = parser->structs.items[i];
+        if (strcmp(parser->structs.items[i]->name, base) == 0)
+            type = parser->structs.items[i];
     if (!type)
         parse_error(parser, range, "'%s' is no type", base);
     type = type ? type : type_scalar(TY_I32);
@@ -160,7 +160,7 @@ void parse_struct(TreeParser *parser, const char *name, int64_t size, int64_t al
     type->pointers = ARENA_ARRAY(parser->arena, Field, fields->count);
     int64_t end = 0;
     FOR_EACH(i, fields)
-    add_field(parser, type, &fields->items[i], &end, range);
+        add_field(parser, type, &fields->items[i], &end, range);
     VECTOR_PUSH(parser->arena, &parser->structs, type);
 }
 
@@ -172,8 +172,8 @@ Array *find_parsed_array(TreeParser *parser, const char *name)
         if (strcmp(parser->local_arrays.items[i]->name, name) == 0)
             return parser->local_arrays.items[i];
     FOR_EACH(i, &parser->nest->arrays)
-    if (strcmp(parser->nest->arrays.items[i]->name, name) == 0)
-        return parser->nest->arrays.items[i];
+        if (strcmp(parser->nest->arrays.items[i]->name, name) == 0)
+            return parser->nest->arrays.items[i];
     return NULL;
 }
 
@@ -232,8 +232,7 @@ void parse_constants(TreeParser *parser, Array *array, const ParseExprs *values,
         return;
     }
     int64_t *constants = ARENA_ARRAY(parser->arena, int64_t, values->count);
-    FOR_EACH(i, values)
-    {
+    FOR_EACH(i, values) {
         if (values->items[i].expr->kind != EX_INT)
             parse_error(parser, range, "a table holds numbers");
         constants[i] = values->items[i].expr->integer;
@@ -246,16 +245,16 @@ void parse_constants(TreeParser *parser, Array *array, const ParseExprs *values,
 static const Symbol *known_symbol(const TreeParser *parser, const char *name)
 {
     FOR_EACH(i, &parser->nest->symbols)
-    if (strcmp(parser->nest->symbols.items[i]->name, name) == 0)
-        return parser->nest->symbols.items[i];
+        if (strcmp(parser->nest->symbols.items[i]->name, name) == 0)
+            return parser->nest->symbols.items[i];
     return NULL;
 }
 
 static const Symbol *expected_symbol(const TreeParser *parser, const char *name)
 {
     FOR_EACH(i, &parser->ahead)
-    if (strcmp(parser->ahead.items[i]->name, name) == 0)
-        return parser->ahead.items[i];
+        if (strcmp(parser->ahead.items[i]->name, name) == 0)
+            return parser->ahead.items[i];
     return NULL;
 }
 
@@ -380,8 +379,7 @@ void parse_function(TreeParser *parser, const Type *result, const char *name, co
     *function = (Function){.name = name, .result = result, .loc = parse_loc(parser, range)};
     function->parameters = ARENA_ARRAY(parser->arena, const Symbol *, parameters->count);
     parser->locals.count = parser->local_arrays.count = 0;
-    FOR_EACH(i, parameters)
-    {
+    FOR_EACH(i, parameters) {
         Symbol *symbol = ARENA_NEW(parser->arena, Symbol);
         *symbol = (Symbol){.name = parameters->items[i].name, .type = parameters->items[i].type, .role = SYM_ARGUMENT};
         symbol->loc = function->loc;
@@ -389,8 +387,8 @@ void parse_function(TreeParser *parser, const Type *result, const char *name, co
         VECTOR_PUSH(parser->arena, &parser->locals, symbol);
     }
     FOR_EACH(i, &parser->nest->functions)
-    if (strcmp(parser->nest->functions.items[i]->name, name) == 0)
-        parse_error(parser, range, "'%s' is declared twice", name);
+        if (strcmp(parser->nest->functions.items[i]->name, name) == 0)
+            parse_error(parser, range, "'%s' is declared twice", name);
     VECTOR_PUSH(parser->arena, &parser->nest->functions, function);
     parser->function = function;
 }

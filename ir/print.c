@@ -107,8 +107,7 @@ static void add_origin_tag(Print *print, Tags *tags, const Loop *loop)
         return;
     }
     const char *of = NULL;
-    FOR_EACH(i, &print->origins)
-    {
+    FOR_EACH(i, &print->origins) {
         if (print->origins.items[i].base == base && print->origins.items[i].origin == loop->origin)
             return;
         if (!of && print->origins.items[i].origin == loop->origin)
@@ -116,7 +115,7 @@ static void add_origin_tag(Print *print, Tags *tags, const Loop *loop)
     }
     bool is_known = false;
     FOR_EACH(i, &print->origins)
-    is_known = is_known || print->origins.items[i].base == base;
+        is_known = is_known || print->origins.items[i].base == base;
     if (of)
         add_tag(tags, "of %s", of);
     else if (is_known)

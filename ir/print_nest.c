@@ -70,8 +70,8 @@ static void print_struct(Structs *structs, const Type *type)
     if (type->kind != TY_STRUCT)
         return;
     FOR_EACH(i, &structs->printed)
-    if (structs->printed.items[i] == type)
-        return;
+        if (structs->printed.items[i] == type)
+            return;
     VECTOR_PUSH(structs->out->arena, &structs->printed, type);
     for (int i = 0; i < type->nfields; i++)
         print_struct(structs, type->fields[i].type);
@@ -92,12 +92,12 @@ static void print_structs(Text *out, const Nest *nest)
 {
     Structs structs = {.out = out};
     FOR_EACH(i, &nest->arrays)
-    print_struct(&structs, nest->arrays.items[i]->element);
+        print_struct(&structs, nest->arrays.items[i]->element);
     FOR_EACH(i, &nest->symbols)
-    print_struct(&structs, nest->symbols.items[i]->type);
+        print_struct(&structs, nest->symbols.items[i]->type);
     FOR_EACH(i, &nest->functions)
-    for (int p = 0; p < nest->functions.items[i]->nparameters; p++)
-        print_struct(&structs, nest->functions.items[i]->parameters[p]->type);
+        for (int p = 0; p < nest->functions.items[i]->nparameters; p++)
+            print_struct(&structs, nest->functions.items[i]->parameters[p]->type);
 }
 
 // ---- arrays
@@ -129,7 +129,7 @@ static int sharing_base(const Nest *nest, const Array *array)
 {
     int count = 0;
     FOR_EACH(i, &nest->arrays)
-    count += array->base && nest->arrays.items[i]->base == array->base;
+        count += array->base && nest->arrays.items[i]->base == array->base;
     return count;
 }
 
@@ -194,8 +194,8 @@ static void print_array(Text *out, const Nest *nest, const Array *array)
 static bool is_way(const Nest *nest, const Symbol *symbol)
 {
     FOR_EACH(i, &nest->ways)
-    if (nest->ways.items[i] == symbol)
-        return true;
+        if (nest->ways.items[i] == symbol)
+            return true;
     return false;
 }
 
@@ -287,10 +287,10 @@ static bool is_listed(const Places *places, const void *what, bool is_users)
 {
     bool used = !places->lowered || is_users, declared = false;
     FOR_EACH(i, &places->uses)
-    if (places->uses.items[i].what == what) {
-        used = true;
-        declared = declared || places->uses.items[i].declared;
-    }
+        if (places->uses.items[i].what == what) {
+            used = true;
+            declared = declared || places->uses.items[i].declared;
+        }
     return used && (!places->lowered || is_users || !declared);
 }
 
@@ -302,16 +302,15 @@ static bool lists_array(const Places *places, const Array *array)
 static bool is_mentioned(const Places *places, const void *what)
 {
     FOR_EACH(i, &places->uses)
-    if (places->uses.items[i].what == what)
-        return true;
+        if (places->uses.items[i].what == what)
+            return true;
     return false;
 }
 
 // Of two with one name, one was put in the place of the other.
 static bool is_replaced(const Places *places, const Nest *nest, const Symbol *symbol)
 {
-    FOR_EACH(i, &nest->symbols)
-    {
+    FOR_EACH(i, &nest->symbols) {
         const Symbol *other = nest->symbols.items[i];
         if (other != symbol && strcmp(other->name, symbol->name) == 0 && !is_mentioned(places, symbol))
             return true;
@@ -340,19 +339,19 @@ void print_tree(Text *out, const Nest *nest, const Stmt *body)
     text_add(out, "\n");
     print_structs(out, nest);
     FOR_EACH(i, &nest->arrays)
-    if (lists_array(&places, nest->arrays.items[i]))
-        print_array(out, nest, nest->arrays.items[i]);
+        if (lists_array(&places, nest->arrays.items[i]))
+            print_array(out, nest, nest->arrays.items[i]);
     FOR_EACH(i, &nest->symbols)
-    if (lists_symbol(&places, nest, nest->symbols.items[i]))
-        print_symbol(out, nest, nest->symbols.items[i]);
+        if (lists_symbol(&places, nest, nest->symbols.items[i]))
+            print_symbol(out, nest, nest->symbols.items[i]);
     FOR_EACH(i, &nest->functions)
-    print_function(out, nest->functions.items[i]);
+        print_function(out, nest->functions.items[i]);
     FOR_EACH(i, &nest->entries)
-    if (lists_symbol(&places, nest, nest->entries.items[i].symbol))
-        print_known_value(out, "entry", &nest->entries.items[i]);
+        if (lists_symbol(&places, nest, nest->entries.items[i].symbol))
+            print_known_value(out, "entry", &nest->entries.items[i]);
     FOR_EACH(i, &nest->finals)
-    if (lists_symbol(&places, nest, nest->finals.items[i].symbol))
-        print_known_value(out, "final", &nest->finals.items[i]);
+        if (lists_symbol(&places, nest, nest->finals.items[i].symbol))
+            print_known_value(out, "final", &nest->finals.items[i]);
     Print print = {.out = out, .full = true, .local = places.lowered};
     print_tree_body(&print, body);
 }

@@ -35,8 +35,8 @@ const Type *type_named(TypeKind kind, const char *spelling)
     if (kind > TY_F64)
         unreachable_bug("type_named of a kind that is not a scalar");
     FOR_EACH(i, &interned.all)
-    if (interned.all.items[i]->kind == kind && !strcmp(interned.all.items[i]->name, spelling))
-        return interned.all.items[i];
+        if (interned.all.items[i]->kind == kind && !strcmp(interned.all.items[i]->name, spelling))
+            return interned.all.items[i];
     return new_type(kind, spelling, scalars[kind].size, NULL);
 }
 
@@ -50,8 +50,8 @@ const Type *type_scalar(TypeKind kind)
 const Type *type_pointer(const Type *pointee)
 {
     FOR_EACH(i, &interned.all)
-    if (interned.all.items[i]->kind == TY_POINTER && interned.all.items[i]->pointee == pointee)
-        return interned.all.items[i];
+        if (interned.all.items[i]->kind == TY_POINTER && interned.all.items[i]->pointee == pointee)
+            return interned.all.items[i];
     const char *space = pointee->kind == TY_POINTER ? "" : " ";
     return new_type(TY_POINTER, intern_printf("%s%s*", pointee->name, space), (int64_t)sizeof(void *), pointee);
 }

@@ -40,10 +40,10 @@ static Names names_of(const Candidate *state, const Stmt *root, ArgumentKind kin
         stmt_walk((Stmt *)root, add_loop, &names);
     if (kind == ARGUMENT_ARRAY)
         FOR_EACH(i, &state->nest->arrays)
-    VECTOR_PUSH(names.arena, &names.items, state->nest->arrays.items[i]->name);
+            VECTOR_PUSH(names.arena, &names.items, state->nest->arrays.items[i]->name);
     if (kind == ARGUMENT_PLACE)
         FOR_EACH(i, &state->facts->reductions)
-    VECTOR_PUSH(names.arena, &names.items, place_name(state->facts->reductions.items[i].place));
+            VECTOR_PUSH(names.arena, &names.items, place_name(state->facts->reductions.items[i].place));
     VECTOR_PUSH(names.arena, &names.items, NULL);
     return names;
 }
@@ -72,8 +72,8 @@ static void missing(Candidate *state, const Stmt *root, const Step *step, const 
 static const Array *find_array(const Candidate *state, const char *name)
 {
     FOR_EACH(i, &state->nest->arrays)
-    if (strcmp(state->nest->arrays.items[i]->name, name) == 0)
-        return state->nest->arrays.items[i];
+        if (strcmp(state->nest->arrays.items[i]->name, name) == 0)
+            return state->nest->arrays.items[i];
     return NULL;
 }
 
@@ -83,8 +83,7 @@ static int find_reduction(Candidate *state, const Stmt *root, const char *place)
 {
     const Facts *facts = state->facts;
     int found = -1;
-    FOR_EACH(i, &facts->reductions)
-    {
+    FOR_EACH(i, &facts->reductions) {
         const Reduction *reduction = &facts->reductions.items[i];
         if (numbers_have(state->relaxed, i) || strcmp(place_name(reduction->place), place) != 0)
             continue;

@@ -44,8 +44,8 @@ const Candidate *candidate_with_choice(const Candidate *candidate, FusionChoice 
 static bool has_array(const Nest *nest, const Array *array)
 {
     FOR_EACH(i, &nest->arrays)
-    if (nest->arrays.items[i] == array)
-        return true;
+        if (nest->arrays.items[i] == array)
+            return true;
     return false;
 }
 
@@ -55,8 +55,8 @@ const Candidate *candidate_beside(const Candidate *candidate, const Nest *other)
     if (other->next_loop > made->nest->next_loop)
         made->nest->next_loop = other->next_loop;
     FOR_EACH(i, &other->arrays)
-    if (other->arrays.items[i]->space == SPACE_SCRATCH && !has_array(made->nest, other->arrays.items[i]))
-        VECTOR_PUSH(made->nest->unit->arena, &made->nest->arrays, other->arrays.items[i]);
+        if (other->arrays.items[i]->space == SPACE_SCRATCH && !has_array(made->nest, other->arrays.items[i]))
+            VECTOR_PUSH(made->nest->unit->arena, &made->nest->arrays, other->arrays.items[i]);
     return made;
 }
 

@@ -292,15 +292,14 @@ static void assume_arrays_apart(Analysis *analysis, const ArrayFact *a, const Ar
 static bool may_be_equal(const Facts *facts, const Array *read, const Array *written)
 {
     FOR_EACH(i, &facts->equals)
-    if (facts->equals.items[i].read == read && facts->equals.items[i].written == written)
-        return true;
+        if (facts->equals.items[i].read == read && facts->equals.items[i].written == written)
+            return true;
     return false;
 }
 
 void assume_unless_equal(Facts *facts)
 {
-    FOR_EACH(i, &facts->assumptions)
-    {
+    FOR_EACH(i, &facts->assumptions) {
         Assumption *assumption = &facts->assumptions.items[i];
         const ArrayFact *a = assumption->a, *b = assumption->b;
         if (!b || assumption->unless_equal || a->written == b->written)
@@ -332,8 +331,8 @@ static bool overlaps_within_budget(Analysis *analysis)
     const Facts *facts = analysis->facts;
     int pairs = 0;
     FOR_EACH(i, &facts->arrays)
-    for (int k = i + 1; k < facts->arrays.count; k++)
-        pairs += may_overlap(&facts->arrays.items[i], &facts->arrays.items[k]);
+        for (int k = i + 1; k < facts->arrays.count; k++)
+            pairs += may_overlap(&facts->arrays.items[i], &facts->arrays.items[k]);
     if (pairs <= MOST_OVERLAPS)
         return true;
     diag_refuse(analysis->diag, analysis->nest->loc,
@@ -351,18 +350,18 @@ void assume_no_overlap(Analysis *analysis)
     if (!overlaps_within_budget(analysis))
         return;
     FOR_EACH(i, &facts->arrays)
-    for (int k = i + 1; k < facts->arrays.count; k++)
-        if (may_overlap(&facts->arrays.items[i], &facts->arrays.items[k]))
-            assume_arrays_apart(analysis, &facts->arrays.items[i], &facts->arrays.items[k]);
+        for (int k = i + 1; k < facts->arrays.count; k++)
+            if (may_overlap(&facts->arrays.items[i], &facts->arrays.items[k]))
+                assume_arrays_apart(analysis, &facts->arrays.items[i], &facts->arrays.items[k]);
     FOR_EACH(i, &facts->arrays)
-    FOR_EACH(s, &analysis->nest->symbols)
-    {
-        const ArrayFact *fact = &facts->arrays.items[i];
-        const Symbol *symbol = analysis->nest->symbols.items[s];
-        if (!may_change_scalar(fact, symbol))
-            continue;
-        Assumption assumption = {.a = fact, .scalar = symbol, .loc = fact->array->loc};
-        assumption.words = arena_printf(analysis->arena, "'%s' does not overlap '%s'", fact->array->name, symbol->host);
-        VECTOR_PUSH(analysis->arena, &facts->assumptions, assumption);
-    }
+        FOR_EACH(s, &analysis->nest->symbols) {
+            const ArrayFact *fact = &facts->arrays.items[i];
+            const Symbol *symbol = analysis->nest->symbols.items[s];
+            if (!may_change_scalar(fact, symbol))
+                continue;
+            Assumption assumption = {.a = fact, .scalar = symbol, .loc = fact->array->loc};
+            assumption.words =
+                arena_printf(analysis->arena, "'%s' does not overlap '%s'", fact->array->name, symbol->host);
+            VECTOR_PUSH(analysis->arena, &facts->assumptions, assumption);
+        }
 }

@@ -25,17 +25,16 @@ static bool corner_is_touched(Analysis *analysis, __isl_keep isl_set *elements, 
 static bool has_unequal_steps(const Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->sites)
-    for (const LoopNode *loop = analysis->sites.items[i].loop; loop; loop = loop->parent)
-        if (loop->sure && analysis->facts->accesses.items[i].array == array)
-            return true;
+        for (const LoopNode *loop = analysis->sites.items[i].loop; loop; loop = loop->parent)
+            if (loop->sure && analysis->facts->accesses.items[i].array == array)
+                return true;
     return false;
 }
 
 bool corners_are_known(Analysis *analysis, const Array *array)
 {
     bool known = !has_unequal_steps(analysis, array);
-    FOR_EACH(i, &analysis->sites)
-    {
+    FOR_EACH(i, &analysis->sites) {
         if (!known || !touched_is_counted(analysis, i, array))
             continue;
         query_begin(analysis);
@@ -206,8 +205,7 @@ static void widen_spread(Analysis *analysis, ArrayFact *fact, const ArrayFact *m
 bool corners_of_spread(Analysis *analysis, ArrayFact *fact)
 {
     bool empty = true, known = true;
-    FOR_EACH(i, &analysis->sites)
-    {
+    FOR_EACH(i, &analysis->sites) {
         if (!known || !touched_is_counted(analysis, i, fact->array))
             continue;
         query_begin(analysis);

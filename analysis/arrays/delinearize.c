@@ -100,8 +100,7 @@ static bool fits_shape(Analysis *analysis, const Shape *shape, const AccessSite 
 static bool all_proven(Analysis *analysis, const Shape *shape, const Array *array)
 {
     bool proven = true;
-    FOR_EACH(i, &analysis->sites)
-    {
+    FOR_EACH(i, &analysis->sites) {
         const AccessSite *where = &analysis->sites.items[i];
         const Polynomial *raw = flat_subscript(analysis, i, array);
         if (!raw || !proven)
@@ -231,8 +230,7 @@ static bool see_flat(Analysis *analysis, const Shape *shape, int index)
 static bool see_all_flat(Analysis *analysis, const Shape *shape, const Array *array)
 {
     bool all = true;
-    FOR_EACH(i, &analysis->sites)
-    {
+    FOR_EACH(i, &analysis->sites) {
         const Access *access = &analysis->facts->accesses.items[i];
         if (access->array != array)
             continue;
@@ -264,8 +262,7 @@ static bool see_in_rows(Analysis *analysis, Shape *shape, const Array *array)
 
 static void see_declared(Analysis *analysis, const Array *array)
 {
-    FOR_EACH(i, &analysis->sites)
-    {
+    FOR_EACH(i, &analysis->sites) {
         const Access *access = &analysis->facts->accesses.items[i];
         if (access->array != array)
             continue;
@@ -284,8 +281,7 @@ static void see_declared(Analysis *analysis, const Array *array)
 static bool find_reach(Analysis *analysis, const Array *array)
 {
     bool known = array->ndim == 1 && !array_is_written(analysis, array, true);
-    FOR_EACH(i, &analysis->sites)
-    {
+    FOR_EACH(i, &analysis->sites) {
         AccessSite *where = &analysis->sites.items[i];
         const Expr *expr = analysis->facts->accesses.items[i].expr;
         if (!known || analysis->facts->accesses.items[i].array != array || where->reach ||
@@ -392,12 +388,12 @@ static bool see_packed(Analysis *analysis, const Array *array)
 {
     bool asks = array_is_written(analysis, array, true);
     FOR_EACH(i, &analysis->sites)
-    asks = asks || (analysis->facts->accesses.items[i].array == array && !analysis->sites.items[i].reach);
+        asks = asks || (analysis->facts->accesses.items[i].array == array && !analysis->sites.items[i].reach);
     if (array->ndim != 1 || array->space != SPACE_GLOBAL || !asks || !packed_find(analysis, array))
         return false;
     FOR_EACH(i, &analysis->sites)
-    if (analysis->facts->accesses.items[i].array == array)
-        take_raw(analysis, &analysis->sites.items[i], 1);
+        if (analysis->facts->accesses.items[i].array == array)
+            take_raw(analysis, &analysis->sites.items[i], 1);
     return true;
 }
 
@@ -422,8 +418,7 @@ static bool seen_before(const Analysis *analysis, int index)
 
 void delinearize(Analysis *analysis)
 {
-    FOR_EACH(i, &analysis->sites)
-    {
+    FOR_EACH(i, &analysis->sites) {
         const Array *array = analysis->facts->accesses.items[i].array;
         if (array && !seen_before(analysis, i))
             see_array(analysis, array);

@@ -120,8 +120,7 @@ static void find_window(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set 
 static int64_t smallest_limit(const Analysis *analysis, const Array *array)
 {
     int64_t limit = INT64_MAX;
-    FOR_EACH(i, &analysis->sites)
-    {
+    FOR_EACH(i, &analysis->sites) {
         const AccessSite *where = &analysis->sites.items[i];
         if (analysis->facts->accesses.items[i].array == array && where->nraw && where->raw[0] && where->dims[0] &&
             where->raw[0]->limit < limit)
@@ -133,8 +132,8 @@ static int64_t smallest_limit(const Analysis *analysis, const Array *array)
 static bool is_privatized(const Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->facts->privates)
-    if (analysis->facts->privates.items[i].array == array)
-        return true;
+        if (analysis->facts->privates.items[i].array == array)
+            return true;
     return false;
 }
 
@@ -171,8 +170,7 @@ static void decide_copies(Analysis *analysis, ArrayFact *fact, __isl_keep isl_se
 static void check_accesses(Analysis *analysis, const ArrayFact *range, const ClauseItem *item, ClauseKind kind,
                            bool inner)
 {
-    FOR_EACH(i, &analysis->facts->accesses)
-    {
+    FOR_EACH(i, &analysis->facts->accesses) {
         ClauseKind around;
         bool mine = analysis->facts->accesses.items[i].array == range->array && !analysis->sites.items[i].duplicate;
         if (analysis->failed || !mine || (inner && section_around(analysis, i, &around) != item))
@@ -190,8 +188,7 @@ static void check_accesses(Analysis *analysis, const ArrayFact *range, const Cla
 static bool take_inner_sections(Analysis *analysis, ArrayFact *fact, bool empty)
 {
     const ClauseItem *taken = NULL;
-    FOR_EACH(i, &analysis->facts->accesses)
-    {
+    FOR_EACH(i, &analysis->facts->accesses) {
         ClauseKind kind;
         bool mine = analysis->facts->accesses.items[i].array == fact->array;
         const ClauseItem *item = mine ? section_around(analysis, i, &kind) : NULL;
@@ -278,15 +275,13 @@ static void measure_ranges(Analysis *analysis)
     bool found = true;
     while (found) {
         found = false;
-        FOR_EACH(i, &analysis->unknown_ranges)
-        {
+        FOR_EACH(i, &analysis->unknown_ranges) {
             ArrayFact *fact = (ArrayFact *)facts_array(analysis->facts, analysis->unknown_ranges.items[i].array);
             bool limited = smallest_limit(analysis, fact->array) < INT64_MAX;
             found = found || (!fact->first && !limited && inspector_measure(analysis, fact));
         }
     }
-    FOR_EACH(i, &analysis->unknown_ranges)
-    {
+    FOR_EACH(i, &analysis->unknown_ranges) {
         const ArrayFact *fact = facts_array(analysis->facts, analysis->unknown_ranges.items[i].array);
         if (!fact->first && !analysis->failed)
             name_section(analysis, fact, analysis->unknown_ranges.items[i].loc);
@@ -296,8 +291,7 @@ static void measure_ranges(Analysis *analysis)
 bool footprint_find(Analysis *analysis)
 {
     analysis->unknown_ranges.count = analysis->facts->measures.count = 0;
-    FOR_EACH(i, &analysis->nest->arrays)
-    {
+    FOR_EACH(i, &analysis->nest->arrays) {
         const Array *array = analysis->nest->arrays.items[i];
         if (!analysis->failed && array->space == SPACE_GLOBAL && touched_first_access(analysis, array, false, true))
             add_array(analysis, array);

@@ -13,8 +13,8 @@ typedef struct IndexSearch {
 static ArrayFact *fact_of(Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->facts->arrays)
-    if (analysis->facts->arrays.items[i].array == array)
-        return &analysis->facts->arrays.items[i];
+        if (analysis->facts->arrays.items[i].array == array)
+            return &analysis->facts->arrays.items[i];
     return NULL;
 }
 
@@ -69,8 +69,7 @@ static void note_segments(Analysis *analysis, const LoopNode *loop)
         return;
     expr_walk(loop->loop->lower, note_offsets, analysis);
     expr_walk(loop->loop->upper, note_offsets, analysis);
-    FOR_EACH(i, &analysis->facts->accesses)
-    {
+    FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
         if (!access->array || !expr_mentions(access->expr, loop->loop->iterator))
             continue;
@@ -84,8 +83,7 @@ static void note_segments(Analysis *analysis, const LoopNode *loop)
 
 void index_array_find(Analysis *analysis)
 {
-    FOR_EACH(i, &analysis->facts->accesses)
-    {
+    FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
         ArrayFact *fact = access->array ? fact_of(analysis, access->array) : NULL;
         for (int d = 0; fact && d < access->array->ndim; d++) {
@@ -96,5 +94,5 @@ void index_array_find(Analysis *analysis)
             fact->written_by_key = true;
     }
     FOR_EACH(l, &analysis->loops)
-    note_segments(analysis, analysis->loops.items[l]);
+        note_segments(analysis, analysis->loops.items[l]);
 }

@@ -58,8 +58,7 @@ static const LoopNode *choosing_loop(const Entry *entry, const Symbol *symbol)
 static Expr *value_before(Analysis *analysis, const Symbol *symbol)
 {
     const char *name = arena_printf(analysis->arena, "%s_before", symbol->name);
-    FOR_EACH(i, &analysis->nest->symbols)
-    {
+    FOR_EACH(i, &analysis->nest->symbols) {
         const Symbol *known = analysis->nest->symbols.items[i];
         if (known->role == SYM_PARAM && known->host == symbol->host && known->type == symbol->type &&
             known->loc.begin == symbol->loc.begin)
@@ -78,8 +77,8 @@ static Expr *value_at_entry(Entry *entry, const Symbol *symbol)
     if (!loop || symbol->address_taken)
         return NULL;
     FOR_EACH(i, &loop->entry)
-    if (loop->entry.items[i].symbol == symbol)
-        return loop->entry.items[i].value;
+        if (loop->entry.items[i].symbol == symbol)
+            return loop->entry.items[i].value;
     bool from_outside =
         symbol->role == SYM_LIVE && symbol->host && !written_beside(entry, analysis->nest->body, symbol);
     return from_outside ? value_before(analysis, symbol) : NULL;

@@ -27,8 +27,8 @@ typedef struct Walk {
 static bool is_on_way(const Walk *walk, const Symbol *iterator)
 {
     FOR_EACH(i, &walk->iterators)
-    if (walk->iterators.items[i] == iterator)
-        return true;
+        if (walk->iterators.items[i] == iterator)
+            return true;
     return false;
 }
 
@@ -46,8 +46,8 @@ static bool is_readable(const Walk *walk, const Array *array)
 static void note_read(Walk *walk, const Array *array)
 {
     FOR_EACH(i, &walk->measure->reads)
-    if (walk->measure->reads.items[i] == array)
-        return;
+        if (walk->measure->reads.items[i] == array)
+            return;
     VECTOR_PUSH(walk->analysis->arena, &walk->measure->reads, array);
 }
 
@@ -159,8 +159,8 @@ static void measure_access(Walk *walk, const Expr *access, StmtList *out)
         flat = index_add(arena, index_mul(arena, flat, access->array->extent[d]), access->operands[d]);
     flat = host_value(walk, flat);
     FOR_EACH(i, &walk->measured)
-    if (expr_equal(walk->measured.items[i], flat))
-        return;
+        if (expr_equal(walk->measured.items[i], flat))
+            return;
     expr_walk(flat, note_inner_reads, walk);
     VECTOR_PUSH(arena, &walk->measured, flat);
     Expr *arguments[] = {expr_symbol(arena, walk->measure->first), expr_symbol(arena, walk->measure->last), flat};
@@ -280,8 +280,8 @@ static bool look_at_ends(void *context, const Stmt *stmt)
 static const Symbol *counter_of(Analysis *analysis, const char *name)
 {
     FOR_EACH(i, &analysis->counters)
-    if (!strcmp(analysis->counters.items[i].name, name))
-        return analysis->counters.items[i].symbol;
+        if (!strcmp(analysis->counters.items[i].name, name))
+            return analysis->counters.items[i].symbol;
     const Symbol *symbol = nest_symbol(analysis->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
     VECTOR_PUSH(analysis->arena, &analysis->counters, ((Counter){name, symbol}));
     return symbol;
@@ -422,8 +422,8 @@ static Stmt *walk_stmt(Walk *walk, const Stmt *stmt)
 static bool reads_what_data_choose(const Walk *walk)
 {
     FOR_EACH(i, &walk->measure->reads)
-    if (facts_array(walk->analysis->facts, walk->measure->reads.items[i])->measured)
-        return true;
+        if (facts_array(walk->analysis->facts, walk->measure->reads.items[i])->measured)
+            return true;
     return false;
 }
 
@@ -433,22 +433,19 @@ static void keep_apart(Walk *walk)
     Analysis *analysis = walk->analysis;
     if (!reads_what_data_choose(walk))
         return;
-    FOR_EACH(w, &analysis->facts->arrays)
-    {
+    FOR_EACH(w, &analysis->facts->arrays) {
         const ArrayFact *written = &analysis->facts->arrays.items[w];
         bool known = written->first && written->last;
         if (!written->written)
             continue;
-        FOR_EACH(i, &walk->going_by)
-        {
+        FOR_EACH(i, &walk->going_by) {
             const Array *array = walk->going_by.items[i];
             if (!may_change(facts_array(analysis->facts, array), written))
                 continue;
             walk->failed = walk->failed || !known;
             VECTOR_PUSH(analysis->arena, &walk->measure->apart, ((Apart){.a = array, .b = written->array}));
         }
-        FOR_EACH(i, &walk->going_by_scalars)
-        {
+        FOR_EACH(i, &walk->going_by_scalars) {
             const Symbol *scalar = walk->going_by_scalars.items[i];
             if (!may_change_scalar(written, scalar))
                 continue;
@@ -457,17 +454,16 @@ static void keep_apart(Walk *walk)
         }
     }
     FOR_EACH(s, &analysis->nest->symbols)
-    FOR_EACH(i, &walk->going_by)
-    walk->failed = walk->failed || (analysis->nest->symbols.items[s]->role == SYM_LIVE &&
-                                    may_change_scalar(facts_array(analysis->facts, walk->going_by.items[i]),
-                                                      analysis->nest->symbols.items[s]));
+        FOR_EACH(i, &walk->going_by)
+            walk->failed = walk->failed || (analysis->nest->symbols.items[s]->role == SYM_LIVE &&
+                                            may_change_scalar(facts_array(analysis->facts, walk->going_by.items[i]),
+                                                              analysis->nest->symbols.items[s]));
 }
 
 static void drop_repeated(Measure *measure)
 {
     int kept = 0;
-    FOR_EACH(i, &measure->apart)
-    {
+    FOR_EACH(i, &measure->apart) {
         const Apart *apart = &measure->apart.items[i];
         bool repeated = false;
         for (int k = 0; k < kept; k++)
@@ -482,8 +478,7 @@ static void drop_repeated(Measure *measure)
 // A parameter of the launcher's own: each of the caller's parameters has a text on the host.
 static const Symbol *launcher_symbol(Analysis *analysis, const char *name)
 {
-    FOR_EACH(i, &analysis->nest->symbols)
-    {
+    FOR_EACH(i, &analysis->nest->symbols) {
         const Symbol *symbol = analysis->nest->symbols.items[i];
         size_t length = strlen(name);
         bool named = !strncmp(symbol->name, name, length) &&

@@ -63,8 +63,7 @@ static bool may_pass(Analysis *analysis, const Assumption *assumption)
 
 bool facts_always_overlap(Diag *diag, const Facts *facts)
 {
-    FOR_EACH(i, &facts->assumptions)
-    {
+    FOR_EACH(i, &facts->assumptions) {
         const Assumption *assumption = &facts->assumptions.items[i];
         const ArrayFact *a = assumption->a, *b = assumption->b;
         if (!b || may_pass(facts->internal, assumption))

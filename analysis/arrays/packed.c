@@ -123,7 +123,7 @@ static int parameter_of_dimension(const Analysis *analysis, __isl_keep isl_aff *
     isl_id *id = isl_space_get_dim_id(space, isl_dim_param, (unsigned)d);
     int found = -1;
     FOR_EACH(i, &analysis->parameters)
-    found = analysis->parameters.items[i]->id == id ? i : found;
+        found = analysis->parameters.items[i]->id == id ? i : found;
     isl_id_free(id);
     isl_space_free(space);
     return found;
@@ -386,8 +386,7 @@ static bool find_place(const Search *search, const Subscript *subscript, const Q
 
 static bool all_fit(const Search *search, const Quadratic *start)
 {
-    FOR_EACH(i, &search->subscripts)
-    {
+    FOR_EACH(i, &search->subscripts) {
         Place place;
         if (!find_place(search, &search->subscripts.items[i], start, &place))
             return false;
@@ -451,8 +450,7 @@ static bool search_start(const Search *search, const Subscript *subscript, Quadr
 static bool read_subscripts(Search *search)
 {
     Analysis *analysis = search->analysis;
-    FOR_EACH(i, &analysis->sites)
-    {
+    FOR_EACH(i, &analysis->sites) {
         const AccessSite *where = &analysis->sites.items[i];
         const Access *access = &analysis->facts->accesses.items[i];
         if (access->array != search->array)
@@ -500,8 +498,7 @@ bool packed_find(Analysis *analysis, const Array *array)
     end_attempt(analysis, &attempt, !fits);
     if (!fits)
         return false;
-    FOR_EACH(i, &search.subscripts)
-    {
+    FOR_EACH(i, &search.subscripts) {
         const Subscript *subscript = &search.subscripts.items[i];
         AccessSite *where = &analysis->sites.items[subscript->index];
         Place place;
@@ -518,8 +515,8 @@ bool packed_find(Analysis *analysis, const Array *array)
 const Packed *packed_rows(const Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->packed)
-    if (analysis->packed.items[i].array == array)
-        return &analysis->packed.items[i];
+        if (analysis->packed.items[i].array == array)
+            return &analysis->packed.items[i];
     return NULL;
 }
 

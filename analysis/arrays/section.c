@@ -50,8 +50,8 @@ bool section_is_inside(const Analysis *analysis, const Array *array)
 {
     ClauseKind kind;
     FOR_EACH(i, &analysis->facts->accesses)
-    if (analysis->facts->accesses.items[i].array == array && section_around(analysis, i, &kind))
-        return true;
+        if (analysis->facts->accesses.items[i].array == array && section_around(analysis, i, &kind))
+            return true;
     return false;
 }
 
@@ -108,8 +108,7 @@ static bool known_at_entry(const Analysis *analysis, const char *text)
 {
     while (text && *text) {
         size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
-        FOR_EACH(i, &analysis->nest->symbols)
-        {
+        FOR_EACH(i, &analysis->nest->symbols) {
             const Symbol *symbol = analysis->nest->symbols.items[i];
             const char *name = symbol->host ? symbol->host : symbol->name;
             if (length && strlen(name) == length && strncmp(name, text, length) == 0 && symbol->role != SYM_PARAM)
@@ -123,9 +122,9 @@ static bool known_at_entry(const Analysis *analysis, const char *text)
 bool section_holds_at_entry(const Analysis *analysis, const ClauseItem *item)
 {
     FOR_EACH(d, &item->ranges)
-    if (!known_at_entry(analysis, item->ranges.items[d].lower) ||
-        !known_at_entry(analysis, item->ranges.items[d].count))
-        return false;
+        if (!known_at_entry(analysis, item->ranges.items[d].lower) ||
+            !known_at_entry(analysis, item->ranges.items[d].count))
+            return false;
     return true;
 }
 

@@ -34,8 +34,8 @@ static const char *section_words(const Analysis *analysis, const End *end)
     Text text = {.arena = analysis->arena};
     text_printf(&text, "%s(%s", clause_word(end->kind), end->item->name);
     FOR_EACH(d, &end->item->ranges)
-    text_printf(&text, "[%s:%s]", end->item->ranges.items[d].lower ? end->item->ranges.items[d].lower : "",
-                end->item->ranges.items[d].count);
+        text_printf(&text, "[%s:%s]", end->item->ranges.items[d].lower ? end->item->ranges.items[d].lower : "",
+                    end->item->ranges.items[d].count);
     text_add(&text, ")");
     return text_string(&text);
 }

@@ -31,8 +31,7 @@ static Expr *scan_name(Scan *scan)
         scan->at += *scan->at == '-' ? 2 : 1;
     size_t length = (size_t)(scan->at - begin);
     const Nest *nest = scan->analysis->nest;
-    FOR_EACH(i, &nest->symbols)
-    {
+    FOR_EACH(i, &nest->symbols) {
         Symbol *symbol = nest->symbols.items[i];
         bool same = symbol->role == SYM_PARAM && symbol->host && strlen(symbol->host) == length &&
                     !strncmp(symbol->host, begin, length);
@@ -116,8 +115,7 @@ Expr *section_value(Analysis *analysis, const char *text)
     Expr *value = scan_sum(&scan);
     if (value && !next_byte(&scan))
         return value;
-    FOR_EACH(i, &analysis->nest->symbols)
-    {
+    FOR_EACH(i, &analysis->nest->symbols) {
         Symbol *symbol = analysis->nest->symbols.items[i];
         if (symbol->role == SYM_PARAM && symbol->host && strcmp(symbol->host, text) == 0 &&
             type_is_integer(symbol->type))

@@ -124,8 +124,7 @@ bool shape_find_strides(const Analysis *analysis, const Array *array, Shape *sha
     static const Monomial one;
     bool fine = insert_stride(shape, &(Stride){1, one});
     for (int constants = 0; constants < 2; constants++)
-        FOR_EACH(i, &analysis->sites)
-        {
+        FOR_EACH(i, &analysis->sites) {
             const Polynomial *raw = flat_subscript(analysis, i, array);
             for (int t = 0; raw && t < raw->count; t++) {
                 const Term *term = &raw->terms[t];
@@ -150,8 +149,7 @@ static bool find_products(const Analysis *analysis, const Array *array, Shape *s
 static void find_records(const Analysis *analysis, const Array *array, Shape *shape)
 {
     Stride record = {0, {0}};
-    FOR_EACH(i, &analysis->sites)
-    {
+    FOR_EACH(i, &analysis->sites) {
         const Polynomial *raw = flat_subscript(analysis, i, array);
         for (int t = 0; raw && t < raw->count; t++)
             if (raw->terms[t].monomial.degree == 0 && !is_constant_aff(raw->terms[t].coefficient))
@@ -167,8 +165,7 @@ enum { SMALLEST_CONSTANT_ROW = 16 };
 // A[i*100 + j]: each constant that multiplies an iterator is a stride, if they nest.
 static bool find_constants(const Analysis *analysis, const Array *array, Shape *shape)
 {
-    FOR_EACH(i, &analysis->sites)
-    {
+    FOR_EACH(i, &analysis->sites) {
         const Polynomial *raw = flat_subscript(analysis, i, array);
         for (int t = 0; raw && t < raw->count; t++) {
             if (raw->terms[t].monomial.degree || isl_pw_aff_isa_aff(raw->terms[t].coefficient) != isl_bool_true)
@@ -192,8 +189,7 @@ static bool find_constants(const Analysis *analysis, const Array *array, Shape *
 
 bool array_is_written(const Analysis *analysis, const Array *array, bool updates_too)
 {
-    FOR_EACH(i, &analysis->facts->accesses)
-    {
+    FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
         bool update = access->stmt->kind == ST_ASSIGN && access->stmt->op != OP_NONE;
         if (access->array == array && access->is_write && (updates_too || !update))
@@ -206,8 +202,8 @@ bool array_is_written(const Analysis *analysis, const Array *array, bool updates
 static bool is_chosen_by_data(const Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->sites)
-    if (analysis->facts->accesses.items[i].array == array && !analysis->sites.items[i].raw[0])
-        return true;
+        if (analysis->facts->accesses.items[i].array == array && !analysis->sites.items[i].raw[0])
+            return true;
     return false;
 }
 
@@ -330,8 +326,7 @@ static bool has_offset(const Shape *shape, const Polynomial *raw, const Polynomi
 Polynomial *shape_find_offset(Analysis *analysis, const Shape *shape, const Array *array)
 {
     Polynomial *offset = NULL;
-    FOR_EACH(i, &analysis->sites)
-    {
+    FOR_EACH(i, &analysis->sites) {
         const Polynomial *raw = flat_subscript(analysis, i, array);
         if (!raw)
             continue;

@@ -90,8 +90,7 @@ static isl_stat add_piece(__isl_take isl_set *where, __isl_take isl_aff *aff, vo
 static isl_set *values_of(Analysis *analysis, const Array *array, int d)
 {
     isl_set *all = NULL;
-    FOR_EACH(i, &analysis->sites)
-    {
+    FOR_EACH(i, &analysis->sites) {
         const AccessSite *where = &analysis->sites.items[i];
         if (!is_viewed(analysis, i, array))
             continue;
@@ -300,8 +299,7 @@ static bool see_access(Analysis *analysis, const Shape *shape, int index)
 
 void spread_forget(Analysis *analysis, const Array *array)
 {
-    FOR_EACH(i, &analysis->sites)
-    {
+    FOR_EACH(i, &analysis->sites) {
         Access *access = &analysis->facts->accesses.items[i];
         if (access->array != array)
             continue;
@@ -318,10 +316,10 @@ static bool see_view(Analysis *analysis, const Array *array)
     Shape shape = {0};
     bool fine = shape_find_strides(analysis, array, &shape) && (shape.count > 1 || analysis->view);
     FOR_EACH(i, &analysis->sites)
-    if (fine && is_viewed(analysis, i, array)) {
-        analysis->assumption_loc = analysis->facts->accesses.items[i].expr->loc;
-        fine = see_access(analysis, &shape, i);
-    }
+        if (fine && is_viewed(analysis, i, array)) {
+            analysis->assumption_loc = analysis->facts->accesses.items[i].expr->loc;
+            fine = see_access(analysis, &shape, i);
+        }
     return fine &&
            (array_is_written(analysis, array, true) ? keeps_apart(analysis, &shape, array) : grows(analysis, &shape));
 }
@@ -330,8 +328,8 @@ static bool may_be_spread(const Analysis *analysis, const Array *array)
 {
     bool fine = array->ndim == 1 && !array->extent[0] && array->held != HOST_ROWS && array->space == SPACE_GLOBAL;
     FOR_EACH(i, &analysis->sites)
-    if (analysis->facts->accesses.items[i].array == array)
-        fine = fine && analysis->sites.items[i].raw[0] && analysis->sites.items[i].nraw == 1;
+        if (analysis->facts->accesses.items[i].array == array)
+            fine = fine && analysis->sites.items[i].raw[0] && analysis->sites.items[i].nraw == 1;
     return fine;
 }
 
@@ -341,8 +339,8 @@ static void set_views_apart(Analysis *analysis, const Array *array)
 {
     bool written = array_is_written(analysis, array, true);
     FOR_EACH(i, &analysis->facts->accesses)
-    if (analysis->facts->accesses.items[i].array == array)
-        analysis->facts->accesses.items[i].view = written ? 1 : i + 1;
+        if (analysis->facts->accesses.items[i].array == array)
+            analysis->facts->accesses.items[i].view = written ? 1 : i + 1;
 }
 
 bool spread_find(Analysis *analysis, const Array *array)
@@ -386,8 +384,7 @@ static int find_views(Analysis *analysis, const Array *array)
 {
     Facts *facts = analysis->facts;
     int views = 0;
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         Access *access = &facts->accesses.items[i];
         if (access->array != array)
             continue;
@@ -426,8 +423,8 @@ bool spread_find_views(Analysis *analysis, const Array *array)
 bool spread_is_seen(const Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->sites)
-    if (analysis->facts->accesses.items[i].array == array && analysis->sites.items[i].spread)
-        return true;
+        if (analysis->facts->accesses.items[i].array == array && analysis->sites.items[i].spread)
+            return true;
     return false;
 }
 
@@ -439,7 +436,7 @@ bool spread_is_same_view(const Analysis *analysis, int first, int second)
 bool spread_has_views(const Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->facts->accesses)
-    if (analysis->facts->accesses.items[i].array == array && analysis->facts->accesses.items[i].view)
-        return true;
+        if (analysis->facts->accesses.items[i].array == array && analysis->facts->accesses.items[i].view)
+            return true;
     return false;
 }

@@ -7,8 +7,8 @@ typedef VECTOR(const Array *) Group;
 static bool holds(const Group *group, const Array *array)
 {
     FOR_EACH(i, group)
-    if (group->items[i] == array)
-        return true;
+        if (group->items[i] == array)
+            return true;
     return false;
 }
 
@@ -105,14 +105,12 @@ static void share(Analysis *analysis, const Group *group)
 {
     Facts *facts = analysis->facts;
     ArrayFact sum = untouched(analysis, NULL);
-    FOR_EACH(g, group)
-    {
+    FOR_EACH(g, group) {
         const ArrayFact *known = facts_array(facts, group->items[g]);
         if (known)
             widen(analysis, &sum, known);
     }
-    FOR_EACH(g, group)
-    {
+    FOR_EACH(g, group) {
         ArrayFact *fact = (ArrayFact *)facts_array(facts, group->items[g]);
         if (!fact) {
             ArrayFact fresh = untouched(analysis, group->items[g]);
@@ -135,14 +133,13 @@ static void share(Analysis *analysis, const Group *group)
 void swap_buffers_share(Analysis *analysis)
 {
     Group done = {0};
-    FOR_EACH(i, &analysis->nest->arrays)
-    {
+    FOR_EACH(i, &analysis->nest->arrays) {
         const Array *array = analysis->nest->arrays.items[i];
         if (!array->rotates || holds(&done, array))
             continue;
         Group group = group_of(analysis, array);
         FOR_EACH(g, &group)
-        VECTOR_PUSH(analysis->arena, &done, group.items[g]);
+            VECTOR_PUSH(analysis->arena, &done, group.items[g]);
         share(analysis, &group);
     }
 }

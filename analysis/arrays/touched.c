@@ -9,8 +9,7 @@
 
 const Access *touched_first_access(const Analysis *analysis, const Array *array, bool want_write, bool any)
 {
-    FOR_EACH(i, &analysis->facts->accesses)
-    {
+    FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
         if (access->array == array && (any || access->is_write == want_write))
             return access;
@@ -118,8 +117,7 @@ isl_set *touched_elements(Analysis *analysis, const Array *array, TouchedKind wh
     bool surely_written = which == SURE_WRITES;
     isl_set *sum = NULL;
     Different different = {.count = 0};
-    FOR_EACH(i, &analysis->facts->accesses)
-    {
+    FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *where = &analysis->sites.items[i];
         ClauseKind kind;

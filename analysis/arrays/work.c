@@ -101,8 +101,7 @@ static bool without_factors(const Factors *whole, const Factors *part, Factors *
 // The parameter that is the product; NULL: there is none.
 static const Parameter *parameter_with(const Analysis *analysis, const Factors *factors)
 {
-    FOR_EACH(i, &analysis->parameters)
-    {
+    FOR_EACH(i, &analysis->parameters) {
         Factors other = {0}, rest;
         if (gather_factors(analysis->parameters.items[i]->value, &other) && without_factors(&other, factors, &rest) &&
             rest.count == 0)
@@ -145,8 +144,7 @@ static void bound_products(Analysis *analysis, isl_set **sizes)
     bool done[MOST_PRODUCTS] = {false}, found = true;
     for (int pass = 0; pass < 3 && found; pass++) {
         found = false;
-        FOR_EACH(i, &analysis->products)
-        {
+        FOR_EACH(i, &analysis->products) {
             const SizeProduct *product = &analysis->products.items[i];
             if (done[i])
                 continue;
@@ -158,8 +156,7 @@ static void bound_products(Analysis *analysis, isl_set **sizes)
 
 static void find_products(Analysis *analysis, const Parameter *whole, const Factors *factors)
 {
-    FOR_EACH(i, &analysis->parameters)
-    {
+    FOR_EACH(i, &analysis->parameters) {
         const Parameter *one = analysis->parameters.items[i];
         Factors part = {0}, rest;
         if (one == whole || !gather_factors(one->value, &part) || !without_factors(factors, &part, &rest) ||
@@ -178,8 +175,7 @@ static void list_products(Analysis *analysis)
         return;
     analysis->listed_products = analysis->parameters.count;
     analysis->products.count = 0;
-    FOR_EACH(i, &analysis->parameters)
-    {
+    FOR_EACH(i, &analysis->parameters) {
         Factors factors = {0};
         if (gather_factors(analysis->parameters.items[i]->value, &factors) && factors.count > 1)
             find_products(analysis, analysis->parameters.items[i], &factors);

@@ -128,8 +128,8 @@ AccessKinds *access_kinds_new(Arena *arena, const Analysis *analysis)
 void access_kinds_release(AccessKinds *kinds)
 {
     FOR_EACH(i, &kinds->all)
-    for (int d = 0; d < MAX_DIMS; d++)
-        isl_pw_aff_free(kinds->all.items[i]->dims[d]);
+        for (int d = 0; d < MAX_DIMS; d++)
+            isl_pw_aff_free(kinds->all.items[i]->dims[d]);
 }
 
 // ---- pairs of them

@@ -430,8 +430,7 @@ bool depend_within_budget(Analysis *analysis)
     const int *next = next_of_same(scratch, facts);
     int *before = ARENA_ARRAY(scratch, int, facts->accesses.count); // accesses of the same place before each
     int64_t pairs = 0;
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         pairs += before[i];
         if (next[i] >= 0)
             before[next[i]] = before[i] + 1;
@@ -460,8 +459,7 @@ static void refuse_too_many(Analysis *analysis, int first)
 
 void depend_find(Analysis *analysis)
 {
-    FOR_EACH(i, &analysis->sites)
-    {
+    FOR_EACH(i, &analysis->sites) {
         AccessSite *where = &analysis->sites.items[i];
         for (int d = 0; d < where->ndim; d++)
             where->is_fixed[d] = constant_subscript(where->dims[d], &where->fixed[d]);

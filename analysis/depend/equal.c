@@ -114,28 +114,27 @@ static bool accesses_are_plain(Analysis *analysis, const Array *array)
 {
     bool plain = true;
     FOR_EACH(i, &analysis->sites)
-    if (analysis->facts->accesses.items[i].array == array)
-        plain = plain && is_plain(analysis, i);
+        if (analysis->facts->accesses.items[i].array == array)
+            plain = plain && is_plain(analysis, i);
     return plain;
 }
 
 static bool is_written(const Facts *facts, const Array *array)
 {
     FOR_EACH(i, &facts->accesses)
-    if (facts->accesses.items[i].array == array && facts->accesses.items[i].is_write)
-        return true;
+        if (facts->accesses.items[i].array == array && facts->accesses.items[i].is_write)
+            return true;
     return false;
 }
 
 static bool never_reads_written(Analysis *analysis, const Array *read, const Array *written)
 {
-    FOR_EACH(w, &analysis->sites)
-    {
+    FOR_EACH(w, &analysis->sites) {
         const Access *write = &analysis->facts->accesses.items[w];
         FOR_EACH(r, &analysis->sites)
-        if (write->is_write && write->array == written && analysis->facts->accesses.items[r].array == read &&
-            may_read_written(analysis, w, r))
-            return false;
+            if (write->is_write && write->array == written && analysis->facts->accesses.items[r].array == read &&
+                may_read_written(analysis, w, r))
+                return false;
     }
     return true;
 }
@@ -147,13 +146,12 @@ typedef VECTOR(const Array *) ArrayPointers;
 static void find_candidates(Analysis *analysis, ArrayPointers *candidates)
 {
     const Nest *nest = analysis->nest;
-    FOR_EACH(i, &nest->arrays)
-    {
+    FOR_EACH(i, &nest->arrays) {
         const Array *array = nest->arrays.items[i];
         bool paired = false, written = is_written(analysis->facts, array);
         FOR_EACH(k, &nest->arrays)
-        paired = paired || (may_be_one_object(array, nest->arrays.items[k]) &&
-                            written != is_written(analysis->facts, nest->arrays.items[k]));
+            paired = paired || (may_be_one_object(array, nest->arrays.items[k]) &&
+                                written != is_written(analysis->facts, nest->arrays.items[k]));
         if (paired && accesses_are_plain(analysis, array))
             VECTOR_PUSH(analysis->arena, &candidates[written], array);
     }
@@ -168,12 +166,12 @@ void facts_allow_equal(Facts *facts)
     analysis->budget = EMPTINESS_TESTS;
     find_candidates(analysis, candidates);
     FOR_EACH(r, &candidates[false])
-    FOR_EACH(w, &candidates[true])
-    {
-        Equal equal = {candidates[false].items[r], candidates[true].items[w]};
-        if (may_be_one_object(equal.read, equal.written) && never_reads_written(analysis, equal.read, equal.written))
-            VECTOR_PUSH(analysis->arena, &facts->equals, equal);
-    }
+        FOR_EACH(w, &candidates[true]) {
+            Equal equal = {candidates[false].items[r], candidates[true].items[w]};
+            if (may_be_one_object(equal.read, equal.written) &&
+                never_reads_written(analysis, equal.read, equal.written))
+                VECTOR_PUSH(analysis->arena, &facts->equals, equal);
+        }
     analysis->budget = budget;
     analysis->over_limit = over_limit;
     assume_unless_equal(facts);

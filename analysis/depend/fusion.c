@@ -95,8 +95,7 @@ static bool touches(const Access *access, const Private *found)
 
 static bool is_private(const Analysis *analysis, const Access *access, const LoopNode *loop)
 {
-    FOR_EACH(i, &analysis->facts->privates)
-    {
+    FOR_EACH(i, &analysis->facts->privates) {
         const Private *found = &analysis->facts->privates.items[i];
         const LoopNode *to = find_loop(analysis, found->loop);
         if (touches(access, found) && loop_stands_in(to, loop) &&
@@ -109,8 +108,8 @@ static bool is_private(const Analysis *analysis, const Access *access, const Loo
 static bool updates_with(const Reduction *reduction, const Access *access)
 {
     FOR_EACH(i, &reduction->updates)
-    if (stmt_contains(reduction->updates.items[i], access->stmt))
-        return true;
+        if (stmt_contains(reduction->updates.items[i], access->stmt))
+            return true;
     return false;
 }
 
@@ -118,8 +117,7 @@ static bool updates_with(const Reduction *reduction, const Access *access)
 static bool is_one_sum(const Analysis *analysis, const Access *left, const Access *right, const LoopNode *first,
                        const LoopNode *second)
 {
-    FOR_EACH(i, &analysis->facts->reductions)
-    {
+    FOR_EACH(i, &analysis->facts->reductions) {
         const Reduction *reduction = &analysis->facts->reductions.items[i];
         bool exact =
             type_is_integer(reduction->type) && (reduction->form == FORM_OPERATOR || reduction->form == FORM_FUNCTION);
@@ -185,13 +183,11 @@ const Dependence *depend_fusion(const Facts *facts, LoopId first, LoopId second,
 {
     Analysis *analysis = facts->internal;
     const LoopNode *left = find_loop(analysis, first), *right = find_loop(analysis, second);
-    FOR_EACH(a, &analysis->sites)
-    {
+    FOR_EACH(a, &analysis->sites) {
         const Access *source = &facts->accesses.items[a];
         if (!loop_stands_in(analysis->sites.items[a].loop, left))
             continue;
-        FOR_EACH(b, &analysis->sites)
-        {
+        FOR_EACH(b, &analysis->sites) {
             const Access *sink = &facts->accesses.items[b];
             if (!loop_stands_in(analysis->sites.items[b].loop, right) || !depend_may_conflict(analysis, a, b) ||
                 (is_private(analysis, source, left) && is_private(analysis, sink, right)) ||

@@ -86,8 +86,7 @@ static void add_form(Form *form, const Expr *expr, int64_t factor, const Expr *s
         form->constant += product;
         return;
     }
-    FOR_EACH(i, &form->terms)
-    {
+    FOR_EACH(i, &form->terms) {
         FormTerm *term = &form->terms.items[i];
         if (expr_equal(term->atom, expr) && !term->scale == !scale && (!scale || expr_equal(term->scale, scale))) {
             term->factor += factor;
@@ -107,8 +106,7 @@ static Form form_of(Arena *arena, const Path *path, const Expr *expr)
 
 static bool has_term(const Form *form, const FormTerm *term)
 {
-    FOR_EACH(i, &form->terms)
-    {
+    FOR_EACH(i, &form->terms) {
         const FormTerm *other = &form->terms.items[i];
         if (expr_equal(other->atom, term->atom) && !other->scale == !term->scale &&
             (!term->scale || expr_equal(other->scale, term->scale)))
@@ -121,9 +119,9 @@ static bool same_form(const Form *left, const Form *right)
 {
     bool same = left->constant == right->constant;
     FOR_EACH(i, &left->terms)
-    same = same && has_term(right, &left->terms.items[i]);
+        same = same && has_term(right, &left->terms.items[i]);
     FOR_EACH(i, &right->terms)
-    same = same && has_term(left, &right->terms.items[i]);
+        same = same && has_term(left, &right->terms.items[i]);
     return same;
 }
 
@@ -237,8 +235,7 @@ static void judge_definition(Arena *arena, Path *path, int g, const Loop *source
     Form form = form_of(arena, path, definition);
     int64_t factors[MAX_PATH] = {0};
     const FormTerm *first = NULL;
-    FOR_EACH(t, &form.terms)
-    {
+    FOR_EACH(t, &form.terms) {
         const FormTerm *term = &form.terms.items[t];
         int part = part_of_term(path, g, term);
         if (part < 0) {
@@ -447,8 +444,8 @@ static Form first_value(Arena *arena, const Path *path, int index)
             continue;
         Form form = form_of(arena, path, path->loops[i].loop->definition);
         FOR_EACH(t, &form.terms)
-        if (part_of_term(path, g, &form.terms.items[t]) >= index)
-            form.terms.items[t].factor = 0;
+            if (part_of_term(path, g, &form.terms.items[t]) >= index)
+                form.terms.items[t].factor = 0;
         return form;
     }
     return form_of(arena, path, path->loops[index].loop->lower);
@@ -463,8 +460,8 @@ static bool stops_at(const Form *definition, const FormTerm *innermost, const Ex
                stops_at(definition, innermost, upper->operands[1], end);
     Form last = {.arena = definition->arena, .path = definition->path, .constant = definition->constant};
     FOR_EACH(i, &definition->terms)
-    if (&definition->terms.items[i] != innermost)
-        VECTOR_PUSH(last.arena, &last.terms, definition->terms.items[i]);
+        if (&definition->terms.items[i] != innermost)
+            VECTOR_PUSH(last.arena, &last.terms, definition->terms.items[i]);
     add_form(&last, upper, innermost->factor, innermost->scale);
     return same_form(&last, end);
 }
@@ -479,8 +476,8 @@ static bool ends_at(Arena *arena, const Path *path, int index, const Form *end)
             continue;
         Form definition = form_of(arena, path, loop->definition);
         FOR_EACH(t, &definition.terms)
-        if (part_of_term(path, g, &definition.terms.items[t]) == i)
-            return stops_at(&definition, &definition.terms.items[t], loop->upper, end);
+            if (part_of_term(path, g, &definition.terms.items[t]) == i)
+                return stops_at(&definition, &definition.terms.items[t], loop->upper, end);
         return false;
     }
     Form upper = form_of(arena, path, path->loops[index].loop->upper);
@@ -633,8 +630,7 @@ static bool pair_is_kept(const Order *order, const Dependence *dependence, const
 // A statement that is no longer in the tree may be anywhere: all loops of the tree are asked.
 static bool kept_anywhere(const Order *order, const Dependence *dependence)
 {
-    FOR_EACH(i, &order->places)
-    {
+    FOR_EACH(i, &order->places) {
         const Place *place = order->places.items[i];
         if (place->stmt->kind == ST_LOOP && !pair_is_kept(order, dependence, place, place))
             return false;
@@ -650,13 +646,13 @@ static bool is_kept(const Order *order, const Dependence *dependence)
     if (!sources || !sinks)
         return kept_anywhere(order, dependence);
     FOR_EACH(i, &sources->places)
-    FOR_EACH(k, &sinks->places)
-    {
-        const Place *source = sources->places.items[i], *sink = sinks->places.items[k];
-        if (!pair_is_kept(order, dependence, source, sink) &&
-            !are_two_variables(order->facts, dependence, sources->places.items, sources->places.count, source, sink))
-            return false;
-    }
+        FOR_EACH(k, &sinks->places) {
+            const Place *source = sources->places.items[i], *sink = sinks->places.items[k];
+            if (!pair_is_kept(order, dependence, source, sink) &&
+                !are_two_variables(order->facts, dependence, sources->places.items, sources->places.count, source,
+                                   sink))
+                return false;
+        }
     return true;
 }
 

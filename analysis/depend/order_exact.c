@@ -45,11 +45,11 @@ static isl_pw_aff *invariant(const View *view, const Expr *expr)
     if (!expr_is_invariant(exact->analysis, expr))
         return NULL;
     FOR_EACH(i, &exact->analysis->parameters)
-    if (expr_equal(expr_strip_casts(exact->analysis->parameters.items[i]->value), expr))
-        return from_id(view, isl_id_copy(exact->analysis->parameters.items[i]->id));
+        if (expr_equal(expr_strip_casts(exact->analysis->parameters.items[i]->value), expr))
+            return from_id(view, isl_id_copy(exact->analysis->parameters.items[i]->id));
     FOR_EACH(i, &exact->opaque)
-    if (expr_equal(exact->opaque.items[i].value, expr))
-        return from_id(view, isl_id_copy(exact->opaque.items[i].id));
+        if (expr_equal(exact->opaque.items[i].value, expr))
+            return from_id(view, isl_id_copy(exact->opaque.items[i].id));
     const char *name = arena_printf(exact->arena, "o%d", exact->opaque.count);
     Opaque opaque = {expr, isl_id_alloc(exact->analysis->ctx, name, (void *)expr)};
     VECTOR_PUSH(exact->arena, &exact->opaque, opaque);
@@ -252,7 +252,7 @@ bool order_is_kept(const Facts *facts, const OrderPair *pair)
     query_begin(analysis);
     bool kept = is_kept(&exact, pair) && !analysis->over_limit;
     FOR_EACH(i, &exact.opaque)
-    isl_id_free(exact.opaque.items[i].id);
+        isl_id_free(exact.opaque.items[i].id);
     arena_release(exact.arena);
     query_begin(analysis);
     analysis->order_operations += analysis->operations;

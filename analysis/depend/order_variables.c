@@ -38,8 +38,7 @@ static bool same_declaration(const Declaration *left, const Declaration *right)
 // Not of memory that other copies see: registers in its place are written back to it.
 static bool is_own(const Facts *facts, const Access *access)
 {
-    FOR_EACH(i, &facts->privates)
-    {
+    FOR_EACH(i, &facts->privates) {
         const Private *private = &facts->privates.items[i];
         if (access->scalar ? private->symbol == access->scalar : private->array == access->array)
             return true;

@@ -153,17 +153,17 @@ static bool is_of(const Access *access, const Symbol *symbol, const Array *array
 static bool accessed_at(const Analysis *analysis, const LoopNode *loop, const Symbol *symbol, const Array *array)
 {
     FOR_EACH(i, &analysis->sites)
-    if (analysis->sites.items[i].loop == loop && is_of(&analysis->facts->accesses.items[i], symbol, array))
-        return true;
+        if (analysis->sites.items[i].loop == loop && is_of(&analysis->facts->accesses.items[i], symbol, array))
+            return true;
     return false;
 }
 
 static bool accessed_in(const Analysis *analysis, const LoopNode *loop, const Symbol *symbol, const Array *array)
 {
     FOR_EACH(i, &analysis->sites)
-    if (loop_stands_in(analysis->sites.items[i].loop, loop) &&
-        is_of(&analysis->facts->accesses.items[i], symbol, array))
-        return true;
+        if (loop_stands_in(analysis->sites.items[i].loop, loop) &&
+            is_of(&analysis->facts->accesses.items[i], symbol, array))
+            return true;
     return false;
 }
 
@@ -215,8 +215,7 @@ static bool read_is_covered(Analysis *analysis, int read, const Array *array, co
     if (!all_known(where))
         return false;
     isl_set *open = isl_set_intersect_params(isl_set_copy(where->domain), isl_set_copy(analysis->context));
-    FOR_EACH(i, &analysis->sites)
-    {
+    FOR_EACH(i, &analysis->sites) {
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *writer = &analysis->sites.items[i];
         if (access->array == array && access->is_write && writer->exact && all_known(writer) &&
@@ -230,8 +229,7 @@ static bool read_is_covered(Analysis *analysis, int read, const Array *array, co
 
 bool private_covers_reads(Analysis *analysis, const Array *array, const LoopNode *loop)
 {
-    FOR_EACH(i, &analysis->facts->accesses)
-    {
+    FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
         if (access->array == array && !access->is_write && loop_stands_in(analysis->sites.items[i].loop, loop) &&
             !read_is_covered(analysis, i, array, loop))
@@ -280,8 +278,7 @@ static bool privatize_at(Analysis *analysis, const LoopNode *loop, const Symbol 
 {
     int before = analysis->facts->privates.count;
     bool below = !accessed_at(analysis, loop, symbol, array);
-    FOR_EACH(i, &analysis->loops)
-    {
+    FOR_EACH(i, &analysis->loops) {
         const LoopNode *inner = analysis->loops.items[i];
         if (below && inner->parent == loop && accessed_in(analysis, inner, symbol, array))
             below = privatize_at(analysis, inner, symbol, array);
@@ -300,8 +297,7 @@ static bool privatize_at(Analysis *analysis, const LoopNode *loop, const Symbol 
 // Whether something reads it outside of all loops of this depth: the last value of a loop would then be needed.
 static bool read_outside(const Analysis *analysis, const Symbol *symbol, const Array *array, int depth)
 {
-    FOR_EACH(i, &analysis->sites)
-    {
+    FOR_EACH(i, &analysis->sites) {
         const Access *access = &analysis->facts->accesses.items[i];
         if (is_of(access, symbol, array) && !access->is_write && loop_depth(analysis->sites.items[i].loop) <= depth)
             return true;
@@ -315,8 +311,7 @@ static void privatize(Analysis *analysis, const Symbol *symbol, const Array *arr
     int before = analysis->facts->privates.count;
     if (read_outside(analysis, symbol, array, depth))
         return;
-    FOR_EACH(i, &analysis->loops)
-    {
+    FOR_EACH(i, &analysis->loops) {
         const LoopNode *loop = analysis->loops.items[i];
         if (loop->depth == depth && accessed_in(analysis, loop, symbol, array) &&
             !privatize_at(analysis, loop, symbol, array)) {
@@ -328,8 +323,7 @@ static void privatize(Analysis *analysis, const Symbol *symbol, const Array *arr
 
 const LoopNode *private_region(const Analysis *analysis, const Access *access)
 {
-    FOR_EACH(i, &analysis->facts->privates)
-    {
+    FOR_EACH(i, &analysis->facts->privates) {
         const Private *private = &analysis->facts->privates.items[i];
         const LoopNode *loop = find_loop(analysis, private->loop);
         if (is_of(access, private->symbol, private->array) &&
@@ -342,8 +336,7 @@ const LoopNode *private_region(const Analysis *analysis, const Access *access)
 // A dependence on a private place remains only inside one iteration of the loop that it is private to.
 static void mark_dependences(Analysis *analysis)
 {
-    FOR_EACH(i, &analysis->facts->dependences)
-    {
+    FOR_EACH(i, &analysis->facts->dependences) {
         Dependence *dependence = &analysis->facts->dependences.items[i];
         const LoopNode *source = private_region(analysis, dependence->source);
         const LoopNode *sink = private_region(analysis, dependence->sink);
@@ -374,15 +367,14 @@ static bool is_small_local(const Array *array)
 
 static void check_clause_item(Analysis *analysis, const LoopNode *loop, const ClauseItem *item)
 {
-    FOR_EACH(i, &analysis->symbols)
-    {
+    FOR_EACH(i, &analysis->symbols) {
         const Symbol *symbol = analysis->symbols.items[i].symbol;
         if (strcmp(symbol->name, item->name) != 0)
             continue;
         bool wanted = symbol->live_after && !analysis->nest->is_region;
         FOR_EACH(p, &analysis->facts->privates)
-        if (analysis->facts->privates.items[p].symbol == symbol)
-            return;
+            if (analysis->facts->privates.items[p].symbol == symbol)
+                return;
         if (!flow_of(analysis, symbol, loop, false).exposed && !wanted)
             return;
         diag_error(analysis->diag, item->loc, "'%s' is not private: %s", item->name,
@@ -394,8 +386,7 @@ static void check_clause_item(Analysis *analysis, const LoopNode *loop, const Cl
 
 static void check_clauses(Analysis *analysis)
 {
-    FOR_EACH(l, &analysis->loops)
-    {
+    FOR_EACH(l, &analysis->loops) {
         const Directive *directive = access_directive(analysis, analysis->loops.items[l]);
         for (int c = 0; directive && c < directive->clauses.count; c++) {
             const Clause *clause = &directive->clauses.items[c];
@@ -407,14 +398,12 @@ static void check_clauses(Analysis *analysis)
 
 void private_find(Analysis *analysis)
 {
-    FOR_EACH(i, &analysis->symbols)
-    {
+    FOR_EACH(i, &analysis->symbols) {
         const SymbolInfo *info = &analysis->symbols.items[i];
         if (!info->symbol->address_taken)
             privatize(analysis, info->symbol, NULL, info->depth);
     }
-    FOR_EACH(i, &analysis->nest->arrays)
-    {
+    FOR_EACH(i, &analysis->nest->arrays) {
         const Array *array = analysis->nest->arrays.items[i];
         if (is_small_local(array))
             privatize(analysis, NULL, array, array_depth(analysis, array));
@@ -429,8 +418,8 @@ void private_find(Analysis *analysis)
 static const char *why_shared(const Facts *facts, const Array *array)
 {
     FOR_EACH(i, &facts->privates)
-    if (facts->privates.items[i].array == array)
-        return NULL;
+        if (facts->privates.items[i].array == array)
+            return NULL;
     if (array->space != SPACE_GLOBAL)
         return NULL;
     if (!array->is_object)
@@ -444,8 +433,7 @@ static const char *why_shared(const Facts *facts, const Array *array)
 
 static void warn_of_item(Diag *diag, const Facts *facts, const ClauseItem *item)
 {
-    FOR_EACH(i, &facts->nest->arrays)
-    {
+    FOR_EACH(i, &facts->nest->arrays) {
         const Array *array = facts->nest->arrays.items[i];
         const char *why = strcmp(array->host ? array->host : array->name, item->name) ? NULL : why_shared(facts, array);
         if (why)
@@ -456,8 +444,7 @@ static void warn_of_item(Diag *diag, const Facts *facts, const ClauseItem *item)
 void facts_warn_private(Diag *diag, const Facts *facts)
 {
     const Analysis *analysis = facts->internal;
-    FOR_EACH(l, &analysis->loops)
-    {
+    FOR_EACH(l, &analysis->loops) {
         const Directive *directive = access_directive(analysis, analysis->loops.items[l]);
         for (int c = 0; directive && c < directive->clauses.count; c++) {
             const Clause *clause = &directive->clauses.items[c];

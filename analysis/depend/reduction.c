@@ -78,8 +78,7 @@ static int group_of(const Analysis *analysis, const Access *access)
 
 static void mark_dependences(Analysis *analysis)
 {
-    FOR_EACH(i, &analysis->facts->dependences)
-    {
+    FOR_EACH(i, &analysis->facts->dependences) {
         Dependence *dependence = &analysis->facts->dependences.items[i];
         int source = group_of(analysis, dependence->source), sink = group_of(analysis, dependence->sink);
         dependence->reduction = source >= 0 && source == sink ? source : -1;
@@ -111,8 +110,7 @@ static bool meets_inside(const Dependence *dependence, const LoopNode *loop)
 // 0.
 static bool is_touched_inside(const Analysis *analysis, const LoopNode *loop, const Reduction *reduction)
 {
-    FOR_EACH(i, &analysis->facts->dependences)
-    {
+    FOR_EACH(i, &analysis->facts->dependences) {
         const Dependence *d = &analysis->facts->dependences.items[i];
         if (!d->privatized && d->reduction != reduction->index && touches_group(analysis, d, reduction) &&
             meets_inside(d, loop))
@@ -167,8 +165,8 @@ static bool look_for_change(void *context, const Expr *expr)
 static const Update *first_update(const Analysis *analysis, const Reduction *reduction)
 {
     FOR_EACH(u, &analysis->updates)
-    if (analysis->updates.items[u].group == reduction->index)
-        return &analysis->updates.items[u];
+        if (analysis->updates.items[u].group == reduction->index)
+            return &analysis->updates.items[u];
     return NULL;
 }
 
@@ -208,8 +206,7 @@ static bool may_be_made_anywhere(const Analysis *analysis, const Reduction *redu
     for (int i = 0; choice && i < choice->count; i++)
         if (is_assigned_by(choice, choice->assignments[i]))
             expr_walk(choice->assignments[i]->value, look_for_division, &fails);
-    FOR_EACH(i, &analysis->facts->accesses)
-    {
+    FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *where = &analysis->sites.items[i];
         for (int d = 0; choice && access->array && is_assigned_by(choice, access->stmt) && d < where->ndim; d++)
@@ -221,8 +218,8 @@ static bool may_be_made_anywhere(const Analysis *analysis, const Reduction *redu
 static bool contains_all_updates(const LoopNode *loop, const Reduction *reduction)
 {
     FOR_EACH(i, &reduction->updates)
-    if (!stmt_contains(loop->stmt->body, reduction->updates.items[i]))
-        return false;
+        if (!stmt_contains(loop->stmt->body, reduction->updates.items[i]))
+            return false;
     return true;
 }
 
@@ -242,21 +239,21 @@ static bool stands_still(const Analysis *analysis, const Reduction *reduction, c
         if (!where->dims[d])
             return false;
     FOR_EACH(i, &reduction->loops)
-    if (moves_with(where, find_loop(analysis, reduction->loops.items[i])))
-        return false;
+        if (moves_with(where, find_loop(analysis, reduction->loops.items[i])))
+            return false;
     return true;
 }
 
 static bool place_stands_still(const Analysis *analysis, const Reduction *reduction)
 {
     FOR_EACH(i, &analysis->facts->accesses)
-    if (group_of(analysis, &analysis->facts->accesses.items[i]) == reduction->index &&
-        !stands_still(analysis, reduction, &analysis->sites.items[i]))
-        return false;
+        if (group_of(analysis, &analysis->facts->accesses.items[i]) == reduction->index &&
+            !stands_still(analysis, reduction, &analysis->sites.items[i]))
+            return false;
     FOR_EACH(u, &analysis->updates)
-    if (analysis->updates.items[u].group == reduction->index &&
-        !expr_equal(analysis->updates.items[u].place, reduction->place))
-        return false;
+        if (analysis->updates.items[u].group == reduction->index &&
+            !expr_equal(analysis->updates.items[u].place, reduction->place))
+            return false;
     return true;
 }
 
@@ -270,8 +267,8 @@ static bool is_one_extremum(const Analysis *analysis, const Reduction *reduction
 static bool is_inside(const Analysis *analysis, const Reduction *reduction, const Access *access)
 {
     FOR_EACH(l, &reduction->loops)
-    if (stmt_contains(find_loop(analysis, reduction->loops.items[l])->stmt, access->stmt))
-        return true;
+        if (stmt_contains(find_loop(analysis, reduction->loops.items[l])->stmt, access->stmt))
+            return true;
     return false;
 }
 
@@ -309,13 +306,11 @@ static bool is_same_place(const Analysis *analysis, const Reduction *reduction, 
 // would see a worker's partial sum.
 static bool is_read_beside(const Analysis *analysis, const Reduction *reduction)
 {
-    FOR_EACH(u, &analysis->facts->accesses)
-    {
+    FOR_EACH(u, &analysis->facts->accesses) {
         const Access *update = &analysis->facts->accesses.items[u];
         if (group_of(analysis, update) != reduction->index)
             continue;
-        FOR_EACH(i, &analysis->facts->accesses)
-        {
+        FOR_EACH(i, &analysis->facts->accesses) {
             const Access *access = &analysis->facts->accesses.items[i];
             if (!access->is_write && group_of(analysis, access) != reduction->index &&
                 is_inside(analysis, reduction, access) && is_same_place(analysis, reduction, access, u))
@@ -329,15 +324,13 @@ static bool is_read_beside(const Analysis *analysis, const Reduction *reduction)
 // not even in the iteration that updates them.
 static bool shares_array(const Analysis *analysis, const Reduction *reduction)
 {
-    FOR_EACH(i, &analysis->facts->accesses)
-    {
+    FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
         bool updates = group_of(analysis, access) >= 0 && group_of(analysis, access) != reduction->index;
         if (updates && access->array == reduction->place->array && is_inside(analysis, reduction, access))
             return true;
     }
-    FOR_EACH(i, &analysis->facts->dependences)
-    {
+    FOR_EACH(i, &analysis->facts->dependences) {
         const Dependence *d = &analysis->facts->dependences.items[i];
         if (!d->privatized && d->reduction != reduction->index && touches_group(analysis, d, reduction) &&
             is_inside(analysis, reduction, d->source) && is_inside(analysis, reduction, d->sink))
@@ -351,16 +344,15 @@ static bool shares_array(const Analysis *analysis, const Reduction *reduction)
 static bool contains_some_update(const LoopNode *loop, const Reduction *reduction)
 {
     FOR_EACH(i, &reduction->updates)
-    if (stmt_contains(loop->stmt->body, reduction->updates.items[i]))
-        return true;
+        if (stmt_contains(loop->stmt->body, reduction->updates.items[i]))
+            return true;
     return false;
 }
 
 // Whether each iteration of the loop has a place of its own, or not all have the same one.
 static bool is_own_place(const Analysis *analysis, const Reduction *reduction, const LoopNode *loop)
 {
-    FOR_EACH(i, &analysis->facts->accesses)
-    {
+    FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *where = &analysis->sites.items[i];
         const LoopNode *region = private_region(analysis, access);
@@ -387,15 +379,15 @@ static void in_order(const Analysis *analysis, Reduction *reduction)
     before.loops.items =
         arena_copy(analysis->arena, before.loops.items, (size_t)before.loops.count * sizeof *before.loops.items);
     FOR_EACH(l, &analysis->loops)
-    if (reduction_runs_along(&before, analysis->loops.items[l]->loop->id))
-        reduction->loops.items[count++] = analysis->loops.items[l]->loop->id;
+        if (reduction_runs_along(&before, analysis->loops.items[l]->loop->id))
+            reduction->loops.items[count++] = analysis->loops.items[l]->loop->id;
 }
 
 static bool stands_around_all(const Analysis *analysis, const LoopNode *loop, const Reduction *reduction)
 {
     FOR_EACH(i, &reduction->loops)
-    if (!loop_stands_in(find_loop(analysis, reduction->loops.items[i]), loop))
-        return false;
+        if (!loop_stands_in(find_loop(analysis, reduction->loops.items[i]), loop))
+            return false;
     return true;
 }
 
@@ -403,8 +395,7 @@ static bool stands_around_all(const Analysis *analysis, const LoopNode *loop, co
 // need not: an iteration that has chosen nothing writes nothing. false: one may not.
 static bool takes_idle_loops(Analysis *analysis, Reduction *reduction)
 {
-    FOR_EACH(l, &analysis->loops)
-    {
+    FOR_EACH(l, &analysis->loops) {
         const LoopNode *loop = analysis->loops.items[l];
         if (reduction_runs_along(reduction, loop->loop->id) || !contains_some_update(loop, reduction) ||
             (loop->opaque && !loop->data_bound) || carries_touches(analysis, loop, reduction) ||
@@ -423,8 +414,7 @@ static bool takes_idle_loops(Analysis *analysis, Reduction *reduction)
 
 static void find_loops(Analysis *analysis, Reduction *reduction)
 {
-    FOR_EACH(l, &analysis->loops)
-    {
+    FOR_EACH(l, &analysis->loops) {
         const LoopNode *loop = analysis->loops.items[l];
         if (contains_all_updates(loop, reduction) && reduces_along(analysis, loop, reduction) &&
             kept_is_fixed(analysis, loop, reduction))
@@ -454,8 +444,7 @@ static void drop_unused(Analysis *analysis)
     Facts *facts = analysis->facts;
     int *renumber = ARENA_ARRAY(analysis->arena, int, facts->reductions.count + 1);
     int kept = 0;
-    FOR_EACH(i, &facts->reductions)
-    {
+    FOR_EACH(i, &facts->reductions) {
         renumber[i] = facts->reductions.items[i].loops.count ? kept : -1;
         if (renumber[i] < 0)
             continue;
@@ -464,13 +453,11 @@ static void drop_unused(Analysis *analysis)
         kept++;
     }
     facts->reductions.count = kept;
-    FOR_EACH(i, &facts->dependences)
-    {
+    FOR_EACH(i, &facts->dependences) {
         Dependence *dependence = &facts->dependences.items[i];
         dependence->reduction = dependence->reduction < 0 ? -1 : renumber[dependence->reduction];
     }
-    FOR_EACH(u, &analysis->updates)
-    {
+    FOR_EACH(u, &analysis->updates) {
         Update *update = &analysis->updates.items[u];
         update->group = update->group < 0 ? -1 : renumber[update->group];
     }
@@ -480,8 +467,8 @@ static void add_groups(Analysis *analysis, Fineness fineness)
 {
     int before = analysis->facts->reductions.count;
     FOR_EACH(u, &analysis->updates)
-    if (analysis->updates.items[u].op != OP_NONE && analysis->updates.items[u].group < 0)
-        add_group(analysis, u, fineness);
+        if (analysis->updates.items[u].op != OP_NONE && analysis->updates.items[u].group < 0)
+            add_group(analysis, u, fineness);
     mark_dependences(analysis);
     for (int i = before; i < analysis->facts->reductions.count; i++)
         find_loops(analysis, &analysis->facts->reductions.items[i]);
@@ -491,8 +478,7 @@ static void add_groups(Analysis *analysis, Fineness fineness)
 static bool break_up_groups(Analysis *analysis)
 {
     bool any = false;
-    FOR_EACH(u, &analysis->updates)
-    {
+    FOR_EACH(u, &analysis->updates) {
         Update *update = &analysis->updates.items[u];
         const Reduction *group = update->group < 0 ? NULL : &analysis->facts->reductions.items[update->group];
         if (!group || group->loops.count || group->updates.count < 2)
@@ -531,15 +517,14 @@ static Operator clause_operator(const char *word)
 static bool is_updated_in(const Reduction *reduction, const LoopNode *loop)
 {
     FOR_EACH(i, &reduction->updates)
-    if (stmt_contains(loop->stmt, reduction->updates.items[i]))
-        return true;
+        if (stmt_contains(loop->stmt, reduction->updates.items[i]))
+            return true;
     return false;
 }
 
 static void check_item(Analysis *analysis, const LoopNode *loop, const Clause *clause, const ClauseItem *item)
 {
-    FOR_EACH(i, &analysis->facts->reductions)
-    {
+    FOR_EACH(i, &analysis->facts->reductions) {
         const Reduction *reduction = &analysis->facts->reductions.items[i];
         if (strcmp(place_name(reduction->place), item->name) != 0 || !is_updated_in(reduction, loop))
             continue;
@@ -557,8 +542,7 @@ static void check_item(Analysis *analysis, const LoopNode *loop, const Clause *c
 
 void reduction_check_clauses(Analysis *analysis)
 {
-    FOR_EACH(l, &analysis->loops)
-    {
+    FOR_EACH(l, &analysis->loops) {
         const Directive *directive = access_directive(analysis, analysis->loops.items[l]);
         for (int c = 0; directive && c < directive->clauses.count && !analysis->failed; c++) {
             const Clause *clause = &directive->clauses.items[c];

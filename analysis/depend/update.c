@@ -422,8 +422,7 @@ static bool belongs(const Access *access, const Update *update)
 // Whether the nest writes an array that it also reads, other than by updating it.
 static bool changes_its_input(const Analysis *analysis)
 {
-    FOR_EACH(i, &analysis->facts->accesses)
-    {
+    FOR_EACH(i, &analysis->facts->accesses) {
         const Access *read = &analysis->facts->accesses.items[i];
         if (read->array && !read->is_write && stmt_writes(analysis->nest->body, NULL, read->array))
             return true;
@@ -436,7 +435,7 @@ void update_find(Analysis *analysis)
     analysis->changes_its_input = changes_its_input(analysis);
     walk_updates(analysis, analysis->nest->body);
     FOR_EACH(i, &analysis->facts->accesses)
-    FOR_EACH(u, &analysis->updates)
-    if (belongs(&analysis->facts->accesses.items[i], &analysis->updates.items[u]))
-        analysis->sites.items[i].update = u;
+        FOR_EACH(u, &analysis->updates)
+            if (belongs(&analysis->facts->accesses.items[i], &analysis->updates.items[u]))
+                analysis->sites.items[i].update = u;
 }

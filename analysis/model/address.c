@@ -157,8 +157,7 @@ static Expr *row_length(const Facts *facts, const Access *access, Expr *const *e
 {
     if (access->array->held != HOST_ROWS)
         return extents[d];
-    FOR_EACH(i, &facts->arrays)
-    {
+    FOR_EACH(i, &facts->arrays) {
         const ArrayFact *fact = &facts->arrays.items[i];
         if (fact->array != access->array || !fact->first_column || !fact->last_column)
             continue;
@@ -260,8 +259,7 @@ Address address_of(const Facts *facts, const Access *access)
 
 static bool value_of(const Symbol *symbol, const MappingSizes *sizes, int64_t *value)
 {
-    FOR_EACH(i, &sizes->values)
-    {
+    FOR_EACH(i, &sizes->values) {
         if (sizes->values.items[i].symbol != symbol)
             continue;
         *value = sizes->values.items[i].value;

@@ -50,8 +50,7 @@ static void add_access(const Facts *facts, StatementGranule *granule, const Acce
     OperandReuse operand = {.access = access};
     Around around = {.stmt = access->stmt, .arena = facts->arena};
     stmt_walk(facts->nest->body, find_loops, &around);
-    FOR_EACH(l, &around.loops)
-    {
+    FOR_EACH(l, &around.loops) {
         if (access_stays(facts, access, around.loops.items[l]))
             VECTOR_PUSH(facts->arena, &operand.loops, around.loops.items[l]);
     }
@@ -76,8 +75,7 @@ static bool count_statement(void *context, const Stmt *stmt)
 {
     Counting *counting = context;
     StatementGranule granule = {.stmt = stmt};
-    FOR_EACH(i, &counting->facts->accesses)
-    {
+    FOR_EACH(i, &counting->facts->accesses) {
         const Access *access = &counting->facts->accesses.items[i];
         if (access->stmt == stmt && access->array)
             add_access(counting->facts, &granule, access);
@@ -99,11 +97,9 @@ Granules granules_of(const Facts *facts)
 int elements_per_result(const Facts *facts, const LoopId *loops, int count)
 {
     int elements = 0;
-    FOR_EACH(a, &facts->arrays)
-    {
+    FOR_EACH(a, &facts->arrays) {
         bool read = false;
-        FOR_EACH(i, &facts->accesses)
-        {
+        FOR_EACH(i, &facts->accesses) {
             const Access *access = &facts->accesses.items[i];
             const Stmt *stmt = access->stmt;
             bool own =

@@ -119,8 +119,7 @@ static bool first_element(const Facts *facts, const ArrayFact *fact, const Mappi
 
 void mapping_place_copies(const Facts *facts, MappingSizes *sizes)
 {
-    FOR_EACH(i, &facts->arrays)
-    {
+    FOR_EACH(i, &facts->arrays) {
         const ArrayFact *fact = &facts->arrays.items[i];
         int64_t first;
         if (!first_element(facts, fact, sizes, &first))

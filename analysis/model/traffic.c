@@ -50,8 +50,8 @@ static int modulo_sector(int64_t bytes)
 static ShiftClass *class_for(Counting *counting, LoopTraffic *loop, int64_t end)
 {
     FOR_EACH(i, &loop->classes)
-    if (loop->classes.items[i].end == end)
-        return &loop->classes.items[i];
+        if (loop->classes.items[i].end == end)
+            return &loop->classes.items[i];
     VECTOR_PUSH(counting->arena, &loop->classes, (ShiftClass){.end = end});
     return &loop->classes.items[loop->classes.count - 1];
 }
@@ -198,8 +198,7 @@ static bool count_from(Counting *counting, int l, int64_t *end, const Shifts shi
     const int64_t *block = counting->assignment->block;
     bool fits = true;
     if (l < counting->nloops) {
-        FOR_EACH(i, &counting->loops[l].classes)
-        {
+        FOR_EACH(i, &counting->loops[l].classes) {
             Shifts together;
             end[l] = counting->loops[l].classes.items[i].end;
             fits = fits && convolve(shifts, counting->loops[l].classes.items[i].count, together) &&
@@ -236,8 +235,8 @@ static bool in_bytes(const Address *address, const Expr *elements, const Expr *m
 static int64_t base_of(const Array *array, const MappingSizes *sizes)
 {
     FOR_EACH(i, &sizes->bases)
-    if (sizes->bases.items[i].array == array)
-        return sizes->bases.items[i].bytes;
+        if (sizes->bases.items[i].array == array)
+            return sizes->bases.items[i].bytes;
     return 0;
 }
 
@@ -338,8 +337,7 @@ static bool is_multiple(int64_t bytes, int64_t of)
 static bool all_aligned(const Counting *counting, const Facts *facts, LoopId loop, const MappingSizes *sizes)
 {
     const Stmt *body = stmt_find_loop(facts->nest->body, loop)->body;
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         if (!access->array || !stmt_contains(body, access->stmt))
             continue;

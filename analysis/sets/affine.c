@@ -37,8 +37,8 @@ typedef struct InvarianceTest {
 bool is_accepted_divisor(const Analysis *analysis, const Expr *expr)
 {
     FOR_EACH(i, &analysis->divisors)
-    if (expr_equal(analysis->divisors.items[i], expr))
-        return true;
+        if (expr_equal(analysis->divisors.items[i], expr))
+            return true;
     return expr->kind == EX_INT && expr->integer != 0;
 }
 

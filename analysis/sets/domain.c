@@ -10,8 +10,8 @@
 LoopNode *find_loop(const Analysis *analysis, LoopId id)
 {
     FOR_EACH(i, &analysis->loops)
-    if (analysis->loops.items[i]->loop->id == id)
-        return analysis->loops.items[i];
+        if (analysis->loops.items[i]->loop->id == id)
+            return analysis->loops.items[i];
     return NULL;
 }
 
@@ -370,8 +370,8 @@ static bool trip_count_is_fixed(const Analysis *analysis, const Loop *loop)
 {
     Expr *trips = loop_trip_count(analysis->arena, loop);
     FOR_EACH(i, &analysis->loops)
-    if (expr_mentions(trips, analysis->loops.items[i]->loop->iterator))
-        return false;
+        if (expr_mentions(trips, analysis->loops.items[i]->loop->iterator))
+            return false;
     return true;
 }
 
@@ -415,17 +415,16 @@ static bool evaluates_on_host(void *context, const Expr *expr)
 static bool mentions_other_iterator(const Analysis *analysis, const Expr *value, const Symbol *self)
 {
     FOR_EACH(i, &analysis->loops)
-    if (analysis->loops.items[i]->loop->iterator != self &&
-        expr_mentions(value, analysis->loops.items[i]->loop->iterator))
-        return true;
+        if (analysis->loops.items[i]->loop->iterator != self &&
+            expr_mentions(value, analysis->loops.items[i]->loop->iterator))
+            return true;
     return false;
 }
 
 // Loops that share an iterator are neighbours: the last of them decides.
 static bool stand_side_by_side(const Analysis *analysis, const LoopNode *node)
 {
-    FOR_EACH(i, &analysis->loops)
-    {
+    FOR_EACH(i, &analysis->loops) {
         const LoopNode *other = analysis->loops.items[i];
         if (other->loop->iterator == node->loop->iterator && other->parent != node->parent)
             return false;
@@ -464,7 +463,7 @@ static void add_final(Analysis *analysis, LoopNode *node)
 void domain_final_values(Analysis *analysis)
 {
     FOR_EACH(i, &analysis->nest->finals)
-    VECTOR_PUSH(analysis->arena, &analysis->facts->finals, analysis->nest->finals.items[i]);
+        VECTOR_PUSH(analysis->arena, &analysis->facts->finals, analysis->nest->finals.items[i]);
     for (int i = 0; i < analysis->loops.count && !analysis->failed; i++)
         if (analysis->loops.items[i]->loop->iterator->live_after && is_last_of_iterator(analysis, i))
             add_final(analysis, analysis->loops.items[i]);

@@ -135,8 +135,8 @@ static void note_type_range(Analysis *analysis, const Parameter *parameter, cons
 int parameter_index(Analysis *analysis, Expr *value, Expr *words)
 {
     FOR_EACH(i, &analysis->parameters)
-    if (expr_equal(analysis->parameters.items[i]->value, value))
-        return i;
+        if (expr_equal(analysis->parameters.items[i]->value, value))
+            return i;
     Parameter *parameter = ARENA_NEW(analysis->arena, Parameter);
     parameter->value = value;
     parameter->words = words;

@@ -5,8 +5,8 @@
 SymbolInfo *symbol_info(const Analysis *analysis, const Symbol *symbol)
 {
     FOR_EACH(i, &analysis->symbols)
-    if (analysis->symbols.items[i].symbol == symbol)
-        return &analysis->symbols.items[i];
+        if (analysis->symbols.items[i].symbol == symbol)
+            return &analysis->symbols.items[i];
     return NULL;
 }
 
@@ -112,8 +112,7 @@ static bool holds_at_uses(const Analysis *analysis, const SymbolInfo *info)
 void symbols_find(Analysis *analysis)
 {
     note_writes(analysis, analysis->nest->body, 0);
-    FOR_EACH(i, &analysis->symbols)
-    {
+    FOR_EACH(i, &analysis->symbols) {
         SymbolInfo *info = &analysis->symbols.items[i];
         bool names_value = info->value && info->writes == 1 && type_is_arithmetic(info->symbol->type) &&
                            !info->symbol->address_taken && info->value->type == info->symbol->type;

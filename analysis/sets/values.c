@@ -11,8 +11,8 @@ enum { LARGEST_VALUE = 120 }; // nodes: beyond, nothing would be won
 static int index_of(const Analysis *analysis, const Symbol *symbol)
 {
     FOR_EACH(i, &analysis->values)
-    if (analysis->values.items[i].symbol == symbol)
-        return i;
+        if (analysis->values.items[i].symbol == symbol)
+            return i;
     return -1;
 }
 
@@ -98,7 +98,7 @@ CurrentValues values_saved(Analysis *analysis)
 {
     CurrentValues saved = {0};
     FOR_EACH(i, &analysis->values)
-    VECTOR_PUSH(analysis->arena, &saved, analysis->values.items[i]);
+        VECTOR_PUSH(analysis->arena, &saved, analysis->values.items[i]);
     return saved;
 }
 
@@ -106,14 +106,14 @@ void values_restored(Analysis *analysis, const CurrentValues *saved)
 {
     analysis->values.count = 0;
     FOR_EACH(i, saved)
-    VECTOR_PUSH(analysis->arena, &analysis->values, saved->items[i]);
+        VECTOR_PUSH(analysis->arena, &analysis->values, saved->items[i]);
 }
 
 static Expr *find_in(const CurrentValues *values, const Symbol *symbol)
 {
     FOR_EACH(i, values)
-    if (values->items[i].symbol == symbol)
-        return values->items[i].value;
+        if (values->items[i].symbol == symbol)
+            return values->items[i].value;
     return NULL;
 }
 
@@ -124,8 +124,7 @@ void values_merged(Analysis *analysis, const CurrentValues *before, Expr *condit
     values_restored(analysis, before);
     Expr *test = type_is_integer(condition->type) ? plain_value(analysis, condition) : NULL;
     analysis->values.count = 0;
-    FOR_EACH(i, yes)
-    {
+    FOR_EACH(i, yes) {
         const Symbol *symbol = yes->items[i].symbol;
         Expr *left = yes->items[i].value, *right = find_in(no, symbol);
         if (right && expr_equal(left, right))

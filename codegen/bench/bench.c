@@ -32,8 +32,7 @@ static bool choose_function(Bench *bench)
 {
     const HostFile *host = bench->harness.unit->host;
     const char *wanted = bench->options->function;
-    FOR_EACH(i, &host->functions)
-    {
+    FOR_EACH(i, &host->functions) {
         const HostFunction *function = &host->functions.items[i];
         if ((wanted && strcmp(wanted, function->name) != 0) || harness_nests(&bench->harness, function).count == 0)
             continue;
@@ -56,8 +55,8 @@ static const Setting *size_of(const Bench *bench, const char *name)
 {
     const Setting *found = NULL;
     FOR_EACH(i, &bench->options->sizes)
-    if (strcmp(bench->options->sizes.items[i].name, name) == 0)
-        found = &bench->options->sizes.items[i];
+        if (strcmp(bench->options->sizes.items[i].name, name) == 0)
+            found = &bench->options->sizes.items[i];
     return found;
 }
 
@@ -70,8 +69,7 @@ static bool check_parameters(const Bench *bench)
         if (!param->is_pointer && type_is_integer(param->type) && !size_of(bench, param->name))
             return refuse(bench, "give the value of '%s': --size %s=4096", param->name, param->name);
     }
-    FOR_EACH(i, &bench->options->sizes)
-    {
+    FOR_EACH(i, &bench->options->sizes) {
         bool known = false;
         for (int p = 0; p < bench->function->nparams; p++)
             known = known || strcmp(bench->function->params[p].name, bench->options->sizes.items[i].name) == 0;
@@ -91,8 +89,7 @@ bool bench_is_place_of(const char *host, const char *name)
 static const ArrayFact *fact_of(const Bench *bench, int nest, const HostParam *param)
 {
     const Facts *facts = bench->harness.programs[bench->nests.items[nest]]->facts;
-    FOR_EACH(i, &facts->arrays)
-    {
+    FOR_EACH(i, &facts->arrays) {
         const char *host = facts->arrays.items[i].array->host;
         if (host && bench_is_place_of(host, param->name))
             return &facts->arrays.items[i];
@@ -114,8 +111,7 @@ const char *bench_value(const Bench *bench, const Expr *expr)
     Emitter emitter = {.out = &text, .source = true};
     collect_expr(bench->arena, expr, &symbols, NULL);
     text_add(&text, "[&] { CRS_BENCH_INDEX ");
-    FOR_EACH(i, &symbols)
-    {
+    FOR_EACH(i, &symbols) {
         const Symbol *symbol = symbols.items[i];
         if (symbol->host && strcmp(symbol->host, symbol->name) != 0)
             text_printf(&text, "const %s %s = %s; ", emit_type(symbol->type, LANGUAGE_CUDA), symbol->name,
@@ -129,8 +125,7 @@ const char *bench_value(const Bench *bench, const Expr *expr)
 static bool add_count(const Bench *bench, Text *out, const HostParam *param)
 {
     text_printf(out, "    long crs_count_%s = 0;\n", param->name);
-    FOR_EACH(i, &bench->nests)
-    {
+    FOR_EACH(i, &bench->nests) {
         const ArrayFact *fact = fact_of(bench, i, param);
         if (!fact)
             continue;
@@ -145,16 +140,15 @@ static bool add_count(const Bench *bench, Text *out, const HostParam *param)
 static bool reorders_sums(const Bench *bench)
 {
     FOR_EACH(i, &bench->nests)
-    if (bench->harness.programs[bench->nests.items[i]]->reassociates)
-        return true;
+        if (bench->harness.programs[bench->nests.items[i]]->reassociates)
+            return true;
     return false;
 }
 
 static const char *values_of(const Bench *bench, const HostParam *param, const char **limit)
 {
     *limit = "8";
-    FOR_EACH(i, &bench->nests)
-    {
+    FOR_EACH(i, &bench->nests) {
         const ArrayFact *fact = fact_of(bench, i, param);
         if (!fact || !fact->indexes_array)
             continue;
@@ -173,8 +167,7 @@ static const char *tolerance_of(const HostParam *param)
 static void add_buffer(const Bench *bench, Text *out, const HostParam *param)
 {
     bool read = false, written = false;
-    FOR_EACH(i, &bench->nests)
-    {
+    FOR_EACH(i, &bench->nests) {
         const ArrayFact *fact = fact_of(bench, i, param);
         read = read || (fact && fact->read);
         written = written || (fact && fact->written);
@@ -255,8 +248,8 @@ static const char *rival_function(const Bench *bench, int index)
 static void add_rivals(const Bench *bench, Text *out)
 {
     FOR_EACH(i, &bench->options->rivals)
-    if (!bench_is_library(bench->options->rivals.items[i]))
-        text_printf(out, "void %s(%s);\n", rival_function(bench, i), parameter_types(bench, true));
+        if (!bench_is_library(bench->options->rivals.items[i]))
+            text_printf(out, "void %s(%s);\n", rival_function(bench, i), parameter_types(bench, true));
     text_printf(out, "extern \"C\" %s crs_serial_%s(%s);\n\n",
                 bench_returns_number(bench) ? emit_type(bench->function->result, LANGUAGE_CUDA) : "void",
                 bench->function->name, parameter_types(bench, false));
@@ -295,8 +288,8 @@ static bool can_be_counted(const Bench *bench, const Around *around)
             return false;
         collect_expr(bench->arena, trips, &symbols, NULL);
         FOR_EACH(s, &symbols)
-        if (!is_of_loop(around, l, symbols.items[s]))
-            return false;
+            if (!is_of_loop(around, l, symbols.items[s]))
+                return false;
     }
     return true;
 }
@@ -333,18 +326,15 @@ static const char *operations_of(const Bench *bench)
 {
     Text text = {.arena = bench->arena};
     text_add(&text, "0.0");
-    FOR_EACH(n, &bench->nests)
-    {
+    FOR_EACH(n, &bench->nests) {
         const Facts *facts = bench->harness.programs[bench->nests.items[n]]->facts;
         Granules granules = granules_of(facts);
-        FOR_EACH(g, &granules)
-        {
+        FOR_EACH(g, &granules) {
             const StatementGranule *granule = &granules.items[g];
             Around around = {0};
             if (granule->operations + granule->calls == 0)
                 continue;
-            FOR_EACH(l, &facts->loops)
-            {
+            FOR_EACH(l, &facts->loops) {
                 const Stmt *loop = stmt_find_loop(facts->nest->body, facts->loops.items[l].id);
                 if (loop && stmt_contains(loop, granule->stmt) && around.count < MAX_DEPTH)
                     around.loops[around.count++] = loop->loop;
@@ -376,8 +366,8 @@ static const char *sizes_words(const Bench *bench)
     Text text = {.arena = bench->arena};
     text_add(&text, "");
     FOR_EACH(i, &bench->options->sizes)
-    text_printf(&text, "%s%s=%s", i ? ", " : "", bench->options->sizes.items[i].name,
-                bench->options->sizes.items[i].value);
+        text_printf(&text, "%s%s=%s", i ? ", " : "", bench->options->sizes.items[i].name,
+                    bench->options->sizes.items[i].value);
     return text_string(&text);
 }
 
@@ -444,8 +434,8 @@ static bool add_main(const Bench *bench, Text *out)
     add_call(bench, out, bench->function->name, "set", true);
     text_add(out, " }, true});\n");
     FOR_EACH(i, &bench->options->rivals)
-    if (!add_rival(bench, out, i))
-        return false;
+        if (!add_rival(bench, out, i))
+            return false;
     add_serial(bench, out);
     text_add(out, "    return crs_bench::run(subject, crs_bench::read_options(argument_count, arguments));\n}\n");
     return true;
@@ -491,8 +481,7 @@ static bool is_written(const Bench *bench, int index)
 static bool write_rivals(const Bench *bench, Text *make)
 {
     text_add(make, "RIVALS =");
-    FOR_EACH(i, &bench->options->rivals)
-    {
+    FOR_EACH(i, &bench->options->rivals) {
         if (bench_is_library(bench->options->rivals.items[i]) || is_written(bench, i))
             continue;
         const char *path = rival_file(bench, i);
@@ -510,8 +499,7 @@ static bool write_rivals(const Bench *bench, Text *make)
 static void add_serial_names(const Bench *bench, Text *out)
 {
     const HostFile *host = bench->harness.unit->host;
-    FOR_EACH(i, &host->items)
-    {
+    FOR_EACH(i, &host->items) {
         const HostItem *item = &host->items.items[i];
         if (item->kind == HOST_FUNCTION || item->kind == HOST_VARIABLE)
             text_printf(out, "#define %s crs_serial_%s\n", item->name, item->name);
@@ -522,8 +510,8 @@ static void add_serial_names(const Bench *bench, Text *out)
 static bool has_rival(const Bench *bench, const char *name)
 {
     FOR_EACH(i, &bench->options->rivals)
-    if (strcmp(bench->options->rivals.items[i], name) == 0)
-        return true;
+        if (strcmp(bench->options->rivals.items[i], name) == 0)
+            return true;
     return false;
 }
 

@@ -100,15 +100,14 @@ static bool operand_of(const Shape *shape, const Expr *expr, Operand *operand)
     const Access *access = NULL;
     expr = expr_strip_casts(expr);
     FOR_EACH(i, &shape->facts->accesses)
-    if (shape->facts->accesses.items[i].array && expr_equal(shape->facts->accesses.items[i].expr, expr))
-        access = &shape->facts->accesses.items[i];
+        if (shape->facts->accesses.items[i].array && expr_equal(shape->facts->accesses.items[i].expr, expr))
+            access = &shape->facts->accesses.items[i];
     if (!access || !access->affine || access->pitches[0])
         return false;
     *operand = (Operand){.array = access->array, .ndim = access->ndim};
     for (int d = 0; d < access->ndim; d++) {
         const Expr *subscript = expr_strip_casts(access->dims[d]);
-        FOR_EACH(l, &shape->facts->loops)
-        {
+        FOR_EACH(l, &shape->facts->loops) {
             const Loop *loop = shape->facts->loops.items[l].loop;
             if (subscript->kind == EX_SYMBOL && loop->iterator == subscript->symbol && expr_is_int(loop->lower, 0) &&
                 expr_is_int(loop->step, 1))
@@ -388,8 +387,7 @@ static const char *segment_sums(const Shape *shape)
     if (!from || from->kind != EX_SYMBOL || shape->op != OP_ADD || !operand_of(shape, shape->place, &y) ||
         y.ndim != 1 || accumulates(shape, y.array))
         return NULL;
-    FOR_EACH(l, &shape->facts->loops)
-    {
+    FOR_EACH(l, &shape->facts->loops) {
         const Loop *loop = shape->facts->loops.items[l].loop;
         const Expr *lower = expr_strip_casts(loop->lower), *upper = expr_strip_casts(loop->upper);
         if (loop->iterator != from->symbol || !expr_is_int(loop->step, 1) || lower->kind != EX_ACCESS ||

@@ -12,8 +12,7 @@
 NestList harness_nests(const Harness *harness, const HostFunction *function)
 {
     NestList nests = {0};
-    FOR_EACH(i, &harness->unit->nests)
-    {
+    FOR_EACH(i, &harness->unit->nests) {
         const Nest *nest = harness->unit->nests.items[i];
         if (harness->programs[i] && nest->function_name && strcmp(nest->function_name, function->name) == 0)
             VECTOR_PUSH(harness->arena, &nests, i);
@@ -25,8 +24,7 @@ static void choose_functions(Harness *harness)
 {
     const HostFile *host = harness->unit->host;
     const char *wanted = harness->options->function;
-    FOR_EACH(i, &host->functions)
-    {
+    FOR_EACH(i, &host->functions) {
         const HostFunction *function = &host->functions.items[i];
         if ((!wanted || strcmp(wanted, function->name) == 0) && harness_nests(harness, function).count > 0)
             VECTOR_PUSH(harness->arena, &harness->functions, function);
@@ -165,7 +163,7 @@ bool emit_check_folder(Arena *arena, Unit *unit, Program *const *programs, const
         return write_nothing(&harness);
     harness.goals = ARENA_ARRAY(arena, Goals, unit->nests.count);
     FOR_EACH(i, &unit->nests)
-    harness.goals[i] = programs[i] ? harness_goals(arena, programs[i]) : (Goals){0};
+        harness.goals[i] = programs[i] ? harness_goals(arena, programs[i]) : (Goals){0};
     Emission emission = {0};
     return emit_generated(&harness, &emission) && write_generated(&harness, &emission) && write_sources(&harness) &&
            write_runtime(&harness) && harness_copy_headers(&harness);

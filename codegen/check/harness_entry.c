@@ -46,8 +46,7 @@ void harness_entry(const Harness *harness, Text *out, void (*before)(const Harne
 {
     text_add(out, "CRS_ENTRY void crs_entry(int crs_function, void **crs_arguments, void *crs_result)\n{\n");
     text_add(out, "    (void)crs_arguments, (void)crs_result;\n    switch (crs_function) {\n");
-    FOR_EACH(i, &harness->functions)
-    {
+    FOR_EACH(i, &harness->functions) {
         const HostFunction *function = harness->functions.items[i];
         if (!is_callable(function))
             continue;
@@ -59,7 +58,7 @@ void harness_entry(const Harness *harness, Text *out, void (*before)(const Harne
     }
     text_add(out, "    }\n}\n\nCRS_ENTRY void *crs_global(int crs_index)\n{\n    switch (crs_index) {\n");
     FOR_EACH(i, &harness->unit->host->globals)
-    text_printf(out, "    case %d: return (void *)&%s;\n", i, harness->unit->host->globals.items[i].name);
+        text_printf(out, "    case %d: return (void *)&%s;\n", i, harness->unit->host->globals.items[i].name);
     text_add(out, "    }\n    return 0;\n}\n");
 }
 
@@ -164,14 +163,13 @@ void harness_reference(const Harness *harness, Text *out)
     Edits edits = {0};
     int next_reduction = 0, next_loop = 0;
     FOR_EACH(i, &harness->unit->nests)
-    if (has_nest(harness, i))
-        add_nest(harness, &edits, i, &next_reduction, &next_loop);
+        if (has_nest(harness, i))
+            add_nest(harness, &edits, i, &next_reduction, &next_loop);
     if (edits.count)
         qsort(edits.items, (size_t)edits.count, sizeof *edits.items, compare_edits);
     text_add(out, "#include \"harness/entry.h\"\n#include \"harness/hooks.h\"\n");
     size_t at = 0;
-    FOR_EACH(i, &edits)
-    {
+    FOR_EACH(i, &edits) {
         const Edit *edit = &edits.items[i];
         if (edit->range.begin < at)
             continue; // inside of what was replaced already
@@ -181,8 +179,8 @@ void harness_reference(const Harness *harness, Text *out)
     }
     text_add_n(out, source->text + at, source->length - at);
     FOR_EACH(i, &harness->functions)
-    if (is_callable(harness->functions.items[i]))
-        add_declarations(harness, out, i);
+        if (is_callable(harness->functions.items[i]))
+            add_declarations(harness, out, i);
     text_add(out, "\n");
     harness_entry(harness, out, call_declarations);
 }

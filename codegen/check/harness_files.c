@@ -67,8 +67,7 @@ bool harness_copy_headers(const Harness *harness)
     const char *input = harness->unit->source->path;
     if (!make_input_folder(harness))
         return false;
-    FOR_EACH(i, &host->dependencies)
-    {
+    FOR_EACH(i, &host->dependencies) {
         const char *path = absolute_path(harness->arena, host->dependencies.items[i].path);
         if (is_system(path) || strcmp(path, absolute_path(harness->arena, input)) == 0)
             continue;
@@ -133,8 +132,7 @@ const char *harness_flags(const Harness *harness, bool cplusplus)
 {
     Text out = {.arena = harness->arena};
     const Options *options = harness->options;
-    FOR_EACH(i, &options->clang_arguments)
-    {
+    FOR_EACH(i, &options->clang_arguments) {
         const char *word = options->clang_arguments.items[i];
         const char *next = i + 1 < options->clang_arguments.count ? options->clang_arguments.items[i + 1] : NULL;
         if (add_path_option(harness, &out, word, next, &i))

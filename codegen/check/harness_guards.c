@@ -50,8 +50,8 @@ static bool read_constant(const char *text, long *value, bool *is_letter)
 static void add_guard(const Harness *harness, GuardedSizeList *guards, int size, long value)
 {
     FOR_EACH(i, guards)
-    if (guards->items[i].size == size && guards->items[i].value == value)
-        return;
+        if (guards->items[i].size == size && guards->items[i].value == value)
+            return;
     VECTOR_PUSH(harness->arena, guards, ((GuardedSize){size, value}));
 }
 
@@ -94,12 +94,11 @@ static bool reads_first(const char *begin, const char *at, size_t length, bool i
 
 static bool is_array(const Harness *harness, const NestList *nests, const char *name)
 {
-    FOR_EACH(i, nests)
-    {
+    FOR_EACH(i, nests) {
         const Nest *nest = harness->programs[nests->items[i]]->nest;
         FOR_EACH(k, &nest->arrays)
-        if (nest->arrays.items[k]->host && strcmp(nest->arrays.items[k]->host, name) == 0)
-            return true;
+            if (nest->arrays.items[k]->host && strcmp(nest->arrays.items[k]->host, name) == 0)
+                return true;
     }
     return false;
 }

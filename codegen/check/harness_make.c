@@ -60,8 +60,7 @@ static const char rules[] =
 static bool is_before_c99(const Options *options)
 {
     bool before = false;
-    FOR_EACH(i, &options->clang_arguments)
-    {
+    FOR_EACH(i, &options->clang_arguments) {
         const char *word = options->clang_arguments.items[i];
         if (strncmp(word, "-std=", 5) == 0 || strcmp(word, "-ansi") == 0)
             before = strstr(word, "89") || strstr(word, "90") || word[1] == 'a';

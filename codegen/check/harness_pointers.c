@@ -15,8 +15,7 @@ static bool mentions(const char *text, size_t length, const char *name)
 
 static bool is_outside(const Harness *harness, const NestList *nests, size_t offset)
 {
-    FOR_EACH(i, nests)
-    {
+    FOR_EACH(i, nests) {
         const Loc *extent = &harness->programs[nests->items[i]]->nest->extent;
         if (offset >= extent->begin && offset < extent->end)
             return false;
@@ -54,11 +53,9 @@ bool harness_takes_device_pointers(const Harness *harness, const HostFunction *f
         any = true;
         if (!is_plain_pointer(param) || mentions(text, strlen(text), param->name))
             return false;
-        FOR_EACH(i, &nests)
-        { // `*p` as a scalar of the nest is read on the host
+        FOR_EACH(i, &nests) { // `*p` as a scalar of the nest is read on the host
             const Nest *nest = harness->programs[nests.items[i]]->nest;
-            FOR_EACH(k, &nest->symbols)
-            {
+            FOR_EACH(k, &nest->symbols) {
                 const char *host = nest->symbols.items[k]->host;
                 if (host && mentions(host, strlen(host), param->name))
                     return false;

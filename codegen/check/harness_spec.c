@@ -28,8 +28,8 @@ static int add_type(Spec *spec, const Type *type);
 static int add_pointer(Spec *spec, int target)
 {
     FOR_EACH(i, &spec->types)
-    if (!spec->types.items[i].type && spec->types.items[i].target == target)
-        return i;
+        if (!spec->types.items[i].type && spec->types.items[i].target == target)
+            return i;
     VECTOR_PUSH(spec->arena, &spec->types, ((SpecType){NULL, target}));
     return spec->types.count - 1;
 }
@@ -46,8 +46,8 @@ static int add_type(Spec *spec, const Type *type)
     if (type->kind == TY_POINTER)
         return add_pointer(spec, add_type(spec, type->pointee));
     FOR_EACH(i, &spec->types)
-    if (spec->types.items[i].type == type)
-        return i;
+        if (spec->types.items[i].type == type)
+            return i;
     VECTOR_PUSH(spec->arena, &spec->types, ((SpecType){type, OPAQUE}));
     int number = spec->types.count - 1;
     for (int i = 0; i < type->nfields; i++)
@@ -95,9 +95,8 @@ static void emit_types(Spec *spec)
 {
     emit_line(spec->out, 0, "static const CrsType opaque = {CRS_OPAQUE, 1, 1, 0, 0, 0};");
     FOR_EACH(i, &spec->types)
-    emit_line(spec->out, 0, "static const CrsType type_%d;", i);
-    FOR_EACH(i, &spec->types)
-    {
+        emit_line(spec->out, 0, "static const CrsType type_%d;", i);
+    FOR_EACH(i, &spec->types) {
         const Type *type = spec->types.items[i].type;
         if (!type) {
             emit_line(spec->out, 0,
@@ -136,8 +135,7 @@ static const char *path_of(Arena *arena, const char *host)
 static const char *element_path(Arena *arena, const Nest *nest, const char *host)
 {
     const char *path = path_of(arena, host), *subscript = strchr(host, '[');
-    FOR_EACH(i, &nest->arrays)
-    {
+    FOR_EACH(i, &nest->arrays) {
         const Array *array = nest->arrays.items[i];
         if (!subscript || !array->host || strcmp(path_of(arena, array->host), path) != 0)
             continue;
@@ -160,8 +158,8 @@ typedef VECTOR(const char *) Names;
 static void add_name(Spec *spec, Names *names, const char *name)
 {
     FOR_EACH(i, names)
-    if (strcmp(names->items[i], name) == 0)
-        return;
+        if (strcmp(names->items[i], name) == 0)
+            return;
     VECTOR_PUSH(spec->arena, names, name);
 }
 
@@ -236,8 +234,8 @@ static const char *difference_of(Spec *spec, const HostFunction *function, const
 static bool is_given(Spec *spec, const char *name)
 {
     FOR_EACH(i, &spec->harness->options->sizes)
-    if (strcmp(spec->harness->options->sizes.items[i].name, name) == 0)
-        return true;
+        if (strcmp(spec->harness->options->sizes.items[i].name, name) == 0)
+            return true;
     return false;
 }
 
@@ -245,8 +243,7 @@ static bool is_given(Spec *spec, const char *name)
 static void add_given_sizes(Spec *spec, Names *names, const HostFunction *function)
 {
     const Options *options = spec->harness->options;
-    FOR_EACH(i, &options->sizes)
-    {
+    FOR_EACH(i, &options->sizes) {
         const char *name = options->sizes.items[i].name, *root = name + (*name == '*');
         size_t length = strcspn(root, ".->[");
         bool behind = *name == '*' || root[length] == '[';
@@ -261,12 +258,11 @@ static Names size_names(Spec *spec, const HostFunction *function)
 {
     Names names = {0}, shifts = {0};
     NestList nests = harness_nests(spec->harness, function);
-    FOR_EACH(i, &nests)
-    {
+    FOR_EACH(i, &nests) {
         const Nest *nest = spec->harness->unit->nests.items[nests.items[i]];
         FOR_EACH(k, &nest->symbols)
-        if (nest->symbols.items[k]->host && stands_in(nest, find_shift, nest->symbols.items[k], NULL))
-            add_name(spec, &shifts, path_of(spec->arena, nest->symbols.items[k]->host));
+            if (nest->symbols.items[k]->host && stands_in(nest, find_shift, nest->symbols.items[k], NULL))
+                add_name(spec, &shifts, path_of(spec->arena, nest->symbols.items[k]->host));
     }
     for (int i = 0; i < function->nparams; i++)
         if (!function->params[i].is_pointer && is_size_type(function->params[i].type))
@@ -277,11 +273,9 @@ static Names size_names(Spec *spec, const HostFunction *function)
             add_name(spec, &names, arena_printf(spec->arena, "*%s", function->params[i].name));
     for (int i = 0; i < function->nparams; i++)
         add_member_sizes(spec, &names, &function->params[i]);
-    FOR_EACH(i, &nests)
-    {
+    FOR_EACH(i, &nests) {
         const Nest *nest = spec->harness->unit->nests.items[nests.items[i]];
-        FOR_EACH(k, &nest->symbols)
-        {
+        FOR_EACH(k, &nest->symbols) {
             const Symbol *symbol = nest->symbols.items[k];
             if (symbol->role != SYM_PARAM || !symbol->host || !is_size_type(symbol->type))
                 continue;
@@ -291,11 +285,10 @@ static Names size_names(Spec *spec, const HostFunction *function)
     }
     add_given_sizes(spec, &names, function);
     Names result = {0};
-    FOR_EACH(i, &names)
-    {
+    FOR_EACH(i, &names) {
         bool is_shift = false;
         FOR_EACH(k, &shifts)
-        is_shift |= strcmp(shifts.items[k], names.items[i]) == 0;
+            is_shift |= strcmp(shifts.items[k], names.items[i]) == 0;
         if (!is_shift)
             VECTOR_PUSH(spec->arena, &result, names.items[i]);
     }
@@ -314,8 +307,7 @@ static bool is_reachable(Spec *spec, const HostFunction *function, const char *p
     for (int i = 0; i < function->nparams; i++)
         if (strcmp(function->params[i].name, root) == 0)
             return true;
-    FOR_EACH(i, &spec->harness->unit->host->globals)
-    {
+    FOR_EACH(i, &spec->harness->unit->host->globals) {
         const HostGlobal *global = &spec->harness->unit->host->globals.items[i];
         if (strcmp(global->name, root) == 0)
             return !global->is_const;
@@ -336,8 +328,8 @@ typedef VECTOR(Role) Roles;
 static Role *role_at(Spec *spec, Roles *roles, const char *path)
 {
     FOR_EACH(i, roles)
-    if (strcmp(roles->items[i].path, path) == 0)
-        return &roles->items[i];
+        if (strcmp(roles->items[i].path, path) == 0)
+            return &roles->items[i];
     VECTOR_PUSH(spec->arena, roles, ((Role){.path = path, .words = ""}));
     return &roles->items[roles->count - 1];
 }
@@ -350,11 +342,9 @@ static void add_word(Spec *spec, Role *role, const char *word)
 
 static bool is_factor(const Facts *facts, const Array *array)
 {
-    FOR_EACH(r, &facts->reductions)
-    {
+    FOR_EACH(r, &facts->reductions) {
         const Reduction *reduction = &facts->reductions.items[r];
-        FOR_EACH(v, &reduction->values)
-        {
+        FOR_EACH(v, &reduction->values) {
             ShiftSearch search = {NULL, array, false};
             if (reduction->op == OP_MUL)
                 expr_walk(reduction->values.items[v], find_operand, &search);
@@ -401,12 +391,11 @@ static void add_clause(Spec *spec, Roles *roles, const Nest *nest, ClauseKind ki
 {
     if (!nest->directive)
         return;
-    FOR_EACH(i, &nest->directive->clauses)
-    {
+    FOR_EACH(i, &nest->directive->clauses) {
         const Clause *clause = &nest->directive->clauses.items[i];
         FOR_EACH(k, &clause->items)
-        if (clause->kind == kind && clause->items.items[k].name)
-            add_word(spec, role_at(spec, roles, path_of(spec->arena, clause->items.items[k].name)), word);
+            if (clause->kind == kind && clause->items.items[k].name)
+                add_word(spec, role_at(spec, roles, path_of(spec->arena, clause->items.items[k].name)), word);
     }
 }
 
@@ -421,13 +410,11 @@ static Roles roles_of(Spec *spec, const HostFunction *function)
 {
     Roles roles = {0};
     NestList nests = harness_nests(spec->harness, function);
-    FOR_EACH(i, &nests)
-    {
+    FOR_EACH(i, &nests) {
         const Program *program = spec->harness->programs[nests.items[i]];
         FOR_EACH(k, &program->facts->arrays)
-        add_fact(spec, &roles, program->facts, &program->facts->arrays.items[k]);
-        FOR_EACH(k, &program->nest->symbols)
-        {
+            add_fact(spec, &roles, program->facts, &program->facts->arrays.items[k]);
+        FOR_EACH(k, &program->nest->symbols) {
             const Symbol *symbol = program->nest->symbols.items[k];
             if (symbol->host && stands_in(program->nest, find_shift, symbol, NULL))
                 add_word(spec, role_at(spec, &roles, path_of(spec->arena, symbol->host)), "CRS_SHIFT");
@@ -437,8 +424,8 @@ static Roles roles_of(Spec *spec, const HostFunction *function)
         add_sections(spec, &roles, program->nest);
     }
     FOR_EACH(i, &roles)
-    if (roles.items[i].written && !roles.items[i].copied_in)
-        add_word(spec, &roles.items[i], "CRS_OUTPUT");
+        if (roles.items[i].written && !roles.items[i].copied_in)
+            add_word(spec, &roles.items[i], "CRS_OUTPUT");
     return roles;
 }
 
@@ -447,8 +434,7 @@ static Roles roles_of(Spec *spec, const HostFunction *function)
 static void emit_names(Text *out, const char *title, int number, const Names *names)
 {
     text_printf(out, "static const char *const %s_%d[] = {", title, number);
-    FOR_EACH(i, names)
-    {
+    FOR_EACH(i, names) {
         emit_string(out, names->items[i]);
         text_add(out, ", ");
     }
@@ -466,8 +452,7 @@ static int param_type(Spec *spec, const HostParam *param)
 static void emit_roles(Spec *spec, const Roles *roles, int number)
 {
     text_printf(spec->out, "static const CrsRole roles_%d[] = {", number);
-    FOR_EACH(i, roles)
-    {
+    FOR_EACH(i, roles) {
         if (!*roles->items[i].words)
             continue;
         text_add(spec->out, "{");
@@ -502,10 +487,10 @@ static int emit_guards(Spec *spec, const HostFunction *function, const Names *si
 {
     GuardedSizeList guards = {0};
     FOR_EACH(i, sizes)
-    harness_guards(spec->harness, function, sizes->items[i], i, &guards);
+        harness_guards(spec->harness, function, sizes->items[i], i, &guards);
     text_printf(spec->out, "static const CrsGuard guards_%d[] = {", number);
     FOR_EACH(i, &guards)
-    text_printf(spec->out, "{%d, %ld}, ", guards.items[i].size, guards.items[i].value);
+        text_printf(spec->out, "{%d, %ld}, ", guards.items[i].size, guards.items[i].value);
     text_add(spec->out, "{0, 0}};\n");
     return guards.count;
 }
@@ -515,11 +500,9 @@ static int emit_versions(Spec *spec, const NestList *nests, int number)
 {
     int count = 0;
     text_printf(spec->out, "static const CrsVersion versions_%d[] = {", number);
-    FOR_EACH(i, nests)
-    {
+    FOR_EACH(i, nests) {
         const Program *program = spec->harness->programs[nests->items[i]];
-        FOR_EACH(v, &program->versions)
-        {
+        FOR_EACH(v, &program->versions) {
             text_printf(spec->out, "{%d, \"%s\"}, ", i, program->versions.items[v].name);
             count++;
         }
@@ -533,13 +516,11 @@ static int emit_goals(Spec *spec, const NestList *nests, int number)
 {
     int count = 0;
     text_printf(spec->out, "static const CrsGoal goals_%d[] = {\n", number);
-    FOR_EACH(i, nests)
-    {
+    FOR_EACH(i, nests) {
         const Program *program = spec->harness->programs[nests->items[i]];
         const Goals *goals = &spec->harness->goals[nests->items[i]];
         int first = harness_first_goal(spec->harness, nests->items[i]);
-        FOR_EACH(g, goals)
-        {
+        FOR_EACH(g, goals) {
             const Goal *goal = &goals->items[g];
             const char *version =
                 goal->version < 0 ? "0"
@@ -559,21 +540,19 @@ static void emit_function(Spec *spec, Text *table, int number)
     const HostFunction *function = harness->functions.items[number];
     Names all_sizes = size_names(spec, function), sizes = {0}, launchers = {0};
     FOR_EACH(i, &all_sizes)
-    if (is_reachable(spec, function, all_sizes.items[i]) && sizes.count < 32)
-        VECTOR_PUSH(spec->arena, &sizes, all_sizes.items[i]);
+        if (is_reachable(spec, function, all_sizes.items[i]) && sizes.count < 32)
+            VECTOR_PUSH(spec->arena, &sizes, all_sizes.items[i]);
     Roles roles = roles_of(spec, function);
     NestList nests = harness_nests(harness, function);
     bool reassociates = false, calls_math = false;
     int count = 0;
-    FOR_EACH(i, &nests)
-    {
+    FOR_EACH(i, &nests) {
         const Program *program = harness->programs[nests.items[i]];
         VECTOR_PUSH(spec->arena, &launchers, program->nest->kernel_name);
         reassociates |= program->reassociates;
         calls_math |= reference_calls_math(program);
     }
-    FOR_EACH(i, &harness->unit->nests)
-    {
+    FOR_EACH(i, &harness->unit->nests) {
         const char *owner = harness->unit->nests.items[i]->function_name;
         count += owner && strcmp(owner, function->name) == 0;
     }
@@ -585,7 +564,7 @@ static void emit_function(Spec *spec, Text *table, int number)
     emit_roles(spec, &roles, number);
     int printed = 1;
     FOR_EACH(i, &roles)
-    printed += *roles.items[i].words != 0;
+        printed += *roles.items[i].words != 0;
     bool has_result = function->result && function->result->kind != TY_VOID && function->result->kind != TY_POINTER;
     text_printf(
         table,
@@ -607,12 +586,11 @@ static void emit_function(Spec *spec, Text *table, int number)
 
 static bool is_size(Spec *spec, const HostGlobal *global)
 {
-    FOR_EACH(f, &spec->harness->functions)
-    {
+    FOR_EACH(f, &spec->harness->functions) {
         Names names = size_names(spec, spec->harness->functions.items[f]);
         FOR_EACH(i, &names)
-        if (strcmp(names.items[i], global->name) == 0)
-            return true;
+            if (strcmp(names.items[i], global->name) == 0)
+                return true;
     }
     return false;
 }
@@ -621,8 +599,7 @@ static void emit_globals(Spec *spec)
 {
     const HostFile *host = spec->harness->unit->host;
     text_add(spec->out, "static const CrsVariable globals[] = {\n");
-    FOR_EACH(i, &host->globals)
-    {
+    FOR_EACH(i, &host->globals) {
         const HostGlobal *global = &host->globals.items[i];
         int type = add_type(spec, global->type);
         long count = 1;
@@ -660,7 +637,7 @@ void harness_spec(const Harness *harness, Text *out)
     Text body = {.arena = harness->arena}, table = body;
     Spec spec = {.harness = harness, .arena = harness->arena, .out = &body};
     FOR_EACH(i, &harness->functions)
-    emit_function(&spec, &table, i);
+        emit_function(&spec, &table, i);
     emit_globals(&spec);
     emit_settings(&spec, "size_settings", options->sizes.items, options->sizes.count);
     emit_settings(&spec, "alias_settings", options->aliases.items, options->aliases.count);

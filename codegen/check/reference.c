@@ -65,8 +65,8 @@ bool reference_calls_math(const Program *program)
     bool found = false;
     stmt_walk_expressions(program->nest->body, find_math, &found);
     FOR_EACH(i, &program->nest->functions)
-    if (program->nest->functions.items[i]->body)
-        stmt_walk_expressions(program->nest->functions.items[i]->body, find_math, &found);
+        if (program->nest->functions.items[i]->body)
+            stmt_walk_expressions(program->nest->functions.items[i]->body, find_math, &found);
     return found;
 }
 
@@ -94,8 +94,8 @@ static Expr *row_access(Arena *arena, const Expr *access)
 static Definition *definition_of(const Reference *reference, const Symbol *symbol)
 {
     FOR_EACH(i, &reference->definitions)
-    if (reference->definitions.items[i].symbol == symbol)
-        return &reference->definitions.items[i];
+        if (reference->definitions.items[i].symbol == symbol)
+            return &reference->definitions.items[i];
     return NULL;
 }
 
@@ -279,14 +279,13 @@ static Stmt *gather(Reference *reference, const Reduction *reduction, Stmt *upda
 
 static Stmt *rewrite_assign(Reference *reference, Stmt *stmt)
 {
-    FOR_EACH(r, &reference->facts->reductions)
-    {
+    FOR_EACH(r, &reference->facts->reductions) {
         const Reduction *reduction = &reference->facts->reductions.items[r];
         if (!is_gathered(reference, reduction))
             continue;
         FOR_EACH(u, &reduction->updates)
-        if (reduction->updates.items[u]->id == stmt->id && reduction->updates.items[u]->kind == ST_ASSIGN)
-            return gather(reference, reduction, stmt, reduction->values.items[u]);
+            if (reduction->updates.items[u]->id == stmt->id && reduction->updates.items[u]->kind == ST_ASSIGN)
+                return gather(reference, reduction, stmt, reduction->values.items[u]);
     }
     return stmt;
 }
@@ -303,10 +302,10 @@ static Stmt *step_statement(const Reference *reference, LoopId loop)
 {
     Arena *arena = reference->arena;
     FOR_EACH(i, &reference->open_loops)
-    if (reference->open_loops.items[i] == loop) {
-        Expr *number = expr_int(arena, reference->first_loop + i, type_scalar(TY_I32));
-        return call_statement(arena, "crs_step_of", &number, 1);
-    }
+        if (reference->open_loops.items[i] == loop) {
+            Expr *number = expr_int(arena, reference->first_loop + i, type_scalar(TY_I32));
+            return call_statement(arena, "crs_step_of", &number, 1);
+        }
     return call_statement(arena, "crs_step", NULL, 0);
 }
 
@@ -317,8 +316,7 @@ static Stmt *rewrite_loop(Reference *reference, Stmt *stmt)
     StmtList items = {0};
     Stmt *body[] = {step_statement(reference, stmt->loop->id), stmt->body};
     VECTOR_PUSH(arena, &items, stmt_loop(arena, stmt->loop, stmt_block(arena, body, 2)));
-    FOR_EACH(r, &reference->facts->reductions)
-    {
+    FOR_EACH(r, &reference->facts->reductions) {
         const Reduction *reduction = &reference->facts->reductions.items[r];
         if (!is_gathered(reference, reduction) || reduction->loops.items[0] != stmt->loop->id)
             continue;
@@ -352,8 +350,8 @@ static void keep_callers(ArrayList *arrays)
 {
     int kept = 0;
     FOR_EACH(i, arrays)
-    if (arrays->items[i]->space != SPACE_SCRATCH)
-        arrays->items[kept++] = arrays->items[i];
+        if (arrays->items[i]->space != SPACE_SCRATCH)
+            arrays->items[kept++] = arrays->items[i];
     arrays->count = kept;
 }
 
@@ -361,8 +359,8 @@ static void keep_callers(ArrayList *arrays)
 static bool has_final(const Facts *facts, const Symbol *symbol)
 {
     FOR_EACH(i, &facts->finals)
-    if (facts->finals.items[i].symbol == symbol)
-        return true;
+        if (facts->finals.items[i].symbol == symbol)
+            return true;
     return false;
 }
 
@@ -374,8 +372,7 @@ static Interface interface_of(Arena *arena, const Program *program, const Goals 
     ArrayList arrays = {0};
     collect_free(arena, program->nest->body, &symbols, &interface.arrays);
     keep_callers(&interface.arrays);
-    FOR_EACH(i, &facts->arrays)
-    {
+    FOR_EACH(i, &facts->arrays) {
         const ArrayFact *fact = &facts->arrays.items[i];
         Expr *const exprs[] = {fact->first,    fact->last,         fact->touched,     fact->first_row,
                                fact->last_row, fact->first_column, fact->last_column, fact->index_limit};
@@ -389,19 +386,16 @@ static Interface interface_of(Arena *arena, const Program *program, const Goals 
         }
     }
     FOR_EACH(i, &facts->assumptions)
-    collect_expr(arena, facts->assumptions.items[i].condition, &symbols, &arrays);
-    FOR_EACH(i, goals)
-    {
+        collect_expr(arena, facts->assumptions.items[i].condition, &symbols, &arrays);
+    FOR_EACH(i, goals) {
         collect_expr(arena, goals->items[i].condition, &symbols, &arrays);
         collect_expr(arena, goals->items[i].work, &symbols, &arrays);
     }
-    FOR_EACH(i, &facts->finals)
-    {
+    FOR_EACH(i, &facts->finals) {
         collect_expr(arena, facts->finals.items[i].value, &symbols, &arrays);
         collect_expr(arena, expr_symbol(arena, facts->finals.items[i].symbol), &symbols, &arrays);
     }
-    FOR_EACH(i, &symbols)
-    {
+    FOR_EACH(i, &symbols) {
         const Symbol *symbol = symbols.items[i];
         if (symbol->host && symbol->role == SYM_PARAM && !has_final(facts, symbol))
             VECTOR_PUSH(arena, &interface.values, symbol);
@@ -419,27 +413,24 @@ static const char *array_pointer(const Array *array)
 static void emit_parameters(Text *out, const Interface *interface)
 {
     const char *comma = "";
-    FOR_EACH(i, &interface->arrays)
-    {
+    FOR_EACH(i, &interface->arrays) {
         text_printf(out, "%s%s%s", comma, array_pointer(interface->arrays.items[i]),
                     emit_name(interface->arrays.items[i]->name));
         comma = ", ";
     }
-    FOR_EACH(i, &interface->values)
-    {
+    FOR_EACH(i, &interface->values) {
         const Symbol *symbol = interface->values.items[i];
         text_printf(out, "%s%s %s", comma, emit_type(symbol->type, LANGUAGE_C), emit_name(symbol->name));
         comma = ", ";
     }
-    FOR_EACH(i, &interface->results)
-    {
+    FOR_EACH(i, &interface->results) {
         const Symbol *symbol = interface->results.items[i];
         text_printf(out, "%s%s *crs_out_%s", comma, emit_type(symbol->type, LANGUAGE_C), symbol->name);
         comma = ", ";
     }
     FOR_EACH(i, &interface->arrays)
-    if (interface->arrays.items[i]->pointer_after)
-        text_printf(out, ", void **crs_out_%s", interface->arrays.items[i]->name);
+        if (interface->arrays.items[i]->pointer_after)
+            text_printf(out, ", void **crs_out_%s", interface->arrays.items[i]->name);
     if (!*comma)
         text_add(out, "void");
 }
@@ -478,9 +469,10 @@ static void emit_goals(Text *out, const Goals *goals, int first_goal)
 {
     Emitter emitter = {.out = out};
     FOR_EACH(i, goals)
-    if (goals->items[i].condition)
-        emit_line(out, 1, "crs_goal(%d, %s, %s);", first_goal + i, expr_condition(&emitter, goals->items[i].condition),
-                  goals->items[i].work ? expr_string(&emitter, goals->items[i].work) : "0");
+        if (goals->items[i].condition)
+            emit_line(out, 1, "crs_goal(%d, %s, %s);", first_goal + i,
+                      expr_condition(&emitter, goals->items[i].condition),
+                      goals->items[i].work ? expr_string(&emitter, goals->items[i].work) : "0");
     emit_line(out, 1, "if (crs_goals_only())");
     emit_line(out, 2, "return;");
 }
@@ -488,8 +480,7 @@ static void emit_goals(Text *out, const Goals *goals, int first_goal)
 static void emit_notes(Text *out, const Facts *facts)
 {
     Emitter emitter = {.out = out};
-    FOR_EACH(i, &facts->assumptions)
-    {
+    FOR_EACH(i, &facts->assumptions) {
         const Assumption *assumption = &facts->assumptions.items[i];
         if (!assumption->condition)
             continue;
@@ -499,7 +490,7 @@ static void emit_notes(Text *out, const Facts *facts)
         text_add(out, ");\n");
     }
     FOR_EACH(i, &facts->arrays)
-    emit_touch(out, facts, &facts->arrays.items[i]);
+        emit_touch(out, facts, &facts->arrays.items[i]);
 }
 
 // ---- arrays that a changed source has of its own
@@ -507,8 +498,7 @@ static void emit_notes(Text *out, const Facts *facts)
 static void emit_scratch(Text *out, const Nest *nest, bool begin)
 {
     Emitter emitter = {.out = out};
-    FOR_EACH(i, &nest->arrays)
-    {
+    FOR_EACH(i, &nest->arrays) {
         const Array *array = nest->arrays.items[i];
         if (array->space != SPACE_SCRATCH || !tree_mentions_array(nest->body, array))
             continue;
@@ -544,8 +534,7 @@ static void print_helper(Reference *reference, Text *out, const Function *functi
 static void emit_helpers(Reference *reference, Text *out, const Program *program)
 {
     bool calls_math = reference_calls_math(program);
-    FOR_EACH(i, &program->nest->functions)
-    {
+    FOR_EACH(i, &program->nest->functions) {
         const Function *function = program->nest->functions.items[i];
         text_printf(out, "#undef %s\n", emit_helper_name(function));
         if ((calls_math || function->by_members) && function->body) {
@@ -580,8 +569,7 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
     text_printf(out, "static void crs_reference_%d(", index);
     emit_parameters(out, &interface);
     text_add(out, ")\n{\n");
-    FOR_EACH(i, &interface.results)
-    {
+    FOR_EACH(i, &interface.results) {
         const Symbol *symbol = interface.results.items[i];
         emit_line(out, 1, "%s %s = *crs_out_%s;", emit_type(symbol->type, LANGUAGE_C), emit_name(symbol->name),
                   symbol->name);
@@ -595,17 +583,16 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
     emit_scratch(out, program->nest, false);
     Emitter emitter = {.out = out};
     FOR_EACH(i, &facts->finals)
-    emit_line(out, 1, "%s = %s;", emit_name(facts->finals.items[i].symbol->name),
-              expr_assigned(&emitter, facts->finals.items[i].value));
-    FOR_EACH(i, &interface.results)
-    {
+        emit_line(out, 1, "%s = %s;", emit_name(facts->finals.items[i].symbol->name),
+                  expr_assigned(&emitter, facts->finals.items[i].value));
+    FOR_EACH(i, &interface.results) {
         const Symbol *symbol = interface.results.items[i];
         emit_line(out, 1, "*crs_out_%s = %s;", symbol->name, emit_name(symbol->name));
     }
     FOR_EACH(i, &interface.arrays)
-    if (interface.arrays.items[i]->pointer_after)
-        emit_line(out, 1, "*crs_out_%s = (void *)%s;", interface.arrays.items[i]->name,
-                  emit_name(interface.arrays.items[i]->name));
+        if (interface.arrays.items[i]->pointer_after)
+            emit_line(out, 1, "*crs_out_%s = (void *)%s;", interface.arrays.items[i]->name,
+                      emit_name(interface.arrays.items[i]->name));
     text_add(out, "}\n#pragma pop_macro(\"bool\")\n\n");
 }
 
@@ -613,43 +600,38 @@ void reference_call(Arena *arena, Text *out, const Program *program, int index, 
 {
     Interface interface = interface_of(arena, program, goals);
     text_add(out, "{ ");
-    FOR_EACH(i, &interface.results)
-    {
+    FOR_EACH(i, &interface.results) {
         const Symbol *symbol = interface.results.items[i];
         text_printf(out, "%s crs_now_%s = %s; ", emit_type(symbol->type, LANGUAGE_C), symbol->name, symbol->host);
     }
     FOR_EACH(i, &interface.arrays)
-    if (interface.arrays.items[i]->pointer_after)
-        text_printf(out, "void *crs_now_%s; ", interface.arrays.items[i]->name);
+        if (interface.arrays.items[i]->pointer_after)
+            text_printf(out, "void *crs_now_%s; ", interface.arrays.items[i]->name);
     text_printf(out, "crs_reference_%d(", index);
     const char *comma = "";
-    FOR_EACH(i, &interface.arrays)
-    {
+    FOR_EACH(i, &interface.arrays) {
         const Array *array = interface.arrays.items[i];
         text_printf(out, "%s(%s)(%s)", comma, array_pointer(array), array->host);
         comma = ", ";
     }
-    FOR_EACH(i, &interface.values)
-    {
+    FOR_EACH(i, &interface.values) {
         const Symbol *symbol = interface.values.items[i];
         text_printf(out, "%s(%s)(%s)", comma, emit_type(symbol->type, LANGUAGE_C), symbol->host);
         comma = ", ";
     }
-    FOR_EACH(i, &interface.results)
-    {
+    FOR_EACH(i, &interface.results) {
         text_printf(out, "%s&crs_now_%s", comma, interface.results.items[i]->name);
         comma = ", ";
     }
     FOR_EACH(i, &interface.arrays)
-    if (interface.arrays.items[i]->pointer_after)
-        text_printf(out, ", &crs_now_%s", interface.arrays.items[i]->name);
+        if (interface.arrays.items[i]->pointer_after)
+            text_printf(out, ", &crs_now_%s", interface.arrays.items[i]->name);
     text_add(out, "); ");
     FOR_EACH(i, &interface.arrays)
-    if (interface.arrays.items[i]->pointer_after)
-        text_printf(out, "%s = crs_now_%s; ", interface.arrays.items[i]->pointer_after,
-                    interface.arrays.items[i]->name);
-    FOR_EACH(i, &interface.results)
-    {
+        if (interface.arrays.items[i]->pointer_after)
+            text_printf(out, "%s = crs_now_%s; ", interface.arrays.items[i]->pointer_after,
+                        interface.arrays.items[i]->name);
+    FOR_EACH(i, &interface.results) {
         const Symbol *symbol = interface.results.items[i];
         text_printf(out, "%s = crs_now_%s; ", symbol->host, symbol->name);
     }

@@ -12,16 +12,16 @@
 static int position_of_array(const Nest *nest, const Array *array)
 {
     FOR_EACH(i, &nest->arrays)
-    if (nest->arrays.items[i] == array)
-        return i;
+        if (nest->arrays.items[i] == array)
+            return i;
     return nest->arrays.count;
 }
 
 static int position_of_symbol(const Nest *nest, const Symbol *symbol)
 {
     FOR_EACH(i, &nest->symbols)
-    if (nest->symbols.items[i] == symbol)
-        return i;
+        if (nest->symbols.items[i] == symbol)
+            return i;
     return nest->symbols.count;
 }
 
@@ -72,12 +72,11 @@ static void emit_parameters(Text *out, const Nest *nest, const Stmt *kernel, siz
     KernelSignature signature = kernel_signature(out->arena, nest, kernel);
     ParameterList list = {.out = out, .column = column, .at = column};
     FOR_EACH(i, &signature.arrays)
-    parameter_list_add(&list, array_parameter(kernel, signature.arrays.items[i]));
+        parameter_list_add(&list, array_parameter(kernel, signature.arrays.items[i]));
     FOR_EACH(i, &signature.arrays)
-    if (signature.arrays.items[i]->held == HOST_ROWS)
-        parameter_list_add(&list, intern_printf("long %s", emit_pitch_name(signature.arrays.items[i])));
-    FOR_EACH(i, &signature.symbols)
-    {
+        if (signature.arrays.items[i]->held == HOST_ROWS)
+            parameter_list_add(&list, intern_printf("long %s", emit_pitch_name(signature.arrays.items[i])));
+    FOR_EACH(i, &signature.symbols) {
         const Symbol *symbol = signature.symbols.items[i];
         parameter_list_add(&list,
                            intern_printf("%s %s", emit_type(symbol->type, LANGUAGE_CUDA), emit_name(symbol->name)));
@@ -251,7 +250,7 @@ static const char *helper_parameter(const Function *function, const Symbol *symb
     bool used = false;
     collect_free(scratch, function->body, &mentioned, NULL);
     FOR_EACH(i, &mentioned)
-    used |= mentioned.items[i] == symbol;
+        used |= mentioned.items[i] == symbol;
     arena_release(scratch);
     return intern_printf("%s%s %s", used ? "" : "[[maybe_unused]] ", emit_type(symbol->type, LANGUAGE_CUDA),
                          emit_name(symbol->name));

@@ -32,8 +32,8 @@ static void emit_signature(Text *out, const Program *program, const char *linkag
     text_printf(out, "%s int %s(", linkage, launcher_name(program));
     ParameterList list = {.out = out, .column = out->length - start, .at = out->length - start};
     FOR_EACH(i, &params)
-    parameter_list_add(&list, intern_printf("%s%s", launch_param_type(&params.items[i], language),
-                                            launch_param_name(&params.items[i])));
+        parameter_list_add(&list, intern_printf("%s%s", launch_param_type(&params.items[i], language),
+                                                launch_param_name(&params.items[i])));
     if (!params.count)
         text_add(out, "void");
     text_add(out, ")");
@@ -96,9 +96,8 @@ static void emit_cell(Emitter *emitter, const ScalarCell *cell)
 static void emit_arrays(Emitter *emitter, const Program *program)
 {
     FOR_EACH(i, &program->facts->arrays)
-    emit_array(emitter, &program->facts->arrays.items[i]);
-    FOR_EACH(i, &program->scratch)
-    {
+        emit_array(emitter, &program->facts->arrays.items[i]);
+    FOR_EACH(i, &program->scratch) {
         const Array *array = program->scratch.items[i];
         const ScalarCell *cell = cell_of_array(program, array);
         if (cell)
@@ -171,8 +170,8 @@ static void emit_touches(Emitter *emitter, const Facts *facts)
 static bool is_of(const Version *version, const Array *array)
 {
     FOR_EACH(i, &version->scratch)
-    if (version->scratch.items[i] == array)
-        return true;
+        if (version->scratch.items[i] == array)
+            return true;
     return false;
 }
 
@@ -180,8 +179,7 @@ static bool is_of(const Version *version, const Array *array)
 static const char *taken_version(const Emitter *emitter, const Program *program, const Array *array)
 {
     Text text = {.arena = emitter->out->arena};
-    FOR_EACH(i, &program->versions)
-    {
+    FOR_EACH(i, &program->versions) {
         const Version *version = &program->versions.items[i];
         if (!version->condition)
             break;
@@ -198,8 +196,7 @@ static void emit_ranges(Emitter *emitter, const Program *program)
 {
     emit_touches(emitter, program->facts);
     emit_measures(emitter, program->facts);
-    FOR_EACH(i, &program->scratch)
-    {
+    FOR_EACH(i, &program->scratch) {
         const Array *array = program->scratch.items[i];
         if (array->counts_blocks)
             continue;
@@ -262,8 +259,8 @@ static void emit_conditions(Emitter *emitter, const Program *program)
 {
     Tests tests = {emitter->out, 0};
     FOR_EACH(i, &program->facts->assumptions)
-    if (program->facts->assumptions.items[i].condition)
-        emit_test(&tests, condition_test(emitter, &program->facts->assumptions.items[i]));
+        if (program->facts->assumptions.items[i].condition)
+            emit_test(&tests, condition_test(emitter, &program->facts->assumptions.items[i]));
     close_tests(&tests);
 }
 
@@ -271,19 +268,17 @@ static void emit_overlaps(Emitter *emitter, const Program *program)
 {
     Tests tests = {emitter->out, 0};
     emit_test(&tests, "crs_begin(crs_now)");
-    FOR_EACH(i, &program->facts->arrays)
-    {
+    FOR_EACH(i, &program->facts->arrays) {
         const ArrayFact *fact = &program->facts->arrays.items[i];
         const char *variable = array_variable(fact->array);
         if (fact->array->held == HOST_ROWS && fact->written)
             emit_test(&tests, arena_printf(emitter->out->arena, "crs_disjoint(crs_now, %s, %s)", variable, variable));
     }
     FOR_EACH(i, &program->facts->assumptions)
-    if (program->facts->assumptions.items[i].a)
-        emit_test(&tests, overlap_test(emitter, &program->facts->assumptions.items[i]));
+        if (program->facts->assumptions.items[i].a)
+            emit_test(&tests, overlap_test(emitter, &program->facts->assumptions.items[i]));
     emit_test(&tests, "crs_enter(crs_now)");
-    FOR_EACH(i, &program->scratch)
-    {
+    FOR_EACH(i, &program->scratch) {
         const Array *array = program->scratch.items[i];
         if (array->counts_blocks)
             emit_test(&tests, arena_printf(emitter->out->arena, "crs_take_counters(%s, %s)", array_variable(array),
@@ -319,18 +314,17 @@ static void emit_launch(Emitter *emitter, const Stmt *kernel, int indent)
     int64_t shared = shared_of_launch(kernel->body);
     const char *block = extent_text(emitter, kernel->block);
     parameter_list_add(&list, shared ? intern_printf("crs_with_shared(%s, %lld)", block, (long long)shared) : block);
-    FOR_EACH(i, &signature.arrays)
-    {
+    FOR_EACH(i, &signature.arrays) {
         const Array *array = signature.arrays.items[i];
         const char *type = emit_type(array->element, LANGUAGE_CUDA), *seen = seen_array(array);
         parameter_list_add(&list, array->counts_blocks ? intern_printf("%s.memory", seen)
                                                        : intern_printf("crs_at<%s>(%s)", type, seen));
     }
     FOR_EACH(i, &signature.arrays)
-    if (signature.arrays.items[i]->held == HOST_ROWS)
-        parameter_list_add(&list, intern_printf("crs_pitch(%s)", seen_array(signature.arrays.items[i])));
+        if (signature.arrays.items[i]->held == HOST_ROWS)
+            parameter_list_add(&list, intern_printf("crs_pitch(%s)", seen_array(signature.arrays.items[i])));
     FOR_EACH(i, &signature.symbols)
-    parameter_list_add(&list, emit_name(signature.symbols.items[i]->name));
+        parameter_list_add(&list, emit_name(signature.symbols.items[i]->name));
     text_add(emitter->out, "))\n");
     emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
 }
@@ -351,8 +345,7 @@ static void emit_fetch(Emitter *emitter, const Stmt *stmt, int indent)
 
 static void emit_holders(Emitter *emitter, const Facts *facts)
 {
-    FOR_EACH(i, &facts->arrays)
-    {
+    FOR_EACH(i, &facts->arrays) {
         const Array *array = facts->arrays.items[i].array;
         if (array->rotates)
             emit_line(emitter->out, 1, "crs_array *crs_held_%s = &%s;", array->name, array_variable(array));
@@ -373,8 +366,7 @@ static void emit_rotation(Emitter *emitter, const Stmt *stmt, int indent)
 
 static void add_final_pointers(Text *set, const Facts *facts)
 {
-    FOR_EACH(i, &facts->arrays)
-    {
+    FOR_EACH(i, &facts->arrays) {
         const Array *array = facts->arrays.items[i].array;
         if (array->pointer_after)
             text_printf(set, "    *%s = (void *)crs_held_%s->host;\n", pointer_result_name(array), array->name);
@@ -386,8 +378,7 @@ static void add_final_pointers(Text *set, const Facts *facts)
 static void emit_old_values(Emitter *emitter, const Program *program)
 {
     Needs needs = needs_of(emitter->out->arena, program);
-    FOR_EACH(i, &needs.results)
-    {
+    FOR_EACH(i, &needs.results) {
         const Symbol *symbol = needs.results.items[i].symbol;
         if (list_mentions(&needs.symbols, symbol))
             emit_line(emitter->out, 1, "%s %s = *%s;", emit_type(symbol->type, LANGUAGE_CUDA), emit_name(symbol->name),
@@ -398,16 +389,16 @@ static void emit_old_values(Emitter *emitter, const Program *program)
 static bool is_cell(const Program *program, const Symbol *symbol)
 {
     FOR_EACH(i, &program->cells)
-    if (program->cells.items[i].symbol == symbol && program->cells.items[i].copy_out)
-        return true;
+        if (program->cells.items[i].symbol == symbol && program->cells.items[i].copy_out)
+            return true;
     return false;
 }
 
 static const FinalValue *final_of(const Program *program, const Symbol *symbol)
 {
     FOR_EACH(i, &program->facts->finals)
-    if (program->facts->finals.items[i].symbol == symbol)
-        return &program->facts->finals.items[i];
+        if (program->facts->finals.items[i].symbol == symbol)
+            return &program->facts->finals.items[i];
     return NULL;
 }
 
@@ -416,8 +407,7 @@ static void emit_results(Emitter *emitter, const Program *program)
 {
     Needs needs = needs_of(emitter->out->arena, program);
     Text set = {.arena = emitter->out->arena};
-    FOR_EACH(i, &needs.results)
-    {
+    FOR_EACH(i, &needs.results) {
         const Symbol *symbol = needs.results.items[i].symbol;
         const FinalValue *final = final_of(program, symbol);
         if (is_cell(program, symbol))

@@ -204,8 +204,8 @@ static void add_symbol(Mentions *mentions, const Symbol *symbol)
     if (!mentions->symbols)
         return;
     FOR_EACH(i, mentions->symbols)
-    if (mentions->symbols->items[i] == symbol)
-        return;
+        if (mentions->symbols->items[i] == symbol)
+            return;
     VECTOR_PUSH(mentions->arena, mentions->symbols, symbol);
 }
 
@@ -219,8 +219,8 @@ static void add_array(Mentions *mentions, const Array *array)
     if (!mentions->arrays)
         return;
     FOR_EACH(i, mentions->arrays)
-    if (mentions->arrays->items[i] == array)
-        return;
+        if (mentions->arrays->items[i] == array)
+            return;
     VECTOR_PUSH(mentions->arena, mentions->arrays, array);
 }
 
@@ -262,11 +262,10 @@ void collect_free(Arena *arena, const Stmt *root, SymbolList *symbols, ArrayList
     stmt_walk_expressions(root, visit_expr, &all);
     stmt_walk(root, visit_declaration, &made);
     Mentions result = {arena, symbols, NULL};
-    FOR_EACH(i, &mentioned)
-    {
+    FOR_EACH(i, &mentioned) {
         bool is_declared = false;
         FOR_EACH(k, &declared)
-        is_declared |= declared.items[k] == mentioned.items[i];
+            is_declared |= declared.items[k] == mentioned.items[i];
         if (!is_declared)
             add_symbol(&result, mentioned.items[i]);
     }

@@ -26,8 +26,8 @@ static bool is_seen(const Facts *facts, int number, const Array *array)
 {
     for (int m = 0; m < number; m++)
         FOR_EACH(i, &facts->measures.items[m].reads)
-    if (facts->measures.items[m].reads.items[i] == array)
-        return true;
+            if (facts->measures.items[m].reads.items[i] == array)
+                return true;
     return false;
 }
 
@@ -55,14 +55,13 @@ static void emit_measure(Emitter *emitter, const Facts *facts, int number)
     Arena *arena = emitter->out->arena;
     const Measure *measure = &facts->measures.items[number];
     const char *first = emit_name(measure->first->name), *last = emit_name(measure->last->name);
-    FOR_EACH(i, &measure->apart)
-    {
+    FOR_EACH(i, &measure->apart) {
         emit_line(emitter->out, 1, "if (!%s)", apart_test(emitter, &measure->apart.items[i]));
         emit_line(emitter->out, 2, "return crs_serial(crs_now);");
     }
     FOR_EACH(i, &measure->reads)
-    if (!is_seen(facts, number, measure->reads.items[i]))
-        emit_seen(emitter, measure->reads.items[i]);
+        if (!is_seen(facts, number, measure->reads.items[i]))
+            emit_seen(emitter, measure->reads.items[i]);
     emit_line(emitter->out, 1, "long %s = INT64_MAX, %s = INT64_MIN; // of what is touched of %s", first, last,
               measure->array->name);
     const Stmt *walk = stmt_rewrite(arena, measure->walk, NULL, read_on_host, arena);
@@ -77,5 +76,5 @@ static void emit_measure(Emitter *emitter, const Facts *facts, int number)
 void emit_measures(Emitter *emitter, const Facts *facts)
 {
     FOR_EACH(i, &facts->measures)
-    emit_measure(emitter, facts, i);
+        emit_measure(emitter, facts, i);
 }

@@ -16,8 +16,8 @@ const char *pointer_result_name(const Array *array)
 static LaunchParam *find_result(Needs *needs, const Symbol *symbol)
 {
     FOR_EACH(i, &needs->results)
-    if (needs->results.items[i].symbol == symbol)
-        return &needs->results.items[i];
+        if (needs->results.items[i].symbol == symbol)
+            return &needs->results.items[i];
     return NULL;
 }
 
@@ -35,8 +35,8 @@ static void add_result(Needs *needs, const Symbol *symbol, bool reads_old)
 const ScalarCell *cell_of_array(const Program *program, const Array *array)
 {
     FOR_EACH(i, &program->cells)
-    if (program->cells.items[i].cell == array)
-        return &program->cells.items[i];
+        if (program->cells.items[i].cell == array)
+            return &program->cells.items[i];
     return NULL;
 }
 
@@ -56,10 +56,9 @@ bool is_wanted_final(const FinalValue *final)
 static void need_results(Needs *needs, const Program *program)
 {
     FOR_EACH(i, &program->cells)
-    if (program->cells.items[i].copy_out)
-        add_result(needs, program->cells.items[i].symbol, program->cells.items[i].copy_in);
-    FOR_EACH(i, &program->facts->finals)
-    {
+        if (program->cells.items[i].copy_out)
+            add_result(needs, program->cells.items[i].symbol, program->cells.items[i].copy_in);
+    FOR_EACH(i, &program->facts->finals) {
         const FinalValue *final = &program->facts->finals.items[i];
         if (is_wanted_final(final))
             add_result(needs, final->symbol, expr_mentions(final->value, final->symbol));
@@ -79,38 +78,38 @@ static void need_values(Needs *needs, const Program *program)
 {
     const Facts *facts = program->facts;
     FOR_EACH(i, &facts->arrays)
-    need_array(needs, &facts->arrays.items[i]);
+        need_array(needs, &facts->arrays.items[i]);
     FOR_EACH(i, &facts->measures)
-    collect_free(needs->arena, facts->measures.items[i].walk, &needs->symbols, NULL);
+        collect_free(needs->arena, facts->measures.items[i].walk, &needs->symbols, NULL);
     FOR_EACH(i, &facts->assumptions)
-    collect_expr(needs->arena, facts->assumptions.items[i].condition, &needs->symbols, NULL);
+        collect_expr(needs->arena, facts->assumptions.items[i].condition, &needs->symbols, NULL);
     FOR_EACH(i, &facts->finals)
-    if (is_wanted_final(&facts->finals.items[i]))
-        collect_expr(needs->arena, facts->finals.items[i].value, &needs->symbols, NULL);
+        if (is_wanted_final(&facts->finals.items[i]))
+            collect_expr(needs->arena, facts->finals.items[i].value, &needs->symbols, NULL);
     FOR_EACH(i, &program->scratch)
-    for (int d = 0; d < program->scratch.items[i]->ndim; d++)
-        collect_expr(needs->arena, program->scratch.items[i]->extent[d], &needs->symbols, NULL);
+        for (int d = 0; d < program->scratch.items[i]->ndim; d++)
+            collect_expr(needs->arena, program->scratch.items[i]->extent[d], &needs->symbols, NULL);
     FOR_EACH(i, &program->cells)
-    if (program->cells.items[i].copy_in && !program->cells.items[i].copy_out) {
-        Expr *value = expr_symbol(needs->arena, program->cells.items[i].symbol);
-        collect_expr(needs->arena, value, &needs->symbols, NULL);
-    }
+        if (program->cells.items[i].copy_in && !program->cells.items[i].copy_out) {
+            Expr *value = expr_symbol(needs->arena, program->cells.items[i].symbol);
+            collect_expr(needs->arena, value, &needs->symbols, NULL);
+        }
     collect_free(needs->arena, program->host, &needs->symbols, NULL);
 }
 
 bool list_mentions(const SymbolList *list, const Symbol *symbol)
 {
     FOR_EACH(i, list)
-    if (list->items[i] == symbol)
-        return true;
+        if (list->items[i] == symbol)
+            return true;
     return false;
 }
 
 static bool has_address(const LaunchParams *params, const Symbol *symbol)
 {
     FOR_EACH(i, params)
-    if (params->items[i].kind == PARAM_ADDRESS && params->items[i].symbol == symbol)
-        return true;
+        if (params->items[i].kind == PARAM_ADDRESS && params->items[i].symbol == symbol)
+            return true;
     return false;
 }
 
@@ -138,8 +137,7 @@ Needs needs_of(Arena *arena, const Program *program)
     Needs needs = {.arena = arena};
     need_results(&needs, program);
     need_values(&needs, program);
-    FOR_EACH(i, &needs.results)
-    {
+    FOR_EACH(i, &needs.results) {
         LaunchParam *result = &needs.results.items[i];
         result->reads_old |= list_mentions(&needs.symbols, result->symbol);
         result->reads_old &= !is_set_first(arena, program->nest->body, result->symbol);
@@ -151,29 +149,25 @@ LaunchParams launch_params(Arena *arena, const Program *program)
 {
     Needs needs = needs_of(arena, program);
     LaunchParams params = {0};
-    FOR_EACH(i, &program->facts->arrays)
-    {
+    FOR_EACH(i, &program->facts->arrays) {
         LaunchParam param = {.kind = PARAM_ARRAY, .array = &program->facts->arrays.items[i]};
         VECTOR_PUSH(arena, &params, param);
     }
-    FOR_EACH(i, &program->nest->symbols)
-    {
+    FOR_EACH(i, &program->nest->symbols) {
         const Symbol *symbol = program->nest->symbols.items[i];
         LaunchParam param = {.kind = PARAM_SCALAR, .symbol = symbol};
         if (symbol->host && list_mentions(&needs.symbols, symbol) && !find_result(&needs, symbol))
             VECTOR_PUSH(arena, &params, param);
     }
-    FOR_EACH(i, &program->facts->assumptions)
-    {
+    FOR_EACH(i, &program->facts->assumptions) {
         const Symbol *scalar = program->facts->assumptions.items[i].scalar;
         LaunchParam param = {.kind = PARAM_ADDRESS, .symbol = scalar};
         if (scalar && !has_address(&params, scalar))
             VECTOR_PUSH(arena, &params, param);
     }
     FOR_EACH(i, &needs.results)
-    VECTOR_PUSH(arena, &params, needs.results.items[i]);
-    FOR_EACH(i, &program->facts->arrays)
-    {
+        VECTOR_PUSH(arena, &params, needs.results.items[i]);
+    FOR_EACH(i, &program->facts->arrays) {
         LaunchParam param = {.kind = PARAM_POINTER, .array = &program->facts->arrays.items[i]};
         if (param.array->array->pointer_after)
             VECTOR_PUSH(arena, &params, param);

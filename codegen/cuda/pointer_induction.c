@@ -39,8 +39,8 @@ static bool collect_inner(void *context, const Stmt *stmt)
 static bool mentions_inner(const Inner *inner, const Expr *expr)
 {
     FOR_EACH(i, &inner->symbols)
-    if (expr_mentions(expr, inner->symbols.items[i]))
-        return true;
+        if (expr_mentions(expr, inner->symbols.items[i]))
+            return true;
     return false;
 }
 
@@ -74,8 +74,7 @@ static bool take_apart(const Inner *inner, const Symbol *iterator, Expr *subscri
     Arena *arena = inner->arena;
     Linear all = linear_of(arena, subscript), within = {0}, fixed = {.constant = all.constant};
     int64_t factor = 0;
-    FOR_EACH(i, &all.terms)
-    {
+    FOR_EACH(i, &all.terms) {
         LinearTerm term = all.terms.items[i];
         const Expr *atom = expr_strip_casts(term.atom);
         if (atom->kind == EX_SYMBOL && atom->symbol == iterator)

@@ -95,10 +95,10 @@ static void want_words(Prelude *prelude, const char *text, size_t length)
         const char *name = intern_n(text + at, size);
         bool known = false;
         FOR_EACH(i, &prelude->wanted)
-        known |= prelude->wanted.items[i] == name;
+            known |= prelude->wanted.items[i] == name;
         bool defined = false;
         FOR_EACH(i, &prelude->paragraphs)
-        defined |= prelude->paragraphs.items[i].name == name;
+            defined |= prelude->paragraphs.items[i].name == name;
         if (!known && defined)
             VECTOR_PUSH(prelude->arena, &prelude->wanted, name);
         at += size;
@@ -110,8 +110,8 @@ static bool is_wanted(const Prelude *prelude, const Paragraph *paragraph)
     if (paragraph->is_title)
         return false;
     FOR_EACH(i, &prelude->wanted)
-    if (prelude->wanted.items[i] == paragraph->name)
-        return true;
+        if (prelude->wanted.items[i] == paragraph->name)
+            return true;
     return !paragraph->name;
 }
 
@@ -119,8 +119,7 @@ static void take(Prelude *prelude)
 {
     for (bool changed = true; changed;) {
         changed = false;
-        FOR_EACH(i, &prelude->paragraphs)
-        {
+        FOR_EACH(i, &prelude->paragraphs) {
             Paragraph *paragraph = &prelude->paragraphs.items[i];
             if (paragraph->taken || !is_wanted(prelude, paragraph))
                 continue;
@@ -146,8 +145,7 @@ void emit_prelude(Text *out, const char *user)
         split_parts(&prelude, part_text(parts[i]));
     want_words(&prelude, user, strlen(user));
     take(&prelude);
-    FOR_EACH(i, &prelude.paragraphs)
-    {
+    FOR_EACH(i, &prelude.paragraphs) {
         const Paragraph *paragraph = &prelude.paragraphs.items[i];
         if (!paragraph->taken && !(paragraph->is_title && title_is_needed(&prelude, i)))
             continue;

@@ -15,8 +15,7 @@ static bool overlaps_nest(const Edits *edits, ByteRange range)
     const Rewriting *rewriting = edits->rewriting;
     if (says_curestruct(rewriting->unit->source, range))
         return false;
-    FOR_EACH(i, &rewriting->unit->nests)
-    {
+    FOR_EACH(i, &rewriting->unit->nests) {
         const Nest *nest = rewriting->unit->nests.items[i];
         bool apart = range.end <= nest->extent.begin || range.begin >= nest->extent.end;
         bool inside = range.begin >= nest->extent.begin && range.end <= nest->extent.end;
@@ -89,8 +88,8 @@ static size_t logical_line_end(const SourceFile *file, size_t at)
 static bool is_known(const HostFile *host, size_t at)
 {
     FOR_EACH(i, &host->directives)
-    if (host->directives.items[i].begin <= at && at < host->directives.items[i].end)
-        return true;
+        if (host->directives.items[i].begin <= at && at < host->directives.items[i].end)
+            return true;
     return false;
 }
 
@@ -121,6 +120,6 @@ void edit_directives(Edits *edits)
 {
     const HostFile *host = edits->rewriting->unit->host;
     FOR_EACH(i, &host->directives)
-    strip_directive(edits, host->directives.items[i]);
+        strip_directive(edits, host->directives.items[i]);
     strip_inactive(edits);
 }

@@ -147,8 +147,7 @@ static void apply_nest(const Cursor *cursor, const Edit *edit, int next)
         add_made_text(cursor, arena_printf(arena, "\n%s", line_directive(cursor->file, edit->begin)));
     size_t moved = cursor->out->text.length;
     text_add_n(&cursor->out->text, text_string(&serial.text), serial.text.length);
-    FOR_EACH(i, &serial.segments)
-    {
+    FOR_EACH(i, &serial.segments) {
         Segment segment = serial.segments.items[i];
         segment.out += moved;
         add_segment(arena, cursor->out, segment);

@@ -38,8 +38,8 @@ static const char *next_call(const char *text, const char *from, const char *nam
 static bool defines_function(const Unit *unit, const char *name)
 {
     FOR_EACH(i, &unit->host->items)
-    if (unit->host->items.items[i].name && !strcmp(unit->host->items.items[i].name, name))
-        return true;
+        if (unit->host->items.items[i].name && !strcmp(unit->host->items.items[i].name, name))
+            return true;
     return false;
 }
 
@@ -78,8 +78,8 @@ static bool edit_own_macro(Edits *edits, const char *name)
 static const char *device_words(const Rewriting *rewriting)
 {
     FOR_EACH(i, &rewriting->unit->nests)
-    if (rewriting->programs[i])
-        return "__host__ __device__ ";
+        if (rewriting->programs[i])
+            return "__host__ __device__ ";
     return "";
 }
 
@@ -112,8 +112,8 @@ static void add_math(Edits *edits, Text *out, const char *type, const char *name
 static bool may_use_float(const Unit *unit)
 {
     FOR_EACH(i, &unit->host->includes)
-    if (!unit->host->includes.items[i].is_system)
-        return true;
+        if (!unit->host->includes.items[i].is_system)
+            return true;
     return strstr(unit->source->text, "float");
 }
 
@@ -123,8 +123,8 @@ static void edit_math(Edits *edits)
     const Unit *unit = rewriting->unit;
     const HostItem *first = NULL;
     FOR_EACH(i, &unit->host->items)
-    if (!first && unit->host->items.items[i].kind == HOST_FUNCTION)
-        first = &unit->host->items.items[i];
+        if (!first && unit->host->items.items[i].kind == HOST_FUNCTION)
+            first = &unit->host->items.items[i];
     if (!first || !may_use_float(unit))
         return;
     Text out = {.arena = rewriting->arena};

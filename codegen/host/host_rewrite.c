@@ -196,7 +196,7 @@ static void edit_include(Edits *edits, const HostInclude *include, bool *first_o
     Text text = {.arena = rewriting->arena};
     if (*first_own)
         FOR_EACH(i, &rewriting->unit->host->system_includes)
-    text_printf(&text, "#include %s\n", rewriting->unit->host->system_includes.items[i]);
+            text_printf(&text, "#include %s\n", rewriting->unit->host->system_includes.items[i]);
     *first_own = false;
     text_printf(&text, "extern \"C\" {\n%s\n}", line);
     if (rewriting->line_directives) {
@@ -332,8 +332,7 @@ void edit_keywords(Edits *edits, size_t begin, size_t end)
 {
     const HostFile *host = edits->rewriting->unit->host;
     const char *text = edits->rewriting->unit->source->text;
-    FOR_EACH(i, &host->keywords)
-    {
+    FOR_EACH(i, &host->keywords) {
         const ByteRange *range = &host->keywords.items[i];
         bool is_register = strncmp(text + range->begin, "register", strlen("register")) == 0;
         if (range->begin >= begin && range->end <= end)
@@ -355,8 +354,7 @@ static void edit_prototypes(Edits *edits, const HostFunction *function)
     while (length && isspace((unsigned char)signature.text.bytes[length - 1]))
         length--;
     const char *prototype = arena_printf(edits->rewriting->arena, "%.*s;", (int)length, text_string(&signature.text));
-    FOR_EACH(i, &unit->host->items)
-    {
+    FOR_EACH(i, &unit->host->items) {
         const HostItem *item = &unit->host->items.items[i];
         if (item->kind == HOST_PROTOTYPE && item->name && !strcmp(item->name, function->name))
             edit_replace(edits, item->range.begin, item->range.end, prototype);
@@ -383,8 +381,7 @@ static void add_overload(Edits *edits, const HostFunction *function)
     int declarations = 0;
     if (!overload)
         return;
-    FOR_EACH(i, &unit->host->items)
-    {
+    FOR_EACH(i, &unit->host->items) {
         const HostItem *item = &unit->host->items.items[i];
         if (!item->name || strcmp(item->name, function->name) != 0)
             continue;
@@ -403,8 +400,7 @@ static void edit_for_cplusplus(Edits *edits)
 {
     const Unit *unit = edits->rewriting->unit;
     edit_keywords(edits, 0, unit->source->length);
-    FOR_EACH(i, &unit->host->functions)
-    {
+    FOR_EACH(i, &unit->host->functions) {
         edit_parameters(edits, &unit->host->functions.items[i]);
         edit_prototypes(edits, &unit->host->functions.items[i]);
     }
@@ -413,15 +409,14 @@ static void edit_for_cplusplus(Edits *edits)
         edit_meaning(edits);
     }
     size_t last = (size_t)-1;
-    FOR_EACH(i, &unit->host->items)
-    { // `int f(void), g(void);` is two items at one place
+    FOR_EACH(i, &unit->host->items) { // `int f(void), g(void);` is two items at one place
         const HostItem *item = &unit->host->items.items[i];
         if (item->range.begin != last)
             edit_linkage(edits, item);
         last = item->range.begin;
     }
     FOR_EACH(i, &unit->host->functions) // after the brace that ends an extern "C"
-    add_overload(edits, &unit->host->functions.items[i]);
+        add_overload(edits, &unit->host->functions.items[i]);
     if (edits->rewriting->form != FORM_ALONE)
         return;
     for (int i = 0; i < unit->host->items.count; i++) {
@@ -455,11 +450,11 @@ HostText rewrite_host(const Rewriting *rewriting)
     insert_heads(&edits);
     bool first_own = true;
     FOR_EACH(i, &unit->host->includes)
-    edit_include(&edits, &unit->host->includes.items[i], &first_own);
+        edit_include(&edits, &unit->host->includes.items[i], &first_own);
     if (is_cplusplus(&edits))
         edit_for_cplusplus(&edits);
     FOR_EACH(i, &unit->nests)
-    if (rewriting->programs[i])
-        edit_nest(&edits, rewriting->programs[i]);
+        if (rewriting->programs[i])
+            edit_nest(&edits, rewriting->programs[i]);
     return edits_apply(&edits, 0, unit->source->length);
 }

@@ -38,8 +38,7 @@ static const char *plain_path(Arena *arena, const char *path)
 static uint64_t add_definitions(uint64_t hash, const Options *options)
 {
     bool takes_next = false;
-    FOR_EACH(i, &options->clang_arguments)
-    {
+    FOR_EACH(i, &options->clang_arguments) {
         const char *argument = options->clang_arguments.items[i];
         bool defines = !strncmp(argument, "-D", 2) || !strncmp(argument, "-U", 2);
         if (defines || takes_next)
@@ -81,9 +80,8 @@ bool name_launchers(Arena *arena, Unit *unit, const Options *options)
 {
     int before = diag_error_count(unit->diag);
     FOR_EACH(i, &unit->nests)
-    refuse_twice(unit, i);
-    FOR_EACH(i, &unit->nests)
-    {
+        refuse_twice(unit, i);
+    FOR_EACH(i, &unit->nests) {
         Nest *nest = unit->nests.items[i];
         if (options->host_output)
             nest->kernel_name =

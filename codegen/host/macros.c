@@ -60,8 +60,7 @@ static void add_header(Arena *arena, NameList *names, const char *path)
 NameList macro_names(Arena *arena, const Unit *unit, const Options *options)
 {
     NameList names = {0};
-    FOR_EACH(i, &options->clang_arguments)
-    {
+    FOR_EACH(i, &options->clang_arguments) {
         const char *argument = options->clang_arguments.items[i];
         bool joined = !strncmp(argument, "-D", 2) && argument[2];
         const char *name = joined                                                      ? argument + 2
@@ -70,8 +69,7 @@ NameList macro_names(Arena *arena, const Unit *unit, const Options *options)
         add_name(arena, &names, name, strcspn(name, "=("));
     }
     add_defined(arena, &names, unit->source->text);
-    FOR_EACH(i, &unit->host->dependencies)
-    {
+    FOR_EACH(i, &unit->host->dependencies) {
         const char *path = unit->host->dependencies.items[i].path;
         if (!is_system_path(path) && strcmp(path, unit->source->path) != 0)
             add_header(arena, &names, path);
@@ -121,7 +119,7 @@ static NameList macros_in(Arena *arena, const NameList *macros, const char *text
             continue;
         bool known = false;
         FOR_EACH(i, &found)
-        known |= found.items[i] == name;
+            known |= found.items[i] == name;
         if (!known)
             VECTOR_PUSH(arena, &found, name);
     }
@@ -131,7 +129,7 @@ static NameList macros_in(Arena *arena, const NameList *macros, const char *text
 static void emit_undefinitions(Text *out, const NameList *names)
 {
     FOR_EACH(i, names)
-    text_printf(out, "#pragma push_macro(\"%s\")\n#undef %s\n", names->items[i], names->items[i]);
+        text_printf(out, "#pragma push_macro(\"%s\")\n#undef %s\n", names->items[i], names->items[i]);
 }
 
 static void emit_redefinitions(Text *out, const NameList *names)

@@ -24,8 +24,7 @@ static bool is_ours(const char *name)
 // The prelude and the kernels are in one file with these, except in the C file of --host.
 static void refuse_items(const Unit *unit)
 {
-    FOR_EACH(i, &unit->host->items)
-    {
+    FOR_EACH(i, &unit->host->items) {
         const HostItem *item = &unit->host->items.items[i];
         if (begins(item->name, "crs_") && is_ours(item->name))
             refuse_name(unit, item->range.begin, item->name);
@@ -34,8 +33,7 @@ static void refuse_items(const Unit *unit)
 
 static void refuse_structs(const Nest *nest)
 {
-    FOR_EACH(i, &nest->arrays)
-    {
+    FOR_EACH(i, &nest->arrays) {
         const Type *element = nest->arrays.items[i]->element;
         if (element->kind != TY_STRUCT || !element->name || element->is_local)
             continue;
@@ -49,11 +47,11 @@ static void refuse_structs(const Nest *nest)
 static void refuse_arguments(const Nest *nest)
 {
     FOR_EACH(i, &nest->symbols)
-    if (begins(nest->symbols.items[i]->host, "crs_out_"))
-        refuse_name(nest->unit, nest->loc.begin, nest->symbols.items[i]->host);
+        if (begins(nest->symbols.items[i]->host, "crs_out_"))
+            refuse_name(nest->unit, nest->loc.begin, nest->symbols.items[i]->host);
     FOR_EACH(i, &nest->arrays)
-    if (begins(nest->arrays.items[i]->host, "crs_out_"))
-        refuse_name(nest->unit, nest->loc.begin, nest->arrays.items[i]->host);
+        if (begins(nest->arrays.items[i]->host, "crs_out_"))
+            refuse_name(nest->unit, nest->loc.begin, nest->arrays.items[i]->host);
 }
 
 // ---- names of launchers and kernels
@@ -77,8 +75,7 @@ static const char *skip_quiet(const char *at)
 // crs_f_1 itself, and crs_f_1_k1 and all that begins with it.
 static bool is_of_launcher(const Unit *unit, Program *const *programs, const char *word, size_t length)
 {
-    FOR_EACH(i, &unit->nests)
-    {
+    FOR_EACH(i, &unit->nests) {
         const char *name = unit->nests.items[i]->kernel_name;
         size_t own = strlen(name);
         if (programs[i] && length >= own && !strncmp(word, name, own) && (length == own || word[own] == '_'))
@@ -108,8 +105,7 @@ static void refuse_launchers(Unit *unit, Program *const *programs)
 {
     if (strstr(unit->source->text, "crs_"))
         refuse_words(unit, programs, unit->source);
-    FOR_EACH(i, &unit->host->dependencies)
-    {
+    FOR_EACH(i, &unit->host->dependencies) {
         const FileRead *read = &unit->host->dependencies.items[i];
         const SourceFile *file = read->is_system ? NULL : source_file_read(unit->arena, unit->diag, read->path);
         if (file && strstr(file->text, "crs_"))
@@ -125,17 +121,16 @@ static const char *apart(const char *name)
 static void name_apart(const Nest *nest)
 {
     FOR_EACH(i, &nest->symbols)
-    nest->symbols.items[i]->name = apart(nest->symbols.items[i]->name);
+        nest->symbols.items[i]->name = apart(nest->symbols.items[i]->name);
     FOR_EACH(i, &nest->arrays)
-    nest->arrays.items[i]->name = apart(nest->arrays.items[i]->name);
+        nest->arrays.items[i]->name = apart(nest->arrays.items[i]->name);
 }
 
 bool separate_names(Unit *unit, Program *const *programs, Form form)
 {
     int before = diag_error_count(unit->diag);
     bool any = false;
-    FOR_EACH(i, &unit->nests)
-    {
+    FOR_EACH(i, &unit->nests) {
         if (!programs[i])
             continue;
         any = true;

@@ -45,8 +45,7 @@ static const char *argument(const LaunchParam *param, Language language)
 static void emit_temporaries(Text *out, const LaunchParams *params, Language language)
 {
     const char *separator = "";
-    FOR_EACH(i, params)
-    {
+    FOR_EACH(i, params) {
         const LaunchParam *param = &params->items[i];
         if (param->kind == PARAM_POINTER) {
             text_printf(out, "%svoid *%s = 0;", separator, pointer_result_name(param->array->array));
@@ -85,14 +84,14 @@ void emit_replacement(Text *out, const Program *program, const char *serial_text
     LaunchParams params = launch_params(out->arena, program);
     bool has_results = false;
     FOR_EACH(i, &params)
-    has_results |= is_result(&params.items[i]);
+        has_results |= is_result(&params.items[i]);
     text_add(out, "{   ");
     emit_temporaries(out, &params, language);
     if (has_results)
         text_printf(out, "\n%s    ", indent);
     text_printf(out, "if (%s(", program->nest->kernel_name);
     FOR_EACH(i, &params)
-    text_printf(out, "%s%s", i ? ", " : "", argument(&params.items[i], language));
+        text_printf(out, "%s%s", i ? ", " : "", argument(&params.items[i], language));
     text_printf(out, ") != 0) {\n%s%s\n%s", indent, serial_text, indent);
     if (!has_results) {
         text_add(out, "}   }");
@@ -100,7 +99,7 @@ void emit_replacement(Text *out, const Program *program, const char *serial_text
     }
     text_add(out, "    } else {");
     FOR_EACH(i, &params)
-    if (is_result(&params.items[i]))
-        text_printf(out, "\n%s        %s", indent, taking_back(&params.items[i], language));
+        if (is_result(&params.items[i]))
+            text_printf(out, "\n%s        %s", indent, taking_back(&params.items[i], language));
     text_printf(out, "\n%s    }\n%s}", indent, indent);
 }

@@ -11,8 +11,8 @@ static void add_struct(Arena *arena, TypeList *list, const Type *type)
     if (type->kind != TY_STRUCT)
         return;
     FOR_EACH(i, list)
-    if (list->items[i] == type)
-        return;
+        if (list->items[i] == type)
+            return;
     for (int i = 0; i < type->nfields; i++)
         add_struct(arena, list, type->fields[i].type);
     VECTOR_PUSH(arena, list, type);
@@ -67,16 +67,14 @@ static void emit_struct(Text *out, const Type *type, Language language)
 void emit_structs(Text *out, const Rewriting *rewriting)
 {
     TypeList types = {0};
-    FOR_EACH(i, &rewriting->unit->nests)
-    {
+    FOR_EACH(i, &rewriting->unit->nests) {
         if (!rewriting->programs[i])
             continue;
         const Nest *nest = rewriting->programs[i]->nest;
         FOR_EACH(k, &nest->arrays)
-        add_struct(rewriting->arena, &types, nest->arrays.items[k]->element);
+            add_struct(rewriting->arena, &types, nest->arrays.items[k]->element);
     }
-    FOR_EACH(i, &types)
-    {
+    FOR_EACH(i, &types) {
         const char *name = types.items[i]->name, *tag = strncmp(name, "struct ", 7) ? name : name + 7;
         if (is_cuda_name(tag))
             text_printf(out, "#define %s crs_user_%s\n", tag, tag);
@@ -93,8 +91,7 @@ bool is_local_struct(const Type *type)
 
 static bool is_inside_function(const Unit *unit, const Type *type)
 {
-    FOR_EACH(i, &unit->host->functions)
-    {
+    FOR_EACH(i, &unit->host->functions) {
         const HostFunction *function = &unit->host->functions.items[i];
         if (type->loc.file == unit->source && type->loc.begin >= function->body_begin &&
             type->loc.begin < function->range.end)
@@ -107,11 +104,10 @@ void name_local_structs(Unit *unit, Program *const *programs)
 {
     TypeList types = {0};
     FOR_EACH(i, &unit->nests)
-    if (programs[i])
-        FOR_EACH(k, &programs[i]->nest->arrays)
-    add_struct(unit->arena, &types, programs[i]->nest->arrays.items[k]->element);
-    FOR_EACH(i, &types)
-    {
+        if (programs[i])
+            FOR_EACH(k, &programs[i]->nest->arrays)
+                add_struct(unit->arena, &types, programs[i]->nest->arrays.items[k]->element);
+    FOR_EACH(i, &types) {
         Type *type = (Type *)types.items[i]; // its name is for the text alone
         const char *tag = strncmp(type->name, "struct ", 7) ? type->name : type->name + 7;
         bool unnamed = strchr(tag, '(') != NULL; // "s::(unnamed at a.c:3:5)"
@@ -126,9 +122,8 @@ void emit_local_structs(Text *out, const Rewriting *rewriting, const Nest *nest)
 {
     TypeList types = {0};
     FOR_EACH(i, &nest->arrays)
-    add_struct(rewriting->arena, &types, nest->arrays.items[i]->element);
-    FOR_EACH(i, &types)
-    {
+        add_struct(rewriting->arena, &types, nest->arrays.items[i]->element);
+    FOR_EACH(i, &types) {
         if (!is_local_struct(types.items[i]) || !is_first(rewriting, types.items[i]->name))
             continue;
         if (rewriting->form == FORM_ALONE)
@@ -142,9 +137,8 @@ void define_local_structs(Text *out, const Nest *nest)
 {
     TypeList types = {0};
     FOR_EACH(i, &nest->arrays)
-    add_struct(out->arena, &types, nest->arrays.items[i]->element);
-    FOR_EACH(i, &types)
-    {
+        add_struct(out->arena, &types, nest->arrays.items[i]->element);
+    FOR_EACH(i, &types) {
         if (!is_local_struct(types.items[i]))
             continue;
         const char *tag = types.items[i]->name + strlen("struct ");

@@ -20,16 +20,16 @@ static void emit_beginning(Text *out, const Unit *unit, const char *kernels)
 static bool has_program(const Unit *unit, Program *const *programs)
 {
     FOR_EACH(i, &unit->nests)
-    if (programs[i])
-        return true;
+        if (programs[i])
+            return true;
     return false;
 }
 
 bool is_first(const Rewriting *rewriting, const char *name)
 {
     FOR_EACH(i, rewriting->emitted)
-    if (rewriting->emitted->items[i] == name)
-        return false;
+        if (rewriting->emitted->items[i] == name)
+            return false;
     VECTOR_PUSH(rewriting->arena, rewriting->emitted, name);
     return true;
 }
@@ -39,8 +39,8 @@ bool is_first(const Rewriting *rewriting, const char *name)
 static bool is_exact(const Rewriting *rewriting)
 {
     FOR_EACH(i, &rewriting->unit->nests)
-    if (rewriting->programs[i] && nest_is_exact(rewriting->programs[i]->nest))
-        return true;
+        if (rewriting->programs[i] && nest_is_exact(rewriting->programs[i]->nest))
+            return true;
     return false;
 }
 
@@ -115,8 +115,7 @@ static size_t source_offset(void *context, size_t offset)
 {
     const CheckMap *map = context;
     size_t nearest = 0;
-    FOR_EACH(i, &map->host->segments)
-    {
+    FOR_EACH(i, &map->host->segments) {
         const Segment *segment = &map->host->segments.items[i];
         size_t out = segment->out + map->before;
         if (offset < out)
@@ -187,10 +186,10 @@ static void emit_both(const Rewriting *rewriting, Emission *out)
     Text kernels = {.arena = rewriting->arena}, text = {.arena = rewriting->arena},
          guards = {.arena = rewriting->arena};
     FOR_EACH(i, &unit->nests)
-    if (rewriting->programs[i]) {
-        emit_guards(&guards, &device, rewriting->programs[i]->nest, LANGUAGE_CUDA);
-        emit_nest(&kernels, &device, rewriting->programs[i]);
-    }
+        if (rewriting->programs[i]) {
+            emit_guards(&guards, &device, rewriting->programs[i]->nest, LANGUAGE_CUDA);
+            emit_nest(&kernels, &device, rewriting->programs[i]);
+        }
     emit_beginning(&text, unit, arena_printf(rewriting->arena, "%s%s", text_string(&guards), text_string(&kernels)));
     text_add(&text, text_string(&guards));
     Text all = {.arena = rewriting->arena};

@@ -272,8 +272,7 @@ static void add_prerequisite(Rule *rule, const char *name)
 static NameList prerequisites(Arena *arena, const Unit *unit, const Options *options)
 {
     NameList names = {0};
-    FOR_EACH(i, &unit->host->dependencies)
-    {
+    FOR_EACH(i, &unit->host->dependencies) {
         const FileRead *file = &unit->host->dependencies.items[i];
         bool is_input = !strcmp(without_dot(file->path), without_dot(unit->source->path));
         if (!is_input && !(file->is_system && options->depend_own))
@@ -293,12 +292,11 @@ static void add_rules(Text *out, const Unit *unit, const Options *options)
         add_prerequisite(&rule, unit->source->path);
     NameList names = prerequisites(out->arena, unit, options);
     FOR_EACH(i, &names)
-    add_prerequisite(&rule, names.items[i]);
+        add_prerequisite(&rule, names.items[i]);
     text_add(out, "\n");
     if (!options->depend_phony)
         return;
-    FOR_EACH(i, &names)
-    {
+    FOR_EACH(i, &names) {
         add_name(out, without_dot(names.items[i]));
         text_add(out, ":\n");
     }
@@ -314,10 +312,10 @@ static bool has_newline(Diag *diag, Arena *arena, const Unit *unit, const Option
     if (options->host_output && !options->depend_target)
         VECTOR_PUSH(arena, &names, options->host_output);
     FOR_EACH(i, &names)
-    if (strchr(names.items[i], '\n')) {
-        diag_fatal(diag, "a dependency file cannot hold the name '%s': it has a newline", names.items[i]);
-        return true;
-    }
+        if (strchr(names.items[i], '\n')) {
+            diag_fatal(diag, "a dependency file cannot hold the name '%s': it has a newline", names.items[i]);
+            return true;
+        }
     return false;
 }
 

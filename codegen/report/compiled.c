@@ -104,8 +104,8 @@ static int run_nvcc(Arena *arena, const char *nvcc, const Options *options, cons
     for (size_t i = 0; i < sizeof first / sizeof *first; i++)
         VECTOR_PUSH(arena, &arguments, first[i]);
     FOR_EACH(i, &options->clang_arguments)
-    if (is_for_nvcc(options->clang_arguments.items[i]))
-        VECTOR_PUSH(arena, &arguments, options->clang_arguments.items[i]);
+        if (is_for_nvcc(options->clang_arguments.items[i]))
+            VECTOR_PUSH(arena, &arguments, options->clang_arguments.items[i]);
     VECTOR_PUSH(arena, &arguments, arena_printf(arena, "%s/out.cu", folder));
     VECTOR_PUSH(arena, &arguments, NULL);
     return process_run(arguments.items, log);

@@ -25,8 +25,7 @@ static void add_loops(Report *report, const Explanation *explanation)
         {"loop", "loop", false}, {"line", "line", true}, {"verdict", "verdict", false}, {"because", "because", false}};
     const Facts *facts = explanation->facts;
     report_table(report, "loops", columns, 4);
-    FOR_EACH(i, &facts->loops)
-    {
+    FOR_EACH(i, &facts->loops) {
         const LoopFact *loop = &facts->loops.items[i];
         const Stmt *stmt = stmt_find_loop(facts->nest->body, loop->id);
         report_row(report, false);
@@ -53,8 +52,7 @@ static void add_dependences(Report *report, const Explanation *explanation)
     if (!facts->dependences.count)
         return;
     report_table(report, "dependences", columns, 7);
-    FOR_EACH(i, &facts->dependences)
-    {
+    FOR_EACH(i, &facts->dependences) {
         const Dependence *dependence = &facts->dependences.items[i];
         report_row(report, false);
         report_cell(report, dependence_kind(dependence));
@@ -76,10 +74,9 @@ static void add_assumptions(Report *report, const Explanation *explanation)
         return;
     bool any = false;
     FOR_EACH(i, &facts->assumptions)
-    any = any || facts->assumptions.items[i].may_fail;
+        any = any || facts->assumptions.items[i].may_fail;
     report_table(report, "assumptions", columns, any ? 2 : 1);
-    FOR_EACH(i, &facts->assumptions)
-    {
+    FOR_EACH(i, &facts->assumptions) {
         report_row(report, false);
         report_cell(report, facts->assumptions.items[i].words);
         if (any)
@@ -127,8 +124,7 @@ static const char *statement_text(const Explanation *explanation, const Stmt *st
 static const char *reuse_text(const Explanation *explanation, const StatementGranule *granule)
 {
     Text text = {.arena = explanation->arena};
-    FOR_EACH(i, &granule->operands)
-    {
+    FOR_EACH(i, &granule->operands) {
         const OperandReuse *operand = &granule->operands.items[i];
         bool seen = false;
         for (int before = 0; before < i; before++)
@@ -137,7 +133,8 @@ static const char *reuse_text(const Explanation *explanation, const StatementGra
             continue;
         text_printf(&text, "%s%s along", text.length ? "; " : "", access_words(explanation->arena, operand->access));
         FOR_EACH(l, &operand->loops)
-        text_printf(&text, "%s %s", l ? "," : "", facts_loop(explanation->facts, operand->loops.items[l])->loop->name);
+            text_printf(&text, "%s %s", l ? "," : "",
+                        facts_loop(explanation->facts, operand->loops.items[l])->loop->name);
     }
     return text.length ? text_string(&text) : NULL;
 }
@@ -152,8 +149,7 @@ static void add_fusions(Report *report, const Explanation *explanation)
     if (!program || !program->fusions.count)
         return;
     report_table(report, "fusions", columns, 6);
-    FOR_EACH(i, &program->fusions)
-    {
+    FOR_EACH(i, &program->fusions) {
         const FusionChoice *choice = &program->fusions.items[i];
         report_row(report, choice->fused);
         report_cell(report, choice->first);
@@ -175,8 +171,7 @@ static void explain_granule(Report *report, const Explanation *explanation)
     Granules granules = granules_of(explanation->facts);
     report_open(report, "granule", "Step 1, granule: what one iteration of each statement does");
     report_table(report, "statements", columns, 8);
-    FOR_EACH(i, &granules)
-    {
+    FOR_EACH(i, &granules) {
         const StatementGranule *granule = &granules.items[i];
         report_row(report, false);
         report_cell(report, statement_text(explanation, granule->stmt));

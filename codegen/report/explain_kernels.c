@@ -32,8 +32,7 @@ static int64_t threads_of(const Stmt *kernel)
 static int estimated_registers(const Explanation *explanation, const Stmt *kernel, int64_t threads)
 {
     int registers = 0;
-    FOR_EACH(i, &explanation->sizes.items)
-    {
+    FOR_EACH(i, &explanation->sizes.items) {
         const ResourceChoice *choice = &explanation->sizes.items.items[i];
         bool ours = choice->row->threads == threads;
         for (int k = 0; ours && k < explanation->facts->accesses.count; k++) {
@@ -108,6 +107,6 @@ void explain_kernels(Report *report, const Explanation *explanation)
         report_sentence(report, "not_compiled", "Not compiled: %s.", explanation->compiled->why);
     report_table(report, "kernels", explanation->compiled ? compiled : estimated, explanation->compiled ? 9 : 7);
     FOR_EACH(i, &kernels.found)
-    add_kernel(report, explanation, kernels.found.items[i]);
+        add_kernel(report, explanation, kernels.found.items[i]);
     report_close(report);
 }

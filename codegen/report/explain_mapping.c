@@ -19,8 +19,7 @@ typedef struct Results {
 static Results results_of(const Facts *facts, const Access *write)
 {
     Results results = {.write = write};
-    FOR_EACH(i, &facts->loops)
-    {
+    FOR_EACH(i, &facts->loops) {
         const LoopFact *loop = &facts->loops.items[i];
         int64_t distance;
         const Stmt *stmt = stmt_find_loop(facts->nest->body, loop->id);
@@ -36,8 +35,7 @@ static Results results_of(const Facts *facts, const Access *write)
 static Results find_results(const Facts *facts)
 {
     Results best = {0};
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         if (!access->is_write || !access->array || access->array->space != SPACE_GLOBAL)
             continue;
@@ -117,8 +115,7 @@ static const char *address_words(const Explanation *explanation, const Assignmen
     text_add(&text, access->array->name);
     for (int d = 0; d < access->ndim - path_dimensions(access->expr); d++) {
         Linear subscript = linear_of(arena, access->dims[d]);
-        FOR_EACH(t, &subscript.terms)
-        {
+        FOR_EACH(t, &subscript.terms) {
             const Expr *atom = expr_strip_casts(subscript.terms.items[t].atom);
             if (atom->kind != EX_SYMBOL)
                 continue;
@@ -154,11 +151,9 @@ static const char *form_words(const Explanation *explanation, const Assignment *
 
 void explain_sizes(const Explanation *explanation, MappingSizes *sizes)
 {
-    FOR_EACH(i, &explanation->options->sizes)
-    {
+    FOR_EACH(i, &explanation->options->sizes) {
         const Setting *setting = &explanation->options->sizes.items[i];
-        FOR_EACH(s, &explanation->nest->symbols)
-        {
+        FOR_EACH(s, &explanation->nest->symbols) {
             const Symbol *symbol = explanation->nest->symbols.items[s];
             const char *host = symbol->host ? symbol->host : symbol->name;
             SizeValue value = {symbol, strtoll(setting->value, NULL, 0)};
@@ -248,8 +243,7 @@ typedef struct Tally {
 static Tally tally_of(const Explanation *explanation, const MappingChoice *candidate, const Results *results)
 {
     Tally tally = {0};
-    FOR_EACH(a, &explanation->facts->accesses)
-    {
+    FOR_EACH(a, &explanation->facts->accesses) {
         const Access *access = &explanation->facts->accesses.items[a];
         if (!access->array || access->array->space != SPACE_GLOBAL ||
             !facts_inside_all(explanation->facts, access->stmt, results->loops, results->count))
@@ -361,8 +355,7 @@ static const char *copy_pattern(const Explanation *explanation, const StagedCopy
 static void add_copies(Report *report, const Explanation *explanation, const MappingChoice *chosen, bool counts)
 {
     StagedCopies copies = staged_copies(explanation->arena, explanation->scheduled, chosen->assignment.block);
-    FOR_EACH(i, &copies.items)
-    {
+    FOR_EACH(i, &copies.items) {
         const StagedCopy *copy = &copies.items.items[i];
         const char *place = copy->held && copy->held->space == SPACE_SHARED ? "shared memory" : "registers";
         report_row(report, true);
@@ -390,8 +383,7 @@ static void add_accesses(Report *report, const Explanation *explanation, const C
                                            {"repeats", "in a row", true}};
     report_table(report, "accesses", columns, sizes->values.count ? 8 : 5);
     for (int i = 0; i < candidates->count; i++) {
-        FOR_EACH(a, &explanation->facts->accesses)
-        {
+        FOR_EACH(a, &explanation->facts->accesses) {
             const Access *access = &explanation->facts->accesses.items[a];
             if (access->array && access->array->space == SPACE_GLOBAL &&
                 facts_inside_all(explanation->facts, access->stmt, results->loops, results->count))
@@ -427,8 +419,7 @@ static void add_schedule(Report *report, const Explanation *explanation, const M
 {
     Candidates candidates = {.items = {{"schedule", NULL, {0}, true}}, .count = 1};
     bool known = false;
-    FOR_EACH(i, &explanation->facts->accesses)
-    {
+    FOR_EACH(i, &explanation->facts->accesses) {
         const Access *access = &explanation->facts->accesses.items[i];
         if (!known && access->array && explanation->scheduled)
             known = assignment_of(explanation->arena, explanation->scheduled, access->stmt->id,

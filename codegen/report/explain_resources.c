@@ -10,8 +10,8 @@ enum { SHOWN = 8 }; // of the best by each criterion
 static int64_t assumed(const Explanation *explanation, const char *name, int64_t otherwise)
 {
     FOR_EACH(i, &explanation->options->assumptions)
-    if (strcmp(explanation->options->assumptions.items[i].name, name) == 0)
-        otherwise = strtoll(explanation->options->assumptions.items[i].value, NULL, 0);
+        if (strcmp(explanation->options->assumptions.items[i].name, name) == 0)
+            otherwise = strtoll(explanation->options->assumptions.items[i].value, NULL, 0);
     return otherwise;
 }
 
@@ -108,8 +108,7 @@ static const ResourceChoice *choice_of(const Explanation *explanation, const Loo
                                        int64_t tile)
 {
     const ResourceChoice *found = NULL;
-    FOR_EACH(i, &explanation->sizes.items)
-    {
+    FOR_EACH(i, &explanation->sizes.items) {
         const ResourceChoice *choice = &explanation->sizes.items.items[i];
         bool ours = choice->row->threads == threads && choice->row->tile == tile;
         for (int k = 0; ours && k < choice->count; k++) {

@@ -65,8 +65,7 @@ static const char *difference(const Explanation *explanation, const char *folder
 
 static bool add_states(Report *report, const Explanation *explanation, const char *folder)
 {
-    FOR_EACH(i, &explanation->states)
-    {
+    FOR_EACH(i, &explanation->states) {
         const ExplainState *state = &explanation->states.items[i];
         const char *title = state->step ? arena_printf(explanation->arena, "After %s", state->step)
                             : i         ? "The kernels"

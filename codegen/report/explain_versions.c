@@ -12,8 +12,7 @@ static int holds(Arena *arena, const Expr *condition, const MappingSizes *sizes)
         return left == decides || right == decides ? decides : left == UNKNOWN || right == UNKNOWN ? UNKNOWN : !decides;
     }
     Expr *value = (Expr *)condition;
-    FOR_EACH(i, &sizes->values)
-    {
+    FOR_EACH(i, &sizes->values) {
         const SizeValue *size = &sizes->values.items[i];
         value = expr_substitute(arena, value, size->symbol, expr_int(arena, size->value, size->symbol->type));
     }
@@ -33,8 +32,7 @@ void explain_versions(Report *report, const Explanation *explanation)
     int columns_shown = sizes.values.count ? 3 : 2, before = NO;
     report_open(report, "versions", "Versions of the kernels");
     report_table(report, "versions", columns, columns_shown);
-    FOR_EACH(i, &program->versions)
-    {
+    FOR_EACH(i, &program->versions) {
         const Version *version = &program->versions.items[i];
         int own = version->condition ? holds(explanation->arena, version->condition, &sizes) : YES;
         int taken = before == YES || own == NO ? NO : before == UNKNOWN || own == UNKNOWN ? UNKNOWN : YES;

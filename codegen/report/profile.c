@@ -28,9 +28,9 @@ typedef struct Reading {
 static int instruction_index(Reading *reading, const char *program, const char *offset)
 {
     FOR_EACH(i, &reading->instructions)
-    if (strcmp(reading->instructions.items[i].offset, offset) == 0 &&
-        strcmp(reading->instructions.items[i].program, program) == 0)
-        return i;
+        if (strcmp(reading->instructions.items[i].offset, offset) == 0 &&
+            strcmp(reading->instructions.items[i].program, program) == 0)
+            return i;
     Instruction instruction = {arena_strndup(reading->arena, program, strlen(program)),
                                arena_strndup(reading->arena, offset, strlen(offset)), 0, 0};
     VECTOR_PUSH(reading->arena, &reading->instructions, instruction);
@@ -46,8 +46,8 @@ static bool same_launch(const ProfileKernel *left, const ProfileKernel *right)
 static ProfileKernel *kernel_of(Reading *reading, ProfileKernel launch)
 {
     FOR_EACH(i, reading->profile)
-    if (same_launch(&reading->profile->items[i], &launch))
-        return &reading->profile->items[i];
+        if (same_launch(&reading->profile->items[i], &launch))
+            return &reading->profile->items[i];
     launch.name = arena_strndup(reading->arena, launch.name, strlen(launch.name));
     VECTOR_PUSH(reading->arena, reading->profile, launch);
     return &reading->profile->items[reading->profile->count - 1];
@@ -56,8 +56,7 @@ static ProfileKernel *kernel_of(Reading *reading, ProfileKernel launch)
 // Until positions are known, an access carries the number of its instruction as its line.
 static void add_access(Reading *reading, ProfileKernel *kernel, const ProfileAccess *access)
 {
-    FOR_EACH(i, &kernel->accesses)
-    {
+    FOR_EACH(i, &kernel->accesses) {
         ProfileAccess *known = &kernel->accesses.items[i];
         bool same = known->line == access->line && known->column == access->column && known->store == access->store &&
                     known->shared == access->shared && known->bytes == access->bytes;
@@ -199,14 +198,12 @@ static int by_place(const void *left, const void *right)
 
 static void place_accesses(Reading *reading)
 {
-    FOR_EACH(k, reading->profile)
-    {
+    FOR_EACH(k, reading->profile) {
         ProfileKernel *kernel = &reading->profile->items[k];
         ProfileKernel placed = *kernel;
         placed.accesses.count = placed.accesses.capacity = 0;
         placed.accesses.items = NULL;
-        FOR_EACH(i, &kernel->accesses)
-        {
+        FOR_EACH(i, &kernel->accesses) {
             ProfileAccess access = kernel->accesses.items[i];
             const Instruction *instruction = &reading->instructions.items[access.line];
             access.line = instruction->line;
@@ -251,8 +248,7 @@ static const char *line_text(Arena *arena, const char *text, int number)
 static bool divides_evenly(const ProfileKernel *kernel)
 {
     int64_t launches = kernel->launches;
-    FOR_EACH(i, &kernel->accesses)
-    {
+    FOR_EACH(i, &kernel->accesses) {
         const ProfileAccess *each = &kernel->accesses.items[i];
         if (each->requests % launches || each->lanes % launches || each->sectors % launches || each->cycles % launches)
             return false;
@@ -276,8 +272,7 @@ static void print_access(Text *out, const ProfileAccess *access, int64_t launche
 
 void profile_print(Text *out, const Profile *profile, const char *cuda_text)
 {
-    FOR_EACH(k, profile)
-    {
+    FOR_EACH(k, profile) {
         const ProfileKernel *kernel = &profile->items[k];
         text_printf(out, "%s%s, grid %d x %d x %d, block %d x %d x %d, ", k ? "\n" : "", kernel->name, kernel->grid[0],
                     kernel->grid[1], kernel->grid[2], kernel->block[0], kernel->block[1], kernel->block[2]);
@@ -286,6 +281,6 @@ void profile_print(Text *out, const Profile *profile, const char *cuda_text)
         text_printf(out, "%11s %-6s %-6s %5s %10s %6s %10s %8s %8s\n", "line:column", "", "memory", "bytes", "requests",
                     "lanes", "sectors", "/request", "cycles/r");
         FOR_EACH(i, &kernel->accesses)
-        print_access(out, &kernel->accesses.items[i], even ? kernel->launches : 1, cuda_text);
+            print_access(out, &kernel->accesses.items[i], even ? kernel->launches : 1, cuda_text);
     }
 }

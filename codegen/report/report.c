@@ -165,8 +165,8 @@ static void json_cell(Json *json, const char *key, const Cell *cell)
 static bool has_choice(const Part *table)
 {
     FOR_EACH(r, &table->rows)
-    if (table->rows.items[r].marked)
-        return true;
+        if (table->rows.items[r].marked)
+            return true;
     return false;
 }
 
@@ -174,12 +174,11 @@ static void json_table(Json *json, const Part *table)
 {
     bool choice = has_choice(table);
     json_array(json, table->key);
-    FOR_EACH(r, &table->rows)
-    {
+    FOR_EACH(r, &table->rows) {
         const Row *row = &table->rows.items[r];
         json_object(json, NULL);
         FOR_EACH(c, &row->cells)
-        json_cell(json, table->columns.items[c].key, &row->cells.items[c]);
+            json_cell(json, table->columns.items[c].key, &row->cells.items[c]);
         if (choice)
             json_bool(json, "chosen", row->marked);
         json_end(json);
@@ -189,8 +188,7 @@ static void json_table(Json *json, const Part *table)
 
 static void json_parts(Json *json, const Part *section)
 {
-    FOR_EACH(i, &section->parts)
-    {
+    FOR_EACH(i, &section->parts) {
         const Part *part = section->parts.items[i];
         const Part *before = i ? section->parts.items[i - 1] : NULL;
         const Part *after = i + 1 < section->parts.count ? section->parts.items[i + 1] : NULL;
@@ -236,8 +234,7 @@ static void add_padded(Text *out, const char *text, size_t width, bool right)
 static size_t column_width(const Part *table, int column)
 {
     size_t width = width_of(table->columns.items[column].title);
-    FOR_EACH(r, &table->rows)
-    {
+    FOR_EACH(r, &table->rows) {
         size_t cell = width_of(table->rows.items[r].cells.items[column].text);
         width = cell > width && !table->rows.items[r].hidden ? cell : width;
     }
@@ -261,18 +258,16 @@ static void print_markdown_table(const Printer *printer, const Part *table)
     Text *out = printer->out;
     text_add(out, "\n|");
     FOR_EACH(c, &table->columns)
-    text_printf(out, " %s |", table->columns.items[c].title);
+        text_printf(out, " %s |", table->columns.items[c].title);
     text_add(out, "\n|");
     FOR_EACH(c, &table->columns)
-    text_add(out, table->columns.items[c].right ? "---:|" : "---|");
-    FOR_EACH(r, &table->rows)
-    {
+        text_add(out, table->columns.items[c].right ? "---:|" : "---|");
+    FOR_EACH(r, &table->rows) {
         const Row *row = &table->rows.items[r];
         if (row->hidden)
             continue;
         text_add(out, "\n|");
-        FOR_EACH(c, &row->cells)
-        {
+        FOR_EACH(c, &row->cells) {
             const char *cell = markdown_cell(out->arena, row->cells.items[c].text);
             text_printf(out, row->marked && *cell ? " **%s** |" : " %s |", cell);
         }
@@ -289,8 +284,7 @@ static void print_text_table(const Printer *printer, const Part *table)
             continue;
         Text line = {.arena = out->arena};
         text_add(&line, row && row->marked ? "> " : "  ");
-        FOR_EACH(c, &table->columns)
-        {
+        FOR_EACH(c, &table->columns) {
             const ReportColumn *column = &table->columns.items[c];
             add_padded(&line, row ? row->cells.items[c].text : column->title, column_width(table, c), column->right);
             text_add(&line, "  ");
@@ -333,8 +327,7 @@ static void print_section(const Printer *printer, const Part *section, int depth
 
 static void print_parts(const Printer *printer, const Part *section, int depth)
 {
-    FOR_EACH(i, &section->parts)
-    {
+    FOR_EACH(i, &section->parts) {
         const Part *part = section->parts.items[i];
         switch (part->kind) {
         case PART_SECTION: print_section(printer, part, depth); break;

@@ -270,10 +270,10 @@ static void use_function(Reader *reader, Helper *helper)
     }
     Nest *nest = reader->frame.nest;
     FOR_EACH(i, &nest->functions)
-    if (nest->functions.items[i] == helper->function)
-        return;
+        if (nest->functions.items[i] == helper->function)
+            return;
     FOR_EACH(i, &helper->callees)
-    use_function(reader, helper->callees.items[i]);
+        use_function(reader, helper->callees.items[i]);
     VECTOR_PUSH(reader->arena, &nest->functions, helper->function);
 }
 
@@ -287,7 +287,7 @@ static Expr *call_helper(Reader *reader, CXCursor call, Helper *helper)
     if (arguments.count != helper->function->nparameters)
         return refuse_call(reader, call, "it calls '%s' with another number of arguments than it has parameters");
     FOR_EACH(i, &arguments)
-    arguments.items[i] = expr_cast(reader->arena, helper->function->parameters[i]->type, arguments.items[i]);
+        arguments.items[i] = expr_cast(reader->arena, helper->function->parameters[i]->type, arguments.items[i]);
     use_function(reader, helper);
     return expr_call(reader->arena, helper->function->result, NULL, helper->function, arguments.items, arguments.count);
 }

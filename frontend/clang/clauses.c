@@ -42,8 +42,8 @@ typedef VECTOR(const char *) Words;
 static void add_variables(Check *check, const Scope *scope, Words *words)
 {
     FOR_EACH(i, scope)
-    if (is_variable(&scope->items[i]))
-        VECTOR_PUSH(check->reader->scratch, words, scope->items[i].name);
+        if (is_variable(&scope->items[i]))
+            VECTOR_PUSH(check->reader->scratch, words, scope->items[i].name);
 }
 
 // "; did you mean 'weight'?", or nothing.
@@ -251,8 +251,7 @@ static void check_clause(Check *check)
     for (int i = 0; i < check->clause->items.count && check->errors < MANY_ERRORS; i++) {
         check->item = &check->clause->items.items[i];
         check_item(check);
-        FOR_EACH(d, &check->item->ranges)
-        {
+        FOR_EACH(d, &check->item->ranges) {
             const SectionRange *range = &check->item->ranges.items[d];
             check_bound(check, range->lower, range->lower_loc);
             check_bound(check, range->count, range->count_loc);
@@ -266,8 +265,7 @@ static void check_clause(Check *check)
 static bool is_array_of(const Nest *nest, const char *name)
 {
     size_t length = strlen(name);
-    FOR_EACH(i, &nest->arrays)
-    {
+    FOR_EACH(i, &nest->arrays) {
         const Array *array = nest->arrays.items[i];
         const char *host = array->host ? array->host + (array->host[0] == '&') : array->name;
         if (!strcmp(array->name, name) ||
@@ -293,8 +291,7 @@ void clauses_warn_idle(Reader *reader, const Nest *nest, const Attachment *attac
 {
     Scope file = {0};
     Check check = {.reader = reader, .attachment = attachment, .file = &file};
-    FOR_EACH(c, &attachment->directive->clauses)
-    {
+    FOR_EACH(c, &attachment->directive->clauses) {
         check.clause = &attachment->directive->clauses.items[c];
         bool data = is_data(check.clause->kind);
         for (int i = 0; (data || check.clause->kind == CLAUSE_PRIVATE) && i < check.clause->items.count; i++) {
@@ -314,8 +311,7 @@ void clauses_warn_idle(Reader *reader, const Nest *nest, const Attachment *attac
 void clauses_check(Reader *reader)
 {
     Scope file = {0};
-    FOR_EACH(i, &reader->attachments)
-    {
+    FOR_EACH(i, &reader->attachments) {
         const Attachment *attachment = &reader->attachments.items[i];
         if (!attachment->good || attachment->site < 0 || attachment->directive->clauses.count == 0)
             continue;

@@ -303,8 +303,7 @@ static Text shadow_text(Search *search)
     const SourceFile *source = search->source;
     Text out = {.arena = search->reader->scratch};
     size_t at = 0;
-    FOR_EACH(i, &search->found)
-    {
+    FOR_EACH(i, &search->found) {
         const Found *found = &search->found.items[i];
         bool is_line = !found->from_macro && source->text[found->begin] != '_';
         if (!found->has_name || !is_balanced(found->text) || found->begin < at)
@@ -470,8 +469,7 @@ static enum CXChildVisitResult visit_definition(CXCursor cursor, CXCursor parent
 static bool mentions_macro(Search *search)
 {
     MacroNames names = {.search = search};
-    FOR_EACH(i, &search->found)
-    {
+    FOR_EACH(i, &search->found) {
         for (const char *text = search->found.items[i].text; *text;) {
             size_t length = word_length(text);
             if (isalpha((unsigned char)*text) || *text == '_')
@@ -593,7 +591,7 @@ void find_directives(Reader *reader)
     if (mentions_macro(&search))
         expand_macros(&search);
     FOR_EACH(i, &search.found)
-    parse_found(reader, &search.found.items[i]);
+        parse_found(reader, &search.found.items[i]);
     if (search.found.count == 0)
         note_unannotated(&search);
 }

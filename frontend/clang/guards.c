@@ -152,8 +152,8 @@ static const Definition *definition_of(const Macros *macros, const char *name, i
 static const OwnFile *own_file(Macros *macros, const SourceFile *source)
 {
     FOR_EACH(i, &macros->files)
-    if (macros->files.items[i].source == source)
-        return &macros->files.items[i];
+        if (macros->files.items[i].source == source)
+            return &macros->files.items[i];
     OwnFile file = {.source = source};
     if (source->text)
         file.groups = find_conditionals(macros->arena, source->text, source->length);
@@ -179,8 +179,8 @@ static bool is_skipped(const OwnFile *file, size_t at)
 static int taken_branch(const OwnFile *file, const Conditional *group)
 {
     FOR_EACH(i, &group->branches)
-    if (!is_skipped(file, group->branches.items[i].begin - 1))
-        return i;
+        if (!is_skipped(file, group->branches.items[i].begin - 1))
+            return i;
     return -1;
 }
 
@@ -233,13 +233,11 @@ static Change place_changes(Macros *macros, const SourceFile *source, size_t at,
 {
     const OwnFile *file = own_file(macros, source);
     Change change = CHANGE_NEVER;
-    FOR_EACH(i, &file->groups)
-    {
+    FOR_EACH(i, &file->groups) {
         const Conditional *group = &file->groups.items[i];
         if (group->begin > at || group->end <= at)
             continue;
-        FOR_EACH(k, &group->branches)
-        {
+        FOR_EACH(k, &group->branches) {
             const char *condition = group->branches.items[k].condition;
             change = worse(change, text_changes(macros, condition, condition + strlen(condition), depth));
         }
@@ -249,8 +247,7 @@ static Change place_changes(Macros *macros, const SourceFile *source, size_t at,
 
 static bool is_undefined_somewhere(const Macros *macros, const char *name)
 {
-    FOR_EACH(i, &macros->reader->files)
-    {
+    FOR_EACH(i, &macros->reader->files) {
         const SourceFile *source = macros->reader->files.items[i];
         if (source->text && undefines(source->text, name))
             return true;
@@ -279,8 +276,8 @@ static Change name_changes(Macros *macros, const char *name, int depth)
 static void add_guard(Macros *macros, Guards *guards, Guard guard)
 {
     FOR_EACH(i, guards)
-    if (guards->items[i].kind == guard.kind && !strcmp(guards->items[i].text, guard.text))
-        return;
+        if (guards->items[i].kind == guard.kind && !strcmp(guards->items[i].text, guard.text))
+            return;
     VECTOR_PUSH(macros->reader->arena, guards, guard);
 }
 
@@ -294,8 +291,7 @@ static bool holds_throughout(const Macros *macros, const char *name)
 // The old question and the question at the guard are only the same if no name in it has changed in between.
 static bool can_ask_again(const Macros *macros, const Conditional *group, const SourceFile *source)
 {
-    FOR_EACH(i, &group->branches)
-    {
+    FOR_EACH(i, &group->branches) {
         const char *at = group->branches.items[i].condition, *end = at + strlen(at);
         for (const char *word; (word = next_word(&at, end));) {
             int count;
@@ -332,8 +328,7 @@ static void guard_condition(Macros *macros, Guards *guards, const OwnFile *file,
 {
     int taken = taken_branch(file, group);
     Text text = {.arena = macros->reader->arena};
-    FOR_EACH(i, &group->branches)
-    {
+    FOR_EACH(i, &group->branches) {
         const char *condition = group->branches.items[i].condition;
         bool is_else = !strcmp(condition, "1") && i > 0;
         if (taken >= 0 && i > taken)
@@ -349,8 +344,8 @@ static void guard_condition(Macros *macros, Guards *guards, const OwnFile *file,
 static bool has_text(const OwnFile *file, const Conditional *group)
 {
     FOR_EACH(i, &group->branches)
-    if (branch_has_text(file->source->text, &group->branches.items[i]))
-        return true;
+        if (branch_has_text(file->source->text, &group->branches.items[i]))
+            return true;
     return false;
 }
 
@@ -359,16 +354,14 @@ static bool has_text(const OwnFile *file, const Conditional *group)
 static void guard_conditions(Macros *macros, Guards *guards, const Range *range)
 {
     const OwnFile *file = own_file(macros, range->source);
-    FOR_EACH(i, &file->groups)
-    {
+    FOR_EACH(i, &file->groups) {
         const Conditional *group = &file->groups.items[i];
         bool inside = group->begin >= range->begin && group->end <= range->end;
         bool around = group->begin < range->begin && group->end > range->end && !range->is_nest;
         if ((!inside && !around) || !has_text(file, group))
             continue;
         Change change = CHANGE_NEVER;
-        FOR_EACH(k, &group->branches)
-        {
+        FOR_EACH(k, &group->branches) {
             const char *condition = group->branches.items[k].condition;
             change = worse(change, text_changes(macros, condition, condition + strlen(condition), 0));
         }
@@ -429,8 +422,8 @@ static void use_name(Macros *macros, Guards *guards, const char *name)
     int count;
     const Definition *definition = definition_of(macros, name, &count);
     FOR_EACH(i, &macros->used)
-    if (macros->used.items[i] == name)
-        return;
+        if (macros->used.items[i] == name)
+            return;
     VECTOR_PUSH(macros->arena, &macros->used, name);
     if (!definition || definition->system)
         return;
@@ -478,8 +471,8 @@ static void use_declaration(Macros *macros, CXCursor declared)
     if (!is_own(macros, declared))
         return;
     FOR_EACH(i, &macros->seen)
-    if (clang_equalCursors(macros->seen.items[i], declared))
-        return;
+        if (clang_equalCursors(macros->seen.items[i], declared))
+            return;
     VECTOR_PUSH(macros->arena, &macros->seen, declared);
     add_range(macros, declared, false);
 }
@@ -509,8 +502,7 @@ static void add_range(Macros *macros, CXCursor cursor, bool is_nest)
 // Not those in a loop beside the nest: nobody sees through what a loop sets.
 static void use_assignments(Macros *macros, Loc nest)
 {
-    FOR_EACH(i, &macros->assignments)
-    {
+    FOR_EACH(i, &macros->assignments) {
         const Assignment *assignment = &macros->assignments.items[i];
         const Loc *loop = &assignment->loop;
         bool beside = loop->file && (loop->file != nest.file || loop->begin > nest.begin || loop->end < nest.end);
@@ -607,8 +599,7 @@ static void find_values(Macros *macros)
     qsort(macros->pending.items, (size_t)macros->pending.count, sizeof(Pending), compare_pending);
     Text shadow = {.arena = macros->arena};
     size_t at = 0;
-    FOR_EACH(i, &macros->pending)
-    {
+    FOR_EACH(i, &macros->pending) {
         const Pending *pending = &macros->pending.items[i];
         size_t place = pending->place > 1 ? pending->place : 0;
         text_add_n(&shadow, reader->unit->source->text + at, place - at);
@@ -646,8 +637,7 @@ void guards_find(Reader *reader)
     if (macros.expansions.count)
         qsort(macros.expansions.items, (size_t)macros.expansions.count, sizeof(Expansion), compare_expansions);
     int nest = 0;
-    FOR_EACH(i, &reader->attachments)
-    {
+    FOR_EACH(i, &reader->attachments) {
         const Attachment *attachment = &reader->attachments.items[i];
         if (!attachment->good || attachment->directive->kind == DIRECTIVE_END || attachment->region >= 0)
             continue;
@@ -658,7 +648,7 @@ void guards_find(Reader *reader)
     }
     find_values(&macros);
     FOR_EACH(i, &macros.files)
-    if (macros.files.items[i].skipped)
-        clang_disposeSourceRangeList(macros.files.items[i].skipped);
+        if (macros.files.items[i].skipped)
+            clang_disposeSourceRangeList(macros.files.items[i].skipped);
     arena_release(macros.arena);
 }

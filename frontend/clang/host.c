@@ -56,8 +56,7 @@ static void join_items(Reader *reader)
 {
     HostFile *host = reader->unit->host;
     int kept = 0;
-    FOR_EACH(i, &host->items)
-    {
+    FOR_EACH(i, &host->items) {
         HostItem *item = &host->items.items[i];
         const HostItem *next = i + 1 < host->items.count ? item + 1 : NULL;
         bool inside = next && next->range.begin <= item->range.begin && item->range.end <= next->range.end &&
@@ -103,8 +102,8 @@ static void add_system_include(Reader *reader, CXCursor cursor)
     HostFile *host = reader->unit->host;
     const char *spelling = intern_printf("<%s>", cursor_name(cursor));
     FOR_EACH(i, &host->system_includes)
-    if (host->system_includes.items[i] == spelling)
-        return;
+        if (host->system_includes.items[i] == spelling)
+            return;
     VECTOR_PUSH(reader->arena, &host->system_includes, spelling);
 }
 
@@ -129,7 +128,7 @@ static void note_dependency(CXFile file, CXSourceLocation *stack, unsigned depth
     const char *path = take_string(reader, clang_getFileName(file));
     bool known = depth == 0; // the main file itself
     FOR_EACH(i, &host->dependencies)
-    known |= host->dependencies.items[i].path == path;
+        known |= host->dependencies.items[i].path == path;
     bool is_system = clang_Location_isInSystemHeader(clang_getLocationForOffset(reader->clang, file, 0));
     if (!known)
         VECTOR_PUSH(reader->arena, &host->dependencies, ((FileRead){path, is_system}));
@@ -307,7 +306,7 @@ void host_read_globals(Reader *reader)
     if (used.count)
         qsort(used.items, (size_t)used.count, sizeof *used.items, compare_facts);
     FOR_EACH(i, &used)
-    add_global(reader, used.items[i]->cursor);
+        add_global(reader, used.items[i]->cursor);
 }
 
 // ---- all
@@ -318,14 +317,14 @@ void host_read(Reader *reader)
     join_items(reader);
     clang_getInclusions(reader->clang, note_dependency, reader);
     FOR_EACH(i, &reader->sites)
-    if (reader->sites.items[i].kind == SITE_FUNCTION)
-        add_function(reader, reader->details.items[i].cursor);
+        if (reader->sites.items[i].kind == SITE_FUNCTION)
+            add_function(reader, reader->details.items[i].cursor);
 }
 
 const HostFunction *host_function(const HostFile *host, const char *name)
 {
     FOR_EACH(i, &host->functions)
-    if (!strcmp(host->functions.items[i].name, name))
-        return &host->functions.items[i];
+        if (!strcmp(host->functions.items[i].name, name))
+            return &host->functions.items[i];
     return NULL;
 }

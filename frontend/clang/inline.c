@@ -50,8 +50,7 @@ static bool writes_a_member(Reader *reader, CXType record, const SiteDetail *fun
 {
     Fields fields = fields_of(reader, record);
     bool writes = false;
-    FOR_EACH(i, &fields.items)
-    {
+    FOR_EACH(i, &fields.items) {
         CXCursor field = fields.items.items[i];
         CXType type = clang_getCanonicalType(clang_getCursorType(field));
         DeclFacts *facts = facts_of(reader, field);

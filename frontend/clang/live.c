@@ -89,8 +89,7 @@ typedef VECTOR(Setting) Settings;
 static Settings find_settings(Reader *reader, const DeclFacts *facts, int function)
 {
     Settings settings = {0};
-    FOR_EACH(i, &facts->writes)
-    {
+    FOR_EACH(i, &facts->writes) {
         int site = site_around(reader, facts->writes.items[i], function, reader->sites.items[function].subtree_end);
         if (site < 0)
             continue;
@@ -132,8 +131,8 @@ static Exposure exposure_of(const Reader *reader, const Settings *settings, size
 static bool is_setting_itself(const Settings *settings, size_t mention)
 {
     FOR_EACH(i, settings)
-    if (settings->items[i].begin <= mention && mention < settings->items[i].from)
-        return true;
+        if (settings->items[i].begin <= mention && mention < settings->items[i].from)
+            return true;
     return false;
 }
 
@@ -141,8 +140,7 @@ static void find_exposures(Reader *reader, DeclFacts *facts)
 {
     int function = reader->frame.function_site;
     Settings settings = find_settings(reader, facts, function);
-    FOR_EACH(i, &facts->mentions)
-    {
+    FOR_EACH(i, &facts->mentions) {
         size_t mention = facts->mentions.items[i];
         if (!is_setting_itself(&settings, mention))
             VECTOR_PUSH(reader->arena, &facts->exposures, exposure_of(reader, &settings, mention, function));
@@ -166,8 +164,7 @@ bool live_is_read_after(Reader *reader, DeclFacts *facts)
     if (!facts->exposures_known)
         find_exposures(reader, facts);
     size_t repeated = repeated_from(reader);
-    FOR_EACH(i, &facts->exposures)
-    {
+    FOR_EACH(i, &facts->exposures) {
         const Exposure *exposure = &facts->exposures.items[i];
         bool inside = exposure->mention >= frame->nest_first && exposure->mention < frame->nest_last;
         // In the nest itself the next iteration reads it. The last statement of the nest may be the one that sets it:

@@ -438,7 +438,7 @@ static bool may_change(void *context, const Expr *expr)
     if (expr->kind == EX_SYMBOL) {
         change->may_change |= expr->symbol->role == SYM_LIVE;
         FOR_EACH(i, &change->reader->frame.changing)
-        change->may_change |= change->reader->frame.changing.items[i] == expr->symbol;
+            change->may_change |= change->reader->frame.changing.items[i] == expr->symbol;
     }
     return !change->may_change;
 }

@@ -197,8 +197,7 @@ static Nest *read_nest(Reader *reader, const Attachment *attachment, const char 
 // Clauses about the whole region belong to its 'begin'; `exact` on one nest holds for the whole region.
 static void warn_of_ignored_clauses(Reader *reader, const Directive *directive)
 {
-    FOR_EACH(i, &directive->clauses)
-    {
+    FOR_EACH(i, &directive->clauses) {
         const Clause *clause = &directive->clauses.items[i];
         bool is_ignored =
             clause->kind == CLAUSE_NAME || clause->kind == CLAUSE_PRECISION || clause->kind == CLAUSE_DEVICE;
@@ -226,8 +225,7 @@ void read_nests(Reader *reader)
     const Nest *last_nest = NULL;
     int number = 0, last_root = -1;
     size_t from = 0;
-    FOR_EACH(i, &reader->attachments)
-    {
+    FOR_EACH(i, &reader->attachments) {
         const Attachment *attachment = &reader->attachments.items[i];
         if (attachment->good && attachment->directive->kind == DIRECTIVE_NEST && attachment->region >= 0)
             warn_of_ignored_clauses(reader, attachment->directive);

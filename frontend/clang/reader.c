@@ -183,8 +183,7 @@ static void attach(Reader *reader)
         .count = reader->attachments.count,
     };
     attach_directives(&input);
-    FOR_EACH(i, &reader->attachments)
-    {
+    FOR_EACH(i, &reader->attachments) {
         const Attachment *attachment = &reader->attachments.items[i];
         if (attachment->good && attachment->region >= 0)
             reader->details.items[attachment->site].directive = attachment->directive;

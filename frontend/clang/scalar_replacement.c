@@ -112,8 +112,7 @@ static bool copy_parts(Reader *reader, const Reference *to, const Reference *fro
         return place != NULL;
     }
     Fields fields = fields_of(reader, to->type);
-    FOR_EACH(i, &fields.items)
-    {
+    FOR_EACH(i, &fields.items) {
         Reference target, source;
         if (!member_of(reader, to, fields.items.items[i], &target) ||
             !member_of(reader, from, fields.items.items[i], &source) || !copy_parts(reader, &target, &source, at))
@@ -145,8 +144,8 @@ static bool declare_parts(Reader *reader, Variable *variable, CXCursor at)
     }
     Fields fields = fields_of(reader, variable->type);
     FOR_EACH(i, &fields.items)
-    if (!declare_parts(reader, member_variable(reader, variable, fields.items.items[i], false), at))
-        return false;
+        if (!declare_parts(reader, member_variable(reader, variable, fields.items.items[i], false), at))
+            return false;
     return true;
 }
 
@@ -210,8 +209,9 @@ bool flatten_parameter(Reader *reader, Variable *variable, CXCursor at, Symbols 
     if (variable->type.kind == CXType_Record && !type_obstacle(variable->type)) {
         Fields fields = fields_of(reader, variable->type);
         FOR_EACH(i, &fields.items)
-        if (!flatten_parameter(reader, member_variable(reader, variable, fields.items.items[i], false), at, symbols))
-            return false;
+            if (!flatten_parameter(reader, member_variable(reader, variable, fields.items.items[i], false), at,
+                                   symbols))
+                return false;
         return true;
     }
     if (variable->type.kind == CXType_Pointer || is_address(variable->cursor)) {
@@ -234,8 +234,7 @@ static bool load_parts(Reader *reader, const Reference *place, CXCursor at, Valu
         return value != NULL;
     }
     Fields fields = fields_of(reader, place->type);
-    FOR_EACH(i, &fields.items)
-    {
+    FOR_EACH(i, &fields.items) {
         Reference member;
         if (!member_of(reader, place, fields.items.items[i], &member) || !load_parts(reader, &member, at, values))
             return false;

@@ -88,8 +88,8 @@ static void rehash_sites(Reader *reader)
     reader->nsite_bucket = reader->nsite_bucket ? reader->nsite_bucket * 4 : 1024;
     reader->site_buckets = ARENA_ARRAY(reader->arena, int, reader->nsite_bucket);
     FOR_EACH(i, &reader->sites)
-    if (is_looked_up(&reader->sites.items[i]))
-        chain_site(reader, i);
+        if (is_looked_up(&reader->sites.items[i]))
+            chain_site(reader, i);
 }
 
 int site_of(Reader *reader, CXCursor loop)

@@ -65,8 +65,8 @@ Scope scope_of_file(Reader *reader)
 const Named *scope_find(const Scope *scope, const char *name)
 {
     FOR_EACH(i, scope)
-    if (!strcmp(scope->items[i].name, name))
-        return &scope->items[i];
+        if (!strcmp(scope->items[i].name, name))
+            return &scope->items[i];
     return NULL;
 }
 

@@ -23,8 +23,8 @@ const char *cursor_name(CXCursor cursor)
 SourceFile *source_of_file(Reader *reader, CXFile file)
 {
     FOR_EACH(i, &reader->file_keys)
-    if (reader->file_keys.items[i] == file || clang_File_isEqual(reader->file_keys.items[i], file))
-        return reader->files.items[i];
+        if (reader->file_keys.items[i] == file || clang_File_isEqual(reader->file_keys.items[i], file))
+            return reader->files.items[i];
     SourceFile *source = ARENA_NEW(reader->arena, SourceFile);
     source->path = take_string(reader, clang_getFileName(file));
     source->text = clang_getFileContents(reader->clang, file, &source->length);

@@ -98,7 +98,7 @@ static const char *unused_local_name(Reader *reader, const char *name)
     for (int suffix = 2;; suffix++) {
         bool used = false;
         FOR_EACH(i, &reader->frame.local_names)
-        used |= reader->frame.local_names.items[i] == candidate;
+            used |= reader->frame.local_names.items[i] == candidate;
         if (!used)
             break;
         candidate = intern_printf("%s_%d", name, suffix);
@@ -169,12 +169,12 @@ void mark_assigned(Reader *reader, const Symbol *symbol)
     if (symbol->role == SYM_PARAM)
         ((Symbol *)symbol)->role = SYM_LIVE;
     FOR_EACH(i, &reader->frame.assumed)
-    if (reader->frame.assumed.items[i] == symbol)
-        refuse_at(reader, symbol->loc, "declared here",
-                  "'%s' is changed while a pointer or an argument still holds its value", symbol->name);
+        if (reader->frame.assumed.items[i] == symbol)
+            refuse_at(reader, symbol->loc, "declared here",
+                      "'%s' is changed while a pointer or an argument still holds its value", symbol->name);
     FOR_EACH(i, &reader->frame.changing)
-    if (reader->frame.changing.items[i] == symbol)
-        return;
+        if (reader->frame.changing.items[i] == symbol)
+            return;
     VECTOR_PUSH(reader->arena, &reader->frame.changing, symbol);
 }
 

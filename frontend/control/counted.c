@@ -176,7 +176,7 @@ static bool is_wanted(Reader *reader, CXCursor stmt, const Symbol *symbol)
     const StmtList *block = reader->frame.before;
     bool declared = false;
     FOR_EACH(i, block)
-    declared |= block->items[i]->kind == ST_DECLARE && block->items[i]->symbol == symbol;
+        declared |= block->items[i]->kind == ST_DECLARE && block->items[i]->symbol == symbol;
     return !declared || is_mentioned_behind(reader, stmt, symbol);
 }
 

@@ -45,8 +45,7 @@ static bool set_zero(Reader *reader, const Reference *place, CXCursor at)
     }
     if (place->type.kind == CXType_Record) {
         Fields fields = fields_of(reader, place->type);
-        FOR_EACH(i, &fields.items)
-        {
+        FOR_EACH(i, &fields.items) {
             Reference member;
             if (!member_of(reader, place, fields.items.items[i], &member) || !set_zero(reader, &member, at))
                 return false;
@@ -132,8 +131,8 @@ static bool fits(const Reference *part, CXCursor entry)
 static int find_cursor(const Fields *fields, CXCursor field)
 {
     FOR_EACH(i, &fields->items)
-    if (clang_equalCursors(fields->items.items[i], field))
-        return i;
+        if (clang_equalCursors(fields->items.items[i], field))
+            return i;
     return -1;
 }
 

@@ -438,7 +438,7 @@ const char *loop_name(Reader *reader, const char *name)
 {
     int count = 1;
     FOR_EACH(i, &reader->frame.loop_names)
-    count += reader->frame.loop_names.items[i] == name;
+        count += reader->frame.loop_names.items[i] == name;
     VECTOR_PUSH(reader->arena, &reader->frame.loop_names, name);
     return count == 1 ? name : intern_printf("%s#%d", name, count);
 }

@@ -304,18 +304,17 @@ static bool is_wanted(Reader *reader, DeclFacts *facts)
 
 void swap_buffers_check(Reader *reader)
 {
-    FOR_EACH(i, &reader->frame.carriers)
-    {
+    FOR_EACH(i, &reader->frame.carriers) {
         const Carrier *carrier = &reader->frame.carriers.items[i];
         int explained = 0;
         FOR_EACH(k, &reader->frame.carriers)
-        if (reader->frame.carriers.items[k].facts == carrier->facts)
-            explained += reader->frame.carriers.items[k].mentions;
+            if (reader->frame.carriers.items[k].facts == carrier->facts)
+                explained += reader->frame.carriers.items[k].mentions;
         if (explained != mentions_in_nest(reader, carrier->facts) || is_wanted(reader, carrier->facts))
             refuse(reader, carrier->place, "the pointer '%s' is used for more than to exchange others",
                    cursor_name(carrier->place));
     }
     FOR_EACH(i, &reader->frame.pointed)
-    FOR_EACH(k, &reader->frame.rotating)
-    check_pointed(reader, reader->frame.pointed.items[i], &reader->frame.rotating.items[k]);
+        FOR_EACH(k, &reader->frame.rotating)
+            check_pointed(reader, reader->frame.pointed.items[i], &reader->frame.rotating.items[k]);
 }

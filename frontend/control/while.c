@@ -162,8 +162,8 @@ bool read_while(Reader *reader, CXCursor stmt)
 static bool declares(const StmtList *list)
 {
     FOR_EACH(i, list)
-    if (list->items[i]->kind == ST_DECLARE)
-        return true;
+        if (list->items[i]->kind == ST_DECLARE)
+            return true;
     return false;
 }
 
@@ -193,7 +193,7 @@ bool read_do(Reader *reader, CXCursor stmt)
         StmtList items = {0};
         VECTOR_PUSH(reader->arena, &items, body);
         FOR_EACH(i, &last)
-        VECTOR_PUSH(reader->arena, &items, last.items[i]);
+            VECTOR_PUSH(reader->arena, &items, last.items[i]);
         if (declares(&last)) { // the condition after the body would not know it
             VECTOR_PUSH(reader->arena, &items, not_then_break(reader, condition));
             condition = expr_int(reader->arena, 1, type_scalar(TY_I32));

@@ -50,8 +50,8 @@ const char *clause_word(ClauseKind kind)
 const Clause *directive_clause(const Directive *directive, ClauseKind kind)
 {
     FOR_EACH(i, &directive->clauses)
-    if (directive->clauses.items[i].kind == kind)
-        return &directive->clauses.items[i];
+        if (directive->clauses.items[i].kind == kind)
+            return &directive->clauses.items[i];
     return NULL;
 }
 

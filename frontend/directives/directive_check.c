@@ -88,8 +88,7 @@ static int check_tile(Diag *diag, const Clause *tile)
         diag_error(diag, tile->items.items[MAX_LISTED].loc, "'tile' has more than %d sizes", MAX_LISTED);
         return 1;
     }
-    FOR_EACH(i, &tile->items)
-    {
+    FOR_EACH(i, &tile->items) {
         const ClauseItem *item = &tile->items.items[i];
         if (!item->name != !tile->items.items[0].name) {
             diag_error(diag, item->loc, "'tile' names either every loop or none");
@@ -107,8 +106,7 @@ static int check_block(Diag *diag, const Directive *directive, const Clause *blo
         diag_error(diag, block->items.items[3].loc, "a block has at most three dimensions");
         return 1;
     }
-    FOR_EACH(i, &block->items)
-    {
+    FOR_EACH(i, &block->items) {
         int64_t size = block->items.items[i].size;
         threads *= size < 1 ? 1 : size;
         if (threads > MAX_THREADS || (i == 2 && size > 64)) {
@@ -180,11 +178,9 @@ static int check_names(Diag *diag, const Directive *directive)
 {
     Arena *scratch = arena_new();
     VECTOR(Listed) all = {0};
-    FOR_EACH(i, &directive->clauses)
-    {
+    FOR_EACH(i, &directive->clauses) {
         const Clause *clause = &directive->clauses.items[i];
-        FOR_EACH(k, &clause->items)
-        {
+        FOR_EACH(k, &clause->items) {
             const ClauseItem *item = &clause->items.items[k];
             if (item->name)
                 VECTOR_PUSH(scratch, &all, ((Listed){item->name, group_of(clause->kind), all.count, clause, item}));

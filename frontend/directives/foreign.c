@@ -182,8 +182,8 @@ static const char *operator_text(const PragmaMacros *macros, const char *at, siz
     if (is_one_of(at, length, (const char *const[]){pragma_word, NULL}))
         return strchr(at, '"');
     FOR_EACH(i, macros)
-    if (macros->items[i].length == length && !strncmp(macros->items[i].name, at, length))
-        return macros->items[i].quote;
+        if (macros->items[i].length == length && !strncmp(macros->items[i].name, at, length))
+            return macros->items[i].quote;
     return NULL;
 }
 

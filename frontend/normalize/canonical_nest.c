@@ -23,8 +23,7 @@ static bool look_for_way(void *context, const Expr *expr)
 // How far a pointer has moved where that is still a variable, or NULL.
 static const Symbol *way_left(const Nest *nest, const Stmt *body)
 {
-    FOR_EACH(i, &nest->ways)
-    {
+    FOR_EACH(i, &nest->ways) {
         WaySearch search = {nest->ways.items[i], false};
         stmt_walk_expressions(body, look_for_way, &search);
         if (search.found)

@@ -37,8 +37,8 @@ static bool note_changed(void *context, const Stmt *stmt)
 static bool is_changed(const Elements *elements, const Array *array)
 {
     FOR_EACH(i, &elements->changed)
-    if (elements->changed.items[i] == array)
-        return true;
+        if (elements->changed.items[i] == array)
+            return true;
     return false;
 }
 
@@ -91,8 +91,8 @@ static const Symbol *name_element(Elements *elements, const Expr *access, int64_
 {
     Arena *arena = elements->nest->unit->arena;
     FOR_EACH(i, &elements->found)
-    if (elements->found.items[i].array == access->array && elements->found.items[i].place == place)
-        return elements->found.items[i].symbol;
+        if (elements->found.items[i].array == access->array && elements->found.items[i].place == place)
+            return elements->found.items[i].symbol;
     const char *name = intern_printf("%s%s", access->array->name, subscripts_text(arena, access, "_%ld"));
     Symbol *symbol = nest_symbol(elements->nest, name, access->array->element, SYM_PARAM);
     symbol->loc = access->array->loc;
@@ -136,8 +136,8 @@ static Expr *put_element(void *context, Expr *expr)
     const Elements *elements = context;
     int64_t place = expr->kind == EX_ACCESS && !expr->npath ? place_of(expr) : -1;
     FOR_EACH(i, &elements->found)
-    if (place >= 0 && elements->found.items[i].array == expr->array && elements->found.items[i].place == place)
-        return expr_symbol(elements->nest->unit->arena, elements->found.items[i].symbol);
+        if (place >= 0 && elements->found.items[i].array == expr->array && elements->found.items[i].place == place)
+            return expr_symbol(elements->nest->unit->arena, elements->found.items[i].symbol);
     return expr;
 }
 

@@ -167,8 +167,7 @@ static Stmt *backwards(const Search *search)
 
 static bool is_open_before(const Search *search, const Nest *nest)
 {
-    FOR_EACH(i, &nest->entries)
-    {
+    FOR_EACH(i, &nest->entries) {
         const FinalValue *entry = &nest->entries.items[i];
         if (entry->symbol == search->found)
             return entry->value->kind == EX_INT && is_open(search, entry->value->integer);

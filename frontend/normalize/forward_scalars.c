@@ -36,16 +36,16 @@ typedef struct Settling {
 static int index_of(const Settling *settling, const Symbol *symbol)
 {
     FOR_EACH(i, &settling->values)
-    if (settling->values.items[i].symbol == symbol)
-        return i;
+        if (settling->values.items[i].symbol == symbol)
+            return i;
     return -1;
 }
 
 static bool is_barred(const Settling *settling, const Symbol *symbol)
 {
     FOR_EACH(i, &settling->barred)
-    if (settling->barred.items[i] == symbol)
-        return true;
+        if (settling->barred.items[i] == symbol)
+            return true;
     return false;
 }
 
@@ -102,8 +102,8 @@ static Stmt *settle(Settling *settling, Stmt *block)
     StmtList items = {0};
     settling->values.count = 0;
     FOR_EACH(i, &settling->nest->entries)
-    if (settles(settling, block, settling->nest->entries.items[i].symbol))
-        VECTOR_PUSH(settling->arena, &settling->values, settling->nest->entries.items[i]);
+        if (settles(settling, block, settling->nest->entries.items[i].symbol))
+            VECTOR_PUSH(settling->arena, &settling->values, settling->nest->entries.items[i]);
     for (int i = 0; i < block->nitems; i++) {
         Stmt *item = block->items[i];
         const Symbol *symbol = item->kind == ST_ASSIGN    ? item->place->symbol
@@ -133,8 +133,7 @@ Stmt *forward_scalars(Nest *nest, Stmt *block)
     Stmt *made = NULL;
     while (!made)
         made = settle(settling, block);
-    FOR_EACH(i, &settling->values)
-    {
+    FOR_EACH(i, &settling->values) {
         FinalValue *value = &settling->values.items[i];
         Symbol *symbol = (Symbol *)value->symbol;
         if (symbol->role != SYM_LIVE)

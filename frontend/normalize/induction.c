@@ -110,8 +110,8 @@ typedef struct Closing {
 static Expr *exact_value(const Closing *closing, const Expr *expr)
 {
     FOR_EACH(i, &closing->made)
-    if (closing->made.items[i] == expr)
-        return expr->operands[0];
+        if (closing->made.items[i] == expr)
+            return expr->operands[0];
     return NULL;
 }
 
@@ -268,7 +268,7 @@ static bool read_change(const Walk *walk, const Stmt *stmt, Change *change)
     bool exact =
         type_is_signed(symbol->type) && symbol->type->size >= 4 && type_is_signed(computed) && computed == symbol->type;
     FOR_EACH(i, &walk->exact)
-    exact |= walk->exact.items[i] == stmt;
+        exact |= walk->exact.items[i] == stmt;
     *change = (Change){symbol, op == OP_SUB ? index_sub(arena, expr_index(arena, 0), by) : by, exact};
     return true;
 }
@@ -404,8 +404,8 @@ static Stmt *drop_writes(void *context, Stmt *stmt)
 static bool is_named(const Clause *clause, const Symbol *symbol)
 {
     FOR_EACH(i, &clause->items)
-    if (clause->items.items[i].name && strcmp(clause->items.items[i].name, symbol->name) == 0)
-        return true;
+        if (clause->items.items[i].name && strcmp(clause->items.items[i].name, symbol->name) == 0)
+            return true;
     return false;
 }
 
@@ -427,8 +427,7 @@ static Stmt *close_one(Walk *walk, Stmt *loop)
     if (!counts(loop))
         return loop;
     VECTOR_PUSH(walk->arena, &all, loop);
-    FOR_EACH(i, &walk->nest->symbols)
-    {
+    FOR_EACH(i, &walk->nest->symbols) {
         Change change;
         const Symbol *symbol = walk->nest->symbols.items[i];
         if (!induction_candidate(symbol) || is_claimed(walk->nest->directive, symbol) ||
@@ -444,8 +443,8 @@ static Stmt *close_one(Walk *walk, Stmt *loop)
 static bool is_closed(const Walk *walk, const Symbol *symbol)
 {
     FOR_EACH(i, &walk->closed)
-    if (walk->closed.items[i] == symbol)
-        return true;
+        if (walk->closed.items[i] == symbol)
+            return true;
     return false;
 }
 
@@ -490,8 +489,7 @@ static bool find_declared(void *context, const Stmt *stmt)
 // for k { .. *a .. a += m; } }`.
 static Stmt *put_first_numbers(const Walk *walk, Stmt *body)
 {
-    FOR_EACH(i, &walk->closed)
-    {
+    FOR_EACH(i, &walk->closed) {
         Declared declared = {.symbol = walk->closed.items[i]};
         stmt_walk(body, find_declared, &declared);
         if (declared.symbol->role == SYM_LOCAL && declared.value && declared.value->kind == EX_INT &&
@@ -504,8 +502,7 @@ static Stmt *put_first_numbers(const Walk *walk, Stmt *body)
 
 static Stmt *drop_unread(const Walk *walk, Stmt *body)
 {
-    FOR_EACH(i, &walk->closed)
-    {
+    FOR_EACH(i, &walk->closed) {
         const Symbol *symbol = walk->closed.items[i];
         WriteCount own = {symbol, 0};
         stmt_walk(body, count_own, &own);

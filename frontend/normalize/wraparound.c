@@ -234,8 +234,7 @@ static bool is_elsewhere(Stmt *const *items, int count, int loop, const Symbol *
 static Stmt *recall_one(Nest *nest, Stmt *const *items, int count, int loop)
 {
     Recall recall = {nest, nest->unit->arena, items[loop], items[loop]->body->items, items[loop]->body->nitems};
-    FOR_EACH(s, &nest->symbols)
-    {
+    FOR_EACH(s, &nest->symbols) {
         Symbol *symbol = nest->symbols.items[s];
         bool kept = symbol->address_taken || symbol->is_volatile || !symbol->host;
         int at =

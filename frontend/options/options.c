@@ -283,7 +283,7 @@ static void add_sizes(Parse *parse, const char *value)
 {
     Settings settings = split_settings(parse, "--size", value);
     FOR_EACH(i, &settings)
-    VECTOR_PUSH(parse->arena, &parse->options->sizes, settings.items[i]);
+        VECTOR_PUSH(parse->arena, &parse->options->sizes, settings.items[i]);
 }
 
 static void add_alias(Parse *parse, const char *value)
@@ -347,8 +347,7 @@ static void add_assumptions(Parse *parse, const char *value)
 {
     static const char *const words[] = {"results", "elements", "element", "shared", "granule", "overhead", NULL};
     Settings settings = split_settings(parse, "--assume", value);
-    FOR_EACH(i, &settings)
-    {
+    FOR_EACH(i, &settings) {
         Setting setting = settings.items[i];
         one_of("--assume", setting.name, words);
         bool positive = setting.value[strspn(setting.value, "+0")] != '\0' && setting.value[0] != '-';

@@ -428,16 +428,16 @@ static bool is_of(const Private *found, const Event *event)
 static int private_depth(const Facts *facts, const Event *event)
 {
     FOR_EACH(p, &facts->privates)
-    for (int d = 0; is_of(&facts->privates.items[p], event) && d < event->depth; d++)
-        if (event->stack[d].stmt->kind == ST_LOOP && event->stack[d].stmt->loop->id == facts->privates.items[p].loop)
-            return d;
+        for (int d = 0; is_of(&facts->privates.items[p], event) && d < event->depth; d++)
+            if (event->stack[d].stmt->kind == ST_LOOP &&
+                event->stack[d].stmt->loop->id == facts->privates.items[p].loop)
+                return d;
     return -1;
 }
 
 static bool updates(const Reduction *reduction, const Event *event)
 {
-    FOR_EACH(u, &reduction->updates)
-    {
+    FOR_EACH(u, &reduction->updates) {
         const Stmt *update = reduction->updates.items[u];
         const Stmt *body = update->kind == ST_IF ? update->body : update;
         while (body->kind == ST_BLOCK)
@@ -452,8 +452,7 @@ static bool updates(const Reduction *reduction, const Event *event)
 
 static bool is_reduction(const Facts *facts, const LoopFact *loop, const Event *a, const Event *b)
 {
-    FOR_EACH(r, &loop->reductions)
-    {
+    FOR_EACH(r, &loop->reductions) {
         const Reduction *reduction = &facts->reductions.items[loop->reductions.items[r]];
         if (updates(reduction, a) && updates(reduction, b))
             return true;
@@ -565,8 +564,7 @@ static void check_places(Machine *machine, bool *conflicted)
 // An array that is copied out and not in: every element of its range must have been written.
 static void check_written(Machine *machine)
 {
-    FOR_EACH(i, &machine->facts->arrays)
-    {
+    FOR_EACH(i, &machine->facts->arrays) {
         const ArrayFact *fact = &machine->facts->arrays.items[i];
         machine->logging = false;
         if (is_sectioned(machine->nest, fact->array) || !fact->first || !fact->last || fact->measured ||
@@ -595,8 +593,7 @@ static void check_written(Machine *machine)
 
 static void check_finals(Machine *machine, const Value *before)
 {
-    FOR_EACH(i, &machine->facts->finals)
-    {
+    FOR_EACH(i, &machine->facts->finals) {
         const FinalValue *final = &machine->facts->finals.items[i];
         Cell *iterator = cell(machine, final->symbol, NULL, 0, 0);
         Value now = iterator->value;
@@ -612,9 +609,9 @@ static void check_finals(Machine *machine, const Value *before)
 static bool assumptions_hold(Machine *machine)
 {
     FOR_EACH(i, &machine->facts->assumptions)
-    if (machine->facts->assumptions.items[i].condition &&
-        !eval(machine, machine->facts->assumptions.items[i].condition).integer)
-        return false;
+        if (machine->facts->assumptions.items[i].condition &&
+            !eval(machine, machine->facts->assumptions.items[i].condition).integer)
+            return false;
     return true;
 }
 
@@ -624,7 +621,7 @@ static bool check_run(Nest *nest, const Facts *facts, unsigned seed, Event *log,
     Value before[16];
     bool fine = assumptions_hold(&machine);
     FOR_EACH(i, &facts->finals)
-    before[i & 15] = cell(&machine, facts->finals.items[i].symbol, NULL, 0, 0)->value;
+        before[i & 15] = cell(&machine, facts->finals.items[i].symbol, NULL, 0, 0)->value;
     if (fine) {
         machine.logging = true;
         run(&machine, nest->body);
@@ -649,9 +646,9 @@ static void check_facts(Nest *nest, const Facts *facts)
     if (!ran)
         printf("%s#%d: no size satisfied the assumptions\n", nest->function_name, nest->number);
     FOR_EACH(l, &facts->loops)
-    if (verbose && !conflicted[l] && facts->loops.items[l].verdict == LOOP_SEQUENTIAL)
-        printf("%s#%d: loop %s is called sequential but never conflicted\n", nest->function_name, nest->number,
-               facts->loops.items[l].loop->name);
+        if (verbose && !conflicted[l] && facts->loops.items[l].verdict == LOOP_SEQUENTIAL)
+            printf("%s#%d: loop %s is called sequential but never conflicted\n", nest->function_name, nest->number,
+                   facts->loops.items[l].loop->name);
 }
 
 int main(int argc, char **argv)

@@ -33,7 +33,7 @@ static const char *symbols_of(const Candidate *candidate)
 {
     Text text = {.arena = arena};
     FOR_EACH(i, &candidate->nest->symbols)
-    text_printf(&text, "%s ", candidate->nest->symbols.items[i]->name);
+        text_printf(&text, "%s ", candidate->nest->symbols.items[i]->name);
     return text_string(&text);
 }
 
@@ -102,8 +102,7 @@ int main(void)
     test_siblings(&first);
     test_refusals(&first);
     test_source(&first);
-    FOR_EACH(i, &analyses.facts)
-    {
+    FOR_EACH(i, &analyses.facts) {
         analyses.facts.items[i]->original = NULL;
         facts_release(analyses.facts.items[i]);
     }

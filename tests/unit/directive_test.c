@@ -13,8 +13,8 @@ static void describe_item(Text *out, const ClauseItem *item)
     if (item->size)
         text_printf(out, "=%lld", (long long)item->size);
     FOR_EACH(i, &item->ranges)
-    text_printf(out, "[%s|%s]", item->ranges.items[i].lower ? item->ranges.items[i].lower : "",
-                item->ranges.items[i].count);
+        text_printf(out, "[%s|%s]", item->ranges.items[i].lower ? item->ranges.items[i].lower : "",
+                    item->ranges.items[i].count);
 }
 
 static const char *describe(const Directive *directive)
@@ -22,14 +22,13 @@ static const char *describe(const Directive *directive)
     static const char *const kinds[] = {"nest", "begin", "end"};
     Text out = {.arena = arena};
     text_add(&out, kinds[directive->kind]);
-    FOR_EACH(i, &directive->clauses)
-    {
+    FOR_EACH(i, &directive->clauses) {
         const Clause *clause = &directive->clauses.items[i];
         text_printf(&out, "; %s", clause_word(clause->kind));
         if (clause->word)
             text_printf(&out, " <%s>", clause->word);
         FOR_EACH(k, &clause->items)
-        describe_item(&out, &clause->items.items[k]);
+            describe_item(&out, &clause->items.items[k]);
     }
     return text_string(&out);
 }

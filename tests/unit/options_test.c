@@ -78,7 +78,7 @@ static const char *clang_arguments(const Options *options)
 {
     Text out = {.arena = arena};
     FOR_EACH(i, &options->clang_arguments)
-    text_printf(&out, "[%s]", options->clang_arguments.items[i]);
+        text_printf(&out, "[%s]", options->clang_arguments.items[i]);
     return text_string(&out);
 }
 

@@ -69,8 +69,7 @@ static const Stmt *concurrent_above(const Stmt *root, const Stmt *stmt)
 // A reduction that was taken apart depends on the loop's being serial.
 static bool carries_finished(const Candidate *state, const Stmt *stmt)
 {
-    FOR_EACH(i, &state->facts->reductions)
-    {
+    FOR_EACH(i, &state->facts->reductions) {
         const Reduction *reduction = &state->facts->reductions.items[i];
         if (numbers_have(state->relaxed, i) && reduction_is_carried_by(reduction, stmt->loop) &&
             reduction_find_update(stmt, reduction, 0))

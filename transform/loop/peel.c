@@ -21,8 +21,8 @@ typedef struct Copy {
 static bool is_taken(const Copy *copy, const char *name)
 {
     FOR_EACH(i, &copy->taken)
-    if (copy->taken.items[i] == name)
-        return true;
+        if (copy->taken.items[i] == name)
+            return true;
     return tree_loop(copy->root, name);
 }
 

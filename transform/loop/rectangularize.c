@@ -47,8 +47,7 @@ static bool growth(const Rectangle *rectangle, const Expr *bound, Expr **expande
     *expanded = linear_simplify(arena, expand_definitions(arena, &rectangle->along[1], (Expr *)bound));
     Linear linear = linear_of(arena, *expanded);
     *factor = 0;
-    FOR_EACH(i, &linear.terms)
-    {
+    FOR_EACH(i, &linear.terms) {
         const Expr *atom = expr_strip_casts(linear.terms.items[i].atom);
         if (!varying_mentions(&rectangle->along[1], atom))
             continue;
@@ -123,8 +122,7 @@ static bool look_for_harm(void *context, const Expr *expr)
     if (expr->kind != EX_ACCESS || own->harmful)
         return !own->harmful;
     bool along[2] = {false, false}, known = false;
-    FOR_EACH(i, &rectangle->state->facts->accesses)
-    {
+    FOR_EACH(i, &rectangle->state->facts->accesses) {
         const Access *access = &rectangle->state->facts->accesses.items[i];
         known = known || (access->array == expr->array && access->affine && expr_equal(access->expr, expr));
     }

@@ -122,22 +122,21 @@ static void find_host_scalars(Survey *survey)
 {
     Lowering *lowering = survey->lowering;
     FOR_EACH(i, &survey->declared)
-    offer_to_host(survey, survey->declared.items[i]);
+        offer_to_host(survey, survey->declared.items[i]);
     FOR_EACH(i, &survey->host_statements)
-    if (survey->host_statements.items[i]->kind == ST_ASSIGN)
-        offer_to_host(survey, survey->host_statements.items[i]->place->symbol);
+        if (survey->host_statements.items[i]->kind == ST_ASSIGN)
+            offer_to_host(survey, survey->host_statements.items[i]->place->symbol);
     for (bool changed = true; changed;) {
         changed = false;
-        FOR_EACH(i, &survey->host_statements)
-        {
+        FOR_EACH(i, &survey->host_statements) {
             const Stmt *stmt = survey->host_statements.items[i];
             const Symbol *symbol = stmt->kind == ST_DECLARE ? stmt->symbol : stmt->place->symbol;
             if (!is_host_scalar(lowering, symbol) || !stmt->value || is_host_value(lowering, stmt->value))
                 continue;
             int kept = 0;
             FOR_EACH(k, &lowering->host_scalars)
-            if (lowering->host_scalars.items[k] != symbol)
-                lowering->host_scalars.items[kept++] = lowering->host_scalars.items[k];
+                if (lowering->host_scalars.items[k] != symbol)
+                    lowering->host_scalars.items[kept++] = lowering->host_scalars.items[k];
             lowering->host_scalars.count = kept;
             changed = true;
         }
@@ -159,8 +158,8 @@ static void add_cell(Lowering *lowering, const Symbol *symbol)
 static const Array *cell_of(const Lowering *lowering, const Symbol *symbol)
 {
     FOR_EACH(i, &lowering->program->cells)
-    if (lowering->program->cells.items[i].symbol == symbol)
-        return lowering->program->cells.items[i].cell;
+        if (lowering->program->cells.items[i].symbol == symbol)
+            return lowering->program->cells.items[i].cell;
     return NULL;
 }
 
@@ -175,8 +174,7 @@ bool plan_cells(Lowering *lowering, const Stmt *root)
     Survey survey = {.lowering = lowering};
     survey_host(&survey, root);
     find_host_scalars(&survey);
-    FOR_EACH(i, &survey.host_statements)
-    {
+    FOR_EACH(i, &survey.host_statements) {
         const Stmt *stmt = survey.host_statements.items[i];
         if (stmt->kind == ST_ASSIGN)
             note_written(&survey, stmt->place->symbol);
@@ -184,8 +182,8 @@ bool plan_cells(Lowering *lowering, const Stmt *root)
             note_written(&survey, stmt->symbol);
     }
     FOR_EACH(i, &survey.written)
-    if (!is_host_scalar(lowering, survey.written.items[i]))
-        add_cell(lowering, survey.written.items[i]);
+        if (!is_host_scalar(lowering, survey.written.items[i]))
+            add_cell(lowering, survey.written.items[i]);
     return true;
 }
 
@@ -212,8 +210,8 @@ static Expr *bring_cell(Bringing *bringing, Expr *expr, const Array *cell)
 {
     Arena *arena = bringing->lowering->state->arena;
     FOR_EACH(i, &bringing->known)
-    if (bringing->known.items[i] == expr->symbol)
-        return expr_symbol(arena, bringing->local.items[i]);
+        if (bringing->known.items[i] == expr->symbol)
+            return expr_symbol(arena, bringing->local.items[i]);
     Symbol *local = declare_brought(bringing, expr->symbol->name, cell_access(arena, cell));
     VECTOR_PUSH(arena, &bringing->known, expr->symbol);
     VECTOR_PUSH(arena, &bringing->local, local);
@@ -286,8 +284,8 @@ static Expr *use_cell(void *context, Expr *expr)
     if (expr->kind != EX_SYMBOL)
         return expr;
     FOR_EACH(i, &cells->from)
-    if (cells->from.items[i] == expr->symbol)
-        return expr_symbol(cells->lowering->state->arena, cells->with.items[i]);
+        if (cells->from.items[i] == expr->symbol)
+            return expr_symbol(cells->lowering->state->arena, cells->with.items[i]);
     const Array *cell = cell_of(cells->lowering, expr->symbol);
     return cell ? cell_access(cells->lowering->state->arena, cell) : expr;
 }
@@ -306,8 +304,7 @@ Stmt *use_cells(Lowering *lowering, Stmt *body, bool one_thread)
     Cells cells = {.lowering = lowering, .body = body, .one_thread = one_thread};
     StmtList items = {0};
     StmtList stores = {0};
-    FOR_EACH(i, &lowering->program->cells)
-    {
+    FOR_EACH(i, &lowering->program->cells) {
         const ScalarCell *cell = &lowering->program->cells.items[i];
         bool writes = tree_writes_symbol(body, cell->symbol);
         if (!tree_mentions(body, cell->symbol) || (writes && !one_thread))
@@ -323,6 +320,6 @@ Stmt *use_cells(Lowering *lowering, Stmt *body, bool one_thread)
     }
     VECTOR_PUSH(arena, &items, stmt_rewrite(arena, body, NULL, use_cell, &cells));
     FOR_EACH(i, &stores)
-    VECTOR_PUSH(arena, &items, stores.items[i]);
+        VECTOR_PUSH(arena, &items, stores.items[i]);
     return stmt_block(arena, items.items, items.count);
 }

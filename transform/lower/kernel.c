@@ -15,8 +15,8 @@ static void now_known(Kernel *kernel, const Symbol *symbol)
 static bool is_known(const Kernel *kernel, const Symbol *symbol)
 {
     FOR_EACH(i, &kernel->known)
-    if (kernel->known.items[i] == symbol)
-        return true;
+        if (kernel->known.items[i] == symbol)
+            return true;
     return false;
 }
 
@@ -57,8 +57,8 @@ void kernel_enter_loop(Kernel *kernel, const Loop *loop)
 static bool other_definition_needs(const Kernel *kernel, const Symbol *symbol)
 {
     FOR_EACH(i, &kernel->definitions)
-    if (!kernel->definitions.items[i].placed && expr_mentions(kernel->definitions.items[i].value, symbol))
-        return true;
+        if (!kernel->definitions.items[i].placed && expr_mentions(kernel->definitions.items[i].value, symbol))
+            return true;
     return false;
 }
 
@@ -66,8 +66,7 @@ void kernel_define(Kernel *kernel, const Stmt *user, StmtList *out)
 {
     for (bool placed = true; placed;) {
         placed = false;
-        FOR_EACH(i, &kernel->definitions)
-        {
+        FOR_EACH(i, &kernel->definitions) {
             Definition *definition = &kernel->definitions.items[i];
             if (definition->placed || !is_ready(kernel, definition->value))
                 continue;
@@ -84,8 +83,7 @@ void kernel_define(Kernel *kernel, const Stmt *user, StmtList *out)
 
 void kernel_define_needed(Kernel *kernel, const Expr *user)
 {
-    FOR_EACH(i, &kernel->definitions)
-    {
+    FOR_EACH(i, &kernel->definitions) {
         Definition *definition = &kernel->definitions.items[i];
         if (definition->placed || !is_ready(kernel, definition->value) || !expr_mentions(user, definition->symbol))
             continue;
@@ -115,8 +113,7 @@ static Stmt *guarded(Kernel *kernel, StmtList *head, StmtList *definitions, Stmt
     Expr *leave = terms_conjunction(arena, kernel->block_guards.items, kernel->block_guards.count);
     StmtList inside = {0}, block = {0}, *outer = head;
     head = leave ? &block : head;
-    FOR_EACH(i, definitions)
-    {
+    FOR_EACH(i, definitions) {
         Stmt *item = definitions->items[i];
         bool before = barriers || !guard || expr_mentions(guard, item->symbol);
         if (leave && expr_mentions(leave, item->symbol))
@@ -169,13 +166,13 @@ static Stmt *assemble(Kernel *kernel, Stmt *body)
     Arena *arena = kernel->arena;
     StmtList head = {0}, definitions = {0};
     FOR_EACH(i, &kernel->declarations)
-    VECTOR_PUSH(arena, &head, kernel->declarations.items[i]);
+        VECTOR_PUSH(arena, &head, kernel->declarations.items[i]);
     StmtList user = {0};
     VECTOR_PUSH(arena, &user, body);
     FOR_EACH(i, &kernel->guards)
-    VECTOR_PUSH(arena, &user, stmt_evaluate(arena, kernel->guards.items[i]));
+        VECTOR_PUSH(arena, &user, stmt_evaluate(arena, kernel->guards.items[i]));
     FOR_EACH(i, &kernel->block_guards)
-    VECTOR_PUSH(arena, &user, stmt_evaluate(arena, kernel->block_guards.items[i]));
+        VECTOR_PUSH(arena, &user, stmt_evaluate(arena, kernel->block_guards.items[i]));
     kernel_define(kernel, stmt_block(arena, user.items, user.count), &definitions);
     Hoist hoist = {.arena = arena};
     body = kernel_lower_body(kernel, without_continue(kernel->state, body));
@@ -239,6 +236,6 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
             made->min_blocks > kernel.chain.loops[i]->min_blocks ? made->min_blocks : kernel.chain.loops[i]->min_blocks;
     made = launched(&kernel, made);
     FOR_EACH(i, &kernel.launches)
-    made = stmt_loop(state->arena, kernel.launches.items[i], made);
+        made = stmt_loop(state->arena, kernel.launches.items[i], made);
     return made;
 }

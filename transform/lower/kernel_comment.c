@@ -57,8 +57,8 @@ static const char *way_words(Space space)
 static void add_line(Note *note, const char *line)
 {
     FOR_EACH(i, &note->lines)
-    if (!strcmp(note->lines.items[i], line))
-        return;
+        if (!strcmp(note->lines.items[i], line))
+            return;
     VECTOR_PUSH(note->arena, &note->lines, line);
 }
 
@@ -89,15 +89,14 @@ const char *kernel_note(const Candidate *state, const Stmt *scheduled)
 {
     Note note = {.state = state, .arena = arena_new(), .scheduled = scheduled};
     note.words.arena = note.arena;
-    FOR_EACH(i, &state->facts->accesses)
-    {
+    FOR_EACH(i, &state->facts->accesses) {
         const Access *access = &state->facts->accesses.items[i];
         if (access->array && (access->array->space == SPACE_GLOBAL || access->array->space == SPACE_SCRATCH))
             add_access(&note, access);
     }
     FOR_EACH(i, &note.lines)
-    if (i < MOST_LINES)
-        text_printf(&note.words, "%s\n", note.lines.items[i]);
+        if (i < MOST_LINES)
+            text_printf(&note.words, "%s\n", note.lines.items[i]);
     if (note.lines.count > MOST_LINES)
         text_printf(&note.words, "  and %d more\n", note.lines.count - MOST_LINES);
     const char *words = note.words.length ? intern(text_string(&note.words)) : NULL;

@@ -44,8 +44,8 @@ void kernel_below(Kernel *kernel, Expr *index, Expr *count, int64_t extent, Term
         return;
     Expr *guard = linear_less(kernel->arena, index, count);
     FOR_EACH(i, terms)
-    if (expr_equal(terms->items[i], guard))
-        return;
+        if (expr_equal(terms->items[i], guard))
+            return;
     VECTOR_PUSH(kernel->arena, terms, guard);
 }
 
@@ -53,11 +53,10 @@ static void add_guard(Kernel *kernel, Expr *index, Expr *count, int64_t extent)
 {
     Terms terms = {0};
     kernel_below(kernel, index, count, extent, &terms);
-    FOR_EACH(i, &terms)
-    {
+    FOR_EACH(i, &terms) {
         bool known = false;
         FOR_EACH(k, &kernel->guards)
-        known = known || expr_equal(kernel->guards.items[k], terms.items[i]);
+            known = known || expr_equal(kernel->guards.items[k], terms.items[i]);
         if (!known)
             VECTOR_PUSH(kernel->arena, &kernel->guards, terms.items[i]);
     }

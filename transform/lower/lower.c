@@ -196,8 +196,8 @@ static bool is_complete(Candidate *state, const Stmt *root)
 static bool reassociates(const Candidate *state)
 {
     FOR_EACH(i, &state->facts->reductions)
-    if (numbers_have(state->relaxed, i) && state->facts->reductions.items[i].reassociates)
-        return true;
+        if (numbers_have(state->relaxed, i) && state->facts->reductions.items[i].reassociates)
+            return true;
     return false;
 }
 
@@ -213,8 +213,9 @@ static Program *make_program(Candidate *state)
     Lowering lowering = {.state = state, .program = program};
     Stmt *root = arrays_to_scratch(&lowering, state->tree);
     FOR_EACH(i, &state->nest->arrays)
-    if (state->nest->arrays.items[i]->space == SPACE_SCRATCH && tree_mentions_array(root, state->nest->arrays.items[i]))
-        VECTOR_PUSH(state->arena, &program->scratch, state->nest->arrays.items[i]);
+        if (state->nest->arrays.items[i]->space == SPACE_SCRATCH &&
+            tree_mentions_array(root, state->nest->arrays.items[i]))
+            VECTOR_PUSH(state->arena, &program->scratch, state->nest->arrays.items[i]);
     if (!plan_cells(&lowering, root))
         return NULL;
     program->host = host_part(&lowering, root);

@@ -158,8 +158,7 @@ static Expr *by_name(void *context, Expr *expr)
 // The symbol gets a value of its own here.
 static void forget(Tidy *tidy, const Symbol *symbol)
 {
-    FOR_EACH(i, &tidy->named)
-    {
+    FOR_EACH(i, &tidy->named) {
         Named *named = &tidy->named.items[i];
         if (named->symbol && (named->symbol == symbol || expr_mentions(named->value, symbol)))
             named->symbol = NULL;

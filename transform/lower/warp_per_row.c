@@ -130,11 +130,11 @@ static Touched touched_by(const Spread *spread, const Stmt *item)
 static bool conflict(const Touched *before, const Touched *item)
 {
     FOR_EACH(i, &item->reads)
-    if (in_list(before->writes.items, before->writes.count, item->reads.items[i]))
-        return true;
+        if (in_list(before->writes.items, before->writes.count, item->reads.items[i]))
+            return true;
     FOR_EACH(i, &item->writes)
-    if (in_list(before->reads.items, before->reads.count, item->writes.items[i]))
-        return true;
+        if (in_list(before->reads.items, before->reads.count, item->writes.items[i]))
+            return true;
     return false;
 }
 
@@ -145,17 +145,17 @@ static bool feeds_itself(const Touched *item, const Stmt *stmt)
     if (inside->kind == ST_ASSIGN || is_team_loop(stmt) || stmt->all_threads)
         return false;
     FOR_EACH(i, &item->writes)
-    if (in_list(item->reads.items, item->reads.count, item->writes.items[i]))
-        return true;
+        if (in_list(item->reads.items, item->reads.count, item->writes.items[i]))
+            return true;
     return false;
 }
 
 static void add_touched(Touched *all, const Touched *item)
 {
     FOR_EACH(i, &item->reads)
-    VECTOR_PUSH(all->arena, &all->reads, item->reads.items[i]);
+        VECTOR_PUSH(all->arena, &all->reads, item->reads.items[i]);
     FOR_EACH(i, &item->writes)
-    VECTOR_PUSH(all->arena, &all->writes, item->writes.items[i]);
+        VECTOR_PUSH(all->arena, &all->writes, item->writes.items[i]);
 }
 
 static Stmt *spread_items(Spread *spread, const Chain *chain)

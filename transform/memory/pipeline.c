@@ -28,8 +28,8 @@ static Stmt *refused(const Pipeline *pipeline, const char *reason)
 static int tile_index(const Pipeline *pipeline, const Array *array)
 {
     FOR_EACH(i, &pipeline->tiles)
-    if (pipeline->tiles.items[i] == array)
-        return i;
+        if (pipeline->tiles.items[i] == array)
+            return i;
     return -1;
 }
 
@@ -76,7 +76,7 @@ static bool find_copies(Pipeline *pipeline)
     }
     for (int i = at + 1; i < last && shaped; i++)
         FOR_EACH(k, &pipeline->tiles)
-    shaped = shaped && !tree_writes_array(body->items[i], pipeline->tiles.items[k]);
+            shaped = shaped && !tree_writes_array(body->items[i], pipeline->tiles.items[k]);
     if (!shaped)
         pipeline->reason = "it does not begin with copies to shared memory";
     return !pipeline->reason;
@@ -98,7 +98,7 @@ static bool fits(const Pipeline *pipeline, const Stmt *root)
 {
     int64_t bytes = tree_shared_bytes(kernel_around(pipeline, root));
     FOR_EACH(i, &pipeline->tiles)
-    bytes += tree_shared_size(array_bytes(pipeline->tiles.items[i])) * (pipeline->stages - 1);
+        bytes += tree_shared_size(array_bytes(pipeline->tiles.items[i])) * (pipeline->stages - 1);
     return bytes <= pipeline->state->device->shared_per_block_optin;
 }
 
@@ -107,8 +107,7 @@ static bool fits(const Pipeline *pipeline, const Stmt *root)
 static void make_buffers(Pipeline *pipeline)
 {
     Arena *arena = pipeline->state->arena;
-    FOR_EACH(i, &pipeline->tiles)
-    {
+    FOR_EACH(i, &pipeline->tiles) {
         const Array *tile = pipeline->tiles.items[i];
         Expr *extents[MAX_DIMS];
         extents[0] = expr_index(arena, pipeline->stages);
@@ -366,8 +365,8 @@ static void find_fetched(const Pipeline *pipeline, Ahead *ahead)
     }
     for (int i = at; i < count; i++)
         FOR_EACH(k, &pipeline->tiles)
-    if (tree_mentions_array(items[i], pipeline->tiles.items[k]))
-        return;
+            if (tree_mentions_array(items[i], pipeline->tiles.items[k]))
+                return;
     ahead->turns = inner->upper->integer;
     ahead->work = at;
     ahead->loop = at ? loop : NULL;
@@ -376,8 +375,7 @@ static void find_fetched(const Pipeline *pipeline, Ahead *ahead)
 static void double_fetched(const Pipeline *pipeline, Ahead *ahead)
 {
     Arena *arena = pipeline->state->arena;
-    FOR_EACH(i, &ahead->fetched)
-    {
+    FOR_EACH(i, &ahead->fetched) {
         const Array *one = ahead->fetched.items[i];
         Expr *extents[MAX_DIMS] = {expr_index(arena, 2)};
         for (int d = 0; d < one->ndim; d++)
@@ -397,8 +395,7 @@ typedef struct Choice {
 static Expr *use_doubled(void *context, Expr *expr)
 {
     const Choice *choice = context;
-    FOR_EACH(i, &choice->ahead->fetched)
-    {
+    FOR_EACH(i, &choice->ahead->fetched) {
         if (expr->kind != EX_ACCESS || expr->array != choice->ahead->fetched.items[i])
             continue;
         Expr *subscripts[MAX_DIMS] = {choice->which};
@@ -468,7 +465,7 @@ static Stmt *with_fetches_ahead(const Pipeline *pipeline, const Overlap *overlap
     StmtList items = {0}, inner = {0};
     double_fetched(pipeline, ahead);
     FOR_EACH(i, &ahead->doubled)
-    VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)ahead->doubled.items[i]));
+        VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)ahead->doubled.items[i]));
     Stmt *first[] = {overlap->wait, barrier, fetched_for(pipeline, ahead, none, none, overlap->stage)};
     VECTOR_PUSH(arena, &items,
                 for_all_threads(arena, stmt_if(arena, turn_exists(pipeline, none), stmt_block(arena, first, 3), NULL)));
@@ -478,7 +475,7 @@ static Stmt *with_fetches_ahead(const Pipeline *pipeline, const Overlap *overlap
         arena, &inner,
         fetched_for(pipeline, ahead, modulo(arena, next, ahead->turns), modulo(arena, next, 2), overlap->stage));
     FOR_EACH(i, &overlap->copies)
-    VECTOR_PUSH(arena, &inner, dealt_out(pipeline, ahead, overlap->copies.items[i]));
+        VECTOR_PUSH(arena, &inner, dealt_out(pipeline, ahead, overlap->copies.items[i]));
     VECTOR_PUSH(arena, &inner, when_turn(pipeline, ahead, OP_EQ, ahead->turns - 2, overlap->close));
     for (int i = ahead->work; i < ahead->loop->body->nitems; i++)
         VECTOR_PUSH(arena, &inner, stmt_rewrite(arena, ahead->loop->body->items[i], NULL, use_doubled, &choice));
@@ -559,7 +556,7 @@ static Stmt *pipelined(const Pipeline *pipeline)
     VECTOR_PUSH(arena, &items, first_copies(pipeline));
     VECTOR_PUSH(arena, &items, for_all_threads(arena, stmt_declare(arena, stage, expr_int(arena, 0, stage->type))));
     FOR_EACH(i, &overlap.before)
-    VECTOR_PUSH(arena, &items, overlap.before.items[i]);
+        VECTOR_PUSH(arena, &items, overlap.before.items[i]);
     VECTOR_PUSH(arena, &items,
                 ahead.loop ? with_fetches_ahead(pipeline, &overlap, &ahead) : overlapped(pipeline, &overlap));
     return stmt_block(arena, items.items, items.count);
@@ -580,7 +577,7 @@ static Stmt *in_place(Pipeline *pipeline, Stmt *root)
     StmtList items = {0};
     Stmt *ways[2];
     FOR_EACH(i, &pipeline->tiles)
-    VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)pipeline->tiles.items[i]));
+        VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)pipeline->tiles.items[i]));
     for (int i = 0; i < 2; i++)
         ways[i] = stmt_rewrite(arena, (Stmt *)in_one_way(pipeline, i == 0, &when), without_tiles, NULL, pipeline);
     if (!when)
@@ -606,15 +603,15 @@ Stmt *pipeline(Candidate *state, Stmt *root, LoopId id, int64_t stages)
     if (stages == 1)
         return in_place(&pipeline, root);
     FOR_EACH(i, &pipeline.tiles)
-    if (pipeline.tiles.items[i]->ndim == MAX_DIMS)
-        return refused(&pipeline, "a tile has too many dimensions");
+        if (pipeline.tiles.items[i]->ndim == MAX_DIMS)
+            return refused(&pipeline, "a tile has too many dimensions");
     if (!fits(&pipeline, root))
         return refused(&pipeline, intern_printf("the buffers need more than the %d bytes of shared memory of a block",
                                                 state->device->shared_per_block_optin));
     make_buffers(&pipeline);
     StmtList items = {0};
     FOR_EACH(i, &pipeline.buffers)
-    VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)pipeline.buffers.items[i]));
+        VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)pipeline.buffers.items[i]));
     Pipeline ways[] = {pipeline, pipeline};
     Expr *when, *unused;
     ways[0].stmt = in_one_way(&pipeline, true, &when);

@@ -43,7 +43,8 @@ bool stage_asks_data(const Staging *staging, const Expr *condition)
     bool asks = has_data_clause(state->nest->directive) || (fact && fact->measured); // that asks them
     stmt_walk(state->nest->body, look_for_data_clause, &asks);
     FOR_EACH(i, &state->facts->accesses)
-    asks = asks || (state->facts->accesses.items[i].array == staging->array && !state->facts->accesses.items[i].affine);
+        asks = asks ||
+               (state->facts->accesses.items[i].array == staging->array && !state->facts->accesses.items[i].affine);
     expr_walk(condition, look_for_iterations, &asks);
     return !asks;
 }

@@ -296,8 +296,8 @@ static Expr *rest_of(Arena *arena, Expr *index, int64_t divisor)
 {
     Linear linear = linear_of(arena, index), rest = {.constant = linear.constant % divisor};
     FOR_EACH(i, &linear.terms)
-    if (linear.terms.items[i].factor % divisor)
-        VECTOR_PUSH(arena, &rest.terms, linear.terms.items[i]);
+        if (linear.terms.items[i].factor % divisor)
+            VECTOR_PUSH(arena, &rest.terms, linear.terms.items[i]);
     return linear.overflow ? NULL : linear_expr(arena, &rest);
 }
 

@@ -12,8 +12,7 @@ static void divide_by(const Staging *staging, Expr *at, int n, Expr **quotient, 
     bool positive = true;
     rest.constant = (linear.constant % n + n) % n;
     whole.constant = (linear.constant - rest.constant) / n;
-    FOR_EACH(i, &linear.terms)
-    {
+    FOR_EACH(i, &linear.terms) {
         LinearTerm term = linear.terms.items[i];
         positive = positive && (term.factor % n == 0 || term.factor > 0);
         bool divides = term.factor % n == 0;

@@ -99,8 +99,7 @@ static bool used_inside(const Staging *staging, LoopId origin)
 Varying stage_source_loops(const Staging *staging)
 {
     Varying loops = {0};
-    FOR_EACH(i, &staging->state->facts->loops)
-    {
+    FOR_EACH(i, &staging->state->facts->loops) {
         const LoopFact *fact = &staging->state->facts->loops.items[i];
         bool moves = false;
         for (int k = 0; k < staging->around.count; k++)
@@ -245,8 +244,7 @@ bool stage_is_dense(const Staging *staging, const Expr *access, const Varying *s
     for (int d = 0; d < ndim; d++) {
         Linear linear = linear_of(staging->state->arena, subscripts[d]);
         used[d] = NULL;
-        FOR_EACH(i, &linear.terms)
-        {
+        FOR_EACH(i, &linear.terms) {
             const Expr *atom = expr_strip_casts(linear.terms.items[i].atom);
             if (!varying_mentions(sources, atom))
                 continue;

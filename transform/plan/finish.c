@@ -18,8 +18,7 @@ static bool same_array(const Facts *facts, const ArrayFact *fact)
 
 static bool is_assumed(const Facts *facts, const Assumption *wanted)
 {
-    FOR_EACH(i, &facts->assumptions)
-    {
+    FOR_EACH(i, &facts->assumptions) {
         const Assumption *assumption = &facts->assumptions.items[i];
         bool same = wanted->condition ? assumption->condition && expr_equal(assumption->condition, wanted->condition)
                                       : assumption->a && wanted->a && assumption->a->array == wanted->a->array &&
@@ -36,11 +35,11 @@ const char *launcher_obstacle(const Facts *facts, const Facts *others)
     if (facts->arrays.count != others->arrays.count)
         return "it touches other arrays";
     FOR_EACH(i, &facts->arrays)
-    if (!same_array(others, &facts->arrays.items[i]))
-        return "it reads or writes more of an array";
+        if (!same_array(others, &facts->arrays.items[i]))
+            return "it reads or writes more of an array";
     FOR_EACH(i, &others->assumptions)
-    if (!is_assumed(facts, &others->assumptions.items[i]))
-        return intern_printf("it assumes more: %s", others->assumptions.items[i].words);
+        if (!is_assumed(facts, &others->assumptions.items[i]))
+            return intern_printf("it assumes more: %s", others->assumptions.items[i].words);
     return NULL;
 }
 
@@ -103,7 +102,7 @@ static Program *program_of(const Candidate *candidate, Diag *diag)
     schedule_print(&text, candidate_schedule(candidate, NULL));
     program->schedule = text_string(&text);
     FOR_EACH(i, &candidate->fusions)
-    VECTOR_PUSH(candidate->arena, &program->fusions, candidate->fusions.items[i]);
+        VECTOR_PUSH(candidate->arena, &program->fusions, candidate->fusions.items[i]);
     return take_unsplit(program, candidate, diag) ? program : NULL;
 }
 

@@ -105,8 +105,8 @@ static int accesses_of(const Facts *facts, const Stmt *piece)
     int accesses = 0;
     Granules granules = granules_of(facts);
     FOR_EACH(i, &granules)
-    if (stmt_contains(piece, granules.items[i].stmt))
-        accesses += granules.items[i].loads + granules.items[i].stores;
+        if (stmt_contains(piece, granules.items[i].stmt))
+            accesses += granules.items[i].loads + granules.items[i].stores;
     return accesses;
 }
 

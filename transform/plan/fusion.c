@@ -70,10 +70,10 @@ static int reductions_of(const Nested *nested)
 static bool sums_by_key(const Facts *facts, const Nested *nested)
 {
     FOR_EACH(r, &facts->reductions)
-    for (int l = 0; l < nested->count && facts->reductions.items[r].kind == REDUCTION_BY_KEY; l++)
-        FOR_EACH(k, &facts->reductions.items[r].loops)
-    if (facts->reductions.items[r].loops.items[k] == nested->loops[l]->loop->id)
-        return true;
+        for (int l = 0; l < nested->count && facts->reductions.items[r].kind == REDUCTION_BY_KEY; l++)
+            FOR_EACH(k, &facts->reductions.items[r].loops)
+                if (facts->reductions.items[r].loops.items[k] == nested->loops[l]->loop->id)
+                    return true;
     return false;
 }
 
@@ -87,8 +87,7 @@ static Work work_of(const Facts *facts, const Stmt *root)
 {
     Work work = {0};
     Granules granules = granules_of(facts);
-    FOR_EACH(i, &granules)
-    {
+    FOR_EACH(i, &granules) {
         const StatementGranule *granule = &granules.items[i];
         if (!stmt_contains(root, granule->stmt))
             continue;
@@ -102,8 +101,7 @@ static Work work_of(const Facts *facts, const Stmt *root)
 static int64_t widest_element(const Facts *facts, const Stmt *root)
 {
     int64_t widest = 0;
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         if (access->array && stmt_contains(root, access->stmt) && access->expr->type->size > widest)
             widest = access->expr->type->size;
@@ -130,13 +128,11 @@ static bool walk_alike(const Facts *facts, const Access *left, const Access *rig
 
 static const Array *shared_array(const Facts *facts, const Nested *first, const Nested *second)
 {
-    FOR_EACH(a, &facts->accesses)
-    {
+    FOR_EACH(a, &facts->accesses) {
         const Access *left = &facts->accesses.items[a];
         if (!left->array || left->array->space == SPACE_REGISTER || !stmt_contains(first->body, left->stmt))
             continue;
-        FOR_EACH(b, &facts->accesses)
-        {
+        FOR_EACH(b, &facts->accesses) {
             const Access *right = &facts->accesses.items[b];
             if (right->array == left->array && stmt_contains(second->body, right->stmt) &&
                 walk_alike(facts, left, right, first, second))
@@ -153,8 +149,7 @@ static void score_loops(const Facts *facts, const Path *around, const Nested *ne
     int outer = around->count;
     for (int l = 0; l < outer + nested->count; l++)
         scores[l] = 0;
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         if (!access->array || !stmt_contains(nested->body, access->stmt))
             continue;
@@ -175,8 +170,7 @@ static void score_loops(const Facts *facts, const Path *around, const Nested *ne
 // column.
 static bool jumps_along(const Facts *facts, const Nested *nested, int l)
 {
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         int64_t distance;
         if (!access->array || !stmt_contains(nested->body, access->stmt))
@@ -313,8 +307,7 @@ static const char *fuse_all(Fusion *fusion, const Nested *first, const Nested *s
 static void record(Fusion *fusion, const Stmt *first, const Stmt *second, bool fused, const char *reason)
 {
     FusionChoice choice = {first->loop->name, second->loop->name, first->loc.line, second->loc.line, fused, reason};
-    FOR_EACH(i, &fusion->state->fusions)
-    { // distributed loops stay so
+    FOR_EACH(i, &fusion->state->fusions) { // distributed loops stay so
         const FusionChoice *known = &fusion->state->fusions.items[i];
         if (!fused && !known->fused && known->first == choice.first && known->second == choice.second)
             return;
@@ -325,8 +318,8 @@ static void record(Fusion *fusion, const Stmt *first, const Stmt *second, bool f
 static bool was_rejected(const Fusion *fusion, const Stmt *first, const Stmt *second)
 {
     FOR_EACH(i, &fusion->rejected)
-    if (fusion->rejected.items[i].first == first->loop->id && fusion->rejected.items[i].second == second->loop->id)
-        return true;
+        if (fusion->rejected.items[i].first == first->loop->id && fusion->rejected.items[i].second == second->loop->id)
+            return true;
     return false;
 }
 

@@ -18,8 +18,7 @@ static const char *order_keeper(const Plan *plan)
     const Candidate *state = plan->candidate;
     if (plan_style(plan) == REDUCE_SEQUENTIAL)
         return "'reduce(sequential)' keeps its reductions in order";
-    FOR_EACH(i, &state->facts->reductions)
-    {
+    FOR_EACH(i, &state->facts->reductions) {
         const Reduction *reduction = &state->facts->reductions.items[i];
         if (state->exact && reduction->reassociates)
             return "'exact' keeps its floating-point reductions in order";
@@ -48,15 +47,14 @@ static void refuse_all(const Plan *plan)
     const char *keeper = order_keeper(plan);
     diag_refuse(plan->diag, plan->candidate->nest->loc, "no loop of the nest can run in parallel%s%s",
                 keeper ? ": " : "", keeper ? keeper : "");
-    FOR_EACH(i, &facts->loops)
-    {
+    FOR_EACH(i, &facts->loops) {
         if (!facts->loops.items[i].witness)
             continue;
         note_dependence(plan->diag, facts, facts->loops.items[i].witness);
         return;
     }
     FOR_EACH(i, &facts->reductions)
-    note_reduction(plan, &facts->reductions.items[i]);
+        note_reduction(plan, &facts->reductions.items[i]);
 }
 
 const Candidate *plan_schedule(const Candidate *candidate, const Variant *variant, Built *built, Diag *diag,
@@ -125,10 +123,10 @@ static bool belongs_to(const Facts *analyzed, const Facts *facts)
 static void release_analyses(AnalysisList *analyses, const Program *program)
 {
     FOR_EACH(i, &analyses->facts)
-    if (!belongs_to(analyses->facts.items[i], program ? program->facts : NULL)) {
-        analyses->facts.items[i]->original = NULL;
-        facts_release(analyses->facts.items[i]);
-    }
+        if (!belongs_to(analyses->facts.items[i], program ? program->facts : NULL)) {
+            analyses->facts.items[i]->original = NULL;
+            facts_release(analyses->facts.items[i]);
+        }
 }
 
 Program *restructure(const Candidate *nest, Diag *diag, const Schedule *hand, const PlanObserver *observer)

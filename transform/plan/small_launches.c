@@ -42,8 +42,7 @@ static bool mentions_path(const Search *search, const Expr *expr)
 static bool runs_over_window(const Search *search, const LoopFact *loop)
 {
     const Facts *facts = search->facts;
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
         if (!array || !array->written || !access->affine || !facts_inside_all(facts, access->stmt, &loop->id, 1))
@@ -63,8 +62,7 @@ static bool is_small(const Search *search)
     LoopId windows[MAX_DEPTH];
     int nwindows = 0;
     int64_t work = 1;
-    FOR_EACH(i, &facts->loops)
-    {
+    FOR_EACH(i, &facts->loops) {
         const LoopFact *fact = &facts->loops.items[i];
         LoopId outer = search->path[search->depth - 1];
         if (fact->id == outer || !is_inside(facts, fact, outer))

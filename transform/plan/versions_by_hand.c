@@ -21,8 +21,7 @@ typedef struct Hand {
 static int take_apart(const Candidate *state, const Schedule *all, Hand *hands, Diag *diag)
 {
     int count = 0;
-    FOR_EACH(i, &all->steps)
-    {
+    FOR_EACH(i, &all->steps) {
         const Step *step = &all->steps.items[i];
         const char *wrong = NULL;
         if (step->kind != STEP_VERSION) {

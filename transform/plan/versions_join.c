@@ -22,16 +22,15 @@ static Stmt *rename_kernel(void *context, Stmt *stmt)
 static ScalarCell *cell_for(Program *program, const Symbol *symbol)
 {
     FOR_EACH(i, &program->cells)
-    if (program->cells.items[i].symbol == symbol)
-        return &program->cells.items[i];
+        if (program->cells.items[i].symbol == symbol)
+            return &program->cells.items[i];
     return NULL;
 }
 
 // Cells of the same scalar become one.
 static void join_cells(Arena *arena, Program *program, Program *other)
 {
-    FOR_EACH(i, &other->cells)
-    {
+    FOR_EACH(i, &other->cells) {
         const ScalarCell *cell = &other->cells.items[i];
         ScalarCell *known = cell_for(program, cell->symbol);
         if (!known) {
@@ -48,8 +47,8 @@ static void join_cells(Arena *arena, Program *program, Program *other)
 static bool is_cell(const Program *program, const Array *array)
 {
     FOR_EACH(i, &program->cells)
-    if (program->cells.items[i].cell == array)
-        return true;
+        if (program->cells.items[i].cell == array)
+            return true;
     return false;
 }
 
@@ -57,8 +56,8 @@ static bool is_cell(const Program *program, const Array *array)
 static bool has_scratch(const Program *program, const Array *array)
 {
     FOR_EACH(i, &program->scratch)
-    if (program->scratch.items[i] == array)
-        return true;
+        if (program->scratch.items[i] == array)
+            return true;
     return false;
 }
 
@@ -78,16 +77,16 @@ static Stmt *named(Arena *arena, const Program *program, const char *version)
 static bool has_symbol(const Nest *nest, const Symbol *symbol)
 {
     FOR_EACH(i, &nest->symbols)
-    if (nest->symbols.items[i] == symbol)
-        return true;
+        if (nest->symbols.items[i] == symbol)
+            return true;
     return false;
 }
 
 static bool has_array(const Nest *nest, const Array *array)
 {
     FOR_EACH(i, &nest->arrays)
-    if (nest->arrays.items[i] == array)
-        return true;
+        if (nest->arrays.items[i] == array)
+            return true;
     return false;
 }
 
@@ -96,11 +95,11 @@ static void join_tables(Nest *nest, const Nest *other)
 {
     Arena *arena = nest->unit->arena;
     FOR_EACH(i, &other->symbols)
-    if (!has_symbol(nest, other->symbols.items[i]))
-        VECTOR_PUSH(arena, &nest->symbols, other->symbols.items[i]);
+        if (!has_symbol(nest, other->symbols.items[i]))
+            VECTOR_PUSH(arena, &nest->symbols, other->symbols.items[i]);
     FOR_EACH(i, &other->arrays)
-    if (!has_array(nest, other->arrays.items[i]))
-        VECTOR_PUSH(arena, &nest->arrays, other->arrays.items[i]);
+        if (!has_array(nest, other->arrays.items[i]))
+            VECTOR_PUSH(arena, &nest->arrays, other->arrays.items[i]);
     if (other->next_loop > nest->next_loop)
         nest->next_loop = other->next_loop;
 }
@@ -114,8 +113,7 @@ Program *versions_join(Arena *arena, const Version *versions, Program *const *pr
         Version version = versions[v];
         join_tables(joined->nest, programs[v]->nest);
         join_cells(arena, joined, programs[v]);
-        FOR_EACH(i, &programs[v]->scratch)
-        {
+        FOR_EACH(i, &programs[v]->scratch) {
             Array *array = programs[v]->scratch.items[i];
             if (is_cell(programs[v], array) || has_scratch(joined, array))
                 continue;

@@ -157,7 +157,7 @@ static bool has_largest(const Choice *choice)
     const LoopFact *serial = facts_loop(facts, choice->built->tiles.serial);
     bool plain = serial && serial->reductions.count == 1;
     FOR_EACH(i, &facts->arrays)
-    plain = plain && facts->arrays.items[i].array->element->size == 4;
+        plain = plain && facts->arrays.items[i].array->element->size == 4;
     return plain;
 }
 

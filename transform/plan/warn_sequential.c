@@ -71,8 +71,7 @@ static bool is_whole(const Stmt *loop)
 
 static const char *place_words(const Facts *facts, const Reduction *reduction)
 {
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         if (access->is_write && access->stmt == reduction->updates.items[0])
             return access_words(facts->arena, access);
@@ -143,8 +142,7 @@ static bool find_one_thread(void *context, const Stmt *stmt)
 // Whether iterations of the loop touch different elements: rows, points, pixels; not so a loop over time steps.
 static bool runs_over_data(const Facts *facts, const LoopFact *loop)
 {
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         int64_t constant;
         if (!access->array || access->array->space != SPACE_GLOBAL)
@@ -170,8 +168,7 @@ static int depth_inside(const Facts *facts, const Loops *path)
 {
     LoopId outer = path->items[path->count - 1]->id;
     int deepest = 0;
-    FOR_EACH(i, &facts->loops)
-    {
+    FOR_EACH(i, &facts->loops) {
         int depth = 0;
         const LoopFact *fact = &facts->loops.items[i];
         for (; fact && fact->id != outer; fact = facts_loop(facts, fact->parent))
@@ -338,8 +335,7 @@ static void say_host_loop(Search *search)
 // Whether each iteration of the loop writes elements of its own, so that it is more than a long sum.
 static bool writes_elements(const Facts *facts, const LoopFact *loop)
 {
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         int64_t constant;
         bool written = access->is_write && access->array && access->array->space == SPACE_GLOBAL && access->affine;

@@ -8,8 +8,7 @@
 // The assignments of the source in an update; a last assignment is an update by itself.
 static bool is_assignment_of(const Reduction *reduction, const Stmt *stmt)
 {
-    FOR_EACH(i, &reduction->updates)
-    {
+    FOR_EACH(i, &reduction->updates) {
         const Stmt *update = reduction->updates.items[i];
         if (stmt->kind == ST_ASSIGN && stmt_contains_id(update, stmt->id))
             return true;
@@ -110,8 +109,7 @@ Parts choose_parts(Candidate *state, const Reduction *reduction, const Choice *c
     }
     parts.order = parts.count;
     int64_t none = reduction->strict ? INT64_MAX : INT64_MIN;
-    FOR_EACH(i, &reduction->loops)
-    {
+    FOR_EACH(i, &reduction->loops) {
         const Loop *loop = facts_loop(state->facts, reduction->loops.items[i])->loop;
         const char *name = intern_printf("%s_%s", place_name(reduction->place), loop->iterator->name);
         add_part(state, &parts, name, type_scalar(TY_I64), expr_index(arena, none));

@@ -99,8 +99,7 @@ typedef struct Watch {
 
 static bool is_update(const Watch *watch, const Stmt *stmt)
 {
-    FOR_EACH(i, &watch->reduction->updates)
-    {
+    FOR_EACH(i, &watch->reduction->updates) {
         const Stmt *update = reduction_find_update(watch->reduction->updates.items[i], watch->reduction, i);
         if (stmt->kind == ST_ASSIGN && stmt->id && update && update->id == stmt->id)
             return true;

@@ -49,8 +49,8 @@ static bool find_loop(ByKey *by_key, const Stmt *root)
     path.count--;
     by_key->around = path_varying(&path, 0);
     FOR_EACH(i, &by_key->reduction->updates)
-    if (!reduction_find_update(by_key->loop, by_key->reduction, i))
-        return by_key_refuse(by_key, "its statements are not in one loop");
+        if (!reduction_find_update(by_key->loop, by_key->reduction, i))
+            return by_key_refuse(by_key, "its statements are not in one loop");
     find_inner(by_key, root);
     return true;
 }
@@ -75,8 +75,7 @@ static bool find_extent(ByKey *by_key)
 static Expr *largest_count(ByKey *by_key)
 {
     Expr *largest = by_key->count;
-    FOR_EACH(i, &by_key->state->facts->reductions)
-    {
+    FOR_EACH(i, &by_key->state->facts->reductions) {
         const Reduction *other = &by_key->state->facts->reductions.items[i];
         ByKey its = {.state = by_key->state, .arena = by_key->arena, .reduction = other, .array = other->place->array};
         if (other == by_key->reduction || other->kind != REDUCTION_BY_KEY || its.array == by_key->array)
@@ -152,8 +151,8 @@ static void copies_at(const Redirect *to, const Expr *place, Expr **parts)
 static bool is_updated(const ByKey *by_key, const Expr *expr)
 {
     FOR_EACH(i, &by_key->reduction->updates)
-    if (expr_equal(expr, reduction_find_update(by_key->loop, by_key->reduction, i)->place))
-        return true;
+        if (expr_equal(expr, reduction_find_update(by_key->loop, by_key->reduction, i)->place))
+            return true;
     return false;
 }
 
@@ -509,8 +508,7 @@ static Stmt *in_scratch(ByKey *by_key, const Stmt *root, bool workers)
 
 bool by_key_is_alone(const ByKey *by_key)
 {
-    FOR_EACH(i, &by_key->state->facts->reductions)
-    {
+    FOR_EACH(i, &by_key->state->facts->reductions) {
         const Reduction *other = &by_key->state->facts->reductions.items[i];
         if (other != by_key->reduction && reduction_is_carried_by(other, by_key->loop->loop))
             return false;
@@ -523,8 +521,7 @@ static void take_privatizations(ByKey *by_key)
 {
     by_key->most_workers = DEFAULT_COPIES;
     by_key->threads = by_key->last_threads = DEFAULT_THREADS;
-    FOR_EACH(i, &by_key->state->privatizations)
-    {
+    FOR_EACH(i, &by_key->state->privatizations) {
         const Privatization *said = &by_key->state->privatizations.items[i];
         if (said->reduction != by_key->reduction->index)
             continue;

@@ -85,8 +85,7 @@ static bool can_be_atomic(const ByKey *by_key)
     const Reduction *reduction = by_key->reduction;
     if (!may_be_atomic(reduction) || by_key->parts.count > 1)
         return false;
-    FOR_EACH(i, &reduction->updates)
-    {
+    FOR_EACH(i, &reduction->updates) {
         const Stmt *update = reduction_find_update(by_key->loop, reduction, i);
         if (!update || !combined_value(by_key->arena, update))
             return false;
@@ -488,8 +487,7 @@ bool by_key_given_layout(ByKey *by_key, const Privatization *privatization, KeyL
 static int given_layouts(ByKey *by_key, KeyLayout *layouts)
 {
     int count = 0;
-    FOR_EACH(i, &by_key->state->privatizations)
-    {
+    FOR_EACH(i, &by_key->state->privatizations) {
         const Privatization *said = &by_key->state->privatizations.items[i];
         if (said->reduction != by_key->reduction->index || said->kind != COPIES_SHARED)
             continue;

@@ -116,8 +116,8 @@ typedef struct Wrapping {
 bool reduction_is_update(const Reduction *reduction, const Stmt *stmt)
 {
     FOR_EACH(i, &reduction->updates)
-    if (stmt->id && reduction->updates.items[i]->id == stmt->id)
-        return true;
+        if (stmt->id && reduction->updates.items[i]->id == stmt->id)
+            return true;
     return false;
 }
 

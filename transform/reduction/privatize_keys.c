@@ -13,8 +13,8 @@ static bool say(Candidate *state, const Privatization *privatization)
 static bool said_already(const Candidate *state, int reduction, CopiesKind kind)
 {
     FOR_EACH(i, &state->privatizations)
-    if (state->privatizations.items[i].reduction == reduction && state->privatizations.items[i].kind == kind)
-        return true;
+        if (state->privatizations.items[i].reduction == reduction && state->privatizations.items[i].kind == kind)
+            return true;
     return false;
 }
 
@@ -22,8 +22,8 @@ static int shared_layouts(const Candidate *state, int reduction)
 {
     int count = 0;
     FOR_EACH(i, &state->privatizations)
-    count +=
-        state->privatizations.items[i].reduction == reduction && state->privatizations.items[i].kind == COPIES_SHARED;
+        count += state->privatizations.items[i].reduction == reduction &&
+                 state->privatizations.items[i].kind == COPIES_SHARED;
     return count;
 }
 

@@ -186,8 +186,7 @@ static bool find_region(Reduce *reduce)
         if (!update || !expr_equal(update->place, reduce->place))
             return reduce_refuse(reduce, "its statements are not in one loop body, or write its place differently");
     }
-    FOR_EACH(i, &reduce->state->nest->symbols)
-    {
+    FOR_EACH(i, &reduce->state->nest->symbols) {
         const Symbol *symbol = reduce->state->nest->symbols.items[i];
         bool sets = tree_declares(reduce->region->body, symbol) || tree_writes_symbol(reduce->region->body, symbol);
         if (reduce->place->kind == EX_ACCESS && sets && expr_mentions(reduce->place, symbol))
@@ -229,8 +228,7 @@ bool reduce_has_blocks(const Reduce *reduce)
 
 static LoopId outermost_inside(const Reduce *reduce)
 {
-    FOR_EACH(i, &reduce->reduction->loops)
-    {
+    FOR_EACH(i, &reduce->reduction->loops) {
         int inside = 0, outside = 0;
         bool in_kernel = false;
         for (int k = 0; k < reduce->path.count; k++) {

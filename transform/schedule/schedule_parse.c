@@ -73,8 +73,8 @@ void schedule_begin_nest(ScheduleParser *parser, WordRange name)
 {
     NestSchedule block = {word_text(parser, name), schedule_loc(parser, name), ARENA_NEW(parser->arena, Schedule)};
     FOR_EACH(i, &parser->file->nests)
-    if (parser->file->nests.items[i].nest == block.nest)
-        schedule_error(parser, name, "the nest '%s' has a schedule already", block.nest);
+        if (parser->file->nests.items[i].nest == block.nest)
+            schedule_error(parser, name, "the nest '%s' has a schedule already", block.nest);
     VECTOR_PUSH(parser->arena, &parser->file->nests, block);
     parser->schedule = block.schedule;
     parser->nest = block.nest;

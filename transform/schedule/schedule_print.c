@@ -59,8 +59,7 @@ void step_print(Text *out, const Step *step)
 
 void schedule_print(Text *out, const Schedule *schedule)
 {
-    FOR_EACH(i, &schedule->steps)
-    {
+    FOR_EACH(i, &schedule->steps) {
         step_print(out, &schedule->steps.items[i]);
         text_add(out, ";\n");
     }

@@ -221,7 +221,7 @@ static const char *near_word(ScheduleParser *parser, const char *word, const Mat
 {
     VECTOR(const char *) words = {0};
     FOR_EACH(i, &match->known)
-    VECTOR_PUSH(parser->arena, &words, match->known.items[i]);
+        VECTOR_PUSH(parser->arena, &words, match->known.items[i]);
     VECTOR_PUSH(parser->arena, &words, NULL);
     const char *near = *word ? suggest(word, words.items) : NULL;
     return near ? arena_printf(parser->arena, "; did you mean '%s'?", near) : "";
@@ -231,7 +231,11 @@ static void report(ScheduleParser *parser, const Match *match, const char *forms
 {
     Text expected = {.arena = parser->arena};
     FOR_EACH(i, &match->expected)
-    text_printf(&expected, "%s%s", !i ? "" : i + 1 == match->expected.count ? " or " : ", ", match->expected.items[i]);
+        text_printf(&expected, "%s%s",
+                    !i                               ? ""
+                    : i + 1 == match->expected.count ? " or "
+                                                     : ", ",
+                    match->expected.items[i]);
     const char *word = word_at(match);
     size_t end = parser->words.items[parser->words.count - 1].range.end;
     WordRange range = *word ? parser->words.items[match->at].range : (WordRange){end, end};
@@ -262,9 +266,9 @@ static bool has_word(const StepRow *row, const char *word)
 static void join(Match *best, const Match *match)
 {
     FOR_EACH(i, &match->expected)
-    VECTOR_PUSH(best->parser->arena, &best->expected, match->expected.items[i]);
+        VECTOR_PUSH(best->parser->arena, &best->expected, match->expected.items[i]);
     FOR_EACH(i, &match->known)
-    VECTOR_PUSH(best->parser->arena, &best->known, match->known.items[i]);
+        VECTOR_PUSH(best->parser->arena, &best->known, match->known.items[i]);
 }
 
 bool step_match(ScheduleParser *parser, Step *step)

@@ -50,8 +50,7 @@ static bool is_used_beside(Arena *arena, const Stmt *loop, const Stmt *inner, co
 static int loops_of(const Candidate *state, const Stmt *loop, const Symbol *symbol, const Stmt **loops)
 {
     LoopId inner = 0;
-    FOR_EACH(i, &state->facts->privates)
-    {
+    FOR_EACH(i, &state->facts->privates) {
         const Private *found = &state->facts->privates.items[i];
         if (found->symbol != symbol)
             continue;
@@ -154,8 +153,7 @@ static Expr *destination_of(const Candidate *state, const Stmt *const *loops, in
         return NULL;
     for (int d = 0; d < stored->place->noperands; d++)
         expr_walk(stored->place->operands[d], is_fixed, &destination);
-    FOR_EACH(i, &state->facts->accesses)
-    {
+    FOR_EACH(i, &state->facts->accesses) {
         const Access *access = &state->facts->accesses.items[i];
         alone = alone && (access->array != stored->place->array || access->stmt == stored);
     }
@@ -289,8 +287,7 @@ static uint64_t with_definitions(const Pieces *pieces, uint64_t members)
 
 static const Dependence *witness(const Candidate *state, const Pieces *pieces, int source, int sink)
 {
-    FOR_EACH(i, &state->facts->dependences)
-    {
+    FOR_EACH(i, &state->facts->dependences) {
         const Dependence *dependence = &state->facts->dependences.items[i];
         if (!dependence->privatized && stmt_contains(pieces->items[source], dependence->source->stmt) &&
             stmt_contains(pieces->items[sink], dependence->sink->stmt))
@@ -355,8 +352,8 @@ typedef struct Locals {
 static void add_local(Locals *locals, const Symbol *symbol)
 {
     FOR_EACH(i, &locals->symbols)
-    if (locals->symbols.items[i] == symbol)
-        return;
+        if (locals->symbols.items[i] == symbol)
+            return;
     for (int p = 0; p < locals->pieces->count; p++)
         if ((locals->pieces->copied >> p & 1) && locals->pieces->items[p]->symbol == symbol)
             return;
@@ -398,10 +395,9 @@ Stmt *distribute_statements(Candidate *state, Stmt *root, LoopId id, const uint6
     Locals locals = {.arena = arena, .pieces = &pieces};
     stmt_walk(loop->body, find_local, &locals);
     FOR_EACH(i, &state->facts->privates)
-    if (state->facts->privates.items[i].symbol && stmt_find_loop(loop, state->facts->privates.items[i].loop))
-        add_local(&locals, state->facts->privates.items[i].symbol);
-    FOR_EACH(i, &locals.symbols)
-    {
+        if (state->facts->privates.items[i].symbol && stmt_find_loop(loop, state->facts->privates.items[i].loop))
+            add_local(&locals, state->facts->privates.items[i].symbol);
+    FOR_EACH(i, &locals.symbols) {
         if (!passes_between(&pieces, locals.symbols.items[i], members, count))
             continue;
         Expansion expansion = expansion_of(state, loop, locals.symbols.items[i]);

@@ -149,8 +149,7 @@ static bool stays_inside(const Dependence *dependence, LoopId loop, bool *carrie
 static void find_dependent(const Facts *facts, Pieces *pieces, bool preloaded)
 {
     LoopId loop = pieces->loop->loop->id;
-    FOR_EACH(i, &facts->dependences)
-    {
+    FOR_EACH(i, &facts->dependences) {
         const Dependence *dependence = &facts->dependences.items[i];
         bool carried = false;
         if (dependence->privatized || !stays_inside(dependence, loop, &carried))
@@ -207,8 +206,7 @@ static bool find_local(void *context, const Stmt *stmt)
 
 static void find_privates(const Candidate *state, Pieces *pieces)
 {
-    FOR_EACH(i, &state->facts->privates)
-    {
+    FOR_EACH(i, &state->facts->privates) {
         const Private *found = &state->facts->privates.items[i];
         if (!stmt_find_loop(pieces->loop, found->loop))
             continue;

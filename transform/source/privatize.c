@@ -225,8 +225,7 @@ static Stmt *drop_leftovers(Arena *arena, Stmt *root)
 
 Stmt *privatize(Candidate *state, Stmt *root)
 {
-    FOR_EACH(i, &state->facts->privates)
-    {
+    FOR_EACH(i, &state->facts->privates) {
         root = privatize_one(state, root, &state->facts->privates.items[i]);
         if (!root)
             return NULL;

@@ -140,8 +140,8 @@ static Assigned assigned_in(Arena *arena, const Stmt *block)
 static bool is_assigned(const Assigned *assigned, const Symbol *symbol)
 {
     FOR_EACH(i, &assigned->symbols)
-    if (assigned->symbols.items[i] == symbol)
-        return true;
+        if (assigned->symbols.items[i] == symbol)
+            return true;
     return false;
 }
 

@@ -182,8 +182,8 @@ static bool is_alone(Factoring *factoring)
         expr_walk(factoring->loops[i]->loop->upper, find_changed, &effects);
     }
     FOR_EACH(i, &factoring->reduction->updates)
-    if (!stmt_contains(factoring->body, factoring->reduction->updates.items[i]))
-        effects.obstacle = "its place is updated elsewhere, too";
+        if (!stmt_contains(factoring->body, factoring->reduction->updates.items[i]))
+            effects.obstacle = "its place is updated elsewhere, too";
     return !effects.obstacle || refuse(factoring, effects.obstacle);
 }
 

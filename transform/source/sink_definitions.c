@@ -53,8 +53,7 @@ static bool is_forgotten(const Candidate *state, const Symbol *symbol)
     if (tree_declares(state->nest->body, symbol))
         return true;
     bool is_private = false, kept = false;
-    FOR_EACH(i, &state->facts->privates)
-    {
+    FOR_EACH(i, &state->facts->privates) {
         const Private *found = &state->facts->privates.items[i];
         is_private = is_private || found->symbol == symbol;
         kept = kept || (found->symbol == symbol && found->last_value);

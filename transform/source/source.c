@@ -38,16 +38,16 @@ static void copy_array(Copy *copy, const Array *array)
 static const Symbol *copied_symbol(const Copy *copy, const Symbol *symbol)
 {
     FOR_EACH(i, &copy->symbols)
-    if (copy->symbols.items[i] == symbol)
-        return copy->new_symbols.items[i];
+        if (copy->symbols.items[i] == symbol)
+            return copy->new_symbols.items[i];
     return NULL;
 }
 
 static Array *copied_array(const Copy *copy, const Array *array)
 {
     FOR_EACH(i, &copy->arrays)
-    if (copy->arrays.items[i] == array)
-        return copy->new_arrays.items[i];
+        if (copy->arrays.items[i] == array)
+            return copy->new_arrays.items[i];
     return NULL;
 }
 
@@ -174,7 +174,7 @@ static bool name_loop(void *context, const Stmt *stmt)
     const char *base = intern_n(stmt->loop->name, strcspn(stmt->loop->name, "#"));
     int number = 1;
     FOR_EACH(i, &names->bases)
-    number += names->bases.items[i] == base;
+        number += names->bases.items[i] == base;
     VECTOR_PUSH(names->arena, &names->bases, base);
     VECTOR_PUSH(names->arena, &names->loops, stmt->loop->id);
     VECTOR_PUSH(names->arena, &names->names, number == 1 ? base : intern_printf("%s#%d", base, number));
@@ -189,8 +189,8 @@ static Stmt *rename_loop(void *context, Stmt *stmt)
     Stmt *made = arena_copy(names->arena, stmt, sizeof *stmt);
     made->loop = arena_copy(names->arena, stmt->loop, sizeof *stmt->loop);
     FOR_EACH(i, &names->loops)
-    if (names->loops.items[i] == stmt->loop->id)
-        made->loop->name = names->names.items[i];
+        if (names->loops.items[i] == stmt->loop->id)
+            made->loop->name = names->names.items[i];
     return made;
 }
 

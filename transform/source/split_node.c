@@ -64,8 +64,7 @@ typedef struct NodeSplit {
 
 static bool is_taken(const NodeSplit *split, const Expr *expr)
 {
-    FOR_EACH(i, &split->state->facts->dependences)
-    {
+    FOR_EACH(i, &split->state->facts->dependences) {
         const Dependence *dependence = &split->state->facts->dependences.items[i];
         if (dependence->source->stmt == split->stmt && expr_equal(dependence->source->expr, expr) &&
             !dependence->privatized && is_carried(dependence, split->loop->loop->id) &&
@@ -82,8 +81,8 @@ static Expr *take_read(void *context, Expr *expr)
     if (expr->kind != EX_ACCESS || !is_taken(split, expr))
         return expr;
     FOR_EACH(i, &split->taken)
-    if (expr_equal(split->taken.items[i]->value, expr))
-        return expr_symbol(arena, split->taken.items[i]->symbol);
+        if (expr_equal(split->taken.items[i]->value, expr))
+            return expr_symbol(arena, split->taken.items[i]->symbol);
     Symbol *symbol =
         nest_symbol(split->state->nest, intern_printf("%s_ahead", expr->array->name), expr->type, SYM_LOCAL);
     symbol->loc = expr->loc;

@@ -5,8 +5,7 @@
 
 static const Access *fact_of(const Candidate *state, const Expr *access)
 {
-    FOR_EACH(i, &state->facts->accesses)
-    {
+    FOR_EACH(i, &state->facts->accesses) {
         const Access *fact = &state->facts->accesses.items[i];
         if (fact->affine && !access->npath && fact->array == access->array && expr_equal(fact->expr, access))
             return fact;
@@ -65,8 +64,7 @@ static bool is_shift(const LinearTerm *term)
 
 static bool holds_shift(const Linear *linear)
 {
-    FOR_EACH(i, &linear->terms)
-    {
+    FOR_EACH(i, &linear->terms) {
         const Expr *atom = expr_strip_casts(linear->terms.items[i].atom);
         if (atom->kind == EX_INTRINSIC && atom->intrinsic == IN_TO_ALIGNED)
             return true;
@@ -95,8 +93,7 @@ static Split split_subscript(Arena *arena, const Varying *all, const Varying *mo
     Linear linear = linear_of(arena, expand_definitions(arena, all, subscript));
     split.known = !linear.overflow;
     split.fixed.constant = linear.constant;
-    FOR_EACH(i, &linear.terms)
-    {
+    FOR_EACH(i, &linear.terms) {
         LinearTerm term = linear.terms.items[i];
         if (!varying_mentions(moving, term.atom))
             VECTOR_PUSH(arena, &split.fixed.terms, term);
@@ -129,8 +126,7 @@ static bool reach(Arena *arena, const Varying *all, const Varying *moving, const
 {
     Linear lowest = split->fixed;
     *extent = 1;
-    FOR_EACH(i, &split->moving.terms)
-    {
+    FOR_EACH(i, &split->moving.terms) {
         LinearTerm term = split->moving.terms.items[i];
         const Loop *loop = loop_of_atom(moving, term.atom);
         int64_t trips, width;
@@ -147,7 +143,7 @@ static bool reach(Arena *arena, const Varying *all, const Varying *moving, const
             return false;
     }
     FOR_EACH(i, &split->shift.terms)
-    *extent += shift_limit(&split->shift.terms.items[i]);
+        *extent += shift_limit(&split->shift.terms.items[i]);
     *base = linear_expr(arena, &lowest);
     return !lowest.overflow;
 }
@@ -184,8 +180,7 @@ static bool box_dimension(Arena *arena, const Gather *all, const Candidate *stat
     Varying loops = join(around, moving);
     Split first = {0};
     int64_t least = 0, most = 0;
-    FOR_EACH(i, &all->accesses)
-    {
+    FOR_EACH(i, &all->accesses) {
         Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS];
         int64_t fixed, moved, shifted;
         if (access_subscripts(state, all->accesses.items[i], subscripts, extents) != box->ndim)
@@ -227,8 +222,7 @@ bool box_of(Candidate *state, const Stmt *body, const Array *array, const Expr *
     box->flat = box->ndim != array->ndim;
     if (box->flat && array->ndim != 1)
         return fail(box, "its subscripts are seen in another number of dimensions");
-    FOR_EACH(i, &all.accesses)
-    {
+    FOR_EACH(i, &all.accesses) {
         const Access *fact = fact_of(state, all.accesses.items[i]);
         if (all.accesses.items[i]->npath)
             return fail(box, "its elements are structs of which members are used");
@@ -250,7 +244,7 @@ static Expr *divided(Arena *arena, Expr *offset, int64_t scale)
     if (scale == 1)
         return offset;
     FOR_EACH(i, &linear.terms)
-    linear.terms.items[i].factor /= scale;
+        linear.terms.items[i].factor /= scale;
     linear.constant /= scale;
     return linear_expr(arena, &linear);
 }
@@ -271,11 +265,9 @@ void box_subscripts(Candidate *state, const Box *box, const Expr *access, const 
 // Digits of one number: each factor exceeds the joint range of all smaller ones.
 static bool are_digits(const Varying *moving, const Split *split, const int64_t *counts)
 {
-    FOR_EACH(i, &split->moving.terms)
-    {
+    FOR_EACH(i, &split->moving.terms) {
         int64_t factor = llabs(split->moving.terms.items[i].factor), reached = 0;
-        FOR_EACH(k, &split->moving.terms)
-        {
+        FOR_EACH(k, &split->moving.terms) {
             const LinearTerm *other = &split->moving.terms.items[k];
             int64_t smaller = llabs(other->factor);
             for (int at = 0; at < moving->count && k != i && smaller <= factor; at++)
@@ -309,8 +301,8 @@ bool box_tells_apart(Candidate *state, const Expr *access, const Varying *around
         if (!split.known || split.shift.terms.count || !are_digits(moving, &split, counts))
             continue;
         FOR_EACH(i, &split.moving.terms)
-        for (int at = 0; at < moving->count; at++)
-            told[at] = told[at] || moving->loops[at] == loop_of_atom(moving, split.moving.terms.items[i].atom);
+            for (int at = 0; at < moving->count; at++)
+                told[at] = told[at] || moving->loops[at] == loop_of_atom(moving, split.moving.terms.items[i].atom);
     }
     bool all = true;
     for (int i = 0; i < moving->count; i++)

@@ -125,8 +125,7 @@ static Expr *extreme(Arena *arena, const Varying *varying, Expr *expr, bool larg
         return NULL;
     Linear fixed = {.constant = linear.constant};
     Expr *sum = NULL;
-    FOR_EACH(i, &linear.terms)
-    {
+    FOR_EACH(i, &linear.terms) {
         LinearTerm term = linear.terms.items[i];
         if (!varying_mentions(varying, term.atom)) {
             VECTOR_PUSH(arena, &fixed.terms, term);

@@ -60,8 +60,7 @@ static Expr *read_name(Reader *reader)
     for (int i = path ? path->count - 2 : -1; i >= 0; i--)
         if (strcmp(path->loops[i]->loop->iterator->name, name) == 0)
             return expr_symbol(reader->arena, path->loops[i]->loop->iterator);
-    FOR_EACH(i, &reader->scope.nest->symbols)
-    {
+    FOR_EACH(i, &reader->scope.nest->symbols) {
         const Symbol *symbol = reader->scope.nest->symbols.items[i];
         if (symbol->role == SYM_PARAM && type_is_integer(symbol->type) && strcmp(symbol->name, name) == 0)
             return expr_symbol(reader->arena, symbol);

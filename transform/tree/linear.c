@@ -45,8 +45,7 @@ static void add_term(Arena *arena, Linear *linear, Expr *atom, int64_t factor)
 {
     if (factor == 0)
         return;
-    FOR_EACH(i, &linear->terms)
-    {
+    FOR_EACH(i, &linear->terms) {
         LinearTerm *term = &linear->terms.items[i];
         if (!expr_equal(term->atom, atom))
             continue;
@@ -114,9 +113,8 @@ Linear linear_combine(Arena *arena, const Linear *left, const Linear *right, int
 {
     Linear sum = {.constant = left->constant, .overflow = left->overflow || right->overflow};
     FOR_EACH(i, &left->terms)
-    add_term(arena, &sum, left->terms.items[i].atom, left->terms.items[i].factor);
-    FOR_EACH(i, &right->terms)
-    {
+        add_term(arena, &sum, left->terms.items[i].atom, left->terms.items[i].factor);
+    FOR_EACH(i, &right->terms) {
         int64_t product;
         if (__builtin_mul_overflow(right->terms.items[i].factor, factor, &product))
             sum.overflow = true;
@@ -134,8 +132,7 @@ bool linear_is_constant(const Linear *linear)
 
 int64_t linear_factor(const Linear *linear, const Symbol *symbol)
 {
-    FOR_EACH(i, &linear->terms)
-    {
+    FOR_EACH(i, &linear->terms) {
         const Expr *atom = expr_strip_casts(linear->terms.items[i].atom);
         if (atom->kind == EX_SYMBOL && atom->symbol == symbol)
             return linear->terms.items[i].factor;
@@ -157,15 +154,13 @@ static Expr *sum_of_sign(Arena *arena, const Linear *linear, int sign)
     int64_t below = INT64_MAX;
     for (;;) {
         int64_t largest = 0;
-        FOR_EACH(i, &linear->terms)
-        {
+        FOR_EACH(i, &linear->terms) {
             int64_t factor = sign * linear->terms.items[i].factor;
             largest = factor < below && factor > largest ? factor : largest;
         }
         if (!largest)
             return sum;
-        FOR_EACH(i, &linear->terms)
-        {
+        FOR_EACH(i, &linear->terms) {
             if (sign * linear->terms.items[i].factor != largest)
                 continue;
             Expr *part = scaled(arena, linear->terms.items[i].atom, largest);
@@ -181,8 +176,7 @@ Expr *linear_expr(Arena *arena, const Linear *linear)
     bool starts_with_constant = !sum;
     if (!sum)
         sum = expr_index(arena, linear->constant);
-    FOR_EACH(i, &linear->terms)
-    {
+    FOR_EACH(i, &linear->terms) {
         const LinearTerm *term = &linear->terms.items[i];
         if (term->factor < 0)
             sum = index_sub(arena, sum, scaled(arena, term->atom, -term->factor));

@@ -24,8 +24,7 @@ static bool find_statement(void *context, const Stmt *stmt)
 static bool is_taken_apart(const Passing *passing, const Stmt *assignment)
 {
     SameStatement same = {assignment->id, false};
-    FOR_EACH(i, &passing->state->facts->reductions)
-    {
+    FOR_EACH(i, &passing->state->facts->reductions) {
         const Reduction *reduction = &passing->state->facts->reductions.items[i];
         for (int u = 0; u < reduction->updates.count && reduction_is_carried_by(reduction, passing->loop->loop); u++)
             stmt_walk(reduction->updates.items[u], find_statement, &same);

@@ -27,8 +27,7 @@ static void add_monomial(Arena *arena, Polynomial *sum, const Monomial *monomial
         sum->overflow = true;
         return;
     }
-    FOR_EACH(i, &sum->terms)
-    {
+    FOR_EACH(i, &sum->terms) {
         Monomial *term = &sum->terms.items[i];
         if (!monomial_alike(term, &made))
             continue;
@@ -47,9 +46,9 @@ Polynomial polynomial_combine(Arena *arena, const Polynomial *left, const Polyno
 {
     Polynomial sum = {.overflow = left->overflow || right->overflow};
     FOR_EACH(i, &left->terms)
-    add_monomial(arena, &sum, &left->terms.items[i], 1);
+        add_monomial(arena, &sum, &left->terms.items[i], 1);
     FOR_EACH(i, &right->terms)
-    add_monomial(arena, &sum, &right->terms.items[i], factor);
+        add_monomial(arena, &sum, &right->terms.items[i], factor);
     return sum;
 }
 
@@ -57,19 +56,18 @@ static void add_product(Arena *arena, Polynomial *sum, const Polynomial *left, c
 {
     sum->overflow = sum->overflow || left->overflow || right->overflow;
     FOR_EACH(i, &left->terms)
-    FOR_EACH(k, &right->terms)
-    {
-        Monomial product = left->terms.items[i];
-        const Monomial *other = &right->terms.items[k];
-        if (product.count + other->count > MOST_FACTORS ||
-            __builtin_mul_overflow(product.factor, other->factor, &product.factor)) {
-            sum->overflow = true;
-            return;
+        FOR_EACH(k, &right->terms) {
+            Monomial product = left->terms.items[i];
+            const Monomial *other = &right->terms.items[k];
+            if (product.count + other->count > MOST_FACTORS ||
+                __builtin_mul_overflow(product.factor, other->factor, &product.factor)) {
+                sum->overflow = true;
+                return;
+            }
+            for (int a = 0; a < other->count; a++)
+                product.atoms[product.count++] = other->atoms[a];
+            add_monomial(arena, sum, &product, factor);
         }
-        for (int a = 0; a < other->count; a++)
-            product.atoms[product.count++] = other->atoms[a];
-        add_monomial(arena, sum, &product, factor);
-    }
 }
 
 // A product of integers that does not wrap around, without the conversion that linear_of puts around its atoms.
@@ -87,8 +85,7 @@ Polynomial polynomial_of(Arena *arena, Expr *expr)
     Monomial constant = {.factor = form.constant};
     if (form.constant)
         add_monomial(arena, &sum, &constant, 1);
-    FOR_EACH(i, &form.terms)
-    {
+    FOR_EACH(i, &form.terms) {
         Expr *atom = form.terms.items[i].atom;
         const Expr *product = product_in(atom);
         Monomial single = {.atoms = {atom}, .count = 1, .factor = 1};

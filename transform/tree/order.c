@@ -11,8 +11,8 @@ NumberSet reorderable(const Candidate *state)
 {
     NumberSet set = {0};
     FOR_EACH(i, &state->facts->reductions)
-    if (may_reassociate(state, &state->facts->reductions.items[i]))
-        set = numbers_with(state->arena, set, i);
+        if (may_reassociate(state, &state->facts->reductions.items[i]))
+            set = numbers_with(state->arena, set, i);
     return set;
 }
 

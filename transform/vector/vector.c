@@ -27,8 +27,7 @@ static bool moves_by_vectors(const Lanes *lanes, const LaneGroup *group, const M
 // Whether all groups have the same alignment in all iterations of an outer loop.
 bool lanes_keep_alignment(const Lanes *lanes, const Loop *outer)
 {
-    FOR_EACH(i, &lanes->groups.list)
-    {
+    FOR_EACH(i, &lanes->groups.list) {
         const LaneGroup *group = &lanes->groups.list.items[i];
         for (int d = 0; d < group->access->noperands; d++) {
             Expr *subscript = lanes_definition(lanes->arena, lanes->loop->loop, group->access->operands[d]);
@@ -36,8 +35,8 @@ bool lanes_keep_alignment(const Lanes *lanes, const Loop *outer)
             if (form.overflow)
                 return false;
             FOR_EACH(t, &form.terms)
-            if (!moves_by_vectors(lanes, group, &form.terms.items[t], outer->iterator))
-                return false;
+                if (!moves_by_vectors(lanes, group, &form.terms.items[t], outer->iterator))
+                    return false;
         }
     }
     return true;
@@ -91,8 +90,7 @@ void lanes_also_multiple(const Lanes *lanes, Conjunction *conjunction, Expr *acc
 
 static void also_aligned(const Lanes *lanes, Conjunction *conjunction)
 {
-    FOR_EACH(i, &lanes->groups.list)
-    {
+    FOR_EACH(i, &lanes->groups.list) {
         const LaneGroup *group = &lanes->groups.list.items[i];
         Expr *access = lanes_first_element(lanes, group);
         lanes_also_multiple(lanes, conjunction, lanes_at_first_turn(lanes, access), lanes_bytes(lanes, group));
@@ -154,14 +152,13 @@ static Expr *use_register(void *context, Expr *expr)
     Arena *arena = lanes->arena;
     Expr *lane = lanes->count == 1 ? expr_index(arena, 0) : expr_symbol(arena, lanes->loop->loop->iterator);
     FOR_EACH(i, &lanes->groups.list)
-    if (expr_equal(expr, lanes->groups.list.items[i].access))
-        return in_register(lanes, i, lane);
-    FOR_EACH(w, &lanes->windows.list)
-    {
+        if (expr_equal(expr, lanes->groups.list.items[i].access))
+            return in_register(lanes, i, lane);
+    FOR_EACH(w, &lanes->windows.list) {
         const LaneWindow *window = &lanes->windows.list.items[w];
         FOR_EACH(u, &window->uses)
-        if (expr_equal(expr, window->uses.items[u].access))
-            return window_element(arena, window, lanes->near.items[w], &window->uses.items[u], &lanes->turns, lane);
+            if (expr_equal(expr, window->uses.items[u].access))
+                return window_element(arena, window, lanes->near.items[w], &window->uses.items[u], &lanes->turns, lane);
     }
     return expr;
 }
@@ -211,8 +208,7 @@ Stmt *lanes_together(const Lanes *lanes, const StmtList *items)
 
 static void add_groups(const Lanes *lanes, bool once, StmtList *declarations, StmtList *loads, StmtList *stores)
 {
-    FOR_EACH(i, &lanes->groups.list)
-    {
+    FOR_EACH(i, &lanes->groups.list) {
         const LaneGroup *group = &lanes->groups.list.items[i];
         if (at_once(lanes, group) != once)
             continue;
@@ -227,15 +223,14 @@ static void add_groups(const Lanes *lanes, bool once, StmtList *declarations, St
 static void append(const Lanes *lanes, StmtList *to, const StmtList *from)
 {
     FOR_EACH(i, from)
-    VECTOR_PUSH(lanes->arena, to, from->items[i]);
+        VECTOR_PUSH(lanes->arena, to, from->items[i]);
 }
 
 // The loads before all iterations.
 static void add_windows(Lanes *lanes, StmtList *items)
 {
     Arena *arena = lanes->arena;
-    FOR_EACH(w, &lanes->windows.list)
-    {
+    FOR_EACH(w, &lanes->windows.list) {
         const LaneWindow *window = &lanes->windows.list.items[w];
         const WindowRows *rows = window->each.count ? &window->before : &window->rows;
         Array *registers = window_registers(arena, lanes->state->nest, window);
@@ -251,8 +246,7 @@ static Stmt *window_turns(const Lanes *lanes, Stmt *body)
 {
     Arena *arena = lanes->arena;
     StmtList items = {0};
-    FOR_EACH(w, &lanes->windows.list)
-    {
+    FOR_EACH(w, &lanes->windows.list) {
         const LaneWindow *window = &lanes->windows.list.items[w];
         Expr *first = turns_at_inner(arena, &lanes->turns, lanes_at_first(lanes, (Expr *)window->origin));
         if (window->each.count)
@@ -271,7 +265,7 @@ Stmt *lanes_with_vectors(Lanes *lanes)
     StmtList turn = {0}, loads = {0}, stores = {0}, whole = {0}, first = {0};
     add_windows(lanes, lanes->turns.count ? &whole : &turn);
     FOR_EACH(i, &lanes->groups.list)
-    VECTOR_PUSH(lanes->arena, &lanes->registers, make_registers(lanes, &lanes->groups.list.items[i]));
+        VECTOR_PUSH(lanes->arena, &lanes->registers, make_registers(lanes, &lanes->groups.list.items[i]));
     add_groups(lanes, false, &turn, &loads, &stores);
     append(lanes, &turn, &loads);
     Stmt *body = stmt_rewrite(lanes->arena, lanes->loop->body, NULL, use_register, lanes);
@@ -337,17 +331,16 @@ static bool fits_windows(const Lanes *lanes, const Varying *around)
 static bool in_window(const LaneWindows *windows, const Expr *access)
 {
     FOR_EACH(w, &windows->list)
-    FOR_EACH(u, &windows->list.items[w].uses)
-    if (expr_equal(windows->list.items[w].uses.items[u].access, access))
-        return true;
+        FOR_EACH(u, &windows->list.items[w].uses)
+            if (expr_equal(windows->list.items[w].uses.items[u].access, access))
+                return true;
     return false;
 }
 
 // Threads see the same rows of a window: their iterator moves the threads along the rows at most.
 static bool share_windows(const Lanes *lanes)
 {
-    FOR_EACH(w, &lanes->windows.list)
-    {
+    FOR_EACH(w, &lanes->windows.list) {
         const LaneWindow *window = &lanes->windows.list.items[w];
         for (int d = 0; d + 1 < window->origin->noperands; d++)
             if (expr_mentions(lanes_at_first_turn(lanes, window->origin->operands[d]), lanes->threads->iterator))
@@ -384,8 +377,8 @@ static Stmt *expand_windows(Lanes lanes, const Varying *bound, const Varying *ar
         return tree_mentions(lanes.loop->body, lanes.loop->loop->iterator) ? NULL : one_lane(&lanes);
     LaneGroups plain = {0};
     FOR_EACH(i, &lanes.groups.list)
-    if (!in_window(&lanes.windows, lanes.groups.list.items[i].access))
-        VECTOR_PUSH(lanes.arena, &plain.list, lanes.groups.list.items[i]);
+        if (!in_window(&lanes.windows, lanes.groups.list.items[i].access))
+            VECTOR_PUSH(lanes.arena, &plain.list, lanes.groups.list.items[i]);
     lanes.groups = plain;
     lanes.threads = lanes.windows.list.count ? row_threads(&lanes, bound, &lanes.ahead) : NULL;
     if (!lanes.threads || !share_windows(&lanes))
@@ -417,8 +410,8 @@ static Stmt *expand_ahead(Candidate *state, const Stmt *stmt)
         !lanes.groups.list.count || !fits_turns(&lanes))
         return NULL;
     FOR_EACH(i, &lanes.groups.list)
-    if (!at_once(&lanes, &lanes.groups.list.items[i]))
-        return NULL;
+        if (!at_once(&lanes, &lanes.groups.list.items[i]))
+            return NULL;
     return ahead_expand(&lanes, stmt);
 }
 

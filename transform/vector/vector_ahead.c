@@ -48,7 +48,7 @@ Stmt *ahead_next(const Lanes *lanes)
 {
     StmtList loads = {0};
     FOR_EACH(i, &lanes->groups.list)
-    VECTOR_PUSH(lanes->arena, &loads, lanes_move(lanes, i, IN_LOAD_LANES));
+        VECTOR_PUSH(lanes->arena, &loads, lanes_move(lanes, i, IN_LOAD_LANES));
     return stmt_if(lanes->arena, expr_symbol(lanes->arena, lanes->loaded),
                    next_stmt(lanes, lanes_together(lanes, &loads)), NULL);
 }

@@ -40,8 +40,7 @@ bool bound_is_linear(Arena *arena, const Expr *upper, const Symbol *iterator)
         return bound_is_linear(arena, plain->operands[0], iterator) &&
                bound_is_linear(arena, plain->operands[1], iterator);
     Polynomial form = polynomial_of(arena, (Expr *)plain);
-    FOR_EACH(t, &form.terms)
-    {
+    FOR_EACH(t, &form.terms) {
         int moving = 0;
         for (int i = 0; i < form.terms.items[t].count; i++) {
             const Expr *atom = expr_strip_casts(form.terms.items[t].atoms[i]);
@@ -62,8 +61,7 @@ bool bound_shortens(Arena *arena, const Expr *upper, const Symbol *iterator)
         return bound_shortens(arena, plain->operands[0], iterator) &&
                bound_shortens(arena, plain->operands[1], iterator);
     Linear form = linear_of(arena, (Expr *)plain);
-    FOR_EACH(i, &form.terms)
-    {
+    FOR_EACH(i, &form.terms) {
         const Expr *atom = expr_strip_casts(form.terms.items[i].atom);
         if (expr_mentions(atom, iterator) && (atom->kind != EX_SYMBOL || form.terms.items[i].factor > 0))
             return false;

@@ -94,8 +94,7 @@ static bool moves_by(Arena *arena, const Stmt *stmt, Expr *subscript, int64_t *d
     Linear form = linear_of(arena, lanes_definition(arena, loop, subscript));
     Steadiness steadiness = {stmt->body, !form.overflow};
     *distance = linear_factor(&form, loop->iterator);
-    FOR_EACH(i, &form.terms)
-    {
+    FOR_EACH(i, &form.terms) {
         const Expr *atom = form.terms.items[i].atom;
         bool lane = expr_strip_casts(atom)->kind == EX_SYMBOL && expr_strip_casts(atom)->symbol == loop->iterator;
         if (!lane && expr_mentions(atom, loop->iterator))
@@ -125,16 +124,16 @@ bool lanes_fits(Arena *arena, const Stmt *stmt, const Expr *access, int64_t lane
 static bool is_withheld(const LaneUses *uses, const Array *array)
 {
     FOR_EACH(i, &uses->withheld)
-    if (uses->withheld.items[i] == array)
-        return true;
+        if (uses->withheld.items[i] == array)
+            return true;
     return false;
 }
 
 bool lanes_writes(const LaneUses *uses, const Array *array)
 {
     FOR_EACH(i, &uses->list)
-    if (uses->list.items[i].write && uses->list.items[i].access->array == array)
-        return true;
+        if (uses->list.items[i].write && uses->list.items[i].access->array == array)
+            return true;
     return is_withheld(uses, array);
 }
 
@@ -143,8 +142,7 @@ static bool group_of(const LaneUses *uses, const Expr *access, LaneGroup *group)
 {
     bool surely = false, uniform = true;
     *group = (LaneGroup){.access = access};
-    FOR_EACH(i, &uses->list)
-    {
+    FOR_EACH(i, &uses->list) {
         const LaneUse *use = &uses->list.items[i];
         if (use->access->array != access->array)
             continue;
@@ -161,8 +159,8 @@ static bool group_of(const LaneUses *uses, const Expr *access, LaneGroup *group)
 static bool is_known(const LaneGroups *groups, const Expr *access)
 {
     FOR_EACH(i, &groups->list)
-    if (expr_equal(groups->list.items[i].access, access))
-        return true;
+        if (expr_equal(groups->list.items[i].access, access))
+            return true;
     return false;
 }
 
@@ -183,13 +181,13 @@ static LaneGroups choose_together(Arena *arena, const LaneGroups *all, int64_t l
     LaneGroups chosen = {0};
     int leader = 0;
     FOR_EACH(i, &all->list)
-    if (all->list.items[i].written && !all->list.items[leader].written)
-        leader = i;
+        if (all->list.items[i].written && !all->list.items[leader].written)
+            leader = i;
     if (all->list.count)
         VECTOR_PUSH(arena, &chosen.list, all->list.items[leader]);
     FOR_EACH(i, &all->list)
-    if (i != leader && fit_together(arena, &all->list.items[leader], &all->list.items[i], lanes))
-        VECTOR_PUSH(arena, &chosen.list, all->list.items[i]);
+        if (i != leader && fit_together(arena, &all->list.items[leader], &all->list.items[i], lanes))
+            VECTOR_PUSH(arena, &chosen.list, all->list.items[i]);
     return chosen;
 }
 
@@ -197,8 +195,7 @@ LaneGroups lanes_find(Arena *arena, const Stmt *loop, int64_t lanes)
 {
     LaneGroups groups = {0};
     LaneUses uses = lanes_uses(arena, loop->body);
-    FOR_EACH(i, &uses.list)
-    {
+    FOR_EACH(i, &uses.list) {
         const Expr *access = uses.list.items[i].access;
         LaneGroup group;
         if (!is_known(&groups, access) && !is_withheld(&uses, access->array) &&

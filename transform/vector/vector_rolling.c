@@ -55,8 +55,7 @@ static void find_stages(Cells *cells, int64_t lanes)
     for (int64_t number = 0; number < cells->count; number++)
         cells->stage[number] = -1;
     do {
-        FOR_EACH(u, &window->uses)
-        {
+        FOR_EACH(u, &window->uses) {
             WindowRow row = window_row(window, &window->uses.items[u], cells->turns, turn, lanes);
             for (int64_t column = row.begin; column < row.end; column++) {
                 int *stage = &cells->stage[number_of(cells, row.offset, column)];
@@ -108,7 +107,7 @@ void window_roll(Arena *arena, LaneWindow *window, const Turns *turns, int64_t l
     for (int d = 0; d < window->ndim; d++)
         cells.count *= window->extent[d];
     FOR_EACH(i, &window->rows)
-    bytes += (window->rows.items[i].end - window->rows.items[i].begin) * window->array->element->size;
+        bytes += (window->rows.items[i].end - window->rows.items[i].begin) * window->array->element->size;
     if (!turns->count || turns->extent[0] < LEAST_TURNS || window->turn_column[0] || bytes <= HELD_AT_ONCE)
         return;
     find_stages(&cells, lanes);

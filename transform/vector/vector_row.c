@@ -233,8 +233,7 @@ static void also_alike(Lanes *lanes, Conjunction *conjunction)
                                 turns_at(arena, &lanes->turns, lanes_first_element(lanes, leader), turn),
                                 lanes_bytes(lanes, leader));
     }
-    FOR_EACH(w, &lanes->windows.list)
-    {
+    FOR_EACH(w, &lanes->windows.list) {
         const LaneWindow *window = &lanes->windows.list.items[w];
         Expr *first = lanes_at_first_turn(lanes, lanes_at_first(lanes, (Expr *)window->origin));
         int64_t lane_count = window_lanes(window, lanes->count);

@@ -45,8 +45,7 @@ static bool take_turn(const Finding *finding, Monomial *term, int *turn)
 // Splits the form of dimension d at the turns' iterators; false: one is not just multiplied by a factor.
 static bool part_turns(const Finding *finding, const Polynomial *form, int d, Place *place)
 {
-    FOR_EACH(i, &form->terms)
-    {
+    FOR_EACH(i, &form->terms) {
         Monomial term = form->terms.items[i];
         int turn;
         if (!take_turn(finding, &term, &turn))
@@ -88,8 +87,7 @@ static int64_t *along(LaneWindow *window, int subscript, const Monomial *stride,
 static bool in_steps(LaneWindow *window, int subscript, const Polynomial *apart, int64_t *offset, int64_t *column)
 {
     bool last = subscript == window->array->ndim - 1;
-    FOR_EACH(i, &apart->terms)
-    {
+    FOR_EACH(i, &apart->terms) {
         const Monomial *term = &apart->terms.items[i];
         int64_t *at = last && term->count == 0 ? column : along(window, subscript, term, offset);
         if (!at || term->factor > WINDOW_CELLS || term->factor < -WINDOW_CELLS)
@@ -169,9 +167,9 @@ static int row_order(const void *left, const void *right)
 static bool covers(const LaneWindow *window, const WindowRow *row)
 {
     FOR_EACH(i, &window->rows)
-    if (in_one_row(&window->rows.items[i], row) && window->rows.items[i].begin <= row->begin &&
-        row->end <= window->rows.items[i].end)
-        return true;
+        if (in_one_row(&window->rows.items[i], row) && window->rows.items[i].begin <= row->begin &&
+            row->end <= window->rows.items[i].end)
+            return true;
     return false;
 }
 
@@ -179,7 +177,7 @@ static int64_t element_count(const LaneWindow *window)
 {
     int64_t count = 0;
     FOR_EACH(i, &window->rows)
-    count += window->rows.items[i].end - window->rows.items[i].begin;
+        count += window->rows.items[i].end - window->rows.items[i].begin;
     return count;
 }
 
@@ -188,16 +186,14 @@ static bool find_box(LaneWindow *window)
 {
     int64_t cells = 1, end = INT64_MIN;
     window->first = INT64_MAX;
-    FOR_EACH(i, &window->rows)
-    {
+    FOR_EACH(i, &window->rows) {
         window->first = window->rows.items[i].begin < window->first ? window->rows.items[i].begin : window->first;
         end = window->rows.items[i].end > end ? window->rows.items[i].end : end;
     }
     window->columns = end - window->first;
     for (int d = 0; d < window->ndim; d++) {
         int64_t low = INT64_MAX, high = INT64_MIN;
-        FOR_EACH(i, &window->rows)
-        {
+        FOR_EACH(i, &window->rows) {
             int64_t offset = window->rows.items[i].offset[d];
             low = offset < low ? offset : low;
             high = offset > high ? offset : high;
@@ -231,15 +227,15 @@ static void find_phase(const Finding *finding, LaneWindow *window, const Place *
     Polynomial apart = polynomial_combine(finding->arena, &place->base[window->array->ndim - 1],
                                           &lead.base[leader->noperands - 1], -1);
     FOR_EACH(i, &apart.terms)
-    if (apart.terms.items[i].count == 0)
-        window->phase = floor_mod(-apart.terms.items[i].factor, window_lanes(window, finding->lanes));
+        if (apart.terms.items[i].count == 0)
+            window->phase = floor_mod(-apart.terms.items[i].factor, window_lanes(window, finding->lanes));
 }
 
 static bool surely_read(const LaneUses *uses, const WindowUse *use)
 {
     FOR_EACH(i, &uses->list)
-    if (!uses->list.items[i].conditional && expr_equal(uses->list.items[i].access, use->access))
-        return true;
+        if (!uses->list.items[i].conditional && expr_equal(uses->list.items[i].access, use->access))
+            return true;
     return false;
 }
 
@@ -258,8 +254,7 @@ static bool all_covered(const Finding *finding, const LaneWindow *window, const 
 static bool find_rows(const Finding *finding, const LaneUses *uses, LaneWindow *window)
 {
     int reads = 0, kept = 0;
-    FOR_EACH(u, &window->uses)
-    {
+    FOR_EACH(u, &window->uses) {
         int64_t turn[MAX_TURNS] = {0};
         if (!surely_read(uses, &window->uses.items[u]))
             continue;
@@ -274,8 +269,8 @@ static bool find_rows(const Finding *finding, const LaneUses *uses, LaneWindow *
         !find_box(window))
         return false;
     FOR_EACH(u, &window->uses)
-    if (all_covered(finding, window, &window->uses.items[u]))
-        window->uses.items[kept++] = window->uses.items[u];
+        if (all_covered(finding, window, &window->uses.items[u]))
+            window->uses.items[kept++] = window->uses.items[u];
     window->uses.count = kept;
     qsort(window->rows.items, (size_t)window->rows.count, sizeof *window->rows.items, row_order);
     window_roll(finding->arena, window, finding->turns, finding->lanes);
@@ -285,15 +280,14 @@ static bool find_rows(const Finding *finding, const LaneUses *uses, LaneWindow *
 static bool is_known(const LaneWindow *window, const Expr *access)
 {
     FOR_EACH(i, &window->uses)
-    if (expr_equal(window->uses.items[i].access, access))
-        return true;
+        if (expr_equal(window->uses.items[i].access, access))
+            return true;
     return false;
 }
 
 static LaneWindow *window_of(const Finding *finding, LaneWindows *windows, const Place *place, WindowUse *use)
 {
-    FOR_EACH(w, &windows->list)
-    {
+    FOR_EACH(w, &windows->list) {
         LaneWindow *window = &windows->list.items[w], before = *window;
         WindowUse made = *use;
         Place from;
@@ -327,8 +321,7 @@ LaneWindows windows_find(Arena *arena, const Turns *turns, const Stmt *loop, int
     Place lead;
     if (!place_of(&finding, leader, &lead))
         return found;
-    FOR_EACH(i, &uses.list)
-    {
+    FOR_EACH(i, &uses.list) {
         WindowUse use = {.access = uses.list.items[i].access};
         Place place;
         if (lanes_writes(&uses, use.access->array) || !lanes_fits(arena, loop, use.access, lanes) ||
@@ -343,8 +336,8 @@ LaneWindows windows_find(Arena *arena, const Turns *turns, const Stmt *loop, int
             VECTOR_PUSH(arena, &window->uses, use);
     }
     FOR_EACH(w, &all.list)
-    if (find_rows(&finding, &uses, &all.list.items[w]))
-        VECTOR_PUSH(arena, &found.list, all.list.items[w]);
+        if (find_rows(&finding, &uses, &all.list.items[w]))
+            VECTOR_PUSH(arena, &found.list, all.list.items[w]);
     return found;
 }
 
@@ -358,7 +351,7 @@ int64_t windows_bytes(Arena *arena, const Stmt *stmt)
         return 0;
     LaneWindows windows = windows_find(arena, &turns, loop, loop->loop->limit, groups.list.items[0].access);
     FOR_EACH(w, &windows.list)
-    bytes += element_count(&windows.list.items[w]) * windows.list.items[w].array->element->size;
+        bytes += element_count(&windows.list.items[w]) * windows.list.items[w].array->element->size;
     return bytes;
 }
 
@@ -471,8 +464,7 @@ Stmt *window_load(Arena *arena, const LaneWindow *window, const WindowRows *rows
 {
     Loading loading = {.arena = arena, .window = window, .registers = registers, .first = first, .moved = moved};
     int64_t vector = window_lanes(window, lanes), step;
-    FOR_EACH(i, rows)
-    {
+    FOR_EACH(i, rows) {
         const WindowRow *row = &rows->items[i];
         for (int64_t column = row->begin; column < row->end; column += step) {
             bool whole = vector > 1 && floor_mod(column - window->phase, vector) == 0 && column + vector <= row->end;

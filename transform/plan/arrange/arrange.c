@@ -42,8 +42,7 @@ static int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop
 {
     const Facts *facts = plan->candidate->facts;
     int score = 0;
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         int64_t distance;
         if (!access->array || !holds_statement(root, access->stmt->id))

@@ -27,8 +27,7 @@ enum {
 bool loop_jumps(const Facts *facts, const Stmt *row, const Loop *column, bool shares)
 {
     bool any = false;
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         if (!access->array || !access->stmt->id || !stmt_contains_id(row, access->stmt->id) ||
             access_stays(facts, access, row->loop->origin))
@@ -107,8 +106,7 @@ static int64_t columns_of_vector(const Plan *plan, const Stmt *row, const Loop *
 {
     const Facts *facts = plan->candidate->facts;
     int64_t widest = 0;
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         bool moves = access->array && access->stmt->id && stmt_contains_id(row, access->stmt->id) &&
                      !access_stays(facts, access, row->loop->origin);

@@ -10,8 +10,7 @@
 bool reduce_all(Plan *plan)
 {
     const Facts *facts = plan->candidate->facts;
-    FOR_EACH(i, &facts->reductions)
-    {
+    FOR_EACH(i, &facts->reductions) {
         bool taken = numbers_have(plan->candidate->relaxed, i);
         if (!taken && reduce_is_concurrent(plan->candidate, plan->candidate->tree, i) && !plan_reduce(plan, i))
             return false;
@@ -48,8 +47,7 @@ static bool bind_line(Plan *plan, const Loop *loop)
 static bool walks_along(const Plan *plan, const Stmt *root, const Loop *loop, const Array *array)
 {
     const Facts *facts = plan->candidate->facts;
-    FOR_EACH(k, &facts->accesses)
-    {
+    FOR_EACH(k, &facts->accesses) {
         const Access *access = &facts->accesses.items[k];
         int64_t distance;
         if (access->array == array && holds_statement(root, access->stmt->id) &&
@@ -64,7 +62,7 @@ int64_t plan_flight(const Plan *plan, const Stmt *root, const Loop *loop, int64_
     const Facts *facts = plan->candidate->facts;
     int64_t arrays = 0;
     FOR_EACH(i, &facts->arrays)
-    arrays += walks_along(plan, root, loop, facts->arrays.items[i].array);
+        arrays += walks_along(plan, root, loop, facts->arrays.items[i].array);
     int64_t flight = most;
     while (flight > 1 && flight * arrays > most)
         flight /= 2;
@@ -166,8 +164,8 @@ static bool carries(const Plan *plan, int reduction, const Loop *loop)
 {
     const LoopFact *fact = facts_loop(plan->candidate->facts, loop->origin);
     FOR_EACH(i, &fact->reductions)
-    if (fact->reductions.items[i] == reduction)
-        return true;
+        if (fact->reductions.items[i] == reduction)
+            return true;
     return false;
 }
 
@@ -176,8 +174,7 @@ static bool reduce_keys(Plan *plan, const Loop *loop, bool *any)
 {
     const Facts *facts = plan->candidate->facts;
     *any = false;
-    FOR_EACH(i, &facts->reductions)
-    {
+    FOR_EACH(i, &facts->reductions) {
         if (facts->reductions.items[i].kind != REDUCTION_BY_KEY || !carries(plan, i, loop))
             continue;
         *any = true;
@@ -193,8 +190,7 @@ static int64_t bytes_of_iteration(const Plan *plan, const Loop *loop)
     const Facts *facts = plan->candidate->facts;
     const Stmt *root = tree_loop(plan->candidate->tree, loop->name);
     int64_t bytes = 0;
-    FOR_EACH(i, &facts->arrays)
-    {
+    FOR_EACH(i, &facts->arrays) {
         const Array *array = facts->arrays.items[i].array;
         bytes += walks_along(plan, root, loop, array) ? array->element->size : 0;
     }
@@ -206,8 +202,7 @@ static bool updates_wait(const Plan *plan, const Loop *loop)
 {
     const Facts *facts = plan->candidate->facts;
     int only = -1;
-    FOR_EACH(i, &facts->reductions)
-    {
+    FOR_EACH(i, &facts->reductions) {
         if (carries(plan, i, loop) && only >= 0)
             return false;
         only = carries(plan, i, loop) ? i : only;
@@ -255,8 +250,8 @@ static bool has_keys(const Plan *plan, const Loop *loop)
 {
     const Facts *facts = plan->candidate->facts;
     FOR_EACH(i, &facts->reductions)
-    if (facts->reductions.items[i].kind == REDUCTION_BY_KEY && carries(plan, i, loop))
-        return true;
+        if (facts->reductions.items[i].kind == REDUCTION_BY_KEY && carries(plan, i, loop))
+            return true;
     return false;
 }
 

@@ -60,8 +60,7 @@ static bool moves_with_all(const Plan *plan, const Access *access, const Loop *i
 static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, const Rows *rows)
 {
     const Facts *facts = plan->candidate->facts;
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         int64_t near = 0, far = 0;
         if (!access->array || !holds_statement(item, access->stmt->id) || !moves_with_all(plan, access, inner, rows))

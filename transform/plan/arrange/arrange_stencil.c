@@ -51,8 +51,7 @@ static Reads reads_in(const Plan *plan, Arena *arena, const Stmt *root)
 {
     const Facts *facts = plan->candidate->facts;
     Reads reads = {0};
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
         if (array && !array->written && access->affine && holds_statement(root, access->stmt->id))
@@ -71,8 +70,8 @@ static bool some_meet(const Plan *plan, const Stmt *root, const Loop *loop)
     bool found = false;
     int pairs = 0;
     FOR_EACH(i, &reads.items)
-    for (int k = 0; k < i && !found && pairs++ < MOST_PAIRS; k++)
-        found = meet_along(scratch, reads.items.items[i], reads.items.items[k], loop);
+        for (int k = 0; k < i && !found && pairs++ < MOST_PAIRS; k++)
+            found = meet_along(scratch, reads.items.items[i], reads.items.items[k], loop);
     arena_release(scratch);
     return found;
 }
@@ -157,8 +156,7 @@ static const Expr *pitch_of(const Plan *plan, const Stmt *root)
 {
     const Facts *facts = plan->candidate->facts;
     const Expr *pitch = NULL;
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         if (!access->array || !access->is_write || !holds_statement(root, access->stmt->id))
             continue;

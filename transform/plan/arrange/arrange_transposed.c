@@ -19,8 +19,7 @@ static int find_operands(const Plan *plan, const Stmt *root, const Loop *y, cons
 {
     const Facts *facts = plan->candidate->facts;
     int count = 0;
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
         bool staged = array && !array->written && access->affine && holds_statement(root, access->stmt->id) &&
@@ -120,8 +119,7 @@ bool arrange_transposed_by(Plan *plan, const Stmt *root, const Loop *outer, cons
 static const Array *find_result(const Plan *plan, const Stmt *root, const Loop *x)
 {
     const Facts *facts = plan->candidate->facts;
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         if (access->is_write && access->array && holds_statement(root, access->stmt->id) &&
             access_walks(facts, access, x->origin))

@@ -12,8 +12,7 @@ int64_t lanes_for(const Plan *plan, const Stmt *root, const Loop *loop)
 {
     const Facts *facts = plan->candidate->facts;
     int64_t widest = 0;
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         int64_t distance = 0;
         if (!access->array || !holds_statement(root, access->stmt->id))

@@ -56,8 +56,7 @@ static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const St
     const Stmt *results =
         stmt_find_loop(plan->candidate->tree, x->id); // of a region other loops may have written the operands
     Reuse reuse = {.bytes.sums = sums ? sums->reductions.count : 1};
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
         if (!array || (array->written && (!results || tree_writes_array(results, access->array))) || !access->affine ||
@@ -224,10 +223,9 @@ void stage_results(Plan *plan, const char *at)
 {
     const Facts *facts = plan->candidate->facts;
     FOR_EACH(i, &facts->arrays)
-    if (facts->arrays.items[i].written)
-        plan_stage(plan, facts->arrays.items[i].array->name, SPACE_REGISTER, at);
-    FOR_EACH(i, &facts->accesses)
-    {
+        if (facts->arrays.items[i].written)
+            plan_stage(plan, facts->arrays.items[i].array->name, SPACE_REGISTER, at);
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         if (access->is_write && access->array && access->array->space == SPACE_SCRATCH)
             plan_stage(plan, access->array->name, SPACE_REGISTER, at);
@@ -293,8 +291,7 @@ static bool move_outside(Plan *plan, const char *const *names, int count, const 
 static void hold_results(Plan *plan, const Stmt *serial, const char *at)
 {
     const Facts *facts = plan->candidate->facts;
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         if (access->is_write && access->array && stmt_contains_id(serial, access->stmt->id))
             plan_stage(plan, access->array->name, SPACE_REGISTER, at);

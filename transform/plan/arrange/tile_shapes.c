@@ -26,8 +26,8 @@ static int64_t bytes_of_results(const Plan *plan, const TileShape *shape, int su
     const Facts *facts = plan->candidate->facts;
     int64_t size = 4;
     FOR_EACH(i, &facts->arrays)
-    if (facts->arrays.items[i].written && facts->arrays.items[i].array->element->size > size)
-        size = facts->arrays.items[i].array->element->size;
+        if (facts->arrays.items[i].written && facts->arrays.items[i].array->element->size > size)
+            size = facts->arrays.items[i].array->element->size;
     return shape->results_y * shape->results_x * size * (sums > 1 ? sums : 1);
 }
 

@@ -126,8 +126,8 @@ typedef struct Lanes {
 static bool is_group(const LaneGroups *groups, const Expr *access)
 {
     FOR_EACH(i, &groups->list)
-    if (expr_equal(groups->list.items[i].access, access))
-        return true;
+        if (expr_equal(groups->list.items[i].access, access))
+            return true;
     return false;
 }
 
@@ -156,8 +156,8 @@ static void find_vectors(Arena *arena, const Path *path, Assignment *assignment)
         if (assignment->loops[i].loop == stmt->loop->origin)
             assignment->loops[i].vectors = vectors;
     FOR_EACH(i, &groups.list)
-    if (!groups.list.items[i].read && assignment->nheld < MAX_DEPTH)
-        assignment->held[assignment->nheld++] = groups.list.items[i].access->array;
+        if (!groups.list.items[i].read && assignment->nheld < MAX_DEPTH)
+            assignment->held[assignment->nheld++] = groups.list.items[i].access->array;
 }
 
 const Stmt *assignment_loop(const Stmt *scheduled, int stmt_id)

@@ -16,8 +16,7 @@ static bool is_operand(const Facts *facts, const Access *access, const LoopId *l
 // Whether a loop other than those of the results moves the access.
 static bool moves_inside(const Facts *facts, const Access *access, const LoopId *loops, int count)
 {
-    FOR_EACH(i, &facts->loops)
-    {
+    FOR_EACH(i, &facts->loops) {
         LoopId loop = facts->loops.items[i].id;
         bool outer = false;
         for (int k = 0; k < count; k++)
@@ -33,8 +32,7 @@ static bool shares_operands(const Facts *facts, const LoopId *loops, int count)
 {
     bool along_x = false, along_y = false;
     LoopId y = loops[count - 2], x = loops[count - 1];
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         if (!is_operand(facts, access, loops, count) || !moves_inside(facts, access, loops, count))
             continue;
@@ -51,14 +49,14 @@ static int transposed_operands(const Facts *facts, const LoopId *loops, int coun
     int found = 0;
     bool results_along[2] = {false, false};
     FOR_EACH(i, &facts->accesses)
-    for (int k = 0; k < 2; k++)
-        if (facts->accesses.items[i].array && facts->accesses.items[i].is_write)
-            results_along[k] = results_along[k] || access_walks(facts, &facts->accesses.items[i], loops[count - 2 + k]);
+        for (int k = 0; k < 2; k++)
+            if (facts->accesses.items[i].array && facts->accesses.items[i].is_write)
+                results_along[k] =
+                    results_along[k] || access_walks(facts, &facts->accesses.items[i], loops[count - 2 + k]);
     if (results_along[0] == results_along[1])
         return 0;
     LoopId along = loops[count - (results_along[1] ? 1 : 2)], across = loops[count - (results_along[1] ? 2 : 1)];
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         found += is_operand(facts, access, loops, count) && access_walks(facts, access, across) &&
                  !access_stays(facts, access, along) && !access_walks(facts, access, along);
@@ -70,8 +68,7 @@ static int transposed_operands(const Facts *facts, const LoopId *loops, int coun
 static int loads_per_result(const Facts *facts, const LoopId *loops, int count)
 {
     int loads = 0;
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         bool counts = !access->is_write && access->array && access->array->space == SPACE_GLOBAL;
         for (int k = 0; counts && k < count; k++) {

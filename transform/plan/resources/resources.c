@@ -66,8 +66,7 @@ static int written_size(const Facts *facts, const LoopId *loops, int count)
 {
     int64_t size = 4;
     bool any = false;
-    FOR_EACH(i, &facts->accesses)
-    {
+    FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         bool moves = access->is_write && access->array && access->array->space == SPACE_GLOBAL;
         for (int k = 0; moves && k < count; k++) {
