@@ -7,8 +7,8 @@ cd "$(dirname "$0")/.." || exit 1
 preset=${CURESTRUCT_PRESET:-default}
 output=build/examples
 
-sh scripts/setup.sh || exit 1
-sh scripts/build.sh "$preset" curestruct || exit 1
+sh cmake/setup.sh || exit 1
+sh cmake/build.sh "$preset" curestruct || exit 1
 mkdir -p "$output" || exit 1
 log=$output/messages
 all=0

@@ -7,6 +7,6 @@ cd "$(dirname "$0")/.." || exit 1
 preset=${1:-default}
 [ $# -eq 0 ] || shift
 
-sh scripts/setup.sh tests || exit 1
-sh scripts/build.sh "$preset" || exit 1
+sh cmake/setup.sh tests || exit 1
+sh cmake/build.sh "$preset" || exit 1
 ctest --preset "$preset" "$@"

@@ -4,7 +4,7 @@ format=
 for name in clang-format-19 clang-format; do
     "$name" --version 2>/dev/null | grep -q 'version 19\.' && format=$name && break
 done
-[ -n "$format" ] || { echo "clang-format 19 is missing: sh scripts/setup.sh tests installs it"; exit 1; }
+[ -n "$format" ] || { echo "clang-format 19 is missing: sh cmake/setup.sh tests installs it"; exit 1; }
 
 sources=$(find curestruct.c ir frontend analysis transform codegen runtime examples/handwritten tests/unit tests/oracle \
     \( -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' -o -name '*.cpp' \) -not -path '*/Inputs/*' | sort)

@@ -8,7 +8,7 @@ tidy=
 for name in clang-tidy-19 clang-tidy clang-tidy-20 clang-tidy-21 clang-tidy-22 clang-tidy-23; do
     [ -n "$tidy" ] || ! command -v $name >/dev/null || tidy=$name
 done
-[ -n "$tidy" ] || { echo "clang-tidy is missing: sh scripts/setup.sh tests installs it"; exit 77; }
+[ -n "$tidy" ] || { echo "clang-tidy is missing: sh cmake/setup.sh tests installs it"; exit 77; }
 [ -e "$build/compile_commands.json" ] || { echo "$build has no compile_commands.json"; exit 1; }
 
 find curestruct.c ir frontend analysis transform codegen -name '*.c' | LC_ALL=C sort |

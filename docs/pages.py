@@ -1,4 +1,4 @@
-"""readme.py CURESTRUCT [--write]: what README.md and docs/ show is what the commands print.
+"""pages.py CURESTRUCT [--write]: what README.md and docs/ show is what the commands print.
 
 Every indented block that follows a line `<!-- printed by: COMMAND -->` is the output of the command (both streams), run
 in the root of the source tree with `curestruct` on the PATH; `part FIRST LAST` cuts lines out. What stands between
@@ -49,5 +49,5 @@ for path in [os.path.join(root, "README.md")] + sorted(glob.glob(os.path.join(ro
         sys.stdout.writelines(difflib.unified_diff(shown.splitlines(True), made.splitlines(True), "shown", "printed"))
         behind.append(os.path.relpath(path, root))
 if behind or not blocks:
-    print(", ".join(behind) or "nothing", "is behind: python3 scripts/readme.py build/curestruct --write")
+    print(", ".join(behind) or "nothing", "is behind: python3 docs/pages.py build/curestruct --write")
     sys.exit(1)
