@@ -274,7 +274,7 @@ static void check_tags(Check *check, const Loop *loop)
     if (loop->origin < 0 || loop->origin >= check->nest->next_loop)
         fail(check, "a loop without an origin of its nest", NULL);
     if (loop->defines && loop->defines->role != SYM_ITERATOR)
-        fail(check, "a loop that defines what is no iterator", NULL);
+        fail(check, "a loop that defines something other than an iterator", NULL);
 }
 
 static bool is_hardware(const Loop *loop)

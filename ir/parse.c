@@ -47,7 +47,7 @@ int64_t parse_number_text(TreeParser *parser, const char *text, ParseRange range
     errno = 0;
     long long value = strtoll(text, &end, 10);
     if (*end || errno || value > INT32_MAX * (int64_t)1024) {
-        parse_error(parser, range, "'%s' is no number that can stand here", text);
+        parse_error(parser, range, "'%s' is not a number that fits here", text);
         return 0;
     }
     return value;
@@ -60,7 +60,7 @@ static const Symbol *iterator_named(TreeParser *parser, const Type *type, const 
     if (!type) {
         const Symbol *symbol = find_parsed_symbol(parser, name);
         if (!symbol || symbol->role != SYM_ITERATOR)
-            parse_error(parser, range, "'%s' is no iterator of the nest", name);
+            parse_error(parser, range, "'%s' is not an iterator of the nest", name);
         return symbol;
     }
     Symbol *symbol = ARENA_NEW(parser->arena, Symbol);
@@ -88,8 +88,7 @@ void parse_step(TreeParser *parser, Stmt *stmt, ParseExpr step, int sign, ParseR
     stmt->loop->step = parse_root(parser, step);
     const Expr *constant = expr_strip_casts(stmt->loop->step);
     if (constant->kind != EX_INT && !sign)
-        parse_error(parser, range,
-                    "whether the loop is rising or falling is to be said after a step that is no number");
+        parse_error(parser, range, "a step that is not a constant needs 'rising' or 'falling' after it");
     stmt->loop->step_sign = sign ? sign : constant->integer < 0 ? -1 : 1;
 }
 
@@ -217,7 +216,7 @@ void parse_tags(TreeParser *parser, Stmt *stmt, const ParseWords *words, ParseRa
             if (!loop->alternates)
                 parse_error(parser, range, "a loop alternates with an iterator of the nest");
         } else if (!take_binding(word, loop) && !take_flag(word, loop) && !take_counted(&reader, word, loop))
-            parse_error(parser, range, "'%s' is no word for a loop", word);
+            parse_error(parser, range, "'%s' is not a mark of a loop", word);
     }
     if (parse_is_local(parser))
         loop->origin = loop->id;
@@ -290,7 +289,7 @@ static const Array **arrays_named(TreeParser *parser, const ParseWords *names, P
     FOR_EACH(i, names) {
         arrays[i] = find_parsed_array(parser, names->items[i]);
         if (!arrays[i])
-            parse_error(parser, range, "'%s' is no array of the nest", names->items[i]);
+            parse_error(parser, range, "'%s' is not an array of the nest", names->items[i]);
     }
     return arrays;
 }
@@ -316,7 +315,7 @@ void parse_launch(TreeParser *parser, Expr **extents, const ParseExprs *values, 
 Stmt *parse_kernel(TreeParser *parser, const char *name, ParseRange range)
 {
     if (!parser->is_lowered || parser->function)
-        parse_error(parser, range, "kernels stand in a nest that is said to be lowered");
+        parse_error(parser, range, "a kernel needs the word 'lowered' in the head of its nest");
     return stmt_kernel(parser->arena, name, NULL);
 }
 

@@ -202,7 +202,7 @@ ParseExpr parse_name(TreeParser *parser, const char *name, const ParseExprs *sub
     if (!array && plain)
         return parse_symbol_use(parser, name, range);
     if (!array)
-        return wrong(parser, range, intern_printf("'%s' is no array of the nest", name));
+        return wrong(parser, range, intern_printf("'%s' is not an array of the nest", name));
     if ((subscripts ? subscripts->count : 0) != array->ndim)
         return wrong(parser, range, intern_printf("'%s' has %d dimensions", name, array->ndim));
     ParseExpr made = node(parser, EX_ACCESS, array->element, NULL, 0, range);
@@ -311,7 +311,7 @@ static ParseExpr negative(TreeParser *parser, ParseExpr number, ParseRange range
 ParseExpr parse_unary(TreeParser *parser, Operator op, ParseExpr operand, ParseRange range)
 {
     if (!type_is_arithmetic(operand.expr->type))
-        return wrong(parser, range, "an operator of numbers is used on what is no number");
+        return wrong(parser, range, "an arithmetic operator has an operand that is not a number");
     bool is_signed = type_is_signed(operand.expr->type);
     if (op == OP_NEG && operand.literal && is_signed && operand.expr->kind != EX_CAST)
         return negative(parser, operand, range);
@@ -325,7 +325,7 @@ ParseExpr parse_unary(TreeParser *parser, Operator op, ParseExpr operand, ParseR
 ParseExpr parse_binary(TreeParser *parser, Operator op, ParseExpr left, ParseExpr right, ParseRange range)
 {
     if (!are_numbers(left, right))
-        return wrong(parser, range, "an operator of numbers is used on what is no number");
+        return wrong(parser, range, "an arithmetic operator has an operand that is not a number");
     const Type *type =
         op_is_shift(op) ? type_promoted(left.expr->type) : type_common(left.expr->type, right.expr->type);
     if (!op_is_logical(op))

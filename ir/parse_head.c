@@ -104,7 +104,7 @@ const Type *parse_type(TreeParser *parser, const char *words, ParseRange range)
         if (strcmp(parser->structs.items[i]->name, base) == 0)
             type = parser->structs.items[i];
     if (!type)
-        parse_error(parser, range, "'%s' is no type", base);
+        parse_error(parser, range, "'%s' is not a type", base);
     type = type ? type : type_scalar(TY_I32);
     for (const char *star = strchr(words, '*'); star; star = strchr(star + 1, '*'))
         type = type_pointer(type);
@@ -209,7 +209,7 @@ void parse_staged(TreeParser *parser, Array *array, const char *name, ParseRange
 {
     array->staged = find_parsed_array(parser, name);
     if (!array->staged)
-        parse_error(parser, range, "'%s' is no array of the nest", name);
+        parse_error(parser, range, "'%s' is not an array of the nest", name);
 }
 
 void parse_base(TreeParser *parser, Array *array, int64_t number, const ParseExpr *distance, ParseRange range)

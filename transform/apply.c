@@ -176,7 +176,7 @@ static Stmt *make_step(Candidate *state, Stmt *root, const Step *step)
     }
     if (step_changes_source(step->kind)) {
         const StepRow *row = &step_rows[step->kind];
-        diag_error(state->diag, step->loc, "'%s %s' changes the source: such steps stand before all others", row->word,
+        diag_error(state->diag, step->loc, "'%s %s' changes the source: such steps go before all others", row->word,
                    row->arguments);
         return NULL;
     }

@@ -87,7 +87,7 @@ void itself(int n, float *A)
 
 void behind(int n, float *A)
 {
-// ERR: error: 'cut L at VALUE' changes the source: such steps stand before all others
+// ERR: error: 'cut L at VALUE' changes the source: such steps go before all others
 #pragma curestruct schedule("tile i 64; cut i.tile at 3")
     for (int i = 0; i < n; i++)
         A[i] = i;

@@ -371,7 +371,7 @@ static void test_check_loops(void)
     loop = plain;
     loop.defines = sample.s;
     loop.definition = expr_zero(arena, FLOAT);
-    EXPECT(breaks(&sample, &loop, "a loop that defines what is no iterator"));
+    EXPECT(breaks(&sample, &loop, "a loop that defines something other than an iterator"));
 }
 
 // Catches: two loops that share the index of one block or thread, so that elements are skipped.

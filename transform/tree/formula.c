@@ -115,7 +115,7 @@ static Expr *read_product(Reader *reader)
         } else if (!reader->wrong && accept(reader, '/')) {
             Expr *divisor = read_factor(reader);
             if (divisor->kind != EX_INT || divisor->integer < 1)
-                return wrong(reader, "a divisor is no positive number");
+                return wrong(reader, "a divisor must be a positive number");
             left = expr_binary(reader->arena, OP_FLOOR_DIV, left, divisor, type_scalar(TY_I64));
         } else {
             return left;
