@@ -1,5 +1,6 @@
 // Catches copies, blocks and threads of a schedule by hand that `reduce` does not count with: columns that are added twice
-// or left out, blocks without iterations, elements beyond those that shared memory has room for.
+// or left out, a loop whose iterator another step made, blocks without iterations, elements beyond those that shared
+// memory has room for.
 // RUN: %same %s %t
 #include <stdio.h>
 
@@ -50,6 +51,13 @@ static void global_only(int n, int keys, float *restrict total)
         total[key[i]] += value[i];
 }
 
+static void backwards(int n, int keys, int *restrict count)
+{
+#pragma curestruct copy(count[0:keys]) schedule("reverse i; reduce count")
+    for (int i = 0; i < n; i++)
+        count[key[i]] += i % 5;
+}
+
 int main(void)
 {
     static const int keys[] = {1, 7, 256, 400, 3000, MOST};
@@ -64,6 +72,7 @@ int main(void)
             one_copy(n, keys[k], count);
             sixteen(n, keys[k], count);
             in_order(n, keys[k], count);
+            backwards(n, keys[k], count);
             floats(n, keys[k], total);
             global_only(n, keys[k], total);
             long sum = 0;

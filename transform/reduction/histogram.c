@@ -259,6 +259,10 @@ Loop by_key_turns(ByKey *by_key, const Loop *loop, Expr *worker, Expr *workers)
     turn.cyclic = by_key->inner && loop == by_key->loop->loop;
     turn.defines = loop->iterator;
     turn.definition = expr_cast(arena, loop->iterator->type, expr_symbol(arena, turn.iterator));
+    if (loop->defines) { // a reversed loop: its own iterator is there for the definition alone
+        turn.definition = expr_substitute(arena, loop->definition, loop->iterator, turn.definition);
+        turn.defines = loop->defines;
+    }
     return turn;
 }
 
@@ -536,12 +540,12 @@ static void take_privatizations(ByKey *by_key)
     }
 }
 
-// Workers of our own would be bound to the same blocks and threads once more.
-static bool has_bound_loops(const ByKey *by_key, const Stmt *root)
+// The kernels before and after, and workers of our own, would be bound to the same blocks and threads once more.
+static bool is_in_bound_loop(const ByKey *by_key, const Stmt *root)
 {
     Path path;
-    bool bound = tree_has_concurrent(by_key->loop->body) || !tree_path(root, by_key->loop, &path);
-    for (int i = 0; !bound && i < path.count; i++)
+    bool bound = !tree_path(root, by_key->loop, &path);
+    for (int i = 0; !bound && path.loops[i] != by_key->loop; i++)
         bound = binding_is_concurrent(path.loops[i]->loop->binding);
     return bound;
 }
@@ -549,11 +553,11 @@ static bool has_bound_loops(const ByKey *by_key, const Stmt *root)
 static Stmt *make_kernels(ByKey *by_key, const Stmt *root)
 {
     by_key_make_parts(by_key);
+    if (is_in_bound_loop(by_key, root) || (!by_key_has_workers(by_key) && tree_has_concurrent(by_key->loop->body)))
+        return by_key_refuse(by_key, "a loop around its loop, or inside of it, is bound already");
     if (by_key_has_workers(by_key))
         return by_key->given ? by_key_refuse(by_key, "each thread of the bound loops around it has a copy")
                              : in_scratch(by_key, root, true);
-    if (has_bound_loops(by_key, root))
-        return by_key_refuse(by_key, "a loop around its loop, or inside of it, is bound already");
     KeysInShared shared = {0};
     if (by_key_is_alone(by_key) && !by_key_in_shared(by_key, root, &shared))
         return NULL;
