@@ -4,92 +4,157 @@
     tests/tools/messages.py . tests               lists and counts them
     tests/tools/messages.py --most N . tests      fails where there are more than N
 
-A message is a string of the sources (frontend, analysis, transform) that says why something is refused or wrong: an argument of a function
-that reports, or a reason that is kept or returned for one. It is compared where a line of a test holds all of its text, in
-order; what a conversion (%s) stands for may be anything.
+A message is a string of the sources that says why something is refused or wrong: an argument of a function that
+reports, or a part of a message, such as a reason that is kept or returned for one. It is compared where a line that a
+test compares holds all of its text, in order, with the text for each conversion (%s), where a wildcard does not stand
+for any of that, and where the line goes on to the end of the message. Lines that tests compare are those of FileCheck
+and the lines of expected files. A unit test does not count: a message has to come from the command.
 """
 import argparse
-import collections
 import os
 import re
 import sys
 
 FOLDERS = ("frontend", "analysis", "transform")
-STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*')
-# Where strings are something else: dumps, notes above kernels, our own bugs.
-OTHER_FILES = ("analysis/dump.c", "transform/lower/kernel_comment.c", "analysis/model/", "frontend/options/", "transform/plan/resources/resource_",
-               "frontend/clang/find_directives.c", "transform/schedule/schedule_print.c")
-OTHER_CALLS = ("unreachable_bug", "internal_bug", "supervise_step", "need", "check_nest", "text_printf", "intern_printf", "fopen", "#include")
+# Strings that are no messages: dumps, notes above kernels, tables of explain.
+OTHER_FILES = ("analysis/dump.c", "analysis/model/", "transform/lower/kernel_comment.c",
+               "transform/schedule/schedule_print.c", "transform/plan/resources/resource_", "frontend/options/options.c", "frontend/normalize/normalize.c",
+               "frontend/clang/find_directives.c", "frontend/clang/guards.c", "frontend/clang/cplusplus.c")
+# Functions whose string is something else: our own bugs, text of the output, names that are compared.
+OTHER_CALLS = ("unreachable_bug", "internal_bug", "supervise_step", "need", "check_nest", "text_printf",
+               "intern_printf", "text_add", "fopen", "strcmp", "strncmp", "strstr", "strspn", "type_named")
+# Functions that report, and the number of arguments before the message.
+REPORTERS = {"diag_error": 2, "diag_refuse": 2, "diag_note": 2, "diag_warning": 3, "diag_fatal": 1,
+             "directive_error": 2, "usage_error": 0, "schedule_error": 2}
+# Functions that take a part of a message.
+PARTS = re.compile(r"refuse\w*$|deny$|fail$|\w+_refused$")
+# Files where each string is a part of a message.
+WORDS = ("frontend/clang/words.c",)
 
+TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)+\'', re.S)
+CONVERSION = re.compile(r"%[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|t)?[diuoxXfFeEgGcsp]")
+COMPARED = re.compile(r"^\W*([A-Z][A-Z0-9_-]*):(.*)$")
+NOT_COMPARED = re.compile(r"RUN|REQUIRES|UNSUPPORTED|XFAIL|\S*-NOT|COM")
+VOICE = r"(?:error|warning|note): "
+# Of what the reader of C refuses, the column is compared as well.
+PLACED = r"(?:\d+: |curestruct: )(?:error|warning|note): "
+END = r"(?: \[-W[^]]*\])?(?:\{\{\$\}\})?$"
+
+
+# ---- the sources
 
 def strings(path):
-    """(line, text) of each string, adjacent ones joined, without comments."""
+    """(line, text, code before it) of each string, adjacent ones joined. In the code, texts and comments are blank."""
     text = open(path).read()
-    text = re.sub(r"//[^\n]*", lambda m: " " * len(m.group()), re.sub(r"/\*.*?\*/", lambda m: re.sub(r"[^\n]", " ", m.group()), text, flags=re.S)) \
-        if '"//' not in text else re.sub(r"(?m)^\s*//[^\n]*", "", text)
-    for match in STRING.finditer(text):
-        before = text[max(0, match.start() - 300):match.start()]
-        joined = "".join(part[1:-1] for part in re.findall(r'"(?:[^"\\\n]|\\.)*"', match.group()))
-        yield text.count("\n", 0, match.start()) + 1, joined.replace('\\"', '"').replace("\\\\", "\\"), before
+    code, last, found = "", 0, []
+    for match in TOKEN.finditer(text):
+        code += text[last:match.start()]
+        token = match.group()
+        if token[0] == '"':
+            if found and re.fullmatch(r'\s*', code[found[-1][2]:]) and found[-1][2] > 0:
+                found[-1][1] += token[1:-1]
+                found[-1][2] = len(code) + len(token)
+            else:
+                found.append([text.count("\n", 0, match.start()) + 1, token[1:-1], len(code) + len(token), len(code)])
+            code += '"' + "_" * (len(token) - 2) + '"'
+        else:
+            code += re.sub(r"[^\n]", " ", token)
+        last = match.end()
+    for line, content, _, begin in found:
+        yield line, content.replace('\\"', '"').replace("\\\\", "\\"), code[max(0, begin - 600):begin]
 
 
 def call_around(before):
-    """The function whose argument begins there, or what stands before the string."""
-    depth = 0
+    """The function whose argument begins there, and the number of arguments before it."""
+    depth = arguments = 0
     for at in range(len(before) - 1, -1, -1):
-        if before[at] == ")":
+        if before[at] in ")]}":
             depth += 1
-        elif before[at] == "(":
+        elif before[at] in "([":
+            name = re.search(r"(\w+)\s*$", before[:at])
+            if depth == 0 and name and before[at] == "(":
+                return name.group(1), arguments
+            depth -= depth > 0
+        elif before[at] == "{":
             if depth == 0:
-                name = re.search(r"(\w+)\s*$", before[:at])
-                return name.group(1) if name else ""
+                return "", 0
             depth -= 1
-        elif before[at] in ";{}" and depth == 0:
-            return ""
-    return ""
+        elif before[at] == ";" and depth == 0:
+            return "", 0
+        elif before[at] == "," and depth == 0:
+            arguments += 1
+    return "", 0
 
 
-def is_message(path, text, before):
-    call = call_around(before)
-    if before.rstrip().endswith("#include"):
-        return False
-    if call in OTHER_CALLS or any(other in path for other in OTHER_FILES):
-        return False
-    if call in ("diag_refuse", "diag_error", "diag_warning", "diag_note", "refuse", "fail", "deny", "directive_error"):
-        return bool(re.search(r"[a-z]{3}", re.sub(r"%\d*\w+", "", text)))
-    words = re.findall(r"[A-Za-z]{2,}", text)
-    return len(words) >= 4 and not text.startswith("//") and "(" not in text[:6] and not re.search(r"[{};]", text)
+def kind_of(path, text, before):
+    """'whole' of a message, 'part' of one, or None."""
+    call, arguments = call_around(before)
+    words = re.findall(r"[A-Za-z]{2,}", CONVERSION.sub(" ", text))
+    if before.rstrip().endswith("#include") or not words:
+        return None
+    if call in REPORTERS:
+        part = "part" if arguments > REPORTERS[call] and " " in text else None
+        return "whole" if arguments == REPORTERS[call] else part
+    if PARTS.match(call):
+        return "part"
+    if call in OTHER_CALLS or not path.endswith(".c") or any(other in path for other in OTHER_FILES):
+        return None
+    if path in WORDS:
+        return "part"
+    if path.startswith(("frontend/clang/", "frontend/control/")):
+        return "part" if re.search(r"[a-z]['\"]? ['\"(]?[a-z%]", text) else None
+    is_code = text.startswith("//") or "(" in text[:6] or re.search(r"[{};]", text)
+    return "part" if len(words) >= 4 and not is_code else None
 
 
-def pattern(text):
-    parts = re.split(r"%[-+ #0]*\d*(?:\.\d+)?(?:hh|h|ll|l|z|j|t)?[diuoxXfFeEgGcsp]|\\n", text)
-    parts = [re.sub(r"\s+", " ", p.replace("%%", "%")).strip() for p in parts]
-    return [p for p in parts if p]
+def sources_below(root, folder):
+    for where, _, files in sorted(os.walk(os.path.join(root, folder))):
+        for name in sorted(files):
+            if name.endswith((".c", ".y")):
+                yield os.path.relpath(os.path.join(where, name), root)
 
 
-def holds(corpus, parts):
-    for line in corpus:
-        at = 0
-        for part in parts:
-            at = line.find(part, at)
-            if at < 0:
-                break
-            at += len(part)
-        else:
-            return True
-    return False
+# ---- the tests
+
+def plain(line):
+    """The line without FileCheck's expressions; NUL where one stands for any text."""
+    def text(match):
+        inside = match.group(1)
+        wild = re.search(r"(?<!\\)[*+]", inside) and inside != "[0-9]+"
+        return "\0" if wild else re.sub(r"\\(.)", r"\1", inside)
+
+    return re.sub(r"\s+", " ", re.sub(r"\{\{(.*?)\}\}(?!\})", text, line)).strip()
+
+
+def compared_lines(path):
+    parts = path.endswith((".txt", ".tree", ".err"))
+    for line in open(path, errors="replace"):
+        if re.match(r"\W*---", line) and path.endswith(".test"):
+            parts = True
+        match = COMPARED.match(line)
+        is_check = match and not NOT_COMPARED.fullmatch(match.group(1))
+        compared = plain(match.group(2) if is_check else line if parts else "")
+        if "warning: " not in compared or compared.endswith("]"): # otherwise only its beginning is compared
+            yield compared
 
 
 def corpus_of(folders):
-    lines = []
+    lines = set()
     for folder in folders:
         for root, _, files in os.walk(folder):
-            for name in files:
-                if name.endswith((".c", ".test", ".tree", ".err", ".txt", ".md", ".ir")) and "/fuzz/" not in root and "/simt" not in root:
-                    for line in open(os.path.join(root, name), errors="replace"):
-                        line = re.sub(r"\{\{(.*?)\}\}", lambda m: re.sub(r"\\(.)", r"\1", m.group(1)).replace(".*", "\0"), line)
-                        lines.append(re.sub(r"\s+", " ", line))
-    return lines
+            for name in [] if re.search(r"/(fuzz|simt|unit)\b", root) else files:
+                if name.endswith((".c", ".test", ".tree", ".err", ".txt")):
+                    lines.update(compared_lines(os.path.join(root, name)))
+    return sorted(lines)
+
+
+def pattern(text, whole, placed):
+    voice = PLACED if placed else VOICE
+    parts = CONVERSION.split(re.sub(r"\\n|\s+", " ", text.strip()))
+    body = "[^\0]+?".join(re.escape(part.replace("%%", "%")) for part in parts)
+    if whole:
+        return re.compile(voice + body + END)
+    return re.compile((voice + "[^\0]*?" if placed else "") + r"(?<![\w-])" + body + r"(?![\w-])[^\0]*$")
 
 
 def main():
@@ -99,30 +164,24 @@ def main():
     parser.add_argument("tests", nargs="+", help="folders of tests")
     options = parser.parse_args()
     corpus = corpus_of(options.tests)
-    missing, total = {folder: [] for folder in FOLDERS}, collections.Counter()
+    count, sums = 0, []
     for folder in FOLDERS:
+        missing = total = 0
         for path in sources_below(options.sources, folder):
             for line, text, before in strings(os.path.join(options.sources, path)):
-                if is_message(path, text, before):
-                    total[folder] += 1
-                    if not holds(corpus, pattern(text)):
-                        missing[folder].append("%s:%d: %s" % (path, line, text))
-    for folder in FOLDERS:
-        print("".join(entry + "\n" for entry in missing[folder]), end="")
-    for folder in FOLDERS:
-        print("%s: %d of %d messages are in no test" % (folder, len(missing[folder]), total[folder]))
-    count = sum(map(len, missing.values()))
+                kind = kind_of(path, text, before)
+                total += kind is not None
+                wanted = pattern(text, kind == "whole", folder == "frontend")
+                if kind and not any(map(wanted.search, corpus)):
+                    missing += 1
+                    print("%s:%d: %s" % (path, line, text))
+        sums.append("%s: %d of %d messages are in no test" % (folder, missing, total))
+        count += missing
+    print("\n".join(sums))
     if options.most is not None and count > options.most:
         print("%d in all, and %d were the most: a new message needs a test that compares it" % (count, options.most))
         return 1
     return 0
-
-
-def sources_below(root, folder):
-    for where, _, files in sorted(os.walk(os.path.join(root, folder))):
-        for name in sorted(files):
-            if name.endswith(".c"):
-                yield os.path.relpath(os.path.join(where, name), root)
 
 
 sys.exit(main())
