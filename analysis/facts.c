@@ -290,9 +290,8 @@ static void note_wavefront(Diag *diag, const Facts *facts)
     bool nested = inner->parent == outer->id && outer->verdict == LOOP_SEQUENTIAL && inner->verdict == LOOP_SEQUENTIAL;
     if (nested && goes_by_diagonals(facts, outer, inner))
         diag_note(diag, facts->internal->loops.items[1]->stmt->loc,
-                  "a wavefront: iterations on one diagonal of '%s' and '%s' need nothing of each other; with a loop "
-                  "over the diagonals around a "
-                  "loop along them, the inner one is parallel",
+                  "a wavefront: iterations on one diagonal of '%s' and '%s' do not depend on each other; with a loop "
+                  "over the diagonals around a loop along them, the inner one is parallel",
                   outer->loop->name, inner->loop->name);
 }
 
@@ -317,9 +316,10 @@ void refuse_hopeless(Diag *diag, const Facts *facts)
     }
     diag_refuse(diag, nest->loc, "loop '%s' stays serial: %s", outermost->loop->name,
                 outermost->witness ? dependence_words(facts, outermost->witness) : outermost->reason);
-    if (outermost->witness)
+    if (outermost->witness) {
         note_dependence(diag, facts, outermost->witness);
-    note_wavefront(diag, facts);
+        note_wavefront(diag, facts);
+    }
 }
 
 // Final values of a nest that may be refused for another reason: silently.

@@ -282,7 +282,10 @@ bool domain_build_loop(Analysis *analysis, LoopNode *node, const Site *outer)
     if (!constrain_bounds(analysis, node, outer))
         return refuse_loop(analysis, node, "may run past the end of its iterator's type");
     if (!step_has_sign(analysis, node, outer))
-        return refuse_loop(analysis, node, "has a step whose sign is not known");
+        return refuse_loop(analysis, node,
+                           node->loop->factor
+                               ? "multiplies or divides an iterator that may not be positive, or may leave its type"
+                               : "has a step whose sign is not known");
     Site inside_it = {.loop = node, .domain = node->domain};
     isl_pw_aff *by =
         constant_step(node->loop) || node->base ? NULL : affine_from_expr(analysis, &inside_it, node->loop->step);
