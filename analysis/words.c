@@ -67,7 +67,7 @@ static const char *when(const Facts *facts, const Dependence *dependence)
 {
     int carrier = carrier_of(dependence);
     if (carrier < 0)
-        return " in the same iteration";
+        return "";
     if (dependence->may)
         return " by another iteration, as far as is known";
     if (dependence->has_distance[carrier] && dependence->distance[carrier] > 0)

@@ -330,8 +330,6 @@ static void test_bounds(Analysis *analysis, const Stmt *stmt)
     expr_walk(stmt->loop->step, test_bound, &test);
     if (test.changed)
         refuse(analysis, stmt->loc, "the loop", "'%s' changes inside the loop whose bound it is", test.changed);
-    if (stmt_writes(stmt->body, stmt->loop->iterator, NULL))
-        refuse(analysis, stmt->loc, "the loop", "its iterator '%s' is assigned inside it", stmt->loop->iterator->name);
 }
 
 static bool note_inner_loop(void *context, const Stmt *stmt)
