@@ -12,7 +12,7 @@ void gather(float *x, const int *k, const float *h, int n, int m)
 #pragma curestruct end
 }
 
-// ERR: warning: the nest stays serial: this section of 'h' names what the region itself sets
+// ERR: warning: the nest stays serial: this section of 'h' names what the region itself sets [-Wrefused]
 // ERR: note: here; put a section that is always valid after 'begin'
 void growing(float *x, const int *k, const float *h, int n, int m)
 {

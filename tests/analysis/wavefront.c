@@ -6,7 +6,7 @@ void corner(int n, double A[n][n])
 // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'A[i][j]' written here is read as 'A[i - 1][j]' by a later iteration, distance 1
 #pragma curestruct
     for (int i = 1; i < n; i++)
-        // CHECK: :[[@LINE+1]]:9: note: a wavefront: iterations on one diagonal of 'i' and 'j' do not depend on each other; with a loop over the diagonals around a loop along them, the inner one is parallel{{$}}
+        // CHECK: :[[@LINE+1]]:9: note: a wavefront: iterations on one diagonal of 'i' and 'j' do not depend on each other; with a loop over the diagonals around a loop along them, the inner one is parallel
         for (int j = 1; j < n; j++)
             A[i][j] = A[i - 1][j] + A[i][j - 1];
 }
