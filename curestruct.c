@@ -8,6 +8,7 @@
 #include "analysis/dump.h"
 #include "analysis/words.h"
 #include "codegen/bench/bench.h"
+#include "codegen/cc/cc.h"
 #include "codegen/codegen.h"
 #include "codegen/output/folder.h"
 #include "codegen/report/compiled.h"
@@ -36,6 +37,7 @@ typedef struct Translation {
     Arena *arena;
     Diag *diag;
     const Options *options;
+    const Device *device; // to plan for, where no clause names another
     Unit *unit;
     Facts **facts;
     Program **programs;
@@ -128,13 +130,12 @@ static void observe_part(void *context, const char *pass, const Stmt *tree)
 static const Device *device_of(const Translation *translation, const Nest *nest)
 {
     const Clause *clause = nest->directive ? directive_clause(nest->directive, CLAUSE_DEVICE) : NULL;
-    const char *name = clause ? clause->word : translation->options->device;
-    if (!name)
-        return device_default();
+    if (!clause)
+        return translation->device;
     const char *why = NULL;
-    const Device *device = device_named(translation->arena, name, &why);
+    const Device *device = device_named(translation->arena, clause->word, &why);
     if (!device)
-        diag_error(translation->diag, clause ? clause->loc : (Loc){0}, "%s", why);
+        diag_error(translation->diag, clause->loc, "%s", why);
     return device;
 }
 
@@ -376,15 +377,32 @@ static bool assign_schedules(Translation *translation)
     return !wrong;
 }
 
+// The device of --device, otherwise one of --arch. false: there is none, or the two contradict each other; reported.
+static bool choose_device(Translation *translation)
+{
+    const Options *options = translation->options;
+    Arena *arena = translation->arena;
+    const char *why = NULL;
+    const Device *of_arch = options->arch ? device_of_architecture(arena, options->arch, &why) : device_default();
+    const Device *named = options->device ? device_named(arena, options->device, &why) : of_arch;
+    translation->device = named;
+    if (!named || !of_arch) {
+        diag_fatal(translation->diag, "%s", why);
+        return false;
+    }
+    bool agree = named->compute_major == of_arch->compute_major && named->compute_minor == of_arch->compute_minor;
+    if (options->arch && !agree)
+        diag_fatal(translation->diag, "'--arch=%s' does not go with '--device=%s', which is sm_%d%d", options->arch,
+                   options->device, named->compute_major, named->compute_minor);
+    return !options->arch || agree;
+}
+
 // Reads the input and runs the passes over every nest. false: errors were reported.
 static bool translate(Translation *translation)
 {
     const Options *options = translation->options;
-    const char *why = NULL;
-    if (options->device && !device_named(translation->arena, options->device, &why)) {
-        diag_fatal(translation->diag, "%s", why);
+    if (!choose_device(translation))
         return false;
-    }
     if (!read_schedule_file(translation))
         return false;
     supervise_step("reading it", options->input, 0, 0);
@@ -429,9 +447,27 @@ static bool may_overwrite(Translation *translation, const char *output)
     return false;
 }
 
+// -M, -MM: the dependency rule is all that is written.
+static int write_dependencies(Translation *translation)
+{
+    const Options *options = translation->options;
+    const char *path, *text;
+    Unit *unit = read_unit(translation->arena, translation->diag, options->input, options->clang_arguments.items,
+                           options->clang_arguments.count);
+    translation->unit = unit;
+    bool written = unit && diag_error_count(translation->diag) == 0 &&
+                   dependency_file(translation->diag, translation->arena, unit, options, &path, &text) &&
+                   may_overwrite(translation, path) && write_outputs(translation->diag, &path, &text, 1);
+    return written ? 0 : EXIT_INPUT;
+}
+
 static int compile(Translation *translation)
 {
     const Options *options = translation->options;
+    if (options->preprocess)
+        return cc_preprocess(translation->arena, options);
+    if (options->depend_only)
+        return write_dependencies(translation);
     const char *output = options->output ? options->output : default_output(translation->arena, options->input);
     if (!knows_dump(translation))
         return EXIT_USAGE;
@@ -608,6 +644,7 @@ static int run_verb(Translation *translation)
     case VERB_STEPS: return list_steps(translation);
     case VERB_EXPLAIN: return explain(translation);
     case VERB_BENCH: return bench(translation);
+    case VERB_CC: return cc_run(translation->arena, translation->diag, translation->options);
     case VERB_LADDER:
         fprintf(stderr, "curestruct: error: this verb is not available in this version\n");
         return EXIT_USAGE;

@@ -2,6 +2,10 @@
 // boards of every architecture in use today.
 #include "analysis/model/device.h"
 
+#include "frontend/options/suggest.h"
+
+#include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 #define KB 1024
@@ -57,6 +61,8 @@
 #define SMS(count, each, ghz, tflops) .sms = (count), .sps_per_sm = (each), .clock = (ghz), .fp32_tflops = (tflops)
 #define MEMORY(gigabytes_per_second, cache) .bandwidth = (gigabytes_per_second), .l2 = (cache)
 
+enum { OLDEST = 75 }; // compute capability, times 10, that emitted text compiles for
+
 static const Device devices[] = {
     {"fx5800", "Quadro FX 5800", 1, 3, SMS(30, 8, 1.3, 0.622), LIMITS_1_3, MEMORY(102, 0)},
     {"fx7000", "Quadro FX 7000", 2, 0, SMS(16, 32, 1.3, 1.33), LIMITS_2_0, MEMORY(192, 768 * KB)},
@@ -105,12 +111,56 @@ const Device *device_default(void)
     return device_find("h200");
 }
 
+static const char *unknown_device(Arena *arena, const char *name)
+{
+    const char *names[sizeof devices / sizeof *devices + 1] = {0};
+    for (int i = 0; i < device_count(); i++)
+        names[i] = devices[i].name;
+    const char *near = suggest(name, names);
+    if (near)
+        return arena_printf(arena, "unknown device '%s'; did you mean '%s'?", name, near);
+    return arena_printf(arena, "unknown device '%s'; 'curestruct devices' lists them", name);
+}
+
 const Device *device_named(Arena *arena, const char *name, const char **why)
 {
     if (strcasecmp(name, "native") == 0)
         return device_native(arena, why);
     const Device *device = device_find(name);
     if (!device)
-        *why = arena_printf(arena, "unknown device '%s'; 'curestruct devices' lists them", name);
+        *why = unknown_device(arena, name);
     return device;
+}
+
+static int capability(const Device *device)
+{
+    return 10 * device->compute_major + device->compute_minor;
+}
+
+// "sm_75, sm_80, .."; the table is in their order.
+static const char *architectures(Arena *arena)
+{
+    Text text = {.arena = arena};
+    int before = OLDEST - 1;
+    for (int i = 0; i < device_count(); i++) {
+        if (capability(&devices[i]) <= before)
+            continue;
+        before = capability(&devices[i]);
+        text_printf(&text, "%ssm_%d", text.length ? ", " : "", before);
+    }
+    return text_string(&text);
+}
+
+const Device *device_of_architecture(Arena *arena, const char *name, const char **why)
+{
+    if (strcmp(name, "native") == 0)
+        return device_native(arena, why);
+    int number = atoi(name + strlen("sm_"));
+    if (capability(device_default()) == number)
+        return device_default();
+    for (int i = 0; i < device_count(); i++)
+        if (capability(&devices[i]) == number)
+            return &devices[i];
+    *why = arena_printf(arena, "unknown architecture '%s'; known are %s", name, architectures(arena));
+    return NULL;
 }

@@ -227,10 +227,16 @@ static bool is_file_name(const char *path)
 
 static void add_targets(Text *out, const Unit *unit, const Options *options)
 {
-    if (options->depend_target) {
-        text_add(out, options->depend_target); // as given
-        return;
+    FOR_EACH(i, &options->depend_targets) {
+        const DependTarget *target = &options->depend_targets.items[i];
+        text_add(out, i ? " " : "");
+        if (target->quoted)
+            add_name(out, target->name);
+        else
+            text_add(out, target->name);
     }
+    if (options->depend_targets.count)
+        return;
     if (is_file_name(options->output))
         add_name(out, options->output);
     else
@@ -307,9 +313,9 @@ static bool has_newline(Diag *diag, Arena *arena, const Unit *unit, const Option
 {
     NameList names = prerequisites(arena, unit, options);
     VECTOR_PUSH(arena, &names, unit->source->path);
-    if (options->output && !options->depend_target)
+    if (options->output && !options->depend_targets.count)
         VECTOR_PUSH(arena, &names, options->output);
-    if (options->host_output && !options->depend_target)
+    if (options->host_output && !options->depend_targets.count)
         VECTOR_PUSH(arena, &names, options->host_output);
     FOR_EACH(i, &names)
         if (strchr(names.items[i], '\n')) {
@@ -327,7 +333,10 @@ bool dependency_file(Diag *diag, Arena *arena, const Unit *unit, const Options *
     Text rules = {.arena = arena};
     add_rules(&rules, unit, options);
     const char *base = is_file_name(options->output) ? options->output : path_name(unit->source->path);
-    *path = options->depend_file ? options->depend_file : with_suffix(arena, base, ".d");
+    const char *usual = !options->depend_only ? with_suffix(arena, base, ".d")
+                        : options->output     ? options->output
+                                              : "-";
+    *path = options->depend_file ? options->depend_file : usual;
     *text = text_string(&rules);
     return true;
 }

@@ -1,12 +1,11 @@
 // The command line, by one table: every option with its argument, the verbs that have it, and the place of its value.
 #include "frontend/options/options.h"
 
+#include "frontend/options/foreign.h"
+#include "frontend/options/option.h"
 #include "frontend/options/suggest.h"
 
 #include <ctype.h>
-#include <errno.h>
-#include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +23,7 @@ enum {
     FOR_EXPLAIN = 1 << VERB_EXPLAIN,
     FOR_BENCH = 1 << VERB_BENCH,
     FOR_LADDER = 1 << VERB_LADDER,
+    FOR_CC = 1 << VERB_CC,
     FOR_DEVICES = 1 << VERB_DEVICES,
     FOR_STEPS = 1 << VERB_STEPS,
     FOR_RUNS = FOR_CHECK | FOR_BENCH | FOR_LADDER, // verbs that build and run
@@ -39,53 +39,10 @@ static const struct {
     [VERB_EXPLAIN] = {"explain", "input.c", "say what was found and decided, with the code after each step"},
     [VERB_BENCH] = {"bench", "input.c", "time the generated code and hand-written kernels"},
     [VERB_LADDER] = {"ladder", "input.c", "a nest's rungs, from naive to the default (not in this version)"},
+    [VERB_CC] = {"cc", "...", "stand in for the C compiler: one object of a file with directives"},
     [VERB_DEVICES] = {"devices", "", "list the devices that --device= knows"},
     [VERB_STEPS] = {"steps", "", "list the steps that a schedule may have"},
 };
-
-typedef enum Style {
-    STYLE_ALONE,  // -v
-    STYLE_JOINED, // -std=c11    always directly after the name, itself part of it
-    STYLE_EITHER, // -Ifoo, -I foo
-    STYLE_LONG,   // --size=n=3, --size n=3
-    STYLE_MAYBE,  // --steps, --steps=diff: a value, if any, is joined
-} Style;
-
-typedef enum Action {
-    SET_FLAG,       // the bool at `offset`
-    SET_TEXT,       // the string at `offset`
-    TO_CLANG,       // passed on as one argument: -Ifoo
-    TO_CLANG_APART, // passed on as two: -include foo
-    SET_WARN_ON,
-    SET_WARN_OFF,
-    SET_WARN_ERROR,
-    SET_WARN_NO_ERROR,
-    SET_TARGET,
-    SET_EMIT,
-    SET_FORMAT,
-    SET_STEPS,
-    SET_MODEL,
-    SET_REGISTERS,
-    ADD_ASSUMPTIONS,
-    ADD_RIVAL,
-    SET_ARCH,
-    ADD_SIZES,
-    ADD_ALIAS,
-    SET_DATA,
-    SET_ON,
-    SET_STANDARD,
-    HELP,
-    VERSION,
-} Action;
-
-typedef struct Option {
-    const char *name;
-    Style style;
-    Action action;
-    size_t offset;
-    int verbs;
-    const char *argument, *help; // help NULL: not listed
-} Option;
 
 #define IN(member) offsetof(Options, member)
 
@@ -103,7 +60,12 @@ static const Option options_table[] = {
     {"-MMD", STYLE_ALONE, SET_FLAG, IN(depend_own), FOR_COMPILE, NULL, "as -MD, without system headers"},
     {"-MF", STYLE_EITHER, SET_TEXT, IN(depend_file), FOR_COMPILE, "FILE", "its name"},
     {"-MT", STYLE_EITHER, SET_TARGET, 0, FOR_COMPILE, "TARGET", "its target"},
+    {"-MQ", STYLE_EITHER, SET_TARGET_QUOTED, 0, FOR_COMPILE, "TARGET", "its target, quoted for make"},
     {"-MP", STYLE_ALONE, SET_FLAG, IN(depend_phony), FOR_COMPILE, NULL, "with an empty rule for each header"},
+    {"-M", STYLE_ALONE, SET_DEPEND_ONLY, 0, FOR_COMPILE, NULL,
+     "write the dependencies instead of CUDA; -MM: of own headers"},
+    {"-MM", STYLE_ALONE, SET_DEPEND_ONLY, 0, FOR_COMPILE, NULL, NULL},
+    {"-E", STYLE_ALONE, SET_FLAG, IN(preprocess), FOR_COMPILE, NULL, "write the preprocessed input instead of CUDA"},
     {"--function", STYLE_LONG, SET_TEXT, IN(function), FOR_RUNS, "NAME",
      "this function only (all with a restructured nest)"},
     {"--steps", STYLE_MAYBE, SET_STEPS, 0, FOR_EXPLAIN, "[=diff]",
@@ -144,6 +106,14 @@ static const Option options_table[] = {
     {"-include", STYLE_EITHER, TO_CLANG_APART, 0, FOR_INPUT, "FILE", "read FILE first"},
     {"-iquote", STYLE_EITHER, TO_CLANG_APART, 0, FOR_INPUT, "DIR", NULL},
     {"-isystem", STYLE_EITHER, TO_CLANG_APART, 0, FOR_INPUT, "DIR", NULL},
+    {"-idirafter", STYLE_EITHER, TO_CLANG_APART, 0, FOR_INPUT, "DIR", NULL},
+    {"-imacros", STYLE_EITHER, TO_CLANG_APART, 0, FOR_INPUT, "FILE", NULL},
+    {"-isysroot", STYLE_EITHER, TO_CLANG_APART, 0, FOR_INPUT, "DIR", NULL},
+    {"--sysroot=", STYLE_JOINED, TO_CLANG, 0, FOR_INPUT, "DIR", NULL},
+    {"-nostdinc", STYLE_ALONE, TO_CLANG, 0, FOR_INPUT, NULL, NULL},
+    {"-ansi", STYLE_ALONE, TO_CLANG, 0, FOR_INPUT, NULL, NULL},
+    {"-Wp,", STYLE_JOINED, TO_CLANG, 0, FOR_INPUT, "OPTION", NULL},
+    {"-x", STYLE_EITHER, SET_LANGUAGE, 0, FOR_INPUT, "LANGUAGE", NULL},
     {"-std=", STYLE_JOINED, SET_STANDARD, 0, FOR_INPUT, "STANDARD", "the C standard of the input"},
     {"-Werror=", STYLE_JOINED, SET_WARN_ERROR, 0, FOR_INPUT, "WARNING", "this warning is an error; -Werror: each is"},
     {"-Werror", STYLE_ALONE, SET_WARN_ERROR, 0, FOR_INPUT, NULL, NULL},
@@ -160,19 +130,6 @@ static const Option options_table[] = {
 };
 
 enum { OPTION_COUNT = sizeof options_table / sizeof *options_table, VERB_COUNT = sizeof verbs / sizeof *verbs };
-
-// ---- one line and exit status 2
-
-__attribute__((format(printf, 1, 2))) _Noreturn static void usage_error(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("curestruct: error: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    exit(2);
-}
 
 // ---- help
 
@@ -206,9 +163,10 @@ static void print_help(Verb verb)
     for (int i = 0; i < OPTION_COUNT; i++)
         if (options_table[i].help && (options_table[i].verbs & 1 << verb))
             print_option(&options_table[i]);
-    bool has_input = verb != VERB_DEVICES && verb != VERB_STEPS;
+    bool has_input = (1 << verb & FOR_INPUT) != 0;
     if (has_input)
-        puts("  -- ARGUMENTS            what follows goes to clang");
+        puts("  @FILE                   the options in FILE\n"
+             "  -- ARGUMENTS            what follows goes to clang");
     if (has_input)
         print_warnings();
     puts("\nExit status: 0 fine, 1 errors in the input, 2 wrong usage, 70 a bug of curestruct"
@@ -220,276 +178,30 @@ _Noreturn static void leave_after_printing(void)
     exit(fflush(stdout) == 0 && !ferror(stdout) ? 0 : 1);
 }
 
-// ---- values
+// ---- arguments
 
 typedef struct Parse {
     Arena *arena;
     Options *options;
-    int argc;
-    char **argv;
+    Arguments arguments;
     int at; // of the next argument
     bool has_verb;
     const char *used[FOR_ALL + 1]; // by mask of verbs: an option given that has this mask
 } Parse;
 
-static bool is_name(const char *text, size_t length)
-{
-    if (!length || !(isalpha((unsigned char)text[0]) || text[0] == '_'))
-        return false;
-    for (size_t i = 0; i < length; i++) // a member path counts as a name: dst->rows, grid.size[0]
-        if (!isalnum((unsigned char)text[i]) && !strchr("_.->[]", text[i]))
-            return false;
-    return true;
-}
-
-static bool is_integer(const char *text)
-{
-    char *end;
-    errno = 0;
-    strtoll(text, &end, 0);
-    return *text && !isspace((unsigned char)*text) && !*end && !errno;
-}
-
-static Setting split_setting(Parse *parse, const char *option, const char *text, size_t length)
-{
-    const char *equals = memchr(text, '=', length);
-    size_t name = equals ? (size_t)(equals - text) : length;
-    // "dst->rows=3": the `=` is the one after the name, and "a>=3" is not a setting
-    bool pointed = *text == '*' && strcmp(option, "--size") == 0; // "*first=3"
-    if (!equals || !is_name(text + pointed, name - pointed) || name + 1 == length)
-        usage_error("'%s %.*s': expected name=value", option, (int)length, text);
-    return (Setting){arena_strndup(parse->arena, text, name),
-                     arena_strndup(parse->arena, equals + 1, length - name - 1)};
-}
-
-typedef VECTOR(Setting) Settings;
-
-static Settings split_settings(Parse *parse, const char *option, const char *value)
-{
-    Settings settings = {0};
-    for (const char *at = value;; at++) {
-        size_t length = strcspn(at, ",");
-        Setting setting = split_setting(parse, option, at, length);
-        if (!is_integer(setting.value))
-            usage_error("'%s %s=%s': '%s' is not an integer", option, setting.name, setting.value, setting.value);
-        VECTOR_PUSH(parse->arena, &settings, setting);
-        at += length;
-        if (!*at)
-            return settings;
-    }
-}
-
-static void add_sizes(Parse *parse, const char *value)
-{
-    Settings settings = split_settings(parse, "--size", value);
-    FOR_EACH(i, &settings)
-        VECTOR_PUSH(parse->arena, &parse->options->sizes, settings.items[i]);
-}
-
-static void add_alias(Parse *parse, const char *value)
-{
-    Setting setting = split_setting(parse, "--alias", value, strlen(value));
-    size_t name = strcspn(setting.value, "+");
-    const char *offset = setting.value + name;
-    if (!is_name(setting.value, name) || (*offset && (!isdigit((unsigned char)offset[1]) || !is_integer(offset + 1))))
-        usage_error("'--alias %s': expected a=b or a=b+k", value);
-    VECTOR_PUSH(parse->arena, &parse->options->aliases, setting);
-}
-
-static void set_data(Options *options, const char *value)
-{
-    char *middle, *end;
-    double low = strtod(value, &middle);
-    double high = *middle == ':' ? strtod(middle + 1, &end) : 0;
-    bool is_range = middle != value && *middle == ':' && end != middle + 1 && !*end && isfinite(low) && isfinite(high);
-    if (strcmp(value, "special") != 0 && (!is_range || low > high))
-        usage_error("'--data %s': expected lo:hi, such as -1:1, or special", value);
-    options->data = value;
-}
-
-static void set_arch(Options *options, const char *value)
-{
-    size_t digits = !strncmp(value, "sm_", 3) ? strspn(value + 3, "0123456789") : 0;
-    const char *rest = value + 3 + digits;
-    bool is_model = digits >= 2 && digits <= 3 && (!*rest || !strcmp(rest, "a") || !strcmp(rest, "f"));
-    if (!is_model && strcmp(value, "native") != 0)
-        usage_error("'--arch=%s': expected native or a name such as sm_90", value);
-    if (is_model && atoi(value + 3) < 75)
-        usage_error("'--arch=%s': emitted text compiles for sm_75 and newer", value);
-    options->arch = value;
-}
-
-static bool begins(const char *text, const char *with)
-{
-    return !strncmp(text, with, strlen(with));
-}
-
-// The index of `value` in `words`, which ends with NULL.
-static int one_of(const char *option, const char *value, const char *const *words)
-{
-    for (int i = 0; words[i]; i++)
-        if (!strcmp(words[i], value))
-            return i;
-    char list[128] = "";
-    for (int i = 0; words[i]; i++)
-        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", words[i]);
-    usage_error("'%s=%s': expected one of %s", option, value, list);
-}
-
-static void set_emit(Options *options, const char *value)
-{
-    static const char *const words[] = {
-        [EMIT_CUDA] = "cuda", [EMIT_IR] = "ir", [EMIT_SCHEDULE] = "schedule", [EMIT_TILED] = "tiled", NULL};
-    options->emit = (EmitKind)one_of("--emit", value, words);
-}
-
-static void add_assumptions(Parse *parse, const char *value)
-{
-    static const char *const words[] = {"results", "elements", "element", "shared", "granule", "overhead", NULL};
-    Settings settings = split_settings(parse, "--assume", value);
-    FOR_EACH(i, &settings) {
-        Setting setting = settings.items[i];
-        one_of("--assume", setting.name, words);
-        bool positive = setting.value[strspn(setting.value, "+0")] != '\0' && setting.value[0] != '-';
-        if (!positive || strlen(setting.value) > 18)
-            usage_error("'--assume %s=%s': expected a number from 1 on", setting.name, setting.value);
-        VECTOR_PUSH(parse->arena, &parse->options->assumptions, setting);
-    }
-}
-
-static void set_format(Options *options, const char *value)
-{
-    static const char *const words[] = {[FORMAT_TEXT] = "text", [FORMAT_MARKDOWN] = "md", [FORMAT_JSON] = "json",
-                                        [FORMAT_CSV] = "csv",   [FORMAT_SVG] = "svg",     NULL};
-    options->format = (OutputFormat)one_of("--format", value, words);
-    bool other = options->verb == VERB_BENCH ? options->format == FORMAT_MARKDOWN : options->format >= FORMAT_CSV;
-    other = other || (options->verb == VERB_STEPS && options->format > FORMAT_MARKDOWN);
-    if (other)
-        usage_error("'--format=%s' is not for this verb", value);
-}
-
-static void add_rival(Parse *parse, const char *value)
-{
-    const char *colon = strrchr(value, ':');
-    bool library = strcmp(value, "cublas") == 0 || strcmp(value, "cub") == 0;
-    if (!library && (!colon || colon == value || !is_name(colon + 1, strlen(colon + 1))))
-        usage_error("'--vs %s': expected FILE.cu:function, cublas or cub", value);
-    VECTOR_PUSH(parse->arena, &parse->options->rivals, value);
-}
-
-static void set_steps(Options *options, const char *value)
-{
-    static const char *const words[] = {"whole", "diff", NULL};
-    options->steps = value && one_of("--steps", value, words) == 1 ? STEPS_DIFF : STEPS_WHOLE;
-}
-
-static void set_model(Options *options, const char *value)
-{
-    static const char *const words[] = {[MODEL_TODAY] = "today", [MODEL_PAPER] = "paper", NULL};
-    options->model = (SizeModel)one_of("--model", value, words);
-}
-
-static void set_registers(Options *options, const char *value)
-{
-    static const char *const words[] = {"estimated", "nvcc", NULL};
-    options->registers_by_nvcc = one_of("--registers", value, words) == 1;
-}
-
-static void set_on(Options *options, const char *value)
-{
-    static const char *const words[] = {"cpu", "gpu", NULL};
-    options->on = one_of("--on", value, words) == 0 ? ON_CPU : ON_GPU;
-}
-
-// Several targets become one rule's, as with GCC.
-static void add_target(Parse *parse, const char *value)
-{
-    const char *before = parse->options->depend_target;
-    parse->options->depend_target = before ? arena_printf(parse->arena, "%s %s", before, value) : value;
-}
-
-static void add_clang_argument(Parse *parse, const char *argument)
-{
-    VECTOR_PUSH(parse->arena, &parse->options->clang_arguments, argument);
-}
-
-static void set_standard(Parse *parse, const char *option, const char *value)
-{
-    const char *rest = value + (begins(value, "gnu") ? 3 : begins(value, "c") ? 1 : 0);
-    if (!(rest > value && isdigit((unsigned char)*rest)) && !begins(value, "iso9899:"))
-        usage_error("'%s%s': only C is read; expected a standard such as c11 or gnu17", option, value);
-    add_clang_argument(parse, arena_printf(parse->arena, "%s%s", option, value));
-}
-
-_Noreturn static void unknown_warning(const char *option, const char *name)
-{
-    const char *names[WARN_COUNT + 1] = {0};
-    for (int i = 0; i < WARN_COUNT; i++)
-        names[i] = warning_name((Warning)i);
-    const char *near = suggest(name, names);
-    if (near)
-        usage_error("unknown warning '%s%s'; did you mean '%s%s'?", option, name, option, near);
-    usage_error("unknown warning '%s%s' (see curestruct --help)", option, name);
-}
-
-static void set_warning(WarningSettings *settings, Action action, int warning)
-{
-    if (action == SET_WARN_OFF || action == SET_WARN_ON)
-        settings->off[warning] = action == SET_WARN_OFF;
-    else
-        settings->error[warning] = action == SET_WARN_ERROR;
-}
-
-// -w, -Werror and -Wno-error without a value are about every warning. -Werror=NAME also turns it on, as with GCC.
-static void set_warnings(Options *options, const Option *option, const char *name)
-{
-    Warning named = name ? warning_named(name, strlen(name)) : WARN_COUNT;
-    if (name && named == WARN_COUNT)
-        unknown_warning(option->name, name);
-    for (int i = 0; i < WARN_COUNT; i++)
-        if (name ? i == (int)named : option->action != SET_WARN_ERROR || !warning_is_note((Warning)i))
-            set_warning(&options->warnings, option->action, i);
-    if (name && option->action == SET_WARN_ERROR)
-        options->warnings.off[named] = false;
-}
-
 static void apply(Parse *parse, const Option *option, const char *value)
 {
-    Options *options = parse->options;
-    void *place = (char *)options + option->offset;
     parse->used[option->verbs] = option->name;
-    switch (option->action) {
-    case SET_FLAG: *(bool *)place = true; break;
-    case SET_TEXT: *(const char **)place = value; break;
-    case SET_WARN_ON:
-    case SET_WARN_OFF:
-    case SET_WARN_ERROR:
-    case SET_WARN_NO_ERROR: set_warnings(options, option, value); break;
-    case SET_TARGET: add_target(parse, value); break;
-    case SET_EMIT: set_emit(options, value); break;
-    case SET_ARCH: set_arch(options, value); break;
-    case SET_DATA: set_data(options, value); break;
-    case SET_ON: set_on(options, value); break;
-    case ADD_RIVAL: add_rival(parse, value); break;
-    case SET_FORMAT: set_format(options, value); break;
-    case SET_STEPS: set_steps(options, value); break;
-    case SET_MODEL: set_model(options, value); break;
-    case SET_REGISTERS: set_registers(options, value); break;
-    case ADD_ASSUMPTIONS: add_assumptions(parse, value); break;
-    case ADD_SIZES: add_sizes(parse, value); break;
-    case ADD_ALIAS: add_alias(parse, value); break;
-    case SET_STANDARD: set_standard(parse, option->name, value); break;
-    case TO_CLANG: add_clang_argument(parse, arena_printf(parse->arena, "%s%s", option->name, value)); break;
-    case TO_CLANG_APART:
-        add_clang_argument(parse, option->name);
-        add_clang_argument(parse, value);
-        break;
-    case HELP: print_help(options->verb); leave_after_printing();
-    case VERSION: puts("curestruct " CURESTRUCT_VERSION); leave_after_printing();
+    if (option->action == HELP) {
+        print_help(parse->options->verb);
+        leave_after_printing();
     }
+    if (option->action == VERSION) {
+        puts("curestruct " CURESTRUCT_VERSION);
+        leave_after_printing();
+    }
+    option_store(parse->arena, parse->options, option, value);
 }
-
-// ---- arguments
 
 // The part of `argument` after the option's name if it is that option ("" if there is none), otherwise NULL.
 static const char *match(const Option *option, const char *argument)
@@ -525,16 +237,31 @@ _Noreturn static void unknown_option(Parse *parse, const char *argument)
     const char *word = arena_strndup(parse->arena, argument, strcspn(argument, "="));
     const char *near = suggest(word, names);
     if (near && !strcmp(near, word))
-        usage_error("option '%s' takes no value", word);
+        option_error("option '%s' takes no value", word);
     if (near && strlen(word) > 2)
-        usage_error("unknown option '%s'; did you mean '%s'?", word, near);
-    usage_error("unknown option '%s' (see curestruct --help; options for clang go after --)", argument);
+        option_error("unknown option '%s'; did you mean '%s'?", word, near);
+    option_error("unknown option '%s' (see curestruct --help; options for clang go after --)", argument);
+}
+
+static void parse_foreign(Parse *parse, const ForeignOption *foreign, const char *argument)
+{
+    if (foreign->kind == FOREIGN_LINK)
+        option_error("'%s' is for linking, and curestruct writes a source file; 'curestruct cc' links", argument);
+    if (foreign->kind == FOREIGN_WRONG)
+        option_error("'%s': %s", argument, foreign->advice);
+    if (foreign->has_value && !argument[strlen(foreign->name)])
+        parse->at++;
 }
 
 static void parse_option(Parse *parse, const char *argument)
 {
     const char *value = NULL;
     const Option *option = find_option(argument, &value);
+    const ForeignOption *foreign = foreign_option(argument);
+    if (foreign && (!option || strlen(foreign->name) > strlen(option->name))) {
+        parse_foreign(parse, foreign, argument);
+        return;
+    }
     if (!option)
         unknown_option(parse, argument);
     if (option->style == STYLE_ALONE) {
@@ -548,10 +275,10 @@ static void parse_option(Parse *parse, const char *argument)
     bool attached = *value || option->style == STYLE_JOINED;
     if (attached && option->style == STYLE_LONG)
         value++; // the `=`
-    if (!attached && parse->at < parse->argc)
-        value = parse->argv[parse->at++];
+    if (!attached && parse->at < parse->arguments.count)
+        value = parse->arguments.items[parse->at++];
     if (!*value)
-        usage_error("'%s' needs an argument: %s", option->name, option->argument);
+        option_error("'%s' needs an argument: %s", option->name, option->argument);
     apply(parse, option, value);
 }
 
@@ -574,15 +301,15 @@ static void parse_input(Parse *parse, const char *argument)
         return;
     }
     if (!*argument)
-        usage_error("the name of the input file is empty");
+        option_error("the name of the input file is empty");
     if (options->input) {
         const char *words[VERB_COUNT + 1] = {0};
         for (int i = 1; i < VERB_COUNT; i++)
             words[i - 1] = verbs[i].word;
         const char *near = parse->has_verb ? NULL : suggest(options->input, words);
         if (near)
-            usage_error("unknown verb '%s'; did you mean '%s'?", options->input, near);
-        usage_error("more than one input file: '%s' and '%s'", options->input, argument);
+            option_error("unknown verb '%s'; did you mean '%s'?", options->input, near);
+        option_error("more than one input file: '%s' and '%s'", options->input, argument);
     }
     options->input = argument;
 }
@@ -609,10 +336,10 @@ static void check_verbs(const Parse *parse)
         if (!parse->used[mask] || (mask & 1 << verb))
             continue;
         if (mask == FOR_COMPILE)
-            usage_error("'%s' is for compiling, not for 'curestruct %s'", parse->used[mask], verbs[verb].word);
+            option_error("'%s' is for compiling, not for 'curestruct %s'", parse->used[mask], verbs[verb].word);
         if (verb == VERB_COMPILE)
-            usage_error("'%s' is an option of %s", parse->used[mask], verbs_of(parse->arena, mask));
-        usage_error("'curestruct %s' has no option '%s'", verbs[verb].word, parse->used[mask]);
+            option_error("'%s' is an option of %s", parse->used[mask], verbs_of(parse->arena, mask));
+        option_error("'curestruct %s' has no option '%s'", verbs[verb].word, parse->used[mask]);
     }
 }
 
@@ -623,10 +350,10 @@ static void check_files(const Options *options)
         if (!outputs[i] || !strcmp(outputs[i], "-") || !strncmp(outputs[i], "/dev/", 5))
             continue;
         if (!strcmp(outputs[i], options->input))
-            usage_error("the output '%s' is the input file", outputs[i]);
+            option_error("the output '%s' is the input file", outputs[i]);
         for (int k = 0; k < i; k++)
             if (outputs[k] && !strcmp(outputs[k], outputs[i]))
-                usage_error("two outputs go to '%s'", outputs[i]);
+                option_error("two outputs go to '%s'", outputs[i]);
     }
 }
 
@@ -634,27 +361,41 @@ static void check_together(const Parse *parse)
 {
     Options *options = parse->options;
     check_verbs(parse);
-    if (options->verb == VERB_DEVICES || options->verb == VERB_STEPS) {
+    if (!(1 << options->verb & FOR_INPUT)) {
         if (options->input)
-            usage_error("'curestruct %s' takes no input file", verbs[options->verb].word);
+            option_error("'curestruct %s' takes no input file", verbs[options->verb].word);
         return;
     }
     if (!options->input)
-        usage_error("no input file (see curestruct --help)");
-    options->depend |= options->depend_own;
-    if (!options->depend && (options->depend_file || options->depend_target || options->depend_phony))
-        usage_error("'%s' needs -MD", options->depend_file ? "-MF" : options->depend_target ? "-MT" : "-MP");
+        option_error("no input file (see curestruct --help)");
+    options->depend |= options->depend_own || options->depend_only;
+    bool has_target = options->depend_targets.count > 0;
+    if (!options->depend && (options->depend_file || has_target || options->depend_phony))
+        option_error("'%s' needs -MD", options->depend_file ? "-MF" : has_target ? "-MT" : "-MP");
     if (options->host_output && options->emit != EMIT_CUDA)
-        usage_error("'--host' writes CUDA; it does not go with another --emit");
+        option_error("'--host' writes CUDA; it does not go with another --emit");
     check_files(options);
+}
+
+// `curestruct cc ...` has the command line of a C compiler, but for `curestruct cc --help`.
+static bool is_cc(int argc, char **argv)
+{
+    bool asks_for_help = argc == 3 && strcmp(argv[2], "--help") == 0;
+    return argc > 1 && strcmp(argv[1], verbs[VERB_CC].word) == 0 && !asks_for_help;
 }
 
 void options_parse(Arena *arena, int argc, char **argv, Options *options)
 {
     *options = (Options){0};
-    Parse parse = {.arena = arena, .options = options, .argc = argc, .argv = argv, .at = 1};
-    while (parse.at < argc) {
-        const char *argument = argv[parse.at++];
+    if (is_cc(argc, argv)) {
+        options->verb = VERB_CC;
+        for (int i = 2; i < argc; i++)
+            VECTOR_PUSH(arena, &options->cc, argv[i]);
+        return;
+    }
+    Parse parse = {.arena = arena, .options = options, .arguments = response_expand(arena, argc, argv), .at = 1};
+    while (parse.at < parse.arguments.count) {
+        const char *argument = parse.arguments.items[parse.at++];
         if (!strcmp(argument, "--"))
             break;
         if (argument[0] == '-' && argument[1])
@@ -662,8 +403,8 @@ void options_parse(Arena *arena, int argc, char **argv, Options *options)
         else
             parse_input(&parse, argument);
     }
-    while (parse.at < argc)
-        add_clang_argument(&parse, argv[parse.at++]);
+    while (parse.at < parse.arguments.count)
+        option_add_clang_argument(arena, options, parse.arguments.items[parse.at++]);
     check_together(&parse);
     if (!options->output && options->input && !strcmp(options->input, "-"))
         options->output = "-";

@@ -2,9 +2,19 @@
 #ifndef CURESTRUCT_FRONTEND_OPTIONS_H
 #define CURESTRUCT_FRONTEND_OPTIONS_H
 
+#include "frontend/options/response.h"
 #include "ir/diag.h"
 
-typedef enum Verb { VERB_COMPILE, VERB_CHECK, VERB_EXPLAIN, VERB_BENCH, VERB_LADDER, VERB_DEVICES, VERB_STEPS } Verb;
+typedef enum Verb {
+    VERB_COMPILE,
+    VERB_CHECK,
+    VERB_EXPLAIN,
+    VERB_BENCH,
+    VERB_LADDER,
+    VERB_CC,
+    VERB_DEVICES,
+    VERB_STEPS
+} Verb;
 
 typedef enum EmitKind { EMIT_CUDA, EMIT_IR, EMIT_SCHEDULE, EMIT_TILED } EmitKind;
 
@@ -21,8 +31,15 @@ typedef struct Setting {
     const char *name, *value;
 } Setting;
 
+// A target of the dependency rule
+typedef struct DependTarget {
+    const char *name;
+    bool quoted; // -MQ: what make would read otherwise is escaped; -MT: as it is
+} DependTarget;
+
 typedef struct Options {
     Verb verb;
+    Arguments cc;       // `curestruct cc`: what follows, response files as given; nothing else is set then
     const char *input;  // "-" is standard input
     const char *output; // -o; NULL: the input's name with .cu, in the working directory ("-" for input "-"). "-" is
                         // standard output
@@ -39,8 +56,11 @@ typedef struct Options {
     WarningSettings warnings;  // -Wrefused, -Wno-refused, -Werror=refused, -Werror, -w and the like, in their order
     bool line_directives;      // --line
     // dependency files as GCC's
-    bool depend, depend_own, depend_phony;   // -MD or -MMD; -MMD: without system headers; -MP
-    const char *depend_file, *depend_target; // -MF, -MT
+    bool depend, depend_own, depend_phony; // -MD or -MMD; -MMD: without system headers; -MP
+    bool depend_only;                      // -M, -MM: the rule is the output
+    const char *depend_file;               // -MF
+    VECTOR(DependTarget) depend_targets;   // -MT, -MQ (repeatable)
+    bool preprocess;                       // -E
     // explain
     OutputFormat format;    // --format
     StepsShown steps;       // --steps, --steps=diff

@@ -127,7 +127,9 @@ static void test_compile_options(void)
     Options options = parse("a.c -MD -MF a.d -MT a.o -MTb.o -MP -Werror=refused --emit=ir --dump-after tile --line");
     EXPECT(options.depend && options.depend_phony && options.warnings.error[WARN_REFUSED] && options.line_directives);
     EXPECT_TEXT(options.depend_file, "a.d");
-    EXPECT_TEXT(options.depend_target, "a.o b.o");
+    EXPECT(options.depend_targets.count == 2 && !options.depend_targets.items[1].quoted);
+    EXPECT_TEXT(options.depend_targets.items[0].name, "a.o");
+    EXPECT_TEXT(options.depend_targets.items[1].name, "b.o");
     EXPECT(options.emit == EMIT_IR && !strcmp(options.dump_after, "tile"));
     EXPECT(parse("a.c -Werror").warnings.error[WARN_REFUSED]);
     EXPECT(!parse("a.c -w -Wrefused").warnings.off[WARN_REFUSED] &&
@@ -150,10 +152,11 @@ static void test_errors(void)
     expect_usage_error("chek a.c", "unknown verb 'chek'; did you mean 'check'?");
     expect_usage_error("check a.c --siz n=3", "unknown option '--siz'; did you mean '--size'?");
     expect_usage_error("check a.c -size n=3", "unknown option '-size'; did you mean '--size'?");
-    expect_usage_error("a.c -O2", "unknown option '-O2' (see curestruct --help; options for clang go after --)");
+    expect_usage_error("a.c -qopt", "unknown option '-qopt' (see curestruct --help; options for clang go after --)");
+    expect_usage_error("a.c -lm", "'-lm' is for linking, and curestruct writes a source file; 'curestruct cc' links");
+    expect_usage_error("a.c -m32", "'-m32': CUDA programs have 64-bit addresses; leave it out");
+    expect_usage_error("a.c -xc++", "'-x c++': only C is read");
     expect_usage_error("a.c -Wno-refusde", "unknown warning '-Wno-refusde'; did you mean '-Wno-refused'?");
-    expect_usage_error("a.c -Werror=thread", "unknown warning '-Werror=thread' (see curestruct --help)");
-    expect_usage_error("a.c -Wall", "unknown warning '-Wall' (see curestruct --help)");
     expect_usage_error("a.c -W", "'-W' needs an argument: WARNING");
     expect_usage_error("a.c --line=3", "option '--line' takes no value");
     expect_usage_error("a.c -o", "'-o' needs an argument: FILE");
@@ -180,6 +183,34 @@ static void test_errors(void)
     expect_usage_error("steps --format=json", "'--format=json' is not for this verb");
 }
 
+// Catches: CFLAGS of an ordinary build that stop the compiler or change what it does.
+static void test_foreign_options(void)
+{
+    Options options =
+        parse("-c -O2 -g3 -Wall -Wextra -Wno-unknown-pragmas -Werror=format -pedantic -fPIC -fopenmp -m64 "
+              "-march=native --param ssp-buffer-size=4 -pipe -pthread -x c a.c -o a.cu");
+    EXPECT_TEXT(options.input, "a.c");
+    EXPECT_TEXT(options.output, "a.cu");
+    EXPECT(!options.clang_arguments.count && !options.warnings.error[WARN_REFUSED]);
+}
+
+static const char *words_of(const char *text)
+{
+    Arguments words = response_split(arena, text);
+    Text all = {.arena = arena};
+    FOR_EACH(i, &words)
+        text_printf(&all, "[%s]", words.items[i]);
+    return text_string(&all);
+}
+
+// Catches: quotes and backslashes of a response file that end a word, or stay in it.
+static void test_response_words(void)
+{
+    EXPECT_TEXT(words_of(" -DA='a b'\t\"c d\"e\n\\ x ''"), "[-DA=a b][c de][ x][]");
+    EXPECT_TEXT(words_of(" \n"), "");
+    EXPECT_TEXT(words_of("'open"), "[open]");
+}
+
 // Catches: help on stderr, or a verb's help that lists options which the verb refuses.
 static void test_help(void)
 {
@@ -197,6 +228,8 @@ int main(void)
     test_check_options();
     test_compile_options();
     test_errors();
+    test_foreign_options();
+    test_response_words();
     test_help();
     arena_release(arena);
     intern_release();

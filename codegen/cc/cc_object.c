@@ -1,0 +1,175 @@
+// One object of one source with directives: translate, compile both halves, join the objects.
+#define _XOPEN_SOURCE 700
+#include "codegen/cc/cc_object.h"
+
+#include "codegen/output/folder.h"
+#include "codegen/output/paths.h"
+#include "codegen/output/process.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// ---- programs
+
+static void print_command(const Arguments *words)
+{
+    FOR_EACH(i, words)
+        fprintf(stderr, "%s%s", i ? " " : "", words->items[i]);
+    fputc('\n', stderr);
+}
+
+int cc_execute(Arena *arena, const CcCommand *command, Arguments words)
+{
+    if (command->verbose)
+        print_command(&words);
+    VECTOR_PUSH(arena, &words, NULL);
+    return process_run(words.items, NULL);
+}
+
+static const char *on_path(Arena *arena, const char *name)
+{
+    const char *path = getenv("PATH");
+    for (const char *at = path ? path : ""; *at;) {
+        size_t length = strcspn(at, ":");
+        const char *file = arena_printf(arena, "%.*s/%s", (int)length, at, name);
+        if (length && access(file, X_OK) == 0)
+            return file;
+        at += length + (at[length] == ':');
+    }
+    return NULL;
+}
+
+static const char usual_nvcc[] = "/usr/local/cuda/bin/nvcc";
+
+Arguments cc_nvcc(Arena *arena)
+{
+    const char *found = on_path(arena, "nvcc");
+    return cc_program(arena, "CURESTRUCT_NVCC", found || access(usual_nvcc, X_OK) != 0 ? "nvcc" : usual_nvcc);
+}
+
+const char *cc_toolkit(Arena *arena)
+{
+    const char *program = cc_nvcc(arena).items[0];
+    const char *file = strchr(program, '/') ? program : on_path(arena, program);
+    char real[PATH_MAX];
+    if (!file || !realpath(file, real))
+        return NULL;
+    return path_folder(arena, path_folder(arena, arena_strndup(arena, real, strlen(real)))); // of TOOLKIT/bin/nvcc
+}
+
+// ---- the steps
+
+static void add(Arena *arena, Arguments *words, const char *word)
+{
+    VECTOR_PUSH(arena, words, word);
+}
+
+static void add_all(Arena *arena, Arguments *words, const Arguments *more)
+{
+    FOR_EACH(i, more)
+        VECTOR_PUSH(arena, words, more->items[i]);
+}
+
+static const char *with_suffix(Arena *arena, const char *path, const char *suffix)
+{
+    const char *dot = strrchr(path_name(path), '.');
+    size_t length = dot ? (size_t)(dot - path) : strlen(path);
+    return arena_printf(arena, "%.*s%s", (int)length, path, suffix);
+}
+
+static const char *this_program(Arena *arena)
+{
+    char path[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+    return length > 0 && length < (ssize_t)sizeof path ? arena_strndup(arena, path, (size_t)length) : "curestruct";
+}
+
+static void add_dependencies(Arena *arena, const CcCommand *command, const char *named, Arguments *words)
+{
+    add_all(arena, words, &command->dependencies);
+    if (!command->target) {
+        add(arena, words, "-MQ");
+        add(arena, words, named);
+    }
+    if (!command->dependency_file) {
+        add(arena, words, "-MF");
+        add(arena, words, with_suffix(arena, named, ".d"));
+    }
+}
+
+static int translate(Arena *arena, const CcCommand *command, const char *source, const char *folder, const char *named)
+{
+    Arguments words = {0};
+    add(arena, &words, this_program(arena));
+    add(arena, &words, "--line");
+    add(arena, &words, "-o");
+    add(arena, &words, path_join(arena, folder, "kernels.cu"));
+    add(arena, &words, arena_printf(arena, "--host=%s/host.c", folder));
+    add_all(arena, &words, &command->translator);
+    if (command->has_dependencies)
+        add_dependencies(arena, command, named, &words);
+    add(arena, &words, source);
+    add(arena, &words, "--");
+    add_all(arena, &words, &command->clang);
+    return cc_execute(arena, command, words);
+}
+
+static int compile_kernels(Arena *arena, const CcCommand *command, const char *folder)
+{
+    Arguments words = cc_nvcc(arena);
+    add(arena, &words, "-std=c++17");
+    add_all(arena, &words, &command->nvcc);
+    add(arena, &words, "-c");
+    add(arena, &words, path_join(arena, folder, "kernels.cu"));
+    add(arena, &words, "-o");
+    add(arena, &words, path_join(arena, folder, "kernels.o"));
+    return cc_execute(arena, command, words);
+}
+
+static int compile_host(Arena *arena, const CcCommand *command, const char *folder)
+{
+    Arguments words = cc_program(arena, "CURESTRUCT_CC", "cc");
+    add_all(arena, &words, &command->compiler);
+    add(arena, &words, "-c");
+    add(arena, &words, path_join(arena, folder, "host.c"));
+    add(arena, &words, "-o");
+    add(arena, &words, path_join(arena, folder, "host.o"));
+    return cc_execute(arena, command, words);
+}
+
+static int join(Arena *arena, const CcCommand *command, const char *folder, const char *object)
+{
+    Arguments words = cc_program(arena, "CURESTRUCT_CC", "cc");
+    add(arena, &words, "-r");
+    add(arena, &words, "-nostdlib");
+    add(arena, &words, "-o");
+    add(arena, &words, object);
+    add(arena, &words, path_join(arena, folder, "host.o"));
+    add(arena, &words, path_join(arena, folder, "kernels.o"));
+    int status = cc_execute(arena, command, words);
+    if (status)
+        unlink(object);
+    return status;
+}
+
+int cc_object(Arena *arena, Diag *diag, const CcCommand *command, const char *source, const char *object,
+              const char *named)
+{
+    const char *folder = folder_create(arena, diag, NULL);
+    if (!folder)
+        return 1;
+    int status = translate(arena, command, source, folder, named);
+    if (!status)
+        status = compile_kernels(arena, command, folder);
+    if (status == 127)
+        diag_fatal(diag, "%s: nvcc, which compiles the kernels, cannot be run; name it in CURESTRUCT_NVCC", source);
+    if (!status)
+        status = compile_host(arena, command, folder);
+    if (!status)
+        status = join(arena, command, folder, object);
+    folder_remove(folder);
+    return status;
+}

@@ -1,0 +1,297 @@
+// The values of options: each is read, checked and stored.
+#include "frontend/options/option.h"
+
+#include "frontend/options/suggest.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Noreturn void option_error(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("curestruct: error: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    exit(2);
+}
+
+bool option_is_name(const char *text, size_t length)
+{
+    if (!length || !(isalpha((unsigned char)text[0]) || text[0] == '_'))
+        return false;
+    for (size_t i = 0; i < length; i++) // a member path counts as a name: dst->rows, grid.size[0]
+        if (!isalnum((unsigned char)text[i]) && !strchr("_.->[]", text[i]))
+            return false;
+    return true;
+}
+
+static bool is_integer(const char *text)
+{
+    char *end;
+    errno = 0;
+    strtoll(text, &end, 0);
+    return *text && !isspace((unsigned char)*text) && !*end && !errno;
+}
+
+static Setting split_setting(Arena *arena, const char *option, const char *text, size_t length)
+{
+    const char *equals = memchr(text, '=', length);
+    size_t name = equals ? (size_t)(equals - text) : length;
+    // "dst->rows=3": the `=` is the one after the name, and "a>=3" is not a setting
+    bool pointed = *text == '*' && strcmp(option, "--size") == 0; // "*first=3"
+    if (!equals || !option_is_name(text + pointed, name - pointed) || name + 1 == length)
+        option_error("'%s %.*s': expected name=value", option, (int)length, text);
+    return (Setting){arena_strndup(arena, text, name), arena_strndup(arena, equals + 1, length - name - 1)};
+}
+
+typedef VECTOR(Setting) Settings;
+
+static Settings split_settings(Arena *arena, const char *option, const char *value)
+{
+    Settings settings = {0};
+    for (const char *at = value;; at++) {
+        size_t length = strcspn(at, ",");
+        Setting setting = split_setting(arena, option, at, length);
+        if (!is_integer(setting.value))
+            option_error("'%s %s=%s': '%s' is not an integer", option, setting.name, setting.value, setting.value);
+        VECTOR_PUSH(arena, &settings, setting);
+        at += length;
+        if (!*at)
+            return settings;
+    }
+}
+
+static void add_sizes(Arena *arena, Options *options, const char *value)
+{
+    Settings settings = split_settings(arena, "--size", value);
+    FOR_EACH(i, &settings)
+        VECTOR_PUSH(arena, &options->sizes, settings.items[i]);
+}
+
+static void add_alias(Arena *arena, Options *options, const char *value)
+{
+    Setting setting = split_setting(arena, "--alias", value, strlen(value));
+    size_t name = strcspn(setting.value, "+");
+    const char *offset = setting.value + name;
+    if (!option_is_name(setting.value, name) ||
+        (*offset && (!isdigit((unsigned char)offset[1]) || !is_integer(offset + 1))))
+        option_error("'--alias %s': expected a=b or a=b+k", value);
+    VECTOR_PUSH(arena, &options->aliases, setting);
+}
+
+static void set_data(Options *options, const char *value)
+{
+    char *middle, *end;
+    double low = strtod(value, &middle);
+    double high = *middle == ':' ? strtod(middle + 1, &end) : 0;
+    bool is_range = middle != value && *middle == ':' && end != middle + 1 && !*end && isfinite(low) && isfinite(high);
+    if (strcmp(value, "special") != 0 && (!is_range || low > high))
+        option_error("'--data %s': expected lo:hi, such as -1:1, or special", value);
+    options->data = value;
+}
+
+static void set_arch(Options *options, const char *value)
+{
+    size_t digits = !strncmp(value, "sm_", 3) ? strspn(value + 3, "0123456789") : 0;
+    const char *rest = value + 3 + digits;
+    bool is_model = digits >= 2 && digits <= 3 && (!*rest || !strcmp(rest, "a") || !strcmp(rest, "f"));
+    if (!is_model && strcmp(value, "native") != 0)
+        option_error("'--arch=%s': expected native or a name such as sm_90", value);
+    if (is_model && atoi(value + 3) < 75)
+        option_error("'--arch=%s': emitted text compiles for sm_75 and newer", value);
+    options->arch = value;
+}
+
+static bool begins(const char *text, const char *with)
+{
+    return !strncmp(text, with, strlen(with));
+}
+
+// The index of `value` in `words`, which ends with NULL.
+static int one_of(const char *option, const char *value, const char *const *words)
+{
+    for (int i = 0; words[i]; i++)
+        if (!strcmp(words[i], value))
+            return i;
+    char list[128] = "";
+    for (int i = 0; words[i]; i++)
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", words[i]);
+    option_error("'%s=%s': expected one of %s", option, value, list);
+}
+
+static void set_emit(Options *options, const char *value)
+{
+    static const char *const words[] = {
+        [EMIT_CUDA] = "cuda", [EMIT_IR] = "ir", [EMIT_SCHEDULE] = "schedule", [EMIT_TILED] = "tiled", NULL};
+    options->emit = (EmitKind)one_of("--emit", value, words);
+}
+
+static void add_assumptions(Arena *arena, Options *options, const char *value)
+{
+    static const char *const words[] = {"results", "elements", "element", "shared", "granule", "overhead", NULL};
+    Settings settings = split_settings(arena, "--assume", value);
+    FOR_EACH(i, &settings) {
+        Setting setting = settings.items[i];
+        one_of("--assume", setting.name, words);
+        bool positive = setting.value[strspn(setting.value, "+0")] != '\0' && setting.value[0] != '-';
+        if (!positive || strlen(setting.value) > 18)
+            option_error("'--assume %s=%s': expected a number from 1 on", setting.name, setting.value);
+        VECTOR_PUSH(arena, &options->assumptions, setting);
+    }
+}
+
+static void set_format(Options *options, const char *value)
+{
+    static const char *const words[] = {[FORMAT_TEXT] = "text", [FORMAT_MARKDOWN] = "md", [FORMAT_JSON] = "json",
+                                        [FORMAT_CSV] = "csv",   [FORMAT_SVG] = "svg",     NULL};
+    options->format = (OutputFormat)one_of("--format", value, words);
+    bool other = options->verb == VERB_BENCH ? options->format == FORMAT_MARKDOWN : options->format >= FORMAT_CSV;
+    other = other || (options->verb == VERB_STEPS && options->format > FORMAT_MARKDOWN);
+    if (other)
+        option_error("'--format=%s' is not for this verb", value);
+}
+
+static void add_rival(Arena *arena, Options *options, const char *value)
+{
+    const char *colon = strrchr(value, ':');
+    bool library = strcmp(value, "cublas") == 0 || strcmp(value, "cub") == 0;
+    if (!library && (!colon || colon == value || !option_is_name(colon + 1, strlen(colon + 1))))
+        option_error("'--vs %s': expected FILE.cu:function, cublas or cub", value);
+    VECTOR_PUSH(arena, &options->rivals, value);
+}
+
+static void set_steps(Options *options, const char *value)
+{
+    static const char *const words[] = {"whole", "diff", NULL};
+    options->steps = value && one_of("--steps", value, words) == 1 ? STEPS_DIFF : STEPS_WHOLE;
+}
+
+static void set_model(Options *options, const char *value)
+{
+    static const char *const words[] = {[MODEL_TODAY] = "today", [MODEL_PAPER] = "paper", NULL};
+    options->model = (SizeModel)one_of("--model", value, words);
+}
+
+static void set_registers(Options *options, const char *value)
+{
+    static const char *const words[] = {"estimated", "nvcc", NULL};
+    options->registers_by_nvcc = one_of("--registers", value, words) == 1;
+}
+
+static void set_on(Options *options, const char *value)
+{
+    static const char *const words[] = {"cpu", "gpu", NULL};
+    options->on = one_of("--on", value, words) == 0 ? ON_CPU : ON_GPU;
+}
+
+static void add_target(Arena *arena, Options *options, const char *value, bool quoted)
+{
+    DependTarget target = {value, quoted};
+    VECTOR_PUSH(arena, &options->depend_targets, target);
+}
+
+static void set_depend_only(Options *options, const Option *option)
+{
+    options->depend_only = true;
+    options->depend_own = strcmp(option->name, "-MM") == 0;
+}
+
+static void set_language(const char *option, const char *value)
+{
+    if (strcmp(value, "c") != 0 && strcmp(value, "none") != 0)
+        option_error("'%s %s': only C is read", option, value);
+}
+
+void option_add_clang_argument(Arena *arena, Options *options, const char *argument)
+{
+    VECTOR_PUSH(arena, &options->clang_arguments, argument);
+}
+
+static void set_standard(Arena *arena, Options *options, const char *option, const char *value)
+{
+    const char *rest = value + (begins(value, "gnu") ? 3 : begins(value, "c") ? 1 : 0);
+    if (!(rest > value && isdigit((unsigned char)*rest)) && !begins(value, "iso9899:"))
+        option_error("'%s%s': only C is read; expected a standard such as c11 or gnu17", option, value);
+    option_add_clang_argument(arena, options, arena_printf(arena, "%s%s", option, value));
+}
+
+// Warnings of C compilers may stand in the same variable of a makefile; they have no effect here. A name that is
+// nearly one of ours is an error, but for GCC's own -Wunknown-pragmas.
+static void expect_other_warning(const char *option, const char *name)
+{
+    const char *names[WARN_COUNT + 1] = {0};
+    for (int i = 0; i < WARN_COUNT; i++)
+        names[i] = warning_name((Warning)i);
+    const char *near = strcmp(name, "unknown-pragmas") != 0 ? suggest(name, names) : NULL;
+    if (near)
+        option_error("unknown warning '%s%s'; did you mean '%s%s'?", option, name, option, near);
+}
+
+static void set_warning(WarningSettings *settings, Action action, int warning)
+{
+    if (action == SET_WARN_OFF || action == SET_WARN_ON)
+        settings->off[warning] = action == SET_WARN_OFF;
+    else
+        settings->error[warning] = action == SET_WARN_ERROR;
+}
+
+// -w, -Werror and -Wno-error without a value are about every warning. -Werror=NAME also turns it on, as with GCC.
+static void set_warnings(Options *options, const Option *option, const char *name)
+{
+    Warning named = name ? warning_named(name, strlen(name)) : WARN_COUNT;
+    if (name && named == WARN_COUNT) {
+        expect_other_warning(option->name, name);
+        return;
+    }
+    for (int i = 0; i < WARN_COUNT; i++)
+        if (name ? i == (int)named : option->action != SET_WARN_ERROR || !warning_is_note((Warning)i))
+            set_warning(&options->warnings, option->action, i);
+    if (name && option->action == SET_WARN_ERROR)
+        options->warnings.off[named] = false;
+}
+
+void option_store(Arena *arena, Options *options, const Option *option, const char *value)
+{
+    void *place = (char *)options + option->offset;
+    switch (option->action) {
+    case SET_FLAG: *(bool *)place = true; break;
+    case SET_TEXT: *(const char **)place = value; break;
+    case SET_WARN_ON:
+    case SET_WARN_OFF:
+    case SET_WARN_ERROR:
+    case SET_WARN_NO_ERROR: set_warnings(options, option, value); break;
+    case SET_TARGET: add_target(arena, options, value, false); break;
+    case SET_TARGET_QUOTED: add_target(arena, options, value, true); break;
+    case SET_DEPEND_ONLY: set_depend_only(options, option); break;
+    case SET_LANGUAGE: set_language(option->name, value); break;
+    case SET_EMIT: set_emit(options, value); break;
+    case SET_ARCH: set_arch(options, value); break;
+    case SET_DATA: set_data(options, value); break;
+    case SET_ON: set_on(options, value); break;
+    case ADD_RIVAL: add_rival(arena, options, value); break;
+    case SET_FORMAT: set_format(options, value); break;
+    case SET_STEPS: set_steps(options, value); break;
+    case SET_MODEL: set_model(options, value); break;
+    case SET_REGISTERS: set_registers(options, value); break;
+    case ADD_ASSUMPTIONS: add_assumptions(arena, options, value); break;
+    case ADD_SIZES: add_sizes(arena, options, value); break;
+    case ADD_ALIAS: add_alias(arena, options, value); break;
+    case SET_STANDARD: set_standard(arena, options, option->name, value); break;
+    case TO_CLANG:
+        option_add_clang_argument(arena, options, arena_printf(arena, "%s%s", option->name, value ? value : ""));
+        break;
+    case TO_CLANG_APART:
+        option_add_clang_argument(arena, options, option->name);
+        option_add_clang_argument(arena, options, value);
+        break;
+    case HELP:
+    case VERSION: unreachable_bug("an option without a value to store");
+    }
+}
