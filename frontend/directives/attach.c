@@ -119,7 +119,7 @@ static void attach_nest(const AttachInput *input, int index)
     }
     if (index > 0 && input->attachments[index - 1].site == site) {
         diag_error(input->diag, loc, "this loop has a directive already");
-        diag_note(input->diag, input->attachments[index - 1].directive->loc, "here");
+        diag_note(input->diag, input->attachments[index - 1].directive->loc, "its first directive");
         return;
     }
     attachment->site = site;
@@ -133,7 +133,8 @@ static void attach_region(const AttachInput *input, int begin, int end)
     Attachment *from = &input->attachments[begin], *to = &input->attachments[end];
     int outer = site_around(input, from->begin, SITE_COMPOUND);
     if (outer < 0) {
-        diag_error(input->diag, from->directive->loc, "this directive is outside of any function");
+        diag_error(input->diag, from->directive->loc,
+                   "this directive is outside of any function; a region belongs inside of one");
         return;
     }
     if (outer != site_around(input, to->begin, SITE_COMPOUND)) {

@@ -147,15 +147,17 @@ static void add_assumptions(Arena *arena, Options *options, const char *value)
     }
 }
 
+static const char *const formats[] = {[FORMAT_TEXT] = "text", [FORMAT_MARKDOWN] = "md", [FORMAT_JSON] = "json",
+                                      [FORMAT_CSV] = "csv",   [FORMAT_SVG] = "svg",     NULL};
+
+const char *option_format_word(OutputFormat format)
+{
+    return formats[format];
+}
+
 static void set_format(Options *options, const char *value)
 {
-    static const char *const words[] = {[FORMAT_TEXT] = "text", [FORMAT_MARKDOWN] = "md", [FORMAT_JSON] = "json",
-                                        [FORMAT_CSV] = "csv",   [FORMAT_SVG] = "svg",     NULL};
-    options->format = (OutputFormat)one_of("--format", value, words);
-    bool other = options->verb == VERB_BENCH ? options->format == FORMAT_MARKDOWN : options->format >= FORMAT_CSV;
-    other = other || (options->verb == VERB_STEPS && options->format > FORMAT_MARKDOWN);
-    if (other)
-        option_error("'--format=%s' is not for this verb", value);
+    options->format = (OutputFormat)one_of("--format", value, formats);
 }
 
 static void add_rival(Arena *arena, Options *options, const char *value)

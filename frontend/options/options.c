@@ -343,6 +343,15 @@ static void check_verbs(const Parse *parse)
     }
 }
 
+// The verb may follow the option.
+static void check_format(const Options *options)
+{
+    OutputFormat format = options->format;
+    bool other = options->verb == VERB_BENCH ? format == FORMAT_MARKDOWN : format >= FORMAT_CSV;
+    if (other || (options->verb == VERB_STEPS && format > FORMAT_MARKDOWN))
+        option_error("'curestruct %s' has no format '%s'", verbs[options->verb].word, option_format_word(format));
+}
+
 static void check_files(const Options *options)
 {
     const char *outputs[] = {options->output, options->host_output, options->depend_file};
@@ -361,6 +370,7 @@ static void check_together(const Parse *parse)
 {
     Options *options = parse->options;
     check_verbs(parse);
+    check_format(options);
     if (!(1 << options->verb & FOR_INPUT)) {
         if (options->input)
             option_error("'curestruct %s' takes no input file", verbs[options->verb].word);
@@ -373,7 +383,7 @@ static void check_together(const Parse *parse)
     if (!options->depend && (options->depend_file || has_target || options->depend_phony))
         option_error("'%s' needs -MD", options->depend_file ? "-MF" : has_target ? "-MT" : "-MP");
     if (options->host_output && options->emit != EMIT_CUDA)
-        option_error("'--host' writes CUDA; it does not go with another --emit");
+        option_error("'--host' goes with '--emit=cuda' only");
     check_files(options);
 }
 

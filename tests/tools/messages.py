@@ -18,14 +18,14 @@ import sys
 FOLDERS = ("frontend", "analysis", "transform")
 # Strings that are no messages: dumps, notes above kernels, tables of explain.
 OTHER_FILES = ("analysis/dump.c", "analysis/model/", "transform/lower/kernel_comment.c",
-               "transform/schedule/schedule_print.c", "transform/plan/resources/resource_", "frontend/options/options.c", "frontend/normalize/normalize.c",
-               "frontend/clang/find_directives.c", "frontend/clang/guards.c", "frontend/clang/cplusplus.c")
+               "transform/schedule/schedule_print.c", "transform/plan/resources/resource_", "frontend/options/options.c",
+               "frontend/normalize/normalize.c", "frontend/clang/find_directives.c", "frontend/clang/guards.c", "frontend/clang/cplusplus.c")
 # Functions whose string is something else: our own bugs, text of the output, names that are compared.
 OTHER_CALLS = ("unreachable_bug", "internal_bug", "supervise_step", "need", "check_nest", "text_printf",
                "intern_printf", "text_add", "fopen", "strcmp", "strncmp", "strstr", "strspn", "type_named")
 # Functions that report, and the number of arguments before the message.
 REPORTERS = {"diag_error": 2, "diag_refuse": 2, "diag_note": 2, "diag_warning": 3, "diag_fatal": 1,
-             "directive_error": 2, "usage_error": 0, "schedule_error": 2}
+             "directive_error": 2, "option_error": 0, "schedule_error": 2}
 # Functions that take a part of a message.
 PARTS = re.compile(r"refuse\w*$|deny$|fail$|\w+_refused$")
 # Files where each string is a part of a message.
@@ -36,8 +36,8 @@ CONVERSION = re.compile(r"%[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|
 COMPARED = re.compile(r"^\W*([A-Z][A-Z0-9_-]*):(.*)$")
 NOT_COMPARED = re.compile(r"RUN|REQUIRES|UNSUPPORTED|XFAIL|\S*-NOT|COM")
 VOICE = r"(?:error|warning|note): "
-# Of what the reader of C refuses, the column is compared as well.
-PLACED = r"(?:\d+: |curestruct: )(?:error|warning|note): "
+# Of what the reader of C refuses, the place is compared as well: a column, or no more than the name of the file.
+PLACED = r"(?:\d|curestruct|\.c): (?:error|warning|note): "
 END = r"(?: \[-W[^]]*\])?(?:\{\{\$\}\})?$"
 
 
@@ -103,7 +103,7 @@ def kind_of(path, text, before):
         return "part"
     if path.startswith(("frontend/clang/", "frontend/control/")):
         return "part" if re.search(r"[a-z]['\"]? ['\"(]?[a-z%]", text) else None
-    is_code = text.startswith("//") or "(" in text[:6] or re.search(r"[{};]", text)
+    is_code = text.startswith("//") or "(" in text[:6] or re.search(r"[{}]|;$", text)
     return "part" if len(words) >= 4 and not is_code else None
 
 
