@@ -42,7 +42,7 @@ static bool follow_declared(Base *base, CXCursor decl)
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
     bool automatic = storage == CX_SC_None || storage == CX_SC_Auto || storage == CX_SC_Register;
     bool local = clang_getCursorKind(clang_getCursorSemanticParent(decl)) != CXCursor_TranslationUnit;
-    if (!automatic || !local || facts->writes.count || facts->address_taken)
+    if (!automatic || !local || !is_never_assigned(base->reader, decl))
         return false;
     CXCursor value = kind == CXCursor_VarDecl ? clang_Cursor_getVarDeclInitializer(decl) : clang_getNullCursor();
     if (is_null_cursor(value))

@@ -9,6 +9,9 @@ int scan_function(Reader *reader, CXCursor function);   // index of its SITE_FUN
 int site_of(Reader *reader, CXCursor stmt);             // of a loop or a { }; -1: not scanned
 int moments_from(const Moments *moments, size_t first); // index of the first that is not before
 bool moments_in(const Moments *moments, size_t first, size_t last);
+// Whether only its declaration sets a local variable or a parameter. False where that is not known, as with inline
+// assembly in its function.
+bool is_never_assigned(Reader *reader, CXCursor decl);
 // What an assignment to `expr` writes: a DeclRefExpr or MemberRefExpr, or null.
 CXCursor written_variable(Reader *reader, CXCursor expr);
 

@@ -31,12 +31,10 @@ static bool is_set_once(Reader *reader, CXCursor decl)
     enum CXCursorKind kind = clang_getCursorKind(decl);
     if (kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl)
         return false;
-    const DeclFacts *facts = facts_of(reader, decl);
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
     bool automatic = storage == CX_SC_None || storage == CX_SC_Auto || storage == CX_SC_Register;
     bool global = clang_getCursorKind(clang_getCursorSemanticParent(decl)) == CXCursor_TranslationUnit;
-    return automatic && !global && !facts->writes.count && !facts->address_taken &&
-           is_integer(clang_getCursorType(decl));
+    return automatic && !global && is_never_assigned(reader, decl) && is_integer(clang_getCursorType(decl));
 }
 
 static bool divides(enum CXBinaryOperatorKind op)

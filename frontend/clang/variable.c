@@ -326,10 +326,9 @@ static enum CXChildVisitResult find_unstable(CXCursor cursor, CXCursor parent, C
     CXCursor decl = clang_getCursorReferenced(cursor);
     if (clang_getCursorKind(decl) == CXCursor_EnumConstantDecl)
         return CXChildVisit_Continue;
-    DeclFacts *facts = facts_of(stability->reader, decl);
-    bool is_global = clang_getCursorKind(decl) == CXCursor_VarDecl && has_static_storage(decl) &&
-                     !clang_isConstQualifiedType(clang_getCursorType(decl));
-    if (facts->writes.count || facts->address_taken || is_global) {
+    bool is_constant = clang_getCursorKind(decl) == CXCursor_VarDecl && has_static_storage(decl) &&
+                       clang_isConstQualifiedType(clang_getCursorType(decl));
+    if (!is_constant && !is_never_assigned(stability->reader, decl)) {
         stability->culprit = cursor_name(decl);
         return CXChildVisit_Break;
     }
