@@ -69,6 +69,9 @@ if [ "${1:-}" = tests ]; then
     need clang-tidy-19 on_path clang-tidy
     need llvm-19-tools has_tools
     need llvm-19-tools has_lit
+    need meson command -v meson
+    need ninja-build command -v ninja
+    need pkg-config command -v pkg-config
 fi
 [ -n "$missing" ] || exit 0
 
