@@ -45,6 +45,8 @@ void facts_release(Facts *facts)
     if (!facts || !facts->internal->ctx)
         return;
     facts_release(facts->original);
+    if (!facts->internal->ctx) // of facts_assuming, which share them with the original
+        return;
     Analysis *analysis = facts->internal;
     FOR_EACH(i, &analysis->sets)
         isl_set_free(analysis->sets.items[i]);
@@ -382,6 +384,61 @@ void facts_inherit(Facts *facts, Facts *original)
     FOR_EACH(i, &original->equals)
         VECTOR_PUSH(facts->arena, &facts->equals, original->equals.items[i]);
     assume_unless_equal(facts);
+}
+
+const Facts *facts_assuming(Arena *arena, const Facts *facts, Assumption assumption)
+{
+    if (has_condition(facts, assumption.condition))
+        return facts;
+    Facts *made = arena_copy(arena, facts, sizeof *facts);
+    made->assumptions.capacity = made->assumptions.count; // the next push copies the items
+    made->original = (Facts *)facts;
+    assumption.loc = facts->nest->loc;
+    assumption.may_fail = true;
+    VECTOR_PUSH(arena, &made->assumptions, assumption);
+    return made;
+}
+
+typedef struct Limits {
+    const Symbol *parameter;
+    int64_t least, most;
+} Limits;
+
+static void narrow(Limits *limits, Operator op, int64_t value)
+{
+    if ((op == OP_GE || op == OP_EQ) && value > limits->least)
+        limits->least = value;
+    if ((op == OP_LE || op == OP_EQ) && value < limits->most)
+        limits->most = value;
+}
+
+// parameter >= value, parameter <= value, parameter == value, and such conditions joined by `&&`
+static void read_limits(Limits *limits, const Expr *condition)
+{
+    if (condition->kind != EX_BINARY)
+        return;
+    const Expr *left = condition->operands[0], *right = condition->operands[1];
+    if (condition->op == OP_LOGICAL_AND) {
+        read_limits(limits, left);
+        read_limits(limits, right);
+        return;
+    }
+    while (left->kind == EX_CAST && type_widens(left->operands[0]->type, left->type))
+        left = left->operands[0];
+    if (left->kind == EX_SYMBOL && left->symbol == limits->parameter && right->kind == EX_INT &&
+        type_is_signed(right->type))
+        narrow(limits, condition->op, right->integer);
+}
+
+bool facts_limit(const Facts *facts, const Symbol *parameter, int64_t *least, int64_t *most)
+{
+    Limits limits = {parameter, INT64_MIN, INT64_MAX};
+    FOR_EACH(i, &facts->assumptions)
+        if (facts->assumptions.items[i].condition)
+            read_limits(&limits, facts->assumptions.items[i].condition);
+    *least = limits.least;
+    *most = limits.most;
+    return *least > INT64_MIN && *most < INT64_MAX;
 }
 
 static void find_memory(Analysis *analysis)

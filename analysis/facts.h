@@ -238,6 +238,11 @@ void facts_inherit(Facts *facts, Facts *original);
 void facts_warn_private(Diag *diag, const Facts *facts); // of arrays of a `private` clause that are not private
 void facts_release(Facts *facts);                        // isl objects behind `internal`; the structs live in the arena
 
+// The same facts with one assumption more: the launcher tests the condition, which an ordinary call may break.
+const Facts *facts_assuming(Arena *arena, const Facts *facts, Assumption assumption);
+// Whether the assumptions limit the parameter to values from *least to *most.
+bool facts_limit(const Facts *facts, const Symbol *parameter, int64_t *least, int64_t *most);
+
 bool facts_asserts_independent(const Facts *facts); // of some loop
 const LoopFact *facts_loop(const Facts *facts, LoopId origin);
 const ArrayFact *facts_array(const Facts *facts, const Array *array);

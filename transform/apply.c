@@ -132,7 +132,7 @@ static bool find_operands(Candidate *state, const Stmt *root, const Step *step, 
 
 #define STEP(KIND, word, old, arguments, part, order, call, does, requires, example)                               \
     static Stmt *apply_##KIND(Candidate *state, Stmt *root, const Step *step, const Operands *operands,            \
-                              Expr **assumed)                                                                      \
+                              Assumption *assumed)                                                                 \
     {                                                                                                              \
         LoopId loop = operands->loop, other = operands->other;                                                     \
         const Array *array = operands->array;                                                                      \
@@ -142,7 +142,7 @@ static bool find_operands(Candidate *state, const Stmt *root, const Step *step, 
     }
 #include "transform/schedule/steps.def"
 
-typedef Stmt *StepCall(Candidate *state, Stmt *root, const Step *step, const Operands *operands, Expr **assumed);
+typedef Stmt *StepCall(Candidate *state, Stmt *root, const Step *step, const Operands *operands, Assumption *assumed);
 static StepCall *const calls[] = {
 #define STEP(KIND, ...) apply_##KIND,
 #include "transform/schedule/steps.def"
@@ -158,14 +158,18 @@ static bool may_reorder(Candidate *state, const Stmt *root, const Step *step)
     return false;
 }
 
-Stmt *step_carry_out(Candidate *state, Stmt *root, const Step *step, Expr **assumed)
+Stmt *step_carry_out(Candidate *state, Stmt *root, const Step *step)
 {
     Operands operands = {0};
+    Assumption assumed = {0};
     if (!find_operands(state, root, step, &operands))
         return NULL;
     if (!step_changes_source(step->kind) && !may_reorder(state, root, step))
         return NULL;
-    return calls[step->kind](state, root, step, &operands, assumed);
+    Stmt *made = calls[step->kind](state, root, step, &operands, &assumed);
+    if (made && assumed.condition)
+        state->facts = facts_assuming(state->arena, state->facts, assumed);
+    return made;
 }
 
 static Stmt *make_step(Candidate *state, Stmt *root, const Step *step)
@@ -180,7 +184,7 @@ static Stmt *make_step(Candidate *state, Stmt *root, const Step *step)
                    row->arguments);
         return NULL;
     }
-    return step_carry_out(state, root, step, NULL);
+    return step_carry_out(state, root, step);
 }
 
 // The tree that the step has made, if its order is legal; NULL: it is not, and that is reported at the loop.

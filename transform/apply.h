@@ -4,9 +4,9 @@
 
 #include "transform/schedule/schedule.h"
 
-// One step of either kind, without a question about the order. *assumed (of `uncollapse`): the condition that the
-// launcher has to test, or NULL.
-Stmt *step_carry_out(Candidate *state, Stmt *root, const Step *step, Expr **assumed);
+// One step of either kind, without a question about the order. What it needs of the launcher's arguments is assumed:
+// then state->facts are new ones.
+Stmt *step_carry_out(Candidate *state, Stmt *root, const Step *step);
 
 // Does a step that does not change the source: state->tree is then what it has made. false: refused, and said to
 // state->diag.

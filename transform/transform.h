@@ -22,7 +22,7 @@ Stmt *distribute(Candidate *state, Stmt *root, LoopId loop, int first_moved);
 // interchange A B      for i for j S
 //                  ->  for j for i S
 //   Requires: perfectly nested, no 'break' leaves B, bounds of the inner loop free of the outer iterator. Both bounds
-//   of a skewed loop may have the same multiple of it:
+//   of a skewed loop may have the same multiple of it, by a number f or by a parameter that is known to be positive:
 //                      for i in a..b for p in l + f*i..u + f*i S
 //                  ->  for p in l + f*a..u + f*(b - 1)
 //                      for i in max(a, floor((p - u)/f) + 1)..min(b, floor((p - l)/f) + 1) S
@@ -36,8 +36,10 @@ Stmt *reverse(Candidate *state, Stmt *root, LoopId loop);
 // skew L by M f        for i for j in lo..hi S
 //                  ->  for i for j.skew in lo + f*i..hi + f*i S with j = j.skew - f*i
 //   The order is unchanged. A later interchange makes the outer loop run from diagonal to diagonal. Makes a loop named
-//   L.skew. Requires: L is inside of M, no 'break' leaves L.
-Stmt *skew(Candidate *state, Stmt *root, LoopId loop, LoopId along, int64_t factor);
+//   L.skew. `factor` is the text of f, a positive number (NULL: 1) or a parameter of the nest; *assumed: that the
+//   parameter is from 1 to 4. Orders are then legal if they are for each of these values. Requires: L is inside of M,
+//   no 'break' leaves L.
+Stmt *skew(Candidate *state, Stmt *root, LoopId loop, LoopId along, const char *factor, Loc loc, Assumption *assumed);
 
 // tile L n as O I      for i in lo..hi step s S
 //                  ->  for i.tile in 0..ceil(N/n) for i.elem in 0..min(n, N - n*i.tile) S

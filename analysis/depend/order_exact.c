@@ -5,7 +5,7 @@
 #include "analysis/sets/affine.h"
 #include "analysis/sets/polynomial.h"
 
-enum { OPERATIONS_PER_NEST = 4000000, TESTS_PER_PAIR = 64, DEEPEST_DEFINITION = 8 };
+enum { OPERATIONS_PER_NEST = 4000000, TESTS_PER_PAIR = 64, DEEPEST_DEFINITION = 8, MOST_VALUES = 8 };
 
 // ---- values over the tree's loops
 
@@ -16,8 +16,12 @@ typedef struct Opaque {
 
 typedef struct Exact {
     Analysis *analysis;
+    const Facts *facts;
     Arena *arena;
     VECTOR(Opaque) opaque;
+    const Symbol *multiplied; // a parameter of few values by which iterators are multiplied or divided; NULL: none
+    bool decided;             // it has the value below
+    int64_t value;
 } Exact;
 
 typedef struct View {
@@ -54,6 +58,18 @@ static isl_pw_aff *invariant(const View *view, const Expr *expr)
     Opaque opaque = {expr, isl_id_alloc(exact->analysis->ctx, name, (void *)expr)};
     VECTOR_PUSH(exact->arena, &exact->opaque, opaque);
     return from_id(view, isl_id_copy(opaque.id));
+}
+
+// A product with a parameter is affine for each value of the parameter.
+static void note_multiplied(Exact *exact, const Expr *factor)
+{
+    int64_t least, most, count;
+    while (factor->kind == EX_CAST && type_widens(factor->operands[0]->type, factor->type))
+        factor = factor->operands[0];
+    if (!exact->multiplied && factor->kind == EX_SYMBOL && factor->symbol->role == SYM_PARAM &&
+        facts_limit(exact->facts, factor->symbol, &least, &most) && !__builtin_sub_overflow(most, least, &count) &&
+        count < MOST_VALUES)
+        exact->multiplied = factor->symbol;
 }
 
 static isl_pw_aff *value_of(View *view, const Expr *expr);
@@ -105,13 +121,31 @@ static isl_pw_aff *combined(Operator op, __isl_take isl_pw_aff *left, __isl_take
     return NULL;
 }
 
-// Without overflow; NULL: not affine in the tree's iterators, or the text computes something else.
-static isl_pw_aff *value_of(View *view, const Expr *expr)
+static bool is_decided(const Exact *exact, const Expr *expr)
+{
+    return exact->decided && expr->kind == EX_SYMBOL && expr->symbol == exact->multiplied;
+}
+
+static const Expr *without_casts(const Expr *expr)
 {
     while (expr->kind == EX_CAST && (type_widens(expr->operands[0]->type, expr->type) || !expr->loc.line))
         expr = expr->operands[0];
-    if (expr->kind == EX_INT)
-        return affine_constant(view->exact->analysis, dims_of(view), expr->integer);
+    return expr;
+}
+
+// The number that the expression is, or is decided to be; 0: another value, or not known.
+static int64_t number_of(const Exact *exact, const Expr *expr)
+{
+    expr = is_decided(exact, without_casts(expr)) ? without_casts(expr) : expr_strip_casts(expr);
+    return is_decided(exact, expr) ? exact->value : expr->kind == EX_INT ? expr->integer : 0;
+}
+
+// Without overflow; NULL: not affine in the tree's iterators, or the text computes something else.
+static isl_pw_aff *value_of(View *view, const Expr *expr)
+{
+    expr = without_casts(expr);
+    if (expr->kind == EX_INT || is_decided(view->exact, expr))
+        return affine_constant(view->exact->analysis, dims_of(view), number_of(view->exact, expr));
     if (expr->kind == EX_SYMBOL && expr->symbol->role == SYM_ITERATOR)
         return symbol_value_of(view, expr->symbol);
     bool exact = type_is_integer(expr->type) && type_is_signed(expr->type);
@@ -120,14 +154,16 @@ static isl_pw_aff *value_of(View *view, const Expr *expr)
         value = value_of(view, expr->operands[0]);
         value = value ? isl_pw_aff_neg(value) : NULL;
     } else if (exact && expr->kind == EX_BINARY) {
-        const Expr *right = expr_strip_casts(expr->operands[1]);
+        int64_t right = number_of(view->exact, expr->operands[1]);
         bool divides = expr->op == OP_DIV || expr->op == OP_REM || expr->op == OP_FLOOR_DIV ||
                        expr->op == OP_CEIL_DIV || expr->op == OP_FLOOR_MOD;
         value = value_of(view, expr->operands[0]);
-        if (divides && right->kind == EX_INT && right->integer > 0)
-            value = value ? quotient(value, expr->op, right->integer) : NULL;
+        if (divides && right > 0)
+            value = value ? quotient(value, expr->op, right) : NULL;
         else
             value = combined(expr->op, value, value_of(view, expr->operands[1]));
+        for (int i = 0; i < 2 && !value && (divides || expr->op == OP_MUL); i++)
+            note_multiplied(view->exact, expr->operands[i]);
     }
     return value ? value : invariant(view, expr);
 }
@@ -214,6 +250,20 @@ static bool moves_wrongly(Exact *exact, __isl_keep isl_map *map, const OrderPair
     return wrong;
 }
 
+// For the decided value of the parameter.
+static isl_map *with_decided(Exact *exact, __isl_take isl_map *map)
+{
+    Analysis *analysis = exact->analysis;
+    FOR_EACH(i, &analysis->parameters) {
+        const Parameter *parameter = analysis->parameters.items[i];
+        if (!is_decided(exact, expr_strip_casts(parameter->value)))
+            continue;
+        int at = isl_map_find_dim_by_id(map, isl_dim_param, parameter->id);
+        map = at < 0 ? map : isl_map_fix_si(map, isl_dim_param, (unsigned)at, (int)exact->value);
+    }
+    return map;
+}
+
 static bool is_kept(Exact *exact, const OrderPair *pair)
 {
     isl_map *source = instances(exact, pair->paths[0], pair->dependence->source->index);
@@ -222,7 +272,8 @@ static bool is_kept(Exact *exact, const OrderPair *pair)
         isl_map_free(source);
         return false;
     }
-    isl_map *map = isl_map_apply_range(source, depend_instances(exact->analysis, pair->dependence));
+    isl_map *between = with_decided(exact, depend_instances(exact->analysis, pair->dependence));
+    isl_map *map = isl_map_apply_range(source, between);
     map = isl_map_apply_range(map, isl_map_reverse(sink));
     bool kept = map != NULL;
     for (int i = 0; i < pair->common && kept; i++) {
@@ -232,6 +283,21 @@ static bool is_kept(Exact *exact, const OrderPair *pair)
     }
     kept = kept && map && !(pair->backward && depend_map_may_hold(exact->analysis, isl_map_copy(map)));
     isl_map_free(map);
+    return kept;
+}
+
+// Where iterators are multiplied by a parameter of few values, for each of these.
+static bool is_kept_for_all(Exact *exact, const OrderPair *pair)
+{
+    int64_t most;
+    bool kept = is_kept(exact, pair);
+    if (kept || !exact->multiplied || !facts_limit(exact->facts, exact->multiplied, &exact->value, &most))
+        return kept;
+    for (exact->decided = kept = true; exact->value <= most && kept; exact->value++) {
+        query_begin(exact->analysis); // each has the allowance of one question
+        exact->analysis->budget = TESTS_PER_PAIR;
+        kept = is_kept(exact, pair);
+    }
     return kept;
 }
 
@@ -245,12 +311,12 @@ bool order_is_kept(const Facts *facts, const OrderPair *pair)
     long operations = analysis->operations;
     int budget = analysis->budget;
     bool over_limit = analysis->over_limit;
-    Exact exact = {.analysis = analysis, .arena = arena_new()};
+    Exact exact = {.analysis = analysis, .facts = facts, .arena = arena_new()};
     analysis->budget = TESTS_PER_PAIR;
     analysis->over_limit = false;
     analysis->operations = 0;
     query_begin(analysis);
-    bool kept = is_kept(&exact, pair) && !analysis->over_limit;
+    bool kept = is_kept_for_all(&exact, pair) && !analysis->over_limit;
     FOR_EACH(i, &exact.opaque)
         isl_id_free(exact.opaque.items[i].id);
     arena_release(exact.arena);

@@ -20,9 +20,11 @@ static bool depends_on(const Loop *inner, const Loop *outer)
 
 typedef struct Skewed {
     Arena *arena;
+    const Facts *facts;
     const Loop *outer;
-    Linear lower, upper; // of the inner loop, without the outer iterator
-    int64_t factor;      // f
+    Linear lower, upper;     // of the inner loop, without the outer iterator
+    int64_t factor;          // f is this number
+    const Symbol *parameter; // times this one, which the launcher tests to be positive; NULL: none
 } Skewed;
 
 static bool counts_up(const Loop *loop)
@@ -31,29 +33,64 @@ static bool counts_up(const Loop *loop)
            !loop->endless;
 }
 
+// The multiple of the outer iterator in a sum: f itself, or (f and *parameter) f * parameter * iterator.
+static const LinearTerm *find_multiple(const Skewed *skewed, const Linear *sum, const Symbol **parameter)
+{
+    FOR_EACH(i, &sum->terms) {
+        const Expr *atom = expr_strip_casts(sum->terms.items[i].atom);
+        *parameter = NULL;
+        if (atom->kind == EX_SYMBOL && atom->symbol == skewed->outer->iterator)
+            return &sum->terms.items[i];
+        for (int k = 0; k < 2 && atom->kind == EX_BINARY && atom->op == OP_MUL; k++) {
+            const Expr *by = expr_strip_casts(atom->operands[k]), *of = expr_strip_casts(atom->operands[1 - k]);
+            if (by->kind != EX_SYMBOL || of->kind != EX_SYMBOL || of->symbol != skewed->outer->iterator)
+                continue;
+            *parameter = by->symbol;
+            return &sum->terms.items[i];
+        }
+    }
+    return NULL;
+}
+
 // The bound without its multiple of the outer iterator, which must not occur elsewhere in it.
-static bool take_out(Skewed *skewed, Expr *bound, Linear *rest, int64_t *factor)
+static bool take_out(const Skewed *skewed, Expr *bound, Linear *rest, int64_t *factor, const Symbol **parameter)
 {
     Varying along = {.loops = {skewed->outer}, .count = 1};
     Linear whole = linear_of(skewed->arena, bound);
-    Linear iterator = linear_of(skewed->arena, expr_symbol(skewed->arena, skewed->outer->iterator));
-    *factor = linear_factor(&whole, skewed->outer->iterator);
-    *rest = linear_combine(skewed->arena, &whole, &iterator, -*factor);
+    const LinearTerm *multiple = find_multiple(skewed, &whole, parameter);
+    if (!multiple)
+        return false;
+    *factor = multiple->factor;
+    Linear part = linear_of(skewed->arena, multiple->atom);
+    *rest = linear_combine(skewed->arena, &whole, &part, -*factor);
     return !whole.overflow && !rest->overflow && !varying_mentions(&along, linear_expr(skewed->arena, rest));
 }
 
 static bool is_skewed(Skewed *skewed, const Loop *inner)
 {
-    int64_t other;
-    return counts_up(skewed->outer) && counts_up(inner) &&
-           take_out(skewed, inner->lower, &skewed->lower, &skewed->factor) &&
-           take_out(skewed, inner->upper, &skewed->upper, &other) && skewed->factor == other && other != 0 &&
-           other > INT32_MIN && other < INT32_MAX;
+    int64_t other, least = 0, most;
+    const Symbol *also;
+    if (!counts_up(skewed->outer) || !counts_up(inner) ||
+        !take_out(skewed, inner->lower, &skewed->lower, &skewed->factor, &skewed->parameter) ||
+        !take_out(skewed, inner->upper, &skewed->upper, &other, &also))
+        return false;
+    bool positive = !also || (facts_limit(skewed->facts, also, &least, &most) && least > 0 && most < INT32_MAX);
+    return skewed->factor == other && skewed->parameter == also && other != 0 && other > INT32_MIN &&
+           other < INT32_MAX && positive;
+}
+
+static Expr *factor_of(const Skewed *skewed, int64_t number)
+{
+    Expr *factor = expr_index(skewed->arena, number);
+    if (!skewed->parameter)
+        return factor;
+    return index_mul(skewed->arena, factor,
+                     expr_cast(skewed->arena, type_scalar(TY_I64), expr_symbol(skewed->arena, skewed->parameter)));
 }
 
 static Expr *scaled(const Skewed *skewed, Expr *value)
 {
-    return index_mul(skewed->arena, expr_index(skewed->arena, skewed->factor), value);
+    return index_mul(skewed->arena, factor_of(skewed, skewed->factor), value);
 }
 
 // floor((p - bound) / f) for a positive f; ceil((bound - p) / -f) for a negative one: the point where the row of p
@@ -64,9 +101,9 @@ static Expr *meets(const Skewed *skewed, const Loop *inner, Linear *bound)
     Expr *at = linear_expr(arena, bound), *p = expr_symbol(arena, inner->iterator);
     bool up = skewed->factor > 0;
     Expr *distance = linear_simplify(arena, up ? index_sub(arena, p, at) : index_sub(arena, at, p));
-    if (skewed->factor == 1 || skewed->factor == -1)
+    Expr *by = factor_of(skewed, up ? skewed->factor : -skewed->factor);
+    if (expr_is_int(by, 1))
         return distance;
-    Expr *by = expr_index(arena, up ? skewed->factor : -skewed->factor);
     return expr_binary(arena, up ? OP_FLOOR_DIV : OP_CEIL_DIV, distance, by, type_scalar(TY_I64));
 }
 
@@ -95,7 +132,7 @@ static void exchange_bounds(Skewed *skewed, Loop *outer, Loop *inner)
 Stmt *interchange(Candidate *state, Stmt *root, LoopId outer_id, LoopId inner_id)
 {
     const Stmt *outer = stmt_find_loop(root, outer_id), *inner = stmt_find_loop(root, inner_id);
-    Skewed skewed = {.arena = state->arena, .outer = outer->loop};
+    Skewed skewed = {.arena = state->arena, .facts = state->facts, .outer = outer->loop};
     if (only_loop(outer->body) != inner)
         return refuse(state, outer, inner, "the second loop is not all of the first one's body");
     if (outer->loop->origin == inner->loop->origin)

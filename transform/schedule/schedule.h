@@ -27,13 +27,13 @@ typedef struct Step {
     const char *place;         // X: the array or scalar that a reduction is into
     const char *version;       // NAME
     const char *outer, *inner; // OUTER, INNER: names of new loops, or NULL
-    const char *formula;       // VALUE, LENGTH, CONDITION, as written
+    const char *formula;       // VALUE, LENGTH, FACTOR, CONDITION, as written
     uint64_t *groups;          // GROUPS: bit n - 1 of a group is statement n
     int ngroups;
-    int64_t size, count, factor, limit, copies, lanes, stages, blocks, pad, pack, columns, threads; // 0: left out
-    Binding binding;                                                                                // WHERE
-    Space space;                                                                                    // SPACE
-    ReduceStyle style;                                                                              // STYLE
+    int64_t size, count, limit, copies, lanes, stages, blocks, pad, pack, columns, threads; // 0: left out
+    Binding binding;                                                                        // WHERE
+    Space space;                                                                            // SPACE
+    ReduceStyle style;                                                                      // STYLE
     bool transpose, wide, rotated;
     Loc loc; // where it is written, for messages; loc.file NULL: the planner's
 } Step;

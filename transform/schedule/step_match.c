@@ -108,8 +108,10 @@ static bool take_formula(Match *match, const Argument *argument)
         text_printf(&text, "%s%s", strcmp(last, "(") == 0 || strcmp(word, ")") == 0 ? "" : " ", word);
         last = word;
     }
+    if (!text.length)
+        return false;
     *argument_text(&match->step, argument) = text_string(&text);
-    return text.length > 0;
+    return true;
 }
 
 enum { MOST_STATEMENTS = 64 };

@@ -206,14 +206,12 @@ static Stmt *number_loops(Arena *arena, Stmt *body)
 bool source_apply(Candidate *state, const Step *step)
 {
     Nest *nest = state->nest;
-    Facts *before = (Facts *)state->facts;
-    if (!before->changeable) {
+    if (!state->facts->changeable) {
         diag_refuse(state->diag, nest->loc,
                     "the loops cannot be changed: the values of their iterators after the nest are not known");
         return false;
     }
-    Expr *assumed = NULL;
-    Stmt *body = step_carry_out(state, nest->body, step, &assumed);
+    Stmt *body = step_carry_out(state, nest->body, step);
     if (!body)
         return false;
     state->tree = nest->body = number_loops(state->arena, body);
@@ -226,12 +224,7 @@ bool source_apply(Candidate *state, const Step *step)
     if (!facts)
         return false;
     VECTOR_PUSH(state->arena, &state->analyses->facts, facts);
-    facts_inherit(facts, before);
-    if (assumed) {
-        Assumption assumption = {.condition = assumed, .loc = nest->loc, .may_fail = true};
-        assumption.words = arena_printf(facts->arena, "'%s' counts whole rows of %s", step->loop, step->formula);
-        VECTOR_PUSH(facts->arena, &facts->assumptions, assumption);
-    }
+    facts_inherit(facts, (Facts *)state->facts);
     facts->changeable = true;
     state->facts = facts;
     if (step->kind == STEP_RFACTOR && !state->unsplit)

@@ -161,7 +161,7 @@ static Expr *is_product(Arena *arena, const Loop *loop, Expr *rows, Expr *length
     return expr_binary(arena, OP_LOGICAL_AND, some, expr_binary(arena, OP_LOGICAL_AND, fits, equal, truth), truth);
 }
 
-Stmt *uncollapse(Candidate *state, Stmt *root, LoopId id, const char *length, Loc loc, Expr **assumed)
+Stmt *uncollapse(Candidate *state, Stmt *root, LoopId id, const char *length, Loc loc, Assumption *assumed)
 {
     Arena *arena = state->arena;
     Stmt *stmt = (Stmt *)stmt_find_loop(root, id);
@@ -185,7 +185,8 @@ Stmt *uncollapse(Candidate *state, Stmt *root, LoopId id, const char *length, Lo
     Places places = {arena, loop->iterator, new_iterator(state, loop, "row"), new_iterator(state, loop, "column"),
                      factors_of(divisor)};
     without_factors(&all, &places.length, &rest);
-    *assumed = is_product(arena, loop, product(arena, &rest), product(arena, &places.length));
+    assumed->condition = is_product(arena, loop, product(arena, &rest), product(arena, &places.length));
+    assumed->words = arena_printf(arena, "'%s' counts whole rows of %s", loop->name, length);
     Stmt *inner = counted(state, stmt, places.column, &places.length,
                           source_forward_places(state, with_places(&places, stmt->body)));
     return tree_replace(arena, root, stmt, counted(state, stmt, places.row, &rest, inner));
