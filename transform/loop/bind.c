@@ -81,8 +81,8 @@ static bool carries_finished(const Candidate *state, const Stmt *stmt)
 Stmt *bind(Candidate *state, Stmt *root, LoopId id, Binding binding, int64_t limit)
 {
     const Stmt *stmt = stmt_find_loop(root, id);
-    if (stmt->loop->binding != BIND_SERIAL)
-        return refuse(state, stmt, binding, "the loop is bound already");
+    if (loop_obstacle(stmt->loop))
+        return refuse(state, stmt, binding, loop_obstacle(stmt->loop));
     if (binding == BIND_HOST && concurrent_above(root, stmt))
         return refuse(state, stmt, binding, "it is inside a concurrent loop");
     if (binding_is_concurrent(binding)) {

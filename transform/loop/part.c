@@ -8,9 +8,8 @@
 bool part_may_replace(Candidate *state, const Stmt *stmt, const char *word)
 {
     const Loop *loop = stmt->loop;
-    if (loop->binding != BIND_SERIAL) {
-        diag_refuse(state->diag, stmt->loc, "%s %s refused: the loop is bound to %s already", word, loop->name,
-                    binding_text(loop->binding));
+    if (loop_obstacle(loop)) {
+        diag_refuse(state->diag, stmt->loc, "%s %s refused: %s", word, loop->name, loop_obstacle(loop));
         return false;
     }
     if (loop->factor) {

@@ -50,9 +50,10 @@ Stmt *peel(Candidate *state, Stmt *root, LoopId id, int64_t size)
     const Stmt *stmt = stmt_find_loop(root, id);
     const Loop *loop = stmt->loop;
     const char *name = intern_printf("%s.rest", loop->name);
-    if (loop->binding != BIND_SERIAL || loop->factor || loop->may_wrap || loop->endless)
-        return refuse(state, stmt,
-                      loop->binding != BIND_SERIAL ? "the loop is bound already" : "its iterations cannot be counted");
+    if (loop->binding != BIND_SERIAL)
+        return refuse(state, stmt, loop_obstacle(loop));
+    if (loop->factor || loop->may_wrap || loop->endless)
+        return refuse(state, stmt, "its iterations cannot be counted");
     if (size < 2)
         return refuse(state, stmt, "every number is a multiple of 1");
     if (tree_leaves(stmt->body, ST_BREAK))

@@ -12,9 +12,10 @@ static Stmt *replaced(Candidate *state, Stmt *root, const Stmt *stmt, const Loop
 static Stmt *unroll_partly(Candidate *state, Stmt *root, const Stmt *stmt, int64_t copies)
 {
     Loop loop = *stmt->loop;
-    if (loop.binding != BIND_SERIAL || copies > MAX_UNROLLED) {
+    const char *obstacle = loop_obstacle(&loop);
+    if (obstacle || copies > MAX_UNROLLED) {
         diag_refuse(state->diag, stmt->loc, "unroll %s refused: %s", loop.name,
-                    copies > MAX_UNROLLED ? "more than 64 iterations side by side" : "the loop is bound already");
+                    copies > MAX_UNROLLED ? "more than 64 iterations side by side" : obstacle);
         return NULL;
     }
     loop.copies = (int)copies;
@@ -28,9 +29,10 @@ Stmt *unroll(Candidate *state, Stmt *root, LoopId id, int64_t copies)
         return unroll_partly(state, root, stmt, copies);
     int64_t limit = stmt->loop->factor ? -1 : loop_constant_extent(state->arena, root, id);
     bool fits = limit >= 0 && limit <= MAX_UNROLLED;
-    if (stmt->loop->binding != BIND_SERIAL || !fits) {
+    const char *obstacle = loop_obstacle(stmt->loop);
+    if (obstacle || !fits) {
         diag_refuse(state->diag, stmt->loc, "unroll %s refused: %s", stmt->loop->name,
-                    fits ? "the loop is bound already" : "it has no constant limit of at most 64 iterations");
+                    fits ? obstacle : "it has no constant limit of at most 64 iterations");
         return NULL;
     }
     Loop loop = *stmt->loop;

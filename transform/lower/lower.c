@@ -47,6 +47,7 @@ static Stmt *host_loop(Lowering *lowering, Stmt *stmt)
     StmtList before = {0};
     Loop host = *loop;
     host.binding = BIND_HOST;
+    host.copies = 0; // kernels are launched one after the other
     host.lower = brought_to_host(lowering, loop->lower, &before);
     host.upper = brought_to_host(lowering, loop->upper, &before);
     host.step = brought_to_host(lowering, loop->step, &before);
@@ -186,7 +187,7 @@ static bool is_complete(Candidate *state, const Stmt *root)
     if (!violation)
         return true;
     diag_refuse(state->diag, state->nest->loc,
-                "the schedule runs a loop concurrently whose iterations depend on each other");
+                "the schedule runs iterations that depend on each other concurrently or in another order");
     note_dependence(state->diag, state->facts, violation);
     if (violation->reduction >= 0)
         diag_note(state->diag, state->nest->loc, "a 'reduce' step would take this reduction apart");

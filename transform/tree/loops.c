@@ -99,6 +99,15 @@ Expr *expand_definitions(Arena *arena, const Varying *loops, Expr *expr)
     return expr;
 }
 
+const char *loop_obstacle(const Loop *loop)
+{
+    if (loop->copies || loop->ahead || loop->binding == BIND_UNROLL)
+        return "the loop is unrolled already";
+    if (loop->binding == BIND_SERIAL)
+        return NULL;
+    return intern_printf("the loop is bound to %s already", binding_text(loop->binding));
+}
+
 bool loop_is_normal(const Loop *loop)
 {
     return loop->step_sign > 0 && expr_is_int(loop->lower, 0) && expr_is_int(loop->step, 1);

@@ -54,8 +54,8 @@ Stmt *vectorize(Candidate *state, Stmt *root, LoopId id, int64_t lanes)
 {
     Arena *arena = state->arena;
     const Stmt *stmt = stmt_find_loop(root, id);
-    if (stmt->loop->binding != BIND_SERIAL)
-        return refuse(state, stmt, "the loop is bound already");
+    if (loop_obstacle(stmt->loop))
+        return refuse(state, stmt, loop_obstacle(stmt->loop));
     int64_t limit = stmt->loop->factor || !loop_is_normal(stmt->loop) ? -1 : loop_constant_extent(arena, root, id);
     lanes = lanes ? lanes : limit;
     if (!is_power_of_two(lanes) || limit != lanes)
