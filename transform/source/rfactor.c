@@ -68,15 +68,14 @@ static bool add_loop(Factoring *factoring, const Stmt *loop)
 static bool find_loops(Factoring *factoring, const Stmt *root)
 {
     Path path;
-    if (!tree_path(root, factoring->loop, &path))
-        return refuse(factoring, "it is nested too deeply");
+    tree_path(root, factoring->loop, &path);
     int first = path.count - 1;
     while (first > 0 && is_parallel(factoring, path.loops[first - 1]))
         first--;
     factoring->outermost = path.loops[first];
     for (int i = first; i + 1 < path.count; i++)
         if (!add_loop(factoring, path.loops[i]))
-            return refuse(factoring, "it is nested too deeply");
+            return refuse(factoring, "more than 7 parallel loops are around it");
     factoring->body = factoring->loop->body;
     for (const Stmt *inner = only_loop(factoring->body); inner && is_parallel(factoring, inner);
          inner = only_loop(factoring->body)) {
@@ -173,7 +172,8 @@ static bool is_alone(Factoring *factoring)
     if (!stands_in_loops(factoring->outermost, factoring->loop))
         return refuse(factoring, "it is under a condition");
     stmt_walk(factoring->body, find_effect, &effects);
-    stmt_walk_expressions(factoring->loop->body, find_changed, &effects);
+    if (!effects.obstacle)
+        stmt_walk_expressions(factoring->loop->body, find_changed, &effects);
     Expr *bounds[] = {loop->lower, loop->upper};
     for (int i = 0; i < 2 && !effects.obstacle; i++)
         expr_walk(bounds[i], find_changed, &effects);
